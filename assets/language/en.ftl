@@ -2870,7 +2870,7 @@ plain-figures-run = Run "{ $asked }": { $status }.
 plain-figures-not-ended = not ended
 plain-figures-answer = - answer { $number } of { $model }: { $time }
 plain-figures-answer-tokens = - answer { $number } of { $model }: { $time }, { $input } tokens in, { $output } out, { $cost }
-plain-figures-spent = - tools { $tools }, waiting for you { $human }
+plain-figures-spent = - tools { $tools }, waiting for you { $user }
 
 ## plain/anew
 plain-anew-not-while-running = A run is going on: no message can be taken back before it ends. /stop ends it.

@@ -3266,7 +3266,7 @@ plain-figures-run = Exécution « { $asked } » : { $status }.
 plain-figures-not-ended = pas finie
 plain-figures-answer = - réponse { $number } de { $model } : { $time }
 plain-figures-answer-tokens = - réponse { $number } de { $model } : { $time }, { $input } tokens en entrée, { $output } en sortie, { $cost }
-plain-figures-spent = - outils { $tools }, attente de vous { $human }
+plain-figures-spent = - outils { $tools }, attente de vous { $user }
 
 ## plain/anew
 plain-anew-not-while-running = Une exécution est en cours : aucun message ne peut être repris avant sa fin. /stop y met fin.

@@ -3267,7 +3267,7 @@ plain-figures-run = Execução “{ $asked }”: { $status }.
 plain-figures-not-ended = não terminada
 plain-figures-answer = - resposta { $number } de { $model }: { $time }
 plain-figures-answer-tokens = - resposta { $number } de { $model }: { $time }, { $input } tokens de entrada, { $output } de saída, { $cost }
-plain-figures-spent = - ferramentas { $tools }, à sua espera { $human }
+plain-figures-spent = - ferramentas { $tools }, à sua espera { $user }
 
 ## plain/anew
 plain-anew-not-while-running = Uma execução está em curso: nenhuma mensagem pode ser retirada antes do fim. /stop a termina.

@@ -52,7 +52,7 @@ enum LoadedAttachment {
 ///
 /// # Errors
 /// With a message for the user.
-pub(super) async fn from_human(
+pub(super) async fn from_user(
     workspace: Arc<Workspace>,
     store: &Store,
     source: PictureSource,

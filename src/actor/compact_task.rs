@@ -217,7 +217,7 @@ impl CompactTask {
         let mut compaction = Compaction {
             id: CompactionId(uuid::Uuid::now_v7()),
             through: covered.through,
-            latest_human: covered.latest_human,
+            latest_user: covered.latest_user,
             messages: u32::try_from(spoken.count()).unwrap_or(u32::MAX),
             summary,
             before: covered.before,

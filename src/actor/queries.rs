@@ -11,7 +11,7 @@ mod workspace;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use super::attachments::{AttachmentSource, from_human};
+use super::attachments::{AttachmentSource, from_user};
 use super::cache::Cache;
 use super::catalogue::Catalogue;
 use super::drafts::Drafts;
@@ -151,7 +151,7 @@ pub(super) async fn answer(query: Query, asked: QueryContext) -> Reply {
             draft.map(text_reply).map_err(|error| error.to_string())
         }
         Query::TakePicture { source, .. } => {
-            let taken = from_human(Arc::clone(&asked.workspace), &asked.store, source).await;
+            let taken = from_user(Arc::clone(&asked.workspace), &asked.store, source).await;
             taken.map(|taken| match taken {
                 AttachmentSource::Picture(picture) => Reply::Picture { picture },
                 AttachmentSource::Text(text) => text_reply(text),
@@ -275,13 +275,13 @@ impl QueryContext {
         match self.workspace.read(path) {
             Ok(file) => Ok(Some(file.text)),
             Err(error) if error.code == ErrorCode::FileNotFound => Ok(None),
-            Err(error) => Err(self.for_a_human(path, error)),
+            Err(error) => Err(self.for_a_user(path, error)),
         }
     }
 
     /// Explains to the user why a file cannot be shown. For a file that is not text, the message
     /// meant for the model does not help a user.
-    fn for_a_human(&self, path: &str, error: ToolError) -> String {
+    fn for_a_user(&self, path: &str, error: ToolError) -> String {
         match (error.code, self.workspace.size(path)) {
             (ErrorCode::NotText, Ok(bytes)) => {
                 format!("{path} is a binary file of {bytes} bytes: it cannot be shown as text")
@@ -293,7 +293,7 @@ impl QueryContext {
     async fn text(self, path: String, start_line: u32, lines: u32) -> Result<Reply, String> {
         blocking(move || {
             let file = self.workspace.read(&path);
-            let file = file.map_err(|error| self.for_a_human(&path, error))?;
+            let file = file.map_err(|error| self.for_a_user(&path, error))?;
             Ok(part(&file.text, start_line, lines))
         })
         .await
@@ -308,7 +308,7 @@ impl QueryContext {
     ) -> Result<Reply, String> {
         blocking(move || {
             let text = self.tools.buffer_text(session, &path);
-            let text = text.map_err(|error| self.for_a_human(&path, error))?;
+            let text = text.map_err(|error| self.for_a_user(&path, error))?;
             Ok(part(&text, start_line, lines))
         })
         .await

@@ -279,8 +279,7 @@ impl Session {
             return;
         }
         // Compactions that cover the withdrawn message are void.
-        self.compactions
-            .retain(|(_, human)| *human != Some(message));
+        self.compactions.retain(|(_, user)| *user != Some(message));
         self.fact(
             turn,
             EventKind::MessagesWithdrawn {

@@ -118,7 +118,7 @@ impl Session {
             return;
         }
         compaction.by = match self.run.as_ref().map(|run| run.kind) {
-            Some(RunKind::Compaction) => CompactionTrigger::Human,
+            Some(RunKind::Compaction) => CompactionTrigger::User,
             _ => CompactionTrigger::Limit,
         };
         if let Some(run) = &mut self.run {
@@ -126,7 +126,7 @@ impl Session {
         }
         let row = row_of(&compaction);
         self.compactions
-            .push((compaction.id, compaction.latest_human));
+            .push((compaction.id, compaction.latest_user));
         self.fact(turn, EventKind::ConversationCompacted { compaction });
         let message = MessageId(turn.new_id());
         self.add_text_message(message, Role::System, row, turn);

@@ -177,7 +177,7 @@ fn shortened_content(result: &CallResult) -> serde_json::Value {
     });
     // The user's words about the changes or in answer to a question are kept.
     if let Some(short) = short.as_object_mut() {
-        for (key, said) in history_view::humans_words(result) {
+        for (key, said) in history_view::users_words(result) {
             short.insert(key.to_owned(), said.into());
         }
     }
@@ -211,7 +211,7 @@ pub fn message_size(message: &Message, estimate: Estimate) -> u64 {
 }
 
 /// Whether the user wrote the message.
-fn is_humans(message: &Message) -> bool {
+fn is_users(message: &Message) -> bool {
     message.role == Role::User
 }
 

@@ -51,7 +51,7 @@ pub(super) fn take(
     session.compactions = snapshot
         .compactions
         .iter()
-        .map(|kept| (kept.id, kept.latest_human))
+        .map(|kept| (kept.id, kept.latest_user))
         .collect();
     session.summaries = u32::try_from(session.compactions.len()).unwrap_or(u32::MAX);
     let by = |role: Role| {

@@ -68,7 +68,7 @@ impl Session {
     fn give_back(&mut self, message: QueuedMessage, turn: &mut StepBuilder<'_, '_>) {
         let (void, hold) = std::mem::take(&mut self.compactions)
             .into_iter()
-            .partition(|(_, human)| *human == Some(message.id));
+            .partition(|(_, user)| *user == Some(message.id));
         self.compactions = hold;
         let void: Vec<(CompactionId, _)> = void;
         for (compaction, _) in void {

@@ -219,7 +219,7 @@ fn given(decision: &Decision) -> String {
 
 /// Returns the question in one sentence.
 pub(super) fn title(prompt: &Question) -> String {
-    let by = if prompt.is_typed_by_human() {
+    let by = if prompt.is_typed_by_user() {
         say!("plain-by-you").to_owned()
     } else {
         say!("plain-by", who = line(&prompt.origin))

@@ -298,11 +298,11 @@ fn figures(run: &RunFigures) -> Vec<String> {
             .filter_map(|span| Some(milliseconds(span.from, span.to?)))
             .sum::<u64>()
     };
-    let (tools, human) = (spent(SpanKind::Tool), spent(SpanKind::Human));
+    let (tools, user) = (spent(SpanKind::Tool), spent(SpanKind::User));
     lines.push(say!(
         "plain-figures-spent",
         tools = time_words(tools),
-        human = time_words(human)
+        user = time_words(user)
     ));
     lines
 }

@@ -85,7 +85,7 @@ impl Plain {
             return self.say(say!("plain-anew-gone"));
         };
         let after = counted(facts.after(id), "message");
-        let told = if facts.is_last_of_human(id) {
+        let told = if facts.is_last_of_user(id) {
             say!("plain-anew-takes-back", after)
         } else {
             say!("plain-anew-forks", after)
@@ -136,7 +136,7 @@ impl Plain {
         let Some(place) = place else {
             return self.say(say!("plain-anew-gone"));
         };
-        if facts.is_last_of_human(message) {
+        if facts.is_last_of_user(message) {
             self.note_sent(&text);
             return self.send(Command::ResendMessage {
                 session,
@@ -220,7 +220,7 @@ impl super::facts::Facts {
         messages.position(|known| known.id == id).unwrap_or(0)
     }
 
-    fn is_last_of_human(&self, id: MessageId) -> bool {
+    fn is_last_of_user(&self, id: MessageId) -> bool {
         let mut messages = self.messages.iter().rev();
         let last = messages.find(|message| message.role == Role::User);
         last.is_some_and(|last| last.id == id)

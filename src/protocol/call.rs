@@ -77,7 +77,7 @@ impl CallResult {
 
     /// Whether this is the result of a command that the user ran: no server gave an id for it.
     /// (That is also true of some model calls, but those are part of an answer.)
-    pub fn is_of_humans_command(&self) -> bool {
+    pub fn is_of_users_command(&self) -> bool {
         self.provider_id == self.call.to_string()
     }
 }

@@ -17,8 +17,12 @@ pub struct Compaction {
     pub through: MessageId,
     /// The last of the user's messages that it replaces: if that is taken back, the
     /// compaction is void.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub latest_human: Option<MessageId>,
+    #[serde(
+        rename = "latest_human",
+        default,
+        skip_serializing_if = "Option::is_none"
+    )]
+    pub latest_user: Option<MessageId>,
     /// Number of messages that it replaces.
     pub messages: u32,
     /// The text written by the model.
@@ -41,7 +45,8 @@ pub struct Compaction {
 pub enum CompactionTrigger {
     /// The window was full.
     Limit,
-    Human,
+    #[serde(rename = "human")]
+    User,
 }
 
 impl Compaction {

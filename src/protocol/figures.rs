@@ -40,7 +40,8 @@ pub enum SpanKind {
     /// A tool ran.
     Tool,
     /// The run waited for the user's answer.
-    Human,
+    #[serde(rename = "human")]
+    User,
 }
 
 /// A period of a run in which a tool ran or the user was asked.

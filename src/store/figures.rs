@@ -87,7 +87,7 @@ fn prompts(connection: &Connection, run: RunId) -> Result<Vec<Span>, StoreError>
     let found = statement.query_map(params![run.to_string()], |row| {
         let question: Question = codec::value(row, 0)?;
         Ok(Span {
-            kind: SpanKind::Human,
+            kind: SpanKind::User,
             name: question.tool,
             from: question.created_at,
             to: codec::time_or_null(row, 1)?,

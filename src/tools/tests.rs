@@ -83,7 +83,7 @@ fn whole(path: &str, content: &str) -> Value {
     serde_json::json!({ "path": path, "content": content })
 }
 
-struct Bench {
+struct ToolHarness {
     root: TempDir,
     private: TempDir,
     tools: ToolBox,
@@ -91,7 +91,7 @@ struct Bench {
     ids: IdSource,
 }
 
-impl Bench {
+impl ToolHarness {
     fn new() -> Self {
         Self::with(Limits {
             command_grace: std::time::Duration::from_millis(200),
@@ -264,10 +264,10 @@ impl Bench {
 
     /// Creates a bench with a file that the agent has read.
     fn knowing(path: &str, text: impl AsRef<[u8]>) -> Self {
-        let bench = Self::new();
-        bench.put(path, text);
-        bench.read(path);
-        bench
+        let harness = Self::new();
+        harness.put(path, text);
+        harness.read(path);
+        harness
     }
 
     fn read(&self, path: &str) -> Value {

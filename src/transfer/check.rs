@@ -138,8 +138,8 @@ fn references(bundle: &SessionBundle) -> Result<(), schema::SchemaFault> {
     named("prompts", "prompt/run", of_run, &runs)?;
     let through = bundle.compactions.iter().map(|row| Some(row.through));
     named("compactions", "through", through, &messages)?;
-    let human = bundle.compactions.iter().map(|row| row.latest_human);
-    named("compactions", "latest_human", human, &messages)?;
+    let user = bundle.compactions.iter().map(|row| row.latest_user);
+    named("compactions", "latest_human", user, &messages)?;
     let log = &bundle.changes;
     once("changes/entries", log.entries.iter().map(|row| row.id))?;
     let checkpoints = log.checkpoints.iter().map(|row| row.checkpoint.id);

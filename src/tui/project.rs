@@ -43,7 +43,7 @@ impl App {
 
     fn event(&mut self, event: &Event) {
         let session = event.session;
-        if !is_of_the_human(&event.fact) {
+        if !is_of_the_user(&event.fact) {
             self.heard(session);
         }
         if let EventKind::SessionOpened { session } = &event.fact {
@@ -511,7 +511,7 @@ pub(in crate::tui) fn is_by_the_way(command: &str) -> bool {
 
 /// Whether an event results from an action of the user outside the run; it then says nothing about
 /// whether the model responds.
-fn is_of_the_human(fact: &EventKind) -> bool {
+fn is_of_the_user(fact: &EventKind) -> bool {
     matches!(
         fact,
         EventKind::DraftSaved { .. }

@@ -18,11 +18,11 @@ use super::Workspace;
 use crate::protocol::call::ToolError;
 
 /// A folder `root` as the workspace, inside a folder with things that must stay out of reach.
-struct Ground {
+struct WorkspaceHarness {
     outer: TempDir,
 }
 
-impl Ground {
+impl WorkspaceHarness {
     fn new() -> Self {
         let outer = tempfile::tempdir().unwrap();
         std::fs::create_dir(outer.path().join("root")).unwrap();

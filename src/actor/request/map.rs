@@ -52,9 +52,9 @@ impl RequestParts {
 
     /// Returns the user's last messages.
     fn said(&self) -> String {
-        let of_human = self.messages.iter().rev();
-        let of_human = of_human.filter(|message| message.role == Role::User);
-        let blocks = of_human.take(SAID).flat_map(|message| &message.blocks);
+        let of_user = self.messages.iter().rev();
+        let of_user = of_user.filter(|message| message.role == Role::User);
+        let blocks = of_user.take(SAID).flat_map(|message| &message.blocks);
         let texts = blocks.filter_map(|block| match block {
             Block::Text { text } => Some(text.as_str()),
             _ => None,

@@ -1,7 +1,7 @@
 //! Tests of compaction through the whole actor: the request to the model, the stored result, and
 //! the state after a restart.
 
-use super::support::{House, Keep, calls, says};
+use super::support::{ActorHarness, Keep, calls, says};
 use crate::protocol::approval::Mode;
 use crate::protocol::command::Command;
 use crate::protocol::event::EventKind;
@@ -9,7 +9,7 @@ use crate::protocol::message::Role;
 use crate::protocol::query::{Query, Reply};
 use crate::provider::StepRequest;
 
-impl House {
+impl ActorHarness {
     fn last_request(&self) -> StepRequest {
         self.provider.requests().pop().unwrap()
     }
@@ -25,11 +25,11 @@ impl House {
     async fn restart(self) -> Self {
         self.handle.shutdown().await;
         let (folder, session) = self.leave();
-        let mut house = House::in_folder(folder, Keep::OnDisk);
-        house.session = session;
-        house.command(Command::OpenSession { session });
-        house.event("session.opened").await;
-        house
+        let mut harness = ActorHarness::in_folder(folder, Keep::OnDisk);
+        harness.session = session;
+        harness.command(Command::OpenSession { session });
+        harness.event("session.opened").await;
+        harness
     }
 
     fn compact(&self, words: &str) {
@@ -57,30 +57,30 @@ fn said(request: &StepRequest) -> Vec<String> {
 
 #[tokio::test]
 async fn a_conversation_that_outgrows_its_window_is_compacted_and_shown_whole() {
-    let mut house = House::new(Mode::Review).await;
-    house.talk("first", 9_000).await;
-    house.talk("second", 9_000).await;
-    house.provider.summary(says("two answers of w"));
-    house.provider.answer(says("third answer"));
-    house.send("third");
-    let event = house.event("context.compacted").await;
+    let mut harness = ActorHarness::new(Mode::Review).await;
+    harness.talk("first", 9_000).await;
+    harness.talk("second", 9_000).await;
+    harness.provider.summary(says("two answers of w"));
+    harness.provider.answer(says("third answer"));
+    harness.send("third");
+    let event = harness.event("context.compacted").await;
     let EventKind::ConversationCompacted { compaction } = event.fact else {
         panic!("{event:?}");
     };
     assert!(compaction.saved() > 0, "{compaction:?}");
-    house.event("job.completed").await;
-    let requests = house.provider.requests();
+    harness.event("job.completed").await;
+    let requests = harness.provider.requests();
     let summary = &requests[requests.len() - 2];
     assert_eq!((summary.agent.as_str(), summary.number), ("summary", 1));
     assert!(summary.tools.is_empty());
     assert!(said(summary)[0].contains("AGENT: www"));
-    let last = said(&house.last_request());
+    let last = said(&harness.last_request());
     assert!(last.iter().any(|text| text.contains("two answers of w")));
     for word in ["first", "second", "third"] {
         assert!(last.contains(&word.to_owned()), "{word} in {last:?}");
     }
-    let session = house.session;
-    let shown = house
+    let session = harness.session;
+    let shown = harness
         .handle
         .query(Query::Session { session })
         .unwrap()
@@ -97,65 +97,65 @@ async fn a_conversation_that_outgrows_its_window_is_compacted_and_shown_whole() 
 
 #[tokio::test]
 async fn an_undone_compaction_gives_the_request_back_and_both_outlive_a_restart() {
-    let mut house = House::new(Mode::Review).await;
-    house.talk("first", 3_000).await;
-    house.talk("more", 3).await;
-    house.provider.summary(says("short"));
-    house.compact("the letters");
-    house.event("job.completed").await;
+    let mut harness = ActorHarness::new(Mode::Review).await;
+    harness.talk("first", 3_000).await;
+    harness.talk("more", 3).await;
+    harness.provider.summary(says("short"));
+    harness.compact("the letters");
+    harness.event("job.completed").await;
     assert!(
-        house
+        harness
             .last_request()
             .system
             .contains("mind this above all: the letters")
     );
-    assert_eq!(house.compactions().await, 1);
-    let mut house = house.restart().await;
-    assert_eq!(house.compactions().await, 1);
-    house.talk("second", 3).await;
-    assert!(said(&house.last_request())[2].contains("short"));
-    let session = house.session;
+    assert_eq!(harness.compactions().await, 1);
+    let mut harness = harness.restart().await;
+    assert_eq!(harness.compactions().await, 1);
+    harness.talk("second", 3).await;
+    assert!(said(&harness.last_request())[2].contains("short"));
+    let session = harness.session;
     let undo = Command::UndoCompaction { session };
-    house.handle.send(undo).unwrap();
-    house.event("context.compaction.undone").await;
-    house.talk("third", 3).await;
+    harness.handle.send(undo).unwrap();
+    harness.event("context.compaction.undone").await;
+    harness.talk("third", 3).await;
     let letters = "w".repeat(3_000);
     let whole = ["first", &letters, "more", "www", "second", "www", "third"];
-    assert_eq!(said(&house.last_request()), whole);
-    let house = house.restart().await;
-    assert_eq!(house.compactions().await, 0);
+    assert_eq!(said(&harness.last_request()), whole);
+    let harness = harness.restart().await;
+    assert_eq!(harness.compactions().await, 0);
 }
 
 #[tokio::test]
 async fn an_empty_summary_changes_nothing_and_the_run_goes_on() {
-    let mut house = House::new(Mode::Review).await;
-    house.talk("first", 9_000).await;
-    house.talk("second", 9_000).await;
-    house.provider.summary(says("  \n"));
-    house.provider.answer(says("third answer"));
-    house.send("third");
-    let event = house.event("context.compaction.failed").await;
+    let mut harness = ActorHarness::new(Mode::Review).await;
+    harness.talk("first", 9_000).await;
+    harness.talk("second", 9_000).await;
+    harness.provider.summary(says("  \n"));
+    harness.provider.answer(says("third answer"));
+    harness.send("third");
+    let event = harness.event("context.compaction.failed").await;
     let EventKind::CompactionFailed { reason, .. } = event.fact else {
         panic!("{event:?}");
     };
     assert_eq!(reason, "the model wrote no summary");
-    house.event("job.completed").await;
-    assert_eq!(house.compactions().await, 0);
-    let last = said(&house.last_request());
+    harness.event("job.completed").await;
+    assert_eq!(harness.compactions().await, 0);
+    let last = said(&harness.last_request());
     assert_eq!(last.first().unwrap(), "first", "the human's words stay");
     assert_eq!(last.len(), 4, "the oldest answer was left out");
 }
 
 #[tokio::test]
 async fn a_summary_has_no_tools_and_calls_in_it_are_not_made() {
-    let mut house = House::new(Mode::Review).await;
-    house.talk("first", 300).await;
+    let mut harness = ActorHarness::new(Mode::Review).await;
+    harness.talk("first", 300).await;
     let path = serde_json::json!({ "path": "a.rs" });
-    house.provider.summary(calls(&[("delete_file", path)]));
-    house.compact("");
-    let event = house.event("context.compaction.failed").await;
+    harness.provider.summary(calls(&[("delete_file", path)]));
+    harness.compact("");
+    let event = harness.event("context.compaction.failed").await;
     assert!(matches!(event.fact, EventKind::CompactionFailed { .. }));
-    let event = house.event("job.completed").await;
+    let event = harness.event("job.completed").await;
     let EventKind::RunCompleted { result } = event.fact else {
         panic!("{event:?}");
     };

@@ -8,7 +8,7 @@ use futures_util::future::BoxFuture;
 use tempfile::TempDir;
 use tokio::sync::{Notify, mpsc};
 
-use super::support::{House, Indexing, Keep};
+use super::support::{ActorHarness, Indexing, Keep};
 use crate::actor::Catalogue;
 use crate::protocol::catalogue::{
     BackgroundJob, CatalogueCommand, CatalogueQuery, CatalogueReply, JobProgress, ModelRecord,
@@ -94,11 +94,11 @@ impl Catalogue for Held {
     }
 }
 
-fn house(held: &Arc<Held>) -> House {
+fn harness(held: &Arc<Held>) -> ActorHarness {
     let folder = TempDir::new().unwrap();
     std::fs::create_dir(folder.path().join("work")).unwrap();
     let catalogue = Arc::clone(held) as Arc<dyn Catalogue>;
-    House::with_catalogue(
+    ActorHarness::with_catalogue(
         folder,
         (Keep::OnDisk, Indexing::Off),
         Vec::new(),
@@ -109,43 +109,43 @@ fn house(held: &Arc<Held>) -> House {
 #[tokio::test]
 async fn an_errand_ends_when_nobody_listens_to_it_any_more() {
     let held = Arc::new(Held::default());
-    let house = house(&held);
-    let steps = house.handle.job(BackgroundJob::Look).unwrap();
+    let harness = harness(&held);
+    let steps = harness.handle.job(BackgroundJob::Look).unwrap();
     held.begun.notified().await;
     drop(steps);
     // The job never continued, and nothing waits for it.
-    house.handle.idle().await.unwrap();
+    harness.handle.idle().await.unwrap();
     assert!(!held.done.load(Ordering::SeqCst));
 }
 
 #[tokio::test]
 async fn a_save_that_has_begun_is_brought_to_its_end_without_a_listener() {
     let held = Arc::new(Held::default());
-    let house = house(&held);
-    let steps = house
+    let harness = harness(&held);
+    let steps = harness
         .handle
         .job(BackgroundJob::Save(Box::default()))
         .unwrap();
     held.begun.notified().await;
     drop(steps);
     held.go_on.notify_one();
-    house.handle.idle().await.unwrap();
+    harness.handle.idle().await.unwrap();
     assert!(held.done.load(Ordering::SeqCst));
 }
 
 #[tokio::test]
 async fn nobody_in_the_journal_hears_of_an_errand() {
     let held = Arc::new(Held::default());
-    let house = house(&held);
+    let harness = harness(&held);
     held.go_on.notify_one();
-    let mut steps = house.handle.job(BackgroundJob::Look).unwrap();
+    let mut steps = harness.handle.job(BackgroundJob::Look).unwrap();
     assert_eq!(
         steps.recv().await,
         Some(JobProgress::Failed("done".to_owned()))
     );
     assert_eq!(steps.recv().await, None, "that was the last one");
-    house.handle.idle().await.unwrap();
-    let mut events = house.events;
+    harness.handle.idle().await.unwrap();
+    let mut events = harness.events;
     while let Ok(delivery) = events.try_recv() {
         let is_kept = matches!(&delivery, Delivery::Event { event } if event.seq.is_some());
         assert!(!is_kept, "{delivery:?}");

@@ -3,7 +3,7 @@
 
 use serde_json::json;
 
-use super::support::{House, calls, says, until};
+use super::support::{ActorHarness, calls, says, until};
 use crate::protocol::approval::Mode;
 use crate::protocol::command::Command;
 use crate::protocol::index::IndexPhase;
@@ -11,7 +11,7 @@ use crate::protocol::query::{FileNote, OutlinePart, Query, Reply, SearchMethod, 
 
 const LOCK: &str = "/// Takes the lock of a session.\nfn take_lock() {}\n";
 
-impl House {
+impl ActorHarness {
     async fn find(&self, text: &str) -> Reply {
         let query = Query::Find {
             session: self.session,
@@ -39,39 +39,39 @@ impl House {
     }
 }
 
-async fn furnished(mut house: House) -> House {
-    std::fs::write(house.root().join("lock.rs"), LOCK).unwrap();
-    std::fs::write(house.root().join("other.rs"), "fn other() {}\n").unwrap();
-    house.create(Mode::Review);
-    house.event("session.created").await;
-    house.provider.answer(calls(&[(
+async fn furnished(mut harness: ActorHarness) -> ActorHarness {
+    std::fs::write(harness.root().join("lock.rs"), LOCK).unwrap();
+    std::fs::write(harness.root().join("other.rs"), "fn other() {}\n").unwrap();
+    harness.create(Mode::Review);
+    harness.event("session.created").await;
+    harness.provider.answer(calls(&[(
         "write_file",
         json!({ "path": "new.rs", "content": "\n\nstruct SessionLockGuard;\n" }),
     )]));
-    house.provider.answer(says("done"));
-    house.send("make a guard");
-    house.idle().await;
-    house
+    harness.provider.answer(says("done"));
+    harness.send("make a guard");
+    harness.idle().await;
+    harness
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_search_ranks_what_is_on_the_disk_and_what_is_staged() {
-    let house = furnished(House::indexed()).await;
+    let harness = furnished(ActorHarness::indexed()).await;
     until("the index is whole", || async {
-        house.found("x").await.index.phase == IndexPhase::Ready
+        harness.found("x").await.index.phase == IndexPhase::Ready
     })
     .await;
-    let found = house.found("session lock").await;
+    let found = harness.found("session lock").await;
     assert_eq!(found.by, SearchMethod::Words);
     assert_eq!(found.marked, ["session lock", "session", "lock"]);
     let place = |path: &str| found.places.iter().find(|place| place.hit.path == path);
     let (disk, staged) = (place("lock.rs").unwrap(), place("new.rs").unwrap());
     assert_eq!((disk.proposed, disk.hit.start_line), (false, 1));
     assert!(staged.proposed && staged.hit.snippet.contains("SessionLockGuard"));
-    assert!(!house.root().join("new.rs").exists());
-    let nothing = house.found("no such thing anywhere zzz").await;
+    assert!(!harness.root().join("new.rs").exists());
+    let nothing = harness.found("no such thing anywhere zzz").await;
     assert!(nothing.places.is_empty());
-    let Reply::Failed { reason } = house.find(" ").await else {
+    let Reply::Failed { reason } = harness.find(" ").await else {
         panic!("nothing was asked");
     };
     assert!(reason.contains("type a word"), "{reason}");
@@ -79,8 +79,8 @@ async fn a_search_ranks_what_is_on_the_disk_and_what_is_staged() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn without_an_index_the_text_is_found_as_it_is_written() {
-    let house = furnished(House::empty(super::support::Keep::OnDisk)).await;
-    let found = house.found("LockGuard").await;
+    let harness = furnished(ActorHarness::empty(super::support::Keep::OnDisk)).await;
+    let found = harness.found("LockGuard").await;
     assert_eq!((found.by, found.more), (SearchMethod::Text, false));
     let places: Vec<_> = found
         .places
@@ -99,38 +99,38 @@ async fn without_an_index_the_text_is_found_as_it_is_written() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_part_of_a_file_is_read_as_the_agent_reads_it() {
-    let house = furnished(House::empty(super::support::Keep::OnDisk)).await;
+    let harness = furnished(ActorHarness::empty(super::support::Keep::OnDisk)).await;
     let text = |text: &str, total_lines| Reply::Text {
         text: text.to_owned(),
         total_lines,
     };
-    let proposed = house.buffer("new.rs", 3, 5).await;
+    let proposed = harness.buffer("new.rs", 3, 5).await;
     assert_eq!(proposed, text("struct SessionLockGuard;\n", 3));
     assert_eq!(
-        house.buffer("lock.rs", 2, 1).await,
+        harness.buffer("lock.rs", 2, 1).await,
         text("fn take_lock() {}\n", 2)
     );
-    let missing = house.buffer("absent.rs", 1, 1).await;
+    let missing = harness.buffer("absent.rs", 1, 1).await;
     assert!(matches!(missing, Reply::Failed { .. }), "{missing:?}");
-    let outside = house.buffer("../state/state.db", 1, 1).await;
+    let outside = harness.buffer("../state/state.db", 1, 1).await;
     assert!(matches!(outside, Reply::Failed { .. }), "{outside:?}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_the_session_changed_and_the_human_mentioned_comes_first_and_is_outlined() {
-    let house = furnished(House::empty(super::support::Keep::OnDisk)).await;
-    std::fs::write(house.root().join("a.rs"), "").unwrap();
-    house.command(Command::RememberInput {
-        session: house.session,
+async fn what_the_session_changed_and_the_user_mentioned_comes_first_and_is_outlined() {
+    let harness = furnished(ActorHarness::empty(super::support::Keep::OnDisk)).await;
+    std::fs::write(harness.root().join("a.rs"), "").unwrap();
+    harness.command(Command::RememberInput {
+        session: harness.session,
         text: "look at @other.rs:1-1, and @absent.rs".into(),
     });
-    house.idle().await;
+    harness.idle().await;
     let query = Query::Files {
-        session: Some(house.session),
+        session: Some(harness.session),
         pattern: "rs".into(),
         limit: 9,
     };
-    let Reply::Files { files, .. } = house.handle.query(query).unwrap().await.unwrap() else {
+    let Reply::Files { files, .. } = harness.handle.query(query).unwrap().await.unwrap() else {
         panic!("no files");
     };
     let files: Vec<_> = files
@@ -147,10 +147,10 @@ async fn what_the_session_changed_and_the_human_mentioned_comes_first_and_is_out
         ]
     );
     let query = Query::Outline {
-        session: house.session,
+        session: harness.session,
         path: "new.rs".into(),
     };
-    let outline = house.handle.query(query).unwrap().await.unwrap();
+    let outline = harness.handle.query(query).unwrap().await.unwrap();
     let part = OutlinePart {
         start_line: 3,
         end_line: 3,
@@ -168,15 +168,15 @@ async fn what_the_session_changed_and_the_human_mentioned_comes_first_and_is_out
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_file_that_is_no_text_is_said_to_be_one_and_not_what_a_model_is_told() {
-    let house = House::new(Mode::Review).await;
-    std::fs::write(house.root().join("logo.png"), [0, 159, 146, 150]).unwrap();
+    let harness = ActorHarness::new(Mode::Review).await;
+    std::fs::write(harness.root().join("logo.png"), [0, 159, 146, 150]).unwrap();
     let file = Query::FileText {
         path: "logo.png".to_owned(),
         start_line: 1,
         lines: 10,
     };
-    let file = house.handle.query(file).unwrap().await.unwrap();
-    for reply in [file, house.buffer("logo.png", 1, 10).await] {
+    let file = harness.handle.query(file).unwrap().await.unwrap();
+    for reply in [file, harness.buffer("logo.png", 1, 10).await] {
         let Reply::Failed { reason } = reply else {
             panic!("{reply:?}")
         };

@@ -9,7 +9,7 @@ use std::time::SystemTime;
 use serde_json::json;
 use tempfile::TempDir;
 
-use super::support::{House, Keep, calls, says, shell};
+use super::support::{ActorHarness, Keep, calls, says, shell};
 use crate::protocol::approval::Mode;
 use crate::protocol::command::Command;
 use crate::protocol::query::{Query, Reply};
@@ -108,30 +108,30 @@ async fn a_hundred_checkpoints_leave_git_as_it_was_to_the_byte() {
         let gits = || -> Vec<_> { kept.iter().map(|path| all_of(&base.join(path))).collect() };
         let before = gits();
         assert_eq!(before.iter().all(BTreeMap::is_empty), kind == 3);
-        let mut house = House::in_folder(folder, Keep::OnDisk);
-        house.create(Mode::Passthrough);
-        house.event("session.created").await;
+        let mut harness = ActorHarness::in_folder(folder, Keep::OnDisk);
+        harness.create(Mode::Passthrough);
+        harness.event("session.created").await;
         for round in 0..ROUNDS.0 {
             let text = format!("round {round}\n");
             let command = format!("echo {round} >> a.txt; echo {round} > made-{round}.txt");
             let write = json!({ "path": format!("written-{round}.txt"), "content": text });
-            house.provider.answer(calls(&[("write_file", write)]));
-            house.provider.answer(calls(&[shell(&command)]));
-            house.provider.answer(says("done"));
-            house.send("go on");
-            house.idle().await;
+            harness.provider.answer(calls(&[("write_file", write)]));
+            harness.provider.answer(calls(&[shell(&command)]));
+            harness.provider.answer(says("done"));
+            harness.send("go on");
+            harness.idle().await;
             for number in 0..ROUNDS.1 {
                 let name = format!("{round}-{number}");
-                house.command(Command::Review {
-                    session: house.session,
+                harness.command(Command::Review {
+                    session: harness.session,
                     order: ReviewCommand::NameCheckpoint { name },
                 });
-                house.idle().await;
+                harness.idle().await;
             }
         }
-        let checkpoints = house.store.checkpoints(house.session).await.unwrap();
+        let checkpoints = harness.store.checkpoints(harness.session).await.unwrap();
         assert_eq!(checkpoints.len(), 100, "{kind}");
-        let made = std::fs::read_to_string(house.root().join("a.txt")).unwrap();
+        let made = std::fs::read_to_string(harness.root().join("a.txt")).unwrap();
         assert!(made.ends_with("0\n1\n2\n3\n"), "{made}");
         assert!(gits() == before, "{kind}: .git is not as it was");
     }
@@ -141,26 +141,26 @@ async fn a_hundred_checkpoints_leave_git_as_it_was_to_the_byte() {
 async fn a_file_that_became_binary_is_not_shown_as_deleted() {
     let folder = TempDir::new().unwrap();
     plain(&folder);
-    let mut house = House::in_folder(folder, Keep::InMemory);
-    house.create(Mode::Confirm);
-    house.event("session.created").await;
-    std::fs::write(house.root().join("a.txt"), [0, 1, 255]).unwrap();
+    let mut harness = ActorHarness::in_folder(folder, Keep::InMemory);
+    harness.create(Mode::Confirm);
+    harness.event("session.created").await;
+    std::fs::write(harness.root().join("a.txt"), [0, 1, 255]).unwrap();
     let query = Query::FileDiff {
-        session: house.session,
+        session: harness.session,
         path: "a.txt".into(),
     };
-    let Reply::Failed { reason } = house.handle.query(query).unwrap().await.unwrap() else {
+    let Reply::Failed { reason } = harness.handle.query(query).unwrap().await.unwrap() else {
         panic!("a diff of bytes");
     };
     assert!(reason.contains("binary file of 3 bytes"), "{reason}");
     // A query for the text to include it also comes from the user, and gets the same reason.
     let query = Query::BufferText {
-        session: house.session,
+        session: harness.session,
         path: "a.txt".into(),
         start_line: 1,
         lines: 1,
     };
-    let Reply::Failed { reason } = house.handle.query(query).unwrap().await.unwrap() else {
+    let Reply::Failed { reason } = harness.handle.query(query).unwrap().await.unwrap() else {
         panic!("bytes as text");
     };
     assert!(reason.contains("binary file of 3 bytes"), "{reason}");

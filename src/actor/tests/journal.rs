@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use super::support::{House, Keep, LONG, calls, says, text, until};
+use super::support::{ActorHarness, Keep, LONG, calls, says, text, until};
 use crate::protocol::approval::Mode;
 use crate::protocol::command::Command;
 use crate::protocol::event::{EventKind, NoticeLevel};
@@ -13,18 +13,18 @@ use crate::store::StoreError;
 
 #[tokio::test]
 async fn an_effect_starts_only_after_its_events_are_committed() {
-    let mut house = House::new(Mode::Review).await;
-    house.provider.answer(says("hello"));
-    house.store.fail_with(Some(|| StoreError::Full));
-    house.send("hi");
-    let notice = house.event("notice").await;
+    let mut harness = ActorHarness::new(Mode::Review).await;
+    harness.provider.answer(says("hello"));
+    harness.store.fail_with(Some(|| StoreError::Full));
+    harness.send("hi");
+    let notice = harness.event("notice").await;
     assert!(
         matches!(&notice.fact, EventKind::Notice { level: NoticeLevel::Error, text }
             if text.contains("nothing can be saved")),
         "{notice:?}"
     );
     assert!(
-        house.provider.requests().is_empty(),
+        harness.provider.requests().is_empty(),
         "the model was not asked"
     );
     // Queries are answered meanwhile, because they change nothing.
@@ -33,29 +33,29 @@ async fn an_effect_starts_only_after_its_events_are_committed() {
         pattern: String::new(),
         limit: 1,
     };
-    let reply = house.handle.query(query).unwrap();
+    let reply = harness.handle.query(query).unwrap();
     let reply = tokio::time::timeout(LONG, reply).await.expect("in time");
     assert!(matches!(reply, Ok(Reply::Files { .. })), "{reply:?}");
-    house.store.fail_with(None);
-    house.idle().await;
+    harness.store.fail_with(None);
+    harness.idle().await;
     assert_eq!(
-        house.provider.requests().len(),
+        harness.provider.requests().len(),
         1,
         "it is when it can be saved"
     );
-    house.event("job.completed").await;
+    harness.event("job.completed").await;
 }
 
 /// Returns the error that a session is notified of when the actor has stopped by itself.
-async fn told_at_the_end(house: &mut House) -> String {
-    let notice = house.event("notice").await;
+async fn told_at_the_end(harness: &mut ActorHarness) -> String {
+    let notice = harness.event("notice").await;
     let EventKind::Notice { level, text } = notice.fact else {
         panic!("{notice:?}");
     };
     assert_eq!(level, NoticeLevel::Error);
-    let stopped = tokio::time::timeout(LONG, house.handle.stopped());
+    let stopped = tokio::time::timeout(LONG, harness.handle.stopped());
     stopped.await.expect("the actor stops");
-    assert!(house.provider.requests().is_empty(), "nothing was begun");
+    assert!(harness.provider.requests().is_empty(), "nothing was begun");
     text
 }
 
@@ -82,10 +82,10 @@ async fn a_fault_of_the_journal_that_never_passes_ends_the_session_with_its_reas
         ),
     ];
     for (fault, reason) in faults {
-        let mut house = House::new(Mode::Review).await;
-        house.store.fail_with(Some(fault));
-        house.send("hi");
-        let text = told_at_the_end(&mut house).await;
+        let mut harness = ActorHarness::new(Mode::Review).await;
+        harness.store.fail_with(Some(fault));
+        harness.send("hi");
+        let text = told_at_the_end(&mut harness).await;
         assert!(text.starts_with("nothing can be saved any more"), "{text}");
         assert!(text.contains(reason), "{text}");
     }
@@ -93,71 +93,76 @@ async fn a_fault_of_the_journal_that_never_passes_ends_the_session_with_its_reas
 
 #[tokio::test]
 async fn a_table_that_is_gone_ends_the_session_too() {
-    let mut house = House::new(Mode::Review).await;
-    let other = rusqlite::Connection::open(house.database()).unwrap();
+    let mut harness = ActorHarness::new(Mode::Review).await;
+    let other = rusqlite::Connection::open(harness.database()).unwrap();
     other
         .execute_batch("ALTER TABLE events RENAME TO hidden")
         .unwrap();
-    house.send("hi");
-    let text = told_at_the_end(&mut house).await;
+    harness.send("hi");
+    let text = told_at_the_end(&mut harness).await;
     assert!(text.contains("no such table"), "{text}");
 }
 
 #[tokio::test]
 async fn a_session_that_cannot_even_be_begun_is_told_why() {
-    let mut house = House::empty(Keep::OnDisk);
-    house.store.fail_with(Some(|| StoreError::Corrupt {
+    let mut harness = ActorHarness::empty(Keep::OnDisk);
+    harness.store.fail_with(Some(|| StoreError::Corrupt {
         reason: "malformed".to_owned(),
     }));
-    house.create(Mode::Review);
-    let text = told_at_the_end(&mut house).await;
+    harness.create(Mode::Review);
+    let text = told_at_the_end(&mut harness).await;
     assert!(text.contains("malformed"), "{text}");
 }
 
 #[tokio::test]
 async fn a_full_disk_ends_the_run_where_nobody_is_there() {
-    let mut house = House::alone();
-    house.create(Mode::Review);
-    house.event("session.created").await;
-    house.store.fail_with(Some(|| StoreError::Full));
-    house.send("hi");
-    let text = told_at_the_end(&mut house).await;
+    let mut harness = ActorHarness::alone();
+    harness.create(Mode::Review);
+    harness.event("session.created").await;
+    harness.store.fail_with(Some(|| StoreError::Full));
+    harness.send("hi");
+    let text = told_at_the_end(&mut harness).await;
     assert!(text.contains("the disk is full"), "{text}");
 }
 
 #[tokio::test]
 async fn what_is_told_is_already_in_the_store() {
-    let mut house = House::new(Mode::AcceptEdits).await;
+    let mut harness = ActorHarness::new(Mode::AcceptEdits).await;
     let arguments = json!({ "path": "a.txt", "content": "one\n", "mode": "create" });
-    house.provider.answer(calls(&[("write_file", arguments)]));
-    house.provider.answer(says("done"));
-    house.send("write");
+    harness.provider.answer(calls(&[("write_file", arguments)]));
+    harness.provider.answer(says("done"));
+    harness.send("write");
     for name in ["edits.proposed", "apply.completed", "job.completed"] {
-        let event = house.event(name).await;
-        let last = house.store.last_seq().await.unwrap();
+        let event = harness.event(name).await;
+        let last = harness.store.last_seq().await.unwrap();
         assert!(event.seq.expect("it is durable") <= last, "{name}");
     }
-    house.idle().await;
+    harness.idle().await;
     assert_eq!(
-        std::fs::read_to_string(house.root().join("a.txt")).unwrap(),
+        std::fs::read_to_string(harness.root().join("a.txt")).unwrap(),
         "one\n"
     );
-    let snapshot = house.store.session(house.session).await.unwrap().unwrap();
+    let snapshot = harness
+        .store
+        .session(harness.session)
+        .await
+        .unwrap()
+        .unwrap();
     assert_eq!(snapshot.run.unwrap().status, RunStatus::Completed);
-    let checkpoints = house.store.last_checkpoint_number().await.unwrap();
+    let checkpoints = harness.store.last_checkpoint_number().await.unwrap();
     assert_eq!(checkpoints, 1);
 }
 
 #[test]
 fn streamed_text_outlives_a_process_that_dies() {
     let first = tokio::runtime::Runtime::new().unwrap();
-    let (house, live) = first.block_on(async {
-        let mut house = House::new(Mode::Review).await;
-        let live = house.provider.live();
-        house.send("go");
+    let (harness, live) = first.block_on(async {
+        let mut harness = ActorHarness::new(Mode::Review).await;
+        let live = harness.provider.live();
+        harness.send("go");
         live.send(text("half an answer")).await.unwrap();
-        house.event("text.appended").await;
-        let (store, session) = (house.store.clone(), house.session);
+        harness.event("text.appended").await;
+        let (store, session) = (harness.store.clone(), harness.session);
         until("the text is on the disk", || {
             let store = store.clone();
             async move {
@@ -167,50 +172,50 @@ fn streamed_text_outlives_a_process_that_dies() {
             }
         })
         .await;
-        (house, live)
+        (harness, live)
     });
     // Like the death of a process: nothing is stored any more, nobody is notified. The stream and
     // the handle are dropped only afterwards, because their end would look like a finished answer
     // or an orderly shutdown.
     first.shutdown_timeout(LONG);
     drop(live);
-    let (folder, session) = house.leave();
+    let (folder, session) = harness.leave();
     let second = tokio::runtime::Runtime::new().unwrap();
     second.block_on(async {
-        let mut house = House::in_folder(folder, Keep::OnDisk);
-        house.session = session;
-        house.command(Command::OpenSession { session });
-        let opened = house.event("session.opened").await;
+        let mut harness = ActorHarness::in_folder(folder, Keep::OnDisk);
+        harness.session = session;
+        harness.command(Command::OpenSession { session });
+        let opened = harness.event("session.opened").await;
         let EventKind::SessionOpened { session: snapshot } = opened.fact else {
             panic!("{opened:?}");
         };
         assert_eq!(snapshot.messages.len(), 2, "the conversation is there");
-        let event = house.event("message.completed").await;
+        let event = harness.event("message.completed").await;
         let EventKind::MessageCompleted { message } = event.fact else {
             panic!("{event:?}");
         };
         assert_eq!(message.plain_text(), "half an answer");
         assert_eq!(message.state, MessageState::Interrupted);
-        house.event("job.interrupted").await;
-        house.idle().await;
-        let stored = house.store.session(session).await.unwrap().unwrap();
+        harness.event("job.interrupted").await;
+        harness.idle().await;
+        let stored = harness.store.session(session).await.unwrap().unwrap();
         assert_eq!(stored.summary.status, SessionStatus::Interrupted);
         assert_eq!(stored.run.unwrap().status, RunStatus::Interrupted);
         assert!(
-            house.provider.requests().is_empty(),
+            harness.provider.requests().is_empty(),
             "nothing is asked again"
         );
         // The session continues, and the model is given the earlier messages.
-        house.provider.answer(says("as I said"));
-        house.send("go on");
-        house.event("job.completed").await;
-        let request = house.provider.requests().remove(0);
+        harness.provider.answer(says("as I said"));
+        harness.send("go on");
+        harness.event("job.completed").await;
+        let request = harness.provider.requests().remove(0);
         let roles: Vec<Role> = request
             .messages
             .iter()
             .map(|message| message.role)
             .collect();
         assert_eq!(roles, [Role::User, Role::Assistant, Role::User]);
-        house.handle.shutdown().await;
+        harness.handle.shutdown().await;
     });
 }

@@ -3,14 +3,14 @@
 
 use serde_json::json;
 
-use super::support::{House, calls, says, type_of};
+use super::support::{ActorHarness, calls, says, type_of};
 use crate::protocol::approval::Mode;
 use crate::protocol::event::EventKind;
 use crate::protocol::query::{Query, Reply};
 use crate::protocol::stream::StreamPart;
 use crate::protocol::usage::Usage;
 
-impl House {
+impl ActorHarness {
     /// Returns the tokens of the request's parts, according to `/context`.
     async fn counted(&self) -> u64 {
         let query = Query::Context {
@@ -40,17 +40,17 @@ impl House {
 
 #[tokio::test]
 async fn a_servers_count_corrects_the_next_estimate_and_one_of_a_part_does_not() {
-    let mut house = House::new(Mode::Review).await;
-    let before = house.counted().await;
+    let mut harness = ActorHarness::new(Mode::Review).await;
+    let before = harness.counted().await;
     assert!(before > 500, "the prompt is long enough to learn from");
-    house.answered(before * 3 / 2).await;
-    let ratio = house.learnt.0.lock().unwrap().expect("a ratio").tokens();
+    harness.answered(before * 3 / 2).await;
+    let ratio = harness.learnt.0.lock().unwrap().expect("a ratio").tokens();
     assert!((5_900..=6_300).contains(&ratio), "half of the way: {ratio}");
-    let after = house.counted().await;
+    let after = harness.counted().await;
     assert!(after * 10 > before * 11, "{after} after {before}");
     // A server that counts only tokens that it had not cached.
-    house.answered(40).await;
-    let unchanged = house.learnt.0.lock().unwrap().expect("a ratio").tokens();
+    harness.answered(40).await;
+    let unchanged = harness.learnt.0.lock().unwrap().expect("a ratio").tokens();
     assert!(
         unchanged <= ratio && unchanged * 10 >= ratio * 9,
         "{unchanged} after {ratio}"
@@ -59,22 +59,22 @@ async fn a_servers_count_corrects_the_next_estimate_and_one_of_a_part_does_not()
 
 #[tokio::test]
 async fn without_a_count_the_step_is_measured_with_what_was_learnt_and_marked() {
-    let mut house = House::new(Mode::Review).await;
-    house.provider.answer(says("yes"));
-    house.send("?");
-    let done = house.event("step.completed").await;
+    let mut harness = ActorHarness::new(Mode::Review).await;
+    harness.provider.answer(says("yes"));
+    harness.send("?");
+    let done = harness.event("step.completed").await;
     let EventKind::StepCompleted { usage, window, .. } = done.fact else {
         panic!("{done:?}");
     };
     assert!(usage.estimated && window.estimated);
-    house.idle().await;
+    harness.idle().await;
     assert!(
-        house.learnt.0.lock().unwrap().is_none(),
+        harness.learnt.0.lock().unwrap().is_none(),
         "an estimate teaches nothing"
     );
 }
 
-impl House {
+impl ActorHarness {
     /// Returns the notices of a cut prompt until the run is over.
     async fn cuts_told(&mut self) -> Vec<String> {
         let mut told = Vec::new();
@@ -102,17 +102,17 @@ async fn a_server_that_fills_a_usual_window_with_a_longer_prompt_is_told_of_once
         parts.insert(0, StreamPart::Usage { usage });
         parts
     };
-    let mut house = House::new(Mode::Review).await;
+    let mut harness = ActorHarness::new(Mode::Review).await;
     let read = ("read_file", json!({ "path": "a.rs" }));
-    house.provider.answer(counting(calls(&[read])));
-    house.provider.answer(counting(says("yes")));
-    house.send(&"some word ".repeat(1_600));
-    let told = house.cuts_told().await;
+    harness.provider.answer(counting(calls(&[read])));
+    harness.provider.answer(counting(says("yes")));
+    harness.send(&"some word ".repeat(1_600));
+    let told = harness.cuts_told().await;
     assert_eq!(told.len(), 1, "{told:?}");
     for part in ["read only 2048 of about", "seems to be 2048", "num_ctx"] {
         assert!(told[0].contains(part), "{told:?}");
     }
-    house.provider.answer(counting(says("yes")));
-    house.send("again");
-    assert_eq!(house.cuts_told().await.len(), 1, "another run");
+    harness.provider.answer(counting(says("yes")));
+    harness.send("again");
+    assert_eq!(harness.cuts_told().await.len(), 1, "another run");
 }

@@ -3,7 +3,7 @@
 
 use serde_json::json;
 
-use super::support::{House, Keep, calls, next_event, says, shell};
+use super::support::{ActorHarness, Keep, calls, next_event, says, shell};
 use crate::protocol::approval::Mode;
 use crate::protocol::command::Command;
 use crate::protocol::event::EventKind;
@@ -21,19 +21,19 @@ fn new() -> SessionId {
 }
 
 /// Sets up a session in which a file was read and talked about: four messages.
-async fn talked() -> House {
-    let mut house = House::new(Mode::Review).await;
-    std::fs::write(house.root().join("a.txt"), "alpha\n").unwrap();
+async fn talked() -> ActorHarness {
+    let mut harness = ActorHarness::new(Mode::Review).await;
+    std::fs::write(harness.root().join("a.txt"), "alpha\n").unwrap();
     let arguments = json!({ "path": "a.txt" });
-    house.provider.answer(calls(&[("read_file", arguments)]));
-    house.provider.answer(says("alpha it is"));
-    house.send("what is in a.txt?");
-    house.event("job.completed").await;
-    house
+    harness.provider.answer(calls(&[("read_file", arguments)]));
+    harness.provider.answer(says("alpha it is"));
+    harness.send("what is in a.txt?");
+    harness.event("job.completed").await;
+    harness
 }
 
-async fn opened(house: &mut House) -> SessionSnapshot {
-    match house.event("session.opened").await.fact {
+async fn opened(harness: &mut ActorHarness) -> SessionSnapshot {
+    match harness.event("session.opened").await.fact {
         EventKind::SessionOpened { session } => *session,
         other => panic!("{other:?}"),
     }
@@ -47,8 +47,8 @@ fn roles(snapshot: &SessionSnapshot) -> Vec<Role> {
         .collect()
 }
 
-async fn rejected(house: &mut House) -> String {
-    match house.event("command.rejected").await.fact {
+async fn rejected(harness: &mut ActorHarness) -> String {
+    match harness.event("command.rejected").await.fact {
         EventKind::CommandRejected { reason, .. } => reason,
         other => panic!("{other:?}"),
     }
@@ -56,72 +56,72 @@ async fn rejected(house: &mut House) -> String {
 
 #[tokio::test]
 async fn a_fork_goes_on_from_its_message_and_the_first_session_stays() {
-    let mut house = talked().await;
-    let (session, fork) = (house.session, new());
+    let mut harness = talked().await;
+    let (session, fork) = (harness.session, new());
     // The second message is a call: the fork includes its result.
     let at = ForkAt::Number { number: 2 };
-    house.command(Command::ForkSession {
+    harness.command(Command::ForkSession {
         session,
         new: fork,
         at,
     });
-    let snapshot = opened(&mut house).await;
+    let snapshot = opened(&mut harness).await;
     assert_eq!(snapshot.summary.id, fork);
     assert_eq!(roles(&snapshot), [Role::User, Role::Assistant, Role::Tool]);
     assert_eq!(snapshot.summary.settings.name, "demo (fork)");
-    house.provider.answer(says("another way"));
-    house.command(Command::SendMessage {
+    harness.provider.answer(says("another way"));
+    harness.command(Command::SendMessage {
         session: fork,
         text: "try another way".to_owned(),
     });
-    house.event("job.completed").await;
-    let requests = house.provider.requests();
+    harness.event("job.completed").await;
+    let requests = harness.provider.requests();
     let told: Vec<Role> = requests[2]
         .messages
         .iter()
         .map(|message| message.role)
         .collect();
     assert_eq!(told, [Role::User, Role::Assistant, Role::Tool, Role::User]);
-    let kept = |id| house.store.session(id);
+    let kept = |id| harness.store.session(id);
     assert_eq!(kept(session).await.unwrap().unwrap().messages.len(), 4);
     let forked = kept(fork).await.unwrap().unwrap();
     let texts: Vec<String> = forked.messages.iter().map(Message::plain_text).collect();
     assert_eq!(texts[3..], ["try another way", "another way"]);
     let at = ForkAt::Number { number: 9 };
-    house.command(Command::ForkSession {
+    harness.command(Command::ForkSession {
         session,
         new: new(),
         at,
     });
-    assert!(rejected(&mut house).await.contains("4 messages"));
+    assert!(rejected(&mut harness).await.contains("4 messages"));
 }
 
 #[tokio::test]
 async fn an_export_is_imported_as_another_session_with_the_same_words() {
-    let mut house = talked().await;
-    let session = house.session;
+    let mut harness = talked().await;
+    let session = harness.session;
     let path = |name: &str| Some(name.into());
     for name in ["out.json", "out.md"] {
-        house.command(Command::ExportSession {
+        harness.command(Command::ExportSession {
             session,
             path: path(name),
         });
-        house.event("notice").await;
+        harness.event("notice").await;
     }
-    let shown = std::fs::read_to_string(house.root().join("out.md")).unwrap();
+    let shown = std::fs::read_to_string(harness.root().join("out.md")).unwrap();
     assert!(
         shown.contains("## 4 · Agent") && shown.contains("alpha it is"),
         "{shown}"
     );
     let copy = new();
-    house.command(Command::ImportSession {
+    harness.command(Command::ImportSession {
         session,
         new: copy,
         path: "out.json".into(),
     });
-    let snapshot = opened(&mut house).await;
+    let snapshot = opened(&mut harness).await;
     assert_eq!(snapshot.summary.id, copy);
-    let first = house.store.session(session).await.unwrap().unwrap();
+    let first = harness.store.session(session).await.unwrap().unwrap();
     let texts = |of: &SessionSnapshot| -> Vec<String> {
         of.messages.iter().map(Message::plain_text).collect()
     };
@@ -130,61 +130,61 @@ async fn an_export_is_imported_as_another_session_with_the_same_words() {
         snapshot.messages[0].id, first.messages[0].id,
         "it was taken"
     );
-    house.provider.answer(says("still alpha"));
-    house.command(Command::SendMessage {
+    harness.provider.answer(says("still alpha"));
+    harness.command(Command::SendMessage {
         session: copy,
         text: "and now?".to_owned(),
     });
-    house.event("job.completed").await;
-    let text = std::fs::read_to_string(house.root().join("out.json")).unwrap();
+    harness.event("job.completed").await;
+    let text = std::fs::read_to_string(harness.root().join("out.json")).unwrap();
     let broken = text.replacen("\"assistant\"", "\"nobody\"", 1);
-    std::fs::write(house.root().join("bad.json"), broken).unwrap();
-    let before = house.store.sessions().await.unwrap().len();
-    house.command(Command::ImportSession {
+    std::fs::write(harness.root().join("bad.json"), broken).unwrap();
+    let before = harness.store.sessions().await.unwrap().len();
+    harness.command(Command::ImportSession {
         session,
         new: new(),
         path: "bad.json".into(),
     });
-    let reason = rejected(&mut house).await;
+    let reason = rejected(&mut harness).await;
     assert!(reason.contains("/messages/1/role, line"), "{reason}");
-    house.idle().await;
-    assert_eq!(house.store.sessions().await.unwrap().len(), before);
+    harness.idle().await;
+    assert_eq!(harness.store.sessions().await.unwrap().len(), before);
 }
 
 #[tokio::test]
 async fn a_session_that_is_not_open_is_archived_and_deleted_and_left_free() {
-    let house = talked().await;
-    house.handle.shutdown().await;
-    let (folder, session) = house.leave();
-    let mut house = House::in_folder(folder, Keep::OnDisk);
-    house.command(Command::ArchiveSession { session });
-    house.event("session.closed").await;
+    let harness = talked().await;
+    harness.handle.shutdown().await;
+    let (folder, session) = harness.leave();
+    let mut harness = ActorHarness::in_folder(folder, Keep::OnDisk);
+    harness.command(Command::ArchiveSession { session });
+    harness.event("session.closed").await;
     let query = Query::SessionList {
         filter: SessionFilter::Archived,
         scope: ListScope::Workspace,
     };
-    let reply = house.handle.query(query).unwrap().await.unwrap();
+    let reply = harness.handle.query(query).unwrap().await.unwrap();
     let Reply::SessionList { groups } = reply else {
         panic!("{reply:?}");
     };
     assert_eq!(groups[0].sessions[0].id, session);
-    house.idle().await;
-    let folder = house.database().parent().unwrap().to_path_buf();
+    harness.idle().await;
+    let folder = harness.database().parent().unwrap().to_path_buf();
     let lock = SessionLock::acquire(&folder, session).expect("it was given back");
     let how = DeletePolicy::Carefully;
-    house.command(Command::DeleteSession { session, how });
-    let reason = rejected(&mut house).await;
+    harness.command(Command::DeleteSession { session, how });
+    let reason = rejected(&mut harness).await;
     assert!(reason.contains("another process (pid"), "{reason}");
     drop(lock);
-    house.command(Command::DeleteSession { session, how });
-    house.event("session.deleted").await;
-    house.idle().await;
-    assert_eq!(house.store.session(session).await.unwrap(), None);
+    harness.command(Command::DeleteSession { session, how });
+    harness.event("session.deleted").await;
+    harness.idle().await;
+    assert_eq!(harness.store.session(session).await.unwrap(), None);
 }
 
 /// Returns the settings as published last.
-async fn set(house: &mut House) -> crate::protocol::session::SessionSettings {
-    match house.event("session.changed").await.fact {
+async fn set(harness: &mut ActorHarness) -> crate::protocol::session::SessionSettings {
+    match harness.event("session.changed").await.fact {
         EventKind::SessionChanged { settings } => settings,
         other => panic!("{other:?}"),
     }
@@ -199,12 +199,12 @@ fn to_folder(folder: impl Into<std::path::PathBuf>) -> SettingsChange {
 
 #[tokio::test]
 async fn a_session_works_in_another_folder_of_the_workspace_and_in_none_outside() {
-    let mut house = House::new(Mode::Passthrough).await;
-    let root = house.root();
+    let mut harness = ActorHarness::new(Mode::Passthrough).await;
+    let root = harness.root();
     std::fs::create_dir_all(root.join("crates/a")).unwrap();
     std::fs::write(root.join("crates/a/only-here.txt"), "x").unwrap();
     std::os::unix::fs::symlink("/tmp", root.join("out")).unwrap();
-    let session = house.session;
+    let session = harness.session;
     let configure = |change| Command::ConfigureSession { session, change };
     for (outside, words) in [
         ("..", "inside the workspace"),
@@ -213,17 +213,17 @@ async fn a_session_works_in_another_folder_of_the_workspace_and_in_none_outside(
         ("nowhere", "no folder `nowhere`"),
         ("crates/a/only-here.txt", "no folder"),
     ] {
-        house.command(configure(to_folder(outside)));
-        let reason = rejected(&mut house).await;
+        harness.command(configure(to_folder(outside)));
+        let reason = rejected(&mut harness).await;
         assert!(reason.contains(words), "{outside}: {reason}");
     }
-    house.command(configure(to_folder("crates/a")));
-    assert_eq!(set(&mut house).await.cwd, root.join("crates/a"));
-    house.provider.answer(calls(&[shell("ls")]));
-    house.provider.answer(says("there it is"));
-    house.send("look");
-    house.event("job.completed").await;
-    let requests = house.provider.requests();
+    harness.command(configure(to_folder("crates/a")));
+    assert_eq!(set(&mut harness).await.cwd, root.join("crates/a"));
+    harness.provider.answer(calls(&[shell("ls")]));
+    harness.provider.answer(says("there it is"));
+    harness.send("look");
+    harness.event("job.completed").await;
+    let requests = harness.provider.requests();
     let system = format!("{:?}", requests[0].system);
     assert!(
         system.contains("You work in the folder `crates/a`"),
@@ -232,41 +232,42 @@ async fn a_session_works_in_another_folder_of_the_workspace_and_in_none_outside(
     let told = format!("{:?}", requests[1].messages);
     assert!(told.contains("only-here.txt"), "{told}");
     // The user's own commands also start there, and the root is named.
-    house.command(Command::RunShell {
+    harness.command(Command::RunShell {
         session,
         command: "pwd".into(),
     });
-    let done = house.event("tool.call.completed").await;
+    let done = harness.event("tool.call.completed").await;
     assert!(
         format!("{:?}", done.fact).contains("/crates/a"),
         "{:?}",
         done.fact
     );
-    house.idle().await;
-    house.command(configure(to_folder(".")));
-    assert_eq!(set(&mut house).await.cwd, root);
+    harness.idle().await;
+    harness.command(configure(to_folder(".")));
+    assert_eq!(set(&mut harness).await.cwd, root);
 }
 
 #[tokio::test]
 async fn what_was_decided_goes_along_with_an_export_and_is_only_read_where_it_is_imported() {
-    let house = House::new(Mode::Review).await;
-    let root = house.root();
+    let harness = ActorHarness::new(Mode::Review).await;
+    let root = harness.root();
     std::fs::write(root.join("a.txt"), "alpha\n").unwrap();
     let read = json!({ "path": "a.txt" });
     let write = json!({ "path": "a.txt", "content": "beta\n" });
-    house.provider.answer(calls(&[("read_file", read)]));
-    house.provider.answer(calls(&[("write_file", write)]));
-    house.provider.answer(says("staged"));
-    house.send("change it");
-    house.idle().await;
-    let session = house.session;
-    house.command(Command::ExportSession {
+    harness.provider.answer(calls(&[("read_file", read)]));
+    harness.provider.answer(calls(&[("write_file", write)]));
+    harness.provider.answer(says("staged"));
+    harness.send("change it");
+    harness.idle().await;
+    let session = harness.session;
+    harness.command(Command::ExportSession {
         session,
         path: Some("out.json".into()),
     });
-    house.idle().await;
-    let changes = |house: &House, session| house.handle.query(Query::Changes { session }).unwrap();
-    let own = match changes(&house, session).await.unwrap() {
+    harness.idle().await;
+    let changes =
+        |harness: &ActorHarness, session| harness.handle.query(Query::Changes { session }).unwrap();
+    let own = match changes(&harness, session).await.unwrap() {
         Reply::Text { text, .. } => text,
         other => panic!("{other:?}"),
     };
@@ -275,13 +276,13 @@ async fn what_was_decided_goes_along_with_an_export_and_is_only_read_where_it_is
         "{own}"
     );
     let imported = new();
-    house.command(Command::ImportSession {
+    harness.command(Command::ImportSession {
         session,
         new: imported,
         path: "out.json".into(),
     });
-    house.idle().await;
-    let there = match changes(&house, imported).await.unwrap() {
+    harness.idle().await;
+    let there = match changes(&harness, imported).await.unwrap() {
         Reply::Text { text, .. } => text,
         other => panic!("{other:?}"),
     };
@@ -297,7 +298,12 @@ async fn what_was_decided_goes_along_with_an_export_and_is_only_read_where_it_is
         session,
         question: question.clone(),
     };
-    let reply = house.handle.query(review(imported)).unwrap().await.unwrap();
+    let reply = harness
+        .handle
+        .query(review(imported))
+        .unwrap()
+        .await
+        .unwrap();
     let Reply::Review { answer } = reply else {
         panic!("{reply:?}");
     };
@@ -305,14 +311,14 @@ async fn what_was_decided_goes_along_with_an_export_and_is_only_read_where_it_is
         matches!(&*answer, ReviewReply::Files { files, .. } if files.is_empty()),
         "{answer:?}"
     );
-    house.command(Command::Review {
+    harness.command(Command::Review {
         session: imported,
         order: ReviewCommand::Apply {
             files: Vec::new(),
             shown: crate::protocol::ids::ContentHash::of(b""),
         },
     });
-    house.idle().await;
+    harness.idle().await;
     assert_eq!(
         std::fs::read_to_string(root.join("a.txt")).unwrap(),
         "alpha\n"
@@ -321,64 +327,67 @@ async fn what_was_decided_goes_along_with_an_export_and_is_only_read_where_it_is
 
 #[tokio::test]
 async fn screens_are_told_what_the_others_show_and_those_that_come_later_too() {
-    let mut house = House::new(Mode::Review).await;
-    let session = house.session;
+    let mut harness = ActorHarness::new(Mode::Review).await;
+    let session = harness.session;
     let terminal = TerminalId(uuid::Uuid::from_u128(5));
     let presence = Presence {
         terminal,
         sessions: vec![session],
     };
-    house.handle.show(presence.clone()).unwrap();
+    harness.handle.show(presence.clone()).unwrap();
     let told = |fact: EventKind| match fact {
         EventKind::TerminalsChanged { terminals } => terminals,
         other => panic!("{other:?}"),
     };
-    let event = house.event("terminals.changed").await;
+    let event = harness.event("terminals.changed").await;
     assert_eq!(told(event.fact), std::slice::from_ref(&presence));
-    let mut later = house.handle.subscribe(Seq(u64::MAX)).unwrap();
+    let mut later = harness.handle.subscribe(Seq(u64::MAX)).unwrap();
     let event = next_event(&mut later, "terminals.changed").await;
     assert_eq!(told(event.fact), [presence]);
     let sessions = Vec::new();
-    house.handle.show(Presence { terminal, sessions }).unwrap();
+    harness
+        .handle
+        .show(Presence { terminal, sessions })
+        .unwrap();
     let event = next_event(&mut later, "terminals.changed").await;
     assert_eq!(told(event.fact), []);
 }
 
 #[tokio::test]
 async fn what_screens_showed_before_there_was_a_session_is_told_with_the_first() {
-    let mut house = House::empty(Keep::OnDisk);
+    let mut harness = ActorHarness::empty(Keep::OnDisk);
     let presence = Presence {
         terminal: TerminalId(uuid::Uuid::from_u128(5)),
-        sessions: vec![house.session],
+        sessions: vec![harness.session],
     };
-    house.handle.show(presence.clone()).unwrap();
+    harness.handle.show(presence.clone()).unwrap();
     let told = |fact: EventKind| match fact {
         EventKind::TerminalsChanged { terminals } => terminals,
         other => panic!("{other:?}"),
     };
-    house.create(Mode::Review);
-    let event = house.event("terminals.changed").await;
+    harness.create(Mode::Review);
+    let event = harness.event("terminals.changed").await;
     assert_eq!(told(event.fact), std::slice::from_ref(&presence));
-    house.idle().await;
-    house.handle.shutdown().await;
+    harness.idle().await;
+    harness.handle.shutdown().await;
     // Opens the stored workspace as a process does that takes it over.
-    let (folder, session) = house.leave();
-    let mut house = House::in_folder(folder, Keep::OnDisk);
-    house.handle.show(presence.clone()).unwrap();
-    house.command(Command::OpenSession { session });
-    let event = house.event("terminals.changed").await;
+    let (folder, session) = harness.leave();
+    let mut harness = ActorHarness::in_folder(folder, Keep::OnDisk);
+    harness.handle.show(presence.clone()).unwrap();
+    harness.command(Command::OpenSession { session });
+    let event = harness.event("terminals.changed").await;
     assert_eq!(told(event.fact), [presence]);
 }
 
 #[tokio::test]
 async fn a_list_says_which_sessions_another_process_holds() {
-    let house = House::new(Mode::Review).await;
-    let neighbour = house.neighbour(Mode::Review).await;
+    let harness = ActorHarness::new(Mode::Review).await;
+    let neighbour = harness.neighbour(Mode::Review).await;
     let query = Query::SessionList {
         filter: SessionFilter::All,
         scope: ListScope::Workspace,
     };
-    let reply = house.handle.query(query).unwrap().await.unwrap();
+    let reply = harness.handle.query(query).unwrap().await.unwrap();
     let Reply::SessionList { groups } = reply else {
         panic!("{reply:?}");
     };
@@ -390,8 +399,8 @@ async fn a_list_says_which_sessions_another_process_holds() {
 }
 
 /// Returns the lock files of the sessions.
-fn lock_files(house: &House) -> Vec<String> {
-    let folder = house.database().parent().unwrap().join("locks");
+fn lock_files(harness: &ActorHarness) -> Vec<String> {
+    let folder = harness.database().parent().unwrap().join("locks");
     let files = std::fs::read_dir(folder).into_iter().flatten().flatten();
     let names = files.map(|file| file.file_name().into_string().unwrap());
     let is_sessions = |name: &String| name.strip_suffix(".lock").is_some_and(|id| id.len() == 36);
@@ -400,34 +409,34 @@ fn lock_files(house: &House) -> Vec<String> {
 
 #[tokio::test]
 async fn an_id_that_is_no_session_is_not_taken_and_leaves_no_lock_file() {
-    let mut house = House::empty(Keep::OnDisk);
-    let before = lock_files(&house);
+    let mut harness = ActorHarness::empty(Keep::OnDisk);
+    let before = lock_files(&harness);
     let session = new();
-    house.command(Command::OpenSession { session });
+    harness.command(Command::OpenSession { session });
     assert_eq!(
-        rejected(&mut house).await,
+        rejected(&mut harness).await,
         "there is no session with this id"
     );
     let how = DeletePolicy::Forced;
-    house.command(Command::DeleteSession { session, how });
-    rejected(&mut house).await;
-    house.idle().await;
-    assert_eq!(lock_files(&house), before);
+    harness.command(Command::DeleteSession { session, how });
+    rejected(&mut harness).await;
+    harness.idle().await;
+    assert_eq!(lock_files(&harness), before);
 }
 
 #[tokio::test]
 async fn a_session_that_cannot_be_read_is_free_for_others() {
-    let house = talked().await;
-    house.handle.shutdown().await;
-    let (folder, session) = house.leave();
-    let mut house = House::in_folder(folder, Keep::OnDisk);
-    let other = rusqlite::Connection::open(house.database()).unwrap();
+    let harness = talked().await;
+    harness.handle.shutdown().await;
+    let (folder, session) = harness.leave();
+    let mut harness = ActorHarness::in_folder(folder, Keep::OnDisk);
+    let other = rusqlite::Connection::open(harness.database()).unwrap();
     let damage = "UPDATE sessions SET policy = '{'";
     assert_eq!(other.execute(damage, []).unwrap(), 1);
-    house.command(Command::OpenSession { session });
-    let reason = rejected(&mut house).await;
-    house.idle().await;
-    let place = house.database().parent().unwrap().to_path_buf();
+    harness.command(Command::OpenSession { session });
+    let reason = rejected(&mut harness).await;
+    harness.idle().await;
+    let place = harness.database().parent().unwrap().to_path_buf();
     let lock = SessionLock::acquire(&place, session);
     lock.unwrap_or_else(|error| panic!("{reason}: {error}"));
 }

@@ -3,7 +3,7 @@
 
 use uuid::Uuid;
 
-use super::support::{House, says};
+use super::support::{ActorHarness, says};
 use crate::protocol::approval::Mode;
 use crate::protocol::command::Command;
 use crate::protocol::context::ContextRow;
@@ -11,7 +11,7 @@ use crate::protocol::event::EventKind;
 use crate::protocol::ids::ContextId;
 use crate::protocol::query::{Query, Reply};
 
-impl House {
+impl ActorHarness {
     /// Stores a note; returns the stored text.
     async fn keep_note(&mut self, base: &str, text: &str) -> String {
         self.command(Command::SaveNote {
@@ -35,17 +35,17 @@ impl House {
 
 #[tokio::test]
 async fn what_two_typed_of_the_same_note_is_all_there() {
-    let mut house = House::new(Mode::Review).await;
+    let mut harness = ActorHarness::new(Mode::Review).await;
     let base = "one\ntwo\nthree\n";
-    assert_eq!(house.keep_note("", base).await, base);
+    assert_eq!(harness.keep_note("", base).await, base);
     // A second process works in the same folder.
-    let mut other = house.neighbour(Mode::Review).await;
+    let mut other = harness.neighbour(Mode::Review).await;
     let theirs = "ONE\ntwo\nthree\n";
     assert_eq!(other.keep_note(base, theirs).await, theirs);
     let ours = "one\ntwo\nTHREE\n";
-    assert_eq!(house.keep_note(base, ours).await, "ONE\ntwo\nTHREE\n");
+    assert_eq!(harness.keep_note(base, ours).await, "ONE\ntwo\nTHREE\n");
     // Both changed the same line: both versions are kept.
-    let kept = house.keep_note(base, "eins\ntwo\nTHREE\n").await;
+    let kept = harness.keep_note(base, "eins\ntwo\nTHREE\n").await;
     for line in [
         "ONE",
         "eins",
@@ -61,47 +61,49 @@ async fn what_two_typed_of_the_same_note_is_all_there() {
 
 #[tokio::test]
 async fn the_model_reads_the_note_only_where_it_is_included_and_then_as_it_is() {
-    let mut house = House::new(Mode::Review).await;
-    house.keep_note("", "Retries belong to Ada.").await;
-    let asked = |house: &House| format!("{:?}", house.provider.requests().last().unwrap().messages);
-    house.provider.answer(says("seen"));
-    house.send("hello");
-    house.event("job.completed").await;
-    assert!(!asked(&house).contains("Ada"));
+    let mut harness = ActorHarness::new(Mode::Review).await;
+    harness.keep_note("", "Retries belong to Ada.").await;
+    let asked = |harness: &ActorHarness| {
+        format!("{:?}", harness.provider.requests().last().unwrap().messages)
+    };
+    harness.provider.answer(says("seen"));
+    harness.send("hello");
+    harness.event("job.completed").await;
+    assert!(!asked(&harness).contains("Ada"));
     let row = ContextRow::note(ContextId(Uuid::from_u128(5)));
-    house.command(Command::IncludeContext {
-        session: house.session,
+    harness.command(Command::IncludeContext {
+        session: harness.session,
         row: row.clone(),
     });
-    house
+    harness
         .keep_note("Retries belong to Ada.", "Retries belong to Bea.")
         .await;
-    house.provider.answer(says("seen"));
-    house.send("and now?");
-    house.event("job.completed").await;
-    assert!(asked(&house).contains("My note on this workspace:\\n\\nRetries belong to Bea."));
-    house.command(Command::ExcludeContext {
-        session: house.session,
+    harness.provider.answer(says("seen"));
+    harness.send("and now?");
+    harness.event("job.completed").await;
+    assert!(asked(&harness).contains("My note on this workspace:\\n\\nRetries belong to Bea."));
+    harness.command(Command::ExcludeContext {
+        session: harness.session,
         row: row.id,
     });
-    house.provider.answer(says("seen"));
-    house.send("and now?");
-    house.event("job.completed").await;
-    assert!(!asked(&house).contains("Bea"));
+    harness.provider.answer(says("seen"));
+    harness.send("and now?");
+    harness.event("job.completed").await;
+    assert!(!asked(&harness).contains("Bea"));
 }
 
 #[tokio::test]
 async fn a_note_without_end_is_refused_and_the_one_before_stays() {
-    let mut house = House::new(Mode::Review).await;
-    house.keep_note("", "short").await;
-    house.command(Command::SaveNote {
-        session: house.session,
+    let mut harness = ActorHarness::new(Mode::Review).await;
+    harness.keep_note("", "short").await;
+    harness.command(Command::SaveNote {
+        session: harness.session,
         base: "short".to_owned(),
         text: "x".repeat(300 * 1024),
     });
     let EventKind::CommandRejected {
         command, reason, ..
-    } = house.event("command.rejected").await.fact
+    } = harness.event("command.rejected").await.fact
     else {
         panic!();
     };
@@ -109,5 +111,5 @@ async fn a_note_without_end_is_refused_and_the_one_before_stays() {
         command == "save_note" && reason.contains("256 KiB"),
         "{reason}"
     );
-    assert_eq!(house.note().await, "short");
+    assert_eq!(harness.note().await, "short");
 }

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use super::support::{House, until};
+use super::support::{ActorHarness, until};
 use crate::protocol::approval::{Answer, AnsweredBy, Decision, Mode, Question};
 use crate::protocol::change::{HunkState, Origin};
 use crate::protocol::command::Command;
@@ -11,7 +11,7 @@ use crate::protocol::event::{Delivery, EventKind};
 use crate::protocol::ids::HunkId;
 use crate::provider::Provider;
 use crate::provider::agent_tools::FileWriter;
-use crate::provider::claude_cli::tests::player::{Stage, parsed, text_of};
+use crate::provider::claude_cli::tests::player::{ProgramHarness, parsed, text_of};
 use crate::provider::record::Recorder;
 use crate::provider::replay::{Check, Pace, ReplayProvider};
 use crate::redact::Masker;
@@ -21,24 +21,28 @@ const AFTER: &str = "ONE\n2\n3\n4\n5\n6\n7\n8\n9\nTEN\n";
 
 /// Sets up an actor that plays a recording in place of the program, with the recorded workspace
 /// root replaced by the current one; returns it with the stage.
-async fn house(mode: Mode, recording: &str, files: &[(&str, &str)]) -> (House, Stage) {
+async fn harness(
+    mode: Mode,
+    recording: &str,
+    files: &[(&str, &str)],
+) -> (ActorHarness, ProgramHarness) {
     let mut stage = None;
-    let house = House::with_program(mode, |root| {
+    let harness = ActorHarness::with_program(mode, |root| {
         for (path, text) in files {
             std::fs::write(root.join(path), text).unwrap();
         }
         let text = recording.replace("/workspace", root.to_str().unwrap());
-        let made = Stage::playing(vec![parsed(&text)]).carrying_out();
+        let made = ProgramHarness::playing(vec![parsed(&text)]).carrying_out();
         let claude = made.claude();
         stage = Some(made);
         Arc::new(claude) as Arc<dyn Provider>
     })
     .await;
-    (house, stage.unwrap())
+    (harness, stage.unwrap())
 }
 
 /// Returns the answers that the program received to its permission requests, in order.
-fn answers(stage: &Stage) -> Vec<serde_json::Value> {
+fn answers(stage: &ProgramHarness) -> Vec<serde_json::Value> {
     let told = stage.told().into_iter();
     let answers = told.map(|told| told["response"]["response"].clone());
     answers
@@ -60,7 +64,7 @@ fn two_changes() -> String {
         )
 }
 
-impl House {
+impl ActorHarness {
     async fn asked(&mut self) -> Question {
         let event = self.event("confirmation.requested").await;
         let EventKind::QuestionOpened { question } = event.fact else {
@@ -97,9 +101,9 @@ impl House {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn some_hunks_of_an_edit_are_taken_and_only_those_are_written_and_logged() {
-    let (mut house, _) = house(Mode::Review, &two_changes(), &[("notes.md", BEFORE)]).await;
-    house.send("change it");
-    let question = house.asked().await;
+    let (mut harness, _) = harness(Mode::Review, &two_changes(), &[("notes.md", BEFORE)]).await;
+    harness.send("change it");
+    let question = harness.asked().await;
     assert_eq!(question.timeout_s, Some(60), "it waits no longer");
     let crate::protocol::approval::QuestionBody::Write { diff, note, .. } = &question.body else {
         panic!("{question:?}");
@@ -109,21 +113,21 @@ async fn some_hunks_of_an_edit_are_taken_and_only_those_are_written_and_logged()
         note.as_deref()
             .is_some_and(|note| note.contains("nothing can be staged"))
     );
-    let first = hunks_of(&house, &question).await[0];
-    house.answer(
+    let first = hunks_of(&harness, &question).await[0];
+    harness.answer(
         &question,
         Decision::Hunks {
             accepted: vec![first],
         },
     );
-    let (origin, _) = house.proposed().await;
+    let (origin, _) = harness.proposed().await;
     assert!(matches!(origin, Origin::Agent { .. }));
-    house.event("job.completed").await;
-    assert_eq!(house.disk_has("notes.md"), BEFORE.replace("one", "ONE"));
+    harness.event("job.completed").await;
+    assert_eq!(harness.disk_has("notes.md"), BEFORE.replace("one", "ONE"));
 }
 
 /// Returns the hunks that a question is about.
-async fn hunks_of(house: &House, prompt: &Question) -> Vec<HunkId> {
+async fn hunks_of(harness: &ActorHarness, prompt: &Question) -> Vec<HunkId> {
     use crate::protocol::query::{Query, Reply};
     use crate::protocol::review::view::ViewOptions;
     use crate::protocol::review::{ReviewQuery, ReviewReply, ReviewSubject};
@@ -132,9 +136,9 @@ async fn hunks_of(house: &House, prompt: &Question) -> Vec<HunkId> {
     };
     let options = ViewOptions::default();
     let question = ReviewQuery::File { of, options };
-    let session = house.session;
+    let session = harness.session;
     let asked = Query::Review { session, question };
-    match house.handle.query(asked).unwrap().await.unwrap() {
+    match harness.handle.query(asked).unwrap().await.unwrap() {
         Reply::Review { answer } => match *answer {
             ReviewReply::File { hunks, .. } => hunks.iter().map(|hunk| hunk.id).collect(),
             other => panic!("{other:?}"),
@@ -147,68 +151,68 @@ async fn hunks_of(house: &House, prompt: &Question) -> Vec<HunkId> {
 async fn a_no_is_told_with_its_reason_and_nothing_is_written() {
     let before = "alpha\nbeta\n";
     let recording = text_of("edit-deny");
-    let (mut house, stage) = house(Mode::Confirm, &recording, &[("notes.md", before)]).await;
-    house.send("change it");
-    let question = house.asked().await;
+    let (mut harness, stage) = harness(Mode::Confirm, &recording, &[("notes.md", before)]).await;
+    harness.send("change it");
+    let question = harness.asked().await;
     let reason = Some("not these".to_owned());
-    house.answer(&question, Decision::No { reason });
-    house.event("job.completed").await;
+    harness.answer(&question, Decision::No { reason });
+    harness.event("job.completed").await;
     let answers = answers(&stage);
     assert_eq!(answers.len(), 1);
     assert_eq!(answers[0]["behavior"], "deny");
     let told = answers[0]["message"].as_str().unwrap();
     assert!(told.contains("not these"), "{told}");
-    assert_eq!(house.disk_has("notes.md"), before);
+    assert_eq!(harness.disk_has("notes.md"), before);
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_the_mode_allows_is_written_without_a_question() {
-    let (mut house, stage) =
-        house(Mode::AcceptEdits, &two_changes(), &[("notes.md", BEFORE)]).await;
-    house.send("change it");
-    let (_, hunks) = house.proposed().await;
+    let (mut harness, stage) =
+        harness(Mode::AcceptEdits, &two_changes(), &[("notes.md", BEFORE)]).await;
+    harness.send("change it");
+    let (_, hunks) = harness.proposed().await;
     assert_eq!(hunks.len(), 2, "as reviewable as any other change");
-    house.event("job.completed").await;
+    harness.event("job.completed").await;
     assert_eq!(answers(&stage)[0]["behavior"], "allow");
-    assert_eq!(house.disk_has("notes.md"), AFTER);
+    assert_eq!(harness.disk_has("notes.md"), AFTER);
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_is_outside_the_workspace_is_refused_whatever_the_mode() {
     let outside = text_of("edit-deny").replace("/workspace/notes.md", "/etc/passwd");
-    let (mut house, stage) = house(Mode::AcceptEdits, &outside, &[]).await;
-    house.send("change it");
-    house.event("job.completed").await;
+    let (mut harness, stage) = harness(Mode::AcceptEdits, &outside, &[]).await;
+    harness.send("change it");
+    harness.event("job.completed").await;
     assert_eq!(answers(&stage)[0]["behavior"], "deny");
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_it_writes_unasked_is_logged_with_what_was_there_before() {
     let recording = text_of("permission-mode-acceptedits");
-    let (mut house, stage) = house(Mode::Review, &recording, &[("x.txt", "mine\n")]).await;
-    house.send("change it");
-    let (_, hunks) = house.proposed().await;
+    let (mut harness, stage) = harness(Mode::Review, &recording, &[("x.txt", "mine\n")]).await;
+    harness.send("change it");
+    let (_, hunks) = harness.proposed().await;
     assert!(!hunks.is_empty());
     assert!(hunks.iter().all(|(_, state)| *state == HunkState::Accepted));
-    let question = house.asked().await;
-    house.answer(&question, Decision::No { reason: None });
-    house.event("job.completed").await;
-    assert_eq!(house.disk_has("x.txt"), "x\n");
+    let question = harness.asked().await;
+    harness.answer(&question, Decision::No { reason: None });
+    harness.event("job.completed").await;
+    assert_eq!(harness.disk_has("x.txt"), "x\n");
     assert_eq!(answers(&stage).len(), 1, "only its command was asked about");
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn questions_of_sub_agents_are_open_side_by_side() {
     let recording = text_of("two-questions-at-once-subagents");
-    let (mut house, stage) = house(Mode::Confirm, &recording, &[]).await;
-    house.send("use two");
-    let first = house.asked().await;
-    let second = house.asked().await;
-    house.answer(&second, Decision::Yes);
-    house.answer(&first, Decision::Yes);
-    house.event("job.completed").await;
-    assert_eq!(house.disk_has("w1.txt"), "1");
-    assert_eq!(house.disk_has("w2.txt"), "2");
+    let (mut harness, stage) = harness(Mode::Confirm, &recording, &[]).await;
+    harness.send("use two");
+    let first = harness.asked().await;
+    let second = harness.asked().await;
+    harness.answer(&second, Decision::Yes);
+    harness.answer(&first, Decision::Yes);
+    harness.event("job.completed").await;
+    assert_eq!(harness.disk_has("w1.txt"), "1");
+    assert_eq!(harness.disk_has("w2.txt"), "2");
     let said = stage.told();
     let said = said.iter().filter(|told| told["type"] == "user");
     assert_eq!(said.count(), 1, "it knows what its own sub-agents did");
@@ -217,12 +221,12 @@ async fn questions_of_sub_agents_are_open_side_by_side() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_cancel_closes_the_question_and_tells_the_program_to_stop() {
     let recording = text_of("interrupt-while-permission-pending");
-    let (mut house, stage) = house(Mode::Confirm, &recording, &[]).await;
-    house.send("write");
-    house.asked().await;
-    house.cancel();
-    house.event("job.cancelled").await;
-    house.idle().await;
+    let (mut harness, stage) = harness(Mode::Confirm, &recording, &[]).await;
+    harness.send("write");
+    harness.asked().await;
+    harness.cancel();
+    harness.event("job.cancelled").await;
+    harness.idle().await;
     let is_told_to_stop = |told: &serde_json::Value| {
         told["request"]["subtype"] == "interrupt"
             || told["response"]["response"]["interrupt"] == true
@@ -231,23 +235,23 @@ async fn a_cancel_closes_the_question_and_tells_the_program_to_stop() {
         stage.told().iter().any(is_told_to_stop)
     })
     .await;
-    assert!(!house.root().join("x.txt").exists());
+    assert!(!harness.root().join("x.txt").exists());
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_question_that_it_takes_back_is_closed() {
     let recording = text_of("interrupt-while-permission-pending");
-    let (mut house, stage) = house(Mode::Confirm, &recording, &[]).await;
-    house.send("write");
-    let asked = house.asked().await;
+    let (mut harness, stage) = harness(Mode::Confirm, &recording, &[]).await;
+    harness.send("write");
+    let asked = harness.asked().await;
     // The recording continues: the answer it waited for there was given elsewhere.
     stage.go_on();
-    let closed = house.event("confirmation.answered").await;
+    let closed = harness.event("confirmation.answered").await;
     assert!(
         matches!(&closed.fact, EventKind::QuestionAnswered { answer, .. } if answer.question == asked.id && answer.by == AnsweredBy::Cancel),
         "{closed:?}"
     );
-    assert!(!house.root().join("x.txt").exists());
+    assert!(!harness.root().join("x.txt").exists());
 }
 
 /// Writes files in a folder.
@@ -270,7 +274,7 @@ async fn recorded_and_played(mode: Mode, recording: &str, files: &[(&str, &str)]
     let tape = folder.path().join("tape.jsonl");
     let mut came = Vec::new();
     for plays in [false, true] {
-        let mut house = House::with_program(mode, |root| {
+        let mut harness = ActorHarness::with_program(mode, |root| {
             for (path, text) in files {
                 std::fs::write(root.join(path), text).unwrap();
             }
@@ -282,15 +286,15 @@ async fn recorded_and_played(mode: Mode, recording: &str, files: &[(&str, &str)]
                 return Arc::new(replay);
             }
             let text = recording.replace("/workspace", root.to_str().unwrap());
-            let stage = Stage::playing(vec![parsed(&text)]).carrying_out();
+            let stage = ProgramHarness::playing(vec![parsed(&text)]).carrying_out();
             let claude = Arc::new(stage.claude());
             let masker = Masker::default();
             Arc::new(Recorder::create(claude, &tape, "m", root, masker).unwrap())
         })
         .await;
-        house.send("go");
-        let told = house.answering_yes().await;
-        came.push((told, texts_in(&house.root())));
+        harness.send("go");
+        let told = harness.answering_yes().await;
+        came.push((told, texts_in(&harness.root())));
     }
     assert_eq!(came[1], came[0]);
     std::fs::read_to_string(&tape).unwrap()
@@ -309,7 +313,7 @@ fn texts_in(root: &std::path::Path) -> Vec<(String, String)> {
     texts
 }
 
-impl House {
+impl ActorHarness {
     /// Answers yes to every question of the run; returns what was logged and how its
     /// calls ended, sorted.
     async fn answering_yes(&mut self) -> Vec<String> {
@@ -349,18 +353,18 @@ async fn a_run_that_was_recorded_plays_to_the_same_files_and_the_same_log() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn its_name_for_the_conversation_is_kept_and_forgotten_with_a_clear() {
-    let (mut house, _) = house(Mode::Review, &text_of("plain"), &[]).await;
-    house.send("hi");
-    let changed = house.event("session.changed").await;
+    let (mut harness, _) = harness(Mode::Review, &text_of("plain"), &[]).await;
+    harness.send("hi");
+    let changed = harness.event("session.changed").await;
     let EventKind::SessionChanged { settings } = changed.fact else {
         panic!("{changed:?}");
     };
     assert!(settings.known_as.contains_key("claude-cli"));
-    house.event("job.completed").await;
-    house.command(Command::ClearMessages {
-        session: house.session,
+    harness.event("job.completed").await;
+    harness.command(Command::ClearMessages {
+        session: harness.session,
     });
-    let changed = house.event("session.changed").await;
+    let changed = harness.event("session.changed").await;
     let EventKind::SessionChanged { settings } = changed.fact else {
         panic!("{changed:?}");
     };

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use super::support::{House, says};
+use super::support::{ActorHarness, says};
 use crate::pictures::LONG_EDGE;
 use crate::pictures::tests::drawn;
 use crate::protocol::approval::Mode;
@@ -15,7 +15,7 @@ use crate::protocol::query::{PictureSource, Query, Reply};
 use crate::protocol::stream::{ProviderError, ProviderErrorKind, StreamPart};
 use crate::provider::StepRequest;
 
-impl House {
+impl ActorHarness {
     /// Returns the last request, and the user's last message in it.
     fn was_asked(&self) -> (StepRequest, Arc<Message>) {
         let request = self.provider.requests().pop().expect("a request");
@@ -51,12 +51,12 @@ impl House {
 
 #[tokio::test]
 async fn a_picture_that_a_message_names_goes_along_scaled_down_whatever_it_is_called() {
-    let mut house = House::new(Mode::Review).await;
-    std::fs::write(house.root().join("shot.txt"), drawn(2_000, 20)).unwrap();
-    std::fs::write(house.root().join("code.png"), "fn main() {}").unwrap();
-    house.provider.answer(says("red and blue"));
-    house.send("what is @shot.txt beside @code.png?");
-    let attached = house.event("message.pictures").await;
+    let mut harness = ActorHarness::new(Mode::Review).await;
+    std::fs::write(harness.root().join("shot.txt"), drawn(2_000, 20)).unwrap();
+    std::fs::write(harness.root().join("code.png"), "fn main() {}").unwrap();
+    harness.provider.answer(says("red and blue"));
+    harness.send("what is @shot.txt beside @code.png?");
+    let attached = harness.event("message.pictures").await;
     let EventKind::PicturesAttached { pictures, .. } = &attached.fact else {
         panic!("{attached:?}");
     };
@@ -69,12 +69,12 @@ async fn a_picture_that_a_message_names_goes_along_scaled_down_whatever_it_is_ca
     );
     let size = serde_json::to_string(&attached).unwrap().len();
     assert!(size < 700, "an event of {size} bytes");
-    house.idle().await;
-    let (request, said) = house.was_asked();
+    harness.idle().await;
+    let (request, said) = harness.was_asked();
     assert_eq!(said.pictures().collect::<Vec<_>>(), [picture]);
     let bytes = request.pictures.get(&picture.hash).expect("its bytes");
     assert_eq!(bytes.len() as u64, picture.bytes);
-    let parts = house.parts().await;
+    let parts = harness.parts().await;
     let pictures = parts.iter().find(|(name, _)| name == "pictures");
     // 1,568 times 16, divided by 750.
     assert_eq!(pictures.map(|(_, tokens)| *tokens), Some(34));
@@ -82,27 +82,27 @@ async fn a_picture_that_a_message_names_goes_along_scaled_down_whatever_it_is_ca
 
 #[tokio::test]
 async fn what_is_outside_or_secret_is_not_attached_by_naming_it() {
-    let mut house = House::new(Mode::Review).await;
-    let outside = house.root().parent().unwrap().join("outside.png");
+    let mut harness = ActorHarness::new(Mode::Review).await;
+    let outside = harness.root().parent().unwrap().join("outside.png");
     std::fs::write(&outside, drawn(8, 8)).unwrap();
-    std::fs::write(house.root().join(".env"), drawn(8, 8)).unwrap();
-    std::os::unix::fs::symlink(&outside, house.root().join("link.png")).unwrap();
-    house.provider.answer(says("nothing to see"));
+    std::fs::write(harness.root().join(".env"), drawn(8, 8)).unwrap();
+    std::os::unix::fs::symlink(&outside, harness.root().join("link.png")).unwrap();
+    harness.provider.answer(says("nothing to see"));
     let outside = outside.display();
-    house.send(&format!("@../outside.png @{outside} @.env @link.png"));
-    house.event("job.completed").await;
-    house.idle().await;
-    let (request, said) = house.was_asked();
+    harness.send(&format!("@../outside.png @{outside} @.env @link.png"));
+    harness.event("job.completed").await;
+    harness.idle().await;
+    let (request, said) = harness.was_asked();
     assert_eq!(said.pictures().count(), 0);
     assert!(request.pictures.is_empty());
 }
 
 #[tokio::test]
 async fn a_dropped_picture_is_kept_outlives_its_file_and_goes_along_with_its_tag() {
-    let house = House::new(Mode::Review).await;
-    let outside = house.root().parent().unwrap().join("drop me.png");
+    let harness = ActorHarness::new(Mode::Review).await;
+    let outside = harness.root().parent().unwrap().join("drop me.png");
     std::fs::write(&outside, drawn(40, 30)).unwrap();
-    let picture = house.take(&outside).await.expect("a picture");
+    let picture = harness.take(&outside).await.expect("a picture");
     let real = std::fs::canonicalize(&outside).unwrap();
     assert_eq!(
         picture.name,
@@ -110,10 +110,10 @@ async fn a_dropped_picture_is_kept_outlives_its_file_and_goes_along_with_its_tag
         "where it is, is said"
     );
     std::fs::remove_file(&outside).unwrap();
-    house.provider.answer(says("red and blue"));
-    house.send(&format!("see {}", picture.tag()));
-    house.idle().await;
-    let (request, said) = house.was_asked();
+    harness.provider.answer(says("red and blue"));
+    harness.send(&format!("see {}", picture.tag()));
+    harness.idle().await;
+    let (request, said) = harness.was_asked();
     assert_eq!(
         said.plain_text(),
         format!("see [picture 1: {}]", picture.name)
@@ -121,59 +121,62 @@ async fn a_dropped_picture_is_kept_outlives_its_file_and_goes_along_with_its_tag
     assert_eq!(request.pictures.len(), 1);
     // A picture that is dropped from inside the workspace has its short name, and the
     // workspace's rules apply.
-    let inside = house.root().join("in.png");
+    let inside = harness.root().join("in.png");
     std::fs::write(&inside, drawn(4, 4)).unwrap();
-    assert_eq!(house.take(&inside).await.expect("a picture").name, "in.png");
-    let secret = house.root().join(".env");
+    assert_eq!(
+        harness.take(&inside).await.expect("a picture").name,
+        "in.png"
+    );
+    let secret = harness.root().join(".env");
     std::fs::write(&secret, drawn(4, 4)).unwrap();
     assert!(
-        house
+        harness
             .take(&secret)
             .await
             .unwrap_err()
             .contains("block list")
     );
-    let missing = house.take(&house.root().join("gone.png")).await;
+    let missing = harness.take(&harness.root().join("gone.png")).await;
     assert!(missing.unwrap_err().contains("No such file"));
-    let folder = house.take(&house.root()).await;
+    let folder = harness.take(&harness.root()).await;
     assert!(folder.is_err());
 }
 
 #[tokio::test]
 async fn nothing_is_sent_to_a_model_that_cannot_see_and_the_message_comes_back() {
-    let mut house = House::new(Mode::Review).await;
-    *house.provider.sees.lock().unwrap() = Some(false);
-    std::fs::write(house.root().join("a.png"), drawn(8, 8)).unwrap();
-    house.send("what is @a.png?");
-    let returned = house.event("message.unqueued").await;
+    let mut harness = ActorHarness::new(Mode::Review).await;
+    *harness.provider.sees.lock().unwrap() = Some(false);
+    std::fs::write(harness.root().join("a.png"), drawn(8, 8)).unwrap();
+    harness.send("what is @a.png?");
+    let returned = harness.event("message.unqueued").await;
     let EventKind::MessageUnqueued { message, .. } = returned.fact else {
         panic!("{returned:?}");
     };
     assert_eq!(message.text, "what is @a.png?");
-    let failed = house.event("job.failed").await;
+    let failed = harness.event("job.failed").await;
     let EventKind::RunFailed { error, hint, .. } = failed.fact else {
         panic!("{failed:?}");
     };
     assert!(hint.is_some_and(|hint| hint.contains("scripted/eyes")));
     assert!(error.contains("scripted/m cannot see pictures"), "{error}");
-    house.idle().await;
-    assert!(house.provider.requests().is_empty());
+    harness.idle().await;
+    assert!(harness.provider.requests().is_empty());
     // The conversation continues as if the message had not been sent.
-    house.provider.answer(says("fine"));
-    house.send("without it");
-    house.idle().await;
-    let (request, _) = house.was_asked();
+    harness.provider.answer(says("fine"));
+    harness.send("without it");
+    harness.idle().await;
+    let (request, _) = harness.was_asked();
     assert_eq!(request.messages.len(), 1);
 }
 
 #[tokio::test]
 async fn models_that_cannot_be_asked_are_not_proposed() {
-    let mut house = House::new(Mode::Review).await;
-    *house.provider.sees.lock().unwrap() = Some(false);
-    std::fs::write(house.root().join("a.png"), drawn(8, 8)).unwrap();
-    *house.provider.offers.lock().unwrap() = vec!["m".to_owned()];
-    house.send("what is @a.png?");
-    let failed = house.event("job.failed").await;
+    let mut harness = ActorHarness::new(Mode::Review).await;
+    *harness.provider.sees.lock().unwrap() = Some(false);
+    std::fs::write(harness.root().join("a.png"), drawn(8, 8)).unwrap();
+    *harness.provider.offers.lock().unwrap() = vec!["m".to_owned()];
+    harness.send("what is @a.png?");
+    let failed = harness.event("job.failed").await;
     let EventKind::RunFailed { hint, .. } = failed.fact else {
         panic!("{failed:?}");
     };
@@ -186,22 +189,22 @@ async fn models_that_cannot_be_asked_are_not_proposed() {
 
 #[tokio::test]
 async fn a_model_that_is_chosen_later_and_cannot_see_gets_a_note() {
-    let house = House::new(Mode::Review).await;
-    std::fs::write(house.root().join("a.png"), drawn(8, 8)).unwrap();
-    house.provider.answer(says("red and blue"));
-    house.send("what is @a.png?");
-    house.idle().await;
-    assert_eq!(house.was_asked().0.pictures.len(), 1);
-    *house.provider.sees.lock().unwrap() = Some(false);
-    house.command(Command::SetModel {
-        session: house.session,
+    let harness = ActorHarness::new(Mode::Review).await;
+    std::fs::write(harness.root().join("a.png"), drawn(8, 8)).unwrap();
+    harness.provider.answer(says("red and blue"));
+    harness.send("what is @a.png?");
+    harness.idle().await;
+    assert_eq!(harness.was_asked().0.pictures.len(), 1);
+    *harness.provider.sees.lock().unwrap() = Some(false);
+    harness.command(Command::SetModel {
+        session: harness.session,
         provider: None,
         model: "blind".to_owned(),
     });
-    house.provider.answer(says("I am told"));
-    house.send("and now?");
-    house.idle().await;
-    let (request, _) = house.was_asked();
+    harness.provider.answer(says("I am told"));
+    harness.send("and now?");
+    harness.idle().await;
+    let (request, _) = harness.was_asked();
     assert_eq!(
         (request.model.as_str(), request.pictures.len()),
         ("blind", 0)
@@ -216,19 +219,23 @@ async fn a_model_that_is_chosen_later_and_cannot_see_gets_a_note() {
 
 #[tokio::test]
 async fn a_server_that_refuses_a_picture_is_asked_no_further_and_its_word_is_remembered() {
-    let mut house = House::new(Mode::Review).await;
-    std::fs::write(house.root().join("a.png"), drawn(8, 8)).unwrap();
+    let mut harness = ActorHarness::new(Mode::Review).await;
+    std::fs::write(harness.root().join("a.png"), drawn(8, 8)).unwrap();
     let error = ProviderError::new(
         ProviderErrorKind::Rejected,
         "the server refused: image input is not supported",
     );
-    house.provider.answer(vec![StreamPart::Error { error }]);
-    house.send("what is @a.png?");
-    house.event("message.unqueued").await;
-    house.idle().await;
-    assert_eq!(house.provider.requests().len(), 1);
-    house.send("what is @a.png?");
-    house.event("message.unqueued").await;
-    house.idle().await;
-    assert_eq!(house.provider.requests().len(), 1, "it was not asked again");
+    harness.provider.answer(vec![StreamPart::Error { error }]);
+    harness.send("what is @a.png?");
+    harness.event("message.unqueued").await;
+    harness.idle().await;
+    assert_eq!(harness.provider.requests().len(), 1);
+    harness.send("what is @a.png?");
+    harness.event("message.unqueued").await;
+    harness.idle().await;
+    assert_eq!(
+        harness.provider.requests().len(),
+        1,
+        "it was not asked again"
+    );
 }

@@ -8,7 +8,7 @@ mod rollbacks;
 
 use serde_json::{Value, json};
 
-use super::support::{House, calls, says};
+use super::support::{ActorHarness, calls, says};
 use crate::protocol::approval::Mode;
 use crate::protocol::change::{HunkState, Origin};
 use crate::protocol::command::Command;
@@ -35,7 +35,7 @@ fn write(path: &str, content: &str) -> (&'static str, Value) {
     ("write_file", json!({ "path": path, "content": content }))
 }
 
-impl House {
+impl ActorHarness {
     fn put(&self, path: &str, text: &str) {
         std::fs::write(self.root().join(path), text).unwrap();
     }
@@ -165,25 +165,31 @@ fn request(how: RollbackMode, scope: RollbackScope) -> RollbackRequest {
 
 #[tokio::test]
 async fn a_staged_write_leaves_the_disk_and_is_what_the_agent_reads() {
-    let house = House::new(Mode::Review).await;
-    house.put("a.txt", BEFORE);
-    house
+    let harness = ActorHarness::new(Mode::Review).await;
+    harness.put("a.txt", BEFORE);
+    harness
         .agent_writes(
             "a.txt",
             "ONE\ntwo\nthree\nfour\nfive\nsix\nseven\neight\nNINE\n",
         )
         .await;
-    assert_eq!(house.disk("a.txt"), BEFORE);
-    let (file, hunks) = house.file().await;
+    assert_eq!(harness.disk("a.txt"), BEFORE);
+    let (file, hunks) = harness.file().await;
     assert!(file.proposed && !file.dirty, "{file:?}");
     assert_eq!((file.counts.pending, hunks.len()), (2, 2));
-    let snapshot = house.store.session(house.session).await.unwrap().unwrap();
+    let snapshot = harness
+        .store
+        .session(harness.session)
+        .await
+        .unwrap()
+        .unwrap();
     assert_eq!(snapshot.summary.status, SessionStatus::AwaitingReview);
-    house.provider.answer(calls(&[read("a.txt")]));
-    house.provider.answer(says("it reads so"));
-    house.send("read it");
-    house.idle().await;
-    let seen = serde_json::to_string(&house.provider.requests().last().unwrap().messages).unwrap();
+    harness.provider.answer(calls(&[read("a.txt")]));
+    harness.provider.answer(says("it reads so"));
+    harness.send("read it");
+    harness.idle().await;
+    let seen =
+        serde_json::to_string(&harness.provider.requests().last().unwrap().messages).unwrap();
     assert!(
         seen.contains("ONE\\\\ntwo") || seen.contains("ONE\\ntwo"),
         "{seen}"
@@ -192,23 +198,23 @@ async fn a_staged_write_leaves_the_disk_and_is_what_the_agent_reads() {
 
 #[tokio::test]
 async fn what_is_taken_is_written_by_a_save_and_what_is_refused_never_is() {
-    let house = House::new(Mode::Review).await;
-    house.put("a.txt", BEFORE);
-    house
+    let harness = ActorHarness::new(Mode::Review).await;
+    harness.put("a.txt", BEFORE);
+    harness
         .agent_writes(
             "a.txt",
             "ONE\ntwo\nthree\nfour\nfive\nsix\nseven\neight\nNINE\n",
         )
         .await;
-    let hunks = house.hunks().await;
-    house.decide(hunks[0], HunkState::Accepted).await;
-    house.decide(hunks[1], HunkState::Rejected).await;
-    assert_eq!(house.disk("a.txt"), BEFORE, "a decision writes nothing");
-    let summary = house.summary().await;
+    let hunks = harness.hunks().await;
+    harness.decide(hunks[0], HunkState::Accepted).await;
+    harness.decide(hunks[1], HunkState::Rejected).await;
+    assert_eq!(harness.disk("a.txt"), BEFORE, "a decision writes nothing");
+    let summary = harness.summary().await;
     assert_eq!((summary.files.len(), summary.pending), (1, 0));
-    house.save().await;
-    assert_eq!(house.disk("a.txt"), BEFORE.replace("one", "ONE"));
-    let (file, decided) = house.file().await;
+    harness.save().await;
+    assert_eq!(harness.disk("a.txt"), BEFORE.replace("one", "ONE"));
+    let (file, decided) = harness.file().await;
     assert!(!file.dirty && !file.proposed);
     assert_eq!(
         decided.len(),
@@ -216,48 +222,48 @@ async fn what_is_taken_is_written_by_a_save_and_what_is_refused_never_is() {
         "what was decided stays in view until the next run"
     );
     // The next message carries the report to the model, once.
-    house.provider.answer(says("I see"));
-    house.send("and?");
-    house.idle().await;
-    let told = |house: &House| {
-        let requests = house.provider.requests();
+    harness.provider.answer(says("I see"));
+    harness.send("and?");
+    harness.idle().await;
+    let told = |harness: &ActorHarness| {
+        let requests = harness.provider.requests();
         let last = requests.last().unwrap();
         last.messages
             .iter()
             .filter(|message| message.plain_text().contains("has reviewed your changes"))
             .count()
     };
-    assert_eq!(told(&house), 1);
-    house.provider.answer(says("yes"));
-    house.send("more?");
-    house.idle().await;
-    assert_eq!(told(&house), 1);
+    assert_eq!(told(&harness), 1);
+    harness.provider.answer(says("yes"));
+    harness.send("more?");
+    harness.idle().await;
+    assert_eq!(told(&harness), 1);
 }
 
 #[tokio::test]
 async fn an_edited_hunk_is_written_as_it_was_edited_and_the_agent_hears_of_it() {
-    let house = House::new(Mode::Review).await;
-    house.put("a.txt", BEFORE);
-    house
+    let harness = ActorHarness::new(Mode::Review).await;
+    harness.put("a.txt", BEFORE);
+    harness
         .agent_writes("a.txt", &BEFORE.replace("two", "TWO"))
         .await;
-    let hunk = house.hunks().await[0];
-    house.order(ReviewCommand::Amend {
+    let hunk = harness.hunks().await[0];
+    harness.order(ReviewCommand::Amend {
         hunk,
         text: "zwei\n".to_owned(),
     });
-    house.idle().await;
-    house.decide(hunk, HunkState::Accepted).await;
-    house.order(ReviewCommand::Comment {
+    harness.idle().await;
+    harness.decide(hunk, HunkState::Accepted).await;
+    harness.order(ReviewCommand::Comment {
         on: CommentTarget::Hunk(hunk),
         text: "in German, please".to_owned(),
     });
-    house.save().await;
-    assert_eq!(house.disk("a.txt"), BEFORE.replace("two", "zwei"));
-    house.provider.answer(says("gut"));
-    house.order(ReviewCommand::TellAgent);
-    house.idle().await;
-    let requests = house.provider.requests();
+    harness.save().await;
+    assert_eq!(harness.disk("a.txt"), BEFORE.replace("two", "zwei"));
+    harness.provider.answer(says("gut"));
+    harness.order(ReviewCommand::TellAgent);
+    harness.idle().await;
+    let requests = harness.provider.requests();
     let told = serde_json::to_string(&requests.last().unwrap().messages).unwrap();
     assert!(told.contains("edited by the user"), "{told}");
     assert!(told.contains("in German, please"), "{told}");
@@ -265,79 +271,79 @@ async fn an_edited_hunk_is_written_as_it_was_edited_and_the_agent_hears_of_it() 
 
 #[tokio::test]
 async fn an_edit_of_a_rejected_hunk_accepts_it_as_edited_and_undo_takes_both_back() {
-    let house = House::new(Mode::Review).await;
-    house.put("a.txt", BEFORE);
-    house
+    let harness = ActorHarness::new(Mode::Review).await;
+    harness.put("a.txt", BEFORE);
+    harness
         .agent_writes("a.txt", &BEFORE.replace("two", "TWO"))
         .await;
-    let hunk = house.hunks().await[0];
-    house.decide(hunk, HunkState::Rejected).await;
+    let hunk = harness.hunks().await[0];
+    harness.decide(hunk, HunkState::Rejected).await;
     let text = "zwei\n".to_owned();
-    house.order(ReviewCommand::Amend { hunk, text });
-    house.idle().await;
-    house.save().await;
-    assert_eq!(house.disk("a.txt"), BEFORE.replace("two", "zwei"));
-    let agent = house.file().await.0.by.replace(", you", "");
-    assert_eq!(house.file().await.0.by, format!("{agent}, you"));
-    house.order(ReviewCommand::Undo);
-    house.idle().await;
+    harness.order(ReviewCommand::Amend { hunk, text });
+    harness.idle().await;
+    harness.save().await;
+    assert_eq!(harness.disk("a.txt"), BEFORE.replace("two", "zwei"));
+    let agent = harness.file().await.0.by.replace(", you", "");
+    assert_eq!(harness.file().await.0.by, format!("{agent}, you"));
+    harness.order(ReviewCommand::Undo);
+    harness.idle().await;
     assert_eq!(
-        house.file().await.0.by,
+        harness.file().await.0.by,
         agent,
         "nothing of the human's is in it"
     );
-    house.save().await;
-    assert_eq!(house.disk("a.txt"), BEFORE, "rejected as it was");
-    house.provider.answer(says("gut"));
-    house.order(ReviewCommand::Redo);
-    house.order(ReviewCommand::TellAgent);
-    house.idle().await;
-    let requests = house.provider.requests();
+    harness.save().await;
+    assert_eq!(harness.disk("a.txt"), BEFORE, "rejected as it was");
+    harness.provider.answer(says("gut"));
+    harness.order(ReviewCommand::Redo);
+    harness.order(ReviewCommand::TellAgent);
+    harness.idle().await;
+    let requests = harness.provider.requests();
     let told = serde_json::to_string(&requests.last().unwrap().messages).unwrap();
     assert!(told.contains("edited by the user"), "{told}");
 }
 
 #[tokio::test]
 async fn a_split_is_undone_and_done_again_with_what_was_decided_of_its_parts() {
-    let house = House::new(Mode::Review).await;
-    house.put("a.txt", BEFORE);
+    let harness = ActorHarness::new(Mode::Review).await;
+    harness.put("a.txt", BEFORE);
     let text = BEFORE.replace("two\nthree\n", "TWO\nTHREE\n");
-    house.agent_writes("a.txt", &text).await;
-    let hunk = house.hunks().await[0];
-    house.order(ReviewCommand::Split {
+    harness.agent_writes("a.txt", &text).await;
+    let hunk = harness.hunks().await[0];
+    harness.order(ReviewCommand::Split {
         hunk,
         at: SplitAt::Natural,
     });
-    house.idle().await;
-    let parts = house.hunks().await;
+    harness.idle().await;
+    let parts = harness.hunks().await;
     assert_eq!(parts.len(), 2);
-    house.decide(parts[1], HunkState::Rejected).await;
+    harness.decide(parts[1], HunkState::Rejected).await;
     for _ in 0..2 {
-        house.order(ReviewCommand::Undo);
-        house.idle().await;
+        harness.order(ReviewCommand::Undo);
+        harness.idle().await;
     }
-    assert_eq!(house.hunks().await, [hunk], "one again");
+    assert_eq!(harness.hunks().await, [hunk], "one again");
     for _ in 0..2 {
-        house.order(ReviewCommand::Redo);
-        house.idle().await;
+        harness.order(ReviewCommand::Redo);
+        harness.idle().await;
     }
-    assert_eq!(house.hunks().await, parts, "the same parts");
-    house.decide(parts[0], HunkState::Accepted).await;
-    house.save().await;
-    assert_eq!(house.disk("a.txt"), BEFORE.replace("two", "TWO"));
+    assert_eq!(harness.hunks().await, parts, "the same parts");
+    harness.decide(parts[0], HunkState::Accepted).await;
+    harness.save().await;
+    assert_eq!(harness.disk("a.txt"), BEFORE.replace("two", "TWO"));
 }
 
 #[tokio::test]
 async fn a_comment_is_changed_removed_and_undone_until_the_agent_is_told() {
-    let house = House::new(Mode::Review).await;
-    house.put("a.txt", BEFORE);
-    house
+    let harness = ActorHarness::new(Mode::Review).await;
+    harness.put("a.txt", BEFORE);
+    harness
         .agent_writes("a.txt", &BEFORE.replace("two", "TWO"))
         .await;
-    let hunk = house.hunks().await[0];
+    let hunk = harness.hunks().await[0];
     let said = async || -> Vec<String> {
-        house.idle().await;
-        match house.ask(ReviewQuery::Comments).await {
+        harness.idle().await;
+        match harness.ask(ReviewQuery::Comments).await {
             ReviewReply::Comments { comments } => {
                 comments.into_iter().map(|comment| comment.text).collect()
             }
@@ -346,102 +352,102 @@ async fn a_comment_is_changed_removed_and_undone_until_the_agent_is_told() {
     };
     let on = CommentTarget::Hunk(hunk);
     let text = "why".to_owned();
-    house.order(ReviewCommand::Comment { on, text });
+    harness.order(ReviewCommand::Comment { on, text });
     assert_eq!(said().await, ["why"]);
-    let comment = match house.ask(ReviewQuery::Comments).await {
+    let comment = match harness.ask(ReviewQuery::Comments).await {
         ReviewReply::Comments { comments } => comments[0].id,
         answer => panic!("{answer:?}"),
     };
     let text = "why?".to_owned();
-    house.order(ReviewCommand::Reword { comment, text });
+    harness.order(ReviewCommand::Reword { comment, text });
     assert_eq!(said().await, ["why?"]);
-    house.order(ReviewCommand::RemoveComment { comment });
+    harness.order(ReviewCommand::RemoveComment { comment });
     assert_eq!(said().await, Vec::<String>::new());
     for words in [&["why?"][..], &["why"], &[]] {
-        house.order(ReviewCommand::Undo);
+        harness.order(ReviewCommand::Undo);
         assert_eq!(said().await, words);
     }
-    house.order(ReviewCommand::Redo);
+    harness.order(ReviewCommand::Redo);
     assert_eq!(said().await, ["why"]);
 }
 
 #[tokio::test]
 async fn the_parts_of_a_hunk_are_decided_one_by_one() {
-    let house = House::new(Mode::Review).await;
-    house.put("a.txt", BEFORE);
+    let harness = ActorHarness::new(Mode::Review).await;
+    harness.put("a.txt", BEFORE);
     let text = BEFORE.replace("two\nthree\n", "TWO\nTHREE\n");
-    house.agent_writes("a.txt", &text).await;
-    let hunk = house.hunks().await[0];
-    house.order(ReviewCommand::Split {
+    harness.agent_writes("a.txt", &text).await;
+    let hunk = harness.hunks().await[0];
+    harness.order(ReviewCommand::Split {
         hunk,
         at: SplitAt::Lines {
             old: (0, 1),
             new: (0, 1),
         },
     });
-    house.idle().await;
-    let parts = house.hunks().await;
+    harness.idle().await;
+    let parts = harness.hunks().await;
     assert_eq!(parts.len(), 2);
-    house.decide(parts[1], HunkState::Rejected).await;
-    house.decide(parts[0], HunkState::Accepted).await;
-    house.save().await;
-    assert_eq!(house.disk("a.txt"), BEFORE.replace("two", "TWO"));
+    harness.decide(parts[1], HunkState::Rejected).await;
+    harness.decide(parts[0], HunkState::Accepted).await;
+    harness.save().await;
+    assert_eq!(harness.disk("a.txt"), BEFORE.replace("two", "TWO"));
 }
 
 #[tokio::test]
 async fn a_summary_that_is_out_of_date_writes_nothing() {
-    let mut house = House::new(Mode::Review).await;
-    house.put("a.txt", BEFORE);
-    house
+    let mut harness = ActorHarness::new(Mode::Review).await;
+    harness.put("a.txt", BEFORE);
+    harness
         .agent_writes("a.txt", &BEFORE.replace("two", "TWO"))
         .await;
-    let hunk = house.hunks().await[0];
-    house.decide(hunk, HunkState::Accepted).await;
-    house.order(ReviewCommand::Apply {
+    let hunk = harness.hunks().await[0];
+    harness.decide(hunk, HunkState::Accepted).await;
+    harness.order(ReviewCommand::Apply {
         files: Vec::new(),
         shown: ContentHash::of(b"something else"),
     });
-    let rejected = house.event("command.rejected").await;
+    let rejected = harness.event("command.rejected").await;
     let EventKind::CommandRejected { reason, .. } = rejected.fact else {
         panic!("{rejected:?}");
     };
     assert!(reason.contains("look at it again"), "{reason}");
-    assert_eq!(house.disk("a.txt"), BEFORE);
+    assert_eq!(harness.disk("a.txt"), BEFORE);
 }
 
 #[tokio::test]
-async fn what_another_program_writes_is_the_humans_and_is_in_what_the_agent_reads() {
-    let house = House::new(Mode::Review).await;
-    house.put("a.txt", BEFORE);
-    house
+async fn what_another_program_writes_is_the_users_and_is_in_what_the_agent_reads() {
+    let harness = ActorHarness::new(Mode::Review).await;
+    harness.put("a.txt", BEFORE);
+    harness
         .agent_writes("a.txt", &BEFORE.replace("two", "TWO"))
         .await;
-    house.put("a.txt", &BEFORE.replace("nine", "mine"));
-    house.order(ReviewCommand::LookAtDisk);
-    house.idle().await;
-    let entries = house
+    harness.put("a.txt", &BEFORE.replace("nine", "mine"));
+    harness.order(ReviewCommand::LookAtDisk);
+    harness.idle().await;
+    let entries = harness
         .store
-        .entries(crate::store::EntriesOf::Session(house.session));
+        .entries(crate::store::EntriesOf::Session(harness.session));
     let entries = entries.await.unwrap();
     assert_eq!(entries.last().unwrap().origin, Origin::User);
-    let hunk = house.hunks().await[0];
-    house.decide(hunk, HunkState::Accepted).await;
-    house.save().await;
+    let hunk = harness.hunks().await[0];
+    harness.decide(hunk, HunkState::Accepted).await;
+    harness.save().await;
     let both = BEFORE.replace("two", "TWO").replace("nine", "mine");
-    assert_eq!(house.disk("a.txt"), both);
+    assert_eq!(harness.disk("a.txt"), both);
 }
 
 #[tokio::test]
 async fn a_hunk_that_gave_way_and_is_taken_after_all_is_in_conflict_again() {
-    let house = House::new(Mode::Review).await;
-    house.put("a.txt", BEFORE);
+    let harness = ActorHarness::new(Mode::Review).await;
+    harness.put("a.txt", BEFORE);
     let changed = BEFORE.replace("five", "FIVE");
-    house.agent_writes("a.txt", &changed).await;
+    harness.agent_writes("a.txt", &changed).await;
     // The user makes the same change.
-    house.put("a.txt", &changed);
-    house.order(ReviewCommand::LookAtDisk);
-    house.idle().await;
-    let (file, hunks) = house.file().await;
+    harness.put("a.txt", &changed);
+    harness.order(ReviewCommand::LookAtDisk);
+    harness.idle().await;
+    let (file, hunks) = harness.file().await;
     assert_eq!(file.counts.conflicts, 1);
     let agents = hunks
         .iter()
@@ -449,13 +455,16 @@ async fn a_hunk_that_gave_way_and_is_taken_after_all_is_in_conflict_again() {
         .unwrap()
         .id;
     let choice = ConflictChoice::Mine;
-    house.order(ReviewCommand::Settle {
+    harness.order(ReviewCommand::Settle {
         hunk: agents,
         choice,
     });
-    house.idle().await;
-    assert_eq!(house.file().await.0.counts.conflicts, 0);
-    house.decide(agents, HunkState::Accepted).await;
-    assert_eq!(house.file().await.0.counts.conflicts, 1);
-    assert!(house.summary().await.files.is_empty(), "it is not doubled");
+    harness.idle().await;
+    assert_eq!(harness.file().await.0.counts.conflicts, 0);
+    harness.decide(agents, HunkState::Accepted).await;
+    assert_eq!(harness.file().await.0.counts.conflicts, 1);
+    assert!(
+        harness.summary().await.files.is_empty(),
+        "it is not doubled"
+    );
 }

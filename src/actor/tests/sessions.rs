@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use super::support::{House, Keep, calls, says};
+use super::support::{ActorHarness, Keep, calls, says};
 use crate::protocol::approval::{Answer, AnsweredBy, Decision, Mode};
 use crate::protocol::command::Command;
 use crate::protocol::event::EventKind;
@@ -11,20 +11,20 @@ use crate::protocol::query::{Query, Reply};
 
 #[tokio::test]
 async fn the_model_is_told_the_tools_the_place_and_the_results() {
-    let mut house = House::new(Mode::Review).await;
-    std::fs::write(house.root().join("AGENTS.md"), "Use tabs.\n").unwrap();
-    std::fs::write(house.root().join("a.txt"), "alpha\n").unwrap();
+    let mut harness = ActorHarness::new(Mode::Review).await;
+    std::fs::write(harness.root().join("AGENTS.md"), "Use tabs.\n").unwrap();
+    std::fs::write(harness.root().join("a.txt"), "alpha\n").unwrap();
     let arguments = json!({ "path": "a.txt" });
-    house.provider.answer(calls(&[("read_file", arguments)]));
-    house.provider.answer(says("alpha it is"));
-    house.send("what is in a.txt?");
-    house.event("job.completed").await;
-    let requests = house.provider.requests();
+    harness.provider.answer(calls(&[("read_file", arguments)]));
+    harness.provider.answer(says("alpha it is"));
+    harness.send("what is in a.txt?");
+    harness.event("job.completed").await;
+    let requests = harness.provider.requests();
     let [first, second] = requests.as_slice() else {
         panic!("two requests, not {}", requests.len());
     };
     assert!(first.tools.iter().any(|tool| tool.name == "write_file"));
-    let root = house.root().canonicalize().unwrap();
+    let root = harness.root().canonicalize().unwrap();
     assert!(
         first.system.contains(&root.display().to_string()),
         "{}",
@@ -43,79 +43,79 @@ async fn the_model_is_told_the_tools_the_place_and_the_results() {
 
 #[tokio::test]
 async fn a_write_waits_for_its_yes_and_a_file_that_changed_meanwhile_is_not_overwritten() {
-    let mut house = House::new(Mode::Confirm).await;
-    std::fs::write(house.root().join("a.txt"), "old\n").unwrap();
+    let mut harness = ActorHarness::new(Mode::Confirm).await;
+    std::fs::write(harness.root().join("a.txt"), "old\n").unwrap();
     let arguments = json!({ "path": "a.txt", "content": "new\n", "mode": "overwrite" });
     let read = json!({ "path": "a.txt" });
-    house
+    harness
         .provider
         .answer(calls(&[("read_file", read), ("write_file", arguments)]));
-    house.provider.answer(says("done"));
-    house.send("write");
-    house.event("tool.call.completed").await;
-    let event = house.event("confirmation.requested").await;
+    harness.provider.answer(says("done"));
+    harness.send("write");
+    harness.event("tool.call.completed").await;
+    let event = harness.event("confirmation.requested").await;
     let EventKind::QuestionOpened { question: prompt } = event.fact else {
         panic!("{event:?}");
     };
     // An open question is no work in flight.
-    house.idle().await;
+    harness.idle().await;
     assert_eq!(
-        std::fs::read_to_string(house.root().join("a.txt")).unwrap(),
+        std::fs::read_to_string(harness.root().join("a.txt")).unwrap(),
         "old\n"
     );
-    std::fs::write(house.root().join("a.txt"), "mine\n").unwrap();
+    std::fs::write(harness.root().join("a.txt"), "mine\n").unwrap();
     let answer = Answer {
         question: prompt.id,
         shown: prompt.shown,
         decision: Decision::Yes,
         by: AnsweredBy::Key,
     };
-    house.command(Command::AnswerQuestion {
-        session: house.session,
+    harness.command(Command::AnswerQuestion {
+        session: harness.session,
         answer,
     });
-    let event = house.event("tool.call.completed").await;
+    let event = harness.event("tool.call.completed").await;
     let EventKind::CallCompleted { result, .. } = event.fact else {
         panic!("{event:?}");
     };
     assert_eq!(result.error.map(|error| error.code.code()), Some("E011"));
-    house.event("job.completed").await;
+    harness.event("job.completed").await;
     assert_eq!(
-        std::fs::read_to_string(house.root().join("a.txt")).unwrap(),
+        std::fs::read_to_string(harness.root().join("a.txt")).unwrap(),
         "mine\n"
     );
 }
 
 #[tokio::test]
 async fn an_unknown_provider_fails_the_run_with_a_way_on() {
-    let mut house = House::new(Mode::Review).await;
-    house.command(Command::SetModel {
-        session: house.session,
+    let mut harness = ActorHarness::new(Mode::Review).await;
+    harness.command(Command::SetModel {
+        session: harness.session,
         provider: Some("nowhere".to_owned()),
         model: "m".to_owned(),
     });
-    house.send("go");
-    let event = house.event("job.failed").await;
+    harness.send("go");
+    let event = harness.event("job.failed").await;
     let EventKind::RunFailed { error, hint, .. } = event.fact else {
         panic!("{event:?}");
     };
     assert!(error.contains("there is no provider nowhere"), "{error}");
     assert_eq!(hint.as_deref(), Some("choose one of: scripted"));
-    house.idle().await;
+    harness.idle().await;
 }
 
 #[tokio::test]
 async fn a_stored_session_is_opened_whole_and_only_once() {
-    let mut house = House::new(Mode::Review).await;
-    house.provider.answer(says("hello"));
-    house.send("hi");
-    house.event("job.completed").await;
-    house.handle.shutdown().await;
-    let (folder, session) = house.leave();
-    let mut house = House::in_folder(folder, Keep::OnDisk);
-    house.session = session;
-    house.command(Command::OpenSession { session });
-    let event = house.event("session.opened").await;
+    let mut harness = ActorHarness::new(Mode::Review).await;
+    harness.provider.answer(says("hello"));
+    harness.send("hi");
+    harness.event("job.completed").await;
+    harness.handle.shutdown().await;
+    let (folder, session) = harness.leave();
+    let mut harness = ActorHarness::in_folder(folder, Keep::OnDisk);
+    harness.session = session;
+    harness.command(Command::OpenSession { session });
+    let event = harness.event("session.opened").await;
     let EventKind::SessionOpened { session: snapshot } = event.fact else {
         panic!("{event:?}");
     };
@@ -125,9 +125,9 @@ async fn a_stored_session_is_opened_whole_and_only_once() {
         .map(|message| message.plain_text())
         .collect();
     assert_eq!(texts, ["hi", "hello"]);
-    house.command(Command::OpenSession { session });
-    house.event("command.rejected").await;
-    let reply = house
+    harness.command(Command::OpenSession { session });
+    harness.event("command.rejected").await;
+    let reply = harness
         .handle
         .query(Query::Session { session })
         .unwrap()
@@ -141,11 +141,11 @@ async fn a_stored_session_is_opened_whole_and_only_once() {
 
 #[tokio::test]
 async fn a_session_that_is_not_there_is_said_so() {
-    let mut house = House::empty(Keep::OnDisk);
-    house.command(Command::OpenSession {
-        session: house.session,
+    let mut harness = ActorHarness::empty(Keep::OnDisk);
+    harness.command(Command::OpenSession {
+        session: harness.session,
     });
-    let event = house.event("command.rejected").await;
+    let event = harness.event("command.rejected").await;
     assert!(
         matches!(&event.fact, EventKind::CommandRejected { command, .. } if command == "open_session"),
         "{event:?}"
@@ -163,32 +163,32 @@ async fn the_model_is_told_of_the_repository_from_the_first_request_on() {
         .status()
         .unwrap();
     assert!(done.success());
-    let mut house = House::in_folder(folder, Keep::OnDisk);
-    house.create(Mode::Review);
-    house.provider.answer(says("hello"));
-    house.send("hi");
-    house.event("job.completed").await;
-    let system = &house.provider.requests()[0].system;
+    let mut harness = ActorHarness::in_folder(folder, Keep::OnDisk);
+    harness.create(Mode::Review);
+    harness.provider.answer(says("hello"));
+    harness.send("hi");
+    harness.event("job.completed").await;
+    let system = &harness.provider.requests()[0].system;
     assert!(system.contains("trunk"), "{system}");
 }
 
 #[tokio::test]
 async fn the_model_is_given_a_map_where_one_is_wanted_and_what_takes_how_much_is_accounted_for() {
-    let mut house = House::mapped().await;
-    house
+    let mut harness = ActorHarness::mapped().await;
+    harness
         .provider
         .answer(calls(&[("read_file", json!({ "path": "cart.rs" }))]));
-    house.provider.answer(says("hello"));
-    house.send("hi");
-    house.event("job.completed").await;
-    let requests = house.provider.requests();
+    harness.provider.answer(says("hello"));
+    harness.send("hi");
+    harness.event("job.completed").await;
+    let requests = harness.provider.requests();
     let system = &requests[0].system;
     assert!(system.contains("cart.rs: fn total_of_cart\n"), "{system}");
     assert_eq!(requests[0].system, requests[1].system);
     let query = Query::Context {
-        session: house.session,
+        session: harness.session,
     };
-    let Ok(Reply::Context { parts, limit, .. }) = house.handle.query(query).unwrap().await else {
+    let Ok(Reply::Context { parts, limit, .. }) = harness.handle.query(query).unwrap().await else {
         panic!("an account");
     };
     assert_eq!(limit, 8_192);

@@ -5,7 +5,7 @@ use futures_util::{FutureExt, StreamExt, stream};
 
 use serde_json::json;
 
-use super::support::{House, LONG, calls, says, text};
+use super::support::{ActorHarness, LONG, calls, says, text};
 use crate::protocol::approval::Mode;
 use crate::protocol::call::ErrorCode;
 use crate::protocol::event::EventKind;
@@ -17,15 +17,15 @@ use crate::protocol::stream::{ProviderError, ProviderErrorKind, StopReason, Stre
 
 #[tokio::test]
 async fn a_cancel_drops_the_stream_and_keeps_its_text() {
-    let mut house = House::new(Mode::Review).await;
-    let live = house.provider.live();
-    house.send("go");
+    let mut harness = ActorHarness::new(Mode::Review).await;
+    let live = harness.provider.live();
+    harness.send("go");
     live.send(text("half")).await.unwrap();
-    house.event("text.appended").await;
-    house.cancel();
+    harness.event("text.appended").await;
+    harness.cancel();
     let closed = tokio::time::timeout(LONG, live.closed()).await;
     assert!(closed.is_ok(), "the provider's stream is dropped");
-    let event = house.event("message.completed").await;
+    let event = harness.event("message.completed").await;
     let EventKind::MessageCompleted { message } = event.fact else {
         panic!("{event:?}");
     };
@@ -33,22 +33,22 @@ async fn a_cancel_drops_the_stream_and_keeps_its_text() {
         (message.plain_text().as_str(), message.state),
         ("half", MessageState::Interrupted)
     );
-    house.event("job.cancelled").await;
-    house.idle().await;
+    harness.event("job.cancelled").await;
+    harness.idle().await;
 }
 
 #[tokio::test]
 async fn text_that_turns_out_to_be_thinking_is_no_part_of_the_answer() {
-    let mut house = House::new(Mode::Review).await;
+    let mut harness = ActorHarness::new(Mode::Review).await;
     let stop = StopReason::Done;
-    house.provider.answer(vec![
+    harness.provider.answer(vec![
         text("Hm."),
         StreamPart::TextWasReasoning,
         text("Yes."),
         StreamPart::Done { stop },
     ]);
-    house.send("go");
-    let event = house.event("message.completed").await;
+    harness.send("go");
+    let event = harness.event("message.completed").await;
     let EventKind::MessageCompleted { message } = event.fact else {
         panic!("{event:?}");
     };
@@ -58,36 +58,41 @@ async fn text_that_turns_out_to_be_thinking_is_no_part_of_the_answer() {
         _ => None,
     });
     assert_eq!(thought, Some("Hm."));
-    house.event("job.completed").await;
+    harness.event("job.completed").await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_cancel_does_not_wait_behind_an_endless_stream() {
-    let mut house = House::new(Mode::Review).await;
+    let mut harness = ActorHarness::new(Mode::Review).await;
     let endless = stream::unfold((), |()| async {
         tokio::task::yield_now().await;
         Some((text("and on "), ()))
     });
-    house.provider.queue(endless.boxed());
-    house.send("go");
-    house.event("text.appended").await;
-    house.cancel();
-    house.event("job.cancelled").await;
-    house.idle().await;
+    harness.provider.queue(endless.boxed());
+    harness.send("go");
+    harness.event("text.appended").await;
+    harness.cancel();
+    harness.event("job.cancelled").await;
+    harness.idle().await;
 }
 
 #[tokio::test]
 async fn idle_waits_for_a_stream_and_not_for_time() {
-    let mut house = House::new(Mode::Review).await;
-    let live = house.provider.live();
-    house.send("go");
+    let mut harness = ActorHarness::new(Mode::Review).await;
+    let live = harness.provider.live();
+    harness.send("go");
     live.send(text("half")).await.unwrap();
-    house.event("text.appended").await;
-    let handle = house.handle.clone();
+    harness.event("text.appended").await;
+    let handle = harness.handle.clone();
     let mut idle = Box::pin(async move { handle.idle().await });
     assert!(idle.as_mut().now_or_never().is_none());
     // Answered after the idle request was taken: if idle had been reported, it would show.
-    house.handle.query(Query::Sessions).unwrap().await.unwrap();
+    harness
+        .handle
+        .query(Query::Sessions)
+        .unwrap()
+        .await
+        .unwrap();
     assert!(
         idle.as_mut().now_or_never().is_none(),
         "a stream is work in flight"
@@ -95,22 +100,22 @@ async fn idle_waits_for_a_stream_and_not_for_time() {
     let stop = StopReason::Done;
     live.send(StreamPart::Done { stop }).await.unwrap();
     tokio::time::timeout(LONG, idle).await.unwrap().unwrap();
-    house.event("job.completed").await;
+    harness.event("job.completed").await;
 }
 
 #[tokio::test]
 async fn deltas_join_to_the_text_that_is_kept() {
-    let mut house = House::new(Mode::Review).await;
+    let mut harness = ActorHarness::new(Mode::Review).await;
     let pieces = ["Grüße", " — ", "an alle", "\n", "🦀"];
     let mut parts: Vec<StreamPart> = pieces.iter().map(|piece| text(piece)).collect();
     parts.push(StreamPart::Done {
         stop: StopReason::Done,
     });
-    house.provider.answer(parts);
-    house.send("go");
+    harness.provider.answer(parts);
+    harness.send("go");
     let mut joined = String::new();
     loop {
-        let delivery = house.events.recv().await.unwrap();
+        let delivery = harness.events.recv().await.unwrap();
         let crate::protocol::event::Delivery::Event { event } = delivery else {
             continue;
         };
@@ -131,33 +136,33 @@ async fn deltas_join_to_the_text_that_is_kept() {
 
 #[tokio::test]
 async fn a_piece_that_comes_right_after_another_goes_out_though_nothing_follows() {
-    let mut house = House::new(Mode::Review).await;
-    let live = house.provider.live();
-    house.send("go");
+    let mut harness = ActorHarness::new(Mode::Review).await;
+    let live = harness.provider.live();
+    harness.send("go");
     for piece in ["half", " of", " it"] {
         live.send(text(piece)).await.unwrap();
-        let event = house.event("text.appended").await;
+        let event = harness.event("text.appended").await;
         let EventKind::TextAppended { text, .. } = event.fact else {
             panic!("{event:?}");
         };
         assert_eq!(text, piece);
     }
-    house.cancel();
-    house.event("job.cancelled").await;
+    harness.cancel();
+    harness.event("job.cancelled").await;
 }
 
 #[tokio::test]
 async fn tokens_that_come_together_go_out_together() {
-    let mut house = House::new(Mode::Review).await;
+    let mut harness = ActorHarness::new(Mode::Review).await;
     let mut parts: Vec<StreamPart> = (0..10_000).map(|_| text("on ")).collect();
     parts.push(StreamPart::Done {
         stop: StopReason::Done,
     });
-    house.provider.answer(parts);
-    house.send("go");
+    harness.provider.answer(parts);
+    harness.send("go");
     let mut pieces = 0;
     loop {
-        let delivery = house.events.recv().await.unwrap();
+        let delivery = harness.events.recv().await.unwrap();
         let crate::protocol::event::Delivery::Event { event } = delivery else {
             continue;
         };
@@ -172,25 +177,25 @@ async fn tokens_that_come_together_go_out_together() {
 
 #[tokio::test]
 async fn an_answer_that_breaks_off_keeps_its_text_and_says_why() {
-    let mut house = House::new(Mode::Review).await;
+    let mut harness = ActorHarness::new(Mode::Review).await;
     let error = ProviderError::new(ProviderErrorKind::Protocol, "this is a web page");
-    house
+    harness
         .provider
         .answer(vec![text("half"), StreamPart::Error { error }]);
-    house.send("go");
-    let event = house.event("job.failed").await;
+    harness.send("go");
+    let event = harness.event("job.failed").await;
     assert!(
         matches!(&event.fact, EventKind::RunFailed { error, .. } if error == "this is a web page"),
         "{event:?}"
     );
-    house.provider.answer(says("again"));
-    house.send("again");
-    house.event("job.completed").await;
+    harness.provider.answer(says("again"));
+    harness.send("again");
+    harness.event("job.completed").await;
 }
 
 #[tokio::test]
 async fn control_sequences_of_a_model_are_neither_told_nor_stored() {
-    let mut house = House::new(Mode::Review).await;
+    let mut harness = ActorHarness::new(Mode::Review).await;
     // Cut in the middle of the control sequence, as a stream may be.
     let mut parts: Vec<StreamPart> = ["red \u{1b}", "[31mtext", " \u{1b}]0;title\u{7}end"]
         .iter()
@@ -199,21 +204,26 @@ async fn control_sequences_of_a_model_are_neither_told_nor_stored() {
     parts.push(StreamPart::Done {
         stop: StopReason::Done,
     });
-    house.provider.answer(parts);
-    house.send("go");
-    let event = house.event("message.completed").await;
+    harness.provider.answer(parts);
+    harness.send("go");
+    let event = harness.event("message.completed").await;
     let EventKind::MessageCompleted { message } = event.fact else {
         panic!("{event:?}");
     };
     assert_eq!(message.plain_text(), "red text end");
-    house.idle().await;
-    let stored = house.store.session(house.session).await.unwrap().unwrap();
+    harness.idle().await;
+    let stored = harness
+        .store
+        .session(harness.session)
+        .await
+        .unwrap()
+        .unwrap();
     assert_eq!(stored.messages.last().unwrap().plain_text(), "red text end");
 }
 
 #[tokio::test]
 async fn a_lying_index_of_a_call_costs_nothing() {
-    let mut house = House::new(Mode::Review).await;
+    let mut harness = ActorHarness::new(Mode::Review).await;
     let index = usize::MAX;
     let mut parts = super::support::calls(&[("list_files", serde_json::json!({}))]);
     for part in &mut parts {
@@ -224,21 +234,21 @@ async fn a_lying_index_of_a_call_costs_nothing() {
             _ => {}
         }
     }
-    house.provider.answer(parts);
-    house.provider.answer(says("done"));
-    house.send("go");
-    house.event("tool.call.completed").await;
-    house.event("job.completed").await;
+    harness.provider.answer(parts);
+    harness.provider.answer(says("done"));
+    harness.send("go");
+    harness.event("tool.call.completed").await;
+    harness.event("job.completed").await;
 }
 
 #[tokio::test]
 async fn a_call_that_writes_is_shown_as_far_as_it_has_come() {
-    let mut house = House::new(Mode::Review).await;
-    std::fs::write(house.root().join("a.txt"), "one\ntwo\nthree\n").unwrap();
+    let mut harness = ActorHarness::new(Mode::Review).await;
+    std::fs::write(harness.root().join("a.txt"), "one\ntwo\nthree\n").unwrap();
     let read = json!({ "path": "a.txt" });
-    house.provider.answer(calls(&[("read_file", read)]));
-    let live = house.provider.live();
-    house.send("go");
+    harness.provider.answer(calls(&[("read_file", read)]));
+    let live = harness.provider.live();
+    harness.send("go");
     let start = StreamPart::CallStart {
         index: 0,
         id: "w".to_owned(),
@@ -253,13 +263,13 @@ async fn a_call_that_writes_is_shown_as_far_as_it_has_come() {
     live.send(piece("xt\", \"content\": \"one\\nTWO\\nth"))
         .await
         .unwrap();
-    let event = house.event("proposal.grew").await;
+    let event = harness.event("proposal.grew").await;
     let EventKind::ProposalGrew { step, path } = event.fact else {
         panic!("{event:?}");
     };
     assert_eq!((path.as_str(), event.seq), ("a.txt", None));
     let of = ReviewSubject::Stream { step };
-    let (handle, session) = (house.handle.clone(), house.session);
+    let (handle, session) = (harness.handle.clone(), harness.session);
     let ask = async |question: ReviewQuery| {
         let query = Query::Review { session, question };
         handle.query(query).unwrap().await.unwrap()
@@ -290,7 +300,7 @@ async fn a_call_that_writes_is_shown_as_far_as_it_has_come() {
         rows: 100,
     };
     live.send(piece("ree\\nfour\\n")).await.unwrap();
-    house.event("proposal.grew").await;
+    harness.event("proposal.grew").await;
     // Rows are those of the last scan, so that two states never mix.
     let Reply::Review { answer } = ask(rows).await else {
         panic!("they are there");
@@ -314,25 +324,25 @@ async fn a_call_that_writes_is_shown_as_far_as_it_has_come() {
         more.first().map(|hunk| hunk.id),
         hunks.first().map(|hunk| hunk.id)
     );
-    house.cancel();
-    house.event("job.cancelled").await;
-    house.idle().await;
+    harness.cancel();
+    harness.event("job.cancelled").await;
+    harness.idle().await;
     assert!(
         matches!(ask(file).await, Reply::Failed { .. }),
         "it is gone with its step"
     );
-    let text = std::fs::read_to_string(house.root().join("a.txt")).unwrap();
+    let text = std::fs::read_to_string(harness.root().join("a.txt")).unwrap();
     assert_eq!(text, "one\ntwo\nthree\n");
 }
 
 #[tokio::test]
 async fn looking_at_what_streams_in_leaves_no_trace() {
-    let mut house = House::new(Mode::Review).await;
-    std::fs::write(house.root().join("a.txt"), "one\ntwo\n").unwrap();
-    let live = house.provider.live();
-    house.provider.answer(says("done"));
-    house.send("go");
-    let (handle, session) = (house.handle.clone(), house.session);
+    let mut harness = ActorHarness::new(Mode::Review).await;
+    std::fs::write(harness.root().join("a.txt"), "one\ntwo\n").unwrap();
+    let live = harness.provider.live();
+    harness.provider.answer(says("done"));
+    harness.send("go");
+    let (handle, session) = (harness.handle.clone(), harness.session);
     // One file that was not read before, and two new ones.
     for (index, path) in ["a.txt", "b.txt", "c.txt"].into_iter().enumerate() {
         let content = format!("{path}\n");
@@ -347,7 +357,7 @@ async fn looking_at_what_streams_in_leaves_no_trace() {
         live.send(StreamPart::CallArguments { index, text })
             .await
             .unwrap();
-        let event = house.event("proposal.grew").await;
+        let event = harness.event("proposal.grew").await;
         let EventKind::ProposalGrew { step, .. } = event.fact else {
             panic!("{event:?}");
         };
@@ -365,8 +375,8 @@ async fn looking_at_what_streams_in_leaves_no_trace() {
     }
     let stop = StopReason::NeedsTools;
     live.send(StreamPart::Done { stop }).await.unwrap();
-    house.idle().await;
-    let requests = house.provider.requests();
+    harness.idle().await;
+    let requests = harness.provider.requests();
     let told = serde_json::to_string(&requests.last().unwrap().messages).unwrap();
     assert!(told.contains("read it first"), "{told}");
     assert!(
@@ -395,7 +405,7 @@ const BEGINNING: &str = "It begins.";
 /// Lets a model send a beginning of each kind and then one kind of piece without end. Returns the
 /// resulting message, once the session was seen to continue after it.
 async fn ended_as_too_long(make: fn(String) -> StreamPart) -> Message {
-    let mut house = House::new(Mode::Review).await;
+    let mut harness = ActorHarness::new(Mode::Review).await;
     let begin = StreamPart::CallStart {
         index: 0,
         id: "one".into(),
@@ -404,14 +414,14 @@ async fn ended_as_too_long(make: fn(String) -> StreamPart) -> Message {
     let piece = "abcdefgh".repeat(8 * 1024);
     let endless = stream::iter([text(BEGINNING), begin])
         .chain(stream::repeat_with(move || make(piece.clone())));
-    house.provider.queue(endless.boxed());
-    house.send("go");
-    let ended = house.event("message.completed").await;
+    harness.provider.queue(endless.boxed());
+    harness.send("go");
+    let ended = harness.event("message.completed").await;
     let EventKind::MessageCompleted { message } = ended.fact else {
         panic!("{ended:?}");
     };
     assert_eq!(message.state, MessageState::Interrupted);
-    let failed = house.event("job.failed").await;
+    let failed = harness.event("job.failed").await;
     let EventKind::RunFailed {
         error, hint, code, ..
     } = failed.fact
@@ -422,14 +432,14 @@ async fn ended_as_too_long(make: fn(String) -> StreamPart) -> Message {
     assert!(hint.is_some_and(|hint| hint.contains("is kept")));
     assert_eq!(code, Some(ErrorCode::ProviderFailed));
     // The session continues, and the model receives the reason why its answer was ended.
-    house.provider.queue(stream::iter(says("yes")).boxed());
-    house.send("less, please");
-    house.event("job.completed").await;
-    let request = house.provider.requests().pop().expect("a request");
+    harness.provider.queue(stream::iter(says("yes")).boxed());
+    harness.send("less, please");
+    harness.event("job.completed").await;
+    let request = harness.provider.requests().pop().expect("a request");
     let told = format!("{:?}", request.messages);
     assert!(told.len() < 300_000, "{}", told.len());
     assert!(told.contains("[too_long: "), "the model is told");
-    house.idle().await;
+    harness.idle().await;
     message
 }
 

@@ -1,6 +1,6 @@
 //! Tests that a listener gets everything once, however slow it is.
 
-use super::support::{House, Keep, says, text};
+use super::support::{ActorHarness, Keep, says, text};
 use crate::actor::handle::SUBSCRIPTION_CAPACITY;
 use crate::protocol::approval::Mode;
 use crate::protocol::command::Command;
@@ -8,7 +8,7 @@ use crate::protocol::event::{Delivery, EventKind};
 use crate::protocol::ids::Seq;
 use crate::protocol::session::{DeletePolicy, SessionStatus};
 
-impl House {
+impl ActorHarness {
     async fn remember(&self, lines: usize) {
         for number in 0..lines {
             self.command(Command::RememberInput {
@@ -43,17 +43,17 @@ async fn everything(from: &mut tokio::sync::mpsc::Receiver<Delivery>) -> Vec<Del
 
 #[tokio::test]
 async fn a_cursor_gets_exactly_the_tail_and_nothing_gets_a_snapshot() {
-    let mut house = House::new(Mode::Review).await;
-    house.provider.answer(says("hello"));
-    house.send("hi");
-    house.event("job.completed").await;
-    house.idle().await;
-    let last = house.store.last_seq().await.unwrap();
+    let mut harness = ActorHarness::new(Mode::Review).await;
+    harness.provider.answer(says("hello"));
+    harness.send("hi");
+    harness.event("job.completed").await;
+    harness.idle().await;
+    let last = harness.store.last_seq().await.unwrap();
     assert!(last.0 > 5);
-    let mut tail = house.handle.subscribe(Seq(3)).unwrap();
-    let mut whole = house.handle.subscribe(Seq(0)).unwrap();
-    let mut none = house.handle.subscribe(last).unwrap();
-    house.idle().await;
+    let mut tail = harness.handle.subscribe(Seq(3)).unwrap();
+    let mut whole = harness.handle.subscribe(Seq(0)).unwrap();
+    let mut none = harness.handle.subscribe(last).unwrap();
+    harness.idle().await;
     assert_eq!(
         numbers(&everything(&mut tail).await),
         (4..=last.0).collect::<Vec<_>>()
@@ -65,7 +65,12 @@ async fn a_cursor_gets_exactly_the_tail_and_nothing_gets_a_snapshot() {
     };
     assert_eq!(*seq, last);
     assert_eq!(sessions[0].summary.status, SessionStatus::Idle);
-    let stored = house.store.session(house.session).await.unwrap().unwrap();
+    let stored = harness
+        .store
+        .session(harness.session)
+        .await
+        .unwrap()
+        .unwrap();
     assert_eq!(sessions[0].messages, stored.messages);
     assert_eq!(sessions[0].summary.settings, stored.summary.settings);
     assert_eq!(sessions[0].policy, stored.policy);
@@ -77,13 +82,13 @@ async fn a_cursor_gets_exactly_the_tail_and_nothing_gets_a_snapshot() {
 
 #[tokio::test]
 async fn who_comes_in_mid_stream_gets_the_text_so_far() {
-    let mut house = House::new(Mode::Review).await;
-    let live = house.provider.live();
-    house.send("go");
+    let mut harness = ActorHarness::new(Mode::Review).await;
+    let live = harness.provider.live();
+    harness.send("go");
     live.send(text("half")).await.unwrap();
-    let event = house.event("text.appended").await;
-    let last = house.store.last_seq().await.unwrap();
-    let mut late = house.handle.subscribe(last).unwrap();
+    let event = harness.event("text.appended").await;
+    let last = harness.store.last_seq().await.unwrap();
+    let mut late = harness.handle.subscribe(last).unwrap();
     let Some(Delivery::Event { event: heard }) = late.recv().await else {
         panic!("the text so far");
     };
@@ -99,50 +104,50 @@ async fn who_comes_in_mid_stream_gets_the_text_so_far() {
 
 #[tokio::test]
 async fn a_slow_listener_is_dropped_and_comes_back_without_loss_or_repetition() {
-    let mut house = House::empty(Keep::InMemory);
-    house.create(Mode::Review);
-    let slow = house.handle.subscribe(Seq(0)).unwrap();
+    let mut harness = ActorHarness::empty(Keep::InMemory);
+    harness.create(Mode::Review);
+    let slow = harness.handle.subscribe(Seq(0)).unwrap();
     // It receives the very first delivery, so that it has a cursor.
     let count = SUBSCRIPTION_CAPACITY + 200;
     let mut slow = slow;
     assert!(matches!(slow.recv().await, Some(Delivery::Snapshot { .. })));
-    house.events.close();
-    house.remember(count).await;
+    harness.events.close();
+    harness.remember(count).await;
     let mut heard = numbers(&everything(&mut slow).await);
     assert!(slow.is_closed(), "it was dropped");
     assert!(heard.len() <= SUBSCRIPTION_CAPACITY);
     let last = Seq(*heard.last().unwrap());
-    let mut again = house.handle.subscribe(last).unwrap();
-    house.idle().await;
+    let mut again = harness.handle.subscribe(last).unwrap();
+    harness.idle().await;
     heard.extend(numbers(&everything(&mut again).await));
     let first = heard[0];
-    let all = house.store.last_seq().await.unwrap();
+    let all = harness.store.last_seq().await.unwrap();
     assert_eq!(heard, (first..=all.0).collect::<Vec<_>>());
     // Too far behind for a tail: it gets the whole state instead.
-    let mut far = house.handle.subscribe(Seq(1)).unwrap();
-    house.idle().await;
+    let mut far = harness.handle.subscribe(Seq(1)).unwrap();
+    harness.idle().await;
     let far = everything(&mut far).await;
     assert!(matches!(far.as_slice(), [Delivery::Snapshot { seq, .. }] if *seq == all));
 }
 
 #[tokio::test]
 async fn what_is_told_only_once_waits_for_who_listens_first() {
-    let mut house = House::new(Mode::Review).await;
-    house.idle().await;
-    house.events.close();
+    let mut harness = ActorHarness::new(Mode::Review).await;
+    harness.idle().await;
+    harness.events.close();
     // Each is refused, because the session is open.
     for _ in 0..70 {
-        let session = house.session;
-        house.command(Command::OpenSession { session });
+        let session = harness.session;
+        harness.command(Command::OpenSession { session });
     }
-    house.idle().await;
+    harness.idle().await;
     let told = |deliveries: &[Delivery]| {
         let is_it = |delivery: &&Delivery| matches!(delivery, Delivery::Event { event } if matches!(event.fact, EventKind::CommandRejected { .. }));
         deliveries.iter().filter(is_it).count()
     };
-    let mut first = house.handle.subscribe(Seq(0)).unwrap();
-    let mut second = house.handle.subscribe(Seq(0)).unwrap();
-    house.idle().await;
+    let mut first = harness.handle.subscribe(Seq(0)).unwrap();
+    let mut second = harness.handle.subscribe(Seq(0)).unwrap();
+    harness.idle().await;
     let heard = everything(&mut first).await;
     assert!(matches!(heard[0], Delivery::Snapshot { .. }), "{heard:?}");
     assert_eq!(told(&heard), 64, "the last ones");
@@ -155,12 +160,12 @@ async fn what_is_told_only_once_waits_for_who_listens_first() {
 
 #[tokio::test]
 async fn a_tail_tells_nothing_of_sessions_that_another_process_has_open() {
-    let mut house = House::new(Mode::Review).await;
-    let cursor = house.store.last_seq().await.unwrap();
-    let neighbour = house.neighbour(Mode::Review).await;
-    house.remember(2).await;
-    let mut tail = house.handle.subscribe(cursor).unwrap();
-    house.idle().await;
+    let mut harness = ActorHarness::new(Mode::Review).await;
+    let cursor = harness.store.last_seq().await.unwrap();
+    let neighbour = harness.neighbour(Mode::Review).await;
+    harness.remember(2).await;
+    let mut tail = harness.handle.subscribe(cursor).unwrap();
+    harness.idle().await;
     let sessions: Vec<_> = everything(&mut tail)
         .await
         .iter()
@@ -171,14 +176,14 @@ async fn a_tail_tells_nothing_of_sessions_that_another_process_has_open() {
         .collect();
     // Facts that are found out about the workspace may be reported besides the two.
     assert!(sessions.len() >= 2, "{sessions:?}");
-    assert!(sessions.iter().all(|session| *session == house.session));
+    assert!(sessions.iter().all(|session| *session == harness.session));
     // A deleted session no longer exists, but its deletion is reported.
-    let cursor = house.store.last_seq().await.unwrap();
-    let (session, how) = (house.session, DeletePolicy::Forced);
-    house.command(Command::DeleteSession { session, how });
-    house.event("session.deleted").await;
-    let mut tail = house.handle.subscribe(cursor).unwrap();
-    house.idle().await;
+    let cursor = harness.store.last_seq().await.unwrap();
+    let (session, how) = (harness.session, DeletePolicy::Forced);
+    harness.command(Command::DeleteSession { session, how });
+    harness.event("session.deleted").await;
+    let mut tail = harness.handle.subscribe(cursor).unwrap();
+    harness.idle().await;
     let told = everything(&mut tail).await;
     let is_it = |delivery: &Delivery| matches!(delivery, Delivery::Event { event } if event.fact == EventKind::SessionDeleted);
     assert!(told.iter().any(is_it), "{told:?}");

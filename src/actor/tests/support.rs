@@ -185,7 +185,7 @@ pub(super) enum Indexing {
 }
 
 /// The fixture that a session runs in.
-pub(super) struct House {
+pub(super) struct ActorHarness {
     folder: Arc<TempDir>,
     pub(super) provider: Arc<Scripted>,
     pub(super) doors: Arc<Doors>,
@@ -198,13 +198,13 @@ pub(super) struct House {
     pub(super) events: mpsc::Receiver<Delivery>,
 }
 
-impl House {
+impl ActorHarness {
     /// Creates a fixture with a new session in this mode.
     pub(super) async fn new(mode: Mode) -> Self {
-        let mut house = Self::empty(Keep::OnDisk);
-        house.create(mode);
-        house.event("session.created").await;
-        house
+        let mut harness = Self::empty(Keep::OnDisk);
+        harness.create(mode);
+        harness.event("session.created").await;
+        harness
     }
 
     /// Creates a fixture without a session.
@@ -225,10 +225,10 @@ impl House {
         let root = folder.path().join("work");
         std::fs::create_dir(&root).unwrap();
         std::fs::write(root.join("cart.rs"), "pub fn total_of_cart() {}\n").unwrap();
-        let mut house = Self::with(folder, Keep::OnDisk, Indexing::Mapped(512));
-        house.create(Mode::Review);
-        house.event("session.created").await;
-        house
+        let mut harness = Self::with(folder, Keep::OnDisk, Indexing::Mapped(512));
+        harness.create(Mode::Review);
+        harness.event("session.created").await;
+        harness
     }
 
     /// Creates a fixture with an index of its files, which is not built yet.
@@ -249,10 +249,10 @@ impl House {
         std::fs::create_dir(&root).unwrap();
         let program = make(&root);
         let name = program.name().to_owned();
-        let mut house = Self::with_providers(folder, Keep::OnDisk, Indexing::Off, vec![program]);
-        house.create_at(mode, &name);
-        house.event("session.created").await;
-        house
+        let mut harness = Self::with_providers(folder, Keep::OnDisk, Indexing::Off, vec![program]);
+        harness.create_at(mode, &name);
+        harness.event("session.created").await;
+        harness
     }
 
     fn with(folder: impl Into<Arc<TempDir>>, keep: Keep, indexing: Indexing) -> Self {
@@ -420,10 +420,10 @@ impl House {
     /// Creates a second fixture that works like another process: with its own store, tools and
     /// session on the same files.
     pub(super) async fn neighbour(&self, mode: Mode) -> Self {
-        let mut house = Self::in_folder(Arc::clone(&self.folder), Keep::OnDisk);
-        house.create(mode);
-        house.event("session.created").await;
-        house
+        let mut harness = Self::in_folder(Arc::clone(&self.folder), Keep::OnDisk);
+        harness.create(mode);
+        harness.event("session.created").await;
+        harness
     }
 
     pub(super) fn command(&self, command: Command) {

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
-use super::support::{House, calls, says};
+use super::support::{ActorHarness, calls, says};
 use crate::ledger::Ledger;
 use crate::protocol::approval::Mode;
 use crate::protocol::change::{HunkState, Origin};
@@ -72,18 +72,18 @@ fn write(path: &str, token: &str, number: usize) -> (&'static str, Value) {
     }
 }
 
-async fn write_tokens(house: &mut House, name: &str, until: Until) -> Written {
+async fn write_tokens(harness: &mut ActorHarness, name: &str, until: Until) -> Written {
     let mut written = Written::default();
     let mut round = 0;
     while !until.is_over(round) {
         let proposed = round % 5 == 4;
-        let session = house.session;
+        let session = harness.session;
         let mode = if proposed {
             Mode::Review
         } else {
             Mode::AcceptEdits
         };
-        house.command(Command::SetMode { session, mode });
+        harness.command(Command::SetMode { session, mode });
         let tokens: Vec<String> = FILES
             .iter()
             .enumerate()
@@ -95,15 +95,15 @@ async fn write_tokens(house: &mut House, name: &str, until: Until) -> Written {
             .zip(&tokens)
             .map(|(path, token)| write(path, &format!("{token}\n"), round))
             .collect();
-        house.provider.answer(calls(&reads));
-        house.provider.answer(calls(&writes));
-        house.provider.answer(says("done"));
-        house.send("write");
+        harness.provider.answer(calls(&reads));
+        harness.provider.answer(calls(&writes));
+        harness.provider.answer(says("done"));
+        harness.send("write");
         for _ in FILES {
-            house.event("tool.call.completed").await;
+            harness.event("tool.call.completed").await;
         }
         for (path, token) in FILES.into_iter().zip(tokens) {
-            let done = house.event("tool.call.completed").await;
+            let done = harness.event("tool.call.completed").await;
             let EventKind::CallCompleted { result, .. } = done.fact else {
                 panic!("{done:?}");
             };
@@ -115,9 +115,9 @@ async fn write_tokens(house: &mut House, name: &str, until: Until) -> Written {
                 written.refused += 1;
             }
         }
-        house.idle().await;
+        harness.idle().await;
         if proposed && round % 10 == 4 {
-            accept_and_save(house).await;
+            accept_and_save(harness).await;
         }
         round += 1;
     }
@@ -125,9 +125,9 @@ async fn write_tokens(house: &mut House, name: &str, until: Until) -> Written {
 }
 
 /// Accepts pending changes, and applies those that can be applied.
-async fn accept_and_save(house: &House) {
-    let session = house.session;
-    let entries = house
+async fn accept_and_save(harness: &ActorHarness) {
+    let session = harness.session;
+    let entries = harness
         .store
         .entries(EntriesOf::Session(session))
         .await
@@ -137,12 +137,12 @@ async fn accept_and_save(house: &House) {
     let hunks = waiting.map(|hunk| hunk.id).collect();
     let state = HunkState::Accepted;
     let order = ReviewCommand::Decide { hunks, state };
-    house.command(Command::Review { session, order });
-    house.idle().await;
+    harness.command(Command::Review { session, order });
+    harness.idle().await;
     let files = Vec::new();
     let question = ReviewQuery::Summary { files };
     let query = Query::Review { session, question };
-    let answer = house.handle.query(query).unwrap().await.unwrap();
+    let answer = harness.handle.query(query).unwrap().await.unwrap();
     let Reply::Review { answer } = answer else {
         panic!("{answer:?}");
     };
@@ -153,15 +153,15 @@ async fn accept_and_save(house: &House) {
         files: Vec::new(),
         shown: summary.shown.unwrap(),
     };
-    house.command(Command::Review { session, order });
-    house.idle().await;
+    harness.command(Command::Review { session, order });
+    harness.idle().await;
 }
 
 /// Returns what a session shows of a file besides the disk: its buffer, and its conflicts.
-fn shown(house: &House) -> BTreeMap<String, String> {
-    let workspace = Workspace::open(&house.root(), &[]).unwrap();
-    let ledger = Ledger::new(house.store.clone(), std::sync::Arc::new(workspace));
-    let (logs, faults) = ledger.logs(house.session).unwrap();
+fn shown(harness: &ActorHarness) -> BTreeMap<String, String> {
+    let workspace = Workspace::open(&harness.root(), &[]).unwrap();
+    let ledger = Ledger::new(harness.store.clone(), std::sync::Arc::new(workspace));
+    let (logs, faults) = ledger.logs(harness.session).unwrap();
     assert!(faults.is_empty(), "{faults:?}");
     let mut shown = BTreeMap::new();
     for logged in logs {
@@ -181,12 +181,12 @@ fn shown(house: &House) -> BTreeMap<String, String> {
 
 /// Returns what the sessions' logs say about a token in a file: the entries after which it is in a
 /// different text than before, each with the two entries before it.
-fn story(houses: &[&House], path: &str, token: &str) -> String {
+fn story(houses: &[&ActorHarness], path: &str, token: &str) -> String {
     let mut out = String::new();
-    for house in houses {
-        let workspace = Workspace::open(&house.root(), &[]).unwrap();
-        let ledger = Ledger::new(house.store.clone(), std::sync::Arc::new(workspace));
-        let (logs, _) = ledger.logs(house.session).unwrap();
+    for harness in houses {
+        let workspace = Workspace::open(&harness.root(), &[]).unwrap();
+        let ledger = Ledger::new(harness.store.clone(), std::sync::Arc::new(workspace));
+        let (logs, _) = ledger.logs(harness.session).unwrap();
         for logged in logs.iter().filter(|logged| logged.path == path) {
             let mut log = logged.log.log().clone();
             let mut told = 0;
@@ -206,7 +206,7 @@ fn story(houses: &[&House], path: &str, token: &str) -> String {
                     let number = log.entries.len();
                     out.push_str(&format!(
                         "{} {number} {} {:?} {:?}: before it on the disk {}, in the buffer {}\n",
-                        house.session, entry.at, entry.origin, entry.operation, has.0, has.1
+                        harness.session, entry.at, entry.origin, entry.operation, has.0, has.1
                     ));
                     for hunk in &entry.hunks {
                         out.push_str(&format!(
@@ -224,7 +224,7 @@ fn story(houses: &[&House], path: &str, token: &str) -> String {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn what_two_instances_write_into_the_same_files_is_on_the_disk_or_waits_in_the_review() {
-    let mut one = House::new(Mode::AcceptEdits).await;
+    let mut one = ActorHarness::new(Mode::AcceptEdits).await;
     std::fs::create_dir(one.root().join("d")).unwrap();
     for path in FILES {
         std::fs::write(one.root().join(path), "first\nlast\n").unwrap();
@@ -235,16 +235,16 @@ async fn what_two_instances_write_into_the_same_files_is_on_the_disk_or_waits_in
         write_tokens(&mut one, "one", until),
         write_tokens(&mut two, "two", until)
     );
-    for (house, written) in [(&one, &by_one), (&two, &by_two)] {
-        let session = house.session;
+    for (harness, written) in [(&one, &by_one), (&two, &by_two)] {
+        let session = harness.session;
         let order = ReviewCommand::LookAtDisk;
-        house.command(Command::Review { session, order });
-        house.idle().await;
+        harness.command(Command::Review { session, order });
+        harness.idle().await;
         assert!(written.tokens.len() > written.refused, "{written:?}");
-        let shown = shown(house);
+        let shown = shown(harness);
         let (mut there, mut waits) = (0, 0);
         for (token, path) in &written.tokens {
-            let disk = std::fs::read_to_string(house.root().join(path)).unwrap();
+            let disk = std::fs::read_to_string(harness.root().join(path)).unwrap();
             let times = disk.lines().filter(|line| line == token).count();
             let is_shown = shown[*path].lines().any(|line| line == token);
             assert!(times <= 1, "{token} is in {path} {times} times");
@@ -266,16 +266,16 @@ async fn what_two_instances_write_into_the_same_files_is_on_the_disk_or_waits_in
 
 #[tokio::test]
 async fn what_another_instance_writes_comes_in_under_its_name() {
-    let mut one = House::new(Mode::AcceptEdits).await;
+    let mut one = ActorHarness::new(Mode::AcceptEdits).await;
     std::fs::write(one.root().join("a.txt"), "first\n").unwrap();
     let mut two = one.neighbour(Mode::AcceptEdits).await;
-    for (house, token) in [(&mut one, "one\n"), (&mut two, "two\n")] {
+    for (harness, token) in [(&mut one, "one\n"), (&mut two, "two\n")] {
         let read = ("read_file", json!({ "path": "a.txt" }));
-        house.provider.answer(calls(&[read]));
-        house.provider.answer(calls(&[write("a.txt", token, 0)]));
-        house.provider.answer(says("done"));
-        house.send("write");
-        house.idle().await;
+        harness.provider.answer(calls(&[read]));
+        harness.provider.answer(calls(&[write("a.txt", token, 0)]));
+        harness.provider.answer(says("done"));
+        harness.send("write");
+        harness.idle().await;
     }
     let session = one.session;
     let order = ReviewCommand::LookAtDisk;

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use futures_util::future::BoxFuture;
 
-use super::support::{House, says, until};
+use super::support::{ActorHarness, says, until};
 use crate::index::embedding::Embedder;
 use crate::index::{Index, VectorSettings};
 use crate::protocol::command::Command;
@@ -31,17 +31,17 @@ fn phase(index: &Index) -> Option<VectorsPhase> {
 
 #[tokio::test]
 async fn vectors_rest_as_long_as_a_run_goes_on() {
-    let mut house = House::mapped().await;
-    let index = house.index.clone().unwrap();
+    let mut harness = ActorHarness::mapped().await;
+    let index = harness.index.clone().unwrap();
     index.embed_with(VectorSettings {
         embedder: Arc::new(Constant),
         most: 100,
         cache_bytes: 1_000_000,
     });
-    let answer = house.provider.live();
-    house.send("hi");
+    let answer = harness.provider.live();
+    harness.send("hi");
     until("the model is asked", || {
-        let holds = house.provider.requests().len() == 1;
+        let holds = harness.provider.requests().len() == 1;
         async move { holds }
     })
     .await;
@@ -55,7 +55,7 @@ async fn vectors_rest_as_long_as_a_run_goes_on() {
         answer.send(part).await.unwrap();
     }
     drop(answer);
-    house.event("job.completed").await;
+    harness.event("job.completed").await;
     until("they are made", || {
         let holds = phase(&index) == Some(VectorsPhase::Ready);
         async move { holds }
@@ -67,24 +67,24 @@ async fn vectors_rest_as_long_as_a_run_goes_on() {
 
 #[tokio::test]
 async fn an_answer_to_what_may_be_sent_is_told_what_it_means() {
-    let mut house = House::mapped().await;
+    let mut harness = ActorHarness::mapped().await;
     for (model, words) in [
         (false, "`index.embedding_model`"),
         (true, "on this machine"),
     ] {
         if model {
-            let index = house.index.clone().unwrap();
+            let index = harness.index.clone().unwrap();
             index.embed_with(VectorSettings {
                 embedder: Arc::new(Constant),
                 most: 100,
                 cache_bytes: 1_000_000,
             });
         }
-        house.command(Command::AnswerConsent {
-            session: house.session,
+        harness.command(Command::AnswerConsent {
+            session: harness.session,
             consent: Consent::Given,
         });
-        let told = house.event("notice").await;
+        let told = harness.event("notice").await;
         let EventKind::Notice { text, .. } = told.fact else {
             panic!("{told:?}");
         };

@@ -500,7 +500,7 @@ mod tests {
     }
 
     #[test]
-    fn the_policy_is_kept_in_its_groups_and_lists_are_left_to_the_human() {
+    fn the_policy_is_kept_in_its_groups_and_lists_are_left_to_the_user() {
         let (folder, files) = files();
         let path = folder.path().join("config.yaml");
         let text = "# mine\nbudgets: # of the month\n  day_tokens: 5000 # little\nrules:\n  deny:\n    - \"a(b)\" # never\n";

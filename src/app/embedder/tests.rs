@@ -90,7 +90,7 @@ async fn asked(model: &ProviderEmbedder) -> Result<usize, ProviderError> {
 }
 
 #[tokio::test]
-async fn nothing_goes_to_another_machine_before_the_human_has_said_so() {
+async fn nothing_goes_to_another_machine_before_the_user_has_said_so() {
     let folder = TempDir::new().unwrap();
     let remote = provider("https://one.example/v1", false);
     let unanswered = model(&remote, folder.path());

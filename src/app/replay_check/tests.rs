@@ -43,7 +43,7 @@ fn cassette(steps: &[Value]) -> Cassette {
 }
 
 #[test]
-fn what_the_human_said_and_what_calls_gave_is_read_from_the_requests() {
+fn what_the_user_said_and_what_calls_gave_is_read_from_the_requests() {
     let long = "long ".repeat(100);
     let short = format!("{}… #0123456789abcdef", &long[..400]);
     let begin = [user("For reference, I include:\n\nFile a"), user("look")];

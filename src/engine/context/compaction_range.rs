@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::history_view::{kept_words, spoken, summary_text};
-use super::{HistoryMessage, Kind, fresh_from, is_humans, shorten_oldest, sizes};
+use super::{HistoryMessage, Kind, fresh_from, is_users, shorten_oldest, sizes};
 use crate::protocol::compaction::{Compaction, in_force};
 use crate::protocol::estimate::Estimate;
 use crate::protocol::ids::{CallId, MessageId};
@@ -36,7 +36,7 @@ pub struct CompactionRange {
     /// The last covered message.
     pub through: MessageId,
     /// The user's last message among them.
-    pub latest_human: Option<MessageId>,
+    pub latest_user: Option<MessageId>,
     /// Tokens of the conversation before the compaction, with nothing shortened.
     pub before: u64,
 }
@@ -70,15 +70,15 @@ pub fn cover(
     let fits = |count: &&usize| size_after(messages, &plain, **count, budget, estimate) <= target;
     let count = *places.iter().find(fits).or(places.last())?;
     let through = messages.get(count.checked_sub(1)?)?.id;
-    let humans = messages.iter().take(count).rev();
-    let latest_human = humans
-        .filter(|message| is_humans(message))
+    let users = messages.iter().take(count).rev();
+    let latest_user = users
+        .filter(|message| is_users(message))
         .map(|message| message.id)
         .next();
     Some(CompactionRange {
         count,
         through,
-        latest_human,
+        latest_user,
         before,
     })
 }
@@ -94,7 +94,7 @@ pub(super) fn size_after(
     let covered = plain.iter().filter(|one| one.place < count);
     let kept = covered
         .clone()
-        .filter(|one| messages.get(one.place).is_some_and(|one| is_humans(one)));
+        .filter(|one| messages.get(one.place).is_some_and(|one| is_users(one)));
     let kept: Vec<HistoryMessage> = kept.cloned().collect();
     let words = kept_words(covered.map(|one| &*one.message));
     let mut rest: Vec<HistoryMessage> = plain

@@ -8,7 +8,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use super::{HistoryMessage, Kind, is_humans};
+use super::{HistoryMessage, Kind, is_users};
 use crate::engine::step::TOO_LONG;
 use crate::protocol::approval::NO_ANSWER;
 use crate::protocol::call::CallResult;
@@ -34,14 +34,14 @@ pub(super) fn spoken(messages: &[Arc<Message>], compactions: &[Compaction]) -> V
     let summary = summary(&covered, compaction, through, messages);
     let kept = covered
         .into_iter()
-        .filter(|one| is_humans_own(one, messages));
+        .filter(|one| is_users_own(one, messages));
     kept.chain(summary).chain(rest).collect()
 }
 
-fn is_humans_own(one: &HistoryMessage, messages: &[Arc<Message>]) -> bool {
+fn is_users_own(one: &HistoryMessage, messages: &[Arc<Message>]) -> bool {
     messages
         .get(one.place)
-        .is_some_and(|message| is_humans(message))
+        .is_some_and(|message| is_users(message))
 }
 
 /// Builds the message that replaces the covered ones.
@@ -81,7 +81,7 @@ pub(super) fn kept_words<'a>(covered: impl Iterator<Item = &'a Message> + Clone)
             _ => None,
         })
         .flat_map(|result| {
-            humans_words(result)
+            users_words(result)
                 .into_iter()
                 .map(|(key, said)| format!("- {} ({}): {said}", word_for(key), result.tool))
         })
@@ -113,7 +113,7 @@ fn word_for(key: &str) -> &str {
 
 /// Returns the user's words in the result of a call, with their key: about changes under review, in
 /// answer to a question, or as the reason of a refusal.
-pub(super) fn humans_words(result: &CallResult) -> Vec<(&'static str, String)> {
+pub(super) fn users_words(result: &CallResult) -> Vec<(&'static str, String)> {
     let said = |value: &serde_json::Value| match value {
         serde_json::Value::Null => None,
         serde_json::Value::String(text) if text == NO_ANSWER => None,
@@ -220,7 +220,7 @@ fn result_as_told(message: &Arc<Message>, made: &BTreeSet<CallId>) -> Option<(Ar
     let Some(result) = orphan else {
         return Some((Arc::clone(message), Kind::Result));
     };
-    if !result.is_of_humans_command() {
+    if !result.is_of_users_command() {
         return None;
     }
     let mut told = Message::clone(message);

@@ -1,6 +1,6 @@
 //! Budgets: a request that would exceed one is not made, and reaching 80 % is reported once.
 
-use super::world::{SESSION, World};
+use super::harness::{EngineHarness, SESSION};
 use crate::engine::budget::{self, Planned, Sums};
 use crate::engine::{EngineConfig, Outcome, StepAnswer};
 use crate::protocol::approval::Mode;
@@ -28,15 +28,15 @@ fn day(tokens: Option<u64>, usd: Option<f64>) -> Budgets {
     }
 }
 
-fn world(budgets: Budgets) -> World {
+fn harness(budgets: Budgets) -> EngineHarness {
     let config = EngineConfig {
         budgets,
         ..EngineConfig::default()
     };
-    World::with(config, Mode::Review)
+    EngineHarness::with(config, Mode::Review)
 }
 
-impl World {
+impl EngineHarness {
     /// Finishes the answer with this usage.
     fn says_at(&mut self, tokens: u64, usd: f64, today: Option<Spent>) {
         let (run, step) = self.request();
@@ -69,48 +69,48 @@ fn spent(tokens: u64, usd: f64) -> Spent {
 
 #[test]
 fn a_session_whose_tokens_are_used_asks_no_more_and_says_what_to_do() {
-    let mut world = world(session(Some(1_000), None));
-    world.send("go");
-    world.says_at(1_000, 0.0, None);
-    world.skip();
-    let requests = world.effects.len();
-    world.send("more");
-    let trace = world.trace();
+    let mut harness = harness(session(Some(1_000), None));
+    harness.send("go");
+    harness.says_at(1_000, 0.0, None);
+    harness.skip();
+    let requests = harness.effects.len();
+    harness.send("more");
+    let trace = harness.trace();
     assert!(
         trace.contains("run failed E014: the budget of this session is 1000 tokens: 1000 are used"),
         "{trace}"
     );
     assert!(!trace.contains("ask the model"), "{trace}");
-    assert_eq!(world.effects.len(), requests, "nothing was ordered");
+    assert_eq!(harness.effects.len(), requests, "nothing was ordered");
 }
 
 #[test]
-fn at_four_fifths_the_human_is_warned_once() {
-    let mut world = world(session(Some(1_000), None));
-    world.send("one");
-    world.says_at(799, 0.0, None);
-    assert!(!world.trace().contains("nearly used"));
-    world.send("two");
-    world.says_at(1, 0.0, None);
-    let trace = world.trace();
+fn at_four_fifths_the_user_is_warned_once() {
+    let mut harness = harness(session(Some(1_000), None));
+    harness.send("one");
+    harness.says_at(799, 0.0, None);
+    assert!(!harness.trace().contains("nearly used"));
+    harness.send("two");
+    harness.says_at(1, 0.0, None);
+    let trace = harness.trace();
     assert!(
         trace.contains("the budget of this session is nearly used: 800 of 1000 tokens"),
         "{trace}"
     );
-    world.send("three");
-    world.says_at(1, 0.0, None);
-    assert!(!world.trace().contains("nearly used"), "once is enough");
+    harness.send("three");
+    harness.says_at(1, 0.0, None);
+    assert!(!harness.trace().contains("nearly used"), "once is enough");
 }
 
 #[test]
 fn money_of_the_day_is_warned_of_by_what_the_shell_counted() {
-    let mut world = world(day(None, Some(1.0)));
-    world.send("one");
-    world.says_at(10, 0.1, Some(spent(10, 0.79)));
-    assert!(!world.trace().contains("nearly used"));
-    world.send("two");
-    world.says_at(10, 0.1, Some(spent(20, 0.8)));
-    let trace = world.trace();
+    let mut harness = harness(day(None, Some(1.0)));
+    harness.send("one");
+    harness.says_at(10, 0.1, Some(spent(10, 0.79)));
+    assert!(!harness.trace().contains("nearly used"));
+    harness.send("two");
+    harness.says_at(10, 0.1, Some(spent(20, 0.8)));
+    let trace = harness.trace();
     assert!(
         trace.contains("the budget of today is nearly used: $0.8000 of $1.00"),
         "{trace}"
@@ -267,9 +267,9 @@ fn what_has_no_price_costs_nothing_that_could_be_shown() {
 
 #[test]
 fn a_refused_call_is_not_tried_again() {
-    let mut world = world(Budgets::default());
-    world.send("go");
-    world.skip();
-    world.fails_with(ProviderErrorKind::OverBudget);
-    world.saw("run failed E014: OverBudget\nstatus idle: OverBudget");
+    let mut harness = harness(Budgets::default());
+    harness.send("go");
+    harness.skip();
+    harness.fails_with(ProviderErrorKind::OverBudget);
+    harness.saw("run failed E014: OverBudget\nstatus idle: OverBudget");
 }

@@ -1,38 +1,38 @@
 //! Ending a run at every point.
 
+use super::harness::EngineHarness;
 use super::plans::{path, shell};
-use super::world::World;
 use crate::protocol::approval::{Decision, Mode};
 use crate::protocol::command::CancelMode;
 use crate::protocol::stream::ProviderErrorKind;
 
 #[test]
 fn a_cancel_while_streaming_keeps_the_text_and_drops_the_stream() {
-    let mut world = World::new(Mode::Review);
-    world.send("go");
-    world.text("half");
-    world.skip();
-    world.cancel(CancelMode::Gracefully);
-    world.saw(
+    let mut harness = EngineHarness::new(Mode::Review);
+    harness.send("go");
+    harness.text("half");
+    harness.skip();
+    harness.cancel(CancelMode::Gracefully);
+    harness.saw(
         "end of assistant (interrupted): half
         run cancelled
         status idle
         -> drop s1",
     );
-    world.text(" late");
-    world.says("half late");
-    world.saw("");
+    harness.text(" late");
+    harness.says("half late");
+    harness.saw("");
 }
 
 #[test]
 fn a_cancel_while_asking_closes_the_question() {
-    let mut world = World::new(Mode::Confirm);
-    world.send("go");
-    world.calls(&[("shell_exec", shell("make")), ("read_file", path("a.rs"))]);
-    world.prepared(1);
-    world.skip();
-    world.cancel(CancelMode::Gracefully);
-    world.saw(
+    let mut harness = EngineHarness::new(Mode::Confirm);
+    harness.send("go");
+    harness.calls(&[("shell_exec", shell("make")), ("read_file", path("a.rs"))]);
+    harness.prepared(1);
+    harness.skip();
+    harness.cancel(CancelMode::Gracefully);
+    harness.saw(
         "p1 answered no by Cancel
         c1 E015: not run: the user cancelled the run
         c2 E015: not run: the user cancelled the run
@@ -41,32 +41,32 @@ fn a_cancel_while_asking_closes_the_question() {
         -> refuse c1
         -> refuse c2",
     );
-    world.answer(Decision::Yes);
-    world.saw("rejected answer_prompt: this question was answered before, or its run has ended");
+    harness.answer(Decision::Yes);
+    harness.saw("rejected answer_prompt: this question was answered before, or its run has ended");
 }
 
 #[test]
 fn a_cancel_while_a_command_runs_waits_for_its_report_and_a_second_one_kills() {
-    let mut world = World::new(Mode::Passthrough);
-    world.send("go");
-    world.calls(&[
+    let mut harness = EngineHarness::new(Mode::Passthrough);
+    harness.send("go");
+    harness.calls(&[
         ("shell_exec", shell("make")),
         ("shell_exec", shell("make b")),
     ]);
-    world.prepared(1);
-    world.skip();
-    world.cancel(CancelMode::Gracefully);
-    world.saw(
+    harness.prepared(1);
+    harness.skip();
+    harness.cancel(CancelMode::Gracefully);
+    harness.saw(
         "c2 E015: not run: the user cancelled the run
         -> refuse c2
         -> end c1 Gracefully",
     );
-    world.cancel(CancelMode::KillTree);
-    world.saw("-> end c1 KillTree");
-    world.send("what happened");
-    world.saw("queued: what happened");
-    world.finished(1);
-    world.saw(
+    harness.cancel(CancelMode::KillTree);
+    harness.saw("-> end c1 KillTree");
+    harness.send("what happened");
+    harness.saw("queued: what happened");
+    harness.finished(1);
+    harness.saw(
         "c1 ok
         returned: what happened
         run cancelled
@@ -76,67 +76,67 @@ fn a_cancel_while_a_command_runs_waits_for_its_report_and_a_second_one_kills() {
 
 #[test]
 fn a_cancel_while_a_call_is_planned_forgets_the_plan_that_comes_late() {
-    let mut world = World::new(Mode::Passthrough);
-    world.send("go");
-    world.calls(&[("shell_exec", shell("make"))]);
-    world.skip();
-    world.cancel(CancelMode::Gracefully);
-    world.saw(
+    let mut harness = EngineHarness::new(Mode::Passthrough);
+    harness.send("go");
+    harness.calls(&[("shell_exec", shell("make"))]);
+    harness.skip();
+    harness.cancel(CancelMode::Gracefully);
+    harness.saw(
         "c1 E015: not run: the user cancelled the run
         run cancelled
         status idle
         -> refuse c1",
     );
-    world.prepared(1);
-    world.saw("-> refuse c1");
+    harness.prepared(1);
+    harness.saw("-> refuse c1");
 }
 
 #[test]
 fn a_cancel_during_the_pause_before_a_retry_stops_the_timer() {
-    let mut world = World::new(Mode::Review);
-    world.send("go");
-    world.fails_with(ProviderErrorKind::Connection);
-    world.skip();
-    world.cancel(CancelMode::Gracefully);
-    world.saw(
+    let mut harness = EngineHarness::new(Mode::Review);
+    harness.send("go");
+    harness.fails_with(ProviderErrorKind::Connection);
+    harness.skip();
+    harness.cancel(CancelMode::Gracefully);
+    harness.saw(
         "run cancelled
         status idle
         -> stop t1",
     );
-    world.fired();
-    world.saw("");
+    harness.fired();
+    harness.saw("");
 }
 
 #[test]
 fn late_outcomes_of_a_run_that_is_over_change_nothing() {
-    let mut world = World::new(Mode::Passthrough);
-    world.send("one");
-    world.calls(&[("read_file", path("a.rs"))]);
-    world.read(1);
-    world.says("done");
-    world.send("two");
-    world.skip();
-    world.finished(1);
-    world.refused(1, crate::protocol::call::ErrorCode::Timeout);
-    world.saw("");
-    world.prepared(1);
-    world.saw("-> refuse c1");
+    let mut harness = EngineHarness::new(Mode::Passthrough);
+    harness.send("one");
+    harness.calls(&[("read_file", path("a.rs"))]);
+    harness.read(1);
+    harness.says("done");
+    harness.send("two");
+    harness.skip();
+    harness.finished(1);
+    harness.refused(1, crate::protocol::call::ErrorCode::Timeout);
+    harness.saw("");
+    harness.prepared(1);
+    harness.saw("-> refuse c1");
 }
 
 #[test]
 fn a_finish_of_a_call_that_does_not_run_changes_nothing() {
-    let mut world = World::new(Mode::Confirm);
-    world.send("go");
-    world.calls(&[("shell_exec", shell("make"))]);
-    world.skip();
-    world.finished(1);
-    world.saw("");
-    world.prepared(1);
-    world.finished(1);
-    world.saw(
+    let mut harness = EngineHarness::new(Mode::Confirm);
+    harness.send("go");
+    harness.calls(&[("shell_exec", shell("make"))]);
+    harness.skip();
+    harness.finished(1);
+    harness.saw("");
+    harness.prepared(1);
+    harness.finished(1);
+    harness.saw(
         "p1 asks about c1: $ make
         status waiting",
     );
-    world.answer(Decision::Yes);
-    assert!(world.trace().contains("-> run c1 as planned"));
+    harness.answer(Decision::Yes);
+    assert!(harness.trace().contains("-> run c1 as planned"));
 }

@@ -2,7 +2,7 @@
 
 use uuid::Uuid;
 
-use super::world::{SESSION, World, settings};
+use super::harness::{EngineHarness, SESSION, settings};
 use crate::engine::EngineConfig;
 use crate::protocol::approval::{Mode, RuleEffect, Switch};
 use crate::protocol::command::{CancelMode, Command, Toggle};
@@ -11,22 +11,22 @@ use crate::protocol::ids::{ContextId, RuleId};
 
 #[test]
 fn an_order_for_a_session_that_is_not_open_is_rejected() {
-    let mut world = World::empty(EngineConfig::default());
-    world.send("hello");
-    world.saw("rejected send_message: there is no such session; open it first");
-    world.command(Command::OpenSession { session: SESSION });
-    world.saw("-> load");
+    let mut harness = EngineHarness::empty(EngineConfig::default());
+    harness.send("hello");
+    harness.saw("rejected send_message: there is no such session; open it first");
+    harness.command(Command::OpenSession { session: SESSION });
+    harness.saw("-> load");
 }
 
 #[test]
 fn a_session_is_made_and_opened_once() {
-    let mut world = World::new(Mode::Review);
-    world.command(Command::CreateSession {
+    let mut harness = EngineHarness::new(Mode::Review);
+    harness.command(Command::CreateSession {
         session: SESSION,
         settings: settings(Mode::Plan),
     });
-    world.command(Command::OpenSession { session: SESSION });
-    world.saw(
+    harness.command(Command::OpenSession { session: SESSION });
+    harness.saw(
         "rejected create_session: there is a session with this id
         rejected open_session: it is open already",
     );
@@ -34,7 +34,7 @@ fn a_session_is_made_and_opened_once() {
 
 #[test]
 fn orders_without_sense_are_rejected_with_why() {
-    let mut world = World::new(Mode::Review);
+    let mut harness = EngineHarness::new(Mode::Review);
     let session = SESSION;
     let id = Uuid::from_u128(9);
     for (command, reason) in [
@@ -89,22 +89,22 @@ fn orders_without_sense_are_rejected_with_why() {
             "rejected acknowledge_interrupted: the session was not interrupted",
         ),
     ] {
-        world.command(command);
-        world.saw(reason);
+        harness.command(command);
+        harness.saw(reason);
     }
-    world.command(Command::AddRule {
+    harness.command(Command::AddRule {
         session,
         effect: RuleEffect::Allow,
         pattern: "shell_exec(".to_owned(),
     });
-    assert!(world.trace().starts_with("rejected add_rule: "));
+    assert!(harness.trace().starts_with("rejected add_rule: "));
 }
 
 #[test]
 fn what_a_run_depends_on_is_not_changed_under_it() {
-    let mut world = World::new(Mode::Review);
-    world.send("go");
-    world.skip();
+    let mut harness = EngineHarness::new(Mode::Review);
+    harness.send("go");
+    harness.skip();
     let session = SESSION;
     for command in [
         Command::SetModel {
@@ -118,45 +118,49 @@ fn what_a_run_depends_on_is_not_changed_under_it() {
             command: "ls".to_owned(),
         },
     ] {
-        world.command(command);
-        assert!(world.trace().contains("a run is going on; stop it first"));
+        harness.command(command);
+        assert!(harness.trace().contains("a run is going on; stop it first"));
     }
 }
 
 #[test]
 fn without_a_model_nothing_is_sent() {
-    let mut world = World::empty(EngineConfig::default());
+    let mut harness = EngineHarness::empty(EngineConfig::default());
     let settings = crate::protocol::session::SessionSettings {
         model: String::new(),
         ..settings(Mode::Review)
     };
     let session = SESSION;
-    world.command(Command::CreateSession { session, settings });
-    world.skip();
-    world.send("go");
-    world.saw(
+    harness.command(Command::CreateSession { session, settings });
+    harness.skip();
+    harness.send("go");
+    harness.saw(
         "rejected send_message: no model is chosen: /start shows the ways to one, /demo shows a run without one",
     );
 }
 
 #[test]
 fn plan_mode_has_nothing_to_confirm() {
-    let mut world = World::new(Mode::Plan);
-    world.command(Command::SetConfirm {
+    let mut harness = EngineHarness::new(Mode::Plan);
+    harness.command(Command::SetConfirm {
         session: SESSION,
         switch: Switch::All,
         on: Toggle::Off,
     });
-    assert!(world.trace().starts_with("rejected set_confirm: plan mode"));
+    assert!(
+        harness
+            .trace()
+            .starts_with("rejected set_confirm: plan mode")
+    );
 }
 
 #[test]
 fn passthrough_comes_back_to_the_mode_before() {
-    let mut world = World::new(Mode::Confirm);
+    let mut harness = EngineHarness::new(Mode::Confirm);
     for _ in 0..2 {
-        world.command(Command::TogglePassthrough { session: SESSION });
+        harness.command(Command::TogglePassthrough { session: SESSION });
     }
-    world.saw(
+    harness.saw(
         "policy passthrough Auto Auto []
         policy confirm Ask Ask []",
     );
@@ -164,7 +168,7 @@ fn passthrough_comes_back_to_the_mode_before() {
 
 #[test]
 fn settings_context_and_drafts_are_kept_as_facts() {
-    let mut world = World::new(Mode::Review);
+    let mut harness = EngineHarness::new(Mode::Review);
     let session = SESSION;
     let row = ContextRow {
         id: ContextId(Uuid::from_u128(7)),
@@ -210,9 +214,9 @@ fn settings_context_and_drafts_are_kept_as_facts() {
         },
         Command::ClearMessages { session },
     ] {
-        world.command(command);
+        harness.command(command);
     }
-    world.saw(
+    harness.saw(
         "settings work ollama/qwen
         settings work openai/gpt
         included a.rs
@@ -226,7 +230,7 @@ fn settings_context_and_drafts_are_kept_as_facts() {
 
 #[test]
 fn a_key_in_what_was_typed_is_kept_in_no_draft_and_no_history() {
-    let mut world = World::new(Mode::Review);
+    let mut harness = EngineHarness::new(Mode::Review);
     let session = SESSION;
     let text = "use sk-ant-api03-abcdefghijklmnopqrst".to_owned();
     for command in [
@@ -236,9 +240,9 @@ fn a_key_in_what_was_typed_is_kept_in_no_draft_and_no_history() {
         },
         Command::SaveDraft { session, text },
     ] {
-        world.command(command);
+        harness.command(command);
     }
-    let told = world.trace();
+    let told = harness.trace();
     assert!(
         told.contains("remembered use ") && told.contains("draft use "),
         "{told}"
@@ -252,16 +256,16 @@ fn a_provider_that_there_is_not_is_refused_with_the_nearest() {
         providers: vec!["ollama".to_owned(), "openai".to_owned()],
         ..EngineConfig::default()
     };
-    let mut world = World::with(config, Mode::Review);
+    let mut harness = EngineHarness::with(config, Mode::Review);
     let session = SESSION;
     for provider in ["opnai", "openai"] {
-        world.command(Command::SetModel {
+        harness.command(Command::SetModel {
             session,
             provider: Some(provider.to_owned()),
             model: "gpt".to_owned(),
         });
     }
-    let told = world.trace();
+    let told = harness.trace();
     assert!(
         told.contains(
             "there is no provider opnai; the providers are: ollama, openai; did you mean openai?"

@@ -20,7 +20,7 @@ use crate::provider::turns::{Turn, turns};
 /// An element of a conversation.
 #[derive(Debug, Clone)]
 enum Piece {
-    Human(usize),
+    User(usize),
     Words(usize),
     Calls(Vec<usize>),
     Notice,
@@ -34,7 +34,7 @@ enum Piece {
 
 fn piece() -> impl Strategy<Value = Piece> {
     prop_oneof![
-        3 => (1..300_usize).prop_map(Piece::Human),
+        3 => (1..300_usize).prop_map(Piece::User),
         3 => (1..900_usize).prop_map(Piece::Words),
         4 => proptest::collection::vec(0..2_000_usize, 1..4).prop_map(Piece::Calls),
         1 => Just(Piece::Notice),
@@ -46,12 +46,12 @@ fn piece() -> impl Strategy<Value = Piece> {
 
 /// A conversation with its own ids.
 #[derive(Default)]
-struct Talk {
+struct GeneratedConversation {
     messages: Vec<Arc<Message>>,
     said: Vec<String>,
 }
 
-impl Talk {
+impl GeneratedConversation {
     fn of(pieces: &[Piece]) -> Self {
         let mut talk = Self::default();
         for (number, piece) in pieces.iter().enumerate() {
@@ -102,7 +102,7 @@ impl Talk {
 
     fn add(&mut self, piece: &Piece, number: usize) {
         match piece {
-            Piece::Human(size) => {
+            Piece::User(size) => {
                 let text = format!("human {number} {}", "h".repeat(*size));
                 self.said.push(text.clone());
                 self.text(Role::User, text);
@@ -153,13 +153,13 @@ impl Talk {
             let found = cover(&self.messages, &all, *reach, budget, LETTERS);
             if let Some(CompactionRange {
                 through,
-                latest_human,
+                latest_user,
                 ..
             }) = found
             {
                 all.push(Compaction {
                     id: CompactionId(Uuid::from_u128(1_000 + number as u128)),
-                    ..compaction(through, latest_human)
+                    ..compaction(through, latest_user)
                 });
             }
         }
@@ -218,19 +218,19 @@ proptest! {
     #![proptest_config(crate::testing::cases(200))]
 
     #[test]
-    fn whatever_is_compacted_the_request_is_well_formed_and_no_word_of_the_human_is_lost(
+    fn whatever_is_compacted_the_request_is_well_formed_and_no_word_of_the_user_is_lost(
         pieces in proptest::collection::vec(piece(), 0..14),
         reaches in proptest::collection::vec(reach(), 0..4),
         budget in 0..6_000_u64,
     ) {
-        let talk = Talk::of(&pieces);
+        let talk = GeneratedConversation::of(&pieces);
         let compactions = talk.compacted(&reaches, budget);
         for budget in [budget, u64::MAX] {
             let fitted = fit(&talk.messages, &compactions, budget, LETTERS);
             prop_assert_eq!(malformed(&fitted.messages), None);
-            let humans: BTreeSet<_> = fitted.messages.iter().map(|one| one.id).collect();
+            let users: BTreeSet<_> = fitted.messages.iter().map(|one| one.id).collect();
             for message in &talk.messages {
-                prop_assert!(message.role != Role::User || humans.contains(&message.id));
+                prop_assert!(message.role != Role::User || users.contains(&message.id));
             }
             if budget == u64::MAX {
                 let all = texts(&fitted.messages);
@@ -247,7 +247,7 @@ proptest! {
         reaches in proptest::collection::vec(reach(), 1..4),
         budget in 0..6_000_u64,
     ) {
-        let talk = Talk::of(&pieces);
+        let talk = GeneratedConversation::of(&pieces);
         let mut compactions = talk.compacted(&reaches, budget);
         let mut requests = Vec::new();
         for count in 0..compactions.len() {
@@ -266,7 +266,7 @@ proptest! {
         budget in 0..6_000_u64,
         room in 0..4_000_usize,
     ) {
-        let talk = Talk::of(&pieces);
+        let talk = GeneratedConversation::of(&pieces);
         let compactions = talk.compacted(&reaches, budget);
         let place = |one: &Compaction| talk.messages.iter().position(|m| m.id == one.through);
         let places: Vec<_> = compactions.iter().map(place).collect();
@@ -279,13 +279,13 @@ proptest! {
 #[test]
 fn a_summary_stands_before_what_it_does_not_cover_and_the_last_report_is_kept() {
     let pieces = [
-        Piece::Human(1),
+        Piece::User(1),
         Piece::Calls(vec![10]),
         Piece::Words(3),
-        Piece::Human(2),
+        Piece::User(2),
         Piece::Calls(vec![20]),
     ];
-    let talk = Talk::of(&pieces);
+    let talk = GeneratedConversation::of(&pieces);
     let compactions = talk.compacted(&[CompactionExtent::ToFit], 0);
     let told = told(&talk.messages, &compactions);
     let roles: Vec<Role> = told.iter().map(|one| one.role).collect();

@@ -2,7 +2,7 @@
 
 use uuid::Uuid;
 
-use super::world::{SESSION, World};
+use super::harness::{EngineHarness, SESSION};
 use crate::engine::{Effect, Outcome, Overflow};
 use crate::protocol::approval::Mode;
 use crate::protocol::command::{CancelMode, Command};
@@ -12,11 +12,11 @@ use crate::protocol::stream::ProviderErrorKind;
 use crate::protocol::usage::Usage;
 
 /// Builds a compaction up to a message.
-pub(super) fn compaction(through: MessageId, latest_human: Option<MessageId>) -> Compaction {
+pub(super) fn compaction(through: MessageId, latest_user: Option<MessageId>) -> Compaction {
     Compaction {
         id: CompactionId(Uuid::from_u128(77)),
         through,
-        latest_human,
+        latest_user,
         messages: 4,
         summary: "it was built".to_owned(),
         before: 900,
@@ -28,11 +28,11 @@ pub(super) fn compaction(through: MessageId, latest_human: Option<MessageId>) ->
 }
 
 /// Outcome of a successful summary.
-pub(super) fn made(run: RunId, step: StepId, latest_human: Option<MessageId>) -> Outcome {
-    let through = latest_human.unwrap_or(MessageId(Uuid::nil()));
+pub(super) fn made(run: RunId, step: StepId, latest_user: Option<MessageId>) -> Outcome {
+    let through = latest_user.unwrap_or(MessageId(Uuid::nil()));
     let compaction = Compaction {
         id: CompactionId(step.0),
-        ..compaction(through, latest_human)
+        ..compaction(through, latest_user)
     };
     Outcome::Compacted {
         session: SESSION,
@@ -53,7 +53,7 @@ pub(super) fn not_made(run: RunId, step: StepId) -> Outcome {
     }
 }
 
-impl World {
+impl EngineHarness {
     fn is_too_long(&mut self) {
         let (run, step) = self.request();
         self.outcome(Outcome::ContextOverflow {
@@ -72,9 +72,9 @@ impl World {
         found.expect("a summary was asked for")
     }
 
-    fn is_summarised(&mut self, latest_human: Option<MessageId>) {
+    fn is_summarised(&mut self, latest_user: Option<MessageId>) {
         let (run, step) = self.ordered();
-        self.outcome(made(run, step, latest_human));
+        self.outcome(made(run, step, latest_user));
     }
 
     fn is_not_summarised(&mut self) {
@@ -110,100 +110,104 @@ const ROW: &str = "system: **Compacted:** a summary of ollama/qwen stands for 4 
 
 #[test]
 fn a_conversation_that_does_not_fit_is_summarised_and_the_model_is_asked_again() {
-    let mut world = World::new(Mode::Review);
-    world.send("go");
-    world.skip();
-    world.is_too_long();
-    world.saw(
+    let mut harness = EngineHarness::new(Mode::Review);
+    harness.send("go");
+    harness.skip();
+    harness.is_too_long();
+    harness.saw(
         "notice the conversation fills the model's window: its older part is being summarised
          -> summarise s2 ToFit",
     );
-    world.is_summarised(None);
-    world.saw(&format!(
+    harness.is_summarised(None);
+    harness.saw(&format!(
         "compacted 4 messages, 900 -> 300 tokens\n{ROW}\nstep 1\n-> ask the model s3 #1"
     ));
-    assert_eq!(world.overflow(), Overflow::Tell, "it may still be too long");
-    world.says("done");
-    world.saw_last("run completed, 0 calls\nstatus idle");
+    assert_eq!(
+        harness.overflow(),
+        Overflow::Tell,
+        "it may still be too long"
+    );
+    harness.says("done");
+    harness.saw_last("run completed, 0 calls\nstatus idle");
 }
 
 #[test]
 fn a_summary_that_failed_changes_nothing_and_the_request_goes_without_the_oldest_answers() {
-    let mut world = World::new(Mode::Review);
-    world.send("go");
-    world.is_too_long();
-    world.skip();
-    world.is_not_summarised();
-    world.saw(
+    let mut harness = EngineHarness::new(Mode::Review);
+    harness.send("go");
+    harness.is_too_long();
+    harness.skip();
+    harness.is_not_summarised();
+    harness.saw(
         "not compacted: the model wrote no summary
          system: The conversation was not compacted and is as it was: the model wrote no summary
          step 1
          -> ask the model s3 #1",
     );
-    assert_eq!(world.overflow(), Overflow::LeaveOut);
-    world.undo_compaction();
-    world.says("done");
-    world.undo_compaction();
-    world.saw_last("rejected undo_compaction: nothing in this conversation is compacted");
+    assert_eq!(harness.overflow(), Overflow::LeaveOut);
+    harness.undo_compaction();
+    harness.says("done");
+    harness.undo_compaction();
+    harness.saw_last("rejected undo_compaction: nothing in this conversation is compacted");
 }
 
 #[test]
 fn a_server_that_says_it_does_not_fit_has_it_compacted_and_fails_the_run_where_that_does_not_help()
 {
-    let mut world = World::new(Mode::Review);
-    world.send("go");
-    world.skip();
-    world.fails_with(ProviderErrorKind::ContextOverflow);
-    world.saw_last("-> summarise s2 ToHalf");
-    world.is_not_summarised();
-    world.fails_with(ProviderErrorKind::ContextOverflow);
-    world.saw_last(
+    let mut harness = EngineHarness::new(Mode::Review);
+    harness.send("go");
+    harness.skip();
+    harness.fails_with(ProviderErrorKind::ContextOverflow);
+    harness.saw_last("-> summarise s2 ToHalf");
+    harness.is_not_summarised();
+    harness.fails_with(ProviderErrorKind::ContextOverflow);
+    harness.saw_last(
         "run failed E014: ContextOverflow
          status idle: ContextOverflow",
     );
 }
 
 #[test]
-fn the_human_compacts_as_a_run_of_its_own_and_takes_it_back() {
-    let mut world = World::new(Mode::Review);
-    world.compact("");
-    world.saw("rejected compact: there is nothing to compact yet");
-    world.send("go");
-    world.compact("");
-    world.saw_last("rejected compact: a run is going on; stop it first (Ctrl+C or /stop)");
-    world.says("done");
-    world.skip();
-    world.compact("the names");
-    world.saw(
+fn the_user_compacts_as_a_run_of_its_own_and_takes_it_back() {
+    let mut harness = EngineHarness::new(Mode::Review);
+    harness.compact("");
+    harness.saw("rejected compact: there is nothing to compact yet");
+    harness.send("go");
+    harness.compact("");
+    harness.saw_last("rejected compact: a run is going on; stop it first (Ctrl+C or /stop)");
+    harness.says("done");
+    harness.skip();
+    harness.compact("the names");
+    harness.saw(
         "system: /compact the names
          run started
          status running
          -> summarise s2 All the names",
     );
-    world.is_summarised(None);
-    world.saw(&format!(
+    harness.is_summarised(None);
+    harness.saw(&format!(
         "compacted 4 messages, 900 -> 300 tokens\n{ROW}\nrun completed, 0 calls\nstatus idle"
     ));
-    world.undo_compaction();
-    world.saw(
+    harness.undo_compaction();
+    harness.saw(
         "compaction undone
          system: The compaction was taken back: the model is told the whole conversation again. Where that does \
          not fit, it is compacted again.",
     );
-    world.undo_compaction();
-    world.saw("rejected undo_compaction: nothing in this conversation is compacted");
+    harness.undo_compaction();
+    harness.saw("rejected undo_compaction: nothing in this conversation is compacted");
 }
 
 #[test]
 fn what_is_said_while_it_is_compacted_reaches_the_agent_after_it() {
-    let mut world = World::new(Mode::Review);
-    world.send("go");
-    world.says("done");
-    world.compact("");
-    world.send("and now?");
-    world.skip();
-    world.is_summarised(None);
-    world.saw_last(
+    let mut harness = EngineHarness::new(Mode::Review);
+    harness.send("go");
+    harness.says("done");
+    harness.compact("");
+    harness.send("and now?");
+    harness.skip();
+    harness.is_summarised(None);
+    harness.saw_last(
         "delivered: and now?
          user: and now?
          step 1
@@ -213,34 +217,34 @@ fn what_is_said_while_it_is_compacted_reaches_the_agent_after_it() {
 
 #[test]
 fn a_cancelled_compaction_changes_nothing_and_its_late_summary_is_dropped() {
-    let mut world = World::new(Mode::Review);
-    world.send("go");
-    world.says("done");
-    world.compact("");
-    world.skip();
-    world.cancel(CancelMode::Gracefully);
-    world.saw("run cancelled\nstatus idle\n-> drop s2");
-    world.is_summarised(None);
-    world.saw("");
+    let mut harness = EngineHarness::new(Mode::Review);
+    harness.send("go");
+    harness.says("done");
+    harness.compact("");
+    harness.skip();
+    harness.cancel(CancelMode::Gracefully);
+    harness.saw("run cancelled\nstatus idle\n-> drop s2");
+    harness.is_summarised(None);
+    harness.saw("");
 }
 
 #[test]
 fn a_summary_of_a_message_that_is_sent_anew_is_void() {
-    let mut world = World::new(Mode::Review);
-    world.send("go");
-    world.says("done");
-    let human = world.events.iter().find_map(|event| match &event.fact {
+    let mut harness = EngineHarness::new(Mode::Review);
+    harness.send("go");
+    harness.says("done");
+    let user = harness.events.iter().find_map(|event| match &event.fact {
         crate::protocol::event::EventKind::RunStarted { message } => Some(*message),
         _ => None,
     });
-    world.compact("");
-    world.is_summarised(human);
-    world.command(Command::ResendMessage {
+    harness.compact("");
+    harness.is_summarised(user);
+    harness.command(Command::ResendMessage {
         session: SESSION,
-        message: human.unwrap(),
+        message: user.unwrap(),
         text: "go on".to_owned(),
     });
-    world.says("done");
-    world.undo_compaction();
-    world.saw_last("rejected undo_compaction: nothing in this conversation is compacted");
+    harness.says("done");
+    harness.undo_compaction();
+    harness.saw_last("rejected undo_compaction: nothing in this conversation is compacted");
 }

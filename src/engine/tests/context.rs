@@ -7,7 +7,7 @@ use proptest::prelude::*;
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-use super::world::SESSION;
+use super::harness::SESSION;
 use crate::engine::context;
 use crate::engine::context::FittedHistory;
 use crate::protocol::call::{CallResult, ToolCall};
@@ -109,15 +109,15 @@ fn what_fits_goes_whole() {
 }
 
 #[test]
-fn old_results_are_shortened_before_an_answer_is_left_out_and_what_the_human_said_stays() {
+fn old_results_are_shortened_before_an_answer_is_left_out_and_what_the_user_said_stays() {
     let messages = [turn(1, 5_000), turn(2, 5_000), turn(3, 5_000)].concat();
     let fitted = fit(&messages, 6_500, LETTERS);
     assert_eq!((fitted.shortened, fitted.left_out), (2, 0));
     assert_eq!(fitted.messages[8..], messages[8..]);
     let fitted = fit(&messages, 30, LETTERS);
     assert_eq!(fitted.left_out, 9, "every answer with its results");
-    let humans = messages.iter().filter(|one| one.role == Role::User);
-    assert_eq!(fitted.messages, humans.cloned().collect::<Vec<_>>());
+    let users = messages.iter().filter(|one| one.role == Role::User);
+    assert_eq!(fitted.messages, users.cloned().collect::<Vec<_>>());
 }
 
 #[test]
@@ -164,7 +164,7 @@ fn notices_and_attempts_that_were_made_anew_are_not_sent() {
 }
 
 #[test]
-fn what_a_sub_agent_of_a_program_did_is_not_told_as_the_humans_words() {
+fn what_a_sub_agent_of_a_program_did_is_not_told_as_the_users_words() {
     let messages = vec![says(Role::User, "use two"), result(7, 10)];
     let fitted = fit(&messages, 10_000, LETTERS);
     let texts: Vec<String> = fitted.messages.iter().map(|one| one.plain_text()).collect();
@@ -172,7 +172,7 @@ fn what_a_sub_agent_of_a_program_did_is_not_told_as_the_humans_words() {
 }
 
 #[test]
-fn a_command_of_the_human_is_told_as_their_words() {
+fn a_command_of_the_user_is_told_as_their_words() {
     let mut ran = Message::clone(&result(7, 10));
     if let Block::ToolResult { result } = &mut ran.blocks[0] {
         result.provider_id = result.call.to_string();

@@ -1,7 +1,7 @@
 //! Empty answers, and texts that look like calls.
 
+use super::harness::EngineHarness;
 use super::plans::path;
-use super::world::World;
 use crate::engine::StepAnswer;
 use crate::engine::context::fit;
 use crate::protocol::approval::Mode;
@@ -11,17 +11,17 @@ use crate::protocol::message::{Message, Role};
 use crate::protocol::stream::{IGNORED_NOTE, IgnoredCall, IgnoredReason, StopReason};
 use std::sync::Arc;
 
-fn asked() -> World {
-    let mut world = World::new(Mode::Review);
-    world.send("go");
-    world.skip();
-    world
+fn asked() -> EngineHarness {
+    let mut harness = EngineHarness::new(Mode::Review);
+    harness.send("go");
+    harness.skip();
+    harness
 }
 
 /// Returns what the model would read of the conversation now, without its own words.
-fn told(world: &World) -> Vec<String> {
+fn told(harness: &EngineHarness) -> Vec<String> {
     let mut messages: Vec<Arc<Message>> = Vec::new();
-    for event in &world.events {
+    for event in &harness.events {
         if let EventKind::MessageAdded { message } | EventKind::MessageCompleted { message } =
             &event.fact
         {
@@ -44,17 +44,17 @@ fn thoughts(stop: Option<StopReason>) -> StepAnswer {
 
 #[test]
 fn an_empty_answer_is_asked_for_once_more_and_then_the_run_fails() {
-    let mut world = asked();
-    world.says(" \n");
-    world.saw_last(
+    let mut harness = asked();
+    harness.says(" \n");
+    harness.saw_last(
         "system: The answer was empty. The model is asked once more.
         step 2
         -> ask the model s2 #2",
     );
-    assert_eq!(told(&world).len(), 2);
-    assert!(told(&world)[1].contains("your last answer was empty"));
-    world.says("");
-    world.saw_last(
+    assert_eq!(told(&harness).len(), 2);
+    assert!(told(&harness)[1].contains("your last answer was empty"));
+    harness.says("");
+    harness.saw_last(
         "run failed E014: the model's answer was empty, twice in a row
         status idle: the model's answer was empty, twice in a row",
     );
@@ -62,16 +62,16 @@ fn an_empty_answer_is_asked_for_once_more_and_then_the_run_fails() {
 
 #[test]
 fn thoughts_alone_are_no_answer_and_a_call_in_them_is_not_run() {
-    let mut world = asked();
-    world.answers_with(thoughts(Some(StopReason::Done)));
-    world.saw_last(
+    let mut harness = asked();
+    harness.answers_with(thoughts(Some(StopReason::Done)));
+    harness.saw_last(
         "system: The answer had thoughts and nothing else. The model is asked once more.
         step 2
         -> ask the model s2 #2",
     );
-    assert!(told(&world)[1].contains("no call in them is run"));
-    world.answers_with(thoughts(Some(StopReason::Length)));
-    world.saw_last(
+    assert!(told(&harness)[1].contains("no call in them is run"));
+    harness.answers_with(thoughts(Some(StopReason::Length)));
+    harness.saw_last(
         "run failed E014: the model's thoughts took all the room of its answer, twice in a row
         status idle: the model's thoughts took all the room of its answer, twice in a row",
     );
@@ -79,37 +79,37 @@ fn thoughts_alone_are_no_answer_and_a_call_in_them_is_not_run() {
 
 #[test]
 fn an_answer_after_an_empty_one_is_the_runs_and_patience_begins_anew() {
-    let mut world = asked();
-    world.says("");
-    world.calls(&[("read_file", path("a"))]);
-    world.read(1);
-    world.says("");
-    world.saw_last(
+    let mut harness = asked();
+    harness.says("");
+    harness.calls(&[("read_file", path("a"))]);
+    harness.read(1);
+    harness.says("");
+    harness.saw_last(
         "system: The answer was empty. The model is asked once more.
         step 4
         -> ask the model s4 #4",
     );
-    world.says("Done.");
-    world.saw_last("run completed, 1 calls\nstatus idle");
+    harness.says("Done.");
+    harness.saw_last("run completed, 1 calls\nstatus idle");
 }
 
 #[test]
 fn what_the_user_said_meanwhile_is_answered_in_place_of_nothing() {
-    let mut world = asked();
-    world.send("and this");
-    world.says("");
-    world.saw_last("step 2\n-> ask the model s2 #2");
-    assert_eq!(told(&world), ["go", "and this"]);
+    let mut harness = asked();
+    harness.send("and this");
+    harness.says("");
+    harness.saw_last("step 2\n-> ask the model s2 #2");
+    assert_eq!(told(&harness), ["go", "and this"]);
 }
 
 #[test]
 fn a_refusal_of_the_server_is_a_failure_at_once() {
-    let mut world = asked();
-    world.answers_with(StepAnswer {
+    let mut harness = asked();
+    harness.answers_with(StepAnswer {
         stop: Some(StopReason::Refused),
         ..StepAnswer::default()
     });
-    world.saw_last(
+    harness.saw_last(
         "run failed E014: the server refused to answer
         status idle: the server refused to answer",
     );
@@ -117,12 +117,12 @@ fn a_refusal_of_the_server_is_a_failure_at_once() {
 
 #[test]
 fn what_looks_like_a_call_and_was_not_run_is_a_row_and_the_model_hears_of_it() {
-    let mut world = asked();
+    let mut harness = asked();
     let of = |tool: &str, why| IgnoredCall {
         tool: tool.to_owned(),
         why,
     };
-    world.answers_with(StepAnswer {
+    harness.answers_with(StepAnswer {
         text: "The call would be {…}, but no.".to_owned(),
         ignored: vec![
             of("write_file", IgnoredReason::Followed),
@@ -132,13 +132,13 @@ fn what_looks_like_a_call_and_was_not_run_is_a_row_and_the_model_hears_of_it() {
         ],
         ..StepAnswer::default()
     });
-    world.saw_last(
+    harness.saw_last(
         "system: What looks like a call of write_file, shell_exec was not run: other text follows it. Ask again if it is wanted.
         system: What looks like a call of delete_file was not run: it is quoted from what the model was given. Ask again if it is wanted.
         run completed, 0 calls
         status idle",
     );
-    let told = told(&world);
+    let told = told(&harness);
     let [_, followed, quoted] = told.as_slice() else {
         panic!("{told:?}");
     };

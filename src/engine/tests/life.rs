@@ -4,7 +4,7 @@ use jiff::Timestamp;
 use serde_json::json;
 use uuid::Uuid;
 
-use super::world::{SESSION, World, settings};
+use super::harness::{EngineHarness, SESSION, settings};
 use crate::engine::{Effect, EngineConfig, Outcome};
 use crate::policy::state;
 use crate::protocol::approval::Mode;
@@ -65,8 +65,8 @@ fn snapshot(id: SessionId) -> SessionSnapshot {
     }
 }
 
-fn load(world: &mut World, id: SessionId) {
-    world.outcome(Outcome::SessionLoaded {
+fn load(harness: &mut EngineHarness, id: SessionId) {
+    harness.outcome(Outcome::SessionLoaded {
         snapshot: Box::new(snapshot(id)),
         review: Box::default(),
         recovered: Default::default(),
@@ -74,19 +74,19 @@ fn load(world: &mut World, id: SessionId) {
 }
 
 /// Returns why the last command was rejected.
-fn refusal(world: &World) -> &str {
-    match world.events.last().map(|event| &event.fact) {
+fn refusal(harness: &EngineHarness) -> &str {
+    match harness.events.last().map(|event| &event.fact) {
         Some(EventKind::CommandRejected { reason, .. }) => reason,
         other => panic!("nothing was refused: {other:?}"),
     }
 }
 
-fn facts(world: &World) -> impl DoubleEndedIterator<Item = &EventKind> {
-    world.events.iter().map(|event| &event.fact)
+fn facts(harness: &EngineHarness) -> impl DoubleEndedIterator<Item = &EventKind> {
+    harness.events.iter().map(|event| &event.fact)
 }
 
-fn status(world: &World) -> SessionStatus {
-    let mut said = facts(world).rev().filter_map(|fact| match fact {
+fn status(harness: &EngineHarness) -> SessionStatus {
+    let mut said = facts(harness).rev().filter_map(|fact| match fact {
         EventKind::SessionStatusChanged { status, .. } => Some(*status),
         _ => None,
     });
@@ -95,32 +95,32 @@ fn status(world: &World) -> SessionStatus {
 
 #[test]
 fn what_is_in_the_archive_is_read_only_until_it_is_taken_back() {
-    let mut world = World::new(Mode::Review);
-    world.command(archive());
-    assert_eq!(status(&world), SessionStatus::Archived);
-    world.send("hello");
-    assert!(refusal(&world).contains("/session unarchive"));
-    world.command(archive());
-    assert!(refusal(&world).contains("already"));
-    world.command(rename("kept"));
+    let mut harness = EngineHarness::new(Mode::Review);
+    harness.command(archive());
+    assert_eq!(status(&harness), SessionStatus::Archived);
+    harness.send("hello");
+    assert!(refusal(&harness).contains("/session unarchive"));
+    harness.command(archive());
+    assert!(refusal(&harness).contains("already"));
+    harness.command(rename("kept"));
     assert!(
-        matches!(facts(&world).last(), Some(EventKind::SessionChanged { settings }) if settings.name == "kept")
+        matches!(facts(&harness).last(), Some(EventKind::SessionChanged { settings }) if settings.name == "kept")
     );
     let unarchive = || Command::UnarchiveSession { session: SESSION };
-    world.command(unarchive());
-    assert_eq!(status(&world), SessionStatus::Idle);
-    world.command(unarchive());
-    assert!(refusal(&world).contains("not in the archive"));
-    world.send("hello");
-    assert_eq!(status(&world), SessionStatus::Running);
+    harness.command(unarchive());
+    assert_eq!(status(&harness), SessionStatus::Idle);
+    harness.command(unarchive());
+    assert!(refusal(&harness).contains("not in the archive"));
+    harness.send("hello");
+    assert_eq!(status(&harness), SessionStatus::Running);
 }
 
 #[test]
 fn a_session_that_runs_is_neither_archived_nor_set_nor_deleted() {
-    let mut world = World::new(Mode::Review);
-    world.send("hello");
-    world.command(archive());
-    assert!(refusal(&world).contains("a run is going on"));
+    let mut harness = EngineHarness::new(Mode::Review);
+    harness.send("hello");
+    harness.command(archive());
+    assert!(refusal(&harness).contains("a run is going on"));
     let change = SettingsChange {
         extra_prompt: Some("be brief".to_owned()),
         ..SettingsChange::default()
@@ -129,28 +129,28 @@ fn a_session_that_runs_is_neither_archived_nor_set_nor_deleted() {
         session: SESSION,
         change,
     };
-    world.command(configure(change.clone()));
-    assert!(refusal(&world).contains("a run is going on"));
-    world.command(delete(DeletePolicy::Carefully));
-    assert!(refusal(&world).contains("--force"));
-    world.says("done");
-    world.command(configure(change));
+    harness.command(configure(change.clone()));
+    assert!(refusal(&harness).contains("a run is going on"));
+    harness.command(delete(DeletePolicy::Carefully));
+    assert!(refusal(&harness).contains("--force"));
+    harness.says("done");
+    harness.command(configure(change));
     assert!(
-        matches!(facts(&world).last(), Some(EventKind::SessionChanged { settings }) if settings.extra_prompt == "be brief")
+        matches!(facts(&harness).last(), Some(EventKind::SessionChanged { settings }) if settings.extra_prompt == "be brief")
     );
     let long = SettingsChange {
         name: Some("x".repeat(65)),
         ..SettingsChange::default()
     };
-    world.command(configure(long));
-    assert!(refusal(&world).contains("64 letters"));
+    harness.command(configure(long));
+    assert!(refusal(&harness).contains("64 letters"));
 }
 
 #[test]
 fn settings_are_changed_together_and_said_once() {
-    let mut world = World::new(Mode::Review);
-    let before = world.events.len();
-    world.command(Command::ConfigureSession {
+    let mut harness = EngineHarness::new(Mode::Review);
+    let before = harness.events.len();
+    harness.command(Command::ConfigureSession {
         session: SESSION,
         change: SettingsChange {
             name: Some(" other ".to_owned()),
@@ -161,7 +161,7 @@ fn settings_are_changed_together_and_said_once() {
             mode: Some(Mode::Plan),
         },
     });
-    let said: Vec<&EventKind> = facts(&world).skip(before).collect();
+    let said: Vec<&EventKind> = facts(&harness).skip(before).collect();
     let [
         EventKind::SessionChanged { settings },
         EventKind::PolicyChanged { policy },
@@ -189,56 +189,58 @@ fn to_folder(folder: &str) -> SettingsChange {
 
 #[test]
 fn a_folder_is_looked_at_before_it_is_set_and_not_set_while_a_run_goes_on() {
-    let mut world = World::new(Mode::Review);
+    let mut harness = EngineHarness::new(Mode::Review);
     let configure = |session, change| Command::ConfigureSession { session, change };
-    let before = world.events.len();
-    world.command(configure(SESSION, to_folder("crates/a")));
-    assert_eq!(world.events.len(), before, "nothing is changed yet");
-    let looks = |world: &World| matches!(world.effects.last(), Some(Effect::LookAtFolder { .. }));
-    assert!(looks(&world));
-    world.outcome(Outcome::FolderLookedAt {
+    let before = harness.events.len();
+    harness.command(configure(SESSION, to_folder("crates/a")));
+    assert_eq!(harness.events.len(), before, "nothing is changed yet");
+    let looks = |harness: &EngineHarness| {
+        matches!(harness.effects.last(), Some(Effect::LookAtFolder { .. }))
+    };
+    assert!(looks(&harness));
+    harness.outcome(Outcome::FolderLookedAt {
         session: SESSION,
         result: Err("there is no folder `crates/a`".to_owned()),
     });
-    assert!(refusal(&world).contains("no folder"));
+    assert!(refusal(&harness).contains("no folder"));
     let found = || Outcome::FolderLookedAt {
         session: SESSION,
         result: Ok(to_folder("/shop/crates/a")),
     };
-    world.send("hello");
-    world.outcome(found());
-    assert!(refusal(&world).contains("a run is going on"));
-    world.says("done");
-    world.outcome(found());
+    harness.send("hello");
+    harness.outcome(found());
+    assert!(refusal(&harness).contains("a run is going on"));
+    harness.says("done");
+    harness.outcome(found());
     assert!(
-        matches!(facts(&world).last(), Some(EventKind::SessionChanged { settings }) if settings.cwd == std::path::Path::new("/shop/crates/a"))
+        matches!(facts(&harness).last(), Some(EventKind::SessionChanged { settings }) if settings.cwd == std::path::Path::new("/shop/crates/a"))
     );
 }
 
 #[test]
 fn a_session_that_is_not_open_is_opened_for_a_folder_only_when_that_is_there() {
-    let mut world = World::new(Mode::Review);
+    let mut harness = EngineHarness::new(Mode::Review);
     let change = to_folder("sub");
-    world.command(Command::ConfigureSession {
+    harness.command(Command::ConfigureSession {
         session: NEW,
         change,
     });
     assert!(
-        !world
+        !harness
             .effects
             .contains(&Effect::LoadSession { session: NEW })
     );
     let result = Ok(to_folder("/shop/sub"));
-    world.outcome(Outcome::FolderLookedAt {
+    harness.outcome(Outcome::FolderLookedAt {
         session: NEW,
         result,
     });
     assert_eq!(
-        world.effects.last(),
+        harness.effects.last(),
         Some(&Effect::LoadSession { session: NEW })
     );
-    load(&mut world, NEW);
-    let said: Vec<&EventKind> = facts(&world).rev().take(2).collect();
+    load(&mut harness, NEW);
+    let said: Vec<&EventKind> = facts(&harness).rev().take(2).collect();
     let [
         EventKind::SessionClosed,
         EventKind::SessionChanged { settings },
@@ -251,97 +253,98 @@ fn a_session_that_is_not_open_is_opened_for_a_folder_only_when_that_is_there() {
 
 #[test]
 fn a_forced_deletion_waits_for_what_runs_to_end() {
-    let mut world = World::new(Mode::Passthrough);
-    world.send("go");
-    world.calls(&[("shell_exec", json!({ "command": "make" }))]);
-    world.prepared(1);
-    world.command(delete(DeletePolicy::Forced));
-    let deleted = |world: &World| facts(world).any(|fact| *fact == EventKind::SessionDeleted);
-    assert!(!deleted(&world), "the command has not ended yet");
+    let mut harness = EngineHarness::new(Mode::Passthrough);
+    harness.send("go");
+    harness.calls(&[("shell_exec", json!({ "command": "make" }))]);
+    harness.prepared(1);
+    harness.command(delete(DeletePolicy::Forced));
+    let deleted =
+        |harness: &EngineHarness| facts(harness).any(|fact| *fact == EventKind::SessionDeleted);
+    assert!(!deleted(&harness), "the command has not ended yet");
     assert!(
-        world
+        harness
             .effects
             .iter()
             .any(|effect| matches!(effect, Effect::CancelCall { .. }))
     );
-    world.send("more");
-    assert!(refusal(&world).contains("being deleted"));
-    world.finished(1);
-    let last: Vec<&EventKind> = facts(&world).rev().take(1).collect();
+    harness.send("more");
+    assert!(refusal(&harness).contains("being deleted"));
+    harness.finished(1);
+    let last: Vec<&EventKind> = facts(&harness).rev().take(1).collect();
     assert_eq!(last, [&EventKind::SessionDeleted]);
     assert_eq!(
-        world.effects.last(),
+        harness.effects.last(),
         Some(&Effect::ReleaseSession { session: SESSION })
     );
-    world.send("hello?");
-    assert!(refusal(&world).contains("no such session"));
+    harness.send("hello?");
+    assert!(refusal(&harness).contains("no such session"));
 }
 
 #[test]
 fn an_order_about_a_session_that_is_not_open_opens_it_for_a_moment() {
-    let mut world = World::empty(EngineConfig::default());
-    world.command(archive());
-    world.command(rename("kept"));
-    assert_eq!(world.effects, [Effect::LoadSession { session: SESSION }]);
-    load(&mut world, SESSION);
-    assert_eq!(status(&world), SessionStatus::Archived);
-    assert_eq!(facts(&world).last(), Some(&EventKind::SessionClosed));
+    let mut harness = EngineHarness::empty(EngineConfig::default());
+    harness.command(archive());
+    harness.command(rename("kept"));
+    assert_eq!(harness.effects, [Effect::LoadSession { session: SESSION }]);
+    load(&mut harness, SESSION);
+    assert_eq!(status(&harness), SessionStatus::Archived);
+    assert_eq!(facts(&harness).last(), Some(&EventKind::SessionClosed));
     assert_eq!(
-        world.effects.last(),
+        harness.effects.last(),
         Some(&Effect::ReleaseSession { session: SESSION })
     );
     // A command that opens the session meanwhile keeps it open.
-    world.command(rename("again"));
-    world.command(Command::OpenSession { session: SESSION });
-    load(&mut world, SESSION);
+    harness.command(rename("again"));
+    harness.command(Command::OpenSession { session: SESSION });
+    load(&mut harness, SESSION);
     assert!(matches!(
-        facts(&world).last(),
+        facts(&harness).last(),
         Some(EventKind::SessionChanged { .. })
     ));
-    world.send("hello");
-    assert_eq!(status(&world), SessionStatus::Running);
+    harness.send("hello");
+    assert_eq!(status(&harness), SessionStatus::Running);
 }
 
 #[test]
 fn an_order_about_a_session_that_cannot_be_had_says_why_once() {
-    let mut world = World::empty(EngineConfig::default());
-    world.command(delete(DeletePolicy::Forced));
+    let mut harness = EngineHarness::empty(EngineConfig::default());
+    harness.command(delete(DeletePolicy::Forced));
     let reason = "the session is open in another process (pid 7)".to_owned();
     let session = SESSION;
-    world.outcome(Outcome::SessionNotLoaded { session, reason });
+    harness.outcome(Outcome::SessionNotLoaded { session, reason });
     assert_eq!(
-        refusal(&world),
+        refusal(&harness),
         "the session is open in another process (pid 7)"
     );
-    assert_eq!(world.events.len(), 1);
+    assert_eq!(harness.events.len(), 1);
 }
 
 #[test]
 fn a_session_that_is_opened_for_a_moment_stays_where_another_one_began_to_work_in_it() {
-    let mut world = World::empty(EngineConfig::default());
-    world.command(rename("kept"));
-    world.send("hello");
-    load(&mut world, SESSION);
-    assert_eq!(status(&world), SessionStatus::Running);
+    let mut harness = EngineHarness::empty(EngineConfig::default());
+    harness.command(rename("kept"));
+    harness.send("hello");
+    load(&mut harness, SESSION);
+    assert_eq!(status(&harness), SessionStatus::Running);
     assert!(
-        !facts(&world).any(|fact| *fact == EventKind::SessionClosed),
+        !facts(&harness).any(|fact| *fact == EventKind::SessionClosed),
         "the run has its session"
     );
     let release = Effect::ReleaseSession { session: SESSION };
-    assert!(!world.effects.contains(&release));
-    world.says("hello to you");
-    assert_eq!(status(&world), SessionStatus::Idle);
+    assert!(!harness.effects.contains(&release));
+    harness.says("hello to you");
+    assert_eq!(status(&harness), SessionStatus::Idle);
 }
 
 #[test]
 fn what_waited_for_a_session_that_cannot_be_had_is_refused_too() {
-    let mut world = World::empty(EngineConfig::default());
-    world.command(rename("kept"));
-    world.send("hello");
+    let mut harness = EngineHarness::empty(EngineConfig::default());
+    harness.command(rename("kept"));
+    harness.send("hello");
     let reason = "there is no session with this id".to_owned();
     let session = SESSION;
-    world.outcome(Outcome::SessionNotLoaded { session, reason });
-    let refused: Vec<&str> = facts(&world)
+    harness.outcome(Outcome::SessionNotLoaded { session, reason });
+    let refused: Vec<&str> = facts(&harness)
         .filter_map(|fact| match fact {
             EventKind::CommandRejected { command, .. } => Some(command.as_str()),
             _ => None,
@@ -352,9 +355,9 @@ fn what_waited_for_a_session_that_cannot_be_had_is_refused_too() {
 
 #[test]
 fn a_fork_is_a_fact_first_and_is_opened_then() {
-    let mut world = World::new(Mode::Review);
+    let mut harness = EngineHarness::new(Mode::Review);
     let at = ForkAt::End;
-    world.command(Command::ForkSession {
+    harness.command(Command::ForkSession {
         session: SESSION,
         new: NEW,
         at,
@@ -369,30 +372,30 @@ fn a_fork_is_a_fact_first_and_is_opened_then() {
         context: Vec::new(),
         compactions: Vec::new(),
     };
-    world.outcome(Outcome::ForkLookedAt {
+    harness.outcome(Outcome::ForkLookedAt {
         session: SESSION,
         new: NEW,
         result: Ok(Box::new(fork)),
     });
-    let Some(EventKind::SessionForked { fork }) = facts(&world).last() else {
-        panic!("{:?}", world.events.last());
+    let Some(EventKind::SessionForked { fork }) = facts(&harness).last() else {
+        panic!("{:?}", harness.events.last());
     };
     assert_eq!(fork.settings.name, "demo (fork)");
     assert!(fork.settings.known_as.is_empty(), "no provider knows it");
-    assert_eq!(world.events.last().unwrap().session, NEW);
+    assert_eq!(harness.events.last().unwrap().session, NEW);
     assert_eq!(
-        world.effects.last(),
+        harness.effects.last(),
         Some(&Effect::LoadSession { session: NEW })
     );
-    load(&mut world, NEW);
+    load(&mut harness, NEW);
     assert!(matches!(
-        facts(&world).last(),
+        facts(&harness).last(),
         Some(EventKind::SessionOpened { .. })
     ));
-    world.outcome(Outcome::ForkLookedAt {
+    harness.outcome(Outcome::ForkLookedAt {
         session: SESSION,
         new: SessionId(Uuid::from_u128(78)),
         result: Err("there is no such message".to_owned()),
     });
-    assert_eq!(refusal(&world), "there is no such message");
+    assert_eq!(refusal(&harness), "there is no such message");
 }

@@ -1,12 +1,12 @@
 //! Budgets, loops, and tolerance for a model's mistakes.
 
+use super::harness::EngineHarness;
 use super::plans::{path, shell};
-use super::world::World;
 use crate::engine::{Attendance, EngineConfig};
 use crate::protocol::approval::{Decision, Mode};
 use crate::protocol::call::ErrorCode;
 
-fn limited(attendance: Attendance) -> World {
+fn limited(attendance: Attendance) -> EngineHarness {
     let config = EngineConfig {
         max_tool_calls: 2,
         max_schema_retries: 2,
@@ -14,28 +14,28 @@ fn limited(attendance: Attendance) -> World {
         attendance,
         ..EngineConfig::default()
     };
-    let mut world = World::with(config, Mode::Passthrough);
-    world.send("go");
-    world
+    let mut harness = EngineHarness::with(config, Mode::Passthrough);
+    harness.send("go");
+    harness
 }
 
 #[test]
 fn the_budget_is_asked_about_and_a_yes_gives_as_many_again() {
-    let mut world = limited(Attendance::Attended);
+    let mut harness = limited(Attendance::Attended);
     let reads: Vec<_> = ["a", "b", "c", "d", "e"]
         .map(|name| ("read_file", path(name)))
         .to_vec();
-    world.calls(&reads);
-    world.saw_last(
+    harness.calls(&reads);
+    harness.saw_last(
         "p1 asks about c3: The run has made 2 tool calls. Go on for as many as 2 more?
         status waiting
         -> prepare c1
         -> prepare c2",
     );
-    world.read(1);
-    world.skip();
-    world.answer(Decision::Yes);
-    world.saw(
+    harness.read(1);
+    harness.skip();
+    harness.answer(Decision::Yes);
+    harness.saw(
         "p1 answered yes by Key
         status running
         p2 asks about c5: The run has made 4 tool calls. Go on for as many as 2 more?
@@ -47,16 +47,16 @@ fn the_budget_is_asked_about_and_a_yes_gives_as_many_again() {
 
 #[test]
 fn a_no_to_the_budget_ends_the_run_with_a_result_for_every_call() {
-    let mut world = limited(Attendance::Attended);
-    world.calls(&[
+    let mut harness = limited(Attendance::Attended);
+    harness.calls(&[
         ("read_file", path("a")),
         ("read_file", path("b")),
         ("read_file", path("c")),
     ]);
-    world.prepared(1);
-    world.skip();
-    world.answer(Decision::No { reason: None });
-    world.saw(
+    harness.prepared(1);
+    harness.skip();
+    harness.answer(Decision::No { reason: None });
+    harness.saw(
         "p1 answered no by Key
         status running
         c2 E015: not run: stopped after 2 tool calls, as you said
@@ -65,8 +65,8 @@ fn a_no_to_the_budget_ends_the_run_with_a_result_for_every_call() {
         -> refuse c3
         -> end c1 Gracefully",
     );
-    world.finished(1);
-    world.saw(
+    harness.finished(1);
+    harness.saw(
         "c1 ok
         run failed E010: stopped after 2 tool calls, as you said
         status idle: stopped after 2 tool calls, as you said",
@@ -75,14 +75,14 @@ fn a_no_to_the_budget_ends_the_run_with_a_result_for_every_call() {
 
 #[test]
 fn without_anyone_to_ask_the_budget_ends_the_run() {
-    let mut world = limited(Attendance::Unattended);
-    world.calls(&[("shell_exec", shell("make a"))]);
-    world.read(1);
-    world.calls(&[("shell_exec", shell("make b"))]);
-    world.read(2);
-    world.skip();
-    world.calls(&[("shell_exec", shell("make c"))]);
-    world.saw_last(
+    let mut harness = limited(Attendance::Unattended);
+    harness.calls(&[("shell_exec", shell("make a"))]);
+    harness.read(1);
+    harness.calls(&[("shell_exec", shell("make b"))]);
+    harness.read(2);
+    harness.skip();
+    harness.calls(&[("shell_exec", shell("make c"))]);
+    harness.saw_last(
         "c3 E015: not run: the run has made 2 tool calls without coming to an end
         run failed E010: the run has made 2 tool calls without coming to an end
         status idle: the run has made 2 tool calls without coming to an end
@@ -90,32 +90,32 @@ fn without_anyone_to_ask_the_budget_ends_the_run() {
     );
 }
 
-fn repeat(attendance: Attendance, names: &[&str]) -> World {
+fn repeat(attendance: Attendance, names: &[&str]) -> EngineHarness {
     let config = EngineConfig {
         attendance,
         ..EngineConfig::default()
     };
-    let mut world = World::with(config, Mode::Review);
-    world.send("go");
+    let mut harness = EngineHarness::with(config, Mode::Review);
+    harness.send("go");
     for (index, name) in names.iter().enumerate() {
-        world.skip();
-        world.calls(&[("read_file", path(name))]);
+        harness.skip();
+        harness.calls(&[("read_file", path(name))]);
         if index + 1 < names.len() {
-            world.read(index + 1);
+            harness.read(index + 1);
         }
     }
-    world
+    harness
 }
 
 #[test]
 fn three_identical_calls_are_asked_about() {
-    let mut world = repeat(Attendance::Attended, &["a", "a", "a"]);
-    world.saw_last(
+    let mut harness = repeat(Attendance::Attended, &["a", "a", "a"]);
+    harness.saw_last(
         "p1 asks about c3: The agent calls read_file with the same arguments for the third time in a row. Let it?
         status waiting",
     );
-    world.answer(Decision::Yes);
-    world.saw(
+    harness.answer(Decision::Yes);
+    harness.saw(
         "p1 answered yes by Key
         status running
         -> prepare c3",
@@ -124,30 +124,30 @@ fn three_identical_calls_are_asked_about() {
 
 #[test]
 fn two_calls_in_turn_three_times_are_asked_about() {
-    let mut world = repeat(Attendance::Attended, &["a", "b", "a", "b", "a", "b"]);
-    world.saw_last(
+    let mut harness = repeat(Attendance::Attended, &["a", "b", "a", "b", "a", "b"]);
+    harness.saw_last(
         "p1 asks about c6: The agent goes back and forth between two calls, now read_file again. Let it?
         status waiting",
     );
-    world.answer(Decision::No { reason: None });
-    world.saw_last("c6 E006: this call was made in turn with another call, three times, and the user refused this call. Explain what it was for, or propose another way; do not repeat it\nstep 7\n-> ask the model s7 #7");
+    harness.answer(Decision::No { reason: None });
+    harness.saw_last("c6 E006: this call was made in turn with another call, three times, and the user refused this call. Explain what it was for, or propose another way; do not repeat it\nstep 7\n-> ask the model s7 #7");
 }
 
 #[test]
 fn a_loop_that_nobody_allows_is_refused_once_and_then_ends_the_run() {
-    let mut world = repeat(Attendance::Unattended, &["a", "a", "a"]);
-    world.saw_last(
+    let mut harness = repeat(Attendance::Unattended, &["a", "a", "a"]);
+    harness.saw_last(
         "c3 E006: this call was made three times in a row with the same arguments and was not run again. Its earlier result still stands: use it, do something else, or say what is missing
         step 4
         -> ask the model s4 #4",
     );
     for number in 4..6 {
-        world.calls(&[("read_file", path("a"))]);
-        world.read(number);
+        harness.calls(&[("read_file", path("a"))]);
+        harness.read(number);
     }
-    world.skip();
-    world.calls(&[("read_file", path("a"))]);
-    world.saw_last(
+    harness.skip();
+    harness.calls(&[("read_file", path("a"))]);
+    harness.saw_last(
         "run failed E010: the model repeats the same tool calls
         status idle: the model repeats the same tool calls
         -> refuse c6",
@@ -156,17 +156,17 @@ fn a_loop_that_nobody_allows_is_refused_once_and_then_ends_the_run() {
 
 #[test]
 fn other_arguments_are_no_loop() {
-    let mut world = repeat(Attendance::Attended, &["a", "a", "b", "a", "a", "b", "c"]);
-    world.saw_last("-> prepare c7");
+    let mut harness = repeat(Attendance::Attended, &["a", "a", "b", "a", "a", "b", "c"]);
+    harness.saw_last("-> prepare c7");
 }
 
 #[test]
 fn bad_arguments_go_back_to_the_model_a_limited_number_of_times() {
-    let mut world = limited(Attendance::Unattended);
-    world.calls(&[("read_file", path("1")), ("read_file", path("2"))]);
-    world.refused(1, ErrorCode::InvalidArguments);
-    world.refused(2, ErrorCode::InvalidArguments);
-    world.saw_last("c2 E013: it does not fit\nstep 2\n-> ask the model s2 #2");
+    let mut harness = limited(Attendance::Unattended);
+    harness.calls(&[("read_file", path("1")), ("read_file", path("2"))]);
+    harness.refused(1, ErrorCode::InvalidArguments);
+    harness.refused(2, ErrorCode::InvalidArguments);
+    harness.saw_last("c2 E013: it does not fit\nstep 2\n-> ask the model s2 #2");
 }
 
 #[test]
@@ -176,18 +176,18 @@ fn an_answer_with_bad_arguments_that_is_one_too_many_ends_the_run_and_reads_unde
         max_schema_retries: 0,
         ..EngineConfig::default()
     };
-    let mut world = World::with(config, Mode::Review);
-    world.send("go");
-    world.calls(&[("read_file", path("a")), ("read_file", path("b"))]);
-    world.prepared(1);
-    world.skip();
-    world.refused(2, ErrorCode::InvalidArguments);
-    world.saw(
+    let mut harness = EngineHarness::with(config, Mode::Review);
+    harness.send("go");
+    harness.calls(&[("read_file", path("a")), ("read_file", path("b"))]);
+    harness.prepared(1);
+    harness.skip();
+    harness.refused(2, ErrorCode::InvalidArguments);
+    harness.saw(
         "c2 E013: it does not fit
         -> end c1 Gracefully",
     );
-    world.finished(1);
-    world.saw(
+    harness.finished(1);
+    harness.saw(
         "c1 ok
         run failed E013: the model made calls that do not fit the tools' schema
         status idle: the model made calls that do not fit the tools' schema",
@@ -195,94 +195,94 @@ fn an_answer_with_bad_arguments_that_is_one_too_many_ends_the_run_and_reads_unde
 }
 
 /// Plays answers of one call each; each call is refused or done.
-fn answers_of(world: &mut World, from: usize, tool: &str, faults: &[Option<ErrorCode>]) {
+fn answers_of(harness: &mut EngineHarness, from: usize, tool: &str, faults: &[Option<ErrorCode>]) {
     for (at, fault) in faults.iter().enumerate() {
         let number = from + at;
-        world.skip();
-        world.calls(&[(tool, path(&number.to_string()))]);
+        harness.skip();
+        harness.calls(&[(tool, path(&number.to_string()))]);
         match fault {
-            Some(code) => world.refused(number, *code),
-            None => world.read(number),
+            Some(code) => harness.refused(number, *code),
+            None => harness.read(number),
         }
     }
 }
 
-fn patient() -> World {
+fn patient() -> EngineHarness {
     let config = EngineConfig {
         max_schema_retries: 2,
         max_conflict_retries: 1,
         attendance: Attendance::Unattended,
         ..EngineConfig::default()
     };
-    let mut world = World::with(config, Mode::Passthrough);
-    world.send("go");
-    world
+    let mut harness = EngineHarness::with(config, Mode::Passthrough);
+    harness.send("go");
+    harness
 }
 
 #[test]
 fn many_bad_calls_of_one_answer_count_once_and_the_model_hears_of_all() {
-    let mut world = patient();
+    let mut harness = patient();
     let calls: Vec<_> = ["a", "b", "c", "d", "e", "f"]
         .map(|name| ("read_file", path(name)))
         .to_vec();
-    world.calls(&calls);
+    harness.calls(&calls);
     for number in 1..=6 {
-        world.skip();
-        world.refused(number, ErrorCode::InvalidArguments);
+        harness.skip();
+        harness.refused(number, ErrorCode::InvalidArguments);
     }
-    world.saw("c6 E013: it does not fit\nstep 2\n-> ask the model s2 #2");
+    harness.saw("c6 E013: it does not fit\nstep 2\n-> ask the model s2 #2");
 }
 
 #[test]
 fn bad_answers_that_were_each_put_right_never_end_a_run() {
-    let mut world = patient();
+    let mut harness = patient();
     let bad = Some(ErrorCode::InvalidArguments);
     for round in 0..6 {
         let from = 1 + 3 * round;
-        answers_of(&mut world, from, "read_file", &[bad, bad, None]);
+        answers_of(&mut harness, from, "read_file", &[bad, bad, None]);
     }
-    world.saw_last("step 19\n-> ask the model s19 #19");
+    harness.saw_last("step 19\n-> ask the model s19 #19");
 }
 
 #[test]
 fn bad_answers_in_a_row_end_the_run_with_how_many_they_were() {
-    let mut world = patient();
+    let mut harness = patient();
     let bad = Some(ErrorCode::InvalidArguments);
-    answers_of(&mut world, 1, "read_file", &[bad, None, bad, bad, bad]);
+    answers_of(&mut harness, 1, "read_file", &[bad, None, bad, bad, bad]);
     let why = "in 3 answers in a row the model made calls that do not fit the tools' schema";
-    world.saw_last(&format!("run failed E013: {why}\nstatus idle: {why}"));
+    harness.saw_last(&format!("run failed E013: {why}\nstatus idle: {why}"));
 }
 
 #[test]
 fn an_answer_with_a_good_and_a_bad_call_is_a_bad_one() {
-    let mut world = patient();
+    let mut harness = patient();
     for step in 0..3 {
         let (good, bad) = (2 * step + 1, 2 * step + 2);
         let name = |number: usize| path(&number.to_string());
-        world.calls(&[("read_file", name(good)), ("read_file", name(bad))]);
-        world.read(good);
-        world.skip();
-        world.refused(bad, ErrorCode::InvalidArguments);
+        harness.calls(&[("read_file", name(good)), ("read_file", name(bad))]);
+        harness.read(good);
+        harness.skip();
+        harness.refused(bad, ErrorCode::InvalidArguments);
     }
     let why = "in 3 answers in a row the model made calls that do not fit the tools' schema";
-    world.saw(&format!(
+    harness.saw(&format!(
         "c6 E013: it does not fit\nrun failed E013: {why}\nstatus idle: {why}"
     ));
 }
 
 #[test]
 fn conflicts_are_borne_in_a_limited_number_of_answers_in_a_row() {
-    let mut world = patient();
+    let mut harness = patient();
     let late = Some(ErrorCode::Conflict);
-    answers_of(&mut world, 1, "write_file", &[late]);
-    answers_of(&mut world, 2, "read_file", &[None]);
-    answers_of(&mut world, 3, "write_file", &[late]);
-    world.saw_last("c3 E011: it does not fit\nstep 4\n-> ask the model s4 #4");
-    world.calls(&[("write_file", path("4"))]);
-    world.skip();
-    world.refused(4, ErrorCode::Conflict);
+    answers_of(&mut harness, 1, "write_file", &[late]);
+    answers_of(&mut harness, 2, "read_file", &[None]);
+    answers_of(&mut harness, 3, "write_file", &[late]);
+    harness.saw_last("c3 E011: it does not fit\nstep 4\n-> ask the model s4 #4");
+    harness.calls(&[("write_file", path("4"))]);
+    harness.skip();
+    harness.refused(4, ErrorCode::Conflict);
     let why = "in 2 answers in a row the model made writes to files that had changed";
-    world.saw(&format!(
+    harness.saw(&format!(
         "c4 E011: it does not fit\nrun failed E011: {why}\nstatus idle: {why}"
     ));
 }

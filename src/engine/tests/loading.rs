@@ -4,7 +4,7 @@ use jiff::Timestamp;
 use serde_json::json;
 use uuid::Uuid;
 
-use super::world::{SESSION, World, settings};
+use super::harness::{EngineHarness, SESSION, settings};
 use crate::engine::{EngineConfig, Outcome};
 use crate::policy::state;
 use crate::protocol::approval::{
@@ -89,9 +89,9 @@ pub(super) fn snapshot(status: RunStatus, messages: Vec<Message>) -> SessionSnap
     }
 }
 
-fn load(world: &mut World, snapshot: SessionSnapshot) {
+fn load(harness: &mut EngineHarness, snapshot: SessionSnapshot) {
     let snapshot = Box::new(snapshot);
-    world.outcome(Outcome::SessionLoaded {
+    harness.outcome(Outcome::SessionLoaded {
         snapshot,
         review: Box::default(),
         recovered: Default::default(),
@@ -104,18 +104,18 @@ pub(super) fn user() -> Message {
 
 #[test]
 fn a_session_that_ended_well_is_opened_as_it_was() {
-    let mut world = World::empty(EngineConfig::default());
+    let mut harness = EngineHarness::empty(EngineConfig::default());
     let mut stored = snapshot(RunStatus::Completed, vec![user()]);
     stored.summary.status = SessionStatus::Idle;
-    load(&mut world, stored);
-    world.saw("opened, Idle");
-    world.command(Command::ResendMessage {
+    load(&mut harness, stored);
+    harness.saw("opened, Idle");
+    harness.command(Command::ResendMessage {
         session: SESSION,
         message: MessageId(Uuid::from_u128(900)),
         text: "again".to_owned(),
     });
     assert!(
-        world
+        harness
             .trace()
             .starts_with("withdrawn\nuser: again\nrun started")
     );
@@ -123,7 +123,7 @@ fn a_session_that_ended_well_is_opened_as_it_was() {
 
 #[test]
 fn a_run_whose_process_died_is_interrupted_and_nothing_runs_again() {
-    let mut world = World::empty(EngineConfig::default());
+    let mut harness = EngineHarness::empty(EngineConfig::default());
     let uses = [call(1, "read_file"), call(2, "write_file")];
     let blocks = uses.iter().cloned().map(|call| Block::ToolUse { call });
     let result = CallResult {
@@ -179,8 +179,8 @@ fn a_run_whose_process_died_is_interrupted_and_nothing_runs_again() {
         id: MessageId(Uuid::from_u128(960)),
         text: "waiting".to_owned(),
     });
-    load(&mut world, stored);
-    world.saw(
+    load(&mut harness, stored);
+    harness.saw(
         "opened, Running
         p1 answered no by Cancel
         c1 E015: outcome unknown
@@ -189,32 +189,35 @@ fn a_run_whose_process_died_is_interrupted_and_nothing_runs_again() {
         system: This session was interrupted: its process ended during a run. What came of 1 tool call is unknown; nothing was run again. Look at the files before you go on.
         status interrupted",
     );
-    assert!(world.effects.is_empty(), "nothing is run again");
+    assert!(harness.effects.is_empty(), "nothing is run again");
 }
 
 #[test]
 fn a_stream_that_broke_off_keeps_its_text() {
-    let mut world = World::empty(EngineConfig::default());
+    let mut harness = EngineHarness::empty(EngineConfig::default());
     let half = message(901, Role::Assistant, MessageState::Streaming, text("half"));
-    load(&mut world, snapshot(RunStatus::Running, vec![user(), half]));
-    world.saw(
+    load(
+        &mut harness,
+        snapshot(RunStatus::Running, vec![user(), half]),
+    );
+    harness.saw(
         "opened, Running
         end of assistant (interrupted): half
         run interrupted, 0 unknown
         system: This session was interrupted: its process ended during a run. Everything up to then is here; nothing was run again.
         status interrupted",
     );
-    world.command(Command::AcknowledgeInterrupted { session: SESSION });
-    world.saw("status idle");
+    harness.command(Command::AcknowledgeInterrupted { session: SESSION });
+    harness.saw("status idle");
 }
 
 #[test]
 fn sending_on_acknowledges_an_interruption() {
-    let mut world = World::empty(EngineConfig::default());
-    load(&mut world, snapshot(RunStatus::Running, vec![user()]));
-    world.skip();
-    world.send("go on");
-    world.saw(
+    let mut harness = EngineHarness::empty(EngineConfig::default());
+    load(&mut harness, snapshot(RunStatus::Running, vec![user()]));
+    harness.skip();
+    harness.send("go on");
+    harness.saw(
         "status idle
         user: go on
         run started
@@ -236,14 +239,14 @@ fn rules_of_the_config_are_those_of_today() {
         rules: vec![rule("shell_exec(new)", RuleScope::User)],
         ..EngineConfig::default()
     };
-    let mut world = World::empty(config);
+    let mut harness = EngineHarness::empty(config);
     let mut stored = snapshot(RunStatus::Completed, vec![user()]);
     stored.policy.rules = vec![
         rule("shell_exec(old one)", RuleScope::User),
         rule("shell_exec(answered)", RuleScope::Session),
     ];
-    load(&mut world, stored);
-    world.saw(
+    load(&mut harness, stored);
+    harness.saw(
         "opened, Running
         policy confirm Ask Ask [\"shell_exec(new)\", \"shell_exec(answered)\"]",
     );
@@ -251,24 +254,24 @@ fn rules_of_the_config_are_those_of_today() {
 
 #[test]
 fn a_session_that_cannot_be_read_is_rejected_with_why() {
-    let mut world = World::empty(EngineConfig::default());
-    world.outcome(Outcome::SessionNotLoaded {
+    let mut harness = EngineHarness::empty(EngineConfig::default());
+    harness.outcome(Outcome::SessionNotLoaded {
         session: SESSION,
         reason: "there is no session with this id".to_owned(),
     });
-    world.saw("rejected open_session: there is no session with this id");
+    harness.saw("rejected open_session: there is no session with this id");
 }
 
 #[test]
 fn what_is_ordered_while_a_session_is_read_waits_for_it() {
-    let mut world = World::empty(EngineConfig::default());
-    world.command(Command::OpenSession { session: SESSION });
-    world.send("go");
-    world.saw("-> load");
+    let mut harness = EngineHarness::empty(EngineConfig::default());
+    harness.command(Command::OpenSession { session: SESSION });
+    harness.send("go");
+    harness.saw("-> load");
     let mut stored = snapshot(RunStatus::Completed, vec![user()]);
     stored.summary.status = SessionStatus::Idle;
-    load(&mut world, stored);
-    world.saw(
+    load(&mut harness, stored);
+    harness.saw(
         "opened, Idle
         user: go
         run started
@@ -280,15 +283,15 @@ fn what_is_ordered_while_a_session_is_read_waits_for_it() {
 
 #[test]
 fn what_is_ordered_while_a_session_is_read_is_rejected_if_it_cannot_be() {
-    let mut world = World::empty(EngineConfig::default());
-    world.command(Command::OpenSession { session: SESSION });
-    world.send("go");
-    world.skip();
-    world.outcome(Outcome::SessionNotLoaded {
+    let mut harness = EngineHarness::empty(EngineConfig::default());
+    harness.command(Command::OpenSession { session: SESSION });
+    harness.send("go");
+    harness.skip();
+    harness.outcome(Outcome::SessionNotLoaded {
         session: SESSION,
         reason: "it is open elsewhere".to_owned(),
     });
-    world.saw(
+    harness.saw(
         "rejected open_session: it is open elsewhere
         rejected send_message: there is no such session; open it first",
     );

@@ -1,7 +1,7 @@
 //! Pictures in messages: which become blocks at once, which are checked first, and which a
 //! blind model returns.
 
-use super::world::{SESSION, World};
+use super::harness::{EngineHarness, SESSION};
 use crate::engine::{Effect, Outcome};
 use crate::protocol::approval::Mode;
 use crate::protocol::command::Command;
@@ -22,7 +22,7 @@ fn picture(name: &str) -> Picture {
     }
 }
 
-impl World {
+impl EngineHarness {
     /// Returns the pictures that the last check asked for.
     fn named(&self) -> Vec<MentionedPicture> {
         let mut latest = self.effects.iter().rev();
@@ -59,9 +59,9 @@ impl World {
 
 #[test]
 fn a_tag_becomes_a_picture_at_once_and_the_model_is_asked() {
-    let mut world = World::new(Mode::Review);
-    world.send(&format!("what is {}?", picture("a.png").tag()));
-    world.saw(
+    let mut harness = EngineHarness::new(Mode::Review);
+    harness.send(&format!("what is {}?", picture("a.png").tag()));
+    harness.saw(
         "user: what is [picture 1: a.png]? ▣a.png
         run started
         status running
@@ -72,13 +72,13 @@ fn a_tag_becomes_a_picture_at_once_and_the_model_is_asked() {
 
 #[test]
 fn a_tag_in_a_message_that_waited_becomes_a_picture_when_it_is_delivered() {
-    let mut world = World::new(Mode::Review);
-    world.send("first");
+    let mut harness = EngineHarness::new(Mode::Review);
+    harness.send("first");
     let tag = picture("a.png").tag();
-    world.send(&tag);
-    world.skip();
-    world.says("done");
-    let added = world
+    harness.send(&tag);
+    harness.skip();
+    harness.says("done");
+    let added = harness
         .events
         .iter()
         .rev()
@@ -99,19 +99,19 @@ fn a_tag_in_a_message_that_waited_becomes_a_picture_when_it_is_delivered() {
 
 #[test]
 fn what_a_message_names_whole_is_looked_at_and_pictures_among_it_are_attached() {
-    let mut world = World::new(Mode::Review);
-    world.send("is @a.png like @b.rs and @c.png? @a.png");
-    world.saw(
+    let mut harness = EngineHarness::new(Mode::Review);
+    harness.send("is @a.png like @b.rs and @c.png? @a.png");
+    harness.saw(
         "user: is @a.png like @b.rs and @c.png? @a.png
         run started
         status running
         -> look at a.png? b.rs? c.png?",
     );
-    let named = world.named();
-    let message = world.last_message();
+    let named = harness.named();
+    let message = harness.last_message();
     assert!(named.iter().all(|named| named.message == message));
     let [a, _, c] = <[MentionedPicture; 3]>::try_from(named).expect("three names");
-    world.seen(vec![
+    harness.seen(vec![
         ResolvedPicture {
             named: a,
             found: Ok(picture("a.png")),
@@ -121,7 +121,7 @@ fn what_a_message_names_whole_is_looked_at_and_pictures_among_it_are_attached() 
             found: Err("c.png is broken".to_owned()),
         },
     ]);
-    world.saw(
+    harness.saw(
         "notice @c.png was not attached: c.png is broken
         pictures [\"a.png\"]
         step 1
@@ -131,12 +131,12 @@ fn what_a_message_names_whole_is_looked_at_and_pictures_among_it_are_attached() 
 
 #[test]
 fn a_picture_for_a_blind_model_ends_the_run_and_the_message_comes_back() {
-    let mut world = World::new(Mode::Review);
+    let mut harness = EngineHarness::new(Mode::Review);
     let typed = format!("what is {}?", picture("a.png").tag());
-    world.send(&typed);
-    world.skip();
-    let (run, step) = world.request();
-    let id = world.last_message();
+    harness.send(&typed);
+    harness.skip();
+    let (run, step) = harness.request();
+    let id = harness.last_message();
     let blind = Outcome::ImagesUnsupported {
         session: SESSION,
         run,
@@ -147,8 +147,8 @@ fn a_picture_for_a_blind_model_ends_the_run_and_the_message_comes_back() {
         }],
         seeing: vec!["ollama/gemma3:12b".to_owned()],
     };
-    world.outcome(blind.clone());
-    let facts: Vec<&EventKind> = world
+    harness.outcome(blind.clone());
+    let facts: Vec<&EventKind> = harness
         .events
         .iter()
         .rev()
@@ -170,18 +170,18 @@ fn a_picture_for_a_blind_model_ends_the_run_and_the_message_comes_back() {
     assert_eq!(error, "nothing was sent: ollama/qwen cannot see pictures");
     assert!(hint.is_some_and(|hint| hint.ends_with("/model: ollama/gemma3:12b")));
     // The run is over: the same outcome again changes nothing, and another message goes out.
-    world.skip();
-    world.outcome(blind);
-    world.saw("");
-    world.send("without it");
-    assert!(world.trace().contains("ask the model s2"));
+    harness.skip();
+    harness.outcome(blind);
+    harness.saw("");
+    harness.send("without it");
+    assert!(harness.trace().contains("ask the model s2"));
 }
 
 #[test]
 fn what_a_command_writes_attaches_nothing() {
-    let mut world = World::new(Mode::Review);
+    let mut harness = EngineHarness::new(Mode::Review);
     let tag = picture("a.png").tag();
-    world.command(crate::protocol::command::Command::RunShell {
+    harness.command(crate::protocol::command::Command::RunShell {
         session: SESSION,
         command: format!("echo '{tag}' @b.png"),
     });
@@ -192,38 +192,38 @@ fn what_a_command_writes_attaches_nothing() {
             .any(|block| matches!(block, Block::Image { .. })),
         _ => false,
     };
-    assert!(!world.events.iter().any(shows));
-    assert!(!world.trace().contains("look at"));
+    assert!(!harness.events.iter().any(shows));
+    assert!(!harness.trace().contains("look at"));
 }
 
 #[test]
 fn a_picture_that_is_named_in_a_message_sent_anew_is_looked_at_again() {
-    let mut world = World::new(Mode::Review);
-    world.send("what is on @shot.png");
-    world.seen(Vec::new());
-    world.says("nothing");
-    let message = world.last_message();
-    world.command(Command::ResendMessage {
+    let mut harness = EngineHarness::new(Mode::Review);
+    harness.send("what is on @shot.png");
+    harness.seen(Vec::new());
+    harness.says("nothing");
+    let message = harness.last_message();
+    harness.command(Command::ResendMessage {
         session: SESSION,
         message,
         text: "what is on @other.png".to_owned(),
     });
-    let named = world.named();
+    let named = harness.named();
     assert_eq!(named.len(), 1);
-    assert_eq!(named[0].message, world.last_message());
+    assert_eq!(named[0].message, harness.last_message());
 }
 
 #[test]
 fn only_the_message_with_the_picture_comes_back_and_what_came_after_it_stays() {
-    let mut world = World::new(Mode::Review);
-    world.send(&picture("a.png").tag());
-    let shown = world.last_message();
-    world.says("done");
-    world.send("and another thing");
-    world.skip();
-    let (run, step) = world.request();
+    let mut harness = EngineHarness::new(Mode::Review);
+    harness.send(&picture("a.png").tag());
+    let shown = harness.last_message();
+    harness.says("done");
+    harness.send("and another thing");
+    harness.skip();
+    let (run, step) = harness.request();
     let typed = picture("a.png").tag();
-    world.outcome(Outcome::ImagesUnsupported {
+    harness.outcome(Outcome::ImagesUnsupported {
         session: SESSION,
         run,
         step,
@@ -233,7 +233,7 @@ fn only_the_message_with_the_picture_comes_back_and_what_came_after_it_stays() {
         }],
         seeing: Vec::new(),
     });
-    let facts = world.events.iter().map(|event| &event.fact);
+    let facts = harness.events.iter().map(|event| &event.fact);
     let withdrawn: Vec<_> = facts
         .filter_map(|fact| match fact {
             EventKind::MessagesWithdrawn { from, alone } => Some((*from, *alone)),
@@ -241,31 +241,35 @@ fn only_the_message_with_the_picture_comes_back_and_what_came_after_it_stays() {
         })
         .collect();
     assert_eq!(withdrawn, [(shown, true)]);
-    assert!(world.trace().contains("what was said after it stays"));
+    assert!(harness.trace().contains("what was said after it stays"));
 }
 
 #[test]
 fn a_summary_that_ends_with_a_message_that_comes_back_is_taken_back_with_it() {
     use super::compaction::made;
     use crate::engine::Effect;
-    let mut world = World::new(Mode::Review);
+    let mut harness = EngineHarness::new(Mode::Review);
     let typed = picture("a.png").tag();
-    world.send(&typed);
-    let shown = world.last_message();
-    let (run, step) = world.request();
-    world.outcome(Outcome::ContextOverflow {
+    harness.send(&typed);
+    let shown = harness.last_message();
+    let (run, step) = harness.request();
+    harness.outcome(Outcome::ContextOverflow {
         session: SESSION,
         run,
         step,
     });
-    let ordered = world.effects.iter().rev().find_map(|effect| match effect {
-        Effect::Compact { run, step, .. } => Some((*run, *step)),
-        _ => None,
-    });
+    let ordered = harness
+        .effects
+        .iter()
+        .rev()
+        .find_map(|effect| match effect {
+            Effect::Compact { run, step, .. } => Some((*run, *step)),
+            _ => None,
+        });
     let (run, step) = ordered.expect("a summary was asked for");
-    world.outcome(made(run, step, Some(shown)));
-    let (run, step) = world.request();
-    world.outcome(Outcome::ImagesUnsupported {
+    harness.outcome(made(run, step, Some(shown)));
+    let (run, step) = harness.request();
+    harness.outcome(Outcome::ImagesUnsupported {
         session: SESSION,
         run,
         step,
@@ -275,11 +279,14 @@ fn a_summary_that_ends_with_a_message_that_comes_back_is_taken_back_with_it() {
         }],
         seeing: Vec::new(),
     });
-    let undone = world
+    let undone = harness
         .events
         .iter()
         .filter(|event| matches!(event.fact, EventKind::CompactionUndone { .. }));
     assert_eq!(undone.count(), 1);
-    world.command(Command::UndoCompaction { session: SESSION });
-    assert!(world.trace().contains("rejected"), "there is none any more");
+    harness.command(Command::UndoCompaction { session: SESSION });
+    assert!(
+        harness.trace().contains("rejected"),
+        "there is none any more"
+    );
 }

@@ -1,13 +1,13 @@
 //! Lines that a message names are pinned before the model is asked; missing lines are reported.
 
+use super::harness::{EngineHarness, SESSION};
 use super::plans::path;
-use super::world::{SESSION, World};
 use crate::engine::{Effect, Outcome};
 use crate::protocol::approval::Mode;
 use crate::protocol::command::{CancelMode, Command};
 use crate::protocol::mention::{MentionedFile, ResolvedLines};
 
-impl World {
+impl EngineHarness {
     /// Answers the last check: these files exist with so many lines; all others cannot be read.
     pub(super) fn looked_at(&mut self, files: &[(&str, u32)]) {
         let asked = self.effects.iter().rev().find_map(|effect| match effect {
@@ -37,45 +37,45 @@ impl World {
 
 #[test]
 fn lines_that_a_message_names_are_pinned_before_the_model_is_asked() {
-    let mut world = World::new(Mode::Review);
-    world.send("see @src/a.rs:10-40, and @b.rs, me@example.org:1-2");
-    world.saw(
+    let mut harness = EngineHarness::new(Mode::Review);
+    harness.send("see @src/a.rs:10-40, and @b.rs, me@example.org:1-2");
+    harness.saw(
         "user: see @src/a.rs:10-40, and @b.rs, me@example.org:1-2
         run started
         status running
         -> look at src/a.rs:10-40 b.rs?",
     );
-    world.looked_at(&[("src/a.rs", 100)]);
-    world.saw(
+    harness.looked_at(&[("src/a.rs", 100)]);
+    harness.saw(
         "included src/a.rs:10-40
         notice pinned src/a.rs:10-40: sent with each message until /exclude
         step 1
         -> ask the model s1 #1",
     );
-    world.says("done");
-    world.skip();
-    world.send("once more @src/a.rs:10-40");
-    world.skip();
-    world.looked_at(&[("src/a.rs", 100)]);
-    world.saw("step 1\n-> ask the model s2 #2");
+    harness.says("done");
+    harness.skip();
+    harness.send("once more @src/a.rs:10-40");
+    harness.skip();
+    harness.looked_at(&[("src/a.rs", 100)]);
+    harness.saw("step 1\n-> ask the model s2 #2");
 }
 
 #[test]
 fn a_range_that_is_not_there_is_said_and_the_message_goes_out_all_the_same() {
-    let mut world = World::new(Mode::Review);
-    world.send("@a.rs:40-10 and @a.rs:0-3");
-    world.saw_last(
+    let mut harness = EngineHarness::new(Mode::Review);
+    harness.send("@a.rs:40-10 and @a.rs:0-3");
+    harness.saw_last(
         "status running
         notice @a.rs:40-10 was not pinned: 40-10 is no range of lines: the first comes first, as in 10-40
         notice @a.rs:0-3 was not pinned: 0-3 is no range of lines: they count from 1
         step 1
         -> ask the model s1 #1",
     );
-    world.says("done");
-    world.send("@a.rs:10-40 @a.rs:31 @empty:1 @gone.rs:1-2");
-    world.skip();
-    world.looked_at(&[("a.rs", 30), ("empty", 0)]);
-    world.saw(
+    harness.says("done");
+    harness.send("@a.rs:10-40 @a.rs:31 @empty:1 @gone.rs:1-2");
+    harness.skip();
+    harness.looked_at(&[("a.rs", 30), ("empty", 0)]);
+    harness.saw(
         "included a.rs:10-30
         notice @a.rs:10-40 goes beyond the end of the file, line 30
         notice @a.rs:31-31 was not pinned: the file has no such lines, it ends at line 30
@@ -89,48 +89,48 @@ fn a_range_that_is_not_there_is_said_and_the_message_goes_out_all_the_same() {
 
 #[test]
 fn a_run_that_is_cancelled_while_it_looks_pins_nothing() {
-    let mut world = World::new(Mode::Review);
-    world.send("@a.rs:1-2");
-    world.skip();
-    world.cancel(CancelMode::Gracefully);
-    world.saw("run cancelled\nstatus idle");
-    world.looked_at(&[("a.rs", 30)]);
-    world.saw("");
+    let mut harness = EngineHarness::new(Mode::Review);
+    harness.send("@a.rs:1-2");
+    harness.skip();
+    harness.cancel(CancelMode::Gracefully);
+    harness.saw("run cancelled\nstatus idle");
+    harness.looked_at(&[("a.rs", 30)]);
+    harness.saw("");
 }
 
 #[test]
 fn a_message_that_waited_pins_when_it_is_delivered_and_a_command_pins_nothing() {
-    let mut world = World::new(Mode::Review);
-    world.send("first");
-    world.calls(&[("read_file", path("a.rs"))]);
-    world.send("with @b.rs:1-2");
-    world.prepared(1);
-    world.skip();
-    world.finished(1);
-    world.saw(
+    let mut harness = EngineHarness::new(Mode::Review);
+    harness.send("first");
+    harness.calls(&[("read_file", path("a.rs"))]);
+    harness.send("with @b.rs:1-2");
+    harness.prepared(1);
+    harness.skip();
+    harness.finished(1);
+    harness.saw(
         "c1 ok
         delivered: with @b.rs:1-2
         user: with @b.rs:1-2
         -> look at b.rs:1-2",
     );
-    world.looked_at(&[("b.rs", 2)]);
-    world.saw_last("step 2\n-> ask the model s2 #2");
-    world.says("done");
-    world.skip();
-    world.command(Command::RunShell {
+    harness.looked_at(&[("b.rs", 2)]);
+    harness.saw_last("step 2\n-> ask the model s2 #2");
+    harness.says("done");
+    harness.skip();
+    harness.command(Command::RunShell {
         session: SESSION,
         command: "cat @b.rs:1-2".to_owned(),
     });
-    assert!(!world.trace().contains("look at"));
+    assert!(!harness.trace().contains("look at"));
 }
 
 #[test]
 fn a_pasted_text_full_of_ranges_pins_some_and_says_so() {
-    let mut world = World::new(Mode::Review);
+    let mut harness = EngineHarness::new(Mode::Review);
     let many: Vec<String> = (1..=30).map(|line| format!("@a.rs:{line}")).collect();
-    world.send(&many.join("\n"));
-    world.looked_at(&[("a.rs", 100)]);
-    let trace = world.trace();
+    harness.send(&many.join("\n"));
+    harness.looked_at(&[("a.rs", 100)]);
+    let trace = harness.trace();
     assert_eq!(trace.matches("included a.rs").count(), 20, "{trace}");
     assert!(trace.contains("20 ranges at most"), "{trace}");
 }

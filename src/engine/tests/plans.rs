@@ -4,7 +4,7 @@ use jiff::Timestamp;
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-use super::world::SESSION;
+use super::harness::SESSION;
 use crate::engine::CallCompletion;
 use crate::protocol::approval::{QuestionBody, Risk, RiskReport, Validation};
 use crate::protocol::call::{CallResult, ToolCall, ToolClass};

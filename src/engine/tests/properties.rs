@@ -12,8 +12,8 @@ use self::observed::{Observed, ObservedPermission};
 use self::op::from_the_end;
 
 pub(crate) use self::op::{Op, op};
+use super::harness::{EngineHarness, SESSION, answer_to};
 use super::plans::{class_of, done, hunk_id, path, plan, shell};
-use super::world::{SESSION, World, answer_to};
 use crate::engine::{
     Attendance, Effect, EngineConfig, Input, Outcome, RequestedCall, ReviewWork, Step, StepAnswer,
 };
@@ -40,7 +40,7 @@ use crate::protocol::stream::{ProviderError, ProviderErrorKind};
 
 /// A session and the inputs it has received.
 pub(crate) struct Play {
-    world: World,
+    harness: EngineHarness,
     observed: Observed,
     unattended: bool,
     pub(crate) steps: Vec<Vec<Event>>,
@@ -60,7 +60,7 @@ impl Play {
             ..EngineConfig::default()
         };
         let mut play = Self {
-            world: World::forgetful(config),
+            harness: EngineHarness::forgetful(config),
             observed: Observed::default(),
             unattended: attendance == Attendance::Unattended,
             steps: Vec::new(),
@@ -68,7 +68,7 @@ impl Play {
         };
         play.command(Command::CreateSession {
             session: SESSION,
-            settings: super::world::settings(mode),
+            settings: super::harness::settings(mode),
         });
         play
     }
@@ -86,7 +86,7 @@ impl Play {
         if let Input::Outcome(outcome) = &msg {
             self.outcomes.push(outcome.clone());
         }
-        let step = self.world.step(msg);
+        let step = self.harness.step(msg);
         self.observed.learn(&step, leave, self.unattended);
         self.steps.push(step.events);
     }
@@ -488,7 +488,7 @@ impl Play {
     /// Delivers every earlier outcome again.
     fn nothing_comes_of_what_is_late(&mut self) {
         for outcome in self.outcomes.clone() {
-            let step = self.world.step(Input::Outcome(outcome));
+            let step = self.harness.step(Input::Outcome(outcome));
             assert!(step.events.is_empty(), "{:?}", step.events);
             let forgets = |effect: &Effect| matches!(effect, Effect::RefuseCall { .. });
             assert!(step.effects.iter().all(forgets), "{:?}", step.effects);

@@ -1,21 +1,21 @@
 //! Messages that the user sends during a run.
 
+use super::harness::{EngineHarness, SESSION};
 use super::plans::path;
-use super::world::{SESSION, World};
 use crate::protocol::approval::Mode;
 use crate::protocol::command::{CancelMode, Command};
 
 #[test]
 fn a_message_sent_during_a_run_reaches_the_agent_at_the_end_of_the_step() {
-    let mut world = World::new(Mode::Review);
-    world.send("first");
-    world.calls(&[("read_file", path("a.rs"))]);
-    world.skip();
-    world.send("also this");
-    world.send("and that");
-    world.saw("queued: also this\nqueued: and that");
-    world.read(1);
-    world.saw(
+    let mut harness = EngineHarness::new(Mode::Review);
+    harness.send("first");
+    harness.calls(&[("read_file", path("a.rs"))]);
+    harness.skip();
+    harness.send("also this");
+    harness.send("and that");
+    harness.saw("queued: also this\nqueued: and that");
+    harness.read(1);
+    harness.saw(
         "c1 started by it changes nothing
         -> run c1 as planned
         c1 ok
@@ -30,12 +30,12 @@ fn a_message_sent_during_a_run_reaches_the_agent_at_the_end_of_the_step() {
 
 #[test]
 fn a_message_sent_during_the_last_answer_goes_on_with_the_run() {
-    let mut world = World::new(Mode::Review);
-    world.send("first");
-    world.send("second");
-    world.skip();
-    world.says("done");
-    world.saw(
+    let mut harness = EngineHarness::new(Mode::Review);
+    harness.send("first");
+    harness.send("second");
+    harness.skip();
+    harness.says("done");
+    harness.saw(
         "assistant:
         end of assistant: done
         step done
@@ -48,31 +48,31 @@ fn a_message_sent_during_the_last_answer_goes_on_with_the_run() {
 
 #[test]
 fn the_last_queued_message_can_be_taken_back() {
-    let mut world = World::new(Mode::Review);
-    world.send("first");
-    world.send("a");
-    world.send("b");
-    world.skip();
+    let mut harness = EngineHarness::new(Mode::Review);
+    harness.send("first");
+    harness.send("a");
+    harness.send("b");
+    harness.skip();
     for _ in 0..3 {
-        world.command(Command::UnqueueMessage { session: SESSION });
+        harness.command(Command::UnqueueMessage { session: SESSION });
     }
-    world.saw(
+    harness.saw(
         "taken back: b
         taken back: a
         rejected unqueue_message: no message is waiting",
     );
-    world.says("done");
-    assert!(world.trace().contains("run completed"));
+    harness.says("done");
+    assert!(harness.trace().contains("run completed"));
 }
 
 #[test]
 fn a_cancel_gives_queued_messages_back() {
-    let mut world = World::new(Mode::Review);
-    world.send("first");
-    world.send("later");
-    world.skip();
-    world.cancel(CancelMode::Gracefully);
-    world.saw(
+    let mut harness = EngineHarness::new(Mode::Review);
+    harness.send("first");
+    harness.send("later");
+    harness.skip();
+    harness.cancel(CancelMode::Gracefully);
+    harness.saw(
         "returned: later
         run cancelled
         status idle

@@ -1,6 +1,6 @@
 //! Requests that fail and are sent again.
 
-use super::world::World;
+use super::harness::EngineHarness;
 use crate::engine::Effect;
 use crate::protocol::approval::Mode;
 use crate::protocol::command::{CancelMode, Command};
@@ -8,60 +8,60 @@ use crate::protocol::stream::{ProviderError, ProviderErrorKind};
 
 #[test]
 fn a_lost_connection_is_tried_three_times_with_doubling_pauses() {
-    let mut world = World::new(Mode::Review);
-    world.send("go");
-    world.text("half");
-    world.skip();
-    world.fails_with(ProviderErrorKind::Connection);
-    world.saw(
+    let mut harness = EngineHarness::new(Mode::Review);
+    harness.send("go");
+    harness.text("half");
+    harness.skip();
+    harness.fails_with(ProviderErrorKind::Connection);
+    harness.saw(
         "end of assistant (interrupted): half
         attempt 2 of 3 after 1000 ms
         -> timer t1 1000 ms Retry",
     );
-    world.fired();
-    world.saw("step 1\n-> ask the model s2 #1");
-    world.fails_with(ProviderErrorKind::Connection);
-    world.saw("attempt 3 of 3 after 2000 ms\n-> timer t2 2000 ms Retry");
-    world.fired();
-    world.skip();
-    world.fails_with(ProviderErrorKind::Connection);
-    world.saw("run failed E014: Connection\nstatus idle: Connection");
+    harness.fired();
+    harness.saw("step 1\n-> ask the model s2 #1");
+    harness.fails_with(ProviderErrorKind::Connection);
+    harness.saw("attempt 3 of 3 after 2000 ms\n-> timer t2 2000 ms Retry");
+    harness.fired();
+    harness.skip();
+    harness.fails_with(ProviderErrorKind::Connection);
+    harness.saw("run failed E014: Connection\nstatus idle: Connection");
 }
 
 #[test]
 fn the_servers_own_pause_is_honoured_and_an_endless_one_is_not() {
     let mut limited = ProviderError::new(ProviderErrorKind::RateLimited, "slow down");
     limited.retry_after_s = Some(30);
-    let mut world = World::new(Mode::Review);
-    world.send("go");
-    world.skip();
-    world.fails(limited.clone());
-    world.saw("attempt 2 of 3 after 30000 ms\n-> timer t1 30000 ms Retry");
-    world.fired();
-    world.skip();
+    let mut harness = EngineHarness::new(Mode::Review);
+    harness.send("go");
+    harness.skip();
+    harness.fails(limited.clone());
+    harness.saw("attempt 2 of 3 after 30000 ms\n-> timer t1 30000 ms Retry");
+    harness.fired();
+    harness.skip();
     limited.retry_after_s = Some(86_400);
-    world.fails(limited);
-    world.saw("run failed E014: slow down\nstatus idle: slow down");
+    harness.fails(limited);
+    harness.saw("run failed E014: slow down\nstatus idle: slow down");
 }
 
 /// Fails until the run gives up; returns the pauses in seconds.
 fn pauses_after(error: &ProviderError) -> Vec<u64> {
-    let mut world = World::new(Mode::Review);
-    world.send("go");
+    let mut harness = EngineHarness::new(Mode::Review);
+    harness.send("go");
     let mut pauses = Vec::new();
     loop {
-        let before = world.effects.len();
-        world.fails(error.clone());
-        let mut later = world.effects.iter().skip(before);
+        let before = harness.effects.len();
+        harness.fails(error.clone());
+        let mut later = harness.effects.iter().skip(before);
         let timer = later.find_map(|effect| match effect {
             Effect::StartTimer { after_ms, .. } => Some(after_ms / 1_000),
             _ => None,
         });
         let Some(pause) = timer else { break };
         pauses.push(pause);
-        world.fired();
+        harness.fired();
     }
-    let told = world.trace();
+    let told = harness.trace();
     let last = format!("attempt {0} of {0} after", pauses.len() + 1);
     assert!(told.contains(&last), "{last} in {told}");
     assert!(told.contains("run failed E014"), "{told}");
@@ -92,24 +92,24 @@ fn a_model_that_is_loading_is_waited_for_two_minutes_and_the_user_is_told() {
 fn waiting_for_a_model_that_is_loading_ends_at_once_when_the_run_is_stopped() {
     let mut loading = ProviderError::new(ProviderErrorKind::Unavailable, "is loading");
     loading.is_loading = true;
-    let mut world = World::new(Mode::Review);
-    world.send("go");
-    world.fails(loading);
-    world.skip();
-    world.cancel(CancelMode::Gracefully);
-    let seen = world.trace();
+    let mut harness = EngineHarness::new(Mode::Review);
+    harness.send("go");
+    harness.fails(loading);
+    harness.skip();
+    harness.cancel(CancelMode::Gracefully);
+    let seen = harness.trace();
     assert!(seen.contains("run cancelled"), "{seen}");
 }
 
 #[test]
 fn a_broken_server_is_tried_once_more_only() {
-    let mut world = World::new(Mode::Review);
-    world.send("go");
-    world.fails_with(ProviderErrorKind::Server);
-    world.fired();
-    world.skip();
-    world.fails_with(ProviderErrorKind::Server);
-    world.saw("run failed E014: Server\nstatus idle: Server");
+    let mut harness = EngineHarness::new(Mode::Review);
+    harness.send("go");
+    harness.fails_with(ProviderErrorKind::Server);
+    harness.fired();
+    harness.skip();
+    harness.fails_with(ProviderErrorKind::Server);
+    harness.saw("run failed E014: Server\nstatus idle: Server");
 }
 
 #[test]
@@ -122,32 +122,32 @@ fn what_will_not_get_better_is_not_tried_again() {
         ProviderErrorKind::Recording,
         ProviderErrorKind::Configuration,
     ] {
-        let mut world = World::new(Mode::Review);
-        world.send("go");
-        world.fails_with(kind);
-        let timers = world
+        let mut harness = EngineHarness::new(Mode::Review);
+        harness.send("go");
+        harness.fails_with(kind);
+        let timers = harness
             .effects
             .iter()
             .filter(|effect| matches!(effect, Effect::StartTimer { .. }));
         assert_eq!(timers.count(), 0, "{kind:?}");
-        assert!(world.trace().contains("run failed E014"), "{kind:?}");
+        assert!(harness.trace().contains("run failed E014"), "{kind:?}");
     }
 }
 
 #[test]
 fn after_a_failure_the_next_message_begins_anew() {
-    let mut world = World::new(Mode::Review);
-    world.send("go");
-    world.send("queued one");
-    world.skip();
-    world.fails_with(ProviderErrorKind::Authentication);
-    world.saw(
+    let mut harness = EngineHarness::new(Mode::Review);
+    harness.send("go");
+    harness.send("queued one");
+    harness.skip();
+    harness.fails_with(ProviderErrorKind::Authentication);
+    harness.saw(
         "returned: queued one
         run failed E014: Authentication
         status idle: Authentication",
     );
-    world.send("again");
-    world.saw(
+    harness.send("again");
+    harness.saw(
         "user: again
         run started
         status running
@@ -158,32 +158,32 @@ fn after_a_failure_the_next_message_begins_anew() {
 
 #[test]
 fn attempts_are_counted_anew_for_each_step() {
-    let mut world = World::new(Mode::Review);
-    world.send("go");
-    world.fails_with(ProviderErrorKind::Timeout);
-    world.fired();
-    world.fails_with(ProviderErrorKind::Timeout);
-    world.fired();
-    world.calls(&[("read_file", super::plans::path("a"))]);
-    world.read(1);
-    world.skip();
-    world.fails_with(ProviderErrorKind::Timeout);
-    world.saw("attempt 2 of 3 after 1000 ms\n-> timer t3 1000 ms Retry");
+    let mut harness = EngineHarness::new(Mode::Review);
+    harness.send("go");
+    harness.fails_with(ProviderErrorKind::Timeout);
+    harness.fired();
+    harness.fails_with(ProviderErrorKind::Timeout);
+    harness.fired();
+    harness.calls(&[("read_file", super::plans::path("a"))]);
+    harness.read(1);
+    harness.skip();
+    harness.fails_with(ProviderErrorKind::Timeout);
+    harness.saw("attempt 2 of 3 after 1000 ms\n-> timer t3 1000 ms Retry");
 }
 
 #[test]
 fn a_session_whose_program_is_gone_is_not_asked_again_and_takes_no_messages() {
-    let mut world = World::new(Mode::Review);
-    world.send("go");
-    world.text("half");
-    world.skip();
-    world.fails_with(ProviderErrorKind::ProcessGone);
-    world.saw(
+    let mut harness = EngineHarness::new(Mode::Review);
+    harness.send("go");
+    harness.text("half");
+    harness.skip();
+    harness.fails_with(ProviderErrorKind::ProcessGone);
+    harness.saw(
         "end of assistant (interrupted): half
         run failed E014: ProcessGone
         status error: ProcessGone",
     );
-    let session = super::world::SESSION;
+    let session = super::harness::SESSION;
     let sends = [
         Command::SendMessage {
             session,
@@ -199,8 +199,8 @@ fn a_session_whose_program_is_gone_is_not_asked_again_and_takes_no_messages() {
         },
     ];
     for command in sends {
-        world.command(command);
-        let seen = world.trace();
+        harness.command(command);
+        let seen = harness.trace();
         assert!(
             seen.starts_with("rejected") && seen.contains("ended with an error"),
             "{seen}"
@@ -208,34 +208,34 @@ fn a_session_whose_program_is_gone_is_not_asked_again_and_takes_no_messages() {
     }
     // The session can still be renamed, read and cleared; after clearing, nothing refers to
     // the lost program.
-    world.command(Command::RenameSession {
+    harness.command(Command::RenameSession {
         session,
         name: "old".to_owned(),
     });
-    assert!(!world.trace().contains("rejected"));
-    world.command(Command::ClearMessages { session });
-    assert!(world.trace().ends_with("status idle"));
-    world.send("anew");
-    assert!(world.trace().contains("ask the model"));
+    assert!(!harness.trace().contains("rejected"));
+    harness.command(Command::ClearMessages { session });
+    assert!(harness.trace().ends_with("status idle"));
+    harness.send("anew");
+    assert!(harness.trace().contains("ask the model"));
 }
 
 #[test]
 fn another_provider_answers_in_the_place_of_a_program_that_is_gone() {
-    let mut world = World::new(Mode::Review);
-    world.send("go");
-    world.fails_with(ProviderErrorKind::ProcessGone);
-    world.skip();
-    let session = super::world::SESSION;
+    let mut harness = EngineHarness::new(Mode::Review);
+    harness.send("go");
+    harness.fails_with(ProviderErrorKind::ProcessGone);
+    harness.skip();
+    let session = super::harness::SESSION;
     let model = |provider: Option<&str>| Command::SetModel {
         session,
         provider: provider.map(str::to_owned),
         model: "other".to_owned(),
     };
-    world.command(model(None));
+    harness.command(model(None));
     assert!(
-        !world.trace().contains("status"),
+        !harness.trace().contains("status"),
         "the same program is as gone as before"
     );
-    world.command(model(Some("elsewhere")));
-    assert!(world.trace().ends_with("status idle"));
+    harness.command(model(Some("elsewhere")));
+    assert!(harness.trace().ends_with("status idle"));
 }

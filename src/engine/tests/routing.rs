@@ -3,8 +3,8 @@
 
 use serde_json::json;
 
+use super::harness::{EngineHarness, SESSION};
 use super::plans::path;
-use super::world::{SESSION, World};
 use crate::engine::routing::{
     EgressPolicy, RoutingConfig, Tally, Trigger, fallback, first, trigger_of,
 };
@@ -33,13 +33,13 @@ pub(super) fn hybrid() -> RoutingConfig {
 }
 
 /// Builds a session with these routes and a small budget.
-pub(super) fn world(routing: RoutingConfig) -> World {
+pub(super) fn harness(routing: RoutingConfig) -> EngineHarness {
     let config = EngineConfig {
         routing,
         max_tool_calls: 2,
         ..EngineConfig::default()
     };
-    World::with(config, Mode::Review)
+    EngineHarness::with(config, Mode::Review)
 }
 
 fn tally() -> Tally {
@@ -195,39 +195,39 @@ fn an_edit_that_does_not_apply_is_told_from_a_call_that_does_not_fit() {
 
 #[test]
 fn a_budget_without_usable_edits_goes_remote_with_a_budget_of_its_own() {
-    let mut world = world(hybrid());
-    world.send("go");
-    world.calls(&[
+    let mut harness = harness(hybrid());
+    harness.send("go");
+    harness.calls(&[
         ("read_file", path("a")),
         ("read_file", path("b")),
         ("read_file", path("c")),
     ]);
     let trace = "route openai/big: 2 tool calls brought no usable edit";
-    let routed = world.events.iter().any(|event| {
+    let routed = harness.events.iter().any(|event| {
         matches!(&event.fact, crate::protocol::event::EventKind::RouteChosen { route }
             if format!("route {}: {}", route.target, route.reason.words()) == trace)
     });
     assert!(routed);
     for number in 1..=3 {
-        world.read(number);
+        harness.read(number);
     }
-    world.saw_last("-> ask openai/big s2 #2");
+    harness.saw_last("-> ask openai/big s2 #2");
 }
 
 #[test]
 fn edits_that_do_not_apply_go_remote_after_as_many_attempts_as_are_set() {
-    let mut world = world(RoutingConfig {
+    let mut harness = harness(RoutingConfig {
         on_timeout_ms: None,
         ..hybrid()
     });
-    world.send("go");
-    world.saw_last("-> ask the model s1 #1");
-    world.calls(&[("write_file", path("a.rs"))]);
-    world.refused(1, ErrorCode::Conflict);
-    world.calls(&[("write_file", path("a.rs"))]);
-    world.skip();
-    world.refused(2, ErrorCode::Conflict);
-    world.saw(
+    harness.send("go");
+    harness.saw_last("-> ask the model s1 #1");
+    harness.calls(&[("write_file", path("a.rs"))]);
+    harness.refused(1, ErrorCode::Conflict);
+    harness.calls(&[("write_file", path("a.rs"))]);
+    harness.skip();
+    harness.refused(2, ErrorCode::Conflict);
+    harness.saw(
         "c2 E011: it does not fit
          route openai/big: 2 edits did not apply or failed their checks
          system: Route: openai/big, the remote model: 2 edits did not apply or failed their checks \
@@ -247,16 +247,16 @@ fn calls_that_do_not_fit_the_schema_go_remote_and_do_not_count_against_the_remot
         max_schema_retries: 2,
         ..EngineConfig::default()
     };
-    let mut world = World::with(config, Mode::Review);
-    world.send("go");
+    let mut harness = EngineHarness::with(config, Mode::Review);
+    harness.send("go");
     for number in 1..=4 {
-        world.calls(&[("read_file", path(&format!("{number}")))]);
-        world.refused(number, ErrorCode::InvalidArguments);
+        harness.calls(&[("read_file", path(&format!("{number}")))]);
+        harness.refused(number, ErrorCode::InvalidArguments);
     }
-    world.saw_last("-> ask openai/big s5 #5");
-    world.calls(&[("read_file", path("5"))]);
-    world.refused(5, ErrorCode::InvalidArguments);
-    world.saw_last(
+    harness.saw_last("-> ask openai/big s5 #5");
+    harness.calls(&[("read_file", path("5"))]);
+    harness.refused(5, ErrorCode::InvalidArguments);
+    harness.saw_last(
         "run failed E013: in 3 answers in a row the model made calls that do not fit the tools' schema
          status idle: in 3 answers in a row the model made calls that do not fit the tools' schema",
     );
@@ -265,20 +265,20 @@ fn calls_that_do_not_fit_the_schema_go_remote_and_do_not_count_against_the_remot
 #[test]
 fn a_conversation_that_does_not_fit_goes_remote_before_it_is_compacted() {
     for by_server in [false, true] {
-        let mut world = world(RoutingConfig {
+        let mut harness = harness(RoutingConfig {
             on_timeout_ms: None,
             ..hybrid()
         });
-        world.send("go");
-        world.skip();
+        harness.send("go");
+        harness.skip();
         if by_server {
-            world.fails_with(ProviderErrorKind::ContextOverflow);
+            harness.fails_with(ProviderErrorKind::ContextOverflow);
         } else {
-            let (run, step) = world.request();
+            let (run, step) = harness.request();
             let session = SESSION;
-            world.outcome(Outcome::ContextOverflow { session, run, step });
+            harness.outcome(Outcome::ContextOverflow { session, run, step });
         }
-        world.saw(
+        harness.saw(
             "route openai/big: the conversation does not fit into the local model's window
              system: Route: openai/big, the remote model: the conversation does not fit into the local model's \
              window (agent_mode hybrid_auto)
@@ -290,14 +290,14 @@ fn a_conversation_that_does_not_fit_goes_remote_before_it_is_compacted() {
 
 #[test]
 fn a_step_that_exceeds_its_time_goes_remote_and_its_late_answer_changes_nothing() {
-    let mut world = world(hybrid());
-    world.send("go");
-    world.saw_last("-> timer t1 5000 ms StepTime");
-    world.text("half");
-    let late = world.request();
-    world.skip();
-    world.fired();
-    world.saw(
+    let mut harness = harness(hybrid());
+    harness.send("go");
+    harness.saw_last("-> timer t1 5000 ms StepTime");
+    harness.text("half");
+    let late = harness.request();
+    harness.skip();
+    harness.fired();
+    harness.saw(
         "route openai/big: the step took longer than 5000 ms
          system: Route: openai/big, the remote model: the step took longer than 5000 ms (agent_mode hybrid_auto)
          end of assistant (interrupted): half
@@ -307,42 +307,42 @@ fn a_step_that_exceeds_its_time_goes_remote_and_its_late_answer_changes_nothing(
     );
     let session = SESSION;
     let answer = crate::engine::StepAnswer::default();
-    world.outcome(Outcome::StepFinished {
+    harness.outcome(Outcome::StepFinished {
         session,
         run: late.0,
         step: late.1,
         answer,
     });
-    world.saw("");
-    world.says("done");
-    world.saw_last("run completed, 0 calls\nstatus idle");
+    harness.saw("");
+    harness.says("done");
+    harness.saw_last("run completed, 0 calls\nstatus idle");
 }
 
 #[test]
 fn a_step_that_is_in_time_or_cancelled_leaves_no_timer() {
-    let mut world = world(hybrid());
-    world.send("go");
-    world.skip();
-    world.says("done");
-    assert!(world.trace().contains("-> stop t1"));
-    world.send("again");
-    world.skip();
-    world.cancel(CancelMode::Gracefully);
-    assert!(world.trace().contains("-> stop t2"));
+    let mut harness = harness(hybrid());
+    harness.send("go");
+    harness.skip();
+    harness.says("done");
+    assert!(harness.trace().contains("-> stop t1"));
+    harness.send("again");
+    harness.skip();
+    harness.cancel(CancelMode::Gracefully);
+    assert!(harness.trace().contains("-> stop t2"));
 }
 
 #[test]
 fn the_next_run_begins_local_again_and_the_choice_is_said() {
-    let mut world = world(RoutingConfig {
+    let mut harness = harness(RoutingConfig {
         on_timeout_ms: None,
         ..hybrid()
     });
-    world.send("go");
-    world.fails_with(ProviderErrorKind::ContextOverflow);
-    world.says("done");
-    world.skip();
-    world.send("again");
-    world.saw_last(
+    harness.send("go");
+    harness.fails_with(ProviderErrorKind::ContextOverflow);
+    harness.says("done");
+    harness.skip();
+    harness.send("again");
+    harness.saw_last(
         "route ollama/qwen: as the mode says
          system: Route: ollama/qwen, the session's own model: as the mode says (agent_mode hybrid_auto)
          step 1
@@ -352,19 +352,19 @@ fn the_next_run_begins_local_again_and_the_choice_is_said() {
 
 #[test]
 fn the_mode_is_set_only_where_it_can_hold() {
-    let set = |world: &mut World, mode| {
-        world.skip();
-        world.command(Command::SetAgentMode {
+    let set = |harness: &mut EngineHarness, mode| {
+        harness.skip();
+        harness.command(Command::SetAgentMode {
             session: SESSION,
             mode,
         });
     };
-    let mut none = world(RoutingConfig::default());
+    let mut none = harness(RoutingConfig::default());
     set(&mut none, AgentMode::Remote);
     none.saw(
         "rejected set_agent_mode: no remote model is set: set remote_provider and remote_model",
     );
-    let mut strict = world(RoutingConfig {
+    let mut strict = harness(RoutingConfig {
         leaving: EgressPolicy::Never,
         ..hybrid()
     });
@@ -372,7 +372,7 @@ fn the_mode_is_set_only_where_it_can_hold() {
     strict.saw(
         "rejected set_agent_mode: allow_fallback is false, which keeps everything on this machine",
     );
-    let mut both = world(RoutingConfig {
+    let mut both = harness(RoutingConfig {
         mode: AgentMode::Local,
         ..hybrid()
     });

@@ -3,8 +3,8 @@
 use serde_json::json;
 use uuid::Uuid;
 
+use super::harness::{EngineHarness, SESSION};
 use super::plans::{change_of, done, path, shell};
-use super::world::{SESSION, World};
 use crate::engine::{CallCompletion, Effect, Outcome};
 use crate::protocol::approval::Mode;
 use crate::protocol::call::{CallResult, ErrorCode};
@@ -17,24 +17,24 @@ use crate::protocol::stream::Freshness;
 
 #[test]
 fn a_message_runs_to_completion() {
-    let mut world = World::new(Mode::Review);
-    world.send("hello");
-    world.saw(
+    let mut harness = EngineHarness::new(Mode::Review);
+    harness.send("hello");
+    harness.saw(
         "user: hello
         run started
         status running
         step 1
         -> ask the model s1 #1",
     );
-    world.text("Hi");
-    world.text(" there");
-    world.saw(
+    harness.text("Hi");
+    harness.text(" there");
+    harness.saw(
         "assistant:
         +0 \"Hi\"
         +2 \" there\"",
     );
-    world.says("Hi there");
-    world.saw(
+    harness.says("Hi there");
+    harness.saw(
         "end of assistant: Hi there
         step done
         run completed, 0 calls
@@ -44,16 +44,16 @@ fn a_message_runs_to_completion() {
 
 #[test]
 fn reasoning_is_kept_apart_from_the_answer() {
-    let mut world = World::new(Mode::Review);
-    world.send("think");
-    world.skip();
-    let (run, step) = world.request();
+    let mut harness = EngineHarness::new(Mode::Review);
+    harness.send("think");
+    harness.skip();
+    let (run, step) = harness.request();
     for (channel, text) in [
         (TextChannel::Reasoning, "hm"),
         (TextChannel::Answer, "é"),
         (TextChannel::Answer, "!"),
     ] {
-        world.outcome(Outcome::StreamAppended {
+        harness.outcome(Outcome::StreamAppended {
             session: SESSION,
             run,
             step,
@@ -61,7 +61,7 @@ fn reasoning_is_kept_apart_from_the_answer() {
             text: text.to_owned(),
         });
     }
-    world.saw(
+    harness.saw(
         "assistant:
         +0 (thinks) \"hm\"
         +0 \"é\"
@@ -71,11 +71,11 @@ fn reasoning_is_kept_apart_from_the_answer() {
 
 #[test]
 fn reads_run_side_by_side_and_results_go_back_to_the_model() {
-    let mut world = World::new(Mode::Review);
-    world.send("look");
-    world.skip();
-    world.calls(&[("read_file", path("a.rs")), ("read_file", path("b.rs"))]);
-    world.saw(
+    let mut harness = EngineHarness::new(Mode::Review);
+    harness.send("look");
+    harness.skip();
+    harness.calls(&[("read_file", path("a.rs")), ("read_file", path("b.rs"))]);
+    harness.saw(
         "assistant:
         end of assistant: c1 c2
         step done
@@ -84,18 +84,18 @@ fn reads_run_side_by_side_and_results_go_back_to_the_model() {
         -> prepare c1
         -> prepare c2",
     );
-    world.prepared(2);
-    world.prepared(1);
-    world.finished(2);
-    world.saw(
+    harness.prepared(2);
+    harness.prepared(1);
+    harness.finished(2);
+    harness.saw(
         "c2 started by it changes nothing
         -> run c2 as planned
         c1 started by it changes nothing
         -> run c1 as planned
         c2 ok",
     );
-    world.finished(1);
-    world.saw(
+    harness.finished(1);
+    harness.saw(
         "c1 ok
         step 2
         -> ask the model s2 #2",
@@ -104,24 +104,24 @@ fn reads_run_side_by_side_and_results_go_back_to_the_model() {
 
 #[test]
 fn writes_run_in_order_after_the_reads_before_them() {
-    let mut world = World::new(Mode::AcceptEdits);
-    world.send("change");
-    world.calls(&[
+    let mut harness = EngineHarness::new(Mode::AcceptEdits);
+    harness.send("change");
+    harness.calls(&[
         ("read_file", path("a.rs")),
         ("write_file", path("a.rs")),
         ("write_file", path("b.rs")),
         ("read_file", path("a.rs")),
     ]);
-    world.skip();
-    world.read(1);
-    world.saw(
+    harness.skip();
+    harness.read(1);
+    harness.saw(
         "c1 started by it changes nothing
         -> run c1 as planned
         c1 ok
         -> prepare c2",
     );
-    world.prepared(2);
-    world.saw(
+    harness.prepared(2);
+    harness.saw(
         "c2 started by accept-edits mode
         checkpoint #1 before: change
         kept a.rs
@@ -130,16 +130,16 @@ fn writes_run_in_order_after_the_reads_before_them() {
         apply a.rs
         -> run c2 as planned",
     );
-    world.finished(2);
-    world.saw(
+    harness.finished(2);
+    harness.saw(
         "review Accepted written: true
         applied a.rs
         c2 ok
         -> prepare c3",
     );
-    world.prepared(3);
-    world.finished(3);
-    world.saw(
+    harness.prepared(3);
+    harness.finished(3);
+    harness.saw(
         "c3 started by accept-edits mode
         kept b.rs
         edits b.rs [Accepted, Accepted]
@@ -155,13 +155,13 @@ fn writes_run_in_order_after_the_reads_before_them() {
 
 #[test]
 fn a_failed_write_is_marked_as_not_written() {
-    let mut world = World::new(Mode::AcceptEdits);
-    world.send("change");
-    world.calls(&[("write_file", path("a.rs"))]);
-    world.prepared(1);
-    world.skip();
-    let call = world.call(1);
-    let (run, _) = world.request();
+    let mut harness = EngineHarness::new(Mode::AcceptEdits);
+    harness.send("change");
+    harness.calls(&[("write_file", path("a.rs"))]);
+    harness.prepared(1);
+    harness.skip();
+    let call = harness.call(1);
+    let (run, _) = harness.request();
     let error = crate::protocol::call::ToolError::new(ErrorCode::Conflict, "changed meanwhile");
     let result = CallResult {
         call: call.id,
@@ -179,19 +179,19 @@ fn a_failed_write_is_marked_as_not_written() {
         applied: None,
         observed: Vec::new(),
     });
-    world.outcome(Outcome::CallFinished {
+    harness.outcome(Outcome::CallFinished {
         session: SESSION,
         run,
         done,
     });
-    world.saw(
+    harness.saw(
         "review Rejected written: false
         c1 E011: changed meanwhile
         step 2
         -> ask the model s2 #2",
     );
     // The server knows the call by its own id, whatever the worker reported.
-    let result = world.events.iter().find_map(|event| match &event.fact {
+    let result = harness.events.iter().find_map(|event| match &event.fact {
         EventKind::CallCompleted { result, .. } => Some(result.clone()),
         _ => None,
     });
@@ -204,13 +204,13 @@ fn a_failed_write_is_marked_as_not_written() {
 
 #[test]
 fn what_a_command_changed_is_logged_with_a_checkpoint_of_its_own_even_if_it_failed() {
-    let mut world = World::new(Mode::Passthrough);
-    world.send("change");
-    world.calls(&[("shell_exec", shell("make"))]);
-    world.prepared(1);
-    world.skip();
-    let call = world.call(1);
-    let (run, _) = world.request();
+    let mut harness = EngineHarness::new(Mode::Passthrough);
+    harness.send("change");
+    harness.calls(&[("shell_exec", shell("make"))]);
+    harness.prepared(1);
+    harness.skip();
+    let call = harness.call(1);
+    let (run, _) = harness.request();
     let change = |path: &str| {
         let mut change = change_of(&call, path.to_owned());
         let name = path.as_bytes().first().copied().unwrap_or_default();
@@ -224,17 +224,17 @@ fn what_a_command_changed_is_logged_with_a_checkpoint_of_its_own_even_if_it_fail
     done.result.ok = false;
     // Two entries of one file: its base is recorded once.
     done.observed = vec![change("a.rs"), change("a.rs"), change("b.rs")];
-    world.outcome(Outcome::CallFinished {
+    harness.outcome(Outcome::CallFinished {
         session: SESSION,
         run,
         done: Box::new(done),
     });
-    let kinds = world.events.iter().filter_map(|event| match &event.fact {
+    let kinds = harness.events.iter().filter_map(|event| match &event.fact {
         EventKind::CheckpointCreated { checkpoint } => Some(checkpoint.kind),
         _ => None,
     });
     assert_eq!(kinds.collect::<Vec<_>>(), [CheckpointKind::Shell]);
-    let trace = world.trace();
+    let trace = harness.trace();
     let told: Vec<&str> = trace.lines().map(str::trim).collect();
     let count = |start: &str| told.iter().filter(|line| line.starts_with(start)).count();
     assert_eq!((count("kept a.rs"), count("kept b.rs")), (1, 1), "{trace}");
@@ -246,34 +246,34 @@ fn what_a_command_changed_is_logged_with_a_checkpoint_of_its_own_even_if_it_fail
 }
 
 #[test]
-fn a_command_of_the_human_runs_under_the_same_policy_and_without_the_model() {
-    let mut world = World::new(Mode::Review);
-    world.command(Command::RunShell {
+fn a_command_of_the_user_runs_under_the_same_policy_and_without_the_model() {
+    let mut harness = EngineHarness::new(Mode::Review);
+    harness.command(Command::RunShell {
         session: SESSION,
         command: "ls".to_owned(),
     });
-    world.saw(
+    harness.saw(
         "user: !ls
         run started
         status running
         c1 requested: shell_exec
         -> prepare c1",
     );
-    world.read(1);
-    world.saw(
+    harness.read(1);
+    harness.saw(
         "c1 started by low risk
         -> run c1 as planned
         c1 ok
         run completed, 1 calls
         status idle",
     );
-    world.command(Command::RunShell {
+    harness.command(Command::RunShell {
         session: SESSION,
         command: "make".to_owned(),
     });
-    world.skip();
-    world.prepared(2);
-    world.saw(
+    harness.skip();
+    harness.prepared(2);
+    harness.saw(
         "p1 asks about c2: $ make
         status waiting",
     );
@@ -281,18 +281,18 @@ fn a_command_of_the_human_runs_under_the_same_policy_and_without_the_model() {
 
 #[test]
 fn an_unknown_tool_and_a_denied_call_get_a_result_and_the_run_goes_on() {
-    let mut world = World::new(Mode::Plan);
-    world.send("change");
-    world.calls(&[("write_file", path("a.rs")), ("fly", json!({}))]);
-    world.prepared(1);
-    world.skip();
-    world.refused(2, ErrorCode::ToolNotAvailable);
-    world.saw(
+    let mut harness = EngineHarness::new(Mode::Plan);
+    harness.send("change");
+    harness.calls(&[("write_file", path("a.rs")), ("fly", json!({}))]);
+    harness.prepared(1);
+    harness.skip();
+    harness.refused(2, ErrorCode::ToolNotAvailable);
+    harness.saw(
         "c2 E007: it does not fit
         step 2
         -> ask the model s2 #2",
     );
-    let refused = world.events.iter().any(|event| {
+    let refused = harness.events.iter().any(|event| {
         matches!(&event.fact, EventKind::CallCompleted { result, .. }
             if result.error.as_ref().is_some_and(|error| error.code == ErrorCode::PermissionDenied))
     });
@@ -301,22 +301,22 @@ fn an_unknown_tool_and_a_denied_call_get_a_result_and_the_run_goes_on() {
 
 #[test]
 fn a_message_sent_again_takes_the_last_one_back() {
-    let mut world = World::new(Mode::Review);
-    world.send("first");
-    world.says("no");
-    let message = world.events.iter().find_map(|event| match &event.fact {
+    let mut harness = EngineHarness::new(Mode::Review);
+    harness.send("first");
+    harness.says("no");
+    let message = harness.events.iter().find_map(|event| match &event.fact {
         EventKind::RunStarted { message } => Some(*message),
         _ => None,
     });
     let message = message.expect("a run was started");
-    world.skip();
+    harness.skip();
     let again = |text: &str| Command::ResendMessage {
         session: SESSION,
         message,
         text: text.to_owned(),
     };
-    world.command(again("second"));
-    world.saw(
+    harness.command(again("second"));
+    harness.saw(
         "withdrawn
         user: second
         run started
@@ -324,7 +324,7 @@ fn a_message_sent_again_takes_the_last_one_back() {
         step 1
         -> ask the model s2 #2",
     );
-    let wanted: Vec<Freshness> = (world.effects.iter())
+    let wanted: Vec<Freshness> = (harness.effects.iter())
         .filter_map(|effect| match effect {
             Effect::RequestStep { freshness, .. } => Some(*freshness),
             _ => None,
@@ -335,22 +335,22 @@ fn a_message_sent_again_takes_the_last_one_back() {
         [Freshness::Any, Freshness::Anew],
         "another answer is wanted"
     );
-    world.command(again("third"));
-    world.saw("rejected resend_message: a run is going on; stop it first (Ctrl+C or /stop)");
-    world.says("done");
-    world.skip();
-    world.command(again("third"));
-    world.saw("rejected resend_message: only the last message can be edited and sent again");
+    harness.command(again("third"));
+    harness.saw("rejected resend_message: a run is going on; stop it first (Ctrl+C or /stop)");
+    harness.says("done");
+    harness.skip();
+    harness.command(again("third"));
+    harness.saw("rejected resend_message: only the last message can be edited and sent again");
 }
 
 #[test]
 fn output_of_a_running_command_is_passed_on_and_late_output_is_not() {
-    let mut world = World::new(Mode::Passthrough);
-    world.send("build");
-    world.calls(&[("shell_exec", shell("make"))]);
-    world.prepared(1);
-    world.skip();
-    let (run, call) = (world.request().0, world.call(1).id);
+    let mut harness = EngineHarness::new(Mode::Passthrough);
+    harness.send("build");
+    harness.calls(&[("shell_exec", shell("make"))]);
+    harness.prepared(1);
+    harness.skip();
+    let (run, call) = (harness.request().0, harness.call(1).id);
     let output = Outcome::CallOutput {
         session: SESSION,
         run,
@@ -358,29 +358,29 @@ fn output_of_a_running_command_is_passed_on_and_late_output_is_not() {
         offset: 0,
         text: "cc".to_owned(),
     };
-    world.outcome(output.clone());
-    world.saw("c1 +0 \"cc\"");
-    world.finished(1);
-    world.skip();
-    world.outcome(output);
-    world.saw("");
+    harness.outcome(output.clone());
+    harness.saw("c1 +0 \"cc\"");
+    harness.finished(1);
+    harness.skip();
+    harness.outcome(output);
+    harness.saw("");
 }
 
 #[test]
 fn what_streams_in_for_a_file_is_told_for_the_present_step_only() {
-    let mut world = World::new(Mode::Review);
-    world.send("write");
-    world.skip();
-    let (run, step) = world.request();
+    let mut harness = EngineHarness::new(Mode::Review);
+    harness.send("write");
+    harness.skip();
+    let (run, step) = harness.request();
     let grew = |step| Outcome::ProposalGrew {
         session: SESSION,
         run,
         step,
         path: "a.txt".to_owned(),
     };
-    world.outcome(grew(step));
-    world.saw("more of a.txt");
+    harness.outcome(grew(step));
+    harness.saw("more of a.txt");
     let other = crate::protocol::ids::StepId(uuid::Uuid::from_u128(99));
-    world.outcome(grew(other));
-    world.saw("");
+    harness.outcome(grew(other));
+    harness.saw("");
 }

@@ -1,7 +1,7 @@
 //! Egress: asking, storing the answer, refusing, and the way back.
 
-use super::routing::{hybrid, world};
-use super::world::{SESSION, World};
+use super::harness::{EngineHarness, SESSION};
+use super::routing::{harness, hybrid};
 use crate::engine::routing::RoutingConfig;
 use crate::engine::{Attendance, EgressRefusal, EngineConfig, Outcome};
 use crate::protocol::approval::{Decision, Mode};
@@ -11,7 +11,7 @@ use crate::protocol::index::Consent;
 use crate::protocol::route::{AgentMode, EgressTarget};
 use crate::protocol::stream::ProviderErrorKind;
 
-impl World {
+impl EngineHarness {
     fn withheld(&mut self, why: EgressRefusal) {
         let (run, step) = self.request();
         let to = there();
@@ -76,62 +76,62 @@ fn there() -> EgressTarget {
 
 #[test]
 fn what_leaves_the_machine_is_asked_about_once_and_sent_when_the_yes_is_kept() {
-    let mut world = world(RoutingConfig {
+    let mut harness = harness(RoutingConfig {
         mode: AgentMode::Remote,
         ..hybrid()
     });
-    world.send("go");
-    world.skip();
-    world.withheld(EgressRefusal::NotAsked);
-    world.saw(
+    harness.send("go");
+    harness.skip();
+    harness.withheld(EgressRefusal::NotAsked);
+    harness.saw(
         "p1 asks about : Send this workspace's content to openai at https://api.example? The model is told the \
          conversation and what its tools read. Your answer is kept for this workspace and this address.
          status waiting",
     );
-    world.answer(Decision::Yes);
-    world.saw(
+    harness.answer(Decision::Yes);
+    harness.saw(
         "p1 answered yes by Key
          status running
          -> keep Given to openai at https://api.example",
     );
-    world.kept(Consent::Given);
-    world.saw("notice kept\nstep 1\n-> ask openai/big s2 #1");
+    harness.kept(Consent::Given);
+    harness.saw("notice kept\nstep 1\n-> ask openai/big s2 #1");
 }
 
 #[test]
 fn a_no_ends_a_run_that_has_no_other_model_and_sends_a_hybrid_one_back() {
-    let mut world = world(RoutingConfig {
+    let mut harness = harness(RoutingConfig {
         mode: AgentMode::Remote,
         ..hybrid()
     });
-    world.send("go");
-    world.withheld(EgressRefusal::NotAsked);
-    world.answer(Decision::No { reason: None });
-    world.skip();
-    world.kept(Consent::Refused);
-    world.saw_last(
+    harness.send("go");
+    harness.withheld(EgressRefusal::NotAsked);
+    harness.answer(Decision::No { reason: None });
+    harness.skip();
+    harness.kept(Consent::Refused);
+    harness.saw_last(
         "run failed E014: nothing was sent: you refused to send this workspace's content to openai at \
          https://api.example
          status idle: nothing was sent: you refused to send this workspace's content to openai at \
          https://api.example",
     );
-    let mut world = super::routing::world(RoutingConfig {
+    let mut harness = super::routing::harness(RoutingConfig {
         on_timeout_ms: None,
         ..hybrid()
     });
-    world.send("go");
-    world.fails_with(ProviderErrorKind::ContextOverflow);
-    world.skip();
-    world.withheld(EgressRefusal::Refused);
-    world.saw(
+    harness.send("go");
+    harness.fails_with(ProviderErrorKind::ContextOverflow);
+    harness.skip();
+    harness.withheld(EgressRefusal::Refused);
+    harness.saw(
         "route ollama/qwen: you refused to send this workspace's content to openai at https://api.example
          system: Route: ollama/qwen, the session's own model: you refused to send this workspace's content to \
          openai at https://api.example (agent_mode hybrid_auto)
          step 1
          -> ask the model s3 #1",
     );
-    world.fails_with(ProviderErrorKind::ContextOverflow);
-    world.saw_last("-> summarise s4 ToHalf");
+    harness.fails_with(ProviderErrorKind::ContextOverflow);
+    harness.saw_last("-> summarise s4 ToHalf");
 }
 
 #[test]
@@ -141,10 +141,10 @@ fn without_anyone_to_ask_nothing_is_sent_and_the_way_on_is_said() {
             attendance: Attendance::Unattended,
             ..EngineConfig::default()
         };
-        let mut world = World::with(config, Mode::Review);
-        world.send("go");
-        world.withheld(why);
-        let hint = world.events.iter().find_map(|event| match &event.fact {
+        let mut harness = EngineHarness::with(config, Mode::Review);
+        harness.send("go");
+        harness.withheld(why);
+        let hint = harness.events.iter().find_map(|event| match &event.fact {
             crate::protocol::event::EventKind::RunFailed { hint, .. } => hint.clone(),
             _ => None,
         });
@@ -158,15 +158,15 @@ fn without_anyone_to_ask_nothing_is_sent_and_the_way_on_is_said() {
 
 #[test]
 fn a_cancelled_question_is_closed_and_a_late_yes_sends_nothing() {
-    let mut world = world(RoutingConfig {
+    let mut harness = harness(RoutingConfig {
         mode: AgentMode::Remote,
         ..hybrid()
     });
-    world.send("go");
-    world.withheld(EgressRefusal::NotAsked);
-    world.answer(Decision::Yes);
-    world.cancel(CancelMode::Gracefully);
-    world.saw_last("run cancelled\nstatus idle");
-    world.kept(Consent::Given);
-    world.saw("");
+    harness.send("go");
+    harness.withheld(EgressRefusal::NotAsked);
+    harness.answer(Decision::Yes);
+    harness.cancel(CancelMode::Gracefully);
+    harness.saw_last("run cancelled\nstatus idle");
+    harness.kept(Consent::Given);
+    harness.saw("");
 }

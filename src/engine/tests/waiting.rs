@@ -4,9 +4,9 @@ use jiff::{SignedDuration, Timestamp};
 use serde_json::{Value, json};
 use uuid::Uuid;
 
+use super::harness::{EngineHarness, SESSION};
 use super::loading::{RUN, message, snapshot, text, user};
 use super::plans::{class_of, done, plan};
-use super::world::{SESSION, World};
 use crate::engine::{Attendance, EngineConfig, Outcome, RecoveredChanges};
 use crate::protocol::approval::{
     Decision, Question, QuestionBody, RiskReport, Rule, RuleEffect, RuleScope, WizardPlace,
@@ -131,8 +131,8 @@ impl Stored {
     }
 
     /// Loads the session in another process.
-    fn load(self, world: &mut World) {
-        world.outcome(Outcome::SessionLoaded {
+    fn load(self, harness: &mut EngineHarness) {
+        harness.outcome(Outcome::SessionLoaded {
             snapshot: Box::new(self.snapshot),
             review: Box::default(),
             recovered: RecoveredChanges {
@@ -143,10 +143,10 @@ impl Stored {
     }
 
     /// Lets the user open the session in another process.
-    fn open(self, world: &mut World) {
-        world.command(OPEN);
-        world.skip();
-        self.load(world);
+    fn open(self, harness: &mut EngineHarness) {
+        harness.command(OPEN);
+        harness.skip();
+        self.load(harness);
     }
 }
 
@@ -158,16 +158,16 @@ fn shell(command: &str) -> (&'static str, Value) {
     ("shell_exec", json!({ "command": command }))
 }
 
-fn planned(world: &mut World, call: &ToolCall) {
-    world.outcome(Outcome::CallPrepared {
+fn planned(harness: &mut EngineHarness, call: &ToolCall) {
+    harness.outcome(Outcome::CallPrepared {
         session: SESSION,
         run: RUN,
         plan: Box::new(plan(call)),
     });
 }
 
-fn over(world: &mut World, call: &ToolCall) {
-    world.outcome(Outcome::CallFinished {
+fn over(harness: &mut EngineHarness, call: &ToolCall) {
+    harness.outcome(Outcome::CallFinished {
         session: SESSION,
         run: RUN,
         done: Box::new(done(call)),
@@ -184,7 +184,7 @@ fn opened(more: &str) -> String {
 
 #[test]
 fn a_wizard_goes_on_with_what_was_answered_before_its_process_died() {
-    let mut world = World::empty(EngineConfig::default());
+    let mut harness = EngineHarness::empty(EngineConfig::default());
     let text = |text: &str| Decision::Text {
         text: text.to_owned(),
     };
@@ -197,18 +197,18 @@ fn a_wizard_goes_on_with_what_was_answered_before_its_process_died() {
         of: 3,
         answers: vec![text("first")],
     });
-    stored.open(&mut world);
-    world.outcome(Outcome::CallPrepared {
+    stored.open(&mut harness);
+    harness.outcome(Outcome::CallPrepared {
         session: SESSION,
         run: RUN,
         plan: Box::new(wizard),
     });
-    let place = world.prompt().wizard.expect("a wizard");
+    let place = harness.prompt().wizard.expect("a wizard");
     assert_eq!((place.number, place.answers.len()), (2, 1));
-    world.skip();
-    world.answer(text("second"));
-    world.answer(text("third"));
-    let trace = world.trace();
+    harness.skip();
+    harness.answer(text("second"));
+    harness.answer(text("third"));
+    let trace = harness.trace();
     assert!(
         trace.contains(r#"-> run c1 with {"answer":["first","second","third"]}"#),
         "{trace}"
@@ -217,49 +217,49 @@ fn a_wizard_goes_on_with_what_was_answered_before_its_process_died() {
 
 #[test]
 fn a_question_is_asked_again_as_the_same_and_the_run_goes_on_with_the_answer() {
-    let mut world = World::empty(EngineConfig::default());
+    let mut harness = EngineHarness::empty(EngineConfig::default());
     let stored = stored(&[write("a.rs"), write("b.rs"), write("c.rs")])
         .done(1)
         .asked(2);
     let calls = stored.calls.clone();
-    stored.open(&mut world);
-    world.saw(&opened("-> prepare c1"));
-    planned(&mut world, &calls[1]);
-    world.saw("p1 asks about c1: write b.rs");
-    let question = world.prompt();
+    stored.open(&mut harness);
+    harness.saw(&opened("-> prepare c1"));
+    planned(&mut harness, &calls[1]);
+    harness.saw("p1 asks about c1: write b.rs");
+    let question = harness.prompt();
     assert_eq!(question.id, QuestionId(Uuid::from_u128(952)));
     assert!(!question.changed, "it shows what it showed");
     assert_eq!(
         question.created_at,
         Timestamp::UNIX_EPOCH + SignedDuration::from_secs(7)
     );
-    world.answer(Decision::Yes);
-    let trace = world.trace();
+    harness.answer(Decision::Yes);
+    let trace = harness.trace();
     assert!(trace.contains("-> run c1 as planned"), "{trace}");
-    over(&mut world, &calls[1]);
-    let trace = world.trace();
+    over(&mut harness, &calls[1]);
+    let trace = harness.trace();
     assert!(
         trace.contains("-> prepare c2"),
         "what comes after it: {trace}"
     );
-    planned(&mut world, &calls[2]);
-    world.answer(Decision::No { reason: None });
-    let trace = world.trace();
+    planned(&mut harness, &calls[2]);
+    harness.answer(Decision::No { reason: None });
+    let trace = harness.trace();
     assert!(trace.contains("-> ask the model"), "{trace}");
 }
 
 #[test]
 fn a_question_about_what_has_changed_says_so() {
-    let mut world = World::empty(EngineConfig::default());
+    let mut harness = EngineHarness::empty(EngineConfig::default());
     let stored = stored(&[write("a.rs")]);
     let calls = stored.calls.clone();
     let body = plan(&calls[0]).body.unwrap();
     let shown = crate::protocol::ids::ContentHash::of(b"another text");
     stored
         .asked_as(1, ("write_file", body, shown))
-        .open(&mut world);
-    planned(&mut world, &calls[0]);
-    assert!(world.prompt().changed);
+        .open(&mut harness);
+    planned(&mut harness, &calls[0]);
+    assert!(harness.prompt().changed);
 }
 
 #[test]
@@ -270,21 +270,21 @@ fn what_the_rules_of_today_would_let_through_is_still_asked() {
         pattern: "write_file".to_owned(),
         scope: RuleScope::User,
     };
-    let mut world = World::empty(EngineConfig {
+    let mut harness = EngineHarness::empty(EngineConfig {
         rules: vec![rule],
         ..EngineConfig::default()
     });
     let stored = stored(&[write("a.rs"), write("b.rs")]).asked(1);
     let calls = stored.calls.clone();
-    stored.open(&mut world);
-    world.skip();
-    planned(&mut world, &calls[0]);
-    world.saw("p1 asks about c1: write a.rs (it was asked about before the workbench ended)");
-    world.answer(Decision::Yes);
-    over(&mut world, &calls[0]);
-    world.skip();
-    planned(&mut world, &calls[1]);
-    let trace = world.trace();
+    stored.open(&mut harness);
+    harness.skip();
+    planned(&mut harness, &calls[0]);
+    harness.saw("p1 asks about c1: write a.rs (it was asked about before the workbench ended)");
+    harness.answer(Decision::Yes);
+    over(&mut harness, &calls[0]);
+    harness.skip();
+    planned(&mut harness, &calls[1]);
+    let trace = harness.trace();
     assert!(
         trace.contains("-> run c2"),
         "it was not asked about before: {trace}"
@@ -293,16 +293,16 @@ fn what_the_rules_of_today_would_let_through_is_still_asked() {
 
 #[test]
 fn what_was_begun_beside_it_is_unknown_and_not_done_again() {
-    let mut world = World::empty(EngineConfig::default());
+    let mut harness = EngineHarness::empty(EngineConfig::default());
     let read = ("read_file", json!({ "path": "x" }));
     let stored = stored(&[read.clone(), write("a.rs")]).begun(1).asked(2);
-    stored.open(&mut world);
-    world.saw(&opened("c1 E015: outcome unknown\n-> prepare c2"));
+    stored.open(&mut harness);
+    harness.saw(&opened("c1 E015: outcome unknown\n-> prepare c2"));
 }
 
 #[test]
 fn two_questions_that_were_open_are_both_asked() {
-    let mut world = World::empty(EngineConfig::default());
+    let mut harness = EngineHarness::empty(EngineConfig::default());
     let ask = ("read_file", json!({ "path": "/etc/x" }));
     let mut stored = stored(&[ask.clone(), ask]);
     for number in [1, 2] {
@@ -312,49 +312,49 @@ fn two_questions_that_were_open_are_both_asked() {
         stored = stored.asked_as(number, ("read_file", body, shown));
     }
     let calls = stored.calls.clone();
-    stored.open(&mut world);
-    world.saw(&opened("-> prepare c1\n-> prepare c2"));
-    planned(&mut world, &calls[1]);
-    planned(&mut world, &calls[0]);
-    world.saw("p1 asks about c2: Run read_file?\np2 asks about c1: Run read_file?");
+    stored.open(&mut harness);
+    harness.saw(&opened("-> prepare c1\n-> prepare c2"));
+    planned(&mut harness, &calls[1]);
+    planned(&mut harness, &calls[0]);
+    harness.saw("p1 asks about c2: Run read_file?\np2 asks about c1: Run read_file?");
 }
 
 #[test]
 fn a_command_that_was_edited_is_asked_about_as_it_was_edited() {
-    let mut world = World::empty(EngineConfig::default());
+    let mut harness = EngineHarness::empty(EngineConfig::default());
     let stored = stored(&[shell("rm -r y")]);
     let mut edited = stored.calls[0].clone();
     edited.arguments = json!({ "command": "make x" });
     let plan = plan(&edited);
     stored
         .asked_as(1, ("shell_exec", plan.body.unwrap(), plan.shown))
-        .open(&mut world);
+        .open(&mut harness);
     let asked_for = |effect: &crate::engine::Effect| match effect {
         crate::engine::Effect::PrepareCall { call, .. } => Some(call.arguments.clone()),
         _ => None,
     };
-    let arguments = world.effects.iter().find_map(asked_for);
+    let arguments = harness.effects.iter().find_map(asked_for);
     assert_eq!(arguments, Some(json!({ "command": "make x" })));
-    world.skip();
-    planned(&mut world, &edited);
-    world.saw("p1 asks about c1: $ make x");
-    assert!(!world.prompt().changed);
+    harness.skip();
+    planned(&mut harness, &edited);
+    harness.saw("p1 asks about c1: $ make x");
+    assert!(!harness.prompt().changed);
 }
 
 #[test]
 fn a_question_about_what_cannot_be_done_any_more_is_closed_and_the_run_goes_on() {
-    let mut world = World::empty(EngineConfig::default());
+    let mut harness = EngineHarness::empty(EngineConfig::default());
     let stored = stored(&[write("a.rs")]).asked(1);
     let call = stored.calls[0].id;
-    stored.open(&mut world);
-    world.skip();
-    world.outcome(Outcome::CallRefused {
+    stored.open(&mut harness);
+    harness.skip();
+    harness.outcome(Outcome::CallRefused {
         session: SESSION,
         run: RUN,
         call,
         error: ToolError::new(ErrorCode::FileNotFound, "it is gone"),
     });
-    world.saw(
+    harness.saw(
         "p1 answered no by Cancel
         status running
         c1 E003: it is gone
@@ -365,11 +365,11 @@ fn a_question_about_what_cannot_be_done_any_more_is_closed_and_the_run_goes_on()
 
 #[test]
 fn a_run_can_be_cancelled_before_its_question_is_there_again() {
-    let mut world = World::empty(EngineConfig::default());
-    stored(&[write("a.rs")]).asked(1).open(&mut world);
-    world.skip();
-    world.cancel(CancelMode::Gracefully);
-    let trace = world.trace();
+    let mut harness = EngineHarness::empty(EngineConfig::default());
+    stored(&[write("a.rs")]).asked(1).open(&mut harness);
+    harness.skip();
+    harness.cancel(CancelMode::Gracefully);
+    let trace = harness.trace();
     assert!(trace.contains("p1 answered no by Cancel"), "{trace}");
     assert!(trace.contains("run cancelled"), "{trace}");
     assert!(trace.contains("status idle"), "{trace}");
@@ -381,25 +381,25 @@ fn a_question_about_the_run_is_asked_again_without_looking_at_the_call() {
         max_tool_calls: 1,
         ..EngineConfig::default()
     };
-    let mut world = World::empty(config);
+    let mut harness = EngineHarness::empty(config);
     let read = ("read_file", json!({ "path": "x" }));
     let stored = stored(&[read.clone(), read]).done(1);
     let question = "The run has made 1 tool calls. Go on for as many as 1 more?".to_owned();
     let shown = crate::protocol::ids::ContentHash::of(question.as_bytes());
     stored
         .asked_as(2, ("limit", QuestionBody::Confirm { question }, shown))
-        .open(&mut world);
-    world.saw(&opened(
+        .open(&mut harness);
+    harness.saw(&opened(
         "p1 asks about c1: The run has made 1 tool calls. Go on for as many as 1 more?",
     ));
-    assert!(!world.prompt().changed);
-    world.answer(Decision::Yes);
-    world.saw_last("-> prepare c1");
+    assert!(!harness.prompt().changed);
+    harness.answer(Decision::Yes);
+    harness.saw_last("-> prepare c1");
 }
 
 #[test]
 fn a_question_whether_content_may_be_sent_waits_for_its_answer() {
-    let mut world = World::empty(EngineConfig::default());
+    let mut harness = EngineHarness::empty(EngineConfig::default());
     let mut stored = stored(&[]).done_with_words();
     let to = EgressTarget {
         provider: "far".to_owned(),
@@ -423,24 +423,24 @@ fn a_question_whether_content_may_be_sent_waits_for_its_answer() {
         timeout_s: None,
         wizard: None,
     });
-    stored.open(&mut world);
-    world.saw(&opened("p1 asks about : Send?"));
-    world.answer(Decision::Yes);
+    stored.open(&mut harness);
+    harness.saw(&opened("p1 asks about : Send?"));
+    harness.answer(Decision::Yes);
     let asks = |effect: &crate::engine::Effect| {
         matches!(effect, crate::engine::Effect::RequestStep { .. })
     };
     assert!(
-        !world.effects.iter().any(asks),
+        !harness.effects.iter().any(asks),
         "not before the word is kept"
     );
-    world.outcome(Outcome::SendConsentKept {
+    harness.outcome(Outcome::SendConsentKept {
         session: SESSION,
         run: RUN,
         to,
         consent: Consent::Given,
         result: Ok("kept".to_owned()),
     });
-    world.saw_last("-> ask the model s1 #1");
+    harness.saw_last("-> ask the model s1 #1");
 }
 
 impl Stored {
@@ -453,40 +453,40 @@ impl Stored {
 
 #[test]
 fn messages_that_wait_go_on_waiting() {
-    let mut world = World::empty(EngineConfig::default());
+    let mut harness = EngineHarness::empty(EngineConfig::default());
     let mut stored = stored(&[write("a.rs")]).asked(1);
     let calls = stored.calls.clone();
     stored.snapshot.queued.push(QueuedMessage {
         id: MessageId(Uuid::from_u128(960)),
         text: "and tests".to_owned(),
     });
-    stored.open(&mut world);
-    planned(&mut world, &calls[0]);
-    world.skip();
-    world.answer(Decision::No { reason: None });
-    let trace = world.trace();
+    stored.open(&mut harness);
+    planned(&mut harness, &calls[0]);
+    harness.skip();
+    harness.answer(Decision::No { reason: None });
+    let trace = harness.trace();
     assert!(trace.contains("delivered: and tests"), "{trace}");
 }
 
 #[test]
-fn a_command_of_the_humans_own_is_asked_about_again_and_no_model_is_asked_after_it() {
-    let mut world = World::empty(EngineConfig::default());
+fn a_command_of_the_users_own_is_asked_about_again_and_no_model_is_asked_after_it() {
+    let mut harness = EngineHarness::empty(EngineConfig::default());
     let mut stored = stored(&[shell("rm -r x")]).asked(1);
     stored.snapshot.messages[1].blocks.clear();
     stored.snapshot.messages.truncate(1);
     let calls = stored.calls.clone();
-    stored.open(&mut world);
-    planned(&mut world, &calls[0]);
-    assert_eq!(world.prompt().origin, "you");
-    world.answer(Decision::No { reason: None });
-    let trace = world.trace();
+    stored.open(&mut harness);
+    planned(&mut harness, &calls[0]);
+    assert_eq!(harness.prompt().origin, "you");
+    harness.answer(Decision::No { reason: None });
+    let trace = harness.trace();
     assert!(trace.contains("run completed"), "{trace}");
     assert!(!trace.contains("-> ask"), "{trace}");
 }
 
 #[test]
 fn what_the_run_has_done_before_counts_and_the_time_in_which_nothing_lived_does_not() {
-    let mut world = World::empty(EngineConfig::default());
+    let mut harness = EngineHarness::empty(EngineConfig::default());
     let mut stored = stored(&[write("a.rs"), write("b.rs")]).done(1).asked(2);
     let checkpoint = CheckpointId(Uuid::from_u128(77));
     stored.left.checkpoint = Some(checkpoint);
@@ -496,14 +496,14 @@ fn what_the_run_has_done_before_counts_and_the_time_in_which_nothing_lived_does_
         removed: 1,
     }];
     let calls = stored.calls.clone();
-    stored.open(&mut world);
-    planned(&mut world, &calls[1]);
-    world.answer(Decision::Yes);
-    let trace = world.trace();
+    stored.open(&mut harness);
+    planned(&mut harness, &calls[1]);
+    harness.answer(Decision::Yes);
+    let trace = harness.trace();
     assert!(!trace.contains("checkpoint #"), "the run has one: {trace}");
-    over(&mut world, &calls[1]);
-    world.says("done");
-    let result = world.events.iter().find_map(|event| match &event.fact {
+    over(&mut harness, &calls[1]);
+    harness.says("done");
+    let result = harness.events.iter().find_map(|event| match &event.fact {
         EventKind::RunCompleted { result } => Some(result.clone()),
         _ => None,
     });
@@ -527,40 +527,40 @@ fn where_nobody_is_there_to_answer_the_session_is_interrupted() {
         attendance: Attendance::Unattended,
         ..EngineConfig::default()
     };
-    let mut world = World::empty(config);
-    stored(&[write("a.rs")]).asked(1).open(&mut world);
-    world.saw_last("status interrupted");
+    let mut harness = EngineHarness::empty(config);
+    stored(&[write("a.rs")]).asked(1).open(&mut harness);
+    harness.saw_last("status interrupted");
 }
 
 #[test]
 fn what_a_program_had_asked_that_is_gone_is_not_asked_again() {
-    let mut world = World::empty(EngineConfig::default());
+    let mut harness = EngineHarness::empty(EngineConfig::default());
     let mut stored = stored(&[write("a.rs")]).asked(1);
     let settings = &mut stored.snapshot.summary.settings;
     settings
         .known_as
         .insert("claude".to_owned(), "c-1".to_owned());
     stored.snapshot.messages[1].model = Some("claude/opus".to_owned());
-    stored.open(&mut world);
-    world.saw_last("status interrupted");
+    stored.open(&mut harness);
+    harness.saw_last("status interrupted");
 }
 
 #[test]
 fn a_session_that_is_only_looked_into_goes_on_waiting() {
-    let mut world = World::empty(EngineConfig::default());
-    stored(&[write("a.rs")]).asked(1).load(&mut world);
-    world.saw("opened, Waiting");
-    assert!(world.effects.is_empty());
+    let mut harness = EngineHarness::empty(EngineConfig::default());
+    stored(&[write("a.rs")]).asked(1).load(&mut harness);
+    harness.saw("opened, Waiting");
+    assert!(harness.effects.is_empty());
 }
 
 #[test]
 fn a_session_that_waits_can_be_renamed_from_outside_but_neither_changed_nor_put_away() {
     let orders = |command: Command| {
-        let mut world = World::empty(EngineConfig::default());
-        world.command(command);
-        world.skip();
-        stored(&[write("a.rs")]).asked(1).load(&mut world);
-        world.trace()
+        let mut harness = EngineHarness::empty(EngineConfig::default());
+        harness.command(command);
+        harness.skip();
+        stored(&[write("a.rs")]).asked(1).load(&mut harness);
+        harness.trace()
     };
     let session = SESSION;
     let name = "another".to_owned();
@@ -594,46 +594,46 @@ fn a_session_that_waits_can_be_renamed_from_outside_but_neither_changed_nor_put_
 
 #[test]
 fn an_answer_that_was_coming_in_is_interrupted() {
-    let mut world = World::empty(EngineConfig::default());
+    let mut harness = EngineHarness::empty(EngineConfig::default());
     let mut stored = stored(&[write("a.rs")]).asked(1);
     let half = message(990, Role::Assistant, MessageState::Streaming, text("half"));
     stored.snapshot.messages.push(half);
-    stored.open(&mut world);
-    world.saw_last("status interrupted");
+    stored.open(&mut harness);
+    harness.saw_last("status interrupted");
 }
 
 #[test]
 fn a_start_that_names_a_model_is_not_refused_and_the_model_is_set_when_the_run_is_over() {
     let start = |model: &str| {
-        let mut world = World::empty(EngineConfig::default());
+        let mut harness = EngineHarness::empty(EngineConfig::default());
         let stored = stored(&[write("a.rs")]).asked(1);
         let calls = stored.calls.clone();
-        world.command(OPEN);
-        world.command(Command::SetModel {
+        harness.command(OPEN);
+        harness.command(Command::SetModel {
             session: SESSION,
             provider: None,
             model: model.to_owned(),
         });
-        world.skip();
+        harness.skip();
         let own = stored.snapshot.summary.settings.clone();
-        stored.load(&mut world);
-        planned(&mut world, &calls[0]);
-        (world, own)
+        stored.load(&mut harness);
+        planned(&mut harness, &calls[0]);
+        (harness, own)
     };
-    let (mut world, own) = start("another");
-    let trace = world.trace();
+    let (mut harness, own) = start("another");
+    let trace = harness.trace();
     let own = format!("{}/{}", own.provider, own.model);
     let said = format!("the run that waited goes on with {own}; ");
     assert!(trace.contains(&said), "{trace}");
     assert!(!trace.contains("rejected"), "{trace}");
     assert!(trace.contains("asks about c1"), "{trace}");
     assert!(!trace.contains("settings"), "{trace}");
-    world.cancel(CancelMode::Gracefully);
-    let trace = world.trace();
+    harness.cancel(CancelMode::Gracefully);
+    let trace = harness.trace();
     assert!(trace.contains("/another"), "{trace}");
     let (_, model) = own.split_once('/').expect("a model");
-    let (mut world, _) = start(model);
-    let trace = world.trace();
+    let (mut harness, _) = start(model);
+    let trace = harness.trace();
     assert!(!trace.contains("goes on with"), "it is the same: {trace}");
     assert!(!trace.contains("rejected"), "{trace}");
 }

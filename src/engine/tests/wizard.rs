@@ -3,8 +3,8 @@
 use proptest::prelude::*;
 use serde_json::json;
 
+use super::harness::{EngineHarness, answer_to};
 use super::plans::plan;
-use super::world::{World, answer_to};
 use crate::engine::{Effect, Outcome};
 use crate::protocol::approval::{Decision, Mode, QuestionBody, Validation};
 use crate::protocol::command::Command;
@@ -12,7 +12,7 @@ use crate::protocol::event::EventKind;
 use crate::protocol::ids::ContentHash;
 use crate::protocol::plan::Grant;
 
-use super::world::SESSION;
+use super::harness::SESSION;
 
 fn input(question: &str, validation: Validation) -> QuestionBody {
     QuestionBody::Input {
@@ -36,16 +36,16 @@ fn wizard() -> Vec<QuestionBody> {
 }
 
 /// Builds a world in which the agent asked these questions.
-fn asked(steps: Vec<QuestionBody>) -> World {
-    let mut world = World::new(Mode::Review);
-    world.send("go");
-    world.calls(&[("clarify_user", json!({}))]);
-    let mut plan = plan(&world.call(1));
+fn asked(steps: Vec<QuestionBody>) -> EngineHarness {
+    let mut harness = EngineHarness::new(Mode::Review);
+    harness.send("go");
+    harness.calls(&[("clarify_user", json!({}))]);
+    let mut plan = plan(&harness.call(1));
     plan.body = steps.first().cloned();
     plan.steps = if steps.len() > 1 { steps } else { Vec::new() };
-    world.prepared_as(1, plan);
-    world.skip();
-    world
+    harness.prepared_as(1, plan);
+    harness.skip();
+    harness
 }
 
 fn text(text: &str) -> Decision {
@@ -55,8 +55,8 @@ fn text(text: &str) -> Decision {
 }
 
 /// Returns the answer that the call got; `None` while it waits.
-fn answered(world: &World) -> Option<serde_json::Value> {
-    world.effects.iter().find_map(|effect| match effect {
+fn answered(harness: &EngineHarness) -> Option<serde_json::Value> {
+    harness.effects.iter().find_map(|effect| match effect {
         Effect::RunCall {
             grant: Grant::Answered { answer },
             ..
@@ -66,118 +66,118 @@ fn answered(world: &World) -> Option<serde_json::Value> {
 }
 
 /// Returns which question is open, and its earlier answer.
-fn at(world: &World) -> (usize, Option<Decision>) {
-    let place = world.prompt().wizard.unwrap();
+fn at(harness: &EngineHarness) -> (usize, Option<Decision>) {
+    let place = harness.prompt().wizard.unwrap();
     (place.number, place.given().cloned())
 }
 
 #[test]
 fn a_wizard_asks_one_question_after_the_other_and_answers_with_a_list() {
-    let mut world = asked(wizard());
-    assert_eq!(at(&world), (1, None));
-    world.answer(text("shop"));
-    assert_eq!(at(&world), (2, None));
-    world.answer(Decision::Selected {
+    let mut harness = asked(wizard());
+    assert_eq!(at(&harness), (1, None));
+    harness.answer(text("shop"));
+    assert_eq!(at(&harness), (2, None));
+    harness.answer(Decision::Selected {
         indices: vec![0, 2],
     });
-    assert_eq!(answered(&world), None);
-    world.answer(Decision::No { reason: None });
+    assert_eq!(answered(&harness), None);
+    harness.answer(Decision::No { reason: None });
     assert_eq!(
-        answered(&world),
+        answered(&harness),
         Some(json!({ "answer": ["shop", ["a", "c"], "no"] }))
     );
 }
 
 #[test]
 fn a_wizard_goes_back_and_what_was_answered_behind_stays() {
-    let mut world = asked(wizard());
-    world.answer(text("shop"));
-    world.answer(Decision::Selected { indices: vec![1] });
-    assert_eq!(at(&world), (3, None));
-    world.answer(Decision::Back);
+    let mut harness = asked(wizard());
+    harness.answer(text("shop"));
+    harness.answer(Decision::Selected { indices: vec![1] });
+    assert_eq!(at(&harness), (3, None));
+    harness.answer(Decision::Back);
     assert_eq!(
-        at(&world),
+        at(&harness),
         (2, Some(Decision::Selected { indices: vec![1] }))
     );
-    world.answer(Decision::Back);
-    assert_eq!(at(&world), (1, Some(text("shop"))));
+    harness.answer(Decision::Back);
+    assert_eq!(at(&harness), (1, Some(text("shop"))));
     // There is no question before the first.
-    world.skip();
-    world.answer(Decision::Back);
-    world.saw("rejected answer_prompt: this answer does not fit the question");
-    world.answer(text("store"));
+    harness.skip();
+    harness.answer(Decision::Back);
+    harness.saw("rejected answer_prompt: this answer does not fit the question");
+    harness.answer(text("store"));
     assert_eq!(
-        at(&world),
+        at(&harness),
         (2, Some(Decision::Selected { indices: vec![1] }))
     );
-    world.answer(Decision::Skipped);
-    world.answer(Decision::Yes);
+    harness.answer(Decision::Skipped);
+    harness.answer(Decision::Yes);
     assert_eq!(
-        answered(&world),
+        answered(&harness),
         Some(json!({ "answer": ["store", "no_user_answer", "yes"] }))
     );
 }
 
 #[test]
 fn an_answer_to_one_question_of_a_wizard_answers_no_other() {
-    let mut world = asked(wizard());
-    let first = world.prompt();
-    world.answer(text("shop"));
-    world.skip();
+    let mut harness = asked(wizard());
+    let first = harness.prompt();
+    harness.answer(text("shop"));
+    harness.skip();
     for decision in [text("again"), Decision::Back] {
         let answer = answer_to(&first, decision);
-        world.command(Command::AnswerQuestion {
+        harness.command(Command::AnswerQuestion {
             session: SESSION,
             answer,
         });
-        assert!(world.trace().starts_with("rejected answer_prompt"));
+        assert!(harness.trace().starts_with("rejected answer_prompt"));
     }
-    assert_eq!(at(&world), (2, None));
+    assert_eq!(at(&harness), (2, None));
 }
 
 #[test]
 fn a_wizard_of_which_every_question_was_skipped_has_no_answer() {
     let mut steps = wizard();
     steps.truncate(2);
-    let mut world = asked(steps);
-    world.answer(Decision::Skipped);
-    world.answer(Decision::Skipped);
+    let mut harness = asked(steps);
+    harness.answer(Decision::Skipped);
+    harness.answer(Decision::Skipped);
     assert_eq!(
-        answered(&world),
+        answered(&harness),
         Some(json!({ "answer": "no_user_answer" }))
     );
 }
 
 #[test]
 fn a_question_outside_of_a_wizard_has_no_way_back() {
-    let mut world = asked(vec![input("Which?", Validation::None)]);
-    world.answer(Decision::Back);
-    world.saw("rejected answer_prompt: this answer does not fit the question");
-    assert_eq!(answered(&world), None);
+    let mut harness = asked(vec![input("Which?", Validation::None)]);
+    harness.answer(Decision::Back);
+    harness.saw("rejected answer_prompt: this answer does not fit the question");
+    assert_eq!(answered(&harness), None);
 }
 
 #[test]
 fn a_path_is_looked_at_before_it_is_an_answer() {
-    let mut world = asked(vec![input("Which file?", Validation::Path)]);
-    let question = world.prompt();
-    world.answer(text(" link/a.rs "));
-    world.saw("-> look at the path link/a.rs");
-    assert_eq!(answered(&world), None);
+    let mut harness = asked(vec![input("Which file?", Validation::Path)]);
+    let question = harness.prompt();
+    harness.answer(text(" link/a.rs "));
+    harness.saw("-> look at the path link/a.rs");
+    assert_eq!(answered(&harness), None);
     let answer = answer_to(&question, text(" link/a.rs "));
     let looked = |result| Outcome::PathLookedAt {
         session: SESSION,
         answer: answer.clone(),
         result,
     };
-    world.outcome(looked(Err("it leads out".to_owned())));
-    world.saw("rejected answer_prompt: it leads out");
-    assert_eq!(answered(&world), None);
-    world.outcome(looked(Ok(())));
-    assert!(answered(&world).is_some());
+    harness.outcome(looked(Err("it leads out".to_owned())));
+    harness.saw("rejected answer_prompt: it leads out");
+    assert_eq!(answered(&harness), None);
+    harness.outcome(looked(Ok(())));
+    assert!(answered(&harness).is_some());
     // A late outcome answers nothing.
-    world.skip();
-    world.outcome(looked(Ok(())));
-    assert!(world.trace().starts_with("rejected answer_prompt"));
+    harness.skip();
+    harness.outcome(looked(Ok(())));
+    assert!(harness.trace().starts_with("rejected answer_prompt"));
 }
 
 fn validations() -> impl Strategy<Value = Validation> {
@@ -199,15 +199,15 @@ proptest! {
         validation in validations(),
         typed in "[ab1. /-]{0,6}|[a-z]{1,4}|[0-9]{1,3}|\\.\\./[a-z]",
     ) {
-        let mut world = asked(vec![input("Which?", validation.clone())]);
-        world.answer(text(&typed));
-        let looks = world
+        let mut harness = asked(vec![input("Which?", validation.clone())]);
+        harness.answer(text(&typed));
+        let looks = harness
             .effects
             .iter()
             .any(|effect| matches!(effect, Effect::LookAtPath { .. }));
-        let taken = answered(&world).is_some() || looks;
+        let taken = answered(&harness).is_some() || looks;
         prop_assert_eq!(taken, validation.unfit(&typed).is_none());
-        let refused = world
+        let refused = harness
             .events
             .iter()
             .any(|event| matches!(event.fact, EventKind::CommandRejected { .. }));
@@ -217,8 +217,8 @@ proptest! {
 
 #[test]
 fn a_prompt_of_an_earlier_build_is_read_and_one_without_a_wizard_reads_as_before() {
-    let world = asked(vec![input("Which?", Validation::None)]);
-    let question = world.prompt();
+    let harness = asked(vec![input("Which?", Validation::None)]);
+    let question = harness.prompt();
     let text = serde_json::to_string(&question).unwrap();
     assert!(!text.contains("wizard"), "{text}");
     let read: crate::protocol::approval::Question = crate::json::from_str(&text).unwrap();

@@ -1,20 +1,20 @@
 //! Results of questions.
 
-use super::{Ground, SearchQuestion, ask, look, paths, tell};
+use super::{IndexHarness, SearchQuestion, ask, look, paths, tell};
 use crate::index::{Case, of_pattern, of_text};
 use crate::protocol::index::IndexPhase;
 
 #[test]
 fn the_place_that_speaks_most_of_it_comes_first_with_its_lines() {
-    let ground = Ground::new();
+    let harness = IndexHarness::new();
     let filler = "nothing to see here\n".repeat(80);
-    ground.put(
+    harness.put(
         "far.rs",
         format!("{filler}\n// locks of sessions are taken here\nfn take_lock() {{}}\n"),
     );
-    ground.put("near.rs", "// a lock\n");
-    ground.put("none.rs", "fn other() {}\n");
-    let index = ground.built();
+    harness.put("near.rs", "// a lock\n");
+    harness.put("none.rs", "fn other() {}\n");
+    let index = harness.built();
     let hits = ask(&index, "where is the session lock taken?");
     assert_eq!(paths(&hits), ["far.rs", "near.rs"]);
     let place = &hits[0].place;
@@ -25,14 +25,14 @@ fn the_place_that_speaks_most_of_it_comes_first_with_its_lines() {
 
 #[test]
 fn names_are_found_by_their_pieces_by_parts_and_by_their_path() {
-    let ground = Ground::new();
-    ground.put(
+    let harness = IndexHarness::new();
+    harness.put(
         "src/http.rs",
         "impl Client { fn parseHttpHeader(&self) {} }\n",
     );
-    ground.put("src/settings_file.rs", "pub struct Loader;\n");
-    ground.put("src/z.rs", "fn unrelated() {}\n");
-    let index = ground.built();
+    harness.put("src/settings_file.rs", "pub struct Loader;\n");
+    harness.put("src/z.rs", "fn unrelated() {}\n");
+    let index = harness.built();
     assert_eq!(paths(&ask(&index, "parse header")), ["src/http.rs"]);
     assert_eq!(
         paths(&ask(&index, "seHttpHea")),
@@ -49,12 +49,12 @@ fn names_are_found_by_their_pieces_by_parts_and_by_their_path() {
 
 #[test]
 fn only_paths_that_are_wanted_are_found() {
-    let ground = Ground::new();
+    let harness = IndexHarness::new();
     for number in 0..30 {
-        ground.put(&format!("src/f{number}.rs"), "the same words\n");
-        ground.put(&format!("docs/f{number}.md"), "the same words\n");
+        harness.put(&format!("src/f{number}.rs"), "the same words\n");
+        harness.put(&format!("docs/f{number}.md"), "the same words\n");
     }
-    let index = ground.built();
+    let index = harness.built();
     let question = SearchQuestion {
         text: "same words",
         takes: &|path| path.starts_with("docs/"),
@@ -70,21 +70,21 @@ fn only_paths_that_are_wanted_are_found() {
 
 #[test]
 fn what_is_left_out_is_not_found_and_says_why() {
-    let ground = Ground::new();
-    let (index, _) = ground.index_in(ground.kept.path().join("small"), 100);
-    ground.put(".gitignore", "ignored.txt\n");
-    ground.put("ignored.txt", "needle\n");
-    ground.put(".env", "needle\n");
-    ground.put("large.txt", format!("needle {}\n", "x".repeat(200)));
-    ground.put("binary.bin", b"head\0needle");
-    ground.put("wide.txt", b"\xff\xfen\0e\0e\0d\0l\0e\0");
-    ground.put("seen.txt", "needle\n");
+    let harness = IndexHarness::new();
+    let (index, _) = harness.index_in(harness.kept.path().join("small"), 100);
+    harness.put(".gitignore", "ignored.txt\n");
+    harness.put("ignored.txt", "needle\n");
+    harness.put(".env", "needle\n");
+    harness.put("large.txt", format!("needle {}\n", "x".repeat(200)));
+    harness.put("binary.bin", b"head\0needle");
+    harness.put("wide.txt", b"\xff\xfen\0e\0e\0d\0l\0e\0");
+    harness.put("seen.txt", "needle\n");
     look(&index);
     assert_eq!(paths(&ask(&index, "needle")), ["seen.txt"]);
     let state = index.state();
     assert_eq!((state.phase, state.files), (IndexPhase::Ready, 5));
     let ruled_out = index.rule_out(&of_text("needle")).expect("it is whole");
-    let is_out = |path: &str| ruled_out.has(path, &ground.workspace.mark(path).expect("a mark"));
+    let is_out = |path: &str| ruled_out.has(path, &harness.workspace.mark(path).expect("a mark"));
     // A search stops at the first NUL, so the binary file cannot match.
     assert!(is_out("binary.bin") && is_out(".gitignore"));
     for searched in ["large.txt", "wide.txt", "seen.txt"] {
@@ -94,28 +94,28 @@ fn what_is_left_out_is_not_found_and_says_why() {
 
 #[test]
 fn a_saved_file_is_found_and_what_is_gone_is_not() {
-    let ground = Ground::new();
-    ground.put("a.txt", "old words\n");
-    let index = ground.built();
-    ground.put("a.txt", "fresh words\n");
+    let harness = IndexHarness::new();
+    harness.put("a.txt", "old words\n");
+    let index = harness.built();
+    harness.put("a.txt", "fresh words\n");
     assert!(ask(&index, "old").is_empty(), "it is not there any more");
     tell(&index, &["a.txt"]);
     assert_eq!(paths(&ask(&index, "fresh")), ["a.txt"]);
-    std::fs::remove_file(ground.root().join("a.txt")).expect("it goes");
+    std::fs::remove_file(harness.root().join("a.txt")).expect("it goes");
     assert!(ask(&index, "fresh").is_empty());
 }
 
 #[test]
 fn a_changed_file_is_never_ruled_out() {
-    let ground = Ground::new();
-    ground.put("a.txt", "one\n");
-    ground.put("b.txt", "two\n");
-    let index = ground.built();
+    let harness = IndexHarness::new();
+    harness.put("a.txt", "one\n");
+    harness.put("b.txt", "two\n");
+    let index = harness.built();
     let need = of_pattern("thr(ee|ew)", Case::Ignored);
     let before = index.rule_out(&need).expect("it is whole");
-    let mark = |path: &str| ground.workspace.mark(path).expect("a mark");
+    let mark = |path: &str| harness.workspace.mark(path).expect("a mark");
     assert!(before.has("a.txt", &mark("a.txt")));
-    ground.put("a.txt", "three\n");
+    harness.put("a.txt", "three\n");
     assert!(!before.has("a.txt", &mark("a.txt")), "it has another mark");
     assert!(before.has("b.txt", &mark("b.txt")));
     tell(&index, &["a.txt"]);
@@ -136,10 +136,10 @@ fn a_changed_file_is_never_ruled_out() {
 
 #[test]
 fn a_staged_text_is_found_in_the_place_of_its_file() {
-    let ground = Ground::new();
-    ground.put("a.txt", "words on the disk\n");
-    ground.put("b.txt", "other words\n");
-    let index = ground.built();
+    let harness = IndexHarness::new();
+    harness.put("a.txt", "words on the disk\n");
+    harness.put("b.txt", "other words\n");
+    let index = harness.built();
     let staged = [("a.txt".to_owned(), "first\nwords that wait\n".into())];
     let question = SearchQuestion {
         text: "words that wait",

@@ -6,23 +6,23 @@ use std::sync::Arc;
 use std::sync::mpsc;
 use std::time::Duration;
 
-use super::{Ground, LONG, ask, paths};
+use super::{IndexHarness, LONG, ask, paths};
 use crate::index::Index;
 use crate::workspace::watch::{Report, Settings, Watch};
 
 /// A watched workspace with its index, which knows all files.
 struct Fed {
-    ground: Ground,
+    harness: IndexHarness,
     index: Arc<Index>,
     _watch: Watch,
 }
 
 fn fed(files: &[(&str, &str)]) -> Fed {
-    let ground = Ground::new();
+    let harness = IndexHarness::new();
     for (path, text) in files {
-        ground.put(path, text);
+        harness.put(path, text);
     }
-    let index = Arc::new(ground.index());
+    let index = Arc::new(harness.index());
     let (told, begun) = mpsc::channel();
     let own = Arc::clone(&index);
     let report = move |report| match report {
@@ -40,12 +40,12 @@ fn fed(files: &[(&str, &str)]) -> Fed {
         quiet: Duration::from_millis(5),
         ..Settings::default()
     };
-    let watch = Watch::start(Arc::clone(&ground.workspace), settings, report);
+    let watch = Watch::start(Arc::clone(&harness.workspace), settings, report);
     let watch = watch.expect("a watcher");
     begun.recv_timeout(LONG).expect("it watches");
     assert!(index.freshen(LONG), "{:?}", index.state());
     Fed {
-        ground,
+        harness,
         index,
         _watch: watch,
     }
@@ -87,10 +87,10 @@ impl Fed {
 fn what_is_written_while_the_workspace_is_watched_is_found_without_a_look() {
     let fed = fed(&[("src/old.rs", "fn retryBackoff() {}\n")]);
     fed.until("retryBackoff", &["src/old.rs"]);
-    fed.ground
+    fed.harness
         .put("src/deep/new.rs", "fn retryBackoff() { again() }\n");
     fed.until("retryBackoff", &["src/deep/new.rs", "src/old.rs"]);
-    fed.ground.put("src/old.rs", "fn sendInvoice() {}\n");
+    fed.harness.put("src/old.rs", "fn sendInvoice() {}\n");
     fed.until("retryBackoff", &["src/deep/new.rs"]);
     fed.until("sendInvoice", &["src/old.rs"]);
 }
@@ -102,11 +102,11 @@ fn what_is_moved_removed_or_left_out_while_the_workspace_is_watched_is_found_no_
         ("a/two.rs", "fn paintTheme() {}\n"),
         ("c/three.rs", "fn paintTheme() {}\n"),
     ]);
-    let root = fed.ground.root();
+    let root = fed.harness.root();
     fs::rename(root.join("a"), root.join("b")).unwrap();
     fed.until("paintTheme", &["b/one.rs", "b/two.rs", "c/three.rs"]);
     fs::remove_file(root.join("b/two.rs")).unwrap();
     fed.until("paintTheme", &["b/one.rs", "c/three.rs"]);
-    fed.ground.put(".gitignore", "c/\n");
+    fed.harness.put(".gitignore", "c/\n");
     fed.until("paintTheme", &["b/one.rs"]);
 }

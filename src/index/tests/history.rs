@@ -5,7 +5,7 @@ use std::fs;
 
 use proptest::prelude::*;
 
-use super::{Ground, content, look, tell};
+use super::{IndexHarness, content, look, tell};
 use crate::workspace::listing::{Listing, Mark};
 
 #[derive(Debug, Clone)]
@@ -66,10 +66,10 @@ fn change() -> impl Strategy<Value = Change> {
 }
 
 /// Carries out the change, and returns the paths that the watcher would report.
-fn carry_out(ground: &Ground, change: &Change) -> Vec<String> {
-    let root = ground.root();
+fn carry_out(harness: &IndexHarness, change: &Change) -> Vec<String> {
+    let root = harness.root();
     let below = |folder: &str| -> Vec<String> {
-        let files = ground.workspace.files().map(|file| file.path);
+        let files = harness.workspace.files().map(|file| file.path);
         files.filter(|path| path.starts_with(folder)).collect()
     };
     match change {
@@ -120,7 +120,7 @@ fn carry_out(ground: &Ground, change: &Change) -> Vec<String> {
         Change::Switch(to) => {
             for (at, path) in FILES.iter().enumerate() {
                 match (to >> (at % 8)) & 1 {
-                    1 => ground.put_if_possible(path, &format!("of branch {to}\n")),
+                    1 => harness.put_if_possible(path, &format!("of branch {to}\n")),
                     _ => drop(fs::remove_file(root.join(path))),
                 }
             }
@@ -130,7 +130,7 @@ fn carry_out(ground: &Ground, change: &Change) -> Vec<String> {
     }
 }
 
-impl Ground {
+impl IndexHarness {
     fn put_if_possible(&self, path: &str, text: &str) {
         let file = self.root().join(path);
         if file
@@ -157,20 +157,20 @@ proptest! {
     fn after_any_history_it_is_what_a_fresh_one_would_be(
         changes in prop::collection::vec(change(), 1..12),
     ) {
-        let ground = Ground::new();
-        ground.put("src/a.rs", "fn first() {}\n");
-        let index = ground.built();
+        let harness = IndexHarness::new();
+        harness.put("src/a.rs", "fn first() {}\n");
+        let index = harness.built();
         for change in &changes {
-            let told = carry_out(&ground, change);
+            let told = carry_out(&harness, change);
             if told.is_empty() {
                 look(&index);
             } else {
                 tell(&index, &told.iter().map(String::as_str).collect::<Vec<_>>());
             }
-            let listed = ground.workspace.listing("");
-            prop_assert_eq!(files_of(&listed), files_of(&Listing::take(&ground.workspace)));
+            let listed = harness.workspace.listing("");
+            prop_assert_eq!(files_of(&listed), files_of(&Listing::take(&harness.workspace)));
         }
-        let (found, wanted) = (content(&index), ground.fresh());
+        let (found, wanted) = (content(&index), harness.fresh());
         let more: Vec<&String> = found.difference(&wanted).collect();
         let less: Vec<&String> = wanted.difference(&found).collect();
         prop_assert!(more.is_empty() && less.is_empty(), "more {more:?} less {less:?}");
@@ -179,29 +179,29 @@ proptest! {
 
 #[test]
 fn a_listing_is_the_same_in_the_order_of_a_walk() {
-    let ground = Ground::new();
+    let harness = IndexHarness::new();
     for path in ["a/b", "a.txt", "a/c/d", "a0", "b/.hidden/x", "c"] {
-        ground.put(path, "text");
+        harness.put(path, "text");
     }
     let mut listed = Vec::new();
-    let listing = ground.workspace.listing("");
+    let listing = harness.workspace.listing("");
     listing.for_each("", &mut |path, _| listed.push(path));
-    let walked: Vec<String> = ground.workspace.files().map(|file| file.path).collect();
+    let walked: Vec<String> = harness.workspace.files().map(|file| file.path).collect();
     assert_eq!(listed, walked);
 }
 
 #[test]
 fn a_touched_file_keeps_its_words_and_a_small_segment_is_merged() {
-    let ground = Ground::new();
+    let harness = IndexHarness::new();
     for number in 0..20 {
-        ground.put(&format!("f{number}.txt"), format!("word{number} common\n"));
+        harness.put(&format!("f{number}.txt"), format!("word{number} common\n"));
     }
-    let index = ground.built();
+    let index = harness.built();
     for number in 0..20 {
         let path = format!("f{number}.txt");
-        ground.put(&path, format!("word{number} changed\n"));
+        harness.put(&path, format!("word{number} changed\n"));
         tell(&index, &[&path]);
-        ground.put(&path, format!("word{number} changed\n"));
+        harness.put(&path, format!("word{number} changed\n"));
         tell(&index, &[&path]);
     }
     let segments = index
@@ -212,15 +212,15 @@ fn a_touched_file_keeps_its_words_and_a_small_segment_is_merged() {
         })
         .expect("it can be read");
     assert!(segments.is_some_and(|count| count < 12), "{segments:?}");
-    assert_eq!(content(&index), ground.fresh());
+    assert_eq!(content(&index), harness.fresh());
 }
 
 #[test]
 fn an_ignored_file_that_is_named_all_the_same_stays_out() {
-    let ground = Ground::new();
-    ground.put(".gitignore", "*.log\n");
-    let index = ground.built();
-    ground.put("src/deep/d.log", "not to be seen\n");
+    let harness = IndexHarness::new();
+    harness.put(".gitignore", "*.log\n");
+    let index = harness.built();
+    harness.put("src/deep/d.log", "not to be seen\n");
     tell(&index, &["src/deep/d.log"]);
-    assert_eq!(content(&index), ground.fresh());
+    assert_eq!(content(&index), harness.fresh());
 }

@@ -1,7 +1,7 @@
 //! The map of the workspace as the index returns it: from the data indexed so far, and
 //! never from more.
 
-use super::{Ground, look, tell};
+use super::{IndexHarness, look, tell};
 use crate::index::Index;
 use crate::index::map::MapRequest;
 
@@ -17,23 +17,23 @@ fn everything() -> MapRequest<'static> {
     }
 }
 
-fn shop() -> Ground {
-    let ground = Ground::new();
-    ground.put(
+fn shop() -> IndexHarness {
+    let harness = IndexHarness::new();
+    harness.put(
         "src/cart.rs",
         "pub struct Cart;\npub fn total(cart: &Cart) -> u64 { 0 }\n",
     );
-    ground.put("src/page.rs", "fn render() { total(&Cart); }\n");
-    ground.put("src/api.rs", "fn answer() { total(&Cart); }\n");
-    ground.put("data.bin", b"fn \0");
-    ground
+    harness.put("src/page.rs", "fn render() { total(&Cart); }\n");
+    harness.put("src/api.rs", "fn answer() { total(&Cart); }\n");
+    harness.put("data.bin", b"fn \0");
+    harness
 }
 
 #[test]
 fn what_others_use_is_told_where_there_is_room_for_one_file_only() {
-    let (index, ground) = {
-        let ground = shop();
-        (ground.built(), ground)
+    let (index, harness) = {
+        let harness = shop();
+        (harness.built(), harness)
     };
     assert_eq!(
         map(&index, &everything()),
@@ -44,15 +44,15 @@ fn what_others_use_is_told_where_there_is_room_for_one_file_only() {
         ..MapRequest::default()
     };
     assert_eq!(map(&index, &small), "src/cart.rs: struct Cart · fn total\n");
-    drop(ground);
+    drop(harness);
 }
 
 #[test]
 fn a_changed_file_is_told_as_it_is_and_one_that_is_gone_is_not() {
-    let ground = shop();
-    let index = ground.built();
-    ground.put("src/page.rs", "fn draw() {}\n");
-    std::fs::remove_file(ground.root().join("src/api.rs")).unwrap();
+    let harness = shop();
+    let index = harness.built();
+    harness.put("src/page.rs", "fn draw() {}\n");
+    std::fs::remove_file(harness.root().join("src/api.rs")).unwrap();
     tell(&index, &["src/page.rs", "src/api.rs"]);
     let map = map(&index, &everything());
     assert!(map.contains("src/page.rs: fn draw\n"), "{map}");
@@ -61,28 +61,28 @@ fn a_changed_file_is_told_as_it_is_and_one_that_is_gone_is_not() {
 
 #[test]
 fn what_is_not_shown_is_not_in_the_map() {
-    let ground = shop();
-    ground.put(".gitignore", "left/\n");
-    ground.put("left/out.rs", "fn hidden() {}\n");
-    ground.put("id_rsa.rs", "fn private() {}\n");
-    let map = map(&ground.built(), &everything());
+    let harness = shop();
+    harness.put(".gitignore", "left/\n");
+    harness.put("left/out.rs", "fn hidden() {}\n");
+    harness.put("id_rsa.rs", "fn private() {}\n");
+    let map = map(&harness.built(), &everything());
     assert!(!map.contains("hidden") && !map.contains("private"), "{map}");
 }
 
 #[test]
 fn without_an_index_there_is_no_map_and_nothing_is_begun() {
-    let ground = shop();
-    let index = ground.index();
+    let harness = shop();
+    let index = harness.index();
     assert_eq!(map(&index, &everything()), "");
     assert!(!index.is_begun());
 }
 
 #[test]
 fn a_map_is_made_from_what_another_process_has_built() {
-    let ground = shop();
-    let built = ground.built();
+    let harness = shop();
+    let built = harness.built();
     look(&built);
-    let other = ground.index();
+    let other = harness.index();
     let said = MapRequest {
         said: "see render",
         ..everything()

@@ -28,13 +28,13 @@ use crate::workspace::watch::Changes;
 const LONG: Duration = Duration::from_secs(60);
 
 /// A workspace, and a folder outside it for an index.
-struct Ground {
+struct IndexHarness {
     work: TempDir,
     kept: TempDir,
     workspace: Arc<Workspace>,
 }
 
-impl Ground {
+impl IndexHarness {
     fn new() -> Self {
         let work = TempDir::new().expect("a folder");
         let kept = TempDir::new().expect("a folder");

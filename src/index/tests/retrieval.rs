@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use std::collections::HashMap;
 use std::fs;
 
-use super::{Ground, look};
+use super::{IndexHarness, look};
 use crate::index::quantised::pack;
 use crate::index::recorded_vectors::{RecordedVectors, fixture, recorded};
 use crate::index::semantic::RemainingWork;
@@ -46,12 +46,12 @@ fn questions(recorded: &RecordedVectors) -> Vec<Asked> {
 }
 
 /// Builds the corpus with its index and its vectors.
-fn corpus(recorded: &RecordedVectors) -> (Ground, Index) {
-    let ground = Ground::new();
+fn corpus(recorded: &RecordedVectors) -> (IndexHarness, Index) {
+    let harness = IndexHarness::new();
     for path in recorded.files.keys() {
-        ground.put(path, fs::read(fixture().join("corpus").join(path)).unwrap());
+        harness.put(path, fs::read(fixture().join("corpus").join(path)).unwrap());
     }
-    let index = ground.index();
+    let index = harness.index();
     look(&index);
     let RemainingWork::These(bare) = index.bare_chunks(&recorded.model, 10_000, 10_000).unwrap()
     else {
@@ -73,7 +73,7 @@ fn corpus(recorded: &RecordedVectors) -> (Ground, Index) {
             vectors: u64::try_from(packed.len()).unwrap(),
         }
     );
-    (ground, index)
+    (harness, index)
 }
 
 /// Returns the files of the hits, each once, the best first.

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use super::{Ground, LONG, Word, ask, content, look, paths};
+use super::{IndexHarness, LONG, Word, ask, content, look, paths};
 use crate::index::{Order, file_in, of_text};
 use crate::protocol::index::IndexPhase;
 
@@ -16,11 +16,11 @@ fn notices(words: &[Word]) -> Vec<String> {
 
 #[test]
 fn a_damaged_database_or_one_of_another_version_is_built_anew_with_a_word() {
-    let ground = Ground::new();
-    ground.put("a.txt", "some words\n");
-    let folder = ground.kept.path().join("kept");
+    let harness = IndexHarness::new();
+    harness.put("a.txt", "some words\n");
+    let folder = harness.kept.path().join("kept");
     drop({
-        let (index, heard) = ground.index_in(folder.clone(), 1_000);
+        let (index, heard) = harness.index_in(folder.clone(), 1_000);
         look(&index);
         assert_eq!(notices(&heard.lock().unwrap()), Vec::<String>::new());
         index
@@ -40,7 +40,7 @@ fn a_damaged_database_or_one_of_another_version_is_built_anew_with_a_word() {
     ];
     for harm in damage {
         harm();
-        let (index, heard) = ground.index_in(folder.clone(), 1_000);
+        let (index, heard) = harness.index_in(folder.clone(), 1_000);
         look(&index);
         assert_eq!(index.state().phase, IndexPhase::Ready);
         assert_eq!(paths(&ask(&index, "words")), ["a.txt"]);
@@ -54,18 +54,18 @@ fn a_damaged_database_or_one_of_another_version_is_built_anew_with_a_word() {
 
 #[test]
 fn the_second_reads_what_the_first_builds_and_takes_over_when_it_is_gone() {
-    let ground = Ground::new();
-    ground.put("a.txt", "some words\n");
-    let folder = ground.kept.path().join("kept");
-    let (first, _) = ground.index_in(folder.clone(), 1_000);
+    let harness = IndexHarness::new();
+    harness.put("a.txt", "some words\n");
+    let folder = harness.kept.path().join("kept");
+    let (first, _) = harness.index_in(folder.clone(), 1_000);
     look(&first);
-    let (second, _) = ground.index_in(folder, 1_000);
+    let (second, _) = harness.index_in(folder, 1_000);
     look(&second);
     let own = std::process::id();
     assert_eq!(second.state().phase, IndexPhase::Elsewhere { pid: own });
     assert_eq!(paths(&ask(&second, "words")), ["a.txt"]);
     assert!(second.rule_out(&of_text("absent")).is_some(), "it is whole");
-    ground.put("b.txt", "more words\n");
+    harness.put("b.txt", "more words\n");
     look(&first);
     assert_eq!(ask(&second, "more words").len(), 2);
     second.take_over();
@@ -73,20 +73,20 @@ fn the_second_reads_what_the_first_builds_and_takes_over_when_it_is_gone() {
     assert!(second.wait_for(order, LONG));
     assert!(matches!(second.state().phase, IndexPhase::Elsewhere { .. }));
     drop(first);
-    ground.put("c.txt", "even more words\n");
+    harness.put("c.txt", "even more words\n");
     second.take_over();
     let order = Order(second.shared.order(|_| {}));
     assert!(second.wait_for(order, LONG));
     assert_eq!(second.state().phase, IndexPhase::Ready);
-    assert_eq!(content(&second), ground.fresh());
+    assert_eq!(content(&second), harness.fresh());
 }
 
 #[test]
 fn rebuilding_makes_the_same_again_and_another_limit_is_taken_up() {
-    let ground = Ground::new();
-    ground.put("a.txt", "some words\n");
-    ground.put("b.txt", "words ".repeat(50));
-    let index = ground.built();
+    let harness = IndexHarness::new();
+    harness.put("a.txt", "some words\n");
+    harness.put("b.txt", "words ".repeat(50));
+    let index = harness.built();
     let before = content(&index);
     let order = index.rebuild();
     assert!(index.wait_for(order, LONG));
@@ -94,20 +94,20 @@ fn rebuilding_makes_the_same_again_and_another_limit_is_taken_up() {
     assert_eq!(ask(&index, "words").len(), 2);
     let folder = index.folder().to_path_buf();
     drop(index);
-    let (smaller, _) = ground.index_in(folder.clone(), 100);
+    let (smaller, _) = harness.index_in(folder.clone(), 100);
     look(&smaller);
     assert_eq!(paths(&ask(&smaller, "words")), ["a.txt"]);
     drop(smaller);
-    let (larger, _) = ground.index_in(folder, 1_000_000);
+    let (larger, _) = harness.index_in(folder, 1_000_000);
     look(&larger);
     assert_eq!(content(&larger), before);
 }
 
 #[test]
 fn one_that_was_never_begun_answers_nothing_and_leaves_nothing() {
-    let ground = Ground::new();
-    ground.put("a.txt", "some words\n");
-    let index = ground.index();
+    let harness = IndexHarness::new();
+    harness.put("a.txt", "some words\n");
+    let index = harness.index();
     assert!(ask(&index, "words").is_empty());
     assert!(index.rule_out(&of_text("words")).is_none());
     assert_eq!(index.state().phase, IndexPhase::Waiting);

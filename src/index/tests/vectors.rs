@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex};
 use futures_util::future::BoxFuture;
 use tokio::sync::Notify;
 
-use super::{Ground, LONG, look};
+use super::{IndexHarness, LONG, look};
 use crate::index::embedding::{EmbedPermission, Embedder};
 use crate::index::{
     Hit, Index, MachineUse, QuestionVector, SearchQuestion, Settings, VectorSettings, Word,
@@ -121,13 +121,13 @@ struct Given {
     said: Arc<Mutex<Vec<IndexState>>>,
 }
 
-fn given(ground: &Ground, model: &Arc<Model>, most: u64) -> Given {
+fn given(harness: &IndexHarness, model: &Arc<Model>, most: u64) -> Given {
     let settings = Settings {
         most_bytes: 1_000_000,
     };
     let (workspace, folder) = (
-        Arc::clone(&ground.workspace),
-        ground.kept.path().join("one"),
+        Arc::clone(&harness.workspace),
+        harness.kept.path().join("one"),
     );
     let index = Arc::new(Index::new(workspace, folder, settings));
     index.embed_with(VectorSettings {
@@ -160,12 +160,12 @@ fn on_a_runtime<T>(work: impl Future<Output = T>) -> T {
 
 /// Runs a test with an index that has vectors.
 fn with_vectors<T>(
-    ground: &Ground,
+    harness: &IndexHarness,
     model: &Arc<Model>,
     most: u64,
     test: impl AsyncFnOnce(Arc<Index>, Arc<Notify>) -> T,
 ) -> T {
-    let Given { index, told, .. } = given(ground, model, most);
+    let Given { index, told, .. } = given(harness, model, most);
     look(&index);
     assert_eq!(index.state().phase, IndexPhase::Ready);
     on_a_runtime(async {
@@ -198,13 +198,13 @@ fn closest(index: &Index, model: &str, text: &str) -> Vec<String> {
         .collect()
 }
 
-fn ground() -> Ground {
-    let ground = Ground::new();
-    ground.put("a/backoff.rs", "fn wait() { backoff(2); }\n");
-    ground.put("b/invoice.rs", "fn price() -> u32 { 3 }\n");
-    ground.put("left/out.rs", "fn again() { again(); again(); }\n");
-    ground.put("c/session.rs", "fn login() {\n    password\n}\n");
-    ground
+fn harness() -> IndexHarness {
+    let harness = IndexHarness::new();
+    harness.put("a/backoff.rs", "fn wait() { backoff(2); }\n");
+    harness.put("b/invoice.rs", "fn price() -> u32 { 3 }\n");
+    harness.put("left/out.rs", "fn again() { again(); again(); }\n");
+    harness.put("c/session.rs", "fn login() {\n    password\n}\n");
+    harness
 }
 
 fn is_ready(state: &VectorsState) -> bool {
@@ -213,8 +213,8 @@ fn is_ready(state: &VectorsState) -> bool {
 
 #[test]
 fn every_chunk_gets_a_vector_and_what_means_the_same_is_found() {
-    let (ground, model) = (ground(), Arc::new(Model::new("one")));
-    with_vectors(&ground, &model, 100, async |index, told| {
+    let (harness, model) = (harness(), Arc::new(Model::new("one")));
+    with_vectors(&harness, &model, 100, async |index, told| {
         let state = until(&index, &told, is_ready).await;
         assert_eq!((state.done, state.total), (4, 4));
         assert_eq!(closest(&index, "one", "try again")[0], "a/backoff.rs");
@@ -230,10 +230,10 @@ fn every_chunk_gets_a_vector_and_what_means_the_same_is_found() {
 
 #[test]
 fn a_changed_file_gets_a_new_vector_and_the_others_keep_theirs() {
-    let (ground, model) = (ground(), Arc::new(Model::new("one")));
-    with_vectors(&ground, &model, 100, async |index, told| {
+    let (harness, model) = (harness(), Arc::new(Model::new("one")));
+    with_vectors(&harness, &model, 100, async |index, told| {
         until(&index, &told, is_ready).await;
-        ground.put("b/invoice.rs", "fn paint() { colour }\n");
+        harness.put("b/invoice.rs", "fn paint() { colour }\n");
         let again = Arc::clone(&index);
         tokio::task::spawn_blocking(move || look(&again))
             .await
@@ -249,18 +249,18 @@ fn a_changed_file_gets_a_new_vector_and_the_others_keep_theirs() {
 
 #[test]
 fn another_model_begins_anew() {
-    let (ground, one, two) = (
-        ground(),
+    let (harness, one, two) = (
+        harness(),
         Arc::new(Model::new("one")),
         Arc::new(Model::new("two")),
     );
     for model in [&one, &two] {
-        with_vectors(&ground, model, 100, async |index, told| {
+        with_vectors(&harness, model, 100, async |index, told| {
             until(&index, &told, is_ready).await;
         });
         assert_eq!(model.asked().len(), 4, "{}", model.name);
     }
-    with_vectors(&ground, &two, 100, async |index, told| {
+    with_vectors(&harness, &two, 100, async |index, told| {
         until(&index, &told, is_ready).await;
         assert_eq!(closest(&index, "one", "money"), [""; 0]);
     });
@@ -269,8 +269,8 @@ fn another_model_begins_anew() {
 
 #[test]
 fn no_more_are_made_than_may_be() {
-    let (ground, model) = (ground(), Arc::new(Model::new("one")));
-    with_vectors(&ground, &model, 3, async |index, told| {
+    let (harness, model) = (harness(), Arc::new(Model::new("one")));
+    with_vectors(&harness, &model, 3, async |index, told| {
         let state = until(&index, &told, |state| state.phase == VectorsPhase::Full).await;
         assert_eq!((state.done, state.total), (3, 4));
     });
@@ -279,12 +279,12 @@ fn no_more_are_made_than_may_be() {
 
 #[test]
 fn a_text_that_is_too_long_is_cut_and_holds_up_no_other() {
-    let ground = ground();
-    ground.put("long.rs", format!("fn login() {{}}\n{}\n", "x".repeat(900)));
+    let harness = harness();
+    harness.put("long.rs", format!("fn login() {{}}\n{}\n", "x".repeat(900)));
     let mut model = Model::new("one");
     model.longest = 300;
     let model = Arc::new(model);
-    with_vectors(&ground, &model, 100, async |index, told| {
+    with_vectors(&harness, &model, 100, async |index, told| {
         let state = until(&index, &told, is_ready).await;
         assert_eq!(state.done, 5);
         assert!(closest(&index, "one", "password").contains(&"long.rs".to_owned()));
@@ -301,7 +301,7 @@ fn what_cannot_work_stops_and_what_is_away_is_waited_for_both_with_why() {
     ] {
         let mut model = Model::new("one");
         model.broken = Some(kind);
-        with_vectors(&ground(), &Arc::new(model), 100, async |index, told| {
+        with_vectors(&harness(), &Arc::new(model), 100, async |index, told| {
             let reason = "it is broken; mend it".to_owned();
             let expected = if stops {
                 VectorsPhase::Stopped { reason }
@@ -316,11 +316,11 @@ fn what_cannot_work_stops_and_what_is_away_is_waited_for_both_with_why() {
 
 #[test]
 fn secrets_do_not_go_to_the_model() {
-    let ground = Ground::new();
+    let harness = IndexHarness::new();
     let key = "sk-ant-api03-0123456789abcdefghijklmnopqrstuvwxyz0123456789";
-    ground.put("a.py", format!("key = \"{key}\"\n"));
+    harness.put("a.py", format!("key = \"{key}\"\n"));
     let model = Arc::new(Model::new("one"));
-    with_vectors(&ground, &model, 100, async |index, told| {
+    with_vectors(&harness, &model, 100, async |index, told| {
         until(&index, &told, is_ready).await;
     });
     let asked = model.asked();

@@ -5,7 +5,7 @@ use std::time::Duration;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::UnixListener;
 
-use super::{House, LONG, asked, event, hello, policy, session, settings, snapshot};
+use super::{IpcHarness, LONG, asked, event, hello, policy, session, settings, snapshot};
 use crate::actor::handle::Request;
 use crate::ipc::client::{AttachError, Opening, OpeningError, attach};
 use crate::ipc::frame::encode;
@@ -19,14 +19,14 @@ use crate::protocol::session::SessionStatus;
 
 #[tokio::test]
 async fn another_version_is_refused_with_both_versions_and_what_to_do() {
-    let house = House::new();
-    let (_inbox, _serving) = house.owner();
+    let harness = IpcHarness::new();
+    let (_inbox, _serving) = harness.owner();
     let other = Hello {
         protocol: VERSION + 1,
         build: "9.9.9".into(),
         ..hello()
     };
-    let refused = attach(&house.places(), &other, house.patience).await;
+    let refused = attach(&harness.places(), &other, harness.patience).await;
     let why = refused.unwrap_err().to_string();
     for part in [
         "9.9.9",
@@ -39,7 +39,7 @@ async fn another_version_is_refused_with_both_versions_and_what_to_do() {
         workspace: WorkspaceId("another".into()),
         ..hello()
     };
-    let refused = attach(&house.places(), &other, house.patience).await;
+    let refused = attach(&harness.places(), &other, harness.patience).await;
     assert!(
         matches!(refused, Err(AttachError::Refused(_))),
         "{refused:?}"
@@ -48,10 +48,10 @@ async fn another_version_is_refused_with_both_versions_and_what_to_do() {
 
 #[tokio::test]
 async fn an_owner_that_says_nothing_is_told_as_such() {
-    let mut house = House::new();
-    house.patience.hello = Duration::from_millis(50);
-    let bound = house.places().bind().unwrap();
-    let silent = attach(&house.places(), &hello(), house.patience).await;
+    let mut harness = IpcHarness::new();
+    harness.patience.hello = Duration::from_millis(50);
+    let bound = harness.places().bind().unwrap();
+    let silent = attach(&harness.places(), &hello(), harness.patience).await;
     let why = silent.unwrap_err().to_string();
     assert!(
         why.contains("does not answer") && why.contains("fg"),
@@ -62,10 +62,10 @@ async fn an_owner_that_says_nothing_is_told_as_such() {
 
 #[tokio::test]
 async fn what_is_not_agentichat_is_told_as_such() {
-    let house = House::new();
-    let listener = UnixListener::bind(house.socket()).unwrap();
+    let harness = IpcHarness::new();
+    let listener = UnixListener::bind(harness.socket()).unwrap();
     std::fs::set_permissions(
-        house.socket(),
+        harness.socket(),
         std::os::unix::fs::PermissionsExt::from_mode(0o600),
     )
     .unwrap();
@@ -77,16 +77,16 @@ async fn what_is_not_agentichat_is_told_as_such() {
             .unwrap();
         stream.read_to_end(&mut Vec::new()).await.ok();
     });
-    let refused = attach(&house.places(), &hello(), house.patience).await;
+    let refused = attach(&harness.places(), &hello(), harness.patience).await;
     assert!(matches!(refused, Err(AttachError::Other(_))), "{refused:?}");
     tokio::time::timeout(LONG, other).await.unwrap().unwrap();
 }
 
 #[tokio::test]
 async fn who_sends_junk_is_put_out_and_nobody_else_notices() {
-    let house = House::new();
-    let (mut inbox, _serving) = house.owner();
-    let (handle, _talking) = house.attached().await;
+    let harness = IpcHarness::new();
+    let (mut inbox, _serving) = harness.owner();
+    let (handle, _talking) = harness.attached().await;
     let greeting = encode(0, &crate::ipc::message::ToOwner::Hello(hello()), 10_000).unwrap();
     let junk: [&[u8]; 4] = [
         b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n",
@@ -96,7 +96,7 @@ async fn who_sends_junk_is_put_out_and_nobody_else_notices() {
     ];
     for (number, bytes) in junk.into_iter().enumerate() {
         for greets in [false, true] {
-            let mut stream = house.raw().await;
+            let mut stream = harness.raw().await;
             if greets {
                 stream.write_all(&greeting).await.unwrap();
             }
@@ -136,9 +136,9 @@ async fn show(
 
 #[tokio::test]
 async fn without_a_wish_the_screen_begins_with_the_owners_session_that_changed_last() {
-    let house = House::new();
-    let (mut inbox, _serving) = house.owner();
-    let mut attachment = house.attachment().await;
+    let harness = IpcHarness::new();
+    let (mut inbox, _serving) = harness.owner();
+    let mut attachment = harness.attachment().await;
     let opening = tokio::spawn(async move { attachment.open(Opening::Owners).await });
     let sessions = vec![
         snapshot(1, 50, vec![]),
@@ -151,9 +151,9 @@ async fn without_a_wish_the_screen_begins_with_the_owners_session_that_changed_l
 
 #[tokio::test]
 async fn while_the_owner_has_no_session_yet_its_first_one_is_waited_for() {
-    let house = House::new();
-    let (mut inbox, _serving) = house.owner();
-    let mut attachment = house.attachment().await;
+    let harness = IpcHarness::new();
+    let (mut inbox, _serving) = harness.owner();
+    let mut attachment = harness.attachment().await;
     let opening = tokio::spawn(async move { attachment.open(Opening::Owners).await });
     let to = show(&mut inbox, Vec::new()).await;
     let made = EventKind::SessionCreated {
@@ -166,8 +166,8 @@ async fn while_the_owner_has_no_session_yet_its_first_one_is_waited_for() {
 
 #[tokio::test]
 async fn a_session_that_is_named_is_opened_through_the_owner_or_it_is_said_why_not() {
-    let house = House::new();
-    let (mut inbox, _serving) = house.owner();
+    let harness = IpcHarness::new();
+    let (mut inbox, _serving) = harness.owner();
     let refused = EventKind::CommandRejected {
         command: "open_session".into(),
         reason: "there is no session with this id".into(),
@@ -177,7 +177,7 @@ async fn a_session_that_is_named_is_opened_through_the_owner_or_it_is_said_why_n
         session: Box::new(snapshot(4, 1, vec![])),
     };
     for fact in [refused, opened] {
-        let mut attachment = house.attachment().await;
+        let mut attachment = harness.attachment().await;
         let opening =
             tokio::spawn(async move { attachment.open(Opening::Session(session(4))).await });
         let to = show(&mut inbox, vec![snapshot(1, 1, vec![])]).await;
@@ -207,9 +207,9 @@ async fn a_session_that_is_named_is_opened_through_the_owner_or_it_is_said_why_n
 
 #[tokio::test]
 async fn the_latest_session_is_the_last_of_the_store_that_is_not_put_away() {
-    let house = House::new();
-    let (mut inbox, _serving) = house.owner();
-    let mut attachment = house.attachment().await;
+    let harness = IpcHarness::new();
+    let (mut inbox, _serving) = harness.owner();
+    let mut attachment = harness.attachment().await;
     let latest = Opening::Latest(Box::new(settings("new")));
     let opening = tokio::spawn(async move { attachment.open(latest).await });
     let _to = show(&mut inbox, vec![snapshot(2, 3, vec![])]).await;

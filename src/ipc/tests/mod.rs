@@ -34,12 +34,12 @@ use crate::protocol::usage::Usage;
 const LONG: Duration = Duration::from_secs(20);
 
 /// A workspace's folder with the places of its socket.
-struct House {
+struct IpcHarness {
     folder: TempDir,
     patience: Patience,
 }
 
-impl House {
+impl IpcHarness {
     fn new() -> Self {
         Self {
             folder: TempDir::new().unwrap(),

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use jiff::Timestamp;
 use tokio::io::AsyncWriteExt;
 
-use super::{House, LONG, asked, event, heard, hello, said, session, snapshot};
+use super::{IpcHarness, LONG, asked, event, heard, hello, said, session, snapshot};
 use crate::actor::Handle;
 use crate::actor::handle::Request;
 use crate::ipc::client::{ConversationEnd, Relay, Unconfirmed};
@@ -28,9 +28,9 @@ fn message(text: &str) -> Command {
 
 #[tokio::test]
 async fn a_screen_that_is_left_has_given_all_its_orders_before() {
-    let house = House::new();
-    let (mut inbox, _serving) = house.owner();
-    let (handle, talking) = house.attached().await;
+    let harness = IpcHarness::new();
+    let (mut inbox, _serving) = harness.owner();
+    let (handle, talking) = harness.attached().await;
     let draft = Command::SaveDraft {
         session: session(1),
         text: "half a thought".into(),
@@ -55,9 +55,9 @@ async fn a_screen_that_is_left_has_given_all_its_orders_before() {
 
 #[tokio::test]
 async fn a_terminal_that_is_killed_leaves_nothing_behind_at_the_owner() {
-    let house = House::new();
-    let (mut inbox, _serving) = house.owner();
-    let mut stream = house.raw().await;
+    let harness = IpcHarness::new();
+    let (mut inbox, _serving) = harness.owner();
+    let mut stream = harness.raw().await;
     let words = [
         ToOwner::Hello(hello()),
         ToOwner::Subscribe(Seq(0)),
@@ -80,14 +80,14 @@ async fn a_terminal_that_is_killed_leaves_nothing_behind_at_the_owner() {
 
 #[tokio::test]
 async fn an_owner_that_stops_takes_its_socket_away_before_it_lets_go_of_the_workspace() {
-    let house = House::new();
+    let harness = IpcHarness::new();
     let held = Arc::new(());
-    let (inbox, serving) = house.owner_with(Arc::clone(&held));
-    let (_handle, talking) = house.attached().await;
+    let (inbox, serving) = harness.owner_with(Arc::clone(&held));
+    let (_handle, talking) = harness.attached().await;
     assert_eq!(Arc::strong_count(&held), 2);
     drop(inbox);
     tokio::time::timeout(LONG, serving).await.unwrap().unwrap();
-    assert!(!house.socket().exists());
+    assert!(!harness.socket().exists());
     assert_eq!(Arc::strong_count(&held), 1);
     let (parting, _) = tokio::time::timeout(LONG, talking).await.unwrap().unwrap();
     assert_eq!(parting, ConversationEnd::Gone);
@@ -95,9 +95,9 @@ async fn an_owner_that_stops_takes_its_socket_away_before_it_lets_go_of_the_work
 
 #[tokio::test]
 async fn when_the_owner_is_gone_the_screen_is_told_and_goes_on_with_the_next_one() {
-    let house = House::new();
-    let (mut inbox, serving) = house.owner();
-    let (handle, talking) = house.attached().await;
+    let harness = IpcHarness::new();
+    let (mut inbox, serving) = harness.owner();
+    let (handle, talking) = harness.attached().await;
     let mut listener = handle.subscribe(Seq(9)).unwrap();
     let Request::Subscribe { to, .. } = asked(&mut inbox).await else {
         panic!("a subscription");
@@ -128,8 +128,8 @@ async fn when_the_owner_is_gone_the_screen_is_told_and_goes_on_with_the_next_one
     // Between two owners the screen continues and notices nothing.
     let _listener = handle.subscribe(Seq(9)).unwrap();
     handle.send(message("meanwhile")).unwrap();
-    let (mut inbox, _serving) = house.owner();
-    let attachment = relay.meanwhile(house.attachment()).await.unwrap();
+    let (mut inbox, _serving) = harness.owner();
+    let attachment = relay.meanwhile(harness.attachment()).await.unwrap();
     let _talking = tokio::spawn(async move { relay.carry(attachment).await });
     let first = asked(&mut inbox).await;
     assert!(
@@ -154,9 +154,9 @@ async fn a_screen_can_be_left_while_there_is_no_owner() {
 
 #[tokio::test]
 async fn of_orders_that_the_owner_did_not_confirm_only_harmless_ones_are_given_again() {
-    let house = House::new();
-    let (mut inbox, _serving) = house.owner();
-    let (handle, talking) = house.attached().await;
+    let harness = IpcHarness::new();
+    let (mut inbox, _serving) = harness.owner();
+    let (handle, talking) = harness.attached().await;
     handle.send(message("committed")).unwrap();
     let mode = Mode::Passthrough;
     let session = session(1);
@@ -193,9 +193,9 @@ async fn of_orders_that_the_owner_did_not_confirm_only_harmless_ones_are_given_a
 
 #[tokio::test]
 async fn the_sessions_that_were_open_are_known_to_who_takes_over() {
-    let house = House::new();
-    let (mut inbox, _serving) = house.owner();
-    let (handle, talking) = house.attached().await;
+    let harness = IpcHarness::new();
+    let (mut inbox, _serving) = harness.owner();
+    let (handle, talking) = harness.attached().await;
     let mut listener = handle.subscribe(Seq(0)).unwrap();
     let Request::Subscribe { to, .. } = asked(&mut inbox).await else {
         panic!("a subscription");
@@ -221,9 +221,9 @@ async fn the_sessions_that_were_open_are_known_to_who_takes_over() {
 
 #[tokio::test]
 async fn a_session_that_was_closed_or_deleted_is_not_taken_over() {
-    let house = House::new();
-    let (mut inbox, _serving) = house.owner();
-    let (handle, talking) = house.attached().await;
+    let harness = IpcHarness::new();
+    let (mut inbox, _serving) = harness.owner();
+    let (handle, talking) = harness.attached().await;
     let mut listener = handle.subscribe(Seq(0)).unwrap();
     let Request::Subscribe { to, .. } = asked(&mut inbox).await else {
         panic!("a subscription");
@@ -277,9 +277,9 @@ fn shows(request: Request) -> Presence {
 
 #[tokio::test]
 async fn what_a_screen_shows_is_told_to_each_owner_and_forgotten_when_it_is_gone() {
-    let house = House::new();
-    let (mut inbox, serving) = house.owner();
-    let (handle, talking) = house.attached().await;
+    let harness = IpcHarness::new();
+    let (mut inbox, serving) = harness.owner();
+    let (handle, talking) = harness.attached().await;
     let terminal = TerminalId(uuid::Uuid::from_u128(5));
     let presence = Presence {
         terminal,
@@ -291,8 +291,8 @@ async fn what_a_screen_shows_is_told_to_each_owner_and_forgotten_when_it_is_gone
     serving.await.unwrap();
     let (_, mut relay) = talking.await.unwrap();
     // The next owner does not know the command.
-    let (mut inbox, _serving) = house.owner();
-    let attachment = relay.meanwhile(house.attachment()).await.unwrap();
+    let (mut inbox, _serving) = harness.owner();
+    let attachment = relay.meanwhile(harness.attachment()).await.unwrap();
     let talking = tokio::spawn(async move {
         relay.carry(attachment).await;
         relay
@@ -310,9 +310,9 @@ async fn what_a_screen_shows_is_told_to_each_owner_and_forgotten_when_it_is_gone
 
 #[tokio::test]
 async fn who_takes_over_knows_what_its_own_screen_shows() {
-    let house = House::new();
-    let (mut inbox, _serving) = house.owner();
-    let (handle, talking) = house.attached().await;
+    let harness = IpcHarness::new();
+    let (mut inbox, _serving) = harness.owner();
+    let (handle, talking) = harness.attached().await;
     let presence = Presence {
         terminal: TerminalId(uuid::Uuid::from_u128(5)),
         sessions: vec![session(1)],

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use tokio::sync::mpsc;
 
-use super::{House, LONG, asked, event, heard, session, snapshot};
+use super::{IpcHarness, LONG, asked, event, heard, session, snapshot};
 use crate::actor::Handle;
 use crate::actor::handle::Request;
 use crate::protocol::catalogue::{BackgroundJob, JobProgress, KeyChange, KeyPlace, ProviderChange};
@@ -47,9 +47,9 @@ async fn subscribed(
 
 #[tokio::test]
 async fn orders_arrive_in_their_order_and_count_as_taken_when_the_actor_says_so() {
-    let house = House::new();
-    let (mut inbox, _serving) = house.owner();
-    let (handle, _talking) = house.attached().await;
+    let harness = IpcHarness::new();
+    let (mut inbox, _serving) = harness.owner();
+    let (handle, _talking) = harness.attached().await;
     for text in ["one", "two"] {
         handle.send(message(text)).unwrap();
     }
@@ -78,9 +78,9 @@ async fn orders_arrive_in_their_order_and_count_as_taken_when_the_actor_says_so(
 
 #[tokio::test]
 async fn events_come_whole_in_order_and_with_the_screens_session_first() {
-    let house = House::new();
-    let (mut inbox, _serving) = house.owner();
-    let (handle, _talking) = house.attached().await;
+    let harness = IpcHarness::new();
+    let (mut inbox, _serving) = harness.owner();
+    let (handle, _talking) = harness.attached().await;
     let (to, mut listener) = subscribed(&handle, &mut inbox, 0).await;
     let (one, two) = (snapshot(1, 1, vec![]), snapshot(2, 2, vec![]));
     let seq = Seq(3);
@@ -101,9 +101,9 @@ async fn events_come_whole_in_order_and_with_the_screens_session_first() {
 
 #[tokio::test]
 async fn a_screen_that_is_too_slow_is_dropped_and_subscribes_again_where_it_was() {
-    let house = House::new();
-    let (mut inbox, _serving) = house.owner();
-    let (handle, _talking) = house.attached().await;
+    let harness = IpcHarness::new();
+    let (mut inbox, _serving) = harness.owner();
+    let (handle, _talking) = harness.attached().await;
     let (to, mut listener) = subscribed(&handle, &mut inbox, 1).await;
     // More than both queues and the socket hold: the actor must never be made to wait.
     let mut number = 2;
@@ -126,9 +126,9 @@ async fn a_screen_that_is_too_slow_is_dropped_and_subscribes_again_where_it_was(
 
 #[tokio::test]
 async fn what_is_known_of_the_workspace_says_to_whom_the_screen_is_attached() {
-    let house = House::new();
-    let (mut inbox, _serving) = house.owner();
-    let (handle, _talking) = house.attached().await;
+    let harness = IpcHarness::new();
+    let (mut inbox, _serving) = harness.owner();
+    let (handle, _talking) = harness.attached().await;
     let answer = handle.query(Query::Workspace).unwrap();
     let Request::Query { reply, .. } = asked(&mut inbox).await else {
         panic!("a question");
@@ -158,9 +158,9 @@ async fn what_is_known_of_the_workspace_says_to_whom_the_screen_is_attached() {
 
 #[tokio::test]
 async fn a_question_without_an_answer_ends_without_one_and_idle_is_the_actors() {
-    let house = House::new();
-    let (mut inbox, _serving) = house.owner();
-    let (handle, _talking) = house.attached().await;
+    let harness = IpcHarness::new();
+    let (mut inbox, _serving) = harness.owner();
+    let (handle, _talking) = harness.attached().await;
     let answer = handle.query(Query::Index).unwrap();
     drop(asked(&mut inbox).await);
     assert!(tokio::time::timeout(LONG, answer).await.unwrap().is_err());
@@ -181,9 +181,9 @@ async fn a_question_without_an_answer_ends_without_one_and_idle_is_the_actors() 
 
 #[tokio::test]
 async fn an_errand_goes_step_by_step_and_ends_where_nobody_waits_any_more() {
-    let house = House::new();
-    let (mut inbox, _serving) = house.owner();
-    let (handle, _talking) = house.attached().await;
+    let harness = IpcHarness::new();
+    let (mut inbox, _serving) = harness.owner();
+    let (handle, _talking) = harness.attached().await;
     let mut steps = handle.job(BackgroundJob::Offers).unwrap();
     let Request::Job { job, report } = asked(&mut inbox).await else {
         panic!("an errand");
@@ -206,9 +206,9 @@ async fn an_errand_goes_step_by_step_and_ends_where_nobody_waits_any_more() {
 
 #[tokio::test]
 async fn a_key_that_is_entered_goes_over_no_wire() {
-    let house = House::new();
-    let (mut inbox, _serving) = house.owner();
-    let (handle, _talking) = house.attached().await;
+    let harness = IpcHarness::new();
+    let (mut inbox, _serving) = harness.owner();
+    let (handle, _talking) = harness.attached().await;
     let errand = BackgroundJob::Test {
         provider: "openai".into(),
         change: ProviderChange::default(),
@@ -238,13 +238,13 @@ async fn a_key_that_is_entered_goes_over_no_wire() {
 
 #[tokio::test]
 async fn an_owner_that_is_silent_for_long_is_named_and_so_is_its_return() {
-    let mut house = House::new();
-    house.patience.ping = Duration::from_millis(20);
-    house.patience.silence = Duration::from_millis(200);
-    let bound = house.places().bind().unwrap();
+    let mut harness = IpcHarness::new();
+    harness.patience.ping = Duration::from_millis(20);
+    harness.patience.silence = Duration::from_millis(200);
+    let bound = harness.places().bind().unwrap();
     let owner = SilentOwner::default();
     let _serving = tokio::spawn(owner.clone().serve(bound));
-    let (handle, _talking) = house.attached().await;
+    let (handle, _talking) = harness.attached().await;
     let mut listener = handle.subscribe(Seq(4)).unwrap();
     let silent = notice_of(heard(&mut listener).await);
     assert!(
@@ -289,9 +289,9 @@ impl SilentOwner {
 
 #[tokio::test]
 async fn the_clipboard_of_another_process_is_not_taken_for_that_of_this_terminal() {
-    let house = House::new();
-    let (mut inbox, _serving) = house.owner();
-    let (handle, _talking) = house.attached().await;
+    let harness = IpcHarness::new();
+    let (mut inbox, _serving) = harness.owner();
+    let (handle, _talking) = harness.attached().await;
     let take = |source| Query::TakePicture {
         session: session(1),
         source,

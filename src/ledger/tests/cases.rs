@@ -1,6 +1,6 @@
 //! Interleavings that once failed, written by hand. Each step is checked like the generated ones.
 
-use super::desk::{AgentCall, Desk, Splice, Touch, Tree};
+use super::harness::{AgentCall, LedgerHarness, Splice, Touch, Tree};
 use super::interleavings::take;
 use super::steps::{Scope, Step};
 use crate::protocol::change::HunkState;
@@ -53,16 +53,16 @@ pub(super) fn command(own: Vec<Touch>) -> Step {
 /// Takes the steps, then refuses all hunks and applies, then accepts all and applies; returns the
 /// tree before and after each.
 fn refused_and_taken(base: &Tree, steps: &[Step]) -> (Tree, Tree, Tree) {
-    let mut desk = Desk::in_memory(base);
+    let mut harness = LedgerHarness::in_memory(base);
     for step in steps {
-        take(&mut desk, step);
+        take(&mut harness, step);
     }
-    let before = desk.tree();
+    let before = harness.tree();
     let mut decide = |state| {
-        let hunks = desk.hunks();
-        desk.order(ReviewCommand::Decide { hunks, state });
-        take(&mut desk, &Step::Save);
-        desk.tree()
+        let hunks = harness.hunks();
+        harness.order(ReviewCommand::Decide { hunks, state });
+        take(&mut harness, &Step::Save);
+        harness.tree()
     };
     let refused = decide(HunkState::Rejected);
     let taken = decide(HunkState::Accepted);
@@ -73,56 +73,59 @@ fn refused_and_taken(base: &Tree, steps: &[Step]) -> (Tree, Tree, Tree) {
 fn a_file_that_is_made_after_its_staged_deletion_is_a_new_one() {
     let base = tree(&[("b.txt", "", 0o644)]);
     for proposed in [true, false] {
-        let mut desk = Desk::in_memory(&base);
-        take(&mut desk, &agent(true, vec![deletes("b.txt")]));
-        take(&mut desk, &agent(proposed, vec![writes("b.txt", &["a\n"])]));
-        assert_eq!(desk.tree(), base);
-        take(&mut desk, &Step::RollBack(Scope::Session));
-        assert_eq!(desk.tree(), base);
+        let mut harness = LedgerHarness::in_memory(&base);
+        take(&mut harness, &agent(true, vec![deletes("b.txt")]));
+        take(
+            &mut harness,
+            &agent(proposed, vec![writes("b.txt", &["a\n"])]),
+        );
+        assert_eq!(harness.tree(), base);
+        take(&mut harness, &Step::RollBack(Scope::Session));
+        assert_eq!(harness.tree(), base);
     }
 }
 
 #[test]
 fn an_undecided_change_that_was_on_the_disk_comes_back_onto_it_with_the_undo_of_its_rollback() {
-    let mut desk = Desk::in_memory(&tree(&[("a.txt", "", 0o644)]));
-    take(&mut desk, &agent(false, vec![writes("a.txt", &["a\n"])]));
-    let written = desk.tree();
-    take(&mut desk, &Step::Decide(vec![(0, HunkState::Pending)]));
-    take(&mut desk, &Step::RollBack(Scope::Hunks(1)));
-    desk.order(ReviewCommand::Undo);
-    assert_eq!(desk.tree(), written);
-    let logs = desk.logs();
+    let mut harness = LedgerHarness::in_memory(&tree(&[("a.txt", "", 0o644)]));
+    take(&mut harness, &agent(false, vec![writes("a.txt", &["a\n"])]));
+    let written = harness.tree();
+    take(&mut harness, &Step::Decide(vec![(0, HunkState::Pending)]));
+    take(&mut harness, &Step::RollBack(Scope::Hunks(1)));
+    harness.order(ReviewCommand::Undo);
+    assert_eq!(harness.tree(), written);
+    let logs = harness.logs();
     let (_, hunk) = logs.values().next().unwrap().log.hunks().next().unwrap();
     assert_eq!((hunk.state, hunk.written), (HunkState::Pending, true));
 }
 
 #[test]
 fn a_file_that_was_made_in_the_place_of_another_comes_back_with_its_own_bits() {
-    let mut desk = Desk::in_memory(&tree(&[("a.txt", "", 0o755)]));
+    let mut harness = LedgerHarness::in_memory(&tree(&[("a.txt", "", 0o755)]));
     take(
-        &mut desk,
+        &mut harness,
         &agent(false, vec![deletes("a.txt"), writes("a.txt", &["a\n"])]),
     );
-    assert_eq!(desk.tree(), tree(&[("a.txt", "a\n", 0o644)]));
-    take(&mut desk, &Step::RollBack(Scope::Run(0)));
-    assert_eq!(desk.tree(), tree(&[("a.txt", "", 0o755)]));
-    desk.order(ReviewCommand::Undo);
-    assert_eq!(desk.tree(), tree(&[("a.txt", "a\n", 0o644)]));
+    assert_eq!(harness.tree(), tree(&[("a.txt", "a\n", 0o644)]));
+    take(&mut harness, &Step::RollBack(Scope::Run(0)));
+    assert_eq!(harness.tree(), tree(&[("a.txt", "", 0o755)]));
+    harness.order(ReviewCommand::Undo);
+    assert_eq!(harness.tree(), tree(&[("a.txt", "a\n", 0o644)]));
 }
 
 #[test]
 fn a_rename_over_another_file_goes_back_alone_or_with_it() {
     let base = tree(&[("a.txt", "a\n", 0o755), ("b.txt", "b\n", 0o644)]);
     for mask in 0..4 {
-        let mut desk = Desk::in_memory(&base);
-        take(&mut desk, &command(vec![moves("a.txt", "b.txt")]));
-        assert_eq!(desk.tree(), tree(&[("b.txt", "a\n", 0o755)]));
-        take(&mut desk, &Step::RollBack(Scope::Hunks(mask)));
+        let mut harness = LedgerHarness::in_memory(&base);
+        take(&mut harness, &command(vec![moves("a.txt", "b.txt")]));
+        assert_eq!(harness.tree(), tree(&[("b.txt", "a\n", 0o755)]));
+        take(&mut harness, &Step::RollBack(Scope::Hunks(mask)));
     }
-    let mut desk = Desk::in_memory(&base);
-    take(&mut desk, &command(vec![moves("a.txt", "b.txt")]));
-    take(&mut desk, &Step::RollBack(Scope::Session));
-    assert_eq!(desk.tree(), base);
+    let mut harness = LedgerHarness::in_memory(&base);
+    take(&mut harness, &command(vec![moves("a.txt", "b.txt")]));
+    take(&mut harness, &Step::RollBack(Scope::Session));
+    assert_eq!(harness.tree(), base);
 }
 
 #[test]
@@ -139,19 +142,19 @@ fn two_files_that_changed_places_change_them_back() {
         (before, refused, taken),
         (swapped.clone(), base.clone(), swapped)
     );
-    let mut desk = Desk::in_memory(&base);
-    take(&mut desk, &command(swap));
-    take(&mut desk, &Step::RollBack(Scope::Session));
-    assert_eq!(desk.tree(), base);
+    let mut harness = LedgerHarness::in_memory(&base);
+    take(&mut harness, &command(swap));
+    take(&mut harness, &Step::RollBack(Scope::Session));
+    assert_eq!(harness.tree(), base);
 }
 
 #[test]
 fn a_rename_goes_back_and_forth_with_what_others_did_to_the_file_since() {
-    let mut desk = Desk::in_memory(&tree(&[("a.txt", "1\n2\n3\n", 0o755)]));
-    take(&mut desk, &command(vec![moves("a.txt", "d/b.txt")]));
-    take(&mut desk, &Step::Touch(touches("d/b.txt", &["mine\n"])));
+    let mut harness = LedgerHarness::in_memory(&tree(&[("a.txt", "1\n2\n3\n", 0o755)]));
+    take(&mut harness, &command(vec![moves("a.txt", "d/b.txt")]));
+    take(&mut harness, &Step::Touch(touches("d/b.txt", &["mine\n"])));
     take(
-        &mut desk,
+        &mut harness,
         &agent(
             false,
             vec![AgentCall::Splice(
@@ -160,61 +163,67 @@ fn a_rename_goes_back_and_forth_with_what_others_did_to_the_file_since() {
             )],
         ),
     );
-    take(&mut desk, &Step::RollBack(Scope::Call(0)));
+    take(&mut harness, &Step::RollBack(Scope::Call(0)));
     assert_eq!(
-        desk.tree(),
+        harness.tree(),
         tree(&[("a.txt", "mine\n1\n2\n3\nits\n", 0o755)])
     );
-    desk.order(ReviewCommand::Undo);
+    harness.order(ReviewCommand::Undo);
     assert_eq!(
-        desk.tree(),
+        harness.tree(),
         tree(&[("d/b.txt", "mine\n1\n2\n3\nits\n", 0o755)])
     );
 }
 
 #[test]
 fn a_rename_does_not_go_back_over_a_file_that_came_to_its_place() {
-    let mut desk = Desk::in_memory(&tree(&[("a.txt", "a\n", 0o644)]));
-    take(&mut desk, &command(vec![moves("a.txt", "b.txt")]));
-    take(&mut desk, &Step::Touch(touches("a.txt", &["mine\n"])));
-    let before = desk.tree();
-    take(&mut desk, &Step::RollBack(Scope::Session));
-    assert_eq!(desk.tree(), before);
-    take(&mut desk, &Step::Touch(Touch::Remove("a.txt".to_owned())));
-    take(&mut desk, &Step::RollBack(Scope::Session));
-    assert_eq!(desk.tree(), tree(&[("a.txt", "a\n", 0o644)]));
+    let mut harness = LedgerHarness::in_memory(&tree(&[("a.txt", "a\n", 0o644)]));
+    take(&mut harness, &command(vec![moves("a.txt", "b.txt")]));
+    take(&mut harness, &Step::Touch(touches("a.txt", &["mine\n"])));
+    let before = harness.tree();
+    take(&mut harness, &Step::RollBack(Scope::Session));
+    assert_eq!(harness.tree(), before);
+    take(
+        &mut harness,
+        &Step::Touch(Touch::Remove("a.txt".to_owned())),
+    );
+    take(&mut harness, &Step::RollBack(Scope::Session));
+    assert_eq!(harness.tree(), tree(&[("a.txt", "a\n", 0o644)]));
 }
 
 #[test]
 fn what_is_made_where_a_renamed_file_was_is_another_file() {
-    let mut desk = Desk::in_memory(&tree(&[("a.txt", "", 0o644)]));
-    take(&mut desk, &command(vec![moves("a.txt", "d/c.txt")]));
-    take(&mut desk, &Step::HardRollBack);
-    take(&mut desk, &agent(false, vec![writes("d/c.txt", &["a\n"])]));
-    assert_eq!(desk.logs().len(), 2);
+    let mut harness = LedgerHarness::in_memory(&tree(&[("a.txt", "", 0o644)]));
+    take(&mut harness, &command(vec![moves("a.txt", "d/c.txt")]));
+    take(&mut harness, &Step::HardRollBack);
+    take(
+        &mut harness,
+        &agent(false, vec![writes("d/c.txt", &["a\n"])]),
+    );
+    assert_eq!(harness.logs().len(), 2);
 }
 
 #[test]
 fn what_waits_beside_it_does_not_keep_a_rollback_from_being_taken_back() {
-    let mut desk = Desk::in_memory(&tree(&[("c", "", 0o644)]));
-    take(&mut desk, &agent(true, vec![writes("c", &["a\n"])]));
-    take(&mut desk, &Step::Touch(touches("c", &["a\n"])));
-    take(&mut desk, &Step::Look);
+    let mut harness = LedgerHarness::in_memory(&tree(&[("c", "", 0o644)]));
+    take(&mut harness, &agent(true, vec![writes("c", &["a\n"])]));
+    take(&mut harness, &Step::Touch(touches("c", &["a\n"])));
+    take(&mut harness, &Step::Look);
     // Only the user's hunk, which conflicts with the proposed one.
-    take(&mut desk, &Step::RollBack(Scope::Hunks(0b10)));
-    assert_eq!(desk.tree(), tree(&[("c", "", 0o644)]));
-    desk.order(ReviewCommand::Undo);
-    assert_eq!(desk.tree(), tree(&[("c", "a\n", 0o644)]));
+    take(&mut harness, &Step::RollBack(Scope::Hunks(0b10)));
+    assert_eq!(harness.tree(), tree(&[("c", "", 0o644)]));
+    harness.order(ReviewCommand::Undo);
+    assert_eq!(harness.tree(), tree(&[("c", "a\n", 0o644)]));
 }
 
 #[test]
 fn a_file_that_cannot_come_back_leaves_the_one_at_its_place_alone() {
     let base = tree(&[("b.txt", "", 0o644), ("c.txt", "", 0o644)]);
     for mask in 0..16 {
-        let mut desk = Desk::in_memory(&base);
-        take(&mut desk, &agent(false, vec![writes("c.txt", &["a\n"])]));
-        take(&mut desk, &command(vec![moves("c.txt", "b.txt")]));
-        take(&mut desk, &Step::RollBack(Scope::Hunks(mask)));
+        let mut harness = LedgerHarness::in_memory(&base);
+        take(&mut harness, &agent(false, vec![writes("c.txt", &["a\n"])]));
+        take(&mut harness, &command(vec![moves("c.txt", "b.txt")]));
+        take(&mut harness, &Step::RollBack(Scope::Hunks(mask)));
     }
 }
 
@@ -226,43 +235,46 @@ fn bits_that_a_command_set_are_refused_taken_and_rolled_back() {
         let sets = command(vec![Touch::Mode("a.txt".to_owned(), bits)]);
         let (before, refused, taken) = refused_and_taken(&base, std::slice::from_ref(&sets));
         assert_eq!((&before, &refused, &taken), (&set, &base, &set));
-        let mut desk = Desk::in_memory(&base);
-        take(&mut desk, &sets);
-        take(&mut desk, &Step::RollBack(Scope::Session));
-        assert_eq!(desk.tree(), base);
-        desk.order(ReviewCommand::Undo);
-        assert_eq!(desk.tree(), set);
+        let mut harness = LedgerHarness::in_memory(&base);
+        take(&mut harness, &sets);
+        take(&mut harness, &Step::RollBack(Scope::Session));
+        assert_eq!(harness.tree(), base);
+        harness.order(ReviewCommand::Undo);
+        assert_eq!(harness.tree(), set);
     }
 }
 
 #[test]
-fn the_humans_own_bits_outlive_a_rollback_of_the_agents_text() {
-    let mut desk = Desk::in_memory(&tree(&[("a.sh", "a\n", 0o644)]));
-    take(&mut desk, &agent(false, vec![writes("a.sh", &["its\n"])]));
+fn the_users_own_bits_outlive_a_rollback_of_the_agents_text() {
+    let mut harness = LedgerHarness::in_memory(&tree(&[("a.sh", "a\n", 0o644)]));
     take(
-        &mut desk,
+        &mut harness,
+        &agent(false, vec![writes("a.sh", &["its\n"])]),
+    );
+    take(
+        &mut harness,
         &Step::Touch(Touch::Mode("a.sh".to_owned(), 0o755)),
     );
-    take(&mut desk, &Step::RollBack(Scope::Session));
-    assert_eq!(desk.tree(), tree(&[("a.sh", "a\n", 0o755)]));
+    take(&mut harness, &Step::RollBack(Scope::Session));
+    assert_eq!(harness.tree(), tree(&[("a.sh", "a\n", 0o755)]));
 }
 
 #[test]
 fn work_between_an_agents_lines_keeps_what_builds_on_it_too() {
-    let mut desk = Desk::in_memory(&tree(&[("a.txt", "", 0o644)]));
+    let mut harness = LedgerHarness::in_memory(&tree(&[("a.txt", "", 0o644)]));
     take(
-        &mut desk,
+        &mut harness,
         &agent(false, vec![writes("a.txt", &["1\n", "2\n"])]),
     );
     take(
-        &mut desk,
+        &mut harness,
         &Step::Touch(Touch::Splice(
             "a.txt".to_owned(),
             splice(1, 1, &["mine\n", "mine\n"]),
         )),
     );
     take(
-        &mut desk,
+        &mut harness,
         &agent(
             false,
             vec![AgentCall::Splice(
@@ -271,19 +283,19 @@ fn work_between_an_agents_lines_keeps_what_builds_on_it_too() {
             )],
         ),
     );
-    let before = desk.tree();
+    let before = harness.tree();
     // The first call cannot go, so the agent's hunk on top of the user's work stays as well.
-    take(&mut desk, &Step::RollBack(Scope::Call(0)));
-    assert_eq!(desk.tree(), before);
+    take(&mut harness, &Step::RollBack(Scope::Call(0)));
+    assert_eq!(harness.tree(), before);
 }
 
 #[test]
 fn a_save_that_fails_on_its_way_takes_back_what_it_wrote() {
-    let desk = Desk::in_memory(&tree(&[("b.txt", "b\n", 0o644)]));
-    let before = desk.tree();
+    let harness = LedgerHarness::in_memory(&tree(&[("b.txt", "b\n", 0o644)]));
+    let before = harness.tree();
     let hash = |text: &str| {
         let bytes = std::sync::Arc::from(text.as_bytes());
-        desk.store.put_blob_blocking(bytes).unwrap()
+        harness.store.put_blob_blocking(bytes).unwrap()
     };
     let (new, old): (ContentHash, ContentHash) = (hash("new\n"), hash("b\n"));
     let file = |path: &str, before: Option<&ContentHash>| AppliedFile {
@@ -311,64 +323,64 @@ fn a_save_that_fails_on_its_way_takes_back_what_it_wrote() {
         checkpoint: CheckpointId(uuid::Uuid::now_v7()),
         files,
     };
-    let result = desk.ledger.apply(&save);
+    let result = harness.ledger.apply(&save);
     assert!(matches!(result, ApplyResult::Nothing { .. }), "{result:?}");
-    assert_eq!(desk.tree(), before);
+    assert_eq!(harness.tree(), before);
 }
 
 #[test]
 fn an_auto_write_leaves_what_is_decided_and_not_saved_off_the_disk() {
-    let mut desk = Desk::in_memory(&tree(&[("a.txt", "1\n2\n3\n", 0o644)]));
+    let mut harness = LedgerHarness::in_memory(&tree(&[("a.txt", "1\n2\n3\n", 0o644)]));
     take(
-        &mut desk,
+        &mut harness,
         &agent(true, vec![writes("a.txt", &["staged\n"])]),
     );
-    take(&mut desk, &Step::Decide(vec![(0, HunkState::Accepted)]));
+    take(&mut harness, &Step::Decide(vec![(0, HunkState::Accepted)]));
     let end = AgentCall::Splice("a.txt".to_owned(), splice(4, 0, &["its\n"]));
-    take(&mut desk, &agent(false, vec![end]));
-    assert_eq!(desk.tree(), tree(&[("a.txt", "1\n2\n3\nits\n", 0o644)]));
-    take(&mut desk, &Step::Save);
+    take(&mut harness, &agent(false, vec![end]));
+    assert_eq!(harness.tree(), tree(&[("a.txt", "1\n2\n3\nits\n", 0o644)]));
+    take(&mut harness, &Step::Save);
     assert_eq!(
-        desk.tree(),
+        harness.tree(),
         tree(&[("a.txt", "staged\n1\n2\n3\nits\n", 0o644)])
     );
 }
 
 #[test]
 fn an_edit_above_a_hunk_whose_ground_is_refused_fits_its_hashes() {
-    let mut desk = Desk::in_memory(&tree(&[("a.txt", "x\n", 0o644)]));
+    let mut harness = LedgerHarness::in_memory(&tree(&[("a.txt", "x\n", 0o644)]));
     take(
-        &mut desk,
+        &mut harness,
         &agent(false, vec![writes("a.txt", &["1\n", "2\n"])]),
     );
     let own_line = AgentCall::Splice("a.txt".to_owned(), splice(1, 1, &["on\n"]));
-    take(&mut desk, &agent(false, vec![own_line]));
-    take(&mut desk, &Step::Decide(vec![(0, HunkState::Rejected)]));
+    take(&mut harness, &agent(false, vec![own_line]));
+    take(&mut harness, &Step::Decide(vec![(0, HunkState::Rejected)]));
     // The line inside the refused change belongs to the user from now on.
-    take(&mut desk, &Step::Editor(0, splice(0, 1, &["mine\n"])));
-    assert_eq!(desk.logs().len(), 1);
+    take(&mut harness, &Step::Editor(0, splice(0, 1, &["mine\n"])));
+    assert_eq!(harness.logs().len(), 1);
 }
 
 #[test]
 fn a_file_that_was_staged_and_written_for_a_command_which_deletes_it_is_gone() {
     let base = tree(&[("b.txt", "", 0o644)]);
-    let mut desk = Desk::in_memory(&base);
-    take(&mut desk, &agent(false, vec![deletes("b.txt")]));
-    take(&mut desk, &agent(true, vec![writes("b.txt", &[])]));
+    let mut harness = LedgerHarness::in_memory(&base);
+    take(&mut harness, &agent(false, vec![deletes("b.txt")]));
+    take(&mut harness, &agent(true, vec![writes("b.txt", &[])]));
     let calls = AgentCall::Command(vec![Touch::Remove("b.txt".to_owned())], Vec::new());
     let with_staged = true;
-    take(&mut desk, &Step::Command { calls, with_staged });
-    assert!(desk.tree().is_empty());
+    take(&mut harness, &Step::Command { calls, with_staged });
+    assert!(harness.tree().is_empty());
 }
 
 #[test]
 fn what_a_command_does_to_a_file_whose_move_is_not_saved_is_done_to_that_file() {
-    let mut desk = Desk::in_memory(&tree(&[("a.txt", "1\n", 0o644)]));
+    let mut harness = LedgerHarness::in_memory(&tree(&[("a.txt", "1\n", 0o644)]));
     let end = AgentCall::Splice("a.txt".to_owned(), splice(1, 0, &["its\n"]));
-    take(&mut desk, &agent(false, vec![end]));
-    take(&mut desk, &command(vec![moves("a.txt", "b.txt")]));
-    let decide = |desk: &mut Desk, state| {
-        let logs = desk.logs();
+    take(&mut harness, &agent(false, vec![end]));
+    take(&mut harness, &command(vec![moves("a.txt", "b.txt")]));
+    let decide = |harness: &mut LedgerHarness, state| {
+        let logs = harness.logs();
         let entries = logs.values().flat_map(|logged| &logged.log.entries);
         let renames = entries.filter(|entry| {
             matches!(
@@ -378,123 +390,138 @@ fn what_a_command_does_to_a_file_whose_move_is_not_saved_is_done_to_that_file() 
         });
         let hunks = renames.flat_map(|entry| &entry.hunks);
         let hunks = hunks.map(|hunk| hunk.id).collect();
-        desk.order(ReviewCommand::Decide { hunks, state });
+        harness.order(ReviewCommand::Decide { hunks, state });
     };
-    decide(&mut desk, HunkState::Rejected);
+    decide(&mut harness, HunkState::Rejected);
     // The file is at b.txt and will move to a.txt.
-    take(&mut desk, &command(vec![touches("b.txt", &["command\n"])]));
-    assert_eq!(desk.logs().len(), 1);
-    take(&mut desk, &Step::Save);
-    assert_eq!(desk.tree(), tree(&[("a.txt", "command\n1\nits\n", 0o644)]));
+    take(
+        &mut harness,
+        &command(vec![touches("b.txt", &["command\n"])]),
+    );
+    assert_eq!(harness.logs().len(), 1);
+    take(&mut harness, &Step::Save);
+    assert_eq!(
+        harness.tree(),
+        tree(&[("a.txt", "command\n1\nits\n", 0o644)])
+    );
 }
 
 #[test]
 fn what_an_agent_makes_where_a_file_is_about_to_leave_waits_for_it_to_go() {
-    let mut desk = Desk::in_memory(&tree(&[("a.txt", "1\n", 0o644)]));
+    let mut harness = LedgerHarness::in_memory(&tree(&[("a.txt", "1\n", 0o644)]));
     let end = AgentCall::Splice("a.txt".to_owned(), splice(1, 0, &["its\n"]));
-    take(&mut desk, &agent(false, vec![end]));
-    take(&mut desk, &command(vec![moves("a.txt", "b.txt")]));
-    let rename = desk.hunks().pop().into_iter().collect();
+    take(&mut harness, &agent(false, vec![end]));
+    take(&mut harness, &command(vec![moves("a.txt", "b.txt")]));
+    let rename = harness.hunks().pop().into_iter().collect();
     let state = HunkState::Rejected;
-    desk.order(ReviewCommand::Decide {
+    harness.order(ReviewCommand::Decide {
         hunks: rename,
         state,
     });
-    take(&mut desk, &agent(false, vec![writes("b.txt", &["new\n"])]));
-    assert_eq!(desk.logs().len(), 2);
-    assert_eq!(desk.tree(), tree(&[("b.txt", "1\nits\n", 0o644)]));
-    let hunks = desk.hunks().pop().into_iter().collect();
+    take(
+        &mut harness,
+        &agent(false, vec![writes("b.txt", &["new\n"])]),
+    );
+    assert_eq!(harness.logs().len(), 2);
+    assert_eq!(harness.tree(), tree(&[("b.txt", "1\nits\n", 0o644)]));
+    let hunks = harness.hunks().pop().into_iter().collect();
     let state = HunkState::Accepted;
-    desk.order(ReviewCommand::Decide { hunks, state });
-    take(&mut desk, &Step::Save);
+    harness.order(ReviewCommand::Decide { hunks, state });
+    take(&mut harness, &Step::Save);
     let both = tree(&[("a.txt", "1\nits\n", 0o644), ("b.txt", "new\n", 0o644)]);
-    assert_eq!(desk.tree(), both);
+    assert_eq!(harness.tree(), both);
 }
 
 #[test]
 fn a_file_that_went_unnoticed_before_another_was_moved_to_its_place_is_gone_in_the_log() {
     let base = tree(&[("a.txt", "", 0o644), ("b.txt", "", 0o644)]);
-    let mut desk = Desk::in_memory(&base);
-    take(&mut desk, &command(vec![touches("a.txt", &["a\n"])]));
-    take(&mut desk, &Step::Touch(Touch::Remove("a.txt".to_owned())));
-    take(&mut desk, &command(vec![moves("b.txt", "a.txt")]));
-    take(&mut desk, &Step::RollBack(Scope::Session));
-    assert_eq!(desk.tree(), tree(&[("b.txt", "", 0o644)]));
+    let mut harness = LedgerHarness::in_memory(&base);
+    take(&mut harness, &command(vec![touches("a.txt", &["a\n"])]));
+    take(
+        &mut harness,
+        &Step::Touch(Touch::Remove("a.txt".to_owned())),
+    );
+    take(&mut harness, &command(vec![moves("b.txt", "a.txt")]));
+    take(&mut harness, &Step::RollBack(Scope::Session));
+    assert_eq!(harness.tree(), tree(&[("b.txt", "", 0o644)]));
 }
 
 #[test]
 fn what_an_agent_writes_where_a_file_is_that_a_move_takes_away_waits_for_it_to_go() {
     let base = tree(&[("a.txt", "a\n", 0o644), ("b.txt", "b\n", 0o644)]);
-    let mut desk = Desk::in_memory(&base);
-    take(&mut desk, &command(vec![moves("a.txt", "b.txt")]));
-    let rename = desk.hunks().pop();
-    desk.order(ReviewCommand::Decide {
+    let mut harness = LedgerHarness::in_memory(&base);
+    take(&mut harness, &command(vec![moves("a.txt", "b.txt")]));
+    let rename = harness.hunks().pop();
+    harness.order(ReviewCommand::Decide {
         hunks: rename.into_iter().collect(),
         state: HunkState::Rejected,
     });
-    take(&mut desk, &Step::Save);
-    desk.order(ReviewCommand::Decide {
+    take(&mut harness, &Step::Save);
+    harness.order(ReviewCommand::Decide {
         hunks: rename.into_iter().collect(),
         state: HunkState::Pending,
     });
-    take(&mut desk, &agent(false, vec![writes("a.txt", &["new\n"])]));
-    assert_eq!(desk.tree()["a.txt"].0, b"a\n", "it is still there");
-    desk.order(ReviewCommand::Decide {
-        hunks: desk.hunks(),
+    take(
+        &mut harness,
+        &agent(false, vec![writes("a.txt", &["new\n"])]),
+    );
+    assert_eq!(harness.tree()["a.txt"].0, b"a\n", "it is still there");
+    harness.order(ReviewCommand::Decide {
+        hunks: harness.hunks(),
         state: HunkState::Accepted,
     });
-    take(&mut desk, &Step::Save);
+    take(&mut harness, &Step::Save);
     let after = tree(&[("a.txt", "new\n", 0o644), ("b.txt", "a\n", 0o644)]);
-    assert_eq!(desk.tree(), after);
+    assert_eq!(harness.tree(), after);
 }
 
 /// The agent has changed a line of a file; each test adds the rest of the story.
-fn morning() -> Desk {
+fn morning() -> LedgerHarness {
     let base = tree(&[("a.txt", "1\nHello\n3\n", 0o644)]);
-    let mut desk = Desk::in_memory(&base);
+    let mut harness = LedgerHarness::in_memory(&base);
     let write = AgentCall::Splice("a.txt".to_owned(), splice(1, 1, &["Good morning\n"]));
-    take(&mut desk, &agent(false, vec![write]));
-    desk
+    take(&mut harness, &agent(false, vec![write]));
+    harness
 }
 
 fn replaced(put: &str) -> Step {
     Step::Touch(Touch::Splice("a.txt".to_owned(), splice(1, 1, &[put])))
 }
 
-fn text(desk: &Desk) -> String {
-    let (bytes, _) = desk.tree().remove("a.txt").unwrap();
+fn text(harness: &LedgerHarness) -> String {
+    let (bytes, _) = harness.tree().remove("a.txt").unwrap();
     String::from_utf8(bytes).unwrap()
 }
 
 #[test]
 fn what_was_changed_since_a_rollback_is_not_put_together_with_what_comes_back() {
     for put in ["Hi\n", "Hello there\n"] {
-        let mut desk = morning();
-        take(&mut desk, &Step::RollBack(Scope::Session));
-        take(&mut desk, &replaced(put));
-        take(&mut desk, &Step::Undo);
+        let mut harness = morning();
+        take(&mut harness, &Step::RollBack(Scope::Session));
+        take(&mut harness, &replaced(put));
+        take(&mut harness, &Step::Undo);
         assert_eq!(
-            text(&desk),
+            text(&harness),
             format!("1\n{put}3\n"),
             "the human's line stands alone"
         );
         // The restored hunk waits in the review and conflicts with the line.
-        take(&mut desk, &Step::Settle(0, ConflictChoice::Agent));
-        take(&mut desk, &Step::Save);
-        assert_eq!(text(&desk), "1\nGood morning\n3\n");
+        take(&mut harness, &Step::Settle(0, ConflictChoice::Agent));
+        take(&mut harness, &Step::Save);
+        assert_eq!(text(&harness), "1\nGood morning\n3\n");
     }
 }
 
 #[test]
 fn what_was_changed_since_an_undo_is_not_put_together_with_what_goes_again() {
-    let mut desk = morning();
+    let mut harness = morning();
     for step in [
         Step::RollBack(Scope::Session),
         Step::Undo,
         replaced("Good night\n"),
         Step::Redo,
     ] {
-        take(&mut desk, &step);
+        take(&mut harness, &step);
     }
-    assert_eq!(text(&desk), "1\nGood night\n3\n");
+    assert_eq!(text(&harness), "1\nGood night\n3\n");
 }

@@ -17,7 +17,7 @@ use std::sync::Arc;
 
 use proptest::prelude::*;
 
-use super::desk::{Desk, Tree};
+use super::harness::{LedgerHarness, Tree};
 use super::oracle::{Story, Verdict};
 use super::steps::{Scope, Step, story};
 use crate::ledger::Logged;
@@ -33,7 +33,7 @@ use crate::review::replay::LineId;
 type Logs = BTreeMap<FileId, Arc<Logged>>;
 
 /// Takes a step and checks all invariants.
-pub(super) fn take(desk: &mut Desk, step: &Step) {
+pub(super) fn take(harness: &mut LedgerHarness, step: &Step) {
     match step {
         Step::Agent {
             staged: proposed,
@@ -43,33 +43,33 @@ pub(super) fn take(desk: &mut Desk, step: &Step) {
                 true => Mode::Review,
                 false => Mode::AcceptEdits,
             };
-            desk.agent(mode, calls);
+            harness.agent(mode, calls);
         }
         Step::Command { calls, with_staged } => {
-            desk.beside_staged = match with_staged {
+            harness.beside_staged = match with_staged {
                 true => Decision::Yes,
                 false => Decision::OnDisk,
             };
-            desk.agent(Mode::Review, std::slice::from_ref(calls));
+            harness.agent(Mode::Review, std::slice::from_ref(calls));
         }
-        Step::Touch(touch) => desk.touch(touch),
-        Step::Look => desk.look(),
+        Step::Touch(touch) => harness.touch(touch),
+        Step::Look => harness.look(),
         Step::Editor(which, splice) => {
-            let logs = desk.logs();
+            let logs = harness.logs();
             let Some((file, logged)) = logs.iter().nth(which % logs.len().max(1)) else {
                 return;
             };
             let text = logged.log.log().buffer().text.unwrap_or_default();
-            desk.order(ReviewCommand::EditFile {
+            harness.order(ReviewCommand::EditFile {
                 file: *file,
                 on: ContentHash::of(text.as_bytes()),
                 text: splice.of(&text),
             });
         }
         Step::Amend(which, text) => {
-            if let Some(hunk) = pick(desk, *which) {
+            if let Some(hunk) = pick(harness, *which) {
                 let text = text.concat();
-                desk.order(ReviewCommand::Amend { hunk, text });
+                harness.order(ReviewCommand::Amend { hunk, text });
             }
         }
         Step::Split(which, at) => {
@@ -77,44 +77,44 @@ pub(super) fn take(desk: &mut Desk, step: &Step) {
                 old: (a, a + b),
                 new: (c, c + d),
             });
-            if let Some(hunk) = pick(desk, *which) {
-                desk.order(ReviewCommand::Split { hunk, at });
+            if let Some(hunk) = pick(harness, *which) {
+                harness.order(ReviewCommand::Split { hunk, at });
             }
         }
         Step::Settle(which, choice) => {
-            let logs = desk.logs();
+            let logs = harness.logs();
             let conflicts = logs.values().flat_map(|logged| logged.log.conflicts());
             let hunks: Vec<HunkId> = conflicts.map(|conflict| conflict.hunk).collect();
             if let Some(hunk) = hunks.get(which % hunks.len().max(1)).copied() {
                 let choice = choice.clone();
-                desk.order(ReviewCommand::Settle { hunk, choice });
+                harness.order(ReviewCommand::Settle { hunk, choice });
             }
         }
         Step::Decide(decisions) => {
             for (which, state) in decisions {
-                let hunks = pick(desk, *which).into_iter().collect();
+                let hunks = pick(harness, *which).into_iter().collect();
                 let state = *state;
-                desk.order(ReviewCommand::Decide { hunks, state });
+                harness.order(ReviewCommand::Decide { hunks, state });
             }
         }
-        Step::Save => save(desk),
-        Step::Undo => desk.order(ReviewCommand::Undo),
-        Step::Redo => desk.order(ReviewCommand::Redo),
-        Step::RollBack(scope) => roll_back(desk, *scope),
-        Step::HardRollBack => hard(desk),
-        Step::Restart => desk.restart(),
+        Step::Save => save(harness),
+        Step::Undo => harness.order(ReviewCommand::Undo),
+        Step::Redo => harness.order(ReviewCommand::Redo),
+        Step::RollBack(scope) => roll_back(harness, *scope),
+        Step::HardRollBack => hard(harness),
+        Step::Restart => harness.restart(),
     }
-    let logs = desk.logs();
-    if !desk.is_touched {
-        let tree = desk.tree();
+    let logs = harness.logs();
+    if !harness.is_touched {
+        let tree = harness.tree();
         for logged in logs.values() {
-            is_there(desk, logged, &logs, &tree);
+            is_there(harness, logged, &logs, &tree);
         }
     }
 }
 
-fn pick(desk: &Desk, which: usize) -> Option<HunkId> {
-    let all = desk.hunks();
+fn pick(harness: &LedgerHarness, which: usize) -> Option<HunkId> {
+    let all = harness.hunks();
     all.get(which % all.len().max(1)).copied()
 }
 
@@ -141,10 +141,10 @@ fn others_at(logged: &Logged, logs: &Logs) -> bool {
 }
 
 /// Checks that everything the log of a file says is on the disk is there.
-fn is_there(desk: &Desk, logged: &Logged, logs: &Logs, tree: &Tree) {
+fn is_there(harness: &LedgerHarness, logged: &Logged, logs: &Logs, tree: &Tree) {
     let written = logged.log.log().written();
     // The path may hold a file that the session does not know.
-    let is_foreign = || desk.by_others.contains(&logged.path) || is_foreign(logged, logs, tree);
+    let is_foreign = || harness.by_others.contains(&logged.path) || is_foreign(logged, logs, tree);
     if written.text.is_none() && (others_at(logged, logs) || is_foreign()) {
         return;
     }
@@ -156,12 +156,12 @@ fn is_there(desk: &Desk, logged: &Logged, logs: &Logs, tree: &Tree) {
 
 /// Applies, and checks that all decisions are on the disk, except for the files that it
 /// names as skipped.
-fn save(desk: &mut Desk) {
-    let (there, known) = (desk.tree(), desk.logs());
-    let summary = desk.save();
-    let (tree, logs) = (desk.tree(), desk.logs());
+fn save(harness: &mut LedgerHarness) {
+    let (there, known) = (harness.tree(), harness.logs());
+    let summary = harness.save();
+    let (tree, logs) = (harness.tree(), harness.logs());
     for logged in logs.values() {
-        is_there(desk, logged, &logs, &tree);
+        is_there(harness, logged, &logs, &tree);
         was_noticed(&known[&logged.log.file], logged, &known, &there);
         let skipped = summary.skipped.iter().any(|(path, _)| *path == logged.path);
         let (target, written) = (logged.log.target(), logged.log.written());
@@ -263,12 +263,12 @@ fn is_in(scope: &RollbackScope, file: FileId, entry: &Entry, hunk: &Hunk) -> boo
 
 /// Checks that a scoped rollback matches the oracle, in the preview and on the disk, and that it
 /// can be undone and redone.
-fn roll_back(desk: &mut Desk, scope: Scope) {
-    desk.look();
-    let before = desk.logs();
-    let there = desk.tree();
+fn roll_back(harness: &mut LedgerHarness, scope: Scope) {
+    harness.look();
+    let before = harness.logs();
+    let there = harness.tree();
     for logged in before.values() {
-        is_there(desk, logged, &before, &there);
+        is_there(harness, logged, &before, &there);
     }
     let Some(scope) = wanted(&before, scope) else {
         return;
@@ -283,7 +283,7 @@ fn roll_back(desk: &mut Desk, scope: Scope) {
         })
         .collect();
     let request = request(RollbackMode::Scoped, scope);
-    let preview = match desk.preview(&request) {
+    let preview = match harness.preview(&request) {
         Ok(preview) => preview,
         Err(why) => {
             assert!(
@@ -307,9 +307,9 @@ fn roll_back(desk: &mut Desk, scope: Scope) {
             file.path
         );
     }
-    let saves = desk.saves.len();
-    desk.roll_back(&request, &preview);
-    if desk.saves.len() == saves {
+    let saves = harness.saves.len();
+    harness.roll_back(&request, &preview);
+    if harness.saves.len() == saves {
         let left_out = |file: &FileId| {
             let path = &before[file].path;
             preview.not_covered.iter().any(|(left, _)| left == path)
@@ -318,7 +318,7 @@ fn roll_back(desk: &mut Desk, scope: Scope) {
         assert!(idle.all(|(file, verdict)| verdict.going.is_empty() || left_out(file)));
         return;
     }
-    let (_, result) = &desk.saves[saves];
+    let (_, result) = &harness.saves[saves];
     assert_eq!(*result, ApplyResult::Done);
     let skipped = |logged: &Logged| {
         preview
@@ -326,8 +326,8 @@ fn roll_back(desk: &mut Desk, scope: Scope) {
             .iter()
             .any(|(path, _)| *path == logged.path)
     };
-    let after = desk.logs();
-    let now = desk.tree();
+    let after = harness.logs();
+    let now = harness.tree();
     for (file, was) in &before {
         let going = gone(&was.log, &after[file].log);
         let is_twice = before
@@ -353,12 +353,12 @@ fn roll_back(desk: &mut Desk, scope: Scope) {
         }
         if !going.is_empty() {
             only_its_lines_go(was, &after[file], &going);
-            is_there(desk, &after[file], &after, &now);
+            is_there(harness, &after[file], &after, &now);
             let written = after[file].log.written();
             assert_eq!(written.text, after[file].log.target().text);
         }
     }
-    there_and_back(desk, (&there, &now));
+    there_and_back(harness, (&there, &now));
 }
 
 /// Returns the hunks that a rollback reverted.
@@ -421,45 +421,45 @@ fn only_its_lines_go(before: &Logged, after: &Logged, going: &BTreeSet<HunkId>) 
 }
 
 /// Checks that undo restores the decisions from before, and redo those from after, byte for byte.
-fn there_and_back(desk: &mut Desk, (there, now): (&Tree, &Tree)) {
-    desk.order(ReviewCommand::Undo);
-    let back = desk.tree();
+fn there_and_back(harness: &mut LedgerHarness, (there, now): (&Tree, &Tree)) {
+    harness.order(ReviewCommand::Undo);
+    let back = harness.tree();
     assert_eq!(*there, back, "taken back");
-    desk.order(ReviewCommand::Redo);
-    let again = desk.tree();
+    harness.order(ReviewCommand::Redo);
+    let again = harness.tree();
     assert_eq!(*now, again, "done again");
-    desk.order(ReviewCommand::Undo);
-    assert_eq!(desk.tree(), back, "taken back again");
-    desk.order(ReviewCommand::Redo);
-    assert_eq!(desk.tree(), again, "done a third time");
+    harness.order(ReviewCommand::Undo);
+    assert_eq!(harness.tree(), back, "taken back again");
+    harness.order(ReviewCommand::Redo);
+    assert_eq!(harness.tree(), again, "done a third time");
 }
 
 /// Checks that a hard rollback of the session restores the files that it lists, and can be undone.
-fn hard(desk: &mut Desk) {
-    desk.look();
-    let there = desk.tree();
+fn hard(harness: &mut LedgerHarness) {
+    harness.look();
+    let there = harness.tree();
     let request = request(RollbackMode::Hard, RollbackScope::Session);
-    let Ok(preview) = desk.preview(&request) else {
+    let Ok(preview) = harness.preview(&request) else {
         return;
     };
-    let saves = desk.saves.len();
-    desk.roll_back(&request, &preview);
-    if desk.saves.len() == saves {
+    let saves = harness.saves.len();
+    harness.roll_back(&request, &preview);
+    if harness.saves.len() == saves {
         return;
     }
-    let (now, logs) = (desk.tree(), desk.logs());
+    let (now, logs) = (harness.tree(), harness.logs());
     for logged in logs.values() {
-        is_there(desk, logged, &logs, &now);
+        is_there(harness, logged, &logs, &now);
     }
-    there_and_back(desk, (&there, &now));
+    there_and_back(harness, (&there, &now));
 }
 
 /// Refuses everything, one hunk after the other, and applies: the session's files are as
 /// in the beginning.
-pub(super) fn refuse_all(desk: &mut Desk, order: u64) {
-    desk.look();
-    let before = desk.tree();
-    let mut hunks = desk.hunks();
+pub(super) fn refuse_all(harness: &mut LedgerHarness, order: u64) {
+    harness.look();
+    let before = harness.tree();
+    let mut hunks = harness.hunks();
     let places = hunks.len().max(1);
     for number in 0..hunks.len() {
         let other = usize::try_from(order.rotate_left(number as u32)).unwrap() % places;
@@ -468,11 +468,11 @@ pub(super) fn refuse_all(desk: &mut Desk, order: u64) {
     let state = HunkState::Rejected;
     for hunk in hunks {
         let hunks = vec![hunk];
-        desk.order(ReviewCommand::Decide { hunks, state });
+        harness.order(ReviewCommand::Decide { hunks, state });
     }
-    let summary = desk.save();
-    let after = desk.tree();
-    let logs = desk.logs();
+    let summary = harness.save();
+    let after = harness.tree();
+    let logs = harness.logs();
     // Somebody has created another file at an initial path; it stays.
     let is_blocked = |path: &str| {
         let blocked = |(at, why): &(String, String)| at == path && why.contains("is there already");
@@ -511,11 +511,11 @@ pub(super) fn refuse_all(desk: &mut Desk, order: u64) {
 
 /// Takes the steps, and checks that every scanned text that the user wrote to the disk is
 /// in the log.
-fn run(mut desk: Desk, steps: &[Step], order: u64) {
+fn run(mut harness: LedgerHarness, steps: &[Step], order: u64) {
     for step in steps {
-        take(&mut desk, step);
+        take(&mut harness, step);
     }
-    refuse_all(&mut desk, order);
+    refuse_all(&mut harness, order);
 }
 
 proptest! {
@@ -526,7 +526,7 @@ proptest! {
         (base, steps) in story(),
         order in any::<u64>(),
     ) {
-        run(Desk::in_memory(&base), &steps, order);
+        run(LedgerHarness::in_memory(&base), &steps, order);
     }
 }
 
@@ -538,6 +538,6 @@ proptest! {
         (base, steps) in story(),
         order in any::<u64>(),
     ) {
-        run(Desk::on_disk(&base), &steps, order);
+        run(LedgerHarness::on_disk(&base), &steps, order);
     }
 }

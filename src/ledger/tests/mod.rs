@@ -1,7 +1,7 @@
 //! Claims about the change log over store and disk, on the real engine, store, tools and files.
 
 mod cases;
-mod desk;
+mod harness;
 mod interleavings;
 mod oracle;
 mod places;

@@ -3,7 +3,7 @@
 //! every hunk is rejected.
 
 use super::cases::{agent, command, deletes, moves, splice, touches, tree, writes};
-use super::desk::{AgentCall, Desk, Touch, Tree};
+use super::harness::{AgentCall, LedgerHarness, Touch, Tree};
 use super::interleavings::{refuse_all, take};
 use super::steps::{Scope, Step};
 use crate::protocol::change::HunkState;
@@ -29,11 +29,11 @@ fn empty(paths: &[&str]) -> Tree {
 }
 
 fn holds(base: &Tree, steps: &[Step]) {
-    let mut desk = Desk::in_memory(base);
+    let mut harness = LedgerHarness::in_memory(base);
     for step in steps {
-        take(&mut desk, step);
+        take(&mut harness, step);
     }
-    refuse_all(&mut desk, 0);
+    refuse_all(&mut harness, 0);
 }
 
 #[test]
@@ -129,7 +129,7 @@ fn with_a_file_come_back_the_lines_that_it_got_from_who_did_not_see_its_deletion
 }
 
 #[test]
-fn a_refused_hunk_goes_with_the_humans_line_that_held_it() {
+fn a_refused_hunk_goes_with_the_users_line_that_held_it() {
     let base = tree(&[
         (A, "b\nb\na\nb\na\n", 0o644),
         (C, "}\na\na\na\n}\na\n\n", 0o600),
@@ -144,7 +144,7 @@ fn a_refused_hunk_goes_with_the_humans_line_that_held_it() {
 }
 
 #[test]
-fn a_hunk_that_the_humans_work_keeps_is_kept_as_the_human_changed_it() {
+fn a_hunk_that_the_users_work_keeps_is_kept_as_the_user_changed_it() {
     let at_the_end = AgentCall::Splice(C.to_owned(), splice(3, 0, &["a\n"]));
     let steps = [
         agent(true, vec![writes(C, &["b\n", "a\n", "a\n"]), at_the_end]),

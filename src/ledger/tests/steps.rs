@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 
-use super::desk::{AgentCall, Splice, Touch, Tree};
+use super::harness::{AgentCall, Splice, Touch, Tree};
 use crate::protocol::change::HunkState;
 use crate::protocol::review::ConflictChoice;
 use crate::review::tests::histories::{lines, text_of};

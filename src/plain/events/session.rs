@@ -89,7 +89,7 @@ impl Plain {
             true => say!("plain-tool-done", call, summary),
             false => say!("plain-tool-failed", call, summary),
         });
-        if result.is_of_humans_command() {
+        if result.is_of_users_command() {
             let output = output_of(result);
             let more = output.len().saturating_sub(OUTPUT_LINES);
             self.say_all(output.into_iter().take(OUTPUT_LINES));

@@ -6,7 +6,7 @@ use std::time::Duration;
 use serde_json::json;
 use uuid::Uuid;
 
-use super::help::{RUN, SESSION, Talk, call, done, manner, message, result};
+use super::help::{PlainHarness, RUN, SESSION, call, done, manner, message, result};
 use super::places::reply;
 use crate::plain::{Editor, Input, Interaction};
 use crate::protocol::command::Command;
@@ -22,49 +22,49 @@ fn id(number: u128) -> MessageId {
 }
 
 /// Adds two messages of the user with their answers.
-fn said_twice(talk: &mut Talk) {
+fn said_twice(harness: &mut PlainHarness) {
     for (number, said, answer) in [(10, "First", "One."), (12, "Second", "Two.")] {
-        talk.hear(EventKind::MessageAdded {
+        harness.hear(EventKind::MessageAdded {
             message: message(number, Role::User, said),
         });
-        talk.hear(EventKind::RunStarted {
+        harness.hear(EventKind::RunStarted {
             message: id(number),
         });
-        talk.hear(EventKind::MessageCompleted {
+        harness.hear(EventKind::MessageCompleted {
             message: message(number + 1, Role::Assistant, answer),
         });
-        talk.hear(done());
+        harness.hear(done());
     }
 }
 
-fn in_conversation() -> Talk {
-    let mut talk = Talk::begin();
-    said_twice(&mut talk);
-    talk.record.clear();
-    talk
+fn in_conversation() -> PlainHarness {
+    let mut harness = PlainHarness::begin();
+    said_twice(&mut harness);
+    harness.record.clear();
+    harness
 }
 
 /// Lets enough time pass for the question to be answerable.
-fn later(talk: &mut Talk) {
-    talk.now += Duration::from_secs(2);
+fn later(harness: &mut PlainHarness) {
+    harness.now += Duration::from_secs(2);
 }
 
 #[test]
 fn the_last_message_is_taken_back_and_sent_anew_after_it_was_told_what_that_takes_back() {
-    let mut talk = in_conversation();
-    talk.types("/resend 1");
-    assert!(talk.sent.is_empty(), "it is asked first");
+    let mut harness = in_conversation();
+    harness.types("/resend 1");
+    assert!(harness.sent.is_empty(), "it is asked first");
     assert!(
-        talk.text().contains("1 message after it are taken back"),
+        harness.text().contains("1 message after it are taken back"),
         "{}",
-        talk.text()
+        harness.text()
     );
-    later(&mut talk);
-    talk.types("edit");
-    talk.types("Second, better");
-    talk.types(".");
+    later(&mut harness);
+    harness.types("edit");
+    harness.types("Second, better");
+    harness.types(".");
     assert_eq!(
-        talk.sent,
+        harness.sent,
         [Command::ResendMessage {
             session: SESSION,
             message: id(12),
@@ -75,50 +75,51 @@ fn the_last_message_is_taken_back_and_sent_anew_after_it_was_told_what_that_take
 
 #[test]
 fn an_earlier_message_is_sent_in_a_copy_of_what_was_before_it() {
-    let mut talk = in_conversation();
-    talk.types("/resend");
-    assert!(talk.text().contains("1. Second"), "{}", talk.text());
-    assert!(talk.text().contains("2. First"), "{}", talk.text());
-    later(&mut talk);
-    talk.types("2");
+    let mut harness = in_conversation();
+    harness.types("/resend");
+    assert!(harness.text().contains("1. Second"), "{}", harness.text());
+    assert!(harness.text().contains("2. First"), "{}", harness.text());
+    later(&mut harness);
+    harness.types("2");
     assert!(
-        talk.text()
+        harness
+            .text()
             .contains("nothing is taken back here, with 3 messages after it"),
         "{}",
-        talk.text()
+        harness.text()
     );
-    later(&mut talk);
-    talk.types("no");
-    assert!(talk.sent.is_empty(), "{:?}", talk.sent);
+    later(&mut harness);
+    harness.types("no");
+    assert!(harness.sent.is_empty(), "{:?}", harness.sent);
     // The first message has none before it: resending it starts a new session.
-    talk.types("/resend 2");
-    later(&mut talk);
-    talk.types("send");
+    harness.types("/resend 2");
+    later(&mut harness);
+    harness.types("send");
     let new = SessionId(Uuid::from_u128(77));
     assert!(
-        matches!(talk.sent.as_slice(), [Command::CreateSession { session, .. }] if *session == new),
+        matches!(harness.sent.as_slice(), [Command::CreateSession { session, .. }] if *session == new),
         "{:?}",
-        talk.sent
+        harness.sent
     );
     let settings = super::help::settings();
     let policy = crate::policy::state::initial(settings.mode, Vec::new());
-    talk.hear_in(new, EventKind::SessionCreated { settings, policy });
+    harness.hear_in(new, EventKind::SessionCreated { settings, policy });
     assert!(
-        matches!(talk.sent.last(), Some(Command::SendMessage { session, text }) if *session == new && text == "First"),
+        matches!(harness.sent.last(), Some(Command::SendMessage { session, text }) if *session == new && text == "First"),
         "{:?}",
-        talk.sent
+        harness.sent
     );
 }
 
 #[test]
 fn a_note_has_no_word_of_what_the_model_is_told_with_it() {
-    let mut talk = in_conversation();
+    let mut harness = in_conversation();
     let mut note = message(14, Role::System, "What looks like a call was not run.");
     note.blocks.push(Block::Text {
         text: "Note from the workbench: write it again.".to_owned(),
     });
-    talk.hear(EventKind::MessageAdded { message: note });
-    let said = talk.text();
+    harness.hear(EventKind::MessageAdded { message: note });
+    let said = harness.text();
     assert!(
         said.contains("What looks like a call was not run."),
         "{said}"
@@ -128,60 +129,68 @@ fn a_note_has_no_word_of_what_the_model_is_told_with_it() {
 
 #[test]
 fn a_message_with_something_before_it_is_sent_in_a_fork() {
-    let mut talk = in_conversation();
-    talk.hear(EventKind::MessageAdded {
+    let mut harness = in_conversation();
+    harness.hear(EventKind::MessageAdded {
         message: message(14, Role::User, "Third"),
     });
-    talk.types("/resend 2");
-    later(&mut talk);
-    talk.types("1");
+    harness.types("/resend 2");
+    later(&mut harness);
+    harness.types("1");
     assert!(
         matches!(
-            talk.sent.as_slice(),
+            harness.sent.as_slice(),
             [Command::ForkSession { at: ForkAt::Message { message }, .. }] if *message == id(11)
         ),
         "{:?}",
-        talk.sent
+        harness.sent
     );
 }
 
 #[test]
 fn nothing_is_taken_back_while_a_run_goes_on() {
-    let mut talk = in_conversation();
-    talk.hear(EventKind::RunStarted { message: id(12) });
-    talk.types("/resend");
-    assert!(talk.text().contains("/stop ends it"), "{}", talk.text());
-    assert!(talk.sent.is_empty());
+    let mut harness = in_conversation();
+    harness.hear(EventKind::RunStarted { message: id(12) });
+    harness.types("/resend");
+    assert!(
+        harness.text().contains("/stop ends it"),
+        "{}",
+        harness.text()
+    );
+    assert!(harness.sent.is_empty());
 }
 
 #[test]
 fn a_message_is_written_in_the_own_editor_and_sent_when_it_was_heard_again() {
-    let mut talk = Talk::unopened(Interaction {
+    let mut harness = PlainHarness::unopened(Interaction {
         editor: Editor::There,
         ..manner()
     });
-    talk.created();
-    talk.begins();
-    talk.sent.clear();
-    talk.give(Input::EditLine("Half".to_owned()));
+    harness.created();
+    harness.begins();
+    harness.sent.clear();
+    harness.give(Input::EditLine("Half".to_owned()));
     assert!(
-        talk.text().contains("=> editor \"Half\""),
+        harness.text().contains("=> editor \"Half\""),
         "{}",
-        talk.text()
+        harness.text()
     );
-    talk.give(Input::Edited(Some(
+    harness.give(Input::Edited(Some(
         "Half of it,\nand the rest\n".to_owned(),
     )));
-    talk.mark();
-    assert!(talk.messages().is_empty(), "it is asked first");
-    assert!(talk.text().contains("and the rest"), "{}", talk.text());
-    later(&mut talk);
-    talk.types("1");
-    assert_eq!(talk.messages(), ["Half of it,\nand the rest"]);
+    harness.mark();
+    assert!(harness.messages().is_empty(), "it is asked first");
+    assert!(
+        harness.text().contains("and the rest"),
+        "{}",
+        harness.text()
+    );
+    later(&mut harness);
+    harness.types("1");
+    assert_eq!(harness.messages(), ["Half of it,\nand the rest"]);
     // If the user leaves the editor without saving, nothing is sent.
-    talk.types("/edit");
-    talk.give(Input::Edited(None));
-    assert_eq!(talk.messages().len(), 1);
+    harness.types("/edit");
+    harness.give(Input::Edited(None));
+    assert_eq!(harness.messages().len(), 1);
 }
 
 fn is_wish(question: &ReviewQuery, scope: &RollbackScope) -> bool {
@@ -190,19 +199,19 @@ fn is_wish(question: &ReviewQuery, scope: &RollbackScope) -> bool {
 
 #[test]
 fn one_call_and_an_earlier_run_are_rolled_back_by_their_numbers() {
-    let mut talk = Talk::begin();
-    talk.hear(EventKind::MessageAdded {
+    let mut harness = PlainHarness::begin();
+    harness.hear(EventKind::MessageAdded {
         message: message(10, Role::User, "Write it"),
     });
-    talk.hear(EventKind::RunStarted { message: id(10) });
-    talk.hear(call(30, "write_file", json!({ "path": "a.rs" })));
-    talk.hear(result(30, "write_file", true, "a.rs written"));
-    talk.hear(done());
-    talk.types("/rollback");
-    talk.nothing_is_found();
-    let files = |talk: &mut Talk| {
+    harness.hear(EventKind::RunStarted { message: id(10) });
+    harness.hear(call(30, "write_file", json!({ "path": "a.rs" })));
+    harness.hear(result(30, "write_file", true, "a.rs written"));
+    harness.hear(done());
+    harness.types("/rollback");
+    harness.nothing_is_found();
+    let files = |harness: &mut PlainHarness| {
         reply(
-            talk,
+            harness,
             |question| matches!(question, ReviewQuery::Files { .. }),
             ReviewReply::Files {
                 files: Vec::new(),
@@ -230,56 +239,59 @@ fn one_call_and_an_earlier_run_are_rolled_back_by_their_numbers() {
             },
         );
     };
-    talk.types("calls");
-    files(&mut talk);
+    harness.types("calls");
+    files(&mut harness);
     assert!(
-        talk.text().contains("2 hunks, 0 rejected, 1 rolled back"),
+        harness
+            .text()
+            .contains("2 hunks, 0 rejected, 1 rolled back"),
         "{}",
-        talk.text()
+        harness.text()
     );
-    talk.types("call 1");
+    harness.types("call 1");
     let call = CallId(Uuid::from_u128(30));
-    let asks = |talk: &Talk, scope: RollbackScope| {
-        talk.asked
+    let asks = |harness: &PlainHarness, scope: RollbackScope| {
+        harness
+            .asked
             .iter()
             .any(|(_, query)| super::places::is_review(query, |question| is_wish(question, &scope)))
     };
     assert!(
-        asks(&talk, RollbackScope::Call { call }),
+        asks(&harness, RollbackScope::Call { call }),
         "{:?}",
-        talk.asked
+        harness.asked
     );
-    talk.nothing_is_found();
-    talk.types("runs");
-    files(&mut talk);
+    harness.nothing_is_found();
+    harness.types("runs");
+    files(&mut harness);
     assert!(
-        talk.text().contains("Run 1, \"Write it\""),
+        harness.text().contains("Run 1, \"Write it\""),
         "{}",
-        talk.text()
+        harness.text()
     );
-    talk.types("run 1");
+    harness.types("run 1");
     assert!(
-        asks(&talk, RollbackScope::Run { run: RUN }),
+        asks(&harness, RollbackScope::Run { run: RUN }),
         "{:?}",
-        talk.asked
+        harness.asked
     );
-    talk.nothing_is_found();
-    talk.types("run 7");
+    harness.nothing_is_found();
+    harness.types("run 7");
     assert!(
-        talk.text().contains("There is no such run; there are 1"),
+        harness.text().contains("There is no such run; there are 1"),
         "{}",
-        talk.text()
+        harness.text()
     );
-    talk.types("call x");
-    assert!(talk.text().contains("from 1 to 1"), "{}", talk.text());
+    harness.types("call x");
+    assert!(harness.text().contains("from 1 to 1"), "{}", harness.text());
 }
 
 #[test]
 fn what_undoing_a_rollback_changes_is_told_before_it_is_done() {
-    let mut talk = Talk::begin();
-    talk.types("/rollback undo");
+    let mut harness = PlainHarness::begin();
+    harness.types("/rollback undo");
     reply(
-        &mut talk,
+        &mut harness,
         |question| matches!(question, ReviewQuery::Files { .. }),
         ReviewReply::Files {
             files: Vec::new(),
@@ -288,18 +300,18 @@ fn what_undoing_a_rollback_changes_is_told_before_it_is_done() {
             runs: Vec::new(),
         },
     );
-    later(&mut talk);
-    talk.types("diff");
-    assert!(talk.sent.is_empty(), "nothing is undone by it");
+    later(&mut harness);
+    harness.types("diff");
+    assert!(harness.sent.is_empty(), "nothing is undone by it");
     reply(
-        &mut talk,
+        &mut harness,
         |question| matches!(question, ReviewQuery::UndoDiff),
         ReviewReply::Compared {
             diffs: Vec::new(),
             left_out: vec![("a.bin".to_owned(), "it is no text".to_owned())],
         },
     );
-    let text = talk.text();
+    let text = harness.text();
     assert!(text.contains("would change this on the disk"), "{text}");
     assert_eq!(
         text.matches("1. yes: undo the rollback").count(),
@@ -309,9 +321,9 @@ fn what_undoing_a_rollback_changes_is_told_before_it_is_done() {
 }
 
 /// Replies that the last review operation was not a rollback.
-fn no_rollback(talk: &mut Talk) {
+fn no_rollback(harness: &mut PlainHarness) {
     reply(
-        talk,
+        harness,
         |question| matches!(question, ReviewQuery::Files { .. }),
         ReviewReply::Files {
             files: Vec::new(),
@@ -325,11 +337,11 @@ fn no_rollback(talk: &mut Talk) {
 #[test]
 fn undoing_a_rollback_takes_back_nothing_else() {
     for (place, line) in [("", "/rollback undo"), ("/checkpoints", "undo")] {
-        let mut talk = Talk::begin();
+        let mut harness = PlainHarness::begin();
         if !place.is_empty() {
-            talk.types(place);
+            harness.types(place);
             reply(
-                &mut talk,
+                &mut harness,
                 |question| matches!(question, ReviewQuery::Checkpoints { .. }),
                 ReviewReply::Checkpoints {
                     checkpoints: Vec::new(),
@@ -337,10 +349,10 @@ fn undoing_a_rollback_takes_back_nothing_else() {
                 },
             );
         }
-        talk.types(line);
-        no_rollback(&mut talk);
-        assert!(talk.sent.is_empty(), "{:?}", talk.sent);
+        harness.types(line);
+        no_rollback(&mut harness);
+        assert!(harness.sent.is_empty(), "{:?}", harness.sent);
         let said = "There is no rollback to undo";
-        assert!(talk.text().contains(said), "{}", talk.text());
+        assert!(harness.text().contains(said), "{}", harness.text());
     }
 }

@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use super::help::{Talk, message};
+use super::help::{PlainHarness, message};
 use crate::plain::{Completed, Input};
 use crate::protocol::command::Command;
 use crate::protocol::event::EventKind;
@@ -11,8 +11,8 @@ use crate::protocol::message::Role;
 use crate::protocol::picture::{Media, Picture};
 use crate::protocol::query::{FileMatch, PictureSource, Query, Reply, TreeEntry};
 
-fn later(talk: &mut Talk) {
-    talk.now += Duration::from_secs(2);
+fn later(harness: &mut PlainHarness) {
+    harness.now += Duration::from_secs(2);
 }
 
 fn entry(name: &str, folder: &str, is_folder: bool) -> TreeEntry {
@@ -42,18 +42,18 @@ fn files(paths: &[&str]) -> Reply {
 
 #[test]
 fn a_folder_is_gone_through_by_numbers_and_a_file_read_page_by_page_or_included() {
-    let mut talk = Talk::begin();
-    talk.types("/tree");
-    talk.replies(
+    let mut harness = PlainHarness::begin();
+    harness.types("/tree");
+    harness.replies(
         |query| matches!(query, Query::Tree { folder } if folder.is_empty()),
         Reply::Tree {
             folder: String::new(),
             entries: vec![entry("src", "", true), entry("a.md", "", false)],
         },
     );
-    later(&mut talk);
-    talk.types("1");
-    talk.replies(
+    later(&mut harness);
+    harness.types("1");
+    harness.replies(
         |query| matches!(query, Query::Tree { folder } if folder == "src"),
         Reply::Tree {
             folder: "src".to_owned(),
@@ -61,15 +61,15 @@ fn a_folder_is_gone_through_by_numbers_and_a_file_read_page_by_page_or_included(
         },
     );
     assert!(
-        talk.text().contains("1. up: the folder above"),
+        harness.text().contains("1. up: the folder above"),
         "{}",
-        talk.text()
+        harness.text()
     );
-    later(&mut talk);
-    talk.types("b.rs");
-    later(&mut talk);
-    talk.types("read");
-    talk.replies(
+    later(&mut harness);
+    harness.types("b.rs");
+    later(&mut harness);
+    harness.types("read");
+    harness.replies(
         |query| matches!(query, Query::BufferText { path, start_line: 1, .. } if path == "src/b.rs"),
         Reply::Text {
             text: "fn one() {}\n".to_owned(),
@@ -77,14 +77,14 @@ fn a_folder_is_gone_through_by_numbers_and_a_file_read_page_by_page_or_included(
         },
     );
     assert!(
-        talk.text().contains("50 lines of src/b.rs are left"),
+        harness.text().contains("50 lines of src/b.rs are left"),
         "{}",
-        talk.text()
+        harness.text()
     );
-    later(&mut talk);
-    talk.types("1");
+    later(&mut harness);
+    harness.types("1");
     assert!(
-        talk.asked.iter().any(|(_, query)| matches!(
+        harness.asked.iter().any(|(_, query)| matches!(
             query,
             Query::BufferText {
                 start_line: 101,
@@ -92,121 +92,124 @@ fn a_folder_is_gone_through_by_numbers_and_a_file_read_page_by_page_or_included(
             }
         )),
         "{:?}",
-        talk.asked
+        harness.asked
     );
-    talk.nothing_is_found();
+    harness.nothing_is_found();
     // A sentence is a message, whatever list is shown.
-    talk.types("/files b");
-    talk.replies(
+    harness.types("/files b");
+    harness.replies(
         |query| matches!(query, Query::Files { .. }),
         files(&["src/b.rs", "b.md"]),
     );
-    later(&mut talk);
-    talk.types("What is in them?");
-    assert_eq!(talk.messages(), ["What is in them?"]);
+    later(&mut harness);
+    harness.types("What is in them?");
+    assert_eq!(harness.messages(), ["What is in them?"]);
 }
 
 #[test]
 fn a_text_is_found_in_the_conversation_and_in_the_file_that_was_read_last() {
-    let mut talk = Talk::begin();
-    talk.hear(EventKind::MessageAdded {
+    let mut harness = PlainHarness::begin();
+    harness.hear(EventKind::MessageAdded {
         message: message(10, Role::User, "Where is the Lock taken?"),
     });
-    talk.types("/find lock");
+    harness.types("/find lock");
     assert!(
-        talk.text().contains("1. You: Where is the Lock taken?"),
+        harness.text().contains("1. You: Where is the Lock taken?"),
         "{}",
-        talk.text()
+        harness.text()
     );
-    talk.types("/find nowhere");
+    harness.types("/find nowhere");
     assert!(
-        talk.text().contains("is not in this conversation"),
+        harness.text().contains("is not in this conversation"),
         "{}",
-        talk.text()
+        harness.text()
     );
-    talk.types("/files b");
-    talk.replies(
+    harness.types("/files b");
+    harness.replies(
         |query| matches!(query, Query::Files { .. }),
         files(&["src/b.rs"]),
     );
-    later(&mut talk);
-    talk.types("1");
-    later(&mut talk);
-    talk.types("read");
+    later(&mut harness);
+    harness.types("1");
+    later(&mut harness);
+    harness.types("read");
     let text = || Reply::Text {
         text: "one\n\tlock();\n".to_owned(),
         total_lines: 2,
     };
     let is_read = |query: &Query| matches!(query, Query::BufferText { .. });
-    talk.replies(is_read, text());
-    talk.types("/find LOCK");
-    talk.replies(is_read, text());
+    harness.replies(is_read, text());
+    harness.types("/find LOCK");
+    harness.replies(is_read, text());
     assert!(
-        talk.text().contains("2. src/b.rs:2: lock();"),
+        harness.text().contains("2. src/b.rs:2: lock();"),
         "{}",
-        talk.text()
+        harness.text()
     );
-    later(&mut talk);
-    talk.types("1");
-    assert_eq!(talk.record.last().unwrap(), "You: Where is the Lock taken?");
+    later(&mut harness);
+    harness.types("1");
+    assert_eq!(
+        harness.record.last().unwrap(),
+        "You: Where is the Lock taken?"
+    );
 }
 
-fn tab(talk: &mut Talk, typed: &str) -> Option<Completed> {
-    talk.completed.clear();
-    talk.give(Input::Complete(typed.to_owned()));
-    talk.completed.pop()
+fn tab(harness: &mut PlainHarness, typed: &str) -> Option<Completed> {
+    harness.completed.clear();
+    harness.give(Input::Complete(typed.to_owned()));
+    harness.completed.pop()
 }
 
 #[test]
 fn tab_completes_commands_arguments_and_words_of_a_place() {
-    let mut talk = Talk::begin();
-    let one = tab(&mut talk, "/checkp").unwrap();
+    let mut harness = PlainHarness::begin();
+    let one = tab(&mut harness, "/checkp").unwrap();
     assert_eq!(
         (one.becomes.as_str(), one.choices.len()),
         ("/checkpoints ", 0)
     );
-    let several = tab(&mut talk, "/re").unwrap();
+    let several = tab(&mut harness, "/re").unwrap();
     assert_eq!(several.becomes, "/re");
     assert!(
         several.choices.contains(&"resend".to_owned()),
         "{several:?}"
     );
-    let mode = tab(&mut talk, "/mode pas").unwrap();
+    let mode = tab(&mut harness, "/mode pas").unwrap();
     assert_eq!(mode.becomes, "/mode passthrough");
-    let word = tab(&mut talk, "/confirm cmd o").unwrap();
+    let word = tab(&mut harness, "/confirm cmd o").unwrap();
     assert_eq!(
         word.choices.get(1..),
         Some(&["on".to_owned(), "off".to_owned()][..])
     );
-    assert_eq!(tab(&mut talk, "a message"), None);
-    talk.types("/checkpoints");
-    talk.nothing_is_found();
-    assert_eq!(tab(&mut talk, "comp").unwrap().becomes, "compare ");
+    assert_eq!(tab(&mut harness, "a message"), None);
+    harness.types("/checkpoints");
+    harness.nothing_is_found();
+    assert_eq!(tab(&mut harness, "comp").unwrap().becomes, "compare ");
 }
 
 #[test]
 fn tab_behind_an_at_sign_puts_in_what_the_files_have_in_common() {
-    let mut talk = Talk::begin();
-    assert_eq!(tab(&mut talk, "Look at @src/a"), None);
-    talk.replies(
+    let mut harness = PlainHarness::begin();
+    assert_eq!(tab(&mut harness, "Look at @src/a"), None);
+    harness.replies(
         |query| matches!(query, Query::Files { pattern, .. } if pattern == "src/a"),
         files(&["src/act.rs", "src/actor.rs", "lib/src/a.rs"]),
     );
-    let put = talk.completed.pop().unwrap();
+    let put = harness.completed.pop().unwrap();
     assert_eq!(put.becomes, "Look at @src/act");
     assert_eq!(put.choices.len(), 3, "{put:?}");
     // Matches elsewhere in the path are listed; an ambiguous part is not inserted.
-    assert_eq!(tab(&mut talk, "@act"), None);
-    talk.replies(
+    assert_eq!(tab(&mut harness, "@act"), None);
+    harness.replies(
         |query| matches!(query, Query::Files { .. }),
         files(&["src/act.rs"]),
     );
-    assert_eq!(talk.completed.pop().unwrap().becomes, "@src/act.rs");
+    assert_eq!(harness.completed.pop().unwrap().becomes, "@src/act.rs");
 }
 
 #[test]
 fn a_picture_from_elsewhere_goes_with_the_next_message_and_no_other() {
-    let mut talk = Talk::begin();
+    let mut harness = PlainHarness::begin();
     let picture = Picture {
         hash: "a".repeat(64).parse().unwrap(),
         media: Media::Png,
@@ -215,9 +218,9 @@ fn a_picture_from_elsewhere_goes_with_the_next_message_and_no_other() {
         bytes: 1_200,
         name: "/tmp/a b.png".to_owned(),
     };
-    let take = |talk: &mut Talk| {
-        talk.types("/attach \"/tmp/a b.png\"");
-        talk.replies(
+    let take = |harness: &mut PlainHarness| {
+        harness.types("/attach \"/tmp/a b.png\"");
+        harness.replies(
             |query| {
                 let file = PictureSource::File {
                     path: "/tmp/a b.png".to_owned(),
@@ -229,12 +232,12 @@ fn a_picture_from_elsewhere_goes_with_the_next_message_and_no_other() {
             },
         );
     };
-    take(&mut talk);
-    talk.types("/attach none");
-    take(&mut talk);
-    talk.types("What is this?");
-    talk.types("And that?");
-    let sent: Vec<&str> = talk
+    take(&mut harness);
+    harness.types("/attach none");
+    take(&mut harness);
+    harness.types("What is this?");
+    harness.types("And that?");
+    let sent: Vec<&str> = harness
         .sent
         .iter()
         .filter_map(|command| match command {

@@ -4,7 +4,7 @@
 use serde_json::json;
 use uuid::Uuid;
 
-use super::help::{SESSION, Talk, done, message};
+use super::help::{PlainHarness, SESSION, done, message};
 use crate::plain::{Input, LineState};
 use crate::protocol::call::CallResult;
 use crate::protocol::command::Command;
@@ -13,17 +13,17 @@ use crate::protocol::ids::{CallId, MessageId};
 use crate::protocol::message::Role;
 use crate::protocol::session::QueuedMessage;
 
-fn begun() -> Talk {
-    let mut talk = Talk::begin();
-    talk.begins();
-    talk.sent.clear();
-    talk
+fn begun() -> PlainHarness {
+    let mut harness = PlainHarness::begin();
+    harness.begins();
+    harness.sent.clear();
+    harness
 }
 
 /// Returns the stored drafts in order.
-fn kept(talk: &Talk) -> Vec<&str> {
+fn kept(harness: &PlainHarness) -> Vec<&str> {
     let mut kept = Vec::new();
-    for command in &talk.sent {
+    for command in &harness.sent {
         if let Command::SaveDraft { text, .. } = command {
             kept.push(text.as_str());
         }
@@ -33,96 +33,110 @@ fn kept(talk: &Talk) -> Vec<&str> {
 
 #[test]
 fn each_line_of_a_message_that_goes_on_is_kept_before_the_next_one() {
-    let mut talk = begun();
-    talk.types("first\\");
-    assert_eq!(kept(&talk), ["first"]);
-    talk.types("second\\");
-    talk.give(Input::Typing("thi".into()));
+    let mut harness = begun();
+    harness.types("first\\");
+    assert_eq!(kept(&harness), ["first"]);
+    harness.types("second\\");
+    harness.give(Input::Typing("thi".into()));
     assert_eq!(
-        kept(&talk),
+        kept(&harness),
         ["first", "first\nsecond", "first\nsecond\nthi"]
     );
-    talk.types("third");
-    assert_eq!(talk.messages(), ["first\nsecond\nthird"]);
-    assert_eq!(kept(&talk).last(), Some(&""), "what was sent is no draft");
+    harness.types("third");
+    assert_eq!(harness.messages(), ["first\nsecond\nthird"]);
+    assert_eq!(
+        kept(&harness).last(),
+        Some(&""),
+        "what was sent is no draft"
+    );
 }
 
 #[test]
 fn what_stands_in_the_line_is_kept_where_it_is_a_message() {
-    let mut talk = begun();
+    let mut harness = begun();
     for line in ["/mode pl", "  "] {
-        talk.give(Input::Typing(line.into()));
+        harness.give(Input::Typing(line.into()));
     }
-    assert!(kept(&talk).is_empty(), "{:?}", kept(&talk));
-    talk.give(Input::Typing("What is".into()));
-    talk.give(Input::Typing(String::new()));
-    assert_eq!(kept(&talk), ["What is", ""]);
+    assert!(kept(&harness).is_empty(), "{:?}", kept(&harness));
+    harness.give(Input::Typing("What is".into()));
+    harness.give(Input::Typing(String::new()));
+    assert_eq!(kept(&harness), ["What is", ""]);
 }
 
 #[test]
 fn ctrl_c_drops_what_was_begun_and_its_draft() {
-    let mut talk = begun();
-    talk.types("first\\");
-    talk.give(Input::Interrupt(LineState::Yes("sec".into())));
-    assert_eq!(kept(&talk), ["first"], "the line alone is gone");
-    talk.give(Input::Interrupt(LineState::No));
-    assert_eq!(kept(&talk), ["first", ""]);
+    let mut harness = begun();
+    harness.types("first\\");
+    harness.give(Input::Interrupt(LineState::Yes("sec".into())));
+    assert_eq!(kept(&harness), ["first"], "the line alone is gone");
+    harness.give(Input::Interrupt(LineState::No));
+    assert_eq!(kept(&harness), ["first", ""]);
     assert!(
-        talk.text()
+        harness
+            .text()
             .contains("What was begun is dropped; Up brings it back.")
     );
 }
 
 #[test]
 fn a_draft_that_is_kept_for_later_is_not_lost_by_what_is_begun_next() {
-    let mut talk = Talk::begin();
-    talk.begins_with_draft("old");
-    talk.mark();
-    talk.types("keep");
-    talk.types("new\\");
-    assert_eq!(kept(&talk), ["old\nnew"]);
-    talk.types("line");
-    assert_eq!(kept(&talk), ["old\nnew", "old"]);
+    let mut harness = PlainHarness::begin();
+    harness.begins_with_draft("old");
+    harness.mark();
+    harness.types("keep");
+    harness.types("new\\");
+    assert_eq!(kept(&harness), ["old\nnew"]);
+    harness.types("line");
+    assert_eq!(kept(&harness), ["old\nnew", "old"]);
 }
 
 #[test]
 fn a_message_that_waited_in_vain_comes_back_to_who_wrote_it_alone() {
     for (said, is_ours) in [("wait for me", true), ("of another terminal", false)] {
-        let mut talk = begun();
-        talk.run_begins("Go");
-        talk.types("wait for me");
+        let mut harness = begun();
+        harness.run_begins("Go");
+        harness.types("wait for me");
         let message = QueuedMessage {
             id: MessageId(Uuid::from_u128(12)),
             text: said.into(),
         };
-        talk.hear(EventKind::MessageQueued {
+        harness.hear(EventKind::MessageQueued {
             message: message.clone(),
         });
-        talk.hear(EventKind::MessageUnqueued {
+        harness.hear(EventKind::MessageUnqueued {
             message,
             reason: UnqueueReason::RunEnded,
         });
-        let back = talk.text().contains("/resend sends it");
-        assert_eq!(back, is_ours, "{}", talk.text());
-        talk.hear(done());
-        assert_eq!(kept(&talk).contains(&said), is_ours, "{:?}", kept(&talk));
+        let back = harness.text().contains("/resend sends it");
+        assert_eq!(back, is_ours, "{}", harness.text());
+        harness.hear(done());
+        assert_eq!(
+            kept(&harness).contains(&said),
+            is_ours,
+            "{:?}",
+            kept(&harness)
+        );
     }
 }
 
 #[test]
-fn a_command_of_the_humans_own_is_no_work_of_the_agents() {
-    let mut talk = begun();
-    talk.types("!ls");
-    talk.hear(EventKind::MessageAdded {
+fn a_command_of_the_users_own_is_no_work_of_the_agents() {
+    let mut harness = begun();
+    harness.types("!ls");
+    harness.hear(EventKind::MessageAdded {
         message: message(10, Role::User, "!ls"),
     });
-    talk.hear(EventKind::RunStarted {
+    harness.hear(EventKind::RunStarted {
         message: MessageId(Uuid::from_u128(10)),
     });
-    assert!(!talk.text().contains("The agent works"), "{}", talk.text());
-    assert_eq!(talk.plain.session(), Some(SESSION));
+    assert!(
+        !harness.text().contains("The agent works"),
+        "{}",
+        harness.text()
+    );
+    assert_eq!(harness.plain.session(), Some(SESSION));
     let call = CallId(Uuid::from_u128(5));
-    talk.hear(EventKind::CallCompleted {
+    harness.hear(EventKind::CallCompleted {
         message: MessageId(Uuid::from_u128(11)),
         result: CallResult {
             call,
@@ -140,8 +154,8 @@ fn a_command_of_the_humans_own_is_no_work_of_the_agents() {
     });
     let said = "one\ntwo\nThe whole output is in /outputs/1.log.";
     assert!(
-        talk.text().ends_with(said),
+        harness.text().ends_with(said),
         "its output alone: {}",
-        talk.text()
+        harness.text()
     );
 }

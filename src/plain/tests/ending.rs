@@ -3,7 +3,7 @@
 
 use uuid::Uuid;
 
-use super::help::{SESSION, Talk, command, done, manner, message, settings};
+use super::help::{PlainHarness, SESSION, command, done, manner, message, settings};
 use crate::plain::{Input, Interaction, Lines, PlainExit, TypedBy, UnreadLine};
 use crate::protocol::approval::{Decision, RiskReport};
 use crate::protocol::command::{CancelMode, Command};
@@ -13,35 +13,35 @@ use crate::protocol::message::Role;
 use crate::protocol::session::{RunResult, SessionStatus};
 
 /// Starts a pipe in a session with a run in progress.
-fn running() -> Talk {
-    let mut talk = Talk::unopened(Interaction {
+fn running() -> PlainHarness {
+    let mut harness = PlainHarness::unopened(Interaction {
         lines: Lines::Pipe,
         ..manner()
     });
-    talk.created();
-    talk.begins();
-    line(&mut talk, "Go");
-    talk.hear(EventKind::MessageAdded {
+    harness.created();
+    harness.begins();
+    line(&mut harness, "Go");
+    harness.hear(EventKind::MessageAdded {
         message: message(10, Role::User, "Go"),
     });
-    talk.hear(EventKind::RunStarted {
+    harness.hear(EventKind::RunStarted {
         message: MessageId(Uuid::from_u128(10)),
     });
-    talk.sent.clear();
-    talk
+    harness.sent.clear();
+    harness
 }
 
-fn line(talk: &mut Talk, text: &str) {
-    talk.now += std::time::Duration::from_secs(1);
-    talk.typed(text, talk.now, TypedBy::Line);
+fn line(harness: &mut PlainHarness, text: &str) {
+    harness.now += std::time::Duration::from_secs(1);
+    harness.typed(text, harness.now, TypedBy::Line);
 }
 
 /// Ends the run with this event, and replies with the session as the run left it.
-fn ends(talk: &mut Talk, fact: EventKind) -> Option<PlainExit> {
-    talk.hear(fact);
-    talk.sent_is_heard_of();
-    talk.looks_last();
-    talk.left
+fn ends(harness: &mut PlainHarness, fact: EventKind) -> Option<PlainExit> {
+    harness.hear(fact);
+    harness.sent_is_heard_of();
+    harness.looks_last();
+    harness.left
 }
 
 fn result(staged: u32, denied: u32) -> EventKind {
@@ -56,62 +56,62 @@ fn result(staged: u32, denied: u32) -> EventKind {
 
 #[test]
 fn a_question_that_was_put_off_is_refused_when_no_more_lines_come() {
-    let mut talk = running();
-    talk.asks(command(
+    let mut harness = running();
+    harness.asks(command(
         40,
         "cargo test",
         RiskReport::medium("it runs code"),
     ));
-    line(&mut talk, "later");
-    assert!(talk.decisions().is_empty());
-    talk.give(Input::End);
-    talk.mark();
-    let decisions = talk.decisions();
+    line(&mut harness, "later");
+    assert!(harness.decisions().is_empty());
+    harness.give(Input::End);
+    harness.mark();
+    let decisions = harness.decisions();
     assert!(
         matches!(decisions.as_slice(), [Decision::No { reason: Some(_) }]),
         "{decisions:?}"
     );
     assert_eq!(
-        talk.text().matches("may this command run?").count(),
+        harness.text().matches("may this command run?").count(),
         2,
         "it is told what is refused"
     );
-    talk.answer_is_taken("$ cargo test");
+    harness.answer_is_taken("$ cargo test");
     assert_eq!(
-        ends(&mut talk, result(0, 1)),
+        ends(&mut harness, result(0, 1)),
         Some(PlainExit::Short(4)),
         "{}",
-        talk.text()
+        harness.text()
     );
 }
 
 #[test]
 fn a_question_of_a_session_that_was_left_is_refused_too_and_anothers_is_not() {
-    let mut talk = running();
-    talk.asks(command(
+    let mut harness = running();
+    harness.asks(command(
         40,
         "cargo test",
         RiskReport::medium("it runs code"),
     ));
     let policy = crate::policy::state::initial(settings().mode, Vec::new());
     let new = SessionId(Uuid::from_u128(77));
-    line(&mut talk, "/session new");
+    line(&mut harness, "/session new");
     for session in [new, SessionId(Uuid::from_u128(78))] {
         let settings = settings();
         let policy = policy.clone();
-        talk.hear_in(session, EventKind::SessionCreated { settings, policy });
+        harness.hear_in(session, EventKind::SessionCreated { settings, policy });
     }
-    assert_eq!(talk.plain.session(), Some(new));
-    talk.begins();
+    assert_eq!(harness.plain.session(), Some(new));
+    harness.begins();
     let elsewhere = command(41, "ls", RiskReport::medium("it lists"));
-    talk.hear_in(
+    harness.hear_in(
         SessionId(Uuid::from_u128(78)),
         EventKind::QuestionOpened {
             question: elsewhere,
         },
     );
-    talk.give(Input::End);
-    let refused: Vec<SessionId> = talk
+    harness.give(Input::End);
+    let refused: Vec<SessionId> = harness
         .sent
         .iter()
         .filter_map(|command| match command {
@@ -119,12 +119,13 @@ fn a_question_of_a_session_that_was_left_is_refused_too_and_anothers_is_not() {
             _ => None,
         })
         .collect();
-    assert_eq!(refused, [SESSION], "{}", talk.text());
+    assert_eq!(refused, [SESSION], "{}", harness.text());
     assert!(
-        talk.text()
+        harness
+            .text()
             .contains("is refused, for no more lines will come"),
         "{}",
-        talk.text()
+        harness.text()
     );
 }
 
@@ -148,81 +149,86 @@ fn the_status_says_what_came_of_the_lines() {
         (result(2, 0), SessionStatus::Idle, PlainExit::Quit),
     ];
     for (fact, status, leave) in cases {
-        let mut talk = running();
-        talk.give(Input::End);
-        talk.hear(EventKind::SessionStatusChanged {
+        let mut harness = running();
+        harness.give(Input::End);
+        harness.hear(EventKind::SessionStatusChanged {
             status,
             error: None,
         });
-        assert_eq!(ends(&mut talk, fact), Some(leave), "{}", talk.text());
+        assert_eq!(ends(&mut harness, fact), Some(leave), "{}", harness.text());
     }
 }
 
 #[test]
 fn a_command_that_was_not_understood_fails_the_pipe() {
-    let mut talk = running();
-    line(&mut talk, "/mdoe plan");
-    talk.give(Input::End);
-    assert_eq!(ends(&mut talk, done()), Some(PlainExit::Short(1)));
+    let mut harness = running();
+    line(&mut harness, "/mdoe plan");
+    harness.give(Input::End);
+    assert_eq!(ends(&mut harness, done()), Some(PlainExit::Short(1)));
 }
 
 #[test]
 fn ctrl_c_after_the_last_line_stops_kills_and_leaves_and_drops_the_lines_that_wait() {
-    let mut talk = running();
-    talk.give(Input::End);
-    talk.presses_ctrl_c();
-    talk.presses_ctrl_c();
+    let mut harness = running();
+    harness.give(Input::End);
+    harness.presses_ctrl_c();
+    harness.presses_ctrl_c();
     let cancels = [CancelMode::Gracefully, CancelMode::KillTree];
     let cancels = cancels.map(|how| Command::CancelRun {
         session: SESSION,
         how,
     });
-    assert_eq!(talk.sent, cancels);
-    assert_eq!(talk.left, None, "what runs is waited for");
-    talk.presses_ctrl_c();
-    assert_eq!(talk.left, Some(PlainExit::Short(130)));
-    assert!(!talk.text().contains("Ctrl+C again leaves"));
+    assert_eq!(harness.sent, cancels);
+    assert_eq!(harness.left, None, "what runs is waited for");
+    harness.presses_ctrl_c();
+    assert_eq!(harness.left, Some(PlainExit::Short(130)));
+    assert!(!harness.text().contains("Ctrl+C again leaves"));
 }
 
 #[test]
 fn a_run_that_was_interrupted_after_the_last_line_ends_the_pipe_with_130() {
-    let mut talk = running();
-    talk.give(Input::End);
-    talk.presses_ctrl_c();
+    let mut harness = running();
+    harness.give(Input::End);
+    harness.presses_ctrl_c();
     let cancelled = EventKind::RunCancelled {
         result: RunResult::default(),
     };
-    assert_eq!(ends(&mut talk, cancelled), Some(PlainExit::Short(130)));
+    assert_eq!(ends(&mut harness, cancelled), Some(PlainExit::Short(130)));
 }
 
 #[test]
 fn ctrl_c_while_more_lines_may_come_stops_the_run_and_the_next_line_is_taken() {
-    let mut talk = running();
-    talk.presses_ctrl_c();
-    assert!(matches!(talk.sent.as_slice(), [Command::CancelRun { .. }]));
-    talk.hear(EventKind::RunCancelled {
+    let mut harness = running();
+    harness.presses_ctrl_c();
+    assert!(matches!(
+        harness.sent.as_slice(),
+        [Command::CancelRun { .. }]
+    ));
+    harness.hear(EventKind::RunCancelled {
         result: RunResult::default(),
     });
-    line(&mut talk, "Go on");
-    assert_eq!(talk.messages(), ["Go on"]);
+    line(&mut harness, "Go on");
+    assert_eq!(harness.messages(), ["Go on"]);
 }
 
 #[test]
 fn what_is_no_line_is_told_by_its_number_and_nothing_is_read_behind_what_is_no_text() {
-    let mut talk = running();
-    talk.give(Input::Unread(UnreadLine::NotUtf8(3)));
-    talk.give(Input::Unread(UnreadLine::TooLong(4, 1_048_576)));
+    let mut harness = running();
+    harness.give(Input::Unread(UnreadLine::NotUtf8(3)));
+    harness.give(Input::Unread(UnreadLine::TooLong(4, 1_048_576)));
     assert!(
-        talk.text()
+        harness
+            .text()
             .contains("Line 3 was not taken: it is no text in UTF-8.")
     );
     assert!(
-        talk.text()
+        harness
+            .text()
             .contains("Line 4 was not taken: it is longer than 1048 kilobytes"),
         "{}",
-        talk.text()
+        harness.text()
     );
-    talk.give(Input::Unread(UnreadLine::Binary(5)));
-    assert!(talk.messages().is_empty());
-    assert_eq!(ends(&mut talk, done()), Some(PlainExit::Short(1)));
+    harness.give(Input::Unread(UnreadLine::Binary(5)));
+    assert!(harness.messages().is_empty());
+    assert_eq!(ends(&mut harness, done()), Some(PlainExit::Short(1)));
 }

@@ -5,7 +5,9 @@ use std::time::Duration;
 use serde_json::json;
 use uuid::Uuid;
 
-use super::help::{SESSION, Talk, answered_by, call, command, message, result, said, settings};
+use super::help::{
+    PlainHarness, SESSION, answered_by, call, command, message, result, said, settings,
+};
 use crate::plain::{Input, PlainExit};
 use crate::protocol::approval::{AnsweredBy, RiskReport};
 use crate::protocol::call::ToolClass;
@@ -18,72 +20,72 @@ use crate::protocol::query::{Query, Reply, WorkspaceFacts};
 use crate::protocol::session::{RunResult, SessionStatus, UnappliedExtent, UnappliedFile};
 
 #[test]
-fn a_failure_is_told_with_what_to_do_and_the_turn_is_the_humans() {
-    let mut talk = Talk::begin();
-    talk.run_begins("Go");
-    talk.hear(said(20, 0, "Let me see"));
-    talk.hear(EventKind::Notice {
+fn a_failure_is_told_with_what_to_do_and_the_turn_is_the_users() {
+    let mut harness = PlainHarness::begin();
+    harness.run_begins("Go");
+    harness.hear(said(20, 0, "Let me see"));
+    harness.hear(EventKind::Notice {
         level: NoticeLevel::Warning,
         text: "the disk is \u{1b}[31mnearly full".into(),
     });
-    talk.hear(EventKind::RunFailed {
+    harness.hear(EventKind::RunFailed {
         error: "the server cannot be reached".into(),
         hint: Some("start it with `ollama serve`".into()),
         code: None,
         result: RunResult::default(),
     });
-    talk.types("/mdoe plan");
-    talk.types("/mode plan");
-    talk.hear(EventKind::CommandRejected {
+    harness.types("/mdoe plan");
+    harness.types("/mode plan");
+    harness.hear(EventKind::CommandRejected {
         command: "set_mode".into(),
         reason: "not now".into(),
         said: None,
     });
-    insta::assert_snapshot!(talk.text());
+    insta::assert_snapshot!(harness.text());
 }
 
 #[test]
 fn a_session_that_has_ended_is_read_only_and_says_what_to_do() {
-    let mut talk = Talk::begin();
-    talk.hear(EventKind::SessionStatusChanged {
+    let mut harness = PlainHarness::begin();
+    harness.hear(EventKind::SessionStatusChanged {
         status: SessionStatus::Error,
         error: Some("the program claude has ended".into()),
     });
-    talk.types("Are you there?");
-    assert!(talk.messages().is_empty(), "nothing is sent");
-    talk.types("/session new");
-    let made = matches!(talk.sent.last(), Some(Command::CreateSession { .. }));
-    assert!(made, "{:?}", talk.sent);
+    harness.types("Are you there?");
+    assert!(harness.messages().is_empty(), "nothing is sent");
+    harness.types("/session new");
+    let made = matches!(harness.sent.last(), Some(Command::CreateSession { .. }));
+    assert!(made, "{:?}", harness.sent);
     let new = SessionId(Uuid::from_u128(77));
     let policy = crate::policy::state::initial(settings().mode, Vec::new());
-    talk.hear_in(
+    harness.hear_in(
         new,
         EventKind::SessionCreated {
             settings: settings(),
             policy,
         },
     );
-    assert_eq!(talk.plain.session(), Some(new));
-    insta::assert_snapshot!(talk.text());
+    assert_eq!(harness.plain.session(), Some(new));
+    insta::assert_snapshot!(harness.text());
 }
 
 #[test]
 fn an_interrupted_session_goes_on_only_when_that_was_heard() {
-    let mut talk = Talk::begin();
-    talk.hear(EventKind::SessionStatusChanged {
+    let mut harness = PlainHarness::begin();
+    harness.hear(EventKind::SessionStatusChanged {
         status: SessionStatus::Interrupted,
         error: None,
     });
-    talk.types("Go on");
-    assert!(talk.sent.is_empty(), "{:?}", talk.sent);
-    talk.types("proceed");
+    harness.types("Go on");
+    assert!(harness.sent.is_empty(), "{:?}", harness.sent);
+    harness.types("proceed");
     let session = SESSION;
-    assert_eq!(talk.sent, [Command::AcknowledgeInterrupted { session }]);
+    assert_eq!(harness.sent, [Command::AcknowledgeInterrupted { session }]);
 }
 
 #[test]
 fn an_attached_terminal_hears_what_others_say_and_leaves_without_a_question() {
-    let mut talk = Talk::begin();
+    let mut harness = PlainHarness::begin();
     let facts = WorkspaceFacts {
         root: "/demo".into(),
         detected_by: "git".into(),
@@ -94,33 +96,33 @@ fn an_attached_terminal_hears_what_others_say_and_leaves_without_a_question() {
         attached_to: Some(4711),
         in_memory: false,
     };
-    talk.replies(
+    harness.replies(
         |query| *query == Query::Workspace,
         Reply::Workspace { facts },
     );
-    talk.hear(EventKind::MessageAdded {
+    harness.hear(EventKind::MessageAdded {
         message: message(11, Role::User, "From the other terminal"),
     });
-    talk.hear(EventKind::RunStarted {
+    harness.hear(EventKind::RunStarted {
         message: MessageId(Uuid::from_u128(11)),
     });
     let asked = command(40, "ls", RiskReport::medium("it lists"));
-    talk.asks(asked.clone());
-    talk.hear(answered_by(&asked, AnsweredBy::Key));
-    talk.types("y");
-    assert!(talk.decisions().is_empty(), "it was answered elsewhere");
-    talk.give(Input::Quit);
-    assert_eq!(talk.left, Some(PlainExit::Quit));
-    insta::assert_snapshot!(talk.text());
+    harness.asks(asked.clone());
+    harness.hear(answered_by(&asked, AnsweredBy::Key));
+    harness.types("y");
+    assert!(harness.decisions().is_empty(), "it was answered elsewhere");
+    harness.give(Input::Quit);
+    assert_eq!(harness.left, Some(PlainExit::Quit));
+    insta::assert_snapshot!(harness.text());
 }
 
 #[test]
 fn ctrl_c_stops_then_kills_then_leaves_and_ctrl_d_asks_while_a_run_goes_on() {
-    let mut talk = Talk::begin();
-    talk.run_begins("Go");
-    talk.presses_ctrl_c();
-    talk.presses_ctrl_c();
-    let how: Vec<_> = talk
+    let mut harness = PlainHarness::begin();
+    harness.run_begins("Go");
+    harness.presses_ctrl_c();
+    harness.presses_ctrl_c();
+    let how: Vec<_> = harness
         .sent
         .iter()
         .filter_map(|command| match command {
@@ -129,39 +131,39 @@ fn ctrl_c_stops_then_kills_then_leaves_and_ctrl_d_asks_while_a_run_goes_on() {
         })
         .collect();
     assert_eq!(how, [CancelMode::Gracefully, CancelMode::KillTree]);
-    talk.give(Input::Quit);
-    talk.mark();
-    assert_eq!(talk.left, None);
-    talk.types("no");
-    talk.hear(EventKind::RunCancelled {
+    harness.give(Input::Quit);
+    harness.mark();
+    assert_eq!(harness.left, None);
+    harness.types("no");
+    harness.hear(EventKind::RunCancelled {
         result: RunResult::default(),
     });
-    talk.presses_ctrl_c();
-    assert_eq!(talk.left, None);
-    talk.now += Duration::from_secs(3);
-    talk.presses_ctrl_c();
-    assert_eq!(talk.left, None, "the first was too long ago");
-    talk.presses_ctrl_c();
-    assert_eq!(talk.left, Some(PlainExit::Quit));
-    insta::assert_snapshot!(talk.text());
+    harness.presses_ctrl_c();
+    assert_eq!(harness.left, None);
+    harness.now += Duration::from_secs(3);
+    harness.presses_ctrl_c();
+    assert_eq!(harness.left, None, "the first was too long ago");
+    harness.presses_ctrl_c();
+    assert_eq!(harness.left, Some(PlainExit::Quit));
+    insta::assert_snapshot!(harness.text());
 }
 
 #[test]
 fn a_change_that_is_only_proposed_says_so_at_its_call_and_at_the_end_with_what_writes_it() {
-    let mut talk = Talk::begin();
-    talk.run_begins("Go");
-    talk.hear(call(30, "write_file", json!({ "path": "src/a.rs" })));
+    let mut harness = PlainHarness::begin();
+    harness.run_begins("Go");
+    harness.hear(call(30, "write_file", json!({ "path": "src/a.rs" })));
     let mut staged = result(30, "write_file", true, "src/a.rs  +1 -0");
     if let EventKind::CallCompleted { result, .. } = &mut staged {
         result.content = json!({ "success": true, "status": "staged" });
     }
-    talk.hear(staged);
+    harness.hear(staged);
     let result = RunResult {
         proposed: 2,
         ..RunResult::default()
     };
-    talk.hear(EventKind::RunCompleted { result });
-    let said = talk.text().replace('\n', " ");
+    harness.hear(EventKind::RunCompleted { result });
+    let said = harness.text().replace('\n', " ");
     for words in [
         "src/a.rs  +1 -0, only proposed: /review, then \"take\" and \"save\" write it to the disk",
         "2 hunks wait in the review and not on the disk: /review, then \"take all\" and \"save\" write.",
@@ -176,22 +178,22 @@ fn what_was_refused_while_a_run_went_on_is_said_at_its_end() {
         (1, "1 hunk of this run was rejected and is not counted."),
         (2, "2 hunks of this run were rejected and are not counted."),
     ] {
-        let mut talk = Talk::begin();
-        talk.run_begins("Go");
+        let mut harness = PlainHarness::begin();
+        harness.run_begins("Go");
         let result = RunResult {
             refused,
             ..RunResult::default()
         };
-        talk.hear(EventKind::RunCompleted { result });
-        assert!(talk.text().contains(words), "{}", talk.text());
+        harness.hear(EventKind::RunCompleted { result });
+        assert!(harness.text().contains(words), "{}", harness.text());
     }
 }
 
 #[test]
 fn what_was_only_proposed_is_said_apart_from_what_was_written_and_calls_that_came_to_nothing_are_counted()
  {
-    let mut talk = Talk::begin();
-    talk.run_begins("Go");
+    let mut harness = PlainHarness::begin();
+    harness.run_begins("Go");
     let changed = |path: &str| FileStat {
         path: path.into(),
         added: 5,
@@ -213,8 +215,8 @@ fn what_was_only_proposed_is_said_apart_from_what_was_written_and_calls_that_cam
         ],
         ..RunResult::default()
     };
-    talk.hear(EventKind::RunCompleted { result });
-    let said = talk.text().replace('\n', " ");
+    harness.hear(EventKind::RunCompleted { result });
+    let said = harness.text().replace('\n', " ");
     for words in [
         "4 tool calls, 1 rejected, 2 failed.",
         "Changed a.rs: 5 added, 1 removed.",
@@ -227,40 +229,43 @@ fn what_was_only_proposed_is_said_apart_from_what_was_written_and_calls_that_cam
 
 #[test]
 fn a_run_whose_calls_changed_nothing_says_so() {
-    let mut talk = Talk::begin();
-    talk.run_begins("Go");
+    let mut harness = PlainHarness::begin();
+    harness.run_begins("Go");
     let mut result = RunResult {
         duration_ms: 2_000,
         ..RunResult::default()
     };
     result.count_call("read_file", Some(ToolClass::Read));
-    talk.hear(EventKind::RunCompleted { result });
-    assert!(talk.text().contains("1 tool call. Nothing was changed."));
+    harness.hear(EventKind::RunCompleted { result });
+    assert!(harness.text().contains("1 tool call. Nothing was changed."));
 }
 
 #[test]
 fn a_message_that_waits_for_the_agent_says_how_it_is_taken_back() {
     use crate::protocol::event::UnqueueReason;
     use crate::protocol::session::QueuedMessage;
-    let mut talk = Talk::begin();
-    talk.run_begins("Go");
-    talk.types("And the docs");
+    let mut harness = PlainHarness::begin();
+    harness.run_begins("Go");
+    harness.types("And the docs");
     let message = QueuedMessage {
         id: MessageId(Uuid::from_u128(50)),
         text: "And the docs".into(),
     };
     let queued = message.clone();
-    talk.hear(EventKind::MessageQueued { message: queued });
+    harness.hear(EventKind::MessageQueued { message: queued });
     assert!(
-        talk.text().ends_with("/unqueue takes it back."),
+        harness.text().ends_with("/unqueue takes it back."),
         "{}",
-        talk.text()
+        harness.text()
     );
-    talk.types("/unqueue");
+    harness.types("/unqueue");
     let session = SESSION;
-    assert_eq!(talk.sent.last(), Some(&Command::UnqueueMessage { session }));
+    assert_eq!(
+        harness.sent.last(),
+        Some(&Command::UnqueueMessage { session })
+    );
     let reason = UnqueueReason::TakenBack;
-    talk.hear(EventKind::MessageUnqueued { message, reason });
+    harness.hear(EventKind::MessageUnqueued { message, reason });
     let said = "Your message was not sent: And the docs";
-    assert!(talk.text().contains(said), "{}", talk.text());
+    assert!(harness.text().contains(said), "{}", harness.text());
 }

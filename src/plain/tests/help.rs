@@ -34,7 +34,7 @@ use crate::protocol::usage::Usage;
 pub(super) const SESSION: SessionId = SessionId(Uuid::from_u128(1));
 pub(super) const RUN: RunId = RunId(Uuid::from_u128(2));
 
-pub(super) struct Talk {
+pub(super) struct PlainHarness {
     pub(super) plain: Plain,
     pub(super) now: Duration,
     /// Output, typed lines (`<`) and commands (`=>`), line by line.
@@ -60,10 +60,10 @@ pub(super) fn manner() -> Interaction {
     }
 }
 
-impl Talk {
+impl PlainHarness {
     /// Creates a conversation before any event.
     pub(super) fn unopened(manner: Interaction) -> Self {
-        let mut talk = Self {
+        let mut harness = Self {
             plain: Plain::new(manner),
             now: Duration::ZERO,
             record: Vec::new(),
@@ -75,19 +75,19 @@ impl Talk {
             errands: Vec::new(),
             seq: 0,
         };
-        talk.plain.ids = || Uuid::from_u128(77);
-        let effects = talk.plain.begin();
-        talk.take(effects);
-        talk
+        harness.plain.ids = || Uuid::from_u128(77);
+        let effects = harness.plain.begin();
+        harness.take(effects);
+        harness
     }
 
     /// Creates a conversation in a new session.
     pub(super) fn begin() -> Self {
-        let mut talk = Self::unopened(manner());
-        talk.created();
-        talk.record.clear();
-        talk.sent.clear();
-        talk
+        let mut harness = Self::unopened(manner());
+        harness.created();
+        harness.record.clear();
+        harness.sent.clear();
+        harness
     }
 
     pub(super) fn created(&mut self) {

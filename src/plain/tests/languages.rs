@@ -4,7 +4,7 @@
 use serde_json::json;
 use uuid::Uuid;
 
-use super::help::{Talk, call, command, done, manner, result};
+use super::help::{PlainHarness, call, command, done, manner, result};
 use super::places::{in_the_review, is_review, previewed, read_out, review_opens, rolled_back};
 use crate::l10n::Language;
 use crate::l10n::tests::speaking;
@@ -15,64 +15,64 @@ use crate::protocol::review::rollback::RollbackMode;
 use crate::protocol::review::{ApplyResult, ReviewBase, ReviewQuery};
 
 /// Opens a question and answers it by number.
-fn answer(talk: &mut Talk) {
-    talk.run_begins("Run the tests");
-    talk.hear(call(31, "shell_exec", json!({ "command": "cargo test" })));
-    talk.asks(command(
+fn answer(harness: &mut PlainHarness) {
+    harness.run_begins("Run the tests");
+    harness.hear(call(31, "shell_exec", json!({ "command": "cargo test" })));
+    harness.asks(command(
         40,
         "cargo test",
         RiskReport::medium("cargo builds or tests: it runs code of the workspace"),
     ));
-    talk.types("perhaps");
-    talk.types("?");
-    talk.types("why");
-    talk.types("1");
-    talk.answer_is_taken("$ cargo test");
-    talk.hear(result(31, "shell_exec", true, "exit 0, 12 lines"));
-    talk.hear(done());
+    harness.types("perhaps");
+    harness.types("?");
+    harness.types("why");
+    harness.types("1");
+    harness.answer_is_taken("$ cargo test");
+    harness.hear(result(31, "shell_exec", true, "exit 0, 12 lines"));
+    harness.hear(done());
 }
 
 /// Reads out the review, decides, and types an unknown word.
-fn review(talk: &mut Talk) {
-    review_opens(talk);
-    read_out(talk);
-    talk.types("refuse 2.1");
-    talk.types("take 1.2");
-    talk.types("both");
-    talk.types("tkae 1.1");
-    talk.types("take 7");
-    talk.types("?");
-    talk.hear(EventKind::ApplyEnded {
+fn review(harness: &mut PlainHarness) {
+    review_opens(harness);
+    read_out(harness);
+    harness.types("refuse 2.1");
+    harness.types("take 1.2");
+    harness.types("both");
+    harness.types("tkae 1.1");
+    harness.types("take 7");
+    harness.types("?");
+    harness.hear(EventKind::ApplyEnded {
         apply: SaveId(Uuid::from_u128(5)),
         result: ApplyResult::Done,
     });
-    talk.types("back");
+    harness.types("back");
 }
 
 /// Previews a rollback, and confirms it by its word.
-fn roll_back(talk: &mut Talk) {
-    talk.types("/rollback");
-    previewed(talk, RollbackMode::Scoped, true);
-    talk.types("go");
-    talk.types("settle 1 mine");
-    previewed(talk, RollbackMode::Scoped, false);
-    talk.types("hard");
-    previewed(talk, RollbackMode::Hard, false);
-    talk.types("go");
-    talk.types("yes");
-    talk.types("go");
-    talk.types("HARD");
+fn roll_back(harness: &mut PlainHarness) {
+    harness.types("/rollback");
+    previewed(harness, RollbackMode::Scoped, true);
+    harness.types("go");
+    harness.types("settle 1 mine");
+    previewed(harness, RollbackMode::Scoped, false);
+    harness.types("hard");
+    previewed(harness, RollbackMode::Hard, false);
+    harness.types("go");
+    harness.types("yes");
+    harness.types("go");
+    harness.types("HARD");
 }
 
-fn conversation(language: Language) -> Talk {
+fn conversation(language: Language) -> PlainHarness {
     speaking(language, || {
-        let mut talk = Talk::unopened(manner());
-        talk.created();
-        talk.types("/keys");
-        answer(&mut talk);
-        review(&mut talk);
-        roll_back(&mut talk);
-        talk
+        let mut harness = PlainHarness::unopened(manner());
+        harness.created();
+        harness.types("/keys");
+        answer(&mut harness);
+        review(&mut harness);
+        roll_back(&mut harness);
+        harness
     })
 }
 
@@ -110,11 +110,11 @@ fn what_is_typed_means_the_same_in_every_language() {
 fn the_beginning_of_the_line_is_said_in_the_language_too() {
     let lead = |language| {
         speaking(language, || {
-            let mut talk = Talk::begin();
-            let of_chat = talk.plain.lead();
-            talk.run_begins("Go");
-            talk.asks(command(40, "ls", RiskReport::low("it reads")));
-            (of_chat, talk.plain.lead())
+            let mut harness = PlainHarness::begin();
+            let of_chat = harness.plain.lead();
+            harness.run_begins("Go");
+            harness.asks(command(40, "ls", RiskReport::low("it reads")));
+            (of_chat, harness.plain.lead())
         })
     };
     assert_eq!(lead(Language::English), ("You: ", "Answer: "));
@@ -155,38 +155,38 @@ fn is_list(question: &ReviewQuery) -> bool {
 /// the active language.
 fn typed(spoken: Language, said: usize) -> Vec<crate::protocol::command::Command> {
     speaking(spoken, || {
-        let mut talk = Talk::unopened(manner());
-        talk.created();
-        talk.run_begins("Go");
-        talk.asks(command(40, "cargo test", RiskReport::medium("it runs")));
+        let mut harness = PlainHarness::unopened(manner());
+        harness.created();
+        harness.run_begins("Go");
+        harness.asks(command(40, "cargo test", RiskReport::medium("it runs")));
         let mut lines = TYPED.iter().map(|line| line[said]);
         for line in lines.by_ref().take(5) {
-            talk.types(line);
+            harness.types(line);
         }
-        talk.answer_is_taken("$ cargo test");
-        talk.hear(done());
-        review_opens(&mut talk);
+        harness.answer_is_taken("$ cargo test");
+        harness.hear(done());
+        review_opens(&mut harness);
         for line in lines.by_ref().take(11) {
-            talk.types(line);
+            harness.types(line);
             // Every query except the list fails.
-            if talk
+            if harness
                 .asked
                 .iter()
                 .any(|(_, query)| is_review(query, is_list))
             {
-                in_the_review(&mut talk);
+                in_the_review(&mut harness);
             } else {
-                talk.nothing_is_found();
+                harness.nothing_is_found();
             }
         }
-        talk.types("/rollback");
+        harness.types("/rollback");
         for (how, count) in [(RollbackMode::Scoped, 3), (RollbackMode::Hard, 2)] {
-            previewed(&mut talk, how, false);
+            previewed(&mut harness, how, false);
             for line in lines.by_ref().take(count) {
-                talk.types(line);
+                harness.types(line);
             }
         }
-        talk.sent
+        harness.sent
     })
 }
 
@@ -203,32 +203,32 @@ fn the_words_of_a_language_do_what_the_english_ones_do_and_those_are_understood_
 #[test]
 fn high_risk_is_allowed_by_the_word_of_the_language_as_it_is_told() {
     speaking(Language::French, || {
-        let mut talk = Talk::begin();
-        talk.run_begins("Go");
-        talk.asks(command(40, "rm -rf x", RiskReport::high("it deletes")));
+        let mut harness = PlainHarness::begin();
+        harness.run_begins("Go");
+        harness.asks(command(40, "rm -rf x", RiskReport::high("it deletes")));
         assert!(
-            talk.text().contains("«\u{a0}exécuter\u{a0}»"),
+            harness.text().contains("«\u{a0}exécuter\u{a0}»"),
             "{}",
-            talk.text()
+            harness.text()
         );
         for wrong in ["oui", "o", "1", "executer", "Exécuter"] {
-            talk.types(wrong);
+            harness.types(wrong);
         }
-        assert!(talk.decisions().is_empty(), "{:?}", talk.decisions());
-        talk.types("exécuter");
-        assert_eq!(talk.decisions(), [Decision::Yes]);
+        assert!(harness.decisions().is_empty(), "{:?}", harness.decisions());
+        harness.types("exécuter");
+        assert_eq!(harness.decisions(), [Decision::Yes]);
     });
 }
 
 #[test]
 fn a_refusal_in_french_takes_the_words_behind_it_as_its_reason() {
     speaking(Language::French, || {
-        let mut talk = Talk::begin();
-        talk.run_begins("Go");
-        talk.asks(command(40, "ls", RiskReport::medium("it lists")));
-        talk.types("non, plus tard");
+        let mut harness = PlainHarness::begin();
+        harness.run_begins("Go");
+        harness.asks(command(40, "ls", RiskReport::medium("it lists")));
+        harness.types("non, plus tard");
         let reason = Some("plus tard".to_owned());
-        assert_eq!(talk.decisions(), [Decision::No { reason }]);
+        assert_eq!(harness.decisions(), [Decision::No { reason }]);
     });
 }
 
@@ -272,13 +272,13 @@ const OF_THE_SCREEN: [(Language, &[&str]); 3] = [
 fn help_in_lines_names_nothing_that_only_the_screen_has() {
     for (language, words) in OF_THE_SCREEN {
         speaking(language, || {
-            let mut talk = Talk::begin();
-            talk.types("/help");
-            talk.types("/keys");
+            let mut harness = PlainHarness::begin();
+            harness.types("/help");
+            harness.types("/keys");
             for command in crate::slash::SLASH_COMMANDS {
-                talk.types(&format!("/help {}", command.name));
+                harness.types(&format!("/help {}", command.name));
             }
-            let text = talk.text();
+            let text = harness.text();
             assert!(text.contains("/keys"), "{text}");
             let is_letter = |letter: Option<char>| letter.is_some_and(char::is_alphabetic);
             for word in words {

@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use serde_json::json;
 use uuid::Uuid;
 
-use super::help::{Talk, answered_by, call, command, done, result};
+use super::help::{PlainHarness, answered_by, call, command, done, result};
 use crate::protocol::approval::{AnsweredBy, Question, RiskReport};
 use crate::protocol::event::EventKind;
 use crate::protocol::ids::CallId;
@@ -28,37 +28,37 @@ fn started(id: u128) -> EventKind {
 }
 
 /// Requests several calls in one agent message.
-fn requested(talk: &mut Talk, tools: &[&str]) {
+fn requested(harness: &mut PlainHarness, tools: &[&str]) {
     for (id, tool) in (30..).zip(tools) {
-        talk.hear(call(id, tool, json!({ "path": format!("{id}.rs") })));
+        harness.hear(call(id, tool, json!({ "path": format!("{id}.rs") })));
     }
 }
 
-fn begun(tools: &[&str]) -> Talk {
-    let mut talk = Talk::begin();
-    talk.run_begins("Go");
-    requested(&mut talk, tools);
-    talk.record.clear();
-    talk
+fn begun(tools: &[&str]) -> PlainHarness {
+    let mut harness = PlainHarness::begin();
+    harness.run_begins("Go");
+    requested(&mut harness, tools);
+    harness.record.clear();
+    harness
 }
 
 /// Returns the announcements of calls.
-fn told(talk: &Talk) -> Vec<&str> {
-    let lines = talk.record.iter().map(String::as_str);
+fn told(harness: &PlainHarness) -> Vec<&str> {
+    let lines = harness.record.iter().map(String::as_str);
     lines.filter(|line| line.starts_with("Tool ")).collect()
 }
 
 #[test]
 fn calls_are_told_in_the_order_in_which_they_were_asked_for_whichever_ends_first() {
-    let mut talk = begun(&["read_file", "read_file", "list_files"]);
-    talk.hear(started(30));
-    talk.hear(started(31));
-    talk.hear(result(31, "read_file", true, "second"));
-    talk.hear(result(32, "list_files", false, "third"));
-    assert!(told(&talk).is_empty(), "the first is not over");
-    talk.hear(result(30, "read_file", true, "first"));
+    let mut harness = begun(&["read_file", "read_file", "list_files"]);
+    harness.hear(started(30));
+    harness.hear(started(31));
+    harness.hear(result(31, "read_file", true, "second"));
+    harness.hear(result(32, "list_files", false, "third"));
+    assert!(told(&harness).is_empty(), "the first is not over");
+    harness.hear(result(30, "read_file", true, "first"));
     assert_eq!(
-        told(&talk),
+        told(&harness),
         [
             "Tool 1: read_file 30.rs: first",
             "Tool 2: read_file 31.rs: second",
@@ -68,42 +68,45 @@ fn calls_are_told_in_the_order_in_which_they_were_asked_for_whichever_ends_first
 }
 
 #[test]
-fn a_call_that_waits_for_the_human_is_told_as_waiting_and_the_others_go_on() {
-    let mut talk = begun(&["web", "read_file", "read_file"]);
-    talk.hear(result(31, "read_file", true, "second"));
-    assert!(told(&talk).is_empty());
-    talk.asks(asked(30));
+fn a_call_that_waits_for_the_user_is_told_as_waiting_and_the_others_go_on() {
+    let mut harness = begun(&["web", "read_file", "read_file"]);
+    harness.hear(result(31, "read_file", true, "second"));
+    assert!(told(&harness).is_empty());
+    harness.asks(asked(30));
     let waiting = [
         "Tool 1: web 30.rs waits for your answer.",
         "Tool 2: read_file 31.rs: second",
     ];
-    assert_eq!(told(&talk), waiting);
-    let question = talk.text().find("Question: ").expect("it is asked");
+    assert_eq!(told(&harness), waiting);
+    let question = harness.text().find("Question: ").expect("it is asked");
     assert!(
-        talk.text().find("Tool 2").is_some_and(|at| at < question),
+        harness
+            .text()
+            .find("Tool 2")
+            .is_some_and(|at| at < question),
         "{}",
-        talk.text()
+        harness.text()
     );
-    talk.hear(result(32, "read_file", true, "third"));
-    talk.types("1");
-    talk.answer_is_taken("$ git add a");
-    talk.hear(result(30, "web", true, "first"));
+    harness.hear(result(32, "read_file", true, "third"));
+    harness.types("1");
+    harness.answer_is_taken("$ git add a");
+    harness.hear(result(30, "web", true, "first"));
     assert_eq!(
-        told(&talk)[2..],
+        told(&harness)[2..],
         ["Tool 3: read_file 32.rs: third", "Tool 1: web 30.rs: first"]
     );
 }
 
 #[test]
 fn a_question_alone_is_told_by_itself_and_not_as_a_call_that_waits() {
-    let mut talk = begun(&["shell_exec", "read_file"]);
-    talk.asks(asked(30));
-    talk.types("1");
-    talk.answer_is_taken("$ git add a");
-    talk.hear(started(30));
-    talk.hear(result(30, "shell_exec", true, "exit 0"));
+    let mut harness = begun(&["shell_exec", "read_file"]);
+    harness.asks(asked(30));
+    harness.types("1");
+    harness.answer_is_taken("$ git add a");
+    harness.hear(started(30));
+    harness.hear(result(30, "shell_exec", true, "exit 0"));
     assert_eq!(
-        told(&talk),
+        told(&harness),
         [
             "Tool 1: shell_exec 30.rs runs.",
             "Tool 1: shell_exec 30.rs: exit 0"
@@ -113,12 +116,12 @@ fn a_question_alone_is_told_by_itself_and_not_as_a_call_that_waits() {
 
 #[test]
 fn a_call_that_another_one_asks_for_is_told_while_that_one_runs() {
-    let mut talk = begun(&["helper"]);
-    talk.hear(started(30));
-    talk.hear(call(31, "read_file", json!({ "path": "31.rs" })));
-    talk.hear(result(31, "read_file", true, "inside"));
+    let mut harness = begun(&["helper"]);
+    harness.hear(started(30));
+    harness.hear(call(31, "read_file", json!({ "path": "31.rs" })));
+    harness.hear(result(31, "read_file", true, "inside"));
     assert_eq!(
-        told(&talk),
+        told(&harness),
         [
             "Tool 1: helper 30.rs runs.",
             "Tool 2: read_file 31.rs: inside"
@@ -128,14 +131,14 @@ fn a_call_that_another_one_asks_for_is_told_while_that_one_runs() {
 
 #[test]
 fn what_is_held_back_is_told_when_the_run_ends() {
-    let mut talk = begun(&["read_file", "read_file"]);
-    talk.hear(result(31, "read_file", true, "second"));
-    talk.hear(EventKind::RunCancelled {
+    let mut harness = begun(&["read_file", "read_file"]);
+    harness.hear(result(31, "read_file", true, "second"));
+    harness.hear(EventKind::RunCancelled {
         result: RunResult::default(),
     });
-    assert_eq!(told(&talk), ["Tool 2: read_file 31.rs: second"]);
-    let ended = talk.text().find("Stopped.");
-    assert!(talk.text().find("Tool 2") < ended, "{}", talk.text());
+    assert_eq!(told(&harness), ["Tool 2: read_file 31.rs: second"]);
+    let ended = harness.text().find("Stopped.");
+    assert!(harness.text().find("Tool 2") < ended, "{}", harness.text());
 }
 
 /// A step of a call, in this order; the question and its answer are optional.
@@ -156,7 +159,7 @@ proptest! {
         order in prop::collection::vec(0_usize..6, 0..40),
     ) {
         let tools: Vec<&str> = kinds.iter().map(|(long, ..)| if *long { "shell_exec" } else { "read_file" }).collect();
-        let mut talk = begun(&tools);
+        let mut harness = begun(&tools);
         let mut left: Vec<Vec<Step>> = kinds
             .iter()
             .map(|(_, asks, starts)| {
@@ -170,14 +173,14 @@ proptest! {
             let Some(step) = left.get_mut(place).and_then(Vec::pop) else { continue };
             let id = 30 + place as u128;
             match step {
-                Step::Asked => talk.asks(asked(id)),
-                Step::Answered => talk.hear(answered_by(&asked(id), AnsweredBy::Key)),
-                Step::Started => talk.hear(started(id)),
-                Step::Over => talk.hear(result(id, tools[place], true, "over")),
+                Step::Asked => harness.asks(asked(id)),
+                Step::Answered => harness.hear(answered_by(&asked(id), AnsweredBy::Key)),
+                Step::Started => harness.hear(started(id)),
+                Step::Over => harness.hear(result(id, tools[place], true, "over")),
             }
             let is_asking = |steps: &Vec<Step>| steps.last() == Some(&Step::Answered);
             let is_over = |place: usize| left.get(place).is_some_and(Vec::is_empty);
-            let told = told(&talk);
+            let told = told(&harness);
             // No call waits for one that waits for the user.
             for (place, tool) in tools.iter().enumerate() {
                 let all_before = (0..place).all(|before| is_over(before) || is_asking(&left[before]));
@@ -186,8 +189,8 @@ proptest! {
                 prop_assert!(is_told || !(is_over(place) && all_before), "{place} in {told:?}");
             }
         }
-        talk.hear(done());
-        let lines = told(&talk);
+        harness.hear(done());
+        let lines = told(&harness);
         let mut known = BTreeSet::new();
         let numbers = lines.iter().map(|line| line[5..6].parse::<usize>().unwrap());
         let first: Vec<usize> = numbers.filter(|number| known.insert(*number)).collect();

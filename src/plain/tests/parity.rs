@@ -2,7 +2,7 @@
 //! and each slash command has an equivalent here, or a reason why it has none. A new one must be
 //! added to this list, or this file fails to compile or its tests fail.
 
-use super::help::Talk;
+use super::help::PlainHarness;
 use crate::l10n::say;
 use crate::slash::{FrontEnd, SLASH_COMMANDS, find};
 use crate::tui::keymap::Action;
@@ -265,22 +265,22 @@ fn every_slash_command_does_something_in_lines() {
             assert!(told.contains(reason), "{}: {told}", command.name);
             continue;
         }
-        let mut talk = Talk::begin();
-        talk.begins();
-        let asked = talk.asked.len();
+        let mut harness = PlainHarness::begin();
+        harness.begins();
+        let asked = harness.asked.len();
         let line = match command.name {
             "find" | "search" | "include" | "exclude" | "import" | "attach" => {
                 format!("/{} a.rs", command.name)
             }
             name => format!("/{name}"),
         };
-        talk.types(&line);
-        let did = talk.record.len() > 1
-            || talk.asked.len() > asked
-            || !talk.errands.is_empty()
-            || !talk.sent.is_empty()
-            || talk.left.is_some();
-        assert!(did, "{line} does nothing: {:?}", talk.record);
+        harness.types(&line);
+        let did = harness.record.len() > 1
+            || harness.asked.len() > asked
+            || !harness.errands.is_empty()
+            || !harness.sent.is_empty()
+            || harness.left.is_some();
+        assert!(did, "{line} does nothing: {:?}", harness.record);
     }
 }
 
@@ -292,14 +292,14 @@ fn the_words_of_each_place_are_those_that_are_understood_there() {
         ("/review", crate::plain::review::WORDS),
     ] {
         for word in words {
-            let mut talk = Talk::begin();
-            talk.types(line);
-            talk.nothing_is_found();
-            talk.types(word);
+            let mut harness = PlainHarness::begin();
+            harness.types(line);
+            harness.nothing_is_found();
+            harness.types(word);
             assert!(
-                !talk.text().contains("is no word"),
+                !harness.text().contains("is no word"),
                 "{line}: {word}: {}",
-                talk.text()
+                harness.text()
             );
         }
     }

@@ -4,7 +4,7 @@
 use jiff::Timestamp;
 use uuid::Uuid;
 
-use super::help::{RUN, SESSION, Talk};
+use super::help::{PlainHarness, RUN, SESSION};
 use crate::protocol::change::{Checkpoint, CheckpointKind, FileStat, HunkState, Origin};
 use crate::protocol::command::Command;
 use crate::protocol::event::EventKind;
@@ -97,9 +97,13 @@ pub(super) fn rows(number: u128) -> Vec<ViewRow> {
     ]
 }
 
-pub(super) fn reply(talk: &mut Talk, fits: impl Fn(&ReviewQuery) -> bool, answer: ReviewReply) {
+pub(super) fn reply(
+    harness: &mut PlainHarness,
+    fits: impl Fn(&ReviewQuery) -> bool,
+    answer: ReviewReply,
+) {
     let answer = Box::new(answer);
-    talk.replies(|query| is_review(query, &fits), Reply::Review { answer });
+    harness.replies(|query| is_review(query, &fits), Reply::Review { answer });
 }
 
 pub(super) fn is_review(query: &Query, fits: impl Fn(&ReviewQuery) -> bool) -> bool {
@@ -108,23 +112,23 @@ pub(super) fn is_review(query: &Query, fits: impl Fn(&ReviewQuery) -> bool) -> b
 
 /// Enters the review of two files: the first has two hunks, and its second hunk builds
 /// on the first.
-fn in_review() -> Talk {
-    let mut talk = Talk::begin();
-    review_opens(&mut talk);
-    talk
+fn in_review() -> PlainHarness {
+    let mut harness = PlainHarness::begin();
+    review_opens(&mut harness);
+    harness
 }
 
-pub(super) fn review_opens(talk: &mut Talk) {
-    talk.types("/review");
-    in_the_review(talk);
+pub(super) fn review_opens(harness: &mut PlainHarness) {
+    harness.types("/review");
+    in_the_review(harness);
 }
 
 /// Answers the queries made on opening the review.
-pub(super) fn in_the_review(talk: &mut Talk) {
+pub(super) fn in_the_review(harness: &mut PlainHarness) {
     let files = vec![file(1, "src/a.rs"), file(2, "src/b.rs")];
     let last_rollback = None;
     reply(
-        talk,
+        harness,
         |question| matches!(question, ReviewQuery::Files { .. }),
         ReviewReply::Files {
             files: files.clone(),
@@ -136,7 +140,7 @@ pub(super) fn in_the_review(talk: &mut Talk) {
     let hunks = [vec![hunk(1, &[]), hunk(2, &[1])], vec![hunk(3, &[])]];
     for (file, hunks) in files.into_iter().zip(hunks) {
         reply(
-            talk,
+            harness,
             |question| matches!(question, ReviewQuery::File { .. }),
             ReviewReply::File {
                 file: Box::new(file),
@@ -149,8 +153,9 @@ pub(super) fn in_the_review(talk: &mut Talk) {
     }
 }
 
-fn decided(talk: &Talk) -> Vec<(Vec<HunkId>, HunkState)> {
-    talk.sent
+fn decided(harness: &PlainHarness) -> Vec<(Vec<HunkId>, HunkState)> {
+    harness
+        .sent
         .iter()
         .filter_map(|command| match command {
             Command::Review {
@@ -163,10 +168,10 @@ fn decided(talk: &Talk) -> Vec<(Vec<HunkId>, HunkState)> {
 }
 
 /// Reads out the first hunk.
-pub(super) fn read_out(talk: &mut Talk) {
-    talk.types("show 1.1");
+pub(super) fn read_out(harness: &mut PlainHarness) {
+    harness.types("show 1.1");
     reply(
-        talk,
+        harness,
         |question| matches!(question, ReviewQuery::Rows { .. }),
         ReviewReply::Rows {
             first: 1,
@@ -178,24 +183,24 @@ pub(super) fn read_out(talk: &mut Talk) {
 
 #[test]
 fn hunks_are_listed_read_out_taken_refused_and_written_after_a_question() {
-    let mut talk = in_review();
-    read_out(&mut talk);
-    talk.types("refuse 2.1");
-    talk.types("take 1.2");
+    let mut harness = in_review();
+    read_out(&mut harness);
+    harness.types("refuse 2.1");
+    harness.types("take 1.2");
     assert_eq!(
-        decided(&talk).len(),
+        decided(&harness).len(),
         1,
         "it is asked about what it builds on"
     );
-    talk.types("both");
+    harness.types("both");
     assert_eq!(
-        decided(&talk),
+        decided(&harness),
         [
             (vec![hunk_id(3)], HunkState::Rejected),
             (vec![hunk_id(2), hunk_id(1)], HunkState::Accepted),
         ]
     );
-    talk.types("save");
+    harness.types("save");
     let summary = ApplySummary {
         files: vec![(
             file_id(1),
@@ -209,12 +214,12 @@ fn hunks_are_listed_read_out_taken_refused_and_written_after_a_question() {
         ..ApplySummary::default()
     };
     reply(
-        &mut talk,
+        &mut harness,
         |question| matches!(question, ReviewQuery::Summary { .. }),
         ReviewReply::Summary { summary },
     );
-    let writes = |talk: &Talk| {
-        talk.sent.iter().any(|command| {
+    let writes = |harness: &PlainHarness| {
+        harness.sent.iter().any(|command| {
             matches!(
                 command,
                 Command::Review {
@@ -224,44 +229,47 @@ fn hunks_are_listed_read_out_taken_refused_and_written_after_a_question() {
             )
         })
     };
-    talk.types("sure");
-    assert!(!writes(&talk));
-    talk.types("yes");
-    assert!(writes(&talk));
-    talk.hear(EventKind::ApplyEnded {
+    harness.types("sure");
+    assert!(!writes(&harness));
+    harness.types("yes");
+    assert!(writes(&harness));
+    harness.hear(EventKind::ApplyEnded {
         apply: SaveId(Uuid::from_u128(5)),
         result: ApplyResult::Done,
     });
-    talk.types("comment 1.1 keep the old name");
-    talk.types("settle 1.1 mine");
-    talk.types("tkae 1.1");
-    talk.types("take 7");
-    talk.types("back");
-    talk.types("Thank you");
-    assert_eq!(talk.messages(), ["Thank you"]);
-    insta::assert_snapshot!(talk.text());
+    harness.types("comment 1.1 keep the old name");
+    harness.types("settle 1.1 mine");
+    harness.types("tkae 1.1");
+    harness.types("take 7");
+    harness.types("back");
+    harness.types("Thank you");
+    assert_eq!(harness.messages(), ["Thank you"]);
+    insta::assert_snapshot!(harness.text());
 }
 
 #[test]
 fn a_hunk_is_edited_line_by_line_and_a_dot_ends_it() {
-    let mut talk = in_review();
-    talk.types("edit 1.1");
+    let mut harness = in_review();
+    harness.types("edit 1.1");
     reply(
-        &mut talk,
+        &mut harness,
         |question| matches!(question, ReviewQuery::ProposedText { .. }),
         ReviewReply::Text {
             text: "    new();\n".into(),
             hash: ContentHash::of(b"text"),
         },
     );
-    talk.types("    newer();");
-    talk.types("/mode plan is a line of the text here");
-    talk.types(".");
+    harness.types("    newer();");
+    harness.types("/mode plan is a line of the text here");
+    harness.types(".");
     let text = "    newer();\n/mode plan is a line of the text here\n".to_owned();
     let hunk = hunk_id(1);
     let session = SESSION;
     let order = ReviewCommand::Amend { hunk, text };
-    assert_eq!(talk.sent.last(), Some(&Command::Review { session, order }));
+    assert_eq!(
+        harness.sent.last(),
+        Some(&Command::Review { session, order })
+    );
 }
 
 fn preview(how: RollbackMode, conflict: bool) -> RollbackPreview {
@@ -300,9 +308,9 @@ fn preview(how: RollbackMode, conflict: bool) -> RollbackPreview {
     }
 }
 
-pub(super) fn previewed(talk: &mut Talk, how: RollbackMode, conflict: bool) {
+pub(super) fn previewed(harness: &mut PlainHarness, how: RollbackMode, conflict: bool) {
     reply(
-        talk,
+        harness,
         |question| matches!(question, ReviewQuery::Rollback { .. }),
         ReviewReply::Rollback {
             preview: Box::new(preview(how, conflict)),
@@ -310,8 +318,9 @@ pub(super) fn previewed(talk: &mut Talk, how: RollbackMode, conflict: bool) {
     );
 }
 
-pub(super) fn rolled_back(talk: &Talk) -> Vec<(RollbackMode, String)> {
-    talk.sent
+pub(super) fn rolled_back(harness: &PlainHarness) -> Vec<(RollbackMode, String)> {
+    harness
+        .sent
         .iter()
         .filter_map(|command| match command {
             Command::Review {
@@ -325,87 +334,91 @@ pub(super) fn rolled_back(talk: &Talk) -> Vec<(RollbackMode, String)> {
 
 #[test]
 fn what_is_taken_back_is_read_out_first_and_a_hard_rollback_wants_its_word() {
-    let mut talk = Talk::begin();
-    talk.run_begins("Go");
-    talk.types("/rollback");
-    assert!(talk.text().contains("A run is going on"), "{}", talk.text());
-    talk.hear(EventKind::RunCompleted {
+    let mut harness = PlainHarness::begin();
+    harness.run_begins("Go");
+    harness.types("/rollback");
+    assert!(
+        harness.text().contains("A run is going on"),
+        "{}",
+        harness.text()
+    );
+    harness.hear(EventKind::RunCompleted {
         result: RunResult::default(),
     });
-    talk.types("/rollback");
-    talk.types("go");
-    assert!(rolled_back(&talk).is_empty(), "nothing was read out yet");
-    previewed(&mut talk, RollbackMode::Scoped, true);
-    talk.types("go");
-    assert!(rolled_back(&talk).is_empty(), "a conflict is open");
-    talk.types("settle 1 mine");
-    previewed(&mut talk, RollbackMode::Scoped, false);
-    talk.types("hard");
-    previewed(&mut talk, RollbackMode::Hard, false);
-    talk.types("go");
+    harness.types("/rollback");
+    harness.types("go");
+    assert!(rolled_back(&harness).is_empty(), "nothing was read out yet");
+    previewed(&mut harness, RollbackMode::Scoped, true);
+    harness.types("go");
+    assert!(rolled_back(&harness).is_empty(), "a conflict is open");
+    harness.types("settle 1 mine");
+    previewed(&mut harness, RollbackMode::Scoped, false);
+    harness.types("hard");
+    previewed(&mut harness, RollbackMode::Hard, false);
+    harness.types("go");
     for tried in ["yes", "y", "hard"] {
-        talk.types(tried);
-        assert!(rolled_back(&talk).is_empty(), "{tried}");
-        if talk.text().ends_with("then type the word.") {
-            talk.types("go");
+        harness.types(tried);
+        assert!(rolled_back(&harness).is_empty(), "{tried}");
+        if harness.text().ends_with("then type the word.") {
+            harness.types("go");
         }
     }
-    talk.types("HARD");
+    harness.types("HARD");
     assert_eq!(
-        rolled_back(&talk),
+        rolled_back(&harness),
         [(RollbackMode::Hard, HARD_WORD.to_owned())]
     );
-    insta::assert_snapshot!(talk.text());
+    insta::assert_snapshot!(harness.text());
 }
 
 #[test]
 fn where_every_file_is_left_out_go_says_that_nothing_is_left() {
-    let mut talk = Talk::begin();
-    talk.types("/rollback");
-    previewed(&mut talk, RollbackMode::Scoped, false);
-    talk.types("without 1");
-    previewed(&mut talk, RollbackMode::Scoped, false);
-    talk.types("go");
-    assert!(rolled_back(&talk).is_empty());
+    let mut harness = PlainHarness::begin();
+    harness.types("/rollback");
+    previewed(&mut harness, RollbackMode::Scoped, false);
+    harness.types("without 1");
+    previewed(&mut harness, RollbackMode::Scoped, false);
+    harness.types("go");
+    assert!(rolled_back(&harness).is_empty());
     let said = "nothing is left to take back";
-    assert!(talk.text().contains(said), "{}", talk.text());
-    talk.types("with 1");
-    previewed(&mut talk, RollbackMode::Scoped, false);
-    talk.types("go");
-    talk.now += std::time::Duration::from_secs(2);
-    talk.types("yes");
-    assert_eq!(rolled_back(&talk).len(), 1, "{}", talk.text());
+    assert!(harness.text().contains(said), "{}", harness.text());
+    harness.types("with 1");
+    previewed(&mut harness, RollbackMode::Scoped, false);
+    harness.types("go");
+    harness.now += std::time::Duration::from_secs(2);
+    harness.types("yes");
+    assert_eq!(rolled_back(&harness).len(), 1, "{}", harness.text());
 }
 
 #[test]
 fn a_question_of_the_engine_is_told_in_the_review_and_asked_when_that_is_left() {
     use super::help::write;
     use crate::protocol::approval::Decision;
-    let mut talk = in_review();
-    talk.hear(EventKind::RunStarted {
+    let mut harness = in_review();
+    harness.hear(EventKind::RunStarted {
         message: MessageId(Uuid::from_u128(10)),
     });
-    let begun = talk.now;
-    talk.now += std::time::Duration::from_secs(1);
-    talk.asks(write(40));
-    talk.now += std::time::Duration::from_secs(1);
-    talk.typed("refuse 1.1", begun, crate::plain::TypedBy::Keys);
-    assert_eq!(decided(&talk), [(vec![hunk_id(1)], HunkState::Rejected)]);
-    talk.types("1");
+    let begun = harness.now;
+    harness.now += std::time::Duration::from_secs(1);
+    harness.asks(write(40));
+    harness.now += std::time::Duration::from_secs(1);
+    harness.typed("refuse 1.1", begun, crate::plain::TypedBy::Keys);
+    assert_eq!(decided(&harness), [(vec![hunk_id(1)], HunkState::Rejected)]);
+    harness.types("1");
     assert!(
-        talk.decisions().is_empty(),
+        harness.decisions().is_empty(),
         "lines are meant for the review"
     );
-    assert_eq!(talk.text().matches("A question waits:").count(), 1);
-    talk.types("/answer");
-    talk.types("1");
-    assert_eq!(talk.decisions(), [Decision::Yes]);
+    assert_eq!(harness.text().matches("A question waits:").count(), 1);
+    harness.types("/answer");
+    harness.types("1");
+    assert_eq!(harness.decisions(), [Decision::Yes]);
 }
 
 #[test]
 fn checkpoints_are_named_compared_and_gone_back_to_by_their_numbers() {
-    let mut talk = Talk::begin();
-    talk.types("/checkpoints");
+    let mut harness = PlainHarness::begin();
+    harness.types("/checkpoints");
     let row = |number: u64, kind| CheckpointRow {
         checkpoint: Checkpoint {
             id: CheckpointId(Uuid::from_u128(u128::from(number))),
@@ -425,10 +438,10 @@ fn checkpoints_are_named_compared_and_gone_back_to_by_their_numbers() {
     };
     let checkpoints = vec![row(2, CheckpointKind::Named), row(1, CheckpointKind::Auto)];
     let is_list = |question: &ReviewQuery| matches!(question, ReviewQuery::Checkpoints { .. });
-    let came = |talk: &mut Talk| {
+    let came = |harness: &mut PlainHarness| {
         let checkpoints = checkpoints.clone();
         reply(
-            talk,
+            harness,
             is_list,
             ReviewReply::Checkpoints {
                 checkpoints,
@@ -436,11 +449,11 @@ fn checkpoints_are_named_compared_and_gone_back_to_by_their_numbers() {
             },
         );
     };
-    came(&mut talk);
-    talk.types("compare 1 2");
-    came(&mut talk);
+    came(&mut harness);
+    harness.types("compare 1 2");
+    came(&mut harness);
     reply(
-        &mut talk,
+        &mut harness,
         |question| {
             matches!(question, ReviewQuery::Compare { from, to: Some(to) }
                 if from.0.as_u128() == 1 && to.0.as_u128() == 2)
@@ -450,33 +463,33 @@ fn checkpoints_are_named_compared_and_gone_back_to_by_their_numbers() {
             left_out: vec![("a.bin".into(), "it is no text".into())],
         },
     );
-    talk.types("name green tests");
-    talk.types("rollback 9");
-    came(&mut talk);
-    talk.types("rollback 1");
-    came(&mut talk);
-    previewed(&mut talk, RollbackMode::Scoped, false);
-    talk.types("back");
-    insta::assert_snapshot!(talk.text());
+    harness.types("name green tests");
+    harness.types("rollback 9");
+    came(&mut harness);
+    harness.types("rollback 1");
+    came(&mut harness);
+    previewed(&mut harness, RollbackMode::Scoped, false);
+    harness.types("back");
+    insta::assert_snapshot!(harness.text());
 }
 
 #[test]
 fn at_the_end_of_the_input_what_is_asked_beside_the_review_is_refused() {
-    let mut talk = Talk::begin();
-    talk.run_begins("Go");
-    review_opens(&mut talk);
-    talk.asks(super::help::command(
+    let mut harness = PlainHarness::begin();
+    harness.run_begins("Go");
+    review_opens(&mut harness);
+    harness.asks(super::help::command(
         40,
         "ls",
         crate::protocol::approval::RiskReport::medium("it lists"),
     ));
-    talk.give(crate::plain::Input::End);
+    harness.give(crate::plain::Input::End);
     assert!(
         matches!(
-            talk.decisions().as_slice(),
+            harness.decisions().as_slice(),
             [crate::protocol::approval::Decision::No { .. }]
         ),
         "{}",
-        talk.text()
+        harness.text()
     );
 }

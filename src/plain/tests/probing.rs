@@ -1,13 +1,13 @@
 //! Tests of probing a model in the line mode: begin, report, stop; lines are taken meanwhile.
 
-use super::help::{Talk, manner, settings};
+use super::help::{PlainHarness, manner, settings};
 use crate::plain::pending::QueryNumber;
 use crate::plain::{Input, Interaction, Lines};
 use crate::protocol::catalogue::{BackgroundJob, CallForm, JobProgress, ModelProbe, ProbedModel};
 
-fn begun(talk: &mut Talk) -> QueryNumber {
-    talk.types("/models probe");
-    let (ticket, job) = talk.errands.last().cloned().expect("an errand");
+fn begun(harness: &mut PlainHarness) -> QueryNumber {
+    harness.types("/models probe");
+    let (ticket, job) = harness.errands.last().cloned().expect("an errand");
     let (provider, model) = (Some(settings().provider), settings().model);
     assert_eq!(job, BackgroundJob::Probe { provider, model });
     ticket
@@ -30,21 +30,25 @@ fn found() -> Box<JobProgress> {
 
 #[test]
 fn a_probe_runs_beside_what_is_typed_and_tells_what_it_found() {
-    let mut talk = Talk::begin();
-    let ticket = begun(&mut talk);
+    let mut harness = PlainHarness::begin();
+    let ticket = begun(&mut harness);
     assert!(
-        talk.text().contains("Three short requests go to"),
+        harness.text().contains("Three short requests go to"),
         "{}",
-        talk.text()
+        harness.text()
     );
-    talk.types("Hello");
-    assert_eq!(talk.messages(), ["Hello"], "no line waits for it");
-    talk.types("/models probe other");
-    assert_eq!(talk.errands.len(), 1, "one at a time");
-    assert!(talk.text().contains("is being probed"), "{}", talk.text());
-    talk.give(Input::Job(ticket, Some(found())));
-    talk.give(Input::Job(ticket, None));
-    let text = talk.text();
+    harness.types("Hello");
+    assert_eq!(harness.messages(), ["Hello"], "no line waits for it");
+    harness.types("/models probe other");
+    assert_eq!(harness.errands.len(), 1, "one at a time");
+    assert!(
+        harness.text().contains("is being probed"),
+        "{}",
+        harness.text()
+    );
+    harness.give(Input::Job(ticket, Some(found())));
+    harness.give(Input::Job(ticket, None));
+    let text = harness.text();
     assert!(
         text.contains("ollama/tiny:1b") && text.contains("writes its calls as text, one at a time"),
         "{text}"
@@ -53,39 +57,45 @@ fn a_probe_runs_beside_what_is_typed_and_tells_what_it_found() {
 
 #[test]
 fn ctrl_c_gives_a_probe_up_and_a_failed_one_says_why() {
-    let mut talk = Talk::begin();
-    begun(&mut talk);
-    talk.presses_ctrl_c();
-    assert!(talk.errands.is_empty(), "{:?}", talk.errands);
-    assert!(talk.text().contains("was given up"), "{}", talk.text());
-    assert_eq!(talk.left, None);
-    let ticket = begun(&mut talk);
-    let why = "it refused the key".to_owned();
-    talk.give(Input::Job(ticket, Some(Box::new(JobProgress::Failed(why)))));
-    talk.give(Input::Job(ticket, None));
+    let mut harness = PlainHarness::begin();
+    begun(&mut harness);
+    harness.presses_ctrl_c();
+    assert!(harness.errands.is_empty(), "{:?}", harness.errands);
     assert!(
-        talk.text().contains("was not probed: it refused the key"),
+        harness.text().contains("was given up"),
         "{}",
-        talk.text()
+        harness.text()
+    );
+    assert_eq!(harness.left, None);
+    let ticket = begun(&mut harness);
+    let why = "it refused the key".to_owned();
+    harness.give(Input::Job(ticket, Some(Box::new(JobProgress::Failed(why)))));
+    harness.give(Input::Job(ticket, None));
+    assert!(
+        harness
+            .text()
+            .contains("was not probed: it refused the key"),
+        "{}",
+        harness.text()
     );
 }
 
 #[test]
 fn the_end_of_a_pipe_waits_for_a_probe() {
-    let mut talk = Talk::unopened(Interaction {
+    let mut harness = PlainHarness::unopened(Interaction {
         lines: Lines::Pipe,
         ..manner()
     });
-    talk.created();
-    talk.begins();
-    let ticket = begun(&mut talk);
-    talk.give(Input::End);
-    talk.asked.clear();
-    talk.settle_all();
-    assert_eq!(talk.left, None);
-    assert!(talk.asked.is_empty(), "nothing is looked at meanwhile");
-    talk.give(Input::Job(ticket, Some(found())));
-    talk.give(Input::Job(ticket, None));
-    talk.looks_last();
-    assert!(talk.left.is_some(), "{}", talk.text());
+    harness.created();
+    harness.begins();
+    let ticket = begun(&mut harness);
+    harness.give(Input::End);
+    harness.asked.clear();
+    harness.settle_all();
+    assert_eq!(harness.left, None);
+    assert!(harness.asked.is_empty(), "nothing is looked at meanwhile");
+    harness.give(Input::Job(ticket, Some(found())));
+    harness.give(Input::Job(ticket, None));
+    harness.looks_last();
+    assert!(harness.left.is_some(), "{}", harness.text());
 }

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use proptest::prelude::*;
 
-use super::help::{Talk, command, manner, write};
+use super::help::{PlainHarness, command, manner, write};
 use crate::plain::{Interaction, Lines, TypedBy};
 use crate::protocol::approval::{AnsweredBy, Decision, Question, Risk, RiskReport};
 use crate::protocol::command::Command;
@@ -78,17 +78,17 @@ proptest! {
         lines in prop_oneof![Just(Lines::Terminal), Just(Lines::Pipe)],
         happenings in prop::collection::vec((0_u64..1_500, happening()), 1..60),
     ) {
-        let mut talk = Talk::unopened(Interaction { lines, ..manner() });
-        talk.created();
-        talk.run_begins("Go");
+        let mut harness = PlainHarness::unopened(Interaction { lines, ..manner() });
+        harness.created();
+        harness.run_begins("Go");
         let mut open: BTreeMap<u128, (Kind, Question)> = BTreeMap::new();
         // The time since which the user can know each version of a question: the time at which its
         // last line was printed.
         let mut known: BTreeMap<ContentHash, Duration> = BTreeMap::new();
         let mut version = 0;
         for (gap, happening) in happenings {
-            talk.now += Duration::from_millis(gap);
-            let sent = talk.sent.len();
+            harness.now += Duration::from_millis(gap);
+            let sent = harness.sent.len();
             match happening {
                 Happening::Asks(id, kind) => {
                     if open.contains_key(&id) {
@@ -97,7 +97,7 @@ proptest! {
                     version += 1;
                     let asked = prompt(id, kind, version);
                     open.insert(id, (kind, asked.clone()));
-                    hear(&mut talk, EventKind::QuestionOpened { question: asked });
+                    hear(&mut harness, EventKind::QuestionOpened { question: asked });
                 }
                 Happening::Changes(id) => {
                     let Some((kind, before)) = open.get_mut(&id) else { continue };
@@ -105,29 +105,29 @@ proptest! {
                     let mut changed = prompt(id, *kind, version);
                     changed.changed = true;
                     *before = changed.clone();
-                    hear(&mut talk, EventKind::QuestionOpened { question: changed });
+                    hear(&mut harness, EventKind::QuestionOpened { question: changed });
                 }
                 Happening::Gone(id) => {
                     let Some((_, gone)) = open.remove(&id) else { continue };
-                    hear(&mut talk, super::help::answered_by(&gone, AnsweredBy::Timeout));
+                    hear(&mut harness, super::help::answered_by(&gone, AnsweredBy::Timeout));
                 }
                 Happening::Printed => {
-                    let wants = talk.plain.wants_mark();
-                    talk.mark();
-                    if wants && let Some(prompt) = talk.plain.asked_question() {
-                        known.insert(prompt.shown, talk.now);
+                    let wants = harness.plain.wants_mark();
+                    harness.mark();
+                    if wants && let Some(prompt) = harness.plain.asked_question() {
+                        known.insert(prompt.shown, harness.now);
                     }
                 }
                 Happening::Line(text, ago, pasted) => {
-                    let begun = talk.now.saturating_sub(Duration::from_millis(ago));
+                    let begun = harness.now.saturating_sub(Duration::from_millis(ago));
                     let by = match (lines, pasted) {
                         (Lines::Pipe, _) => TypedBy::Line,
                         (Lines::Terminal, true) => TypedBy::Paste,
                         (Lines::Terminal, false) => TypedBy::Keys,
                     };
-                    let asked = talk.plain.asked_question().cloned();
-                    give_line(&mut talk, &text, begun, by);
-                    for command in &talk.sent[sent..] {
+                    let asked = harness.plain.asked_question().cloned();
+                    give_line(&mut harness, &text, begun, by);
+                    for command in &harness.sent[sent..] {
                         let Command::AnswerQuestion { answer, .. } = command else { continue };
                         if matches!(answer.decision, Decision::No { .. }) {
                             continue;
@@ -146,7 +146,7 @@ proptest! {
                     }
                 }
                 Happening::Taken => {
-                    let answers: Vec<_> = talk
+                    let answers: Vec<_> = harness
                         .sent
                         .iter()
                         .filter_map(|command| match command {
@@ -160,7 +160,7 @@ proptest! {
                         if let Some(id) = place {
                             open.remove(&id);
                             let summary = "it".to_owned();
-                            hear(&mut talk, EventKind::QuestionAnswered { answer, summary });
+                            hear(&mut harness, EventKind::QuestionAnswered { answer, summary });
                         }
                     }
                 }
@@ -170,12 +170,12 @@ proptest! {
 }
 
 /// Same as [`Talk::hear`], but the lines are not printed yet.
-fn hear(talk: &mut Talk, fact: EventKind) {
-    talk.hear_unprinted(fact);
+fn hear(harness: &mut PlainHarness, fact: EventKind) {
+    harness.hear_unprinted(fact);
 }
 
-fn give_line(talk: &mut Talk, text: &str, begun: Duration, by: TypedBy) {
-    talk.typed_unprinted(text, begun, by);
+fn give_line(harness: &mut PlainHarness, text: &str, begun: Duration, by: TypedBy) {
+    harness.typed_unprinted(text, begun, by);
     // The line's queries fail, so that the next line is taken.
-    talk.nothing_is_found();
+    harness.nothing_is_found();
 }

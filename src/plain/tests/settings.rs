@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::help::{Talk, manner};
+use super::help::{PlainHarness, manner};
 use crate::plain::{Input, Interaction, Lines};
 use crate::protocol::catalogue::{
     BackgroundJob, CatalogueCommand, ConfigSetting, ConfiguredValue, JobProgress, KeyChange,
@@ -85,109 +85,111 @@ fn view() -> SettingsView {
 }
 
 /// Completes the last background job with this result.
-fn gives(talk: &mut Talk, step: JobProgress) {
-    let (ticket, _) = talk.errands.pop().expect("an errand");
-    talk.give(Input::Job(ticket, Some(Box::new(step))));
-    talk.give(Input::Job(ticket, None));
-    talk.mark();
+fn gives(harness: &mut PlainHarness, step: JobProgress) {
+    let (ticket, _) = harness.errands.pop().expect("an errand");
+    harness.give(Input::Job(ticket, Some(Box::new(step))));
+    harness.give(Input::Job(ticket, None));
+    harness.mark();
 }
 
-fn looked(line: &str) -> Talk {
-    let mut talk = Talk::begin();
-    opens(&mut talk, line);
-    talk
+fn looked(line: &str) -> PlainHarness {
+    let mut harness = PlainHarness::begin();
+    opens(&mut harness, line);
+    harness
 }
 
-fn opens(talk: &mut Talk, line: &str) {
-    talk.types(line);
+fn opens(harness: &mut PlainHarness, line: &str) {
+    harness.types(line);
     assert!(matches!(
-        talk.errands.last(),
+        harness.errands.last(),
         Some((_, BackgroundJob::Look))
     ));
-    gives(talk, JobProgress::Looked(Box::new(view())));
-    talk.now += Duration::from_secs(2);
+    gives(harness, JobProgress::Looked(Box::new(view())));
+    harness.now += Duration::from_secs(2);
 }
 
-fn chooses(talk: &mut Talk, line: &str) {
-    talk.types(line);
-    talk.now += Duration::from_secs(2);
+fn chooses(harness: &mut PlainHarness, line: &str) {
+    harness.types(line);
+    harness.now += Duration::from_secs(2);
 }
 
 #[test]
 fn settings_are_pages_of_numbered_choices() {
-    let mut talk = looked("/settings");
-    chooses(&mut talk, "1");
-    chooses(&mut talk, "openai");
-    chooses(&mut talk, "address");
-    talk.types("https://models.example/v1");
-    insta::assert_snapshot!(talk.text());
+    let mut harness = looked("/settings");
+    chooses(&mut harness, "1");
+    chooses(&mut harness, "openai");
+    chooses(&mut harness, "address");
+    harness.types("https://models.example/v1");
+    insta::assert_snapshot!(harness.text());
 }
 
 #[test]
 fn a_key_is_entered_unseen_and_is_in_no_line_and_no_order() {
-    let mut talk = looked("/settings providers");
-    chooses(&mut talk, "openai");
-    chooses(&mut talk, "key");
-    assert!(talk.plain.wants_secret());
-    talk.give(Input::Secret(Some(Secret::new("sk-123456"))));
-    assert!(!talk.plain.wants_secret());
-    let Some((_, BackgroundJob::Save(save))) = talk.errands.last() else {
-        panic!("it is saved: {:?}", talk.errands);
+    let mut harness = looked("/settings providers");
+    chooses(&mut harness, "openai");
+    chooses(&mut harness, "key");
+    assert!(harness.plain.wants_secret());
+    harness.give(Input::Secret(Some(Secret::new("sk-123456"))));
+    assert!(!harness.plain.wants_secret());
+    let Some((_, BackgroundJob::Save(save))) = harness.errands.last() else {
+        panic!("it is saved: {:?}", harness.errands);
     };
     let keep = KeyChange::Keep {
         key: Secret::new("sk-123456"),
         place: KeyPlace::File,
     };
     assert_eq!(save.keys.first().map(|key| &key.change), Some(&keep));
-    assert!(!format!("{:?}", talk.errands).contains("sk-123456"));
-    assert!(!talk.text().contains("sk-123456"));
+    assert!(!format!("{:?}", harness.errands).contains("sk-123456"));
+    assert!(!harness.text().contains("sk-123456"));
     let result = Ok(Vec::new());
     let view = Box::new(view());
-    gives(&mut talk, JobProgress::Saved { result, view });
-    assert!(talk.text().contains("Saved."), "{}", talk.text());
+    gives(&mut harness, JobProgress::Saved { result, view });
+    assert!(harness.text().contains("Saved."), "{}", harness.text());
 }
 
 #[test]
 fn a_key_that_is_left_or_cannot_be_one_changes_nothing_and_a_pipe_is_asked_for_none() {
-    let mut talk = looked("/provider key openai");
-    talk.give(Input::Secret(None));
-    opens(&mut talk, "/provider key openai");
-    talk.give(Input::Secret(Some(Secret::new("no key at all"))));
-    assert!(talk.errands.is_empty(), "{:?}", talk.errands);
+    let mut harness = looked("/provider key openai");
+    harness.give(Input::Secret(None));
+    opens(&mut harness, "/provider key openai");
+    harness.give(Input::Secret(Some(Secret::new("no key at all"))));
+    assert!(harness.errands.is_empty(), "{:?}", harness.errands);
     assert!(
-        talk.text().contains("That can be no key"),
+        harness.text().contains("That can be no key"),
         "{}",
-        talk.text()
+        harness.text()
     );
-    let mut talk = Talk::unopened(Interaction {
+    let mut harness = PlainHarness::unopened(Interaction {
         lines: Lines::Pipe,
         ..manner()
     });
-    talk.created();
-    opens(&mut talk, "/provider key openai");
-    assert!(!talk.plain.wants_secret());
+    harness.created();
+    opens(&mut harness, "/provider key openai");
+    assert!(!harness.plain.wants_secret());
     assert!(
-        talk.text().contains("agentichat providers key set openai"),
+        harness
+            .text()
+            .contains("agentichat providers key set openai"),
         "{}",
-        talk.text()
+        harness.text()
     );
 }
 
 #[test]
 fn a_model_is_changed_and_added_value_by_value() {
-    let mut talk = looked("/settings models");
-    chooses(&mut talk, "openai/gpt");
-    chooses(&mut talk, "1");
-    talk.types("200,000");
-    let orders = |talk: &Talk| -> Vec<CatalogueCommand> {
-        let orders = talk.sent.iter().filter_map(|command| match command {
+    let mut harness = looked("/settings models");
+    chooses(&mut harness, "openai/gpt");
+    chooses(&mut harness, "1");
+    harness.types("200,000");
+    let orders = |harness: &PlainHarness| -> Vec<CatalogueCommand> {
+        let orders = harness.sent.iter().filter_map(|command| match command {
             Command::ChangeCatalogue { order, .. } => Some(order.clone()),
             _ => None,
         });
         orders.collect()
     };
     assert_eq!(
-        orders(&talk),
+        orders(&harness),
         [CatalogueCommand::ChangeModel {
             id: "openai/gpt".to_owned(),
             change: ModelChange {
@@ -196,32 +198,32 @@ fn a_model_is_changed_and_added_value_by_value() {
             }
         }]
     );
-    talk.sent.clear();
-    opens(&mut talk, "/settings models");
-    chooses(&mut talk, "add");
-    chooses(&mut talk, "openai");
-    talk.types("gpt-next");
-    talk.types("many");
+    harness.sent.clear();
+    opens(&mut harness, "/settings models");
+    chooses(&mut harness, "add");
+    chooses(&mut harness, "openai");
+    harness.types("gpt-next");
+    harness.types("many");
     assert!(
-        talk.text().contains("is not what was asked for"),
+        harness.text().contains("is not what was asked for"),
         "{}",
-        talk.text()
+        harness.text()
     );
-    talk.types("64000");
-    talk.types("4096");
+    harness.types("64000");
+    harness.types("4096");
     assert!(
-        matches!(orders(&talk).as_slice(), [CatalogueCommand::AddModel { model }] if model.api_name == "gpt-next" && model.context_window == 64_000),
+        matches!(orders(&harness).as_slice(), [CatalogueCommand::AddModel { model }] if model.api_name == "gpt-next" && model.context_window == 64_000),
         "{:?}",
-        talk.sent
+        harness.sent
     );
 }
 
 #[test]
 fn a_model_is_fetched_told_by_quarters_and_given_up_with_ctrl_c() {
-    let mut talk = looked("/settings models");
-    chooses(&mut talk, "2");
-    talk.types("qwen3:4b");
-    let (ticket, job) = talk.errands.last().cloned().unwrap();
+    let mut harness = looked("/settings models");
+    chooses(&mut harness, "2");
+    harness.types("qwen3:4b");
+    let (ticket, job) = harness.errands.last().cloned().unwrap();
     assert!(matches!(job, BackgroundJob::Pull { .. }));
     for done in [1, 26, 27, 60, 99] {
         let progress = PullProgress {
@@ -231,25 +233,25 @@ fn a_model_is_fetched_told_by_quarters_and_given_up_with_ctrl_c() {
             over: false,
         };
         let step = Box::new(JobProgress::Pulled(progress));
-        talk.give(Input::Job(ticket, Some(step)));
+        harness.give(Input::Job(ticket, Some(step)));
     }
-    let text = talk.text();
+    let text = harness.text();
     let told = text.lines().filter(|line| line.contains("% is there"));
     assert_eq!(told.count(), 3, "{text}");
     // Messages can be sent meanwhile.
-    talk.types("Hello");
-    assert_eq!(talk.messages(), ["Hello"]);
-    talk.presses_ctrl_c();
-    assert!(talk.errands.is_empty(), "{:?}", talk.errands);
+    harness.types("Hello");
+    assert_eq!(harness.messages(), ["Hello"]);
+    harness.presses_ctrl_c();
+    assert!(harness.errands.is_empty(), "{:?}", harness.errands);
 }
 
 #[test]
 fn a_setting_of_the_look_is_chosen_from_what_it_can_be() {
-    let mut talk = looked("/settings theme");
-    chooses(&mut talk, "motion");
-    chooses(&mut talk, "off");
-    let Some((_, BackgroundJob::Save(save))) = talk.errands.last() else {
-        panic!("it is saved: {:?}", talk.errands);
+    let mut harness = looked("/settings theme");
+    chooses(&mut harness, "motion");
+    chooses(&mut harness, "off");
+    let Some((_, BackgroundJob::Save(save))) = harness.errands.last() else {
+        panic!("it is saved: {:?}", harness.errands);
     };
     let look = save.config.first().unwrap();
     assert_eq!((look.value.as_str(), look.seen.as_str()), ("off", "full"));
@@ -257,16 +259,16 @@ fn a_setting_of_the_look_is_chosen_from_what_it_can_be() {
 
 #[test]
 fn a_setting_of_the_policy_is_typed_where_it_is_no_word_of_a_list() {
-    let mut talk = looked("/settings policy");
-    chooses(&mut talk, "budgets.day_usd");
-    let text = talk.text();
+    let mut harness = looked("/settings policy");
+    chooses(&mut harness, "budgets.day_usd");
+    let text = harness.text();
     assert!(
         text.contains("a number from 0 to 1000000, or off"),
         "{text}"
     );
-    talk.types("2.5");
-    let Some((_, BackgroundJob::Save(save))) = talk.errands.last() else {
-        panic!("it is saved: {:?} {}", talk.errands, talk.text());
+    harness.types("2.5");
+    let Some((_, BackgroundJob::Save(save))) = harness.errands.last() else {
+        panic!("it is saved: {:?} {}", harness.errands, harness.text());
     };
     let one = save.config.first().unwrap();
     assert_eq!((one.value.as_str(), one.seen.as_str()), ("2.5", "off"));

@@ -72,7 +72,7 @@ impl WizardPlace {
 }
 
 /// Origin of a question about something that the user typed.
-const HUMAN: &str = "you";
+const USER: &str = "you";
 
 /// The reason for asking about a command that no rule and no always-asked entry applies to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -89,8 +89,8 @@ impl Question {
     }
 
     /// Whether the user typed the subject of the question.
-    pub fn is_typed_by_human(&self) -> bool {
-        self.origin == HUMAN
+    pub fn is_typed_by_user(&self) -> bool {
+        self.origin == USER
     }
 
     /// Returns the part of the command that a reason refers to, unless it is the whole command.

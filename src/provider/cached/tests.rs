@@ -93,13 +93,13 @@ impl Answers for Broken {
     }
 }
 
-struct House {
+struct CacheHarness {
     provider: Arc<Scripted>,
     kept: Arc<Kept>,
     cached: Arc<dyn Provider>,
 }
 
-impl House {
+impl CacheHarness {
     fn new(parts: Vec<StreamPart>) -> Self {
         Self::with(Arc::default(), "here", parts)
     }
@@ -206,15 +206,15 @@ fn notices(parts: &[StreamPart]) -> Vec<&str> {
 
 #[tokio::test]
 async fn the_same_request_is_answered_once_and_then_from_the_cache_for_nothing() {
-    let house = House::new(whole());
-    let first = house.ask(exact("is it?")).await;
+    let harness = CacheHarness::new(whole());
+    let first = harness.ask(exact("is it?")).await;
     assert_eq!(
         first,
         whole(),
         "an answer that is asked for comes through as it is"
     );
-    let again = house.ask(exact("is it?")).await;
-    assert_eq!(house.asked(), 1);
+    let again = harness.ask(exact("is it?")).await;
+    assert_eq!(harness.asked(), 1);
     assert_eq!(texts(&again), "it is so");
     assert!(notices(&again)[0].contains("from the cache"));
     assert_eq!(again.last(), Some(&end(StopReason::Done)));
@@ -257,9 +257,9 @@ async fn what_was_called_and_thought_comes_again_too() {
     parts.extend(call(0, "a"));
     parts.extend(call(3, "b"));
     parts.push(end(StopReason::NeedsTools));
-    let house = House::new(parts.clone());
-    house.ask(exact("look")).await;
-    let again = house.ask(exact("look")).await;
+    let harness = CacheHarness::new(parts.clone());
+    harness.ask(exact("look")).await;
+    let again = harness.ask(exact("look")).await;
     let told = |parts: &[StreamPart]| {
         let is_told = |part: &&StreamPart| {
             !matches!(
@@ -272,13 +272,13 @@ async fn what_was_called_and_thought_comes_again_too() {
         parts.iter().filter(is_told).cloned().collect::<Vec<_>>()
     };
     assert_eq!(told(&again), told(&parts));
-    assert_eq!(house.asked(), 1);
+    assert_eq!(harness.asked(), 1);
 }
 
 #[tokio::test]
 async fn whatever_the_server_would_see_makes_it_another_request() {
     let kept: Arc<Kept> = Arc::default();
-    let house = House::with(Arc::clone(&kept), "here", whole());
+    let harness = CacheHarness::with(Arc::clone(&kept), "here", whole());
     let base = || exact("is it?");
     let mut tools = base().tools.to_vec();
     tools[0].description.push('!');
@@ -311,19 +311,19 @@ async fn whatever_the_server_would_see_makes_it_another_request() {
             Pictures::from([(ContentHash::of(b"b"), b"b".as_slice().into())]),
         ),
     ];
-    house.ask(base()).await;
+    harness.ask(base()).await;
     for (number, other) in (2..).zip(others) {
-        house.ask(other).await;
-        assert_eq!(house.asked(), number);
+        harness.ask(other).await;
+        assert_eq!(harness.asked(), number);
     }
-    let elsewhere = House::with(kept, "there", whole());
+    let elsewhere = CacheHarness::with(kept, "there", whole());
     elsewhere.ask(base()).await;
     assert_eq!(elsewhere.asked(), 1, "another address is another model");
 }
 
 #[tokio::test]
 async fn ids_of_calls_and_of_sessions_make_no_difference() {
-    let house = House::new(whole());
+    let harness = CacheHarness::new(whole());
     let after_call = |number: u128| {
         let blocks = vec![call(number, "read_file", json!({ "path": "a" }))];
         let messages = vec![
@@ -337,41 +337,41 @@ async fn ids_of_calls_and_of_sessions_make_no_difference() {
             ..request(ToolFormat::Native, messages)
         }
     };
-    house.ask(after_call(7)).await;
-    house.ask(after_call(8)).await;
-    assert_eq!(house.asked(), 1);
+    harness.ask(after_call(7)).await;
+    harness.ask(after_call(8)).await;
+    assert_eq!(harness.asked(), 1);
 }
 
 #[tokio::test]
 async fn only_temperature_0_is_looked_for_and_kept() {
-    let house = House::new(whole());
+    let harness = CacheHarness::new(whole());
     for temperature in [None, Some(0.2), Some(1.0)] {
         for _ in 0..2 {
             let request = StepRequest {
                 temperature,
                 ..exact("is it?")
             };
-            assert!(notices(&house.ask(request).await).is_empty());
+            assert!(notices(&harness.ask(request).await).is_empty());
         }
     }
-    assert_eq!((house.asked(), house.kept()), (6, 0));
+    assert_eq!((harness.asked(), harness.kept()), (6, 0));
 }
 
 #[tokio::test]
 async fn who_asks_anew_is_answered_anew_and_that_is_kept() {
     let kept: Arc<Kept> = Arc::default();
-    House::with(Arc::clone(&kept), "here", whole())
+    CacheHarness::with(Arc::clone(&kept), "here", whole())
         .ask(exact("is it?"))
         .await;
     let other = vec![says("no"), end(StopReason::Done)];
-    let house = House::with(kept, "here", other);
+    let harness = CacheHarness::with(kept, "here", other);
     let anew = StepRequest {
         freshness: Freshness::Anew,
         ..exact("is it?")
     };
-    assert_eq!(texts(&house.ask(anew).await), "no");
-    assert_eq!(texts(&house.ask(exact("is it?")).await), "no");
-    assert_eq!((house.asked(), house.kept()), (1, 1));
+    assert_eq!(texts(&harness.ask(anew).await), "no");
+    assert_eq!(texts(&harness.ask(exact("is it?")).await), "no");
+    assert_eq!((harness.asked(), harness.kept()), (1, 1));
 }
 
 #[tokio::test]
@@ -400,27 +400,27 @@ async fn what_is_cut_refused_failed_or_empty_is_never_kept() {
         vec![says(&"long ".repeat(200_000)), end(StopReason::Done)],
         bad_call,
     ] {
-        let house = House::new(parts.clone());
-        assert_eq!(house.ask(exact("is it?")).await, parts);
-        assert_eq!(house.kept(), 0, "{:?}", parts.last());
+        let harness = CacheHarness::new(parts.clone());
+        assert_eq!(harness.ask(exact("is it?")).await, parts);
+        assert_eq!(harness.kept(), 0, "{:?}", parts.last());
     }
 }
 
 #[tokio::test]
 async fn an_answer_that_is_dropped_halfway_is_not_kept() {
-    let house = House::new(whole());
-    let mut parts = house.cached.stream(exact("is it?"));
+    let harness = CacheHarness::new(whole());
+    let mut parts = harness.cached.stream(exact("is it?"));
     assert_eq!(parts.next().await, Some(says("it ")));
     drop(parts);
-    assert_eq!(house.kept(), 0);
+    assert_eq!(harness.kept(), 0);
 }
 
 #[tokio::test]
 async fn a_kept_answer_can_be_dropped_halfway() {
     let long = "word ".repeat(20_000);
-    let house = House::new(vec![says(&long), end(StopReason::Done)]);
-    house.ask(exact("more")).await;
-    let mut parts = house.cached.stream(exact("more"));
+    let harness = CacheHarness::new(vec![says(&long), end(StopReason::Done)]);
+    harness.ask(exact("more")).await;
+    let mut parts = harness.cached.stream(exact("more"));
     assert!(matches!(
         parts.next().await,
         Some(StreamPart::Notice { .. })
@@ -430,7 +430,7 @@ async fn a_kept_answer_can_be_dropped_halfway() {
     };
     assert!(text.len() <= 4_096, "in pieces: {}", text.len());
     drop(parts);
-    assert_eq!(texts(&house.ask(exact("more")).await), long);
+    assert_eq!(texts(&harness.ask(exact("more")).await), long);
 }
 
 #[tokio::test]
@@ -465,23 +465,23 @@ async fn nothing_that_holds_a_secret_is_kept_whatever_pieces_it_came_in() {
         call(json!({ KEY: 1 })),
         vec![says("it was [secret]"), end(StopReason::Done)],
     ] {
-        let house = House::new(parts.clone());
-        assert_eq!(house.ask(exact("the key?")).await, parts);
-        assert_eq!(house.kept(), 0, "{parts:?}");
+        let harness = CacheHarness::new(parts.clone());
+        assert_eq!(harness.ask(exact("the key?")).await, parts);
+        assert_eq!(harness.kept(), 0, "{parts:?}");
     }
 }
 
 #[tokio::test]
 async fn an_answer_is_given_again_only_where_it_fits_the_limit() {
-    let house = House::new(whole());
-    house.ask(exact("is it?")).await;
+    let harness = CacheHarness::new(whole());
+    harness.ask(exact("is it?")).await;
     for (most, asked) in [(Some(20), 1), (Some(19), 2), (None, 2)] {
         let request = StepRequest {
             max_output_tokens: most,
             ..exact("is it?")
         };
-        house.ask(request).await;
-        assert_eq!(house.asked(), asked, "{most:?}");
+        harness.ask(request).await;
+        assert_eq!(harness.asked(), asked, "{most:?}");
     }
 }
 

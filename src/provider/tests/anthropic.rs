@@ -178,7 +178,7 @@ fn story(model: &str) -> Vec<std::sync::Arc<Message>> {
 }
 
 #[test]
-fn roles_take_turns_and_all_results_go_back_in_one_message_in_front_of_what_the_human_says() {
+fn roles_take_turns_and_all_results_go_back_in_one_message_in_front_of_what_the_user_says() {
     let body = body(
         &request(ToolFormat::Native, story("anthropic/m")),
         &ModelFacts::default(),

@@ -23,7 +23,7 @@ impl Maker {
         Ok(parts.iter().map(|part| part.id).collect())
     }
 
-    fn human(
+    fn user(
         &mut self,
         make: impl Fn(&Self, &EntryHead, &mut dyn FnMut() -> HunkId) -> Result<Entry, AmendError>,
     ) -> Result<Vec<HunkId>, AmendError> {
@@ -40,11 +40,11 @@ impl Maker {
     }
 
     pub(super) fn amend(&mut self, hunk: HunkId, text: &str) -> Result<Vec<HunkId>, AmendError> {
-        self.human(|maker, head, ids| maker.log.amend(hunk, text, head, ids))
+        self.user(|maker, head, ids| maker.log.amend(hunk, text, head, ids))
     }
 
     pub(super) fn edit_buffer(&mut self, text: &str) -> Result<Vec<HunkId>, AmendError> {
-        self.human(|maker, head, ids| maker.log.edit_buffer(text, head, ids))
+        self.user(|maker, head, ids| maker.log.edit_buffer(text, head, ids))
     }
 }
 
@@ -187,7 +187,7 @@ fn an_amended_hunk_is_one_hunk_of_the_view() {
 }
 
 #[test]
-fn an_edit_of_the_buffer_amends_inside_pending_hunks_and_is_the_humans_own_elsewhere() {
+fn an_edit_of_the_buffer_amends_inside_pending_hunks_and_is_the_users_own_elsewhere() {
     let mut maker = Maker::new(Some("a\nb\nc\n"));
     let hunk = maker.edit_to(agent(), "a\nx\ny\nc\n", 80)[0];
     maker.edit_buffer("a\nx\nmine\ny\nC\n").unwrap();
@@ -203,7 +203,7 @@ fn an_edit_of_the_buffer_amends_inside_pending_hunks_and_is_the_humans_own_elsew
 }
 
 #[test]
-fn the_humans_change_of_an_own_hunk_never_yields() {
+fn the_users_change_of_an_own_hunk_never_yields() {
     let mut maker = Maker::new(Some("a\nb\nc\n"));
     let own = maker.edit_buffer("c\n").unwrap()[0];
     let deletion = maker.delete(agent());

@@ -112,7 +112,7 @@ fn the_same_change_made_twice_is_a_conflict_that_says_so() {
 }
 
 #[test]
-fn a_line_that_the_human_and_an_agent_changed_is_a_conflict_in_all_columns() {
+fn a_line_that_the_user_and_an_agent_changed_is_a_conflict_in_all_columns() {
     let mut maker = Maker::new(Some("a\n.timeout(secs(30))\nc\n"));
     let agents = maker.edit_to(agent(), "a\n.timeout(self.timeout)\nc\n", 80);
     maker.decide(&agents, HunkState::Rejected);

@@ -46,7 +46,7 @@ fn refused<T: std::fmt::Debug>(done: Result<T, CatalogueFailure>, name: &str) {
 }
 
 #[tokio::test]
-async fn seeding_again_adds_nothing_and_keeps_what_the_human_changed() {
+async fn seeding_again_adds_nothing_and_keeps_what_the_user_changed() {
     let folder = TempDir::new().unwrap();
     let store = open(&folder);
     let seeds = vec![named("a", "one"), named("a", "two")];

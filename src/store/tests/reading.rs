@@ -233,7 +233,7 @@ fn empty_sessions_are_not_listed_unless_they_are_live() {
 }
 
 #[test]
-fn a_list_tells_what_the_human_said_first_of_what_still_stands() {
+fn a_list_tells_what_the_user_said_first_of_what_still_stands() {
     let store = memory();
     let user = |number, text: &str| EventKind::MessageAdded {
         message: Message {

@@ -10,7 +10,7 @@ use std::process::Command;
 
 use serde_json::{Value, json};
 
-use super::Bench;
+use super::ToolHarness;
 use crate::protocol::approval::QuestionBody;
 use crate::protocol::change::{FileOperation, HunkState, Origin};
 use crate::protocol::ids::{ContentHash, FileId};
@@ -42,14 +42,14 @@ fn tree(root: &Path) -> Tree {
 }
 
 /// Returns every file of git's own.
-fn git_files(bench: &Bench) -> BTreeMap<String, Vec<u8>> {
-    let files = tree(&bench.path(".git")).into_iter();
+fn git_files(harness: &ToolHarness) -> BTreeMap<String, Vec<u8>> {
+    let files = tree(&harness.path(".git")).into_iter();
     files.map(|(path, (bytes, _))| (path, bytes)).collect()
 }
 
-fn git(bench: &Bench, arguments: &[&str]) {
+fn git(harness: &ToolHarness, arguments: &[&str]) {
     let output = Command::new("git")
-        .current_dir(bench.root.path())
+        .current_dir(harness.root.path())
         .args(["-c", "user.name=t", "-c", "user.email=t@example.org"])
         .args(arguments)
         .env("GIT_CONFIG_GLOBAL", "/dev/null")
@@ -60,15 +60,15 @@ fn git(bench: &Bench, arguments: &[&str]) {
 }
 
 /// Commits all existing files.
-fn commit(bench: &Bench) {
-    git(bench, &["init", "-q"]);
-    git(bench, &["add", "-A"]);
-    git(bench, &["commit", "-q", "--allow-empty", "-m", "all"]);
+fn commit(harness: &ToolHarness) {
+    git(harness, &["init", "-q"]);
+    git(harness, &["add", "-A"]);
+    git(harness, &["commit", "-q", "--allow-empty", "-m", "all"]);
 }
 
-fn shell(bench: &Bench, command: &str) -> Finished {
-    let prepared = bench.planned("shell_exec", json!({ "command": command }));
-    bench.finish(prepared, Grant::AsPlanned)
+fn shell(harness: &ToolHarness, command: &str) -> Finished {
+    let prepared = harness.planned("shell_exec", json!({ "command": command }));
+    harness.finish(prepared, Grant::AsPlanned)
 }
 
 /// Returns the stored bytes by their hash.
@@ -149,11 +149,11 @@ fn operations(finished: &Finished) -> Vec<(FileOperation, &str, bool)> {
         .collect()
 }
 
-fn prepared_files(bench: &Bench) {
+fn prepared_files(harness: &ToolHarness) {
     for name in ["clean", "dirty", "gone", "moved", "mode", "same"] {
-        bench.put(&format!("{name}.txt"), format!("{name} 1\n{name} 2\n"));
+        harness.put(&format!("{name}.txt"), format!("{name} 1\n{name} 2\n"));
     }
-    bench.put("picture.bin", b"\0\x01\xff");
+    harness.put("picture.bin", b"\0\x01\xff");
 }
 
 const ALL: &str = "echo more >> clean.txt; echo other > dirty.txt; echo x >> untracked.txt; \
@@ -163,16 +163,16 @@ const ALL: &str = "echo more >> clean.txt; echo other > dirty.txt; echo x >> unt
 #[test]
 fn every_kind_of_change_is_one_entry_that_can_be_taken_back() {
     for has_git in [true, false] {
-        let bench = Bench::judged();
-        prepared_files(&bench);
+        let harness = ToolHarness::judged();
+        prepared_files(&harness);
         if has_git {
-            commit(&bench);
-            bench.put("dirty.txt", "changed since\n");
+            commit(&harness);
+            harness.put("dirty.txt", "changed since\n");
         }
-        bench.put("untracked.txt", "u\n");
-        let before = tree(bench.root.path());
-        let own = has_git.then(|| git_files(&bench));
-        let finished = shell(&bench, ALL);
+        harness.put("untracked.txt", "u\n");
+        let before = tree(harness.root.path());
+        let own = has_git.then(|| git_files(&harness));
+        let finished = shell(&harness, ALL);
         let from = "moved.txt".to_owned();
         let (from_mode, to) = (before["mode.txt"].1, 0o755);
         assert_eq!(
@@ -205,8 +205,12 @@ fn every_kind_of_change_is_one_entry_that_can_be_taken_back() {
                 .all(|hunk| hunk.written && hunk.state == HunkState::Accepted)
         );
         assert_eq!(hunks.count(), 8);
-        assert_eq!(taken_back(&finished, tree(bench.root.path())), before);
-        assert_eq!(own, has_git.then(|| git_files(&bench)), ".git is as it was");
+        assert_eq!(taken_back(&finished, tree(harness.root.path())), before);
+        assert_eq!(
+            own,
+            has_git.then(|| git_files(&harness)),
+            ".git is as it was"
+        );
         assert_eq!(
             changed(&finished),
             &json!([
@@ -225,11 +229,11 @@ fn every_kind_of_change_is_one_entry_that_can_be_taken_back() {
 }
 
 #[test]
-fn what_the_command_does_not_name_may_be_the_humans() {
-    let bench = Bench::judged();
-    prepared_files(&bench);
-    bench.put("run.sh", "echo y >> clean.txt\n");
-    let finished = shell(&bench, "sh run.sh; echo z >> dirty.txt; false");
+fn what_the_command_does_not_name_may_be_the_users() {
+    let harness = ToolHarness::judged();
+    prepared_files(&harness);
+    harness.put("run.sh", "echo y >> clean.txt\n");
+    let finished = shell(&harness, "sh run.sh; echo z >> dirty.txt; false");
     assert!(
         !finished.result.ok,
         "a command that fails has changed files too"
@@ -246,19 +250,19 @@ fn what_the_command_does_not_name_may_be_the_humans() {
 
 #[test]
 fn a_command_that_changes_nothing_leaves_nothing_behind() {
-    let bench = Bench::judged();
-    prepared_files(&bench);
-    commit(&bench);
-    bench.put("untracked.txt", "u\n");
+    let harness = ToolHarness::judged();
+    prepared_files(&harness);
+    commit(&harness);
+    harness.put("untracked.txt", "u\n");
     let finished = shell(
-        &bench,
+        &harness,
         "touch clean.txt untracked.txt; cp -p dirty.txt /tmp/ 2>&1; true",
     );
     assert_eq!(finished.observed, []);
     assert_eq!(kept(&finished).len(), 0);
     assert_eq!(changed(&finished), &Value::Null);
     assert!(finished.result.summary.ends_with("lines"));
-    let private = bench.private.path().join("logs");
+    let private = harness.private.path().join("logs");
     let left = |folder: &Path| -> Vec<_> {
         let left = std::fs::read_dir(folder).into_iter().flatten().flatten();
         left.map(|entry| entry.file_name()).collect()
@@ -267,20 +271,20 @@ fn a_command_that_changes_nothing_leaves_nothing_behind() {
     // Kept for the next command; deleted with the tool box.
     let covers = private.join("covers");
     assert_eq!(left(&covers).len(), 2);
-    let Bench { tools, .. } = bench;
+    let ToolHarness { tools, .. } = harness;
     drop(tools);
     assert!(left(&covers).is_empty(), "{:?}", left(&covers));
 }
 
 #[test]
 fn what_cannot_be_covered_is_named_before_and_after() {
-    let bench = Bench::judged();
+    let harness = ToolHarness::judged();
     let big = vec![b'x'; 10 * 1024 * 1024 + 1];
     for name in ["a.bin", "b.bin", "c.bin", "d.bin"] {
-        bench.put(name, &big);
+        harness.put(name, &big);
     }
     let named = |command: &str| {
-        let prepared = bench.planned("shell_exec", json!({ "command": command }));
+        let prepared = harness.planned("shell_exec", json!({ "command": command }));
         match prepared.plan.body {
             Some(QuestionBody::Command { uncovered, .. }) => uncovered,
             other => panic!("{other:?}"),
@@ -291,7 +295,7 @@ fn what_cannot_be_covered_is_named_before_and_after() {
         Some("4 files over 10 MiB are not covered: a.bin, b.bin, c.bin and 1 more")
     );
     assert_eq!(named("ls"), None, "what only reads needs no cover");
-    let finished = shell(&bench, "echo y >> b.bin; echo z > small.txt");
+    let finished = shell(&harness, "echo y >> b.bin; echo z > small.txt");
     assert_eq!(operations(&finished).len(), 1);
     let told = &finished.result.content["not_covered"];
     assert_eq!(
@@ -302,27 +306,27 @@ fn what_cannot_be_covered_is_named_before_and_after() {
         finished.result.summary,
         "exit 0, 0 lines, changed 2 files: 1 file over 10 MiB is not covered: b.bin"
     );
-    commit(&bench);
+    commit(&harness);
     assert_eq!(named("make"), None, "git has them");
 }
 
 #[test]
 fn files_with_a_backslash_a_tab_or_a_line_end_in_their_names_are_taken_back() {
     for with_git in [false, true] {
-        let bench = Bench::judged();
+        let harness = ToolHarness::judged();
         for name in ["a\\b.txt", "a\tb.txt", "a\nb.txt", "sub/c\\d.txt"] {
-            bench.put(name, "before\n");
+            harness.put(name, "before\n");
         }
         if with_git {
-            git(&bench, &["init", "-q"]);
-            commit(&bench);
+            git(&harness, &["init", "-q"]);
+            commit(&harness);
         }
-        let before = tree(bench.root.path());
+        let before = tree(harness.root.path());
         let command =
             "for f in a* sub/*; do echo more >> \"$f\"; done; rm 'a\\b.txt'; echo x > 'new\\one'";
-        let finished = shell(&bench, command);
+        let finished = shell(&harness, command);
         assert_eq!(finished.result.content["not_covered"], Value::Null);
-        let after = tree(bench.root.path());
+        let after = tree(harness.root.path());
         assert_ne!(after, before);
         assert_eq!(taken_back(&finished, after), before);
     }
@@ -332,12 +336,12 @@ fn files_with_a_backslash_a_tab_or_a_line_end_in_their_names_are_taken_back() {
 #[test]
 fn names_that_are_not_utf8_are_told_before_and_after_a_command_and_in_lists() {
     use std::os::unix::ffi::OsStrExt;
-    let bench = Bench::judged();
-    bench.put("a.txt", "a\n");
-    bench.put("sub/b.txt", "b\n");
-    let odd = |name: &[u8]| bench.root.path().join(std::ffi::OsStr::from_bytes(name));
+    let harness = ToolHarness::judged();
+    harness.put("a.txt", "a\n");
+    harness.put("sub/b.txt", "b\n");
+    let odd = |name: &[u8]| harness.root.path().join(std::ffi::OsStr::from_bytes(name));
     std::fs::write(odd(b"caf\xe9.txt"), "one").unwrap();
-    let prepared = bench.planned("shell_exec", json!({ "command": "make" }));
+    let prepared = harness.planned("shell_exec", json!({ "command": "make" }));
     let Some(QuestionBody::Command { uncovered, .. }) = prepared.plan.body else {
         panic!("a command");
     };
@@ -346,60 +350,60 @@ fn names_that_are_not_utf8_are_told_before_and_after_a_command_and_in_lists() {
         uncovered.contains("1 file whose names are not UTF-8"),
         "{uncovered}"
     );
-    let quiet = shell(&bench, "echo more >> a.txt");
+    let quiet = shell(&harness, "echo more >> a.txt");
     assert_eq!(
         quiet.result.content["not_covered"],
         Value::Null,
         "only what changed"
     );
-    let changed = shell(&bench, "for f in caf*; do echo more >> \"$f\"; done");
+    let changed = shell(&harness, "for f in caf*; do echo more >> \"$f\"; done");
     let told = changed.result.content["not_covered"]
         .as_str()
         .expect("it is told after");
     assert!(told.contains("caf\u{fffd}.txt"), "{told}");
     // A newly created name is reported too, even if only one folder is scanned again.
     std::fs::remove_file(odd(b"caf\xe9.txt")).unwrap();
-    shell(&bench, "true > a.txt");
-    let made = shell(&bench, "printf x > sub/$(printf 'new\\351')");
+    shell(&harness, "true > a.txt");
+    let made = shell(&harness, "printf x > sub/$(printf 'new\\351')");
     let told = made.result.content["not_covered"]
         .as_str()
         .expect("it is told after");
     assert!(told.contains("sub/new\u{fffd}"), "{told}");
-    let listed = bench.ok("list_files", json!({ "path": "sub" }));
+    let listed = harness.ok("list_files", json!({ "path": "sub" }));
     assert_eq!(listed["entries"].as_array().map(Vec::len), Some(1));
     let told = listed["not_utf8"].as_str().expect("it is told");
     assert!(
         told.starts_with("1 more") && told.contains("sub/new\u{fffd}"),
         "{told}"
     );
-    let all = bench.ok("list_files", json!({ "recursive": true }));
+    let all = harness.ok("list_files", json!({ "recursive": true }));
     assert!(all["not_utf8"].is_string(), "{all}");
-    let none = bench.ok("list_files", json!({ "path": "." }));
+    let none = harness.ok("list_files", json!({ "path": "." }));
     assert!(none["not_utf8"].is_null(), "{none}");
 }
 
 #[test]
 fn a_file_that_git_keeps_in_another_form_is_copied() {
-    let bench = Bench::judged();
-    bench.put(".gitattributes", "*.crlf text\n*.rot filter=rot\n");
-    bench.put("a.crlf", "one\r\ntwo\r\n");
-    bench.put("b.rot", "abc\n");
-    git(&bench, &["init", "-q"]);
-    git(&bench, &["config", "filter.rot.clean", "tr a-m n-z"]);
-    commit(&bench);
-    let before = tree(bench.root.path());
-    let finished = shell(&bench, "echo x > a.crlf; echo y > b.rot");
-    assert_eq!(taken_back(&finished, tree(bench.root.path())), before);
+    let harness = ToolHarness::judged();
+    harness.put(".gitattributes", "*.crlf text\n*.rot filter=rot\n");
+    harness.put("a.crlf", "one\r\ntwo\r\n");
+    harness.put("b.rot", "abc\n");
+    git(&harness, &["init", "-q"]);
+    git(&harness, &["config", "filter.rot.clean", "tr a-m n-z"]);
+    commit(&harness);
+    let before = tree(harness.root.path());
+    let finished = shell(&harness, "echo x > a.crlf; echo y > b.rot");
+    assert_eq!(taken_back(&finished, tree(harness.root.path())), before);
 }
 
 #[test]
 fn ignored_files_are_left_alone_but_for_those_that_git_tracks() {
-    let bench = Bench::judged();
-    bench.put("kept.log", "1\n");
-    commit(&bench);
-    bench.put(".gitignore", "*.log\n");
-    bench.put("other.log", "1\n");
-    let finished = shell(&bench, "echo 2 >> kept.log; echo 2 >> other.log");
+    let harness = ToolHarness::judged();
+    harness.put("kept.log", "1\n");
+    commit(&harness);
+    harness.put(".gitignore", "*.log\n");
+    harness.put("other.log", "1\n");
+    let finished = shell(&harness, "echo 2 >> kept.log; echo 2 >> other.log");
     assert_eq!(
         operations(&finished),
         [(FileOperation::Edit, "kept.log", true)]
@@ -408,18 +412,18 @@ fn ignored_files_are_left_alone_but_for_those_that_git_tracks() {
 
 #[test]
 fn a_change_of_what_is_ignored_makes_no_file_new_or_gone() {
-    let bench = Bench::judged();
-    bench.put(".gitignore", "*.log\n");
-    bench.put("a.log", "1\n");
-    bench.put("b.log", "1\n");
-    bench.put("c.tmp", "1\n");
+    let harness = ToolHarness::judged();
+    harness.put(".gitignore", "*.log\n");
+    harness.put("a.log", "1\n");
+    harness.put("b.log", "1\n");
+    harness.put("c.tmp", "1\n");
     let made = std::time::Instant::now();
     while made.elapsed() < std::time::Duration::from_millis(20) {
         // The clock of the file system advances in ticks.
         std::thread::yield_now();
     }
     let finished = shell(
-        &bench,
+        &harness,
         "echo '*.tmp' > .gitignore; echo 2 >> b.log; echo 3 > d.log",
     );
     assert_eq!(
@@ -435,17 +439,17 @@ fn a_change_of_what_is_ignored_makes_no_file_new_or_gone() {
 
 #[test]
 fn a_folder_that_is_moved_in_is_noticed_and_links_are_not_followed() {
-    let bench = Bench::judged();
-    bench.put("src/a.txt", "a\n");
-    bench.put("src/b.txt", "b\n");
+    let harness = ToolHarness::judged();
+    harness.put("src/a.txt", "a\n");
+    harness.put("src/b.txt", "b\n");
     let outside = tempfile::tempdir().unwrap();
     std::fs::write(outside.path().join("secret.txt"), "secret").unwrap();
-    let before = tree(bench.root.path());
+    let before = tree(harness.root.path());
     let command = format!(
         "mv src lib; ln -s {} out; echo x >> out/secret.txt",
         outside.path().display()
     );
-    let finished = shell(&bench, &command);
+    let finished = shell(&harness, &command);
     let rename = |name: &str| FileOperation::Rename {
         from: format!("src/{name}"),
     };
@@ -454,18 +458,18 @@ fn a_folder_that_is_moved_in_is_noticed_and_links_are_not_followed() {
         .map(|(it, ..)| it)
         .collect();
     assert_eq!(found, [rename("a.txt"), rename("b.txt")]);
-    assert_eq!(taken_back(&finished, tree(bench.root.path())), before);
+    assert_eq!(taken_back(&finished, tree(harness.root.path())), before);
 }
 
 #[test]
 fn a_flood_of_new_files_is_bounded_and_counted() {
-    let bench = Bench::judged();
-    bench.put("zz.txt", "1\n");
-    bench.put(
+    let harness = ToolHarness::judged();
+    harness.put("zz.txt", "1\n");
+    harness.put(
         "make.sh",
         "mkdir many; cd many; for n in $(seq 2500); do echo $n > $n; done",
     );
-    let finished = shell(&bench, "sh make.sh; echo 2 >> zz.txt");
+    let finished = shell(&harness, "sh make.sh; echo 2 >> zz.txt");
     assert_eq!(finished.observed.len(), 2_000);
     let content = &finished.result.content;
     assert_eq!(content["changed_files"].as_array().unwrap().len(), 50);

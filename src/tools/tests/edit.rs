@@ -3,48 +3,48 @@
 use proptest::prelude::*;
 use serde_json::json;
 
-use super::{Bench, whole};
+use super::{ToolHarness, whole};
 
 #[test]
 fn edits_follow_lines_that_moved_and_refuse_lines_that_changed() {
-    let bench = Bench::knowing("a.txt", "1\n2\n3\n4\n");
-    bench.put("a.txt", "0\n1\n2\nthree\n4\n");
+    let harness = ToolHarness::knowing("a.txt", "1\n2\n3\n4\n");
+    harness.put("a.txt", "0\n1\n2\nthree\n4\n");
     let edit = |line: u32| {
         json!({ "path": "a.txt", "edits": [
             { "operation": "replace", "start_line": line, "new_text": "new" }] })
     };
-    assert_eq!(bench.code("edit_file", edit(3)), "E011");
+    assert_eq!(harness.code("edit_file", edit(3)), "E011");
     // The conflict showed the present text; line numbers refer to it from now on.
-    bench.ok("edit_file", edit(5));
-    assert_eq!(bench.disk("a.txt"), "0\n1\n2\nthree\nnew\n");
+    harness.ok("edit_file", edit(5));
+    assert_eq!(harness.disk("a.txt"), "0\n1\n2\nthree\nnew\n");
 }
 
 #[test]
 fn an_edit_of_a_moved_line_hits_that_line() {
-    let bench = Bench::knowing("a.txt", "a\nb\nc\nd\n");
-    bench.put("a.txt", "x\ny\na\nb\nc\nd\n");
-    bench.ok(
+    let harness = ToolHarness::knowing("a.txt", "a\nb\nc\nd\n");
+    harness.put("a.txt", "x\ny\na\nb\nc\nd\n");
+    harness.ok(
         "edit_file",
         json!({ "path": "a.txt", "edits": [
         { "operation": "replace", "start_line": 2, "end_line": 3, "new_text": "B\nC\n" },
         { "operation": "insert", "start_line": 5, "new_text": "end" } ] }),
     );
-    assert_eq!(bench.disk("a.txt"), "x\ny\na\nB\nC\nd\nend\n");
+    assert_eq!(harness.disk("a.txt"), "x\ny\na\nB\nC\nd\nend\n");
 }
 
 #[test]
 fn edits_number_the_text_before_the_call_in_any_order() {
-    let bench = Bench::knowing("a.txt", "1\n2\n3\n4\n5\n");
-    bench.ok("edit_file", json!({ "path": "a.txt", "edits": [
+    let harness = ToolHarness::knowing("a.txt", "1\n2\n3\n4\n5\n");
+    harness.ok("edit_file", json!({ "path": "a.txt", "edits": [
         { "operation": "delete", "start_line": "4", "end_line": 5, "new_text": "" },
         { "operation": "replace", "start_line": 2, "end_line": 2, "new_text": "two\ntwo and a half" },
         { "operation": "insert", "start_line": 1, "end_line": null, "new_text": "zero\n" } ] }));
-    assert_eq!(bench.disk("a.txt"), "zero\n1\ntwo\ntwo and a half\n3\n");
+    assert_eq!(harness.disk("a.txt"), "zero\n1\ntwo\ntwo and a half\n3\n");
 }
 
 #[test]
 fn edits_that_cannot_be_meant_are_refused() {
-    let bench = Bench::knowing("a.txt", "1\n2\n3\n");
+    let harness = ToolHarness::knowing("a.txt", "1\n2\n3\n");
     for (edits, word) in [
         (json!([]), "empty"),
         (
@@ -78,18 +78,18 @@ fn edits_that_cannot_be_meant_are_refused() {
             "as it is",
         ),
     ] {
-        let error = bench.refusal("edit_file", json!({ "path": "a.txt", "edits": edits }));
+        let error = harness.refusal("edit_file", json!({ "path": "a.txt", "edits": edits }));
         assert_eq!(error.code.code(), "E013");
         assert!(error.message.contains(word), "{error}");
     }
-    assert_eq!(bench.disk("a.txt"), "1\n2\n3\n");
+    assert_eq!(harness.disk("a.txt"), "1\n2\n3\n");
 }
 
 #[test]
 fn an_expected_hash_is_checked() {
-    let bench = Bench::new();
-    bench.put("a.txt", "1\n2\n3\n");
-    let range = bench.ok(
+    let harness = ToolHarness::new();
+    harness.put("a.txt", "1\n2\n3\n");
+    let range = harness.ok(
         "read_file",
         json!({ "path": "a.txt", "start_line": 2, "end_line": 2 }),
     );
@@ -101,42 +101,42 @@ fn an_expected_hash_is_checked() {
         "sha256:{}",
         crate::protocol::ids::ContentHash::of(b"other\n")
     );
-    assert_eq!(bench.code("edit_file", edit(&wrong, 2)), "E011");
-    bench.ok("edit_file", edit(range["range_hash"].as_str().unwrap(), 2));
-    assert_eq!(bench.disk("a.txt"), "1\nx2\n3\n");
-    assert_eq!(bench.code("edit_file", edit("sha256:abc", 2)), "E011");
+    assert_eq!(harness.code("edit_file", edit(&wrong, 2)), "E011");
+    harness.ok("edit_file", edit(range["range_hash"].as_str().unwrap(), 2));
+    assert_eq!(harness.disk("a.txt"), "1\nx2\n3\n");
+    assert_eq!(harness.code("edit_file", edit("sha256:abc", 2)), "E011");
     // A hash placeholder from the tool descriptions does not count as a hash.
     for (placeholder, line) in [("sha256:...", 1), ("…", 3)] {
-        bench.ok("edit_file", edit(placeholder, line));
+        harness.ok("edit_file", edit(placeholder, line));
     }
-    assert_eq!(bench.disk("a.txt"), "x1\nx2\nx3\n");
+    assert_eq!(harness.disk("a.txt"), "x1\nx2\nx3\n");
 }
 
 #[test]
 fn replacing_wants_the_text_once_and_shows_the_nearest() {
-    let bench = Bench::new();
-    bench.put(
+    let harness = ToolHarness::new();
+    harness.put(
         "a.txt",
         "fn one() {}\nfn two() {\n    body();\n}\nfn one() {}\n",
     );
-    bench.read("a.txt");
+    harness.read("a.txt");
     let replace = |old: &str| json!({ "path": "a.txt", "old_text": old, "new_text": "X" });
-    let twice = bench.refusal("replace_text", replace("fn one() {}"));
+    let twice = harness.refusal("replace_text", replace("fn one() {}"));
     assert_eq!(twice.code.code(), "E013");
     assert_eq!(twice.details["lines"], json!([1, 5]));
-    let missing = bench.refusal("replace_text", replace("fn two() {\n  body( );\n}"));
+    let missing = harness.refusal("replace_text", replace("fn two() {\n  body( );\n}"));
     assert_eq!(missing.code.code(), "E013");
     assert_eq!(missing.details["nearest"]["start_line"], 2);
     assert_eq!(
         missing.details["nearest"]["text"],
         "fn two() {\n    body();\n}\n"
     );
-    bench.ok(
+    harness.ok(
         "replace_text",
         json!({ "path": "a.txt", "old_text": "one", "new_text": "1", "replace_all": "true" }),
     );
     assert_eq!(
-        bench.disk("a.txt"),
+        harness.disk("a.txt"),
         "fn 1() {}\nfn two() {\n    body();\n}\nfn 1() {}\n"
     );
 }
@@ -164,29 +164,29 @@ fn line_endings_mark_and_last_newline_are_the_files_own() {
     ];
     for (before, after) in cases {
         for (tool, arguments) in &calls {
-            let bench = Bench::new();
-            bench.put("f", before);
-            bench.read("f");
-            bench.ok(tool, arguments.clone());
-            assert_eq!(bench.disk("f"), after, "{tool} on {before:?}");
+            let harness = ToolHarness::new();
+            harness.put("f", before);
+            harness.read("f");
+            harness.ok(tool, arguments.clone());
+            assert_eq!(harness.disk("f"), after, "{tool} on {before:?}");
         }
     }
-    let bench = Bench::new();
-    bench.put("empty", "");
-    bench.read("empty");
-    bench.ok(
+    let harness = ToolHarness::new();
+    harness.put("empty", "");
+    harness.read("empty");
+    harness.ok(
         "edit_file",
         json!({ "path": "empty", "edits": [
         { "operation": "insert", "start_line": 1, "new_text": "x" }] }),
     );
-    assert_eq!(bench.disk("empty"), "x\n");
-    bench.put("log", "a\r\nb");
-    bench.read("log");
-    bench.ok(
+    assert_eq!(harness.disk("empty"), "x\n");
+    harness.put("log", "a\r\nb");
+    harness.read("log");
+    harness.ok(
         "write_file",
         json!({ "path": "log", "content": "c\n", "mode": "append" }),
     );
-    assert_eq!(bench.disk("log"), "a\r\nb\r\nc");
+    assert_eq!(harness.disk("log"), "a\r\nb\r\nc");
 }
 
 proptest! {
@@ -207,12 +207,12 @@ proptest! {
         }
         let old: Vec<&str> = text.split_inclusive('\n').collect();
         let line = at.index(old.len() - 1);
-        let bench = Bench::new();
-        bench.put("f", &text);
-        bench.read("f");
-        bench.ok("edit_file", json!({ "path": "f", "edits": [
+        let harness = ToolHarness::new();
+        harness.put("f", &text);
+        harness.read("f");
+        harness.ok("edit_file", json!({ "path": "f", "edits": [
             { "operation": "replace", "start_line": line + 1, "new_text": "CHANGED" }] }));
-        let now = bench.disk("f");
+        let now = harness.disk("f");
         let new: Vec<&str> = now.split_inclusive('\n').collect();
         prop_assert_eq!(new.len(), old.len());
         for (index, (before, after)) in old.iter().zip(&new).enumerate() {

@@ -8,7 +8,7 @@ use std::time::{Duration, SystemTime};
 use proptest::prelude::*;
 use serde_json::json;
 
-use super::Bench;
+use super::ToolHarness;
 use crate::tools::prune::{KEEP, RetentionLimits, prune};
 
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
@@ -73,11 +73,11 @@ proptest! {
 
 #[test]
 fn the_first_command_takes_old_outputs_away_and_its_own_is_private() {
-    let bench = Bench::new();
-    let folder = bench.private.path().join("logs");
+    let harness = ToolHarness::new();
+    let folder = harness.private.path().join("logs");
     fs::create_dir(&folder).unwrap();
     put(&folder, "old.log", 1, SystemTime::now() - DAY * 8);
-    bench.ok("shell_exec", json!({ "command": "echo x" }));
+    harness.ok("shell_exec", json!({ "command": "echo x" }));
     // The runtime of the first command has ended, and its workers' work with it.
     let outputs = || -> Vec<String> {
         let mut left = names(&folder);
@@ -94,8 +94,8 @@ fn the_first_command_takes_old_outputs_away_and_its_own_is_private() {
         .mode();
     assert_eq!(mode & 0o777, 0o600);
     put(&folder, "old.log", 1, SystemTime::now() - DAY * 8);
-    bench.ok("shell_exec", json!({ "command": "echo y" }));
+    harness.ok("shell_exec", json!({ "command": "echo y" }));
     assert!(folder.join("old.log").exists());
-    assert_eq!(bench.tools.prune_outputs(), 1);
+    assert_eq!(harness.tools.prune_outputs(), 1);
     assert_eq!(outputs().len(), 2);
 }

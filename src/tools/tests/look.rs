@@ -3,19 +3,19 @@
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
-use super::Bench;
+use super::ToolHarness;
 use crate::protocol::ids::ContentHash;
 use crate::tools::{Buffer, Limits};
 
 #[test]
 fn a_read_gives_text_lines_and_hashes() {
-    let bench = Bench::new();
-    bench.put("a.txt", "\u{feff}1\r\n2\r\n3\r\n");
-    let whole = bench.read("a.txt");
+    let harness = ToolHarness::new();
+    harness.put("a.txt", "\u{feff}1\r\n2\r\n3\r\n");
+    let whole = harness.read("a.txt");
     assert_eq!(whole["text"], "1\n2\n3\n");
-    let disk = ContentHash::of(bench.disk("a.txt").as_bytes());
+    let disk = ContentHash::of(harness.disk("a.txt").as_bytes());
     assert_eq!(whole["sha256"], disk.to_string());
-    let part = bench.ok(
+    let part = harness.ok(
         "read_file",
         json!({ "path": "a.txt", "start_line": 2, "end_line": 9 }),
     );
@@ -37,45 +37,48 @@ fn a_read_gives_text_lines_and_hashes() {
 
 #[test]
 fn a_long_read_is_cut_at_a_line_and_says_so() {
-    let bench = Bench::with(Limits {
+    let harness = ToolHarness::with(Limits {
         read_lines_default: 5,
         ..Limits::default()
     });
-    bench.put("a.txt", "line\n".repeat(10));
-    bench.put("wide.txt", "é".repeat(100));
-    bench.put("empty.txt", "");
-    let cut = bench.read("a.txt");
+    harness.put("a.txt", "line\n".repeat(10));
+    harness.put("wide.txt", "é".repeat(100));
+    harness.put("empty.txt", "");
+    let cut = harness.read("a.txt");
     assert_eq!(
         (&cut["last_line"], &cut["truncated"]),
         (&json!(5), &json!(true))
     );
-    let bytes = bench.ok("read_file", json!({ "path": "a.txt", "max_bytes": "12" }));
+    let bytes = harness.ok("read_file", json!({ "path": "a.txt", "max_bytes": "12" }));
     assert_eq!(
         (&bytes["text"], &bytes["truncated"]),
         (&json!("line\nline\n"), &json!(true))
     );
-    let wide = bench.ok("read_file", json!({ "path": "wide.txt", "max_bytes": 5 }));
+    let wide = harness.ok("read_file", json!({ "path": "wide.txt", "max_bytes": 5 }));
     assert_eq!(
         (&wide["text"], &wide["truncated"]),
         (&json!("éé"), &json!(true))
     );
-    let empty = bench.read("empty.txt");
+    let empty = harness.read("empty.txt");
     assert_eq!(
         (&empty["total_lines"], &empty["first_line"]),
         (&json!(0), &json!(0))
     );
     assert_eq!(
-        bench.code("read_file", json!({ "path": "a.txt", "start_line": 11 })),
+        harness.code("read_file", json!({ "path": "a.txt", "start_line": 11 })),
         "E013"
     );
     assert_eq!(
-        bench.code(
+        harness.code(
             "read_file",
             json!({ "path": "a.txt", "start_line": 3, "end_line": 2 })
         ),
         "E013"
     );
-    assert_eq!(bench.code("read_file", json!({ "path": "b.txt" })), "E003");
+    assert_eq!(
+        harness.code("read_file", json!({ "path": "b.txt" })),
+        "E003"
+    );
 }
 
 fn paths(result: &Value, field: &str) -> Vec<String> {
@@ -89,21 +92,21 @@ fn paths(result: &Value, field: &str) -> Vec<String> {
 
 #[test]
 fn lists_show_what_git_would_show_and_what_is_staged() {
-    let bench = Bench::new();
-    bench.put(".gitignore", "*.log\n");
+    let harness = ToolHarness::new();
+    harness.put(".gitignore", "*.log\n");
     for path in ["src/a.rs", "src/b.txt", "src/deep/c.rs", "x.log", ".env"] {
-        bench.put(path, "text");
+        harness.put(path, "text");
     }
-    let root = bench.ok("list_files", json!({}));
+    let root = harness.ok("list_files", json!({}));
     assert_eq!(paths(&root, "entries"), [".gitignore", "src"]);
-    let globbed = bench.ok("list_files", json!({ "glob": "*.rs" }));
+    let globbed = harness.ok("list_files", json!({ "glob": "*.rs" }));
     assert_eq!(paths(&globbed, "entries"), ["src/a.rs", "src/deep/c.rs"]);
-    let limited = bench.ok("list_files", json!({ "path": "src", "limit": 1 }));
+    let limited = harness.ok("list_files", json!({ "path": "src", "limit": 1 }));
     assert_eq!(
         (paths(&limited, "entries").len(), &limited["truncated"]),
         (1, &json!(true))
     );
-    *bench.told.buffers.lock().unwrap() = vec![
+    *harness.told.buffers.lock().unwrap() = vec![
         Buffer {
             path: "src/new.rs".into(),
             text: Some("fn new() {}\n".into()),
@@ -113,41 +116,41 @@ fn lists_show_what_git_would_show_and_what_is_staged() {
             text: None,
         },
     ];
-    let proposed = bench.ok("list_files", json!({ "path": "src" }));
+    let proposed = harness.ok("list_files", json!({ "path": "src" }));
     assert_eq!(
         paths(&proposed, "entries"),
         ["src/b.txt", "src/deep", "src/new.rs"]
     );
-    let hits = bench.ok("search_text", json!({ "query": "new" }));
+    let hits = harness.ok("search_text", json!({ "query": "new" }));
     assert_eq!(paths(&hits, "hits"), ["src/new.rs"]);
     assert_eq!(
-        bench.code("list_files", json!({ "path": "nowhere" })),
+        harness.code("list_files", json!({ "path": "nowhere" })),
         "E003"
     );
-    assert_eq!(bench.code("list_files", json!({ "glob": "a[" })), "E013");
+    assert_eq!(harness.code("list_files", json!({ "glob": "a[" })), "E013");
     // A pattern that no parser could handle is refused, and the program goes on.
     for braces in [20_000, 1_000] {
         let deep = format!("{}a{}", "{".repeat(braces), "}".repeat(braces));
-        assert_eq!(bench.code("list_files", json!({ "glob": deep })), "E013");
+        assert_eq!(harness.code("list_files", json!({ "glob": deep })), "E013");
     }
 }
 
 #[test]
 fn a_search_has_limits_and_says_when_there_is_more() {
-    let bench = Bench::new();
-    bench.put("a.txt", "Hit\nmiss\nhit hit\n".repeat(40));
-    bench.put("binary", b"hit\0hit");
-    let found = bench.ok("search_text", json!({ "query": "hit" }));
+    let harness = ToolHarness::new();
+    harness.put("a.txt", "Hit\nmiss\nhit hit\n".repeat(40));
+    harness.put("binary", b"hit\0hit");
+    let found = harness.ok("search_text", json!({ "query": "hit" }));
     assert_eq!(
         (paths(&found, "hits").len(), &found["truncated"]),
         (20, &json!(true))
     );
-    let capped = bench.ok(
+    let capped = harness.ok(
         "search_text",
         json!({ "query": "hit", "limit": 1_000, "case_sensitive": false }),
     );
     assert_eq!(paths(&capped, "hits").len(), 50);
-    let regex = bench.ok(
+    let regex = harness.ok(
         "search_text",
         json!({ "query": "^H.t$", "regex": true, "limit": 1 }),
     );
@@ -155,7 +158,7 @@ fn a_search_has_limits_and_says_when_there_is_more() {
         regex["hits"][0],
         json!({ "path": "a.txt", "start_line": 1, "end_line": 1, "snippet": "Hit" })
     );
-    let two_lines = bench.ok("search_text", json!({ "query": "Hit\nmiss", "limit": 1 }));
+    let two_lines = harness.ok("search_text", json!({ "query": "Hit\nmiss", "limit": 1 }));
     assert_eq!(
         (
             &two_lines["hits"][0]["start_line"],
@@ -163,37 +166,37 @@ fn a_search_has_limits_and_says_when_there_is_more() {
         ),
         (&json!(1), &json!(2))
     );
-    let literal = bench.ok("search_text", json!({ "query": "h.t" }));
+    let literal = harness.ok("search_text", json!({ "query": "h.t" }));
     assert_eq!(paths(&literal, "hits").len(), 0);
     assert_eq!(
-        bench.code("search_text", json!({ "query": "(", "regex": true })),
+        harness.code("search_text", json!({ "query": "(", "regex": true })),
         "E013"
     );
-    assert_eq!(bench.code("search_text", json!({ "query": "" })), "E013");
+    assert_eq!(harness.code("search_text", json!({ "query": "" })), "E013");
     assert_eq!(
-        bench.code("search_text", json!({ "query": "x", "path": "../" })),
+        harness.code("search_text", json!({ "query": "x", "path": "../" })),
         "E001"
     );
     assert_eq!(
-        bench.code("search_text", json!({ "query": "x", "path": ".git" })),
+        harness.code("search_text", json!({ "query": "x", "path": ".git" })),
         "E002"
     );
 }
 
 #[test]
 fn the_row_in_the_chat_counts_hits_and_files() {
-    let bench = Bench::new();
-    bench.put("a.rs", "refresh(\nrefresh(\n");
-    bench.put("b.rs", "refresh(\n");
-    let prepared = bench
+    let harness = ToolHarness::new();
+    harness.put("a.rs", "refresh(\nrefresh(\n");
+    harness.put("b.rs", "refresh(\n");
+    let prepared = harness
         .prepare("search_text", json!({ "query": "refresh(" }))
         .unwrap();
-    let finished = bench.finish(prepared, crate::protocol::plan::Grant::AsPlanned);
+    let finished = harness.finish(prepared, crate::protocol::plan::Grant::AsPlanned);
     assert_eq!(finished.result.summary, "\"refresh(\"  3 hits in 2 files");
-    let prepared = bench
+    let prepared = harness
         .prepare("read_file", json!({ "path": "a.rs" }))
         .unwrap();
-    let finished = bench.finish(prepared, crate::protocol::plan::Grant::AsPlanned);
+    let finished = harness.finish(prepared, crate::protocol::plan::Grant::AsPlanned);
     assert_eq!(finished.result.summary, "a.rs  2 lines");
 }
 
@@ -206,9 +209,9 @@ proptest! {
         query in "[xy]{1,2}",
         any_case in any::<bool>(),
     ) {
-        let bench = Bench::new();
+        let harness = ToolHarness::new();
         for (path, text) in &files {
-            bench.put(path, text);
+            harness.put(path, text);
         }
         let fold = |text: &str| if any_case { text.to_lowercase() } else { text.to_owned() };
         let mut expected = Vec::new();
@@ -219,7 +222,7 @@ proptest! {
                 }
             }
         }
-        let result = bench.ok("search_text", json!({ "query": query, "case_sensitive": !any_case, "limit": 50 }));
+        let result = harness.ok("search_text", json!({ "query": query, "case_sensitive": !any_case, "limit": 50 }));
         let mut found: Vec<(String, u64, String)> = result["hits"].as_array().unwrap().iter().map(|hit| (
             hit["path"].as_str().unwrap().to_owned(),
             hit["start_line"].as_u64().unwrap(),

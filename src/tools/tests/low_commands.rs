@@ -143,11 +143,11 @@ fn a_version_query_is_low_only_where_no_file_chooses_the_program() {
     let traps = Traps::new();
     assert_eq!(traps.risk("cargo --version"), Risk::Low);
     traps
-        .bench
+        .harness
         .put("src/rust-toolchain.toml", "[toolchain]\npath = \"evil\"\n");
     assert_eq!(traps.risk("cargo --version"), Risk::Low);
     assert_ne!(traps.risk("cd src && cargo --version"), Risk::Low);
-    traps.bench.put(".tool-versions", "rust path:evil\n");
+    traps.harness.put(".tool-versions", "rust path:evil\n");
     assert_ne!(traps.risk("cargo --version"), Risk::Low);
     assert_ne!(traps.risk("poetry --version"), Risk::Low);
 }
@@ -155,7 +155,7 @@ fn a_version_query_is_low_only_where_no_file_chooses_the_program() {
 #[test]
 fn a_command_that_runs_unasked_never_runs_a_program_that_the_path_finds_in_the_workspace() {
     let mut traps = Traps::new();
-    let inside = traps.bench.path("bin").display().to_string();
+    let inside = traps.harness.path("bin").display().to_string();
     let path = std::env::var("PATH").unwrap();
     for path in [
         format!("{inside}:{path}"),

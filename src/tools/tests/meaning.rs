@@ -7,7 +7,7 @@ use futures_util::future::BoxFuture;
 use serde_json::{Value, json};
 use tokio::sync::Notify;
 
-use super::Bench;
+use super::ToolHarness;
 use crate::index::embedding::{EmbedPermission, Embedder};
 use crate::index::recorded_vectors::{RecordedModel, fixture, recorded};
 use crate::index::{Index, Settings, VectorSettings, Word};
@@ -16,15 +16,15 @@ use crate::protocol::stream::{ProviderError, ProviderErrorKind};
 use crate::tools::Buffer;
 use crate::workspace::Workspace;
 
-fn index_of(bench: &Bench) -> Arc<Index> {
-    let workspace = Arc::new(Workspace::open(bench.root.path(), &[]).unwrap());
+fn index_of(harness: &ToolHarness) -> Arc<Index> {
+    let workspace = Arc::new(Workspace::open(harness.root.path(), &[]).unwrap());
     let most_bytes = 1_000_000;
-    let folder = bench.private.path().join("index");
+    let folder = harness.private.path().join("index");
     Arc::new(Index::new(workspace, folder, Settings { most_bytes }))
 }
 
-fn index_with(bench: &Bench, embedder: Arc<dyn Embedder>, most: u64) -> Arc<Index> {
-    let index = index_of(bench);
+fn index_with(harness: &ToolHarness, embedder: Arc<dyn Embedder>, most: u64) -> Arc<Index> {
+    let index = index_of(harness);
     index.embed_with(VectorSettings {
         embedder,
         most,
@@ -62,19 +62,19 @@ fn make_vectors(index: &Arc<Index>, until: &VectorsPhase) {
 }
 
 /// Creates a bench with the recorded code base and the vectors of its files.
-fn corpus(most: u64, until: &VectorsPhase) -> Bench {
-    let bench = Bench::new();
+fn corpus(most: u64, until: &VectorsPhase) -> ToolHarness {
+    let harness = ToolHarness::new();
     let recorded = recorded();
     for path in recorded.files.keys() {
-        bench.put(
+        harness.put(
             path,
             std::fs::read(fixture().join("corpus").join(path)).unwrap(),
         );
     }
-    let index = index_with(&bench, Arc::new(RecordedModel(recorded)), most);
+    let index = index_with(&harness, Arc::new(RecordedModel(recorded)), most);
     make_vectors(&index, until);
-    let _with_index = bench.tools.clone().with_index(index);
-    bench
+    let _with_index = harness.tools.clone().with_index(index);
+    harness
 }
 
 fn found(content: &Value) -> Vec<&str> {
@@ -85,7 +85,7 @@ fn found(content: &Value) -> Vec<&str> {
 
 #[test]
 fn what_means_the_same_is_found_by_a_real_models_vectors() {
-    let bench = corpus(10_000, &VectorsPhase::Ready);
+    let harness = corpus(10_000, &VectorsPhase::Ready);
     for (question, path) in [
         ("smooth scrolling through a huge table", "ui/long_list.ts"),
         ("GDPR erasure of personal data", "docs/data_retention.md"),
@@ -94,13 +94,13 @@ fn what_means_the_same_is_found_by_a_real_models_vectors() {
             "auth/roles.yaml",
         ),
     ] {
-        let content = bench.ok("search_semantic", json!({ "query": question, "limit": 3 }));
+        let content = harness.ok("search_semantic", json!({ "query": question, "limit": 3 }));
         assert_eq!(content.get("note"), None, "{content:#}");
         let paths = found(&content);
         assert!(paths.len() <= 3, "{paths:?}");
         assert_eq!(paths[0], path, "{question}");
         let hit = &content["hits"][0];
-        let text = std::fs::read_to_string(bench.path(paths[0])).unwrap();
+        let text = std::fs::read_to_string(harness.path(paths[0])).unwrap();
         let snippet = hit["snippet"].as_str().expect("a snippet");
         let first = snippet.lines().next().unwrap_or_default();
         assert!(text.contains(first), "{content:#}");
@@ -110,21 +110,21 @@ fn what_means_the_same_is_found_by_a_real_models_vectors() {
 
 #[test]
 fn a_staged_file_is_not_found_by_what_it_meant_on_the_disk() {
-    let bench = corpus(10_000, &VectorsPhase::Ready);
+    let harness = corpus(10_000, &VectorsPhase::Ready);
     let question = json!({ "query": "smooth scrolling through a huge table" });
-    assert!(found(&bench.ok("search_semantic", question.clone())).contains(&"ui/long_list.ts"));
-    *bench.told.buffers.lock().unwrap() = vec![Buffer {
+    assert!(found(&harness.ok("search_semantic", question.clone())).contains(&"ui/long_list.ts"));
+    *harness.told.buffers.lock().unwrap() = vec![Buffer {
         path: "ui/long_list.ts".to_owned(),
         text: Some("nothing of the kind\n".into()),
     }];
-    assert!(!found(&bench.ok("search_semantic", question)).contains(&"ui/long_list.ts"));
+    assert!(!found(&harness.ok("search_semantic", question)).contains(&"ui/long_list.ts"));
 }
 
 #[test]
 fn what_has_no_vector_yet_is_told() {
-    let bench = corpus(5, &VectorsPhase::Full);
+    let harness = corpus(5, &VectorsPhase::Full);
     let question = json!({ "query": "smooth scrolling through a huge table" });
-    let content = bench.ok("search_semantic", question);
+    let content = harness.ok("search_semantic", question);
     let note = content["note"].as_str().expect("a note");
     assert!(note.contains("there may be better places"), "{note}");
 }
@@ -153,8 +153,8 @@ impl Embedder for Silent {
     }
 }
 
-fn refused(bench: &Bench) -> String {
-    let content = bench.run("search_semantic", json!({ "query": "what retries?" }));
+fn refused(harness: &ToolHarness) -> String {
+    let content = harness.run("search_semantic", json!({ "query": "what retries?" }));
     let error = &content["error"];
     assert_eq!(
         (&error["code"], &error["type"]),
@@ -165,18 +165,18 @@ fn refused(bench: &Bench) -> String {
 
 #[test]
 fn without_a_model_it_is_e007_with_what_to_do_next() {
-    let bench = Bench::new();
-    let mut said = vec![refused(&bench)];
-    let _with_index = bench.tools.clone().with_index(index_of(&bench));
-    said.push(refused(&bench));
+    let harness = ToolHarness::new();
+    let mut said = vec![refused(&harness)];
+    let _with_index = harness.tools.clone().with_index(index_of(&harness));
+    said.push(refused(&harness));
     for leave in [
         EmbedPermission::Withheld("nobody has allowed it".to_owned()),
         EmbedPermission::Given,
     ] {
-        let bench = Bench::new();
-        let index = index_with(&bench, Arc::new(Silent { leave }), 10);
-        let _with_index = bench.tools.clone().with_index(index);
-        said.push(refused(&bench));
+        let harness = ToolHarness::new();
+        let index = index_with(&harness, Arc::new(Silent { leave }), 10);
+        let _with_index = harness.tools.clone().with_index(index);
+        said.push(refused(&harness));
     }
     insta::assert_snapshot!(said.join("\n"));
 }

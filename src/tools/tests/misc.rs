@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::Bench;
+use super::ToolHarness;
 use crate::protocol::approval::{QuestionBody, Validation};
 use crate::protocol::call::ToolClass;
 use crate::protocol::plan::Grant;
@@ -10,7 +10,7 @@ use crate::tools::{class_of, specs};
 
 #[test]
 fn bad_arguments_name_the_field_and_what_was_expected() {
-    let bench = Bench::new();
+    let harness = ToolHarness::new();
     for (tool, arguments, field) in [
         ("read_file", json!({}), "path"),
         ("read_file", json!({ "path": null }), "path"),
@@ -39,33 +39,33 @@ fn bad_arguments_name_the_field_and_what_was_expected() {
         ("edit_file", json!({ "path": "a", "edits": "x" }), "edits"),
         ("shell_exec", json!({ "command": ["ls"] }), "command"),
     ] {
-        let error = bench.refusal(tool, arguments);
+        let error = harness.refusal(tool, arguments);
         assert_eq!(error.code.code(), "E013", "{tool} {field}");
         assert_eq!(error.details["field"], field, "{error}");
         assert!(error.message.contains(field), "{error}");
     }
-    let text = bench.refusal("read_file", Value::String("{\"path\": ".into()));
+    let text = harness.refusal("read_file", Value::String("{\"path\": ".into()));
     assert_eq!(text.code.code(), "E013");
-    assert_eq!(bench.refusal("fly", json!({})).code.code(), "E007");
+    assert_eq!(harness.refusal("fly", json!({})).code.code(), "E007");
 }
 
 #[test]
 fn what_models_often_do_is_forgiven() {
-    let bench = Bench::new();
-    bench.put("a.txt", "1\n2\n3\n");
-    let read = bench.ok(
+    let harness = ToolHarness::new();
+    harness.put("a.txt", "1\n2\n3\n");
+    let read = harness.ok(
         "read_file",
         json!({ "path": "a.txt", "start_line": "2", "end_line": 2.0, "max_bytes": null }),
     );
     assert_eq!(read["text"], "2\n");
     let as_text = Value::String("{\"path\": \"a.txt\"}".into());
-    bench.ok("read_file", as_text);
-    bench.ok(
+    harness.ok("read_file", as_text);
+    harness.ok(
         "edit_file",
         json!({ "path": "a.txt",
         "edits": "[{\"operation\": \"delete\", \"start_line\": 1}]" }),
     );
-    assert_eq!(bench.disk("a.txt"), "2\n3\n");
+    assert_eq!(harness.disk("a.txt"), "2\n3\n");
 }
 
 #[test]
@@ -109,15 +109,15 @@ fn every_tool_has_a_plain_object_schema() {
 
 #[test]
 fn a_question_is_shown_and_its_answer_told() {
-    let bench = Bench::new();
+    let harness = ToolHarness::new();
     let ask = |kind: &str, options: Value| json!({ "question": "Which?", "kind": kind, "options": options });
-    let prepared = bench
+    let prepared = harness
         .prepare("clarify_user", ask("select", json!(["a", "b"])))
         .unwrap();
     assert!(
         matches!(&prepared.plan.body, Some(QuestionBody::Select { options, .. }) if options.len() == 2)
     );
-    let finished = bench.finish(
+    let finished = harness.finish(
         prepared,
         Grant::Answered {
             answer: json!("no_user_answer"),
@@ -127,31 +127,31 @@ fn a_question_is_shown_and_its_answer_told() {
         finished.result.content,
         json!({ "success": true, "answer": "no_user_answer" })
     );
-    let prepared = bench
+    let prepared = harness
         .prepare("clarify_user", ask("select", json!(["a", "b"])))
         .unwrap();
     let answer = json!({ "answer": ["a", "b"] });
-    let finished = bench.finish(prepared, Grant::Answered { answer });
+    let finished = harness.finish(prepared, Grant::Answered { answer });
     assert_eq!(finished.result.summary, "answer: a, b");
     assert_eq!(
         finished.result.content,
         json!({ "success": true, "answer": ["a", "b"] })
     );
     assert_eq!(
-        bench
+        harness
             .refusal("clarify_user", ask("select", json!(["a"])))
             .code
             .code(),
         "E013"
     );
     assert_eq!(
-        bench
+        harness
             .refusal("clarify_user", ask("shout", Value::Null))
             .code
             .code(),
         "E013"
     );
-    let input = bench
+    let input = harness
         .prepare("clarify_user", ask("input", Value::Null))
         .unwrap();
     assert!(matches!(&input.plan.body, Some(QuestionBody::Input { .. })));
@@ -159,9 +159,9 @@ fn a_question_is_shown_and_its_answer_told() {
 
 #[test]
 fn what_an_answer_must_be_is_asked_for_and_what_cannot_be_is_refused_with_the_field() {
-    let bench = Bench::new();
+    let harness = ToolHarness::new();
     let body = |arguments: Value| {
-        let prepared = bench.prepare("clarify_user", arguments).unwrap();
+        let prepared = harness.prepare("clarify_user", arguments).unwrap();
         (prepared.plan.body.unwrap(), prepared.plan.steps)
     };
     let input = |more: Value| {
@@ -217,7 +217,7 @@ fn what_an_answer_must_be_is_asked_for_and_what_cannot_be_is_refused_with_the_fi
             "validation",
         ),
     ] {
-        let Err(refused) = bench.prepare("clarify_user", arguments.clone()) else {
+        let Err(refused) = harness.prepare("clarify_user", arguments.clone()) else {
             panic!("{arguments} was not refused");
         };
         assert_eq!(refused.code.code(), "E013", "{arguments}");
@@ -227,9 +227,9 @@ fn what_an_answer_must_be_is_asked_for_and_what_cannot_be_is_refused_with_the_fi
 
 #[test]
 fn steps_are_a_wizard_and_a_wrong_one_is_named_by_its_place() {
-    let bench = Bench::new();
+    let harness = ToolHarness::new();
     let wizard = |steps: Value| json!({ "question": "A new module", "steps": steps });
-    let prepared = bench
+    let prepared = harness
         .prepare(
             "clarify_user",
             wizard(json!([
@@ -263,19 +263,19 @@ fn steps_are_a_wizard_and_a_wrong_one_is_named_by_its_place() {
             "steps",
         ),
     ] {
-        let refused = bench.refusal("clarify_user", wizard(steps.clone()));
+        let refused = harness.refusal("clarify_user", wizard(steps.clone()));
         assert_eq!(refused.details["field"], field, "{steps}");
     }
 }
 
 #[test]
 fn debug_path_says_what_the_gate_says() {
-    let bench = Bench::new();
-    bench.put("a.txt", "x");
+    let harness = ToolHarness::new();
+    harness.put("a.txt", "x");
     let mut out = Vec::new();
     let paths = ["a.txt", "../x", ".env", "b.txt"].map(str::to_owned);
     crate::cli::debug::path::run(
-        bench.root.path(),
+        harness.root.path(),
         crate::cli::debug::path::Access::Read,
         &paths,
         &mut out,

@@ -4,7 +4,7 @@ use jiff::{SignedDuration, Timestamp};
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-use super::{Bench, whole};
+use super::{ToolHarness, whole};
 use crate::policy::state;
 use crate::protocol::approval::Mode;
 use crate::protocol::call::CallResult;
@@ -93,36 +93,42 @@ fn replace() -> Value {
 
 #[test]
 fn a_file_that_is_still_as_it_was_read_or_written_may_be_changed() {
-    let before = Bench::knowing("a.txt", "one\n");
+    let before = ToolHarness::knowing("a.txt", "one\n");
     let read = before.read("a.txt");
     let written = before.ok("write_file", whole("b.txt", "two\n"));
-    let bench = Bench::new();
-    bench.put("a.txt", "one\n");
-    bench.put("b.txt", "two\n");
-    assert_eq!(bench.refusal("replace_text", replace()).code.code(), "E011");
-    bench
+    let harness = ToolHarness::new();
+    harness.put("a.txt", "one\n");
+    harness.put("b.txt", "two\n");
+    assert_eq!(
+        harness.refusal("replace_text", replace()).code.code(),
+        "E011"
+    );
+    harness
         .tools
         .recall(&snapshot(vec![read.clone(), written], now()));
     let edit =
         json!({ "operation": "delete", "start_line": 1, "expected_hash": read["range_hash"] });
-    bench.planned("edit_file", json!({ "path": "a.txt", "edits": [edit] }));
-    bench.planned("write_file", whole("b.txt", "three\n"));
+    harness.planned("edit_file", json!({ "path": "a.txt", "edits": [edit] }));
+    harness.planned("write_file", whole("b.txt", "three\n"));
 }
 
 #[test]
 fn a_file_that_was_changed_since_is_to_be_read_again() {
-    let before = Bench::knowing("a.txt", "one\n");
+    let before = ToolHarness::knowing("a.txt", "one\n");
     let read = before.read("a.txt");
-    let bench = Bench::new();
-    bench.put("a.txt", "one\nand more\n");
-    bench.tools.recall(&snapshot(vec![read], now()));
-    assert_eq!(bench.refusal("replace_text", replace()).code.code(), "E011");
+    let harness = ToolHarness::new();
+    harness.put("a.txt", "one\nand more\n");
+    harness.tools.recall(&snapshot(vec![read], now()));
+    assert_eq!(
+        harness.refusal("replace_text", replace()).code.code(),
+        "E011"
+    );
 }
 
 #[test]
 fn what_was_included_is_known_where_nobody_has_changed_it_since_the_model_was_asked() {
-    let bench = Bench::new();
-    bench.put("a.txt", "one\n");
+    let harness = ToolHarness::new();
+    harness.put("a.txt", "one\n");
     let row = ContextRow {
         id: ContextId(Uuid::from_u128(5)),
         kind: ContextKind::Selection,
@@ -134,17 +140,20 @@ fn what_was_included_is_known_where_nobody_has_changed_it_since_the_model_was_as
     let asked_at = |asked| {
         let mut snapshot = snapshot(Vec::new(), asked);
         snapshot.context.push(row.clone());
-        bench.tools.recall(&snapshot);
+        harness.tools.recall(&snapshot);
     };
     asked_at(Timestamp::UNIX_EPOCH);
-    assert_eq!(bench.refusal("replace_text", replace()).code.code(), "E011");
+    assert_eq!(
+        harness.refusal("replace_text", replace()).code.code(),
+        "E011"
+    );
     asked_at(now() + SignedDuration::from_hours(1));
-    bench.planned("replace_text", replace());
+    harness.planned("replace_text", replace());
 }
 
 #[test]
 fn a_name_that_leads_out_of_the_workspace_is_not_looked_at() {
-    let bench = Bench::new();
+    let harness = ToolHarness::new();
     let told = json!({ "path": "../../etc/passwd", "sha256": "00" });
-    bench.tools.recall(&snapshot(vec![told], now()));
+    harness.tools.recall(&snapshot(vec![told], now()));
 }

@@ -5,16 +5,16 @@ use std::process::Command;
 use proptest::prelude::*;
 use serde_json::json;
 
-use super::Bench;
+use super::ToolHarness;
 use crate::protocol::approval::Risk;
 use crate::protocol::plan::Grant;
 use crate::tools::Prepared;
 use crate::tools::environment::{Git, git_settings};
 
 /// Runs git as a user would, without the user's settings.
-fn git(bench: &Bench, folder: &str, arguments: &[&str]) {
+fn git(harness: &ToolHarness, folder: &str, arguments: &[&str]) {
     let output = Command::new("git")
-        .current_dir(bench.path(folder))
+        .current_dir(harness.path(folder))
         .args(["-c", "user.name=t", "-c", "user.email=t@example.org"])
         .args(arguments)
         .env("GIT_CONFIG_GLOBAL", "/dev/null")
@@ -25,36 +25,36 @@ fn git(bench: &Bench, folder: &str, arguments: &[&str]) {
 }
 
 /// Creates a folder laid out as a repository whose file monitor creates a file.
-fn evil(bench: &Bench) {
-    git(bench, "", &["init", "-q", "--bare", "evil"]);
-    bench.put("evil/a.txt", "x");
-    let program = format!("touch {}; false", bench.path("ran").display());
+fn evil(harness: &ToolHarness) {
+    git(harness, "", &["init", "-q", "--bare", "evil"]);
+    harness.put("evil/a.txt", "x");
+    let program = format!("touch {}; false", harness.path("ran").display());
     for (key, value) in [
         ("core.bare", "false"),
         ("core.worktree", "."),
         ("core.fsmonitor", program.as_str()),
     ] {
-        git(bench, "evil", &["config", "-f", "config", key, value]);
+        git(harness, "evil", &["config", "-f", "config", key, value]);
     }
 }
 
 #[test]
 fn a_planted_repository_runs_no_program() {
-    let bench = Bench::new();
-    evil(&bench);
+    let harness = ToolHarness::new();
+    evil(&harness);
     // The trap works: git runs the program by default.
-    git(&bench, "evil", &["status"]);
-    std::fs::remove_file(bench.path("ran")).unwrap();
+    git(&harness, "evil", &["status"]);
+    std::fs::remove_file(harness.path("ran")).unwrap();
     for arguments in [
         json!({ "command": "git -C evil status" }),
         json!({ "command": "git status", "cwd": "evil" }),
         json!({ "command": "cd evil && git diff" }),
         json!({ "command": "git --git-dir=evil status" }),
     ] {
-        bench.run("shell_exec", arguments.clone());
-        assert!(!bench.path("ran").exists(), "{arguments}");
+        harness.run("shell_exec", arguments.clone());
+        assert!(!harness.path("ran").exists(), "{arguments}");
     }
-    let refused = bench.run("shell_exec", json!({ "command": "git -C evil status" }));
+    let refused = harness.run("shell_exec", json!({ "command": "git -C evil status" }));
     assert_eq!(refused["error"]["code"], "E008");
     assert!(refused.to_string().contains("bareRepository"), "{refused}");
 }
@@ -62,60 +62,60 @@ fn a_planted_repository_runs_no_program() {
 #[test]
 fn hooks_of_the_users_own_repository_still_run() {
     use std::os::unix::fs::PermissionsExt;
-    let bench = Bench::new();
-    git(&bench, "", &["init", "-q"]);
-    bench.put(".git/hooks/pre-commit", "#!/bin/sh\ntouch hooked\n");
-    let hook = bench.path(".git/hooks/pre-commit");
+    let harness = ToolHarness::new();
+    git(&harness, "", &["init", "-q"]);
+    harness.put(".git/hooks/pre-commit", "#!/bin/sh\ntouch hooked\n");
+    let hook = harness.path(".git/hooks/pre-commit");
     std::fs::set_permissions(hook, std::fs::Permissions::from_mode(0o755)).unwrap();
-    bench.ok(
+    harness.ok(
         "shell_exec",
         json!({ "command": "git -c user.name=t -c user.email=t@example.org commit -q --allow-empty -m x" }),
     );
-    assert!(bench.path("hooked").exists());
+    assert!(harness.path("hooked").exists());
 }
 
 /// A workspace with a repository, and possibly one in a subfolder, whose files have
 /// the attributes `trap`.
 struct Trapped {
-    bench: Bench,
+    harness: ToolHarness,
 }
 
 impl Trapped {
     fn new(folders: &[&str]) -> Self {
-        let bench = Bench::judged();
+        let harness = ToolHarness::judged();
         for folder in folders {
             let at = |name: &str| format!("./{folder}/{name}");
-            bench.put(
+            harness.put(
                 &at(".gitattributes"),
                 "* filter=trap diff=trap merge=trap\n",
             );
-            bench.put(&at("a.txt"), "text\n");
-            git(&bench, folder, &["init", "-q"]);
-            git(&bench, folder, &["add", "."]);
-            git(&bench, folder, &["commit", "-q", "-m", "x"]);
-            bench.put(&at("a.txt"), "teXt\n");
+            harness.put(&at("a.txt"), "text\n");
+            git(&harness, folder, &["init", "-q"]);
+            git(&harness, folder, &["add", "."]);
+            git(&harness, folder, &["commit", "-q", "-m", "x"]);
+            harness.put(&at("a.txt"), "teXt\n");
         }
-        Self { bench }
+        Self { harness }
     }
 
     fn set(&self, folder: &str, key: &str, value: &str) {
-        git(&self.bench, folder, &["config", key, value]);
+        git(&self.harness, folder, &["config", key, value]);
     }
 
     /// Returns a program that creates a file and then acts as `cat`.
     fn program(&self) -> String {
         format!(
             "touch {}; cat",
-            self.bench.private.path().join("sprung").display()
+            self.harness.private.path().join("sprung").display()
         )
     }
 
     fn is_sprung(&self) -> bool {
-        std::fs::remove_file(self.bench.private.path().join("sprung")).is_ok()
+        std::fs::remove_file(self.harness.private.path().join("sprung")).is_ok()
     }
 
     fn prepare(&self, command: &str) -> Prepared {
-        self.bench
+        self.harness
             .prepare("shell_exec", json!({ "command": command }))
             .unwrap()
     }
@@ -129,7 +129,7 @@ impl Trapped {
             "{command}: {:?}",
             prepared.plan.risk
         );
-        let finished = self.bench.finish(prepared, Grant::AsPlanned);
+        let finished = self.harness.finish(prepared, Grant::AsPlanned);
         assert!(
             finished.result.ok,
             "{command}: {:#}",
@@ -149,7 +149,7 @@ impl Trapped {
             "{risk:?}"
         );
         assert!(!self.is_sprung(), "{command}");
-        self.bench.finish(prepared, Grant::AsPlanned);
+        self.harness.finish(prepared, Grant::AsPlanned);
         assert!(self.is_sprung(), "{command}: the trap does not work");
     }
 }
@@ -159,7 +159,7 @@ fn what_runs_unasked_runs_no_filter_of_the_repository() {
     for name in ["clean", "process"] {
         let trapped = Trapped::new(&[""]);
         trapped.set("", &format!("filter.trap.{name}"), &trapped.program());
-        git(&trapped.bench, "", &["status"]);
+        git(&trapped.harness, "", &["status"]);
         assert!(trapped.is_sprung(), "the trap does not work");
         for command in [
             "git status",
@@ -182,12 +182,12 @@ fn what_somebody_allowed_runs_the_filters_as_the_user_would() {
     trapped.set("", "filter.trap.clean", &trapped.program());
     let prepared = trapped.prepare("git add a.txt");
     assert_eq!(prepared.plan.risk.risk, Risk::Medium);
-    trapped.bench.finish(prepared, Grant::AsPlanned);
+    trapped.harness.finish(prepared, Grant::AsPlanned);
     assert!(trapped.is_sprung());
     let text = "git add a.txt; git status".to_owned();
-    trapped.bench.put("a.txt", "more\n");
+    trapped.harness.put("a.txt", "more\n");
     let prepared = trapped.prepare("git status");
-    trapped.bench.finish(prepared, Grant::Edited { text });
+    trapped.harness.finish(prepared, Grant::Edited { text });
     assert!(trapped.is_sprung());
 }
 
@@ -233,7 +233,7 @@ fn a_repository_in_a_folder_is_looked_at_where_the_command_goes_there() {
     trapped.is_asked_for("git -C vendor/x diff", "the repository vendor/x");
     let there = json!({ "command": "git diff", "cwd": "vendor/x" });
     let risk = trapped
-        .bench
+        .harness
         .prepare("shell_exec", there)
         .unwrap()
         .plan
@@ -247,25 +247,25 @@ fn a_repository_in_a_folder_is_looked_at_where_the_command_goes_there() {
 fn what_runs_unasked_runs_no_hook_and_checks_no_signature_with_a_program_of_the_repository() {
     use std::os::unix::fs::PermissionsExt;
     let trapped = Trapped::new(&[""]);
-    let program = trapped.bench.private.path().join("program");
+    let program = trapped.harness.private.path().join("program");
     let marked = trapped.program();
     std::fs::write(&program, format!("#!/bin/sh\n{marked}\n")).unwrap();
     let executable = || std::fs::Permissions::from_mode(0o755);
     std::fs::set_permissions(&program, executable()).unwrap();
-    let hook = trapped.bench.path(".git/hooks/post-index-change");
+    let hook = trapped.harness.path(".git/hooks/post-index-change");
     std::fs::copy(&program, &hook).unwrap();
-    trapped.bench.put("a.txt", "text\n");
-    git(&trapped.bench, "", &["status"]);
+    trapped.harness.put("a.txt", "text\n");
+    git(&trapped.harness, "", &["status"]);
     assert!(trapped.is_sprung(), "the hook does not work");
     for command in ["git status", "git diff"] {
-        trapped.bench.put("a.txt", "text\n");
+        trapped.harness.put("a.txt", "text\n");
         trapped.runs_unasked(command);
     }
     std::fs::remove_file(hook).unwrap();
-    sign(&trapped.bench);
+    sign(&trapped.harness);
     trapped.set("", "gpg.program", &program.display().to_string());
     trapped.set("", "log.showSignature", "true");
-    git(&trapped.bench, "", &["log", "-1"]);
+    git(&trapped.harness, "", &["log", "-1"]);
     assert!(trapped.is_sprung(), "the signature is not checked");
     for command in ["git log -1", "git show"] {
         trapped.runs_unasked(command);
@@ -275,10 +275,10 @@ fn what_runs_unasked_runs_no_hook_and_checks_no_signature_with_a_program_of_the_
 }
 
 /// Gives the last commit something that looks like a signature.
-fn sign(bench: &Bench) {
+fn sign(harness: &ToolHarness) {
     let out = |arguments: &[&str]| {
         let output = Command::new("git")
-            .current_dir(bench.path(""))
+            .current_dir(harness.path(""))
             .args(arguments)
             .output()
             .unwrap();
@@ -287,21 +287,21 @@ fn sign(bench: &Bench) {
     };
     let commit = out(&["cat-file", "commit", "HEAD"]);
     let signature = "gpgsig -----BEGIN PGP SIGNATURE-----\n \n abc\n -----END PGP SIGNATURE-----";
-    bench.put(
+    harness.put(
         "signed",
         commit.replacen("\n\n", &format!("\n{signature}\n\n"), 1),
     );
     let name = out(&["hash-object", "-t", "commit", "-w", "signed"]);
-    git(bench, "", &["reset", "-q", "--soft", name.trim()]);
+    git(harness, "", &["reset", "-q", "--soft", name.trim()]);
 }
 
 #[test]
 fn what_runs_unasked_starts_no_git_in_submodules() {
     let trapped = Trapped::new(&["", "source"]);
-    let address = trapped.bench.path("source").display().to_string();
+    let address = trapped.harness.path("source").display().to_string();
     let allowed = "protocol.file.allow=always";
     git(
-        &trapped.bench,
+        &trapped.harness,
         "",
         &[
             "-c",
@@ -315,28 +315,28 @@ fn what_runs_unasked_starts_no_git_in_submodules() {
     );
     trapped.set("module", "filter.trap.clean", &trapped.program());
     trapped.set("", "submodule.module.ignore", "none");
-    trapped.bench.put("module/a.txt", "text\n");
-    git(&trapped.bench, "", &["status"]);
+    trapped.harness.put("module/a.txt", "text\n");
+    git(&trapped.harness, "", &["status"]);
     assert!(trapped.is_sprung(), "the trap does not work");
     for command in ["git status", "git diff", "git diff HEAD"] {
-        trapped.bench.put("module/a.txt", "text\n");
+        trapped.harness.put("module/a.txt", "text\n");
         trapped.runs_unasked(command);
     }
 }
 
 #[test]
 fn what_leads_git_to_another_repository_or_a_file_outside_is_not_low() {
-    let bench = Bench::judged();
-    git(&bench, "", &["init", "-q"]);
-    bench.put("a.txt", "x");
+    let harness = ToolHarness::judged();
+    git(&harness, "", &["init", "-q"]);
+    harness.put("a.txt", "x");
     let risk = |command: &str| {
-        let prepared = bench.prepare("shell_exec", json!({ "command": command }));
+        let prepared = harness.prepare("shell_exec", json!({ "command": command }));
         prepared.unwrap().plan.risk
     };
     let found = risk("git status");
     assert_eq!(found.risk, Risk::Low, "{found:?}");
     git(
-        &bench,
+        &harness,
         "",
         &["config", "blame.ignoreRevsFile", "/etc/passwd"],
     );
@@ -347,10 +347,10 @@ fn what_leads_git_to_another_repository_or_a_file_outside_is_not_low() {
         said.contains("a file outside of it (blame.ignorerevsfile)"),
         "{said}"
     );
-    git(&bench, "", &["config", "--unset", "blame.ignoreRevsFile"]);
-    std::fs::create_dir(bench.path("nested")).unwrap();
+    git(&harness, "", &["config", "--unset", "blame.ignoreRevsFile"]);
+    std::fs::create_dir(harness.path("nested")).unwrap();
     let elsewhere = tempfile::tempdir().unwrap();
-    bench.put(
+    harness.put(
         "nested/.git",
         format!("gitdir: {}", elsewhere.path().display()),
     );

@@ -4,7 +4,7 @@
 use serde_json::json;
 use uuid::Uuid;
 
-use super::Bench;
+use super::ToolHarness;
 use crate::policy::state::initial;
 use crate::policy::{Taint, Verdict, decide};
 use crate::protocol::approval::{Mode, Rule, RuleEffect, RuleScope};
@@ -12,9 +12,9 @@ use crate::protocol::ids::RuleId;
 
 /// Returns the verdict on `command` under these rules of the user, in the default mode.
 fn verdict(rules: &[(RuleEffect, &str)], command: &str) -> Verdict {
-    let bench = Bench::judged();
-    bench.put("src/lib.rs", "fn main() {}\n");
-    bench.put(".env", "KEY=x\n");
+    let harness = ToolHarness::judged();
+    harness.put("src/lib.rs", "fn main() {}\n");
+    harness.put(".env", "KEY=x\n");
     let rules = rules
         .iter()
         .enumerate()
@@ -25,7 +25,7 @@ fn verdict(rules: &[(RuleEffect, &str)], command: &str) -> Verdict {
             scope: RuleScope::User,
         });
     let state = initial(Mode::Review, rules.collect());
-    let planned = bench.planned("shell_exec", json!({ "command": command }));
+    let planned = harness.planned("shell_exec", json!({ "command": command }));
     decide(&state, &planned.plan, Taint::None)
 }
 

@@ -12,7 +12,7 @@ use ignore::WalkBuilder;
 use ignore::overrides::OverrideBuilder;
 use serde_json::{Value, json};
 
-use super::Bench;
+use super::ToolHarness;
 use crate::index::{Index, Settings, of_text};
 use crate::tools::{Buffer, Limits, policy_parser};
 use crate::workspace::Workspace;
@@ -40,18 +40,18 @@ impl Query {
     }
 }
 
-fn bench() -> Bench {
+fn harness() -> ToolHarness {
     let limits = Limits {
         search_results_cap: 100_000,
         search_snippet_lines: 100_000,
         ..Limits::default()
     };
-    Bench::made(limits, |root| policy_parser(root, Vec::new()))
+    ToolHarness::made(limits, |root| policy_parser(root, Vec::new()))
 }
 
-fn corpus(bench: &Bench) {
-    bench.put(".gitignore", "*.log\n/target/\n!keep.log\n");
-    bench.put("src/.gitignore", "generated_*\n");
+fn corpus(harness: &ToolHarness) {
+    harness.put(".gitignore", "*.log\n/target/\n!keep.log\n");
+    harness.put("src/.gitignore", "generated_*\n");
     for (path, text) in [
         (
             "src/main.rs",
@@ -87,20 +87,20 @@ fn corpus(bench: &Bench) {
         ),
         ("docs/mac.txt", "one\rmain\rtwo\n"),
     ] {
-        bench.put(path, text);
+        harness.put(path, text);
     }
-    bench.put("docs/latin.txt", b"na\xefve main caf\xe9\n");
-    bench.put("bin/early.bin", b"main\nsecond\0main\n");
+    harness.put("docs/latin.txt", b"na\xefve main caf\xe9\n");
+    harness.put("bin/early.bin", b"main\nsecond\0main\n");
     let wide = |text: &str| {
         text.encode_utf16()
             .flat_map(u16::to_le_bytes)
             .collect::<Vec<u8>>()
     };
-    bench.put(
+    harness.put(
         "docs/wide.txt",
         [b"\xff\xfe".to_vec(), wide("wide main text\n")].concat(),
     );
-    bench.put(
+    harness.put(
         "large/large.txt",
         format!(
             "{}main at the end\n",
@@ -108,7 +108,7 @@ fn corpus(bench: &Bench) {
         ),
     );
     for number in 0..30 {
-        bench.put(
+        harness.put(
             &format!("many/f{number}.txt"),
             format!("file {number}\ncommon words here\nunique{number}x\n"),
         );
@@ -278,8 +278,8 @@ fn reference(root: &Path, query: &Query) -> Vec<Line> {
     out
 }
 
-fn found(bench: &Bench, query: &Query) -> Vec<Line> {
-    let content = bench.ok("search_text", query.arguments());
+fn found(harness: &ToolHarness, query: &Query) -> Vec<Line> {
+    let content = harness.ok("search_text", query.arguments());
     let hits = content["hits"].as_array().expect("hits");
     let line = |hit: &Value| {
         (
@@ -291,10 +291,10 @@ fn found(bench: &Bench, query: &Query) -> Vec<Line> {
     hits.iter().map(line).collect()
 }
 
-fn compare(bench: &Bench, queries: &[&Query], wanted: &[Vec<Line>], when: &str) {
+fn compare(harness: &ToolHarness, queries: &[&Query], wanted: &[Vec<Line>], when: &str) {
     for (query, wanted) in queries.iter().zip(wanted) {
         assert_eq!(
-            found(bench, query),
+            found(harness, query),
             *wanted,
             "{when}: {}",
             query.arguments()
@@ -302,77 +302,77 @@ fn compare(bench: &Bench, queries: &[&Query], wanted: &[Vec<Line>], when: &str) 
     }
 }
 
-fn references(bench: &Bench, queries: &[&Query]) -> Vec<Vec<Line>> {
-    let root = bench.root.path().canonicalize().expect("a root");
+fn references(harness: &ToolHarness, queries: &[&Query]) -> Vec<Vec<Line>> {
+    let root = harness.root.path().canonicalize().expect("a root");
     queries
         .iter()
         .map(|query| reference(&root, query))
         .collect()
 }
 
-fn index_of(bench: &Bench) -> Arc<Index> {
-    let workspace = Arc::new(Workspace::open(bench.root.path(), &[]).expect("a workspace"));
+fn index_of(harness: &ToolHarness) -> Arc<Index> {
+    let workspace = Arc::new(Workspace::open(harness.root.path(), &[]).expect("a workspace"));
     let settings = Settings { most_bytes: 5_000 };
     Arc::new(Index::new(
         workspace,
-        bench.private.path().join("index"),
+        harness.private.path().join("index"),
         settings,
     ))
 }
 
 #[test]
 fn two_hundred_searches_equal_ripgrep_with_and_without_an_index_and_with_an_old_one() {
-    let bench = bench();
-    corpus(&bench);
+    let harness = harness();
+    corpus(&harness);
     let queries = queries();
     let queries: Vec<&Query> = queries.iter().collect();
     assert!(queries.len() >= 200, "{}", queries.len());
     let some: Vec<&Query> = queries.iter().copied().step_by(4).collect();
-    let wanted = references(&bench, &some);
-    compare(&bench, &some, &wanted, "without an index");
-    let wanted = references(&bench, &queries);
-    let index = index_of(&bench);
+    let wanted = references(&harness, &some);
+    compare(&harness, &some, &wanted, "without an index");
+    let wanted = references(&harness, &queries);
+    let index = index_of(&harness);
     assert!(index.wait_for(index.look(), LONG));
     assert!(
         index.rule_out(&of_text("parse_header")).is_some(),
         "it says something"
     );
-    let _with_index = bench.tools.clone().with_index(Arc::clone(&index));
-    compare(&bench, &queries, &wanted, "with an index");
+    let _with_index = harness.tools.clone().with_index(Arc::clone(&index));
+    compare(&harness, &queries, &wanted, "with an index");
     // The index receives no event about these files.
-    bench.put("src/main.rs", "fn other() { absent() }\n");
-    bench.put("docs/fresh.txt", "unique7x and main\n");
-    bench.put("many/f1.txt", "take_lock\n");
-    fs::remove_file(bench.path("docs/dos.txt")).expect("it goes");
-    fs::rename(bench.path("many/f2.txt"), bench.path("many/moved.txt")).expect("it moves");
-    bench.put(".gitignore", "*.log\n/large/\n");
+    harness.put("src/main.rs", "fn other() { absent() }\n");
+    harness.put("docs/fresh.txt", "unique7x and main\n");
+    harness.put("many/f1.txt", "take_lock\n");
+    fs::remove_file(harness.path("docs/dos.txt")).expect("it goes");
+    fs::rename(harness.path("many/f2.txt"), harness.path("many/moved.txt")).expect("it moves");
+    harness.put(".gitignore", "*.log\n/large/\n");
     let some: Vec<&Query> = queries.into_iter().step_by(3).collect();
     compare(
-        &bench,
+        &harness,
         &some,
-        &references(&bench, &some),
+        &references(&harness, &some),
         "with an old index",
     );
 }
 
 #[test]
 fn files_with_a_nul_are_searched_as_ripgrep_does_with_an_index_too() {
-    let bench = bench();
+    let harness = harness();
     let lines = format!("{}\n", "long ".repeat(1_000)).repeat(14);
-    bench.put(
+    harness.put(
         "late.bin",
         [lines.as_bytes(), b"needle\n\0needle\n"].concat(),
     );
-    bench.put("early.bin", b"needle\nsecond\0needle\n");
-    bench.put("other.txt", "nothing\n");
+    harness.put("early.bin", b"needle\nsecond\0needle\n");
+    harness.put("other.txt", "nothing\n");
     let _with_index = {
-        let workspace = Arc::new(Workspace::open(bench.root.path(), &[]).expect("a workspace"));
+        let workspace = Arc::new(Workspace::open(harness.root.path(), &[]).expect("a workspace"));
         let settings = Settings {
             most_bytes: 1_000_000,
         };
-        let index = Index::new(workspace, bench.private.path().join("index"), settings);
+        let index = Index::new(workspace, harness.private.path().join("index"), settings);
         assert!(index.wait_for(index.look(), LONG));
-        bench.tools.clone().with_index(Arc::new(index))
+        harness.tools.clone().with_index(Arc::new(index))
     };
     let query = |text: &str| Query {
         text: text.to_owned(),
@@ -381,40 +381,40 @@ fn files_with_a_nul_are_searched_as_ripgrep_does_with_an_index_too() {
         path: "",
         glob: None,
     };
-    let root = bench.root.path().canonicalize().expect("a root");
+    let root = harness.root.path().canonicalize().expect("a root");
     for text in ["needle", "needle\n", "second", "nothing"] {
         let query = query(text);
-        assert_eq!(found(&bench, &query), reference(&root, &query), "{text}");
+        assert_eq!(found(&harness, &query), reference(&root, &query), "{text}");
     }
 }
 
 #[test]
 fn a_staged_text_is_searched_in_the_place_of_its_file_and_in_its_order() {
-    let bench = bench();
+    let harness = harness();
     for path in ["a/z.txt", "a.txt", "b.txt"] {
-        bench.put(path, "needle on the disk\n");
+        harness.put(path, "needle on the disk\n");
     }
-    let index = index_of(&bench);
+    let index = index_of(&harness);
     assert!(index.wait_for(index.look(), LONG));
-    let _with_index = bench.tools.clone().with_index(index);
+    let _with_index = harness.tools.clone().with_index(index);
     let proposed = |path: &str, text: Option<&str>| Buffer {
         path: path.to_owned(),
         text: text.map(Into::into),
     };
-    *bench.told.buffers.lock().unwrap() = vec![
+    *harness.told.buffers.lock().unwrap() = vec![
         proposed("a.txt", Some("staged text\n")),
         proposed("a/new.txt", Some("staged text\n")),
         proposed("b.txt", None),
     ];
     let search = |text: &str| {
-        let content = bench.ok("search_text", json!({ "query": text }));
+        let content = harness.ok("search_text", json!({ "query": text }));
         let hits = content["hits"].as_array().expect("hits").iter();
         hits.map(|hit| hit["path"].as_str().expect("a path").to_owned())
             .collect::<Vec<_>>()
     };
     assert_eq!(search("staged text"), ["a/new.txt", "a.txt"]);
     assert_eq!(search("needle"), ["a/z.txt"]);
-    let ranked = bench.ok("search_project", json!({ "query": "staged needle" }));
+    let ranked = harness.ok("search_project", json!({ "query": "staged needle" }));
     let paths: Vec<&str> = ranked["hits"]
         .as_array()
         .expect("hits")
@@ -427,16 +427,16 @@ fn a_staged_text_is_searched_in_the_place_of_its_file_and_in_its_order() {
 
 #[test]
 fn the_project_is_searched_by_rank_and_without_an_index_it_says_so() {
-    let bench = bench();
-    bench.put(
+    let harness = harness();
+    harness.put(
         "src/lock.rs",
         "/// Takes the lock of a session.\nfn take() {}\n",
     );
-    bench.put("src/other.rs", "fn lock_nothing() {}\n");
+    harness.put("src/other.rs", "fn lock_nothing() {}\n");
     let query = json!({ "query": "session lock", "glob": "*.rs", "limit": 1 });
-    assert_eq!(bench.code("search_project", query.clone()), "E007");
-    let _with_index = bench.tools.clone().with_index(index_of(&bench));
-    let found = bench.ok("search_project", query);
+    assert_eq!(harness.code("search_project", query.clone()), "E007");
+    let _with_index = harness.tools.clone().with_index(index_of(&harness));
+    let found = harness.ok("search_project", query);
     let hit = &found["hits"][0];
     assert_eq!(found["hits"].as_array().map(Vec::len), Some(1));
     assert_eq!(
@@ -445,15 +445,15 @@ fn the_project_is_searched_by_rank_and_without_an_index_it_says_so() {
     );
     assert!(hit["score"].as_f64().is_some_and(|score| score > 0.0));
     assert_eq!(
-        bench.code("search_project", json!({ "query": " " })),
+        harness.code("search_project", json!({ "query": " " })),
         "E013"
     );
     assert_eq!(
-        bench.code("search_project", json!({ "query": "x", "glob": "a[" })),
+        harness.code("search_project", json!({ "query": "x", "glob": "a[" })),
         "E013"
     );
     // The index receives no event about this change, so it checks for changes itself.
-    bench.put("src/fresh.rs", "struct SessionLockGuard;\n");
-    let found = bench.ok("search_project", json!({ "query": "SessionLockGuard" }));
+    harness.put("src/fresh.rs", "struct SessionLockGuard;\n");
+    let found = harness.ok("search_project", json!({ "query": "SessionLockGuard" }));
     assert_eq!(found["hits"][0]["path"], "src/fresh.rs");
 }

@@ -7,16 +7,16 @@ use nix::unistd::Pid;
 use serde_json::{Value, json};
 use tokio::sync::mpsc;
 
-use super::Bench;
+use super::ToolHarness;
 use crate::protocol::approval::QuestionBody;
 use crate::protocol::plan::Grant;
 use crate::tools::{Cancel, Finished, Limits};
 
-fn shell(bench: &Bench, command: &str) -> Finished {
-    let prepared = bench
+fn shell(harness: &ToolHarness, command: &str) -> Finished {
+    let prepared = harness
         .prepare("shell_exec", json!({ "command": command }))
         .unwrap();
-    bench.finish(prepared, Grant::AsPlanned)
+    harness.finish(prepared, Grant::AsPlanned)
 }
 
 fn error(finished: &Finished) -> (&str, &Value) {
@@ -53,39 +53,42 @@ fn is_gone(group: i32) -> bool {
 
 #[test]
 fn a_command_gives_its_output_in_order_and_its_code() {
-    let bench = Bench::new();
-    bench.put("sub/a.txt", "x");
-    let finished = shell(&bench, "echo one; echo two >&2; echo three");
+    let harness = ToolHarness::new();
+    harness.put("sub/a.txt", "x");
+    let finished = shell(&harness, "echo one; echo two >&2; echo three");
     assert_eq!(finished.result.content["output"], "one\ntwo\nthree\n");
     assert_eq!(finished.result.content["exit_code"], 0);
     assert_eq!(finished.result.summary, "exit 0, 3 lines");
-    let failed = shell(&bench, "echo bad; exit 3");
+    let failed = shell(&harness, "echo bad; exit 3");
     let (code, details) = error(&failed);
     assert_eq!(
         (code, &details["exit_code"], &details["output"]),
         ("E008", &json!(3), &json!("bad\n"))
     );
-    let here = bench.ok(
+    let here = harness.ok(
         "shell_exec",
         json!({ "command": "ls; test -t 0 || echo no input; read x || echo closed", "cwd": "sub" }),
     );
     assert_eq!(here["output"], "a.txt\nno input\nclosed\n");
     assert_eq!(
-        bench.code("shell_exec", json!({ "command": "ls", "cwd": ".." })),
+        harness.code("shell_exec", json!({ "command": "ls", "cwd": ".." })),
         "E001"
     );
     assert_eq!(
-        bench.code("shell_exec", json!({ "command": "ls", "cwd": "none" })),
+        harness.code("shell_exec", json!({ "command": "ls", "cwd": "none" })),
         "E003"
     );
-    assert_eq!(bench.code("shell_exec", json!({ "command": " " })), "E013");
+    assert_eq!(
+        harness.code("shell_exec", json!({ "command": " " })),
+        "E013"
+    );
 }
 
 #[test]
 fn a_command_longer_than_one_argument_runs_as_a_short_one_does() {
-    let bench = Bench::new();
+    let harness = ToolHarness::new();
     let padding = "x".repeat(200 * 1024);
-    let long = |command: &str| shell(&bench, &format!("{command}\n: '{padding}'\n{command}"));
+    let long = |command: &str| shell(&harness, &format!("{command}\n: '{padding}'\n{command}"));
     let finished = long("echo \"$0 $#\"; read line || echo closed");
     assert_eq!(
         finished.result.content["output"],
@@ -100,7 +103,7 @@ fn a_command_longer_than_one_argument_runs_as_a_short_one_does() {
     ] {
         let finished = long(command);
         let (_, details) = error(&finished);
-        let short = shell(&bench, command);
+        let short = shell(&harness, command);
         assert_eq!(
             details["exit_code"],
             error(&short).1["exit_code"],
@@ -114,8 +117,8 @@ fn a_command_longer_than_one_argument_runs_as_a_short_one_does() {
 
 #[test]
 fn an_environment_that_is_too_large_is_told_as_that() {
-    let bench = Bench::with_variable("HUGE", "x".repeat(200 * 1024));
-    let finished = shell(&bench, "true");
+    let harness = ToolHarness::with_variable("HUGE", "x".repeat(200 * 1024));
+    let finished = shell(&harness, "true");
     let message = finished.result.content["error"]["message"]
         .as_str()
         .unwrap();
@@ -126,9 +129,9 @@ fn an_environment_that_is_too_large_is_told_as_that() {
 
 #[test]
 fn of_a_progress_bar_the_model_gets_the_last_state_and_the_file_everything() {
-    let bench = Bench::new();
+    let harness = ToolHarness::new();
     let finished = shell(
-        &bench,
+        &harness,
         "for i in $(seq 400); do printf '\\r%s of 400' $i; done; echo; printf 'one\\r\\ntwo\\r\\n'",
     );
     let content = &finished.result.content;
@@ -141,8 +144,8 @@ fn of_a_progress_bar_the_model_gets_the_last_state_and_the_file_everything() {
 
 #[test]
 fn a_missing_program_is_named() {
-    let bench = Bench::new();
-    let finished = shell(&bench, "no-such-program-here --help");
+    let harness = ToolHarness::new();
+    let finished = shell(&harness, "no-such-program-here --help");
     assert_eq!(error(&finished).0, "E007");
     assert!(
         finished
@@ -156,9 +159,9 @@ fn a_missing_program_is_named() {
 
 #[test]
 fn a_command_does_not_see_secrets_and_the_model_does_not_either() {
-    let bench = Bench::new();
+    let harness = ToolHarness::new();
     let finished = shell(
-        &bench,
+        &harness,
         "env; echo $PAGER $GIT_TERMINAL_PROMPT; echo very-secret-value; printf '\\033[31mred\\033[0m\\n'",
     );
     let output = finished.result.content["output"].as_str().unwrap();
@@ -170,13 +173,13 @@ fn a_command_does_not_see_secrets_and_the_model_does_not_either() {
 
 #[test]
 fn a_variable_that_the_config_names_for_a_key_is_a_secret_whatever_it_is_called() {
-    let bench = Bench::new();
-    let finished = shell(&bench, "echo \"<$MY_THING>\"; env; echo said-to-be-a-key");
+    let harness = ToolHarness::new();
+    let finished = shell(&harness, "echo \"<$MY_THING>\"; env; echo said-to-be-a-key");
     let output = finished.result.content["output"].as_str().unwrap();
     assert!(output.starts_with("<>\n"), "{output}");
     assert!(!output.contains("MY_THING"), "{output}");
     assert!(output.ends_with("\n[secret]\n"), "{output}");
-    let path = shell(&bench, "seq 20000; echo said-to-be-a-key")
+    let path = shell(&harness, "seq 20000; echo said-to-be-a-key")
         .log_path
         .unwrap();
     let kept = std::fs::read_to_string(path).unwrap();
@@ -185,12 +188,12 @@ fn a_variable_that_the_config_names_for_a_key_is_a_secret_whatever_it_is_called(
 
 #[test]
 fn long_output_keeps_head_and_tail_and_lies_whole_in_a_private_file() {
-    let bench = Bench::with(Limits {
+    let harness = ToolHarness::with(Limits {
         command_output_bytes: 1_000,
         command_log_bytes: 20_000,
         ..Limits::default()
     });
-    let finished = shell(&bench, "seq 1 2000");
+    let finished = shell(&harness, "seq 1 2000");
     let content = &finished.result.content;
     let output = content["output"].as_str().unwrap();
     assert!(output.starts_with("1\n2\n") && output.ends_with("1999\n2000\n"));
@@ -200,14 +203,14 @@ fn long_output_keeps_head_and_tail_and_lies_whole_in_a_private_file() {
         (&json!(2_000), &json!(true))
     );
     let path = finished.log_path.unwrap();
-    assert!(path.starts_with(bench.private.path()));
+    assert!(path.starts_with(harness.private.path()));
     let whole: String = (1..=2_000).map(|number| format!("{number}\n")).collect();
     assert_eq!(std::fs::read_to_string(&path).unwrap(), whole);
     use std::os::unix::fs::PermissionsExt;
     let mode =
         |path: &std::path::Path| std::fs::metadata(path).unwrap().permissions().mode() & 0o777;
     assert_eq!((mode(&path), mode(path.parent().unwrap())), (0o600, 0o700));
-    let bounded = shell(&bench, "seq 1 20000");
+    let bounded = shell(&harness, "seq 1 20000");
     assert_eq!(
         std::fs::metadata(bounded.log_path.unwrap()).unwrap().len(),
         20_000
@@ -216,14 +219,14 @@ fn long_output_keeps_head_and_tail_and_lies_whole_in_a_private_file() {
 
 #[test]
 fn a_time_out_ends_the_whole_group_and_keeps_the_output() {
-    let bench = Bench::new();
-    let prepared = bench
+    let harness = ToolHarness::new();
+    let prepared = harness
         .prepare(
             "shell_exec",
             json!({ "command": "echo $$; trap '' TERM; sleep 1000 | cat", "timeout_s": 2 }),
         )
         .unwrap();
-    let finished = bench.finish(prepared, Grant::AsPlanned);
+    let finished = harness.finish(prepared, Grant::AsPlanned);
     let (code, details) = error(&finished);
     assert_eq!(code, "E009");
     let group: i32 = details["output"].as_str().unwrap().trim().parse().unwrap();
@@ -231,8 +234,8 @@ fn a_time_out_ends_the_whole_group_and_keeps_the_output() {
 }
 
 /// Runs a command and cancels it at its first output.
-fn cancelled(bench: &Bench, command: &str, how: impl Fn(&Cancel)) -> (Finished, i32) {
-    let prepared = bench
+fn cancelled(harness: &ToolHarness, command: &str, how: impl Fn(&Cancel)) -> (Finished, i32) {
+    let prepared = harness
         .prepare("shell_exec", json!({ "command": command }))
         .unwrap();
     let runtime = tokio::runtime::Builder::new_current_thread()
@@ -242,7 +245,7 @@ fn cancelled(bench: &Bench, command: &str, how: impl Fn(&Cancel)) -> (Finished, 
     runtime.block_on(async {
         let (send, mut receive) = mpsc::channel(8);
         let cancel = Cancel::default();
-        let run = bench
+        let run = harness
             .tools
             .run(prepared, Grant::AsPlanned, cancel.clone(), send);
         let watch = async {
@@ -257,8 +260,8 @@ fn cancelled(bench: &Bench, command: &str, how: impl Fn(&Cancel)) -> (Finished, 
 
 #[test]
 fn a_cancelled_pipeline_leaves_no_process() {
-    let bench = Bench::new();
-    let (finished, group) = cancelled(&bench, "echo $$; sleep 1000 | cat", |cancel| {
+    let harness = ToolHarness::new();
+    let (finished, group) = cancelled(&harness, "echo $$; sleep 1000 | cat", |cancel| {
         cancel.stop.cancel();
     });
     assert_eq!(error(&finished).0, "E015");
@@ -267,13 +270,13 @@ fn a_cancelled_pipeline_leaves_no_process() {
 
 #[test]
 fn a_kill_waits_for_no_grace() {
-    let bench = Bench::with(Limits {
+    let harness = ToolHarness::with(Limits {
         command_grace: Duration::from_secs(600),
         ..Limits::default()
     });
     let began = Instant::now();
     let command = "trap '' TERM; echo $$; sleep 1000 & wait; sleep 1000";
-    let (finished, group) = cancelled(&bench, command, |cancel| {
+    let (finished, group) = cancelled(&harness, command, |cancel| {
         cancel.stop.cancel();
         cancel.kill.cancel();
     });
@@ -284,9 +287,9 @@ fn a_kill_waits_for_no_grace() {
 
 #[test]
 fn a_grandchild_that_holds_the_pipe_does_not_hold_up_the_call() {
-    let bench = Bench::new();
+    let harness = ToolHarness::new();
     let began = Instant::now();
-    let finished = shell(&bench, "echo $$; sleep 1000 & echo started");
+    let finished = shell(&harness, "echo $$; sleep 1000 & echo started");
     let output = finished.result.content["output"].as_str().unwrap();
     let mut lines = output.lines();
     let group: i32 = lines.next().unwrap().parse().unwrap();
@@ -300,40 +303,40 @@ const ESCAPE: &str = "setsid bash -c 'echo $$ | tee pid; exec sleep 1000' &";
 
 #[test]
 fn what_has_left_the_group_ends_with_the_command() {
-    let bench = Bench::new();
+    let harness = ToolHarness::new();
     let began = Instant::now();
-    let finished = shell(&bench, &format!("{ESCAPE} until test -s pid; do :; done"));
+    let finished = shell(&harness, &format!("{ESCAPE} until test -s pid; do :; done"));
     assert_eq!(finished.result.content["exit_code"], 0);
-    assert!(is_gone(bench.disk("pid").trim().parse().unwrap()));
+    assert!(is_gone(harness.disk("pid").trim().parse().unwrap()));
     // With job control each job has a process group of its own; this job does not end on its own.
-    std::fs::remove_file(bench.path("pid")).unwrap();
+    std::fs::remove_file(harness.path("pid")).unwrap();
     let finished = shell(
-        &bench,
+        &harness,
         "set -m; (trap '' TERM; echo $BASHPID > pid; while :; do :; done) & \
          until test -s pid; do :; done",
     );
     assert_eq!(finished.result.content["exit_code"], 0);
-    assert!(is_gone(bench.disk("pid").trim().parse().unwrap()));
+    assert!(is_gone(harness.disk("pid").trim().parse().unwrap()));
     assert!(began.elapsed() < Duration::from_secs(60));
 }
 
 #[test]
 fn what_has_left_the_group_ends_on_cancel_and_on_time_out() {
-    let bench = Bench::new();
-    let (finished, escaped) = cancelled(&bench, &format!("{ESCAPE} wait"), |cancel| {
+    let harness = ToolHarness::new();
+    let (finished, escaped) = cancelled(&harness, &format!("{ESCAPE} wait"), |cancel| {
         cancel.stop.cancel();
     });
     assert_eq!(error(&finished).0, "E015");
     assert!(is_gone(escaped));
-    let prepared = bench
+    let prepared = harness
         .prepare(
             "shell_exec",
             json!({ "command": format!("{ESCAPE} wait"), "timeout_s": 2 }),
         )
         .unwrap();
-    let finished = bench.finish(prepared, Grant::AsPlanned);
+    let finished = harness.finish(prepared, Grant::AsPlanned);
     assert_eq!(error(&finished).0, "E009");
-    assert!(is_gone(bench.disk("pid").trim().parse().unwrap()));
+    assert!(is_gone(harness.disk("pid").trim().parse().unwrap()));
 }
 
 #[test]
@@ -346,8 +349,8 @@ fn a_dropped_run_kills_its_group_and_what_has_left_it() {
 /// Runs a command, drops the run at its first output, and returns the number that
 /// the command prints.
 fn dropped(command: &str) -> i32 {
-    let bench = Bench::new();
-    let prepared = bench
+    let harness = ToolHarness::new();
+    let prepared = harness
         .prepare("shell_exec", json!({ "command": command }))
         .unwrap();
     let runtime = tokio::runtime::Builder::new_current_thread()
@@ -356,7 +359,7 @@ fn dropped(command: &str) -> i32 {
         .unwrap();
     runtime.block_on(async {
         let (send, mut receive) = mpsc::channel(8);
-        let run = bench
+        let run = harness
             .tools
             .run(prepared, Grant::AsPlanned, Cancel::default(), send);
         tokio::select! {
@@ -368,11 +371,11 @@ fn dropped(command: &str) -> i32 {
 
 #[test]
 fn an_edited_command_is_what_runs() {
-    let bench = Bench::new();
-    let prepared = bench
+    let harness = ToolHarness::new();
+    let prepared = harness
         .prepare("shell_exec", json!({ "command": "echo theirs" }))
         .unwrap();
-    let finished = bench.finish(
+    let finished = harness.finish(
         prepared,
         Grant::Edited {
             text: "echo mine".into(),
@@ -388,11 +391,11 @@ fn an_edited_command_is_what_runs() {
 
 #[test]
 fn a_destructive_command_lists_what_it_touches() {
-    let bench = Bench::new();
-    bench.put("old/a.txt", "12345");
-    bench.put("old/deep/b.txt", "678");
+    let harness = ToolHarness::new();
+    harness.put("old/a.txt", "12345");
+    harness.put("old/deep/b.txt", "678");
     let touches = |command: &str| {
-        let prepared = bench
+        let prepared = harness
             .prepare("shell_exec", json!({ "command": command }))
             .unwrap();
         match prepared.plan.body {
@@ -413,7 +416,7 @@ fn a_destructive_command_lists_what_it_touches() {
         "the test's judge sees only folders"
     );
     for number in 0..120 {
-        bench.put(&format!("many/{number:03}.txt"), "x");
+        harness.put(&format!("many/{number:03}.txt"), "x");
     }
     let many = touches("rm -r many").remove(0);
     assert_eq!(
@@ -428,9 +431,9 @@ fn a_destructive_command_lists_what_it_touches() {
 
 #[test]
 fn a_command_begins_in_the_folder_of_its_session_unless_it_names_another() {
-    let bench = Bench::new();
-    bench.put("crates/a/x.txt", "x");
-    bench.put("other/y.txt", "y");
+    let harness = ToolHarness::new();
+    harness.put("crates/a/x.txt", "x");
+    harness.put("other/y.txt", "y");
     let seen = |arguments: Value| {
         let call = crate::protocol::call::ToolCall {
             id: crate::protocol::ids::CallId(uuid::Uuid::now_v7()),
@@ -440,13 +443,13 @@ fn a_command_begins_in_the_folder_of_its_session_unless_it_names_another() {
         };
         let asker = crate::tools::CallContext {
             folder: "crates/a".into(),
-            ..bench.asker("coder")
+            ..harness.asker("coder")
         };
-        let prepared = bench.tools.prepare(&call, &asker).unwrap();
+        let prepared = harness.tools.prepare(&call, &asker).unwrap();
         let Some(QuestionBody::Command { cwd, .. }) = prepared.plan.body.clone() else {
             panic!("a command");
         };
-        let output = bench.finish(prepared, Grant::AsPlanned).result.content["output"].clone();
+        let output = harness.finish(prepared, Grant::AsPlanned).result.content["output"].clone();
         (cwd, output)
     };
     assert_eq!(

@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use super::{Bench, whole};
+use super::{ToolHarness, whole};
 use crate::protocol::approval::{QuestionBody, Risk};
 use crate::protocol::change::{FileOperation, HunkState, Origin};
 use crate::protocol::ids::ContentHash;
@@ -11,22 +11,22 @@ use crate::tools::Buffer;
 
 #[test]
 fn a_new_file_is_made_with_its_folders() {
-    let bench = Bench::new();
-    let result = bench.ok("write_file", whole("a/b.txt", "one\ntwo"));
-    assert_eq!(bench.disk("a/b.txt"), "one\ntwo");
+    let harness = ToolHarness::new();
+    let result = harness.ok("write_file", whole("a/b.txt", "one\ntwo"));
+    assert_eq!(harness.disk("a/b.txt"), "one\ntwo");
     assert_eq!(result["operation"], "create");
     assert_eq!(result["added"], 2);
     // The agent knows what it wrote, so it may continue without reading the file.
-    bench.ok("write_file", whole("a/b.txt", "three"));
-    assert_eq!(bench.disk("a/b.txt"), "three");
+    harness.ok("write_file", whole("a/b.txt", "three"));
+    assert_eq!(harness.disk("a/b.txt"), "three");
     let create = json!({ "path": "a/b.txt", "content": "x", "mode": "create" });
-    assert_eq!(bench.code("write_file", create), "E011");
+    assert_eq!(harness.code("write_file", create), "E011");
 }
 
 #[test]
 fn a_file_that_was_not_read_is_not_written_over() {
-    let bench = Bench::new();
-    bench.put("a.txt", "one\n");
+    let harness = ToolHarness::new();
+    harness.put("a.txt", "one\n");
     for (tool, arguments) in [
         ("write_file", whole("a.txt", "x")),
         (
@@ -43,38 +43,38 @@ fn a_file_that_was_not_read_is_not_written_over() {
         ),
         ("delete_file", json!({ "path": "a.txt" })),
     ] {
-        let error = bench.refusal(tool, arguments);
+        let error = harness.refusal(tool, arguments);
         assert_eq!(error.code.code(), "E011", "{tool}");
         assert!(error.message.contains("read it first"), "{error}");
     }
-    bench.read("a.txt");
-    bench.ok("write_file", whole("a.txt", "x\n"));
+    harness.read("a.txt");
+    harness.ok("write_file", whole("a.txt", "x\n"));
     // A read by one agent does not count for another.
-    let other = bench.prepare_as("other", "delete_file", json!({ "path": "a.txt" }));
+    let other = harness.prepare_as("other", "delete_file", json!({ "path": "a.txt" }));
     assert_eq!(other.err().unwrap().code.code(), "E011");
-    assert_eq!(bench.disk("a.txt"), "x\n");
+    assert_eq!(harness.disk("a.txt"), "x\n");
 }
 
 #[test]
 fn a_whole_write_over_a_changed_file_is_a_conflict_with_three_sides() {
-    let bench = Bench::knowing("a.txt", "one\n");
-    bench.put("a.txt", "theirs\n");
-    let error = bench.refusal("write_file", whole("a.txt", "mine\n"));
+    let harness = ToolHarness::knowing("a.txt", "one\n");
+    harness.put("a.txt", "theirs\n");
+    let error = harness.refusal("write_file", whole("a.txt", "mine\n"));
     assert_eq!(error.code.code(), "E011");
     assert_eq!(error.details["last_read"], "one\n");
     assert_eq!(error.details["present"], "theirs\n");
     assert_eq!(error.details["proposed"], "mine\n");
     // The agent now has the current text.
-    bench.ok("write_file", whole("a.txt", "merged\n"));
-    assert_eq!(bench.disk("a.txt"), "merged\n");
+    harness.ok("write_file", whole("a.txt", "merged\n"));
+    assert_eq!(harness.disk("a.txt"), "merged\n");
 }
 
 #[test]
 fn after_five_conflicts_the_agent_is_told_to_stop() {
-    let bench = Bench::knowing("a.txt", "one\n");
+    let harness = ToolHarness::knowing("a.txt", "one\n");
     for round in 0..6 {
-        bench.put("a.txt", format!("round {round}\n"));
-        let error = bench.refusal("write_file", whole("a.txt", "mine\n"));
+        harness.put("a.txt", format!("round {round}\n"));
+        let error = harness.refusal("write_file", whole("a.txt", "mine\n"));
         assert_eq!(error.code.code(), "E011");
         assert_eq!(
             error.message.contains("clarify_user"),
@@ -87,11 +87,11 @@ fn after_five_conflicts_the_agent_is_told_to_stop() {
 
 #[test]
 fn a_plan_says_what_would_be_written_and_where() {
-    let bench = Bench::new();
-    bench.put("known.txt", "one\n");
-    std::os::unix::fs::symlink("known.txt", bench.path("alias")).unwrap();
-    bench.read("alias");
-    let prepared = bench.planned("write_file", whole("alias", "two\n"));
+    let harness = ToolHarness::new();
+    harness.put("known.txt", "one\n");
+    std::os::unix::fs::symlink("known.txt", harness.path("alias")).unwrap();
+    harness.read("alias");
+    let prepared = harness.planned("write_file", whole("alias", "two\n"));
     let plan = &prepared.plan;
     // Rules must match the real file, not the link's name.
     assert_eq!(
@@ -114,43 +114,43 @@ fn a_plan_says_what_would_be_written_and_where() {
             .all(|hunk| hunk.state == HunkState::Pending && !hunk.written)
     );
     assert!(matches!(&plan.body, Some(QuestionBody::Write { path, .. }) if path == "known.txt"));
-    let other = bench.planned("write_file", whole("alias", "three\n"));
+    let other = harness.planned("write_file", whole("alias", "three\n"));
     assert_ne!(plan.shown, other.plan.shown);
-    assert_eq!(bench.disk("known.txt"), "one\n");
+    assert_eq!(harness.disk("known.txt"), "one\n");
 }
 
 #[test]
 fn what_changed_after_it_was_shown_is_not_written_over() {
-    let bench = Bench::knowing("a.txt", "one\n");
-    let write = bench.planned("write_file", whole("a.txt", "two\n"));
-    let create = bench.planned("write_file", whole("new.txt", "two\n"));
-    let delete = bench.planned("delete_file", json!({ "path": "a.txt" }));
-    bench.put("a.txt", "theirs\n");
-    bench.put("new.txt", "theirs\n");
+    let harness = ToolHarness::knowing("a.txt", "one\n");
+    let write = harness.planned("write_file", whole("a.txt", "two\n"));
+    let create = harness.planned("write_file", whole("new.txt", "two\n"));
+    let delete = harness.planned("delete_file", json!({ "path": "a.txt" }));
+    harness.put("a.txt", "theirs\n");
+    harness.put("new.txt", "theirs\n");
     for prepared in [write, create, delete] {
-        let finished = bench.finish(prepared, Grant::AsPlanned);
+        let finished = harness.finish(prepared, Grant::AsPlanned);
         assert_eq!(finished.result.content["error"]["code"], "E011");
         assert_eq!(finished.stat, None);
     }
-    assert_eq!(bench.disk("a.txt"), "theirs\n");
-    assert_eq!(bench.disk("new.txt"), "theirs\n");
+    assert_eq!(harness.disk("a.txt"), "theirs\n");
+    assert_eq!(harness.disk("new.txt"), "theirs\n");
 }
 
 #[test]
 fn only_the_hunks_that_were_taken_reach_the_disk() {
-    let bench = Bench::knowing("a.txt", "1\n2\n3\n4\n5\n6\n7\n8\n9\n");
+    let harness = ToolHarness::knowing("a.txt", "1\n2\n3\n4\n5\n6\n7\n8\n9\n");
     let edits = json!({ "path": "a.txt", "edits": [
         { "operation": "replace", "start_line": 2, "new_text": "two" },
         { "operation": "replace", "start_line": 8, "new_text": "eight" } ] });
-    let prepared = bench.planned("edit_file", edits.clone());
+    let prepared = harness.planned("edit_file", edits.clone());
     let hunks = prepared.plan.change.as_ref().unwrap().entry.hunks.clone();
     assert_eq!(hunks.len(), 2);
-    let none = bench.finish(prepared, Grant::Hunks { accepted: vec![] });
+    let none = harness.finish(prepared, Grant::Hunks { accepted: vec![] });
     assert_eq!(none.result.content["error"]["code"], "E006");
-    let prepared = bench.planned("edit_file", edits);
+    let prepared = harness.planned("edit_file", edits);
     let id = prepared.plan.change.as_ref().unwrap().entry.hunks[1].id;
-    let finished = bench.finish(prepared, Grant::Hunks { accepted: vec![id] });
-    assert_eq!(bench.disk("a.txt"), "1\n2\n3\n4\n5\n6\n7\neight\n9\n");
+    let finished = harness.finish(prepared, Grant::Hunks { accepted: vec![id] });
+    assert_eq!(harness.disk("a.txt"), "1\n2\n3\n4\n5\n6\n7\neight\n9\n");
     assert_eq!(
         finished.result.content["refused_hunks"][0]["new_text"],
         "two\n"
@@ -161,16 +161,16 @@ fn only_the_hunks_that_were_taken_reach_the_disk() {
 }
 
 #[test]
-fn what_the_human_made_of_it_is_written_and_told() {
-    let bench = Bench::knowing("a.txt", "one\n");
-    let prepared = bench.planned("write_file", whole("a.txt", "two\n"));
-    let finished = bench.finish(
+fn what_the_user_made_of_it_is_written_and_told() {
+    let harness = ToolHarness::knowing("a.txt", "one\n");
+    let prepared = harness.planned("write_file", whole("a.txt", "two\n"));
+    let finished = harness.finish(
         prepared,
         Grant::Edited {
             text: "mine\n".into(),
         },
     );
-    assert_eq!(bench.disk("a.txt"), "mine\n");
+    assert_eq!(harness.disk("a.txt"), "mine\n");
     let content = &finished.result.content;
     assert_eq!(content["edited_by_user"], true);
     assert!(
@@ -186,11 +186,11 @@ fn what_the_human_made_of_it_is_written_and_told() {
 
 #[test]
 fn a_deletion_lists_the_file_and_is_one_hunk() {
-    let bench = Bench::new();
-    bench.put("a.txt", "one\ntwo\n");
-    bench.put("binary", [0_u8, 1, 2]);
-    bench.read("a.txt");
-    let prepared = bench.planned("delete_file", json!({ "path": "a.txt" }));
+    let harness = ToolHarness::new();
+    harness.put("a.txt", "one\ntwo\n");
+    harness.put("binary", [0_u8, 1, 2]);
+    harness.read("a.txt");
+    let prepared = harness.planned("delete_file", json!({ "path": "a.txt" }));
     assert_eq!(prepared.plan.risk.risk, Risk::Medium);
     let Some(QuestionBody::Delete { files }) = &prepared.plan.body else {
         panic!("{:?}", prepared.plan.body)
@@ -202,26 +202,26 @@ fn a_deletion_lists_the_file_and_is_one_hunk() {
     let entry = &prepared.plan.change.as_ref().unwrap().entry;
     assert_eq!(entry.operation, FileOperation::Delete);
     assert_eq!((entry.hunks.len(), entry.hunks[0].old_count), (1, 2));
-    bench.finish(prepared, Grant::AsPlanned);
-    assert!(!bench.path("a.txt").exists());
-    let prepared = bench.planned("delete_file", json!({ "path": "binary" }));
+    harness.finish(prepared, Grant::AsPlanned);
+    assert!(!harness.path("a.txt").exists());
+    let prepared = harness.planned("delete_file", json!({ "path": "binary" }));
     assert_eq!(prepared.base_bytes(), Some([0_u8, 1, 2].as_slice()));
-    bench.finish(prepared, Grant::AsPlanned);
-    assert!(!bench.path("binary").exists());
+    harness.finish(prepared, Grant::AsPlanned);
+    assert!(!harness.path("binary").exists());
     assert_eq!(
-        bench.code("delete_file", json!({ "path": "a.txt" })),
+        harness.code("delete_file", json!({ "path": "a.txt" })),
         "E003"
     );
 }
 
 #[test]
 fn two_changes_of_a_file_are_entries_of_one_file() {
-    let bench = Bench::new();
+    let harness = ToolHarness::new();
     let file = |path: &str, content: &str| {
         let write = json!({ "path": path, "content": content });
-        let prepared = bench.planned("write_file", write);
+        let prepared = harness.planned("write_file", write);
         let file = prepared.plan.change.as_ref().unwrap().entry.file;
-        bench.finish(prepared, Grant::AsPlanned);
+        harness.finish(prepared, Grant::AsPlanned);
         file
     };
     assert_eq!(file("a.txt", "one\n"), file("./a.txt", "two\n"));
@@ -230,59 +230,59 @@ fn two_changes_of_a_file_are_entries_of_one_file() {
 
 #[test]
 fn a_staged_change_is_seen_by_the_agent_and_not_by_the_disk() {
-    let bench = Bench::knowing("a.txt", "one\n");
-    let prepared = bench.planned("write_file", whole("a.txt", "two\n"));
-    let finished = bench.tools.propose(&prepared);
+    let harness = ToolHarness::knowing("a.txt", "one\n");
+    let prepared = harness.planned("write_file", whole("a.txt", "two\n"));
+    let finished = harness.tools.propose(&prepared);
     assert_eq!(finished.result.content["status"], "staged");
-    bench.told.buffers.lock().unwrap().push(Buffer {
+    harness.told.buffers.lock().unwrap().push(Buffer {
         path: "a.txt".into(),
         text: Some("two\n".into()),
     });
-    assert_eq!(bench.disk("a.txt"), "one\n");
-    assert_eq!(bench.read("a.txt")["text"], "two\n");
-    let next = bench.planned(
+    assert_eq!(harness.disk("a.txt"), "one\n");
+    assert_eq!(harness.read("a.txt")["text"], "two\n");
+    let next = harness.planned(
         "replace_text",
         json!({ "path": "a.txt", "old_text": "two", "new_text": "three" }),
     );
     assert_eq!(next.texts(), Some((Some("two\n"), Some("three\n"))));
-    let finished = bench.finish(next, Grant::AsPlanned);
+    let finished = harness.finish(next, Grant::AsPlanned);
     assert_eq!(finished.result.content["error"]["code"], "E011");
-    assert_eq!(bench.disk("a.txt"), "one\n");
+    assert_eq!(harness.disk("a.txt"), "one\n");
 }
 
 #[test]
 fn what_is_no_text_is_not_written() {
-    let bench = Bench::new();
-    bench.put("binary", [0xff_u8, 0xfe]);
-    assert_eq!(bench.code("write_file", whole("binary", "x")), "E012");
-    assert_eq!(bench.code("write_file", whole("new", "a\u{0}b")), "E012");
-    assert_eq!(bench.code("write_file", whole(".env", "x")), "E002");
-    assert_eq!(bench.code("write_file", whole("../x", "x")), "E001");
+    let harness = ToolHarness::new();
+    harness.put("binary", [0xff_u8, 0xfe]);
+    assert_eq!(harness.code("write_file", whole("binary", "x")), "E012");
+    assert_eq!(harness.code("write_file", whole("new", "a\u{0}b")), "E012");
+    assert_eq!(harness.code("write_file", whole(".env", "x")), "E002");
+    assert_eq!(harness.code("write_file", whole("../x", "x")), "E001");
     let much = "x".repeat(10 * 1024 * 1024 + 1);
     assert_eq!(
-        bench.code("write_file", json!({ "path": "new", "content": much })),
+        harness.code("write_file", json!({ "path": "new", "content": much })),
         "E004"
     );
-    assert!(!bench.path("new").exists());
+    assert!(!harness.path("new").exists());
 }
 
 #[test]
 fn a_file_with_other_names_is_written_and_the_model_is_told_of_them() {
-    let bench = Bench::new();
-    bench.put("a.txt", "one\n");
-    std::fs::hard_link(bench.path("a.txt"), bench.private.path().join("b.txt")).unwrap();
-    bench.ok("read_file", json!({ "path": "a.txt" }));
+    let harness = ToolHarness::new();
+    harness.put("a.txt", "one\n");
+    std::fs::hard_link(harness.path("a.txt"), harness.private.path().join("b.txt")).unwrap();
+    harness.ok("read_file", json!({ "path": "a.txt" }));
     let arguments = json!({ "path": "a.txt", "content": "two\n", "mode": "overwrite" });
-    let prepared = bench.prepare("write_file", arguments).unwrap();
-    let finished = bench.finish(prepared, Grant::AsPlanned);
+    let prepared = harness.prepare("write_file", arguments).unwrap();
+    let finished = harness.finish(prepared, Grant::AsPlanned);
     let told = finished.result.content["other_names"]
         .as_str()
         .expect("told");
     assert!(told.contains("1 more name"), "{told}");
     assert!(finished.result.summary.contains("keep the old text"));
-    let other = std::fs::read_to_string(bench.private.path().join("b.txt")).unwrap();
+    let other = std::fs::read_to_string(harness.private.path().join("b.txt")).unwrap();
     assert_eq!(
-        (bench.disk("a.txt").as_str(), other.as_str()),
+        (harness.disk("a.txt").as_str(), other.as_str()),
         ("two\n", "one\n")
     );
 }

@@ -26,7 +26,7 @@ pub const REPEAT: Duration = Duration::from_millis(700);
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FocusBy {
     /// The user, with a key for it.
-    Human,
+    User,
     /// The bar itself.
     Itself,
 }
@@ -105,7 +105,7 @@ impl Guard {
 
     /// Whether the user gave the focus.
     pub fn is_deliberate(&self) -> bool {
-        self.focus.is_some_and(|focus| focus.by == FocusBy::Human)
+        self.focus.is_some_and(|focus| focus.by == FocusBy::User)
     }
 
     /// Whether a key that may decide is meant for the bar, even if it cannot count yet: the user

@@ -72,7 +72,7 @@ impl Bar {
         self.entries.push(Entry::new(prompt));
         if goes_on && self.follows.take().is_some() && self.guard.focus.is_none() {
             self.shown = Some(id);
-            self.guard.take(FocusBy::Human, self.now);
+            self.guard.take(FocusBy::User, self.now);
             self.guard.rearm();
             effects.push(BarEffect::Focus);
             return effects;
@@ -179,7 +179,7 @@ impl Bar {
         self.give_up_held(&mut effects);
         self.now = at;
         self.passthrough = Some(question);
-        self.guard.take(FocusBy::Human, at);
+        self.guard.take(FocusBy::User, at);
         effects.push(BarEffect::Focus);
         effects
     }
@@ -355,9 +355,9 @@ impl Bar {
         match self.guard.focus.as_mut() {
             // The question has been on the screen, and stays armed as before; only the holder of
             // the focus changes.
-            Some(focus) => focus.by = FocusBy::Human,
+            Some(focus) => focus.by = FocusBy::User,
             None => {
-                self.guard.take(FocusBy::Human, self.now);
+                self.guard.take(FocusBy::User, self.now);
                 effects.push(BarEffect::Focus);
             }
         }

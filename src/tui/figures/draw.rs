@@ -293,7 +293,7 @@ fn draw_lane(lane: &Lane, whole: u64, area: Rect, buf: &mut Buffer, theme: &Them
     let (symbol, role) = match lane.kind {
         LaneKind::Model => ("█", Role::Accent),
         LaneKind::Tool => ("▄", Role::ChatTool),
-        LaneKind::Human => ("░", Role::Warn),
+        LaneKind::User => ("░", Role::Warn),
     };
     for (column, cell) in (0..).zip(lane.columns(whole, usize::from(columns))) {
         let (symbol, role) = match cell {

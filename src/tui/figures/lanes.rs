@@ -11,7 +11,7 @@ use crate::protocol::figures::{RunFigures, SpanKind};
 pub(super) enum LaneKind {
     Model,
     Tool,
-    Human,
+    User,
 }
 
 /// One row of the timeline.
@@ -77,7 +77,7 @@ pub(super) fn lanes(run: &RunFigures, now: Option<Timestamp>) -> (Vec<Lane>, u64
         let span = (since(from), to.map_or(whole, since).max(since(from)), ok);
         let lane = lanes
             .iter_mut()
-            .find(|lane| lane.kind == kind && (kind == LaneKind::Human || lane.name == name));
+            .find(|lane| lane.kind == kind && (kind == LaneKind::User || lane.name == name));
         match lane {
             Some(lane) => lane.spans.push(span),
             None => lanes.push(Lane {
@@ -94,8 +94,8 @@ pub(super) fn lanes(run: &RunFigures, now: Option<Timestamp>) -> (Vec<Lane>, u64
     for span in &run.spans {
         match span.kind {
             SpanKind::Tool => add(LaneKind::Tool, &span.name, span.from, span.to, span.ok),
-            SpanKind::Human => add(
-                LaneKind::Human,
+            SpanKind::User => add(
+                LaneKind::User,
                 say!("figures-you"),
                 span.from,
                 span.to,

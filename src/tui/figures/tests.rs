@@ -63,7 +63,7 @@ fn run(cost: Option<f64>) -> RunFigures {
         spans: vec![
             span(SpanKind::Tool, "read_file", 31_000, Some(31_200), true),
             span(SpanKind::Tool, "search_text", 31_000, Some(33_000), false),
-            span(SpanKind::Human, "write_file", 70_000, Some(88_000), true),
+            span(SpanKind::User, "write_file", 70_000, Some(88_000), true),
             span(SpanKind::Tool, "write_file", 88_000, Some(90_000), true),
         ],
     }

@@ -19,7 +19,7 @@ const SURE: usize = 3;
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum Verdict {
     /// The user certainly pressed it: the paste is over.
-    Human(KeyEvent),
+    User(KeyEvent),
     /// A letter. Typed or pasted, it is the same text, so it decides nothing.
     Letter(KeyEvent),
     /// The bytes belong to the paste.
@@ -98,14 +98,14 @@ impl LatePaste {
         if matches!(key.code, KeyCode::Char(_)) && KeyModifiers::SHIFT.contains(key.modifiers) {
             self.letters += usize::from(is_pressed);
             return Some(if self.letters >= SURE {
-                Verdict::Human(key)
+                Verdict::User(key)
             } else {
                 Verdict::Letter(key)
             });
         }
         let is_text = matches!(bytes.first(), Some(b'\r' | b'\n' | b'\t'));
         Some(if is_pressed && (was_quiet || !is_text) {
-            Verdict::Human(key)
+            Verdict::User(key)
         } else {
             Verdict::Pasted(bytes)
         })

@@ -9,7 +9,7 @@ use crate::protocol::ids::SessionId;
 use crate::protocol::query::{FileNote, Query, Reply};
 use crate::tui::effect::{Effect, SearchField};
 use crate::tui::keymap::{Action, Context, Keymap};
-use crate::tui::tests::{Stage, settings, styles_of};
+use crate::tui::tests::{TuiHarness, settings, styles_of};
 
 fn file(path: &str) -> FileMatch {
     FileMatch {
@@ -44,50 +44,54 @@ fn summary(id: u128, name: &str) -> SessionSummary {
 }
 
 /// A screen with the palette open and these keys pressed in it.
-fn palette(width: u16, height: u16, typed: &str) -> Stage {
-    let mut stage = Stage::furnished(width, height);
-    stage.press("Alt+X");
+fn palette(width: u16, height: u16, typed: &str) -> TuiHarness {
+    let mut harness = TuiHarness::furnished(width, height);
+    harness.press("Alt+X");
     let sessions = vec![summary(7, "docs-site"), summary(8, "ci-fix")];
-    stage
+    harness
         .app
         .reply(&Query::Sessions, Reply::Sessions { sessions });
-    type_in(&mut stage, typed);
-    stage
+    type_in(&mut harness, typed);
+    harness
 }
 
-fn type_in(stage: &mut Stage, text: &str) {
+fn type_in(harness: &mut TuiHarness, text: &str) {
     for letter in text.chars() {
         match letter {
-            ' ' => stage.press("Space"),
-            letter => stage.press(&letter.to_string()),
+            ' ' => harness.press("Space"),
+            letter => harness.press(&letter.to_string()),
         }
     }
 }
 
 /// Answers the last query for files.
-fn answer_files(stage: &mut Stage, paths: &[&str]) {
-    let asked = stage.effects.iter().rev().find_map(|effect| match effect {
-        Effect::AskNewest(SearchField::Palette, query) => Some(query.clone()),
-        _ => None,
-    });
+fn answer_files(harness: &mut TuiHarness, paths: &[&str]) {
+    let asked = harness
+        .effects
+        .iter()
+        .rev()
+        .find_map(|effect| match effect {
+            Effect::AskNewest(SearchField::Palette, query) => Some(query.clone()),
+            _ => None,
+        });
     let asked = asked.expect("files were asked for");
     let reply = Reply::Files {
         files: files(paths),
         total: 9,
     };
-    stage.app.reply(&asked, reply);
+    harness.app.reply(&asked, reply);
 }
 
-fn chosen(stage: &Stage) -> Option<Entry> {
-    match &stage.app.model().overlay {
+fn chosen(harness: &TuiHarness) -> Option<Entry> {
+    match &harness.app.model().overlay {
         Some(crate::tui::overlay::Overlay::Palette(palette)) => palette.chosen().cloned(),
         _ => None,
     }
 }
 
 #[track_caller]
-fn shows(stage: &mut Stage, words: &str) {
-    let text = stage.text();
+fn shows(harness: &mut TuiHarness, words: &str) {
+    let text = harness.text();
     assert!(text.contains(words), "{words:?} is not in\n{text}");
 }
 
@@ -117,26 +121,26 @@ fn nothing_that_decides_is_ever_among_the_rows() {
 
 #[test]
 fn a_sign_narrows_it_to_one_kind() {
-    let mut stage = palette(120, 40, "#");
-    shows(&mut stage, "docs-site");
-    shows(&mut stage, "2 of ");
-    type_in(&mut stage, "ci");
+    let mut harness = palette(120, 40, "#");
+    shows(&mut harness, "docs-site");
+    shows(&mut harness, "2 of ");
+    type_in(&mut harness, "ci");
     assert_eq!(
-        chosen(&stage).map(|entry| entry.label),
+        chosen(&harness).map(|entry| entry.label),
         Some("ci-fix".into())
     );
-    let mut stage = palette(120, 40, ":");
-    shows(&mut stage, "5 of ");
-    shows(&mut stage, "Settings: theme");
-    let mut stage = palette(120, 40, ">zoom");
-    shows(&mut stage, "> One pane alone");
-    let mut stage = palette(120, 40, "/");
-    assert!(!stage.text().contains("One pane alone"));
-    shows(&mut stage, "> /help");
-    let mut stage = palette(120, 40, "@");
-    answer_files(&mut stage, &["src/auth/session.rs", "README.md"]);
-    shows(&mut stage, "2 of ");
-    shows(&mut stage, "> src/auth/session.rs");
+    let mut harness = palette(120, 40, ":");
+    shows(&mut harness, "5 of ");
+    shows(&mut harness, "Settings: theme");
+    let mut harness = palette(120, 40, ">zoom");
+    shows(&mut harness, "> One pane alone");
+    let mut harness = palette(120, 40, "/");
+    assert!(!harness.text().contains("One pane alone"));
+    shows(&mut harness, "> /help");
+    let mut harness = palette(120, 40, "@");
+    answer_files(&mut harness, &["src/auth/session.rs", "README.md"]);
+    shows(&mut harness, "2 of ");
+    shows(&mut harness, "> src/auth/session.rs");
 }
 
 #[test]
@@ -146,68 +150,70 @@ fn a_command_is_found_by_its_name_before_what_others_do_and_by_whole_words_of_th
         ("/re", "/review  "),
         ("tokens", "/figures  "),
     ] {
-        let stage = palette(120, 40, typed);
-        let label = chosen(&stage).map(|entry| entry.label).unwrap_or_default();
+        let harness = palette(120, 40, typed);
+        let label = chosen(&harness)
+            .map(|entry| entry.label)
+            .unwrap_or_default();
         assert!(label.starts_with(first), "{typed}: {label}");
     }
-    let mut stage = palette(120, 40, "no such thing");
-    shows(&mut stage, "nothing fits");
+    let mut harness = palette(120, 40, "no such thing");
+    shows(&mut harness, "nothing fits");
 }
 
 #[test]
 fn what_comes_late_stands_behind_and_leaves_what_is_chosen() {
-    let mut stage = palette(120, 40, "review");
-    let before = chosen(&stage).map(|entry| entry.label);
+    let mut harness = palette(120, 40, "review");
+    let before = chosen(&harness).map(|entry| entry.label);
     assert_eq!(before.as_deref(), Some("Review mode"));
-    answer_files(&mut stage, &["review.rs", "src/review/mod.rs"]);
-    assert_eq!(chosen(&stage).map(|entry| entry.label), before);
-    shows(&mut stage, "src/review/mod.rs");
+    answer_files(&mut harness, &["review.rs", "src/review/mod.rs"]);
+    assert_eq!(chosen(&harness).map(|entry| entry.label), before);
+    shows(&mut harness, "src/review/mod.rs");
     // An answer to an earlier text is outdated.
-    let asked = |stage: &Stage| {
-        let mut asked = stage.effects.iter().rev();
+    let asked = |harness: &TuiHarness| {
+        let mut asked = harness.effects.iter().rev();
         asked.find_map(|effect| match effect {
             Effect::AskNewest(SearchField::Palette, query) => Some(query.clone()),
             _ => None,
         })
     };
-    let old = asked(&stage).expect("a question");
-    type_in(&mut stage, "x");
-    stage.app.reply(
+    let old = asked(&harness).expect("a question");
+    type_in(&mut harness, "x");
+    harness.app.reply(
         &old,
         Reply::Files {
             files: files(&["reviewx.md"]),
             total: 1,
         },
     );
-    assert!(!stage.text().contains("reviewx.md"));
+    assert!(!harness.text().contains("reviewx.md"));
 }
 
 #[test]
 fn enter_does_what_is_chosen() {
-    let mut stage = palette(120, 40, "#docs");
-    stage.effects.clear();
-    stage.press("Enter");
-    let opened = stage.orders().into_iter().any(|order| {
+    let mut harness = palette(120, 40, "#docs");
+    harness.effects.clear();
+    harness.press("Enter");
+    let opened = harness.orders().into_iter().any(|order| {
         matches!(order, Command::OpenSession { session } if session.0 == Uuid::from_u128(7))
     });
     assert!(opened);
 
-    let mut stage = palette(120, 40, "@");
-    answer_files(&mut stage, &["src/auth/session.rs"]);
-    stage.effects.clear();
-    stage.press("Enter");
-    let asked = stage.effects.iter().any(|effect| {
+    let mut harness = palette(120, 40, "@");
+    answer_files(&mut harness, &["src/auth/session.rs"]);
+    harness.effects.clear();
+    harness.press("Enter");
+    let asked = harness.effects.iter().any(|effect| {
         matches!(effect, Effect::Ask(Query::BufferText { path, .. }) if path == "src/auth/session.rs")
     });
     assert!(asked);
 
-    let mut stage = palette(120, 40, ":theme");
-    stage.press("Enter");
-    shows(&mut stage, "THEME");
+    let mut harness = palette(120, 40, ":theme");
+    harness.press("Enter");
+    shows(&mut harness, "THEME");
 
-    let mut stage = palette(120, 40, "/figures");
-    stage.press("Enter");
-    shows(&mut stage, "FIGURES");
+    let mut harness = palette(120, 40, "/figures");
+    harness.press("Enter");
+    shows(&mut harness, "FIGURES");
 }
 
 #[test]
@@ -217,53 +223,53 @@ fn a_command_that_needs_more_or_ends_something_goes_into_the_editor() {
         ("/mode", "/mode "),
         ("/quit", "/quit"),
     ] {
-        let mut stage = palette(120, 40, typed);
-        stage.effects.clear();
-        stage.press("Enter");
-        let tab = stage.app.model().tab().unwrap();
+        let mut harness = palette(120, 40, typed);
+        harness.effects.clear();
+        harness.press("Enter");
+        let tab = harness.app.model().tab().unwrap();
         assert_eq!(tab.editor.text(), line);
-        assert_eq!(stage.orders(), [], "{typed}");
+        assert_eq!(harness.orders(), [], "{typed}");
     }
 }
 
 #[test]
 fn tab_completes_the_argument_as_the_editor_does_or_types_the_row() {
-    let mut stage = palette(120, 40, "/mode");
-    stage.press("Tab");
-    assert!(chosen(&stage).is_none());
-    shows(&mut stage, "accept-edits");
-    stage.press("Tab");
-    let tab = stage.app.model().tab().unwrap();
+    let mut harness = palette(120, 40, "/mode");
+    harness.press("Tab");
+    assert!(chosen(&harness).is_none());
+    shows(&mut harness, "accept-edits");
+    harness.press("Tab");
+    let tab = harness.app.model().tab().unwrap();
     assert_eq!(tab.editor.text(), "/mode plan ");
-    let mut stage = palette(120, 40, "zoo");
-    stage.press("Tab");
-    shows(&mut stage, "> One pane alone");
-    shows(&mut stage, "1 of ");
+    let mut harness = palette(120, 40, "zoo");
+    harness.press("Tab");
+    shows(&mut harness, "> One pane alone");
+    shows(&mut harness, "1 of ");
 }
 
 #[test]
 fn case_of_words_is_changed_in_the_draft() {
-    let mut stage = Stage::furnished(120, 40);
-    stage.press("w o r d Ctrl+A Alt+X");
-    type_in(&mut stage, "upcase word");
-    stage.press("Enter");
-    let tab = stage.app.model().tab().unwrap();
+    let mut harness = TuiHarness::furnished(120, 40);
+    harness.press("w o r d Ctrl+A Alt+X");
+    type_in(&mut harness, "upcase word");
+    harness.press("Enter");
+    let tab = harness.app.model().tab().unwrap();
     assert_eq!(tab.editor.text(), "WORD");
 }
 
 #[test]
 fn what_was_used_stands_first_where_nothing_is_typed() {
-    let mut stage = palette(120, 40, ":theme");
-    stage.press("Enter q");
-    stage.press("Alt+X");
+    let mut harness = palette(120, 40, ":theme");
+    harness.press("Enter q");
+    harness.press("Alt+X");
     assert_eq!(
-        chosen(&stage).map(|entry| entry.thing),
+        chosen(&harness).map(|entry| entry.thing),
         Some(PaletteTarget::Page("theme"))
     );
-    type_in(&mut stage, "one pane alone");
-    stage.press("Enter Alt+X");
+    type_in(&mut harness, "one pane alone");
+    harness.press("Enter Alt+X");
     assert_eq!(
-        chosen(&stage).map(|entry| entry.thing),
+        chosen(&harness).map(|entry| entry.thing),
         Some(PaletteTarget::Action(Action::ZoomPane))
     );
 }
@@ -271,13 +277,13 @@ fn what_was_used_stands_first_where_nothing_is_typed() {
 #[test]
 fn it_looks_as_drawn_at_each_size() {
     for (name, width, height) in [("160", 160, 48), ("80", 80, 24), ("60", 60, 16)] {
-        let mut stage = palette(width, height, "re");
-        answer_files(&mut stage, &["src/review/mod.rs", "README.md"]);
-        stage.press("Down");
-        insta::assert_snapshot!(format!("palette_{name}_text"), stage.text());
-        let styles = styles_of(stage.screen.shown());
+        let mut harness = palette(width, height, "re");
+        answer_files(&mut harness, &["src/review/mod.rs", "README.md"]);
+        harness.press("Down");
+        insta::assert_snapshot!(format!("palette_{name}_text"), harness.text());
+        let styles = styles_of(harness.screen.shown());
         insta::assert_snapshot!(format!("palette_{name}_styles"), styles);
-        let mut stage = palette(width, height, "no such thing");
-        insta::assert_snapshot!(format!("nothing_{name}_text"), stage.text());
+        let mut harness = palette(width, height, "no such thing");
+        insta::assert_snapshot!(format!("nothing_{name}_text"), harness.text());
     }
 }

@@ -98,13 +98,13 @@ pub(in crate::tui) fn taken_back() -> FileDiff {
     }
 }
 
-struct Desk {
+struct DialogHarness {
     dialog: Rollback,
     keymap: Keymap,
     effects: Vec<PaneEffect>,
 }
 
-impl Desk {
+impl DialogHarness {
     fn new() -> Self {
         let scope = RollbackScope::File { file: file_id(1) };
         let dialog = Rollback::new(
@@ -113,13 +113,13 @@ impl Desk {
             "build".into(),
             Running::No,
         );
-        let mut desk = Self {
+        let mut harness = Self {
             dialog,
             keymap: Keymap::embedded().unwrap(),
             effects: Vec::new(),
         };
-        desk.settle();
-        desk
+        harness.settle();
+        harness
     }
 
     fn settle(&mut self) {
@@ -192,45 +192,49 @@ impl Desk {
 #[test]
 fn a_click_moves_the_focus_and_a_second_one_turns_over_what_is_there_and_none_rolls_back() {
     let whole = Rect::new(0, 0, 120, 40);
-    let mut desk = Desk::new();
-    let click = |desk: &mut Desk, wanted: &str| {
-        let text = desk.text(120, 40);
+    let mut harness = DialogHarness::new();
+    let click = |harness: &mut DialogHarness, wanted: &str| {
+        let text = harness.text(120, 40);
         let row = text.lines().position(|line| line.contains(wanted));
         let row = u16::try_from(row.unwrap_or_else(|| panic!("{wanted}\n{text}"))).unwrap();
-        desk.dialog
+        harness
+            .dialog
             .click(whole, ratatui::layout::Position::new(20, row));
-        desk.settle();
+        harness.settle();
     };
-    click(&mut desk, "retry.rs");
-    assert!(desk.text(120, 40).contains("> [x] src/auth/retry.rs"));
-    click(&mut desk, "retry.rs");
-    assert!(desk.text(120, 40).contains("> [ ] src/auth/retry.rs"));
-    click(&mut desk, "( ) all that agents and commands did");
-    click(&mut desk, "( ) all that agents and commands did");
+    click(&mut harness, "retry.rs");
+    assert!(harness.text(120, 40).contains("> [x] src/auth/retry.rs"));
+    click(&mut harness, "retry.rs");
+    assert!(harness.text(120, 40).contains("> [ ] src/auth/retry.rs"));
+    click(&mut harness, "( ) all that agents and commands did");
+    click(&mut harness, "( ) all that agents and commands did");
     assert!(
-        desk.text(120, 40)
+        harness
+            .text(120, 40)
             .contains("(*) all that agents and commands did")
     );
     // Notes and the frame cannot be clicked.
-    desk.dialog
+    harness
+        .dialog
         .click(whole, ratatui::layout::Position::new(0, 0));
-    desk.press("Enter");
+    harness.press("Enter");
     for row in 0..40 {
-        desk.dialog
+        harness
+            .dialog
             .click(whole, ratatui::layout::Position::new(20, row));
     }
-    assert!(desk.order().is_none());
+    assert!(harness.order().is_none());
 }
 
 #[test]
 fn only_what_can_be_done_is_offered_where_nothing_is_left_to_take_back() {
-    let offered = |desk: &Desk| {
-        let words = desk
+    let offered = |harness: &DialogHarness| {
+        let words = harness
             .dialog
             .key_hints()
-            .words(&desk.keymap, &[Context::Rollback]);
+            .words(&harness.keymap, &[Context::Rollback]);
         let hinted: Vec<String> = words.into_iter().map(|(key, _)| key).collect();
-        let box_ = desk.text(120, 40);
+        let box_ = harness.text(120, 40);
         ["Enter", "d"].map(|key| {
             let in_box = box_.contains(&format!("{key} next step"))
                 || box_.contains(&format!("{key} difference"));
@@ -239,45 +243,46 @@ fn only_what_can_be_done_is_offered_where_nothing_is_left_to_take_back() {
             in_row
         })
     };
-    let mut desk = Desk::new();
-    assert_eq!(offered(&desk), [true, true]);
+    let mut harness = DialogHarness::new();
+    assert_eq!(offered(&harness), [true, true]);
     for number in 1..=3 {
-        desk.toggle(FocusStop::File(file_id(number)));
+        harness.toggle(FocusStop::File(file_id(number)));
     }
-    assert_eq!(offered(&desk), [false, true], "nothing is chosen");
-    desk.toggle(FocusStop::File(file_id(1)));
-    assert_eq!(offered(&desk), [true, true]);
+    assert_eq!(offered(&harness), [false, true], "nothing is chosen");
+    harness.toggle(FocusStop::File(file_id(1)));
+    assert_eq!(offered(&harness), [true, true]);
 
     // Something changed: nothing is left to roll back, or the engine gives the reason.
     for refusal in [None, Some("nothing that is still there belongs to this")] {
-        let mut desk = Desk::new();
-        desk.dialog.grow_old();
-        let Some(PaneEffect::Ask(Query::Review { question, .. })) = desk.dialog.wish() else {
+        let mut harness = DialogHarness::new();
+        harness.dialog.grow_old();
+        let Some(PaneEffect::Ask(Query::Review { question, .. })) = harness.dialog.wish() else {
             panic!("it asks again");
         };
         let ReviewQuery::Rollback { request } = &question else {
             panic!("{question:?}");
         };
         match refusal {
-            Some(why) => desk.dialog.failed(&question, why),
+            Some(why) => harness.dialog.failed(&question, why),
             None => {
                 let preview = RollbackPreview {
                     files: Vec::new(),
                     ..preview(request)
                 };
                 let preview = Box::new(preview);
-                desk.dialog
+                harness
+                    .dialog
                     .answer(&question, &ReviewReply::Rollback { preview });
             }
         }
-        assert_eq!(offered(&desk), [false, false], "{refusal:?}");
+        assert_eq!(offered(&harness), [false, false], "{refusal:?}");
         assert!(
-            !desk.text(120, 40).contains("safety checkpoint"),
+            !harness.text(120, 40).contains("safety checkpoint"),
             "none is made"
         );
-        desk.press("Esc");
+        harness.press("Esc");
         assert!(
-            desk.effects.contains(&PaneEffect::CloseOverlay),
+            harness.effects.contains(&PaneEffect::CloseOverlay),
             "it can be left"
         );
     }
@@ -285,19 +290,19 @@ fn only_what_can_be_done_is_offered_where_nothing_is_left_to_take_back() {
 
 #[test]
 fn it_looks_as_drawn() {
-    let mut desk = Desk::new();
-    insta::assert_snapshot!("choose_wide", desk.text(160, 40));
-    insta::assert_snapshot!("choose_middle", desk.text(120, 40));
-    insta::assert_snapshot!("choose_narrow", desk.text(80, 24));
-    insta::assert_snapshot!("choose_least", desk.text(60, 16));
-    desk.settle_conflict();
-    desk.press("Enter");
-    insta::assert_snapshot!("decide_scoped", desk.text(80, 24));
-    desk.press("n");
-    desk.toggle(FocusStop::How(RollbackMode::Hard));
-    insta::assert_snapshot!("choose_hard", desk.text(80, 30));
-    desk.press("Enter H A");
-    insta::assert_snapshot!("decide_hard", desk.text(80, 24));
+    let mut harness = DialogHarness::new();
+    insta::assert_snapshot!("choose_wide", harness.text(160, 40));
+    insta::assert_snapshot!("choose_middle", harness.text(120, 40));
+    insta::assert_snapshot!("choose_narrow", harness.text(80, 24));
+    insta::assert_snapshot!("choose_least", harness.text(60, 16));
+    harness.settle_conflict();
+    harness.press("Enter");
+    insta::assert_snapshot!("decide_scoped", harness.text(80, 24));
+    harness.press("n");
+    harness.toggle(FocusStop::How(RollbackMode::Hard));
+    insta::assert_snapshot!("choose_hard", harness.text(80, 30));
+    harness.press("Enter H A");
+    insta::assert_snapshot!("decide_hard", harness.text(80, 24));
 }
 
 #[test]
@@ -305,24 +310,24 @@ fn it_fits_in_other_languages() {
     for language in [Language::French, Language::Portuguese] {
         let code = language.code();
         speaking(language, || {
-            let mut desk = Desk::new();
-            insta::assert_snapshot!(format!("choose_{code}_160"), desk.text(160, 40));
-            insta::assert_snapshot!(format!("choose_{code}_80"), desk.text(80, 24));
-            desk.settle_conflict();
-            desk.toggle(FocusStop::How(RollbackMode::Hard));
-            desk.press("Enter H A");
-            insta::assert_snapshot!(format!("decide_{code}_80"), desk.text(80, 24));
+            let mut harness = DialogHarness::new();
+            insta::assert_snapshot!(format!("choose_{code}_160"), harness.text(160, 40));
+            insta::assert_snapshot!(format!("choose_{code}_80"), harness.text(80, 24));
+            harness.settle_conflict();
+            harness.toggle(FocusStop::How(RollbackMode::Hard));
+            harness.press("Enter H A");
+            insta::assert_snapshot!(format!("decide_{code}_80"), harness.text(80, 24));
         });
     }
 }
 
 #[test]
 fn nothing_destructive_is_chosen_beforehand() {
-    let desk = Desk::new();
-    let request = desk.dialog.request().unwrap();
+    let harness = DialogHarness::new();
+    let request = harness.dialog.request().unwrap();
     assert_eq!(request.how, RollbackMode::Scoped);
     assert!(request.unclear.is_empty() && request.settle.is_empty());
-    let text = desk.text(120, 40);
+    let text = harness.text(120, 40);
     assert!(text.contains("[ ] change 1 that may be yours"), "{text}");
     assert!(
         text.contains("( ) keep mine ( ) checkpoint ( ) both"),
@@ -332,24 +337,24 @@ fn nothing_destructive_is_chosen_beforehand() {
 
 #[test]
 fn conflicts_are_settled_before_the_second_step() {
-    let mut desk = Desk::new();
-    desk.press("Enter");
-    assert!(desk.text(120, 40).contains("1 conflict to settle first"));
-    desk.settle_conflict();
-    desk.press("Enter");
-    assert!(desk.text(120, 40).contains("step 2 of 2"));
+    let mut harness = DialogHarness::new();
+    harness.press("Enter");
+    assert!(harness.text(120, 40).contains("1 conflict to settle first"));
+    harness.settle_conflict();
+    harness.press("Enter");
+    assert!(harness.text(120, 40).contains("step 2 of 2"));
 }
 
 #[test]
 fn y_rolls_back_exactly_what_was_shown() {
-    let mut desk = Desk::new();
-    desk.settle_conflict();
-    desk.toggle(FocusStop::File(file_id(3)));
-    desk.toggle(FocusStop::Unclear(hunk_id(9)));
-    desk.press("y");
-    assert!(desk.order().is_none(), "not on the first step");
-    desk.press("Enter y");
-    let (request, shown) = desk.order().unwrap();
+    let mut harness = DialogHarness::new();
+    harness.settle_conflict();
+    harness.toggle(FocusStop::File(file_id(3)));
+    harness.toggle(FocusStop::Unclear(hunk_id(9)));
+    harness.press("y");
+    assert!(harness.order().is_none(), "not on the first step");
+    harness.press("Enter y");
+    let (request, shown) = harness.order().unwrap();
     assert_eq!(request.without, [file_id(3)]);
     assert_eq!(request.unclear, [hunk_id(9)]);
     assert_eq!(request.settle, [(hunk_id(7), ConflictChoice::Mine)]);
@@ -358,28 +363,28 @@ fn y_rolls_back_exactly_what_was_shown() {
 
 #[test]
 fn a_y_that_is_not_alone_rolls_nothing_back() {
-    let mut desk = Desk::new();
-    desk.settle_conflict();
-    desk.press("Enter");
-    desk.key("y");
-    desk.key("j");
-    assert!(desk.dialog.settled().is_empty());
-    desk.key("y");
-    desk.dialog.drop_held();
-    assert!(desk.dialog.settled().is_empty());
-    assert!(desk.order().is_none());
+    let mut harness = DialogHarness::new();
+    harness.settle_conflict();
+    harness.press("Enter");
+    harness.key("y");
+    harness.key("j");
+    assert!(harness.dialog.settled().is_empty());
+    harness.key("y");
+    harness.dialog.drop_held();
+    assert!(harness.dialog.settled().is_empty());
+    assert!(harness.order().is_none());
 }
 
 #[test]
 fn hard_wants_the_word_and_nothing_else() {
-    let mut desk = Desk::new();
-    desk.toggle(FocusStop::How(RollbackMode::Hard));
-    desk.press("Enter y Enter");
-    assert!(desk.order().is_none());
-    desk.press("Backspace h a r d Enter");
-    assert!(desk.order().is_none(), "small letters are another word");
-    desk.press("Ctrl+U H A R D Enter");
-    let (request, _) = desk.order().unwrap();
+    let mut harness = DialogHarness::new();
+    harness.toggle(FocusStop::How(RollbackMode::Hard));
+    harness.press("Enter y Enter");
+    assert!(harness.order().is_none());
+    harness.press("Backspace h a r d Enter");
+    assert!(harness.order().is_none(), "small letters are another word");
+    harness.press("Ctrl+U H A R D Enter");
+    let (request, _) = harness.order().unwrap();
     assert_eq!(
         (request.how, request.word.as_str()),
         (RollbackMode::Hard, "HARD")
@@ -388,11 +393,11 @@ fn hard_wants_the_word_and_nothing_else() {
 
 #[test]
 fn a_conflict_is_walked_through_its_ways() {
-    let mut desk = Desk::new();
+    let mut harness = DialogHarness::new();
     let mut seen = Vec::new();
     for _ in 0..4 {
-        desk.settle_conflict();
-        seen.push(desk.dialog.settle[0].1.clone());
+        harness.settle_conflict();
+        seen.push(harness.dialog.settle[0].1.clone());
     }
     assert_eq!(
         seen,
@@ -407,46 +412,46 @@ fn a_conflict_is_walked_through_its_ways() {
 
 #[test]
 fn it_is_refused_while_the_session_runs() {
-    let mut desk = Desk::new();
-    desk.settle_conflict();
-    desk.dialog.set_running(Running::Yes);
-    let before = desk.text(120, 40);
+    let mut harness = DialogHarness::new();
+    harness.settle_conflict();
+    harness.dialog.set_running(Running::Yes);
+    let before = harness.text(120, 40);
     assert!(!before.contains("Enter next step"), "{before}");
-    let hinted = desk.dialog.key_hints();
-    let words = hinted.words(&desk.keymap, &[Context::Rollback]);
+    let hinted = harness.dialog.key_hints();
+    let words = hinted.words(&harness.keymap, &[Context::Rollback]);
     assert!(words.iter().all(|(key, _)| key != "Enter"), "{words:?}");
-    desk.press("Enter");
-    let text = desk.text(120, 40);
+    harness.press("Enter");
+    let text = harness.text(120, 40);
     assert!(
         text.contains("step 1 of 2") && text.contains("the session runs"),
         "{text}"
     );
     assert_ne!(text, before, "the key is answered");
-    desk.dialog.set_running(Running::No);
-    assert!(!desk.text(120, 40).contains("the session runs"));
-    desk.press("Enter");
-    desk.dialog.set_running(Running::Yes);
-    desk.press("y");
-    assert!(desk.order().is_none());
+    harness.dialog.set_running(Running::No);
+    assert!(!harness.text(120, 40).contains("the session runs"));
+    harness.press("Enter");
+    harness.dialog.set_running(Running::Yes);
+    harness.press("y");
+    assert!(harness.order().is_none());
 }
 
 #[test]
 fn what_changed_meanwhile_is_looked_at_again() {
-    let mut desk = Desk::new();
-    desk.settle_conflict();
-    desk.press("Enter");
-    desk.key("y");
-    desk.dialog.grow_old();
-    assert!(desk.dialog.settled().is_empty());
-    desk.settle();
-    assert!(desk.text(120, 40).contains("step 1 of 2"));
+    let mut harness = DialogHarness::new();
+    harness.settle_conflict();
+    harness.press("Enter");
+    harness.key("y");
+    harness.dialog.grow_old();
+    assert!(harness.dialog.settled().is_empty());
+    harness.settle();
+    assert!(harness.text(120, 40).contains("step 1 of 2"));
 }
 
 #[test]
 fn an_answer_to_another_wish_is_dropped() {
-    let mut desk = Desk::new();
-    let old = desk.dialog.request().unwrap();
-    desk.toggle(FocusStop::Scope(1));
+    let mut harness = DialogHarness::new();
+    let old = harness.dialog.request().unwrap();
+    harness.toggle(FocusStop::Scope(1));
     let question = ReviewQuery::Rollback {
         request: old.clone(),
     };
@@ -456,67 +461,76 @@ fn an_answer_to_another_wish_is_dropped() {
             ..preview(&old)
         }),
     };
-    desk.dialog.answer(&question, &answer);
-    assert!(!desk.text(120, 40).contains("ROLL BACK old"));
+    harness.dialog.answer(&question, &answer);
+    assert!(!harness.text(120, 40).contains("ROLL BACK old"));
 }
 
 #[test]
 fn a_preview_that_fails_says_why() {
-    let mut desk = Desk::new();
-    desk.dialog.act(Action::RollbackNext);
-    desk.dialog.act(Action::RollbackToggle);
-    let Some(PaneEffect::Ask(Query::Review { question, .. })) = desk.dialog.wish() else {
+    let mut harness = DialogHarness::new();
+    harness.dialog.act(Action::RollbackNext);
+    harness.dialog.act(Action::RollbackToggle);
+    let Some(PaneEffect::Ask(Query::Review { question, .. })) = harness.dialog.wish() else {
         panic!("nothing was asked");
     };
-    desk.dialog.failed(&question, "the checkpoint was dropped");
-    let says_why = |desk: &Desk| {
-        let text = desk.text(120, 40);
+    harness
+        .dialog
+        .failed(&question, "the checkpoint was dropped");
+    let says_why = |harness: &DialogHarness| {
+        let text = harness.text(120, 40);
         text.contains("the checkpoint was dropped") && !text.contains("looking")
     };
-    assert!(says_why(&desk));
+    assert!(says_why(&harness));
     assert!(
-        desk.dialog.wish().is_none(),
+        harness.dialog.wish().is_none(),
         "it is not asked over and over"
     );
-    desk.press("Enter y d");
-    assert!(desk.order().is_none());
-    let text = desk.text(120, 40);
+    harness.press("Enter y d");
+    assert!(harness.order().is_none());
+    let text = harness.text(120, 40);
     assert_eq!(text.matches("was dropped").count(), 1, "{text}");
-    desk.dialog.act(Action::RollbackPrevious);
-    assert!(says_why(&desk), "it stays as long as the wish does");
+    harness.dialog.act(Action::RollbackPrevious);
+    assert!(says_why(&harness), "it stays as long as the wish does");
 }
 
 #[test]
 fn a_conflict_is_edited_in_the_review_by_a_key_of_its_own() {
-    let mut desk = Desk::new();
-    desk.press("e");
-    assert!(desk.effects.is_empty(), "there is nothing to edit");
+    let mut harness = DialogHarness::new();
+    harness.press("e");
+    assert!(harness.effects.is_empty(), "there is nothing to edit");
     assert!(
-        desk.text(120, 40)
+        harness
+            .text(120, 40)
             .contains("e is for the row of a conflict")
     );
-    desk.settle_conflict();
-    assert!(desk.text(120, 40).contains("e edit  d difference"));
-    desk.press("e");
+    harness.settle_conflict();
+    assert!(harness.text(120, 40).contains("e edit  d difference"));
+    harness.press("e");
     let place = ReviewTarget::Hunk {
         file: file_id(2),
         hunk: hunk_id(7),
     };
     assert!(
-        desk.effects.contains(&PaneEffect::EditForRollback(place)),
+        harness
+            .effects
+            .contains(&PaneEffect::EditForRollback(place)),
         "{:?}",
-        desk.effects
+        harness.effects
     );
 }
 
 #[test]
 fn d_is_the_difference_on_the_row_of_a_conflict_too() {
-    let mut desk = Desk::new();
-    desk.settle_conflict();
-    desk.press("d");
-    assert!(desk.dialog.shows_difference());
+    let mut harness = DialogHarness::new();
+    harness.settle_conflict();
+    harness.press("d");
+    assert!(harness.dialog.shows_difference());
     let is_asked = |effect: &PaneEffect| matches!(effect, PaneEffect::Ask(_));
-    assert!(desk.effects.iter().all(is_asked), "{:?}", desk.effects);
+    assert!(
+        harness.effects.iter().all(is_asked),
+        "{:?}",
+        harness.effects
+    );
 }
 
 #[test]
@@ -524,9 +538,9 @@ fn what_a_conflict_is_between_is_never_cut() {
     for language in [Language::English, Language::French, Language::Portuguese] {
         speaking(language, || {
             for (width, height) in [(160, 48), (120, 40), (80, 24)] {
-                let mut desk = Desk::new();
-                desk.settle_conflict();
-                let text = desk.text(width, height);
+                let mut harness = DialogHarness::new();
+                harness.settle_conflict();
+                let text = harness.text(width, height);
                 let mut rows = text.lines().skip_while(|row| !row.contains("> (*)"));
                 let ways = rows.next().unwrap_or_else(|| panic!("{width}\n{text}"));
                 let why = rows.next().filter(|_| !ways.contains("57"));
@@ -540,10 +554,10 @@ fn what_a_conflict_is_between_is_never_cut() {
 }
 
 #[test]
-fn what_goes_of_the_humans_is_said_before_it_goes() {
+fn what_goes_of_the_users_is_said_before_it_goes() {
     let with = |lost: u32, edited: u32, kept: u32| {
-        let mut desk = Desk::new();
-        let request = desk.dialog.request().unwrap();
+        let mut harness = DialogHarness::new();
+        let request = harness.dialog.request().unwrap();
         let whole = preview(&request);
         let files = whole.files.iter().take(1).map(|file| RollbackFile {
             lost,
@@ -560,9 +574,9 @@ fn what_goes_of_the_humans_is_said_before_it_goes() {
         let answer = ReviewReply::Rollback {
             preview: Box::new(shown),
         };
-        desk.dialog.answer(&question, &answer);
-        desk.key("Enter");
-        desk.text(120, 40)
+        harness.dialog.answer(&question, &answer);
+        harness.key("Enter");
+        harness.text(120, 40)
     };
     let none = "Nothing of yours is in these files.";
     assert!(with(0, 0, 0).contains(none));
@@ -576,26 +590,26 @@ fn what_goes_of_the_humans_is_said_before_it_goes() {
 
 #[test]
 fn with_nothing_ticked_it_says_so_and_a_file_can_be_ticked_again() {
-    let mut desk = Desk::new();
+    let mut harness = DialogHarness::new();
     for number in 1..=3 {
-        desk.toggle(FocusStop::File(file_id(number)));
+        harness.toggle(FocusStop::File(file_id(number)));
     }
-    let text = desk.text(120, 40);
+    let text = harness.text(120, 40);
     assert!(
         text.contains("nothing is chosen to be rolled back"),
         "{text}"
     );
     assert!(text.contains("> [ ] src/auth/retry.rs"), "{text}");
-    desk.press("Space");
-    let text = desk.text(120, 40);
+    harness.press("Space");
+    let text = harness.text(120, 40);
     assert!(text.contains("> [x] src/auth/retry.rs"), "{text}");
     assert!(!text.contains("nothing is chosen"), "{text}");
 }
 
 #[test]
 fn a_file_of_which_nothing_is_on_the_disk_has_no_figures() {
-    let mut desk = Desk::new();
-    let request = desk.dialog.request().unwrap();
+    let mut harness = DialogHarness::new();
+    let request = harness.dialog.request().unwrap();
     let mut shown = preview(&request);
     let file = shown.files.first_mut().unwrap();
     (file.added, file.removed) = (0, 0);
@@ -604,15 +618,15 @@ fn a_file_of_which_nothing_is_on_the_disk_has_no_figures() {
     let answer = ReviewReply::Rollback {
         preview: Box::new(shown),
     };
-    desk.dialog.answer(&question, &answer);
-    let text = desk.text(120, 40);
+    harness.dialog.answer(&question, &answer);
+    let text = harness.text(120, 40);
     assert!(text.contains("1 hunk back, only proposed  "), "{text}");
     assert!(!text.contains("+0 -0"), "{text}");
 }
 
 #[test]
 fn any_keys_at_any_size_do_no_harm() {
-    let mut desk = Desk::new();
+    let mut harness = DialogHarness::new();
     for keys in [
         "j k j j Space d",
         "Enter n",
@@ -620,47 +634,47 @@ fn any_keys_at_any_size_do_no_harm() {
         "Tab Enter",
         "Esc",
     ] {
-        desk.press(keys);
+        harness.press(keys);
         for (width, height) in [(0, 0), (1, 1), (20, 4), (60, 16), (300, 100)] {
-            desk.text(width, height);
+            harness.text(width, height);
         }
     }
     let key = KeyEvent::new(KeyCode::Null, KeyModifiers::NONE);
-    desk.dialog.key(&key);
+    harness.dialog.key(&key);
 }
 
 #[test]
 fn d_shows_the_difference_that_the_rollback_would_make() {
     for step in ["d", "Enter d"] {
-        let mut desk = Desk::new();
-        desk.settle_conflict();
-        desk.dialog.at = 0;
-        desk.press(step);
-        let Some(PaneEffect::Ask(Query::Review { question, .. })) = desk.effects.pop() else {
-            panic!("it asks: {:?}", desk.effects);
+        let mut harness = DialogHarness::new();
+        harness.settle_conflict();
+        harness.dialog.at = 0;
+        harness.press(step);
+        let Some(PaneEffect::Ask(Query::Review { question, .. })) = harness.effects.pop() else {
+            panic!("it asks: {:?}", harness.effects);
         };
         let ReviewQuery::RollbackDiff { request } = &question else {
             panic!("{question:?}");
         };
-        assert_eq!(Some(request), desk.dialog.request().as_ref());
+        assert_eq!(Some(request), harness.dialog.request().as_ref());
         let answer = ReviewReply::Compared {
             diffs: vec![taken_back()],
             left_out: Vec::new(),
         };
-        desk.dialog.answer(&question, &answer);
-        desk.dialog.measure(Rect::new(0, 0, 80, 24));
-        let text = desk.text(80, 24);
+        harness.dialog.answer(&question, &answer);
+        harness.dialog.measure(Rect::new(0, 0, 80, 24));
+        let text = harness.text(80, 24);
         assert!(text.contains("what was there before"), "{text}");
         assert!(text.contains("now vs rolled back"), "{text}");
         // Esc returns to the unchanged dialog; no command was sent.
-        desk.dialog.act(Action::Back);
+        harness.dialog.act(Action::Back);
         let shown = if step == "d" {
             "step 1 of 2"
         } else {
             "step 2 of 2"
         };
-        assert!(desk.text(80, 24).contains(shown));
-        assert!(desk.order().is_none());
+        assert!(harness.text(80, 24).contains(shown));
+        assert!(harness.order().is_none());
     }
 }
 
@@ -668,7 +682,7 @@ fn d_shows_the_difference_that_the_rollback_would_make() {
 fn what_is_decided_between_is_whole_on_a_narrow_screen() {
     for language in [Language::English, Language::French, Language::Portuguese] {
         speaking(language, || {
-            let text = Desk::new().text(80, 24);
+            let text = DialogHarness::new().text(80, 24);
             for how in ["(scoped)", "(hard)"] {
                 let row = text.lines().find(|row| row.contains(how));
                 let row = row.unwrap_or_else(|| panic!("{how}\n{text}"));
@@ -701,8 +715,8 @@ fn a_checkpoint_is_named_where_nothing_came_after_it() {
 
 #[test]
 fn what_is_staged_in_git_is_told_before_it_is_decided() {
-    let mut desk = Desk::new();
-    let request = desk.dialog.request().unwrap();
+    let mut harness = DialogHarness::new();
+    let request = harness.dialog.request().unwrap();
     let shown = RollbackPreview {
         in_index: vec!["src/auth/retry.rs".into()],
         ..preview(&request)
@@ -711,12 +725,16 @@ fn what_is_staged_in_git_is_told_before_it_is_decided() {
     let answer = ReviewReply::Rollback {
         preview: Box::new(shown),
     };
-    desk.dialog.answer(&question, &answer);
+    harness.dialog.answer(&question, &answer);
     let told = "src/auth/retry.rs: staged in git (git add)";
-    assert!(desk.text(160, 48).contains(told), "{}", desk.text(160, 48));
     assert!(
-        desk.text(80, 48).contains("git restore --staged"),
+        harness.text(160, 48).contains(told),
         "{}",
-        desk.text(80, 48)
+        harness.text(160, 48)
+    );
+    assert!(
+        harness.text(80, 48).contains("git restore --staged"),
+        "{}",
+        harness.text(80, 48)
     );
 }

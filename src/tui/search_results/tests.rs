@@ -9,7 +9,7 @@ use crate::tui::effect::{EditSubject, Effect};
 use crate::tui::input::InputKind;
 use crate::tui::layout::Pane;
 use crate::tui::model::Focus;
-use crate::tui::tests::{Stage, session, styles_of};
+use crate::tui::tests::{TuiHarness, session, styles_of};
 
 /// Returns a file of `lines` lines with the search text on some of them.
 fn file(lines: u32) -> String {
@@ -81,28 +81,28 @@ pub(in crate::tui) fn some() -> SearchResults {
 }
 
 /// A screen with an open search, and answers to its queries.
-struct Desk {
-    stage: Stage,
+struct DialogHarness {
+    screen: TuiHarness,
 }
 
-impl Desk {
+impl DialogHarness {
     fn new(width: u16, height: u16) -> Self {
-        let mut stage = Stage::furnished(width, height);
-        stage.input(InputKind::Paste("/search session lock".into()));
-        stage.press("Enter");
-        Self { stage }
+        let mut harness = TuiHarness::furnished(width, height);
+        harness.input(InputKind::Paste("/search session lock".into()));
+        harness.press("Enter");
+        Self { screen: harness }
     }
 
     /// Creates a desk whose search was answered.
     fn answered(width: u16, height: u16, found: SearchResults) -> Self {
-        let mut desk = Self::new(width, height);
-        desk.answer(found);
-        desk
+        let mut harness = Self::new(width, height);
+        harness.answer(found);
+        harness
     }
 
     /// Returns the queries since the last call.
     fn asked(&mut self) -> Vec<Query> {
-        std::mem::take(&mut self.stage.effects)
+        std::mem::take(&mut self.screen.effects)
             .into_iter()
             .filter_map(|effect| match effect {
                 Effect::Ask(query) => Some(query),
@@ -113,8 +113,8 @@ impl Desk {
     }
 
     fn reply(&mut self, query: &Query, reply: Reply) {
-        self.stage.app.reply(query, reply);
-        self.stage.effects.extend(self.stage.app.take_effects());
+        self.screen.app.reply(query, reply);
+        self.screen.effects.extend(self.screen.app.take_effects());
     }
 
     /// Answers the open search, then every preview.
@@ -151,11 +151,11 @@ impl Desk {
     }
 
     fn press(&mut self, keys: &str) {
-        self.stage.press(keys);
+        self.screen.press(keys);
     }
 
     fn text(&mut self) -> String {
-        self.stage.text()
+        self.screen.text()
     }
 
     fn says(&mut self, words: &str) {
@@ -164,7 +164,7 @@ impl Desk {
     }
 
     fn index(&mut self, state: IndexState) {
-        self.stage.fact(EventKind::IndexChanged { state });
+        self.screen.fact(EventKind::IndexChanged { state });
     }
 }
 
@@ -176,40 +176,40 @@ fn the_results_at_each_size() {
         ("80", 80, 24),
         ("60", 60, 16),
     ] {
-        let mut desk = Desk::answered(width, height, some());
-        desk.press("Down");
-        desk.preview();
-        insta::assert_snapshot!(format!("results_{name}_text"), desk.text());
-        let styles = styles_of(desk.stage.screen.shown());
+        let mut harness = DialogHarness::answered(width, height, some());
+        harness.press("Down");
+        harness.preview();
+        insta::assert_snapshot!(format!("results_{name}_text"), harness.text());
+        let styles = styles_of(harness.screen.screen.shown());
         insta::assert_snapshot!(format!("results_{name}_styles"), styles);
     }
 }
 
 #[test]
 fn a_search_asks_once_and_says_that_it_searches() {
-    let mut desk = Desk::new(120, 30);
-    desk.says("searching…");
+    let mut harness = DialogHarness::new(120, 30);
+    harness.says("searching…");
     let query = Query::Find {
         session: session(),
         text: "session lock".into(),
         limit: LIMIT,
     };
-    assert_eq!(desk.asked(), [query]);
-    desk.press("Down Up");
-    assert_eq!(desk.asked(), []);
+    assert_eq!(harness.asked(), [query]);
+    harness.press("Down Up");
+    assert_eq!(harness.asked(), []);
 }
 
 #[test]
 fn enter_shows_the_file_at_the_line_that_was_found() {
     for (width, height) in [(160, 48), (80, 24)] {
-        let mut desk = Desk::answered(width, height, some());
-        desk.press("Down Enter");
-        assert!(desk.stage.app.model().overlay.is_none());
-        assert_eq!(desk.stage.app.model().focus, Focus::Pane(Pane::Diff));
-        let asked = desk.asked();
+        let mut harness = DialogHarness::answered(width, height, some());
+        harness.press("Down Enter");
+        assert!(harness.screen.app.model().overlay.is_none());
+        assert_eq!(harness.screen.app.model().focus, Focus::Pane(Pane::Diff));
+        let asked = harness.asked();
         let query = asked.last().expect("the file").clone();
         let text = file(200);
-        desk.reply(
+        harness.reply(
             &query,
             Reply::Text {
                 text,
@@ -217,15 +217,15 @@ fn enter_shows_the_file_at_the_line_that_was_found() {
             },
         );
         if width > 100 {
-            desk.says("FILE  src/auth/session.rs   line 52 of 200");
+            harness.says("FILE  src/auth/session.rs   line 52 of 200");
         }
-        desk.says("Takes the lock of session 52");
-        assert!(!desk.text().contains("line_2 "), "it is at the line");
+        harness.says("Takes the lock of session 52");
+        assert!(!harness.text().contains("line_2 "), "it is at the line");
         // The preview can be scrolled like any pane, and its lines pinned.
-        desk.press("G");
-        desk.says("let line_200");
-        desk.press("@");
-        let pins = desk.stage.orders();
+        harness.press("G");
+        harness.says("let line_200");
+        harness.press("@");
+        let pins = harness.screen.orders();
         assert!(
             matches!(
                 pins.as_slice(),
@@ -239,10 +239,10 @@ fn enter_shows_the_file_at_the_line_that_was_found() {
 
 #[test]
 fn a_hit_is_pinned_once_and_what_is_staged_is_not() {
-    let mut desk = Desk::answered(80, 24, some());
-    desk.press("@ @");
-    let pinned: Vec<_> = desk
-        .stage
+    let mut harness = DialogHarness::answered(80, 24, some());
+    harness.press("@ @");
+    let pinned: Vec<_> = harness
+        .screen
         .orders()
         .into_iter()
         .filter_map(|command| match command {
@@ -256,42 +256,42 @@ fn a_hit_is_pinned_once_and_what_is_staged_is_not() {
         pinned,
         [("src/auth/lock.rs".to_owned(), Some(10), Some(15))]
     );
-    desk.says("pinned already");
-    desk.press("Down");
-    desk.says("lock.rs:12  pinned");
-    desk.press("@");
-    desk.says("what is staged is not on the disk yet");
-    assert_eq!(desk.stage.orders(), []);
+    harness.says("pinned already");
+    harness.press("Down");
+    harness.says("lock.rs:12  pinned");
+    harness.press("@");
+    harness.says("what is staged is not on the disk yet");
+    assert_eq!(harness.screen.orders(), []);
 }
 
 #[test]
 fn the_preview_follows_the_choice_one_question_at_a_time() {
-    let mut desk = Desk::new(120, 30);
-    let query = desk.asked().remove(0);
-    desk.reply(&query, Reply::Found { found: some() });
-    let first = desk.asked();
+    let mut harness = DialogHarness::new(120, 30);
+    let query = harness.asked().remove(0);
+    harness.reply(&query, Reply::Found { found: some() });
+    let first = harness.asked();
     assert!(
         matches!(first.as_slice(), [Query::BufferText { path, .. }] if path == "src/auth/lock.rs")
     );
-    desk.press("Down Down Down");
-    assert_eq!(desk.asked(), [], "the first is not answered yet");
-    desk.says("reading the file…");
+    harness.press("Down Down Down");
+    assert_eq!(harness.asked(), [], "the first is not answered yet");
+    harness.says("reading the file…");
     let failed = Reply::Failed {
         reason: "gone".into(),
     };
-    desk.reply(&first[0], failed);
-    let next = desk.asked();
+    harness.reply(&first[0], failed);
+    let next = harness.asked();
     assert!(
         matches!(next.as_slice(), [Query::BufferText { path, .. }] if path == "src/other_0.rs")
     );
     let reason = "src/other_0.rs is no text".to_owned();
-    desk.reply(&next[0], Reply::Failed { reason });
-    desk.says("src/other_0.rs is no text");
+    harness.reply(&next[0], Reply::Failed { reason });
+    harness.says("src/other_0.rs is no text");
 }
 
 #[test]
 fn what_is_found_while_the_index_is_built_is_said_to_be_a_part_and_asked_for_again() {
-    let mut desk = Desk::answered(
+    let mut harness = DialogHarness::answered(
         120,
         30,
         SearchResults {
@@ -299,34 +299,34 @@ fn what_is_found_while_the_index_is_built_is_said_to_be_a_part_and_asked_for_aga
             ..some()
         },
     );
-    desk.says("23 places, the best first: the index is 20 % built (2,000 of 10,000 files), there may be more");
-    desk.index(building(2_500));
-    assert_eq!(desk.asked(), [], "not for each file");
-    desk.says("25 % built");
-    desk.index(building(3_200));
-    assert_eq!(desk.asked().len(), 1);
-    desk.index(ready());
-    assert_eq!(desk.asked(), [], "the one before is not answered yet");
+    harness.says("23 places, the best first: the index is 20 % built (2,000 of 10,000 files), there may be more");
+    harness.index(building(2_500));
+    assert_eq!(harness.asked(), [], "not for each file");
+    harness.says("25 % built");
+    harness.index(building(3_200));
+    assert_eq!(harness.asked().len(), 1);
+    harness.index(ready());
+    assert_eq!(harness.asked(), [], "the one before is not answered yet");
     let query = Query::Find {
         session: session(),
         text: "session lock".into(),
         limit: LIMIT,
     };
-    desk.press("Down Down");
+    harness.press("Down Down");
     let earlier = SearchResults {
         index: building(3_200),
         ..some()
     };
-    desk.reply(&query, Reply::Found { found: earlier });
-    let again = desk.asked();
+    harness.reply(&query, Reply::Found { found: earlier });
+    let again = harness.asked();
     assert!(
         again.contains(&query),
         "what came meanwhile is asked for: {again:?}"
     );
     let mut whole = some();
     whole.places.rotate_right(1);
-    desk.reply(&query, Reply::Found { found: whole });
-    let text = desk.text();
+    harness.reply(&query, Reply::Found { found: whole });
+    let text = harness.text();
     assert!(!text.contains("there may be more"), "{text}");
     assert!(
         text.contains("> …") && text.contains("session_locks.rs:92"),
@@ -336,9 +336,9 @@ fn what_is_found_while_the_index_is_built_is_said_to_be_a_part_and_asked_for_aga
 
 #[test]
 fn nothing_found_no_index_and_a_failure_are_said_in_words() {
-    let mut desk = Desk::answered(80, 24, found(Vec::new()));
-    desk.says("nothing found in the files; / looks for something else");
-    let mut desk = Desk::answered(
+    let mut harness = DialogHarness::answered(80, 24, found(Vec::new()));
+    harness.says("nothing found in the files; / looks for something else");
+    let mut harness = DialogHarness::answered(
         80,
         24,
         SearchResults {
@@ -346,12 +346,12 @@ fn nothing_found_no_index_and_a_failure_are_said_in_words() {
             ..found(Vec::new())
         },
     );
-    desk.says("nothing found in the files yet: the index is 1 % built");
+    harness.says("nothing found in the files yet: the index is 1 % built");
     let looking = IndexState {
         phase: IndexPhase::Looking,
         ..IndexState::default()
     };
-    let mut desk = Desk::answered(
+    let mut harness = DialogHarness::answered(
         80,
         24,
         SearchResults {
@@ -359,16 +359,17 @@ fn nothing_found_no_index_and_a_failure_are_said_in_words() {
             ..found(Vec::new())
         },
     );
-    desk.says("nothing found in the files yet: the index is still being built");
+    harness.says("nothing found in the files yet: the index is still being built");
     let text = SearchResults {
         by: SearchMethod::Text,
         index: IndexState::default(),
         more: true,
         ..some()
     };
-    let mut desk = Desk::answered(120, 30, text);
-    desk.says("the first 23 places, in order of path (as written: there is no index to rank them)");
-    let mut desk = Desk::answered(
+    let mut harness = DialogHarness::answered(120, 30, text);
+    harness
+        .says("the first 23 places, in order of path (as written: there is no index to rank them)");
+    let mut harness = DialogHarness::answered(
         120,
         30,
         SearchResults {
@@ -376,79 +377,85 @@ fn nothing_found_no_index_and_a_failure_are_said_in_words() {
             ..some()
         },
     );
-    desk.says("23 places, the best first, by words and meaning");
-    let mut desk = Desk::new(80, 24);
-    let query = desk.asked().remove(0);
+    harness.says("23 places, the best first, by words and meaning");
+    let mut harness = DialogHarness::new(80, 24);
+    let query = harness.asked().remove(0);
     let reason = "the index cannot be read".to_owned();
-    desk.reply(&query, Reply::Failed { reason });
-    desk.says("the index cannot be read");
+    harness.reply(&query, Reply::Failed { reason });
+    harness.says("the index cannot be read");
 }
 
 #[test]
 fn another_search_takes_the_place_of_one_that_runs() {
-    let mut desk = Desk::new(120, 30);
-    let first = desk.asked().remove(0);
-    desk.press("/ Ctrl+U r e t r y");
-    desk.says("> retry");
-    desk.press("Enter");
-    let second = desk.asked();
+    let mut harness = DialogHarness::new(120, 30);
+    let first = harness.asked().remove(0);
+    harness.press("/ Ctrl+U r e t r y");
+    harness.says("> retry");
+    harness.press("Enter");
+    let second = harness.asked();
     assert!(matches!(second.as_slice(), [Query::Find { text, .. }] if text == "retry"));
     let reason = "a newer search took the place of this one".to_owned();
-    desk.reply(&first, Reply::Failed { reason });
-    desk.reply(&first, Reply::Found { found: some() });
-    desk.says("searching…");
-    desk.reply(
+    harness.reply(&first, Reply::Failed { reason });
+    harness.reply(&first, Reply::Found { found: some() });
+    harness.says("searching…");
+    harness.reply(
         &second[0],
         Reply::Found {
             found: found(Vec::new()),
         },
     );
-    desk.says("nothing found");
+    harness.says("nothing found");
 }
 
 #[test]
 fn a_text_is_typed_pasted_and_left() {
-    let mut desk = Desk::answered(80, 24, some());
-    desk.press("/ Ctrl+U Enter");
-    desk.says("type what is looked for");
-    desk.stage
+    let mut harness = DialogHarness::answered(80, 24, some());
+    harness.press("/ Ctrl+U Enter");
+    harness.says("type what is looked for");
+    harness
+        .screen
         .input(InputKind::Paste("two words\nand a line".into()));
-    desk.says("> two words");
-    desk.press("Esc");
-    desk.says("> session lock");
-    assert_eq!(desk.asked(), []);
-    desk.press("Esc");
-    assert!(desk.stage.app.model().overlay.is_none());
+    harness.says("> two words");
+    harness.press("Esc");
+    harness.says("> session lock");
+    assert_eq!(harness.asked(), []);
+    harness.press("Esc");
+    assert!(harness.screen.app.model().overlay.is_none());
     let late = Query::Find {
         session: session(),
         text: "x".into(),
         limit: LIMIT,
     };
-    desk.reply(
+    harness.reply(
         &late,
         Reply::Failed {
             reason: "late".into(),
         },
     );
     assert!(
-        !desk.text().contains("late"),
+        !harness.text().contains("late"),
         "nobody asks for it any longer"
     );
 }
 
 #[test]
-fn the_line_is_opened_in_the_editor_of_the_human() {
-    let mut desk = Desk::answered(80, 24, some());
-    desk.press("e");
-    let edited = desk.stage.effects.iter().find_map(|effect| match effect {
-        Effect::Edit(edit) => Some(edit.subject.clone()),
-        _ => None,
-    });
+fn the_line_is_opened_in_the_editor_of_the_user() {
+    let mut harness = DialogHarness::answered(80, 24, some());
+    harness.press("e");
+    let edited = harness
+        .screen
+        .effects
+        .iter()
+        .find_map(|effect| match effect {
+            Effect::Edit(edit) => Some(edit.subject.clone()),
+            _ => None,
+        });
     let path = "src/auth/lock.rs".to_owned();
     assert_eq!(edited, Some(EditSubject::File { path, line: 12 }));
-    desk.press("y");
+    harness.press("y");
     assert!(
-        desk.stage
+        harness
+            .screen
             .effects
             .contains(&Effect::Copy("src/auth/lock.rs:12".into()))
     );
@@ -468,7 +475,7 @@ fn any_keys_at_any_size_do_no_harm() {
         (102, 20),
         (300, 90),
     ] {
-        let mut desk = Desk::answered(width, height, hostile.clone());
+        let mut harness = DialogHarness::answered(width, height, hostile.clone());
         for keys in [
             "G",
             "g",
@@ -478,8 +485,8 @@ fn any_keys_at_any_size_do_no_harm() {
             "?",
             "Esc",
         ] {
-            desk.press(keys);
-            let text = desk.text();
+            harness.press(keys);
+            let text = harness.text();
             assert!(!text.contains('\u{1b}') && !text.contains('\u{7}'));
         }
     }

@@ -19,7 +19,7 @@ use crate::tui::overlay::Overlay;
 use crate::tui::settings::JobCommand;
 use crate::tui::settings::tests::view;
 use crate::tui::tests::prompts::prompt;
-use crate::tui::tests::{Stage, message, session, settings, styles_of};
+use crate::tui::tests::{TuiHarness, message, session, settings, styles_of};
 
 const SIZES: [(u16, u16); 4] = [(160, 48), (120, 40), (80, 24), (60, 16)];
 
@@ -63,47 +63,47 @@ pub(in crate::tui) fn without_model() -> SessionSettings {
 }
 
 /// Opens a session without a model.
-fn modelless(width: u16, height: u16) -> Stage {
-    let mut stage = Stage::new(width, height);
-    stage.fact(EventKind::SessionChanged {
+fn modelless(width: u16, height: u16) -> TuiHarness {
+    let mut harness = TuiHarness::new(width, height);
+    harness.fact(EventKind::SessionChanged {
         settings: without_model(),
     });
-    stage.effects.clear();
-    stage
+    harness.effects.clear();
+    harness
 }
 
 /// Opens a session without a model, after the search for one.
-fn started(width: u16, height: u16) -> Stage {
-    let mut stage = modelless(width, height);
-    no_model(&mut stage);
-    assert!(is_open(&stage));
-    stage.wait(Duration::ZERO);
-    stage.frame();
-    stage
+fn started(width: u16, height: u16) -> TuiHarness {
+    let mut harness = modelless(width, height);
+    no_model(&mut harness);
+    assert!(is_open(&harness));
+    harness.wait(Duration::ZERO);
+    harness.frame();
+    harness
 }
 
-fn no_model(stage: &mut Stage) {
-    stage.app.no_model(search());
-    taken(stage);
+fn no_model(harness: &mut TuiHarness) {
+    harness.app.no_model(search());
+    taken(harness);
 }
 
-fn taken(stage: &mut Stage) {
-    let effects = stage.app.take_effects();
-    stage.effects.extend(effects);
+fn taken(harness: &mut TuiHarness) {
+    let effects = harness.app.take_effects();
+    harness.effects.extend(effects);
 }
 
-fn is_open(stage: &Stage) -> bool {
-    matches!(stage.app.model().overlay, Some(Overlay::Start(_)))
+fn is_open(harness: &TuiHarness) -> bool {
+    matches!(harness.app.model().overlay, Some(Overlay::Start(_)))
 }
 
-fn draft(stage: &Stage) -> String {
-    stage.app.model().tab().unwrap().editor.text()
+fn draft(harness: &TuiHarness) -> String {
+    harness.app.model().tab().unwrap().editor.text()
 }
 
 /// Returns the background job started last.
 #[track_caller]
-fn errand(stage: &mut Stage) -> (JobId, BackgroundJob) {
-    let begun = std::mem::take(&mut stage.effects).into_iter();
+fn errand(harness: &mut TuiHarness) -> (JobId, BackgroundJob) {
+    let begun = std::mem::take(&mut harness.effects).into_iter();
     let mut begun = begun.filter_map(|effect| match effect {
         Effect::Job(JobCommand::Begin(id, job)) => Some((id, *job)),
         _ => None,
@@ -111,14 +111,14 @@ fn errand(stage: &mut Stage) -> (JobId, BackgroundJob) {
     begun.next_back().expect("an errand")
 }
 
-fn step(stage: &mut Stage, id: JobId, step: JobProgress) {
-    stage.app.job_progress(id, Some(step));
-    taken(stage);
+fn step(harness: &mut TuiHarness, id: JobId, step: JobProgress) {
+    harness.app.job_progress(id, Some(step));
+    taken(harness);
 }
 
 /// Returns the model that the session was set to.
-fn given(stage: &mut Stage) -> Option<(Option<String>, String)> {
-    let mut orders = stage.orders().into_iter();
+fn given(harness: &mut TuiHarness) -> Option<(Option<String>, String)> {
+    let mut orders = harness.orders().into_iter();
     orders.find_map(|order| match order {
         Command::SetModel {
             session: of,
@@ -129,8 +129,8 @@ fn given(stage: &mut Stage) -> Option<(Option<String>, String)> {
     })
 }
 
-fn has_model(stage: &mut Stage, provider: &str, model: &str) {
-    stage.fact(EventKind::SessionChanged {
+fn has_model(harness: &mut TuiHarness, provider: &str, model: &str) {
+    harness.fact(EventKind::SessionChanged {
         settings: SessionSettings {
             provider: provider.into(),
             model: model.into(),
@@ -142,11 +142,11 @@ fn has_model(stage: &mut Stage, provider: &str, model: &str) {
 #[test]
 fn it_looks_as_drawn() {
     for (width, height) in SIZES {
-        let mut stage = started(width, height);
-        insta::assert_snapshot!(format!("start_{width}_text"), stage.text());
+        let mut harness = started(width, height);
+        insta::assert_snapshot!(format!("start_{width}_text"), harness.text());
         insta::assert_snapshot!(
             format!("start_{width}_styles"),
-            styles_of(stage.screen.shown())
+            styles_of(harness.screen.shown())
         );
     }
 }
@@ -164,13 +164,13 @@ fn it_looks_as_drawn_in_the_other_languages() {
 #[test]
 fn the_providers_of_a_way_and_what_came_of_looking_again_look_as_drawn() {
     for (width, height) in SIZES {
-        let mut stage = started(width, height);
-        stage.press("Enter Down");
-        insta::assert_snapshot!(format!("start_keys_{width}"), stage.text());
-        stage.press("Esc r");
-        let (id, _) = errand(&mut stage);
-        step(&mut stage, id, JobProgress::Searched(search()));
-        insta::assert_snapshot!(format!("start_again_{width}"), stage.text());
+        let mut harness = started(width, height);
+        harness.press("Enter Down");
+        insta::assert_snapshot!(format!("start_keys_{width}"), harness.text());
+        harness.press("Esc r");
+        let (id, _) = errand(&mut harness);
+        step(&mut harness, id, JobProgress::Searched(search()));
+        insta::assert_snapshot!(format!("start_again_{width}"), harness.text());
     }
 }
 
@@ -179,11 +179,11 @@ fn every_way_and_every_key_is_shown_at_each_size() {
     for (width, height) in SIZES {
         for language in Language::ALL {
             speaking(language, || {
-                let mut stage = started(width, height);
-                stage.press("r");
-                let (id, _) = errand(&mut stage);
-                step(&mut stage, id, JobProgress::Searched(search()));
-                let text = stage.text();
+                let mut harness = started(width, height);
+                harness.press("r");
+                let (id, _) = errand(&mut harness);
+                step(&mut harness, id, JobProgress::Searched(search()));
+                let text = harness.text();
                 for way in ["1 ", "2 ", "3 ", "4 ", "Enter", "Esc", "/start"] {
                     assert!(text.contains(way), "{way:?} {width}: {text}");
                 }
@@ -195,64 +195,64 @@ fn every_way_and_every_key_is_shown_at_each_size() {
 #[test]
 fn it_comes_up_only_where_nothing_was_said_and_nothing_else_is_in_the_way() {
     // The session has a model.
-    let mut stage = Stage::new(120, 40);
-    no_model(&mut stage);
-    assert!(!is_open(&stage));
+    let mut harness = TuiHarness::new(120, 40);
+    no_model(&mut harness);
+    assert!(!is_open(&harness));
     // The conversation has a message.
-    let mut stage = modelless(120, 40);
-    stage.fact(EventKind::MessageAdded {
+    let mut harness = modelless(120, 40);
+    harness.fact(EventKind::MessageAdded {
         message: message(1, Speaker::User, "hello"),
     });
-    no_model(&mut stage);
-    assert!(!is_open(&stage));
+    no_model(&mut harness);
+    assert!(!is_open(&harness));
     // The program's own messages do not count.
-    let mut stage = modelless(120, 40);
-    stage.fact(EventKind::MessageAdded {
+    let mut harness = modelless(120, 40);
+    harness.fact(EventKind::MessageAdded {
         message: message(1, Speaker::System, "No model can be used yet"),
     });
-    no_model(&mut stage);
-    assert!(is_open(&stage));
+    no_model(&mut harness);
+    assert!(is_open(&harness));
     // A user who types has begun.
-    let mut stage = modelless(120, 40);
-    stage.press("h i");
-    no_model(&mut stage);
-    assert!(!is_open(&stage));
-    stage.press("Backspace Backspace");
-    assert!(!is_open(&stage), "nor later");
+    let mut harness = modelless(120, 40);
+    harness.press("h i");
+    no_model(&mut harness);
+    assert!(!is_open(&harness));
+    harness.press("Backspace Backspace");
+    assert!(!is_open(&harness), "nor later");
 }
 
 #[test]
 fn it_waits_for_its_session_and_for_what_lies_over_it() {
-    let mut stage = Stage::awaiting(120, 40);
-    no_model(&mut stage);
-    assert!(!is_open(&stage));
-    stage.fact(EventKind::SessionCreated {
+    let mut harness = TuiHarness::awaiting(120, 40);
+    no_model(&mut harness);
+    assert!(!is_open(&harness));
+    harness.fact(EventKind::SessionCreated {
         settings: without_model(),
         policy: crate::tui::tests::policy(crate::protocol::approval::Mode::Review),
     });
-    assert!(is_open(&stage));
-    let mut stage = modelless(120, 40);
-    stage.press("Alt+X");
-    no_model(&mut stage);
+    assert!(is_open(&harness));
+    let mut harness = modelless(120, 40);
+    harness.press("Alt+X");
+    no_model(&mut harness);
     assert!(matches!(
-        stage.app.model().overlay,
+        harness.app.model().overlay,
         Some(Overlay::Palette(_))
     ));
-    stage.press("Esc");
-    assert!(is_open(&stage));
+    harness.press("Esc");
+    assert!(is_open(&harness));
 }
 
 #[test]
 fn a_question_of_a_run_takes_its_place() {
-    let mut stage = started(120, 40);
-    stage.begin_run();
-    stage.fact(EventKind::QuestionOpened { question: prompt() });
-    assert!(!is_open(&stage));
-    let mut stage = modelless(120, 40);
-    stage.begin_run();
-    stage.fact(EventKind::QuestionOpened { question: prompt() });
-    no_model(&mut stage);
-    assert!(!is_open(&stage));
+    let mut harness = started(120, 40);
+    harness.begin_run();
+    harness.fact(EventKind::QuestionOpened { question: prompt() });
+    assert!(!is_open(&harness));
+    let mut harness = modelless(120, 40);
+    harness.begin_run();
+    harness.fact(EventKind::QuestionOpened { question: prompt() });
+    no_model(&mut harness);
+    assert!(!is_open(&harness));
 }
 
 #[test]
@@ -260,43 +260,43 @@ fn whoever_begins_to_write_loses_no_letter_and_starts_nothing() {
     for text in [
         "hello", "refactor", "r2d2", "3 bugs", "5", "really", "jk", "quit", "1r4x",
     ] {
-        let mut stage = started(120, 40);
+        let mut harness = started(120, 40);
         for letter in text.chars() {
-            stage.now += Duration::from_millis(120);
+            harness.now += Duration::from_millis(120);
             match letter {
-                ' ' => stage.key_now("Space"),
-                letter => stage.key_now(&letter.to_string()),
+                ' ' => harness.key_now("Space"),
+                letter => harness.key_now(&letter.to_string()),
             }
         }
-        assert_eq!(draft(&stage), text, "{text}");
-        assert!(!is_open(&stage), "{text}");
-        let started = stage.effects.iter().any(|effect| {
+        assert_eq!(draft(&harness), text, "{text}");
+        assert!(!is_open(&harness), "{text}");
+        let started = harness.effects.iter().any(|effect| {
             matches!(
                 effect,
                 Effect::Exit(_) | Effect::Send(Command::SetModel { .. })
             )
         });
-        assert!(!started, "{text}: {:?}", stage.effects);
+        assert!(!started, "{text}: {:?}", harness.effects);
     }
 }
 
 #[test]
 fn a_paste_goes_into_the_draft() {
-    let mut stage = started(120, 40);
-    stage.input(InputKind::Paste("fix this\nand that".into()));
-    assert_eq!(draft(&stage), "fix this\nand that");
-    assert!(!is_open(&stage));
+    let mut harness = started(120, 40);
+    harness.input(InputKind::Paste("fix this\nand that".into()));
+    assert_eq!(draft(&harness), "fix this\nand that");
+    assert!(!is_open(&harness));
 }
 
 const KEY: &str = "sk-ant-api03-quietHeron51quietHeron51";
 
 /// Asserts that no part of the API key is on the screen, in the draft or in a command.
 #[track_caller]
-fn is_nowhere(stage: &mut Stage, key: &str) {
-    assert_eq!(draft(stage), "");
-    let text = stage.text();
+fn is_nowhere(harness: &mut TuiHarness, key: &str) {
+    assert_eq!(draft(harness), "");
+    let text = harness.text();
     assert!(!text.contains(key), "{text}");
-    let told = format!("{:?} {:?}", stage.effects, stage.app.model().starting);
+    let told = format!("{:?} {:?}", harness.effects, harness.app.model().starting);
     assert!(!told.contains(key), "{told}");
 }
 
@@ -304,107 +304,107 @@ fn is_nowhere(stage: &mut Stage, key: &str) {
 fn a_key_that_is_pasted_is_masked_and_never_drafted() {
     for (width, height) in SIZES {
         for keys in ["", "Enter", "3 Enter"] {
-            let mut stage = started(width, height);
+            let mut harness = started(width, height);
             if !keys.is_empty() {
-                stage.press(keys);
+                harness.press(keys);
             }
-            stage.input(InputKind::Paste(format!(
+            harness.input(InputKind::Paste(format!(
                 "export ANTHROPIC_API_KEY={KEY}\n"
             )));
-            assert!(is_open(&stage));
-            let text = stage.text();
+            assert!(is_open(&harness));
+            let text = harness.text();
             assert!(text.contains("Whose key is it?"), "{text}");
             assert!(text.contains("> 1 anthropic"), "{text}");
             assert!(text.contains("37 letters"), "{text}");
-            is_nowhere(&mut stage, "Heron");
+            is_nowhere(&mut harness, "Heron");
         }
     }
 }
 
 #[test]
 fn the_key_that_is_held_goes_to_where_keys_are_entered() {
-    let mut stage = started(120, 40);
-    stage.input(InputKind::Paste(KEY.into()));
-    stage.press("Enter");
-    let (id, begun) = errand(&mut stage);
+    let mut harness = started(120, 40);
+    harness.input(InputKind::Paste(KEY.into()));
+    harness.press("Enter");
+    let (id, begun) = errand(&mut harness);
     assert_eq!(begun, BackgroundJob::Look);
-    step(&mut stage, id, JobProgress::Looked(Box::new(view())));
-    let text = stage.text();
+    step(&mut harness, id, JobProgress::Looked(Box::new(view())));
+    let text = harness.text();
     assert!(
         text.contains("SET UP anthropic") && text.contains("•••"),
         "{text}"
     );
-    is_nowhere(&mut stage, "Heron");
-    stage.press("Enter");
-    let (_, begun) = errand(&mut stage);
+    is_nowhere(&mut harness, "Heron");
+    harness.press("Enter");
+    let (_, begun) = errand(&mut harness);
     assert!(begun.carries_a_key(), "{begun:?}");
 }
 
 #[test]
 fn what_is_typed_where_the_key_is_asked_for_is_the_key() {
-    let mut stage = started(120, 40);
-    stage.press("Enter Down");
+    let mut harness = started(120, 40);
+    harness.press("Enter Down");
     for letter in "1r2quiet".chars() {
-        stage.key_now(&letter.to_string());
+        harness.key_now(&letter.to_string());
     }
-    let text = stage.text();
+    let text = harness.text();
     assert!(text.contains("8 letters"), "{text}");
     assert!(
         text.contains("> 2 mistral"),
         "the mark is where it was: {text}"
     );
-    is_nowhere(&mut stage, "quiet");
-    stage.press("Backspace");
-    assert!(stage.text().contains("7 letters"));
-    stage.press("Esc");
-    assert!(is_open(&stage) && !stage.text().contains("letters, not shown"));
-    is_nowhere(&mut stage, "quiet");
+    is_nowhere(&mut harness, "quiet");
+    harness.press("Backspace");
+    assert!(harness.text().contains("7 letters"));
+    harness.press("Esc");
+    assert!(is_open(&harness) && !harness.text().contains("letters, not shown"));
+    is_nowhere(&mut harness, "quiet");
 }
 
 #[test]
 fn a_text_with_a_key_in_it_is_no_draft_and_no_key() {
-    let mut stage = started(120, 40);
-    stage.input(InputKind::Paste(format!("use {KEY} for it")));
-    let text = stage.text();
+    let mut harness = started(120, 40);
+    harness.input(InputKind::Paste(format!("use {KEY} for it")));
+    let text = harness.text();
     assert!(text.contains("There is a key in what"), "{text}");
-    is_nowhere(&mut stage, "Heron");
-    stage.press("Enter");
-    stage.input(InputKind::Paste("two words".into()));
-    let text = stage.text();
+    is_nowhere(&mut harness, "Heron");
+    harness.press("Enter");
+    harness.input(InputKind::Paste("two words".into()));
+    let text = harness.text();
     assert!(text.contains("blanks"), "{text}");
-    is_nowhere(&mut stage, "two words");
+    is_nowhere(&mut harness, "two words");
 }
 
 #[test]
 fn a_key_is_not_shown_where_an_address_is_typed() {
-    let mut stage = in_settings("Down Down Enter Down Down Enter");
-    stage.input(InputKind::Paste(KEY.into()));
-    let text = stage.text();
+    let mut harness = in_settings("Down Down Enter Down Down Enter");
+    harness.input(InputKind::Paste(KEY.into()));
+    let text = harness.text();
     assert!(text.contains("looks like a key"), "{text}");
-    is_nowhere(&mut stage, "Heron");
+    is_nowhere(&mut harness, "Heron");
 }
 
 #[test]
 fn whoever_comes_back_after_a_save_is_told_why_there_is_no_model_and_where_the_key_is() {
-    let mut stage = wizard("Enter 2 Enter");
-    stage.input(InputKind::Paste("quiet.Heron-51".into()));
-    stage.press("Enter");
-    stage.press("Enter Enter");
+    let mut harness = wizard("Enter 2 Enter");
+    harness.input(InputKind::Paste("quiet.Heron-51".into()));
+    harness.press("Enter");
+    harness.press("Enter Enter");
     let mut after = view();
     after.providers[1].view.enabled = true;
     after.providers[1].view.api_key_configured = true;
-    saved(&mut stage, after);
-    let (id, _) = errand(&mut stage);
+    saved(&mut harness, after);
+    let (id, _) = errand(&mut harness);
     let mut search = search();
     search.said = vec!["mistral: it refused the key".into()];
     search.keys[2].is_set = true;
     search.keys[2].from = Some(crate::protocol::catalogue::KeySource::File {
         path: "/home/me/keys".into(),
     });
-    step(&mut stage, id, JobProgress::Searched(search));
-    stage.press("Esc");
-    assert!(is_open(&stage));
-    let text = stage.text();
+    step(&mut harness, id, JobProgress::Searched(search));
+    harness.press("Esc");
+    assert!(is_open(&harness));
+    let text = harness.text();
     for part in [
         "it refused the key",
         "mistral is saved",
@@ -417,52 +417,55 @@ fn whoever_comes_back_after_a_save_is_told_why_there_is_no_model_and_where_the_k
 
 #[test]
 fn letters_that_chose_something_long_ago_are_no_text() {
-    let mut stage = started(120, 40);
-    stage.press("2 3");
-    stage.now += Duration::from_secs(5);
-    stage.key_now("h");
-    assert_eq!(draft(&stage), "h");
+    let mut harness = started(120, 40);
+    harness.press("2 3");
+    harness.now += Duration::from_secs(5);
+    harness.key_now("h");
+    assert_eq!(draft(&harness), "h");
 }
 
 #[test]
 fn a_digit_only_chooses_and_an_enter_that_comes_with_it_goes_nowhere() {
-    let mut stage = started(120, 40);
-    stage.key_now("4");
-    stage.key_now("Enter");
-    stage.now += Duration::from_millis(300);
-    stage.key_now("Enter");
-    assert!(is_open(&stage));
-    assert_eq!(stage.effects, []);
-    stage.press("Enter");
-    assert!(stage.effects.contains(&Effect::Exit(ExitReason::Demo)));
+    let mut harness = started(120, 40);
+    harness.key_now("4");
+    harness.key_now("Enter");
+    harness.now += Duration::from_millis(300);
+    harness.key_now("Enter");
+    assert!(is_open(&harness));
+    assert_eq!(harness.effects, []);
+    harness.press("Enter");
+    assert!(harness.effects.contains(&Effect::Exit(ExitReason::Demo)));
 }
 
 #[test]
 fn escape_closes_it_and_its_command_and_the_palette_bring_it_back() {
-    let mut stage = started(120, 40);
-    stage.press("Esc");
-    assert!(!is_open(&stage));
-    stage.fact(EventKind::DraftSaved {
+    let mut harness = started(120, 40);
+    harness.press("Esc");
+    assert!(!is_open(&harness));
+    harness.fact(EventKind::DraftSaved {
         text: String::new(),
     });
-    assert!(!is_open(&stage), "not by itself");
-    stage.input(InputKind::Paste("/start".into()));
-    stage.press("Enter");
-    assert!(is_open(&stage));
-    assert!(stage.text().contains("does not answer"), "as it was known");
-    stage.press("Esc Alt+X");
-    stage.input(InputKind::Paste(">/start".into()));
-    stage.press("Enter");
-    assert!(is_open(&stage), "{}", stage.text());
+    assert!(!is_open(&harness), "not by itself");
+    harness.input(InputKind::Paste("/start".into()));
+    harness.press("Enter");
+    assert!(is_open(&harness));
+    assert!(
+        harness.text().contains("does not answer"),
+        "as it was known"
+    );
+    harness.press("Esc Alt+X");
+    harness.input(InputKind::Paste(">/start".into()));
+    harness.press("Enter");
+    assert!(is_open(&harness), "{}", harness.text());
 }
 
 #[test]
 fn where_there_is_a_model_its_command_says_so() {
-    let mut stage = Stage::new(120, 40);
-    stage.input(InputKind::Paste("/start".into()));
-    stage.press("Enter");
-    assert!(!is_open(&stage));
-    let text = stage.text();
+    let mut harness = TuiHarness::new(120, 40);
+    harness.input(InputKind::Paste("/start".into()));
+    harness.press("Enter");
+    assert!(!is_open(&harness));
+    let text = harness.text();
     assert!(
         text.contains("this session has qwen3-coder of ollama"),
         "{text}"
@@ -471,155 +474,158 @@ fn where_there_is_a_model_its_command_says_so() {
 
 #[test]
 fn keys_that_do_something_elsewhere_do_it_and_close_it() {
-    let mut stage = started(120, 40);
-    stage.press("Ctrl+X ,");
+    let mut harness = started(120, 40);
+    harness.press("Ctrl+X ,");
     assert!(matches!(
-        stage.app.model().overlay,
+        harness.app.model().overlay,
         Some(Overlay::Settings(_))
     ));
-    let mut stage = started(120, 40);
-    stage.press("?");
-    assert!(matches!(stage.app.model().overlay, Some(Overlay::Help(_))));
-    let mut stage = started(120, 40);
-    stage.press("Ctrl+C");
-    assert!(!is_open(&stage));
+    let mut harness = started(120, 40);
+    harness.press("?");
+    assert!(matches!(
+        harness.app.model().overlay,
+        Some(Overlay::Help(_))
+    ));
+    let mut harness = started(120, 40);
+    harness.press("Ctrl+C");
+    assert!(!is_open(&harness));
 }
 
 #[test]
 fn looking_again_says_what_came_of_it_and_a_model_that_is_found_is_used() {
     for keys in ["r", "2 Enter"] {
-        let mut stage = started(120, 40);
-        stage.press(keys);
-        let (id, begun) = errand(&mut stage);
+        let mut harness = started(120, 40);
+        harness.press(keys);
+        let (id, begun) = errand(&mut harness);
         let provider = "ollama".to_owned();
         assert_eq!(begun, BackgroundJob::FindModel { provider });
-        assert!(stage.text().contains("looking for a model"));
-        stage.press("Up Enter r");
-        let twice = stage.effects.iter();
+        assert!(harness.text().contains("looking for a model"));
+        harness.press("Up Enter r");
+        let twice = harness.effects.iter();
         let twice = twice.filter(|effect| matches!(effect, Effect::Job(_)));
         assert_eq!(twice.count(), 0, "one at a time");
-        stage.press("Esc");
-        let mut stage = started(120, 40);
-        stage.press(keys);
-        let (again, _) = errand(&mut stage);
+        harness.press("Esc");
+        let mut harness = started(120, 40);
+        harness.press(keys);
+        let (again, _) = errand(&mut harness);
         assert_eq!(id, again);
-        step(&mut stage, again, JobProgress::Searched(search()));
-        assert!(is_open(&stage));
-        assert!(stage.text().contains("looked again: Ollama at"));
-        stage.press("r");
-        let (id, _) = errand(&mut stage);
-        step(&mut stage, id, JobProgress::Searched(found()));
+        step(&mut harness, again, JobProgress::Searched(search()));
+        assert!(is_open(&harness));
+        assert!(harness.text().contains("looked again: Ollama at"));
+        harness.press("r");
+        let (id, _) = errand(&mut harness);
+        step(&mut harness, id, JobProgress::Searched(found()));
         assert_eq!(
-            given(&mut stage),
+            given(&mut harness),
             Some((Some("ollama".into()), "qwen3:8b".into()))
         );
-        has_model(&mut stage, "ollama", "qwen3:8b");
-        assert!(!is_open(&stage));
-        let text = stage.text();
+        has_model(&mut harness, "ollama", "qwen3:8b");
+        assert!(!is_open(&harness));
+        let text = harness.text();
         assert!(text.contains("begins with qwen3:8b of ollama"), "{text}");
     }
 }
 
 #[test]
 fn a_look_that_comes_to_nothing_can_be_made_again() {
-    let mut stage = started(120, 40);
-    stage.press("r");
-    let (id, _) = errand(&mut stage);
-    stage.app.job_progress(id, None);
-    assert!(stage.text().contains("no answer") || is_open(&stage));
-    stage.press("r");
-    let (id, _) = errand(&mut stage);
+    let mut harness = started(120, 40);
+    harness.press("r");
+    let (id, _) = errand(&mut harness);
+    harness.app.job_progress(id, None);
+    assert!(harness.text().contains("no answer") || is_open(&harness));
+    harness.press("r");
+    let (id, _) = errand(&mut harness);
     step(
-        &mut stage,
+        &mut harness,
         id,
         JobProgress::Failed("nothing is kept".into()),
     );
-    assert!(stage.text().contains("nothing is kept"));
+    assert!(harness.text().contains("nothing is kept"));
 }
 
 #[test]
 fn a_model_that_is_found_is_used_also_by_whoever_writes_by_then() {
-    let mut stage = started(120, 40);
-    stage.now += Duration::from_secs(1);
-    stage.key_now("r");
-    let (id, _) = errand(&mut stage);
-    stage.key_now("e");
-    assert_eq!(draft(&stage), "re");
-    step(&mut stage, id, JobProgress::Searched(found()));
+    let mut harness = started(120, 40);
+    harness.now += Duration::from_secs(1);
+    harness.key_now("r");
+    let (id, _) = errand(&mut harness);
+    harness.key_now("e");
+    assert_eq!(draft(&harness), "re");
+    step(&mut harness, id, JobProgress::Searched(found()));
     let expected = (Some("ollama".into()), "qwen3:8b".into());
-    assert_eq!(given(&mut stage), Some(expected));
-    assert_eq!(draft(&stage), "re");
+    assert_eq!(given(&mut harness), Some(expected));
+    assert_eq!(draft(&harness), "re");
 }
 
 /// Opens a provider's wizard through these keys.
-fn wizard(keys: &str) -> Stage {
-    let mut stage = started(120, 40);
-    stage.press(keys);
-    let (id, begun) = errand(&mut stage);
+fn wizard(keys: &str) -> TuiHarness {
+    let mut harness = started(120, 40);
+    harness.press(keys);
+    let (id, begun) = errand(&mut harness);
     assert_eq!(begun, BackgroundJob::Look);
-    step(&mut stage, id, JobProgress::Looked(Box::new(view())));
-    stage
+    step(&mut harness, id, JobProgress::Looked(Box::new(view())));
+    harness
 }
 
 #[test]
 fn the_first_way_leads_to_the_key_of_a_provider_and_the_third_to_its_wizard() {
-    let mut stage = wizard("Enter 2 Enter");
-    let text = stage.text();
+    let mut harness = wizard("Enter 2 Enter");
+    let text = harness.text();
     assert!(text.contains("SET UP mistral"), "{text}");
     // A provider that may have a server of one's own also begins with its key.
-    let mut stage = wizard("Enter 3 Enter");
-    let text = stage.text();
+    let mut harness = wizard("Enter 3 Enter");
+    let text = harness.text();
     assert!(text.contains("SET UP openai"), "{text}");
-    let mut stage = wizard("3 Enter 3 Enter");
-    let text = stage.text();
+    let mut harness = wizard("3 Enter 3 Enter");
+    let text = harness.text();
     assert!(text.contains("SET UP ollama"), "{text}");
 }
 
 #[test]
 fn whoever_leaves_the_settings_without_a_model_is_back() {
-    let mut stage = wizard("Enter 2 Enter");
-    stage.press("Esc");
-    assert!(!is_open(&stage), "the settings are there");
-    stage.press("Esc");
-    assert!(is_open(&stage));
-    stage.press("Esc Esc");
-    assert!(!is_open(&stage));
+    let mut harness = wizard("Enter 2 Enter");
+    harness.press("Esc");
+    assert!(!is_open(&harness), "the settings are there");
+    harness.press("Esc");
+    assert!(is_open(&harness));
+    harness.press("Esc Esc");
+    assert!(!is_open(&harness));
 }
 
 #[test]
 fn what_lies_over_the_settings_for_a_while_does_not_bring_it_back() {
-    let mut stage = wizard("Enter 2 Enter");
+    let mut harness = wizard("Enter 2 Enter");
     let interrupted = EventKind::SessionStatusChanged {
         status: crate::protocol::session::SessionStatus::Interrupted,
         error: None,
     };
-    stage.fact(interrupted);
-    stage.press("Enter");
-    let text = stage.text();
+    harness.fact(interrupted);
+    harness.press("Enter");
+    let text = harness.text();
     assert!(text.contains("SET UP mistral"), "{text}");
-    stage.press("Esc Esc");
-    assert!(is_open(&stage));
+    harness.press("Esc Esc");
+    assert!(is_open(&harness));
 }
 
 /// Saves, as if the save had succeeded.
 #[track_caller]
-fn saved(stage: &mut Stage, view: crate::protocol::catalogue::SettingsView) {
-    stage.press("Ctrl+S");
-    let (id, begun) = errand(stage);
+fn saved(harness: &mut TuiHarness, view: crate::protocol::catalogue::SettingsView) {
+    harness.press("Ctrl+S");
+    let (id, begun) = errand(harness);
     assert!(matches!(begun, BackgroundJob::Save(_)), "{begun:?}");
     let result = Ok(Vec::new());
     let view = Box::new(view);
-    step(stage, id, JobProgress::Saved { result, view });
+    step(harness, id, JobProgress::Saved { result, view });
 }
 
 #[test]
 fn a_key_that_is_pasted_and_saved_there_gives_the_session_its_model() {
-    let mut stage = wizard("Enter 2 Enter");
-    stage.input(InputKind::Paste("quiet.Heron-51".into()));
-    stage.press("Enter");
-    let (id, _) = errand(&mut stage);
+    let mut harness = wizard("Enter 2 Enter");
+    harness.input(InputKind::Paste("quiet.Heron-51".into()));
+    harness.press("Enter");
+    let (id, _) = errand(&mut harness);
     step(
-        &mut stage,
+        &mut harness,
         id,
         JobProgress::Tested(ConnectionTest {
             provider: "mistral".into(),
@@ -629,13 +635,13 @@ fn a_key_that_is_pasted_and_saved_there_gives_the_session_its_model() {
             model_tested: None,
         }),
     );
-    stage.press("Enter Enter");
-    stage.effects.clear();
+    harness.press("Enter Enter");
+    harness.effects.clear();
     let mut after = view();
     after.providers[1].view.enabled = true;
     after.providers[1].view.api_key_configured = true;
-    saved(&mut stage, after);
-    let (id, begun) = errand(&mut stage);
+    saved(&mut harness, after);
+    let (id, begun) = errand(&mut harness);
     let provider = "mistral".to_owned();
     assert_eq!(begun, BackgroundJob::FindModel { provider });
     let model = FoundModel {
@@ -646,14 +652,14 @@ fn a_key_that_is_pasted_and_saved_there_gives_the_session_its_model() {
         found: Some(model),
         ..search()
     };
-    step(&mut stage, id, JobProgress::Searched(search));
+    step(&mut harness, id, JobProgress::Searched(search));
     assert_eq!(
-        given(&mut stage),
+        given(&mut harness),
         Some((Some("mistral".into()), "devstral".into()))
     );
-    has_model(&mut stage, "mistral", "devstral");
-    assert!(stage.app.model().overlay.is_none());
-    let text = stage.text();
+    has_model(&mut harness, "mistral", "devstral");
+    assert!(harness.app.model().overlay.is_none());
+    let text = harness.text();
     assert!(text.contains("begins with devstral of mistral"), "{text}");
     assert!(!text.contains("Heron"));
 }
@@ -663,11 +669,11 @@ fn where_what_was_looked_at_has_no_room_it_is_said_that_there_is_more() {
     for language in Language::ALL {
         speaking(language, || {
             for ((width, height), is_cut) in [((60, 16), true), ((160, 48), false)] {
-                let mut stage = started(width, height);
-                stage.press("r");
-                let (id, _) = errand(&mut stage);
-                step(&mut stage, id, JobProgress::Searched(search()));
-                let text = stage.text();
+                let mut harness = started(width, height);
+                harness.press("r");
+                let (id, _) = errand(&mut harness);
+                step(&mut harness, id, JobProgress::Searched(search()));
+                let text = harness.text();
                 let sign = text.lines().any(|line| line.contains("│ … "));
                 assert_eq!(sign, is_cut, "{width}: {text}");
                 let last = text.lines().any(|line| line.contains("/start"));
@@ -681,14 +687,14 @@ fn where_what_was_looked_at_has_no_room_it_is_said_that_there_is_more() {
 fn what_is_wrong_with_the_configuration_stands_first_in_what_was_looked_at() {
     let fault = "/home/me/.config/agentichat/config.yaml:3:1: modle: there is no such key; did you mean model?";
     for (width, height) in SIZES {
-        let mut stage = modelless(width, height);
-        stage.app.no_model(ModelSearch {
+        let mut harness = modelless(width, height);
+        harness.app.no_model(ModelSearch {
             faults: vec![fault.to_owned()],
             ..search()
         });
-        taken(&mut stage);
-        stage.wait(Duration::ZERO);
-        let text = stage.text();
+        taken(&mut harness);
+        harness.wait(Duration::ZERO);
+        let text = harness.text();
         let place = text
             .find("/home/me/.config/agentichat/config.yaml:3:1")
             .expect("whole");
@@ -721,14 +727,14 @@ fn the_ways_are_told_whole_in_every_language() {
 }
 
 /// Opens the settings of a session without a model, not from the start screen.
-fn in_settings(keys: &str) -> Stage {
-    let mut stage = modelless(120, 40);
-    stage.press("Ctrl+X ,");
-    let (id, _) = errand(&mut stage);
-    step(&mut stage, id, JobProgress::Looked(Box::new(view())));
-    stage.press(keys);
-    stage.effects.clear();
-    stage
+fn in_settings(keys: &str) -> TuiHarness {
+    let mut harness = modelless(120, 40);
+    harness.press("Ctrl+X ,");
+    let (id, _) = errand(&mut harness);
+    step(&mut harness, id, JobProgress::Looked(Box::new(view())));
+    harness.press(keys);
+    harness.effects.clear();
+    harness
 }
 
 #[test]
@@ -747,23 +753,23 @@ fn every_change_of_a_provider_that_is_saved_gives_a_session_without_a_model_its_
             "anthropic",
         ),
     ] {
-        let mut stage = in_settings(keys);
+        let mut harness = in_settings(keys);
         if !text.is_empty() {
-            stage.input(InputKind::Paste(text.into()));
-            stage.press("Enter");
+            harness.input(InputKind::Paste(text.into()));
+            harness.press("Enter");
         }
         let mut after = view();
         for one in &mut after.providers {
             one.view.enabled = true;
             one.view.api_key_configured = true;
         }
-        saved(&mut stage, after);
-        let (id, begun) = errand(&mut stage);
+        saved(&mut harness, after);
+        let (id, begun) = errand(&mut harness);
         let provider = provider.to_owned();
         assert_eq!(begun, BackgroundJob::FindModel { provider }, "{keys}");
-        step(&mut stage, id, JobProgress::Searched(search()));
-        assert_eq!(given(&mut stage), None);
-        let text = stage.app.model().notice.clone().expect("a word").1;
+        step(&mut harness, id, JobProgress::Searched(search()));
+        assert_eq!(given(&mut harness), None);
+        let text = harness.app.model().notice.clone().expect("a word").1;
         assert!(text.contains("no model of it can be used"), "{text}");
     }
 }
@@ -771,85 +777,87 @@ fn every_change_of_a_provider_that_is_saved_gives_a_session_without_a_model_its_
 #[test]
 fn a_first_model_that_is_saved_is_the_session_s_and_one_that_has_a_model_keeps_it() {
     for has_one in [false, true] {
-        let mut stage = in_settings("Down Down Down Space Space");
+        let mut harness = in_settings("Down Down Down Space Space");
         if has_one {
-            has_model(&mut stage, "ollama", "mine");
+            has_model(&mut harness, "ollama", "mine");
         }
-        stage.press("Enter Down Down Down Enter");
-        stage.input(InputKind::Paste("gpt-5".into()));
-        stage.press("Enter");
-        stage.effects.clear();
+        harness.press("Enter Down Down Down Enter");
+        harness.input(InputKind::Paste("gpt-5".into()));
+        harness.press("Enter");
+        harness.effects.clear();
         let mut after = view();
         after.providers[3].view.default_model_id = Some("gpt-5".into());
         after.providers[3].view.api_key_configured = true;
-        saved(&mut stage, after);
+        saved(&mut harness, after);
         let expected = (Some("openai".into()), "gpt-5".into());
-        assert_eq!(given(&mut stage), (!has_one).then_some(expected));
+        assert_eq!(given(&mut harness), (!has_one).then_some(expected));
     }
 }
 
 #[test]
 fn a_provider_whose_key_goes_gives_nobody_a_model() {
-    let mut stage = in_settings("Down Down Down x y");
-    saved(&mut stage, view());
-    assert_eq!(stage.effects, []);
+    let mut harness = in_settings("Down Down Down x y");
+    saved(&mut harness, view());
+    assert_eq!(harness.effects, []);
 }
 
 #[test]
 fn a_click_chooses_and_does_nothing() {
     use crossterm::event::{KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
     for (width, height) in SIZES {
-        let mut stage = started(width, height);
-        stage.app.set_mouse(crate::tui::terminal::MouseCapture::On);
-        let text = stage.text();
+        let mut harness = started(width, height);
+        harness
+            .app
+            .set_mouse(crate::tui::terminal::MouseCapture::On);
+        let text = harness.text();
         let (row, line) = (0..)
             .zip(text.lines())
             .find(|(_, line)| line.contains("3 set up a provider"))
             .expect("the third way");
         let before = line.split("3 set up").next().unwrap_or_default();
         let column = u16::try_from(before.chars().count() + 4).unwrap();
-        stage.input(InputKind::Mouse(MouseEvent {
+        harness.input(InputKind::Mouse(MouseEvent {
             kind: MouseEventKind::Down(MouseButton::Left),
             column,
             row,
             modifiers: KeyModifiers::NONE,
         }));
-        assert!(stage.text().contains("> 3 set up"), "{width}");
+        assert!(harness.text().contains("> 3 set up"), "{width}");
         assert!(
-            !stage
+            !harness
                 .effects
                 .iter()
                 .any(|effect| matches!(effect, Effect::Job(_)))
         );
-        stage.press("Enter");
-        assert!(stage.text().contains("Which provider?"));
+        harness.press("Enter");
+        assert!(harness.text().contains("Which provider?"));
     }
 }
 
 #[test]
 fn a_model_that_comes_from_elsewhere_closes_it() {
-    let mut stage = started(120, 40);
-    has_model(&mut stage, "ollama", "other");
-    assert!(!is_open(&stage));
+    let mut harness = started(120, 40);
+    has_model(&mut harness, "ollama", "other");
+    assert!(!is_open(&harness));
     // The notice about the due start screen is gone as well.
-    stage.fact(EventKind::SessionChanged {
+    harness.fact(EventKind::SessionChanged {
         settings: without_model(),
     });
-    assert!(!is_open(&stage));
+    assert!(!is_open(&harness));
 }
 
 #[test]
 fn a_home_that_cannot_be_written_is_told_where_it_is_seen() {
     let why = "Nothing of yours can be kept: /home/me/.config/agentichat cannot be written.";
     for (width, height) in SIZES {
-        let mut stage = modelless(width, height);
-        stage.app.no_model(ModelSearch {
+        let mut harness = modelless(width, height);
+        harness.app.no_model(ModelSearch {
             not_kept: Some(why.to_owned()),
             ..search()
         });
-        taken(&mut stage);
-        stage.wait(Duration::ZERO);
-        let text = stage.text();
+        taken(&mut harness);
+        harness.wait(Duration::ZERO);
+        let text = harness.text();
         let said = text.find("Nothing of yours can be kept").expect("told");
         assert!(
             said < text.find("Ollama at").unwrap_or(usize::MAX),

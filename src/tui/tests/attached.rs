@@ -5,47 +5,47 @@ use crate::protocol::event::UnqueueReason;
 use crate::protocol::ids::Seq;
 use crate::protocol::session::{DeletePolicy, QueuedMessage, SessionSnapshot, SessionStatus};
 
-fn attached(width: u16) -> Stage {
-    let mut stage = Stage::new(width, 40);
+fn attached(width: u16) -> TuiHarness {
+    let mut harness = TuiHarness::new(width, 40);
     let facts = WorkspaceFacts {
         attached_to: Some(4_242),
         ..workspace()
     };
-    stage
+    harness
         .app
         .reply(&Query::Workspace, Reply::Workspace { facts });
-    stage
+    harness
 }
 
-fn leaves(stage: &Stage) -> bool {
+fn leaves(harness: &TuiHarness) -> bool {
     let leaves = |effect: &Effect| matches!(effect, Effect::Exit(_));
-    stage.effects.iter().any(leaves)
+    harness.effects.iter().any(leaves)
 }
 
 #[test]
 fn the_status_says_to_whom_it_is_attached_and_no_longer_when_it_is_not() {
-    let mut stage = attached(160);
+    let mut harness = attached(160);
     assert!(
-        stage.text().contains("attached to 4242"),
+        harness.text().contains("attached to 4242"),
         "{}",
-        stage.text()
+        harness.text()
     );
     let facts = workspace();
-    stage
+    harness
         .app
         .reply(&Query::Workspace, Reply::Workspace { facts });
-    assert!(!stage.text().contains("attached"), "{}", stage.text());
+    assert!(!harness.text().contains("attached"), "{}", harness.text());
     let mut narrow = attached(80);
     assert!(narrow.text().contains("attached"), "{}", narrow.text());
 }
 
 #[test]
 fn who_is_attached_leaves_at_once_for_the_run_goes_on_at_the_owner() {
-    let mut stage = attached(120);
-    stage.begin_run();
-    stage.press("Ctrl+X Ctrl+C");
-    assert!(leaves(&stage), "{:?}", stage.effects);
-    let mut owner = Stage::new(120, 40);
+    let mut harness = attached(120);
+    harness.begin_run();
+    harness.press("Ctrl+X Ctrl+C");
+    assert!(leaves(&harness), "{:?}", harness.effects);
+    let mut owner = TuiHarness::new(120, 40);
     owner.begin_run();
     owner.press("Ctrl+X Ctrl+C");
     assert!(!leaves(&owner), "{:?}", owner.effects);
@@ -60,8 +60,8 @@ fn other() -> SessionId {
     SessionId(Uuid::from_u128(31))
 }
 
-fn draft(stage: &Stage) -> String {
-    let tab = stage.app.model().tab().unwrap();
+fn draft(harness: &TuiHarness) -> String {
+    let tab = harness.app.model().tab().unwrap();
     tab.editor.text()
 }
 
@@ -80,8 +80,8 @@ fn deletes(session: SessionId) -> crate::tui::part::PaneEffect {
     })
 }
 
-fn makes_one(stage: &mut Stage) -> bool {
-    let orders = stage.orders();
+fn makes_one(harness: &mut TuiHarness) -> bool {
+    let orders = harness.orders();
     orders
         .iter()
         .any(|order| matches!(order, Command::CreateSession { .. }))
@@ -100,12 +100,12 @@ fn a_message_that_comes_back_comes_to_the_terminal_that_sent_it() {
         message,
         reason: UnqueueReason::RunEnded,
     };
-    let mut sender = Stage::furnished(120, 40);
+    let mut sender = TuiHarness::furnished(120, 40);
     sender.press("l a t e r Enter");
-    let mut other = Stage::furnished(120, 40);
-    for stage in [&mut sender, &mut other] {
-        stage.fact(queued.clone());
-        stage.fact(back.clone());
+    let mut other = TuiHarness::furnished(120, 40);
+    for harness in [&mut sender, &mut other] {
+        harness.fact(queued.clone());
+        harness.fact(back.clone());
     }
     assert_eq!((draft(&sender), draft(&other)), ("later".into(), "".into()));
 }
@@ -119,13 +119,13 @@ fn a_message_that_was_begun_with_and_taken_back_comes_to_the_terminal_that_sent_
         },
         reason: UnqueueReason::RunEnded,
     };
-    let mut sender = Stage::furnished(120, 40);
+    let mut sender = TuiHarness::furnished(120, 40);
     sender.press("l o o k Enter");
-    let mut other = Stage::furnished(120, 40);
-    for stage in [&mut sender, &mut other] {
+    let mut other = TuiHarness::furnished(120, 40);
+    for harness in [&mut sender, &mut other] {
         let message = message(7, Role::User, "look");
-        stage.fact(EventKind::MessageAdded { message });
-        stage.fact(back.clone());
+        harness.fact(EventKind::MessageAdded { message });
+        harness.fact(back.clone());
     }
     assert_eq!((draft(&sender), draft(&other)), ("look".into(), "".into()));
 }
@@ -140,13 +140,13 @@ fn what_waits_when_a_terminal_attaches_is_not_its_own_and_what_a_dead_one_left_i
     snapshot.queued.push(message.clone());
     let reason = UnqueueReason::RunEnded;
     let back = EventKind::MessageUnqueued { message, reason };
-    let mut late = Stage::new(120, 40);
+    let mut late = TuiHarness::new(120, 40);
     let sessions = vec![snapshot.clone()];
     let seq = Seq(4);
     late.app.delivery(&Delivery::Snapshot { seq, sessions });
     late.fact(back.clone());
     assert_eq!(draft(&late), "");
-    let mut again = Stage::new(120, 40);
+    let mut again = TuiHarness::new(120, 40);
     let session = Box::new(snapshot);
     again.fact(EventKind::SessionOpened { session });
     again.fact(back);
@@ -164,23 +164,23 @@ fn a_refusal_gives_back_what_was_refused_and_not_what_this_terminal_has_on_its_w
             said: Command::SendMessage { session, text }.said(),
         }
     };
-    let mut stage = Stage::furnished(120, 40);
-    stage.press("m i n e Enter");
-    stage.fact(refused("of another terminal"));
-    assert_eq!(draft(&stage), "", "it may have been taken");
-    stage.fact(refused("mine"));
-    assert_eq!(draft(&stage), "mine");
+    let mut harness = TuiHarness::furnished(120, 40);
+    harness.press("m i n e Enter");
+    harness.fact(refused("of another terminal"));
+    assert_eq!(draft(&harness), "", "it may have been taken");
+    harness.fact(refused("mine"));
+    assert_eq!(draft(&harness), "mine");
 }
 
 #[test]
 fn of_those_who_showed_a_deleted_session_only_who_deleted_it_makes_a_new_one() {
-    let mut who = Stage::new(120, 40);
+    let mut who = TuiHarness::new(120, 40);
     who.app.part_effects(vec![deletes(session())]);
     who.collect();
     who.orders();
     who.fact(EventKind::SessionDeleted);
     assert!(makes_one(&mut who));
-    let mut other = Stage::new(120, 40);
+    let mut other = TuiHarness::new(120, 40);
     other.press("h a l f");
     other.orders();
     other.fact(EventKind::SessionDeleted);
@@ -198,39 +198,39 @@ fn of_those_who_showed_a_deleted_session_only_who_deleted_it_makes_a_new_one() {
 
 #[test]
 fn a_deletion_that_was_refused_is_none_of_this_terminals_later() {
-    let mut stage = Stage::new(120, 40);
-    stage.app.part_effects(vec![deletes(session())]);
-    stage.collect();
-    stage.orders();
-    stage.fact(EventKind::CommandRejected {
+    let mut harness = TuiHarness::new(120, 40);
+    harness.app.part_effects(vec![deletes(session())]);
+    harness.collect();
+    harness.orders();
+    harness.fact(EventKind::CommandRejected {
         command: "delete_session".into(),
         reason: "something runs in the session".into(),
         said: None,
     });
-    stage.fact(EventKind::SessionDeleted);
-    assert!(!makes_one(&mut stage));
+    harness.fact(EventKind::SessionDeleted);
+    assert!(!makes_one(&mut harness));
 }
 
 #[test]
 fn a_session_that_cannot_be_had_any_more_goes_and_its_draft_stays() {
-    let mut stage = Stage::new(120, 40);
-    stage.press("h a l f");
-    stage.fact_of(
+    let mut harness = TuiHarness::new(120, 40);
+    harness.press("h a l f");
+    harness.fact_of(
         other(),
         EventKind::SessionCreated {
             settings: settings(),
             policy: policy(Mode::Review),
         },
     );
-    stage.orders();
-    stage.fact(EventKind::SessionClosed);
-    assert_eq!(stage.app.model().session(), Some(other()));
-    assert_eq!(draft(&stage), "half");
+    harness.orders();
+    harness.fact(EventKind::SessionClosed);
+    assert_eq!(harness.app.model().session(), Some(other()));
+    assert_eq!(draft(&harness), "half");
     assert!(
-        stage.text().contains("is not open here any more"),
+        harness.text().contains("is not open here any more"),
         "{}",
-        stage.text()
+        harness.text()
     );
-    stage.fact_of(other(), EventKind::SessionClosed);
-    assert!(makes_one(&mut stage), "nobody else does");
+    harness.fact_of(other(), EventKind::SessionClosed);
+    assert!(makes_one(&mut harness), "nobody else does");
 }

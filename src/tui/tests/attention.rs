@@ -3,8 +3,8 @@
 use super::*;
 use crate::protocol::ids::QuestionId;
 
-fn told(stage: &mut Stage) -> Vec<String> {
-    let effects = std::mem::take(&mut stage.effects);
+fn told(harness: &mut TuiHarness) -> Vec<String> {
+    let effects = std::mem::take(&mut harness.effects);
     let told = effects.into_iter().filter_map(|effect| match effect {
         Effect::Notify(told) => Some(format!("{}: {}", told.title, told.text)),
         _ => None,
@@ -12,100 +12,100 @@ fn told(stage: &mut Stage) -> Vec<String> {
     told.collect()
 }
 
-fn prompt(stage: &mut Stage, number: u128) {
+fn prompt(harness: &mut TuiHarness, number: u128) {
     let question = crate::protocol::approval::Question {
         id: QuestionId(Uuid::from_u128(900 + number)),
         ..prompts::prompt()
     };
-    stage.fact(EventKind::QuestionOpened { question });
+    harness.fact(EventKind::QuestionOpened { question });
 }
 
-fn answered(stage: &mut Stage, number: u128) {
+fn answered(harness: &mut TuiHarness, number: u128) {
     let answer = crate::protocol::approval::Answer {
         question: QuestionId(Uuid::from_u128(900 + number)),
         shown: prompts::prompt().shown,
         decision: crate::protocol::approval::Decision::Yes,
         by: crate::protocol::approval::AnsweredBy::Key,
     };
-    stage.fact(EventKind::QuestionAnswered {
+    harness.fact(EventKind::QuestionAnswered {
         answer,
         summary: "cargo test".into(),
     });
 }
 
-fn working() -> Stage {
-    let mut stage = Stage::furnished(120, 40);
-    stage.begin_run();
-    stage.effects.clear();
-    stage
+fn working() -> TuiHarness {
+    let mut harness = TuiHarness::furnished(120, 40);
+    harness.begin_run();
+    harness.effects.clear();
+    harness
 }
 
 #[test]
 fn nothing_is_told_while_the_window_has_the_focus_or_nobody_knows() {
-    let mut stage = working();
-    prompt(&mut stage, 1);
-    assert!(told(&mut stage).is_empty());
-    stage.input(InputKind::FocusLost);
-    stage.input(InputKind::FocusGained);
-    prompt(&mut stage, 2);
-    stage.fact(EventKind::RunCompleted {
+    let mut harness = working();
+    prompt(&mut harness, 1);
+    assert!(told(&mut harness).is_empty());
+    harness.input(InputKind::FocusLost);
+    harness.input(InputKind::FocusGained);
+    prompt(&mut harness, 2);
+    harness.fact(EventKind::RunCompleted {
         result: RunResult::default(),
     });
-    assert!(told(&mut stage).is_empty());
+    assert!(told(&mut harness).is_empty());
 }
 
 #[test]
 fn a_wait_is_told_once_however_many_questions_wait_behind_it() {
-    let mut stage = working();
-    stage.input(InputKind::FocusLost);
-    prompt(&mut stage, 1);
+    let mut harness = working();
+    harness.input(InputKind::FocusLost);
+    prompt(&mut harness, 1);
     assert_eq!(
-        told(&mut stage),
+        told(&mut harness),
         ["agentichat auth-refactor: a question waits: shell_exec"]
     );
-    prompt(&mut stage, 1);
-    prompt(&mut stage, 2);
-    assert!(told(&mut stage).is_empty(), "they wait with the first");
+    prompt(&mut harness, 1);
+    prompt(&mut harness, 2);
+    assert!(told(&mut harness).is_empty(), "they wait with the first");
     // A notification never contains the question's text, which may hold anything.
-    answered(&mut stage, 1);
-    answered(&mut stage, 2);
-    prompt(&mut stage, 3);
-    assert_eq!(told(&mut stage).len(), 1, "another wait");
+    answered(&mut harness, 1);
+    answered(&mut harness, 2);
+    prompt(&mut harness, 3);
+    assert_eq!(told(&mut harness).len(), 1, "another wait");
 }
 
 #[test]
-fn the_end_of_a_run_is_told_and_a_run_that_the_human_ended_is_not() {
-    let mut stage = working();
-    stage.input(InputKind::FocusLost);
-    stage.fact(EventKind::RunCompleted {
+fn the_end_of_a_run_is_told_and_a_run_that_the_user_ended_is_not() {
+    let mut harness = working();
+    harness.input(InputKind::FocusLost);
+    harness.fact(EventKind::RunCompleted {
         result: RunResult::default(),
     });
     assert_eq!(
-        told(&mut stage),
+        told(&mut harness),
         ["agentichat auth-refactor: the run is done"]
     );
-    stage.begin_run();
-    stage.fact(EventKind::RunCancelled {
+    harness.begin_run();
+    harness.fact(EventKind::RunCancelled {
         result: RunResult::default(),
     });
-    assert!(told(&mut stage).is_empty());
+    assert!(told(&mut harness).is_empty());
 }
 
 #[test]
 fn a_secret_in_the_name_of_a_session_is_not_told() {
-    let mut stage = Stage::new(120, 40);
+    let mut harness = TuiHarness::new(120, 40);
     let name = "fix sk-ant-api03-abcdefghijklmnopqrstuvwxyz0123456789ABCDEFGHIJ";
-    stage.fact(EventKind::SessionChanged {
+    harness.fact(EventKind::SessionChanged {
         settings: SessionSettings {
             name: name.into(),
             ..settings()
         },
     });
-    stage.begin_run();
-    stage.effects.clear();
-    stage.input(InputKind::FocusLost);
-    prompt(&mut stage, 1);
-    let told = told(&mut stage);
+    harness.begin_run();
+    harness.effects.clear();
+    harness.input(InputKind::FocusLost);
+    prompt(&mut harness, 1);
+    let told = told(&mut harness);
     assert!(
         told.len() == 1 && !told[0].contains("abcdefghijklmnop"),
         "{told:?}"

@@ -39,23 +39,23 @@ fn account() -> Reply {
 }
 
 /// Returns the screen after an answered `/context`.
-fn asked(width: u16, height: u16, reply: Reply) -> Stage {
-    let mut stage = Stage::furnished(width, height);
-    stage.press("/ c o n t e x t");
-    stage.press("Enter");
+fn asked(width: u16, height: u16, reply: Reply) -> TuiHarness {
+    let mut harness = TuiHarness::furnished(width, height);
+    harness.press("/ c o n t e x t");
+    harness.press("Enter");
     let query = Query::Context { session: session() };
-    assert!(stage.effects.contains(&Effect::Ask(query.clone())));
-    stage.orders();
-    stage.app.reply(&query, reply);
-    stage.collect();
-    let text = stage.orders().into_iter().find_map(|order| match order {
+    assert!(harness.effects.contains(&Effect::Ask(query.clone())));
+    harness.orders();
+    harness.app.reply(&query, reply);
+    harness.collect();
+    let text = harness.orders().into_iter().find_map(|order| match order {
         Command::AddNotice { text, .. } => Some(text),
         _ => None,
     });
-    stage.fact(EventKind::MessageAdded {
+    harness.fact(EventKind::MessageAdded {
         message: message(3, Role::System, &text.expect("an account")),
     });
-    stage
+    harness
 }
 
 #[test]

@@ -13,9 +13,9 @@ fn own(name: &str, body: &str) -> CustomCommand {
     }
 }
 
-fn told(stage: &mut Stage, problems: &[&str]) {
+fn told(harness: &mut TuiHarness, problems: &[&str]) {
     let commands = vec![own("look", "Look at $1."), own("help", "never")];
-    stage.app.reply(
+    harness.app.reply(
         &Query::CustomCommands,
         Reply::CustomCommands {
             commands,
@@ -24,25 +24,25 @@ fn told(stage: &mut Stage, problems: &[&str]) {
     );
 }
 
-fn typed(stage: &mut Stage, text: &str) {
+fn typed(harness: &mut TuiHarness, text: &str) {
     for letter in text.chars() {
         let name = if letter == ' ' {
             "Space".to_owned()
         } else {
             letter.to_string()
         };
-        stage.press(&name);
+        harness.press(&name);
     }
 }
 
 #[test]
 fn an_own_command_is_sent_as_its_text() {
-    let mut stage = Stage::furnished(120, 40);
-    told(&mut stage, &[]);
-    typed(&mut stage, "/look main");
-    stage.orders();
-    stage.press("Enter");
-    let sent: Vec<_> = stage
+    let mut harness = TuiHarness::furnished(120, 40);
+    told(&mut harness, &[]);
+    typed(&mut harness, "/look main");
+    harness.orders();
+    harness.press("Enter");
+    let sent: Vec<_> = harness
         .orders()
         .into_iter()
         .filter_map(|order| match order {
@@ -55,12 +55,12 @@ fn an_own_command_is_sent_as_its_text() {
 
 #[test]
 fn no_file_takes_the_place_of_a_built_in_command() {
-    let mut stage = Stage::furnished(120, 40);
-    told(&mut stage, &[]);
-    typed(&mut stage, "/help");
-    stage.orders();
-    stage.press("Enter");
-    let orders = stage.orders();
+    let mut harness = TuiHarness::furnished(120, 40);
+    told(&mut harness, &[]);
+    typed(&mut harness, "/help");
+    harness.orders();
+    harness.press("Enter");
+    let orders = harness.orders();
     let sends = |order: &Command| matches!(order, Command::SendMessage { .. });
     assert!(!orders.iter().any(sends), "{orders:?}");
     // The list of commands includes the workspace's own.
@@ -72,11 +72,15 @@ fn no_file_takes_the_place_of_a_built_in_command() {
 
 #[test]
 fn the_popup_offers_them_behind_the_slash() {
-    let mut stage = Stage::furnished(120, 40);
-    typed(&mut stage, "/lo");
-    assert!(stage.effects.contains(&Effect::Ask(Query::CustomCommands)));
-    told(&mut stage, &[]);
-    let text = stage.text();
+    let mut harness = TuiHarness::furnished(120, 40);
+    typed(&mut harness, "/lo");
+    assert!(
+        harness
+            .effects
+            .contains(&Effect::Ask(Query::CustomCommands))
+    );
+    told(&mut harness, &[]);
+    let text = harness.text();
     assert!(
         text.contains("/look <branch>") && text.contains("Look at a change"),
         "{text}"
@@ -85,10 +89,10 @@ fn the_popup_offers_them_behind_the_slash() {
 
 #[test]
 fn what_is_wrong_with_a_file_is_said_once() {
-    let mut stage = Stage::furnished(120, 40);
-    told(&mut stage, &["x y.md: a name has no blanks"]);
-    assert!(stage.text().contains("commands: x y.md"));
-    stage.press("a");
-    told(&mut stage, &["x y.md: a name has no blanks"]);
-    assert!(!stage.text().contains("commands: x y.md"));
+    let mut harness = TuiHarness::furnished(120, 40);
+    told(&mut harness, &["x y.md: a name has no blanks"]);
+    assert!(harness.text().contains("commands: x y.md"));
+    harness.press("a");
+    told(&mut harness, &["x y.md: a name has no blanks"]);
+    assert!(!harness.text().contains("commands: x y.md"));
 }

@@ -2,7 +2,7 @@
 
 use uuid::Uuid;
 
-use super::{Stage, session};
+use super::{TuiHarness, session};
 use crate::protocol::command::Command;
 use crate::protocol::event::{EventKind, UnqueueReason};
 use crate::protocol::ids::MessageId;
@@ -16,15 +16,15 @@ fn waiting(text: &str) -> QueuedMessage {
     }
 }
 
-fn comes_back(stage: &mut Stage, text: &str, reason: UnqueueReason) {
+fn comes_back(harness: &mut TuiHarness, text: &str, reason: UnqueueReason) {
     let message = waiting(text);
-    stage.fact(EventKind::MessageUnqueued { message, reason });
+    harness.fact(EventKind::MessageUnqueued { message, reason });
 }
 
-fn draft_is(stage: &mut Stage, kept: &str) {
+fn draft_is(harness: &mut TuiHarness, kept: &str) {
     let query = Query::Draft { session: session() };
     let text = kept.to_owned();
-    stage.app.reply(
+    harness.app.reply(
         &query,
         Reply::Text {
             text,
@@ -33,88 +33,88 @@ fn draft_is(stage: &mut Stage, kept: &str) {
     );
 }
 
-fn typed(stage: &Stage) -> String {
-    stage.app.model().tab().unwrap().editor.text()
+fn typed(harness: &TuiHarness) -> String {
+    harness.app.model().tab().unwrap().editor.text()
 }
 
-fn takes_back(stage: &mut Stage) -> usize {
-    let orders = stage.orders();
+fn takes_back(harness: &mut TuiHarness) -> usize {
+    let orders = harness.orders();
     let is_it = |order: &&Command| matches!(order, Command::UnqueueMessage { .. });
     orders.iter().filter(is_it).count()
 }
 
 #[test]
 fn up_in_an_empty_draft_takes_back_what_waits_and_else_walks_through_the_history() {
-    let mut stage = Stage::furnished(120, 40);
-    stage.press("l a t e r Enter");
+    let mut harness = TuiHarness::furnished(120, 40);
+    harness.press("l a t e r Enter");
     let message = waiting("later");
-    stage.fact(EventKind::MessageQueued { message });
-    assert!(stage.text().contains("1 queued, Up takes back"));
-    stage.press("x");
-    assert!(!stage.text().contains("Up takes back"));
-    stage.press("Up");
-    assert_eq!(typed(&stage), "later");
-    assert_eq!(takes_back(&mut stage), 0);
-    stage.press("Down Backspace Up");
-    assert_eq!(typed(&stage), "");
-    assert_eq!(takes_back(&mut stage), 1);
-    comes_back(&mut stage, "later", UnqueueReason::TakenBack);
-    assert_eq!(typed(&stage), "later");
-    assert!(!stage.text().contains("queued"));
+    harness.fact(EventKind::MessageQueued { message });
+    assert!(harness.text().contains("1 queued, Up takes back"));
+    harness.press("x");
+    assert!(!harness.text().contains("Up takes back"));
+    harness.press("Up");
+    assert_eq!(typed(&harness), "later");
+    assert_eq!(takes_back(&mut harness), 0);
+    harness.press("Down Backspace Up");
+    assert_eq!(typed(&harness), "");
+    assert_eq!(takes_back(&mut harness), 1);
+    comes_back(&mut harness, "later", UnqueueReason::TakenBack);
+    assert_eq!(typed(&harness), "later");
+    assert!(!harness.text().contains("queued"));
     // No message waits any more, so Up walks the history as usual.
-    stage.press("Ctrl+U Up");
-    assert_eq!(typed(&stage), "later");
-    assert_eq!(takes_back(&mut stage), 0);
+    harness.press("Ctrl+U Up");
+    assert_eq!(typed(&harness), "later");
+    assert_eq!(takes_back(&mut harness), 0);
 }
 
 #[test]
 fn what_was_kept_of_a_draft_is_there_whatever_came_before_it() {
     // After a crash, the waiting message comes back and precedes the stored draft.
-    let mut stage = Stage::new(120, 40);
-    comes_back(&mut stage, "waited", UnqueueReason::RunEnded);
-    draft_is(&mut stage, "waited\nand begun");
-    assert_eq!(typed(&stage), "waited\nand begun");
+    let mut harness = TuiHarness::new(120, 40);
+    comes_back(&mut harness, "waited", UnqueueReason::RunEnded);
+    draft_is(&mut harness, "waited\nand begun");
+    assert_eq!(typed(&harness), "waited\nand begun");
     // The draft was loaded before the message came back.
-    let mut stage = Stage::new(120, 40);
-    comes_back(&mut stage, "waited", UnqueueReason::RunEnded);
-    draft_is(&mut stage, "begun");
-    assert_eq!(typed(&stage), "begun\nwaited");
+    let mut harness = TuiHarness::new(120, 40);
+    comes_back(&mut harness, "waited", UnqueueReason::RunEnded);
+    draft_is(&mut harness, "begun");
+    assert_eq!(typed(&harness), "begun\nwaited");
     // The user types before the draft is loaded.
-    let mut stage = Stage::new(120, 40);
-    stage.press("n e w");
-    draft_is(&mut stage, "begun");
-    assert_eq!(typed(&stage), "begun\nnew");
+    let mut harness = TuiHarness::new(120, 40);
+    harness.press("n e w");
+    draft_is(&mut harness, "begun");
+    assert_eq!(typed(&harness), "begun\nnew");
     // Only the first answer counts.
-    stage.press("!");
-    draft_is(&mut stage, "begun");
-    assert_eq!(typed(&stage), "begun\nnew!");
+    harness.press("!");
+    draft_is(&mut harness, "begun");
+    assert_eq!(typed(&harness), "begun\nnew!");
 }
 
 #[test]
 fn what_was_sent_in_the_workspace_is_the_history_of_every_session() {
-    let history = |stage: &mut Stage| {
+    let history = |harness: &mut TuiHarness| {
         let lines = vec!["first".to_owned(), "second".to_owned()];
         let query = Query::History { limit: 1_000 };
-        stage.app.reply(&query, Reply::History { lines });
+        harness.app.reply(&query, Reply::History { lines });
     };
     // The history is loaded before there is a session, as at every start.
-    let mut stage = Stage::awaiting(120, 40);
-    history(&mut stage);
-    stage.created();
-    stage.press("Up");
-    assert_eq!(typed(&stage), "second");
-    stage.press("Ctrl+U t h i r d Enter Ctrl+X n Up");
-    assert_eq!(typed(&stage), "third", "in another session too");
-    stage.press("Up");
-    assert_eq!(typed(&stage), "second");
+    let mut harness = TuiHarness::awaiting(120, 40);
+    history(&mut harness);
+    harness.created();
+    harness.press("Up");
+    assert_eq!(typed(&harness), "second");
+    harness.press("Ctrl+U t h i r d Enter Ctrl+X n Up");
+    assert_eq!(typed(&harness), "third", "in another session too");
+    harness.press("Up");
+    assert_eq!(typed(&harness), "second");
 }
 
 #[test]
 fn a_key_that_is_pasted_is_told_of_and_stays_where_it_was_put() {
-    let mut stage = Stage::furnished(160, 48);
+    let mut harness = TuiHarness::furnished(160, 48);
     let key = "sk-ant-api03-abcdefghijklmnopqrst";
-    stage.input(crate::tui::input::InputKind::Paste(key.to_owned()));
-    let text = stage.text();
+    harness.input(crate::tui::input::InputKind::Paste(key.to_owned()));
+    let text = harness.text();
     assert!(text.contains("there is a key in what was pasted"), "{text}");
-    assert_eq!(typed(&stage), key);
+    assert_eq!(typed(&harness), key);
 }

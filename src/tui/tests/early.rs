@@ -8,30 +8,30 @@ use crate::protocol::session::{SessionSnapshot, SessionStatus, SessionSummary};
 
 #[test]
 fn what_is_typed_before_the_session_is_there_is_in_its_editor() {
-    let mut stage = Stage::awaiting(120, 40);
-    stage.press("f i x");
-    stage.input(InputKind::Paste(" this\nand that".to_owned()));
-    stage.press("! Backspace !");
-    let shown = stage.text();
+    let mut harness = TuiHarness::awaiting(120, 40);
+    harness.press("f i x");
+    harness.input(InputKind::Paste(" this\nand that".to_owned()));
+    harness.press("! Backspace !");
+    let shown = harness.text();
     assert!(
         shown.contains("> fix this") && shown.contains("and that!"),
         "{shown}"
     );
-    stage.created();
-    assert_eq!(draft(&stage), "fix this\nand that!");
-    stage.press("?");
-    assert_eq!(draft(&stage), "fix this\nand that!?");
+    harness.created();
+    assert_eq!(draft(&harness), "fix this\nand that!");
+    harness.press("?");
+    assert_eq!(draft(&harness), "fix this\nand that!?");
 }
 
 #[test]
 fn a_message_that_was_sent_before_the_session_is_there_is_sent_to_it() {
-    let mut stage = Stage::awaiting(120, 40);
-    stage.press("h i");
-    assert!(stage.text().contains("> hi"), "{}", stage.text());
-    stage.press("Enter");
-    assert_eq!(stage.orders(), [], "nobody is there to be told");
-    stage.created();
-    let sent = stage.orders().into_iter().find_map(|order| match order {
+    let mut harness = TuiHarness::awaiting(120, 40);
+    harness.press("h i");
+    assert!(harness.text().contains("> hi"), "{}", harness.text());
+    harness.press("Enter");
+    assert_eq!(harness.orders(), [], "nobody is there to be told");
+    harness.created();
+    let sent = harness.orders().into_iter().find_map(|order| match order {
         Command::SendMessage { session, text, .. } => Some((session, text)),
         _ => None,
     });
@@ -40,30 +40,30 @@ fn a_message_that_was_sent_before_the_session_is_there_is_sent_to_it() {
 
 #[test]
 fn a_key_that_came_before_an_overlay_answers_nothing_in_it() {
-    let mut stage = Stage::awaiting(120, 40);
-    stage.app.show_after_opening(AfterOpening::ChooseSession);
-    stage.press("h i Enter");
-    stage.fact(EventKind::SessionOpened {
+    let mut harness = TuiHarness::awaiting(120, 40);
+    harness.app.show_after_opening(AfterOpening::ChooseSession);
+    harness.press("h i Enter");
+    harness.fact(EventKind::SessionOpened {
         session: Box::new(interrupted()),
     });
-    let overlay = &stage.app.model().overlay;
+    let overlay = &harness.app.model().overlay;
     assert!(
         matches!(overlay, Some(Overlay::Interrupted(_))),
         "{overlay:?}"
     );
-    assert_eq!(draft(&stage), "hi");
+    assert_eq!(draft(&harness), "hi");
 }
 
 #[test]
 fn leaving_works_before_the_session_is_there() {
-    let mut stage = Stage::awaiting(120, 40);
-    stage.press("Ctrl+C Ctrl+C");
+    let mut harness = TuiHarness::awaiting(120, 40);
+    harness.press("Ctrl+C Ctrl+C");
     let leaves = |effect: &Effect| matches!(effect, Effect::Exit(_));
-    assert!(stage.effects.iter().any(leaves), "{:?}", stage.effects);
+    assert!(harness.effects.iter().any(leaves), "{:?}", harness.effects);
 }
 
-fn draft(stage: &Stage) -> String {
-    let tab = stage.app.model().tab();
+fn draft(harness: &TuiHarness) -> String {
+    let tab = harness.app.model().tab();
     tab.map_or(String::new(), |tab| tab.editor.text())
 }
 
@@ -100,14 +100,18 @@ pub(super) fn interrupted() -> SessionSnapshot {
 
 #[test]
 fn what_another_terminal_has_acknowledged_is_not_asked_here_any_more() {
-    let mut stage = Stage::awaiting(120, 40);
-    stage.fact(EventKind::SessionOpened {
+    let mut harness = TuiHarness::awaiting(120, 40);
+    harness.fact(EventKind::SessionOpened {
         session: Box::new(interrupted()),
     });
-    assert!(stage.text().contains("INTERRUPTED"), "{}", stage.text());
-    stage.fact(EventKind::SessionStatusChanged {
+    assert!(harness.text().contains("INTERRUPTED"), "{}", harness.text());
+    harness.fact(EventKind::SessionStatusChanged {
         status: SessionStatus::Idle,
         error: None,
     });
-    assert!(!stage.text().contains("Enter proceed"), "{}", stage.text());
+    assert!(
+        !harness.text().contains("Enter proceed"),
+        "{}",
+        harness.text()
+    );
 }

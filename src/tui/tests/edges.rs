@@ -9,8 +9,8 @@ use crate::protocol::ids::CallId;
 use crate::protocol::index::{IndexPhase, IndexState, VectorsPhase, VectorsState};
 use crate::protocol::session::SessionStatus;
 
-fn asked_folders(stage: &mut Stage) -> Vec<String> {
-    std::mem::take(&mut stage.effects)
+fn asked_folders(harness: &mut TuiHarness) -> Vec<String> {
+    std::mem::take(&mut harness.effects)
         .into_iter()
         .filter_map(|effect| match effect {
             Effect::Ask(Query::Tree { folder }) => Some(folder),
@@ -19,7 +19,7 @@ fn asked_folders(stage: &mut Stage) -> Vec<String> {
         .collect()
 }
 
-fn tree_reply(stage: &mut Stage, folder: &str, names: &[(&str, bool)]) {
+fn tree_reply(harness: &mut TuiHarness, folder: &str, names: &[(&str, bool)]) {
     let entries = names
         .iter()
         .map(|(path, is_folder)| TreeEntry {
@@ -34,9 +34,9 @@ fn tree_reply(stage: &mut Stage, folder: &str, names: &[(&str, bool)]) {
     let query = Query::Tree {
         folder: folder.clone(),
     };
-    stage.app.reply(&query, Reply::Tree { folder, entries });
-    let effects = stage.app.take_effects();
-    stage.effects.extend(effects);
+    harness.app.reply(&query, Reply::Tree { folder, entries });
+    let effects = harness.app.take_effects();
+    harness.effects.extend(effects);
 }
 
 fn shell_ended() -> EventKind {
@@ -57,19 +57,23 @@ fn shell_ended() -> EventKind {
 
 #[test]
 fn the_tree_follows_commands_and_keeps_what_is_open_and_the_cursor() {
-    let mut stage = Stage::furnished(160, 48);
-    stage.press("Esc 1 Enter");
+    let mut harness = TuiHarness::furnished(160, 48);
+    harness.press("Esc 1 Enter");
     tree_reply(
-        &mut stage,
+        &mut harness,
         "src",
         &[("src/a.rs", false), ("src/b.rs", false)],
     );
-    stage.press("Down Down");
-    stage.effects.clear();
-    stage.fact(shell_ended());
-    assert_eq!(asked_folders(&mut stage), ["", "src"], "only what is open");
+    harness.press("Down Down");
+    harness.effects.clear();
+    harness.fact(shell_ended());
+    assert_eq!(
+        asked_folders(&mut harness),
+        ["", "src"],
+        "only what is open"
+    );
     tree_reply(
-        &mut stage,
+        &mut harness,
         "src",
         &[
             ("src/0.rs", false),
@@ -77,33 +81,33 @@ fn the_tree_follows_commands_and_keeps_what_is_open_and_the_cursor() {
             ("src/b.rs", false),
         ],
     );
-    let text = stage.text();
+    let text = harness.text();
     assert!(text.contains("0.rs"), "{text}");
-    stage.press("@");
-    let draft = draft(&stage);
+    harness.press("@");
+    let draft = draft(&harness);
     assert!(
         draft.contains("src/b.rs"),
         "the cursor stays on its file: {draft}"
     );
-    stage.fact(EventKind::WorkspaceChanged);
-    let asks_git = stage.effects.contains(&Effect::Ask(Query::Workspace));
+    harness.fact(EventKind::WorkspaceChanged);
+    let asks_git = harness.effects.contains(&Effect::Ask(Query::Workspace));
     assert!(asks_git);
-    assert_eq!(asked_folders(&mut stage), ["", "src"]);
+    assert_eq!(asked_folders(&mut harness), ["", "src"]);
 }
 
 #[test]
 fn the_branch_and_its_changes_follow_the_workspace() {
-    let mut stage = Stage::furnished(160, 48);
-    stage.fact(EventKind::WorkspaceChanged);
+    let mut harness = TuiHarness::furnished(160, 48);
+    harness.fact(EventKind::WorkspaceChanged);
     let mut facts = workspace();
     facts.git = Some(GitFacts {
         branch: "topic".into(),
         ..GitFacts::default()
     });
-    stage
+    harness
         .app
         .reply(&Query::Workspace, Reply::Workspace { facts });
-    let text = stage.text();
+    let text = harness.text();
     assert!(
         !text.contains("main*") && text.matches("topic").count() == 2,
         "{text}"
@@ -112,46 +116,46 @@ fn the_branch_and_its_changes_follow_the_workspace() {
 
 #[test]
 fn the_word_on_cancelling_goes_with_the_run() {
-    let mut stage = Stage::furnished(120, 40);
-    stage.begin_run();
-    stage.key_now("Ctrl+C");
-    assert!(stage.text().contains("Ctrl+C again kills"));
-    stage.fact(EventKind::RunCancelled {
+    let mut harness = TuiHarness::furnished(120, 40);
+    harness.begin_run();
+    harness.key_now("Ctrl+C");
+    assert!(harness.text().contains("Ctrl+C again kills"));
+    harness.fact(EventKind::RunCancelled {
         result: RunResult::default(),
     });
-    assert!(!stage.text().contains("Ctrl+C again kills"));
+    assert!(!harness.text().contains("Ctrl+C again kills"));
 }
 
 #[test]
 fn a_refusal_is_a_sentence_without_names_of_ours() {
-    let mut stage = Stage::furnished(120, 40);
-    stage.fact(EventKind::CommandRejected {
+    let mut harness = TuiHarness::furnished(120, 40);
+    harness.fact(EventKind::CommandRejected {
         command: "cancel_run".into(),
         reason: "nothing is running".into(),
         said: None,
     });
-    let text = stage.text();
+    let text = harness.text();
     assert!(text.contains("Nothing is running."), "{text}");
     assert!(!text.contains("cancel_run"), "{text}");
 }
 
 #[test]
 fn what_failed_beside_the_loop_stands_whole_in_the_conversation() {
-    let mut stage = Stage::new(80, 24);
+    let mut harness = TuiHarness::new(80, 24);
     let why = "the theme is not kept: /proc/.config/agentichat/config.yaml cannot be written: No such file or directory; \
                look at who may write there";
-    stage.effects.clear();
-    stage.app.came_to(NoticeLevel::Warning, why.to_owned());
-    let effects = stage.app.take_effects();
-    stage.effects.extend(effects);
-    let orders = stage.orders();
+    harness.effects.clear();
+    harness.app.came_to(NoticeLevel::Warning, why.to_owned());
+    let effects = harness.app.take_effects();
+    harness.effects.extend(effects);
+    let orders = harness.orders();
     let is_whole =
         |order: &Command| matches!(order, Command::AddNotice { text, .. } if text == why);
     assert!(orders.iter().any(is_whole), "{orders:?}");
-    stage.app.came_to(NoticeLevel::Info, "kept".to_owned());
-    let effects = stage.app.take_effects();
-    stage.effects.extend(effects);
-    assert!(stage.orders().is_empty(), "what went well is said once");
+    harness.app.came_to(NoticeLevel::Info, "kept".to_owned());
+    let effects = harness.app.take_effects();
+    harness.effects.extend(effects);
+    assert!(harness.orders().is_empty(), "what went well is said once");
 }
 
 fn rejected(command: &str) -> EventKind {
@@ -162,62 +166,62 @@ fn rejected(command: &str) -> EventKind {
     }
 }
 
-fn draft(stage: &Stage) -> String {
-    stage.app.model().tab().unwrap().editor.text()
+fn draft(harness: &TuiHarness) -> String {
+    harness.app.model().tab().unwrap().editor.text()
 }
 
 #[test]
 fn a_refused_message_comes_back_before_what_was_typed_since() {
-    let mut stage = Stage::furnished(120, 40);
-    stage.press("h i Enter");
-    assert_eq!(draft(&stage), "");
-    stage.press("x");
-    stage.fact(rejected("send_message"));
-    assert_eq!(draft(&stage), "hi\nx");
-    stage.fact(rejected("send_message"));
-    assert_eq!(draft(&stage), "hi\nx", "it comes back once");
+    let mut harness = TuiHarness::furnished(120, 40);
+    harness.press("h i Enter");
+    assert_eq!(draft(&harness), "");
+    harness.press("x");
+    harness.fact(rejected("send_message"));
+    assert_eq!(draft(&harness), "hi\nx");
+    harness.fact(rejected("send_message"));
+    assert_eq!(draft(&harness), "hi\nx", "it comes back once");
 }
 
 #[test]
 fn a_refusal_that_comes_again_adds_no_second_row() {
-    let mut stage = Stage::furnished(120, 40);
-    let rows = |stage: &mut Stage| stage.text().matches("WARN").count();
-    let before = rows(&mut stage);
-    stage.fact(rejected("send_message"));
-    stage.fact(rejected("send_message"));
-    assert_eq!(rows(&mut stage), before + 1);
-    stage.fact(EventKind::MessageAdded {
+    let mut harness = TuiHarness::furnished(120, 40);
+    let rows = |harness: &mut TuiHarness| harness.text().matches("WARN").count();
+    let before = rows(&mut harness);
+    harness.fact(rejected("send_message"));
+    harness.fact(rejected("send_message"));
+    assert_eq!(rows(&mut harness), before + 1);
+    harness.fact(EventKind::MessageAdded {
         message: message(7, Role::User, "hi"),
     });
-    stage.fact(rejected("send_message"));
-    assert_eq!(rows(&mut stage), before + 2, "something stands between");
+    harness.fact(rejected("send_message"));
+    assert_eq!(rows(&mut harness), before + 2, "something stands between");
 }
 
 #[test]
 fn a_message_that_was_taken_does_not_come_back() {
-    let mut stage = Stage::furnished(120, 40);
-    stage.press("h i Enter");
-    stage.fact(EventKind::MessageAdded {
+    let mut harness = TuiHarness::furnished(120, 40);
+    harness.press("h i Enter");
+    harness.fact(EventKind::MessageAdded {
         message: message(7, Role::User, "hi"),
     });
-    stage.press("! l s Enter");
-    stage.fact(rejected("run_shell"));
-    assert_eq!(draft(&stage), "!ls");
+    harness.press("! l s Enter");
+    harness.fact(rejected("run_shell"));
+    assert_eq!(draft(&harness), "!ls");
 }
 
 #[test]
 fn what_the_engine_cannot_be_given_comes_back() {
-    let mut stage = Stage::furnished(120, 40);
-    stage.press("h i Enter");
-    for order in stage.orders() {
-        stage.app.not_sent(&order);
+    let mut harness = TuiHarness::furnished(120, 40);
+    harness.press("h i Enter");
+    for order in harness.orders() {
+        harness.app.not_sent(&order);
     }
-    assert_eq!(draft(&stage), "hi");
+    assert_eq!(draft(&harness), "hi");
 }
 
-fn edit_last_message(stage: &mut Stage) {
+fn edit_last_message(harness: &mut TuiHarness) {
     use super::super::part::PaneEffect;
-    stage.app.part_effects(vec![PaneEffect::EditMessage {
+    harness.app.part_effects(vec![PaneEffect::EditMessage {
         message: MessageId(Uuid::from_u128(101)),
         text: "old".into(),
     }]);
@@ -225,43 +229,43 @@ fn edit_last_message(stage: &mut Stage) {
 
 #[test]
 fn a_draft_waits_while_a_message_is_edited() {
-    let mut stage = Stage::furnished(120, 40);
-    stage.press("m y");
-    edit_last_message(&mut stage);
-    assert_eq!(draft(&stage), "old");
-    stage.press("x Esc");
-    assert_eq!(draft(&stage), "my");
-    edit_last_message(&mut stage);
-    edit_last_message(&mut stage);
-    stage.press("Enter");
-    assert_eq!(draft(&stage), "my");
-    let resent = stage
+    let mut harness = TuiHarness::furnished(120, 40);
+    harness.press("m y");
+    edit_last_message(&mut harness);
+    assert_eq!(draft(&harness), "old");
+    harness.press("x Esc");
+    assert_eq!(draft(&harness), "my");
+    edit_last_message(&mut harness);
+    edit_last_message(&mut harness);
+    harness.press("Enter");
+    assert_eq!(draft(&harness), "my");
+    let resent = harness
         .orders()
         .into_iter()
         .any(|order| matches!(order, Command::ResendMessage { text, .. } if text == "old"));
     assert!(resent);
-    stage.fact(rejected("resend_message"));
-    assert_eq!(draft(&stage), "old", "it is edited again");
-    stage.press("Esc");
-    assert_eq!(draft(&stage), "my");
+    harness.fact(rejected("resend_message"));
+    assert_eq!(draft(&harness), "old", "it is edited again");
+    harness.press("Esc");
+    assert_eq!(draft(&harness), "my");
 }
 
 #[test]
 fn the_word_on_interrupted_sessions_is_whole_and_has_one_way_out() {
     for (width, height) in [(80, 24), (160, 48)] {
-        let mut stage = Stage::furnished(width, height);
-        stage.fact(EventKind::SessionStatusChanged {
+        let mut harness = TuiHarness::furnished(width, height);
+        harness.fact(EventKind::SessionStatusChanged {
             status: SessionStatus::Interrupted,
             error: None,
         });
-        let text = stage.text();
+        let text = harness.text();
         assert!(text.contains("by themselves."), "{text}");
         assert!(text.contains("Enter proceed"), "{text}");
         assert!(!text.contains("close") && !text.contains(" take"), "{text}");
-        stage.press("Esc");
-        assert!(stage.app.model().overlay.is_some());
-        stage.press("Enter");
-        assert!(stage.app.model().overlay.is_none());
+        harness.press("Esc");
+        assert!(harness.app.model().overlay.is_some());
+        harness.press("Enter");
+        assert!(harness.app.model().overlay.is_none());
     }
 }
 
@@ -302,18 +306,18 @@ fn resuming_without_an_id_lists_the_sessions_also_after_an_interruption() {
 
 #[test]
 fn the_usual_agent_is_named_once_and_hints_are_there_at_24_rows() {
-    let mut stage = Stage::furnished(160, 24);
+    let mut harness = TuiHarness::furnished(160, 24);
     let mut settings = settings();
     settings.agent = "agent".into();
-    stage.fact(EventKind::SessionChanged { settings });
-    let text = stage.text();
+    harness.fact(EventKind::SessionChanged { settings });
+    let text = harness.text();
     assert!(!text.contains("agent agent"), "{text}");
     assert!(text.contains("F9 passthrough"), "{text}");
 }
 
 #[test]
 fn the_status_line_says_how_far_a_large_index_is_until_it_is_done() {
-    let mut stage = Stage::furnished(160, 48);
+    let mut harness = TuiHarness::furnished(160, 48);
     let told = |phase, done, total| EventKind::IndexChanged {
         state: IndexState {
             phase,
@@ -323,12 +327,12 @@ fn the_status_line_says_how_far_a_large_index_is_until_it_is_done() {
             vectors: None,
         },
     };
-    stage.fact(told(IndexPhase::Building, 45_000, 100_000));
-    assert!(stage.text().contains("index 45 %"), "{}", stage.text());
-    stage.fact(told(IndexPhase::Ready, 0, 0));
-    assert!(!stage.text().contains("index"), "{}", stage.text());
-    stage.fact(told(IndexPhase::Building, 5, 10));
-    assert!(!stage.text().contains("index"), "a small one is not told");
+    harness.fact(told(IndexPhase::Building, 45_000, 100_000));
+    assert!(harness.text().contains("index 45 %"), "{}", harness.text());
+    harness.fact(told(IndexPhase::Ready, 0, 0));
+    assert!(!harness.text().contains("index"), "{}", harness.text());
+    harness.fact(told(IndexPhase::Building, 5, 10));
+    assert!(!harness.text().contains("index"), "a small one is not told");
     let mut ready = IndexState {
         phase: IndexPhase::Ready,
         ..IndexState::default()
@@ -339,37 +343,37 @@ fn the_status_line_says_how_far_a_large_index_is_until_it_is_done() {
         done: 420,
         total: 1_000,
     });
-    stage.fact(EventKind::IndexChanged { state: ready });
+    harness.fact(EventKind::IndexChanged { state: ready });
     assert!(
-        stage.text().contains("vectors 42 % rest"),
+        harness.text().contains("vectors 42 % rest"),
         "{}",
-        stage.text()
+        harness.text()
     );
 }
 
-fn sends(stage: &mut Stage, line: &str) {
-    stage.input(InputKind::Paste(line.into()));
-    stage.press("Enter");
+fn sends(harness: &mut TuiHarness, line: &str) {
+    harness.input(InputKind::Paste(line.into()));
+    harness.press("Enter");
 }
 
 #[test]
 fn what_the_line_mode_has_commands_for_is_done_by_them_on_the_screen_too() {
-    let mut stage = Stage::furnished(160, 48);
-    stage.fact(EventKind::MessageAdded {
+    let mut harness = TuiHarness::furnished(160, 48);
+    harness.fact(EventKind::MessageAdded {
         message: message(7, Role::User, "hi"),
     });
-    sends(&mut stage, "/resend");
-    assert_eq!(draft(&stage), "hi");
-    stage.press("Esc");
-    sends(&mut stage, "/tree src");
-    let asked = stage
+    sends(&mut harness, "/resend");
+    assert_eq!(draft(&harness), "hi");
+    harness.press("Esc");
+    sends(&mut harness, "/tree src");
+    let asked = harness
         .effects
         .iter()
         .any(|effect| matches!(effect, Effect::AskNewest(_, Query::Files { pattern, .. }) if pattern == "src"));
-    assert!(asked, "{:?}", stage.effects);
-    sends(&mut stage, "/provider key openai");
+    assert!(asked, "{:?}", harness.effects);
+    sends(&mut harness, "/provider key openai");
     assert!(matches!(
-        stage.app.model.overlay,
+        harness.app.model.overlay,
         Some(Overlay::Settings(_))
     ));
 }

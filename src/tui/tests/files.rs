@@ -6,8 +6,8 @@ use crate::tui::layout::Pane;
 use crate::tui::model::Focus;
 
 /// Returns the file queries since the last call.
-fn asked(stage: &mut Stage) -> Vec<Query> {
-    std::mem::take(&mut stage.effects)
+fn asked(harness: &mut TuiHarness) -> Vec<Query> {
+    std::mem::take(&mut harness.effects)
         .into_iter()
         .filter_map(|effect| match effect {
             Effect::AskNewest(_, query) => Some(query),
@@ -34,77 +34,84 @@ fn fitting() -> Reply {
 #[test]
 fn the_tree_is_filtered_over_the_whole_workspace_as_one_types() {
     for (name, width, height) in [("160", 160, 48), ("120", 120, 40), ("80", 80, 24)] {
-        let mut stage = Stage::furnished(width, height);
-        stage.press("Ctrl+X t");
+        let mut harness = TuiHarness::furnished(width, height);
+        harness.press("Ctrl+X t");
         if width >= 150 {
-            stage.press("Ctrl+X t Esc 1");
+            harness.press("Ctrl+X t Esc 1");
         }
-        assert_eq!(stage.app.model().focus, Focus::Pane(Pane::Tree));
-        stage.press("/ s e s");
-        let queries = asked(&mut stage);
+        assert_eq!(harness.app.model().focus, Focus::Pane(Pane::Tree));
+        harness.press("/ s e s");
+        let queries = asked(&mut harness);
         assert_eq!(queries.len(), 3, "each letter is a question");
         // The answer to an earlier letter is outdated and not shown.
-        stage.app.reply(&queries[0], fitting());
-        assert!(stage.text().contains("looking…"), "{}", stage.text());
-        stage.app.reply(&queries[2], fitting());
+        harness.app.reply(&queries[0], fitting());
+        assert!(harness.text().contains("looking…"), "{}", harness.text());
+        harness.app.reply(&queries[2], fitting());
         let title = if width < 100 {
             "/ses_   2 of 1,234"
         } else {
             "/ses  2 of 1,234"
         };
-        assert!(stage.text().contains(title), "{}", stage.text());
-        insta::assert_snapshot!(format!("tree_filter_{name}"), stage.text());
+        assert!(harness.text().contains(title), "{}", harness.text());
+        insta::assert_snapshot!(format!("tree_filter_{name}"), harness.text());
         // A change on the disk leads to a new query.
-        stage.effects.clear();
-        stage.fact(EventKind::WorkspaceChanged);
-        assert_eq!(asked(&mut stage), [queries[2].clone()]);
-        stage.press("Enter");
+        harness.effects.clear();
+        harness.fact(EventKind::WorkspaceChanged);
+        assert_eq!(asked(&mut harness), [queries[2].clone()]);
+        harness.press("Enter");
         let kept = if width < 100 {
             " /ses  2 of 1,234   Esc shows all files"
         } else {
             "/ses  2 of 1,234"
         };
-        assert!(stage.text().contains(kept), "{}", stage.text());
-        stage.press("Esc");
-        assert!(!stage.text().contains("session.json"), "{}", stage.text());
-        assert_eq!(stage.app.model().focus, Focus::Pane(Pane::Tree));
+        assert!(harness.text().contains(kept), "{}", harness.text());
+        harness.press("Esc");
+        assert!(
+            !harness.text().contains("session.json"),
+            "{}",
+            harness.text()
+        );
+        assert_eq!(harness.app.model().focus, Focus::Pane(Pane::Tree));
     }
 }
 
 #[test]
 fn a_file_of_the_tree_is_included_once() {
-    let mut stage = Stage::furnished(160, 48);
-    stage.press("Esc 1 G +");
-    let orders = stage.orders();
+    let mut harness = TuiHarness::furnished(160, 48);
+    harness.press("Esc 1 G +");
+    let orders = harness.orders();
     let Some(Command::IncludeContext { row, .. }) = orders.last() else {
         panic!("{orders:?}");
     };
     assert_eq!(row.place(), "README.md");
     let row = row.clone();
-    stage.fact(EventKind::ContextIncluded { row });
-    stage.press("+");
-    assert!(stage.orders().is_empty());
+    harness.fact(EventKind::ContextIncluded { row });
+    harness.press("+");
+    assert!(harness.orders().is_empty());
     assert!(
-        stage.text().contains("included already"),
+        harness.text().contains("included already"),
         "{}",
-        stage.text()
+        harness.text()
     );
 }
 
 #[test]
 fn lines_are_typed_right_behind_a_file_that_was_put_in() {
-    let mut stage = Stage::furnished(160, 48);
-    stage.press("@ s e s");
-    let queries = asked(&mut stage);
-    stage
+    let mut harness = TuiHarness::furnished(160, 48);
+    harness.press("@ s e s");
+    let queries = asked(&mut harness);
+    harness
         .app
         .reply(queries.last().expect("a question"), fitting());
-    stage.press("Enter : 1 0 - 4 0");
-    let draft = |stage: &Stage| stage.app.model().tab().map(|tab| tab.editor.text());
-    assert_eq!(draft(&stage).as_deref(), Some("@src/auth/session.rs:10-40"));
-    stage.press("Space :");
+    harness.press("Enter : 1 0 - 4 0");
+    let draft = |harness: &TuiHarness| harness.app.model().tab().map(|tab| tab.editor.text());
     assert_eq!(
-        draft(&stage).as_deref(),
+        draft(&harness).as_deref(),
+        Some("@src/auth/session.rs:10-40")
+    );
+    harness.press("Space :");
+    assert_eq!(
+        draft(&harness).as_deref(),
         Some("@src/auth/session.rs:10-40 :"),
         "elsewhere a blank stays"
     );
@@ -113,12 +120,12 @@ fn lines_are_typed_right_behind_a_file_that_was_put_in() {
 #[test]
 fn only_changed_files_are_shown_from_closed_folders_with_their_number_where_it_is_narrow() {
     for (name, width, height) in [("160", 160, 48), ("120", 120, 40), ("80", 80, 24)] {
-        let mut stage = Stage::furnished(width, height);
-        stage.press("Ctrl+X t");
+        let mut harness = TuiHarness::furnished(width, height);
+        harness.press("Ctrl+X t");
         if width >= 150 {
-            stage.press("Ctrl+X t Esc 1");
+            harness.press("Ctrl+X t Esc 1");
         }
-        stage.press("a");
-        insta::assert_snapshot!(format!("tree_changed_only_{name}"), stage.text());
+        harness.press("a");
+        insta::assert_snapshot!(format!("tree_changed_only_{name}"), harness.text());
     }
 }

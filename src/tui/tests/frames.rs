@@ -6,39 +6,39 @@ use crate::protocol::event::NoticeLevel;
 
 #[test]
 fn wide_screens_show_tree_chat_and_diff() {
-    let mut stage = Stage::furnished(160, 48);
-    insta::assert_snapshot!("wide_text", stage.text());
-    insta::assert_snapshot!("wide_styles", styles_of(stage.screen.shown()));
+    let mut harness = TuiHarness::furnished(160, 48);
+    insta::assert_snapshot!("wide_text", harness.text());
+    insta::assert_snapshot!("wide_styles", styles_of(harness.screen.shown()));
 }
 
 #[test]
 fn middle_screens_show_chat_and_diff() {
-    let mut stage = Stage::furnished(120, 40);
-    insta::assert_snapshot!("middle_text", stage.text());
-    insta::assert_snapshot!("middle_styles", styles_of(stage.screen.shown()));
+    let mut harness = TuiHarness::furnished(120, 40);
+    insta::assert_snapshot!("middle_text", harness.text());
+    insta::assert_snapshot!("middle_styles", styles_of(harness.screen.shown()));
 }
 
 #[test]
 fn narrow_screens_show_one_pane() {
-    insta::assert_snapshot!("narrow_text", Stage::furnished(80, 24).text());
+    insta::assert_snapshot!("narrow_text", TuiHarness::furnished(80, 24).text());
 }
 
 #[test]
 fn the_least_screen_shows_the_editor_and_the_status_line() {
-    insta::assert_snapshot!("least_text", Stage::furnished(60, 16).text());
+    insta::assert_snapshot!("least_text", TuiHarness::furnished(60, 16).text());
 }
 
 #[test]
 fn how_many_questions_wait_is_never_lost() {
     for width in 60..130 {
-        let mut stage = Stage::furnished(width, 24);
+        let mut harness = TuiHarness::furnished(width, 24);
         let mut settings = settings();
         settings.model = "a-model-with-a-very-long-name-that-fills-the-row:480b".into();
-        stage.fact(EventKind::SessionChanged { settings });
-        stage.begin_run();
+        harness.fact(EventKind::SessionChanged { settings });
+        harness.begin_run();
         let question = super::writes::write(1);
-        stage.fact(EventKind::QuestionOpened { question });
-        let text = stage.text();
+        harness.fact(EventKind::QuestionOpened { question });
+        let text = harness.text();
         let status = text.lines().last().unwrap();
         assert!(status.contains(" 1 wait"), "{width}: {status}");
     }
@@ -47,11 +47,11 @@ fn how_many_questions_wait_is_never_lost() {
 #[test]
 fn the_status_line_says_less_before_a_word_is_cut() {
     for width in 100..180 {
-        let mut stage = Stage::furnished(width, 40);
-        stage.begin_run();
+        let mut harness = TuiHarness::furnished(width, 40);
+        harness.begin_run();
         let question = super::writes::write(1);
-        stage.fact(EventKind::QuestionOpened { question });
-        let text = stage.text();
+        harness.fact(EventKind::QuestionOpened { question });
+        let text = harness.text();
         let status = text.lines().last().unwrap();
         assert!(!status.contains('…'), "{width}: {status}");
         assert!(
@@ -63,45 +63,45 @@ fn the_status_line_says_less_before_a_word_is_cut() {
 
 #[test]
 fn the_working_word_stays_where_a_notice_is_longer_than_the_row() {
-    let mut stage = Stage::furnished(60, 16);
-    stage.begin_run();
+    let mut harness = TuiHarness::furnished(60, 16);
+    harness.begin_run();
     let text = "the provider does not answer, and this goes on for longer than there is room";
-    stage.fact(EventKind::Notice {
+    harness.fact(EventKind::Notice {
         level: crate::protocol::event::NoticeLevel::Warning,
         text: text.into(),
     });
-    let text = stage.text();
+    let text = harness.text();
     assert!(text.contains("── working ── the provider"), "{text}");
     assert!(text.contains('…'), "{text}");
 }
 
 #[test]
 fn a_screen_that_is_too_small_says_so() {
-    let text = Stage::furnished(59, 15).text();
+    let text = TuiHarness::furnished(59, 15).text();
     assert!(text.contains("needs 60x16, is 59x15"), "{text}");
-    Stage::furnished(1, 1).text();
-    Stage::furnished(0, 0).frame();
+    TuiHarness::furnished(1, 1).text();
+    TuiHarness::furnished(0, 0).frame();
 }
 
 #[test]
 fn nothing_is_written_when_nothing_changed() {
-    let mut stage = Stage::furnished(120, 40);
-    assert!(!stage.frame().is_empty());
-    assert_eq!(stage.frame(), b"");
-    stage.press("a");
-    let echo = stage.frame();
+    let mut harness = TuiHarness::furnished(120, 40);
+    assert!(!harness.frame().is_empty());
+    assert_eq!(harness.frame(), b"");
+    harness.press("a");
+    let echo = harness.frame();
     assert!(!echo.is_empty() && echo.len() < 200, "{} bytes", echo.len());
-    assert_eq!(stage.frame(), b"");
+    assert_eq!(harness.frame(), b"");
 }
 
 #[test]
 fn no_time_that_goes_by_makes_a_frame_due() {
-    let mut stage = Stage::furnished(120, 40);
-    stage.frame();
-    stage.wait(Duration::from_secs(3_600));
-    assert_eq!(stage.app.dirty(), super::super::app::Redraw::No);
-    assert_eq!(stage.app.deadline(), None);
-    assert_eq!(stage.frame(), b"");
+    let mut harness = TuiHarness::furnished(120, 40);
+    harness.frame();
+    harness.wait(Duration::from_secs(3_600));
+    assert_eq!(harness.app.dirty(), super::super::app::Redraw::No);
+    assert_eq!(harness.app.deadline(), None);
+    assert_eq!(harness.frame(), b"");
 }
 
 #[test]
@@ -148,21 +148,21 @@ fn the_parts_never_overlap_at_any_size() {
 
 #[test]
 fn which_key_comes_after_a_while_and_goes_with_the_next_key() {
-    let mut stage = Stage::furnished(120, 40);
-    stage.key_now("Ctrl+X");
-    assert!(!stage.text().contains("then:"));
+    let mut harness = TuiHarness::furnished(120, 40);
+    harness.key_now("Ctrl+X");
+    assert!(!harness.text().contains("then:"));
     assert_eq!(
-        stage.app.deadline(),
-        Some(stage.now + Duration::from_millis(400))
+        harness.app.deadline(),
+        Some(harness.now + Duration::from_millis(400))
     );
-    stage.wait(Duration::from_millis(400));
-    let text = stage.text();
+    harness.wait(Duration::from_millis(400));
+    let text = harness.text();
     assert!(
         text.contains("Ctrl+X then:") && text.contains("model picker"),
         "{text}"
     );
-    stage.key_now("Ctrl+G");
-    assert!(!stage.text().contains("then:"));
+    harness.key_now("Ctrl+G");
+    assert!(!harness.text().contains("then:"));
 }
 
 #[test]
@@ -172,10 +172,10 @@ fn ways_on_behind_the_leader_are_told_whole_in_every_language() {
     for language in Language::ALL {
         for (width, height) in [(80, 24), (160, 48)] {
             let text = speaking(language, || {
-                let mut stage = Stage::furnished(width, height);
-                stage.key_now("Ctrl+X");
-                stage.wait(Duration::from_millis(400));
-                stage.text()
+                let mut harness = TuiHarness::furnished(width, height);
+                harness.key_now("Ctrl+X");
+                harness.wait(Duration::from_millis(400));
+                harness.text()
             });
             let table = text.split(" Ctrl+X ").nth(1).expect("the table");
             let table = table.split("──").next().expect("what is over the draft");
@@ -187,10 +187,10 @@ fn ways_on_behind_the_leader_are_told_whole_in_every_language() {
 #[test]
 fn every_way_on_behind_the_leader_is_shown_where_there_is_room_for_the_rows() {
     for (width, height) in [(80, 24), (100, 30), (160, 48)] {
-        let mut stage = Stage::furnished(width, height);
-        stage.key_now("Ctrl+X");
-        stage.wait(Duration::from_millis(400));
-        let text = stage.text();
+        let mut harness = TuiHarness::furnished(width, height);
+        harness.key_now("Ctrl+X");
+        harness.wait(Duration::from_millis(400));
+        let text = harness.text();
         for word in [
             "undo edit",
             "narrower",
@@ -207,16 +207,16 @@ fn every_way_on_behind_the_leader_is_shown_where_there_is_room_for_the_rows() {
 #[test]
 fn that_nothing_is_kept_stands_in_the_status_line_as_long_as_it_is_so() {
     for width in [160, 80] {
-        let mut stage = Stage::furnished(width, 24);
-        assert!(!stage.text().contains("kept in memory only"));
+        let mut harness = TuiHarness::furnished(width, 24);
+        assert!(!harness.text().contains("kept in memory only"));
         let facts = WorkspaceFacts {
             in_memory: true,
             ..workspace()
         };
         let reply = Reply::Workspace { facts };
-        stage.app.reply(&Query::Workspace, reply);
-        stage.begin_run();
-        let text = stage.text();
+        harness.app.reply(&Query::Workspace, reply);
+        harness.begin_run();
+        let text = harness.text();
         let last = text.lines().last().unwrap_or_default();
         assert!(last.contains("kept in memory only"), "{text}");
     }
@@ -225,9 +225,9 @@ fn that_nothing_is_kept_stands_in_the_status_line_as_long_as_it_is_so() {
 #[test]
 fn nothing_of_the_panes_is_left_beside_a_box_that_takes_the_width() {
     for keys in ["F8", "Alt+X", "Ctrl+X b", "Ctrl+X ,"] {
-        let mut stage = Stage::furnished(80, 24);
-        stage.press(keys);
-        let text = stage.text();
+        let mut harness = TuiHarness::furnished(80, 24);
+        harness.press(keys);
+        let text = harness.text();
         let inside = text.lines().filter(|line| {
             let line: Vec<char> = line.chars().collect();
             line.get(1).is_some_and(|c| "│┌└".contains(*c))
@@ -245,24 +245,24 @@ fn nothing_of_the_panes_is_left_beside_a_box_that_takes_the_width() {
 
 #[test]
 fn help_lists_the_keys_of_what_has_the_focus() {
-    let mut stage = Stage::furnished(160, 48);
-    stage.press("?");
-    let text = stage.text();
+    let mut harness = TuiHarness::furnished(160, 48);
+    harness.press("?");
+    let text = harness.text();
     assert!(
         text.contains("HELP") && text.contains("KEYS here: editor"),
         "{text}"
     );
-    stage.press("Esc Esc ?");
-    assert!(stage.text().contains("KEYS here: chat"));
-    stage.press("q");
-    assert!(!stage.text().contains("HELP"));
+    harness.press("Esc Esc ?");
+    assert!(harness.text().contains("KEYS here: chat"));
+    harness.press("q");
+    assert!(!harness.text().contains("HELP"));
 }
 
 #[test]
 fn help_in_the_editor_begins_with_the_keys_of_the_program_and_ends_with_those_of_typing() {
-    let mut stage = Stage::furnished(80, 24);
-    stage.press("?");
-    let first = stage.text();
+    let mut harness = TuiHarness::furnished(80, 24);
+    harness.press("?");
+    let first = harness.text();
     for key in [
         "send, or queue",
         "newline",
@@ -275,8 +275,8 @@ fn help_in_the_editor_begins_with_the_keys_of_the_program_and_ends_with_those_of
     assert!(!first.contains("cut to the end"), "{first}");
     let mut all = first;
     for _ in 0..8 {
-        stage.press("PageDown");
-        all.push_str(&stage.text());
+        harness.press("PageDown");
+        all.push_str(&harness.text());
     }
     let at = |words: &str| all.find(words).unwrap_or_else(|| panic!("{words}\n{all}"));
     assert!(at("checkpoints") < at("TYPING"), "{all}");
@@ -285,24 +285,24 @@ fn help_in_the_editor_begins_with_the_keys_of_the_program_and_ends_with_those_of
 
 #[test]
 fn the_working_indicator_follows_the_run() {
-    let mut stage = Stage::furnished(120, 40);
-    assert!(!stage.text().contains("working"));
-    stage.begin_run();
-    assert!(stage.text().contains("working"));
-    stage.fact(EventKind::RunFailed {
+    let mut harness = TuiHarness::furnished(120, 40);
+    assert!(!harness.text().contains("working"));
+    harness.begin_run();
+    assert!(harness.text().contains("working"));
+    harness.fact(EventKind::RunFailed {
         error: "the server hung up".into(),
         hint: None,
         code: None,
         result: RunResult::default(),
     });
-    let text = stage.text();
+    let text = harness.text();
     assert!(!text.contains("working") && text.contains("the server hung up"));
 }
 
 #[test]
 fn an_unknown_cost_is_neither_said_nor_shown_as_nothing() {
-    let mut stage = Stage::new(160, 48);
-    stage.fact(EventKind::StepCompleted {
+    let mut harness = TuiHarness::new(160, 48);
+    harness.fact(EventKind::StepCompleted {
         step: crate::protocol::ids::StepId(Uuid::from_u128(9)),
         usage: Usage {
             input_tokens: 10,
@@ -311,59 +311,59 @@ fn an_unknown_cost_is_neither_said_nor_shown_as_nothing() {
         },
         window: ContextWindow::default(),
     });
-    let text = stage.text();
+    let text = harness.text();
     assert!(text.contains("10 in 10 out"), "{text}");
     assert!(!text.contains("cost") && !text.contains('$'), "{text}");
 }
 
 #[test]
 fn control_characters_in_names_do_not_reach_the_terminal() {
-    let mut stage = Stage::new(120, 40);
+    let mut harness = TuiHarness::new(120, 40);
     let mut settings = settings();
     settings.name = "a\u{1b}[31mb".into();
-    stage.fact(EventKind::SessionChanged { settings });
-    let bytes = String::from_utf8(stage.frame()).unwrap();
+    harness.fact(EventKind::SessionChanged { settings });
+    let bytes = String::from_utf8(harness.frame()).unwrap();
     assert!(!bytes.contains("a\u{1b}[31mb"));
 }
 
 #[test]
 fn a_stopped_engine_is_said_and_does_no_harm() {
-    let mut stage = Stage::furnished(120, 40);
-    stage.app.engine_stopped();
-    assert!(stage.text().contains("the engine has stopped"));
-    stage.press("a Enter Ctrl+X m");
-    stage.text();
+    let mut harness = TuiHarness::furnished(120, 40);
+    harness.app.engine_stopped();
+    assert!(harness.text().contains("the engine has stopped"));
+    harness.press("a Enter Ctrl+X m");
+    harness.text();
 }
 
 #[test]
 fn what_was_sent_before_the_engine_stopped_is_in_the_editor_again_and_told_on_leaving() {
-    let mut stage = Stage::furnished(120, 40);
-    stage.press("o n e Enter t w o Enter");
-    stage.press("t h r e e");
-    stage.fact(EventKind::Notice {
+    let mut harness = TuiHarness::furnished(120, 40);
+    harness.press("o n e Enter t w o Enter");
+    harness.press("t h r e e");
+    harness.fact(EventKind::Notice {
         level: NoticeLevel::Error,
         text: "nothing can be saved any more: the disk is gone".to_owned(),
     });
-    stage.app.engine_stopped();
-    let shown = stage.text();
+    harness.app.engine_stopped();
+    let shown = harness.text();
     for part in ["one", "two", "three", "Ctrl+C leaves"] {
         assert!(shown.contains(part), "{part}: {shown}");
     }
-    let told = stage.app.told_when_left().unwrap();
+    let told = harness.app.told_when_left().unwrap();
     assert!(told.starts_with("nothing can be saved any more: the disk is gone"));
     assert!(told.ends_with("one\ntwo\nthree"), "{told}");
     // One press leaves, because nothing else is left to do; it clears nothing.
-    stage.press("Ctrl+C");
+    harness.press("Ctrl+C");
     let exit = Effect::Exit(ExitReason::EngineStopped);
-    assert!(stage.effects.contains(&exit));
-    assert_eq!(stage.app.told_when_left().unwrap(), told);
+    assert!(harness.effects.contains(&exit));
+    assert_eq!(harness.app.told_when_left().unwrap(), told);
 }
 
 #[test]
 fn a_working_engine_tells_nothing_on_leaving() {
-    let mut stage = Stage::furnished(120, 40);
-    stage.press("t e x t");
-    assert_eq!(stage.app.told_when_left(), None);
+    let mut harness = TuiHarness::furnished(120, 40);
+    harness.press("t e x t");
+    assert_eq!(harness.app.told_when_left(), None);
 }
 
 #[test]
@@ -376,9 +376,9 @@ fn a_text_that_is_too_long_for_terminals_is_not_put_on_the_clipboard() {
 
 #[test]
 fn a_synchronized_frame_is_one_piece() {
-    let mut stage = Stage::furnished(120, 40);
-    stage.screen.set_synchronized();
-    let bytes = stage.frame();
+    let mut harness = TuiHarness::furnished(120, 40);
+    harness.screen.set_synchronized();
+    let bytes = harness.frame();
     assert!(bytes.starts_with(b"\x1b[?2026h") && bytes.ends_with(b"\x1b[?2026l"));
     let begins = bytes
         .windows(8)
@@ -389,14 +389,14 @@ fn a_synchronized_frame_is_one_piece() {
 
 #[test]
 fn the_palette_offers_slash_commands_and_keeps_what_was_typed() {
-    let mut stage = Stage::furnished(80, 24);
-    stage.press("m y Alt+X / w o r k s");
-    let text = stage.text();
+    let mut harness = TuiHarness::furnished(80, 24);
+    harness.press("m y Alt+X / w o r k s");
+    let text = harness.text();
     assert!(text.contains("> /workspace  Show what is known"), "{text}");
-    stage.press("Enter");
-    let tab = stage.app.model().tab().unwrap();
+    harness.press("Enter");
+    let tab = harness.app.model().tab().unwrap();
     assert_eq!(tab.editor.text(), "/workspace ");
-    let kept = stage
+    let kept = harness
         .orders()
         .into_iter()
         .any(|order| matches!(order, Command::RememberInput { text, .. } if text == "my"));
@@ -405,13 +405,13 @@ fn the_palette_offers_slash_commands_and_keeps_what_was_typed() {
 
 #[test]
 fn help_ends_with_its_last_page() {
-    let mut stage = Stage::furnished(80, 24);
-    stage.press("? G");
-    let end = stage.text();
-    stage.press("j j j");
-    assert_eq!(stage.text(), end);
-    stage.press("k");
-    assert_ne!(stage.text(), end, "one press is enough to go back");
-    stage.press("g");
-    assert!(stage.text().contains("1-17 of"));
+    let mut harness = TuiHarness::furnished(80, 24);
+    harness.press("? G");
+    let end = harness.text();
+    harness.press("j j j");
+    assert_eq!(harness.text(), end);
+    harness.press("k");
+    assert_ne!(harness.text(), end, "one press is enough to go back");
+    harness.press("g");
+    assert!(harness.text().contains("1-17 of"));
 }

@@ -7,68 +7,68 @@ use crate::protocol::session::SessionStatus;
 const WHY: &str = "the claude program has ended: exit code 137; Killed";
 
 /// Opens a session that ended with an error, with a text in its editor.
-pub(super) fn frozen(width: u16, height: u16, draft: &str) -> Stage {
-    let mut stage = Stage::furnished(width, height);
-    stage.begin_run();
+pub(super) fn frozen(width: u16, height: u16, draft: &str) -> TuiHarness {
+    let mut harness = TuiHarness::furnished(width, height);
+    harness.begin_run();
     if !draft.is_empty() {
-        stage.press(draft);
+        harness.press(draft);
     }
-    freeze(&mut stage);
-    stage.orders();
-    stage
+    freeze(&mut harness);
+    harness.orders();
+    harness
 }
 
-fn freeze(stage: &mut Stage) {
-    stage.fact(EventKind::RunFailed {
+fn freeze(harness: &mut TuiHarness) {
+    harness.fact(EventKind::RunFailed {
         error: WHY.to_owned(),
         hint: None,
         code: None,
         result: RunResult::default(),
     });
-    stage.fact(EventKind::SessionStatusChanged {
+    harness.fact(EventKind::SessionStatusChanged {
         status: SessionStatus::Error,
         error: Some(WHY.to_owned()),
     });
 }
 
-fn draft(stage: &Stage) -> String {
-    stage.app.model().tab().unwrap().editor.text()
+fn draft(harness: &TuiHarness) -> String {
+    harness.app.model().tab().unwrap().editor.text()
 }
 
 #[test]
 fn the_banner_says_why_and_what_goes_on() {
     for (width, height) in [(160, 48), (120, 40), (80, 24), (60, 16)] {
-        let mut stage = frozen(width, height, "");
-        insta::assert_snapshot!(format!("frozen_{width}"), stage.text());
+        let mut harness = frozen(width, height, "");
+        insta::assert_snapshot!(format!("frozen_{width}"), harness.text());
     }
 }
 
 #[test]
 fn nothing_can_be_typed_pasted_or_sent_and_what_was_typed_is_kept() {
-    let mut stage = frozen(120, 40, "m y Space t e x t");
-    stage.press("x Ctrl+J Ctrl+K Ctrl+U Tab /");
-    stage.input(InputKind::Paste("pasted".to_owned()));
-    assert_eq!(draft(&stage), "my text");
+    let mut harness = frozen(120, 40, "m y Space t e x t");
+    harness.press("x Ctrl+J Ctrl+K Ctrl+U Tab /");
+    harness.input(InputKind::Paste("pasted".to_owned()));
+    assert_eq!(draft(&harness), "my text");
     let sent = |command: &Command| matches!(command, Command::SendMessage { .. });
-    assert!(!stage.orders().iter().any(sent));
-    assert!(stage.text().contains("input is off"));
+    assert!(!harness.orders().iter().any(sent));
+    assert!(harness.text().contains("input is off"));
 }
 
 #[test]
 fn enter_goes_on_in_a_new_session_with_what_was_typed_and_the_old_tab_stays() {
-    let mut stage = frozen(120, 40, "m y Space t e x t");
-    stage.press("Enter");
-    let tab = stage.app.model().tab().unwrap();
+    let mut harness = frozen(120, 40, "m y Space t e x t");
+    harness.press("Enter");
+    let tab = harness.app.model().tab().unwrap();
     let new = tab.facts.id;
     assert_ne!(new, session());
-    assert_eq!(draft(&stage), "my text");
-    let orders = stage.orders();
+    assert_eq!(draft(&harness), "my text");
+    let orders = harness.orders();
     let made = orders.iter().find_map(|command| match command {
         Command::CreateSession { session, settings } => Some((*session, settings.clone())),
         _ => None,
     });
     let (made, settings) = made.unwrap();
-    let old = &stage.app.model().tabs[0].facts;
+    let old = &harness.app.model().tabs[0].facts;
     assert_eq!(made, new);
     assert_eq!(
         (&settings.provider, &settings.model, settings.mode),
@@ -78,50 +78,50 @@ fn enter_goes_on_in_a_new_session_with_what_was_typed_and_the_old_tab_stays() {
             old.settings.mode
         )
     );
-    assert!(old.is_frozen() && stage.app.model().tabs.len() == 2);
+    assert!(old.is_frozen() && harness.app.model().tabs.len() == 2);
     let text = "my text".to_owned();
     let kept = Command::SaveDraft { session: new, text };
     assert!(orders.contains(&kept), "a draft is safe at once");
-    stage.press("!");
-    assert_eq!(draft(&stage), "my text!");
+    harness.press("!");
+    assert_eq!(draft(&harness), "my text!");
 }
 
 #[test]
 fn it_is_still_scrolled_copied_and_left() {
-    let mut stage = frozen(120, 40, "");
-    stage.press("Esc");
+    let mut harness = frozen(120, 40, "");
+    harness.press("Esc");
     assert!(matches!(
-        stage.app.model().focus,
+        harness.app.model().focus,
         crate::tui::model::Focus::Pane(_)
     ));
-    stage.text();
-    stage.press("k y");
+    harness.text();
+    harness.press("k y");
     let copies = |effect: &Effect| matches!(effect, Effect::Copy(_));
-    assert!(stage.effects.iter().any(copies), "{:?}", stage.effects);
+    assert!(harness.effects.iter().any(copies), "{:?}", harness.effects);
 }
 
 #[test]
 fn a_completion_that_was_open_is_not_left_over() {
-    let mut stage = Stage::furnished(120, 40);
-    stage.begin_run();
-    stage.press("/");
-    assert!(stage.text().contains("/help"));
-    freeze(&mut stage);
-    assert!(!stage.text().contains("/help"));
-    stage.press("Down Enter");
-    assert_ne!(stage.app.model().session(), Some(session()));
+    let mut harness = TuiHarness::furnished(120, 40);
+    harness.begin_run();
+    harness.press("/");
+    assert!(harness.text().contains("/help"));
+    freeze(&mut harness);
+    assert!(!harness.text().contains("/help"));
+    harness.press("Down Enter");
+    assert_ne!(harness.app.model().session(), Some(session()));
 }
 
 #[test]
 fn cleared_it_takes_messages_again() {
-    let mut stage = frozen(120, 40, "");
-    stage.fact(EventKind::SessionCleared);
-    stage.fact(EventKind::SessionStatusChanged {
+    let mut harness = frozen(120, 40, "");
+    harness.fact(EventKind::SessionCleared);
+    harness.fact(EventKind::SessionStatusChanged {
         status: SessionStatus::Idle,
         error: None,
     });
-    stage.press("h i Enter");
-    let orders = stage.orders();
+    harness.press("h i Enter");
+    let orders = harness.orders();
     let sent = |command: &Command| matches!(command, Command::SendMessage { .. });
     assert!(orders.iter().any(sent), "{orders:?}");
 }

@@ -2,7 +2,7 @@
 //! nowhere else is never cut.
 
 use super::prompts::prompt;
-use super::review::Desk;
+use super::review::ReviewHarness;
 use super::writes::write;
 use super::*;
 use crate::l10n::Language;
@@ -15,17 +15,17 @@ use crate::tui::terminal::KeyProtocol;
 use crate::tui::terminal::findings::KeyFindings;
 
 /// Returns the row of key hints, above the status line.
-fn hint_row(desk: &mut Desk) -> String {
-    let text = desk.stage.text();
+fn hint_row(harness: &mut ReviewHarness) -> String {
+    let text = harness.screen.text();
     let rows: Vec<&str> = text.lines().collect();
     rows[rows.len() - 2].trim().to_owned()
 }
 
 /// Returns the hint row after these keys.
 fn after(keys: &str) -> String {
-    let mut desk = Desk::new(160, 48);
-    desk.press(keys);
-    hint_row(&mut desk)
+    let mut harness = ReviewHarness::new(160, 48);
+    harness.press(keys);
+    hint_row(&mut harness)
 }
 
 #[test]
@@ -52,8 +52,8 @@ fn the_hint_row_is_of_what_lies_on_top() {
 
 #[test]
 fn on_the_undo_of_a_rollback_the_row_is_of_that_and_over_its_difference_of_the_difference() {
-    let mut desk = Desk::new(160, 48);
-    desk.world.last_rollback = Some("to #29".into());
+    let mut harness = ReviewHarness::new(160, 48);
+    harness.world.last_rollback = Some("to #29".into());
     for (key, says) in [
         ("F8", "Enter undo  d difference  n new  f filter  q back"),
         ("Enter", "y undo  d difference  q back"),
@@ -62,8 +62,8 @@ fn on_the_undo_of_a_rollback_the_row_is_of_that_and_over_its_difference_of_the_d
         ("Esc", "Enter undo"),
         ("j", "Enter preview"),
     ] {
-        desk.press(key);
-        let row = hint_row(&mut desk);
+        harness.press(key);
+        let row = hint_row(&mut harness);
         assert!(row.starts_with(says), "{key}: {row}");
     }
 }
@@ -94,22 +94,22 @@ fn where_every_key_is_for_the_box_on_top_no_other_is_named() {
 #[test]
 fn where_a_line_is_cut_the_row_names_the_key_that_shows_it_whole() {
     for (size, is_cut) in [((160, 48), true), ((400, 48), false)] {
-        let mut desk = Desk::new(size.0, size.1);
-        desk.press("F7");
-        let row = hint_row(&mut desk);
+        let mut harness = ReviewHarness::new(size.0, size.1);
+        harness.press("F7");
+        let row = hint_row(&mut harness);
         assert_eq!(row.contains("W whole lines"), is_cut, "{row}");
-        desk.press("W");
-        let row = hint_row(&mut desk);
+        harness.press("W");
+        let row = hint_row(&mut harness);
         assert!(!row.contains("W whole lines"), "{row}");
     }
 }
 
 #[test]
 fn what_a_question_would_write_is_answered_in_its_review_and_not_applied() {
-    let mut desk = Desk::new(160, 48);
-    desk.prompt(write(3));
-    desk.press("F2 d");
-    let row = hint_row(&mut desk);
+    let mut harness = ReviewHarness::new(160, 48);
+    harness.prompt(write(3));
+    harness.press("F2 d");
+    let row = hint_row(&mut harness);
     assert!(row.contains("y answer") && !row.contains("apply"), "{row}");
     for refused in ["comment", "split", "edit", "lines"] {
         assert!(!row.contains(refused), "{row}");
@@ -118,34 +118,34 @@ fn what_a_question_would_write_is_answered_in_its_review_and_not_applied() {
 
 #[test]
 fn the_bar_names_what_can_be_done_about_this_question() {
-    let mut desk = Desk::new(160, 48);
-    desk.prompt(prompt());
-    desk.press("F2");
-    let row = hint_row(&mut desk);
+    let mut harness = ReviewHarness::new(160, 48);
+    harness.prompt(prompt());
+    harness.press("F2");
+    let row = hint_row(&mut harness);
     assert!(
         row.starts_with("y approve  n reject  d full text  e edit"),
         "{row}"
     );
-    desk.press("c");
+    harness.press("c");
     assert_eq!(
-        hint_row(&mut desk),
+        hint_row(&mut harness),
         "Enter reject  Ctrl+J new line  Esc back",
         "a text is typed"
     );
     // A dialog over the buttons shows its own keys.
-    let mut desk = Desk::new(160, 48);
+    let mut harness = ReviewHarness::new(160, 48);
     let scope = AlwaysScope {
         scope: GrantScope::Session,
         grants: "this session".into(),
         pattern: None,
     };
-    desk.prompt(Question {
+    harness.prompt(Question {
         scopes: vec![scope],
         ..write(30)
     });
-    desk.press("F2 a");
+    harness.press("F2 a");
     assert_eq!(
-        hint_row(&mut desk),
+        hint_row(&mut harness),
         "j next  k previous  Enter choose  Esc back"
     );
 }
@@ -156,34 +156,34 @@ const LONG: &str = "there is no theme of this name, and so many others are there
 #[test]
 fn what_has_no_room_on_the_rule_is_said_whole_until_a_key_comes() {
     for (width, height) in [(60, 16), (80, 24), (100, 30)] {
-        let mut stage = Stage::furnished(width, height);
-        stage.app.say(NoticeLevel::Warning, LONG.to_owned());
-        let text = stage.text();
+        let mut harness = TuiHarness::furnished(width, height);
+        harness.app.say(NoticeLevel::Warning, LONG.to_owned());
+        let text = harness.text();
         let words: Vec<&str> = text.split_whitespace().collect();
         assert!(words.join(" ").contains(LONG), "{text}");
         assert!(text.contains("── draft ──"), "{text}");
-        stage.press("a");
-        assert!(!stage.text().contains("the last of all"));
+        harness.press("a");
+        assert!(!harness.text().contains("the last of all"));
     }
-    let mut stage = Stage::furnished(80, 24);
-    stage.app.say(NoticeLevel::Info, "short".to_owned());
-    assert!(stage.text().contains("── draft ── short ─"));
+    let mut harness = TuiHarness::furnished(80, 24);
+    harness.app.say(NoticeLevel::Info, "short".to_owned());
+    assert!(harness.text().contains("── draft ── short ─"));
 }
 
 #[test]
 fn what_a_session_says_is_whole_where_its_conversation_is_not_on_the_screen() {
-    let mut desk = Desk::new(80, 24);
-    desk.press("F7");
-    desk.stage.fact(EventKind::Notice {
+    let mut harness = ReviewHarness::new(80, 24);
+    harness.press("F7");
+    harness.screen.fact(EventKind::Notice {
         level: NoticeLevel::Info,
         text: LONG.into(),
     });
-    let text = desk.stage.text();
+    let text = harness.screen.text();
     let words: Vec<&str> = text.split_whitespace().collect();
     assert!(words.join(" ").contains(LONG), "{text}");
     // Once the user could read the notice, it takes no room.
-    desk.press("j");
-    assert!(!desk.stage.text().contains("the last of all"));
+    harness.press("j");
+    assert!(!harness.screen.text().contains("the last of all"));
 }
 
 #[test]
@@ -213,11 +213,11 @@ fn the_end_of_a_run_is_told_where_its_conversation_is_not_on_the_screen() {
         result: RunResult::default(),
     };
     for (keys, is_told) in [("F7", true), ("Esc 2", false)] {
-        let mut desk = Desk::new(80, 24);
-        desk.stage.begin_run();
-        desk.press(keys);
-        desk.stage.fact(over.clone());
-        let text = desk.stage.text();
+        let mut harness = ReviewHarness::new(80, 24);
+        harness.screen.begin_run();
+        harness.press(keys);
+        harness.screen.fact(over.clone());
+        let text = harness.screen.text();
         assert_eq!(text.contains("the run is done"), is_told, "{text}");
     }
 }
@@ -230,46 +230,46 @@ fn a_hunk_that_goes_on_below_the_screen_says_so() {
         (60, 16, "── hunk 2 (+3)"),
         (150, 40, "── RESULT of hunk 2: "),
     ] {
-        let mut desk = Desk::new(150, 40);
-        desk.press("F7");
-        desk.stage.input(InputKind::Resize(width, height));
-        desk.settle();
-        let text = desk.stage.text();
+        let mut harness = ReviewHarness::new(150, 40);
+        harness.press("F7");
+        harness.screen.input(InputKind::Resize(width, height));
+        harness.settle();
+        let text = harness.screen.text();
         assert!(text.contains(says), "{text}");
         // At the end, no rows are below.
-        desk.press("G");
-        let text = desk.stage.text();
+        harness.press("G");
+        let text = harness.screen.text();
         assert!(text.contains("hunk 4: "), "{text}");
     }
 }
 
-fn answer(stage: &mut Stage, rows: usize) {
+fn answer(harness: &mut TuiHarness, rows: usize) {
     let text: Vec<String> = (1..=rows)
         .map(|row| format!("row {row} of the answer"))
         .collect();
-    stage.fact(EventKind::MessageAdded {
+    harness.fact(EventKind::MessageAdded {
         message: message(900, Role::System, &text.join("\n\n")),
     });
 }
 
 #[test]
 fn what_a_command_answers_is_read_from_its_beginning() {
-    let mut stage = Stage::furnished(80, 24);
-    stage.frame();
-    answer(&mut stage, 40);
-    let text = stage.text();
+    let mut harness = TuiHarness::furnished(80, 24);
+    harness.frame();
+    answer(&mut harness, 40);
+    let text = harness.text();
     assert!(
         text.contains("row 1 of") && !text.contains("row 40 of"),
         "{text}"
     );
     // Sending a message scrolls to it.
-    stage.press("h i Enter");
-    assert!(stage.text().contains("row 40 of"), "{}", stage.text());
+    harness.press("h i Enter");
+    assert!(harness.text().contains("row 40 of"), "{}", harness.text());
     // A message that fits is shown as usual: at the end.
-    let mut stage = Stage::furnished(80, 24);
-    stage.frame();
-    answer(&mut stage, 3);
-    let text = stage.text();
+    let mut harness = TuiHarness::furnished(80, 24);
+    harness.frame();
+    answer(&mut harness, 3);
+    let text = harness.text();
     assert!(
         text.contains("row 1 of") && text.contains("row 3 of"),
         "{text}"
@@ -278,13 +278,13 @@ fn what_a_command_answers_is_read_from_its_beginning() {
 
 #[test]
 fn help_names_each_thing_once_and_leaves_nothing_of_what_lies_below_it_beside_it() {
-    let mut stage = Stage::furnished(160, 48);
-    stage.app.set_findings(&KeyFindings {
+    let mut harness = TuiHarness::furnished(160, 48);
+    harness.app.set_findings(&KeyFindings {
         protocol: KeyProtocol::Kitty,
         ..KeyFindings::default()
     });
-    stage.press("Ctrl+X ?");
-    let text = stage.text();
+    harness.press("Ctrl+X ?");
+    let text = harness.text();
     let rows: Vec<&str> = text.lines().collect();
     for row in &rows[1..rows.len() - 1] {
         let row = row.trim();
@@ -298,16 +298,16 @@ fn help_names_each_thing_once_and_leaves_nothing_of_what_lies_below_it_beside_it
 
 #[test]
 fn ways_that_have_no_room_are_on_further_pages() {
-    let mut stage = Stage::furnished(60, 16);
-    stage.press("Ctrl+X");
-    stage.wait(Duration::from_secs(1));
-    let first = stage.text();
+    let mut harness = TuiHarness::furnished(60, 16);
+    harness.press("Ctrl+X");
+    harness.wait(Duration::from_secs(1));
+    let first = harness.text();
     assert!(
         first.contains("page 1 of 2, 14 more: PageDown, PageUp"),
         "{first}"
     );
-    stage.press("PageDown");
-    let second = stage.text();
+    harness.press("PageDown");
+    let second = harness.text();
     assert!(second.contains("page 2 of 2"), "{second}");
     let keymap = Keymap::embedded().unwrap();
     for binding in keymap.bindings(Context::Leader) {
@@ -315,50 +315,50 @@ fn ways_that_have_no_room_are_on_further_pages() {
         let is_there = first.contains(&begin) || second.contains(&begin);
         assert!(is_there, "{begin}\n{first}\n{second}");
     }
-    stage.press("PageDown");
-    assert_eq!(stage.text(), first, "around the end");
+    harness.press("PageDown");
+    assert_eq!(harness.text(), first, "around the end");
     // The key sequence continues after the help.
-    stage.press("?");
-    assert!(stage.text().contains("HELP"));
+    harness.press("?");
+    assert!(harness.text().contains("HELP"));
     // If all keys have room, the key ends the sequence, like any other unbound key.
-    let mut stage = Stage::furnished(160, 48);
-    stage.press("Ctrl+X");
-    stage.wait(Duration::from_secs(1));
-    stage.press("PageDown ?");
-    assert!(!stage.text().contains("EVERYWHERE"));
+    let mut harness = TuiHarness::furnished(160, 48);
+    harness.press("Ctrl+X");
+    harness.wait(Duration::from_secs(1));
+    harness.press("PageDown ?");
+    assert!(!harness.text().contains("EVERYWHERE"));
 }
 
 #[test]
 fn f2_is_named_where_something_waits_for_an_answer() {
-    let mut desk = Desk::new(160, 48);
-    let row = hint_row(&mut desk);
+    let mut harness = ReviewHarness::new(160, 48);
+    let row = hint_row(&mut harness);
     assert!(!row.contains("F2"), "{row}");
-    desk.prompt(prompt());
-    let row = hint_row(&mut desk);
+    harness.prompt(prompt());
+    let row = hint_row(&mut harness);
     assert!(row.contains("F2 answer"), "{row}");
     // The notice also appears in another session.
-    desk.press("Ctrl+X n");
-    let row = hint_row(&mut desk);
+    harness.press("Ctrl+X n");
+    let row = hint_row(&mut harness);
     assert!(row.contains("F2 answer"), "{row}");
 }
 
 #[test]
 fn what_is_zoomed_says_so_and_what_cannot_be_does_too() {
-    let mut desk = Desk::new(160, 48);
-    let row = hint_row(&mut desk);
+    let mut harness = ReviewHarness::new(160, 48);
+    let row = hint_row(&mut harness);
     assert!(row.contains("F4 zoom"), "{row}");
-    desk.press("F4");
-    let text = desk.stage.text();
+    harness.press("F4");
+    let text = harness.screen.text();
     assert!(text.contains("CHAT") && text.contains("zoomed"), "{text}");
-    let row = hint_row(&mut desk);
+    let row = hint_row(&mut harness);
     assert!(row.contains("F4 unzoom"), "{row}");
-    desk.press("F4");
-    assert!(!desk.stage.text().contains("zoomed"));
-    let mut desk = Desk::new(80, 24);
-    desk.press("F4");
-    let text = desk.stage.text();
+    harness.press("F4");
+    assert!(!harness.screen.text().contains("zoomed"));
+    let mut harness = ReviewHarness::new(80, 24);
+    harness.press("F4");
+    let text = harness.screen.text();
     assert!(text.contains("there is nothing to zoom"), "{text}");
-    assert_eq!(desk.stage.app.model().wishes.zoom, None);
+    assert_eq!(harness.screen.app.model().wishes.zoom, None);
 }
 
 #[test]
@@ -367,24 +367,24 @@ fn a_pane_that_has_a_narrow_screen_alone_says_what_it_is_and_that_it_has_the_key
         ("Ctrl+X d", ">DIFF  src/auth/retry.rs"),
         ("Ctrl+X t", ">FILES"),
     ] {
-        let mut desk = Desk::new(80, 24);
-        desk.press(keys);
-        let text = desk.stage.text();
+        let mut harness = ReviewHarness::new(80, 24);
+        harness.press(keys);
+        let text = harness.screen.text();
         assert!(text.contains(title), "{keys}\n{text}");
     }
 }
 
 #[test]
 fn the_demo_does_not_promise_to_keep_what_goes_with_it() {
-    let mut desk = Desk::new(80, 24);
-    desk.press("Ctrl+C");
-    let text = desk.stage.text();
+    let mut harness = ReviewHarness::new(80, 24);
+    harness.press("Ctrl+C");
+    let text = harness.screen.text();
     assert!(text.contains("again to leave"), "{text}");
     assert!(text.contains("hunks wait"), "{text}");
-    let mut desk = Desk::new(80, 24);
-    desk.stage.app.lasts = crate::tui::SaveScope::No;
-    desk.press("Ctrl+C");
-    let text = desk.stage.text();
+    let mut harness = ReviewHarness::new(80, 24);
+    harness.screen.app.lasts = crate::tui::SaveScope::No;
+    harness.press("Ctrl+C");
+    let text = harness.screen.text();
     assert!(
         text.contains("the demo's folder goes with all in it"),
         "{text}"
@@ -408,33 +408,34 @@ fn the_key_for_passthrough_is_in_the_status_line_where_ctrl_tab_does_not_come() 
     for language in Language::ALL {
         speaking(language, || {
             for (width, height) in [(60, 16), (80, 24), (100, 30), (160, 48)] {
-                let mut stage = Stage::furnished(width, height);
-                let status =
-                    |stage: &mut Stage| stage.text().trim_end().lines().last().unwrap().to_owned();
-                let before = status(&mut stage);
+                let mut harness = TuiHarness::furnished(width, height);
+                let status = |harness: &mut TuiHarness| {
+                    harness.text().trim_end().lines().last().unwrap().to_owned()
+                };
+                let before = status(&mut harness);
                 assert!(!before.contains("F9"), "nothing is known yet: {before}");
-                stage
+                harness
                     .app
                     .set_findings(&answered(KeyProtocol::Legacy, "VTE(7600)"));
-                let plain = status(&mut stage);
+                let plain = status(&mut harness);
                 assert!(plain.starts_with(" REVIEW F9 auto │"), "{width}: {plain}");
                 // A terminal that switches its tabs with the key does not send it,
                 // whatever its protocol.
-                stage
+                harness
                     .app
                     .set_findings(&answered(KeyProtocol::Kitty, "kitty(0.36.4)"));
-                let taken = status(&mut stage);
+                let taken = status(&mut harness);
                 assert!(taken.starts_with(" REVIEW F9 auto │"), "{width}: {taken}");
-                stage
+                harness
                     .app
                     .set_findings(&answered(KeyProtocol::Kitty, "foot(1.21.0)"));
-                let sent = status(&mut stage);
+                let sent = status(&mut harness);
                 assert!(sent.starts_with(" REVIEW │"), "{width}: {sent}");
                 // While passthrough is on, every terminal gets the key that turns it off.
-                stage.fact(EventKind::PolicyChanged {
+                harness.fact(EventKind::PolicyChanged {
                     policy: policy(Mode::Passthrough),
                 });
-                let on = status(&mut stage);
+                let on = status(&mut harness);
                 let off = crate::l10n::text("hint-off");
                 assert!(
                     on.starts_with(&format!(" PASSTHROUGH F9 {off} │")),
@@ -447,27 +448,27 @@ fn the_key_for_passthrough_is_in_the_status_line_where_ctrl_tab_does_not_come() 
 
 #[test]
 fn the_key_for_passthrough_is_told_as_it_is_bound() {
-    let mut stage = Stage::furnished(80, 24);
-    stage
+    let mut harness = TuiHarness::furnished(80, 24);
+    harness
         .app
         .set_findings(&answered(KeyProtocol::Legacy, "VTE(7600)"));
     let own = "global = [{ keys = [\"F9\"], action = \"none\" }]\n";
     let loaded = Keymap::embedded()
         .unwrap()
         .with_own(std::path::Path::new("k.toml"), own);
-    stage.app.set_keys(loaded);
-    let text = stage.text();
+    harness.app.set_keys(loaded);
+    let text = harness.text();
     assert!(text.contains(" REVIEW Ctrl+X p auto │"), "{text}");
 }
 
 #[test]
 fn keys_are_tried_without_doing_anything_and_what_came_is_told_and_kept() {
-    let mut stage = Stage::furnished(80, 24);
-    stage
+    let mut harness = TuiHarness::furnished(80, 24);
+    harness
         .app
         .set_findings(&answered(KeyProtocol::Kitty, "foot(1.21.0)"));
     for letter in "/keys test".chars() {
-        stage.press(
+        harness.press(
             if letter == ' ' {
                 "Space".into()
             } else {
@@ -476,34 +477,34 @@ fn keys_are_tried_without_doing_anything_and_what_came_is_told_and_kept() {
             .as_str(),
         );
     }
-    stage.press("Enter");
+    harness.press("Enter");
     assert!(
-        stage.text().contains("Press Ctrl+Tab now"),
+        harness.text().contains("Press Ctrl+Tab now"),
         "{}",
-        stage.text()
+        harness.text()
     );
-    stage.effects.clear();
+    harness.effects.clear();
     // The terminal sends Tab instead; nothing else happens.
-    stage.press("x F9 Tab");
-    let text = stage.text();
+    harness.press("x F9 Tab");
+    let text = harness.text();
     assert!(
         text.contains("Ctrl+Tab did not come when it was tried; F9 does the same"),
         "{text}"
     );
     assert!(text.contains("Press Shift+Enter now"), "{text}");
     assert!(text.contains(" REVIEW F9 auto │"), "{text}");
-    stage.press("Shift+Enter");
-    let text = stage.text();
+    harness.press("Shift+Enter");
+    let text = harness.text();
     assert!(text.contains("Shift+Enter works: it came"), "{text}");
-    assert!(stage.orders().is_empty());
-    stage.press("Enter");
-    assert!(stage.app.model().overlay.is_none());
-    assert!(stage.app.model().tab().unwrap().editor.is_empty());
+    assert!(harness.orders().is_empty());
+    harness.press("Enter");
+    assert!(harness.app.model().overlay.is_none());
+    assert!(harness.app.model().tab().unwrap().editor.is_empty());
     // From then on the help says so, until the key does arrive.
-    stage.press("? G");
+    harness.press("? G");
     assert!(
-        stage.text().contains("did not come when it was tried"),
+        harness.text().contains("did not come when it was tried"),
         "{}",
-        stage.text()
+        harness.text()
     );
 }

@@ -7,20 +7,20 @@ use crate::protocol::query::{FileMatch, ModelLists};
 use crate::protocol::session::SessionStatus;
 use crate::protocol::stream::ModelInfo;
 
-fn exits(stage: &Stage) -> bool {
-    stage.effects.contains(&Effect::Exit(ExitReason::Quit))
+fn exits(harness: &TuiHarness) -> bool {
+    harness.effects.contains(&Effect::Exit(ExitReason::Quit))
 }
 
 #[test]
 fn ctrl_c_cancels_the_run_then_kills_its_processes() {
-    let mut stage = Stage::furnished(120, 40);
-    stage.begin_run();
-    stage.press("h i");
-    stage.orders();
-    stage.key_now("Ctrl+C");
-    stage.now += Duration::from_millis(1_500);
-    stage.key_now("Ctrl+C");
-    let how: Vec<_> = stage
+    let mut harness = TuiHarness::furnished(120, 40);
+    harness.begin_run();
+    harness.press("h i");
+    harness.orders();
+    harness.key_now("Ctrl+C");
+    harness.now += Duration::from_millis(1_500);
+    harness.key_now("Ctrl+C");
+    let how: Vec<_> = harness
         .orders()
         .into_iter()
         .filter_map(|order| match order {
@@ -29,18 +29,18 @@ fn ctrl_c_cancels_the_run_then_kills_its_processes() {
         })
         .collect();
     assert_eq!(how, [CancelMode::Gracefully, CancelMode::KillTree]);
-    assert!(!exits(&stage));
-    assert!(stage.text().contains("hi"), "the draft is kept");
+    assert!(!exits(&harness));
+    assert!(harness.text().contains("hi"), "the draft is kept");
 }
 
 #[test]
 fn a_late_second_ctrl_c_cancels_gracefully_again() {
-    let mut stage = Stage::furnished(120, 40);
-    stage.begin_run();
-    stage.key_now("Ctrl+C");
-    stage.now += Duration::from_millis(2_500);
-    stage.key_now("Ctrl+C");
-    let orders = stage.orders();
+    let mut harness = TuiHarness::furnished(120, 40);
+    harness.begin_run();
+    harness.key_now("Ctrl+C");
+    harness.now += Duration::from_millis(2_500);
+    harness.key_now("Ctrl+C");
+    let orders = harness.orders();
     assert!(orders.iter().all(|order| !matches!(
         order,
         Command::CancelRun {
@@ -52,52 +52,52 @@ fn a_late_second_ctrl_c_cancels_gracefully_again() {
 
 #[test]
 fn ctrl_c_clears_the_draft_and_keeps_it_in_the_history() {
-    let mut stage = Stage::furnished(120, 40);
-    stage.press("h i");
-    stage.key_now("Ctrl+C");
-    assert!(!exits(&stage));
+    let mut harness = TuiHarness::furnished(120, 40);
+    harness.press("h i");
+    harness.key_now("Ctrl+C");
+    assert!(!exits(&harness));
     let remembered = Command::RememberInput {
         session: session(),
         text: "hi".into(),
     };
-    assert!(stage.orders().contains(&remembered));
-    assert!(stage.app.model().tab().unwrap().draft_is_empty());
+    assert!(harness.orders().contains(&remembered));
+    assert!(harness.app.model().tab().unwrap().draft_is_empty());
 }
 
 #[test]
 fn ctrl_c_twice_on_an_idle_screen_leaves_and_once_does_not() {
-    let mut stage = Stage::furnished(120, 40);
-    stage.key_now("Ctrl+C");
-    assert!(!exits(&stage));
-    assert!(stage.text().contains("again to leave"));
-    stage.now += Duration::from_secs(3);
-    stage.key_now("Ctrl+C");
-    assert!(!exits(&stage), "the first one was too long ago");
-    stage.now += Duration::from_secs(1);
-    stage.key_now("Ctrl+C");
-    assert!(exits(&stage));
+    let mut harness = TuiHarness::furnished(120, 40);
+    harness.key_now("Ctrl+C");
+    assert!(!exits(&harness));
+    assert!(harness.text().contains("again to leave"));
+    harness.now += Duration::from_secs(3);
+    harness.key_now("Ctrl+C");
+    assert!(!exits(&harness), "the first one was too long ago");
+    harness.now += Duration::from_secs(1);
+    harness.key_now("Ctrl+C");
+    assert!(exits(&harness));
 }
 
 #[test]
 fn ctrl_c_closes_what_lies_over_the_panes_first() {
-    let mut stage = Stage::furnished(120, 40);
-    stage.begin_run();
-    stage.press("Alt+X");
-    stage.key_now("Ctrl+C");
-    assert!(stage.app.model().overlay.is_none());
-    assert_eq!(stage.orders(), []);
+    let mut harness = TuiHarness::furnished(120, 40);
+    harness.begin_run();
+    harness.press("Alt+X");
+    harness.key_now("Ctrl+C");
+    assert!(harness.app.model().overlay.is_none());
+    assert_eq!(harness.orders(), []);
 }
 
 #[test]
 fn shift_tab_walks_the_modes_and_never_reaches_passthrough() {
-    let mut stage = Stage::furnished(120, 40);
+    let mut harness = TuiHarness::furnished(120, 40);
     let mut seen = Vec::new();
     for _ in 0..8 {
-        stage.press("Shift+Tab");
-        for order in stage.orders() {
+        harness.press("Shift+Tab");
+        for order in harness.orders() {
             if let Command::SetMode { mode, .. } = order {
                 seen.push(mode);
-                stage.fact(EventKind::PolicyChanged {
+                harness.fact(EventKind::PolicyChanged {
                     policy: policy(mode),
                 });
             }
@@ -109,18 +109,18 @@ fn shift_tab_walks_the_modes_and_never_reaches_passthrough() {
 
 #[test]
 fn passthrough_is_asked_for_the_first_time_and_toggled_after() {
-    let mut stage = Stage::furnished(120, 40);
-    stage.press("F9");
-    assert_eq!(stage.orders(), []);
-    assert!(stage.text().contains("PASSTHROUGH"));
-    stage.press("Esc");
-    stage.fact(EventKind::PolicyChanged {
+    let mut harness = TuiHarness::furnished(120, 40);
+    harness.press("F9");
+    assert_eq!(harness.orders(), []);
+    assert!(harness.text().contains("PASSTHROUGH"));
+    harness.press("Esc");
+    harness.fact(EventKind::PolicyChanged {
         policy: policy(Mode::Passthrough),
     });
     for keys in ["F9", "Ctrl+Tab", "Ctrl+X p"] {
-        stage.press(keys);
+        harness.press(keys);
         let toggle = Command::TogglePassthrough { session: session() };
-        assert_eq!(stage.orders(), [toggle], "{keys}");
+        assert_eq!(harness.orders(), [toggle], "{keys}");
     }
 }
 
@@ -133,26 +133,26 @@ fn leaving_tells_a_run_that_ends_from_a_question_that_goes_on_waiting() {
             "it is asked again at the next start",
         ),
     ] {
-        let mut stage = Stage::furnished(120, 40);
-        stage.begin_run();
-        stage.fact(EventKind::SessionStatusChanged {
+        let mut harness = TuiHarness::furnished(120, 40);
+        harness.begin_run();
+        harness.fact(EventKind::SessionStatusChanged {
             status,
             error: None,
         });
-        stage.press("Ctrl+X Ctrl+C");
-        assert!(stage.text().contains(words), "{}", stage.text());
+        harness.press("Ctrl+X Ctrl+C");
+        assert!(harness.text().contains(words), "{}", harness.text());
     }
 }
 
 #[test]
 fn f12_stops_everything_and_leaves_passthrough() {
-    let mut stage = Stage::furnished(120, 40);
-    stage.begin_run();
-    stage.fact(EventKind::PolicyChanged {
+    let mut harness = TuiHarness::furnished(120, 40);
+    harness.begin_run();
+    harness.fact(EventKind::PolicyChanged {
         policy: policy(Mode::Passthrough),
     });
-    stage.press("F12");
-    let orders = stage.orders();
+    harness.press("F12");
+    let orders = harness.orders();
     assert!(orders.contains(&Command::CancelRun {
         session: session(),
         how: CancelMode::KillTree
@@ -162,16 +162,16 @@ fn f12_stops_everything_and_leaves_passthrough() {
 
 #[test]
 fn enter_sends_the_draft_and_an_exclamation_mark_runs_it() {
-    let mut stage = Stage::furnished(120, 40);
-    stage.input(InputKind::Paste("hello".into()));
-    stage.press("Enter");
-    assert!(stage.orders().contains(&Command::SendMessage {
+    let mut harness = TuiHarness::furnished(120, 40);
+    harness.input(InputKind::Paste("hello".into()));
+    harness.press("Enter");
+    assert!(harness.orders().contains(&Command::SendMessage {
         session: session(),
         text: "hello".into()
     }));
-    stage.input(InputKind::Paste("!ls -l".into()));
-    stage.press("Enter");
-    assert!(stage.orders().contains(&Command::RunShell {
+    harness.input(InputKind::Paste("!ls -l".into()));
+    harness.press("Enter");
+    assert!(harness.orders().contains(&Command::RunShell {
         session: session(),
         command: "ls -l".into()
     }));
@@ -179,11 +179,11 @@ fn enter_sends_the_draft_and_an_exclamation_mark_runs_it() {
 
 #[test]
 fn a_slash_command_is_never_sent_to_the_model() {
-    let mut stage = Stage::furnished(120, 40);
-    stage.input(InputKind::Paste("/nonsense".into()));
-    stage.press("Enter");
+    let mut harness = TuiHarness::furnished(120, 40);
+    harness.input(InputKind::Paste("/nonsense".into()));
+    harness.press("Enter");
     assert!(
-        stage
+        harness
             .orders()
             .iter()
             .all(|order| !matches!(order, Command::SendMessage { .. }))
@@ -194,36 +194,39 @@ fn a_slash_command_is_never_sent_to_the_model() {
 fn a_queued_message_that_comes_back_stands_before_the_draft() {
     use crate::protocol::event::UnqueueReason;
     use crate::protocol::session::QueuedMessage;
-    let mut stage = Stage::furnished(120, 40);
+    let mut harness = TuiHarness::furnished(120, 40);
     let message = QueuedMessage {
         id: MessageId(Uuid::from_u128(7)),
         text: "later".into(),
     };
-    stage.press("l a t e r Enter");
-    stage.fact(EventKind::MessageQueued {
+    harness.press("l a t e r Enter");
+    harness.fact(EventKind::MessageQueued {
         message: message.clone(),
     });
-    assert!(stage.text().contains("1 queued"));
-    stage.press("n e w");
-    stage.fact(EventKind::MessageUnqueued {
+    assert!(harness.text().contains("1 queued"));
+    harness.press("n e w");
+    harness.fact(EventKind::MessageUnqueued {
         message,
         reason: UnqueueReason::RunEnded,
     });
-    assert_eq!(stage.app.model().tab().unwrap().editor.text(), "later\nnew");
+    assert_eq!(
+        harness.app.model().tab().unwrap().editor.text(),
+        "later\nnew"
+    );
 }
 
 #[test]
 fn the_model_picker_filters_and_sets_the_model() {
-    let mut stage = Stage::furnished(120, 40);
+    let mut harness = TuiHarness::furnished(120, 40);
     let now = Query::Models {
         provider: None,
         lists: ModelLists::Now,
     };
-    stage.press("Ctrl+X m");
-    assert!(stage.effects.contains(&Effect::Ask(now.clone())));
-    assert!(stage.text().contains("asking the providers"));
+    harness.press("Ctrl+X m");
+    assert!(harness.effects.contains(&Effect::Ask(now.clone())));
+    assert!(harness.text().contains("asking the providers"));
     let model = |name: &str| ModelInfo::named("ollama", name);
-    stage.app.reply(
+    harness.app.reply(
         &now,
         Reply::Models {
             models: vec![model("llama3"), model("qwen3")],
@@ -231,102 +234,102 @@ fn the_model_picker_filters_and_sets_the_model() {
             told_at: None,
         },
     );
-    stage.press("q w e n");
-    let text = stage.text();
+    harness.press("q w e n");
+    let text = harness.text();
     assert!(
         text.contains("ollama/qwen3")
             && !text.contains("ollama/llama3")
             && text.contains("openai: no key"),
         "{text}"
     );
-    stage.orders();
-    stage.press("Enter");
+    harness.orders();
+    harness.press("Enter");
     let set = Command::SetModel {
         session: session(),
         provider: Some("ollama".into()),
         model: "qwen3".into(),
     };
-    assert_eq!(stage.orders(), [set]);
+    assert_eq!(harness.orders(), [set]);
 }
 
 #[test]
 fn a_new_session_takes_the_settings_and_the_focus() {
-    let mut stage = Stage::furnished(120, 40);
-    stage.press("Ctrl+X n");
-    let orders = stage.orders();
+    let mut harness = TuiHarness::furnished(120, 40);
+    harness.press("Ctrl+X n");
+    let orders = harness.orders();
     assert!(
         matches!(&orders[..], [Command::CreateSession { settings, .. }] if settings.model == "qwen3-coder")
     );
-    assert!(stage.text().contains("[2 session 2]"));
-    stage.press("Ctrl+X [");
-    assert!(stage.text().contains("[1 auth-refactor]"));
+    assert!(harness.text().contains("[2 session 2]"));
+    harness.press("Ctrl+X [");
+    assert!(harness.text().contains("[1 auth-refactor]"));
 }
 
 #[test]
 fn panes_are_focused_hidden_and_zoomed() {
     use super::super::layout::Pane;
     use super::super::model::Focus;
-    let mut stage = Stage::furnished(160, 48);
-    stage.press("Ctrl+X t");
-    assert!(!stage.text().contains("FILES"));
-    stage.press("Ctrl+X t Esc");
-    assert_eq!(stage.app.model().focus, Focus::Pane(Pane::Chat));
-    stage.press("Ctrl+X Left");
-    assert_eq!(stage.app.model().focus, Focus::Pane(Pane::Tree));
-    stage.press("F4");
-    assert!(!stage.text().contains("CHAT"));
-    stage.press("F4 Tab Tab Tab");
-    assert_eq!(stage.app.model().focus, Focus::Editor);
-    stage.press("Ctrl+X d");
-    assert!(!stage.text().contains("DIFF"));
+    let mut harness = TuiHarness::furnished(160, 48);
+    harness.press("Ctrl+X t");
+    assert!(!harness.text().contains("FILES"));
+    harness.press("Ctrl+X t Esc");
+    assert_eq!(harness.app.model().focus, Focus::Pane(Pane::Chat));
+    harness.press("Ctrl+X Left");
+    assert_eq!(harness.app.model().focus, Focus::Pane(Pane::Tree));
+    harness.press("F4");
+    assert!(!harness.text().contains("CHAT"));
+    harness.press("F4 Tab Tab Tab");
+    assert_eq!(harness.app.model().focus, Focus::Editor);
+    harness.press("Ctrl+X d");
+    assert!(!harness.text().contains("DIFF"));
 }
 
 #[test]
 fn the_word_on_interrupted_sessions_is_closed_by_proceed_alone() {
-    let mut stage = Stage::furnished(120, 40);
-    stage.fact(EventKind::RunInterrupted {
+    let mut harness = TuiHarness::furnished(120, 40);
+    harness.fact(EventKind::RunInterrupted {
         unknown_calls: Vec::new(),
     });
-    stage.press("Esc q x");
-    assert!(stage.text().contains("INTERRUPTED"));
-    stage.orders();
-    stage.press("Enter");
-    assert!(!stage.text().contains("INTERRUPTED"));
+    harness.press("Esc q x");
+    assert!(harness.text().contains("INTERRUPTED"));
+    harness.orders();
+    harness.press("Enter");
+    assert!(!harness.text().contains("INTERRUPTED"));
     assert_eq!(
-        stage.orders(),
+        harness.orders(),
         [Command::AcknowledgeInterrupted { session: session() }]
     );
 }
 
 #[test]
 fn drafts_are_kept_after_a_pause_and_at_the_end() {
-    let mut stage = Stage::furnished(120, 40);
-    stage.press("h i");
-    stage.orders();
-    stage.wait(Duration::from_secs(2));
+    let mut harness = TuiHarness::furnished(120, 40);
+    harness.press("h i");
+    harness.orders();
+    harness.wait(Duration::from_secs(2));
     let saved = Command::SaveDraft {
         session: session(),
         text: "hi".into(),
     };
-    assert_eq!(stage.orders(), [saved]);
-    stage.key_now("!");
-    stage.app.keep_drafts();
-    stage.wait(Duration::ZERO);
+    assert_eq!(harness.orders(), [saved]);
+    harness.key_now("!");
+    harness.app.keep_drafts();
+    harness.wait(Duration::ZERO);
     let saved = Command::SaveDraft {
         session: session(),
         text: "hi!".into(),
     };
-    assert!(stage.orders().contains(&saved));
+    assert!(harness.orders().contains(&saved));
 }
 
 #[test]
 fn a_draft_that_was_kept_is_forgotten_as_soon_as_it_is_sent() {
-    let mut stage = Stage::furnished(120, 40);
-    stage.press("h i");
-    stage.wait(Duration::from_secs(2));
-    stage.orders();
-    stage.press("Enter");
-    let orders = stage.orders();
+    let mut harness = TuiHarness::furnished(120, 40);
+    harness.press("h i");
+    harness.wait(Duration::from_secs(2));
+    harness.orders();
+    harness.press("Enter");
+    let orders = harness.orders();
     let place = |wanted: &dyn Fn(&Command) -> bool| orders.iter().position(wanted);
     let sent = place(&|order| matches!(order, Command::SendMessage { .. }));
     let forgotten =
@@ -336,20 +339,26 @@ fn a_draft_that_was_kept_is_forgotten_as_soon_as_it_is_sent() {
 
 #[test]
 fn the_completion_takes_the_keys_and_puts_a_command_in() {
-    let mut stage = Stage::furnished(120, 40);
-    stage.press("/ m o d e l");
-    assert_eq!(stage.app.model().tab().unwrap().editor.contexts().len(), 2);
-    assert!(stage.text().contains("/model"));
-    stage.press("Esc");
-    assert_eq!(stage.app.model().tab().unwrap().editor.text(), "/model");
-    assert_eq!(stage.app.model().tab().unwrap().editor.contexts().len(), 1);
+    let mut harness = TuiHarness::furnished(120, 40);
+    harness.press("/ m o d e l");
+    assert_eq!(
+        harness.app.model().tab().unwrap().editor.contexts().len(),
+        2
+    );
+    assert!(harness.text().contains("/model"));
+    harness.press("Esc");
+    assert_eq!(harness.app.model().tab().unwrap().editor.text(), "/model");
+    assert_eq!(
+        harness.app.model().tab().unwrap().editor.contexts().len(),
+        1
+    );
 }
 
 #[test]
 fn files_that_were_asked_for_are_completed_and_late_ones_are_not() {
-    let mut stage = Stage::furnished(120, 40);
-    stage.press("@ s e");
-    let asked: Vec<Query> = stage
+    let mut harness = TuiHarness::furnished(120, 40);
+    harness.press("@ s e");
+    let asked: Vec<Query> = harness
         .effects
         .iter()
         .filter_map(|effect| match effect {
@@ -364,42 +373,42 @@ fn files_that_were_asked_for_are_completed_and_late_ones_are_not() {
         }],
         total: 1,
     };
-    stage.app.reply(&asked[0], files("too/late.rs"));
-    stage
+    harness.app.reply(&asked[0], files("too/late.rs"));
+    harness
         .app
         .reply(asked.last().unwrap(), files("src/session.rs"));
-    let text = stage.text();
+    let text = harness.text();
     assert!(
         text.contains("src/session.rs") && !text.contains("too/late.rs"),
         "{text}"
     );
-    stage.press("Tab");
+    harness.press("Tab");
     assert_eq!(
-        stage.app.model().tab().unwrap().editor.text(),
+        harness.app.model().tab().unwrap().editor.text(),
         "@src/session.rs "
     );
 }
 
 #[test]
 fn a_wrong_slash_command_comes_back_and_says_what_is_wrong() {
-    let mut stage = Stage::furnished(120, 40);
-    stage.input(InputKind::Paste("/modle".into()));
-    stage.press("Esc Ctrl+X Ctrl+S");
-    let text = stage.text();
+    let mut harness = TuiHarness::furnished(120, 40);
+    harness.input(InputKind::Paste("/modle".into()));
+    harness.press("Esc Ctrl+X Ctrl+S");
+    let text = harness.text();
     assert!(text.contains("there is no command /modle"), "{text}");
-    assert_eq!(stage.app.model().tab().unwrap().editor.text(), "/modle");
+    assert_eq!(harness.app.model().tab().unwrap().editor.text(), "/modle");
 }
 
 #[test]
 fn an_answer_to_a_slash_command_is_shown_in_the_conversation() {
-    let mut stage = Stage::furnished(120, 40);
-    stage.input(InputKind::Paste("/workspace".into()));
-    stage.press("Ctrl+X Ctrl+S");
-    stage.effects.clear();
-    stage
+    let mut harness = TuiHarness::furnished(120, 40);
+    harness.input(InputKind::Paste("/workspace".into()));
+    harness.press("Ctrl+X Ctrl+S");
+    harness.effects.clear();
+    harness
         .app
         .reply(&Query::Workspace, Reply::Workspace { facts: workspace() });
-    stage.wait(Duration::ZERO);
-    let orders = stage.orders();
+    harness.wait(Duration::ZERO);
+    let orders = harness.orders();
     assert!(orders.iter().any(|order| matches!(order, Command::AddNotice { text, .. } if text.contains("/home/me/shop"))), "{orders:?}");
 }

@@ -2,7 +2,7 @@
 //! where nothing essential may be cut.
 
 use super::prompts::prompt;
-use super::review::Desk;
+use super::review::ReviewHarness;
 use super::writes::write;
 use super::*;
 use crate::l10n::Language;
@@ -27,67 +27,67 @@ fn look(place: &str, screen: impl Fn(u16, u16) -> String) {
 #[test]
 fn the_panes_the_editor_and_the_status_line() {
     look("main", |width, height| {
-        Stage::furnished(width, height).text()
+        TuiHarness::furnished(width, height).text()
     });
 }
 
 #[test]
 fn a_run_that_goes_on() {
     look("running", |width, height| {
-        let mut stage = Stage::furnished(width, height);
-        stage.begin_run();
-        stage.text()
+        let mut harness = TuiHarness::furnished(width, height);
+        harness.begin_run();
+        harness.text()
     });
 }
 
 #[test]
 fn a_command_that_is_asked_about() {
     look("command", |width, height| {
-        let mut stage = Stage::furnished(width, height);
-        stage.begin_run();
-        stage.fact(EventKind::QuestionOpened { question: prompt() });
-        stage.press("F2");
-        stage.text()
+        let mut harness = TuiHarness::furnished(width, height);
+        harness.begin_run();
+        harness.fact(EventKind::QuestionOpened { question: prompt() });
+        harness.press("F2");
+        harness.text()
     });
 }
 
 #[test]
 fn a_write_of_high_risk() {
     look("high", |width, height| {
-        let mut stage = Stage::furnished(width, height);
-        stage.begin_run();
+        let mut harness = TuiHarness::furnished(width, height);
+        harness.begin_run();
         let mut question = write(3);
         question.risk.risk = Risk::High;
-        stage.fact(EventKind::QuestionOpened { question });
-        stage.press("F2");
-        stage.text()
+        harness.fact(EventKind::QuestionOpened { question });
+        harness.press("F2");
+        harness.text()
     });
 }
 
 #[test]
 fn the_help() {
     look("help", |width, height| {
-        let mut stage = Stage::furnished(width, height);
-        stage.press("Ctrl+X ?");
-        stage.text()
+        let mut harness = TuiHarness::furnished(width, height);
+        harness.press("Ctrl+X ?");
+        harness.text()
     });
 }
 
 #[test]
 fn the_palette() {
     look("palette", |width, height| {
-        let mut stage = Stage::furnished(width, height);
-        stage.press("Alt+X");
-        stage.text()
+        let mut harness = TuiHarness::furnished(width, height);
+        harness.press("Alt+X");
+        harness.text()
     });
 }
 
 #[test]
 fn the_review() {
     look("review", |width, height| {
-        let mut desk = Desk::new(width, height);
-        desk.press("F7 n");
-        desk.stage.text()
+        let mut harness = ReviewHarness::new(width, height);
+        harness.press("F7 n");
+        harness.screen.text()
     });
 }
 
@@ -95,24 +95,24 @@ fn the_review() {
 fn what_engine_and_providers_say_is_told_in_the_language() {
     let said = |language| {
         speaking(language, || {
-            let mut stage = Stage::furnished(160, 48);
-            stage.fact(EventKind::Notice {
+            let mut harness = TuiHarness::furnished(160, 48);
+            harness.fact(EventKind::Notice {
                 level: NoticeLevel::Info,
                 text: "written: 1 file +3 -1".into(),
             });
-            stage.fact(EventKind::CommandRejected {
+            harness.fact(EventKind::CommandRejected {
                 command: "send_message".into(),
                 reason: "the message is empty".into(),
                 said: None,
             });
-            stage.begin_run();
-            stage.fact(EventKind::RunFailed {
+            harness.begin_run();
+            harness.fact(EventKind::RunFailed {
                 error: "Ollama at http://h:1 did not answer in time".into(),
                 hint: Some("start it with `ollama serve`".into()),
                 code: None,
                 result: RunResult::default(),
             });
-            stage.text()
+            harness.text()
         })
     };
     let wanted = [
@@ -155,7 +155,7 @@ fn what_engine_and_providers_say_is_told_in_the_language() {
 #[test]
 fn what_is_seen_in_another_language_is_not_english() {
     let words = |language| {
-        let text = speaking(language, || Stage::furnished(160, 48).text());
+        let text = speaking(language, || TuiHarness::furnished(160, 48).text());
         let words = text.split_whitespace().map(str::to_owned);
         words.filter(|word| word.len() > 3).collect::<Vec<_>>()
     };
@@ -176,17 +176,17 @@ fn what_is_seen_in_another_language_is_not_english() {
 fn the_high_risk_word_is_the_same_in_every_language() {
     for language in Language::ALL {
         speaking(language, || {
-            let mut stage = Stage::furnished(120, 40);
-            stage.begin_run();
+            let mut harness = TuiHarness::furnished(120, 40);
+            harness.begin_run();
             let mut question = write(3);
             question.risk.risk = Risk::High;
-            stage.fact(EventKind::QuestionOpened { question });
-            stage.press("F2");
-            let text = stage.text();
+            harness.fact(EventKind::QuestionOpened { question });
+            harness.press("F2");
+            let text = harness.text();
             assert!(text.contains("write"), "{}: {text}", language.code());
-            stage.effects.clear();
-            stage.press("y w r i t e Enter");
-            let orders = stage.orders();
+            harness.effects.clear();
+            harness.press("y w r i t e Enter");
+            let orders = harness.orders();
             assert!(
                 orders
                     .iter()

@@ -6,39 +6,42 @@ use super::*;
 use crate::protocol::approval::QuestionBody;
 use crate::tui::theme::{ColourDepth, Theme};
 
-fn shown(stage: &mut Stage) -> Buffer {
-    stage.frame();
-    stage.screen.shown().clone()
+fn shown(harness: &mut TuiHarness) -> Buffer {
+    harness.frame();
+    harness.screen.shown().clone()
 }
 
 #[test]
 fn a_theme_changes_every_cell_at_once_and_leaves_no_old_colour() {
     let theme = |name| Theme::load(name, ColourDepth::TrueColour).unwrap();
     for name in ["light", "hc", "cvd", "cvd_light", "ansi16"] {
-        let mut changed = Stage::furnished(160, 48);
+        let mut changed = TuiHarness::furnished(160, 48);
         shown(&mut changed);
         changed.app.set_theme(theme(name));
-        let mut fresh = Stage::bare(160, 48);
+        let mut fresh = TuiHarness::bare(160, 48);
         fresh.app.set_theme(theme(name));
         let mut fresh = fresh.opened().furnish();
         assert_eq!(shown(&mut changed), shown(&mut fresh), "{name}");
         // The change back restores everything.
         changed.app.set_theme(theme("dark"));
-        assert_eq!(shown(&mut changed), shown(&mut Stage::furnished(160, 48)));
+        assert_eq!(
+            shown(&mut changed),
+            shown(&mut TuiHarness::furnished(160, 48))
+        );
     }
 }
 
 #[test]
 fn a_theme_is_wished_of_the_loop() {
-    let mut stage = Stage::furnished(120, 40);
+    let mut harness = TuiHarness::furnished(120, 40);
     for letter in "/theme hc save".chars() {
         match letter {
-            ' ' => stage.press("Space"),
-            letter => stage.press(&letter.to_string()),
+            ' ' => harness.press("Space"),
+            letter => harness.press(&letter.to_string()),
         }
     }
-    stage.press("Enter");
-    let wishes: Vec<_> = stage
+    harness.press("Enter");
+    let wishes: Vec<_> = harness
         .effects
         .iter()
         .filter_map(|effect| match effect {
@@ -63,38 +66,38 @@ fn a_line_of_a_megabyte_stops_nothing() {
         ("\u{202e}", 5_000),
     ] {
         let text = letter.repeat(times);
-        let mut stage = Stage::furnished(160, 48);
-        stage.fact(EventKind::MessageAdded {
+        let mut harness = TuiHarness::furnished(160, 48);
+        harness.fact(EventKind::MessageAdded {
             message: message(7, Role::Assistant, &format!("{text}\n\n```\n{text}\n```")),
         });
-        stage.text();
+        harness.text();
         let mut question = super::prompts::prompt();
         if let QuestionBody::Command { command, .. } = &mut question.body {
             *command = format!("echo {text}");
         }
-        stage.fact(EventKind::QuestionOpened { question });
-        let shown = stage.text();
+        harness.fact(EventKind::QuestionOpened { question });
+        let shown = harness.text();
         assert!(shown.contains("── CONFIRM"), "{shown}");
         let told = ["rows left out", "<U+202E x5000>"];
         let is_told = told.iter().any(|told| shown.contains(told));
         assert!(is_told, "what is cut is told: {shown}");
-        stage.press("Esc");
-        stage.text();
+        harness.press("Esc");
+        harness.text();
     }
 }
 
 /// A frame shows the available part of a very long answer, and the next frame shows more.
 #[test]
 fn a_very_long_answer_is_shown_part_by_part_up_to_its_end() {
-    let mut stage = Stage::furnished(100, 30);
+    let mut harness = TuiHarness::furnished(100, 30);
     let text = "some words of a text\n\n".repeat(20_000);
-    stage.fact(EventKind::MessageAdded {
+    harness.fact(EventKind::MessageAdded {
         message: message(7, Role::Assistant, &format!("{text}This is the end.")),
     });
     let mut frames = 0;
     let last = loop {
-        let shown = stage.text();
-        if stage.app.dirty() != crate::tui::app::Redraw::Soon {
+        let shown = harness.text();
+        if harness.app.dirty() != crate::tui::app::Redraw::Soon {
             break shown;
         }
         assert!(shown.contains("some words"), "{shown}");
@@ -110,13 +113,13 @@ fn a_very_long_answer_is_shown_part_by_part_up_to_its_end() {
 /// Hebrew and Arabic stay in the order of their letters and in their cells, beside the panes.
 #[test]
 fn text_from_right_to_left_stays_in_its_cells() {
-    let mut stage = Stage::furnished(160, 48);
+    let mut harness = TuiHarness::furnished(160, 48);
     let hebrew = "\u{5e9}\u{5dc}\u{5d5}\u{5dd} abc";
-    stage.fact(EventKind::MessageAdded {
+    harness.fact(EventKind::MessageAdded {
         message: message(7, Role::Assistant, hebrew),
     });
-    let before = Stage::furnished(160, 48).text();
-    let text = stage.text();
+    let before = TuiHarness::furnished(160, 48).text();
+    let text = harness.text();
     assert!(text.contains(hebrew), "{text}");
     for (row, was) in text.lines().zip(before.lines()) {
         let edges = |row: &str| {
@@ -134,15 +137,15 @@ fn text_from_right_to_left_stays_in_its_cells() {
 fn addresses_in_a_text_are_links_to_themselves_and_take_nothing_of_the_sentence_along() {
     let text = "See https://a.example/x_y_z, `http://b.example:80/q` and **https://c.example/(d)**.\n\n\
                 | a |\n|---|\n| https://e.example/ |\n\nNot file:///etc/passwd or https://good.example@evil.example/.";
-    let mut stage = Stage::furnished(120, 40);
+    let mut harness = TuiHarness::furnished(120, 40);
     let mut found = crate::tui::terminal::findings::KeyFindings::of_environment(|_| None);
     found.named("kitty(0.36.4)");
-    stage.app.set_findings(&found);
-    stage.frame();
-    stage.fact(EventKind::MessageAdded {
+    harness.app.set_findings(&found);
+    harness.frame();
+    harness.fact(EventKind::MessageAdded {
         message: message(12, Role::Assistant, text),
     });
-    let bytes = String::from_utf8(stage.frame()).unwrap();
+    let bytes = String::from_utf8(harness.frame()).unwrap();
     for address in [
         "https://a.example/x_y_z",
         "http://b.example:80/q",
@@ -161,22 +164,22 @@ fn addresses_in_a_text_are_links_to_themselves_and_take_nothing_of_the_sentence_
 #[test]
 fn links_of_a_message_are_links_of_the_terminal_where_it_has_them_and_never_lie() {
     let text = "Read [the docs](https://evil.example/x) and <https://good.example/>, not [this](file:///etc/passwd).";
-    let said = |stage: &mut Stage| {
-        stage.fact(EventKind::MessageAdded {
+    let said = |harness: &mut TuiHarness| {
+        harness.fact(EventKind::MessageAdded {
             message: message(12, Role::Assistant, text),
         });
-        String::from_utf8(stage.frame()).unwrap()
+        String::from_utf8(harness.frame()).unwrap()
     };
-    let mut plain = Stage::furnished(120, 40);
+    let mut plain = TuiHarness::furnished(120, 40);
     let bytes = said(&mut plain);
     assert!(!bytes.contains("\x1b]8;"), "an unknown terminal gets none");
     let shown = plain.text();
-    let mut stage = Stage::furnished(120, 40);
+    let mut harness = TuiHarness::furnished(120, 40);
     let mut found = crate::tui::terminal::findings::KeyFindings::of_environment(|_| None);
     found.named("kitty(0.36.4)");
-    stage.app.set_findings(&found);
-    stage.frame();
-    let bytes = said(&mut stage);
+    harness.app.set_findings(&found);
+    harness.frame();
+    let bytes = said(&mut harness);
     assert!(
         bytes.contains(";https://evil.example/x\x1b\\")
             && bytes.contains(";https://good.example/\x1b\\")
@@ -185,7 +188,7 @@ fn links_of_a_message_are_links_of_the_terminal_where_it_has_them_and_never_lie(
     let opened = bytes.matches("\x1b]8;id=").count();
     assert_eq!(opened, bytes.matches("\x1b]8;;\x1b\\").count());
     // The text is the same; the link target appears beside it where the text says something else.
-    assert_eq!(stage.text(), shown);
+    assert_eq!(harness.text(), shown);
     assert!(
         shown.contains("the docs (https://evil.example/x)"),
         "{shown}"

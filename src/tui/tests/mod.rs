@@ -67,14 +67,14 @@ pub fn run_id() -> RunId {
 }
 
 /// A screen with its time and its effects.
-pub struct Stage {
+pub struct TuiHarness {
     pub app: App,
     pub screen: Screen,
     pub now: Duration,
     pub effects: Vec<Effect>,
 }
 
-impl Stage {
+impl TuiHarness {
     fn bare(width: u16, height: u16) -> Self {
         Self {
             app: App::for_test(width, height),
@@ -86,9 +86,9 @@ impl Stage {
 
     /// Creates a screen of this size for a session that does not exist yet.
     pub fn awaiting(width: u16, height: u16) -> Self {
-        let mut stage = Self::bare(width, height);
-        stage.app.await_session();
-        stage
+        let mut harness = Self::bare(width, height);
+        harness.app.await_session();
+        harness
     }
 
     /// Reports that the session was created.
@@ -106,12 +106,12 @@ impl Stage {
 
     /// Opens the session.
     fn opened(self) -> Self {
-        let mut stage = self;
-        stage.app.open_session(session());
-        stage.created();
-        stage.app.ask_for_surroundings();
-        stage.collect();
-        stage
+        let mut harness = self;
+        harness.app.open_session(session());
+        harness.created();
+        harness.app.ask_for_surroundings();
+        harness.collect();
+        harness
     }
 
     /// Creates a screen with an open session, a conversation, files and a workspace.
@@ -121,11 +121,11 @@ impl Stage {
 
     /// Adds a conversation, files and a workspace.
     fn furnish(self) -> Self {
-        let mut stage = self;
-        stage
+        let mut harness = self;
+        harness
             .app
             .reply(&Query::Workspace, Reply::Workspace { facts: workspace() });
-        stage.app.reply(
+        harness.app.reply(
             &Query::Tree {
                 folder: String::new(),
             },
@@ -134,22 +134,22 @@ impl Stage {
                 entries: entries(),
             },
         );
-        stage.fact(EventKind::MessageAdded {
+        harness.fact(EventKind::MessageAdded {
             message: message(
                 1,
                 Role::User,
                 "Refactor session refresh so that two tabs cannot race.",
             ),
         });
-        stage.begin_run();
-        stage.fact(EventKind::MessageAdded {
+        harness.begin_run();
+        harness.fact(EventKind::MessageAdded {
             message: message(
                 2,
                 Role::Assistant,
                 "I will make refresh **single-flight**: one lock per user.",
             ),
         });
-        stage.fact(EventKind::StepCompleted {
+        harness.fact(EventKind::StepCompleted {
             step: crate::protocol::ids::StepId(Uuid::from_u128(9)),
             usage: Usage {
                 input_tokens: 96_000,
@@ -163,12 +163,12 @@ impl Stage {
                 estimated: false,
             },
         });
-        stage.fact(EventKind::RunCompleted {
+        harness.fact(EventKind::RunCompleted {
             result: RunResult::default(),
         });
-        stage.collect();
-        stage.effects.clear();
-        stage
+        harness.collect();
+        harness.effects.clear();
+        harness
     }
 
     pub fn fact(&mut self, fact: EventKind) {

@@ -22,26 +22,26 @@ fn loaded(text: &str) -> LoadedKeymap {
     keymap.with_own(Path::new("/home/me/.config/agentichat/keymap.toml"), text)
 }
 
-fn with(text: &str, width: u16, height: u16) -> Stage {
-    let mut stage = Stage::furnished(width, height);
+fn with(text: &str, width: u16, height: u16) -> TuiHarness {
+    let mut harness = TuiHarness::furnished(width, height);
     let loaded = loaded(text);
     assert_eq!(loaded.faults, []);
-    stage.app.set_keys(loaded);
-    stage
+    harness.app.set_keys(loaded);
+    harness
 }
 
 #[test]
 fn help_hints_and_the_rule_show_the_users_own_keys() {
-    let mut stage = with(MINE, 160, 48);
-    let text = stage.text();
+    let mut harness = with(MINE, 160, 48);
+    let text = harness.text();
     assert!(text.contains("Alt+Enter send  Enter newline"), "{text}");
     assert!(text.contains("F5 zoom"), "{text}");
     assert!(text.contains("Ctrl+Space leader"), "{text}");
     assert!(!text.contains("Ctrl+X"), "{text}");
-    stage.press("?");
-    let mut text = stage.text();
-    stage.press("G");
-    text.push_str(&stage.text());
+    harness.press("?");
+    let mut text = harness.text();
+    harness.press("G");
+    text.push_str(&harness.text());
     assert!(text.contains("one pane alone (yours)"), "{text}");
     assert!(text.contains("Ctrl+Space w v"), "{text}");
     assert!(!text.contains("Ctrl+X "), "{text}");
@@ -49,17 +49,17 @@ fn help_hints_and_the_rule_show_the_users_own_keys() {
 
 #[test]
 fn which_key_shows_what_can_follow_a_sequence_of_ones_own() {
-    let mut stage = with(MINE, 160, 48);
-    stage.key_now("Ctrl+Space");
-    stage.wait(Duration::from_millis(399));
-    assert!(!stage.text().contains("then:"));
-    stage.wait(Duration::from_millis(1));
-    let text = stage.text();
+    let mut harness = with(MINE, 160, 48);
+    harness.key_now("Ctrl+Space");
+    harness.wait(Duration::from_millis(399));
+    assert!(!harness.text().contains("then:"));
+    harness.wait(Duration::from_millis(1));
+    let text = harness.text();
     assert!(text.contains("Ctrl+Space then:"), "{text}");
     assert!(text.contains("w v split right"), "{text}");
-    stage.key_now("w");
-    stage.wait(Duration::from_millis(400));
-    let text = stage.text();
+    harness.key_now("w");
+    harness.wait(Duration::from_millis(400));
+    let text = harness.text();
     assert!(
         text.contains("Ctrl+Space W then:") || text.contains("Ctrl+Space w then:"),
         "{text}"
@@ -69,16 +69,16 @@ fn which_key_shows_what_can_follow_a_sequence_of_ones_own() {
         "{text}"
     );
     assert!(!text.contains("next pane"), "{text}");
-    stage.key_now("Esc");
-    assert!(!stage.text().contains("then:"), "an unknown key ends it");
-    assert_eq!(stage.app.deadline(), None, "and nothing wakes the screen");
+    harness.key_now("Esc");
+    assert!(!harness.text().contains("then:"), "an unknown key ends it");
+    assert_eq!(harness.app.deadline(), None, "and nothing wakes the screen");
 }
 
 #[test]
 fn a_broken_save_keeps_the_last_good_table_and_says_why() {
-    let mut stage = with(MINE, 160, 48);
-    stage.app.set_keys(loaded(BROKEN));
-    let text = stage.text();
+    let mut harness = with(MINE, 160, 48);
+    harness.app.set_keys(loaded(BROKEN));
+    let text = harness.text();
     assert!(
         text.contains("keymap.toml:2: there is no action `zom_pane`; did you mean `zoom_pane`?"),
         "{text}"
@@ -88,44 +88,44 @@ fn a_broken_save_keeps_the_last_good_table_and_says_why() {
         text.contains("F5 zoom"),
         "the last good ones are shown and work: {text}"
     );
-    stage.press("?");
-    let text = stage.text();
+    harness.press("?");
+    let text = harness.text();
     assert!(
         text.contains("NOT USED") && text.contains("keymap.toml:2:"),
         "{text}"
     );
-    stage.press("Esc");
+    harness.press("Esc");
     // A valid save removes the faults and cancels a key sequence in progress.
-    stage.key_now("Ctrl+Space");
-    stage.app.set_keys(loaded(
+    harness.key_now("Ctrl+Space");
+    harness.app.set_keys(loaded(
         "global = [{ keys = [\"F6\"], action = \"zoom_pane\" }]",
     ));
-    assert_eq!(stage.app.model().pending, None);
-    let text = stage.text();
+    assert_eq!(harness.app.model().pending, None);
+    let text = harness.text();
     assert!(
         text.contains("F6 zoom") && text.contains("your keymap was read anew"),
         "{text}"
     );
-    stage.press("?");
-    assert!(!stage.text().contains("NOT USED"));
+    harness.press("?");
+    assert!(!harness.text().contains("NOT USED"));
 }
 
 #[test]
 fn faults_at_the_start_are_said_and_the_other_rows_work() {
-    let mut stage = Stage::furnished(160, 48);
+    let mut harness = TuiHarness::furnished(160, 48);
     let text = format!(
         "{BROKEN}tree = [{{ keys = [\"x\"], action = \"no\" }}, {{ keys = [\"X\"], action = \"tree_open\" }}]\n"
     );
     let loaded = loaded(&text);
     assert_eq!(loaded.faults.len(), 2);
-    stage.app.keymap = loaded.keymap;
-    stage.app.set_key_faults(loaded.faults);
-    let text = stage.text();
+    harness.app.keymap = loaded.keymap;
+    harness.app.set_key_faults(loaded.faults);
+    let text = harness.text();
     assert!(text.contains("(1 fault more: /keys)"), "{text}");
-    stage.press("Esc 1 j j X");
-    assert!(!stage.app.acted.is_empty());
+    harness.press("Esc 1 j j X");
+    assert!(!harness.app.acted.is_empty());
     assert!(
-        stage
+        harness
             .app
             .acted
             .contains(&crate::tui::keymap::Action::TreeOpen)
@@ -134,32 +134,32 @@ fn faults_at_the_start_are_said_and_the_other_rows_work() {
 
 #[test]
 fn what_was_found_out_about_the_terminal_is_in_help_and_a_key_that_comes_is_known() {
-    let mut stage = Stage::furnished(160, 30);
+    let mut harness = TuiHarness::furnished(160, 30);
     let mut found = KeyFindings::of_environment(|name| (name == "TMUX").then(|| "x".to_owned()));
     found.protocol = KeyProtocol::Xterm;
-    stage.app.set_findings(&found);
-    stage.app.set_tmux(TmuxKeys {
+    harness.app.set_findings(&found);
+    harness.app.set_tmux(TmuxKeys {
         version: "3.3a".into(),
         extended_keys: "off".into(),
         ..TmuxKeys::default()
     });
-    stage.press("? G");
-    let text = stage.text();
+    harness.press("? G");
+    let text = harness.text();
     assert!(
         text.contains("TERMINAL") && text.contains("modifyOtherKeys"),
         "{text}"
     );
     assert!(text.contains("extended-keys on"), "{text}");
-    stage.press("g");
-    let text = stage.text();
+    harness.press("g");
+    let text = harness.text();
     assert!(
         text.contains("Ctrl+J") && !text.contains("Shift+Enter"),
         "only what comes is offered: {text}"
     );
-    stage.press("Esc Shift+Enter");
-    stage.app.set_findings(&found);
-    stage.press("Ctrl+X ? G");
-    let text = stage.text();
+    harness.press("Esc Shift+Enter");
+    harness.app.set_findings(&found);
+    harness.press("Ctrl+X ? G");
+    let text = harness.text();
     assert!(
         text.contains("Shift+Enter works: it came"),
         "what came stays known: {text}"
@@ -168,17 +168,17 @@ fn what_was_found_out_about_the_terminal_is_in_help_and_a_key_that_comes_is_know
 
 #[test]
 fn what_tmux_says_draws_nothing_unless_help_is_open() {
-    let mut stage = Stage::furnished(160, 48);
-    stage.frame();
-    stage.app.set_tmux(TmuxKeys::default());
-    assert_eq!(stage.app.dirty(), Redraw::No);
+    let mut harness = TuiHarness::furnished(160, 48);
+    harness.frame();
+    harness.app.set_tmux(TmuxKeys::default());
+    assert_eq!(harness.app.dirty(), Redraw::No);
 }
 
 #[test]
 fn messages_name_the_keys_as_they_are_bound() {
-    let mut stage = with(MINE, 100, 30);
-    stage.press("Ctrl+Space 0");
-    let text = stage.text();
+    let mut harness = with(MINE, 100, 30);
+    harness.press("Ctrl+Space 0");
+    let text = harness.text();
     assert!(
         text.contains("Ctrl+Space w v shows another one beside it"),
         "{text}"

@@ -5,13 +5,13 @@ use super::*;
 use crate::protocol::catalogue::{BackgroundJob, CallForm, JobProgress, ModelProbe, ProbedModel};
 use crate::tui::settings::{JobCommand, JobId};
 
-fn sends(stage: &mut Stage, line: &str) {
-    stage.input(InputKind::Paste(line.into()));
-    stage.press("Enter");
+fn sends(harness: &mut TuiHarness, line: &str) {
+    harness.input(InputKind::Paste(line.into()));
+    harness.press("Enter");
 }
 
-fn begun(stage: &mut Stage) -> Vec<(JobId, BackgroundJob)> {
-    let effects = std::mem::take(&mut stage.effects).into_iter();
+fn begun(harness: &mut TuiHarness) -> Vec<(JobId, BackgroundJob)> {
+    let effects = std::mem::take(&mut harness.effects).into_iter();
     let begun = effects.filter_map(|effect| match effect {
         Effect::Job(JobCommand::Begin(id, job)) => Some((id, *job)),
         _ => None,
@@ -19,14 +19,17 @@ fn begun(stage: &mut Stage) -> Vec<(JobId, BackgroundJob)> {
     begun.collect()
 }
 
-fn step(stage: &mut Stage, id: JobId, step: Option<JobProgress>) -> Vec<String> {
-    stage.effects.clear();
-    stage.app.job_progress(id, step);
-    stage.effects.extend(stage.app.take_effects());
-    let notices = stage.orders().into_iter().filter_map(|order| match order {
-        Command::AddNotice { text, .. } => Some(text),
-        _ => None,
-    });
+fn step(harness: &mut TuiHarness, id: JobId, step: Option<JobProgress>) -> Vec<String> {
+    harness.effects.clear();
+    harness.app.job_progress(id, step);
+    harness.effects.extend(harness.app.take_effects());
+    let notices = harness
+        .orders()
+        .into_iter()
+        .filter_map(|order| match order {
+            Command::AddNotice { text, .. } => Some(text),
+            _ => None,
+        });
     notices.collect()
 }
 
@@ -47,9 +50,9 @@ fn found() -> JobProgress {
 
 #[test]
 fn a_probe_runs_in_the_background_and_its_answer_stands_in_the_conversation() {
-    let mut stage = Stage::furnished(120, 40);
-    sends(&mut stage, "/models probe ollama/tiny:1b");
-    let (id, job) = begun(&mut stage).pop().expect("an errand");
+    let mut harness = TuiHarness::furnished(120, 40);
+    sends(&mut harness, "/models probe ollama/tiny:1b");
+    let (id, job) = begun(&mut harness).pop().expect("an errand");
     let model = "ollama/tiny:1b".to_owned();
     assert_eq!(
         job,
@@ -59,50 +62,53 @@ fn a_probe_runs_in_the_background_and_its_answer_stands_in_the_conversation() {
         }
     );
     assert!(
-        stage
+        harness
             .text()
             .contains("Three short requests go to ollama/tiny:1b")
     );
-    stage.press("h i");
-    assert!(stage.text().contains("hi"), "keys go on");
-    let notices = step(&mut stage, id, Some(found()));
+    harness.press("h i");
+    assert!(harness.text().contains("hi"), "keys go on");
+    let notices = step(&mut harness, id, Some(found()));
     assert_eq!(notices.len(), 1, "{notices:?}");
     assert!(
         notices[0].starts_with("**`/models probe ollama/tiny:1b`**")
             && notices[0].contains("calls tools natively, two at once; answers from a result"),
         "{notices:?}"
     );
-    assert!(!stage.text().contains("Three short requests"), "it is over");
-    assert_eq!(step(&mut stage, id, None), Vec::<String>::new());
+    assert!(
+        !harness.text().contains("Three short requests"),
+        "it is over"
+    );
+    assert_eq!(step(&mut harness, id, None), Vec::<String>::new());
 }
 
 #[test]
 fn ctrl_c_gives_a_probe_up_before_it_clears_the_draft() {
-    let mut stage = Stage::furnished(120, 40);
-    sends(&mut stage, "/models probe tiny:1b");
-    let (id, _) = begun(&mut stage).pop().expect("an errand");
-    stage.press("h i Ctrl+C");
+    let mut harness = TuiHarness::furnished(120, 40);
+    sends(&mut harness, "/models probe tiny:1b");
+    let (id, _) = begun(&mut harness).pop().expect("an errand");
+    harness.press("h i Ctrl+C");
     let ended = Effect::Job(JobCommand::End(id));
-    assert!(stage.effects.contains(&ended), "{:?}", stage.effects);
-    let text = stage.text();
+    assert!(harness.effects.contains(&ended), "{:?}", harness.effects);
+    let text = harness.text();
     assert!(
         text.contains("hi") && text.contains("was given up"),
         "{text}"
     );
-    let late = step(&mut stage, id, Some(found()));
+    let late = step(&mut harness, id, Some(found()));
     assert_eq!(late, Vec::<String>::new(), "nobody asks for it any more");
 }
 
 #[test]
 fn a_probe_that_fails_says_why_and_a_second_one_waits_for_the_first() {
-    let mut stage = Stage::furnished(120, 40);
-    sends(&mut stage, "/models probe tiny:1b");
-    let (id, _) = begun(&mut stage).pop().expect("an errand");
-    sends(&mut stage, "/models probe other");
-    assert_eq!(begun(&mut stage), [], "one at a time");
-    assert!(stage.text().contains("tiny:1b is being probed"));
+    let mut harness = TuiHarness::furnished(120, 40);
+    sends(&mut harness, "/models probe tiny:1b");
+    let (id, _) = begun(&mut harness).pop().expect("an errand");
+    sends(&mut harness, "/models probe other");
+    assert_eq!(begun(&mut harness), [], "one at a time");
+    assert!(harness.text().contains("tiny:1b is being probed"));
     let why = "it has no such model".to_owned();
-    let notices = step(&mut stage, id, Some(JobProgress::Failed(why)));
+    let notices = step(&mut harness, id, Some(JobProgress::Failed(why)));
     assert!(
         notices[0].contains("was not probed: it has no such model"),
         "{notices:?}"

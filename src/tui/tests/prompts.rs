@@ -32,16 +32,16 @@ pub fn prompt() -> Question {
     }
 }
 
-fn asked() -> Stage {
-    let mut stage = Stage::furnished(120, 40);
-    stage.begin_run();
-    stage.effects.clear();
-    stage.fact(EventKind::QuestionOpened { question: prompt() });
-    stage
+fn asked() -> TuiHarness {
+    let mut harness = TuiHarness::furnished(120, 40);
+    harness.begin_run();
+    harness.effects.clear();
+    harness.fact(EventKind::QuestionOpened { question: prompt() });
+    harness
 }
 
-fn answers(stage: &mut Stage) -> Vec<Decision> {
-    stage
+fn answers(harness: &mut TuiHarness) -> Vec<Decision> {
+    harness
         .orders()
         .into_iter()
         .filter_map(|order| match order {
@@ -53,15 +53,15 @@ fn answers(stage: &mut Stage) -> Vec<Decision> {
 
 #[test]
 fn the_bell_rings_once_for_a_prompt() {
-    let mut stage = asked();
-    stage.fact(EventKind::QuestionOpened { question: prompt() });
-    let bells = stage
+    let mut harness = asked();
+    harness.fact(EventKind::QuestionOpened { question: prompt() });
+    let bells = harness
         .effects
         .iter()
         .filter(|effect| **effect == Effect::Bell)
         .count();
     assert_eq!(bells, 1);
-    let text = stage.text();
+    let text = harness.text();
     assert!(
         text.contains("CONFIRM")
             && text.contains("cargo test -p auth")
@@ -72,89 +72,89 @@ fn the_bell_rings_once_for_a_prompt() {
 
 #[test]
 fn f2_then_a_lone_y_approves() {
-    let mut stage = asked();
-    stage.press("F2 y");
-    assert_eq!(answers(&mut stage), [Decision::Yes]);
+    let mut harness = asked();
+    harness.press("F2 y");
+    assert_eq!(answers(&mut harness), [Decision::Yes]);
 }
 
 #[test]
 fn an_answer_gives_the_keys_back_to_the_pane_that_had_them() {
-    let mut stage = asked();
-    stage.press("Esc");
-    let before = stage.app.model().focus;
+    let mut harness = asked();
+    harness.press("Esc");
+    let before = harness.app.model().focus;
     assert!(matches!(before, Focus::Pane(_)), "{before:?}");
-    stage.press("F2 y");
-    assert_eq!(answers(&mut stage), [Decision::Yes]);
-    assert_eq!(stage.app.model().focus, before);
+    harness.press("F2 y");
+    assert_eq!(answers(&mut harness), [Decision::Yes]);
+    assert_eq!(harness.app.model().focus, before);
     // A user who types a message at the bar continues it in the editor.
-    let mut stage = asked();
-    stage.press("Esc F2");
+    let mut harness = asked();
+    harness.press("Esc F2");
     for key in ["t", "w", "o"] {
-        stage.now += Duration::from_millis(80);
-        stage.key_now(key);
+        harness.now += Duration::from_millis(80);
+        harness.key_now(key);
     }
-    assert_eq!(stage.app.model().focus, Focus::Editor);
+    assert_eq!(harness.app.model().focus, Focus::Editor);
 }
 
 #[test]
 fn typing_never_answers_and_lands_in_the_draft() {
-    let mut stage = asked();
+    let mut harness = asked();
     for key in ["y", "e", "s", "y"] {
-        stage.now += Duration::from_millis(80);
-        stage.key_now(key);
+        harness.now += Duration::from_millis(80);
+        harness.key_now(key);
     }
-    assert_eq!(answers(&mut stage), []);
-    assert_eq!(stage.app.model().tab().unwrap().editor.text(), "yesy");
+    assert_eq!(answers(&mut harness), []);
+    assert_eq!(harness.app.model().tab().unwrap().editor.text(), "yesy");
 }
 
 #[test]
 fn a_key_that_the_screen_keeps_ends_a_held_decision() {
-    let mut stage = asked();
-    stage.press("F2");
-    stage.now += Duration::from_secs(1);
-    stage.key_now("y");
-    stage.now += Duration::from_millis(20);
-    stage.key_now("F4");
-    stage.now += Duration::from_millis(30);
-    stage.input(InputKind::Settled);
-    assert_eq!(answers(&mut stage), []);
+    let mut harness = asked();
+    harness.press("F2");
+    harness.now += Duration::from_secs(1);
+    harness.key_now("y");
+    harness.now += Duration::from_millis(20);
+    harness.key_now("F4");
+    harness.now += Duration::from_millis(30);
+    harness.input(InputKind::Settled);
+    assert_eq!(answers(&mut harness), []);
 }
 
 #[test]
 fn esc_defers_and_gives_the_editor_the_keys() {
-    let mut stage = asked();
-    stage.press("F2 Esc a");
-    assert_eq!(answers(&mut stage), []);
-    assert_eq!(stage.app.model().tab().unwrap().editor.text(), "a");
+    let mut harness = asked();
+    harness.press("F2 Esc a");
+    assert_eq!(answers(&mut harness), []);
+    assert_eq!(harness.app.model().tab().unwrap().editor.text(), "a");
 }
 
 #[test]
 fn what_is_typed_once_the_editor_was_asked_for_is_in_the_draft() {
-    let mut stage = asked();
-    stage.press("F2");
+    let mut harness = asked();
+    harness.press("F2");
     for key in ["Ctrl+X", "e", "d", "o"] {
-        stage.wait(Duration::from_millis(200));
-        stage.key_now(key);
+        harness.wait(Duration::from_millis(200));
+        harness.key_now(key);
     }
-    assert_eq!(answers(&mut stage), []);
-    assert_eq!(stage.app.model().tab().unwrap().editor.text(), "do");
+    assert_eq!(answers(&mut harness), []);
+    assert_eq!(harness.app.model().tab().unwrap().editor.text(), "do");
 }
 
 #[test]
 fn an_answered_prompt_leaves_the_screen() {
     use crate::protocol::approval::{Answer, AnsweredBy};
-    let mut stage = asked();
+    let mut harness = asked();
     let answer = Answer {
         question: prompt().id,
         shown: prompt().shown,
         decision: Decision::Yes,
         by: AnsweredBy::Key,
     };
-    stage.fact(EventKind::QuestionAnswered {
+    harness.fact(EventKind::QuestionAnswered {
         answer,
         summary: "cargo test".into(),
     });
-    let text = stage.text();
+    let text = harness.text();
     assert!(
         !text.contains("CONFIRM") && !text.contains("waiting"),
         "{text}"
@@ -163,16 +163,16 @@ fn an_answered_prompt_leaves_the_screen() {
 
 #[test]
 fn while_the_full_text_is_read_no_key_decides() {
-    let mut stage = asked();
-    stage.press("F2 d");
-    let text = stage.text();
+    let mut harness = asked();
+    harness.press("F2 d");
+    let text = harness.text();
     assert!(text.contains("runs in ."), "{text}");
-    stage.press("y");
-    assert_eq!(answers(&mut stage), []);
-    stage.wait(Duration::from_secs(5));
-    stage.press("Esc y");
+    harness.press("y");
+    assert_eq!(answers(&mut harness), []);
+    harness.wait(Duration::from_secs(5));
+    harness.press("Esc y");
     assert_eq!(
-        answers(&mut stage),
+        answers(&mut harness),
         [Decision::Yes],
         "the bar has the keys again"
     );
@@ -180,17 +180,17 @@ fn while_the_full_text_is_read_no_key_decides() {
 
 #[test]
 fn who_goes_to_the_editor_from_a_question_keeps_the_keys() {
-    let mut stage = asked();
-    stage.press("F2 Ctrl+X");
-    stage.key_now("e");
-    assert_eq!(stage.app.model().focus, Focus::Editor);
-    assert!(!stage.app.model().tab().unwrap().bar.has_focus());
+    let mut harness = asked();
+    harness.press("F2 Ctrl+X");
+    harness.key_now("e");
+    assert_eq!(harness.app.model().focus, Focus::Editor);
+    assert!(!harness.app.model().tab().unwrap().bar.has_focus());
     // The bar does not take the focus by itself either.
-    stage.wait(Duration::from_secs(5));
-    assert_eq!(stage.app.model().focus, Focus::Editor);
-    stage.press("y");
-    assert_eq!(answers(&mut stage), []);
-    assert_eq!(stage.app.model().tab().unwrap().editor.text(), "y");
+    harness.wait(Duration::from_secs(5));
+    assert_eq!(harness.app.model().focus, Focus::Editor);
+    harness.press("y");
+    assert_eq!(answers(&mut harness), []);
+    assert_eq!(harness.app.model().tab().unwrap().editor.text(), "y");
 }
 
 #[test]
@@ -199,8 +199,8 @@ fn all_of_a_command_shows_the_hunks_that_yes_writes_first() {
     use crate::protocol::change::{DiffChange, DiffHunk, DiffLine, DiffLineKind, FileDiff};
     use crate::protocol::query::{Query, Reply};
     use crate::protocol::review::{ApplyScope, ReviewQuery, ReviewReply};
-    let mut stage = Stage::furnished(120, 40);
-    stage.begin_run();
+    let mut harness = TuiHarness::furnished(120, 40);
+    harness.begin_run();
     let mut prompt = prompt();
     if let QuestionBody::Command {
         proposed: staged, ..
@@ -212,9 +212,9 @@ fn all_of_a_command_shows_the_hunks_that_yes_writes_first() {
             unwritten: None,
         });
     }
-    stage.fact(EventKind::QuestionOpened { question: prompt });
-    stage.effects.clear();
-    stage.press("F2 d");
+    harness.fact(EventKind::QuestionOpened { question: prompt });
+    harness.effects.clear();
+    harness.press("F2 d");
     let query = Query::Review {
         session: session(),
         question: ReviewQuery::ApplyDiff {
@@ -223,9 +223,9 @@ fn all_of_a_command_shows_the_hunks_that_yes_writes_first() {
         },
     };
     assert!(
-        stage.effects.contains(&Effect::Ask(query.clone())),
+        harness.effects.contains(&Effect::Ask(query.clone())),
         "{:?}",
-        stage.effects
+        harness.effects
     );
     let answer = ReviewReply::Compared {
         diffs: vec![FileDiff {
@@ -248,8 +248,8 @@ fn all_of_a_command_shows_the_hunks_that_yes_writes_first() {
         left_out: Vec::new(),
     };
     let answer = Box::new(answer);
-    stage.app.reply(&query, Reply::Review { answer });
-    let text = stage.text();
+    harness.app.reply(&query, Reply::Review { answer });
+    let text = harness.text();
     assert!(
         text.contains("+what is staged") && text.contains("cargo test -p auth"),
         "{text}"
@@ -258,23 +258,23 @@ fn all_of_a_command_shows_the_hunks_that_yes_writes_first() {
 
 #[test]
 fn a_padded_command_is_approved_once_its_full_text_was_seen_to_the_end() {
-    let mut stage = Stage::furnished(80, 24);
-    stage.begin_run();
+    let mut harness = TuiHarness::furnished(80, 24);
+    harness.begin_run();
     let mut padded = prompt();
     if let QuestionBody::Command { command, .. } = &mut padded.body {
         *command = format!("echo a{}\nrm -rf b", "\n# words".repeat(60));
     }
-    stage.effects.clear();
-    stage.fact(EventKind::QuestionOpened { question: padded });
-    let text = stage.text();
+    harness.effects.clear();
+    harness.fact(EventKind::QuestionOpened { question: padded });
+    let text = harness.text();
     assert!(
         text.contains("rm -rf b") && text.contains("left out"),
         "{text}"
     );
-    stage.press("F2 y");
-    assert_eq!(answers(&mut stage), []);
-    stage.press("d Esc F2 y");
-    assert_eq!(answers(&mut stage), [], "its end was not on the screen");
-    stage.press("d End Esc F2 y");
-    assert_eq!(answers(&mut stage), [Decision::Yes]);
+    harness.press("F2 y");
+    assert_eq!(answers(&mut harness), []);
+    harness.press("d Esc F2 y");
+    assert_eq!(answers(&mut harness), [], "its end was not on the screen");
+    harness.press("d End Esc F2 y");
+    assert_eq!(answers(&mut harness), [Decision::Yes]);
 }

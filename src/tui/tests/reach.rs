@@ -8,7 +8,7 @@ mod places;
 mod screens;
 mod sizes;
 
-use super::review::Desk;
+use super::review::ReviewHarness;
 use super::*;
 use crate::tui::keymap::{Action, Binding, Context, Keymap, Sequence};
 use places::place;
@@ -23,33 +23,33 @@ struct Seen {
     log: Vec<String>,
 }
 
-fn seen(desk: &mut Desk) -> Seen {
-    desk.settle();
-    let (width, height) = desk.stage.app.size();
+fn seen(harness: &mut ReviewHarness) -> Seen {
+    harness.settle();
+    let (width, height) = harness.screen.app.size();
     let mut buf = Buffer::empty(ratatui::layout::Rect::new(0, 0, width, height));
-    let cursor = desk.stage.app.draw(&mut buf);
+    let cursor = harness.screen.app.draw(&mut buf);
     Seen {
         text: text_of(&buf),
         styles: styles_of(&buf),
         cursor: cursor.map(|at| (at.x, at.y)),
-        focus: format!("{:?}", desk.stage.app.model().focus),
-        log: desk.log.clone(),
+        focus: format!("{:?}", harness.screen.app.model().focus),
+        log: harness.log.clone(),
     }
 }
 
 /// Presses keys in the context of a row; returns the resulting actions, and whether they had
 /// a visible effect.
 fn press(row: &Binding, keys: &str) -> (Vec<Action>, bool, String) {
-    let mut desk = place(row);
-    let before = seen(&mut desk);
-    desk.stage.app.acted.clear();
-    desk.press(keys);
+    let mut harness = place(row);
+    let before = seen(&mut harness);
+    harness.screen.app.acted.clear();
+    harness.press(keys);
     if row.action == Action::InsertLiterally {
         // The effect shows only with the next key.
-        desk.press("Tab");
+        harness.press("Tab");
     }
-    let after = seen(&mut desk);
-    let acted = std::mem::take(&mut desk.stage.app.acted);
+    let after = seen(&mut harness);
+    let acted = std::mem::take(&mut harness.screen.app.acted);
     (acted, before != after, after.text)
 }
 
@@ -239,19 +239,19 @@ fn keys_of_ones_own_do_what_they_are_bound_to_from_the_editor_and_from_panes() {
     let own = "global = [{ keys = [\"Alt+J Alt+J\"], action = \"open_checkpoints\" }]\n\
                leader = [{ keys = [\"w v\"], action = \"split_right\" }]\n\
                pane = [{ keys = [\"g g\"], action = \"focus_editor\" }]\n";
-    let mut stage = Stage::furnished(160, 48);
+    let mut harness = TuiHarness::furnished(160, 48);
     let loaded = Keymap::embedded()
         .unwrap()
         .with_own(std::path::Path::new("k.toml"), own);
-    stage.app.set_keys(loaded);
-    stage.press("Alt+J Alt+J");
-    assert!(stage.text().contains("CHECKPOINTS"));
-    stage.press("Esc Esc g g");
-    assert_eq!(stage.app.model().focus, crate::tui::model::Focus::Editor);
-    let before = stage.app.model().tabs.len();
-    stage.press("Ctrl+X w v");
-    assert_eq!(stage.app.model().tabs.len(), before + 1);
+    harness.app.set_keys(loaded);
+    harness.press("Alt+J Alt+J");
+    assert!(harness.text().contains("CHECKPOINTS"));
+    harness.press("Esc Esc g g");
+    assert_eq!(harness.app.model().focus, crate::tui::model::Focus::Editor);
+    let before = harness.app.model().tabs.len();
+    harness.press("Ctrl+X w v");
+    assert_eq!(harness.app.model().tabs.len(), before + 1);
     // Typed text stays typed: no letter of a sequence is missing from the draft.
-    stage.press("g g");
-    assert_eq!(stage.app.model().tab().unwrap().editor.text(), "gg");
+    harness.press("g g");
+    assert_eq!(harness.app.model().tab().unwrap().editor.text(), "gg");
 }

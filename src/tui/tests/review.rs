@@ -9,22 +9,22 @@ use super::*;
 use crate::protocol::approval::Question;
 use crate::protocol::query::Query;
 use crate::protocol::review::{OperationKind, ReviewBase, ReviewCommand, ReviewQuery};
-use crate::tui::pane::review::tests::sample::{World, hunk_id};
+use crate::tui::pane::review::tests::sample::{SampleReview, hunk_id};
 
 /// A screen whose queries about the review are answered.
-pub(super) struct Desk {
-    pub(super) stage: Stage,
-    pub(super) world: World,
+pub(super) struct ReviewHarness {
+    pub(super) screen: TuiHarness,
+    pub(super) world: SampleReview,
     pub(super) orders: Vec<Command>,
     /// Every effect, described in words.
     pub(super) log: Vec<String>,
 }
 
-impl Desk {
+impl ReviewHarness {
     pub(super) fn new(width: u16, height: u16) -> Self {
-        let mut desk = Self {
-            stage: Stage::furnished(width, height),
-            world: World::new(),
+        let mut harness = Self {
+            screen: TuiHarness::furnished(width, height),
+            world: SampleReview::new(),
             orders: Vec::new(),
             log: Vec::new(),
         };
@@ -32,21 +32,21 @@ impl Desk {
         let question = ReviewQuery::Files {
             since: ReviewBase::Open,
         };
-        let answer = Box::new(desk.world.answer(&question));
+        let answer = Box::new(harness.world.answer(&question));
         let query = Query::Review {
             session: session(),
             question,
         };
-        desk.stage.app.reply(&query, Reply::Review { answer });
-        desk.settle();
-        desk
+        harness.screen.app.reply(&query, Reply::Review { answer });
+        harness.settle();
+        harness
     }
 
     /// Wraps an existing screen whose review is not queried.
-    pub(super) fn over(stage: Stage) -> Self {
+    pub(super) fn over(harness: TuiHarness) -> Self {
         Self {
-            stage,
-            world: World::new(),
+            screen: harness,
+            world: SampleReview::new(),
             orders: Vec::new(),
             log: Vec::new(),
         }
@@ -55,8 +55,8 @@ impl Desk {
     /// Answers queries until there are none left.
     pub(super) fn settle(&mut self) {
         for _ in 0..60 {
-            self.stage.frame();
-            let effects = std::mem::take(&mut self.stage.effects);
+            self.screen.frame();
+            let effects = std::mem::take(&mut self.screen.effects);
             let mut any = false;
             for effect in effects {
                 self.log.push(format!("{effect:?}"));
@@ -64,7 +64,7 @@ impl Desk {
                     Effect::Send(command) => {
                         if let Command::Review { order, .. } = &command {
                             for fact in self.world.order(order) {
-                                self.stage.fact(fact);
+                                self.screen.fact(fact);
                             }
                         }
                         self.orders.push(command);
@@ -73,15 +73,15 @@ impl Desk {
                         if let Query::Review { question, .. } = &query {
                             any = true;
                             let answer = Box::new(self.world.answer(question));
-                            self.stage.app.reply(&query, Reply::Review { answer });
+                            self.screen.app.reply(&query, Reply::Review { answer });
                         }
                     }
                     _ => {}
                 }
             }
-            let more = self.stage.app.take_effects();
-            self.stage.effects.extend(more);
-            if !any && self.stage.effects.is_empty() {
+            let more = self.screen.app.take_effects();
+            self.screen.effects.extend(more);
+            if !any && self.screen.effects.is_empty() {
                 return;
             }
         }
@@ -90,13 +90,13 @@ impl Desk {
 
     pub(super) fn press(&mut self, keys: &str) {
         for key in keys.split(' ') {
-            self.stage.press(key);
+            self.screen.press(key);
             self.settle();
         }
     }
 
     fn text(&mut self) -> String {
-        self.stage.text()
+        self.screen.text()
     }
 
     fn review_orders(&mut self) -> Vec<ReviewCommand> {
@@ -110,8 +110,8 @@ impl Desk {
     }
 
     pub(super) fn prompt(&mut self, question: Question) {
-        self.stage.begin_run();
-        self.stage.fact(EventKind::QuestionOpened { question });
+        self.screen.begin_run();
+        self.screen.fact(EventKind::QuestionOpened { question });
         self.settle();
     }
 }
@@ -124,15 +124,15 @@ fn every_way_leads_into_the_review_and_back() {
         "/ r e v i e w Enter",
         "Alt+X R e v i e w Enter",
     ] {
-        let mut desk = Desk::new(160, 48);
-        desk.press(keys);
-        let text = desk.text();
+        let mut harness = ReviewHarness::new(160, 48);
+        harness.press(keys);
+        let text = harness.text();
         assert!(
             text.contains("REVIEW  src/auth/session.rs"),
             "{keys}\n{text}"
         );
-        desk.press("q q");
-        let text = desk.text();
+        harness.press("q q");
+        let text = harness.text();
         assert!(
             !text.contains("REVIEW  src/auth") && text.contains("CHAT"),
             "{keys}\n{text}"
@@ -142,14 +142,14 @@ fn every_way_leads_into_the_review_and_back() {
 
 #[test]
 fn f7_in_the_review_leaves_it() {
-    let mut desk = Desk::new(160, 48);
-    desk.press("F7 F7");
-    assert!(desk.text().contains("LEAVE THE REVIEW"));
+    let mut harness = ReviewHarness::new(160, 48);
+    harness.press("F7 F7");
+    assert!(harness.text().contains("LEAVE THE REVIEW"));
 }
 
 #[test]
 fn the_tree_opens_the_review_of_its_file_and_shows_the_states() {
-    let mut desk = Desk::new(160, 48);
+    let mut harness = ReviewHarness::new(160, 48);
     let entry = |name: &str| TreeEntry {
         name: name.into(),
         path: format!("src/auth/{name}"),
@@ -157,7 +157,7 @@ fn the_tree_opens_the_review_of_its_file_and_shows_the_states() {
         bytes: 10,
         git: Some('M'),
     };
-    desk.stage.app.reply(
+    harness.screen.app.reply(
         &Query::Tree {
             folder: String::new(),
         },
@@ -166,221 +166,252 @@ fn the_tree_opens_the_review_of_its_file_and_shows_the_states() {
             entries: vec![entry("session.rs"), entry("token.rs")],
         },
     );
-    let text = desk.text();
+    let text = harness.text();
     assert!(
         text.contains("[!] M session.rs") && text.contains("[ ] M token.rs"),
         "{text}"
     );
-    desk.press("Esc 1 g j r");
+    harness.press("Esc 1 g j r");
     assert!(
-        desk.text().contains("REVIEW  src/auth/token.rs"),
+        harness.text().contains("REVIEW  src/auth/token.rs"),
         "{}",
-        desk.text()
+        harness.text()
     );
-    desk.press("q q Esc 1 b");
-    assert!(desk.text().contains("ROLL BACK"));
+    harness.press("q q Esc 1 b");
+    assert!(harness.text().contains("ROLL BACK"));
 }
 
 #[test]
 fn the_status_line_counts_what_is_undecided() {
-    let mut desk = Desk::new(160, 48);
-    assert!(desk.text().contains("review 4 of 5"), "{}", desk.text());
-    desk.press("F7 r a a a");
-    assert!(desk.text().contains("review 0 of 5"), "{}", desk.text());
-    let text = Desk::new(80, 24).text();
+    let mut harness = ReviewHarness::new(160, 48);
+    assert!(
+        harness.text().contains("review 4 of 5"),
+        "{}",
+        harness.text()
+    );
+    harness.press("F7 r a a a");
+    assert!(
+        harness.text().contains("review 0 of 5"),
+        "{}",
+        harness.text()
+    );
+    let text = ReviewHarness::new(80, 24).text();
     assert!(text.contains("rev 4/5"), "{text}");
 }
 
 #[test]
 fn who_leaves_is_told_how_many_proposed_changes_wait() {
     for keys in [vec!["Ctrl+X", "Ctrl+C"], vec!["Ctrl+C"]] {
-        let mut desk = Desk::new(120, 40);
-        let leaves = |desk: &Desk| {
-            let mut effects = desk.stage.effects.iter();
+        let mut harness = ReviewHarness::new(120, 40);
+        let leaves = |harness: &ReviewHarness| {
+            let mut effects = harness.screen.effects.iter();
             effects.any(|effect| matches!(effect, Effect::Exit(_)))
         };
         for key in &keys {
-            desk.stage.key_now(key);
+            harness.screen.key_now(key);
         }
-        let text = desk.stage.text();
+        let text = harness.screen.text();
         assert!(
             text.contains("4 hunks wait for your review and stay"),
             "{keys:?}: {text}"
         );
-        assert!(!leaves(&desk), "{keys:?}");
-        desk.stage.now += Duration::from_secs(1);
+        assert!(!leaves(&harness), "{keys:?}");
+        harness.screen.now += Duration::from_secs(1);
         for key in &keys {
-            desk.stage.key_now(key);
+            harness.screen.key_now(key);
         }
-        assert!(leaves(&desk), "{keys:?}");
+        assert!(leaves(&harness), "{keys:?}");
     }
 }
 
 #[test]
 fn apply_shows_the_summary_and_writes_nothing_by_itself() {
-    let mut desk = Desk::new(120, 40);
-    desk.press("/ a p p l y Enter");
+    let mut harness = ReviewHarness::new(120, 40);
+    harness.press("/ a p p l y Enter");
     assert!(
-        desk.text().contains("WHAT WILL BE WRITTEN"),
+        harness.text().contains("WHAT WILL BE WRITTEN"),
         "{}",
-        desk.text()
+        harness.text()
     );
-    assert!(desk.review_orders().is_empty());
-    desk.press("y");
+    assert!(harness.review_orders().is_empty());
+    harness.press("y");
     assert!(matches!(
-        desk.review_orders()[..],
+        harness.review_orders()[..],
         [ReviewCommand::Apply { .. }]
     ));
 }
 
 #[test]
 fn checkpoints_and_rollback_are_slash_commands_too() {
-    let mut desk = Desk::new(120, 40);
-    desk.press("/ c h e c k p o i n t s Enter");
-    assert!(desk.text().contains("CHECKPOINTS"), "{}", desk.text());
-    desk.press("Esc / r o l l b a c k Enter");
-    assert!(desk.text().contains("ROLL BACK"), "{}", desk.text());
+    let mut harness = ReviewHarness::new(120, 40);
+    harness.press("/ c h e c k p o i n t s Enter");
+    assert!(harness.text().contains("CHECKPOINTS"), "{}", harness.text());
+    harness.press("Esc / r o l l b a c k Enter");
+    assert!(harness.text().contains("ROLL BACK"), "{}", harness.text());
 }
 
 #[test]
 fn the_review_and_the_checkpoints_take_each_others_place() {
-    let mut desk = Desk::new(160, 48);
-    desk.press("F8 F7");
-    let text = desk.text();
+    let mut harness = ReviewHarness::new(160, 48);
+    harness.press("F8 F7");
+    let text = harness.text();
     assert!(
         text.contains("REVIEW") && !text.contains("CHECKPOINTS"),
         "{text}"
     );
     // Also from the comparison, which the key that opened it closes.
-    desk.press("F8 Enter");
-    assert!(desk.text().contains("CHECKPOINTS"), "{}", desk.text());
-    desk.press("F7");
-    assert!(!desk.text().contains("CHECKPOINTS"), "{}", desk.text());
-    desk.press("F8 Enter F8");
-    let text = desk.text();
+    harness.press("F8 Enter");
+    assert!(harness.text().contains("CHECKPOINTS"), "{}", harness.text());
+    harness.press("F7");
+    assert!(
+        !harness.text().contains("CHECKPOINTS"),
+        "{}",
+        harness.text()
+    );
+    harness.press("F8 Enter F8");
+    let text = harness.text();
     assert!(
         text.contains("REVIEW") && !text.contains("CHECKPOINTS"),
         "{text}"
     );
-    desk.press("Ctrl+X b F8");
-    assert!(desk.text().contains("CHECKPOINTS"), "{}", desk.text());
+    harness.press("Ctrl+X b F8");
+    assert!(harness.text().contains("CHECKPOINTS"), "{}", harness.text());
 }
 
 #[test]
 fn who_comes_back_from_editing_a_conflict_is_in_the_rollback_again() {
-    let mut desk = Desk::new(160, 48);
-    desk.press("F8 j b Space");
+    let mut harness = ReviewHarness::new(160, 48);
+    harness.press("F8 j b Space");
     for _ in 0..12 {
-        if !desk.text().contains("> ( ) keep mine") {
-            desk.press("j");
+        if !harness.text().contains("> ( ) keep mine") {
+            harness.press("j");
         }
     }
-    desk.press("Space");
-    assert!(desk.text().contains("> (*) keep mine"), "{}", desk.text());
-    desk.press("e");
-    let text = desk.text();
+    harness.press("Space");
+    assert!(
+        harness.text().contains("> (*) keep mine"),
+        "{}",
+        harness.text()
+    );
+    harness.press("e");
+    let text = harness.text();
     assert!(
         text.contains("REVIEW") && !text.contains("ROLL BACK"),
         "{text}"
     );
     assert!(text.contains("e edits these lines"), "{text}");
-    desk.press("q q");
-    assert!(desk.text().contains("> (*) keep mine"), "{}", desk.text());
-    desk.press("Esc F7 q q");
-    assert!(!desk.text().contains("ROLL BACK"), "it comes back once");
+    harness.press("q q");
+    assert!(
+        harness.text().contains("> (*) keep mine"),
+        "{}",
+        harness.text()
+    );
+    harness.press("Esc F7 q q");
+    assert!(!harness.text().contains("ROLL BACK"), "it comes back once");
 }
 
 #[test]
 fn who_leaves_the_rollback_is_in_the_list_again_that_it_was_opened_from() {
-    let mut desk = Desk::new(160, 48);
-    desk.press("F8 j");
-    let list = desk.text();
-    desk.press("b");
-    assert!(desk.text().contains("ROLL BACK"), "{}", desk.text());
-    desk.press("n");
-    assert_eq!(desk.text(), list, "at the same row");
-    desk.press("b Enter Esc Esc Esc");
-    assert!(!desk.text().contains("CHECKPOINTS"), "{}", desk.text());
-    desk.press("Ctrl+X z Esc");
-    assert!(!desk.text().contains("CHECKPOINTS"), "{}", desk.text());
+    let mut harness = ReviewHarness::new(160, 48);
+    harness.press("F8 j");
+    let list = harness.text();
+    harness.press("b");
+    assert!(harness.text().contains("ROLL BACK"), "{}", harness.text());
+    harness.press("n");
+    assert_eq!(harness.text(), list, "at the same row");
+    harness.press("b Enter Esc Esc Esc");
+    assert!(
+        !harness.text().contains("CHECKPOINTS"),
+        "{}",
+        harness.text()
+    );
+    harness.press("Ctrl+X z Esc");
+    assert!(
+        !harness.text().contains("CHECKPOINTS"),
+        "{}",
+        harness.text()
+    );
 }
 
 #[test]
 fn the_rollback_offers_what_is_at_hand_first() {
-    let mut desk = Desk::new(160, 48);
-    desk.press("F7 Ctrl+X z");
-    let asked = |desk: &Desk| {
-        let text = text_of(desk.stage.screen.shown());
+    let mut harness = ReviewHarness::new(160, 48);
+    harness.press("F7 Ctrl+X z");
+    let asked = |harness: &ReviewHarness| {
+        let text = text_of(harness.screen.screen.shown());
         text.lines()
             .find(|line| line.contains("(*)"))
             .unwrap()
             .to_owned()
     };
-    desk.text();
-    assert!(asked(&desk).contains("this hunk"), "{}", asked(&desk));
+    harness.text();
+    assert!(asked(&harness).contains("this hunk"), "{}", asked(&harness));
 }
 
 #[test]
 fn a_text_is_typed_in_the_review_and_not_in_the_draft() {
-    let mut desk = Desk::new(160, 48);
-    desk.press("F7 n n c");
-    desk.stage.input(InputKind::Paste("pasted".into()));
-    desk.press("! Enter");
-    let [ReviewCommand::Comment { text, .. }] = &desk.review_orders()[..] else {
+    let mut harness = ReviewHarness::new(160, 48);
+    harness.press("F7 n n c");
+    harness.screen.input(InputKind::Paste("pasted".into()));
+    harness.press("! Enter");
+    let [ReviewCommand::Comment { text, .. }] = &harness.review_orders()[..] else {
         panic!("no comment");
     };
     assert_eq!(text, "pasted!");
-    assert!(desk.stage.app.model().tab().unwrap().editor.is_empty());
+    assert!(harness.screen.app.model().tab().unwrap().editor.is_empty());
 }
 
 #[test]
 fn ctrl_c_closes_what_lies_over_the_rows_first() {
-    let mut desk = Desk::new(160, 48);
-    desk.stage.begin_run();
-    desk.press("F7 w Ctrl+C");
-    assert!(!desk.text().contains("WHAT WILL BE WRITTEN"));
+    let mut harness = ReviewHarness::new(160, 48);
+    harness.screen.begin_run();
+    harness.press("F7 w Ctrl+C");
+    assert!(!harness.text().contains("WHAT WILL BE WRITTEN"));
     assert!(
-        desk.orders.is_empty(),
+        harness.orders.is_empty(),
         "the run was not cancelled: {:?}",
-        desk.orders
+        harness.orders
     );
-    desk.press("w Ctrl+G");
-    assert!(!desk.text().contains("WHAT WILL BE WRITTEN"));
+    harness.press("w Ctrl+G");
+    assert!(!harness.text().contains("WHAT WILL BE WRITTEN"));
 }
 
 #[test]
 fn what_a_typed_command_gives_is_seen_although_the_review_was_in_its_place() {
     for (width, height) in [(160, 48), (80, 24)] {
-        let mut desk = Desk::new(width, height);
-        desk.press("F7 n i");
-        assert!(desk.stage.app.shows_review());
-        desk.press("/ h e l p Enter");
+        let mut harness = ReviewHarness::new(width, height);
+        harness.press("F7 n i");
+        assert!(harness.screen.app.shows_review());
+        harness.press("/ h e l p Enter");
         let is_answer = |order: &Command| matches!(order, Command::AddNotice { text, .. } if text.contains("/help"));
-        assert!(desk.orders.iter().any(is_answer), "{:?}", desk.orders);
-        let text = desk.text();
-        assert!(!desk.stage.app.shows_review(), "{text}");
+        assert!(harness.orders.iter().any(is_answer), "{:?}", harness.orders);
+        let text = harness.text();
+        assert!(!harness.screen.app.shows_review(), "{text}");
         assert!(text.contains("single-flight"), "the conversation: {text}");
         // The review keeps its position.
-        desk.press("F7");
-        assert!(desk.stage.app.shows_review());
+        harness.press("F7");
+        assert!(harness.screen.app.shows_review());
     }
 }
 
 #[test]
 fn the_editor_keeps_its_place_beside_the_review() {
-    let mut desk = Desk::new(80, 24);
-    desk.press("F7 i h i");
-    let text = desk.text();
+    let mut harness = ReviewHarness::new(80, 24);
+    harness.press("F7 i h i");
+    let text = harness.text();
     assert!(text.contains("> hi") && text.contains("REVIEW"), "{text}");
-    desk.press("Esc");
-    desk.press("j");
-    assert!(desk.text().contains("> hi"), "keys are the review's again");
+    harness.press("Esc");
+    harness.press("j");
+    assert!(
+        harness.text().contains("> hi"),
+        "keys are the review's again"
+    );
 }
 
 #[test]
 fn a_rollback_is_taken_back_only_with_a_y() {
-    let mut desk = Desk::new(160, 48);
-    desk.stage.fact(EventKind::OperationDone {
+    let mut harness = ReviewHarness::new(160, 48);
+    harness.screen.fact(EventKind::OperationDone {
         operation: crate::protocol::review::Operation {
             id: crate::protocol::ids::OperationId(Uuid::from_u128(80)),
             kind: OperationKind::RollBack,
@@ -394,104 +425,131 @@ fn a_rollback_is_taken_back_only_with_a_y() {
             undone: false,
         },
     });
-    desk.press("F7 u");
-    assert!(desk.review_orders().is_empty());
-    assert!(desk.text().contains("rollback: to #29"), "{}", desk.text());
-    desk.press("y");
-    assert_eq!(desk.review_orders(), [ReviewCommand::Undo]);
-    desk.world.last_rollback = Some("to #29".into());
-    desk.press("Esc q F8");
-    assert!(desk.text().contains("undo  to #29"), "{}", desk.text());
+    harness.press("F7 u");
+    assert!(harness.review_orders().is_empty());
+    assert!(
+        harness.text().contains("rollback: to #29"),
+        "{}",
+        harness.text()
+    );
+    harness.press("y");
+    assert_eq!(harness.review_orders(), [ReviewCommand::Undo]);
+    harness.world.last_rollback = Some("to #29".into());
+    harness.press("Esc q F8");
+    assert!(
+        harness.text().contains("undo  to #29"),
+        "{}",
+        harness.text()
+    );
 }
 
 #[test]
 fn help_over_the_checkpoints_gives_them_back_when_it_is_closed() {
-    let mut desk = Desk::new(120, 40);
+    let mut harness = ReviewHarness::new(120, 40);
     for closes in ["Esc", "q", "?"] {
-        desk.press("F8 ?");
-        assert!(!desk.text().contains("CHECKPOINTS ─"), "{}", desk.text());
-        desk.press(closes);
-        assert!(desk.text().contains("CHECKPOINTS ─"), "{}", desk.text());
-        desk.press("Esc");
-        assert!(!desk.text().contains("CHECKPOINTS ─"), "{}", desk.text());
+        harness.press("F8 ?");
+        assert!(
+            !harness.text().contains("CHECKPOINTS ─"),
+            "{}",
+            harness.text()
+        );
+        harness.press(closes);
+        assert!(
+            harness.text().contains("CHECKPOINTS ─"),
+            "{}",
+            harness.text()
+        );
+        harness.press("Esc");
+        assert!(
+            !harness.text().contains("CHECKPOINTS ─"),
+            "{}",
+            harness.text()
+        );
     }
-    desk.press("F8 ? F8");
-    desk.press("Esc");
-    assert!(!desk.text().contains("CHECKPOINTS ─"), "one box at a time");
+    harness.press("F8 ? F8");
+    harness.press("Esc");
+    assert!(
+        !harness.text().contains("CHECKPOINTS ─"),
+        "one box at a time"
+    );
 }
 
 #[test]
 fn a_rollback_of_an_earlier_start_is_taken_back_only_with_a_y_too() {
-    let mut desk = Desk::new(160, 48);
-    desk.world.last_rollback = Some("to #29".into());
-    desk.press("F7 u");
-    assert!(desk.review_orders().is_empty());
-    assert!(desk.text().contains("rollback: to #29"), "{}", desk.text());
-    desk.press("y");
-    assert_eq!(desk.review_orders(), [ReviewCommand::Undo]);
+    let mut harness = ReviewHarness::new(160, 48);
+    harness.world.last_rollback = Some("to #29".into());
+    harness.press("F7 u");
+    assert!(harness.review_orders().is_empty());
+    assert!(
+        harness.text().contains("rollback: to #29"),
+        "{}",
+        harness.text()
+    );
+    harness.press("y");
+    assert_eq!(harness.review_orders(), [ReviewCommand::Undo]);
 }
 
 #[test]
 fn a_session_asks_once_and_not_again_where_it_is_refused() {
-    let mut stage = Stage::furnished(120, 40);
+    let mut harness = TuiHarness::furnished(120, 40);
     let query = Query::Review {
         session: session(),
         question: ReviewQuery::Files {
             since: ReviewBase::Open,
         },
     };
-    let asks = |stage: &mut Stage| {
-        let effects = std::mem::take(&mut stage.effects);
+    let asks = |harness: &mut TuiHarness| {
+        let effects = std::mem::take(&mut harness.effects);
         let is_it = |effect: &&Effect| **effect == Effect::Ask(query.clone());
         effects.iter().filter(is_it).count()
     };
-    asks(&mut stage);
+    asks(&mut harness);
     let update = || EventKind::ReviewUpdated {
         entry: crate::protocol::ids::EntryId(Uuid::from_u128(9)),
         hunks: vec![hunk_id(1)],
         state: crate::protocol::change::HunkState::Accepted,
         written: true,
     };
-    stage.app.reply(
+    harness.app.reply(
         &query,
         Reply::Failed {
             reason: "no".into(),
         },
     );
-    asks(&mut stage);
-    stage.fact(update());
-    stage.fact(update());
-    stage.fact(update());
+    asks(&mut harness);
+    harness.fact(update());
+    harness.fact(update());
+    harness.fact(update());
     assert_eq!(
-        asks(&mut stage),
+        asks(&mut harness),
         1,
         "while one is on its way no other goes out"
     );
-    stage.app.reply(
+    harness.app.reply(
         &query,
         Reply::Failed {
             reason: "no".into(),
         },
     );
-    let text = stage.text();
+    let text = harness.text();
     assert!(!text.contains("no "), "nobody asked by hand");
-    stage.press("a");
-    assert_eq!(asks(&mut stage), 1, "what came meanwhile is asked for");
-    stage.app.reply(
+    harness.press("a");
+    assert_eq!(asks(&mut harness), 1, "what came meanwhile is asked for");
+    harness.app.reply(
         &query,
         Reply::Failed {
             reason: "no".into(),
         },
     );
-    stage.press("b");
-    assert_eq!(asks(&mut stage), 0);
+    harness.press("b");
+    assert_eq!(asks(&mut harness), 0);
 }
 
 #[test]
 fn a_wide_screen_has_the_files_beside_the_rows_and_ctrl_x_t_takes_them_away() {
-    let mut desk = Desk::new(160, 48);
-    desk.press("F7");
-    let text = desk.text();
+    let mut harness = ReviewHarness::new(160, 48);
+    harness.press("F7");
+    let text = harness.text();
     assert!(
         text.contains(" FILES") && text.contains("changed 3"),
         "{text}"
@@ -502,49 +560,57 @@ fn a_wide_screen_has_the_files_beside_the_rows_and_ctrl_x_t_takes_them_away() {
         "three columns\n{text}"
     );
     assert!(!text.contains(" files: "), "{text}");
-    desk.press("Ctrl+X t");
-    let text = desk.text();
+    harness.press("Ctrl+X t");
+    let text = harness.text();
     assert!(
         !text.contains(" FILES") && text.contains(" files: "),
         "{text}"
     );
-    let mut desk = Desk::new(159, 48);
-    desk.press("F7");
-    assert!(desk.text().contains(" files: "));
+    let mut harness = ReviewHarness::new(159, 48);
+    harness.press("F7");
+    assert!(harness.text().contains(" files: "));
 }
 
 #[test]
 fn a_view_that_is_being_made_better_is_asked_for_on_the_clock() {
-    let mut desk = Desk::new(160, 48);
-    desk.world.refining = true;
-    desk.press("F7");
-    let due = desk.stage.app.deadline().expect("it is asked for again");
+    let mut harness = ReviewHarness::new(160, 48);
+    harness.world.refining = true;
+    harness.press("F7");
+    let due = harness
+        .screen
+        .app
+        .deadline()
+        .expect("it is asked for again");
     let early = due - Duration::from_millis(1);
-    desk.stage.app.tick(early);
-    assert!(desk.stage.app.take_effects().is_empty());
-    desk.world.refining = false;
-    desk.stage.app.tick(due);
-    let asked = desk.stage.app.take_effects();
+    harness.screen.app.tick(early);
+    assert!(harness.screen.app.take_effects().is_empty());
+    harness.world.refining = false;
+    harness.screen.app.tick(due);
+    let asked = harness.screen.app.take_effects();
     assert!(!asked.is_empty());
-    desk.stage.effects.extend(asked);
-    desk.settle();
-    assert!(!desk.text().contains("refining"));
-    assert_eq!(desk.stage.app.model().refine_at, None);
+    harness.screen.effects.extend(asked);
+    harness.settle();
+    assert!(!harness.text().contains("refining"));
+    assert_eq!(harness.screen.app.model().refine_at, None);
 }
 
 #[test]
 fn what_is_opened_over_the_review_takes_the_place_of_what_that_asks() {
-    let mut desk = Desk::new(160, 48);
-    desk.press("F7 q");
-    assert!(desk.text().contains("LEAVE THE REVIEW"), "{}", desk.text());
-    desk.press("F8");
-    let text = desk.text();
+    let mut harness = ReviewHarness::new(160, 48);
+    harness.press("F7 q");
+    assert!(
+        harness.text().contains("LEAVE THE REVIEW"),
+        "{}",
+        harness.text()
+    );
+    harness.press("F8");
+    let text = harness.text();
     assert!(
         text.contains("CHECKPOINTS") && !text.contains("LEAVE THE REVIEW"),
         "{text}"
     );
-    desk.press("b");
-    let text = desk.text();
+    harness.press("b");
+    let text = harness.text();
     assert!(text.contains("ROLL BACK"), "{text}");
     assert!(
         !text.contains("CHECKPOINTS") && !text.contains("LEAVE THE REVIEW"),
@@ -554,9 +620,9 @@ fn what_is_opened_over_the_review_takes_the_place_of_what_that_asks() {
 
 #[test]
 fn help_lists_what_keys_do_there_and_nothing_that_does_nothing() {
-    let mut desk = Desk::new(200, 60);
-    desk.press("F8 ?");
-    let text = desk.text();
+    let mut harness = ReviewHarness::new(200, 60);
+    harness.press("F8 ?");
+    let text = harness.text();
     assert!(text.contains("make a named checkpoint now"), "{text}");
     for word in [
         "search",
@@ -568,9 +634,9 @@ fn help_lists_what_keys_do_there_and_nothing_that_does_nothing() {
     ] {
         assert!(!text.contains(word), "{word}: {text}");
     }
-    let mut desk = Desk::new(200, 60);
-    desk.press("F7 ?");
-    let text = desk.text();
+    let mut harness = ReviewHarness::new(200, 60);
+    harness.press("F7 ?");
+    let text = harness.text();
     assert!(text.contains("show / hide the column CURRENT"), "{text}");
     assert!(text.contains("next hunk"), "{text}");
     assert!(!text.contains("focus tree"), "{text}");

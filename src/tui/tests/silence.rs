@@ -7,36 +7,36 @@ use crate::protocol::command::CancelMode;
 use crate::protocol::event::TextChannel;
 
 /// Opens a run that waits for its model, at a known time of day.
-pub(super) fn waiting(width: u16, height: u16) -> Stage {
-    let mut stage = Stage::furnished(width, height);
+pub(super) fn waiting(width: u16, height: u16) -> TuiHarness {
+    let mut harness = TuiHarness::furnished(width, height);
     let began = Timestamp::from_second(1_800_000_000).unwrap();
-    stage.app.set_began(began - stage.now);
-    stage.wait(Duration::ZERO);
-    stage.begin_run();
-    stage.fact(EventKind::StepStarted {
+    harness.app.set_began(began - harness.now);
+    harness.wait(Duration::ZERO);
+    harness.begin_run();
+    harness.fact(EventKind::StepStarted {
         step: crate::protocol::ids::StepId(Uuid::from_u128(9)),
         number: 2,
         model: "ollama/qwen3-coder".into(),
     });
-    stage.effects.clear();
-    stage
+    harness.effects.clear();
+    harness
 }
 
 /// Lets time pass as the loop does: ticks the screen whenever it has a deadline.
-pub(super) fn pass(stage: &mut Stage, seconds: u64) {
-    let end = stage.now + Duration::from_secs(seconds);
-    while let Some(due) = stage.app.deadline().filter(|due| *due <= end) {
-        stage.wait(due.saturating_sub(stage.now));
+pub(super) fn pass(harness: &mut TuiHarness, seconds: u64) {
+    let end = harness.now + Duration::from_secs(seconds);
+    while let Some(due) = harness.app.deadline().filter(|due| *due <= end) {
+        harness.wait(due.saturating_sub(harness.now));
     }
-    stage.wait(end - stage.now);
+    harness.wait(end - harness.now);
 }
 
-fn is_said(stage: &Stage) -> bool {
-    matches!(stage.app.model().overlay, Some(Overlay::Silent(_)))
+fn is_said(harness: &TuiHarness) -> bool {
+    matches!(harness.app.model().overlay, Some(Overlay::Silent(_)))
 }
 
-fn text_comes(stage: &mut Stage) {
-    stage.fact(EventKind::TextAppended {
+fn text_comes(harness: &mut TuiHarness) {
+    harness.fact(EventKind::TextAppended {
         message: MessageId(Uuid::from_u128(102)),
         channel: TextChannel::Answer,
         offset: 0,
@@ -47,81 +47,85 @@ fn text_comes(stage: &mut Stage) {
 #[test]
 fn after_three_silent_minutes_the_screen_says_so_with_the_ways_on() {
     for (width, height) in [(160, 48), (120, 40), (80, 24), (60, 16)] {
-        let mut stage = waiting(width, height);
-        pass(&mut stage, 179);
-        assert!(!is_said(&stage));
-        pass(&mut stage, 18);
-        insta::assert_snapshot!(format!("silent_{width}"), stage.text());
+        let mut harness = waiting(width, height);
+        pass(&mut harness, 179);
+        assert!(!is_said(&harness));
+        pass(&mut harness, 18);
+        insta::assert_snapshot!(format!("silent_{width}"), harness.text());
     }
 }
 
 #[test]
 fn any_word_of_the_engine_takes_it_away() {
-    let mut stage = waiting(120, 40);
-    pass(&mut stage, 181);
-    assert!(is_said(&stage));
-    text_comes(&mut stage);
-    assert!(!is_said(&stage));
-    pass(&mut stage, 181);
-    assert!(is_said(&stage), "silent again");
+    let mut harness = waiting(120, 40);
+    pass(&mut harness, 181);
+    assert!(is_said(&harness));
+    text_comes(&mut harness);
+    assert!(!is_said(&harness));
+    pass(&mut harness, 181);
+    assert!(is_said(&harness), "silent again");
 }
 
 #[test]
 fn who_types_is_not_interrupted_and_what_is_typed_is_not_lost() {
-    let mut stage = waiting(120, 40);
-    stage.press("m y");
-    pass(&mut stage, 185);
-    assert!(!is_said(&stage));
-    assert!(stage.text().contains("no answer for 3:0"));
-    stage.press("Backspace Backspace");
-    pass(&mut stage, 2);
-    assert!(is_said(&stage));
-    stage.fact(EventKind::DraftSaved { text: "m".into() });
+    let mut harness = waiting(120, 40);
+    harness.press("m y");
+    pass(&mut harness, 185);
+    assert!(!is_said(&harness));
+    assert!(harness.text().contains("no answer for 3:0"));
+    harness.press("Backspace Backspace");
+    pass(&mut harness, 2);
+    assert!(is_said(&harness));
+    harness.fact(EventKind::DraftSaved { text: "m".into() });
     assert!(
-        is_said(&stage),
+        is_said(&harness),
         "a draft that was kept is no word of the model"
     );
-    stage.press("h i");
-    assert!(!is_said(&stage));
-    assert_eq!(stage.app.model().tab().unwrap().editor.text(), "hi");
+    harness.press("h i");
+    assert!(!is_said(&harness));
+    assert_eq!(harness.app.model().tab().unwrap().editor.text(), "hi");
 }
 
 #[test]
 fn enter_waits_longer_and_the_numbers_choose_what_it_does() {
-    let cancelled = |stage: &mut Stage| {
-        stage.orders().into_iter().find_map(|order| match order {
+    let cancelled = |harness: &mut TuiHarness| {
+        harness.orders().into_iter().find_map(|order| match order {
             Command::CancelRun { how, .. } => Some(how),
             _ => None,
         })
     };
-    let mut stage = waiting(120, 40);
-    pass(&mut stage, 181);
-    stage.press("Enter");
-    assert!(!is_said(&stage));
-    assert_eq!(cancelled(&mut stage), None);
-    pass(&mut stage, 55);
-    assert!(!is_said(&stage), "another minute");
-    pass(&mut stage, 10);
-    assert!(is_said(&stage));
-    stage.press("2 Enter");
-    assert_eq!(cancelled(&mut stage), Some(CancelMode::Gracefully));
-    let mut stage = waiting(120, 40);
-    pass(&mut stage, 181);
-    stage.press("3 Enter");
-    assert_eq!(cancelled(&mut stage), Some(CancelMode::KillTree));
-    let mut stage = waiting(120, 40);
-    pass(&mut stage, 181);
-    stage.press("Ctrl+C");
-    assert_eq!(cancelled(&mut stage), Some(CancelMode::Gracefully));
+    let mut harness = waiting(120, 40);
+    pass(&mut harness, 181);
+    harness.press("Enter");
+    assert!(!is_said(&harness));
+    assert_eq!(cancelled(&mut harness), None);
+    pass(&mut harness, 55);
+    assert!(!is_said(&harness), "another minute");
+    pass(&mut harness, 10);
+    assert!(is_said(&harness));
+    harness.press("2 Enter");
+    assert_eq!(cancelled(&mut harness), Some(CancelMode::Gracefully));
+    let mut harness = waiting(120, 40);
+    pass(&mut harness, 181);
+    harness.press("3 Enter");
+    assert_eq!(cancelled(&mut harness), Some(CancelMode::KillTree));
+    let mut harness = waiting(120, 40);
+    pass(&mut harness, 181);
+    harness.press("Ctrl+C");
+    assert_eq!(cancelled(&mut harness), Some(CancelMode::Gracefully));
 }
 
 #[test]
 fn a_report_is_kept_without_the_conversation_and_without_keys() {
-    let mut stage = waiting(120, 40);
-    pass(&mut stage, 181);
-    assert!(stage.text().contains("4 save report"), "{}", stage.text());
-    stage.press("4 Enter");
-    let report = stage.effects.iter().find_map(|effect| match effect {
+    let mut harness = waiting(120, 40);
+    pass(&mut harness, 181);
+    assert!(
+        harness.text().contains("4 save report"),
+        "{}",
+        harness.text()
+    );
+    harness.press("4 Enter");
+    let report = harness.effects.iter().find_map(|effect| match effect {
         Effect::WriteReport(text) => Some(text.clone()),
         _ => None,
     });
@@ -133,11 +137,11 @@ fn a_report_is_kept_without_the_conversation_and_without_keys() {
 
 #[test]
 fn an_engine_that_does_not_take_a_message_is_said_not_to_respond() {
-    let mut stage = Stage::furnished(120, 40);
-    stage.press("h i Enter");
-    pass(&mut stage, 31);
-    assert!(is_said(&stage));
-    let text = stage.text();
+    let mut harness = TuiHarness::furnished(120, 40);
+    harness.press("h i Enter");
+    pass(&mut harness, 31);
+    assert!(is_said(&harness));
+    let text = harness.text();
     assert!(text.contains("your message waits"), "{text}");
     assert!(!text.contains("stop this turn"), "nothing runs: {text}");
 }

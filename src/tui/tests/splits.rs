@@ -9,13 +9,13 @@ use crate::protocol::session::SessionSummary;
 use crate::protocol::session_list::{ListScope, SessionFilter, SessionGroup};
 
 /// Returns the session with the focus.
-fn shown(stage: &Stage) -> SessionId {
-    stage.app.model().session().unwrap()
+fn shown(harness: &TuiHarness) -> SessionId {
+    harness.app.model().session().unwrap()
 }
 
 /// Returns the names of the windows, left to right and top to bottom.
-fn windows(stage: &Stage) -> Vec<String> {
-    let model = stage.app.model();
+fn windows(harness: &TuiHarness) -> Vec<String> {
+    let model = harness.app.model();
     let sessions = model.splits.sessions();
     let name = |session: &SessionId| {
         let mut tabs = model.tabs.iter();
@@ -25,21 +25,21 @@ fn windows(stage: &Stage) -> Vec<String> {
     sessions.iter().map(name).collect()
 }
 
-fn named(stage: &mut Stage, session: SessionId, name: &str) {
+fn named(harness: &mut TuiHarness, session: SessionId, name: &str) {
     let settings = SessionSettings {
         name: name.into(),
         ..settings()
     };
-    stage.fact_of(session, EventKind::SessionChanged { settings });
+    harness.fact_of(session, EventKind::SessionChanged { settings });
 }
 
 /// Opens two sessions beside each other; the second one has the focus.
-fn two(width: u16, height: u16) -> (Stage, SessionId) {
-    let mut stage = Stage::furnished(width, height);
-    stage.press("Ctrl+X 3");
-    let other = shown(&stage);
+fn two(width: u16, height: u16) -> (TuiHarness, SessionId) {
+    let mut harness = TuiHarness::furnished(width, height);
+    harness.press("Ctrl+X 3");
+    let other = shown(&harness);
     assert_ne!(other, session());
-    named(&mut stage, other, "ci-fix");
+    named(&mut harness, other, "ci-fix");
     let said = Message {
         session: other,
         ..message(
@@ -48,8 +48,8 @@ fn two(width: u16, height: u16) -> (Stage, SessionId) {
             "The flaky job is test_race. I want to rerun it 50 times.",
         )
     };
-    stage.fact_of(other, EventKind::MessageAdded { message: said });
-    (stage, other)
+    harness.fact_of(other, EventKind::MessageAdded { message: said });
+    (harness, other)
 }
 
 fn asked_of(session: SessionId) -> Question {
@@ -61,39 +61,39 @@ fn asked_of(session: SessionId) -> Question {
 
 #[test]
 fn two_sessions_lie_beside_each_other() {
-    let (mut stage, _) = two(160, 48);
-    insta::assert_snapshot!("split_160", stage.text());
-    let (mut stage, _) = two(120, 40);
-    insta::assert_snapshot!("split_120", stage.text());
+    let (mut harness, _) = two(160, 48);
+    insta::assert_snapshot!("split_160", harness.text());
+    let (mut harness, _) = two(120, 40);
+    insta::assert_snapshot!("split_120", harness.text());
 }
 
 #[test]
 fn they_lie_below_each_other_where_there_is_no_room_beside() {
-    let (mut stage, _) = two(80, 24);
-    insta::assert_snapshot!("split_80", stage.text());
+    let (mut harness, _) = two(80, 24);
+    insta::assert_snapshot!("split_80", harness.text());
 }
 
 #[test]
 fn a_screen_without_room_for_two_shows_the_one_with_the_focus() {
-    let (mut stage, other) = two(160, 48);
-    stage.press("Ctrl+X 2");
-    let third = shown(&stage);
-    named(&mut stage, third, "docs");
-    stage.press("Ctrl+X Up");
-    assert_eq!(shown(&stage), other);
-    stage.input(InputKind::Resize(60, 16));
-    let text = stage.text();
+    let (mut harness, other) = two(160, 48);
+    harness.press("Ctrl+X 2");
+    let third = shown(&harness);
+    named(&mut harness, third, "docs");
+    harness.press("Ctrl+X Up");
+    assert_eq!(shown(&harness), other);
+    harness.input(InputKind::Resize(60, 16));
+    let text = harness.text();
     assert!(
         text.contains("The flaky job") && !text.contains("single-flight"),
         "{text}"
     );
-    stage.press("Ctrl+X 2");
-    let text = stage.text();
+    harness.press("Ctrl+X 2");
+    let text = harness.text();
     assert!(text.contains("no room for another session here"), "{text}");
-    assert_eq!(windows(&stage), ["auth-refactor", "ci-fix", "docs"]);
-    stage.press("Ctrl+X O");
-    assert_eq!(shown(&stage), session());
-    let text = stage.text();
+    assert_eq!(windows(&harness), ["auth-refactor", "ci-fix", "docs"]);
+    harness.press("Ctrl+X O");
+    assert_eq!(shown(&harness), session());
+    let text = harness.text();
     assert!(
         text.contains("single-flight") && !text.contains("The flaky job"),
         "{text}"
@@ -102,11 +102,11 @@ fn a_screen_without_room_for_two_shows_the_one_with_the_focus() {
 
 #[test]
 fn four_sessions_share_the_screen_and_each_hears_its_own_stream() {
-    let (mut stage, second) = two(160, 48);
-    stage.press("Ctrl+X 2");
-    let third = shown(&stage);
-    stage.press("Ctrl+X Left Ctrl+X 2");
-    let fourth = shown(&stage);
+    let (mut harness, second) = two(160, 48);
+    harness.press("Ctrl+X 2");
+    let third = shown(&harness);
+    harness.press("Ctrl+X Left Ctrl+X 2");
+    let fourth = shown(&harness);
     let all = [session(), second, third, fourth];
     for (index, one) in (0_u128..).zip(all) {
         let said = Message {
@@ -117,9 +117,9 @@ fn four_sessions_share_the_screen_and_each_hears_its_own_stream() {
                 &format!("answer of window {index}"),
             )
         };
-        stage.fact_of(one, EventKind::MessageAdded { message: said });
+        harness.fact_of(one, EventKind::MessageAdded { message: said });
     }
-    let text = stage.text();
+    let text = harness.text();
     for index in 0..4 {
         assert!(
             text.contains(&format!("answer of window {index}")),
@@ -130,144 +130,144 @@ fn four_sessions_share_the_screen_and_each_hears_its_own_stream() {
 
 #[test]
 fn keys_go_to_the_session_with_the_focus_alone() {
-    let (mut stage, other) = two(160, 48);
-    stage.press("h i");
-    stage.press("Ctrl+X Left");
-    assert_eq!(shown(&stage), session());
-    stage.press("y o");
-    let draft = |stage: &Stage, session| {
-        let mut tabs = stage.app.model().tabs.iter();
+    let (mut harness, other) = two(160, 48);
+    harness.press("h i");
+    harness.press("Ctrl+X Left");
+    assert_eq!(shown(&harness), session());
+    harness.press("y o");
+    let draft = |harness: &TuiHarness, session| {
+        let mut tabs = harness.app.model().tabs.iter();
         tabs.find(|tab| tab.facts.id == session)
             .unwrap()
             .editor
             .text()
     };
-    assert_eq!(draft(&stage, other), "hi");
-    assert_eq!(draft(&stage, session()), "yo");
-    stage.press("Ctrl+X Right");
-    assert_eq!(shown(&stage), other);
+    assert_eq!(draft(&harness, other), "hi");
+    assert_eq!(draft(&harness, session()), "yo");
+    harness.press("Ctrl+X Right");
+    assert_eq!(shown(&harness), other);
 }
 
 #[test]
 fn closing_a_window_ends_no_session() {
-    let (mut stage, other) = two(160, 48);
-    stage.orders();
-    stage.press("Ctrl+X 0");
-    assert_eq!(shown(&stage), session());
-    assert!(windows(&stage).is_empty());
-    assert_eq!(stage.orders(), []);
+    let (mut harness, other) = two(160, 48);
+    harness.orders();
+    harness.press("Ctrl+X 0");
+    assert_eq!(shown(&harness), session());
+    assert!(windows(&harness).is_empty());
+    assert_eq!(harness.orders(), []);
     // The session still has its tab, and the next split shows it again.
-    stage.press("Ctrl+X 2");
-    assert_eq!(shown(&stage), other);
-    assert_eq!(windows(&stage), ["auth-refactor", "ci-fix"]);
+    harness.press("Ctrl+X 2");
+    assert_eq!(shown(&harness), other);
+    assert_eq!(windows(&harness), ["auth-refactor", "ci-fix"]);
 }
 
 #[test]
 fn another_tab_takes_the_window_with_the_focus() {
-    let (mut stage, other) = two(160, 48);
-    stage.press("Ctrl+X n");
-    let third = shown(&stage);
-    named(&mut stage, third, "docs");
-    assert_eq!(windows(&stage), ["auth-refactor", "docs"]);
+    let (mut harness, other) = two(160, 48);
+    harness.press("Ctrl+X n");
+    let third = shown(&harness);
+    named(&mut harness, third, "docs");
+    assert_eq!(windows(&harness), ["auth-refactor", "docs"]);
     // A session that already has a window gets the focus there.
-    stage.press("Ctrl+X ]");
-    assert_eq!(shown(&stage), session());
-    assert_eq!(windows(&stage), ["auth-refactor", "docs"]);
-    stage.press("Ctrl+X ]");
-    assert_eq!(shown(&stage), other);
-    assert_eq!(windows(&stage), ["ci-fix", "docs"]);
+    harness.press("Ctrl+X ]");
+    assert_eq!(shown(&harness), session());
+    assert_eq!(windows(&harness), ["auth-refactor", "docs"]);
+    harness.press("Ctrl+X ]");
+    assert_eq!(shown(&harness), other);
+    assert_eq!(windows(&harness), ["ci-fix", "docs"]);
 }
 
 #[test]
 fn the_bar_names_another_session_that_asks_and_its_answer_leads_back() {
-    let (mut stage, other) = two(160, 48);
-    stage.press("Ctrl+X Left");
-    stage.fact_of(
+    let (mut harness, other) = two(160, 48);
+    harness.press("Ctrl+X Left");
+    harness.fact_of(
         other,
         EventKind::RunStarted {
             message: MessageId(Uuid::from_u128(107)),
         },
     );
-    stage.fact_of(
+    harness.fact_of(
         other,
         EventKind::QuestionOpened {
             question: asked_of(other),
         },
     );
-    let text = stage.text();
+    let text = harness.text();
     assert!(text.contains("── 2 ci-fix asks  cargo test"), "{text}");
     assert!(text.contains("F2 answers"), "{text}");
-    stage.orders();
-    stage.press("h i");
-    assert_eq!(stage.orders(), []);
-    stage.press("F2");
-    assert_eq!(shown(&stage), other);
-    stage.press("y");
-    stage.wait(Duration::from_millis(500));
-    let answers: Vec<_> = stage.orders().into_iter().collect();
+    harness.orders();
+    harness.press("h i");
+    assert_eq!(harness.orders(), []);
+    harness.press("F2");
+    assert_eq!(shown(&harness), other);
+    harness.press("y");
+    harness.wait(Duration::from_millis(500));
+    let answers: Vec<_> = harness.orders().into_iter().collect();
     assert!(
         matches!(answers.as_slice(), [Command::AnswerQuestion { session, .. }, ..] if *session == other),
         "{answers:?}"
     );
-    assert_eq!(shown(&stage), session());
-    let text = stage.text();
+    assert_eq!(shown(&harness), session());
+    let text = harness.text();
     assert!(text.contains("> hi"), "{text}");
 }
 
 #[test]
 fn a_question_that_is_left_for_later_leads_back_too() {
-    let (mut stage, other) = two(160, 48);
-    stage.press("Ctrl+X Left");
-    stage.fact_of(
+    let (mut harness, other) = two(160, 48);
+    harness.press("Ctrl+X Left");
+    harness.fact_of(
         other,
         EventKind::QuestionOpened {
             question: asked_of(other),
         },
     );
-    stage.press("F2");
-    assert_eq!(shown(&stage), other);
-    stage.orders();
-    stage.press("Esc");
-    assert_eq!(shown(&stage), session());
-    assert_eq!(stage.orders(), []);
+    harness.press("F2");
+    assert_eq!(shown(&harness), other);
+    harness.orders();
+    harness.press("Esc");
+    assert_eq!(shown(&harness), session());
+    assert_eq!(harness.orders(), []);
 }
 
 #[test]
 fn a_session_that_works_is_taken_away_on_the_second_press_and_kept() {
-    let (mut stage, other) = two(160, 48);
-    stage.fact_of(
+    let (mut harness, other) = two(160, 48);
+    harness.fact_of(
         other,
         EventKind::RunStarted {
             message: MessageId(Uuid::from_u128(107)),
         },
     );
-    stage.orders();
-    stage.press("Ctrl+X");
-    stage.key_now("k");
-    assert_eq!(stage.orders(), []);
-    assert_eq!(shown(&stage), other);
-    stage.key_now("Ctrl+X");
-    stage.key_now("k");
+    harness.orders();
+    harness.press("Ctrl+X");
+    harness.key_now("k");
+    assert_eq!(harness.orders(), []);
+    assert_eq!(shown(&harness), other);
+    harness.key_now("Ctrl+X");
+    harness.key_now("k");
     assert!(matches!(
-        stage.orders().as_slice(),
+        harness.orders().as_slice(),
         [Command::CancelRun { session, .. }] if *session == other
     ));
-    assert_eq!(shown(&stage), session());
-    assert!(windows(&stage).is_empty());
+    assert_eq!(shown(&harness), session());
+    assert!(windows(&harness).is_empty());
     // The last window stays.
-    stage.press("Ctrl+X k");
-    assert_eq!(shown(&stage), session());
+    harness.press("Ctrl+X k");
+    assert_eq!(shown(&harness), session());
 }
 
 #[test]
 fn a_window_grows_and_its_neighbour_shrinks() {
-    let (mut stage, _) = two(160, 48);
-    stage.text();
-    let width = |stage: &Stage| stage.app.layout.windows[1].1.width;
-    let before = width(&stage);
-    stage.press("Ctrl+X >");
-    stage.text();
-    assert_eq!(width(&stage), before + 4);
+    let (mut harness, _) = two(160, 48);
+    harness.text();
+    let width = |harness: &TuiHarness| harness.app.layout.windows[1].1.width;
+    let before = width(&harness);
+    harness.press("Ctrl+X >");
+    harness.text();
+    assert_eq!(width(&harness), before + 4);
 }
 
 #[test]
@@ -275,20 +275,20 @@ fn the_list_of_sessions_fits_in_other_languages() {
     for language in [Language::French, Language::Portuguese] {
         for (width, height) in [(160, 48), (80, 24), (60, 16)] {
             let text = speaking(language, || {
-                let (mut stage, other) = two(width, height);
-                stage.fact_of(
+                let (mut harness, other) = two(width, height);
+                harness.fact_of(
                     other,
                     EventKind::QuestionOpened {
                         question: asked_of(other),
                     },
                 );
-                stage.press("Ctrl+X b");
+                harness.press("Ctrl+X b");
                 let summaries = [
                     summary(other, "ci-fix"),
                     summary(session(), "auth-refactor"),
                 ];
-                listed(&mut stage, summaries.to_vec());
-                stage.text()
+                listed(&mut harness, summaries.to_vec());
+                harness.text()
             });
             insta::assert_snapshot!(format!("sessions_{}_{width}", language.code()), text);
         }
@@ -297,45 +297,45 @@ fn the_list_of_sessions_fits_in_other_languages() {
 
 #[test]
 fn the_list_tells_what_each_session_does_and_switches_and_splits() {
-    let (mut stage, other) = two(160, 48);
-    stage.fact_of(
+    let (mut harness, other) = two(160, 48);
+    harness.fact_of(
         other,
         EventKind::QuestionOpened {
             question: asked_of(other),
         },
     );
-    stage.press("Ctrl+X b");
+    harness.press("Ctrl+X b");
     let old = SessionId(Uuid::from_u128(0x0198_0000_0000_7000_8000_0000_0000_0000));
     let summaries = [
         summary(other, "ci-fix"),
         summary(session(), "auth-refactor"),
         summary(old, "docs-site"),
     ];
-    listed(&mut stage, summaries.to_vec());
-    insta::assert_snapshot!("sessions_160", stage.text());
-    stage.input(InputKind::Resize(120, 40));
-    insta::assert_snapshot!("sessions_120", stage.text());
-    stage.input(InputKind::Resize(80, 24));
-    insta::assert_snapshot!("sessions_80", stage.text());
-    stage.input(InputKind::Resize(60, 16));
-    insta::assert_snapshot!("sessions_60", stage.text());
-    stage.press("/ d o c s Enter");
-    let text = stage.text();
+    listed(&mut harness, summaries.to_vec());
+    insta::assert_snapshot!("sessions_160", harness.text());
+    harness.input(InputKind::Resize(120, 40));
+    insta::assert_snapshot!("sessions_120", harness.text());
+    harness.input(InputKind::Resize(80, 24));
+    insta::assert_snapshot!("sessions_80", harness.text());
+    harness.input(InputKind::Resize(60, 16));
+    insta::assert_snapshot!("sessions_60", harness.text());
+    harness.press("/ d o c s Enter");
+    let text = harness.text();
     assert!(
         text.contains("docs-site") && !text.contains("auth-refactor  idle"),
         "{text}"
     );
-    stage.orders();
-    stage.press("Enter");
-    assert_eq!(stage.orders(), [Command::OpenSession { session: old }]);
+    harness.orders();
+    harness.press("Enter");
+    assert_eq!(harness.orders(), [Command::OpenSession { session: old }]);
 }
 
 #[test]
 fn a_session_takes_another_name_in_the_list() {
-    let (mut stage, _) = two(160, 48);
-    stage.press("Ctrl+X b r");
-    stage.press("Ctrl+U d o c s Enter");
-    let orders = stage.orders();
+    let (mut harness, _) = two(160, 48);
+    harness.press("Ctrl+X b r");
+    harness.press("Ctrl+U d o c s Enter");
+    let orders = harness.orders();
     assert!(
         matches!(&orders[..], [.., Command::RenameSession { name, .. }] if name == "docs"),
         "{orders:?}"
@@ -343,7 +343,7 @@ fn a_session_takes_another_name_in_the_list() {
 }
 
 /// Answers the query of the session list with these sessions.
-pub fn listed(stage: &mut Stage, sessions: Vec<SessionSummary>) {
+pub fn listed(harness: &mut TuiHarness, sessions: Vec<SessionSummary>) {
     let query = Query::SessionList {
         filter: SessionFilter::All,
         scope: ListScope::Workspace,
@@ -355,8 +355,8 @@ pub fn listed(stage: &mut Stage, sessions: Vec<SessionSummary>) {
         held: Vec::new(),
         problem: None,
     }];
-    stage.app.reply(&query, Reply::SessionList { groups });
-    stage.collect();
+    harness.app.reply(&query, Reply::SessionList { groups });
+    harness.collect();
 }
 
 pub fn summary(id: SessionId, name: &str) -> SessionSummary {
@@ -384,24 +384,28 @@ pub fn summary(id: SessionId, name: &str) -> SessionSummary {
 }
 
 /// Returns the layout that the screen would have written last.
-fn kept(stage: &Stage) -> String {
-    let kept = stage.effects.iter().rev().find_map(|effect| match effect {
-        Effect::KeepScreen(text) => Some(text.clone()),
-        _ => None,
-    });
+fn kept(harness: &TuiHarness) -> String {
+    let kept = harness
+        .effects
+        .iter()
+        .rev()
+        .find_map(|effect| match effect {
+            Effect::KeepScreen(text) => Some(text.clone()),
+            _ => None,
+        });
     kept.unwrap()
 }
 
 #[test]
 fn the_screen_comes_back_as_it_was() {
-    let (mut stage, other) = two(160, 48);
-    stage.press("Ctrl+X n");
-    let third = shown(&stage);
-    stage.press("Ctrl+X Left Ctrl+X <");
-    let text = kept(&stage);
-    let before = stage.app.model().splits.clone();
+    let (mut harness, other) = two(160, 48);
+    harness.press("Ctrl+X n");
+    let third = shown(&harness);
+    harness.press("Ctrl+X Left Ctrl+X <");
+    let text = kept(&harness);
+    let before = harness.app.model().splits.clone();
 
-    let mut again = Stage::bare(160, 48);
+    let mut again = TuiHarness::bare(160, 48);
     again.app.restore(&text);
     again.app.await_session();
     // The program opens the latest session; the screen queries the others.
@@ -430,9 +434,9 @@ fn the_screen_comes_back_as_it_was() {
 
 #[test]
 fn a_session_that_cannot_be_opened_again_leaves_its_window() {
-    let (stage, other) = two(160, 48);
-    let text = kept(&stage);
-    let mut again = Stage::bare(160, 48);
+    let (harness, other) = two(160, 48);
+    let text = kept(&harness);
+    let mut again = TuiHarness::bare(160, 48);
     again.app.restore(&text);
     again.app.await_session();
     again.created();
@@ -451,10 +455,10 @@ fn a_session_that_cannot_be_opened_again_leaves_its_window() {
 #[test]
 fn a_screen_that_cannot_be_read_is_as_none() {
     for text in ["", "{", "null", r#"{"version":2}"#] {
-        let mut stage = Stage::bare(160, 48);
-        stage.app.restore(text);
-        stage.app.await_session();
-        stage.created();
-        assert_eq!(shown(&stage), session(), "{text}");
+        let mut harness = TuiHarness::bare(160, 48);
+        harness.app.restore(text);
+        harness.app.await_session();
+        harness.created();
+        assert_eq!(shown(&harness), session(), "{text}");
     }
 }

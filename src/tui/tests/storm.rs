@@ -115,22 +115,22 @@ proptest! {
 
     #[test]
     fn a_storm_of_input_does_no_harm(steps in prop::collection::vec(step(), 1..60)) {
-        let mut stage = Stage::furnished(120, 40);
-        stage.app.set_mouse(crate::tui::terminal::MouseCapture::On);
+        let mut harness = TuiHarness::furnished(120, 40);
+        harness.app.set_mouse(crate::tui::terminal::MouseCapture::On);
         for step in steps {
             match step {
                 Step::Input(kind, pause) => {
-                    stage.wait(Duration::from_millis(pause));
-                    stage.input(kind);
+                    harness.wait(Duration::from_millis(pause));
+                    harness.input(kind);
                 }
-                Step::EventKind(number) => stage.fact(fact(number)),
+                Step::EventKind(number) => harness.fact(fact(number)),
                 Step::Frame => {
-                    stage.frame();
+                    harness.frame();
                 }
             }
         }
-        stage.frame();
-        prop_assert_eq!(stage.frame(), b"".to_vec());
+        harness.frame();
+        prop_assert_eq!(harness.frame(), b"".to_vec());
     }
 }
 
@@ -167,26 +167,26 @@ proptest! {
         steps in prop::collection::vec(pointing(), 1..50),
     ) {
         let draft = "keep all of me";
-        let mut stage = Stage::furnished(width, 40);
-        stage.app.set_mouse(crate::tui::terminal::MouseCapture::On);
-        stage.input(InputKind::Paste(draft.into()));
-        stage.begin_run();
+        let mut harness = TuiHarness::furnished(width, 40);
+        harness.app.set_mouse(crate::tui::terminal::MouseCapture::On);
+        harness.input(InputKind::Paste(draft.into()));
+        harness.begin_run();
         let mut question = if high { prompts::prompt() } else { writes::write(30) };
         if high {
             question.risk.risk = crate::protocol::approval::Risk::High;
         }
-        stage.fact(EventKind::QuestionOpened { question });
-        stage.frame();
+        harness.fact(EventKind::QuestionOpened { question });
+        harness.frame();
         for (mut kind, pause, on_bar) in steps {
-            stage.wait(Duration::from_millis(pause));
-            let bar = stage.app.layout.bar;
+            harness.wait(Duration::from_millis(pause));
+            let bar = harness.app.layout.bar;
             if let (InputKind::Mouse(event), true, false) = (&mut kind, on_bar, bar.is_empty()) {
                 event.column = bar.x + event.column % bar.width;
                 event.row = bar.y + event.row % bar.height;
             }
-            stage.input(kind);
-            stage.frame();
-            let orders = stage.orders();
+            harness.input(kind);
+            harness.frame();
+            let orders = harness.orders();
             let decides = |order: &Command| {
                 matches!(
                     order,
@@ -194,7 +194,7 @@ proptest! {
                 )
             };
             prop_assert!(!orders.iter().any(decides), "{:?}", orders);
-            let text = stage.app.model().tab().unwrap().editor.text();
+            let text = harness.app.model().tab().unwrap().editor.text();
             prop_assert!(holds(&text, draft), "{:?} has lost something of {:?}", text, draft);
         }
     }

@@ -7,21 +7,21 @@ use crate::protocol::event::TextChannel;
 use crate::protocol::ids::{CallId, ContentHash, QuestionId, StepId};
 
 /// Creates a screen whose events arrive 250 ms after its own time began.
-fn stage(width: u16, height: u16) -> Stage {
-    let mut stage = Stage::furnished(width, height);
+fn harness(width: u16, height: u16) -> TuiHarness {
+    let mut harness = TuiHarness::furnished(width, height);
     let began = Timestamp::from_millisecond(1_800_000_000_250).unwrap();
-    stage.app.set_began(began - stage.now);
-    stage.begin_run();
-    stage.wait(Duration::ZERO);
-    stage
+    harness.app.set_began(began - harness.now);
+    harness.begin_run();
+    harness.wait(Duration::ZERO);
+    harness
 }
 
 fn call() -> CallId {
     CallId(Uuid::from_u128(70))
 }
 
-fn shell_runs(stage: &mut Stage) {
-    stage.fact(EventKind::CallRequested {
+fn shell_runs(harness: &mut TuiHarness) {
+    harness.fact(EventKind::CallRequested {
         message: MessageId(Uuid::from_u128(102)),
         call: ToolCall {
             id: call(),
@@ -30,7 +30,7 @@ fn shell_runs(stage: &mut Stage) {
             arguments: serde_json::json!({ "command": "cargo test" }),
         },
     });
-    stage.fact(EventKind::CallStarted {
+    harness.fact(EventKind::CallStarted {
         call: call(),
         allowed_by: "your answer".into(),
     });
@@ -60,19 +60,19 @@ fn question() -> Question {
 
 #[test]
 fn the_working_time_and_that_of_a_call_tick_together_once_a_second() {
-    let mut stage = stage(120, 40);
-    shell_runs(&mut stage);
-    let text = stage.text();
+    let mut harness = harness(120, 40);
+    shell_runs(&mut harness);
+    let text = harness.text();
     assert!(text.contains("── working 0:00"), "{text}");
     for second in 1..5 {
-        let due = stage.app.deadline().expect("the next second");
-        let left = due - stage.now;
+        let due = harness.app.deadline().expect("the next second");
+        let left = due - harness.now;
         assert!(left <= Duration::from_secs(1), "{left:?}");
         assert!(second == 1 || left == Duration::from_secs(1), "{left:?}");
-        stage.wait(left - Duration::from_millis(1));
-        assert_eq!(stage.frame(), b"", "nothing changes within a second");
-        stage.wait(Duration::from_millis(1));
-        let text = stage.text();
+        harness.wait(left - Duration::from_millis(1));
+        assert_eq!(harness.frame(), b"", "nothing changes within a second");
+        harness.wait(Duration::from_millis(1));
+        let text = harness.text();
         assert!(text.contains(&format!("── working 0:0{second}")), "{text}");
         assert_eq!(text.matches(&format!("0:0{second}")).count(), 2, "{text}");
     }
@@ -80,72 +80,80 @@ fn the_working_time_and_that_of_a_call_tick_together_once_a_second() {
 
 #[test]
 fn a_model_that_says_nothing_for_some_seconds_is_said_to_be_waited_for() {
-    let mut stage = stage(120, 40);
-    stage.fact(EventKind::StepStarted {
+    let mut harness = harness(120, 40);
+    harness.fact(EventKind::StepStarted {
         step: StepId(Uuid::from_u128(7)),
         number: 1,
         model: "ollama/small".into(),
     });
-    stage.wait(Duration::from_secs(2));
-    assert!(stage.text().contains("── working 0:02"), "{}", stage.text());
-    stage.wait(Duration::from_secs(2));
-    let text = stage.text();
+    harness.wait(Duration::from_secs(2));
+    assert!(
+        harness.text().contains("── working 0:02"),
+        "{}",
+        harness.text()
+    );
+    harness.wait(Duration::from_secs(2));
+    let text = harness.text();
     assert!(text.contains("── waiting for the model 0:04"), "{text}");
-    stage.fact(EventKind::TextAppended {
+    harness.fact(EventKind::TextAppended {
         message: MessageId(Uuid::from_u128(8)),
         channel: TextChannel::Answer,
         offset: 0,
         text: "It".into(),
     });
-    stage.wait(Duration::from_secs(5));
-    assert!(stage.text().contains("── working 0:09"), "{}", stage.text());
+    harness.wait(Duration::from_secs(5));
+    assert!(
+        harness.text().contains("── working 0:09"),
+        "{}",
+        harness.text()
+    );
 }
 
 #[test]
-fn no_time_ticks_while_the_human_is_asked_or_nothing_runs() {
-    let mut stage = stage(120, 40);
-    stage.fact(EventKind::QuestionOpened {
+fn no_time_ticks_while_the_user_is_asked_or_nothing_runs() {
+    let mut harness = harness(120, 40);
+    harness.fact(EventKind::QuestionOpened {
         question: question(),
     });
-    stage.press("x");
-    stage.wait(Duration::from_secs(10));
-    let text = stage.text();
+    harness.press("x");
+    harness.wait(Duration::from_secs(10));
+    let text = harness.text();
     assert!(text.contains("── working ──"), "{text}");
-    stage.wait(Duration::from_secs(3_600));
-    assert_eq!(stage.frame(), b"");
+    harness.wait(Duration::from_secs(3_600));
+    assert_eq!(harness.frame(), b"");
 
-    let mut stage = self::stage(120, 40);
-    stage.fact(EventKind::RunCompleted {
+    let mut harness = self::harness(120, 40);
+    harness.fact(EventKind::RunCompleted {
         result: RunResult::default(),
     });
-    assert_eq!(stage.app.deadline(), None);
-    assert!(!stage.text().contains("working"));
+    assert_eq!(harness.app.deadline(), None);
+    assert!(!harness.text().contains("working"));
 }
 
 #[test]
 fn the_time_of_a_session_in_the_background_does_not_tick() {
-    let mut stage = stage(120, 40);
-    assert!(stage.app.deadline().is_some());
-    stage.app.create_session(settings());
-    assert_eq!(stage.app.deadline(), None);
+    let mut harness = harness(120, 40);
+    assert!(harness.app.deadline().is_some());
+    harness.app.create_session(settings());
+    assert_eq!(harness.app.deadline(), None);
 }
 
 #[test]
 fn where_nothing_shall_move_no_time_ticks_and_the_work_is_said_without_one() {
-    let mut stage = stage(120, 40);
-    stage.app.set_motion(crate::tui::motion::Motion::Off);
-    shell_runs(&mut stage);
-    let text = stage.text();
+    let mut harness = harness(120, 40);
+    harness.app.set_motion(crate::tui::motion::Motion::Off);
+    shell_runs(&mut harness);
+    let text = harness.text();
     assert!(text.contains("── working "), "{text}");
     assert!(!text.contains("0:0"), "{text}");
-    let due = stage.app.deadline();
-    let soon = stage.now + Duration::from_secs(20);
+    let due = harness.app.deadline();
+    let soon = harness.now + Duration::from_secs(20);
     assert!(
         due.is_none_or(|due| due > soon),
         "only the word on silence is due: {due:?}"
     );
     for _ in 0..5 {
-        stage.wait(Duration::from_secs(1));
-        assert_eq!(stage.frame(), b"");
+        harness.wait(Duration::from_secs(1));
+        assert_eq!(harness.frame(), b"");
     }
 }

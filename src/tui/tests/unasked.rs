@@ -6,8 +6,8 @@ use crate::protocol::approval::{Question, QuestionBody, RiskReport};
 use crate::protocol::call::ToolCall;
 use crate::protocol::ids::{CallId, ContentHash, QuestionId};
 
-fn requested(stage: &mut Stage, id: u128, tool: &str) {
-    stage.fact(EventKind::CallRequested {
+fn requested(harness: &mut TuiHarness, id: u128, tool: &str) {
+    harness.fact(EventKind::CallRequested {
         message: MessageId(Uuid::from_u128(102)),
         call: ToolCall {
             id: CallId(Uuid::from_u128(id)),
@@ -18,8 +18,8 @@ fn requested(stage: &mut Stage, id: u128, tool: &str) {
     });
 }
 
-fn started(stage: &mut Stage, id: u128) {
-    stage.fact(EventKind::CallStarted {
+fn started(harness: &mut TuiHarness, id: u128) {
+    harness.fact(EventKind::CallStarted {
         call: CallId(Uuid::from_u128(id)),
         allowed_by: "passthrough".into(),
     });
@@ -65,54 +65,57 @@ fn answered(id: u128) -> EventKind {
     }
 }
 
-fn passthrough(stage: &mut Stage) {
-    stage.fact(EventKind::PolicyChanged {
+fn passthrough(harness: &mut TuiHarness) {
+    harness.fact(EventKind::PolicyChanged {
         policy: policy(Mode::Passthrough),
     });
 }
 
 #[test]
 fn the_strip_counts_what_ran_unasked_and_names_what_was_asked() {
-    let mut stage = Stage::furnished(120, 40);
-    stage.begin_run();
-    requested(&mut stage, 69, "write_file");
-    started(&mut stage, 69);
-    assert!(!stage.text().contains("AUTO"), "off is off");
-    passthrough(&mut stage);
-    let text = stage.text();
+    let mut harness = TuiHarness::furnished(120, 40);
+    harness.begin_run();
+    requested(&mut harness, 69, "write_file");
+    started(&mut harness, 69);
+    assert!(!harness.text().contains("AUTO"), "off is off");
+    passthrough(&mut harness);
+    let text = harness.text();
     assert!(text.contains("AUTO  passthrough on since 08:00"), "{text}");
     assert!(text.contains("nothing ran unasked yet"), "{text}");
     assert!(text.contains("F9 off  F12 stops all"), "{text}");
     for (id, tool) in [(71, "edit_file"), (72, "shell_exec"), (73, "read_file")] {
-        requested(&mut stage, id, tool);
-        started(&mut stage, id);
+        requested(&mut harness, id, tool);
+        started(&mut harness, id);
     }
-    requested(&mut stage, 74, "shell_exec");
-    stage.fact(EventKind::QuestionOpened {
+    requested(&mut harness, 74, "shell_exec");
+    harness.fact(EventKind::QuestionOpened {
         question: push_is_asked(74),
     });
-    assert!(!stage.text().contains("AUTO"), "the question has the place");
-    stage.fact(answered(74));
-    started(&mut stage, 74);
-    let text = stage.text();
+    assert!(
+        !harness.text().contains("AUTO"),
+        "the question has the place"
+    );
+    harness.fact(answered(74));
+    started(&mut harness, 74);
+    let text = harness.text();
     assert!(
         text.contains("2 ran unasked: 1 write, 1 command.  1 asked all the same: git push"),
         "{text}"
     );
-    stage.fact(EventKind::PolicyChanged {
+    harness.fact(EventKind::PolicyChanged {
         policy: policy(Mode::Review),
     });
-    assert!(!stage.text().contains("AUTO"));
+    assert!(!harness.text().contains("AUTO"));
 }
 
 #[test]
 fn a_low_screen_has_the_counts_in_one_row() {
-    let mut stage = Stage::furnished(60, 16);
-    stage.begin_run();
-    passthrough(&mut stage);
-    requested(&mut stage, 71, "write_file");
-    started(&mut stage, 71);
-    let text = stage.text();
+    let mut harness = TuiHarness::furnished(60, 16);
+    harness.begin_run();
+    passthrough(&mut harness);
+    requested(&mut harness, 71, "write_file");
+    started(&mut harness, 71);
+    let text = harness.text();
     assert!(
         text.contains("AUTO  1 ran unasked: 1 write, 0 commands"),
         "{text}"

@@ -54,14 +54,14 @@ pub fn write(changed: u32) -> Question {
     }
 }
 
-fn asked(width: u16, height: u16, changed: u32) -> Stage {
-    let mut stage = Stage::furnished(width, height);
-    stage.begin_run();
-    stage.fact(EventKind::QuestionOpened {
+fn asked(width: u16, height: u16, changed: u32) -> TuiHarness {
+    let mut harness = TuiHarness::furnished(width, height);
+    harness.begin_run();
+    harness.fact(EventKind::QuestionOpened {
         question: write(changed),
     });
-    stage.effects.clear();
-    stage
+    harness.effects.clear();
+    harness
 }
 
 #[test]
@@ -80,38 +80,38 @@ fn the_diff_of_a_write_has_the_room_there_is() {
         (160, 48, None, 12),
     ];
     for (width, height, keys, rows) in sizes {
-        let mut stage = asked(width, height, 40);
-        keys.into_iter().for_each(|keys| stage.press(keys));
-        let text = stage.text();
-        assert_eq!(stage.app.layout.bar.height, rows, "{text}");
-        let chat = stage.app.layout.panes.first().unwrap().1.height;
+        let mut harness = asked(width, height, 40);
+        keys.into_iter().for_each(|keys| harness.press(keys));
+        let text = harness.text();
+        assert_eq!(harness.app.layout.bar.height, rows, "{text}");
+        let chat = harness.app.layout.panes.first().unwrap().1.height;
         assert!(chat >= 4, "{chat}");
         assert!(text.contains("lines: d"), "{text}");
         assert!(!text.contains("new_39"), "{text}");
-        stage.press("F2");
+        harness.press("F2");
         for _ in 0..200 {
-            stage.press("j");
+            harness.press("j");
         }
-        let text = stage.text();
+        let text = harness.text();
         assert!(
             text.contains("new_39") && text.contains("above: k"),
             "{text}"
         );
-        stage.press("k");
-        assert!(!stage.text().contains("new_39"), "the first k goes back");
+        harness.press("k");
+        assert!(!harness.text().contains("new_39"), "the first k goes back");
     }
 }
 
 #[test]
 fn the_words_that_a_write_changes_are_marked() {
-    let mut stage = asked(80, 24, 1);
-    stage.frame();
-    let word = stage
+    let mut harness = asked(80, 24, 1);
+    harness.frame();
+    let word = harness
         .app
         .theme
         .style(super::super::theme::Role::DiffAddWordBg)
         .bg;
-    let buffer = stage.screen.shown();
+    let buffer = harness.screen.shown();
     let marked: String = (0..buffer.area.height)
         .flat_map(|y| (0..buffer.area.width).map(move |x| (x, y)))
         .filter(|at| buffer[*at].style().bg == word)
@@ -122,39 +122,39 @@ fn the_words_that_a_write_changes_are_marked() {
 
 #[test]
 fn the_proposed_text_is_edited_and_its_edit_is_what_yes_writes() {
-    let mut stage = asked(120, 40, 2);
+    let mut harness = asked(120, 40, 2);
     let question = write(2).id;
     let query = Query::ProposedText {
         session: session(),
         question,
     };
-    stage.press("F2 e");
-    assert!(stage.effects.contains(&Effect::Ask(query.clone())));
-    stage.app.reply(
+    harness.press("F2 e");
+    assert!(harness.effects.contains(&Effect::Ask(query.clone())));
+    harness.app.reply(
         &query,
         Reply::Text {
             text: "proposed\n".into(),
             total_lines: 1,
         },
     );
-    let edit = stage.app.take_effects();
+    let edit = harness.app.take_effects();
     assert!(
         edit.iter().any(|effect| matches!(effect, Effect::Edit(edit)
             if edit.subject == EditSubject::Text("proposed\n".into()))),
         "{edit:?}"
     );
-    stage.app.edited(
+    harness.app.edited(
         EditPurpose::Question(session(), question),
         Some("mine\n".into()),
     );
-    stage.wait(Duration::from_secs(1));
-    let text = stage.text();
+    harness.wait(Duration::from_secs(1));
+    let text = harness.text();
     assert!(
         text.contains("as you edited it") && text.contains("1 line that you saved"),
         "{text}"
     );
-    stage.press("y");
-    let decisions: Vec<_> = stage
+    harness.press("y");
+    let decisions: Vec<_> = harness
         .orders()
         .into_iter()
         .filter_map(|order| match order {
@@ -173,9 +173,9 @@ fn the_proposed_text_is_edited_and_its_edit_is_what_yes_writes() {
 
 #[test]
 fn an_editor_that_changed_nothing_leaves_the_proposal() {
-    let mut stage = asked(120, 40, 2);
+    let mut harness = asked(120, 40, 2);
     let question = write(2).id;
-    stage.press("F2 e");
+    harness.press("F2 e");
     let query = Query::ProposedText {
         session: session(),
         question,
@@ -185,14 +185,14 @@ fn an_editor_that_changed_nothing_leaves_the_proposal() {
         text: text.clone(),
         total_lines: 1,
     };
-    stage.app.reply(&query, reply);
-    stage
+    harness.app.reply(&query, reply);
+    harness
         .app
         .edited(EditPurpose::Question(session(), question), Some(text));
-    assert!(!stage.text().contains("as you edited it"));
-    stage.wait(Duration::from_secs(1));
-    stage.press("y");
-    let yes = stage.orders().into_iter().any(|order| {
+    assert!(!harness.text().contains("as you edited it"));
+    harness.wait(Duration::from_secs(1));
+    harness.press("y");
+    let yes = harness.orders().into_iter().any(|order| {
         matches!(order, Command::AnswerQuestion { answer, .. } if answer.decision == Decision::Yes)
     });
     assert!(yes);
@@ -200,10 +200,10 @@ fn an_editor_that_changed_nothing_leaves_the_proposal() {
 
 #[test]
 fn the_key_for_all_of_it_is_called_what_it_shows() {
-    let mut stage = asked(160, 48, 2);
-    assert!(stage.text().contains("d full diff"));
-    stage.press("F2");
-    let text = stage.text();
+    let mut harness = asked(160, 48, 2);
+    assert!(harness.text().contains("d full diff"));
+    harness.press("F2");
+    let text = harness.text();
     assert!(text.contains("[d full diff]"), "{text}");
     assert!(
         !text.contains("review hunks") && !text.contains("D review"),
@@ -212,9 +212,9 @@ fn the_key_for_all_of_it_is_called_what_it_shows() {
 }
 
 #[test]
-fn what_the_human_typed_is_not_said_to_be_the_agents() {
-    let mut stage = Stage::furnished(120, 40);
-    stage.begin_run();
+fn what_the_user_typed_is_not_said_to_be_the_agents() {
+    let mut harness = TuiHarness::furnished(120, 40);
+    harness.begin_run();
     let mut question = write(1);
     question.origin = "you".into();
     question.body = QuestionBody::Command {
@@ -225,8 +225,8 @@ fn what_the_human_typed_is_not_said_to_be_the_agents() {
         touches: Vec::new(),
         uncovered: None,
     };
-    stage.fact(EventKind::QuestionOpened { question });
-    let text = stage.text();
+    harness.fact(EventKind::QuestionOpened { question });
+    let text = harness.text();
     assert!(
         text.contains("typed by you") && !text.contains("asked by"),
         "{text}"
@@ -248,8 +248,8 @@ fn written(path: &str) -> (Query, Reply) {
     (query, Reply::Diff { diff, base })
 }
 
-fn title(stage: &mut Stage) -> String {
-    let text = stage.text();
+fn title(harness: &mut TuiHarness) -> String {
+    let text = harness.text();
     let row = text.lines().nth(1).unwrap_or_default();
     row.split("DIFF")
         .nth(1)
@@ -258,7 +258,7 @@ fn title(stage: &mut Stage) -> String {
         .to_owned()
 }
 
-fn answer(stage: &mut Stage, prompt: &Question, decision: Decision) {
+fn answer(harness: &mut TuiHarness, prompt: &Question, decision: Decision) {
     use crate::protocol::approval::{Answer, AnsweredBy};
     let answer = Answer {
         question: prompt.id,
@@ -267,7 +267,7 @@ fn answer(stage: &mut Stage, prompt: &Question, decision: Decision) {
         by: AnsweredBy::Key,
     };
     let summary = "write".to_owned();
-    stage.fact(EventKind::QuestionAnswered { answer, summary });
+    harness.fact(EventKind::QuestionAnswered { answer, summary });
 }
 
 fn ended(ok: bool) -> EventKind {
@@ -289,53 +289,53 @@ fn ended(ok: bool) -> EventKind {
 
 #[test]
 fn the_diff_pane_shows_the_proposal_and_after_a_yes_the_file_as_it_was_written() {
-    let mut stage = asked(120, 40, 3);
+    let mut harness = asked(120, 40, 3);
     assert_eq!(
-        title(&mut stage),
+        title(&mut harness),
         "src/a.rs   hunk 1 of 1   current vs proposed"
     );
     assert!(
-        stage.text().matches("let new_2 = 1;").count() >= 2,
+        harness.text().matches("let new_2 = 1;").count() >= 2,
         "bar and pane"
     );
-    answer(&mut stage, &write(3), Decision::Yes);
+    answer(&mut harness, &write(3), Decision::Yes);
     assert!(
-        title(&mut stage).contains("current vs proposed"),
+        title(&mut harness).contains("current vs proposed"),
         "until it is written"
     );
-    stage.fact(EventKind::ApplyCompleted {
+    harness.fact(EventKind::ApplyCompleted {
         call: CallId(Uuid::from_u128(70)),
         path: "src/a.rs".into(),
         added: 3,
         removed: 3,
     });
     let (query, reply) = written("src/a.rs");
-    assert!(stage.effects.contains(&Effect::Ask(query.clone())));
-    stage.app.reply(&query, reply);
-    assert_eq!(title(&mut stage), "src/a.rs   checkpoint #1 vs now");
+    assert!(harness.effects.contains(&Effect::Ask(query.clone())));
+    harness.app.reply(&query, reply);
+    assert_eq!(title(&mut harness), "src/a.rs   checkpoint #1 vs now");
 }
 
 #[test]
 fn after_a_no_the_diff_pane_is_as_it_was_before() {
     for before in [None, Some("docs/api.md")] {
-        let mut stage = Stage::furnished(120, 40);
+        let mut harness = TuiHarness::furnished(120, 40);
         if let Some(path) = before {
             let (query, reply) = written(path);
-            stage.app.reply(&query, reply);
+            harness.app.reply(&query, reply);
         }
-        let was = title(&mut stage);
-        stage.begin_run();
-        stage.fact(EventKind::QuestionOpened { question: write(3) });
-        assert!(title(&mut stage).contains("src/a.rs"));
-        answer(&mut stage, &write(3), Decision::No { reason: None });
-        stage.fact(ended(false));
-        assert_eq!(title(&mut stage), was);
+        let was = title(&mut harness);
+        harness.begin_run();
+        harness.fact(EventKind::QuestionOpened { question: write(3) });
+        assert!(title(&mut harness).contains("src/a.rs"));
+        answer(&mut harness, &write(3), Decision::No { reason: None });
+        harness.fact(ended(false));
+        assert_eq!(title(&mut harness), was);
     }
 }
 
 #[test]
 fn the_diff_pane_follows_the_question_that_is_shown() {
-    let mut stage = asked(160, 48, 3);
+    let mut harness = asked(160, 48, 3);
     let mut second = write(1);
     second.id = QuestionId(Uuid::from_u128(52));
     second.call = Some(CallId(Uuid::from_u128(71)));
@@ -343,39 +343,42 @@ fn the_diff_pane_follows_the_question_that_is_shown() {
         *path = "src/b.rs".into();
         diff.path = "src/b.rs".into();
     }
-    stage.fact(EventKind::QuestionOpened { question: second });
-    assert!(title(&mut stage).starts_with("src/a.rs"));
-    stage.press("F2 ]");
-    assert!(title(&mut stage).starts_with("src/b.rs"));
-    stage.wait(Duration::from_secs(1));
-    stage.press("[");
-    assert!(title(&mut stage).starts_with("src/a.rs"));
+    harness.fact(EventKind::QuestionOpened { question: second });
+    assert!(title(&mut harness).starts_with("src/a.rs"));
+    harness.press("F2 ]");
+    assert!(title(&mut harness).starts_with("src/b.rs"));
+    harness.wait(Duration::from_secs(1));
+    harness.press("[");
+    assert!(title(&mut harness).starts_with("src/a.rs"));
     // A file written meanwhile does not replace the proposal.
     let (query, reply) = written("src/c.rs");
-    stage.app.reply(&query, reply);
-    assert!(title(&mut stage).starts_with("src/a.rs"));
+    harness.app.reply(&query, reply);
+    assert!(title(&mut harness).starts_with("src/a.rs"));
     let mut changed = write(2);
     changed.shown = ContentHash::of(b"another");
-    stage.fact(EventKind::QuestionOpened { question: changed });
-    assert!(stage.text().contains("CHANGED"));
-    assert!(!stage.text().contains("let new_2 = 1;"), "the new proposal");
-    stage.fact(EventKind::RunCancelled {
+    harness.fact(EventKind::QuestionOpened { question: changed });
+    assert!(harness.text().contains("CHANGED"));
+    assert!(
+        !harness.text().contains("let new_2 = 1;"),
+        "the new proposal"
+    );
+    harness.fact(EventKind::RunCancelled {
         result: RunResult::default(),
     });
-    assert!(title(&mut stage).starts_with("src/c.rs"));
+    assert!(title(&mut harness).starts_with("src/c.rs"));
 }
 
 #[test]
 fn what_is_read_in_the_diff_pane_is_not_taken_away() {
-    let mut stage = Stage::furnished(160, 48);
+    let mut harness = TuiHarness::furnished(160, 48);
     let (query, reply) = written("docs/api.md");
-    stage.app.reply(&query, reply);
-    stage.press("Esc 3");
-    stage.begin_run();
-    stage.fact(EventKind::QuestionOpened { question: write(1) });
-    assert!(title(&mut stage).starts_with("docs/api.md"));
-    stage.press("F2");
-    assert!(title(&mut stage).starts_with("src/a.rs"));
+    harness.app.reply(&query, reply);
+    harness.press("Esc 3");
+    harness.begin_run();
+    harness.fact(EventKind::QuestionOpened { question: write(1) });
+    assert!(title(&mut harness).starts_with("docs/api.md"));
+    harness.press("F2");
+    assert!(title(&mut harness).starts_with("src/a.rs"));
 }
 
 /// Returns the review data of `src/a.rs`.
@@ -410,19 +413,19 @@ fn reviewed(counts: HunkCounts, staged: bool) -> (Query, Reply) {
 
 #[test]
 fn the_diff_pane_follows_what_is_decided_about_its_file() {
-    let mut stage = Stage::furnished(160, 48);
+    let mut harness = TuiHarness::furnished(160, 48);
     let QuestionBody::Write { diff, .. } = write(1).body else {
         panic!("a write");
     };
     let call = CallId(Uuid::from_u128(70));
-    stage.fact(EventKind::DiffGenerated { call, diff });
-    let asks = |stage: &mut Stage, counts, proposed| {
-        stage.effects.clear();
+    harness.fact(EventKind::DiffGenerated { call, diff });
+    let asks = |harness: &mut TuiHarness, counts, proposed| {
+        harness.effects.clear();
         let (query, reply) = reviewed(counts, proposed);
-        stage.app.reply(&query, reply);
-        stage.collect();
+        harness.app.reply(&query, reply);
+        harness.collect();
         let asked = Effect::Ask(written("src/a.rs").0);
-        stage.effects.contains(&asked)
+        harness.effects.contains(&asked)
     };
     let pending = HunkCounts {
         pending: 1,
@@ -432,11 +435,11 @@ fn the_diff_pane_follows_what_is_decided_about_its_file() {
         rejected: 1,
         ..HunkCounts::default()
     };
-    assert!(!asks(&mut stage, pending, true), "nothing is decided");
-    assert!(!asks(&mut stage, pending, true), "nothing has changed");
+    assert!(!asks(&mut harness, pending, true), "nothing is decided");
+    assert!(!asks(&mut harness, pending, true), "nothing has changed");
     assert!(
-        asks(&mut stage, refused, false),
+        asks(&mut harness, refused, false),
         "it is not proposed any more"
     );
-    assert!(asks(&mut stage, pending, false), "and now it is again");
+    assert!(asks(&mut harness, pending, false), "and now it is again");
 }

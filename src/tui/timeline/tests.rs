@@ -8,21 +8,21 @@ use crate::l10n::tests::speaking;
 use crate::protocol::change::{CheckpointKind, FileDiff};
 use crate::protocol::review::rollback::RollbackScope;
 use crate::tui::keymap::{Action, Context, Key, Keymap, Resolution};
-use crate::tui::pane::review::tests::sample::World;
+use crate::tui::pane::review::tests::sample::SampleReview;
 use crate::tui::theme::Theme;
 
-struct Desk {
+struct DialogHarness {
     timeline: Timeline,
     keymap: Keymap,
     effects: Vec<PaneEffect>,
 }
 
-impl Desk {
+impl DialogHarness {
     fn new() -> Self {
-        Self::of(&World::new(), None)
+        Self::of(&SampleReview::new(), None)
     }
 
-    fn of(world: &World, rollback: Option<&str>) -> Self {
+    fn of(world: &SampleReview, rollback: Option<&str>) -> Self {
         let session = crate::tui::tests::session();
         let mut timeline = Timeline::new(session, TimeZone::UTC);
         let last_rollback = rollback.map(str::to_owned);
@@ -96,11 +96,11 @@ impl Desk {
 
 #[test]
 fn it_looks_as_drawn() {
-    let mut desk = Desk::new();
-    insta::assert_snapshot!("list_wide", desk.text(160, 40));
-    insta::assert_snapshot!("list_middle", desk.text(120, 40));
-    insta::assert_snapshot!("list_narrow", desk.text(80, 24));
-    insta::assert_snapshot!("list_least", desk.text(60, 16));
+    let mut harness = DialogHarness::new();
+    insta::assert_snapshot!("list_wide", harness.text(160, 40));
+    insta::assert_snapshot!("list_middle", harness.text(120, 40));
+    insta::assert_snapshot!("list_narrow", harness.text(80, 24));
+    insta::assert_snapshot!("list_least", harness.text(60, 16));
 }
 
 #[test]
@@ -111,14 +111,14 @@ fn its_keys_are_told_whole_and_what_the_engine_named_in_the_language() {
         (Language::Portuguese, "antes de gravar 1 arquivo"),
     ] {
         let text = speaking(language, || {
-            let mut desk = Desk::new();
-            let row = desk.timeline.rows.first_mut().unwrap();
+            let mut harness = DialogHarness::new();
+            let row = harness.timeline.rows.first_mut().unwrap();
             row.checkpoint.kind = CheckpointKind::User;
             row.checkpoint.label = "before saving 1 file".into();
-            let row = desk.timeline.rows.get_mut(1).unwrap();
+            let row = harness.timeline.rows.get_mut(1).unwrap();
             row.checkpoint.kind = CheckpointKind::Named;
             row.checkpoint.label = "edited a.rs".into();
-            desk.text(160, 40) + &desk.text(80, 24)
+            harness.text(160, 40) + &harness.text(80, 24)
         });
         assert!(text.contains(label), "{text}");
         assert!(text.contains("edited a.rs"), "it is the human's: {text}");
@@ -130,14 +130,14 @@ fn its_keys_are_told_whole_and_what_the_engine_named_in_the_language() {
 
 #[test]
 fn enter_shows_what_came_up_to_the_next_and_d_up_to_now() {
-    let mut desk = Desk::new();
-    desk.press("j j Enter");
-    assert_eq!(desk.compared(), Some((29, Some(30))));
-    desk.press("Esc d");
-    assert_eq!(desk.compared(), Some((29, None)));
-    desk.press("Esc g Enter");
+    let mut harness = DialogHarness::new();
+    harness.press("j j Enter");
+    assert_eq!(harness.compared(), Some((29, Some(30))));
+    harness.press("Esc d");
+    assert_eq!(harness.compared(), Some((29, None)));
+    harness.press("Esc g Enter");
     assert_eq!(
-        desk.compared(),
+        harness.compared(),
         Some((31, None)),
         "after the last one comes now"
     );
@@ -145,25 +145,25 @@ fn enter_shows_what_came_up_to_the_next_and_d_up_to_now() {
 
 #[test]
 fn a_marked_one_is_compared_with_the_chosen_one_older_first() {
-    let mut desk = Desk::new();
-    desk.press("Space j j d");
-    assert_eq!(desk.compared(), Some((28, Some(31))));
-    desk.press("Esc G Space g d");
-    assert_eq!(desk.compared(), Some((26, Some(31))));
+    let mut harness = DialogHarness::new();
+    harness.press("Space j j d");
+    assert_eq!(harness.compared(), Some((28, Some(31))));
+    harness.press("Esc G Space g d");
+    assert_eq!(harness.compared(), Some((26, Some(31))));
 }
 
 #[test]
 fn what_is_compared_is_read_and_left() {
-    let mut desk = Desk::new();
-    desk.press("d");
-    assert!(desk.text(120, 30).contains("#31 vs now: comparing"));
+    let mut harness = DialogHarness::new();
+    harness.press("d");
+    assert!(harness.text(120, 30).contains("#31 vs now: comparing"));
     let question = ReviewQuery::Compare {
-        from: desk.timeline.rows[0].checkpoint.id,
+        from: harness.timeline.rows[0].checkpoint.id,
         to: None,
     };
-    let answer = World::new().answer(&question);
-    desk.timeline.answer(&question, &answer);
-    let text = desk.text(120, 30);
+    let answer = SampleReview::new().answer(&question);
+    harness.timeline.answer(&question, &answer);
+    let text = harness.text(120, 30);
     assert!(
         text.contains("nothing differs") && text.contains("logo.png"),
         "{text}"
@@ -176,35 +176,35 @@ fn what_is_compared_is_read_and_left() {
         diffs: vec![diff("a.rs"), diff("b.rs")],
         left_out: Vec::new(),
     };
-    desk.timeline.answer(&question, &answer);
-    assert!(desk.text(120, 30).contains("a.rs"));
+    harness.timeline.answer(&question, &answer);
+    assert!(harness.text(120, 30).contains("a.rs"));
     // A part of the title that does not fit is left out completely; the hint row shows the keys.
     for (width, said) in [
         (120, "DIFF  a.rs   #31 vs now   file 1 of 2"),
         (46, "DIFF  a.rs   file 1 of 2"),
     ] {
-        let text = desk.text(width, 30);
+        let text = harness.text(width, 30);
         let title = text.lines().find(|row| row.contains("DIFF")).unwrap();
         let title = title.trim_matches(|sign| sign == '│' || sign == ' ');
         assert_eq!(title, said, "{text}");
     }
-    desk.press("} }");
-    assert!(desk.text(120, 30).contains("b.rs"));
-    desk.press("Esc");
-    assert!(desk.text(120, 30).contains("CHECKPOINTS"));
-    assert!(!desk.effects.contains(&PaneEffect::CloseOverlay));
-    desk.press("Esc");
-    assert!(desk.effects.contains(&PaneEffect::CloseOverlay));
+    harness.press("} }");
+    assert!(harness.text(120, 30).contains("b.rs"));
+    harness.press("Esc");
+    assert!(harness.text(120, 30).contains("CHECKPOINTS"));
+    assert!(!harness.effects.contains(&PaneEffect::CloseOverlay));
+    harness.press("Esc");
+    assert!(harness.effects.contains(&PaneEffect::CloseOverlay));
 }
 
 #[test]
 fn a_checkpoint_is_named_and_one_is_made() {
-    let mut desk = Desk::new();
-    desk.press("t ! Enter");
-    let checkpoint = desk.timeline.rows[0].checkpoint.id;
-    desk.press("n n o w Enter");
+    let mut harness = DialogHarness::new();
+    harness.press("t ! Enter");
+    let checkpoint = harness.timeline.rows[0].checkpoint.id;
+    harness.press("n n o w Enter");
     assert_eq!(
-        desk.orders(),
+        harness.orders(),
         [
             ReviewCommand::RenameCheckpoint {
                 checkpoint,
@@ -213,99 +213,105 @@ fn a_checkpoint_is_named_and_one_is_made() {
             ReviewCommand::NameCheckpoint { name: "now".into() },
         ]
     );
-    desk.press("n Enter n Esc");
-    assert!(desk.orders().is_empty(), "a name needs a letter");
+    harness.press("n Enter n Esc");
+    assert!(harness.orders().is_empty(), "a name needs a letter");
 }
 
 #[test]
 fn the_filter_finds_files_agents_and_words() {
-    let mut desk = Desk::new();
-    desk.press("f r e t r y Enter");
-    assert_eq!(desk.timeline.items().len(), 1);
-    desk.press("f Ctrl+U y o u Enter");
-    assert_eq!(desk.timeline.items().len(), 2);
-    desk.press("f Ctrl+U s e s s i o n . r s Enter");
-    assert_eq!(desk.timeline.items().len(), 3);
+    let mut harness = DialogHarness::new();
+    harness.press("f r e t r y Enter");
+    assert_eq!(harness.timeline.items().len(), 1);
+    harness.press("f Ctrl+U y o u Enter");
+    assert_eq!(harness.timeline.items().len(), 2);
+    harness.press("f Ctrl+U s e s s i o n . r s Enter");
+    assert_eq!(harness.timeline.items().len(), 3);
 }
 
 #[test]
 fn b_opens_the_rollback_for_the_chosen_one() {
-    let mut desk = Desk::new();
-    desk.press("j b");
-    let checkpoint = desk.timeline.rows[1].checkpoint.id;
+    let mut harness = DialogHarness::new();
+    harness.press("j b");
+    let checkpoint = harness.timeline.rows[1].checkpoint.id;
     let scopes = vec![RollbackScope::Checkpoint { checkpoint }];
-    assert_eq!(desk.effects, [PaneEffect::OpenRollback(scopes)]);
+    assert_eq!(harness.effects, [PaneEffect::OpenRollback(scopes)]);
 }
 
 #[test]
 fn the_last_rollback_is_the_first_row_and_wants_its_y() {
-    let mut desk = Desk::of(&World::new(), Some("to #29"));
-    assert!(desk.text(120, 30).contains(">  undo  to #29"));
-    desk.press("y");
-    assert!(desk.orders().is_empty(), "nothing was asked yet");
-    desk.press("Enter");
-    assert!(desk.text(120, 30).contains("y undoes the rollback"));
-    desk.press("j y");
-    assert!(desk.orders().is_empty(), "another key leaves it");
-    desk.press("g Enter Esc");
+    let mut harness = DialogHarness::of(&SampleReview::new(), Some("to #29"));
+    assert!(harness.text(120, 30).contains(">  undo  to #29"));
+    harness.press("y");
+    assert!(harness.orders().is_empty(), "nothing was asked yet");
+    harness.press("Enter");
+    assert!(harness.text(120, 30).contains("y undoes the rollback"));
+    harness.press("j y");
+    assert!(harness.orders().is_empty(), "another key leaves it");
+    harness.press("g Enter Esc");
     assert!(
-        !desk.effects.contains(&PaneEffect::CloseOverlay),
+        !harness.effects.contains(&PaneEffect::CloseOverlay),
         "the list stays"
     );
-    desk.press("y");
-    assert!(desk.orders().is_empty(), "it is not asked any more");
-    desk.press("g Enter");
-    desk.key("y");
-    desk.timeline.drop_held();
-    desk.effects.extend(desk.timeline.settled());
-    assert!(desk.orders().is_empty(), "it was not alone");
-    desk.press("b y");
-    assert_eq!(desk.orders(), [ReviewCommand::Undo]);
+    harness.press("y");
+    assert!(harness.orders().is_empty(), "it is not asked any more");
+    harness.press("g Enter");
+    harness.key("y");
+    harness.timeline.drop_held();
+    harness.effects.extend(harness.timeline.settled());
+    assert!(harness.orders().is_empty(), "it was not alone");
+    harness.press("b y");
+    assert_eq!(harness.orders(), [ReviewCommand::Undo]);
 }
 
 #[test]
 fn what_undoing_a_rollback_would_change_is_shown_and_it_is_asked_on() {
-    let world = World::new();
-    let mut desk = Desk::of(&world, Some("to #29"));
-    desk.press("Enter d");
+    let world = SampleReview::new();
+    let mut harness = DialogHarness::of(&world, Some("to #29"));
+    harness.press("Enter d");
     let question = ReviewQuery::UndoDiff;
     let asks = |effect: &PaneEffect| matches!(effect, PaneEffect::Ask(Query::Review { question, .. }) if *question == ReviewQuery::UndoDiff);
-    assert!(desk.effects.iter().any(asks), "{:?}", desk.effects);
-    desk.timeline.answer(&question, &world.answer(&question));
-    assert!(desk.text(120, 30).contains("now vs rollback undone"));
-    desk.press("y");
-    assert!(desk.orders().is_empty(), "the difference takes no answer");
-    desk.press("Esc");
-    assert!(desk.text(120, 30).contains("y undoes the rollback"));
-    desk.press("y");
-    assert_eq!(desk.orders(), [ReviewCommand::Undo]);
+    assert!(harness.effects.iter().any(asks), "{:?}", harness.effects);
+    harness.timeline.answer(&question, &world.answer(&question));
+    assert!(harness.text(120, 30).contains("now vs rollback undone"));
+    harness.press("y");
+    assert!(
+        harness.orders().is_empty(),
+        "the difference takes no answer"
+    );
+    harness.press("Esc");
+    assert!(harness.text(120, 30).contains("y undoes the rollback"));
+    harness.press("y");
+    assert_eq!(harness.orders(), [ReviewCommand::Undo]);
 }
 
 #[test]
 fn a_checkpoint_of_a_rollback_that_something_came_after_offers_no_undo_of_that() {
-    let mut world = World::new();
+    let mut world = SampleReview::new();
     world.checkpoints.rotate_right(1);
-    let mut desk = Desk::of(&world, None);
-    assert!(!desk.text(120, 30).contains("> undo"));
-    assert!(desk.timeline.chosen_id().is_some(), "a checkpoint is first");
+    let mut harness = DialogHarness::of(&world, None);
+    assert!(!harness.text(120, 30).contains("> undo"));
+    assert!(
+        harness.timeline.chosen_id().is_some(),
+        "a checkpoint is first"
+    );
 }
 
 #[test]
 fn nothing_to_list_and_what_failed_is_said() {
-    let mut world = World::new();
+    let mut world = SampleReview::new();
     world.checkpoints.clear();
-    let mut desk = Desk::of(&world, None);
-    assert!(desk.text(120, 30).contains("no checkpoint yet"));
+    let mut harness = DialogHarness::of(&world, None);
+    assert!(harness.text(120, 30).contains("no checkpoint yet"));
     let question = ReviewQuery::Checkpoints { limit: LIMIT };
-    desk.timeline.failed(&question, "the store is busy");
-    assert!(desk.text(120, 30).contains("the store is busy"));
-    desk.press("Enter d t b Space");
-    assert!(desk.orders().is_empty());
+    harness.timeline.failed(&question, "the store is busy");
+    assert!(harness.text(120, 30).contains("the store is busy"));
+    harness.press("Enter d t b Space");
+    assert!(harness.orders().is_empty());
 }
 
 #[test]
 fn any_keys_at_any_size_do_no_harm() {
-    let mut desk = Desk::of(&World::new(), Some("to #29"));
+    let mut harness = DialogHarness::of(&SampleReview::new(), Some("to #29"));
     for keys in [
         "G Space d",
         "Esc k Enter",
@@ -314,26 +320,26 @@ fn any_keys_at_any_size_do_no_harm() {
         "Enter t",
         "Esc Esc",
     ] {
-        desk.press(keys);
+        harness.press(keys);
         for (width, height) in [(0, 0), (1, 1), (10, 3), (60, 16), (300, 90)] {
-            desk.text(width, height);
+            harness.text(width, height);
         }
     }
-    desk.timeline.act(Action::PageDown);
+    harness.timeline.act(Action::PageDown);
     let key = KeyEvent::new(KeyCode::Null, KeyModifiers::NONE);
-    desk.timeline.key(&key);
+    harness.timeline.key(&key);
 }
 
 #[test]
 fn taking_the_last_rollback_back_is_asked_for_by_its_command() {
-    let mut desk = Desk::of(&World::new(), Some("rollback to #29"));
-    desk.timeline.ask_undo();
+    let mut harness = DialogHarness::of(&SampleReview::new(), Some("rollback to #29"));
+    harness.timeline.ask_undo();
     let question = ReviewQuery::Checkpoints { limit: LIMIT };
-    let mut world = World::new();
+    let mut world = SampleReview::new();
     world.last_rollback = Some("rollback to #29".into());
-    desk.timeline.answer(&question, &world.answer(&question));
-    assert!(desk.text(120, 30).contains("y undoes the rollback"));
-    desk.press("y");
+    harness.timeline.answer(&question, &world.answer(&question));
+    assert!(harness.text(120, 30).contains("y undoes the rollback"));
+    harness.press("y");
     let undoes = |effect: &PaneEffect| {
         matches!(
             effect,
@@ -343,5 +349,5 @@ fn taking_the_last_rollback_back_is_asked_for_by_its_command() {
             })
         )
     };
-    assert!(desk.effects.iter().any(undoes), "{:?}", desk.effects);
+    assert!(harness.effects.iter().any(undoes), "{:?}", harness.effects);
 }

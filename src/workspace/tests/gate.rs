@@ -2,24 +2,24 @@
 
 use proptest::prelude::*;
 
-use super::{Ground, code};
+use super::{WorkspaceHarness, code};
 use crate::workspace::handle::PathKind;
 use crate::workspace::root::{DetectedBy, detect, workspace_id};
 use crate::workspace::{Expected, Workspace};
 
 #[test]
 fn paths_that_leave_the_root_are_refused() {
-    let ground = Ground::new();
-    ground.put("sub/a.txt", "a");
-    ground.link("../outside", "way_out");
-    ground.link(
-        ground.outer.path().join("outside/secret.txt"),
+    let harness = WorkspaceHarness::new();
+    harness.put("sub/a.txt", "a");
+    harness.link("../outside", "way_out");
+    harness.link(
+        harness.outer.path().join("outside/secret.txt"),
         "secret_link",
     );
-    ground.link("way_out", "twice");
-    ground.link("loop_b", "loop_a");
-    ground.link("loop_a", "loop_b");
-    let workspace = ground.open();
+    harness.link("way_out", "twice");
+    harness.link("loop_b", "loop_a");
+    harness.link("loop_a", "loop_b");
+    let workspace = harness.open();
     let long = "x/".repeat(3_000);
     let long_name = "n".repeat(300);
     for path in [
@@ -65,14 +65,14 @@ fn paths_that_leave_the_root_are_refused() {
             "delete {path:?}"
         );
     }
-    let secret = std::fs::read_to_string(ground.outer.path().join("outside/secret.txt"));
+    let secret = std::fs::read_to_string(harness.outer.path().join("outside/secret.txt"));
     assert_eq!(secret.unwrap(), "SECRET");
 }
 
 #[test]
 fn a_name_that_is_refused_is_told_with_what_cannot_be_seen_in_it_and_what_to_do() {
-    let ground = Ground::new();
-    let workspace = ground.open();
+    let harness = WorkspaceHarness::new();
+    let workspace = harness.open();
     for (path, told) in [
         (
             "sub/a\u{202e}txt.b",
@@ -95,12 +95,12 @@ fn a_name_that_is_refused_is_told_with_what_cannot_be_seen_in_it_and_what_to_do(
 
 #[test]
 fn ways_inside_the_root_are_taken() {
-    let ground = Ground::new();
-    ground.put("sub/a.txt", "a");
-    ground.link("sub", "alias");
-    ground.link(ground.root().join("sub/a.txt"), "absolute");
-    let workspace = ground.open();
-    let absolute = ground.root().join("sub/a.txt");
+    let harness = WorkspaceHarness::new();
+    harness.put("sub/a.txt", "a");
+    harness.link("sub", "alias");
+    harness.link(harness.root().join("sub/a.txt"), "absolute");
+    let workspace = harness.open();
+    let absolute = harness.root().join("sub/a.txt");
     for path in [
         "sub/a.txt",
         "./sub//a.txt",
@@ -124,7 +124,7 @@ fn ways_inside_the_root_are_taken() {
 
 #[test]
 fn blocked_files_are_neither_read_nor_written() {
-    let ground = Ground::new();
+    let harness = WorkspaceHarness::new();
     for path in [
         ".env",
         ".env.local",
@@ -137,14 +137,14 @@ fn blocked_files_are_neither_read_nor_written() {
         "own/hidden.txt",
         "deep/private/x.txt",
     ] {
-        ground.put(path, "S");
+        harness.put(path, "S");
     }
-    ground.put("plain.txt", "p");
-    ground.link("../.env", "a/innocent");
-    ground.link(".git", "gitlink");
-    ground.link("plain.txt", "x.pem");
+    harness.put("plain.txt", "p");
+    harness.link("../.env", "a/innocent");
+    harness.link(".git", "gitlink");
+    harness.link("plain.txt", "x.pem");
     let extra = ["own/hidden*".to_owned(), "private/".to_owned()];
-    let workspace = Workspace::open(&ground.root(), &extra).unwrap();
+    let workspace = Workspace::open(&harness.root(), &extra).unwrap();
     for path in [
         ".env",
         "./.env",
@@ -173,7 +173,7 @@ fn blocked_files_are_neither_read_nor_written() {
             "write {path}"
         );
     }
-    assert_eq!(ground.read(".env"), b"S");
+    assert_eq!(harness.read(".env"), b"S");
     assert_eq!(code(workspace.read("../.env")), "E001");
     let seen: Vec<String> = workspace.files().map(|file| file.path).collect();
     assert_eq!(seen, ["plain.txt"]);
@@ -181,16 +181,16 @@ fn blocked_files_are_neither_read_nor_written() {
 
 #[test]
 fn each_fault_of_a_read_has_its_code() {
-    let ground = Ground::new();
-    ground.put("src/main.rs", "fn main() {}");
-    ground.put("latin", [0xe9_u8, 0x74]);
-    ground.put("binary", [b'a', 0, b'b']);
-    let large = std::fs::File::create(ground.root().join("large")).unwrap();
+    let harness = WorkspaceHarness::new();
+    harness.put("src/main.rs", "fn main() {}");
+    harness.put("latin", [0xe9_u8, 0x74]);
+    harness.put("binary", [b'a', 0, b'b']);
+    let large = std::fs::File::create(harness.root().join("large")).unwrap();
     large.set_len(10 * 1024 * 1024 + 1).unwrap();
-    nix::unistd::mkfifo(&ground.root().join("pipe"), nix::sys::stat::Mode::S_IRWXU).unwrap();
-    let _socket = std::os::unix::net::UnixListener::bind(ground.root().join("socket")).unwrap();
-    ground.link("/dev/zero", "zero");
-    let workspace = ground.open();
+    nix::unistd::mkfifo(&harness.root().join("pipe"), nix::sys::stat::Mode::S_IRWXU).unwrap();
+    let _socket = std::os::unix::net::UnixListener::bind(harness.root().join("socket")).unwrap();
+    harness.link("/dev/zero", "zero");
+    let workspace = harness.open();
     let missing = workspace.read("src/mian.rs").unwrap_err();
     assert_eq!(missing.code.code(), "E003");
     assert!(missing.message.contains("src/main.rs"), "{missing}");
@@ -206,22 +206,22 @@ fn each_fault_of_a_read_has_its_code() {
 
 #[test]
 fn a_byte_order_mark_stays_in_the_text() {
-    let ground = Ground::new();
-    ground.put("bom", "\u{feff}a\r\n");
-    let file = ground.open().read("bom").unwrap();
+    let harness = WorkspaceHarness::new();
+    harness.put("bom", "\u{feff}a\r\n");
+    let file = harness.open().read("bom").unwrap();
     assert_eq!(file.text, "\u{feff}a\r\n");
     assert_eq!(
         file.sha256,
-        crate::protocol::ids::ContentHash::of(&ground.read("bom"))
+        crate::protocol::ids::ContentHash::of(&harness.read("bom"))
     );
 }
 
 #[test]
 fn a_root_that_is_reached_through_a_link_works() {
-    let ground = Ground::new();
-    ground.put("a.txt", "a");
-    let alias = ground.outer.path().join("alias");
-    std::os::unix::fs::symlink(ground.root(), &alias).unwrap();
+    let harness = WorkspaceHarness::new();
+    harness.put("a.txt", "a");
+    let alias = harness.outer.path().join("alias");
+    std::os::unix::fs::symlink(harness.root(), &alias).unwrap();
     let workspace = Workspace::open(&alias, &[]).unwrap();
     let through_alias = alias.join("a.txt");
     assert_eq!(
@@ -235,45 +235,45 @@ fn a_root_that_is_reached_through_a_link_works() {
 
 #[test]
 fn a_bad_pattern_of_the_block_list_is_named() {
-    let ground = Ground::new();
-    let error = Workspace::open(&ground.root(), &["a[".to_owned()]).unwrap_err();
+    let harness = WorkspaceHarness::new();
+    let error = Workspace::open(&harness.root(), &["a[".to_owned()]).unwrap_err();
     assert!(error.to_string().contains("a["), "{error}");
 }
 
 #[test]
 fn the_root_is_the_first_kind_found_anywhere_upwards() {
-    let ground = Ground::new();
-    ground.put(".git", "gitdir: elsewhere");
-    ground.put("a/b/c/x", "");
-    let cwd = ground.root().join("a/b/c");
-    let real = |path: &str| std::fs::canonicalize(ground.root().join(path)).unwrap();
+    let harness = WorkspaceHarness::new();
+    harness.put(".git", "gitdir: elsewhere");
+    harness.put("a/b/c/x", "");
+    let cwd = harness.root().join("a/b/c");
+    let real = |path: &str| std::fs::canonicalize(harness.root().join(path)).unwrap();
     let found = detect(&cwd);
     assert_eq!((found.root, found.detected_by), (real(""), DetectedBy::Git));
-    std::fs::create_dir(ground.root().join("a/.llm-context")).unwrap();
+    std::fs::create_dir(harness.root().join("a/.llm-context")).unwrap();
     let found = detect(&cwd);
     assert_eq!(
         (found.root, found.detected_by),
         (real("a"), DetectedBy::LlmContext)
     );
-    std::fs::create_dir(ground.root().join(".agentichat")).unwrap();
+    std::fs::create_dir(harness.root().join(".agentichat")).unwrap();
     let found = detect(&cwd);
     assert_eq!(
         (found.root, found.detected_by),
         (real(""), DetectedBy::Agentichat)
     );
     // Within one kind, the nearest folder wins.
-    std::fs::create_dir(ground.root().join("a/b/.agentichat")).unwrap();
+    std::fs::create_dir(harness.root().join("a/b/.agentichat")).unwrap();
     let found = detect(&cwd);
     assert_eq!(
         (found.root, found.detected_by),
         (real("a/b"), DetectedBy::Agentichat)
     );
-    let bare = Ground::new();
+    let bare = WorkspaceHarness::new();
     let found = detect(&bare.root());
     let real = std::fs::canonicalize(bare.root()).unwrap();
     assert_eq!((found.root, found.detected_by), (real, DetectedBy::Cwd));
     assert_eq!(workspace_id(&cwd).0.len(), 16);
-    assert_ne!(workspace_id(&cwd), workspace_id(&ground.root()));
+    assert_ne!(workspace_id(&cwd), workspace_id(&harness.root()));
 }
 
 proptest! {
@@ -292,36 +292,36 @@ proptest! {
                  "secret.txt", "f.txt", "new.txt"]), 1..7),
         absolute in any::<bool>(),
     ) {
-        let ground = Ground::new();
-        ground.put("d/e/f.txt", "inside");
+        let harness = WorkspaceHarness::new();
+        harness.put("d/e/f.txt", "inside");
         for (name, target) in links {
             let target = target.join("/");
-            std::os::unix::fs::symlink(target, ground.root().join(name)).ok();
+            std::os::unix::fs::symlink(target, harness.root().join(name)).ok();
         }
         let mut path = path.join("/");
         if absolute {
             path.insert(0, '/');
         }
-        let workspace = ground.open();
+        let workspace = harness.open();
         if let Ok(file) = workspace.read(&path) {
             prop_assert_ne!(file.text.as_str(), "SECRET");
-            let real = std::fs::canonicalize(ground.root().join(&file.path)).unwrap();
+            let real = std::fs::canonicalize(harness.root().join(&file.path)).unwrap();
             prop_assert!(real.starts_with(workspace.root()));
         }
         workspace.write_atomic(&path, b"written", &Expected::Absent, None).ok();
-        let names: Vec<_> = std::fs::read_dir(ground.outer.path()).unwrap()
+        let names: Vec<_> = std::fs::read_dir(harness.outer.path()).unwrap()
             .map(|entry| entry.unwrap().file_name()).collect();
         prop_assert_eq!(names.len(), 2);
-        prop_assert_eq!(std::fs::read_dir(ground.outer.path().join("outside")).unwrap().count(), 1);
+        prop_assert_eq!(std::fs::read_dir(harness.outer.path().join("outside")).unwrap().count(), 1);
         prop_assert_eq!(
-            std::fs::read_to_string(ground.outer.path().join("outside/secret.txt")).unwrap(),
+            std::fs::read_to_string(harness.outer.path().join("outside/secret.txt")).unwrap(),
             "SECRET");
     }
 
     #[test]
     fn any_text_as_a_path_gives_an_answer_inside(path in "\\PC{0,20}|[./~\\\\ a]{0,12}") {
-        let ground = Ground::new();
-        let workspace = ground.open();
+        let harness = WorkspaceHarness::new();
+        let workspace = harness.open();
         if let Ok(located) = workspace.resolve(&path) {
             prop_assert!(!located.path.starts_with('/'));
             prop_assert!(located.path.split('/').all(|name| name != ".."));
@@ -339,8 +339,8 @@ fn a_backslash_a_tab_and_a_line_end_are_characters_of_a_name() {
         "..\\outside\\secret.txt",
         "\\",
     ] {
-        let ground = Ground::new();
-        let workspace = ground.open();
+        let harness = WorkspaceHarness::new();
+        let workspace = harness.open();
         let path = format!("sub/{name}");
         let old = Expected::Hash(crate::protocol::ids::ContentHash::of(b"x"));
         let made = workspace.write_atomic(&path, b"x", &Expected::Absent, None);
@@ -359,6 +359,6 @@ fn a_backslash_a_tab_and_a_line_end_are_characters_of_a_name() {
         assert_eq!(error.code.code(), "E003");
         assert!(!error.message.contains(['\n', '\t', '\r']), "{error}");
     }
-    let secret = Ground::new();
+    let secret = WorkspaceHarness::new();
     assert_eq!(code(secret.open().read("..\\outside\\secret.txt")), "E003");
 }

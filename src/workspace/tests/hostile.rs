@@ -3,7 +3,7 @@
 
 use std::path::Path;
 
-use super::Ground;
+use super::WorkspaceHarness;
 use super::walk::git;
 use crate::workspace::Workspace;
 use crate::workspace::git::location::{ForeignRepository, git_folders, stays_inside};
@@ -27,9 +27,9 @@ fn sparse(path: &Path) {
 
 /// Creates another repository of the user beside the workspace, with a text that the workspace
 /// must not reach.
-fn other(ground: &Ground) -> std::path::PathBuf {
-    ground.put("../other/secret.txt", "theirs\n");
-    let folder = ground.outer.path().join("other").canonicalize().unwrap();
+fn other(harness: &WorkspaceHarness) -> std::path::PathBuf {
+    harness.put("../other/secret.txt", "theirs\n");
+    let folder = harness.outer.path().join("other").canonicalize().unwrap();
     for arguments in [
         &["init", "-q"][..],
         &["add", "."],
@@ -56,15 +56,15 @@ fn git_in(folder: &Path, arguments: &[&str]) {
 
 #[test]
 fn a_gitignore_of_twenty_thousand_braces_costs_that_line_and_nothing_else() {
-    let ground = Ground::new();
+    let harness = WorkspaceHarness::new();
     let deep = format!("{}a{}", "{".repeat(20_000), "}".repeat(20_000));
     let shallower = format!("{}a{}", "{".repeat(2_000), "}".repeat(2_000));
-    ground.put(".gitignore", format!("{deep}\n{shallower}\n*.log\n"));
-    ground.put("sub/.gitignore", format!("{deep}\n!b.log\n"));
+    harness.put(".gitignore", format!("{deep}\n{shallower}\n*.log\n"));
+    harness.put("sub/.gitignore", format!("{deep}\n!b.log\n"));
     for path in ["a.log", "a.txt", "sub/b.log"] {
-        ground.put(path, "x");
+        harness.put(path, "x");
     }
-    let workspace = ground.open();
+    let workspace = harness.open();
     let shown = [".gitignore", "a.txt", "sub/.gitignore", "sub/b.log"];
     assert_eq!(names(&workspace), shown);
     let mut listed = workspace.all_files(100);
@@ -75,14 +75,14 @@ fn a_gitignore_of_twenty_thousand_braces_costs_that_line_and_nothing_else() {
 #[test]
 fn a_pipe_or_a_file_without_an_end_in_the_place_of_an_ignore_file_holds_nothing_up() {
     for plant in [pipe, sparse] {
-        let ground = Ground::new();
-        git(&ground, &["init", "-q"]);
-        ground.put("a.txt", "x");
-        ground.put("sub/b.txt", "x");
+        let harness = WorkspaceHarness::new();
+        git(&harness, &["init", "-q"]);
+        harness.put("a.txt", "x");
+        harness.put("sub/b.txt", "x");
         for path in [".gitignore", "sub/.gitignore", ".git/info/exclude"] {
-            plant(&ground.root().join(path));
+            plant(&harness.root().join(path));
         }
-        let workspace = ground.open();
+        let workspace = harness.open();
         let found = names(&workspace);
         assert!(found.contains(&"a.txt".to_owned()), "{found:?}");
         assert!(found.contains(&"sub/b.txt".to_owned()), "{found:?}");
@@ -90,10 +90,10 @@ fn a_pipe_or_a_file_without_an_end_in_the_place_of_an_ignore_file_holds_nothing_
     }
     // The same for the files that name a repository.
     for plant in [pipe, sparse] {
-        let ground = Ground::new();
-        ground.put("a.txt", "x");
-        plant(&ground.root().join(".git"));
-        let workspace = ground.open();
+        let harness = WorkspaceHarness::new();
+        harness.put("a.txt", "x");
+        plant(&harness.root().join(".git"));
+        let workspace = harness.open();
         assert!(names(&workspace).contains(&"a.txt".to_owned()));
         assert_eq!(workspace.git_facts(), None);
     }
@@ -101,11 +101,11 @@ fn a_pipe_or_a_file_without_an_end_in_the_place_of_an_ignore_file_holds_nothing_
 
 #[test]
 fn a_link_in_the_place_of_an_ignore_file_is_not_followed() {
-    let ground = Ground::new();
-    std::fs::write(ground.outer.path().join("outside/rules"), "*.txt\n").unwrap();
-    ground.link("../outside/rules", ".gitignore");
-    ground.put("a.txt", "x");
-    assert!(names(&ground.open()).contains(&"a.txt".to_owned()));
+    let harness = WorkspaceHarness::new();
+    std::fs::write(harness.outer.path().join("outside/rules"), "*.txt\n").unwrap();
+    harness.link("../outside/rules", ".gitignore");
+    harness.put("a.txt", "x");
+    assert!(names(&harness.open()).contains(&"a.txt".to_owned()));
 }
 
 #[test]
@@ -119,47 +119,47 @@ fn a_repository_that_is_another_ones_is_not_asked() {
     };
     type Way<'w> = &'w dyn Fn(&Path) -> Vec<String>;
     for way in [&whole as Way<'_>, &linked] {
-        let ground = Ground::new();
-        let other = other(&ground);
+        let harness = WorkspaceHarness::new();
+        let other = other(&harness);
         let texts = way(&other);
-        ground.put(".git", &texts[0]);
+        harness.put(".git", &texts[0]);
         if let Some(common) = texts.get(1) {
-            ground.put("beside/commondir", common);
-            ground.put("beside/HEAD", "ref: refs/heads/their-branch\n");
-            ground.put("beside/gitdir", "../.git\n");
+            harness.put("beside/commondir", common);
+            harness.put("beside/HEAD", "ref: refs/heads/their-branch\n");
+            harness.put("beside/gitdir", "../.git\n");
         }
         // The trap works: git itself follows it.
-        git(&ground, &["cat-file", "blob", "their-branch:secret.txt"]);
-        let workspace = ground.open();
+        git(&harness, &["cat-file", "blob", "their-branch:secret.txt"]);
+        let workspace = harness.open();
         assert_eq!(workspace.git_facts(), None);
         assert_eq!(workspace.head_text("secret.txt"), None);
         assert_eq!(workspace.tracked_below("."), 0);
         assert!(matches!(
-            stays_inside(&ground.root()),
+            stays_inside(&harness.root()),
             Err(ForeignRepository::Elsewhere(_))
         ));
     }
-    let ground = Ground::new();
-    other(&ground);
-    ground.link("../other/.git", ".git");
-    assert_eq!(ground.open().head_text("secret.txt"), None);
-    assert!(stays_inside(&ground.root()).is_err());
+    let harness = WorkspaceHarness::new();
+    other(&harness);
+    harness.link("../other/.git", ".git");
+    assert_eq!(harness.open().head_text("secret.txt"), None);
+    assert!(stays_inside(&harness.root()).is_err());
 }
 
 #[test]
 fn a_common_folder_of_another_repository_is_found_wherever_the_archive_puts_the_way_to_it() {
-    let ground = Ground::new();
-    let other = other(&ground);
-    git(&ground, &["init", "-q"]);
-    ground.put(".git/commondir", other.join(".git").display().to_string());
+    let harness = WorkspaceHarness::new();
+    let other = other(&harness);
+    git(&harness, &["init", "-q"]);
+    harness.put(".git/commondir", other.join(".git").display().to_string());
     assert!(matches!(
-        stays_inside(&ground.root()),
+        stays_inside(&harness.root()),
         Err(ForeignRepository::Elsewhere(_))
     ));
     // Beside the opened folder, with the back reference that a worktree has.
-    let ground = Ground::new();
-    let other = self::other(&ground);
-    let evil = ground.outer.path().join("evil");
+    let harness = WorkspaceHarness::new();
+    let other = self::other(&harness);
+    let evil = harness.outer.path().join("evil");
     std::fs::create_dir(&evil).unwrap();
     std::fs::write(
         evil.join("commondir"),
@@ -167,14 +167,14 @@ fn a_common_folder_of_another_repository_is_found_wherever_the_archive_puts_the_
     )
     .unwrap();
     std::fs::write(evil.join("HEAD"), "ref: refs/heads/their-branch\n").unwrap();
-    let back = ground.root().canonicalize().unwrap().join(".git");
+    let back = harness.root().canonicalize().unwrap().join(".git");
     std::fs::write(evil.join("gitdir"), back.display().to_string()).unwrap();
-    ground.put(".git", format!("gitdir: {}", evil.display()));
+    harness.put(".git", format!("gitdir: {}", evil.display()));
     assert!(matches!(
-        stays_inside(&ground.root()),
+        stays_inside(&harness.root()),
         Err(ForeignRepository::Elsewhere(_))
     ));
-    assert_eq!(ground.open().git_facts(), None);
+    assert_eq!(harness.open().git_facts(), None);
 }
 
 #[test]
@@ -186,34 +186,34 @@ fn a_link_in_a_repository_that_leads_out_of_it_is_told_and_one_within_is_not() {
         "refs/heads/x",
         "objects/pack/p.pack",
     ] {
-        let ground = Ground::new();
-        git(&ground, &["init", "-q"]);
-        assert_eq!(stays_inside(&ground.root()), Ok(()));
-        let path = ground.root().join(".git").join(part);
+        let harness = WorkspaceHarness::new();
+        git(&harness, &["init", "-q"]);
+        assert_eq!(stays_inside(&harness.root()), Ok(()));
+        let path = harness.root().join(".git").join(part);
         std::fs::create_dir_all(path.parent().unwrap()).unwrap();
         std::fs::remove_file(&path).ok();
-        std::os::unix::fs::symlink(ground.outer.path().join("outside/secret.txt"), &path).unwrap();
+        std::os::unix::fs::symlink(harness.outer.path().join("outside/secret.txt"), &path).unwrap();
         assert_eq!(
-            stays_inside(&ground.root()),
+            stays_inside(&harness.root()),
             Err(ForeignRepository::Part(part.to_owned()))
         );
         std::fs::remove_file(&path).unwrap();
-        std::os::unix::fs::symlink(ground.root().join(".git/HEAD"), &path).unwrap();
-        assert_eq!(stays_inside(&ground.root()), Ok(()), "{part}");
+        std::os::unix::fs::symlink(harness.root().join(".git/HEAD"), &path).unwrap();
+        assert_eq!(stays_inside(&harness.root()), Ok(()), "{part}");
     }
-    let ground = Ground::new();
-    let other = other(&ground);
-    git(&ground, &["init", "-q"]);
+    let harness = WorkspaceHarness::new();
+    let other = other(&harness);
+    git(&harness, &["init", "-q"]);
     let theirs = other.join(".git/objects").display().to_string();
-    ground.put(".git/objects/info/alternates", theirs);
-    assert!(stays_inside(&ground.root()).is_err());
+    harness.put(".git/objects/info/alternates", theirs);
+    assert!(stays_inside(&harness.root()).is_err());
 }
 
 #[test]
 fn a_worktree_and_a_submodule_that_the_user_made_are_asked_as_ever() {
-    let ground = Ground::new();
-    let other = other(&ground);
-    let tree = ground.outer.path().join("tree");
+    let harness = WorkspaceHarness::new();
+    let other = other(&harness);
+    let tree = harness.outer.path().join("tree");
     git_in(
         &other,
         &["worktree", "add", "-q", &tree.display().to_string()],
@@ -225,13 +225,13 @@ fn a_worktree_and_a_submodule_that_the_user_made_are_asked_as_ever() {
     assert_eq!(workspace.git_facts().unwrap().branch, "tree");
     assert_eq!(workspace.head_text("secret.txt").unwrap(), "theirs\n");
 
-    git(&ground, &["init", "-q"]);
+    git(&harness, &["init", "-q"]);
     let source = other.display().to_string();
     git_in(
-        &ground.root(),
+        &harness.root(),
         &["submodule", "add", "-q", &source, "module"],
     );
-    let module = ground.root().join("module");
+    let module = harness.root().join("module");
     assert_eq!(stays_inside(&module), Ok(()));
     let workspace = Workspace::open(&module, &[]).unwrap();
     assert_eq!(workspace.head_text("secret.txt").unwrap(), "theirs\n");
@@ -239,25 +239,25 @@ fn a_worktree_and_a_submodule_that_the_user_made_are_asked_as_ever() {
 
 #[test]
 fn a_file_that_the_repositorys_settings_name_is_read_only_where_it_lies_in_it() {
-    let ground = Ground::new();
-    git(&ground, &["init", "-q"]);
-    ground.put("ignored-revs", "");
-    ground.link("../outside/secret.txt", "way-out");
+    let harness = WorkspaceHarness::new();
+    git(&harness, &["init", "-q"]);
+    harness.put("ignored-revs", "");
+    harness.link("../outside/secret.txt", "way-out");
     let own = || {
         let ask = || {
             let mut git = std::process::Command::new("git");
-            git.current_dir(ground.root())
+            git.current_dir(harness.root())
                 .env("GIT_CONFIG_GLOBAL", "/dev/null")
                 .env("GIT_CONFIG_NOSYSTEM", "1");
             Some(git)
         };
-        own_settings(&ground.root(), &ask).unwrap()
+        own_settings(&harness.root(), &ask).unwrap()
     };
     for (name, value) in [
         ("blame.ignoreRevsFile", "ignored-revs"),
         ("core.excludesFile", "ignored-revs"),
     ] {
-        git(&ground, &["config", name, value]);
+        git(&harness, &["config", name, value]);
         assert_eq!(own().left, Vec::<String>::new());
         for out in [
             "/etc/passwd",
@@ -266,15 +266,15 @@ fn a_file_that_the_repositorys_settings_name_is_read_only_where_it_lies_in_it() 
             "way-out",
             "../new",
         ] {
-            git(&ground, &["config", name, out]);
+            git(&harness, &["config", name, out]);
             let lower = name.to_lowercase();
             assert_eq!(own().left, std::slice::from_ref(&lower), "{out}");
             assert_eq!(own().over, [(lower, String::new())]);
         }
-        git(&ground, &["config", "--unset", name]);
+        git(&harness, &["config", "--unset", name]);
     }
-    git(&ground, &["config", "include.path", "../more"]);
+    git(&harness, &["config", "include.path", "../more"]);
     assert_eq!(own().left, Vec::<String>::new());
-    git(&ground, &["config", "include.path", "../../outside/more"]);
+    git(&harness, &["config", "include.path", "../../outside/more"]);
     assert_eq!(own().left, ["include.path"]);
 }

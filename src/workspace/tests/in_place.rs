@@ -7,7 +7,7 @@ use std::process::Command;
 
 use rustix::fs::{XattrFlags, getxattr, listxattr, setxattr};
 
-use super::{Ground, code};
+use super::{WorkspaceHarness, code};
 use crate::protocol::ids::ContentHash;
 use crate::testing::skipped;
 use crate::workspace::in_place::InPlace;
@@ -94,9 +94,9 @@ fn a_write_in_place_that_is_killed_anywhere_leaves_the_old_or_the_new_text_after
     let mut halves = 0;
     for (from, to) in [(&old, &new), (&new, &old)] {
         for point in 1.. {
-            let ground = Ground::new();
-            ground.put("a.txt", from);
-            let folder = ground.outer.path();
+            let harness = WorkspaceHarness::new();
+            harness.put("a.txt", from);
+            let folder = harness.outer.path();
             fs::write(folder.join("to"), to).unwrap();
             let mut command = child("child_writes_what_is_given", folder);
             let status = command
@@ -105,15 +105,15 @@ fn a_write_in_place_that_is_killed_anywhere_leaves_the_old_or_the_new_text_after
                 .unwrap()
                 .status;
             if status.success() {
-                assert_eq!(&ground.read("a.txt"), to);
+                assert_eq!(&harness.read("a.txt"), to);
                 assert_eq!(left_in_journal(folder), 0);
                 assert!(point > 8, "there are points between the pieces");
                 break;
             }
-            let cut = ground.read("a.txt");
+            let cut = harness.read("a.txt");
             halves += usize::from(cut != *from && cut != *to);
             let told = with_journal(folder).finish_in_place();
-            let now = ground.read("a.txt");
+            let now = harness.read("a.txt");
             assert!(now == *from || now == *to, "at {point}");
             if cut != *from {
                 assert_eq!(&now, to, "at {point}: what was begun is finished");
@@ -138,28 +138,28 @@ fn child_writes_what_is_given() {
 }
 
 /// Creates a ground whose file is half written.
-fn half_written() -> Ground {
-    let ground = Ground::new();
-    ground.put("a.txt", old_text());
-    let mut command = child("child_writes_in_place", ground.outer.path());
+fn half_written() -> WorkspaceHarness {
+    let harness = WorkspaceHarness::new();
+    harness.put("a.txt", old_text());
+    let mut command = child("child_writes_in_place", harness.outer.path());
     command.env("AGENTICHAT_STOP_AT", "4");
     assert!(!command.output().unwrap().status.success());
-    let now = ground.read("a.txt");
+    let now = harness.read("a.txt");
     assert!(now != old_text() && now != new_text(), "half");
-    ground
+    harness
 }
 
 #[test]
 fn the_finishing_may_be_killed_anywhere_too() {
     let mut killed = 0;
     for point in 1.. {
-        let ground = half_written();
-        let folder = ground.outer.path();
+        let harness = half_written();
+        let folder = harness.outer.path();
         let mut command = child("child_finishes", folder);
         command.env("AGENTICHAT_STOP_AT", point.to_string());
         let status = command.output().unwrap().status;
         with_journal(folder).finish_in_place();
-        assert!(ground.read("a.txt") == new_text(), "at {point}");
+        assert!(harness.read("a.txt") == new_text(), "at {point}");
         if status.success() {
             break;
         }
@@ -170,15 +170,15 @@ fn the_finishing_may_be_killed_anywhere_too() {
 
 #[test]
 fn what_somebody_wrote_after_the_cut_is_left_alone_and_both_texts_are_kept() {
-    let ground = half_written();
-    ground.put("a.txt", "mine\n");
-    let folder = ground.outer.path();
+    let harness = half_written();
+    harness.put("a.txt", "mine\n");
+    let folder = harness.outer.path();
     let told = with_journal(folder).finish_in_place();
     let [RecoveryOutcome::Left { path, kept }] = told.as_slice() else {
         panic!("{told:?}");
     };
     assert_eq!(path, "a.txt");
-    assert_eq!(ground.read("a.txt"), b"mine\n");
+    assert_eq!(harness.read("a.txt"), b"mine\n");
     let kept = fs::read(kept).unwrap();
     assert!(kept.ends_with(&[old_text(), new_text()].concat()));
     assert_eq!(
@@ -190,11 +190,11 @@ fn what_somebody_wrote_after_the_cut_is_left_alone_and_both_texts_are_kept() {
 
 #[test]
 fn a_write_in_place_of_a_process_that_lives_is_left_to_it() {
-    let ground = Ground::new();
-    ground.put("a.txt", "old");
-    let folder = ground.outer.path();
+    let harness = WorkspaceHarness::new();
+    harness.put("a.txt", "old");
+    let folder = harness.outer.path();
     let workspace = with_journal(folder);
-    let file = File::open(ground.root().join("a.txt")).unwrap();
+    let file = File::open(harness.root().join("a.txt")).unwrap();
     let journal = workspace.in_place_folder();
     let kept = InPlace::keep(journal.as_deref(), &file, "a.txt", (b"new", 0o644)).unwrap();
     assert_eq!(with_journal(folder).finish_in_place(), []);
@@ -205,9 +205,9 @@ fn a_write_in_place_of_a_process_that_lives_is_left_to_it() {
 
 #[test]
 fn a_planted_journal_writes_nothing() {
-    let ground = Ground::new();
-    ground.put("a.txt", "old");
-    let folder = ground.outer.path();
+    let harness = WorkspaceHarness::new();
+    harness.put("a.txt", "old");
+    let folder = harness.outer.path();
     let journal = folder.join("state/in-place");
     fs::create_dir_all(&journal).unwrap();
     let header = r#"{"path":"a.txt","device":1,"inode":1,"mode":420,"old":3,"new":3}"#;
@@ -216,13 +216,13 @@ fn a_planted_journal_writes_nothing() {
     nix::unistd::mkfifo(&journal.join("z.begun"), nix::sys::stat::Mode::S_IRWXU).unwrap();
     std::os::unix::fs::symlink(folder.join("outside/secret.txt"), journal.join("w.ready")).unwrap();
     with_journal(folder).finish_in_place();
-    assert_eq!(ground.read("a.txt"), b"old");
+    assert_eq!(harness.read("a.txt"), b"old");
     assert!(folder.join("outside/secret.txt").exists());
-    ground.put("a.txt", "odd");
+    harness.put("a.txt", "odd");
     fs::write(journal.join("v.begun"), format!("{header}\noldnew")).unwrap();
     with_journal(folder).finish_in_place();
     assert_eq!(
-        ground.read("a.txt"),
+        harness.read("a.txt"),
         b"odd",
         "another inode is another file"
     );
@@ -230,21 +230,21 @@ fn a_planted_journal_writes_nothing() {
 
 #[test]
 fn a_new_inode_has_the_attributes_of_the_old_one() {
-    let ground = Ground::new();
-    ground.put("a.txt", "old");
-    let path = ground.root().join("a.txt");
+    let harness = WorkspaceHarness::new();
+    harness.put("a.txt", "old");
+    let path = harness.root().join("a.txt");
     if let Err(error) = setxattr(&path, "user.origin", b"here", XattrFlags::empty()) {
         skipped(&format!("the file system takes no attributes: {error}"));
         return;
     }
-    let written = ground
+    let written = harness
         .open()
         .write_atomic("a.txt", b"new", &sha(b"old"), None);
     assert_eq!(code(written), "ok");
     let mut value = [0_u8; 16];
     let length = getxattr(&path, "user.origin", &mut value).unwrap();
     assert_eq!(
-        (&value[..length], ground.read("a.txt")),
+        (&value[..length], harness.read("a.txt")),
         (&b"here"[..], b"new".to_vec())
     );
     let mut names = [0_u8; 256];
@@ -254,16 +254,16 @@ fn a_new_inode_has_the_attributes_of_the_old_one() {
 
 #[test]
 fn a_file_with_several_names_is_replaced_and_the_others_keep_the_old_text() {
-    let ground = Ground::new();
-    ground.put("a.txt", "old");
-    let outside = ground.outer.path().join("outside/b.txt");
-    fs::hard_link(ground.root().join("a.txt"), &outside).unwrap();
-    let workspace = ground.open();
+    let harness = WorkspaceHarness::new();
+    harness.put("a.txt", "old");
+    let outside = harness.outer.path().join("outside/b.txt");
+    fs::hard_link(harness.root().join("a.txt"), &outside).unwrap();
+    let workspace = harness.open();
     assert_eq!(workspace.other_names("a.txt"), 1);
     let written = workspace.write_atomic("a.txt", b"new", &sha(b"old"), None);
     assert_eq!(code(written), "ok");
     assert_eq!(fs::read(outside).unwrap(), b"old");
-    assert_eq!(ground.read("a.txt"), b"new");
+    assert_eq!(harness.read("a.txt"), b"new");
     assert_eq!(workspace.other_names("a.txt"), 0);
 }
 
@@ -286,9 +286,9 @@ fn child_writes_through_the_gate() {
 
 #[test]
 fn a_mount_point_is_written_in_place() {
-    let ground = Ground::new();
-    ground.put("a.txt", "covered");
-    let mounted = ground.outer.path().join("outside/mounted.txt");
+    let harness = WorkspaceHarness::new();
+    harness.put("a.txt", "covered");
+    let mounted = harness.outer.path().join("outside/mounted.txt");
     fs::write(&mounted, "old").unwrap();
     let can = |flags: &str| {
         let tried = Command::new("unshare").args([flags, "true"]).output();
@@ -298,16 +298,16 @@ fn a_mount_point_is_written_in_place() {
         skipped("this machine lets nobody mount");
         return;
     };
-    let writes = child("child_writes_through_the_gate", ground.outer.path());
+    let writes = child("child_writes_through_the_gate", harness.outer.path());
     let mut command = Command::new("unshare");
     command
         .args([flags, "sh", "-c"])
         .arg("mount --bind \"$0\" \"$1\" || { echo no mount; exit 0; }; shift; exec \"$@\"")
         .arg(&mounted)
-        .arg(ground.root().join("a.txt"))
+        .arg(harness.root().join("a.txt"))
         .arg(writes.get_program())
         .args(writes.get_args())
-        .env(GROUND, ground.outer.path());
+        .env(GROUND, harness.outer.path());
     let output = command.output().unwrap();
     let said = String::from_utf8_lossy(&output.stdout);
     if said.contains("no mount") {
@@ -319,7 +319,7 @@ fn a_mount_point_is_written_in_place() {
         "{output:?}"
     );
     assert_eq!(fs::read(&mounted).unwrap(), b"new text");
-    assert_eq!(ground.read("a.txt"), b"covered");
+    assert_eq!(harness.read("a.txt"), b"covered");
 }
 
 #[test]
@@ -329,15 +329,15 @@ fn a_file_of_another_owner_keeps_it() {
         return;
     }
     const NOBODY: u32 = 65_534;
-    let ground = Ground::new();
-    ground.put("a.txt", "old");
-    let folder = ground.outer.path();
+    let harness = WorkspaceHarness::new();
+    harness.put("a.txt", "old");
+    let folder = harness.outer.path();
     fs::create_dir(folder.join("state")).unwrap();
     // The folders are ours and we are in the file's group; the file belongs to another user.
     for path in ["", "root", "state"] {
         std::os::unix::fs::chown(folder.join(path), Some(NOBODY), Some(NOBODY)).unwrap();
     }
-    let path = ground.root().join("a.txt");
+    let path = harness.root().join("a.txt");
     std::os::unix::fs::chown(&path, Some(0), Some(NOBODY)).unwrap();
     fs::set_permissions(&path, fs::Permissions::from_mode(0o664)).unwrap();
     use std::os::unix::process::CommandExt;
@@ -354,14 +354,14 @@ fn a_file_of_another_owner_keeps_it() {
         output.status.success() && said.contains("1 passed"),
         "{output:?}"
     );
-    assert_eq!(ground.read("a.txt"), b"new text");
+    assert_eq!(harness.read("a.txt"), b"new text");
 }
 
 #[test]
 fn an_immutable_file_is_told_as_that() {
-    let ground = Ground::new();
-    ground.put("a.txt", "old");
-    let path = ground.root().join("a.txt");
+    let harness = WorkspaceHarness::new();
+    harness.put("a.txt", "old");
+    let path = harness.root().join("a.txt");
     let chattr = |flag: &str| {
         let done = Command::new("chattr").arg(flag).arg(&path).output();
         done.is_ok_and(|output| output.status.success())
@@ -370,7 +370,7 @@ fn an_immutable_file_is_told_as_that() {
         skipped("only root can make files immutable, and not on every file system");
         return;
     }
-    let error = ground
+    let error = harness
         .open()
         .write_atomic("a.txt", b"new", &sha(b"old"), None);
     chattr("-i");

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use proptest::prelude::*;
 
-use super::Ground;
+use super::WorkspaceHarness;
 use crate::testing::cases;
 use crate::workspace::Workspace;
 use crate::workspace::listing::{Listing, Mark};
@@ -18,8 +18,8 @@ use crate::workspace::watch::{Report, Settings, Watch};
 const PATIENCE: Duration = Duration::from_secs(20);
 
 /// Creates a workspace whose watch vouches for it.
-fn watched(ground: &Ground) -> (Arc<Workspace>, Watch) {
-    let workspace = Arc::new(ground.open());
+fn watched(harness: &WorkspaceHarness) -> (Arc<Workspace>, Watch) {
+    let workspace = Arc::new(harness.open());
     let (to, reports) = channel();
     let settings = Settings {
         delay: Duration::ZERO,
@@ -43,11 +43,11 @@ fn files(listing: &Listing) -> Vec<(String, Mark)> {
 }
 
 #[track_caller]
-fn is_as_a_walk_finds_it(ground: &Ground, workspace: &Workspace, after: &str) {
+fn is_as_a_walk_finds_it(harness: &WorkspaceHarness, workspace: &Workspace, after: &str) {
     let known = files(&workspace.listing(""));
     assert_eq!(
         known,
-        files(&Listing::take(&ground.open())),
+        files(&Listing::take(&harness.open())),
         "after {after}"
     );
 }
@@ -140,69 +140,69 @@ proptest! {
     fn whatever_is_done_the_watched_listing_is_as_a_walk_finds_it(
         deeds in proptest::collection::vec(deed(), 1..60)
     ) {
-        let ground = Ground::new();
+        let harness = WorkspaceHarness::new();
         for path in ["a/b/c", "a/c", "b/a/a/c", "c"] {
-            ground.put(path, "first");
+            harness.put(path, "first");
         }
-        let (workspace, _watch) = watched(&ground);
+        let (workspace, _watch) = watched(&harness);
         for deed in &deeds {
-            deed.be_done(&ground.root());
+            deed.be_done(&harness.root());
             if matches!(deed, Deed::Look) {
-                is_as_a_walk_finds_it(&ground, &workspace, &format!("{deeds:?}"));
+                is_as_a_walk_finds_it(&harness, &workspace, &format!("{deeds:?}"));
             }
         }
-        is_as_a_walk_finds_it(&ground, &workspace, &format!("{deeds:?}"));
+        is_as_a_walk_finds_it(&harness, &workspace, &format!("{deeds:?}"));
     }
 }
 
 #[test]
 fn what_the_watch_vouches_for_is_not_looked_at_and_a_doubt_has_it_looked_at() {
-    let ground = Ground::new();
-    ground.put("quiet/a.txt", "a");
-    ground.put("loud/b.txt", "b");
-    let (workspace, _watch) = watched(&ground);
+    let harness = WorkspaceHarness::new();
+    harness.put("quiet/a.txt", "a");
+    harness.put("loud/b.txt", "b");
+    let (workspace, _watch) = watched(&harness);
     // Everything is scanned once, and once more when it is known to have been watched.
     let first = files(&workspace.listing(""));
     assert_eq!(files(&workspace.listing("")), first);
     // A write through a name elsewhere causes no event.
-    let elsewhere = ground.outer.path().join("outside/a.txt");
-    fs::hard_link(ground.root().join("quiet/a.txt"), &elsewhere).unwrap();
+    let elsewhere = harness.outer.path().join("outside/a.txt");
+    fs::hard_link(harness.root().join("quiet/a.txt"), &elsewhere).unwrap();
     fs::write(&elsewhere, "longer").unwrap();
     assert_eq!(files(&workspace.listing("")), first, "it was looked at");
     workspace.doubt();
-    is_as_a_walk_finds_it(&ground, &workspace, "a doubt");
+    is_as_a_walk_finds_it(&harness, &workspace, "a doubt");
     // From now on the file is known to have another name.
     fs::write(&elsewhere, "longer still").unwrap();
-    is_as_a_walk_finds_it(&ground, &workspace, "a second name");
+    is_as_a_walk_finds_it(&harness, &workspace, "a second name");
 }
 
 #[test]
 fn where_a_link_stood_in_the_place_of_a_folder_nothing_of_it_stays() {
-    let ground = Ground::new();
-    ground.put("a/b/first", "1");
-    ground.put("x/ghost", "of another folder");
-    let workspace = ground.open();
+    let harness = WorkspaceHarness::new();
+    harness.put("a/b/first", "1");
+    harness.put("x/ghost", "of another folder");
+    let workspace = harness.open();
     workspace.listing("");
-    let place = ground.root().join("a/b");
+    let place = harness.root().join("a/b");
     fs::remove_dir_all(&place).unwrap();
-    ground.link("../x", "a/b");
-    is_as_a_walk_finds_it(&ground, &workspace, "a link");
+    harness.link("../x", "a/b");
+    is_as_a_walk_finds_it(&harness, &workspace, "a link");
     fs::remove_file(&place).unwrap();
-    ground.put("a/b/second", "2");
-    is_as_a_walk_finds_it(&ground, &workspace, "a folder again");
+    harness.put("a/b/second", "2");
+    is_as_a_walk_finds_it(&harness, &workspace, "a folder again");
 }
 
 #[test]
 fn where_nobody_watches_any_more_everything_is_looked_at() {
-    let ground = Ground::new();
-    ground.put("a.txt", "a");
-    let (workspace, watch) = watched(&ground);
+    let harness = WorkspaceHarness::new();
+    harness.put("a.txt", "a");
+    let (workspace, watch) = watched(&harness);
     workspace.listing("");
     drop(watch);
     // Holds whether the thread has noticed already or not.
     for text in ["longer", "longer still", "short"] {
-        ground.put("a.txt", text);
-        ground.put(&format!("{text}.txt"), text);
-        is_as_a_walk_finds_it(&ground, &workspace, text);
+        harness.put("a.txt", text);
+        harness.put(&format!("{text}.txt"), text);
+        is_as_a_walk_finds_it(&harness, &workspace, text);
     }
 }

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use proptest::prelude::*;
 
-use super::Ground;
+use super::WorkspaceHarness;
 use super::walk::git;
 use crate::workspace::Workspace;
 use crate::workspace::manifest::Manifest;
@@ -20,8 +20,8 @@ struct Looker {
 }
 
 impl Looker {
-    fn at(ground: &Ground) -> Self {
-        let workspace = ground.open();
+    fn at(harness: &WorkspaceHarness) -> Self {
+        let workspace = harness.open();
         let last = workspace.manifest(std::iter::empty());
         Self { workspace, last }
     }
@@ -78,14 +78,14 @@ proptest! {
             1..10,
         ),
     ) {
-        let ground = Ground::new();
-        ground.put("a/b/one", "1\n");
-        ground.put("a/two.log", "2\n");
-        ground.put("c/one", "3\n");
-        let mut looker = Looker::at(&ground);
+        let harness = WorkspaceHarness::new();
+        harness.put("a/b/one", "1\n");
+        harness.put("a/two.log", "2\n");
+        harness.put("c/one", "3\n");
+        let mut looker = Looker::at(&harness);
         for step in steps {
             for one in step {
-                happens(&ground.root(), one);
+                happens(&harness.root(), one);
             }
             looker.look();
         }
@@ -94,25 +94,25 @@ proptest! {
 
 #[test]
 fn a_file_that_comes_within_the_same_tick_of_the_clock_is_seen() {
-    let ground = Ground::new();
-    ground.put("folder/first", "1\n");
-    let mut looker = Looker::at(&ground);
+    let harness = WorkspaceHarness::new();
+    harness.put("folder/first", "1\n");
+    let mut looker = Looker::at(&harness);
     for number in 0..200 {
         // The folder changes right before its names are read, and right after.
-        ground.put(&format!("folder/{number}"), "1\n");
+        harness.put(&format!("folder/{number}"), "1\n");
         looker.look();
-        ground.put(&format!("folder/{number}-again"), "1\n");
+        harness.put(&format!("folder/{number}-again"), "1\n");
         looker.look();
-        fs::remove_file(ground.root().join(format!("folder/{number}"))).unwrap();
+        fs::remove_file(harness.root().join(format!("folder/{number}"))).unwrap();
         looker.look();
     }
 }
 
 #[test]
 fn where_nothing_changed_the_same_list_is_shared() {
-    let ground = Ground::new();
-    ground.put("folder/first", "1\n");
-    let workspace = ground.open();
+    let harness = WorkspaceHarness::new();
+    harness.put("folder/first", "1\n");
+    let workspace = harness.open();
     let mut last = workspace.manifest(std::iter::empty());
     // At first a folder may be too young to be relied on.
     let began = Instant::now();
@@ -128,28 +128,28 @@ fn where_nothing_changed_the_same_list_is_shared() {
 
 #[test]
 fn rules_from_outside_of_the_root_and_of_a_linked_working_tree_are_looked_at() {
-    let ground = Ground::new();
-    ground.put("a.log", "1\n");
-    ground.put("a.txt", "1\n");
-    ground.put("b", "1\n");
-    let above = ground.root().parent().unwrap().join(".gitignore");
-    let mut looker = Looker::at(&ground);
+    let harness = WorkspaceHarness::new();
+    harness.put("a.log", "1\n");
+    harness.put("a.txt", "1\n");
+    harness.put("b", "1\n");
+    let above = harness.root().parent().unwrap().join(".gitignore");
+    let mut looker = Looker::at(&harness);
     fs::write(above, "*.log\n").unwrap();
     looker.look();
     assert!(!looker.last.files.contains_key("a.log"));
-    git(&ground, &["init", "-q"]);
+    git(&harness, &["init", "-q"]);
     looker.look();
-    git(&ground, &["add", "-A"]);
-    git(&ground, &["commit", "-q", "-m", "all"]);
-    let linked = ground.root().parent().unwrap().join("linked");
+    git(&harness, &["add", "-A"]);
+    git(&harness, &["commit", "-q", "-m", "all"]);
+    let linked = harness.root().parent().unwrap().join("linked");
     git(
-        &ground,
+        &harness,
         &["worktree", "add", "-q", linked.to_str().unwrap()],
     );
     let workspace = Workspace::open(&linked, &[]).unwrap();
     let last = workspace.manifest(std::iter::empty());
     assert!(last.files.contains_key("a.txt"));
-    ground.put(".git/info/exclude", "*.txt\n");
+    harness.put(".git/info/exclude", "*.txt\n");
     let later = workspace.manifest_after(&last, std::iter::empty());
     let walked = workspace.manifest(std::iter::empty());
     assert_eq!(later.files, walked.files);
@@ -158,23 +158,23 @@ fn rules_from_outside_of_the_root_and_of_a_linked_working_tree_are_looked_at() {
 
 #[test]
 fn a_tracked_file_in_a_folder_that_is_not_shown_is_looked_at() {
-    let ground = Ground::new();
-    ground.put(".gitignore", "hidden/\n");
-    ground.put("hidden/a", "1\n");
-    let workspace = ground.open();
+    let harness = WorkspaceHarness::new();
+    harness.put(".gitignore", "hidden/\n");
+    harness.put("hidden/a", "1\n");
+    let workspace = harness.open();
     let tracked = || std::iter::once("hidden/a");
     let last = workspace.manifest(tracked());
     let later = |last: &Manifest| workspace.manifest_after(last, tracked());
     assert_eq!(later(&last).files, workspace.manifest(tracked()).files);
-    ground.put("hidden/a", "22\n");
+    harness.put("hidden/a", "22\n");
     let last = later(&last);
     assert_eq!(last.files["hidden/a"].bytes, 3);
     let status = Command::new("rm")
         .arg("-r")
-        .arg(ground.root().join("hidden"))
+        .arg(harness.root().join("hidden"))
         .status();
     assert!(status.unwrap().success());
-    ground.link("../outside", "hidden");
+    harness.link("../outside", "hidden");
     assert!(
         !later(&last).files.contains_key("hidden/a"),
         "not behind a link"

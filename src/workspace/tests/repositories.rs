@@ -4,7 +4,7 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use super::Ground;
+use super::WorkspaceHarness;
 use crate::workspace::Workspace;
 use crate::workspace::git::GitState;
 use crate::workspace::git::settings::{own_settings, submodules_still};
@@ -29,17 +29,17 @@ fn git(folder: &Path, arguments: &[&str]) {
 /// A repository with a file whose attributes name the filter `trap`, committed before the
 /// filter does anything.
 struct Trapped {
-    ground: Ground,
+    harness: WorkspaceHarness,
 }
 
 impl Trapped {
     fn new() -> Self {
         let trapped = Self {
-            ground: Ground::new(),
+            harness: WorkspaceHarness::new(),
         };
-        trapped.ground.put(".gitattributes", "* filter=trap\n");
-        trapped.ground.put("a.txt", "text\n");
-        trapped.ground.put("sub/b.txt", "text\n");
+        trapped.harness.put(".gitattributes", "* filter=trap\n");
+        trapped.harness.put("a.txt", "text\n");
+        trapped.harness.put("sub/b.txt", "text\n");
         git(&trapped.root(), &["init", "-q"]);
         git(&trapped.root(), &["add", "."]);
         git(&trapped.root(), &["commit", "-q", "-m", "x"]);
@@ -47,12 +47,12 @@ impl Trapped {
     }
 
     fn root(&self) -> PathBuf {
-        self.ground.root()
+        self.harness.root()
     }
 
     /// Returns the file that a sprung trap leaves.
     fn mark(&self) -> PathBuf {
-        self.ground.outer.path().join("sprung")
+        self.harness.outer.path().join("sprung")
     }
 
     /// Returns a program that leaves the mark and then acts as a filter that changes nothing.
@@ -68,7 +68,7 @@ impl Trapped {
     /// Makes git read the files again.
     fn touch(&self) {
         for path in ["a.txt", "sub/b.txt"] {
-            self.ground.put(path, "text\n");
+            self.harness.put(path, "text\n");
         }
     }
 
@@ -103,7 +103,7 @@ fn a_filter_of_the_repository_runs_not() {
         // A process filter that prints nothing fails, so only the fact that it runs counts here.
         trapped.check(&trapped.root());
         trapped.check(&trapped.root().join("sub"));
-        let workspace = trapped.ground.open();
+        let workspace = trapped.harness.open();
         assert_eq!(workspace.state_of("a.txt"), GitState::Clean, "{name}");
         assert_eq!(workspace.git_facts().unwrap().changed, []);
     }
@@ -113,7 +113,7 @@ fn a_filter_of_the_repository_runs_not() {
 fn a_filter_from_an_included_file_runs_not() {
     let trapped = Trapped::new();
     let text = format!("[filter \"trap\"]\n\tclean = \"{}\"\n", trapped.program());
-    trapped.ground.put("sub/settings", text);
+    trapped.harness.put("sub/settings", text);
     trapped.set(&["include.path", "../sub/settings"]);
     trapped.check(&trapped.root());
 }
@@ -129,7 +129,7 @@ fn a_filter_of_a_working_trees_own_settings_runs_not() {
 #[test]
 fn a_filter_runs_not_in_a_linked_working_tree() {
     let trapped = Trapped::new();
-    let tree = trapped.ground.outer.path().join("tree");
+    let tree = trapped.harness.outer.path().join("tree");
     git(
         &trapped.root(),
         &["worktree", "add", "-q", &tree.display().to_string()],
@@ -155,7 +155,7 @@ fn a_file_monitor_and_a_hook_run_not() {
     let trapped = Trapped::new();
     let hook = ".git/hooks/post-index-change";
     trapped
-        .ground
+        .harness
         .put(hook, format!("#!/bin/sh\n{}\n", trapped.program()));
     let rights = std::fs::Permissions::from_mode(0o755);
     std::fs::set_permissions(trapped.root().join(hook), rights).unwrap();
@@ -181,7 +181,7 @@ fn git_in_a_submodule_runs_not() {
     plain(&trapped.root()).arg("status").output().unwrap();
     assert!(trapped.is_sprung());
     again();
-    let workspace = trapped.ground.open();
+    let workspace = trapped.harness.open();
     workspace.git_facts().unwrap();
     workspace.state_of("module");
     assert!(!trapped.is_sprung());
@@ -214,7 +214,7 @@ fn what_is_missing_is_not_fetched() {
         .output()
         .unwrap();
     assert!(trapped.is_sprung());
-    let workspace = trapped.ground.open();
+    let workspace = trapped.harness.open();
     assert_eq!(workspace.head_text("a.txt"), None);
     workspace.git_facts();
     workspace.state_of("a.txt");
@@ -224,20 +224,20 @@ fn what_is_missing_is_not_fetched() {
 #[test]
 fn a_repository_that_calls_other_files_its_own_is_none() {
     let trapped = Trapped::new();
-    assert!(trapped.ground.open().git_facts().is_some());
+    assert!(trapped.harness.open().git_facts().is_some());
     trapped.set(&["core.worktree", "../../outside"]);
-    let workspace = trapped.ground.open();
+    let workspace = trapped.harness.open();
     assert_eq!(workspace.git_facts(), None);
     assert_eq!(workspace.state_of("a.txt"), GitState::Unknown);
     // As git itself sets it for submodules, it leads to the folder beside.
     trapped.set(&["core.worktree", ".."]);
-    assert!(trapped.ground.open().git_facts().is_some());
+    assert!(trapped.harness.open().git_facts().is_some());
 }
 
 #[test]
 fn a_program_of_the_users_own_settings_stays_in_force() {
     let trapped = Trapped::new();
-    let file = trapped.ground.outer.path().join("global");
+    let file = trapped.harness.outer.path().join("global");
     std::fs::write(
         &file,
         "[filter \"trap\"]\n\tclean = tac\n\trequired = true\n[gpg]\n\tprogram = gpg2\n",

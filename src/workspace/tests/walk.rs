@@ -2,13 +2,13 @@
 
 use std::process::Command;
 
-use super::{Ground, code};
+use super::{WorkspaceHarness, code};
 use crate::workspace::git::GitState;
 use crate::workspace::programs;
 
-pub(super) fn git(ground: &Ground, arguments: &[&str]) {
+pub(super) fn git(harness: &WorkspaceHarness, arguments: &[&str]) {
     let output = Command::new("git")
-        .current_dir(ground.root())
+        .current_dir(harness.root())
         .args(["-c", "user.name=t", "-c", "user.email=t@example.org"])
         .args([
             "-c",
@@ -24,9 +24,9 @@ pub(super) fn git(ground: &Ground, arguments: &[&str]) {
     assert!(output.status.success(), "{output:?}");
 }
 
-fn planted() -> Ground {
-    let ground = Ground::new();
-    ground.put(".gitignore", "target/\n*.log\n");
+fn planted() -> WorkspaceHarness {
+    let harness = WorkspaceHarness::new();
+    harness.put(".gitignore", "target/\n*.log\n");
     for path in [
         "src/main.rs",
         "src/deep/x.rs",
@@ -39,22 +39,22 @@ fn planted() -> Ground {
         ".agentichat/state.db",
         ".agentichat-tmp-0",
     ] {
-        ground.put(path, "text\n");
+        harness.put(path, "text\n");
     }
-    ground.link("../outside", "out");
-    ground
+    harness.link("../outside", "out");
+    harness
 }
 
 #[test]
 fn the_walk_shows_what_git_would_show_with_and_without_git() {
-    let ground = planted();
+    let harness = planted();
     let expected = [".gitignore", ".hidden/y", "src/deep/x.rs", "src/main.rs"];
-    let seen = || -> Vec<String> { ground.open().files().map(|file| file.path).collect() };
+    let seen = || -> Vec<String> { harness.open().files().map(|file| file.path).collect() };
     assert_eq!(seen(), expected);
-    git(&ground, &["init", "-q"]);
+    git(&harness, &["init", "-q"]);
     assert_eq!(seen(), expected);
     let out = Command::new("git")
-        .current_dir(ground.root())
+        .current_dir(harness.root())
         .args(["ls-files", "--others", "--exclude-standard"])
         .output()
         .unwrap();
@@ -66,8 +66,8 @@ fn the_walk_shows_what_git_would_show_with_and_without_git() {
 
 #[test]
 fn a_folder_that_is_ignored_has_no_entries() {
-    let ground = planted();
-    let workspace = ground.open();
+    let harness = planted();
+    let workspace = harness.open();
     assert_eq!(workspace.walk("target").count(), 0);
     assert_eq!(workspace.walk("src").count(), 3);
     assert_eq!(workspace.entries("target"), []);
@@ -81,13 +81,13 @@ fn a_folder_that_is_ignored_has_no_entries() {
 
 #[test]
 fn the_tree_has_what_was_deleted_too() {
-    let ground = planted();
-    ground.put("gone/deep/one.txt", "one\n");
-    ground.put("src/old.rs", "old\n");
-    git(&ground, &["init", "-q"]);
-    git(&ground, &["add", "gone", "src"]);
-    git(&ground, &["commit", "-q", "-m", "x"]);
-    let workspace = ground.open();
+    let harness = planted();
+    harness.put("gone/deep/one.txt", "one\n");
+    harness.put("src/old.rs", "old\n");
+    git(&harness, &["init", "-q"]);
+    git(&harness, &["add", "gone", "src"]);
+    git(&harness, &["commit", "-q", "-m", "x"]);
+    let workspace = harness.open();
     std::fs::remove_dir_all(workspace.root().join("gone")).unwrap();
     std::fs::remove_file(workspace.root().join("src/old.rs")).unwrap();
     let facts = workspace.git_facts().unwrap();
@@ -106,12 +106,12 @@ fn the_tree_has_what_was_deleted_too() {
 
 #[test]
 fn the_tree_has_folders_first_and_what_git_says() {
-    let ground = planted();
-    git(&ground, &["init", "-q"]);
-    git(&ground, &["add", "src/main.rs", ".gitignore"]);
-    git(&ground, &["commit", "-q", "-m", "x"]);
-    ground.put("src/main.rs", "other\n");
-    let workspace = ground.open();
+    let harness = planted();
+    git(&harness, &["init", "-q"]);
+    git(&harness, &["add", "src/main.rs", ".gitignore"]);
+    git(&harness, &["commit", "-q", "-m", "x"]);
+    harness.put("src/main.rs", "other\n");
+    let workspace = harness.open();
     let facts = workspace.git_facts().unwrap();
     assert_eq!(facts.branch, "main");
     assert!(
@@ -140,65 +140,68 @@ fn the_tree_has_folders_first_and_what_git_says() {
 
 #[test]
 fn git_tells_what_could_be_got_back() {
-    let ground = Ground::new();
-    ground.put("clean", "a\n");
-    ground.put("changed", "a\n");
-    git(&ground, &["init", "-q"]);
-    git(&ground, &["add", "."]);
-    git(&ground, &["commit", "-q", "-m", "x"]);
-    ground.put("changed", "b\n");
-    ground.put("new", "b\n");
-    let workspace = ground.open();
+    let harness = WorkspaceHarness::new();
+    harness.put("clean", "a\n");
+    harness.put("changed", "a\n");
+    git(&harness, &["init", "-q"]);
+    git(&harness, &["add", "."]);
+    git(&harness, &["commit", "-q", "-m", "x"]);
+    harness.put("changed", "b\n");
+    harness.put("new", "b\n");
+    let workspace = harness.open();
     assert_eq!(workspace.state_of("clean"), GitState::Clean);
     assert_eq!(workspace.state_of("changed"), GitState::Changed);
     assert_eq!(workspace.state_of("new"), GitState::Unknown);
     assert_eq!(workspace.head_text("changed").as_deref(), Some("a\n"));
     assert_eq!(workspace.head_text("new"), None);
     assert_eq!(workspace.tracked_below("."), 2);
-    let without = Ground::new();
+    let without = WorkspaceHarness::new();
     assert_eq!(without.open().state_of("x"), GitState::Unknown);
 }
 
 #[test]
 fn git_tells_what_is_staged_in_its_index() {
-    let ground = Ground::new();
+    let harness = WorkspaceHarness::new();
     for name in ["a", "b", "sub/c"] {
-        ground.put(name, "one\n");
+        harness.put(name, "one\n");
     }
-    git(&ground, &["init", "-q"]);
-    git(&ground, &["add", "a", "sub/c"]);
+    git(&harness, &["init", "-q"]);
+    git(&harness, &["add", "a", "sub/c"]);
     let all = ["a", "b", "sub/c", "missing"];
-    let staged = |ground: &Ground| ground.open().in_index(&all);
-    assert_eq!(staged(&ground), ["a", "sub/c"], "before the first commit");
-    git(&ground, &["commit", "-q", "-m", "x"]);
-    ground.put("a", "two\n");
-    assert_eq!(staged(&ground), Vec::<String>::new(), "only changed");
-    git(&ground, &["add", "a", "b"]);
-    ground.put("a", "one\n");
-    assert_eq!(staged(&ground), ["a", "b"], "whatever the disk has");
-    assert_eq!(ground.open().in_index(&["sub/c"]), Vec::<String>::new());
-    assert_eq!(Ground::new().open().in_index(&all), Vec::<String>::new());
+    let staged = |harness: &WorkspaceHarness| harness.open().in_index(&all);
+    assert_eq!(staged(&harness), ["a", "sub/c"], "before the first commit");
+    git(&harness, &["commit", "-q", "-m", "x"]);
+    harness.put("a", "two\n");
+    assert_eq!(staged(&harness), Vec::<String>::new(), "only changed");
+    git(&harness, &["add", "a", "b"]);
+    harness.put("a", "one\n");
+    assert_eq!(staged(&harness), ["a", "b"], "whatever the disk has");
+    assert_eq!(harness.open().in_index(&["sub/c"]), Vec::<String>::new());
+    assert_eq!(
+        WorkspaceHarness::new().open().in_index(&all),
+        Vec::<String>::new()
+    );
 }
 
 #[test]
 fn a_rename_and_a_subfolder_as_root_are_read_right() {
-    let ground = Ground::new();
-    ground.put("sub/old name", "line one\nline two\n");
-    ground.put("above", "x");
-    git(&ground, &["init", "-q"]);
-    git(&ground, &["add", "."]);
-    git(&ground, &["commit", "-q", "-m", "x"]);
-    git(&ground, &["mv", "sub/old name", "sub/new name"]);
-    ground.put("above", "y");
-    let workspace = crate::workspace::Workspace::open(&ground.root().join("sub"), &[]).unwrap();
+    let harness = WorkspaceHarness::new();
+    harness.put("sub/old name", "line one\nline two\n");
+    harness.put("above", "x");
+    git(&harness, &["init", "-q"]);
+    git(&harness, &["add", "."]);
+    git(&harness, &["commit", "-q", "-m", "x"]);
+    git(&harness, &["mv", "sub/old name", "sub/new name"]);
+    harness.put("above", "y");
+    let workspace = crate::workspace::Workspace::open(&harness.root().join("sub"), &[]).unwrap();
     let facts = workspace.git_facts().unwrap();
     assert_eq!(facts.changed, [("new name".to_owned(), 'R')]);
 }
 
 #[test]
 fn the_list_of_all_files_is_that_of_the_walk_up_to_its_cap() {
-    let ground = planted();
-    let workspace = ground.open();
+    let harness = planted();
+    let workspace = harness.open();
     let mut listed = workspace.all_files(1_000);
     listed.sort();
     let mut walked: Vec<String> = workspace.files().map(|entry| entry.path).collect();
@@ -225,14 +228,14 @@ fn versions_are_taken_from_what_programs_say() {
 
 #[test]
 fn a_root_that_is_laid_out_as_a_bare_repository_is_none() {
-    let ground = Ground::new();
-    ground.put("a.txt", "x");
-    git(&ground, &["init", "-q", "--bare", "."]);
-    git(&ground, &["config", "-f", "config", "core.bare", "false"]);
-    git(&ground, &["config", "-f", "config", "core.worktree", "."]);
+    let harness = WorkspaceHarness::new();
+    harness.put("a.txt", "x");
+    git(&harness, &["init", "-q", "--bare", "."]);
+    git(&harness, &["config", "-f", "config", "core.bare", "false"]);
+    git(&harness, &["config", "-f", "config", "core.worktree", "."]);
     // Git itself accepts it as a repository.
-    git(&ground, &["status"]);
-    assert_eq!(ground.open().git_facts(), None);
+    git(&harness, &["status"]);
+    assert_eq!(harness.open().git_facts(), None);
 }
 
 #[test]

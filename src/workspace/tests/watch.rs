@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
 
-use super::Ground;
+use super::WorkspaceHarness;
 use super::walk::git;
 use crate::workspace::watch::{Changes, Report, Settings, Watch};
 
@@ -28,10 +28,10 @@ struct Watched {
 
 impl Watched {
     /// Starts the watch; returns once changes are noticed.
-    fn of(ground: &Ground, settings: Settings) -> Self {
+    fn of(harness: &WorkspaceHarness, settings: Settings) -> Self {
         let (to, reports) = channel();
         let report = move |report| to.send(report).is_ok();
-        let watch = Watch::start(Arc::new(ground.open()), settings, report).unwrap();
+        let watch = Watch::start(Arc::new(harness.open()), settings, report).unwrap();
         assert_eq!(reports.recv_timeout(PATIENCE), Ok(Report::Watching));
         Self { watch, reports }
     }
@@ -62,27 +62,27 @@ impl Watched {
 
 #[test]
 fn what_is_made_changed_moved_and_deleted_is_told_and_nothing_else() {
-    let ground = Ground::new();
-    ground.put(".gitignore", "*.log\ntarget/\n");
-    ground.put("src/a.rs", "a");
-    ground.put("src/b.rs", "b");
-    ground.put("target/x", "x");
-    ground.put(".agentichat/state.db", "x");
-    ground.put("quiet.txt", "read only");
-    let watched = Watched::of(&ground, settings());
-    ground.put("src/a.rs", "changed");
+    let harness = WorkspaceHarness::new();
+    harness.put(".gitignore", "*.log\ntarget/\n");
+    harness.put("src/a.rs", "a");
+    harness.put("src/b.rs", "b");
+    harness.put("target/x", "x");
+    harness.put(".agentichat/state.db", "x");
+    harness.put("quiet.txt", "read only");
+    let watched = Watched::of(&harness, settings());
+    harness.put("src/a.rs", "changed");
     assert_eq!(watched.until_path("src/a.rs"), ["src/a.rs"]);
-    ground.put("some.log", "ignored");
-    ground.put("target/x", "ignored");
-    ground.put(".agentichat/state.db", "ours");
-    ground.read("quiet.txt");
+    harness.put("some.log", "ignored");
+    harness.put("target/x", "ignored");
+    harness.put(".agentichat/state.db", "ours");
+    harness.read("quiet.txt");
     std::fs::rename(
-        ground.root().join("src/b.rs"),
-        ground.root().join("src/c.rs"),
+        harness.root().join("src/b.rs"),
+        harness.root().join("src/c.rs"),
     )
     .unwrap();
-    std::fs::remove_file(ground.root().join("src/a.rs")).unwrap();
-    ground.put("src/z.rs", "last");
+    std::fs::remove_file(harness.root().join("src/a.rs")).unwrap();
+    harness.put("src/z.rs", "last");
     assert_eq!(
         watched.until_path("src/z.rs"),
         ["src/a.rs", "src/b.rs", "src/c.rs", "src/z.rs"]
@@ -91,68 +91,68 @@ fn what_is_made_changed_moved_and_deleted_is_told_and_nothing_else() {
 
 #[test]
 fn new_and_moved_folders_are_followed() {
-    let ground = Ground::new();
-    ground.put("old/x", "x");
-    let watched = Watched::of(&ground, settings());
-    ground.put("new/deep/a.txt", "a");
+    let harness = WorkspaceHarness::new();
+    harness.put("old/x", "x");
+    let watched = Watched::of(&harness, settings());
+    harness.put("new/deep/a.txt", "a");
     watched.until_path("new/deep/a.txt");
-    ground.put("new/deep/b.txt", "b");
+    harness.put("new/deep/b.txt", "b");
     assert_eq!(watched.until_path("new/deep/b.txt"), ["new/deep/b.txt"]);
-    std::fs::rename(ground.root().join("old"), ground.root().join("moved")).unwrap();
+    std::fs::rename(harness.root().join("old"), harness.root().join("moved")).unwrap();
     watched.until_path("moved/x");
-    ground.put("moved/x", "changed");
+    harness.put("moved/x", "changed");
     let told = watched.until_path("moved/x");
     assert_eq!(told, ["moved/x"]);
 }
 
 #[test]
 fn what_is_no_longer_ignored_is_watched() {
-    let ground = Ground::new();
-    ground.put(".gitignore", "out/\n");
-    ground.put("out/deep/x", "x");
-    let watched = Watched::of(&ground, settings());
-    ground.put(".gitignore", "");
+    let harness = WorkspaceHarness::new();
+    harness.put(".gitignore", "out/\n");
+    harness.put("out/deep/x", "x");
+    let watched = Watched::of(&harness, settings());
+    harness.put(".gitignore", "");
     watched.until_path(".gitignore");
-    ground.put("out/deep/x", "changed");
+    harness.put("out/deep/x", "changed");
     assert_eq!(watched.until_path("out/deep/x"), ["out/deep/x"]);
 }
 
 #[test]
 fn of_gits_own_files_only_index_and_head_are_told() {
-    let ground = Ground::new();
-    ground.put("a.txt", "a");
-    git(&ground, &["init", "-q"]);
-    let watched = Watched::of(&ground, settings());
-    git(&ground, &["add", "a.txt"]);
+    let harness = WorkspaceHarness::new();
+    harness.put("a.txt", "a");
+    git(&harness, &["init", "-q"]);
+    let watched = Watched::of(&harness, settings());
+    git(&harness, &["add", "a.txt"]);
     let told = watched.until(|changes| changes.git);
     assert_eq!(told.paths, [] as [&str; 0]);
-    ground.put(".git/description", "nothing");
-    ground.put("b.txt", "b");
+    harness.put(".git/description", "nothing");
+    harness.put("b.txt", "b");
     let told = watched.until(|changes| !changes.paths.is_empty());
     assert_eq!((told.paths, told.git), (vec!["b.txt".to_owned()], false));
 }
 
 #[test]
 fn where_not_all_can_be_watched_the_rest_is_looked_for() {
-    let ground = Ground::new();
-    ground.put("one/two/x", "x");
+    let harness = WorkspaceHarness::new();
+    harness.put("one/two/x", "x");
     let settings = Settings {
         folders: 1,
         scan: Duration::from_millis(30),
         ..settings()
     };
-    let watched = Watched::of(&ground, settings);
-    ground.put("one/two/x", "changed");
+    let watched = Watched::of(&harness, settings);
+    harness.put("one/two/x", "changed");
     assert_eq!(watched.until_path("one/two/x"), ["one/two/x"]);
 }
 
 #[test]
 fn a_flood_is_told_as_one_word_and_new_folders_of_it_are_watched() {
-    let ground = Ground::new();
-    let watched = Watched::of(&ground, settings());
+    let harness = WorkspaceHarness::new();
+    let watched = Watched::of(&harness, settings());
     for number in 0..150 {
         for name in 0..10 {
-            ground.put(&format!("many/{number}/{name}"), "x");
+            harness.put(&format!("many/{number}/{name}"), "x");
         }
     }
     let named = |changes: &Changes| changes.paths.iter().collect::<BTreeSet<_>>().len();
@@ -161,7 +161,7 @@ fn a_flood_is_told_as_one_word_and_new_folders_of_it_are_watched() {
     // change is made.
     for attempt in 0.. {
         let last = format!("many/149/last-{attempt}");
-        ground.put(&last, "x");
+        harness.put(&last, "x");
         let told = watched.until(|changes| changes.and_others || changes.paths.contains(&last));
         if told.paths.contains(&last) {
             break;
@@ -171,8 +171,8 @@ fn a_flood_is_told_as_one_word_and_new_folders_of_it_are_watched() {
 
 #[test]
 fn it_ends_when_nobody_wants_it_any_more() {
-    let ground = Ground::new();
-    let Watched { watch, reports } = Watched::of(&ground, settings());
+    let harness = WorkspaceHarness::new();
+    let Watched { watch, reports } = Watched::of(&harness, settings());
     drop(watch);
     // The thread's end of the channel closes with the thread.
     while reports.recv_timeout(PATIENCE).is_ok() {}

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use cap_std::fs::Dir;
 
-use super::{Ground, code};
+use super::{WorkspaceHarness, code};
 use crate::protocol::ids::ContentHash;
 use crate::workspace::Expected;
 
@@ -14,8 +14,8 @@ fn sha(text: &str) -> Expected {
     Expected::Hash(ContentHash::of(text.as_bytes()))
 }
 
-fn names(ground: &Ground, folder: &str) -> Vec<String> {
-    let mut names: Vec<String> = std::fs::read_dir(ground.root().join(folder))
+fn names(harness: &WorkspaceHarness, folder: &str) -> Vec<String> {
+    let mut names: Vec<String> = std::fs::read_dir(harness.root().join(folder))
         .unwrap()
         .map(|entry| entry.unwrap().file_name().into_string().unwrap())
         .collect();
@@ -25,26 +25,26 @@ fn names(ground: &Ground, folder: &str) -> Vec<String> {
 
 #[test]
 fn a_write_replaces_what_was_expected_and_keeps_the_mode() {
-    let ground = Ground::new();
-    ground.put("run.sh", "old");
-    let path = ground.root().join("run.sh");
+    let harness = WorkspaceHarness::new();
+    harness.put("run.sh", "old");
+    let path = harness.root().join("run.sh");
     std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o755)).unwrap();
-    let written = ground
+    let written = harness
         .open()
         .write_atomic("run.sh", b"new", &sha("old"), Some(0o600))
         .unwrap();
     assert_eq!(written.sha256, ContentHash::of(b"new"));
-    assert_eq!(ground.read("run.sh"), b"new");
+    assert_eq!(harness.read("run.sh"), b"new");
     let mode = std::fs::metadata(&path).unwrap().permissions().mode();
     assert_eq!(mode & 0o7777, 0o755);
-    assert_eq!(names(&ground, ""), ["run.sh"]);
+    assert_eq!(names(&harness, ""), ["run.sh"]);
 }
 
 #[test]
 fn a_write_over_something_else_changes_nothing_and_leaves_nothing() {
-    let ground = Ground::new();
-    ground.put("a", "theirs");
-    let workspace = ground.open();
+    let harness = WorkspaceHarness::new();
+    harness.put("a", "theirs");
+    let workspace = harness.open();
     assert_eq!(
         code(workspace.write_atomic("a", b"mine", &sha("old"), None)),
         "E011"
@@ -59,56 +59,56 @@ fn a_write_over_something_else_changes_nothing_and_leaves_nothing() {
     );
     assert_eq!(code(workspace.delete("a", &sha("old"))), "E011");
     assert_eq!(code(workspace.delete("gone", &sha("old"))), "E003");
-    assert_eq!(ground.read("a"), b"theirs");
-    assert_eq!(names(&ground, ""), ["a"]);
+    assert_eq!(harness.read("a"), b"theirs");
+    assert_eq!(names(&harness, ""), ["a"]);
 }
 
 #[test]
 fn a_write_through_a_link_inside_writes_its_target() {
-    let ground = Ground::new();
-    ground.put("real/a", "old");
-    ground.link("real/a", "alias");
-    let workspace = ground.open();
+    let harness = WorkspaceHarness::new();
+    harness.put("real/a", "old");
+    harness.link("real/a", "alias");
+    let workspace = harness.open();
     let written = workspace
         .write_atomic("alias", b"new", &sha("old"), None)
         .unwrap();
     assert_eq!(written.path, "real/a");
-    assert_eq!(ground.read("real/a"), b"new");
-    assert!(ground.root().join("alias").is_symlink());
+    assert_eq!(harness.read("real/a"), b"new");
+    assert!(harness.root().join("alias").is_symlink());
     assert_eq!(code(workspace.delete("alias", &sha("new"))), "E012");
-    assert!(ground.root().join("alias").is_symlink());
+    assert!(harness.root().join("alias").is_symlink());
 }
 
 #[test]
 fn making_a_file_makes_its_folders() {
-    let ground = Ground::new();
-    let workspace = ground.open();
+    let harness = WorkspaceHarness::new();
+    let workspace = harness.open();
     workspace
         .write_atomic("a/b/c.txt", b"x", &Expected::Absent, Some(0o640))
         .unwrap();
-    assert_eq!(ground.read("a/b/c.txt"), b"x");
-    assert_eq!(names(&ground, "a/b"), ["c.txt"]);
-    let mode = std::fs::metadata(ground.root().join("a/b/c.txt"))
+    assert_eq!(harness.read("a/b/c.txt"), b"x");
+    assert_eq!(names(&harness, "a/b"), ["c.txt"]);
+    let mode = std::fs::metadata(harness.root().join("a/b/c.txt"))
         .unwrap()
         .permissions()
         .mode();
     assert_eq!(mode & 0o7777, 0o640);
     workspace.delete("a/b/c.txt", &sha("x")).unwrap();
-    assert_eq!(names(&ground, "a/b"), Vec::<String>::new());
+    assert_eq!(names(&harness, "a/b"), Vec::<String>::new());
 }
 
 #[test]
 fn what_may_not_be_written_is_a_permission_error_that_says_what_to_do() {
-    let ground = Ground::new();
-    ground.put("locked/a", "old");
-    ground.put("frozen", "old");
+    let harness = WorkspaceHarness::new();
+    harness.put("locked/a", "old");
+    harness.put("frozen", "old");
     let set = |path: &str, mode| {
         let mode = std::fs::Permissions::from_mode(mode);
-        std::fs::set_permissions(ground.root().join(path), mode).unwrap();
+        std::fs::set_permissions(harness.root().join(path), mode).unwrap();
     };
     set("locked", 0o555);
     set("frozen", 0o444);
-    let workspace = ground.open();
+    let workspace = harness.open();
     for (path, expected) in [
         ("locked/a", sha("old")),
         ("locked/new", Expected::Absent),
@@ -120,8 +120,8 @@ fn what_may_not_be_written_is_a_permission_error_that_says_what_to_do() {
         assert_eq!(error.code.code(), "E005", "{path}");
         assert!(error.message.contains("chmod"), "{error}");
     }
-    assert_eq!(names(&ground, "locked"), ["a"]);
-    assert_eq!(ground.read("frozen"), b"old");
+    assert_eq!(names(&harness, "locked"), ["a"]);
+    assert_eq!(harness.read("frozen"), b"old");
     set("locked", 0o755);
 }
 
@@ -138,28 +138,28 @@ fn a_full_disk_and_a_read_only_one_are_told_apart() {
 
 #[test]
 fn too_much_text_is_refused() {
-    let ground = Ground::new();
+    let harness = WorkspaceHarness::new();
     let much = vec![b'a'; 10 * 1024 * 1024 + 1];
-    let result = ground
+    let result = harness
         .open()
         .write_atomic("a", &much, &Expected::Absent, None);
     assert_eq!(code(result), "E004");
-    assert_eq!(names(&ground, ""), Vec::<String>::new());
+    assert_eq!(names(&harness, ""), Vec::<String>::new());
 }
 
 /// Another process sees at any moment the state that a crash at that moment would leave.
 #[test]
 fn whoever_looks_during_writes_sees_a_whole_text() {
-    let ground = Ground::new();
+    let harness = WorkspaceHarness::new();
     let text = |letter: char| letter.to_string().repeat(200_000);
-    ground.put("a", text('x'));
-    let workspace = ground.open();
+    harness.put("a", text('x'));
+    let workspace = harness.open();
     let done = AtomicBool::new(false);
     std::thread::scope(|scope| {
         let looker = scope.spawn(|| {
             let mut looks = 0;
             while !done.load(Ordering::Relaxed) || looks == 0 {
-                let seen = ground.read("a");
+                let seen = harness.read("a");
                 assert_eq!(seen.len(), 200_000);
                 assert!(seen.iter().all(|byte| *byte == seen[0]));
                 looks += 1;
@@ -177,14 +177,14 @@ fn whoever_looks_during_writes_sees_a_whole_text() {
         done.store(true, Ordering::Relaxed);
         assert!(looker.join().unwrap() > 0);
     });
-    assert_eq!(names(&ground, ""), ["a"]);
+    assert_eq!(names(&harness, ""), ["a"]);
 }
 
 #[test]
 fn of_writers_who_expect_the_same_one_wins() {
-    let ground = Ground::new();
-    ground.put("old", "old");
-    let workspace = ground.open();
+    let harness = WorkspaceHarness::new();
+    harness.put("old", "old");
+    let workspace = harness.open();
     for (path, expected) in [("new", Expected::Absent), ("old", sha("old"))] {
         let won: usize = std::thread::scope(|scope| {
             let writers: Vec<_> = (0..8_u8)
@@ -203,17 +203,17 @@ fn of_writers_who_expect_the_same_one_wins() {
         });
         assert_eq!(won, 1, "{path}");
     }
-    assert_eq!(names(&ground, ""), ["new", "old"]);
+    assert_eq!(names(&harness, ""), ["new", "old"]);
 }
 
 #[test]
 fn a_write_takes_temporary_files_of_its_folder_away_that_are_old_or_nobodys() {
     use std::time::{Duration, SystemTime};
-    let ground = Ground::new();
+    let harness = WorkspaceHarness::new();
     let id = "0190f3b1c2d37e4f8a9b0c1d2e3f4a5b";
     let put = |name: &str, minutes: u64| {
-        ground.put(name, "left");
-        let file = std::fs::File::open(ground.root().join(name)).unwrap();
+        harness.put(name, "left");
+        let file = std::fs::File::open(harness.root().join(name)).unwrap();
         let age = Duration::from_secs(minutes * 60);
         file.set_modified(SystemTime::now() - age).unwrap();
     };
@@ -221,29 +221,29 @@ fn a_write_takes_temporary_files_of_its_folder_away_that_are_old_or_nobodys() {
     let young = format!(".agentichat-tmp-{}", id.replace('0', "1"));
     put(&old, 61);
     put(&young, 59);
-    let held = std::fs::File::open(ground.root().join(&young)).unwrap();
+    let held = std::fs::File::open(harness.root().join(&young)).unwrap();
     held.lock().unwrap();
     let nobodys = format!(".agentichat-tmp-{}", id.replace('0', "4"));
     put(&nobodys, 0);
     put(".agentichat-tmp-notes", 61);
     put(&format!("other/{old}"), 61);
     std::fs::create_dir(
-        ground
+        harness
             .root()
             .join(format!(".agentichat-tmp-{}", id.replace('0', "2"))),
     )
     .unwrap();
-    ground.link("a", &format!(".agentichat-tmp-{}", id.replace('0', "3")));
-    let workspace = ground.open();
+    harness.link("a", &format!(".agentichat-tmp-{}", id.replace('0', "3")));
+    let workspace = harness.open();
     workspace
         .write_atomic("a", b"x", &Expected::Absent, None)
         .unwrap();
-    let left = names(&ground, "");
+    let left = names(&harness, "");
     assert!(!left.contains(&old) && !left.contains(&nobodys), "{left:?}");
     // `a`, `other`, the young one that is locked, the notes, the folder and the link.
     assert_eq!(left.len(), 6, "{left:?}");
     assert!(left.contains(&young));
-    assert_eq!(names(&ground, "other"), [old]);
+    assert_eq!(names(&harness, "other"), [old]);
 }
 
 #[test]

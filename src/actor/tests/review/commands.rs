@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use super::{BEFORE, read, write};
-use crate::actor::tests::support::{House, calls, says};
+use crate::actor::tests::support::{ActorHarness, calls, says};
 use crate::protocol::approval::{Answer, AnsweredBy, Decision, Mode, Question, QuestionBody};
 use crate::protocol::change::{FileStat, HunkState};
 use crate::protocol::command::Command;
@@ -12,17 +12,17 @@ use crate::protocol::review::ReviewCommand;
 use crate::protocol::session::UnappliedExtent;
 
 /// Returns the next question.
-async fn asked(house: &mut House) -> Question {
-    match house.event("confirmation.requested").await.fact {
+async fn asked(harness: &mut ActorHarness) -> Question {
+    match harness.event("confirmation.requested").await.fact {
         EventKind::QuestionOpened { question } => question,
         other => panic!("{other:?}"),
     }
 }
 
 /// Sends the user's answer to the question as it was shown.
-fn answer(house: &House, prompt: &Question, decision: Decision) {
-    house.command(Command::AnswerQuestion {
-        session: house.session,
+fn answer(harness: &ActorHarness, prompt: &Question, decision: Decision) {
+    harness.command(Command::AnswerQuestion {
+        session: harness.session,
         answer: Answer {
             question: prompt.id,
             shown: prompt.shown,
@@ -33,21 +33,23 @@ fn answer(house: &House, prompt: &Question, decision: Decision) {
 }
 
 #[tokio::test]
-async fn a_command_sees_what_is_staged_only_where_the_human_says_so() {
-    let mut house = House::new(Mode::Review).await;
-    house.put("a.txt", BEFORE);
-    house.provider.answer(calls(&[read("a.txt")]));
-    house.provider.answer(calls(&[write("a.txt", "staged\n")]));
+async fn a_command_sees_what_is_staged_only_where_the_user_says_so() {
+    let mut harness = ActorHarness::new(Mode::Review).await;
+    harness.put("a.txt", BEFORE);
+    harness.provider.answer(calls(&[read("a.txt")]));
+    harness
+        .provider
+        .answer(calls(&[write("a.txt", "staged\n")]));
     let copy = |to: &str| ("shell_exec", json!({ "command": format!("cp a.txt {to}") }));
-    house
+    harness
         .provider
         .answer(calls(&[copy("first.txt"), copy("second.txt")]));
-    house.provider.answer(says("done"));
-    house.send("change and copy");
+    harness.provider.answer(says("done"));
+    harness.send("change and copy");
     for (decision, content) in [(Decision::OnDisk, BEFORE), (Decision::Yes, "staged\n")] {
-        let question = asked(&mut house).await;
-        answer(&house, &question, decision);
-        let done = house.event("tool.call.completed").await;
+        let question = asked(&mut harness).await;
+        answer(&harness, &question, decision);
+        let done = harness.event("tool.call.completed").await;
         let EventKind::CallCompleted { result, .. } = done.fact else {
             panic!("{done:?}");
         };
@@ -58,54 +60,56 @@ async fn a_command_sees_what_is_staged_only_where_the_human_says_so() {
         } else {
             "second.txt"
         };
-        assert_eq!(house.disk(name), content);
+        assert_eq!(harness.disk(name), content);
     }
-    house.idle().await;
-    assert_eq!(house.disk("a.txt"), "staged\n");
-    let (file, _) = house.file().await;
+    harness.idle().await;
+    assert_eq!(harness.disk("a.txt"), "staged\n");
+    let (file, _) = harness.file().await;
     assert_eq!(file.counts.pending, 1, "written is not decided: {file:?}");
 }
 
 /// Sets up a session in which the agent has proposed a change of `a.txt` and asks to copy the file.
-async fn asks_to_copy_what_is_staged() -> House {
-    let house = House::new(Mode::Review).await;
-    house.put("a.txt", BEFORE);
-    house.provider.answer(calls(&[read("a.txt")]));
-    house.provider.answer(calls(&[write("a.txt", "staged\n")]));
+async fn asks_to_copy_what_is_staged() -> ActorHarness {
+    let harness = ActorHarness::new(Mode::Review).await;
+    harness.put("a.txt", BEFORE);
+    harness.provider.answer(calls(&[read("a.txt")]));
+    harness
+        .provider
+        .answer(calls(&[write("a.txt", "staged\n")]));
     let copy = ("shell_exec", json!({ "command": "cp a.txt b.txt" }));
-    house.provider.answer(calls(&[copy]));
-    house.provider.answer(says("done"));
-    house.send("change and copy");
-    house
+    harness.provider.answer(calls(&[copy]));
+    harness.provider.answer(says("done"));
+    harness.send("change and copy");
+    harness
 }
 
 #[tokio::test]
-async fn an_edited_command_runs_beside_what_is_staged_where_the_human_says_so() {
+async fn an_edited_command_runs_beside_what_is_staged_where_the_user_says_so() {
     for (on_disk, content) in [(true, BEFORE), (false, "staged\n")] {
-        let mut house = asks_to_copy_what_is_staged().await;
-        let question = asked(&mut house).await;
+        let mut harness = asks_to_copy_what_is_staged().await;
+        let question = asked(&mut harness).await;
         let text = "cp a.txt c.txt".to_owned();
-        answer(&house, &question, Decision::Edited { text, on_disk });
-        house.idle().await;
-        let copied = (house.disk("a.txt"), house.disk("c.txt"));
+        answer(&harness, &question, Decision::Edited { text, on_disk });
+        harness.idle().await;
+        let copied = (harness.disk("a.txt"), harness.disk("c.txt"));
         assert_eq!(copied, (content.to_owned(), content.to_owned()));
     }
 }
 
 #[tokio::test]
-async fn what_the_human_edits_of_a_staged_hunk_is_counted_with_it() {
-    let mut house = House::new(Mode::Review).await;
-    house.put("a.txt", BEFORE);
+async fn what_the_user_edits_of_a_staged_hunk_is_counted_with_it() {
+    let mut harness = ActorHarness::new(Mode::Review).await;
+    harness.put("a.txt", BEFORE);
     let changed = BEFORE.replace("two", "TWO").replace("nine", "NINE");
-    house.agent_writes("a.txt", &changed).await;
-    let hunk = house.hunks().await[0];
+    harness.agent_writes("a.txt", &changed).await;
+    let hunk = harness.hunks().await[0];
     let text = "zwei\n".to_owned();
-    house.order(ReviewCommand::Amend { hunk, text });
-    house.idle().await;
+    harness.order(ReviewCommand::Amend { hunk, text });
+    harness.idle().await;
     let copy = ("shell_exec", json!({ "command": "cp a.txt b.txt" }));
-    house.provider.answer(calls(&[copy]));
-    house.send("copy");
-    let question = asked(&mut house).await;
+    harness.provider.answer(calls(&[copy]));
+    harness.send("copy");
+    let question = asked(&mut harness).await;
     let QuestionBody::Command { proposed, .. } = &question.body else {
         panic!("{question:?}");
     };
@@ -118,56 +122,56 @@ async fn a_question_that_says_what_is_staged_is_put_again_when_that_has_changed(
         QuestionBody::Command { proposed, .. } => proposed.as_ref().map(|proposed| proposed.hunks),
         other => panic!("{other:?}"),
     };
-    let mut house = asks_to_copy_what_is_staged().await;
-    let first = asked(&mut house).await;
+    let mut harness = asks_to_copy_what_is_staged().await;
+    let first = asked(&mut harness).await;
     assert_eq!(staged(&first), Some(1));
-    let hunk = house.hunks().await[0];
-    house.order(ReviewCommand::Decide {
+    let hunk = harness.hunks().await[0];
+    harness.order(ReviewCommand::Decide {
         hunks: vec![hunk],
         state: HunkState::Rejected,
     });
-    let without = asked(&mut house).await;
+    let without = asked(&mut harness).await;
     assert_eq!((without.id, staged(&without)), (first.id, None));
     assert!(without.changed && without.shown != first.shown);
     // The undone change is proposed again. A yes would write it, so the question mentions it.
-    house.order(ReviewCommand::Undo);
-    let with = asked(&mut house).await;
+    harness.order(ReviewCommand::Undo);
+    let with = asked(&mut harness).await;
     assert_eq!((with.id, staged(&with)), (first.id, Some(1)));
-    answer(&house, &without, Decision::Yes);
-    house.event("command.rejected").await;
-    house.order(ReviewCommand::Redo);
-    let again = asked(&mut house).await;
+    answer(&harness, &without, Decision::Yes);
+    harness.event("command.rejected").await;
+    harness.order(ReviewCommand::Redo);
+    let again = asked(&mut harness).await;
     assert_eq!(staged(&again), None);
-    answer(&house, &first, Decision::Yes);
-    house.event("command.rejected").await;
-    answer(&house, &again, Decision::Yes);
-    house.event("job.completed").await;
-    assert_eq!(house.disk("b.txt"), BEFORE);
+    answer(&harness, &first, Decision::Yes);
+    harness.event("command.rejected").await;
+    answer(&harness, &again, Decision::Yes);
+    harness.event("job.completed").await;
+    assert_eq!(harness.disk("b.txt"), BEFORE);
 }
 
 #[tokio::test]
 async fn a_command_does_not_run_where_not_all_of_what_is_shown_can_be_written() {
-    let mut house = House::new(Mode::Review).await;
-    house.put("a.txt", BEFORE);
-    house.put("b.txt", BEFORE);
-    house
+    let mut harness = ActorHarness::new(Mode::Review).await;
+    harness.put("a.txt", BEFORE);
+    harness.put("b.txt", BEFORE);
+    harness
         .provider
         .answer(calls(&[read("a.txt"), read("b.txt")]));
     let both = [
         write("a.txt", &BEFORE.replace("two", "TWO")),
         write("b.txt", &BEFORE.replace("two", "TWO")),
     ];
-    house.provider.answer(calls(&both));
+    harness.provider.answer(calls(&both));
     let copy = ("shell_exec", json!({ "command": "cp a.txt c.txt" }));
-    house.provider.answer(calls(&[copy]));
-    house.provider.answer(says("done"));
-    house.send("change and copy");
-    let question = asked(&mut house).await;
+    harness.provider.answer(calls(&[copy]));
+    harness.provider.answer(says("done"));
+    harness.send("change and copy");
+    let question = asked(&mut harness).await;
     let mine = BEFORE.replace("two", "mine");
-    house.put("a.txt", &mine);
-    answer(&house, &question, Decision::Yes);
+    harness.put("a.txt", &mine);
+    answer(&harness, &question, Decision::Yes);
     // The question is asked again, with the reason.
-    let again = asked(&mut house).await;
+    let again = asked(&mut harness).await;
     assert_ne!(again.id, question.id);
     let QuestionBody::Command {
         proposed: Some(staged),
@@ -178,48 +182,50 @@ async fn a_command_does_not_run_where_not_all_of_what_is_shown_can_be_written() 
     };
     let why = staged.unwritten.as_deref().unwrap_or_default();
     assert!(why.starts_with("a.txt is not written"), "{why}");
-    house.idle().await;
-    assert_eq!(house.disk("a.txt"), mine);
-    assert_eq!(house.disk("b.txt"), BEFORE, "all of it or nothing");
-    assert!(!house.root().join("c.txt").exists());
-    answer(&house, &again, Decision::OnDisk);
-    let done = house.event("tool.call.completed").await;
+    harness.idle().await;
+    assert_eq!(harness.disk("a.txt"), mine);
+    assert_eq!(harness.disk("b.txt"), BEFORE, "all of it or nothing");
+    assert!(!harness.root().join("c.txt").exists());
+    answer(&harness, &again, Decision::OnDisk);
+    let done = harness.event("tool.call.completed").await;
     assert!(matches!(done.fact, EventKind::CallCompleted { result, .. } if result.ok));
-    assert_eq!(house.disk("c.txt"), mine, "on the disk as it is");
-    assert_eq!(house.disk("b.txt"), BEFORE);
+    assert_eq!(harness.disk("c.txt"), mine, "on the disk as it is");
+    assert_eq!(harness.disk("b.txt"), BEFORE);
 }
 
 #[tokio::test]
 async fn what_was_taken_and_not_written_is_written_before_a_command_too() {
     for state in [HunkState::Accepted, HunkState::Rejected] {
-        let mut house = House::new(Mode::Review).await;
-        house.put("a.txt", BEFORE);
-        house.provider.answer(calls(&[read("a.txt")]));
-        house.provider.answer(calls(&[write("a.txt", "staged\n")]));
-        house.provider.answer(says("staged"));
-        house.send("change");
-        house.idle().await;
-        let hunk = house.hunks().await[0];
+        let mut harness = ActorHarness::new(Mode::Review).await;
+        harness.put("a.txt", BEFORE);
+        harness.provider.answer(calls(&[read("a.txt")]));
+        harness
+            .provider
+            .answer(calls(&[write("a.txt", "staged\n")]));
+        harness.provider.answer(says("staged"));
+        harness.send("change");
+        harness.idle().await;
+        let hunk = harness.hunks().await[0];
         if state == HunkState::Rejected {
             // Accepted and on the disk, then refused: the disk still has the change.
             let hunks = vec![hunk];
             let taken = HunkState::Accepted;
-            house.order(ReviewCommand::Decide {
+            harness.order(ReviewCommand::Decide {
                 hunks,
                 state: taken,
             });
-            house.idle().await;
-            house.save().await;
-            house.idle().await;
+            harness.idle().await;
+            harness.save().await;
+            harness.idle().await;
         }
         let hunks = vec![hunk];
-        house.order(ReviewCommand::Decide { hunks, state });
-        house.idle().await;
+        harness.order(ReviewCommand::Decide { hunks, state });
+        harness.idle().await;
         let copy = ("shell_exec", json!({ "command": "cp a.txt b.txt" }));
-        house.provider.answer(calls(&[copy]));
-        house.provider.answer(says("done"));
-        house.send("copy");
-        let question = asked(&mut house).await;
+        harness.provider.answer(calls(&[copy]));
+        harness.provider.answer(says("done"));
+        harness.send("copy");
+        let question = asked(&mut harness).await;
         let QuestionBody::Command { proposed, .. } = &question.body else {
             panic!("{question:?}");
         };
@@ -228,14 +234,14 @@ async fn what_was_taken_and_not_written_is_written_before_a_command_too() {
             Some(1),
             "{state:?}"
         );
-        answer(&house, &question, Decision::Yes);
-        house.event("job.completed").await;
+        answer(&harness, &question, Decision::Yes);
+        harness.event("job.completed").await;
         let wanted = match state {
             HunkState::Accepted => "staged\n",
             _ => BEFORE,
         };
         assert_eq!(
-            (house.disk("a.txt"), house.disk("b.txt")),
+            (harness.disk("a.txt"), harness.disk("b.txt")),
             (wanted.to_owned(), wanted.to_owned())
         );
     }
@@ -243,14 +249,14 @@ async fn what_was_taken_and_not_written_is_written_before_a_command_too() {
 
 #[tokio::test]
 async fn a_run_ends_with_what_it_only_proposed_and_what_was_refused_or_failed() {
-    let mut house = asks_to_copy_what_is_staged().await;
-    let question = asked(&mut house).await;
-    let hunk = house.hunks().await[0];
+    let mut harness = asks_to_copy_what_is_staged().await;
+    let question = asked(&mut harness).await;
+    let hunk = harness.hunks().await[0];
     let text = "edited\nand more\n".to_owned();
-    house.order(ReviewCommand::Amend { hunk, text });
-    house.event("review.updated").await;
-    answer(&house, &question, Decision::No { reason: None });
-    let ended = house.event("job.completed").await;
+    harness.order(ReviewCommand::Amend { hunk, text });
+    harness.event("review.updated").await;
+    answer(&harness, &question, Decision::No { reason: None });
+    let ended = harness.event("job.completed").await;
     let EventKind::RunCompleted { result } = ended.fact else {
         panic!("{ended:?}");
     };
@@ -260,10 +266,10 @@ async fn a_run_ends_with_what_it_only_proposed_and_what_was_refused_or_failed() 
     assert_eq!(result.unwritten_of("a.txt"), Some(UnappliedExtent::All));
     assert_eq!((result.refused_calls, result.failed_calls), (1, 0));
 
-    house.provider.answer(calls(&[read("nowhere.txt")]));
-    house.provider.answer(says("it is not there"));
-    house.send("look");
-    let ended = house.event("job.completed").await;
+    harness.provider.answer(calls(&[read("nowhere.txt")]));
+    harness.provider.answer(says("it is not there"));
+    harness.send("look");
+    let ended = harness.event("job.completed").await;
     let EventKind::RunCompleted { result } = ended.fact else {
         panic!("{ended:?}");
     };

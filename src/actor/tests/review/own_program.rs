@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use serde_json::{Value, json};
 
-use super::super::support::{House, next_event, until};
+use super::super::support::{ActorHarness, next_event, until};
 use super::request;
 use crate::protocol::approval::Mode;
 use crate::protocol::call::CallResult;
@@ -19,7 +19,7 @@ use crate::protocol::review::rollback::{RollbackMode, RollbackScope};
 use crate::protocol::review::{ReviewQuery, ReviewReply};
 use crate::protocol::session::RunResult;
 use crate::provider::Provider;
-use crate::provider::claude_cli::tests::player::{Stage, parsed};
+use crate::provider::claude_cli::tests::player::{ProgramHarness, parsed};
 
 const BASH: &str =
     "sed -i s/two/TWO/ a.txt && rm gone.txt && mv old.txt moved.txt && touch new.txt";
@@ -87,22 +87,22 @@ impl Script {
             }))
     }
 
-    async fn house(self, mode: Mode, files: &[(&str, &[u8])]) -> (House, Stage) {
+    async fn harness(self, mode: Mode, files: &[(&str, &[u8])]) -> (ActorHarness, ProgramHarness) {
         let mut stage = None;
-        let house = House::with_program(mode, |root| {
+        let harness = ActorHarness::with_program(mode, |root| {
             for (path, bytes) in files {
                 std::fs::write(root.join(path), bytes).unwrap();
             }
             let at = root.to_str().unwrap();
             let lines: Vec<String> = self.0.iter().map(|line| line.to_string()).collect();
             let text = lines.join("\n").replace("/workspace", at);
-            let made = Stage::playing(vec![parsed(&text)]).carrying_out();
+            let made = ProgramHarness::playing(vec![parsed(&text)]).carrying_out();
             let claude = made.claude();
             stage = Some(made);
             Arc::new(claude) as Arc<dyn Provider>
         })
         .await;
-        (house, stage.unwrap())
+        (harness, stage.unwrap())
     }
 }
 
@@ -168,7 +168,7 @@ impl Told {
     }
 }
 
-impl House {
+impl ActorHarness {
     async fn told(&mut self) -> Told {
         let mut told = Told::default();
         loop {
@@ -223,10 +223,10 @@ async fn what_a_command_that_ran_unasked_did_is_logged_as_its_doing_and_taken_ba
         ])
         .gives("bash1", "")
         .ends("done");
-    let (mut house, stage) = script.house(Mode::Confirm, FILES).await;
-    let before = tree(&house.root());
-    house.send("go");
-    let told = house.told().await;
+    let (mut harness, stage) = script.harness(Mode::Confirm, FILES).await;
+    let before = tree(&harness.root());
+    harness.send("go");
+    let told = harness.told().await;
     assert!(
         !stage
             .told()
@@ -258,15 +258,15 @@ async fn what_a_command_that_ran_unasked_did_is_logged_as_its_doing_and_taken_ba
 
     let run = told.run.unwrap();
     let scoped = request(RollbackMode::Scoped, RollbackScope::Run { run });
-    house.roll_back(scoped).await;
+    harness.roll_back(scoped).await;
     let mut mine_stays = before.clone();
     mine_stays.insert("mine.txt".into(), b"mine, longer\n".to_vec());
-    assert_eq!(tree(&house.root()), mine_stays);
+    assert_eq!(tree(&harness.root()), mine_stays);
 
-    let hunks = house.unclear(&told).await;
+    let hunks = harness.unclear(&told).await;
     let named = request(RollbackMode::Scoped, RollbackScope::Hunks { hunks });
-    house.roll_back(named).await;
-    assert_eq!(tree(&house.root()), before);
+    harness.roll_back(named).await;
+    assert_eq!(tree(&harness.root()), before);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -280,12 +280,12 @@ async fn what_changes_after_a_call_or_beside_all_of_them_is_found_at_the_end_of_
         .does(&[&["write", "/workspace/a.txt", "second\n"]])
         .gives("read1", "second")
         .ends("done");
-    let (mut house, stage) = script.house(Mode::Confirm, FILES).await;
-    let before = tree(&house.root());
-    house.send("go");
-    let first = house.event("edits.proposed").await;
+    let (mut harness, stage) = script.harness(Mode::Confirm, FILES).await;
+    let before = tree(&harness.root());
+    harness.send("go");
+    let first = harness.event("edits.proposed").await;
     stage.go_on();
-    let mut told = house.told().await;
+    let mut told = harness.told().await;
     told.take(first);
     let texts: Vec<&str> = told
         .entries
@@ -303,8 +303,8 @@ async fn what_changes_after_a_call_or_beside_all_of_them_is_found_at_the_end_of_
         "{:?}",
         told.notices
     );
-    house.take_all_back(&told).await;
-    assert_eq!(tree(&house.root()), before);
+    harness.take_all_back(&told).await;
+    assert_eq!(tree(&harness.root()), before);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -340,9 +340,9 @@ async fn what_sub_agents_and_other_tools_name_is_the_doing_of_the_call_that_ran_
         .does(&[&["rename", "/workspace/gone.txt", "/workspace/b.txt"]])
         .gives("mcp1", "moved")
         .ends("done");
-    let (mut house, _) = script.house(Mode::Confirm, FILES).await;
-    house.send("go");
-    let told = house.told().await;
+    let (mut harness, _) = script.harness(Mode::Confirm, FILES).await;
+    harness.send("go");
+    let told = harness.told().await;
     let changes = told.changes();
     for path in ["a.txt", "n.ipynb"] {
         assert_eq!(changes[path].1, &told.by("agent1"), "{path}");
@@ -371,10 +371,10 @@ async fn a_hook_that_changes_what_was_allowed_is_a_change_of_its_own() {
         ])
         .gives("edit1", "ok")
         .ends("done");
-    let (mut house, _) = script.house(Mode::AcceptEdits, FILES).await;
-    let before = tree(&house.root());
-    house.send("go");
-    let told = house.told().await;
+    let (mut harness, _) = script.harness(Mode::AcceptEdits, FILES).await;
+    let before = tree(&harness.root());
+    harness.send("go");
+    let told = harness.told().await;
     let of = |path: &str| -> Vec<&Origin> {
         let entries = told.entries.iter().filter(|entry| entry.path == path);
         entries.map(|entry| &entry.origin).collect()
@@ -388,8 +388,8 @@ async fn a_hook_that_changes_what_was_allowed_is_a_change_of_its_own() {
         of("mine.txt")
     );
     assert_eq!(of("gone.txt"), [&Origin::Unclear]);
-    house.take_all_back(&told).await;
-    assert_eq!(tree(&house.root()), before);
+    harness.take_all_back(&told).await;
+    assert_eq!(tree(&harness.root()), before);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -402,17 +402,17 @@ async fn what_was_done_when_the_run_is_stopped_is_logged_with_what_was_before() 
             "type": "result", "subtype": "error_during_execution", "is_error": true,
             "terminal_reason": "aborted_tools", "session_id": "s1", "num_turns": 1,
         }));
-    let (mut house, stage) = script.house(Mode::Confirm, FILES).await;
-    let before = tree(&house.root());
-    house.send("go");
-    let root = house.root();
+    let (mut harness, stage) = script.harness(Mode::Confirm, FILES).await;
+    let before = tree(&harness.root());
+    harness.send("go");
+    let root = harness.root();
     until("it works", || async { tree(&root)["a.txt"] == b"half\n" }).await;
-    house.cancel();
+    harness.cancel();
     // The change is found either while the call is announced or after the end of the run,
     // whichever comes first.
     let (mut is_over, mut found) = (false, None);
     while !is_over || found.is_none() {
-        match house.next().await.fact {
+        match harness.next().await.fact {
             EventKind::RunCancelled { .. } => {
                 is_over = true;
                 stage.go_on();
@@ -427,16 +427,16 @@ async fn what_was_done_when_the_run_is_stopped_is_logged_with_what_was_before() 
         entry.origin,
         Origin::Unclear | Origin::Shell { .. }
     ));
-    house.idle().await;
+    harness.idle().await;
     let ReviewReply::Checkpoints { checkpoints, .. } =
-        house.ask(ReviewQuery::Checkpoints { limit: 10 }).await
+        harness.ask(ReviewQuery::Checkpoints { limit: 10 }).await
     else {
         panic!("no checkpoints");
     };
     let checkpoint = checkpoints[0].checkpoint.id;
     let scope = RollbackScope::Checkpoint { checkpoint };
-    house.roll_back(request(RollbackMode::Hard, scope)).await;
-    assert_eq!(tree(&house.root()), before);
+    harness.roll_back(request(RollbackMode::Hard, scope)).await;
+    assert_eq!(tree(&harness.root()), before);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -460,12 +460,12 @@ async fn what_a_command_in_the_background_does_after_the_run_is_logged_too() {
             "type": "system", "subtype": "task_notification", "task_id": "t1",
             "tool_use_id": "bash1", "status": "completed",
         }));
-    let (mut house, stage) = script.house(Mode::Confirm, FILES).await;
-    house.send("go");
-    let told = house.told().await;
+    let (mut harness, stage) = script.harness(Mode::Confirm, FILES).await;
+    harness.send("go");
+    let told = harness.told().await;
     assert!(told.entries.is_empty());
     stage.go_on();
-    let changed = next_event(&mut house.events, "edits.proposed").await;
+    let changed = next_event(&mut harness.events, "edits.proposed").await;
     let EventKind::EditsProposed { entry } = changed.fact else {
         panic!("{changed:?}");
     };
@@ -479,9 +479,9 @@ async fn a_run_that_changed_nothing_has_no_checkpoint() {
         .uses("bash1", "Bash", json!({ "command": "make" }))
         .gives("bash1", "nothing to be done")
         .ends("done");
-    let (mut house, _) = script.house(Mode::Confirm, FILES).await;
-    house.send("go");
-    let told = house.told().await;
+    let (mut harness, _) = script.harness(Mode::Confirm, FILES).await;
+    harness.send("go");
+    let told = harness.told().await;
     assert!(told.entries.is_empty());
     assert_eq!(told.checkpoints, 0);
     assert!(told.modified().is_empty());
@@ -489,16 +489,16 @@ async fn a_run_that_changed_nothing_has_no_checkpoint() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_users_own_command_is_run_by_us_in_such_a_session_too() {
-    let (mut house, _) = Script::begins()
+    let (mut harness, _) = Script::begins()
         .ends("hi")
-        .house(Mode::Confirm, FILES)
+        .harness(Mode::Confirm, FILES)
         .await;
-    house.send("go");
-    house.told().await;
-    house.command(Command::RunShell {
-        session: house.session,
+    harness.send("go");
+    harness.told().await;
+    harness.command(Command::RunShell {
+        session: harness.session,
         command: "pwd".to_owned(),
     });
-    let done = house.event("tool.call.completed").await;
+    let done = harness.event("tool.call.completed").await;
     assert!(format!("{:?}", done.fact).contains("work"), "{done:?}");
 }

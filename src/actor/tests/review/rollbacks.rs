@@ -1,7 +1,7 @@
 //! Tests of rollbacks and checkpoints through the actor.
 
 use super::{BEFORE, request, write};
-use crate::actor::tests::support::{House, calls, says};
+use crate::actor::tests::support::{ActorHarness, calls, says};
 use crate::protocol::approval::Mode;
 use crate::protocol::change::{DiffLineKind, FileDiff, HunkState};
 use crate::protocol::review::rollback::{RollbackMode, RollbackRequest, RollbackScope};
@@ -18,16 +18,16 @@ fn changed_lines(diffs: &[FileDiff]) -> Vec<String> {
 
 #[tokio::test]
 async fn two_checkpoints_differ_by_all_that_was_changed_between_them() {
-    let house = House::new(Mode::AcceptEdits).await;
-    house.put("a.txt", BEFORE);
-    house.put("b.txt", "old\n");
-    house
+    let harness = ActorHarness::new(Mode::AcceptEdits).await;
+    harness.put("a.txt", BEFORE);
+    harness.put("b.txt", "old\n");
+    harness
         .agent_writes("a.txt", &BEFORE.replace("two", "TWO"))
         .await;
-    house.agent_writes("b.txt", "new\n").await;
+    harness.agent_writes("b.txt", "new\n").await;
     let limit = 10;
     let ReviewReply::Checkpoints { checkpoints, .. } =
-        house.ask(ReviewQuery::Checkpoints { limit }).await
+        harness.ask(ReviewQuery::Checkpoints { limit }).await
     else {
         panic!("no checkpoints");
     };
@@ -35,7 +35,7 @@ async fn two_checkpoints_differ_by_all_that_was_changed_between_them() {
         panic!("{checkpoints:?}");
     };
     let (first, second) = (first.checkpoint.id, second.checkpoint.id);
-    let between = async |from, to| match house.ask(ReviewQuery::Compare { from, to }).await {
+    let between = async |from, to| match harness.ask(ReviewQuery::Compare { from, to }).await {
         ReviewReply::Compared { diffs, left_out } => {
             assert!(left_out.is_empty(), "{left_out:?}");
             changed_lines(&diffs)
@@ -55,16 +55,16 @@ async fn two_checkpoints_differ_by_all_that_was_changed_between_them() {
 }
 
 #[tokio::test]
-async fn the_humans_own_line_outlives_a_scoped_rollback_which_can_be_undone() {
-    let house = House::new(Mode::AcceptEdits).await;
-    house.put("a.txt", BEFORE);
-    house
+async fn the_users_own_line_outlives_a_scoped_rollback_which_can_be_undone() {
+    let harness = ActorHarness::new(Mode::AcceptEdits).await;
+    harness.put("a.txt", BEFORE);
+    harness
         .agent_writes("a.txt", &BEFORE.replace("two", "TWO"))
         .await;
     let mine = BEFORE.replace("two", "TWO").replace("nine", "nine, mine");
-    house.put("a.txt", &mine);
+    harness.put("a.txt", &mine);
     let whole = request(RollbackMode::Scoped, RollbackScope::Session);
-    let ReviewReply::Compared { diffs, left_out } = house
+    let ReviewReply::Compared { diffs, left_out } = harness
         .ask(ReviewQuery::RollbackDiff {
             request: whole.clone(),
         })
@@ -75,12 +75,12 @@ async fn the_humans_own_line_outlives_a_scoped_rollback_which_can_be_undone() {
     let changed = changed_lines(&diffs);
     assert_eq!(changed, ["TWO", "two"], "one's own line is no part of it");
     assert!(left_out.is_empty(), "{left_out:?}");
-    let preview = house.preview(&whole).await;
+    let preview = harness.preview(&whole).await;
     assert_eq!(preview.files[0].becomes, "1 hunk back, 1 of yours kept");
-    house.roll_back(whole).await;
+    harness.roll_back(whole).await;
     let without = BEFORE.replace("nine", "nine, mine");
-    assert_eq!(house.disk("a.txt"), without);
-    let ReviewReply::Compared { diffs, .. } = house.ask(ReviewQuery::UndoDiff).await else {
+    assert_eq!(harness.disk("a.txt"), without);
+    let ReviewReply::Compared { diffs, .. } = harness.ask(ReviewQuery::UndoDiff).await else {
         panic!("the difference");
     };
     assert_eq!(
@@ -88,31 +88,31 @@ async fn the_humans_own_line_outlives_a_scoped_rollback_which_can_be_undone() {
         ["two", "TWO"],
         "the undo turns it round"
     );
-    house.order(ReviewCommand::Undo);
-    house.idle().await;
-    assert_eq!(house.disk("a.txt"), mine);
-    house.order(ReviewCommand::Redo);
-    house.idle().await;
-    assert_eq!(house.disk("a.txt"), without);
+    harness.order(ReviewCommand::Undo);
+    harness.idle().await;
+    assert_eq!(harness.disk("a.txt"), mine);
+    harness.order(ReviewCommand::Redo);
+    harness.idle().await;
+    assert_eq!(harness.disk("a.txt"), without);
 }
 
 #[tokio::test]
-async fn what_the_human_edited_of_a_hunk_that_goes_is_told_and_a_file_that_is_left_out_stays_in_the_list()
+async fn what_the_user_edited_of_a_hunk_that_goes_is_told_and_a_file_that_is_left_out_stays_in_the_list()
  {
-    let house = House::new(Mode::Review).await;
-    house.put("a.txt", BEFORE);
-    house
+    let harness = ActorHarness::new(Mode::Review).await;
+    harness.put("a.txt", BEFORE);
+    harness
         .agent_writes("a.txt", &BEFORE.replace("two", "TWO"))
         .await;
-    let hunk = house.hunks().await[0];
+    let hunk = harness.hunks().await[0];
     let text = "zwei\n".to_owned();
-    house.order(ReviewCommand::Amend { hunk, text });
-    house.idle().await;
+    harness.order(ReviewCommand::Amend { hunk, text });
+    harness.idle().await;
     let mut whole = request(RollbackMode::Scoped, RollbackScope::Session);
-    let preview = house.preview(&whole).await;
+    let preview = harness.preview(&whole).await;
     assert_eq!((preview.edited(), preview.files[0].hunks), (1, 1));
     whole.without = vec![preview.files[0].file];
-    let without = house.preview(&whole).await;
+    let without = harness.preview(&whole).await;
     assert_eq!(without.files.len(), 1, "it can be taken in again");
     assert_eq!((without.edited(), without.files[0].hunks), (0, 0));
     assert_eq!(without.files[0].becomes, "stays as it is");
@@ -120,74 +120,76 @@ async fn what_the_human_edited_of_a_hunk_that_goes_is_told_and_a_file_that_is_le
 
 #[tokio::test]
 async fn a_hard_rollback_brings_the_base_back_byte_for_byte() {
-    let house = House::new(Mode::AcceptEdits).await;
-    house.put("a.txt", BEFORE);
-    house
+    let harness = ActorHarness::new(Mode::AcceptEdits).await;
+    harness.put("a.txt", BEFORE);
+    harness
         .agent_writes("a.txt", &BEFORE.replace("two", "TWO"))
         .await;
-    house.put("a.txt", &BEFORE.replace("two", "TWO, mine"));
+    harness.put("a.txt", &BEFORE.replace("two", "TWO, mine"));
     let hard = request(RollbackMode::Hard, RollbackScope::Session);
-    let preview = house.preview(&hard).await;
+    let preview = harness.preview(&hard).await;
     assert_eq!(preview.user_hunks_lost, 1);
-    house.roll_back(hard).await;
-    assert_eq!(house.disk("a.txt"), BEFORE);
+    harness.roll_back(hard).await;
+    assert_eq!(harness.disk("a.txt"), BEFORE);
 }
 
 #[tokio::test]
 async fn work_on_the_agents_lines_is_a_conflict_and_stays_until_it_is_settled() {
-    let house = House::new(Mode::AcceptEdits).await;
-    house.put("a.txt", BEFORE);
-    house
+    let harness = ActorHarness::new(Mode::AcceptEdits).await;
+    harness.put("a.txt", BEFORE);
+    harness
         .agent_writes("a.txt", &BEFORE.replace("two", "TWO"))
         .await;
     let mine = BEFORE.replace("two", "TWO, mine");
-    house.put("a.txt", &mine);
+    harness.put("a.txt", &mine);
     let scoped = request(RollbackMode::Scoped, RollbackScope::Session);
-    let preview = house.preview(&scoped).await;
+    let preview = harness.preview(&scoped).await;
     assert_eq!(preview.files[0].conflicts.len(), 1, "{preview:?}");
     let hunk = preview.files[0].conflicts[0].hunk;
     let settled = RollbackRequest {
         settle: vec![(hunk, ConflictChoice::Base)],
         ..scoped
     };
-    house.roll_back(settled).await;
-    assert_eq!(house.disk("a.txt"), BEFORE);
-    house.order(ReviewCommand::Undo);
-    house.idle().await;
-    assert_eq!(house.disk("a.txt"), mine);
+    harness.roll_back(settled).await;
+    assert_eq!(harness.disk("a.txt"), BEFORE);
+    harness.order(ReviewCommand::Undo);
+    harness.idle().await;
+    assert_eq!(harness.disk("a.txt"), mine);
 }
 
 #[tokio::test]
 async fn a_file_that_the_agent_made_goes_with_the_rollback_and_comes_back() {
-    let house = House::new(Mode::AcceptEdits).await;
-    house.provider.answer(calls(&[write("new.txt", "made\n")]));
-    house.provider.answer(says("done"));
-    house.send("make it");
-    house.idle().await;
-    assert_eq!(house.disk("new.txt"), "made\n");
-    house
+    let harness = ActorHarness::new(Mode::AcceptEdits).await;
+    harness
+        .provider
+        .answer(calls(&[write("new.txt", "made\n")]));
+    harness.provider.answer(says("done"));
+    harness.send("make it");
+    harness.idle().await;
+    assert_eq!(harness.disk("new.txt"), "made\n");
+    harness
         .roll_back(request(RollbackMode::Scoped, RollbackScope::Session))
         .await;
-    assert!(!house.root().join("new.txt").exists());
-    house.order(ReviewCommand::Undo);
-    house.idle().await;
-    assert_eq!(house.disk("new.txt"), "made\n");
+    assert!(!harness.root().join("new.txt").exists());
+    harness.order(ReviewCommand::Undo);
+    harness.idle().await;
+    assert_eq!(harness.disk("new.txt"), "made\n");
 }
 
 #[tokio::test]
 async fn the_checkpoint_that_a_save_made_is_gone_back_to_hunk_by_hunk() {
-    let house = House::new(Mode::Review).await;
-    house.put("a.txt", BEFORE);
+    let harness = ActorHarness::new(Mode::Review).await;
+    harness.put("a.txt", BEFORE);
     let both = BEFORE.replace("one", "ONE").replace("nine", "NINE");
-    house.agent_writes("a.txt", &both).await;
-    let hunks = house.hunks().await;
-    house.decide(hunks[0], HunkState::Accepted).await;
-    house.save().await;
-    let mine = house.disk("a.txt").replace("five", "five, mine");
-    house.put("a.txt", &mine);
+    harness.agent_writes("a.txt", &both).await;
+    let hunks = harness.hunks().await;
+    harness.decide(hunks[0], HunkState::Accepted).await;
+    harness.save().await;
+    let mine = harness.disk("a.txt").replace("five", "five, mine");
+    harness.put("a.txt", &mine);
     let limit = 10;
     let ReviewReply::Checkpoints { checkpoints, .. } =
-        house.ask(ReviewQuery::Checkpoints { limit }).await
+        harness.ask(ReviewQuery::Checkpoints { limit }).await
     else {
         panic!("no checkpoints");
     };
@@ -197,23 +199,23 @@ async fn the_checkpoint_that_a_save_made_is_gone_back_to_hunk_by_hunk() {
         RollbackMode::Scoped,
         RollbackScope::Checkpoint { checkpoint },
     );
-    let preview = house.preview(&back).await;
+    let preview = harness.preview(&back).await;
     assert_eq!(preview.files[0].becomes, "1 hunk back, 1 of yours kept");
-    house.roll_back(back.clone()).await;
-    assert_eq!(house.disk("a.txt"), BEFORE.replace("five", "five, mine"));
-    let (file, decided) = house.file().await;
+    harness.roll_back(back.clone()).await;
+    assert_eq!(harness.disk("a.txt"), BEFORE.replace("five", "five, mine"));
+    let (file, decided) = harness.file().await;
     assert_eq!(file.counts.pending, 1, "what waited waits on: {decided:?}");
 }
 
 #[tokio::test]
 async fn a_checkpoint_tells_what_stands_of_all_that_came_after_it() {
-    let house = House::new(Mode::Review).await;
-    house.put("a.txt", BEFORE);
+    let harness = ActorHarness::new(Mode::Review).await;
+    harness.put("a.txt", BEFORE);
     let both = BEFORE.replace("one", "ONE").replace("nine", "NINE");
-    house.agent_writes("a.txt", &both).await;
+    harness.agent_writes("a.txt", &both).await;
     let first = async || {
         let limit = 10;
-        match house.ask(ReviewQuery::Checkpoints { limit }).await {
+        match harness.ask(ReviewQuery::Checkpoints { limit }).await {
             ReviewReply::Checkpoints { checkpoints, .. } => {
                 let mut rows = checkpoints.into_iter();
                 let row = rows.find(|row| row.checkpoint.number == 1);
@@ -224,25 +226,25 @@ async fn a_checkpoint_tells_what_stands_of_all_that_came_after_it() {
     };
     // The checkpoint was made because of the first write.
     assert_eq!(first().await, (2, 2));
-    let hunks = house.hunks().await;
-    house.decide(hunks[0], HunkState::Accepted).await;
-    house.decide(hunks[1], HunkState::Rejected).await;
+    let hunks = harness.hunks().await;
+    harness.decide(hunks[0], HunkState::Accepted).await;
+    harness.decide(hunks[1], HunkState::Rejected).await;
     assert_eq!(first().await, (1, 1));
     // The checkpoint of the apply holds the state before it.
-    house.save().await;
+    harness.save().await;
     assert_eq!(first().await, (1, 1));
 }
 
 #[tokio::test]
-async fn a_line_that_the_human_edited_is_counted_once_on_the_timeline_as_in_the_review() {
-    let house = House::new(Mode::Review).await;
-    house.put("a.txt", BEFORE);
+async fn a_line_that_the_user_edited_is_counted_once_on_the_timeline_as_in_the_review() {
+    let harness = ActorHarness::new(Mode::Review).await;
+    harness.put("a.txt", BEFORE);
     let both = BEFORE.replace("one\n", "one\nand\n") + "ten\n";
-    house.agent_writes("a.txt", &both).await;
+    harness.agent_writes("a.txt", &both).await;
     let counted = async || {
         let limit = 10;
         let ReviewReply::Checkpoints { checkpoints, .. } =
-            house.ask(ReviewQuery::Checkpoints { limit }).await
+            harness.ask(ReviewQuery::Checkpoints { limit }).await
         else {
             panic!("no checkpoints");
         };
@@ -250,45 +252,45 @@ async fn a_line_that_the_human_edited_is_counted_once_on_the_timeline_as_in_the_
             .iter()
             .find(|row| row.checkpoint.number == 1)
             .expect("the first");
-        let (file, _) = house.file().await;
+        let (file, _) = harness.file().await;
         assert_eq!((first.added, first.removed), (file.added, file.removed));
         (first.added, first.removed)
     };
     assert_eq!(counted().await, (2, 0));
-    let hunk = house.hunks().await[0];
+    let hunk = harness.hunks().await[0];
     let text = "und\n".to_owned();
-    house.order(ReviewCommand::Amend { hunk, text });
-    house.idle().await;
+    harness.order(ReviewCommand::Amend { hunk, text });
+    harness.idle().await;
     assert_eq!(counted().await, (2, 0), "edited in the review");
-    for hunk in house.hunks().await {
-        house.decide(hunk, HunkState::Accepted).await;
+    for hunk in harness.hunks().await {
+        harness.decide(hunk, HunkState::Accepted).await;
     }
-    house.save().await;
-    let mine = house.disk("a.txt").replace("ten", "zehn");
-    house.put("a.txt", &mine);
+    harness.save().await;
+    let mine = harness.disk("a.txt").replace("ten", "zehn");
+    harness.put("a.txt", &mine);
     assert_eq!(counted().await, (2, 0));
 }
 
 #[tokio::test]
-async fn a_rollback_names_the_humans_edits_that_go_with_the_agents_hunks() {
-    let house = House::new(Mode::Review).await;
-    house.put("a.txt", BEFORE);
+async fn a_rollback_names_the_users_edits_that_go_with_the_agents_hunks() {
+    let harness = ActorHarness::new(Mode::Review).await;
+    harness.put("a.txt", BEFORE);
     let both = BEFORE.replace("two", "TWO").replace("nine", "NINE");
-    house.agent_writes("a.txt", &both).await;
-    let hunk = house.hunks().await[0];
+    harness.agent_writes("a.txt", &both).await;
+    let hunk = harness.hunks().await[0];
     let text = "zwei\n".to_owned();
-    house.order(ReviewCommand::Amend { hunk, text });
-    house.idle().await;
+    harness.order(ReviewCommand::Amend { hunk, text });
+    harness.idle().await;
     let session = request(RollbackMode::Scoped, RollbackScope::Session);
-    let preview = house.preview(&session).await;
+    let preview = harness.preview(&session).await;
     assert_eq!(
         preview.files[0].becomes,
         "2 hunks back, only proposed, 1 edited by you"
     );
-    house.decide(hunk, HunkState::Accepted).await;
-    house.save().await;
+    harness.decide(hunk, HunkState::Accepted).await;
+    harness.save().await;
     for how in [RollbackMode::Scoped, RollbackMode::Hard] {
-        let preview = house.preview(&request(how, RollbackScope::Session)).await;
+        let preview = harness.preview(&request(how, RollbackScope::Session)).await;
         let file = &preview.files[0];
         assert_eq!(
             file.becomes, "2 hunks back, 1 only proposed, 1 edited by you",
@@ -296,28 +298,28 @@ async fn a_rollback_names_the_humans_edits_that_go_with_the_agents_hunks() {
         );
         assert_eq!((file.edited, file.lost, file.kept), (1, 0, 0), "{how:?}");
     }
-    house.roll_back(session).await;
-    assert_eq!(house.disk("a.txt"), BEFORE);
+    harness.roll_back(session).await;
+    assert_eq!(harness.disk("a.txt"), BEFORE);
 }
 
 #[tokio::test]
-async fn work_of_the_humans_that_goes_by_the_choice_of_the_checkpoint_is_named() {
-    let house = House::new(Mode::AcceptEdits).await;
-    house.put("a.txt", BEFORE);
-    house
+async fn work_of_the_users_that_goes_by_the_choice_of_the_checkpoint_is_named() {
+    let harness = ActorHarness::new(Mode::AcceptEdits).await;
+    harness.put("a.txt", BEFORE);
+    harness
         .agent_writes("a.txt", &BEFORE.replace("two", "TWO"))
         .await;
     let mine = BEFORE.replace("two", "TWO, mine");
-    house.put("a.txt", &mine.replace("nine", "nine, mine"));
+    harness.put("a.txt", &mine.replace("nine", "nine, mine"));
     let scoped = request(RollbackMode::Scoped, RollbackScope::Session);
-    let preview = house.preview(&scoped).await;
+    let preview = harness.preview(&scoped).await;
     let file = &preview.files[0];
     assert_eq!((file.lost, file.kept), (0, 2), "{preview:?}");
     let settled = RollbackRequest {
         settle: vec![(file.conflicts[0].hunk, ConflictChoice::Base)],
         ..scoped
     };
-    let preview = house.preview(&settled).await;
+    let preview = harness.preview(&settled).await;
     let file = &preview.files[0];
     assert_eq!(
         file.becomes,
@@ -328,28 +330,28 @@ async fn work_of_the_humans_that_goes_by_the_choice_of_the_checkpoint_is_named()
 
 #[tokio::test]
 async fn a_file_that_is_left_out_is_named_and_can_be_chosen_again() {
-    let house = House::new(Mode::AcceptEdits).await;
-    house.put("a.txt", BEFORE);
+    let harness = ActorHarness::new(Mode::AcceptEdits).await;
+    harness.put("a.txt", BEFORE);
     let after = BEFORE.replace("two", "TWO");
-    house.agent_writes("a.txt", &after).await;
+    harness.agent_writes("a.txt", &after).await;
     let whole = request(RollbackMode::Scoped, RollbackScope::Session);
-    let preview = house.preview(&whole).await;
+    let preview = harness.preview(&whole).await;
     let without = RollbackRequest {
         without: vec![preview.files[0].file],
         ..whole.clone()
     };
-    let left_out = house.preview(&without).await;
+    let left_out = harness.preview(&without).await;
     assert_eq!(left_out.files.len(), 1, "{left_out:?}");
     assert_eq!(left_out.files[0].becomes, "stays as it is");
     assert_eq!((left_out.files[0].added, left_out.files[0].removed), (0, 0));
     let shown = left_out.shown;
-    house.order(ReviewCommand::RollBack {
+    harness.order(ReviewCommand::RollBack {
         request: without,
         shown,
     });
-    house.idle().await;
-    assert_eq!(house.disk("a.txt"), after, "nothing is chosen");
-    assert_eq!(house.preview(&whole).await.files, preview.files);
-    house.roll_back(whole).await;
-    assert_eq!(house.disk("a.txt"), BEFORE);
+    harness.idle().await;
+    assert_eq!(harness.disk("a.txt"), after, "nothing is chosen");
+    assert_eq!(harness.preview(&whole).await.files, preview.files);
+    harness.roll_back(whole).await;
+    assert_eq!(harness.disk("a.txt"), BEFORE);
 }

@@ -13,10 +13,10 @@ async fn look_beside(index: &Arc<Index>) {
 
 #[test]
 fn a_file_that_was_moved_and_an_index_that_is_built_anew_ask_for_nothing_twice() {
-    let (ground, model) = (ground(), Arc::new(Model::new("one")));
-    with_vectors(&ground, &model, 100, async |index, told| {
+    let (harness, model) = (harness(), Arc::new(Model::new("one")));
+    with_vectors(&harness, &model, 100, async |index, told| {
         until(&index, &told, is_ready).await;
-        let root = ground.root();
+        let root = harness.root();
         std::fs::rename(root.join("b/invoice.rs"), root.join("moved.rs")).unwrap();
         look_beside(&index).await;
         until(&index, &told, is_ready).await;
@@ -35,10 +35,10 @@ fn a_file_that_was_moved_and_an_index_that_is_built_anew_ask_for_nothing_twice()
 
 #[test]
 fn the_vectors_of_one_model_are_never_taken_for_those_of_another() {
-    let (ground, one) = (ground(), Arc::new(Model::new("one")));
+    let (harness, one) = (harness(), Arc::new(Model::new("one")));
     let two = Arc::new(Model::new("two"));
     for (model, asked) in [(&one, 4), (&two, 4), (&one, 4)] {
-        with_vectors(&ground, model, 100, async |index, told| {
+        with_vectors(&harness, model, 100, async |index, told| {
             until(&index, &told, is_ready).await;
         });
         assert_eq!(model.asked().len(), asked, "{}", model.name);
@@ -47,8 +47,8 @@ fn the_vectors_of_one_model_are_never_taken_for_those_of_another() {
 
 #[test]
 fn vectors_rest_while_the_agent_works_and_go_on_after() {
-    let (ground, model) = (ground(), Arc::new(Model::new("one")));
-    let Given { index, told, .. } = given(&ground, &model, 100);
+    let (harness, model) = (harness(), Arc::new(Model::new("one")));
+    let Given { index, told, .. } = given(&harness, &model, 100);
     look(&index);
     index.pause_embedding(MachineUse::Busy);
     on_a_runtime(async {
@@ -65,10 +65,10 @@ fn vectors_rest_while_the_agent_works_and_go_on_after() {
 
 #[test]
 fn without_leave_nothing_is_asked_and_with_it_everything() {
-    let (ground, model) = (ground(), Arc::new(Model::new("one")));
+    let (harness, model) = (harness(), Arc::new(Model::new("one")));
     let reason = "nobody has allowed it".to_owned();
     *model.leave.lock().unwrap() = EmbedPermission::Withheld(reason.clone());
-    with_vectors(&ground, &model, 100, async |index, told| {
+    with_vectors(&harness, &model, 100, async |index, told| {
         let withheld = VectorsPhase::Withheld {
             reason: reason.clone(),
         };
@@ -88,14 +88,14 @@ fn without_leave_nothing_is_asked_and_with_it_everything() {
 
 #[test]
 fn vectors_are_not_called_ready_before_the_files_are_known() {
-    let (ground, model) = (ground(), Arc::new(Model::new("one")));
-    let Given { index, told, said } = given(&ground, &model, 100);
+    let (harness, model) = (harness(), Arc::new(Model::new("one")));
+    let Given { index, told, said } = given(&harness, &model, 100);
     on_a_runtime(async {
         let task = tokio::spawn(Index::keep_vectors_whole(Arc::downgrade(&index)));
         until(&index, &told, |state| state.phase == VectorsPhase::Pending).await;
         look_beside(&index).await;
         until(&index, &told, is_ready).await;
-        ground.put("d/theme.rs", "fn paint() { colour }\n");
+        harness.put("d/theme.rs", "fn paint() { colour }\n");
         look_beside(&index).await;
         until(&index, &told, |state| is_ready(state) && state.total == 5).await;
         task.abort();

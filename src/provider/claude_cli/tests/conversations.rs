@@ -4,8 +4,8 @@ use futures_util::StreamExt;
 use serde_json::{Value, json};
 
 use super::player::{
-    Line, Recording, SESSION, Stage, answer, asking, comparable, conversation_of, converse,
-    recording, told_then, user,
+    Line, ProgramHarness, Recording, SESSION, answer, asking, comparable, conversation_of,
+    converse, recording, told_then, user,
 };
 use crate::protocol::call::ToolClass;
 use crate::protocol::permission::{AfterDenial, Permission, PermissionRequest, RequestedAction};
@@ -30,7 +30,7 @@ async fn play(
     name: &str,
     decide: impl FnMut(&PermissionRequest) -> Permission,
 ) -> (Vec<String>, Vec<Value>) {
-    let stage = Stage::of(&[name]);
+    let stage = ProgramHarness::of(&[name]);
     let claude = stage.claude();
     let request = asking(&[user(1, "Do it.")]);
     let lines = converse(&claude, &request, decide).await;
@@ -100,7 +100,7 @@ async fn calls_of_one_answer_are_asked_about_one_by_one() {
 
 #[tokio::test]
 async fn what_its_own_rules_let_run_is_told_as_done_with_what_it_wrote() {
-    let stage = Stage::of(&["permission-mode-acceptedits"]);
+    let stage = ProgramHarness::of(&["permission-mode-acceptedits"]);
     let claude = stage.claude();
     let request = asking(&[user(1, "Do it.")]);
     let mut unasked = Vec::new();
@@ -144,7 +144,7 @@ async fn questions_come_one_by_one_and_are_answered_together() {
 
 #[tokio::test]
 async fn a_plan_is_approved_as_it_is_and_leaves_plan_mode_for_the_one_that_asks() {
-    let stage = Stage::of(&["plan-mode-exit-allow-empty-input"]);
+    let stage = ProgramHarness::of(&["plan-mode-exit-allow-empty-input"]);
     let claude = stage.claude();
     let mut request = asking(&[user(1, "Plan.")]);
     request.conversing.plans = true;
@@ -183,7 +183,7 @@ async fn sub_agents_that_ask_at_the_same_time_are_asked_for_beside_the_call_that
 
 #[tokio::test]
 async fn a_stream_that_is_dropped_tells_it_to_stop_and_takes_its_question_back() {
-    let stage = Stage::of(&["interrupt-while-permission-pending"]);
+    let stage = ProgramHarness::of(&["interrupt-while-permission-pending"]);
     let claude = stage.claude();
     let request = asking(&[user(1, "Write x.")]);
     let parts: Vec<StreamPart> = claude.stream(request).collect().await;
@@ -211,7 +211,7 @@ async fn a_stream_that_is_dropped_tells_it_to_stop_and_takes_its_question_back()
 
 #[tokio::test]
 async fn a_question_that_we_answer_is_not_taken_back() {
-    let stage = Stage::of(&["write-allow"]);
+    let stage = ProgramHarness::of(&["write-allow"]);
     let claude = stage.claude();
     let parts: Vec<StreamPart> = claude.stream(asking(&[user(1, "Write.")])).collect().await;
     let id = parts.iter().find_map(|part| match part {
@@ -231,7 +231,7 @@ async fn a_question_that_we_answer_is_not_taken_back() {
 async fn the_next_message_goes_to_the_same_process_and_says_only_what_is_new() {
     let mut both = recording("plain");
     both.lines.extend(recording("plain").lines);
-    let stage = Stage::playing(vec![both]);
+    let stage = ProgramHarness::playing(vec![both]);
     let claude = stage.claude();
     let first = asking(&[user(1, "One.")]);
     converse(&claude, &first, yes).await;
@@ -262,7 +262,7 @@ async fn an_earlier_conversation_is_resumed_and_one_that_is_unknown_is_told_agai
         lines.insert(0, Line::In(Value::Null));
     }
     let unknown = Recording { lines, ..unknown };
-    let stage = Stage::playing(vec![unknown, recording("plain")]);
+    let stage = ProgramHarness::playing(vec![unknown, recording("plain")]);
     let claude = stage.claude();
     let mut request = asking(&[user(1, "One."), answer(2, "Hello."), user(3, "Two.")]);
     request.conversing.known_as = Some("gone".to_owned());
@@ -294,7 +294,7 @@ async fn an_earlier_conversation_is_resumed_and_one_that_is_unknown_is_told_agai
 
 #[tokio::test]
 async fn variables_of_a_claude_that_we_run_in_are_not_passed_on() {
-    let stage = Stage::of(&["plain"]);
+    let stage = ProgramHarness::of(&["plain"]);
     let claude = stage.claude();
     converse(&claude, &asking(&[user(1, "Hi.")]), yes).await;
     claude.end_all().await;
@@ -308,7 +308,7 @@ async fn variables_of_a_claude_that_we_run_in_are_not_passed_on() {
 
 #[tokio::test]
 async fn answers_in_pieces_stream_with_their_calls() {
-    let stage = Stage::of(&["partial-messages"]);
+    let stage = ProgramHarness::of(&["partial-messages"]);
     let claude = stage.claude();
     let parts: Vec<StreamPart> = claude
         .stream(asking(&[user(1, "Write p.txt")]))
@@ -357,7 +357,7 @@ async fn a_request_that_is_not_known_is_answered_with_an_error() {
     let question = json!({ "type": "control_request", "request_id": "r1", "request": { "subtype": "new_thing" } });
     asks.lines.insert(1, Line::Out(question));
     asks.lines.insert(2, Line::In(Value::Null));
-    let stage = Stage::playing(vec![asks]);
+    let stage = ProgramHarness::playing(vec![asks]);
     let claude = stage.claude();
     let lines = converse(&claude, &asking(&[user(1, "Hi.")]), yes).await;
     assert_eq!(lines.last().unwrap(), "ends Done");
@@ -371,7 +371,7 @@ async fn a_request_that_is_not_known_is_answered_with_an_error() {
 
 #[test]
 fn tools_have_their_classes_and_unknown_ones_are_asked_about() {
-    let claude = Stage::of(&[]).claude();
+    let claude = ProgramHarness::of(&[]).claude();
     let classes = [
         "Read",
         "Edit",

@@ -1,7 +1,9 @@
 //! Tests of failing turns and ending processes: each has its own error message, and
 //! the conversation continues.
 
-use super::player::{Recording, Stage, asking, conversation_of, converse, recording, user};
+use super::player::{
+    ProgramHarness, Recording, asking, conversation_of, converse, recording, user,
+};
 use crate::protocol::permission::{Permission, PermissionRequest};
 use crate::provider::Provider;
 use crate::provider::agent_tools::AgentTools;
@@ -12,7 +14,7 @@ fn yes(_: &PermissionRequest) -> Permission {
 }
 
 async fn last(name: &str) -> String {
-    let stage = Stage::of(&[name]);
+    let stage = ProgramHarness::of(&[name]);
     let claude = stage.claude();
     let lines = converse(&claude, &asking(&[user(1, "Hello?")]), yes).await;
     claude.end_all().await;
@@ -50,7 +52,7 @@ async fn errors_of_the_api_are_said_in_its_words_with_their_kind() {
 async fn what_failed_is_said_again_when_it_is_sent_again() {
     let mut both = recording("error-401-authentication");
     both.lines.extend(recording("plain").lines);
-    let stage = Stage::playing(vec![both]);
+    let stage = ProgramHarness::playing(vec![both]);
     let claude = stage.claude();
     let request = asking(&[user(1, "Hello?")]);
     let first = converse(&claude, &request, yes).await;
@@ -105,7 +107,7 @@ fn rules_of_its_own_settings_that_let_tools_run_unasked_are_named_with_their_fil
 
 #[tokio::test]
 async fn a_program_that_is_not_there_is_said_with_how_to_get_it() {
-    let stage = Stage::playing(Vec::new());
+    let stage = ProgramHarness::playing(Vec::new());
     let claude = stage.claude();
     let lines = converse(&claude, &asking(&[user(1, "Hi.")]), yes).await;
     assert_eq!(lines, ["fails ProcessGone: there is no program claude"]);
@@ -120,7 +122,7 @@ async fn a_program_that_ends_in_the_middle_says_how_and_the_next_one_is_told_the
         stderr: "node: out of memory\n".to_owned(),
         ends: false,
     };
-    let stage = Stage::playing(vec![cut, recording("plain")]);
+    let stage = ProgramHarness::playing(vec![cut, recording("plain")]);
     let claude = stage.claude();
     let request = asking(&[user(1, "Hello?")]);
     let ending = {
@@ -158,7 +160,7 @@ async fn a_program_that_dies_while_it_waits_for_us_is_told_of_once_and_then_begu
         stderr: "Killed".to_owned(),
         ends: true,
     };
-    let stage = Stage::playing(vec![dies, recording("plain")]);
+    let stage = ProgramHarness::playing(vec![dies, recording("plain")]);
     let claude = stage.claude();
     let request = asking(&[user(1, "Hello?")]);
     let first = converse(&claude, &request, yes).await;
@@ -181,7 +183,7 @@ async fn an_older_program_without_pieces_is_started_without_them() {
         stderr: "error: unknown option '--include-partial-messages'\n".to_owned(),
         ends: false,
     };
-    let stage = Stage::playing(vec![older.ending(), recording("plain")]);
+    let stage = ProgramHarness::playing(vec![older.ending(), recording("plain")]);
     let claude = stage.claude();
     let lines = converse(&claude, &asking(&[user(1, "Hi.")]), yes).await;
     claude.end_all().await;

@@ -103,7 +103,7 @@ pub(crate) struct Heard {
 
 /// Plays recordings, one per start.
 #[derive(Clone)]
-pub(crate) struct Stage {
+pub(crate) struct ProgramHarness {
     plays: Arc<Mutex<VecDeque<Recording>>>,
     /// Whether the stand-in carries out what it is allowed, as the program would.
     carries_out: bool,
@@ -112,7 +112,7 @@ pub(crate) struct Stage {
     going_on: Arc<Notify>,
 }
 
-impl Stage {
+impl ProgramHarness {
     pub(crate) fn playing(recordings: Vec<Recording>) -> Self {
         Self {
             plays: Arc::new(Mutex::new(recordings.into())),
@@ -166,7 +166,7 @@ impl Stage {
     }
 }
 
-impl Launch for Stage {
+impl Launch for ProgramHarness {
     fn launch(&self, start: &Start) -> io::Result<Running> {
         self.heard.lock().unwrap().starts.push(start.clone());
         let Some(recording) = self.plays.lock().unwrap().pop_front() else {

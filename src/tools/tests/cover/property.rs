@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 
-use super::{Bench, commit, git_files, shell, taken_back, tree};
+use super::{ToolHarness, commit, git_files, shell, taken_back, tree};
 
 const PATHS: [&str; 7] = ["a", "b", "c.txt", "d/a", "d/e", "d/f/g", "h"];
 const TEXTS: [&str; 7] = [
@@ -50,27 +50,27 @@ proptest! {
         steps in prop::collection::vec(step(), 1..7),
         has_git in any::<bool>(),
     ) {
-        let bench = Bench::judged();
+        let harness = ToolHarness::judged();
         let put = |wanted: bool| {
             for (path, text, is_clean) in &files {
                 if *is_clean == wanted {
                     let text = TEXTS[*text].replace("\\n", "\n").replace("\\r", "\r");
                     let text = text.replace("\\001", "\u{1}").replace("\\0", "\0");
-                    bench.put(PATHS[*path], text.replace("\\377", "\u{ff}"));
+                    harness.put(PATHS[*path], text.replace("\\377", "\u{ff}"));
                 }
             }
         };
         put(true);
         if has_git {
-            commit(&bench);
+            commit(&harness);
         }
         put(false);
-        let before = tree(bench.root.path());
-        let own = has_git.then(|| git_files(&bench));
-        let finished = shell(&bench, &format!("exec 2>&1; {}; true", steps.join("; ")));
+        let before = tree(harness.root.path());
+        let own = has_git.then(|| git_files(&harness));
+        let finished = shell(&harness, &format!("exec 2>&1; {}; true", steps.join("; ")));
         prop_assert!(finished.result.ok, "{}", finished.result.content);
         prop_assert_eq!(&finished.result.content["not_covered"], &serde_json::Value::Null);
-        prop_assert_eq!(taken_back(&finished, tree(bench.root.path())), before);
-        prop_assert_eq!(own, has_git.then(|| git_files(&bench)));
+        prop_assert_eq!(taken_back(&finished, tree(harness.root.path())), before);
+        prop_assert_eq!(own, has_git.then(|| git_files(&harness)));
     }
 }

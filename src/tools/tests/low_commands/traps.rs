@@ -14,17 +14,17 @@ use crate::tools::shell_exec::assessed;
 const CANARY: &str = "CANARY-7f3a";
 
 pub(super) struct Traps {
-    pub(super) bench: Bench,
+    pub(super) harness: ToolHarness,
     outside: TempDir,
     before: HashMap<String, Vec<u8>>,
 }
 
 impl Traps {
     pub(super) fn new() -> Self {
-        let bench = Bench::judged();
+        let harness = ToolHarness::judged();
         let outside = tempfile::tempdir().unwrap();
         let mut traps = Self {
-            bench,
+            harness,
             outside,
             before: HashMap::new(),
         };
@@ -34,7 +34,7 @@ impl Traps {
     }
 
     fn plant(&mut self) {
-        let bench = &self.bench;
+        let harness = &self.harness;
         let secret = format!("KEY={CANARY}\n");
         let outside = self.outside.path();
         std::fs::write(outside.join("secret.txt"), &secret).unwrap();
@@ -48,10 +48,10 @@ impl Traps {
             "names.txt",
             "hidden/x.txt",
         ] {
-            bench.put(file, "fn main() {}\nKEY\nalpha\nbeta\n");
+            harness.put(file, "fn main() {}\nKEY\nalpha\nbeta\n");
         }
-        bench.put("data.json", "{\"a\": {\"b\": [1, 2]}}\n");
-        bench.put("list.txt", ".env\n../secret.txt\n");
+        harness.put("data.json", "{\"a\": {\"b\": [1, 2]}}\n");
+        harness.put("list.txt", ".env\n../secret.txt\n");
         for file in [
             ".env",
             "sub/.env",
@@ -61,16 +61,16 @@ impl Traps {
             "id_rsa",
             "x.key",
         ] {
-            bench.put(file, &secret);
+            harness.put(file, &secret);
         }
-        bench.put("back/.ignore", "!.env\n");
+        harness.put("back/.ignore", "!.env\n");
         for program in [
             "evil", "bin/cat", "bin/ls", "bin/git", "src/evil", "cat", "ls", "rg", "git",
             "--pre=.", "-x",
         ] {
-            bench.put(program, &evil);
+            harness.put(program, &evil);
             let all = std::fs::Permissions::from_mode(0o755);
-            std::fs::set_permissions(bench.path(program), all).unwrap();
+            std::fs::set_permissions(harness.path(program), all).unwrap();
         }
         for option in [
             "--output=a.txt",
@@ -82,17 +82,17 @@ impl Traps {
             "--files0-from=list.txt",
             "-i",
         ] {
-            bench.put(option, "x\n");
+            harness.put(option, "x\n");
         }
-        std::fs::create_dir_all(bench.path("links")).unwrap();
+        std::fs::create_dir_all(harness.path("links")).unwrap();
         for (to, link) in [
             (outside.join("secret.txt"), "link-file"),
             (outside.to_path_buf(), "link-folder"),
-            (bench.path(".env"), "src/link-blocked"),
+            (harness.path(".env"), "src/link-blocked"),
             (outside.join("secret.txt"), "links/one"),
             (outside.join("new"), "src/dangling"),
         ] {
-            symlink(to, bench.path(link)).unwrap();
+            symlink(to, harness.path(link)).unwrap();
         }
         std::fs::write(
             outside.join("gitconfig"),
@@ -100,20 +100,20 @@ impl Traps {
         )
         .unwrap();
         self.commit();
-        let bench = &self.bench;
-        let program = bench.path("evil").display().to_string();
-        let config = std::fs::read_to_string(bench.path(".git/config")).unwrap();
+        let harness = &self.harness;
+        let program = harness.path("evil").display().to_string();
+        let config = std::fs::read_to_string(harness.path(".git/config")).unwrap();
         let traps = format!(
             "[core]\nfsmonitor = {program}\nhooksPath = bin\npager = {program}\n[pager]\nlog = {program}\n"
         );
-        std::fs::write(bench.path(".git/config"), config + &traps).unwrap();
+        std::fs::write(harness.path(".git/config"), config + &traps).unwrap();
     }
 
     /// Makes three commits: the first adds a file on the block list, the second deletes it.
     fn commit(&self) {
         let git = |arguments: &[&str]| {
             let done = Command::new("git")
-                .current_dir(self.bench.root.path())
+                .current_dir(self.harness.root.path())
                 .env("GIT_CONFIG_GLOBAL", self.outside.path().join("gitconfig"))
                 .env("GIT_CONFIG_NOSYSTEM", "1")
                 .args(arguments)
@@ -125,7 +125,7 @@ impl Traps {
                 String::from_utf8_lossy(&done.stderr)
             );
         };
-        self.bench.put("tracked.pem", format!("{CANARY}\n"));
+        self.harness.put("tracked.pem", format!("{CANARY}\n"));
         git(&["init", "-q", "-b", "main"]);
         git(&["add", "src/lib.rs", "a.txt", "tracked.pem"]);
         git(&["commit", "-q", "-m", "one"]);
@@ -145,17 +145,17 @@ impl Traps {
     }
 
     fn assessed(&self, command: &str) -> (ShellFacts, Git) {
-        let inner = &self.bench.tools.inner;
+        let inner = &self.harness.tools.inner;
         assessed(inner, command, inner.workspace.root())
     }
 
     pub(super) fn root(&self) -> &Path {
-        self.bench.tools.inner.workspace.root()
+        self.harness.tools.inner.workspace.root()
     }
 
     /// Sets a variable in the environment of commands.
     pub(super) fn set(&mut self, name: &str, value: &str) {
-        let inner = Arc::get_mut(&mut self.bench.tools.inner).unwrap();
+        let inner = Arc::get_mut(&mut self.harness.tools.inner).unwrap();
         let environment = &mut inner.surroundings.environment;
         environment.retain(|(other, _)| other != name);
         environment.push((name.to_owned(), value.to_owned()));
@@ -164,7 +164,7 @@ impl Traps {
     /// Runs `command` as a low-risk command would run, and returns any effect beyond reading
     /// what it names.
     pub(super) fn run(&self, shell: &str, command: &str) -> Option<String> {
-        let inner = &self.bench.tools.inner;
+        let inner = &self.harness.tools.inner;
         let git = match self.assessed(command).1 {
             still @ Git::Still(_) => still,
             Git::AsUsual => Git::Still(Vec::new()),
@@ -206,7 +206,7 @@ impl Traps {
     /// Returns every file in the workspace and outside it, with its bytes (for a link its target).
     fn state(&self) -> HashMap<String, Vec<u8>> {
         let mut state = HashMap::new();
-        for root in [self.bench.root.path(), self.outside.path()] {
+        for root in [self.harness.root.path(), self.outside.path()] {
             let mut folders = vec![root.to_path_buf()];
             while let Some(folder) = folders.pop() {
                 for entry in std::fs::read_dir(&folder).unwrap() {

@@ -159,7 +159,7 @@ impl Paint<'_> {
     fn place_of(&self, entry: &Entry, cwd: &str, sandbox: &str) -> Vec<Line<'static>> {
         let gap = self.either("   ", "  ");
         let who = self.seen_line(&entry.question.origin);
-        let by = match entry.question.is_typed_by_human() {
+        let by = match entry.question.is_typed_by_user() {
             true => say!("bar-typed-by-you").to_owned(),
             false if self.is_wide() => say!("bar-asked-by", who),
             false => say!("bar-by", who),

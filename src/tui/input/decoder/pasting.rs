@@ -86,7 +86,7 @@ impl Decoder {
     /// followed the key.
     pub(super) fn decide_late(&mut self, out: &mut Vec<Input>) {
         match self.late.as_mut().and_then(LatePaste::decide) {
-            Some(Verdict::Human(key)) => {
+            Some(Verdict::User(key)) => {
                 self.paste = None;
                 self.late = None;
                 self.unsettled = Some(self.last_byte);

@@ -170,7 +170,7 @@ fn a_line_end_behind_a_single_letter_is_text_and_behind_some_it_is_the_key() {
 }
 
 #[test]
-fn keys_that_no_text_holds_are_the_humans_and_the_mouse_works() {
+fn keys_that_no_text_holds_are_the_users_and_the_mouse_works() {
     for (bytes, code) in [
         (&b"\x1b[A"[..], KeyCode::Up),
         (b"\x7f", KeyCode::Backspace),
@@ -267,7 +267,7 @@ proptest! {
     }
 
     #[test]
-    fn whatever_came_before_a_human_sends_again_after_a_second(
+    fn whatever_came_before_a_user_sends_again_after_a_second(
         reads in prop::collection::vec((prop::collection::vec(any::<u8>(), 0..12), 0u64..1_500), 0..8),
     ) {
         let mut line = Line::default();

@@ -304,7 +304,7 @@ impl Chat {
             return;
         }
         let mut shown = Call::new(call.clone());
-        if self.is_of_human(message) {
+        if self.is_of_user(message) {
             // The user typed the command for its output.
             shown.fold = CellFold::Open;
             return self.push(Cell::new(key, Some(message), Body::Call(Box::new(shown))));
@@ -313,7 +313,7 @@ impl Chat {
         self.push_spoken(at, Cell::new(key, Some(message), body));
     }
 
-    fn is_of_human(&self, message: MessageId) -> bool {
+    fn is_of_user(&self, message: MessageId) -> bool {
         let place = self.places.get(&Key::Text(message, Channel::Answer));
         let cell = place.and_then(|place| self.cells.get(*place));
         cell.is_some_and(|cell| matches!(cell.body, Body::User(..)))

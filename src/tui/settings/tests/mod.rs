@@ -18,7 +18,7 @@ use crate::protocol::catalogue::{
 use crate::protocol::stream::ModelInfo;
 use crate::tui::effect::Effect;
 use crate::tui::input::InputKind;
-use crate::tui::tests::{Stage, styles_of};
+use crate::tui::tests::{TuiHarness, styles_of};
 
 pub(super) fn at(second: i64) -> Timestamp {
     Timestamp::from_second(second).unwrap()
@@ -202,39 +202,39 @@ fn look() -> Vec<ConfigSetting> {
 }
 
 /// A screen with the settings open.
-pub(super) struct Desk {
-    pub(super) stage: Stage,
+pub(super) struct SettingsHarness {
+    pub(super) screen: TuiHarness,
 }
 
-impl Desk {
+impl SettingsHarness {
     /// Creates a desk that has sent its query and has no answer yet.
     pub(super) fn asking(width: u16, height: u16) -> Self {
-        let mut stage = Stage::furnished(width, height);
-        stage.press("Ctrl+X ,");
-        Self { stage }
+        let mut harness = TuiHarness::furnished(width, height);
+        harness.press("Ctrl+X ,");
+        Self { screen: harness }
     }
 
     /// Creates a desk that shows the settings.
     pub(super) fn new(width: u16, height: u16) -> Self {
-        let mut desk = Self::asking(width, height);
-        desk.answer(JobProgress::Looked(Box::new(view())));
-        desk
+        let mut harness = Self::asking(width, height);
+        harness.answer(JobProgress::Looked(Box::new(view())));
+        harness
     }
 
     /// Creates a desk that shows a page.
     pub(super) fn on(page: &str, width: u16, height: u16) -> Self {
-        let mut stage = Stage::furnished(width, height);
-        stage.app.open_settings(page);
-        stage.effects.extend(stage.app.take_effects());
-        let mut desk = Self { stage };
-        desk.answer(JobProgress::Looked(Box::new(view())));
-        desk
+        let mut harness = TuiHarness::furnished(width, height);
+        harness.app.open_settings(page);
+        harness.effects.extend(harness.app.take_effects());
+        let mut harness = Self { screen: harness };
+        harness.answer(JobProgress::Looked(Box::new(view())));
+        harness
     }
 
     /// Returns the jobs started since the last call, and those cancelled.
     pub(super) fn errands(&mut self) -> (Vec<(JobId, BackgroundJob)>, Vec<JobId>) {
         let (mut begun, mut ended) = (Vec::new(), Vec::new());
-        for effect in std::mem::take(&mut self.stage.effects) {
+        for effect in std::mem::take(&mut self.screen.effects) {
             match effect {
                 Effect::Job(JobCommand::Begin(id, job)) => begun.push((id, *job)),
                 Effect::Job(JobCommand::End(id)) => ended.push(id),
@@ -253,12 +253,12 @@ impl Desk {
     }
 
     pub(super) fn step(&mut self, id: JobId, step: JobProgress) {
-        self.stage.app.job_progress(id, Some(step));
-        self.stage.effects.extend(self.stage.app.take_effects());
+        self.screen.app.job_progress(id, Some(step));
+        self.screen.effects.extend(self.screen.app.take_effects());
     }
 
     pub(super) fn press(&mut self, keys: &str) -> &mut Self {
-        self.stage.press(keys);
+        self.screen.press(keys);
         self
     }
 
@@ -266,20 +266,20 @@ impl Desk {
     pub(super) fn text(&mut self, text: &str) -> &mut Self {
         for letter in text.chars() {
             match letter {
-                ' ' => self.stage.press("Space"),
-                letter => self.stage.press(&letter.to_string()),
+                ' ' => self.screen.press("Space"),
+                letter => self.screen.press(&letter.to_string()),
             }
         }
         self
     }
 
     pub(super) fn paste(&mut self, text: &str) -> &mut Self {
-        self.stage.input(InputKind::Paste(text.into()));
+        self.screen.input(InputKind::Paste(text.into()));
         self
     }
 
     pub(super) fn screen(&mut self) -> String {
-        self.stage.text()
+        self.screen.text()
     }
 
     #[track_caller]

@@ -11,96 +11,100 @@ const KEY: &str = "y.quiet-Heron-51-yyy";
 
 #[test]
 fn a_question_that_comes_up_is_not_answered_by_what_is_typed_here() {
-    let mut desk = Desk::new(120, 40);
-    desk.stage.begin_run();
-    desk.press("Down Down Down Enter G Up Enter");
-    desk.shows("key of openai (not shown)");
-    desk.stage
+    let mut harness = SettingsHarness::new(120, 40);
+    harness.screen.begin_run();
+    harness.press("Down Down Down Enter G Up Enter");
+    harness.shows("key of openai (not shown)");
+    harness
+        .screen
         .fact(EventKind::QuestionOpened { question: prompt() });
-    desk.text(KEY).press("Enter y Enter y");
-    assert!(desk.stage.orders().is_empty(), "no answer");
-    desk.shows("a question of the run waits");
+    harness.text(KEY).press("Enter y Enter y");
+    assert!(harness.screen.orders().is_empty(), "no answer");
+    harness.shows("a question of the run waits");
     // Nor by keys in a burst, or by a paste.
     for letter in ["y", "Enter", "y"] {
-        desk.stage.key_now(letter);
+        harness.screen.key_now(letter);
     }
-    desk.paste("y\ny\n");
-    desk.press("F2");
-    desk.shows("q leaves the settings, then the question can be answered");
-    assert!(desk.stage.orders().is_empty());
+    harness.paste("y\ny\n");
+    harness.press("F2");
+    harness.shows("q leaves the settings, then the question can be answered");
+    assert!(harness.screen.orders().is_empty());
 }
 
 #[test]
 fn an_entered_key_is_in_no_frame_no_order_and_no_text_of_the_screen() {
-    let mut desk = Desk::new(120, 40);
-    desk.press("Down Down Down Enter G Up Enter");
+    let mut harness = SettingsHarness::new(120, 40);
+    harness.press("Down Down Down Enter G Up Enter");
     let mut seen = String::new();
     for letter in KEY.chars() {
-        desk.press(&letter.to_string());
-        seen.push_str(&desk.screen());
+        harness.press(&letter.to_string());
+        seen.push_str(&harness.screen());
     }
-    desk.press("Tab");
-    seen.push_str(&desk.screen());
-    desk.press("Enter");
-    seen.push_str(&desk.screen());
-    desk.press("Ctrl+S");
-    seen.push_str(&desk.screen());
-    for effect in &desk.stage.effects {
+    harness.press("Tab");
+    seen.push_str(&harness.screen());
+    harness.press("Enter");
+    seen.push_str(&harness.screen());
+    harness.press("Ctrl+S");
+    seen.push_str(&harness.screen());
+    for effect in &harness.screen.effects {
         seen.push_str(&format!("{effect:?}"));
     }
-    seen.push_str(&format!("{:?}", desk.stage.app.model()));
+    seen.push_str(&format!("{:?}", harness.screen.app.model()));
     assert!(!seen.contains(KEY) && !seen.contains("Heron"), "{seen}");
     // Neither a paste nor the error about it shows the key.
-    let mut desk = Desk::new(120, 40);
-    desk.press("Down Down Down Enter G Up Enter");
-    desk.paste(&format!("{KEY} {KEY}"));
-    desk.hides("Heron");
-    desk.press("Enter");
-    desk.shows("that is no key: it has blanks");
-    desk.hides("Heron");
+    let mut harness = SettingsHarness::new(120, 40);
+    harness.press("Down Down Down Enter G Up Enter");
+    harness.paste(&format!("{KEY} {KEY}"));
+    harness.hides("Heron");
+    harness.press("Enter");
+    harness.shows("that is no key: it has blanks");
+    harness.hides("Heron");
 }
 
 #[test]
 fn keys_of_a_wizard_are_text_and_no_commands() {
-    let mut desk = Desk::new(120, 40);
-    desk.press("Tab a Enter").text("q?xut/fp:");
-    desk.shows("q?xut/fp:");
+    let mut harness = SettingsHarness::new(120, 40);
+    harness.press("Tab a Enter").text("q?xut/fp:");
+    harness.shows("q?xut/fp:");
     assert!(matches!(
-        desk.stage.app.model().overlay,
+        harness.screen.app.model().overlay,
         Some(Overlay::Settings(_))
     ));
 }
 
 #[test]
 fn help_lies_over_the_settings_and_loses_nothing() {
-    let mut desk = Desk::new(120, 40);
-    desk.press("Space ?");
-    desk.shows("KEYS here: settings");
-    desk.shows("save all changes");
-    desk.press("Esc");
-    desk.shows("1 unsaved");
-    desk.press("? q");
-    desk.shows("1 unsaved");
-    desk.press("? Ctrl+G");
-    desk.shows("1 unsaved");
+    let mut harness = SettingsHarness::new(120, 40);
+    harness.press("Space ?");
+    harness.shows("KEYS here: settings");
+    harness.shows("save all changes");
+    harness.press("Esc");
+    harness.shows("1 unsaved");
+    harness.press("? q");
+    harness.shows("1 unsaved");
+    harness.press("? Ctrl+G");
+    harness.shows("1 unsaved");
 }
 
 #[test]
 fn they_are_opened_by_key_by_command_on_a_page_and_from_the_palette() {
-    let mut desk = Desk::asking(120, 40);
-    desk.shows("reading what is set…");
-    desk.press("q");
+    let mut harness = SettingsHarness::asking(120, 40);
+    harness.shows("reading what is set…");
+    harness.press("q");
     for (line, page) in [
         ("/settings", "PROVIDERS"),
         ("/settings models", "MODELS"),
         ("/settings policy", "POLICY"),
     ] {
-        desk.paste(line).press("Enter");
-        desk.shows(page);
-        desk.press("q");
+        harness.paste(line).press("Enter");
+        harness.shows(page);
+        harness.press("q");
     }
-    desk.paste("/settings themes").press("Enter");
-    desk.shows("there is no such page");
-    desk.press("Ctrl+C Alt+X").text("settings").press("Enter");
-    desk.shows("SETTINGS");
+    harness.paste("/settings themes").press("Enter");
+    harness.shows("there is no such page");
+    harness
+        .press("Ctrl+C Alt+X")
+        .text("settings")
+        .press("Enter");
+    harness.shows("SETTINGS");
 }

@@ -4,55 +4,55 @@
 use super::*;
 use crate::protocol::catalogue::{KeyChange, ModelListing, ProviderNeeds, Setting};
 
-fn models() -> Desk {
-    let mut desk = Desk::new(120, 40);
-    desk.press("Tab");
-    desk.answer(JobProgress::Offered {
+fn models() -> SettingsHarness {
+    let mut harness = SettingsHarness::new(120, 40);
+    harness.press("Tab");
+    harness.answer(JobProgress::Offered {
         found: vec![ModelInfo::named("ollama", "qwen3:8b")],
         errors: Vec::new(),
     });
-    desk
+    harness
 }
 
 #[test]
 fn a_model_of_ones_own_is_added_step_by_step() {
-    let mut desk = models();
-    desk.press("f a");
-    desk.shows("A MODEL OF YOUR OWN   1 of 11");
+    let mut harness = models();
+    harness.press("f a");
+    harness.shows("A MODEL OF YOUR OWN   1 of 11");
     // From anthropic to the previous provider, which wraps around, and back to openai.
-    desk.press("Left Left Enter");
-    desk.shows("2 of 11");
-    desk.text("gpt-5").press("Enter");
-    desk.shows("openai has a model gpt-5 already");
-    desk.text("-mine").press("Enter");
-    desk.press("Enter");
-    desk.shows("4 of 11");
-    desk.text("12").press("Enter");
-    desk.shows("window must be a whole number from 1024 to 2000000, not 12");
-    desk.press("Ctrl+U").text("128,000").press("Enter");
-    desk.text("many").press("Enter");
-    desk.shows("max output must be a whole number of tokens, as 32768");
-    desk.press("Ctrl+U").text("128001").press("Enter");
-    desk.shows("max output must be a whole number from 256 to 128000, not 128001");
-    desk.press("Ctrl+U").text("16000").press("Enter");
-    desk.press("Ctrl+U").text("3").press("Enter");
-    desk.shows("the temperature must be a number from 0 to 2");
-    desk.press("Ctrl+U").text("0.2").press("Enter");
-    desk.text("cheap").press("Enter");
-    desk.shows("$ in must be dollars for a million tokens");
-    desk.press("Ctrl+U").text("1.5").press("Enter");
-    desk.press("Shift+Tab");
-    desk.shows("7 of 11");
-    desk.press("Enter Enter Enter");
-    desk.text("maybe").press("Enter");
-    desk.shows("it is yes, no or empty");
-    desk.press("Ctrl+U").text("yes").press("Enter");
-    desk.shows("that is all");
-    desk.hides("unsaved");
-    desk.press("Enter");
-    desk.shows("1 unsaved");
-    desk.shows(">*openai/gpt-5-mine");
-    let (_, save) = desk.save();
+    harness.press("Left Left Enter");
+    harness.shows("2 of 11");
+    harness.text("gpt-5").press("Enter");
+    harness.shows("openai has a model gpt-5 already");
+    harness.text("-mine").press("Enter");
+    harness.press("Enter");
+    harness.shows("4 of 11");
+    harness.text("12").press("Enter");
+    harness.shows("window must be a whole number from 1024 to 2000000, not 12");
+    harness.press("Ctrl+U").text("128,000").press("Enter");
+    harness.text("many").press("Enter");
+    harness.shows("max output must be a whole number of tokens, as 32768");
+    harness.press("Ctrl+U").text("128001").press("Enter");
+    harness.shows("max output must be a whole number from 256 to 128000, not 128001");
+    harness.press("Ctrl+U").text("16000").press("Enter");
+    harness.press("Ctrl+U").text("3").press("Enter");
+    harness.shows("the temperature must be a number from 0 to 2");
+    harness.press("Ctrl+U").text("0.2").press("Enter");
+    harness.text("cheap").press("Enter");
+    harness.shows("$ in must be dollars for a million tokens");
+    harness.press("Ctrl+U").text("1.5").press("Enter");
+    harness.press("Shift+Tab");
+    harness.shows("7 of 11");
+    harness.press("Enter Enter Enter");
+    harness.text("maybe").press("Enter");
+    harness.shows("it is yes, no or empty");
+    harness.press("Ctrl+U").text("yes").press("Enter");
+    harness.shows("that is all");
+    harness.hides("unsaved");
+    harness.press("Enter");
+    harness.shows("1 unsaved");
+    harness.shows(">*openai/gpt-5-mine");
+    let (_, save) = harness.save();
     let [model] = save.added.as_slice() else {
         panic!("{save:?}");
     };
@@ -72,51 +72,52 @@ fn a_model_of_ones_own_is_added_step_by_step() {
 
 #[test]
 fn what_was_typed_in_a_wizard_is_not_given_up_by_one_key() {
-    let mut desk = models();
-    desk.press("a Enter").text("some").press("Esc");
-    desk.shows("Esc again leaves it");
-    desk.text("e");
-    desk.shows("somee");
-    desk.press("Esc Esc");
-    desk.hides("YOUR OWN");
-    desk.hides("unsaved");
+    let mut harness = models();
+    harness.press("a Enter").text("some").press("Esc");
+    harness.shows("Esc again leaves it");
+    harness.text("e");
+    harness.shows("somee");
+    harness.press("Esc Esc");
+    harness.hides("YOUR OWN");
+    harness.hides("unsaved");
     // If nothing was typed, a single Esc is enough.
-    desk.press("a Esc");
-    desk.hides("YOUR OWN");
+    harness.press("a Esc");
+    harness.hides("YOUR OWN");
 }
 
 #[test]
 fn a_wizard_that_is_finished_early_goes_to_what_is_missing() {
-    let mut desk = models();
-    desk.press("a Enter").text("some").press("Ctrl+S");
-    desk.shows("window must be a whole number of tokens");
-    desk.shows("4 of 11");
-    assert!(desk.errands().0.is_empty());
+    let mut harness = models();
+    harness.press("a Enter").text("some").press("Ctrl+S");
+    harness.shows("window must be a whole number of tokens");
+    harness.shows("4 of 11");
+    assert!(harness.errands().0.is_empty());
 }
 
 #[test]
 fn a_model_of_a_server_is_kept_with_figures_of_ones_own() {
-    let mut desk = models();
-    desk.press("f f f Enter");
-    desk.shows("3 of 11");
-    desk.shows("qwen3:8b");
-    desk.press("Enter")
+    let mut harness = models();
+    harness.press("f f f Enter");
+    harness.shows("3 of 11");
+    harness.shows("qwen3:8b");
+    harness
+        .press("Enter")
         .text("32768")
         .press("Enter")
         .text("4096")
         .press("Ctrl+S");
-    let (_, save) = desk.saving();
+    let (_, save) = harness.saving();
     assert_eq!(save.added[0].provider, "ollama");
     assert_eq!(save.added[0].api_name, "qwen3:8b");
 }
 
 #[test]
 fn a_model_of_ones_own_is_edited_and_only_the_difference_is_saved() {
-    let mut desk = models();
-    desk.press("/").text("tune").press("Enter Enter");
-    desk.shows("EDIT A MODEL   1 of 10");
-    desk.press("Enter Ctrl+U").text("Mine").press("Ctrl+S");
-    let (_, save) = desk.saving();
+    let mut harness = models();
+    harness.press("/").text("tune").press("Enter Enter");
+    harness.shows("EDIT A MODEL   1 of 10");
+    harness.press("Enter Ctrl+U").text("Mine").press("Ctrl+S");
+    let (_, save) = harness.saving();
     let [one] = save.changed.as_slice() else {
         panic!("{save:?}");
     };
@@ -127,43 +128,48 @@ fn a_model_of_ones_own_is_edited_and_only_the_difference_is_saved() {
 
 #[test]
 fn a_new_model_can_be_changed_be_the_first_one_and_go_before_it_is_saved() {
-    let mut desk = models();
-    desk.press("f f f f a Enter")
+    let mut harness = models();
+    harness
+        .press("f f f f a Enter")
         .text("mine")
         .press("Enter Enter");
-    desk.text("8192").press("Enter").text("1024").press("Enter");
-    desk.press("Enter Enter Enter Enter Enter Enter");
-    desk.shows("openai/mine");
-    desk.press("Shift+Tab Down Down Down Enter Down Down Down Enter");
-    desk.text("mine").press("Enter");
-    desk.shows("2 unsaved");
-    let (id, save) = desk.save();
+    harness
+        .text("8192")
+        .press("Enter")
+        .text("1024")
+        .press("Enter");
+    harness.press("Enter Enter Enter Enter Enter Enter");
+    harness.shows("openai/mine");
+    harness.press("Shift+Tab Down Down Down Enter Down Down Down Enter");
+    harness.text("mine").press("Enter");
+    harness.shows("2 unsaved");
+    let (id, save) = harness.save();
     assert_eq!(
         save.providers[0].change.default_model,
         Some(Setting::To("mine".into()))
     );
-    desk.step(id, JobProgress::Failed("no".into()));
+    harness.step(id, JobProgress::Failed("no".into()));
     // After a rename, the provider keeps the model as its default.
-    desk.press("Tab /").text("mine").press("Enter Enter");
-    desk.text("2").press("Ctrl+S");
-    let (id, save) = desk.saving();
+    harness.press("Tab /").text("mine").press("Enter Enter");
+    harness.text("2").press("Ctrl+S");
+    let (id, save) = harness.saving();
     assert_eq!(save.added[0].api_name, "mine2");
     assert_eq!(
         save.providers[0].change.default_model,
         Some(Setting::To("mine2".into()))
     );
-    desk.step(id, JobProgress::Failed("no".into()));
-    desk.press("x y");
-    desk.hides("unsaved");
+    harness.step(id, JobProgress::Failed("no".into()));
+    harness.press("x y");
+    harness.hides("unsaved");
 }
 
 #[test]
 fn a_provider_is_set_up_with_key_test_and_first_model() {
-    let mut desk = Desk::new(120, 40);
-    desk.press("Down a");
-    desk.shows("SET UP mistral");
-    desk.paste("quiet.Heron-51").press("Enter");
-    let (begun, _) = desk.errands();
+    let mut harness = SettingsHarness::new(120, 40);
+    harness.press("Down a");
+    harness.shows("SET UP mistral");
+    harness.paste("quiet.Heron-51").press("Enter");
+    let (begun, _) = harness.errands();
     let [(id, BackgroundJob::Test { provider, key, .. })] = begun.as_slice() else {
         panic!("{begun:?}");
     };
@@ -172,8 +178,8 @@ fn a_provider_is_set_up_with_key_test_and_first_model() {
         panic!("the test is made with the key that was entered");
     };
     assert_eq!(key.expose(), "quiet.Heron-51");
-    desk.shows("asking it, 10 s at most");
-    desk.step(
+    harness.shows("asking it, 10 s at most");
+    harness.step(
         *id,
         JobProgress::Tested(ConnectionTest {
             provider: "mistral".into(),
@@ -183,50 +189,53 @@ fn a_provider_is_set_up_with_key_test_and_first_model() {
             model_tested: None,
         }),
     );
-    desk.shows("FAILED 401: the key is wrong");
-    desk.press("t");
-    assert_eq!(desk.errands().0.len(), 1, "again, with the same key");
-    desk.press("Enter");
-    desk.shows("No model of it is kept");
-    desk.press("Enter");
-    desk.shows("the one that you entered, in a file that only you can read");
-    desk.hides("unsaved");
-    desk.press("Enter");
+    harness.shows("FAILED 401: the key is wrong");
+    harness.press("t");
+    assert_eq!(harness.errands().0.len(), 1, "again, with the same key");
+    harness.press("Enter");
+    harness.shows("No model of it is kept");
+    harness.press("Enter");
+    harness.shows("the one that you entered, in a file that only you can read");
+    harness.hides("unsaved");
+    harness.press("Enter");
     // The key, and the change that enables the provider.
-    desk.shows("2 unsaved");
-    desk.hides("Heron");
-    let (_, save) = desk.save();
+    harness.shows("2 unsaved");
+    harness.hides("Heron");
+    let (_, save) = harness.save();
     assert_eq!(save.providers[0].change.enabled, Some(true));
     assert_eq!(save.keys[0].provider, "mistral");
 }
 
 #[test]
 fn a_wizard_that_is_left_keeps_no_key_and_no_test_of_it() {
-    let mut desk = Desk::new(120, 40);
-    desk.press("Down a")
+    let mut harness = SettingsHarness::new(120, 40);
+    harness
+        .press("Down a")
         .paste("quiet.Heron-51")
         .press("Enter Esc");
-    let (begun, ended) = desk.errands();
+    let (begun, ended) = harness.errands();
     assert_eq!(ended, [begun[0].0], "nobody waits for the test");
-    desk.hides("unsaved");
-    desk.hides("testing");
+    harness.hides("unsaved");
+    harness.hides("testing");
 }
 
 #[test]
 fn a_session_without_a_model_begins_with_the_one_that_was_set_up() {
     use crate::protocol::command::Command;
-    let mut desk = Desk::new(120, 40);
-    desk.stage
+    let mut harness = SettingsHarness::new(120, 40);
+    harness
+        .screen
         .fact(crate::protocol::event::EventKind::SessionChanged {
             settings: crate::protocol::session::SessionSettings {
                 model: String::new(),
                 ..crate::tui::tests::settings()
             },
         });
-    desk.press("Down Down Down a Enter Enter")
+    harness
+        .press("Down Down Down a Enter Enter")
         .text("gpt")
         .press("Enter Ctrl+S");
-    let (id, save) = desk.saving();
+    let (id, save) = harness.saving();
     assert_eq!(
         save.providers[0].change.default_model,
         Some(Setting::To("gpt-5".into()))
@@ -236,8 +245,8 @@ fn a_session_without_a_model_begins_with_the_one_that_was_set_up() {
     then.providers[3].view.default_model_from = "settings".into();
     let result = Ok(Vec::new());
     let view = Box::new(then);
-    desk.step(id, JobProgress::Saved { result, view });
-    let orders = desk.stage.orders();
+    harness.step(id, JobProgress::Saved { result, view });
+    let orders = harness.screen.orders();
     let is_set = orders
         .iter()
         .any(|order| matches!(order, Command::SetModel { model, .. } if model == "gpt-5"));
@@ -246,12 +255,16 @@ fn a_session_without_a_model_begins_with_the_one_that_was_set_up() {
 
 #[test]
 fn an_answer_has_to_fit_into_the_window_of_its_model() {
-    let mut desk = models();
-    desk.press("a Enter").text("some").press("Enter Enter");
-    desk.text("4096").press("Enter").text("8192").press("Enter");
-    desk.shows("max output must be at most the context window of 4096 tokens, not 8192");
+    let mut harness = models();
+    harness.press("a Enter").text("some").press("Enter Enter");
+    harness
+        .text("4096")
+        .press("Enter")
+        .text("8192")
+        .press("Enter");
+    harness.shows("max output must be at most the context window of 4096 tokens, not 8192");
     // The window is valid but the output limit is not, so the cursor stays on the output limit.
-    desk.shows("5 of 11");
+    harness.shows("5 of 11");
 }
 
 fn offered(models: &[&str], is_last: bool, told_at: Option<Timestamp>) -> JobProgress {
@@ -268,19 +281,19 @@ fn offered(models: &[&str], is_last: bool, told_at: Option<Timestamp>) -> JobPro
 
 #[test]
 fn a_first_model_is_chosen_from_what_the_server_offers_now_and_before() {
-    let mut desk = Desk::new(120, 40);
-    desk.press("Down Down Down Enter Down Down Down Enter");
-    desk.shows("first model of openai");
-    let (begun, _) = desk.errands();
+    let mut harness = SettingsHarness::new(120, 40);
+    harness.press("Down Down Down Enter Down Down Down Enter");
+    harness.shows("first model of openai");
+    let (begun, _) = harness.errands();
     let [(id, BackgroundJob::List { provider, .. })] = begun.as_slice() else {
         panic!("{begun:?}");
     };
     assert_eq!(provider, "openai");
-    desk.shows("asking it for its models");
-    desk.step(*id, offered(&["old"], false, Some(at(60))));
-    desk.shows("as it told 1970-01-01 00:01 UTC; asking it for its models");
-    desk.shows("gpt-5");
-    desk.press("Down Down Down");
+    harness.shows("asking it for its models");
+    harness.step(*id, offered(&["old"], false, Some(at(60))));
+    harness.shows("as it told 1970-01-01 00:01 UTC; asking it for its models");
+    harness.shows("gpt-5");
+    harness.press("Down Down Down");
     let mut vectors = ModelInfo::named("openai", "text-embedding-3");
     vectors.embeds_only = true;
     let mut now = offered(&["fresh", "gpt-5", "old"], true, None);
@@ -290,15 +303,15 @@ fn a_first_model_is_chosen_from_what_the_server_offers_now_and_before() {
     {
         list.models.push(vectors);
     }
-    desk.step(*id, now);
-    desk.shows("fresh");
-    desk.shows("on the server");
-    desk.hides("asking");
-    desk.hides("text-embedding-3");
+    harness.step(*id, now);
+    harness.shows("fresh");
+    harness.shows("on the server");
+    harness.hides("asking");
+    harness.hides("text-embedding-3");
     // The choice stays, although new rows appear before it.
-    desk.shows("> old");
-    desk.press("Enter");
-    let (_, save) = desk.save();
+    harness.shows("> old");
+    harness.press("Enter");
+    let (_, save) = harness.save();
     let change = &save.providers[0].change;
     assert_eq!(change.default_model, Some(Setting::To("old".into())));
     assert!(change.is_vouched_for, "its server offers it");
@@ -306,33 +319,34 @@ fn a_first_model_is_chosen_from_what_the_server_offers_now_and_before() {
 
 #[test]
 fn an_own_server_has_the_models_that_it_lists_and_none_that_come_with_the_program() {
-    let mut desk = Desk::new(120, 40);
-    desk.press("Down Down Down Enter Down Down Enter Ctrl+U");
-    desk.paste("http://10.0.0.5:8080/v1")
+    let mut harness = SettingsHarness::new(120, 40);
+    harness.press("Down Down Down Enter Down Down Enter Ctrl+U");
+    harness
+        .paste("http://10.0.0.5:8080/v1")
         .press("Enter Down Enter");
-    desk.shows("first model of openai");
-    let (begun, _) = desk.errands();
+    harness.shows("first model of openai");
+    let (begun, _) = harness.errands();
     let [(id, BackgroundJob::List { .. })] = begun.as_slice() else {
         panic!("{begun:?}");
     };
-    desk.hides("gpt-5");
-    desk.step(*id, offered(&["own-model"], true, None));
-    desk.shows("own-model");
-    desk.hides("gpt-5");
+    harness.hides("gpt-5");
+    harness.step(*id, offered(&["own-model"], true, None));
+    harness.shows("own-model");
+    harness.hides("gpt-5");
 }
 
 #[test]
 fn models_that_cannot_be_looked_for_say_why_and_those_that_are_kept_can_be_chosen() {
-    let mut desk = Desk::new(120, 40);
-    desk.press("Down Down Down Enter Down Down Down Enter");
-    desk.answer(JobProgress::Listed {
+    let mut harness = SettingsHarness::new(120, 40);
+    harness.press("Down Down Down Enter Down Down Down Enter");
+    harness.answer(JobProgress::Listed {
         provider: "openai".into(),
         result: Err("connection refused".into()),
         is_last: true,
     });
-    desk.shows("it could not be asked what it offers: connection refused");
-    desk.text("gpt").press("Enter");
-    let (_, save) = desk.save();
+    harness.shows("it could not be asked what it offers: connection refused");
+    harness.text("gpt").press("Enter");
+    let (_, save) = harness.save();
     let change = &save.providers[0].change;
     assert_eq!(change.default_model, Some(Setting::To("gpt-5".into())));
     assert!(!change.is_vouched_for, "it is kept");
@@ -340,38 +354,39 @@ fn models_that_cannot_be_looked_for_say_why_and_those_that_are_kept_can_be_chose
 
 #[test]
 fn an_own_server_is_set_up_with_its_address_which_the_test_and_the_list_are_made_with() {
-    let mut desk = Desk::asking(120, 40);
+    let mut harness = SettingsHarness::asking(120, 40);
     let mut then = view();
     then.providers[3].needs = ProviderNeeds {
         address: "https://host/v1".to_owned(),
         own_server: true,
         no_key: false,
     };
-    desk.answer(JobProgress::Looked(Box::new(then)));
-    desk.press("Down Down Down a");
-    desk.shows("1 address   2 key   3 test");
-    desk.press("Ctrl+U").text("nowhere").press("Enter");
-    desk.shows("the address must be an address like https://host/v1");
-    desk.press("Ctrl+U")
+    harness.answer(JobProgress::Looked(Box::new(then)));
+    harness.press("Down Down Down a");
+    harness.shows("1 address   2 key   3 test");
+    harness.press("Ctrl+U").text("nowhere").press("Enter");
+    harness.shows("the address must be an address like https://host/v1");
+    harness
+        .press("Ctrl+U")
         .text("http://127.0.0.1:9/v1")
         .press("Enter Enter");
     let to = Some(Setting::To("http://127.0.0.1:9/v1".into()));
-    let (begun, _) = desk.errands();
+    let (begun, _) = harness.errands();
     let [(_, BackgroundJob::Test { change, .. })] = begun.as_slice() else {
         panic!("{begun:?}");
     };
     assert_eq!(change.base_url, to);
-    desk.press("Enter");
-    let (begun, _) = desk.errands();
+    harness.press("Enter");
+    let (begun, _) = harness.errands();
     let [(id, BackgroundJob::List { change, .. })] = begun.as_slice() else {
         panic!("{begun:?}");
     };
     assert_eq!(change.base_url, to);
-    desk.step(*id, offered(&["own"], true, None));
-    desk.text("own").press("Enter");
-    desk.shows("http://127.0.0.1:9/v1");
-    desk.press("Enter");
-    let (_, save) = desk.save();
+    harness.step(*id, offered(&["own"], true, None));
+    harness.text("own").press("Enter");
+    harness.shows("http://127.0.0.1:9/v1");
+    harness.press("Enter");
+    let (_, save) = harness.save();
     let change = &save.providers[0].change;
     assert_eq!(change.base_url, to);
     assert_eq!(change.default_model, Some(Setting::To("own".into())));
@@ -379,7 +394,7 @@ fn an_own_server_is_set_up_with_its_address_which_the_test_and_the_list_are_made
 
 #[test]
 fn a_test_of_another_address_is_not_shown_for_this_one() {
-    let mut desk = Desk::new(120, 40);
+    let mut harness = SettingsHarness::new(120, 40);
     let tested = || {
         JobProgress::Tested(ConnectionTest {
             provider: "openai".into(),
@@ -389,16 +404,17 @@ fn a_test_of_another_address_is_not_shown_for_this_one() {
             model_tested: None,
         })
     };
-    desk.press("Down Down Down t");
-    desk.answer(tested());
-    desk.shows("ok  7 ms");
-    desk.press("Enter Down Down Enter Ctrl+U")
+    harness.press("Down Down Down t");
+    harness.answer(tested());
+    harness.shows("ok  7 ms");
+    harness
+        .press("Enter Down Down Enter Ctrl+U")
         .text("http://127.0.0.1:9/v1")
         .press("Enter");
-    desk.hides("ok  7 ms");
-    desk.press("t");
-    desk.answer(tested());
-    desk.shows("ok  7 ms");
-    desk.press("u");
-    desk.hides("ok  7 ms");
+    harness.hides("ok  7 ms");
+    harness.press("t");
+    harness.answer(tested());
+    harness.shows("ok  7 ms");
+    harness.press("u");
+    harness.hides("ok  7 ms");
 }

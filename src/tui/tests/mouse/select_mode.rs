@@ -2,75 +2,75 @@
 
 use super::*;
 
-fn selecting(width: u16, height: u16) -> Stage {
-    let mut stage = with_mouse(Stage::furnished(width, height));
+fn selecting(width: u16, height: u16) -> TuiHarness {
+    let mut harness = with_mouse(TuiHarness::furnished(width, height));
     let text = "I will make refresh single-flight:\n\n```rust\nlet lock = locks.get(user);\n\tlock.lock().await;\n```\n";
-    stage.fact(EventKind::MessageAdded {
+    harness.fact(EventKind::MessageAdded {
         message: message(9, Role::Assistant, text),
     });
-    stage.press("Esc M");
-    stage
+    harness.press("Esc M");
+    harness
 }
 
 #[test]
 fn a_cursor_moves_over_the_text_and_v_and_y_copy() {
-    let mut stage = selecting(120, 40);
+    let mut harness = selecting(120, 40);
     assert!(
-        stage.text().contains("select mode: move, start, copy"),
+        harness.text().contains("select mode: move, start, copy"),
         "{}",
-        stage.text()
+        harness.text()
     );
     // Two lines from the second word on.
-    stage.press("G k w v j $ y");
+    harness.press("G k w v j $ y");
     assert_eq!(
-        clipboard(&mut stage),
+        clipboard(&mut harness),
         ["lock = locks.get(user);\n\tlock.lock().await;"]
     );
-    assert!(!stage.app.selects());
+    assert!(!harness.app.selects());
 }
 
 #[test]
 fn whole_lines_are_selected_by_a_capital_v_and_without_a_selection_y_takes_the_line() {
-    let mut stage = selecting(120, 40);
-    stage.press("G k l l V y");
-    assert_eq!(clipboard(&mut stage), ["let lock = locks.get(user);"]);
-    stage.press("M G y");
-    assert_eq!(clipboard(&mut stage), ["\tlock.lock().await;"]);
+    let mut harness = selecting(120, 40);
+    harness.press("G k l l V y");
+    assert_eq!(clipboard(&mut harness), ["let lock = locks.get(user);"]);
+    harness.press("M G y");
+    assert_eq!(clipboard(&mut harness), ["\tlock.lock().await;"]);
 }
 
 #[test]
 fn the_mouse_is_the_terminals_in_it_and_comes_back() {
-    let mut stage = selecting(120, 40);
-    assert!(stage.effects.contains(&Effect::Mouse(MouseCapture::Off)));
-    stage.effects.clear();
-    stage.press("q");
-    assert_eq!(stage.effects, [Effect::Mouse(MouseCapture::On)]);
-    assert!(!stage.app.selects());
+    let mut harness = selecting(120, 40);
+    assert!(harness.effects.contains(&Effect::Mouse(MouseCapture::Off)));
+    harness.effects.clear();
+    harness.press("q");
+    assert_eq!(harness.effects, [Effect::Mouse(MouseCapture::On)]);
+    assert!(!harness.app.selects());
     // A mouse that was off before stays off.
-    stage.press("Ctrl+X S M");
-    stage.effects.clear();
-    stage.press("Esc");
-    assert_eq!(stage.effects, [Effect::Mouse(MouseCapture::Off)]);
+    harness.press("Ctrl+X S M");
+    harness.effects.clear();
+    harness.press("Esc");
+    assert_eq!(harness.effects, [Effect::Mouse(MouseCapture::Off)]);
 }
 
 #[test]
 fn keys_of_it_do_nothing_else_and_keys_of_all_places_leave_it() {
-    let mut stage = selecting(120, 40);
+    let mut harness = selecting(120, 40);
     // In the chat these keys fold, roll back, edit and search.
-    stage.press("b e f t d o / x z");
-    assert!(stage.app.selects() && stage.app.model().overlay.is_none());
-    assert!(stage.orders().is_empty());
-    stage.press("F8");
-    assert!(!stage.app.selects());
-    assert!(stage.text().contains("CHECKPOINTS"));
+    harness.press("b e f t d o / x z");
+    assert!(harness.app.selects() && harness.app.model().overlay.is_none());
+    assert!(harness.orders().is_empty());
+    harness.press("F8");
+    assert!(!harness.app.selects());
+    assert!(harness.text().contains("CHECKPOINTS"));
 }
 
 #[test]
 fn lines_of_a_file_are_pinned_by_an_at_sign() {
-    let mut stage = with_mouse(Stage::furnished(160, 48));
-    super::selecting::difference(&mut stage);
-    stage.press("Esc 3 M g v j j @");
-    let pinned: Vec<_> = stage
+    let mut harness = with_mouse(TuiHarness::furnished(160, 48));
+    super::selecting::difference(&mut harness);
+    harness.press("Esc 3 M g v j j @");
+    let pinned: Vec<_> = harness
         .orders()
         .into_iter()
         .filter_map(|order| match order {
@@ -82,31 +82,31 @@ fn lines_of_a_file_are_pinned_by_an_at_sign() {
         .collect();
     assert_eq!(pinned, [("src/a.rs".to_owned(), Some(10), Some(11))]);
     assert!(
-        stage.text().contains("pinned src/a.rs:10-11"),
+        harness.text().contains("pinned src/a.rs:10-11"),
         "{}",
-        stage.text()
+        harness.text()
     );
     // A conversation is not a file, so it cannot be pinned.
-    let mut stage = selecting(120, 40);
-    stage.press("@");
+    let mut harness = selecting(120, 40);
+    harness.press("@");
     assert!(
-        stage.text().contains("no lines of a file"),
+        harness.text().contains("no lines of a file"),
         "{}",
-        stage.text()
+        harness.text()
     );
-    assert!(stage.orders().is_empty());
+    assert!(harness.orders().is_empty());
 }
 
 #[test]
 fn a_page_goes_by_and_the_cursor_stays_on_the_screen() {
-    let mut stage = with_mouse(Stage::furnished(100, 30));
-    super::long_conversation(&mut stage);
-    stage.press("Esc M PageUp PageUp");
-    let text = stage.text();
+    let mut harness = with_mouse(TuiHarness::furnished(100, 30));
+    super::long_conversation(&mut harness);
+    harness.press("Esc M PageUp PageUp");
+    let text = harness.text();
     assert!(!text.contains("message 39"), "{text}");
-    stage.frame();
-    stage.press("v g y");
-    let copied = clipboard(&mut stage).pop().unwrap();
+    harness.frame();
+    harness.press("v g y");
+    let copied = clipboard(&mut harness).pop().unwrap();
     assert!(copied.starts_with("Refactor session refresh"), "{copied}");
     assert!(copied.contains("message 0 says something"), "{copied}");
 }
@@ -114,65 +114,65 @@ fn a_page_goes_by_and_the_cursor_stays_on_the_screen() {
 #[test]
 fn select_mode_at_each_size() {
     for (width, height) in [(160, 48), (120, 40), (80, 24)] {
-        let mut stage = selecting(width, height);
-        stage.press("G k w v j $");
-        insta::assert_snapshot!(format!("select_mode_{width}x{height}"), stage.text());
-        let styles = styles_of(stage.screen.shown());
+        let mut harness = selecting(width, height);
+        harness.press("G k w v j $");
+        insta::assert_snapshot!(format!("select_mode_{width}x{height}"), harness.text());
+        let styles = styles_of(harness.screen.shown());
         insta::assert_snapshot!(format!("select_mode_{width}x{height}_styles"), styles);
     }
 }
 
 #[test]
 fn the_tree_has_select_mode_too() {
-    let mut stage = with_mouse(Stage::furnished(160, 48));
-    stage.press("Esc 1 M g v $ y");
-    assert_eq!(clipboard(&mut stage), ["src/"]);
-    assert!(!stage.app.selects());
+    let mut harness = with_mouse(TuiHarness::furnished(160, 48));
+    harness.press("Esc 1 M g v $ y");
+    assert_eq!(clipboard(&mut harness), ["src/"]);
+    assert!(!harness.app.selects());
 }
 
 #[test]
 fn help_is_read_by_a_cursor_scrolls_with_it_and_stays_when_the_mode_is_left() {
-    let mut stage = with_mouse(Stage::furnished(80, 24));
-    stage.press("? M");
-    assert!(stage.app.selects());
-    assert!(stage.effects.contains(&Effect::Mouse(MouseCapture::Off)));
+    let mut harness = with_mouse(TuiHarness::furnished(80, 24));
+    harness.press("? M");
+    assert!(harness.app.selects());
+    assert!(harness.effects.contains(&Effect::Mouse(MouseCapture::Off)));
     // Its letters are not those of the help: `q` leaves select mode, and the help stays.
-    stage.press("g V j y");
-    let copied = clipboard(&mut stage);
+    harness.press("g V j y");
+    let copied = clipboard(&mut harness);
     assert_eq!(copied[0].lines().count(), 2, "{copied:?}");
     assert!(copied[0].starts_with("EDITOR"), "{copied:?}");
-    assert!(!stage.app.selects() && stage.text().contains("HELP"));
-    stage.press("M G");
-    let text = stage.text();
+    assert!(!harness.app.selects() && harness.text().contains("HELP"));
+    harness.press("M G");
+    let text = harness.text();
     assert!(!text.contains("EDITOR"), "it went along\n{text}");
-    stage.press("q");
-    assert!(stage.text().contains("HELP"));
-    stage.effects.clear();
-    stage.press("M Ctrl+C");
-    assert!(stage.effects.contains(&Effect::Mouse(MouseCapture::On)));
+    harness.press("q");
+    assert!(harness.text().contains("HELP"));
+    harness.effects.clear();
+    harness.press("M Ctrl+C");
+    assert!(harness.effects.contains(&Effect::Mouse(MouseCapture::On)));
 }
 
 #[test]
 fn select_mode_ends_with_what_it_was_about() {
-    let mut stage = with_mouse(Stage::furnished(80, 24));
-    stage.press("? M");
-    stage.effects.clear();
+    let mut harness = with_mouse(TuiHarness::furnished(80, 24));
+    harness.press("? M");
+    harness.effects.clear();
     // Another screen replaces the help.
-    stage.press("F8");
-    assert!(!stage.app.selects());
-    assert!(stage.effects.contains(&Effect::Mouse(MouseCapture::On)));
+    harness.press("F8");
+    assert!(!harness.app.selects());
+    assert!(harness.effects.contains(&Effect::Mouse(MouseCapture::On)));
 }
 
 /// Opens a draft of three lines with the cursor in the second.
-fn drafting() -> Stage {
-    let mut stage = with_mouse(Stage::furnished(120, 40));
-    stage.input(InputKind::Paste("one two\nthree four\nfive".into()));
-    stage.press("Up Ctrl+A Right Right");
-    stage
+fn drafting() -> TuiHarness {
+    let mut harness = with_mouse(TuiHarness::furnished(120, 40));
+    harness.input(InputKind::Paste("one two\nthree four\nfive".into()));
+    harness.press("Up Ctrl+A Right Right");
+    harness
 }
 
-fn selected(stage: &Stage) -> Option<String> {
-    stage.app.selected_text()
+fn selected(harness: &TuiHarness) -> Option<String> {
+    harness.app.selected_text()
 }
 
 #[test]
@@ -185,10 +185,10 @@ fn the_other_way_of_each_key_that_selects_in_a_draft_selects_the_same() {
         let mut direct = drafting();
         direct.press(key);
         let wanted = selected(&direct).expect(key);
-        let mut stage = drafting();
-        stage.press("Ctrl+X s");
-        stage.press(key.strip_prefix("Shift+").unwrap());
-        assert_eq!(selected(&stage), Some(wanted), "{key}");
+        let mut harness = drafting();
+        harness.press("Ctrl+X s");
+        harness.press(key.strip_prefix("Shift+").unwrap());
+        assert_eq!(selected(&harness), Some(wanted), "{key}");
         seen += 1;
     }
     assert_eq!(seen, 6);
@@ -196,48 +196,48 @@ fn the_other_way_of_each_key_that_selects_in_a_draft_selects_the_same() {
 
 #[test]
 fn a_mark_in_a_draft_selects_by_every_movement_until_it_is_taken_back_or_copied() {
-    let mut stage = drafting();
-    stage.press("Ctrl+X s");
+    let mut harness = drafting();
+    harness.press("Ctrl+X s");
     assert!(
-        stage.text().contains("selecting from here"),
+        harness.text().contains("selecting from here"),
         "{}",
-        stage.text()
+        harness.text()
     );
-    stage.press("Alt+F Ctrl+F");
-    assert_eq!(selected(&stage).as_deref(), Some("ree "));
+    harness.press("Alt+F Ctrl+F");
+    assert_eq!(selected(&harness).as_deref(), Some("ree "));
     // Above the first line the cursor goes to the beginning, not to the history.
-    stage.press("Up Up Up");
-    assert_eq!(selected(&stage).as_deref(), Some("one two\nth"));
-    stage.press("Ctrl+C");
-    assert_eq!(clipboard(&mut stage), ["one two\nth"]);
-    stage.press("Right");
-    assert_eq!(selected(&stage), None, "copied: the mark is gone");
-    stage.press("Ctrl+X s Right Esc");
-    assert_eq!(selected(&stage), None);
+    harness.press("Up Up Up");
+    assert_eq!(selected(&harness).as_deref(), Some("one two\nth"));
+    harness.press("Ctrl+C");
+    assert_eq!(clipboard(&mut harness), ["one two\nth"]);
+    harness.press("Right");
+    assert_eq!(selected(&harness), None, "copied: the mark is gone");
+    harness.press("Ctrl+X s Right Esc");
+    assert_eq!(selected(&harness), None);
     assert_eq!(
-        focus(&stage),
+        focus(&harness),
         Focus::Editor,
         "Esc takes the mark back first"
     );
     // Cutting removes the selection, and the mark with it.
-    stage.press("Home Ctrl+X s Alt+F Delete Right");
+    harness.press("Home Ctrl+X s Alt+F Delete Right");
     assert_eq!(
-        stage.app.model().tab().unwrap().editor.text(),
+        harness.app.model().tab().unwrap().editor.text(),
         " two\nthree four\nfive"
     );
-    assert_eq!(selected(&stage), None);
+    assert_eq!(selected(&harness), None);
 }
 
 #[test]
 fn the_leader_begins_select_mode_where_no_draft_is_and_ends_it() {
-    let mut stage = with_mouse(Stage::furnished(120, 40));
+    let mut harness = with_mouse(TuiHarness::furnished(120, 40));
     for from in ["Ctrl+X s", "Esc Ctrl+X s"] {
-        stage.press(from);
-        assert!(stage.app.selects(), "{from}");
-        assert!(stage.effects.contains(&Effect::Mouse(MouseCapture::Off)));
-        stage.effects.clear();
-        stage.press("Ctrl+X s");
-        assert!(!stage.app.selects());
-        assert_eq!(stage.effects, [Effect::Mouse(MouseCapture::On)]);
+        harness.press(from);
+        assert!(harness.app.selects(), "{from}");
+        assert!(harness.effects.contains(&Effect::Mouse(MouseCapture::Off)));
+        harness.effects.clear();
+        harness.press("Ctrl+X s");
+        assert!(!harness.app.selects());
+        assert_eq!(harness.effects, [Effect::Mouse(MouseCapture::On)]);
     }
 }

@@ -29,10 +29,10 @@ fn questions() -> [(&'static str, Question); 3] {
     ]
 }
 
-fn asked((width, height): (u16, u16), question: Question) -> Desk {
-    let mut desk = Desk::new(width, height);
-    desk.prompt(question);
-    desk
+fn asked((width, height): (u16, u16), question: Question) -> ReviewHarness {
+    let mut harness = ReviewHarness::new(width, height);
+    harness.prompt(question);
+    harness
 }
 
 #[test]
@@ -40,9 +40,9 @@ fn a_dialog_of_the_review_is_seen_whole_though_a_question_waits() {
     for size in LOW {
         for (question, prompt) in questions() {
             for (keys, parts) in DIALOGS {
-                let mut desk = asked(size, prompt.clone());
-                desk.press(keys);
-                let text = desk.stage.text();
+                let mut harness = asked(size, prompt.clone());
+                harness.press(keys);
+                let text = harness.screen.text();
                 for part in parts {
                     assert!(text.contains(part), "{question} {keys}: {part}\n{text}");
                 }
@@ -53,17 +53,17 @@ fn a_dialog_of_the_review_is_seen_whole_though_a_question_waits() {
 
 #[test]
 fn the_review_has_its_rows_on_a_low_screen_and_the_bar_says_that_it_waits() {
-    let mut desk = asked((60, 16), writes::write(30));
-    desk.press("F7");
-    let text = desk.stage.text();
+    let mut harness = asked((60, 16), writes::write(30));
+    harness.press("F7");
+    let text = harness.screen.text();
     assert!(text.contains("── a question waits  src/a.rs"), "{text}");
     assert!(text.contains("F2 answers"), "{text}");
     assert!(text.contains(".timeout(self.cfg.timeout)"), "{text}");
-    let focus = desk.stage.app.model().focus;
+    let focus = harness.screen.app.model().focus;
     assert_eq!(focus, Focus::Pane(Pane::Review));
     // A user who answers sees the whole question.
-    desk.press("F2");
-    let text = desk.stage.text();
+    harness.press("F2");
+    let text = harness.screen.text();
     assert!(text.contains("let old_0 = 1;"), "{text}");
     assert!(!text.contains("a question waits"), "{text}");
 }
@@ -73,9 +73,9 @@ fn why_the_risk_is_what_it_is_is_seen_on_a_low_screen() {
     for size in LOW {
         let mut question = prompts::prompt();
         question.risk = RiskReport::low("it only reads the tests");
-        let mut desk = asked(size, question);
-        desk.press("F7 F2 x");
-        let text = desk.stage.text();
+        let mut harness = asked(size, question);
+        harness.press("F7 F2 x");
+        let text = harness.screen.text();
         assert!(text.contains("it only reads the tests"), "{text}");
     }
 }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::super::review::Desk;
+use super::super::review::ReviewHarness;
 use super::super::*;
 use crate::protocol::approval::{AlwaysScope, GrantScope, Question, QuestionBody};
 use crate::protocol::catalogue::JobProgress;
@@ -12,8 +12,8 @@ use crate::tui::keymap::{Action, Binding, Context};
 use crate::tui::settings::JobCommand;
 
 /// Returns the screen for a row.
-pub(super) fn place(row: &Binding) -> Desk {
-    let mut desk = match row.context {
+pub(super) fn place(row: &Binding) -> ReviewHarness {
+    let mut harness = match row.context {
         Context::Global | Context::Leader => everywhere(row.action),
         Context::Editor => editor(row.action),
         Context::Popup => popup(),
@@ -30,149 +30,150 @@ pub(super) fn place(row: &Binding) -> Desk {
         Context::Rollback => rollback(row.action),
         Context::Picker => picker(row.action),
         Context::Select => select(row.action),
-        Context::Tasks => Desk::new(150, 40),
+        Context::Tasks => ReviewHarness::new(150, 40),
     };
-    desk.settle();
-    desk
+    harness.settle();
+    harness
 }
 
 /// Presses the keys that lead to a place; their queries are answered where the next key
 /// needs the answer.
-fn go(desk: &mut Desk, keys: &str) {
+fn go(harness: &mut ReviewHarness, keys: &str) {
     for key in keys.split(' ') {
-        desk.stage.press(key);
+        harness.screen.press(key);
         if matches!(key, "F7" | "F8" | "Enter" | "d" | "b") {
-            desk.settle();
+            harness.settle();
         }
     }
-    desk.settle();
+    harness.settle();
 }
 
-fn paste(desk: &mut Desk, text: &str) {
-    desk.stage.now += Duration::from_secs(1);
-    desk.stage.input(InputKind::Paste(text.into()));
-    desk.settle();
+fn paste(harness: &mut ReviewHarness, text: &str) {
+    harness.screen.now += Duration::from_secs(1);
+    harness.screen.input(InputKind::Paste(text.into()));
+    harness.settle();
 }
 
 /// Opens two sessions beside each other, one of which runs, with a draft.
-fn everywhere(action: Action) -> Desk {
-    let mut desk = Desk::new(150, 40);
+fn everywhere(action: Action) -> ReviewHarness {
+    let mut harness = ReviewHarness::new(150, 40);
     if action != Action::SplitRight && action != Action::SplitBelow {
-        go(&mut desk, "Ctrl+X 3");
+        go(&mut harness, "Ctrl+X 3");
     }
     match action {
-        Action::FocusRight => go(&mut desk, "Ctrl+X Left"),
-        Action::Taller | Action::Shorter | Action::FocusUp => go(&mut desk, "Ctrl+X 2"),
-        Action::FocusDown => go(&mut desk, "Ctrl+X 2 Ctrl+X Up"),
+        Action::FocusRight => go(&mut harness, "Ctrl+X Left"),
+        Action::Taller | Action::Shorter | Action::FocusUp => go(&mut harness, "Ctrl+X 2"),
+        Action::FocusDown => go(&mut harness, "Ctrl+X 2 Ctrl+X Up"),
         Action::Interrupt | Action::PanicStop | Action::Quit | Action::EndSession => {
-            desk.stage.begin_run();
+            harness.screen.begin_run();
         }
         _ => {}
     }
-    paste(&mut desk, "a draft of mine");
+    paste(&mut harness, "a draft of mine");
     match action {
-        Action::CancelOverlay => go(&mut desk, "Alt+X"),
-        Action::RedoEdit => go(&mut desk, "Ctrl+_"),
-        Action::FocusConfirmBar => desk.prompt(prompt_for_bar(1)),
-        Action::FocusEditor => go(&mut desk, "Esc"),
+        Action::CancelOverlay => go(&mut harness, "Alt+X"),
+        Action::RedoEdit => go(&mut harness, "Ctrl+_"),
+        Action::FocusConfirmBar => harness.prompt(prompt_for_bar(1)),
+        Action::FocusEditor => go(&mut harness, "Esc"),
         _ => {}
     }
-    desk
+    harness
 }
 
 /// Opens a draft of three lines with the cursor in a word of the second one, and a history.
-fn editor(action: Action) -> Desk {
-    let mut desk = Desk::new(150, 40);
-    long_conversation(&mut desk);
+fn editor(action: Action) -> ReviewHarness {
+    let mut harness = ReviewHarness::new(150, 40);
+    long_conversation(&mut harness);
     let lines = vec!["look at @src/old.rs".to_owned(), "the second".to_owned()];
-    desk.stage
+    harness
+        .screen
         .app
         .reply(&Query::History { limit: 1_000 }, Reply::History { lines });
     match action {
         Action::LineUp | Action::HistoryStart | Action::SendAndLoadNext => {}
-        Action::HistoryEnd | Action::LineDown => go(&mut desk, "Up Up"),
+        Action::HistoryEnd | Action::LineDown => go(&mut harness, "Up Up"),
         Action::Complete => {
-            go(&mut desk, "/ h e Esc");
-            return desk;
+            go(&mut harness, "/ h e Esc");
+            return harness;
         }
         _ => {
-            paste(&mut desk, "one two\nthree four five\nsix seven");
-            go(&mut desk, "Up Alt+B Left Left");
+            paste(&mut harness, "one two\nthree four five\nsix seven");
+            go(&mut harness, "Up Alt+B Left Left");
         }
     }
     match action {
-        Action::SendAndLoadNext => go(&mut desk, "Up Up"),
-        Action::Yank => go(&mut desk, "Ctrl+W"),
-        Action::YankPop => go(&mut desk, "Ctrl+W Ctrl+A Ctrl+K Ctrl+Y"),
-        Action::RedoEdit => go(&mut desk, "x Ctrl+_"),
-        Action::ScrollChatDown => go(&mut desk, "PageUp PageUp"),
+        Action::SendAndLoadNext => go(&mut harness, "Up Up"),
+        Action::Yank => go(&mut harness, "Ctrl+W"),
+        Action::YankPop => go(&mut harness, "Ctrl+W Ctrl+A Ctrl+K Ctrl+Y"),
+        Action::RedoEdit => go(&mut harness, "x Ctrl+_"),
+        Action::ScrollChatDown => go(&mut harness, "PageUp PageUp"),
         _ => {}
     }
-    desk
+    harness
 }
 
-fn popup() -> Desk {
-    let mut desk = Desk::new(150, 40);
-    go(&mut desk, "/ h");
-    desk
+fn popup() -> ReviewHarness {
+    let mut harness = ReviewHarness::new(150, 40);
+    go(&mut harness, "/ h");
+    harness
 }
 
 /// Adds a conversation of many messages.
-fn long_conversation(desk: &mut Desk) {
+fn long_conversation(harness: &mut ReviewHarness) {
     for number in 0..24 {
         let text = format!("message {number} says something\n\nin two parts");
-        desk.stage.fact(EventKind::MessageAdded {
+        harness.screen.fact(EventKind::MessageAdded {
             message: message(1_000 + number, Role::User, &text),
         });
     }
-    desk.settle();
+    harness.settle();
 }
 
 /// Opens the middle of a long conversation.
-fn pane(action: Action) -> Desk {
-    let mut desk = Desk::new(150, 40);
+fn pane(action: Action) -> ReviewHarness {
+    let mut harness = ReviewHarness::new(150, 40);
     match action {
         Action::Fold | Action::FoldAll => {
-            rich(&mut desk);
-            to_what_folds(&mut desk);
-            return desk;
+            rich(&mut harness);
+            to_what_folds(&mut harness);
+            return harness;
         }
-        _ => long_conversation(&mut desk),
+        _ => long_conversation(&mut harness),
     }
-    go(&mut desk, "Esc g PageDown PageDown");
+    go(&mut harness, "Esc g PageDown PageDown");
     match action {
-        Action::NextMatch | Action::PreviousMatch => go(&mut desk, "/ p a r t s Enter"),
-        Action::FocusChat => go(&mut desk, "1"),
+        Action::NextMatch | Action::PreviousMatch => go(&mut harness, "/ p a r t s Enter"),
+        Action::FocusChat => go(&mut harness, "1"),
         _ => {}
     }
-    desk
+    harness
 }
 
 /// Adds calls, results, reasoning and a picture of an agent's work.
-fn rich(desk: &mut Desk) {
+fn rich(harness: &mut ReviewHarness) {
     for fact in crate::tui::pane::chat::tests::sample::rich() {
-        desk.stage.fact(fact);
+        harness.screen.fact(fact);
     }
-    desk.settle();
-    go(desk, "Esc");
+    harness.settle();
+    go(harness, "Esc");
 }
 
 /// Goes to the first element that can be folded.
-fn to_what_folds(desk: &mut Desk) {
-    go(desk, "g");
+fn to_what_folds(harness: &mut ReviewHarness) {
+    go(harness, "g");
     for _ in 0..20 {
-        let before = desk.stage.text();
-        go(desk, "Space");
-        if desk.stage.text() != before {
-            return go(desk, "Space");
+        let before = harness.screen.text();
+        go(harness, "Space");
+        if harness.screen.text() != before {
+            return go(harness, "Space");
         }
-        go(desk, "n");
+        go(harness, "n");
     }
 }
 
-fn tree(action: Action) -> Desk {
-    let mut desk = Desk::new(150, 40);
-    go(&mut desk, "Esc 1");
+fn tree(action: Action) -> ReviewHarness {
+    let mut harness = ReviewHarness::new(150, 40);
+    go(&mut harness, "Esc 1");
     match action {
         Action::TreeExpand => {}
         Action::TreeHidden => {
@@ -185,7 +186,7 @@ fn tree(action: Action) -> Desk {
                 git: None,
             };
             let entries = vec![entry(".env"), entry("README.md")];
-            desk.stage.app.reply(
+            harness.screen.app.reply(
                 &Query::Tree {
                     folder: folder.clone(),
                 },
@@ -193,7 +194,7 @@ fn tree(action: Action) -> Desk {
             );
         }
         Action::TreeCollapse => {
-            go(&mut desk, "l");
+            go(&mut harness, "l");
             let folder = "src".to_owned();
             let entry = TreeEntry {
                 name: "auth.rs".into(),
@@ -203,42 +204,42 @@ fn tree(action: Action) -> Desk {
                 git: None,
             };
             let entries = vec![entry];
-            desk.stage.app.reply(
+            harness.screen.app.reply(
                 &Query::Tree {
                     folder: folder.clone(),
                 },
                 Reply::Tree { folder, entries },
             );
         }
-        _ => go(&mut desk, "j j"),
+        _ => go(&mut harness, "j j"),
     }
-    desk
+    harness
 }
 
-fn chat(action: Action) -> Desk {
-    let mut desk = Desk::new(150, 40);
+fn chat(action: Action) -> ReviewHarness {
+    let mut harness = ReviewHarness::new(150, 40);
     match action {
         Action::ChatEditMessage | Action::ChatRollback => {
-            long_conversation(&mut desk);
-            go(&mut desk, "Esc p p");
+            long_conversation(&mut harness);
+            go(&mut harness, "Esc p p");
         }
         Action::ChatFollow => {
-            long_conversation(&mut desk);
-            go(&mut desk, "Esc g");
+            long_conversation(&mut harness);
+            go(&mut harness, "Esc g");
         }
         Action::ChatExpand | Action::ChatThinking => {
-            rich(&mut desk);
-            to_what_folds(&mut desk);
+            rich(&mut harness);
+            to_what_folds(&mut harness);
         }
-        _ => rich(&mut desk),
+        _ => rich(&mut harness),
     }
-    desk
+    harness
 }
 
 /// Opens a diff of two files with several hunks, one of them long.
-fn diff(action: Action) -> Desk {
+fn diff(action: Action) -> ReviewHarness {
     use crate::protocol::change::{DiffHunk, DiffLine, DiffLineKind, FileDiff};
-    let mut desk = Desk::new(150, 40);
+    let mut harness = ReviewHarness::new(150, 40);
     let path = "Cargo.toml".to_owned();
     let line = |kind, number: u32| DiffLine {
         kind,
@@ -266,7 +267,7 @@ fn diff(action: Action) -> Desk {
         ..FileDiff::default()
     };
     for path in ["README.md", "Cargo.toml"] {
-        desk.stage.fact(EventKind::ApplyCompleted {
+        harness.screen.fact(EventKind::ApplyCompleted {
             call: crate::protocol::ids::CallId(Uuid::from_u128(77)),
             path: path.into(),
             added: 60,
@@ -278,47 +279,47 @@ fn diff(action: Action) -> Desk {
         path,
     };
     let base = "checkpoint #1".to_owned();
-    desk.stage.app.reply(&query, Reply::Diff { diff, base });
-    desk.settle();
-    go(&mut desk, "Esc 3");
+    harness.screen.app.reply(&query, Reply::Diff { diff, base });
+    harness.settle();
+    go(&mut harness, "Esc 3");
     if action == Action::ScrollLeft {
-        go(&mut desk, ">");
+        go(&mut harness, ">");
     }
-    desk
+    harness
 }
 
-fn review(action: Action) -> Desk {
-    let mut desk = Desk::new(150, 40);
-    go(&mut desk, "F7");
+fn review(action: Action) -> ReviewHarness {
+    let mut harness = ReviewHarness::new(150, 40);
+    go(&mut harness, "F7");
     match action {
-        Action::ReviewClear | Action::ReviewUndo => go(&mut desk, "a p"),
-        Action::ReviewRedo => go(&mut desk, "a u"),
-        Action::PreviousMatch => go(&mut desk, "/ l e t Enter"),
-        Action::ScrollLeft => go(&mut desk, ">"),
-        Action::PreviousFile => go(&mut desk, "}"),
+        Action::ReviewClear | Action::ReviewUndo => go(&mut harness, "a p"),
+        Action::ReviewRedo => go(&mut harness, "a u"),
+        Action::PreviousMatch => go(&mut harness, "/ l e t Enter"),
+        Action::ScrollLeft => go(&mut harness, ">"),
+        Action::PreviousFile => go(&mut harness, "}"),
         _ => {}
     }
-    desk
+    harness
 }
 
-fn checkpoints(action: Action) -> Desk {
-    let mut desk = Desk::new(150, 40);
-    go(&mut desk, "F8 j");
+fn checkpoints(action: Action) -> ReviewHarness {
+    let mut harness = ReviewHarness::new(150, 40);
+    go(&mut harness, "F8 j");
     if matches!(action, Action::NextFile | Action::PreviousFile) {
-        compared(&mut desk);
+        compared(&mut harness);
     }
     if action == Action::PreviousFile {
-        go(&mut desk, "}");
+        go(&mut harness, "}");
     }
-    desk
+    harness
 }
 
 /// Opens the changes since a checkpoint: two files.
-fn compared(desk: &mut Desk) {
+fn compared(harness: &mut ReviewHarness) {
     use crate::protocol::review::{ReviewQuery, ReviewReply};
-    desk.stage.press("d");
-    let asked = desk
-        .stage
+    harness.screen.press("d");
+    let asked = harness
+        .screen
         .effects
         .iter()
         .rev()
@@ -340,31 +341,32 @@ fn compared(desk: &mut Desk) {
         diffs: vec![diff, other],
         left_out: Vec::new(),
     });
-    desk.stage.effects.clear();
-    desk.stage
+    harness.screen.effects.clear();
+    harness
+        .screen
         .app
         .reply(&asked.unwrap(), Reply::Review { answer });
-    desk.settle();
+    harness.settle();
 }
 
-fn results() -> Desk {
-    let mut desk = Desk::new(150, 40);
-    let stage = &mut desk.stage;
-    stage.input(InputKind::Paste("/search session lock".into()));
-    stage.press("Enter");
-    let asked = stage.effects.iter().rev().find_map(|effect| match effect {
+fn results() -> ReviewHarness {
+    let mut harness = ReviewHarness::new(150, 40);
+    let screen = &mut harness.screen;
+    screen.input(InputKind::Paste("/search session lock".into()));
+    screen.press("Enter");
+    let asked = screen.effects.iter().rev().find_map(|effect| match effect {
         Effect::Ask(query @ Query::Find { .. }) => Some(query.clone()),
         _ => None,
     });
     let found = crate::tui::search_results::tests::some();
-    stage.app.reply(&asked.unwrap(), Reply::Found { found });
-    desk.settle();
-    desk
+    screen.app.reply(&asked.unwrap(), Reply::Found { found });
+    harness.settle();
+    harness
 }
 
-fn sessions() -> Desk {
-    let mut desk = Desk::new(150, 40);
-    go(&mut desk, "Ctrl+X b");
+fn sessions() -> ReviewHarness {
+    let mut harness = ReviewHarness::new(150, 40);
+    go(&mut harness, "Ctrl+X b");
     let summary = |number: u128, name: &str| SessionSummary {
         id: SessionId(Uuid::from_u128(number)),
         workspace: crate::protocol::ids::WorkspaceId("w".into()),
@@ -383,23 +385,24 @@ fn sessions() -> Desk {
         about: String::new(),
     };
     let sessions = vec![summary(1, "auth-refactor"), summary(9, "ci-fix")];
-    desk.stage
+    harness
+        .screen
         .app
         .reply(&Query::Sessions, Reply::Sessions { sessions });
-    desk.settle();
-    go(&mut desk, "j");
-    desk
+    harness.settle();
+    go(&mut harness, "j");
+    harness
 }
 
 fn settings_of() -> SessionSettings {
     super::super::settings()
 }
 
-fn settings(action: Action) -> Desk {
-    let mut desk = Desk::new(150, 40);
-    desk.stage.press("Ctrl+X ,");
-    let id = desk
-        .stage
+fn settings(action: Action) -> ReviewHarness {
+    let mut harness = ReviewHarness::new(150, 40);
+    harness.screen.press("Ctrl+X ,");
+    let id = harness
+        .screen
         .effects
         .iter()
         .rev()
@@ -409,16 +412,16 @@ fn settings(action: Action) -> Desk {
         });
     let view = crate::tui::settings::tests::view();
     let step = JobProgress::Looked(Box::new(view));
-    desk.stage.app.job_progress(id.unwrap(), Some(step));
-    desk.settle();
+    harness.screen.app.job_progress(id.unwrap(), Some(step));
+    harness.settle();
     match action {
-        Action::SettingUndo | Action::SettingSave => go(&mut desk, "Space"),
+        Action::SettingUndo | Action::SettingSave => go(&mut harness, "Space"),
         Action::SettingProvider | Action::SettingPull | Action::SettingProbe | Action::Search => {
-            go(&mut desk, "Tab");
+            go(&mut harness, "Tab");
         }
         _ => {}
     }
-    desk
+    harness
 }
 
 /// Returns a question about a write, with scopes for "always".
@@ -439,8 +442,8 @@ fn prompt_for_bar(number: u128) -> Question {
 }
 
 /// Opens two questions, the first of which can be answered now.
-fn bar(action: Action) -> Desk {
-    let mut desk = Desk::new(150, 40);
+fn bar(action: Action) -> ReviewHarness {
+    let mut harness = ReviewHarness::new(150, 40);
     let choose = QuestionBody::Select {
         question: "How should a second refresh behave?".to_owned(),
         options: [
@@ -458,54 +461,54 @@ fn bar(action: Action) -> Desk {
         first.body = choose;
         first.scopes = Vec::new();
     }
-    desk.prompt(first);
-    desk.stage.fact(EventKind::QuestionOpened {
+    harness.prompt(first);
+    harness.screen.fact(EventKind::QuestionOpened {
         question: prompt_for_bar(2),
     });
-    go(&mut desk, "F2");
+    go(&mut harness, "F2");
     match action {
-        Action::BarUp => go(&mut desk, "j"),
-        Action::BarHighlight => go(&mut desk, "j j j j j j j j j"),
+        Action::BarUp => go(&mut harness, "j"),
+        Action::BarHighlight => go(&mut harness, "j j j j j j j j j"),
         Action::BarPreviousRequest => {
-            go(&mut desk, "]");
+            go(&mut harness, "]");
             // The other question is shown, and then had time to be read.
-            desk.stage.wait(Duration::from_millis(1));
-            desk.stage.wait(Duration::from_millis(500));
+            harness.screen.wait(Duration::from_millis(1));
+            harness.screen.wait(Duration::from_millis(500));
         }
         _ => {}
     }
-    desk
+    harness
 }
 
-fn rollback(action: Action) -> Desk {
-    let mut desk = Desk::new(150, 40);
-    go(&mut desk, "F8 j b");
+fn rollback(action: Action) -> ReviewHarness {
+    let mut harness = ReviewHarness::new(150, 40);
+    go(&mut harness, "F8 j b");
     match action {
-        Action::RollbackNow => go(&mut desk, "Enter Enter"),
-        Action::RollbackToggle => go(&mut desk, "j"),
+        Action::RollbackNow => go(&mut harness, "Enter Enter"),
+        Action::RollbackToggle => go(&mut harness, "j"),
         _ => {}
     }
-    desk
+    harness
 }
 
-fn picker(action: Action) -> Desk {
-    let mut desk = Desk::new(150, 40);
-    go(&mut desk, "Alt+X");
+fn picker(action: Action) -> ReviewHarness {
+    let mut harness = ReviewHarness::new(150, 40);
+    go(&mut harness, "Alt+X");
     if action == Action::PickerComplete {
-        go(&mut desk, "h e");
+        go(&mut harness, "h e");
     }
-    desk
+    harness
 }
 
 /// Selects some lines of a diff.
-fn select(action: Action) -> Desk {
-    let mut desk = diff(Action::NextItem);
-    go(&mut desk, "n M w w");
+fn select(action: Action) -> ReviewHarness {
+    let mut harness = diff(Action::NextItem);
+    go(&mut harness, "n M w w");
     if matches!(action, Action::Bottom | Action::PageDown) {
-        go(&mut desk, "g");
+        go(&mut harness, "g");
     }
     if matches!(action, Action::PinSelection | Action::SelectCopy) {
-        go(&mut desk, "v j");
+        go(&mut harness, "v j");
     }
-    desk
+    harness
 }

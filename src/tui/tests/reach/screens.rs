@@ -40,7 +40,7 @@ const OVER_SETTINGS: [(&str, &str); 8] = [
 ];
 
 /// Returns every screen with its name.
-pub(super) fn screens() -> Vec<(String, Desk)> {
+pub(super) fn screens() -> Vec<(String, ReviewHarness)> {
     let keymap = Keymap::embedded().unwrap();
     let mut out = Vec::new();
     for context in Context::ALL {
@@ -50,42 +50,42 @@ pub(super) fn screens() -> Vec<(String, Desk)> {
         }
     }
     for (name, keys) in OPENED_BY_KEYS {
-        let mut desk = Desk::new(OPENED.0, OPENED.1);
-        desk.press(keys);
-        out.push((name.to_owned(), desk));
+        let mut harness = ReviewHarness::new(OPENED.0, OPENED.1);
+        harness.press(keys);
+        out.push((name.to_owned(), harness));
     }
     for (name, keys) in OVER_SETTINGS {
-        let mut desk = settings();
-        desk.press(keys);
-        out.push((name.to_owned(), desk));
+        let mut harness = settings();
+        harness.press(keys);
+        out.push((name.to_owned(), harness));
     }
     let brought = asked().into_iter().chain(found()).chain(by_themselves());
-    out.extend(brought.map(|(name, desk)| (name.to_owned(), desk)));
+    out.extend(brought.map(|(name, harness)| (name.to_owned(), harness)));
     out
 }
 
 /// Opens the first page of the settings.
-fn settings() -> Desk {
+fn settings() -> ReviewHarness {
     let keymap = Keymap::embedded().unwrap();
     let mut rows = keymap.all().iter();
     let row = rows.find(|row| row.context == Context::Settings);
     place(row.unwrap())
 }
 
-fn new() -> Desk {
-    Desk::new(OPENED.0, OPENED.1)
+fn new() -> ReviewHarness {
+    ReviewHarness::new(OPENED.0, OPENED.1)
 }
 
 /// Opens the list of keys that can follow the leader.
-pub(super) fn which_key() -> Desk {
-    let mut desk = new();
-    desk.press("Ctrl+X");
-    desk.stage.wait(Duration::from_secs(1));
-    desk
+pub(super) fn which_key() -> ReviewHarness {
+    let mut harness = new();
+    harness.press("Ctrl+X");
+    harness.screen.wait(Duration::from_secs(1));
+    harness
 }
 
 /// Returns screens with questions, and a session without a model.
-fn asked() -> [(&'static str, Desk); 5] {
+fn asked() -> [(&'static str, ReviewHarness); 5] {
     let mut command = new();
     command.prompt(prompts::prompt());
     command.press("F2");
@@ -98,11 +98,11 @@ fn asked() -> [(&'static str, Desk); 5] {
     high.prompt(question);
     high.press("F2");
     let mut start = new();
-    start.stage.fact(EventKind::SessionChanged {
+    start.screen.fact(EventKind::SessionChanged {
         settings: without_model(),
     });
-    start.stage.app.no_model(search());
-    start.stage.input(InputKind::Paste("/start".into()));
+    start.screen.app.no_model(search());
+    start.screen.input(InputKind::Paste("/start".into()));
     start.press("Enter");
     [
         ("which_key", which_key()),
@@ -114,7 +114,7 @@ fn asked() -> [(&'static str, Desk); 5] {
 }
 
 /// Returns screens with lists and figures, with the search text entered.
-fn found() -> [(&'static str, Desk); 4] {
+fn found() -> [(&'static str, ReviewHarness); 4] {
     let mut models = new();
     models.press("Ctrl+X m");
     let lists = ModelLists::Now;
@@ -126,39 +126,47 @@ fn found() -> [(&'static str, Desk); 4] {
         told_at: None,
     };
     let query = Query::Models { provider, lists };
-    models.stage.app.reply(&query, reply);
+    models.screen.app.reply(&query, reply);
     let mut note = note::opened(OPENED.0, OPENED.1, "# Shop\nRetries belong to Ada.\n");
     note.press("Down Down A s k");
     [
         ("models", models),
         ("files", files()),
         ("figures", figures()),
-        ("note", Desk::over(note)),
+        ("note", ReviewHarness::over(note)),
     ]
 }
 
 /// Opens the figures of a session with two runs.
-fn figures() -> Desk {
-    let mut stage = Stage::furnished(OPENED.0, OPENED.1);
-    stage.input(InputKind::Paste("/figures".into()));
-    stage.press("Enter");
-    let asked = stage.effects.iter().rev().find_map(|effect| match effect {
-        Effect::Ask(query @ Query::Figures { .. }) => Some(query.clone()),
-        _ => None,
-    });
+fn figures() -> ReviewHarness {
+    let mut harness = TuiHarness::furnished(OPENED.0, OPENED.1);
+    harness.input(InputKind::Paste("/figures".into()));
+    harness.press("Enter");
+    let asked = harness
+        .effects
+        .iter()
+        .rev()
+        .find_map(|effect| match effect {
+            Effect::Ask(query @ Query::Figures { .. }) => Some(query.clone()),
+            _ => None,
+        });
     let runs = crate::tui::figures::tests::runs();
-    stage.app.reply(&asked.unwrap(), Reply::Figures { runs });
-    Desk::over(stage)
+    harness.app.reply(&asked.unwrap(), Reply::Figures { runs });
+    ReviewHarness::over(harness)
 }
 
 /// Opens the list of files that can be put into the draft.
-fn files() -> Desk {
-    let mut stage = Stage::furnished(OPENED.0, OPENED.1);
-    stage.press("Ctrl+X f s e s");
-    let asked = stage.effects.iter().rev().find_map(|effect| match effect {
-        Effect::AskNewest(_, query @ Query::Files { .. }) => Some(query.clone()),
-        _ => None,
-    });
+fn files() -> ReviewHarness {
+    let mut harness = TuiHarness::furnished(OPENED.0, OPENED.1);
+    harness.press("Ctrl+X f s e s");
+    let asked = harness
+        .effects
+        .iter()
+        .rev()
+        .find_map(|effect| match effect {
+            Effect::AskNewest(_, query @ Query::Files { .. }) => Some(query.clone()),
+            _ => None,
+        });
     let file = |path: &str, git, note| FileMatch {
         path: path.into(),
         git,
@@ -170,18 +178,18 @@ fn files() -> Desk {
         file("tests/fixtures/session.json", None, FileNote::Plain),
     ];
     let total = 1_234;
-    stage
+    harness
         .app
         .reply(&asked.unwrap(), Reply::Files { files, total });
-    Desk::over(stage)
+    ReviewHarness::over(harness)
 }
 
 /// Returns screens that arise from a session's own events.
-fn by_themselves() -> [(&'static str, Desk); 4] {
+fn by_themselves() -> [(&'static str, ReviewHarness); 4] {
     let mut running = new();
-    running.stage.begin_run();
+    running.screen.begin_run();
     let mut interrupted = new();
-    interrupted.stage.fact(EventKind::SessionStatusChanged {
+    interrupted.screen.fact(EventKind::SessionStatusChanged {
         status: SessionStatus::Interrupted,
         error: None,
     });
@@ -191,7 +199,7 @@ fn by_themselves() -> [(&'static str, Desk); 4] {
     [
         ("running", running),
         ("interrupted", interrupted),
-        ("silent", Desk::over(silent)),
-        ("frozen", Desk::over(frozen)),
+        ("silent", ReviewHarness::over(silent)),
+        ("frozen", ReviewHarness::over(frozen)),
     ]
 }

@@ -14,22 +14,22 @@ const SIZES: [(u16, u16); 4] = [(160, 48), (120, 40), (80, 24), (60, 16)];
 /// Sizes at which the styles are tested too; the other sizes have the same styles.
 const STYLED: [(u16, u16); 2] = [(160, 48), (80, 24)];
 
-fn resize(desk: &mut Desk, (width, height): (u16, u16)) {
-    desk.stage.input(InputKind::Resize(width, height));
-    desk.settle();
+fn resize(harness: &mut ReviewHarness, (width, height): (u16, u16)) {
+    harness.screen.input(InputKind::Resize(width, height));
+    harness.settle();
 }
 
 /// Compares the text at each size, and the styles by role at some sizes.
 #[test]
 fn every_screen_at_each_size() {
-    for (name, mut desk) in screens() {
-        desk.stage.app.set_theme(roles::theme());
+    for (name, mut harness) in screens() {
+        harness.screen.app.set_theme(roles::theme());
         let mut all = String::new();
         for (width, height) in SIZES {
-            resize(&mut desk, (width, height));
-            all.push_str(&format!("[{width}x{height}]\n{}\n", desk.stage.text()));
+            resize(&mut harness, (width, height));
+            all.push_str(&format!("[{width}x{height}]\n{}\n", harness.screen.text()));
             if STYLED.contains(&(width, height)) {
-                let styles = roles::styles_by_role(desk.stage.screen.shown());
+                let styles = roles::styles_by_role(harness.screen.screen.shown());
                 all.push_str(&format!("[{width}x{height} styles]\n{styles}\n"));
             }
         }
@@ -41,12 +41,12 @@ fn every_screen_at_each_size() {
 #[test]
 fn every_letter_is_on_a_ground_that_the_themes_are_checked_for() {
     let mut drawn = std::collections::HashSet::new();
-    for (_, mut desk) in screens() {
-        desk.stage.app.set_theme(roles::theme());
+    for (_, mut harness) in screens() {
+        harness.screen.app.set_theme(roles::theme());
         for size in SIZES {
-            resize(&mut desk, size);
-            desk.stage.frame();
-            drawn.extend(roles::pairs_of(desk.stage.screen.shown()));
+            resize(&mut harness, size);
+            harness.screen.frame();
+            drawn.extend(roles::pairs_of(harness.screen.screen.shown()));
         }
     }
     let unchecked = drawn
@@ -86,8 +86,8 @@ fn side(length: u16) -> NonZeroU16 {
 }
 
 /// Asserts that the terminal shows the frame, cell by cell.
-fn assert_shown(name: &str, desk: &Desk, parser: &vt100::Parser) {
-    let shown = desk.stage.screen.shown();
+fn assert_shown(name: &str, harness: &ReviewHarness, parser: &vt100::Parser) {
+    let shown = harness.screen.screen.shown();
     for y in 0..shown.area.height {
         for x in 0..shown.area.width {
             let wanted = shown[(x, y)].symbol();
@@ -104,31 +104,32 @@ fn assert_shown(name: &str, desk: &Desk, parser: &vt100::Parser) {
 
 #[test]
 fn a_storm_of_sizes_leaves_no_cell_behind_and_takes_nothing_away() {
-    for (name, mut desk) in screens() {
-        resize(&mut desk, OPENED);
-        let before = desk.stage.text();
-        let draft = |desk: &Desk| desk.stage.app.model().tab().unwrap().editor.text();
-        let (kept, focus) = (draft(&desk), desk.stage.app.model().focus);
+    for (name, mut harness) in screens() {
+        resize(&mut harness, OPENED);
+        let before = harness.screen.text();
+        let draft =
+            |harness: &ReviewHarness| harness.screen.app.model().tab().unwrap().editor.text();
+        let (kept, focus) = (draft(&harness), harness.screen.app.model().focus);
         let mut parser = vt100::Parser::new(side(OPENED.1), side(OPENED.0), 0);
         for (width, height) in storm() {
             parser.set_size(side(height), side(width));
-            desk.stage.input(InputKind::Resize(width, height));
-            parser.process(&desk.stage.frame());
-            assert_shown(&name, &desk, &parser);
+            harness.screen.input(InputKind::Resize(width, height));
+            parser.process(&harness.screen.frame());
+            assert_shown(&name, &harness, &parser);
         }
-        resize(&mut desk, OPENED);
-        assert_eq!(draft(&desk), kept, "{name}");
-        assert_eq!(desk.stage.app.model().focus, focus, "{name}");
-        assert_eq!(desk.stage.text(), before, "{name}");
+        resize(&mut harness, OPENED);
+        assert_eq!(draft(&harness), kept, "{name}");
+        assert_eq!(harness.screen.app.model().focus, focus, "{name}");
+        assert_eq!(harness.screen.text(), before, "{name}");
     }
 }
 
 #[test]
 fn each_key_that_can_follow_is_shown_or_counted() {
-    let mut desk = which_key();
+    let mut harness = which_key();
     for size in SIZES {
-        resize(&mut desk, size);
-        let text = desk.stage.text();
+        resize(&mut harness, size);
+        let text = harness.screen.text();
         let keymap = Keymap::embedded().unwrap();
         let rows = keymap.bindings(Context::Leader).filter(|row| !row.later);
         let (shown, missing): (Vec<_>, Vec<_>) = rows.partition(|row| {

@@ -7,13 +7,13 @@ use crate::protocol::approval::Decision;
 #[test]
 fn d_in_the_bar_opens_the_same_view_and_its_answer_is_of_marks() {
     for key in ["d", "r"] {
-        let mut desk = Desk::new(160, 48);
-        desk.prompt(write(1));
-        desk.press(&format!("F2 {key}"));
-        let text = desk.text();
+        let mut harness = ReviewHarness::new(160, 48);
+        harness.prompt(write(1));
+        harness.press(&format!("F2 {key}"));
+        let text = harness.text();
         assert!(text.contains("PROPOSED  src/auth/token.rs"), "{text}");
-        desk.press("a y");
-        let answer = desk.orders.iter().find_map(|command| match command {
+        harness.press("a y");
+        let answer = harness.orders.iter().find_map(|command| match command {
             Command::AnswerQuestion { answer, .. } => Some(answer.decision.clone()),
             _ => None,
         });
@@ -24,38 +24,41 @@ fn d_in_the_bar_opens_the_same_view_and_its_answer_is_of_marks() {
 #[test]
 fn what_becomes_of_unmarked_hunks_is_asked_by_a_frame_of_its_own() {
     for (width, height) in [(160, 48), (80, 24)] {
-        let mut desk = Desk::new(width, height);
-        desk.prompt(write(1));
+        let mut harness = ReviewHarness::new(width, height);
+        harness.prompt(write(1));
         // `press` itself checks that the resulting state is shown.
-        desk.press("F2 d y");
-        let text = desk.text();
+        harness.press("F2 d y");
+        let text = harness.text();
         assert!(
             text.contains("0 accepted, 0 rejected, 1 not marked"),
             "{text}"
         );
-        assert!(desk.orders.is_empty());
-        desk.press("t");
-        assert_eq!(desk.orders.len(), 1, "{:?}", desk.orders);
+        assert!(harness.orders.is_empty());
+        harness.press("t");
+        assert_eq!(harness.orders.len(), 1, "{:?}", harness.orders);
     }
 }
 
 #[test]
 fn esc_in_a_questions_review_gives_the_bar_back() {
-    let mut desk = Desk::new(160, 48);
-    desk.prompt(write(1));
-    desk.press("F2 d r Esc");
-    assert!(desk.orders.is_empty());
-    assert_eq!(desk.stage.app.model().focus, crate::tui::model::Focus::Bar);
-    assert!(desk.text().contains("CONFIRM"));
+    let mut harness = ReviewHarness::new(160, 48);
+    harness.prompt(write(1));
+    harness.press("F2 d r Esc");
+    assert!(harness.orders.is_empty());
+    assert_eq!(
+        harness.screen.app.model().focus,
+        crate::tui::model::Focus::Bar
+    );
+    assert!(harness.text().contains("CONFIRM"));
 }
 
 #[test]
 fn a_question_that_is_answered_elsewhere_closes_its_review() {
-    let mut desk = Desk::new(160, 48);
+    let mut harness = ReviewHarness::new(160, 48);
     let prompt = write(1);
-    desk.prompt(prompt.clone());
-    desk.press("F2 d");
-    desk.stage.fact(EventKind::QuestionAnswered {
+    harness.prompt(prompt.clone());
+    harness.press("F2 d");
+    harness.screen.fact(EventKind::QuestionAnswered {
         answer: crate::protocol::approval::Answer {
             question: prompt.id,
             shown: prompt.shown,
@@ -64,28 +67,32 @@ fn a_question_that_is_answered_elsewhere_closes_its_review() {
         },
         summary: "write".into(),
     });
-    assert!(!desk.text().contains("PROPOSED  src"));
+    assert!(!harness.text().contains("PROPOSED  src"));
 }
 
 #[test]
 fn a_question_that_cannot_be_shown_is_shown_as_a_text() {
-    let mut stage = Stage::furnished(160, 48);
-    stage.begin_run();
+    let mut harness = TuiHarness::furnished(160, 48);
+    harness.begin_run();
     let prompt = write(1);
-    stage.fact(EventKind::QuestionOpened { question: prompt });
-    stage.press("F2 d");
-    let asked = stage.effects.iter().rev().find_map(|effect| match effect {
-        Effect::Ask(
-            query @ Query::Review {
-                question: ReviewQuery::File { .. },
-                ..
-            },
-        ) => Some(query.clone()),
-        _ => None,
-    });
+    harness.fact(EventKind::QuestionOpened { question: prompt });
+    harness.press("F2 d");
+    let asked = harness
+        .effects
+        .iter()
+        .rev()
+        .find_map(|effect| match effect {
+            Effect::Ask(
+                query @ Query::Review {
+                    question: ReviewQuery::File { .. },
+                    ..
+                },
+            ) => Some(query.clone()),
+            _ => None,
+        });
     let reason = "not there".to_owned();
-    stage.app.reply(&asked.unwrap(), Reply::Failed { reason });
-    let text = stage.text();
+    harness.app.reply(&asked.unwrap(), Reply::Failed { reason });
+    let text = harness.text();
     assert!(
         text.contains("EDIT_FILE") || text.contains("WRITE_FILE"),
         "{text}"

@@ -19,26 +19,26 @@ proptest! {
     /// Applying or a rollback needs its own keys one after the other; nothing else writes.
     #[test]
     fn no_stray_keys_write(keys in prop::collection::vec((key(), any::<bool>()), 1..40)) {
-        let mut desk = Desk::new(120, 40);
-        desk.press("F7");
+        let mut harness = ReviewHarness::new(120, 40);
+        harness.press("F7");
         let mut opened = false;
         for (key, alone) in keys {
             if alone {
-                desk.press(key);
+                harness.press(key);
             } else {
                 // Input immediately before and after the key: no key of a burst decides.
-                desk.stage.now += Duration::from_millis(1);
+                harness.screen.now += Duration::from_millis(1);
                 let key = Key::parse(key).unwrap();
                 let event = KeyEvent::new(key.code, key.modifiers);
-                desk.stage.app.input(&Input {
-                    at: desk.stage.now,
+                harness.screen.app.input(&Input {
+                    at: harness.screen.now,
                     alone: false,
                     kind: InputKind::Key(event),
                 });
-                desk.stage.input(InputKind::Settled);
-                desk.settle();
+                harness.screen.input(InputKind::Settled);
+                harness.settle();
             }
-            let wrote = desk.review_orders().into_iter().any(|order| {
+            let wrote = harness.review_orders().into_iter().any(|order| {
                 matches!(order, ReviewCommand::Apply { .. } | ReviewCommand::RollBack { .. })
             });
             prop_assert!(!wrote || (key == "y" && alone && opened), "{key} wrote");
@@ -50,20 +50,20 @@ proptest! {
     fn a_storm_on_the_review_does_no_harm(
         steps in prop::collection::vec((key(), 0u16..170, 0u16..50, 0u8..6), 1..30),
     ) {
-        let mut desk = Desk::new(160, 48);
-        desk.press("F7");
+        let mut harness = ReviewHarness::new(160, 48);
+        harness.press("F7");
         for (key, width, height, what) in steps {
             match what {
-                0 => desk.stage.input(InputKind::Resize(width, height)),
-                1 => desk.world.insert_above(1, usize::from(width % 7)),
-                2 => desk.stage.fact(EventKind::CheckpointRenamed {
+                0 => harness.screen.input(InputKind::Resize(width, height)),
+                1 => harness.world.insert_above(1, usize::from(width % 7)),
+                2 => harness.screen.fact(EventKind::CheckpointRenamed {
                     checkpoint: crate::protocol::ids::CheckpointId(Uuid::from_u128(1)),
                     name: "x".into(),
                 }),
                 _ => {}
             }
-            desk.press(key);
+            harness.press(key);
         }
-        desk.text();
+        harness.text();
     }
 }

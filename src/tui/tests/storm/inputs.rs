@@ -134,7 +134,7 @@ fn happen(happening: Happening, wire: &mut Wire) {
             wire.send(format!("\x1b[{code};1:3u").as_bytes());
         }
         Happening::Mouse(button, mut x, mut y, on_bar, released) => {
-            let bar = wire.stage.app.layout.bar;
+            let bar = wire.screen.app.layout.bar;
             if on_bar && !bar.is_empty() {
                 (x, y) = (bar.x + x % bar.width, bar.y + y % bar.height);
             }
@@ -150,7 +150,7 @@ fn happen(happening: Happening, wire: &mut Wire) {
         }
         Happening::Changed => wire.change(),
         Happening::Quiet(milliseconds) => {
-            wire.draft.empty(&mut wire.stage.app);
+            wire.draft.empty(&mut wire.screen.app);
             wire.pass(milliseconds);
         }
         Happening::Answer(pause, key) => {
@@ -173,8 +173,8 @@ fn storm(weather: Weather) -> Counts {
             happen(happening, wire);
             wire.pass(pause);
         }
-        wire.stage.frame();
-        assert_eq!(wire.stage.frame(), b"", "a frame that changes nothing");
+        wire.screen.frame();
+        assert_eq!(wire.screen.frame(), b"", "a frame that changes nothing");
     })
 }
 

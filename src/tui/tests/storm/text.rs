@@ -32,7 +32,7 @@ impl Trial<'_> {
             Between::Changes => self.wire.change(),
             Between::Closes => self.wire.close(),
             Between::Click(x, y) => {
-                let bar = self.wire.stage.app.layout.bar;
+                let bar = self.wire.screen.app.layout.bar;
                 if !bar.is_empty() {
                     let (x, y) = (bar.x + x % bar.width + 1, bar.y + y % bar.height + 1);
                     let click = format!("\x1b[<0;{x};{y}M\x1b[<0;{x};{y}m");
@@ -89,7 +89,7 @@ impl Trial<'_> {
         if self.typed.trim().is_empty() {
             return;
         }
-        assert_eq!(self.wire.stage.app.model().focus, Focus::Editor);
+        assert_eq!(self.wire.screen.app.model().focus, Focus::Editor);
         self.wire.send(b"\r");
         self.wire.pass(50);
         self.typed.clear();
@@ -106,7 +106,7 @@ impl Trial<'_> {
 
     fn nearly(&mut self, near: Near) {
         self.wire.pass(1_600);
-        let had_it = self.wire.stage.app.model().focus == Focus::Bar;
+        let had_it = self.wire.screen.app.model().focus == Focus::Bar;
         if !self.take_bar() {
             return;
         }
@@ -153,7 +153,7 @@ impl Trial<'_> {
             }
         }
         self.wire.pass(700);
-        if self.wire.stage.app.model().focus == Focus::Bar {
+        if self.wire.screen.app.model().focus == Focus::Bar {
             self.wire.send(b"\x1b");
             self.wire.pass(1_100);
         }

@@ -33,7 +33,7 @@ impl Moment {
 /// Cause of the bar's focus.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum By {
-    Human,
+    User,
     Itself,
 }
 
@@ -141,7 +141,7 @@ impl Watch {
             (false, _) => None,
             (true, None) => Some(Held { since, by }),
             (true, Some(held)) if asked => Some(Held {
-                by: By::Human,
+                by: By::User,
                 ..held
             }),
             (true, held) => held,
@@ -160,7 +160,7 @@ impl Watch {
         );
         assert!(last.is_armed, "it was not armed: {last:?}");
         match last.by {
-            Some(By::Human) => {}
+            Some(By::User) => {}
             Some(By::Itself) => {
                 assert!(now >= last.at + ms(500), "it was not filled: {last:?}");
                 assert_ne!(last.key.code, KeyCode::Enter, "Enter counts only after F2");

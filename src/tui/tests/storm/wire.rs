@@ -65,7 +65,7 @@ impl Weather {
 }
 
 pub(super) struct Wire {
-    pub(super) stage: Stage,
+    pub(super) screen: TuiHarness,
     pub(super) watch: Watch,
     pub(super) draft: Draft,
     decoder: Decoder,
@@ -75,21 +75,23 @@ pub(super) struct Wire {
 
 impl Wire {
     fn new((width, height): (u16, u16), keys: KeyProtocol) -> Self {
-        let mut stage = Stage::furnished(width, height);
-        stage.app.set_mouse(crate::tui::terminal::MouseCapture::On);
+        let mut harness = TuiHarness::furnished(width, height);
+        harness
+            .app
+            .set_mouse(crate::tui::terminal::MouseCapture::On);
         let mut decoder = Decoder::default();
         let releases = keys == KeyProtocol::Kitty;
         if releases {
             decoder.set_key_protocol();
-            stage.app.set_findings(&KeyFindings {
+            harness.app.set_findings(&KeyFindings {
                 protocol: keys,
                 ..KeyFindings::default()
             });
         }
-        stage.begin_run();
-        stage.frame();
+        harness.begin_run();
+        harness.frame();
         Self {
-            stage,
+            screen: harness,
             watch: Watch::on(releases),
             draft: Draft::default(),
             decoder,
@@ -108,31 +110,31 @@ impl Wire {
 
     /// Returns the draft on the screen.
     pub(super) fn text(&self) -> String {
-        let tab = self.stage.app.model().tab();
+        let tab = self.screen.app.model().tab();
         tab.map(|tab| tab.editor.text()).unwrap_or_default()
     }
 
     /// Returns the question that the bar shows.
     pub(super) fn shown(&self) -> Option<&Question> {
-        self.stage.app.model().tab()?.bar.shown()
+        self.screen.app.model().tab()?.bar.shown()
     }
 
     /// Lets time pass and triggers each deadline at its time.
     pub(super) fn pass(&mut self, milliseconds: u64) {
-        let end = self.stage.now + Duration::from_millis(milliseconds);
+        let end = self.screen.now + Duration::from_millis(milliseconds);
         loop {
-            let now = self.stage.now;
-            let due = [self.decoder.deadline(), self.stage.app.deadline()];
+            let now = self.screen.now;
+            let due = [self.decoder.deadline(), self.screen.app.deadline()];
             let due = due.into_iter().flatten().filter(|due| *due > now).min();
             let Some(due) = due.filter(|due| *due <= end) else {
                 break;
             };
-            self.stage.now = due;
+            self.screen.now = due;
             let told = self.decoder.tick(due);
             self.give_all(told);
             self.tick();
         }
-        self.stage.now = end;
+        self.screen.now = end;
         let told = self.decoder.tick(end);
         self.give_all(told);
         self.tick();
@@ -140,20 +142,20 @@ impl Wire {
 
     /// Sends bytes from the terminal at once.
     pub(super) fn send(&mut self, bytes: &[u8]) {
-        let told = self.decoder.push(bytes, self.stage.now);
+        let told = self.decoder.push(bytes, self.screen.now);
         self.give_all(told);
         self.tick();
     }
 
     /// Resizes the terminal.
     pub(super) fn resize(&mut self, width: u16, height: u16) {
-        self.stage.screen.resize(width, height);
+        self.screen.screen.resize(width, height);
         self.give(&Input {
-            at: self.stage.now,
+            at: self.screen.now,
             alone: false,
             kind: InputKind::Resize(width, height),
         });
-        self.stage.frame();
+        self.screen.frame();
     }
 
     /// Opens a question.
@@ -200,16 +202,16 @@ impl Wire {
     }
 
     fn happen(&mut self, fact: EventKind) {
-        let before = Draft::of(&self.stage.app);
-        self.stage.fact(fact);
+        let before = Draft::of(&self.screen.app);
+        self.screen.fact(fact);
         self.conclude(None, before, &Expected::Kept, By::Itself);
         self.tick();
     }
 
     fn moment(&self) -> Moment {
-        let model = self.stage.app.model();
+        let model = self.screen.app.model();
         Moment {
-            now: self.stage.now,
+            now: self.screen.now,
             focus: model.focus,
             covered: model.overlay.is_some(),
             shown: self.shown().map(|question| question.shown),
@@ -227,20 +229,20 @@ impl Wire {
             self.inputs += 1;
         }
         self.watch.input(input, &self.moment());
-        let before = Draft::of(&self.stage.app);
-        let expected = self.draft.before(&self.stage.app, input);
-        self.stage.app.input(input);
-        self.stage.collect();
-        self.conclude(Some(input), before, &expected, By::Human);
+        let before = Draft::of(&self.screen.app);
+        let expected = self.draft.before(&self.screen.app, input);
+        self.screen.app.input(input);
+        self.screen.collect();
+        self.conclude(Some(input), before, &expected, By::User);
         if self.inputs.is_multiple_of(INPUTS_OF_A_FRAME) {
-            self.stage.frame();
+            self.screen.frame();
         }
     }
 
     fn tick(&mut self) {
-        let before = Draft::of(&self.stage.app);
-        self.stage.app.tick(self.stage.now);
-        self.stage.collect();
+        let before = Draft::of(&self.screen.app);
+        self.screen.app.tick(self.screen.now);
+        self.screen.collect();
         self.conclude(None, before, &Expected::Kept, By::Itself);
     }
 
@@ -252,10 +254,10 @@ impl Wire {
         expected: &Expected,
         by: By,
     ) {
-        let orders = self.stage.orders();
+        let orders = self.screen.orders();
         self.draft
-            .after(&mut self.stage.app, input, before, expected, &orders);
-        let now = self.stage.now;
+            .after(&mut self.screen.app, input, before, expected, &orders);
+        let now = self.screen.now;
         let mut answers = Vec::new();
         for order in orders {
             match order {
@@ -269,7 +271,7 @@ impl Wire {
                 _ => {}
             }
         }
-        let asked = std::mem::take(&mut self.stage.app.acted);
+        let asked = std::mem::take(&mut self.screen.app.acted);
         let asked = asked.contains(&Action::FocusConfirmBar);
         let moment = self.moment();
         self.watch.see(&moment, by, asked);

@@ -31,19 +31,19 @@ fn prompt(risk: RiskReport) -> Question {
 }
 
 /// Opens a review with two proposed hunks.
-fn desk_of(risk: RiskReport) -> Desk {
-    let mut world = World::new();
-    world.also_in_token(4);
+fn desk_of(risk: RiskReport) -> PaneHarness {
+    let mut sample = SampleReview::new();
+    sample.also_in_token(4);
     let review = Review::of_question(&prompt(risk), TimeZone::UTC);
-    Desk::of(review, world, (120, 40))
+    PaneHarness::of(review, sample, (120, 40))
 }
 
-fn desk() -> Desk {
+fn harness() -> PaneHarness {
     desk_of(RiskReport::low("a test"))
 }
 
-fn answer(desk: &mut Desk) -> Option<Decision> {
-    std::mem::take(&mut desk.effects)
+fn answer(harness: &mut PaneHarness) -> Option<Decision> {
+    std::mem::take(&mut harness.effects)
         .into_iter()
         .find_map(|effect| match effect {
             ReviewEffect::Answer(answer) => {
@@ -56,10 +56,10 @@ fn answer(desk: &mut Desk) -> Option<Decision> {
 
 #[test]
 fn marks_about_a_question_are_orders_to_nobody() {
-    let mut desk = desk();
-    desk.press("a r Space x u Ctrl+R + -");
-    assert!(desk.orders().is_empty());
-    assert!(desk.text().contains("PROPOSED"));
+    let mut harness = harness();
+    harness.press("a r Space x u Ctrl+R + -");
+    assert!(harness.orders().is_empty());
+    assert!(harness.text().contains("PROPOSED"));
 }
 
 #[test]
@@ -75,19 +75,19 @@ fn all_taken_is_yes_none_is_no_and_some_are_named() {
             },
         ),
     ] {
-        let mut desk = desk();
-        desk.press(keys);
-        assert_eq!(answer(&mut desk), Some(expected), "{keys}");
+        let mut harness = harness();
+        harness.press(keys);
+        assert_eq!(answer(&mut harness), Some(expected), "{keys}");
     }
 }
 
 #[test]
 fn w_answers_nothing_before_a_question_and_says_what_does() {
-    let mut desk = desk();
-    desk.press("+ w");
+    let mut harness = harness();
+    harness.press("+ w");
     let says = |effect: &ReviewEffect| matches!(effect, ReviewEffect::Say(_, text) if text.contains("y gives the answer"));
-    assert!(desk.effects.iter().any(says), "{:?}", desk.effects);
-    assert_eq!(answer(&mut desk), None);
+    assert!(harness.effects.iter().any(says), "{:?}", harness.effects);
+    assert_eq!(answer(&mut harness), None);
 }
 
 #[test]
@@ -109,87 +109,87 @@ fn what_is_not_marked_is_asked_about() {
             }),
         ),
     ] {
-        let mut desk = desk();
-        desk.press(keys);
-        assert_eq!(answer(&mut desk), expected, "{keys}");
+        let mut harness = harness();
+        harness.press(keys);
+        assert_eq!(answer(&mut harness), expected, "{keys}");
     }
 }
 
 #[test]
 fn a_y_that_is_not_alone_answers_nothing() {
-    let mut desk = desk();
-    desk.press("a a");
-    desk.key("y");
-    desk.key("j");
-    desk.review.settled();
-    desk.key("y");
-    desk.review.drop_held();
-    let effects = desk.review.settled();
+    let mut harness = harness();
+    harness.press("a a");
+    harness.key("y");
+    harness.key("j");
+    harness.review.settled();
+    harness.key("y");
+    harness.review.drop_held();
+    let effects = harness.review.settled();
     assert!(effects.is_empty());
-    assert_eq!(answer(&mut desk), None);
+    assert_eq!(answer(&mut harness), None);
 }
 
 #[test]
 fn a_high_risk_is_answered_in_the_bar() {
-    let mut desk = desk_of(RiskReport::high("a test"));
-    desk.press("a a y");
+    let mut harness = desk_of(RiskReport::high("a test"));
+    harness.press("a a y");
     assert_eq!(
-        desk.said(),
+        harness.said(),
         "the risk is high: Esc, then the bar asks for its word"
     );
-    assert_eq!(answer(&mut desk), None);
+    assert_eq!(answer(&mut harness), None);
 }
 
 #[test]
 fn undo_takes_marks_back() {
-    let mut desk = desk();
-    desk.press("a a u");
-    assert_eq!(desk.review.tally(), (1, 0, 1));
-    desk.press("Ctrl+R");
-    assert_eq!(desk.review.tally(), (2, 0, 0));
+    let mut harness = harness();
+    harness.press("a a u");
+    assert_eq!(harness.review.tally(), (1, 0, 1));
+    harness.press("Ctrl+R");
+    assert_eq!(harness.review.tally(), (2, 0, 0));
 }
 
 #[test]
 fn esc_goes_back_and_answers_nothing() {
-    let mut desk = desk();
-    desk.press("a Esc");
-    assert_eq!(desk.effects.last(), Some(&ReviewEffect::Close));
-    assert_eq!(answer(&mut desk), None);
+    let mut harness = harness();
+    harness.press("a Esc");
+    assert_eq!(harness.effects.last(), Some(&ReviewEffect::Close));
+    assert_eq!(answer(&mut harness), None);
 }
 
 #[test]
 fn a_changed_proposal_takes_the_marks_away() {
-    let mut desk = desk();
-    desk.press("a a");
+    let mut harness = harness();
+    harness.press("a a");
     let mut changed = prompt(RiskReport::low("a test"));
     changed.shown = ContentHash::of(b"another");
-    desk.review.question_changed(&changed);
-    desk.settle();
-    assert_eq!(desk.review.tally(), (0, 0, 2));
+    harness.review.question_changed(&changed);
+    harness.settle();
+    assert_eq!(harness.review.tally(), (0, 0, 2));
 }
 
 #[test]
 fn all_of_it_was_seen_only_when_its_end_was_on_the_screen() {
-    let mut desk = desk();
+    let mut harness = harness();
     assert_eq!(
-        desk.review.note_seen(),
+        harness.review.note_seen(),
         [ReviewEffect::SeenInFull(QuestionId(Uuid::from_u128(50)))]
     );
-    assert!(desk.review.note_seen().is_empty(), "once");
-    let mut world = World::new();
-    world.grow(2, 300);
+    assert!(harness.review.note_seen().is_empty(), "once");
+    let mut sample = SampleReview::new();
+    sample.grow(2, 300);
     let review = Review::of_question(&prompt(RiskReport::low("a test")), TimeZone::UTC);
-    let mut desk = Desk::of(review, world, (120, 40));
-    assert!(desk.review.note_seen().is_empty());
-    desk.press("G");
+    let mut harness = PaneHarness::of(review, sample, (120, 40));
+    assert!(harness.review.note_seen().is_empty());
+    harness.press("G");
     assert!(
-        desk.review.note_seen().is_empty(),
+        harness.review.note_seen().is_empty(),
         "the middle was passed over"
     );
-    desk.press("g");
+    harness.press("g");
     for _ in 0..20 {
-        desk.press("PageDown");
-        if !desk.review.note_seen().is_empty() {
+        harness.press("PageDown");
+        if !harness.review.note_seen().is_empty() {
             return;
         }
     }
@@ -210,20 +210,20 @@ fn a_question_that_cannot_be_shown_is_given_back() {
 
 #[test]
 fn where_the_disk_is_the_base_the_proposal_has_half_of_the_room() {
-    let column_of = |desk: &mut Desk| {
-        let rows = desk.screen();
+    let column_of = |harness: &mut PaneHarness| {
+        let rows = harness.screen();
         let is_head = |row: &&String| row.contains("BASE") && row.contains("PROPOSED");
         let head = rows.iter().find(is_head).expect("the heads of the columns");
         let before = head.split("PROPOSED").next().unwrap_or_default();
         before.chars().count()
     };
-    let mut world = World::new();
-    world.also_in_token(4);
+    let mut sample = SampleReview::new();
+    sample.also_in_token(4);
     let review = Review::of_question(&prompt(RiskReport::low("a test")), TimeZone::UTC);
-    let mut proposed = Desk::of(review, world, (158, 40));
+    let mut proposed = PaneHarness::of(review, sample, (158, 40));
     let at = column_of(&mut proposed);
     assert!((80..=86).contains(&at), "{at}");
     // Part of the file is applied, so each of the three columns has its own content.
-    let at = column_of(&mut Desk::new(158, 40));
+    let at = column_of(&mut PaneHarness::new(158, 40));
     assert!((106..=112).contains(&at), "{at}");
 }

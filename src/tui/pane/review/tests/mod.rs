@@ -22,12 +22,12 @@ use crate::tui::highlight::Colours;
 use crate::tui::keymap::{Action, Context, Key, Keymap, Resolution};
 use crate::tui::theme::Theme;
 use crate::tui::widget::row::Paint;
-use sample::{World, hunk_id};
+use sample::{SampleReview, hunk_id};
 
 /// A review and the world that answers its queries.
-pub(super) struct Desk {
+pub(super) struct PaneHarness {
     pub(super) review: Review,
-    pub(super) world: World,
+    pub(super) sample: SampleReview,
     pub(super) size: (u16, u16),
     /// Commands and notices since they were last taken.
     pub(super) effects: Vec<ReviewEffect>,
@@ -36,24 +36,24 @@ pub(super) struct Desk {
     keymap: Keymap,
 }
 
-impl Desk {
+impl PaneHarness {
     pub(super) fn new(width: u16, height: u16) -> Self {
         let mut review = Review::of_files(ReviewBase::Open, TimeZone::UTC);
         review.show(ReviewTarget::Somewhere);
-        Self::of(review, World::new(), (width, height))
+        Self::of(review, SampleReview::new(), (width, height))
     }
 
-    pub(super) fn of(review: Review, world: World, size: (u16, u16)) -> Self {
-        let mut desk = Self {
+    pub(super) fn of(review: Review, sample: SampleReview, size: (u16, u16)) -> Self {
+        let mut harness = Self {
             review,
-            world,
+            sample,
             size,
             effects: Vec::new(),
             asked: Vec::new(),
             keymap: Keymap::embedded().unwrap(),
         };
-        desk.settle();
-        desk
+        harness.settle();
+        harness
     }
 
     /// Answers queries until the view has none left.
@@ -66,7 +66,7 @@ impl Desk {
             }
             for question in wishes {
                 self.asked.push(question.clone());
-                let answer = self.world.answer(&question);
+                let answer = self.sample.answer(&question);
                 let effects = self.review.answer(&question, &answer);
                 self.take(effects);
             }
@@ -79,7 +79,7 @@ impl Desk {
         for effect in effects {
             self.effects.push(effect.clone());
             if let ReviewEffect::Order(order) = &effect {
-                for fact in self.world.order(order) {
+                for fact in self.sample.order(order) {
                     self.fact(&fact);
                 }
             }
@@ -183,6 +183,6 @@ impl Desk {
     }
 
     pub(super) fn state_of(&self, number: u128) -> HunkState {
-        self.world.hunk(hunk_id(number)).state
+        self.sample.hunk(hunk_id(number)).state
     }
 }

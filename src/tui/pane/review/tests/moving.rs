@@ -7,8 +7,8 @@ use crate::protocol::review::{ReviewReply, ReviewSubject};
 
 #[test]
 fn the_view_opens_where_something_is_undecided() {
-    let mut desk = Desk::new(158, 40);
-    let text = desk.text();
+    let mut harness = PaneHarness::new(158, 40);
+    let text = harness.text();
     assert!(text.contains("file 1 of 3"), "{text}");
     assert!(text.contains("hunk 2 of 4"), "{text}");
     assert!(text.contains(">[!]"), "{text}");
@@ -16,39 +16,43 @@ fn the_view_opens_where_something_is_undecided() {
 
 #[test]
 fn only_rows_around_the_screen_are_asked_for() {
-    let mut world = World::new();
-    world.grow(1, 20_000);
+    let mut sample = SampleReview::new();
+    sample.grow(1, 20_000);
     let mut review = Review::of_files(ReviewBase::Open, TimeZone::UTC);
     review.show(ReviewTarget::Somewhere);
-    let mut desk = Desk::of(review, world, (158, 40));
-    let pages = |desk: &Desk| {
+    let mut harness = PaneHarness::of(review, sample, (158, 40));
+    let pages = |harness: &PaneHarness| {
         let rows = |question: &&ReviewQuery| matches!(question, ReviewQuery::Rows { .. });
-        desk.asked.iter().filter(rows).count()
+        harness.asked.iter().filter(rows).count()
     };
-    assert!(pages(&desk) <= 2, "{}", pages(&desk));
-    let before = pages(&desk);
-    desk.press("G");
-    assert!(pages(&desk) - before <= 2, "{}", pages(&desk) - before);
-    assert!(desk.text().contains("a line far below"));
+    assert!(pages(&harness) <= 2, "{}", pages(&harness));
+    let before = pages(&harness);
+    harness.press("G");
+    assert!(
+        pages(&harness) - before <= 2,
+        "{}",
+        pages(&harness) - before
+    );
+    assert!(harness.text().contains("a line far below"));
     for _ in 0..40 {
-        desk.press("PageUp");
+        harness.press("PageUp");
     }
     assert!(
-        desk.text().contains("a line far below"),
+        harness.text().contains("a line far below"),
         "what is shown is there"
     );
 }
 
 #[test]
 fn rows_of_another_version_are_never_shown() {
-    let mut desk = Desk::new(158, 40);
-    let before = desk.text();
+    let mut harness = PaneHarness::new(158, 40);
+    let before = harness.text();
     let question = ReviewQuery::Rows {
         of: ReviewSubject::File {
             file: file_id(1),
             since: ReviewBase::Open,
         },
-        options: desk.review.options(),
+        options: harness.review.options(),
         first: 0,
         rows: 128,
     };
@@ -57,50 +61,50 @@ fn rows_of_another_version_are_never_shown() {
         rows: vec![ViewRow::Fold { fold: 1, lines: 7 }; 30],
         version: 99,
     };
-    desk.review.answer(&question, &answer);
-    assert_eq!(desk.text(), before);
+    harness.review.answer(&question, &answer);
+    assert_eq!(harness.text(), before);
     // The view queries the present state.
     let asks_file = |question: &ReviewQuery| matches!(question, ReviewQuery::File { .. });
-    assert!(desk.review.wishes().iter().any(asks_file));
+    assert!(harness.review.wishes().iter().any(asks_file));
 }
 
 #[test]
 fn nothing_jumps_when_lines_come_in_above() {
-    let mut desk = Desk::new(158, 40);
-    desk.press("n n");
-    let at = desk.row_with("let t = self.tok.lock()");
-    assert!(desk.screen()[at].starts_with(">[ ]"));
-    desk.world.insert_above(1, 30);
-    desk.review.refresh();
-    desk.settle();
-    assert_eq!(desk.row_with("let t = self.tok.lock()"), at);
-    assert!(desk.text().contains("hunk 4 of 4"));
+    let mut harness = PaneHarness::new(158, 40);
+    harness.press("n n");
+    let at = harness.row_with("let t = self.tok.lock()");
+    assert!(harness.screen()[at].starts_with(">[ ]"));
+    harness.sample.insert_above(1, 30);
+    harness.review.refresh();
+    harness.settle();
+    assert_eq!(harness.row_with("let t = self.tok.lock()"), at);
+    assert!(harness.text().contains("hunk 4 of 4"));
 }
 
 #[test]
 fn what_was_there_stays_until_all_of_the_new_is_there() {
-    let mut desk = Desk::new(158, 40);
-    let before = desk.text();
-    desk.world.insert_above(1, 3);
-    desk.review.refresh();
-    for question in desk.review.wishes() {
+    let mut harness = PaneHarness::new(158, 40);
+    let before = harness.text();
+    harness.sample.insert_above(1, 3);
+    harness.review.refresh();
+    for question in harness.review.wishes() {
         if matches!(question, ReviewQuery::File { .. }) {
-            let answer = desk.world.answer(&question);
-            desk.review.answer(&question, &answer);
+            let answer = harness.sample.answer(&question);
+            harness.review.answer(&question, &answer);
         }
     }
-    assert_eq!(desk.text(), before, "its rows are not there yet");
+    assert_eq!(harness.text(), before, "its rows are not there yet");
 }
 
 #[test]
 fn n_and_p_walk_hunks_across_files() {
-    let mut desk = Desk::new(158, 40);
+    let mut harness = PaneHarness::new(158, 40);
     let mut places = Vec::new();
     for _ in 0..4 {
-        let title = desk.screen()[0].clone();
+        let title = harness.screen()[0].clone();
         let words: Vec<&str> = title.split_whitespace().skip(1).collect();
         places.push(format!("{} {}", words[0], words[5..9].join(" ")));
-        desk.press("n");
+        harness.press("n");
     }
     assert_eq!(
         places,
@@ -111,114 +115,122 @@ fn n_and_p_walk_hunks_across_files() {
             "src/auth/token.rs hunk 1 of 1",
         ]
     );
-    desk.press("n n");
-    assert!(desk.said().contains("the last one"), "{}", desk.said());
-    desk.press("p p");
-    assert!(desk.screen()[0].contains("session.rs"));
+    harness.press("n n");
+    assert!(
+        harness.said().contains("the last one"),
+        "{}",
+        harness.said()
+    );
+    harness.press("p p");
+    assert!(harness.screen()[0].contains("session.rs"));
 }
 
 #[test]
 fn braces_walk_files() {
-    let mut desk = Desk::new(158, 40);
-    desk.press("}");
-    assert!(desk.screen()[0].contains("src/auth/token.rs"));
-    desk.press("} }");
-    assert!(desk.screen()[0].contains("src/auth/retry.rs"));
-    desk.press("{");
-    assert!(desk.screen()[0].contains("src/auth/token.rs"));
+    let mut harness = PaneHarness::new(158, 40);
+    harness.press("}");
+    assert!(harness.screen()[0].contains("src/auth/token.rs"));
+    harness.press("} }");
+    assert!(harness.screen()[0].contains("src/auth/retry.rs"));
+    harness.press("{");
+    assert!(harness.screen()[0].contains("src/auth/token.rs"));
 }
 
 #[test]
 fn z_opens_ten_lines_of_a_fold_and_capital_z_all() {
-    let mut desk = Desk::new(160, 60);
-    desk.press("g z");
-    assert!(desk.text().contains("unchanged 9"));
-    assert!(desk.text().contains("28 lines unchanged"));
-    desk.press("Z");
-    assert!(!desk.text().contains("lines unchanged"), "{}", desk.text());
-    desk.press("Z");
-    assert!(desk.text().contains("lines unchanged"));
+    let mut harness = PaneHarness::new(160, 60);
+    harness.press("g z");
+    assert!(harness.text().contains("unchanged 9"));
+    assert!(harness.text().contains("28 lines unchanged"));
+    harness.press("Z");
+    assert!(
+        !harness.text().contains("lines unchanged"),
+        "{}",
+        harness.text()
+    );
+    harness.press("Z");
+    assert!(harness.text().contains("lines unchanged"));
 }
 
 #[test]
 fn the_layout_follows_the_width_and_the_key() {
-    let mut desk = Desk::new(158, 40);
-    assert!(desk.text().contains("BASE  checkpoint #31"));
-    desk.size = (120, 40);
-    desk.settle();
-    let text = desk.text();
+    let mut harness = PaneHarness::new(158, 40);
+    assert!(harness.text().contains("BASE  checkpoint #31"));
+    harness.size = (120, 40);
+    harness.settle();
+    let text = harness.text();
     assert!(
         text.contains("CURRENT") && !text.contains("BASE  "),
         "{text}"
     );
-    desk.size = (80, 24);
-    desk.settle();
-    assert!(desk.text().contains("unified"));
-    desk.size = (158, 40);
-    desk.settle();
-    desk.press("=");
-    assert!(!desk.text().contains("BASE  checkpoint"));
-    desk.press("=");
-    assert!(desk.text().contains("unified"));
-    desk.press("=");
-    assert!(desk.text().contains("BASE  checkpoint"));
+    harness.size = (80, 24);
+    harness.settle();
+    assert!(harness.text().contains("unified"));
+    harness.size = (158, 40);
+    harness.settle();
+    harness.press("=");
+    assert!(!harness.text().contains("BASE  checkpoint"));
+    harness.press("=");
+    assert!(harness.text().contains("unified"));
+    harness.press("=");
+    assert!(harness.text().contains("BASE  checkpoint"));
 }
 
 #[test]
 fn columns_are_hidden_and_one_is_always_there() {
-    let mut desk = Desk::new(158, 40);
-    desk.press("2");
-    assert!(!desk.text().contains("BASE  checkpoint"));
-    desk.press("1 3");
-    assert!(desk.text().contains("PROPOSED"), "{}", desk.said());
-    assert!(desk.said().contains("only column"));
-    desk.press("2 1");
-    let text = desk.text();
+    let mut harness = PaneHarness::new(158, 40);
+    harness.press("2");
+    assert!(!harness.text().contains("BASE  checkpoint"));
+    harness.press("1 3");
+    assert!(harness.text().contains("PROPOSED"), "{}", harness.said());
+    assert!(harness.said().contains("only column"));
+    harness.press("2 1");
+    let text = harness.text();
     assert!(text.contains("CURRENT") && text.contains("BASE"), "{text}");
 }
 
 #[test]
 fn wrapped_rows_have_the_same_height_in_every_column() {
-    let mut world = World::new();
+    let mut sample = SampleReview::new();
     let long = "a very long line that has no room in a column, and so it goes on for a while here";
-    world.begin_with(1, long);
+    sample.begin_with(1, long);
     let mut review = Review::of_files(ReviewBase::Open, TimeZone::UTC);
     review.show(ReviewTarget::Somewhere);
-    let mut desk = Desk::of(review, world, (158, 40));
-    desk.press("g W");
-    let screen = desk.screen();
-    let first = desk.row_with("a very long line");
+    let mut harness = PaneHarness::of(review, sample, (158, 40));
+    harness.press("g W");
+    let screen = harness.screen();
+    let first = harness.row_with("a very long line");
     assert_eq!(screen[first].matches("a very long").count(), 3);
     assert_eq!(
         screen[first + 1].matches("while here").count(),
         3,
         "{screen:?}"
     );
-    desk.press("W > >");
+    harness.press("W > >");
     assert!(
-        !desk.text().contains("a very long line"),
+        !harness.text().contains("a very long line"),
         "all scroll together"
     );
 }
 
 #[test]
 fn white_space_and_folds_change_no_mark() {
-    let mut desk = Desk::new(158, 40);
-    desk.press("S z Z W = > <");
-    assert!(desk.orders().is_empty());
+    let mut harness = PaneHarness::new(158, 40);
+    harness.press("S z Z W = > <");
+    assert!(harness.orders().is_empty());
 }
 
 #[test]
 fn the_review_opens_at_a_line_of_a_far_page() {
-    let mut world = World::new();
-    world.grow(1, 5_000);
+    let mut sample = SampleReview::new();
+    sample.grow(1, 5_000);
     let mut review = Review::of_files(ReviewBase::Open, TimeZone::UTC);
     review.show(ReviewTarget::Path {
         path: "src/auth/session.rs".into(),
         line: Some(3_000),
     });
-    let mut desk = Desk::of(review, world, (158, 40));
-    let text = desk.text();
+    let mut harness = PaneHarness::of(review, sample, (158, 40));
+    let text = harness.text();
     assert!(text.contains(" 3000 ") && text.contains(" 3001 "), "{text}");
 }
 
@@ -241,25 +253,25 @@ fn an_empty_review_says_what_it_is_for() {
         };
         review.answer(&question, &answer);
     }
-    let mut desk = Desk::of(review, World::new(), (80, 20));
+    let mut harness = PaneHarness::of(review, SampleReview::new(), (80, 20));
     assert!(
-        desk.text().contains("nothing is there to review"),
+        harness.text().contains("nothing is there to review"),
         "{}",
-        desk.text()
+        harness.text()
     );
-    desk.press("q");
-    assert_eq!(desk.effects, [ReviewEffect::Close]);
+    harness.press("q");
+    assert_eq!(harness.effects, [ReviewEffect::Close]);
 }
 
 #[test]
 fn what_would_command_a_terminal_is_shown_as_words() {
-    let mut world = World::new();
-    world.begin_with(1, "evil \u{1b}[31m \u{202e}text\twith\ttabs");
+    let mut sample = SampleReview::new();
+    sample.begin_with(1, "evil \u{1b}[31m \u{202e}text\twith\ttabs");
     let mut review = Review::of_files(ReviewBase::Open, TimeZone::UTC);
     review.show(ReviewTarget::Somewhere);
-    let mut desk = Desk::of(review, world, (158, 40));
-    desk.press("g");
-    let text = desk.text();
+    let mut harness = PaneHarness::of(review, sample, (158, 40));
+    harness.press("g");
+    let text = harness.text();
     assert!(
         !text.contains('\u{1b}') && !text.contains('\u{202e}'),
         "{text}"
@@ -279,10 +291,10 @@ fn every_size_and_key_is_survived() {
         (100, 30),
         (1, 40),
     ] {
-        let mut desk = Desk::new(160, 48);
-        desk.size = size;
-        desk.settle();
-        desk.press(keys);
-        desk.screen();
+        let mut harness = PaneHarness::new(160, 48);
+        harness.size = size;
+        harness.settle();
+        harness.press(keys);
+        harness.screen();
     }
 }

@@ -1,15 +1,15 @@
 //! Tests of the result near a hunk: how much of it is shown, and the words about the rest.
 
-use super::sample::{World, file_id, hunk_id};
+use super::sample::{SampleReview, file_id, hunk_id};
 use super::*;
 
 /// Opens a desk at hunk 4, whose result has `lines` lines and some around them.
-fn desk(size: (u16, u16), lines: u32) -> Desk {
+fn harness(size: (u16, u16), lines: u32) -> PaneHarness {
     let around = |_| ("around".to_owned(), LineOwner::Others);
     let made = |number| (format!("made {number}"), LineOwner::Hunk);
-    let mut world = World::new();
-    world.lengthen(4, lines);
-    world.result = Some(
+    let mut sample = SampleReview::new();
+    sample.lengthen(4, lines);
+    sample.result = Some(
         (0..6)
             .map(around)
             .chain((1..=lines).map(made))
@@ -21,12 +21,12 @@ fn desk(size: (u16, u16), lines: u32) -> Desk {
         file: file_id(1),
         hunk: hunk_id(4),
     });
-    Desk::of(review, world, size)
+    PaneHarness::of(review, sample, size)
 }
 
 /// Returns the number of result rows that the hunk produced, and the number of rows around them.
-fn shown(desk: &mut Desk) -> (usize, usize) {
-    let screen = desk.screen();
+fn shown(harness: &mut PaneHarness) -> (usize, usize) {
+    let screen = harness.screen();
     let made = screen.iter().filter(|row| row.contains(" a made "));
     let around = screen.iter().filter(|row| row.contains("around"));
     (made.count(), around.count())
@@ -34,78 +34,82 @@ fn shown(desk: &mut Desk) -> (usize, usize) {
 
 #[test]
 fn the_result_has_the_rows_that_the_columns_leave() {
-    let mut tall = desk((160, 60), 12);
+    let mut tall = harness((160, 60), 12);
     assert_eq!(shown(&mut tall), (12, 6), "{}", tall.text());
     assert!(!tall.text().contains("more line"), "{}", tall.text());
     // The columns show all their rows.
     let rows = tall.review.rows() as usize;
     assert!(tall.review.laid.room >= rows, "{}", tall.text());
     // If the columns need the rows, the result has few.
-    let mut low = desk((160, 30), 12);
+    let mut low = harness((160, 30), 12);
     assert_eq!(shown(&mut low), (5, 0), "{}", low.text());
 }
 
 #[test]
 fn what_the_result_cuts_is_said_and_is_where_the_cursor_goes() {
-    let mut desk = desk((160, 30), 12);
+    let mut harness = harness((160, 30), 12);
     assert!(
-        desk.text().contains("… 7 more lines   j k go there"),
+        harness.text().contains("… 7 more lines   j k go there"),
         "{}",
-        desk.text()
+        harness.text()
     );
-    let first = desk.row_with("a made 1");
-    assert!(desk.screen()[first].contains("  61 a made 1"));
+    let first = harness.row_with("a made 1");
+    assert!(harness.screen()[first].contains("  61 a made 1"));
     for (keys, says) in [
         (6, "… 2 lines above, 5 more lines   j k"),
         (5, "… 7 lines above   j k"),
     ] {
         for _ in 0..keys {
-            desk.press("j");
+            harness.press("j");
         }
-        assert!(desk.text().contains(says), "{}", desk.text());
+        assert!(harness.text().contains(says), "{}", harness.text());
     }
-    let last = desk.row_with("a made 12");
-    assert!(desk.screen()[last].contains("  72 a made 12"));
+    let last = harness.row_with("a made 12");
+    assert!(harness.screen()[last].contains("  72 a made 12"));
 }
 
 #[test]
 fn the_sign_before_its_lines_is_told_above_them() {
-    let mut desk = desk((160, 60), 3);
-    let head = desk.row_with("RESULT if you accept hunk 4");
+    let mut harness = harness((160, 60), 3);
+    let head = harness.row_with("RESULT if you accept hunk 4");
     assert!(
-        desk.screen()[head].contains("─ a = line by build ─"),
+        harness.screen()[head].contains("─ a = line by build ─"),
         "{}",
-        desk.text()
+        harness.text()
     );
     // If the hunk produced none of the lines, the result says nothing about them.
-    desk.world.result = Some(vec![("around".into(), LineOwner::Others)]);
-    desk.world.version += 1;
-    desk.review.refresh();
-    desk.settle();
-    assert!(!desk.text().contains("line by build"), "{}", desk.text());
+    harness.sample.result = Some(vec![("around".into(), LineOwner::Others)]);
+    harness.sample.version += 1;
+    harness.review.refresh();
+    harness.settle();
+    assert!(
+        !harness.text().contains("line by build"),
+        "{}",
+        harness.text()
+    );
 }
 
 #[test]
 fn a_line_of_the_result_that_is_cut_says_so_and_is_whole_with_the_key_for_it() {
     let long = format!("{}END", "long ".repeat(40));
-    let mut desk = desk((160, 60), 1);
-    desk.world.result = Some(vec![(long, LineOwner::Hunk)]);
-    desk.world.version += 1;
-    desk.review.refresh();
-    desk.settle();
-    let row = desk.row_with(" a long long");
-    assert!(desk.screen()[row].ends_with('…'), "{}", desk.text());
-    desk.press("W");
-    let text = desk.text();
+    let mut harness = harness((160, 60), 1);
+    harness.sample.result = Some(vec![(long, LineOwner::Hunk)]);
+    harness.sample.version += 1;
+    harness.review.refresh();
+    harness.settle();
+    let row = harness.row_with(" a long long");
+    assert!(harness.screen()[row].ends_with('…'), "{}", harness.text());
+    harness.press("W");
+    let text = harness.text();
     assert!(text.contains("END") && !text.contains("long…"), "{text}");
 }
 
 #[test]
 fn what_stands_between_the_columns_goes_on_to_the_end_of_the_pane() {
-    let mut desk = desk((160, 60), 1);
-    let screen = desk.screen();
-    let head = desk.row_with("CURRENT");
-    let end = desk.row_with("RESULT");
+    let mut harness = harness((160, 60), 1);
+    let screen = harness.screen();
+    let head = harness.row_with("CURRENT");
+    let end = harness.row_with("RESULT");
     let lines = |row: &str| -> Vec<usize> {
         let columns = row.chars().enumerate();
         let found = columns.filter(|(_, sign)| *sign == '│');

@@ -3,8 +3,8 @@
 use super::*;
 use crate::protocol::review::ConflictChoice;
 
-fn amended(desk: &mut Desk) -> Option<String> {
-    desk.orders().into_iter().find_map(|order| match order {
+fn amended(harness: &mut PaneHarness) -> Option<String> {
+    harness.orders().into_iter().find_map(|order| match order {
         ReviewCommand::Amend { text, .. } => Some(text),
         _ => None,
     })
@@ -20,73 +20,73 @@ fn an_edited_text_keeps_its_endings() {
         ("mixed\r\nlines\n", "Xmixed\r\nlines\n"),
         ("\ttab\n", "X\ttab\n"),
     ] {
-        let mut desk = Desk::new(158, 40);
-        desk.world.text = before.into();
-        desk.press("n n e");
-        desk.type_text("X");
-        desk.press("Ctrl+S");
-        assert_eq!(amended(&mut desk).as_deref(), Some(after), "{before:?}");
+        let mut harness = PaneHarness::new(158, 40);
+        harness.sample.text = before.into();
+        harness.press("n n e");
+        harness.type_text("X");
+        harness.press("Ctrl+S");
+        assert_eq!(amended(&mut harness).as_deref(), Some(after), "{before:?}");
     }
 }
 
 #[test]
 fn a_text_that_has_no_room_says_which_part_of_it_is_shown() {
-    let mut desk = Desk::new(78, 20);
+    let mut harness = PaneHarness::new(78, 20);
     let lines: Vec<String> = (1..=40).map(|number| format!("line {number}")).collect();
-    desk.world.text = lines.join("\n");
-    desk.press("n n e");
-    let place = |desk: &mut Desk| {
-        let text = desk.text();
+    harness.sample.text = lines.join("\n");
+    harness.press("n n e");
+    let place = |harness: &mut PaneHarness| {
+        let text = harness.text();
         let row = text
             .lines()
             .find(|row| row.contains("Ctrl+S"))
             .map(str::to_owned);
         row.unwrap_or_else(|| panic!("{text}"))
     };
-    let shown = place(&mut desk);
+    let shown = place(&mut harness);
     assert!(shown.contains("1-") && shown.contains(" of 40"), "{shown}");
     for _ in 0..39 {
-        desk.press("Down");
+        harness.press("Down");
     }
-    let shown = place(&mut desk);
+    let shown = place(&mut harness);
     assert!(
         shown.contains("-40 of 40") && !shown.contains(" 1-"),
         "{shown}"
     );
-    let mut desk = Desk::new(78, 20);
-    desk.world.text = "one\ntwo\n".into();
-    desk.press("n n e");
-    let shown = place(&mut desk);
+    let mut harness = PaneHarness::new(78, 20);
+    harness.sample.text = "one\ntwo\n".into();
+    harness.press("n n e");
+    let shown = place(&mut harness);
     assert!(!shown.contains(" of "), "all of it is shown: {shown}");
 }
 
 #[test]
 fn alt_enter_takes_a_text_enter_breaks_it_and_esc_leaves_it() {
-    let mut desk = Desk::new(158, 40);
-    desk.press("n n e");
-    desk.type_text("a");
-    desk.press("Enter");
-    desk.type_text("b");
-    desk.press("Alt+Enter");
-    let text = amended(&mut desk).unwrap();
+    let mut harness = PaneHarness::new(158, 40);
+    harness.press("n n e");
+    harness.type_text("a");
+    harness.press("Enter");
+    harness.type_text("b");
+    harness.press("Alt+Enter");
+    let text = amended(&mut harness).unwrap();
     assert!(text.starts_with("a\nb"), "{text}");
-    desk.press("e");
-    desk.type_text("kept");
-    desk.press("Esc");
-    assert!(desk.orders().is_empty());
-    assert!(!desk.review.has_sheet());
-    desk.press("e Alt+Enter");
-    let text = amended(&mut desk).unwrap();
+    harness.press("e");
+    harness.type_text("kept");
+    harness.press("Esc");
+    assert!(harness.orders().is_empty());
+    assert!(!harness.review.has_sheet());
+    harness.press("e Alt+Enter");
+    let text = amended(&mut harness).unwrap();
     assert!(text.starts_with("kept"), "it is there again: {text}");
-    desk.press("e Ctrl+S");
-    assert_eq!(amended(&mut desk), None, "once");
+    harness.press("e Ctrl+S");
+    assert_eq!(amended(&mut harness), None, "once");
 }
 
 #[test]
 fn a_comment_that_was_left_is_there_again_on_the_same_hunk() {
-    let mut desk = Desk::new(158, 40);
-    let said = |desk: &mut Desk| -> Vec<String> {
-        let orders = desk.orders().into_iter();
+    let mut harness = PaneHarness::new(158, 40);
+    let said = |harness: &mut PaneHarness| -> Vec<String> {
+        let orders = harness.orders().into_iter();
         orders
             .filter_map(|order| match order {
                 ReviewCommand::Comment { text, .. } => Some(text),
@@ -94,34 +94,34 @@ fn a_comment_that_was_left_is_there_again_on_the_same_hunk() {
             })
             .collect()
     };
-    desk.press("n c");
-    desk.type_text("why");
-    desk.press("Esc n c");
-    desk.type_text("another");
-    desk.press("Enter p c Enter");
-    assert_eq!(said(&mut desk), ["another", "why"]);
+    harness.press("n c");
+    harness.type_text("why");
+    harness.press("Esc n c");
+    harness.type_text("another");
+    harness.press("Enter p c Enter");
+    assert_eq!(said(&mut harness), ["another", "why"]);
 }
 
 #[test]
 fn an_unchanged_text_changes_nothing() {
-    let mut desk = Desk::new(158, 40);
-    desk.press("n n e Ctrl+S");
+    let mut harness = PaneHarness::new(158, 40);
+    harness.press("n n e Ctrl+S");
     assert!(
-        desk.said().contains("nothing was changed"),
+        harness.said().contains("nothing was changed"),
         "{}",
-        desk.said()
+        harness.said()
     );
-    assert!(desk.orders().is_empty());
+    assert!(harness.orders().is_empty());
 }
 
 #[test]
 fn an_edit_of_a_conflict_settles_it() {
-    let mut desk = Desk::new(158, 40);
-    desk.press("e");
-    desk.type_text("X");
-    desk.press("Ctrl+S");
+    let mut harness = PaneHarness::new(158, 40);
+    harness.press("e");
+    harness.type_text("X");
+    harness.press("Ctrl+S");
     let settled = matches!(
-        &desk.orders()[..],
+        &harness.orders()[..],
         [ReviewCommand::Settle { hunk, choice: ConflictChoice::Edited(_) }] if *hunk == hunk_id(2)
     );
     assert!(settled);
@@ -129,15 +129,15 @@ fn an_edit_of_a_conflict_settles_it() {
 
 #[test]
 fn capital_e_opens_the_text_elsewhere_and_takes_it_back() {
-    let mut desk = Desk::new(158, 40);
-    desk.press("n n E");
-    let before = desk.world.text.clone();
+    let mut harness = PaneHarness::new(158, 40);
+    harness.press("n n E");
+    let before = harness.sample.text.clone();
     let wanted = ReviewEffect::Edit {
         hunk: hunk_id(4),
         text: before.clone(),
     };
-    assert_eq!(desk.effects.last(), Some(&wanted));
-    let effects = desk
+    assert_eq!(harness.effects.last(), Some(&wanted));
+    let effects = harness
         .review
         .edited(hunk_id(4), &before, Some("new\n".into()));
     let order = ReviewCommand::Amend {
@@ -146,49 +146,49 @@ fn capital_e_opens_the_text_elsewhere_and_takes_it_back() {
     };
     assert_eq!(effects, [ReviewEffect::Order(order)]);
     for nothing in [None, Some(before.clone())] {
-        let effects = desk.review.edited(hunk_id(4), &before, nothing);
+        let effects = harness.review.edited(hunk_id(4), &before, nothing);
         assert!(matches!(effects[..], [ReviewEffect::Say(..)]));
     }
 }
 
 #[test]
 fn keys_of_the_review_are_letters_while_a_text_is_typed() {
-    let mut desk = Desk::new(158, 40);
-    desk.press("c a r w y q");
-    assert!(desk.orders().is_empty());
-    assert!(desk.text().contains("arwyq"), "{}", desk.text());
+    let mut harness = PaneHarness::new(158, 40);
+    harness.press("c a r w y q");
+    assert!(harness.orders().is_empty());
+    assert!(harness.text().contains("arwyq"), "{}", harness.text());
 }
 
 #[test]
 fn a_paste_goes_into_the_text_that_is_typed() {
-    let mut desk = Desk::new(158, 40);
-    desk.press("c");
-    desk.review.paste("pasted words");
-    assert!(desk.text().contains("pasted words"));
+    let mut harness = PaneHarness::new(158, 40);
+    harness.press("c");
+    harness.review.paste("pasted words");
+    assert!(harness.text().contains("pasted words"));
 }
 
 #[test]
 fn a_comment_without_words_is_none() {
-    let mut desk = Desk::new(158, 40);
-    desk.press("c Enter");
-    assert!(desk.orders().is_empty());
+    let mut harness = PaneHarness::new(158, 40);
+    harness.press("c Enter");
+    assert!(harness.orders().is_empty());
 }
 
 #[test]
 fn a_text_that_was_not_taken_is_there_again() {
-    let mut desk = Desk::new(158, 40);
-    desk.press("n n e");
-    desk.type_text("mine ");
-    desk.press("Ctrl+S");
-    assert!(amended(&mut desk).unwrap().starts_with("mine "));
-    desk.fact(&EventKind::CommandRejected {
+    let mut harness = PaneHarness::new(158, 40);
+    harness.press("n n e");
+    harness.type_text("mine ");
+    harness.press("Ctrl+S");
+    assert!(amended(&mut harness).unwrap().starts_with("mine "));
+    harness.fact(&EventKind::CommandRejected {
         command: "review".into(),
         reason: "not now".into(),
         said: None,
     });
-    desk.settle();
-    desk.press("e Ctrl+S");
-    let again = amended(&mut desk);
+    harness.settle();
+    harness.press("e Ctrl+S");
+    let again = amended(&mut harness);
     assert!(
         again.is_some_and(|text| text.starts_with("mine ")),
         "what was written is lost"
@@ -197,31 +197,31 @@ fn a_text_that_was_not_taken_is_there_again() {
 
 #[test]
 fn a_comment_that_was_not_told_is_opened_with_its_words_and_removed_where_none_are_left() {
-    let mut desk = Desk::new(158, 40);
-    desk.press("n c");
-    desk.type_text("why");
-    desk.press("Enter c");
-    desk.type_text("?");
-    desk.press("Enter");
-    let comment = desk.world.comments[0].id;
+    let mut harness = PaneHarness::new(158, 40);
+    harness.press("n c");
+    harness.type_text("why");
+    harness.press("Enter c");
+    harness.type_text("?");
+    harness.press("Enter");
+    let comment = harness.sample.comments[0].id;
     let reworded = ReviewCommand::Reword {
         comment,
         text: "why?".into(),
     };
-    assert_eq!(desk.orders().last(), Some(&reworded));
-    desk.press("c Ctrl+U Enter");
-    assert!(desk.said().contains("removed"), "{}", desk.said());
+    assert_eq!(harness.orders().last(), Some(&reworded));
+    harness.press("c Ctrl+U Enter");
+    assert!(harness.said().contains("removed"), "{}", harness.said());
     assert_eq!(
-        desk.orders().last(),
+        harness.orders().last(),
         Some(&ReviewCommand::RemoveComment { comment })
     );
 }
 
 #[test]
 fn who_leaves_a_text_hears_that_it_is_kept() {
-    let mut desk = Desk::new(158, 40);
-    desk.press("n c");
-    desk.type_text("why");
-    desk.press("Esc");
-    assert!(desk.said().contains("is kept"), "{}", desk.said());
+    let mut harness = PaneHarness::new(158, 40);
+    harness.press("n c");
+    harness.type_text("why");
+    harness.press("Esc");
+    assert!(harness.said().contains("is kept"), "{}", harness.said());
 }

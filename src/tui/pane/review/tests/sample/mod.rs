@@ -50,7 +50,7 @@ const TOKEN: u128 = 2;
 const RETRY: u128 = 3;
 
 #[derive(Clone)]
-pub(in crate::tui) struct World {
+pub(in crate::tui) struct SampleReview {
     pub(in crate::tui) hunks: Vec<HunkRow>,
     pub(in crate::tui) version: u64,
     pub(in crate::tui) refining: bool,
@@ -65,9 +65,9 @@ pub(in crate::tui) struct World {
     pub(in crate::tui) result: Option<Vec<(String, LineOwner)>>,
 }
 
-impl World {
+impl SampleReview {
     pub(in crate::tui) fn new() -> Self {
-        let mut world = Self {
+        let mut sample = Self {
             hunks: Vec::new(),
             version: 1,
             refining: false,
@@ -83,7 +83,7 @@ impl World {
             saved: Vec::new(),
             result: None,
         };
-        world.hunks = vec![
+        sample.hunks = vec![
             row(1, HunkState::Accepted, (5, 1)),
             row(2, HunkState::Pending, (2, 1)),
             row(3, HunkState::Accepted, (1, 0)),
@@ -91,22 +91,22 @@ impl World {
             row(5, HunkState::Pending, (1, 1)),
             row(6, HunkState::Pending, (3, 0)),
         ];
-        world.set(2, |hunk| {
+        sample.set(2, |hunk| {
             hunk.conflict = Some(HunkConflict {
                 with: hunk_id(3),
                 with_user: true,
                 why: "the same line was changed by you".into(),
             });
         });
-        world.set(3, |hunk| {
+        sample.set(3, |hunk| {
             hunk.origin = Origin::User;
             hunk.written = true;
         });
-        world.set(4, |hunk| {
+        sample.set(4, |hunk| {
             hunk.rationale = Some("an expired token must not be handed out".into());
         });
-        world.set(6, |hunk| hunk.operation = "created".into());
-        world
+        sample.set(6, |hunk| hunk.operation = "created".into());
+        sample
     }
 
     pub(in crate::tui) fn set(&mut self, number: u128, change: impl FnOnce(&mut HunkRow)) {

@@ -34,7 +34,7 @@ impl IdSource for Counted {
 pub(super) const SESSION: SessionId = SessionId(Uuid::from_u128(u128::MAX));
 
 /// An engine with one session.
-pub(super) struct World {
+pub(super) struct EngineHarness {
     pub(super) engine: Engine,
     ids: Counted,
     now: Timestamp,
@@ -67,7 +67,7 @@ pub(super) fn settings(mode: Mode) -> SessionSettings {
     }
 }
 
-impl World {
+impl EngineHarness {
     /// Creates a session in this mode, with a user there to ask.
     pub(super) fn new(mode: Mode) -> Self {
         Self::with(EngineConfig::default(), mode)
@@ -75,14 +75,14 @@ impl World {
 
     /// Creates a session with another configuration.
     pub(super) fn with(config: EngineConfig, mode: Mode) -> Self {
-        let mut world = Self::empty(config);
+        let mut harness = Self::empty(config);
         let settings = settings(mode);
-        world.command(Command::CreateSession {
+        harness.command(Command::CreateSession {
             session: SESSION,
             settings,
         });
-        world.trace();
-        world
+        harness.trace();
+        harness
     }
 
     /// Creates a world without a session.

@@ -149,7 +149,7 @@ fn next_id(counter: &AtomicU64) -> Uuid {
     Uuid::from_u128(u128::from(counter.fetch_add(1, Ordering::Relaxed)))
 }
 
-pub(super) struct Desk {
+pub(super) struct LedgerHarness {
     folder: TempDir,
     engine: Engine,
     pub(super) store: Store,
@@ -177,7 +177,7 @@ pub(super) struct Desk {
     pub(super) facts: Vec<EventKind>,
 }
 
-impl Desk {
+impl LedgerHarness {
     /// Creates a desk over these files, in a folder in memory if the system has one.
     pub(super) fn in_memory(files: &Tree) -> Self {
         let memory = Path::new("/dev/shm");
@@ -206,7 +206,7 @@ impl Desk {
         let id = WorkspaceId("0123456789abcdef".to_owned());
         let opened = Store::open(StoreLocation::Memory, &id).unwrap();
         let (ledger, tools) = beside(folder.path(), &opened.store);
-        let mut desk = Self {
+        let mut harness = Self {
             folder,
             engine: Engine::new(config(0)),
             store: opened.store,
@@ -229,7 +229,7 @@ impl Desk {
         };
         let settings = SessionSettings {
             name: "desk".to_owned(),
-            cwd: desk.root(),
+            cwd: harness.root(),
             agent: "code".to_owned(),
             provider: "none".to_owned(),
             model: "m".to_owned(),
@@ -237,9 +237,9 @@ impl Desk {
             extra_prompt: String::new(),
             known_as: Default::default(),
         };
-        let session = desk.session;
-        desk.command(Command::CreateSession { session, settings });
-        desk
+        let session = harness.session;
+        harness.command(Command::CreateSession { session, settings });
+        harness
     }
 
     pub(super) fn root(&self) -> std::path::PathBuf {
