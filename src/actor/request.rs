@@ -1,7 +1,7 @@
 //! A request to a model, built from a session: system prompt, included context, the
 //! messages that fit, the tools. Submodules: the known figures of the model
 //! ([`figures`]), the map of the workspace for the prompt ([`map`]), and the account of
-//! what takes how much of the window ([`account`]).
+//! what takes how much of the window ([`window_usage`]).
 
 mod figures;
 mod included;

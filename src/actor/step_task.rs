@@ -2,7 +2,7 @@
 //!
 //! Parts that arrive within some milliseconds go out as one outcome. While the actor's inbox is
 //! full the reader goes on collecting, so a slow actor never holds up the server (architecture,
-//! invariant 12): [`hearing`]. Budgets and costs are in [`cost`], the evaluation of token
+//! invariant 12): [`stream_assembler`]. Budgets and costs are in [`cost`], the evaluation of token
 //! counts in [`measure`].
 
 mod cost;

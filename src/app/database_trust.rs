@@ -1,4 +1,4 @@
-//! Checks whether the workspace's database is the user's own, see [`crate::store::vouching`].
+//! Checks whether the workspace's database is the user's own, see [`crate::store::database_trust`].
 //! The permissions that a foreign database grants are dropped, as an import drops them, and the
 //! user is notified.
 

@@ -1,7 +1,7 @@
 //! The composition root: from flags, files and environment to an actor that listens.
 //!
 //! It has two halves, so that the first frame waits for neither database nor network: [`Setup::of`]
-//! is quick and detects everything that can be wrong with the invocation; [`Setup::bring_up`] opens
+//! is quick and detects everything that can be wrong with the invocation; [`Setup::startup`] opens
 //! the store, takes the session's lock and starts the actor.
 
 pub mod accessibility;
@@ -120,7 +120,7 @@ impl Setup {
     ///
     /// # Errors
     /// If there is nothing to work in or with. An invalid config is no error: see
-    /// [`Loaded::problems`].
+    /// [`LoadedConfig::problems`].
     pub fn of(flags: SessionFlags, attendance: Attendance) -> Result<Self, SetupError> {
         let environment = paths::environment();
         let folders = Folders::find(&environment)?;

@@ -3,8 +3,8 @@
 //!
 //! Engine, actor, store (in memory) and context budget are the real ones, in an empty temporary
 //! folder that is removed. No user is asked, no tool runs and nothing is sent: the user's messages,
-//! the models' answers and the calls' results come from the recording ([`story`]). The engine's
-//! requests are compared one by one ([`player`]).
+//! the models' answers and the calls' results come from the recording ([`script`]). The engine's
+//! requests are compared one by one ([`scripted_provider`]).
 
 mod script;
 mod scripted_provider;

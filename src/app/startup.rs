@@ -107,12 +107,12 @@ impl Setup {
         start_with: StartWith,
         requests: mpsc::Receiver<Request>,
     ) -> Result<Running, StartupError> {
-        self.bring_up_with(providers, StartFrom::With(start_with), requests)
+        self.startup_with(providers, StartFrom::With(start_with), requests)
             .await
     }
 
     /// Like [`startup`](Self::startup), also in place of an owner that is gone.
-    pub(super) async fn bring_up_with(
+    pub(super) async fn startup_with(
         &self,
         providers: Registry,
         begin: StartFrom,

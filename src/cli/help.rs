@@ -1,6 +1,6 @@
 //! Translates the help of the command line, and the messages for wrong arguments. The types in
 //! `args` hold the English texts; the other languages look each text up by it
-//! (`language::of_argument`). Does nothing unless help is requested or an argument is wrong.
+//! (`l10n::of_argument`). Does nothing unless help is requested or an argument is wrong.
 
 use std::ffi::OsString;
 

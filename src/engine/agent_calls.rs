@@ -4,11 +4,10 @@
 
 use super::calls::{CallStage, CallState};
 use super::outcome::RequestedCall;
-use super::questions::answered;
 use super::session::Session;
 use super::{Effect, StepBuilder};
 use crate::policy::state as policy_state;
-use crate::protocol::approval::{Answer, AnsweredBy, Decision, Mode};
+use crate::protocol::approval::Mode;
 use crate::protocol::call::{ErrorCode, ToolClass, ToolError};
 use crate::protocol::event::{EventKind, NoticeLevel};
 use crate::protocol::ids::{CallId, StepId};
@@ -82,16 +81,7 @@ impl Session {
             .iter()
             .position(|open| open.question.call == Some(call));
         if let Some(open) = place.and_then(|place| self.questions.remove(place)) {
-            if let Some(timer) = open.timer {
-                self.stop_timer(timer, turn);
-            }
-            let answer = Answer {
-                question: open.question.id,
-                shown: open.question.shown,
-                decision: Decision::No { reason: None },
-                by: AnsweredBy::Cancel,
-            };
-            self.fact(turn, answered(&open.question, answer));
+            self.cancel_question(&open, turn);
         }
         self.resume_running(turn);
         let message = format!("not done: {why}");

@@ -1,7 +1,7 @@
 //! Selects the messages of a conversation that go to the model, within a budget of tokens.
 //!
 //! Pure over messages; the shell calls it when it builds a request. A compaction's summary replaces
-//! the messages that it covers ([`told`]). Tool results are shortened oldest first; if that is not
+//! the messages that it covers ([`history_view`]). Tool results are shortened oldest first; if that is not
 //! enough, the conversation is compacted ([`cover`] says how much of it), and if that fails, the
 //! oldest answers are left out. The user's messages are never left out, and messages that the model
 //! has not answered yet go whole.

@@ -318,17 +318,22 @@ impl Session {
     /// Closes every question because the run is cancelled.
     pub(super) fn cancel_questions(&mut self, turn: &mut StepBuilder<'_, '_>) {
         for open in std::mem::take(&mut self.questions) {
-            if let Some(timer) = open.timer {
-                self.stop_timer(timer, turn);
-            }
-            let answer = Answer {
-                question: open.question.id,
-                shown: open.question.shown,
-                decision: Decision::No { reason: None },
-                by: AnsweredBy::Cancel,
-            };
-            self.fact(turn, answered(&open.question, answer));
+            self.cancel_question(&open, turn);
         }
+    }
+
+    /// Answers a question that was taken off the open ones with no, because nobody waits for it.
+    pub(super) fn cancel_question(&mut self, open: &OpenQuestion, turn: &mut StepBuilder<'_, '_>) {
+        if let Some(timer) = open.timer {
+            self.stop_timer(timer, turn);
+        }
+        let answer = Answer {
+            question: open.question.id,
+            shown: open.question.shown,
+            decision: Decision::No { reason: None },
+            by: AnsweredBy::Cancel,
+        };
+        self.fact(turn, answered(&open.question, answer));
     }
 }
 

@@ -1,5 +1,5 @@
 //! A run's route: chosen, reported, and changed when a trigger fires. [`super::routing`] decides
-//! the route; [`super::sending`] decides what may leave the machine.
+//! the route; [`super::egress`] decides what may leave the machine.
 
 use super::faults::FaultyAnswers;
 use super::routing::{self, EgressPolicy, Tally, Trigger};

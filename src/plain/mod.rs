@@ -7,7 +7,7 @@
 //! its own words here.
 //!
 //! A front end like the others: it holds a `Handle`, and the slash commands come from the one
-//! registry. [`Plain`] is pure; `run` is the loop around it.
+//! registry. [`Plain`](state::Plain) is pure; `run` is the loop around it.
 
 mod answer;
 mod asking;

@@ -61,7 +61,7 @@ pub struct Step {
     pub line: usize,
 }
 
-/// Tool activity of an agent program: see [`AgentTools`](super::own_tools::OwnTools).
+/// Tool activity of an agent program: see [`AgentTools`](super::agent_tools::AgentTools).
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "own", rename_all = "snake_case")]
 pub enum OwnLine {

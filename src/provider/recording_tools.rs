@@ -1,5 +1,5 @@
 //! Records the tool activity of an agent program: its permission requests, and the results of its
-//! calls. Passes everything on. Made by [`super::record`]; replayed by [`super::played`].
+//! calls. Passes everything on. Made by [`super::record`]; replayed by [`super::replay_tools`].
 
 use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex, PoisonError};

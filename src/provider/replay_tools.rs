@@ -1,7 +1,7 @@
 //! Replays an agent program with its own tools from a recording: it makes the recorded permission
 //! requests, and a [`FileWriter`] performs the allowed writes. Commands are not run again, and
 //! files that were written without a permission are not written again: their recorded results are
-//! reported. Made by [`super::replay`]; recorded by [`super::taped`].
+//! reported. Made by [`super::replay`]; recorded by [`super::recording_tools`].
 
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};

@@ -3,7 +3,7 @@
 //! be answered from here, and with what.
 //!
 //! The file may come with a repository, and an answer can contain tool calls. Its rows are
-//! therefore sealed ([`super::sealed`]).
+//! therefore sealed ([`super::authenticated`]).
 
 use std::path::PathBuf;
 

@@ -175,7 +175,7 @@ pub(super) async fn go_on(
         unconfirmed,
         asked,
     });
-    let running = setup.bring_up_with(providers, begin, requests).await?;
+    let running = setup.startup_with(providers, begin, requests).await?;
     if let Some((folder, lock)) = seat {
         setup.let_others_in(folder, lock, handle);
     }

@@ -2,7 +2,7 @@
 //! message becomes [`ProgramMessage::Other`].
 //!
 //! The format follows recordings of `claude` 2.1 in stream-json, in both directions; its maker does
-//! not document it. Pure; called by [`super::talk`] and by `debug decode`.
+//! not document it. Pure; called by [`super::protocol`] and by `debug decode`.
 
 use serde_json::Value;
 

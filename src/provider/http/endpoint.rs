@@ -32,7 +32,7 @@ pub struct Endpoint {
 }
 
 impl Endpoint {
-    /// Creates an endpoint for a server at `base` (see [`parse_base`]). `unreachable_hint` says
+    /// Creates an endpoint for a server at `base` (see [`parse_base`](super::parse_base)). `unreachable_hint` says
     /// what to do when the server does not answer.
     pub fn new(http: Http, base: Url, server: &str, unreachable_hint: &str) -> Self {
         Self {
@@ -89,7 +89,7 @@ impl Endpoint {
     /// Sends a short request and reads the whole answer as JSON.
     ///
     /// # Errors
-    /// As a [`RuleEditError`] if the server answered with an error status, otherwise the failure of
+    /// As a [`Refusal`] if the server answered with an error status, otherwise the failure of
     /// the connection or of the protocol.
     pub async fn ask(&self, question: ShortRequest<'_>) -> Result<Value, Failure> {
         self.ask_within(question, self.http.timeouts.short).await

@@ -1,4 +1,4 @@
-//! Draws the completion above the editor, never over it. Part of [`Completion`]; changes nothing.
+//! Draws the completion above the editor, never over it. Part of [`CompletionPopup`]; changes nothing.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -42,7 +42,7 @@ impl CompletionPopup {
         }
     }
 
-    /// Draws the popup into the area that [`Completion::area`] returned.
+    /// Draws the popup into the area that [`CompletionPopup::area`] returned.
     pub fn draw(&self, area: Rect, buffer: &mut Buffer, theme: &Theme) {
         let height = usize::from(area.height);
         let first = (self.selected + 1).saturating_sub(height);

@@ -2,7 +2,7 @@
 //!
 //! Owns the target of the completion, the candidates, which one is chosen and how choosing changes
 //! the text. Knows no engine: it emits each [`CompletionQuery`] with a number, and candidates that
-//! come with an older number are too late. The loop calls [`Completion::update`] when the draft or
+//! come with an older number are too late. The loop calls [`CompletionPopup::update`] when the draft or
 //! its cursor changed, and gives keys to it first while it is open.
 
 mod draw;
@@ -67,7 +67,7 @@ pub enum CompletionQuery {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum CompletionEffect {
     /// Replace this range of the draft, see [`crate::tui::composer::Composer::replace`],
-    /// and call [`Completion::update`].
+    /// and call [`CompletionPopup::update`].
     Replace(Range<usize>, String),
     /// The line is a whole command: send it as if the popup were not there.
     Run,
