@@ -30,6 +30,7 @@ pub(crate) mod l10n;
 pub(crate) mod ledger;
 pub(crate) mod logging;
 pub(crate) mod nesting;
+pub mod notice;
 pub(crate) mod pictures;
 pub(crate) mod plain;
 pub(crate) mod priority;

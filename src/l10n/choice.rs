@@ -1,6 +1,9 @@
 //! The supported languages, and the choice of the user's language: by the configuration, otherwise
 //! by the locale.
 
+use crate::notice::Speech;
+use crate::notice::catalogue::{self, Catalogue, LazyCatalogue};
+
 /// A supported language.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Language {
@@ -68,6 +71,52 @@ impl Language {
             1 => Language::French,
             2 => Language::Portuguese,
             _ => Language::English,
+        }
+    }
+}
+
+impl Speech for Language {
+    fn catalogue(&self) -> &'static Catalogue {
+        static FRENCH: LazyCatalogue = LazyCatalogue::new();
+        static PORTUGUESE: LazyCatalogue = LazyCatalogue::new();
+        match self {
+            Language::English => catalogue::english(),
+            Language::French => {
+                FRENCH.catalogue(self.code(), include_str!("../../assets/language/fr.ftl"))
+            }
+            Language::Portuguese => {
+                PORTUGUESE.catalogue(self.code(), include_str!("../../assets/language/pt.ftl"))
+            }
+        }
+    }
+
+    fn figure(&self, english: &str) -> String {
+        let (thousand, decimal) = match self {
+            Language::English => return english.to_owned(),
+            Language::French => ('\u{a0}', ','),
+            Language::Portuguese => ('.', ','),
+        };
+        let separator = |letter| match letter {
+            ',' => thousand,
+            '.' => decimal,
+            letter => letter,
+        };
+        english.chars().map(separator).collect()
+    }
+
+    fn money(&self, english: &str) -> String {
+        let written = self.figure(english);
+        match self {
+            Language::English => format!("${written}"),
+            Language::French => format!("{written}\u{a0}$"),
+            Language::Portuguese => format!("$\u{a0}{written}"),
+        }
+    }
+
+    fn between(&self) -> &'static str {
+        match self {
+            Language::French => "\u{a0}; ",
+            Language::English | Language::Portuguese => "; ",
         }
     }
 }

@@ -1,9 +1,8 @@
 //! Formats counted things and figures in the user's language: `3 hunks`, `3 blocs`, `4.7`, `4,7`,
 //! with its plural forms and separators.
 
-use super::Argument;
-use super::catalogue::Catalogue;
 use super::{Language, spoken};
+use crate::notice::Speech;
 
 /// Formats a count with its word; the message is `count-<word>`, with `-` for blanks.
 pub fn counted(count: impl TryInto<u64>, what: &str) -> String {
@@ -14,14 +13,7 @@ pub fn counted(count: impl TryInto<u64>, what: &str) -> String {
 }
 
 fn counted_in(language: Language, count: u64, what: &str) -> Option<String> {
-    let id = format!("count-{}", what.replace(' ', "-"));
-    let number = thousands_in(language, count);
-    let arguments = [
-        ("count", Argument::from(&count)),
-        ("number", Argument::from(&number)),
-    ];
-    let arguments = arguments.into_iter().collect();
-    Catalogue::of(language).message(&id, &arguments)
+    (&language as &dyn Speech).count(count, what)
 }
 
 /// Translates a count from English, `3 files`, into a language; `None` if there is no such message.
@@ -73,17 +65,7 @@ pub fn figure(english: &str) -> String {
 }
 
 fn figure_in(language: Language, english: &str) -> String {
-    let (thousand, decimal) = match language {
-        Language::English => return english.to_owned(),
-        Language::French => ('\u{a0}', ','),
-        Language::Portuguese => ('.', ','),
-    };
-    let separator = |letter| match letter {
-        ',' => thousand,
-        '.' => decimal,
-        letter => letter,
-    };
-    english.chars().map(separator).collect()
+    language.figure(english)
 }
 
 /// Formats milliseconds as words, to be read aloud.
@@ -108,10 +90,5 @@ pub fn money(dollars: f64, decimals: usize) -> String {
 
 /// Converts an amount of dollars in English format, without its sign, to a language.
 pub(super) fn money_in(language: Language, english: &str) -> String {
-    let written = figure_in(language, english);
-    match language {
-        Language::English => format!("${written}"),
-        Language::French => format!("{written}\u{a0}$"),
-        Language::Portuguese => format!("$\u{a0}{written}"),
-    }
+    language.money(english)
 }

@@ -5,8 +5,8 @@ use std::sync::OnceLock;
 
 use fluent_syntax::ast::{Expression, InlineExpression, PatternElement};
 
-use super::catalogue::Catalogue;
 use super::{Language, Telling};
+use crate::notice::Speech;
 
 /// Prefix of the ids of deeds: phrases inside reasons that are messages themselves, such
 /// as `writes to`.
@@ -70,7 +70,7 @@ pub(super) fn forms(telling: Telling) -> &'static Forms {
 }
 
 fn read(telling: Telling) -> Forms {
-    let english = Catalogue::of(Language::English);
+    let english = Language::English.catalogue();
     let (deeds, sentences): (Vec<_>, Vec<_>) = english
         .ids()
         .filter(|id| id.starts_with(telling.prefix()))
@@ -151,7 +151,7 @@ impl Forms {
 
 impl Form {
     fn of(id: &'static str) -> Option<Self> {
-        let pattern = Catalogue::of(Language::English).pattern(id)?;
+        let pattern = Language::English.catalogue().pattern(id)?;
         let piece = |element: &PatternElement<&'static str>| match element {
             PatternElement::TextElement { value } => Some(Piece::Text(value)),
             PatternElement::Placeable {

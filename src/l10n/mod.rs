@@ -7,7 +7,6 @@
 //! costs a look-up afterwards.
 
 mod argument;
-mod catalogue;
 mod choice;
 mod counts;
 mod forms;
@@ -22,7 +21,10 @@ pub use told::{Telling, authors, lines, notice, placed, retold};
 
 use std::sync::atomic::{AtomicU8, Ordering};
 
-use catalogue::Catalogue;
+use fluent_bundle::FluentArgs;
+
+use crate::notice::catalogue::Catalogue;
+use crate::notice::{Notice, Speech};
 
 /// The language of the process, as returned by [`Language::number`].
 static CURRENT: AtomicU8 = AtomicU8::new(0);
@@ -30,10 +32,19 @@ static CURRENT: AtomicU8 = AtomicU8::new(0);
 /// Returns a message by its id: `say!("bar-nothing-typed")` is a `&'static str`, `say!("bar-files",
 /// files = 3)` a `String`. An argument without a value takes the variable of that name.
 macro_rules! say {
-    ($id:literal $(,)?) => {
+    ($id:literal $(,)?) => {{
+        const {
+            assert!($crate::notice::takes($id, &[]), concat!("no such message: ", $id));
+        }
         $crate::l10n::text($id)
-    };
-    ($id:literal, $($name:ident $(= $value:expr)?),+ $(,)?) => {
+    }};
+    ($id:literal, $($name:ident $(= $value:expr)?),+ $(,)?) => {{
+        const {
+            assert!(
+                $crate::notice::takes($id, &[$(stringify!($name)),+]),
+                concat!("no such message, or other arguments: ", $id),
+            );
+        }
         $crate::l10n::message(
             $id,
             [$((
@@ -41,7 +52,7 @@ macro_rules! say {
                 $crate::l10n::Argument::from($crate::l10n::say!(@value $name $(= $value)?)),
             )),+],
         )
-    };
+    }};
     (@value $name:ident) => { &$name };
     (@value $name:ident = $value:expr) => { &$value };
 }
@@ -61,15 +72,23 @@ pub fn spoken() -> Language {
     Language::of_number(CURRENT.load(Ordering::Relaxed))
 }
 
+/// Says a notice in the user's language.
+pub fn said(notice: &Notice) -> String {
+    match notice.id() {
+        Some(_) => notice.said_in(&spoken()),
+        None => told::any(&notice.to_string()),
+    }
+}
+
 /// Returns a message without arguments. An unknown id, which a test rules out, is returned itself.
 pub fn text(id: &'static str) -> &'static str {
-    text_of(Catalogue::of(spoken()), id)
+    text_of(spoken().catalogue(), id)
 }
 
 fn text_of(catalogue: &'static Catalogue, id: &'static str) -> &'static str {
     catalogue
         .text(id)
-        .or_else(|| Catalogue::of(Language::English).text(id))
+        .or_else(|| Language::English.catalogue().text(id))
         .unwrap_or(id)
 }
 
@@ -154,7 +173,7 @@ fn key_id(english: &str) -> String {
 fn of_tables(id: impl Fn() -> String) -> Option<&'static str> {
     match spoken() {
         Language::English => None,
-        language => Catalogue::of(language).text(&id()),
+        language => language.catalogue().text(&id()),
     }
 }
 
@@ -163,7 +182,7 @@ pub fn message<'a, const N: usize>(
     id: &'static str,
     arguments: [(&'static str, Argument<'a>); N],
 ) -> String {
-    message_of(Catalogue::of(spoken()), id, arguments)
+    message_of(spoken().catalogue(), id, arguments)
 }
 
 fn message_of<'a, const N: usize>(
@@ -171,9 +190,10 @@ fn message_of<'a, const N: usize>(
     id: &str,
     arguments: [(&'static str, Argument<'a>); N],
 ) -> String {
-    let arguments = arguments.into_iter().collect();
+    let arguments = arguments.into_iter().map(|(name, value)| (name, value.0));
+    let arguments: FluentArgs<'_> = arguments.collect();
     catalogue
         .message(id, &arguments)
-        .or_else(|| Catalogue::of(Language::English).message(id, &arguments))
+        .or_else(|| Language::English.catalogue().message(id, &arguments))
         .unwrap_or_else(|| id.to_owned())
 }

@@ -3,10 +3,10 @@
 //! the prefix of its kind, and formatted by the same message of the other language; the names in it
 //! stay as they are. A sentence without such a message is shown in English.
 
-use super::catalogue::Catalogue;
 use super::counts::{counted_again, figure_again, money_in};
 use super::forms::{COUNTED, WHAT, forms};
 use super::{Argument, Language, spoken};
+use crate::notice::Speech;
 use std::borrow::Cow;
 
 /// Name of the argument that is a sequence of notices.
@@ -113,6 +113,23 @@ pub fn retold(telling: Telling, english: &str) -> Cow<'_, str> {
     }
 }
 
+/// Translates a stored English text of any kind.
+pub(super) fn any(english: &str) -> String {
+    let language = spoken();
+    if language == Language::English {
+        return english.to_owned();
+    }
+    let kinds = Telling::ALL
+        .into_iter()
+        .filter(|kind| *kind != Telling::Title && *kind != Telling::Notice);
+    let kinds = [Telling::Notice]
+        .into_iter()
+        .chain(kinds)
+        .chain([Telling::Title]);
+    let mut said = kinds.filter_map(|kind| translated(language, kind, english));
+    said.next().unwrap_or_else(|| english.to_owned())
+}
+
 /// Translates a text of the engine, the actor or a provider.
 pub fn notice(english: &str) -> String {
     retold(Telling::Notice, english).into_owned()
@@ -145,7 +162,7 @@ pub fn authors(english: &str) -> String {
 pub(super) fn translated(language: Language, telling: Telling, english: &str) -> Option<String> {
     let forms = forms(telling);
     let (form, found) = forms.of(english)?;
-    let catalogue = Catalogue::of(language);
+    let catalogue = language.catalogue();
     let in_language = |(name, text): (&'static str, &'_ str)| {
         let deed = (name == WHAT).then(|| catalogue.text(forms.deed(text)?.id));
         let inner = match name {
@@ -167,7 +184,7 @@ pub(super) fn translated(language: Language, telling: Telling, english: &str) ->
     let said: Vec<(&'static str, String)> = found.into_iter().map(in_language).collect();
     let arguments = said
         .iter()
-        .map(|(name, text)| (*name, Argument::from(text)));
+        .map(|(name, text)| (*name, Argument::from(text).0));
     catalogue.message(form.id, &arguments.collect())
 }
 

@@ -8,11 +8,11 @@ use fluent_syntax::ast::PatternElement;
 use super::sources::{is_sentence, sources, texts};
 use super::untold::UNTOLD;
 use super::{Language, speaking};
-use crate::l10n::catalogue::Catalogue;
 use crate::l10n::forms::forms;
 use crate::l10n::told::translated;
 use crate::l10n::{Telling, counted};
 use crate::l10n::{notice, placed};
+use crate::notice::Speech;
 
 /// Sources that contain the texts exactly as they are emitted.
 const TELLING: &[&str] = &[
@@ -163,7 +163,7 @@ fn is_put_together(words: &[&str], all: &str, parts: usize) -> bool {
 
 #[test]
 fn each_message_of_a_notice_is_one_of_the_sources() {
-    let english = Catalogue::of(Language::English);
+    let english = Language::English.catalogue();
     let of_homes = all_told().into_iter();
     let of_homes = of_homes.filter(|(file, _)| HOMES.iter().any(|home| file.starts_with(home)));
     let all: Vec<String> = of_homes.flat_map(|(_, texts)| texts).collect();
@@ -217,7 +217,7 @@ fn value_of(name: &str) -> &'static str {
 /// Returns an English message with its arguments filled in.
 fn filled(id: &str, values: &BTreeMap<&str, &str>) -> String {
     use crate::l10n::Argument;
-    use crate::l10n::catalogue::Named;
+    use fluent_bundle::FluentArgs;
     const NAMES: &[&str] = &[
         "added",
         "address",
@@ -259,9 +259,9 @@ fn filled(id: &str, values: &BTreeMap<&str, &str>) -> String {
     }
     let known = NAMES
         .iter()
-        .filter_map(|name| Some((*name, Argument::from(*values.get(name)?))));
-    let named: Named<'_> = known.collect();
-    let english = Catalogue::of(Language::English);
+        .filter_map(|name| Some((*name, Argument::from(*values.get(name)?).0)));
+    let named: FluentArgs<'_> = known.collect();
+    let english = Language::English.catalogue();
     english.message(id, &named).expect("a message")
 }
 

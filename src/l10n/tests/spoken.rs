@@ -5,8 +5,9 @@ use fluent_bundle::concurrent::FluentBundle;
 
 use super::files::{file, messages};
 use super::{Language, speaking};
-use crate::l10n::catalogue::{Catalogue, LazyCatalogue};
 use crate::l10n::{Argument, counted, message, message_of, say, spoken, text, text_of, thousands};
+use crate::notice::Speech;
+use crate::notice::catalogue::LazyCatalogue;
 
 fn of_locale(variables: &[(&str, &str)]) -> Language {
     Language::of_locale(|name| {
@@ -121,7 +122,7 @@ fn a_plain_message_is_the_same_text_each_time() {
 #[test]
 fn what_a_language_does_not_have_is_said_in_english() {
     static FEW: LazyCatalogue = LazyCatalogue::new();
-    let few = FEW.catalogue(Language::French, "bar-nothing-typed = rien\nbroken\n");
+    let few = FEW.catalogue("fr", "bar-nothing-typed = rien\nbroken\n");
     assert_eq!(text_of(few, "bar-nothing-typed"), "rien");
     assert_eq!(text_of(few, "bar-readline"), "   readline keys work here");
     let given = [("by", Argument::from("x")), ("who", Argument::from("y"))];
@@ -138,7 +139,7 @@ fn each_message_that_is_looked_for_by_itself_is_the_one_of_the_whole_file() {
         for id in messages(language).keys() {
             let pattern = bundle.get_message(id).unwrap().value().unwrap();
             let wanted = bundle.format_pattern(pattern, None, &mut Vec::new());
-            let said = Catalogue::of(language).text(id);
+            let said = language.catalogue().text(id);
             assert_eq!(said, Some(wanted.as_ref()), "{id} in {language:?}");
         }
     }

@@ -10,10 +10,8 @@ use fluent_bundle::{FluentArgs, FluentResource};
 use fluent_syntax::ast::{Entry, Pattern};
 use unic_langid::LanguageIdentifier;
 
-use super::{Argument, Language};
-
 /// The messages of a language.
-pub(super) struct Catalogue {
+pub struct Catalogue {
     /// Formats numbers and selects plurals.
     bundle: FluentBundle<FluentResource>,
     /// The source of each message.
@@ -30,52 +28,35 @@ struct Message {
     text: &'static str,
 }
 
-/// The arguments of a message.
-pub(super) struct Named<'a>(FluentArgs<'a>);
-
-impl<'a> FromIterator<(&'static str, Argument<'a>)> for Named<'a> {
-    fn from_iter<T: IntoIterator<Item = (&'static str, Argument<'a>)>>(items: T) -> Self {
-        let items = items.into_iter();
-        Self(items.map(|(name, value)| (name, value.0)).collect())
-    }
+/// Returns the English messages.
+pub fn english() -> &'static Catalogue {
+    static ENGLISH: LazyCatalogue = LazyCatalogue::new();
+    ENGLISH.catalogue("en", include_str!("../../assets/language/en.ftl"))
 }
 
 impl Catalogue {
-    /// Returns the messages of a language.
-    pub(super) fn of(language: Language) -> &'static Catalogue {
-        static ENGLISH: LazyCatalogue = LazyCatalogue::new();
-        static FRENCH: LazyCatalogue = LazyCatalogue::new();
-        static PORTUGUESE: LazyCatalogue = LazyCatalogue::new();
-        let (kept, file): (&'static LazyCatalogue, &'static str) = match language {
-            Language::English => (&ENGLISH, include_str!("../../assets/language/en.ftl")),
-            Language::French => (&FRENCH, include_str!("../../assets/language/fr.ftl")),
-            Language::Portuguese => (&PORTUGUESE, include_str!("../../assets/language/pt.ftl")),
-        };
-        kept.catalogue(language, file)
-    }
-
     /// Returns a message without arguments. From the second call on it costs a look-up.
-    pub(super) fn text(&'static self, id: &str) -> Option<&'static str> {
+    pub fn text(&'static self, id: &str) -> Option<&'static str> {
         Some(self.read(id)?.text)
     }
 
     /// Returns a message with its arguments.
-    pub(super) fn message(&'static self, id: &str, arguments: &Named<'_>) -> Option<String> {
+    pub fn message(&'static self, id: &str, arguments: &FluentArgs<'_>) -> Option<String> {
         let pattern = self.read(id)?.pattern;
         let mut errors = Vec::new();
         let text = self
             .bundle
-            .format_pattern(pattern, Some(&arguments.0), &mut errors);
+            .format_pattern(pattern, Some(arguments), &mut errors);
         Some(text.into_owned())
     }
 
     /// Returns the ids of all messages.
-    pub(super) fn ids(&'static self) -> impl Iterator<Item = &'static str> {
+    pub fn ids(&'static self) -> impl Iterator<Item = &'static str> {
         self.written.keys().copied()
     }
 
     /// Returns the parsed pattern of a message.
-    pub(super) fn pattern(&'static self, id: &str) -> Option<&'static Pattern<&'static str>> {
+    pub fn pattern(&'static self, id: &str) -> Option<&'static Pattern<&'static str>> {
         Some(self.read(id)?.pattern)
     }
 
@@ -134,22 +115,18 @@ fn apart(file: &'static str) -> HashMap<&'static str, &'static str> {
 }
 
 /// A catalogue that is built on first use.
-pub(super) struct LazyCatalogue(OnceLock<Catalogue>);
+pub struct LazyCatalogue(OnceLock<Catalogue>);
 
 impl LazyCatalogue {
     /// Creates an empty one.
-    pub(super) const fn new() -> Self {
+    pub const fn new() -> Self {
         Self(OnceLock::new())
     }
 
     /// Returns the catalogue; indexes the file on the first call.
-    pub(super) fn catalogue(
-        &'static self,
-        language: Language,
-        file: &'static str,
-    ) -> &'static Catalogue {
+    pub fn catalogue(&'static self, code: &str, file: &'static str) -> &'static Catalogue {
         self.0.get_or_init(|| {
-            let name: LanguageIdentifier = language.code().parse().unwrap_or_default();
+            let name: LanguageIdentifier = code.parse().unwrap_or_default();
             let mut bundle = FluentBundle::new_concurrent(vec![name]);
             // Direction marks around arguments would be drawn as visible characters.
             bundle.set_use_isolating(false);
