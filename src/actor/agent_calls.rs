@@ -126,7 +126,7 @@ impl CallTask {
                 let planned = self.plan_asked(call, *asked, asker).await;
                 if let Err(error) = &planned {
                     let why = error.message.clone();
-                    known.refuse(id, why, AfterDenial::GoOn);
+                    known.refuse(id, why.to_string(), AfterDenial::GoOn);
                 }
                 planned
             }

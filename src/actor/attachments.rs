@@ -102,11 +102,15 @@ fn named(workspace: &Workspace, path: &str) -> Option<Result<Prepared, String>> 
 }
 
 fn in_workspace(workspace: &Workspace, path: &str) -> Result<Prepared, String> {
-    let size = workspace.size(path).map_err(|error| error.message)?;
+    let size = workspace
+        .size(path)
+        .map_err(|error| error.message.to_string())?;
     if size > MOST_FILE_BYTES {
         return Err(pictures::too_long(path, size).to_string());
     }
-    let (bytes, _) = workspace.read_bytes(path).map_err(|error| error.message)?;
+    let (bytes, _) = workspace
+        .read_bytes(path)
+        .map_err(|error| error.message.to_string())?;
     prepare(&bytes, path).map_err(|error| error.to_string())
 }
 
@@ -116,7 +120,9 @@ fn dropped(workspace: &Workspace, path: &str) -> Result<Prepared, String> {
     let real = std::fs::canonicalize(path).map_err(|error| format!("{path}: {error}"))?;
     if let Ok(inside) = real.strip_prefix(workspace.root()) {
         let inside = inside.to_string_lossy();
-        let path = workspace.resolve(&inside).map_err(|error| error.message)?;
+        let path = workspace
+            .resolve(&inside)
+            .map_err(|error| error.message.to_string())?;
         return in_workspace(workspace, &path.path);
     }
     let shown = real.display().to_string();

@@ -89,7 +89,7 @@ impl CallTask {
         let gone = keep_observed(&self.store, &mut observed, kept).await;
         if gone > 0 {
             let words = format!("{gone} changes of files could not be kept and are not covered");
-            result.summary = format!("{}; {words}", result.summary);
+            result.summary = format!("{}; {words}", result.summary).into();
             if let Some(content) = result.content.as_object_mut() {
                 content.insert("not_kept".to_owned(), words.into());
             }

@@ -130,9 +130,11 @@ impl Catalogue for NoCatalogue {
         providers: Arc<Registry>,
     ) -> BoxFuture<'_, Result<String, String>> {
         Box::pin(async move {
-            let known = providers.get(&provider).map_err(|error| error.message)?;
+            let known = providers
+                .get(&provider)
+                .map_err(|error| error.message.to_string())?;
             let offered = known.models().await;
-            let models = offered.map_err(|error| error.message)?;
+            let models = offered.map_err(|error| error.message.to_string())?;
             let names = models.into_iter().map(|model| model.name);
             let names: Vec<String> = names.collect();
             let known = used.into_iter().find(|name| names.contains(name));
@@ -149,7 +151,7 @@ impl Catalogue for NoCatalogue {
         report: mpsc::Sender<JobProgress>,
     ) -> BoxFuture<'_, ()> {
         Box::pin(async move {
-            report.send(JobProgress::Failed(NONE.to_owned())).await.ok();
+            report.send(JobProgress::Failed(NONE.into())).await.ok();
         })
     }
 

@@ -103,7 +103,7 @@ impl CompactTask {
         let shares = self.parts.shares(&*self.provider, included.as_deref());
         let shares = shares
             .await
-            .map_err(|error| CompactionFailure::free(error.message))?;
+            .map_err(|error| CompactionFailure::free(error.message.to_string()))?;
         let (messages, compactions) = (&self.parts.messages, &self.parts.compactions);
         let budget = shares.conversation();
         let covered = context::cover(messages, compactions, self.reach, budget, estimate)
@@ -188,7 +188,7 @@ impl CompactTask {
                 }
                 StreamPart::Error { error } => {
                     measure(&mut written, asked, estimate);
-                    return Err(failed(&error.message, written));
+                    return Err(failed(&error.message.to_string(), written));
                 }
                 _ => {}
             }

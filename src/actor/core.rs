@@ -306,7 +306,10 @@ impl Actor {
     }
 
     fn notice_everyone(&mut self, level: NoticeLevel, text: String) {
-        self.tell_everyone(&EventKind::Notice { level, text });
+        self.tell_everyone(&EventKind::Notice {
+            level,
+            text: text.into(),
+        });
     }
 
     /// Publishes a non-durable fact in every live session.

@@ -104,7 +104,7 @@ impl EventLog {
                 after_ms,
                 error,
             } => {
-                let (kind, reason) = (word(&error.kind), short(&error.message));
+                let (kind, reason) = (word(&error.kind), short(&error.message.to_string()));
                 warn!(%session, %run, attempt, of, after_ms, kind, reason, "retry scheduled");
             }
             EventKind::RouteChosen { route } => {
@@ -117,7 +117,7 @@ impl EventLog {
                 info!(%session, %run, messages, before, after, "conversation compacted");
             }
             EventKind::CompactionFailed { reason, .. } => {
-                warn!(%session, %run, reason = short(reason), "conversation not compacted");
+                warn!(%session, %run, reason = short(&reason.to_string()), "conversation not compacted");
             }
             EventKind::CallStarted { call, .. } => info!(%session, %run, %call, "call started"),
             EventKind::CallCompleted { result, .. } => call_done(session, run, result),

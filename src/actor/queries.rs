@@ -23,6 +23,7 @@ use super::request::RequestParts;
 use super::session_state::SessionState;
 use crate::engine::routing::RoutingConfig;
 use crate::ledger::{Ledger, Proposal};
+use crate::notice::Notice;
 use crate::protocol::call::{ErrorCode, ToolError};
 use crate::protocol::change::FileDiff;
 use crate::protocol::ids::SessionId;
@@ -132,7 +133,7 @@ pub(super) async fn answer(query: Query, asked: QueryContext) -> Reply {
             .await
             .map(|found| Reply::CustomCommands {
                 commands: found.commands,
-                problems: found.problems,
+                problems: found.problems.into_iter().map(Notice::from).collect(),
             })
         }
         Query::Figures { session, limit } => {
@@ -190,7 +191,9 @@ pub(super) async fn answer(query: Query, asked: QueryContext) -> Reply {
         }
         Query::Review { session, question } => asked.review(session, question).await,
     };
-    answered.unwrap_or_else(|reason| Reply::Failed { reason })
+    answered.unwrap_or_else(|reason| Reply::Failed {
+        reason: reason.into(),
+    })
 }
 
 /// Runs blocking work on a worker.
@@ -226,7 +229,7 @@ impl QueryContext {
     async fn tree(self, folder: String) -> Result<Reply, String> {
         blocking(move || {
             let entries = self.workspace.list_folder(&folder, self.git.as_deref());
-            let entries = entries.map_err(|error| error.message)?;
+            let entries = entries.map_err(|error| error.message.to_string())?;
             Ok(Reply::Tree { folder, entries })
         })
         .await
@@ -265,7 +268,10 @@ impl QueryContext {
                 DIFF_CONTEXT,
                 DIFF_LINES,
             );
-            Ok(Reply::Diff { diff, base })
+            Ok(Reply::Diff {
+                diff,
+                base: base.into(),
+            })
         })
         .await
     }
@@ -286,7 +292,7 @@ impl QueryContext {
             (ErrorCode::NotText, Ok(bytes)) => {
                 format!("{path} is a binary file of {bytes} bytes: it cannot be shown as text")
             }
-            _ => error.message,
+            _ => error.message.to_string(),
         }
     }
 
@@ -386,7 +392,9 @@ impl QueryContext {
                     address: provider.address(),
                     usable: probed.is_ok(),
                     latency_ms: probed.is_ok().then_some(latency),
-                    state: probed.unwrap_or_else(|error| error.message),
+                    state: probed
+                        .unwrap_or_else(|error| error.message.to_string())
+                        .into(),
                     capabilities: None,
                 }
             })

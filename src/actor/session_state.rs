@@ -1,6 +1,7 @@
 //! A session's current state, folded from its events: a new subscriber receives it, and a request
 //! to the model is built from it. A fold over events, nothing else.
 
+use crate::notice::Notice;
 use std::sync::Arc;
 
 use crate::protocol::approval::Answer;
@@ -153,7 +154,7 @@ impl SessionState {
             }
             EventKind::QuestionAnswered { answer, summary }
             | EventKind::ClarificationAnswered { answer, summary } => {
-                self.answered(answer, summary, event);
+                self.answered(answer, &summary.to_string(), event);
             }
             EventKind::RouteChosen { route } => self.route = Some(route.clone()),
             EventKind::AgentModeChanged { mode } => self.agent_mode = Some(*mode),
@@ -195,7 +196,12 @@ impl SessionState {
                 self.end_run(RunStatus::Cancelled, Some(result), None, event);
             }
             (EventKind::RunFailed { error, result, .. }, _) => {
-                self.end_run(RunStatus::Failed, Some(result), Some(error.clone()), event);
+                self.end_run(
+                    RunStatus::Failed,
+                    Some(result),
+                    Some(error.clone().to_string()),
+                    event,
+                );
             }
             (EventKind::RunInterrupted { .. }, _) => {
                 self.end_run(RunStatus::Interrupted, None, None, event);
@@ -215,7 +221,7 @@ impl SessionState {
             outline.add(AnsweredQuestion {
                 call: prompt.call,
                 tool: prompt.tool,
-                summary: summary.to_owned(),
+                summary: summary.into(),
                 answer: answer.clone(),
                 at: event.at,
             });
@@ -263,7 +269,7 @@ impl SessionState {
             run.status = status;
             run.finished_at = Some(event.at);
             run.result = result.cloned();
-            run.error = error;
+            run.error = error.map(Notice::from);
             let mut runs = self.state.runs.iter_mut().rev();
             if let Some(outline) = runs.find(|outline| outline.run == run.id) {
                 let answered = std::mem::take(&mut outline.answered);
@@ -340,7 +346,10 @@ fn channel_text(message: &mut Message, channel: TextChannel) -> Option<&mut Stri
         .find(|block| belongs(block, channel))?;
     match block {
         Block::Text { text } | Block::Reasoning { text, .. } => Some(text),
-        Block::ToolUse { .. } | Block::ToolResult { .. } | Block::Image { .. } => None,
+        Block::Notice { .. }
+        | Block::ToolUse { .. }
+        | Block::ToolResult { .. }
+        | Block::Image { .. } => None,
     }
 }
 

@@ -2,6 +2,7 @@
 //! reported by providers, and state and cleaning for front ends. It is opened when a request first
 //! uses it. A fault of the cache is reported once and stops nothing.
 
+use crate::notice::Notice;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -224,7 +225,10 @@ impl Cache for WorkspaceCache {
             file: self.file.clone(),
             file_bytes: held.file_bytes,
             enabled: self.enabled,
-            problem: unreadable.or_else(unusable).or_else(unkept),
+            problem: unreadable
+                .or_else(unusable)
+                .or_else(unkept)
+                .map(Notice::from),
             answers: held.answers.count,
             answer_bytes: held.answers.bytes,
             most_bytes: self.most_bytes,

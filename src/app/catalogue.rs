@@ -19,6 +19,7 @@ mod service;
 mod tests;
 mod user_files;
 
+use crate::notice::Notice;
 use std::sync::{Arc, PoisonError, RwLock};
 
 use super::Setup;
@@ -295,14 +296,14 @@ impl Catalog {
             } else {
                 model.value
             },
-            default_model_from: model.from,
+            default_model_from: model.from.into(),
             base_url: url.value.map(|url| without_secrets(&url)),
-            base_url_from: url.from,
+            base_url_from: url.from.into(),
             api_key_configured: key.found.is_some(),
             api_key_from: key.found.as_ref().map(|found| found.from.clone()),
             api_key_variable: key.variable.clone(),
             api_key_needed: self.usual.takes_key(provider),
-            api_key_problem: key.problem,
+            api_key_problem: key.problem.map(Notice::from),
             updated_at: settings.updated_at,
         })
     }

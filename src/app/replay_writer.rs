@@ -18,7 +18,7 @@ impl FileWriter for WorkspaceWriter {
         let there = self.0.read(path).ok();
         let expected = there.map_or(Expected::Absent, |file| Expected::Hash(file.sha256));
         let written = self.0.write_atomic(path, text.as_bytes(), &expected, None);
-        written.map(drop).map_err(|error| error.message)
+        written.map(drop).map_err(|error| error.message.to_string())
     }
 }
 

@@ -50,7 +50,7 @@ fn status(state: &CacheState, format: Format, out: &mut dyn Write) -> io::Result
         return write_json(&state, out).map(|()| 0);
     }
     let word = match (&state.problem, state.enabled) {
-        (Some(problem), _) => format!("cannot be used: {}", one_line(problem)),
+        (Some(problem), _) => format!("cannot be used: {}", one_line(&crate::l10n::said(problem))),
         (None, true) => "answers are kept (cache.enabled), those at temperature 0".to_owned(),
         (None, false) => "answers are not kept: cache.enabled is off".to_owned(),
     };

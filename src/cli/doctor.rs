@@ -338,7 +338,7 @@ impl Report<'_> {
             let status = &provider.status;
             let mut words = vec![status.address.clone()];
             let missing = provider.key.as_ref().is_some_and(|key| !key.present);
-            if !(missing && status.state == "no key") {
+            if !(missing && status.state == "no key".into()) {
                 words.push(notice(&status.state));
             }
             words.extend(status.latency_ms.map(|latency| format!("{latency} ms")));

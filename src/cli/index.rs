@@ -156,7 +156,7 @@ fn build(
         IndexPhase::Elsewhere { pid } => Err(io::Error::other(format!(
             "another process ({pid}) builds the index of this workspace; it will be done there"
         ))),
-        IndexPhase::Failed { reason } => Err(io::Error::other(reason)),
+        IndexPhase::Failed { reason } => Err(io::Error::other(reason.to_string())),
         _ => {
             let made = match model {
                 Some(model) => vectors::make(index, model)?,

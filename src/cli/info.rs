@@ -138,7 +138,7 @@ fn trust_commands(root: &Path, store: &mut TrustStore) -> ExitCode {
 fn allow_sending(setup: &Setup, name: &str, store: &mut TrustStore) -> ExitCode {
     let provider = match registry(setup).get(name) {
         Ok(provider) => provider,
-        Err(error) => return complain(&error.message, BAD_USAGE),
+        Err(error) => return complain(&crate::l10n::said(&error.message), BAD_USAGE),
     };
     let address = one_line(&provider.address());
     if provider.is_local() {
@@ -361,14 +361,18 @@ async fn provider_report(setup: &Setup, registry: &Registry, name: &str) -> Prov
     let usable = probed.is_ok();
     let (state, models, next) = match probed {
         Ok((words, models)) => (words, models, None),
-        Err(error) => (error.message, None, error.hint),
+        Err(error) => (
+            error.message.to_string(),
+            None,
+            error.hint.map(|hint| hint.to_string()),
+        ),
     };
     ProviderReport {
         wanted: is_wanted(setup, name, key.as_ref()),
         status: ProviderStatus {
             provider: name.to_owned(),
             address,
-            state,
+            state: state.into(),
             usable,
             latency_ms: usable.then_some(latency),
             capabilities: None,

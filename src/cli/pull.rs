@@ -67,8 +67,11 @@ pub(super) fn run(arguments: &PullArguments, format: Format) -> ExitCode {
 }
 
 fn failed(error: &ProviderError, format: Format) -> ExitCode {
-    let message = one_line(&error.message);
-    let hint = error.hint.as_deref().map(one_line);
+    let message = one_line(&crate::l10n::said(&error.message));
+    let hint = error
+        .hint
+        .as_ref()
+        .map(|hint| one_line(&crate::l10n::said(hint)));
     if format == Format::Json {
         let line = json!({ "error": message, "hint": hint, "kind": error.kind });
         // If nobody reads the output, the exit status still tells.

@@ -33,7 +33,7 @@ impl Session {
     ) {
         turn.effect(Effect::RefuseCall {
             call,
-            why: error.message.clone(),
+            why: error.message.clone().to_string(),
             then: AfterDenial::GoOn,
         });
         self.finish_with_error(call, error, turn);

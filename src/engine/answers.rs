@@ -7,6 +7,7 @@ use super::questions::{EngineQuestion, answered};
 use super::review::command_barrier::ProposalsBeforeCommand;
 use super::session::Session;
 use super::{Effect, StepBuilder};
+use crate::notice::Notice;
 use crate::policy::state as policy_state;
 use crate::protocol::approval::{
     Answer, AnsweredBy, Decision, GrantScope, InvalidAnswer, NO_ANSWER, Question, QuestionBody,
@@ -194,7 +195,12 @@ impl Session {
                 };
                 let hint = Some("send another message to go on".to_owned());
                 let error = format!("stopped after {made} tool calls, {why}");
-                self.fail_run(error, hint, Some(ErrorCode::MaxIterations), turn);
+                self.fail_run(
+                    error.into(),
+                    hint.map(Into::into),
+                    Some(ErrorCode::MaxIterations),
+                    turn,
+                );
             }
         }
     }
@@ -289,7 +295,7 @@ impl Session {
                 some.join(", ")
             ),
         };
-        self.refuse_call(call, refused(Some(reason), AnsweredBy::Key), turn);
+        self.refuse_call(call, refused(Some(reason.into()), AnsweredBy::Key), turn);
     }
 
     fn grant_always(&mut self, plan: &CallPlan, scope: GrantScope, turn: &mut StepBuilder<'_, '_>) {
@@ -395,7 +401,8 @@ pub(super) fn by_word(by: AnsweredBy) -> &'static str {
     }
 }
 
-fn refused(reason: Option<String>, by: AnsweredBy) -> ToolError {
+fn refused(reason: Option<Notice>, by: AnsweredBy) -> ToolError {
+    let reason = reason.map(|reason| reason.to_string());
     let reason = reason.filter(|reason| !reason.trim().is_empty());
     let who = if by == AnsweredBy::Timeout {
         "nobody answered in time, which counts as no"

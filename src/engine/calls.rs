@@ -196,11 +196,14 @@ impl Session {
     fn fail_over_budget(&mut self, turn: &mut StepBuilder<'_, '_>) {
         let made = self.run.as_ref().map_or(0, |run| run.result.tool_calls);
         self.fail_run(
-            format!("the run has made {made} tool calls without coming to an end"),
-            Some(format!(
-                "raise {} in the config, or split the task",
-                turn.config.tool_calls_key
-            )),
+            format!("the run has made {made} tool calls without coming to an end").into(),
+            Some(
+                format!(
+                    "raise {} in the config, or split the task",
+                    turn.config.tool_calls_key
+                )
+                .into(),
+            ),
             Some(ErrorCode::MaxIterations),
             turn,
         );
@@ -220,8 +223,8 @@ impl Session {
         run.loops_refused = run.loops_refused.saturating_add(1);
         if run.loops_refused > 1 {
             self.fail_run(
-                "the model repeats the same tool calls".to_owned(),
-                Some("say what is wanted in other words, or choose another model".to_owned()),
+                "the model repeats the same tool calls".into(),
+                Some("say what is wanted in other words, or choose another model".into()),
                 Some(ErrorCode::MaxIterations),
                 turn,
             );
@@ -431,12 +434,12 @@ impl Session {
             return;
         }
         if count > limit {
-            let hint = Some("say it in other words, or choose another model".to_owned());
+            let hint = Some("say it in other words, or choose another model");
             let error = match count {
                 1 => format!("the model made {what}"),
                 _ => format!("in {count} answers in a row the model made {what}"),
             };
-            self.fail_run(error, hint, Some(code), turn);
+            self.fail_run(error.into(), hint.map(Into::into), Some(code), turn);
             return;
         }
         self.advance(turn);
@@ -463,7 +466,10 @@ impl Session {
             return;
         }
         decide_hunks(&mut plan, &grant);
-        let fact = EventKind::CallStarted { call, allowed_by };
+        let fact = EventKind::CallStarted {
+            call,
+            allowed_by: allowed_by.into(),
+        };
         self.fact(turn, fact);
         if plan.change.is_some() {
             self.log_change(&plan, &grant, turn);
@@ -510,7 +516,13 @@ impl Session {
         turn: &mut StepBuilder<'_, '_>,
     ) {
         let call = plan.call;
-        self.fact(turn, EventKind::CallStarted { call, allowed_by });
+        self.fact(
+            turn,
+            EventKind::CallStarted {
+                call,
+                allowed_by: allowed_by.into(),
+            },
+        );
         self.log_proposed(plan, turn);
         let Some(run) = self.run.as_ref().map(|run| run.id) else {
             return;

@@ -5,6 +5,7 @@ use super::calls::CallStage;
 use super::run::{Failure, Phase};
 use super::session::Session;
 use super::{Effect, StepBuilder};
+use crate::notice::Notice;
 use crate::protocol::call::ErrorCode;
 use crate::protocol::command::CancelMode;
 use crate::protocol::event::EventKind;
@@ -76,8 +77,8 @@ impl Session {
                     false => SessionStatus::Idle,
                 };
                 let fact = EventKind::RunFailed {
-                    error,
-                    hint,
+                    error: error.into(),
+                    hint: hint.map(Notice::from),
                     code,
                     result,
                 };

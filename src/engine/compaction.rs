@@ -150,7 +150,13 @@ impl Session {
             run.result.usage.add(&usage);
         }
         let row = format!("The conversation was not compacted and is as it was: {reason}");
-        self.fact(turn, EventKind::CompactionFailed { reason, usage });
+        self.fact(
+            turn,
+            EventKind::CompactionFailed {
+                reason: reason.into(),
+                usage,
+            },
+        );
         let message = MessageId(turn.new_id());
         self.add_text_message(message, Role::System, row, turn);
         self.after_compacting(turn);

@@ -195,6 +195,8 @@ fn sizes(spoken: &[HistoryMessage], estimate: Estimate) -> Vec<u64> {
 pub fn message_size(message: &Message, estimate: Estimate) -> u64 {
     let blocks = message.blocks.iter().map(|block| match block {
         Block::Text { text } => estimate.bytes(text.len()),
+        // Said to the user alone.
+        Block::Notice { .. } => 0,
         // Reasoning of earlier steps is not sent again, except for the parts that
         // its server requires.
         Block::Reasoning { sealed, .. } => {

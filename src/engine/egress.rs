@@ -123,7 +123,12 @@ impl Session {
         }
         let error = format!("nothing was sent: {reason}");
         let hint = Some(hint_of(why, to));
-        self.fail_run(error, hint, Some(ErrorCode::ProviderFailed), turn);
+        self.fail_run(
+            error.into(),
+            hint.map(Into::into),
+            Some(ErrorCode::ProviderFailed),
+            turn,
+        );
     }
 }
 

@@ -102,7 +102,7 @@ impl Session {
         if what == EmptyAnswer::Refused || run.empty_answers > ASKED_AGAIN {
             let (error, hint) = what.failure();
             let code = Some(ErrorCode::ProviderFailed);
-            self.fail_run(error.to_owned(), Some(hint.to_owned()), code, turn);
+            self.fail_run(error.into(), Some(hint.into()), code, turn);
             return;
         }
         self.add_row(what.row().to_owned(), what.told().to_owned(), turn);

@@ -134,9 +134,15 @@ fn interrupt(
         };
         let summary = "the process ended before this was answered".to_owned();
         let fact = if is_clarification(&prompt.body, &prompt.tool) {
-            EventKind::ClarificationAnswered { answer, summary }
+            EventKind::ClarificationAnswered {
+                answer,
+                summary: summary.into(),
+            }
         } else {
-            EventKind::QuestionAnswered { answer, summary }
+            EventKind::QuestionAnswered {
+                answer,
+                summary: summary.into(),
+            }
         };
         turn.fact(id, Some(run), fact);
     }
@@ -226,7 +232,7 @@ pub(super) fn unknown(call: &ToolCall) -> CallResult {
         tool: call.tool.clone(),
         ok: false,
         content: error.to_model(),
-        summary: "outcome unknown".to_owned(),
+        summary: "outcome unknown".into(),
         error: Some(error),
         duration_ms: 0,
     }

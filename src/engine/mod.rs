@@ -49,6 +49,7 @@ use jiff::Timestamp;
 
 use serde::{Deserialize, Serialize};
 
+use crate::notice::Notice;
 use crate::protocol::approval::Rule;
 use crate::protocol::catalogue::Budgets;
 use crate::protocol::command::Command;
@@ -434,10 +435,17 @@ impl StepBuilder<'_, '_> {
 
     fn notice(&mut self, session: SessionId, level: NoticeLevel, text: impl Into<String>) {
         let text = text.into();
-        self.fact(session, None, EventKind::Notice { level, text });
+        self.fact(
+            session,
+            None,
+            EventKind::Notice {
+                level,
+                text: text.into(),
+            },
+        );
     }
 
-    fn reject(&mut self, session: SessionId, command: &str, reason: impl Into<String>) {
+    fn reject(&mut self, session: SessionId, command: &str, reason: impl Into<Notice>) {
         let fact = EventKind::CommandRejected {
             command: command.to_owned(),
             reason: reason.into(),

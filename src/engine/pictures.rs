@@ -123,6 +123,11 @@ impl Session {
                 seeing.join(", ")
             ),
         };
-        self.fail_run(error, Some(hint), Some(ErrorCode::ProviderFailed), turn);
+        self.fail_run(
+            error.into(),
+            Some(hint.into()),
+            Some(ErrorCode::ProviderFailed),
+            turn,
+        );
     }
 }

@@ -6,6 +6,7 @@ use super::guard::Looping;
 use super::run::RunKind;
 use super::session::{OpenQuestion, Session};
 use super::{Attendance, StepBuilder};
+use crate::notice::Notice;
 use crate::protocol::approval::{
     AlwaysScope, Answer, AnsweredBy, Decision, Question, QuestionBody, RiskReport, WizardPlace,
 };
@@ -44,10 +45,10 @@ impl Session {
             return;
         }
         let mut body = plan.body.clone().unwrap_or_else(|| QuestionBody::Confirm {
-            question: format!("Run {}?", plan.tool),
+            question: format!("Run {}?", plan.tool).into(),
         });
         if let (QuestionBody::Write { note: place, .. }, Some(note)) = (&mut body, note) {
-            *place = Some(note);
+            *place = Some(note.into());
         }
         if let QuestionBody::Command {
             proposed: staged, ..
@@ -57,7 +58,7 @@ impl Session {
             let unwritten = self.take_unwritten(call);
             staged
                 .iter_mut()
-                .for_each(|staged| staged.unwritten.clone_from(&unwritten));
+                .for_each(|staged| staged.unwritten = unwritten.clone().map(Notice::from));
         }
         let risk = risk.unwrap_or_else(|| plan.risk.clone());
         let timeout_s = timeout_of(&plan, turn.config.prompt_timeout_s);
@@ -167,7 +168,14 @@ impl Session {
             timeout_s,
             wizard: None,
         };
-        self.open_question(QuestionBody::Confirm { question: text }, risk, asked, turn);
+        self.open_question(
+            QuestionBody::Confirm {
+                question: text.into(),
+            },
+            risk,
+            asked,
+            turn,
+        );
     }
 
     /// Names the asker: the agent, or the user who typed the command.
@@ -195,7 +203,14 @@ impl Session {
             wizard: None,
         };
         let risk = RiskReport::medium("content leaves this machine");
-        self.open_question(QuestionBody::Confirm { question }, risk, asked, turn);
+        self.open_question(
+            QuestionBody::Confirm {
+                question: question.into(),
+            },
+            risk,
+            asked,
+            turn,
+        );
     }
 
     fn open_question(
@@ -379,9 +394,15 @@ fn opened(question: Question) -> EventKind {
 pub(super) fn answered(question: &Question, answer: Answer) -> EventKind {
     let summary = summary(&question.body);
     if is_clarification(&question.body, &question.tool) {
-        EventKind::ClarificationAnswered { answer, summary }
+        EventKind::ClarificationAnswered {
+            answer,
+            summary: summary.into(),
+        }
     } else {
-        EventKind::QuestionAnswered { answer, summary }
+        EventKind::QuestionAnswered {
+            answer,
+            summary: summary.into(),
+        }
     }
 }
 
@@ -396,9 +417,10 @@ fn summary(body: &QuestionBody) -> String {
             many => format!("delete {} paths", many.len()),
         },
         QuestionBody::Command { command, .. } => format!("$ {command}"),
-        QuestionBody::Confirm { question }
-        | QuestionBody::Input { question, .. }
-        | QuestionBody::Select { question, .. } => question.clone(),
+        QuestionBody::Confirm { question } => question.to_string(),
+        QuestionBody::Input { question, .. } | QuestionBody::Select { question, .. } => {
+            question.clone()
+        }
     };
     text.lines()
         .next()

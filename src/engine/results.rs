@@ -97,7 +97,7 @@ impl Session {
             tool: state.call.tool.clone(),
             ok: false,
             content: error.to_model(),
-            summary: one_line(&error.message),
+            summary: one_line(&error.message.to_string()).into(),
             error: Some(error),
             duration_ms: 0,
         };

@@ -148,7 +148,7 @@ pub fn back(mode: AgentMode, own: Target, why: String) -> Route {
         mode,
         side: Side::Own,
         target: own,
-        reason: RouteReason::Withheld { why },
+        reason: RouteReason::Withheld { why: why.into() },
     }
 }
 

@@ -11,6 +11,7 @@ use super::ignored_calls::EmptyAnswer;
 use super::session::Session;
 use super::step::Streaming;
 use super::{Overflow, StepBuilder};
+use crate::notice::Notice;
 use crate::policy::decide::Taint;
 use crate::protocol::call::ErrorCode;
 use crate::protocol::change::FileStat;
@@ -92,8 +93,8 @@ pub(super) struct ActiveRun {
 /// The error that ends a run.
 #[derive(Debug)]
 pub(super) struct Failure {
-    pub(super) error: String,
-    pub(super) hint: Option<String>,
+    pub(super) error: Notice,
+    pub(super) hint: Option<Notice>,
     pub(super) code: Option<ErrorCode>,
     /// Whether the session freezes: nothing can be sent any more, because the model or program that
     /// would answer is gone.
@@ -321,8 +322,8 @@ impl Session {
     /// has its result.
     pub(super) fn fail_run(
         &mut self,
-        error: String,
-        hint: Option<String>,
+        error: Notice,
+        hint: Option<Notice>,
         code: Option<ErrorCode>,
         turn: &mut StepBuilder<'_, '_>,
     ) {
@@ -338,7 +339,7 @@ impl Session {
     pub(super) fn fail_run_with(&mut self, failure: Failure, turn: &mut StepBuilder<'_, '_>) {
         self.interrupt_message(turn);
         self.cancel_questions(turn);
-        self.abandon_open_calls(ErrorCode::Cancelled, &failure.error, turn);
+        self.abandon_open_calls(ErrorCode::Cancelled, &failure.error.to_string(), turn);
         let Some(run) = &mut self.run else { return };
         run.phase = Phase::Ending;
         run.failure = Some(failure);

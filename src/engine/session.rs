@@ -1,5 +1,6 @@
 //! A session in the engine: settings, policy, queue, questions and the active run.
 
+use crate::notice::Notice;
 use std::collections::BTreeMap;
 use std::collections::VecDeque;
 
@@ -114,12 +115,18 @@ impl Session {
     pub(super) fn set_status(
         &mut self,
         status: SessionStatus,
-        error: Option<String>,
+        error: Option<Notice>,
         turn: &mut StepBuilder<'_, '_>,
     ) {
         if self.status != status || error.is_some() {
             self.status = status;
-            self.fact(turn, EventKind::SessionStatusChanged { status, error });
+            self.fact(
+                turn,
+                EventKind::SessionStatusChanged {
+                    status,
+                    error: error.map(Notice::from),
+                },
+            );
         }
     }
 

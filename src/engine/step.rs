@@ -1,5 +1,6 @@
 //! A step: the request to the model, its stream, its end, and the retry after a failure.
 
+use crate::notice::Notice;
 use serde_json::Value;
 
 use super::budget::{self, Sums};
@@ -301,9 +302,12 @@ impl Session {
         }
         let attempt = self.run.as_ref().map_or(1, |run| run.attempt);
         let Some(pause) = pause_before_next(&error, attempt, turn.config.max_attempts) else {
-            let hint = error.hint.clone().or_else(|| hint_for(error.kind));
+            let hint = error
+                .hint
+                .clone()
+                .or_else(|| hint_for(error.kind).map(Notice::from));
             let failure = Failure {
-                error: error.message,
+                error: error.message.clone(),
                 hint,
                 code: Some(ErrorCode::ProviderFailed),
                 freezes: error.kind == ProviderErrorKind::ProcessGone,

@@ -137,7 +137,7 @@ fn failed(code: ErrorCode, summary: &str) -> EventKind {
             tool: "read_file".to_owned(),
             ok: false,
             content: error.to_model(),
-            summary: summary.to_owned(),
+            summary: summary.into(),
             error: Some(error),
             duration_ms: 0,
         },
@@ -152,7 +152,7 @@ async fn the_answer_goes_to_the_output_and_what_is_done_to_the_log() {
         failed(ErrorCode::FileNotFound, "no such \u{1b}[31mfile"),
         EventKind::Notice {
             level: NoticeLevel::Warning,
-            text: "nearly full".to_owned(),
+            text: "nearly full".into(),
         },
         completed(0),
     ];
@@ -201,7 +201,7 @@ async fn the_last_line_of_the_log_says_how_a_run_ended_and_what_it_took() {
         (
             "failed",
             EventKind::RunFailed {
-                error: "it broke".to_owned(),
+                error: "it broke".into(),
                 hint: None,
                 code: None,
                 result,
@@ -274,7 +274,7 @@ async fn an_engine_that_goes_away_is_a_failure() {
 async fn a_session_that_cannot_be_opened_ends_it() {
     let rejected = EventKind::CommandRejected {
         command: "open_session".to_owned(),
-        reason: "it is open elsewhere".to_owned(),
+        reason: "it is open elsewhere".into(),
         said: None,
     };
     let played = play(Output::Text, vec![rejected]).await;

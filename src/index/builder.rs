@@ -32,7 +32,7 @@ impl Builder {
                 // The next order opens the database again.
                 self.desk = None;
                 self.shared.set_phase(IndexPhase::Failed {
-                    reason: error.to_string(),
+                    reason: error.to_string().into(),
                 });
             }
             self.shared.orders_done();
@@ -90,7 +90,7 @@ impl Builder {
             }
             Err(error) => {
                 self.shared.set_phase(IndexPhase::Failed {
-                    reason: error.to_string(),
+                    reason: error.to_string().into(),
                 });
                 None
             }

@@ -153,7 +153,7 @@ pub(super) async fn keep_embedding(
             Round::Away(error) => {
                 let asked = error.retry_after_s.map(Duration::from_secs);
                 let phase = VectorsPhase::Waiting {
-                    reason: words(&error),
+                    reason: words(&error).into(),
                 };
                 tell(&index, &maker, phase).await;
                 failures += 1;
@@ -166,7 +166,7 @@ pub(super) async fn keep_embedding(
             }
             Round::Hopeless(error) => {
                 let phase = VectorsPhase::Stopped {
-                    reason: words(&error),
+                    reason: words(&error).into(),
                 };
                 tell(&index, &maker, phase).await;
                 return;
@@ -179,7 +179,7 @@ pub(super) async fn keep_embedding(
 pub(super) fn words(error: &ProviderError) -> String {
     match &error.hint {
         Some(hint) => format!("{}; {hint}", error.message),
-        None => error.message.clone(),
+        None => error.message.clone().to_string(),
     }
 }
 
@@ -205,7 +205,9 @@ async fn round(
     ahead: &mut VecDeque<ChunkWithoutVector>,
 ) -> Round {
     if let EmbedPermission::Withheld(reason) = maker.embedder.leave() {
-        return Round::Done(VectorsPhase::Withheld { reason });
+        return Round::Done(VectorsPhase::Withheld {
+            reason: reason.into(),
+        });
     }
     if ahead.is_empty() {
         match look_ahead(index, maker).await {
@@ -256,7 +258,7 @@ async fn round(
         Ok(Err(error)) => {
             tracing::warn!(%error, "vectors could not be kept");
             Round::Done(VectorsPhase::Waiting {
-                reason: error.to_string(),
+                reason: error.to_string().into(),
             })
         }
         Err(_) => Round::Done(VectorsPhase::Pending),

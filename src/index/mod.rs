@@ -136,7 +136,7 @@ impl Index {
                     *self.thread.lock().unwrap_or_else(PoisonError::into_inner) = Some(thread);
                 }
                 Err(error) => self.shared.set_phase(IndexPhase::Failed {
-                    reason: format!("its thread could not be started: {error}"),
+                    reason: format!("its thread could not be started: {error}").into(),
                 }),
             }
         });

@@ -4,7 +4,8 @@ use std::borrow::Cow;
 
 use fluent_bundle::FluentValue;
 
-use super::figure;
+use super::{figure, said};
+use crate::notice::Notice;
 
 /// The value of an argument.
 #[derive(Debug, Clone)]
@@ -37,6 +38,19 @@ impl<'a> From<&'a String> for Argument<'a> {
 impl<'a> From<&'a &String> for Argument<'a> {
     fn from(text: &'a &String) -> Self {
         Self::from(text.as_str())
+    }
+}
+
+/// A notice, in the user's language.
+impl From<&Notice> for Argument<'_> {
+    fn from(notice: &Notice) -> Self {
+        Self(FluentValue::String(Cow::Owned(said(notice))))
+    }
+}
+
+impl From<&&Notice> for Argument<'_> {
+    fn from(notice: &&Notice) -> Self {
+        Self::from(*notice)
     }
 }
 

@@ -6,7 +6,7 @@
 use super::counts::{counted_again, figure_again, money_in};
 use super::forms::{COUNTED, WHAT, forms};
 use super::{Argument, Language, spoken};
-use crate::notice::Speech;
+use crate::notice::{Notice, Speech};
 use std::borrow::Cow;
 
 /// Name of the argument that is a sequence of notices.
@@ -103,25 +103,14 @@ pub(super) fn is_told_again(id: &str) -> bool {
     kinds.any(|telling| id.starts_with(telling.prefix()))
 }
 
-/// Translates a stored English text into the user's language.
-pub fn retold(telling: Telling, english: &str) -> Cow<'_, str> {
-    match spoken() {
-        Language::English => Cow::Borrowed(english),
-        language => {
-            translated(language, telling, english).map_or(Cow::Borrowed(english), Cow::Owned)
-        }
-    }
-}
-
 /// Translates a stored English text of any kind.
 pub(super) fn any(english: &str) -> String {
     let language = spoken();
     if language == Language::English {
         return english.to_owned();
     }
-    let kinds = Telling::ALL
-        .into_iter()
-        .filter(|kind| *kind != Telling::Title && *kind != Telling::Notice);
+    let last = [Telling::Notice, Telling::Title];
+    let kinds = Telling::ALL.into_iter().filter(|kind| !last.contains(kind));
     let kinds = [Telling::Notice]
         .into_iter()
         .chain(kinds)
@@ -130,29 +119,110 @@ pub(super) fn any(english: &str) -> String {
     said.next().unwrap_or_else(|| english.to_owned())
 }
 
+/// A text or a notice that is said in the user's language.
+pub trait Told {
+    /// The notice, unless it is a text.
+    fn message(&self) -> Option<&Notice>;
+    /// The text.
+    fn english(&self) -> Cow<'_, str>;
+}
+
+impl Told for str {
+    fn message(&self) -> Option<&Notice> {
+        None
+    }
+
+    fn english(&self) -> Cow<'_, str> {
+        Cow::Borrowed(self)
+    }
+}
+
+impl Told for String {
+    fn message(&self) -> Option<&Notice> {
+        None
+    }
+
+    fn english(&self) -> Cow<'_, str> {
+        Cow::Borrowed(self)
+    }
+}
+
+impl Told for Cow<'_, str> {
+    fn message(&self) -> Option<&Notice> {
+        None
+    }
+
+    fn english(&self) -> Cow<'_, str> {
+        Cow::Borrowed(self)
+    }
+}
+
+impl Told for Notice {
+    fn message(&self) -> Option<&Notice> {
+        self.id().map(|_| self)
+    }
+
+    fn english(&self) -> Cow<'_, str> {
+        Cow::Owned(self.to_string())
+    }
+}
+
+impl<T: Told + ?Sized> Told for &T {
+    fn message(&self) -> Option<&Notice> {
+        (**self).message()
+    }
+
+    fn english(&self) -> Cow<'_, str> {
+        (**self).english()
+    }
+}
+
+/// Translates a stored English text into the user's language.
+pub fn retold(telling: Telling, told: &(impl Told + ?Sized)) -> Cow<'_, str> {
+    if let Some(notice) = told.message() {
+        return Cow::Owned(super::said(notice));
+    }
+    let english = told.english();
+    match spoken() {
+        Language::English => english,
+        language => match translated(language, telling, &english) {
+            Some(said) => Cow::Owned(said),
+            None => english,
+        },
+    }
+}
+
 /// Translates a text of the engine, the actor or a provider.
-pub fn notice(english: &str) -> String {
-    retold(Telling::Notice, english).into_owned()
+pub fn notice(told: &(impl Told + ?Sized)) -> String {
+    retold(Telling::Notice, told).into_owned()
 }
 
 /// Translates a notice after the place or name that it is about, as `config.yaml:2:1: this is not
 /// YAML`; the place stays as it is.
-pub fn placed(english: &str) -> String {
+pub fn placed(told: &(impl Told + ?Sized)) -> String {
+    if let Some(notice) = told.message() {
+        return super::said(notice);
+    }
+    let english = told.english();
     let word = english.split_once(": ");
     match word.filter(|(word, _)| !word.contains(char::is_whitespace)) {
         Some((word, behind)) => format!("{word}: {}", placed(behind)),
-        None => notice(english),
+        None => notice(&english),
     }
 }
 
 /// Translates notices on lines of their own, such as the answer to `/route`.
 pub fn lines(english: &str) -> String {
-    let told: Vec<_> = english.lines().map(notice).collect();
+    let told: Vec<_> = english.lines().map(|line| notice(line)).collect();
     told.join("\n")
 }
 
 /// Translates a list of authors; names of agents and sessions stay as they are.
-pub fn authors(english: &str) -> String {
+pub fn authors(told: &(impl Told + ?Sized)) -> String {
+    if let Some(notice) = told.message() {
+        return super::said(notice);
+    }
+    let english = told.english();
     let names = english.split(", ");
     let told: Vec<_> = names.map(|name| retold(Telling::Author, name)).collect();
     told.join(", ")

@@ -157,7 +157,7 @@ impl Ledger {
             });
             newer = Some(one);
             rows.push(CheckpointRow {
-                by: by_whom_of(&after),
+                by: by_whom_of(&after).into(),
                 files: files.iter().map(|file| file.path.clone()).collect(),
                 added,
                 removed,
@@ -215,7 +215,7 @@ impl Ledger {
                     diffs.extend(diff_of(path, before.as_deref(), after.as_deref()));
                 }
                 (Err(error), _) | (_, Err(error)) => {
-                    left_out.push((path.to_owned(), error.to_string()));
+                    left_out.push((path.to_owned(), error.to_string().into()));
                 }
             }
         }
@@ -337,14 +337,14 @@ pub(super) fn file_review(
     FileReview {
         file: log.file,
         path: buffer.path.clone().unwrap_or_else(|| logged.path.clone()),
-        change: whole_change(base.exists, buffer.text.is_some(), &log.entries),
+        change: whole_change(base.exists, buffer.text.is_some(), &log.entries).into(),
         added,
         removed,
         counts,
         dirty,
         proposed: staged,
         base: base.checkpoint,
-        by: by_whom(&log.entries),
+        by: by_whom(&log.entries).into(),
         proposed_by: proposed_by(&log.entries),
     }
 }

@@ -17,7 +17,7 @@ impl Ledger {
         match self.try_to_write(save) {
             Ok(result) => result,
             Err(error) => ApplyResult::Nothing {
-                reason: error.to_string(),
+                reason: error.to_string().into(),
             },
         }
     }
@@ -64,7 +64,7 @@ impl Ledger {
     /// Restores the written paths. A path that cannot be restored stays as it is, and one that
     /// somebody has changed since keeps that change: neither counts as applied.
     fn take_back(&self, done: Vec<PathPlan<'_>>, error: &ToolError) -> ApplyResult {
-        let mut reason = error.message.clone();
+        let mut reason = error.message.to_string();
         let back = done.into_iter().map(PathPlan::turned).collect();
         for place in in_order(back) {
             if let Err(why) = self.bring_there(&place) {
@@ -75,7 +75,9 @@ impl Ledger {
                 reason.push_str(&left);
             }
         }
-        ApplyResult::Nothing { reason }
+        ApplyResult::Nothing {
+            reason: reason.into(),
+        }
     }
 
     /// Finishes an apply operation of a dead process: paths in their old state are written, those
@@ -97,7 +99,7 @@ impl Ledger {
                     } else {
                         format!("`{path}` {why}")
                     };
-                    (file.path.clone(), words)
+                    (file.path.clone(), words.into())
                 });
                 left.extend(others);
             }

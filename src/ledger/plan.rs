@@ -92,14 +92,15 @@ impl Ledger {
         let work = &mut planned.work;
         let damaged = faults
             .iter()
-            .map(|fault| (String::new(), fault.to_string()));
+            .map(|fault| (String::new(), fault.to_string().into()));
         work.skipped.extend(damaged);
         let chosen = |logged: &&Arc<Logged>| files.is_empty() || files.contains(&logged.log.file);
         for logged in logs.iter().filter(chosen) {
             let present = match self.present(logged, stamp) {
                 Ok(present) => present,
                 Err(error) => {
-                    work.skipped.push((logged.path.clone(), error.to_string()));
+                    work.skipped
+                        .push((logged.path.clone(), error.to_string().into()));
                     planned.left.insert(logged.log.file);
                     continue;
                 }
@@ -108,7 +109,7 @@ impl Ledger {
             match self.plan_file(&present, written, decisions, &settled)? {
                 FilePlan::Nothing => {}
                 FilePlan::Skipped(why) => {
-                    work.skipped.push((logged.path.clone(), why));
+                    work.skipped.push((logged.path.clone(), why.into()));
                     planned.left.insert(logged.log.file);
                 }
                 FilePlan::Write(file) => work.files.push(*file),
@@ -129,7 +130,7 @@ impl Ledger {
             let (_, file) = work.files.remove(index);
             let to = goes_to(&file);
             let why = format!("`{to}` is there already; move that file away first");
-            work.skipped.push((file.path, why));
+            work.skipped.push((file.path, why.into()));
             planned.left.insert(file.file);
         }
     }

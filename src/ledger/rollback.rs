@@ -294,7 +294,7 @@ impl PlannedRollback {
         let work = &self.apply.work;
         let mut afterwards = Vec::new();
         let mut preview = RollbackPreview {
-            title: self.title.clone(),
+            title: self.title.clone().into(),
             files: Vec::new(),
             unapplied: Vec::new(),
             in_index: Vec::new(),
@@ -312,7 +312,7 @@ impl PlannedRollback {
             if let Some(why) = &file.not_covered {
                 preview
                     .not_covered
-                    .push((file.logged.path.clone(), why.clone()));
+                    .push((file.logged.path.clone(), why.clone().into()));
             }
             if file.taken == Selected::Yes && is_dirty(&file.logged.log) {
                 preview.unapplied.push(file.logged.path.clone());
@@ -322,7 +322,7 @@ impl PlannedRollback {
             preview.files.push(RollbackFile {
                 file: file.logged.log.file,
                 path: file.logged.path.clone(),
-                becomes,
+                becomes: becomes.into(),
                 added: stats.0,
                 removed: stats.1,
                 hunks: file.back(),

@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use super::logs::Logged;
 use super::plan::Decisions;
+use crate::notice::Notice;
 use crate::protocol::change::{Checkpoint, CheckpointFile, Entry, Hunk, HunkState, Origin};
 use crate::protocol::ids::HunkId;
 use crate::protocol::review::rollback::{RollbackConflict, RollbackRequest, RollbackScope};
@@ -21,7 +22,7 @@ pub(super) struct FileRollback {
     pub(super) decisions: Decisions,
     pub(super) unclear: Vec<HunkId>,
     pub(super) conflicts: Vec<RollbackConflict>,
-    pub(super) not_covered: Option<String>,
+    pub(super) not_covered: Option<Notice>,
     pub(super) taken: Selected,
 }
 
@@ -41,7 +42,7 @@ impl FileRollback {
     pub(super) fn left(self, why: String) -> Self {
         Self {
             decisions: Decisions::new(),
-            not_covered: Some(why),
+            not_covered: Some(why.into()),
             ..self
         }
     }
@@ -161,7 +162,8 @@ pub(super) fn hard(
         unclear: Vec::new(),
         conflicts: Vec::new(),
         not_covered: (!reached)
-            .then(|| "its history does not give back what was kept of it".to_owned()),
+            .then(|| "its history does not give back what was kept of it".to_owned())
+            .map(Notice::from),
         taken: Selected::Yes,
     })
     .filter(|file| !file.decisions.is_empty() || file.not_covered.is_some())
@@ -294,7 +296,7 @@ fn settle(
             hunk,
             with,
             line: line_of(log, with),
-            why: "you changed lines that this hunk wrote".to_owned(),
+            why: "you changed lines that this hunk wrote".into(),
             choice: choice.cloned(),
         });
         match choice {

@@ -1,6 +1,7 @@
 //! Computes the three-way view of a file and caches it while it is valid: front ends request the
 //! rows window by window.
 
+use crate::notice::Notice;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -127,7 +128,7 @@ impl Ledger {
         Ok(ReviewReply::Result {
             first_line: near.first_line,
             lines: near.lines,
-            note: near.note,
+            note: near.note.map(Notice::from),
         })
     }
 
@@ -242,14 +243,14 @@ impl Ledger {
         let review = FileReview {
             file: entry.file,
             path: entry.path.clone(),
-            change: String::new(),
+            change: String::new().into(),
             added,
             removed,
             counts: counts(shape.hunks()),
             dirty: false,
             proposed: true,
             base: None,
-            by: super::answers::by_whom_of(&[entry]),
+            by: super::answers::by_whom_of(&[entry]).into(),
             proposed_by: Vec::new(),
         };
         Ok(LaidOutView {

@@ -130,7 +130,7 @@ impl Ledger {
             if what.is_none() && base.blob == file.after {
                 continue;
             }
-            let operation = what.map(|what| (file.path.clone(), what));
+            let operation = what.map(|what| (file.path.clone(), what.into()));
             summary.operations.extend(operation);
             let stat = crate::protocol::change::FileStat {
                 path: file.path.clone(),

@@ -5,6 +5,7 @@
 use super::question::{Choice, asks_for_leave, choices, is_high, is_word, word};
 use super::words;
 use crate::l10n::say;
+use crate::notice::Notice;
 use crate::protocol::approval::{Decision, InvalidAnswer, Question, QuestionBody, Validation};
 use crate::protocol::ids::HunkId;
 
@@ -60,7 +61,9 @@ pub(super) fn read(text: &str, question: &Question, stage: &AnswerStage) -> Mean
     }
     // A refusal is accepted at every stage.
     if let Some(reason) = refusal(typed) {
-        return Meaning::Answer(Decision::No { reason });
+        return Meaning::Answer(Decision::No {
+            reason: reason.map(Notice::from),
+        });
     }
     match stage {
         AnswerStage::Choices => choice(typed, &lower, question),

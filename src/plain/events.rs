@@ -191,10 +191,13 @@ impl Plain {
                 command,
                 said,
             } if !is_by_the_way(command) => {
-                self.say(say!("plain-refused", reason = text::told(reason)));
+                self.say(say!(
+                    "plain-refused",
+                    reason = text::told(&crate::l10n::said(reason))
+                ));
                 self.rejected(command, said.as_ref());
             }
-            EventKind::Notice { level, text } => self.notice(*level, text),
+            EventKind::Notice { level, text } => self.notice(*level, &crate::l10n::said(text)),
             _ => {}
         }
     }
@@ -252,14 +255,17 @@ impl Plain {
             EventKind::RunFailed { error, .. } => self.say(say!(
                 "plain-elsewhere-failed",
                 name,
-                error = text::told(error)
+                error = text::told(&crate::l10n::said(error))
             )),
             EventKind::CommandRejected {
                 reason,
                 command,
                 said,
             } if !is_by_the_way(command) => {
-                self.say(say!("plain-refused", reason = text::told(reason)));
+                self.say(say!(
+                    "plain-refused",
+                    reason = text::told(&crate::l10n::said(reason))
+                ));
                 self.rejected(command, said.as_ref());
             }
             _ => {}
@@ -306,15 +312,19 @@ impl Plain {
             EventKind::CallCompleted { result, .. } => self.call_completed(result),
             EventKind::QuestionAnswered { answer, summary }
             | EventKind::ClarificationAnswered { answer, summary } => {
-                self.answered(answer, summary);
+                self.answered(answer, &crate::l10n::said(summary));
             }
             EventKind::RunCompleted { result } => self.run_completed(result),
             EventKind::RunCancelled { .. } => self.run_over(say!("plain-run-stopped")),
             EventKind::RunFailed { error, hint, .. } => {
-                let error = text::told(error);
+                let error = text::told(&crate::l10n::said(error));
                 let error = error.trim_end_matches('.');
                 self.run_over(&match hint {
-                    Some(hint) => say!("plain-run-failed-hint", error, hint = text::told(hint)),
+                    Some(hint) => say!(
+                        "plain-run-failed-hint",
+                        error,
+                        hint = text::told(&crate::l10n::said(hint))
+                    ),
                     None => say!("plain-run-failed", error),
                 });
             }

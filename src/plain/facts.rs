@@ -2,6 +2,7 @@
 //! they can be printed again.
 
 use crate::l10n::say;
+use crate::notice::Notice;
 use crate::protocol::approval::{PolicyState, Question};
 use crate::protocol::call::{CallResult, ToolCall};
 use crate::protocol::context::ContextRow;
@@ -28,7 +29,7 @@ pub(super) struct Facts {
     pub(super) duration_ms: u64,
     pub(super) window: Option<ContextWindow>,
     pub(super) context: Vec<ContextRow>,
-    pub(super) last_error: Option<String>,
+    pub(super) last_error: Option<Notice>,
     /// Open questions, oldest first.
     pub(super) questions: Vec<Question>,
     pub(super) messages: Vec<Message>,

@@ -133,7 +133,7 @@ pub(super) fn summary_lines(summary: &ApplySummary) -> Vec<String> {
             .iter()
             .find(|(path, _)| *path == stat.path);
         if let Some((_, what)) = operation {
-            words.push_str(&format!(", {}", told(what)));
+            words.push_str(&format!(", {}", told(&crate::l10n::said(what))));
         }
         lines.push(words);
     }
@@ -142,7 +142,7 @@ pub(super) fn summary_lines(summary: &ApplySummary) -> Vec<String> {
             lines.push(say!(
                 "plain-left-alone",
                 path = line(path),
-                why = told(what)
+                why = told(&crate::l10n::said(what))
             ));
         }
     }
@@ -150,7 +150,7 @@ pub(super) fn summary_lines(summary: &ApplySummary) -> Vec<String> {
         lines.push(say!(
             "plain-summary-skipped",
             path = line(path),
-            why = told(why)
+            why = told(&crate::l10n::said(why))
         ));
     }
     if summary.pending > 0 {

@@ -250,7 +250,7 @@ pub(super) fn title(prompt: &Question) -> String {
         }
         QuestionBody::Confirm { question } => say!(
             "plain-title-confirm",
-            question = exact_line(notice(question.trim()).trim()),
+            question = exact_line(notice(question.to_string().trim()).trim()),
             by
         ),
         QuestionBody::Input { question, .. } | QuestionBody::Select { question, .. } => {

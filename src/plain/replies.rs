@@ -35,7 +35,7 @@ impl Plain {
             (why, _) => why,
         };
         if let Reply::Failed { reason } = &reply {
-            return self.failed(&why, reason);
+            return self.failed(&why, &crate::l10n::said(reason));
         }
         match (why, reply) {
             (PendingQuery::Slash(formatter, then), reply) => {
@@ -45,7 +45,7 @@ impl Plain {
             (PendingQuery::Custom, Reply::CustomCommands { commands, problems }) => {
                 self.custom = Arc::from(commands);
                 for problem in problems {
-                    let problem = text::line(&problem);
+                    let problem = text::line(&crate::l10n::said(&problem));
                     let text = say!("slash-line-own-commands", problem);
                     self.say(say!("plain-warning", text));
                 }
@@ -79,7 +79,7 @@ impl Plain {
                     self.say(say!(
                         "plain-provider-problem",
                         provider = text::line(&provider),
-                        problem = text::told(&problem)
+                        problem = text::told(&crate::l10n::said(&problem))
                     ));
                 }
                 self.models_came(models);
@@ -109,7 +109,7 @@ impl Plain {
                 self.lines_came(path, from, &text, total_lines);
             }
             (PendingQuery::FileDiff, Reply::Diff { diff, base }) => {
-                self.file_diff_came(&diff, &base);
+                self.file_diff_came(&diff, &crate::l10n::said(&base));
             }
             (PendingQuery::Finding(finding), Reply::Text { text, .. }) => {
                 self.found_in_file(finding, Some(&text));
@@ -206,7 +206,10 @@ impl Plain {
         let mut own = Menu::new(say!("plain-which-model"));
         for model in models.into_iter().take(OFFERED) {
             let size = model.bytes.map(model_size).unwrap_or_default();
-            let unusable = model.unusable.as_deref().map(text::told);
+            let unusable = model
+                .unusable
+                .as_ref()
+                .map(|why| text::told(&crate::l10n::said(why)));
             let meaning = unusable.unwrap_or(size);
             let name = text::line(&format!("{}/{}", model.provider, model.name));
             let is_used = self.facts().is_some_and(|facts| {

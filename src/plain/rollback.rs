@@ -278,7 +278,7 @@ fn preview_lines(preview: &RollbackPreview) -> Vec<String> {
             "plain-rollback-file",
             number = at + 1,
             path = text::line(&file.path),
-            becomes = text::told(&file.becomes),
+            becomes = text::told(&crate::l10n::said(&file.becomes)),
             added = counted(file.added, "line"),
             removed = file.removed
         ));
@@ -295,7 +295,7 @@ fn preview_lines(preview: &RollbackPreview) -> Vec<String> {
                 "plain-rollback-conflict",
                 number = at + 1,
                 line = conflict.line,
-                why = text::told(&conflict.why),
+                why = text::told(&crate::l10n::said(&conflict.why)),
                 choice
             ));
         }
@@ -318,7 +318,7 @@ fn preview_lines(preview: &RollbackPreview) -> Vec<String> {
         lines.push(say!(
             "plain-rollback-left-alone",
             path = text::line(path),
-            why = text::told(why)
+            why = text::told(&crate::l10n::said(why))
         ));
     }
     if preview.user_hunks_lost > 0 {

@@ -12,6 +12,7 @@ use super::pending::PendingQuery;
 use super::state::{Effect, Plain};
 use super::text;
 use crate::l10n::say;
+use crate::notice::Notice;
 use crate::protocol::catalogue::{
     BackgroundJob, ConfigSave, ConfigSetting, JobProgress, KeyChange, KeyPlace, KeySave,
     ModelListing, ProviderChange, SaveError, SettingsProvider, SettingsSave,
@@ -186,17 +187,24 @@ impl Plain {
             (SettingsTask::Probe(model), step) => self.model_probed(&model, &step),
             (SettingsTask::FindModel, step) => self.model_searched(step),
             (_, JobProgress::Failed(why)) => {
-                self.say(say!("plain-not-done", why = text::told(&why)));
+                self.say(say!(
+                    "plain-not-done",
+                    why = text::told(&crate::l10n::said(&why))
+                ));
             }
             (_, _) => self.say(say!("plain-wrong-answer")),
         }
     }
 
-    fn saved(&mut self, result: Result<Vec<String>, SaveError>, key_of: Option<String>) {
+    fn saved(&mut self, result: Result<Vec<Notice>, SaveError>, key_of: Option<String>) {
         match result {
             Ok(words) => {
                 self.say(say!("plain-set-saved"));
-                self.say_all(words.iter().map(|words| text::told(words)));
+                self.say_all(
+                    words
+                        .iter()
+                        .map(|words| text::told(&crate::l10n::said(words))),
+                );
                 if let Some(provider) = key_of {
                     self.find_first_model(provider);
                 }
@@ -286,11 +294,11 @@ impl Plain {
         all.find(|known| known.view.provider == name)
     }
 
-    fn first_models_came(&mut self, provider: &str, result: Result<ModelListing, String>) {
+    fn first_models_came(&mut self, provider: &str, result: Result<ModelListing, Notice>) {
         let models = match result {
             Ok(listed) => listed.models,
             Err(why) => {
-                let problem = text::told(&why);
+                let problem = text::told(&crate::l10n::said(&why));
                 let provider = text::line(provider);
                 return self.say(say!("plain-provider-problem", provider, problem));
             }

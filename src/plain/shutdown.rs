@@ -247,7 +247,7 @@ impl Plain {
 fn by_nobody(prompt: &Question) -> Command {
     let decision = if super::question::asks_for_leave(prompt) {
         Decision::No {
-            reason: Some(INPUT_ENDED.to_owned()),
+            reason: Some(INPUT_ENDED.into()),
         }
     } else {
         Decision::Skipped

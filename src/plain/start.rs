@@ -58,7 +58,10 @@ impl Plain {
                 Some(found) => self.use_model(found),
                 None => self.ask_for_way(search),
             },
-            JobProgress::Failed(why) => self.say(say!("plain-not-done", why = text::told(&why))),
+            JobProgress::Failed(why) => self.say(say!(
+                "plain-not-done",
+                why = text::told(&crate::l10n::said(&why))
+            )),
             _ => self.say(say!("plain-wrong-answer")),
         }
     }

@@ -130,7 +130,7 @@ impl Plain {
                     self.say(say!(
                         "plain-not-compared",
                         path = text::line(&path),
-                        why = text::told(&why)
+                        why = text::told(&crate::l10n::said(&why))
                     ));
                 }
             }

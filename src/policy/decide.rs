@@ -179,7 +179,7 @@ fn counted_risk(plan: &CallPlan, taint: Taint) -> RiskReport {
             Risk::Medium | Risk::High => Risk::High,
         };
         risk.reasons.push(RiskReason {
-            text: "content from outside the workspace came into this run".to_owned(),
+            text: "content from outside the workspace came into this run".into(),
             span: None,
         });
     }

@@ -18,7 +18,7 @@ pub fn always_scopes(plan: &CallPlan, risk: &RiskReport) -> Vec<AlwaysScope> {
     if let Some(grants) = until_next_message(plan.class) {
         scopes.push(AlwaysScope {
             scope: GrantScope::UntilNextMessage,
-            grants: grants.to_owned(),
+            grants: grants.into(),
             pattern: None,
         });
     }
@@ -32,7 +32,7 @@ pub fn always_scopes(plan: &CallPlan, risk: &RiskReport) -> Vec<AlwaysScope> {
     ] {
         scopes.push(AlwaysScope {
             scope,
-            grants: format!("{pattern} {place}"),
+            grants: format!("{pattern} {place}").into(),
             pattern: Some(pattern.clone()),
         });
     }

@@ -227,7 +227,10 @@ fn a_denial_names_its_rule_or_mode_and_what_to_do() {
     };
     assert_eq!(error.code, ErrorCode::PermissionDenied);
     assert!(
-        error.message.contains("shell_exec(cargo *) [user]"),
+        error
+            .message
+            .to_string()
+            .contains("shell_exec(cargo *) [user]"),
         "{}",
         error.message
     );
@@ -238,7 +241,10 @@ fn a_denial_names_its_rule_or_mode_and_what_to_do() {
         panic!("not denied");
     };
     assert_eq!(error.code, ErrorCode::PermissionDenied);
-    assert!(error.message.contains("plan mode") && error.message.contains("/mode"));
+    assert!(
+        error.message.to_string().contains("plan mode")
+            && error.message.to_string().contains("/mode")
+    );
 
     let Verdict::Deny { error } = decide(&state, &plan(ToolClass::Unknown, Risk::Low), Taint::None)
     else {
@@ -264,7 +270,7 @@ fn content_from_outside_raises_the_risk_of_commands_only() {
     assert!(
         risk.reasons
             .iter()
-            .any(|reason| reason.text.contains("outside"))
+            .any(|reason| reason.text.to_string().contains("outside"))
     );
     assert!(scopes.is_empty());
     assert_eq!(

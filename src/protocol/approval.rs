@@ -13,6 +13,7 @@ pub use self::question::{
 };
 pub use self::validation::InvalidAnswer;
 use super::ids::RuleId;
+use crate::notice::Notice;
 
 /// A preset over the two switches.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -134,7 +135,7 @@ impl Risk {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RiskReason {
     /// A short sentence.
-    pub text: String,
+    pub text: Notice,
     /// The part of the command that the reason refers to, as byte offsets.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub span: Option<(usize, usize)>,
@@ -152,21 +153,21 @@ pub struct RiskReport {
 
 impl RiskReport {
     /// Creates a low risk with one reason.
-    pub fn low(reason: impl Into<String>) -> Self {
+    pub fn low(reason: impl Into<Notice>) -> Self {
         Self::of(Risk::Low, reason)
     }
 
     /// Creates a medium risk with one reason.
-    pub fn medium(reason: impl Into<String>) -> Self {
+    pub fn medium(reason: impl Into<Notice>) -> Self {
         Self::of(Risk::Medium, reason)
     }
 
     /// Creates a high risk with one reason.
-    pub fn high(reason: impl Into<String>) -> Self {
+    pub fn high(reason: impl Into<Notice>) -> Self {
         Self::of(Risk::High, reason)
     }
 
-    fn of(risk: Risk, reason: impl Into<String>) -> Self {
+    fn of(risk: Risk, reason: impl Into<Notice>) -> Self {
         let text = reason.into();
         Self {
             risk,

@@ -4,6 +4,8 @@ use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
 
+use crate::notice::Notice;
+
 /// The state of a workspace's cache.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CacheState {
@@ -15,7 +17,7 @@ pub struct CacheState {
     pub enabled: bool,
     /// Reason why they are not, although the cache is switched on.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub problem: Option<String>,
+    pub problem: Option<Notice>,
     /// Number of stored answers.
     pub answers: u64,
     pub answer_bytes: u64,

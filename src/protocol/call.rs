@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::ids::CallId;
+use crate::notice::Notice;
 
 /// A call that a model made.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -59,7 +60,7 @@ pub struct CallResult {
     /// false, "error": …}`.
     pub content: Value,
     /// One line for the row in the chat.
-    pub summary: String,
+    pub summary: Notice,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub error: Option<ToolError>,
     /// Duration in milliseconds, without the time it waited for an answer.
@@ -91,7 +92,7 @@ pub const REJECTED_BY_USER: &str = "the user refused this call";
 pub struct ToolError {
     pub code: ErrorCode,
     /// The problem, and the next step.
-    pub message: String,
+    pub message: Notice,
     /// Machine-readable details; `null` if there are none.
     #[serde(default, skip_serializing_if = "Value::is_null")]
     pub details: Value,
@@ -99,7 +100,7 @@ pub struct ToolError {
 
 impl ToolError {
     /// Creates an error without details.
-    pub fn new(code: ErrorCode, message: impl Into<String>) -> Self {
+    pub fn new(code: ErrorCode, message: impl Into<Notice>) -> Self {
         Self {
             code,
             message: message.into(),
@@ -116,8 +117,8 @@ impl ToolError {
 
     /// Returns the user's reason if the user refused this call; empty if they gave none.
     pub fn rejected_because(&self) -> Option<&str> {
-        let by_user =
-            self.code == ErrorCode::UserRejected && self.message.starts_with(REJECTED_BY_USER);
+        let by_user = self.code == ErrorCode::UserRejected
+            && self.message.to_string().starts_with(REJECTED_BY_USER);
         let reason = self.details.get("reason").and_then(Value::as_str);
         by_user.then(|| reason.unwrap_or_default())
     }

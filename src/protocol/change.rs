@@ -7,6 +7,7 @@ use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
 use super::ids::{CallId, CheckpointId, ContentHash, EntryId, FileId, HunkId, RunId, SessionId};
+use crate::notice::Notice;
 
 /// The author of a change.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -162,7 +163,7 @@ pub struct Checkpoint {
     pub run: Option<RunId>,
     pub at: Timestamp,
     /// Description of the operation that follows.
-    pub label: String,
+    pub label: Notice,
 }
 
 /// The base of one file in a checkpoint.

@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::notice::Notice;
+
 /// Progress of the index.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct IndexState {
@@ -44,16 +46,16 @@ pub enum VectorsPhase {
     /// The maximum number of vectors is reached.
     Full,
     /// The server cannot be reached; the request will be retried.
-    Waiting { reason: String },
+    Waiting { reason: Notice },
     /// The user has not allowed file content to be sent to the model's provider.
     Withheld {
         /// Why it is withheld, and how to allow it.
-        reason: String,
+        reason: Notice,
     },
     /// The vectors cannot be computed.
     Stopped {
         /// Why, and what the user can do next.
-        reason: String,
+        reason: Notice,
     },
 }
 
@@ -91,7 +93,7 @@ pub enum IndexPhase {
     /// The index cannot continue.
     Failed {
         /// Why, and what the user can do next.
-        reason: String,
+        reason: Notice,
     },
 }
 

@@ -9,6 +9,7 @@ use super::event::Event;
 use super::ids::{MessageId, RunId, SessionId};
 use super::picture::Picture;
 use super::usage::Usage;
+use crate::notice::Notice;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -28,6 +29,10 @@ pub enum Role {
 pub enum Block {
     Text {
         text: String,
+    },
+    /// What the workbench says in a row of its own, see [`Role::System`].
+    Notice {
+        notice: Notice,
     },
     /// The model's reasoning, shown folded.
     Reasoning {

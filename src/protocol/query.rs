@@ -18,6 +18,7 @@ use super::review::{ReviewQuery, ReviewReply};
 use super::session::{SessionSnapshot, SessionSummary};
 use super::session_list::{ListScope, SessionFilter, SessionGroup, SessionHit};
 use super::stream::{Capabilities, ModelInfo};
+use crate::notice::Notice;
 
 /// Source of the model lists in an answer.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -217,7 +218,7 @@ pub enum Reply {
     Diff {
         diff: FileDiff,
         /// Name of the old side: `checkpoint #3`, `git HEAD`.
-        base: String,
+        base: Notice,
     },
     /// Answers `FileText`, `BufferText`, `RunsUnasked`, `Route`, `SystemPrompt`, `Prompts`,
     /// `ProposedText`, `Draft`, `Note`, `Changes`.
@@ -247,7 +248,7 @@ pub enum Reply {
         /// The models found.
         models: Vec<ModelInfo>,
         /// Providers that could not be asked, each with the reason.
-        errors: Vec<(String, String)>,
+        errors: Vec<(String, Notice)>,
         /// Time of the oldest list, for lists from an earlier answer.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         told_at: Option<Timestamp>,
@@ -259,7 +260,7 @@ pub enum Reply {
         /// Each row with its tokens (an estimate).
         rows: Vec<(ContextRow, u64)>,
         /// Everything else that is sent, with its tokens (estimates).
-        parts: Vec<(String, u64)>,
+        parts: Vec<(Notice, u64)>,
         /// Size of the context window that the model is asked for, in tokens; 0 if it is not known.
         limit: u64,
         /// Tokens of it that are reserved for the answer.
@@ -301,7 +302,7 @@ pub enum Reply {
     CustomCommands {
         commands: Vec<CustomCommand>,
         /// Skipped items with the reason, one line each.
-        problems: Vec<String>,
+        problems: Vec<Notice>,
     },
     Figures {
         runs: Vec<RunFigures>,
@@ -325,7 +326,7 @@ pub enum Reply {
     /// The query could not be answered.
     Failed {
         /// Why, and what the user can do next.
-        reason: String,
+        reason: Notice,
     },
 }
 
@@ -497,7 +498,7 @@ pub struct ProviderStatus {
     /// Address of its server.
     pub address: String,
     /// `ok`, `refused`, `no key`, and so on.
-    pub state: String,
+    pub state: Notice,
     /// Whether it can be used.
     pub usable: bool,
     pub latency_ms: Option<u64>,

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::notice::Notice;
 use crate::words::counted;
 
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -95,7 +96,7 @@ pub enum RouteReason {
         after_ms: u64,
     },
     /// The remote model may not be used.
-    Withheld { why: String },
+    Withheld { why: Notice },
 }
 
 impl RouteReason {
@@ -124,7 +125,7 @@ impl RouteReason {
             RouteReason::TimedOut { after_ms } => {
                 format!("the step took longer than {after_ms} ms")
             }
-            RouteReason::Withheld { why } => why.clone(),
+            RouteReason::Withheld { why } => why.to_string(),
         }
     }
 }

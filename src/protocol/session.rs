@@ -14,6 +14,7 @@ use super::context::ContextRow;
 use super::ids::{CallId, MessageId, RunId, SessionId, WorkspaceId};
 use super::message::{Block, Message, MessageState};
 use super::usage::Usage;
+use crate::notice::Notice;
 
 /// Settings of a session. Changed only while it does not run.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -324,7 +325,7 @@ pub struct Run {
     pub finished_at: Option<Timestamp>,
     /// Why it failed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub error: Option<String>,
+    pub error: Option<Notice>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub result: Option<RunResult>,
 }
@@ -337,7 +338,7 @@ pub struct RunOutline {
     pub status: RunStatus,
     /// Why it failed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub error: Option<String>,
+    pub error: Option<Notice>,
     /// Result without the report.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub result: Option<RunResult>,
@@ -354,7 +355,7 @@ pub struct AnsweredQuestion {
     pub call: Option<CallId>,
     pub tool: String,
     /// The question in one line.
-    pub summary: String,
+    pub summary: Notice,
     pub answer: Answer,
     pub at: Timestamp,
 }
@@ -424,7 +425,7 @@ pub struct SessionSummary {
     pub pid: Option<u32>,
     /// The error of the last run.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub last_error: Option<String>,
+    pub last_error: Option<Notice>,
     /// First message of the user that is still part of the conversation, in one line that may be
     /// truncated. Set in lists; empty in a snapshot, which contains the messages, and if the user
     /// has not written anything.

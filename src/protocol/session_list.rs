@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::ids::{MessageId, SessionId, WorkspaceId};
 use super::message::Role;
 use super::session::{SessionStatus, SessionSummary};
+use crate::notice::Notice;
 
 /// Filter of a session list.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -73,7 +74,7 @@ pub struct SessionGroup {
     pub held: Vec<SessionId>,
     /// Why the sessions cannot be read, if they cannot.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub problem: Option<String>,
+    pub problem: Option<Notice>,
 }
 
 /// A message that contains all words of a search.

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::usage::Usage;
+use crate::notice::Notice;
 
 /// One part of a model's answer.
 ///
@@ -119,10 +120,10 @@ pub enum Freshness {
 pub struct ProviderError {
     pub kind: ProviderErrorKind,
     /// The problem in one sentence, without secrets.
-    pub message: String,
+    pub message: Notice,
     /// Advice on the user's next step.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub hint: Option<String>,
+    pub hint: Option<Notice>,
     /// Seconds to wait, as the server requested.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub retry_after_s: Option<u64>,
@@ -170,7 +171,7 @@ pub enum ProviderErrorKind {
 
 impl ProviderError {
     /// Creates an error of this kind, without a hint.
-    pub fn new(kind: ProviderErrorKind, message: impl Into<String>) -> Self {
+    pub fn new(kind: ProviderErrorKind, message: impl Into<Notice>) -> Self {
         Self {
             kind,
             message: message.into(),
@@ -182,7 +183,7 @@ impl ProviderError {
 
     /// Adds a hint about what to do next.
     #[must_use]
-    pub fn with_hint(mut self, hint: impl Into<String>) -> Self {
+    pub fn with_hint(mut self, hint: impl Into<Notice>) -> Self {
         self.hint = Some(hint.into());
         self
     }
@@ -225,7 +226,7 @@ pub struct ModelInfo {
     pub embeds_only: bool,
     /// Why it cannot be used at present, in a word or two: `not installed`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub unusable: Option<String>,
+    pub unusable: Option<Notice>,
 }
 
 impl ModelInfo {

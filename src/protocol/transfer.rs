@@ -15,6 +15,7 @@ use super::message::Message;
 use super::review::{Comment, Operation};
 use super::session::{ContextWindow, Run, SessionSettings};
 use super::usage::Usage;
+use crate::notice::Notice;
 
 /// Value of the `format` field.
 pub const FORMAT: &str = "agentichat.session";
@@ -72,7 +73,7 @@ pub struct BundledSession {
     pub archived: bool,
     /// The error of the last run.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub last_error: Option<String>,
+    pub last_error: Option<Notice>,
     /// Token usage and cost.
     pub usage: Usage,
     /// Total duration of its runs, in milliseconds.
@@ -120,7 +121,7 @@ pub struct BundledCall {
     pub started_at: Option<Timestamp>,
     /// Source of the permission.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub allowed_by: Option<String>,
+    pub allowed_by: Option<Notice>,
     /// When the call ended.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub completed_at: Option<Timestamp>,
@@ -139,7 +140,7 @@ pub struct BundledQuestion {
     pub answer: Option<Answer>,
     /// The question in one line.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub summary: Option<String>,
+    pub summary: Option<Notice>,
     /// When it was answered or closed.
     pub closed_at: Timestamp,
 }

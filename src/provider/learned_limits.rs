@@ -65,7 +65,7 @@ pub fn refuses_pictures(error: &ProviderError) -> bool {
         error.kind,
         ProviderErrorKind::Rejected | ProviderErrorKind::Unsupported
     );
-    let words = error.message.to_ascii_lowercase();
+    let words = error.message.to_string().to_ascii_lowercase();
     let of_pictures = ["image", "vision", "multimodal", "multi-modal"];
     let refusing = ["not support", "unsupported", "cannot", "can't", "only text"];
     let has = |sayings: &[&str]| sayings.iter().any(|saying| words.contains(saying));

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use crate::notice::Notice;
 use crate::protocol::approval::PolicyState;
 use crate::protocol::command::Command;
 use crate::protocol::context::ContextRow;
@@ -39,7 +40,7 @@ pub struct SlashContext {
     /// Number of messages in the session.
     pub messages: u64,
     /// Error of the last run.
-    pub last_error: Option<String>,
+    pub last_error: Option<Notice>,
     pub custom: Arc<[CustomCommand]>,
 }
 

@@ -84,7 +84,7 @@ fn status(context: &SlashContext) -> String {
     } else {
         &settings.model
     };
-    let error = context.last_error.as_deref().map(notice);
+    let error = context.last_error.as_ref().map(notice);
     let error = error.unwrap_or_else(|| say!("command-none").to_owned());
     let name = if settings.name.is_empty() {
         say!("command-no-name")

@@ -1,6 +1,7 @@
 //! A session as a document: read from the tables in one transaction, and written into them
 //! in one transaction.
 
+use crate::notice::Notice;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -135,7 +136,7 @@ fn calls(connection: &Connection, session: SessionId) -> Result<Vec<BundledCall>
             call: codec::value(row, 3)?,
             requested_at: codec::time(row, 4)?,
             started_at: codec::time_or_null(row, 5)?,
-            allowed_by: row.get(6)?,
+            allowed_by: row.get::<_, Option<String>>(6)?.map(Notice::of_column),
             // A call that never ran must not be open elsewhere.
             completed_at: codec::time_or_null(row, 7)?.or(Some(codec::time(row, 4)?)),
             result: codec::value_or_null(row, 8)?,
@@ -159,7 +160,7 @@ fn closed_questions(
             closed_at: record.closed_at?,
             question: record.question,
             answer: record.answer,
-            summary: record.summary,
+            summary: record.summary.map(Notice::of_column),
         })
     });
     Ok(closed.collect())
@@ -320,7 +321,7 @@ fn session_row(
             codec::json(&session.settings)?,
             codec::json(&session.policy)?,
             status.word(),
-            session.last_error,
+            session.last_error.as_ref().map(Notice::to_column),
             codec::json(&session.usage)?,
             codec::count(session.duration_ms),
             codec::json_or_null(session.window.as_ref())?,
@@ -362,7 +363,7 @@ fn rows(
                 codec::nanoseconds(run.started_at),
                 // No imported run is still running.
                 codec::nanoseconds(run.finished_at.unwrap_or(run.started_at)),
-                run.error,
+                run.error.as_ref().map(Notice::to_column),
                 codec::json_or_null(run.result.as_ref())?,
             ])?;
     }
@@ -412,7 +413,7 @@ fn calls_and_questions(
                 codec::json(&call.call)?,
                 codec::nanoseconds(call.requested_at),
                 call.started_at.map(codec::nanoseconds),
-                call.allowed_by,
+                call.allowed_by.as_ref().map(Notice::to_column),
                 codec::nanoseconds(call.completed_at.unwrap_or(call.requested_at)),
                 codec::json_or_null(call.result.as_ref())?,
             ])?;
@@ -429,7 +430,7 @@ fn calls_and_questions(
                 prompt.question.run.to_string(),
                 codec::json(&prompt.question)?,
                 codec::json_or_null(prompt.answer.as_ref())?,
-                prompt.summary,
+                prompt.summary.as_ref().map(Notice::to_column),
                 codec::nanoseconds(prompt.closed_at),
             ])?;
     }

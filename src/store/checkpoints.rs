@@ -5,6 +5,7 @@ use rusqlite::{Connection, OptionalExtension, Row, params};
 use super::changes::{file_at, know_file};
 use super::codec;
 use super::error::StoreError;
+use crate::notice::Notice;
 use crate::protocol::change::{Checkpoint, CheckpointFile, CheckpointKind};
 use crate::protocol::ids::{CheckpointId, ContentHash, FileId, Seq, SessionId};
 
@@ -22,7 +23,7 @@ pub(super) fn add(connection: &Connection, checkpoint: &Checkpoint) -> Result<()
             checkpoint.session.to_string(),
             checkpoint.run.map(|run| run.to_string()),
             codec::nanoseconds(checkpoint.at),
-            checkpoint.label,
+            checkpoint.label.to_column(),
         ])?;
     Ok(())
 }
@@ -94,7 +95,7 @@ fn checkpoint(row: &Row<'_>) -> rusqlite::Result<Checkpoint> {
         session: codec::id(row, 3)?,
         run: codec::id_or_null(row, 4)?,
         at: codec::time(row, 5)?,
-        label: row.get(6)?,
+        label: Notice::of_column(row.get(6)?),
     })
 }
 

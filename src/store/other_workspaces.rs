@@ -1,6 +1,7 @@
 //! Lists the sessions of other workspaces on this machine. Only reads their databases; never
 //! changes or migrates them.
 
+use crate::notice::Notice;
 use std::path::Path;
 
 use rusqlite::{Connection, OpenFlags};
@@ -53,7 +54,7 @@ pub fn sessions_of(known: &KnownWorkspace, data: &Path, filter: SessionFilter) -
         root: known.root_path.clone(),
         sessions,
         held,
-        problem,
+        problem: problem.map(Notice::from),
     }
 }
 

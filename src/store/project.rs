@@ -8,6 +8,7 @@ use super::{
     changes, checkpoints, compactions, deletion, inputs, messages, questions, review as kept, runs,
     sessions, shared_messages,
 };
+use crate::notice::Notice;
 use crate::protocol::event::{Event, EventKind, UnqueueReason};
 use crate::protocol::ids::{Seq, WorkspaceId};
 use crate::protocol::message::Message;
@@ -36,7 +37,12 @@ fn conversation(to: &Connection, workspace: &WorkspaceId, event: &Event) -> Resu
         EventKind::SessionDeleted => deletion::delete(to, event.session),
         EventKind::SessionChanged { settings } => sessions::set_settings(to, event, settings),
         EventKind::SessionStatusChanged { status, error } => {
-            sessions::set_status(to, event, *status, error.as_deref())?;
+            sessions::set_status(
+                to,
+                event,
+                *status,
+                error.as_ref().map(Notice::to_column).as_deref(),
+            )?;
             runs::follow_session(to, event, *status)
         }
         EventKind::PolicyChanged { policy } => sessions::set_policy(to, event, policy),
@@ -83,9 +89,13 @@ fn work(to: &Connection, event: &Event) -> Result<(), StoreError> {
         EventKind::RunCancelled { result } => {
             runs::end(to, event, RunStatus::Cancelled, Some(result), None)
         }
-        EventKind::RunFailed { error, result, .. } => {
-            runs::end(to, event, RunStatus::Failed, Some(result), Some(error))
-        }
+        EventKind::RunFailed { error, result, .. } => runs::end(
+            to,
+            event,
+            RunStatus::Failed,
+            Some(result),
+            Some(&error.to_column()),
+        ),
         EventKind::RunInterrupted { .. } => {
             runs::end(to, event, RunStatus::Interrupted, None, None)
         }
@@ -104,7 +114,7 @@ fn work(to: &Connection, event: &Event) -> Result<(), StoreError> {
         }
         EventKind::CallRequested { message, call } => runs::request_call(to, event, *message, call),
         EventKind::CallStarted { call, allowed_by } => {
-            runs::start_call(to, event, *call, allowed_by)
+            runs::start_call(to, event, *call, &allowed_by.to_column())
         }
         EventKind::CallCompleted { message, result } => {
             runs::end_call(to, event, result)?;
@@ -114,7 +124,7 @@ fn work(to: &Connection, event: &Event) -> Result<(), StoreError> {
         | EventKind::ClarificationOpened { question: prompt } => questions::open(to, event, prompt),
         EventKind::QuestionAnswered { answer, summary }
         | EventKind::ClarificationAnswered { answer, summary } => {
-            questions::answer(to, event, answer, summary)
+            questions::answer(to, event, answer, &summary.to_column())
         }
         EventKind::QuestionTimerChanged {
             question: prompt,

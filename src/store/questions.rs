@@ -5,6 +5,7 @@ use rusqlite::{Connection, Row, params};
 
 use super::codec;
 use super::error::StoreError;
+use crate::notice::Notice;
 use crate::protocol::approval::{Answer, Question};
 use crate::protocol::event::Event;
 use crate::protocol::ids::{QuestionId, RunId, SessionId};
@@ -129,7 +130,7 @@ pub(super) fn answered(
         let answered = AnsweredQuestion {
             call: codec::id_or_null(row, 1)?,
             tool: row.get(2)?,
-            summary: row.get::<_, Option<String>>(3)?.unwrap_or_default(),
+            summary: Notice::of_column(row.get::<_, Option<String>>(3)?.unwrap_or_default()),
             answer: codec::value(row, 4)?,
             at: codec::time(row, 5)?,
         };

@@ -4,6 +4,7 @@ use rusqlite::{Connection, Row, params};
 
 use super::error::StoreError;
 use super::{codec, questions, sessions};
+use crate::notice::Notice;
 use crate::protocol::call::{CallResult, ToolCall};
 use crate::protocol::event::Event;
 use crate::protocol::ids::{CallId, MessageId, SessionId, StepId};
@@ -210,7 +211,7 @@ fn run(row: &Row<'_>, session: SessionId) -> rusqlite::Result<Run> {
         status: codec::named(row, 2)?,
         started_at: codec::time(row, 3)?,
         finished_at: codec::time_or_null(row, 4)?,
-        error: row.get(5)?,
+        error: row.get::<_, Option<String>>(5)?.map(Notice::of_column),
         result: codec::value_or_null(row, 6)?,
     })
 }

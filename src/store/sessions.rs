@@ -5,6 +5,7 @@ use rusqlite::{Connection, OptionalExtension, Row, params};
 
 use super::codec;
 use super::error::StoreError;
+use crate::notice::Notice;
 use crate::protocol::approval::PolicyState;
 use crate::protocol::event::{Event, EventKind};
 use crate::protocol::ids::{SessionId, WorkspaceId};
@@ -181,7 +182,7 @@ fn summary(row: &Row<'_>) -> rusqlite::Result<SessionSummary> {
         usage: codec::value(row, 7)?,
         duration_ms: codec::counted(row.get(9)?),
         pid: None,
-        last_error: row.get(8)?,
+        last_error: row.get::<_, Option<String>>(8)?.map(Notice::of_column),
         about: String::new(),
     })
 }

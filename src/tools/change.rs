@@ -289,7 +289,7 @@ fn ask_about(
         path: plan.path.clone(),
         files: 1,
         bytes,
-        note: inner.workspace.state_of(&plan.path).words().to_owned(),
+        note: inner.workspace.state_of(&plan.path).words().into(),
         inside: Vec::new(),
     };
     let body = QuestionBody::Delete { files: vec![item] };

@@ -154,7 +154,9 @@ fn question(step: Step, place: &str) -> Result<QuestionBody, ToolError> {
     }
     let options = step.options.unwrap_or_default();
     Ok(match step.kind {
-        Kind::Confirm => QuestionBody::Confirm { question },
+        Kind::Confirm => QuestionBody::Confirm {
+            question: question.into(),
+        },
         Kind::Input => QuestionBody::Input {
             question,
             validation: validation(step.validation, step.pattern, place)?,

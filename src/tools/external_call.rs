@@ -178,14 +178,24 @@ fn draft<'a>(
         RequestedAction::Plan { text } => {
             let question = format!("Carry out this plan?\n\n{text}");
             let risk = RiskReport::low("ends plan mode; each change is asked about as always");
-            let draft = waits(risk, Some(QuestionBody::Confirm { question }));
+            let draft = waits(
+                risk,
+                Some(QuestionBody::Confirm {
+                    question: question.into(),
+                }),
+            );
             (asked.tool.as_str(), ToolClass::Plan, draft)
         }
         RequestedAction::Other { summary, class } => {
             let reason = asked.reason.as_deref().map(|why| format!("\n{why}"));
             let question = format!("Let it use {summary}?{}", reason.unwrap_or_default());
             let risk = RiskReport::medium("a tool of the agent's own program");
-            let draft = waits(risk, Some(QuestionBody::Confirm { question }));
+            let draft = waits(
+                risk,
+                Some(QuestionBody::Confirm {
+                    question: question.into(),
+                }),
+            );
             (asked.tool.as_str(), *class, draft)
         }
     })
@@ -328,7 +338,7 @@ impl ExternalCall {
                 == after;
             if !result.ok {
                 let error = failed(&result.text);
-                let line: String = first_line(&error.message);
+                let line: String = first_line(&error.message.to_string());
                 let seen = ToolOutput {
                     fields: Map::new(),
                     summary: format!("{} {line}{words}", error.code.code()),
@@ -487,7 +497,12 @@ impl ExternalCall {
     /// Denies the permission after all; the program's reaction is no result.
     async fn deny(&self, error: &ToolError) {
         let (why, then) = (error.message.clone(), AfterDenial::GoOn);
-        self.program(Permission::Denied { why, then }).await.ok();
+        self.program(Permission::Denied {
+            why: why.to_string(),
+            then,
+        })
+        .await
+        .ok();
     }
 }
 

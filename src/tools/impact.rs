@@ -55,7 +55,7 @@ fn item(inner: &Inner, root: &Path, path: &Path, written: &str) -> DeleteItem {
         path: name,
         files,
         bytes,
-        note,
+        note: note.into(),
         inside: first
             .iter()
             .map(|file| file.strip_prefix(root).unwrap_or(file))

@@ -48,7 +48,7 @@ pub(super) fn error_in(result: &Value) -> Option<ToolError> {
     let code = ErrorCode::ALL.iter().find(|known| known.code() == code)?;
     let error = ToolError {
         code: *code,
-        message: error.get("message")?.as_str()?.to_owned(),
+        message: error.get("message")?.as_str()?.into(),
         details: error.get("details").cloned().unwrap_or(Value::Null),
     };
     (error.to_model() == *result).then_some(error)

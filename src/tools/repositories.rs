@@ -27,11 +27,14 @@ pub(super) fn look(inner: &Inner, folders: &[PathBuf], risk: &mut RiskReport) ->
     let root = inner.workspace.root();
     if risk.risk != Risk::Low {
         let nested = folders.iter().filter_map(|folder| nested(root, folder));
-        risk.reasons.extend(nested.map(|name| RiskReason {
-            text: format!(
-                "git works in {name}, a repository of its own, and runs what its settings name"
-            ),
-            span: None,
+        risk.reasons.extend(nested.map(|name| {
+            RiskReason {
+                text: format!(
+                    "git works in {name}, a repository of its own, and runs what its settings name"
+                )
+                .into(),
+                span: None,
+            }
         }));
         risk.reasons.dedup();
         return Git::AsUsual;
@@ -60,7 +63,10 @@ pub(super) fn look(inner: &Inner, folders: &[PathBuf], risk: &mut RiskReport) ->
     risk.risk = Risk::Medium;
     risk.reasons = reasons
         .into_iter()
-        .map(|text| RiskReason { text, span: None })
+        .map(|text| RiskReason {
+            text: text.into(),
+            span: None,
+        })
         .collect();
     Git::AsUsual
 }

@@ -36,7 +36,7 @@ impl ResultKey {
                 let (observed, kept) = outcome.observed;
                 let result = match outcome.failed {
                     Some(error) => CallResult {
-                        summary: outcome.seen.summary,
+                        summary: outcome.seen.summary.into(),
                         ..self.failed(error)
                     },
                     None => self.succeeded(outcome.seen),
@@ -74,7 +74,7 @@ impl ResultKey {
                 tool: self.tool,
                 ok,
                 content,
-                summary: "as it was recorded".to_owned(),
+                summary: "as it was recorded".into(),
                 error,
                 duration_ms: 0,
             },
@@ -96,7 +96,7 @@ impl ResultKey {
             tool: self.tool,
             ok: true,
             content: Value::Object(content),
-            summary: seen.summary,
+            summary: seen.summary.into(),
             error: None,
             duration_ms: 0,
         }
@@ -109,7 +109,12 @@ impl ResultKey {
             tool: self.tool,
             ok: false,
             content: error.to_model(),
-            summary: format!("{} {}", error.code.code(), one_line(&error.message)),
+            summary: format!(
+                "{} {}",
+                error.code.code(),
+                one_line(&error.message.to_string())
+            )
+            .into(),
             error: Some(error),
             duration_ms: 0,
         }

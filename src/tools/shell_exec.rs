@@ -1,6 +1,7 @@
 //! `shell_exec`: runs a command in a process group of its own, without secrets and
 //! without a terminal.
 
+use crate::notice::Notice;
 use std::io;
 use std::path::Path;
 use std::sync::Arc;
@@ -136,7 +137,7 @@ fn plan(inner: &Inner, args: Args) -> Result<ToolPlan, ToolError> {
             cwd: relative,
             proposed: None,
             sandbox: inner.surroundings.sandbox.clone(),
-            uncovered,
+            uncovered: uncovered.map(Notice::from),
         }),
         change: None,
         work: PlannedWork::Command(Box::new(CommandWork {
@@ -159,7 +160,10 @@ pub(super) fn assessed(inner: &Inner, command: &str, folder: &Path) -> (ShellFac
             repositories::with_scope(inner, &git, &|scope| scope.check(&facts.conditions))
     {
         facts.report.risk = Risk::Medium;
-        facts.report.reasons = vec![RiskReason { text, span: None }];
+        facts.report.reasons = vec![RiskReason {
+            text: text.into(),
+            span: None,
+        }];
         return (facts, Git::AsUsual);
     }
     (facts, git)

@@ -43,7 +43,7 @@ pub(super) fn add(log: &BundledChanges, out: &mut String) {
             "\n- checkpoint #{} of {}: {}, {}",
             checkpoint.number,
             checkpoint.at.strftime("%Y-%m-%d %H:%M UTC"),
-            one_line(&checkpoint.label),
+            one_line(&checkpoint.label.to_string()),
             counted(kept.files.len(), "file"),
         ));
     }

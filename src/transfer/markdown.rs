@@ -58,6 +58,7 @@ fn add(number: usize, message: &Message, out: &mut String) {
     for block in &message.blocks {
         let text = match block {
             Block::Text { text } => sanitize(text).trim().to_owned(),
+            Block::Notice { notice } => sanitize(&notice.to_string()).trim().to_owned(),
             Block::Reasoning { .. } => continue,
             Block::ToolUse { call } => {
                 let arguments: String =
@@ -73,7 +74,7 @@ fn add(number: usize, message: &Message, out: &mut String) {
                 format!(
                     "- `{}` {mark}: {}",
                     one_line(&result.tool),
-                    one_line(&result.summary)
+                    one_line(&result.summary.to_string())
                 )
             }
             Block::Image { picture } => format!("- picture `{}`", one_line(&picture.name)),

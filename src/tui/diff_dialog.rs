@@ -16,6 +16,7 @@ use super::widget::boxed::{box_in, inside};
 use super::widget::row::{Paint, Row, TextStyle, draw_rows};
 use super::widget::text::{truncate, visible, width_of};
 use crate::l10n::say;
+use crate::notice::Notice;
 use crate::protocol::change::FileDiff;
 use crate::protocol::review::{ReviewQuery, ReviewReply};
 
@@ -40,7 +41,7 @@ pub struct DiffDialog {
     sides: String,
     question: ReviewQuery,
     diffs: Option<Vec<FileDiff>>,
-    left_out: Vec<(String, String)>,
+    left_out: Vec<(String, Notice)>,
     /// The file to show first.
     path: Option<String>,
     at: usize,
@@ -176,7 +177,7 @@ impl DiffDialog {
             let text = say!(
                 "compared-left-out",
                 path = visible(path),
-                why = visible(why)
+                why = visible(&crate::l10n::said(why))
             );
             Row::text(truncate(&text, width), TextStyle::of(Role::Warn))
         });

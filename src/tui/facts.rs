@@ -8,6 +8,7 @@ use jiff::Timestamp;
 use super::auto_approved::AutoApprovedCalls;
 use super::layout::HINTS;
 use crate::l10n::{notice, say};
+use crate::notice::Notice;
 use crate::protocol::approval::{Mode, PolicyState};
 use crate::protocol::context::ContextRow;
 use crate::protocol::event::{Event, EventKind, NoticeLevel};
@@ -57,7 +58,7 @@ pub struct SessionFacts {
     /// Whether the user or the agent has said anything in the session.
     pub spoken: bool,
     /// The error of the last run.
-    pub last_error: Option<String>,
+    pub last_error: Option<Notice>,
     /// Whether the model was asked and has sent nothing yet.
     pub awaits_model: bool,
     /// Whether the run has given no answer yet, and the sent message exists only in the
@@ -332,7 +333,7 @@ impl SessionFacts {
         }
     }
 
-    fn apply_status(&mut self, status: SessionStatus, error: &Option<String>) {
+    fn apply_status(&mut self, status: SessionStatus, error: &Option<Notice>) {
         self.status = status;
         self.last_error.clone_from(error);
         let is_said = |error: &str| {
@@ -342,7 +343,7 @@ impl SessionFacts {
         match error {
             // The banner shows it.
             Some(_) if status.is_frozen() => self.notice = None,
-            Some(error) if !is_said(error) => {
+            Some(error) if !is_said(&crate::l10n::said(error)) => {
                 self.notice = Some((NoticeLevel::Error, notice(error)));
             }
             _ => {}

@@ -91,11 +91,17 @@ mod tests {
             assert_eq!(told(phase, done), None);
         }
         let reason = || "why".to_owned();
-        let withheld = VectorsPhase::Withheld { reason: reason() };
+        let withheld = VectorsPhase::Withheld {
+            reason: reason().into(),
+        };
         assert_eq!(told(withheld, 0), None);
-        let stopped = VectorsPhase::Stopped { reason: reason() };
+        let stopped = VectorsPhase::Stopped {
+            reason: reason().into(),
+        };
         assert_eq!(told(stopped, 0).as_deref(), Some("vectors stopped: /index"));
-        let waiting = VectorsPhase::Waiting { reason: reason() };
+        let waiting = VectorsPhase::Waiting {
+            reason: reason().into(),
+        };
         assert_eq!(told(waiting, 0).as_deref(), Some("vectors wait: /index"));
     }
 }

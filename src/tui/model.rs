@@ -18,6 +18,7 @@ use super::settings::Settings;
 use super::splits::Splits;
 use super::tab::{Tab, TabVisibility};
 use super::terminal::findings::KeyFindings;
+use crate::notice::Notice;
 use crate::protocol::catalogue::ConnectionTest;
 use crate::protocol::command::Command;
 use crate::protocol::custom::CustomCommand;
@@ -193,7 +194,7 @@ pub struct Model {
     /// The workspace's own commands.
     pub custom: Arc<[CustomCommand]>,
     /// Problems of those commands that were already reported.
-    pub custom_problems: Vec<String>,
+    pub custom_problems: Vec<Notice>,
     /// The query for a file that is to be shown at a line.
     pub opening: Option<(Query, u32)>,
     /// Number of other screens that show each session.

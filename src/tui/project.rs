@@ -329,7 +329,7 @@ impl App {
         self.touch(Redraw::Answered);
         let reply = match reply {
             Reply::Failed { reason } => Reply::Failed {
-                reason: notice(&reason),
+                reason: notice(&reason).into(),
             },
             reply => reply,
         };
@@ -410,7 +410,7 @@ impl App {
                 }
             }
             Reply::Text { text, .. } => self.text_reply(query, &text),
-            Reply::Failed { reason } => self.failed(query, reason),
+            Reply::Failed { reason } => self.failed(query, reason.to_string()),
             Reply::History { lines } => self.model.history = lines,
             Reply::Outline { .. }
             | Reply::Figures { .. }
@@ -469,7 +469,9 @@ impl App {
                 lists: ModelLists::Before,
                 ..
             } => {}
-            Query::Models { .. } => self.fill_models(Vec::new(), vec![("models".into(), reason)]),
+            Query::Models { .. } => {
+                self.fill_models(Vec::new(), vec![("models".into(), reason.into())])
+            }
             Query::Session { session } => {
                 self.not_opened(*session);
                 self.model.say(NoticeLevel::Warning, notice(&reason));

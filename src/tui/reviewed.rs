@@ -7,6 +7,7 @@
 use std::collections::HashMap;
 
 use super::pane::tree::{FileMark, FileState};
+use crate::notice::Notice;
 use crate::protocol::event::EventKind;
 use crate::protocol::ids::{CallId, FileId, OperationId};
 use crate::protocol::review::{
@@ -37,9 +38,9 @@ pub struct ReviewSummary {
     files: Vec<FileReview>,
     known: Freshness,
     /// Operations since the session is shown, oldest first, each with whether it was undone.
-    operations: Vec<(OperationId, OperationKind, String, bool)>,
+    operations: Vec<(OperationId, OperationKind, Notice, bool)>,
     /// Label of the last operation in the last answer, if that operation was a rollback.
-    last_rollback: Option<String>,
+    last_rollback: Option<Notice>,
     /// State of the changes made by each call.
     changes: Vec<CallChanges>,
     /// State of the changes made by each run.
@@ -148,10 +149,10 @@ impl ReviewSummary {
     }
 
     /// Returns the label of the last operation if it was a rollback.
-    pub fn last_rollback(&self) -> Option<&str> {
+    pub fn last_rollback(&self) -> Option<&Notice> {
         match self.operations.iter().rfind(|(.., undone)| !undone) {
             Some((_, kind, label, _)) => (*kind == OperationKind::RollBack).then_some(label),
-            None => self.last_rollback.as_deref(),
+            None => self.last_rollback.as_ref(),
         }
     }
 

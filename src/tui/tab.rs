@@ -149,7 +149,7 @@ impl Tab {
                 reason,
             } => {
                 match (command.as_str(), said) {
-                    ("answer_prompt", _) => self.bar.refused(Some(reason.as_str())),
+                    ("answer_prompt", _) => self.bar.refused(Some(reason.to_string().as_str())),
                     ("send_message" | "resend_message" | "run_shell", Some(said)) => {
                         self.give_back_this(said);
                     }

@@ -58,7 +58,7 @@ fn code<T: std::fmt::Debug>(result: Result<T, ToolError>) -> &'static str {
     match result {
         Ok(_) => "ok",
         Err(error) => {
-            assert!(error.message.len() > 20, "{error}");
+            assert!(error.message.to_string().len() > 20, "{error}");
             error.code.code()
         }
     }

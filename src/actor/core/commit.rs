@@ -101,7 +101,13 @@ impl Actor {
 
     fn notice(&mut self, sessions: &[SessionId], level: NoticeLevel, text: &str) {
         let text = text.to_owned();
-        self.tell(sessions, &EventKind::Notice { level, text });
+        self.tell(
+            sessions,
+            &EventKind::Notice {
+                level,
+                text: text.into(),
+            },
+        );
     }
 
     /// Waits before the next try. Commands that arrive meanwhile are kept for later; queries are

@@ -65,9 +65,12 @@ fn find(
     tools: &ToolBox,
     (session, path): (SessionId, &str),
 ) -> Result<MentionedFile, String> {
-    let path = workspace.resolve(path).map_err(|error| error.message)?.path;
+    let path = workspace
+        .resolve(path)
+        .map_err(|error| error.message.to_string())?
+        .path;
     let text = tools.buffer_text(session, &path);
-    let text = text.map_err(|error| error.message)?;
+    let text = text.map_err(|error| error.message.to_string())?;
     let total_lines = u32::try_from(text.lines().count()).unwrap_or(u32::MAX);
     Ok(MentionedFile { path, total_lines })
 }

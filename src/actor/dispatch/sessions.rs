@@ -77,11 +77,11 @@ impl Dispatch {
         self.in_background(async move {
             let work = move || match workspace.resolve(&path) {
                 Ok(_) => Ok(()),
-                Err(error) => Err(error.message),
+                Err(error) => Err(error.message.to_string()),
             };
             let done = tokio::task::spawn_blocking(work).await;
-            let result = done
-                .unwrap_or_else(|_| Err("looking at the path broke; answer it again".to_owned()));
+            let result =
+                done.unwrap_or_else(|_| Err("looking at the path broke; answer it again".into()));
             Outcome::PathLookedAt {
                 session,
                 answer,
@@ -115,7 +115,7 @@ fn folder_in(workspace: &Workspace, named: &Path) -> Result<PathBuf, String> {
     })?;
     let folder = workspace.folder(path).map_err(|error| match error.code {
         ErrorCode::FileNotFound => format!("there is no folder `{path}` in the workspace"),
-        _ => error.message,
+        _ => error.message.to_string(),
     })?;
     // Joined with an empty path, the root would end in a slash.
     Ok(folder.components().collect())

@@ -85,7 +85,7 @@ impl Dispatch {
                     session,
                     run,
                     step,
-                    reason: error.message,
+                    reason: error.message.to_string(),
                     usage: Usage::default(),
                 });
                 return;

@@ -70,7 +70,7 @@ impl QueryContext {
     pub(super) async fn outline(self, session: SessionId, path: String) -> Result<Reply, String> {
         blocking(move || {
             let text = self.tools.buffer_text(session, &path);
-            let text = text.map_err(|error| error.message)?;
+            let text = text.map_err(|error| error.message.to_string())?;
             let total_lines = u32::try_from(text.lines().count()).unwrap_or(u32::MAX);
             let found = definitions(&path, &text);
             let ends = found.iter().skip(1).map(|next| next.line.saturating_sub(1));

@@ -36,7 +36,7 @@ impl QueryContext {
             let found = tools.find(&index, (session, &text), limit, &is_wanted);
             if is_wanted() {
                 Ok(Reply::Found {
-                    found: found.map_err(|error| error.message)?,
+                    found: found.map_err(|error| error.message.to_string())?,
                 })
             } else {
                 Err(OUTRUN.to_owned())
@@ -71,7 +71,7 @@ impl QueryContext {
         let prepared = blocking(move || {
             let staged = tools.proposed_paths(session);
             let prepared = tools.prepare(&call, &asker);
-            Ok((prepared.map_err(|error| error.message)?, staged))
+            Ok((prepared.map_err(|error| error.message.to_string())?, staged))
         });
         let (output, _) = tokio::sync::mpsc::channel(1);
         let ((prepared, staged), cancel) = (prepared.await?, Cancel::default());
@@ -80,7 +80,7 @@ impl QueryContext {
             .run(prepared, Grant::AsPlanned, cancel, output)
             .await;
         if let Some(error) = finished.result.error {
-            return Err(error.message);
+            return Err(error.message.to_string());
         }
         let content = finished.result.content;
         let hits = content.get("hits").cloned().unwrap_or_default();

@@ -66,7 +66,7 @@ impl QueryContext {
     async fn place(&self, target: &Target) -> String {
         let provider = match self.providers.get(&target.provider) {
             Ok(provider) => provider,
-            Err(error) => return error.message,
+            Err(error) => return error.message.to_string(),
         };
         if provider.is_local() {
             return "on this machine".to_owned();

@@ -7,6 +7,7 @@ use super::included::row_text;
 use super::{Locality, RequestParts, answer_room, tools_tokens};
 use crate::actor::egress::EgressGate;
 use crate::engine::context;
+use crate::notice::Notice;
 use crate::protocol::context::ContextRow;
 use crate::protocol::estimate::Estimate;
 use crate::protocol::message::Block;
@@ -33,17 +34,14 @@ impl RequestParts {
             Some(provider) => self.estimate(provider),
             None => Estimate::USUAL,
         };
-        let mut parts: Vec<(String, u64)> = self
+        let mut parts: Vec<(Notice, u64)> = self
             .system()
             .await
             .parts
             .iter()
-            .map(|(name, text)| (name.clone(), estimate.text(text)))
+            .map(|(name, text)| (Notice::from(name.clone()), estimate.text(text)))
             .collect();
-        parts.push((
-            "tools".to_owned(),
-            tools_tokens(&self.settings.tools, estimate),
-        ));
+        parts.push(("tools".into(), tools_tokens(&self.settings.tools, estimate)));
         let rows = self.rows(estimate).await?;
         let fixed: u64 = parts.iter().map(|(_, tokens)| tokens).sum();
         let included: u64 = rows.iter().map(|(_, tokens)| tokens).sum();
@@ -65,11 +63,11 @@ impl RequestParts {
             }
         }
         let talk = fitted.tokens.saturating_sub(results + pictures);
-        parts.push(("conversation".to_owned(), talk));
+        parts.push(("conversation".into(), talk));
         if pictures > 0 {
-            parts.push(("pictures".to_owned(), pictures));
+            parts.push(("pictures".into(), pictures));
         }
-        parts.push(("tool results".to_owned(), results));
+        parts.push(("tool results".into(), results));
         Ok(Reply::Context {
             rows,
             parts,

@@ -78,10 +78,7 @@ impl Catalogue for Held {
             self.begun.notify_one();
             self.go_on.notified().await;
             self.done.store(true, Ordering::SeqCst);
-            report
-                .send(JobProgress::Failed("done".to_owned()))
-                .await
-                .ok();
+            report.send(JobProgress::Failed("done".into())).await.ok();
         })
     }
 
@@ -139,10 +136,7 @@ async fn nobody_in_the_journal_hears_of_an_errand() {
     let harness = harness(&held);
     held.go_on.notify_one();
     let mut steps = harness.handle.job(BackgroundJob::Look).unwrap();
-    assert_eq!(
-        steps.recv().await,
-        Some(JobProgress::Failed("done".to_owned()))
-    );
+    assert_eq!(steps.recv().await, Some(JobProgress::Failed("done".into())));
     assert_eq!(steps.recv().await, None, "that was the last one");
     harness.handle.idle().await.unwrap();
     let mut events = harness.events;

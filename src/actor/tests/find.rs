@@ -74,7 +74,7 @@ async fn a_search_ranks_what_is_on_the_disk_and_what_is_staged() {
     let Reply::Failed { reason } = harness.find(" ").await else {
         panic!("nothing was asked");
     };
-    assert!(reason.contains("type a word"), "{reason}");
+    assert!(reason.to_string().contains("type a word"), "{reason}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -182,7 +182,7 @@ async fn a_file_that_is_no_text_is_said_to_be_one_and_not_what_a_model_is_told()
         };
         assert_eq!(
             reason,
-            "logo.png is a binary file of 4 bytes: it cannot be shown as text"
+            "logo.png is a binary file of 4 bytes: it cannot be shown as text".into()
         );
     }
 }

@@ -20,7 +20,7 @@ async fn an_effect_starts_only_after_its_events_are_committed() {
     let notice = harness.event("notice").await;
     assert!(
         matches!(&notice.fact, EventKind::Notice { level: NoticeLevel::Error, text }
-            if text.contains("nothing can be saved")),
+            if text.to_string().contains("nothing can be saved")),
         "{notice:?}"
     );
     assert!(
@@ -56,7 +56,7 @@ async fn told_at_the_end(harness: &mut ActorHarness) -> String {
     let stopped = tokio::time::timeout(LONG, harness.handle.stopped());
     stopped.await.expect("the actor stops");
     assert!(harness.provider.requests().is_empty(), "nothing was begun");
-    text
+    text.to_string()
 }
 
 #[tokio::test]

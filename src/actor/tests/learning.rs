@@ -81,8 +81,8 @@ impl ActorHarness {
         loop {
             let event = self.next().await;
             match &event.fact {
-                EventKind::Notice { text, .. } if text.contains("prompt tokens") => {
-                    told.push(text.clone());
+                EventKind::Notice { text, .. } if text.to_string().contains("prompt tokens") => {
+                    told.push(text.to_string());
                 }
                 fact if type_of(fact) == "job.completed" => return told,
                 _ => {}

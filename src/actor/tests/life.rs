@@ -49,7 +49,7 @@ fn roles(snapshot: &SessionSnapshot) -> Vec<Role> {
 
 async fn rejected(harness: &mut ActorHarness) -> String {
     match harness.event("command.rejected").await.fact {
-        EventKind::CommandRejected { reason, .. } => reason,
+        EventKind::CommandRejected { reason, .. } => reason.to_string(),
         other => panic!("{other:?}"),
     }
 }

@@ -108,7 +108,7 @@ async fn a_note_without_end_is_refused_and_the_one_before_stays() {
         panic!();
     };
     assert!(
-        command == "save_note" && reason.contains("256 KiB"),
+        command == "save_note" && reason.to_string().contains("256 KiB"),
         "{reason}"
     );
     assert_eq!(harness.note().await, "short");

@@ -1,6 +1,7 @@
 //! Tests of an agent program with its own tools through the whole program: recordings of the real
 //! one, played by a stand-in that carries out what it is permitted.
 
+use crate::notice::Notice;
 use std::sync::Arc;
 
 use super::support::{ActorHarness, until};
@@ -110,7 +111,9 @@ async fn some_hunks_of_an_edit_are_taken_and_only_those_are_written_and_logged()
     };
     assert_eq!((diff.added, diff.removed), (2, 2));
     assert!(
-        note.as_deref()
+        note.as_ref()
+            .map(ToString::to_string)
+            .as_deref()
             .is_some_and(|note| note.contains("nothing can be staged"))
     );
     let first = hunks_of(&harness, &question).await[0];
@@ -155,7 +158,12 @@ async fn a_no_is_told_with_its_reason_and_nothing_is_written() {
     harness.send("change it");
     let question = harness.asked().await;
     let reason = Some("not these".to_owned());
-    harness.answer(&question, Decision::No { reason });
+    harness.answer(
+        &question,
+        Decision::No {
+            reason: reason.map(Notice::from),
+        },
+    );
     harness.event("job.completed").await;
     let answers = answers(&stage);
     assert_eq!(answers.len(), 1);

@@ -4,6 +4,7 @@
 use std::sync::Arc;
 
 use super::support::{ActorHarness, says};
+use crate::notice::Notice;
 use crate::pictures::LONG_EDGE;
 use crate::pictures::tests::drawn;
 use crate::protocol::approval::Mode;
@@ -33,12 +34,12 @@ impl ActorHarness {
         };
         match self.handle.query(query).unwrap().await.unwrap() {
             Reply::Picture { picture } => Ok(picture),
-            Reply::Failed { reason } => Err(reason),
+            Reply::Failed { reason } => Err(reason.to_string()),
             other => panic!("{other:?}"),
         }
     }
 
-    async fn parts(&self) -> Vec<(String, u64)> {
+    async fn parts(&self) -> Vec<(Notice, u64)> {
         let query = Query::Context {
             session: self.session,
         };
@@ -75,7 +76,9 @@ async fn a_picture_that_a_message_names_goes_along_scaled_down_whatever_it_is_ca
     let bytes = request.pictures.get(&picture.hash).expect("its bytes");
     assert_eq!(bytes.len() as u64, picture.bytes);
     let parts = harness.parts().await;
-    let pictures = parts.iter().find(|(name, _)| name == "pictures");
+    let pictures = parts
+        .iter()
+        .find(|(name, _)| name.to_string() == "pictures");
     // 1,568 times 16, divided by 750.
     assert_eq!(pictures.map(|(_, tokens)| *tokens), Some(34));
 }
@@ -157,8 +160,11 @@ async fn nothing_is_sent_to_a_model_that_cannot_see_and_the_message_comes_back()
     let EventKind::RunFailed { error, hint, .. } = failed.fact else {
         panic!("{failed:?}");
     };
-    assert!(hint.is_some_and(|hint| hint.contains("scripted/eyes")));
-    assert!(error.contains("scripted/m cannot see pictures"), "{error}");
+    assert!(hint.is_some_and(|hint| hint.to_string().contains("scripted/eyes")));
+    assert!(
+        error.to_string().contains("scripted/m cannot see pictures"),
+        "{error}"
+    );
     harness.idle().await;
     assert!(harness.provider.requests().is_empty());
     // The conversation continues as if the message had not been sent.
@@ -182,7 +188,8 @@ async fn models_that_cannot_be_asked_are_not_proposed() {
     };
     let hint = hint.unwrap_or_default();
     assert!(
-        hint.ends_with("choose a model that can see with /model"),
+        hint.to_string()
+            .ends_with("choose a model that can see with /model"),
         "{hint}"
     );
 }

@@ -27,7 +27,7 @@ impl ActorHarness {
 
     async fn notice(&mut self) -> String {
         match self.event("notice").await.fact {
-            EventKind::Notice { text, .. } => text,
+            EventKind::Notice { text, .. } => text.to_string(),
             other => panic!("{other:?}"),
         }
     }

@@ -75,8 +75,12 @@ async fn after_a_no_nothing_is_ever_sent() {
     let EventKind::RunFailed { error, hint, .. } = event.fact else {
         panic!("{event:?}");
     };
-    assert!(error.contains("you refused"), "{error}");
-    assert!(hint.unwrap().contains("agentichat trust --send scripted"));
+    assert!(error.to_string().contains("you refused"), "{error}");
+    assert!(
+        hint.unwrap()
+            .to_string()
+            .contains("agentichat trust --send scripted")
+    );
     harness.idle().await;
     assert!(harness.provider.requests().is_empty());
 }
@@ -93,7 +97,7 @@ async fn nobody_is_asked_to_send_to_a_program_that_is_not_there() {
     let EventKind::RunFailed { error, .. } = event.fact else {
         panic!("{event:?}");
     };
-    assert_eq!(error, "there is no program");
+    assert_eq!(error, "there is no program".into());
     assert!(harness.provider.requests().is_empty());
     *harness.provider.missing.lock().unwrap() = None;
     harness.send("go");

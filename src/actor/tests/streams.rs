@@ -185,7 +185,7 @@ async fn an_answer_that_breaks_off_keeps_its_text_and_says_why() {
     harness.send("go");
     let event = harness.event("job.failed").await;
     assert!(
-        matches!(&event.fact, EventKind::RunFailed { error, .. } if error == "this is a web page"),
+        matches!(&event.fact, EventKind::RunFailed { error, .. } if error.to_string() == "this is a web page"),
         "{event:?}"
     );
     harness.provider.answer(says("again"));
@@ -428,8 +428,8 @@ async fn ended_as_too_long(make: fn(String) -> StreamPart) -> Message {
     else {
         panic!("{failed:?}");
     };
-    assert!(error.contains("over 8 MiB"), "{error}");
-    assert!(hint.is_some_and(|hint| hint.contains("is kept")));
+    assert!(error.to_string().contains("over 8 MiB"), "{error}");
+    assert!(hint.is_some_and(|hint| hint.to_string().contains("is kept")));
     assert_eq!(code, Some(ErrorCode::ProviderFailed));
     // The session continues, and the model receives the reason why its answer was ended.
     harness.provider.queue(stream::iter(says("yes")).boxed());

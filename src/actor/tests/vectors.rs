@@ -88,6 +88,6 @@ async fn an_answer_to_what_may_be_sent_is_told_what_it_means() {
         let EventKind::Notice { text, .. } = told.fact else {
             panic!("{told:?}");
         };
-        assert!(text.contains(words), "{text}");
+        assert!(text.to_string().contains(words), "{text}");
     }
 }

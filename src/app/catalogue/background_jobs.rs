@@ -1,6 +1,7 @@
 //! The background jobs of a settings screen: reading all settings, trials of unsaved changes,
 //! fetching models. Saving is in `saving`.
 
+use crate::notice::Notice;
 use std::sync::Arc;
 
 use futures_util::StreamExt;
@@ -31,7 +32,7 @@ impl Catalog {
                 key,
             } => match self.try_out(&provider, change, key, &providers).await {
                 Ok(test) => JobProgress::Tested(test),
-                Err(error) => JobProgress::Failed(error.to_string()),
+                Err(error) => JobProgress::Failed(error.to_string().into()),
             },
             BackgroundJob::List {
                 provider,
@@ -48,7 +49,7 @@ impl Catalog {
                 let named = (provider.as_deref(), model.as_str());
                 match self.probe(named, USUAL_LIMIT, &providers).await {
                     Ok(probed) => JobProgress::Probed(probed),
-                    Err(why) => JobProgress::Failed(why.to_string()),
+                    Err(why) => JobProgress::Failed(why.to_string().into()),
                 }
             }
             BackgroundJob::Save(save) => self.save(*save, &providers).await,
@@ -93,8 +94,8 @@ impl Catalog {
             probed: self.probed().await,
             budgets: self.budgets(),
             today,
-            no_keyring: keyring::state().err(),
-            not_kept,
+            no_keyring: keyring::state().err().map(Notice::from),
+            not_kept: not_kept.map(Notice::from),
             ..SettingsView::default()
         };
         self.own_files.look(&mut view);
@@ -104,10 +105,14 @@ impl Catalog {
     async fn offers(&self, providers: &Registry) -> JobProgress {
         match self.all_models(None, providers).await {
             Ok(CatalogueReply::Models { found, errors, .. }) => {
-                JobProgress::Offered { found, errors }
+                let errors = errors.into_iter().map(|(name, why)| (name, why.into()));
+                JobProgress::Offered {
+                    found,
+                    errors: errors.collect(),
+                }
             }
-            Ok(_) => JobProgress::Failed("the providers could not be asked".to_owned()),
-            Err(error) => JobProgress::Failed(error.to_string()),
+            Ok(_) => JobProgress::Failed("the providers could not be asked".into()),
+            Err(error) => JobProgress::Failed(error.to_string().into()),
         }
     }
 
@@ -144,7 +149,7 @@ impl Catalog {
         let is_as_kept = change.base_url.is_none() && key.is_none();
         let settings = match self.trial_settings(name, change, key) {
             Ok(settings) => settings,
-            Err(error) => return step(Err(error.to_string()), true),
+            Err(error) => return step(Err(error.to_string().into()), true),
         };
         let made = if is_as_kept {
             providers.get(name)
@@ -153,7 +158,7 @@ impl Catalog {
         };
         let provider = match made {
             Ok(provider) => provider,
-            Err(error) => return step(Err(with_hint(&error)), true),
+            Err(error) => return step(Err(with_hint(&error).into()), true),
         };
         if let Some(kept) = provider.kept_models().await {
             let listed = ModelListing {
@@ -167,8 +172,8 @@ impl Catalog {
                 models,
                 told_at: None,
             }),
-            Ok(Err(error)) => Err(with_hint(&error)),
-            Err(_) => Err(format!("it did not answer within {} s", LIMIT.as_secs())),
+            Ok(Err(error)) => Err(with_hint(&error).into()),
+            Err(_) => Err(format!("it did not answer within {} s", LIMIT.as_secs()).into()),
         };
         step(result, true)
     }
@@ -197,7 +202,7 @@ impl Catalog {
 
 /// Lets a provider fetch a model, and reports the progress.
 async fn pull(provider: &str, model: &str, providers: &Registry, to: &Report) {
-    let failed = |error| JobProgress::Failed(with_hint(&error));
+    let failed = |error| JobProgress::Failed(with_hint(&error).into());
     let mut steps = match providers.get(provider) {
         Ok(provider) => provider.pull(model),
         Err(error) => return drop(to.send(failed(error)).await),

@@ -2,6 +2,7 @@
 //! that the user has set up. If there is none, it reports what was searched. It checks the
 //! provider, the local server, and whether keys exist, and nothing more.
 
+use crate::notice::Notice;
 use std::path::PathBuf;
 
 use tokio::time::timeout;
@@ -205,14 +206,16 @@ impl Catalog {
         let mut search = self.keys_looked_for();
         // The requested provider comes first.
         if provider != LOCAL {
-            search.said.push(format!("{provider}: {}", error.message));
+            search
+                .said
+                .push(format!("{provider}: {}", error.message).into());
         }
         let probed = match registry.get(LOCAL) {
             Ok(local) => local.probe().await,
             Err(error) => Err(error),
         };
         search.said.push(match probed {
-            Ok(words) => format!("{words}: it runs, but has no model to chat with"),
+            Ok(words) => format!("{words}: it runs, but has no model to chat with").into(),
             Err(error) => error.message,
         });
         search
@@ -233,8 +236,13 @@ impl Catalog {
         ModelSearch {
             keys: takers.map(|(name, _)| key(name)).collect(),
             providers: self.names().map(str::to_owned).collect(),
-            faults: self.usual.faults.clone(),
-            not_kept: unkept_in_short(&self.usual.own),
+            faults: self
+                .usual
+                .faults
+                .iter()
+                .map(|fault| fault.as_str().into())
+                .collect(),
+            not_kept: unkept_in_short(&self.usual.own).map(Notice::from),
             ..ModelSearch::default()
         }
     }
@@ -254,10 +262,9 @@ impl Catalog {
         match timeout(LIMIT, searching).await {
             Ok(search) => search,
             Err(_) => ModelSearch {
-                said: vec![format!(
-                    "{provider}: it did not answer within {} s",
-                    LIMIT.as_secs()
-                )],
+                said: vec![
+                    format!("{provider}: it did not answer within {} s", LIMIT.as_secs()).into(),
+                ],
                 ..self.keys_looked_for()
             },
         }

@@ -59,7 +59,8 @@ impl Catalog {
         if let Err(why) = self.keep_probed(&probed).await {
             tracing::warn!(why, "what a probe found could not be kept");
             let problem = &mut probed.probe.problem;
-            problem.get_or_insert_with(|| format!("what was found could not be kept: {why}"));
+            problem
+                .get_or_insert_with(|| format!("what was found could not be kept: {why}").into());
         }
         Ok(probed)
     }

@@ -9,6 +9,7 @@ use super::Catalog;
 use super::service::{ServiceError, stands_over};
 use super::user_files::PreviousContent;
 use crate::config::keys::{Keys, StoredKeys};
+use crate::notice::Notice;
 use crate::protocol::catalogue::{
     CatalogueError, JobProgress, KeyChange, KeySave, KeySource, SaveError, SettingsSave,
 };
@@ -27,7 +28,7 @@ impl Catalog {
         &self,
         mut save: SettingsSave,
         providers: &Registry,
-    ) -> Result<Vec<String>, SaveError> {
+    ) -> Result<Vec<Notice>, SaveError> {
         for one in &mut save.providers {
             let checked = self.checked(&one.provider, one.change.clone());
             one.change = checked.map_err(|why| not_kept(&one.provider, why))?;
@@ -58,8 +59,9 @@ impl Catalog {
         if save == SettingsSave::default() && keys.is_empty() {
             // A change of files alone needs no database.
             let written = self.own_files.write(&config, keymap.as_ref());
-            written.map_err(SaveError::NotKept)?;
-            return Ok(self.own_files.over(&config));
+            written.map_err(|why| SaveError::NotKept(why.into()))?;
+            let over = self.own_files.over(&config).into_iter();
+            return Ok(over.map(Notice::from).collect());
         }
         let store = self.store().map_err(|why| not_kept("", why))?;
         for one in &keys {
@@ -69,7 +71,7 @@ impl Catalog {
         }
         let before: Vec<StoredKeys> = match keys.iter().map(|one| self.before(one)).collect() {
             Ok(before) => before,
-            Err(error) => return Err(SaveError::NotKept(error)),
+            Err(error) => return Err(SaveError::NotKept(error.into())),
         };
         let (ring, written) = (self.keys.keys.clone(), keys.clone());
         let has_begun = Arc::new(AtomicBool::new(false));
@@ -102,7 +104,10 @@ impl Catalog {
         let of_providers = touched
             .iter()
             .flat_map(|name| self.use_saved(name, providers));
-        Ok(of_providers.chain(self.own_files.over(&config)).collect())
+        Ok(of_providers
+            .chain(self.own_files.over(&config))
+            .map(Notice::from)
+            .collect())
     }
 
     /// Recreates a provider for the next request; returns further notes on it.
@@ -172,7 +177,7 @@ fn refused(what: &str, error: CatalogueError) -> SaveError {
 fn not_kept(what: &str, why: ServiceError) -> SaveError {
     match why {
         ServiceError::Refused(error) => refused(what, error),
-        ServiceError::NotKept(why) => SaveError::NotKept(why),
+        ServiceError::NotKept(why) => SaveError::NotKept(why.into()),
     }
 }
 
@@ -180,7 +185,7 @@ fn why(failure: SaveFailure) -> SaveError {
     match failure {
         SaveFailure::Stale(what) => SaveError::Stale { what },
         SaveFailure::Refused(what, error) => SaveError::Refused { what, error },
-        SaveFailure::Beside(why) => SaveError::NotKept(why),
-        SaveFailure::Store(error) => SaveError::NotKept(error.to_string()),
+        SaveFailure::Beside(why) => SaveError::NotKept(why.into()),
+        SaveFailure::Store(error) => SaveError::NotKept(error.to_string().into()),
     }
 }

@@ -246,7 +246,7 @@ pub(super) async fn ask(
         provider: name.to_owned(),
         success: false,
         latency_ms: None,
-        error_message: Some(why),
+        error_message: Some(why.into()),
         model_tested: None,
     };
     match timeout(LIMIT, asked).await {

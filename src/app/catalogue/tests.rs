@@ -179,7 +179,12 @@ async fn a_test_of_a_provider_that_is_not_there_says_why_and_what_to_do() {
     assert_eq!(unknown.name(), "unknown_provider");
     let test = kept.test("openai", &Registry::default()).await.unwrap();
     assert!(!test.success && test.latency_ms.is_none());
-    assert!(test.error_message.unwrap().contains("there is no provider"));
+    assert!(
+        test.error_message
+            .unwrap()
+            .to_string()
+            .contains("there is no provider")
+    );
 }
 
 #[tokio::test]
@@ -355,7 +360,7 @@ async fn looking_for_a_model_asks_who_is_named_then_who_is_set_up_and_tells_what
     let search = catalogue.find_model("openai", &away).await;
     assert_eq!(search.found, None);
     assert_eq!(
-        search.said.first().map(String::as_str),
+        search.said.first().map(ToString::to_string).as_deref(),
         Some("openai: it is away")
     );
     assert_eq!(

@@ -1,6 +1,7 @@
 //! The user's own files that a settings screen changes: look and policy in `config.yaml`, and the
 //! key table. They are read again each time, and written all or none.
 
+use crate::notice::Notice;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
@@ -116,7 +117,7 @@ impl UserFiles {
             .collect();
         let broken = own
             .into_iter()
-            .filter_map(|name| themes.fault(&name).map(|fault| (name, fault)));
+            .filter_map(|name| themes.fault(&name).map(|fault| (name, fault.into())));
         view.broken_themes = broken.collect();
         view.keymap = self.keymap();
     }
@@ -142,20 +143,22 @@ impl UserFiles {
         }
         let is_users = matches!(resolved.origin, Origin::Default | Origin::Global { .. });
         Some(ConfigSetting {
-            over: (!is_users).then(|| resolved.origin.to_string()),
+            over: (!is_users)
+                .then(|| resolved.origin.to_string())
+                .map(Notice::from),
             said: ConfiguredValue {
                 key: key.name.to_owned(),
                 value: crate::redact::one_line(&value),
-                from: resolved.origin.to_string(),
+                from: resolved.origin.to_string().into(),
                 doc: key.doc().to_owned(),
                 change_in: if is_list {
-                    self.change_in(&resolved.origin)
+                    self.change_in(&resolved.origin).into()
                 } else {
-                    self.folders.config_file().display().to_string()
+                    self.folders.config_file().display().to_string().into()
                 },
             },
             choices,
-            typed,
+            typed: typed.map(Notice::from),
         })
     }
 
@@ -179,7 +182,7 @@ impl UserFiles {
         OwnFile {
             path: self.keymap.display().to_string(),
             text,
-            problem,
+            problem: problem.map(Notice::from),
         }
     }
 
@@ -194,7 +197,7 @@ impl UserFiles {
             && let Some(fault) = self.loaded().fault_of_global()
         {
             let why = format!("{fault}; the file is left out until that is mended");
-            return Err(SaveError::NotKept(why));
+            return Err(SaveError::NotKept(why.into()));
         }
         let mut stale = Vec::new();
         for one in &save.config {
@@ -205,11 +208,15 @@ impl UserFiles {
                         Some(wanted) => format!("{} must be {wanted}", one.key),
                         None => format!("{} can be one of {}", one.key, setting.choices.join(", ")),
                     };
-                    return Err(SaveError::NotKept(why));
+                    return Err(SaveError::NotKept(why.into()));
                 }
                 Some(setting) if setting.said.value != one.seen => stale.push(one.key.clone()),
                 Some(_) => {}
-                None => return Err(SaveError::NotKept(format!("{} is not set here", one.key))),
+                None => {
+                    return Err(SaveError::NotKept(
+                        format!("{} is not set here", one.key).into(),
+                    ));
+                }
             }
         }
         if let Some(keymap) = &save.keymap {
@@ -223,7 +230,7 @@ impl UserFiles {
             let faults = |text| OwnTable::of(&now.keymap.path, text).faults;
             let (before, after) = (faults(before), faults(&keymap.text));
             if let Some(fault) = after.get(before.len()..).and_then(<[_]>::first) {
-                return Err(SaveError::NotKept(fault.to_string()));
+                return Err(SaveError::NotKept(fault.to_string().into()));
             }
         }
         if stale.is_empty() {
@@ -374,7 +381,7 @@ mod tests {
         let theme = &now.look[0];
         assert_eq!(theme.said.value, "paper");
         assert!(
-            theme.said.from.ends_with("config.yaml:2"),
+            theme.said.from.to_string().ends_with("config.yaml:2"),
             "{}",
             theme.said.from
         );
@@ -387,7 +394,7 @@ mod tests {
             panic!("{:?}", now.broken_themes);
         };
         assert!(
-            name == "torn" && fault.contains("torn.toml:3: colours.bg_pannel"),
+            name == "torn" && fault.to_string().contains("torn.toml:3: colours.bg_pannel"),
             "{fault}"
         );
         let bell = now.look.iter().find(|one| one.said.key == "bell").unwrap();
@@ -403,7 +410,8 @@ mod tests {
             panic!("it would not hold");
         };
         assert!(
-            why.contains("config.yaml:2:1") && why.contains("until that is mended"),
+            why.to_string().contains("config.yaml:2:1")
+                && why.to_string().contains("until that is mended"),
             "{why}"
         );
         std::fs::write(&path, "mode: plan\n").unwrap();
@@ -416,7 +424,11 @@ mod tests {
         files.environment = [("AGENTICHAT_THEME".to_owned(), "hc".to_owned())].into();
         let now = view(&files);
         assert_eq!(
-            now.look[0].over.as_deref(),
+            now.look[0]
+                .over
+                .as_ref()
+                .map(ToString::to_string)
+                .as_deref(),
             Some("environment AGENTICHAT_THEME")
         );
         let save = theme("dark", "hc");
@@ -516,7 +528,7 @@ mod tests {
         let deny = of("rules.deny");
         assert!(deny.choices.is_empty() && deny.typed.is_none());
         assert!(
-            deny.said.change_in.ends_with("config.yaml:5"),
+            deny.said.change_in.to_string().ends_with("config.yaml:5"),
             "{}",
             deny.said.change_in
         );

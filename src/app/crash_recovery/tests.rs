@@ -185,7 +185,9 @@ async fn a_session_that_waits_for_an_answer_is_left_waiting() {
                 tool: "write_file".into(),
                 origin: "code".into(),
                 shown: ContentHash::of(b"shown"),
-                body: QuestionBody::Confirm { question },
+                body: QuestionBody::Confirm {
+                    question: question.into(),
+                },
                 risk: RiskReport::medium("it writes"),
                 changed: false,
                 scopes: Vec::new(),

@@ -100,7 +100,11 @@ async fn nothing_goes_to_another_machine_before_the_user_has_said_so() {
         "/index allow",
         "agentichat index allow",
     ] {
-        assert!(error.message.contains(words), "{}", error.message);
+        assert!(
+            error.message.to_string().contains(words),
+            "{}",
+            error.message
+        );
     }
     assert!(matches!(unanswered.leave(), EmbedPermission::Withheld(_)));
     assert_eq!(remote.asked.load(Ordering::Relaxed), 0);
@@ -128,7 +132,11 @@ async fn a_refusal_is_kept_and_another_address_is_another_question() {
     let next = model(&remote, folder.path());
     assert_eq!(next.question(), None);
     let error = asked(&next).await.unwrap_err();
-    assert!(error.message.contains("you refused"), "{}", error.message);
+    assert!(
+        error.message.to_string().contains("you refused"),
+        "{}",
+        error.message
+    );
     assert_eq!(remote.asked.load(Ordering::Relaxed), 0);
     let moved = provider("https://two.example/v1", false);
     assert!(model(&moved, folder.path()).question().is_some());

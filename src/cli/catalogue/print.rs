@@ -170,10 +170,10 @@ fn provider(view: &ProviderView, out: &mut dyn Write) -> io::Result<()> {
     let rows = [
         ("address", url.to_owned(), view.base_url_from.clone()),
         ("model", model.to_owned(), view.default_model_from.clone()),
-        ("key", key(view), String::new()),
+        ("key", key(view), String::new().into()),
     ];
     for (name, value, from) in rows {
-        let from = match from.as_str() {
+        let from = match from.to_string().as_str() {
             "" => String::new(),
             from => format!("  ({from})"),
         };
@@ -197,7 +197,11 @@ pub(super) fn test(test: &ConnectionTest, out: &mut dyn Write) -> io::Result<()>
     let name = &test.provider;
     let latency = test.latency_ms.unwrap_or(0);
     match (&test.error_message, &test.model_tested) {
-        (Some(error), _) => writeln!(out, "{name:<10} failed: {}", one_line(error)),
+        (Some(error), _) => writeln!(
+            out,
+            "{name:<10} failed: {}",
+            one_line(&crate::l10n::said(error))
+        ),
         (None, Some(model)) => {
             writeln!(
                 out,

@@ -28,7 +28,7 @@ pub type Check<'c> = &'c dyn Fn(&ShellAssessment) -> Result<(), String>;
 struct RiskLine<'a> {
     command: &'a str,
     risk: &'static str,
-    reasons: Vec<&'a str>,
+    reasons: Vec<String>,
 }
 
 /// Reads one JSON string per line from `input` and writes one `{"command", "risk":
@@ -81,7 +81,10 @@ fn write_risk(
         && let Err(text) = check(&assessment)
     {
         assessment.report.risk = Risk::Medium;
-        assessment.report.reasons = vec![RiskReason { text, span: None }];
+        assessment.report.reasons = vec![RiskReason {
+            text: text.into(),
+            span: None,
+        }];
     }
     let line = RiskLine {
         command,
@@ -90,7 +93,7 @@ fn write_risk(
             .report
             .reasons
             .iter()
-            .map(|reason| reason.text.as_str())
+            .map(|reason| reason.text.to_string())
             .collect(),
     };
     serde_json::to_writer(&mut *output, &line)?;

@@ -48,7 +48,7 @@ pub(super) fn make(index: &Arc<Index>, model: &ProviderEmbedder) -> io::Result<V
     };
     Ok(match state.map(|state| state.phase) {
         Some(VectorsPhase::Waiting { reason } | VectorsPhase::Stopped { reason }) => {
-            VectorsOutcome::Not(reason)
+            VectorsOutcome::Not(reason.to_string())
         }
         Some(VectorsPhase::Pending) => VectorsOutcome::Not(
             "files change all the time; build it again when they rest".to_owned(),

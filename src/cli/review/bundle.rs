@@ -62,7 +62,10 @@ impl Bundle {
                         HunkState::Rejected | HunkState::RolledBack => Some(false),
                     },
                     written: hunk.written,
-                    conflict: hunk.conflict.as_ref().map(|conflict| conflict.why.clone()),
+                    conflict: hunk
+                        .conflict
+                        .as_ref()
+                        .map(|conflict| conflict.why.to_string()),
                     edit_ids: vec![hunk.entry],
                 })
                 .collect(),

@@ -96,7 +96,7 @@ pub(super) fn checkpoints(
             row.files.len(),
             row.added,
             row.removed,
-            visible(&row.checkpoint.label)
+            visible(&crate::l10n::said(&row.checkpoint.label))
         )?;
     }
     writeln!(out, "{}", kept_words(kept))
@@ -191,7 +191,7 @@ pub(super) fn preview(
     if format == Format::Json {
         return json(preview, out);
     }
-    writeln!(out, "{}", visible(&preview.title))?;
+    writeln!(out, "{}", visible(&crate::l10n::said(&preview.title)))?;
     for file in &preview.files {
         writeln!(
             out,
@@ -224,7 +224,12 @@ pub(super) fn preview(
         )?;
     }
     for (path, why) in &preview.not_covered {
-        writeln!(out, "  {} is left alone: {}", visible(path), visible(why))?;
+        writeln!(
+            out,
+            "  {} is left alone: {}",
+            visible(path),
+            visible(&crate::l10n::said(why))
+        )?;
     }
     if preview.user_hunks_lost > 0 {
         writeln!(out, "  takes {} of your own hunks", preview.user_hunks_lost)?;

@@ -127,7 +127,7 @@ impl SessionClient {
                     level: NoticeLevel::Error,
                     text,
                 } => return Err(Failure::refused(&text)),
-                EventKind::Notice { text, .. } => tell(&text),
+                EventKind::Notice { text, .. } => tell(&crate::l10n::said(&text)),
                 // The result of work that an earlier process died before finishing.
                 EventKind::MessageAdded { message } if message.role == Role::System => {
                     tell(message.said());

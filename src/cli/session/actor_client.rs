@@ -149,7 +149,7 @@ impl ActorClient {
                     level: NoticeLevel::Error,
                     text,
                 } => return Err(Failure::refused(&text)),
-                EventKind::Notice { text, .. } => said.push(text),
+                EventKind::Notice { text, .. } => said.push(text.to_string()),
                 _ => {}
             }
         }

@@ -40,7 +40,11 @@ pub(super) fn list(format: Format, groups: &[SessionGroup], out: &mut dyn Write)
             writeln!(out, "{}", one_line(&group.root.display().to_string()))?;
         }
         if let Some(problem) = &group.problem {
-            writeln!(out, "  cannot be read: {}", one_line(problem))?;
+            writeln!(
+                out,
+                "  cannot be read: {}",
+                one_line(&crate::l10n::said(problem))
+            )?;
         }
         for row in &group.sessions {
             writeln!(out, "{}", line(row))?;
@@ -96,10 +100,17 @@ fn print_message(message: &Message, out: &mut dyn Write) -> io::Result<()> {
     for block in &message.blocks {
         match block {
             Block::Text { text } => writeln!(out, "{}", sanitize(&mask(text)).trim_end())?,
+            Block::Notice { notice } => {
+                writeln!(out, "{}", sanitize(&mask(&crate::l10n::said(notice))))?;
+            }
             Block::Reasoning { .. } => {}
             Block::ToolUse { call } => writeln!(out, "[calls {}]", one_line(&call.tool))?,
             Block::ToolResult { result } => {
-                writeln!(out, "[{}]", one_line(&mask(&result.summary)))?;
+                writeln!(
+                    out,
+                    "[{}]",
+                    one_line(&mask(&crate::l10n::said(&result.summary)))
+                )?;
             }
             Block::Image { picture } => writeln!(out, "[picture {}]", one_line(&picture.name))?,
         }

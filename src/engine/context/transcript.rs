@@ -46,7 +46,7 @@ fn write(messages: &[&Message], cut: usize) -> String {
                 Block::ToolUse { call } => ("CALL", format!("{} {}", call.tool, call.arguments)),
                 Block::ToolResult { result } => ("RESULT", result.content.to_string()),
                 // The text beside a picture names it.
-                Block::Reasoning { .. } | Block::Image { .. } => continue,
+                Block::Notice { .. } | Block::Reasoning { .. } | Block::Image { .. } => continue,
             };
             out.push_str(who);
             out.push_str(": ");

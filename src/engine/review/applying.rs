@@ -6,6 +6,7 @@ use super::job::{ApplySelection, ReviewJob, ReviewWork};
 use crate::engine::calls::CallStage;
 use crate::engine::session::Session;
 use crate::engine::{Effect, StepBuilder};
+use crate::notice::Notice;
 use crate::protocol::change::{Checkpoint, CheckpointFile, CheckpointKind};
 use crate::protocol::event::{EventKind, NoticeLevel};
 use crate::protocol::ids::{CheckpointId, MessageId, OperationId, SaveId};
@@ -77,7 +78,7 @@ impl Session {
         self.start_apply(purpose, checkpoint, work.files, turn);
     }
 
-    fn say_skipped(&self, skipped: &[(String, String)], turn: &mut StepBuilder<'_, '_>) {
+    fn say_skipped(&self, skipped: &[(String, Notice)], turn: &mut StepBuilder<'_, '_>) {
         for skipped in skipped {
             turn.notice(self.id, NoticeLevel::Warning, not_written(skipped));
         }
@@ -100,7 +101,7 @@ impl Session {
         let fact = EventKind::RollbackStarted {
             operation,
             checkpoint,
-            title,
+            title: title.into(),
         };
         self.review_fact(turn, fact);
         self.set_decisions(&work.changes, turn);
@@ -108,7 +109,7 @@ impl Session {
         let done = Operation {
             id: operation,
             kind: OperationKind::RollBack,
-            label: work.title,
+            label: work.title.into(),
             changes: work.changes,
             settled: work.settled,
             applied: saved.copied().collect(),
@@ -168,7 +169,7 @@ impl Session {
             session: self.id,
             run: self.run.as_ref().map(|run| run.id),
             at: turn.cx.now,
-            label,
+            label: label.into(),
         };
         let id = checkpoint.id;
         self.fact(turn, EventKind::CheckpointCreated { checkpoint });
@@ -237,7 +238,7 @@ impl Session {
         match (self.review.waiting_call.take(), result) {
             (Some(call), ApplyResult::Done) => self.proposed_applied(call, turn),
             (Some(call), ApplyResult::Nothing { reason }) => {
-                self.proposed_not_applied(call, reason.clone(), turn);
+                self.proposed_not_applied(call, reason.clone().to_string(), turn);
             }
             (Some(call), ApplyResult::Partly { left }) => {
                 self.proposed_not_applied(call, left_as_they_are(left), turn);
@@ -272,10 +273,10 @@ impl Session {
         result: &ApplyResult,
         turn: &mut StepBuilder<'_, '_>,
     ) {
-        let left: &[(String, String)] = match result {
+        let left: &[(String, Notice)] = match result {
             ApplyResult::Done => &[],
             ApplyResult::Nothing { reason } => {
-                self.take_decisions_back(save, reason, turn);
+                self.take_decisions_back(save, &reason.to_string(), turn);
                 return;
             }
             ApplyResult::Partly { left } => left,
@@ -319,7 +320,13 @@ impl Session {
         self.set_decisions(&changes, turn);
         self.say_moved(operation, undone, turn);
         let reason = reason.to_owned();
-        self.review_fact(turn, EventKind::RollbackFailed { operation, reason });
+        self.review_fact(
+            turn,
+            EventKind::RollbackFailed {
+                operation,
+                reason: reason.into(),
+            },
+        );
     }
 
     fn announce_applied(
@@ -365,11 +372,11 @@ impl Session {
     }
 }
 
-fn not_written((path, why): &(String, String)) -> String {
+fn not_written((path, why): &(String, Notice)) -> String {
     format!("{path} is not written: {why}")
 }
 
-fn left_as_they_are(left: &[(String, String)]) -> String {
+fn left_as_they_are(left: &[(String, Notice)]) -> String {
     let named = left.iter().map(|(path, why)| format!("{path} ({why})"));
     let named: Vec<String> = named.collect();
     format!("not written, left as they are: {}", named.join(", "))

@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use super::job::{AfterReport, ApplySelection, ReviewJob};
 use crate::engine::session::Session;
 use crate::engine::{Effect, StepBuilder};
+use crate::notice::Notice;
 use crate::protocol::change::HunkState;
 use crate::protocol::event::EventKind;
 use crate::protocol::ids::{CheckpointId, EntryId, HunkId, OperationId};
@@ -65,7 +66,7 @@ impl Session {
         }
     }
 
-    pub(super) fn reject_review(&self, why: impl Into<String>, turn: &mut StepBuilder<'_, '_>) {
+    pub(super) fn reject_review(&self, why: impl Into<Notice>, turn: &mut StepBuilder<'_, '_>) {
         turn.reject(self.id, "review", why);
     }
 
@@ -144,7 +145,7 @@ impl Session {
         Operation {
             id: OperationId(turn.new_id()),
             kind,
-            label,
+            label: label.into(),
             changes: Vec::new(),
             settled: Vec::new(),
             applied: Vec::new(),

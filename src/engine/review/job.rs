@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::notice::Notice;
 use crate::protocol::change::{Entry, Hunk};
 use crate::protocol::ids::{CallId, CommentId, ContentHash, EntryId, FileId, HunkId, OperationId};
 use crate::protocol::plan::PlannedBase;
@@ -139,7 +140,7 @@ pub struct ReviewWork {
     /// States to record for a checkpoint that writes nothing.
     pub kept: Vec<PlannedBase>,
     /// Files that are skipped, each with the reason.
-    pub skipped: Vec<(String, String)>,
+    pub skipped: Vec<(String, Notice)>,
     /// The report to the model.
     pub told: Option<ReviewReport>,
     /// A title that describes the work.

@@ -236,7 +236,13 @@ fn a_provider_that_says_what_it_has_cost_is_asked_until_the_money_is_gone() {
     assert_eq!(asks(0.99), Ok(None));
     let error = asks(1.0).expect_err("the money is gone");
     assert_eq!(error.kind, ProviderErrorKind::OverBudget);
-    assert!(error.message.contains("$1.00: $1.0000 is spent"), "{error}");
+    assert!(
+        error
+            .message
+            .to_string()
+            .contains("$1.00: $1.0000 is spent"),
+        "{error}"
+    );
 }
 
 #[test]

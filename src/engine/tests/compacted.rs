@@ -94,7 +94,7 @@ impl GeneratedConversation {
             tool: tool.to_owned(),
             ok: true,
             content,
-            summary: "read".to_owned(),
+            summary: "read".into(),
             error: None,
             duration_ms: 0,
         }

@@ -67,7 +67,7 @@ pub(super) fn gives(id: u128, content: Value) -> Arc<Message> {
         tool: "read_file".to_owned(),
         ok: true,
         content,
-        summary: "read".to_owned(),
+        summary: "read".into(),
         error: None,
         duration_ms: 0,
     };

@@ -74,9 +74,9 @@ fn load(harness: &mut EngineHarness, id: SessionId) {
 }
 
 /// Returns why the last command was rejected.
-fn refusal(harness: &EngineHarness) -> &str {
+fn refusal(harness: &EngineHarness) -> String {
     match harness.events.last().map(|event| &event.fact) {
-        Some(EventKind::CommandRejected { reason, .. }) => reason,
+        Some(EventKind::CommandRejected { reason, .. }) => reason.to_string(),
         other => panic!("nothing was refused: {other:?}"),
     }
 }

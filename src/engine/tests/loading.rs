@@ -132,7 +132,7 @@ fn a_run_whose_process_died_is_interrupted_and_nothing_runs_again() {
         tool: "read_file".to_owned(),
         ok: true,
         content: json!({ "success": true }),
-        summary: String::new(),
+        summary: String::new().into(),
         error: None,
         duration_ms: 0,
     };
@@ -172,9 +172,12 @@ fn a_run_whose_process_died_is_interrupted_and_nothing_runs_again() {
         wizard: None,
     };
     let question = "Write?".to_owned();
-    stored
-        .questions
-        .push(asks(950, QuestionBody::Confirm { question }));
+    stored.questions.push(asks(
+        950,
+        QuestionBody::Confirm {
+            question: question.into(),
+        },
+    ));
     stored.queued.push(QueuedMessage {
         id: MessageId(Uuid::from_u128(960)),
         text: "waiting".to_owned(),

@@ -167,8 +167,11 @@ fn a_picture_for_a_blind_model_ends_the_run_and_the_message_comes_back() {
         _ => None,
     });
     let (error, hint) = failed.expect("a failed run");
-    assert_eq!(error, "nothing was sent: ollama/qwen cannot see pictures");
-    assert!(hint.is_some_and(|hint| hint.ends_with("/model: ollama/gemma3:12b")));
+    assert_eq!(
+        error,
+        "nothing was sent: ollama/qwen cannot see pictures".into()
+    );
+    assert!(hint.is_some_and(|hint| hint.to_string().ends_with("/model: ollama/gemma3:12b")));
     // The run is over: the same outcome again changes nothing, and another message goes out.
     harness.skip();
     harness.outcome(blind);

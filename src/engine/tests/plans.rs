@@ -166,7 +166,7 @@ pub(super) fn done(call: &ToolCall) -> CallCompletion {
             tool: call.tool.clone(),
             ok: true,
             content: json!({ "success": true }),
-            summary: "done".to_owned(),
+            summary: "done".into(),
             error: None,
             duration_ms: 1,
         },

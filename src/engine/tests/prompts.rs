@@ -1,5 +1,6 @@
 //! Questions and answers: only what was shown and allowed runs.
 
+use crate::notice::Notice;
 use serde_json::json;
 
 use super::harness::{EngineHarness, SESSION, answer_to};
@@ -52,7 +53,9 @@ fn nothing_is_written_before_the_yes() {
 fn a_refusal_goes_to_the_model_with_its_reason() {
     let mut harness = asked_to_write();
     let reason = Some("wrong file".to_owned());
-    harness.answer(Decision::No { reason });
+    harness.answer(Decision::No {
+        reason: reason.map(Notice::from),
+    });
     harness.saw(
         "p1 answered no by Key
         status running

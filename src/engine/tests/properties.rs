@@ -297,7 +297,7 @@ impl Play {
                     let result = match well {
                         true => ApplyResult::Done,
                         false => ApplyResult::Nothing {
-                            reason: "full".to_owned(),
+                            reason: "full".into(),
                         },
                     };
                     self.outcome(Outcome::Applied {

@@ -211,6 +211,7 @@ impl Names {
             .iter()
             .map(|block| match block {
                 Block::Text { text } => text.clone(),
+                Block::Notice { notice } => notice.to_string(),
                 Block::Reasoning { text, .. } => format!("<{text}>"),
                 Block::ToolUse { call } => self.of('c', call.id.0),
                 Block::ToolResult { result } => self.of('c', result.call.0),
@@ -337,8 +338,9 @@ fn question(body: &QuestionBody) -> String {
         },
         QuestionBody::Delete { files } => format!("delete {} files", files.len()),
         QuestionBody::Command { command, .. } => format!("$ {command}"),
-        QuestionBody::Confirm { question }
-        | QuestionBody::Input { question, .. }
-        | QuestionBody::Select { question, .. } => question.clone(),
+        QuestionBody::Confirm { question } => question.to_string(),
+        QuestionBody::Input { question, .. } | QuestionBody::Select { question, .. } => {
+            question.clone()
+        }
     }
 }

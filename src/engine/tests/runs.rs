@@ -169,7 +169,7 @@ fn a_failed_write_is_marked_as_not_written() {
         tool: String::new(),
         ok: false,
         content: json!({}),
-        summary: "changed meanwhile".to_owned(),
+        summary: "changed meanwhile".into(),
         error: Some(error),
         duration_ms: 0,
     };

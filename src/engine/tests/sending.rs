@@ -152,7 +152,7 @@ fn without_anyone_to_ask_nothing_is_sent_and_the_way_on_is_said() {
             EgressRefusal::Never => "allow_fallback",
             _ => "agentichat trust --send openai",
         };
-        assert!(hint.unwrap().contains(way));
+        assert!(hint.unwrap().to_string().contains(way));
     }
 }
 

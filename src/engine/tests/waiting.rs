@@ -76,7 +76,7 @@ impl Stored {
             tool: call.tool,
             ok: true,
             content: json!({ "success": true }),
-            summary: String::new(),
+            summary: String::new().into(),
             error: None,
             duration_ms: 0,
         };
@@ -308,7 +308,9 @@ fn two_questions_that_were_open_are_both_asked() {
     for number in [1, 2] {
         let question = "Read it?".to_owned();
         let shown = plan(&stored.calls[number - 1]).shown;
-        let body = QuestionBody::Confirm { question };
+        let body = QuestionBody::Confirm {
+            question: question.into(),
+        };
         stored = stored.asked_as(number, ("read_file", body, shown));
     }
     let calls = stored.calls.clone();
@@ -387,7 +389,16 @@ fn a_question_about_the_run_is_asked_again_without_looking_at_the_call() {
     let question = "The run has made 1 tool calls. Go on for as many as 1 more?".to_owned();
     let shown = crate::protocol::ids::ContentHash::of(question.as_bytes());
     stored
-        .asked_as(2, ("limit", QuestionBody::Confirm { question }, shown))
+        .asked_as(
+            2,
+            (
+                "limit",
+                QuestionBody::Confirm {
+                    question: question.into(),
+                },
+                shown,
+            ),
+        )
         .open(&mut harness);
     harness.saw(&opened(
         "p1 asks about c1: The run has made 1 tool calls. Go on for as many as 1 more?",
@@ -414,7 +425,9 @@ fn a_question_whether_content_may_be_sent_waits_for_its_answer() {
         tool: "send".to_owned(),
         origin: "code".to_owned(),
         shown: crate::protocol::ids::ContentHash::of(question.as_bytes()),
-        body: QuestionBody::Confirm { question },
+        body: QuestionBody::Confirm {
+            question: question.into(),
+        },
         risk: RiskReport::medium("content leaves"),
         changed: false,
         scopes: Vec::new(),

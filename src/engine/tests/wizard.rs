@@ -30,7 +30,7 @@ fn wizard() -> Vec<QuestionBody> {
             multiple: true,
         },
         QuestionBody::Confirm {
-            question: "With tests?".to_owned(),
+            question: "With tests?".into(),
         },
     ]
 }

@@ -304,9 +304,13 @@ fn what_cannot_work_stops_and_what_is_away_is_waited_for_both_with_why() {
         with_vectors(&harness(), &Arc::new(model), 100, async |index, told| {
             let reason = "it is broken; mend it".to_owned();
             let expected = if stops {
-                VectorsPhase::Stopped { reason }
+                VectorsPhase::Stopped {
+                    reason: reason.into(),
+                }
             } else {
-                VectorsPhase::Waiting { reason }
+                VectorsPhase::Waiting {
+                    reason: reason.into(),
+                }
             };
             let state = until(&index, &told, |state| state.phase == expected).await;
             assert_eq!(state.done, 0);

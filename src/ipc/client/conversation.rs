@@ -159,7 +159,11 @@ impl OwnerConversation {
                 reply,
             } => {
                 let reason = NO_CLIPBOARD.to_owned();
-                reply.send(Reply::Failed { reason }).ok();
+                reply
+                    .send(Reply::Failed {
+                        reason: reason.into(),
+                    })
+                    .ok();
                 Ok(())
             }
             Request::Query { query, reply } => {
@@ -170,9 +174,7 @@ impl OwnerConversation {
                 job: errand,
                 report,
             } if errand.carries_a_key() => {
-                report
-                    .try_send(JobProgress::Failed(NO_KEYS.to_owned()))
-                    .ok();
+                report.try_send(JobProgress::Failed(NO_KEYS.into())).ok();
                 Ok(())
             }
             Request::Job {
@@ -304,8 +306,13 @@ impl OwnerConversation {
     }
 
     fn notice(&mut self, level: NoticeLevel, text: String, relay: &Relay) {
-        self.listeners
-            .tell(&EventKind::Notice { level, text }, &relay.memory);
+        self.listeners.tell(
+            &EventKind::Notice {
+                level,
+                text: text.into(),
+            },
+            &relay.memory,
+        );
     }
 }
 

@@ -192,7 +192,9 @@ fn opened(event: &Event) -> Opened {
         EventKind::SessionCreated { .. } | EventKind::SessionOpened { .. } => Opened::Yes,
         EventKind::CommandRejected {
             command, reason, ..
-        } if command == "open_session" || command == "create_session" => Opened::No(reason.clone()),
+        } if command == "open_session" || command == "create_session" => {
+            Opened::No(reason.clone().to_string())
+        }
         _ => Opened::Else,
     }
 }

@@ -142,10 +142,14 @@ impl PendingRequests {
     pub(super) fn not_taken(&mut self, id: u64, why: &str) {
         if let Some(question) = self.questions.remove(&id) {
             let reason = why.to_owned();
-            question.send(Reply::Failed { reason }).ok();
+            question
+                .send(Reply::Failed {
+                    reason: reason.into(),
+                })
+                .ok();
         }
         if let Some(steps) = self.jobs.remove(&id) {
-            steps.try_send(JobProgress::Failed(why.to_owned())).ok();
+            steps.try_send(JobProgress::Failed(why.into())).ok();
         }
         self.subscriptions.remove(&id);
     }
@@ -177,7 +181,13 @@ impl PendingRequests {
         }
         for text in std::mem::take(&mut memory.to_say) {
             let level = NoticeLevel::Info;
-            self.tell(&EventKind::Notice { level, text }, memory);
+            self.tell(
+                &EventKind::Notice {
+                    level,
+                    text: text.into(),
+                },
+                memory,
+            );
         }
     }
 }

@@ -81,7 +81,7 @@ impl Relay {
             for session in &self.memory.live {
                 let fact = EventKind::Notice {
                     level: NoticeLevel::Warning,
-                    text: text.to_owned(),
+                    text: text.into(),
                 };
                 let event = Event {
                     seq: None,
@@ -191,8 +191,13 @@ impl Relay {
                 talk.owner
             );
             let level = NoticeLevel::Warning;
-            talk.listeners
-                .tell(&EventKind::Notice { level, text }, &self.memory);
+            talk.listeners.tell(
+                &EventKind::Notice {
+                    level,
+                    text: text.into(),
+                },
+                &self.memory,
+            );
             // Makes the screen query everything about the owner again, from the next one.
             talk.listeners
                 .tell(&EventKind::WorkspaceChanged, &self.memory);

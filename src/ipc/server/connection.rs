@@ -175,7 +175,9 @@ impl Connection {
                 let Ok(seat) = Arc::clone(&self.questions).try_acquire_owned() else {
                     let reason =
                         "too many questions are under way; ask again in a moment".to_owned();
-                    let reply = FromOwner::Reply(Box::new(Reply::Failed { reason }));
+                    let reply = FromOwner::Reply(Box::new(Reply::Failed {
+                        reason: reason.into(),
+                    }));
                     return self.say(id, &reply).await;
                 };
                 let handle = self.handle.clone();
@@ -188,7 +190,7 @@ impl Connection {
                     };
                     if let Err(Broken::Frame(error)) = writer.say(id, &word).await {
                         let reply = Reply::Failed {
-                            reason: unsaid(&error),
+                            reason: unsaid(&error).into(),
                         };
                         let word = FromOwner::Reply(Box::new(reply));
                         writer.say(id, &word).await.ok();

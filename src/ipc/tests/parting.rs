@@ -116,7 +116,7 @@ async fn when_the_owner_is_gone_the_screen_is_told_and_goes_on_with_the_next_one
         facts.push(event.fact);
     }
     assert!(
-        matches!(&facts[0], EventKind::Notice { text, .. } if text.contains("is gone")),
+        matches!(&facts[0], EventKind::Notice { text, .. } if text.to_string().contains("is gone")),
         "{facts:?}"
     );
     assert_eq!(

@@ -24,7 +24,7 @@ fn message(text: &str) -> Command {
 fn notice(number: u64) -> Delivery {
     let fact = EventKind::Notice {
         level: NoticeLevel::Info,
-        text: number.to_string(),
+        text: number.to_string().into(),
     };
     event(session(1), number, fact)
 }
@@ -227,7 +227,8 @@ async fn a_key_that_is_entered_goes_over_no_wire() {
         panic!("{step:?}");
     };
     assert!(
-        why.contains("enter keys in the terminal that owns the workspace"),
+        why.to_string()
+            .contains("enter keys in the terminal that owns the workspace"),
         "{why}"
     );
     // The next command is the first thing that reaches the owner.
@@ -259,7 +260,7 @@ async fn an_owner_that_is_silent_for_long_is_named_and_so_is_its_return() {
 fn notice_of(delivery: Option<Delivery>) -> String {
     match delivery {
         Some(Delivery::Event { event }) => match event.fact {
-            EventKind::Notice { text, .. } => text,
+            EventKind::Notice { text, .. } => text.to_string(),
             other => panic!("{other:?}"),
         },
         other => panic!("{other:?}"),
@@ -301,7 +302,10 @@ async fn the_clipboard_of_another_process_is_not_taken_for_that_of_this_terminal
     let Reply::Failed { reason } = answer.await.unwrap().unwrap() else {
         panic!("it is refused");
     };
-    assert!(reason.contains("drop its file here"), "{reason}");
+    assert!(
+        reason.to_string().contains("drop its file here"),
+        "{reason}"
+    );
     // A file can be read by either process.
     let path = "/tmp/a.png".to_owned();
     let _answer = handle.query(take(PictureSource::File { path })).unwrap();

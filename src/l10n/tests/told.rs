@@ -251,7 +251,7 @@ fn each_reason_of_the_table_of_commands_is_said_in_every_language() {
         });
     let given: BTreeSet<String> = commands
         .flat_map(|command| assess(&command, &scope).report.reasons)
-        .map(|reason| reason.text)
+        .map(|reason| reason.text.to_string())
         .collect();
     assert!(given.len() > 100, "{}", given.len());
     for language in [Language::French, Language::Portuguese] {

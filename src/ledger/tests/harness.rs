@@ -609,7 +609,7 @@ impl LedgerHarness {
             tool: "shell_exec".to_owned(),
             ok: true,
             content: Value::Null,
-            summary: String::new(),
+            summary: String::new().into(),
             error: None,
             duration_ms: 0,
         };

@@ -21,6 +21,7 @@ use super::harness::{LedgerHarness, Tree};
 use super::oracle::{Story, Verdict};
 use super::steps::{Scope, Step, story};
 use crate::ledger::Logged;
+use crate::notice::Notice;
 use crate::protocol::approval::{Decision, Mode};
 use crate::protocol::change::{Entry, Hunk, HunkState, Origin};
 use crate::protocol::ids::{CallId, ContentHash, FileId, HunkId, RunId};
@@ -475,7 +476,9 @@ pub(super) fn refuse_all(harness: &mut LedgerHarness, order: u64) {
     let logs = harness.logs();
     // Somebody has created another file at an initial path; it stays.
     let is_blocked = |path: &str| {
-        let blocked = |(at, why): &(String, String)| at == path && why.contains("is there already");
+        let blocked = |(at, why): &(String, Notice)| {
+            at == path && why.to_string().contains("is there already")
+        };
         summary.skipped.iter().any(blocked)
     };
     let mut left = after.clone();

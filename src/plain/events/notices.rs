@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::l10n::{Telling, counted, retold, say, time_words};
+use crate::l10n::{Telling, counted, retold, said, say, time_words};
 use crate::plain::facts::Facts;
 use crate::plain::narration;
 use crate::plain::text::{self, lines};
@@ -18,10 +18,13 @@ const ARGUMENT_LETTERS: usize = 120;
 /// Returns the lines of events that are printed as they are.
 pub(super) fn told(fact: &EventKind) -> Vec<String> {
     let line = match fact {
-        EventKind::Notice { level, text } => notice_words(*level, text),
+        EventKind::Notice { level, text } => notice_words(*level, &crate::l10n::said(text)),
         EventKind::CommandRejected {
             command, reason, ..
-        } if !is_by_the_way(command) => say!("plain-refused", reason = text::told(reason)),
+        } if !is_by_the_way(command) => say!(
+            "plain-refused",
+            reason = text::told(&crate::l10n::said(reason))
+        ),
         EventKind::RetryScheduled {
             attempt,
             of,
@@ -32,7 +35,7 @@ pub(super) fn told(fact: &EventKind) -> Vec<String> {
             attempt,
             of,
             time = time_words(*after_ms),
-            error = text::told(&error.message)
+            error = text::told(&crate::l10n::said(&error.message))
         ),
         EventKind::RunInterrupted { unknown_calls } => match unknown_calls.len() {
             0 => say!("plain-run-interrupted").to_owned(),
@@ -64,7 +67,10 @@ pub(super) fn told(fact: &EventKind) -> Vec<String> {
             after = compaction.after
         ),
         EventKind::CompactionFailed { reason, .. } => {
-            say!("plain-not-compacted", reason = text::told(reason))
+            say!(
+                "plain-not-compacted",
+                reason = text::told(&crate::l10n::said(reason))
+            )
         }
         EventKind::CompactionUndone { .. } => say!("plain-summary-gone").to_owned(),
         EventKind::CheckpointCreated { checkpoint } if checkpoint.kind == CheckpointKind::Named => {
@@ -119,7 +125,10 @@ pub(super) fn told(fact: &EventKind) -> Vec<String> {
         }
         EventKind::RollbackCompleted { .. } => say!("plain-rollback-done").to_owned(),
         EventKind::RollbackFailed { reason, .. } => {
-            say!("plain-rollback-failed", reason = text::told(reason))
+            say!(
+                "plain-rollback-failed",
+                reason = text::told(&crate::l10n::said(reason))
+            )
         }
         _ => return Vec::new(),
     };
@@ -143,14 +152,11 @@ pub(in crate::plain) fn is_by_the_way(command: &str) -> bool {
 
 /// Returns the lines for a session whose program is gone.
 pub(in crate::plain) fn frozen(facts: &Facts) -> Vec<String> {
-    let why = facts
-        .last_error
-        .as_deref()
-        .unwrap_or_else(|| say!("plain-program-gone"));
-    vec![
-        say!("frozen-why", why = text::told(why)),
-        say!("plain-frozen").to_owned(),
-    ]
+    let why = match &facts.last_error {
+        Some(error) => text::told(&said(error)),
+        None => say!("plain-program-gone").to_owned(),
+    };
+    vec![say!("frozen-why", why), say!("plain-frozen").to_owned()]
 }
 
 /// Returns the last message of the user and of the agent.
@@ -228,7 +234,7 @@ pub(in crate::plain) fn gave_words(result: &CallResult) -> String {
         return text::line(&retold(Telling::Gave, &result.summary));
     }
     let code = result.error.as_ref().map(|error| error.code.code());
-    match result.summary.split_once(' ') {
+    match result.summary.to_string().split_once(' ') {
         Some((first, why)) if Some(first) == code => format!("{first} {}", text::told(why)),
         _ => text::told(&retold(Telling::Gave, &result.summary)),
     }

@@ -3,6 +3,7 @@
 
 use super::is_yours;
 use crate::l10n::{Telling, counted, retold, say};
+use crate::notice::Notice;
 use crate::plain::menu::{Menu, MenuAction};
 use crate::plain::pending::{PendingQuery, UndoTarget, summary_lines};
 use crate::plain::state::Plain;
@@ -162,10 +163,10 @@ impl Plain {
     pub(in crate::plain) fn last_operation_came(
         &mut self,
         undoes: UndoTarget,
-        rollback: Option<String>,
+        rollback: Option<Notice>,
     ) {
         match (rollback, undoes) {
-            (Some(label), _) => self.ask_to_undo(label),
+            (Some(label), _) => self.ask_to_undo(label.to_string()),
             (None, UndoTarget::Anything) => self.order_review(ReviewCommand::Undo),
             (None, UndoTarget::ARollback) => self.say(say!("plain-undo-no-rollback")),
         }

@@ -40,7 +40,7 @@ impl Plain {
                     let sign = if of.is_its() { '+' } else { ' ' };
                     format!("{sign} {}", code(line)).trim_end().to_owned()
                 }));
-                self.say_all(note.map(|note| text::told(&note)));
+                self.say_all(note.map(|note| text::told(&crate::l10n::said(&note))));
             }
             (PendingQuery::Summary, ReviewReply::Summary { summary }) => {
                 self.ask_to_apply(&summary);
@@ -129,7 +129,7 @@ impl Plain {
         )];
         for (at, of) in reviewing.files.iter().enumerate() {
             let file = &of.file;
-            let change = match file.change.as_str() {
+            let change = match file.change.to_string().as_str() {
                 "" => String::new(),
                 change => format!(", {}", text::told(change)),
             };
@@ -216,7 +216,7 @@ pub(super) fn hunk_words(number: &str, row: &HunkRow) -> String {
         HunkState::Rejected => "refused",
         HunkState::RolledBack => "back",
     };
-    let what = match row.operation.as_str() {
+    let what = match row.operation.to_string().as_str() {
         "" => say!(
             "plain-hunk-size",
             added = counted(row.added, "line"),
@@ -229,7 +229,10 @@ pub(super) fn hunk_words(number: &str, row: &HunkRow) -> String {
         words.push(say!("plain-hunk-written").to_owned());
     }
     if let Some(conflict) = &row.conflict {
-        words.push(say!("plain-hunk-conflict", why = text::told(&conflict.why)));
+        words.push(say!(
+            "plain-hunk-conflict",
+            why = text::told(&crate::l10n::said(&conflict.why))
+        ));
     }
     if row.oversized {
         words.push(say!("plain-hunk-too-large").to_owned());

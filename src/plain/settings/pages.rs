@@ -68,10 +68,12 @@ impl Plain {
             value = value_words(&known),
             doc = text::line(of_setting(key).unwrap_or(&known.said.doc))
         );
-        let over = known
-            .over
-            .as_ref()
-            .map(|over| say!("plain-set-look-over", over = text::told(over)));
+        let over = known.over.as_ref().map(|over| {
+            say!(
+                "plain-set-look-over",
+                over = text::told(&crate::l10n::said(over))
+            )
+        });
         if let Some(wanted) = &known.typed {
             self.say_all(over);
             let wanted = retold(Telling::Wanted, wanted);
@@ -80,7 +82,7 @@ impl Plain {
             return self.ask_line(of, &known.said.value, question);
         }
         if known.choices.is_empty() {
-            let file = text::line(&known.said.change_in);
+            let file = text::line(&crate::l10n::said(&known.said.change_in));
             return self.say(say!("settings-not-here", key = text::line(key), file));
         }
         let mut own = Menu::new(question).with(over);
@@ -109,7 +111,10 @@ pub(super) fn menu() -> Menu {
 pub(super) fn providers(view: &SettingsView) -> Menu {
     let mut own = Menu::new(say!("plain-set-which-provider"));
     if let Some(why) = &view.not_kept {
-        own = own.with([say!("plain-warning", text = text::told(why))]);
+        own = own.with([say!(
+            "plain-warning",
+            text = text::told(&crate::l10n::said(why))
+        )]);
     }
     for known in &view.providers {
         let name = known.view.provider.clone();
@@ -152,7 +157,11 @@ pub(super) fn config(question: &str, settings: &[ConfigSetting]) -> Menu {
     let mut own = Menu::new(question.to_owned());
     for known in settings {
         let key = known.said.key.clone();
-        let from = retold(Telling::Origin, &text::line(&known.said.from)).into_owned();
+        let from = retold(
+            Telling::Origin,
+            &text::line(&crate::l10n::said(&known.said.from)),
+        )
+        .into_owned();
         let value = say!("plain-set-value-from", value = value_words(known), from);
         own = own.or_named(
             text::line(&key),

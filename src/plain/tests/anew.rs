@@ -295,7 +295,7 @@ fn what_undoing_a_rollback_changes_is_told_before_it_is_done() {
         |question| matches!(question, ReviewQuery::Files { .. }),
         ReviewReply::Files {
             files: Vec::new(),
-            last_rollback: Some("rollback of the run".to_owned()),
+            last_rollback: Some("rollback of the run".into()),
             changes: Vec::new(),
             runs: Vec::new(),
         },
@@ -308,7 +308,7 @@ fn what_undoing_a_rollback_changes_is_told_before_it_is_done() {
         |question| matches!(question, ReviewQuery::UndoDiff),
         ReviewReply::Compared {
             diffs: Vec::new(),
-            left_out: vec![("a.bin".to_owned(), "it is no text".to_owned())],
+            left_out: vec![("a.bin".to_owned(), "it is no text".into())],
         },
     );
     let text = harness.text();

@@ -249,7 +249,12 @@ fn the_end_of_the_input_comes_behind_the_lines_before_it() {
     burst(&mut harness, &[]);
     let fits = |query: &Query| matches!(query, Query::Catalogue { .. } | Query::Models { .. });
     let reason = "none can be asked".to_owned();
-    harness.replies(fits, Reply::Failed { reason });
+    harness.replies(
+        fits,
+        Reply::Failed {
+            reason: reason.into(),
+        },
+    );
     let session = super::help::SESSION;
     let asked = harness.asked.last().map(|(_, query)| query.clone());
     assert_eq!(asked, Some(Query::Session { session }), "the last look");

@@ -274,7 +274,12 @@ impl PlainHarness {
     pub(super) fn nothing_is_found(&mut self) {
         while let Some((ticket, _)) = self.asked.pop() {
             let reason = "not found".to_owned();
-            self.give(Input::Reply(ticket, Box::new(Reply::Failed { reason })));
+            self.give(Input::Reply(
+                ticket,
+                Box::new(Reply::Failed {
+                    reason: reason.into(),
+                }),
+            ));
         }
     }
 
@@ -347,7 +352,7 @@ impl PlainHarness {
         });
         self.hear(EventKind::QuestionAnswered {
             answer: answer.expect("an answer was given"),
-            summary: summary.to_owned(),
+            summary: summary.into(),
         });
     }
 
@@ -436,12 +441,12 @@ pub(super) fn command(id: u128, command: &str, risk: RiskReport) -> Question {
     question.scopes = vec![
         AlwaysScope {
             scope: GrantScope::UntilNextMessage,
-            grants: "all commands of low and medium risk".to_owned(),
+            grants: "all commands of low and medium risk".into(),
             pattern: None,
         },
         AlwaysScope {
             scope: GrantScope::Session,
-            grants: format!("exactly `{command}`"),
+            grants: format!("exactly `{command}`").into(),
             pattern: Some(format!("shell_exec({command})")),
         },
     ];
@@ -489,7 +494,7 @@ pub(super) fn answered_by(prompt: &Question, by: AnsweredBy) -> EventKind {
             decision: Decision::No { reason: None },
             by,
         },
-        summary: "$ ls".to_owned(),
+        summary: "$ ls".into(),
     }
 }
 
@@ -523,7 +528,7 @@ pub(super) fn result(id: u128, tool: &str, ok: bool, summary: &str) -> EventKind
             tool: tool.to_owned(),
             ok,
             content: json!({ "success": ok, "output": "one\ntwo" }),
-            summary: summary.to_owned(),
+            summary: summary.into(),
             error: None,
             duration_ms: 10,
         },

@@ -1,6 +1,7 @@
 //! Tests the same conversation in each language: a question and its number, the review, a rollback.
 //! English words are accepted in every language beside its own, with the same effect.
 
+use crate::notice::Notice;
 use serde_json::json;
 use uuid::Uuid;
 
@@ -228,7 +229,12 @@ fn a_refusal_in_french_takes_the_words_behind_it_as_its_reason() {
         harness.asks(command(40, "ls", RiskReport::medium("it lists")));
         harness.types("non, plus tard");
         let reason = Some("plus tard".to_owned());
-        assert_eq!(harness.decisions(), [Decision::No { reason }]);
+        assert_eq!(
+            harness.decisions(),
+            [Decision::No {
+                reason: reason.map(Notice::from)
+            }]
+        );
     });
 }
 

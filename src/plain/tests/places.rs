@@ -34,7 +34,7 @@ fn file(number: u128, path: &str) -> FileReview {
     FileReview {
         file: file_id(number),
         path: path.into(),
-        change: String::new(),
+        change: String::new().into(),
         added: 3,
         removed: 1,
         counts: HunkCounts::default(),
@@ -68,7 +68,7 @@ fn hunk(number: u128, builds_on: &[u128]) -> HunkRow {
         builds_on: builds_on.iter().map(|number| hunk_id(*number)).collect(),
         carries: Vec::new(),
         rationale: Some("the lock comes first".into()),
-        operation: String::new(),
+        operation: String::new().into(),
     }
 }
 

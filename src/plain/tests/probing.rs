@@ -69,7 +69,10 @@ fn ctrl_c_gives_a_probe_up_and_a_failed_one_says_why() {
     assert_eq!(harness.left, None);
     let ticket = begun(&mut harness);
     let why = "it refused the key".to_owned();
-    harness.give(Input::Job(ticket, Some(Box::new(JobProgress::Failed(why)))));
+    harness.give(Input::Job(
+        ticket,
+        Some(Box::new(JobProgress::Failed(why.into()))),
+    ));
     harness.give(Input::Job(ticket, None));
     assert!(
         harness

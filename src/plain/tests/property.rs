@@ -160,7 +160,7 @@ proptest! {
                         if let Some(id) = place {
                             open.remove(&id);
                             let summary = "it".to_owned();
-                            hear(&mut harness, EventKind::QuestionAnswered { answer, summary });
+                            hear(&mut harness, EventKind::QuestionAnswered { answer, summary: summary.into() });
                         }
                     }
                 }

@@ -458,17 +458,17 @@ fn why_tells_which_part_gave_a_reason_and_what_had_it_asked_about() {
     let mut question = command(40, "ls && cargo test", RiskReport::medium("it runs code"));
     question.risk.reasons = vec![
         RiskReason {
-            text: "it runs code".to_owned(),
+            text: "it runs code".into(),
             span: Some((6, 16)),
         },
         RiskReason {
-            text: "it is long".to_owned(),
+            text: "it is long".into(),
             span: Some((0, 16)),
         },
     ];
     question.scopes = vec![AlwaysScope {
         scope: GrantScope::Session,
-        grants: "all".to_owned(),
+        grants: "all".into(),
         pattern: None,
     }];
     harness.asks(question);

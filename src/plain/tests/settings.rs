@@ -19,9 +19,9 @@ fn provider(name: &str, fetches_models: bool) -> SettingsProvider {
             provider: name.to_owned(),
             enabled: true,
             default_model_id: None,
-            default_model_from: "default".to_owned(),
+            default_model_from: "default".into(),
             base_url: None,
-            base_url_from: "default".to_owned(),
+            base_url_from: "default".into(),
             api_key_configured: false,
             api_key_from: None,
             api_key_variable: "OPENAI_API_KEY".to_owned(),
@@ -43,9 +43,9 @@ fn view() -> SettingsView {
     let said = ConfiguredValue {
         key: "motion".to_owned(),
         value: "full".to_owned(),
-        from: "default".to_owned(),
+        from: "default".into(),
         doc: "How much moves.".to_owned(),
-        change_in: "config.yaml".to_owned(),
+        change_in: "config.yaml".into(),
     };
     SettingsView {
         providers: vec![provider("openai", false), provider("ollama", true)],
@@ -70,10 +70,10 @@ fn view() -> SettingsView {
                 ..said.clone()
             },
             choices: Vec::new(),
-            typed: Some("a number from 0 to 1000000, or off".to_owned()),
+            typed: Some("a number from 0 to 1000000, or off".into()),
             over: None,
         }],
-        no_keyring: Some("there is none".to_owned()),
+        no_keyring: Some("there is none".into()),
         look: vec![ConfigSetting {
             said,
             choices: vec!["full".to_owned(), "off".to_owned()],

@@ -7,6 +7,7 @@ use std::path::PathBuf;
 
 use super::low::{Condition, NotLow};
 use super::{Part, ShellAssessment};
+use crate::notice::Notice;
 use crate::protocol::approval::{Risk, RiskReason, RiskReport};
 
 /// A range of the command, as byte offsets.
@@ -145,7 +146,8 @@ impl Findings {
         }
     }
 
-    fn add(&mut self, level: Risk, text: String, span: Span) {
+    fn add(&mut self, level: Risk, text: impl Into<Notice>, span: Span) {
+        let text = text.into();
         self.risk = self.risk.max(level);
         let same_level = self.reasons.iter().filter(|(other, _)| *other == level);
         if same_level.clone().count() >= MAX_REASONS_PER_LEVEL
@@ -172,7 +174,7 @@ impl Findings {
             self.reasons.into_iter().map(|(_, reason)| reason).collect();
         if reasons.is_empty() {
             reasons.push(RiskReason {
-                text: "only reads".to_owned(),
+                text: "only reads".into(),
                 span: None,
             });
         }

@@ -134,7 +134,11 @@ fn what_git_is_known_to_write_is_no_guess() {
         ("git frob", "git frob is not known to only read"),
     ] {
         let report = assess(command, &scope()).report;
-        let reasons: Vec<&str> = report.reasons.iter().map(|one| one.text.as_str()).collect();
+        let reasons: Vec<String> = report
+            .reasons
+            .iter()
+            .map(|one| one.text.to_string())
+            .collect();
         assert_eq!(reasons, [reason], "{command}");
     }
 }

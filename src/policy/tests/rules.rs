@@ -184,7 +184,12 @@ fn always_offers_the_exact_rule_and_nothing_for_high_risk() {
         offered[1].pattern.as_deref(),
         Some("shell_exec(cargo test)")
     );
-    assert!(offered[1].grants.contains("shell_exec(cargo test)"));
+    assert!(
+        offered[1]
+            .grants
+            .to_string()
+            .contains("shell_exec(cargo test)")
+    );
     assert_eq!(
         exact_pattern(&plan(ToolClass::Text, Risk::Low)).as_deref(),
         Some("write_file(src/a.rs)")

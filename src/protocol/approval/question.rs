@@ -4,6 +4,7 @@ use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
 use super::{Risk, RiskReason, RiskReport};
+use crate::notice::Notice;
 use crate::protocol::change::FileDiff;
 use crate::protocol::ids::{CallId, ContentHash, HunkId, QuestionId, RunId, SessionId};
 use crate::protocol::route::EgressTarget;
@@ -122,7 +123,7 @@ impl Question {
 pub struct AlwaysScope {
     pub scope: GrantScope,
     /// The exact grant, worded for the user.
-    pub grants: String,
+    pub grants: Notice,
     /// The pattern of the rule, for the three scopes that create a rule.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pattern: Option<String>,
@@ -153,7 +154,7 @@ pub enum QuestionBody {
         diff: FileDiff,
         /// A note on the reason, if the mode alone would not suggest a question.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        note: Option<String>,
+        note: Option<Notice>,
     },
     /// May these files be deleted?
     Delete { files: Vec<DeleteItem> },
@@ -175,10 +176,10 @@ pub enum QuestionBody {
         touches: Vec<DeleteItem>,
         /// Description of what could not be restored if the command changed it.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        uncovered: Option<String>,
+        uncovered: Option<Notice>,
     },
     /// A yes-or-no question of the agent, or of the engine (loop, limit).
-    Confirm { question: String },
+    Confirm { question: Notice },
     /// A question that is answered with text.
     Input {
         question: String,
@@ -205,7 +206,7 @@ pub struct ProposedNote {
     /// The reason why applying them failed after a yes, so that the command did not run and is
     /// asked about again.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub unwritten: Option<String>,
+    pub unwritten: Option<Notice>,
 }
 
 /// A file or folder that a destructive call affects.
@@ -218,7 +219,7 @@ pub struct DeleteItem {
     /// The size of these files in bytes.
     pub bytes: u64,
     /// Whether it can be restored: `in git, clean`, `NOT in git`, and so on.
-    pub note: String,
+    pub note: Notice,
     /// For a folder, the first files in it, relative to the root, in order; the others
     /// are only counted.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -294,7 +295,7 @@ pub enum Decision {
     No {
         /// The reason in the user's words.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        reason: Option<String>,
+        reason: Option<Notice>,
     },
     /// The requested text.
     Text {

@@ -4,6 +4,8 @@
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
+use crate::notice::Notice;
+
 /// The form in which a model calls a tool.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -29,7 +31,7 @@ pub struct ModelProbe {
     pub repeats_itself: Option<bool>,
     /// Reason why something is undetermined.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub problem: Option<String>,
+    pub problem: Option<Notice>,
     pub probed_at: Timestamp,
     /// Total duration of its requests, in milliseconds.
     #[serde(default)]

@@ -4,6 +4,8 @@
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
+use crate::notice::Notice;
+
 /// The user's settings for a provider.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ProviderSettings {
@@ -105,11 +107,11 @@ pub struct ProviderView {
     /// Id of the model that sessions start with.
     pub default_model_id: Option<String>,
     /// Origin of the default model.
-    pub default_model_from: String,
+    pub default_model_from: Notice,
     /// The provider's address, without user and password; `None` is the adapter's own default.
     pub base_url: Option<String>,
     /// Origin of the address.
-    pub base_url_from: String,
+    pub base_url_from: Notice,
     /// Whether a key exists.
     pub api_key_configured: bool,
     /// Location of the key.
@@ -121,7 +123,7 @@ pub struct ProviderView {
     pub api_key_needed: bool,
     /// Reason why an existing key is not used.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub api_key_problem: Option<String>,
+    pub api_key_problem: Option<Notice>,
     /// Time of the last change of the settings.
     pub updated_at: Option<Timestamp>,
 }
@@ -135,7 +137,7 @@ pub struct ConnectionTest {
     /// Duration in milliseconds, if successful.
     pub latency_ms: Option<u64>,
     /// The problem and the next step, if unsuccessful.
-    pub error_message: Option<String>,
+    pub error_message: Option<Notice>,
     /// The responder, or the model used for the test.
     pub model_tested: Option<String>,
 }

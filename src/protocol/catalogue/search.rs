@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::provider::KeySource;
+use crate::notice::Notice;
 
 /// A usable model.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -31,12 +32,12 @@ pub struct ModelSearch {
     pub found: Option<FoundModel>,
     /// The user's data that cannot be stored on this machine.
     #[serde(default)]
-    pub not_kept: Option<String>,
+    pub not_kept: Option<Notice>,
     /// Errors of the configuration, each with its position.
     #[serde(default)]
-    pub faults: Vec<String>,
+    pub faults: Vec<Notice>,
     /// The messages of the providers that were asked, the requested one first.
-    pub said: Vec<String>,
+    pub said: Vec<Notice>,
     /// The keys that were searched for.
     pub keys: Vec<MissingKey>,
     /// The providers that can be set up.

@@ -11,6 +11,7 @@ use super::money::{Budgets, Spent};
 use super::probe::ProbedModel;
 use super::provider::{ConnectionTest, KeySource, ProviderChange, ProviderView};
 use super::search::ModelSearch;
+use crate::notice::Notice;
 use crate::protocol::stream::{ModelInfo, PullProgress};
 use crate::redact::Secret;
 
@@ -29,15 +30,15 @@ pub struct SettingsView {
     /// Today's spending, over all workspaces.
     pub today: Spent,
     /// Reason why the system's keyring is unusable, if it is.
-    pub no_keyring: Option<String>,
+    pub no_keyring: Option<Notice>,
     /// Reason why nothing can be stored, if so.
-    pub not_kept: Option<String>,
+    pub not_kept: Option<Notice>,
     /// The configuration of the screen's appearance.
     #[serde(default)]
     pub look: Vec<ConfigSetting>,
     /// The user's own themes with errors: their names, and the errors.
     #[serde(default)]
-    pub broken_themes: Vec<(String, String)>,
+    pub broken_themes: Vec<(String, Notice)>,
     /// The user's own key table.
     #[serde(default)]
     pub keymap: OwnFile,
@@ -53,9 +54,9 @@ pub struct ConfigSetting {
     /// Description of the possible values, if the value is typed. With neither this nor `choices`,
     /// the user changes it in its file.
     #[serde(default)]
-    pub typed: Option<String>,
+    pub typed: Option<Notice>,
     /// Description of the source that overrides the user's file, if any.
-    pub over: Option<String>,
+    pub over: Option<Notice>,
 }
 
 /// A file of the user.
@@ -66,7 +67,7 @@ pub struct OwnFile {
     /// Content of the file; `None` if it does not exist.
     pub text: Option<String>,
     /// Reason why the file cannot be read, if so.
-    pub problem: Option<String>,
+    pub problem: Option<Notice>,
 }
 
 /// A provider with its possible settings.
@@ -102,11 +103,11 @@ pub struct ConfiguredValue {
     /// The value as in the file; a list in words.
     pub value: String,
     /// Description of its origin.
-    pub from: String,
+    pub from: Notice,
     /// Description of its purpose.
     pub doc: String,
     /// Description of the place to change it.
-    pub change_in: String,
+    pub change_in: Notice,
 }
 
 /// The place to store a key.
@@ -219,7 +220,7 @@ pub enum SaveError {
         error: CatalogueError,
     },
     #[error("{0}")]
-    NotKept(String),
+    NotKept(Notice),
 }
 
 /// A job that takes a while; its steps are reported to the requester. It ends when nobody listens
@@ -304,13 +305,13 @@ pub enum JobProgress {
         /// Offered models that are not stored.
         found: Vec<ModelInfo>,
         /// Providers that could not be queried, each with the reason.
-        errors: Vec<(String, String)>,
+        errors: Vec<(String, Notice)>,
     },
     Tested(ConnectionTest),
     Listed {
         provider: String,
         /// The models, or the reason why there are none.
-        result: Result<ModelListing, String>,
+        result: Result<ModelListing, Notice>,
         /// Whether this is the current listing, so that no more follow.
         is_last: bool,
     },
@@ -319,11 +320,11 @@ pub enum JobProgress {
     /// Answers [`BackgroundJob::Save`]: the result in words, and the current settings.
     Saved {
         /// Notices about the save, or the reason why it failed.
-        result: Result<Vec<String>, SaveError>,
+        result: Result<Vec<Notice>, SaveError>,
         /// The current settings.
         view: Box<SettingsView>,
     },
     Searched(ModelSearch),
     /// The job failed.
-    Failed(String),
+    Failed(Notice),
 }

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{NoticeLevel, TextChannel, UnqueueReason};
+use crate::notice::Notice;
 use crate::protocol::approval::{Answer, PolicyState, Question};
 use crate::protocol::call::{CallResult, ErrorCode, ToolCall};
 use crate::protocol::change::{Checkpoint, CheckpointFile, Entry, FileDiff, Hunk, HunkState};
@@ -71,7 +72,7 @@ pub enum EventKind {
         status: SessionStatus,
         /// The error, if there is one.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        error: Option<String>,
+        error: Option<Notice>,
     },
     /// Mode, switches or rules changed.
     #[serde(rename = "policy.changed")]
@@ -154,10 +155,10 @@ pub enum EventKind {
     #[serde(rename = "job.failed")]
     RunFailed {
         /// The error in words.
-        error: String,
+        error: Notice,
         /// The next step for the user.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        hint: Option<String>,
+        hint: Option<Notice>,
         /// The code, if a tool error ended the run (E010).
         #[serde(default, skip_serializing_if = "Option::is_none")]
         code: Option<ErrorCode>,
@@ -217,7 +218,7 @@ pub enum EventKind {
         call: CallId,
         /// The permission that allowed it: `mode`, `rule shell_exec(git status*)`, `key`,
         /// and so on.
-        allowed_by: String,
+        allowed_by: Notice,
     },
     /// A call completed. This event also adds the result to the conversation as a tool message; no
     /// separate event follows.
@@ -246,7 +247,7 @@ pub enum EventKind {
     QuestionAnswered {
         answer: Answer,
         /// The question in one line, for the row that stays.
-        summary: String,
+        summary: Notice,
     },
     /// The agent asked a question of its own.
     #[serde(rename = "clarification.requested")]
@@ -259,7 +260,7 @@ pub enum EventKind {
     ClarificationAnswered {
         answer: Answer,
         /// The question in one line.
-        summary: String,
+        summary: Notice,
     },
     /// The timeout of a question was paused or resumed.
     #[serde(rename = "confirmation.timer")]
@@ -326,7 +327,7 @@ pub enum EventKind {
         undone: bool,
         /// Description of the operation.
         #[serde(default)]
-        label: String,
+        label: Notice,
         /// The first affected hunk, with its file.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         at: Option<(FileId, HunkId)>,
@@ -365,7 +366,7 @@ pub enum EventKind {
         operation: OperationId,
         /// The safety checkpoint.
         checkpoint: CheckpointId,
-        title: String,
+        title: Notice,
     },
     /// A rollback completed, and the disk has the intended state.
     #[serde(rename = "checkpoint.rollback.completed")]
@@ -379,7 +380,7 @@ pub enum EventKind {
         /// The rollback's operation.
         operation: OperationId,
         /// The reason, and the next step.
-        reason: String,
+        reason: Notice,
     },
     /// A checkpoint was renamed.
     #[serde(rename = "checkpoint.renamed")]
@@ -417,7 +418,7 @@ pub enum EventKind {
     #[serde(rename = "context.compaction.failed")]
     CompactionFailed {
         /// The reason, and the next step.
-        reason: String,
+        reason: Notice,
         /// The usage spent on it.
         usage: Usage,
     },
@@ -447,14 +448,14 @@ pub enum EventKind {
     },
     /// A one-line notice for the user. Not durable.
     #[serde(rename = "notice")]
-    Notice { level: NoticeLevel, text: String },
+    Notice { level: NoticeLevel, text: Notice },
     /// A command was invalid. Not durable.
     #[serde(rename = "command.rejected")]
     CommandRejected {
         /// The name of the command, in one word.
         command: String,
         /// The reason, and the next step.
-        reason: String,
+        reason: Notice,
         /// For a sent text: its hash, by which the sender recognizes it.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         said: Option<ContentHash>,

@@ -4,6 +4,7 @@ use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
 use super::command::{Comment, SplitAt};
+use crate::notice::Notice;
 use crate::protocol::change::HunkState;
 use crate::protocol::ids::{
     CheckpointId, ContentHash, EntryId, FileId, HunkId, OperationId, SaveId,
@@ -45,7 +46,7 @@ pub struct Operation {
     pub id: OperationId,
     pub kind: OperationKind,
     /// Description for the list.
-    pub label: String,
+    pub label: Notice,
     /// The decisions that it changed.
     pub changes: Vec<DecisionChange>,
     /// Conflicts that it resolved: the two hunks of a pair may both be in effect. Valid while the
@@ -214,12 +215,12 @@ pub enum ApplyResult {
     /// Nothing was changed on the disk.
     Nothing {
         /// Why, and what the user can do next.
-        reason: String,
+        reason: Notice,
     },
     /// Some files could not be brought to either state: their content is something else, and they
     /// were left alone.
     Partly {
         /// Their paths, each with the reason.
-        left: Vec<(String, String)>,
+        left: Vec<(String, Notice)>,
     },
 }

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::command::Comment;
 use super::rollback::{RollbackPreview, RollbackRequest};
 use super::view::{HunkRow, ViewOptions, ViewRow};
+use crate::notice::Notice;
 use crate::protocol::change::{Checkpoint, FileDiff, FileStat};
 use crate::protocol::ids::{
     CallId, CheckpointId, ContentHash, FileId, HunkId, QuestionId, RunId, StepId,
@@ -152,7 +153,7 @@ pub enum ReviewReply {
         files: Vec<FileReview>,
         /// Label of the last operation if it was a rollback: undoing it writes files.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        last_rollback: Option<String>,
+        last_rollback: Option<Notice>,
         /// State of the changes of each call that made some.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         #[serde(rename = "fates")]
@@ -198,7 +199,7 @@ pub enum ReviewReply {
         /// The lines, without endings, each with its origin.
         lines: Vec<(String, LineOwner)>,
         /// A notice if a conflict must be resolved first.
-        note: Option<String>,
+        note: Option<Notice>,
     },
     Patches {
         /// SHA-256 of the file's base; `None` if there was no file.
@@ -216,14 +217,14 @@ pub enum ReviewReply {
         checkpoints: Vec<CheckpointRow>,
         /// Label of the rollback that an undo would reverse, if the session's last
         /// operation is one.
-        last_rollback: Option<String>,
+        last_rollback: Option<Notice>,
     },
     /// Answers `Compare`, `SaveDiff`, `RollbackDiff` and `UndoDiff`.
     Compared {
         /// The diffs, by path.
         diffs: Vec<FileDiff>,
         /// Files that cannot be compared, each with the reason.
-        left_out: Vec<(String, String)>,
+        left_out: Vec<(String, Notice)>,
     },
     Comments {
         comments: Vec<Comment>,
@@ -272,7 +273,7 @@ pub struct FileReview {
     pub path: String,
     /// The change to the file as a whole, in words (`created`, `deleted`, `renamed from a.rs`,
     /// `mode 644 to 755`); empty for an edit.
-    pub change: String,
+    pub change: Notice,
     /// Lines that the proposal adds to the base.
     pub added: u32,
     /// Lines that the proposal removes from the base.
@@ -287,7 +288,7 @@ pub struct FileReview {
     /// Number and time of the checkpoint that is the base.
     pub base: Option<(u64, Timestamp)>,
     /// Author of the proposal, in words: `build, turn 14`.
-    pub by: String,
+    pub by: Notice,
     /// Calls whose changes are not on the disk.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[serde(rename = "staged_by")]
@@ -390,9 +391,9 @@ pub struct ApplySummary {
     /// Files that would change on the disk, with line counts.
     pub files: Vec<(FileId, FileStat)>,
     /// Changes to files as a whole that are more than an edit, by path.
-    pub operations: Vec<(String, String)>,
+    pub operations: Vec<(String, Notice)>,
     /// Files that are skipped, each with the reason.
-    pub skipped: Vec<(String, String)>,
+    pub skipped: Vec<(String, Notice)>,
     /// Hunks that remain undecided.
     pub pending: u32,
     /// Number of verdicts and comments that have not been reported to the agent yet.
@@ -407,7 +408,7 @@ pub struct ApplySummary {
 pub struct CheckpointRow {
     pub checkpoint: Checkpoint,
     /// Author of the changes after the checkpoint, in words.
-    pub by: String,
+    pub by: Notice,
     /// Files in the checkpoint, relative to the root.
     pub files: Vec<String>,
     /// Lines added after it, up to the next checkpoint.

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::notice::Notice;
 use crate::protocol::ids::{CallId, CheckpointId, ContentHash, FileId, HunkId, RunId};
 
 use super::ConflictChoice;
@@ -75,14 +76,14 @@ pub enum RollbackScope {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RollbackPreview {
     /// The changes to be taken back, in words.
-    pub title: String,
+    pub title: Notice,
     /// The files, by path, including those that are left out.
     pub files: Vec<RollbackFile>,
     /// Files with decisions that are not applied yet; applying the rollback would write these too.
     #[serde(rename = "unsaved")]
     pub unapplied: Vec<String>,
     /// Changes that cannot be taken back, each with the reason.
-    pub not_covered: Vec<(String, String)>,
+    pub not_covered: Vec<(String, Notice)>,
     /// Files of the rollback whose state in git's index differs from the last commit: a command
     /// staged them, and they stay staged.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -112,7 +113,7 @@ pub struct RollbackFile {
     pub path: String,
     /// Effect on the file: `2 hunks back, 1 of yours kept`, `will be removed`, `comes back`, `stays
     /// as it is`.
-    pub becomes: String,
+    pub becomes: Notice,
     /// Lines that the rollback adds on the disk.
     pub added: u32,
     pub removed: u32,
@@ -141,7 +142,7 @@ pub struct RollbackConflict {
     pub with: HunkId,
     /// First line on the disk, from 1.
     pub line: u32,
-    pub why: String,
+    pub why: Notice,
     /// The resolution chosen so far.
     pub choice: Option<ConflictChoice>,
 }

@@ -6,6 +6,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::notice::Notice;
 use crate::protocol::change::{HunkState, Origin};
 use crate::protocol::ids::{EntryId, HunkId};
 
@@ -168,8 +169,8 @@ pub struct HunkRow {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rationale: Option<String>,
     /// The change to the file as a whole, in words; empty for changes to lines.
-    #[serde(default, skip_serializing_if = "String::is_empty")]
-    pub operation: String,
+    #[serde(default, skip_serializing_if = "Notice::is_empty")]
+    pub operation: Notice,
 }
 
 /// A conflict because of which a hunk has to yield.
@@ -180,5 +181,5 @@ pub struct HunkConflict {
     /// Whether the other hunk is the user's.
     pub with_user: bool,
     /// The reason in words: `the same line was changed by you`.
-    pub why: String,
+    pub why: Notice,
 }

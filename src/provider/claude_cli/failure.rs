@@ -45,7 +45,8 @@ pub(super) fn is_unknown_conversation(error: &TurnError) -> bool {
 
 /// Whether an older program rejected the option for partial messages.
 pub(super) fn lacks_pieces(error: &ProviderError) -> bool {
-    error.message.contains("unknown option") && error.message.contains("partial-messages")
+    error.message.to_string().contains("unknown option")
+        && error.message.to_string().contains("partial-messages")
 }
 
 /// Converts the error of a program that cannot be started.

@@ -20,6 +20,7 @@ mod session;
 mod texts;
 mod transcript;
 
+use crate::notice::Notice;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -333,7 +334,7 @@ impl Provider for ClaudeCli {
             .unavailable_reason()
             .map(|_| "not installed".to_owned());
         let model = |name: &str| ModelInfo {
-            unusable: unusable.clone(),
+            unusable: unusable.clone().map(Notice::from),
             ..ModelInfo::named(&self.inner.name, name)
         };
         let models = MODELS.map(model).to_vec();
@@ -407,14 +408,14 @@ impl AgentTools for ClaudeCli {
         let session = self.inner.session(session);
         Box::pin(async move {
             let Some(session) = session else {
-                return Some(no_process().message);
+                return Some(no_process().message.to_string());
             };
             let closed =
                 session.wait(|talk| (!talk.is_open(&request)).then(|| talk.was_answered(&request)));
             match closed.await {
                 Ok(true) => None,
-                Ok(false) => Some("claude took the question back".to_owned()),
-                Err(error) => Some(error.message),
+                Ok(false) => Some("claude took the question back".into()),
+                Err(error) => Some(error.message.to_string()),
             }
         })
     }

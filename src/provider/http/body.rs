@@ -300,11 +300,11 @@ impl Answer {
                 usage.latency_ms = u64::try_from(elapsed).unwrap_or(u64::MAX);
             }
             StreamPart::Error { error } => {
-                error.message = self.endpoint.masked(&error.message);
+                error.message = self.endpoint.masked(&error.message.to_string()).into();
                 if let Some(id) = &self.request_id
-                    && !error.message.contains(id.as_str())
+                    && !error.message.to_string().contains(id.as_str())
                 {
-                    error.message.push_str(&format!(" (request {id})"));
+                    error.message = format!("{} (request {id})", error.message).into();
                 }
             }
             _ => {}

@@ -1,6 +1,7 @@
 //! Converts a failed connection or an error status to a [`ProviderError`]: its kind, a sentence
 //! that names the address without secrets, and what the user can do next.
 
+use crate::notice::Notice;
 use std::error::Error;
 
 use super::Endpoint;
@@ -74,9 +75,9 @@ impl Refusal {
             },
         );
         if let Some(id) = &self.request_id {
-            error.message.push_str(&format!(" (request {id})"));
+            error.message = format!("{} (request {id})", error.message).into();
         }
-        error.hint = self.hint(kind);
+        error.hint = self.hint(kind).map(Notice::from);
         error.retry_after_s = self.retry_after_s;
         error.is_loading = kind == Kind::Unavailable && self.is_loading();
         error

@@ -245,7 +245,9 @@ impl Provider for Ollama {
             .endpoint
             .stream("/api/chat", body, decoder, move |refusal, _| {
                 let error = refine(refusal, &model);
-                if error.kind == ProviderErrorKind::Unsupported && refuses_tools(&error.message) {
+                if error.kind == ProviderErrorKind::Unsupported
+                    && refuses_tools(&error.message.to_string())
+                {
                     without_tools.remember(&model);
                 }
                 Verdict::Failed(error)
@@ -266,7 +268,7 @@ fn refine(refusal: Refusal, model: &str) -> ProviderError {
             format!("the model {model} cannot do that: {}", refusal.words),
         );
         if refuses_tools(&words) {
-            error.hint = Some("tools are described in the prompt instead".to_owned());
+            error.hint = Some("tools are described in the prompt instead".into());
         }
         return error;
     }

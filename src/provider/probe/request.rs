@@ -87,7 +87,7 @@ impl Requests {
             tool: given.tool,
             ok: true,
             content: json!({ "success": true, "path": "notes.txt", "content": CONTENT }),
-            summary: String::new(),
+            summary: String::new().into(),
             error: None,
             duration_ms: 0,
         };
@@ -166,7 +166,7 @@ pub(super) fn estimate(request: &StepRequest) -> u64 {
         Block::Text { text } | Block::Reasoning { text, .. } => text.len(),
         Block::ToolUse { call } => call.arguments.to_string().len(),
         Block::ToolResult { result } => result.content.to_string().len(),
-        Block::Image { .. } => 0,
+        Block::Notice { .. } | Block::Image { .. } => 0,
     });
     let bytes: usize = tools.chain(texts).sum();
     Estimate::USUAL.bytes(request.system.len() + bytes)

@@ -71,7 +71,10 @@ fn each_text_of(block: &Block, take: &mut dyn FnMut(&str)) {
             take(&result.content.to_string());
             each_string(&result.content, take);
         }
-        Block::Reasoning { .. } | Block::ToolUse { .. } | Block::Image { .. } => {}
+        Block::Notice { .. }
+        | Block::Reasoning { .. }
+        | Block::ToolUse { .. }
+        | Block::Image { .. } => {}
     }
 }
 

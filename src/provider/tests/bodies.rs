@@ -119,7 +119,7 @@ pub(super) fn stop(parts: &[StreamPart]) -> Option<StopReason> {
 
 pub(super) fn failure(parts: &[StreamPart]) -> (ProviderErrorKind, String) {
     match parts.last() {
-        Some(StreamPart::Error { error }) => (error.kind, error.message.clone()),
+        Some(StreamPart::Error { error }) => (error.kind, error.message.clone().to_string()),
         other => panic!("no error at the end but {other:?}"),
     }
 }

@@ -245,7 +245,7 @@ fn a_result() -> impl Strategy<Value = Block> {
             tool: tool.to_owned(),
             ok: true,
             content: json!({ "success": true }),
-            summary: String::new(),
+            summary: String::new().into(),
             error: None,
             duration_ms: 1,
         },

@@ -73,7 +73,7 @@ pub(crate) fn result(number: u128, tool: &str, content: Value) -> Block {
             tool: tool.to_owned(),
             ok: true,
             content,
-            summary: String::new(),
+            summary: String::new().into(),
             error: None,
             duration_ms: 3,
         },

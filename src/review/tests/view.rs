@@ -1,5 +1,6 @@
 //! Tests of the rows of small histories.
 
+use crate::notice::Notice;
 use std::collections::BTreeSet;
 
 use super::drawn::drawn;
@@ -106,9 +107,12 @@ fn the_same_change_made_twice_is_a_conflict_that_says_so() {
     let shape = view(&maker).shape(&ViewOptions::default());
     let conflict = shape.hunks()[0].conflict.clone().unwrap();
     let why = "the same lines were written there by you: both would double them";
-    assert_eq!(conflict.why, why);
+    assert_eq!(conflict.why, why.into());
     let near = result_near(&maker.log.clone().into(), &Notes::default(), agents[0], 4).unwrap();
-    assert_eq!(near.note, Some(format!("to settle first: {why}")));
+    assert_eq!(
+        near.note,
+        Some(format!("to settle first: {why}")).map(Notice::from)
+    );
 }
 
 #[test]
@@ -124,7 +128,7 @@ fn a_line_that_the_user_and_an_agent_changed_is_a_conflict_in_all_columns() {
     let conflict = shape.hunks()[0].conflict.clone().unwrap();
     assert_eq!((shape.hunks()[0].id, conflict.with), (agents[0], mine[0]));
     assert!(conflict.with_user);
-    assert_eq!(conflict.why, "the same line was changed by you");
+    assert_eq!(conflict.why, "the same line was changed by you".into());
     let expected = [
         "1=a|1=a|1=a",
         "2!.timeout(secs({45}))|2!.timeout({secs(30)})|2!.timeout({self.timeout})",
@@ -219,7 +223,7 @@ fn created_deleted_renamed_and_empty_files_have_rows_and_hunks() {
     let hunks = maker.create("a\nb\n", 1);
     assert_eq!(three(&maker), ["/|/|1+a", "/|/|2+b"]);
     let shape = view(&maker).shape(&ViewOptions::default());
-    assert_eq!(shape.hunks()[0].operation, "created");
+    assert_eq!(shape.hunks()[0].operation, "created".into());
     assert_eq!(shape.hunks()[0].carries, hunks[1..]);
     assert_eq!(shape.hunks()[1].builds_on, hunks[..1]);
     maker.decide(&hunks, HunkState::Rejected);
@@ -244,7 +248,7 @@ fn created_deleted_renamed_and_empty_files_have_rows_and_hunks() {
         Some(""),
     );
     let shape = view(&maker).shape(&ViewOptions::default());
-    assert_eq!(shape.hunks()[0].operation, "renamed from old.txt");
+    assert_eq!(shape.hunks()[0].operation, "renamed from old.txt".into());
     assert_eq!((shape.hunks()[0].first_row, shape.hunks()[0].rows), (0, 0));
 }
 
@@ -278,7 +282,7 @@ fn two_files_made_at_one_path_are_a_conflict_that_shows_both_and_loses_neither()
         .map(|hunk| (hunk.id, why(hunk)))
         .collect();
     let at = "lines were inserted at the same place by you".to_owned();
-    assert!(found.contains(&(agents[0], Some(at))), "{found:?}");
+    assert!(found.contains(&(agents[0], Some(at.into()))), "{found:?}");
     // Both creations accepted, then each alone.
     let target = |maker: &Maker| maker.log.target().text;
     assert_eq!(target(&maker).as_deref(), Some("mine\n"));

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::Notes;
 use super::logged::Source;
+use crate::notice::Notice;
 use crate::protocol::change::{Entry, FileOperation, Hunk, Origin};
 use crate::protocol::ids::HunkId;
 use crate::protocol::review::view::{HunkConflict, HunkRow};
@@ -43,7 +44,7 @@ pub(super) fn view_hunks(
         Some(HunkConflict {
             with: conflict.with,
             with_user: !is_agent_owned(with.0, with.1),
-            why: why(conflict.kind, with, its),
+            why: why(conflict.kind, with, its).into(),
         })
     };
     let of_hunk = |(place, number): (&HunkRef, &usize)| {
@@ -67,8 +68,8 @@ pub(super) fn view_hunks(
             carries: graph.agents_above(*place),
             rationale: entry.rationale.clone(),
             operation: match place.1 {
-                0 => operation(&entry.operation),
-                _ => String::new(),
+                0 => operation(&entry.operation).into(),
+                _ => Notice::default(),
             },
         };
         let at = first_seen.get(number).copied().unwrap_or(0);

@@ -3,6 +3,7 @@
 use super::Notes;
 use super::hunks::why;
 use super::lines::without_ending;
+use crate::notice::Notice;
 use crate::protocol::ids::HunkId;
 use crate::protocol::review::LineOwner;
 use crate::review::endings::Endings;
@@ -18,7 +19,7 @@ pub struct Preview {
     /// The lines, without endings, each with whether the hunk inserted it.
     pub lines: Vec<(String, LineOwner)>,
     /// Conflict to settle first.
-    pub note: Option<String>,
+    pub note: Option<Notice>,
 }
 
 /// Returns at most `count` lines of TARGET with the place of a hunk in the middle. `None` if the
@@ -69,7 +70,7 @@ pub fn result_near(log: &Woven, notes: &Notes, hunk: HunkId, count: usize) -> Op
     Some(Preview {
         first_line: u32::try_from(first.saturating_add(1)).unwrap_or(u32::MAX),
         lines,
-        note: note(log, notes, hunk),
+        note: note(log, notes, hunk).map(Notice::from),
     })
 }
 

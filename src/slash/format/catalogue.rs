@@ -169,9 +169,9 @@ fn provider(view: &ProviderView) -> String {
         provider = view.provider,
         state,
         url,
-        url_from = origin(&view.base_url_from),
+        url_from = origin(&crate::l10n::said(&view.base_url_from)),
         model,
-        model_from = origin(&view.default_model_from),
+        model_from = origin(&crate::l10n::said(&view.default_model_from)),
         key
     )
 }

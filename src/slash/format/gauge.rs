@@ -4,6 +4,7 @@
 
 use super::{code, other};
 use crate::l10n::{Telling, counted, retold, say, thousands};
+use crate::notice::Notice;
 use crate::protocol::context::ContextRow;
 use crate::protocol::query::Reply;
 
@@ -99,7 +100,7 @@ fn account(reply: &Reply, told: GaugeForm) -> String {
 }
 
 /// Orders the parts, with the included files before the conversation.
-fn in_order(parts: &[(String, u64)], rows: &[(ContextRow, u64)]) -> Vec<Part> {
+fn in_order(parts: &[(Notice, u64)], rows: &[(ContextRow, u64)]) -> Vec<Part> {
     let mut out: Vec<Part> = parts
         .iter()
         .map(|(name, tokens)| Part {
@@ -109,7 +110,9 @@ fn in_order(parts: &[(String, u64)], rows: &[(ContextRow, u64)]) -> Vec<Part> {
         })
         .collect();
     if !rows.is_empty() {
-        let place = parts.iter().position(|(name, _)| name == "conversation");
+        let place = parts
+            .iter()
+            .position(|(name, _)| name.to_string() == "conversation");
         let included = Part {
             name: say!("command-context-files").to_owned(),
             tokens: rows.iter().map(|(_, tokens)| tokens).sum(),

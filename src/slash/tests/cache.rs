@@ -1,6 +1,7 @@
 //! Tests of `/cache`.
 
 use super::*;
+use crate::notice::Notice;
 use crate::protocol::cache::{CacheScope, CacheState};
 
 fn reply(enabled: bool, problem: Option<&str>) -> Reply {
@@ -8,7 +9,7 @@ fn reply(enabled: bool, problem: Option<&str>) -> Reply {
         file: "/shop/.agentichat/cache.db".into(),
         file_bytes: 1_500_000,
         enabled,
-        problem: problem.map(str::to_owned),
+        problem: problem.map(str::to_owned).map(Notice::from),
         answers: 12,
         answer_bytes: 48_000,
         most_bytes: 64 * 1024 * 1024,

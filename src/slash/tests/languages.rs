@@ -250,7 +250,7 @@ fn no_answer_of_the_actor_is_shown_in_english_where_another_language_is_spoken()
 fn no_refusal_is_shown_in_english_where_another_language_is_spoken() {
     for reason in REFUSALS {
         let reply = Reply::Failed {
-            reason: (*reason).to_owned(),
+            reason: (*reason).into(),
         };
         let left = english_left(|| shown("/include NOPE.TXT", &reply));
         assert_eq!(left, Vec::<String>::new(), "{reason}");
@@ -269,7 +269,7 @@ fn the_parts_of_the_window_are_named_in_the_language() {
     ];
     let reply = Reply::Context {
         rows: Vec::new(),
-        parts: names.map(|name| (name.to_owned(), 512)).into(),
+        parts: names.map(|name| (name.into(), 512)).into(),
         limit: 400_096,
         kept: 1_024,
         left_out: 2,

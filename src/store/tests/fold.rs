@@ -1,6 +1,7 @@
 //! A simple fold to compare the tables with: builds a session's snapshot from the facts
 //! alone, in memory.
 
+use crate::notice::Notice;
 use std::collections::BTreeMap;
 
 use uuid::Uuid;
@@ -239,7 +240,12 @@ impl Folded {
                 self.end(event, RunStatus::Cancelled, Some(result), None);
             }
             EventKind::RunFailed { result, error, .. } => {
-                self.end(event, RunStatus::Failed, Some(result), Some(error));
+                self.end(
+                    event,
+                    RunStatus::Failed,
+                    Some(result),
+                    Some(&error.to_string()),
+                );
             }
             EventKind::RunInterrupted { .. } => self.end(event, RunStatus::Interrupted, None, None),
             EventKind::QuestionOpened { question: prompt }
@@ -291,7 +297,7 @@ impl Folded {
         for run in self.runs.iter_mut().filter(|run| Some(run.id) == event.run) {
             run.status = status;
             run.finished_at = Some(event.at);
-            run.error = error.cloned();
+            run.error = error.cloned().map(Notice::from);
             run.result = result.cloned();
         }
         for (question, open) in &mut self.questions {

@@ -71,7 +71,7 @@ impl<'a> Writer<'a> {
             session: self.session,
             run: None,
             at: time(u128::from(number)),
-            label: String::new(),
+            label: String::new().into(),
         };
         let file = CheckpointFile {
             checkpoint: checkpoint.id,

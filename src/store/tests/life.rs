@@ -318,7 +318,10 @@ fn sessions_of_another_workspace_are_listed_without_changing_its_database() {
     drop(connection);
     let old = sessions_of(&known, &data, SessionFilter::All);
     let problem = old.problem.unwrap();
-    assert!(problem.contains("open that workspace once"), "{problem}");
+    assert!(
+        problem.to_string().contains("open that workspace once"),
+        "{problem}"
+    );
     let connection = Connection::open(&file).unwrap();
     let version: u32 = connection
         .query_row("PRAGMA user_version", [], |row| row.get(0))

@@ -1,5 +1,6 @@
 //! Property tests with random facts: the tables equal the fold, whatever the batches.
 
+use crate::notice::Notice;
 use proptest::prelude::*;
 use uuid::Uuid;
 
@@ -125,7 +126,7 @@ fn work(session: SessionId, number: u128, text: String, kind: usize) -> EventKin
             result: result(number),
         },
         4 => EventKind::RunFailed {
-            error: text,
+            error: text.into(),
             hint: None,
             code: None,
             result: result(number),
@@ -150,7 +151,7 @@ fn work(session: SessionId, number: u128, text: String, kind: usize) -> EventKin
         },
         9 => EventKind::QuestionAnswered {
             answer: answer(session, number),
-            summary: text,
+            summary: text.into(),
         },
         10 => {
             // Checkpoint numbers are unique in the workspace; the same checkpoint may
@@ -164,7 +165,7 @@ fn work(session: SessionId, number: u128, text: String, kind: usize) -> EventKin
                     session,
                     run: None,
                     at: jiff::Timestamp::UNIX_EPOCH,
-                    label: text,
+                    label: text.into(),
                 },
             }
         }
@@ -172,7 +173,10 @@ fn work(session: SessionId, number: u128, text: String, kind: usize) -> EventKin
             let all = [Idle, Running, Waiting, AwaitingReview, Error];
             let status = all[kind % all.len()];
             let error = (status == Error).then_some(text);
-            EventKind::SessionStatusChanged { status, error }
+            EventKind::SessionStatusChanged {
+                status,
+                error: error.map(Notice::from),
+            }
         }
     }
 }

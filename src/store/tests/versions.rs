@@ -103,7 +103,15 @@ fn a_session_whose_last_run_failed_is_idle_with_its_error_and_not_taken_for_one_
         .store;
     let found = wait(store.session(session(1))).unwrap().unwrap();
     assert_eq!(found.summary.status, SessionStatus::Idle);
-    assert_eq!(found.summary.last_error.as_deref(), Some("it broke"));
+    assert_eq!(
+        found
+            .summary
+            .last_error
+            .as_ref()
+            .map(ToString::to_string)
+            .as_deref(),
+        Some("it broke")
+    );
 }
 
 #[test]

@@ -80,7 +80,7 @@ fn edits_that_cannot_be_meant_are_refused() {
     ] {
         let error = harness.refusal("edit_file", json!({ "path": "a.txt", "edits": edits }));
         assert_eq!(error.code.code(), "E013");
-        assert!(error.message.contains(word), "{error}");
+        assert!(error.message.to_string().contains(word), "{error}");
     }
     assert_eq!(harness.disk("a.txt"), "1\n2\n3\n");
 }

@@ -192,12 +192,15 @@ fn the_row_in_the_chat_counts_hits_and_files() {
         .prepare("search_text", json!({ "query": "refresh(" }))
         .unwrap();
     let finished = harness.finish(prepared, crate::protocol::plan::Grant::AsPlanned);
-    assert_eq!(finished.result.summary, "\"refresh(\"  3 hits in 2 files");
+    assert_eq!(
+        finished.result.summary,
+        "\"refresh(\"  3 hits in 2 files".into()
+    );
     let prepared = harness
         .prepare("read_file", json!({ "path": "a.rs" }))
         .unwrap();
     let finished = harness.finish(prepared, crate::protocol::plan::Grant::AsPlanned);
-    assert_eq!(finished.result.summary, "a.rs  2 lines");
+    assert_eq!(finished.result.summary, "a.rs  2 lines".into());
 }
 
 proptest! {

@@ -42,7 +42,7 @@ fn bad_arguments_name_the_field_and_what_was_expected() {
         let error = harness.refusal(tool, arguments);
         assert_eq!(error.code.code(), "E013", "{tool} {field}");
         assert_eq!(error.details["field"], field, "{error}");
-        assert!(error.message.contains(field), "{error}");
+        assert!(error.message.to_string().contains(field), "{error}");
     }
     let text = harness.refusal("read_file", Value::String("{\"path\": ".into()));
     assert_eq!(text.code.code(), "E013");
@@ -132,7 +132,7 @@ fn a_question_is_shown_and_its_answer_told() {
         .unwrap();
     let answer = json!({ "answer": ["a", "b"] });
     let finished = harness.finish(prepared, Grant::Answered { answer });
-    assert_eq!(finished.result.summary, "answer: a, b");
+    assert_eq!(finished.result.summary, "answer: a, b".into());
     assert_eq!(
         finished.result.content,
         json!({ "success": true, "answer": ["a", "b"] })

@@ -36,7 +36,7 @@ fn snapshot(results: Vec<Value>, asked: Timestamp) -> SessionSnapshot {
             tool: "read_file".into(),
             ok: true,
             content,
-            summary: String::new(),
+            summary: String::new().into(),
             error: None,
             duration_ms: 0,
         },

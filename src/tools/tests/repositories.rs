@@ -145,7 +145,9 @@ impl Trapped {
         let risk = &prepared.plan.risk;
         assert_eq!(risk.risk, Risk::Medium, "{command}");
         assert!(
-            risk.reasons.iter().any(|reason| reason.text.contains(why)),
+            risk.reasons
+                .iter()
+                .any(|reason| reason.text.to_string().contains(why)),
             "{risk:?}"
         );
         assert!(!self.is_sprung(), "{command}");
@@ -212,7 +214,10 @@ fn a_program_without_a_stand_in_is_asked_for_and_named() {
     trapped.set("", "core.worktree", "../..");
     let risk = trapped.prepare("git diff").plan.risk;
     assert_eq!(risk.risk, Risk::Medium);
-    assert!(risk.reasons[0].text.contains("elsewhere"), "{risk:?}");
+    assert!(
+        risk.reasons[0].text.to_string().contains("elsewhere"),
+        "{risk:?}"
+    );
 }
 
 #[test]

@@ -45,7 +45,10 @@ fn a_file_that_was_not_read_is_not_written_over() {
     ] {
         let error = harness.refusal(tool, arguments);
         assert_eq!(error.code.code(), "E011", "{tool}");
-        assert!(error.message.contains("read it first"), "{error}");
+        assert!(
+            error.message.to_string().contains("read it first"),
+            "{error}"
+        );
     }
     harness.read("a.txt");
     harness.ok("write_file", whole("a.txt", "x\n"));
@@ -77,7 +80,7 @@ fn after_five_conflicts_the_agent_is_told_to_stop() {
         let error = harness.refusal("write_file", whole("a.txt", "mine\n"));
         assert_eq!(error.code.code(), "E011");
         assert_eq!(
-            error.message.contains("clarify_user"),
+            error.message.to_string().contains("clarify_user"),
             round == 5,
             "{error}"
         );
@@ -196,7 +199,11 @@ fn a_deletion_lists_the_file_and_is_one_hunk() {
         panic!("{:?}", prepared.plan.body)
     };
     assert_eq!(
-        (files[0].files, files[0].bytes, files[0].note.as_str()),
+        (
+            files[0].files,
+            files[0].bytes,
+            files[0].note.to_string().as_str()
+        ),
         (1, 8, "NOT in git")
     );
     let entry = &prepared.plan.change.as_ref().unwrap().entry;
@@ -279,7 +286,13 @@ fn a_file_with_other_names_is_written_and_the_model_is_told_of_them() {
         .as_str()
         .expect("told");
     assert!(told.contains("1 more name"), "{told}");
-    assert!(finished.result.summary.contains("keep the old text"));
+    assert!(
+        finished
+            .result
+            .summary
+            .to_string()
+            .contains("keep the old text")
+    );
     let other = std::fs::read_to_string(harness.private.path().join("b.txt")).unwrap();
     assert_eq!(
         (harness.disk("a.txt").as_str(), other.as_str()),

@@ -196,7 +196,7 @@ fn full_source(prompt: &Question, edited: Option<&str>) -> FullSource {
                 lines.push(say!("whole-touches", path = item.path));
                 lines.extend(inside_lines(item));
             }
-            lines.extend(uncovered.clone());
+            lines.extend(uncovered.as_ref().map(notice));
             lines
         }
         QuestionBody::Delete { files } => files
@@ -405,7 +405,7 @@ mod tests {
             path: "build".to_owned(),
             files: 5,
             bytes: 20,
-            note: "NOT in git".to_owned(),
+            note: "NOT in git".into(),
             inside: vec!["build/a.o".to_owned(), "build/sub/b\u{1b}.o".to_owned()],
         };
         let command = QuestionBody::Command {

@@ -442,7 +442,7 @@ fn candidates(reply: &Reply) -> Vec<Candidate> {
             .collect(),
         Reply::Providers { providers } => providers
             .iter()
-            .map(|provider| plain(&provider.provider, provider.state.clone()))
+            .map(|provider| plain(&provider.provider, provider.state.clone().to_string()))
             .collect(),
         Reply::Sessions { sessions } => sessions
             .iter()

@@ -190,7 +190,7 @@ impl ReviewView for ReviewAdapter {
         let effects = match reply {
             Reply::Review { answer } => self.review.answer(question, answer),
             Reply::Failed { reason } if self.review.has_asked(question) => {
-                self.review.failed(question, reason)
+                self.review.failed(question, &crate::l10n::said(reason))
             }
             _ => Vec::new(),
         };

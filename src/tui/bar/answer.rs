@@ -7,6 +7,7 @@ use super::entry::{BarSheet, Entry};
 use super::field::FieldKind;
 use super::validate;
 use crate::l10n::say;
+use crate::notice::Notice;
 use crate::protocol::approval::{Answer, AnsweredBy, Decision, QuestionBody, Validation};
 
 impl Bar {
@@ -45,7 +46,12 @@ impl Bar {
         match kind {
             FieldKind::Reason => {
                 let reason = (!blank).then_some(text);
-                self.answer(Decision::No { reason }, effects);
+                self.answer(
+                    Decision::No {
+                        reason: reason.map(Notice::from),
+                    },
+                    effects,
+                );
             }
             FieldKind::Word if text.trim() == entry.word() => {
                 let decision = yes_decision(entry);

@@ -219,7 +219,7 @@ impl Rollback {
             let text = say!(
                 "rollback-left-alone",
                 path = visible(path),
-                why = visible(why)
+                why = visible(&crate::l10n::said(why))
             );
             rows.extend(told(&text, Role::FgMuted, width));
         }
@@ -466,10 +466,10 @@ fn file_words(file: &RollbackFile) -> String {
 
 /// `ROLL BACK of one run`; the name of the box already says that it is a rollback.
 fn title(preview: &RollbackPreview) -> String {
-    let title = &preview.title;
+    let title = preview.title.to_string();
     let what = retold(
         Telling::Title,
-        title.strip_prefix("rollback ").unwrap_or(title),
+        title.strip_prefix("rollback ").unwrap_or(&title),
     );
     say!("rollback-title-of", what = visible(&what))
 }

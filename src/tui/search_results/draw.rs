@@ -148,7 +148,10 @@ impl SearchResultsView {
         match &state.phase {
             _ if found.by == SearchMethod::Text => say!("finder-as-written").to_owned(),
             IndexPhase::Failed { reason } => {
-                say!("finder-index-failed", why = visible(reason))
+                say!(
+                    "finder-index-failed",
+                    why = visible(&crate::l10n::said(reason))
+                )
             }
             _ if found.places.is_empty() => say!("finder-something-else").to_owned(),
             _ => String::new(),

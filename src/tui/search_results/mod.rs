@@ -123,7 +123,7 @@ impl SearchResultsView {
         if self.asked.take_if(|asked| asked == query).is_some() {
             match reply {
                 Reply::Found { found } => self.take(found.clone()),
-                Reply::Failed { reason } => self.problem = Some(reason.clone()),
+                Reply::Failed { reason } => self.problem = Some(reason.clone().to_string()),
                 _ => {}
             }
         }

@@ -76,7 +76,7 @@ impl Preview {
                 self.shown.lines = text.lines().map(str::to_owned).collect();
                 self.shown.total = *total_lines;
             }
-            Reply::Failed { reason } => self.shown.problem = Some(reason.clone()),
+            Reply::Failed { reason } => self.shown.problem = Some(reason.clone().to_string()),
             _ => {}
         }
         self.answered = Some(asked);

@@ -285,7 +285,12 @@ fn the_preview_follows_the_choice_one_question_at_a_time() {
         matches!(next.as_slice(), [Query::BufferText { path, .. }] if path == "src/other_0.rs")
     );
     let reason = "src/other_0.rs is no text".to_owned();
-    harness.reply(&next[0], Reply::Failed { reason });
+    harness.reply(
+        &next[0],
+        Reply::Failed {
+            reason: reason.into(),
+        },
+    );
     harness.says("src/other_0.rs is no text");
 }
 
@@ -381,7 +386,12 @@ fn nothing_found_no_index_and_a_failure_are_said_in_words() {
     let mut harness = DialogHarness::new(80, 24);
     let query = harness.asked().remove(0);
     let reason = "the index cannot be read".to_owned();
-    harness.reply(&query, Reply::Failed { reason });
+    harness.reply(
+        &query,
+        Reply::Failed {
+            reason: reason.into(),
+        },
+    );
     harness.says("the index cannot be read");
 }
 
@@ -395,7 +405,12 @@ fn another_search_takes_the_place_of_one_that_runs() {
     let second = harness.asked();
     assert!(matches!(second.as_slice(), [Query::Find { text, .. }] if text == "retry"));
     let reason = "a newer search took the place of this one".to_owned();
-    harness.reply(&first, Reply::Failed { reason });
+    harness.reply(
+        &first,
+        Reply::Failed {
+            reason: reason.into(),
+        },
+    );
     harness.reply(&first, Reply::Found { found: some() });
     harness.says("searching…");
     harness.reply(

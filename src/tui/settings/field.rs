@@ -8,6 +8,7 @@ use super::draft::Edit;
 use crate::config::address::of_provider;
 use crate::config::{Key, Kind, Value};
 use crate::l10n::say;
+use crate::notice::Notice;
 use crate::protocol::catalogue::{
     KeyChange, KeyPlace, ModelChange, ProviderNeeds, Setting, SettingsView, TEMPERATURE,
 };
@@ -268,7 +269,7 @@ pub(super) struct KeyField {
     /// The place to store the key.
     pub place: KeyPlace,
     /// Reason why the keyring cannot store the key, if it cannot.
-    pub no_keyring: Option<String>,
+    pub no_keyring: Option<Notice>,
     /// The error in the typed key.
     pub problem: Option<String>,
 }

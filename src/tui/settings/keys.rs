@@ -60,7 +60,7 @@ impl KeysPage {
             truncate(&words, width),
             TextStyle::of(Role::FgMuted),
         )];
-        let problem = keys.read.problem.iter().cloned();
+        let problem = keys.read.problem.iter().map(crate::l10n::said);
         let faults = keys.table.faults.iter().map(ToString::to_string);
         let faults: Vec<String> = problem.chain(faults).collect();
         for fault in faults.iter().take(FAULTS) {
@@ -153,7 +153,7 @@ impl PageView for KeysPage {
 
 /// Returns the reason why a row cannot be changed, if it cannot.
 fn refusal(row: &ListedBinding, cx: &PageContext<'_>) -> Option<PageAction> {
-    let problem = cx.shown.keys.read.problem.clone();
+    let problem = cx.shown.keys.read.problem.as_ref().map(crate::l10n::said);
     let fixed = (row.context == Context::Bar).then(|| say!("keymap-bar-fixed").to_owned());
     problem.or(fixed).map(PageAction::Say)
 }

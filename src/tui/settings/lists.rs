@@ -3,6 +3,7 @@
 
 use super::page::{List, QueryState};
 use super::{JobPurpose, PageDialog, Settings, Trial, draft};
+use crate::notice::Notice;
 use crate::protocol::catalogue::{BackgroundJob, KeyChange, ModelListing, ProviderChange, Setting};
 use crate::tui::part::PaneEffect;
 
@@ -36,7 +37,7 @@ impl Settings {
             None => self
                 .shown
                 .provider(name)
-                .is_some_and(|one| !is_its_own(&one.read.view.base_url_from)),
+                .is_some_and(|one| !is_its_own(&crate::l10n::said(&one.read.view.base_url_from))),
         };
         let mut effects = self.give_up(&JobPurpose::List(name.to_owned()));
         let list = self.lists.entry(name.to_owned()).or_default();
@@ -59,7 +60,7 @@ impl Settings {
     pub(super) fn listed(
         &mut self,
         name: &str,
-        result: Result<ModelListing, String>,
+        result: Result<ModelListing, Notice>,
         is_last: bool,
     ) {
         let list = self.lists.entry(name.to_owned()).or_default();
@@ -76,7 +77,7 @@ impl Settings {
                     is_elsewhere: list.is_elsewhere,
                 };
             }
-            Err(why) => list.problem = Some(why),
+            Err(why) => list.problem = Some(why.to_string()),
         }
         self.refill();
     }

@@ -298,7 +298,7 @@ impl Settings {
             ) => self.listed(&provider, result, is_last),
             (_, JobProgress::Pulled(progress)) => return self.pulled(progress),
             (_, JobProgress::Saved { result, view }) => return self.saved(result, *view),
-            (work, JobProgress::Failed(why)) => self.failed(&work, &why),
+            (work, JobProgress::Failed(why)) => self.failed(&work, &crate::l10n::said(&why)),
             (_, JobProgress::Looked(view)) => self.take(*view),
             // No job of this screen requests these.
             (_, JobProgress::Searched(_)) => {}
@@ -321,13 +321,13 @@ impl Settings {
                     provider: name.clone(),
                     success: false,
                     latency_ms: None,
-                    error_message: Some(why.to_owned()),
+                    error_message: Some(why.into()),
                     model_tested: None,
                 };
                 self.tests.insert(name.clone(), ConnectionState::Done(test));
             }
             JobPurpose::Offers => self.offers.state = QueryState::Answered,
-            JobPurpose::List(name) => self.listed(name, Err(why.to_owned()), true),
+            JobPurpose::List(name) => self.listed(name, Err(why.into()), true),
             JobPurpose::Pull => {
                 let model = self.pull.take().map_or_else(String::new, |pull| pull.model);
                 self.say(Role::Err, say!("settings-not-fetched", model, why));

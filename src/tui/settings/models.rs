@@ -11,6 +11,7 @@ use super::page::{
 };
 use super::{KeyQuestion, PageDialog};
 use crate::l10n::{counted, notice, say, thousands};
+use crate::notice::Notice;
 use crate::protocol::catalogue::{Price, ProbedModel};
 use crate::protocol::stream::ModelInfo;
 use crate::slash::probe_words;
@@ -297,7 +298,7 @@ impl PageView for ModelsPage {
         let mut detail = items
             .get(selected)
             .map_or_else(Vec::new, |item| detail(item, cx, width));
-        let of_page = |name: &&(String, String)| {
+        let of_page = |name: &&(String, Notice)| {
             self.provider.as_deref().is_none_or(|only| only == name.0)
                 && cx
                     .shown

@@ -8,6 +8,7 @@ use jiff::Timestamp;
 
 use super::draft::{Edit, Shown};
 use super::{PageDialog, keys, models, policy, providers, theme};
+use crate::notice::Notice;
 use crate::protocol::catalogue::{ConnectionTest, SettingsView};
 use crate::protocol::stream::{ModelInfo, PullProgress};
 use crate::tui::hints::Hint;
@@ -90,7 +91,7 @@ pub(super) struct Offers {
     pub state: QueryState,
     pub found: Vec<ModelInfo>,
     /// Providers that could not be queried, with the reason.
-    pub errors: Vec<(String, String)>,
+    pub errors: Vec<(String, Notice)>,
 }
 
 /// The models that a provider offers with unsaved settings applied.

@@ -6,6 +6,7 @@ use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use super::draft::{Edit, ShownConfig};
 use super::page::PageAction;
 use crate::l10n::say;
+use crate::notice::Notice;
 use crate::tui::overlay::{Choice, Item, Picker};
 
 #[derive(Debug)]
@@ -40,7 +41,7 @@ pub(super) fn next_value(one: &ShownConfig) -> Option<PageAction> {
 impl ValuePicker {
     /// Lists the values of a setting, beginning at the present one. Broken themes
     /// show their faults.
-    pub fn of(one: &ShownConfig, broken: &[(String, String)]) -> Self {
+    pub fn of(one: &ShownConfig, broken: &[(String, Notice)]) -> Self {
         let is_theme = one.key() == "theme";
         let item = |value: &String| {
             let mut faults = broken.iter().filter(|_| is_theme);
@@ -55,7 +56,7 @@ impl ValuePicker {
                             String::new()
                         }
                     },
-                    |(_, fault)| fault.clone(),
+                    |(_, fault)| fault.clone().to_string(),
                 ),
                 choice: Choice::Draft(value.clone()),
             }

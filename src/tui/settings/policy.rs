@@ -9,6 +9,7 @@ use super::page::{
 };
 use super::pick::{ValuePicker, next_value};
 use crate::l10n::{Telling, counted, money, of_setting, retold, say};
+use crate::notice::Notice;
 use crate::tui::keymap::Action;
 use crate::tui::theme::Role;
 use crate::tui::widget::row::{Piece, Row, TextStyle};
@@ -31,7 +32,7 @@ enum ChangeMethod<'a> {
     /// Choosing from a list.
     Choice,
     /// Typing a value; the text describes valid values.
-    Typed(&'a str),
+    Typed(&'a Notice),
     /// Editing the file by hand.
     ByHand,
 }
@@ -142,7 +143,11 @@ fn detail(one: &ShownConfig, width: usize) -> Vec<Row> {
         ChangeMethod::ByHand => say!("settings-fact-change-in"),
         ChangeMethod::Choice | ChangeMethod::Typed(_) => say!("settings-fact-kept-in"),
     };
-    rows.push(fact(place, &one.read.said.change_in, width));
+    rows.push(fact(
+        place,
+        &crate::l10n::said(&one.read.said.change_in),
+        width,
+    ));
     rows
 }
 
@@ -177,7 +182,7 @@ fn row(one: &ShownConfig, width: usize) -> Row {
     let said_by = &one.read.said.from;
     let (said, role) = match &one.to {
         Some(_) => (say!("settings-not-saved-yet").into(), Role::Warn),
-        None if said_by == NOBODY => (retold(Telling::Origin, said_by), Role::FgMuted),
+        None if said_by.to_string() == NOBODY => (retold(Telling::Origin, said_by), Role::FgMuted),
         None => (retold(Telling::Origin, said_by), Role::Info),
     };
     let shown = match one.value() {

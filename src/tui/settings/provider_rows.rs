@@ -3,6 +3,7 @@
 use super::draft::{KEPT, NOBODY, ShownProvider};
 use super::page::{ConnectionState, PageContext, column, fact, marked};
 use crate::l10n::{Telling, retold, say};
+use crate::notice::Notice;
 use crate::protocol::catalogue::{KeyChange, KeyPlace, KeySource};
 use crate::tui::theme::Role;
 use crate::tui::widget::row::{Piece, Row, TextStyle};
@@ -149,7 +150,10 @@ pub(super) fn field_row(
         }
         Field::Address => {
             let url = provider.base_url().unwrap_or(say!("settings-its-own"));
-            let from = source(change.base_url.is_some(), &provider.read.view.base_url_from);
+            let from = source(
+                change.base_url.is_some(),
+                &crate::l10n::said(&provider.read.view.base_url_from),
+            );
             (
                 say!("settings-fact-address"),
                 format!("{url}{from}"),
@@ -158,7 +162,7 @@ pub(super) fn field_row(
         }
         Field::Model => {
             let from = &provider.read.view.default_model_from;
-            let from = source(change.default_model.is_some(), from);
+            let from = source(change.default_model.is_some(), &crate::l10n::said(from));
             let model = model_words(provider, cx);
             (
                 say!("settings-fact-first-model"),
@@ -220,8 +224,9 @@ pub(super) fn detail(
     width: usize,
 ) -> Vec<Row> {
     let view = &provider.read.view;
-    let stands_over = |from: &str| {
-        let is_ours = from == KEPT || from == NOBODY;
+    let stands_over = |from: &Notice| {
+        let english = from.to_string();
+        let is_ours = english == KEPT || english == NOBODY;
         (!is_ours).then(|| say!("settings-says-over", from = retold(Telling::Origin, from)))
     };
     let words = match stop {
@@ -231,7 +236,7 @@ pub(super) fn detail(
             Some(KeySource::Environment { variable }) => {
                 Some(say!("settings-variable-over", variable))
             }
-            _ => view.api_key_problem.clone(),
+            _ => view.api_key_problem.as_ref().map(crate::l10n::said),
         },
         RowTarget::Provider(_) | RowTarget::Field(_, Field::Enabled) => None,
     };
@@ -246,7 +251,11 @@ pub(super) fn detail(
     match cx.tests.get(provider.name()) {
         Some(ConnectionState::Done(test)) => match &test.error_message {
             Some(error) => {
-                rows.extend(wrap_text(&visible(error), TextStyle::of(Role::Err), width));
+                rows.extend(wrap_text(
+                    &visible(&crate::l10n::said(error)),
+                    TextStyle::of(Role::Err),
+                    width,
+                ));
             }
             None => {
                 let model = test.model_tested.as_deref();

@@ -4,6 +4,7 @@ use super::draft::{Origin, ShownConfig, ShownProvider};
 use super::{AfterSave, JobPurpose, Settings};
 use crate::l10n::counted;
 use crate::l10n::say;
+use crate::notice::Notice;
 use crate::protocol::catalogue::{BackgroundJob, KeyChange, SaveError, SettingsView};
 use crate::tui::part::PaneEffect;
 use crate::tui::theme::Role;
@@ -29,7 +30,7 @@ impl Settings {
 
     pub(super) fn saved(
         &mut self,
-        result: Result<Vec<String>, SaveError>,
+        result: Result<Vec<Notice>, SaveError>,
         view: SettingsView,
     ) -> Vec<PaneEffect> {
         let count = self.unsaved();
@@ -41,7 +42,9 @@ impl Settings {
                 self.look_is_kept = self.shown.look.iter().any(|one| one.to.is_some());
                 self.draft.clear();
                 let text = say!("settings-saved", changes = counted(count, "change"));
-                let text = std::iter::once(text).chain(words).collect::<Vec<_>>();
+                let text = std::iter::once(text)
+                    .chain(words.iter().map(crate::l10n::said))
+                    .collect::<Vec<_>>();
                 if stay {
                     self.say(Role::Warn, say!("settings-keys-stay"));
                 } else {

@@ -76,7 +76,9 @@ fn row(one: &ShownConfig, width: usize) -> Row {
     let said_by = &one.read.said.from;
     let said = match &one.to {
         Some(_) => (say!("settings-not-saved-yet").into(), Role::Warn),
-        None if said_by == draft::NOBODY => (retold(Telling::Origin, said_by), Role::FgMuted),
+        None if said_by.to_string() == draft::NOBODY => {
+            (retold(Telling::Origin, said_by), Role::FgMuted)
+        }
         None => (retold(Telling::Origin, said_by), Role::Info),
     };
     marked(
@@ -100,7 +102,10 @@ fn detail(one: &ShownConfig, cx: &PageContext<'_>, width: usize) -> Vec<Row> {
         rows.extend(wrap_text(words, TextStyle::of(Role::Warn), width));
     }
     if let Some(over) = &one.read.over {
-        let words = say!("settings-look-over", from = visible(over));
+        let words = say!(
+            "settings-look-over",
+            from = visible(&crate::l10n::said(over))
+        );
         rows.extend(wrap_text(&words, TextStyle::of(Role::Warn), width));
     }
     if one.key() == AT_START {
@@ -112,13 +117,14 @@ fn detail(one: &ShownConfig, cx: &PageContext<'_>, width: usize) -> Vec<Row> {
     }
     if one.key() == "theme" {
         for (_, fault) in &cx.view.broken_themes {
-            let words = visible(fault);
+            let said = crate::l10n::said(fault);
+            let words = visible(&said);
             rows.extend(wrap_text(&words, TextStyle::of(Role::Err), width));
         }
     }
     rows.push(fact(
         say!("settings-fact-kept-in"),
-        &one.read.said.change_in,
+        &crate::l10n::said(&one.read.said.change_in),
         width,
     ));
     rows.push(Row::default());

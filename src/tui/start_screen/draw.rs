@@ -5,6 +5,7 @@ use ratatui::layout::{Position, Rect};
 
 use super::{Page, StartChoice, StartScreen};
 use crate::l10n::{placed, say};
+use crate::notice::Notice;
 use crate::protocol::catalogue::{KeySource, MissingKey, ModelSearch};
 use crate::tui::settings::Begin;
 use crate::tui::theme::{Role, Theme};
@@ -238,7 +239,7 @@ fn looked_at(known: &ModelSearch, width: usize) -> Vec<Row> {
         let keys = known.keys.iter().filter(move |key| key.is_set == is_set);
         keys.map(key_words).collect::<Vec<_>>().join(", ")
     };
-    let warn = |text: &String| (Role::Warn, placed(text));
+    let warn = |text: &Notice| (Role::Warn, placed(text));
     let mut texts: Vec<(Role, String)> = known.not_kept.iter().map(warn).collect();
     texts.extend(known.faults.iter().map(warn));
     if !known.faults.is_empty() {

@@ -689,7 +689,7 @@ fn what_is_wrong_with_the_configuration_stands_first_in_what_was_looked_at() {
     for (width, height) in SIZES {
         let mut harness = modelless(width, height);
         harness.app.no_model(ModelSearch {
-            faults: vec![fault.to_owned()],
+            faults: vec![fault.into()],
             ..search()
         });
         taken(&mut harness);
@@ -852,7 +852,7 @@ fn a_home_that_cannot_be_written_is_told_where_it_is_seen() {
     for (width, height) in SIZES {
         let mut harness = modelless(width, height);
         harness.app.no_model(ModelSearch {
-            not_kept: Some(why.to_owned()),
+            not_kept: Some(why.into()),
             ..search()
         });
         taken(&mut harness);

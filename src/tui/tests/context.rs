@@ -16,7 +16,7 @@ fn account() -> Reply {
         };
         (row, tokens)
     };
-    let part = |name: &str, tokens| (name.to_owned(), tokens);
+    let part = |name: &str, tokens| (name.into(), tokens);
     Reply::Context {
         rows: vec![
             row(1, "src/auth/session.rs", None, 2_410),

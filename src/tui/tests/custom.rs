@@ -19,7 +19,7 @@ fn told(harness: &mut TuiHarness, problems: &[&str]) {
         &Query::CustomCommands,
         Reply::CustomCommands {
             commands,
-            problems: problems.iter().map(|one| (*one).to_owned()).collect(),
+            problems: problems.iter().map(|one| (*one).into()).collect(),
         },
     );
 }

@@ -342,7 +342,7 @@ fn what_was_sent_before_the_engine_stopped_is_in_the_editor_again_and_told_on_le
     harness.press("t h r e e");
     harness.fact(EventKind::Notice {
         level: NoticeLevel::Error,
-        text: "nothing can be saved any more: the disk is gone".to_owned(),
+        text: "nothing can be saved any more: the disk is gone".into(),
     });
     harness.app.engine_stopped();
     let shown = harness.text();

@@ -20,14 +20,14 @@ pub(super) fn frozen(width: u16, height: u16, draft: &str) -> TuiHarness {
 
 fn freeze(harness: &mut TuiHarness) {
     harness.fact(EventKind::RunFailed {
-        error: WHY.to_owned(),
+        error: WHY.into(),
         hint: None,
         code: None,
         result: RunResult::default(),
     });
     harness.fact(EventKind::SessionStatusChanged {
         status: SessionStatus::Error,
-        error: Some(WHY.to_owned()),
+        error: Some(WHY.into()),
     });
 }
 

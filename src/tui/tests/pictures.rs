@@ -107,7 +107,12 @@ fn a_chip_goes_as_one_and_what_is_no_picture_is_text() {
     harness.input(InputKind::Paste("/b.png /c.png".to_owned()));
     let queries = asked(&mut harness);
     let reason = "/b.png is no picture".to_owned();
-    harness.app.reply(&queries[0], Reply::Failed { reason });
+    harness.app.reply(
+        &queries[0],
+        Reply::Failed {
+            reason: reason.into(),
+        },
+    );
     assert!(
         harness.text().contains("/b.png is no picture"),
         "{}",
@@ -136,7 +141,12 @@ fn ctrl_v_asks_for_the_clipboards_picture_and_says_why_there_is_none() {
     let session = session();
     assert_eq!(queries, [Query::TakePicture { session, source }]);
     let reason = "there is no picture on the clipboard".to_owned();
-    harness.app.reply(&queries[0], Reply::Failed { reason });
+    harness.app.reply(
+        &queries[0],
+        Reply::Failed {
+            reason: reason.into(),
+        },
+    );
     assert_eq!(draft(&harness), "");
     assert!(
         harness.text().contains("there is no picture"),

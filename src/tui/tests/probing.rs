@@ -108,7 +108,7 @@ fn a_probe_that_fails_says_why_and_a_second_one_waits_for_the_first() {
     assert_eq!(begun(&mut harness), [], "one at a time");
     assert!(harness.text().contains("tiny:1b is being probed"));
     let why = "it has no such model".to_owned();
-    let notices = step(&mut harness, id, Some(JobProgress::Failed(why)));
+    let notices = step(&mut harness, id, Some(JobProgress::Failed(why.into())));
     assert!(
         notices[0].contains("was not probed: it has no such model"),
         "{notices:?}"

@@ -43,7 +43,7 @@ fn diff(path: &str, added: u32) -> Reply {
             added,
             ..FileDiff::default()
         },
-        base: format!("checkpoint #{added}"),
+        base: format!("checkpoint #{added}").into(),
     }
 }
 
@@ -60,7 +60,7 @@ fn files(path: &str, pending: u32) -> Reply {
     let file = FileReview {
         file: FileId(Uuid::from_u128(40)),
         path: path.into(),
-        change: String::new(),
+        change: String::new().into(),
         added: 1,
         removed: 0,
         counts: HunkCounts {
@@ -521,7 +521,13 @@ fn a_question_of_a_session_without_a_tab_is_led_to_and_back_from() {
         by: crate::protocol::approval::AnsweredBy::Key,
     };
     let summary = "it was asked".to_owned();
-    harness.fact_of(other, EventKind::QuestionAnswered { answer, summary });
+    harness.fact_of(
+        other,
+        EventKind::QuestionAnswered {
+            answer,
+            summary: summary.into(),
+        },
+    );
     assert_eq!(harness.app.model().session(), Some(session()));
 }
 

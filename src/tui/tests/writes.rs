@@ -245,7 +245,13 @@ fn written(path: &str) -> (Query, Reply) {
         ..FileDiff::default()
     };
     let base = "checkpoint #1".to_owned();
-    (query, Reply::Diff { diff, base })
+    (
+        query,
+        Reply::Diff {
+            diff,
+            base: base.into(),
+        },
+    )
 }
 
 fn title(harness: &mut TuiHarness) -> String {
@@ -267,7 +273,10 @@ fn answer(harness: &mut TuiHarness, prompt: &Question, decision: Decision) {
         by: AnsweredBy::Key,
     };
     let summary = "write".to_owned();
-    harness.fact(EventKind::QuestionAnswered { answer, summary });
+    harness.fact(EventKind::QuestionAnswered {
+        answer,
+        summary: summary.into(),
+    });
 }
 
 fn ended(ok: bool) -> EventKind {
@@ -391,7 +400,7 @@ fn reviewed(counts: HunkCounts, staged: bool) -> (Query, Reply) {
     let file = FileReview {
         file: FileId(Uuid::from_u128(40)),
         path: "src/a.rs".into(),
-        change: String::new(),
+        change: String::new().into(),
         added: 1,
         removed: 1,
         counts,

@@ -7,6 +7,7 @@ use ratatui::layout::{Position, Rect};
 
 use super::{Item, Timeline, TypedLine};
 use crate::l10n::{Telling, authors, retold, say, thousands};
+use crate::notice::Notice;
 use crate::protocol::change::CheckpointKind;
 use crate::protocol::review::CheckpointRow;
 use crate::tui::theme::{Role, Theme};
@@ -176,7 +177,7 @@ impl Timeline {
         };
         let label = match checkpoint.kind {
             // The user named the checkpoint, so its label is not translated.
-            CheckpointKind::Named => Cow::Borrowed(checkpoint.label.as_str()),
+            CheckpointKind::Named => Cow::Owned(checkpoint.label.to_string()),
             _ => retold(Telling::Title, &checkpoint.label),
         };
         let mut label = visible(&label).into_owned();
@@ -220,7 +221,7 @@ fn head(width: usize) -> Row {
     Row::text(truncate(&row, width), TextStyle::of(Role::FgMuted))
 }
 
-fn undo_row(label: &str, width: usize) -> Row {
+fn undo_row(label: &Notice, width: usize) -> Row {
     let text = say!(
         "timeline-undo",
         label = visible(&retold(Telling::Title, label))

@@ -16,6 +16,7 @@ use super::hints::own::{FILTER_KEYS, NAME_KEYS};
 use super::hints::{COMPARED_HINTS, KeyHints, UNDO_HINTS, UNDO_ROW_HINTS};
 use super::part::PaneEffect;
 use crate::l10n::{authors, say};
+use crate::notice::Notice;
 use crate::protocol::command::Command;
 use crate::protocol::ids::{CheckpointId, SessionId};
 use crate::protocol::query::Query;
@@ -46,7 +47,7 @@ enum TypedLine {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Item<'a> {
     /// Undoes the last rollback.
-    Undo(&'a str),
+    Undo(&'a Notice),
     Checkpoint(&'a CheckpointRow),
 }
 
@@ -57,7 +58,7 @@ pub struct Timeline {
     rows: Vec<CheckpointRow>,
     known: bool,
     /// Description of the rollback that can be undone.
-    rollback: Option<String>,
+    rollback: Option<Notice>,
     selected: usize,
     marked: Option<CheckpointId>,
     filter: String,
@@ -200,10 +201,10 @@ impl Timeline {
             let has = |text: &str| text.to_lowercase().contains(&filter);
             filter.is_empty()
                 || has(&authors(&row.by))
-                || has(&row.checkpoint.label)
+                || has(&crate::l10n::said(&row.checkpoint.label))
                 || row.files.iter().any(|file| has(file))
         };
-        let undo = self.rollback.as_deref().filter(|_| filter.is_empty());
+        let undo = self.rollback.as_ref().filter(|_| filter.is_empty());
         undo.map(Item::Undo)
             .into_iter()
             .chain(self.rows.iter().filter(fits).map(Item::Checkpoint))

@@ -1,3 +1,4 @@
+use crate::notice::Notice;
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -27,7 +28,7 @@ impl DialogHarness {
         let mut timeline = Timeline::new(session, TimeZone::UTC);
         let last_rollback = rollback.map(str::to_owned);
         let mut world = world.clone();
-        world.last_rollback = last_rollback;
+        world.last_rollback = last_rollback.map(Notice::from);
         let question = ReviewQuery::Checkpoints { limit: LIMIT };
         timeline.answer(&question, &world.answer(&question));
         Self {

@@ -10,6 +10,7 @@ use super::super::overlay::{Choice, Item, Overlay, Picker, StallChoice, modes};
 use super::super::part::InputUse;
 use super::super::view::help_end;
 use crate::l10n::{notice, say};
+use crate::notice::Notice;
 use crate::protocol::command::Command;
 use crate::protocol::event::NoticeLevel;
 use crate::protocol::query::{ModelLists, Query};
@@ -90,7 +91,7 @@ impl App {
     pub(in crate::tui) fn fill_models(
         &mut self,
         models: Vec<ModelInfo>,
-        errors: Vec<(String, String)>,
+        errors: Vec<(String, Notice)>,
     ) {
         let current = self.current_model();
         let Some(picker) = self.model_picker() else {
@@ -353,7 +354,7 @@ fn set_models(picker: &mut Picker, models: Vec<ModelInfo>, wanted: Option<Choice
 
 fn model_item(model: ModelInfo) -> Item {
     let size = model.bytes.map(model_size).unwrap_or_default();
-    let unusable = model.unusable.as_deref().map(notice);
+    let unusable = model.unusable.as_ref().map(notice);
     let size = unusable.unwrap_or(size);
     Item {
         label: format!("{}/{}", model.provider, model.name),

@@ -279,13 +279,13 @@ impl App {
                 timeline.answer(question, answer);
             }
             (Some(Overlay::Checkpoints(timeline)), Reply::Failed { reason }) => {
-                timeline.failed(question, reason);
+                timeline.failed(question, &crate::l10n::said(reason));
             }
             (Some(Overlay::Rollback(dialog)), Reply::Review { answer }) => {
                 dialog.answer(question, answer);
             }
             (Some(Overlay::Rollback(dialog)), Reply::Failed { reason }) => {
-                dialog.failed(question, reason);
+                dialog.failed(question, &crate::l10n::said(reason));
             }
             _ => {}
         }

@@ -75,7 +75,7 @@ impl App {
                 }
                 _ => Vec::new(),
             },
-            Reply::Failed { reason } => vec![reason.clone()],
+            Reply::Failed { reason } => vec![crate::l10n::said(reason)],
             _ => Vec::new(),
         };
         if let Some(Overlay::Text(text)) = &mut self.model.overlay {

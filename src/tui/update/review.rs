@@ -141,10 +141,10 @@ impl App {
         let Some(tab) = self.model.tab_mut() else {
             return;
         };
-        let label = tab.reviewed.last_rollback().map(str::to_owned);
+        let label = tab.reviewed.last_rollback().cloned();
         match (label, &mut tab.review) {
             (Some(label), Some(review)) if review.question().is_none() => {
-                review.ask_undo_rollback(&label);
+                review.ask_undo_rollback(&crate::l10n::said(&label));
             }
             _ => self.act_in(Pane::Review, Action::ReviewUndo),
         }

@@ -196,7 +196,7 @@ impl App {
         }
         match reply {
             Reply::Figures { runs } => figures.set(runs.clone()),
-            Reply::Failed { reason } => figures.failed(reason),
+            Reply::Failed { reason } => figures.failed(&crate::l10n::said(reason)),
             _ => {}
         }
     }

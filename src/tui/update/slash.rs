@@ -15,6 +15,7 @@ use super::super::model::SlashQuery;
 use super::super::overlay::Overlay;
 use super::super::pane::review::ReviewTarget;
 use crate::l10n::{notice, say};
+use crate::notice::Notice;
 use crate::protocol::command::Command;
 use crate::protocol::custom::CustomCommand;
 use crate::protocol::event::NoticeLevel;
@@ -220,7 +221,7 @@ impl App {
     pub(in crate::tui) fn custom_commands(
         &mut self,
         commands: &[CustomCommand],
-        problems: &[String],
+        problems: &[Notice],
     ) {
         self.model.custom = Arc::from(commands);
         let new = problems

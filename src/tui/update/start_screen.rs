@@ -253,7 +253,7 @@ impl App {
             }
             step => {
                 let why = match step {
-                    Some(JobProgress::Failed(why)) => why.as_str(),
+                    Some(JobProgress::Failed(why)) => &crate::l10n::said(why),
                     _ => say!("settings-no-answer"),
                 };
                 if let Some(start) = self.start_of(id) {
@@ -289,9 +289,13 @@ impl App {
         let why = match step {
             Some(JobProgress::Searched(search)) => match &search.found {
                 Some(found) => return self.use_first_model(found.clone()),
-                None => search.said.first().map_or("", String::as_str),
+                None => &search
+                    .said
+                    .first()
+                    .map(crate::l10n::said)
+                    .unwrap_or_default(),
             },
-            Some(JobProgress::Failed(why)) => why,
+            Some(JobProgress::Failed(why)) => &crate::l10n::said(why),
             _ => say!("settings-no-answer"),
         };
         let text = say!("start-none-of", provider, why = placed(why));

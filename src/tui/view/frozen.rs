@@ -50,7 +50,7 @@ fn way_on(app: &App) -> Row {
 
 /// Returns the reason in rows, with ` …` if it is longer.
 fn reason(facts: &SessionFacts, width: u16) -> Vec<Row> {
-    let why = facts.last_error.as_deref().map(notice);
+    let why = facts.last_error.as_ref().map(notice);
     let why = why.unwrap_or_else(|| say!("frozen-gone").to_owned());
     let text = plain(&say!("frozen-why", why));
     let width = usize::from(width.saturating_sub(4)).max(1);

@@ -376,5 +376,5 @@ fn an_immutable_file_is_told_as_that() {
     chattr("-i");
     let error = error.unwrap_err();
     assert_eq!(error.code.code(), "E005");
-    assert!(error.message.contains("chattr"), "{error}");
+    assert!(error.message.to_string().contains("chattr"), "{error}");
 }

@@ -118,7 +118,7 @@ fn what_may_not_be_written_is_a_permission_error_that_says_what_to_do() {
             .write_atomic(path, b"x", &expected, None)
             .unwrap_err();
         assert_eq!(error.code.code(), "E005", "{path}");
-        assert!(error.message.contains("chmod"), "{error}");
+        assert!(error.message.to_string().contains("chmod"), "{error}");
     }
     assert_eq!(names(&harness, "locked"), ["a"]);
     assert_eq!(harness.read("frozen"), b"old");
@@ -132,8 +132,16 @@ fn a_full_disk_and_a_read_only_one_are_told_apart() {
         assert_eq!(error.code.code(), "E005");
         error.message
     };
-    assert!(said(std::io::ErrorKind::StorageFull).contains("free some space"));
-    assert!(said(std::io::ErrorKind::ReadOnlyFilesystem).contains("read-only"));
+    assert!(
+        said(std::io::ErrorKind::StorageFull)
+            .to_string()
+            .contains("free some space")
+    );
+    assert!(
+        said(std::io::ErrorKind::ReadOnlyFilesystem)
+            .to_string()
+            .contains("read-only")
+    );
 }
 
 #[test]

@@ -74,7 +74,7 @@ async fn what_are_no_vectors_of_these_texts_is_not_believed() {
     for (body, told) in cases {
         let error = from_ollama(body).await.unwrap_err();
         assert_eq!(error.kind, Kind::Protocol, "{body}");
-        assert!(error.message.contains(told), "{body}: {error}");
+        assert!(error.message.to_string().contains(told), "{body}: {error}");
     }
 }
 
@@ -85,7 +85,7 @@ async fn a_model_that_is_missing_or_cannot_is_named_with_the_way_to_get_one() {
     let error = ollama(&server.url).embed(two()).await.unwrap_err();
     assert_eq!(error.kind, Kind::ModelNotFound);
     assert_eq!(
-        error.hint.as_deref(),
+        error.hint.as_ref().map(ToString::to_string).as_deref(),
         Some("get it with `ollama pull all-minilm`")
     );
     let cannot = r#"{"error":"this model does not support embeddings"}"#;

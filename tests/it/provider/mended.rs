@@ -136,7 +136,7 @@ async fn a_refusal_that_names_no_field_of_ours_stands() {
         let adapter = kind.at(&server.url, http());
         let error = failure(&parts(&*adapter).await);
         assert_eq!(error.kind, Failed::Rejected, "{name}");
-        assert!(error.message.contains(words), "{name}: {error}");
+        assert!(error.message.to_string().contains(words), "{name}: {error}");
         server.request().await;
     }
 }
@@ -151,7 +151,7 @@ async fn a_server_that_refuses_everything_is_given_up() {
     let adapter = kind.at(&server.url, http());
     let error = failure(&parts(&*adapter).await);
     assert_eq!(error.kind, Failed::Protocol);
-    assert!(error.message.contains("in every form"), "{error}");
+    assert!(error.message.to_string().contains("in every form"), "{error}");
 }
 
 #[tokio::test]

@@ -79,7 +79,7 @@ async fn what_goes_wrong_is_said_with_a_way_on() {
     ] {
         let error = failed(script).await;
         assert_eq!(error.kind, Failed::ModelNotFound);
-        assert!(error.message.contains("m:1b"), "{error}");
+        assert!(error.message.to_string().contains("m:1b"), "{error}");
     }
     let error = failed(line(
         "Get \"https://registry.ollama.ai/v2/\": dial tcp: lookup registry.ollama.ai: no such host",
@@ -87,11 +87,11 @@ async fn what_goes_wrong_is_said_with_a_way_on() {
     .await;
     assert_eq!(error.kind, Failed::Connection);
     let error = failed(line("write /models: no space left on device")).await;
-    assert!(error.hint.unwrap_or_default().contains("ollama rm"));
+    assert!(error.hint.unwrap_or_default().to_string().contains("ollama rm"));
     let cut = script(vec![Act::send("{\"status\":\"pulling manifest\"}\n")]);
     let error = failed(cut).await;
     assert_eq!(error.kind, Failed::Connection);
-    assert!(error.hint.unwrap_or_default().contains("pull again"));
+    assert!(error.hint.unwrap_or_default().to_string().contains("pull again"));
     for foreign in ["hello\n", "[]\n"] {
         assert_eq!(
             failed(script(vec![Act::send(foreign)])).await.kind,
@@ -100,7 +100,7 @@ async fn what_goes_wrong_is_said_with_a_way_on() {
     }
     let endless = script(vec![Act::Repeat(vec![b'x'; 10_000], 100)]);
     let error = failed(endless).await;
-    assert!(error.message.contains("64 KiB"), "{error}");
+    assert!(error.message.to_string().contains("64 KiB"), "{error}");
 }
 
 #[tokio::test]

@@ -180,7 +180,11 @@ async fn a_command_does_not_run_where_not_all_of_what_is_shown_can_be_written() 
     else {
         panic!("{again:?}");
     };
-    let why = staged.unwritten.as_deref().unwrap_or_default();
+    let why = staged
+        .unwritten
+        .as_ref()
+        .map(ToString::to_string)
+        .unwrap_or_default();
     assert!(why.starts_with("a.txt is not written"), "{why}");
     harness.idle().await;
     assert_eq!(harness.disk("a.txt"), mine);

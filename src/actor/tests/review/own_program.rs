@@ -136,7 +136,7 @@ impl Told {
             EventKind::CallRequested { call, .. } => self.calls.push((call.provider_id, call.id)),
             EventKind::CallCompleted { result, .. } => self.results.push(result),
             EventKind::CheckpointCreated { .. } => self.checkpoints += 1,
-            EventKind::Notice { text, .. } => self.notices.push(text),
+            EventKind::Notice { text, .. } => self.notices.push(text.to_string()),
             EventKind::RunCompleted { result } | EventKind::RunCancelled { result } => {
                 self.result = result;
                 return true;
@@ -248,7 +248,10 @@ async fn what_a_command_that_ran_unasked_did_is_logged_as_its_doing_and_taken_ba
     );
     assert_eq!(told.checkpoints, 1);
     assert!(
-        told.results[0].summary.contains("changed 5 files"),
+        told.results[0]
+            .summary
+            .to_string()
+            .contains("changed 5 files"),
         "{:?}",
         told.results
     );

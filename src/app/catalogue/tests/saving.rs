@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use super::*;
+use crate::notice::Notice;
 use crate::protocol::catalogue::{
     BackgroundJob, JobProgress, KeyChange, KeyPlace, KeySave, KeySource, ProviderSave, SaveError,
     SettingsSave, SettingsView,
@@ -52,7 +53,7 @@ async fn save(
     kept: &Catalog,
     registry: &Registry,
     save: SettingsSave,
-) -> (Result<Vec<String>, SaveError>, SettingsView) {
+) -> (Result<Vec<Notice>, SaveError>, SettingsView) {
     match kept.save(save, registry).await {
         JobProgress::Saved { result, view } => (result, *view),
         other => panic!("{other:?}"),
@@ -96,7 +97,10 @@ async fn what_is_saved_holds_for_the_next_request() {
     off.providers[0].change.enabled = Some(false);
     let (_, view) = save(&kept, &registry, off).await;
     let refused = registry.get("openai").err().unwrap();
-    assert!(refused.message.contains("switched off"), "{refused:?}");
+    assert!(
+        refused.message.to_string().contains("switched off"),
+        "{refused:?}"
+    );
     let on = ProviderChange {
         enabled: Some(true),
         ..ProviderChange::default()
@@ -135,7 +139,7 @@ async fn where_one_change_cannot_be_none_is_made() {
         (what.as_str(), error.name()),
         ("openai/gpt-4.1", "duplicate_api_name")
     );
-    assert_eq!(view.providers[0].view.base_url_from, "default");
+    assert_eq!(view.providers[0].view.base_url_from, "default".into());
     assert!(!key_file(&folder, "openai").exists());
     assert_ne!(
         registry.get("openai").unwrap().address(),
@@ -169,10 +173,13 @@ async fn a_key_that_cannot_be_kept_takes_everything_else_back() {
     let Err(SaveError::NotKept(why)) = result else {
         panic!("{result:?}");
     };
-    assert!(why.starts_with("mistral: the key file"), "{why}");
-    assert!(!why.contains(KEY));
+    assert!(
+        why.to_string().starts_with("mistral: the key file"),
+        "{why}"
+    );
+    assert!(!why.to_string().contains(KEY));
     assert_eq!(std::fs::read(key_file(&folder, "openai")).unwrap(), older);
-    assert_eq!(view.providers[0].view.base_url_from, "default");
+    assert_eq!(view.providers[0].view.base_url_from, "default".into());
 }
 
 #[tokio::test]
@@ -236,7 +243,7 @@ async fn a_trial_is_made_with_the_draft_and_keeps_nothing() {
         panic!("a test");
     };
     let why = test.error_message.unwrap();
-    assert!(why.contains("127.0.0.1:1"), "{why}");
+    assert!(why.to_string().contains("127.0.0.1:1"), "{why}");
     assert_eq!(kept.base_url("openai").from, "default");
     assert!(!key_file(&folder, "openai").exists());
     let asked = kept.provider_settings("openai");

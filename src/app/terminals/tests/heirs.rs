@@ -1,6 +1,7 @@
 //! Tests of the succession after an owner that is gone: real actors in separate folders, in one
 //! process. The test holds the ownership lock when nobody is to take it.
 
+use crate::notice::Notice;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::sync::Arc;
@@ -185,11 +186,12 @@ impl Guest {
     async fn told(&mut self, part: &str) -> String {
         let says = |fact: &EventKind| match fact {
             EventKind::Notice { text, .. } => Some(text.clone()),
-            EventKind::MessageAdded { message } => Some(message.plain_text()),
+            EventKind::MessageAdded { message } => Some(message.plain_text()).map(Notice::from),
             _ => None,
         };
-        let is_it = |event: &Event| says(&event.fact).is_some_and(|text| text.contains(part));
-        says(&self.event(is_it).await.fact).unwrap()
+        let is_it =
+            |event: &Event| says(&event.fact).is_some_and(|text| text.to_string().contains(part));
+        says(&self.event(is_it).await.fact).unwrap().to_string()
     }
 
     async fn gone(&mut self) {
@@ -467,7 +469,7 @@ async fn an_owner_that_hangs_after_its_greeting_is_named_and_asked_again() {
         panic!("what is the matter");
     };
     assert!(
-        matches!(&event.fact, EventKind::Notice { text, .. } if text.contains("does not answer")),
+        matches!(&event.fact, EventKind::Notice { text, .. } if text.to_string().contains("does not answer")),
         "{event:?}"
     );
     for _ in 0..2 {

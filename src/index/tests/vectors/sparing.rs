@@ -70,7 +70,7 @@ fn without_leave_nothing_is_asked_and_with_it_everything() {
     *model.leave.lock().unwrap() = EmbedPermission::Withheld(reason.clone());
     with_vectors(&harness, &model, 100, async |index, told| {
         let withheld = VectorsPhase::Withheld {
-            reason: reason.clone(),
+            reason: reason.clone().into(),
         };
         until(&index, &told, |state| state.phase == withheld).await;
         let asked = Arc::clone(&index);

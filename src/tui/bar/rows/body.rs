@@ -7,6 +7,7 @@ use super::Paint;
 use super::command::laid_out;
 use super::window::Body;
 use crate::l10n::{Telling, counted, notice, retold, say};
+use crate::notice::Notice;
 use crate::protocol::approval::{AskReason, QuestionBody, Risk};
 use crate::protocol::change::{DiffChange, FileDiff};
 use crate::tui::bar::entry::{BarSheet, Entry, Others, View};
@@ -68,7 +69,7 @@ impl Paint<'_> {
         let lines = match &entry.question.body {
             QuestionBody::Write { path, diff, note } => {
                 let mut body = Body::default();
-                body.keep_ends(self.write(entry, path, diff, note.as_deref()));
+                body.keep_ends(self.write(entry, path, diff, note.as_ref()));
                 if entry.is_high() {
                     body.keep(self.reasons(entry));
                 }
@@ -110,14 +111,17 @@ impl Paint<'_> {
         entry: &Entry,
         path: &str,
         diff: &FileDiff,
-        note: Option<&str>,
+        note: Option<&Notice>,
     ) -> Vec<Line<'static>> {
         let path = self.exact_line(path);
         let hunks = counted(diff.hunks.len(), "hunk");
         let size = format!("+{} -{}", diff.added, diff.removed);
         if entry.question.changed {
-            let why = note.unwrap_or(say!("bar-proposal-other"));
-            let changed = say!("bar-changed-meanwhile", path, why = self.seen_line(why));
+            let why = match note {
+                Some(note) => self.seen_line(&crate::l10n::said(note)),
+                None => say!("bar-proposal-other").to_owned(),
+            };
+            let changed = say!("bar-changed-meanwhile", path, why);
             let now = say!("bar-proposal-now", size, hunks);
             let mut lines = self.folded(Role::Warn, &changed);
             lines.extend(self.folded(Role::Fg, &now));
@@ -141,7 +145,10 @@ impl Paint<'_> {
         let first = format!(" {path}  {size}  {what}{by}{edited}");
         let mut lines = self.folded(Role::Fg, &first);
         if let Some(note) = note {
-            lines.extend(self.folded(Role::Warn, &format!(" {}", self.seen_line(note))));
+            lines.extend(self.folded(
+                Role::Warn,
+                &format!(" {}", self.seen_line(&crate::l10n::said(note))),
+            ));
         }
         lines
     }

@@ -67,7 +67,7 @@ impl Paint<'_> {
                 .collect(),
         );
         if let Some(uncovered) = uncovered {
-            let text = format!(" {}", self.seen_line(uncovered));
+            let text = format!(" {}", self.seen_line(&crate::l10n::said(uncovered)));
             body.keep(self.folded(Role::Warn, &text));
         }
         body.keep(self.place_of(entry, cwd, sandbox));

@@ -104,7 +104,7 @@ impl Paint<'_> {
         let QuestionBody::Write { path, diff, note } = &entry.question.body else {
             return None;
         };
-        let mut above = self.write(entry, path, diff, note.as_deref()).len();
+        let mut above = self.write(entry, path, diff, note.as_ref()).len();
         if entry.is_high() {
             above += self.reasons(entry).len();
         }

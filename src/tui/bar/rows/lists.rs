@@ -72,7 +72,7 @@ impl Paint<'_> {
         } else {
             say!("bar-files-unit")
         };
-        let role = if item.note.starts_with("NOT") {
+        let role = if item.note.to_string().starts_with("NOT") {
             Role::Err
         } else {
             Role::Fg
@@ -82,7 +82,7 @@ impl Paint<'_> {
             "{} {:>3} {unit}  {}",
             fill_end(&path, 18),
             item.files,
-            self.seen_line(&item.note)
+            self.seen_line(&crate::l10n::said(&item.note))
         );
         self.hanging(self.theme.style(role), mark, &text)
     }

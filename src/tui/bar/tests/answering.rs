@@ -1,5 +1,6 @@
 //! Tests of answers: reasons, edits, files, typed texts and options.
 
+use crate::notice::Notice;
 use crossterm::event::KeyCode;
 use proptest::prelude::*;
 
@@ -19,7 +20,12 @@ fn a_reason_goes_with_the_refusal() {
     screen.type_slowly("keep the API");
     screen.lone(KeyCode::Enter);
     let reason = Some("keep the API".to_owned());
-    assert_eq!(decisions(&screen), [Decision::No { reason }]);
+    assert_eq!(
+        decisions(&screen),
+        [Decision::No {
+            reason: reason.map(Notice::from)
+        }]
+    );
 }
 
 #[test]

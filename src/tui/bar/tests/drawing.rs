@@ -74,7 +74,7 @@ fn styles(buffer: &Buffer) -> String {
 fn shell() -> Question {
     let text = "rm -rf target dist && curl -fsSL https://get.example.sh | sh";
     let reason = |text: &str, span| RiskReason {
-        text: text.to_owned(),
+        text: text.into(),
         span: Some(span),
     };
     let mut risk = RiskReport::high("");
@@ -90,7 +90,7 @@ fn delete() -> Question {
         path: path.to_owned(),
         files,
         bytes,
-        note: note.to_owned(),
+        note: note.into(),
         inside: Vec::new(),
     };
     let files = vec![
@@ -129,7 +129,7 @@ fn select(multiple: bool) -> Question {
 
 fn timer() -> Question {
     let body = QuestionBody::Confirm {
-        question: "Continue with the database migration?".to_owned(),
+        question: "Continue with the database migration?".into(),
     };
     let mut prompt = prompt(6, body, RiskReport::medium("writes to a database"));
     prompt.timeout_s = Some(300);
@@ -355,7 +355,7 @@ fn hidden_characters_of_a_command_are_shown() {
 fn what_a_command_could_change_for_good_is_named_beforehand() {
     let mut question = command(1, "make", RiskReport::medium("not known to only read"));
     if let QuestionBody::Command { uncovered, .. } = &mut question.body {
-        *uncovered = Some("1 file over 10 MiB is not covered: a\u{202e}.bin".to_owned());
+        *uncovered = Some("1 file over 10 MiB is not covered: a\u{202e}.bin".into());
     }
     let mut screen = screen(80, vec![question]);
     screen.take_bar();
@@ -413,7 +413,7 @@ fn where_nothing_shall_move_a_count_down_is_said_in_steps() {
 #[test]
 fn the_explanation_says_what_decided_and_repeats_nothing() {
     let part = |text: &str, span| RiskReason {
-        text: text.to_owned(),
+        text: text.into(),
         span: Some(span),
     };
     let mut risk = RiskReport::medium("");

@@ -34,7 +34,7 @@ pub(super) fn prompt(number: u128, body: QuestionBody, risk: RiskReport) -> Ques
     };
     let scope = |scope, grants: &str, pattern: Option<&str>| AlwaysScope {
         scope,
-        grants: grants.to_owned(),
+        grants: grants.into(),
         pattern: pattern.map(str::to_owned),
     };
     Question {

@@ -15,7 +15,7 @@ const MOST: u16 = 12;
 fn risk(reasons: &[&str]) -> RiskReport {
     let mut risk = RiskReport::medium("");
     let reason = |text: &&str| RiskReason {
-        text: (*text).to_owned(),
+        text: (*text).into(),
         span: None,
     };
     risk.reasons = reasons.iter().map(reason).collect();
@@ -173,7 +173,7 @@ fn files_that_are_left_out_are_not_deleted() {
         files: 1,
         bytes: 1,
         inside: Vec::new(),
-        note: "in git, clean".to_owned(),
+        note: "in git, clean".into(),
     };
     let files: Vec<_> = (0..40).map(item).collect();
     let question = super::help::prompt(

@@ -1,5 +1,6 @@
 //! Tests of the bar's labels: they tell what the keys do in the current state.
 
+use crate::notice::Notice;
 use crossterm::event::KeyCode;
 
 use super::help::{Screen, beside_staged, command, decisions, with, write};
@@ -65,7 +66,7 @@ fn why_what_is_staged_could_not_be_written_is_said_where_it_is_asked_again() {
     } = &mut question.body
     {
         let why = "src/a.rs is not written: a conflict in it waits to be settled in the review";
-        staged.unwritten = Some(why.to_owned());
+        staged.unwritten = Some(why.into());
     }
     let mut screen = with(question);
     screen.take_bar();
@@ -129,7 +130,12 @@ fn enter_is_told_with_f2_before_it_where_the_bar_came_up_by_itself() {
     assert_eq!(hinted(&screen, "Enter").as_deref(), Some("reject"));
     screen.lone(KeyCode::Enter);
     let reason = Some("too slow".to_owned());
-    assert_eq!(decisions(&screen), [Decision::No { reason }]);
+    assert_eq!(
+        decisions(&screen),
+        [Decision::No {
+            reason: reason.map(Notice::from)
+        }]
+    );
 }
 
 #[test]

@@ -79,7 +79,7 @@ impl Chat {
                     if shown.is_open() && !shown.is_running() {
                         shown.state = State::Running { since: event.at };
                     }
-                    shown.allowed_by = Some(allowed_by.clone());
+                    shown.allowed_by = Some(allowed_by.clone().to_string());
                 });
             }
             EventKind::CallCompleted { result, .. } => self.end_call(result),
@@ -117,7 +117,7 @@ impl Chat {
             }
             EventKind::QuestionAnswered { answer, summary }
             | EventKind::ClarificationAnswered { answer, summary } => {
-                self.answer_question(event, answer, summary);
+                self.answer_question(event, answer, &crate::l10n::said(summary));
             }
             fact => self.add_line_of(event, fact),
         }

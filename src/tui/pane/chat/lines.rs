@@ -500,7 +500,10 @@ pub(super) fn decision_words(decision: &Decision) -> String {
         Decision::No { reason: None } => say!("chat-answer-no").into(),
         Decision::No {
             reason: Some(reason),
-        } => say!("chat-answer-no-why", why = truncate(&one_line(reason), 40)),
+        } => say!(
+            "chat-answer-no-why",
+            why = truncate(&one_line(&crate::l10n::said(reason)), 40)
+        ),
         Decision::Text { text } => format!("\"{}\"", truncate(&one_line(text), 40)),
         Decision::Selected { indices } => {
             let chosen: Vec<String> = indices.iter().map(|at| (at + 1).to_string()).collect();

@@ -7,6 +7,7 @@ use super::call::{State, short_name};
 use super::cell::{Body, Cell, Key};
 use super::lines::{Ending, LineCell, decision_words};
 use crate::l10n::notice;
+use crate::notice::Notice;
 use crate::protocol::approval::{Answer, Question, QuestionBody};
 use crate::protocol::event::{Event, EventKind, NoticeLevel};
 use crate::protocol::ids::{CallId, RunId};
@@ -30,7 +31,7 @@ impl Chat {
                     of: *of,
                     after_ms: *after_ms,
                     why: notice(&error.message),
-                    hint: error.hint.as_deref().map(notice),
+                    hint: error.hint.as_ref().map(notice),
                 };
                 self.add_retry(line);
             }
@@ -55,7 +56,7 @@ impl Chat {
             } => {
                 let how = Ending::Failed {
                     error: notice(error),
-                    hint: hint.as_deref().map(notice),
+                    hint: hint.as_ref().map(notice),
                 };
                 self.end_run(event, how, result.clone());
             }
@@ -227,7 +228,7 @@ impl Chat {
         self.push_end(
             past.run,
             past.status,
-            past.error.as_deref(),
+            past.error.as_ref(),
             past.result.as_ref(),
         );
     }
@@ -239,7 +240,7 @@ impl Chat {
         }
         let line = LineCell::Answered {
             tool: short_name(&answered.tool).to_owned(),
-            question: answered.summary.clone(),
+            question: answered.summary.clone().to_string(),
             answer: decision_words(&answered.answer.decision),
             by: answered.answer.by,
             at: answered.at,
@@ -249,19 +250,14 @@ impl Chat {
     }
 
     pub(super) fn end_of(&mut self, run: &Run) {
-        self.push_end(
-            run.id,
-            run.status,
-            run.error.as_deref(),
-            run.result.as_ref(),
-        );
+        self.push_end(run.id, run.status, run.error.as_ref(), run.result.as_ref());
     }
 
     fn push_end(
         &mut self,
         run: RunId,
         status: RunStatus,
-        error: Option<&str>,
+        error: Option<&Notice>,
         result: Option<&RunResult>,
     ) {
         if self.places.contains_key(&Key::Run(run)) {

@@ -349,7 +349,7 @@ impl Review {
                 undone, label, at, ..
             } => {
                 self.refresh();
-                return self.was_moved(*undone, label, *at);
+                return self.was_moved(*undone, &crate::l10n::said(label), *at);
             }
             EventKind::OperationDone { operation } => {
                 self.refresh();

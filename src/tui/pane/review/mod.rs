@@ -30,6 +30,7 @@ pub use field::{Enter, Field, FieldOutcome};
 
 use jiff::tz::TimeZone;
 
+use crate::notice::Notice;
 use crate::protocol::approval::{Answer, Question, Risk};
 use crate::protocol::event::NoticeLevel;
 use crate::protocol::ids::{ContentHash, FileId, HunkId, QuestionId};
@@ -163,7 +164,7 @@ struct Result {
     version: u64,
     first_line: u32,
     lines: Vec<(String, LineOwner)>,
-    note: Option<String>,
+    note: Option<Notice>,
 }
 
 /// Parts of the view that are out of date.

@@ -44,14 +44,14 @@ pub(super) fn maker_sign(origin: &Origin) -> &'static str {
 pub(super) fn about(hunk: &HunkRow) -> String {
     let mut words = Vec::new();
     if !hunk.operation.is_empty() {
-        words.push(hunk.operation.clone());
+        words.push(crate::l10n::notice(&hunk.operation));
     }
     if let Some(conflict) = &hunk.conflict {
-        words.push(conflict.why.clone());
+        words.push(crate::l10n::notice(&conflict.why));
     }
-    words.push(maker(&hunk.origin));
+    words.push(maker(&hunk.origin).to_owned());
     words.push(match (hunk.state, hunk.written) {
-        (HunkState::RolledBack, _) => say!("review-state-rolled-back").to_owned(),
+        (HunkState::RolledBack, _) => say!("review-state-rolled-back").into(),
         (HunkState::Rejected, true) => say!("review-state-rejected-disk").to_owned(),
         (HunkState::Rejected, false) => say!("review-state-rejected").to_owned(),
         (HunkState::Accepted, true) => say!("review-state-accepted-disk").to_owned(),
@@ -60,10 +60,10 @@ pub(super) fn about(hunk: &HunkRow) -> String {
         (HunkState::Pending, false) => say!("review-state-pending").to_owned(),
     });
     if hunk.oversized {
-        words.push(say!("review-about-oversized").to_owned());
+        words.push(say!("review-about-oversized").into());
     }
     if hunk.amended {
-        words.push(say!("review-about-edited").to_owned());
+        words.push(say!("review-about-edited").into());
     }
     if !hunk.builds_on.is_empty() {
         words.push(say!("review-about-builds-on", count = hunk.builds_on.len()));

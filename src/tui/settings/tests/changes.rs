@@ -1,10 +1,11 @@
 //! Tests that changes are collected, undone and saved together, and that no single key loses them.
 
 use super::*;
+use crate::notice::Notice;
 use crate::protocol::catalogue::{CatalogueError, KeyChange, KeyPlace, SaveError, Setting};
 use crate::tui::overlay::Overlay;
 
-fn saved(result: Result<Vec<String>, SaveError>, view: SettingsView) -> JobProgress {
+fn saved(result: Result<Vec<Notice>, SaveError>, view: SettingsView) -> JobProgress {
     JobProgress::Saved {
         result,
         view: Box::new(view),

@@ -7,6 +7,7 @@ mod screens;
 mod stray;
 mod wizards;
 
+use crate::notice::Notice;
 use jiff::Timestamp;
 
 use super::*;
@@ -166,8 +167,13 @@ fn setting(key: &str, value: &str, from: &str, choices: &[&str]) -> ConfigSettin
     ConfigSetting {
         said: configured(key, value, from),
         choices: choices.iter().map(|&choice| choice.to_owned()).collect(),
-        typed: is_typed.then(|| "a number from 0 to 1000000, or off".to_owned()),
-        over: from.starts_with("environment").then(|| from.to_owned()),
+        typed: is_typed
+            .then(|| "a number from 0 to 1000000, or off".to_owned())
+            .map(Notice::from),
+        over: from
+            .starts_with("environment")
+            .then(|| from.to_owned())
+            .map(Notice::from),
     }
 }
 

@@ -3,6 +3,7 @@
 use super::*;
 use crate::l10n::Language;
 use crate::l10n::tests::speaking;
+use crate::notice::Notice;
 
 const SIZES: [(&str, u16, u16); 4] = [
     ("160", 160, 48),
@@ -23,7 +24,7 @@ fn tested(provider: &str, error: Option<&str>) -> JobProgress {
         provider: provider.into(),
         success: error.is_none(),
         latency_ms: error.is_none().then_some(412),
-        error_message: error.map(str::to_owned),
+        error_message: error.map(str::to_owned).map(Notice::from),
         model_tested: None,
     })
 }

@@ -184,7 +184,13 @@ pub(super) fn difference(harness: &mut TuiHarness) {
         path: "src/a.rs".into(),
     };
     let base = "checkpoint #1".to_owned();
-    harness.app.reply(&query, Reply::Diff { diff, base });
+    harness.app.reply(
+        &query,
+        Reply::Diff {
+            diff,
+            base: base.into(),
+        },
+    );
     harness.frame();
 }
 

@@ -279,7 +279,13 @@ fn diff(action: Action) -> ReviewHarness {
         path,
     };
     let base = "checkpoint #1".to_owned();
-    harness.screen.app.reply(&query, Reply::Diff { diff, base });
+    harness.screen.app.reply(
+        &query,
+        Reply::Diff {
+            diff,
+            base: base.into(),
+        },
+    );
     harness.settle();
     go(&mut harness, "Esc 3");
     if action == Action::ScrollLeft {
@@ -428,7 +434,7 @@ fn settings(action: Action) -> ReviewHarness {
 fn prompt_for_bar(number: u128) -> Question {
     let scope = |scope, grants: &str| AlwaysScope {
         scope,
-        grants: grants.to_owned(),
+        grants: grants.into(),
         pattern: Some("write_file(src/**)".to_owned()),
     };
     Question {

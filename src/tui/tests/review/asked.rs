@@ -91,7 +91,12 @@ fn a_question_that_cannot_be_shown_is_shown_as_a_text() {
             _ => None,
         });
     let reason = "not there".to_owned();
-    harness.app.reply(&asked.unwrap(), Reply::Failed { reason });
+    harness.app.reply(
+        &asked.unwrap(),
+        Reply::Failed {
+            reason: reason.into(),
+        },
+    );
     let text = harness.text();
     assert!(
         text.contains("EDIT_FILE") || text.contains("WRITE_FILE"),

@@ -553,14 +553,20 @@ fn ask_about(chat: &mut Chat, call: u128) {
     };
     let summary = "$ it".to_owned();
     chat.apply(&event(9, EventKind::QuestionOpened { question: prompt }));
-    chat.apply(&event(10, EventKind::QuestionAnswered { answer, summary }));
+    chat.apply(&event(
+        10,
+        EventKind::QuestionAnswered {
+            answer,
+            summary: summary.into(),
+        },
+    ));
 }
 
 #[test]
 fn what_is_said_while_a_call_waits_stands_above_it() {
     let note = |text: &str| EventKind::Notice {
         level: NoticeLevel::Info,
-        text: text.to_owned(),
+        text: text.into(),
     };
     let mut chat = chat([
         said(1, "do it"),

@@ -165,7 +165,7 @@ proptest! {
             chat.apply(&event(2, said(1_000 + number as u128, text)));
             chat.apply(&event(2, EventKind::Notice {
                 level: crate::protocol::event::NoticeLevel::Info,
-                text: text.clone(),
+                text: text.clone().into(),
             }));
             prop_assert_eq!(&first_row(&mut chat, width, 8), &before[0]);
         }

@@ -82,7 +82,7 @@ impl Review {
         let mark = if is_at_hand { ">" } else { " " };
         let streams = self.streaming_path() == Some(file.path.as_str());
         let sign = if streams { "[…]" } else { sign };
-        let letter = match file.change.split(' ').next() {
+        let letter = match file.change.to_string().split(' ').next() {
             Some("created") => "A",
             Some("deleted") => "D",
             Some("renamed") => "R",

@@ -75,7 +75,7 @@ impl Review {
             TextStyle::default().with(Modifier::BOLD),
         ));
         if !file.change.is_empty() {
-            let change = format!("  {}", visible(&file.change));
+            let change = format!("  {}", visible(&crate::l10n::said(&file.change)));
             pieces.push(Piece::new(change, TextStyle::of(Role::Warn)));
         }
         pieces.extend(tail);
@@ -97,7 +97,7 @@ impl Review {
             let text = say!("review-conflicts-block");
             tail.push(Piece::new(text, TextStyle::of(Role::HunkConflict)));
         } else if !file.change.is_empty() {
-            let text = format!(" {}", visible(&file.change));
+            let text = format!(" {}", visible(&crate::l10n::said(&file.change)));
             tail.push(Piece::new(text, TextStyle::of(Role::Warn)));
         } else {
             let text = self.state_words(file);

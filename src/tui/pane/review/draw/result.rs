@@ -54,7 +54,10 @@ impl Review {
         };
         let width = usize::from(self.width);
         let note = result.note.iter().map(|note| {
-            let text = format!("     <<<   {}", visible(note).replace('\n', " "));
+            let text = format!(
+                "     <<<   {}",
+                visible(&crate::l10n::said(note)).replace('\n', " ")
+            );
             Row::text(truncate(&text, width), TextStyle::of(Role::DiffConfFg))
         });
         let mut rows: Vec<Row> = note.collect();

@@ -178,7 +178,7 @@ fn summary_body(summary: &ApplySummary, comments: &[String], width: usize) -> Ve
             .find(|(path, _)| *path == stat.path);
         if let Some((_, operation)) = operation {
             row.push(
-                &format!("  {}", visible(operation)),
+                &format!("  {}", visible(&crate::l10n::said(operation))),
                 TextStyle::of(Role::Warn),
             );
         }
@@ -191,7 +191,7 @@ fn summary_body(summary: &ApplySummary, comments: &[String], width: usize) -> Ve
         let text = say!(
             "review-sheet-skipped",
             path = visible(path),
-            why = visible(why)
+            why = visible(&crate::l10n::said(why))
         );
         rows.extend(wrap_text(&text, TextStyle::of(Role::Warn), width.max(1)));
     }

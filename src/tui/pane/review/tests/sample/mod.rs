@@ -4,6 +4,7 @@
 mod files;
 mod rows;
 
+use crate::notice::Notice;
 use jiff::Timestamp;
 use uuid::Uuid;
 
@@ -58,7 +59,7 @@ pub(in crate::tui) struct SampleReview {
     pub(in crate::tui) checkpoints: Vec<CheckpointRow>,
     files: Vec<(u128, &'static str, Vec<Part>)>,
     pub(in crate::tui) text: String,
-    pub(in crate::tui) last_rollback: Option<String>,
+    pub(in crate::tui) last_rollback: Option<Notice>,
     /// The changes that applying would make on the disk.
     pub(in crate::tui) saved: Vec<crate::protocol::change::FileDiff>,
     /// Lines of a result that replace those of the sample.
@@ -182,7 +183,7 @@ impl SampleReview {
                     .iter()
                     .map(|(file, ..)| self.file(*file))
                     .collect(),
-                last_rollback: self.last_rollback.clone(),
+                last_rollback: self.last_rollback.clone().map(Notice::from),
                 changes: Vec::new(),
                 runs: Vec::new(),
             },
@@ -262,7 +263,7 @@ impl SampleReview {
             },
             ReviewQuery::Checkpoints { .. } => ReviewReply::Checkpoints {
                 checkpoints: self.checkpoints.clone(),
-                last_rollback: self.last_rollback.clone(),
+                last_rollback: self.last_rollback.clone().map(Notice::from),
             },
             ReviewQuery::Kept => ReviewReply::Kept {
                 kept: Default::default(),
@@ -489,6 +490,6 @@ fn row(number: u128, state: HunkState, (added, removed): (u32, u32)) -> HunkRow 
         builds_on: Vec::new(),
         carries: Vec::new(),
         rationale: None,
-        operation: String::new(),
+        operation: String::new().into(),
     }
 }
