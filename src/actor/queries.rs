@@ -281,13 +281,13 @@ impl QueryContext {
         match self.workspace.read(path) {
             Ok(file) => Ok(Some(file.text)),
             Err(error) if error.code == ErrorCode::FileNotFound => Ok(None),
-            Err(error) => Err(self.for_a_user(path, error)),
+            Err(error) => Err(self.for_a_user(path, &error)),
         }
     }
 
     /// Explains to the user why a file cannot be shown. For a file that is not text, the message
     /// meant for the model does not help a user.
-    fn for_a_user(&self, path: &str, error: ToolError) -> String {
+    fn for_a_user(&self, path: &str, error: &ToolError) -> String {
         match (error.code, self.workspace.size(path)) {
             (ErrorCode::NotText, Ok(bytes)) => {
                 format!("{path} is a binary file of {bytes} bytes: it cannot be shown as text")
@@ -299,7 +299,7 @@ impl QueryContext {
     async fn text(self, path: String, start_line: u32, lines: u32) -> Result<Reply, String> {
         blocking(move || {
             let file = self.workspace.read(&path);
-            let file = file.map_err(|error| self.for_a_user(&path, error))?;
+            let file = file.map_err(|error| self.for_a_user(&path, &error))?;
             Ok(part(&file.text, start_line, lines))
         })
         .await
@@ -314,7 +314,7 @@ impl QueryContext {
     ) -> Result<Reply, String> {
         blocking(move || {
             let text = self.tools.buffer_text(session, &path);
-            let text = text.map_err(|error| self.for_a_user(&path, error))?;
+            let text = text.map_err(|error| self.for_a_user(&path, &error))?;
             Ok(part(&text, start_line, lines))
         })
         .await

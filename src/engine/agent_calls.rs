@@ -33,7 +33,7 @@ impl Session {
     ) {
         turn.effect(Effect::RefuseCall {
             call,
-            why: error.message.clone().to_string(),
+            why: error.message.to_string(),
             then: AfterDenial::GoOn,
         });
         self.finish_with_error(call, error, turn);

@@ -5,7 +5,6 @@ use super::calls::CallStage;
 use super::run::{Failure, Phase};
 use super::session::Session;
 use super::{Effect, StepBuilder};
-use crate::notice::Notice;
 use crate::protocol::call::ErrorCode;
 use crate::protocol::command::CancelMode;
 use crate::protocol::event::EventKind;
@@ -77,8 +76,8 @@ impl Session {
                     false => SessionStatus::Idle,
                 };
                 let fact = EventKind::RunFailed {
-                    error: error.into(),
-                    hint: hint.map(Notice::from),
+                    error,
+                    hint,
                     code,
                     result,
                 };

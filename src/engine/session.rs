@@ -120,13 +120,7 @@ impl Session {
     ) {
         if self.status != status || error.is_some() {
             self.status = status;
-            self.fact(
-                turn,
-                EventKind::SessionStatusChanged {
-                    status,
-                    error: error.map(Notice::from),
-                },
-            );
+            self.fact(turn, EventKind::SessionStatusChanged { status, error });
         }
     }
 

@@ -213,7 +213,7 @@ pub fn placed(told: &(impl Told + ?Sized)) -> String {
 
 /// Translates notices on lines of their own, such as the answer to `/route`.
 pub fn lines(english: &str) -> String {
-    let told: Vec<_> = english.lines().map(|line| notice(line)).collect();
+    let told: Vec<_> = english.lines().map(notice).collect();
     told.join("\n")
 }
 

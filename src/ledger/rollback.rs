@@ -312,7 +312,7 @@ impl PlannedRollback {
             if let Some(why) = &file.not_covered {
                 preview
                     .not_covered
-                    .push((file.logged.path.clone(), why.clone().into()));
+                    .push((file.logged.path.clone(), why.clone()));
             }
             if file.taken == Selected::Yes && is_dirty(&file.logged.log) {
                 preview.unapplied.push(file.logged.path.clone());

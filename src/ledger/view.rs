@@ -1,7 +1,6 @@
 //! Computes the three-way view of a file and caches it while it is valid: front ends request the
 //! rows window by window.
 
-use crate::notice::Notice;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -128,7 +127,7 @@ impl Ledger {
         Ok(ReviewReply::Result {
             first_line: near.first_line,
             lines: near.lines,
-            note: near.note.map(Notice::from),
+            note: near.note,
         })
     }
 

@@ -117,6 +117,12 @@ fn apart(file: &'static str) -> HashMap<&'static str, &'static str> {
 /// A catalogue that is built on first use.
 pub struct LazyCatalogue(OnceLock<Catalogue>);
 
+impl Default for LazyCatalogue {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
 impl LazyCatalogue {
     /// Creates an empty one.
     pub const fn new() -> Self {

@@ -1,5 +1,10 @@
 //! The ids of the English messages, known to the compiler.
 
+#![expect(
+    clippy::indexing_slicing,
+    reason = "in constants a slice is read by index; a wrong one does not compile"
+)]
+
 /// Each message with the names of its arguments; both sorted. Made by the build script.
 const MESSAGES: &[(&str, &[&str])] = include!(concat!(env!("OUT_DIR"), "/messages.rs"));
 

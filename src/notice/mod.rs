@@ -17,6 +17,7 @@ pub use value::{Count, Figure, Money, ToValue, Value, count, figure, money};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fmt;
+use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
@@ -26,7 +27,7 @@ use serde::{Deserialize, Serialize};
 /// On the wire it is `{"id": "told-no-checkpoint", "args": {"word": "3"}}`, or the text alone.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
-pub struct Notice(Content);
+pub struct Notice(Arc<Content>);
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(untagged)]
@@ -66,21 +67,21 @@ pub use crate::notice;
 impl Notice {
     /// Returns the message with an id, without its arguments; see [`notice!`](crate::notice!).
     pub fn message(id: impl Into<Cow<'static, str>>) -> Self {
-        Self(Content::Message {
+        Self(Arc::new(Content::Message {
             id: id.into(),
             args: Arguments::new(),
-        })
+        }))
     }
 
     /// Returns a notice that says a text as it is, in every language.
     pub fn text(text: impl Into<String>) -> Self {
-        Self(Content::Text(text.into()))
+        Self(Arc::new(Content::Text(text.into())))
     }
 
     /// Adds an argument. A text has none.
     #[must_use]
     pub fn with(mut self, name: &'static str, value: &(impl ToValue + ?Sized)) -> Self {
-        if let Content::Message { args, .. } = &mut self.0 {
+        if let Content::Message { args, .. } = Arc::make_mut(&mut self.0) {
             args.insert(Cow::Borrowed(name), value.to_value());
         }
         self
@@ -88,7 +89,7 @@ impl Notice {
 
     /// Returns the message's id; `None` for a text.
     pub fn id(&self) -> Option<&str> {
-        match &self.0 {
+        match self.0.as_ref() {
             Content::Message { id, .. } => Some(id),
             Content::Text(_) => None,
         }
@@ -96,7 +97,7 @@ impl Notice {
 
     /// Returns an argument of the message.
     pub fn argument(&self, name: &str) -> Option<&Value> {
-        match &self.0 {
+        match self.0.as_ref() {
             Content::Message { args, .. } => args.get(name),
             Content::Text(_) => None,
         }
@@ -104,13 +105,13 @@ impl Notice {
 
     /// Whether it says nothing.
     pub fn is_empty(&self) -> bool {
-        matches!(&self.0, Content::Text(text) if text.is_empty())
+        matches!(self.0.as_ref(), Content::Text(text) if text.is_empty())
     }
 
     /// Puts the notice into words. A message that the language lacks is said in English, one that
     /// English lacks (it was stored by another version) by its id and arguments.
     pub fn said_in(&self, speech: &dyn Speech) -> String {
-        match &self.0 {
+        match self.0.as_ref() {
             Content::Text(text) => text.clone(),
             Content::Message { id, args } => speech
                 .words(id, args)
@@ -121,7 +122,7 @@ impl Notice {
 
     /// Returns the notice as it is stored in a column of text: a text as it is, a message as JSON.
     pub fn to_column(&self) -> String {
-        match &self.0 {
+        match self.0.as_ref() {
             Content::Text(text) => text.clone(),
             // A map with text keys always has a JSON form.
             Content::Message { .. } => serde_json::to_string(self).unwrap_or_default(),
@@ -139,7 +140,7 @@ impl Notice {
 /// The English words.
 impl fmt::Display for Notice {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match &self.0 {
+        match self.0.as_ref() {
             Content::Text(text) => f.write_str(text),
             Content::Message { .. } => f.write_str(&self.said_in(&English)),
         }

@@ -78,7 +78,7 @@ impl Plain {
 
     fn ask_for_way(&mut self, search: ModelSearch) {
         self.say(say!("plain-start-none"));
-        let said = search.said.iter().map(|said| placed(said));
+        let said = search.said.iter().map(placed);
         let lines: Vec<String> = said
             .map(|said| format!("- {}", text::line(&said)))
             .collect();

@@ -470,7 +470,7 @@ impl App {
                 ..
             } => {}
             Query::Models { .. } => {
-                self.fill_models(Vec::new(), vec![("models".into(), reason.into())])
+                self.fill_models(Vec::new(), vec![("models".into(), reason.into())]);
             }
             Query::Session { session } => {
                 self.not_opened(*session);

@@ -80,12 +80,13 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
     ("ipc", &["protocol", "actor"]),
 ];
 
-/// Modules that every folder may name, because they name nothing of ours themselves.
+/// Modules that every folder may name, because they name nothing of ours but each other.
 const FOR_ALL: &[&str] = &[
     "foreign_file",
     "helper",
     "json",
     "nesting",
+    "notice",
     "private",
     "redact",
     "priority",
@@ -117,8 +118,8 @@ const CRATES: &[(&str, &[&str])] = &[
     ("tui_textarea", &["src/tui/composer"]),
     ("termina", &["src/tui/input"]),
     ("ollama_rs", &["src/provider/ollama/"]),
-    ("fluent_bundle", &["src/l10n/"]),
-    ("unic_langid", &["src/l10n/"]),
+    ("fluent_bundle", &["src/l10n/", "src/notice/"]),
+    ("unic_langid", &["src/notice/"]),
     ("tree_sitter", &["src/policy/shell/"]),
     (
         "process_wrap",

@@ -6,7 +6,6 @@ mod notices;
 mod sources;
 mod spoken;
 mod told;
-mod untold;
 
 use std::cell::Cell;
 

@@ -1,39 +1,16 @@
-//! Texts of the engine, actor and providers: each of their messages occurs in the sources, and
-//! texts without a translation are listed.
+//! Texts of the engine, actor and providers: each of their messages occurs in the sources.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use fluent_syntax::ast::PatternElement;
 
-use super::sources::{is_sentence, sources, texts};
-use super::untold::UNTOLD;
+use super::sources::{sources, texts};
 use super::{Language, speaking};
 use crate::l10n::forms::forms;
 use crate::l10n::told::translated;
 use crate::l10n::{Telling, counted};
 use crate::l10n::{notice, placed};
 use crate::notice::Speech;
-
-/// Sources that contain the texts exactly as they are emitted.
-const TELLING: &[&str] = &[
-    "actor/queries.rs",
-    "actor/queries/",
-    "actor/attachments.rs",
-    "engine/",
-    "ledger/",
-    "pictures.rs",
-    "protocol/mention.rs",
-    "provider/decode.rs",
-    "provider/http/",
-    "review/",
-    "store/error.rs",
-    "transfer/",
-    "workspace/clipboard.rs",
-    "workspace/errors.rs",
-    "workspace/path_jail.rs",
-    "workspace/read.rs",
-    "workspace/write.rs",
-];
 
 /// Returns a text of the sources as it is emitted, with its placeholders filled.
 fn told(text: &str, place: &str) -> String {
@@ -63,44 +40,6 @@ fn all_told() -> BTreeMap<String, BTreeSet<String>> {
     all.iter()
         .map(|(file, source)| (file.clone(), told_of(source)))
         .collect()
-}
-
-#[test]
-fn what_is_told_without_words_of_a_language_is_listed() {
-    let is_known = |text: &str| {
-        forms(Telling::Notice).of(text).is_some()
-            || forms(Telling::Title)
-                .of(text)
-                .is_some_and(|(form, _)| form.id != "title-scope")
-    };
-    let mut without: Vec<(String, Vec<String>)> = Vec::new();
-    for (file, source) in sources() {
-        if !TELLING.iter().any(|home| file.starts_with(home)) {
-            continue;
-        }
-        let texts: BTreeSet<String> = texts(&source).into_iter().collect();
-        let mut none: BTreeSet<String> = BTreeSet::new();
-        for text in texts {
-            let (with_it, with_a_count) = (told(&text, "it"), told(&text, "3 files"));
-            let is_told = is_sentence(&with_it) && with_it.contains(' ');
-            if is_told && !is_known(&with_it) && !is_known(&with_a_count) {
-                none.insert(with_it);
-            }
-        }
-        if !none.is_empty() {
-            without.push((file, none.into_iter().collect()));
-        }
-    }
-    let mut stated: Vec<(String, Vec<String>)> = UNTOLD
-        .iter()
-        .map(|(file, texts)| {
-            let texts = texts.iter().map(|text| (*text).to_owned());
-            ((*file).to_owned(), texts.collect())
-        })
-        .collect();
-    stated.sort();
-    without.sort();
-    assert_eq!(without, stated);
 }
 
 /// Sources of notices.

@@ -116,7 +116,13 @@ async fn without_a_key_nothing_is_sent_to_the_vendor() {
         keyless.capabilities("m").await.expect_err("no key"),
     ] {
         assert_eq!(error.kind, Failed::Authentication);
-        assert!(error.hint.unwrap_or_default().to_string().contains("ANTHROPIC_API_KEY"));
+        assert!(
+            error
+                .hint
+                .unwrap_or_default()
+                .to_string()
+                .contains("ANTHROPIC_API_KEY")
+        );
     }
 }
 
@@ -130,5 +136,11 @@ async fn a_model_that_is_not_there_and_an_empty_account_are_told_apart() {
     let server = Server::start(vec![Script::json(400, broke)]).await;
     let error = super::failure(&parts(&anthropic(&server.url)).await);
     assert_eq!(error.kind, Failed::Rejected);
-    assert!(error.hint.unwrap_or_default().to_string().contains("no credit"));
+    assert!(
+        error
+            .hint
+            .unwrap_or_default()
+            .to_string()
+            .contains("no credit")
+    );
 }

@@ -38,8 +38,14 @@ async fn statuses_become_kinds_and_retry_after_is_kept() {
         let error = refused(Script::json(status, body).header("Retry-After", "17")).await;
         assert_eq!(error.kind, kind, "{status}");
         assert_eq!(error.retry_after_s, Some(17));
-        assert!(error.message.to_string().contains("no such luck"), "{error}");
-        assert!(error.message.to_string().contains("http://127.0.0.1:"), "{error}");
+        assert!(
+            error.message.to_string().contains("no such luck"),
+            "{error}"
+        );
+        assert!(
+            error.message.to_string().contains("http://127.0.0.1:"),
+            "{error}"
+        );
     }
     let past = Script::json(503, "{}").header("Retry-After", "Wed, 21 Oct 2015 07:28:00 GMT");
     assert_eq!(refused(past).await.retry_after_s, Some(0));
@@ -62,13 +68,15 @@ async fn words_of_a_refusal_tell_the_kind_and_are_masked() {
     let key = format!("{{\"error\":{{\"message\":\"Incorrect key {KEY}\\u001b[31m\"}}}}");
     let error = refused(Script::json(401, &key)).await;
     assert!(
-        error.message.to_string().contains("[secret]") && !error.message.to_string().contains('\u{1b}'),
+        error.message.to_string().contains("[secret]")
+            && !error.message.to_string().contains('\u{1b}'),
         "{error}"
     );
     let page = Script::new(404, "text/html", vec![Act::send("<html>lost</html>")]);
     let error = refused(page).await;
     assert!(
-        error.message.to_string().contains("web page") && !error.message.to_string().contains("lost"),
+        error.message.to_string().contains("web page")
+            && !error.message.to_string().contains("lost"),
         "{error}"
     );
     let endless = Script::new(500, "text/plain", vec![Act::Send(vec![b'x'; 300_000])]);
@@ -78,7 +86,10 @@ async fn words_of_a_refusal_tell_the_kind_and_are_masked() {
     );
     let moved = Script::json(307, "").header("Location", "https://elsewhere/v1");
     let error = refused(moved).await;
-    assert!(error.message.to_string().contains("https://elsewhere/v1"), "{error}");
+    assert!(
+        error.message.to_string().contains("https://elsewhere/v1"),
+        "{error}"
+    );
 }
 
 #[tokio::test]
@@ -150,7 +161,10 @@ async fn a_server_that_is_not_there_is_told_with_what_to_do() {
     let error = failure(&parts(&ollama).await);
     assert_eq!(error.kind, Kind::Connection);
     assert_eq!(hint(&error), "start it with `ollama serve`");
-    assert!(error.message.to_string().contains(&address.to_string()), "{error}");
+    assert!(
+        error.message.to_string().contains(&address.to_string()),
+        "{error}"
+    );
     assert!(!error.message.to_string().contains("hunter22"), "{error}");
 }
 

@@ -151,7 +151,10 @@ async fn a_server_that_refuses_everything_is_given_up() {
     let adapter = kind.at(&server.url, http());
     let error = failure(&parts(&*adapter).await);
     assert_eq!(error.kind, Failed::Protocol);
-    assert!(error.message.to_string().contains("in every form"), "{error}");
+    assert!(
+        error.message.to_string().contains("in every form"),
+        "{error}"
+    );
 }
 
 #[tokio::test]

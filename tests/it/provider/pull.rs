@@ -87,11 +87,23 @@ async fn what_goes_wrong_is_said_with_a_way_on() {
     .await;
     assert_eq!(error.kind, Failed::Connection);
     let error = failed(line("write /models: no space left on device")).await;
-    assert!(error.hint.unwrap_or_default().to_string().contains("ollama rm"));
+    assert!(
+        error
+            .hint
+            .unwrap_or_default()
+            .to_string()
+            .contains("ollama rm")
+    );
     let cut = script(vec![Act::send("{\"status\":\"pulling manifest\"}\n")]);
     let error = failed(cut).await;
     assert_eq!(error.kind, Failed::Connection);
-    assert!(error.hint.unwrap_or_default().to_string().contains("pull again"));
+    assert!(
+        error
+            .hint
+            .unwrap_or_default()
+            .to_string()
+            .contains("pull again")
+    );
     for foreign in ["hello\n", "[]\n"] {
         assert_eq!(
             failed(script(vec![Act::send(foreign)])).await.kind,

@@ -55,7 +55,11 @@ async fn statuses_say_whether_and_when_to_try_again() {
                     "http://127.0.0.1:",
                     "req_42",
                 ] {
-                    assert!(error.message.to_string().contains(part), "{}: {error}", kind.name);
+                    assert!(
+                        error.message.to_string().contains(part),
+                        "{}: {error}",
+                        kind.name
+                    );
                 }
             }
         }
@@ -106,7 +110,11 @@ async fn a_cut_keeps_what_had_come_and_makes_no_half_call() {
             assert!(!has_call_end(&parts), "{}: {parts:?}", kind.name);
             let error = told(kind, &parts);
             assert_eq!(error.kind, Failed::Connection, "{}", kind.name);
-            assert!(error.message.to_string().contains("was cut"), "{}: {error}", kind.name);
+            assert!(
+                error.message.to_string().contains("was cut"),
+                "{}: {error}",
+                kind.name
+            );
         }
     }
 }
@@ -122,7 +130,10 @@ async fn an_endless_answer_is_ended() {
             let error = told(kind, &parts);
             assert_eq!(error.kind, Failed::Protocol, "{}", kind.name);
             assert!(
-                error.message.to_string().contains("came to no end within 300000 bytes"),
+                error
+                    .message
+                    .to_string()
+                    .contains("came to no end within 300000 bytes"),
                 "{error}"
             );
             server.connection_closed().await;
@@ -159,7 +170,11 @@ async fn a_web_page_is_told_as_one() {
         let parts = answer(kind, page(), http()).await;
         let error = told(kind, &parts);
         assert_eq!(error.kind, Failed::Protocol, "{}", kind.name);
-        assert!(error.message.to_string().contains("web page"), "{}: {error}", kind.name);
+        assert!(
+            error.message.to_string().contains("web page"),
+            "{}: {error}",
+            kind.name
+        );
         let server = Server::start(vec![page(), page()]).await;
         let adapter = kind.at(&server.url, http());
         let error = adapter.probe().await.expect_err("a page");
@@ -202,7 +217,11 @@ async fn encryption_that_the_server_does_not_speak_is_told_as_such() {
             kind.name
         );
         let hint = error.hint.unwrap_or_default();
-        assert!(hint.to_string().contains("http://"), "{}: {hint}", kind.name);
+        assert!(
+            hint.to_string().contains("http://"),
+            "{}: {hint}",
+            kind.name
+        );
     }
 }
 
@@ -213,6 +232,10 @@ async fn a_key_that_is_not_accepted_is_named_by_what_holds_it_and_never_shown() 
         let parts = answer(kind, Script::json(401, &body), http()).await;
         let error = failure(&parts);
         assert_eq!(error.kind, Failed::Authentication, "{}", kind.name);
-        assert!(error.message.to_string().contains("[secret]"), "{}: {error}", kind.name);
+        assert!(
+            error.message.to_string().contains("[secret]"),
+            "{}: {error}",
+            kind.name
+        );
     }
 }

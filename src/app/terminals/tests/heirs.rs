@@ -186,7 +186,7 @@ impl Guest {
     async fn told(&mut self, part: &str) -> String {
         let says = |fact: &EventKind| match fact {
             EventKind::Notice { text, .. } => Some(text.clone()),
-            EventKind::MessageAdded { message } => Some(message.plain_text()).map(Notice::from),
+            EventKind::MessageAdded { message } => Some(Notice::from(message.plain_text())),
             _ => None,
         };
         let is_it =

@@ -49,7 +49,7 @@ pub(super) fn about(hunk: &HunkRow) -> String {
     if let Some(conflict) = &hunk.conflict {
         words.push(crate::l10n::notice(&conflict.why));
     }
-    words.push(maker(&hunk.origin).to_owned());
+    words.push(maker(&hunk.origin));
     words.push(match (hunk.state, hunk.written) {
         (HunkState::RolledBack, _) => say!("review-state-rolled-back").into(),
         (HunkState::Rejected, true) => say!("review-state-rejected-disk").to_owned(),

@@ -183,7 +183,7 @@ impl SampleReview {
                     .iter()
                     .map(|(file, ..)| self.file(*file))
                     .collect(),
-                last_rollback: self.last_rollback.clone().map(Notice::from),
+                last_rollback: self.last_rollback.clone(),
                 changes: Vec::new(),
                 runs: Vec::new(),
             },
@@ -263,7 +263,7 @@ impl SampleReview {
             },
             ReviewQuery::Checkpoints { .. } => ReviewReply::Checkpoints {
                 checkpoints: self.checkpoints.clone(),
-                last_rollback: self.last_rollback.clone().map(Notice::from),
+                last_rollback: self.last_rollback.clone(),
             },
             ReviewQuery::Kept => ReviewReply::Kept {
                 kept: Default::default(),
