@@ -336,14 +336,14 @@ impl SessionFacts {
     fn apply_status(&mut self, status: SessionStatus, error: &Option<Notice>) {
         self.status = status;
         self.last_error.clone_from(error);
-        let is_said = |error: &str| {
+        let is_said = |error: &Notice| {
             let said = self.notice.as_ref();
             said.is_some_and(|(_, said)| said.starts_with(&notice(error)))
         };
         match error {
             // The banner shows it.
             Some(_) if status.is_frozen() => self.notice = None,
-            Some(error) if !is_said(&crate::l10n::said(error)) => {
+            Some(error) if !is_said(error) => {
                 self.notice = Some((NoticeLevel::Error, notice(error)));
             }
             _ => {}

@@ -355,10 +355,10 @@ impl Shown {
             let (url, model) = (&view.base_url, &view.default_model_id);
             one.change
                 .base_url
-                .take_if(|to| is_same(to, url, &crate::l10n::said(&view.base_url_from)));
+                .take_if(|to| is_same(to, url, &view.base_url_from.to_string()));
             one.change
                 .default_model
-                .take_if(|to| is_same(to, model, &crate::l10n::said(&view.default_model_from)));
+                .take_if(|to| is_same(to, model, &view.default_model_from.to_string()));
             let is_kept = matches!(view.api_key_from, Some(ref from) if !from.is_environment());
             let is_idle = !is_kept && view.api_key_problem.is_none();
             one.key

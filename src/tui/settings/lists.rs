@@ -37,7 +37,7 @@ impl Settings {
             None => self
                 .shown
                 .provider(name)
-                .is_some_and(|one| !is_its_own(&crate::l10n::said(&one.read.view.base_url_from))),
+                .is_some_and(|one| !is_its_own(&one.read.view.base_url_from.to_string())),
         };
         let mut effects = self.give_up(&JobPurpose::List(name.to_owned()));
         let list = self.lists.entry(name.to_owned()).or_default();

@@ -152,7 +152,7 @@ pub(super) fn field_row(
             let url = provider.base_url().unwrap_or(say!("settings-its-own"));
             let from = source(
                 change.base_url.is_some(),
-                &crate::l10n::said(&provider.read.view.base_url_from),
+                &provider.read.view.base_url_from.to_string(),
             );
             (
                 say!("settings-fact-address"),
@@ -162,7 +162,7 @@ pub(super) fn field_row(
         }
         Field::Model => {
             let from = &provider.read.view.default_model_from;
-            let from = source(change.default_model.is_some(), &crate::l10n::said(from));
+            let from = source(change.default_model.is_some(), &from.to_string());
             let model = model_words(provider, cx);
             (
                 say!("settings-fact-first-model"),

@@ -181,7 +181,7 @@ impl Timeline {
             return say(say!("timeline-none-chosen"));
         };
         let (id, label) = (row.checkpoint.id, row.checkpoint.label.clone());
-        self.begin(TypedLine::Name(id), &crate::l10n::said(&label));
+        self.begin(TypedLine::Name(id), &label.to_string());
         Vec::new()
     }
 
