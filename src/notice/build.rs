@@ -29,12 +29,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let names = names.filter(|name| name.starts_with(|one: char| one.is_ascii_lowercase()));
         messages.entry(id).or_default().extend(names);
     }
-    let list = messages.iter().collect::<Vec<_>>();
-    let list = list
-        .iter()
-        .map(|(id, names)| (**id, names.iter().copied().collect::<Vec<_>>()));
     let mut out = String::from("&[\n");
-    for (id, names) in list {
+    for (id, names) in &messages {
+        let names = Vec::from_iter(names);
         out.push_str(&format!("    ({id:?}, &{names:?}),\n"));
     }
     out.push_str("]\n");

@@ -1,5 +1,5 @@
-//! What the program says to the user, as data: a [`Notice`] has the id of a message and its
-//! arguments, and is put into words where it is shown.
+//! Messages to the user as data: a [`Notice`] holds a message id and its arguments, and is rendered
+//! where it is shown.
 //!
 //! Owns the notice with its arguments, the English messages (`assets/language/en.ftl`), and the
 //! English text of a notice (`Display`), which goes to the model, the log and JSON lines. `l10n`
@@ -103,7 +103,7 @@ impl Notice {
         }
     }
 
-    /// Whether it says nothing.
+    /// Whether the text is empty.
     pub fn is_empty(&self) -> bool {
         matches!(self.0.as_ref(), Content::Text(text) if text.is_empty())
     }

@@ -13,7 +13,7 @@ pub trait Speech {
     fn figure(&self, english: &str) -> String;
     /// Writes an amount of dollars in English form, `1,234.50`, with its sign.
     fn money(&self, english: &str) -> String;
-    /// What stands between the notices of a list.
+    /// Separates the notices of a list.
     fn between(&self) -> &'static str;
 }
 

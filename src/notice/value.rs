@@ -24,7 +24,7 @@ pub enum Value {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Count {
     pub count: u64,
-    /// What is counted, in the singular; the message `count-<noun>` has its words.
+    /// Noun in the singular; the message `count-<noun>` renders it with the number.
     pub of: Cow<'static, str>,
 }
 
@@ -83,7 +83,7 @@ impl Value {
     }
 }
 
-/// What can be an argument of a notice.
+/// Converts into an argument of a notice.
 pub trait ToValue {
     fn to_value(&self) -> Value;
 }
