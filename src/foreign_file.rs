@@ -1,7 +1,7 @@
 //! Reads a file that somebody else may have put in place: only a regular file, only up to a number
 //! of bytes, and without ever waiting for the other end of a pipe. For files opened by name in a
-//! repository (`.gitignore`, `.git/info/exclude`, `config.yaml`). Imports nothing from this crate;
-//! every module may import it.
+//! repository (`.gitignore`, `.git/info/exclude`, `config.yaml`). Imports only `notice` of this
+//! crate; every module may import it.
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, ErrorKind, Read};
@@ -9,6 +9,8 @@ use std::os::unix::fs::OpenOptionsExt;
 use std::path::Path;
 
 use nix::fcntl::OFlag;
+
+use crate::notice::notice;
 
 /// Whether a link in place of the file is followed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -53,8 +55,8 @@ pub fn open(path: &Path, links: Links) -> io::Result<File> {
 pub fn read(path: &Path, links: Links, limit: u64) -> io::Result<Vec<u8>> {
     let file = open(path, links)?;
     let too_large = || {
-        let text = format!("it has more than {limit} bytes");
-        io::Error::new(ErrorKind::FileTooLarge, text)
+        let why = notice!("told-more-bytes", bytes = limit);
+        io::Error::new(ErrorKind::FileTooLarge, why)
     };
     if file.metadata()?.len() > limit {
         return Err(too_large());
@@ -74,11 +76,11 @@ pub fn read(path: &Path, links: Links, limit: u64) -> io::Result<Vec<u8>> {
 /// Like [`read`]; `InvalidData` if it is not UTF-8.
 pub fn read_text(path: &Path, links: Links, limit: u64) -> io::Result<String> {
     String::from_utf8(read(path, links, limit)?)
-        .map_err(|_| io::Error::new(ErrorKind::InvalidData, "it is not UTF-8"))
+        .map_err(|_| io::Error::new(ErrorKind::InvalidData, notice!("told-no-utf-eight")))
 }
 
 fn no_file() -> io::Error {
-    io::Error::new(ErrorKind::InvalidInput, "it is not a regular file")
+    io::Error::new(ErrorKind::InvalidInput, notice!("told-not-regular"))
 }
 
 #[cfg(test)]

@@ -16,6 +16,7 @@ use tracing_subscriber::util::SubscriberInitExt;
 
 use self::daily::Daily;
 use self::queue::{Lines, Sink, Worker};
+use crate::notice::{Notice, notice};
 use crate::redact::{Masker, is_unsafe};
 
 mod daily;
@@ -41,15 +42,15 @@ pub enum LogError {
 /// Keeps the log running; dropping it writes the waiting lines.
 #[derive(Debug)]
 pub struct Log {
-    failure: Arc<OnceLock<String>>,
+    failure: Arc<OnceLock<Notice>>,
     _worker: Worker,
 }
 
 impl Log {
     /// Returns the reason why logging stopped, `None` as long as it works. The caller asks at the
     /// end of the program.
-    pub fn failure(&self) -> Option<&str> {
-        self.failure.get().map(String::as_str)
+    pub fn failure(&self) -> Option<&Notice> {
+        self.failure.get()
     }
 }
 
@@ -88,11 +89,11 @@ fn writer(folder: &Path, masker: Masker) -> io::Result<(Lines, Log)> {
 }
 
 /// Returns the error in a filter text, if any; the log uses the default filter in that case.
-pub fn filter_fault(text: &str) -> Option<String> {
+pub fn filter_fault(text: &str) -> Option<Notice> {
     parse_filter(text).err()
 }
 
-fn parse_filter(text: &str) -> Result<Targets, String> {
+fn parse_filter(text: &str) -> Result<Targets, Notice> {
     let text = text.trim();
     if text.is_empty() {
         return Ok(default_filter());
@@ -100,9 +101,9 @@ fn parse_filter(text: &str) -> Result<Targets, String> {
     // A bare level applies to this program, not to every library in it.
     match text.parse::<LevelFilter>() {
         Ok(level) => Ok(default_filter().with_target(PROGRAM, level)),
-        Err(_) => text.parse::<Targets>().map_err(|error| {
-            format!("it is not understood ({error}); use error, warn, info, debug or trace")
-        }),
+        Err(_) => text
+            .parse::<Targets>()
+            .map_err(|error| notice!("told-log-filter", why = error.to_string())),
     }
 }
 
@@ -119,7 +120,7 @@ fn default_filter() -> Targets {
 struct MaskedFiles {
     folder: PathBuf,
     masker: Masker,
-    failure: Arc<OnceLock<String>>,
+    failure: Arc<OnceLock<Notice>>,
     /// `None` after a failure: the failure is reported once, and later lines are dropped.
     files: Option<Daily>,
 }
@@ -127,13 +128,9 @@ struct MaskedFiles {
 impl MaskedFiles {
     fn check(&mut self, written: io::Result<()>) {
         let Err(error) = written else { return };
-        let folder = self.folder.display();
-        self.failure
-            .set(format!(
-                "there is no log: {folder} cannot be written ({error}); set AGENTICHAT_DATA_DIR \
-                 to another folder"
-            ))
-            .ok();
+        let path = self.folder.display();
+        let failure = notice!("told-no-log", path, why = error);
+        self.failure.set(failure).ok();
         self.files = None;
     }
 }

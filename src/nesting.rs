@@ -2,6 +2,8 @@
 //! YAML document with twenty thousand brackets would overflow the stack, which ends the program.
 //! Pure; every module may import it.
 
+use crate::notice::{Notice, notice};
+
 /// Maximum nesting of braces in a glob: nobody writes three.
 pub const GLOB_DEPTH: usize = 16;
 
@@ -29,11 +31,20 @@ pub fn check_braces(text: &str) -> Result<(), GlobLimit> {
 
 /// The limit that a glob exceeds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("{}", self.notice())]
 pub enum GlobLimit {
-    #[error("it has more than {GLOB_BYTES} bytes")]
     Long,
-    #[error("its braces are nested more than {GLOB_DEPTH} deep")]
     Deep,
+}
+
+impl GlobLimit {
+    /// Returns the message for the user.
+    pub fn notice(self) -> Notice {
+        match self {
+            Self::Long => notice!("told-glob-long", bytes = GLOB_BYTES),
+            Self::Deep => notice!("told-glob-deep", number = GLOB_DEPTH),
+        }
+    }
 }
 
 /// Checks a glob before it is parsed. Braces count everywhere, also escaped ones and those in a

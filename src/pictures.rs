@@ -19,6 +19,7 @@ use jpeg_encoder::{Encoder, ImageBuffer, JpegColorType, SamplingFactor, rgb_to_y
 
 use self::decode::Fault;
 use self::pixels::Pixels;
+use crate::notice::{Notice, notice};
 use crate::protocol::ids::ContentHash;
 use crate::protocol::picture::{Media, Picture, clean_name};
 
@@ -46,31 +47,51 @@ const QUALITY: u8 = 85;
 
 /// Reason why a picture cannot be attached.
 #[derive(Debug, thiserror::Error, PartialEq, Eq)]
+#[error("{}", self.notice())]
 pub enum PictureError {
     /// The bytes match none of the known formats.
-    #[error("{name} is no picture; PNG, JPEG, GIF and WebP can be attached")]
     NoPicture { name: String },
     /// The file is too long.
-    #[error(
-        "{name} has {bytes} bytes, more than the {MOST_FILE_BYTES} that are read; attach a smaller copy"
-    )]
     TooLong { name: String, bytes: u64 },
     /// The picture has too many pixels.
-    #[error(
-        "{name} has {width}×{height} pixels, more than the {MOST_PIXELS} that are decoded; attach a smaller copy"
-    )]
     TooLarge {
         name: String,
         width: u32,
         height: u32,
     },
     /// The picture cannot be decoded.
-    #[error("{name} is broken or of a kind that is not known: {why}")]
     Broken {
         name: String,
-        /// The decoder's message.
-        why: String,
+        /// The decoder's message, or ours.
+        why: Notice,
     },
+}
+
+impl PictureError {
+    /// Returns the message for the user.
+    pub fn notice(&self) -> Notice {
+        match self {
+            Self::NoPicture { name } => notice!("told-picture-kind", path = name),
+            Self::TooLong { name, bytes } => notice!(
+                "told-picture-bytes",
+                path = name,
+                bytes,
+                limit = MOST_FILE_BYTES
+            ),
+            Self::TooLarge {
+                name,
+                width,
+                height,
+            } => notice!(
+                "told-picture-pixels",
+                path = name,
+                word = width,
+                number = height,
+                limit = MOST_PIXELS
+            ),
+            Self::Broken { name, why } => notice!("told-picture-broken", path = name, rest = why),
+        }
+    }
 }
 
 /// A picture as it is stored and sent.
@@ -128,10 +149,7 @@ fn decoded(bytes: &[u8], media: Media, name: &str) -> Result<Pixels, PictureErro
             width,
             height,
         }),
-        Err(Fault::Broken(why)) => Err(PictureError::Broken {
-            name,
-            why: crate::redact::sanitize(&why),
-        }),
+        Err(Fault::Broken(why)) => Err(PictureError::Broken { name, why }),
     }
 }
 
@@ -220,7 +238,7 @@ impl ImageBuffer for OnWhite<'_> {
 fn not_written(name: &str, error: &dyn std::fmt::Display) -> PictureError {
     PictureError::Broken {
         name: name.to_owned(),
-        why: format!("it cannot be written anew: {error}"),
+        why: notice!("told-picture-not-anew", why = error.to_string()),
     }
 }
 

@@ -12,6 +12,7 @@ use super::call_task::CallTask;
 use super::worker_message::WorkerMessage;
 use super::workspace_scans::WorkspaceScans;
 use crate::engine::{Outcome, RequestedCall};
+use crate::notice::notice;
 use crate::protocol::call::{ErrorCode, ToolCall, ToolError};
 use crate::protocol::ids::{CallId, RunId, SessionId};
 use crate::protocol::permission::{
@@ -125,8 +126,7 @@ impl CallTask {
                 }
                 let planned = self.plan_asked(call, *asked, asker).await;
                 if let Err(error) = &planned {
-                    let why = error.message.clone();
-                    known.refuse(id, why.to_string(), AfterDenial::GoOn);
+                    known.refuse(id, error.message.to_string(), AfterDenial::GoOn);
                 }
                 planned
             }
@@ -166,7 +166,7 @@ impl CallTask {
         let work =
             tokio::task::spawn_blocking(move || tools.prepare_asked(&call, &asked, &asker)).await;
         let planned = work.unwrap_or_else(|_| {
-            let broke = "planning this call broke; it is in the log";
+            let broke = notice!("told-broke-planning");
             Err(ToolError::new(ErrorCode::CommandFailed, broke))
         });
         self.keep_base(planned?).await

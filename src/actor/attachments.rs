@@ -10,6 +10,7 @@ use std::sync::Arc;
 
 use nix::fcntl::OFlag;
 
+use crate::notice::{Notice, notice};
 use crate::pictures::{self, MOST_FILE_BYTES, Prepared, prepare};
 use crate::protocol::picture::{Media, Picture};
 use crate::protocol::query::PictureSource;
@@ -22,14 +23,14 @@ pub(super) async fn from_workspace(
     workspace: &Arc<Workspace>,
     store: &Store,
     path: &str,
-) -> Option<Result<Picture, String>> {
+) -> Option<Result<Picture, Notice>> {
     let (workspace, path) = (Arc::clone(workspace), path.to_owned());
     let work = tokio::task::spawn_blocking(move || named(&workspace, &path));
     match work.await {
         Ok(None) => None,
         Ok(Some(Err(why))) => Some(Err(why)),
         Ok(Some(Ok(prepared))) => Some(keep(store, prepared).await),
-        Err(_) => Some(Err("looking at it broke; it is in the log".to_owned())),
+        Err(_) => Some(Err(notice!("told-broke-looking"))),
     }
 }
 
@@ -51,12 +52,12 @@ enum LoadedAttachment {
 /// Loads a picture that was dropped on the editor, or the content of the clipboard.
 ///
 /// # Errors
-/// With a message for the user.
+/// Says why there is none.
 pub(super) async fn from_user(
     workspace: Arc<Workspace>,
     store: &Store,
     source: PictureSource,
-) -> Result<AttachmentSource, String> {
+) -> Result<AttachmentSource, Notice> {
     // One at a time: a decoded picture is large.
     static ONE: tokio::sync::Semaphore = tokio::sync::Semaphore::const_new(1);
     let _one = ONE.acquire().await;
@@ -64,7 +65,7 @@ pub(super) async fn from_user(
         PictureSource::File { path } => dropped(&workspace, &path).map(LoadedAttachment::Picture),
         PictureSource::Clipboard => pasted(&workspace),
     });
-    let broke = |_| "taking the picture in broke; it is in the log".to_owned();
+    let broke = |_| notice!("told-broke-picture");
     Ok(match work.await.map_err(broke)?? {
         LoadedAttachment::Picture(prepared) => {
             AttachmentSource::Picture(keep(store, prepared).await?)
@@ -73,24 +74,24 @@ pub(super) async fn from_user(
     })
 }
 
-fn pasted(workspace: &Workspace) -> Result<LoadedAttachment, String> {
-    match clipboard::content(workspace.root()).map_err(|error| error.to_string())? {
+fn pasted(workspace: &Workspace) -> Result<LoadedAttachment, Notice> {
+    match clipboard::content(workspace.root()).map_err(|error| error.notice())? {
         clipboard::Content::Text(text) => Ok(LoadedAttachment::Text(text)),
         clipboard::Content::Picture(bytes) => {
-            let prepared = prepare(&bytes, "clipboard").map_err(|error| error.to_string())?;
+            let prepared = prepare(&bytes, "clipboard").map_err(|error| error.notice())?;
             Ok(LoadedAttachment::Picture(prepared))
         }
     }
 }
 
-async fn keep(store: &Store, prepared: Prepared) -> Result<Picture, String> {
+async fn keep(store: &Store, prepared: Prepared) -> Result<Picture, Notice> {
     let kept = store.put_blob(prepared.bytes.into()).await;
-    kept.map_err(|error| format!("it cannot be kept: {error}"))?;
+    kept.map_err(|error| notice!("told-it-not-kept", why = error.notice()))?;
     Ok(prepared.picture)
 }
 
 /// Prepares a file of the workspace if its first bytes mark it as a picture.
-fn named(workspace: &Workspace, path: &str) -> Option<Result<Prepared, String>> {
+fn named(workspace: &Workspace, path: &str) -> Option<Result<Prepared, Notice>> {
     // A path that is missing, outside or blocked counts as no picture, so that the answer does not
     // reveal whether it exists.
     let path = workspace.resolve(path).ok()?.path;
@@ -101,47 +102,42 @@ fn named(workspace: &Workspace, path: &str) -> Option<Result<Prepared, String>> 
     Some(in_workspace(workspace, &path))
 }
 
-fn in_workspace(workspace: &Workspace, path: &str) -> Result<Prepared, String> {
-    let size = workspace
-        .size(path)
-        .map_err(|error| error.message.to_string())?;
+fn in_workspace(workspace: &Workspace, path: &str) -> Result<Prepared, Notice> {
+    let size = workspace.size(path).map_err(|error| error.message)?;
     if size > MOST_FILE_BYTES {
-        return Err(pictures::too_long(path, size).to_string());
+        return Err(pictures::too_long(path, size).notice());
     }
-    let (bytes, _) = workspace
-        .read_bytes(path)
-        .map_err(|error| error.message.to_string())?;
-    prepare(&bytes, path).map_err(|error| error.to_string())
+    let (bytes, _) = workspace.read_bytes(path).map_err(|error| error.message)?;
+    prepare(&bytes, path).map_err(|error| error.notice())
 }
 
 /// Prepares a file that the user dropped. Inside the workspace its rules apply; outside, the file
 /// is named by its whole path, which is also shown to the user.
-fn dropped(workspace: &Workspace, path: &str) -> Result<Prepared, String> {
-    let real = std::fs::canonicalize(path).map_err(|error| format!("{path}: {error}"))?;
+fn dropped(workspace: &Workspace, path: &str) -> Result<Prepared, Notice> {
+    let real = std::fs::canonicalize(path);
+    let real = real.map_err(|why| notice!("told-of-path", path, why))?;
     if let Ok(inside) = real.strip_prefix(workspace.root()) {
         let inside = inside.to_string_lossy();
-        let path = workspace
-            .resolve(&inside)
-            .map_err(|error| error.message.to_string())?;
+        let path = workspace.resolve(&inside).map_err(|error| error.message)?;
         return in_workspace(workspace, &path.path);
     }
     let shown = real.display().to_string();
     let bytes = read_outside(&real, &shown)?;
-    prepare(&bytes, &shown).map_err(|error| error.to_string())
+    prepare(&bytes, &shown).map_err(|error| error.notice())
 }
 
-fn read_outside(path: &Path, shown: &str) -> Result<Vec<u8>, String> {
-    let wrong = |error: std::io::Error| format!("{shown}: {error}");
+fn read_outside(path: &Path, shown: &str) -> Result<Vec<u8>, Notice> {
+    let wrong = |why: std::io::Error| notice!("told-of-path", path = shown, why);
     // A pipe in place of a file must not block the worker.
     let flags = (OFlag::O_NONBLOCK | OFlag::O_NOCTTY).bits();
     let opened = OpenOptions::new().read(true).custom_flags(flags).open(path);
     let file: File = opened.map_err(wrong)?;
     let metadata = file.metadata().map_err(wrong)?;
     if !metadata.is_file() {
-        return Err(format!("{shown} is no file"));
+        return Err(notice!("told-is-no-file", path = shown));
     }
     if metadata.len() > MOST_FILE_BYTES {
-        return Err(pictures::too_long(shown, metadata.len()).to_string());
+        return Err(pictures::too_long(shown, metadata.len()).notice());
     }
     let mut bytes = Vec::new();
     let mut rest = file.take(MOST_FILE_BYTES + 1);

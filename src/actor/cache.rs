@@ -2,6 +2,7 @@
 //! emptying it. The composition root implements it; requests reach the cache
 //! through their provider (`provider/cached.rs`).
 
+use crate::notice::{Notice, notice};
 use crate::protocol::cache::{CacheScope, CacheState};
 
 /// The cache of a workspace. Every call may block.
@@ -9,14 +10,14 @@ pub trait Cache: Send + Sync {
     /// Returns the contents and the settings of the cache.
     ///
     /// # Errors
-    /// With a message for the user.
-    fn state(&self) -> Result<CacheState, String>;
+    /// Says why its state cannot be told.
+    fn state(&self) -> Result<CacheState, Notice>;
 
     /// Empties this cache, or those of all workspaces; returns a message on what was done.
     ///
     /// # Errors
-    /// With a message for the user.
-    fn clean(&self, scope: CacheScope) -> Result<String, String>;
+    /// Says why it cannot be emptied.
+    fn clean(&self, scope: CacheScope) -> Result<Notice, Notice>;
 }
 
 /// No cache, for tests.
@@ -24,11 +25,11 @@ pub trait Cache: Send + Sync {
 pub struct NoCache;
 
 impl Cache for NoCache {
-    fn state(&self) -> Result<CacheState, String> {
+    fn state(&self) -> Result<CacheState, Notice> {
         Ok(CacheState::default())
     }
 
-    fn clean(&self, _: CacheScope) -> Result<String, String> {
-        Ok("there was nothing in the cache".to_owned())
+    fn clean(&self, _: CacheScope) -> Result<Notice, Notice> {
+        Ok(notice!("told-cache-empty"))
     }
 }

@@ -8,6 +8,7 @@ use tokio::sync::mpsc;
 use super::in_flight::InFlightGuard;
 use super::worker_message::WorkerMessage;
 use crate::engine::{CallCompletion, Outcome};
+use crate::notice::{Notice, notice};
 use crate::protocol::call::{CallResult, ErrorCode, ToolCall, ToolError};
 use crate::protocol::ids::{CallId, ContentHash, RunId, SessionId};
 use crate::protocol::plan::{Grant, ObservedChange};
@@ -39,7 +40,7 @@ impl CallTask {
         let work = tokio::task::spawn_blocking(move || tools.prepare(&call, &asker)).await;
         let planned = match work {
             Ok(planned) => planned,
-            Err(_) => Err(broke("planning this call broke; it is in the log")),
+            Err(_) => Err(broke(notice!("told-broke-planning"))),
         };
         let planned = match planned {
             Ok(prepared) => self.keep_base(prepared).await,
@@ -66,12 +67,8 @@ impl CallTask {
         if let Some(bytes) = prepared.base_bytes() {
             let bytes: Arc<[u8]> = Arc::from(bytes);
             self.store.put_blob(bytes).await.map_err(|error| {
-                ToolError::new(
-                    ErrorCode::PermissionDenied,
-                    format!(
-                        "the file's present state could not be kept, so it is not changed: {error}"
-                    ),
-                )
+                let why = notice!("told-state-not-kept", why = error.notice());
+                ToolError::new(ErrorCode::PermissionDenied, why)
             })?;
         }
         Ok(prepared)
@@ -88,11 +85,11 @@ impl CallTask {
         } = finished;
         let gone = keep_observed(&self.store, &mut observed, kept).await;
         if gone > 0 {
-            let words = format!("{gone} changes of files could not be kept and are not covered");
-            result.summary = format!("{}; {words}", result.summary).into();
+            let lost = notice!("told-changes-not-kept", number = gone);
             if let Some(content) = result.content.as_object_mut() {
-                content.insert("not_kept".to_owned(), words.into());
+                content.insert("not_kept".to_owned(), lost.to_string().into());
             }
+            result.summary = notice!("told-and-also", why = result.summary, why_next = lost);
         }
         CallCompletion {
             result,
@@ -207,19 +204,17 @@ async fn forward_output(
     }
 }
 
-fn broke(message: &str) -> ToolError {
+fn broke(message: Notice) -> ToolError {
     ToolError::new(ErrorCode::CommandFailed, message)
 }
 
 fn broken_result(call: CallId, tool: String) -> CallCompletion {
-    let error = broke("the tool broke while it ran; what it had done by then is not known");
-    failed(call, tool, error)
+    failed(call, tool, broke(notice!("told-call-lost")))
 }
 
 /// Returns the report for a call whose plan was lost; the call did not run.
 pub(super) fn without_plan(call: CallId) -> CallCompletion {
-    let why = "this call's plan is gone, so it was not run; ask for it again";
-    let error = ToolError::new(ErrorCode::Cancelled, why);
+    let error = ToolError::new(ErrorCode::Cancelled, notice!("told-call-plan-gone"));
     failed(call, String::new(), error)
 }
 

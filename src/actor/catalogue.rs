@@ -6,6 +6,7 @@ use std::sync::Arc;
 use futures_util::future::BoxFuture;
 use tokio::sync::mpsc;
 
+use crate::notice::{Notice, notice};
 use crate::protocol::catalogue::{
     BackgroundJob, CatalogueCommand, CatalogueQuery, CatalogueReply, JobProgress, ModelProbe,
     ModelRecord, Payment, Spent,
@@ -37,35 +38,35 @@ pub trait Catalogue: Send + Sync {
     /// Answers a question; providers are asked through the registry.
     ///
     /// # Errors
-    /// With a message for the user.
+    /// Says why it cannot be done.
     fn answer(
         &self,
         question: CatalogueQuery,
         providers: Arc<Registry>,
-    ) -> BoxFuture<'_, Result<CatalogueReply, String>>;
+    ) -> BoxFuture<'_, Result<CatalogueReply, Notice>>;
 
     /// Changes the catalogue, and the providers that are used from now on; returns a message on
     /// what was done.
     ///
     /// # Errors
-    /// With a message for the user.
+    /// Says why it cannot be done.
     fn execute(
         &self,
         order: CatalogueCommand,
         providers: Arc<Registry>,
-    ) -> BoxFuture<'_, Result<String, String>>;
+    ) -> BoxFuture<'_, Result<Notice, Notice>>;
 
     /// Chooses a model of a working provider: the configured one, else the latest of those that
     /// answered before, else one that the provider offers.
     ///
     /// # Errors
-    /// If there is none; with a message for the user that says what to do.
+    /// If there is none; says what to do.
     fn choose(
         &self,
         provider: String,
         used: Vec<String>,
         providers: Arc<Registry>,
-    ) -> BoxFuture<'_, Result<String, String>>;
+    ) -> BoxFuture<'_, Result<String, Notice>>;
 
     /// Runs a background job and reports its steps. Dropping the future ends the job, unless the
     /// job is a save.
@@ -86,9 +87,6 @@ pub trait Catalogue: Send + Sync {
 /// An empty catalogue that keeps nothing, for tests and for places without a data folder.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct NoCatalogue;
-
-/// The reason why nothing is kept.
-const NONE: &str = "there is no data folder to keep this in; see `agentichat doctor`";
 
 impl Catalogue for NoCatalogue {
     fn model(&self, _: &str, _: &str) -> Option<ModelRecord> {
@@ -111,16 +109,16 @@ impl Catalogue for NoCatalogue {
         &self,
         _: CatalogueQuery,
         _: Arc<Registry>,
-    ) -> BoxFuture<'_, Result<CatalogueReply, String>> {
-        Box::pin(async { Err(NONE.to_owned()) })
+    ) -> BoxFuture<'_, Result<CatalogueReply, Notice>> {
+        Box::pin(async { Err(notice!("told-no-data-folder")) })
     }
 
     fn execute(
         &self,
         _: CatalogueCommand,
         _: Arc<Registry>,
-    ) -> BoxFuture<'_, Result<String, String>> {
-        Box::pin(async { Err(NONE.to_owned()) })
+    ) -> BoxFuture<'_, Result<Notice, Notice>> {
+        Box::pin(async { Err(notice!("told-no-data-folder")) })
     }
 
     fn choose(
@@ -128,19 +126,16 @@ impl Catalogue for NoCatalogue {
         provider: String,
         used: Vec<String>,
         providers: Arc<Registry>,
-    ) -> BoxFuture<'_, Result<String, String>> {
+    ) -> BoxFuture<'_, Result<String, Notice>> {
         Box::pin(async move {
-            let known = providers
-                .get(&provider)
-                .map_err(|error| error.message.to_string())?;
-            let offered = known.models().await;
-            let models = offered.map_err(|error| error.message.to_string())?;
+            let known = providers.get(&provider).map_err(|error| error.message)?;
+            let models = known.models().await.map_err(|error| error.message)?;
             let names = models.into_iter().map(|model| model.name);
             let names: Vec<String> = names.collect();
             let known = used.into_iter().find(|name| names.contains(name));
             known
                 .or_else(|| names.into_iter().next())
-                .ok_or_else(|| format!("{provider} offers no model"))
+                .ok_or_else(|| notice!("told-offers-no-model", word = provider))
         })
     }
 
@@ -151,7 +146,8 @@ impl Catalogue for NoCatalogue {
         report: mpsc::Sender<JobProgress>,
     ) -> BoxFuture<'_, ()> {
         Box::pin(async move {
-            report.send(JobProgress::Failed(NONE.into())).await.ok();
+            let failed = JobProgress::Failed(notice!("told-no-data-folder"));
+            report.send(failed).await.ok();
         })
     }
 

@@ -12,6 +12,7 @@ use super::request::RequestParts;
 use super::worker_message::WorkerMessage;
 use crate::engine::Outcome;
 use crate::engine::context::{self, CompactionExtent, CompactionRange};
+use crate::notice::{Notice, notice};
 use crate::protocol::compaction::{Compaction, CompactionTrigger};
 use crate::protocol::estimate::Estimate;
 use crate::protocol::ids::{CompactionId, RunId, SessionId, StepId};
@@ -44,14 +45,14 @@ pub(super) struct CompactTask {
 
 /// The reason why nothing was compacted, and what the attempt cost.
 struct CompactionFailure {
-    reason: String,
+    reason: Notice,
     usage: Usage,
 }
 
 impl CompactionFailure {
-    fn free(reason: impl Into<String>) -> Self {
+    fn free(reason: Notice) -> Self {
         Self {
-            reason: reason.into(),
+            reason,
             usage: Usage::default(),
         }
     }
@@ -90,29 +91,22 @@ impl CompactTask {
 
     async fn compact(&self) -> Result<Compaction, CompactionFailure> {
         if let Some((to, _)) = self.gate.bars(&*self.provider).await {
-            let why = format!("it would leave this machine for {to} without your leave");
+            let why = notice!("told-would-leave", place = to.notice());
             return Err(CompactionFailure::free(why));
         }
         if self.parts.is_kept_elsewhere() {
-            return Err(CompactionFailure::free(
-                "the provider keeps the conversation itself, and compacts it itself",
-            ));
+            return Err(CompactionFailure::free(notice!("told-no-own-summary")));
         }
         let included = self.parts.included().await;
         let estimate = self.parts.estimate(&*self.provider);
         let shares = self.parts.shares(&*self.provider, included.as_deref());
         let shares = shares
             .await
-            .map_err(|error| CompactionFailure::free(error.message.to_string()))?;
+            .map_err(|error| CompactionFailure::free(error.message))?;
         let (messages, compactions) = (&self.parts.messages, &self.parts.compactions);
         let budget = shares.conversation();
         let covered = context::cover(messages, compactions, self.reach, budget, estimate)
-            .ok_or_else(|| {
-                CompactionFailure::free(
-                    "nothing is left that a summary could stand for: your own messages and what the \
-                     model has not answered yet are sent whole",
-                )
-            })?;
+            .ok_or_else(|| CompactionFailure::free(notice!("told-nothing-to-sum")))?;
         let request = self.request(&covered, shares.window, shares.answer);
         let asked = estimate.text(&request.system)
             + request
@@ -179,26 +173,23 @@ impl CompactTask {
                 StreamPart::Done { stop } => {
                     measure(&mut written, asked, estimate);
                     return match stop {
-                        StopReason::Length => Err(failed(
-                            "the model's summary was cut off at its limit",
-                            written,
-                        )),
+                        StopReason::Length => Err(failed(notice!("told-summary-cut"), written)),
                         _ => Ok(written),
                     };
                 }
                 StreamPart::Error { error } => {
                     measure(&mut written, asked, estimate);
-                    return Err(failed(&error.message.to_string(), written));
+                    return Err(failed(error.message, written));
                 }
                 _ => {}
             }
             if written.text.len() > SUMMARY_BYTES {
                 measure(&mut written, asked, estimate);
-                return Err(failed("the model's summary is too long to be one", written));
+                return Err(failed(notice!("told-summary-long"), written));
             }
         }
         measure(&mut written, asked, estimate);
-        Err(failed("the summary broke off before its end", written))
+        Err(failed(notice!("told-summary-broke"), written))
     }
 
     /// Returns the compaction, if there is a summary and it saves tokens.
@@ -209,7 +200,7 @@ impl CompactTask {
     ) -> Result<Compaction, CompactionFailure> {
         let summary = sanitize(written.text.trim()).trim().to_owned();
         if summary.is_empty() {
-            return Err(failed("the model wrote no summary", written));
+            return Err(failed(notice!("told-summary-none"), written));
         }
         let settings = &self.parts.session;
         let spoken = self.parts.messages.iter().take(covered.count);
@@ -236,18 +227,15 @@ impl CompactTask {
         );
         compaction.after = fitted.wanted;
         if compaction.saved() == 0 {
-            return Err(failed(
-                "the model's summary is as long as what it would stand for",
-                written,
-            ));
+            return Err(failed(notice!("told-summary-no-gain"), written));
         }
         Ok(compaction)
     }
 }
 
-fn failed(reason: &str, written: WrittenSummary) -> CompactionFailure {
+fn failed(reason: Notice, written: WrittenSummary) -> CompactionFailure {
     CompactionFailure {
-        reason: reason.to_owned(),
+        reason,
         usage: written.usage,
     }
 }

@@ -25,6 +25,7 @@ use super::worker_message::WorkerMessage;
 use super::workspace_scans::RunEnd;
 use crate::engine::{Effect, Engine, Input, Outcome, RandomIds, Step, StepContext};
 use crate::index::Word;
+use crate::notice::Notice;
 use crate::protocol::call::ToolClass;
 use crate::protocol::command::{CancelMode, Command};
 use crate::protocol::event::{Event, EventKind, NoticeLevel};
@@ -305,11 +306,8 @@ impl Actor {
         self.subscribers.fan_out(event);
     }
 
-    fn notice_everyone(&mut self, level: NoticeLevel, text: String) {
-        self.tell_everyone(&EventKind::Notice {
-            level,
-            text: text.into(),
-        });
+    fn notice_everyone(&mut self, level: NoticeLevel, text: Notice) {
+        self.tell_everyone(&EventKind::Notice { level, text });
     }
 
     /// Publishes a non-durable fact in every live session.

@@ -44,6 +44,7 @@ use super::worker_message::WorkerMessage;
 use crate::engine::routing::RoutingConfig;
 use crate::engine::{Effect, Outcome, TimerPurpose};
 use crate::ledger::Ledger;
+use crate::notice::notice;
 use crate::protocol::approval::GrantScope;
 use crate::protocol::ids::{CallId, RunId, SessionId, StepId, TimerId, WorkspaceId};
 use crate::protocol::query::ExternalProgram;
@@ -297,9 +298,9 @@ impl Dispatch {
         let ticket = self.tickets.hand_out();
         tokio::spawn(async move {
             let work = tokio::task::spawn_blocking(move || files.append_allow(scope, &pattern));
-            let result = work.await.unwrap_or_else(|_| {
-                Err("keeping the rule broke; it holds for this session".into())
-            });
+            let result = work
+                .await
+                .unwrap_or_else(|_| Err(notice!("told-broke-rule")));
             let outcome = Outcome::RuleSaved { session, result };
             inbox.send(WorkerMessage::Outcome(outcome)).await.ok();
             drop(ticket);

@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use crate::engine::EgressRefusal;
 use crate::engine::routing::EgressPolicy;
+use crate::notice::Notice;
 use crate::protocol::index::Consent;
 use crate::protocol::route::EgressTarget;
 use crate::provider::Provider;
@@ -18,8 +19,8 @@ pub trait EgressConsents: Send + Sync {
     /// Stores an answer. It holds for this process even if it cannot be stored for later. Blocking.
     ///
     /// # Errors
-    /// With a message for the user: why it holds for this process only.
-    fn keep(&self, to: &EgressTarget, consent: Consent) -> Result<String, String>;
+    /// Says why it holds for this process only.
+    fn keep(&self, to: &EgressTarget, consent: Consent) -> Result<Notice, Notice>;
 }
 
 /// The last check before a request.

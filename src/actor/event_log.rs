@@ -60,7 +60,7 @@ impl EventLog {
             }
             EventKind::CompactionUndone { .. } => info!(%session, "compaction undone"),
             EventKind::CommandRejected { command, .. } => {
-                info!(%session, command, "command rejected");
+                info!(%session, %command, "command rejected");
             }
             _ => {
                 if let Some(run) = event.run {
@@ -108,7 +108,8 @@ impl EventLog {
                 warn!(%session, %run, attempt, of, after_ms, kind, reason, "retry scheduled");
             }
             EventKind::RouteChosen { route } => {
-                let (model, reason) = (route.target.to_string(), route.reason.words());
+                let model = route.target.to_string();
+                let reason = route.reason.words().to_string();
                 info!(%session, %run, model, reason, "route chosen");
             }
             EventKind::ConversationCompacted { compaction } => {

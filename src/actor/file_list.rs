@@ -16,6 +16,7 @@ use tokio::sync::Mutex;
 use tokio::task::JoinHandle;
 
 use super::queries::blocking;
+use crate::notice::{Notice, notice};
 use crate::protocol::query::{FileMatch, FileNote, Reply};
 use crate::workspace::Workspace;
 
@@ -83,7 +84,7 @@ impl FileList {
         pattern: String,
         limit: usize,
         favoured: Vec<PreferredFile>,
-    ) -> Result<Reply, String> {
+    ) -> Result<Reply, Notice> {
         let mut state = self.state.lock().await;
         let paths = self.paths(&mut state).await?;
         let total = paths.len();
@@ -99,7 +100,7 @@ impl FileList {
 
     /// Returns the list: the cached one, or a new one if the cached one is old and the new one
     /// is ready soon.
-    async fn paths(&self, state: &mut State) -> Result<Arc<Paths>, String> {
+    async fn paths(&self, state: &mut State) -> Result<Arc<Paths>, Notice> {
         let known = state.listed.clone();
         if let Some(listed) = &known
             && Instant::now() < listed.old_at
@@ -127,8 +128,7 @@ impl FileList {
             },
         };
         state.listing = None;
-        let (made, took) =
-            made.map_err(|_| "listing the files broke; it is in the log".to_owned())?;
+        let (made, took) = made.map_err(|_| notice!("told-broke-files"))?;
         let same = known.filter(|listed| *listed.paths == made);
         let paths = same.map_or_else(
             || {

@@ -2,6 +2,7 @@
 
 use tokio::sync::{mpsc, oneshot};
 
+use crate::notice::{Notice, notice};
 use crate::protocol::catalogue::{BackgroundJob, JobProgress};
 use crate::protocol::command::Command;
 use crate::protocol::event::Delivery;
@@ -60,13 +61,22 @@ pub enum Request {
 
 /// The actor is gone, or so far behind that it accepts no more requests.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("{}", self.notice())]
 pub enum HandleError {
     /// The actor has stopped.
-    #[error("the session's engine has stopped; start agentichat again with --continue")]
     Stopped,
     /// The actor's queue is full.
-    #[error("the session's engine is busy; try again in a moment")]
     Busy,
+}
+
+impl HandleError {
+    /// Says the error to the user.
+    pub fn notice(self) -> Notice {
+        match self {
+            Self::Stopped => notice!("told-engine-stopped"),
+            Self::Busy => notice!("told-engine-busy"),
+        }
+    }
 }
 
 /// A handle on the actor. Cheap to clone; never blocks.

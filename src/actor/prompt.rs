@@ -14,6 +14,7 @@ use std::path::Path;
 use jiff::civil::Date;
 
 use super::facts::GitState;
+use crate::notice::{Notice, notice};
 use crate::protocol::approval::Mode;
 use crate::protocol::call::ToolSpec;
 use crate::protocol::query::{ExternalProgram, GitFacts};
@@ -77,14 +78,14 @@ pub(super) struct Instructions<'a> {
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct SystemPrompt {
     /// Name and text of each part.
-    pub parts: Vec<(String, String)>,
+    pub parts: Vec<(Notice, String)>,
 }
 
 impl SystemPrompt {
     /// Restores a prompt that was sent before.
     pub(super) fn recorded(text: &str) -> Self {
         let mut prompt = Self::default();
-        prompt.add("as recorded", text.to_owned());
+        prompt.add(notice!("part-recorded"), text.to_owned());
         prompt
     }
 
@@ -93,8 +94,8 @@ impl SystemPrompt {
         self.parts.iter().map(|(_, text)| text.as_str()).collect()
     }
 
-    fn add(&mut self, name: &str, text: String) {
-        self.parts.push((name.to_owned(), text));
+    fn add(&mut self, name: Notice, text: String) {
+        self.parts.push((name, text));
     }
 }
 
@@ -103,11 +104,12 @@ pub(super) fn system_prompt(facts: &PromptFacts<'_>) -> SystemPrompt {
     let mut prompt = SystemPrompt::default();
     let mut rules = base(facts.tools);
     rules.push_str(&live_context(facts));
-    prompt.add("system prompt", rules);
+    prompt.add(notice!("part-system"), rules);
     if !facts.map.is_empty() {
         // The replacement has the same length, because the map was measured.
         let map = facts.map.replace("</repository-map", "< repository-map");
-        prompt.add("map of the workspace", format!("{MAP_HEAD}{map}{MAP_TAIL}"));
+        let map = format!("{MAP_HEAD}{map}{MAP_TAIL}");
+        prompt.add(notice!("part-map"), map);
     }
     let mut seen: Vec<&str> = Vec::new();
     for file in facts.instructions {
@@ -115,7 +117,7 @@ pub(super) fn system_prompt(facts: &PromptFacts<'_>) -> SystemPrompt {
         // One file is often a copy of the other, or a link to it.
         if !text.is_empty() && !seen.contains(&text) {
             seen.push(text);
-            prompt.add(file.name, instructions(file.name, text));
+            prompt.add(Notice::text(file.name), instructions(file.name, text));
         }
     }
     for own in facts.own.iter().map(|own| own.trim()) {
@@ -127,7 +129,7 @@ pub(super) fn system_prompt(facts: &PromptFacts<'_>) -> SystemPrompt {
                 ""
             };
             let text = format!("\n# Your instructions\n{}{note}\n", plain(text));
-            prompt.add("your instructions", text);
+            prompt.add(notice!("part-own"), text);
         }
     }
     prompt

@@ -23,7 +23,7 @@ use super::request::RequestParts;
 use super::session_state::SessionState;
 use crate::engine::routing::RoutingConfig;
 use crate::ledger::{Ledger, Proposal};
-use crate::notice::Notice;
+use crate::notice::{Notice, notice};
 use crate::protocol::call::{ErrorCode, ToolError};
 use crate::protocol::change::FileDiff;
 use crate::protocol::ids::SessionId;
@@ -91,7 +91,7 @@ pub(super) async fn answer(query: Query, asked: QueryContext) -> Reply {
             let sessions = asked.store.sessions_and(asked.live_sessions).await;
             sessions
                 .map(|sessions| Reply::Sessions { sessions })
-                .map_err(|error| error.to_string())
+                .map_err(|error| error.notice())
         }
         Query::SessionList { filter, scope } => asked.session_list(filter, scope).await,
         Query::SearchSessions { text, limit } => asked.search_sessions(text, limit).await,
@@ -104,7 +104,7 @@ pub(super) async fn answer(query: Query, asked: QueryContext) -> Reply {
             let lines = asked.store.history(limit).await;
             lines
                 .map(|lines| Reply::History { lines })
-                .map_err(|error| error.to_string())
+                .map_err(|error| error.notice())
         }
         Query::Context { .. } => asked.context().await,
         Query::BufferText {
@@ -133,23 +133,23 @@ pub(super) async fn answer(query: Query, asked: QueryContext) -> Reply {
             .await
             .map(|found| Reply::CustomCommands {
                 commands: found.commands,
-                problems: found.problems.into_iter().map(Notice::from).collect(),
+                problems: found.problems,
             })
         }
         Query::Figures { session, limit } => {
             let runs = asked.store.figures(session, limit).await;
             runs.map(|runs| Reply::Figures { runs })
-                .map_err(|error| error.to_string())
+                .map_err(|error| error.notice())
         }
         Query::SystemPrompt { .. } => asked.system_prompt().await,
         Query::Prompts { session } => asked.prompts(session).await,
         Query::ProposedText { .. } => asked
             .proposed
             .map(text_reply)
-            .ok_or_else(|| "this prompt proposes no text, or it was answered meanwhile".to_owned()),
+            .ok_or_else(|| notice!("told-proposes-nothing")),
         Query::Draft { session } => {
             let draft = asked.store.draft(session).await;
-            draft.map(text_reply).map_err(|error| error.to_string())
+            draft.map(text_reply).map_err(|error| error.notice())
         }
         Query::TakePicture { source, .. } => {
             let taken = from_user(Arc::clone(&asked.workspace), &asked.store, source).await;
@@ -160,7 +160,7 @@ pub(super) async fn answer(query: Query, asked: QueryContext) -> Reply {
         }
         Query::Note => {
             let note = asked.store.note().await;
-            note.map(text_reply).map_err(|error| error.to_string())
+            note.map(text_reply).map_err(|error| error.notice())
         }
         Query::Route { .. } => asked.route().await,
         Query::RunsUnasked { .. } => asked.runs_unasked().await,
@@ -186,24 +186,24 @@ pub(super) async fn answer(query: Query, asked: QueryContext) -> Reply {
         Query::Changes { session } => {
             let found = asked.store.changes(session).await;
             found
-                .map(|(own, before)| text_reply(transfer::changes(&own, before.as_ref())))
-                .map_err(|error| error.to_string())
+                .map(|(own, before)| Reply::Lines {
+                    lines: transfer::changes(&own, before.as_ref()),
+                })
+                .map_err(|error| error.notice())
         }
         Query::Review { session, question } => asked.review(session, question).await,
     };
-    answered.unwrap_or_else(|reason| Reply::Failed {
-        reason: reason.into(),
-    })
+    answered.unwrap_or_else(|reason| Reply::Failed { reason })
 }
 
 /// Runs blocking work on a worker.
-pub(super) async fn blocking<T, F>(work: F) -> Result<T, String>
+pub(super) async fn blocking<T, F>(work: F) -> Result<T, Notice>
 where
     T: Send + 'static,
-    F: FnOnce() -> Result<T, String> + Send + 'static,
+    F: FnOnce() -> Result<T, Notice> + Send + 'static,
 {
     let done = tokio::task::spawn_blocking(work).await;
-    done.unwrap_or_else(|_| Err("answering this broke; it is in the log".to_owned()))
+    done.unwrap_or_else(|_| Err(notice!("told-broke-answering")))
 }
 
 fn text_reply(text: String) -> Reply {
@@ -226,40 +226,41 @@ fn part(text: &str, start_line: u32, lines: u32) -> Reply {
 }
 
 impl QueryContext {
-    async fn tree(self, folder: String) -> Result<Reply, String> {
+    async fn tree(self, folder: String) -> Result<Reply, Notice> {
         blocking(move || {
             let entries = self.workspace.list_folder(&folder, self.git.as_deref());
-            let entries = entries.map_err(|error| error.message.to_string())?;
+            let entries = entries.map_err(|error| error.message)?;
             Ok(Reply::Tree { folder, entries })
         })
         .await
     }
 
-    async fn diff(self, session: SessionId, path: String) -> Result<Reply, String> {
+    async fn diff(self, session: SessionId, path: String) -> Result<Reply, Notice> {
         let kept = self
             .store
             .first_base(session, &path)
             .await
-            .map_err(|error| error.to_string())?;
+            .map_err(|error| error.notice())?;
         let (old, base) = match kept {
             Some((checkpoint, file)) => {
                 let text = match &file.base {
                     None => None,
                     Some(hash) => {
                         let bytes = self.store.get_blob(hash).await;
-                        let bytes = bytes.map_err(|error| error.to_string())?;
+                        let bytes = bytes.map_err(|error| error.notice())?;
                         bytes.map(|bytes| String::from_utf8_lossy(&bytes).into_owned())
                     }
                 };
-                (Some(text), format!("checkpoint #{}", checkpoint.number))
+                let number = checkpoint.number;
+                (Some(text), notice!("told-base-checkpoint", number))
             }
-            None => (None, "git HEAD".to_owned()),
+            None => (None, Notice::text("git HEAD")),
         };
         blocking(move || {
             let old = old.unwrap_or_else(|| self.workspace.head_text(&path));
             let now = self.text_now(&path)?;
             if old.is_none() && now.is_none() {
-                return Err(format!("{path} is not there any more"));
+                return Err(notice!("told-not-there", path));
             }
             let diff: FileDiff = crate::review::unified::unified(
                 &path,
@@ -268,38 +269,33 @@ impl QueryContext {
                 DIFF_CONTEXT,
                 DIFF_LINES,
             );
-            Ok(Reply::Diff {
-                diff,
-                base: base.into(),
-            })
+            Ok(Reply::Diff { diff, base })
         })
         .await
     }
 
     /// Returns the text of a file for the user; `None` if the file does not exist.
-    fn text_now(&self, path: &str) -> Result<Option<String>, String> {
+    fn text_now(&self, path: &str) -> Result<Option<String>, Notice> {
         match self.workspace.read(path) {
             Ok(file) => Ok(Some(file.text)),
             Err(error) if error.code == ErrorCode::FileNotFound => Ok(None),
-            Err(error) => Err(self.for_a_user(path, &error)),
+            Err(error) => Err(self.for_a_user(path, error)),
         }
     }
 
     /// Explains to the user why a file cannot be shown. For a file that is not text, the message
     /// meant for the model does not help a user.
-    fn for_a_user(&self, path: &str, error: &ToolError) -> String {
+    fn for_a_user(&self, path: &str, error: ToolError) -> Notice {
         match (error.code, self.workspace.size(path)) {
-            (ErrorCode::NotText, Ok(bytes)) => {
-                format!("{path} is a binary file of {bytes} bytes: it cannot be shown as text")
-            }
-            _ => error.message.to_string(),
+            (ErrorCode::NotText, Ok(bytes)) => notice!("told-binary", path, bytes),
+            _ => error.message,
         }
     }
 
-    async fn text(self, path: String, start_line: u32, lines: u32) -> Result<Reply, String> {
+    async fn text(self, path: String, start_line: u32, lines: u32) -> Result<Reply, Notice> {
         blocking(move || {
             let file = self.workspace.read(&path);
-            let file = file.map_err(|error| self.for_a_user(&path, &error))?;
+            let file = file.map_err(|error| self.for_a_user(&path, error))?;
             Ok(part(&file.text, start_line, lines))
         })
         .await
@@ -311,16 +307,16 @@ impl QueryContext {
         path: String,
         start_line: u32,
         lines: u32,
-    ) -> Result<Reply, String> {
+    ) -> Result<Reply, Notice> {
         blocking(move || {
             let text = self.tools.buffer_text(session, &path);
-            let text = text.map_err(|error| self.for_a_user(&path, &error))?;
+            let text = text.map_err(|error| self.for_a_user(&path, error))?;
             Ok(part(&text, start_line, lines))
         })
         .await
     }
 
-    async fn session(self, session: SessionId) -> Result<Reply, String> {
+    async fn session(self, session: SessionId) -> Result<Reply, Notice> {
         let is_live = self.live.is_some();
         let snapshot = match self.live {
             Some(live) => Some(live.snapshot()),
@@ -328,9 +324,9 @@ impl QueryContext {
                 .store
                 .session(session)
                 .await
-                .map_err(|error| error.to_string())?,
+                .map_err(|error| error.notice())?,
         };
-        let mut found = snapshot.ok_or_else(|| "there is no session with this id".to_owned())?;
+        let mut found = snapshot.ok_or_else(|| notice!("told-no-session-id"))?;
         let folder = self.lock_folder;
         found.summary.pid = if is_live {
             Some(std::process::id())
@@ -342,9 +338,9 @@ impl QueryContext {
         })
     }
 
-    async fn context(self) -> Result<Reply, String> {
+    async fn context(self) -> Result<Reply, Notice> {
         let (Some(parts), Some(live)) = (self.parts, self.live) else {
-            return Err("the session is not open".to_owned());
+            return Err(notice!("told-session-not-open"));
         };
         let provider = self.providers.get(&parts.session.provider).ok();
         let told = live.state.window.map_or(0, |window| window.limit);
@@ -355,29 +351,37 @@ impl QueryContext {
         parts.account(provider.as_deref(), told, counted).await
     }
 
-    async fn system_prompt(self) -> Result<Reply, String> {
+    async fn system_prompt(self) -> Result<Reply, Notice> {
         let Some(parts) = self.parts else {
-            return Err("the session is not open".to_owned());
+            return Err(notice!("told-session-not-open"));
         };
         Ok(text_reply(parts.system().await.text()))
     }
 
-    async fn prompts(self, session: SessionId) -> Result<Reply, String> {
+    async fn prompts(self, session: SessionId) -> Result<Reply, Notice> {
         let records = self
             .store
             .prompts(session)
             .await
-            .map_err(|error| error.to_string())?;
+            .map_err(|error| error.notice())?;
         let lines = records.iter().map(|record| {
             let when = record.question.created_at.strftime("%F %H:%M");
-            let summary = record.summary.as_deref().unwrap_or(&record.question.tool);
+            let summary = record.summary.clone();
+            let tool = || Notice::text(&record.question.tool);
+            let summary = summary.unwrap_or_else(tool);
             let answer = match &record.answer {
-                Some(answer) => format!("{} by {}", word(&answer.decision), word(&answer.by)),
-                None => "open".to_owned(),
+                Some(answer) => notice!(
+                    "command-answer",
+                    answer = word(&answer.decision),
+                    by = word(&answer.by)
+                ),
+                None => notice!("command-answer-open"),
             };
-            format!("{when}  {summary}  {answer}")
+            let when = when.to_string();
+            notice!("command-question-row", when, summary, answer)
         });
-        Ok(text_reply(lines.collect::<Vec<_>>().join("\n")))
+        let lines = lines.collect();
+        Ok(Reply::Lines { lines })
     }
 
     async fn provider_states(&self) -> Reply {
@@ -392,9 +396,7 @@ impl QueryContext {
                     address: provider.address(),
                     usable: probed.is_ok(),
                     latency_ms: probed.is_ok().then_some(latency),
-                    state: probed
-                        .unwrap_or_else(|error| error.message.to_string())
-                        .into(),
+                    state: probed.unwrap_or_else(|error| error.message),
                     capabilities: None,
                 }
             })
@@ -408,5 +410,5 @@ impl QueryContext {
 fn word(value: &impl serde::Serialize) -> String {
     let value = serde_json::to_value(value).unwrap_or_default();
     let word = value.get("decision").unwrap_or(&value);
-    word.as_str().unwrap_or_default().replace('_', " ")
+    word.as_str().unwrap_or_default().replace('_', "-")
 }

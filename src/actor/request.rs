@@ -20,6 +20,7 @@ use super::catalogue::Catalogue;
 use super::facts::{FixedFacts, GitState};
 use super::prompt::{Instructions, PromptFacts, SystemPrompt, system_prompt};
 use crate::engine::context;
+use crate::notice::{Notice, count, notice};
 use crate::protocol::approval::{Mode, ProposedNote};
 use crate::protocol::call::ToolSpec;
 use crate::protocol::catalogue::{Budgets, CallForm};
@@ -36,7 +37,6 @@ use crate::provider::tokens::EstimatedPrompt;
 use crate::provider::{ConversationState, Provider, StepRequest};
 use crate::store::Store;
 use crate::tools::ToolBox;
-use crate::words::counted;
 use crate::workspace::Workspace;
 use crate::workspace::programs::look_for_files;
 
@@ -144,7 +144,7 @@ pub(super) struct BuiltRequest {
     /// Whether the conversation fits without leaving anything out.
     pub(super) fit: Fit,
     /// A notice to the user about content that was left out.
-    pub(super) notice: Option<String>,
+    pub(super) notice: Option<Notice>,
 }
 
 /// Whether a conversation fits with its tool results shortened.
@@ -326,11 +326,8 @@ pub(super) async fn build(
     let fitted = context::fit(messages, compactions, shares.conversation(), how);
     let context_length = shares.window;
     let notice = (fitted.left_out > 0).then(|| {
-        format!(
-            "the conversation is longer than the model's window of {context_length} tokens: of the \
-             oldest answers {} were not sent",
-            counted(fitted.left_out, "message")
-        )
+        let number = count(fitted.left_out, "message");
+        notice!("told-oldest-left-out", word = context_length, number)
     });
     let fit = if fitted.wanted > shares.conversation() {
         Fit::Cut

@@ -1,5 +1,6 @@
 //! Storage of the rules made by "always". The composition root implements it.
 
+use crate::notice::{Notice, notice};
 use crate::protocol::approval::GrantScope;
 
 /// The config files that hold rules.
@@ -7,9 +8,8 @@ pub trait RuleFiles: Send + Sync {
     /// Adds an allow rule to the workspace's or the user's config. Blocking.
     ///
     /// # Errors
-    /// With a message for the user: why it could not be stored. The rule holds for this session all
-    /// the same.
-    fn append_allow(&self, scope: GrantScope, pattern: &str) -> Result<String, String>;
+    /// Says why it could not be stored. The rule holds for this session all the same.
+    fn append_allow(&self, scope: GrantScope, pattern: &str) -> Result<Notice, Notice>;
 }
 
 /// Stores nothing; for tests and for places without a config folder.
@@ -17,7 +17,7 @@ pub trait RuleFiles: Send + Sync {
 pub struct NoRuleFiles;
 
 impl RuleFiles for NoRuleFiles {
-    fn append_allow(&self, _: GrantScope, _: &str) -> Result<String, String> {
-        Err("there is no config file to keep the rule in; it holds for this session".to_owned())
+    fn append_allow(&self, _: GrantScope, _: &str) -> Result<Notice, Notice> {
+        Err(notice!("told-no-rule-file"))
     }
 }

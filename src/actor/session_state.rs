@@ -154,7 +154,7 @@ impl SessionState {
             }
             EventKind::QuestionAnswered { answer, summary }
             | EventKind::ClarificationAnswered { answer, summary } => {
-                self.answered(answer, &summary.to_string(), event);
+                self.answered(answer, summary, event);
             }
             EventKind::RouteChosen { route } => self.route = Some(route.clone()),
             EventKind::AgentModeChanged { mode } => self.agent_mode = Some(*mode),
@@ -196,12 +196,7 @@ impl SessionState {
                 self.end_run(RunStatus::Cancelled, Some(result), None, event);
             }
             (EventKind::RunFailed { error, result, .. }, _) => {
-                self.end_run(
-                    RunStatus::Failed,
-                    Some(result),
-                    Some(error.clone().to_string()),
-                    event,
-                );
+                self.end_run(RunStatus::Failed, Some(result), Some(error), event);
             }
             (EventKind::RunInterrupted { .. }, _) => {
                 self.end_run(RunStatus::Interrupted, None, None, event);
@@ -210,7 +205,7 @@ impl SessionState {
         }
     }
 
-    fn answered(&mut self, answer: &Answer, summary: &str, event: &Event) {
+    fn answered(&mut self, answer: &Answer, summary: &Notice, event: &Event) {
         let open = &mut self.state.questions;
         let Some(place) = open.iter().position(|open| open.id == answer.question) else {
             return;
@@ -221,7 +216,7 @@ impl SessionState {
             outline.add(AnsweredQuestion {
                 call: prompt.call,
                 tool: prompt.tool,
-                summary: summary.into(),
+                summary: summary.clone(),
                 answer: answer.clone(),
                 at: event.at,
             });
@@ -256,7 +251,7 @@ impl SessionState {
         &mut self,
         status: RunStatus,
         result: Option<&RunResult>,
-        error: Option<String>,
+        error: Option<&Notice>,
         event: &Event,
     ) {
         if let Some(result) = result {
@@ -269,7 +264,7 @@ impl SessionState {
             run.status = status;
             run.finished_at = Some(event.at);
             run.result = result.cloned();
-            run.error = error.map(Notice::from);
+            run.error = error.cloned();
             let mut runs = self.state.runs.iter_mut().rev();
             if let Some(outline) = runs.find(|outline| outline.run == run.id) {
                 let answered = std::mem::take(&mut outline.answered);

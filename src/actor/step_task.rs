@@ -27,6 +27,7 @@ use super::request::{self, Fit, RequestParts};
 use super::worker_message::WorkerMessage;
 use super::workspace_scans::WorkspaceScans;
 use crate::engine::{EgressRefusal, Outcome, Overflow, StepAnswer};
+use crate::notice::notice;
 use crate::protocol::catalogue::Spent;
 use crate::protocol::ids::{RunId, SessionId, StepId};
 use crate::protocol::route::EgressTarget;
@@ -209,11 +210,8 @@ impl StepTask {
         };
         let mut answer = heard.bring_all().await;
         let Some(ending) = ending else {
-            return Err(ProviderError::new(
-                ProviderErrorKind::Connection,
-                "the answer broke off before its end",
-            )
-            .into());
+            let broke = notice!("told-answer-broke");
+            return Err(ProviderError::new(ProviderErrorKind::Connection, broke).into());
         };
         answer.stop = Some(ending?);
         answer.window = built.window;

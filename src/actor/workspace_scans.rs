@@ -12,6 +12,7 @@ use super::call_task::keep_observed;
 use super::in_flight::{InFlightCounter, InFlightGuard};
 use super::worker_message::WorkerMessage;
 use crate::engine::Outcome;
+use crate::notice::notice;
 use crate::protocol::permission::ReportedAction;
 use crate::provider::agent_tools::{AgentTools, ProgramActivity};
 use crate::store::Store;
@@ -99,8 +100,11 @@ impl WorkspaceScans {
         } = besides;
         let gone = keep_observed(&self.store, &mut observed, kept).await;
         if gone > 0 {
-            let words = format!("{gone} changes of files could not be kept and are not covered");
-            not_covered = Some(not_covered.map_or(words.clone(), |it| format!("{it}; {words}")));
+            let lost = notice!("told-changes-not-kept", number = gone);
+            not_covered = Some(match not_covered {
+                Some(why) => notice!("told-and-also", why, why_next = lost),
+                None => lost,
+            });
         }
         let is_news = !observed.is_empty() || not_covered.is_some();
         is_news.then_some(Outcome::ChangedBesides {

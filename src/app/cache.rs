@@ -2,7 +2,6 @@
 //! reported by providers, and state and cleaning for front ends. It is opened when a request first
 //! uses it. A fault of the cache is reported once and stops nothing.
 
-use crate::notice::Notice;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -13,18 +12,18 @@ use super::Setup;
 use crate::actor::Cache;
 use crate::config::cache_key::cache_key;
 use crate::config::paths::WORKSPACE_FOLDER;
+use crate::notice::{Notice, count, notice};
 use crate::protocol::cache::{CacheScope, CacheState};
 use crate::protocol::stream::{ModelInfo, StreamPart};
 use crate::provider::KeptModels;
 use crate::provider::cached::{self, CachedAnswer, KeptAnswer, RequestKey};
 use crate::provider::metadata_cache::MetadataStore;
-use crate::slash::{counts_words, lists_words, model_size};
+use crate::slash::model_size;
 use crate::store::answers::{Answers, Bounds, Size};
 use crate::store::cache::{Contents, contents, empty, file_in};
 use crate::store::global::GlobalStore;
 use crate::store::model_cache::ProviderMetadata;
 use crate::store::{StoreError, state_file};
-use crate::words::counted;
 
 const DAY: i64 = 86_400;
 
@@ -35,7 +34,7 @@ pub struct WorkspaceCache {
     most_bytes: u64,
     most_days: u32,
     /// Opened on first use; or the reason why it cannot be used.
-    answers: OnceLock<Result<Answers, String>>,
+    answers: OnceLock<Result<Answers, Notice>>,
     /// Opened on first use.
     told: OnceLock<Option<ProviderMetadata>>,
     /// Whether the user has been notified that the cache cannot be used.
@@ -91,11 +90,10 @@ impl WorkspaceCache {
         self.told.get_or_init(make).as_ref()
     }
 
-    fn answers(&self) -> Result<&Answers, &str> {
+    fn answers(&self) -> Result<&Answers, &Notice> {
         let make = || {
             let key = cache_key(&self.data).map_err(|error| {
-                let data = self.data.display();
-                format!("its secret cannot be kept in {data}: {error}")
+                notice!("told-cache-secret", path = self.data.display(), why = error)
             })?;
             let bounds = Bounds {
                 most_bytes: self.most_bytes,
@@ -103,24 +101,21 @@ impl WorkspaceCache {
             };
             Ok(Answers::new(self.file.clone(), key, bounds))
         };
-        self.answers
-            .get_or_init(make)
-            .as_ref()
-            .map_err(String::as_str)
+        self.answers.get_or_init(make).as_ref()
     }
 
     /// Returns the notice about an unusable cache, the first time only.
-    fn unusable(&self, why: &str) -> Option<String> {
-        tracing::warn!(why, "the cache of answers cannot be used");
+    fn unusable(&self, why: &Notice) -> Option<Notice> {
+        tracing::warn!(%why, "the cache of answers cannot be used");
         let is_first = !self.was_told.swap(true, Ordering::Relaxed);
-        is_first.then(|| format!("answers are not kept: {why}"))
+        is_first.then(|| notice!("told-answers-not-kept", why))
     }
 
-    fn failed(&self, error: &StoreError) -> Option<String> {
+    fn failed(&self, error: &StoreError) -> Option<Notice> {
         match error {
             // Another process works in it; a later attempt will do.
             StoreError::Busy => None,
-            error => self.unusable(&error.to_string()),
+            error => self.unusable(&error.notice()),
         }
     }
 }
@@ -150,7 +145,7 @@ impl cached::Answers for WorkspaceCache {
         }
     }
 
-    fn keep(&self, request: &RequestKey, answer: &KeptAnswer) -> Option<String> {
+    fn keep(&self, request: &RequestKey, answer: &KeptAnswer) -> Option<Notice> {
         let answers = match self.answers() {
             Ok(answers) => answers,
             Err(why) => return self.unusable(why),
@@ -208,14 +203,14 @@ fn parts(json: &[u8]) -> Option<Vec<StreamPart>> {
 }
 
 impl Cache for WorkspaceCache {
-    fn state(&self) -> Result<CacheState, String> {
+    fn state(&self) -> Result<CacheState, Notice> {
         let (held, unreadable) = match contents(&self.file) {
             Ok(held) => (held, None),
-            Err(error) => (Contents::default(), Some(error.to_string())),
+            Err(error) => (Contents::default(), Some(error.notice())),
         };
         let unkept = || {
-            let words = "nothing can be kept for this workspace".to_owned();
-            (self.enabled && self.file.exists() && !self.keeps_answers()).then_some(words)
+            let is_unkept = self.enabled && self.file.exists() && !self.keeps_answers();
+            is_unkept.then(|| notice!("told-nothing-kept-here"))
         };
         let unusable = || match self.answers.get() {
             Some(Err(why)) => Some(why.clone()),
@@ -225,10 +220,7 @@ impl Cache for WorkspaceCache {
             file: self.file.clone(),
             file_bytes: held.file_bytes,
             enabled: self.enabled,
-            problem: unreadable
-                .or_else(unusable)
-                .or_else(unkept)
-                .map(Notice::from),
+            problem: unreadable.or_else(unusable).or_else(unkept),
             answers: held.answers.count,
             answer_bytes: held.answers.bytes,
             most_bytes: self.most_bytes,
@@ -245,13 +237,13 @@ impl Cache for WorkspaceCache {
         })
     }
 
-    fn clean(&self, scope: CacheScope) -> Result<String, String> {
+    fn clean(&self, scope: CacheScope) -> Result<Notice, Notice> {
         match scope {
             CacheScope::Workspace => {
-                let gone = empty(&self.file).map_err(|error| error.to_string())?;
+                let gone = empty(&self.file).map_err(|error| error.notice())?;
                 Ok(match gone {
-                    None => "there is no cache in this workspace: nothing was kept".to_owned(),
-                    Some(gone) => format!("the cache of this workspace is empty: {}", went(&gone)),
+                    None => notice!("told-cache-none"),
+                    Some(gone) => notice!("told-cache-emptied", why = went(&gone)),
                 })
             }
             CacheScope::All => self.clean_all(),
@@ -260,11 +252,11 @@ impl Cache for WorkspaceCache {
 }
 
 impl WorkspaceCache {
-    fn clean_all(&self) -> Result<String, String> {
+    fn clean_all(&self) -> Result<Notice, Notice> {
         let known =
             GlobalStore::open(&self.data).and_then(|(known, _)| known.workspaces_blocking());
-        let known =
-            known.map_err(|error| format!("which workspaces there are is not known: {error}"))?;
+        let unknown = |error: StoreError| notice!("told-workspaces-unknown", why = error.notice());
+        let known = known.map_err(unknown)?;
         let mut files = vec![self.file.clone()];
         for one in known {
             files.push(file_in(&one.root_path.join(WORKSPACE_FOLDER)));
@@ -286,29 +278,42 @@ impl WorkspaceCache {
                     sum.counts.count += gone.counts.count;
                     sum.file_bytes = sum.file_bytes.saturating_add(gone.file_bytes);
                 }
-                Err(error) => failed.push(format!("{}: {error}", file.display())),
+                Err(error) => {
+                    let why = error.notice();
+                    failed.push(notice!("told-at", place = file.display(), why));
+                }
             }
         }
         let done = match emptied {
-            0 => "there was no cache to empty".to_owned(),
-            _ => format!("{} emptied: {}", counted(emptied, "cache"), went(&sum)),
+            0 => notice!("told-caches-none"),
+            _ => notice!(
+                "told-caches-emptied",
+                counted = count(emptied, "cache"),
+                why = went(&sum),
+            ),
         };
         if failed.is_empty() {
             Ok(done)
         } else {
-            Err(format!("{done}; not emptied: {}", failed.join("; ")))
+            Err(notice!(
+                "told-caches-not-emptied",
+                why = done,
+                whys = failed
+            ))
         }
     }
 }
 
 /// Describes what was removed.
-fn went(gone: &Contents) -> String {
-    format!(
-        "{}, {}, {} and {} went, {} on the disk",
-        counted(gone.answers.count, "answer"),
-        counted(gone.vectors.count, "vector"),
-        lists_words(gone.lists.count),
-        counts_words(gone.counts.count),
-        model_size(gone.file_bytes)
+fn went(gone: &Contents) -> Notice {
+    let lists = count(gone.lists.count, "list");
+    let counts = count(gone.counts.count, "count");
+    notice!(
+        "told-cache-went",
+        counted_answers = count(gone.answers.count, "answer"),
+        counted_vectors = count(gone.vectors.count, "vector"),
+        lists = notice!("command-lists-of-models", lists),
+        counts = notice!("command-counts-of-tokens", counts),
+        size = model_size(gone.file_bytes),
     )
 }

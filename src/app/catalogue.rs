@@ -19,10 +19,10 @@ mod service;
 mod tests;
 mod user_files;
 
-use crate::notice::Notice;
 use std::sync::{Arc, PoisonError, RwLock};
 
 use super::Setup;
+use crate::notice::{Notice, notice};
 use crate::protocol::catalogue::{
     Budget, Budgets, CatalogueError, ModelRecord, ProbedModel, ProviderSettings, ProviderView,
 };
@@ -47,7 +47,7 @@ pub struct Catalog {
     /// The database; without it nothing is stored, but the built-in models are known all the same.
     store: Option<GlobalStore>,
     /// The reason why there is no database.
-    problem: Option<String>,
+    problem: Option<Notice>,
     known: RwLock<KnownModels>,
     fixed: Vec<ProviderOverrides>,
     keys: KeyRegistry,
@@ -71,8 +71,8 @@ struct KnownModels {
 /// A value and its source.
 pub struct Sourced {
     pub value: Option<String>,
-    /// Description of the source: `settings`, `default`, `environment OLLAMA_HOST`.
-    pub from: String,
+    /// The source: `settings`, `default`, `environment OLLAMA_HOST`.
+    pub from: Notice,
 }
 
 impl Catalog {
@@ -126,7 +126,7 @@ impl Catalog {
             }
             Err(error) => {
                 tracing::warn!(%error, "the settings of models and providers cannot be read");
-                kept.problem = Some(error.to_string());
+                kept.problem = Some(error.notice());
                 let models = builtin::records(now);
                 kept.known = RwLock::new(KnownModels {
                     models,
@@ -138,8 +138,8 @@ impl Catalog {
     }
 
     /// Returns why nothing is stored; `None` if the database works.
-    pub fn problem(&self) -> Option<&str> {
-        self.problem.as_deref()
+    pub fn problem(&self) -> Option<&Notice> {
+        self.problem.as_ref()
     }
 
     /// Returns the spending limits.
@@ -233,10 +233,9 @@ impl Catalog {
     /// Returns why a provider must not be used; `None` if it may.
     pub(super) fn refusal(&self, name: &str) -> Option<ProviderError> {
         let why = || {
-            let what = format!("the provider {name} is switched off");
-            ProviderError::new(ProviderErrorKind::Configuration, what).with_hint(format!(
-                "`/provider enable {name}` switches it on, in a shell `agentichat providers enable {name}`"
-            ))
+            let what = notice!("told-provider-off", word = name);
+            let hint = notice!("told-provider-enable", word = name);
+            ProviderError::new(ProviderErrorKind::Configuration, what).with_hint(hint)
         };
         (!self.is_enabled(name)).then(why)
     }
@@ -287,7 +286,7 @@ impl Catalog {
         let settings = self.settings(provider);
         let url = self.base_url(provider);
         let model = self.default_model(provider);
-        let is_kept = model.from == SETTINGS;
+        let is_kept = model.from.id() == Some(SETTINGS);
         Ok(ProviderView {
             provider: provider.to_owned(),
             enabled: settings.enabled,
@@ -296,31 +295,34 @@ impl Catalog {
             } else {
                 model.value
             },
-            default_model_from: model.from.into(),
+            default_model_from: model.from,
             base_url: url.value.map(|url| without_secrets(&url)),
-            base_url_from: url.from.into(),
+            base_url_from: url.from,
             api_key_configured: key.found.is_some(),
             api_key_from: key.found.as_ref().map(|found| found.from.clone()),
             api_key_variable: key.variable.clone(),
             api_key_needed: self.usual.takes_key(provider),
-            api_key_problem: key.problem.map(Notice::from),
+            api_key_problem: key.problem,
             updated_at: settings.updated_at,
         })
     }
 }
 
-/// Name of the database's settings as the source of a value.
-pub(super) const SETTINGS: &str = "settings";
+/// Id of the notice that names the database's settings as the source of a value.
+const SETTINGS: &str = "origin-settings";
+
+/// Id of the notice that names the default as the source of a value.
+const DEFAULT: &str = "origin-default";
 
 fn settle(
-    said: Option<(String, String)>,
+    said: Option<(String, Notice)>,
     kept: Option<String>,
     default: Option<String>,
 ) -> Sourced {
     let (value, from) = match (said, kept) {
         (Some((value, from)), _) => (Some(value), from),
-        (None, Some(value)) => (Some(value), SETTINGS.to_owned()),
-        (None, None) => (default, "default".to_owned()),
+        (None, Some(value)) => (Some(value), notice!("origin-settings")),
+        (None, None) => (default, notice!("origin-default")),
     };
     Sourced { value, from }
 }

@@ -9,6 +9,7 @@ use futures_util::future::BoxFuture;
 
 use super::Setup;
 use crate::helper::{Helpers, NOWHERE, absolute_only};
+use crate::notice::{Notice, notice};
 use crate::provider::claude_cli::ClaudeCli;
 use crate::provider::claude_cli::launch::{Launch, Life, Running, Serves, Start};
 use crate::tools::companion::{Companion, Program};
@@ -89,7 +90,7 @@ impl<'a> ProgramLocation<'a> {
             _ => (name, value),
         });
         Ok(Self {
-            program: program.map_err(|_| io::Error::other("its path is not UTF-8"))?,
+            program: program.map_err(|_| io::Error::other(notice!("told-path-not-utf-eight")))?,
             folder,
             environment: environment.collect(),
         })
@@ -110,7 +111,7 @@ fn outside(start: &Start) -> Vec<(String, String)> {
 struct RunningProcess(Companion);
 
 impl Life for RunningProcess {
-    fn ended(&mut self) -> BoxFuture<'_, String> {
+    fn ended(&mut self) -> BoxFuture<'_, Notice> {
         Box::pin(self.0.ended())
     }
 

@@ -8,14 +8,15 @@ use nix::unistd::{AccessFlags, access};
 
 use super::Setup;
 use crate::l10n::say;
+use crate::notice::{Notice, notice};
 
 /// Returns why a file or folder cannot be written, or created if it does not exist yet. Whether a
 /// file system accepts anything is known only by trying: if the folder is missing, one beside it is
 /// created and removed.
-pub fn unwritable(path: &Path) -> Option<String> {
+pub fn unwritable(path: &Path) -> Option<Notice> {
     let there = path.ancestors().find(|path| path.exists())?;
     if there != path && !there.is_dir() {
-        return Some(format!("cannot be made: {} is a file", there.display()));
+        return Some(notice!("told-not-made-there", path = there.display()));
     }
     let wanted = if there.is_dir() {
         AccessFlags::W_OK | AccessFlags::X_OK
@@ -23,18 +24,19 @@ pub fn unwritable(path: &Path) -> Option<String> {
         AccessFlags::W_OK
     };
     let why = match access(there, wanted) {
-        Err(why) => why.desc().to_owned(),
+        Err(why) => Notice::text(why.desc()),
         Ok(()) if there == path => return None,
         Ok(()) => tried(there)?,
     };
-    Some(format!(
-        "cannot be written ({}: {why}); nothing is kept there",
-        there.display()
+    Some(notice!(
+        "told-not-written-there",
+        path = there.display(),
+        why
     ))
 }
 
 /// Returns why nothing can be created in a folder that claims to be writable.
-fn tried(folder: &Path) -> Option<String> {
+fn tried(folder: &Path) -> Option<Notice> {
     let trial = folder.join(format!(".agentichat-{}", std::process::id()));
     match std::fs::create_dir(&trial) {
         Ok(()) => {
@@ -43,7 +45,7 @@ fn tried(folder: &Path) -> Option<String> {
             None
         }
         Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => None,
-        Err(error) => Some(error.to_string()),
+        Err(error) => Some(Notice::from(&error)),
     }
 }
 
@@ -55,15 +57,10 @@ impl Setup {
 }
 
 /// Returns the same for these folders in one sentence, for small spaces.
-pub fn unkept_in_short(folders: &[PathBuf]) -> Option<String> {
+pub fn unkept_in_short(folders: &[PathBuf]) -> Option<Notice> {
     let folders: Vec<&PathBuf> = folders.iter().collect();
     let shown = unwritables(&folders);
-    (!shown.is_empty()).then(|| {
-        format!(
-            "Nothing of yours can be kept: {} cannot be written.",
-            shown.join(", ")
-        )
-    })
+    (!shown.is_empty()).then(|| notice!("told-not-kept", files = shown.join(", ")))
 }
 
 fn unkept(folders: &[&PathBuf]) -> Option<String> {
@@ -86,12 +83,13 @@ mod tests {
     #[test]
     fn a_folder_in_which_nothing_can_be_made_is_found_also_by_who_may_do_all() {
         let why = unwritable(Path::new("/proc/.config/agentichat")).expect("nothing is made there");
+        let why = why.to_string();
         assert!(why.starts_with("cannot be written (/proc: "), "{why}");
         let said = unkept(&[&PathBuf::from("/proc/.config/agentichat")]).expect("it is said");
         assert!(said.contains("`/proc/.config/agentichat`"), "{said}");
         assert!(said.contains("XDG_CONFIG_HOME"), "{said}");
         let short = unkept_in_short(&[PathBuf::from("/proc/.config/agentichat")]);
-        assert!(short.is_some_and(|said| said.contains("/proc/.config")));
+        assert!(short.is_some_and(|said| said.to_string().contains("/proc/.config")));
     }
 
     #[test]
@@ -110,6 +108,9 @@ mod tests {
         let file = home.path().join("a");
         std::fs::write(&file, "").expect("written");
         let why = unwritable(&file.join("b")).expect("it is in the way");
-        assert_eq!(why, format!("cannot be made: {} is a file", file.display()));
+        assert_eq!(
+            why.to_string(),
+            format!("cannot be made: {} is a file", file.display())
+        );
     }
 }

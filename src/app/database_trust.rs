@@ -8,7 +8,7 @@ use uuid::Uuid;
 
 use super::Setup;
 use super::startup::StartupError;
-use crate::l10n::say;
+use crate::notice::{Notice, notice};
 use crate::protocol::approval::PolicyState;
 use crate::store::database_trust::Acquaintance;
 use crate::store::global::GlobalStore;
@@ -25,7 +25,7 @@ impl Setup {
         &self,
         store: &Store,
         folder: &Path,
-        notices: &mut Vec<String>,
+        notices: &mut Vec<Notice>,
     ) -> Result<(), StartupError> {
         let [inside, _] = self.state_folders();
         // The other folder is the user's own.
@@ -54,7 +54,7 @@ impl Setup {
                 store.take_leaves(|policy: &mut PolicyState| !without_leave(policy).is_empty())?;
             if dropped > 0 {
                 let file = state_file(folder).display().to_string();
-                notices.push(say!("app-strange-database", file));
+                notices.push(notice!("app-strange-database", file));
             }
         }
         if let Some(global) = global {

@@ -12,6 +12,7 @@ use nix::libc::O_NONBLOCK;
 
 use crate::helper::Helpers;
 use crate::l10n::say;
+use crate::notice::{Notice, notice};
 use crate::protocol::approval::Mode;
 use crate::protocol::stream::ProviderError;
 use crate::provider::replay::{Check, Pace, ReplayProvider};
@@ -36,12 +37,6 @@ const FILES: [(&str, &str); 2] = [
 /// The message that the recorded run answers; it is ready in the editor.
 pub const MESSAGE: &str = "Ajoute une fonction `validate_email` dans `utils/validators.py`, mets \
                            à jour la doc API, et commite le tout";
-
-/// The error for a message that is sent after the end of the demo.
-const OVER: &str = "the demo is over: what was recorded of it has been played";
-/// The hint that goes with it.
-const OVER_NEXT: &str = "/quit leaves it; start agentichat in a repository of yours to work with a model there, \
-                         /start shows the ways to one";
 
 /// Returns the greeting when the demo opens.
 pub fn welcome(mode: Mode) -> &'static str {
@@ -83,17 +78,28 @@ pub struct Demo {
 
 /// The demo could not be created.
 #[derive(Debug, thiserror::Error)]
+#[error("{}", self.notice())]
 pub enum DemoError {
     /// A file or folder could not be created.
-    #[error("the demo's folder {path} cannot be made: {cause}; set TMPDIR to a folder with room")]
     Files {
         path: PathBuf,
         #[source]
         cause: io::Error,
     },
     /// A git command failed.
-    #[error("the demo needs git: `git {command}` failed: {why}; install git and try again")]
-    Git { command: String, why: String },
+    Git { command: String, why: Notice },
+}
+
+impl DemoError {
+    /// Returns the message for the user.
+    pub fn notice(&self) -> Notice {
+        match self {
+            Self::Files { path, cause } => {
+                notice!("told-demo-folder", path = path.display(), why = cause)
+            }
+            Self::Git { command, why } => notice!("told-demo-git", word = command, why),
+        }
+    }
 }
 
 impl Demo {
@@ -175,7 +181,8 @@ impl Demo {
             _ => IN_OTHERS,
         };
         let replay = ReplayProvider::from_bytes("the demo", cassette, pace, Check::Lenient)?;
-        Ok(replay.in_root(&self.root).that_ends_with(OVER, OVER_NEXT))
+        let (over, next) = (notice!("told-demo-over"), notice!("told-demo-over-next"));
+        Ok(replay.in_root(&self.root).that_ends_with(over, next))
     }
 
     fn write(&self, path: &str, text: &str) -> Result<(), DemoError> {
@@ -186,13 +193,13 @@ impl Demo {
     }
 
     fn git(&self, arguments: &[&str]) -> Result<(), DemoError> {
-        let failed = |why: String| DemoError::Git {
+        let failed = |why: Notice| DemoError::Git {
             command: arguments.join(" "),
             why,
         };
         let mut git = Helpers::outside(&self.root)
             .command("git")
-            .ok_or_else(|| failed("git is not installed".to_owned()))?;
+            .ok_or_else(|| failed(notice!("told-git-not-installed")))?;
         let output = git
             .current_dir(&self.root)
             // The user's hooks and templates must not affect the demo.
@@ -200,13 +207,12 @@ impl Demo {
             .args(arguments)
             .stdin(Stdio::null())
             .output()
-            .map_err(|error| failed(error.to_string()))?;
+            .map_err(|error| failed(Notice::from(&error)))?;
         if output.status.success() {
             return Ok(());
         }
-        Err(failed(
-            String::from_utf8_lossy(&output.stderr).trim().to_owned(),
-        ))
+        let said = String::from_utf8_lossy(&output.stderr);
+        Err(failed(Notice::text(said.trim())))
     }
 }
 

@@ -7,6 +7,7 @@ use std::sync::{Mutex, PoisonError};
 
 use crate::actor::EgressConsents;
 use crate::config::trust::{Purpose, TrustStore};
+use crate::notice::{Notice, notice};
 use crate::protocol::index::Consent;
 use crate::protocol::route::EgressTarget;
 
@@ -41,23 +42,21 @@ impl EgressConsents for StoredConsents {
         TrustStore::open(&self.trust).consent(Purpose::Model, &self.root, place)
     }
 
-    fn keep(&self, to: &EgressTarget, consent: Consent) -> Result<String, String> {
+    fn keep(&self, to: &EgressTarget, consent: Consent) -> Result<Notice, Notice> {
         let mut trust = TrustStore::open(&self.trust);
         let place = (to.provider.as_str(), to.address.as_str());
         let now = jiff::Timestamp::now();
         if let Err(error) = trust.keep_consent(Purpose::Model, &self.root, place, consent, now) {
             let mut unkept = self.unkept.lock().unwrap_or_else(PoisonError::into_inner);
             unkept.push((to.clone(), consent));
-            return Err(format!("your answer holds until the program ends: {error}"));
+            return Err(notice!("told-answer-holds", why = error.notice()));
         }
         Ok(match consent {
-            Consent::Given => format!(
-                "content of this workspace may go to {to} from now on; `agentichat trust --revoke` takes that back"
-            ),
-            Consent::Refused => format!(
-                "no content of this workspace goes to {to}; `agentichat trust --send {}` changes that",
-                to.provider
-            ),
+            Consent::Given => notice!("told-content-goes", place = to.notice()),
+            Consent::Refused => {
+                let place = to.notice();
+                notice!("told-content-stays", place, word = to.provider)
+            }
         })
     }
 }

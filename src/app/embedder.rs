@@ -10,7 +10,8 @@ use futures_util::future::BoxFuture;
 use super::Setup;
 use crate::config::trust::{Purpose, TrustStore};
 use crate::index::embedding::{EmbedPermission, Embedder};
-use crate::l10n::{notice, say};
+use crate::l10n::{said, say};
+use crate::notice::{Notice, notice};
 use crate::protocol::index::Consent;
 use crate::protocol::stream::{ProviderError, ProviderErrorKind};
 use crate::provider::Provider;
@@ -56,28 +57,24 @@ impl ProviderEmbedder {
     }
 
     /// Returns the provider with its address, in one line.
-    pub fn place(&self) -> String {
-        one_line(&format!(
-            "{} at {}",
-            self.provider.name(),
-            self.provider.address()
-        ))
+    pub fn place(&self) -> Notice {
+        notice!(
+            "address-server-at",
+            word = one_line(self.provider.name()),
+            address = one_line(&self.provider.address()),
+        )
     }
 
     /// Describes what would leave this machine, and where it would go.
-    pub fn what_leaves(&self) -> String {
-        format!(
-            "the text of this workspace's files, as git shows them (without ignored and blocked ones, with secrets \
-             masked), and the questions of searches by meaning, to {}, for the model {}",
-            self.place(),
-            one_line(&self.api_name)
-        )
+    pub fn what_leaves(&self) -> Notice {
+        let (place, model) = (self.place(), one_line(&self.api_name));
+        notice!("told-what-leaves", place, model)
     }
 
     /// Returns the question to the user; `None` if there is nothing to ask, or the answer is known.
     pub fn question(&self) -> Option<String> {
         let is_open = !self.is_local() && self.consent().is_none();
-        is_open.then(|| say!("embedder-question", what = notice(&self.what_leaves())))
+        is_open.then(|| say!("embedder-question", what = said(&self.what_leaves())))
     }
 }
 
@@ -93,24 +90,17 @@ impl Embedder for ProviderEmbedder {
         let place = self.place();
         match self.consent() {
             Some(Consent::Given) => EmbedPermission::Given,
-            Some(Consent::Refused) => EmbedPermission::Withheld(format!(
-                "you refused to send this workspace's files to {place}; `/index allow` in the workbench or \
-                 `agentichat index allow` changes that"
-            )),
-            None => EmbedPermission::Withheld(format!(
-                "{place} is not on this machine, and nobody has allowed this workspace's files to go there; allow it \
-                 with `/index allow` in the workbench or `agentichat index allow`, or name a provider that runs here \
-                 in `index.embedding_provider`"
-            )),
+            Some(Consent::Refused) => {
+                EmbedPermission::Withheld(notice!("told-index-refused", place))
+            }
+            None => EmbedPermission::Withheld(notice!("told-index-unasked", place)),
         }
     }
 
-    fn keep_consent(&self, consent: Consent) -> Result<String, String> {
+    fn keep_consent(&self, consent: Consent) -> Result<Notice, Notice> {
         let place = self.place();
         if self.is_local() {
-            return Err(format!(
-                "{place} is on this machine: nothing is sent anywhere, so there is nothing to allow"
-            ));
+            return Err(notice!("told-index-local", place));
         }
         let mut trust = TrustStore::open(&self.trust);
         let now = jiff::Timestamp::now();
@@ -122,12 +112,10 @@ impl Embedder for ProviderEmbedder {
             consent,
             now,
         );
-        kept.map_err(|error| error.to_string())?;
+        kept.map_err(|error| error.notice())?;
         Ok(match consent {
-            Consent::Given => format!("this goes out from now on: {}", self.what_leaves()),
-            Consent::Refused => {
-                format!("no file of this workspace goes to {place}; `/index allow` changes that")
-            }
+            Consent::Given => notice!("told-goes-out", why = self.what_leaves()),
+            Consent::Refused => notice!("told-index-no-file", place),
         })
     }
 

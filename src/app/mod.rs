@@ -39,8 +39,9 @@ use crate::config::paths::Folders;
 use crate::config::trust::TrustStore;
 use crate::config::{ConfigProblem, ProblemLocation, paths};
 use crate::engine::Attendance;
-use crate::l10n::{Language, notice, say};
+use crate::l10n::{Language, say};
 use crate::logging::{self, Log};
+use crate::notice::{Notice, notice};
 use crate::protocol::approval::Rule;
 use crate::protocol::ids::{SessionId, WorkspaceId};
 use crate::redact::{Masker, RuntimeSecrets, Secret};
@@ -62,9 +63,9 @@ const LOG_FILTER: &str = "AGENTICHAT_LOG";
 
 /// An error that prevents the start.
 #[derive(Debug, thiserror::Error)]
+#[error("{}", self.notice())]
 pub enum SetupError {
     /// The working folder does not exist.
-    #[error("cannot work in {path}: {cause}; name a folder that exists with --cwd")]
     Folder {
         path: PathBuf,
         #[source]
@@ -72,21 +73,28 @@ pub enum SetupError {
     },
     /// The workspace's path is not UTF-8, but everything that is stored and sent of a
     /// session must be.
-    #[error(
-        "cannot work in {}: its path is not UTF-8, so no session of it can be kept; rename the folder \
-         (the bytes that are not UTF-8 are shown as �), or name another one with --cwd",
-        path.display()
-    )]
     NotUtf8 { path: PathBuf },
     /// The user's folders cannot be determined.
-    #[error(transparent)]
     Folders(#[from] crate::config::paths::FoldersError),
     /// The workspace cannot be opened.
-    #[error(transparent)]
     Workspace(#[from] crate::workspace::WorkspaceError),
     /// A rule of the command line is invalid.
-    #[error("the rule '{rule}' is wrong: {why}")]
-    Rule { rule: String, why: String },
+    Rule { rule: String, why: Notice },
+}
+
+impl SetupError {
+    /// Returns the message for the user.
+    pub fn notice(&self) -> Notice {
+        match self {
+            Self::Folder { path, cause } => {
+                notice!("told-no-working-folder", path = path.display(), why = cause)
+            }
+            Self::NotUtf8 { path } => notice!("told-folder-not-utf-eight", path = path.display()),
+            Self::Folders(error) => error.notice(),
+            Self::Workspace(error) => error.notice(),
+            Self::Rule { rule, why } => notice!("told-flag-rule", rule, why),
+        }
+    }
 }
 
 /// Everything that is known before anything is opened.
@@ -229,8 +237,9 @@ impl Setup {
     }
 
     /// Returns the problems of the configuration as messages, one notice each.
-    pub fn problem_lines(&self) -> Vec<String> {
-        self.loaded.problems.iter().map(problem_words).collect()
+    pub fn problem_lines(&self) -> Vec<Notice> {
+        let problems = self.loaded.problems.iter();
+        problems.map(ConfigProblem::notice).collect()
     }
 }
 
@@ -241,30 +250,6 @@ fn log_problem(environment: &BTreeMap<String, String>) -> Option<ConfigProblem> 
         variable: LOG_FILTER.to_owned(),
     };
     Some(ConfigProblem::error(place, fault).warning_only())
-}
-
-/// Describes a problem of the configuration for the user.
-fn problem_words(problem: &ConfigProblem) -> String {
-    format!("{}: {}", place_words(&problem.place), fault_words(problem))
-}
-
-/// Describes the place of a problem for the user.
-pub(crate) fn place_words(place: &ProblemLocation) -> String {
-    match place {
-        ProblemLocation::Environment { variable } => say!("problem-variable", name = variable),
-        place => place.to_string(),
-    }
-}
-
-/// Describes a problem without its place.
-pub(crate) fn fault_words(problem: &ConfigProblem) -> String {
-    let key = problem.key.as_ref().map(|key| format!("{key}: "));
-    let key = key.unwrap_or_default();
-    let said = format!("{key}{}", notice(&problem.what));
-    match &problem.nearest {
-        Some(nearest) => say!("problem-did-you-mean", said, nearest),
-        None => said,
-    }
 }
 
 fn working_folder(named: Option<&Path>) -> Result<PathBuf, SetupError> {
@@ -303,9 +288,7 @@ fn config_flags(flags: &SessionFlags) -> (Vec<Flag>, Vec<ConfigProblem>) {
 ///
 /// # Errors
 /// If the text is no id.
-pub fn parse_session(text: &str) -> Result<SessionId, String> {
-    let hint = "`agentichat --resume` without an id lists what there is";
-    text.trim()
-        .parse()
-        .map_err(|_| format!("'{text}' is not a session id; {hint}"))
+pub fn parse_session(text: &str) -> Result<SessionId, Notice> {
+    let id = text.trim().parse();
+    id.map_err(|_| notice!("told-no-session-id-form", word = text))
 }

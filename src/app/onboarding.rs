@@ -2,7 +2,8 @@
 
 use std::fmt::Write;
 
-use crate::l10n::{notice, placed, say};
+use crate::l10n::{said, say};
+use crate::notice::notice;
 use crate::protocol::catalogue::ModelSearch;
 use crate::protocol::stream::ProviderError;
 use crate::tui::start_screen::key_words;
@@ -11,8 +12,8 @@ use crate::tui::start_screen::key_words;
 pub fn onboarding(search: &ModelSearch) -> String {
     let mut text = String::from(say!("onboarding-welcome"));
     // Writing to a String never fails.
-    for said in &search.said {
-        writeln!(text, "- {}", placed(said)).ok();
+    for found in &search.said {
+        writeln!(text, "- {}", said(found)).ok();
     }
     writeln!(text, "- {}", say!("onboarding-keys", keys = keys(search))).ok();
     text.push_str(say!("onboarding-next"));
@@ -21,16 +22,12 @@ pub fn onboarding(search: &ModelSearch) -> String {
 
 /// Returns the shorter message for a session that has already shown the welcome.
 pub fn still_without_model(error: &ProviderError) -> String {
-    format!(
-        "No model can be used: {}. **/model** chooses one, **/settings** sets up a provider, `agentichat doctor` in a \
-         shell tells more.",
-        error.message
-    )
+    said(&notice!("told-none-usable", why = error.message))
 }
 
 /// Returns the message that stays in the conversation while a screen shows the rest.
 pub fn onboarding_on_screen(error: &ProviderError) -> String {
-    say!("onboarding-on-screen", why = notice(&error.message))
+    say!("onboarding-on-screen", why = said(&error.message))
 }
 
 /// Lists which of the key variables are set.
@@ -40,12 +37,12 @@ fn keys(search: &ModelSearch) -> String {
         keys.map(|key| format!("`{}`", key_words(key)))
             .collect::<Vec<_>>()
     };
-    let said = [
+    let parts = [
         (say!("onboarding-set"), named(true)),
         (say!("onboarding-not-set"), named(false)),
     ]
     .into_iter();
-    let said = said.filter(|(_, variables)| !variables.is_empty());
-    let said = said.map(|(word, variables)| format!("{word} {}", variables.join(", ")));
-    said.collect::<Vec<_>>().join("; ")
+    let parts = parts.filter(|(_, variables)| !variables.is_empty());
+    let parts = parts.map(|(word, variables)| format!("{word} {}", variables.join(", ")));
+    parts.collect::<Vec<_>>().join("; ")
 }

@@ -4,6 +4,7 @@
 use crate::app::{SessionFlags, SetupError};
 use crate::config::{ConfigProblem, LoadedConfig, Origin, ProblemLocation};
 use crate::nesting::check_braces;
+use crate::notice::{Notice, notice};
 use crate::policy::RulePattern;
 use crate::protocol::approval::{Rule, RuleEffect, RuleScope};
 use crate::protocol::ids::RuleId;
@@ -48,12 +49,11 @@ pub(super) fn rules(
                     .extend(slip.map(|problem| problem.about(key)));
             }
             (Err(error), Some(place)) => {
-                let meanwhile = match said.effect {
-                    RuleEffect::Allow => "it allows nothing",
-                    RuleEffect::Ask => "every call is asked about",
-                    RuleEffect::Deny => "every call is refused",
+                let what = match said.effect {
+                    RuleEffect::Allow => notice!("told-rule-allows", why = error),
+                    RuleEffect::Ask => notice!("told-rule-asks", why = error),
+                    RuleEffect::Deny => notice!("told-rule-refuses", why = error),
                 };
-                let what = format!("{error}; until that is mended {meanwhile}");
                 loaded
                     .problems
                     .push(ConfigProblem::error(place, what).of_value().about(key));
@@ -68,9 +68,9 @@ pub(super) fn rules(
 
 /// Parses a rule. It may come from the workspace, and a glob in it goes to a recursive parser, so
 /// the nesting of braces is checked first.
-fn parse(pattern: &str) -> Result<RulePattern, String> {
-    check_braces(pattern).map_err(|limit| limit.to_string())?;
-    RulePattern::parse(pattern).map_err(|error| error.to_string())
+fn parse(pattern: &str) -> Result<RulePattern, Notice> {
+    check_braces(pattern).map_err(|limit| limit.notice())?;
+    RulePattern::parse(pattern).map_err(|error| error.notice())
 }
 
 fn rule(effect: RuleEffect, pattern: &str, scope: RuleScope) -> Rule {
@@ -100,7 +100,7 @@ fn slip(pattern: &str, place: ProblemLocation) -> Option<ConfigProblem> {
         return None;
     }
     let near = nearest(tool, &names)?.to_owned();
-    let what = format!("there is no tool `{tool}`, so the rule is about nothing");
+    let what = notice!("told-rule-no-tool", word = tool);
     let problem = ConfigProblem::error(place, what).warning_only();
     Some(problem.nearest_to(Some(near)))
 }
@@ -115,7 +115,7 @@ pub(super) fn mend_block(loaded: &mut LoadedConfig) {
         let Err(bad) = BlockList::new(std::slice::from_ref(&pattern)) else {
             continue;
         };
-        let what = format!("{bad}; until then it blocks what is called exactly that");
+        let what = notice!("told-block-unread", word = bad.pattern, why = bad.reason);
         if let Some(place) = ProblemLocation::of(&origin) {
             loaded
                 .problems

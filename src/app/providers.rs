@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use super::Setup;
 use crate::config::{ConfigProblem, LoadedConfig, Origin, ProblemLocation, Value};
+use crate::notice::notice;
 use crate::provider::http::Timeouts;
 use crate::provider::registry::{KINDS, ProviderSettings, Registry};
 use crate::redact::one_line;
@@ -34,10 +35,10 @@ pub(super) fn strangers(loaded: &LoadedConfig) -> Vec<ConfigProblem> {
         if is_flag || known.contains(&name.as_str()) {
             return None;
         }
-        let what = format!(
-            "there is no provider {}; the providers are: {}",
-            one_line(name),
-            known.join(", ")
+        let what = notice!(
+            "told-provider-unknown",
+            word = one_line(name),
+            models = known.join(", "),
         );
         let near = nearest(name, &known).map(str::to_owned);
         let problem = ConfigProblem::error(ProblemLocation::of(&resolved.origin)?, what).of_value();

@@ -28,6 +28,7 @@ use crate::actor::{
 use crate::engine::routing::RoutingConfig;
 use crate::engine::{Attendance, EngineConfig};
 use crate::ledger::Ledger;
+use crate::notice::{Notice, notice};
 use crate::protocol::approval::Mode;
 use crate::protocol::command::Command;
 use crate::protocol::ids::{SessionId, WorkspaceId};
@@ -221,8 +222,8 @@ impl EgressConsents for NoEgress {
         Some(Consent::Given)
     }
 
-    fn keep(&self, _: &EgressTarget, _: Consent) -> Result<String, String> {
-        Err("nothing is kept here".to_owned())
+    fn keep(&self, _: &EgressTarget, _: Consent) -> Result<Notice, Notice> {
+        Err(notice!("told-nothing-kept-here"))
     }
 }
 

@@ -6,6 +6,7 @@ use crate::actor::RuleFiles;
 use crate::config::rules_file;
 use crate::config::trust::TrustStore;
 use crate::foreign_file::{Links, read_text};
+use crate::notice::{Notice, notice};
 use crate::protocol::approval::GrantScope;
 
 /// Maximum bytes of a config file that are read: far more than one may have.
@@ -39,7 +40,7 @@ impl ConfigRules {
 }
 
 impl RuleFiles for ConfigRules {
-    fn append_allow(&self, scope: GrantScope, pattern: &str) -> Result<String, String> {
+    fn append_allow(&self, scope: GrantScope, pattern: &str) -> Result<Notice, Notice> {
         let before = self.workspace_text().ok();
         let (path, appended) = match scope {
             GrantScope::Workspace => (
@@ -48,13 +49,17 @@ impl RuleFiles for ConfigRules {
             ),
             GrantScope::User => (&self.user, rules_file::append_allow(&self.user, pattern)),
             GrantScope::Session | GrantScope::UntilNextMessage => {
-                return Err("this rule is not kept in a file".to_owned());
+                return Err(notice!("told-rule-no-file"));
             }
         };
-        appended.map_err(|error| format!("the rule holds for this session only: {error}"))?;
+        appended.map_err(|error| notice!("told-rule-not-kept", why = error.notice()))?;
         if scope == GrantScope::Workspace {
             self.carry_trust_over(before.as_deref());
         }
-        Ok(format!("the rule {pattern} is kept in {}", path.display()))
+        Ok(notice!(
+            "told-rule-kept",
+            rule = pattern,
+            path = path.display()
+        ))
     }
 }

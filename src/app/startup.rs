@@ -32,6 +32,7 @@ use crate::engine::{Attendance, EngineConfig};
 use crate::index::{Index, Settings as IndexSettings, VectorSettings};
 use crate::ipc::client::{AttachError, OpeningError};
 use crate::ledger::Ledger;
+use crate::notice::{Count, Notice, notice};
 use crate::protocol::command::Command;
 use crate::protocol::ids::SessionId;
 use crate::protocol::session::SessionSettings;
@@ -58,27 +59,37 @@ pub enum StartWith {
 
 /// An error that prevents the start.
 #[derive(Debug, thiserror::Error)]
+#[error("{}", self.notice())]
 pub enum StartupError {
     /// The database cannot be used.
-    #[error(transparent)]
     Store(#[from] StoreError),
     /// The session is open elsewhere, or cannot be locked.
-    #[error(transparent)]
     Lock(#[from] LockError),
-    #[error("there is no session {0} in this workspace; see `agentichat --resume`")]
+    /// The workspace has no such session.
     NoSession(SessionId),
     /// The terminal that owns the workspace cannot be attached to.
-    #[error(transparent)]
     Attach(#[from] AttachError),
     /// The owner does not open the session.
-    #[error(transparent)]
     Opening(#[from] OpeningError),
     /// Input that was given while nobody owned the workspace cannot be stored.
-    #[error("what you gave and no terminal took cannot be kept as a draft ({why}); lost: {count}")]
-    Unkept { count: String, why: String },
+    Unkept { lost: Count, why: Notice },
     /// The recording cannot be created.
-    #[error("{0}")]
     Recording(#[from] crate::protocol::stream::ProviderError),
+}
+
+impl StartupError {
+    /// Returns the message for the user.
+    pub fn notice(&self) -> Notice {
+        match self {
+            Self::Store(error) => error.notice(),
+            Self::Lock(error) => error.notice(),
+            Self::NoSession(id) => notice!("told-no-session-here", word = id.to_string()),
+            Self::Attach(error) => error.notice(),
+            Self::Opening(error) => error.notice(),
+            Self::Unkept { lost, why } => notice!("told-not-kept-as-draft", why, counted = lost),
+            Self::Recording(error) => error.message.clone(),
+        }
+    }
 }
 
 /// A running actor.
@@ -92,7 +103,7 @@ pub struct Running {
     /// sessions with open questions.
     pub then: Vec<Command>,
     /// Notices to the user.
-    pub notices: Vec<String>,
+    pub notices: Vec<Notice>,
 }
 
 impl Setup {
@@ -152,9 +163,7 @@ impl Setup {
         give_hands(&providers, &self.workspace);
         let facts = self.facts(&folder);
         if !facts.writable {
-            notices.push(
-                "nothing can be written in this folder: the agent can look, not change".into(),
-            );
+            notices.push(notice!("told-folder-read-only"));
         }
         let own_provider = self.stored_provider(&store, session).await;
         let parts = Dependencies {
@@ -210,7 +219,7 @@ impl Setup {
         begin: StartFrom,
         store: &Store,
         folder: &Path,
-        notices: &mut Vec<String>,
+        notices: &mut Vec<Notice>,
     ) -> Result<HandoverOutcome, StartupError> {
         let start_with = match begin {
             StartFrom::With(start_with) => start_with,
@@ -339,7 +348,7 @@ impl Setup {
     /// folder, and as the last resort one in memory.
     fn open_store(
         &self,
-        notices: &mut Vec<String>,
+        notices: &mut Vec<Notice>,
     ) -> Result<(OpenedStore, PathBuf), StartupError> {
         let id = &self.workspace_id;
         let [inside, outside] = self.state_folders();
@@ -348,10 +357,7 @@ impl Setup {
             match Store::open_keeping(StoreLocation::Folder(folder.clone()), id, keeping) {
                 Ok(opened) => {
                     if folder == &outside {
-                        notices.push(format!(
-                            "this folder cannot be written; the session is kept in {}",
-                            folder.display()
-                        ));
+                        notices.push(notice!("told-kept-elsewhere", path = folder.display()));
                     }
                     return Ok((opened, folder.clone()));
                 }
@@ -359,11 +365,7 @@ impl Setup {
                 Err(error) => return Err(error.into()),
             }
         }
-        notices.push(
-            "neither this folder nor your data folder can be written: the session is kept in \
-             memory only and is gone when you leave"
-                .to_owned(),
-        );
+        notices.push(notice!("told-kept-in-memory"));
         Ok((
             Store::open_keeping(StoreLocation::Memory, id, keeping)?,
             std::env::temp_dir().join(&id.0),

@@ -22,7 +22,7 @@ use crate::ipc::client::{AttachError, Attachment, ConversationEnd, Opening, Rela
 use crate::ipc::message::{Hello, StartFingerprint};
 use crate::ipc::place::SocketPaths;
 use crate::ipc::server::serve;
-use crate::l10n::say;
+use crate::notice::{Notice, notice};
 use crate::protocol::ids::{ContentHash, SessionId};
 use crate::provider::registry::Registry;
 use crate::store::lock::{LockError, LockHolder, SessionLock};
@@ -144,7 +144,7 @@ impl Setup {
                 relay.order(command);
             }
         }
-        relay.say(say!("terminals-attached", pid = attachment.owner.pid));
+        relay.say(notice!("terminals-attached", pid = attachment.owner.pid));
         Ok(AttachedTerminal {
             relay,
             attachment,
@@ -211,8 +211,8 @@ impl Setup {
 
 impl AttachedTerminal {
     /// Shows a notice on this terminal only.
-    pub fn say(&mut self, text: String) {
-        self.relay.say(text);
+    pub fn say(&mut self, told: Notice) {
+        self.relay.say(told);
     }
 
     /// Serves the screen until the user leaves it: over the connection, and when the owner is gone

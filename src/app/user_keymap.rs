@@ -11,6 +11,7 @@ use std::thread::JoinHandle;
 
 use super::Setup;
 use crate::config::paths::Folders;
+use crate::notice::{Notice, notice};
 use crate::tui::keymap::{Keymap, KeymapFault, LoadedKeymap};
 use crate::tui::run::ExternalChange;
 use crate::tui::terminal::findings::TmuxKeys;
@@ -61,13 +62,11 @@ impl UserKeymap {
     }
 
     /// Reads the current text; `None` if there is no file and none is required.
-    fn text(&self) -> Result<Option<String>, String> {
+    fn text(&self) -> Result<Option<String>, Notice> {
         match read(&self.file) {
             Ok(text) => Ok(Some(text)),
             Err(error) if error.kind() == ErrorKind::NotFound && !self.named => Ok(None),
-            Err(error) => Err(format!(
-                "the keymap cannot be read: {error}; the configuration's `keymap` names it"
-            )),
+            Err(error) => Err(notice!("told-keymap-unread", why = error)),
         }
     }
 
@@ -91,7 +90,7 @@ impl UserKeymap {
         }
     }
 
-    fn table(&self, keymap: Keymap, text: Result<Option<String>, String>) -> LoadedKeymap {
+    fn table(&self, keymap: Keymap, text: Result<Option<String>, Notice>) -> LoadedKeymap {
         match text {
             Ok(None) => LoadedKeymap {
                 keymap,
@@ -100,7 +99,7 @@ impl UserKeymap {
             Ok(Some(text)) => keymap.with_own(&self.file, &text),
             Err(why) => LoadedKeymap {
                 keymap,
-                faults: vec![KeymapFault::unreadable(&self.file, &why)],
+                faults: vec![KeymapFault::unreadable(&self.file, why)],
             },
         }
     }
@@ -197,7 +196,10 @@ mod tests {
             .load()
             .unwrap();
         assert!(
-            named.faults[0].message.contains("cannot be read"),
+            named.faults[0]
+                .message
+                .to_string()
+                .contains("cannot be read"),
             "{:?}",
             named.faults
         );

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use crate::config::paths::Folders;
 use crate::config::value_file::set_values;
+use crate::notice::{Notice, notice};
 use crate::tui::theme::{ColourDepth, OwnThemes, Theme};
 
 /// The largest theme file that is read, in bytes.
@@ -23,11 +24,11 @@ impl UserThemes {
     }
 
     /// Returns what is wrong with the user's own theme of this name, if anything.
-    pub fn fault(&self, name: &str) -> Option<String> {
+    pub fn fault(&self, name: &str) -> Option<Notice> {
         match self.read(name)? {
             Ok((path, text)) => {
                 let made = Theme::of_user(name, &path, &text, ColourDepth::TrueColour);
-                made.map_or_else(|error| Some(error.to_string()), |(_, problem)| problem)
+                made.map_or_else(|error| Some(error.notice()), |(_, problem)| problem)
             }
             Err(why) => Some(why),
         }
@@ -39,33 +40,29 @@ impl OwnThemes for UserThemes {
         self.folders.own_themes()
     }
 
-    fn read(&self, name: &str) -> Option<Result<(String, String), String>> {
+    fn read(&self, name: &str) -> Option<Result<(String, String), Notice>> {
         let file = self.folders.theme_file(name)?;
         let shown = file.display().to_string();
         let text = read_small(&file);
         Some(match text {
             Ok(text) => Ok((shown, text)),
-            Err(why) => Err(format!(
-                "{shown}: {why}; choose another theme or mend the file"
-            )),
+            Err(why) => Err(notice!("told-theme-unread", path = shown, why)),
         })
     }
 
-    fn keep(&self, settings: &[(&str, &str)]) -> Result<String, String> {
+    fn keep(&self, settings: &[(&str, &str)]) -> Result<String, Notice> {
         let file = self.folders.config_file();
-        set_values(&file, settings).map_err(|error| error.to_string())?;
+        set_values(&file, settings).map_err(|error| error.notice())?;
         Ok(file.display().to_string())
     }
 }
 
-fn read_small(file: &PathBuf) -> Result<String, String> {
-    let size = std::fs::metadata(file)
-        .map_err(|error| error.to_string())?
-        .len();
-    if size > LARGEST {
-        return Err(format!("it is over {LARGEST} bytes, so it is no theme"));
+fn read_small(file: &PathBuf) -> Result<String, Notice> {
+    let found = std::fs::metadata(file).map_err(|error| Notice::from(&error))?;
+    if found.len() > LARGEST {
+        return Err(notice!("told-no-theme", bytes = LARGEST));
     }
-    std::fs::read_to_string(file).map_err(|error| error.to_string())
+    std::fs::read_to_string(file).map_err(|error| Notice::from(&error))
 }
 
 #[cfg(test)]
@@ -107,7 +104,7 @@ mod tests {
             "inherits = \"light\"\n[colours]\nbg_pannel = \"#ffffff\"\n",
         )
         .unwrap();
-        let fault = themes.fault("paper").unwrap();
+        let fault = themes.fault("paper").unwrap().to_string();
         assert!(
             fault.starts_with(&format!("{}:3: colours.bg_pannel: ", file.display())),
             "{fault}"
@@ -153,7 +150,7 @@ mod tests {
             "a: [\n",
         ] {
             std::fs::write(&file, text).unwrap();
-            let why = themes.keep(&[("theme", "dark")]).unwrap_err();
+            let why = themes.keep(&[("theme", "dark")]).unwrap_err().to_string();
             assert!(why.contains("config.yaml:"), "{why}");
             assert_eq!(std::fs::read_to_string(&file).unwrap(), text);
         }

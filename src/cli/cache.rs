@@ -11,6 +11,7 @@ use super::{BAD_USAGE, Format, complain, exit_of};
 use crate::actor::Cache;
 use crate::app::Setup;
 use crate::engine::Attendance;
+use crate::l10n::said;
 use crate::protocol::cache::{CacheScope, CacheState};
 use crate::redact::one_line;
 use crate::slash::cache_rows;
@@ -31,7 +32,7 @@ pub(super) fn run(arguments: &CacheArguments) -> ExitCode {
     exit_of(match wanted {
         CacheCommands::Status => cache
             .state()
-            .map_err(io::Error::other)
+            .map_err(|why| io::Error::other(said(&why)))
             .and_then(|state| status(&state, format, &mut out)),
         CacheCommands::Clean { all } => {
             let scope = if all {
@@ -47,10 +48,10 @@ pub(super) fn run(arguments: &CacheArguments) -> ExitCode {
 fn status(state: &CacheState, format: Format, out: &mut dyn Write) -> io::Result<u8> {
     if format == Format::Json {
         let state = serde_json::to_value(state)?;
-        return write_json(&state, out).map(|()| 0);
+        return write_json(state, out).map(|()| 0);
     }
     let word = match (&state.problem, state.enabled) {
-        (Some(problem), _) => format!("cannot be used: {}", one_line(&crate::l10n::said(problem))),
+        (Some(problem), _) => format!("cannot be used: {}", one_line(&said(problem))),
         (None, true) => "answers are kept (cache.enabled), those at temperature 0".to_owned(),
         (None, false) => "answers are not kept: cache.enabled is off".to_owned(),
     };
@@ -69,11 +70,11 @@ fn clean(
 ) -> io::Result<u8> {
     let done = cache.clean(scope);
     let is_done = done.is_ok();
-    let words = one_line(&done.unwrap_or_else(|why| why));
+    let told = done.unwrap_or_else(|why| why).map_texts(&mut one_line);
     match format {
-        Format::Json => write_json(&json!({ "ok": is_done, "message": words }), out)?,
-        Format::Text if is_done => writeln!(out, "{words}")?,
-        Format::Text => return Err(io::Error::other(words)),
+        Format::Json => write_json(json!({ "ok": is_done, "message": told }), out)?,
+        Format::Text if is_done => writeln!(out, "{}", said(&told))?,
+        Format::Text => return Err(io::Error::other(said(&told))),
     }
     Ok(u8::from(!is_done))
 }

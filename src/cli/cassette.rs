@@ -51,7 +51,7 @@ fn show(path: &Path, format: Format, out: &mut dyn Write) -> io::Result<u8> {
     let parsed = text_of(path)?.and_then(|text| {
         let fault = |error: crate::provider::cassette::CassetteError| Fault {
             line: error.line,
-            what: error.what,
+            what: error.what.to_string(),
         };
         Cassette::parse(&text)
             .map_err(fault)

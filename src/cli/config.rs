@@ -12,6 +12,7 @@ use crate::config::load::WorkspaceConfig;
 use crate::config::{Folders, KEYS, LoadedConfig, Origin, Resolved, Severity, Value};
 
 use super::Format;
+use crate::headless::json_lines::in_english;
 use crate::redact::one_line;
 
 #[cfg(test)]
@@ -24,7 +25,7 @@ mod tests;
 pub fn show(loaded: &LoadedConfig, format: Format, out: &mut dyn Write) -> io::Result<()> {
     match format {
         Format::Text => show_text(loaded, out),
-        Format::Json => write_json(&shown_json(loaded), out),
+        Format::Json => write_json(shown_json(loaded), out),
     }
 }
 
@@ -52,7 +53,7 @@ pub fn show_paths(
                 (name.to_owned(), json!({ "path": path, "exists": there }))
             })
             .collect();
-        return write_json(&Json::Object(object), out);
+        return write_json(Json::Object(object), out);
     }
     for (name, path) in rows {
         let there = if path.exists() {
@@ -85,7 +86,7 @@ pub fn show_keys(format: Format, out: &mut dyn Write) -> io::Result<()> {
                 })
             })
             .collect();
-        return write_json(&Json::Array(keys), out);
+        return write_json(Json::Array(keys), out);
     }
     for key in KEYS {
         writeln!(out, "{}", key.name)?;
@@ -177,7 +178,7 @@ fn shown_json(loaded: &LoadedConfig) -> Json {
             let mut one = serde_json::to_value(problem).unwrap_or_default();
             if let Some(object) = one.as_object_mut() {
                 object.insert("message".into(), one_line(&problem.to_string()).into());
-                object.insert("what".into(), one_line(&problem.what).into());
+                object.insert("what".into(), one_line(&problem.what.to_string()).into());
             }
             one
         })
@@ -251,8 +252,15 @@ fn safe_json(value: &Value) -> Json {
     }
 }
 
-/// Writes a JSON document with a line end.
-pub(super) fn write_json(value: &Json, out: &mut dyn Write) -> io::Result<()> {
-    serde_json::to_writer_pretty(&mut *out, value)?;
+/// Writes a JSON document with a line end, with its notices in English.
+pub(super) fn write_json(mut value: Json, out: &mut dyn Write) -> io::Result<()> {
+    in_english(&mut value);
+    serde_json::to_writer_pretty(&mut *out, &value)?;
     writeln!(out)
+}
+
+/// Writes a line of JSON, with its notices in English.
+pub(super) fn write_json_line(mut value: Json, out: &mut dyn Write) -> io::Result<()> {
+    in_english(&mut value);
+    writeln!(out, "{value}")
 }

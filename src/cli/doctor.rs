@@ -6,9 +6,8 @@
 use std::io::{self, Write};
 use std::path::Path;
 
-use crate::app::{fault_words, place_words};
 use crate::config::{ConfigProblem, ProblemLocation, Severity};
-use crate::l10n::{Telling, counted, notice, retold, say};
+use crate::l10n::{counted, said, say};
 use crate::protocol::catalogue::CallForm;
 use crate::protocol::query::ExternalProgram;
 use crate::redact::one_line;
@@ -43,7 +42,7 @@ pub fn show(facts: &DoctorFacts, format: Format, out: &mut dyn Write) -> io::Res
             object.insert("usable".into(), (exit_status(facts) == 0).into());
         }
         mask_json(&mut json);
-        return write_json(&json, out);
+        return write_json(json, out);
     }
     let mut report = Report { out };
     report.head(facts)?;
@@ -174,7 +173,7 @@ impl Report<'_> {
         }
         self.keys(&terminal.keys)?;
         let language = &facts.language;
-        let from = retold(Telling::Origin, &language.from);
+        let from = said(&language.from);
         let text = say!("doctor-language-from", code = language.code, from);
         self.row(Verdict::Ok, say!("doctor-language"), &text)
     }
@@ -192,11 +191,7 @@ impl Report<'_> {
 
     fn keymap(&mut self, keymap: &KeymapReport) -> io::Result<()> {
         for fault in &keymap.faults {
-            self.row(
-                Verdict::Warn,
-                say!("doctor-keymap"),
-                &notice(&fault.to_string()),
-            )?;
+            self.row(Verdict::Warn, say!("doctor-keymap"), &said(&fault.notice()))?;
         }
         if keymap.rows > 0 {
             let rows = counted(keymap.rows as u64, "row");
@@ -272,15 +267,15 @@ impl Report<'_> {
         self.row(
             Verdict::Warn,
             say!("doctor-config"),
-            &place_words(&first.place),
+            &said(&first.place.notice()),
         )?;
-        self.next(&fault_words(first))?;
+        self.next(&said(&first.said()))?;
         for problem in more {
             let line = match problem.place {
                 ProblemLocation::File { line, .. } => line,
                 ProblemLocation::Environment { .. } | ProblemLocation::Flag { .. } => 0,
             };
-            self.next(&say!("doctor-line", line, fault = fault_words(problem)))?;
+            self.next(&say!("doctor-line", line, fault = said(&problem.said())))?;
         }
         let errors = std::iter::once(first).chain(more.iter().copied());
         if errors
@@ -299,17 +294,12 @@ impl Report<'_> {
             place.problem.is_some() && ["data", "settings", "log"].contains(&place.name.as_str())
         });
         for (at, place) in places.iter().enumerate() {
-            let path = place.path.display().to_string();
-            let path = match place.name.as_str() {
-                // Describes the keyring in words.
-                "keyring" => notice(&path),
-                _ => path,
-            };
+            let path = said(&place.path);
             let label = label_of(&place.name);
             match &place.problem {
                 None => self.row(Verdict::Ok, label, &path)?,
                 Some(problem) => {
-                    let problem = notice(problem);
+                    let problem = said(problem);
                     self.row(Verdict::Warn, label, &say!("doctor-problem", path, problem))?;
                 }
             }
@@ -338,8 +328,8 @@ impl Report<'_> {
             let status = &provider.status;
             let mut words = vec![status.address.clone()];
             let missing = provider.key.as_ref().is_some_and(|key| !key.present);
-            if !(missing && status.state == "no key".into()) {
-                words.push(notice(&status.state));
+            if !(missing && status.state.id() == Some("told-no-key-asked")) {
+                words.push(said(&status.state));
             }
             words.extend(status.latency_ms.map(|latency| format!("{latency} ms")));
             words.extend(provider.models.map(models_words));
@@ -351,7 +341,7 @@ impl Report<'_> {
             };
             self.row(state, &status.provider, &words.join(", "))?;
             if let Some(next) = &provider.next {
-                self.next(&notice(next))?;
+                self.next(&said(next))?;
             }
         }
         Ok(())
@@ -386,7 +376,7 @@ impl Report<'_> {
 
     fn end(&mut self, facts: &DoctorFacts) -> io::Result<()> {
         for one in &facts.notices {
-            self.row(Verdict::Warn, say!("doctor-notice"), &notice(one))?;
+            self.row(Verdict::Warn, say!("doctor-notice"), &said(one))?;
         }
         if exit_status(facts) == 0 {
             return writeln!(self.out, "\n{}", say!("doctor-ready"));
@@ -422,8 +412,9 @@ fn models_words(count: usize) -> String {
 
 fn key_words(key: &KeyReport) -> String {
     if key.present {
-        let from = key.from.as_deref().unwrap_or(&key.variable);
-        say!("doctor-key-set", from = retold(Telling::Origin, from))
+        let from = key.from.as_ref().map(said);
+        let from = from.unwrap_or_else(|| key.variable.clone());
+        say!("doctor-key-set", from)
     } else {
         say!("doctor-no-key", variable = key.variable)
     }

@@ -18,7 +18,8 @@ use super::{BAD_USAGE, Format, complain, exit_of};
 use crate::app::{ProviderEmbedder, Setup, registry};
 use crate::engine::Attendance;
 use crate::index::embedding::{EmbedPermission, Embedder};
-use crate::index::{Hit, Index, NO_MODEL, Order, Report, SearchQuestion, Word, file_in};
+use crate::index::{Hit, Index, Order, Report, SearchQuestion, Word, file_in, no_model};
+use crate::l10n::said;
 use crate::nesting::check_glob;
 use crate::protocol::index::{Consent, IndexPhase, IndexState, VectorsPhase};
 use crate::redact::one_line;
@@ -47,7 +48,7 @@ pub(super) fn run(arguments: &IndexArguments) -> ExitCode {
     let model = match setup.embedding_model(&providers) {
         Ok(model) => model.map(Arc::new),
         Err(error) => {
-            complain(&format!("no vectors are made: {}", error.message), 1);
+            complain(&format!("no vectors are made: {}", said(&error.message)), 1);
             None
         }
     };
@@ -111,7 +112,7 @@ fn read_glob(glob: &str) -> Result<GlobMatcher, String> {
 fn listen(index: &Index) {
     let is_watched = io::stderr().is_terminal();
     index.listen(Box::new(move |word| match word {
-        Word::Notice(text) => tell(&text),
+        Word::Notice(notice) => tell(&said(&notice)),
         Word::State(state) if is_watched => progress(&how_far(&state)),
         Word::State(_) => {}
     }));
@@ -140,8 +141,9 @@ fn answer(
             "no vectors are made here: set `index.embedding_model` first",
         ));
     };
-    let kept = model.keep_consent(consent).map_err(io::Error::other)?;
-    writeln!(out, "{kept}")?;
+    let kept = model.keep_consent(consent);
+    let kept = kept.map_err(|why| io::Error::other(said(&why)))?;
+    writeln!(out, "{}", said(&kept))?;
     Ok(0)
 }
 
@@ -209,7 +211,7 @@ fn status(
         Format::Json => {
             let left_out: serde_json::Map<String, serde_json::Value> = left_out
                 .into_iter()
-                .map(|(why, count)| (why.to_owned(), count.into()))
+                .map(|(why, count)| (why.to_string(), count.into()))
                 .collect();
             let line = json!({
                 "file": file, "built": is_whole, "files": files, "chunks": chunks,
@@ -233,7 +235,7 @@ fn status(
                 bytes / 1024
             )?;
             for (why, count) in left_out {
-                writeln!(out, "  without text: {count} {why}")?;
+                writeln!(out, "  without text: {count} {}", said(&why))?;
             }
             match model {
                 Some(model) => {
@@ -241,7 +243,7 @@ fn status(
                     let leave = leave_words(model);
                     writeln!(out, "  vectors of {made} chunks by {name}, {leave}")?;
                 }
-                None => writeln!(out, "  no vectors: {NO_MODEL}")?,
+                None => writeln!(out, "  no vectors: {}", said(&no_model()))?,
             }
             writeln!(out, "  {}", one_line(&file.display().to_string()))?;
         }

@@ -22,6 +22,7 @@ use crate::config::paths::commands_folder;
 use crate::config::trust::{Purpose, TrustStore};
 use crate::engine::Attendance;
 use crate::l10n;
+use crate::notice::{Notice, notice};
 use crate::protocol::catalogue::FoundModel;
 use crate::protocol::index::Consent;
 use crate::protocol::query::ProviderStatus;
@@ -138,7 +139,7 @@ fn trust_commands(root: &Path, store: &mut TrustStore) -> ExitCode {
 fn allow_sending(setup: &Setup, name: &str, store: &mut TrustStore) -> ExitCode {
     let provider = match registry(setup).get(name) {
         Ok(provider) => provider,
-        Err(error) => return complain(&crate::l10n::said(&error.message), BAD_USAGE),
+        Err(error) => return complain(&l10n::said(&error.message), BAD_USAGE),
     };
     let address = one_line(&provider.address());
     if provider.is_local() {
@@ -243,8 +244,8 @@ fn language_report(setup: &Setup) -> LanguageReport {
     LanguageReport {
         code: setup.language().code().to_owned(),
         from: match origin.filter(|_| !is_auto) {
-            Some(origin) => origin.to_string(),
-            None => "the locale".to_owned(),
+            Some(origin) => origin.notice(),
+            None => notice!("origin-locale"),
         },
     }
 }
@@ -296,7 +297,7 @@ fn places(setup: &Setup) -> Vec<PlaceReport> {
     };
     let keyring = PlaceReport {
         name: "keyring".to_owned(),
-        path: keyring::KIND.into(),
+        path: keyring::kind(),
         problem: keyring::state().err(),
     };
     let rows = [
@@ -309,21 +310,21 @@ fn places(setup: &Setup) -> Vec<PlaceReport> {
         .map(|(name, path)| PlaceReport {
             name: name.to_owned(),
             problem: unwritable(&path),
-            path,
+            path: Notice::text(path.display().to_string()),
         })
         .chain([keyring])
         .collect()
 }
 
 /// Returns the problems of keys and settings, and the keyring of this build.
-fn notices(setup: &Setup) -> Vec<String> {
+fn notices(setup: &Setup) -> Vec<Notice> {
     let keys = setup.keys.iter();
     let wrong = keys.filter_map(|(name, key)| {
-        let problem = key.problem.as_ref()?;
-        Some(format!("the key of {name} is not used: {problem}"))
+        let why = key.problem.as_ref()?;
+        Some(notice!("told-key-not-used", word = name, why))
     });
     let kept = setup.catalogue().problem();
-    let kept = kept.map(|why| format!("settings of models and providers are not kept: {why}"));
+    let kept = kept.map(|why| notice!("told-settings-not-kept", why));
     wrong.chain(kept).collect()
 }
 
@@ -344,7 +345,7 @@ async fn provider_report(setup: &Setup, registry: &Registry, name: &str) -> Prov
     let key = key.filter(is_told).map(|key| KeyReport {
         variable: key.variable.clone(),
         present: key.found.is_some(),
-        from: key.found.as_ref().map(|found| found.from.to_string()),
+        from: key.found.as_ref().map(|found| found.from.notice()),
     });
     let (address, probed) = match registry.get(name) {
         Ok(provider) => {
@@ -361,18 +362,14 @@ async fn provider_report(setup: &Setup, registry: &Registry, name: &str) -> Prov
     let usable = probed.is_ok();
     let (state, models, next) = match probed {
         Ok((words, models)) => (words, models, None),
-        Err(error) => (
-            error.message.to_string(),
-            None,
-            error.hint.map(|hint| hint.to_string()),
-        ),
+        Err(error) => (error.message, None, error.hint),
     };
     ProviderReport {
         wanted: is_wanted(setup, name, key.as_ref()),
         status: ProviderStatus {
             provider: name.to_owned(),
             address,
-            state: state.into(),
+            state,
             usable,
             latency_ms: usable.then_some(latency),
             capabilities: None,

@@ -13,7 +13,7 @@ use super::{BAD_USAGE, Format, complain, exit_of};
 use crate::app::Setup;
 use crate::app::user_keymap::UserKeymap;
 use crate::engine::Attendance;
-use crate::l10n::{counted, say, speak};
+use crate::l10n::{counted, said, say, speak};
 use crate::redact::one_line;
 use crate::tui::keymap::{
     Binding, Context, Key, Keymap, KeymapFault, LoadedKeymap, Origin, Sequence,
@@ -38,7 +38,7 @@ pub(super) fn run(arguments: &KeysArguments) -> ExitCode {
     let own = UserKeymap::of(&setup);
     let loaded = match own.load() {
         Ok(loaded) => loaded,
-        Err(fault) => return complain(&fault.to_string(), 1),
+        Err(fault) => return complain(&said(&fault.notice()), 1),
     };
     let mut out = io::stdout().lock();
     if arguments.check {
@@ -59,10 +59,10 @@ fn check(
     let rare = rare(&loaded.keymap);
     if format == Format::Json {
         let json = json!({ "file": file, "faults": faults(loaded), "remarks": rare });
-        return write_json(&json, out);
+        return write_json(json, out);
     }
     for fault in &loaded.faults {
-        writeln!(out, "{fault}")?;
+        writeln!(out, "{}", said(&fault.notice()))?;
     }
     for remark in rare {
         writeln!(out, "{remark}")?;
@@ -98,10 +98,10 @@ fn print(loaded: &LoadedKeymap, format: Format, out: &mut dyn Write) -> io::Resu
             .iter()
             .flat_map(|context| keymap.bindings(*context));
         let rows: Vec<_> = rows.map(row).collect();
-        return write_json(&json!({ "keys": rows, "faults": faults(loaded) }), out);
+        return write_json(json!({ "keys": rows, "faults": faults(loaded) }), out);
     }
     for fault in &loaded.faults {
-        let fault = fault.to_string();
+        let fault = said(&fault.notice());
         writeln!(out, "{}", say!("cli-keys-not-used", fault))?;
     }
     if !loaded.faults.is_empty() {

@@ -36,6 +36,8 @@ use stderr::complain;
 use crate::app::Setup;
 use crate::app::user_keymap::UserKeymap;
 use crate::engine::Attendance;
+use crate::l10n::said;
+use crate::notice::Notice;
 use crate::tools::read_scope::check_here;
 use crate::tui::keymap::Keymap;
 
@@ -75,7 +77,7 @@ pub fn main() -> ExitCode {
                 let (mut out, mut log) = (io::stdout(), io::sink());
                 crate::headless::print_failure(
                     crate::headless::Output::Json,
-                    first,
+                    &Notice::text(first),
                     &mut out,
                     &mut log,
                 );
@@ -119,7 +121,8 @@ fn faults_of(setup: &Setup, format: Format) -> String {
     if format == Format::Text {
         crate::l10n::speak(setup.language());
     }
-    setup.problem_lines().join("\n")
+    let problems = setup.problem_lines();
+    problems.iter().map(said).collect::<Vec<_>>().join("\n")
 }
 
 /// Prints an argument error, in the form of all of the program's errors.

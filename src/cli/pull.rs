@@ -13,6 +13,7 @@ use super::args::SessionFlags;
 use super::{BAD_USAGE, Format, complain, runtime};
 use crate::app::{Setup, registry};
 use crate::engine::Attendance;
+use crate::l10n::said;
 use crate::protocol::stream::{ProviderError, PullProgress};
 use crate::provider::pull::PullStream;
 use crate::redact::one_line;
@@ -67,11 +68,8 @@ pub(super) fn run(arguments: &PullArguments, format: Format) -> ExitCode {
 }
 
 fn failed(error: &ProviderError, format: Format) -> ExitCode {
-    let message = one_line(&crate::l10n::said(&error.message));
-    let hint = error
-        .hint
-        .as_ref()
-        .map(|hint| one_line(&crate::l10n::said(hint)));
+    let message = one_line(&said(&error.message));
+    let hint = error.hint.as_ref().map(|hint| one_line(&said(hint)));
     if format == Format::Json {
         let line = json!({ "error": message, "hint": hint, "kind": error.kind });
         // If nobody reads the output, the exit status still tells.

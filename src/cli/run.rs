@@ -12,8 +12,9 @@ use crate::actor::Handle;
 use crate::app::{Setup, StartWith, StartupError, choose_model, parse_session, registry};
 use crate::engine::Attendance;
 use crate::headless::{Ending, Opening, Output, print_failure, run as run_headless};
-use crate::l10n::notice;
+use crate::l10n::said;
 use crate::logging::Log;
+use crate::notice::{Notice, notice};
 use crate::protocol::stream::{ProviderError, ProviderErrorKind};
 
 /// Maximum bytes of an instruction on standard input.
@@ -35,21 +36,21 @@ pub(super) fn run(arguments: RunArguments) -> ExitCode {
 }
 
 struct Failure {
-    message: String,
+    message: Notice,
     ending: Ending,
 }
 
 impl Failure {
-    fn usage(message: &impl ToString) -> Self {
+    fn usage(message: Notice) -> Self {
         Self {
-            message: message.to_string(),
+            message,
             ending: Ending::bad_usage(),
         }
     }
 
-    fn other(message: &impl ToString) -> Self {
+    fn other(message: Notice) -> Self {
         Self {
-            message: message.to_string(),
+            message,
             ending: Ending::stopped(),
         }
     }
@@ -58,30 +59,30 @@ impl Failure {
 fn prepare_and_run(arguments: RunArguments, output: Output) -> Result<Ending, Failure> {
     let prompt = prompt(arguments.prompt)?;
     let start_with = match &arguments.session_id {
-        Some(id) => StartWith::Session(parse_session(id).map_err(|error| Failure::usage(&error))?),
+        Some(id) => StartWith::Session(parse_session(id).map_err(Failure::usage)?),
         None => StartWith::New,
     };
     // A run without a screen has no user to ask, wherever its output goes.
     let setup = Setup::of(arguments.session, Attendance::Unattended)
-        .map_err(|error| Failure::usage(&error))?;
+        .map_err(|error| Failure::usage(error.notice()))?;
     if setup.loaded.has_errors() {
         let format = Format::of(output == Output::Json);
-        return Err(Failure::usage(&faults_of(&setup, format)));
+        return Err(Failure::usage(Notice::text(faults_of(&setup, format))));
     }
     if output == Output::Text {
         crate::l10n::speak(setup.language());
     }
     let log = setup.start_logging();
-    let runtime = runtime().map_err(|error| Failure::other(&error))?;
+    let runtime = runtime().map_err(|error| Failure::other(Notice::from(&error)))?;
     let ending = runtime.block_on(async {
         // Spawned, so that the run works on the worker threads and not on this one.
         let work = tokio::spawn(with_actor(setup, start_with, prompt, output));
         work.await
-            .unwrap_or_else(|_| Err(Failure::other(&"the run broke; the log says where")))
+            .unwrap_or_else(|_| Err(Failure::other(notice!("told-run-broke"))))
     });
     runtime.shutdown_timeout(std::time::Duration::from_secs(2));
     if let Some(why) = log.as_ref().and_then(Log::failure) {
-        tell(&notice(why));
+        tell(&said(why));
     }
     ending
 }
@@ -103,9 +104,9 @@ async fn with_actor(
         let unknown = error.kind == ProviderErrorKind::Configuration;
         let message = with_hint(&error);
         return Err(if unknown {
-            Failure::usage(&message)
+            Failure::usage(message)
         } else {
-            Failure::other(&message)
+            Failure::other(message)
         });
     }
     // A stored session already has its model.
@@ -113,7 +114,7 @@ async fn with_actor(
     if setup.loaded.config.model.is_none() && !has_model {
         let chosen = tokio::select! {
             chosen = choose_model(&setup, &providers) => {
-                chosen.map_err(|error| Failure::other(&with_hint(&error)))?
+                chosen.map_err(|error| Failure::other(with_hint(&error)))?
             }
             Some(()) = interrupted.recv() => return Ok(Ending::cancelled()),
         };
@@ -123,11 +124,11 @@ async fn with_actor(
     let (handle, requests) = Handle::channel();
     let running = setup.startup(providers, start_with, requests).await;
     let running = running.map_err(|error| match error {
-        StartupError::Recording(_) | StartupError::NoSession(_) => Failure::usage(&error),
-        other => Failure::other(&other),
+        StartupError::Recording(_) | StartupError::NoSession(_) => Failure::usage(error.notice()),
+        other => Failure::other(other.notice()),
     })?;
     for told in &running.notices {
-        tell(&notice(told));
+        tell(&said(told));
     }
     let (mut out, mut log) = (io::stdout(), Lines::default());
     let ending = run_headless(
@@ -147,11 +148,10 @@ async fn with_actor(
     Ok(ending)
 }
 
-fn with_hint(error: &ProviderError) -> String {
-    let message = notice(&error.message);
+fn with_hint(error: &ProviderError) -> Notice {
     match &error.hint {
-        Some(hint) => format!("{message}; {}", notice(hint)),
-        None => message,
+        Some(hint) => notice!("told-why-next", why = error.message, why_next = hint),
+        None => error.message.clone(),
     }
 }
 
@@ -184,26 +184,22 @@ fn prompt(given: Option<String>) -> Result<String, Failure> {
         _ => {
             let stdin = io::stdin();
             if stdin.is_terminal() {
-                return Err(Failure::usage(
-                    &"there is no instruction: give one, as in agentichat run \"…\", or send it to \
-                     standard input",
-                ));
+                return Err(Failure::usage(notice!("told-no-instruction")));
             }
             let mut bytes = Vec::new();
             let mut limited = stdin.lock().take(LONGEST_PROMPT + 1);
             limited
                 .read_to_end(&mut bytes)
-                .map_err(|error| Failure::other(&error))?;
+                .map_err(|error| Failure::other(Notice::from(&error)))?;
             if bytes.len() as u64 > LONGEST_PROMPT {
-                return Err(Failure::usage(&"the instruction is longer than 1 MiB"));
+                return Err(Failure::usage(notice!("told-instruction-long")));
             }
-            String::from_utf8(bytes).map_err(|_| {
-                Failure::usage(&"the instruction on standard input is not UTF-8 text")
-            })?
+            String::from_utf8(bytes)
+                .map_err(|_| Failure::usage(notice!("told-instruction-not-text")))?
         }
     };
     if text.trim().is_empty() {
-        return Err(Failure::usage(&"the instruction is empty"));
+        return Err(Failure::usage(notice!("told-instruction-empty")));
     }
     Ok(text)
 }

@@ -17,8 +17,9 @@ use crate::app::{Setup, StartWith, parse_session};
 use crate::cli::args::ModeArgument;
 use crate::engine::Attendance;
 use crate::l10n;
-use crate::l10n::{notice, say};
+use crate::l10n::said;
 use crate::logging::Log;
+use crate::notice::{Notice, notice};
 use crate::plain::{self, PlainExit};
 use crate::protocol::approval::Mode;
 use crate::provider::replay::Pace;
@@ -65,12 +66,12 @@ pub(super) fn open(arguments: &Arguments) -> ExitCode {
         && let Some(why) = no_screen()
         && !is_plain_configured(&arguments.session)
     {
-        return complain(&why, BAD_USAGE);
+        return complain(&said(&why), BAD_USAGE);
     }
     let start_with = match &arguments.resume {
         Some(Some(id)) => match parse_session(id) {
             Ok(id) => StartWith::Session(id),
-            Err(why) => return complain(&why, BAD_USAGE),
+            Err(why) => return complain(&said(&why), BAD_USAGE),
         },
         Some(None) => StartWith::Latest,
         None if arguments.r#continue => StartWith::Latest,
@@ -91,19 +92,18 @@ pub(super) fn open(arguments: &Arguments) -> ExitCode {
             Ok(ExitOutcome::As(ExitReason::Demo)) => place = WorkbenchLocation::Demo,
             Ok(ExitOutcome::As(reason)) => return exit_of(reason),
             Ok(ExitOutcome::With(status)) => return ExitCode::from(status),
-            Err(why) => return complain(&why, 1),
+            Err(why) => return complain(&said(&why), 1),
         }
     }
 }
 
 /// Returns why no screen can be drawn; `None` if one can.
-fn no_screen() -> Option<String> {
+fn no_screen() -> Option<Notice> {
     if !std::io::stdin().is_terminal() || !std::io::stdout().is_terminal() {
-        let why = "the workbench needs a terminal; without one use agentichat run \"…\", or agentichat --plain";
-        return Some(why.to_owned());
+        return Some(notice!("told-no-terminal"));
     }
     let dumb = std::env::var("TERM").is_ok_and(|term| term == "dumb");
-    dumb.then(|| TerminalError::Dumb.to_string())
+    dumb.then(|| TerminalError::Dumb.notice())
 }
 
 /// Whether the configuration selects the line mode. Problems of the configuration are reported when
@@ -124,7 +124,7 @@ enum WorkbenchLocation {
 fn exit_of(reason: ExitReason) -> ExitCode {
     match reason {
         ExitReason::Quit | ExitReason::Demo => ExitCode::SUCCESS,
-        ExitReason::EngineStopped => complain("the engine has stopped; the log says why", 1),
+        ExitReason::EngineStopped => complain(&said(&notice!("told-engine-has-stopped")), 1),
         // As a shell reports a program that was ended by a signal.
         ExitReason::Signal(number) => ExitCode::from(u8::try_from(128 + number).unwrap_or(1)),
         ExitReason::TerminalGone => ExitCode::from(129),
@@ -137,13 +137,13 @@ fn show(
     wanted: Option<Interface>,
     place: WorkbenchLocation,
     then: AfterOpening,
-) -> Result<ExitOutcome, String> {
+) -> Result<ExitOutcome, Notice> {
     let OpenedWorkbench {
         flags,
         demo,
         start_with,
     } = OpenedWorkbench::of(flags, place)?;
-    let mut setup = Setup::of(flags, Attendance::Attended).map_err(|error| error.to_string())?;
+    let mut setup = Setup::of(flags, Attendance::Attended).map_err(|error| error.notice())?;
     l10n::speak(setup.language());
     setup.session_name = demo.as_ref().map(|_| "demo".to_owned());
     let interface = wanted.unwrap_or_else(|| Interface::of(&setup));
@@ -175,13 +175,13 @@ fn show(
         }),
     };
     let log = setup.start_logging();
-    let runtime = runtime().map_err(|error| error.to_string())?;
+    let runtime = runtime().map_err(|error| Notice::from(&error))?;
     let (handle, requests) = Handle::channel();
     let opening = match &demo {
         None => Opening::Workspace,
         Some(demo) => {
             let replay = demo.provider(Pace::Recorded { factor: 1.0 });
-            let replay = replay.map_err(|error| error.to_string())?;
+            let replay = replay.map_err(|error| error.message)?;
             Opening::Demo(demo.mode(), Arc::new(replay))
         }
     };
@@ -201,7 +201,7 @@ fn show(
         // The receiver is gone with the failed attempt, so the screen learns that the
         // engine has ended.
         if let Err(error) = behind.open().await {
-            drop(told.set(error.to_string()));
+            drop(told.set(error.notice()));
         }
     });
     let left = front.show(&handle, runtime.handle());
@@ -213,7 +213,7 @@ fn show(
     runtime.block_on(handle.shutdown());
     runtime.shutdown_timeout(END_LIMIT);
     if let Some(why) = log.as_ref().and_then(Log::failure) {
-        tell(&notice(why));
+        tell(&said(why));
     }
     if let Some(proposed) = proposed {
         tell(&proposed);
@@ -236,7 +236,7 @@ struct OpenedWorkbench {
 }
 
 impl OpenedWorkbench {
-    fn of(flags: &SessionFlags, place: WorkbenchLocation) -> Result<Self, String> {
+    fn of(flags: &SessionFlags, place: WorkbenchLocation) -> Result<Self, Notice> {
         let site = |demo: Demo, mode, start_with| OpenedWorkbench {
             flags: SessionFlags {
                 provider: Some("replay".to_owned()),
@@ -252,7 +252,7 @@ impl OpenedWorkbench {
         match place {
             WorkbenchLocation::Demo => {
                 let mode = flags.mode.unwrap_or(DEMO_MODE);
-                let demo = Demo::create(Mode::from(mode)).map_err(|error| error.to_string())?;
+                let demo = Demo::create(Mode::from(mode)).map_err(|error| error.notice())?;
                 Ok(site(demo, Some(mode), StartWith::New))
             }
             WorkbenchLocation::Here(start_with) => Ok(match left_demo(flags) {
@@ -289,24 +289,22 @@ impl FrontEnd {
         self,
         handle: &Handle,
         runtime: &tokio::runtime::Handle,
-    ) -> Result<ExitOutcome, String> {
+    ) -> Result<ExitOutcome, Notice> {
         match self {
             FrontEnd::Screen(options) => {
                 let reason = crate::tui::run(handle.clone(), runtime, *options);
-                reason
-                    .map(ExitOutcome::As)
-                    .map_err(|error| error.to_string())
+                reason.map(ExitOutcome::As).map_err(|error| error.notice())
             }
             FrontEnd::Plain(options) => {
                 let leave = plain::run(handle.clone(), runtime, options);
-                leave.map(ExitOutcome::of).map_err(|error| match error.kind() {
-                    io::ErrorKind::StorageFull | io::ErrorKind::WriteZero => {
-                        say!("plain-cannot-write", error = error.to_string())
-                    }
-                    _ => format!(
-                        "the terminal cannot be used: {error}; use `agentichat run \"…\"` instead"
-                    ),
-                })
+                leave
+                    .map(ExitOutcome::of)
+                    .map_err(|error| match error.kind() {
+                        io::ErrorKind::StorageFull | io::ErrorKind::WriteZero => {
+                            notice!("plain-cannot-write", error = error)
+                        }
+                        _ => notice!("told-terminal-unusable", why = error),
+                    })
             }
         }
     }

@@ -1,13 +1,14 @@
 //! Addresses of servers, in the forms that users and Ollama's own variable write them.
 
 use super::{Key, Value};
+use crate::notice::{Notice, notice};
 
 /// Completes the address of a provider that a user entered: as the config accepts it, but without
 /// user and password, which would be shown.
 ///
 /// # Errors
 /// The expected form, as words that follow its name; `example` shows one.
-pub fn of_provider(provider: &str, text: &str, example: &str) -> Result<String, String> {
+pub fn of_provider(provider: &str, text: &str, example: &str) -> Result<String, Notice> {
     let example = match example {
         "" => "https://host/v1",
         example => example,
@@ -23,7 +24,7 @@ pub fn of_provider(provider: &str, text: &str, example: &str) -> Result<String, 
         rest.split('/').next().unwrap_or(rest).contains('@')
     };
     read.filter(|url| !has_user(url))
-        .ok_or_else(|| format!("an address like {example}, without user and password"))
+        .ok_or_else(|| notice!("wanted-bare-address", address = example))
 }
 
 /// Returns an address in its full form, without a trailing slash.

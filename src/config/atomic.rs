@@ -4,6 +4,8 @@ use std::fs::{File, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
+use crate::notice::notice;
+
 /// Read permissions of the new file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Access {
@@ -17,7 +19,7 @@ pub(super) enum Access {
 pub(super) fn replace(path: &Path, text: &str, access: Access) -> io::Result<()> {
     let folder = path
         .parent()
-        .ok_or_else(|| io::Error::new(io::ErrorKind::InvalidInput, "the path has no folder"))?;
+        .ok_or_else(|| io::Error::new(io::ErrorKind::InvalidInput, notice!("told-no-parent")))?;
     // Created folders are private to the user; an existing one keeps its mode.
     crate::private::make_folder(folder)?;
     let (temporary, mut file) = create_beside(path, folder, access)?;

@@ -5,6 +5,7 @@
 use std::io;
 use std::path::Path;
 
+use crate::notice::notice;
 use crate::protocol::ids::ContentHash;
 
 use super::atomic::{Access, replace};
@@ -29,7 +30,7 @@ pub fn cache_key(data: &Path) -> io::Result<[u8; 32]> {
     replace(&file, &hex, Access::Private)?;
     // Another process may have created one at the same moment: the one in the file is
     // valid for all.
-    read(&file).ok_or_else(|| io::Error::other("it is not what was written"))
+    read(&file).ok_or_else(|| io::Error::other(notice!("told-not-as-written")))
 }
 
 fn read(file: &Path) -> Option<[u8; 32]> {

@@ -10,6 +10,7 @@ use std::path::{Path, PathBuf};
 
 use super::atomic::{Access, replace};
 use super::keyring;
+use crate::notice::{Notice, notice};
 pub use crate::protocol::catalogue::KeyPlace;
 use crate::protocol::catalogue::KeySource;
 use crate::redact::Secret;
@@ -32,37 +33,61 @@ pub struct FoundKey {
 
 /// A fault of a key or of the place where it is stored. No variant contains the key itself.
 #[derive(Debug, thiserror::Error)]
+#[error("{}", self.notice())]
 pub enum KeyError {
     /// Other users can read the file.
-    #[error(
-        "{path} can be read by others (mode {mode:03o}), so the key in it is not used; \
-         `chmod 600 {path}`, and have the key changed if someone may have seen it"
-    )]
     Open { path: String, mode: u32 },
     /// The path is no regular file.
-    #[error("{path} is no plain file, so no key is read from it; remove it")]
     NoFile { path: String },
     /// The file cannot be read or written.
-    #[error("the key file {path} cannot be {what}: {cause}")]
     File {
         path: String,
-        /// The attempted operation: `read`, `written`, `removed`.
-        what: &'static str,
+        access: FileAccess,
         #[source]
         cause: std::io::Error,
     },
     /// The keyring refused the operation.
-    #[error("the keyring cannot be used: {why}; keep the key in a file with --in file")]
-    Keyring { why: String },
+    Keyring { why: Notice },
     /// The given text is no key.
-    #[error("that is no key: {why}; copy it again from your provider's page")]
     NoKey {
         /// The reason, without the text.
-        why: &'static str,
+        why: Notice,
     },
     /// This provider's name cannot be a file name.
-    #[error("{provider} is no name of a provider")]
     Provider { provider: String },
+}
+
+/// An operation on the file of a key.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum FileAccess {
+    Read,
+    Write,
+    Remove,
+}
+
+impl KeyError {
+    /// Returns the message for the user.
+    pub fn notice(&self) -> Notice {
+        match self {
+            Self::Open { path, mode } => {
+                let word = format!("{mode:03o}");
+                notice!("told-key-open", path, word, places = path)
+            }
+            Self::NoFile { path } => notice!("told-key-no-file", path),
+            Self::File {
+                path,
+                access,
+                cause,
+            } => match access {
+                FileAccess::Read => notice!("told-key-file-read", path, why = cause),
+                FileAccess::Write => notice!("told-key-file-written", path, why = cause),
+                FileAccess::Remove => notice!("told-key-file-removed", path, why = cause),
+            },
+            Self::Keyring { why } => notice!("told-keyring-unusable", why),
+            Self::NoKey { why } => notice!("told-key-none", why),
+            Self::Provider { provider } => notice!("told-no-provider-name", word = provider),
+        }
+    }
 }
 
 /// The keys of a provider in each of the places that store keys.
@@ -132,7 +157,7 @@ impl Keys {
                     .and_then(|()| replace(&path, &format!("{}\n", key.expose()), Access::Private));
                 made.map_err(|cause| KeyError::File {
                     path: shown.clone(),
-                    what: "written",
+                    access: FileAccess::Write,
                     cause,
                 })?;
                 Ok(KeySource::File { path: shown })
@@ -152,7 +177,7 @@ impl Keys {
             Err(cause) => {
                 return Err(KeyError::File {
                     path: path.display().to_string(),
-                    what: "read",
+                    access: FileAccess::Read,
                     cause,
                 });
             }
@@ -179,7 +204,7 @@ impl Keys {
                 let text = String::from_utf8_lossy(bytes);
                 replace(&path, &text, Access::Private).map_err(|cause| KeyError::File {
                     path: path.display().to_string(),
-                    what: "written",
+                    access: FileAccess::Write,
                     cause,
                 })?;
             }
@@ -224,7 +249,7 @@ impl Keys {
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(None),
             Err(cause) => Err(KeyError::File {
                 path: shown,
-                what: "removed",
+                access: FileAccess::Remove,
                 cause,
             }),
         }
@@ -276,7 +301,7 @@ fn read(path: &Path) -> Result<Option<Secret>, KeyError> {
     let shown = || path.display().to_string();
     let failed = |cause| KeyError::File {
         path: shown(),
-        what: "read",
+        access: FileAccess::Read,
         cause,
     };
     match path.symlink_metadata() {

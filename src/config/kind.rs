@@ -4,6 +4,7 @@
 use super::address::url;
 use super::value::Value;
 use super::yaml::{Node, NodeKind, parse};
+use crate::notice::{Notice, notice};
 
 /// Maximum length of a text value, in bytes.
 const MAX_TEXT: usize = 32 * 1024;
@@ -49,23 +50,31 @@ pub enum Kind {
 
 impl Kind {
     /// Describes the expected value.
-    pub fn expected(self) -> String {
+    pub fn expected(self) -> Notice {
         match self {
-            Kind::Text => "a text".into(),
-            Kind::OptionalText => "a text, or nothing".into(),
-            Kind::Choice(words) | Kind::Known(words) => format!("one of {}", words.join(", ")),
-            Kind::Integer { min, max } => format!("a whole number from {min} to {max}"),
-            Kind::OptionalInteger { min, max } => {
-                format!("a whole number from {min} to {max}, or off")
+            Kind::Text => notice!("wanted-text"),
+            Kind::OptionalText => notice!("wanted-optional"),
+            Kind::Choice(words) | Kind::Known(words) => {
+                notice!("wanted-one-of", words = words.join(", "))
             }
-            Kind::Auto { min, max } => format!("a whole number from {min} to {max}, or auto"),
-            Kind::Decimal { min, max } => format!("a number from {min} to {max}, or off"),
-            Kind::Switch => "true or false".into(),
-            Kind::List => "a list of texts".into(),
-            Kind::Url { default_port: None } => "an address like https://host/v1".into(),
-            Kind::Url { .. } => "an address like http://host:11434".into(),
-            Kind::Keep => "a time like 10m, 1h, 0 or -1".into(),
-            Kind::Variable => "the name of an environment variable".into(),
+            Kind::Integer { min, max } => notice!("wanted-whole", min, max),
+            Kind::OptionalInteger { min, max } => notice!("wanted-whole-or-off", min, max),
+            Kind::Auto { min, max } => notice!("wanted-whole-or-auto", min, max),
+            Kind::Decimal { min, max } => {
+                notice!(
+                    "wanted-number",
+                    min = min.to_string(),
+                    max = max.to_string()
+                )
+            }
+            Kind::Switch => notice!("wanted-switch"),
+            Kind::List => notice!("wanted-texts"),
+            Kind::Url { default_port: None } => {
+                notice!("wanted-address", address = "https://host/v1")
+            }
+            Kind::Url { .. } => notice!("wanted-address", address = "http://host:11434"),
+            Kind::Keep => notice!("wanted-time"),
+            Kind::Variable => notice!("wanted-variable"),
         }
     }
 
@@ -159,11 +168,11 @@ fn acceptable(items: &[String]) -> bool {
 }
 
 /// Describes the expected form of a list item, if the text does not have it.
-pub(super) fn item_wanted(text: &str) -> Option<&'static str> {
+pub(super) fn item_wanted(text: &str) -> Option<Notice> {
     match text {
-        _ if text.trim().is_empty() => Some("a text"),
-        _ if text.len() > MAX_ITEM => Some("a text of at most 1000 bytes"),
-        _ if text.contains('\n') => Some("a text of one line"),
+        _ if text.trim().is_empty() => Some(notice!("wanted-text")),
+        _ if text.len() > MAX_ITEM => Some(notice!("wanted-short")),
+        _ if text.contains('\n') => Some(notice!("wanted-one-line")),
         _ => None,
     }
 }

@@ -14,6 +14,7 @@ use super::trust::TrustStore;
 use super::value::{Origin, Value};
 use super::walk::{Setting, refusal, settings, shortened, yaml_problem};
 use super::yaml::parse;
+use crate::notice::notice;
 
 /// Variables of the program that are no configuration keys.
 const OTHER_VARIABLES: &[&str] = &[
@@ -85,7 +86,7 @@ impl Stack {
                 line: 0,
                 column: 0,
             };
-            let what = "it is a link that leaves the workspace, so it is not read";
+            let what = notice!("told-link-leaves");
             self.problems.push(ConfigProblem::error(place, what));
             return WorkspaceConfig::Broken;
         }
@@ -224,7 +225,7 @@ impl Stack {
             variable: name.to_owned(),
         };
         self.problems.push(
-            ConfigProblem::error(place, "there is no key for it, so it does nothing")
+            ConfigProblem::error(place, notice!("told-no-key-for-it"))
                 .nearest_to(nearest)
                 .warning_only(),
         );
@@ -237,12 +238,9 @@ impl Stack {
         };
         let Some(key) = Key::named(&flag.key) else {
             self.problems.push(
-                ConfigProblem::error(
-                    place,
-                    "there is no such key (agentichat config keys lists them)",
-                )
-                .about(shortened(&flag.key))
-                .nearest_to(nearest_key(&flag.key).map(str::to_owned)),
+                ConfigProblem::error(place, notice!("told-no-such-key"))
+                    .about(shortened(&flag.key).to_string())
+                    .nearest_to(nearest_key(&flag.key).map(str::to_owned)),
             );
             return;
         };

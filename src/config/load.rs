@@ -7,6 +7,7 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
+use crate::notice::notice;
 use crate::protocol::approval::{RuleEffect, RuleScope};
 
 use super::kind::Kind;
@@ -64,7 +65,11 @@ impl Flag {
                 ProblemLocation::Flag {
                     flag: "--set".into(),
                 },
-                format!("expected key=value, found {}", shortened(argument)),
+                notice!(
+                    "told-expected-found",
+                    wanted = "key=value",
+                    found = shortened(argument),
+                ),
             )),
         }
     }
@@ -333,11 +338,11 @@ fn unknown_word(key: &Key, resolved: &Resolved, folders: &Folders) -> Option<Con
         return None;
     }
     let place = ProblemLocation::of(&resolved.origin)?;
-    let what = format!(
-        "expected {}, found {}; {} is used",
-        key.kind.expected(),
-        shortened(name),
-        key.default_value()
+    let what = notice!(
+        "told-expected-used",
+        wanted = key.kind.expected(),
+        found = shortened(name),
+        word = key.default_value().to_string(),
     );
     let near = nearest_word(name.trim(), words).map(str::to_owned);
     let problem = ConfigProblem::error(place, what).warning_only();

@@ -7,19 +7,31 @@ use std::path::{Path, PathBuf};
 use super::atomic::{Access, replace};
 use super::read::read_text;
 use super::rules_file::begins_with_mark;
+use crate::notice::{Notice, notice};
 
 /// The file could not be read or written. It is unchanged.
 #[derive(Debug, thiserror::Error)]
+#[error("{}", self.notice())]
 pub enum OwnFileError {
     /// The file cannot be read.
-    #[error("{path}: {what}", path = .path.display())]
-    Read { path: PathBuf, what: String },
+    Read { path: PathBuf, what: Notice },
     /// Someone else wrote the file meanwhile.
-    #[error("{path} was changed by someone else since it was read", path = .path.display())]
     Changed { path: PathBuf },
     /// The file cannot be written.
-    #[error("{path} cannot be written: {cause}; look at who may write there", path = .path.display())]
     Write { path: PathBuf, cause: io::Error },
+}
+
+impl OwnFileError {
+    /// Returns the message for the user.
+    pub fn notice(&self) -> Notice {
+        match self {
+            Self::Read { path, what } => notice!("told-at", place = path.display(), why = what),
+            Self::Changed { path } => notice!("told-file-others", path = path.display()),
+            Self::Write { path, cause } => {
+                notice!("told-file-who", path = path.display(), why = cause)
+            }
+        }
+    }
 }
 
 /// Reads the file; `None` if it does not exist.

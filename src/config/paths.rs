@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use etcetera::BaseStrategy;
 
+use crate::notice::{Notice, notice};
 use crate::private;
 
 /// Name of the program in folder names.
@@ -39,22 +40,31 @@ pub struct Folders {
 
 /// The folders could not be determined.
 #[derive(Debug, thiserror::Error)]
+#[error("{}", self.notice())]
 pub enum FoldersError {
     /// There is no home folder.
-    #[error(
-        "the home folder is not known; set HOME, or AGENTICHAT_CONFIG_DIR and AGENTICHAT_DATA_DIR"
-    )]
     NoHome(#[source] etcetera::HomeDirError),
     /// A folder was given as an empty text.
-    #[error("{variable} is empty; give it a folder or unset it")]
     Empty { variable: &'static str },
     /// A relative folder could not be made absolute.
-    #[error("{variable} cannot be made an absolute path: {cause}")]
     Relative {
         variable: &'static str,
         #[source]
         cause: std::io::Error,
     },
+}
+
+impl FoldersError {
+    /// Returns the message for the user.
+    pub fn notice(&self) -> Notice {
+        match self {
+            Self::NoHome(_) => notice!("told-no-home"),
+            Self::Empty { variable } => notice!("told-variable-empty", word = variable),
+            Self::Relative { variable, cause } => {
+                notice!("told-variable-relative", word = variable, why = cause)
+            }
+        }
+    }
 }
 
 impl Folders {

@@ -3,9 +3,10 @@
 use std::fmt;
 use std::path::PathBuf;
 
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 use super::value::Origin;
+use crate::notice::{Notice, notice};
 
 /// The place of a problem.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -43,20 +44,25 @@ impl ProblemLocation {
             Origin::Default => return None,
         })
     }
+
+    /// Names the place for the user.
+    pub fn notice(&self) -> Notice {
+        match self {
+            ProblemLocation::File { path, line: 0, .. } => Notice::text(path.to_string_lossy()),
+            ProblemLocation::File { path, line, column } => {
+                Notice::text(format!("{}:{line}:{column}", path.display()))
+            }
+            ProblemLocation::Environment { variable } => {
+                notice!("problem-variable", name = variable)
+            }
+            ProblemLocation::Flag { flag } => Notice::text(flag),
+        }
+    }
 }
 
 impl fmt::Display for ProblemLocation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            ProblemLocation::File { path, line: 0, .. } => write!(f, "{}", path.display()),
-            ProblemLocation::File { path, line, column } => {
-                write!(f, "{}:{line}:{column}", path.display())
-            }
-            ProblemLocation::Environment { variable } => {
-                write!(f, "environment variable {variable}")
-            }
-            ProblemLocation::Flag { flag } => write!(f, "{flag}"),
-        }
+        fmt::Display::fmt(&self.notice(), f)
     }
 }
 
@@ -75,20 +81,22 @@ pub enum Severity {
 
 /// One problem. Its text names place, key, fault and the nearest valid key.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, thiserror::Error)]
+#[error("{}", self.notice())]
 pub struct ConfigProblem {
     pub severity: Severity,
     pub place: ProblemLocation,
     /// The key, if the problem concerns one.
     pub key: Option<String>,
     /// The fault, and the expected value.
-    pub what: String,
+    #[serde(serialize_with = "in_english")]
+    pub what: Notice,
     /// The nearest valid key or word.
     pub nearest: Option<String>,
 }
 
 impl ConfigProblem {
     /// Creates an error without a key.
-    pub fn error(place: ProblemLocation, what: impl Into<String>) -> Self {
+    pub fn error(place: ProblemLocation, what: impl Into<Notice>) -> Self {
         Self {
             severity: Severity::Error,
             place,
@@ -119,17 +127,21 @@ impl ConfigProblem {
         self
     }
 
+    /// Returns the message with the place.
+    pub fn notice(&self) -> Notice {
+        notice!("told-at", place = self.place.notice(), why = self.said())
+    }
+
     /// Returns the message without the place.
-    pub fn said(&self) -> String {
-        let key = self.key.as_ref().map(|key| format!("{key}: "));
-        let nearest = self.nearest.as_ref();
-        let nearest = nearest.map(|nearest| format!("; did you mean {nearest}?"));
-        format!(
-            "{}{}{}",
-            key.unwrap_or_default(),
-            self.what,
-            nearest.unwrap_or_default()
-        )
+    pub fn said(&self) -> Notice {
+        let why = match &self.key {
+            Some(key) => notice!("told-at", place = key, why = self.what),
+            None => self.what.clone(),
+        };
+        match &self.nearest {
+            Some(nearest) => notice!("told-did-you-mean", why, word = nearest),
+            None => why,
+        }
     }
 
     /// Sets the name that was probably meant.
@@ -140,8 +152,6 @@ impl ConfigProblem {
     }
 }
 
-impl fmt::Display for ConfigProblem {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", self.place, self.said())
-    }
+fn in_english<S: Serializer>(notice: &Notice, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_str(notice)
 }

@@ -6,27 +6,26 @@ use std::path::Path;
 
 use super::yaml::MAX_BYTES;
 use crate::foreign_file::{Links, read};
+use crate::notice::{Notice, notice};
 
 /// Reads the text of a config file; `None` if there is none. Only a plain file of bounded size is
 /// read, so that a pipe or a device in its place does not block.
-pub(super) fn read_text(path: &Path) -> Result<Option<String>, String> {
+pub(super) fn read_text(path: &Path) -> Result<Option<String>, Notice> {
     let limit = u64::try_from(MAX_BYTES).unwrap_or(u64::MAX);
     let bytes = match read(path, Links::Follow, limit) {
         Ok(bytes) => bytes,
         Err(error) if is_absent(&error) => return Ok(None),
         Err(error) => {
             return Err(match error.kind() {
-                ErrorKind::InvalidInput => "it is not a file; move it away or make it one".into(),
-                ErrorKind::FileTooLarge => format!("it is over {MAX_BYTES} bytes"),
-                _ => format!("it cannot be read: {error}"),
+                ErrorKind::InvalidInput => notice!("told-not-a-file"),
+                ErrorKind::FileTooLarge => notice!("told-over-bytes", bytes = MAX_BYTES),
+                _ => notice!("told-cannot-read", why = error),
             });
         }
     };
     let text = String::from_utf8(bytes).map_err(|error| {
-        format!(
-            "it is not UTF-8 (byte {})",
-            error.utf8_error().valid_up_to()
-        )
+        let number = error.utf8_error().valid_up_to();
+        notice!("told-not-utf-eight", number)
     })?;
     Ok(Some(match text.strip_prefix('\u{feff}') {
         Some(rest) => rest.to_owned(),

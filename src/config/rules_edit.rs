@@ -2,6 +2,7 @@
 //! old text gives the position, and the tree of the new one verifies the result.
 
 use super::yaml::{Entry, Node, NodeKind, Position, YamlError, parse};
+use crate::notice::{Notice, notice};
 
 /// The reason why a text was not edited.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -9,7 +10,7 @@ pub(super) enum RuleEditError {
     /// The text is not valid.
     Broken(YamlError),
     /// The text cannot be edited safely.
-    Unsafe(Position, &'static str),
+    Unsafe(Position, Notice),
 }
 
 /// Returns the text with the rule; `None` if it contains the rule already.
@@ -26,7 +27,7 @@ pub(super) fn edited(text: &str, pattern: &str) -> Result<Option<String>, RuleEd
 
 /// Returns the allow rules of the file.
 fn allowed(root: &Node) -> Result<Vec<String>, RuleEditError> {
-    let wrong = |spot| RuleEditError::Unsafe(spot, "rules.allow is not a list of texts");
+    let wrong = |spot| RuleEditError::Unsafe(spot, notice!("told-edit-allow-no-list"));
     let Some(list) = find(root, "rules").and_then(|rules| find(&rules.value, "allow")) else {
         return Ok(Vec::new());
     };
@@ -46,7 +47,12 @@ fn insert(text: &str, root: &Node, pattern: &str) -> Result<String, RuleEditErro
     let rules = match &root.kind {
         NodeKind::Null => None,
         NodeKind::Map(_) => find(root, "rules"),
-        _ => return Err(RuleEditError::Unsafe(root.spot, "the file holds no keys")),
+        _ => {
+            return Err(RuleEditError::Unsafe(
+                root.spot,
+                notice!("told-edit-no-keys"),
+            ));
+        }
     };
     let Some(rules) = rules else {
         let gap = if text.is_empty() || text.ends_with('\n') {
@@ -64,7 +70,7 @@ fn insert(text: &str, root: &Node, pattern: &str) -> Result<String, RuleEditErro
         _ => {
             return Err(RuleEditError::Unsafe(
                 rules.spot,
-                "rules is not a group of keys",
+                notice!("told-edit-rules-no-group"),
             ));
         }
     };
@@ -77,7 +83,7 @@ fn insert(text: &str, root: &Node, pattern: &str) -> Result<String, RuleEditErro
         Some(_) => {
             return Err(RuleEditError::Unsafe(
                 rules.spot,
-                "rules is written in one line",
+                notice!("told-edit-rules-one-line"),
             ));
         }
     };
@@ -110,7 +116,7 @@ fn into_list(text: &str, list: &Entry, item: &str) -> Result<String, RuleEditErr
 
 /// Returns the text before an item in its line: white space, a dash, white space.
 fn lead_of(text: &str, item: &Node) -> Result<String, RuleEditError> {
-    let refuse = || RuleEditError::Unsafe(item.spot, "the list is not written one item a line");
+    let refuse = || RuleEditError::Unsafe(item.spot, notice!("told-edit-list-form"));
     let start = text
         .get(..item.bytes.start)
         .ok_or_else(refuse)?
@@ -123,7 +129,7 @@ fn lead_of(text: &str, item: &Node) -> Result<String, RuleEditError> {
 
 /// Returns the white space before a key that begins its line.
 pub(super) fn indent_of(text: &str, entry: &Entry) -> Result<String, RuleEditError> {
-    let refuse = || RuleEditError::Unsafe(entry.spot, "the key does not begin its line");
+    let refuse = || RuleEditError::Unsafe(entry.spot, notice!("told-edit-key-start"));
     let before = text.get(..entry.bytes.start).ok_or_else(refuse)?;
     let start = before.rfind('\n').map_or(0, |newline| newline + 1);
     let indent = before.get(start..).ok_or_else(refuse)?;
@@ -150,14 +156,14 @@ pub(super) fn splice(text: &str, at: usize, new: &str) -> Result<String, RuleEdi
         (Some(before), Some(after)) => Ok(format!("{before}{new}{after}")),
         _ => Err(RuleEditError::Unsafe(
             Position::default(),
-            "the place for the rule is not found",
+            notice!("told-edit-no-place"),
         )),
     }
 }
 
 /// Checks that the new text holds the old values and the rule, in this order, and nothing else.
 fn verify(old: &Node, after: &str, pattern: &str) -> Result<(), RuleEditError> {
-    let refuse = || RuleEditError::Unsafe(old.spot, "the file's form does not allow a safe edit");
+    let refuse = || RuleEditError::Unsafe(old.spot, notice!("told-edit-unsafe"));
     let new = parse(after).map_err(|_| refuse())?;
     let mut expected = values(old, "");
     let mut found = values(&new, "");

@@ -10,49 +10,84 @@ use super::read::read_text;
 use super::rules_edit::{RuleEditError, edited, quoted};
 use super::yaml::MAX_BYTES;
 use crate::foreign_file::{Links, read};
+use crate::notice::{Notice, notice};
 
 /// A rule could not be added. The file is unchanged.
 #[derive(Debug, thiserror::Error)]
+#[error("{}", self.notice())]
 pub enum RulesFileError {
     /// The text is no rule.
-    #[error("{pattern:?} is not a rule; write it as tool(pattern), on one line")]
     Pattern {
         /// The given text.
         pattern: String,
     },
     /// The file cannot be read.
-    #[error("{path}: {what}")]
-    Read { path: PathBuf, what: String },
+    Read { path: PathBuf, what: Notice },
     /// The existing file is not valid.
-    #[error("{path}:{line}:{column}: {what}; mend the file first")]
     Broken {
         path: PathBuf,
         /// The line, from 1.
         line: usize,
         /// The column, from 1.
         column: usize,
-        what: String,
+        what: Notice,
     },
     /// The file is written in a way that cannot be edited safely.
-    #[error("{path}:{line}: {what}; add this under rules.allow by hand: - {item}")]
     Unsafe {
         path: PathBuf,
         /// The line, from 1.
         line: usize,
-        what: &'static str,
+        what: Notice,
         /// The item to add.
         item: String,
     },
     /// The workspace's file is a link that leads out of the workspace.
-    #[error("{path} is a link that leaves the workspace; put a file in its place")]
     Leaves { path: PathBuf },
     /// The new text cannot be written.
-    #[error("{path} cannot be written: {cause}")]
     Write {
         path: PathBuf,
         #[source]
         cause: std::io::Error,
     },
+}
+
+impl RulesFileError {
+    /// Returns the message for the user.
+    pub fn notice(&self) -> Notice {
+        match self {
+            Self::Pattern { pattern } => {
+                notice!("told-rule-form", rule = format!("{pattern:?}"))
+            }
+            Self::Read { path, what } => notice!("told-at", place = path.display(), why = what),
+            Self::Broken {
+                path,
+                line,
+                column,
+                what,
+            } => {
+                let place = format!("{}:{line}:{column}", path.display());
+                notice!(
+                    "told-at",
+                    place,
+                    why = notice!("told-mend-first", why = what)
+                )
+            }
+            Self::Unsafe {
+                path,
+                line,
+                what,
+                item,
+            } => {
+                let place = format!("{}:{line}", path.display());
+                let why = notice!("told-rule-by-hand", why = what, rule = item);
+                notice!("told-at", place, why)
+            }
+            Self::Leaves { path } => notice!("told-rule-link-leaves", path = path.display()),
+            Self::Write { path, cause } => {
+                notice!("told-path-not-written", path = path.display(), why = cause)
+            }
+        }
+    }
 }
 
 /// The result of adding a rule.

@@ -14,6 +14,7 @@ use serde::{Deserialize, Serialize};
 use super::atomic::{Access, replace};
 use super::problem::{ConfigProblem, ProblemLocation};
 use super::read::read_text;
+use crate::notice::{Notice, notice};
 use crate::protocol::ids::ContentHash;
 use crate::protocol::index::Consent;
 
@@ -21,20 +22,33 @@ const VERSION: u32 = 1;
 
 /// The store could not be read or written.
 #[derive(Debug, thiserror::Error)]
+#[error("{}", self.notice())]
 pub enum TrustError {
     /// The store could not be written; nothing has changed.
-    #[error("{path} cannot be written ({cause}); check the folder's permissions and free space")]
     Write {
         path: PathBuf,
         #[source]
         cause: std::io::Error,
     },
     /// The store could not be serialized.
-    #[error("the list of trusted workspaces cannot be encoded: {0}")]
     Encode(#[from] serde_json::Error),
     /// A newer version wrote the store; this version must not overwrite it.
-    #[error("{path} was written by a newer version (format {found}); use that version")]
     Newer { path: PathBuf, found: u32 },
+}
+
+impl TrustError {
+    /// Returns the message for the user.
+    pub fn notice(&self) -> Notice {
+        match self {
+            Self::Write { path, cause } => {
+                notice!("told-file-folder-room", path = path.display(), why = cause)
+            }
+            Self::Encode(error) => notice!("told-trust-encode", rest = error.to_string()),
+            Self::Newer { path, found } => {
+                notice!("told-trust-written-newer", path = path.display(), found)
+            }
+        }
+    }
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -80,7 +94,7 @@ pub(crate) struct StoredTrust {
 pub struct TrustStore {
     path: PathBuf,
     known: StoredTrust,
-    problem: Option<String>,
+    problem: Option<Notice>,
     newer: Option<u32>,
 }
 
@@ -249,19 +263,14 @@ impl TrustStore {
             Ok(Some(text)) => match crate::json::from_str::<StoredTrust>(&text) {
                 Ok(stored) if stored.version == VERSION => self.known = stored,
                 Ok(stored) => {
-                    self.problem = Some(format!(
-                        "it has the format {}, which this version does not know; no workspace is trusted",
-                        stored.version
-                    ));
+                    self.problem = Some(notice!("told-trust-newer", word = stored.version));
                     self.newer = Some(stored.version);
                 }
                 Err(error) => {
-                    self.problem = Some(format!("{error}; no workspace is trusted"));
+                    self.problem = Some(notice!("told-trusts-nothing", why = error.to_string()));
                 }
             },
-            Err(what) => {
-                self.problem = Some(format!("{what}; no workspace is trusted"));
-            }
+            Err(why) => self.problem = Some(notice!("told-trusts-nothing", why)),
         }
     }
 }

@@ -1,10 +1,11 @@
 //! Values of config keys, their origin, and their conversion into fields of the typed config.
 
 use std::fmt;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use serde::Serialize;
 
+use crate::notice::{Notice, notice};
 use crate::protocol::approval::Mode;
 use crate::protocol::route::AgentMode;
 
@@ -23,17 +24,24 @@ pub enum Value {
     List(Vec<String>),
 }
 
+impl Value {
+    /// Returns the value as the user reads it.
+    pub fn notice(&self) -> Notice {
+        match self {
+            Value::Unset => notice!("origin-not-set"),
+            Value::Text(text) => Notice::text(text),
+            Value::Integer(number) => Notice::text(number.to_string()),
+            Value::Decimal(number) => Notice::text(number.to_string()),
+            Value::Switch(on) => Notice::text(on.to_string()),
+            Value::List(items) if items.is_empty() => notice!("origin-none"),
+            Value::List(items) => Notice::text(items.join(", ")),
+        }
+    }
+}
+
 impl fmt::Display for Value {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Value::Unset => f.write_str("(not set)"),
-            Value::Text(text) => f.write_str(text),
-            Value::Integer(number) => write!(f, "{number}"),
-            Value::Decimal(number) => write!(f, "{number}"),
-            Value::Switch(on) => write!(f, "{on}"),
-            Value::List(items) if items.is_empty() => f.write_str("(none)"),
-            Value::List(items) => f.write_str(&items.join(", ")),
-        }
+        fmt::Display::fmt(&self.notice(), f)
     }
 }
 
@@ -76,17 +84,23 @@ impl Origin {
             Origin::Flag { .. } => 4,
         }
     }
+
+    /// Names the layer for the user.
+    pub fn notice(&self) -> Notice {
+        let at = |path: &Path, line: &usize| format!("{}:{line}", path.display());
+        match self {
+            Origin::Default => notice!("origin-default"),
+            Origin::Global { path, line } => notice!("origin-user", path = at(path, line)),
+            Origin::Workspace { path, line } => notice!("origin-workspace", path = at(path, line)),
+            Origin::Environment { variable } => notice!("origin-environment", word = variable),
+            Origin::Flag { flag } => notice!("origin-flag", word = flag),
+        }
+    }
 }
 
 impl fmt::Display for Origin {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Origin::Default => f.write_str("default"),
-            Origin::Global { path, line } => write!(f, "user {}:{line}", path.display()),
-            Origin::Workspace { path, line } => write!(f, "workspace {}:{line}", path.display()),
-            Origin::Environment { variable } => write!(f, "environment {variable}"),
-            Origin::Flag { flag } => write!(f, "flag {flag}"),
-        }
+        fmt::Display::fmt(&self.notice(), f)
     }
 }
 

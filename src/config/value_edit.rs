@@ -5,6 +5,7 @@ use super::rules_edit::{
     RuleEditError, after_line, find, indent_of, line_end, quoted, splice, values,
 };
 use super::yaml::{Entry, Node, NodeKind, parse};
+use crate::notice::notice;
 
 /// Returns the text with the key set to this value; `None` if it has it already. A dotted key lies
 /// in a group: `budgets.day_usd`.
@@ -15,14 +16,20 @@ pub(super) fn with_value(
 ) -> Result<Option<String>, RuleEditError> {
     let root = parse(text).map_err(RuleEditError::Broken)?;
     if !matches!(root.kind, NodeKind::Null | NodeKind::Map(_)) {
-        return Err(RuleEditError::Unsafe(root.spot, "the file holds no keys"));
+        return Err(RuleEditError::Unsafe(
+            root.spot,
+            notice!("told-edit-no-keys"),
+        ));
     }
     let mut names = key.split('.').peekable();
     // Find the deepest group that exists.
     let (mut node, mut group) = (&root, None);
     let after = loop {
         let Some(name) = names.next() else {
-            return Err(RuleEditError::Unsafe(root.spot, "it is a group of keys"));
+            return Err(RuleEditError::Unsafe(
+                root.spot,
+                notice!("told-edit-is-group"),
+            ));
         };
         match (find(node, name), names.peek()) {
             (Some(entry), None) => break replaced(text, entry, value)?,
@@ -46,7 +53,7 @@ pub(super) fn with_value(
 /// Returns the text with the value of an existing entry replaced; the same text if it has
 /// the value already.
 fn replaced(text: &str, entry: &Entry, value: &str) -> Result<String, RuleEditError> {
-    let refuse = || RuleEditError::Unsafe(entry.spot, "its value is not a word in its line");
+    let refuse = || RuleEditError::Unsafe(entry.spot, notice!("told-edit-no-word"));
     if matches!(entry.value.kind, NodeKind::Null) {
         // `key:` without a value; the documented file has some of these.
         let rest = text.get(entry.bytes.end..).unwrap_or_default();
@@ -93,7 +100,7 @@ fn into_group(
         _ => {
             return Err(RuleEditError::Unsafe(
                 group.spot,
-                "it is not a group of keys",
+                notice!("told-edit-no-group"),
             ));
         }
     };
@@ -103,7 +110,7 @@ fn into_group(
         Some(_) => {
             return Err(RuleEditError::Unsafe(
                 group.spot,
-                "it is written in one line",
+                notice!("told-edit-one-line"),
             ));
         }
     };
@@ -156,7 +163,7 @@ pub(super) fn scalar(value: &str) -> String {
 
 /// Checks that the new text holds the old values plus this one, and nothing else.
 fn verify(old: &Node, after: &str, key: &str, value: &str) -> Result<(), RuleEditError> {
-    let refuse = || RuleEditError::Unsafe(old.spot, "the file's form does not allow a safe edit");
+    let refuse = || RuleEditError::Unsafe(old.spot, notice!("told-edit-unsafe"));
     let new = parse(after).map_err(|_| refuse())?;
     let mut expected = values(old, "");
     // A group that was empty has a value now.

@@ -8,24 +8,45 @@ use super::read::read_text;
 use super::rules_edit::RuleEditError;
 use super::rules_file::{RulesFileError, begins_with_mark};
 use super::value_edit::{scalar, with_value};
+use crate::notice::{Notice, notice};
 
 /// A value could not be set. The file is unchanged.
 #[derive(Debug, thiserror::Error)]
+#[error("{}", self.notice())]
 pub enum ValueFileError {
     /// The file cannot be read, is not valid, or cannot be written.
-    #[error(transparent)]
     File(#[from] RulesFileError),
     /// The file has a form that cannot be edited safely.
-    #[error("{path}:{line}: {key}: {what}; set it by hand: {key}: {value}")]
     Unsafe {
         path: String,
         /// Line number, from 1.
         line: usize,
         key: String,
-        what: &'static str,
+        what: Notice,
         /// The value as it would be written.
         value: String,
     },
+}
+
+impl ValueFileError {
+    /// Returns the message for the user.
+    pub fn notice(&self) -> Notice {
+        match self {
+            Self::File(error) => error.notice(),
+            Self::Unsafe {
+                path,
+                line,
+                key,
+                what,
+                value,
+            } => {
+                let setting = format!("{key}: {value}");
+                let why = notice!("told-set-by-hand", why = what, setting);
+                let why = notice!("told-at", place = key, why);
+                notice!("told-at", place = format!("{path}:{line}"), why)
+            }
+        }
+    }
 }
 
 /// Sets keys at the top level of the file: all of them or none. Creates the file if it is missing.

@@ -9,6 +9,7 @@ use super::problem::{ConfigProblem, ProblemLocation};
 use super::schema::{KEYS, Key};
 use super::value::Value;
 use super::yaml::{Entry, Node, NodeKind, Position, YamlError};
+use crate::notice::{Notice, notice};
 use crate::redact::{is_secret_setting, one_line};
 
 /// A value that a layer sets.
@@ -38,7 +39,7 @@ pub(super) fn settings(root: &Node, path: &Path) -> Result<Vec<Setting>, Vec<Con
         _ => walk.problem(
             root.spot,
             None,
-            format!("expected keys and values, found {}", root.described()),
+            misfit(&notice!("wanted-keys"), &root.described()),
         ),
     }
     if walk.problems.is_empty() {
@@ -52,14 +53,14 @@ pub(super) fn settings(root: &Node, path: &Path) -> Result<Vec<Setting>, Vec<Con
 pub(super) fn yaml_problem(path: &Path, error: YamlError) -> ConfigProblem {
     let problem = ConfigProblem::error(place(path, error.spot), error.what);
     match error.key {
-        Some(key) => problem.about(shortened(&key)),
+        Some(key) => problem.about(shortened(&key).to_string()),
         None => problem,
     }
 }
 
 /// Describes a value that its key does not accept. Quotes the value shortened and without secrets.
-/// The second text is the nearest valid value.
-pub(super) fn refusal(key: &Key, found: &str) -> (String, Option<String>) {
+/// The second value is the nearest valid one.
+pub(super) fn refusal(key: &Key, found: &str) -> (Notice, Option<String>) {
     let near = match key.kind {
         Kind::Choice(words) => nearest_word(found.trim(), words),
         Kind::Switch => nearest_switch(found.trim()),
@@ -67,12 +68,13 @@ pub(super) fn refusal(key: &Key, found: &str) -> (String, Option<String>) {
         Kind::Auto { .. } => nearest_word(found.trim(), &["auto"]),
         _ => None,
     };
-    let what = format!(
-        "expected {}, found {}",
-        key.kind.expected(),
-        shortened(found)
-    );
+    let what = misfit(&key.kind.expected(), &shortened(found));
     (what, near.map(str::to_owned))
+}
+
+/// Says that another value was found than the expected one.
+fn misfit(wanted: &Notice, found: &Notice) -> Notice {
+    notice!("told-expected-found", wanted, found)
 }
 
 /// Maps other programs' words for `true` and `false`, and typing errors of the two, to
@@ -86,18 +88,18 @@ fn nearest_switch(found: &str) -> Option<&'static str> {
 }
 
 /// Makes a text fit for a message: one short line without secrets and control characters.
-pub(super) fn shortened(text: &str) -> String {
+pub(super) fn shortened(text: &str) -> Notice {
     let clean = one_line(text);
     let clean = clean.trim();
     if clean.is_empty() {
-        return "an empty text".into();
+        return notice!("wanted-empty");
     }
     let short: String = clean.chars().take(60).collect();
-    if short.len() < clean.len() {
+    Notice::text(if short.len() < clean.len() {
         format!("{short}…")
     } else {
         short
-    }
+    })
 }
 
 struct Walk<'a> {
@@ -130,17 +132,14 @@ impl Walk<'_> {
             _ => self.problem(
                 entry.value.spot,
                 Some(name),
-                format!(
-                    "expected a group of keys, found {}",
-                    entry.value.described()
-                ),
+                misfit(&notice!("wanted-group"), &entry.value.described()),
             ),
         }
     }
 
     fn value(&mut self, key: &'static Key, entry: &Entry) {
         if let Some(first) = self.settings.iter().find(|one| one.key.name == key.name) {
-            let what = format!("this key stands in line {} already", first.spot.line);
+            let what = notice!("told-key-line-already", number = first.spot.line);
             return self.problem(entry.spot, Some(key.name), what);
         }
         match key.kind.read_node(&entry.value) {
@@ -167,11 +166,10 @@ impl Walk<'_> {
                 return;
             }
         }
-        let found = match &node.kind {
-            NodeKind::Scalar { text } => text.clone(),
-            _ => node.described().to_owned(),
+        let (what, nearest) = match &node.kind {
+            NodeKind::Scalar { text } => refusal(key, text),
+            _ => (misfit(&key.kind.expected(), &node.described()), None),
         };
-        let (what, nearest) = refusal(key, &found);
         self.problems.push(
             ConfigProblem::error(place(self.path, node.spot), what)
                 .about(key.name)
@@ -186,27 +184,25 @@ impl Walk<'_> {
                 Some(wanted) => (wanted, shortened(&text)),
                 None => return,
             },
-            None => ("a text", item.described().to_owned()),
+            None => (notice!("wanted-text"), item.described()),
         };
-        let what = format!("expected {wanted}, found {found}");
-        self.problem(item.spot, Some(key.name), what);
+        self.problem(item.spot, Some(key.name), misfit(&wanted, &found));
     }
 
     fn unknown(&mut self, name: &str, entry: &Entry) {
         let what = if is_secret_setting(name) {
-            "keys and passwords do not go in a config file; set the environment variable that the \
-             provider's api_key_env names"
+            notice!("told-keys-not-in-files")
         } else {
-            "there is no such key (agentichat config keys lists them)"
+            notice!("told-no-such-key")
         };
         self.problems.push(
             ConfigProblem::error(place(self.path, entry.spot), what)
-                .about(shortened(name))
+                .about(shortened(name).to_string())
                 .nearest_to(nearest_for(name, &entry.value)),
         );
     }
 
-    fn problem(&mut self, spot: Position, key: Option<&str>, what: String) {
+    fn problem(&mut self, spot: Position, key: Option<&str>, what: Notice) {
         let problem = ConfigProblem::error(place(self.path, spot), what);
         self.problems.push(match key {
             Some(key) => problem.about(key),

@@ -9,6 +9,8 @@ use std::ops::Range;
 
 use granit_parser::{Event, Parser, ScalarStyle, ScanError, Span};
 
+use crate::notice::{Notice, notice};
+
 /// Largest accepted file, in bytes.
 pub(super) const MAX_BYTES: usize = 1024 * 1024;
 const MAX_NODES: usize = 20_000;
@@ -61,8 +63,8 @@ pub struct Entry {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct YamlError {
     pub spot: Position,
-    /// The reason as a text for the user.
-    pub what: String,
+    /// The reason for the user.
+    pub what: Notice,
     /// The key that the error is about, if any.
     pub key: Option<String>,
 }
@@ -77,12 +79,12 @@ impl Node {
     }
 
     /// Names the kind of the node, for messages.
-    pub fn described(&self) -> &'static str {
+    pub fn described(&self) -> Notice {
         match self.kind {
-            NodeKind::Null => "nothing",
-            NodeKind::Scalar { .. } => "a single value",
-            NodeKind::List(_) => "a list",
-            NodeKind::Map(_) => "a group of keys",
+            NodeKind::Null => notice!("wanted-nothing"),
+            NodeKind::Scalar { .. } => notice!("wanted-single"),
+            NodeKind::List(_) => notice!("wanted-list"),
+            NodeKind::Map(_) => notice!("wanted-group"),
         }
     }
 }
@@ -95,7 +97,7 @@ pub fn parse(text: &str) -> Result<Node, YamlError> {
     if text.len() > MAX_BYTES {
         return Err(YamlError {
             spot: Position { line: 1, column: 1 },
-            what: format!("the file is over {MAX_BYTES} bytes"),
+            what: notice!("told-file-over", bytes = MAX_BYTES),
             key: None,
         });
     }
@@ -134,7 +136,7 @@ impl Builder {
             Event::DocumentStart(..) => {
                 self.documents += 1;
                 if self.documents > 1 {
-                    return Err(refuse(span, "only one document is expected"));
+                    return Err(refuse(span, notice!("told-one-document")));
                 }
                 Ok(())
             }
@@ -160,20 +162,20 @@ impl Builder {
     fn admit(&mut self, span: Span, anchor: usize, tagged: bool) -> Result<(), YamlError> {
         self.nodes += 1;
         if self.nodes > MAX_NODES {
-            return Err(refuse(span, "the file has too many values"));
+            return Err(refuse(span, notice!("told-too-many-values")));
         }
         if anchor != 0 {
             return Err(no_alias(span));
         }
         if tagged {
-            return Err(refuse(span, "tags (!name) are not used in a config"));
+            return Err(refuse(span, notice!("told-no-tags")));
         }
         Ok(())
     }
 
     fn push(&mut self, open: Open, span: Span) -> Result<(), YamlError> {
         if self.open.len() >= MAX_DEPTH {
-            return Err(refuse(span, "the values are nested too deeply"));
+            return Err(refuse(span, notice!("told-too-deep")));
         }
         self.open.push((open, span));
         Ok(())
@@ -181,7 +183,7 @@ impl Builder {
 
     fn pop(&mut self, end: Span) -> Result<(), YamlError> {
         let Some((open, start)) = self.open.pop() else {
-            return Err(refuse(end, "a collection ends that never began"));
+            return Err(refuse(end, notice!("told-never-began")));
         };
         let kind = match open {
             Open::List(items) => NodeKind::List(items),
@@ -212,14 +214,14 @@ fn key_of(node: Node, entries: &[Entry]) -> Result<(String, Position, Range<usiz
     let NodeKind::Scalar { text } = node.kind else {
         return Err(YamlError {
             spot: node.spot,
-            what: "a key must be a plain name".into(),
+            what: notice!("told-plain-name"),
             key: None,
         });
     };
     if let Some(first) = entries.iter().find(|entry| entry.key == text) {
         return Err(YamlError {
             spot: node.spot,
-            what: format!("this key stands in line {} already", first.spot.line),
+            what: notice!("told-key-line-already", number = first.spot.line),
             key: Some(text),
         });
     }
@@ -253,16 +255,13 @@ fn spot(span: Span) -> Position {
 }
 
 fn no_alias(span: Span) -> YamlError {
-    refuse(
-        span,
-        "anchors (&name) and aliases (*name) are not used in a config",
-    )
+    refuse(span, notice!("told-no-anchors"))
 }
 
-fn refuse(span: Span, what: &str) -> YamlError {
+fn refuse(span: Span, what: Notice) -> YamlError {
     YamlError {
         spot: spot(span),
-        what: what.to_owned(),
+        what,
         key: None,
     }
 }
@@ -274,7 +273,7 @@ fn scan_error(error: &ScanError) -> YamlError {
             line: mark.line(),
             column: mark.col() + 1,
         },
-        what: format!("this is not YAML: {error}"),
+        what: notice!("told-not-yaml", reason = error.to_string()),
         key: None,
     }
 }

@@ -6,6 +6,7 @@ use super::calls::{CallStage, CallState};
 use super::outcome::RequestedCall;
 use super::session::Session;
 use super::{Effect, StepBuilder};
+use crate::notice::{Notice, notice};
 use crate::policy::state as policy_state;
 use crate::protocol::approval::Mode;
 use crate::protocol::call::{ErrorCode, ToolClass, ToolError};
@@ -69,7 +70,7 @@ impl Session {
     pub(super) fn call_withdrawn(
         &mut self,
         call: CallId,
-        why: &str,
+        why: &Notice,
         turn: &mut StepBuilder<'_, '_>,
     ) {
         let asking = |state: &CallState| matches!(state.stage, CallStage::Asking(_));
@@ -84,7 +85,7 @@ impl Session {
             self.cancel_question(&open, turn);
         }
         self.resume_running(turn);
-        let message = format!("not done: {why}");
+        let message = notice!("told-not-done", why);
         self.refuse_call(call, ToolError::new(ErrorCode::Cancelled, message), turn);
     }
 
@@ -101,7 +102,7 @@ impl Session {
     pub(super) fn step_noted(
         &mut self,
         step: StepId,
-        text: String,
+        text: Notice,
         turn: &mut StepBuilder<'_, '_>,
     ) {
         if self.is_current(step) {

@@ -7,13 +7,14 @@ use super::questions::{EngineQuestion, answered};
 use super::review::command_barrier::ProposalsBeforeCommand;
 use super::session::Session;
 use super::{Effect, StepBuilder};
-use crate::notice::Notice;
+use crate::notice::{Notice, notice};
 use crate::policy::state as policy_state;
 use crate::protocol::approval::{
     Answer, AnsweredBy, Decision, GrantScope, InvalidAnswer, NO_ANSWER, Question, QuestionBody,
     Rule, RuleEffect, RuleScope, Validation,
 };
-use crate::protocol::call::{ErrorCode, REJECTED_BY_USER, ToolClass, ToolError};
+use crate::protocol::call::{ErrorCode, ToolClass, ToolError};
+use crate::protocol::command::CommandKind;
 use crate::protocol::ids::{CallId, HunkId, RuleId};
 use crate::protocol::plan::{CallPlan, Grant};
 
@@ -37,11 +38,11 @@ impl Session {
     pub(super) fn path_looked_at(
         &mut self,
         answer: Answer,
-        result: Result<(), String>,
+        result: Result<(), Notice>,
         turn: &mut StepBuilder<'_, '_>,
     ) {
         if let Err(why) = result {
-            return turn.reject(self.id, "answer_prompt", why);
+            return turn.reject(self.id, CommandKind::AnswerQuestion, why);
         }
         if let Some(index) = self.answerable(&answer, turn) {
             self.close_question(index, answer, turn);
@@ -73,30 +74,35 @@ impl Session {
         else {
             turn.reject(
                 self.id,
-                "answer_prompt",
-                "this question was answered before, or its run has ended",
+                CommandKind::AnswerQuestion,
+                notice!("told-answered-or-over"),
             );
             return None;
         };
         let open = self.questions.get(index)?;
         if open.question.shown != answer.shown {
-            let why = "what was shown has changed since; look at it again and answer anew";
-            turn.reject(self.id, "answer_prompt", why);
+            turn.reject(
+                self.id,
+                CommandKind::AnswerQuestion,
+                notice!("told-shown-changed"),
+            );
             return None;
         }
         if !fits(&open.question, &answer.decision) {
-            let why = "this answer does not fit the question";
-            turn.reject(self.id, "answer_prompt", why);
+            turn.reject(
+                self.id,
+                CommandKind::AnswerQuestion,
+                notice!("told-answer-misfit"),
+            );
             return None;
         }
         if let Some(unfit) = unfit(&open.question.body, &answer.decision) {
-            turn.reject(self.id, "answer_prompt", unfit.wanted());
+            turn.reject(self.id, CommandKind::AnswerQuestion, unfit.wanted());
             return None;
         }
         if let Some(unknown) = self.unknown_hunk(&open.question, &answer.decision) {
-            let why =
-                format!("{unknown} is no hunk of this change; look at it again and answer anew");
-            turn.reject(self.id, "answer_prompt", why);
+            let why = notice!("told-no-hunk-of", word = unknown.to_string());
+            turn.reject(self.id, CommandKind::AnswerQuestion, why);
             return None;
         }
         Some(index)
@@ -190,14 +196,12 @@ impl Session {
             EngineQuestion::Budget => {
                 let made = run.result.tool_calls;
                 let why = match by {
-                    AnsweredBy::Timeout => "nobody answered in time whether it may go on",
-                    _ => "as you said",
+                    AnsweredBy::Timeout => notice!("told-go-on-unanswered"),
+                    _ => notice!("told-as-you-said"),
                 };
-                let hint = Some("send another message to go on".to_owned());
-                let error = format!("stopped after {made} tool calls, {why}");
                 self.fail_run(
-                    error.into(),
-                    hint.map(Into::into),
+                    notice!("told-stopped-after", word = made, why),
+                    Some(notice!("told-send-another")),
                     Some(ErrorCode::MaxIterations),
                     turn,
                 );
@@ -213,7 +217,7 @@ impl Session {
         turn: &mut StepBuilder<'_, '_>,
     ) {
         let call = plan.call;
-        let allowed_by = by_word(by).to_owned();
+        let allowed_by = allowed_by(by);
         if plan.class == ToolClass::Ask {
             let answer = answer_for_model(plan.body.as_ref(), &decision);
             self.run_call(plan, Grant::Answered { answer }, allowed_by, turn);
@@ -274,7 +278,7 @@ impl Session {
         &mut self,
         plan: CallPlan,
         paths: &[String],
-        allowed_by: String,
+        allowed_by: Notice,
         turn: &mut StepBuilder<'_, '_>,
     ) {
         let all = match &plan.body {
@@ -289,13 +293,10 @@ impl Session {
         }
         let call = plan.call;
         let reason = match paths {
-            [] => "none of these files may be deleted".to_owned(),
-            some => format!(
-                "only these may be deleted, each by a call of its own: {}",
-                some.join(", ")
-            ),
+            [] => notice!("told-none-deleted"),
+            some => notice!("told-only-deleted", places = some.join(", ")),
         };
-        self.refuse_call(call, refused(Some(reason.into()), AnsweredBy::Key), turn);
+        self.refuse_call(call, refused(Some(reason), AnsweredBy::Key), turn);
     }
 
     fn grant_always(&mut self, plan: &CallPlan, scope: GrantScope, turn: &mut StepBuilder<'_, '_>) {
@@ -390,32 +391,30 @@ fn unfit(body: &QuestionBody, decision: &Decision) -> Option<InvalidAnswer> {
     }
 }
 
-pub(super) fn by_word(by: AnsweredBy) -> &'static str {
+/// Names what allowed a call.
+pub(super) fn allowed_by(by: AnsweredBy) -> Notice {
     match by {
-        AnsweredBy::Key => "your answer",
-        AnsweredBy::Rule => "a rule",
-        AnsweredBy::Mode => "the mode",
-        AnsweredBy::Timeout => "the time-out",
-        AnsweredBy::Cancel => "the cancel",
-        AnsweredBy::Nobody => "nobody",
+        AnsweredBy::Key => notice!("told-allowed-answer"),
+        AnsweredBy::Rule => notice!("told-allowed-rule"),
+        AnsweredBy::Mode => notice!("told-allowed-mode"),
+        AnsweredBy::Timeout => notice!("told-allowed-time-out"),
+        AnsweredBy::Cancel => notice!("told-allowed-cancel"),
+        AnsweredBy::Nobody => notice!("told-allowed-nobody"),
     }
 }
 
 fn refused(reason: Option<Notice>, by: AnsweredBy) -> ToolError {
-    let reason = reason.map(|reason| reason.to_string());
-    let reason = reason.filter(|reason| !reason.trim().is_empty());
-    let who = if by == AnsweredBy::Timeout {
-        "nobody answered in time, which counts as no"
-    } else {
-        REJECTED_BY_USER
+    let why = match by {
+        AnsweredBy::Timeout => notice!("told-counts-as-no"),
+        _ => notice!("told-user-refused"),
     };
-    let message = match &reason {
-        Some(reason) => format!("{who}. Reason: {reason}. Take it into account; do not repeat it"),
-        None => format!("{who}. Explain what it was for, or propose another way; do not repeat it"),
-    };
-    let details = match reason {
-        Some(reason) => json!({ "reason": reason }),
-        None => Value::Null,
+    let reason = reason.filter(|reason| !reason.to_string().trim().is_empty());
+    let (message, details) = match reason {
+        Some(reason) => (
+            notice!("told-refused-reason", why, reason),
+            json!({ "reason": reason.to_string() }),
+        ),
+        None => (notice!("told-refused-explain", why), Value::Null),
     };
     ToolError::new(ErrorCode::UserRejected, message).with_details(details)
 }
@@ -431,7 +430,7 @@ pub(super) fn answer_for_model(body: Option<&QuestionBody>, decision: &Decision)
         Decision::Yes | Decision::Always { .. } => json!({ "answer": "yes" }),
         Decision::No {
             reason: Some(reason),
-        } => json!({ "answer": "no", "reason": reason }),
+        } => json!({ "answer": "no", "reason": reason.to_string() }),
         Decision::No { reason: None } => json!({ "answer": "no" }),
         Decision::Text { text } | Decision::Edited { text, .. } => json!({ "answer": text }),
         Decision::Selected { indices } => {

@@ -2,6 +2,7 @@
 //! and when the user is warned. Pure; the engine asks before a request, and the shell asks again
 //! once it knows how large the request is.
 
+use crate::notice::{Notice, ToValue, money, notice};
 use crate::protocol::catalogue::{Budget, Budgets, Price, Spent, as_number};
 use crate::protocol::stream::{ProviderError, ProviderErrorKind};
 
@@ -19,13 +20,6 @@ pub enum Scope {
 }
 
 impl Scope {
-    fn words(self) -> &'static str {
-        match self {
-            Scope::Session => "this session",
-            Scope::Day => "today",
-        }
-    }
-
     fn key(self) -> &'static str {
         match self {
             Scope::Session => "session",
@@ -92,15 +86,13 @@ fn tokens_left(
     if left >= least {
         return Ok(Some(left));
     }
-    Err(over(
-        scope,
-        "tokens",
-        &format!("{limit} tokens"),
-        &format!("{} are used", spent.tokens),
-        &planned.map_or_else(String::new, |planned| {
-            format!(", and this call would take about {}", planned.question)
-        }),
-    ))
+    let limit = notice!("told-budget-tokens", number = limit);
+    let word = spent.tokens;
+    let why = match planned {
+        None => notice!("told-budget-used", word),
+        Some(planned) => notice!("told-budget-used-asks", word, number = planned.question),
+    };
+    Err(over(scope, "tokens", &limit, &why))
 }
 
 fn money_left(
@@ -118,13 +110,8 @@ fn money_left(
     let (Some(input), Some(output)) = (planned.price.input, planned.price.output) else {
         // The cost of the next request is unknown, but the cost of the previous ones is known.
         if planned.tells_cost && spent.usd >= limit {
-            return Err(over(
-                scope,
-                "usd",
-                &format!("${limit:.2}"),
-                &format!("${:.4} is spent", spent.usd),
-                "",
-            ));
+            let why = notice!("told-budget-spent", word = money(spent.usd, 4));
+            return Err(over(scope, "usd", &money(limit, 2), &why));
         }
         return Ok(None);
     };
@@ -137,13 +124,12 @@ fn money_left(
     if left > 0.0 && answer.is_none_or(|tokens| tokens >= LEAST_ANSWER) {
         return Ok(answer);
     }
-    Err(over(
-        scope,
-        "usd",
-        &format!("${limit:.2}"),
-        &format!("${:.4} is spent", spent.usd),
-        &format!(", and this call would take at least ${asks:.4}"),
-    ))
+    let why = notice!(
+        "told-budget-spent-asks",
+        word = money(spent.usd, 4),
+        number = money(asks, 4),
+    );
+    Err(over(scope, "usd", &money(limit, 2), &why))
 }
 
 /// Truncates to a whole number of tokens; negative values become 0.
@@ -156,64 +142,60 @@ fn whole(tokens: f64) -> u64 {
     tokens.clamp(0.0, 1e15) as u64
 }
 
-fn over(scope: Scope, unit: &str, limit: &str, spent: &str, asked: &str) -> ProviderError {
-    let (words, key) = (scope.words(), scope.key());
-    ProviderError::new(
-        ProviderErrorKind::OverBudget,
-        format!(
-            "the budget of {words} is {limit}: {spent}{asked}. The call was not made"
+fn over(scope: Scope, unit: &str, limit: &impl ToValue, why: &Notice) -> ProviderError {
+    let key = format!("budgets.{}_{unit}", scope.key());
+    let (message, hint) = match scope {
+        Scope::Session => (
+            notice!("told-budget-session", limit, why),
+            notice!("told-budget-raise-session", word = key),
         ),
-    )
-    .with_hint(format!(
-        "raise budgets.{key}_{unit} in the config (or with --set) and start again, {}; /cost shows what was spent",
-        match scope {
-            Scope::Session => "or begin a new session with /session new",
-            Scope::Day => "or go on tomorrow",
-        }
-    ))
+        Scope::Day => (
+            notice!("told-budget-day", limit, why),
+            notice!("told-budget-raise-day", word = key),
+        ),
+    };
+    ProviderError::new(ProviderErrorKind::OverBudget, message).with_hint(hint)
 }
 
 /// Returns the warnings that are new now, and updates in `warned` whether each budget is
 /// near its end.
-pub fn warnings(budgets: &Budgets, sums: &Sums, warned: &mut [bool; 2]) -> Vec<String> {
+pub fn warnings(budgets: &Budgets, sums: &Sums, warned: &mut [bool; 2]) -> Vec<Notice> {
     let scopes = [
         (Scope::Session, &budgets.session, &sums.session),
         (Scope::Day, &budgets.day, &sums.day),
     ];
     let mut out = Vec::new();
     for ((scope, budget, spent), warned) in scopes.into_iter().zip(warned) {
-        let words = near_end(budget, spent);
-        if let (Some(words), false) = (&words, *warned) {
-            out.push(format!(
-                "the budget of {} is nearly used: {words}",
-                scope.words()
-            ));
+        let used = near_end(budget, spent);
+        if let (Some(why), false) = (&used, *warned) {
+            out.push(match scope {
+                Scope::Session => notice!("told-budget-session-near", why),
+                Scope::Day => notice!("told-budget-day-near", why),
+            });
         }
-        *warned = words.is_some();
+        *warned = used.is_some();
     }
     out
 }
 
 /// Describes how much of a budget is used, if it is near its end.
-fn near_end(budget: &Budget, spent: &Spent) -> Option<String> {
+fn near_end(budget: &Budget, spent: &Spent) -> Option<Notice> {
     if let Some(limit) = budget.tokens
         && spent.tokens.saturating_mul(100) >= limit.saturating_mul(WARN_AT)
     {
-        return Some(format!("{} of {limit} tokens", spent.tokens));
+        return Some(notice!("told-budget-of-tokens", word = spent.tokens, limit));
     }
     let limit = budget.usd?;
     let is_near = spent.usd > 0.0 && spent.usd * 100.0 >= limit * as_number(WARN_AT);
-    is_near.then(|| format!("${:.4} of ${limit:.2}", spent.usd))
+    is_near.then(|| {
+        let (word, dollars) = (money(spent.usd, 4), money(limit, 2));
+        notice!("told-budget-of-money", word, dollars)
+    })
 }
 
 /// Warns that a money budget cannot count a model without a price.
-pub fn unpriced(budgets: &Budgets, price: &Price, model: &str) -> Option<String> {
+pub fn unpriced(budgets: &Budgets, price: &Price, model: &str) -> Option<Notice> {
     let has_money = budgets.session.usd.is_some() || budgets.day.usd.is_some();
     let is_known = price.input.is_some() && price.output.is_some();
-    (has_money && !is_known).then(|| {
-        format!(
-            "the price of {model} is not known, so no budget of money counts it; `agentichat models add` or \
-             `edit` sets the price"
-        )
-    })
+    (has_money && !is_known).then(|| notice!("told-unpriced", word = model))
 }

@@ -13,6 +13,7 @@ use super::routing::Trigger;
 use super::run::{Phase, RunKind};
 use super::session::Session;
 use super::{Attendance, Effect, StepBuilder};
+use crate::notice::{Notice, notice};
 use crate::policy::decide::{Verdict, decide};
 use crate::protocol::approval::{Question, Risk};
 use crate::protocol::call::{ErrorCode, ToolCall, ToolClass, ToolError};
@@ -32,7 +33,7 @@ pub(super) struct CallState {
     /// Outcome of the proposed changes before the call ran.
     pub(super) proposed: Option<ProposalsBeforeCommand>,
     /// Why the proposed changes could not be written before the call; the next question shows it.
-    pub(super) unwritten: Option<String>,
+    pub(super) unwritten: Option<Notice>,
     /// The change that was allowed before the file's log grew. The permission holds for a new plan
     /// with the same result.
     pub(super) allowed: Option<AllowedChange>,
@@ -60,7 +61,7 @@ pub(super) enum CallStage {
     Ready(ApprovedPlan),
     /// Approved; the proposed changes are written first. Holds the plan, the grant, and
     /// what allowed it.
-    Saving(Box<CallPlan>, Grant, String),
+    Saving(Box<CallPlan>, Grant, Notice),
     /// The call runs. Holds the change that was logged for it, if it makes one.
     Running(Option<LoggedChange>),
     Done,
@@ -195,15 +196,10 @@ impl Session {
 
     fn fail_over_budget(&mut self, turn: &mut StepBuilder<'_, '_>) {
         let made = self.run.as_ref().map_or(0, |run| run.result.tool_calls);
+        let key = turn.config.tool_calls_key;
         self.fail_run(
-            format!("the run has made {made} tool calls without coming to an end").into(),
-            Some(
-                format!(
-                    "raise {} in the config, or split the task",
-                    turn.config.tool_calls_key
-                )
-                .into(),
-            ),
+            notice!("told-no-end-of-calls", word = made),
+            Some(notice!("told-raise-calls", key)),
             Some(ErrorCode::MaxIterations),
             turn,
         );
@@ -223,23 +219,19 @@ impl Session {
         run.loops_refused = run.loops_refused.saturating_add(1);
         if run.loops_refused > 1 {
             self.fail_run(
-                "the model repeats the same tool calls".into(),
-                Some("say what is wanted in other words, or choose another model".into()),
+                notice!("told-repeats-calls"),
+                Some(notice!("told-say-wanted")),
                 Some(ErrorCode::MaxIterations),
                 turn,
             );
             return;
         }
-        let what = match looping {
-            Looping::Identical => "three times in a row with the same arguments",
-            Looping::Alternating => "in turn with another call, three times",
-        };
-        let message = match &answer {
-            Some(refusal) => format!("this call was made {what}, and {}", refusal.message),
-            None => format!(
-                "this call was made {what} and was not run again. Its earlier result still \
-                 stands: use it, do something else, or say what is missing"
-            ),
+        let why = answer.as_ref().map(|refusal| &refusal.message);
+        let message = match (looping, why) {
+            (Looping::Identical, Some(why)) => notice!("told-call-in-a-row", why),
+            (Looping::Alternating, Some(why)) => notice!("told-call-in-turn", why),
+            (Looping::Identical, None) => notice!("told-call-in-a-row-not-run"),
+            (Looping::Alternating, None) => notice!("told-call-in-turn-not-run"),
         };
         let details = answer.map_or(serde_json::Value::Null, |refusal| refusal.details);
         let error = ToolError::new(ErrorCode::UserRejected, message).with_details(details);
@@ -303,7 +295,7 @@ impl Session {
         }
         match decide(&self.policy, &plan, self.taint) {
             Verdict::Run { .. } | Verdict::Propose if self.was_asked_before(call) => {
-                let note = "it was asked about before the workbench ended".to_owned();
+                let note = notice!("told-asked-before-the-end");
                 self.ask_about_call(plan, Some(note), Vec::new(), None, turn);
             }
             Verdict::Run { by } => match self.proposed_beside(&plan) {
@@ -311,7 +303,7 @@ impl Session {
                 None => self.write_or_propose(plan, Grant::AsPlanned, by, turn),
             },
             Verdict::Deny { error } => self.refuse_call(call, error, turn),
-            Verdict::Propose => self.propose_call(&plan, "the mode".to_owned(), turn),
+            Verdict::Propose => self.propose_call(&plan, notice!("told-allowed-mode"), turn),
             Verdict::Ask { note, scopes, risk } => {
                 self.ask_about_call(plan, note, scopes, Some(risk), turn);
             }
@@ -330,10 +322,10 @@ impl Session {
         let is_risky = plan.risk.risk == Risk::High || plan.risk.always_ask;
         let proposed = self.take_note_on_proposed(plan.call);
         if is_risky || self.was_asked_before(plan.call) {
-            let note = Some("this is the command as you edited it".to_owned());
+            let note = Some(notice!("told-as-you-edited"));
             self.ask_about_call(plan, note, Vec::new(), None, turn);
         } else {
-            let (by, grant) = ("your answer".to_owned(), Grant::Edited { text });
+            let (by, grant) = (notice!("told-allowed-answer"), Grant::Edited { text });
             match self.proposed_beside(&plan) {
                 Some(_)
                     if plan.risk.risk == Risk::Low
@@ -349,7 +341,7 @@ impl Session {
 
     /// Takes the reason why the proposed changes could not be written before a call; only the next
     /// question shows it.
-    pub(super) fn take_unwritten(&mut self, call: CallId) -> Option<String> {
+    pub(super) fn take_unwritten(&mut self, call: CallId) -> Option<Notice> {
         let mut calls = self.run.iter_mut().flat_map(|run| run.calls.iter_mut());
         calls.find(|state| state.call.id == call)?.unwritten.take()
     }
@@ -413,18 +405,12 @@ impl Session {
             return;
         }
         let Some(run) = &mut self.run else { return };
-        let (count, limit, what) = match error.code {
+        let (count, limit) = match error.code {
             ErrorCode::InvalidArguments | ErrorCode::ToolNotAvailable => {
-                let limit = turn.config.max_schema_retries;
-                let count = run.schema_errors.note();
-                (count, limit, "calls that do not fit the tools' schema")
+                (run.schema_errors.note(), turn.config.max_schema_retries)
             }
-            ErrorCode::Conflict => {
-                let limit = turn.config.max_conflict_retries;
-                let count = run.conflicts.note();
-                (count, limit, "writes to files that had changed")
-            }
-            _ => (0, 1, ""),
+            ErrorCode::Conflict => (run.conflicts.note(), turn.config.max_conflict_retries),
+            _ => (0, 1),
         };
         let code = error.code;
         let trigger = self.note_failure(call, &error);
@@ -434,12 +420,13 @@ impl Session {
             return;
         }
         if count > limit {
-            let hint = Some("say it in other words, or choose another model");
-            let error = match count {
-                1 => format!("the model made {what}"),
-                _ => format!("in {count} answers in a row the model made {what}"),
+            let error = match (code, count) {
+                (ErrorCode::Conflict, 1) => notice!("told-conflict-once"),
+                (ErrorCode::Conflict, _) => notice!("told-conflict-calls", word = count),
+                (_, 1) => notice!("told-misfit-once"),
+                _ => notice!("told-misfit-calls", word = count),
             };
-            self.fail_run(error.into(), hint.map(Into::into), Some(code), turn);
+            self.fail_run(error, Some(notice!("told-say-otherwise")), Some(code), turn);
             return;
         }
         self.advance(turn);
@@ -450,7 +437,7 @@ impl Session {
         &mut self,
         mut plan: CallPlan,
         grant: Grant,
-        allowed_by: String,
+        allowed_by: Notice,
         turn: &mut StepBuilder<'_, '_>,
     ) {
         let call = plan.call;
@@ -466,11 +453,7 @@ impl Session {
             return;
         }
         decide_hunks(&mut plan, &grant);
-        let fact = EventKind::CallStarted {
-            call,
-            allowed_by: allowed_by.into(),
-        };
-        self.fact(turn, fact);
+        self.fact(turn, EventKind::CallStarted { call, allowed_by });
         if plan.change.is_some() {
             self.log_change(&plan, &grant, turn);
         }
@@ -492,7 +475,7 @@ impl Session {
         &mut self,
         plan: CallPlan,
         grant: Grant,
-        allowed_by: String,
+        allowed_by: Notice,
         turn: &mut StepBuilder<'_, '_>,
     ) {
         let change = plan.change.as_ref();
@@ -501,7 +484,7 @@ impl Session {
                 self.plan_again(plan, grant, allowed_by, turn);
                 return;
             }
-            let by = format!("{allowed_by}; it builds on staged changes, so it joins them");
+            let by = notice!("told-allowed-and-joins", why = allowed_by);
             self.propose_call(&plan, by, turn);
         } else {
             self.run_call(plan, grant, allowed_by, turn);
@@ -512,17 +495,11 @@ impl Session {
     fn propose_call(
         &mut self,
         plan: &CallPlan,
-        allowed_by: String,
+        allowed_by: Notice,
         turn: &mut StepBuilder<'_, '_>,
     ) {
         let call = plan.call;
-        self.fact(
-            turn,
-            EventKind::CallStarted {
-                call,
-                allowed_by: allowed_by.into(),
-            },
-        );
+        self.fact(turn, EventKind::CallStarted { call, allowed_by });
         self.log_proposed(plan, turn);
         let Some(run) = self.run.as_ref().map(|run| run.id) else {
             return;

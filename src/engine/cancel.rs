@@ -5,8 +5,9 @@ use super::calls::CallStage;
 use super::run::{Failure, Phase};
 use super::session::Session;
 use super::{Effect, StepBuilder};
+use crate::notice::notice;
 use crate::protocol::call::ErrorCode;
-use crate::protocol::command::CancelMode;
+use crate::protocol::command::{CancelMode, CommandKind};
 use crate::protocol::event::EventKind;
 use crate::protocol::ids::CallId;
 use crate::protocol::session::SessionStatus;
@@ -19,7 +20,11 @@ impl Session {
             return;
         }
         let Some(run) = &mut self.run else {
-            turn.reject(self.id, "cancel_run", "nothing is running");
+            turn.reject(
+                self.id,
+                CommandKind::CancelRun,
+                notice!("told-nothing-runs"),
+            );
             return;
         };
         let phase = std::mem::replace(&mut run.phase, Phase::Ending);
@@ -30,7 +35,8 @@ impl Session {
         self.stop_retry_timers(turn);
         self.interrupt_message(turn);
         self.cancel_questions(turn);
-        self.abandon_open_calls(ErrorCode::Cancelled, "the user cancelled the run", turn);
+        let why = notice!("told-user-cancelled");
+        self.abandon_open_calls(ErrorCode::Cancelled, &why, turn);
         self.cancel_running_calls(how, turn);
         self.end_when_quiet(turn);
     }

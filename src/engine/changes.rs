@@ -6,10 +6,10 @@ use super::StepBuilder;
 use super::outcome::CallCompletion;
 use super::review::kept_file;
 use super::session::Session;
+use crate::notice::{Notice, count, notice};
 use crate::protocol::change::{CheckpointKind, Entry, FileStat, Hunk, HunkState, Origin};
 use crate::protocol::event::{EventKind, NoticeLevel};
-use crate::protocol::ids::{CallId, CheckpointId, EntryId, HunkId, MessageId, RunId};
-use crate::protocol::message::Role;
+use crate::protocol::ids::{CallId, CheckpointId, EntryId, HunkId, RunId};
 use crate::protocol::plan::{CallPlan, Grant, ObservedChange, PlannedChange};
 
 /// Maximum number of file names in a message.
@@ -124,36 +124,30 @@ impl Session {
         &mut self,
         run: RunId,
         observed: Vec<ObservedChange>,
-        not_covered: Option<String>,
+        not_covered: Option<Notice>,
         turn: &mut StepBuilder<'_, '_>,
     ) {
-        if let Some(words) = not_covered {
-            turn.notice(self.id, NoticeLevel::Warning, words);
+        if let Some(text) = not_covered {
+            turn.notice(self.id, NoticeLevel::Warning, text);
         }
         let agents = observed.iter().map(|change| &change.entry);
         let agents = agents.filter(|entry| entry.origin != Origin::User);
         let paths: BTreeSet<&str> = agents.map(|entry| entry.path.as_str()).collect();
-        let (files, names) = (counted_files(paths.len()), names_of(&paths));
+        let (files, rest) = (count(paths.len(), "file"), names_of(&paths));
+        let has_names = !paths.is_empty();
         if observed.is_empty() {
             return;
         }
         if self.run.as_ref().map(|run| run.id) == Some(run) {
             self.log_changed_by_command(observed, turn);
-            if !names.is_empty() {
-                let text = format!(
-                    "{files} changed while the agent's program worked, by no call that names them: \
-                     {names}. /review shows them"
-                );
+            if has_names {
+                let text = notice!("told-changed-besides", files, rest);
                 turn.notice(self.id, NoticeLevel::Warning, text);
             }
         } else {
-            let label = "before changes that came after a run".to_owned();
-            self.log_outside_run(label, &observed, turn);
-            let text = format!(
-                "{files} changed after the run while the agent's program still worked: {names}. What \
-                 was before is checkpoint #{}",
-                turn.config.last_checkpoint
-            );
+            self.log_outside_run(notice!("title-before-after-run"), &observed, turn);
+            let number = turn.config.last_checkpoint;
+            let text = notice!("told-changed-after-run", files, rest, number);
             turn.notice(self.id, NoticeLevel::Warning, text);
         }
         self.review_goes_on(turn);
@@ -170,23 +164,21 @@ impl Session {
         if observed.is_empty() {
             return;
         }
-        let label = "before a command that was cut off".to_owned();
-        let kept = self.log_outside_run(label, observed, turn);
-        let text = format!(
-            "The process ended while a command ran (call {call}). {} changed since it began; \
-             what was before is checkpoint #{}.",
-            counted_files(kept),
-            turn.config.last_checkpoint
+        let kept = self.log_outside_run(notice!("title-before-cut-off"), observed, turn);
+        let row = notice!(
+            "told-process-ended-command",
+            word = call.to_string(),
+            files = count(kept, "file"),
+            number = turn.config.last_checkpoint,
         );
-        let message = MessageId(turn.new_id());
-        self.add_text_message(message, Role::System, text, turn);
+        self.add_row(row, turn);
     }
 
     /// Logs changes that belong to no run. The state before them becomes a checkpoint of its own.
     /// Returns the number of changed files.
     fn log_outside_run(
         &mut self,
-        label: String,
+        label: Notice,
         observed: &[ObservedChange],
         turn: &mut StepBuilder<'_, '_>,
     ) -> usize {
@@ -213,8 +205,8 @@ impl Session {
         if let Some(id) = self.run.as_ref().and_then(|run| run.checkpoint) {
             return id;
         }
-        let title = self.run.as_ref().map(|run| run.title.clone());
-        let label = format!("before: {}", title.unwrap_or_default());
+        let title = self.run.as_ref().map(|run| run.title.as_str());
+        let label = notice!("title-before", title = title.unwrap_or_default());
         let id = self.checkpoint(kind, label, turn);
         if let Some(run) = &mut self.run {
             run.checkpoint = Some(id);
@@ -264,19 +256,13 @@ impl Session {
     }
 }
 
-fn counted_files(number: usize) -> String {
-    match number {
-        1 => "1 file".to_owned(),
-        more => format!("{more} files"),
-    }
-}
-
 /// Lists the first few of these paths.
-fn names_of(paths: &BTreeSet<&str>) -> String {
+fn names_of(paths: &BTreeSet<&str>) -> Notice {
     let first: Vec<&str> = paths.iter().take(NAMES).copied().collect();
+    let first = first.join(", ");
     match paths.len().saturating_sub(NAMES) {
-        0 => first.join(", "),
-        more => format!("{} and {more} more", first.join(", ")),
+        0 => Notice::text(first),
+        more => notice!("told-files-and-more", files = first, number = more),
     }
 }
 

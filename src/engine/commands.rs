@@ -10,14 +10,14 @@ use super::lifecycle::is_name;
 use super::run::RunKind;
 use super::session::Session;
 use super::{Effect, EngineConfig, StepBuilder};
+use crate::notice::{Notice, notice};
 use crate::policy::state as policy_state;
 use crate::protocol::approval::{Mode, Rule, RuleEffect, RuleScope, Switch};
 use crate::protocol::call::{ToolCall, ToolClass};
-use crate::protocol::command::{Command, Toggle};
+use crate::protocol::command::{Command, CommandKind, Toggle};
 use crate::protocol::context::ContextRow;
 use crate::protocol::event::{EventKind, UnqueueReason};
 use crate::protocol::ids::{CallId, ContextId, MessageId, RuleId, SessionId};
-use crate::protocol::message::Role;
 use crate::protocol::session::{QueuedMessage, SessionSettings, SessionStatus};
 use crate::redact::mask;
 use crate::words::nearest;
@@ -51,11 +51,19 @@ fn route(
         Command::CreateSession { session, settings } => create(sessions, session, settings, turn),
         Command::OpenSession { session } => {
             // A session that is not open is read first; that was started before this.
-            turn.reject(session, "open_session", "it is open already");
+            turn.reject(
+                session,
+                CommandKind::OpenSession,
+                notice!("told-open-already"),
+            );
         }
         Command::ForkSession { session, new, at } => {
             if sessions.contains_key(&new) {
-                turn.reject(session, "fork_session", "there is a session with this id");
+                turn.reject(
+                    session,
+                    CommandKind::ForkSession,
+                    notice!("told-session-exists"),
+                );
             } else {
                 turn.effect(Effect::LookAtFork { session, new, at });
             }
@@ -65,18 +73,18 @@ fn route(
         }
         Command::ImportSession { session, new, path } => {
             if sessions.contains_key(&new) {
-                turn.reject(session, "import_session", "there is a session with this id");
+                turn.reject(
+                    session,
+                    CommandKind::ImportSession,
+                    notice!("told-session-exists"),
+                );
             } else {
                 turn.effect(Effect::ImportSession { session, new, path });
             }
         }
         other => match sessions.get_mut(&id) {
             Some(session) => session.take_command(other, turn),
-            None => turn.reject(
-                id,
-                name_of(&other),
-                "there is no such session; open it first",
-            ),
+            None => turn.reject(id, (&other).into(), notice!("told-no-session")),
         },
     }
 }
@@ -91,7 +99,11 @@ fn create(
     // not this one's.
     settings.known_as.clear();
     if sessions.contains_key(&id) {
-        turn.reject(id, "create_session", "there is a session with this id");
+        turn.reject(
+            id,
+            CommandKind::CreateSession,
+            notice!("told-session-exists"),
+        );
         return;
     }
     let policy = policy_state::initial(settings.mode, turn.config.rules.clone());
@@ -106,7 +118,7 @@ fn create(
 impl Session {
     fn take_command(&mut self, command: Command, turn: &mut StepBuilder<'_, '_>) {
         if let Some(why) = self.barred(&command) {
-            return turn.reject(self.id, name_of(&command), why);
+            return turn.reject(self.id, (&command).into(), why);
         }
         match command {
             // Commands that need no open session were handled earlier.
@@ -151,8 +163,7 @@ impl Session {
             Command::Compact { words, .. } => self.compact(words, turn),
             Command::UndoCompaction { .. } => self.undo_compaction(turn),
             Command::AddNotice { text, .. } => {
-                let id = MessageId(turn.new_id());
-                self.add_text_message(id, Role::System, text, turn);
+                self.add_row(Notice::text(text), turn);
             }
             // A key typed into a draft may stay in the editor, but must not reach anything
             // that outlives it.
@@ -185,13 +196,13 @@ impl Session {
     /// Rejects the command and returns true while a run is active.
     pub(super) fn refuse_while_running(
         &self,
-        command: &str,
+        command: CommandKind,
         turn: &mut StepBuilder<'_, '_>,
     ) -> bool {
         let why = if self.run.is_some() {
-            "a run is going on; stop it first (Ctrl+C or /stop)"
+            notice!("told-run-goes-on")
         } else if self.waits_elsewhere() {
-            "a question waits for its answer there; open it first"
+            notice!("told-question-there")
         } else {
             return false;
         };
@@ -202,7 +213,7 @@ impl Session {
     /// Rejects the command and returns true while no model is chosen.
     pub(super) fn refuse_without_model(
         &self,
-        command: &str,
+        command: CommandKind,
         turn: &mut StepBuilder<'_, '_>,
     ) -> bool {
         if self.refuse_while_choosing(command, turn) {
@@ -210,9 +221,7 @@ impl Session {
         }
         let without = self.settings.model.is_empty();
         if without {
-            let why =
-                "no model is chosen: /start shows the ways to one, /demo shows a run without one";
-            turn.reject(self.id, command, why);
+            turn.reject(self.id, command, notice!("told-no-model"));
         }
         without
     }
@@ -220,7 +229,11 @@ impl Session {
     fn rename(&mut self, name: &str, turn: &mut StepBuilder<'_, '_>) {
         let name = name.trim().to_owned();
         if !is_name(&name) {
-            turn.reject(self.id, "rename_session", "a name has 1 to 64 letters");
+            turn.reject(
+                self.id,
+                CommandKind::RenameSession,
+                notice!("told-name-length"),
+            );
             return;
         }
         self.settings.name = name;
@@ -234,11 +247,15 @@ impl Session {
 
     fn send_message(&mut self, text: String, turn: &mut StepBuilder<'_, '_>) {
         if text.trim().is_empty() {
-            turn.reject(self.id, "send_message", "the message is empty");
+            turn.reject(
+                self.id,
+                CommandKind::SendMessage,
+                notice!("told-message-empty"),
+            );
             return;
         }
         // A message sent while a model is being chosen is meant for that model.
-        if self.choosing.is_none() && self.refuse_without_model("send_message", turn) {
+        if self.choosing.is_none() && self.refuse_without_model(CommandKind::SendMessage, turn) {
             return;
         }
         let id = MessageId(turn.new_id());
@@ -263,19 +280,26 @@ impl Session {
     }
 
     fn resend(&mut self, message: MessageId, text: String, turn: &mut StepBuilder<'_, '_>) {
-        if self.refuse_while_running("resend_message", turn) {
+        if self.refuse_while_running(CommandKind::ResendMessage, turn) {
             return;
         }
         if text.trim().is_empty() {
-            turn.reject(self.id, "resend_message", "the message is empty");
+            turn.reject(
+                self.id,
+                CommandKind::ResendMessage,
+                notice!("told-message-empty"),
+            );
             return;
         }
-        if self.refuse_without_model("resend_message", turn) {
+        if self.refuse_without_model(CommandKind::ResendMessage, turn) {
             return;
         }
         if self.last_user_message != Some(message) {
-            let why = "only the last message can be edited and sent again";
-            turn.reject(self.id, "resend_message", why);
+            turn.reject(
+                self.id,
+                CommandKind::ResendMessage,
+                notice!("told-only-last"),
+            );
             return;
         }
         // Compactions that cover the withdrawn message are void.
@@ -293,7 +317,11 @@ impl Session {
 
     fn unqueue(&mut self, turn: &mut StepBuilder<'_, '_>) {
         let Some(message) = self.queue.pop_back() else {
-            turn.reject(self.id, "unqueue_message", "no message is waiting");
+            turn.reject(
+                self.id,
+                CommandKind::UnqueueMessage,
+                notice!("told-none-waits"),
+            );
             return;
         };
         let reason = UnqueueReason::TakenBack;
@@ -301,13 +329,17 @@ impl Session {
     }
 
     fn run_shell(&mut self, command: &str, turn: &mut StepBuilder<'_, '_>) {
-        if self.refuse_while_running("run_shell", turn)
-            || self.refuse_while_choosing("run_shell", turn)
+        if self.refuse_while_running(CommandKind::RunShell, turn)
+            || self.refuse_while_choosing(CommandKind::RunShell, turn)
         {
             return;
         }
         if command.trim().is_empty() {
-            turn.reject(self.id, "run_shell", "the command is empty");
+            turn.reject(
+                self.id,
+                CommandKind::RunShell,
+                notice!("told-command-empty"),
+            );
             return;
         }
         let message = MessageId(turn.new_id());
@@ -340,13 +372,13 @@ impl Session {
     fn set_confirm(&mut self, switch: Switch, on: Toggle, turn: &mut StepBuilder<'_, '_>) {
         match policy_state::set_confirm(&mut self.policy, switch, on) {
             Ok(()) => self.policy_changed(turn),
-            Err(why) => turn.reject(self.id, "set_confirm", why),
+            Err(why) => turn.reject(self.id, CommandKind::SetConfirm, why),
         }
     }
 
     fn add_rule(&mut self, effect: RuleEffect, pattern: String, turn: &mut StepBuilder<'_, '_>) {
         if let Err(error) = crate::policy::rules::RulePattern::parse(&pattern) {
-            turn.reject(self.id, "add_rule", error.to_string());
+            turn.reject(self.id, CommandKind::AddRule, error.notice());
             return;
         }
         let rule = Rule {
@@ -363,8 +395,7 @@ impl Session {
         if policy_state::revoke_rule(&mut self.policy, rule).is_some() {
             self.policy_changed(turn);
         } else {
-            let why = "there is no such rule; /confirm status lists them";
-            turn.reject(self.id, "revoke_rule", why);
+            turn.reject(self.id, CommandKind::RevokeRule, notice!("told-no-rule"));
         }
     }
 
@@ -374,14 +405,14 @@ impl Session {
         model: String,
         turn: &mut StepBuilder<'_, '_>,
     ) {
-        if self.refuse_while_running("set_model", turn) {
+        if self.refuse_while_running(CommandKind::SetModel, turn) {
             return;
         }
         if let Some(why) = provider
             .as_deref()
             .and_then(|name| no_provider(name, turn.config))
         {
-            return turn.reject(self.id, "set_model", why);
+            return turn.reject(self.id, CommandKind::SetModel, why);
         }
         if model.is_empty() {
             let provider = provider.unwrap_or_else(|| self.settings.provider.clone());
@@ -411,15 +442,18 @@ impl Session {
         let before = self.context.len();
         self.context.retain(|(id, _)| *id != row);
         if self.context.len() == before {
-            let why = "it is not included; /files lists what is";
-            turn.reject(self.id, "exclude_context", why);
+            turn.reject(
+                self.id,
+                CommandKind::ExcludeContext,
+                notice!("told-not-included"),
+            );
             return;
         }
         self.fact(turn, EventKind::ContextExcluded { row });
     }
 
     fn clear(&mut self, turn: &mut StepBuilder<'_, '_>) {
-        if !self.refuse_while_running("clear_messages", turn) {
+        if !self.refuse_while_running(CommandKind::ClearMessages, turn) {
             self.last_user_message = None;
             // A provider that keeps the conversation itself starts a new one.
             if !self.settings.known_as.is_empty() {
@@ -434,8 +468,7 @@ impl Session {
 
     fn save_note(&self, base: String, text: String, turn: &mut StepBuilder<'_, '_>) {
         if text.len() > NOTE {
-            let why = "a note has at most 256 KiB; put the rest into a file";
-            return turn.reject(self.id, "save_note", why);
+            return turn.reject(self.id, CommandKind::SaveNote, notice!("told-note-long"));
         }
         turn.effect(Effect::SaveNote {
             session: self.id,
@@ -448,8 +481,8 @@ impl Session {
         if self.status == SessionStatus::Interrupted {
             self.set_status(SessionStatus::Idle, None, turn);
         } else {
-            let why = "the session was not interrupted";
-            turn.reject(self.id, "acknowledge_interrupted", why);
+            let why = notice!("told-not-interrupted");
+            turn.reject(self.id, CommandKind::AcknowledgeInterrupted, why);
         }
     }
 
@@ -461,60 +494,16 @@ impl Session {
     }
 }
 
-/// Returns the command's name, for a rejection.
-fn name_of(command: &Command) -> &'static str {
-    match command {
-        Command::CreateSession { .. } => "create_session",
-        Command::OpenSession { .. } => "open_session",
-        Command::RenameSession { .. } => "rename_session",
-        Command::ForkSession { .. } => "fork_session",
-        Command::ConfigureSession { .. } => "configure_session",
-        Command::ArchiveSession { .. } => "archive_session",
-        Command::UnarchiveSession { .. } => "unarchive_session",
-        Command::DeleteSession { .. } => "delete_session",
-        Command::ExportSession { .. } => "export_session",
-        Command::ImportSession { .. } => "import_session",
-        Command::SendMessage { .. } => "send_message",
-        Command::ResendMessage { .. } => "resend_message",
-        Command::UnqueueMessage { .. } => "unqueue_message",
-        Command::RunShell { .. } => "run_shell",
-        Command::CancelRun { .. } => "cancel_run",
-        Command::AnswerQuestion { .. } => "answer_prompt",
-        Command::PauseQuestionTimeout { .. } => "pause_prompt_timeout",
-        Command::SetMode { .. } => "set_mode",
-        Command::TogglePassthrough { .. } => "toggle_passthrough",
-        Command::SetConfirm { .. } => "set_confirm",
-        Command::AddRule { .. } => "add_rule",
-        Command::RevokeRule { .. } => "revoke_rule",
-        Command::SetModel { .. } => "set_model",
-        Command::IncludeContext { .. } => "include_context",
-        Command::ExcludeContext { .. } => "exclude_context",
-        Command::ClearMessages { .. } => "clear_messages",
-        Command::SetAgentMode { .. } => "set_agent_mode",
-        Command::Compact { .. } => "compact",
-        Command::UndoCompaction { .. } => "undo_compaction",
-        Command::AddNotice { .. } => "add_notice",
-        Command::RememberInput { .. } => "remember_input",
-        Command::SaveDraft { .. } => "save_draft",
-        Command::Review { .. } => "review",
-        Command::SaveNote { .. } => "save_note",
-        Command::AnswerConsent { .. } => "answer_consent",
-        Command::CleanCache { .. } => "clean_cache",
-        Command::ChangeCatalogue { .. } => "change_catalogue",
-        Command::AcknowledgeInterrupted { .. } => "acknowledge_interrupted",
-    }
-}
-
 /// Returns why no such provider exists, with the nearest name or all names.
-pub(super) fn no_provider(name: &str, config: &EngineConfig) -> Option<String> {
+pub(super) fn no_provider(name: &str, config: &EngineConfig) -> Option<Notice> {
     let known: Vec<&str> = config.providers.iter().map(String::as_str).collect();
     if known.is_empty() || known.contains(&name) {
         return None;
     }
     let all = known.join(", ");
-    let why = format!("there is no provider {name}; the providers are: {all}");
+    let why = notice!("told-provider-unknown", word = name, models = all);
     Some(match nearest(name, &known) {
-        Some(near) => format!("{why}; did you mean {near}?"),
+        Some(near) => notice!("told-did-you-mean", why, word = near),
         None => why,
     })
 }

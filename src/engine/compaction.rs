@@ -7,24 +7,29 @@ use super::routing::Trigger;
 use super::run::{ActiveRun, Phase, RunKind};
 use super::session::Session;
 use super::{Effect, Overflow, StepBuilder};
+use crate::notice::{Notice, count, notice};
+use crate::protocol::command::CommandKind;
 use crate::protocol::compaction::{Compaction, CompactionTrigger};
 use crate::protocol::event::{EventKind, NoticeLevel};
 use crate::protocol::ids::{MessageId, RunId, StepId};
 use crate::protocol::message::Role;
 use crate::protocol::session::SessionStatus;
 use crate::protocol::usage::Usage;
-use crate::words::counted;
 
 impl Session {
     /// Compacts the conversation at the user's request, in a run of its own.
     pub(super) fn compact(&mut self, words: String, turn: &mut StepBuilder<'_, '_>) {
-        if self.refuse_while_running("compact", turn) || self.refuse_without_model("compact", turn)
+        if self.refuse_while_running(CommandKind::Compact, turn)
+            || self.refuse_without_model(CommandKind::Compact, turn)
         {
             return;
         }
         if self.last_reported_message.is_none() {
-            let why = "there is nothing to compact yet";
-            turn.reject(self.id, "compact", why);
+            turn.reject(
+                self.id,
+                CommandKind::Compact,
+                notice!("told-nothing-to-compact"),
+            );
             return;
         }
         self.acknowledge_silently(turn);
@@ -75,8 +80,7 @@ impl Session {
         turn: &mut StepBuilder<'_, '_>,
     ) {
         self.interrupt_message(turn);
-        let why = "the conversation fills the model's window: its older part is being summarised";
-        turn.notice(self.id, NoticeLevel::Info, why);
+        turn.notice(self.id, NoticeLevel::Info, notice!("told-is-summarised"));
         self.order_compaction(reach, String::new(), turn);
     }
 
@@ -128,8 +132,7 @@ impl Session {
         self.compactions
             .push((compaction.id, compaction.latest_user));
         self.fact(turn, EventKind::ConversationCompacted { compaction });
-        let message = MessageId(turn.new_id());
-        self.add_text_message(message, Role::System, row, turn);
+        self.add_row(row, turn);
         self.after_compacting(turn);
     }
 
@@ -138,7 +141,7 @@ impl Session {
     pub(super) fn not_compacted(
         &mut self,
         step: StepId,
-        reason: String,
+        reason: Notice,
         usage: Usage,
         turn: &mut StepBuilder<'_, '_>,
     ) {
@@ -149,16 +152,9 @@ impl Session {
             run.overflow = Overflow::LeaveOut;
             run.result.usage.add(&usage);
         }
-        let row = format!("The conversation was not compacted and is as it was: {reason}");
-        self.fact(
-            turn,
-            EventKind::CompactionFailed {
-                reason: reason.into(),
-                usage,
-            },
-        );
-        let message = MessageId(turn.new_id());
-        self.add_text_message(message, Role::System, row, turn);
+        let row = notice!("told-not-compacted", why = reason);
+        self.fact(turn, EventKind::CompactionFailed { reason, usage });
+        self.add_row(row, turn);
         self.after_compacting(turn);
     }
 
@@ -177,42 +173,34 @@ impl Session {
 
     /// Undoes the last compaction.
     pub(super) fn undo_compaction(&mut self, turn: &mut StepBuilder<'_, '_>) {
-        if self.refuse_while_running("undo_compaction", turn) {
+        if self.refuse_while_running(CommandKind::UndoCompaction, turn) {
             return;
         }
         let Some((compaction, _)) = self.compactions.pop() else {
-            let why = "nothing in this conversation is compacted";
-            turn.reject(self.id, "undo_compaction", why);
+            let why = notice!("told-nothing-compacted");
+            turn.reject(self.id, CommandKind::UndoCompaction, why);
             return;
         };
         self.fact(turn, EventKind::CompactionUndone { compaction });
         let row = match self.compactions.len() {
-            0 => "The compaction was taken back: the model is told the whole conversation again. Where that does \
-                  not fit, it is compacted again."
-                .to_owned(),
-            left => format!(
-                "The compaction was taken back; {} before it still {}.",
-                counted(left, "compaction"),
-                if left == 1 { "holds" } else { "hold" }
-            ),
+            0 => notice!("told-compaction-back"),
+            1 => notice!("told-compaction-back-one"),
+            left => notice!("told-compaction-back-more", word = left),
         };
-        let message = MessageId(turn.new_id());
-        self.add_text_message(message, Role::System, row, turn);
+        self.add_row(row, turn);
     }
 }
 
 /// Returns the row that shows a compaction to the user.
-fn row_of(compaction: &Compaction) -> String {
-    let messages = usize::try_from(compaction.messages).unwrap_or(usize::MAX);
-    format!(
-        "**Compacted:** a summary of {} stands for {} in what the model is told: about {} → {} tokens, {} saved. \
-         All of it stays stored and shown; `/compact undo` takes this back.\n\n{}",
-        compaction.model,
-        counted(messages, "message"),
-        compaction.before,
-        compaction.after,
-        compaction.saved(),
-        quoted(&compaction.summary)
+fn row_of(compaction: &Compaction) -> Notice {
+    notice!(
+        "told-compacted",
+        model = compaction.model,
+        counted = count(compaction.messages, "message"),
+        before = compaction.before,
+        after = compaction.after,
+        saved = compaction.saved(),
+        rest = format!("\n\n{}", quoted(&compaction.summary)),
     )
 }
 

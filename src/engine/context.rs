@@ -172,7 +172,7 @@ fn shorten(one: &HistoryMessage) -> Option<Message> {
 fn shortened_content(result: &CallResult) -> serde_json::Value {
     let mut short = json!({
         "success": result.ok,
-        "summary": result.summary,
+        "summary": result.summary.to_string(),
         "note": "the full result was left out to save room; call the tool again if you need it",
     });
     // The user's words about the changes or in answer to a question are kept.

@@ -7,6 +7,7 @@ use super::routing;
 use super::run::{ActiveRun, Phase};
 use super::session::Session;
 use super::{Attendance, Effect, StepBuilder};
+use crate::notice::{Notice, notice};
 use crate::protocol::approval::{AnsweredBy, Decision};
 use crate::protocol::call::ErrorCode;
 use crate::protocol::event::NoticeLevel;
@@ -52,7 +53,7 @@ impl Session {
             return;
         };
         if by == AnsweredBy::Timeout {
-            let reason = format!("nobody answered in time whether content may go to {to}");
+            let reason = notice!("told-send-unanswered", place = to.notice());
             self.go_on_without(&to, EgressRefusal::NotAsked, reason, turn);
             return;
         }
@@ -72,7 +73,7 @@ impl Session {
     pub(super) fn send_consent_kept(
         &mut self,
         to: &EgressTarget,
-        (consent, result): (Consent, Result<String, String>),
+        (consent, result): (Consent, Result<Notice, Notice>),
         turn: &mut StepBuilder<'_, '_>,
     ) {
         // While the question is open, the user has not answered it.
@@ -108,7 +109,7 @@ impl Session {
         &mut self,
         to: &EgressTarget,
         why: EgressRefusal,
-        reason: String,
+        reason: Notice,
         turn: &mut StepBuilder<'_, '_>,
     ) {
         let own = self.own_target();
@@ -121,37 +122,29 @@ impl Session {
             self.send_request(turn);
             return;
         }
-        let error = format!("nothing was sent: {reason}");
-        let hint = Some(hint_of(why, to));
         self.fail_run(
-            error.into(),
-            hint.map(Into::into),
+            notice!("told-nothing-sent", why = reason),
+            Some(hint_of(why, to)),
             Some(ErrorCode::ProviderFailed),
             turn,
         );
     }
 }
 
-fn reason_of(why: EgressRefusal, to: &EgressTarget) -> String {
+fn reason_of(why: EgressRefusal, to: &EgressTarget) -> Notice {
+    let place = to.notice();
     match why {
-        EgressRefusal::NotAsked => format!(
-            "{to} is not on this machine, and nobody has allowed this workspace's content to go there"
-        ),
-        EgressRefusal::Refused => format!("you refused to send this workspace's content to {to}"),
-        EgressRefusal::Never => format!(
-            "{to} is not on this machine, and allow_fallback is false, which keeps everything here"
-        ),
+        EgressRefusal::NotAsked => notice!("told-send-not-asked", place),
+        EgressRefusal::Refused => notice!("told-send-refused", place),
+        EgressRefusal::Never => notice!("told-send-never", place),
     }
 }
 
-fn hint_of(why: EgressRefusal, to: &EgressTarget) -> String {
+fn hint_of(why: EgressRefusal, to: &EgressTarget) -> Notice {
     match why {
-        EgressRefusal::Never => {
-            "choose a provider on this machine with /use, or set allow_fallback to true".to_owned()
+        EgressRefusal::Never => notice!("told-use-local"),
+        EgressRefusal::NotAsked | EgressRefusal::Refused => {
+            notice!("told-trust-send", word = to.provider)
         }
-        EgressRefusal::NotAsked | EgressRefusal::Refused => format!(
-            "`agentichat trust --send {}` allows it for this workspace; or choose a provider on this machine",
-            to.provider
-        ),
     }
 }

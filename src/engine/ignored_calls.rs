@@ -4,6 +4,7 @@
 use super::StepBuilder;
 use super::outcome::StepAnswer;
 use super::session::Session;
+use crate::notice::{Notice, notice};
 use crate::protocol::call::ErrorCode;
 use crate::protocol::ids::MessageId;
 use crate::protocol::message::{Block, Role};
@@ -43,17 +44,11 @@ impl EmptyAnswer {
     }
 
     /// Row that tells the user.
-    fn row(self) -> &'static str {
+    fn row(self) -> Notice {
         match self {
-            EmptyAnswer::Empty | EmptyAnswer::Refused => {
-                "The answer was empty. The model is asked once more."
-            }
-            EmptyAnswer::Thoughts => {
-                "The answer had thoughts and nothing else. The model is asked once more."
-            }
-            EmptyAnswer::ThoughtsAlone => {
-                "The model's thoughts took all the room of its answer. It is asked once more."
-            }
+            EmptyAnswer::Empty | EmptyAnswer::Refused => notice!("told-answer-empty"),
+            EmptyAnswer::Thoughts => notice!("told-answer-thoughts"),
+            EmptyAnswer::ThoughtsAlone => notice!("told-answer-all-thoughts"),
         }
     }
 
@@ -76,21 +71,16 @@ impl EmptyAnswer {
     }
 
     /// Why the run ends with this answer, and what to do next.
-    fn failure(self) -> (&'static str, &'static str) {
+    fn failure(self) -> (Notice, Notice) {
         let error = match self {
             EmptyAnswer::Refused => {
-                let hint = "say it in other words, or choose another model";
-                return ("the server refused to answer", hint);
+                return (notice!("told-run-refused"), notice!("told-say-otherwise"));
             }
-            EmptyAnswer::Empty => "the model's answer was empty, twice in a row",
-            EmptyAnswer::Thoughts => {
-                "the model's answer had thoughts and nothing else, twice in a row"
-            }
-            EmptyAnswer::ThoughtsAlone => {
-                "the model's thoughts took all the room of its answer, twice in a row"
-            }
+            EmptyAnswer::Empty => notice!("told-answer-empty-again"),
+            EmptyAnswer::Thoughts => notice!("told-answer-thoughts-again"),
+            EmptyAnswer::ThoughtsAlone => notice!("told-answer-all-thoughts-again"),
         };
-        (error, "send it again, or choose another model with /model")
+        (error, notice!("told-send-again-or-model"))
     }
 }
 
@@ -101,11 +91,10 @@ impl Session {
         run.empty_answers = run.empty_answers.saturating_add(1);
         if what == EmptyAnswer::Refused || run.empty_answers > ASKED_AGAIN {
             let (error, hint) = what.failure();
-            let code = Some(ErrorCode::ProviderFailed);
-            self.fail_run(error.into(), Some(hint.into()), code, turn);
+            self.fail_run(error, Some(hint), Some(ErrorCode::ProviderFailed), turn);
             return;
         }
-        self.add_row(what.row().to_owned(), what.told().to_owned(), turn);
+        self.add_told_row(what.row(), what.told().to_owned(), turn);
         self.tell_then_ask(turn);
     }
 
@@ -123,16 +112,16 @@ impl Session {
             let calls = ignored.iter().filter(|call| call.why == why);
             let tools = named(calls.map(|call| call.tool.as_str()));
             if !tools.is_empty() {
-                self.add_row(row_of(why, &tools), told_of(why, &tools), turn);
+                self.add_told_row(row_of(why, &tools), told_of(why, &tools), turn);
             }
         }
     }
 
-    /// Adds a row by the workbench, with its text for the model.
-    fn add_row(&self, row: String, told: String, turn: &mut StepBuilder<'_, '_>) {
+    /// Adds a row of the workbench, with a text for the model.
+    fn add_told_row(&self, notice: Notice, told: String, turn: &mut StepBuilder<'_, '_>) {
         let id = MessageId(turn.new_id());
-        let blocks = [row, told].map(|text| Block::Text { text });
-        self.add_message(id, Role::System, blocks.into(), turn);
+        let blocks = vec![Block::Notice { notice }, Block::Text { text: told }];
+        self.add_message(id, Role::System, blocks, turn);
     }
 }
 
@@ -156,26 +145,14 @@ fn named<'a>(tools: impl Iterator<Item = &'a str>) -> String {
     out
 }
 
-fn row_of(why: IgnoredReason, tools: &str) -> String {
+fn row_of(why: IgnoredReason, tools: &str) -> Notice {
     match why {
-        IgnoredReason::Followed => format!(
-            "What looks like a call of {tools} was not run: other text follows it. Ask again if it is wanted."
-        ),
-        IgnoredReason::Quoted => format!(
-            "What looks like a call of {tools} was not run: it is quoted from what the model was given. Ask again if it is wanted."
-        ),
-        IgnoredReason::Template => format!(
-            "What looks like a call of {tools} was not run: its arguments are placeholders. Ask again if it is wanted."
-        ),
-        IgnoredReason::Spoken => format!(
-            "What looks like a call of {tools} was not run: the words before it only speak of it. Ask again if it is wanted."
-        ),
-        IgnoredReason::Native => format!(
-            "What looks like a call of {tools} was not run: it is text, and this model is not known to call so (see text_calls in the config). Ask again if it is wanted."
-        ),
-        IgnoredReason::Cut => format!(
-            "What looks like a call of {tools} was not run: the answer was cut behind it. Ask again if it is wanted."
-        ),
+        IgnoredReason::Followed => notice!("told-ignored-followed", word = tools),
+        IgnoredReason::Quoted => notice!("told-ignored-quoted", word = tools),
+        IgnoredReason::Template => notice!("told-ignored-template", word = tools),
+        IgnoredReason::Spoken => notice!("told-ignored-spoken", word = tools),
+        IgnoredReason::Native => notice!("told-ignored-native", word = tools),
+        IgnoredReason::Cut => notice!("told-ignored-cut", word = tools),
     }
 }
 

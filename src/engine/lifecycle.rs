@@ -6,13 +6,13 @@ use std::collections::BTreeMap;
 use super::commands::no_provider;
 use super::session::Session;
 use super::{Effect, Imported, StepBuilder};
+use crate::notice::{Notice, count, notice};
 use crate::policy::state as policy_state;
-use crate::protocol::command::{CancelMode, Command};
+use crate::protocol::command::{CancelMode, Command, CommandKind};
 use crate::protocol::event::{EventKind, NoticeLevel};
 use crate::protocol::ids::{CompactionId, ContextId, SessionId};
 use crate::protocol::review::ReviewCommand;
 use crate::protocol::session::{DeletePolicy, Fork, SessionStatus, SettingsChange};
-use crate::words::counted;
 
 /// Maximum length of a name, in characters.
 const NAME: usize = 64;
@@ -45,12 +45,12 @@ pub(super) fn opens_briefly(command: &Command) -> bool {
 pub(super) fn forked(
     loading: &mut BTreeMap<SessionId, Loading>,
     (new, from): (SessionId, SessionId),
-    result: Result<Box<Fork>, String>,
+    result: Result<Box<Fork>, Notice>,
     turn: &mut StepBuilder<'_, '_>,
 ) {
     let mut fork = match result {
         Ok(fork) => fork,
-        Err(reason) => return turn.reject(from, "fork_session", reason),
+        Err(reason) => return turn.reject(from, CommandKind::ForkSession, reason),
     };
     for row in &mut fork.context {
         row.id = ContextId(turn.new_id());
@@ -77,7 +77,7 @@ fn fork_name(name: &str) -> String {
 pub(super) fn imported(
     loading: &mut BTreeMap<SessionId, Loading>,
     (new, said_in): (SessionId, SessionId),
-    result: Result<Imported, String>,
+    result: Result<Imported, Notice>,
     turn: &mut StepBuilder<'_, '_>,
 ) {
     match result {
@@ -88,25 +88,28 @@ pub(super) fn imported(
                 changes,
                 left_out,
             } = imported;
-            let mut text = format!("imported {}", counted(messages, "message"));
-            if changes > 0 {
-                text.push_str(&format!(
-                    "; `/session changes` shows what was decided about {} there",
-                    counted(changes, "change")
-                ));
-            }
-            if !left_out.is_empty() {
-                text.push_str(&format!(
-                    "; not taken over, since nobody here said so: {}",
-                    left_out.join(", ")
-                ));
-            }
+            let counted = count(messages, "message");
+            let why = match changes {
+                0 => notice!("told-imported", counted),
+                changes => notice!(
+                    "told-imported-changes",
+                    counted,
+                    counted_changes = count(changes, "change"),
+                ),
+            };
+            let left_out = left_out
+                .into_iter()
+                .reduce(|rest, why| notice!("told-left-out-and", rest, why));
+            let text = match left_out {
+                None => why,
+                Some(left) => notice!("told-imported-without", why, why_left = left),
+            };
             turn.notice(said_in, NoticeLevel::Info, text);
             turn.fact(new, None, EventKind::SessionImported { name, messages });
             loading.insert(new, Loading::default());
             turn.effect(Effect::LoadSession { session: new });
         }
-        Err(reason) => turn.reject(said_in, "import_session", reason),
+        Err(reason) => turn.reject(said_in, CommandKind::ImportSession, reason),
     }
 }
 
@@ -146,53 +149,57 @@ pub(super) fn finish_deletions(
 
 impl Session {
     /// Returns why the session's state does not allow a command; `None` if it does.
-    pub(super) fn barred(&self, command: &Command) -> Option<&'static str> {
+    pub(super) fn barred(&self, command: &Command) -> Option<Notice> {
         let is_archived = self.status == SessionStatus::Archived;
         if self.is_deleted_next {
-            Some("the session is being deleted")
+            Some(notice!("told-is-deleted"))
         } else if is_archived && !is_for_the_archive(command) {
-            Some("the session is in the archive: `/session unarchive` takes it back")
+            Some(notice!("told-in-archive"))
         } else if self.status.is_frozen() && asks_the_program(command) {
-            Some(
-                "the session ended with an error, and what answered in it is gone: a new session (`/session new`) or \
-                 a fork (`/session fork`) goes on",
-            )
+            Some(notice!("told-ended-with-error"))
         } else {
             None
         }
     }
 
     pub(super) fn archive(&mut self, turn: &mut StepBuilder<'_, '_>) {
-        if self.refuse_while_running("archive_session", turn) {
+        if self.refuse_while_running(CommandKind::ArchiveSession, turn) {
             return;
         }
         if self.status == SessionStatus::Archived {
-            return turn.reject(self.id, "archive_session", "it is in the archive already");
+            return turn.reject(
+                self.id,
+                CommandKind::ArchiveSession,
+                notice!("told-archived-already"),
+            );
         }
         self.set_status(SessionStatus::Archived, None, turn);
     }
 
     pub(super) fn unarchive(&mut self, turn: &mut StepBuilder<'_, '_>) {
         if self.status != SessionStatus::Archived {
-            return turn.reject(self.id, "unarchive_session", "it is not in the archive");
+            return turn.reject(
+                self.id,
+                CommandKind::UnarchiveSession,
+                notice!("told-not-archived"),
+            );
         }
         self.set_status(SessionStatus::Idle, None, turn);
         self.review_settled(turn);
     }
 
     pub(super) fn configure(&mut self, change: SettingsChange, turn: &mut StepBuilder<'_, '_>) {
-        const ORDER: &str = "configure_session";
+        const ORDER: CommandKind = CommandKind::ConfigureSession;
         if self.refuse_while_running(ORDER, turn) {
             return;
         }
         let name = change.name.map(|name| name.trim().to_owned());
         if name.as_deref().is_some_and(|name| !is_name(name)) {
-            return turn.reject(self.id, ORDER, "a name has 1 to 64 letters");
+            return turn.reject(self.id, ORDER, notice!("told-name-length"));
         }
         let is_long = |question: &String| question.len() > EXTRA_PROMPT;
         if change.extra_prompt.as_ref().is_some_and(is_long) {
-            let why = "an extra system prompt has at most 64 KiB";
-            return turn.reject(self.id, ORDER, why);
+            return turn.reject(self.id, ORDER, notice!("told-extra-prompt"));
         }
         let provider = change.provider.as_deref();
         if let Some(why) = provider.and_then(|name| no_provider(name, turn.config)) {
@@ -258,37 +265,28 @@ impl Session {
         if how == DeletePolicy::Carefully
             && let Some(why) = self.what_holds_a_deletion_up()
         {
-            return turn.reject(self.id, "delete_session", why);
+            return turn.reject(self.id, CommandKind::DeleteSession, why);
         }
         self.is_deleted_next = true;
         if self.run.is_some() {
             self.cancel_run(CancelMode::KillTree, turn);
         }
         if self.run.is_some() || self.review.is_applying() {
-            let text = "the session is deleted as soon as what runs in it has ended";
-            turn.notice(self.id, NoticeLevel::Info, text);
+            turn.notice(self.id, NoticeLevel::Info, notice!("told-deleted-soon"));
         }
     }
 
-    fn what_holds_a_deletion_up(&self) -> Option<String> {
-        let force = "force it (`/session delete --force`)";
+    fn what_holds_a_deletion_up(&self) -> Option<Notice> {
         if self.waits_elsewhere() {
-            return Some(format!(
-                "a question waits for its answer there: open it first, or {force}"
-            ));
+            return Some(notice!("told-delete-question"));
         }
         if self.run.is_some() || self.review.is_applying() {
-            return Some(format!(
-                "something runs in the session: end it with /stop first, or {force}"
-            ));
+            return Some(notice!("told-delete-running"));
         }
         match self.review.open() {
             0 => None,
-            open => Some(format!(
-                "{} of the session {} not decided or not written: /review shows them; or {force}, and they are lost",
-                counted(open, "change"),
-                if open == 1 { "is" } else { "are" }
-            )),
+            1 => Some(notice!("told-delete-open-one")),
+            open => Some(notice!("told-delete-open", word = open)),
         }
     }
 }

@@ -12,6 +12,7 @@ use super::questions::is_clarification;
 use super::resume::WaitingRun;
 use super::review::ReviewState;
 use super::session::Session;
+use crate::notice::{count, notice};
 use crate::protocol::approval::{Answer, AnsweredBy, Decision};
 use crate::protocol::call::{CallResult, ErrorCode, ToolCall, ToolError};
 use crate::protocol::catalogue::Spent;
@@ -21,7 +22,6 @@ use crate::protocol::interrupted::{InterruptedCall, InterruptedRun};
 use crate::protocol::message::{Block, MessageState, Role};
 use crate::protocol::review::ReviewSnapshot;
 use crate::protocol::session::{QueuedMessage, RunStatus, SessionSnapshot, SessionStatus};
-use crate::words::counted;
 
 /// Makes a stored session live. A session that is not opened for a user, but only read or given a
 /// command, keeps waiting for its answer.
@@ -132,17 +132,11 @@ fn interrupt(
             decision: Decision::No { reason: None },
             by: AnsweredBy::Cancel,
         };
-        let summary = "the process ended before this was answered".to_owned();
+        let summary = notice!("told-ended-unanswered");
         let fact = if is_clarification(&prompt.body, &prompt.tool) {
-            EventKind::ClarificationAnswered {
-                answer,
-                summary: summary.into(),
-            }
+            EventKind::ClarificationAnswered { answer, summary }
         } else {
-            EventKind::QuestionAnswered {
-                answer,
-                summary: summary.into(),
-            }
+            EventKind::QuestionAnswered { answer, summary }
         };
         turn.fact(id, Some(run), fact);
     }
@@ -162,19 +156,14 @@ fn interrupt(
     }
     give_back(&snapshot.queued, id, Some(run), turn);
     turn.fact(id, Some(run), EventKind::RunInterrupted { unknown_calls });
-    let text = if open.is_empty() {
-        "This session was interrupted: its process ended during a run. Everything up to then is \
-         here; nothing was run again."
-            .to_owned()
-    } else {
-        format!(
-            "This session was interrupted: its process ended during a run. What came of {} \
-             is unknown; nothing was run again. Look at the files before you go on.",
-            counted(open.len(), "tool call")
-        )
+    let row = match open.len() {
+        0 => notice!("told-interrupted"),
+        calls => notice!(
+            "told-interrupted-calls",
+            counted = count(calls, "tool call")
+        ),
     };
-    let message = MessageId(turn.new_id());
-    session.add_text_message(message, Role::System, text, turn);
+    session.add_row(row, turn);
     session.set_status(SessionStatus::Interrupted, None, turn);
 }
 
@@ -220,19 +209,15 @@ fn calls_without_result(
 
 /// Builds the result of a call whose process died while it ran.
 pub(super) fn unknown(call: &ToolCall) -> CallResult {
-    let error = ToolError::new(
-        ErrorCode::Cancelled,
-        "outcome unknown: the workbench ended while this call was open. Look at the present \
-         state before you do it again",
-    )
-    .with_details(json!({ "outcome": "unknown" }));
+    let error = ToolError::new(ErrorCode::Cancelled, notice!("told-unknown-outcome"))
+        .with_details(json!({ "outcome": "unknown" }));
     CallResult {
         call: call.id,
         provider_id: call.provider_id.clone(),
         tool: call.tool.clone(),
         ok: false,
         content: error.to_model(),
-        summary: "outcome unknown".into(),
+        summary: notice!("gave-unknown"),
         error: Some(error),
         duration_ms: 0,
     }

@@ -52,7 +52,7 @@ use serde::{Deserialize, Serialize};
 use crate::notice::Notice;
 use crate::protocol::approval::Rule;
 use crate::protocol::catalogue::Budgets;
-use crate::protocol::command::Command;
+use crate::protocol::command::{Command, CommandKind};
 use crate::protocol::event::{Event, EventKind, NoticeLevel};
 use crate::protocol::ids::{RunId, SessionId};
 
@@ -203,7 +203,7 @@ impl Engine {
                     let command = Command::ConfigureSession { session, change };
                     take_known(&mut self.sessions, &mut self.loading, command, &mut turn);
                 }
-                Err(reason) => turn.reject(session, "configure_session", reason),
+                Err(reason) => turn.reject(session, CommandKind::ConfigureSession, reason),
             },
             Input::Outcome(Outcome::SessionLoaded {
                 snapshot,
@@ -324,7 +324,7 @@ fn take_outcome(
 ) {
     match outcome {
         Outcome::SessionNotLoaded { session, reason } => {
-            turn.reject(session, "open_session", reason);
+            turn.reject(session, CommandKind::OpenSession, reason);
         }
         Outcome::TimerFired { timer } => {
             for session in sessions.values_mut() {
@@ -359,7 +359,7 @@ fn take_outcome(
         }
         Outcome::NoteSaved { session, result } => match result {
             Ok(text) => turn.fact(session, None, EventKind::NoteChanged { text }),
-            Err(reason) => turn.reject(session, "save_note", reason),
+            Err(reason) => turn.reject(session, CommandKind::SaveNote, reason),
         },
         Outcome::ReviewWorked {
             session,
@@ -433,22 +433,14 @@ impl StepBuilder<'_, '_> {
         self.step.effects.push(effect);
     }
 
-    fn notice(&mut self, session: SessionId, level: NoticeLevel, text: impl Into<String>) {
-        let text = text.into();
-        self.fact(
-            session,
-            None,
-            EventKind::Notice {
-                level,
-                text: text.into(),
-            },
-        );
+    fn notice(&mut self, session: SessionId, level: NoticeLevel, text: Notice) {
+        self.fact(session, None, EventKind::Notice { level, text });
     }
 
-    fn reject(&mut self, session: SessionId, command: &str, reason: impl Into<Notice>) {
+    fn reject(&mut self, session: SessionId, command: CommandKind, reason: Notice) {
         let fact = EventKind::CommandRejected {
-            command: command.to_owned(),
-            reason: reason.into(),
+            command,
+            reason,
             said: None,
         };
         self.fact(session, None, fact);

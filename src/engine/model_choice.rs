@@ -6,6 +6,8 @@ use std::collections::BTreeMap;
 
 use super::session::Session;
 use super::{Effect, StepBuilder};
+use crate::notice::{Notice, notice};
+use crate::protocol::command::CommandKind;
 use crate::protocol::event::{EventKind, UnqueueReason};
 use crate::protocol::ids::SessionId;
 
@@ -35,13 +37,13 @@ impl Session {
     /// Rejects the command and returns true while a model is being chosen.
     pub(super) fn refuse_while_choosing(
         &self,
-        command: &str,
+        command: CommandKind,
         turn: &mut StepBuilder<'_, '_>,
     ) -> bool {
         let Some(provider) = &self.choosing else {
             return false;
         };
-        let why = format!("{provider} is being asked for a model; try again when it has answered");
+        let why = notice!("told-asking-for-model", word = provider);
         turn.reject(self.id, command, why);
         true
     }
@@ -51,7 +53,7 @@ impl Session {
     pub(super) fn model_chosen(
         &mut self,
         provider: String,
-        result: Result<String, String>,
+        result: Result<String, Notice>,
         turn: &mut StepBuilder<'_, '_>,
     ) {
         if self.choosing.as_ref() != Some(&provider) {
@@ -63,7 +65,7 @@ impl Session {
             Ok(model) if self.run.is_some() => self.next_model = Some((Some(provider), model)),
             Ok(model) => self.set_model(Some(provider), model, turn),
             Err(why) => {
-                turn.reject(self.id, "set_model", why);
+                turn.reject(self.id, CommandKind::SetModel, why);
                 // The messages were not meant for the model that stays.
                 if self.run.is_none() {
                     self.return_queue(turn);
@@ -78,8 +80,11 @@ impl Session {
         if self.run.is_some() || self.choosing.take().is_none() {
             return false;
         }
-        let why = "stopped: the model stays as it was";
-        turn.reject(self.id, "set_model", why);
+        turn.reject(
+            self.id,
+            CommandKind::SetModel,
+            notice!("told-choosing-stopped"),
+        );
         self.return_queue(turn);
         true
     }

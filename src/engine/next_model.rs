@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 
 use super::session::Session;
 use super::{StepBuilder, commands};
+use crate::notice::notice;
 use crate::protocol::command::Command;
 use crate::protocol::event::NoticeLevel;
 use crate::protocol::ids::SessionId;
@@ -62,7 +63,7 @@ impl Session {
         if next == before {
             return;
         }
-        let text = format!("the run that waited goes on with {before}; {next} answers after it");
+        let text = notice!("told-model-next", before, model = next);
         turn.notice(self.id, NoticeLevel::Info, text);
         self.next_model = Some((provider, model));
     }

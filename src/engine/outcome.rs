@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use crate::notice::Notice;
 use crate::protocol::approval::Answer;
 use crate::protocol::call::{CallResult, ToolClass, ToolError};
 use crate::protocol::catalogue::Spent;
@@ -47,7 +48,7 @@ pub struct Imported {
     #[serde(default)]
     pub changes: u64,
     /// Descriptions of the parts of the document that were left out.
-    pub left_out: Vec<String>,
+    pub left_out: Vec<Notice>,
 }
 
 /// Why a request did not leave the machine.
@@ -78,7 +79,7 @@ pub enum Outcome {
     SessionNotLoaded {
         session: SessionId,
         /// The reason, and what to do next.
-        reason: String,
+        reason: Notice,
     },
     /// The lines that a message names were checked.
     LinesLookedAt {
@@ -95,7 +96,7 @@ pub enum Outcome {
         /// The session, open or not.
         session: SessionId,
         /// The change with the whole path of the folder, or why it is impossible.
-        result: Result<SettingsChange, String>,
+        result: Result<SettingsChange, Notice>,
     },
     /// The model wrote more.
     StreamAppended {
@@ -118,7 +119,7 @@ pub enum Outcome {
         session: SessionId,
         run: RunId,
         step: StepId,
-        text: String,
+        text: Notice,
     },
     /// The provider keeps the conversation itself.
     ConversationNamed {
@@ -177,7 +178,7 @@ pub enum Outcome {
         /// The user's answer.
         consent: Consent,
         /// The meaning of the answer, or why it holds for this process only.
-        result: Result<String, String>,
+        result: Result<Notice, Notice>,
     },
     /// The older part of the conversation was summarised.
     Compacted {
@@ -193,7 +194,7 @@ pub enum Outcome {
         run: RunId,
         /// The step as which the summary counts.
         step: StepId,
-        reason: String,
+        reason: Notice,
         /// Usage of the failed attempt.
         usage: Usage,
     },
@@ -224,7 +225,7 @@ pub enum Outcome {
         session: SessionId,
         run: RunId,
         call: CallId,
-        why: String,
+        why: Notice,
     },
     /// A running call produced output.
     CallOutput {
@@ -251,14 +252,14 @@ pub enum Outcome {
         observed: Vec<ObservedChange>,
         /// Describes what cannot be restored, or could not be if it changed.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        not_covered: Option<String>,
+        not_covered: Option<Notice>,
     },
     /// Work on texts for the review is done, or failed with the reason.
     ReviewWorked {
         session: SessionId,
         /// The version that the effect carried.
         version: u64,
-        result: Result<Box<ReviewWork>, String>,
+        result: Result<Box<ReviewWork>, Notice>,
     },
     /// Decided files were applied, or not.
     Applied {
@@ -273,14 +274,14 @@ pub enum Outcome {
         /// The session in which the user answered.
         session: SessionId,
         /// The meaning of the answer, or why it does not hold.
-        result: Result<String, String>,
+        result: Result<Notice, Notice>,
     },
     /// The workspace's note was stored, or not.
     NoteSaved {
         /// The session in which the user typed the note.
         session: SessionId,
         /// The note, merged with changes that came in meanwhile; or why it was not stored.
-        result: Result<String, String>,
+        result: Result<String, Notice>,
     },
     /// A conversation was read in order to fork it.
     ForkLookedAt {
@@ -288,13 +289,13 @@ pub enum Outcome {
         /// The id of the fork.
         new: SessionId,
         /// The beginning of the fork, under the ids of the original; or why it cannot be forked.
-        result: Result<Box<Fork>, String>,
+        result: Result<Box<Fork>, Notice>,
     },
     /// A session was written to a file, or not.
     SessionExported {
         session: SessionId,
         /// The path of the file, or why the export failed.
-        result: Result<String, String>,
+        result: Result<Notice, Notice>,
     },
     /// A document was stored as a session, or refused.
     SessionImported {
@@ -303,42 +304,42 @@ pub enum Outcome {
         /// The id of the new session.
         new: SessionId,
         /// The imported session, or why the document was refused.
-        result: Result<Imported, String>,
+        result: Result<Imported, Notice>,
     },
     /// A cache was emptied, or not.
     CacheCleaned {
         /// The session in which the user gave the command.
         session: SessionId,
         /// A text about the change, or why it failed.
-        result: Result<String, String>,
+        result: Result<Notice, Notice>,
     },
     /// The catalogue was changed, or not.
     CatalogueChanged {
         /// The session in which the user gave the command.
         session: SessionId,
         /// A text about the change, or why it failed.
-        result: Result<String, String>,
+        result: Result<Notice, Notice>,
     },
     /// The path of an answer was checked.
     PathLookedAt {
         session: SessionId,
         answer: Answer,
         /// Fails with the reason why the path leads to no place in the workspace.
-        result: Result<(), String>,
+        result: Result<(), Notice>,
     },
     /// A model of a provider was chosen, or none can be chosen.
     ModelChosen {
         session: SessionId,
         provider: String,
         /// The model, or why there is none and what to do.
-        result: Result<String, String>,
+        result: Result<String, Notice>,
     },
     /// A rule was stored in a config file, or not.
     RuleSaved {
         /// The session in which the user made the rule.
         session: SessionId,
         /// The file that holds the rule now, or why it was not stored.
-        result: Result<String, String>,
+        result: Result<Notice, Notice>,
     },
 }
 
@@ -358,7 +359,7 @@ pub struct StepAnswer {
     /// Why the answer ended; `None` if the server did not say.
     pub stop: Option<StopReason>,
     /// A notice for the user about the answer.
-    pub notice: Option<String>,
+    pub notice: Option<Notice>,
     /// Texts that look like calls and are not carried out.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub ignored: Vec<IgnoredCall>,

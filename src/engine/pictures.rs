@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 
 use super::StepBuilder;
 use super::session::Session;
+use crate::notice::notice;
 use crate::protocol::call::ErrorCode;
 use crate::protocol::event::{EventKind, NoticeLevel, UnqueueReason};
 use crate::protocol::ids::{CompactionId, MessageId, StepId};
@@ -52,7 +53,7 @@ impl Session {
             match found {
                 Ok(picture) => attached.entry(named.message).or_default().push(picture),
                 Err(why) => {
-                    let text = format!("@{} was not attached: {why}", named.path);
+                    let text = notice!("told-not-attached", path = named.path, why);
                     turn.notice(self.id, NoticeLevel::Warning, text);
                 }
             }
@@ -110,22 +111,15 @@ impl Session {
             self.give_back(message, turn);
         }
         if goes_on {
-            let text = "the message with the picture was given back to you; what was said after it stays, and goes \
-                        out with your next message";
-            turn.notice(self.id, NoticeLevel::Info, text.to_owned());
+            turn.notice(self.id, NoticeLevel::Info, notice!("told-picture-back"));
         }
-        let error = format!("nothing was sent: {model} cannot see pictures");
         let hint = match seeing {
-            [] => "take the picture out of the message, or choose a model that can see with /model"
-                .to_owned(),
-            seeing => format!(
-                "take the picture out of the message, or choose a model that can see with /model: {}",
-                seeing.join(", ")
-            ),
+            [] => notice!("told-choose-seeing"),
+            seeing => notice!("told-choose-seeing-of", models = seeing.join(", ")),
         };
         self.fail_run(
-            error.into(),
-            Some(hint.into()),
+            notice!("told-cannot-see", model),
+            Some(hint),
             Some(ErrorCode::ProviderFailed),
             turn,
         );

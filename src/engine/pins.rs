@@ -5,6 +5,7 @@
 use super::run::Phase;
 use super::session::Session;
 use super::{Effect, StepBuilder};
+use crate::notice::{Notice, notice};
 use crate::protocol::context::{ContextKind, ContextRow};
 use crate::protocol::event::NoticeLevel;
 use crate::protocol::ids::ContextId;
@@ -22,13 +23,15 @@ impl Session {
         let with_lines = mentions(text).filter_map(|mention| Some((mention.path, mention.lines?)));
         for (path, typed) in with_lines {
             if run.named.len() == MOST {
-                let why = format!("a message pins {MOST} ranges at most, the others were not");
-                run.named.push(Err(why));
+                run.named.push(Err(notice!("told-pins-most", word = MOST)));
                 return;
             }
             let path = path.to_owned();
             let named = LineRange::read(typed)
-                .map_err(|wrong| format!("@{path}:{typed} was not pinned: {wrong}"))
+                .map_err(|why| {
+                    let places = format!("{path}:{typed}");
+                    notice!("told-not-pinned", places, why)
+                })
                 .map(|lines| MentionedLines { path, lines });
             if !run.named.contains(&named) {
                 run.named.push(named);
@@ -41,7 +44,7 @@ impl Session {
         let Some(run) = &mut self.run else {
             return false;
         };
-        let is_range = |named: &Result<MentionedLines, String>| named.is_ok();
+        let is_range = |named: &Result<MentionedLines, Notice>| named.is_ok();
         if !run.named.iter().any(is_range) && run.named_pictures.is_empty() {
             self.say_pinned(Vec::new(), turn);
             return false;
@@ -78,7 +81,7 @@ impl Session {
     fn say_pinned(&mut self, found: Vec<ResolvedLines>, turn: &mut StepBuilder<'_, '_>) {
         let Some(run) = &mut self.run else { return };
         let named = std::mem::take(&mut run.named);
-        let mut wrong: Vec<String> = named.into_iter().filter_map(Result::err).collect();
+        let mut wrong: Vec<Notice> = named.into_iter().filter_map(Result::err).collect();
         let mut pinned: Vec<String> = Vec::new();
         for looked in found {
             let (range, remark) = what_is_there(looked);
@@ -105,31 +108,29 @@ impl Session {
         }
         if !pinned.is_empty() {
             let places = pinned.join(", ");
-            let said = format!("pinned {places}: sent with each message until /exclude");
-            turn.notice(self.id, NoticeLevel::Info, said);
+            turn.notice(self.id, NoticeLevel::Info, notice!("told-pinned", places));
         }
     }
 }
 
 /// Returns the part of the named lines that exists, and a notice for the user about it.
-fn what_is_there(looked: ResolvedLines) -> (Option<MentionedLines>, Option<String>) {
+fn what_is_there(looked: ResolvedLines) -> (Option<MentionedLines>, Option<Notice>) {
     let ResolvedLines { named, found } = looked;
-    let place = named.place();
+    let places = named.place();
     let lines = named.lines;
     match found {
-        Err(why) => (None, Some(format!("@{place} was not pinned: {why}"))),
+        Err(why) => (None, Some(notice!("told-not-pinned", places, why))),
         Ok(file) if lines.first > file.total_lines => {
-            let ends = match file.total_lines {
-                0 => "it is empty".to_owned(),
-                last => format!("it ends at line {last}"),
+            let remark = match file.total_lines {
+                0 => notice!("told-not-pinned-empty", places),
+                last => notice!("told-not-pinned-lines", places, number = last),
             };
-            let remark = format!("@{place} was not pinned: the file has no such lines, {ends}");
             (None, Some(remark))
         }
         Ok(file) => {
             let last = lines.last.min(file.total_lines);
-            let remark = (last < lines.last)
-                .then(|| format!("@{place} goes beyond the end of the file, line {last}"));
+            let remark =
+                (last < lines.last).then(|| notice!("told-pinned-beyond", places, number = last));
             let lines = LineRange { last, ..lines };
             let path = file.path;
             (Some(MentionedLines { path, lines }), remark)

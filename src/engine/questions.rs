@@ -3,14 +3,16 @@
 use super::answers::no_answer;
 use super::calls::CallStage;
 use super::guard::Looping;
+use super::results::one_line;
 use super::run::RunKind;
 use super::session::{OpenQuestion, Session};
 use super::{Attendance, StepBuilder};
-use crate::notice::Notice;
+use crate::notice::{Notice, notice};
 use crate::protocol::approval::{
     AlwaysScope, Answer, AnsweredBy, Decision, Question, QuestionBody, RiskReport, WizardPlace,
 };
 use crate::protocol::call::{ErrorCode, ToolError};
+use crate::protocol::command::CommandKind;
 use crate::protocol::event::EventKind;
 use crate::protocol::ids::{CallId, ContentHash, QuestionId};
 use crate::protocol::plan::{CallPlan, Executor, Grant};
@@ -31,7 +33,7 @@ impl Session {
     pub(super) fn ask_about_call(
         &mut self,
         plan: CallPlan,
-        note: Option<String>,
+        note: Option<Notice>,
         scopes: Vec<AlwaysScope>,
         risk: Option<RiskReport>,
         turn: &mut StepBuilder<'_, '_>,
@@ -45,10 +47,10 @@ impl Session {
             return;
         }
         let mut body = plan.body.clone().unwrap_or_else(|| QuestionBody::Confirm {
-            question: format!("Run {}?", plan.tool).into(),
+            question: notice!("told-ask-run", word = plan.tool),
         });
         if let (QuestionBody::Write { note: place, .. }, Some(note)) = (&mut body, note) {
-            *place = Some(note.into());
+            *place = Some(note);
         }
         if let QuestionBody::Command {
             proposed: staged, ..
@@ -58,7 +60,7 @@ impl Session {
             let unwritten = self.take_unwritten(call);
             staged
                 .iter_mut()
-                .for_each(|staged| staged.unwritten = unwritten.clone().map(Notice::from));
+                .for_each(|staged| staged.unwritten.clone_from(&unwritten));
         }
         let risk = risk.unwrap_or_else(|| plan.risk.clone());
         let timeout_s = timeout_of(&plan, turn.config.prompt_timeout_s);
@@ -83,14 +85,15 @@ impl Session {
             let grant = Grant::Answered {
                 answer: no_answer(),
             };
-            self.run_call(plan, grant, "nobody was there to answer".to_owned(), turn);
+            self.run_call(plan, grant, notice!("told-allowed-unasked"), turn);
             return;
         }
         if !plan.steps.is_empty() {
             return self.begin_wizard(plan, turn);
         }
         let Some(body) = plan.body.clone() else {
-            let error = ToolError::new(ErrorCode::InvalidArguments, "the question is empty");
+            let message = notice!("told-no-question");
+            let error = ToolError::new(ErrorCode::InvalidArguments, message);
             self.finish_with_error(call, error, turn);
             self.advance(turn);
             return;
@@ -116,7 +119,7 @@ impl Session {
             timeout_s: timeout_of(&plan, None),
             wizard,
         };
-        let risk = RiskReport::low("a question of the agent");
+        let risk = RiskReport::low(notice!("risk-a-question-of-the"));
         self.open_question(body, risk, asked, turn);
         self.set_stage(call, CallStage::Asking(Box::new(plan)));
     }
@@ -128,36 +131,24 @@ impl Session {
         question: &EngineQuestion,
         turn: &mut StepBuilder<'_, '_>,
     ) {
-        let (tool, text) = match question {
-            EngineQuestion::Budget => (
-                "limit",
-                format!(
-                    "The run has made {} tool calls. Go on for as many as {} more?",
-                    self.run.as_ref().map_or(0, |run| run.result.tool_calls),
-                    turn.config.max_tool_calls
-                ),
-            ),
+        let (tool, question) = match question {
+            EngineQuestion::Budget => {
+                let made = self.run.as_ref().map_or(0, |run| run.result.tool_calls);
+                let more = turn.config.max_tool_calls;
+                let question = notice!("told-ask-go-on", word = made, number = more);
+                ("limit", question)
+            }
             EngineQuestion::Loop {
                 looping: Looping::Identical,
                 tool,
-            } => (
-                "loop",
-                format!(
-                    "The agent calls {tool} with the same arguments for the third time in a row. Let it?"
-                ),
-            ),
+            } => ("loop", notice!("told-ask-in-a-row", word = tool)),
             EngineQuestion::Loop {
                 looping: Looping::Alternating,
                 tool,
-            } => (
-                "loop",
-                format!(
-                    "The agent goes back and forth between two calls, now {tool} again. Let it?"
-                ),
-            ),
+            } => ("loop", notice!("told-ask-in-turn", word = tool)),
         };
-        let shown = ContentHash::of(text.as_bytes());
-        let risk = RiskReport::medium("the run may be going in circles");
+        let shown = shown(&question);
+        let risk = RiskReport::medium(notice!("risk-the-run-may-be"));
         let timeout_s = turn.config.prompt_timeout_s;
         let asked = OpenedQuestion {
             call: Some(call),
@@ -168,14 +159,7 @@ impl Session {
             timeout_s,
             wizard: None,
         };
-        self.open_question(
-            QuestionBody::Confirm {
-                question: text.into(),
-            },
-            risk,
-            asked,
-            turn,
-        );
+        self.open_question(QuestionBody::Confirm { question }, risk, asked, turn);
     }
 
     /// Names the asker: the agent, or the user who typed the command.
@@ -189,28 +173,18 @@ impl Session {
     /// Asks whether content of the workspace may leave the machine; the question is about the run,
     /// not about a call.
     pub(super) fn ask_to_send(&mut self, to: &EgressTarget, turn: &mut StepBuilder<'_, '_>) {
-        let question = format!(
-            "Send this workspace's content to {to}? The model is told the conversation and what its tools read. \
-             Your answer is kept for this workspace and this address."
-        );
+        let question = notice!("told-ask-send", place = to.notice());
         let asked = OpenedQuestion {
             call: None,
             tool: "send".to_owned(),
-            shown: ContentHash::of(question.as_bytes()),
+            shown: shown(&question),
             scopes: Vec::new(),
             send_to: Some(to.clone()),
             timeout_s: turn.config.prompt_timeout_s,
             wizard: None,
         };
-        let risk = RiskReport::medium("content leaves this machine");
-        self.open_question(
-            QuestionBody::Confirm {
-                question: question.into(),
-            },
-            risk,
-            asked,
-            turn,
-        );
+        let risk = RiskReport::medium(notice!("risk-content-leaves-this-machine"));
+        self.open_question(QuestionBody::Confirm { question }, risk, asked, turn);
     }
 
     fn open_question(
@@ -301,8 +275,8 @@ impl Session {
             .iter()
             .find(|open| open.question.id == prompt)
         else {
-            let why = "this question was answered before";
-            turn.reject(self.id, "pause_prompt_timeout", why);
+            let why = notice!("told-answered-before");
+            turn.reject(self.id, CommandKind::PauseQuestionTimeout, why);
             return;
         };
         let (timer, timeout_s) = (open.timer, open.question.timeout_s);
@@ -394,50 +368,43 @@ fn opened(question: Question) -> EventKind {
 pub(super) fn answered(question: &Question, answer: Answer) -> EventKind {
     let summary = summary(&question.body);
     if is_clarification(&question.body, &question.tool) {
-        EventKind::ClarificationAnswered {
-            answer,
-            summary: summary.into(),
-        }
+        EventKind::ClarificationAnswered { answer, summary }
     } else {
-        EventKind::QuestionAnswered {
-            answer,
-            summary: summary.into(),
-        }
+        EventKind::QuestionAnswered { answer, summary }
     }
 }
 
+/// Returns the hash of what a question of the engine shows.
+fn shown(question: &Notice) -> ContentHash {
+    ContentHash::of(question.to_string().as_bytes())
+}
+
 /// Summarises a question in one line.
-fn summary(body: &QuestionBody) -> String {
-    let text = match body {
-        QuestionBody::Write { path, diff, .. } => {
-            format!("write {path} +{} -{}", diff.added, diff.removed)
-        }
+fn summary(body: &QuestionBody) -> Notice {
+    one_line(&match body {
+        QuestionBody::Write { path, diff, .. } => notice!(
+            "summary-write",
+            path,
+            added = diff.added,
+            removed = diff.removed,
+        ),
         QuestionBody::Delete { files } => match files.as_slice() {
-            [one] => format!("delete {}", one.path),
-            many => format!("delete {} paths", many.len()),
+            [one] => notice!("summary-delete", path = one.path),
+            many => notice!("summary-deletes", number = many.len()),
         },
-        QuestionBody::Command { command, .. } => format!("$ {command}"),
-        QuestionBody::Confirm { question } => question.to_string(),
+        QuestionBody::Command { command, .. } => Notice::text(format!("$ {command}")),
+        QuestionBody::Confirm { question } => question.clone(),
         QuestionBody::Input { question, .. } | QuestionBody::Select { question, .. } => {
-            question.clone()
+            Notice::text(question)
         }
-    };
-    text.lines()
-        .next()
-        .unwrap_or("")
-        .chars()
-        .take(200)
-        .collect()
+    })
 }
 
 fn nobody_to_ask(plan: &CallPlan) -> ToolError {
-    let pattern = crate::policy::scopes::exact_pattern(plan);
-    let hint = pattern.map_or_else(
-        || "run it in the workbench to be asked".to_owned(),
-        |pattern| format!("allow it with --allow '{pattern}', or with another --mode"),
-    );
-    ToolError::new(
-        ErrorCode::PermissionDenied,
-        format!("this needs a yes and nobody is here to ask; {hint}"),
-    )
+    let why = match crate::policy::scopes::exact_pattern(plan) {
+        Some(pattern) => notice!("told-allow-to-run", word = pattern),
+        None => notice!("told-run-to-be-asked"),
+    };
+    let message = notice!("told-needs-a-yes", why);
+    ToolError::new(ErrorCode::PermissionDenied, message)
 }

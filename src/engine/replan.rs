@@ -5,6 +5,7 @@
 use super::calls::CallStage;
 use super::session::Session;
 use super::{Effect, StepBuilder};
+use crate::notice::{Notice, notice};
 use crate::protocol::call::{ErrorCode, ToolError};
 use crate::protocol::ids::CallId;
 use crate::protocol::plan::{CallPlan, Grant};
@@ -14,11 +15,11 @@ use crate::protocol::plan::{CallPlan, Grant};
 pub(super) struct AllowedChange {
     plan: Box<CallPlan>,
     grant: Grant,
-    by: String,
+    by: Notice,
 }
 
 /// A plan, its grant, and what allowed it.
-pub(super) type ApprovedPlan = Box<(CallPlan, Grant, String)>;
+pub(super) type ApprovedPlan = Box<(CallPlan, Grant, Notice)>;
 
 /// Maximum number of times that a call is planned again because the file's log has grown.
 const PLANS: u32 = 8;
@@ -55,7 +56,7 @@ impl Session {
         &mut self,
         plan: CallPlan,
         grant: Grant,
-        by: String,
+        by: Notice,
         turn: &mut StepBuilder<'_, '_>,
     ) {
         let call = plan.call;
@@ -69,7 +70,7 @@ impl Session {
     }
 
     /// Takes the permission for an earlier plan with the same result for the file as this plan.
-    pub(super) fn allowed_before(&mut self, plan: &CallPlan) -> Option<(Grant, String)> {
+    pub(super) fn allowed_before(&mut self, plan: &CallPlan) -> Option<(Grant, Notice)> {
         let mut calls = self.run.iter_mut().flat_map(|run| run.calls.iter_mut());
         let state = calls.find(|state| state.call.id == plan.call)?;
         let AllowedChange {
@@ -103,10 +104,7 @@ impl Session {
         };
         state.replanned = state.replanned.saturating_add(1);
         if state.replanned > PLANS {
-            let message =
-                "the file changed again and again while this was planned; read it and try \
-                           again"
-                    .to_owned();
+            let message = notice!("told-changed-again");
             self.call_refused(call, ToolError::new(ErrorCode::Conflict, message), turn);
             return;
         }

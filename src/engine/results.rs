@@ -7,11 +7,15 @@ use super::outcome::CallCompletion;
 use super::run::Phase;
 use super::session::Session;
 use super::{Effect, StepBuilder};
+use crate::notice::{Notice, notice};
 use crate::protocol::call::{CallResult, ErrorCode, ToolError};
 use crate::protocol::event::EventKind;
 use crate::protocol::ids::{CallId, MessageId};
 use crate::protocol::permission::AfterDenial;
 use crate::protocol::session::SessionStatus;
+
+/// Maximum length of a text in one line, in characters.
+const LINE_LETTERS: usize = 200;
 
 impl Session {
     /// Handles output of a running call.
@@ -97,7 +101,7 @@ impl Session {
             tool: state.call.tool.clone(),
             ok: false,
             content: error.to_model(),
-            summary: one_line(&error.message.to_string()).into(),
+            summary: one_line(&error.message),
             error: Some(error),
             duration_ms: 0,
         };
@@ -120,7 +124,7 @@ impl Session {
     pub(super) fn abandon_open_calls(
         &mut self,
         code: ErrorCode,
-        why: &str,
+        why: &Notice,
         turn: &mut StepBuilder<'_, '_>,
     ) {
         let open: Vec<CallId> = self
@@ -133,10 +137,10 @@ impl Session {
         for call in open {
             turn.effect(Effect::RefuseCall {
                 call,
-                why: why.to_owned(),
+                why: why.to_string(),
                 then: AfterDenial::Stop,
             });
-            let error = ToolError::new(code, format!("not run: {why}"))
+            let error = ToolError::new(code, notice!("told-not-run", why))
                 .with_details(json!({ "ran": false }));
             self.finish_with_error(call, error, turn);
         }
@@ -150,11 +154,13 @@ impl Session {
     }
 }
 
-fn one_line(text: &str) -> String {
-    text.lines()
-        .next()
-        .unwrap_or("")
-        .chars()
-        .take(200)
-        .collect()
+/// Returns a notice of one line: a message that has no more, or the beginning of what it says.
+pub(super) fn one_line(notice: &Notice) -> Notice {
+    let said = notice.to_string();
+    let mut lines = said.lines();
+    let first = lines.next().unwrap_or_default();
+    match lines.next() {
+        None if notice.id().is_some() => notice.clone(),
+        _ => Notice::text(first.chars().take(LINE_LETTERS).collect::<String>()),
+    }
 }

@@ -10,6 +10,7 @@ use super::questions::answered;
 use super::run::{ActiveRun, Phase, RunKind};
 use super::session::Session;
 use super::{Attendance, StepBuilder};
+use crate::notice::notice;
 use crate::protocol::approval::{Answer, AnsweredBy, Decision, Question, QuestionBody};
 use crate::protocol::call::{CallResult, ToolCall};
 use crate::protocol::event::NoticeLevel;
@@ -103,9 +104,7 @@ impl<'a> WaitingRun<'a> {
         }
         session.queue = self.snapshot.queued.iter().cloned().collect();
         session.run = Some(run);
-        let text = "the workbench ended while a question waited for its answer: it is asked again, and nothing \
-                    was run meanwhile";
-        turn.notice(session.id, NoticeLevel::Info, text);
+        turn.notice(session.id, NoticeLevel::Info, notice!("told-asked-again"));
         for left in self.left.calls.iter().filter(|left| left.begun) {
             session.add_result(unknown(&left.call), turn);
         }

@@ -6,10 +6,11 @@ use super::routing::{self, EgressPolicy, Tally, Trigger};
 use super::run::ActiveRun;
 use super::session::Session;
 use super::{Effect, StepBuilder};
+use crate::notice::notice;
 use crate::protocol::call::{CallResult, ToolClass, ToolError};
+use crate::protocol::command::CommandKind;
 use crate::protocol::event::EventKind;
-use crate::protocol::ids::{CallId, MessageId, StepId};
-use crate::protocol::message::Role;
+use crate::protocol::ids::{CallId, StepId};
 use crate::protocol::route::{AgentMode, Route, Target};
 
 impl Session {
@@ -26,19 +27,17 @@ impl Session {
 
     /// Sets who answers from the next run on.
     pub(super) fn set_agent_mode(&mut self, mode: AgentMode, turn: &mut StepBuilder<'_, '_>) {
-        if self.refuse_while_running("set_agent_mode", turn) {
+        if self.refuse_while_running(CommandKind::SetAgentMode, turn) {
             return;
         }
         let routing = &turn.config.routing;
         let why = match (mode, &routing.remote, routing.leaving) {
             (AgentMode::Local, _, _) | (_, Some(_), EgressPolicy::WithConsent) => None,
-            (_, None, _) => Some("no remote model is set: set remote_provider and remote_model"),
-            (_, Some(_), EgressPolicy::Never) => {
-                Some("allow_fallback is false, which keeps everything on this machine")
-            }
+            (_, None, _) => Some(notice!("told-no-remote")),
+            (_, Some(_), EgressPolicy::Never) => Some(notice!("told-no-fallback")),
         };
         if let Some(why) = why {
-            turn.reject(self.id, "set_agent_mode", why);
+            turn.reject(self.id, CommandKind::SetAgentMode, why);
             return;
         }
         self.agent_mode = Some(mode);
@@ -62,8 +61,7 @@ impl Session {
         let route = run.route.clone();
         let row = route.line();
         self.fact(turn, EventKind::RouteChosen { route });
-        let message = MessageId(turn.new_id());
-        self.add_text_message(message, Role::System, row, turn);
+        self.add_row(row, turn);
     }
 
     /// Switches the run to another model; errors of the previous model do not count against it.

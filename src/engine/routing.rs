@@ -4,6 +4,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::notice::Notice;
 use crate::protocol::call::{ErrorCode, ToolClass, ToolError};
 use crate::protocol::route::{AgentMode, Route, RouteReason, Side, Target};
 
@@ -143,12 +144,12 @@ pub fn fallback(
 }
 
 /// Returns the route back to the session's own model, because the remote one may not be used.
-pub fn back(mode: AgentMode, own: Target, why: String) -> Route {
+pub fn back(mode: AgentMode, own: Target, why: Notice) -> Route {
     Route {
         mode,
         side: Side::Own,
         target: own,
-        reason: RouteReason::Withheld { why: why.into() },
+        reason: RouteReason::Withheld { why },
     }
 }
 

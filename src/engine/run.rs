@@ -62,7 +62,7 @@ pub(super) struct ActiveRun {
     pub(super) usable_edits: u32,
     /// Lines that the user's messages name and that are not checked yet, or what is
     /// wrong with them.
-    pub(super) named: Vec<Result<MentionedLines, String>>,
+    pub(super) named: Vec<Result<MentionedLines, Notice>>,
     /// Files that the user's messages name, which may be pictures and are not checked yet.
     pub(super) named_pictures: Vec<MentionedPicture>,
     /// The message of the last answer.
@@ -339,7 +339,7 @@ impl Session {
     pub(super) fn fail_run_with(&mut self, failure: Failure, turn: &mut StepBuilder<'_, '_>) {
         self.interrupt_message(turn);
         self.cancel_questions(turn);
-        self.abandon_open_calls(ErrorCode::Cancelled, &failure.error.to_string(), turn);
+        self.abandon_open_calls(ErrorCode::Cancelled, &failure.error, turn);
         let Some(run) = &mut self.run else { return };
         run.phase = Phase::Ending;
         run.failure = Some(failure);

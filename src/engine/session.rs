@@ -1,13 +1,12 @@
 //! A session in the engine: settings, policy, queue, questions and the active run.
 
-use crate::notice::Notice;
-use std::collections::BTreeMap;
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
 
 use super::outcome::Outcome;
 use super::review::ReviewState;
 use super::run::ActiveRun;
 use super::{Effect, StepBuilder, TimerPurpose};
+use crate::notice::Notice;
 use crate::policy::decide::Taint;
 use crate::policy::state as policy_state;
 use crate::protocol::approval::{PolicyState, Question};
@@ -138,6 +137,12 @@ impl Session {
         turn: &mut StepBuilder<'_, '_>,
     ) {
         self.add_message(id, role, vec![Block::Text { text }], turn);
+    }
+
+    /// Adds a row of the workbench, for the user alone.
+    pub(super) fn add_row(&self, notice: Notice, turn: &mut StepBuilder<'_, '_>) {
+        let id = MessageId(turn.new_id());
+        self.add_message(id, Role::System, vec![Block::Notice { notice }], turn);
     }
 
     /// Adds a complete message.

@@ -1,6 +1,5 @@
 //! A step: the request to the model, its stream, its end, and the retry after a failure.
 
-use crate::notice::Notice;
 use serde_json::Value;
 
 use super::budget::{self, Sums};
@@ -13,6 +12,7 @@ use super::routing::Trigger;
 use super::run::{ActiveRun, Failure, Phase};
 use super::session::Session;
 use super::{Effect, StepBuilder};
+use crate::notice::{Notice, notice};
 use crate::protocol::call::{ErrorCode, ToolCall};
 use crate::protocol::catalogue::Spent;
 use crate::protocol::event::{EventKind, NoticeLevel, TextChannel};
@@ -89,8 +89,8 @@ impl Session {
     fn count(&mut self, answer: &StepAnswer, turn: &mut StepBuilder<'_, '_>) {
         self.spent.add(&Spent::of(&answer.usage));
         let sums = self.sums(answer.today);
-        for words in budget::warnings(&turn.config.budgets, &sums, &mut self.warned) {
-            turn.notice(self.id, NoticeLevel::Warning, words);
+        for text in budget::warnings(&turn.config.budgets, &sums, &mut self.warned) {
+            turn.notice(self.id, NoticeLevel::Warning, text);
         }
     }
 
@@ -302,10 +302,7 @@ impl Session {
         }
         let attempt = self.run.as_ref().map_or(1, |run| run.attempt);
         let Some(pause) = pause_before_next(&error, attempt, turn.config.max_attempts) else {
-            let hint = error
-                .hint
-                .clone()
-                .or_else(|| hint_for(error.kind).map(Notice::from));
+            let hint = error.hint.clone().or_else(|| hint_for(error.kind));
             let failure = Failure {
                 error: error.message.clone(),
                 hint,
@@ -350,22 +347,14 @@ fn blocks_of(reasoning: String, sealed: Vec<Value>, text: String) -> Vec<Block> 
     blocks
 }
 
-fn hint_for(kind: ProviderErrorKind) -> Option<String> {
+fn hint_for(kind: ProviderErrorKind) -> Option<Notice> {
     match kind {
-        ProviderErrorKind::ContextOverflow => Some(
-            "compact the conversation with /compact, empty it with /clear, remove files with /exclude, or \
-             choose a model with a larger window with /model"
-                .to_owned(),
-        ),
-        ProviderErrorKind::ModelNotFound => {
-            Some("choose another model with /model; /models lists what is there".to_owned())
-        }
+        ProviderErrorKind::ContextOverflow => Some(notice!("told-hint-overflow")),
+        ProviderErrorKind::ModelNotFound => Some(notice!("told-hint-model")),
         ProviderErrorKind::Timeout
         | ProviderErrorKind::Connection
         | ProviderErrorKind::Unavailable
-        | ProviderErrorKind::Server => {
-            Some("see whether the server runs with `agentichat doctor`, then send again".to_owned())
-        }
+        | ProviderErrorKind::Server => Some(notice!("told-hint-doctor")),
         _ => None,
     }
 }

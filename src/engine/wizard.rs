@@ -4,7 +4,7 @@
 use serde_json::{Value, json};
 
 use super::StepBuilder;
-use super::answers::{answer_for_model, by_word, no_answer};
+use super::answers::{allowed_by, answer_for_model, no_answer};
 use super::session::Session;
 use crate::protocol::approval::{AnsweredBy, Decision, QuestionBody, WizardPlace};
 use crate::protocol::ids::ContentHash;
@@ -56,12 +56,7 @@ impl Session {
             // A refusal to answer a question other than yes-or-no ends the whole wizard.
             Decision::No { .. } if !asks_yes_or_no => {
                 let answer = answer_for_model(None, &decision);
-                self.run_call(
-                    plan,
-                    Grant::Answered { answer },
-                    by_word(by).to_owned(),
-                    turn,
-                );
+                self.run_call(plan, Grant::Answered { answer }, allowed_by(by), turn);
             }
             decision => {
                 match place.answers.get_mut(step) {
@@ -86,12 +81,7 @@ impl Session {
         turn: &mut StepBuilder<'_, '_>,
     ) {
         let answer = all_answers(&plan.steps, answers);
-        self.run_call(
-            plan,
-            Grant::Answered { answer },
-            by_word(by).to_owned(),
-            turn,
-        );
+        self.run_call(plan, Grant::Answered { answer }, allowed_by(by), turn);
     }
 }
 

@@ -5,6 +5,7 @@
 //! need a question.
 
 mod exit;
+pub mod json_lines;
 mod print;
 #[cfg(test)]
 mod tests;
@@ -12,7 +13,7 @@ mod tests;
 use std::io::Write;
 
 use crate::actor::Handle;
-use crate::protocol::command::{CancelMode, Command};
+use crate::protocol::command::{CancelMode, Command, CommandKind};
 use crate::protocol::event::{Delivery, Event, EventKind};
 use crate::protocol::ids::{RunId, Seq, SessionId};
 use crate::protocol::session::{RunStatus, SessionSnapshot};
@@ -166,8 +167,10 @@ fn is_over(event: &Event, sent: bool) -> bool {
         | EventKind::RunCancelled { .. } => true,
         // The engine rejected the message or the opening of the session.
         EventKind::CommandRejected { command, .. } => {
-            matches!(command.as_str(), "open_session" | "create_session")
-                || (sent && command == "send_message")
+            matches!(
+                command,
+                CommandKind::OpenSession | CommandKind::CreateSession
+            ) || (sent && *command == CommandKind::SendMessage)
         }
         _ => false,
     }

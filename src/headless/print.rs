@@ -8,7 +8,9 @@ use std::io::Write;
 
 use serde_json::{Value, json};
 
-use crate::l10n::{Telling, counted, notice, retold, say, thousands, time_words};
+use super::json_lines::in_english_with_data;
+use crate::l10n::{counted, said, say, thousands, time_words};
+use crate::notice::Notice;
 use crate::protocol::event::{Event, EventKind, NoticeLevel, TextChannel};
 use crate::protocol::ids::MessageId;
 use crate::protocol::message::{Block, Message, Role};
@@ -60,6 +62,7 @@ impl<'a> Printer<'a> {
         match self.output {
             Output::Json => match serde_json::to_value(event) {
                 Ok(mut line) => {
+                    in_english_with_data(&mut line);
                     clean_errors(&mut line, ErrorTextField::of(&event.fact));
                     self.print(&format!("{line}\n"));
                 }
@@ -96,21 +99,19 @@ impl<'a> Printer<'a> {
             }
             // The result of work that an earlier process did not finish.
             EventKind::MessageAdded { message } if message.role == Role::System => {
-                self.note(&notice(message.said()));
+                if let Some(notice) = message.notice() {
+                    self.note(&said(&notice));
+                }
             }
             EventKind::CallCompleted { result, .. } => {
-                let (word, kind) = if result.ok {
-                    ("ok  ", Telling::Gave)
-                } else {
-                    ("FAIL", Telling::Notice)
-                };
-                let summary = retold(kind, &result.summary);
+                let word = if result.ok { "ok  " } else { "FAIL" };
+                let summary = said(&result.summary);
                 self.note(&format!("{word}  {}  {summary}", result.tool));
             }
             EventKind::RetryScheduled {
                 attempt, of, error, ..
             } => {
-                let why = notice(&error.to_string());
+                let why = said(&error.message);
                 self.note(&say!("headless-attempt", attempt, of, why));
             }
             EventKind::RunFailed {
@@ -119,9 +120,9 @@ impl<'a> Printer<'a> {
                 result,
                 ..
             } => {
-                self.note(&format!("agentichat: {}", notice(error)));
+                self.note(&format!("agentichat: {}", said(error)));
                 if let Some(hint) = hint {
-                    self.note(&say!("headless-hint", hint = notice(hint)));
+                    self.note(&say!("headless-hint", hint = said(hint)));
                 }
                 self.end_line(say!("headless-failed"), result);
             }
@@ -148,10 +149,10 @@ impl<'a> Printer<'a> {
                 self.end_line(say!("headless-done"), result);
             }
             EventKind::CommandRejected { reason, .. } => {
-                self.note(&format!("agentichat: {}", notice(reason)));
+                self.note(&format!("agentichat: {}", said(reason)));
             }
             EventKind::Notice { level, text } => {
-                let text = notice(text);
+                let text = said(text);
                 self.note(&match level {
                     NoticeLevel::Info => text,
                     NoticeLevel::Warning => say!("headless-warning", text),
@@ -209,7 +210,8 @@ impl<'a> Printer<'a> {
     }
 }
 
-/// Fields in which a server, a document or a program reports an error.
+/// Fields in which a server, a document or a program reports an error; the fields with their notices
+/// beside them are named after them.
 const ERRORS: [&str; 5] = ["error", "hint", "last_error", "message", "reason"];
 
 /// The places of error texts in an event.
@@ -239,7 +241,8 @@ fn clean_errors(value: &mut Value, place: ErrorTextField) {
         Value::Array(items) => items.iter_mut().for_each(|item| clean_errors(item, place)),
         Value::Object(fields) => {
             for (name, value) in fields {
-                let is_error = ERRORS.contains(&name.as_str());
+                let field = name.strip_suffix("_notice").unwrap_or(name);
+                let is_error = ERRORS.contains(&field);
                 // `message` is either a whole message of the conversation, or the text of an error.
                 let is_text = name != "message" || value.is_string();
                 if is_error && is_text {
@@ -262,16 +265,18 @@ fn answer_of(message: &Message) -> Option<&str> {
 }
 
 /// Prints a failure that happened before there were any events.
-pub fn print_failure(output: Output, message: &str, out: &mut dyn Write, log: &mut dyn Write) {
+pub fn print_failure(output: Output, why: &Notice, out: &mut dyn Write, log: &mut dyn Write) {
     // A closed pipe takes no message.
     match output {
-        Output::Text => writeln!(log, "agentichat: {}", clean_message(&notice(message))).ok(),
+        Output::Text => writeln!(log, "agentichat: {}", clean_message(&said(why))).ok(),
         Output::Json => {
-            let line = json!({
+            let mut line = json!({
                 "type": "error",
                 "ts": jiff::Timestamp::now(),
-                "data": { "message": clean_message(message) },
+                "data": { "message": why },
             });
+            in_english_with_data(&mut line);
+            clean_errors(&mut line, ErrorTextField::Named);
             writeln!(out, "{line}").ok()
         }
     };

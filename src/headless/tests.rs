@@ -9,10 +9,11 @@ use crate::actor::Handle;
 use crate::actor::handle::Request;
 use crate::l10n::Language;
 use crate::l10n::tests::speaking;
+use crate::notice::{Notice, notice};
 use crate::protocol::approval::Mode;
 use crate::protocol::call::{CallResult, ErrorCode, ToolError};
 use crate::protocol::change::FileStat;
-use crate::protocol::command::Command;
+use crate::protocol::command::{Command, CommandKind};
 use crate::protocol::event::{Delivery, Event, EventKind, NoticeLevel, TextChannel};
 use crate::protocol::ids::{CallId, MessageId, SessionId};
 use crate::protocol::session::{RunResult, SessionSettings};
@@ -127,8 +128,8 @@ fn completed(denied_unasked: u32) -> EventKind {
     }
 }
 
-fn failed(code: ErrorCode, summary: &str) -> EventKind {
-    let error = ToolError::new(code, summary);
+fn failed(code: ErrorCode, summary: Notice) -> EventKind {
+    let error = ToolError::new(code, summary.clone());
     EventKind::CallCompleted {
         message: MessageId(Uuid::from_u128(4)),
         result: CallResult {
@@ -137,7 +138,7 @@ fn failed(code: ErrorCode, summary: &str) -> EventKind {
             tool: "read_file".to_owned(),
             ok: false,
             content: error.to_model(),
-            summary: summary.into(),
+            summary,
             error: Some(error),
             duration_ms: 0,
         },
@@ -149,10 +150,13 @@ async fn the_answer_goes_to_the_output_and_what_is_done_to_the_log() {
     let facts = vec![
         created(),
         said("Hello"),
-        failed(ErrorCode::FileNotFound, "no such \u{1b}[31mfile"),
+        failed(
+            ErrorCode::FileNotFound,
+            Notice::text("no such \u{1b}[31mfile"),
+        ),
         EventKind::Notice {
             level: NoticeLevel::Warning,
-            text: "nearly full".into(),
+            text: Notice::text("nearly full"),
         },
         completed(0),
     ];
@@ -201,7 +205,7 @@ async fn the_last_line_of_the_log_says_how_a_run_ended_and_what_it_took() {
         (
             "failed",
             EventKind::RunFailed {
-                error: "it broke".into(),
+                error: Notice::text("it broke"),
                 hint: None,
                 code: None,
                 result,
@@ -226,7 +230,7 @@ fn people_are_told_in_their_language_and_programs_in_english() {
     let facts = || {
         vec![
             created(),
-            failed(ErrorCode::UserRejected, "the user refused this call"),
+            failed(ErrorCode::UserRejected, notice!("told-user-refused")),
             EventKind::RunCompleted {
                 result: RunResult {
                     refused: 2,
@@ -273,8 +277,8 @@ async fn an_engine_that_goes_away_is_a_failure() {
 #[tokio::test]
 async fn a_session_that_cannot_be_opened_ends_it() {
     let rejected = EventKind::CommandRejected {
-        command: "open_session".to_owned(),
-        reason: "it is open elsewhere".into(),
+        command: CommandKind::OpenSession,
+        reason: Notice::text("it is open elsewhere"),
         said: None,
     };
     let played = play(Output::Text, vec![rejected]).await;
@@ -317,13 +321,13 @@ fn an_early_failure_is_a_line_of_json_or_of_text() {
     let (mut out, mut log) = (Vec::new(), Vec::new());
     print_failure(
         Output::Json,
-        "bad \"flag\"\nsecond line",
+        &Notice::text("bad \"flag\"\nsecond line"),
         &mut out,
         &mut log,
     );
     let line: serde_json::Value = serde_json::from_slice(&out).unwrap();
     assert_eq!(line["data"]["message"], "bad \"flag\"\nsecond line");
     assert_eq!(out.iter().filter(|byte| **byte == b'\n').count(), 1);
-    print_failure(Output::Text, "bad", &mut out, &mut log);
+    print_failure(Output::Text, &Notice::text("bad"), &mut out, &mut log);
     assert_eq!(log, b"agentichat: bad\n");
 }

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use super::open;
 use super::shared::{Orders, Shared};
 use super::writer::{Extent, IndexWriter};
+use crate::notice::notice;
 use crate::protocol::index::IndexPhase;
 use crate::store::StoreError;
 use crate::store::lock::{LockError, SessionLock};
@@ -32,7 +33,7 @@ impl Builder {
                 // The next order opens the database again.
                 self.desk = None;
                 self.shared.set_phase(IndexPhase::Failed {
-                    reason: error.to_string().into(),
+                    reason: error.notice(),
                 });
             }
             self.shared.orders_done();
@@ -46,8 +47,7 @@ impl Builder {
             return Err(error);
         }
         tracing::warn!(%error, "the index is thrown away");
-        self.shared
-            .tell("The index of this workspace was damaged; it is built anew.");
+        self.shared.tell(notice!("told-index-damaged"));
         self.obey(&Orders::anew())
     }
 
@@ -90,7 +90,7 @@ impl Builder {
             }
             Err(error) => {
                 self.shared.set_phase(IndexPhase::Failed {
-                    reason: error.to_string().into(),
+                    reason: error.notice(),
                 });
                 None
             }

@@ -7,6 +7,7 @@
 
 use memchr::memchr;
 
+use crate::notice::{Notice, notice};
 use crate::workspace::MAX_FILE_BYTES;
 
 /// A search looks for a NUL in this many bytes before anything else.
@@ -57,15 +58,15 @@ impl Eligibility {
     }
 
     /// Returns why the file has no words in the index; `None` if it has.
-    pub fn why_left_out(self) -> Option<&'static str> {
-        match self {
-            Self::Text => None,
-            Self::Binary => Some("binary"),
-            Self::LateBinary => Some("binary after a text"),
-            Self::Utf16 => Some("in UTF-16"),
-            Self::TooLarge => Some("too large"),
-            Self::Unreadable => Some("unreadable"),
-        }
+    pub fn why_left_out(self) -> Option<Notice> {
+        Some(match self {
+            Self::Text => return None,
+            Self::Binary => notice!("told-left-binary"),
+            Self::LateBinary => notice!("told-left-late-binary"),
+            Self::Utf16 => notice!("told-left-wide"),
+            Self::TooLarge => notice!("told-left-large"),
+            Self::Unreadable => notice!("told-left-unreadable"),
+        })
     }
 
     /// Whether the file's trigrams tell what a search could find in it.

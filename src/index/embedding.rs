@@ -17,6 +17,7 @@ use super::quantised::pack;
 use super::semantic::{MachineUse, RemainingWork};
 use super::vector_cache::{self, VectorCache};
 use super::vectors::ChunkWithoutVector;
+use crate::notice::{Notice, notice};
 use crate::protocol::index::{Consent, VectorsPhase, VectorsState};
 use crate::protocol::stream::{ProviderError, ProviderErrorKind as Kind};
 use crate::redact::mask;
@@ -53,9 +54,9 @@ pub trait Embedder: Send + Sync {
     ///
     /// # Errors
     /// Returns a text that says why the answer could not be stored or means nothing.
-    fn keep_consent(&self, consent: Consent) -> Result<String, String> {
+    fn keep_consent(&self, consent: Consent) -> Result<Notice, Notice> {
         let _ = consent;
-        Err("the model runs on this machine: nothing is sent anywhere".to_owned())
+        Err(notice!("told-vectors-local"))
     }
 
     /// Computes the vectors of texts, in their order, all of length 1 in space.
@@ -67,7 +68,7 @@ pub trait Embedder: Send + Sync {
 pub enum EmbedPermission {
     Given,
     /// Texts may not be sent: the reason, and what to do next.
-    Withheld(String),
+    Withheld(Notice),
 }
 
 /// The model that computes vectors, and the cache that stores them.
@@ -153,7 +154,7 @@ pub(super) async fn keep_embedding(
             Round::Away(error) => {
                 let asked = error.retry_after_s.map(Duration::from_secs);
                 let phase = VectorsPhase::Waiting {
-                    reason: words(&error).into(),
+                    reason: words(&error),
                 };
                 tell(&index, &maker, phase).await;
                 failures += 1;
@@ -166,7 +167,7 @@ pub(super) async fn keep_embedding(
             }
             Round::Hopeless(error) => {
                 let phase = VectorsPhase::Stopped {
-                    reason: words(&error).into(),
+                    reason: words(&error),
                 };
                 tell(&index, &maker, phase).await;
                 return;
@@ -176,10 +177,10 @@ pub(super) async fn keep_embedding(
 }
 
 /// Formats a failure with what to do next.
-pub(super) fn words(error: &ProviderError) -> String {
+pub(super) fn words(error: &ProviderError) -> Notice {
     match &error.hint {
-        Some(hint) => format!("{}; {hint}", error.message),
-        None => error.message.clone().to_string(),
+        Some(hint) => notice!("told-why-next", why = error.message, why_next = hint),
+        None => error.message.clone(),
     }
 }
 
@@ -205,9 +206,7 @@ async fn round(
     ahead: &mut VecDeque<ChunkWithoutVector>,
 ) -> Round {
     if let EmbedPermission::Withheld(reason) = maker.embedder.leave() {
-        return Round::Done(VectorsPhase::Withheld {
-            reason: reason.into(),
-        });
+        return Round::Done(VectorsPhase::Withheld { reason });
     }
     if ahead.is_empty() {
         match look_ahead(index, maker).await {
@@ -258,7 +257,7 @@ async fn round(
         Ok(Err(error)) => {
             tracing::warn!(%error, "vectors could not be kept");
             Round::Done(VectorsPhase::Waiting {
-                reason: error.to_string().into(),
+                reason: error.notice(),
             })
         }
         Err(_) => Round::Done(VectorsPhase::Pending),

@@ -58,6 +58,7 @@ use self::embedding::VectorMaker;
 use self::map::MapRequest;
 use self::reader::Reader;
 use self::shared::Shared;
+use crate::notice::notice;
 use crate::protocol::index::{IndexPhase, IndexState};
 use crate::store::StoreError;
 use crate::workspace::Workspace;
@@ -67,7 +68,7 @@ use crate::workspace::watch::Changes;
 pub use open::file_in;
 pub use reader::RuledOut;
 pub use search::{Hit, QuestionVector, SearchQuestion};
-pub use semantic::{MachineUse, NO_MODEL, VectorSettings};
+pub use semantic::{MachineUse, VectorSettings, no_model};
 pub use shared::{Listener, Settings, Word};
 pub use snippet::marked;
 pub use tables::Report;
@@ -136,7 +137,7 @@ impl Index {
                     *self.thread.lock().unwrap_or_else(PoisonError::into_inner) = Some(thread);
                 }
                 Err(error) => self.shared.set_phase(IndexPhase::Failed {
-                    reason: format!("its thread could not be started: {error}").into(),
+                    reason: notice!("told-index-no-thread", why = error),
                 }),
             }
         });

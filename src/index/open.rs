@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use rusqlite::{Connection, OptionalExtension};
 
+use crate::notice::{Notice, notice};
 use crate::store::StoreError;
 use crate::store::open::{open_patiently, open_reader, prepare_folder, refuse_strangers, remove};
 use crate::store::schema::Schema;
@@ -25,21 +26,22 @@ pub fn file_in(folder: &Path) -> PathBuf {
 
 /// Opens the database for building, or creates it. The caller holds the lock. Returns a notice for
 /// the user if an existing database had to be discarded.
-pub(super) fn for_building(folder: &Path) -> Result<(Connection, Option<String>), StoreError> {
+pub(super) fn for_building(folder: &Path) -> Result<(Connection, Option<Notice>), StoreError> {
     prepare_folder(folder)?;
     let file = file_in(folder);
     refuse_strangers(&file)?;
     let (connection, notice) = match attempt(&file) {
         Ok(connection) => (connection, None),
         Err(error) => {
-            let why = match &error {
-                StoreError::Corrupt { reason } => format!("was damaged ({reason})"),
-                StoreError::Newer { .. } => "was made by another version".to_owned(),
+            let notice = match &error {
+                StoreError::Corrupt { reason } => {
+                    notice!("told-index-damaged-why", rest = reason)
+                }
+                StoreError::Newer { .. } => notice!("told-index-other-version"),
                 _ => return Err(error.at(&file)),
             };
             tracing::warn!(%error, "the index is thrown away");
             remove(&file)?;
-            let notice = format!("The index of this workspace {why}; it is built anew.");
             (attempt(&file)?, Some(notice))
         }
     };
@@ -81,7 +83,7 @@ fn attempt(file: &Path) -> Result<Connection, StoreError> {
     // The schema marks the file as this program's; a missing table shows that it is not.
     let format = format_of(&connection).map_err(|error| match error {
         StoreError::Sqlite(error) => StoreError::Corrupt {
-            reason: error.to_string(),
+            reason: Notice::text(error.to_string()),
         },
         other => other,
     })?;

@@ -10,6 +10,7 @@ use futures_util::future::BoxFuture;
 use serde::Deserialize;
 
 use super::embedding::Embedder;
+use crate::notice::Notice;
 use crate::protocol::ids::ContentHash;
 use crate::protocol::stream::{ProviderError, ProviderErrorKind};
 
@@ -87,7 +88,8 @@ impl Embedder for RecordedModel {
         Box::pin(async move {
             let vectors = texts.iter().map(|text| {
                 let kind = ProviderErrorKind::Rejected;
-                let unknown = || ProviderError::new(kind, "this text was not recorded");
+                let unknown =
+                    || ProviderError::new(kind, Notice::text("this text was not recorded"));
                 self.vector(text).ok_or_else(unknown)
             });
             vectors.collect()

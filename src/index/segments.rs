@@ -8,6 +8,7 @@ use rusqlite::{Connection, params};
 use super::postings::{Gathered, Page, SLOTS, Slots, read_page};
 use super::tables;
 use super::trigram_query::TrigramQuery;
+use crate::notice::notice;
 use crate::store::StoreError;
 
 /// A segment with fewer living files than this is small.
@@ -233,6 +234,6 @@ fn slots_of(
 
 fn damaged() -> StoreError {
     StoreError::Corrupt {
-        reason: "a page of trigrams cannot be read".to_owned(),
+        reason: notice!("told-index-page"),
     }
 }

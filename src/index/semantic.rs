@@ -10,13 +10,15 @@ use super::embedding::{self, ChunkText, EmbedDuration, EmbedPermission, Embedder
 use super::search;
 use super::vector_cache::VectorCache;
 use super::vectors::{self, ChunkWithoutVector, Counts};
+use crate::notice::{Notice, notice};
 use crate::protocol::index::{Consent, VectorsState};
 use crate::store::StoreError;
 use crate::workspace::dir_cache::DirCache;
 
-/// Error message if the config names no model.
-pub const NO_MODEL: &str = "there is no embedding model; name one in `index.embedding_model`, such as all-minilm \
-                            after `ollama pull all-minilm`";
+/// Says that the config names no model.
+pub fn no_model() -> Notice {
+    notice!("told-no-embedding-model")
+}
 
 /// Settings for computing vectors.
 pub struct VectorSettings {
@@ -82,10 +84,9 @@ impl Index {
     ///
     /// # Errors
     /// Returns a text that says why the answer could not be stored.
-    pub fn answer_consent(&self, consent: Consent) -> Result<String, String> {
-        let maker = self.maker.get().ok_or_else(|| {
-            "no vectors are made here: `index.embedding_model` names no model".to_owned()
-        })?;
+    pub fn answer_consent(&self, consent: Consent) -> Result<Notice, Notice> {
+        let maker = self.maker.get();
+        let maker = maker.ok_or_else(|| notice!("told-no-vectors-here"))?;
         let kept = maker.embedder.keep_consent(consent)?;
         self.shared.news.notify_waiters();
         Ok(kept)
@@ -96,27 +97,28 @@ impl Index {
     ///
     /// # Errors
     /// Returns why there is no vector, and what to do next.
-    pub fn meaning_of(&self, text: &str, most: Duration) -> Result<(String, Vec<f32>), String> {
+    pub fn meaning_of(&self, text: &str, most: Duration) -> Result<(String, Vec<f32>), Notice> {
         let Some(maker) = self.maker.get() else {
-            return Err(NO_MODEL.to_owned());
+            return Err(no_model());
         };
         let embedder = &maker.embedder;
         if let EmbedPermission::Withheld(reason) = embedder.leave() {
             return Err(reason);
         }
-        let runtime = tokio::runtime::Handle::try_current().map_err(|error| error.to_string())?;
+        let runtime = tokio::runtime::Handle::try_current()
+            .map_err(|error| Notice::text(error.to_string()))?;
         let asked =
             async { tokio::time::timeout(most, embedder.vectors(vec![text.to_owned()])).await };
         match runtime.block_on(asked) {
             Ok(Ok(mut vectors)) => match vectors.pop() {
                 Some(vector) => Ok((embedder.model().to_owned(), vector)),
-                None => Err("the model gave no vector of the question".to_owned()),
+                None => Err(notice!("told-no-question-vector")),
             },
             Ok(Err(error)) => Err(embedding::words(&error)),
-            Err(_) => Err(format!(
-                "the model {} gave no vector of the question within {} s; try again, it may be loading",
-                embedder.model(),
-                most.as_secs()
+            Err(_) => Err(notice!(
+                "told-question-vector-late",
+                model = embedder.model(),
+                number = most.as_secs(),
             )),
         }
     }

@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
+use crate::notice::Notice;
 use crate::protocol::index::{IndexPhase, IndexState, VectorsState};
 use tokio::sync::Notify;
 
@@ -31,7 +32,7 @@ pub enum Word {
     /// The current state.
     State(IndexState),
     /// A notice for the user.
-    Notice(String),
+    Notice(Notice),
 }
 
 /// The receiver of the index's reports.
@@ -244,8 +245,8 @@ impl Shared {
         self.change(|state| state.vectors = Some(vectors));
     }
 
-    pub(super) fn tell(&self, text: &str) {
-        self.say(Word::Notice(text.to_owned()));
+    pub(super) fn tell(&self, notice: Notice) {
+        self.say(Word::Notice(notice));
     }
 
     fn say(&self, word: Word) {

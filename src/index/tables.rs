@@ -8,6 +8,7 @@ use rusqlite::{Connection, OptionalExtension, params};
 use super::analyzer::{Hash, Prepared};
 use super::eligibility::Eligibility;
 use super::outlines;
+use crate::notice::Notice;
 use crate::store::StoreError;
 use crate::workspace::listing::Mark;
 
@@ -146,7 +147,7 @@ pub struct Report {
     /// Ranges of lines with words.
     pub chunks: u64,
     /// Number of files whose text is left out, by reason.
-    pub left_out: Vec<(&'static str, u64)>,
+    pub left_out: Vec<(Notice, u64)>,
     /// Whether every file has been read.
     pub is_whole: bool,
     /// Number of vectors per model, by provider and name.

@@ -83,7 +83,7 @@ impl IndexWriter {
     pub(super) fn open(shared: Arc<Shared>, lock: SessionLock) -> Result<Self, StoreError> {
         let (connection, notice) = open::for_building(&shared.folder)?;
         if let Some(notice) = notice {
-            shared.tell(&notice);
+            shared.tell(notice);
         }
         let files = tables::count(&connection)?;
         // A process that was killed during bulk work leaves the other setting behind.

@@ -18,6 +18,7 @@ use super::frame::{MOST_FROM_OWNER, MOST_HELLO, MOST_TO_OWNER};
 use super::message::{FrameContent, FromOwner, Hello, ToOwner, read};
 use super::place::{SocketPathError, SocketPaths};
 use super::stream::{Broken, Reader, Writer, halves};
+use crate::notice::{Notice, notice};
 
 pub use client_state::Unconfirmed;
 pub use opening::{Opening, OpeningError};
@@ -25,33 +26,34 @@ pub use relay::{ConversationEnd, Relay};
 
 /// Why attaching failed.
 #[derive(Debug, thiserror::Error)]
+#[error("{}", self.notice())]
 pub enum AttachError {
     /// There is no owner to attach to.
-    #[error("no terminal takes others here")]
     Nobody,
     /// The socket is unsafe to use.
-    #[error(transparent)]
     Place(#[from] SocketPathError),
     /// Another user's process is at the other end.
-    #[error(
-        "the socket of this workspace is served by another user ({0}), so nothing is said over it"
-    )]
     Stranger(u32),
     /// The owner refuses, with the reason.
-    #[error("{0}")]
-    Refused(String),
+    Refused(Notice),
     /// The owner does not answer.
-    #[error(
-        "the terminal that owns this workspace does not answer: go on with it (fg) or end it, or have sessions of \
-         your own with --set sessions.second_terminal=own"
-    )]
     Silent,
     /// The process at the socket is not this program.
-    #[error(
-        "what serves the socket of this workspace is not agentichat ({0}); end it, or have sessions of your own \
-         with --set sessions.second_terminal=own"
-    )]
-    Other(String),
+    Other(Notice),
+}
+
+impl AttachError {
+    /// Returns the message for the user.
+    pub fn notice(&self) -> Notice {
+        match self {
+            Self::Nobody => notice!("told-attach-nobody"),
+            Self::Place(error) => error.notice(),
+            Self::Stranger(user) => notice!("told-attach-stranger", number = user),
+            Self::Refused(why) => why.clone(),
+            Self::Silent => notice!("told-attach-silent"),
+            Self::Other(why) => notice!("told-attach-other", why),
+        }
+    }
 }
 
 /// A connection to the owner.
@@ -94,13 +96,13 @@ async fn attach_at(path: &Path, me: &Hello, patience: Patience) -> Result<Attach
             return Err(match error.kind() {
                 // The socket is stale, or the owner went away just now.
                 ErrorKind::ConnectionRefused | ErrorKind::NotFound => AttachError::Nobody,
-                _ => AttachError::Other(error.to_string()),
+                _ => AttachError::Other(Notice::from(&error)),
             });
         }
         Err(_) => return Err(AttachError::Silent),
     };
     let peer = stream.peer_cred();
-    let peer = peer.map_err(|error| AttachError::Other(error.to_string()))?;
+    let peer = peer.map_err(|error| AttachError::Other(Notice::from(&error)))?;
     if peer.uid() != geteuid().as_raw() {
         return Err(AttachError::Stranger(peer.uid()));
     }
@@ -124,7 +126,7 @@ async fn attach_at(path: &Path, me: &Hello, patience: Patience) -> Result<Attach
 async fn greet(reader: &mut Reader, writer: &Writer, me: &Hello) -> Result<Hello, AttachError> {
     let other = |broken: Broken| match broken {
         Broken::Closed => AttachError::Nobody,
-        broken => AttachError::Other(broken.to_string()),
+        broken => AttachError::Other(broken.notice()),
     };
     let hello = ToOwner::Hello(me.clone());
     writer.say(0, &hello).await.map_err(other)?;
@@ -135,7 +137,7 @@ async fn greet(reader: &mut Reader, writer: &Writer, me: &Hello) -> Result<Hello
             None => Ok(owner),
         },
         FrameContent::Word(FromOwner::Refused(why)) => Err(AttachError::Refused(why)),
-        _ => Err(AttachError::Other(Broken::Junk.to_string())),
+        _ => Err(AttachError::Other(Broken::Junk.notice())),
     }
 }
 

@@ -5,6 +5,8 @@
 
 use serde::Serialize;
 
+use crate::notice::{Notice, notice};
+
 /// Size of the header in bytes.
 const HEAD: usize = 12;
 
@@ -27,13 +29,22 @@ pub struct Frame {
 
 /// Why a frame cannot be built or read.
 #[derive(Debug, thiserror::Error)]
+#[error("{}", self.notice())]
 pub enum FrameError {
     /// The body exceeds the limit.
-    #[error("a message of {bytes} bytes is over the limit of {most}")]
     TooLarge { bytes: usize, most: usize },
     /// The value cannot be written as JSON.
-    #[error("it cannot be written as JSON: {0}")]
     NoJson(#[from] serde_json::Error),
+}
+
+impl FrameError {
+    /// Returns the message for the user.
+    pub fn notice(&self) -> Notice {
+        match self {
+            Self::TooLarge { bytes, most } => notice!("told-frame-large", bytes, limit = most),
+            Self::NoJson(error) => notice!("told-frame-no-json", rest = error.to_string()),
+        }
+    }
 }
 
 /// Encodes a value as a frame.

@@ -6,6 +6,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::frame::Frame;
+use crate::notice::{Notice, notice};
 use crate::protocol::VERSION;
 use crate::protocol::catalogue::{BackgroundJob, JobProgress};
 use crate::protocol::command::Command;
@@ -55,16 +56,18 @@ impl Hello {
     }
 
     /// Returns why this owner and the other side cannot work together; `None` if they can.
-    pub fn refuses(&self, other: &Hello) -> Option<String> {
+    pub fn refuses(&self, other: &Hello) -> Option<Notice> {
         if self.workspace != other.workspace {
-            return Some("it is the socket of another workspace".to_owned());
+            return Some(notice!("told-socket-other-workspace"));
         }
         (self.protocol != other.protocol).then(|| {
-            format!(
-                "process {} owns this workspace with agentichat {} (protocol {}), and this is agentichat {} \
-                 (protocol {}): leave the other one and start it anew, or have sessions of your own with \
-                 --set sessions.second_terminal=own",
-                self.pid, self.build, self.protocol, other.build, other.protocol
+            notice!(
+                "told-owner-version",
+                number = self.pid,
+                word = self.build,
+                before = self.protocol,
+                name = other.build,
+                after = other.protocol,
             )
         })
     }
@@ -105,11 +108,11 @@ pub enum FromOwner {
     /// Identity of the owner. Comes first.
     Hello(Hello),
     /// The other side may not attach.
-    Refused(String),
+    Refused(Notice),
     /// The effect of a command is committed.
     Taken,
     /// The request was not understood or not accepted.
-    NotTaken(String),
+    NotTaken(Notice),
     /// A delivery of a subscription.
     Delivery(Box<Delivery>),
     /// The answer to a query.

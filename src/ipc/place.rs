@@ -11,6 +11,7 @@ use std::path::{Path, PathBuf};
 use nix::unistd::geteuid;
 use tokio::net::UnixListener;
 
+use crate::notice::{Notice, notice};
 use crate::protocol::ids::ContentHash;
 
 /// Maximum length of a socket path on every system, in bytes, minus room for the name that it
@@ -32,17 +33,28 @@ pub struct SocketPaths(Vec<PathBuf>);
 
 /// Why a socket must not be used.
 #[derive(Debug, thiserror::Error)]
+#[error("{}", self.notice())]
 pub enum SocketPathError {
     /// The socket does not belong to the user, or others could use it.
-    #[error("{} is not a socket of yours alone ({why}), so nothing is said over it; remove it", path.display())]
     NotOurs {
         path: PathBuf,
         /// A description of the problem.
-        why: String,
+        why: Notice,
     },
     /// The socket cannot be created anywhere.
-    #[error("no socket can be made for other terminals: {0}")]
     Unavailable(std::io::Error),
+}
+
+impl SocketPathError {
+    /// Returns the message for the user.
+    pub fn notice(&self) -> Notice {
+        match self {
+            Self::NotOurs { path, why } => {
+                notice!("told-socket-not-ours", path = path.display(), why)
+            }
+            Self::Unavailable(error) => notice!("told-no-socket", why = error),
+        }
+    }
 }
 
 impl SocketPaths {
@@ -70,7 +82,7 @@ impl SocketPaths {
     /// # Errors
     /// Fails if no place accepts a socket.
     pub fn bind(&self) -> Result<BoundSocket, SocketPathError> {
-        let mut last = std::io::Error::other("every path to it is too long");
+        let mut last = std::io::Error::other(notice!("told-socket-long"));
         for path in &self.0 {
             match bind(path) {
                 Ok(listener) => {
@@ -96,11 +108,11 @@ fn look(path: &Path) -> Option<Result<PathBuf, SocketPathError>> {
     let mode = found.mode() & 0o777;
     let path = path.to_path_buf();
     let why = if !found.file_type().is_socket() {
-        "it is no socket".to_owned()
+        notice!("told-socket-none")
     } else if found.uid() != geteuid().as_raw() {
-        format!("it belongs to user {}", found.uid())
+        notice!("told-socket-of-user", number = found.uid())
     } else if mode != MODE {
-        format!("its mode is {mode:03o}")
+        notice!("told-socket-mode", word = format!("{mode:03o}"))
     } else {
         return Some(Ok(path));
     };
@@ -156,7 +168,7 @@ fn private_folder(folder: &Path) -> std::io::Result<()> {
     } else {
         Err(std::io::Error::new(
             std::io::ErrorKind::PermissionDenied,
-            format!("others can write to {}", folder.display()),
+            notice!("told-socket-folder", path = folder.display()),
         ))
     }
 }

@@ -10,6 +10,7 @@ use tokio::task::JoinHandle;
 
 use super::Patience;
 use super::frame::{Decoder, Frame, FrameError, encode};
+use crate::notice::{Notice, notice};
 
 /// Maximum number of frames that wait to be written; further senders wait.
 const QUEUE: usize = 64;
@@ -19,18 +20,27 @@ const PIECE: usize = 64 * 1024;
 
 /// Why a connection cannot be used any more.
 #[derive(Debug, thiserror::Error)]
+#[error("{}", self.notice())]
 pub(super) enum Broken {
     /// The connection was closed.
-    #[error("the connection was closed")]
     Closed,
-    #[error("the connection broke: {0}")]
     Io(#[from] std::io::Error),
     /// The received bytes are no frame.
-    #[error(transparent)]
     Frame(#[from] FrameError),
     /// The received frame is not of this protocol.
-    #[error("what came is not what agentichat says")]
     Junk,
+}
+
+impl Broken {
+    /// Returns the message for the user.
+    pub(super) fn notice(&self) -> Notice {
+        match self {
+            Self::Closed => notice!("told-connection-closed"),
+            Self::Io(error) => notice!("told-connection-broke", why = error),
+            Self::Frame(error) => error.notice(),
+            Self::Junk => notice!("told-connection-junk"),
+        }
+    }
 }
 
 /// The reading half.

@@ -9,15 +9,12 @@
 mod argument;
 mod choice;
 mod counts;
-mod forms;
 #[cfg(test)]
 pub(crate) mod tests;
-mod told;
 
 pub use argument::Argument;
 pub use choice::Language;
 pub use counts::{counted, figure, money, tenths, thousands, time_words};
-pub use told::{Telling, authors, lines, notice, placed, retold};
 
 use std::sync::atomic::{AtomicU8, Ordering};
 
@@ -74,10 +71,7 @@ pub fn spoken() -> Language {
 
 /// Says a notice in the user's language.
 pub fn said(notice: &Notice) -> String {
-    match notice.id() {
-        Some(_) => notice.said_in(&spoken()),
-        None => told::any(&notice.to_string()),
-    }
+    notice.said_in(&spoken())
 }
 
 /// Returns a message without arguments. An unknown id, which a test rules out, is returned itself.

@@ -10,6 +10,7 @@ use super::logs::Logged;
 use super::plan::unsettled;
 use super::view::Proposal;
 use super::{Ledger, LedgerError};
+use crate::notice::{Notice, notice};
 use crate::protocol::change::{
     Checkpoint, CheckpointFile, Entry, FileDiff, FileOperation, HunkState, Origin,
 };
@@ -30,7 +31,7 @@ impl Ledger {
     /// Answers a query.
     ///
     /// # Errors
-    /// Returns why the query cannot be answered, as a text for the user.
+    /// Returns why the query cannot be answered.
     pub fn answer(
         &self,
         session: SessionId,
@@ -157,7 +158,7 @@ impl Ledger {
             });
             newer = Some(one);
             rows.push(CheckpointRow {
-                by: by_whom_of(&after).into(),
+                by: by_whom_of(&after),
                 files: files.iter().map(|file| file.path.clone()).collect(),
                 added,
                 removed,
@@ -185,7 +186,9 @@ impl Ledger {
             let mut kept = kept.iter().map(|(known, _)| known);
             kept.find(|known| known.id == id)
                 .map(|known| known.number)
-                .ok_or_else(|| LedgerError::Refused(format!("there is no checkpoint {id}")))
+                .ok_or_else(|| {
+                    LedgerError::Refused(notice!("told-no-checkpoint", word = id.to_string()))
+                })
         };
         let (from, to) = (number_of(from)?, to.map(number_of).transpose()?);
         let (from, to) = to.map_or((from, None), |to| (from.min(to), Some(from.max(to))));
@@ -215,7 +218,7 @@ impl Ledger {
                     diffs.extend(diff_of(path, before.as_deref(), after.as_deref()));
                 }
                 (Err(error), _) | (_, Err(error)) => {
-                    left_out.push((path.to_owned(), error.to_string().into()));
+                    left_out.push((path.to_owned(), error.notice()));
                 }
             }
         }
@@ -237,9 +240,7 @@ impl Ledger {
         hunk: Option<HunkId>,
     ) -> Result<ReviewReply, LedgerError> {
         let Some(logged) = self.logged(session, file)? else {
-            return Err(LedgerError::Refused(
-                "this session has not changed that file".into(),
-            ));
+            return Err(LedgerError::Refused(notice!("told-review-not-changed")));
         };
         let text = match hunk {
             Some(hunk) => {
@@ -253,9 +254,7 @@ impl Ledger {
             }
         };
         if blob_of(&text).is_some() {
-            return Err(LedgerError::Refused(
-                "this is no text; accept it or reject it as a whole".into(),
-            ));
+            return Err(LedgerError::Refused(notice!("told-review-no-text")));
         }
         Ok(ReviewReply::Text {
             hash: ContentHash::of(text.as_bytes()),
@@ -337,14 +336,14 @@ pub(super) fn file_review(
     FileReview {
         file: log.file,
         path: buffer.path.clone().unwrap_or_else(|| logged.path.clone()),
-        change: whole_change(base.exists, buffer.text.is_some(), &log.entries).into(),
+        change: whole_change(base.exists, buffer.text.is_some(), &log.entries),
         added,
         removed,
         counts,
         dirty,
         proposed: staged,
         base: base.checkpoint,
-        by: by_whom(&log.entries).into(),
+        by: by_whom(&log.entries),
         proposed_by: proposed_by(&log.entries),
     }
 }
@@ -356,17 +355,17 @@ pub(super) fn diff_of(path: &str, before: Option<&str>, after: Option<&str>) -> 
 }
 
 /// Describes what happens to a file as a whole.
-fn whole_change(was: bool, is: bool, entries: &[Entry]) -> String {
+fn whole_change(was: bool, is: bool, entries: &[Entry]) -> Notice {
     let renamed = entries
         .iter()
         .rev()
         .find_map(|entry| match &entry.operation {
-            FileOperation::Rename { from } => Some(format!("renamed from {from}")),
+            FileOperation::Rename { from } => Some(notice!("told-file-renamed", path = from)),
             _ => None,
         });
     match (was, is) {
-        (false, true) => "created".to_owned(),
-        (true, false) => "deleted".to_owned(),
+        (false, true) => notice!("told-file-created"),
+        (true, false) => notice!("told-file-deleted"),
         _ => renamed.unwrap_or_default(),
     }
 }
@@ -388,7 +387,7 @@ fn proposed_by(entries: &[Entry]) -> Vec<CallId> {
 
 /// Lists the authors of a file's new content; the user's own entries count only if they
 /// are not undone.
-fn by_whom(entries: &[Entry]) -> String {
+fn by_whom(entries: &[Entry]) -> Notice {
     let counts = |entry: &&Entry| {
         let is_live = || entry.hunks.iter().any(|hunk| hunk.state.is_live());
         entry.origin != Origin::User || is_live()
@@ -399,19 +398,16 @@ fn by_whom(entries: &[Entry]) -> String {
     }
 }
 
-/// Lists the authors of these entries.
-pub(super) fn by_whom_of(entries: &[&Entry]) -> String {
-    let mut names: Vec<&str> = entries
-        .iter()
-        .map(|entry| match &entry.origin {
-            Origin::Agent { agent, .. } => agent.as_str(),
-            Origin::User => "you",
-            Origin::Shell { .. } => "shell",
-            Origin::Session { name } => name.as_str(),
-            Origin::Unclear => "unclear",
-        })
-        .collect();
-    names.sort_unstable();
-    names.dedup();
-    names.join(", ")
+/// Lists the authors of these entries, in order of their English names.
+pub(super) fn by_whom_of(entries: &[&Entry]) -> Notice {
+    let authors = entries.iter().map(|entry| {
+        let author = entry.origin.author();
+        (author.to_string(), author)
+    });
+    let authors: BTreeMap<String, Notice> = authors.collect();
+    let listed = authors
+        .into_values()
+        .rev()
+        .reduce(|others, author| notice!("author-list", author, others));
+    listed.unwrap_or_default()
 }

@@ -2,10 +2,9 @@
 //! content to the disk beside its place, and only then puts them all into place; undoes everything
 //! if a step fails. An operation that a process did not finish is finished by the next process.
 
-use std::borrow::Cow;
-
 use super::path_plan::{Content, DiskState, PathPlan, groups, in_order, places};
 use super::{Ledger, LedgerError};
+use crate::notice::{Notice, notice};
 use crate::protocol::call::ToolError;
 use crate::protocol::ids::ContentHash;
 use crate::protocol::review::{AppliedFile, ApplyRecord, ApplyResult};
@@ -17,7 +16,7 @@ impl Ledger {
         match self.try_to_write(save) {
             Ok(result) => result,
             Err(error) => ApplyResult::Nothing {
-                reason: error.to_string().into(),
+                reason: error.notice(),
             },
         }
     }
@@ -33,10 +32,8 @@ impl Ledger {
                     ready.push((place, proposed));
                 }
                 DiskState::Elsewhere(why) => {
-                    let path = place.path;
-                    return Err(LedgerError::Refused(format!(
-                        "`{path}` {why} meanwhile; look at the summary again"
-                    )));
+                    let late = notice!("told-review-summary-late", path = place.path, why);
+                    return Err(LedgerError::Refused(late));
                 }
             }
         }
@@ -64,20 +61,19 @@ impl Ledger {
     /// Restores the written paths. A path that cannot be restored stays as it is, and one that
     /// somebody has changed since keeps that change: neither counts as applied.
     fn take_back(&self, done: Vec<PathPlan<'_>>, error: &ToolError) -> ApplyResult {
-        let mut reason = error.message.to_string();
+        let mut reason = error.message.clone();
         let back = done.into_iter().map(PathPlan::turned).collect();
         for place in in_order(back) {
-            if let Err(why) = self.bring_there(&place) {
-                let left = format!(
-                    "; `{}` had been written and is left as it is: {why}",
-                    place.path
+            if let Err(error) = self.bring_there(&place) {
+                reason = notice!(
+                    "told-review-left-written",
+                    why = reason,
+                    path = place.path,
+                    why_left = error.notice(),
                 );
-                reason.push_str(&left);
             }
         }
-        ApplyResult::Nothing {
-            reason: reason.into(),
-        }
+        ApplyResult::Nothing { reason }
     }
 
     /// Finishes an apply operation of a dead process: paths in their old state are written, those
@@ -93,13 +89,12 @@ impl Ledger {
             let files: Vec<AppliedFile> = group.into_iter().cloned().collect();
             if let Err((path, why)) = self.finish(&files) {
                 let others = files.iter().map(|file| {
-                    let is_it = file.path == path;
-                    let words = if is_it {
+                    let why = if file.path == path {
                         why.clone()
                     } else {
-                        format!("`{path}` {why}")
+                        notice!("told-review-left-with", path, why)
                     };
-                    (file.path.clone(), words.into())
+                    (file.path.clone(), why)
                 });
                 left.extend(others);
             }
@@ -114,20 +109,19 @@ impl Ledger {
 
     /// Brings connected files into their new state, if that is possible for all of them. Otherwise
     /// returns the blocking path and the reason.
-    fn finish(&self, files: &[AppliedFile]) -> Result<(), (String, String)> {
+    fn finish(&self, files: &[AppliedFile]) -> Result<(), (String, Notice)> {
         let places = places(files);
-        let at =
-            |place: &PathPlan<'_>, why: Cow<'_, str>| (place.path.to_owned(), why.into_owned());
+        let at = |place: &PathPlan<'_>, why: Notice| (place.path.to_owned(), why);
         for place in &places {
             match self.stands(place) {
                 Ok(DiskState::Before | DiskState::After) => {}
-                Ok(DiskState::Elsewhere(why)) => return Err(at(place, why.into())),
-                Err(error) => return Err(at(place, error.to_string().into())),
+                Ok(DiskState::Elsewhere(why)) => return Err(at(place, why)),
+                Err(error) => return Err(at(place, error.notice())),
             }
         }
         for place in &places {
             let done = self.bring_there(place);
-            done.map_err(|error| at(place, error.to_string().into()))?;
+            done.map_err(|error| at(place, error.notice()))?;
         }
         Ok(())
     }
@@ -137,7 +131,7 @@ impl Ledger {
         match self.stands(place)? {
             DiskState::After => Ok(()),
             DiskState::Before => Ok(self.workspace.put_into_place(self.prepare_writes(place)?)?),
-            DiskState::Elsewhere(why) => Err(LedgerError::Refused(why.to_owned())),
+            DiskState::Elsewhere(why) => Err(LedgerError::Refused(why)),
         }
     }
 
@@ -161,10 +155,7 @@ impl Ledger {
             Some(content) => {
                 let kept = self.store.get_blob_blocking(&content.hash)?;
                 Some(kept.ok_or_else(|| {
-                    LedgerError::Refused(format!(
-                        "the new content of `{}` is gone from the store",
-                        place.path
-                    ))
+                    LedgerError::Refused(notice!("told-review-new-gone", path = place.path))
                 })?)
             }
             None => None,

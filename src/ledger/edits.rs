@@ -9,6 +9,7 @@ use super::plan::Decisions;
 use super::work::gone;
 use super::{Ledger, LedgerError};
 use crate::engine::ReviewWork;
+use crate::notice::{Notice, notice};
 use crate::protocol::change::{Entry, HunkState};
 use crate::protocol::ids::{ContentHash, EntryId, FileId, HunkId, SessionId};
 use crate::protocol::review::{DecisionChange, HunkSplit, SplitAt};
@@ -38,7 +39,7 @@ impl Ledger {
         let parts = logged
             .log
             .split(hunk, at, HunkLimits::default(), ids)
-            .map_err(refused)?;
+            .map_err(|error| LedgerError::Refused(error.notice()))?;
         let mut hunks = logged.log.hunks();
         let (entry, _) = hunks.find(|(_, known)| known.id == hunk).ok_or_else(gone)?;
         Ok(ReviewWork {
@@ -70,7 +71,8 @@ impl Ledger {
         } = division;
         let first = parts.first().ok_or_else(gone)?;
         let logged = self.log_with(session, *first)?.ok_or_else(gone)?;
-        let whole = logged.log.join(parts, *hunk).map_err(refused)?;
+        let whole = logged.log.join(parts, *hunk);
+        let whole = whole.map_err(|error| LedgerError::Refused(error.notice()))?;
         Ok(ReviewWork {
             joined: Some((*entry, parts.clone(), whole)),
             ..ReviewWork::default()
@@ -94,8 +96,8 @@ impl Ledger {
             .logged
             .taken_for(&decided)
             .amend(hunk, text, &head(session, stamp), &mut next_id)
-            .map_err(refused)?;
-        let title = format!("edited {}", logged.path);
+            .map_err(|error| LedgerError::Refused(error.notice()))?;
+        let title = notice!("title-edited", path = logged.path);
         let mut work = edited(present.observed, entry, title);
         work.changes = decision.into_iter().collect();
         Ok(work)
@@ -110,29 +112,22 @@ impl Ledger {
         stamp: &Stamp,
     ) -> Result<ReviewWork, LedgerError> {
         let Some(logged) = self.logged(session, file)? else {
-            return Err(LedgerError::Refused(
-                "this session has not changed that file".into(),
-            ));
+            return Err(LedgerError::Refused(notice!("told-review-not-changed")));
         };
         check(text)?;
         let present = self.present(&logged, stamp)?;
         let log = &present.logged.log;
         let now = log.buffer().text.as_deref().unwrap_or_default();
         if ContentHash::of(now.as_bytes()) != *on {
-            return Err(LedgerError::Refused(format!(
-                "`{}` was changed while you edited it; your text was not taken: edit it anew",
-                logged.path
-            )));
+            let path = &logged.path;
+            return Err(LedgerError::Refused(notice!("told-review-edit-late", path)));
         }
         let mut next_id = || HunkId((stamp.ids)());
         let entry = log
             .edit_buffer(text, &head(session, stamp), &mut next_id)
-            .map_err(refused)?;
-        Ok(edited(
-            present.observed,
-            entry,
-            format!("edited {}", logged.path),
-        ))
+            .map_err(|error| LedgerError::Refused(error.notice()))?;
+        let title = notice!("title-edited", path = logged.path);
+        Ok(edited(present.observed, entry, title))
     }
 
     /// Settles a conflict with a new text: the agent's hunk is refused, and the user's hunk is
@@ -159,14 +154,14 @@ impl Ledger {
         let mut next_id = || HunkId((stamp.ids)());
         let entry = decided.amend(with, text, &head(session, stamp), &mut next_id);
         let mut work = match entry {
-            Ok(entry) => edited(Vec::new(), entry, "settled by an edit".to_owned()),
+            Ok(entry) => edited(Vec::new(), entry, notice!("title-settled")),
             // The user's hunk already has this text.
             Err(crate::review::user_edit::AmendError::Unchanged) => ReviewWork::default(),
-            Err(error) => return Err(refused(error)),
+            Err(error) => return Err(LedgerError::Refused(error.notice())),
         };
         work.changes = refusal.into_iter().collect();
         work.settled = vec![(hunk, with)];
-        work.title = "settled by an edit".to_owned();
+        work.title = notice!("title-settled");
         Ok(work)
     }
 }
@@ -191,9 +186,7 @@ pub(super) fn accepted_by_edit(
         .filter(|(_, other)| requisites.contains(&other.id));
     let states: Vec<HunkState> = on.map(|(_, other)| other.state).collect();
     if !known.state.is_live() && states.iter().any(|state| !state.is_live()) {
-        return Err(LedgerError::Refused(
-            "this hunk builds on a rejected one; accept that first, then edit this".into(),
-        ));
+        return Err(LedgerError::Refused(notice!("told-review-on-rejected")));
     }
     let after = if states.contains(&HunkState::Pending) {
         HunkState::Pending
@@ -209,10 +202,7 @@ pub(super) fn accepted_by_edit(
         return if known.state.is_live() {
             Ok(None)
         } else {
-            Err(LedgerError::Refused(
-                "accepted, this hunk is at odds with another; accept and settle it, then edit it"
-                    .into(),
-            ))
+            Err(LedgerError::Refused(notice!("told-review-odds")))
         };
     }
     Ok(Some(DecisionChange {
@@ -231,7 +221,7 @@ fn head(session: SessionId, stamp: &Stamp) -> EntryHead {
     }
 }
 
-fn edited(observed: Vec<Entry>, entry: Entry, title: String) -> ReviewWork {
+fn edited(observed: Vec<Entry>, entry: Entry, title: Notice) -> ReviewWork {
     ReviewWork {
         observed,
         entries: vec![entry],
@@ -243,13 +233,7 @@ fn edited(observed: Vec<Entry>, entry: Entry, title: String) -> ReviewWork {
 /// Checks that the user's text is one that a tool could write too.
 fn check(text: &str) -> Result<(), LedgerError> {
     if text.contains('\0') || blob_of(text).is_some() {
-        return Err(LedgerError::Refused(
-            "the text holds a NUL character; only text can be written".into(),
-        ));
+        return Err(LedgerError::Refused(notice!("told-review-nul")));
     }
     Ok(())
-}
-
-fn refused(error: impl std::error::Error) -> LedgerError {
-    LedgerError::Refused(error.to_string())
 }

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::{KEPT_LOGS, Ledger, LedgerError};
+use crate::notice::notice;
 use crate::protocol::change::{Entry, Hunk, HunkState};
 use crate::protocol::ids::{ContentHash, EntryId, FileId, HunkId, SessionId};
 use crate::review::binary::{as_text, blob_of};
@@ -159,11 +160,10 @@ impl Ledger {
     pub(super) fn bytes(&self, text: &str, path: &str) -> Result<Arc<[u8]>, LedgerError> {
         match blob_of(text) {
             None => Ok(Arc::from(text.as_bytes())),
-            Some(hash) => self.store.get_blob_blocking(&hash)?.ok_or_else(|| {
-                LedgerError::Refused(format!(
-                    "the content of `{path}` that is wanted is gone from the store"
-                ))
-            }),
+            Some(hash) => self
+                .store
+                .get_blob_blocking(&hash)?
+                .ok_or_else(|| LedgerError::Refused(notice!("told-review-content-gone", path))),
         }
     }
 

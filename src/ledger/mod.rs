@@ -33,6 +33,7 @@ use std::collections::BTreeMap;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use crate::notice::{Notice, notice};
 use crate::protocol::call::ToolError;
 use crate::protocol::change::HunkState;
 use crate::protocol::ids::{FileId, HunkId, SessionId};
@@ -72,27 +73,31 @@ struct State {
 
 /// Why the ledger failed.
 #[derive(Debug, thiserror::Error)]
+#[error("{}", self.notice())]
 pub enum LedgerError {
     /// The database cannot be read.
-    #[error(transparent)]
     Store(#[from] StoreError),
     /// The disk cannot be read or written.
-    #[error("{}", .0.message)]
     Disk(ToolError),
     /// A content that the log needs is gone.
-    #[error(
-        "the content before the first change of `{path}` is gone from the store, so its changes \
-         cannot be replayed; what is on the disk stays as it is"
-    )]
     BaseGone { path: String },
     /// The log of a file does not yield the contents that its entries promise.
-    #[error(
-        "the history of `{path}` is damaged, so it cannot be reviewed; what is on the disk stays as it is"
-    )]
     Damaged { path: String },
-    /// The subject does not exist, or the action is impossible; a text for the user.
-    #[error("{0}")]
-    Refused(String),
+    /// The subject does not exist, or the action is impossible.
+    Refused(Notice),
+}
+
+impl LedgerError {
+    /// Says the error to the user.
+    pub fn notice(&self) -> Notice {
+        match self {
+            Self::Store(error) => error.notice(),
+            Self::Disk(error) => error.message.clone(),
+            Self::BaseGone { path } => notice!("told-review-base-gone", path),
+            Self::Damaged { path } => notice!("told-review-damaged", path),
+            Self::Refused(why) => why.clone(),
+        }
+    }
 }
 
 impl From<ToolError> for LedgerError {

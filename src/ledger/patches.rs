@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 
 use super::base::taken;
 use super::{Ledger, LedgerError};
+use crate::notice::notice;
 use crate::protocol::change::{Entry, Hunk};
 use crate::protocol::ids::{FileId, HunkId, SessionId};
 use crate::protocol::review::{HunkPatch, ReviewBase, ReviewReply};
@@ -21,7 +22,7 @@ impl Ledger {
     ) -> Result<ReviewReply, LedgerError> {
         let logged = self
             .logged(session, file)?
-            .ok_or_else(|| LedgerError::Refused("this session has not changed that file".into()))?;
+            .ok_or_else(|| LedgerError::Refused(notice!("told-review-not-changed")))?;
         let base = self.base(&logged, since)?;
         let (log, choice) = (&logged.log, &base.choice);
         let before = taken(log, choice.entries, &choice.without);

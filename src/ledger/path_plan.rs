@@ -6,6 +6,7 @@
 
 use std::collections::BTreeMap;
 
+use crate::notice::{Notice, notice};
 use crate::protocol::ids::ContentHash;
 use crate::protocol::review::AppliedFile;
 
@@ -27,14 +28,14 @@ pub(super) struct PathPlan<'a> {
 }
 
 /// The state of a path relative to an apply operation.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum DiskState {
     /// The old state.
     Before,
     /// The new state.
     After,
-    /// Neither: somebody else changed it; the text says how.
-    Elsewhere(&'static str),
+    /// Neither: somebody else changed it; the notice says how.
+    Elsewhere(Notice),
 }
 
 impl PathPlan<'_> {
@@ -58,9 +59,9 @@ impl PathPlan<'_> {
             return DiskState::Before;
         }
         match (now, &self.before) {
-            (None, _) => DiskState::Elsewhere("is gone"),
-            (Some(_), None) => DiskState::Elsewhere("is there"),
-            (Some(_), Some(_)) => DiskState::Elsewhere("was changed"),
+            (None, _) => DiskState::Elsewhere(notice!("told-review-late-gone")),
+            (Some(_), None) => DiskState::Elsewhere(notice!("told-review-late-there")),
+            (Some(_), Some(_)) => DiskState::Elsewhere(notice!("told-review-late-changed")),
         }
     }
 

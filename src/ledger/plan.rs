@@ -9,6 +9,7 @@ use super::disk::{OnDisk, Stamp};
 use super::logs::Logged;
 use super::{Ledger, LedgerError};
 use crate::engine::ReviewWork;
+use crate::notice::{Notice, notice};
 use crate::protocol::change::{Entry, Hunk, HunkState};
 use crate::protocol::ids::{ContentHash, FileId, HunkId, SessionId};
 use crate::protocol::plan::PlannedBase;
@@ -46,7 +47,7 @@ pub(super) struct LogOnDisk {
 /// The effect of an apply operation.
 #[derive(Debug, Default)]
 pub(super) struct ApplyPlan {
-    /// The files to write and the observed changes; skipped files as text.
+    /// The files to write and the observed changes; skipped files with the reason.
     pub(super) work: ReviewWork,
     /// The skipped files.
     pub(super) left: BTreeSet<FileId>,
@@ -56,7 +57,7 @@ pub(super) struct ApplyPlan {
 pub(super) enum FilePlan {
     Nothing,
     /// The file is skipped, with the reason.
-    Skipped(String),
+    Skipped(Notice),
     /// The file is written.
     Write(Box<(PlannedBase, AppliedFile)>),
 }
@@ -90,17 +91,14 @@ impl Ledger {
         let (logs, faults) = self.logs(session)?;
         let mut planned = ApplyPlan::default();
         let work = &mut planned.work;
-        let damaged = faults
-            .iter()
-            .map(|fault| (String::new(), fault.to_string().into()));
+        let damaged = faults.iter().map(|fault| (String::new(), fault.notice()));
         work.skipped.extend(damaged);
         let chosen = |logged: &&Arc<Logged>| files.is_empty() || files.contains(&logged.log.file);
         for logged in logs.iter().filter(chosen) {
             let present = match self.present(logged, stamp) {
                 Ok(present) => present,
                 Err(error) => {
-                    work.skipped
-                        .push((logged.path.clone(), error.to_string().into()));
+                    work.skipped.push((logged.path.clone(), error.notice()));
                     planned.left.insert(logged.log.file);
                     continue;
                 }
@@ -109,7 +107,7 @@ impl Ledger {
             match self.plan_file(&present, written, decisions, &settled)? {
                 FilePlan::Nothing => {}
                 FilePlan::Skipped(why) => {
-                    work.skipped.push((logged.path.clone(), why.into()));
+                    work.skipped.push((logged.path.clone(), why));
                     planned.left.insert(logged.log.file);
                 }
                 FilePlan::Write(file) => work.files.push(*file),
@@ -128,9 +126,8 @@ impl Ledger {
             comes && self.is_taken(goes_to(file), file.file, &work.files)
         }) {
             let (_, file) = work.files.remove(index);
-            let to = goes_to(&file);
-            let why = format!("`{to}` is there already; move that file away first");
-            work.skipped.push((file.path, why.into()));
+            let why = notice!("told-is-there-already", path = goes_to(&file));
+            work.skipped.push((file.path, why));
             planned.left.insert(file.file);
         }
     }
@@ -165,8 +162,8 @@ impl Ledger {
         };
         if !conflicts.is_empty() {
             let why = match conflicts.len() {
-                1 => "a conflict in it waits to be settled in the review".to_owned(),
-                many => format!("{many} conflicts in it wait to be settled in the review"),
+                1 => notice!("told-conflict-waits"),
+                many => notice!("told-conflicts-wait", word = many),
             };
             return Ok(FilePlan::Skipped(why));
         }

@@ -10,6 +10,7 @@ use super::plan::{ApplyPlan, Decisions, WrittenHunks};
 use super::rollback_selection::{CheckpointWithFiles, FileRollback, Selected, hard, scoped};
 use super::{Ledger, LedgerError};
 use crate::engine::{OperationMove, ReviewWork};
+use crate::notice::{Notice, count, figure, notice};
 use crate::protocol::change::FileDiff;
 use crate::protocol::ids::{CheckpointId, ContentHash, FileId, SessionId};
 use crate::protocol::review::ReviewReply;
@@ -17,14 +18,10 @@ use crate::protocol::review::rollback::{
     RollbackFile, RollbackMode, RollbackPreview, RollbackRequest, RollbackScope,
 };
 use crate::review::woven::Woven;
-use crate::words::counted;
-
-/// Result for a file that a rollback does not change.
-const STAYS: &str = "stays as it is";
 
 /// A rollback, planned for the current state.
 struct PlannedRollback {
-    title: String,
+    title: Notice,
     files: Vec<FileRollback>,
     /// The changes that the rollback would write, and those that it cannot write.
     apply: ApplyPlan,
@@ -64,9 +61,7 @@ impl Ledger {
     ) -> Result<ReviewWork, LedgerError> {
         let planned = self.plan_rollback(session, request, stamp)?;
         if planned.preview(0).shown != *shown {
-            return Err(LedgerError::Refused(
-                "files or decisions are not as they were shown; look at the preview again".into(),
-            ));
+            return Err(LedgerError::Refused(notice!("told-previewed-otherwise")));
         }
         let PlannedRollback {
             title,
@@ -74,16 +69,15 @@ impl Ledger {
             apply: ApplyPlan { mut work, left },
         } = planned;
         if files.iter().all(|file| file.taken == Selected::LeftOut) {
-            let why = "nothing is chosen to be rolled back";
-            return Err(LedgerError::Refused(why.into()));
+            return Err(LedgerError::Refused(notice!("told-nothing-chosen")));
         }
         // A file that cannot be written is not decided either: it is listed, and stays as it is.
         let is_written = |file: &&FileRollback| !left.contains(&file.logged.log.file);
         let going = files.iter().filter(is_written);
         work.changes = going.flat_map(FileRollback::changes).collect();
         if let (true, Some((path, why))) = (work.changes.is_empty(), work.skipped.first()) {
-            let words = format!("`{path}` cannot be taken back: {why}");
-            return Err(LedgerError::Refused(words));
+            let not_back = notice!("told-review-not-back", path, why);
+            return Err(LedgerError::Refused(not_back));
         }
         work.title = title;
         Ok(work)
@@ -116,8 +110,7 @@ impl Ledger {
         stamp: &Stamp,
     ) -> Result<ReviewReply, LedgerError> {
         let Some(operation) = self.last_rollback(session)? else {
-            let why = "there is no rollback that could be taken back";
-            return Err(LedgerError::Refused(why.into()));
+            return Err(LedgerError::Refused(notice!("told-no-rollback")));
         };
         let work = self.work(session, &OperationMove::Back.rollback(&operation), stamp)?;
         Ok(ReviewReply::Compared {
@@ -196,7 +189,7 @@ impl Ledger {
                 // A change that others made just now counts as the user's, and hunks may
                 // depend on it.
                 Ok(present) => going(&Arc::new(present.logged)),
-                Err(error) => going(&logged).map(|file| file.left(error.to_string())),
+                Err(error) => going(&logged).map(|file| file.left(error.notice())),
             };
             // The file is listed all the same, so that the user can select it again.
             let is_left_out = request.without.contains(&logged.log.file);
@@ -211,19 +204,11 @@ impl Ledger {
                 return Err(fault);
             }
             let why = match request.scope {
-                RollbackScope::Run { .. } => {
-                    "nothing that this run changed is still there, so there is nothing to roll back"
-                }
-                RollbackScope::Checkpoint { .. } => {
-                    "nothing that an agent or a command did came onto the disk after this checkpoint: choose an \
-                     earlier one, or `everything (hard)`, which takes back what you did since too; a rollback itself \
-                     is undone with /rollback undo"
-                }
-                _ => {
-                    "nothing that is still there belongs to this, so there is nothing to roll back"
-                }
+                RollbackScope::Run { .. } => notice!("told-changed-nothing"),
+                RollbackScope::Checkpoint { .. } => notice!("told-nothing-after"),
+                _ => notice!("told-nothing-belongs"),
             };
-            return Err(LedgerError::Refused(why.into()));
+            return Err(LedgerError::Refused(why));
         }
         Ok(out)
     }
@@ -244,47 +229,46 @@ impl Ledger {
             RollbackScope::Run { run } if hard => kept.find(|(known, _)| known.run == Some(*run)),
             RollbackScope::Session if hard => kept.next(),
             _ if hard => {
-                return Err(LedgerError::Refused(
-                    "only a run, the session or a checkpoint can be rolled back hard".into(),
-                ));
+                return Err(LedgerError::Refused(notice!("told-hard-what")));
             }
             _ => None,
         };
         if let Some((checkpoint, _)) = found.as_ref().filter(|_| hard) {
             let broken = self.store.broken_checkpoints_blocking()?;
             if broken.contains(&checkpoint.id) {
-                return Err(LedgerError::Refused(format!(
-                    "checkpoint #{} is not whole any more: contents of it were dropped to keep within \
-                     checkpoints.max_mb; take back hunks or files by themselves, or choose a later one",
-                    checkpoint.number
-                )));
+                let number = checkpoint.number;
+                let why = notice!("told-checkpoint-dropped", number);
+                return Err(LedgerError::Refused(why));
             }
         }
         Ok(found)
     }
 
-    fn title(&self, session: SessionId, request: &RollbackRequest) -> Result<String, LedgerError> {
-        let hard = match request.how {
-            RollbackMode::Hard => "hard rollback",
-            RollbackMode::Scoped => "rollback",
-        };
-        let of = match &request.scope {
-            RollbackScope::Hunks { hunks } => format!("of {}", counted(hunks.len(), "hunk")),
+    fn title(&self, session: SessionId, request: &RollbackRequest) -> Result<Notice, LedgerError> {
+        let scope = match &request.scope {
+            RollbackScope::Hunks { hunks } => match hunks.len() {
+                1 => notice!("scope-hunk"),
+                many => notice!("scope-hunks", word = figure(many as u64)),
+            },
             RollbackScope::File { file } => {
                 let files = self.store.files_of_blocking(session)?;
                 let path = files.into_iter().find(|(known, _)| known == file);
-                format!("of {}", path.map(|(_, path)| path).unwrap_or_default())
+                let path = path.map(|(_, path)| path).unwrap_or_default();
+                notice!("scope-file", path)
             }
-            RollbackScope::Call { .. } => "of one call".to_owned(),
-            RollbackScope::Run { .. } => "of one run".to_owned(),
-            RollbackScope::Agent { agent } => format!("of all that {agent} did"),
-            RollbackScope::Session => "of the session".to_owned(),
+            RollbackScope::Call { .. } => notice!("scope-call"),
+            RollbackScope::Run { .. } => notice!("scope-run"),
+            RollbackScope::Agent { agent } => notice!("scope-agent", who = agent),
+            RollbackScope::Session => notice!("scope-session"),
             RollbackScope::Checkpoint { .. } => match self.since(session, request)? {
-                Some((checkpoint, _)) => format!("to #{}", checkpoint.number),
-                None => String::new(),
+                Some((checkpoint, _)) => notice!("scope-checkpoint", name = checkpoint.number),
+                None => Notice::default(),
             },
         };
-        Ok(format!("{hard} {of}"))
+        Ok(match request.how {
+            RollbackMode::Hard => notice!("title-hard-rollback", scope),
+            RollbackMode::Scoped => notice!("title-rollback", scope),
+        })
     }
 }
 
@@ -294,7 +278,7 @@ impl PlannedRollback {
         let work = &self.apply.work;
         let mut afterwards = Vec::new();
         let mut preview = RollbackPreview {
-            title: self.title.clone().into(),
+            title: self.title.clone(),
             files: Vec::new(),
             unapplied: Vec::new(),
             in_index: Vec::new(),
@@ -322,7 +306,7 @@ impl PlannedRollback {
             preview.files.push(RollbackFile {
                 file: file.logged.log.file,
                 path: file.logged.path.clone(),
-                becomes: becomes.into(),
+                becomes,
                 added: stats.0,
                 removed: stats.1,
                 hunks: file.back(),
@@ -352,9 +336,7 @@ impl PlannedRollback {
 }
 
 fn no_checkpoint(id: CheckpointId) -> LedgerError {
-    LedgerError::Refused(format!(
-        "this session has no checkpoint {id}; see the list with /checkpoints or `agentichat checkpoints`"
-    ))
+    LedgerError::Refused(notice!("told-checkpoint-none", word = id.to_string()))
 }
 
 fn is_dirty(log: &Woven) -> bool {
@@ -363,35 +345,36 @@ fn is_dirty(log: &Woven) -> bool {
         .any(|(_, hunk)| hunk.written != target.contains(&hunk.id))
 }
 
-fn becomes(file: &FileRollback, goes: Option<bool>) -> String {
+fn becomes(file: &FileRollback, goes: Option<bool>) -> Notice {
     let back = file.back();
-    let mut words = match goes {
-        _ if file.taken == Selected::LeftOut => return STAYS.to_owned(),
-        Some(true) => "will be removed".to_owned(),
-        _ if back == 0 => STAYS.to_owned(),
-        _ if !file.logged.is_there() => "comes back".to_owned(),
-        _ => format!("{} back", counted(back, "hunk")),
+    let mut why = match goes {
+        _ if file.taken == Selected::LeftOut => return notice!("told-becomes-stays"),
+        Some(true) => notice!("told-becomes-removed"),
+        _ if back == 0 => notice!("told-becomes-stays"),
+        _ if !file.logged.is_there() => notice!("told-becomes-there"),
+        _ => notice!("told-becomes-back", counted = count(back, "hunk")),
     };
     match file.proposed() {
         0 => {}
-        proposed if proposed == back => words.push_str(", only proposed"),
-        proposed => words.push_str(&format!(", {proposed} only proposed")),
+        proposed if proposed == back => why = notice!("told-becomes-proposed", why),
+        word => why = notice!("told-becomes-some-proposed", why, word),
     }
     let kept = match goes {
         Some(true) => 0,
         _ => file.kept(),
     };
     if file.edited() > 0 {
-        words.push_str(&format!(", {} edited by you", file.edited()));
+        why = notice!("told-becomes-edited", why, word = file.edited());
     }
     if file.lost() > 0 {
-        words.push_str(&format!(", {} of yours lost", file.lost()));
+        why = notice!("told-becomes-lost", why, word = file.lost());
     }
     if kept > 0 {
-        words.push_str(&format!(", {kept} of yours kept"));
+        why = notice!("told-becomes-kept", why, word = kept);
     }
-    if !file.conflicts.is_empty() {
-        words.push_str(&format!(", {}", counted(file.conflicts.len(), "conflict")));
+    match file.conflicts.len() {
+        0 => why,
+        1 => notice!("told-becomes-conflict", why),
+        many => notice!("told-becomes-conflicts", why, word = figure(many as u64)),
     }
-    words
 }

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use super::logs::Logged;
 use super::plan::Decisions;
-use crate::notice::Notice;
+use crate::notice::{Notice, notice};
 use crate::protocol::change::{Checkpoint, CheckpointFile, Entry, Hunk, HunkState, Origin};
 use crate::protocol::ids::HunkId;
 use crate::protocol::review::rollback::{RollbackConflict, RollbackRequest, RollbackScope};
@@ -39,10 +39,10 @@ pub(super) type CheckpointWithFiles = (Checkpoint, Vec<CheckpointFile>);
 
 impl FileRollback {
     /// Keeps the file unchanged because it cannot be rolled back, for this reason.
-    pub(super) fn left(self, why: String) -> Self {
+    pub(super) fn left(self, why: Notice) -> Self {
         Self {
             decisions: Decisions::new(),
-            not_covered: Some(why.into()),
+            not_covered: Some(why),
             ..self
         }
     }
@@ -161,9 +161,7 @@ pub(super) fn hard(
         decisions: if reached { decisions } else { Decisions::new() },
         unclear: Vec::new(),
         conflicts: Vec::new(),
-        not_covered: (!reached)
-            .then(|| "its history does not give back what was kept of it".to_owned())
-            .map(Notice::from),
+        not_covered: (!reached).then(|| notice!("told-review-log-base")),
         taken: Selected::Yes,
     })
     .filter(|file| !file.decisions.is_empty() || file.not_covered.is_some())
@@ -296,7 +294,7 @@ fn settle(
             hunk,
             with,
             line: line_of(log, with),
-            why: "you changed lines that this hunk wrote".into(),
+            why: notice!("told-you-changed-lines"),
             choice: choice.cloned(),
         });
         match choice {

@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use super::answers::file_review;
 use super::{Ledger, LedgerError};
+use crate::notice::{Notice, notice};
 use crate::protocol::change::{Entry, Hunk, HunkState};
 use crate::protocol::ids::{FileId, HunkId, SessionId};
 use crate::protocol::review::view::{HunkRow, ViewOptions};
@@ -194,7 +195,7 @@ impl Ledger {
     ) -> Result<LaidOutView, LedgerError> {
         let logged = self
             .logged(session, file)?
-            .ok_or_else(|| LedgerError::Refused("this session has not changed that file".into()))?;
+            .ok_or_else(|| LedgerError::Refused(notice!("told-review-not-changed")))?;
         let base = self.base(&logged, since)?;
         let notes = self.notes(session)?;
         let review = file_review(&logged, &base, &notes.settled);
@@ -242,14 +243,14 @@ impl Ledger {
         let review = FileReview {
             file: entry.file,
             path: entry.path.clone(),
-            change: String::new().into(),
+            change: Notice::default(),
             added,
             removed,
             counts: counts(shape.hunks()),
             dirty: false,
             proposed: true,
             base: None,
-            by: super::answers::by_whom_of(&[entry]).into(),
+            by: super::answers::by_whom_of(&[entry]),
             proposed_by: Vec::new(),
         };
         Ok(LaidOutView {
@@ -281,9 +282,7 @@ impl Ledger {
 }
 
 fn gone() -> LedgerError {
-    LedgerError::Refused(
-        "this question was answered meanwhile, or proposes no change; look at the files".into(),
-    )
+    LedgerError::Refused(notice!("told-review-question-over"))
 }
 
 fn unwritten(log: &FileLog) -> BTreeSet<HunkId> {

@@ -4,6 +4,7 @@ use super::disk::Stamp;
 use super::plan::{Decisions, WrittenHunks, unsettled};
 use super::{Ledger, LedgerError};
 use crate::engine::{ApplySelection, ReviewJob, ReviewWork};
+use crate::notice::notice;
 use crate::protocol::change::HunkState;
 use crate::protocol::ids::{ContentHash, EntryId, FileId, HunkId, SessionId};
 use crate::protocol::review::{
@@ -15,7 +16,7 @@ impl Ledger {
     /// Carries out one piece of work.
     ///
     /// # Errors
-    /// If the work cannot be done; the message is worded for the user.
+    /// If the work cannot be done.
     pub fn work(
         &self,
         session: SessionId,
@@ -86,9 +87,7 @@ impl Ledger {
         let work = planned.work;
         let now = hash_of(&work);
         if shown.is_some_and(|shown| *shown != now) {
-            return Err(LedgerError::Refused(
-                "files or decisions are not as the summary showed; look at it again".into(),
-            ));
+            return Err(LedgerError::Refused(notice!("told-shown-otherwise")));
         }
         Ok(work)
     }
@@ -123,14 +122,17 @@ impl Ledger {
         };
         for (base, file) in &work.files {
             let what = match (&base.blob, &file.after) {
-                (None, Some(_)) => Some("is made".to_owned()),
-                (Some(_), None) => Some("is deleted".to_owned()),
-                _ => file.moves_to.as_ref().map(|to| format!("moves to {to}")),
+                (None, Some(_)) => Some(notice!("told-file-is-made")),
+                (Some(_), None) => Some(notice!("told-file-is-deleted")),
+                _ => {
+                    let to = file.moves_to.as_ref();
+                    to.map(|to| notice!("told-file-moves", path = to))
+                }
             };
             if what.is_none() && base.blob == file.after {
                 continue;
             }
-            let operation = what.map(|what| (file.path.clone(), what.into()));
+            let operation = what.map(|what| (file.path.clone(), what));
             summary.operations.extend(operation);
             let stat = crate::protocol::change::FileStat {
                 path: file.path.clone(),
@@ -174,9 +176,7 @@ impl Ledger {
         let conflicts = unsettled(&logged.log, &settled);
         let found = conflicts.iter().find(|conflict| conflict.hunk == hunk);
         let Some(conflict) = found else {
-            return Err(LedgerError::Refused(
-                "this hunk has no conflict any more".into(),
-            ));
+            return Err(LedgerError::Refused(notice!("told-review-settled")));
         };
         let change = |hunk: HunkId, after: HunkState| {
             let mut hunks = logged.log.hunks();
@@ -192,20 +192,20 @@ impl Ledger {
         let mut work = ReviewWork::default();
         let wishes = match choice {
             ConflictChoice::Mine => {
-                work.title = "kept mine".to_owned();
+                work.title = notice!("title-kept-mine");
                 vec![(hunk, HunkState::Rejected)]
             }
             ConflictChoice::Agent => {
-                work.title = "took the agent's".to_owned();
+                work.title = notice!("title-took-agent");
                 vec![(hunk, HunkState::Accepted), (with, HunkState::Rejected)]
             }
             ConflictChoice::Both => {
-                work.title = "took both".to_owned();
+                work.title = notice!("title-took-both");
                 work.settled = vec![(hunk, with)];
                 vec![(hunk, HunkState::Accepted), (with, HunkState::Accepted)]
             }
             ConflictChoice::Base => {
-                work.title = "took the base".to_owned();
+                work.title = notice!("title-took-base");
                 vec![(hunk, HunkState::Rejected), (with, HunkState::Rejected)]
             }
             ConflictChoice::Edited(text) => {
@@ -242,7 +242,7 @@ impl Ledger {
 
 /// Returns the error for a hunk that no longer exists.
 pub(super) fn gone() -> LedgerError {
-    LedgerError::Refused("there is no such hunk any more; look again".into())
+    LedgerError::Refused(notice!("told-review-hunk-gone"))
 }
 
 /// Returns the hash of what applying would write. It is the same whether all files are requested or

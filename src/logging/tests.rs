@@ -16,7 +16,7 @@ fn logged(folder: &Path, masker: Masker, write: impl FnOnce()) -> Option<String>
     let failure = Arc::clone(&log.failure);
     // Dropping the guard waits until every line is written.
     drop(log);
-    failure.get().cloned()
+    failure.get().map(ToString::to_string)
 }
 
 fn text_of(folder: &Path) -> String {
@@ -196,7 +196,7 @@ fn a_bare_level_is_meant_for_this_program() {
         shown.contains("agentichat=debug") && shown.contains("warn"),
         "{shown}"
     );
-    let fault = filter_fault("agentichat=loudly").unwrap();
+    let fault = filter_fault("agentichat=loudly").unwrap().to_string();
     assert!(fault.contains("use error, warn"), "{fault}");
 }
 

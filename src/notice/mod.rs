@@ -103,7 +103,25 @@ impl Notice {
         }
     }
 
-    /// Whether the text is empty.
+    /// Changes every text in it that comes from elsewhere: the notice itself if it is a text, and the
+    /// arguments that are texts, also those of nested notices.
+    #[must_use]
+    pub fn map_texts(self, change: &mut dyn FnMut(&str) -> String) -> Self {
+        let content = match Arc::unwrap_or_clone(self.0) {
+            Content::Text(text) => Content::Text(change(&text)),
+            Content::Message { id, args } => {
+                let args = args.into_iter();
+                let args = args.map(|(name, value)| (name, map_value(value, change)));
+                Content::Message {
+                    id,
+                    args: args.collect(),
+                }
+            }
+        };
+        Self(Arc::new(content))
+    }
+
+    /// Whether it says nothing.
     pub fn is_empty(&self) -> bool {
         matches!(self.0.as_ref(), Content::Text(text) if text.is_empty())
     }
@@ -147,23 +165,12 @@ impl fmt::Display for Notice {
     }
 }
 
+/// A notice can be the cause of an `io::Error`, which `Notice::from` gives back.
+impl std::error::Error for Notice {}
+
 impl Default for Notice {
     fn default() -> Self {
         Self::text(String::new())
-    }
-}
-
-/// While texts become messages: a text as it is.
-impl From<String> for Notice {
-    fn from(text: String) -> Self {
-        Self::text(text)
-    }
-}
-
-/// While texts become messages: a text as it is.
-impl From<&str> for Notice {
-    fn from(text: &str) -> Self {
-        Self::text(text)
     }
 }
 
@@ -177,6 +184,12 @@ impl From<&std::io::Error> for Notice {
 /// system's words.
 fn of_system(error: &std::io::Error) -> Notice {
     use nix::errno::Errno;
+    if let Some(notice) = error
+        .get_ref()
+        .and_then(|inner| inner.downcast_ref::<Notice>())
+    {
+        return notice.clone();
+    }
     let Some(number) = error.raw_os_error() else {
         return Notice::text(error.to_string());
     };
@@ -190,6 +203,18 @@ fn of_system(error: &std::io::Error) -> Notice {
         Errno::EROFS => notice!("told-os-read-only", word = number),
         Errno::ECONNREFUSED => notice!("told-os-refused", word = number),
         _ => Notice::text(error.to_string()),
+    }
+}
+
+fn map_value(value: Value, change: &mut dyn FnMut(&str) -> String) -> Value {
+    match value {
+        Value::Text(text) => Value::Text(change(&text)),
+        Value::Notice(notice) => Value::Notice(Box::new(notice.map_texts(change))),
+        Value::List(notices) => {
+            let notices = notices.into_iter();
+            Value::List(notices.map(|one| one.map_texts(change)).collect())
+        }
+        Value::Number(_) | Value::Count(_) | Value::Figure(_) | Value::Money(_) => value,
     }
 }
 

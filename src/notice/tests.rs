@@ -54,3 +54,23 @@ fn a_message_of_another_version_shows_its_id_and_arguments() {
     let notice: Notice = serde_json::from_str(json).expect("a notice");
     assert_eq!(notice.to_string(), "told-of-tomorrow (path: a.rs)");
 }
+
+#[test]
+fn every_text_from_elsewhere_is_changed_also_in_nested_notices_and_nothing_else() {
+    let why = notice!(
+        "told-did-you-mean",
+        why = Notice::text("key sk-1"),
+        word = "sk-2"
+    );
+    let outer = notice!("told-not-done", why);
+    let masked = outer.map_texts(&mut |text| text.replace("sk-", "***"));
+    let expected = notice!(
+        "told-not-done",
+        why = notice!(
+            "told-did-you-mean",
+            why = Notice::text("key ***1"),
+            word = "***2"
+        )
+    );
+    assert_eq!(masked, expected);
+}

@@ -65,7 +65,16 @@ pub fn money(dollars: f64, decimals: usize) -> Money {
 }
 
 impl Value {
-    pub(super) fn said_in(&self, speech: &(dyn Speech + '_)) -> String {
+    /// Returns the value as a notice: a nested notice, or its English text.
+    pub fn as_notice(&self) -> Notice {
+        match self {
+            Value::Notice(notice) => (**notice).clone(),
+            value => Notice::text(value.said_in(&super::English)),
+        }
+    }
+
+    /// Puts the value into words of a language.
+    pub fn said_in(&self, speech: &(dyn Speech + '_)) -> String {
         match self {
             Value::Text(text) => text.clone(),
             Value::Number(number) => number.to_string(),

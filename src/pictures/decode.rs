@@ -8,14 +8,16 @@ use zune_jpeg::zune_core::options::DecoderOptions;
 
 use super::pixels::Pixels;
 use super::{MOST_MEMORY, MOST_PIXELS};
+use crate::notice::{Notice, notice};
 use crate::protocol::picture::Media;
+use crate::redact::sanitize;
 
 /// Reason why a picture was not decoded.
 pub(super) enum Fault {
     /// The picture would have too many pixels.
     TooLarge { width: u32, height: u32 },
-    /// The decoder's message.
-    Broken(String),
+    /// The decoder's message, or ours.
+    Broken(Notice),
 }
 
 /// Returns the pixels, of an animation those of the first frame, and the EXIF orientation
@@ -31,7 +33,7 @@ pub(super) fn decode(bytes: &[u8], media: Media) -> Result<(Pixels, u8), Fault> 
 
 #[expect(clippy::needless_pass_by_value, reason = "as `map_err` gives it")]
 fn broken(error: impl ToString) -> Fault {
-    Fault::Broken(error.to_string())
+    Fault::Broken(Notice::text(sanitize(&error.to_string())))
 }
 
 /// Checks the size before memory of that size is allocated.
@@ -39,7 +41,7 @@ fn admit(width: u32, height: u32) -> Result<usize, Fault> {
     let pixels = u64::from(width) * u64::from(height);
     match usize::try_from(pixels) {
         Ok(all) if pixels <= MOST_PIXELS && pixels > 0 => Ok(all),
-        _ if pixels == 0 => Err(Fault::Broken("it has no pixels".into())),
+        _ if pixels == 0 => Err(Fault::Broken(notice!("told-picture-no-pixels"))),
         _ => Err(Fault::TooLarge { width, height }),
     }
 }
@@ -52,7 +54,7 @@ fn png(bytes: &[u8]) -> Result<(Pixels, u8), Fault> {
     admit(header.width, header.height)?;
     let mut reader = decoder.read_info().map_err(broken)?;
     let size = reader.output_buffer_size();
-    let size = size.ok_or_else(|| Fault::Broken("it is too large".into()))?;
+    let size = size.ok_or_else(|| Fault::Broken(notice!("told-picture-too-large")))?;
     let mut bytes = vec![0; size];
     let frame = reader.next_frame(&mut bytes).map_err(broken)?;
     bytes.truncate(frame.buffer_size());
@@ -76,7 +78,7 @@ fn jpeg(bytes: &[u8]) -> Result<(Pixels, u8), Fault> {
     let mut decoder = JpegDecoder::new_with_options(Cursor::new(bytes), options);
     decoder.decode_headers().map_err(broken)?;
     let header = decoder.info();
-    let header = header.ok_or_else(|| Fault::Broken("it has no header".into()))?;
+    let header = header.ok_or_else(|| Fault::Broken(notice!("told-picture-no-header")))?;
     let (width, height) = (u32::from(header.width), u32::from(header.height));
     admit(width, height)?;
     let bytes = decoder.decode().map_err(broken)?;
@@ -99,7 +101,7 @@ fn gif(bytes: &[u8]) -> Result<Pixels, Fault> {
     let (width, height) = (u32::from(decoder.width()), u32::from(decoder.height()));
     let all = admit(width, height)?;
     let frame = decoder.read_next_frame().map_err(broken)?;
-    let frame = frame.ok_or_else(|| Fault::Broken("it has no frame".into()))?;
+    let frame = frame.ok_or_else(|| Fault::Broken(notice!("told-picture-no-frame")))?;
     // A frame may cover only a part; the rest is transparent.
     let mut bytes = vec![0; all * 4];
     let rows = bytes.chunks_exact_mut(width as usize * 4);

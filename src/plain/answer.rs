@@ -62,7 +62,7 @@ pub(super) fn read(text: &str, question: &Question, stage: &AnswerStage) -> Mean
     // A refusal is accepted at every stage.
     if let Some(reason) = refusal(typed) {
         return Meaning::Answer(Decision::No {
-            reason: reason.map(Notice::from),
+            reason: reason.map(Notice::text),
         });
     }
     match stage {

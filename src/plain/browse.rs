@@ -7,6 +7,7 @@ use super::question::difference;
 use super::state::{Editor, Effect, Plain};
 use super::text::{self, code};
 use crate::l10n::{counted, say};
+use crate::notice::Notice;
 use crate::protocol::change::FileDiff;
 use crate::protocol::query::{FileMatch, FileNote, Query, TreeEntry};
 
@@ -179,7 +180,7 @@ impl Plain {
     }
 
     /// Prints the diff of a file.
-    pub(super) fn file_diff_came(&mut self, diff: &FileDiff, base: &str) {
+    pub(super) fn file_diff_came(&mut self, diff: &FileDiff, base: &Notice) {
         if diff.hunks.is_empty() {
             return self.say(say!("plain-no-difference"));
         }

@@ -9,13 +9,13 @@ use super::facts::Facts;
 use super::pending::PendingQuery;
 use super::state::{Awaited, Effect, Plain, PlainMode};
 use super::text;
-use crate::l10n::{counted, say};
+use crate::l10n::{counted, said, say};
 use crate::protocol::approval::PolicyState;
 use crate::protocol::event::{Delivery, Event, EventKind, TextChannel};
 use crate::protocol::ids::SessionId;
 use crate::protocol::query::Query;
 use crate::protocol::session::{SessionSettings, SessionSnapshot, SessionStatus};
-pub(super) use notices::{call_words, frozen, gave_words, is_by_the_way, output_of};
+pub(super) use notices::{call_words, frozen, gave_words, output_of};
 use notices::{last_words, told};
 
 impl Plain {
@@ -190,14 +190,11 @@ impl Plain {
                 reason,
                 command,
                 said,
-            } if !is_by_the_way(command) => {
-                self.say(say!(
-                    "plain-refused",
-                    reason = text::told(&crate::l10n::said(reason))
-                ));
-                self.rejected(command, said.as_ref());
+            } if !command.is_by_the_way() => {
+                self.say(say!("plain-refused", reason = text::told(reason)));
+                self.rejected(*command, said.as_ref());
             }
-            EventKind::Notice { level, text } => self.notice(*level, &crate::l10n::said(text)),
+            EventKind::Notice { level, text } => self.notice(*level, text),
             _ => {}
         }
     }
@@ -255,18 +252,15 @@ impl Plain {
             EventKind::RunFailed { error, .. } => self.say(say!(
                 "plain-elsewhere-failed",
                 name,
-                error = text::told(&crate::l10n::said(error))
+                error = text::told(error)
             )),
             EventKind::CommandRejected {
                 reason,
                 command,
                 said,
-            } if !is_by_the_way(command) => {
-                self.say(say!(
-                    "plain-refused",
-                    reason = text::told(&crate::l10n::said(reason))
-                ));
-                self.rejected(command, said.as_ref());
+            } if !command.is_by_the_way() => {
+                self.say(say!("plain-refused", reason = text::told(reason)));
+                self.rejected(*command, said.as_ref());
             }
             _ => {}
         }
@@ -312,19 +306,15 @@ impl Plain {
             EventKind::CallCompleted { result, .. } => self.call_completed(result),
             EventKind::QuestionAnswered { answer, summary }
             | EventKind::ClarificationAnswered { answer, summary } => {
-                self.answered(answer, &crate::l10n::said(summary));
+                self.answered(answer, &said(summary));
             }
             EventKind::RunCompleted { result } => self.run_completed(result),
             EventKind::RunCancelled { .. } => self.run_over(say!("plain-run-stopped")),
             EventKind::RunFailed { error, hint, .. } => {
-                let error = text::told(&crate::l10n::said(error));
+                let error = text::told(error);
                 let error = error.trim_end_matches('.');
                 self.run_over(&match hint {
-                    Some(hint) => say!(
-                        "plain-run-failed-hint",
-                        error,
-                        hint = text::told(&crate::l10n::said(hint))
-                    ),
+                    Some(hint) => say!("plain-run-failed-hint", error, hint = text::told(hint)),
                     None => say!("plain-run-failed", error),
                 });
             }
@@ -340,7 +330,7 @@ impl Plain {
                 let lines = told(fact);
                 self.say_all(lines);
                 if let EventKind::CommandRejected { said, command, .. } = fact {
-                    self.rejected(command, said.as_ref());
+                    self.rejected(*command, said.as_ref());
                 }
             }
         }

@@ -133,7 +133,7 @@ fn places_in(facts: &Facts, message: &Message, lower: &str) -> Vec<FoundPlace> {
         Role::Assistant => say!("plain-found-agent"),
         _ => say!("plain-found-note"),
     };
-    let line = (message.role != Role::Tool).then(|| first_with(message.said(), lower));
+    let line = (message.role != Role::Tool).then(|| first_with(&text::shown(message), lower));
     let said = line.flatten().map(|line| FoundPlace {
         name: name.to_owned(),
         line,

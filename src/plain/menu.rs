@@ -8,6 +8,7 @@ use super::start::StartChoice;
 use super::state::{Effect, Plain, PlainExit};
 use super::words;
 use crate::l10n::say;
+use crate::notice::Notice;
 use crate::protocol::command::Command;
 use crate::protocol::ids::{MessageId, SessionId};
 
@@ -96,7 +97,7 @@ pub(super) enum MenuAction {
     /// Prints a call again, by its number.
     SayCall(usize),
     /// Prints what undoing the last rollback would change, before asking.
-    UndoDiff(String),
+    UndoDiff(Notice),
     /// Changes a setting.
     Set(SettingChoice),
     /// Ends the program.

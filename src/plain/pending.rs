@@ -5,6 +5,7 @@ use super::complete::Completing;
 use super::find::Finding;
 use super::settings::SettingsTask;
 use super::text_entry::EditSubject;
+use crate::notice::Notice;
 use crate::protocol::command::Command;
 use crate::protocol::ids::{FileId, HunkId, QuestionId, SessionId};
 use crate::protocol::review::rollback::RollbackRequest;
@@ -91,7 +92,7 @@ pub(super) enum PendingQuery {
     /// The state of the changes of each run or call.
     Changers(ChangeAuthors),
     /// The diff of undoing the last rollback, before the user is asked about it by its label.
-    UndoDiff(String),
+    UndoDiff(Notice),
     /// The entries of a folder.
     Tree,
     /// The files that match this pattern.
@@ -133,7 +134,7 @@ pub(super) fn summary_lines(summary: &ApplySummary) -> Vec<String> {
             .iter()
             .find(|(path, _)| *path == stat.path);
         if let Some((_, what)) = operation {
-            words.push_str(&format!(", {}", told(&crate::l10n::said(what))));
+            words.push_str(&format!(", {}", told(what)));
         }
         lines.push(words);
     }
@@ -142,7 +143,7 @@ pub(super) fn summary_lines(summary: &ApplySummary) -> Vec<String> {
             lines.push(say!(
                 "plain-left-alone",
                 path = line(path),
-                why = told(&crate::l10n::said(what))
+                why = told(what)
             ));
         }
     }
@@ -150,7 +151,7 @@ pub(super) fn summary_lines(summary: &ApplySummary) -> Vec<String> {
         lines.push(say!(
             "plain-summary-skipped",
             path = line(path),
-            why = told(&crate::l10n::said(why))
+            why = told(why)
         ));
     }
     if summary.pending > 0 {

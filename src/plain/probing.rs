@@ -28,11 +28,7 @@ impl Plain {
             JobProgress::Probed(found) => self.say_all(narration::own(&probed(found))),
             JobProgress::Failed(why) => {
                 self.came.fail();
-                self.say(say!(
-                    "probe-failed",
-                    model,
-                    why = text::told(&crate::l10n::said(why))
-                ));
+                self.say(say!("probe-failed", model, why = text::told(why)));
             }
             _ => self.say(say!("plain-wrong-answer")),
         }

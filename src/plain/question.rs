@@ -4,9 +4,9 @@
 
 mod body;
 
-use super::text::{exact, exact_line, exact_name, line};
+use super::text::{exact, exact_line, exact_name, line, told};
 use super::words;
-use crate::l10n::{Telling, counted, notice, retold, say};
+use crate::l10n::{counted, said, say};
 use crate::protocol::approval::{
     AskReason, Decision, DeleteItem, GrantScope, Question, QuestionBody, Risk,
 };
@@ -250,7 +250,7 @@ pub(super) fn title(prompt: &Question) -> String {
         }
         QuestionBody::Confirm { question } => say!(
             "plain-title-confirm",
-            question = exact_line(notice(question.to_string().trim()).trim()),
+            question = exact_line(said(question).trim()),
             by
         ),
         QuestionBody::Input { question, .. } | QuestionBody::Select { question, .. } => {
@@ -277,7 +277,7 @@ fn reasons(question: &Question) -> Vec<String> {
         .risk
         .reasons
         .iter()
-        .map(|reason| line(&retold(Telling::Reason, &reason.text)))
+        .map(|reason| told(&reason.text))
         .collect();
     if why.is_empty() {
         vec![say!("plain-risk", risk)]
@@ -372,7 +372,7 @@ pub(super) fn help(question: &Question) -> Vec<String> {
 pub(super) fn why(question: &Question) -> Vec<String> {
     let mut lines = vec![say!("plain-why", risk = question.risk.risk.word())];
     lines.extend(question.risk.reasons.iter().map(|reason| {
-        let why = line(&retold(Telling::Reason, &reason.text));
+        let why = told(&reason.text);
         match question.part_of(reason) {
             Some(part) => say!("plain-why-part", reason = why, part = exact_name(part)),
             None => format!("- {why}"),
@@ -392,7 +392,7 @@ pub(super) fn why(question: &Question) -> Vec<String> {
 pub(super) fn scopes(question: &Question) -> Vec<String> {
     let mut lines = vec![say!("plain-how-far").to_owned()];
     lines.extend(question.scopes.iter().enumerate().map(|(at, scope)| {
-        let grants = exact_line(&retold(Telling::Reach, &scope.grants));
+        let grants = exact_line(&said(&scope.grants));
         let grants = match scope.scope {
             GrantScope::UntilNextMessage | GrantScope::Session => grants,
             GrantScope::Workspace | GrantScope::User => say!("plain-for-good", grants),

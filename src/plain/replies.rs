@@ -10,6 +10,7 @@ use super::state::{Effect, Plain};
 use super::text::{self, code, moment};
 use super::text_entry::EditSubject;
 use crate::l10n::{counted, say, thousands, time_words};
+use crate::notice::Notice;
 use crate::protocol::command::Command;
 use crate::protocol::figures::{RunFigures, SpanKind};
 use crate::protocol::query::{Reply, SearchMethod};
@@ -35,7 +36,7 @@ impl Plain {
             (why, _) => why,
         };
         if let Reply::Failed { reason } = &reply {
-            return self.failed(&why, &crate::l10n::said(reason));
+            return self.failed(&why, reason);
         }
         match (why, reply) {
             (PendingQuery::Slash(formatter, then), reply) => {
@@ -45,7 +46,7 @@ impl Plain {
             (PendingQuery::Custom, Reply::CustomCommands { commands, problems }) => {
                 self.custom = Arc::from(commands);
                 for problem in problems {
-                    let problem = text::line(&crate::l10n::said(&problem));
+                    let problem = text::told(&problem);
                     let text = say!("slash-line-own-commands", problem);
                     self.say(say!("plain-warning", text));
                 }
@@ -79,7 +80,7 @@ impl Plain {
                     self.say(say!(
                         "plain-provider-problem",
                         provider = text::line(&provider),
-                        problem = text::told(&crate::l10n::said(&problem))
+                        problem = text::told(&problem)
                     ));
                 }
                 self.models_came(models);
@@ -109,7 +110,7 @@ impl Plain {
                 self.lines_came(path, from, &text, total_lines);
             }
             (PendingQuery::FileDiff, Reply::Diff { diff, base }) => {
-                self.file_diff_came(&diff, &crate::l10n::said(&base));
+                self.file_diff_came(&diff, &base);
             }
             (PendingQuery::Finding(finding), Reply::Text { text, .. }) => {
                 self.found_in_file(finding, Some(&text));
@@ -147,7 +148,7 @@ impl Plain {
         }
     }
 
-    fn failed(&mut self, why: &PendingQuery, reason: &str) {
+    fn failed(&mut self, why: &PendingQuery, reason: &Notice) {
         match why {
             // A draft or a history that cannot be read counts as empty.
             PendingQuery::Draft(session) => self.no_draft_came(*session),
@@ -206,10 +207,7 @@ impl Plain {
         let mut own = Menu::new(say!("plain-which-model"));
         for model in models.into_iter().take(OFFERED) {
             let size = model.bytes.map(model_size).unwrap_or_default();
-            let unusable = model
-                .unusable
-                .as_ref()
-                .map(|why| text::told(&crate::l10n::said(why)));
+            let unusable = model.unusable.as_ref().map(text::told);
             let meaning = unusable.unwrap_or(size);
             let name = text::line(&format!("{}/{}", model.provider, model.name));
             let is_used = self.facts().is_some_and(|facts| {

@@ -8,7 +8,7 @@ use super::pending::PendingQuery;
 use super::state::{Plain, PlainMode};
 use super::text;
 use super::words;
-use crate::l10n::{Telling, counted, retold, say};
+use crate::l10n::{counted, say};
 use crate::protocol::command::Command;
 use crate::protocol::ids::{CheckpointId, FileId, HunkId};
 use crate::protocol::review::rollback::{
@@ -200,14 +200,8 @@ impl Plain {
         rolling.preview = Some(preview.clone());
         let how = request.how;
         let mut lines = vec![match how {
-            RollbackMode::Scoped => say!(
-                "plain-rollback",
-                title = text::line(&retold(Telling::Title, &preview.title))
-            ),
-            RollbackMode::Hard => say!(
-                "plain-rollback-hard",
-                title = text::line(&retold(Telling::Title, &preview.title))
-            ),
+            RollbackMode::Scoped => say!("plain-rollback", title = text::told(&preview.title)),
+            RollbackMode::Hard => say!("plain-rollback-hard", title = text::told(&preview.title)),
         }];
         lines.extend(preview_lines(preview));
         lines.push(say!("plain-rollback-how").to_owned());
@@ -250,7 +244,7 @@ impl Plain {
         let order = ReviewCommand::RollBack { request, shown };
         let deed = MenuAction::Send(vec![Command::Review { session, order }]);
         let no = MenuAction::Nothing(say!("plain-rollback-not-done"));
-        let title = text::line(&retold(Telling::Title, &preview.title));
+        let title = text::told(&preview.title);
         let own = Menu::new(say!("plain-rollback-sure", title)).with(preview_lines(&preview));
         let meaning = say!("plain-rollback-no");
         self.ask_own(match how {
@@ -278,7 +272,7 @@ fn preview_lines(preview: &RollbackPreview) -> Vec<String> {
             "plain-rollback-file",
             number = at + 1,
             path = text::line(&file.path),
-            becomes = text::told(&crate::l10n::said(&file.becomes)),
+            becomes = text::told(&file.becomes),
             added = counted(file.added, "line"),
             removed = file.removed
         ));
@@ -295,7 +289,7 @@ fn preview_lines(preview: &RollbackPreview) -> Vec<String> {
                 "plain-rollback-conflict",
                 number = at + 1,
                 line = conflict.line,
-                why = text::told(&crate::l10n::said(&conflict.why)),
+                why = text::told(&conflict.why),
                 choice
             ));
         }
@@ -318,7 +312,7 @@ fn preview_lines(preview: &RollbackPreview) -> Vec<String> {
         lines.push(say!(
             "plain-rollback-left-alone",
             path = text::line(path),
-            why = text::told(&crate::l10n::said(why))
+            why = text::told(why)
         ));
     }
     if preview.user_hunks_lost > 0 {

@@ -5,7 +5,7 @@ use super::pending::{PendingQuery, Until};
 use super::state::{Awaiting, Lines, Plain};
 use super::text;
 use crate::l10n::say;
-use crate::protocol::command::Command;
+use crate::protocol::command::{Command, CommandKind};
 use crate::protocol::event::UnqueueReason;
 use crate::protocol::ids::{ContentHash, MessageId, SessionId};
 use crate::protocol::picture;
@@ -149,11 +149,11 @@ impl Plain {
     }
 
     /// Handles a refused command: a typed message was not sent, and returns; a question stays open.
-    pub(super) fn rejected(&mut self, command: &str, said: Option<&ContentHash>) {
-        if command == "answer_prompt" {
+    pub(super) fn rejected(&mut self, command: CommandKind, said: Option<&ContentHash>) {
+        if command == CommandKind::AnswerQuestion {
             self.asked = None;
         }
-        if !matches!(command, "send_message" | "resend_message" | "run_shell") {
+        if !command.is_input() {
             return;
         }
         let place = match said {

@@ -187,10 +187,7 @@ impl Plain {
             (SettingsTask::Probe(model), step) => self.model_probed(&model, &step),
             (SettingsTask::FindModel, step) => self.model_searched(step),
             (_, JobProgress::Failed(why)) => {
-                self.say(say!(
-                    "plain-not-done",
-                    why = text::told(&crate::l10n::said(&why))
-                ));
+                self.say(say!("plain-not-done", why = text::told(&why)));
             }
             (_, _) => self.say(say!("plain-wrong-answer")),
         }
@@ -200,17 +197,13 @@ impl Plain {
         match result {
             Ok(words) => {
                 self.say(say!("plain-set-saved"));
-                self.say_all(
-                    words
-                        .iter()
-                        .map(|words| text::told(&crate::l10n::said(words))),
-                );
+                self.say_all(words.iter().map(text::told));
                 if let Some(provider) = key_of {
                     self.find_first_model(provider);
                 }
             }
             Err(why) => {
-                let why = text::told(&why.to_string());
+                let why = text::told(&why.notice());
                 self.say(say!("plain-not-done", why));
             }
         }
@@ -298,7 +291,7 @@ impl Plain {
         let models = match result {
             Ok(listed) => listed.models,
             Err(why) => {
-                let problem = text::told(&crate::l10n::said(&why));
+                let problem = text::told(&why);
                 let provider = text::line(provider);
                 return self.say(say!("plain-provider-problem", provider, problem));
             }

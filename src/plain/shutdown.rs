@@ -7,7 +7,8 @@ use super::facts::Facts;
 use super::pending::PendingQuery;
 use super::state::{Effect, Lines, Plain, PlainExit, PlainMode, Subject, UnreadLine};
 use crate::l10n::say;
-use crate::protocol::approval::{Answer, AnsweredBy, Decision, INPUT_ENDED, Question};
+use crate::notice::notice;
+use crate::protocol::approval::{Answer, AnsweredBy, Decision, Question};
 use crate::protocol::command::{CancelMode, Command};
 use crate::protocol::event::EventKind;
 use crate::protocol::ids::{QuestionId, SessionId};
@@ -49,7 +50,7 @@ impl ShutdownOutcome {
                 self.result(result);
             }
             EventKind::CommandRejected { command, .. } => {
-                self.failed |= !super::events::is_by_the_way(command);
+                self.failed |= !command.is_by_the_way();
             }
             _ => {}
         }
@@ -247,7 +248,7 @@ impl Plain {
 fn by_nobody(prompt: &Question) -> Command {
     let decision = if super::question::asks_for_leave(prompt) {
         Decision::No {
-            reason: Some(INPUT_ENDED.into()),
+            reason: Some(notice!("told-input-ended")),
         }
     } else {
         Decision::Skipped

@@ -10,7 +10,7 @@ use super::pending::{PendingQuery, UndoTarget};
 use super::settings::Page;
 use super::state::{Awaited, Effect, Plain, PlainExit, PlainMode};
 use super::text;
-use crate::l10n::{notice, say};
+use crate::l10n::say;
 use crate::protocol::command::Command;
 use crate::protocol::ids::{ContextId, SessionId};
 use crate::protocol::message::{Block, Message, Role};
@@ -210,7 +210,7 @@ impl Plain {
                     .messages
                     .iter()
                     .filter(|message| message.role != Role::Tool)
-                    .filter(|message| !message.said().trim().is_empty());
+                    .filter(|message| !text::shown(message).trim().is_empty());
                 let said: Vec<_> = said.collect();
                 let skip = said.len().saturating_sub(count);
                 let mut lines = Vec::new();
@@ -309,7 +309,7 @@ impl Plain {
 /// Returns a message as printed again.
 pub(super) fn message_lines(message: &Message) -> Vec<String> {
     let mut words = match message.role {
-        Role::System => narration::own(&notice(message.said())),
+        Role::System => narration::own(&text::shown(message)),
         Role::Assistant => narration::told(message.said()),
         _ => text::lines(message.said()),
     }

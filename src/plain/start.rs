@@ -5,7 +5,7 @@ use super::menu::{Menu, MenuAction};
 use super::settings::{Page, SettingsTask};
 use super::state::{Effect, Plain, PlainExit};
 use super::text;
-use crate::l10n::{placed, say};
+use crate::l10n::say;
 use crate::protocol::catalogue::{BackgroundJob, FoundModel, JobProgress, ModelSearch};
 use crate::protocol::command::Command;
 
@@ -58,10 +58,7 @@ impl Plain {
                 Some(found) => self.use_model(found),
                 None => self.ask_for_way(search),
             },
-            JobProgress::Failed(why) => self.say(say!(
-                "plain-not-done",
-                why = text::told(&crate::l10n::said(&why))
-            )),
+            JobProgress::Failed(why) => self.say(say!("plain-not-done", why = text::told(&why))),
             _ => self.say(say!("plain-wrong-answer")),
         }
     }
@@ -78,10 +75,8 @@ impl Plain {
 
     fn ask_for_way(&mut self, search: ModelSearch) {
         self.say(say!("plain-start-none"));
-        let said = search.said.iter().map(placed);
-        let lines: Vec<String> = said
-            .map(|said| format!("- {}", text::line(&said)))
-            .collect();
+        let said = search.said.iter();
+        let lines: Vec<String> = said.map(|said| format!("- {}", text::told(said))).collect();
         self.say_all(lines);
         self.searched = Some(search);
         let way = MenuAction::Start;

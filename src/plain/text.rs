@@ -4,7 +4,11 @@
 //! [`lines`]). Text that a user may approve shows the name of every invisible character
 //! ([`exact`]): nothing hides in it.
 
-use crate::l10n::notice;
+use std::borrow::Cow;
+
+use crate::l10n::said;
+use crate::notice::Notice;
+use crate::protocol::message::{Message, Role};
 use crate::redact::{self, is_invisible, mask, one_line, sanitize};
 use crate::tui::widget::text::PADDING;
 
@@ -13,10 +17,17 @@ pub(super) fn line(text: &str) -> String {
     one_line(text)
 }
 
-/// Translates a message of the engine, the actor or a provider into the active language,
-/// on one line.
-pub(super) fn told(text: &str) -> String {
-    line(&notice(text))
+/// Says a notice in the user's language, on one line.
+pub(super) fn told(notice: &Notice) -> String {
+    line(&said(notice))
+}
+
+/// Returns the text that a message shows: in a row of the workbench, what its notice says.
+pub(super) fn shown(message: &Message) -> Cow<'_, str> {
+    match message.role {
+        Role::System => Cow::Owned(said(&message.notice().unwrap_or_default())),
+        _ => Cow::Borrowed(message.said()),
+    }
 }
 
 /// Returns foreign text as lines, with tabs as spaces.

@@ -5,7 +5,7 @@ use super::question::difference;
 use super::state::{Plain, PlainMode};
 use super::text::{self, moment};
 use super::words;
-use crate::l10n::{Telling, counted, retold, say};
+use crate::l10n::{counted, say};
 use crate::protocol::change::CheckpointKind;
 use crate::protocol::ids::CheckpointId;
 use crate::protocol::review::{CheckpointRow, ReviewCommand, ReviewQuery, ReviewReply};
@@ -130,7 +130,7 @@ impl Plain {
                     self.say(say!(
                         "plain-not-compared",
                         path = text::line(&path),
-                        why = text::told(&crate::l10n::said(&why))
+                        why = text::told(&why)
                     ));
                 }
             }
@@ -206,7 +206,7 @@ fn row_words(row: &CheckpointRow) -> String {
     let mut words = vec![say!(
         "plain-checkpoint",
         number = row.checkpoint.number,
-        label = text::line(&retold(Telling::Title, &row.checkpoint.label)),
+        label = text::told(&row.checkpoint.label),
         kind,
         at = moment(row.checkpoint.at),
         files = counted(row.files.len(), "file"),

@@ -8,10 +8,11 @@ use serde_json::json;
 
 use super::rules::{allowing, first_match, lifts_high_risk};
 use super::scopes::always_scopes;
-use super::state::{scope_word, text_word};
+use super::state::scope_word;
+use crate::notice::{Notice, notice};
 use crate::protocol::approval::{
     AlwaysScope, CommandSwitch, Mode, PolicyState, Risk, RiskReason, RiskReport, Rule, RuleEffect,
-    TextSwitch,
+    RuleScope, TextSwitch,
 };
 use crate::protocol::call::{ErrorCode, ToolClass, ToolError};
 use crate::protocol::plan::{CallPlan, Executor, Subject};
@@ -30,14 +31,14 @@ pub enum Taint {
 pub enum Verdict {
     Run {
         /// The reason: a rule as written, `low risk`, or the mode.
-        by: String,
+        by: Notice,
     },
     /// The text goes into the working buffer, to be reviewed.
     Propose,
     /// Ask the user.
     Ask {
         /// Reason for asking, if the mode alone would not ask.
-        note: Option<String>,
+        note: Option<Notice>,
         /// The possible scopes of "always"; empty if only yes and no are offered.
         scopes: Vec<AlwaysScope>,
         /// The effective risk: raised if the run is tainted.
@@ -53,7 +54,7 @@ pub enum Verdict {
 /// Returns the verdict on `plan`.
 pub fn decide(state: &PolicyState, plan: &CallPlan, taint: Taint) -> Verdict {
     if plan.carried_out == Executor::Already {
-        let by = "the agent's own program, which did not ask".to_owned();
+        let by = notice!("told-allowed-own-program");
         return Verdict::Run { by };
     }
     let risk = counted_risk(plan, taint);
@@ -69,14 +70,14 @@ pub fn decide(state: &PolicyState, plan: &CallPlan, taint: Taint) -> Verdict {
     let exact = state.rules.iter().filter(|rule| lifts_high_risk(rule));
     let lifted = allowing(exact, &plan.tool, &plan.subject);
     if risk.always_ask && lifted.is_empty() {
-        return ask(plan, risk, Some("asked in every mode".to_owned()));
+        return ask(plan, risk, Some(notice!("told-asked-always")));
     }
     // An ask rule cannot be answered with "always": it would still ask again.
     if plan.class != ToolClass::Ask
         && let Some(rule) = matching(state, plan, RuleEffect::Ask)
     {
         return Verdict::Ask {
-            note: Some(format!("the rule {} asks for it", named(rule))),
+            note: Some(notice!("told-asked-rule", rule = named(rule))),
             scopes: Vec::new(),
             risk,
         };
@@ -112,7 +113,7 @@ fn by_mode(state: &PolicyState, plan: &CallPlan, risk: RiskReport) -> Verdict {
         // A plan that needs permission is one that the program carries out.
         ToolClass::Plan if plan.carried_out == Executor::ByProgram => ask(plan, risk, None),
         ToolClass::Read | ToolClass::Ask | ToolClass::Plan => Verdict::Run {
-            by: "it changes nothing".to_owned(),
+            by: notice!("told-allowed-harmless"),
         },
         ToolClass::Text => by_text_switch(state, plan, risk),
         ToolClass::Command | ToolClass::Mcp | ToolClass::Memory | ToolClass::Agent => {
@@ -126,8 +127,7 @@ fn by_text_switch(state: &PolicyState, plan: &CallPlan, risk: RiskReport) -> Ver
     match state.text {
         TextSwitch::Deny => deny_by_mode(state, plan),
         TextSwitch::Propose if plan.carried_out == Executor::ByProgram => {
-            let why = "this agent's program writes by itself, so nothing can be staged";
-            ask(plan, risk, Some(why.to_owned()))
+            ask(plan, risk, Some(notice!("told-asked-own-writes")))
         }
         TextSwitch::Propose => Verdict::Propose,
         TextSwitch::Ask => ask(plan, risk, None),
@@ -141,7 +141,7 @@ fn by_text_switch(state: &PolicyState, plan: &CallPlan, risk: RiskReport) -> Ver
 fn by_command_switch(state: &PolicyState, plan: &CallPlan, risk: RiskReport) -> Verdict {
     if risk.risk == Risk::Low {
         return Verdict::Run {
-            by: "low risk".to_owned(),
+            by: notice!("told-allowed-low"),
         };
     }
     match state.command {
@@ -179,7 +179,7 @@ fn counted_risk(plan: &CallPlan, taint: Taint) -> RiskReport {
             Risk::Medium | Risk::High => Risk::High,
         };
         risk.reasons.push(RiskReason {
-            text: "content from outside the workspace came into this run".into(),
+            text: notice!("risk-content-from-outside-the"),
             span: None,
         });
     }
@@ -190,7 +190,7 @@ fn matching<'a>(state: &'a PolicyState, plan: &CallPlan, effect: RuleEffect) -> 
     first_match(&state.rules, effect, &plan.tool, &plan.subject)
 }
 
-fn ask(plan: &CallPlan, risk: RiskReport, note: Option<String>) -> Verdict {
+fn ask(plan: &CallPlan, risk: RiskReport, note: Option<Notice>) -> Verdict {
     Verdict::Ask {
         note,
         scopes: always_scopes(plan, &risk),
@@ -198,37 +198,40 @@ fn ask(plan: &CallPlan, risk: RiskReport, note: Option<String>) -> Verdict {
     }
 }
 
-fn high_note(state: &PolicyState) -> Option<String> {
-    Some(format!("high risk is asked for in {} mode too", state.mode))
+fn high_note(state: &PolicyState) -> Option<Notice> {
+    Some(notice!("told-asked-high", word = state.mode.word()))
 }
 
-fn mode_name(state: &PolicyState, granted: bool) -> String {
+fn mode_name(state: &PolicyState, granted: bool) -> Notice {
     if granted {
-        "yes to all until the next message".to_owned()
+        notice!("told-allowed-until-next")
     } else {
-        format!("{} mode", state.mode)
+        notice!("told-allowed-in-mode", word = state.mode.word())
     }
 }
 
-fn named(rule: &Rule) -> String {
-    format!("{} [{}]", rule.pattern, scope_word(rule.scope))
+fn named(rule: &Rule) -> Notice {
+    let pattern = &rule.pattern;
+    match rule.scope {
+        RuleScope::Flag => notice!("told-rule-of-flag", rule = pattern),
+        RuleScope::Session => notice!("told-rule-of-session", rule = pattern),
+        RuleScope::Workspace => notice!("told-rule-of-workspace", rule = pattern),
+        RuleScope::User => notice!("told-rule-of-user", rule = pattern),
+    }
 }
 
-fn all_named(rules: &[&Rule]) -> String {
-    let names: Vec<String> = rules.iter().map(|rule| named(rule)).collect();
-    names.join(", ")
+fn all_named(rules: &[&Rule]) -> Notice {
+    let names = rules.iter().map(|rule| named(rule));
+    names
+        .reduce(|why, why_next| notice!("told-rules-and", why, why_next))
+        .unwrap_or_default()
 }
 
 fn deny_by_rule(plan: &CallPlan, rule: &Rule) -> Verdict {
     Verdict::Deny {
         error: ToolError::new(
             ErrorCode::PermissionDenied,
-            format!(
-                "The deny rule {} forbids this call of {}. Do not try it another way; go on \
-                 without it, or tell the user why it is needed so that they can revoke the rule.",
-                named(rule),
-                plan.tool
-            ),
+            notice!("told-refused-rule", rule = named(rule), word = plan.tool),
         )
         .with_details(json!({
             "rule": rule.pattern,
@@ -240,19 +243,12 @@ fn deny_by_rule(plan: &CallPlan, rule: &Rule) -> Verdict {
 
 fn deny_by_mode(state: &PolicyState, plan: &CallPlan) -> Verdict {
     let message = if state.mode == Mode::Plan {
-        format!(
-            "The session is in plan mode: nothing is written and only low-risk commands run, so \
-             {} was refused. Finish the plan and tell the user what you would do; they leave plan \
-             mode with /mode.",
-            plan.tool
-        )
+        notice!("told-refused-plan-mode", word = plan.tool)
     } else {
-        format!(
-            "The switch for this kind of call is on {} in {} mode, so {} was refused. Tell the \
-             user what you would do; they change it with /mode or /confirm.",
-            text_word(TextSwitch::Deny),
-            state.mode,
-            plan.tool
+        notice!(
+            "told-refused-mode",
+            name = state.mode.word(),
+            word = plan.tool
         )
     };
     Verdict::Deny {
@@ -265,10 +261,7 @@ fn deny_unknown(plan: &CallPlan) -> Verdict {
     Verdict::Deny {
         error: ToolError::new(
             ErrorCode::ToolNotAvailable,
-            format!(
-                "There is no tool named {:?}. Use one of the tools you were given.",
-                plan.tool
-            ),
+            notice!("told-tool-unknown", word = format!("{:?}", plan.tool)),
         ),
     }
 }

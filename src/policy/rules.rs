@@ -7,6 +7,7 @@
 use globset::{GlobBuilder, GlobMatcher};
 
 use crate::nesting::check_braces;
+use crate::notice::{Notice, notice};
 use crate::protocol::approval::{Rule, RuleEffect, RuleScope};
 use crate::protocol::plan::Subject;
 
@@ -15,44 +16,65 @@ const MAX_PATTERN_BYTES: usize = 4_096;
 
 /// Reason why a rule cannot be parsed.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{}", self.notice())]
 pub enum RulePatternError {
     /// The rule is empty.
-    #[error(
-        "the rule is empty; write a tool and perhaps a pattern, for example shell_exec(git status*)"
-    )]
     Empty,
     /// The rule is longer than any real one.
-    #[error(
-        "the rule is {0} bytes long, at most {MAX_PATTERN_BYTES} are read; use a wildcard, for example shell_exec(cargo test*)"
-    )]
     TooLong(usize),
     /// The tool's name has a character that no tool name contains.
-    #[error(
-        "the tool's name {name:?} has {found:?}; names are letters, digits, _ - . and *, for example write_file(docs/**)"
-    )]
     ToolName {
         name: String,
         /// The first invalid character.
         found: char,
     },
     /// The rule has a pattern but no tool before it.
-    #[error("no tool before the bracket in {0:?}; for example shell_exec(git status*)")]
     NoTool(String),
     /// The bracket is not closed.
-    #[error("the bracket after {0:?} is not closed at the end; for example {0}(docs/**)")]
     Unclosed(String),
     /// The brackets are empty.
-    #[error(
-        "nothing between the brackets after {0:?}; leave them out for every use of the tool, or write {0}(*)"
-    )]
     EmptyPattern(String),
     /// The pattern is not a valid glob.
-    #[error("{pattern:?} is not a path pattern: {why}; for example docs/** or src/*.rs")]
     Glob {
         pattern: String,
         /// The glob parser's message.
-        why: String,
+        why: Notice,
     },
+}
+
+impl RulePatternError {
+    /// Returns the mistake and an example, for the user.
+    pub fn notice(&self) -> Notice {
+        match self {
+            Self::Empty => notice!("told-rule-empty"),
+            Self::TooLong(bytes) => {
+                notice!("told-rule-long", bytes, limit = MAX_PATTERN_BYTES)
+            }
+            Self::ToolName { name, found } => notice!(
+                "told-rule-letter",
+                title = format!("{name:?}"),
+                word = format!("{found:?}")
+            ),
+            Self::NoTool(rule) => notice!("told-rule-no-name", rule = format!("{rule:?}")),
+            Self::Unclosed(tool) => {
+                notice!(
+                    "told-rule-unclosed",
+                    word = format!("{tool:?}"),
+                    model = tool
+                )
+            }
+            Self::EmptyPattern(tool) => {
+                notice!(
+                    "told-rule-nothing",
+                    word = format!("{tool:?}"),
+                    model = tool
+                )
+            }
+            Self::Glob { pattern, why } => {
+                notice!("told-rule-no-glob", rule = format!("{pattern:?}"), why)
+            }
+        }
+    }
 }
 
 /// The parsed pattern of a rule.
@@ -287,17 +309,17 @@ fn has_glob_sign(pattern: &str) -> bool {
 }
 
 fn path_glob(pattern: &str) -> Result<GlobMatcher, RulePatternError> {
-    let refused = |why: String| RulePatternError::Glob {
+    let refused = |why: Notice| RulePatternError::Glob {
         pattern: pattern.to_owned(),
         why,
     };
-    check_braces(pattern).map_err(|limit| refused(limit.to_string()))?;
+    check_braces(pattern).map_err(|limit| refused(limit.notice()))?;
     GlobBuilder::new(normal_path(pattern))
         .literal_separator(true)
         .backslash_escape(true)
         .build()
         .map(|glob| glob.compile_matcher())
-        .map_err(|error| refused(error.kind().to_string()))
+        .map_err(|error| refused(Notice::text(error.kind().to_string())))
 }
 
 fn normal_path(path: &str) -> &str {

@@ -3,6 +3,7 @@
 //! The offered rules are exact: a hasty answer never creates a wildcard. Called by `decide`.
 
 use super::rules::{escape_command, escape_path};
+use crate::notice::{Notice, notice};
 use crate::protocol::approval::{AlwaysScope, GrantScope, Risk, RiskReport};
 use crate::protocol::call::ToolClass;
 use crate::protocol::plan::{CallPlan, Subject};
@@ -18,21 +19,27 @@ pub fn always_scopes(plan: &CallPlan, risk: &RiskReport) -> Vec<AlwaysScope> {
     if let Some(grants) = until_next_message(plan.class) {
         scopes.push(AlwaysScope {
             scope: GrantScope::UntilNextMessage,
-            grants: grants.into(),
+            grants,
             pattern: None,
         });
     }
     let Some(pattern) = exact_pattern(plan) else {
         return scopes;
     };
-    for (scope, place) in [
-        (GrantScope::Session, "in this session"),
-        (GrantScope::Workspace, "in this workspace"),
-        (GrantScope::User, "for this user, in every workspace"),
+    for (scope, grants) in [
+        (
+            GrantScope::Session,
+            notice!("reach-session", name = pattern),
+        ),
+        (
+            GrantScope::Workspace,
+            notice!("reach-workspace", name = pattern),
+        ),
+        (GrantScope::User, notice!("reach-user", name = pattern)),
     ] {
         scopes.push(AlwaysScope {
             scope,
-            grants: format!("{pattern} {place}").into(),
+            grants,
             pattern: Some(pattern.clone()),
         });
     }
@@ -64,11 +71,11 @@ fn not_understood(subject: &Subject) -> bool {
     )
 }
 
-fn until_next_message(class: ToolClass) -> Option<&'static str> {
+fn until_next_message(class: ToolClass) -> Option<Notice> {
     match class {
-        ToolClass::Text => Some("every write until your next message"),
+        ToolClass::Text => Some(notice!("reach-write")),
         ToolClass::Command | ToolClass::Mcp | ToolClass::Agent | ToolClass::Memory => {
-            Some("every command and tool call of low or medium risk until your next message")
+            Some(notice!("reach-command"))
         }
         ToolClass::Read | ToolClass::Ask | ToolClass::Plan | ToolClass::Unknown => None,
     }

@@ -1,8 +1,9 @@
 //! Changes of a session's policy: modes, switches, grants and rules.
 //!
-//! Owns the transitions of [`PolicyState`] and the words of its switches. `decide` applies a state
-//! to a call. Called by the engine.
+//! Owns the transitions of [`PolicyState`] and the words of a rule's scope. `decide` applies a
+//! state to a call. Called by the engine.
 
+use crate::notice::{Notice, notice};
 use crate::protocol::approval::{
     CommandSwitch, Mode, PolicyState, Rule, RuleScope, Switch, TextSwitch,
 };
@@ -58,13 +59,9 @@ pub fn toggle_passthrough(state: &mut PolicyState) {
 ///
 /// # Errors
 /// In plan mode, with the reason for the user; nothing changes then.
-pub fn set_confirm(state: &mut PolicyState, which: Switch, to: Toggle) -> Result<(), String> {
+pub fn set_confirm(state: &mut PolicyState, which: Switch, to: Toggle) -> Result<(), Notice> {
     if state.mode == Mode::Plan {
-        return Err(
-            "plan mode writes nothing and runs only low-risk commands, so there is nothing to \
-             confirm; leave it first, for example with /mode review"
-                .to_owned(),
-        );
+        return Err(notice!("told-plan-no-confirm"));
     }
     let (text, command) = match to {
         Toggle::On => (TextSwitch::Ask, CommandSwitch::Ask),
@@ -130,16 +127,6 @@ pub fn add_rule(state: &mut PolicyState, rule: Rule) {
 pub fn revoke_rule(state: &mut PolicyState, id: RuleId) -> Option<Rule> {
     let at = state.rules.iter().position(|rule| rule.id == id)?;
     Some(state.rules.remove(at))
-}
-
-/// Returns the word of a text switch, as in the manual.
-pub fn text_word(switch: TextSwitch) -> &'static str {
-    match switch {
-        TextSwitch::Deny => "deny",
-        TextSwitch::Propose => "stage",
-        TextSwitch::Ask => "ask",
-        TextSwitch::Auto => "auto",
-    }
 }
 
 /// Returns the word of a rule's scope.

@@ -10,6 +10,7 @@ use super::rules::{escape_command, escape_path, first_match, lifts_high_risk};
 use super::scopes::{always_scopes, exact_pattern};
 use super::state::*;
 use super::*;
+use crate::notice::Notice;
 use crate::protocol::approval::{
     CommandSwitch, GrantScope, Mode, PolicyState, Risk, RiskReport, Rule, RuleEffect, RuleScope,
     Switch, TextSwitch,
@@ -60,7 +61,7 @@ fn plan(class: ToolClass, risk: Risk) -> CallPlan {
         subject,
         risk: RiskReport {
             risk,
-            ..RiskReport::low("as the test says")
+            ..RiskReport::low(Notice::text("as the test says"))
         },
         body: None,
         steps: Vec::new(),

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::ids::CallId;
-use crate::notice::Notice;
+use crate::notice::{self, Notice};
 
 /// A call that a model made.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -83,9 +83,6 @@ impl CallResult {
     }
 }
 
-/// Beginning of the error message, for the model, of a call that the user refused.
-pub const REJECTED_BY_USER: &str = "the user refused this call";
-
 /// The error of a failed call, as the model and the user see it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, thiserror::Error)]
 #[error("{} {}: {message}", code.code(), code.type_name())]
@@ -116,11 +113,20 @@ impl ToolError {
     }
 
     /// Returns the user's reason if the user refused this call; empty if they gave none.
-    pub fn rejected_because(&self) -> Option<&str> {
-        let by_user = self.code == ErrorCode::UserRejected
-            && self.message.to_string().starts_with(REJECTED_BY_USER);
+    pub fn rejected_because(&self) -> Option<Notice> {
+        if self.code != ErrorCode::UserRejected {
+            return None;
+        }
         let reason = self.details.get("reason").and_then(Value::as_str);
-        by_user.then(|| reason.unwrap_or_default())
+        match self.message.argument("why") {
+            Some(notice::Value::Notice(why)) if why.id() == Some("told-user-refused") => {
+                let said = self.message.argument("reason");
+                Some(said.map(notice::Value::as_notice).unwrap_or_default())
+            }
+            Some(_) => None,
+            // The text of an older version; only the user gives reasons.
+            None => reason.map(Notice::text),
+        }
     }
 
     /// Returns the form that the model sees: `{"success": false, "error": {"code",
@@ -129,7 +135,7 @@ impl ToolError {
         let mut error = serde_json::json!({
             "code": self.code.code(),
             "type": self.code.type_name(),
-            "message": self.message,
+            "message": self.message.to_string(),
         });
         if !self.details.is_null()
             && let Some(object) = error.as_object_mut()

@@ -15,8 +15,9 @@ mod tests;
 use serde::{Deserialize, Serialize};
 
 use super::stream::ModelInfo;
+use crate::notice::Notice;
 
-pub use error::CatalogueError;
+pub use error::{BuiltInAttempt, CatalogueError};
 pub use model::{
     CONTEXT_WINDOW, DEFAULT_TEMPERATURE, MAX_OUTPUT, ModelChange, ModelRecord, NewModel,
     TEMPERATURE,
@@ -60,7 +61,7 @@ pub enum CatalogueReply {
         /// Models that providers offer and that are not stored.
         found: Vec<ModelInfo>,
         /// Providers that could not be queried, each with the reason.
-        errors: Vec<(String, String)>,
+        errors: Vec<(String, Notice)>,
         /// Results of model probes.
         #[serde(default)]
         probed: Vec<ProbedModel>,

@@ -7,7 +7,7 @@ use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
 use super::ids::{CallId, CheckpointId, ContentHash, EntryId, FileId, HunkId, RunId, SessionId};
-use crate::notice::Notice;
+use crate::notice::{Notice, notice};
 
 /// The author of a change.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -29,6 +29,19 @@ pub enum Origin {
     },
     /// The file changed while a command ran and nobody claimed the change: it may be the user's.
     Unclear,
+}
+
+impl Origin {
+    /// Names who made the change.
+    pub fn author(&self) -> Notice {
+        match self {
+            Origin::Agent { agent, .. } => Notice::text(agent),
+            Origin::User => notice!("author-you"),
+            Origin::Shell { .. } => notice!("author-shell"),
+            Origin::Session { name } => Notice::text(name),
+            Origin::Unclear => notice!("author-unclear"),
+        }
+    }
 }
 
 /// The effect of an entry on a file as a whole.

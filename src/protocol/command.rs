@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
+use strum::EnumDiscriminants;
 
 use super::approval::{Answer, Mode, RuleEffect, Switch};
 use super::cache::CacheScope;
@@ -14,8 +15,15 @@ use super::review::ReviewCommand;
 use super::route::AgentMode;
 use super::session::{DeletePolicy, ForkAt, SessionSettings, SettingsChange};
 
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, EnumDiscriminants)]
 #[serde(tag = "type", rename_all = "snake_case")]
+#[strum_discriminants(
+    name(CommandKind),
+    doc = "A command without its arguments; on the wire its name.",
+    derive(Serialize, Deserialize, strum::Display),
+    serde(rename_all = "snake_case"),
+    strum(serialize_all = "snake_case")
+)]
 pub enum Command {
     /// Creates a session.
     CreateSession {
@@ -90,9 +98,13 @@ pub enum Command {
     CancelRun { session: SessionId, how: CancelMode },
     /// Answers a question.
     #[serde(rename = "answer_prompt")]
+    #[strum_discriminants(serde(rename = "answer_prompt"))]
+    #[strum_discriminants(strum(serialize = "answer_prompt"))]
     AnswerQuestion { session: SessionId, answer: Answer },
     /// Pauses or resumes the timeout of a question.
     #[serde(rename = "pause_prompt_timeout")]
+    #[strum_discriminants(serde(rename = "pause_prompt_timeout"))]
+    #[strum_discriminants(strum(serialize = "pause_prompt_timeout"))]
     PauseQuestionTimeout {
         session: SessionId,
         #[serde(rename = "prompt")]
@@ -196,6 +208,24 @@ pub enum Command {
     },
     /// Records that the user has seen that a session was interrupted; it becomes idle.
     AcknowledgeInterrupted { session: SessionId },
+}
+
+impl CommandKind {
+    /// Whether the user types what the command sends, so that a refusal gives the text back.
+    pub fn is_input(self) -> bool {
+        matches!(
+            self,
+            CommandKind::SendMessage | CommandKind::ResendMessage | CommandKind::RunShell
+        )
+    }
+
+    /// Whether a front end issues the command on its own, so that nobody waits for its outcome.
+    pub fn is_by_the_way(self) -> bool {
+        matches!(
+            self,
+            CommandKind::SaveDraft | CommandKind::RememberInput | CommandKind::AddNotice
+        )
+    }
 }
 
 impl Command {

@@ -6,6 +6,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::notice::{Notice, notice};
+
 /// Characters that may precede the `@`, besides whitespace.
 const BEFORE: [char; 6] = ['(', '[', '{', '"', '\'', '`'];
 
@@ -25,15 +27,17 @@ impl LineRange {
     ///
     /// # Errors
     /// A message for the user when the text is not a range.
-    pub fn read(typed: &str) -> Result<Self, String> {
+    pub fn read(typed: &str) -> Result<Self, Notice> {
         let (first, last) = typed.split_once('-').unwrap_or((typed, typed));
         match (first.parse::<u32>(), last.parse::<u32>()) {
             (Ok(first), Ok(last)) if first >= 1 && first <= last => Ok(Self { first, last }),
-            (Ok(0), _) => Err(format!("{typed} is no range of lines: they count from 1")),
-            (Ok(first), Ok(last)) => Err(format!(
-                "{typed} is no range of lines: the first comes first, as in {last}-{first}"
+            (Ok(0), _) => Err(notice!("told-range-one", word = typed)),
+            (Ok(first), Ok(last)) => Err(notice!(
+                "told-range-order",
+                word = typed,
+                rest = format!("{last}-{first}")
             )),
-            _ => Err(format!("{typed} is no range of lines, such as 10-40")),
+            _ => Err(notice!("told-range-form", word = typed)),
         }
     }
 }
@@ -63,7 +67,7 @@ impl MentionedLines {
 pub struct ResolvedLines {
     pub named: MentionedLines,
     /// The file that exists, or why it cannot be read.
-    pub found: Result<MentionedFile, String>,
+    pub found: Result<MentionedFile, Notice>,
 }
 
 /// A mentioned file that exists.
@@ -182,7 +186,7 @@ mod tests {
         let range = |first, last| Ok(LineRange { first, last });
         assert_eq!(LineRange::read("10-40"), range(10, 40));
         assert_eq!(LineRange::read("7"), range(7, 7));
-        let why = |typed: &str| LineRange::read(typed).unwrap_err();
+        let why = |typed: &str| LineRange::read(typed).unwrap_err().to_string();
         assert!(why("40-10").contains("as in 10-40"));
         assert!(why("0-3").contains("count from 1"));
         assert!(why("10-").contains("such as"));

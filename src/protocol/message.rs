@@ -1,5 +1,7 @@
 //! Messages of a conversation, as they are stored, shown and sent to a provider.
 
+use std::borrow::Cow;
+
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -32,6 +34,7 @@ pub enum Block {
     },
     /// What the workbench says in a row of its own, see [`Role::System`].
     Notice {
+        #[serde(rename = "text", alias = "notice")]
         notice: Notice,
     },
     /// The model's reasoning, shown folded.
@@ -167,22 +170,36 @@ impl Message {
         texts.into_iter().next().unwrap_or_default()
     }
 
+    /// Returns what a row of the workbench says to the user: its notice, or its text if an older
+    /// version stored it; `None` for a row without either.
+    pub fn notice(&self) -> Option<Notice> {
+        match self.blocks.first()? {
+            Block::Notice { notice } => Some(notice.clone()),
+            Block::Text { text } => Some(Notice::text(text)),
+            _ => None,
+        }
+    }
+
     /// Whether a review report for the agent is appended to the user's text.
     pub fn tells_of_review(&self) -> bool {
         let is_text = |block: &&Block| matches!(block, Block::Text { .. });
         self.role == Role::User && self.blocks.iter().filter(is_text).count() > 1
     }
 
-    /// Returns the plain text of the message: its text blocks joined by blank lines.
+    /// Returns the plain text of the message: its texts, and its notice in English, joined by blank
+    /// lines.
     pub fn plain_text(&self) -> String {
         let mut out = String::new();
         for block in &self.blocks {
-            if let Block::Text { text } = block {
-                if !out.is_empty() {
-                    out.push_str("\n\n");
-                }
-                out.push_str(text);
+            let text = match block {
+                Block::Text { text } => Cow::Borrowed(text.as_str()),
+                Block::Notice { notice } => Cow::Owned(notice.to_string()),
+                _ => continue,
+            };
+            if !out.is_empty() {
+                out.push_str("\n\n");
             }
+            out.push_str(&text);
         }
         out
     }

@@ -12,6 +12,7 @@ use serde::{Deserialize, Serialize};
 
 use super::ids::ContentHash;
 use super::message::{Block, Message};
+use crate::notice::Notice;
 
 /// Start of a tag.
 const TAG: &str = "[picture:";
@@ -224,7 +225,7 @@ pub struct MentionedPicture {
 pub struct ResolvedPicture {
     pub named: MentionedPicture,
     /// The picture, which is in the store; or why it cannot be attached.
-    pub found: Result<Picture, String>,
+    pub found: Result<Picture, Notice>,
 }
 
 #[cfg(test)]

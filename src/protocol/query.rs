@@ -155,7 +155,7 @@ pub enum Query {
     },
     /// The exact text that is sent to the model before the conversation. Answered by `Text`.
     SystemPrompt { session: SessionId },
-    /// Every question of a session with its answer, as text lines. Answered by `Text`.
+    /// Every question of a session with its answer, a line each. Answered by `Lines`.
     Prompts { session: SessionId },
     /// The whole new text that an open question proposes for its file. Answered by `Text`.
     ProposedText {
@@ -220,12 +220,15 @@ pub enum Reply {
         /// Name of the old side: `checkpoint #3`, `git HEAD`.
         base: Notice,
     },
-    /// Answers `FileText`, `BufferText`, `RunsUnasked`, `Route`, `SystemPrompt`, `Prompts`,
-    /// `ProposedText`, `Draft`, `Note`, `Changes`.
+    /// Answers `FileText`, `BufferText`, `SystemPrompt`, `ProposedText`, `Draft`, `Note`.
     Text {
         text: String,
         /// Total number of lines, for a file.
         total_lines: u32,
+    },
+    /// Answers `RunsUnasked`, `Route`, `Prompts`, `Changes`: lines of Markdown.
+    Lines {
+        lines: Vec<Notice>,
     },
     Picture {
         /// The stored picture; its tag in a message's text attaches it.

@@ -2,8 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::notice::Notice;
-use crate::words::counted;
+use crate::notice::{Notice, count, figure, notice};
 
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -101,48 +100,36 @@ pub enum RouteReason {
 
 impl RouteReason {
     /// Describes the reason in words.
-    pub fn words(&self) -> String {
+    pub fn words(&self) -> Notice {
         match self {
-            RouteReason::Mode => "as the mode says".to_owned(),
-            RouteReason::NoRemote => {
-                "no remote model is set: set remote_provider and remote_model".to_owned()
-            }
+            RouteReason::Mode => notice!("told-route-as-mode"),
+            RouteReason::NoRemote => notice!("told-no-remote"),
             RouteReason::ToolBudget { calls } => {
-                format!("{} brought no usable edit", counted(*calls, "tool call"))
+                notice!("told-route-no-edit", counted = count(*calls, "tool call"))
             }
             RouteReason::SchemaFailed { times } => {
-                format!("{} did not fit the tools' schema", counted(*times, "call"))
+                notice!("told-route-schema", counted = count(*times, "call"))
             }
+            RouteReason::EditsFailed { times: 1 } => notice!("told-route-edits-one"),
             RouteReason::EditsFailed { times } => {
-                format!(
-                    "{} did not apply or failed their checks",
-                    counted(*times, "edit")
-                )
+                notice!("told-route-edits", word = figure(u64::from(*times)))
             }
-            RouteReason::ContextOverflow => {
-                "the conversation does not fit into the local model's window".to_owned()
-            }
-            RouteReason::TimedOut { after_ms } => {
-                format!("the step took longer than {after_ms} ms")
-            }
-            RouteReason::Withheld { why } => why.to_string(),
+            RouteReason::ContextOverflow => notice!("told-route-overflow"),
+            RouteReason::TimedOut { after_ms } => notice!("told-route-slow", word = after_ms),
+            RouteReason::Withheld { why } => why.clone(),
         }
     }
 }
 
 impl Route {
     /// Describes the choice in one line.
-    pub fn line(&self) -> String {
-        let which = match self.side {
-            Side::Own => "the session's own model",
-            Side::Remote => "the remote model",
-        };
-        format!(
-            "Route: {}, {which}: {} (agent_mode {})",
-            self.target,
-            self.reason.words(),
-            self.mode.word()
-        )
+    pub fn line(&self) -> Notice {
+        let (model, why) = (self.target.to_string(), self.reason.words());
+        let word = self.mode.word();
+        match self.side {
+            Side::Own => notice!("told-route-own", model, why, word),
+            Side::Remote => notice!("told-route-remote", model, why, word),
+        }
     }
 }
 
@@ -154,8 +141,19 @@ pub struct EgressTarget {
     pub address: String,
 }
 
+impl EgressTarget {
+    /// Returns the provider with its address, for the user.
+    pub fn notice(&self) -> Notice {
+        notice!(
+            "address-server-at",
+            word = self.provider,
+            address = self.address
+        )
+    }
+}
+
 impl std::fmt::Display for EgressTarget {
     fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(out, "{} at {}", self.provider, self.address)
+        write!(out, "{}", self.notice())
     }
 }

@@ -47,7 +47,7 @@ pub enum StreamPart {
     /// The answer's text contains what looks like a tool call; it is not carried out.
     CallIgnored { call: IgnoredCall },
     /// Information for the user that is not part of the answer.
-    Notice { text: String },
+    Notice { text: Notice },
     /// The provider stores the conversation itself, under this name.
     KnownAs { name: String },
     /// Usage of the answer.

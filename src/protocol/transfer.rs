@@ -21,7 +21,7 @@ use crate::notice::Notice;
 pub const FORMAT: &str = "agentichat.session";
 
 /// The version that is written, and the highest that can be read.
-pub const VERSION: u32 = 2;
+pub const VERSION: u32 = 3;
 
 /// Text about the review in a document.
 pub const REVIEW_NOTE: &str = "What was changed and decided is in `changes`, for reading. The contents of files and \

@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use futures_util::future::BoxFuture;
 
+use crate::notice::Notice;
 use crate::protocol::call::ToolClass;
 use crate::protocol::ids::SessionId;
 use crate::protocol::permission::{AgentToolResult, Permission, PermissionRequest, ReportedAction};
@@ -91,7 +92,7 @@ pub trait AgentTools: Send + Sync {
 
     /// Waits until a permission request is obsolete: `None` if it was answered, or the reason if
     /// the program withdrew it or has ended.
-    fn withdrawn(&self, session: SessionId, request: String) -> BoxFuture<'static, Option<String>>;
+    fn withdrawn(&self, session: SessionId, request: String) -> BoxFuture<'static, Option<Notice>>;
 
     /// Answers a permission request. Does nothing if the request was already answered or withdrawn.
     fn answer(&self, session: SessionId, request: &str, leave: Permission);

@@ -24,6 +24,7 @@ use super::agent_tools::AgentTools;
 use super::embed::{EmbedRequest, Embeddings};
 use super::pull::PullStream;
 use super::{KeptModels, PartStream, Provider, StepRequest, TextCount};
+use crate::notice::Notice;
 use crate::protocol::estimate::PictureRule;
 use crate::protocol::stream::{Capabilities, Freshness, ModelInfo, ProviderError, StreamPart};
 use crate::redact::Masker;
@@ -34,7 +35,7 @@ pub trait Answers: Send + Sync {
     fn find(&self, request: &RequestKey, most_tokens: Option<u64>) -> CachedAnswer;
 
     /// Stores an answer. Returns a notice for the user, once, if answers cannot be stored.
-    fn keep(&self, request: &RequestKey, answer: &KeptAnswer) -> Option<String>;
+    fn keep(&self, request: &RequestKey, answer: &KeptAnswer) -> Option<Notice>;
 }
 
 /// Result of a lookup.
@@ -43,7 +44,7 @@ pub struct CachedAnswer {
     /// Parts of the answer and when it was made.
     pub answer: Option<(Vec<StreamPart>, Timestamp)>,
     /// A notice about the cache for the user.
-    pub word: Option<String>,
+    pub word: Option<Notice>,
 }
 
 pub struct Cached {
@@ -117,7 +118,7 @@ async fn answer(
 }
 
 /// Puts a notice for the user before a stream.
-fn said(word: Option<String>, parts: PartStream) -> PartStream {
+fn said(word: Option<Notice>, parts: PartStream) -> PartStream {
     match word {
         Some(text) => Box::pin(stream::iter([StreamPart::Notice { text }]).chain(parts)),
         None => parts,
@@ -153,7 +154,7 @@ impl Provider for Cached {
         self.inner.unavailable_reason()
     }
 
-    fn probe(&self) -> BoxFuture<'_, Result<String, ProviderError>> {
+    fn probe(&self) -> BoxFuture<'_, Result<Notice, ProviderError>> {
         self.inner.probe()
     }
 

@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::normalise::RequestSummary;
+use crate::notice::{Notice, notice};
 use crate::protocol::call::ToolClass;
 use crate::protocol::permission::{AgentToolResult, PermissionRequest};
 use crate::protocol::stream::StreamPart;
@@ -108,11 +109,18 @@ pub struct Cassette {
 
 /// A format error, with its position.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("line {line}: {what}")]
+#[error("{}", self.notice())]
 pub struct CassetteError {
     /// Line number, from 1.
     pub line: usize,
-    pub what: String,
+    pub what: Notice,
+}
+
+impl CassetteError {
+    /// Says the line and what is wrong with it.
+    pub fn notice(&self) -> Notice {
+        notice!("told-at-line", number = self.line, why = self.what)
+    }
 }
 
 impl Cassette {
@@ -139,7 +147,7 @@ impl Cassette {
             let attempts = steps.entry((step.agent.clone(), step.step)).or_default();
             if attempts.last().is_some_and(Step::is_whole) {
                 let Step { agent, step, .. } = step;
-                let what = format!("step {step} of the agent {agent} is there twice");
+                let what = notice!("told-step-twice", number = step, word = agent);
                 return Err(CassetteError { line, what });
             }
             attempts.push(step);
@@ -181,24 +189,28 @@ impl Step {
     }
 }
 
-fn header(text: &str) -> Result<Header, String> {
+fn header(text: &str) -> Result<Header, Notice> {
     if text.trim().is_empty() {
-        return Err(
-            "the header is missing; a recording begins with {\"cassette\": 1, …}".to_owned(),
-        );
+        return Err(notice!(
+            "told-header-missing",
+            word = r#"{"cassette": 1, …}"#
+        ));
     }
     let value = serde_json::from_str::<Value>(text)
-        .map_err(|error| format!("the header is not JSON: {error}"))?;
+        .map_err(|error| notice!("told-header-no-json", rest = error.to_string()))?;
     match value.get("cassette").and_then(Value::as_u64) {
         Some(version) if version == u64::from(VERSION) => {}
         Some(version) => {
-            return Err(format!(
-                "it is of version {version}, this build reads version {VERSION}"
+            return Err(notice!(
+                "told-recording-version",
+                word = version,
+                number = VERSION
             ));
         }
-        None => return Err("this is no recording: the header has no \"cassette\"".to_owned()),
+        None => return Err(notice!("told-no-recording", word = r#""cassette""#)),
     }
-    crate::json::from_value(value).map_err(|error| format!("the header is wrong: {error}"))
+    crate::json::from_value(value)
+        .map_err(|error| notice!("told-header-wrong", rest = error.to_string()))
 }
 
 enum Line {
@@ -206,39 +218,38 @@ enum Line {
     Own(OwnLine),
 }
 
-fn read_line(text: &str) -> Result<Line, String> {
-    let value =
-        serde_json::from_str::<Value>(text).map_err(|error| format!("it is not JSON: {error}"))?;
+fn read_line(text: &str) -> Result<Line, Notice> {
+    let value = serde_json::from_str::<Value>(text)
+        .map_err(|error| notice!("told-is-no-json", rest = error.to_string()))?;
     if value.get("own").is_none() {
         return step(value).map(|step| Line::Step(Box::new(step)));
     }
     crate::json::from_value(value)
         .map(Line::Own)
-        .map_err(|error| format!("it is nothing that a program does beside its answers: {error}"))
+        .map_err(|error| notice!("told-is-no-own-line", rest = error.to_string()))
 }
 
-fn step(mut value: Value) -> Result<Step, String> {
+fn step(mut value: Value) -> Result<Step, Notice> {
     let unknown = drop_unknown_parts(&mut value);
-    let step: Step =
-        crate::json::from_value(value).map_err(|error| format!("it is not a step: {error}"))?;
+    let step: Step = crate::json::from_value(value)
+        .map_err(|error| notice!("told-is-no-step", rest = error.to_string()))?;
     if step.step == 0 {
-        return Err("steps count from 1".to_owned());
+        return Err(notice!("told-steps-from-one"));
     }
     let delays = step.delays_ms.len();
     if delays != 0 && delays != step.parts.len() && !unknown {
-        return Err(format!(
-            "it has {} parts and {delays} delays",
-            step.parts.len()
+        let parts = step.parts.len();
+        return Err(notice!(
+            "told-parts-and-delays",
+            word = parts,
+            number = delays
         ));
     }
     let last = step.parts.len().saturating_sub(1);
     let early = step.parts.iter().position(is_final).filter(|at| *at < last);
     if let Some(at) = early {
-        return Err(format!(
-            "part {} ends the answer, but there are {} after it",
-            at + 1,
-            last - at
-        ));
+        let (number, word) = (at + 1, last - at);
+        return Err(notice!("told-parts-after-end", number, word));
     }
     Ok(step)
 }

@@ -8,6 +8,7 @@ use super::claude_cli::ClaudeDecoder;
 use super::mistral::MistralDecoder;
 use super::ollama::OllamaDecoder;
 use super::openai::OpenAiDecoder;
+use crate::notice::{Notice, notice};
 use crate::protocol::stream::{ProviderError, ProviderErrorKind, StreamPart};
 
 /// A push decoder of one answer. The same bytes give the same parts, however they are divided into
@@ -44,28 +45,35 @@ const DECODERS: [(&str, New); 5] = [
     ("openai", || Box::new(OpenAiDecoder::default())),
 ];
 
-/// Builds the final part of an answer that was cut off.
-pub fn cut_short(server: &str) -> StreamPart {
-    let error = cut(server).with_hint("what had come is kept; send again to go on");
+/// Builds the final part of an answer that was cut off. `server` is the server's name; `None` if it
+/// is not known here.
+pub fn cut_short(server: Option<&str>) -> StreamPart {
+    let error = cut(server).with_hint(notice!("told-kept-go-on"));
     StreamPart::Error { error }
 }
 
 /// Builds the error of an answer that was cut off.
-pub(super) fn cut(server: &str) -> ProviderError {
-    ProviderError::new(
-        ProviderErrorKind::Connection,
-        format!("the answer of {server} was cut: the connection ended before the answer did"),
-    )
+pub(super) fn cut(server: Option<&str>) -> ProviderError {
+    let message = match server {
+        Some(server) => notice!("told-cut-answer", server),
+        None => notice!("told-cut-server-answer"),
+    };
+    ProviderError::new(ProviderErrorKind::Connection, message)
 }
 
-/// Builds the final part of an answer that violates the protocol. `what` ends the sentence.
-pub fn not_the_protocol(server: &str, what: &str) -> StreamPart {
-    let error = ProviderError::new(
-        ProviderErrorKind::Protocol,
-        format!("{server} sent something that is not its protocol: {what}"),
-    )
-    .with_hint("check that the base URL leads to such a server, and no proxy changes its answers");
+/// Builds the final part of an answer that violates the protocol. `why` ends the sentence.
+pub fn not_the_protocol(server: Option<&str>, why: &Notice) -> StreamPart {
+    let error = foreign(server, why).with_hint(notice!("told-check-proxy"));
     StreamPart::Error { error }
+}
+
+/// Builds the error of an answer that violates the protocol.
+pub(super) fn foreign(server: Option<&str>, why: &Notice) -> ProviderError {
+    let message = match server {
+        Some(server) => notice!("told-foreign-answer", server, why),
+        None => notice!("told-foreign-server-answer", why),
+    };
+    ProviderError::new(ProviderErrorKind::Protocol, message)
 }
 
 /// Returns the start of an external text for a one-line message: at most `limit` characters,

@@ -3,6 +3,7 @@
 
 use serde_json::Value;
 
+use crate::notice::{Notice, notice};
 use crate::protocol::stream::{ProviderError, ProviderErrorKind};
 
 /// Maximum dimension of a vector; the largest models in use have 4,096.
@@ -30,9 +31,9 @@ pub struct Embeddings {
 pub fn unsupported(provider: &str) -> ProviderError {
     ProviderError::new(
         ProviderErrorKind::Unsupported,
-        format!("the provider {provider} has no embeddings"),
+        notice!("told-no-embeddings", word = provider),
     )
-    .with_hint("name one that has in `index.embedding_provider`, such as ollama")
+    .with_hint(notice!("told-name-embedder"))
 }
 
 /// Whether a model of this name only computes embeddings. If a server's list says so, the
@@ -50,42 +51,42 @@ pub fn is_for_vectors(name: &str) -> bool {
 /// them zero.
 ///
 /// # Errors
-/// The problem, as words that follow "it".
+/// The problem, as a clause.
 pub(super) fn checked(
     given: impl IntoIterator<Item = impl std::borrow::Borrow<Value>>,
     texts: usize,
-) -> Result<Vec<Vec<f32>>, String> {
+) -> Result<Vec<Vec<f32>>, Notice> {
     let mut vectors = Vec::with_capacity(texts);
     for value in given {
         if vectors.len() == texts {
-            return Err(format!("gave more than {texts} vectors for {texts} texts"));
+            return Err(notice!("told-vectors-more", number = texts));
         }
         let vector = unit(value.borrow())?;
         if let Some(first) = vectors.first().map(Vec::len)
             && first != vector.len()
         {
-            let length = vector.len();
-            return Err(format!("gave vectors of {first} and of {length} numbers"));
+            let other = vector.len();
+            return Err(notice!("told-vectors-unlike", number = first, other));
         }
         vectors.push(vector);
     }
     match vectors.len() {
         count if count == texts => Ok(vectors),
-        count => Err(format!("gave {count} vectors for {texts} texts")),
+        count => Err(notice!("told-vectors-count", word = count, number = texts)),
     }
 }
 
-fn unit(value: &Value) -> Result<Vec<f32>, String> {
+fn unit(value: &Value) -> Result<Vec<f32>, Notice> {
     let numbers = value
         .as_array()
         .filter(|numbers| !numbers.is_empty() && numbers.len() <= LONGEST)
-        .ok_or_else(|| format!("gave a vector that is no list of 1 to {LONGEST} numbers"))?;
+        .ok_or_else(|| notice!("told-vector-no-list", limit = LONGEST))?;
     let mut vector = Vec::with_capacity(numbers.len());
     for number in numbers {
         let number = number
             .as_f64()
             .filter(|number| number.abs() <= f64::from(f32::MAX))
-            .ok_or("gave a vector with something in it that is no number")?;
+            .ok_or_else(|| notice!("told-vector-no-number"))?;
         vector.push(number);
     }
     let length = vector
@@ -94,7 +95,7 @@ fn unit(value: &Value) -> Result<Vec<f32>, String> {
         .sum::<f64>()
         .sqrt();
     if !length.is_normal() {
-        return Err("gave a vector without a direction".to_owned());
+        return Err(notice!("told-vector-no-direction"));
     }
     #[expect(
         clippy::cast_possible_truncation,

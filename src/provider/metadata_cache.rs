@@ -12,6 +12,7 @@ use super::cached::RequestKey;
 use super::embed::{EmbedRequest, Embeddings};
 use super::pull::PullStream;
 use super::{KeptModels, PartStream, Provider, StepRequest, TextCount};
+use crate::notice::Notice;
 use crate::protocol::estimate::PictureRule;
 use crate::protocol::stream::{Capabilities, ModelInfo, ProviderError};
 
@@ -78,7 +79,7 @@ impl Provider for MetadataCache {
         self.inner.preconnect();
     }
 
-    fn probe(&self) -> BoxFuture<'_, Result<String, ProviderError>> {
+    fn probe(&self) -> BoxFuture<'_, Result<Notice, ProviderError>> {
         self.inner.probe()
     }
 
@@ -193,8 +194,8 @@ mod tests {
             "http://host".to_owned()
         }
 
-        fn probe(&self) -> BoxFuture<'_, Result<String, ProviderError>> {
-            Box::pin(async { Ok(String::new()) })
+        fn probe(&self) -> BoxFuture<'_, Result<Notice, ProviderError>> {
+            Box::pin(async { Ok(Notice::default()) })
         }
 
         fn models(&self) -> BoxFuture<'_, Result<Vec<ModelInfo>, ProviderError>> {

@@ -43,12 +43,13 @@ use self::agent_tools::AgentTools;
 use self::embed::{EmbedRequest, Embeddings};
 use self::pictures::Pictures;
 use self::pull::PullStream;
+use crate::notice::{Notice, notice};
 use crate::protocol::call::ToolSpec;
 use crate::protocol::estimate::{Estimate, PictureRule};
 use crate::protocol::ids::SessionId;
 use crate::protocol::message::Message;
 use crate::protocol::stream::{
-    Capabilities, Freshness, ModelInfo, ProviderError, StreamPart, ToolFormat,
+    Capabilities, Freshness, ModelInfo, ProviderError, ProviderErrorKind, StreamPart, ToolFormat,
 };
 
 /// A stream of canonical parts. Dropping it closes the connection.
@@ -110,11 +111,11 @@ impl ConversationState {
 }
 
 /// A provider's own count of a text.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TextCount {
     pub tokens: u64,
     /// Counting method, and what the count includes beside the text.
-    pub how: &'static str,
+    pub how: Notice,
 }
 
 /// Models from an earlier answer of a provider.
@@ -165,7 +166,7 @@ pub trait Provider: Send + Sync {
     fn preconnect(&self) {}
 
     /// Checks whether it answers within 10 s; returns a description (`ollama 0.33.0`).
-    fn probe(&self) -> BoxFuture<'_, Result<String, ProviderError>>;
+    fn probe(&self) -> BoxFuture<'_, Result<Notice, ProviderError>>;
 
     /// Requests the list of available models.
     fn models(&self) -> BoxFuture<'_, Result<Vec<ModelInfo>, ProviderError>>;
@@ -186,9 +187,8 @@ pub trait Provider: Send + Sync {
         &'a self,
         _request: &'a StepRequest,
     ) -> BoxFuture<'a, Result<u64, ProviderError>> {
-        let words = format!("{} counts no tokens", self.name());
-        let kind = crate::protocol::stream::ProviderErrorKind::Unsupported;
-        Box::pin(async move { Err(ProviderError::new(kind, words)) })
+        let message = notice!("told-counts-none", word = self.name());
+        Box::pin(async move { Err(ProviderError::new(ProviderErrorKind::Unsupported, message)) })
     }
 
     /// Returns the provider's own token count of a text for a model. Sends the text; only used when
@@ -198,9 +198,8 @@ pub trait Provider: Send + Sync {
         _model: &'a str,
         _text: &'a str,
     ) -> BoxFuture<'a, Result<TextCount, ProviderError>> {
-        let words = format!("{} has no count of its own", self.name());
-        let kind = crate::protocol::stream::ProviderErrorKind::Unsupported;
-        Box::pin(async move { Err(ProviderError::new(kind, words)) })
+        let message = notice!("told-no-own-count", word = self.name());
+        Box::pin(async move { Err(ProviderError::new(ProviderErrorKind::Unsupported, message)) })
     }
 
     /// Returns the capabilities of a model.

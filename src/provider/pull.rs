@@ -6,6 +6,7 @@ use std::pin::Pin;
 
 use futures_util::{Stream, stream};
 
+use crate::notice::notice;
 use crate::protocol::stream::{ProviderError, ProviderErrorKind, PullProgress};
 
 /// Progress reports; ends with the last one, or with an error. Dropping the stream closes the
@@ -19,9 +20,9 @@ const LONGEST_NAME: usize = 256;
 pub fn unsupported(provider: &str) -> PullStream {
     let error = ProviderError::new(
         ProviderErrorKind::Unsupported,
-        format!("the provider {provider} fetches no models"),
+        notice!("told-fetches-none", word = provider),
     )
-    .with_hint("models are fetched by Ollama: name it with --provider ollama");
+    .with_hint(notice!("told-fetched-by-ollama"));
     failed(error)
 }
 
@@ -42,7 +43,7 @@ pub(super) fn check_name(model: &str) -> Result<(), ProviderError> {
     let shown = super::decode::excerpt(model, 80);
     Err(ProviderError::new(
         ProviderErrorKind::Rejected,
-        format!("{shown:?} is no name of a model"),
+        notice!("told-no-model-name", model = format!("{shown:?}")),
     )
-    .with_hint("write it as qwen2.5-coder:7b, or hf.co/owner/repository:tag"))
+    .with_hint(notice!("told-write-model")))
 }

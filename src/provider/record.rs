@@ -21,6 +21,7 @@ use super::normalise::RequestSummary;
 use super::pull::PullStream;
 use super::recording_tools::RecordedTools;
 use super::{KeptModels, PartStream, Provider, StepRequest, TextCount};
+use crate::notice::{Notice, notice};
 use crate::protocol::estimate::PictureRule;
 use crate::protocol::stream::{
     Capabilities, ModelInfo, ProviderError, ProviderErrorKind, StreamPart,
@@ -76,9 +77,9 @@ impl Recorder {
         let wrong = |error: std::io::Error| {
             ProviderError::new(
                 ProviderErrorKind::Recording,
-                format!("the recording {shown} cannot be written: {error}"),
+                notice!("told-recording-unwritten", path = shown, why = error),
             )
-            .with_hint("name a file that is not there yet, in a folder that is")
+            .with_hint(notice!("told-name-new-file"))
         };
         let file = OpenOptions::new()
             .mode(0o600)
@@ -297,7 +298,7 @@ impl Provider for Recorder {
         self.inner.unavailable_reason()
     }
 
-    fn probe(&self) -> BoxFuture<'_, Result<String, ProviderError>> {
+    fn probe(&self) -> BoxFuture<'_, Result<Notice, ProviderError>> {
         self.inner.probe()
     }
 

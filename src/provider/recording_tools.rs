@@ -11,6 +11,7 @@ use super::agent_tools::{
 };
 use super::cassette::{OwnLine, OwnMove};
 use super::record::RecordingFile;
+use crate::notice::Notice;
 use crate::protocol::call::ToolClass;
 use crate::protocol::ids::SessionId;
 use crate::protocol::permission::{
@@ -91,7 +92,7 @@ impl AgentTools for RecordedTools {
         })
     }
 
-    fn withdrawn(&self, session: SessionId, request: String) -> BoxFuture<'static, Option<String>> {
+    fn withdrawn(&self, session: SessionId, request: String) -> BoxFuture<'static, Option<Notice>> {
         self.inner.withdrawn(session, request)
     }
 

@@ -11,6 +11,7 @@ use super::mistral;
 use super::ollama::{self, Ollama};
 use super::openai::{self, OpenAi};
 use super::replay::{Check, Pace, ReplayProvider};
+use crate::notice::notice;
 use crate::protocol::catalogue::ProviderNeeds;
 use crate::protocol::stream::{ProviderError, ProviderErrorKind};
 use crate::redact::Secret;
@@ -122,9 +123,9 @@ fn build_replay(
     let Some(file) = settings.base_url.as_deref() else {
         return Err(ProviderError::new(
             ProviderErrorKind::Configuration,
-            format!("the provider {} names no recording", settings.name),
+            notice!("told-names-no-recording", word = settings.name),
         )
-        .with_hint("set its base_url to the file of a recording"));
+        .with_hint(notice!("told-set-recording")));
     };
     let replay = ReplayProvider::open(Path::new(file), Pace::Immediate, Check::Lenient)?;
     Ok(Arc::new(replay.named(&settings.name)))
@@ -323,9 +324,9 @@ impl Registry {
     fn unknown(&self, name: &str) -> ProviderError {
         ProviderError::new(
             ProviderErrorKind::Configuration,
-            format!("there is no provider {}", super::decode::excerpt(name, 80)),
+            notice!("told-no-provider", word = super::decode::excerpt(name, 80)),
         )
-        .with_hint(format!("choose one of: {}", self.names().join(", ")))
+        .with_hint(notice!("told-choose-of", models = self.names().join(", ")))
     }
 
     /// Returns the names, sorted.
@@ -345,10 +346,11 @@ fn unknown_kind(settings: &ProviderSettings) -> ProviderError {
     let kinds: Vec<&str> = KINDS.iter().map(|(kind, _)| *kind).collect();
     ProviderError::new(
         ProviderErrorKind::Configuration,
-        format!(
-            "the provider {} is of an unknown kind, {}",
-            settings.name, settings.kind
+        notice!(
+            "told-unknown-kind",
+            word = settings.name,
+            rest = settings.kind
         ),
     )
-    .with_hint(format!("the kinds are: {}", kinds.join(", ")))
+    .with_hint(notice!("told-kinds", models = kinds.join(", ")))
 }

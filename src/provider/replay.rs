@@ -15,6 +15,7 @@ use super::decode::excerpt;
 use super::normalise::RequestSummary;
 use super::replay_tools::ReplayedTools;
 use super::{PartStream, Provider, StepRequest};
+use crate::notice::{Notice, notice};
 use crate::protocol::stream::{
     Capabilities, ModelInfo, ProviderError, ProviderErrorKind, StreamPart, ToolFormat,
 };
@@ -49,7 +50,7 @@ pub struct ReplayProvider {
     check: Check,
     root: String,
     /// Message and hint at the end of the recording, if the default ones do not apply.
-    end: Option<(&'static str, &'static str)>,
+    end: Option<(Notice, Notice)>,
     /// The agent program, if one was recorded.
     program: Option<ReplayedTools>,
     /// Number of attempts that were replayed, by agent and number.
@@ -64,8 +65,8 @@ impl ReplayProvider {
     pub fn open(path: &Path, pace: Pace, check: Check) -> Result<Self, ProviderError> {
         let shown = path.display().to_string();
         let bytes = std::fs::read(path).map_err(|error| {
-            recording(format!("the recording {shown} cannot be read: {error}"))
-                .with_hint("name a file that was written by --record")
+            recording(notice!("told-recording-unread", path = shown, why = error))
+                .with_hint(notice!("told-name-recording"))
         })?;
         Self::from_bytes(&shown, &bytes, pace, check)
     }
@@ -80,12 +81,13 @@ impl ReplayProvider {
         pace: Pace,
         check: Check,
     ) -> Result<Self, ProviderError> {
-        let wrong = |why: String| {
-            recording(format!("the recording {shown} cannot be played: {why}"))
-                .with_hint("record it again with --record")
+        let wrong = |why: Notice| {
+            recording(notice!("told-recording-unplayed", path = shown, why))
+                .with_hint(notice!("told-record-again"))
         };
-        let text = std::str::from_utf8(bytes).map_err(|error| wrong(error.to_string()))?;
-        let cassette = Cassette::parse(text).map_err(|error| wrong(error.to_string()))?;
+        let text = std::str::from_utf8(bytes);
+        let text = text.map_err(|error| wrong(Notice::text(error.to_string())))?;
+        let cassette = Cassette::parse(text).map_err(|error| wrong(error.notice()))?;
         Ok(Self {
             name: "replay".to_owned(),
             address: shown.to_owned(),
@@ -115,7 +117,7 @@ impl ReplayProvider {
 
     /// Sets the message and the hint for requests beyond the end of the recording.
     #[must_use]
-    pub fn that_ends_with(mut self, message: &'static str, hint: &'static str) -> Self {
+    pub fn that_ends_with(mut self, message: Notice, hint: Notice) -> Self {
         self.end = Some((message, hint));
         self
     }
@@ -144,7 +146,7 @@ impl ReplayProvider {
             let error = if attempt + 1 < attempts.len() {
                 asked_again()
             } else {
-                recording("the recorded answer was cancelled here".to_owned())
+                recording(notice!("told-recorded-cancel"))
             };
             parts.push((Duration::ZERO, StreamPart::Error { error }));
         }
@@ -173,31 +175,22 @@ impl ReplayProvider {
     }
 
     fn ends_here(&self, request: &StepRequest) -> ProviderError {
-        if let Some((message, hint)) = self.end {
-            return recording(message.to_owned()).with_hint(hint);
+        if let Some((message, hint)) = self.end.clone() {
+            return recording(message).with_hint(hint);
         }
         let StepRequest { agent, number, .. } = request;
-        let steps = self.cassette.steps_of(agent);
-        let message = match steps {
-            0 => format!(
-                "the recording ends here: it has no agent {}",
-                excerpt(agent, 80)
-            ),
-            1 => format!("the recording ends here: step {number} was asked for, and it has 1"),
-            _ => {
-                format!("the recording ends here: step {number} was asked for, and it has {steps}")
-            }
+        let message = match self.cassette.steps_of(agent) {
+            0 => notice!("told-recording-no-agent", word = excerpt(agent, 80)),
+            steps => notice!("told-recording-ends", number, word = steps),
         };
-        recording(message).with_hint("the recording, or the demo, is over; /start shows the ways to a model that goes on from here")
+        recording(message).with_hint(notice!("told-recording-over"))
     }
 
     fn compare(&self, step: &Step, request: &StepRequest) -> Result<(), ProviderError> {
-        let place = format!("step {} of the agent {}", step.step, step.agent);
+        let (number, word) = (step.step, &step.agent);
         let Some(recorded) = &step.request else {
-            return Err(
-                recording(format!("{place} was recorded without its request"))
-                    .with_hint("play it leniently, or record it again"),
-            );
+            return Err(recording(notice!("told-no-request-recorded", number, word))
+                .with_hint(notice!("told-play-leniently")));
         };
         let asked = RequestSummary::of(request, &self.root);
         if asked.digest == recorded.digest {
@@ -205,21 +198,22 @@ impl ReplayProvider {
         }
         let (before, after) = (recorded.lines(), asked.lines());
         let diff = hunks_text(&unified("", Some(&before), Some(&after), 1, usize::MAX));
-        Err(recording(format!(
-            "{place} asks something else than the recording:\n--- recorded\n+++ asked\n{diff}"
-        ))
-        .with_hint("record it again if the change is meant"))
+        let rest = format!("\n--- recorded\n+++ asked\n{diff}");
+        Err(
+            recording(notice!("told-asks-otherwise", number, word, rest))
+                .with_hint(notice!("told-record-if-meant")),
+        )
     }
 }
 
 /// Builds the error for a recorded answer that was dropped in mid-stream and requested again: the
 /// replaying run must request it again too.
 fn asked_again() -> ProviderError {
-    let message = "the recorded answer was dropped here and asked for again";
+    let message = notice!("told-recorded-dropped");
     ProviderError::new(ProviderErrorKind::Connection, message)
 }
 
-fn recording(message: String) -> ProviderError {
+fn recording(message: Notice) -> ProviderError {
     ProviderError::new(ProviderErrorKind::Recording, message)
 }
 
@@ -240,13 +234,14 @@ impl Provider for ReplayProvider {
         true
     }
 
-    fn probe(&self) -> BoxFuture<'_, Result<String, ProviderError>> {
+    fn probe(&self) -> BoxFuture<'_, Result<Notice, ProviderError>> {
         Box::pin(async {
             let steps = self.cassette.steps().count();
-            let header = &self.cassette.header;
-            Ok(format!(
-                "a recording of {} with {steps} steps",
-                header.provider
+            let provider = &self.cassette.header.provider;
+            Ok(notice!(
+                "told-is-recording",
+                word = provider,
+                number = steps
             ))
         })
     }

@@ -11,6 +11,7 @@ use tokio::sync::watch;
 
 use super::agent_tools::{AgentTools, AllowedByRule, FileWriter, Next, ToolActivity};
 use super::cassette::{OwnLine, OwnMove};
+use crate::notice::{Notice, notice};
 use crate::protocol::call::ToolClass;
 use crate::protocol::ids::SessionId;
 use crate::protocol::permission::{
@@ -133,7 +134,7 @@ impl ReplayedTools {
 }
 
 fn over() -> ProviderError {
-    let message = "the recording has nothing more of this call";
+    let message = notice!("told-recording-no-more");
     ProviderError::new(ProviderErrorKind::Recording, message)
 }
 
@@ -164,14 +165,14 @@ impl AgentTools for ReplayedTools {
         })
     }
 
-    fn withdrawn(&self, _: SessionId, request: String) -> BoxFuture<'static, Option<String>> {
+    fn withdrawn(&self, _: SessionId, request: String) -> BoxFuture<'static, Option<Notice>> {
         let mut answered = self.answered.subscribe();
         Box::pin(async move {
             let waited = answered.wait_for(|answered| answered.contains(&request));
             waited
                 .await
                 .is_err()
-                .then(|| "the recording is closed".to_owned())
+                .then(|| notice!("told-recording-closed"))
         })
     }
 

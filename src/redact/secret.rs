@@ -9,6 +9,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use zeroize::Zeroize;
 
 use super::MASK;
+use crate::notice::{Notice, notice};
 
 /// A key or a token. It can be deserialized (from a config file), and goes to its provider by
 /// [`Secret::expose`]; nothing else shows it.
@@ -31,12 +32,12 @@ impl Secret {
 
     /// Returns why this cannot be a key; `None` if it can. A key goes into a header, so it must not
     /// contain blanks and must have a limited length.
-    pub fn fault(&self) -> Option<&'static str> {
+    pub fn fault(&self) -> Option<Notice> {
         match self.0.len() {
-            0 => Some("it is empty"),
-            length if length > Self::LONGEST => Some("it is longer than 4096 bytes"),
+            0 => Some(notice!("told-key-empty")),
+            length if length > Self::LONGEST => Some(notice!("told-key-long")),
             _ if !self.0.bytes().all(|byte| byte.is_ascii_graphic()) => {
-                Some("it has blanks or characters that no key has")
+                Some(notice!("told-key-blanks"))
             }
             _ => None,
         }

@@ -6,6 +6,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use crate::notice::{Notice, notice};
 use crate::protocol::change::{Entry, Hunk, HunkState, Origin};
 use crate::protocol::ids::{ContentHash, EntryId, FileId, HunkId};
 
@@ -29,17 +30,22 @@ pub struct FileLog {
 
 /// An entry that does not fit the log before it.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{}", self.notice())]
 pub enum LogFault {
     /// The entry names another base text than the log gives.
-    #[error(
-        "change {entry} was made on a text that the log does not give; the file's history cannot be used, its present text can"
-    )]
     Before { entry: EntryId },
     /// The entry's hunks give another text than it names.
-    #[error(
-        "change {entry} does not give the text that it promises; the file's history cannot be used, its present text can"
-    )]
     After { entry: EntryId },
+}
+
+impl LogFault {
+    /// Says the fault to the user.
+    pub fn notice(&self) -> Notice {
+        match self {
+            Self::Before { entry } => notice!("told-review-log-before", word = entry.to_string()),
+            Self::After { entry } => notice!("told-review-log-after", word = entry.to_string()),
+        }
+    }
 }
 
 impl FileLog {

@@ -6,6 +6,8 @@ use std::borrow::Cow;
 
 use threeway_merge::{MergeLevel, MergeOptions, MergeStyle, merge_strings};
 
+use crate::notice::{Notice, notice};
+
 /// An input text of a merge, with its label in the conflict markers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Side<'a> {
@@ -25,13 +27,22 @@ pub struct Merged {
 
 /// Reason why texts cannot be merged.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{}", self.notice())]
 pub enum MergeError {
     /// A text is binary: it has a NUL among its first 8,000 bytes (git's criterion).
-    #[error("cannot merge {0}: it is binary; take one of the versions whole")]
     Binary(String),
     /// A label or a text that the merge does not accept because of its size or a NUL.
-    #[error("cannot merge: {0}")]
     Refused(String),
+}
+
+impl MergeError {
+    /// Says the error to the user.
+    pub fn notice(&self) -> Notice {
+        match self {
+            Self::Binary(label) => notice!("told-review-merge-binary", path = label),
+            Self::Refused(rest) => notice!("told-review-merge", rest),
+        }
+    }
 }
 
 /// Merges two descendants of a base.

@@ -7,36 +7,44 @@ use super::choice::Choice;
 use super::hunks::{HunkLimits, Span, ends_sentence, fits, split_span};
 use super::log::{FileLog, split_lines};
 use super::weave::{Weave, hunk_at};
+use crate::notice::{Notice, notice};
 use crate::protocol::change::{FileOperation, Hunk};
 use crate::protocol::ids::HunkId;
 use crate::protocol::review::SplitAt;
 
 /// Reason why a hunk cannot be split.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("{}", self.notice())]
 pub enum SplitError {
     /// The log does not have the hunk.
-    #[error("there is no such hunk any more; look again")]
     Unknown,
     /// The hunk inserts or deletes no more than a line.
-    #[error("a hunk of one line cannot be split; edit it instead")]
     OneLine,
     /// The hunk deletes the whole file.
-    #[error("the deletion of a file is one decision; reject it and delete lines instead")]
     WholeFile,
     /// The requested lines are not in the hunk.
-    #[error("the hunk does not have these lines; choose among those that it shows")]
     Lines,
     /// The requested lines are all of the hunk, or none.
-    #[error("nothing would be left beside these lines; choose fewer or more of them")]
     NothingLeft,
     /// The user has edited the hunk's text at some time; an undone edit stays in the log.
-    #[error(
-        "you edited this hunk's text, so it stays one, even if you undid that; edit it instead"
-    )]
     Amended,
     /// Other changes were made between the hunk's lines.
-    #[error("other changes were made between this hunk's lines, so it stays one; edit it instead")]
     BuiltOn,
+}
+
+impl SplitError {
+    /// Says the error to the user.
+    pub fn notice(self) -> Notice {
+        match self {
+            Self::Unknown => notice!("told-review-hunk-gone"),
+            Self::OneLine => notice!("told-review-split-line"),
+            Self::WholeFile => notice!("told-review-split-deletion"),
+            Self::Lines => notice!("told-review-split-lines"),
+            Self::NothingLeft => notice!("told-review-split-nothing"),
+            Self::Amended => notice!("told-review-split-amended"),
+            Self::BuiltOn => notice!("told-review-split-built"),
+        }
+    }
 }
 
 impl FileLog {

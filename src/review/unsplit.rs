@@ -2,21 +2,31 @@
 
 use super::log::FileLog;
 use super::weave::hunk_at;
+use crate::notice::{Notice, notice};
 use crate::protocol::change::Hunk;
 use crate::protocol::ids::HunkId;
 
 /// Reason why parts cannot be joined.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("{}", self.notice())]
 pub enum JoinError {
     /// The log does not have the parts.
-    #[error("the parts of that hunk are not there any more, so they stay apart")]
     Unknown,
     /// The parts differ in state, or in whether they are written.
-    #[error("one part of that hunk is on the disk or decided and another is not: they stay apart")]
     Unlike,
     /// Another change was made with one part and without another.
-    #[error("other changes were made with one part of that hunk alone: they stay apart")]
     BuiltOn,
+}
+
+impl JoinError {
+    /// Says the error to the user.
+    pub fn notice(self) -> Notice {
+        match self {
+            Self::Unknown => notice!("told-review-parts-gone"),
+            Self::Unlike => notice!("told-review-parts-unlike"),
+            Self::BuiltOn => notice!("told-review-parts-built"),
+        }
+    }
 }
 
 impl FileLog {

@@ -13,6 +13,7 @@ use super::groups::{Groups, Owners};
 use super::hunks::{lines_of, spans_between};
 use super::log::{FileLog, is_agent_owned};
 use super::weave::{HunkRef, Weave, hunk_at};
+use crate::notice::{Notice, notice};
 use crate::protocol::change::{Entry, FileOperation, Hunk, HunkState, Origin};
 use crate::protocol::ids::{EntryId, HunkId, SessionId};
 
@@ -26,19 +27,28 @@ pub struct EntryHead {
 
 /// Reason why a text cannot be edited.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("{}", self.notice())]
 pub enum AmendError {
     /// The log does not have the hunk.
-    #[error("there is no such hunk any more; look again")]
     Unknown,
     /// The hunk was rejected.
-    #[error("this hunk is rejected; accept it first, then edit it")]
     NotLive,
     /// The hunk deletes the whole file, or there is no file.
-    #[error("there is no text to edit: the file was deleted after it; reject the deletion first")]
     NoFile,
     /// The text is unchanged.
-    #[error("the text is as it was; nothing to change")]
     Unchanged,
+}
+
+impl AmendError {
+    /// Says the error to the user.
+    pub fn notice(self) -> Notice {
+        match self {
+            Self::Unknown => notice!("told-review-hunk-gone"),
+            Self::NotLive => notice!("told-review-edit-rejected"),
+            Self::NoFile => notice!("told-review-file-deleted"),
+            Self::Unchanged => notice!("told-review-as-it-was"),
+        }
+    }
 }
 
 impl FileLog {

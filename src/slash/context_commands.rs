@@ -4,7 +4,7 @@ use super::format;
 use super::outcome::{Formatter, FrontAction, FrontEnd, SlashContext, SlashOutcome};
 use super::parse::Line;
 use super::registry::usage;
-use crate::l10n::say;
+use crate::l10n::{said, say};
 use crate::protocol::command::Command;
 use crate::protocol::context::{ContextKind, ContextRow};
 use crate::protocol::mention::{LineRange, split};
@@ -77,7 +77,8 @@ fn split_range(argument: &str) -> Result<(&str, Option<LineRange>), String> {
     if mention.path.is_empty() {
         return Err(say!("command-no-file-named").to_owned());
     }
-    let lines = mention.lines.map(LineRange::read).transpose()?;
+    let lines = mention.lines.map(LineRange::read).transpose();
+    let lines = lines.map_err(|why| said(&why))?;
     Ok((mention.path, lines))
 }
 

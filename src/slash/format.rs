@@ -4,26 +4,26 @@
 
 mod cache;
 mod catalogue;
-mod changes;
 mod gauge;
 mod index;
 mod sessions;
 
-use crate::l10n::{Telling, counted, lines, money, notice, retold, say, tenths};
+use crate::l10n::{counted, money, said, say, tenths};
+use crate::notice::Notice;
 use crate::protocol::query::{GitFacts, Reply, WorkspaceFacts};
 use crate::protocol::usage::Usage;
 
 pub(super) use cache::cache;
-pub use cache::{cache_rows, counts_words, lists_words};
+pub use cache::cache_rows;
+pub use catalogue::{config_value, probe_words, probed};
 pub(super) use catalogue::{cost, models, providers, tested};
-pub use catalogue::{probe_words, probed};
 pub(super) use gauge::{context, context_in_words};
 pub(super) use index::index;
-pub(super) use sessions::{changes, found, list};
+pub(super) use sessions::{found, list};
 
 fn other(reply: &Reply) -> String {
     match reply {
-        Reply::Failed { reason } => say!("command-not-found-out", reason = notice(reason)),
+        Reply::Failed { reason } => say!("command-not-found-out", reason = said(reason)),
         _ => say!("command-wrong-answer").to_owned(),
     }
 }
@@ -51,17 +51,23 @@ pub(super) fn block(text: &str) -> String {
 /// Formats the end of `/confirm status`: what the agent program runs without asking.
 pub(super) fn runs_unasked(reply: &Reply) -> String {
     match reply {
-        Reply::Text { text, .. } if text.is_empty() => String::new(),
-        Reply::Text { text, .. } => say!("command-runs-unasked", text = lines(text)),
+        Reply::Lines { lines } if lines.is_empty() => String::new(),
+        Reply::Lines { lines } => say!("command-runs-unasked", text = joined(lines)),
         failed => format!("\n\n{}", other(failed)),
     }
 }
 
-pub(super) fn route(reply: &Reply) -> String {
+/// Formats a reply of lines, such as those to `/route` and `/session changes`.
+pub(super) fn lines(reply: &Reply) -> String {
     match reply {
-        Reply::Text { text, .. } => lines(text),
+        Reply::Lines { lines } => joined(lines),
         _ => other(reply),
     }
+}
+
+fn joined(lines: &[Notice]) -> String {
+    let lines: Vec<String> = lines.iter().map(said).collect();
+    lines.join("\n")
 }
 
 /// Describes what was paid: `$0.1200`, `unknown`, `$0.1200 and 300 tokens of unknown price`.
@@ -88,39 +94,9 @@ pub(super) fn note(reply: &Reply) -> String {
 
 pub(super) fn prompts(reply: &Reply) -> String {
     match reply {
-        Reply::Text { text, .. } if text.trim().is_empty() => {
-            say!("command-no-questions").to_owned()
-        }
-        Reply::Text { text, .. } => {
-            let rows: Vec<String> = text.lines().map(question).collect();
-            block(&rows.join("\n"))
-        }
+        Reply::Lines { lines } if lines.is_empty() => say!("command-no-questions").to_owned(),
+        Reply::Lines { lines } => block(&joined(lines)),
         _ => other(reply),
-    }
-}
-
-/// Formats one question: `2026-07-01 12:30  write src/a.rs +3 -1  yes by key`.
-fn question(row: &str) -> String {
-    let apart = row.split_once("  ");
-    let apart = apart.and_then(|(when, rest)| Some((when, rest.rsplit_once("  ")?)));
-    match apart {
-        Some((when, (summary, answer))) => {
-            let summary = retold(Telling::Summary, summary);
-            format!("{when}  {summary}  {}", answered(answer))
-        }
-        None => row.to_owned(),
-    }
-}
-
-/// Formats the answer: `yes by key`, or `open`.
-fn answered(english: &str) -> String {
-    match english.split_once(" by ") {
-        Some((answer, by)) => say!(
-            "command-answer",
-            answer = answer.replace(' ', "-"),
-            by = by.replace(' ', "-")
-        ),
-        None => say!("command-answer-open").to_owned(),
     }
 }
 

@@ -24,9 +24,7 @@ mod session_commands;
 mod tests;
 
 pub use aliases::begun;
-pub use format::{
-    cache_rows, code, cost_words, counts_words, lists_words, model_size, probe_words, probed,
-};
+pub use format::{cache_rows, code, config_value, cost_words, model_size, probe_words, probed};
 pub use outcome::{
     Formatter, FrontAction, FrontEnd, RepeatScope, SlashContext, SlashOutcome, ThemeRequest,
 };

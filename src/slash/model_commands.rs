@@ -47,7 +47,7 @@ pub(super) fn use_provider(line: &Line, context: &SlashContext) -> SlashOutcome 
 
 pub(super) fn route(_line: &Line, context: &SlashContext) -> SlashOutcome {
     let session = context.session;
-    SlashOutcome::Ask(Query::Route { session }, Formatter::new(format::route))
+    SlashOutcome::Ask(Query::Route { session }, Formatter::new(format::lines))
 }
 
 pub(super) fn agent_mode(line: &Line, context: &SlashContext) -> SlashOutcome {

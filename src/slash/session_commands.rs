@@ -5,7 +5,7 @@ use super::outcome::{Formatter, FrontAction, SlashContext, SlashOutcome};
 use super::parse::Line;
 use super::registry::usage;
 use super::{format, general, lifecycle_commands};
-use crate::l10n::{counted, notice, say, thousands, time_words};
+use crate::l10n::{counted, said, say, thousands, time_words};
 use crate::protocol::cache::CacheScope;
 use crate::protocol::command::Command;
 use crate::protocol::query::Query;
@@ -33,7 +33,7 @@ pub(super) fn session(line: &Line, context: &SlashContext) -> SlashOutcome {
             Query::Changes {
                 session: context.session,
             },
-            Formatter::new(format::changes),
+            Formatter::new(format::lines),
         ),
         ["delete", how @ ..] => lifecycle_commands::delete(how, context),
         ["new", name @ ..] => new(&name.join(" "), context),
@@ -84,7 +84,7 @@ fn status(context: &SlashContext) -> String {
     } else {
         &settings.model
     };
-    let error = context.last_error.as_ref().map(notice);
+    let error = context.last_error.as_ref().map(said);
     let error = error.unwrap_or_else(|| say!("command-none").to_owned());
     let name = if settings.name.is_empty() {
         say!("command-no-name")

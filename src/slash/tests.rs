@@ -13,6 +13,7 @@ use super::aliases::ELSEWHERE;
 use super::parse::{SlashError, parse};
 use super::{FrontAction, FrontEnd, run};
 use super::{SLASH_COMMANDS, SlashContext, SlashOutcome, find, is_command_line};
+use crate::notice::{Notice, notice};
 use crate::protocol::approval::{
     CommandSwitch, Mode, PolicyState, Rule, RuleEffect, RuleScope, Switch, TextSwitch,
 };
@@ -213,17 +214,10 @@ fn confirm_switches_shows_and_revokes() {
         panic!("it asks what runs unasked");
     };
     assert_eq!(query, Query::RunsUnasked { session });
-    let shown = |unasked: &str| {
-        formatter.render(&Reply::Text {
-            text: unasked.to_owned(),
-            total_lines: 1,
-        })
-    };
-    assert!(
-        shown("- `Bash(ls)` in /home/me/.claude/settings.json")
-            .contains("**Runs without a question**")
-    );
-    let status = shown("");
+    let shown = |lines: Vec<Notice>| formatter.render(&Reply::Lines { lines });
+    let unasked = Notice::text("- `Bash(ls)` in /home/me/.claude/settings.json");
+    assert!(shown(vec![unasked]).contains("**Runs without a question**"));
+    let status = shown(Vec::new());
     assert!(status.contains("**Mode** review"));
     assert!(status.contains("asked for, until your next message"));
     assert!(status.contains("1. allow `shell_exec(git status*)` (this session)"));
@@ -492,9 +486,8 @@ fn search_takes_its_text_as_it_stands() {
 
 #[test]
 fn no_fence_in_a_text_ends_the_block_that_shows_it() {
-    let reply = Reply::Text {
-        text: "```\n# not a heading".into(),
-        total_lines: 2,
+    let reply = Reply::Lines {
+        lines: vec![Notice::text("```"), Notice::text("# not a heading")],
     };
     let text = asked("/prompts", &reply);
     assert_eq!(text, "````\n```\n# not a heading\n````");
@@ -503,7 +496,7 @@ fn no_fence_in_a_text_ends_the_block_that_shows_it() {
 #[test]
 fn replies_become_markdown_and_failures_are_said() {
     let failed = Reply::Failed {
-        reason: "the store is busy".into(),
+        reason: Notice::text("the store is busy"),
     };
     let questions = [
         "/prompts",
@@ -541,7 +534,10 @@ fn replies_become_markdown_and_failures_are_said() {
     );
     let reply = Reply::Context {
         rows: Vec::new(),
-        parts: vec![("system prompt".into(), 512), ("messages".into(), 512)],
+        parts: vec![
+            (notice!("part-system"), 512),
+            (Notice::text("messages"), 512),
+        ],
         limit: 4_096,
         kept: 1_024,
         left_out: 0,

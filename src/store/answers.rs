@@ -14,6 +14,7 @@ pub use super::authenticated::Hash;
 use super::authenticated::Sealed;
 use super::codec;
 use super::error::StoreError;
+use crate::notice::Notice;
 
 /// Name of the hit counter in `answer_counts`.
 pub(super) const HITS: &str = "hits";
@@ -70,7 +71,7 @@ pub struct AnswerLookup {
     /// The answer, if one is stored.
     pub answer: Option<Answer>,
     /// Notice for the user: the cache had to be created again.
-    pub word: Option<String>,
+    pub word: Option<Notice>,
 }
 
 /// The answers of a workspace. Opened on first use.

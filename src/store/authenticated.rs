@@ -13,6 +13,7 @@ use sha2::{Digest, Sha256};
 use super::cache;
 use super::error::StoreError;
 use super::open::remove;
+use crate::notice::Notice;
 
 pub type Hash = [u8; 32];
 
@@ -45,7 +46,7 @@ impl Sealed {
     pub(super) fn with<T>(
         &self,
         work: impl FnOnce(&mut Connection) -> Result<T, StoreError>,
-    ) -> Result<(T, Option<String>), StoreError> {
+    ) -> Result<(T, Option<Notice>), StoreError> {
         let mut place = self.open.lock().unwrap_or_else(PoisonError::into_inner);
         let mut word = None;
         let connection = match place.as_mut() {

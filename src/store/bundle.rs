@@ -160,7 +160,7 @@ fn closed_questions(
             closed_at: record.closed_at?,
             question: record.question,
             answer: record.answer,
-            summary: record.summary.map(Notice::of_column),
+            summary: record.summary,
         })
     });
     Ok(closed.collect())

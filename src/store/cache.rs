@@ -16,6 +16,7 @@ use super::open::{
 };
 use super::schema::Schema;
 use super::{answers, codec};
+use crate::notice::{Notice, notice};
 
 pub(super) const CACHE: Schema = Schema {
     name: "cache.db",
@@ -39,7 +40,7 @@ pub fn file_in(folder: &Path) -> PathBuf {
 ///
 /// # Errors
 /// See [`StoreError`]. Callers should treat an error as a notice at most.
-pub(crate) fn open(file: &Path) -> Result<(Connection, Option<String>), StoreError> {
+pub(crate) fn open(file: &Path) -> Result<(Connection, Option<Notice>), StoreError> {
     if let Some(folder) = file.parent() {
         prepare_folder(folder)?;
     }
@@ -47,10 +48,8 @@ pub(crate) fn open(file: &Path) -> Result<(Connection, Option<String>), StoreErr
     let (connection, word) = match open_patiently(file, &CACHE) {
         Err(StoreError::Corrupt { reason }) => {
             remove(file)?;
-            let word = format!(
-                "the cache of this workspace was damaged ({reason}) and is begun anew: {}",
-                file.display()
-            );
+            let path = file.display();
+            let word = notice!("told-cache-damaged", rest = reason, path);
             (open_patiently(file, &CACHE)?, Some(word))
         }
         other => (other.map_err(|error| error.at(file))?, None),

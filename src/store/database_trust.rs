@@ -12,6 +12,7 @@ use uuid::Uuid;
 use super::error::StoreError;
 use super::global::GlobalStore;
 use super::{Store, codec, worker};
+use crate::notice::notice;
 use crate::protocol::approval::PolicyState;
 use crate::protocol::ids::WorkspaceId;
 use crate::protocol::session::SessionSettings;
@@ -75,7 +76,7 @@ impl Store {
             // Checks again, because a crafted table may have ignored the change.
             if changed > 0 && change_policies(&transaction, without)? > 0 {
                 return Err(StoreError::Corrupt {
-                    reason: "the settings of its sessions cannot be changed".to_owned(),
+                    reason: notice!("told-store-fixed-settings"),
                 });
             }
             transaction.commit()?;

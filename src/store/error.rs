@@ -6,30 +6,23 @@ use std::path::PathBuf;
 
 use rusqlite::ErrorCode as Code;
 
+use crate::notice::{Notice, notice};
 use crate::protocol::ids::{ContentHash, Seq};
 
 /// A failed operation of a store. A failed commit has changed nothing and the store stays usable.
 #[derive(Debug, thiserror::Error)]
+#[error("{}", self.notice())]
 pub enum StoreError {
     /// The folder or the database in it is not writable.
-    #[error(
-        "{} cannot be written ({reason}); make it writable, or go on with the state kept elsewhere",
-        path.display()
-    )]
     Unwritable {
-        /// Path to write.
-        path: PathBuf,
+        /// Path to write; `None` for a database whose path is not known here.
+        path: Option<PathBuf>,
         /// Message of the system.
-        reason: String,
+        reason: Notice,
     },
     /// The folder or the database is a symbolic link, which a repository could have planted.
-    #[error("{} is a symbolic link and is not followed; put a real folder in its place", path.display())]
     Linked { path: PathBuf },
     /// A newer build created the database.
-    #[error(
-        "{database} was made by a newer agentichat (version {found}, this build knows {known}); \
-         update agentichat, or move the file away to begin anew"
-    )]
     Newer {
         database: String,
         found: u32,
@@ -37,64 +30,52 @@ pub enum StoreError {
         known: u32,
     },
     /// The disk is full; the transaction was rolled back.
-    #[error("the disk is full and nothing was saved; free some space, then try again")]
     Full,
     /// Another process locked the database for too long.
-    #[error("the database is in use by another process; try again in a moment")]
     Busy,
     /// The database file is damaged.
-    #[error("the database is damaged ({reason}); start agentichat again, it moves the file aside")]
     Corrupt {
         /// Message of SQLite.
-        reason: String,
+        reason: Notice,
     },
     /// Another process has used these numbers. Number the events again from `last` on and
     /// commit them again.
-    #[error("another process has logged events up to {}; number anew and commit again", last.0)]
     Renumber {
         /// Last number in the log.
         last: Seq,
     },
     /// A persistent event has no number.
-    #[error("an event that is to be kept has no number; this is a bug, please report it")]
     Unnumbered,
     /// The bytes of a blob do not match its hash.
-    #[error("the stored text {hash} is damaged; it cannot be used as a base any more")]
     DamagedBlob {
         /// Hash that the blob is stored under.
         hash: ContentHash,
     },
     /// A value cannot be written or read.
-    #[error("a stored value cannot be understood ({0}); it may come from another version")]
     Value(#[from] serde_json::Error),
     /// The store's thread has ended.
-    #[error("the store has stopped; start agentichat again with --continue")]
     Stopped,
     /// Any other error of the system.
-    #[error("the store could not read or write {}: {source}", path.display())]
     Io {
         path: PathBuf,
         source: std::io::Error,
     },
     /// Another workspace's database with an older schema, which this build has not migrated.
-    #[error("{} was written by an earlier version; open that workspace once", path.display())]
     Older { path: PathBuf },
     /// Any other error of SQLite.
-    #[error("the database failed: {0}; the log file has more")]
     Sqlite(#[source] rusqlite::Error),
 }
 
 impl From<rusqlite::Error> for StoreError {
     fn from(error: rusqlite::Error) -> Self {
-        let reason = error.to_string();
+        let reason = Notice::text(error.to_string());
         match error.sqlite_error_code() {
             Some(Code::DiskFull) => Self::Full,
             Some(Code::DatabaseBusy | Code::DatabaseLocked) => Self::Busy,
             Some(Code::DatabaseCorrupt | Code::NotADatabase) => Self::Corrupt { reason },
-            Some(Code::ReadOnly | Code::CannotOpen | Code::PermissionDenied) => Self::Unwritable {
-                path: PathBuf::from("the database"),
-                reason,
-            },
+            Some(Code::ReadOnly | Code::CannotOpen | Code::PermissionDenied) => {
+                Self::Unwritable { path: None, reason }
+            }
             _ => Self::Sqlite(error),
         }
     }
@@ -111,6 +92,40 @@ pub enum FaultDuration {
 }
 
 impl StoreError {
+    /// Returns the message for the user.
+    pub fn notice(&self) -> Notice {
+        match self {
+            Self::Unwritable {
+                path: Some(path),
+                reason,
+            } => notice!("told-store-unwritable", path = path.display(), why = reason),
+            Self::Unwritable { path: None, reason } => {
+                notice!("told-store-database-unwritable", why = reason)
+            }
+            Self::Linked { path } => notice!("told-store-linked", path = path.display()),
+            Self::Newer {
+                database,
+                found,
+                known,
+            } => notice!("told-store-newer", path = database, found, number = known),
+            Self::Full => notice!("told-store-full"),
+            Self::Busy => notice!("told-store-busy"),
+            Self::Corrupt { reason } => notice!("told-store-damaged", rest = reason),
+            Self::Renumber { last } => notice!("told-store-renumber", number = last.0),
+            Self::Unnumbered => notice!("told-store-unnumbered"),
+            Self::DamagedBlob { hash } => {
+                notice!("told-store-text-damaged", word = hash.to_string())
+            }
+            Self::Value(error) => notice!("told-store-value", rest = error.to_string()),
+            Self::Stopped => notice!("told-store-stopped"),
+            Self::Io { path, source } => {
+                notice!("told-store-io", path = path.display(), why = source)
+            }
+            Self::Older { path } => notice!("told-store-older", path = path.display()),
+            Self::Sqlite(error) => notice!("told-store-failed", rest = error.to_string()),
+        }
+    }
+
     /// Returns whether the error may be temporary. Errors not known to be temporary
     /// count as permanent.
     pub fn lasting(&self) -> FaultDuration {
@@ -139,7 +154,7 @@ impl StoreError {
     pub(crate) fn at(self, file: &std::path::Path) -> Self {
         match self {
             Self::Unwritable { reason, .. } => Self::Unwritable {
-                path: file.to_path_buf(),
+                path: Some(file.to_path_buf()),
                 reason,
             },
             other => other,
@@ -154,8 +169,8 @@ impl StoreError {
             | Kind::ReadOnlyFilesystem
             | Kind::NotADirectory
             | Kind::AlreadyExists => Self::Unwritable {
-                path: path.to_path_buf(),
-                reason: source.to_string(),
+                path: Some(path.to_path_buf()),
+                reason: Notice::from(&source),
             },
             Kind::StorageFull | Kind::QuotaExceeded => Self::Full,
             _ => Self::Io {

@@ -9,6 +9,7 @@ use rusqlite::{Connection, Row, TransactionBehavior, params};
 use super::error::StoreError;
 use super::worker::{self, Worker};
 use super::{codec, open, schema};
+use crate::notice::Notice;
 use crate::private;
 use crate::protocol::ids::WorkspaceId;
 use crate::protocol::query::KnownWorkspace;
@@ -34,7 +35,7 @@ impl GlobalStore {
     ///
     /// # Errors
     /// See [`StoreError`]. Callers should show an error as a notice and continue.
-    pub fn open(folder: &Path) -> Result<(Self, Vec<String>), StoreError> {
+    pub fn open(folder: &Path) -> Result<(Self, Vec<Notice>), StoreError> {
         private::make_folder(folder).map_err(|source| StoreError::io(folder, source))?;
         let mut notices = Vec::new();
         let file = folder.join(GLOBAL_FILE);

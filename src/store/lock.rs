@@ -9,6 +9,7 @@ use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
 use crate::foreign_file::{Links, open};
+use crate::notice::{Notice, notice};
 use crate::private;
 use crate::protocol::ids::SessionId;
 
@@ -23,25 +24,44 @@ pub struct SessionLock {
 
 /// The holder of a session lock.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("the session is open in another process (pid {pid}, since {since}); go there, or end it")]
+#[error("{}", self.notice())]
 pub struct LockHolder {
     /// Process id; 0 if the holder has not written it.
     pub pid: u32,
     pub since: Timestamp,
 }
 
+impl LockHolder {
+    /// Returns the message for the user.
+    pub fn notice(&self) -> Notice {
+        let since = self.since.to_string();
+        notice!("told-session-held", number = self.pid, rest = since)
+    }
+}
+
 /// Reason why a session could not be locked.
 #[derive(Debug, thiserror::Error)]
+#[error("{}", self.notice())]
 pub enum LockError {
     /// Another process, or another handle of this one, has the lock.
-    #[error(transparent)]
     Held(#[from] LockHolder),
     /// The lock file cannot be created or locked.
-    #[error("{} cannot be used as a lock: {source}", path.display())]
     Unavailable {
         path: PathBuf,
         source: std::io::Error,
     },
+}
+
+impl LockError {
+    /// Returns the message for the user.
+    pub fn notice(&self) -> Notice {
+        match self {
+            Self::Held(holder) => holder.notice(),
+            Self::Unavailable { path, source } => {
+                notice!("told-lock-unusable", path = path.display(), why = source)
+            }
+        }
+    }
 }
 
 /// Content of a lock file. The start time distinguishes a process from a later one with
@@ -82,7 +102,7 @@ impl SessionLock {
         if let Err(error) = super::open::prepare_folder(folder) {
             return Err(LockError::Unavailable {
                 path,
-                source: std::io::Error::other(error),
+                source: std::io::Error::other(error.notice()),
             });
         }
         Self::take(folder, &path)
@@ -96,7 +116,7 @@ impl SessionLock {
         // A repository may have put links here that lead to files outside.
         for place in [folder.join(LOCK_FOLDER).as_path(), path] {
             super::open::refuse_link(place)
-                .map_err(|error| unavailable(std::io::Error::other(error)))?;
+                .map_err(|error| unavailable(std::io::Error::other(error.notice())))?;
         }
         private::make_folder(&folder.join(LOCK_FOLDER)).map_err(unavailable)?;
         // The file is never removed: if another process waits on a lock file that is removed, there
@@ -112,7 +132,9 @@ impl SessionLock {
         );
         let mut file = options.open(path).map_err(unavailable)?;
         if !file.metadata().map_err(unavailable)?.is_file() {
-            return Err(unavailable(std::io::Error::other("it is no file")));
+            return Err(unavailable(std::io::Error::other(notice!(
+                "told-lock-no-file"
+            ))));
         }
         match file.try_lock() {
             Ok(()) => {}

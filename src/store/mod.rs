@@ -58,6 +58,7 @@ use std::sync::Arc;
 
 use rusqlite::{Connection, TransactionBehavior};
 
+use crate::notice::Notice;
 use crate::protocol::event::Event;
 use crate::protocol::ids::{ContentHash, MessageId, Seq, SessionId, WorkspaceId};
 use crate::protocol::message::Block;
@@ -124,7 +125,7 @@ pub struct OpenedStore {
     /// Number of the last event in the log; 0 if there is none.
     pub last_seq: Seq,
     /// Notices for the user about files that were moved aside.
-    pub notices: Vec<String>,
+    pub notices: Vec<Notice>,
 }
 
 /// Changes that are stored together or not at all.

@@ -12,6 +12,7 @@ use rusqlite::{Connection, OpenFlags};
 
 use super::error::StoreError;
 use super::schema::Schema;
+use crate::notice::{Notice, notice};
 use crate::private;
 
 /// Maximum wait of a connection for another process.
@@ -56,7 +57,7 @@ pub(crate) fn prepare_folder(folder: &Path) -> Result<(), StoreError> {
 pub(super) fn open_file(
     file: &Path,
     schema: &Schema,
-    notices: &mut Vec<String>,
+    notices: &mut Vec<Notice>,
 ) -> Result<Connection, StoreError> {
     refuse_strangers(file)?;
     match open_patiently(file, schema) {
@@ -73,14 +74,15 @@ pub(super) fn open_file(
 pub(super) fn begin_anew(
     file: &Path,
     schema: &Schema,
-    reason: &str,
-    notices: &mut Vec<String>,
+    reason: &Notice,
+    notices: &mut Vec<Notice>,
 ) -> Result<Connection, StoreError> {
     let aside = move_aside(file)?;
-    notices.push(format!(
-        "{} was damaged ({reason}); it was moved to {} and a fresh one was begun",
-        file.display(),
-        aside.display()
+    notices.push(notice!(
+        "told-store-moved-aside",
+        path = file.display(),
+        rest = reason,
+        places = aside.display(),
     ));
     open_patiently(file, schema).map_err(|error| error.at(file))
 }
@@ -223,7 +225,9 @@ fn check(connection: &Connection, file: &Path) -> Result<(), StoreError> {
     };
     let verdict: String = connection.query_row(question, [], |row| row.get(0))?;
     if verdict != "ok" {
-        return Err(StoreError::Corrupt { reason: verdict });
+        return Err(StoreError::Corrupt {
+            reason: Notice::text(verdict),
+        });
     }
     if was_damaged {
         unmark_damaged(file);
@@ -251,7 +255,7 @@ pub(crate) fn refuse_strangers(file: &Path) -> Result<(), StoreError> {
         if fs::symlink_metadata(&path).is_ok_and(|facts| !facts.is_file()) {
             let why = std::io::Error::new(
                 std::io::ErrorKind::InvalidInput,
-                "it is not a regular file; move it away",
+                notice!("told-store-not-regular"),
             );
             return Err(StoreError::io(&path, why));
         }

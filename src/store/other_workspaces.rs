@@ -1,7 +1,6 @@
 //! Lists the sessions of other workspaces on this machine. Only reads their databases; never
 //! changes or migrates them.
 
-use crate::notice::Notice;
 use std::path::Path;
 
 use rusqlite::{Connection, OpenFlags};
@@ -44,7 +43,7 @@ pub fn sessions_of(known: &KnownWorkspace, data: &Path, filter: SessionFilter) -
     };
     let (mut sessions, problem) = match listed {
         Ok(sessions) => (sessions, None),
-        Err(error) => (Vec::new(), Some(error.to_string())),
+        Err(error) => (Vec::new(), Some(error.notice())),
     };
     if let Some((folder, _)) = &found {
         put_processes(folder, &mut sessions);
@@ -54,7 +53,7 @@ pub fn sessions_of(known: &KnownWorkspace, data: &Path, filter: SessionFilter) -
         root: known.root_path.clone(),
         sessions,
         held,
-        problem: problem.map(Notice::from),
+        problem,
     }
 }
 

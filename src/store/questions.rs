@@ -19,7 +19,7 @@ pub struct PromptRecord {
     /// The answer; `None` while the question is open, or if its run ended without one.
     pub answer: Option<Answer>,
     /// The question in one line, stored with the answer.
-    pub summary: Option<String>,
+    pub summary: Option<Notice>,
     /// Time of the answer or of the end of the run; `None` while the question is open.
     pub closed_at: Option<Timestamp>,
     /// Whether the question's timeout is paused.
@@ -96,7 +96,7 @@ fn record(row: &Row<'_>) -> rusqlite::Result<PromptRecord> {
     Ok(PromptRecord {
         question: codec::value(row, 0)?,
         answer: codec::value_or_null(row, 1)?,
-        summary: row.get(2)?,
+        summary: row.get::<_, Option<String>>(2)?.map(Notice::of_column),
         closed_at: codec::time_or_null(row, 3)?,
         paused: row.get(4)?,
     })

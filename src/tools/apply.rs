@@ -10,6 +10,7 @@ use super::conflict::excerpt;
 use super::memory::Reader;
 use super::toolbox::Inner;
 use super::work::{ChangeWork, ToolOutput};
+use crate::notice::notice;
 use crate::protocol::call::{ErrorCode, ToolError};
 use crate::protocol::change::{Entry, FileOperation, FileStat, Hunk, HunkState};
 use crate::protocol::ids::ContentHash;
@@ -129,11 +130,7 @@ pub(super) fn allowed(
             if !planned.hunks.iter().any(keep) {
                 return Err(ToolError::new(
                     ErrorCode::UserRejected,
-                    format!(
-                        "the user refused every part of the change to `{}`; nothing was written: \
-                         explain what you wanted, or ask with clarify_user",
-                        change.path
-                    ),
+                    notice!("told-every-part-refused", path = change.path),
                 ));
             }
             let mut entry = planned.clone();
@@ -145,10 +142,7 @@ pub(super) fn allowed(
             let text = apply(before, &planned.hunks, &keep);
             Ok((Some(text), Some(entry)))
         }
-        Grant::Answered { .. } => Err(invalid(
-            "an answer was given where a write was to be allowed".into(),
-            Value::Null,
-        )),
+        Grant::Answered { .. } => Err(invalid(notice!("told-answer-for-write"), Value::Null)),
     }
 }
 
@@ -167,11 +161,7 @@ fn beside_proposed(
         OnDisk::Becomes(text) => Ok(text),
         OnDisk::BuildsOnProposed => Err(ToolError::new(
             ErrorCode::Conflict,
-            format!(
-                "the change to `{}` builds on staged changes that wait for review, so it is not \
-                 written past them; go on with another file, or let the user decide them first",
-                change.path
-            ),
+            notice!("told-builds-on-staged", path = change.path),
         )),
     }
 }
@@ -225,8 +215,7 @@ fn tell_other_names(seen: &mut ToolOutput, names: u64) {
         if names == 1 { "name" } else { "names" }
     );
     seen.fields.insert("other_names".into(), note.into());
-    seen.summary
-        .push_str("; its other names (hard links) keep the old text");
+    seen.summary = notice!("gave-linked", rest = seen.summary);
 }
 
 /// Returns the result of a change that went into the buffer for review.
@@ -286,8 +275,8 @@ fn describe(
         );
     }
     let summary = match after {
-        Some(_) => format!("{}  +{added} -{removed}", change.path),
-        None => format!("{}  deleted", change.path),
+        Some(_) => notice!("gave-written", path = change.path, added, removed),
+        None => notice!("gave-deleted", path = change.path),
     };
     ToolOutput { fields, summary }
 }

@@ -8,6 +8,7 @@ use serde::de::DeserializeOwned;
 use serde_json::{Map, Value, json};
 
 use crate::json;
+use crate::notice::{Notice, notice};
 use crate::protocol::call::{ErrorCode, ToolCall, ToolError};
 
 /// Returns the JSON Schema of an argument type: an object schema without references.
@@ -72,14 +73,18 @@ pub(super) fn parse<T: JsonSchema + DeserializeOwned>(call: &ToolCall) -> Result
     check(&mut arguments, &schema, "").map_err(|fault| fault.into_error(&call.tool, &schema))?;
     crate::json::from_value(arguments).map_err(|error| {
         invalid(
-            format!("the arguments of {} do not fit: {error}", call.tool),
+            notice!(
+                "told-arguments-misfit",
+                word = call.tool,
+                why = error.to_string()
+            ),
             json!({ "schema": schema }),
         )
     })
 }
 
 /// Builds an E013 error with details.
-pub(super) fn invalid(message: String, details: Value) -> ToolError {
+pub(super) fn invalid(message: Notice, details: Value) -> ToolError {
     ToolError::new(ErrorCode::InvalidArguments, message).with_details(details)
 }
 
@@ -92,10 +97,7 @@ fn object_of(call: &ToolCall, schema: &Value) -> Result<Value, ToolError> {
     match parsed {
         Some(object @ Value::Object(_)) => Ok(object),
         _ => Err(invalid(
-            format!(
-                "the arguments of {} are not a JSON object; send one that fits the schema",
-                call.tool
-            ),
+            notice!("told-arguments-no-object", word = call.tool),
             json!({ "schema": schema }),
         )),
     }
@@ -104,7 +106,7 @@ fn object_of(call: &ToolCall, schema: &Value) -> Result<Value, ToolError> {
 /// A mismatch with the schema, and its location.
 struct Fault {
     field: String,
-    problem: String,
+    problem: Notice,
     line: Value,
 }
 
@@ -112,9 +114,11 @@ impl Fault {
     fn into_error(self, tool: &str, schema: &Value) -> ToolError {
         let required = schema.get("required").cloned().unwrap_or(json!([]));
         invalid(
-            format!(
-                "{tool}: `{}` {}; mend it and call again",
-                self.field, self.problem
+            notice!(
+                "told-argument-fault",
+                word = tool,
+                name = self.field,
+                why = self.problem
             ),
             json!({ "field": self.field, "schema": self.line, "required": required }),
         )
@@ -124,7 +128,7 @@ impl Fault {
 /// Checks a value against its schema, and repairs it where possible.
 fn check(value: &mut Value, schema: &Value, at: &str) -> Result<(), Fault> {
     mend(value, schema);
-    let fault = |problem: String| Fault {
+    let fault = |problem: Notice| Fault {
         field: at.to_owned(),
         problem,
         line: schema.clone(),
@@ -132,18 +136,24 @@ fn check(value: &mut Value, schema: &Value, at: &str) -> Result<(), Fault> {
     if let Some(kind) = schema.get("type").and_then(Value::as_str)
         && !is_of_kind(value, kind)
     {
-        return Err(fault(format!("must be {}", kind_words(kind, schema))));
+        return Err(fault(must_be(kind, schema)));
     }
     if let Some(options) = schema.get("enum").and_then(Value::as_array)
         && !options.contains(value)
     {
         let words: Vec<String> = options.iter().map(Value::to_string).collect();
-        return Err(fault(format!("must be one of {}", words.join(", "))));
+        return Err(fault(notice!(
+            "told-value-must-be-one-of",
+            rest = words.join(", ")
+        )));
     }
     if let Some(least) = schema.get("minimum").and_then(Value::as_f64)
         && value.as_f64().is_some_and(|number| number < least)
     {
-        return Err(fault(format!("must be at least {least}")));
+        return Err(fault(notice!(
+            "told-value-must-be-least",
+            number = least.to_string()
+        )));
     }
     match value {
         Value::Object(object) => check_object(object, schema, at),
@@ -175,7 +185,7 @@ fn check_object(object: &mut Map<String, Value>, schema: &Value, at: &str) -> Re
         if !object.contains_key(*field) {
             return Err(Fault {
                 field: name_of(field),
-                problem: "is missing".into(),
+                problem: notice!("told-is-missing"),
                 line: properties.get(*field).cloned().unwrap_or_default(),
             });
         }
@@ -185,7 +195,7 @@ fn check_object(object: &mut Map<String, Value>, schema: &Value, at: &str) -> Re
             let known: Vec<&str> = properties.keys().map(String::as_str).collect();
             return Err(Fault {
                 field: name_of(field),
-                problem: format!("is not an argument; there are {}", known.join(", ")),
+                problem: notice!("told-is-no-argument", rest = known.join(", ")),
                 line: Value::Null,
             });
         };
@@ -239,17 +249,18 @@ fn is_of_kind(value: &Value, kind: &str) -> bool {
     }
 }
 
-fn kind_words(kind: &str, schema: &Value) -> String {
-    let words = match kind {
-        "integer" => "a whole number",
-        "boolean" => "true or false",
-        "array" => "a list",
-        "object" => "an object",
-        "string" => "text",
-        other => other,
+/// Says that a value must be of a kind, with the schema's description.
+fn must_be(kind: &str, schema: &Value) -> Notice {
+    let wanted = match kind {
+        "integer" => notice!("wanted-integer"),
+        "boolean" => notice!("wanted-switch"),
+        "array" => notice!("wanted-list"),
+        "object" => notice!("wanted-object"),
+        "string" => notice!("wanted-plain-text"),
+        other => Notice::text(other),
     };
     match schema.get("description").and_then(Value::as_str) {
-        Some(description) => format!("{words} ({description})"),
-        None => words.to_owned(),
+        Some(description) => notice!("told-value-must-be-described", wanted, rest = description),
+        None => notice!("told-value-must-be", wanted),
     }
 }

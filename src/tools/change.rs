@@ -8,6 +8,7 @@ use super::args::invalid;
 use super::toolbox::Inner;
 use super::view::View;
 use super::work::{ChangeWork, PlannedWork, ToolPlan};
+use crate::notice::notice;
 use crate::protocol::approval::{DeleteItem, QuestionBody, RiskReport};
 use crate::protocol::call::{ErrorCode, ToolCall, ToolError};
 use crate::protocol::change::{Entry, FileOperation, Hunk, HunkState, Origin};
@@ -56,7 +57,7 @@ pub(super) fn plan(
         check_text(&view.path, after)?;
         if view.text.as_deref() == Some(after.as_str()) {
             return Err(invalid(
-                format!("the call leaves `{}` as it is: nothing to do", view.path),
+                notice!("told-nothing-to-do", path = view.path),
                 json!({ "path": view.path }),
             ));
         }
@@ -88,13 +89,13 @@ pub(super) fn check_text(path: &str, text: &str) -> Result<(), ToolError> {
     if text.len() > 10 * 1024 * 1024 {
         return Err(ToolError::new(
             ErrorCode::FileTooLarge,
-            format!("the new text of `{path}` is over 10 MiB; write it with a command instead"),
+            notice!("told-new-text-large", path),
         ));
     }
     if text.contains('\0') {
         return Err(ToolError::new(
             ErrorCode::NotText,
-            format!("the new text of `{path}` holds a NUL character; only text can be written"),
+            notice!("told-new-text-nul", path),
         ));
     }
     Ok(())
@@ -282,23 +283,24 @@ fn ask_about(
             diff: planned.diff.clone(),
             note: None,
         };
-        return (RiskReport::medium("changes a file in the workspace"), body);
+        let risk = RiskReport::medium(notice!("risk-changes-a-file-in"));
+        return (risk, body);
     }
     let bytes = plan.base.as_ref().map_or(0, |base| base.bytes.len() as u64);
     let item = DeleteItem {
         path: plan.path.clone(),
         files: 1,
         bytes,
-        note: inner.workspace.state_of(&plan.path).words().into(),
+        note: inner.workspace.state_of(&plan.path).words(),
         inside: Vec::new(),
     };
     let body = QuestionBody::Delete { files: vec![item] };
     // A text is kept before its deletion; a binary file is not.
     let kept = plan.before.is_some();
     let risk = if kept {
-        RiskReport::medium("deletes a file, whose text is kept")
+        RiskReport::medium(notice!("risk-deletes-a-file-whose"))
     } else {
-        RiskReport::high("deletes a file that is no text")
+        RiskReport::high(notice!("risk-deletes-a-file-that"))
     };
     (risk, body)
 }

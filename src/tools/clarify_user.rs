@@ -9,6 +9,7 @@ use super::args::{invalid, parse, schema_of};
 use super::registry::Tool;
 use super::toolbox::Inner;
 use super::work::{PlannedWork, ToolOutput, ToolPlan};
+use crate::notice::{Notice, notice};
 use crate::protocol::approval::{QuestionBody, RiskReport, Validation};
 use crate::protocol::call::{ToolCall, ToolClass, ToolError};
 use crate::protocol::plan::{Grant, Subject};
@@ -91,7 +92,7 @@ fn prepare(_: &Inner, call: &ToolCall, _: &CallContext) -> Result<ToolPlan, Tool
         }
         _ => {
             let Some(kind) = args.kind else {
-                return Err(wrong("kind", "`kind` is missing: confirm, input or select"));
+                return Err(wrong("kind", notice!("told-question-kind-missing")));
             };
             let step = Step {
                 question: args.question,
@@ -106,7 +107,7 @@ fn prepare(_: &Inner, call: &ToolCall, _: &CallContext) -> Result<ToolPlan, Tool
     };
     Ok(ToolPlan {
         subject: Subject::Nothing,
-        risk: RiskReport::low("only asks"),
+        risk: RiskReport::low(notice!("risk-only-asks")),
         body,
         change: None,
         work: PlannedWork::Ask(steps),
@@ -116,11 +117,8 @@ fn prepare(_: &Inner, call: &ToolCall, _: &CallContext) -> Result<ToolPlan, Tool
 /// Returns the questions of a wizard; the first one names the topic.
 fn wizard(about: &str, steps: Vec<Step>) -> Result<Vec<QuestionBody>, ToolError> {
     if steps.len() > STEPS {
-        let why = format!(
-            "`steps` has {} questions; at most {STEPS} can be asked",
-            steps.len()
-        );
-        return Err(wrong("steps", &why));
+        let why = notice!("told-question-many", word = steps.len(), number = STEPS);
+        return Err(wrong("steps", why));
     }
     let mut bodies = Vec::new();
     for (at, mut step) in steps.into_iter().enumerate() {
@@ -139,12 +137,15 @@ fn question(step: Step, place: &str) -> Result<QuestionBody, ToolError> {
     let question = step.question.trim().to_owned();
     if question.is_empty() {
         let field = at("question");
-        return Err(wrong(&field, &format!("`{field}` is empty")));
+        return Err(wrong(&field, notice!("told-field-empty", name = field)));
     }
     let is = |kind: Kind| step.kind == kind;
     let only = |field: &str, kind: &str| {
         let field = at(field);
-        wrong(&field, &format!("`{field}` goes with kind {kind} alone"))
+        wrong(
+            &field,
+            notice!("told-question-kind-alone", name = field, word = kind),
+        )
     };
     if step.validation.is_some() && !is(Kind::Input) {
         return Err(only("validation", "input"));
@@ -155,7 +156,7 @@ fn question(step: Step, place: &str) -> Result<QuestionBody, ToolError> {
     let options = step.options.unwrap_or_default();
     Ok(match step.kind {
         Kind::Confirm => QuestionBody::Confirm {
-            question: question.into(),
+            question: Notice::text(question),
         },
         Kind::Input => QuestionBody::Input {
             question,
@@ -163,8 +164,10 @@ fn question(step: Step, place: &str) -> Result<QuestionBody, ToolError> {
         },
         Kind::Select if options.len() < 2 => {
             let field = at("options");
-            let why = format!("`{field}` must name at least two things to choose from");
-            return Err(wrong(&field, &why));
+            return Err(wrong(
+                &field,
+                notice!("told-question-options", name = field),
+            ));
         }
         Kind::Select => QuestionBody::Select {
             question,
@@ -182,14 +185,14 @@ fn validation(
     let field = format!("{place}pattern");
     match (check, pattern) {
         (Some(Check::Pattern) | None, Some(pattern)) => Validation::by_pattern(pattern)
-            .map_err(|why| wrong(&field, &format!("`{field}`: {why}"))),
+            .map_err(|why| wrong(&field, notice!("told-question-pattern", name = field, why))),
         (Some(Check::Pattern), None) => {
-            let why = format!("`{field}` is missing: validation pattern needs one");
-            Err(wrong(&field, &why))
+            let why = notice!("told-question-pattern-missing", name = field);
+            Err(wrong(&field, why))
         }
         (Some(_), Some(_)) => {
-            let why = format!("`{field}` goes with validation pattern alone");
-            Err(wrong(&field, &why))
+            let why = notice!("told-question-pattern-alone", name = field);
+            Err(wrong(&field, why))
         }
         (None, None) => Ok(Validation::None),
         (Some(Check::NotEmpty), None) => Ok(Validation::NotEmpty),
@@ -198,17 +201,14 @@ fn validation(
     }
 }
 
-fn wrong(field: &str, why: &str) -> ToolError {
-    invalid(why.to_owned(), json!({ "field": field }))
+fn wrong(field: &str, why: Notice) -> ToolError {
+    invalid(why, json!({ "field": field }))
 }
 
 /// Returns the answer as the model sees it.
 pub(super) fn answered(grant: &Grant) -> Result<ToolOutput, ToolError> {
     let Grant::Answered { answer } = grant else {
-        return Err(invalid(
-            "the question was allowed without an answer".into(),
-            Value::Null,
-        ));
+        return Err(invalid(notice!("told-question-no-answer"), Value::Null));
     };
     // The answer is either a plain value or an object that says how it was given.
     let mut fields = match answer {
@@ -226,7 +226,7 @@ pub(super) fn answered(grant: &Grant) -> Result<ToolOutput, ToolError> {
         .collect();
     Ok(ToolOutput {
         fields,
-        summary: format!("answer: {line}"),
+        summary: notice!("gave-answer", rest = line),
     })
 }
 

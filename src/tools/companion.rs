@@ -13,6 +13,7 @@ use tokio::process::{ChildStderr, ChildStdin, ChildStdout};
 use uuid::Uuid;
 
 use super::process::status_words;
+use crate::notice::{Notice, notice};
 use crate::protocol::ids::SessionId;
 use crate::workspace::children::{Family, Marker, take_in_orphans};
 
@@ -94,11 +95,11 @@ impl Companion {
     }
 
     /// Waits until the program exits by itself. Returns the exit status in words.
-    pub async fn ended(&mut self) -> String {
+    pub async fn ended(&mut self) -> Notice {
         // The wrapper's own wait would wait for the whole group; the leader is enough.
         match self.child.inner_mut().wait().await {
             Ok(status) => status_words(status),
-            Err(error) => format!("nobody knows how: {error}"),
+            Err(error) => notice!("told-status-unknown", why = error),
         }
     }
 

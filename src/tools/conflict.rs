@@ -7,6 +7,7 @@ use super::api::CallContext;
 use super::memory::{CONFLICT_LIMIT, Reader};
 use super::toolbox::Inner;
 use super::view::View;
+use crate::notice::{Notice, notice};
 use crate::protocol::call::{ErrorCode, ToolError};
 
 /// Maximum number of bytes of one side of a conflict that the model sees.
@@ -21,12 +22,9 @@ pub(super) fn must_have_read(
     let reader = view.reader(asker);
     inner.memory.last_read(&reader).ok_or_else(|| {
         let count = inner.memory.conflict(&reader);
-        let message = format!(
-            "`{}` exists and you have not read it: read it first with read_file, then write{}",
-            view.path,
-            enough(count)
-        );
-        ToolError::new(ErrorCode::Conflict, message).with_details(json!({ "path": view.path }))
+        let message = notice!("told-file-unread", path = view.path);
+        ToolError::new(ErrorCode::Conflict, enough(message, count))
+            .with_details(json!({ "path": view.path }))
     })
 }
 
@@ -35,12 +33,12 @@ pub(super) fn must_have_read(
 pub(super) fn conflict(
     inner: &Inner,
     reader: &Reader,
-    why: &str,
+    why: &Notice,
     sides: (&str, &str, &str),
 ) -> ToolError {
     let (read, present, proposed) = sides;
     let count = inner.memory.conflict(reader);
-    let message = format!("`{}` {why}{}", reader.path, enough(count));
+    let message = enough(notice!("told-file-clash", path = reader.path, why), count);
     if count > CONFLICT_LIMIT {
         return ToolError::new(ErrorCode::Conflict, message)
             .with_details(json!({ "path": reader.path, "conflicts": count }));
@@ -56,11 +54,12 @@ pub(super) fn conflict(
     }))
 }
 
-fn enough(count: u32) -> String {
+/// Adds that there were too many conflicts, if there were.
+fn enough(why: Notice, count: u32) -> Notice {
     if count > CONFLICT_LIMIT {
-        format!("; that was conflict {count} on this file: stop, and ask with clarify_user")
+        notice!("told-conflict-often", why, number = count)
     } else {
-        String::new()
+        why
     }
 }
 

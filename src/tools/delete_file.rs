@@ -11,6 +11,7 @@ use super::registry::Tool;
 use super::toolbox::Inner;
 use super::view::View;
 use super::work::ToolPlan;
+use crate::notice::notice;
 use crate::protocol::call::{ErrorCode, ToolCall, ToolClass, ToolError};
 use crate::protocol::ids::ContentHash;
 
@@ -39,8 +40,7 @@ fn prepare(inner: &Inner, call: &ToolCall, asker: &CallContext) -> Result<ToolPl
                 return Err(conflict(
                     inner,
                     &view.reader(asker),
-                    "was changed since you read it; nothing was deleted: look at `present`, then \
-                     decide anew",
+                    &notice!("told-clash-not-deleted"),
                     (&read, &now, ""),
                 ));
             }

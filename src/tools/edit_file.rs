@@ -14,6 +14,7 @@ use super::style::{Style, to_lf, without_bom};
 use super::toolbox::Inner;
 use super::view::View;
 use super::work::ToolPlan;
+use crate::notice::{Notice, notice};
 use crate::protocol::call::{ToolCall, ToolClass, ToolError};
 use crate::protocol::ids::ContentHash;
 
@@ -77,7 +78,7 @@ fn prepare(inner: &Inner, call: &ToolCall, asker: &CallContext) -> Result<ToolPl
     let args: Args = parse(call)?;
     if args.edits.is_empty() {
         return Err(invalid(
-            "`edits` is empty; name at least one edit".into(),
+            notice!("told-edits-empty"),
             json!({ "field": "edits" }),
         ));
     }
@@ -91,7 +92,7 @@ fn prepare(inner: &Inner, call: &ToolCall, asker: &CallContext) -> Result<ToolPl
     refuse_overlap(&pieces)?;
     let reader = view.reader(asker);
     let proposed: String = pieces.iter().map(|piece| piece.text.as_str()).collect();
-    let clash = |why: String| conflict(inner, &reader, &why, (&read, &now, &proposed));
+    let clash = |why: Notice| conflict(inner, &reader, &why, (&read, &now, &proposed));
     for piece in &mut pieces {
         let lines = read_lines
             .get(piece.at.clone())
@@ -101,19 +102,10 @@ fn prepare(inner: &Inner, call: &ToolCall, asker: &CallContext) -> Result<ToolPl
             && !hash_fits(hash, &lines, &read)
             && !inner.memory.was_given(&reader, hash)
         {
-            return Err(clash(format!(
-                "has other lines than `edits[{}].expected_hash` says; nothing was written: look \
-                 at `present`, then edit anew",
-                piece.number
-            )));
+            return Err(clash(notice!("told-clash-lines", number = piece.number)));
         }
-        piece.at = lines_now(read_body, now_body, &piece.at).ok_or_else(|| {
-            clash(format!(
-                "was changed in the lines of edits[{}] since you read it; nothing was written: \
-                 look at `present`, then edit anew",
-                piece.number
-            ))
-        })?;
+        piece.at = lines_now(read_body, now_body, &piece.at)
+            .ok_or_else(|| clash(notice!("told-clash-changed-lines", number = piece.number)))?;
     }
     pieces.sort_by_key(|piece| (piece.at.start, piece.at.end));
     refuse_overlap(&pieces)?;
@@ -139,41 +131,36 @@ fn prepare(inner: &Inner, call: &ToolCall, asker: &CallContext) -> Result<ToolPl
 fn pieces(edits: &[Edit], total: usize, style: Style) -> Result<Vec<Piece>, ToolError> {
     let mut pieces = Vec::with_capacity(edits.len());
     for (number, edit) in edits.iter().enumerate() {
-        let wrong = |field: &str, problem: String| {
+        let wrong = |field: &str, why: Notice| {
+            let field = format!("edits[{number}].{field}");
             Err(invalid(
-                format!("`edits[{number}].{field}` {problem}"),
-                json!({ "field": format!("edits[{number}].{field}"), "total_lines": total }),
+                notice!("told-edit-fault", name = field, why),
+                json!({ "field": field, "total_lines": total }),
             ))
         };
         let start = (edit.start_line as usize).saturating_sub(1);
         let text = style.as_lines(edit.new_text.as_deref().unwrap_or_default());
         let at = if edit.operation == Operation::Insert {
             if start > total {
-                return wrong(
-                    "start_line",
-                    format!("is beyond the end: there are {total} lines"),
-                );
+                return wrong("start_line", notice!("told-edit-beyond", number = total));
             }
             start..start
         } else {
             let end = edit.end_line.unwrap_or(edit.start_line) as usize;
             if end <= start {
-                return wrong("end_line", "is before start_line".into());
+                return wrong("end_line", notice!("told-edit-before-start"));
             }
             if end > total {
-                return wrong(
-                    "end_line",
-                    format!("is beyond the end: there are {total} lines"),
-                );
+                return wrong("end_line", notice!("told-edit-beyond", number = total));
             }
             start..end
         };
         match edit.operation {
             Operation::Delete if !text.is_empty() => {
-                return wrong("new_text", "must be empty for delete".into());
+                return wrong("new_text", notice!("told-edit-delete-text"));
             }
             Operation::Insert if text.is_empty() => {
-                return wrong("new_text", "is empty: there is nothing to insert".into());
+                return wrong("new_text", notice!("told-edit-insert-nothing"));
             }
             _ => {}
         }
@@ -200,10 +187,10 @@ fn refuse_overlap(pieces: &[Piece]) -> Result<(), ToolError> {
         let both_insert_here = a.at.is_empty() && b.at.is_empty() && a.at.start == b.at.start;
         if b.at.start < a.at.end || both_insert_here {
             return Err(invalid(
-                format!(
-                    "edits[{}] and edits[{}] overlap; make one edit of them",
-                    a.number.min(b.number),
-                    a.number.max(b.number)
+                notice!(
+                    "told-edits-overlap",
+                    word = a.number.min(b.number),
+                    number = a.number.max(b.number)
                 ),
                 json!({ "field": "edits" }),
             ));

@@ -12,12 +12,13 @@ use tokio::sync::mpsc;
 use super::api::{CallContext, Cancel, Finished, Prepared};
 use super::args::invalid;
 use super::change::{Wanted, plan};
-use super::result::ResultKey;
+use super::result::{ResultKey, gave_error};
 use super::snapshot::{self, Allowed, By, CommandChanges, Naming};
 use super::toolbox::{Inner, Outcome, ToolBox, on_worker, prepared};
 use super::view::View;
 use super::work::{ChangeWork, CommandWork, PlannedWork, ToolOutput, ToolPlan};
 use super::{apply, shell_exec};
+use crate::notice::{Notice, count, notice};
 use crate::protocol::approval::{QuestionBody, RiskReport};
 use crate::protocol::call::{ErrorCode, ToolCall, ToolClass, ToolError};
 use crate::protocol::change::Hunk;
@@ -133,7 +134,7 @@ impl ToolBox {
 fn unasked(call: &ToolCall, asker: &CallContext, work: PlannedWork) -> Prepared {
     let draft = ToolPlan {
         subject: Subject::Nothing,
-        risk: RiskReport::low("it did not ask"),
+        risk: RiskReport::low(notice!("risk-it-did-not-ask")),
         body: None,
         change: None,
         work,
@@ -171,31 +172,25 @@ fn draft<'a>(
         }
         RequestedAction::Question { question } => ("clarify_user", ToolClass::Ask, asks(question)),
         RequestedAction::Questions => {
-            let risk = RiskReport::low("only asks");
+            let risk = RiskReport::low(notice!("risk-only-asks"));
             let draft = waits(risk, None);
             (asked.tool.as_str(), ToolClass::Read, draft)
         }
         RequestedAction::Plan { text } => {
-            let question = format!("Carry out this plan?\n\n{text}");
-            let risk = RiskReport::low("ends plan mode; each change is asked about as always");
-            let draft = waits(
-                risk,
-                Some(QuestionBody::Confirm {
-                    question: question.into(),
-                }),
-            );
+            let question = notice!("told-ask-plan", rest = format!("\n\n{text}"));
+            let risk = RiskReport::low(notice!("risk-ends-plan-mode-each"));
+            let draft = waits(risk, Some(QuestionBody::Confirm { question }));
             (asked.tool.as_str(), ToolClass::Plan, draft)
         }
         RequestedAction::Other { summary, class } => {
             let reason = asked.reason.as_deref().map(|why| format!("\n{why}"));
-            let question = format!("Let it use {summary}?{}", reason.unwrap_or_default());
-            let risk = RiskReport::medium("a tool of the agent's own program");
-            let draft = waits(
-                risk,
-                Some(QuestionBody::Confirm {
-                    question: question.into(),
-                }),
+            let question = notice!(
+                "told-ask-use",
+                word = summary,
+                rest = reason.unwrap_or_default()
             );
+            let risk = RiskReport::medium(notice!("risk-a-tool-of-the"));
+            let draft = waits(risk, Some(QuestionBody::Confirm { question }));
             (asked.tool.as_str(), *class, draft)
         }
     })
@@ -207,11 +202,7 @@ fn on_disk(inner: &Inner, asker: &CallContext, path: &str) -> Result<View, ToolE
     if view.proposed {
         return Err(ToolError::new(
             ErrorCode::Conflict,
-            format!(
-                "`{}` has staged changes that wait for the user's review, so it is not written past \
-                 them; go on with another file",
-                view.path
-            ),
+            notice!("told-agent-staged", path = view.path),
         ));
     }
     Ok(view)
@@ -221,10 +212,8 @@ fn edited(text: &str, edits: &[TextEdit], path: &str) -> Result<String, ToolErro
     let mut text = text.to_owned();
     for edit in edits {
         text = edit.applied(&text).ok_or_else(|| {
-            invalid(
-                format!("the text to replace is not in `{path}`, or not only once; read it again"),
-                json!({ "path": path }),
-            )
+            let why = notice!("told-agent-text-not-found", path);
+            invalid(why, json!({ "path": path }))
         })?;
     }
     Ok(text)
@@ -237,7 +226,7 @@ fn asks(question: &PermissionQuestion) -> ToolPlan {
         options: options.collect(),
         multiple: question.multiple,
     };
-    waits(RiskReport::low("only asks"), Some(body))
+    waits(RiskReport::low(notice!("risk-only-asks")), Some(body))
 }
 
 fn waits(risk: RiskReport, body: Option<QuestionBody>) -> ToolPlan {
@@ -328,7 +317,7 @@ impl ExternalCall {
                     observe(&inner, &asker, by, told)
                 }
             };
-            let words = observed.words();
+            let changes = observed.counts();
             let observed = observed.after(before);
             let is_there = inner
                 .workspace
@@ -338,10 +327,9 @@ impl ExternalCall {
                 == after;
             if !result.ok {
                 let error = failed(&result.text);
-                let line: String = first_line(&error.message.to_string());
                 let seen = ToolOutput {
                     fields: Map::new(),
-                    summary: format!("{} {line}{words}", error.code.code()),
+                    summary: changes.said_after(gave_error(&error)),
                 };
                 return Ok(Outcome {
                     failed: Some(error),
@@ -356,10 +344,10 @@ impl ExternalCall {
             if !is_there {
                 let note = "the file is not exactly what was allowed; look at it in the review";
                 seen.fields.insert("differs".into(), note.into());
-                seen.summary.push_str("  (not exactly as allowed)");
+                seen.summary = notice!("gave-not-as-allowed", rest = seen.summary);
             }
             observed.tell(&mut seen.fields);
-            seen.summary.push_str(&words);
+            seen.summary = changes.said_after(seen.summary);
             Ok(Outcome {
                 stat: Some(done.stat),
                 applied: done.applied,
@@ -385,8 +373,8 @@ impl ExternalCall {
         fields.insert("output".into(), clipped(&result.text).into());
         fields.insert("lines".into(), lines.into());
         changed.tell(&mut fields);
-        let words = if lines == 1 { "line" } else { "lines" };
-        let summary = format!("{lines} {words}{}", changed.words());
+        let counted = count(lines, "line");
+        let summary = changed.said_after(notice!("gave-lines", counted));
         let failed = (!result.ok).then(|| failed(&result.text));
         Ok(Outcome {
             failed,
@@ -483,7 +471,7 @@ impl ExternalCall {
             let mut fields = Map::new();
             fields.insert("result".into(), clipped(&result.text).into());
             observed.tell(&mut fields);
-            let summary = format!("{}{}", first_line(&result.text), observed.words());
+            let summary = observed.said_after(Notice::text(first_line(&result.text)));
             let failed = (!result.ok).then(|| failed(&result.text));
             Ok(Outcome {
                 failed,
@@ -580,8 +568,8 @@ fn first_line(text: &str) -> String {
 
 fn failed(text: &str) -> ToolError {
     let message = match text.trim() {
-        "" => "the agent's program says that it failed, and not why".to_owned(),
-        text => clipped(text),
+        "" => notice!("told-agent-failed"),
+        text => Notice::text(clipped(text)),
     };
     ToolError::new(ErrorCode::CommandFailed, message)
 }

@@ -6,6 +6,7 @@ use serde_json::json;
 use super::args::invalid;
 use super::toolbox::Inner;
 use crate::nesting::check_glob;
+use crate::notice::{Notice, notice};
 use crate::protocol::call::ToolError;
 
 /// A path filter; without a glob all paths pass.
@@ -23,16 +24,16 @@ impl Glob {
         let built = match check_glob(glob) {
             Ok(()) => {
                 let built = builder.add(glob).and_then(|builder| builder.build());
-                built.map_err(|error| error.to_string())
+                built.map_err(|error| Notice::text(error.to_string()))
             }
-            Err(limit) => Err(limit.to_string()),
+            Err(limit) => Err(limit.notice()),
         };
         match built {
             Ok(matcher) => Ok(Self {
                 matcher: Some(matcher),
             }),
             Err(error) => Err(invalid(
-                format!("`glob` cannot be read: {error}; write it like `*.rs` or `src/**/*.rs`"),
+                notice!("told-glob-unreadable", why = error),
                 json!({ "field": "glob" }),
             )),
         }

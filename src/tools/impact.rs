@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use super::toolbox::Inner;
 use crate::nesting::check_glob;
+use crate::notice::{Notice, notice};
 use crate::protocol::approval::DeleteItem;
 use crate::workspace::git::GitState;
 
@@ -43,19 +44,19 @@ fn item(inner: &Inner, root: &Path, path: &Path, written: &str) -> DeleteItem {
         Some(Some(relative)) => {
             let relative = if relative.is_empty() { "." } else { relative };
             let note = if path.symlink_metadata().is_err() {
-                "not there".to_owned()
+                notice!("told-file-not-there")
             } else {
                 git_note(inner, relative, files)
             };
             (relative.to_owned(), note)
         }
-        _ => (written.to_owned(), "outside the workspace".to_owned()),
+        _ => (written.to_owned(), notice!("told-file-outside")),
     };
     DeleteItem {
         path: name,
         files,
         bytes,
-        note: note.into(),
+        note,
         inside: first
             .iter()
             .map(|file| file.strip_prefix(root).unwrap_or(file))
@@ -65,16 +66,16 @@ fn item(inner: &Inner, root: &Path, path: &Path, written: &str) -> DeleteItem {
 }
 
 /// Describes the git state of a path; for a folder, whether all of it is in git.
-fn git_note(inner: &Inner, path: &str, files: u64) -> String {
+fn git_note(inner: &Inner, path: &str, files: u64) -> Notice {
     let state = inner.workspace.state_of(path);
     if state == GitState::Unknown {
-        return state.words().to_owned();
+        return state.words();
     }
     let tracked = inner.workspace.tracked_below(path);
     if tracked < files {
-        return format!("{} of {files} files NOT in git", files - tracked);
+        return notice!("told-git-some-not", word = files - tracked, number = files);
     }
-    state.words().to_owned()
+    state.words()
 }
 
 /// Expands a name with `*`, `?` or `[…]` in its last part to the existing names that match.

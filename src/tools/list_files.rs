@@ -13,6 +13,7 @@ use super::registry::Tool;
 use super::toolbox::Inner;
 use super::view::buffers_below;
 use super::work::{ToolOutput, ToolPlan};
+use crate::notice::notice;
 use crate::protocol::call::{ToolCall, ToolClass, ToolError};
 use crate::protocol::ids::SessionId;
 use crate::workspace::handle::PathKind;
@@ -166,11 +167,8 @@ fn describe(
         })
         .collect();
     let name = if folder.is_empty() { "." } else { folder };
-    let summary = format!(
-        "{name}  {}{} entries",
-        entries.len(),
-        if more { "+" } else { "" }
-    );
+    let number = format!("{}{}", entries.len(), if more { "+" } else { "" });
+    let summary = notice!("gave-entries", path = name, number);
     let mut fields = Map::new();
     fields.insert("path".into(), name.into());
     fields.insert("entries".into(), entries.into());

@@ -21,6 +21,7 @@ use tokio::time::{Instant, sleep_until};
 
 use super::api::Cancel;
 use super::output::Output;
+use crate::notice::{Notice, notice};
 use crate::workspace::children::{Family, Marker, take_in_orphans};
 
 /// The command to run, with its environment and limits.
@@ -222,10 +223,10 @@ fn drain(pipe: &Receiver, output: &mut Output) {
 }
 
 /// Describes how a process ended.
-pub(super) fn status_words(status: ExitStatus) -> String {
+pub(super) fn status_words(status: ExitStatus) -> Notice {
     match (status.code(), status.signal()) {
-        (Some(code), _) => format!("exit {code}"),
-        (None, Some(signal)) => format!("killed by signal {signal}"),
-        (None, None) => "ended".into(),
+        (Some(code), _) => notice!("told-status-exit", number = code),
+        (None, Some(signal)) => notice!("told-status-killed", number = signal),
+        (None, None) => notice!("told-status-ended"),
     }
 }

@@ -11,6 +11,7 @@ use super::style::{to_lf, without_bom};
 use super::toolbox::Inner;
 use super::view::View;
 use super::work::{ToolOutput, ToolPlan};
+use crate::notice::{count, notice};
 use crate::protocol::call::{ToolCall, ToolClass, ToolError};
 use crate::protocol::ids::ContentHash;
 
@@ -50,7 +51,7 @@ fn prepare(inner: &Inner, call: &ToolCall, asker: &CallContext) -> Result<ToolPl
         && end < start
     {
         return Err(invalid(
-            format!("`end_line` {end} is before `start_line` {start}"),
+            notice!("told-lines-reversed", word = end, number = start),
             json!({ "field": "end_line" }),
         ));
     }
@@ -69,10 +70,11 @@ fn read(inner: &Inner, asker: &CallContext, args: &Args) -> Result<ToolOutput, T
     let start = args.start_line.unwrap_or(1) as usize;
     if start > lines.len().max(1) {
         return Err(invalid(
-            format!(
-                "`start_line` {start} is beyond the end: `{}` has {} lines",
-                view.path,
-                lines.len()
+            notice!(
+                "told-lines-beyond",
+                word = start,
+                path = view.path,
+                number = lines.len()
             ),
             json!({ "field": "start_line", "total_lines": lines.len() }),
         ));
@@ -86,10 +88,10 @@ fn read(inner: &Inner, asker: &CallContext, args: &Args) -> Result<ToolOutput, T
         .max_bytes
         .map_or(inner.limits.read_bytes_default, |bytes| bytes as usize)
         .min(BYTES_CAP);
-    let (text, count) = within(part, inner.limits.read_lines_default, bytes_limit);
-    let last = start - 1 + count;
+    let (text, shown) = within(part, inner.limits.read_lines_default, bytes_limit);
+    let last = start - 1 + shown;
     let truncated =
-        last < wanted_end || text.len() < part.iter().take(count).map(|l| l.len()).sum();
+        last < wanted_end || text.len() < part.iter().take(shown).map(|l| l.len()).sum();
     let range_hash = format!("sha256:{}", ContentHash::of(text.as_bytes()));
     inner
         .memory
@@ -99,7 +101,7 @@ fn read(inner: &Inner, asker: &CallContext, args: &Args) -> Result<ToolOutput, T
     fields.insert("text".into(), text.into());
     fields.insert(
         "first_line".into(),
-        if count == 0 { 0 } else { start }.into(),
+        if shown == 0 { 0 } else { start }.into(),
     );
     fields.insert("last_line".into(), last.into());
     fields.insert("total_lines".into(), lines.len().into());
@@ -112,11 +114,19 @@ fn read(inner: &Inner, asker: &CallContext, args: &Args) -> Result<ToolOutput, T
     if view.proposed {
         fields.insert("staged".into(), true.into());
     }
-    let summary = if count == lines.len() {
-        let unit = if count == 1 { "line" } else { "lines" };
-        format!("{}  {count} {unit}", view.path)
+    let summary = if shown == lines.len() {
+        notice!(
+            "gave-counted",
+            path = view.path,
+            counted = count(shown, "line")
+        )
     } else {
-        format!("{}  lines {start}-{last} of {}", view.path, lines.len())
+        notice!(
+            "gave-range",
+            path = view.path,
+            range = format!("{start}-{last}"),
+            all = lines.len()
+        )
     };
     Ok(ToolOutput { fields, summary })
 }

@@ -15,6 +15,7 @@ use std::path::{Component, Path, PathBuf};
 use std::process::Command;
 
 use crate::helper::Helpers;
+use crate::notice::{Notice, notice};
 use crate::policy::shell::{Condition, TreeReader};
 use crate::workspace::block::BlockList;
 use crate::workspace::git::location::stays_inside;
@@ -48,15 +49,15 @@ impl ReadScope<'_> {
     ///
     /// # Errors
     /// Returns the reason why the command is not low, as a clause about it.
-    pub fn check(&self, conditions: &[Condition]) -> Result<(), String> {
+    pub fn check(&self, conditions: &[Condition]) -> Result<(), Notice> {
         if self.root.parent().is_none() {
-            return Err("runs in a workspace that is the whole machine".to_owned());
+            return Err(notice!("risk-whole-machine"));
         }
         self.program("bash")?;
         conditions.iter().try_for_each(|one| self.one(one))
     }
 
-    fn one(&self, condition: &Condition) -> Result<(), String> {
+    fn one(&self, condition: &Condition) -> Result<(), Notice> {
         match condition {
             Condition::Program(name) => self.program(name),
             Condition::Contents(path) => self.contents(path),
@@ -78,22 +79,23 @@ impl ReadScope<'_> {
         }
     }
 
-    fn program(&self, name: &str) -> Result<(), String> {
+    fn program(&self, name: &str) -> Result<(), Notice> {
         programs::of_the_machine(name, self.path, self.root)
     }
 
     /// Returns the place in the workspace that `path` leads to; `None` if nothing is there.
-    fn inside(&self, path: &Path) -> Result<Option<PathBuf>, String> {
+    fn inside(&self, path: &Path) -> Result<Option<PathBuf>, Notice> {
         match self.lead(path) {
             ResolvedPath::Inside(place) => Ok(Some(place)),
             ResolvedPath::Nowhere => Ok(None),
             ResolvedPath::Outside => {
-                Err(format!("reads outside the workspace: {}", path.display()))
+                let name = path.display();
+                Err(notice!("risk-reads-outside-the-workspace", name))
             }
         }
     }
 
-    fn contents(&self, path: &Path) -> Result<(), String> {
+    fn contents(&self, path: &Path) -> Result<(), Notice> {
         let Some(place) = self.inside(path)? else {
             return self.unblocked(path);
         };
@@ -104,19 +106,19 @@ impl ReadScope<'_> {
             return Ok(());
         }
         let name = path.display();
-        Err(format!("reads {name}, which is not a plain file"))
+        Err(notice!("risk-reads-no-plain-file", name))
     }
 
-    fn unblocked(&self, path: &Path) -> Result<(), String> {
+    fn unblocked(&self, path: &Path) -> Result<(), Notice> {
         let inner = path.strip_prefix(self.root).unwrap_or(path);
         let name = inner.to_string_lossy();
         if self.blocks.matches(&name).is_some() {
-            return Err(format!("reads {name}, which is on the block list"));
+            return Err(notice!("risk-reads-which-is-on", name));
         }
         Ok(())
     }
 
-    fn search(&self, path: &Path, reader: &TreeReader) -> Result<(), String> {
+    fn search(&self, path: &Path, reader: &TreeReader) -> Result<(), Notice> {
         let Some(place) = self.inside(path)? else {
             return Ok(());
         };
@@ -127,29 +129,30 @@ impl ReadScope<'_> {
         search::finds_nothing_blocked(&place, reader, self.root, self.blocks)
     }
 
-    fn repository(&self, folder: &Path) -> Result<(), String> {
+    fn repository(&self, folder: &Path) -> Result<(), Notice> {
         let Some(folder) = self.inside(folder)? else {
             return Ok(());
         };
         match top_of(&folder) {
             Some(top) if !top.starts_with(self.root) => {
-                Err(format!("reads outside the workspace: {}", top.display()))
+                let name = top.display();
+                Err(notice!("risk-reads-outside-the-workspace", name))
             }
             _ => Ok(()),
         }
     }
 
-    fn git_names(&self, folder: &Path, arguments: &[String]) -> Result<(), String> {
+    fn git_names(&self, folder: &Path, arguments: &[String]) -> Result<(), Notice> {
         let Some(folder) = self.inside(folder)? else {
             return Ok(());
         };
         let names = names_of(&|| (self.git)(&folder), arguments)
-            .ok_or("git does not say which files it would show")?;
+            .ok_or_else(|| notice!("risk-git-does-not-say-which-files"))?;
         match names
             .iter()
             .find(|name| self.blocks.matches(name).is_some())
         {
-            Some(name) => Err(format!("shows {name}, which is on the block list")),
+            Some(name) => Err(notice!("risk-shows-which-is-on", name)),
             None => Ok(()),
         }
     }
@@ -195,7 +198,7 @@ pub fn check_here(
     block: &BlockList,
     conditions: &[Condition],
     git_folders: &[PathBuf],
-) -> Result<(), String> {
+) -> Result<(), Notice> {
     let settings: Vec<(String, String)> = (STILL.iter())
         .map(|(name, value)| ((*name).to_owned(), (*value).to_owned()))
         .collect();
@@ -208,9 +211,9 @@ pub fn check_here(
     };
     for folder in git_folders.iter().filter(|folder| folder.is_dir()) {
         let own = own_settings(folder, &|| git(folder));
-        stays_inside(folder).map_err(|astray| astray.to_string())?;
+        stays_inside(folder).map_err(|astray| astray.notice())?;
         if own.is_none_or(|own| !own.left.is_empty()) {
-            return Err("runs git in a repository that names programs of its own".to_owned());
+            return Err(notice!("risk-runs-git-in-a-repository"));
         }
     }
     let scope = ReadScope {

@@ -11,6 +11,7 @@ use super::{
     clarify_user, delete_file, edit_file, list_files, read_file, replace_text, search_project,
     search_semantic, search_text, shell_exec, write_file,
 };
+use crate::notice::notice;
 use crate::protocol::call::{ErrorCode, ToolCall, ToolClass, ToolError, ToolSpec};
 use crate::redact::sanitize;
 
@@ -77,7 +78,7 @@ pub(super) fn unknown(name: &str) -> ToolError {
     let clean: String = sanitize(name).chars().take(80).collect();
     ToolError::new(
         ErrorCode::ToolNotAvailable,
-        format!("there is no tool `{clean}`; there are {}", names.join(", ")),
+        notice!("told-no-tool", word = clean, rest = names.join(", ")),
     )
     .with_details(json!({ "tools": names }))
 }

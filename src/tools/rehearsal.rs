@@ -9,6 +9,7 @@ use super::api::{CallContext, Prepared};
 use super::registry;
 use super::toolbox::prepared;
 use super::work::{PlannedWork, ToolPlan};
+use crate::notice::{Notice, notice};
 use crate::protocol::approval::RiskReport;
 use crate::protocol::call::{ErrorCode, ToolCall, ToolClass, ToolError};
 use crate::protocol::plan::{Executor, Subject};
@@ -31,7 +32,7 @@ pub(super) fn prepare(
     }
     let draft = ToolPlan {
         subject: Subject::Nothing,
-        risk: RiskReport::low("is not carried out"),
+        risk: RiskReport::low(notice!("risk-is-not-carried-out")),
         body: None,
         change: None,
         work: PlannedWork::Recorded(result),
@@ -48,7 +49,7 @@ pub(super) fn error_in(result: &Value) -> Option<ToolError> {
     let code = ErrorCode::ALL.iter().find(|known| known.code() == code)?;
     let error = ToolError {
         code: *code,
-        message: error.get("message")?.as_str()?.into(),
+        message: Notice::text(error.get("message")?.as_str()?),
         details: error.get("details").cloned().unwrap_or(Value::Null),
     };
     (error.to_model() == *result).then_some(error)

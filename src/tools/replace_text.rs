@@ -13,6 +13,7 @@ use super::style::{Style, to_lf, without_bom};
 use super::toolbox::Inner;
 use super::view::View;
 use super::work::ToolPlan;
+use crate::notice::notice;
 use crate::protocol::call::{ToolCall, ToolClass, ToolError};
 use crate::workspace::handle::likeness;
 
@@ -46,7 +47,7 @@ fn prepare(inner: &Inner, call: &ToolCall, asker: &CallContext) -> Result<ToolPl
     let args: Args = parse(call)?;
     if args.old_text.is_empty() {
         return Err(invalid(
-            "`old_text` is empty; name the text to replace, or use edit_file to insert".into(),
+            notice!("told-old-text-empty"),
             json!({ "field": "old_text" }),
         ));
     }
@@ -125,11 +126,11 @@ fn ambiguous(plain: &str, places: &[usize], path: &str) -> ToolError {
         .collect();
     let words: Vec<String> = lines.iter().map(usize::to_string).collect();
     invalid(
-        format!(
-            "`old_text` is in `{path}` {} times (lines {}); take more lines around it so that it \
-             is there once, or set replace_all",
-            places.len(),
-            words.join(", ")
+        notice!(
+            "told-old-text-often",
+            path,
+            number = places.len(),
+            rest = words.join(", ")
         ),
         json!({ "field": "old_text", "count": places.len(), "lines": lines }),
     )
@@ -138,16 +139,10 @@ fn ambiguous(plain: &str, places: &[usize], path: &str) -> ToolError {
 fn missing(plain: &str, old: &str, path: &str) -> ToolError {
     let (message, nearest) = match nearest(plain, old) {
         Some((start, end, text)) => (
-            format!(
-                "`old_text` is not in `{path}`; the nearest lines are {start} to {end}: copy \
-                 them exactly as `nearest` shows them"
-            ),
+            notice!("told-old-text-near", path, word = start, number = end),
             json!({ "start_line": start, "end_line": end, "text": excerpt(&text) }),
         ),
-        None => (
-            format!("`old_text` is not in `{path}`, nor anything like it; read the file again"),
-            Value::Null,
-        ),
+        None => (notice!("told-old-text-nowhere", path), Value::Null),
     };
     invalid(message, json!({ "field": "old_text", "nearest": nearest }))
 }

@@ -12,6 +12,7 @@ use super::environment::{Git, environment};
 use super::read_scope::ReadScope;
 use super::toolbox::Inner;
 use crate::helper::Helpers;
+use crate::notice::{Notice, notice};
 use crate::protocol::approval::{Risk, RiskReason, RiskReport};
 use crate::workspace::git::location::stays_inside;
 use crate::workspace::git::settings::{is_file_setting, own_settings, submodules_still, top_of};
@@ -27,14 +28,9 @@ pub(super) fn look(inner: &Inner, folders: &[PathBuf], risk: &mut RiskReport) ->
     let root = inner.workspace.root();
     if risk.risk != Risk::Low {
         let nested = folders.iter().filter_map(|folder| nested(root, folder));
-        risk.reasons.extend(nested.map(|name| {
-            RiskReason {
-                text: format!(
-                    "git works in {name}, a repository of its own, and runs what its settings name"
-                )
-                .into(),
-                span: None,
-            }
+        risk.reasons.extend(nested.map(|name| RiskReason {
+            text: notice!("risk-git-works-in-a", name),
+            span: None,
         }));
         risk.reasons.dedup();
         return Git::AsUsual;
@@ -45,7 +41,7 @@ pub(super) fn look(inner: &Inner, folders: &[PathBuf], risk: &mut RiskReport) ->
     for folder in folders {
         let git = || still_git(inner.workspace.root(), folder, &still);
         if let Err(astray) = stays_inside(folder) {
-            reasons.push(astray.to_string());
+            reasons.push(astray.notice());
             continue;
         }
         match own_settings(folder, &git) {
@@ -54,7 +50,7 @@ pub(super) fn look(inner: &Inner, folders: &[PathBuf], risk: &mut RiskReport) ->
                 over.extend(own.over);
                 over.extend(submodules_still(folder, &git));
             }
-            None => reasons.push("git does not say what its settings are here".to_owned()),
+            None => reasons.push(notice!("risk-git-does-not-say")),
         }
     }
     if reasons.is_empty() {
@@ -63,10 +59,7 @@ pub(super) fn look(inner: &Inner, folders: &[PathBuf], risk: &mut RiskReport) ->
     risk.risk = Risk::Medium;
     risk.reasons = reasons
         .into_iter()
-        .map(|text| RiskReason {
-            text: text.into(),
-            span: None,
-        })
+        .map(|text| RiskReason { text, span: None })
         .collect();
     Git::AsUsual
 }
@@ -74,7 +67,7 @@ pub(super) fn look(inner: &Inner, folders: &[PathBuf], risk: &mut RiskReport) ->
 /// Returns whether git, called as usual, runs nothing in these folders that a
 /// repository brought along.
 pub(super) fn are_plain(inner: &Inner, folders: &[PathBuf]) -> bool {
-    let mut none = RiskReport::low("only reads");
+    let mut none = RiskReport::low(notice!("risk-only-reads"));
     look(inner, folders, &mut none) == Git::Still(Vec::new())
 }
 
@@ -104,17 +97,23 @@ fn still_git(root: &Path, folder: &Path, environment: &[(String, String)]) -> Op
 }
 
 /// Describes a setting that cannot be overridden.
-fn left(root: &Path, folder: &Path, name: &str) -> String {
-    let place = match nested(root, folder) {
-        Some(name) => format!("the repository {name}"),
-        None => "this repository".to_owned(),
-    };
+fn left(root: &Path, folder: &Path, name: &str) -> Notice {
+    let place = nested(root, folder);
     if name == "core.worktree" {
-        format!("{place} says that its files lie elsewhere ({name})")
+        match place {
+            Some(place) => notice!("risk-the-repository-says-that", place, name),
+            None => notice!("risk-this-repository-says-that", name),
+        }
     } else if is_file_setting(name) {
-        format!("{place} makes git read a file outside of it ({name})")
+        match place {
+            Some(place) => notice!("risk-the-repository-makes-git-read", place, name),
+            None => notice!("risk-this-repository-makes-git-read", name),
+        }
     } else {
-        format!("{place} names a program that git may run ({name})")
+        match place {
+            Some(place) => notice!("risk-the-repository-names-a", place, name),
+            None => notice!("risk-this-repository-names-a", name),
+        }
     }
 }
 

@@ -9,6 +9,7 @@ use super::rehearsal;
 use super::snapshot::KeptBlobs;
 use super::toolbox::Outcome;
 use super::work::ToolOutput;
+use crate::notice::{Notice, notice};
 use crate::protocol::call::{CallResult, ToolError};
 use crate::protocol::ids::CallId;
 
@@ -36,7 +37,7 @@ impl ResultKey {
                 let (observed, kept) = outcome.observed;
                 let result = match outcome.failed {
                     Some(error) => CallResult {
-                        summary: outcome.seen.summary.into(),
+                        summary: outcome.seen.summary,
                         ..self.failed(error)
                     },
                     None => self.succeeded(outcome.seen),
@@ -74,7 +75,7 @@ impl ResultKey {
                 tool: self.tool,
                 ok,
                 content,
-                summary: "as it was recorded".into(),
+                summary: notice!("gave-recorded"),
                 error,
                 duration_ms: 0,
             },
@@ -96,7 +97,7 @@ impl ResultKey {
             tool: self.tool,
             ok: true,
             content: Value::Object(content),
-            summary: seen.summary.into(),
+            summary: seen.summary,
             error: None,
             duration_ms: 0,
         }
@@ -109,25 +110,22 @@ impl ResultKey {
             tool: self.tool,
             ok: false,
             content: error.to_model(),
-            summary: format!(
-                "{} {}",
-                error.code.code(),
-                one_line(&error.message.to_string())
-            )
-            .into(),
+            summary: gave_error(&error),
             error: Some(error),
             duration_ms: 0,
         }
     }
 }
 
-fn one_line(message: &str) -> String {
-    let line: String = message
-        .lines()
-        .next()
-        .unwrap_or_default()
-        .chars()
-        .take(120)
-        .collect();
-    line
+/// Returns the line for the chat about an error.
+pub(super) fn gave_error(error: &ToolError) -> Notice {
+    let words = error.message.to_string();
+    // What has several lines, or is a text, came from a program.
+    let why = if error.message.id().is_none() || words.contains('\n') {
+        let line = words.lines().next().unwrap_or_default();
+        Notice::text(line.chars().take(120).collect::<String>())
+    } else {
+        error.message.clone()
+    };
+    notice!("gave-error", word = error.code.code(), why)
 }

@@ -17,6 +17,7 @@ use super::toolbox::Inner;
 use super::view::buffers_below;
 use super::work::{ToolOutput, ToolPlan};
 use crate::index::{Hit, Index, QuestionVector, SearchQuestion};
+use crate::notice::{Notice, count, notice};
 use crate::protocol::call::{ErrorCode, ToolCall, ToolClass, ToolError};
 use crate::protocol::ids::SessionId;
 
@@ -60,14 +61,12 @@ fn prepare(inner: &Inner, call: &ToolCall, asker: &CallContext) -> Result<ToolPl
 pub(super) fn check(inner: &Inner, query: &str) -> Result<(), ToolError> {
     if query.trim().is_empty() {
         return Err(invalid(
-            "`query` is empty; ask something".into(),
+            notice!("told-query-empty"),
             json!({ "field": "query" }),
         ));
     }
     if inner.index.get().is_none() {
-        return Err(unavailable(
-            "there is no index here: `index.enabled` is off",
-        ));
+        return Err(unavailable(&notice!("told-no-index")));
     }
     Ok(())
 }
@@ -86,7 +85,7 @@ fn look(
     session: SessionId,
 ) -> Result<ToolOutput, ToolError> {
     let Some(index) = inner.index.get() else {
-        return Err(unavailable("there is no index here"));
+        return Err(unavailable(&notice!("told-no-index-here")));
     };
     let is_whole = index.freshen(PATIENCE);
     let sought = ProjectQuery {
@@ -151,7 +150,7 @@ pub(super) fn places(
         proposed: &staged,
     };
     let hits = index.search(&question);
-    let hits = hits.map_err(|error| unavailable(&format!("the index cannot be read: {error}")))?;
+    let hits = hits.map_err(|error| unreadable(&error.notice()))?;
     Ok(FoundPlaces {
         hits,
         by_meaning: meant.is_some(),
@@ -161,10 +160,6 @@ pub(super) fn places(
 
 pub(super) fn describe(query: &str, hits: &[Hit], progress: Option<u64>) -> ToolOutput {
     let shown: String = query.chars().take(40).collect();
-    let places = match hits.len() {
-        1 => "1 place".to_owned(),
-        count => format!("{count} places"),
-    };
     let rows: Vec<Value> = hits
         .iter()
         .map(|hit| {
@@ -179,18 +174,25 @@ pub(super) fn describe(query: &str, hits: &[Hit], progress: Option<u64>) -> Tool
         .collect();
     let mut fields = Map::new();
     fields.insert("hits".into(), rows.into());
-    let mut summary = format!("{shown:?}  {places}");
-    if let Some(percent) = progress {
-        let note = format!("the index is {percent} % built: there may be better places");
-        summary.push_str(&format!(" (index {percent} %)"));
-        fields.insert("note".into(), note.into());
-    }
+    let (path, counted) = (format!("{shown:?}"), count(hits.len(), "place"));
+    let summary = match progress {
+        Some(percent) => {
+            let note = format!("the index is {percent} % built: there may be better places");
+            fields.insert("note".into(), note.into());
+            notice!("gave-index", path, counted, number = percent)
+        }
+        None => notice!("gave-counted", path, counted),
+    };
     ToolOutput { fields, summary }
 }
 
-pub(super) fn unavailable(why: &str) -> ToolError {
+pub(super) fn unavailable(why: &Notice) -> ToolError {
     ToolError::new(
         ErrorCode::ToolNotAvailable,
-        format!("{why}; use search_text and read_file"),
+        notice!("told-search-otherwise", why),
     )
+}
+
+pub(super) fn unreadable(why: &Notice) -> ToolError {
+    unavailable(&notice!("told-index-unreadable", why))
 }

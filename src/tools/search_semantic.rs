@@ -8,11 +8,12 @@ use serde::Deserialize;
 use super::api::CallContext;
 use super::args::{parse, schema_of};
 use super::registry::Tool;
-use super::search_project::{check, describe, hits_at_most, unavailable};
+use super::search_project::{check, describe, hits_at_most, unavailable, unreadable};
 use super::toolbox::Inner;
 use super::view::buffers_below;
 use super::work::{ToolOutput, ToolPlan};
 use crate::index::{QuestionVector, SearchQuestion};
+use crate::notice::notice;
 use crate::protocol::call::{ToolCall, ToolClass, ToolError};
 use crate::protocol::ids::SessionId;
 
@@ -49,7 +50,7 @@ fn prepare(inner: &Inner, call: &ToolCall, asker: &CallContext) -> Result<ToolPl
 
 fn look(inner: &Inner, args: &Args, session: SessionId) -> Result<ToolOutput, ToolError> {
     let Some(index) = inner.index.get() else {
-        return Err(unavailable("there is no index here"));
+        return Err(unavailable(&notice!("told-no-index-here")));
     };
     let (model, vector) = index
         .meaning_of(&args.query, PATIENCE)
@@ -68,7 +69,7 @@ fn look(inner: &Inner, args: &Args, session: SessionId) -> Result<ToolOutput, To
         proposed: &[],
     };
     let hits = index.closest(&question);
-    let hits = hits.map_err(|error| unavailable(&format!("the index cannot be read: {error}")))?;
+    let hits = hits.map_err(|error| unreadable(&error.notice()))?;
     let made = index.state().vectors;
     // At the start the vectors may be reported as complete before the files are known.
     let unfinished = made.filter(|made| made.done < made.total);

@@ -18,9 +18,9 @@ use super::toolbox::Inner;
 use super::view::buffers_below;
 use super::work::{ToolOutput, ToolPlan};
 use crate::index::{Case, TrigramQuery, of_pattern, of_text};
+use crate::notice::{count, notice};
 use crate::protocol::call::{ToolCall, ToolClass, ToolError};
 use crate::protocol::ids::SessionId;
-use crate::words::counted;
 use crate::workspace::handle::PathKind;
 
 pub(super) const TOOL: Tool = Tool {
@@ -55,7 +55,7 @@ fn prepare(inner: &Inner, call: &ToolCall, asker: &CallContext) -> Result<ToolPl
     let args: Args = parse(call)?;
     if args.query.is_empty() {
         return Err(invalid(
-            "`query` is empty; name the text to look for".into(),
+            notice!("told-query-nothing"),
             json!({ "field": "query" }),
         ));
     }
@@ -99,7 +99,7 @@ fn matcher(args: &Args) -> Result<RegexMatcher, ToolError> {
     }
     builder.build(&args.query).map_err(|error| {
         invalid(
-            format!("`query` is not a regular expression: {error}"),
+            notice!("told-query-no-regex", why = error.to_string()),
             json!({ "field": "query" }),
         )
     })
@@ -170,13 +170,15 @@ fn targets(
 fn describe(query: &str, found: &SearchMatches) -> ToolOutput {
     let mut files: Vec<&str> = found.hits.iter().map(|hit| hit.path.as_str()).collect();
     files.dedup();
-    let plus = if found.more { "+" } else { "" };
     let shown: String = query.chars().take(40).collect();
-    let summary = format!(
-        "{shown:?}  {}{plus} in {}",
-        counted(found.hits.len(), "hit"),
-        counted(files.len(), "file")
-    );
+    let path = format!("{shown:?}");
+    let counted_hits = count(found.hits.len(), "hit");
+    let counted = count(files.len(), "file");
+    let summary = if found.more {
+        notice!("gave-hits-more", path, counted_hits, counted)
+    } else {
+        notice!("gave-hits", path, counted_hits, counted)
+    };
     let hits: Vec<Value> = found
         .hits
         .iter()

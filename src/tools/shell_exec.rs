@@ -1,8 +1,8 @@
 //! `shell_exec`: runs a command in a process group of its own, without secrets and
 //! without a terminal.
 
-use crate::notice::Notice;
 use std::io;
+use std::os::unix::process::ExitStatusExt;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -23,6 +23,7 @@ use super::repositories;
 use super::snapshot::{self, CommandChanges, Naming, Snapshot};
 use super::toolbox::{Inner, Outcome};
 use super::work::{CommandWork, PlannedWork, ToolOutput, ToolPlan};
+use crate::notice::{Notice, count, notice};
 use crate::policy::shell::Part;
 use crate::protocol::approval::{QuestionBody, Risk, RiskReason};
 use crate::protocol::call::{ErrorCode, ToolCall, ToolClass, ToolError};
@@ -85,7 +86,7 @@ fn plan(inner: &Inner, args: Args) -> Result<ToolPlan, ToolError> {
     let command = args.command;
     if command.trim().is_empty() || command.contains('\0') {
         return Err(invalid(
-            "`command` is empty or holds a NUL character".into(),
+            notice!("told-command-bad"),
             json!({ "field": "command" }),
         ));
     }
@@ -137,7 +138,7 @@ fn plan(inner: &Inner, args: Args) -> Result<ToolPlan, ToolError> {
             cwd: relative,
             proposed: None,
             sandbox: inner.surroundings.sandbox.clone(),
-            uncovered: uncovered.map(Notice::from),
+            uncovered,
         }),
         change: None,
         work: PlannedWork::Command(Box::new(CommandWork {
@@ -160,10 +161,7 @@ pub(super) fn assessed(inner: &Inner, command: &str, folder: &Path) -> (ShellFac
             repositories::with_scope(inner, &git, &|scope| scope.check(&facts.conditions))
     {
         facts.report.risk = Risk::Medium;
-        facts.report.reasons = vec![RiskReason {
-            text: text.into(),
-            span: None,
-        }];
+        facts.report.reasons = vec![RiskReason { text, span: None }];
         return (facts, Git::AsUsual);
     }
     (facts, git)
@@ -204,10 +202,7 @@ pub(super) async fn run(
             (text.clone(), Some(text), Git::AsUsual)
         }
         _ => {
-            return Err(invalid(
-                "a command is allowed as it is, or with another text in its place".into(),
-                Value::Null,
-            ));
+            return Err(invalid(notice!("told-command-misallowed"), Value::Null));
         }
     };
     let log = Log::new(
@@ -263,15 +258,10 @@ pub(super) async fn run(
         fields.insert("command".into(), edited.into());
     }
     let failed = failure(end, &fields, work.limit);
-    let line_words = if lines == 1 { "line" } else { "lines" };
     Ok(Outcome {
         seen: ToolOutput {
             fields,
-            summary: format!(
-                "{}, {lines} {line_words}{}",
-                end_words(end, work.limit),
-                changed.words()
-            ),
+            summary: changed.said_after(gave(end, work.limit, lines)),
         },
         failed,
         stat: None,
@@ -288,25 +278,21 @@ fn not_started(error: &io::Error, environment: &[(String, String)]) -> ToolError
             let size = |(name, value): &(String, String)| name.len() + value.len() + 2;
             let all: usize = environment.iter().map(size).sum();
             let largest = environment.iter().max_by_key(|pair| size(pair));
-            let largest = largest.map_or_else(String::new, |pair| {
-                format!(
-                    "; the largest variable is {} with {} bytes",
-                    pair.0,
-                    size(pair)
-                )
-            });
-            format!(
-                "the environment is larger than the system hands to a command ({all} bytes{largest}); the user has \
-                 to start agentichat with a smaller one"
-            )
+            match largest {
+                Some(pair) => notice!(
+                    "told-environment-large-by",
+                    number = all,
+                    name = pair.0,
+                    bytes = size(pair)
+                ),
+                None => notice!("told-environment-large", number = all),
+            }
         }
-        io::ErrorKind::NotFound => format!(
-            "neither `bash` nor `sh` can be started here: {error}; look whether `bash` is installed"
-        ),
+        io::ErrorKind::NotFound => notice!("told-no-shell", why = error),
         io::ErrorKind::WouldBlock | io::ErrorKind::OutOfMemory => {
-            format!("the system starts no more processes now: {error}; end some, then try again")
+            notice!("told-no-more-processes", why = error)
         }
-        _ => format!("the shell cannot be started: {error}"),
+        _ => notice!("told-shell-not-started", why = error),
     };
     ToolError::new(ErrorCode::ToolNotAvailable, why)
 }
@@ -357,11 +343,17 @@ fn exit_code(end: End) -> Option<i32> {
     }
 }
 
-fn end_words(end: End, limit: Duration) -> String {
+/// Returns the line for the chat about a command with so many lines of output.
+fn gave(end: End, limit: Duration, lines: usize) -> Notice {
+    let counted = count(lines, "line");
     match end {
-        End::Exited(status) => status_words(status),
-        End::TimedOut => format!("ended after {} s", limit.as_secs()),
-        End::Cancelled => "cancelled".into(),
+        End::Exited(status) => match (status.code(), status.signal()) {
+            (Some(code), _) => notice!("gave-exit", word = code, counted),
+            (None, Some(signal)) => notice!("gave-killed", word = signal, counted),
+            (None, None) => notice!("gave-ended", counted),
+        },
+        End::TimedOut => notice!("gave-late", word = limit.as_secs(), counted),
+        End::Cancelled => notice!("gave-cancelled", counted),
     }
 }
 
@@ -379,32 +371,20 @@ fn failure(end: End, fields: &Map<String, Value>, limit: Duration) -> Option<Too
         }
         End::Exited(status) => (
             ErrorCode::CommandFailed,
-            format!(
-                "the command failed ({}); read its output, mend the cause, then run it again",
-                status_words(status)
-            ),
+            notice!("told-command-failed", why = status_words(status)),
         ),
         End::TimedOut => (
             ErrorCode::Timeout,
-            format!(
-                "the command was ended after {} s with all it started; its output so far is in \
-                 the details: give it a larger timeout_s, or less to do",
-                limit.as_secs()
-            ),
+            notice!("told-command-late", number = limit.as_secs()),
         ),
-        End::Cancelled => (
-            ErrorCode::Cancelled,
-            "the command was cancelled and ended with all it started; do not run it again unless \
-             the user asks"
-                .into(),
-        ),
+        End::Cancelled => (ErrorCode::Cancelled, notice!("told-command-cancelled")),
     };
     Some(ToolError::new(code, message).with_details(details))
 }
 
 /// Returns the name of the program that the shell did not find: `bash: line 1: foo:
 /// command not found`.
-fn not_installed(output: &str) -> String {
+fn not_installed(output: &str) -> Notice {
     let program = output
         .lines()
         .find_map(|line| {
@@ -414,11 +394,9 @@ fn not_installed(output: &str) -> String {
         .and_then(|line| line.rsplit(": ").next());
     match program {
         Some(name) => match link_for(name) {
-            Some(link) => format!("`{name}` is not installed; the user can get it from {link}"),
-            None => {
-                format!("`{name}` is not installed; do without it, or ask the user to install it")
-            }
+            Some(link) => notice!("told-not-installed-link", name, address = link),
+            None => notice!("told-not-installed-ask", name),
         },
-        None => "a program that the command wants is not installed; its output says which".into(),
+        None => notice!("told-something-not-installed"),
     }
 }

@@ -24,6 +24,7 @@ use tokio::sync::mpsc;
 use uuid::Uuid;
 
 use super::*;
+use crate::notice::Notice;
 use crate::policy::shell::Part;
 use crate::protocol::approval::RiskReport;
 use crate::protocol::call::{ToolCall, ToolError};
@@ -102,7 +103,7 @@ impl ToolHarness {
     fn with(limits: Limits) -> Self {
         Self::made(limits, |_| {
             Arc::new(|command, _| ShellFacts {
-                report: RiskReport::medium("test"),
+                report: RiskReport::medium(Notice::text("test")),
                 parts: vec![Part {
                     text: command.to_owned(),
                     normal: None,

@@ -13,6 +13,7 @@ use super::snapshot::{Baselines, Copies, KeptBlobs, LastScan};
 use super::work::{PlannedWork, ToolOutput, ToolPlan};
 use super::{apply, prune, registry, rehearsal, shell_exec};
 use crate::index::Index;
+use crate::notice::notice;
 use crate::protocol::call::{CallResult, ErrorCode, ToolCall, ToolClass, ToolError};
 use crate::protocol::ids::ContentHash;
 use crate::protocol::plan::{CallPlan, Executor, Grant, ObservedChange};
@@ -168,7 +169,7 @@ impl ToolBox {
         let outcome = if cancel.stop.is_cancelled() || cancel.kill.is_cancelled() {
             Err(ToolError::new(
                 ErrorCode::Cancelled,
-                "the run was cancelled before the call began; nothing was done",
+                notice!("told-cancelled-before"),
             ))
         } else {
             match prepared.work {
@@ -180,7 +181,7 @@ impl ToolBox {
                 PlannedWork::Ask(_) => super::clarify_user::answered(&grant).map(Outcome::from),
                 PlannedWork::Elsewhere | PlannedWork::Told(_) => Err(ToolError::new(
                     ErrorCode::ToolNotAvailable,
-                    "only the agent's own program can do this",
+                    notice!("told-agent-only"),
                 )),
                 PlannedWork::Look(look) => on_worker(move || look(&inner).map(Outcome::from)).await,
                 PlannedWork::Change(change) => {
@@ -209,10 +210,7 @@ impl ToolBox {
             Some(change) => Ok(apply::propose(&self.inner, prepared, change).into()),
             None => Err(ToolError::new(
                 ErrorCode::InvalidArguments,
-                format!(
-                    "{} changes no file, so there is nothing to stage",
-                    label.tool
-                ),
+                notice!("told-nothing-to-stage", word = label.tool),
             )),
         };
         label.finish(outcome, began)
@@ -310,7 +308,7 @@ pub(super) async fn on_worker(
     tokio::task::spawn_blocking(work).await.unwrap_or_else(|_| {
         Err(ToolError::new(
             ErrorCode::ToolNotAvailable,
-            "the tool broke off by a fault of its own; try another way, and report it",
+            notice!("told-tool-broke"),
         ))
     })
 }

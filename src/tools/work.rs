@@ -8,6 +8,7 @@ use serde_json::{Map, Value};
 use super::environment::Git;
 use super::snapshot::Naming;
 use super::toolbox::Inner;
+use crate::notice::{Notice, notice};
 use crate::protocol::approval::{QuestionBody, RiskReport};
 use crate::protocol::call::ToolError;
 use crate::protocol::permission::AgentToolResult;
@@ -33,7 +34,7 @@ impl ToolPlan {
     ) -> Self {
         Self {
             subject: Subject::Path { path },
-            risk: RiskReport::low("only looks"),
+            risk: RiskReport::low(notice!("risk-only-looks")),
             body: None,
             change: None,
             work: PlannedWork::Look(Box::new(work)),
@@ -44,7 +45,7 @@ impl ToolPlan {
 /// Output of a call: the fields that the model sees beside `success`, and the line for the chat.
 pub(super) struct ToolOutput {
     pub(super) fields: Map<String, Value>,
-    pub(super) summary: String,
+    pub(super) summary: Notice,
 }
 
 /// Reads something; blocks.

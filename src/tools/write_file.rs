@@ -13,6 +13,7 @@ use super::style::{Style, conform, without_bom};
 use super::toolbox::Inner;
 use super::view::View;
 use super::work::ToolPlan;
+use crate::notice::notice;
 use crate::protocol::call::{ErrorCode, ToolCall, ToolClass, ToolError};
 
 pub(super) const TOOL: Tool = Tool {
@@ -53,10 +54,7 @@ fn prepare(inner: &Inner, call: &ToolCall, asker: &CallContext) -> Result<ToolPl
         Some(_) if mode == WriteMode::Create => {
             return Err(ToolError::new(
                 ErrorCode::Conflict,
-                format!(
-                    "`{}` exists already; read it with read_file, then overwrite or edit it",
-                    view.path
-                ),
+                notice!("told-file-exists", path = view.path),
             )
             .with_details(json!({ "path": view.path })));
         }
@@ -70,8 +68,7 @@ fn prepare(inner: &Inner, call: &ToolCall, asker: &CallContext) -> Result<ToolPl
                     return Err(conflict(
                         inner,
                         &view.reader(asker),
-                        "was changed since you read it; nothing was written: look at `present`, \
-                         then write anew",
+                        &notice!("told-clash-changed"),
                         (&read, now, &args.content),
                     ));
                 }

@@ -1,110 +1,136 @@
-//! The changes of a session and the decisions about them, as Markdown for reading.
+//! The changes of a session and the decisions about them, as lines of Markdown for reading.
 
 use std::collections::BTreeMap;
 
-use crate::protocol::change::{Entry, FileOperation, Hunk, HunkState, Origin};
+use crate::notice::{Notice, count, notice};
+use crate::protocol::change::{Entry, FileOperation, Hunk, HunkState};
 use crate::protocol::transfer::BundledChanges;
 use crate::redact::{mask, one_line};
-use crate::words::counted;
 
 /// Returns the session's changes made here, and those that it was imported with. Masks secrets.
-pub fn changes(own: &BundledChanges, before: Option<&BundledChanges>) -> String {
-    let mut out = String::new();
+pub fn changes(own: &BundledChanges, before: Option<&BundledChanges>) -> Vec<Notice> {
+    let mut lines = Vec::new();
     if let Some(before) = before.filter(|before| !before.is_empty()) {
-        out.push_str(
-            "**Before the import**\n\nA record of the workspace that the session was exported from: it can be read, \
-             and nothing of it is written or taken back here.\n\n",
-        );
-        add(before, &mut out);
+        lines.push(notice!("told-changes-before"));
+        lines.push(blank());
+        lines.push(notice!("told-changes-before-what"));
+        lines.push(blank());
+        lines.extend(of_log(before));
     }
     if !own.is_empty() {
-        if !out.is_empty() {
-            out.push_str("\n**Here**\n\n");
+        if !lines.is_empty() {
+            lines.push(blank());
+            lines.push(notice!("told-changes-here"));
+            lines.push(blank());
         }
-        add(own, &mut out);
+        lines.extend(of_log(own));
     }
-    if out.is_empty() {
-        return "Nothing was changed in this session.".to_owned();
+    if lines.is_empty() {
+        lines.push(notice!("told-changes-none"));
     }
-    mask(out.trim_end()).into_owned()
+    lines
 }
 
-/// Appends the rows of a change log.
-pub(super) fn add(log: &BundledChanges, out: &mut String) {
+/// Returns the lines of a change log: a table of its entries, its checkpoints, its comments. Masks
+/// secrets.
+pub(super) fn of_log(log: &BundledChanges) -> Vec<Notice> {
+    let mut lines = Vec::new();
     if !log.entries.is_empty() {
-        out.push_str("| when | file | by | lines | decided |\n|---|---|---|---:|---|\n");
+        lines.push(notice!("told-changes-head"));
+        lines.push(Notice::text("|---|---|---|---:|---|"));
     }
-    for entry in &log.entries {
-        out.push_str(&row(entry));
-    }
+    lines.extend(log.entries.iter().map(row));
     for kept in &log.checkpoints {
         let checkpoint = &kept.checkpoint;
-        out.push_str(&format!(
-            "\n- checkpoint #{} of {}: {}, {}",
-            checkpoint.number,
-            checkpoint.at.strftime("%Y-%m-%d %H:%M UTC"),
-            one_line(&checkpoint.label.to_string()),
-            counted(kept.files.len(), "file"),
+        lines.push(blank());
+        lines.push(notice!(
+            "told-changes-checkpoint",
+            number = checkpoint.number,
+            rest = minute(checkpoint.at),
+            title = checkpoint.label,
+            counted = count(kept.files.len(), "file"),
         ));
     }
     for comment in &log.comments {
-        let text = one_line(&comment.text);
-        out.push_str(&format!("\n- you on {}: {text}", code(&comment.path)));
+        let rest = one_line(&comment.text);
+        lines.push(blank());
+        lines.push(notice!(
+            "told-changes-comment",
+            path = code(&comment.path),
+            rest
+        ));
     }
-    out.push('\n');
+    let masked = |line: Notice| line.map_texts(&mut |text| mask(text).into_owned());
+    lines.into_iter().map(masked).collect()
 }
 
-fn row(entry: &Entry) -> String {
+fn blank() -> Notice {
+    Notice::default()
+}
+
+fn minute(at: jiff::Timestamp) -> String {
+    at.strftime("%Y-%m-%d %H:%M UTC").to_string()
+}
+
+fn row(entry: &Entry) -> Notice {
     let (added, removed) = entry.hunks.iter().fold((0, 0), |(added, removed), hunk| {
         (added + hunk.inserted.len(), removed + hunk.old_count)
     });
-    format!(
-        "| {} | {} | {} | +{added} -{removed} | {} |\n",
-        entry.at.strftime("%Y-%m-%d %H:%M UTC"),
-        cell(&format!("{}{}", code(&entry.path), what(&entry.operation))),
-        cell(&by(&entry.origin)),
-        decided(&entry.hunks),
+    let author = entry.origin.author();
+    notice!(
+        "command-change-row",
+        when = minute(entry.at),
+        file = file(&entry.path, &entry.operation),
+        author = author.map_texts(&mut |name| cell(&one_line(name))),
+        added,
+        removed,
+        decided = decided(&entry.hunks),
     )
 }
 
-fn what(operation: &FileOperation) -> String {
+fn file(path: &str, operation: &FileOperation) -> Notice {
+    let path = cell(&code(path));
     match operation {
-        FileOperation::Edit => String::new(),
-        FileOperation::Create => " made".to_owned(),
-        FileOperation::Delete => " deleted".to_owned(),
-        FileOperation::Rename { from } => format!(" from {}", code(from)),
-        FileOperation::Mode { from, to } => format!(" bits {from:o} to {to:o}"),
-    }
-}
-
-fn by(origin: &Origin) -> String {
-    match origin {
-        Origin::Agent { agent, .. } => one_line(agent),
-        Origin::User => "you".to_owned(),
-        Origin::Shell { .. } => "a command".to_owned(),
-        Origin::Session { name } => format!("session {}", one_line(name)),
-        Origin::Unclear => "unclear".to_owned(),
+        FileOperation::Edit => Notice::text(path),
+        FileOperation::Create => notice!("command-change-made", path),
+        FileOperation::Delete => notice!("command-change-deleted", path),
+        FileOperation::Rename { from } => {
+            notice!("command-change-renamed", path, from = cell(&code(from)))
+        }
+        FileOperation::Mode { from, to } => notice!(
+            "command-change-bits",
+            path,
+            from = format!("{from:o}"),
+            to = format!("{to:o}")
+        ),
     }
 }
 
 /// Formats the decisions, such as `2 accepted, 1 rejected, 1 pending (not on the disk)`.
-fn decided(hunks: &[Hunk]) -> String {
+fn decided(hunks: &[Hunk]) -> Notice {
     let mut counts: BTreeMap<(&str, bool), usize> = BTreeMap::new();
     for hunk in hunks {
-        let word = match hunk.state {
+        let state = match hunk.state {
             HunkState::Pending => "pending",
             HunkState::Accepted => "accepted",
             HunkState::Rejected => "rejected",
-            HunkState::RolledBack => "rolled back",
+            HunkState::RolledBack => "rolled-back",
         };
         let is_apart = hunk.state.is_live() && !hunk.written;
-        *counts.entry((word, is_apart)).or_insert(0) += 1;
+        *counts.entry((state, is_apart)).or_insert(0) += 1;
     }
-    let words = counts.into_iter().map(|((word, is_apart), count)| {
-        let apart = if is_apart { " (not on the disk)" } else { "" };
-        format!("{count} {word}{apart}")
+    let words = counts.into_iter().map(|((state, is_apart), count)| {
+        let apart = if is_apart {
+            notice!("command-change-apart")
+        } else {
+            Notice::default()
+        };
+        notice!("command-change-decided", count, state, apart)
     });
-    words.collect::<Vec<_>>().join(", ")
+    let listed = words
+        .rev()
+        .reduce(|others, decision| notice!("command-change-and", decision, others));
+    listed.unwrap_or_default()
 }
 
 /// Puts a path between backticks.

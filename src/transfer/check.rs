@@ -12,6 +12,7 @@ use serde_json::Value;
 
 use super::{Fault, json_location, schema};
 use crate::json;
+use crate::notice::{Notice, notice};
 use crate::policy::state::initial;
 use crate::protocol::approval::{CommandSwitch, Mode, PolicyState, RuleEffect, TextSwitch};
 use crate::protocol::ids::ContentHash;
@@ -25,7 +26,7 @@ pub struct Incoming {
     /// The bytes of the pictures.
     pub pictures: Contents,
     /// The parts that were left out, for the user.
-    pub left_out: Vec<String>,
+    pub left_out: Vec<Notice>,
 }
 
 /// Reads a document. Drops the permissions that the document contains: the user here was not asked
@@ -38,7 +39,7 @@ pub fn read(text: &str) -> Result<Incoming, Fault> {
         pointer: String::new(),
         line: error.line(),
         column: error.column(),
-        problem: format!("this is not JSON: {error}"),
+        problem: notice!("told-document-json", rest = error.to_string()),
     })?;
     let found = version(&value).and_then(|()| schema::check(&value));
     let found = found.and_then(|()| rows(&value));
@@ -73,16 +74,15 @@ fn version(value: &Value) -> Result<(), schema::SchemaFault> {
     match value.get("version").and_then(Value::as_u64) {
         Some(version) if version > u64::from(VERSION) => Err((
             "/version".to_owned(),
-            format!(
-                "version {version} is from a later build of agentichat; this one reads up to {VERSION}"
-            ),
+            notice!("told-document-later", word = version, number = VERSION),
         )),
         _ => Ok(()),
     }
 }
 
 fn typed<T: DeserializeOwned>(value: &Value, pointer: &str) -> Result<T, schema::SchemaFault> {
-    crate::json::from_value(value.clone()).map_err(|error| (pointer.to_owned(), error.to_string()))
+    let read = crate::json::from_value(value.clone());
+    read.map_err(|error| (pointer.to_owned(), Notice::text(error.to_string())))
 }
 
 /// Checks each row by itself, so that a fault has its place.
@@ -158,7 +158,7 @@ fn once<I: Ord + Copy + Display>(
     let mut known = BTreeSet::new();
     for (index, id) in ids.enumerate() {
         if !known.insert(id) {
-            let problem = format!("the id {id} is given twice");
+            let problem = notice!("told-document-twice", word = id.to_string());
             return Err((format!("/{rows}/{index}"), problem));
         }
     }
@@ -173,7 +173,7 @@ fn named<I: Ord + Copy + Display>(
 ) -> Result<(), schema::SchemaFault> {
     for (index, id) in ids.enumerate() {
         if let Some(id) = id.filter(|id| !known.contains(id)) {
-            let problem = format!("{id} is not in the document");
+            let problem = notice!("told-document-not-in", word = id.to_string());
             return Err((format!("/{rows}/{index}/{field}"), problem));
         }
     }
@@ -185,15 +185,15 @@ type Contents = Vec<(ContentHash, Arc<[u8]>)>;
 
 fn pictures(rows: &[BundledPicture]) -> Result<Contents, schema::SchemaFault> {
     let read = |(index, row): (usize, &BundledPicture)| {
-        let wrong = |problem: &str| Err((format!("/pictures/{index}/base64"), problem.to_owned()));
+        let wrong = |problem: Notice| Err((format!("/pictures/{index}/base64"), problem));
         let Ok(bytes) = STANDARD.decode(&row.base64) else {
-            return wrong("this is not Base64");
+            return wrong(notice!("told-document-base64"));
         };
         if ContentHash::of(&bytes) != row.hash {
-            return wrong("these are not the bytes of the hash");
+            return wrong(notice!("told-document-bytes"));
         }
         if Media::of(&bytes).is_none() {
-            return wrong("this is no picture");
+            return wrong(notice!("told-document-no-picture"));
         }
         Ok((row.hash, bytes.into()))
     };
@@ -202,12 +202,12 @@ fn pictures(rows: &[BundledPicture]) -> Result<Contents, schema::SchemaFault> {
 
 /// Removes permissions from a policy: the importing user decides what may run without a question.
 /// Returns what was removed, for the user.
-pub fn without_leave(policy: &mut PolicyState) -> Vec<String> {
+pub fn without_leave(policy: &mut PolicyState) -> Vec<Notice> {
     let mut left_out = Vec::new();
     let before = policy.rules.len();
     policy.rules.retain(|rule| rule.effect != RuleEffect::Allow);
     if policy.rules.len() < before {
-        left_out.push("rules that allow something".to_owned());
+        left_out.push(notice!("told-import-no-rules"));
     }
     if matches!(policy.mode, Mode::AcceptEdits | Mode::Passthrough)
         || policy.text == TextSwitch::Auto
@@ -215,7 +215,7 @@ pub fn without_leave(policy: &mut PolicyState) -> Vec<String> {
     {
         let rules = std::mem::take(&mut policy.rules);
         *policy = initial(Mode::Review, rules);
-        left_out.push("its mode: it is in review mode here".to_owned());
+        left_out.push(notice!("told-import-mode"));
     }
     left_out
 }

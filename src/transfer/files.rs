@@ -7,6 +7,8 @@ use std::path::{Path, PathBuf};
 
 use jiff::Timestamp;
 
+use crate::notice::{Notice, notice};
+
 /// Maximum size of a document in bytes.
 pub const MOST_BYTES: u64 = 256 * 1024 * 1024;
 
@@ -22,22 +24,21 @@ pub fn is_markdown(path: &Path) -> bool {
 /// lies in `root`.
 ///
 /// # Errors
-/// A message for the user. An existing file is not overwritten.
+/// Says why it was not written. An existing file is not overwritten.
 pub fn write(
     root: &Path,
     path: Option<&Path>,
     (name, at): (&str, Timestamp),
     text: &str,
-) -> Result<PathBuf, String> {
+) -> Result<PathBuf, Notice> {
     if let Some(path) = path {
         let path = root.join(path);
         return match write_new(&path, text) {
             Ok(()) => Ok(path),
-            Err(error) if error.kind() == ErrorKind::AlreadyExists => Err(format!(
-                "{} is there already and was not written over; name another file",
-                path.display()
-            )),
-            Err(error) => Err(cannot("written", &path, &error)),
+            Err(error) if error.kind() == ErrorKind::AlreadyExists => {
+                Err(notice!("told-export-there", path = path.display()))
+            }
+            Err(why) => Err(notice!("told-path-not-written", path = path.display(), why)),
         };
     }
     let base = format!("{}-{}", slug(name), at.strftime("%Y%m%d-%H%M%S"));
@@ -50,10 +51,13 @@ pub fn write(
         match write_new(&path, text) {
             Ok(()) => return Ok(path),
             Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
-            Err(error) => return Err(cannot("written", &path, &error)),
+            Err(why) => {
+                let path = path.display();
+                return Err(notice!("told-path-not-written", path, why));
+            }
         }
     }
-    Err("every name for the file is taken; name one".to_owned())
+    Err(notice!("told-export-taken"))
 }
 
 fn write_new(path: &Path, text: &str) -> std::io::Result<()> {
@@ -75,32 +79,25 @@ fn write_new(path: &Path, text: &str) -> std::io::Result<()> {
 /// Reads a document.
 ///
 /// # Errors
-/// A message for the user: the file does not exist, is not a regular file, is too large or is not
-/// text.
-pub fn read(root: &Path, path: &Path) -> Result<String, String> {
-    let path = root.join(path);
-    let failed = |error: std::io::Error| cannot("read", &path, &error);
+/// Says that the file does not exist, is not a regular file, is too large or is not text.
+pub fn read(root: &Path, path: &Path) -> Result<String, Notice> {
+    let file = root.join(path);
+    let path = file.display();
+    let failed = |why: std::io::Error| notice!("told-path-not-read", path, why);
     // A device or a pipe has no end.
-    if !std::fs::metadata(&path).map_err(failed)?.is_file() {
-        return Err(format!("{} is no file", path.display()));
+    if !std::fs::metadata(&file).map_err(failed)?.is_file() {
+        return Err(notice!("told-is-no-file", path));
     }
-    let file = std::fs::File::open(&path).map_err(failed)?;
+    let file = std::fs::File::open(&file).map_err(failed)?;
     let mut bytes = Vec::new();
     file.take(MOST_BYTES + 1)
         .read_to_end(&mut bytes)
         .map_err(failed)?;
     if bytes.len() as u64 > MOST_BYTES {
-        return Err(format!(
-            "{} is larger than {} MiB, the most that is imported",
-            path.display(),
-            MOST_BYTES / 1024 / 1024
-        ));
+        let number = MOST_BYTES / 1024 / 1024;
+        return Err(notice!("told-import-large", path, number));
     }
-    String::from_utf8(bytes).map_err(|_| format!("{} is not text in UTF-8", path.display()))
-}
-
-fn cannot(what: &str, path: &Path, error: &std::io::Error) -> String {
-    format!("{} cannot be {what}: {error}", path.display())
+    String::from_utf8(bytes).map_err(|_| notice!("told-import-no-text", path))
 }
 
 /// Turns a session's name into a part of a file name.

@@ -41,7 +41,9 @@ pub fn markdown(bundle: &SessionBundle) -> String {
     }
     if !bundle.changes.is_empty() {
         out.push_str("\n## Changes\n\n");
-        changes::add(&bundle.changes, &mut out);
+        for line in changes::of_log(&bundle.changes) {
+            out.push_str(&format!("{line}\n"));
+        }
     }
     mask(&out).into_owned()
 }

@@ -14,8 +14,11 @@ mod schema;
 #[cfg(test)]
 mod tests;
 
+use std::path::Path;
+
 use serde_json::Value;
 
+use crate::notice::{Notice, notice};
 use crate::protocol::transfer::SessionBundle;
 use crate::redact::mask;
 
@@ -24,11 +27,7 @@ pub use check::{read, without_leave};
 pub use markdown::markdown;
 
 /// A fault in a document, with its place.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error(
-    "{}line {line}, column {column}: {problem}; nothing was imported",
-    pointed(pointer)
-)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fault {
     /// The place as a JSON pointer (RFC 6901); empty is the whole document.
     pub pointer: String,
@@ -36,13 +35,18 @@ pub struct Fault {
     pub line: usize,
     /// Column, from 1.
     pub column: usize,
-    pub problem: String,
+    pub problem: Notice,
 }
 
-fn pointed(pointer: &str) -> String {
-    match pointer {
-        "" => String::new(),
-        pointer => format!("{pointer}, "),
+impl Fault {
+    /// Says the fault of the document at a path to the user.
+    pub fn notice(&self, path: &Path) -> Notice {
+        let (path, number, word) = (path.display(), self.line, self.column);
+        let why = &self.problem;
+        match self.pointer.as_str() {
+            "" => notice!("told-import-line", path, number, word, why),
+            rest => notice!("told-import-at", path, rest, number, word, why),
+        }
     }
 }
 

@@ -7,6 +7,8 @@
 
 use serde_json::{Map, Value};
 
+use crate::notice::{Notice, notice};
+
 pub(super) const SCHEMA: &str = include_str!("../../assets/session.schema.json");
 
 /// The supported keywords; the schema's other keywords are text for people.
@@ -38,15 +40,17 @@ pub(super) const KEYWORDS: &[&str] = &[
 const HASH: &str = "^[0-9a-f]{64}$";
 
 /// A JSON pointer and the description of the fault.
-pub(super) type SchemaFault = (String, String);
+pub(super) type SchemaFault = (String, Notice);
 
 /// Checks a document against the schema.
 ///
 /// # Errors
 /// The first thing that is wrong.
 pub(super) fn check(document: &Value) -> Result<(), SchemaFault> {
-    let schema = serde_json::from_str::<Value>(SCHEMA)
-        .map_err(|error| (String::new(), format!("the schema cannot be read: {error}")))?;
+    let schema = serde_json::from_str::<Value>(SCHEMA).map_err(|error| {
+        let unreadable = format!("the schema cannot be read: {error}");
+        (String::new(), Notice::text(unreadable))
+    })?;
     let checker = Checker { root: &schema };
     checker.value(&schema, document, &mut Vec::new())
 }
@@ -58,12 +62,12 @@ struct Checker<'a> {
 /// The path from the document to the current value.
 type ValuePath = Vec<String>;
 
-fn wrong(way: &ValuePath, problem: impl Into<String>) -> Result<(), SchemaFault> {
+fn wrong(way: &ValuePath, problem: Notice) -> Result<(), SchemaFault> {
     let parts = way.iter().map(|part| {
         let part = part.replace('~', "~0").replace('/', "~1");
         format!("/{part}")
     });
-    Err((parts.collect(), problem.into()))
+    Err((parts.collect(), problem))
 }
 
 impl Checker<'_> {
@@ -75,7 +79,7 @@ impl Checker<'_> {
             let target = target.trim_start_matches('#');
             return match self.root.pointer(target) {
                 Some(schema) => self.value(schema, value, way),
-                None => wrong(way, format!("the schema has no {target}")),
+                None => wrong(way, Notice::text(format!("the schema has no {target}"))),
             };
         }
         plain(schema, value, way)?;
@@ -95,8 +99,8 @@ impl Checker<'_> {
         way: &mut ValuePath,
     ) -> Result<(), SchemaFault> {
         let most = schema.get("maxItems").and_then(Value::as_u64);
-        if most.is_some_and(|most| values.len() as u64 > most) {
-            return wrong(way, format!("at most {} are read", most.unwrap_or(0)));
+        if let Some(most) = most.filter(|most| values.len() as u64 > *most) {
+            return wrong(way, notice!("told-document-many", number = most));
         }
         let Some(items) = schema.get("items") else {
             return Ok(());
@@ -118,7 +122,7 @@ impl Checker<'_> {
         let required = schema.get("required").and_then(Value::as_array);
         for name in required.into_iter().flatten().filter_map(Value::as_str) {
             if !fields.contains_key(name) {
-                return wrong(way, format!("`{name}` is missing"));
+                return wrong(way, notice!("told-document-missing", word = name));
             }
         }
         let properties = schema.get("properties").and_then(Value::as_object);
@@ -127,7 +131,7 @@ impl Checker<'_> {
             way.push(name.clone());
             match properties.and_then(|known| known.get(name)) {
                 Some(schema) => self.value(schema, value, way)?,
-                None if is_closed => return wrong(way, "there is no such field here"),
+                None if is_closed => return wrong(way, notice!("told-document-no-field")),
                 None => {}
             }
             way.pop();
@@ -143,20 +147,23 @@ fn plain(schema: &Map<String, Value>, value: &Value, way: &ValuePath) -> Result<
             kind => kind.as_str().into_iter().collect(),
         };
         if !kinds.iter().any(|kind| is_a(value, kind)) {
-            return wrong(way, format!("{} is wanted here", kinds.join(" or ")));
+            let rest = kinds.join(" or ");
+            return wrong(way, notice!("told-document-wanted", rest));
         }
     }
     if let Some(wanted) = schema.get("const")
         && wanted != value
     {
-        return wrong(way, format!("{wanted} is wanted here"));
+        let rest = wanted.to_string();
+        return wrong(way, notice!("told-document-wanted", rest));
     }
     let words = schema.get("enum").and_then(Value::as_array);
     if let Some(words) = words
         && !words.contains(value)
     {
         let words: Vec<String> = words.iter().map(Value::to_string).collect();
-        return wrong(way, format!("one of {} is wanted here", words.join(", ")));
+        let models = words.join(", ");
+        return wrong(way, notice!("told-document-one-of", models));
     }
     Ok(())
 }
@@ -178,27 +185,26 @@ fn text(schema: &Map<String, Value>, text: &str, way: &ValuePath) -> Result<(), 
     let letters = text.chars().count() as u64;
     let bound = |name: &str| schema.get(name).and_then(Value::as_u64);
     if bound("minLength").is_some_and(|least| letters < least) {
-        return wrong(way, "it is empty");
+        return wrong(way, notice!("told-document-empty"));
     }
     if let Some(most) = bound("maxLength").filter(|most| letters > *most) {
-        return wrong(way, format!("it is longer than {most} letters"));
+        return wrong(way, notice!("told-document-letters", number = most));
     }
     match schema.get("format").and_then(Value::as_str) {
         Some("uuid") if uuid::Uuid::parse_str(text).is_err() => {
-            return wrong(
-                way,
-                "an id is wanted here, as 01890a5d-ac96-774b-bcce-b302099a8057",
-            );
+            let rest = "01890a5d-ac96-774b-bcce-b302099a8057";
+            return wrong(way, notice!("told-document-id", rest));
         }
         Some("date-time") if text.parse::<jiff::Timestamp>().is_err() => {
-            return wrong(way, "a time is wanted here, as 2026-01-31T12:00:00Z");
+            let rest = "2026-01-31T12:00:00Z";
+            return wrong(way, notice!("told-document-time", rest));
         }
         _ => {}
     }
     let is_hex = |byte: u8| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte);
     let is_hash = text.len() == 64 && text.bytes().all(is_hex);
     match schema.get("pattern").and_then(Value::as_str) {
-        Some(HASH) if !is_hash => wrong(way, "a SHA-256 in hex digits is wanted here"),
+        Some(HASH) if !is_hash => wrong(way, notice!("told-document-hash")),
         _ => Ok(()),
     }
 }
@@ -207,10 +213,14 @@ fn number(schema: &Map<String, Value>, value: &Value, way: &ValuePath) -> Result
     let value = value.as_f64().unwrap_or(f64::NAN);
     let bound = |name: &str| schema.get(name).and_then(Value::as_f64);
     if let Some(least) = bound("minimum").filter(|least| value < *least) {
-        return wrong(way, format!("at least {least} is wanted here"));
+        let number = least.to_string();
+        return wrong(way, notice!("told-document-least", number));
     }
     match bound("maximum").filter(|most| value > *most) {
-        Some(most) => wrong(way, format!("at most {most} is wanted here")),
+        Some(most) => wrong(
+            way,
+            notice!("told-document-most", number = most.to_string()),
+        ),
         None => Ok(()),
     }
 }

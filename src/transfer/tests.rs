@@ -10,6 +10,7 @@ use serde_json::{Value, json};
 use uuid::Uuid;
 
 use super::{Fault, json as written, markdown, read, schema};
+use crate::notice::Notice;
 use crate::protocol::approval::{Mode, Rule, RuleEffect, RuleScope};
 use crate::protocol::call::{CallResult, ToolCall};
 use crate::protocol::change::{
@@ -95,7 +96,7 @@ fn result() -> CallResult {
         tool: "read_file".into(),
         ok: true,
         content: json!({ "content": "fn main() {}" }),
-        summary: "read a.rs".into(),
+        summary: Notice::text("read a.rs"),
         error: None,
         duration_ms: 3,
     }
@@ -145,7 +146,7 @@ fn facts(said: &[String]) -> Vec<EventKind> {
         },
         EventKind::CallStarted {
             call: call().id,
-            allowed_by: "mode".into(),
+            allowed_by: Notice::text("mode"),
         },
         EventKind::CallCompleted {
             message: MessageId(id(103)),
@@ -234,7 +235,7 @@ fn changes() -> Vec<EventKind> {
                 session: SESSION,
                 run: Some(RunId(id(900))),
                 at,
-                label: "before the run".into(),
+                label: Notice::text("before the run"),
             },
         },
         EventKind::CheckpointFileKept {
@@ -276,7 +277,7 @@ fn changes() -> Vec<EventKind> {
             operation: Operation {
                 id: OperationId(id(915)),
                 kind: OperationKind::Decide,
-                label: "accept 1 hunk".into(),
+                label: Notice::text("accept 1 hunk"),
                 changes: vec![DecisionChange {
                     entry,
                     hunk: taken,
@@ -450,7 +451,7 @@ fn fault(change: impl FnOnce(&mut Value)) -> Fault {
     let text = serde_json::to_string_pretty(&value).unwrap();
     let fault = read(&text).unwrap_err();
     let line = text.lines().nth(fault.line - 1).unwrap();
-    assert!(fault.column <= line.chars().count() + 1, "{fault}");
+    assert!(fault.column <= line.chars().count() + 1, "{fault:?}");
     fault
 }
 
@@ -458,16 +459,22 @@ fn fault(change: impl FnOnce(&mut Value)) -> Fault {
 fn a_fault_is_told_with_its_pointer_and_its_line() {
     let told = fault(|value| value["messages"][1]["role"] = "robot".into());
     assert_eq!(told.pointer, "/messages/1/role");
-    assert!(told.problem.contains("\"assistant\""), "{told}");
+    assert!(
+        told.problem.to_string().contains("\"assistant\""),
+        "{told:?}"
+    );
     let text = exported(&filled(&[]), SESSION).replacen("\"user\"", "\"nobody\"", 1);
     let told = read(&text).unwrap_err();
     let line = text.lines().nth(told.line - 1).unwrap();
-    assert!(line.contains("nobody"), "{told}: {line}");
+    assert!(line.contains("nobody"), "{told:?}: {line}");
     let begins = line.chars().skip(told.column - 1).collect::<String>();
     assert!(begins.starts_with("\"nobody\""), "{begins}");
     let told = read("{\n  \"format\": oops\n}").unwrap_err();
     assert_eq!((told.line, told.pointer.as_str()), (2, ""));
-    assert!(told.to_string().contains("this is not JSON"), "{told}");
+    assert!(
+        told.problem.to_string().contains("this is not JSON"),
+        "{told:?}"
+    );
 }
 
 #[test]
@@ -484,21 +491,29 @@ fn what_rows_name_must_be_there_and_ids_are_given_once() {
         "/compactions/0/latest_human",
     ] {
         let told = wrong(pointer);
-        assert_eq!(told.pointer, pointer, "{told}");
-        assert!(told.problem.contains("not in the document"), "{told}");
+        assert_eq!(told.pointer, pointer, "{told:?}");
+        assert!(
+            told.problem.to_string().contains("not in the document"),
+            "{told:?}"
+        );
     }
     let told = fault(|value| value["messages"][1]["id"] = value["messages"][0]["id"].clone());
-    assert!(told.problem.contains("given twice"), "{told}");
+    assert!(told.problem.to_string().contains("given twice"), "{told:?}");
     let told = fault(|value| value["pictures"][0]["base64"] = "aGVsbG8=".into());
-    assert!(told.problem.contains("not the bytes of the hash"), "{told}");
-    let told = fault(|value| value["version"] = 3.into());
-    assert!(told.problem.contains("later build"), "{told}");
+    assert!(
+        told.problem
+            .to_string()
+            .contains("not the bytes of the hash"),
+        "{told:?}"
+    );
+    let told = fault(|value| value["version"] = 4.into());
+    assert!(told.problem.to_string().contains("later build"), "{told:?}");
     let told = fault(|value| {
         let entry = value["changes"]["entries"][0].clone();
         value["changes"]["entries"] = json!([entry.clone(), entry]);
     });
     assert_eq!(told.pointer, "/changes/entries/1");
-    assert!(told.problem.contains("given twice"), "{told}");
+    assert!(told.problem.to_string().contains("given twice"), "{told:?}");
     let told = fault(|value| value["changes"]["entries"][0]["hunks"][1]["state"] = "kept".into());
     assert_eq!(told.pointer, "/changes/entries/0/hunks/1/state");
     let told = fault(|value| value["changes"]["entries"][0]["origin"]["by"] = "nobody".into());
@@ -506,7 +521,10 @@ fn what_rows_name_must_be_there_and_ids_are_given_once() {
     let told = fault(|value| value["extra"] = 2.into());
     assert_eq!(told.pointer, "/extra");
     let told = fault(|value| drop(value.as_object_mut().unwrap().remove("runs")));
-    assert!(told.problem.contains("`runs` is missing"), "{told}");
+    assert!(
+        told.problem.to_string().contains("`runs` is missing"),
+        "{told:?}"
+    );
 }
 
 #[test]
@@ -574,6 +592,8 @@ fn what_was_changed_and_decided_goes_along_and_is_a_record_where_it_comes_in() {
         );
         assert_eq!(wait(store.checkpoints(session)).unwrap(), []);
         let shown = super::changes(&own, Some(&before));
+        let shown: Vec<String> = shown.iter().map(ToString::to_string).collect();
+        let shown = shown.join("\n");
         for part in [
             "**Before the import**",
             "nothing of it is written or taken back here",
@@ -718,6 +738,7 @@ fn no_file_is_written_over_and_none_is_read_without_a_limit() {
     let second = super::files::write(root, None, named, "2").unwrap();
     assert_ne!(first, second);
     let refused = super::files::write(root, Some(name.as_ref()), named, "3").unwrap_err();
+    let refused = refused.to_string();
     assert!(refused.contains("not written over"), "{refused}");
     assert_eq!(super::files::read(root, name.as_ref()).unwrap(), "1");
     let mode =
@@ -726,6 +747,7 @@ fn no_file_is_written_over_and_none_is_read_without_a_limit() {
     assert!(
         super::files::read(root, "..".as_ref())
             .unwrap_err()
+            .to_string()
             .contains("is no file")
     );
     let large = std::fs::File::create(root.join("large")).unwrap();
@@ -733,6 +755,7 @@ fn no_file_is_written_over_and_none_is_read_without_a_limit() {
     assert!(
         super::files::read(root, "large".as_ref())
             .unwrap_err()
+            .to_string()
             .contains("larger than")
     );
 }

@@ -15,7 +15,7 @@ use super::theme::{Role, Theme};
 use super::widget::boxed::{box_in, inside};
 use super::widget::row::{Paint, Row, TextStyle, draw_rows};
 use super::widget::text::{truncate, visible, width_of};
-use crate::l10n::say;
+use crate::l10n::{said, say};
 use crate::notice::Notice;
 use crate::protocol::change::FileDiff;
 use crate::protocol::review::{ReviewQuery, ReviewReply};
@@ -177,7 +177,7 @@ impl DiffDialog {
             let text = say!(
                 "compared-left-out",
                 path = visible(path),
-                why = visible(&crate::l10n::said(why))
+                why = visible(&said(why))
             );
             Row::text(truncate(&text, width), TextStyle::of(Role::Warn))
         });

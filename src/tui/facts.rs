@@ -7,7 +7,7 @@ use jiff::Timestamp;
 
 use super::auto_approved::AutoApprovedCalls;
 use super::layout::HINTS;
-use crate::l10n::{notice, say};
+use crate::l10n::{said, say};
 use crate::notice::Notice;
 use crate::protocol::approval::{Mode, PolicyState};
 use crate::protocol::context::ContextRow;
@@ -147,7 +147,7 @@ impl SessionFacts {
                 .last_error
                 .clone()
                 .filter(|_| !summary.status.is_frozen())
-                .map(|error| (NoticeLevel::Error, notice(&error))),
+                .map(|error| (NoticeLevel::Error, said(&error))),
             ..Self::new(
                 summary.id,
                 summary.settings.clone(),
@@ -248,8 +248,8 @@ impl SessionFacts {
                 self.run_ended();
                 self.last_error = Some(error.clone());
                 let mut text = match hint {
-                    Some(hint) => format!("{}; {}", notice(error), notice(hint)),
-                    None => notice(error),
+                    Some(hint) => format!("{}; {}", said(error), said(hint)),
+                    None => said(error),
                 };
                 if std::mem::take(&mut self.unanswered) {
                     text.push_str(say!("facts-up-brings-back"));
@@ -274,7 +274,7 @@ impl SessionFacts {
             } => {
                 let text = say!(
                     "facts-trying-again",
-                    error = notice(&error.to_string()),
+                    error = said(&error.message),
                     attempt,
                     of
                 );
@@ -306,9 +306,9 @@ impl SessionFacts {
                 self.notice
                     .take_if(|(level, _)| *level == NoticeLevel::Info);
             }
-            EventKind::Notice { level, text } => self.notice = Some((*level, notice(text))),
+            EventKind::Notice { level, text } => self.notice = Some((*level, said(text))),
             EventKind::CommandRejected { reason, .. } => {
-                self.notice = Some((NoticeLevel::Warning, sentence(&notice(reason))));
+                self.notice = Some((NoticeLevel::Warning, sentence(&said(reason))));
             }
             _ => {}
         }
@@ -336,15 +336,15 @@ impl SessionFacts {
     fn apply_status(&mut self, status: SessionStatus, error: &Option<Notice>) {
         self.status = status;
         self.last_error.clone_from(error);
-        let is_said = |error: &Notice| {
-            let said = self.notice.as_ref();
-            said.is_some_and(|(_, said)| said.starts_with(&notice(error)))
+        let is_shown = |error: &Notice| {
+            let shown = self.notice.as_ref();
+            shown.is_some_and(|(_, text)| text.starts_with(&said(error)))
         };
         match error {
             // The banner shows it.
             Some(_) if status.is_frozen() => self.notice = None,
-            Some(error) if !is_said(error) => {
-                self.notice = Some((NoticeLevel::Error, notice(error)));
+            Some(error) if !is_shown(error) => {
+                self.notice = Some((NoticeLevel::Error, said(error)));
             }
             _ => {}
         }

@@ -58,6 +58,7 @@ impl Indexed {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::notice::Notice;
     use crate::protocol::index::{IndexPhase, VectorsState};
 
     fn state(phase: IndexPhase, vectors: VectorsPhase, done: u64) -> IndexState {
@@ -90,18 +91,12 @@ mod tests {
         for (phase, done) in [(Working, 950), (Pending, 400), (Ready, 1_000), (Full, 400)] {
             assert_eq!(told(phase, done), None);
         }
-        let reason = || "why".to_owned();
-        let withheld = VectorsPhase::Withheld {
-            reason: reason().into(),
-        };
+        let reason = || Notice::text("why");
+        let withheld = VectorsPhase::Withheld { reason: reason() };
         assert_eq!(told(withheld, 0), None);
-        let stopped = VectorsPhase::Stopped {
-            reason: reason().into(),
-        };
+        let stopped = VectorsPhase::Stopped { reason: reason() };
         assert_eq!(told(stopped, 0).as_deref(), Some("vectors stopped: /index"));
-        let waiting = VectorsPhase::Waiting {
-            reason: reason().into(),
-        };
+        let waiting = VectorsPhase::Waiting { reason: reason() };
         assert_eq!(told(waiting, 0).as_deref(), Some("vectors wait: /index"));
     }
 }

@@ -29,6 +29,7 @@ use super::select::TextView;
 use super::settings::JobCommand;
 use super::terminal::findings::KeyKnowledge;
 use super::theme::Theme;
+use crate::notice::Notice;
 use crate::protocol::approval::Question;
 use crate::protocol::change::FileDiff;
 use crate::protocol::command::Command;
@@ -295,7 +296,7 @@ pub trait ReviewView: PaneView {
     /// Shows the summary of what applying would write.
     fn show_summary(&mut self);
     /// Asks for confirmation before undoing the last operation, a rollback.
-    fn ask_undo_rollback(&mut self, label: &str);
+    fn ask_undo_rollback(&mut self, label: &Notice);
     /// Returns the question that the review shows.
     fn question(&self) -> Option<QuestionId>;
     /// Handles a question that was asked again.
@@ -367,7 +368,7 @@ pub trait BarView: Debug {
     /// Handles the answer to a question, given here or elsewhere.
     fn answered(&mut self, question: QuestionId) -> Vec<PaneEffect>;
     /// Handles an answer that the engine refused: asks the question again with the reason.
-    fn refused(&mut self, why: Option<&str>);
+    fn refused(&mut self, why: Option<&Notice>);
     /// Receives every input first, so that it knows the time of each. Returns its effects and
     /// whether it used up the input.
     fn input(&mut self, input: &Input, around: &BarSurroundings) -> (Vec<PaneEffect>, InputUse);

@@ -6,11 +6,12 @@ use super::facts::{Consequence, SessionFacts};
 use super::index_status::Indexed;
 use super::layout::Pane;
 use super::overlay::Overlay;
-use super::pane::chat::is_said_in_chat;
 use super::part::InputUse;
 use super::tab::{Tab, TabVisibility};
 use super::update::SessionClosed;
-use crate::l10n::{notice, say};
+use crate::l10n::{said, say};
+use crate::notice::Notice;
+use crate::protocol::command::CommandKind;
 use crate::protocol::event::{Delivery, Event, EventKind, NoticeLevel};
 use crate::protocol::ids::SessionId;
 use crate::protocol::index::IndexState;
@@ -65,7 +66,9 @@ impl App {
                 self.list_fact(event);
                 return self.session_gone(session, SessionClosed::Closed);
             }
-            EventKind::CommandRejected { command, .. } if command == "delete_session" => {
+            EventKind::CommandRejected { command, .. }
+                if *command == CommandKind::DeleteSession =>
+            {
                 self.deleting.remove(&session);
             }
             _ => {}
@@ -91,10 +94,10 @@ impl App {
             return match &event.fact {
                 EventKind::CommandRejected {
                     command, reason, ..
-                } if !is_by_the_way(command) => {
-                    self.model.say(NoticeLevel::Warning, notice(reason));
+                } if !command.is_by_the_way() => {
+                    self.model.say(NoticeLevel::Warning, said(reason));
                 }
-                EventKind::Notice { level, text } => self.model.say(*level, notice(text)),
+                EventKind::Notice { level, text } => self.model.say(*level, said(text)),
                 _ => {}
             };
         };
@@ -122,7 +125,7 @@ impl App {
                 // The event's own notice is the latest and replaces this one.
                 EventKind::Notice { .. } => self.model.notice = None,
                 // An event without a row in the conversation appears as a notice.
-                EventKind::CommandRejected { command, .. } if !is_said_in_chat(command) => {
+                EventKind::CommandRejected { command, .. } if !command.is_input() => {
                     let tab = self.model.tab_mut();
                     if let Some((level, why)) = tab.and_then(|tab| tab.facts.notice.take()) {
                         self.model.say(level, why);
@@ -170,7 +173,7 @@ impl App {
     /// user did not ask for it.
     fn is_not_opened(&mut self, event: &Event) -> InputUse {
         match &event.fact {
-            EventKind::CommandRejected { command, .. } if command == "open_session" => {
+            EventKind::CommandRejected { command, .. } if *command == CommandKind::OpenSession => {
                 let is_open = self.model.tab_of(event.session).is_some();
                 let came_back = self.comes_back(event.session) == TabVisibility::Yes;
                 if !is_open && !came_back {
@@ -327,12 +330,6 @@ impl App {
     /// Handles an answer.
     pub fn reply(&mut self, query: &Query, reply: Reply) {
         self.touch(Redraw::Answered);
-        let reply = match reply {
-            Reply::Failed { reason } => Reply::Failed {
-                reason: notice(&reason).into(),
-            },
-            reply => reply,
-        };
         for tab in &mut self.model.tabs {
             tab.editor.reply(query, &reply);
         }
@@ -355,7 +352,7 @@ impl App {
                     self.end_proposal();
                     self.model
                         .diff
-                        .set(diff, say!("project-versus-now", base = notice(&base)));
+                        .set(diff, say!("project-versus-now", base = said(&base)));
                     self.model.diff_follows = true;
                 }
             }
@@ -410,7 +407,7 @@ impl App {
                 }
             }
             Reply::Text { text, .. } => self.text_reply(query, &text),
-            Reply::Failed { reason } => self.failed(query, reason.to_string()),
+            Reply::Failed { reason } => self.failed(query, reason),
             Reply::History { lines } => self.model.history = lines,
             Reply::Outline { .. }
             | Reply::Figures { .. }
@@ -418,6 +415,7 @@ impl App {
             | Reply::Found { .. }
             | Reply::WorkspaceDetails { .. }
             | Reply::Workspaces { .. }
+            | Reply::Lines { .. }
             | Reply::SessionHits { .. }
             | Reply::Providers { .. }
             | Reply::Index { .. }
@@ -462,29 +460,27 @@ impl App {
         }
     }
 
-    fn failed(&mut self, query: &Query, reason: String) {
+    fn failed(&mut self, query: &Query, reason: Notice) {
         match query {
             // A second query fetches the current lists anyway.
             Query::Models {
                 lists: ModelLists::Before,
                 ..
             } => {}
-            Query::Models { .. } => {
-                self.fill_models(Vec::new(), vec![("models".into(), reason.into())]);
-            }
+            Query::Models { .. } => self.fill_models(Vec::new(), vec![("models".into(), reason)]),
             Query::Session { session } => {
                 self.not_opened(*session);
-                self.model.say(NoticeLevel::Warning, notice(&reason));
+                self.model.say(NoticeLevel::Warning, said(&reason));
             }
             Query::SessionList { .. }
                 if matches!(self.model.overlay, Some(Overlay::Sessions(_))) =>
             {
                 if let Some(Overlay::Sessions(list)) = &mut self.model.overlay {
-                    list.failed(&notice(&reason));
+                    list.failed(&said(&reason));
                 }
             }
             Query::FileDiff { path, .. } => {
-                let why = notice(&reason);
+                let why = said(&reason);
                 if self.is_asked_here(query) {
                     self.model.diff.cannot_show(path, &why);
                 }
@@ -501,14 +497,9 @@ impl App {
             | Query::Workspace
             | Query::History { .. }
             | Query::Draft { .. } => {}
-            _ => self.model.say(NoticeLevel::Warning, notice(&reason)),
+            _ => self.model.say(NoticeLevel::Warning, said(&reason)),
         }
     }
-}
-
-/// Whether the screen issues a command on its own, so that the session may just have ended.
-pub(in crate::tui) fn is_by_the_way(command: &str) -> bool {
-    matches!(command, "save_draft" | "remember_input" | "add_notice")
 }
 
 /// Whether an event results from an action of the user outside the run; it then says nothing about

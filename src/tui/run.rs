@@ -34,6 +34,8 @@ use super::terminal::{MouseCapture, Terminal, TerminalError};
 use super::theme::{ColourDepth, OwnThemes, ThemeChoice, ThemeSet, guessed_lightness};
 use crate::actor::Handle;
 use crate::actor::handle::HandleError;
+use crate::l10n::said;
+use crate::notice::Notice;
 use crate::protocol::catalogue::{JobProgress, ModelSearch};
 use crate::protocol::event::{Delivery, NoticeLevel};
 use crate::protocol::query::{Query, Reply};
@@ -171,25 +173,34 @@ impl ExternalChange {
 
 /// Error that ends the full screen or prevents its start.
 #[derive(Debug, thiserror::Error)]
+#[error("{}", self.notice())]
 pub enum TuiError {
     /// The terminal is unusable.
-    #[error(transparent)]
     Terminal(#[from] TerminalError),
     /// The keyboard is unreadable.
-    #[error(transparent)]
     Input(#[from] InputThreadError),
     /// The theme is unusable.
-    #[error(transparent)]
     Theme(#[from] super::theme::ThemeError),
     /// The key table is unusable.
-    #[error(transparent)]
     Keys(#[from] KeymapFault),
     /// The engine accepts no commands.
-    #[error(transparent)]
     Engine(#[from] HandleError),
     /// The engine has stopped; carries the reason and the typed text that is stored nowhere else.
-    #[error("{0}")]
     Stopped(String),
+}
+
+impl TuiError {
+    /// Returns the message for the user.
+    pub fn notice(&self) -> Notice {
+        match self {
+            TuiError::Terminal(error) => error.notice(),
+            TuiError::Input(error) => error.notice(),
+            TuiError::Theme(error) => error.notice(),
+            TuiError::Keys(fault) => fault.notice(),
+            TuiError::Engine(error) => error.notice(),
+            TuiError::Stopped(words) => Notice::text(words),
+        }
+    }
 }
 
 /// Message in the loop's channel.
@@ -295,7 +306,7 @@ pub fn run(
     driver.app.await_session();
     driver.app.ask_for_surroundings();
     if let Some(problem) = theme_problem {
-        driver.app.say(NoticeLevel::Warning, problem);
+        driver.app.say(NoticeLevel::Warning, said(&problem));
     }
     let reason = match driver.run(&mut terminal, &inbox) {
         // Writing to a closed terminal fails; that is no error of the program.

@@ -8,6 +8,7 @@ use super::facts::{Consequence, SessionFacts};
 use super::keymap::Context;
 use super::part::{BarView, ChatView, EditorView, PaneEffect, PaneFactory, Paused, ReviewView};
 use super::reviewed::ReviewSummary;
+use crate::protocol::command::CommandKind;
 use crate::protocol::event::{Event, EventKind};
 use crate::protocol::ids::{ContentHash, MessageId, QuestionId};
 use crate::protocol::message::{Block, Role};
@@ -148,12 +149,12 @@ impl Tab {
                 said,
                 reason,
             } => {
-                match (command.as_str(), said) {
-                    ("answer_prompt", _) => self.bar.refused(Some(reason.to_string().as_str())),
-                    ("send_message" | "resend_message" | "run_shell", Some(said)) => {
+                match (command, said) {
+                    (CommandKind::AnswerQuestion, _) => self.bar.refused(Some(reason)),
+                    (command, Some(said)) if command.is_input() => {
                         self.give_back_this(said);
                     }
-                    ("send_message" | "resend_message" | "run_shell", None) => {
+                    (command, None) if command.is_input() => {
                         self.give_back_first();
                     }
                     _ => {}

@@ -19,30 +19,34 @@ use base64::Engine as _;
 pub mod findings;
 
 use super::input::{ModeState, TerminalReply};
+use crate::notice::{Notice, notice};
 use findings::KeyFindings;
 pub use mouse::MouseCapture;
 pub use questions::AllowedQueries;
 
 /// The terminal cannot show the full screen.
 #[derive(Debug, thiserror::Error)]
+#[error("{}", self.notice())]
 pub enum TerminalError {
     /// There is no terminal.
-    #[error(
-        "standard {stream} is not a terminal, so there is nowhere to draw; \
-         use `agentichat run \"…\"` instead"
-    )]
     NotATerminal {
         /// `input` or `output`.
         stream: &'static str,
     },
     /// The terminal has no capabilities.
-    #[error(
-        "the terminal says that it is `dumb` (TERM), so the screen cannot be drawn; \
-         use `agentichat run \"…\"` or `agentichat --plain`, or set TERM to what it is"
-    )]
     Dumb,
-    #[error("the terminal cannot be used: {0}; use `agentichat run \"…\"` instead")]
     Io(#[from] io::Error),
+}
+
+impl TerminalError {
+    /// Returns the message for the user.
+    pub fn notice(&self) -> Notice {
+        match self {
+            TerminalError::NotATerminal { stream } => notice!("told-terminal-none", word = stream),
+            TerminalError::Dumb => notice!("told-terminal-dumb"),
+            TerminalError::Io(error) => notice!("told-terminal-unusable", why = error),
+        }
+    }
 }
 
 /// Whether the program's modes are set, for the panic hook.

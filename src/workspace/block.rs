@@ -3,6 +3,7 @@
 use globset::{GlobBuilder, GlobSet, GlobSetBuilder};
 
 use crate::nesting::check_glob;
+use crate::notice::{Notice, notice};
 use crate::protocol::protected_paths::BLOCKED_NAMES;
 
 /// Names that the walk also leaves out. They are noise, not secrets, so a read by name is allowed.
@@ -10,13 +11,18 @@ pub const NOISE: [&str; 2] = [".DS_Store", "Thumbs.db"];
 
 /// A pattern of the block list that is not a glob.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error(
-    "the block list has a pattern that cannot be read, `{pattern}`: {reason}; mend it in the config"
-)]
+#[error("{}", self.notice())]
 pub struct BadPattern {
     pub pattern: String,
     /// Why the pattern is not a glob.
-    pub reason: String,
+    pub reason: Notice,
+}
+
+impl BadPattern {
+    /// Returns the message for the user.
+    pub fn notice(&self) -> Notice {
+        notice!("told-block-bad", word = self.pattern, why = self.reason)
+    }
 }
 
 /// Returns a pattern that matches exactly this text.
@@ -56,12 +62,13 @@ impl BlockList {
                 continue;
             }
             let has_slash = anchored.contains('/') || bare.starts_with('/');
-            let bad = |reason: String| BadPattern {
+            let bad = |reason: Notice| BadPattern {
                 pattern: pattern.chars().take(200).collect(),
                 reason,
             };
-            check_glob(anchored).map_err(|limit| bad(limit.to_string()))?;
-            let glob = glob(anchored).map_err(|error| bad(error.kind().to_string()))?;
+            check_glob(anchored).map_err(|limit| bad(limit.notice()))?;
+            let glob =
+                glob(anchored).map_err(|error| bad(Notice::text(error.kind().to_string())))?;
             if has_slash {
                 paths.add(glob);
                 paths_text.push(pattern.to_owned());
@@ -73,7 +80,7 @@ impl BlockList {
         let build = |builder: GlobSetBuilder| {
             builder.build().map_err(|error| BadPattern {
                 pattern: "(all together)".into(),
-                reason: error.kind().to_string(),
+                reason: Notice::text(error.kind().to_string()),
             })
         };
         Ok(Self {

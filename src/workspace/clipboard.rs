@@ -8,6 +8,7 @@ use base64::Engine;
 
 use super::child;
 use crate::helper::Helpers;
+use crate::notice::{Notice, notice};
 
 /// Time limit for a program: the clipboard's owner produces the picture on request.
 const TIME_LIMIT: Duration = Duration::from_secs(4);
@@ -130,29 +131,28 @@ pub enum Content {
 
 /// Why there is no content.
 #[derive(Debug, thiserror::Error, PartialEq, Eq)]
+#[error("{}", self.notice())]
 pub enum ClipboardError {
     /// No program is available.
-    #[error(
-        "the clipboard cannot be read: install wl-clipboard (Wayland) or xclip (X11), or drop the picture's file on the editor"
-    )]
     NoProgram,
     /// A program was asked and had nothing.
-    #[error(
-        "there is neither a picture nor a text on the clipboard of the machine that agentichat runs on"
-    )]
     Nothing,
     /// The picture is too large.
-    #[error(
-        "the picture on the clipboard has more than the {MOST_BYTES} bytes that are read; copy a smaller part of it, or \
-         attach a smaller copy as a file"
-    )]
     TooLong,
     /// The text is too long.
-    #[error(
-        "the text on the clipboard has more than the {MOST_TEXT} bytes that are read; copy a part of it, or name its file \
-         behind @"
-    )]
     LongText,
+}
+
+impl ClipboardError {
+    /// Returns the message for the user.
+    pub fn notice(&self) -> Notice {
+        match self {
+            Self::NoProgram => notice!("told-clipboard-no-program"),
+            Self::Nothing => notice!("told-clipboard-empty"),
+            Self::TooLong => notice!("told-clipboard-picture", bytes = MOST_BYTES),
+            Self::LongText => notice!("told-clipboard-text", bytes = MOST_TEXT),
+        }
+    }
 }
 
 /// Returns the content of the clipboard. A picture comes before a text, because programs often add

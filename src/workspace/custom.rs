@@ -9,6 +9,7 @@ use std::io::ErrorKind;
 use std::path::Path;
 
 use crate::foreign_file::{Links, read};
+use crate::notice::{Notice, notice};
 use crate::protocol::custom::CustomCommand;
 use crate::redact::sanitize as clean;
 
@@ -24,7 +25,7 @@ const MOST_NAME: usize = 40;
 pub struct FoundCommands {
     pub commands: Vec<CustomCommand>,
     /// The files that were left out, with the reasons.
-    pub problems: Vec<String>,
+    pub problems: Vec<Notice>,
 }
 
 /// Returns the commands in a folder; none if the folder does not exist. Does not follow links,
@@ -33,9 +34,7 @@ pub fn commands_in(folder: &Path) -> FoundCommands {
     let mut found = FoundCommands::default();
     let is_link = |path: &Path| path.symlink_metadata().is_ok_and(|kind| kind.is_symlink());
     if is_link(folder) || folder.parent().is_some_and(is_link) {
-        found
-            .problems
-            .push("the folder is a link, and links are not followed".to_owned());
+        found.problems.push(notice!("told-commands-link"));
         return found;
     }
     let Ok(entries) = fs::read_dir(folder) else {
@@ -47,8 +46,10 @@ pub fn commands_in(folder: &Path) -> FoundCommands {
     if paths.len() > MOST_FILES {
         let more = paths.len() - MOST_FILES;
         paths.truncate(MOST_FILES);
-        found.problems.push(format!(
-            "{more} files are left out: {MOST_FILES} commands at most"
+        found.problems.push(notice!(
+            "told-commands-many",
+            word = more,
+            number = MOST_FILES
         ));
     }
     for path in paths {
@@ -56,14 +57,16 @@ pub fn commands_in(folder: &Path) -> FoundCommands {
             Ok(command) => found.commands.push(command),
             Err(why) => {
                 let name = path.file_name().unwrap_or_default().to_string_lossy();
-                found.problems.push(format!("{}: {why}", clean(&name)));
+                found
+                    .problems
+                    .push(notice!("told-command-file", path = clean(&name), why));
             }
         }
     }
     found
 }
 
-fn command(path: &Path) -> Result<CustomCommand, String> {
+fn command(path: &Path) -> Result<CustomCommand, Notice> {
     let name = path
         .file_stem()
         .and_then(|stem| stem.to_str())
@@ -71,21 +74,21 @@ fn command(path: &Path) -> Result<CustomCommand, String> {
         .unwrap_or_default();
     let is_named = |letter: char| letter.is_ascii_alphanumeric() || matches!(letter, '-' | '_');
     if name.is_empty() || name.len() > MOST_NAME || !name.chars().all(is_named) {
-        return Err(format!(
-            "a name has up to {MOST_NAME} letters, digits, - and _; rename the file"
-        ));
+        return Err(notice!("told-command-file-name", number = MOST_NAME));
     }
     let bytes = read(path, Links::Refuse, MOST_BYTES).map_err(|error| match error.kind() {
-        ErrorKind::InvalidInput => "it is no plain file; links are not followed".to_owned(),
-        ErrorKind::FileTooLarge => format!("it has more than {} KiB", MOST_BYTES / 1024),
-        _ => error.to_string(),
+        ErrorKind::InvalidInput => notice!("told-command-file-plain"),
+        ErrorKind::FileTooLarge => {
+            notice!("told-command-file-long", number = MOST_BYTES / 1024)
+        }
+        _ => Notice::from(&error),
     })?;
-    let text = String::from_utf8(bytes).map_err(|_| "it is not UTF-8".to_owned())?;
+    let text = String::from_utf8(bytes).map_err(|_| notice!("told-command-file-no-utf-eight"))?;
     let text = clean(&text).replace("\r\n", "\n");
     let (head, body) = split(&text);
     let body = body.trim();
     if body.is_empty() {
-        return Err("it has no text that could be sent".to_owned());
+        return Err(notice!("told-command-file-empty"));
     }
     let first = body.lines().next().unwrap_or_default();
     let help = field(head, "description").unwrap_or(first);
@@ -157,7 +160,7 @@ mod tests {
             ("x.txt", "no"),
         ]);
         let found = commands_in(folder.path());
-        assert_eq!(found.problems, Vec::<String>::new());
+        assert_eq!(found.problems, Vec::<Notice>::new());
         let [look, plain] = found.commands.as_slice() else {
             panic!("{found:?}");
         };
@@ -187,10 +190,8 @@ mod tests {
             ("bytes.md", "UTF-8"),
             ("link.md", "links"),
         ] {
-            let told = found
-                .problems
-                .iter()
-                .any(|line| line.starts_with(name) && line.contains(why));
+            let mut problems = found.problems.iter().map(Notice::to_string);
+            let told = problems.any(|line| line.starts_with(name) && line.contains(why));
             assert!(told, "{name}: {:?}", found.problems);
         }
     }

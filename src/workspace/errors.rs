@@ -5,32 +5,26 @@ use std::io;
 
 use serde_json::json;
 
+use crate::notice::{Notice, notice};
 use crate::protocol::call::{ErrorCode, ToolError};
 use crate::redact::{is_invisible, sanitize};
 
 /// Largest file that is read or written whole.
 pub const MAX_FILE_BYTES: u64 = 10 * 1024 * 1024;
 
-pub(super) fn outside(path: &str, why: &str) -> ToolError {
+pub(super) fn outside(path: &str, why: &Notice) -> ToolError {
     ToolError::new(
         ErrorCode::PathOutsideSandbox,
-        format!(
-            "`{}` {why}; name a path inside the workspace, relative to its root and with `/`",
-            shown(path)
-        ),
+        notice!("told-path-outside", path = shown(path), why),
     )
     .with_details(json!({ "path": shown(path) }))
 }
 
 /// E001 for a name that can be read in two ways. A file of that name may well exist.
-pub(super) fn unusual(path: &str, why: &str) -> ToolError {
+pub(super) fn unusual(path: &str, why: &Notice) -> ToolError {
     ToolError::new(
         ErrorCode::PathOutsideSandbox,
-        format!(
-            "`{}` {why}, and the file tools take no such name; have it renamed by shell_exec \
-             (`mv`), which the user is asked about, or leave it",
-            shown(path)
-        ),
+        notice!("told-path-unusual", path = shown(path), why),
     )
     .with_details(json!({ "path": shown(path) }))
 }
@@ -38,121 +32,109 @@ pub(super) fn unusual(path: &str, why: &str) -> ToolError {
 pub(super) fn blocked(path: &str, pattern: &str) -> ToolError {
     ToolError::new(
         ErrorCode::PathBlocked,
-        format!(
-            "`{}` is on the block list (`{pattern}`): it can be neither read nor written; work \
-             without it, or ask the user for what you need from it",
-            shown(path)
-        ),
+        notice!("told-path-blocked", path = shown(path), rule = pattern),
     )
     .with_details(json!({ "path": shown(path), "pattern": pattern }))
 }
 
 /// E003, with the nearest existing paths.
 pub(super) fn not_found(path: &str, nearest: &[String]) -> ToolError {
-    let hint = if nearest.is_empty() && path.contains('\\') {
-        "folders are parted by `/`; a `\\` is a character of a name".to_owned()
+    let path_shown = shown(path);
+    let message = if nearest.is_empty() && path.contains('\\') {
+        notice!("told-file-none-backslash", path = path_shown)
     } else if nearest.is_empty() {
-        "look for it with list_files".to_owned()
+        notice!("told-file-none", path = path_shown)
     } else {
         let names: Vec<String> = nearest.iter().map(|near| format!("`{near}`")).collect();
-        format!("did you mean {}?", names.join(", "))
+        notice!(
+            "told-file-none-near",
+            path = path_shown,
+            places = names.join(", ")
+        )
     };
-    ToolError::new(
-        ErrorCode::FileNotFound,
-        format!("there is no file `{}`; {hint}", shown(path)),
-    )
-    .with_details(json!({ "path": shown(path), "nearest": nearest }))
+    ToolError::new(ErrorCode::FileNotFound, message)
+        .with_details(json!({ "path": path_shown, "nearest": nearest }))
 }
 
 pub(super) fn too_large(path: &str, bytes: u64) -> ToolError {
     ToolError::new(
         ErrorCode::FileTooLarge,
-        format!(
-            "`{}` has {bytes} bytes, more than the {MAX_FILE_BYTES} that are read or written \
-             whole; look at a part of it with shell_exec (`head`, `sed -n`)",
-            shown(path)
+        notice!(
+            "told-file-large",
+            path = shown(path),
+            bytes,
+            limit = MAX_FILE_BYTES
         ),
     )
     .with_details(json!({ "path": shown(path), "bytes": bytes, "limit": MAX_FILE_BYTES }))
 }
 
-pub(super) fn not_text(path: &str, what: &str, next: &str) -> ToolError {
+pub(super) fn not_text(path: &str, what: &Notice, next: &Notice) -> ToolError {
     ToolError::new(
         ErrorCode::NotText,
-        format!("`{}` is {what}; {next}", shown(path)),
+        notice!(
+            "told-file-is",
+            path = shown(path),
+            why = what,
+            why_next = next
+        ),
     )
     .with_details(json!({ "path": shown(path) }))
 }
 
 /// E005 for a file that the file system itself protects.
-pub(super) fn frozen(path: &str, how: &str) -> ToolError {
+pub(super) fn frozen(path: &str, why: &Notice) -> ToolError {
     ToolError::new(
         ErrorCode::PermissionDenied,
-        format!(
-            "cannot write `{}`: it is {how}; the user must take that off (`chattr`), or leave it as it is",
-            shown(path)
-        ),
+        notice!("told-file-frozen", path = shown(path), why),
     )
     .with_details(json!({ "path": shown(path) }))
 }
 
 /// E011: another program changed the file.
-pub(super) fn changed(path: &str, what: &str) -> ToolError {
+pub(super) fn changed(path: &str, why: &Notice) -> ToolError {
     ToolError::new(
         ErrorCode::Conflict,
-        format!(
-            "`{}` {what}; nothing was written: read it again with read_file, then make the \
-             change anew",
-            shown(path)
-        ),
+        notice!("told-file-meanwhile", path = shown(path), why),
     )
     .with_details(json!({ "path": shown(path) }))
 }
 
 /// E005 and its neighbours: the system's message, with what to do next.
-pub(super) fn from_io(error: &io::Error, doing: &str, path: &str) -> ToolError {
+pub(super) fn from_io(error: &io::Error, doing: &Notice, path: &str) -> ToolError {
     let path = shown(path);
     let (code, next) = match error.kind() {
         io::ErrorKind::NotFound => return not_found(&path, &[]),
         io::ErrorKind::InvalidFilename | io::ErrorKind::InvalidInput => {
-            return outside(&path, "is not a name that the file system takes");
+            return outside(&path, &notice!("told-path-no-name"));
         }
         io::ErrorKind::PermissionDenied => (
             ErrorCode::PermissionDenied,
-            "the user must change its permissions (`chmod u+w` on the file and its folder)",
+            notice!("told-next-permissions"),
         ),
-        io::ErrorKind::ReadOnlyFilesystem => (
-            ErrorCode::PermissionDenied,
-            "the file system is mounted read-only; write elsewhere in the workspace",
-        ),
-        io::ErrorKind::ResourceBusy => (
-            ErrorCode::PermissionDenied,
-            "it is a mount point, or another program has it: it can be written, not taken away or replaced",
-        ),
-        io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => (
-            ErrorCode::PermissionDenied,
-            "the disk is full; the file is as it was: free some space, then try again",
-        ),
-        io::ErrorKind::FileTooLarge => (
-            ErrorCode::FileTooLarge,
-            "the system does not take files of that size",
-        ),
-        io::ErrorKind::NotADirectory => (
-            ErrorCode::FileNotFound,
-            "a part of the path is a file, not a folder",
-        ),
-        io::ErrorKind::IsADirectory => (ErrorCode::NotText, "it is a folder: use list_files"),
-        io::ErrorKind::DirectoryNotEmpty => (
-            ErrorCode::PermissionDenied,
-            "the folder is not empty; delete what is in it first",
-        ),
-        _ => (
-            ErrorCode::PermissionDenied,
-            "the file is as it was; try again, or ask the user to look at the disk",
-        ),
+        io::ErrorKind::ReadOnlyFilesystem => {
+            (ErrorCode::PermissionDenied, notice!("told-next-elsewhere"))
+        }
+        io::ErrorKind::ResourceBusy => (ErrorCode::PermissionDenied, notice!("told-next-mount")),
+        io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => {
+            (ErrorCode::PermissionDenied, notice!("told-next-room"))
+        }
+        io::ErrorKind::FileTooLarge => (ErrorCode::FileTooLarge, notice!("told-next-size")),
+        io::ErrorKind::NotADirectory => (ErrorCode::FileNotFound, notice!("told-next-part")),
+        io::ErrorKind::IsADirectory => (ErrorCode::NotText, notice!("told-next-folder")),
+        io::ErrorKind::DirectoryNotEmpty => {
+            (ErrorCode::PermissionDenied, notice!("told-next-empty"))
+        }
+        _ => (ErrorCode::PermissionDenied, notice!("told-next-disk")),
     };
-    ToolError::new(code, format!("cannot {doing} `{path}`: {error}; {next}"))
-        .with_details(json!({ "path": path, "system": error.to_string() }))
+    let message = notice!(
+        "told-file-cannot",
+        why = doing,
+        path,
+        why_system = error,
+        why_next = next
+    );
+    ToolError::new(code, message).with_details(json!({ "path": path, "system": error.to_string() }))
 }
 
 /// Returns a path for display: invisible characters as their code points, and limited in length.

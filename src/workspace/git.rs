@@ -14,6 +14,7 @@ use self::settings::{SHUT, STILL, as_variables, of_variables, own_settings, top_
 use super::child;
 use super::handle::Workspace;
 use crate::helper::Helpers;
+use crate::notice::{Notice, notice};
 use crate::protocol::query::GitFacts;
 
 /// Most changed paths to keep.
@@ -38,11 +39,11 @@ pub enum GitState {
 
 impl GitState {
     /// Returns the wording for a list of deletions.
-    pub fn words(self) -> &'static str {
+    pub fn words(self) -> Notice {
         match self {
-            GitState::Clean => "in git, clean",
-            GitState::Changed => "in git, changed",
-            GitState::Unknown => "NOT in git",
+            GitState::Clean => notice!("told-git-clean"),
+            GitState::Changed => notice!("told-git-changed"),
+            GitState::Unknown => notice!("told-git-not"),
         }
     }
 }

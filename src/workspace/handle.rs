@@ -16,23 +16,35 @@ use super::inode::{self, NameStanding};
 use super::listing::Listing;
 use super::path_jail::{self, LastLink, PathTarget};
 use super::watch::dirty_tracker::DirtyTracker;
+use crate::notice::{Notice, notice};
 use crate::protocol::call::ToolError;
 
 /// Why a workspace cannot be opened.
 #[derive(Debug, thiserror::Error)]
+#[error("{}", self.notice())]
 pub enum WorkspaceError {
     /// The root cannot be opened.
-    #[error(
-        "cannot open the workspace `{root}`: {source}; start in a folder that exists and can be read"
-    )]
     Root {
         root: PathBuf,
         /// The system's error.
         source: io::Error,
     },
     /// The block list in the config has an invalid pattern.
-    #[error(transparent)]
     Pattern(#[from] BadPattern),
+}
+
+impl WorkspaceError {
+    /// Returns the message for the user.
+    pub fn notice(&self) -> Notice {
+        match self {
+            Self::Root { root, source } => notice!(
+                "told-workspace-not-opened",
+                path = root.display(),
+                why = source
+            ),
+            Self::Pattern(pattern) => pattern.notice(),
+        }
+    }
 }
 
 /// An open workspace. Share it with `Arc`.

@@ -22,6 +22,7 @@ use super::path_jail;
 use super::read::mode_of;
 use super::stale_temp::{TempOwner, take_hold};
 use super::stop_point::stop_point;
+use crate::notice::notice;
 use crate::protocol::call::{ErrorCode, ToolError};
 use crate::protocol::ids::ContentHash;
 
@@ -140,7 +141,7 @@ impl InPlace {
             return Err(no_journal(path));
         };
         let io =
-            |error: io::Error| errors::from_io(&error, "keep the journal for the write of", path);
+            |error: io::Error| errors::from_io(&error, &notice!("told-doing-keep-journal"), path);
         let metadata = file.metadata().map_err(io)?;
         let mut old = Vec::new();
         let mut reader = file.try_clone().map_err(io)?.take(MAX_FILE_BYTES + 1);
@@ -176,11 +177,11 @@ impl InPlace {
     /// Writes the new bytes. If that fails, restores the old ones.
     pub(super) fn write(mut self, folder: &Dir, name: &str) -> Result<(), ToolError> {
         let path = self.header.path.clone();
-        let io = |error: io::Error| errors::from_io(&error, "write", &path);
+        let io = |error: io::Error| errors::from_io(&error, &notice!("told-doing-write"), &path);
         let mut file = path_jail::open_for_writing(folder, name).map_err(io)?;
         let metadata = file.metadata().map_err(io)?;
         if !self.header.is_of(&metadata) {
-            return Err(errors::changed(&path, "was changed meanwhile"));
+            return Err(errors::changed(&path, &notice!("told-meanwhile-changed")));
         }
         let old = path_jail::open_file(folder, name).map_err(io)?;
         let attributes = Attributes::of(&old).ok();
@@ -206,14 +207,14 @@ impl InPlace {
         match undone {
             Ok(()) => {
                 self.entry.is_needed = false;
-                errors::from_io(error, "write", path)
+                errors::from_io(error, &notice!("told-doing-write"), path)
             }
             Err(_) => ToolError::new(
                 ErrorCode::PermissionDenied,
-                format!(
-                    "`{}` is half written: {error}; both its texts are kept, and the next start of agentichat \
-                     brings it to one of them",
-                    errors::shown(path)
+                notice!(
+                    "told-file-half-written",
+                    path = errors::shown(path),
+                    why = error
                 ),
             ),
         }
@@ -270,10 +271,6 @@ fn overwrite(file: &mut File, bytes: &[u8]) -> io::Result<()> {
 fn no_journal(path: &str) -> ToolError {
     ToolError::new(
         ErrorCode::PermissionDenied,
-        format!(
-            "`{}` can only be written in place, and there is no folder to keep the old text in meanwhile; let the \
-             user change it",
-            errors::shown(path)
-        ),
+        notice!("told-file-no-journal", path = errors::shown(path)),
     )
 }

@@ -11,6 +11,8 @@ use rustix::fs::{
     XattrFlags, fgetxattr, fgetxattr_query, flistxattr, flistxattr_query, fremovexattr, fsetxattr,
 };
 
+use crate::notice::Notice;
+
 /// Most attempts to read a list or value that grows meanwhile.
 const READ_ATTEMPTS: u32 = 3;
 
@@ -18,7 +20,7 @@ const READ_ATTEMPTS: u32 = 3;
 const SPARE: usize = 256;
 
 /// The restriction on a file's name.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum NameStanding {
     /// Nothing: another file can take the name.
     Free,
@@ -26,13 +28,15 @@ pub(super) enum NameStanding {
     Mounted,
     /// The file system forbids changing the file (`chattr +i`), or allows only
     /// appending (`chattr +a`).
-    Frozen(&'static str),
+    Frozen(Notice),
 }
 
 /// Returns what restricts a name in a folder.
 #[cfg(target_os = "linux")]
 pub(super) fn standing(folder: &Dir, name: &str) -> NameStanding {
     use rustix::fs::{AtFlags, StatxAttributes as Attributes, StatxFlags, statx};
+
+    use crate::notice::notice;
     let flags = AtFlags::SYMLINK_NOFOLLOW;
     // On a kernel without `statx`, a mount shows up only when the rename fails.
     let Ok(found) = statx(folder, name, flags, StatxFlags::BASIC_STATS) else {
@@ -40,9 +44,9 @@ pub(super) fn standing(folder: &Dir, name: &str) -> NameStanding {
     };
     let has = |attribute| found.stx_attributes.contains(attribute);
     if has(Attributes::IMMUTABLE) {
-        NameStanding::Frozen("immutable (`chattr +i`)")
+        NameStanding::Frozen(notice!("told-file-immutable"))
     } else if has(Attributes::APPEND) {
-        NameStanding::Frozen("append-only (`chattr +a`)")
+        NameStanding::Frozen(notice!("told-file-append-only"))
     } else if has(Attributes::MOUNT_ROOT) {
         NameStanding::Mounted
     } else {

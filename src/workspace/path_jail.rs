@@ -17,6 +17,7 @@ use nix::sys::stat::Mode;
 
 use super::errors;
 use super::handle::Workspace;
+use crate::notice::{Notice, notice};
 use crate::protocol::call::ToolError;
 use crate::redact::is_invisible;
 
@@ -51,8 +52,8 @@ pub(super) enum PathTarget {
     },
     /// A link, with [`LastLink::Keep`].
     Link,
-    /// A pipe, socket or device.
-    Special(&'static str),
+    /// A pipe, socket or device; the notice says which.
+    Special(Notice),
     /// Nothing: the deepest existing folder, and the names from there on.
     Missing {
         parent: Dir,
@@ -63,24 +64,23 @@ pub(super) enum PathTarget {
 
 /// Splits a path into names. Refuses names that are impossible or ambiguous.
 pub(super) fn names_of(workspace: &Workspace, path: &str) -> Result<VecDeque<String>, ToolError> {
-    let refuse = |why: &str| Err(errors::outside(path, why));
+    let refuse = |why: Notice| Err(errors::outside(path, &why));
     if path.len() > 4_096 {
-        return refuse("is longer than a path can be");
+        return refuse(notice!("told-path-long"));
     }
     if path.contains('\0') {
-        return refuse("holds a NUL character");
+        return refuse(notice!("told-path-nul"));
     }
     if cfg!(windows) && path.contains('\\') {
-        return refuse("holds a `\\`");
+        return refuse(notice!("told-path-backslash"));
     }
     if path.chars().any(is_deceptive) {
-        let why = "holds characters that cannot be seen or look like others";
-        return Err(errors::unusual(path, why));
+        return Err(errors::unusual(path, &notice!("told-path-unseen")));
     }
     let relative = if path.starts_with('/') {
         match workspace.strip_root(Path::new(path)) {
             Some(inside) => inside,
-            None => return refuse("is an absolute path outside the workspace"),
+            None => return refuse(notice!("told-path-absolute")),
         }
     } else {
         path.to_owned()
@@ -90,12 +90,11 @@ pub(super) fn names_of(workspace: &Workspace, path: &str) -> Result<VecDeque<Str
         match name {
             "" | "." => {}
             ".." => names.push_back(name.to_owned()),
-            "~" => return refuse("begins at a home folder"),
+            "~" => return refuse(notice!("told-path-home")),
             _ if name.ends_with(['.', ' ']) => {
-                let why = "has a name that ends in a dot or a blank";
-                return Err(errors::unusual(path, why));
+                return Err(errors::unusual(path, &notice!("told-path-name-end")));
             }
-            _ if name.len() > 255 => return refuse("has a name of more than 255 bytes"),
+            _ if name.len() > 255 => return refuse(notice!("told-path-name-long")),
             _ => names.push_back(name.to_owned()),
         }
     }
@@ -142,7 +141,7 @@ pub(super) fn find(
         // Checked before the disk is, so that the answer does not reveal what exists.
         let outcome = errors::blocked(path, pattern);
         return Err(if escapes(&rest) {
-            errors::outside(path, "leaves the workspace")
+            errors::outside(path, &notice!("told-path-leaves"))
         } else {
             outcome
         });
@@ -194,7 +193,7 @@ impl Walk<'_> {
     ) -> Result<Option<(String, PathTarget)>, ToolError> {
         if name == ".." {
             if self.missing.pop().is_none() && self.stack.pop().is_none() {
-                return Err(errors::outside(self.asked, "leaves the workspace"));
+                return Err(errors::outside(self.asked, &notice!("told-path-leaves")));
             }
             return Ok(None);
         }
@@ -208,7 +207,13 @@ impl Walk<'_> {
                 self.missing.push(name);
                 return Ok(None);
             }
-            Err(error) => return Err(errors::from_io(&error, "look at", self.asked)),
+            Err(error) => {
+                return Err(errors::from_io(
+                    &error,
+                    &notice!("told-doing-look"),
+                    self.asked,
+                ));
+            }
         };
         let kind = metadata.file_type();
         if kind.is_symlink() {
@@ -219,8 +224,9 @@ impl Walk<'_> {
             return Ok(None);
         }
         if kind.is_dir() {
-            let folder = open_folder(self.here(), &name)
-                .map_err(|error| errors::from_io(&error, "open", self.asked))?;
+            let folder = open_folder(self.here(), &name).map_err(|error| {
+                errors::from_io(&error, &notice!("told-doing-open"), self.asked)
+            })?;
             self.stack.push((name, folder));
             return Ok(None);
         }
@@ -243,13 +249,12 @@ impl Walk<'_> {
     fn follow(&mut self, name: &str, rest: &mut VecDeque<String>) -> Result<(), ToolError> {
         self.links += 1;
         if self.links > MAX_LINKS {
-            return Err(errors::outside(self.asked, "goes through too many links"));
+            return Err(errors::outside(self.asked, &notice!("told-path-links")));
         }
-        let target = self
-            .here()
-            .read_link_contents(name)
-            .map_err(|error| errors::from_io(&error, "read the link", self.asked))?;
-        let leaves = || errors::outside(self.asked, "is a link that leaves the workspace");
+        let target = self.here().read_link_contents(name).map_err(|error| {
+            errors::from_io(&error, &notice!("told-doing-read-link"), self.asked)
+        })?;
+        let leaves = || errors::outside(self.asked, &notice!("told-path-link-leaves"));
         let text = if target.is_absolute() {
             let inside = self.workspace.strip_root(&target).ok_or_else(leaves)?;
             self.stack.clear();
@@ -272,7 +277,7 @@ impl Walk<'_> {
     fn here_owned(&self) -> Result<Dir, ToolError> {
         self.here()
             .try_clone()
-            .map_err(|error| errors::from_io(&error, "open", self.asked))
+            .map_err(|error| errors::from_io(&error, &notice!("told-doing-open"), self.asked))
     }
 
     fn path_to(&self, more: &[String]) -> String {
@@ -313,14 +318,14 @@ impl Walk<'_> {
     }
 }
 
-fn special_word(metadata: &Metadata) -> &'static str {
+fn special_word(metadata: &Metadata) -> Notice {
     let kind = metadata.file_type();
     if kind.is_fifo() {
-        "a pipe"
+        notice!("told-is-pipe")
     } else if kind.is_socket() {
-        "a socket"
+        notice!("told-is-socket")
     } else {
-        "a device"
+        notice!("told-is-device")
     }
 }
 

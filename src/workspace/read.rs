@@ -9,6 +9,7 @@ use super::errors::{self, MAX_FILE_BYTES};
 use super::handle::Workspace;
 use super::manifest::Stat;
 use super::path_jail::{self, LastLink, PathTarget};
+use crate::notice::{Notice, notice};
 use crate::protocol::call::{ErrorCode, ToolError};
 use crate::protocol::ids::ContentHash;
 
@@ -55,10 +56,10 @@ impl Workspace {
             }
             PathTarget::Folder => Err(errors::not_text(
                 path,
-                "a folder, not a file",
-                "see what is in it with list_files",
+                &notice!("told-is-folder"),
+                &notice!("told-next-look-in"),
             )),
-            PathTarget::Special(what) => Err(special(path, what)),
+            PathTarget::Special(what) => Err(special(path, &what)),
             PathTarget::Missing { .. } | PathTarget::Link => {
                 Err(errors::not_found(path, &self.nearest(&place.path)))
             }
@@ -75,7 +76,7 @@ impl Workspace {
         let file = self.open_for_search(path)?;
         file.metadata()
             .map(|metadata| metadata.len())
-            .map_err(|error| errors::from_io(&error, "look at", path))
+            .map_err(|error| errors::from_io(&error, &notice!("told-doing-look"), path))
     }
 
     /// Returns the bytes of a regular file of at most 10 MiB, with its stat at the time they were
@@ -91,12 +92,12 @@ impl Workspace {
         if place.path != path {
             return Err(errors::not_found(path, &[]));
         }
-        let io = |error: std::io::Error| errors::from_io(&error, "read", path);
+        let io = |error: std::io::Error| errors::from_io(&error, &notice!("told-doing-read"), path);
         let file = path_jail::open_file(&parent, &name).map_err(io)?;
         for _ in 0..READ_ATTEMPTS {
             let metadata = file.metadata().map_err(io)?;
             if !metadata.is_file() {
-                return Err(special(path, "not a regular file"));
+                return Err(special(path, &notice!("told-is-special")));
             }
             let bytes = read_from_start(&file, path, metadata.len())?;
             if Stat::of(&file.metadata().map_err(io)?) == Stat::of(&metadata) {
@@ -105,7 +106,7 @@ impl Workspace {
         }
         Err(ToolError::new(
             ErrorCode::Conflict,
-            format!("`{path}` is being written by another program; try again when that is done"),
+            notice!("told-file-busy", path),
         ))
     }
 
@@ -118,18 +119,18 @@ impl Workspace {
         let PathTarget::File { parent, name, .. } = place.found else {
             return Err(self.not_found(path));
         };
-        let io = |error: std::io::Error| errors::from_io(&error, "read", path);
+        let io = |error: std::io::Error| errors::from_io(&error, &notice!("told-doing-read"), path);
         let file = path_jail::open_file(&parent, &name).map_err(io)?;
         if !file.metadata().map_err(io)?.is_file() {
-            return Err(special(path, "not a regular file"));
+            return Err(special(path, &notice!("told-is-special")));
         }
         Ok(file)
     }
 }
 
 /// Returns E012 for what is neither file nor folder.
-pub(super) fn special(path: &str, what: &str) -> ToolError {
-    errors::not_text(path, what, "it is never opened; name a regular file")
+pub(super) fn special(path: &str, what: &Notice) -> ToolError {
+    errors::not_text(path, what, &notice!("told-next-never-opened"))
 }
 
 /// Reads a text file by its plain name in an open folder.
@@ -139,8 +140,8 @@ pub(super) fn read_text(parent: &Dir, name: &str, path: &str) -> Result<FileText
     let binary = || {
         errors::not_text(
             path,
-            "not UTF-8 text",
-            "leave it as it is, or look at it with shell_exec (`file`, `xxd`)",
+            &notice!("told-is-no-text"),
+            &notice!("told-next-leave"),
         )
     };
     if bytes.contains(&0) {
@@ -161,11 +162,11 @@ pub(super) fn read_bytes(
     name: &str,
     path: &str,
 ) -> Result<(Vec<u8>, u32), ToolError> {
-    let io = |error: std::io::Error| errors::from_io(&error, "read", path);
+    let io = |error: std::io::Error| errors::from_io(&error, &notice!("told-doing-read"), path);
     let file: File = path_jail::open_file(parent, name).map_err(io)?;
     let metadata = file.metadata().map_err(io)?;
     if !metadata.is_file() {
-        return Err(special(path, "not a regular file"));
+        return Err(special(path, &notice!("told-is-special")));
     }
     let bytes = read_from_start(&file, path, metadata.len())?;
     Ok((bytes, mode_of(&metadata)))
@@ -173,7 +174,7 @@ pub(super) fn read_bytes(
 
 /// Reads a file of `size` up to a limit, regardless of its size, because it may grow meanwhile.
 fn read_from_start(mut file: &File, path: &str, size: u64) -> Result<Vec<u8>, ToolError> {
-    let io = |error: std::io::Error| errors::from_io(&error, "read", path);
+    let io = |error: std::io::Error| errors::from_io(&error, &notice!("told-doing-read"), path);
     if size > MAX_FILE_BYTES {
         return Err(errors::too_large(path, size));
     }

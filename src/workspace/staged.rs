@@ -21,6 +21,7 @@ use super::path_jail;
 use super::read::{mode_of, read_bytes};
 use super::stale_temp::{self, TempOwner};
 use super::stop_point::stop_point;
+use crate::notice::notice;
 use crate::protocol::call::ToolError;
 use crate::protocol::ids::ContentHash;
 
@@ -156,10 +157,10 @@ impl StagedWrite {
     ) -> Result<Self, ToolError> {
         let (expected, permissions) = wanted;
         let standing = inode::standing(&folder, &name);
-        if let NameStanding::Frozen(how) = standing {
+        if let NameStanding::Frozen(how) = &standing {
             return Err(errors::frozen(&path, how));
         }
-        let io = |error: io::Error| errors::from_io(&error, "write", &path);
+        let io = |error: io::Error| errors::from_io(&error, &notice!("told-doing-write"), &path);
         let old = path_jail::open_file(&folder, &name).map_err(io)?;
         let metadata = old.metadata().map_err(io)?;
         // A file that is not writable stays so, although its folder would allow replacing it;
@@ -188,7 +189,7 @@ impl StagedWrite {
                 let wanted = permissions.unwrap_or(mode);
                 let journaled = InPlace::keep(journal, &old, &path, (bytes, wanted))?;
                 if !journaled.is_over(&expected) {
-                    return Err(errors::changed(&path, "was changed meanwhile"));
+                    return Err(errors::changed(&path, &notice!("told-meanwhile-changed")));
                 }
                 LastStep::Overwrite {
                     journaled,
@@ -219,7 +220,7 @@ impl StagedWrite {
         };
         let folder = Arc::new(folder);
         let temporary = Temporary::with(&folder, bytes, &look)
-            .map_err(|error| errors::from_io(&error, "write", &path))?;
+            .map_err(|error| errors::from_io(&error, &notice!("told-doing-write"), &path))?;
         let step = LastStep::Create { temporary };
         Ok(Self {
             path,
@@ -263,7 +264,9 @@ impl StagedWrite {
                 is_still(&folder, &name, &path, (expected, Some(mode)))?;
                 folder
                     .rename(&temporary.name, &folder, &name)
-                    .map_err(|error| errors::from_io(&error, "write", &path))?;
+                    .map_err(|error| {
+                        errors::from_io(&error, &notice!("told-doing-write"), &path)
+                    })?;
                 temporary.in_place = true;
             }
             LastStep::Overwrite {
@@ -277,9 +280,9 @@ impl StagedWrite {
             LastStep::Create { temporary } => link_new(temporary, &folder, &name, &path)?,
             LastStep::Delete { expected } => {
                 is_still(&folder, &name, &path, (expected, None))?;
-                folder
-                    .remove_file(&name)
-                    .map_err(|error| errors::from_io(&error, "delete", &path))?;
+                folder.remove_file(&name).map_err(|error| {
+                    errors::from_io(&error, &notice!("told-doing-delete"), &path)
+                })?;
             }
         }
         stop_point("a file is in its place, or gone");
@@ -335,7 +338,7 @@ fn is_still(
     if ContentHash::of(&now) == expected && mode.is_none_or(|mode| mode == bits) {
         Ok(())
     } else {
-        Err(errors::changed(path, "was changed meanwhile"))
+        Err(errors::changed(path, &notice!("told-meanwhile-changed")))
     }
 }
 
@@ -355,15 +358,15 @@ fn link_new(
     match folder.hard_link(&temporary.name, folder, name) {
         Ok(()) => stop_point("a new file has both its names"),
         Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
-            return Err(errors::changed(path, "is there meanwhile"));
+            return Err(errors::changed(path, &notice!("told-meanwhile-there")));
         }
         Err(_) => {
             if folder.symlink_metadata(name).is_ok() {
-                return Err(errors::changed(path, "is there meanwhile"));
+                return Err(errors::changed(path, &notice!("told-meanwhile-there")));
             }
             folder
                 .rename(&temporary.name, folder, name)
-                .map_err(|error| errors::from_io(&error, "write", path))?;
+                .map_err(|error| errors::from_io(&error, &notice!("told-doing-write"), path))?;
             temporary.in_place = true;
         }
     }

@@ -13,6 +13,7 @@ use super::handle::Workspace;
 use super::path_jail::{self, JailedPath, LastLink, PathTarget};
 use super::read::{read_bytes, special};
 use super::staged::StagedWrite;
+use crate::notice::notice;
 use crate::protocol::call::ToolError;
 use crate::protocol::ids::ContentHash;
 
@@ -96,10 +97,10 @@ impl Workspace {
                 StagedWrite::creation(folder, name, place.path, bytes, permissions)
             }
             (PathTarget::File { .. }, Expected::Absent) => {
-                Err(errors::changed(path, "is there meanwhile"))
+                Err(errors::changed(path, &notice!("told-meanwhile-there")))
             }
             (PathTarget::Missing { .. }, Expected::Hash(_)) => {
-                Err(errors::changed(path, "is gone meanwhile"))
+                Err(errors::changed(path, &notice!("told-meanwhile-gone")))
             }
             (found, _) => Err(no_file(path, &found)),
         }
@@ -124,7 +125,7 @@ impl Workspace {
         (names, path): (&[String], &str),
     ) -> Result<(Dir, String), ToolError> {
         let Some((name, folders)) = names.split_last() else {
-            return Err(errors::outside(path, "names no file"));
+            return Err(errors::outside(path, &notice!("told-path-no-file")));
         };
         let missing: usize = names.iter().map(|name| name.len() + 1).sum();
         let mut made = real
@@ -135,10 +136,17 @@ impl Workspace {
             let is_made = match folder.create_dir(missing) {
                 Ok(()) => true,
                 Err(error) if error.kind() == io::ErrorKind::AlreadyExists => false,
-                Err(error) => return Err(errors::from_io(&error, "make a folder for", path)),
+                Err(error) => {
+                    return Err(errors::from_io(
+                        &error,
+                        &notice!("told-doing-make-folder"),
+                        path,
+                    ));
+                }
             };
-            folder = path_jail::open_folder(&folder, missing)
-                .map_err(|error| errors::from_io(&error, "make a folder for", path))?;
+            folder = path_jail::open_folder(&folder, missing).map_err(|error| {
+                errors::from_io(&error, &notice!("told-doing-make-folder"), path)
+            })?;
             made.push_str(missing);
             if is_made {
                 self.note_made_folder(&made);
@@ -151,7 +159,7 @@ impl Workspace {
     fn stage_delete(&self, path: &str, expected: &Expected) -> Result<StagedWrite, ToolError> {
         let place = path_jail::find(self, path, LastLink::Keep)?;
         let Expected::Hash(wanted) = expected else {
-            return Err(errors::changed(path, "was to be absent already"));
+            return Err(errors::changed(path, &notice!("told-meanwhile-absent")));
         };
         match place.found {
             PathTarget::File { parent, name, .. } => {
@@ -199,17 +207,17 @@ fn no_file(path: &str, found: &PathTarget) -> ToolError {
     match found {
         PathTarget::Folder => errors::not_text(
             path,
-            "a folder, not a file",
-            "name a file in it; a folder is changed with shell_exec",
+            &notice!("told-is-folder"),
+            &notice!("told-next-in-folder"),
         ),
         PathTarget::Link => errors::not_text(
             path,
-            "a symbolic link",
-            "name the file that it leads to, or take the link away with shell_exec",
+            &notice!("told-is-link"),
+            &notice!("told-next-behind-link"),
         ),
         PathTarget::Special(what) => special(path, what),
         PathTarget::File { .. } | PathTarget::Missing { .. } => {
-            errors::changed(path, "is not what was expected")
+            errors::changed(path, &notice!("told-meanwhile-other"))
         }
     }
 }

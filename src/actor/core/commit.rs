@@ -9,6 +9,7 @@ use tokio::time::Instant;
 use super::{Actor, Journal};
 use crate::actor::dependencies::JournalPatience;
 use crate::actor::handle::Request;
+use crate::notice::{Notice, notice};
 use crate::protocol::event::{Event, EventKind, NoticeLevel};
 use crate::protocol::ids::{Seq, SessionId};
 use crate::store::{Batch, FaultDuration, StoreError, StreamText};
@@ -57,15 +58,15 @@ impl Actor {
             }
             tracing::error!(%error, "the journal could not be written");
             if self.gives_up(&error, began) {
-                let text = format!("nothing can be saved any more: {error}. The session ends here");
-                self.notice(&concerned, NoticeLevel::Error, &text);
+                let text = notice!("told-cannot-save-ever", why = error.notice());
+                self.notice(&concerned, NoticeLevel::Error, text);
                 self.journal = Journal::Lost;
                 return Err(CommitFailure::Lost);
             }
             if !told {
                 told = true;
-                let text = format!("nothing can be saved: {error}. Work goes on when it can be");
-                self.notice(&concerned, NoticeLevel::Error, &text);
+                let text = notice!("told-cannot-save", why = error.notice());
+                self.notice(&concerned, NoticeLevel::Error, text);
             }
             if self.wait_for_room().await == RetryOutcome::Stopping {
                 self.journal = Journal::Lost;
@@ -73,7 +74,8 @@ impl Actor {
             }
         }
         if told {
-            self.notice(&concerned, NoticeLevel::Info, "saving works again");
+            let text = notice!("told-saves-again");
+            self.notice(&concerned, NoticeLevel::Info, text);
         }
         Ok(())
     }
@@ -99,15 +101,8 @@ impl Actor {
         sessions
     }
 
-    fn notice(&mut self, sessions: &[SessionId], level: NoticeLevel, text: &str) {
-        let text = text.to_owned();
-        self.tell(
-            sessions,
-            &EventKind::Notice {
-                level,
-                text: text.into(),
-            },
-        );
+    fn notice(&mut self, sessions: &[SessionId], level: NoticeLevel, text: Notice) {
+        self.tell(sessions, &EventKind::Notice { level, text });
     }
 
     /// Waits before the next try. Commands that arrive meanwhile are kept for later; queries are

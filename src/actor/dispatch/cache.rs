@@ -5,6 +5,7 @@ use std::sync::Arc;
 use super::Dispatch;
 use crate::actor::worker_message::WorkerMessage;
 use crate::engine::Outcome;
+use crate::notice::notice;
 use crate::protocol::cache::CacheScope;
 use crate::protocol::ids::SessionId;
 
@@ -16,7 +17,7 @@ impl Dispatch {
         let ticket = self.tickets.hand_out();
         tokio::spawn(async move {
             let work = tokio::task::spawn_blocking(move || cache.clean(scope)).await;
-            let result = work.unwrap_or_else(|_| Err("emptying the cache broke".to_owned()));
+            let result = work.unwrap_or_else(|_| Err(notice!("told-broke-cache")));
             let outcome = Outcome::CacheCleaned { session, result };
             inbox.send(WorkerMessage::Outcome(outcome)).await.ok();
             drop(ticket);

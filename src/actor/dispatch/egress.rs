@@ -5,6 +5,7 @@ use std::sync::Arc;
 use super::Dispatch;
 use crate::actor::worker_message::WorkerMessage;
 use crate::engine::Outcome;
+use crate::notice::notice;
 use crate::protocol::ids::{RunId, SessionId};
 use crate::protocol::index::Consent;
 use crate::protocol::route::EgressTarget;
@@ -23,9 +24,9 @@ impl Dispatch {
         tokio::spawn(async move {
             let place = to.clone();
             let work = tokio::task::spawn_blocking(move || consents.keep(&place, consent));
-            let result = work.await.unwrap_or_else(|_| {
-                Err("keeping your answer broke; you are asked again".to_owned())
-            });
+            let result = work
+                .await
+                .unwrap_or_else(|_| Err(notice!("told-broke-answer-again")));
             let outcome = Outcome::SendConsentKept {
                 session,
                 run,

@@ -10,6 +10,7 @@ use crate::actor::session_state::SessionState;
 use crate::actor::worker_message::WorkerMessage;
 use crate::engine::Outcome;
 use crate::index::{Index, MachineUse};
+use crate::notice::notice;
 use crate::protocol::ids::SessionId;
 use crate::protocol::index::Consent;
 use crate::protocol::session::SessionStatus;
@@ -59,11 +60,11 @@ impl Dispatch {
         tokio::spawn(async move {
             let work = tokio::task::spawn_blocking(move || match index {
                 Some(index) => index.answer_consent(consent),
-                None => Err("there is no index here: `index.enabled` is off".to_owned()),
+                None => Err(notice!("told-no-index")),
             });
             let result = work
                 .await
-                .unwrap_or_else(|_| Err("keeping your answer broke; nothing is sent".to_owned()));
+                .unwrap_or_else(|_| Err(notice!("told-broke-answer-unsent")));
             let outcome = Outcome::ConsentKept { session, result };
             inbox.send(WorkerMessage::Outcome(outcome)).await.ok();
             drop(ticket);

@@ -9,14 +9,12 @@ use super::Dispatch;
 use super::review::recover;
 use crate::actor::worker_message::WorkerMessage;
 use crate::engine::Outcome;
+use crate::notice::{Notice, notice};
 use crate::protocol::ids::SessionId;
 use crate::protocol::session::{SessionSnapshot, SessionStatus};
 use crate::store::lock::{LockError, SessionLock};
 use crate::tools::ToolBox;
 use crate::workspace::children::end_left_over;
-
-/// The message for an id that no session has.
-const NOBODYS: &str = "there is no session with this id";
 
 impl Dispatch {
     /// Locks a session for this process. Fails for a session that is open elsewhere.
@@ -46,8 +44,9 @@ impl Dispatch {
         tokio::spawn(async move {
             let read = async {
                 // An unknown id must not leave a lock file behind.
-                if !store.has_session(session).await.map_err(in_words)? {
-                    return Err(NOBODYS.to_owned());
+                let known = store.has_session(session).await;
+                if !known.map_err(|error| error.notice())? {
+                    return Err(notice!("told-no-session-id"));
                 }
                 let lock = match held {
                     Some(lock) => lock,
@@ -61,12 +60,14 @@ impl Dispatch {
                 }
                 let recovered = recover(&store, &ledger, &tools, session).await;
                 let review = store.review(session).await;
-                let snapshot = store.session(session).await.map_err(in_words)?;
-                let snapshot = recalled(snapshot.ok_or(NOBODYS)?, tools).await?;
+                let snapshot = store.session(session).await;
+                let snapshot = snapshot.map_err(|error| error.notice())?;
+                let snapshot = snapshot.ok_or_else(|| notice!("told-no-session-id"))?;
+                let snapshot = recalled(snapshot, tools).await?;
                 Ok(WorkerMessage::Loaded {
                     lock,
                     snapshot: Box::new(snapshot),
-                    review: Box::new(review.map_err(in_words)?),
+                    review: Box::new(review.map_err(|error| error.notice())?),
                     recovered,
                 })
             };
@@ -84,7 +85,7 @@ impl Dispatch {
 async fn recalled(
     snapshot: SessionSnapshot,
     tools: Arc<ToolBox>,
-) -> Result<SessionSnapshot, String> {
+) -> Result<SessionSnapshot, Notice> {
     if snapshot.summary.status != SessionStatus::Waiting {
         return Ok(snapshot);
     }
@@ -92,16 +93,11 @@ async fn recalled(
         tools.recall(&snapshot);
         snapshot
     });
-    let broke = |_| "looking at what was read broke; it is in the log".to_owned();
-    recalling.await.map_err(broke)
+    recalling.await.map_err(|_| notice!("told-broke-recalling"))
 }
 
-async fn take(folder: PathBuf, session: SessionId) -> Result<SessionLock, String> {
+async fn take(folder: PathBuf, session: SessionId) -> Result<SessionLock, Notice> {
     let taking = tokio::task::spawn_blocking(move || SessionLock::acquire(&folder, session));
-    let broke = |_| "taking the session broke; it is in the log".to_owned();
-    taking.await.map_err(broke)?.map_err(in_words)
-}
-
-fn in_words(error: impl std::fmt::Display) -> String {
-    error.to_string()
+    let taken = taking.await.map_err(|_| notice!("told-broke-session"))?;
+    taken.map_err(|error| error.notice())
 }

@@ -7,14 +7,12 @@ use super::Dispatch;
 use crate::actor::attachments::from_workspace;
 use crate::actor::worker_message::WorkerMessage;
 use crate::engine::Outcome;
+use crate::notice::{Notice, notice};
 use crate::protocol::ids::{RunId, SessionId};
 use crate::protocol::mention::{MentionedFile, MentionedLines, ResolvedLines};
 use crate::protocol::picture::{MentionedPicture, ResolvedPicture};
 use crate::tools::ToolBox;
 use crate::workspace::Workspace;
-
-/// The message for a check that itself failed.
-const BROKE: &str = "looking at it broke; it is in the log";
 
 impl Dispatch {
     /// Counts the lines of each file as the agent sees it, and loads the pictures.
@@ -39,7 +37,7 @@ impl Dispatch {
             let found = work.await.unwrap_or_else(|_| {
                 let broke = |named| ResolvedLines {
                     named,
-                    found: Err(BROKE.to_owned()),
+                    found: Err(notice!("told-broke-looking")),
                 };
                 named.into_iter().map(broke).collect()
             });
@@ -64,13 +62,11 @@ fn find(
     workspace: &Workspace,
     tools: &ToolBox,
     (session, path): (SessionId, &str),
-) -> Result<MentionedFile, String> {
-    let path = workspace
-        .resolve(path)
-        .map_err(|error| error.message.to_string())?
-        .path;
+) -> Result<MentionedFile, Notice> {
+    let resolved = workspace.resolve(path).map_err(|error| error.message)?;
+    let path = resolved.path;
     let text = tools.buffer_text(session, &path);
-    let text = text.map_err(|error| error.message.to_string())?;
+    let text = text.map_err(|error| error.message)?;
     let total_lines = u32::try_from(text.lines().count()).unwrap_or(u32::MAX);
     Ok(MentionedFile { path, total_lines })
 }

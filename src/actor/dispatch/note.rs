@@ -3,6 +3,7 @@
 use super::Dispatch;
 use crate::actor::worker_message::WorkerMessage;
 use crate::engine::Outcome;
+use crate::notice::{Notice, notice};
 use crate::protocol::ids::SessionId;
 use crate::review::merge::{Side, merge};
 use crate::store::Store;
@@ -26,10 +27,10 @@ impl Dispatch {
 /// Stores a note that was edited from `base`. Returns the stored text, which has the lines of
 /// both versions if another one was stored meanwhile; lines that both changed stand between
 /// markers, as in git.
-async fn save(store: &Store, mut base: String, mut text: String) -> Result<String, String> {
+async fn save(store: &Store, mut base: String, mut text: String) -> Result<String, Notice> {
     for _ in 0..TRIES {
         let replaced = store.replace_note(base.clone(), text.clone()).await;
-        match replaced.map_err(|error| format!("the note is not kept: {error}"))? {
+        match replaced.map_err(|error| not_kept(&error.notice()))? {
             Ok(()) => return Ok(text),
             Err(found) => {
                 text = together(&base, &text, &found)?;
@@ -37,10 +38,10 @@ async fn save(store: &Store, mut base: String, mut text: String) -> Result<Strin
             }
         }
     }
-    Err("the note is not kept: others change it all the time; save it again".to_owned())
+    Err(not_kept(&notice!("told-note-contested")))
 }
 
-fn together(base: &str, ours: &str, theirs: &str) -> Result<String, String> {
+fn together(base: &str, ours: &str, theirs: &str) -> Result<String, Notice> {
     let side = |label: &'static str, text| Side {
         label: str::as_bytes(label),
         bytes: str::as_bytes(text),
@@ -50,6 +51,10 @@ fn together(base: &str, ours: &str, theirs: &str) -> Result<String, String> {
         side("typed here", ours),
         side("kept meanwhile", theirs),
     );
-    let merged = merged.map_err(|error| format!("the note is not kept: {error}"))?;
-    String::from_utf8(merged.bytes).map_err(|_| "the note is not kept: it is no text".to_owned())
+    let merged = merged.map_err(|error| not_kept(&error.notice()))?;
+    String::from_utf8(merged.bytes).map_err(|_| not_kept(&notice!("told-note-no-text")))
+}
+
+fn not_kept(why: &Notice) -> Notice {
+    notice!("told-note-not-kept", why)
 }

@@ -23,7 +23,7 @@ impl Dispatch {
             Outcome::ReviewWorked {
                 session,
                 version,
-                result: worked.map(Box::new).map_err(|error| error.to_string()),
+                result: worked.map(Box::new).map_err(|error| error.notice()),
             }
         });
     }

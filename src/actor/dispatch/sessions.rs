@@ -6,6 +6,7 @@ use std::sync::Arc;
 use super::Dispatch;
 use crate::actor::worker_message::WorkerMessage;
 use crate::engine::{Imported, Outcome};
+use crate::notice::{Notice, count, notice};
 use crate::protocol::approval::Answer;
 use crate::protocol::call::ErrorCode;
 use crate::protocol::compaction::Compaction;
@@ -13,7 +14,6 @@ use crate::protocol::ids::{MessageId, SessionId};
 use crate::protocol::session::{Fork, ForkAt, SessionSnapshot, SettingsChange, settled};
 use crate::store::Store;
 use crate::transfer;
-use crate::words::counted;
 use crate::workspace::Workspace;
 
 impl Dispatch {
@@ -64,9 +64,7 @@ impl Dispatch {
                 Ok(change)
             };
             let done = tokio::task::spawn_blocking(work).await;
-            let result = done.unwrap_or_else(|_| {
-                Err("looking at the folder broke; it is in the log".to_owned())
-            });
+            let result = done.unwrap_or_else(|_| Err(notice!("told-broke-folder")));
             Outcome::FolderLookedAt { session, result }
         });
     }
@@ -77,11 +75,10 @@ impl Dispatch {
         self.in_background(async move {
             let work = move || match workspace.resolve(&path) {
                 Ok(_) => Ok(()),
-                Err(error) => Err(error.message.to_string()),
+                Err(error) => Err(error.message),
             };
             let done = tokio::task::spawn_blocking(work).await;
-            let result =
-                done.unwrap_or_else(|_| Err("looking at the path broke; answer it again".into()));
+            let result = done.unwrap_or_else(|_| Err(notice!("told-path-look-broke")));
             Outcome::PathLookedAt {
                 session,
                 answer,
@@ -108,23 +105,22 @@ impl Dispatch {
 }
 
 /// Returns the absolute path of a folder in the workspace.
-fn folder_in(workspace: &Workspace, named: &Path) -> Result<PathBuf, String> {
-    let path = named.to_str().ok_or_else(|| {
-        let shown = named.display();
-        format!("{shown} cannot be named here: it is not UTF-8")
-    })?;
+fn folder_in(workspace: &Workspace, named: &Path) -> Result<PathBuf, Notice> {
+    let path = named
+        .to_str()
+        .ok_or_else(|| notice!("told-not-named-here", path = named.display()))?;
     let folder = workspace.folder(path).map_err(|error| match error.code {
-        ErrorCode::FileNotFound => format!("there is no folder `{path}` in the workspace"),
-        _ => error.message.to_string(),
+        ErrorCode::FileNotFound => notice!("told-no-folder", path),
+        _ => error.message,
     })?;
     // Joined with an empty path, the root would end in a slash.
     Ok(folder.components().collect())
 }
 
-async fn look_at_fork(store: &Store, session: SessionId, at: ForkAt) -> Result<Box<Fork>, String> {
+async fn look_at_fork(store: &Store, session: SessionId, at: ForkAt) -> Result<Box<Fork>, Notice> {
     let found = store.session(session).await;
-    let found = found.map_err(|error| error.to_string())?;
-    let snapshot = found.ok_or_else(|| "there is no session with this id".to_owned())?;
+    let found = found.map_err(|error| error.notice())?;
+    let snapshot = found.ok_or_else(|| notice!("told-no-session-id"))?;
     let count = taken(&snapshot, at)?;
     let messages = snapshot.messages.get(..count).unwrap_or_default();
     let has = |id: MessageId| messages.iter().any(|message| message.id == id);
@@ -141,7 +137,7 @@ async fn look_at_fork(store: &Store, session: SessionId, at: ForkAt) -> Result<B
 
 /// Returns how many messages a fork keeps: those up to the named one, with the results
 /// of its calls.
-fn taken(snapshot: &SessionSnapshot, at: ForkAt) -> Result<usize, String> {
+fn taken(snapshot: &SessionSnapshot, at: ForkAt) -> Result<usize, Notice> {
     let messages = &snapshot.messages;
     let wanted = match at {
         ForkAt::End => return Ok(settled(messages)),
@@ -152,16 +148,14 @@ fn taken(snapshot: &SessionSnapshot, at: ForkAt) -> Result<usize, String> {
             .map_or(0, |index| index + 1),
     };
     if wanted == 0 || wanted > messages.len() {
-        let there = counted(messages.len(), "message");
-        return Err(format!(
-            "there is no such message: the session has {there}, counted from 1"
-        ));
+        let counted = count(messages.len(), "message");
+        return Err(notice!("told-no-such-message", counted));
     }
     let mut ends = wanted..=messages.len();
     let is_whole = |count: &usize| settled(messages.get(..*count).unwrap_or_default()) == *count;
     ends.find(is_whole).ok_or_else(|| {
-        let last = settled(messages);
-        format!("calls of message {wanted} have no result yet; message {last} is the last that can be forked at")
+        let number = settled(messages);
+        notice!("told-fork-open-calls", word = wanted, number)
     })
 }
 
@@ -170,32 +164,30 @@ async fn export(
     root: &Path,
     session: SessionId,
     path: Option<PathBuf>,
-) -> Result<String, String> {
+) -> Result<Notice, Notice> {
     let bundle = store.bundle(session).await;
-    let bundle = bundle.map_err(|error| error.to_string())?;
-    let bundle = bundle.ok_or_else(|| "there is no session with this id".to_owned())?;
+    let bundle = bundle.map_err(|error| error.notice())?;
+    let bundle = bundle.ok_or_else(|| notice!("told-no-session-id"))?;
     let root = root.to_path_buf();
     let work = move || {
         let text = if path.as_deref().is_some_and(transfer::files::is_markdown) {
             transfer::markdown(&bundle)
         } else {
-            transfer::json(&bundle).map_err(|error| error.to_string())?
+            transfer::json(&bundle).map_err(|error| Notice::text(error.to_string()))?
         };
         let named = (bundle.session.settings.name.as_str(), bundle.exported_at);
         let file = transfer::files::write(&root, path.as_deref(), named, &text)?;
-        let without = match bundle.review.pending {
-            0 => String::new(),
-            pending => format!(
-                "; {} under review {} in it for reading alone",
-                counted(pending, "change"),
-                if pending == 1 { "is" } else { "are" }
-            ),
-        };
-        let messages = counted(bundle.messages.len(), "message");
-        Ok(format!("{messages} written to {}{without}", file.display()))
+        let counted = count(bundle.messages.len(), "message");
+        let (path, pending) = (file.display(), bundle.review.pending);
+        let counted_changes = count(pending, "change");
+        Ok(match pending {
+            0 => notice!("told-messages-written", counted, path),
+            1 => notice!("told-messages-pending-one", counted, path, counted_changes),
+            _ => notice!("told-messages-pending", counted, path, counted_changes),
+        })
     };
     let done = tokio::task::spawn_blocking(work).await;
-    done.unwrap_or_else(|_| Err("the export broke; it is in the log".to_owned()))
+    done.unwrap_or_else(|_| Err(notice!("told-broke-export")))
 }
 
 async fn import(
@@ -203,22 +195,21 @@ async fn import(
     root: &Path,
     new: SessionId,
     path: PathBuf,
-) -> Result<Imported, String> {
+) -> Result<Imported, Notice> {
     let here = root.to_path_buf();
     let work = move || {
         let text = transfer::files::read(&here, &path)?;
         let read = transfer::read(&text);
-        read.map_err(|fault| format!("{}: {fault}", path.display()))
+        read.map_err(|fault| fault.notice(&path))
     };
     let read = tokio::task::spawn_blocking(work).await;
-    let mut incoming =
-        read.unwrap_or_else(|_| Err("the import broke; it is in the log".to_owned()))?;
+    let mut incoming = read.unwrap_or_else(|_| Err(notice!("told-broke-import")))?;
     incoming.bundle.session.settings.cwd = root.to_path_buf();
     let name = incoming.bundle.session.settings.name.clone();
     let messages = incoming.bundle.messages.len() as u64;
     let changes = incoming.bundle.changes.entries.len() as u64;
     let stored = store.import(new, incoming.bundle, incoming.pictures).await;
-    stored.map_err(|error| error.to_string())?;
+    stored.map_err(|error| error.notice())?;
     Ok(Imported {
         name,
         messages,

@@ -85,7 +85,7 @@ impl Dispatch {
                     session,
                     run,
                     step,
-                    reason: error.message.to_string(),
+                    reason: error.message,
                     usage: Usage::default(),
                 });
                 return;

@@ -8,6 +8,7 @@ use tracing_subscriber::fmt::MakeWriter;
 use uuid::Uuid;
 
 use super::*;
+use crate::notice::Notice;
 use crate::protocol::call::{ErrorCode, ToolCall, ToolError};
 use crate::protocol::ids::{CallId, MessageId};
 use crate::protocol::message::{Block, MessageState, Role};
@@ -121,7 +122,7 @@ fn a_run_is_told_from_start_to_end_with_tokens_latency_and_outcomes() {
             attempt: 2,
             of: 4,
             after_ms: 500,
-            error: ProviderError::new(ProviderErrorKind::Connection, "refused"),
+            error: ProviderError::new(ProviderErrorKind::Connection, Notice::text("refused")),
         },
         EventKind::RunCompleted { result: result() },
     ]);
@@ -163,7 +164,7 @@ fn no_text_no_argument_and_no_output_is_ever_logged() {
         },
         EventKind::CallStarted {
             call,
-            allowed_by: "rule shell_exec(SECRET)".into(),
+            allowed_by: Notice::text("rule shell_exec(SECRET)"),
         },
         EventKind::CallOutput {
             call,
@@ -178,13 +179,16 @@ fn no_text_no_argument_and_no_output_is_ever_logged() {
                 tool: "shell_exec".into(),
                 ok: false,
                 content: json!({ "output": "SECRET" }),
-                summary: "SECRET".into(),
-                error: Some(ToolError::new(ErrorCode::CommandFailed, "SECRET")),
+                summary: Notice::text("SECRET"),
+                error: Some(ToolError::new(
+                    ErrorCode::CommandFailed,
+                    Notice::text("SECRET"),
+                )),
                 duration_ms: 42,
             },
         },
         EventKind::RunFailed {
-            error: "SECRET".into(),
+            error: Notice::text("SECRET"),
             hint: None,
             code: None,
             result: result(),

@@ -6,6 +6,7 @@ use std::collections::HashSet;
 use super::{QueryContext, blocking};
 use crate::actor::file_list::PreferredFile;
 use crate::index::outline::definitions;
+use crate::notice::Notice;
 use crate::protocol::ids::SessionId;
 use crate::protocol::mention::mentions;
 use crate::protocol::query::{FileNote, OutlinePart, Reply};
@@ -23,7 +24,7 @@ impl QueryContext {
         session: Option<SessionId>,
         pattern: String,
         limit: usize,
-    ) -> Result<Reply, String> {
+    ) -> Result<Reply, Notice> {
         let files = std::sync::Arc::clone(&self.files);
         // The history only improves the order.
         let history = self.store.history(HISTORY).await.unwrap_or_default();
@@ -67,10 +68,10 @@ impl QueryContext {
     }
 
     /// Returns the definitions in a file.
-    pub(super) async fn outline(self, session: SessionId, path: String) -> Result<Reply, String> {
+    pub(super) async fn outline(self, session: SessionId, path: String) -> Result<Reply, Notice> {
         blocking(move || {
             let text = self.tools.buffer_text(session, &path);
-            let text = text.map_err(|error| error.message.to_string())?;
+            let text = text.map_err(|error| error.message)?;
             let total_lines = u32::try_from(text.lines().count()).unwrap_or(u32::MAX);
             let found = definitions(&path, &text);
             let ends = found.iter().skip(1).map(|next| next.line.saturating_sub(1));

@@ -4,14 +4,12 @@ use std::sync::Arc;
 
 use super::{QueryContext, blocking};
 use crate::index::marked;
+use crate::notice::{Notice, notice};
 use crate::protocol::call::ToolCall;
 use crate::protocol::ids::{CallId, RunId, SessionId};
 use crate::protocol::plan::Grant;
 use crate::protocol::query::{Reply, SearchHit, SearchMethod, SearchResult, SearchResults};
 use crate::tools::{CallContext, Cancel};
-
-/// The message for a search that a newer one has superseded.
-const OUTRUN: &str = "a newer search took the place of this one";
 
 impl QueryContext {
     /// Finds the places that fit a query.
@@ -20,9 +18,9 @@ impl QueryContext {
         session: SessionId,
         text: String,
         limit: usize,
-    ) -> Result<Reply, String> {
+    ) -> Result<Reply, Notice> {
         if text.trim().is_empty() {
-            return Err("there is nothing to search for; type a word".to_owned());
+            return Err(notice!("told-search-empty"));
         }
         let Some(index) = self.tools.index().cloned() else {
             return self.find_text(session, text, limit).await;
@@ -31,15 +29,14 @@ impl QueryContext {
         blocking(move || {
             let is_wanted = || turn.as_ref().is_none_or(|turn| turn.is_latest());
             if !is_wanted() {
-                return Err(OUTRUN.to_owned());
+                return Err(notice!("told-search-newer"));
             }
             let found = tools.find(&index, (session, &text), limit, &is_wanted);
             if is_wanted() {
-                Ok(Reply::Found {
-                    found: found.map_err(|error| error.message.to_string())?,
-                })
+                let found = found.map_err(|error| error.message)?;
+                Ok(Reply::Found { found })
             } else {
-                Err(OUTRUN.to_owned())
+                Err(notice!("told-search-newer"))
             }
         })
         .await
@@ -51,7 +48,7 @@ impl QueryContext {
         session: SessionId,
         text: String,
         limit: usize,
-    ) -> Result<Reply, String> {
+    ) -> Result<Reply, Notice> {
         let id = CallId(uuid::Uuid::now_v7());
         let call = ToolCall {
             id,
@@ -71,7 +68,7 @@ impl QueryContext {
         let prepared = blocking(move || {
             let staged = tools.proposed_paths(session);
             let prepared = tools.prepare(&call, &asker);
-            Ok((prepared.map_err(|error| error.message.to_string())?, staged))
+            Ok((prepared.map_err(|error| error.message)?, staged))
         });
         let (output, _) = tokio::sync::mpsc::channel(1);
         let ((prepared, staged), cancel) = (prepared.await?, Cancel::default());
@@ -80,12 +77,12 @@ impl QueryContext {
             .run(prepared, Grant::AsPlanned, cancel, output)
             .await;
         if let Some(error) = finished.result.error {
-            return Err(error.message.to_string());
+            return Err(error.message);
         }
         let content = finished.result.content;
         let hits = content.get("hits").cloned().unwrap_or_default();
-        let hits: Vec<SearchHit> =
-            crate::json::from_value(hits).map_err(|error| error.to_string())?;
+        let hits = crate::json::from_value::<Vec<SearchHit>>(hits);
+        let hits = hits.map_err(|error| Notice::text(error.to_string()))?;
         let more = content
             .get("truncated")
             .and_then(serde_json::Value::as_bool);

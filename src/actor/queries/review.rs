@@ -1,6 +1,7 @@
 //! Answers queries about the review, from the ledger.
 
 use super::{QueryContext, blocking};
+use crate::notice::Notice;
 use crate::protocol::ids::SessionId;
 use crate::protocol::query::Reply;
 use crate::protocol::review::{ReviewQuery, ReviewSubject};
@@ -11,7 +12,7 @@ impl QueryContext {
         self,
         session: SessionId,
         question: ReviewQuery,
-    ) -> Result<Reply, String> {
+    ) -> Result<Reply, Notice> {
         let agent = self.live.as_ref();
         let agent = agent.map_or_else(String::new, |live| {
             live.state.summary.settings.agent.clone()
@@ -31,7 +32,7 @@ impl QueryContext {
             };
             let proposal = proposal.or(streams);
             let answer = ledger.answer(session, &question, proposal.as_ref());
-            let answer = answer.map_err(|error| error.to_string())?;
+            let answer = answer.map_err(|error| error.notice())?;
             Ok(Reply::Review {
                 answer: Box::new(answer),
             })

@@ -1,34 +1,37 @@
 //! `/route`: which model answers at present and why, and whether content may leave the machine.
 
-use super::{QueryContext, blocking, text_reply};
+use super::{QueryContext, blocking};
 use crate::actor::egress::place_of;
 use crate::engine::EgressRefusal;
 use crate::engine::routing::{EgressPolicy, first};
+use crate::notice::{Notice, notice};
 use crate::protocol::query::Reply;
 use crate::protocol::route::{AgentMode, Target};
 
 impl QueryContext {
     /// Returns the calls that the session's agent program runs without requesting permission.
-    pub(super) async fn runs_unasked(self) -> Result<Reply, String> {
+    pub(super) async fn runs_unasked(self) -> Result<Reply, Notice> {
         let live = self.live.as_ref();
         let provider = live.and_then(|live| {
             let name = &live.state.summary.settings.provider;
             self.providers.get(name).ok()
         });
         let Some(program) = provider.and_then(|provider| provider.own_tools()) else {
-            return Ok(text_reply(String::new()));
+            return Ok(Reply::Lines { lines: Vec::new() });
         };
         let freed = blocking(move || Ok(program.freed())).await?;
         let lines = freed.iter().map(|by| {
             let rule = by.rule.replace('`', "'");
-            format!("- `{rule}` in {}", by.file.display())
+            let file = by.file.display().to_string();
+            notice!("command-unasked-rule", rule, file)
         });
-        Ok(text_reply(lines.collect::<Vec<_>>().join("\n")))
+        let lines = lines.collect();
+        Ok(Reply::Lines { lines })
     }
 
-    pub(super) async fn route(self) -> Result<Reply, String> {
+    pub(super) async fn route(self) -> Result<Reply, Notice> {
         let Some(live) = &self.live else {
-            return Err("the session is not open".to_owned());
+            return Err(notice!("told-session-not-open"));
         };
         let settings = &live.state.summary.settings;
         let own = Target {
@@ -37,74 +40,74 @@ impl QueryContext {
         };
         let mode = live.agent_mode.unwrap_or(self.routing.mode);
         let next = first(&self.routing, mode, own.clone());
-        let mut lines = vec![format!(
-            "**Route** agent_mode {}: the next run begins with `{}`, {}.",
-            mode.word(),
-            next.target,
-            next.reason.words()
+        let mut lines = vec![notice!(
+            "told-route-next",
+            word = mode.word(),
+            model = next.target.to_string(),
+            why = next.reason.words()
         )];
         if let Some(route) = &live.route {
-            lines.push(format!("Last choice: {}.", route.line()));
+            lines.push(notice!("told-route-last", why = route.line()));
         }
-        lines.push(format!("- own: `{own}`, {}", self.place(&own).await));
-        match &self.routing.remote {
+        let why = self.place(&own).await;
+        lines.push(notice!(
+            "told-route-place-own",
+            model = own.to_string(),
+            why
+        ));
+        lines.push(match &self.routing.remote {
             Some(remote) => {
-                lines.push(format!(
-                    "- remote: `{remote}`, {}",
-                    self.place(remote).await
-                ));
+                let why = self.place(remote).await;
+                notice!("told-route-place-remote", model = remote.to_string(), why)
             }
-            None => {
-                lines.push("- remote: none is set (`remote_provider`, `remote_model`)".to_owned());
-            }
-        }
+            None => notice!("told-route-remote-none"),
+        });
         lines.push(self.triggers(mode));
-        Ok(text_reply(lines.join("\n")))
+        Ok(Reply::Lines { lines })
     }
 
     /// Describes where a model runs, and whether anything may be sent there.
-    async fn place(&self, target: &Target) -> String {
+    async fn place(&self, target: &Target) -> Notice {
         let provider = match self.providers.get(&target.provider) {
             Ok(provider) => provider,
-            Err(error) => return error.message.to_string(),
+            Err(error) => return error.message,
         };
         if provider.is_local() {
-            return "on this machine".to_owned();
+            return notice!("told-target-here");
         }
-        let leave = match self.gate.bars(&*provider).await {
-            None => "you allowed this workspace's content to go there",
-            Some((_, EgressRefusal::NotAsked)) => "you are asked before anything goes there",
-            Some((_, EgressRefusal::Refused)) => "you refused to send anything there",
-            Some((_, EgressRefusal::Never)) => "allow_fallback is false: nothing goes there",
+        let why = match self.gate.bars(&*provider).await {
+            None => notice!("told-target-allowed"),
+            Some((_, EgressRefusal::NotAsked)) => notice!("told-target-asked"),
+            Some((_, EgressRefusal::Refused)) => notice!("told-target-refused"),
+            Some((_, EgressRefusal::Never)) => notice!("told-target-never"),
         };
-        format!("elsewhere ({}); {leave}", place_of(&*provider).address)
+        let address = place_of(&*provider).address;
+        notice!("told-target-elsewhere", address, why)
     }
 
-    fn triggers(&self, mode: AgentMode) -> String {
+    fn triggers(&self, mode: AgentMode) -> Notice {
         let config = &self.routing;
         if mode != AgentMode::HybridAuto || config.leaving == EgressPolicy::Never {
-            return "- fallback: none, each run stays with its model".to_owned();
+            return notice!("told-route-stays");
         }
-        let attempts = config.max_local_attempts;
-        let mut triggers = vec![
-            "a budget of tool calls without usable edits".to_owned(),
-            match attempts {
-                1 => "1 edit that does not apply".to_owned(),
-                _ => format!("{attempts} edits that do not apply"),
-            },
-        ];
+        let number = config.max_local_attempts;
+        let mut whys = vec![notice!("told-leaves-budget")];
+        whys.push(match number {
+            1 => notice!("told-leaves-one-edit"),
+            _ => notice!("told-leaves-edits", number),
+        });
         if config.on_schema_fail {
-            triggers.push(match attempts {
-                1 => "1 call that does not fit the schema".to_owned(),
-                _ => format!("{attempts} calls that do not fit the schema"),
+            whys.push(match number {
+                1 => notice!("told-leaves-one-call"),
+                _ => notice!("told-leaves-schema", number),
             });
         }
         if config.on_context_overflow {
-            triggers.push("a conversation that does not fit".to_owned());
+            whys.push(notice!("told-leaves-overflow"));
         }
-        if let Some(ms) = config.on_timeout_ms {
-            triggers.push(format!("a step over {ms} ms"));
+        if let Some(number) = config.on_timeout_ms {
+            whys.push(notice!("told-leaves-slow", number));
         }
-        format!("- fallback to the remote model: {}", triggers.join("; "))
+        notice!("told-route-leaves", whys)
     }
 }

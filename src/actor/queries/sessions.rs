@@ -2,6 +2,7 @@
 
 use super::workspace::known_workspaces;
 use super::{QueryContext, blocking};
+use crate::notice::Notice;
 use crate::protocol::query::Reply;
 use crate::protocol::session_list::{ListScope, SessionFilter, SessionGroup};
 use crate::store::other_workspaces::{open_sessions, put_processes, sessions_of};
@@ -11,14 +12,14 @@ impl QueryContext {
         self,
         filter: SessionFilter,
         scope: ListScope,
-    ) -> Result<Reply, String> {
+    ) -> Result<Reply, Notice> {
         let folder = self.lock_folder.clone();
         let mut held = blocking(move || Ok(open_sessions(&folder))).await?;
         held.retain(|session| !self.live_sessions.contains(session));
         // Open sessions are always listed, whatever was said in them.
         let open = self.live_sessions.iter().chain(&held).copied().collect();
         let sessions = self.store.sessions_that(filter, open).await;
-        let mut sessions = sessions.map_err(|error| error.to_string())?;
+        let mut sessions = sessions.map_err(|error| error.notice())?;
         let folder = self.lock_folder;
         let sessions = blocking(move || {
             put_processes(&folder, &mut sessions);
@@ -48,9 +49,9 @@ impl QueryContext {
         Ok(Reply::SessionList { groups })
     }
 
-    pub(super) async fn search_sessions(self, text: String, limit: usize) -> Result<Reply, String> {
+    pub(super) async fn search_sessions(self, text: String, limit: usize) -> Result<Reply, Notice> {
         let hits = self.store.search_sessions(text, limit).await;
-        let hits = hits.map_err(|error| error.to_string())?;
+        let hits = hits.map_err(|error| error.notice())?;
         Ok(Reply::SessionHits { hits })
     }
 }

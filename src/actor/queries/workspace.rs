@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use super::{QueryContext, blocking};
+use crate::notice::{Notice, notice};
 use crate::protocol::query::{KnownWorkspace, Reply, WorkspaceFacts};
 use crate::store::global::GlobalStore;
 
@@ -25,10 +26,10 @@ impl QueryContext {
         }
     }
 
-    pub(super) async fn details(self) -> Result<Reply, String> {
+    pub(super) async fn details(self) -> Result<Reply, Notice> {
         let facts = self.facts();
         let sessions = self.store.sessions_and(self.live_sessions).await;
-        let sessions = sessions.map_err(|error| error.to_string())?;
+        let sessions = sessions.map_err(|error| error.notice())?;
         let kept_in = self.facts.kept_in;
         blocking(move || {
             // A missing file counts as size 0.
@@ -43,7 +44,7 @@ impl QueryContext {
         .await
     }
 
-    pub(super) async fn workspaces(self) -> Result<Reply, String> {
+    pub(super) async fn workspaces(self) -> Result<Reply, Notice> {
         let workspaces = known_workspaces(self.facts.known_in).await?;
         Ok(Reply::Workspaces { workspaces })
     }
@@ -53,22 +54,19 @@ impl QueryContext {
 /// only: nothing else in a session needs it.
 pub(super) async fn known_workspaces(
     kept_in: Option<PathBuf>,
-) -> Result<Vec<KnownWorkspace>, String> {
+) -> Result<Vec<KnownWorkspace>, Notice> {
     let Some(folder) = kept_in else {
-        return Err("no list of workspaces is kept here".to_owned());
+        return Err(notice!("told-no-workspaces"));
     };
     let opened = blocking(move || {
         let opened = GlobalStore::open(&folder);
-        opened.map_err(|error| error.to_string())
+        opened.map_err(|error| error.notice())
     });
     let (known, notices) = opened.await?;
     for notice in notices {
         tracing::warn!("{notice}");
     }
-    let mut workspaces = known
-        .workspaces()
-        .await
-        .map_err(|error| error.to_string())?;
+    let mut workspaces = known.workspaces().await.map_err(|error| error.notice())?;
     // Folders that are gone, such as those of the demo, are useless in the list.
     blocking(move || {
         workspaces.retain(|known| known.root_path.is_dir());

@@ -7,7 +7,7 @@ use super::included::row_text;
 use super::{Locality, RequestParts, answer_room, tools_tokens};
 use crate::actor::egress::EgressGate;
 use crate::engine::context;
-use crate::notice::Notice;
+use crate::notice::{Notice, notice};
 use crate::protocol::context::ContextRow;
 use crate::protocol::estimate::Estimate;
 use crate::protocol::message::Block;
@@ -25,7 +25,7 @@ impl RequestParts {
         provider: Option<&dyn Provider>,
         told: u64,
         counted: Option<u64>,
-    ) -> Result<Reply, String> {
+    ) -> Result<Reply, Notice> {
         let limit = match provider {
             Some(provider) => self.window(provider).await.unwrap_or(told),
             None => told,
@@ -39,9 +39,10 @@ impl RequestParts {
             .await
             .parts
             .iter()
-            .map(|(name, text)| (Notice::from(name.clone()), estimate.text(text)))
+            .map(|(name, text)| (name.clone(), estimate.text(text)))
             .collect();
-        parts.push(("tools".into(), tools_tokens(&self.settings.tools, estimate)));
+        let tools = tools_tokens(&self.settings.tools, estimate);
+        parts.push((notice!("part-tools"), tools));
         let rows = self.rows(estimate).await?;
         let fixed: u64 = parts.iter().map(|(_, tokens)| tokens).sum();
         let included: u64 = rows.iter().map(|(_, tokens)| tokens).sum();
@@ -63,11 +64,11 @@ impl RequestParts {
             }
         }
         let talk = fitted.tokens.saturating_sub(results + pictures);
-        parts.push(("conversation".into(), talk));
+        parts.push((notice!("part-talk"), talk));
         if pictures > 0 {
-            parts.push(("pictures".into(), pictures));
+            parts.push((notice!("part-pictures"), pictures));
         }
-        parts.push(("tool results".into(), results));
+        parts.push((notice!("part-results"), results));
         Ok(Reply::Context {
             rows,
             parts,
@@ -111,7 +112,7 @@ impl RequestParts {
     }
 
     /// Returns each row of included context with its tokens.
-    async fn rows(&self, estimate: Estimate) -> Result<Vec<(ContextRow, u64)>, String> {
+    async fn rows(&self, estimate: Estimate) -> Result<Vec<(ContextRow, u64)>, Notice> {
         let parts = self.clone();
         let note = self.note().await;
         let counted = tokio::task::spawn_blocking(move || {
@@ -123,6 +124,6 @@ impl RequestParts {
             rows.collect()
         });
         let counted = counted.await;
-        counted.map_err(|_| "counting this broke; it is in the log".to_owned())
+        counted.map_err(|_| notice!("told-broke-counting"))
     }
 }

@@ -5,6 +5,7 @@ use super::StepTask;
 use crate::actor::request::BuiltRequest;
 use crate::engine::StepAnswer;
 use crate::engine::budget::{self, Planned, Sums};
+use crate::notice::Notice;
 use crate::protocol::catalogue::{Payment, Price};
 use crate::protocol::stream::ProviderError;
 
@@ -14,7 +15,7 @@ pub(super) struct StepBilling {
     /// Price of its tokens.
     price: Price,
     /// A notice to the user about the price.
-    pub(super) notice: Option<String>,
+    pub(super) notice: Option<Notice>,
 }
 
 impl StepTask {

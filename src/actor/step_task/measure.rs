@@ -3,6 +3,7 @@
 
 use super::StepTask;
 use crate::engine::StepAnswer;
+use crate::notice::{Notice, notice};
 use crate::protocol::stream::StopReason;
 use crate::protocol::usage::Usage;
 use crate::provider::tokens::{EstimatedPrompt, learnt, prompt_was_cut, window_it_was_cut_to};
@@ -34,7 +35,7 @@ impl StepTask {
             };
         }
         if let Some(notice) = answer.stop.and_then(stop_notice) {
-            answer.notice = Some(notice.to_owned());
+            answer.notice = Some(notice);
         }
         answer.window.used = usage.total_tokens();
         answer.window.estimated = usage.estimated;
@@ -51,32 +52,20 @@ impl StepTask {
 }
 
 /// Returns the notice for the user if the server read less of the prompt than was sent.
-fn cut_words(usage: &Usage, estimate: u64, limit: u64) -> Option<String> {
-    let counted = usage.input_tokens;
+fn cut_words(usage: &Usage, estimate: u64, limit: u64) -> Option<Notice> {
+    let word = usage.input_tokens;
     if !usage.estimated && prompt_was_cut(usage, estimate, limit) {
-        return Some(format!(
-            "the server read only {counted} of about {estimate} prompt tokens: the conversation was \
-             cut to its window of {limit}. Raise the provider's context_length or /clear"
-        ));
+        return Some(notice!("told-prompt-cut", word, estimate, limit));
     }
-    let window = window_it_was_cut_to(usage, estimate, limit)?;
-    Some(format!(
-        "the server read only {counted} of about {estimate} prompt tokens: its window seems to be {window}, \
-         and what did not fit was cut. Give it a larger one (Ollama: num_ctx, or OLLAMA_CONTEXT_LENGTH), set \
-         the provider's context_length to what it has, or /compact"
-    ))
+    let limit = window_it_was_cut_to(usage, estimate, limit)?;
+    Some(notice!("told-prompt-cut-unseen", word, estimate, limit))
 }
 
 /// Returns the notice for the user about an answer that ended early.
-fn stop_notice(stop: StopReason) -> Option<&'static str> {
+fn stop_notice(stop: StopReason) -> Option<Notice> {
     match stop {
-        StopReason::Length => Some(
-            "the answer was cut: it reached the limit of tokens of the model or of its window. \
-             Say \"go on\", or ask for less at once",
-        ),
-        StopReason::Refused => Some(
-            "the provider refused to answer. Say it otherwise, or choose another model with /model",
-        ),
+        StopReason::Length => Some(notice!("told-answer-cut")),
+        StopReason::Refused => Some(notice!("told-answer-refused")),
         StopReason::NeedsTools | StopReason::Done => None,
     }
 }

@@ -11,6 +11,7 @@ use super::StepTask;
 use crate::actor::drafts::Writing;
 use crate::actor::worker_message::WorkerMessage;
 use crate::engine::{Outcome, RequestedCall, StepAnswer};
+use crate::notice::{Notice, notice};
 use crate::protocol::event::TextChannel;
 use crate::protocol::stream::{ProviderError, ProviderErrorKind, StopReason, StreamPart};
 use crate::redact::{Sanitizer, sanitize};
@@ -123,7 +124,7 @@ impl<'a> StreamAssembler<'a> {
                     session: task.session,
                     run: task.run,
                     step: task.step,
-                    text: sanitize(&text),
+                    text: without_control_characters(text),
                 });
             }
             StreamPart::KnownAs { name } => {
@@ -251,14 +252,19 @@ fn beginning_of(part: StreamPart, left: usize) -> Option<StreamPart> {
     }
 }
 
+/// Returns the notice; if a program put control characters into it, its English text without them.
+fn without_control_characters(notice: Notice) -> Notice {
+    let text = notice.to_string();
+    match sanitize(&text) {
+        clean if clean == text => notice,
+        clean => Notice::text(clean),
+    }
+}
+
 fn too_long() -> ProviderError {
-    let words = format!(
-        "the answer was ended: it is over {} MiB",
-        MOST_BYTES / (1024 * 1024)
-    );
-    ProviderError::new(ProviderErrorKind::TooLong, words).with_hint(
-        "what came of it is kept; ask for less at once, or choose another model with /model",
-    )
+    let mebibytes = MOST_BYTES / (1024 * 1024);
+    let ended = notice!("told-answer-too-long", mebibytes);
+    ProviderError::new(ProviderErrorKind::TooLong, ended).with_hint(notice!("told-answer-is-kept"))
 }
 
 /// Text that was received and not sent out yet.

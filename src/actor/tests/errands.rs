@@ -10,6 +10,7 @@ use tokio::sync::{Notify, mpsc};
 
 use super::support::{ActorHarness, Indexing, Keep};
 use crate::actor::Catalogue;
+use crate::notice::Notice;
 use crate::protocol::catalogue::{
     BackgroundJob, CatalogueCommand, CatalogueQuery, CatalogueReply, JobProgress, ModelRecord,
     Payment, Spent,
@@ -47,16 +48,16 @@ impl Catalogue for Held {
         &self,
         _: CatalogueQuery,
         _: Arc<Registry>,
-    ) -> BoxFuture<'_, Result<CatalogueReply, String>> {
-        Box::pin(async { Err("not asked here".to_owned()) })
+    ) -> BoxFuture<'_, Result<CatalogueReply, Notice>> {
+        Box::pin(async { Err(Notice::text("not asked here")) })
     }
 
     fn execute(
         &self,
         _: CatalogueCommand,
         _: Arc<Registry>,
-    ) -> BoxFuture<'_, Result<String, String>> {
-        Box::pin(async { Err("not ordered here".to_owned()) })
+    ) -> BoxFuture<'_, Result<Notice, Notice>> {
+        Box::pin(async { Err(Notice::text("not ordered here")) })
     }
 
     fn choose(
@@ -64,8 +65,8 @@ impl Catalogue for Held {
         _: String,
         _: Vec<String>,
         _: Arc<Registry>,
-    ) -> BoxFuture<'_, Result<String, String>> {
-        Box::pin(async { Err("nothing is chosen here".to_owned()) })
+    ) -> BoxFuture<'_, Result<String, Notice>> {
+        Box::pin(async { Err(Notice::text("nothing is chosen here")) })
     }
 
     fn run(
@@ -78,7 +79,8 @@ impl Catalogue for Held {
             self.begun.notify_one();
             self.go_on.notified().await;
             self.done.store(true, Ordering::SeqCst);
-            report.send(JobProgress::Failed("done".into())).await.ok();
+            let done = JobProgress::Failed(Notice::text("done"));
+            report.send(done).await.ok();
         })
     }
 
@@ -136,7 +138,8 @@ async fn nobody_in_the_journal_hears_of_an_errand() {
     let harness = harness(&held);
     held.go_on.notify_one();
     let mut steps = harness.handle.job(BackgroundJob::Look).unwrap();
-    assert_eq!(steps.recv().await, Some(JobProgress::Failed("done".into())));
+    let done = JobProgress::Failed(Notice::text("done"));
+    assert_eq!(steps.recv().await, Some(done));
     assert_eq!(steps.recv().await, None, "that was the last one");
     harness.handle.idle().await.unwrap();
     let mut events = harness.events;

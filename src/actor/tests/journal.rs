@@ -3,6 +3,7 @@
 use serde_json::json;
 
 use super::support::{ActorHarness, Keep, LONG, calls, says, text, until};
+use crate::notice::Notice;
 use crate::protocol::approval::Mode;
 use crate::protocol::command::Command;
 use crate::protocol::event::{EventKind, NoticeLevel};
@@ -65,7 +66,7 @@ async fn a_fault_of_the_journal_that_never_passes_ends_the_session_with_its_reas
     let faults: [(Made, &str); 3] = [
         (
             || StoreError::Corrupt {
-                reason: "malformed".to_owned(),
+                reason: Notice::text("malformed"),
             },
             "damaged (malformed)",
         ),
@@ -75,8 +76,8 @@ async fn a_fault_of_the_journal_that_never_passes_ends_the_session_with_its_reas
         ),
         (
             || StoreError::Unwritable {
-                path: "state.db".into(),
-                reason: "read-only".to_owned(),
+                path: Some("state.db".into()),
+                reason: Notice::text("read-only"),
             },
             "state.db cannot be written",
         ),
@@ -107,7 +108,7 @@ async fn a_table_that_is_gone_ends_the_session_too() {
 async fn a_session_that_cannot_even_be_begun_is_told_why() {
     let mut harness = ActorHarness::empty(Keep::OnDisk);
     harness.store.fail_with(Some(|| StoreError::Corrupt {
-        reason: "malformed".to_owned(),
+        reason: Notice::text("malformed"),
     }));
     harness.create(Mode::Review);
     let text = told_at_the_end(&mut harness).await;

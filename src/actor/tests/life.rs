@@ -3,7 +3,7 @@
 
 use serde_json::json;
 
-use super::support::{ActorHarness, Keep, calls, next_event, says, shell};
+use super::support::{ActorHarness, Keep, calls, in_lines, next_event, says, shell};
 use crate::protocol::approval::Mode;
 use crate::protocol::command::Command;
 use crate::protocol::event::EventKind;
@@ -268,7 +268,7 @@ async fn what_was_decided_goes_along_with_an_export_and_is_only_read_where_it_is
     let changes =
         |harness: &ActorHarness, session| harness.handle.query(Query::Changes { session }).unwrap();
     let own = match changes(&harness, session).await.unwrap() {
-        Reply::Text { text, .. } => text,
+        Reply::Lines { lines } => in_lines(&lines),
         other => panic!("{other:?}"),
     };
     assert!(
@@ -283,7 +283,7 @@ async fn what_was_decided_goes_along_with_an_export_and_is_only_read_where_it_is
     });
     harness.idle().await;
     let there = match changes(&harness, imported).await.unwrap() {
-        Reply::Text { text, .. } => text,
+        Reply::Lines { lines } => in_lines(&lines),
         other => panic!("{other:?}"),
     };
     assert!(

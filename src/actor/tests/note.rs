@@ -5,7 +5,7 @@ use uuid::Uuid;
 
 use super::support::{ActorHarness, says};
 use crate::protocol::approval::Mode;
-use crate::protocol::command::Command;
+use crate::protocol::command::{Command, CommandKind};
 use crate::protocol::context::ContextRow;
 use crate::protocol::event::EventKind;
 use crate::protocol::ids::ContextId;
@@ -108,7 +108,7 @@ async fn a_note_without_end_is_refused_and_the_one_before_stays() {
         panic!();
     };
     assert!(
-        command == "save_note" && reason.to_string().contains("256 KiB"),
+        command == CommandKind::SaveNote && reason.to_string().contains("256 KiB"),
         "{reason}"
     );
     assert_eq!(harness.note().await, "short");

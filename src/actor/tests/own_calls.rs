@@ -161,7 +161,7 @@ async fn a_no_is_told_with_its_reason_and_nothing_is_written() {
     harness.answer(
         &question,
         Decision::No {
-            reason: reason.map(Notice::from),
+            reason: reason.map(Notice::text),
         },
     );
     harness.event("job.completed").await;

@@ -228,10 +228,8 @@ async fn a_model_that_is_chosen_later_and_cannot_see_gets_a_note() {
 async fn a_server_that_refuses_a_picture_is_asked_no_further_and_its_word_is_remembered() {
     let mut harness = ActorHarness::new(Mode::Review).await;
     std::fs::write(harness.root().join("a.png"), drawn(8, 8)).unwrap();
-    let error = ProviderError::new(
-        ProviderErrorKind::Rejected,
-        "the server refused: image input is not supported",
-    );
+    let why = Notice::text("the server refused: image input is not supported");
+    let error = ProviderError::new(ProviderErrorKind::Rejected, why);
     harness.provider.answer(vec![StreamPart::Error { error }]);
     harness.send("what is @a.png?");
     harness.event("message.unqueued").await;

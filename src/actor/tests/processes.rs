@@ -2,6 +2,7 @@
 
 use super::support::{ActorHarness, calls, says, shell, until};
 use crate::actor::handle::HandleError;
+use crate::notice::Notice;
 use crate::protocol::approval::Mode;
 use crate::protocol::command::Command;
 use crate::protocol::event::{Delivery, EventKind};
@@ -61,7 +62,7 @@ async fn a_cancel_leaves_no_process_of_a_pipeline() {
 async fn a_journal_that_is_lost_leaves_no_process() {
     let harness = with_a_running_command().await;
     harness.store.fail_with(Some(|| StoreError::Corrupt {
-        reason: "malformed".to_owned(),
+        reason: Notice::text("malformed"),
     }));
     harness.send("meanwhile");
     harness.handle.stopped().await;

@@ -1,7 +1,8 @@
 //! Tests of egress through the whole actor: the user is asked first; content is sent after a yes,
 //! and never after a no.
 
-use super::support::{ActorHarness, says};
+use super::support::{ActorHarness, in_lines, says};
+use crate::notice::Notice;
 use crate::protocol::approval::{Answer, AnsweredBy, Decision, Mode};
 use crate::protocol::command::Command;
 use crate::protocol::event::EventKind;
@@ -30,7 +31,7 @@ impl ActorHarness {
         let session = self.session;
         let reply = self.handle.query(Query::Route { session }).unwrap().await;
         match reply.unwrap() {
-            Reply::Text { text, .. } => text,
+            Reply::Lines { lines } => in_lines(&lines),
             other => panic!("{other:?}"),
         }
     }
@@ -90,14 +91,15 @@ async fn nobody_is_asked_to_send_to_a_program_that_is_not_there() {
     use crate::protocol::stream::{ProviderError, ProviderErrorKind};
     let mut harness = ActorHarness::new(Mode::Review).await;
     harness.doors.shut();
-    let missing = ProviderError::new(ProviderErrorKind::Configuration, "there is no program");
+    let why = Notice::text("there is no program");
+    let missing = ProviderError::new(ProviderErrorKind::Configuration, why);
     *harness.provider.missing.lock().unwrap() = Some(missing);
     harness.send("go");
     let event = harness.event("job.failed").await;
     let EventKind::RunFailed { error, .. } = event.fact else {
         panic!("{event:?}");
     };
-    assert_eq!(error, "there is no program".into());
+    assert_eq!(error.to_string(), "there is no program");
     assert!(harness.provider.requests().is_empty());
     *harness.provider.missing.lock().unwrap() = None;
     harness.send("go");

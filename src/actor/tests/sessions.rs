@@ -4,7 +4,7 @@ use serde_json::json;
 
 use super::support::{ActorHarness, Keep, calls, says};
 use crate::protocol::approval::{Answer, AnsweredBy, Decision, Mode};
-use crate::protocol::command::Command;
+use crate::protocol::command::{Command, CommandKind};
 use crate::protocol::event::EventKind;
 use crate::protocol::message::Role;
 use crate::protocol::query::{Query, Reply};
@@ -153,7 +153,7 @@ async fn a_session_that_is_not_there_is_said_so() {
     });
     let event = harness.event("command.rejected").await;
     assert!(
-        matches!(&event.fact, EventKind::CommandRejected { command, .. } if command == "open_session"),
+        matches!(&event.fact, EventKind::CommandRejected { command, .. } if *command == CommandKind::OpenSession),
         "{event:?}"
     );
 }

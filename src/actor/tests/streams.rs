@@ -6,6 +6,7 @@ use futures_util::{FutureExt, StreamExt, stream};
 use serde_json::json;
 
 use super::support::{ActorHarness, LONG, calls, says, text};
+use crate::notice::Notice;
 use crate::protocol::approval::Mode;
 use crate::protocol::call::ErrorCode;
 use crate::protocol::event::EventKind;
@@ -178,7 +179,8 @@ async fn tokens_that_come_together_go_out_together() {
 #[tokio::test]
 async fn an_answer_that_breaks_off_keeps_its_text_and_says_why() {
     let mut harness = ActorHarness::new(Mode::Review).await;
-    let error = ProviderError::new(ProviderErrorKind::Protocol, "this is a web page");
+    let why = Notice::text("this is a web page");
+    let error = ProviderError::new(ProviderErrorKind::Protocol, why);
     harness
         .provider
         .answer(vec![text("half"), StreamPart::Error { error }]);

@@ -21,6 +21,7 @@ use crate::actor::{
 use crate::engine::EngineConfig;
 use crate::index::{Index, Settings};
 use crate::ledger::Ledger;
+use crate::notice::Notice;
 use crate::protocol::approval::Mode;
 use crate::protocol::catalogue::{
     BackgroundJob, CatalogueCommand, CatalogueQuery, CatalogueReply, JobProgress, ModelRecord,
@@ -100,8 +101,8 @@ impl Provider for Scripted {
         "here".to_owned()
     }
 
-    fn probe(&self) -> BoxFuture<'_, Result<String, ProviderError>> {
-        Box::pin(async { Ok("1".to_owned()) })
+    fn probe(&self) -> BoxFuture<'_, Result<Notice, ProviderError>> {
+        Box::pin(async { Ok(Notice::text("1")) })
     }
 
     fn unavailable_reason(&self) -> Option<ProviderError> {
@@ -482,9 +483,9 @@ impl EgressConsents for Doors {
         *self.0.lock().unwrap()
     }
 
-    fn keep(&self, _: &EgressTarget, consent: Consent) -> Result<String, String> {
+    fn keep(&self, _: &EgressTarget, consent: Consent) -> Result<Notice, Notice> {
         *self.0.lock().unwrap() = Some(consent);
-        Ok("kept".to_owned())
+        Ok(Notice::text("kept"))
     }
 }
 
@@ -514,7 +515,7 @@ impl Catalogue for Learnt {
         &self,
         question: CatalogueQuery,
         providers: Arc<Registry>,
-    ) -> BoxFuture<'_, Result<CatalogueReply, String>> {
+    ) -> BoxFuture<'_, Result<CatalogueReply, Notice>> {
         NoCatalogue.answer(question, providers)
     }
 
@@ -522,7 +523,7 @@ impl Catalogue for Learnt {
         &self,
         order: CatalogueCommand,
         providers: Arc<Registry>,
-    ) -> BoxFuture<'_, Result<String, String>> {
+    ) -> BoxFuture<'_, Result<Notice, Notice>> {
         NoCatalogue.execute(order, providers)
     }
 
@@ -531,7 +532,7 @@ impl Catalogue for Learnt {
         provider: String,
         used: Vec<String>,
         providers: Arc<Registry>,
-    ) -> BoxFuture<'_, Result<String, String>> {
+    ) -> BoxFuture<'_, Result<String, Notice>> {
         NoCatalogue.choose(provider, used, providers)
     }
 
@@ -578,18 +579,23 @@ pub(super) fn tools(
 
 /// Waits for the next event of a type.
 pub(super) async fn next_event(from: &mut mpsc::Receiver<Delivery>, name: &str) -> Event {
+    let mut refused = None;
     let search = async {
         while let Some(delivery) = from.recv().await {
-            if let Delivery::Event { event } = delivery
-                && type_of(&event.fact) == name
-            {
+            let Delivery::Event { event } = delivery else {
+                continue;
+            };
+            if type_of(&event.fact) == name {
                 return event;
+            }
+            if let EventKind::CommandRejected { reason, .. } = event.fact {
+                refused = Some(reason.to_string());
             }
         }
         panic!("the subscription ended before {name}");
     };
     let found = tokio::time::timeout(LONG, search).await;
-    found.unwrap_or_else(|_| panic!("no {name} in time"))
+    found.unwrap_or_else(|_| panic!("no {name} in time; refused: {refused:?}"))
 }
 
 /// Returns the name of a fact on the wire.
@@ -607,4 +613,10 @@ pub(super) async fn until<F: Future<Output = bool>>(what: &str, mut holds: impl 
     };
     let done = tokio::time::timeout(LONG, wait).await;
     done.unwrap_or_else(|_| panic!("not in time: {what}"));
+}
+
+/// Returns lines of a reply in English, as one text.
+pub fn in_lines(lines: &[Notice]) -> String {
+    let lines: Vec<String> = lines.iter().map(ToString::to_string).collect();
+    lines.join("\n")
 }

@@ -1,7 +1,6 @@
 //! The background jobs of a settings screen: reading all settings, trials of unsaved changes,
 //! fetching models. Saving is in `saving`.
 
-use crate::notice::Notice;
 use std::sync::Arc;
 
 use futures_util::StreamExt;
@@ -9,8 +8,9 @@ use tokio::sync::mpsc;
 use tokio::time::timeout;
 
 use super::Catalog;
-use super::service::{LIMIT, ask, with_hint};
+use super::service::{LIMIT, ask, silent, with_hint};
 use crate::config::keyring;
+use crate::notice::notice;
 use crate::protocol::catalogue::{
     BackgroundJob, CatalogueError, CatalogueReply, ConnectionTest, JobProgress, KeyChange,
     ModelListing, ProviderChange, Setting, SettingsProvider, SettingsView, Spent,
@@ -32,7 +32,7 @@ impl Catalog {
                 key,
             } => match self.try_out(&provider, change, key, &providers).await {
                 Ok(test) => JobProgress::Tested(test),
-                Err(error) => JobProgress::Failed(error.to_string().into()),
+                Err(error) => JobProgress::Failed(error.notice()),
             },
             BackgroundJob::List {
                 provider,
@@ -49,7 +49,7 @@ impl Catalog {
                 let named = (provider.as_deref(), model.as_str());
                 match self.probe(named, USUAL_LIMIT, &providers).await {
                     Ok(probed) => JobProgress::Probed(probed),
-                    Err(why) => JobProgress::Failed(why.to_string().into()),
+                    Err(why) => JobProgress::Failed(why.notice()),
                 }
             }
             BackgroundJob::Save(save) => self.save(*save, &providers).await,
@@ -62,7 +62,7 @@ impl Catalog {
 
     /// Reads all settings again, with the current state of the database and of the key stores.
     pub(super) async fn look_anew(&self, providers: &Registry) -> SettingsView {
-        let mut not_kept = self.problem().map(str::to_owned);
+        let mut not_kept = self.problem().cloned();
         if let Some(store) = &self.store {
             match (store.models().await, store.provider_settings().await) {
                 (Ok(models), Ok(settings)) => {
@@ -71,7 +71,7 @@ impl Catalog {
                         known.settings = settings;
                     });
                 }
-                (Err(error), _) | (_, Err(error)) => not_kept = Some(error.to_string()),
+                (Err(error), _) | (_, Err(error)) => not_kept = Some(error.notice()),
             }
         }
         self.keys.look_again();
@@ -94,8 +94,8 @@ impl Catalog {
             probed: self.probed().await,
             budgets: self.budgets(),
             today,
-            no_keyring: keyring::state().err().map(Notice::from),
-            not_kept: not_kept.map(Notice::from),
+            no_keyring: keyring::state().err(),
+            not_kept,
             ..SettingsView::default()
         };
         self.own_files.look(&mut view);
@@ -105,14 +105,10 @@ impl Catalog {
     async fn offers(&self, providers: &Registry) -> JobProgress {
         match self.all_models(None, providers).await {
             Ok(CatalogueReply::Models { found, errors, .. }) => {
-                let errors = errors.into_iter().map(|(name, why)| (name, why.into()));
-                JobProgress::Offered {
-                    found,
-                    errors: errors.collect(),
-                }
+                JobProgress::Offered { found, errors }
             }
-            Ok(_) => JobProgress::Failed("the providers could not be asked".into()),
-            Err(error) => JobProgress::Failed(error.to_string().into()),
+            Ok(_) => JobProgress::Failed(notice!("told-providers-not-asked")),
+            Err(error) => JobProgress::Failed(error.notice()),
         }
     }
 
@@ -149,7 +145,7 @@ impl Catalog {
         let is_as_kept = change.base_url.is_none() && key.is_none();
         let settings = match self.trial_settings(name, change, key) {
             Ok(settings) => settings,
-            Err(error) => return step(Err(error.to_string().into()), true),
+            Err(error) => return step(Err(error.notice()), true),
         };
         let made = if is_as_kept {
             providers.get(name)
@@ -158,7 +154,7 @@ impl Catalog {
         };
         let provider = match made {
             Ok(provider) => provider,
-            Err(error) => return step(Err(with_hint(&error).into()), true),
+            Err(error) => return step(Err(with_hint(&error)), true),
         };
         if let Some(kept) = provider.kept_models().await {
             let listed = ModelListing {
@@ -172,8 +168,8 @@ impl Catalog {
                 models,
                 told_at: None,
             }),
-            Ok(Err(error)) => Err(with_hint(&error).into()),
-            Err(_) => Err(format!("it did not answer within {} s", LIMIT.as_secs()).into()),
+            Ok(Err(error)) => Err(with_hint(&error)),
+            Err(_) => Err(silent()),
         };
         step(result, true)
     }
@@ -202,7 +198,7 @@ impl Catalog {
 
 /// Lets a provider fetch a model, and reports the progress.
 async fn pull(provider: &str, model: &str, providers: &Registry, to: &Report) {
-    let failed = |error| JobProgress::Failed(with_hint(&error).into());
+    let failed = |error| JobProgress::Failed(with_hint(&error));
     let mut steps = match providers.get(provider) {
         Ok(provider) => provider.pull(model),
         Err(error) => return drop(to.send(failed(error)).await),

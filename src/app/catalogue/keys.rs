@@ -9,6 +9,7 @@ use crate::app::providers::names;
 use crate::config::keys::{FoundKey, Keys};
 use crate::config::load::LoadedConfig;
 use crate::config::paths::Folders;
+use crate::notice::Notice;
 use crate::redact::Secret;
 
 /// State of a provider's key.
@@ -19,7 +20,7 @@ pub struct KeyState {
     /// The key and its source.
     pub found: Option<FoundKey>,
     /// Why a key that exists is not used.
-    pub problem: Option<String>,
+    pub problem: Option<Notice>,
 }
 
 impl KeyState {
@@ -50,7 +51,7 @@ fn find(
 ) -> KeyState {
     let (found, problem) = match keys.find(provider, &variable, environment) {
         Ok(found) => (found, None),
-        Err(error) => (None, Some(error.to_string())),
+        Err(error) => (None, Some(error.notice())),
     };
     KeyState {
         variable,

@@ -6,7 +6,8 @@ use std::sync::Arc;
 use tokio::time::timeout;
 
 use super::Catalog;
-use super::service::{LIMIT, with_hint};
+use super::service::{LIMIT, silent, with_hint};
+use crate::notice::{Notice, notice};
 use crate::protocol::catalogue::{CatalogueCommand, CatalogueError, ProviderChange, Setting};
 use crate::protocol::stream::ProviderError;
 use crate::provider::Provider;
@@ -22,7 +23,7 @@ impl Catalog {
         &self,
         order: &mut CatalogueCommand,
         providers: &Registry,
-    ) -> Result<Option<String>, CatalogueError> {
+    ) -> Result<Option<Notice>, CatalogueError> {
         let CatalogueCommand::SetProvider { provider, change } = order else {
             return Ok(None);
         };
@@ -67,15 +68,16 @@ impl Catalog {
         provider: &str,
         model: &str,
         made: Result<Arc<dyn Provider>, ProviderError>,
-    ) -> Result<Option<String>, CatalogueError> {
+    ) -> Result<Option<Notice>, CatalogueError> {
         let asked = async { made?.models().await };
         let why = match timeout(LIMIT, asked).await {
             Ok(Ok(models)) => {
                 let found = models.iter().find(|one| one.is_named(model));
                 return match found {
-                    Some(found) if !found.embeds_only => Ok(found.unusable.as_ref().map(|why| {
-                        format!("{provider} is {why}; {model} can be used once that is mended")
-                    })),
+                    Some(found) if !found.embeds_only => Ok(found
+                        .unusable
+                        .as_ref()
+                        .map(|why| notice!("told-default-unusable", word = provider, why, model))),
                     _ => Err(CatalogueError::UnknownDefaultModel {
                         provider: provider.to_owned(),
                         model: crate::redact::one_line(model),
@@ -83,12 +85,15 @@ impl Catalog {
                 };
             }
             Ok(Err(error)) => with_hint(&error),
-            Err(_) => format!("it did not answer within {} s", LIMIT.as_secs()),
+            Err(_) => silent(),
         };
-        Ok(Some(format!(
-            "whether {provider} offers {} could not be looked at ({}); it is taken as it is",
-            crate::redact::one_line(model),
-            crate::redact::one_line(&why)
+        let model = crate::redact::one_line(model);
+        let why = why.map_texts(&mut crate::redact::one_line);
+        Ok(Some(notice!(
+            "told-default-unseen",
+            word = provider,
+            model,
+            why
         )))
     }
 }

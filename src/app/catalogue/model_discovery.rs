@@ -2,17 +2,17 @@
 //! that the user has set up. If there is none, it reports what was searched. It checks the
 //! provider, the local server, and whether keys exist, and nothing more.
 
-use crate::notice::Notice;
 use std::path::PathBuf;
 
 use tokio::time::timeout;
 
 use super::super::Setup;
 use super::super::data_dirs::unkept_in_short;
-use super::service::{LIMIT, with_hint};
+use super::service::{LIMIT, silent, with_hint};
 use super::{Catalog, SETTINGS};
 use crate::config::load::LoadedConfig;
-use crate::config::{Origin, Severity};
+use crate::config::{ConfigProblem, Origin, Severity};
+use crate::notice::{Notice, notice};
 use crate::protocol::catalogue::{FoundModel, MissingKey, ModelSearch};
 use crate::protocol::stream::{ProviderError, ProviderErrorKind};
 use crate::provider::registry::Registry;
@@ -32,7 +32,7 @@ pub struct Defaults {
     /// All providers, in the order in which they are tried, and whether each needs a key.
     providers: Vec<(String, bool)>,
     /// Faults of the configuration that made parts of it be ignored.
-    faults: Vec<String>,
+    faults: Vec<Notice>,
     /// The user's own folders.
     own: Vec<PathBuf>,
 }
@@ -63,10 +63,10 @@ impl Defaults {
     }
 }
 
-fn faults(loaded: &LoadedConfig) -> Vec<String> {
+fn faults(loaded: &LoadedConfig) -> Vec<Notice> {
     let problems = loaded.problems.iter();
     let errors = problems.filter(|problem| problem.severity == Severity::Error);
-    errors.map(ToString::to_string).collect()
+    errors.map(ConfigProblem::notice).collect()
 }
 
 #[cfg(test)]
@@ -112,7 +112,7 @@ impl Catalog {
         others.find_map(|name| {
             let is_there = registry.get(name).ok()?.unavailable_reason().is_none();
             let model = self.default_model(name);
-            let is_set = is_there && model.from == SETTINGS;
+            let is_set = is_there && model.from.id() == Some(SETTINGS);
             let model = is_set.then_some(model.value).flatten()?;
             let provider = name.clone();
             Some(FoundModel { provider, model })
@@ -154,9 +154,9 @@ impl Catalog {
             Some(model) => Ok(found(model.clone())),
             None => Err(ProviderError::new(
                 ProviderErrorKind::ModelNotFound,
-                format!("{provider} answers, but it has no model to chat with"),
+                notice!("told-no-model-to-chat", word = provider),
             )
-            .with_hint("fetch one, for example with `ollama pull qwen2.5-coder:7b`")),
+            .with_hint(notice!("told-fetch-one", word = "qwen2.5-coder:7b"))),
         }
     }
 
@@ -169,11 +169,11 @@ impl Catalog {
         provider: &str,
         used: &[String],
         registry: &Registry,
-    ) -> Result<String, String> {
+    ) -> Result<String, Notice> {
         let why = match timeout(LIMIT, self.choose_of(provider, used, registry)).await {
             Ok(Ok(found)) => return Ok(found.model),
             Ok(Err(error)) => with_hint(&error),
-            Err(_) => format!("it did not answer within {} s", LIMIT.as_secs()),
+            Err(_) => silent(),
         };
         let kept = self.models(Some(provider)).unwrap_or_default();
         let names = kept.into_iter().map(|model| model.api_name);
@@ -183,15 +183,12 @@ impl Catalog {
         let name = names.first().map_or("MODEL", String::as_str);
         let mut whys = vec![
             why,
-            format!("`/use {provider} {name}` names one all the same"),
+            notice!("told-use-names-one", word = provider, model = name),
         ];
         if names.len() > 1 {
-            whys.push(format!("models that are known: {}", names.join(", ")));
+            whys.push(notice!("told-known-models", models = names.join(", ")));
         }
-        let whys = whys.join("; ");
-        Err(format!(
-            "{provider} gives no model, so nothing was changed: {whys}"
-        ))
+        Err(notice!("told-gives-no-model", word = provider, whys))
     }
 
     /// Returns what was searched if no model can be used, besides the provider that
@@ -206,16 +203,15 @@ impl Catalog {
         let mut search = self.keys_looked_for();
         // The requested provider comes first.
         if provider != LOCAL {
-            search
-                .said
-                .push(format!("{provider}: {}", error.message).into());
+            let why = &error.message;
+            search.said.push(notice!("told-at", place = provider, why));
         }
         let probed = match registry.get(LOCAL) {
             Ok(local) => local.probe().await,
             Err(error) => Err(error),
         };
         search.said.push(match probed {
-            Ok(words) => format!("{words}: it runs, but has no model to chat with").into(),
+            Ok(words) => notice!("told-no-chat-model", rest = words),
             Err(error) => error.message,
         });
         search
@@ -236,13 +232,8 @@ impl Catalog {
         ModelSearch {
             keys: takers.map(|(name, _)| key(name)).collect(),
             providers: self.names().map(str::to_owned).collect(),
-            faults: self
-                .usual
-                .faults
-                .iter()
-                .map(|fault| fault.as_str().into())
-                .collect(),
-            not_kept: unkept_in_short(&self.usual.own).map(Notice::from),
+            faults: self.usual.faults.clone(),
+            not_kept: unkept_in_short(&self.usual.own),
             ..ModelSearch::default()
         }
     }
@@ -262,9 +253,11 @@ impl Catalog {
         match timeout(LIMIT, searching).await {
             Ok(search) => search,
             Err(_) => ModelSearch {
-                said: vec![
-                    format!("{provider}: it did not answer within {} s", LIMIT.as_secs()).into(),
-                ],
+                said: vec![notice!(
+                    "told-no-answer-in",
+                    word = provider,
+                    number = LIMIT.as_secs()
+                )],
                 ..self.keys_looked_for()
             },
         }

@@ -2,16 +2,17 @@
 
 use crate::app::Setup;
 use crate::config::{Key, Origin, Value};
+use crate::notice::{Notice, notice};
 
 /// Overrides for a provider from config, environment and flags.
 pub(super) struct ProviderOverrides {
     pub(super) provider: String,
     /// Its address and the source of it.
-    pub(super) base_url: Option<(String, String)>,
+    pub(super) base_url: Option<(String, Notice)>,
     /// The address without any override.
     pub(super) default_url: Option<String>,
     /// The model that sessions start with.
-    pub(super) model: Option<(String, String)>,
+    pub(super) model: Option<(String, Notice)>,
     /// Time that its models stay loaded, for providers that support it.
     pub(super) keep_alive: Option<String>,
 }
@@ -22,10 +23,10 @@ impl ProviderOverrides {
         let name = format!("providers.{provider}.base_url");
         let is_chosen = loaded.config.provider == provider;
         let by_flag = setup.flags.base_url.clone().filter(|_| is_chosen);
-        let by_flag = by_flag.map(|url| (url, "flag --base-url".to_owned()));
+        let by_flag = by_flag.map(|url| (url, notice!("origin-flag", word = "--base-url")));
         let said = |name: &str| {
             let (value, origin) = loaded.said(name)?;
-            Some((value, origin.to_string()))
+            Some((value, origin.notice()))
         };
         let default_url = Key::named(&name).map(Key::default_value);
         let model = match loaded.origin("model") {

@@ -9,6 +9,7 @@ use super::Catalog;
 use super::service::with_hint;
 use crate::actor::Catalogue;
 use crate::engine::budget::{self, Planned, Sums};
+use crate::notice::{Notice, notice};
 use crate::protocol::catalogue::{
     Budget, Budgets, CatalogueError, CatalogueReply, FoundModel, ModelProbe, Payment, Price,
     ProbedModel,
@@ -21,13 +22,22 @@ use crate::provider::registry::Registry;
 
 /// The reason why a model was not probed.
 #[derive(Debug, thiserror::Error)]
+#[error("{}", self.notice())]
 pub enum ProbeError {
     /// The named model does not exist.
-    #[error(transparent)]
     Unknown(#[from] CatalogueError),
     /// The request failed: what is wrong and what to do.
-    #[error("{}", with_hint(.0))]
     Failed(#[from] ProviderError),
+}
+
+impl ProbeError {
+    /// Returns the message for the user.
+    pub fn notice(&self) -> Notice {
+        match self {
+            Self::Unknown(error) => error.notice(),
+            Self::Failed(error) => with_hint(error),
+        }
+    }
 }
 
 impl Catalog {
@@ -57,10 +67,9 @@ impl Catalog {
             probe: found,
         };
         if let Err(why) = self.keep_probed(&probed).await {
-            tracing::warn!(why, "what a probe found could not be kept");
+            tracing::warn!(%why, "what a probe found could not be kept");
             let problem = &mut probed.probe.problem;
-            problem
-                .get_or_insert_with(|| format!("what was found could not be kept: {why}").into());
+            problem.get_or_insert_with(|| notice!("told-probe-not-kept", why));
         }
         Ok(probed)
     }
@@ -94,16 +103,16 @@ impl Catalog {
         })
     }
 
-    async fn keep_probed(&self, probed: &ProbedModel) -> Result<(), String> {
+    async fn keep_probed(&self, probed: &ProbedModel) -> Result<(), Notice> {
         self.keep(|known| {
             known
                 .probed
                 .retain(|one| !one.is(&probed.provider, &probed.model));
             known.probed.push(probed.clone());
         });
-        let store = self.store().map_err(|error| error.to_string())?;
+        let store = self.store().map_err(|error| error.notice())?;
         let kept = store.keep_probe(probed.clone()).await;
-        kept.map_err(|error| error.to_string())
+        kept.map_err(|error| error.notice())
     }
 
     /// Resolves a name: to a known model, one that is named with its provider, or one

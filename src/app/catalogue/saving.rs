@@ -8,8 +8,8 @@ use std::sync::{Arc, OnceLock};
 use super::Catalog;
 use super::service::{ServiceError, stands_over};
 use super::user_files::PreviousContent;
-use crate::config::keys::{Keys, StoredKeys};
-use crate::notice::Notice;
+use crate::config::keys::{KeyError, Keys, StoredKeys};
+use crate::notice::{Notice, notice};
 use crate::protocol::catalogue::{
     CatalogueError, JobProgress, KeyChange, KeySave, KeySource, SaveError, SettingsSave,
 };
@@ -59,9 +59,8 @@ impl Catalog {
         if save == SettingsSave::default() && keys.is_empty() {
             // A change of files alone needs no database.
             let written = self.own_files.write(&config, keymap.as_ref());
-            written.map_err(|why| SaveError::NotKept(why.into()))?;
-            let over = self.own_files.over(&config).into_iter();
-            return Ok(over.map(Notice::from).collect());
+            written.map_err(SaveError::NotKept)?;
+            return Ok(self.own_files.over(&config));
         }
         let store = self.store().map_err(|why| not_kept("", why))?;
         for one in &keys {
@@ -71,7 +70,7 @@ impl Catalog {
         }
         let before: Vec<StoredKeys> = match keys.iter().map(|one| self.before(one)).collect() {
             Ok(before) => before,
-            Err(error) => return Err(SaveError::NotKept(error.into())),
+            Err(error) => return Err(SaveError::NotKept(error)),
         };
         let (ring, written) = (self.keys.keys.clone(), keys.clone());
         let has_begun = Arc::new(AtomicBool::new(false));
@@ -104,21 +103,16 @@ impl Catalog {
         let of_providers = touched
             .iter()
             .flat_map(|name| self.use_saved(name, providers));
-        Ok(of_providers
-            .chain(self.own_files.over(&config))
-            .map(Notice::from)
-            .collect())
+        Ok(of_providers.chain(self.own_files.over(&config)).collect())
     }
 
     /// Recreates a provider for the next request; returns further notes on it.
-    fn use_saved(&self, name: &str, providers: &Registry) -> Vec<String> {
+    fn use_saved(&self, name: &str, providers: &Registry) -> Vec<Notice> {
         let mut words = Vec::new();
         // An agent program takes neither address nor key from here.
         let is_recorded = self.put_to_use(name, providers) == TakesEffect::NextStart;
         if is_recorded && super::super::providers::is_kind(name) {
-            words.push(format!(
-                "{name} is being recorded, so this holds from the next start"
-            ));
+            words.push(notice!("told-is-recorded", word = name));
         }
         let settings = self.settings(name);
         let url = settings
@@ -127,7 +121,7 @@ impl Catalog {
         let model = settings.default_model_id;
         let model = model.and_then(|_| stands_over("model", &self.default_model(name).from));
         let over = url.into_iter().chain(model);
-        words.extend(over.map(|over| format!("{name}: {over}")));
+        words.extend(over.map(|why| notice!("told-at", place = name, why)));
         words
     }
 
@@ -141,9 +135,9 @@ impl Catalog {
         self.keys.state(&one.provider).found.map(|found| found.from)
     }
 
-    fn before(&self, one: &KeySave) -> Result<StoredKeys, String> {
+    fn before(&self, one: &KeySave) -> Result<StoredKeys, Notice> {
         let kept = self.keys.keys.kept(&one.provider);
-        kept.map_err(|error| format!("{}: {error}", one.provider))
+        kept.map_err(|error| of_provider(&one.provider, &error))
     }
 
     /// Restores keys. If this fails too, only the log has it.
@@ -155,7 +149,7 @@ impl Catalog {
 }
 
 /// Stores and removes keys, one after the other.
-fn write(keys: &Keys, changes: &[KeySave]) -> Result<(), String> {
+fn write(keys: &Keys, changes: &[KeySave]) -> Result<(), Notice> {
     for one in changes {
         let done = match &one.change {
             // The other place must not keep an older key that would be found first.
@@ -164,9 +158,13 @@ fn write(keys: &Keys, changes: &[KeySave]) -> Result<(), String> {
                 .and_then(|_| keys.remove_but(&one.provider, *place)),
             KeyChange::Remove => keys.remove(&one.provider).map(drop),
         };
-        done.map_err(|error| format!("{}: {error}", one.provider))?;
+        done.map_err(|error| of_provider(&one.provider, &error))?;
     }
     Ok(())
+}
+
+fn of_provider(provider: &str, error: &KeyError) -> Notice {
+    notice!("told-at", place = provider, why = error.notice())
 }
 
 fn refused(what: &str, error: CatalogueError) -> SaveError {
@@ -177,7 +175,7 @@ fn refused(what: &str, error: CatalogueError) -> SaveError {
 fn not_kept(what: &str, why: ServiceError) -> SaveError {
     match why {
         ServiceError::Refused(error) => refused(what, error),
-        ServiceError::NotKept(why) => SaveError::NotKept(why.into()),
+        ServiceError::NotKept(why) => SaveError::NotKept(why),
     }
 }
 
@@ -185,7 +183,7 @@ fn why(failure: SaveFailure) -> SaveError {
     match failure {
         SaveFailure::Stale(what) => SaveError::Stale { what },
         SaveFailure::Refused(what, error) => SaveError::Refused { what, error },
-        SaveFailure::Beside(why) => SaveError::NotKept(why.into()),
-        SaveFailure::Store(error) => SaveError::NotKept(error.to_string().into()),
+        SaveFailure::Beside(why) => SaveError::NotKept(why),
+        SaveFailure::Store(error) => SaveError::NotKept(error.notice()),
     }
 }

@@ -8,10 +8,10 @@ use futures_util::future::{BoxFuture, join_all};
 use tokio::sync::mpsc;
 use tokio::time::timeout;
 
-use super::{Catalog, SETTINGS};
+use super::{Catalog, DEFAULT, SETTINGS};
 use crate::actor::Catalogue;
 use crate::config::address::of_provider;
-use crate::l10n::notice;
+use crate::notice::{Notice, notice};
 use crate::protocol::catalogue::{
     BackgroundJob, CatalogueCommand, CatalogueError, CatalogueQuery, CatalogueReply,
     ConnectionTest, CostRow, JobProgress, ModelProbe, ModelRecord, Payment, ProviderChange,
@@ -31,20 +31,29 @@ pub(super) const LIMIT: Duration = Duration::from_secs(10);
 
 /// The reason why a change was not made.
 #[derive(Debug, thiserror::Error)]
+#[error("{}", self.notice())]
 pub enum ServiceError {
     /// The change is invalid.
-    #[error(transparent)]
     Refused(#[from] CatalogueError),
     /// The change could not be stored.
-    #[error("{0}")]
-    NotKept(String),
+    NotKept(Notice),
+}
+
+impl ServiceError {
+    /// Returns the message for the user.
+    pub fn notice(&self) -> Notice {
+        match self {
+            Self::Refused(error) => error.notice(),
+            Self::NotKept(why) => why.clone(),
+        }
+    }
 }
 
 impl From<CatalogueFailure> for ServiceError {
     fn from(failure: CatalogueFailure) -> Self {
         match failure {
             CatalogueFailure::Refused(error) => Self::Refused(error),
-            CatalogueFailure::Store(error) => Self::NotKept(error.to_string()),
+            CatalogueFailure::Store(error) => Self::NotKept(error.notice()),
         }
     }
 }
@@ -52,8 +61,9 @@ impl From<CatalogueFailure> for ServiceError {
 impl Catalog {
     pub(super) fn store(&self) -> Result<&GlobalStore, ServiceError> {
         let why = || {
-            let problem = self.problem().unwrap_or("there is no database");
-            ServiceError::NotKept(format!("nothing can be kept: {problem}"))
+            let none = || notice!("told-no-database");
+            let why = self.problem().cloned().unwrap_or_else(none);
+            ServiceError::NotKept(notice!("told-nothing-can-be-kept", why))
         };
         self.store.as_ref().ok_or_else(why)
     }
@@ -62,7 +72,7 @@ impl Catalog {
     ///
     /// # Errors
     /// See [`ServiceError`].
-    pub async fn change(&self, order: CatalogueCommand) -> Result<String, ServiceError> {
+    pub async fn change(&self, order: CatalogueCommand) -> Result<Notice, ServiceError> {
         let now = jiff::Timestamp::now();
         let store = self.store()?;
         match order {
@@ -79,16 +89,17 @@ impl Catalog {
             CatalogueCommand::AddModel { model } => {
                 self.fixed(&model.provider)?;
                 let record = store.add_model(model, now).await?;
-                let words = format!(
-                    "{}/{} is kept, id {}",
-                    record.provider, record.api_name, record.id
+                let words = notice!(
+                    "told-model-kept",
+                    model = full_name(&record),
+                    word = record.id
                 );
                 self.keep(|known| known.models.push(record));
                 Ok(words)
             }
             CatalogueCommand::ChangeModel { id, change } => {
                 let record = store.change_model(id, change, now).await?;
-                let words = format!("{}/{} is changed", record.provider, record.api_name);
+                let words = notice!("told-model-changed", model = full_name(&record));
                 self.keep(|known| {
                     known.models.retain(|one| one.id != record.id);
                     known.models.push(record);
@@ -106,7 +117,7 @@ impl Catalog {
                         one.default_model_id.take_if(|id| *id == record.id);
                     }
                 });
-                Ok(format!("{}/{} is gone", record.provider, record.api_name))
+                Ok(notice!("told-model-gone", model = full_name(&record)))
             }
         }
     }
@@ -125,33 +136,33 @@ impl Catalog {
     }
 
     /// Describes what was done, and what overrides it.
-    fn words(&self, kept: &ProviderSettings, change: &ProviderChange) -> String {
+    fn words(&self, kept: &ProviderSettings, change: &ProviderChange) -> Notice {
         let name = &kept.provider;
-        let mut said = Vec::new();
+        let mut whys = Vec::new();
         if change.enabled.is_some() {
-            said.push(if kept.enabled {
-                "it may be used".to_owned()
+            whys.push(if kept.enabled {
+                notice!("told-provider-on-now")
             } else {
-                "it is switched off".to_owned()
+                notice!("told-provider-off-now")
             });
         }
         if change.base_url.is_some() {
             let now = self.base_url(name);
-            said.push(match &kept.base_url {
-                Some(url) => format!("its address is {url}"),
-                None => "its address is the default".to_owned(),
+            whys.push(match &kept.base_url {
+                Some(url) => notice!("told-provider-address", address = url),
+                None => notice!("told-provider-usual-address"),
             });
-            said.extend(stands_over("base_url", &now.from));
+            whys.extend(stands_over("base_url", &now.from));
         }
         if change.default_model.is_some() {
             let now = self.default_model(name);
-            said.push(match &kept.default_model_id {
-                Some(id) => format!("its sessions begin with {id}"),
-                None => "it has no default model".to_owned(),
+            whys.push(match &kept.default_model_id {
+                Some(id) => notice!("told-provider-begins-with", model = id),
+                None => notice!("told-provider-no-default"),
             });
-            said.extend(stands_over("model", &now.from));
+            whys.extend(stands_over("model", &now.from));
         }
-        format!("{name}: {}.", said.join("; "))
+        notice!("told-provider-is-set", word = name, whys)
     }
 
     /// Tests whether a provider answers, within 10 s.
@@ -192,8 +203,8 @@ impl Catalog {
         for (name, answer) in join_all(asked).await {
             match answer {
                 Ok(Ok(models)) => found.extend(models),
-                Ok(Err(error)) => errors.push((name, notice(&error.message))),
-                Err(_) => errors.push((name, "it did not answer in time".to_owned())),
+                Ok(Err(error)) => errors.push((name, error.message)),
+                Err(_) => errors.push((name, notice!("told-in-time"))),
             }
         }
         let is_kept = |model: &ModelInfo| {
@@ -226,7 +237,7 @@ impl Catalog {
     pub async fn spent_today(&self) -> Result<Vec<CostRow>, ServiceError> {
         let today = jiff::Zoned::now().date();
         let spent = self.store()?.spent_on(today).await;
-        spent.map_err(|error| ServiceError::NotKept(error.to_string()))
+        spent.map_err(|error| ServiceError::NotKept(error.notice()))
     }
 }
 
@@ -242,11 +253,11 @@ pub(super) async fn ask(
         provider.probe().await?;
         Ok::<_, ProviderError>((begun.elapsed(), model_to_test(wanted, &*provider).await))
     };
-    let failed = |why: String| ConnectionTest {
+    let failed = |why: Notice| ConnectionTest {
         provider: name.to_owned(),
         success: false,
         latency_ms: None,
-        error_message: Some(why.into()),
+        error_message: Some(why),
         model_tested: None,
     };
     match timeout(LIMIT, asked).await {
@@ -258,10 +269,7 @@ pub(super) async fn ask(
             model_tested,
         },
         Ok(Err(error)) => failed(with_hint(&error)),
-        Err(_) => failed(format!(
-            "it did not answer within {} s; look whether it runs and is not busy",
-            LIMIT.as_secs()
-        )),
+        Err(_) => failed(notice!("told-test-silent", number = LIMIT.as_secs())),
     }
 }
 
@@ -274,43 +282,55 @@ async fn model_to_test(wanted: Option<String>, provider: &dyn Provider) -> Optio
 }
 
 /// Describes what overrides a stored value; `None` if nothing does.
-pub(super) fn stands_over(what: &str, from: &str) -> Option<String> {
-    let is_ours = from == SETTINGS || from == "default";
-    (!is_ours).then(|| format!("but {from} says otherwise of {what}, and stands over it"))
+pub(super) fn stands_over(what: &str, from: &Notice) -> Option<Notice> {
+    let is_ours = [Some(SETTINGS), Some(DEFAULT)].contains(&from.id());
+    (!is_ours).then(|| says_otherwise(from, what))
+}
+
+/// Says that a value has another origin than the stored one.
+pub(super) fn says_otherwise(from: &Notice, what: &str) -> Notice {
+    notice!("told-stands-over", place = from, word = what)
 }
 
 /// Validates an address as the config does; it must not hold a user or a password.
 fn checked_address(provider: &str, text: &str) -> Result<String, CatalogueError> {
     let example = needs(provider).address;
-    let wrong = |allowed: String| CatalogueError::OutOfRange {
+    let wrong = |allowed: Notice| CatalogueError::OutOfRange {
         field: "base_url".to_owned(),
         allowed,
         // The text may contain a password.
-        found: "what was given".to_owned(),
+        found: notice!("wanted-what-was-given"),
     };
     let url = of_provider(provider, text, &example).map_err(wrong)?;
     match parse_base(&url) {
         Ok(_) => Ok(url),
-        Err(_) => Err(wrong(format!("an address like {example}"))),
+        Err(_) => Err(wrong(notice!("wanted-address", address = example))),
     }
 }
 
 /// Returns as a sentence when a change takes effect.
-pub(super) fn when(holds: TakesEffect) -> &'static str {
+pub(super) fn when(holds: TakesEffect) -> Notice {
     match holds {
-        TakesEffect::Now => "This holds from the next request.",
-        TakesEffect::NextStart => {
-            "Whether it may be used holds at once, the rest from the next start."
-        }
+        TakesEffect::Now => notice!("told-from-next-request"),
+        TakesEffect::NextStart => notice!("told-partly-from-next-start"),
     }
 }
 
 /// Returns the error's message and its hint.
-pub(super) fn with_hint(error: &ProviderError) -> String {
+pub(super) fn with_hint(error: &ProviderError) -> Notice {
     match &error.hint {
-        Some(hint) => format!("{}; {}", notice(&error.message), notice(hint)),
-        None => notice(&error.message),
+        Some(hint) => notice!("told-why-next", why = error.message, why_next = hint),
+        None => error.message.clone(),
     }
+}
+
+/// Says that a provider did not answer within the limit.
+pub(super) fn silent() -> Notice {
+    notice!("told-silent-within", number = LIMIT.as_secs())
+}
+
+fn full_name(model: &ModelRecord) -> String {
+    format!("{}/{}", model.provider, model.api_name)
 }
 
 impl Catalogue for Catalog {
@@ -347,23 +367,23 @@ impl Catalogue for Catalog {
         &self,
         question: CatalogueQuery,
         providers: Arc<Registry>,
-    ) -> BoxFuture<'_, Result<CatalogueReply, String>> {
+    ) -> BoxFuture<'_, Result<CatalogueReply, Notice>> {
         Box::pin(async move {
             match question {
                 CatalogueQuery::Models { provider } => {
                     let models = self.all_models(provider.as_deref(), &providers).await;
-                    models.map_err(|error| error.to_string())
+                    models.map_err(|error| error.notice())
                 }
                 CatalogueQuery::Providers => Ok(self.views()),
                 CatalogueQuery::Test { provider } => {
                     let test = self.test(&provider, &providers).await;
-                    let test = test.map_err(|error| error.to_string())?;
+                    let test = test.map_err(|error| error.notice())?;
                     Ok(CatalogueReply::Tested { test })
                 }
                 CatalogueQuery::Cost => {
                     let today = self.spent_today().await;
                     Ok(CatalogueReply::Cost {
-                        today: today.map_err(|error| error.to_string())?,
+                        today: today.map_err(|error| error.notice())?,
                         budgets: self.budgets(),
                     })
                 }
@@ -375,25 +395,23 @@ impl Catalogue for Catalog {
         &self,
         mut order: CatalogueCommand,
         providers: Arc<Registry>,
-    ) -> BoxFuture<'_, Result<String, String>> {
+    ) -> BoxFuture<'_, Result<Notice, Notice>> {
         Box::pin(async move {
             let warning = self.vouch(&mut order, &providers).await;
-            let warning = warning.map_err(|error| error.to_string())?;
+            let warning = warning.map_err(|error| error.notice())?;
             let provider = match &order {
                 CatalogueCommand::SetProvider { provider, .. } => Some(provider.clone()),
                 _ => None,
             };
-            let words = self
-                .change(order)
-                .await
-                .map_err(|error| error.to_string())?;
-            let words = match provider.map(|name| self.put_to_use(&name, &providers)) {
-                Some(holds) => format!("{words} {}", when(holds)),
-                None => words,
+            let done = self.change(order).await;
+            let done = done.map_err(|error| error.notice())?;
+            let done = match provider.map(|name| self.put_to_use(&name, &providers)) {
+                Some(holds) => notice!("told-done-holds", why = done, why_next = when(holds)),
+                None => done,
             };
             Ok(match warning {
-                Some(warning) => format!("{words} Note: {warning}."),
-                None => words,
+                Some(warning) => notice!("told-done-note", why = done, why_next = warning),
+                None => done,
             })
         })
     }
@@ -403,7 +421,7 @@ impl Catalogue for Catalog {
         provider: String,
         used: Vec<String>,
         providers: Arc<Registry>,
-    ) -> BoxFuture<'_, Result<String, String>> {
+    ) -> BoxFuture<'_, Result<String, Notice>> {
         Box::pin(async move { self.choose_for_use(&provider, &used, &providers).await })
     }
 

@@ -10,6 +10,7 @@ use tempfile::TempDir;
 use super::*;
 use crate::actor::Catalogue;
 use crate::config::keys::Keys;
+use crate::notice::Notice;
 use crate::protocol::catalogue::{
     CatalogueCommand, CatalogueReply, NewModel, Price, ProviderChange, Setting,
 };
@@ -106,24 +107,27 @@ fn every_kind_of_provider_but_the_recording_can_be_set() {
 async fn what_was_said_stands_over_the_settings_and_they_over_the_default() {
     let folder = TempDir::new().unwrap();
     let mut said = fixed("openai");
-    said.base_url = Some(("http://said:1".into(), "environment X".into()));
+    said.base_url = Some((
+        "http://said:1".into(),
+        notice!("origin-environment", word = "X"),
+    ));
     let kept = kept(&folder, vec![fixed("ollama"), said]);
-    assert_eq!(kept.base_url("ollama").from, "default");
+    assert_eq!(kept.base_url("ollama").from.to_string(), "default");
     for provider in ["ollama", "openai"] {
         let order = set(provider, address("http://kept:1"));
-        let words = kept.change(order).await.unwrap();
+        let words = kept.change(order).await.unwrap().to_string();
         let over = words.contains("environment X says otherwise");
         assert_eq!(over, provider == "openai", "{words}");
     }
     let ollama = kept.base_url("ollama");
     assert_eq!(
-        (ollama.value.as_deref(), ollama.from.as_str()),
-        (Some("http://kept:1"), "settings")
+        (ollama.value.as_deref(), ollama.from),
+        (Some("http://kept:1"), notice!("origin-settings"))
     );
     let openai = kept.base_url("openai");
     assert_eq!(
-        (openai.value.as_deref(), openai.from.as_str()),
-        (Some("http://said:1"), "environment X")
+        (openai.value.as_deref(), openai.from.to_string()),
+        (Some("http://said:1"), "environment X".to_owned())
     );
 }
 
@@ -144,7 +148,7 @@ async fn an_address_with_a_password_in_it_is_not_kept() {
         assert!(words.starts_with("base_url must be"), "{words}");
         assert!(!words.contains("pass-0123"), "{words}");
     }
-    assert_eq!(kept.base_url("openai").from, "default");
+    assert_eq!(kept.base_url("openai").from.to_string(), "default");
 }
 
 #[tokio::test]
@@ -256,8 +260,8 @@ impl crate::provider::Provider for Offering {
         "http://host".to_owned()
     }
 
-    fn probe(&self) -> BoxFuture<'_, Result<String, ProviderError>> {
-        Box::pin(async { Ok(String::new()) })
+    fn probe(&self) -> BoxFuture<'_, Result<Notice, ProviderError>> {
+        Box::pin(async { Ok(Notice::default()) })
     }
 
     fn models(&self) -> BoxFuture<'_, Result<Vec<ModelInfo>, ProviderError>> {
@@ -269,7 +273,7 @@ impl crate::provider::Provider for Offering {
             if is_away {
                 Err(ProviderError::new(
                     ProviderErrorKind::Connection,
-                    "it is away",
+                    Notice::text("it is away"),
                 ))
             } else {
                 Ok(models.to_vec())
@@ -337,7 +341,7 @@ async fn a_first_model_that_cannot_be_looked_for_is_taken_with_a_warning() {
     registry.insert(std::sync::Arc::new(Offering { is_away: true }));
     let mut order = set("openai", first_model("mine"));
     let warning = catalogue.vouch(&mut order, &registry).await.unwrap();
-    let warning = warning.expect("a warning");
+    let warning = warning.expect("a warning").to_string();
     assert!(
         warning.contains("could not be looked at (it is away)"),
         "{warning}"
@@ -415,7 +419,7 @@ async fn looking_for_a_model_asks_who_is_named_then_who_is_set_up_and_tells_what
 async fn going_to_a_provider_takes_what_is_set_then_what_answered_then_what_is_offered() {
     let folder = TempDir::new().unwrap();
     let mut configured = fixed("openai");
-    configured.model = Some(("mine".to_owned(), "a file".to_owned()));
+    configured.model = Some(("mine".to_owned(), Notice::text("a file")));
     let mut there = Registry::default();
     there.insert(std::sync::Arc::new(Offering { is_away: false }));
     let used = |names: &[&str]| {
@@ -463,7 +467,8 @@ async fn where_a_provider_gives_no_model_it_is_said_how_one_is_named_and_which_a
     let why = catalogue
         .choose_for_use("openai", &[], &away)
         .await
-        .unwrap_err();
+        .unwrap_err()
+        .to_string();
     let first = &catalogue.models(Some("openai")).unwrap()[0].api_name;
     assert!(why.contains("it is away"), "{why}");
     assert!(why.contains(&format!("`/use openai {first}`")), "{why}");

@@ -1,10 +1,10 @@
 //! The user's own files that a settings screen changes: look and policy in `config.yaml`, and the
 //! key table. They are read again each time, and written all or none.
 
-use crate::notice::Notice;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
+use super::service::says_otherwise;
 use crate::app::user_keymap::UserKeymap;
 use crate::app::user_themes::UserThemes;
 use crate::app::{Setup, config_flags};
@@ -12,6 +12,7 @@ use crate::config::own_file;
 use crate::config::paths::Folders;
 use crate::config::value_file::set_values;
 use crate::config::{Flag, KEYS, Key, Kind, LoadedConfig, Origin, Sources, TrustStore, load};
+use crate::notice::{Notice, notice};
 use crate::protocol::catalogue::{
     ConfigSave, ConfigSetting, ConfiguredValue, OwnFile, OwnFileSave, SaveError, SettingsSave,
     SettingsView,
@@ -117,7 +118,7 @@ impl UserFiles {
             .collect();
         let broken = own
             .into_iter()
-            .filter_map(|name| themes.fault(&name).map(|fault| (name, fault.into())));
+            .filter_map(|name| themes.fault(&name).map(|fault| (name, fault)));
         view.broken_themes = broken.collect();
         view.keymap = self.keymap();
     }
@@ -143,46 +144,44 @@ impl UserFiles {
         }
         let is_users = matches!(resolved.origin, Origin::Default | Origin::Global { .. });
         Some(ConfigSetting {
-            over: (!is_users)
-                .then(|| resolved.origin.to_string())
-                .map(Notice::from),
+            over: (!is_users).then(|| resolved.origin.notice()),
             said: ConfiguredValue {
                 key: key.name.to_owned(),
                 value: crate::redact::one_line(&value),
-                from: resolved.origin.to_string().into(),
+                from: resolved.origin.notice(),
                 doc: key.doc().to_owned(),
                 change_in: if is_list {
-                    self.change_in(&resolved.origin).into()
+                    self.change_in(&resolved.origin)
                 } else {
-                    self.folders.config_file().display().to_string().into()
+                    self.change_in(&Origin::Default)
                 },
             },
             choices,
-            typed: typed.map(Notice::from),
+            typed,
         })
     }
 
     /// Names the place where a value is changed by hand: its source, or the user's file.
-    fn change_in(&self, origin: &Origin) -> String {
+    fn change_in(&self, origin: &Origin) -> Notice {
         match origin {
-            Origin::Default => self.folders.config_file().display().to_string(),
+            Origin::Default => Notice::text(self.folders.config_file().display().to_string()),
             Origin::Global { path, line } | Origin::Workspace { path, line } => {
-                format!("{}:{line}", path.display())
+                Notice::text(format!("{}:{line}", path.display()))
             }
-            Origin::Environment { variable } => format!("the variable {variable}"),
-            Origin::Flag { flag } => format!("the flag {flag}"),
+            Origin::Environment { variable } => notice!("origin-the-variable", word = variable),
+            Origin::Flag { flag } => notice!("origin-the-flag", word = flag),
         }
     }
 
     fn keymap(&self) -> OwnFile {
         let (text, problem) = match own_file::read(&self.keymap) {
             Ok(text) => (text, None),
-            Err(error) => (None, Some(error.to_string())),
+            Err(error) => (None, Some(error.notice())),
         };
         OwnFile {
             path: self.keymap.display().to_string(),
             text,
-            problem: problem.map(Notice::from),
+            problem,
         }
     }
 
@@ -196,26 +195,29 @@ impl UserFiles {
         if !save.config.is_empty()
             && let Some(fault) = self.loaded().fault_of_global()
         {
-            let why = format!("{fault}; the file is left out until that is mended");
-            return Err(SaveError::NotKept(why.into()));
+            let why = notice!("told-file-left-out", why = fault.notice());
+            return Err(SaveError::NotKept(why));
         }
         let mut stale = Vec::new();
         for one in &save.config {
             let mut all = now.look.iter().chain(&now.configured);
             match all.find(|setting| setting.said.key == one.key) {
                 Some(setting) if !can_be(setting, &one.value) => {
+                    let key = &one.key;
                     let why = match &setting.typed {
-                        Some(wanted) => format!("{} must be {wanted}", one.key),
-                        None => format!("{} can be one of {}", one.key, setting.choices.join(", ")),
+                        Some(wanted) => notice!("told-setting-must-be", key, wanted),
+                        None => {
+                            let words = setting.choices.join(", ");
+                            notice!("told-setting-can-be", key, words)
+                        }
                     };
-                    return Err(SaveError::NotKept(why.into()));
+                    return Err(SaveError::NotKept(why));
                 }
                 Some(setting) if setting.said.value != one.seen => stale.push(one.key.clone()),
                 Some(_) => {}
                 None => {
-                    return Err(SaveError::NotKept(
-                        format!("{} is not set here", one.key).into(),
-                    ));
+                    let why = notice!("told-setting-not-here", key = one.key);
+                    return Err(SaveError::NotKept(why));
                 }
             }
         }
@@ -230,7 +232,7 @@ impl UserFiles {
             let faults = |text| OwnTable::of(&now.keymap.path, text).faults;
             let (before, after) = (faults(before), faults(&keymap.text));
             if let Some(fault) = after.get(before.len()..).and_then(<[_]>::first) {
-                return Err(SaveError::NotKept(fault.to_string().into()));
+                return Err(SaveError::NotKept(fault.notice()));
             }
         }
         if stale.is_empty() {
@@ -245,15 +247,15 @@ impl UserFiles {
         &self,
         config: &[ConfigSave],
         keymap: Option<&OwnFileSave>,
-    ) -> Result<PreviousContent, String> {
+    ) -> Result<PreviousContent, Notice> {
         let mut before = PreviousContent::default();
         if !config.is_empty() {
             let path = self.folders.config_file();
-            let held = own_file::read(&path).map_err(|error| error.to_string())?;
+            let held = own_file::read(&path).map_err(|error| error.notice())?;
             let values: Vec<_> = config.iter().map(|one| (&*one.key, written(one))).collect();
             let values: Vec<_> = values.iter().map(|(key, value)| (*key, &**value)).collect();
-            set_values(&path, &values).map_err(|error| error.to_string())?;
-            let after = own_file::read(&path).map_err(|error| error.to_string())?;
+            set_values(&path, &values).map_err(|error| error.notice())?;
+            let after = own_file::read(&path).map_err(|error| error.notice())?;
             before.files.push(Change {
                 path,
                 before: held,
@@ -264,7 +266,7 @@ impl UserFiles {
             let written = own_file::write(&self.keymap, keymap.seen.as_deref(), Some(&keymap.text));
             if let Err(error) = written {
                 before.put_back();
-                return Err(error.to_string());
+                return Err(error.notice());
             }
             before.files.push(Change {
                 path: self.keymap.clone(),
@@ -276,7 +278,7 @@ impl UserFiles {
     }
 
     /// Returns what overrides the saved settings.
-    pub fn over(&self, config: &[ConfigSave]) -> Vec<String> {
+    pub fn over(&self, config: &[ConfigSave]) -> Vec<Notice> {
         if config.is_empty() {
             return Vec::new();
         }
@@ -286,9 +288,7 @@ impl UserFiles {
         let all = now.look.iter().chain(&now.configured);
         let over = all.filter(saved).filter_map(|one| {
             let (key, from) = (&one.said.key, one.over.as_ref()?);
-            Some(format!(
-                "but {from} says otherwise of {key}, and stands over it"
-            ))
+            Some(says_otherwise(from, key))
         });
         over.collect()
     }
@@ -436,7 +436,9 @@ mod tests {
         files.write(&save.config, None).unwrap();
         let words = files.over(&save.config);
         assert!(
-            words[0].contains("AGENTICHAT_THEME says otherwise of theme"),
+            words[0]
+                .to_string()
+                .contains("AGENTICHAT_THEME says otherwise of theme"),
             "{words:?}"
         );
     }
@@ -503,6 +505,7 @@ mod tests {
         // is restored too.
         let other = theme("dark", "light");
         let why = files.write(&other.config, Some(&keys)).unwrap_err();
+        let why = why.to_string();
         assert!(why.contains("keymap.toml was changed"), "{why}");
         assert_eq!(std::fs::read_to_string(&config).unwrap(), text);
         before.put_back();

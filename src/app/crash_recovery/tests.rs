@@ -4,6 +4,7 @@ use tempfile::TempDir;
 use uuid::Uuid;
 
 use super::*;
+use crate::notice::Notice;
 use crate::protocol::approval::{
     CommandSwitch, Mode, PolicyState, Question, QuestionBody, RiskReport, TextSwitch,
 };
@@ -186,9 +187,9 @@ async fn a_session_that_waits_for_an_answer_is_left_waiting() {
                 origin: "code".into(),
                 shown: ContentHash::of(b"shown"),
                 body: QuestionBody::Confirm {
-                    question: question.into(),
+                    question: Notice::text(question),
                 },
-                risk: RiskReport::medium("it writes"),
+                risk: RiskReport::medium(Notice::text("it writes")),
                 changed: false,
                 scopes: Vec::new(),
                 send_to: None,

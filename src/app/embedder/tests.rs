@@ -10,6 +10,7 @@ use tempfile::TempDir;
 use super::ProviderEmbedder;
 use crate::config::TrustStore;
 use crate::index::embedding::{EmbedPermission, Embedder};
+use crate::notice::Notice;
 use crate::protocol::index::Consent;
 use crate::protocol::stream::{Capabilities, ModelInfo, ProviderError, ProviderErrorKind};
 use crate::provider::embed::{EmbedRequest, Embeddings};
@@ -23,7 +24,8 @@ struct Counted {
 }
 
 fn unasked() -> ProviderError {
-    ProviderError::new(ProviderErrorKind::Unsupported, "nobody asks this here")
+    let why = Notice::text("nobody asks this here");
+    ProviderError::new(ProviderErrorKind::Unsupported, why)
 }
 
 impl Provider for Counted {
@@ -39,7 +41,7 @@ impl Provider for Counted {
         self.is_local
     }
 
-    fn probe(&self) -> BoxFuture<'_, Result<String, ProviderError>> {
+    fn probe(&self) -> BoxFuture<'_, Result<Notice, ProviderError>> {
         Box::pin(async { Err(unasked()) })
     }
 
@@ -112,6 +114,7 @@ async fn nothing_goes_to_another_machine_before_the_user_has_said_so() {
     insta::assert_snapshot!(question);
 
     let said = unanswered.keep_consent(Consent::Given).unwrap();
+    let said = said.to_string();
     assert!(said.contains("https://one.example/v1"), "{said}");
     assert_eq!(asked(&unanswered).await.unwrap(), 1);
     // The next start does not ask again.

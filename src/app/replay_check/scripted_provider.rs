@@ -12,6 +12,7 @@ use serde_json::{Value, json};
 use super::script::{MAIN, Script, ScriptedCall, is_included, role};
 use super::{Difference, ReplayReport, chooses_models, shown};
 use crate::actor::Handle;
+use crate::notice::Notice;
 use crate::protocol::call::ToolCall;
 use crate::protocol::command::Command;
 use crate::protocol::ids::SessionId;
@@ -303,7 +304,7 @@ fn without_pause(part: StreamPart) -> StreamPart {
 }
 
 fn failed(kind: ProviderErrorKind, why: &str) -> StreamPart {
-    let error = ProviderError::new(kind, why);
+    let error = ProviderError::new(kind, Notice::text(why));
     StreamPart::Error { error }
 }
 
@@ -356,8 +357,8 @@ impl Provider for ScriptedProvider {
         false
     }
 
-    fn probe(&self) -> BoxFuture<'_, Result<String, ProviderError>> {
-        Box::pin(async { Ok("a recording".to_owned()) })
+    fn probe(&self) -> BoxFuture<'_, Result<Notice, ProviderError>> {
+        Box::pin(async { Ok(Notice::text("a recording")) })
     }
 
     fn models(&self) -> BoxFuture<'_, Result<Vec<ModelInfo>, ProviderError>> {

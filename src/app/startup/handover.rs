@@ -12,6 +12,7 @@ use super::session_choice::StoredSession;
 use super::{StartWith, StartupError};
 use crate::actor::handle::Request;
 use crate::ipc::client::Unconfirmed;
+use crate::notice::{Notice, notice};
 use crate::protocol::command::Command;
 use crate::protocol::ids::SessionId;
 use crate::store::Store;
@@ -57,7 +58,7 @@ pub(super) async fn take_over(
     store: &Store,
     folder: &Path,
     inheritance: Handover,
-    notices: &mut Vec<String>,
+    notices: &mut Vec<Notice>,
 ) -> Result<HandoverOutcome, StartupError> {
     let deadline = Instant::now() + WAIT;
     let mut locks = BTreeMap::new();
@@ -68,7 +69,9 @@ pub(super) async fn take_over(
         }
         match lock(folder, session, deadline).await {
             Ok(lock) => drop(locks.insert(session, lock)),
-            Err(error) => notices.push(format!("a session was not taken over: {error}")),
+            Err(error) => {
+                notices.push(notice!("told-session-not-taken-over", why = error.notice()));
+            }
         }
     }
     // The screen is also told about a session that cannot be taken.

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use super::{StartWith, StartupError};
-use crate::l10n::say;
+use crate::notice::{Notice, notice};
 use crate::protocol::ids::SessionId;
 use crate::protocol::session::SessionSummary;
 use crate::redact::one_line;
@@ -24,16 +24,14 @@ pub(super) async fn choose_session(
     store: &Store,
     folder: &Path,
     start_with: StartWith,
-    notices: &mut Vec<String>,
+    notices: &mut Vec<Notice>,
 ) -> Result<(SessionId, StoredSession, Option<SessionLock>), StartupError> {
     let wanted = match start_with {
         StartWith::New => None,
         StartWith::Latest => {
             let latest = store.latest_session().await?;
             if latest.is_none() {
-                notices.push(
-                    "there is no earlier session in this workspace; this is a new one".into(),
-                );
+                notices.push(notice!("told-no-earlier"));
             }
             latest
         }
@@ -48,10 +46,9 @@ pub(super) async fn choose_session(
     if let Some(id) = wanted {
         match SessionLock::acquire(folder, id) {
             Ok(lock) => return Ok((id, StoredSession::Stored, Some(lock))),
-            Err(LockError::Held(held)) => notices.push(format!(
-                "the last session is open in another terminal (process {}); this is a new one",
-                held.pid
-            )),
+            Err(LockError::Held(held)) => {
+                notices.push(notice!("told-open-elsewhere", word = held.pid));
+            }
             Err(error) => return Err(error.into()),
         }
     }
@@ -63,13 +60,13 @@ pub(super) async fn choose_session(
 pub(super) async fn tell_of_drafts(
     store: &Store,
     folder: &Path,
-    notices: &mut Vec<String>,
+    notices: &mut Vec<Notice>,
 ) -> Result<(), StartupError> {
     let drafted = store.drafted_sessions().await?;
     let is_free = |session: &&SessionSummary| SessionLock::acquire(folder, session.id).is_ok();
     if let Some(session) = drafted.iter().find(is_free) {
         let name = one_line(&session.settings.name);
-        notices.push(say!("app-unsent", name));
+        notices.push(notice!("app-unsent", name));
     }
     Ok(())
 }
@@ -79,14 +76,14 @@ pub(super) async fn tell_of_drafts(
 pub(super) async fn tell_of_interrupted(
     store: &Store,
     interrupted: &[SessionId],
-    notices: &mut Vec<String>,
+    notices: &mut Vec<Notice>,
 ) -> Result<(), StartupError> {
     let Some(latest) = interrupted.iter().max() else {
         return Ok(());
     };
     if let Some(snapshot) = store.session(*latest).await? {
         let name = one_line(&snapshot.summary.settings.name);
-        notices.push(say!("app-interrupted", name));
+        notices.push(notice!("app-interrupted", name));
     }
     Ok(())
 }

@@ -9,10 +9,10 @@ use super::StartupError;
 use crate::app::Setup;
 use crate::app::crash_recovery::commit;
 use crate::ipc::client::Unconfirmed;
+use crate::notice::{Notice, count, notice};
 use crate::protocol::command::Command;
 use crate::protocol::event::{Event, EventKind};
 use crate::protocol::session::SessionSnapshot;
-use crate::words::counted;
 
 impl Setup {
     /// Stores drafts, and messages and command lines that no actor has taken, as the drafts of
@@ -28,21 +28,23 @@ impl Setup {
         if given.is_empty() {
             return Ok(());
         }
-        let count = counted(given.len(), "order");
-        self.keep(&given)
-            .await
-            .map_err(|why| StartupError::Unkept { count, why })
+        let lost = count(given.len(), "order");
+        let kept = self.keep(&given).await;
+        kept.map_err(|why| StartupError::Unkept { lost, why })
     }
 
-    async fn keep(&self, given: &[Unconfirmed]) -> Result<(), String> {
-        let opened = self.open_store(&mut Vec::new()).map_err(in_words)?.0;
+    async fn keep(&self, given: &[Unconfirmed]) -> Result<(), Notice> {
+        let opened = self.open_store(&mut Vec::new());
+        let opened = opened.map_err(|error| error.notice())?.0;
         let store = opened.store;
         let sessions: BTreeSet<_> = given.iter().map(|one| one.command.session()).collect();
         let mut events = Vec::new();
         for session in sessions {
-            let found = store.session(session).await.map_err(in_words)?;
-            let snapshot = found.ok_or("their session was not stored yet")?;
-            let before = store.draft(session).await.map_err(in_words)?;
+            let found = store.session(session).await;
+            let found = found.map_err(|error| error.notice())?;
+            let snapshot = found.ok_or_else(|| notice!("told-session-not-stored"))?;
+            let before = store.draft(session).await;
+            let before = before.map_err(|error| error.notice())?;
             let of_it = given.iter().filter(|one| one.command.session() == session);
             let text = draft(&before, of_it, &snapshot);
             let text = crate::redact::mask(&text).into_owned();
@@ -57,7 +59,7 @@ impl Setup {
             }
         }
         let kept = commit(&store, events, opened.last_seq).await;
-        kept.map(drop).map_err(in_words)
+        kept.map(drop).map_err(|error| error.notice())
     }
 }
 
@@ -98,8 +100,4 @@ fn draft<'a>(
     }
     sent.extend(Some(typed).filter(|typed| !typed.is_empty()));
     sent.join("\n")
-}
-
-fn in_words(error: impl std::fmt::Display) -> String {
-    error.to_string()
 }

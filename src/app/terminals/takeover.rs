@@ -12,7 +12,8 @@ use crate::app::{Setup, StartupError};
 use crate::ipc::Patience;
 use crate::ipc::client::{AttachError, Attachment, OpeningError, Relay, Unconfirmed, attach};
 use crate::ipc::message::Hello;
-use crate::l10n::{counted, say};
+use crate::l10n::said;
+use crate::notice::{Notice, count, notice};
 use crate::protocol::command::Command;
 use crate::protocol::query::{Query, Reply};
 use crate::provider::registry::Registry;
@@ -25,7 +26,7 @@ pub(super) enum NextOwner {
     Attached(Attachment),
     /// Another process that this one cannot or must not attach to, with the reason: this one
     /// runs beside it.
-    Beside(String),
+    Beside(Notice),
 }
 
 /// The side that serves the screen from now on.
@@ -52,17 +53,17 @@ pub(super) async fn heir(
         let next = next?;
         let (again, others) = relay.take_unconfirmed();
         if others > 0 {
-            relay.say(say!(
+            relay.say(notice!(
                 "terminals-unconfirmed",
                 pid = before.pid,
-                orders = counted(others, "order")
+                orders = count(others, "order")
             ));
         }
         let mut next = match next {
             NextOwner::Attached(next) => next,
             NextOwner::Ours(lock) => {
                 let me = setup.hello();
-                relay.say(say!(
+                relay.say(notice!(
                     "terminals-owner-gone",
                     before = before.pid,
                     now = me.pid
@@ -72,7 +73,7 @@ pub(super) async fn heir(
                 return Ok(Some(Successor::Own(again, Some(lock))));
             }
             NextOwner::Beside(why) => {
-                relay.say(say!("terminals-gone-why", pid = before.pid, why));
+                relay.say(notice!("terminals-gone-why", pid = before.pid, why));
                 say_what_ended(relay, before, &setup.hello());
                 return Ok(Some(Successor::Own(again, None)));
             }
@@ -85,7 +86,7 @@ pub(super) async fn heir(
             let open = |session| Command::OpenSession { session };
             let opening = relay.sessions().into_iter().map(open);
             relay.order_first(opening.chain(orders).collect());
-            relay.say(say!("terminals-attached-to", pid = next.owner.pid));
+            relay.say(notice!("terminals-attached-to", pid = next.owner.pid));
             say_what_ended(relay, before, &next.owner);
             return Ok(Some(Successor::Attached(Box::new(next))));
         }
@@ -118,7 +119,7 @@ async fn search(
 
 fn tell_once(relay: &Relay, told: &mut bool) {
     if !std::mem::replace(told, true) {
-        relay.tell_who_waits(say!("terminals-owner-silent"));
+        relay.tell_who_waits(&notice!("terminals-owner-silent"));
     }
 }
 
@@ -167,7 +168,7 @@ pub(super) async fn go_on(
     handle: &Handle,
     seat: Option<(&Path, SessionLock)>,
 ) -> Result<(), StartupError> {
-    let said = relay.unsaid();
+    let unsaid = relay.unsaid();
     let shown = relay.shown();
     let (sessions, asked, requests) = relay.into_parts();
     let begin = StartFrom::After(Handover {
@@ -186,8 +187,8 @@ pub(super) async fn go_on(
     } else {
         sessions
     };
-    let texts = said.into_iter().chain(running.notices);
-    let text = texts.collect::<Vec<_>>().join("\n\n");
+    let notices = unsaid.iter().chain(&running.notices);
+    let text = notices.map(said).collect::<Vec<_>>().join("\n\n");
     // The notice concerns the terminal and not a session: once is enough.
     let shown = shown.filter(|session| sessions.contains(session));
     if let Some(session) = shown.or_else(|| sessions.first().copied()) {
@@ -214,26 +215,26 @@ async fn still_to_do(
 
 /// Explains why a terminal does not attach to this process: its actor lacks what the
 /// terminal's flags request.
-pub(super) fn not_served(pid: u32) -> String {
-    say!("terminals-not-served", pid)
+pub(super) fn not_served(pid: u32) -> Notice {
+    notice!("terminals-not-served", pid)
 }
 
 /// Explains why a terminal cannot attach to this process.
-pub(super) fn takes_none(pid: u32) -> String {
-    say!("terminals-takes-none", pid)
+pub(super) fn takes_none(pid: u32) -> Notice {
+    notice!("terminals-takes-none", pid)
 }
 
 fn say_what_ended(relay: &mut Relay, before: &Hello, after: &Hello) {
-    if let Some(text) = no_longer_holds(before, after) {
-        relay.say(text);
+    if let Some(told) = no_longer_holds(before, after) {
+        relay.say(told);
     }
 }
 
 /// Returns the notice if the previous owner was started with settings that its successor lacks.
-pub(super) fn no_longer_holds(before: &Hello, after: &Hello) -> Option<String> {
+pub(super) fn no_longer_holds(before: &Hello, after: &Hello) -> Option<Notice> {
     let had = &before.started.program;
     (!had.is_empty() && *had != after.started.program).then(|| {
-        say!(
+        notice!(
             "terminals-no-longer-holds",
             before = before.pid,
             after = after.pid

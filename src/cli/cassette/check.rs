@@ -44,7 +44,7 @@ pub(super) fn check(text: &str, masker: &Masker) -> Result<Cassette, Vec<Fault>>
     match &parsed {
         Err(error) => faults.push(Fault {
             line: error.line,
-            what: error.what.clone(),
+            what: error.what.to_string(),
         }),
         Ok(cassette) => faults.extend(check_steps(cassette, &lines)),
     }

@@ -52,7 +52,7 @@ fn count(
         Format::Text => writeln!(out, "~{estimate}  our estimate")
             .and_then(|()| writeln!(out, "{tokens}  counted by {provider}/{model}, {how}")),
         Format::Json => write_json(
-            &json!({
+            json!({
                 "tokens": estimate, "estimated": true, "bytes": text.len(),
                 "counted": tokens, "provider": provider, "model": model, "how": how,
             }),

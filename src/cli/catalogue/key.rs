@@ -41,7 +41,7 @@ pub(super) fn execute(
             Ok(say(
                 desk,
                 &words,
-                &json!({ "provider": provider, "api_key_from": from }),
+                json!({ "provider": provider, "api_key_from": from }),
             ))
         }
         KeyCommands::Remove { provider } => {
@@ -61,7 +61,7 @@ pub(super) fn execute(
             Ok(say(
                 desk,
                 &words,
-                &json!({ "provider": provider, "removed_from": gone }),
+                json!({ "provider": provider, "removed_from": gone }),
             ))
         }
         KeyCommands::Status { provider } => {
@@ -76,7 +76,7 @@ pub(super) fn execute(
     }
 }
 
-fn say(desk: &CatalogClient, words: &str, json: &serde_json::Value) -> io::Result<u8> {
+fn say(desk: &CatalogClient, words: &str, json: serde_json::Value) -> io::Result<u8> {
     let mut out = io::stdout().lock();
     match desk.format {
         Format::Text => writeln!(out, "{words}")?,
@@ -105,13 +105,13 @@ fn status(desk: &CatalogClient, views: &[ProviderView]) -> io::Result<u8> {
                 })
             })
             .collect();
-        let report = json!({ "keys": rows, "keyring": keyring::KIND, "keyring_state": ring });
-        write_json(&report, &mut out)?;
+        let report = json!({ "keys": rows, "keyring": keyring::kind(), "keyring_state": ring });
+        write_json(report, &mut out)?;
         return Ok(0);
     }
     for view in views {
         writeln!(out, "{:<10} {}", view.provider, print::key(view))?;
     }
-    writeln!(out, "{:<10} {}; {ring}", "keyring", keyring::KIND)?;
+    writeln!(out, "{:<10} {}; {ring}", "keyring", keyring::kind())?;
     Ok(0)
 }

@@ -21,6 +21,7 @@ use super::{BAD_USAGE, Format, complain, exit_of, faults_of, runtime};
 use crate::app::Setup;
 use crate::app::catalogue::ServiceError;
 use crate::engine::Attendance;
+use crate::l10n::said;
 use crate::protocol::catalogue::CatalogueError;
 use crate::redact::clean_message;
 
@@ -62,7 +63,7 @@ impl CatalogClient {
                 if self.format == Format::Json {
                     let error = json!({ "error": name, "message": clean_message(&message) });
                     // If nobody reads the output, the exit status still tells.
-                    write_json(&error, &mut io::stdout().lock()).ok();
+                    write_json(error, &mut io::stdout().lock()).ok();
                 }
                 complain(&message, FAILED)
             }
@@ -96,7 +97,7 @@ impl From<ServiceError> for Refusal {
     fn from(error: ServiceError) -> Self {
         match error {
             ServiceError::Refused(error) => error.into(),
-            ServiceError::NotKept(message) => Self::new("not_kept", &message),
+            ServiceError::NotKept(why) => Self::new("not_kept", &said(&why)),
         }
     }
 }

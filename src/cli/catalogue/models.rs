@@ -11,6 +11,8 @@ use super::{CatalogClient, Refusal, print, probe};
 use crate::app::registry;
 use crate::cli::config::write_json;
 use crate::cli::{Format, pull};
+use crate::l10n::said;
+use crate::notice::{Notice, notice};
 use crate::protocol::catalogue::{
     CatalogueCommand, CatalogueError, CatalogueReply, ModelChange, ModelProbe, ModelRecord,
     NewModel, Price, ProbedModel,
@@ -138,8 +140,8 @@ fn priced(price: Price, arguments: &PriceArguments) -> Result<Price, CatalogueEr
             Ok(price) => Ok(Some(price)),
             Err(_) => Err(CatalogueError::OutOfRange {
                 field: field.to_owned(),
-                allowed: "dollars for a million tokens, or unknown".to_owned(),
-                found: crate::redact::one_line(text),
+                allowed: notice!("wanted-price"),
+                found: Notice::text(crate::redact::one_line(text)),
             }),
         },
     };
@@ -160,9 +162,9 @@ fn change(
     let words = desk.runtime.block_on(catalogue.change(order))?;
     let mut out = io::stdout().lock();
     Ok(match (desk.format, named) {
-        (Format::Text, _) => writeln!(out, "{words}").map(|()| 0),
+        (Format::Text, _) => writeln!(out, "{}", said(&words)).map(|()| 0),
         (Format::Json, Some(named)) => show(desk, named)?,
-        (Format::Json, None) => write_json(&json!({ "removed": true }), &mut out).map(|()| 0),
+        (Format::Json, None) => write_json(json!({ "removed": true }), &mut out).map(|()| 0),
     })
 }
 
@@ -195,7 +197,7 @@ fn list(desk: &CatalogClient, answer: &CatalogueReply) -> io::Result<u8> {
                 "found": found.collect::<Result<Vec<_>, _>>()?,
                 "errors": errors,
             });
-            write_json(&list, &mut out)?;
+            write_json(list, &mut out)?;
         }
         Format::Text => print::models((kept, found, errors), probed, &mut out)?,
     }
@@ -216,7 +218,7 @@ fn show(desk: &CatalogClient, named: &str) -> Result<io::Result<u8>, CatalogueEr
     let mut out = io::stdout().lock();
     Ok(match desk.format {
         Format::Json => match with_probe(&record, probe.as_ref()) {
-            Ok(json) => write_json(&json, &mut out).map(|()| 0),
+            Ok(json) => write_json(json, &mut out).map(|()| 0),
             Err(error) => Err(error.into()),
         },
         Format::Text => print::model(&record, probe.as_ref(), &mut out).map(|()| 0),

@@ -2,6 +2,8 @@
 
 use std::io::{self, Write};
 
+use crate::l10n::said;
+use crate::notice::Notice;
 use crate::protocol::catalogue::{
     ConnectionTest, ModelProbe, ModelRecord, Price, ProbedModel, ProviderView,
 };
@@ -10,7 +12,7 @@ use crate::redact::one_line;
 use crate::slash::{model_size, probe_words};
 
 /// Stored models, models offered by providers, and providers that could not be asked.
-type ModelTable<'a> = (&'a [ModelRecord], &'a [ModelInfo], &'a [(String, String)]);
+type ModelTable<'a> = (&'a [ModelRecord], &'a [ModelInfo], &'a [(String, Notice)]);
 
 /// Prints the stored models, then those that providers offer, then the providers that could
 /// not be asked.
@@ -63,7 +65,7 @@ pub(super) fn models(
         )?;
     }
     for (provider, error) in errors {
-        writeln!(out, "{provider}: {}", one_line(error))?;
+        writeln!(out, "{provider}: {}", one_line(&said(error)))?;
     }
     Ok(())
 }
@@ -170,12 +172,13 @@ fn provider(view: &ProviderView, out: &mut dyn Write) -> io::Result<()> {
     let rows = [
         ("address", url.to_owned(), view.base_url_from.clone()),
         ("model", model.to_owned(), view.default_model_from.clone()),
-        ("key", key(view), String::new().into()),
+        ("key", key(view), Notice::default()),
     ];
     for (name, value, from) in rows {
-        let from = match from.to_string().as_str() {
-            "" => String::new(),
-            from => format!("  ({from})"),
+        let from = if from.is_empty() {
+            String::new()
+        } else {
+            format!("  ({from})")
         };
         writeln!(out, "  {name:<8} {}{}", one_line(&value), one_line(&from))?;
     }
@@ -197,11 +200,7 @@ pub(super) fn test(test: &ConnectionTest, out: &mut dyn Write) -> io::Result<()>
     let name = &test.provider;
     let latency = test.latency_ms.unwrap_or(0);
     match (&test.error_message, &test.model_tested) {
-        (Some(error), _) => writeln!(
-            out,
-            "{name:<10} failed: {}",
-            one_line(&crate::l10n::said(error))
-        ),
+        (Some(error), _) => writeln!(out, "{name:<10} failed: {}", one_line(&said(error))),
         (None, Some(model)) => {
             writeln!(
                 out,

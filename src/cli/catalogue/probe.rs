@@ -42,7 +42,7 @@ pub(super) fn execute(
 pub(super) fn show(desk: &CatalogClient, probed: &ProbedModel) -> io::Result<u8> {
     let mut out = io::stdout().lock();
     match desk.format {
-        Format::Json => write_json(&serde_json::to_value(probed)?, &mut out)?,
+        Format::Json => write_json(serde_json::to_value(probed)?, &mut out)?,
         Format::Text => {
             let named = format!("{}/{}", probed.provider, probed.model);
             let words = print::probe_line(&named, Some(&probed.probe));

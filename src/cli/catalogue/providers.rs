@@ -11,6 +11,7 @@ use crate::app::registry;
 use crate::cli::Format;
 use crate::cli::config::write_json;
 use crate::cli::stderr::tell;
+use crate::l10n::said;
 use crate::protocol::catalogue::{
     CatalogueCommand, CatalogueReply, ConnectionTest, ProviderChange, ProviderView, Setting,
 };
@@ -89,11 +90,14 @@ fn set(
     let words = runtime.block_on(catalogue.change(order))?;
     if let Some(warning) = warning {
         // If nobody reads it, the answer below still states what was done.
-        tell(&one_line(&warning));
+        tell(&one_line(&said(&warning)));
     }
     let mut out = io::stdout().lock();
     Ok(match desk.format {
-        Format::Text => writeln!(out, "{words} This holds from the next start.").map(|()| 0),
+        Format::Text => {
+            let words = said(&words);
+            writeln!(out, "{words} This holds from the next start.").map(|()| 0)
+        }
         Format::Json => {
             drop(out);
             show(desk, &catalogue.view(&name)?)
@@ -104,7 +108,7 @@ fn set(
 fn list(desk: &CatalogClient, views: &[ProviderView]) -> io::Result<u8> {
     let mut out = io::stdout().lock();
     match desk.format {
-        Format::Json => write_json(&serde_json::to_value(views)?, &mut out)?,
+        Format::Json => write_json(serde_json::to_value(views)?, &mut out)?,
         Format::Text => print::providers(views, &mut out)?,
     }
     Ok(0)
@@ -113,7 +117,7 @@ fn list(desk: &CatalogClient, views: &[ProviderView]) -> io::Result<u8> {
 fn show(desk: &CatalogClient, view: &ProviderView) -> io::Result<u8> {
     let mut out = io::stdout().lock();
     match desk.format {
-        Format::Json => write_json(&serde_json::to_value(view)?, &mut out)?,
+        Format::Json => write_json(serde_json::to_value(view)?, &mut out)?,
         Format::Text => print::providers(std::slice::from_ref(view), &mut out)?,
     }
     Ok(0)
@@ -148,7 +152,7 @@ fn test(desk: &CatalogClient, provider: Option<String>) -> Result<io::Result<u8>
                 all => serde_json::to_value(all),
             };
             let json = json.unwrap_or_else(|error| json!({ "error": error.to_string() }));
-            write_json(&json, &mut out)
+            write_json(json, &mut out)
         }
     };
     Ok(printed.map(|()| status))

@@ -4,6 +4,7 @@
 
 use std::io::{self, Read, Write};
 
+use crate::cli::config::write_json_line;
 use crate::protocol::stream::StreamPart;
 use crate::provider::decode::{Decoder, decoder_for, decoder_kinds};
 use crate::provider::prompted_tools::RecoveringDecoder;
@@ -56,8 +57,7 @@ pub fn run(
             if matches!(part, StreamPart::Error { .. }) {
                 outcome = Outcome::Broken;
             }
-            serde_json::to_writer(&mut out, part)?;
-            out.write_all(b"\n")?;
+            write_json_line(serde_json::to_value(part)?, &mut out)?;
         }
         if count == 0 {
             out.flush()?;

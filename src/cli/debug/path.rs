@@ -6,6 +6,7 @@ use std::path::Path;
 
 use serde_json::json;
 
+use crate::cli::config::write_json_line;
 use crate::protocol::call::ToolError;
 use crate::workspace::Workspace;
 use crate::workspace::handle::PathKind;
@@ -37,7 +38,7 @@ pub fn run(root: &Path, access: Access, paths: &[String], out: &mut dyn Write) -
                 "message": error.message,
             }),
         };
-        writeln!(out, "{line}")?;
+        write_json_line(line, out)?;
     }
     Ok(())
 }

@@ -9,6 +9,7 @@ use serde::Serialize;
 use serde_json::json;
 
 use super::lines::{read_line, read_string};
+use crate::notice::Notice;
 use crate::policy::shell::{ShellAssessment, ShellScope, assess};
 use crate::protocol::approval::{Risk, RiskReason};
 
@@ -22,7 +23,7 @@ pub struct RiskSummary {
 }
 
 /// Checks on the disk the conditions for a command to be low risk; the error says which one fails.
-pub type Check<'c> = &'c dyn Fn(&ShellAssessment) -> Result<(), String>;
+pub type Check<'c> = &'c dyn Fn(&ShellAssessment) -> Result<(), Notice>;
 
 #[derive(Serialize)]
 struct RiskLine<'a> {
@@ -81,10 +82,7 @@ fn write_risk(
         && let Err(text) = check(&assessment)
     {
         assessment.report.risk = Risk::Medium;
-        assessment.report.reasons = vec![RiskReason {
-            text: text.into(),
-            span: None,
-        }];
+        assessment.report.reasons = vec![RiskReason { text, span: None }];
     }
     let line = RiskLine {
         command,

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use serde::Serialize;
 
 use crate::config::ConfigProblem;
+use crate::notice::Notice;
 use crate::protocol::catalogue::ModelProbe;
 use crate::protocol::query::{ExternalProgram, ProviderStatus};
 use crate::tui::keymap::KeymapFault;
@@ -29,7 +30,7 @@ pub struct DoctorFacts {
     pub providers: Vec<ProviderReport>,
     /// The model that sessions would start with; `None` if there is none.
     pub model: Option<ModelReport>,
-    pub notices: Vec<String>,
+    pub notices: Vec<Notice>,
 }
 
 /// The language of the user interface.
@@ -38,7 +39,7 @@ pub struct LanguageReport {
     /// Its code, as in `fr`.
     pub code: String,
     /// Source of the choice: `the locale`, `environment AGENTICHAT_LANGUAGE`.
-    pub from: String,
+    pub from: Notice,
 }
 
 /// Facts about the terminal that are known without querying it.
@@ -151,9 +152,10 @@ pub enum Presence {
 pub struct PlaceReport {
     /// Its content: `state`, `log`, `data`.
     pub name: String,
-    pub path: PathBuf,
+    /// Its path; for the keyring, its kind.
+    pub path: Notice,
     /// The problem with it, if any.
-    pub problem: Option<String>,
+    pub problem: Option<Notice>,
 }
 
 #[derive(Debug, Clone, Serialize)]
@@ -167,7 +169,7 @@ pub struct ProviderReport {
     /// Its key, if it needs one.
     pub key: Option<KeyReport>,
     /// The next step for the user, if something is wrong.
-    pub next: Option<String>,
+    pub next: Option<Notice>,
 }
 
 /// The model that sessions would start with.
@@ -189,5 +191,5 @@ pub struct KeyReport {
     pub present: bool,
     /// Place where the key is stored.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub from: Option<String>,
+    pub from: Option<Notice>,
 }

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::*;
+use crate::notice::{Notice, notice};
 use crate::protocol::catalogue::ModelProbe;
 use crate::protocol::query::ProviderStatus;
 
@@ -11,12 +12,11 @@ fn provider(name: &str, usable: bool) -> ProviderReport {
         status: ProviderStatus {
             provider: name.into(),
             address: "http://127.0.0.1:11434".into(),
-            state: if usable {
+            state: Notice::text(if usable {
                 "ok (ollama 0.33.0)"
             } else {
                 "refused"
-            }
-            .into(),
+            }),
             usable,
             latency_ms: usable.then_some(3),
             capabilities: None,
@@ -24,7 +24,7 @@ fn provider(name: &str, usable: bool) -> ProviderReport {
         wanted: true,
         models: usable.then_some(2),
         key: None,
-        next: (!usable).then(|| "start it with ollama serve".into()),
+        next: (!usable).then(|| Notice::text("start it with ollama serve")),
     }
 }
 
@@ -44,7 +44,7 @@ fn facts() -> DoctorFacts {
         terminal,
         language: LanguageReport {
             code: "en".into(),
-            from: "the locale".into(),
+            from: notice!("origin-locale"),
         },
         workspace: WorkspaceReport {
             root: "/home/me/project".into(),
@@ -64,12 +64,14 @@ fn facts() -> DoctorFacts {
         places: vec![
             PlaceReport {
                 name: "state".into(),
-                path: "/home/me/project/.agentichat/state.db".into(),
+                path: Notice::text("/home/me/project/.agentichat/state.db"),
                 problem: None,
             },
             PlaceReport {
                 name: "log".into(),
-                path: "/home/me/.local/share/agentichat/logs/agentichat.2026-01-02.log".into(),
+                path: Notice::text(
+                    "/home/me/.local/share/agentichat/logs/agentichat.2026-01-02.log",
+                ),
                 problem: None,
             },
         ],
@@ -99,7 +101,7 @@ fn text(facts: &DoctorFacts) -> String {
 /// Returns a provider that needs a key and has none.
 fn openai_without_key() -> ProviderReport {
     let mut openai = provider("openai", false);
-    openai.status.state = "no key".into();
+    openai.status.state = notice!("told-no-key-asked");
     openai.key = Some(KeyReport {
         variable: "OPENAI_API_KEY".into(),
         present: false,
@@ -129,14 +131,14 @@ fn what_is_missing_is_told_with_what_to_do_next() {
                 line: 2,
                 column: 1,
             },
-            "there is no such key",
+            Notice::text("there is no such key"),
         )
         .about("modle")
         .nearest_to(Some("model".into())),
     );
-    facts.places[0].problem = Some("the disk is full".into());
+    facts.places[0].problem = Some(Notice::text("the disk is full"));
     facts.providers = vec![provider("ollama", false), openai_without_key()];
-    facts.notices.push("there is no log".into());
+    facts.notices.push(Notice::text("there is no log"));
     assert_eq!(exit_status(&facts), 1);
     insta::assert_snapshot!(text(&facts));
 }
@@ -149,7 +151,10 @@ fn a_file_of_the_configuration_has_one_row_whatever_is_wrong_in_it() {
     let fault = |line, what: &str| {
         let path = file.clone();
         let column = 1;
-        ConfigProblem::error(ProblemLocation::File { path, line, column }, what)
+        ConfigProblem::error(
+            ProblemLocation::File { path, line, column },
+            Notice::text(what),
+        )
     };
     facts.config.problems = vec![fault(1, "it is no list"), fault(4, "it is no word")];
     let text = text(&facts);
@@ -173,10 +178,10 @@ fn a_file_of_the_configuration_has_one_row_whatever_is_wrong_in_it() {
 fn a_home_that_cannot_be_written_is_told_with_what_to_do() {
     let mut facts = facts();
     assert!(!text(&facts).contains("XDG_DATA_HOME"));
-    facts.places[1].problem = Some("cannot be written (/proc: no)".into());
+    facts.places[1].problem = Some(Notice::text("cannot be written (/proc: no)"));
     facts.places.push(PlaceReport {
         name: "keyring".into(),
-        path: "the kernel's".into(),
+        path: Notice::text("the kernel's"),
         problem: None,
     });
     let text = text(&facts);
@@ -219,7 +224,7 @@ fn a_server_without_models_cannot_be_used() {
 fn no_form_of_the_report_shows_a_secret_or_steers_a_terminal() {
     let mut facts = facts();
     facts.providers[0].status.address = "https://me:pass@host/v1".into();
-    facts.providers[0].status.state = "sk-abcdefghijklmnopqrstuvwx \u{1b}[2J refused".into();
+    facts.providers[0].status.state = Notice::text("sk-abcdefghijklmnopqrstuvwx \u{1b}[2J refused");
     for format in [Format::Text, Format::Json] {
         let mut out = Vec::new();
         show(&facts, format, &mut out).unwrap();
@@ -255,12 +260,11 @@ fn the_report_is_told_in_the_language_and_its_json_stays_as_it_is() {
     facts.workspace.ignored = vec!["sandbox".into()];
     facts.keymap.rows = 2;
     let mut openai = openai_without_key();
-    openai.next =
-        Some("set OPENAI_API_KEY, or the address of a local server with OPENAI_BASE_URL".into());
+    openai.next = Some(notice!("told-set-openai-key"));
     facts.providers.push(openai);
     facts.places.push(PlaceReport {
         name: "keyring".into(),
-        path: crate::config::keyring::KIND.into(),
+        path: crate::config::keyring::kind(),
         problem: None,
     });
     let json = |facts: &DoctorFacts| {

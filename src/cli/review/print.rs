@@ -5,6 +5,8 @@ use std::io::{self, Write};
 use super::ReviewedFile;
 use super::bundle::{Bundle, patch};
 use crate::cli::Format;
+use crate::cli::config::write_json_line;
+use crate::l10n::said;
 use crate::protocol::change::{CheckpointKind, HunkState};
 use crate::protocol::ids::SessionId;
 use crate::protocol::review::rollback::RollbackPreview;
@@ -35,7 +37,7 @@ pub(super) fn review(
             visible(&file.path),
             file.added,
             file.removed,
-            file.change
+            said(&file.change)
         )?;
         for hunk in &reviewed.hunks {
             writeln!(out, "  {} {}", sign(hunk), hunk.id)?;
@@ -96,7 +98,7 @@ pub(super) fn checkpoints(
             row.files.len(),
             row.added,
             row.removed,
-            visible(&crate::l10n::said(&row.checkpoint.label))
+            visible(&said(&row.checkpoint.label))
         )?;
     }
     writeln!(out, "{}", kept_words(kept))
@@ -191,7 +193,7 @@ pub(super) fn preview(
     if format == Format::Json {
         return json(preview, out);
     }
-    writeln!(out, "{}", visible(&crate::l10n::said(&preview.title)))?;
+    writeln!(out, "{}", visible(&said(&preview.title)))?;
     for file in &preview.files {
         writeln!(
             out,
@@ -199,10 +201,15 @@ pub(super) fn preview(
             visible(&file.path),
             file.added,
             file.removed,
-            file.becomes
+            said(&file.becomes)
         )?;
         for conflict in &file.conflicts {
-            writeln!(out, "    [!] line {}: {}", conflict.line, conflict.why)?;
+            writeln!(
+                out,
+                "    [!] line {}: {}",
+                conflict.line,
+                said(&conflict.why)
+            )?;
         }
         if !file.unclear.is_empty() {
             let count = file.unclear.len();
@@ -228,7 +235,7 @@ pub(super) fn preview(
             out,
             "  {} is left alone: {}",
             visible(path),
-            visible(&crate::l10n::said(why))
+            visible(&said(why))
         )?;
     }
     if preview.user_hunks_lost > 0 {
@@ -242,6 +249,5 @@ pub(super) fn preview(
 }
 
 fn json(value: &impl serde::Serialize, out: &mut dyn Write) -> io::Result<()> {
-    let value = serde_json::to_value(value)?;
-    writeln!(out, "{value}")
+    write_json_line(serde_json::to_value(value)?, out)
 }

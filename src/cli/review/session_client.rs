@@ -13,6 +13,7 @@ use super::super::stored_sessions::{Outcome, with_stored_sessions};
 use crate::actor::Handle;
 use crate::app::{Setup, StartWith, StartupError, parse_session, registry};
 use crate::engine::Attendance;
+use crate::l10n::said;
 use crate::protocol::command::Command;
 use crate::protocol::event::{Delivery, EventKind, NoticeLevel};
 use crate::protocol::ids::{CheckpointId, ContentHash, HunkId, Seq, SessionId};
@@ -89,7 +90,7 @@ async fn open(setup: &Setup, wanted: Option<&str>) -> Result<SessionClient, Fail
             error => Failure::refused(&error),
         })?;
     for notice in &opened.notices {
-        tell(notice);
+        tell(&said(notice));
     }
     let events = handle
         .subscribe(Seq(0))
@@ -127,10 +128,12 @@ impl SessionClient {
                     level: NoticeLevel::Error,
                     text,
                 } => return Err(Failure::refused(&text)),
-                EventKind::Notice { text, .. } => tell(&crate::l10n::said(&text)),
+                EventKind::Notice { text, .. } => tell(&said(&text)),
                 // The result of work that an earlier process died before finishing.
                 EventKind::MessageAdded { message } if message.role == Role::System => {
-                    tell(message.said());
+                    if let Some(notice) = message.notice() {
+                        tell(&said(&notice));
+                    }
                 }
                 _ => {}
             }

@@ -14,6 +14,8 @@ use crate::cli::failure::Failure;
 use crate::cli::stderr::tell;
 use crate::cli::stored_sessions::{Outcome, with_stored_sessions};
 use crate::engine::Attendance;
+use crate::l10n::said;
+use crate::notice::Notice;
 use crate::protocol::command::Command;
 use crate::protocol::event::{Delivery, EventKind, NoticeLevel};
 use crate::protocol::ids::{Seq, SessionId};
@@ -54,7 +56,7 @@ async fn open(setup: &Setup) -> Result<ActorClient, Failure> {
         .await
         .map_err(|error| Failure::refused(&error))?;
     for notice in &opened.notices {
-        tell(notice);
+        tell(&said(notice));
     }
     let events = handle
         .subscribe(Seq(0))
@@ -132,13 +134,13 @@ impl ActorClient {
     }
 
     /// Sends a command and waits until it is carried out. Returns the notices about it.
-    pub(super) async fn order(&mut self, command: Command) -> Result<Vec<String>, Failure> {
+    pub(super) async fn order(&mut self, command: Command) -> Result<Vec<Notice>, Failure> {
         self.handle
             .send(command)
             .map_err(|error| Failure::refused(&error))?;
         let idle = self.handle.idle().await;
         idle.map_err(|error| Failure::refused(&error))?;
-        let mut said = Vec::new();
+        let mut notices = Vec::new();
         while let Ok(delivery) = self.events.try_recv() {
             let Delivery::Event { event } = delivery else {
                 continue;
@@ -149,11 +151,11 @@ impl ActorClient {
                     level: NoticeLevel::Error,
                     text,
                 } => return Err(Failure::refused(&text)),
-                EventKind::Notice { text, .. } => said.push(text.to_string()),
+                EventKind::Notice { text, .. } => notices.push(text),
                 _ => {}
             }
         }
-        Ok(said)
+        Ok(notices)
     }
 }
 

@@ -21,6 +21,7 @@ use crate::cli::Format;
 use crate::cli::failure::Failure;
 use crate::cli::stored_sessions::with_stored_sessions;
 use crate::engine::Attendance;
+use crate::headless::json_lines::in_english_with_data;
 use crate::protocol::ids::{Seq, SessionId};
 use crate::protocol::session_list::SessionFilter;
 use crate::redact::one_line;
@@ -137,6 +138,7 @@ impl Log {
         for (seq, body) in page {
             let line = match serde_json::from_str::<Value>(body) {
                 Ok(mut event) => {
+                    in_english_with_data(&mut event);
                     crate::transfer::mask_all(&mut event);
                     if let Some(fields) = event.as_object_mut() {
                         fields.insert("cursor".to_owned(), seq.0.into());

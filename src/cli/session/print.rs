@@ -5,8 +5,9 @@ use std::io::{self, Write};
 use serde_json::{Value, json};
 
 use crate::cli::Format;
-use crate::cli::config::write_json;
-use crate::l10n::time_words;
+use crate::cli::config::{write_json, write_json_line};
+use crate::l10n::{said, time_words};
+use crate::notice::Notice;
 use crate::protocol::ids::SessionId;
 use crate::protocol::message::{Block, Message, Role};
 use crate::protocol::session::{SessionSnapshot, SessionSummary};
@@ -23,10 +24,10 @@ pub(super) fn list(format: Format, groups: &[SessionGroup], out: &mut dyn Write)
                 if let Some(line) = line.as_object_mut() {
                     line.insert("root".to_owned(), json!(group.root));
                 }
-                writeln!(out, "{line}")?;
+                write_json_line(line, out)?;
             }
             if let Some(problem) = &group.problem {
-                writeln!(out, "{}", json!({ "root": group.root, "problem": problem }))?;
+                write_json_line(json!({ "root": group.root, "problem": problem }), out)?;
             }
         }
         return Ok(());
@@ -40,11 +41,7 @@ pub(super) fn list(format: Format, groups: &[SessionGroup], out: &mut dyn Write)
             writeln!(out, "{}", one_line(&group.root.display().to_string()))?;
         }
         if let Some(problem) = &group.problem {
-            writeln!(
-                out,
-                "  cannot be read: {}",
-                one_line(&crate::l10n::said(problem))
-            )?;
+            writeln!(out, "  cannot be read: {}", one_line(&said(problem)))?;
         }
         for row in &group.sessions {
             writeln!(out, "{}", line(row))?;
@@ -83,7 +80,7 @@ pub(super) fn show(
     if format == Format::Json {
         let mut value: Value = serde_json::to_value(snapshot)?;
         crate::transfer::mask_all(&mut value);
-        return write_json(&value, out);
+        return write_json(value, out);
     }
     writeln!(out, "{}", line(&snapshot.summary))?;
     for row in &snapshot.context {
@@ -101,16 +98,12 @@ fn print_message(message: &Message, out: &mut dyn Write) -> io::Result<()> {
         match block {
             Block::Text { text } => writeln!(out, "{}", sanitize(&mask(text)).trim_end())?,
             Block::Notice { notice } => {
-                writeln!(out, "{}", sanitize(&mask(&crate::l10n::said(notice))))?;
+                writeln!(out, "{}", sanitize(&mask(&said(notice))))?;
             }
             Block::Reasoning { .. } => {}
             Block::ToolUse { call } => writeln!(out, "[calls {}]", one_line(&call.tool))?,
             Block::ToolResult { result } => {
-                writeln!(
-                    out,
-                    "[{}]",
-                    one_line(&mask(&crate::l10n::said(&result.summary)))
-                )?;
+                writeln!(out, "[{}]", one_line(&mask(&said(&result.summary))))?;
             }
             Block::Image { picture } => writeln!(out, "[picture {}]", one_line(&picture.name))?,
         }
@@ -131,7 +124,7 @@ fn who(role: Role) -> &'static str {
 pub(super) fn hits(format: Format, hits: &[SessionHit], out: &mut dyn Write) -> io::Result<()> {
     for hit in hits {
         match format {
-            Format::Json => writeln!(out, "{}", serde_json::to_value(hit)?)?,
+            Format::Json => write_json_line(serde_json::to_value(hit)?, out)?,
             Format::Text => writeln!(
                 out,
                 "{} {}  message {}, line {}, {}: {}",
@@ -151,19 +144,18 @@ pub(super) fn hits(format: Format, hits: &[SessionHit], out: &mut dyn Write) -> 
 pub(super) fn done(
     format: Format,
     (session, what): (SessionId, &str),
-    said: &[String],
+    notices: &[Notice],
     out: &mut dyn Write,
 ) -> io::Result<()> {
     match format {
-        Format::Json => writeln!(
+        Format::Json => write_json_line(
+            json!({ "ok": true, "session": session, "done": what, "notes": notices }),
             out,
-            "{}",
-            json!({ "ok": true, "session": session, "done": what, "notes": said })
         ),
         Format::Text => {
             writeln!(out, "{what}: {session}")?;
-            for note in said {
-                writeln!(out, "  {}", one_line(note))?;
+            for notice in notices {
+                writeln!(out, "  {}", one_line(&said(notice)))?;
             }
             Ok(())
         }

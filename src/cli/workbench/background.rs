@@ -15,7 +15,8 @@ use crate::app::{
     AttachedTerminal, JoinOutcome, Running, Setup, StartWith, StartupError, choose_model,
     onboarding, onboarding_on_screen, registry, still_without_model,
 };
-use crate::l10n::say;
+use crate::l10n::{said, say};
+use crate::notice::{Notice, notice};
 use crate::protocol::approval::Mode;
 use crate::protocol::catalogue::ModelSearch;
 use crate::protocol::command::Command;
@@ -114,10 +115,12 @@ async fn welcome(
         tokio::task::spawn_blocking(move || provider.preconnect());
     }
     let problems = problems_of(setup);
-    let has_problems = problems.is_some();
-    problems.map(say);
-    for notice in running.notices {
-        say(notice);
+    let has_problems = !problems.is_empty();
+    if has_problems {
+        say(joined(&problems));
+    }
+    for notice in &running.notices {
+        say(said(notice));
     }
     if let Some(unkept) = setup.unkept() {
         say(unkept);
@@ -168,17 +171,22 @@ async fn welcome(
     }
 }
 
-/// Describes the problems of the configuration and the theme, if any.
-fn problems_of(setup: &Setup) -> Option<String> {
+/// Describes the problems of the configuration and the theme.
+fn problems_of(setup: &Setup) -> Vec<Notice> {
     let mut problems = setup.problem_lines();
     let themes = UserThemes::new(setup.folders.clone());
     let theme = &setup.loaded.config.theme;
-    problems.extend(themes.fault(theme).map(|fault| one_line(&fault)));
-    let mut text = problems.join("\n\n");
+    let fault = themes.fault(theme);
+    problems.extend(fault.map(|fault| fault.map_texts(&mut one_line)));
     if setup.loaded.leaves_out() {
-        text.push_str(say!("workbench-file-left-out"));
+        problems.push(notice!("told-left-out-whole"));
     }
-    (!problems.is_empty()).then_some(text)
+    problems
+}
+
+/// Puts notices into one text, each in a paragraph.
+fn joined(notices: &[Notice]) -> String {
+    notices.iter().map(said).collect::<Vec<_>>().join("\n\n")
 }
 
 /// Searches for models, shows the result if there is a screen, and returns the message that stays
@@ -265,11 +273,8 @@ async fn stay_attached(
     (front, looked): ((Interface, SearchListener), oneshot::Sender<()>),
 ) -> Result<(), StartupError> {
     // The session may belong to another terminal whose configuration is in order.
-    for problem in problems_of(setup)
-        .iter()
-        .flat_map(|text| text.split("\n\n"))
-    {
-        attached.say(problem.to_owned());
+    for problem in problems_of(setup) {
+        attached.say(problem);
     }
     let made = attached
         .made

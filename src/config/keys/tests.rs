@@ -107,7 +107,7 @@ fn the_keyring_keeps_a_key_that_stands_over_the_file() {
     let key = Secret::new(KEY);
     if let Err(why) = keyring::state() {
         let error = keys.set("openai", &key, KeyPlace::Keyring).unwrap_err();
-        assert!(error.to_string().contains(&why), "{error}");
+        assert!(error.to_string().contains(&why.to_string()), "{error}");
         return;
     }
     keys.set("openai", &key, KeyPlace::Keyring).unwrap();

@@ -138,7 +138,7 @@ fn documented() -> String {
         text.push_str(&comment(&indent, key.doc()));
         let expected = match key.kind {
             Kind::Text | Kind::OptionalText | Kind::List => None,
-            kind => Some(format!("{}.", capital(&kind.expected()))),
+            kind => Some(format!("{}.", capital(&kind.expected().to_string()))),
         };
         if let Some(expected) = expected {
             text.push_str(&comment(&indent, &expected));

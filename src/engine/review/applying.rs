@@ -1,16 +1,15 @@
 //! Applying and rollbacks: recorded as an intent with a checkpoint of the state before, then
 //! carried out by a worker. The result on the disk is marked afterwards.
 
-use super::commands::{OperationMove, count};
+use super::commands::OperationMove;
 use super::job::{ApplySelection, ReviewJob, ReviewWork};
 use crate::engine::calls::CallStage;
 use crate::engine::session::Session;
 use crate::engine::{Effect, StepBuilder};
-use crate::notice::Notice;
+use crate::notice::{Notice, count, notice};
 use crate::protocol::change::{Checkpoint, CheckpointFile, CheckpointKind};
 use crate::protocol::event::{EventKind, NoticeLevel};
-use crate::protocol::ids::{CheckpointId, MessageId, OperationId, SaveId};
-use crate::protocol::message::Role;
+use crate::protocol::ids::{CheckpointId, OperationId, SaveId};
 use crate::protocol::plan::PlannedBase;
 use crate::protocol::review::{
     AppliedFile, ApplyPurpose, ApplyRecord, ApplyResult, DecisionChange, Operation, OperationKind,
@@ -20,8 +19,7 @@ impl Session {
     /// Starts a job that ends in writing; refused while a call runs.
     pub(super) fn begin_writing(&mut self, job: ReviewJob, turn: &mut StepBuilder<'_, '_>) {
         if self.is_calling() {
-            let why = "a call of the agent is running; save when it has ended, or stop it (Ctrl+C)";
-            self.reject_review(why, turn);
+            self.reject_review(notice!("told-call-runs"), turn);
             return;
         }
         self.begin_job(job, turn);
@@ -63,7 +61,7 @@ impl Session {
             match what {
                 ApplySelection::Proposed { call } => self.proposed_applied(*call, turn),
                 ApplySelection::Decided => {
-                    let text = "there is nothing to write: the disk is as it was decided";
+                    let text = notice!("told-nothing-to-write");
                     turn.notice(self.id, NoticeLevel::Info, text);
                 }
             }
@@ -73,7 +71,10 @@ impl Session {
             ApplySelection::Proposed { call } => Some(*call),
             ApplySelection::Decided => None,
         };
-        let label = format!("before saving {}", count(work.files.len(), "file"));
+        let label = match work.files.len() {
+            1 => notice!("title-before-saving-one"),
+            many => notice!("title-before-saving", word = many),
+        };
         let checkpoint = self.checkpoint(CheckpointKind::User, label, turn);
         self.start_apply(purpose, checkpoint, work.files, turn);
     }
@@ -86,22 +87,21 @@ impl Session {
 
     pub(super) fn begin_rollback(&mut self, work: ReviewWork, turn: &mut StepBuilder<'_, '_>) {
         if work.changes.is_empty() {
-            self.reject_review("there is nothing to roll back", turn);
+            self.reject_review(notice!("told-nothing-to-take-back"), turn);
             return;
         }
         self.say_skipped(&work.skipped, turn);
-        let label = format!("before: {}", work.title);
+        let label = notice!("title-before", title = work.title);
         let checkpoint = self.checkpoint(CheckpointKind::Safety, label, turn);
         self.keep(checkpoint, work.files.iter().map(|(base, _)| base), turn);
         for entry in work.entries {
             self.review_fact(turn, EventKind::EditsProposed { entry });
         }
         let operation = OperationId(turn.new_id());
-        let title = work.title.clone();
         let fact = EventKind::RollbackStarted {
             operation,
             checkpoint,
-            title: title.into(),
+            title: work.title.clone(),
         };
         self.review_fact(turn, fact);
         self.set_decisions(&work.changes, turn);
@@ -109,7 +109,7 @@ impl Session {
         let done = Operation {
             id: operation,
             kind: OperationKind::RollBack,
-            label: work.title.into(),
+            label: work.title,
             changes: work.changes,
             settled: work.settled,
             applied: saved.copied().collect(),
@@ -133,11 +133,11 @@ impl Session {
     ) {
         self.say_skipped(&work.skipped, turn);
         let label = if undone {
-            "before a rollback is undone"
+            notice!("title-before-undo")
         } else {
-            "before a rollback is done again"
+            notice!("title-before-redo")
         };
-        let checkpoint = self.checkpoint(CheckpointKind::Safety, label.to_owned(), turn);
+        let checkpoint = self.checkpoint(CheckpointKind::Safety, label, turn);
         self.set_decisions(changes, turn);
         self.say_moved(operation, undone, turn);
         let purpose = ApplyPurpose::Undo { operation };
@@ -151,14 +151,14 @@ impl Session {
         kept: &[PlannedBase],
         turn: &mut StepBuilder<'_, '_>,
     ) {
-        let checkpoint = self.checkpoint(CheckpointKind::Named, name, turn);
+        let checkpoint = self.checkpoint(CheckpointKind::Named, Notice::text(name), turn);
         self.keep(checkpoint, kept.iter(), turn);
     }
 
     pub(in crate::engine) fn checkpoint(
         &mut self,
         kind: CheckpointKind,
-        label: String,
+        label: Notice,
         turn: &mut StepBuilder<'_, '_>,
     ) -> CheckpointId {
         turn.config.last_checkpoint = turn.config.last_checkpoint.saturating_add(1);
@@ -169,7 +169,7 @@ impl Session {
             session: self.id,
             run: self.run.as_ref().map(|run| run.id),
             at: turn.cx.now,
-            label: label.into(),
+            label,
         };
         let id = checkpoint.id;
         self.fact(turn, EventKind::CheckpointCreated { checkpoint });
@@ -238,7 +238,7 @@ impl Session {
         match (self.review.waiting_call.take(), result) {
             (Some(call), ApplyResult::Done) => self.proposed_applied(call, turn),
             (Some(call), ApplyResult::Nothing { reason }) => {
-                self.proposed_not_applied(call, reason.clone().to_string(), turn);
+                self.proposed_not_applied(call, reason.clone(), turn);
             }
             (Some(call), ApplyResult::Partly { left }) => {
                 self.proposed_not_applied(call, left_as_they_are(left), turn);
@@ -262,8 +262,7 @@ impl Session {
             result: result.clone(),
         };
         self.review_fact(turn, fact);
-        let id = MessageId(turn.new_id());
-        self.add_text_message(id, Role::System, of_recovered(save, result), turn);
+        self.add_row(of_recovered(save, result), turn);
     }
 
     /// Marks what is on the disk now.
@@ -276,7 +275,7 @@ impl Session {
         let left: &[(String, Notice)] = match result {
             ApplyResult::Done => &[],
             ApplyResult::Nothing { reason } => {
-                self.take_decisions_back(save, &reason.to_string(), turn);
+                self.take_decisions_back(save, reason.clone(), turn);
                 return;
             }
             ApplyResult::Partly { left } => left,
@@ -298,7 +297,7 @@ impl Session {
     fn take_decisions_back(
         &mut self,
         save: &ApplyRecord,
-        reason: &str,
+        reason: Notice,
         turn: &mut StepBuilder<'_, '_>,
     ) {
         let (ApplyPurpose::RollBack { operation } | ApplyPurpose::Undo { operation }) =
@@ -319,14 +318,7 @@ impl Session {
         let changes = moved.changes(&found);
         self.set_decisions(&changes, turn);
         self.say_moved(operation, undone, turn);
-        let reason = reason.to_owned();
-        self.review_fact(
-            turn,
-            EventKind::RollbackFailed {
-                operation,
-                reason: reason.into(),
-            },
-        );
+        self.review_fact(turn, EventKind::RollbackFailed { operation, reason });
     }
 
     fn announce_applied(
@@ -343,66 +335,73 @@ impl Session {
             ApplyResult::Done => {
                 let added: u32 = save.files.iter().map(|file| file.added).sum();
                 let removed: u32 = save.files.iter().map(|file| file.removed).sum();
-                let files = count(save.files.len(), "file");
-                let files = format!("{files} +{added} -{removed}");
+                let counted = count(save.files.len(), "file");
                 let text = match save.purpose {
-                    ApplyPurpose::Apply => format!("written: {files}"),
-                    ApplyPurpose::Command => format!("written for the command: {files}"),
+                    ApplyPurpose::Apply => notice!("told-written", counted, added, removed),
+                    ApplyPurpose::Command => {
+                        notice!("told-written-for-command", counted, added, removed)
+                    }
                     ApplyPurpose::RollBack { .. } => {
-                        format!("rolled back and written: {files}; /rollback undo undoes it")
+                        notice!("told-rolled-back", counted, added, removed)
                     }
                     ApplyPurpose::Undo { operation } => {
                         let mut done = self.review.operations.iter();
-                        let what = if done.any(|done| done.id == operation && done.undone) {
-                            "undone"
+                        if done.any(|done| done.id == operation && done.undone) {
+                            notice!("told-taken-back-written", counted, added, removed)
                         } else {
-                            "done again"
-                        };
-                        format!("{what} and written: {files}")
+                            notice!("told-done-again-written", counted, added, removed)
+                        }
                     }
                 };
                 (NoticeLevel::Info, text)
             }
-            ApplyResult::Nothing { reason } => {
-                (NoticeLevel::Error, format!("nothing was written: {reason}"))
-            }
+            ApplyResult::Nothing { reason } => (
+                NoticeLevel::Error,
+                notice!("told-nothing-written", why = reason),
+            ),
             ApplyResult::Partly { left } => (NoticeLevel::Error, left_as_they_are(left)),
         };
         turn.notice(self.id, level, text);
     }
 }
 
-fn not_written((path, why): &(String, Notice)) -> String {
-    format!("{path} is not written: {why}")
+fn not_written((path, why): &(String, Notice)) -> Notice {
+    notice!("told-not-written", path, why)
 }
 
-fn left_as_they_are(left: &[(String, Notice)]) -> String {
-    let named = left.iter().map(|(path, why)| format!("{path} ({why})"));
-    let named: Vec<String> = named.collect();
-    format!("not written, left as they are: {}", named.join(", "))
+fn left_as_they_are(left: &[(String, Notice)]) -> Notice {
+    let left = left.iter();
+    let left = left.map(|(path, why)| notice!("told-left-file", path, why));
+    notice!(
+        "told-left-as-they-are",
+        whys = left.collect::<Vec<Notice>>()
+    )
 }
 
 /// Describes to the user an apply operation that a dead process had started.
-fn of_recovered(save: &ApplyRecord, result: &ApplyResult) -> String {
-    let (what, then) = match save.purpose {
-        ApplyPurpose::Apply => ("A save", ""),
-        ApplyPurpose::Command => ("A save for a command", "; the command was not run"),
-        ApplyPurpose::RollBack { .. } => ("A rollback", "; undo it with /rollback undo"),
-        ApplyPurpose::Undo { .. } => ("The undoing of a rollback", ""),
-    };
-    let files = count(save.files.len(), "file");
-    match result {
-        ApplyResult::Done => {
-            format!("{what} that was cut off when its process ended was finished: {files}{then}.")
+fn of_recovered(save: &ApplyRecord, result: &ApplyResult) -> Notice {
+    use ApplyPurpose::{Apply, Command, RollBack, Undo};
+    let counted = count(save.files.len(), "file");
+    match (result, save.purpose) {
+        (ApplyResult::Done, Apply) => notice!("told-save-finished", counted),
+        (ApplyResult::Done, Command) => notice!("told-save-command-finished", counted),
+        (ApplyResult::Done, RollBack { .. }) => notice!("told-rollback-finished", counted),
+        (ApplyResult::Done, Undo { .. }) => notice!("told-undo-finished", counted),
+        (ApplyResult::Partly { left }, purpose) => {
+            let why = left_as_they_are(left);
+            match purpose {
+                Apply => notice!("told-save-partly", counted, why),
+                Command => notice!("told-save-command-partly", counted, why),
+                RollBack { .. } => notice!("told-rollback-partly", counted, why),
+                Undo { .. } => notice!("told-undo-partly", counted, why),
+            }
         }
-        ApplyResult::Partly { left } => format!(
-            "{what} of {files} that was cut off when its process ended was finished but for files \
-             that are neither as they were nor as they were to be: {}.",
-            left_as_they_are(left)
-        ),
-        ApplyResult::Nothing { reason } => {
-            format!("{what} of {files} was cut off when its process ended, and undone: {reason}.")
-        }
+        (ApplyResult::Nothing { reason: why }, purpose) => match purpose {
+            Apply => notice!("told-save-undone", counted, why),
+            Command => notice!("told-save-command-undone", counted, why),
+            RollBack { .. } => notice!("told-rollback-undone", counted, why),
+            Undo { .. } => notice!("told-undo-undone", counted, why),
+        },
     }
 }
 

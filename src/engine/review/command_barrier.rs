@@ -8,6 +8,7 @@ use super::state::HunkNote;
 use crate::engine::calls::{CallStage, CallState};
 use crate::engine::session::Session;
 use crate::engine::{Attendance, StepBuilder};
+use crate::notice::{Notice, notice};
 use crate::policy::decide::{Verdict, allows_write, decide};
 use crate::protocol::approval::{Mode, ProposedNote, QuestionBody, Risk};
 use crate::protocol::call::{ErrorCode, ToolClass, ToolError};
@@ -115,7 +116,7 @@ impl Session {
         &mut self,
         plan: CallPlan,
         proposed: &ProposedNote,
-        by: String,
+        by: Notice,
         turn: &mut StepBuilder<'_, '_>,
     ) {
         let only_looks = plan.risk.risk == Risk::Low;
@@ -139,7 +140,7 @@ impl Session {
         &mut self,
         plan: CallPlan,
         grant: Grant,
-        by: String,
+        by: Notice,
         turn: &mut StepBuilder<'_, '_>,
     ) {
         self.note_staged(&plan, ProposalsBeforeCommand::Apart);
@@ -151,7 +152,7 @@ impl Session {
         &mut self,
         plan: CallPlan,
         grant: Grant,
-        by: String,
+        by: Notice,
         turn: &mut StepBuilder<'_, '_>,
     ) {
         let call = plan.call;
@@ -163,8 +164,7 @@ impl Session {
         let stage = CallStage::Saving(Box::new(plan), grant, by);
         self.set_stage(call, stage);
         if !self.begin_job(job, turn) {
-            let why = "the review was at work; ask for the command again".to_owned();
-            self.proposed_not_applied(call, why, turn);
+            self.proposed_not_applied(call, notice!("told-review-was-at-work"), turn);
         }
     }
 
@@ -190,7 +190,7 @@ impl Session {
     pub(super) fn proposed_not_applied(
         &mut self,
         call: CallId,
-        why: String,
+        why: Notice,
         turn: &mut StepBuilder<'_, '_>,
     ) {
         let is_attended = turn.config.attendance == Attendance::Attended;
@@ -210,9 +210,7 @@ impl Session {
             };
             return self.ask_about_call(*plan, None, scopes, None, turn);
         }
-        let message = format!(
-            "the staged changes could not be written for this command, so it was not run: {why}"
-        );
+        let message = notice!("told-staged-not-written", why);
         self.refuse_call(call, ToolError::new(ErrorCode::Conflict, message), turn);
     }
 

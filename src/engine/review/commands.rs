@@ -6,8 +6,9 @@ use std::collections::BTreeMap;
 use super::job::{AfterReport, ApplySelection, ReviewJob};
 use crate::engine::session::Session;
 use crate::engine::{Effect, StepBuilder};
-use crate::notice::Notice;
+use crate::notice::{Notice, notice};
 use crate::protocol::change::HunkState;
+use crate::protocol::command::CommandKind;
 use crate::protocol::event::EventKind;
 use crate::protocol::ids::{CheckpointId, EntryId, HunkId, OperationId};
 use crate::protocol::review::rollback::{HARD_WORD, RollbackMode, RollbackRequest};
@@ -66,8 +67,8 @@ impl Session {
         }
     }
 
-    pub(super) fn reject_review(&self, why: impl Into<Notice>, turn: &mut StepBuilder<'_, '_>) {
-        turn.reject(self.id, "review", why);
+    pub(super) fn reject_review(&self, why: Notice, turn: &mut StepBuilder<'_, '_>) {
+        turn.reject(self.id, CommandKind::Review, why);
     }
 
     /// Emits a review event and applies it to the review state.
@@ -87,18 +88,21 @@ impl Session {
         turn: &mut StepBuilder<'_, '_>,
     ) {
         if state == HunkState::RolledBack {
-            self.reject_review("hunks are taken back by a rollback, see /rollback", turn);
+            self.reject_review(notice!("told-hunks-by-rollback"), turn);
             return;
         }
         if self.knows_all(hunks, turn) {
             let changes = self.review.changes_to(hunks, state);
-            let chosen = hunks.len();
-            let what = match state {
-                HunkState::Pending => "decision taken back on",
-                HunkState::Accepted => "accepted",
-                HunkState::Rejected | HunkState::RolledBack => "rejected",
+            let label = match (state, hunks.len()) {
+                (HunkState::Pending, 1) => notice!("title-taken-back-one"),
+                (HunkState::Pending, many) => notice!("title-taken-back", word = many),
+                (HunkState::Accepted, 1) => notice!("title-accepted-one"),
+                (HunkState::Accepted, many) => notice!("title-accepted", word = many),
+                (HunkState::Rejected | HunkState::RolledBack, 1) => notice!("title-rejected-one"),
+                (HunkState::Rejected | HunkState::RolledBack, many) => {
+                    notice!("title-rejected", word = many)
+                }
             };
-            let label = format!("{what} {}", count(chosen, "hunk"));
             self.do_operation(OperationKind::Decide, label, changes, Vec::new(), turn);
         }
     }
@@ -107,8 +111,7 @@ impl Session {
         let known = |hunk: &HunkId| self.review.hunks.contains_key(hunk);
         let all = hunks.iter().all(known);
         if !all {
-            let why = "there is no such hunk any more (it was split meanwhile?); look again";
-            self.reject_review(why, turn);
+            self.reject_review(notice!("told-no-such-hunk"), turn);
         }
         all
     }
@@ -117,7 +120,7 @@ impl Session {
     pub(super) fn do_operation(
         &mut self,
         kind: OperationKind,
-        label: String,
+        label: Notice,
         changes: Vec<DecisionChange>,
         settled: Vec<(HunkId, HunkId)>,
         turn: &mut StepBuilder<'_, '_>,
@@ -139,13 +142,13 @@ impl Session {
     pub(super) fn new_operation(
         &self,
         kind: OperationKind,
-        label: String,
+        label: Notice,
         turn: &mut StepBuilder<'_, '_>,
     ) -> Operation {
         Operation {
             id: OperationId(turn.new_id()),
             kind,
-            label: label.into(),
+            label,
             changes: Vec::new(),
             settled: Vec::new(),
             applied: Vec::new(),
@@ -208,7 +211,7 @@ impl Session {
         let is_done = |known: &&Operation| !known.undone && !self.review.fixed.contains(&known.id);
         match done.find(is_done).cloned() {
             Some(operation) => self.move_operation(&operation, OperationMove::Back, turn),
-            None => self.reject_review("nothing was done in the review that can be undone", turn),
+            None => self.reject_review(notice!("told-nothing-to-undo"), turn),
         }
     }
 
@@ -216,7 +219,7 @@ impl Session {
         let mut done = self.review.operations.iter();
         match done.find(|operation| operation.undone).cloned() {
             Some(operation) => self.move_operation(&operation, OperationMove::Again, turn),
-            None => self.reject_review("nothing was undone in the review", turn),
+            None => self.reject_review(notice!("told-nothing-to-redo"), turn),
         }
     }
 
@@ -279,14 +282,11 @@ impl Session {
         turn: &mut StepBuilder<'_, '_>,
     ) {
         if self.run.is_some() {
-            let why = "a rollback waits for the end of the run; stop it first (Ctrl+C or /stop)";
-            self.reject_review(why, turn);
+            self.reject_review(notice!("told-rollback-waits"), turn);
             return;
         }
         if request.how == RollbackMode::Hard && request.word != HARD_WORD {
-            let why =
-                format!("a hard rollback takes your own work too: type {HARD_WORD} to say so");
-            self.reject_review(why, turn);
+            self.reject_review(notice!("told-hard-word", word = HARD_WORD), turn);
             return;
         }
         self.begin_writing(ReviewJob::RollBack { request, shown }, turn);
@@ -296,7 +296,7 @@ impl Session {
         let name = name.trim();
         let fits = !name.is_empty() && name.chars().count() <= NAME_LETTERS;
         if !fits {
-            self.reject_review("a checkpoint's name has 1 to 80 letters", turn);
+            self.reject_review(notice!("told-checkpoint-name"), turn);
         }
         fits.then(|| name.to_owned())
     }
@@ -314,10 +314,10 @@ impl Session {
 
     fn tell_agent(&mut self, turn: &mut StepBuilder<'_, '_>) {
         if !self.review.has_unreported() {
-            self.reject_review("there is nothing that the agent was not told", turn);
+            self.reject_review(notice!("told-all-told"), turn);
         } else if self.run.is_some() {
-            self.reject_review("the agent is told at the end of its step", turn);
-        } else if !self.refuse_without_model("review", turn) {
+            self.reject_review(notice!("told-told-at-end"), turn);
+        } else if !self.refuse_without_model(CommandKind::Review, turn) {
             self.begin_reporting(AfterReport::BeginRun, turn);
         }
     }
@@ -378,13 +378,5 @@ impl OperationMove {
             ..*change
         });
         turned.collect()
-    }
-}
-
-/// Formats a count: `1 hunk`, `2 hunks`.
-pub(super) fn count(number: usize, what: &str) -> String {
-    match number {
-        1 => format!("1 {what}"),
-        _ => format!("{number} {what}s"),
     }
 }

@@ -3,6 +3,7 @@
 
 use crate::engine::StepBuilder;
 use crate::engine::session::Session;
+use crate::notice::{Notice, notice};
 use crate::protocol::event::EventKind;
 use crate::protocol::ids::CommentId;
 use crate::protocol::review::{Comment, CommentChange, CommentTarget, Operation, OperationKind};
@@ -29,7 +30,7 @@ impl Session {
             CommentTarget::Lines { file, .. } => Some(*file),
         };
         let Some(file) = file.and_then(|file| self.review.files.get(&file)) else {
-            self.reject_review("what the comment is about is not under review", turn);
+            self.reject_review(notice!("told-comment-place"), turn);
             return;
         };
         let comment = Comment {
@@ -41,7 +42,8 @@ impl Session {
             told: false,
         };
         let (before, after) = (None, Some(comment));
-        self.change_comment("comment made", CommentChange { before, after }, turn);
+        let label = notice!("title-comment-made");
+        self.change_comment(label, CommentChange { before, after }, turn);
     }
 
     pub(super) fn reword(
@@ -61,13 +63,15 @@ impl Session {
             ..before.clone()
         };
         let (before, after) = (Some(before), Some(after));
-        self.change_comment("comment changed", CommentChange { before, after }, turn);
+        let label = notice!("title-comment-changed");
+        self.change_comment(label, CommentChange { before, after }, turn);
     }
 
     pub(super) fn remove_comment(&mut self, comment: CommentId, turn: &mut StepBuilder<'_, '_>) {
         if let Some(before) = self.unreported_comment(comment, turn) {
             let (before, after) = (Some(before), None);
-            self.change_comment("comment removed", CommentChange { before, after }, turn);
+            let label = notice!("title-comment-removed");
+            self.change_comment(label, CommentChange { before, after }, turn);
         }
     }
 
@@ -75,7 +79,7 @@ impl Session {
         let text = text.trim();
         let fits = !text.is_empty() && text.len() <= COMMENT_BYTES;
         if !fits {
-            self.reject_review("a comment has words, and 8 KiB at most", turn);
+            self.reject_review(notice!("told-comment-words"), turn);
         }
         fits.then(|| text.to_owned())
     }
@@ -87,21 +91,21 @@ impl Session {
     ) -> Option<Comment> {
         let known = self.review.comments.get(&comment).cloned();
         if known.is_none() {
-            self.reject_review("there is no such comment, or the agent was told it", turn);
+            self.reject_review(notice!("told-comment-gone"), turn);
         }
         known
     }
 
     fn change_comment(
         &mut self,
-        label: &str,
+        label: Notice,
         remark: CommentChange,
         turn: &mut StepBuilder<'_, '_>,
     ) {
         self.set_comment(&remark, turn);
         let operation = Operation {
             comment: Some(Box::new(remark)),
-            ..self.new_operation(OperationKind::Comment, label.to_owned(), turn)
+            ..self.new_operation(OperationKind::Comment, label, turn)
         };
         self.review_fact(turn, EventKind::OperationDone { operation });
     }

@@ -144,5 +144,5 @@ pub struct ReviewWork {
     /// The report to the model.
     pub told: Option<ReviewReport>,
     /// A title that describes the work.
-    pub title: String,
+    pub title: Notice,
 }

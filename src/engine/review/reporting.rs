@@ -1,6 +1,5 @@
 //! Reports decisions to the model: at the end of its step, or with the next message, once.
 
-use super::commands::count;
 use super::job::{AfterReport, ReviewJob};
 use crate::engine::run::{Phase, RunKind};
 use crate::engine::session::Session;
@@ -8,6 +7,7 @@ use crate::engine::{Effect, StepBuilder};
 use crate::protocol::event::EventKind;
 use crate::protocol::ids::MessageId;
 use crate::protocol::review::ReviewReport;
+use crate::words::counted;
 
 impl Session {
     /// Pins what the user's message names, reports to the model, then asks it.
@@ -68,7 +68,7 @@ impl Session {
                     return;
                 }
                 let id = MessageId(turn.new_id());
-                let words = count(told.hunks.len() + told.comments.len(), "remark");
+                let words = counted(told.hunks.len() + told.comments.len(), "remark");
                 let text = format!("I have reviewed your changes ({words}).");
                 self.start_run_quietly(id, text, RunKind::Agent, turn);
                 self.review_fact(turn, EventKind::ReviewReported { message: id, told });

@@ -7,6 +7,7 @@
 use super::job::{ApplySelection, ReviewJob, ReviewWork};
 use crate::engine::session::Session;
 use crate::engine::{Effect, StepBuilder};
+use crate::notice::{Notice, notice};
 use crate::protocol::change::{Entry, HunkState};
 use crate::protocol::event::{EventKind, NoticeLevel};
 use crate::protocol::review::{DecisionChange, HunkSplit, Operation, OperationKind, SplitAt};
@@ -29,7 +30,7 @@ impl Session {
         if has_room {
             self.review.waiting.push_back(job);
         } else {
-            self.reject_review("the review is at work; try again in a moment", turn);
+            self.reject_review(notice!("told-review-at-work"), turn);
         }
         has_room
     }
@@ -89,7 +90,7 @@ impl Session {
     pub(in crate::engine) fn review_worked(
         &mut self,
         version: u64,
-        result: Result<ReviewWork, String>,
+        result: Result<ReviewWork, Notice>,
         turn: &mut StepBuilder<'_, '_>,
     ) {
         let Some((job, tries)) = self.review.job.take() else {
@@ -115,14 +116,12 @@ impl Session {
         } else if job == ReviewJob::LookAtDisk {
             self.review.look_wanted = true;
         } else {
-            let why =
-                "decisions and changes came in faster than they could be worked on; try again";
-            self.job_failed(&job, why.to_owned(), turn);
+            self.job_failed(&job, notice!("told-review-too-fast"), turn);
         }
         self.review_goes_on(turn);
     }
 
-    fn job_failed(&mut self, job: &ReviewJob, why: String, turn: &mut StepBuilder<'_, '_>) {
+    fn job_failed(&mut self, job: &ReviewJob, why: Notice, turn: &mut StepBuilder<'_, '_>) {
         match job {
             ReviewJob::Tell { then, .. } => {
                 turn.notice(self.id, NoticeLevel::Warning, why);
@@ -204,7 +203,7 @@ impl Session {
         self.review_fact(turn, EventKind::HunkSplit { entry, hunk, parts });
         let operation = Operation {
             division: Some(division),
-            ..self.new_operation(OperationKind::Split, "split a hunk".to_owned(), turn)
+            ..self.new_operation(OperationKind::Split, notice!("title-split"), turn)
         };
         self.review_fact(turn, EventKind::OperationDone { operation });
     }

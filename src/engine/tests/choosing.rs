@@ -2,6 +2,7 @@
 
 use super::harness::{EngineHarness, SESSION, settings};
 use crate::engine::{Effect, EngineConfig, Outcome};
+use crate::notice::Notice;
 use crate::protocol::approval::Mode;
 use crate::protocol::command::{CancelMode, Command};
 use crate::protocol::event::EventKind;
@@ -18,7 +19,7 @@ fn chosen(provider: &str, result: Result<&str, &str>) -> Outcome {
     Outcome::ModelChosen {
         session: SESSION,
         provider: provider.to_owned(),
-        result: result.map(str::to_owned).map_err(str::to_owned),
+        result: result.map(str::to_owned).map_err(Notice::text),
     }
 }
 

@@ -10,6 +10,7 @@ use uuid::Uuid;
 use super::compaction::compaction;
 use super::context::{LETTERS, message};
 use crate::engine::context::{CompactionExtent, CompactionRange, cover, fit, told, transcript};
+use crate::notice::Notice;
 use crate::protocol::call::{CallResult, ErrorCode, ToolCall, ToolError};
 use crate::protocol::compaction::Compaction;
 use crate::protocol::ids::{CallId, CompactionId, MessageId};
@@ -94,7 +95,7 @@ impl GeneratedConversation {
             tool: tool.to_owned(),
             ok: true,
             content,
-            summary: "read".into(),
+            summary: Notice::text("read"),
             error: None,
             duration_ms: 0,
         }
@@ -138,7 +139,7 @@ impl GeneratedConversation {
                 };
                 let mut result = self.result(0, tool, content);
                 if *which == 2 {
-                    let error = ToolError::new(ErrorCode::UserRejected, "refused");
+                    let error = ToolError::new(ErrorCode::UserRejected, Notice::text("refused"));
                     result.error = Some(error.with_details(json!({ "reason": said })));
                 }
                 self.calls(tool, vec![result]);

@@ -4,6 +4,7 @@ use uuid::Uuid;
 
 use super::harness::{EngineHarness, SESSION};
 use crate::engine::{Effect, Outcome, Overflow};
+use crate::notice::notice;
 use crate::protocol::approval::Mode;
 use crate::protocol::command::{CancelMode, Command};
 use crate::protocol::compaction::{Compaction, CompactionTrigger};
@@ -48,7 +49,7 @@ pub(super) fn not_made(run: RunId, step: StepId) -> Outcome {
         session: SESSION,
         run,
         step,
-        reason: "the model wrote no summary".to_owned(),
+        reason: notice!("told-summary-none"),
         usage: Usage::default(),
     }
 }

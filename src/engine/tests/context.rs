@@ -10,6 +10,7 @@ use uuid::Uuid;
 use super::harness::SESSION;
 use crate::engine::context;
 use crate::engine::context::FittedHistory;
+use crate::notice::Notice;
 use crate::protocol::call::{CallResult, ToolCall};
 use crate::protocol::estimate::Estimate;
 use crate::protocol::ids::{CallId, MessageId};
@@ -67,7 +68,7 @@ pub(super) fn gives(id: u128, content: Value) -> Arc<Message> {
         tool: "read_file".to_owned(),
         ok: true,
         content,
-        summary: "read".into(),
+        summary: Notice::text("read"),
         error: None,
         duration_ms: 0,
     };

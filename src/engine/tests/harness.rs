@@ -10,6 +10,7 @@ use crate::engine::{
     Effect, Engine, EngineConfig, IdSource, Input, Outcome, RequestedCall, Step, StepAnswer,
     StepContext,
 };
+use crate::notice::Notice;
 use crate::protocol::approval::{Answer, AnsweredBy, Decision, Mode, Question};
 use crate::protocol::call::{ErrorCode, ToolCall, ToolError};
 use crate::protocol::command::{CancelMode, Command};
@@ -259,7 +260,7 @@ impl EngineHarness {
     }
 
     pub(super) fn fails_with(&mut self, kind: ProviderErrorKind) {
-        self.fails(ProviderError::new(kind, format!("{kind:?}")));
+        self.fails(ProviderError::new(kind, Notice::text(format!("{kind:?}"))));
     }
 
     // Actions of the workers.
@@ -283,7 +284,7 @@ impl EngineHarness {
 
     pub(super) fn refused(&mut self, number: usize, code: ErrorCode) {
         let (run, call) = (self.run_of(number), self.call(number).id);
-        let error = ToolError::new(code, "it does not fit");
+        let error = ToolError::new(code, Notice::text("it does not fit"));
         self.outcome(Outcome::CallRefused {
             session: SESSION,
             run,

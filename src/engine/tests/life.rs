@@ -6,9 +6,10 @@ use uuid::Uuid;
 
 use super::harness::{EngineHarness, SESSION, settings};
 use crate::engine::{Effect, EngineConfig, Outcome};
+use crate::notice::{Notice, notice};
 use crate::policy::state;
 use crate::protocol::approval::Mode;
-use crate::protocol::command::Command;
+use crate::protocol::command::{Command, CommandKind};
 use crate::protocol::event::EventKind;
 use crate::protocol::ids::{SessionId, WorkspaceId};
 use crate::protocol::session::{
@@ -200,7 +201,7 @@ fn a_folder_is_looked_at_before_it_is_set_and_not_set_while_a_run_goes_on() {
     assert!(looks(&harness));
     harness.outcome(Outcome::FolderLookedAt {
         session: SESSION,
-        result: Err("there is no folder `crates/a`".to_owned()),
+        result: Err(notice!("told-no-folder", path = "crates/a")),
     });
     assert!(refusal(&harness).contains("no folder"));
     let found = || Outcome::FolderLookedAt {
@@ -309,7 +310,7 @@ fn an_order_about_a_session_that_is_not_open_opens_it_for_a_moment() {
 fn an_order_about_a_session_that_cannot_be_had_says_why_once() {
     let mut harness = EngineHarness::empty(EngineConfig::default());
     harness.command(delete(DeletePolicy::Forced));
-    let reason = "the session is open in another process (pid 7)".to_owned();
+    let reason = Notice::text("the session is open in another process (pid 7)");
     let session = SESSION;
     harness.outcome(Outcome::SessionNotLoaded { session, reason });
     assert_eq!(
@@ -341,16 +342,19 @@ fn what_waited_for_a_session_that_cannot_be_had_is_refused_too() {
     let mut harness = EngineHarness::empty(EngineConfig::default());
     harness.command(rename("kept"));
     harness.send("hello");
-    let reason = "there is no session with this id".to_owned();
+    let reason = notice!("told-no-session-id");
     let session = SESSION;
     harness.outcome(Outcome::SessionNotLoaded { session, reason });
-    let refused: Vec<&str> = facts(&harness)
+    let refused: Vec<CommandKind> = facts(&harness)
         .filter_map(|fact| match fact {
-            EventKind::CommandRejected { command, .. } => Some(command.as_str()),
+            EventKind::CommandRejected { command, .. } => Some(*command),
             _ => None,
         })
         .collect();
-    assert_eq!(refused, ["open_session", "send_message"]);
+    assert_eq!(
+        refused,
+        [CommandKind::OpenSession, CommandKind::SendMessage]
+    );
 }
 
 #[test]
@@ -395,7 +399,7 @@ fn a_fork_is_a_fact_first_and_is_opened_then() {
     harness.outcome(Outcome::ForkLookedAt {
         session: SESSION,
         new: SessionId(Uuid::from_u128(78)),
-        result: Err("there is no such message".to_owned()),
+        result: Err(Notice::text("there is no such message")),
     });
     assert_eq!(refusal(&harness), "there is no such message");
 }

@@ -6,6 +6,7 @@ use uuid::Uuid;
 
 use super::harness::{EngineHarness, SESSION, settings};
 use crate::engine::{EngineConfig, Outcome};
+use crate::notice::{Notice, notice};
 use crate::policy::state;
 use crate::protocol::approval::{
     Mode, Question, QuestionBody, RiskReport, Rule, RuleEffect, RuleScope,
@@ -132,7 +133,7 @@ fn a_run_whose_process_died_is_interrupted_and_nothing_runs_again() {
         tool: "read_file".to_owned(),
         ok: true,
         content: json!({ "success": true }),
-        summary: String::new().into(),
+        summary: Notice::default(),
         error: None,
         duration_ms: 0,
     };
@@ -162,7 +163,7 @@ fn a_run_whose_process_died_is_interrupted_and_nothing_runs_again() {
         tool: "write_file".to_owned(),
         origin: "code".to_owned(),
         body,
-        risk: RiskReport::medium("it writes"),
+        risk: RiskReport::medium(Notice::text("it writes")),
         shown: ContentHash::of(b"shown"),
         changed: false,
         scopes: Vec::new(),
@@ -171,13 +172,10 @@ fn a_run_whose_process_died_is_interrupted_and_nothing_runs_again() {
         timeout_s: None,
         wizard: None,
     };
-    let question = "Write?".to_owned();
-    stored.questions.push(asks(
-        950,
-        QuestionBody::Confirm {
-            question: question.into(),
-        },
-    ));
+    let question = Notice::text("Write?");
+    stored
+        .questions
+        .push(asks(950, QuestionBody::Confirm { question }));
     stored.queued.push(QueuedMessage {
         id: MessageId(Uuid::from_u128(960)),
         text: "waiting".to_owned(),
@@ -260,7 +258,7 @@ fn a_session_that_cannot_be_read_is_rejected_with_why() {
     let mut harness = EngineHarness::empty(EngineConfig::default());
     harness.outcome(Outcome::SessionNotLoaded {
         session: SESSION,
-        reason: "there is no session with this id".to_owned(),
+        reason: notice!("told-no-session-id"),
     });
     harness.saw("rejected open_session: there is no session with this id");
 }
@@ -292,7 +290,7 @@ fn what_is_ordered_while_a_session_is_read_is_rejected_if_it_cannot_be() {
     harness.skip();
     harness.outcome(Outcome::SessionNotLoaded {
         session: SESSION,
-        reason: "it is open elsewhere".to_owned(),
+        reason: Notice::text("it is open elsewhere"),
     });
     harness.saw(
         "rejected open_session: it is open elsewhere

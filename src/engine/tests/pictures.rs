@@ -3,6 +3,7 @@
 
 use super::harness::{EngineHarness, SESSION};
 use crate::engine::{Effect, Outcome};
+use crate::notice::Notice;
 use crate::protocol::approval::Mode;
 use crate::protocol::command::Command;
 use crate::protocol::event::EventKind;
@@ -118,7 +119,7 @@ fn what_a_message_names_whole_is_looked_at_and_pictures_among_it_are_attached() 
         },
         ResolvedPicture {
             named: c,
-            found: Err("c.png is broken".to_owned()),
+            found: Err(Notice::text("c.png is broken")),
         },
     ]);
     harness.saw(
@@ -168,8 +169,8 @@ fn a_picture_for_a_blind_model_ends_the_run_and_the_message_comes_back() {
     });
     let (error, hint) = failed.expect("a failed run");
     assert_eq!(
-        error,
-        "nothing was sent: ollama/qwen cannot see pictures".into()
+        error.to_string(),
+        "nothing was sent: ollama/qwen cannot see pictures"
     );
     assert!(hint.is_some_and(|hint| hint.to_string().ends_with("/model: ollama/gemma3:12b")));
     // The run is over: the same outcome again changes nothing, and another message goes out.

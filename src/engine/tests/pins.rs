@@ -3,6 +3,7 @@
 use super::harness::{EngineHarness, SESSION};
 use super::plans::path;
 use crate::engine::{Effect, Outcome};
+use crate::notice::Notice;
 use crate::protocol::approval::Mode;
 use crate::protocol::command::{CancelMode, Command};
 use crate::protocol::mention::{MentionedFile, ResolvedLines};
@@ -22,7 +23,7 @@ impl EngineHarness {
                 total_lines: *total_lines,
             });
             ResolvedLines {
-                found: found.ok_or_else(|| "no such file".to_owned()),
+                found: found.ok_or_else(|| Notice::text("no such file")),
                 named,
             }
         };

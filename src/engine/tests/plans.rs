@@ -6,6 +6,7 @@ use uuid::Uuid;
 
 use super::harness::SESSION;
 use crate::engine::CallCompletion;
+use crate::notice::Notice;
 use crate::protocol::approval::{QuestionBody, Risk, RiskReport, Validation};
 use crate::protocol::call::{CallResult, ToolCall, ToolClass};
 use crate::protocol::change::{Entry, FileDiff, FileOperation, FileStat, Hunk, HunkState, Origin};
@@ -31,19 +32,19 @@ pub(crate) fn plan(call: &ToolCall) -> CallPlan {
     let (subject, risk, body) = match class {
         ToolClass::Text => (
             path,
-            RiskReport::medium("it writes"),
+            RiskReport::medium(Notice::text("it writes")),
             Some(write_body(word("path"))),
         ),
         ToolClass::Command => command_parts(word("command")),
         ToolClass::Ask => (
             Subject::Nothing,
-            RiskReport::low("a question"),
+            RiskReport::low(Notice::text("a question")),
             Some(QuestionBody::Input {
                 question: "Which one?".to_owned(),
                 validation: Validation::None,
             }),
         ),
-        _ => (path, RiskReport::low("it reads"), None),
+        _ => (path, RiskReport::low(Notice::text("it reads")), None),
     };
     let change = (class == ToolClass::Text).then(|| change_of(call, word("path")));
     CallPlan {
@@ -75,9 +76,9 @@ fn write_body(path: String) -> QuestionBody {
 /// Rates `rm` as high risk and always asks for it, `ls` as low, the rest as medium.
 fn command_parts(command: String) -> (Subject, RiskReport, Option<QuestionBody>) {
     let mut risk = match command.split(' ').next() {
-        Some("rm") => RiskReport::high("it deletes"),
-        Some("ls") => RiskReport::low("it reads"),
-        _ => RiskReport::medium("it may change files"),
+        Some("rm") => RiskReport::high(Notice::text("it deletes")),
+        Some("ls") => RiskReport::low(Notice::text("it reads")),
+        _ => RiskReport::medium(Notice::text("it may change files")),
     };
     risk.always_ask = risk.risk == Risk::High;
     let body = QuestionBody::Command {
@@ -166,7 +167,7 @@ pub(super) fn done(call: &ToolCall) -> CallCompletion {
             tool: call.tool.clone(),
             ok: true,
             content: json!({ "success": true }),
-            summary: "done".into(),
+            summary: Notice::text("done"),
             error: None,
             duration_ms: 1,
         },

@@ -52,10 +52,8 @@ fn nothing_is_written_before_the_yes() {
 #[test]
 fn a_refusal_goes_to_the_model_with_its_reason() {
     let mut harness = asked_to_write();
-    let reason = Some("wrong file".to_owned());
-    harness.answer(Decision::No {
-        reason: reason.map(Notice::from),
-    });
+    let reason = Some(Notice::text("wrong file"));
+    harness.answer(Decision::No { reason });
     harness.saw(
         "p1 answered no by Key
         status running

@@ -17,6 +17,7 @@ use super::plans::{class_of, done, hunk_id, path, plan, shell};
 use crate::engine::{
     Attendance, Effect, EngineConfig, Input, Outcome, RequestedCall, ReviewWork, Step, StepAnswer,
 };
+use crate::notice::Notice;
 use crate::policy::decide::{Taint, Verdict, decide};
 use crate::protocol::approval::{
     Decision, GrantScope, Mode, PolicyState, Question, Risk, RuleEffect, Switch,
@@ -121,7 +122,7 @@ impl Play {
                             path: "a.rs".to_owned(),
                             total_lines: 2,
                         }),
-                        false => Err("no".to_owned()),
+                        false => Err(Notice::text("no")),
                     };
                     let look = |named| ResolvedLines {
                         named,
@@ -233,7 +234,7 @@ impl Play {
                         session,
                         run,
                         step,
-                        error: ProviderError::new(kinds[*kind], "it failed"),
+                        error: ProviderError::new(kinds[*kind], Notice::text("it failed")),
                     });
                 }
             }
@@ -253,7 +254,7 @@ impl Play {
                         session,
                         run,
                         call: call.id,
-                        error: ToolError::new(codes[*code], "no"),
+                        error: ToolError::new(codes[*code], Notice::text("no")),
                     });
                 }
             }
@@ -283,7 +284,7 @@ impl Play {
                     };
                     let result = match well {
                         true => Ok(Box::new(self.work())),
-                        false => Err("no".to_owned()),
+                        false => Err(Notice::text("no")),
                     };
                     self.outcome(Outcome::ReviewWorked {
                         session,
@@ -297,7 +298,7 @@ impl Play {
                     let result = match well {
                         true => ApplyResult::Done,
                         false => ApplyResult::Nothing {
-                            reason: "full".into(),
+                            reason: Notice::text("full"),
                         },
                     };
                     self.outcome(Outcome::Applied {

@@ -220,7 +220,7 @@ impl Names {
             .collect();
         let text = match message.role {
             // The text for the model is not part of the row.
-            Role::System => message.said().to_owned(),
+            Role::System => message.notice().unwrap_or_default().to_string(),
             _ => blocks.join(" "),
         };
         format!("{prefix}{who}{state}: {text}")

@@ -2,6 +2,7 @@
 
 use super::harness::EngineHarness;
 use crate::engine::Effect;
+use crate::notice::Notice;
 use crate::protocol::approval::Mode;
 use crate::protocol::command::{CancelMode, Command};
 use crate::protocol::stream::{ProviderError, ProviderErrorKind};
@@ -30,7 +31,7 @@ fn a_lost_connection_is_tried_three_times_with_doubling_pauses() {
 
 #[test]
 fn the_servers_own_pause_is_honoured_and_an_endless_one_is_not() {
-    let mut limited = ProviderError::new(ProviderErrorKind::RateLimited, "slow down");
+    let mut limited = ProviderError::new(ProviderErrorKind::RateLimited, Notice::text("slow down"));
     limited.retry_after_s = Some(30);
     let mut harness = EngineHarness::new(Mode::Review);
     harness.send("go");
@@ -70,7 +71,7 @@ fn pauses_after(error: &ProviderError) -> Vec<u64> {
 
 #[test]
 fn a_limit_of_requests_that_names_no_time_is_waited_for_up_to_a_minute_each() {
-    let mut limited = ProviderError::new(ProviderErrorKind::RateLimited, "slow down");
+    let mut limited = ProviderError::new(ProviderErrorKind::RateLimited, Notice::text("slow down"));
     assert_eq!(pauses_after(&limited), [1, 2, 4, 8, 16, 32, 60]);
     limited.retry_after_s = Some(0);
     assert_eq!(pauses_after(&limited), [1, 2], "the server knows better");
@@ -78,7 +79,8 @@ fn a_limit_of_requests_that_names_no_time_is_waited_for_up_to_a_minute_each() {
 
 #[test]
 fn a_model_that_is_loading_is_waited_for_two_minutes_and_the_user_is_told() {
-    let mut loading = ProviderError::new(ProviderErrorKind::Unavailable, "is loading");
+    let mut loading =
+        ProviderError::new(ProviderErrorKind::Unavailable, Notice::text("is loading"));
     loading.is_loading = true;
     let pauses = pauses_after(&loading);
     let sum: u64 = pauses.iter().sum();
@@ -90,7 +92,8 @@ fn a_model_that_is_loading_is_waited_for_two_minutes_and_the_user_is_told() {
 
 #[test]
 fn waiting_for_a_model_that_is_loading_ends_at_once_when_the_run_is_stopped() {
-    let mut loading = ProviderError::new(ProviderErrorKind::Unavailable, "is loading");
+    let mut loading =
+        ProviderError::new(ProviderErrorKind::Unavailable, Notice::text("is loading"));
     loading.is_loading = true;
     let mut harness = EngineHarness::new(Mode::Review);
     harness.send("go");

@@ -9,6 +9,7 @@ use crate::engine::routing::{
     EgressPolicy, RoutingConfig, Tally, Trigger, fallback, first, trigger_of,
 };
 use crate::engine::{EngineConfig, Outcome};
+use crate::notice::Notice;
 use crate::protocol::approval::Mode;
 use crate::protocol::call::{ErrorCode, ToolClass, ToolError};
 use crate::protocol::command::{CancelMode, Command};
@@ -165,7 +166,7 @@ fn the_first_choice_is_the_modes() {
 
 #[test]
 fn an_edit_that_does_not_apply_is_told_from_a_call_that_does_not_fit() {
-    let error = |code, details| ToolError::new(code, "no").with_details(details);
+    let error = |code, details| ToolError::new(code, Notice::text("no")).with_details(details);
     let missing = error(
         ErrorCode::InvalidArguments,
         json!({ "field": "old_text", "nearest": null }),

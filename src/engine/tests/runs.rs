@@ -6,8 +6,9 @@ use uuid::Uuid;
 use super::harness::{EngineHarness, SESSION};
 use super::plans::{change_of, done, path, shell};
 use crate::engine::{CallCompletion, Effect, Outcome};
+use crate::notice::Notice;
 use crate::protocol::approval::Mode;
-use crate::protocol::call::{CallResult, ErrorCode};
+use crate::protocol::call::{CallResult, ErrorCode, ToolError};
 use crate::protocol::change::CheckpointKind;
 use crate::protocol::command::Command;
 use crate::protocol::event::{EventKind, TextChannel};
@@ -162,14 +163,15 @@ fn a_failed_write_is_marked_as_not_written() {
     harness.skip();
     let call = harness.call(1);
     let (run, _) = harness.request();
-    let error = crate::protocol::call::ToolError::new(ErrorCode::Conflict, "changed meanwhile");
+    let message = Notice::text("changed meanwhile");
+    let error = ToolError::new(ErrorCode::Conflict, message.clone());
     let result = CallResult {
         call: call.id,
         provider_id: String::new(),
         tool: String::new(),
         ok: false,
         content: json!({}),
-        summary: "changed meanwhile".into(),
+        summary: message,
         error: Some(error),
         duration_ms: 0,
     };

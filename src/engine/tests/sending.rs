@@ -4,6 +4,7 @@ use super::harness::{EngineHarness, SESSION};
 use super::routing::{harness, hybrid};
 use crate::engine::routing::RoutingConfig;
 use crate::engine::{Attendance, EgressRefusal, EngineConfig, Outcome};
+use crate::notice::Notice;
 use crate::protocol::approval::{Decision, Mode};
 use crate::protocol::command::CancelMode;
 use crate::protocol::ids::{RunId, StepId};
@@ -26,7 +27,7 @@ impl EngineHarness {
 
     fn kept(&mut self, consent: Consent) {
         let (run, _) = self.request();
-        let result = Ok("kept".to_owned());
+        let result = Ok(Notice::text("kept"));
         self.outcome(Outcome::SendConsentKept {
             session: SESSION,
             run,
@@ -63,7 +64,7 @@ pub(super) fn kept(run: RunId, given: bool) -> Outcome {
         } else {
             Consent::Refused
         },
-        result: Ok("kept".to_owned()),
+        result: Ok(Notice::text("kept")),
     }
 }
 

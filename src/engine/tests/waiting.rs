@@ -8,6 +8,7 @@ use super::harness::{EngineHarness, SESSION};
 use super::loading::{RUN, message, snapshot, text, user};
 use super::plans::{class_of, done, plan};
 use crate::engine::{Attendance, EngineConfig, Outcome, RecoveredChanges};
+use crate::notice::Notice;
 use crate::protocol::approval::{
     Decision, Question, QuestionBody, RiskReport, Rule, RuleEffect, RuleScope, WizardPlace,
 };
@@ -76,7 +77,7 @@ impl Stored {
             tool: call.tool,
             ok: true,
             content: json!({ "success": true }),
-            summary: String::new().into(),
+            summary: Notice::default(),
             error: None,
             duration_ms: 0,
         };
@@ -118,7 +119,7 @@ impl Stored {
             tool: tool.to_owned(),
             origin: "code".to_owned(),
             body,
-            risk: RiskReport::medium("it writes"),
+            risk: RiskReport::medium(Notice::text("it writes")),
             shown,
             changed: false,
             scopes: Vec::new(),
@@ -309,7 +310,7 @@ fn two_questions_that_were_open_are_both_asked() {
         let question = "Read it?".to_owned();
         let shown = plan(&stored.calls[number - 1]).shown;
         let body = QuestionBody::Confirm {
-            question: question.into(),
+            question: Notice::text(question),
         };
         stored = stored.asked_as(number, ("read_file", body, shown));
     }
@@ -354,7 +355,7 @@ fn a_question_about_what_cannot_be_done_any_more_is_closed_and_the_run_goes_on()
         session: SESSION,
         run: RUN,
         call,
-        error: ToolError::new(ErrorCode::FileNotFound, "it is gone"),
+        error: ToolError::new(ErrorCode::FileNotFound, Notice::text("it is gone")),
     });
     harness.saw(
         "p1 answered no by Cancel
@@ -394,7 +395,7 @@ fn a_question_about_the_run_is_asked_again_without_looking_at_the_call() {
             (
                 "limit",
                 QuestionBody::Confirm {
-                    question: question.into(),
+                    question: Notice::text(question),
                 },
                 shown,
             ),
@@ -426,9 +427,9 @@ fn a_question_whether_content_may_be_sent_waits_for_its_answer() {
         origin: "code".to_owned(),
         shown: crate::protocol::ids::ContentHash::of(question.as_bytes()),
         body: QuestionBody::Confirm {
-            question: question.into(),
+            question: Notice::text(question),
         },
-        risk: RiskReport::medium("content leaves"),
+        risk: RiskReport::medium(Notice::text("content leaves")),
         changed: false,
         scopes: Vec::new(),
         created_at: Timestamp::UNIX_EPOCH,
@@ -451,7 +452,7 @@ fn a_question_whether_content_may_be_sent_waits_for_its_answer() {
         run: RUN,
         to,
         consent: Consent::Given,
-        result: Ok("kept".to_owned()),
+        result: Ok(Notice::text("kept")),
     });
     harness.saw_last("-> ask the model s1 #1");
 }

@@ -6,6 +6,7 @@ use serde_json::json;
 use super::harness::{EngineHarness, answer_to};
 use super::plans::plan;
 use crate::engine::{Effect, Outcome};
+use crate::notice::Notice;
 use crate::protocol::approval::{Decision, Mode, QuestionBody, Validation};
 use crate::protocol::command::Command;
 use crate::protocol::event::EventKind;
@@ -30,7 +31,7 @@ fn wizard() -> Vec<QuestionBody> {
             multiple: true,
         },
         QuestionBody::Confirm {
-            question: "With tests?".into(),
+            question: Notice::text("With tests?"),
         },
     ]
 }
@@ -169,7 +170,7 @@ fn a_path_is_looked_at_before_it_is_an_answer() {
         answer: answer.clone(),
         result,
     };
-    harness.outcome(looked(Err("it leads out".to_owned())));
+    harness.outcome(looked(Err(Notice::text("it leads out"))));
     harness.saw("rejected answer_prompt: it leads out");
     assert_eq!(answered(&harness), None);
     harness.outcome(looked(Ok(())));

@@ -8,7 +8,7 @@ use crate::protocol::index::IndexPhase;
 
 fn notices(words: &[Word]) -> Vec<String> {
     let notice = |word: &Word| match word {
-        Word::Notice(text) => Some(text.clone()),
+        Word::Notice(notice) => Some(notice.to_string()),
         Word::State(_) => None,
     };
     words.iter().filter_map(notice).collect()

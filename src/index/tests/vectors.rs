@@ -12,6 +12,7 @@ use crate::index::embedding::{EmbedPermission, Embedder};
 use crate::index::{
     Hit, Index, MachineUse, QuestionVector, SearchQuestion, Settings, VectorSettings, Word,
 };
+use crate::notice::{Notice, notice};
 use crate::protocol::index::{Consent, IndexPhase, IndexState, VectorsPhase, VectorsState};
 use crate::protocol::stream::{ProviderError, ProviderErrorKind};
 
@@ -76,20 +77,24 @@ impl Embedder for Model {
         self.leave.lock().unwrap().clone()
     }
 
-    fn keep_consent(&self, consent: Consent) -> Result<String, String> {
+    fn keep_consent(&self, consent: Consent) -> Result<Notice, Notice> {
         assert_eq!(consent, Consent::Given);
         *self.leave.lock().unwrap() = EmbedPermission::Given;
-        Ok("it is allowed".to_owned())
+        Ok(Notice::text("it is allowed"))
     }
 
     fn vectors(&self, texts: Vec<String>) -> BoxFuture<'_, Result<Vec<Vec<f32>>, ProviderError>> {
         Box::pin(async move {
             if let Some(kind) = self.broken {
-                return Err(ProviderError::new(kind, "it is broken").with_hint("mend it"));
+                let error = ProviderError::new(kind, Notice::text("it is broken"));
+                return Err(error.with_hint(Notice::text("mend it")));
             }
             if texts.iter().any(|text| text.len() > self.longest) {
                 let kind = ProviderErrorKind::Rejected;
-                return Err(ProviderError::new(kind, "the input is too long"));
+                return Err(ProviderError::new(
+                    kind,
+                    Notice::text("the input is too long"),
+                ));
             }
             let vectors = texts.iter().map(|text| meaning(text)).collect();
             self.asked.lock().unwrap().extend(texts);
@@ -302,15 +307,12 @@ fn what_cannot_work_stops_and_what_is_away_is_waited_for_both_with_why() {
         let mut model = Model::new("one");
         model.broken = Some(kind);
         with_vectors(&harness(), &Arc::new(model), 100, async |index, told| {
-            let reason = "it is broken; mend it".to_owned();
+            let reason = notice!("told-why-next", why = "it is broken", why_next = "mend it");
+            assert_eq!(reason.to_string(), "it is broken; mend it");
             let expected = if stops {
-                VectorsPhase::Stopped {
-                    reason: reason.into(),
-                }
+                VectorsPhase::Stopped { reason }
             } else {
-                VectorsPhase::Waiting {
-                    reason: reason.into(),
-                }
+                VectorsPhase::Waiting { reason }
             };
             let state = until(&index, &told, |state| state.phase == expected).await;
             assert_eq!(state.done, 0);

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use jiff::Timestamp;
 
+use crate::notice::Notice;
 use crate::protocol::command::Command;
 use crate::protocol::event::{Delivery, EventKind};
 use crate::protocol::ids::SessionId;
@@ -31,7 +32,7 @@ pub struct ClientState {
     /// Commands in flight, by the number of their request.
     pub(super) unconfirmed: BTreeMap<u64, Unconfirmed>,
     /// Notices to show as soon as somebody listens.
-    pub(super) to_say: Vec<String>,
+    pub(super) to_say: Vec<Notice>,
     /// The sessions that the screen shows, for the next owner.
     pub(super) shows: Option<Presence>,
 }

@@ -14,18 +14,10 @@ use crate::ipc::Patience;
 use crate::ipc::frame::FrameError;
 use crate::ipc::message::{FromOwner, ToOwner};
 use crate::ipc::stream::{Broken, QueuePermit, Reader, Writer};
+use crate::notice::{Notice, notice};
 use crate::protocol::catalogue::JobProgress;
 use crate::protocol::event::{EventKind, NoticeLevel};
 use crate::protocol::query::{PictureSource, Query, Reply};
-
-/// Error for entering a key while another terminal owns the workspace.
-const NO_KEYS: &str = "a key does not leave this terminal, which is attached to another one: enter keys in the \
-    terminal that owns the workspace, or with `agentichat providers key`";
-
-/// Error for reading a picture from the clipboard: this process has its own clipboard, and the
-/// owner may have another.
-const NO_CLIPBOARD: &str = "the clipboard is read by the terminal that owns the workspace, which may be another one's: \
-    paste there, or with this terminal's own key; save a picture and drop its file here";
 
 pub(super) struct OwnerConversation {
     reader: Reader,
@@ -158,12 +150,9 @@ impl OwnerConversation {
                     },
                 reply,
             } => {
-                let reason = NO_CLIPBOARD.to_owned();
-                reply
-                    .send(Reply::Failed {
-                        reason: reason.into(),
-                    })
-                    .ok();
+                // This process has its own clipboard, and the owner may have another.
+                let reason = notice!("told-owner-clipboard");
+                reply.send(Reply::Failed { reason }).ok();
                 Ok(())
             }
             Request::Query { query, reply } => {
@@ -174,7 +163,8 @@ impl OwnerConversation {
                 job: errand,
                 report,
             } if errand.carries_a_key() => {
-                report.try_send(JobProgress::Failed(NO_KEYS.into())).ok();
+                let why = notice!("told-owner-key");
+                report.try_send(JobProgress::Failed(why)).ok();
                 Ok(())
             }
             Request::Job {
@@ -205,7 +195,7 @@ impl OwnerConversation {
             }
         };
         if let Err(error) = said {
-            let why = format!("it cannot be told to the terminal that owns the workspace: {error}");
+            let why = notice!("told-owner-not-told", why = error.notice());
             self.refused(id, why, relay);
         }
     }
@@ -258,7 +248,7 @@ impl OwnerConversation {
         }
     }
 
-    fn refused(&mut self, id: u64, why: String, relay: &mut Relay) {
+    fn refused(&mut self, id: u64, why: Notice, relay: &mut Relay) {
         let was_an_order = relay.memory.unconfirmed.remove(&id).is_some();
         self.listeners.not_taken(id, &why);
         self.answer_taken(&mut relay.memory);
@@ -287,11 +277,7 @@ impl OwnerConversation {
         self.writer.try_say(0, &ToOwner::Ping);
         if self.heard_at.elapsed() > self.patience.silence {
             self.silent = Silent::Yes;
-            let text = format!(
-                "the terminal that owns this workspace (process {}) does not answer; what you do here waits for it. \
-                 Go on with it (fg), or end it: then this one takes over",
-                self.owner
-            );
+            let text = notice!("told-owner-silent", number = self.owner);
             self.notice(NoticeLevel::Warning, text, relay);
         }
     }
@@ -300,19 +286,14 @@ impl OwnerConversation {
         self.heard_at = Instant::now();
         if self.silent == Silent::Yes {
             self.silent = Silent::No;
-            let text = "the terminal that owns this workspace answers again".to_owned();
+            let text = notice!("told-owner-again");
             self.notice(NoticeLevel::Info, text, relay);
         }
     }
 
-    fn notice(&mut self, level: NoticeLevel, text: String, relay: &Relay) {
-        self.listeners.tell(
-            &EventKind::Notice {
-                level,
-                text: text.into(),
-            },
-            &relay.memory,
-        );
+    fn notice(&mut self, level: NoticeLevel, text: Notice, relay: &Relay) {
+        self.listeners
+            .tell(&EventKind::Notice { level, text }, &relay.memory);
     }
 }
 

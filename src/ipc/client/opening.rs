@@ -8,7 +8,8 @@ use uuid::Uuid;
 
 use super::Attachment;
 use crate::ipc::message::{FromOwner, ToOwner};
-use crate::protocol::command::Command;
+use crate::notice::{Notice, notice};
+use crate::protocol::command::{Command, CommandKind};
 use crate::protocol::event::{Delivery, Event, EventKind};
 use crate::protocol::ids::{Seq, SessionId};
 use crate::protocol::query::{Query, Reply};
@@ -28,13 +29,22 @@ pub enum Opening {
 
 /// Why a session cannot be opened.
 #[derive(Debug, thiserror::Error)]
+#[error("{}", self.notice())]
 pub enum OpeningError {
     /// The owner refuses.
-    #[error("the session cannot be opened: {0}")]
-    Rejected(String),
+    Rejected(Notice),
     /// The owner has gone, or does not answer.
-    #[error("the terminal that owns the workspace is gone")]
     Gone,
+}
+
+impl OpeningError {
+    /// Returns the message for the user.
+    pub fn notice(&self) -> Notice {
+        match self {
+            Self::Rejected(why) => notice!("told-session-not-opened", why),
+            Self::Gone => notice!("told-owner-is-gone"),
+        }
+    }
 }
 
 impl Attachment {
@@ -183,7 +193,7 @@ enum WantedSession {
 /// Whether an event shows that the wanted session was opened.
 enum Opened {
     Yes,
-    No(String),
+    No(Notice),
     Else,
 }
 
@@ -191,10 +201,10 @@ fn opened(event: &Event) -> Opened {
     match &event.fact {
         EventKind::SessionCreated { .. } | EventKind::SessionOpened { .. } => Opened::Yes,
         EventKind::CommandRejected {
-            command, reason, ..
-        } if command == "open_session" || command == "create_session" => {
-            Opened::No(reason.clone().to_string())
-        }
+            command: CommandKind::OpenSession | CommandKind::CreateSession,
+            reason,
+            ..
+        } => Opened::No(reason.clone()),
         _ => Opened::Else,
     }
 }

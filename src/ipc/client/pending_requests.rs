@@ -6,6 +6,7 @@ use jiff::Timestamp;
 use tokio::sync::{mpsc, oneshot};
 
 use super::client_state::ClientState;
+use crate::notice::Notice;
 use crate::protocol::catalogue::JobProgress;
 use crate::protocol::event::{Delivery, Event, EventKind, NoticeLevel};
 use crate::protocol::query::Reply;
@@ -139,17 +140,13 @@ impl PendingRequests {
     }
 
     /// Ends a request that the owner did not accept.
-    pub(super) fn not_taken(&mut self, id: u64, why: &str) {
+    pub(super) fn not_taken(&mut self, id: u64, why: &Notice) {
         if let Some(question) = self.questions.remove(&id) {
-            let reason = why.to_owned();
-            question
-                .send(Reply::Failed {
-                    reason: reason.into(),
-                })
-                .ok();
+            let reason = why.clone();
+            question.send(Reply::Failed { reason }).ok();
         }
         if let Some(steps) = self.jobs.remove(&id) {
-            steps.try_send(JobProgress::Failed(why.into())).ok();
+            steps.try_send(JobProgress::Failed(why.clone())).ok();
         }
         self.subscriptions.remove(&id);
     }
@@ -181,13 +178,7 @@ impl PendingRequests {
         }
         for text in std::mem::take(&mut memory.to_say) {
             let level = NoticeLevel::Info;
-            self.tell(
-                &EventKind::Notice {
-                    level,
-                    text: text.into(),
-                },
-                memory,
-            );
+            self.tell(&EventKind::Notice { level, text }, memory);
         }
     }
 }

@@ -11,6 +11,7 @@ use super::Attachment;
 use super::client_state::{ClientState, Unconfirmed};
 use crate::actor::handle::Request;
 use crate::ipc::Patience;
+use crate::notice::{Notice, notice};
 use crate::protocol::command::Command;
 use crate::protocol::event::{Delivery, Event, EventKind, NoticeLevel};
 use crate::protocol::ids::SessionId;
@@ -55,8 +56,8 @@ impl Relay {
     }
 
     /// Queues a notice for the sessions, shown as soon as the screen listens.
-    pub fn say(&mut self, text: String) {
-        self.memory.to_say.push(text);
+    pub fn say(&mut self, notice: Notice) {
+        self.memory.to_say.push(notice);
     }
 
     /// Queues a command before those of the screen.
@@ -72,7 +73,7 @@ impl Relay {
     }
 
     /// Sends a notice to subscribers that wait for the next owner, now, while there is none.
-    pub fn tell_who_waits(&self, text: &str) {
+    pub fn tell_who_waits(&self, text: &Notice) {
         let waiting = self.pending.iter().filter_map(|request| match request {
             Request::Subscribe { to, .. } => Some(to),
             _ => None,
@@ -81,7 +82,7 @@ impl Relay {
             for session in &self.memory.live {
                 let fact = EventKind::Notice {
                     level: NoticeLevel::Warning,
-                    text: text.into(),
+                    text: text.clone(),
                 };
                 let event = Event {
                     seq: None,
@@ -125,7 +126,7 @@ impl Relay {
     }
 
     /// Returns the notices that nobody has received.
-    pub fn unsaid(&self) -> Vec<String> {
+    pub fn unsaid(&self) -> Vec<Notice> {
         self.memory.to_say.clone()
     }
 
@@ -185,19 +186,10 @@ impl Relay {
         self.show_again();
         let parting = talk.go_on(self).await;
         if parting == ConversationEnd::Gone {
-            let text = format!(
-                "the connection to the terminal that owned this workspace (process {}) is gone; what you do here \
-                 waits for who owns it next",
-                talk.owner
-            );
+            let text = notice!("told-owner-gone", number = talk.owner);
             let level = NoticeLevel::Warning;
-            talk.listeners.tell(
-                &EventKind::Notice {
-                    level,
-                    text: text.into(),
-                },
-                &self.memory,
-            );
+            talk.listeners
+                .tell(&EventKind::Notice { level, text }, &self.memory);
             // Makes the screen query everything about the owner again, from the next one.
             talk.listeners
                 .tell(&EventKind::WorkspaceChanged, &self.memory);

@@ -16,6 +16,7 @@ use crate::ipc::Patience;
 use crate::ipc::frame::{FrameError, MOST_FROM_OWNER, MOST_HELLO, MOST_TO_OWNER};
 use crate::ipc::message::{FrameContent, FromOwner, Hello, ToOwner, read};
 use crate::ipc::stream::{Broken, Reader, Writer, halves};
+use crate::notice::{Notice, notice};
 use crate::protocol::command::Command;
 use crate::protocol::ids::TerminalId;
 use crate::protocol::presence::Presence;
@@ -139,8 +140,7 @@ impl Connection {
                 }
                 FrameContent::Word(word) => self.take(frame.id, word).await,
                 FrameContent::Unknown(why) => {
-                    let why =
-                        format!("the terminal that owns the workspace does not know it: {why}");
+                    let why = notice!("told-owner-unknown", rest = why);
                     self.say(frame.id, &FromOwner::NotTaken(why)).await
                 }
                 FrameContent::Junk => return Broken::Junk.into(),
@@ -173,11 +173,8 @@ impl Connection {
             }
             ToOwner::Query(query) => {
                 let Ok(seat) = Arc::clone(&self.questions).try_acquire_owned() else {
-                    let reason =
-                        "too many questions are under way; ask again in a moment".to_owned();
-                    let reply = FromOwner::Reply(Box::new(Reply::Failed {
-                        reason: reason.into(),
-                    }));
+                    let reason = notice!("told-owner-many");
+                    let reply = FromOwner::Reply(Box::new(Reply::Failed { reason }));
                     return self.say(id, &reply).await;
                 };
                 let handle = self.handle.clone();
@@ -190,7 +187,7 @@ impl Connection {
                     };
                     if let Err(Broken::Frame(error)) = writer.say(id, &word).await {
                         let reply = Reply::Failed {
-                            reason: unsaid(&error).into(),
+                            reason: unsaid(&error),
                         };
                         let word = FromOwner::Reply(Box::new(reply));
                         writer.say(id, &word).await.ok();
@@ -318,8 +315,6 @@ async fn patiently<T>(ask: impl Fn() -> Result<T, HandleError>) -> Result<T, End
     }
 }
 
-fn unsaid(error: &FrameError) -> String {
-    format!(
-        "the answer cannot be given to another terminal: {error}; ask in the one that owns the workspace"
-    )
+fn unsaid(error: &FrameError) -> Notice {
+    notice!("told-owner-no-answer", why = error.notice())
 }

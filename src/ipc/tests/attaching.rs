@@ -10,8 +10,9 @@ use crate::actor::handle::Request;
 use crate::ipc::client::{AttachError, Opening, OpeningError, attach};
 use crate::ipc::frame::encode;
 use crate::ipc::message::Hello;
+use crate::notice::{Notice, notice};
 use crate::protocol::VERSION;
-use crate::protocol::command::Command;
+use crate::protocol::command::{Command, CommandKind};
 use crate::protocol::event::{Delivery, EventKind};
 use crate::protocol::ids::{Seq, WorkspaceId};
 use crate::protocol::query::{Query, Reply};
@@ -114,7 +115,7 @@ async fn who_sends_junk_is_put_out_and_nobody_else_notices() {
     };
     assert_eq!(query, Query::Index);
     let failed = Reply::Failed {
-        reason: "no".into(),
+        reason: Notice::text("no"),
     };
     reply.send(failed.clone()).unwrap();
     assert_eq!(answer.await.unwrap(), failed);
@@ -169,8 +170,8 @@ async fn a_session_that_is_named_is_opened_through_the_owner_or_it_is_said_why_n
     let harness = IpcHarness::new();
     let (mut inbox, _serving) = harness.owner();
     let refused = EventKind::CommandRejected {
-        command: "open_session".into(),
-        reason: "there is no session with this id".into(),
+        command: CommandKind::OpenSession,
+        reason: notice!("told-no-session-id"),
         said: None,
     };
     let opened = EventKind::SessionOpened {
@@ -198,7 +199,9 @@ async fn a_session_that_is_named_is_opened_through_the_owner_or_it_is_said_why_n
         let is_refused = matches!(fact, EventKind::CommandRejected { .. });
         to.send(event(session(4), 8, fact)).await.unwrap();
         match (is_refused, opening.await.unwrap()) {
-            (true, Err(OpeningError::Rejected(why))) => assert!(why.contains("no session")),
+            (true, Err(OpeningError::Rejected(why))) => {
+                assert!(why.to_string().contains("no session"));
+            }
             (false, Ok(id)) => assert_eq!(id, session(4)),
             other => panic!("{other:?}"),
         }

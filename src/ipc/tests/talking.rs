@@ -7,6 +7,7 @@ use tokio::sync::mpsc;
 use super::{IpcHarness, LONG, asked, event, heard, session, snapshot};
 use crate::actor::Handle;
 use crate::actor::handle::Request;
+use crate::notice::Notice;
 use crate::protocol::catalogue::{BackgroundJob, JobProgress, KeyChange, KeyPlace, ProviderChange};
 use crate::protocol::command::Command;
 use crate::protocol::event::{Delivery, EventKind, NoticeLevel};
@@ -24,7 +25,7 @@ fn message(text: &str) -> Command {
 fn notice(number: u64) -> Delivery {
     let fact = EventKind::Notice {
         level: NoticeLevel::Info,
-        text: number.to_string().into(),
+        text: Notice::text(number.to_string()),
     };
     event(session(1), number, fact)
 }
@@ -189,7 +190,7 @@ async fn an_errand_goes_step_by_step_and_ends_where_nobody_waits_any_more() {
         panic!("an errand");
     };
     assert_eq!(job, BackgroundJob::Offers);
-    let step = JobProgress::Failed("not there".into());
+    let step = JobProgress::Failed(Notice::text("not there"));
     report.send(step.clone()).await.unwrap();
     assert_eq!(
         tokio::time::timeout(LONG, steps.recv()).await.unwrap(),

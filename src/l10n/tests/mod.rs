@@ -2,10 +2,8 @@
 //! and none is unused, and that all languages have the same messages with the same arguments.
 
 mod files;
-mod notices;
-mod sources;
+mod languages;
 mod spoken;
-mod told;
 
 use std::cell::Cell;
 

@@ -166,19 +166,21 @@ fn a_language_of_a_test_ends_with_it_even_where_it_panics() {
 
 #[test]
 fn figures_have_the_separators_of_the_language_and_money_its_sign_where_it_stands_there() {
-    use crate::l10n::{figure, money, notice, tenths};
-    let said = |language| {
+    use crate::l10n::{figure, money, said, tenths};
+    use crate::notice::{money as dollars, notice};
+    let why = notice!(
+        "told-budget-of-money",
+        word = dollars(0.48, 2),
+        dollars = dollars(0.5, 2)
+    );
+    let nearly = notice!("told-budget-session-near", why);
+    let in_language = |language| {
         speaking(language, || {
-            [
-                tenths(47),
-                figure("1,234.5"),
-                money(0.28, 2),
-                notice("the budget of this session is nearly used: $0.48 of $0.50"),
-            ]
+            [tenths(47), figure("1,234.5"), money(0.28, 2), said(&nearly)]
         })
     };
     assert_eq!(
-        said(Language::English),
+        in_language(Language::English),
         [
             "4.7",
             "1,234.5",
@@ -187,7 +189,7 @@ fn figures_have_the_separators_of_the_language_and_money_its_sign_where_it_stand
         ]
     );
     assert_eq!(
-        said(Language::French),
+        in_language(Language::French),
         [
             "4,7",
             "1\u{a0}234,5",
@@ -196,7 +198,7 @@ fn figures_have_the_separators_of_the_language_and_money_its_sign_where_it_stand
         ]
     );
     assert_eq!(
-        said(Language::Portuguese),
+        in_language(Language::Portuguese),
         [
             "4,7",
             "1.234,5",

@@ -19,6 +19,7 @@ use crate::engine::{
     RecoveredChanges, RequestedCall, StepAnswer, StepContext,
 };
 use crate::ledger::{Ledger, Logged, Stamp};
+use crate::notice::Notice;
 use crate::protocol::approval::{Answer, AnsweredBy, Decision, Mode, Question, QuestionBody};
 use crate::protocol::call::{CallResult, ToolCall};
 use crate::protocol::command::Command;
@@ -505,7 +506,7 @@ impl LedgerHarness {
             }
             Effect::Review { version, job, .. } => {
                 let worked = self.ledger.work(session, &job, &self.stamp());
-                let result = worked.map(Box::new).map_err(|error| error.to_string());
+                let result = worked.map(Box::new).map_err(|error| error.notice());
                 self.outcome(Outcome::ReviewWorked {
                     session,
                     version,
@@ -609,7 +610,7 @@ impl LedgerHarness {
             tool: "shell_exec".to_owned(),
             ok: true,
             content: Value::Null,
-            summary: String::new().into(),
+            summary: Notice::default(),
             error: None,
             duration_ms: 0,
         };

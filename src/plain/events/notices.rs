@@ -2,7 +2,8 @@
 
 use serde_json::Value;
 
-use crate::l10n::{Telling, counted, retold, said, say, time_words};
+use crate::l10n::{counted, say, time_words};
+use crate::notice::Notice;
 use crate::plain::facts::Facts;
 use crate::plain::narration;
 use crate::plain::text::{self, lines};
@@ -18,13 +19,10 @@ const ARGUMENT_LETTERS: usize = 120;
 /// Returns the lines of events that are printed as they are.
 pub(super) fn told(fact: &EventKind) -> Vec<String> {
     let line = match fact {
-        EventKind::Notice { level, text } => notice_words(*level, &crate::l10n::said(text)),
+        EventKind::Notice { level, text } => notice_words(*level, text),
         EventKind::CommandRejected {
             command, reason, ..
-        } if !is_by_the_way(command) => say!(
-            "plain-refused",
-            reason = text::told(&crate::l10n::said(reason))
-        ),
+        } if !command.is_by_the_way() => say!("plain-refused", reason = text::told(reason)),
         EventKind::RetryScheduled {
             attempt,
             of,
@@ -35,7 +33,7 @@ pub(super) fn told(fact: &EventKind) -> Vec<String> {
             attempt,
             of,
             time = time_words(*after_ms),
-            error = text::told(&crate::l10n::said(&error.message))
+            error = text::told(&error.message)
         ),
         EventKind::RunInterrupted { unknown_calls } => match unknown_calls.len() {
             0 => say!("plain-run-interrupted").to_owned(),
@@ -67,17 +65,14 @@ pub(super) fn told(fact: &EventKind) -> Vec<String> {
             after = compaction.after
         ),
         EventKind::CompactionFailed { reason, .. } => {
-            say!(
-                "plain-not-compacted",
-                reason = text::told(&crate::l10n::said(reason))
-            )
+            say!("plain-not-compacted", reason = text::told(reason))
         }
         EventKind::CompactionUndone { .. } => say!("plain-summary-gone").to_owned(),
         EventKind::CheckpointCreated { checkpoint } if checkpoint.kind == CheckpointKind::Named => {
             say!(
                 "plain-checkpoint-made",
                 number = checkpoint.number,
-                label = text::line(&retold(Telling::Title, &checkpoint.label))
+                label = text::told(&checkpoint.label)
             )
         }
         EventKind::CheckpointRenamed { name, .. } => {
@@ -93,13 +88,10 @@ pub(super) fn told(fact: &EventKind) -> Vec<String> {
             return Vec::new();
         }
         EventKind::OperationDone { operation } => {
-            say!(
-                "plain-review-done",
-                label = text::line(&retold(Telling::Title, &operation.label))
-            )
+            say!("plain-review-done", label = text::told(&operation.label))
         }
         EventKind::OperationMoved { undone, label, .. } => {
-            let label = text::line(&retold(Telling::Title, label));
+            let label = text::told(label);
             match undone {
                 true => say!("plain-undone", label),
                 false => say!("plain-redone", label),
@@ -118,17 +110,11 @@ pub(super) fn told(fact: &EventKind) -> Vec<String> {
             comments = counted(told.comments.len(), "comment")
         ),
         EventKind::RollbackStarted { title, .. } => {
-            say!(
-                "plain-rollback-started",
-                title = text::line(&retold(Telling::Title, title))
-            )
+            say!("plain-rollback-started", title = text::told(title))
         }
         EventKind::RollbackCompleted { .. } => say!("plain-rollback-done").to_owned(),
         EventKind::RollbackFailed { reason, .. } => {
-            say!(
-                "plain-rollback-failed",
-                reason = text::told(&crate::l10n::said(reason))
-            )
+            say!("plain-rollback-failed", reason = text::told(reason))
         }
         _ => return Vec::new(),
     };
@@ -136,7 +122,7 @@ pub(super) fn told(fact: &EventKind) -> Vec<String> {
 }
 
 /// Returns the words of a notice with its level.
-pub(super) fn notice_words(level: NoticeLevel, text: &str) -> String {
+pub(super) fn notice_words(level: NoticeLevel, text: &Notice) -> String {
     let text = text::told(text);
     match level {
         NoticeLevel::Info => say!("plain-note", text),
@@ -145,15 +131,10 @@ pub(super) fn notice_words(level: NoticeLevel, text: &str) -> String {
     }
 }
 
-/// Whether a command's refusal is of no interest to the user.
-pub(in crate::plain) fn is_by_the_way(command: &str) -> bool {
-    matches!(command, "save_draft" | "remember_input" | "add_notice")
-}
-
 /// Returns the lines for a session whose program is gone.
 pub(in crate::plain) fn frozen(facts: &Facts) -> Vec<String> {
     let why = match &facts.last_error {
-        Some(error) => text::told(&said(error)),
+        Some(error) => text::told(error),
         None => say!("plain-program-gone").to_owned(),
     };
     vec![say!("frozen-why", why), say!("plain-frozen").to_owned()]
@@ -230,14 +211,7 @@ pub(super) fn argument_words(call: &ToolCall) -> String {
 
 /// Returns the result of a call in one line; for a failed call, the reason.
 pub(in crate::plain) fn gave_words(result: &CallResult) -> String {
-    if result.ok {
-        return text::line(&retold(Telling::Gave, &result.summary));
-    }
-    let code = result.error.as_ref().map(|error| error.code.code());
-    match result.summary.to_string().split_once(' ') {
-        Some((first, why)) if Some(first) == code => format!("{first} {}", text::told(why)),
-        _ => text::told(&retold(Telling::Gave, &result.summary)),
-    }
+    text::told(&result.summary)
 }
 
 /// Returns the result of a call as lines: only its output if it has one, else its content. If a

@@ -1,7 +1,8 @@
 //! Prints the events of the session that is shown.
 
 use super::notices::{frozen, gave_words, notice_words, output_of};
-use crate::l10n::{counted, notice, say, time_words};
+use crate::l10n::{counted, say, time_words};
+use crate::notice::Notice;
 use crate::plain::narration;
 use crate::plain::state::{Lines, Plain};
 use crate::plain::text::{self, lines};
@@ -50,7 +51,7 @@ impl Plain {
                 }
             }
             Role::System => {
-                let mut said = narration::own(&notice(message.said())).into_iter();
+                let mut said = narration::own(&text::shown(message)).into_iter();
                 let first = said.next().unwrap_or_default();
                 self.say(say!("plain-note", text = first));
                 self.say_all(said);
@@ -237,7 +238,7 @@ impl Plain {
         }
     }
 
-    pub(super) fn notice(&mut self, level: NoticeLevel, text: &str) {
+    pub(super) fn notice(&mut self, level: NoticeLevel, text: &Notice) {
         self.say(notice_words(level, text));
     }
 }

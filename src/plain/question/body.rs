@@ -14,7 +14,7 @@ pub(super) fn body(question: &Question, extent: QuestionExtent) -> Vec<String> {
         QuestionBody::Write { diff, note, .. } => {
             let mut lines: Vec<String> = note
                 .iter()
-                .map(|note| say!("plain-note", text = told(&crate::l10n::said(note))))
+                .map(|note| say!("plain-note", text = told(note)))
                 .collect();
             let most = match extent {
                 QuestionExtent::First => DIFF_LINES,
@@ -58,10 +58,7 @@ pub(super) fn body(question: &Question, extent: QuestionExtent) -> Vec<String> {
                     paths = paths.join(", ")
                 ));
                 if let Some(why) = &staged.unwritten {
-                    lines.push(say!(
-                        "plain-command-unwritten",
-                        why = told(&crate::l10n::said(why))
-                    ));
+                    lines.push(say!("plain-command-unwritten", why = told(why)));
                 }
             }
             for item in touches {
@@ -71,7 +68,7 @@ pub(super) fn body(question: &Question, extent: QuestionExtent) -> Vec<String> {
             lines.extend(
                 uncovered
                     .iter()
-                    .map(|words| say!("plain-not-covered", why = line(&crate::l10n::said(words)))),
+                    .map(|words| say!("plain-not-covered", why = told(words))),
             );
             lines
         }
@@ -112,7 +109,7 @@ pub(super) fn file(item: &DeleteItem) -> String {
         exact_name(&item.path),
         counted(item.files, "file"),
         counted(item.bytes, "byte"),
-        told(&crate::l10n::said(&item.note))
+        told(&item.note)
     )
 }
 

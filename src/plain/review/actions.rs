@@ -74,7 +74,8 @@ impl Plain {
                 let file = self.targets(file).map(|targets| targets.first().copied());
                 let range = crate::protocol::mention::LineRange::read(range);
                 match (file, range) {
-                    (Err(why), _) | (_, Err(why)) => return self.say(why),
+                    (Err(why), _) => return self.say(why),
+                    (_, Err(why)) => return self.say(text::told(&why)),
                     (Ok(at), Ok(range)) => {
                         let of = at.and_then(|(at, _)| self.reviewing()?.files.get(at));
                         let Some(of) = of else { return };

@@ -2,7 +2,7 @@
 //! the chosen ones.
 
 use super::is_yours;
-use crate::l10n::{Telling, counted, retold, say};
+use crate::l10n::{counted, say};
 use crate::notice::Notice;
 use crate::plain::menu::{Menu, MenuAction};
 use crate::plain::pending::{PendingQuery, UndoTarget, summary_lines};
@@ -166,30 +166,27 @@ impl Plain {
         rollback: Option<Notice>,
     ) {
         match (rollback, undoes) {
-            (Some(label), _) => self.ask_to_undo(label.to_string()),
+            (Some(label), _) => self.ask_to_undo(label),
             (None, UndoTarget::Anything) => self.order_review(ReviewCommand::Undo),
             (None, UndoTarget::ARollback) => self.say(say!("plain-undo-no-rollback")),
         }
     }
 
-    pub(in crate::plain) fn ask_to_undo(&mut self, label: String) {
+    pub(in crate::plain) fn ask_to_undo(&mut self, label: Notice) {
         let Some(session) = self.current else { return };
         let order = ReviewCommand::Undo;
-        let own = Menu::new(say!(
-            "plain-undo-sure",
-            label = text::line(&retold(Telling::Title, &label))
-        ))
-        .or(
-            "yes",
-            say!("plain-undo-yes"),
-            MenuAction::Send(vec![Command::Review { session, order }]),
-        )
-        .or(
-            "no",
-            say!("plain-undo-no"),
-            MenuAction::Nothing(say!("plain-left-as-it-is")),
-        )
-        .or("diff", say!("plain-undo-show"), MenuAction::UndoDiff(label));
+        let own = Menu::new(say!("plain-undo-sure", label = text::told(&label)))
+            .or(
+                "yes",
+                say!("plain-undo-yes"),
+                MenuAction::Send(vec![Command::Review { session, order }]),
+            )
+            .or(
+                "no",
+                say!("plain-undo-no"),
+                MenuAction::Nothing(say!("plain-left-as-it-is")),
+            )
+            .or("diff", say!("plain-undo-show"), MenuAction::UndoDiff(label));
         self.ask_own(own);
     }
 

@@ -2,7 +2,7 @@
 //! of a question.
 
 use super::{ListedFile, ROWS};
-use crate::l10n::{authors, counted, say};
+use crate::l10n::{counted, say};
 use crate::plain::asking::unified;
 use crate::plain::pending::PendingQuery;
 use crate::plain::state::Plain;
@@ -40,7 +40,7 @@ impl Plain {
                     let sign = if of.is_its() { '+' } else { ' ' };
                     format!("{sign} {}", code(line)).trim_end().to_owned()
                 }));
-                self.say_all(note.map(|note| text::told(&crate::l10n::said(&note))));
+                self.say_all(note.map(|note| text::told(&note)));
             }
             (PendingQuery::Summary, ReviewReply::Summary { summary }) => {
                 self.ask_to_apply(&summary);
@@ -129,9 +129,10 @@ impl Plain {
         )];
         for (at, of) in reviewing.files.iter().enumerate() {
             let file = &of.file;
-            let change = match file.change.to_string().as_str() {
-                "" => String::new(),
-                change => format!(", {}", text::told(change)),
+            let change = if file.change.is_empty() {
+                String::new()
+            } else {
+                format!(", {}", text::told(&file.change))
             };
             let dirty = if file.dirty {
                 say!("plain-file-not-written")
@@ -146,7 +147,7 @@ impl Plain {
                 removed = file.removed,
                 change,
                 dirty,
-                by = text::line(&authors(&file.by))
+                by = text::told(&file.by)
             ));
             for (hunk, row) in of.hunks.iter().enumerate() {
                 lines.push(hunk_words(&format!("{}.{}", at + 1, hunk + 1), row));
@@ -216,23 +217,21 @@ pub(super) fn hunk_words(number: &str, row: &HunkRow) -> String {
         HunkState::Rejected => "refused",
         HunkState::RolledBack => "back",
     };
-    let what = match row.operation.to_string().as_str() {
-        "" => say!(
+    let what = if row.operation.is_empty() {
+        say!(
             "plain-hunk-size",
             added = counted(row.added, "line"),
             removed = row.removed
-        ),
-        operation => text::told(operation),
+        )
+    } else {
+        text::told(&row.operation)
     };
     let mut words = vec![say!("plain-hunk", number, state, what)];
     if row.written {
         words.push(say!("plain-hunk-written").to_owned());
     }
     if let Some(conflict) = &row.conflict {
-        words.push(say!(
-            "plain-hunk-conflict",
-            why = text::told(&crate::l10n::said(&conflict.why))
-        ));
+        words.push(say!("plain-hunk-conflict", why = text::told(&conflict.why)));
     }
     if row.oversized {
         words.push(say!("plain-hunk-too-large").to_owned());

@@ -117,11 +117,11 @@ impl Bridge {
             let reply = match asked {
                 Ok(answer) => answer.await.ok(),
                 Err(error) => Some(Reply::Failed {
-                    reason: error.to_string().into(),
+                    reason: error.notice(),
                 }),
             };
             let reply = reply.unwrap_or_else(|| Reply::Failed {
-                reason: HandleError::Stopped.to_string().into(),
+                reason: HandleError::Stopped.notice(),
             });
             sender.send(Message::Reply(ticket, Box::new(reply)));
         });
@@ -142,7 +142,7 @@ impl Bridge {
                     }
                 }
                 Err(error) => {
-                    let failed = JobProgress::Failed(error.to_string().into());
+                    let failed = JobProgress::Failed(error.notice());
                     sender.send(Message::Job(ticket, Some(Box::new(failed))));
                 }
             }

@@ -2,7 +2,7 @@
 //! user passes the key to the command that reads one.
 
 use super::SettingChoice;
-use crate::l10n::{notice, say};
+use crate::l10n::say;
 use crate::plain::menu::{Menu, MenuAction};
 use crate::plain::state::{Lines, Plain};
 use crate::plain::text;
@@ -71,7 +71,7 @@ impl Plain {
             return self.say(say!("plain-key-left"));
         };
         if let Some(fault) = key.fault() {
-            return self.say(say!("plain-key-fault", why = notice(fault)));
+            return self.say(say!("plain-key-fault", why = text::told(&fault)));
         }
         self.save_key(provider, KeyChange::Keep { key, place });
     }

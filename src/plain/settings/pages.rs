@@ -1,7 +1,7 @@
 //! Settings pages as questions with numbered choices.
 
 use super::{Page, SettingChoice, TypedValue, provider_line, quoted};
-use crate::l10n::{Telling, notice, of_setting, retold, say};
+use crate::l10n::{of_setting, said, say};
 use crate::plain::menu::{Menu, MenuAction};
 use crate::plain::state::Plain;
 use crate::plain::text;
@@ -68,21 +68,19 @@ impl Plain {
             value = value_words(&known),
             doc = text::line(of_setting(key).unwrap_or(&known.said.doc))
         );
-        let over = known.over.as_ref().map(|over| {
-            say!(
-                "plain-set-look-over",
-                over = text::told(&crate::l10n::said(over))
-            )
-        });
+        let over = known
+            .over
+            .as_ref()
+            .map(|over| say!("plain-set-look-over", over = text::told(over)));
         if let Some(wanted) = &known.typed {
             self.say_all(over);
-            let wanted = retold(Telling::Wanted, wanted);
+            let wanted = said(wanted);
             let question = say!("plain-set-config-typed", question, wanted);
             let of = TypedValue::Config(key.to_owned());
             return self.ask_line(of, &known.said.value, question);
         }
         if known.choices.is_empty() {
-            let file = text::line(&crate::l10n::said(&known.said.change_in));
+            let file = text::told(&known.said.change_in);
             return self.say(say!("settings-not-here", key = text::line(key), file));
         }
         let mut own = Menu::new(question).with(over);
@@ -111,10 +109,7 @@ pub(super) fn menu() -> Menu {
 pub(super) fn providers(view: &SettingsView) -> Menu {
     let mut own = Menu::new(say!("plain-set-which-provider"));
     if let Some(why) = &view.not_kept {
-        own = own.with([say!(
-            "plain-warning",
-            text = text::told(&crate::l10n::said(why))
-        )]);
+        own = own.with([say!("plain-warning", text = text::told(why))]);
     }
     for known in &view.providers {
         let name = known.view.provider.clone();
@@ -132,7 +127,7 @@ pub(super) fn providers(view: &SettingsView) -> Menu {
 fn provider_words(known: &SettingsProvider) -> String {
     let view = &known.view;
     let key = match (&view.api_key_from, known.needs.no_key) {
-        (Some(from), _) => say!("plain-set-key-from", from = notice(&from.to_string())),
+        (Some(from), _) => say!("plain-set-key-from", from = from.notice()),
         (None, true) => say!("plain-set-key-none-needed").to_owned(),
         (None, false) => say!("plain-set-key-none").to_owned(),
     };
@@ -157,11 +152,7 @@ pub(super) fn config(question: &str, settings: &[ConfigSetting]) -> Menu {
     let mut own = Menu::new(question.to_owned());
     for known in settings {
         let key = known.said.key.clone();
-        let from = retold(
-            Telling::Origin,
-            &text::line(&crate::l10n::said(&known.said.from)),
-        )
-        .into_owned();
+        let from = text::told(&known.said.from);
         let value = say!("plain-set-value-from", value = value_words(known), from);
         own = own.or_named(
             text::line(&key),
@@ -174,8 +165,5 @@ pub(super) fn config(question: &str, settings: &[ConfigSetting]) -> Menu {
 
 /// Describes the value of a setting.
 fn value_words(known: &ConfigSetting) -> String {
-    match known.said.value.as_str() {
-        "" => say!("origin-not-set").to_owned(),
-        value => retold(Telling::Origin, &text::line(value)).into_owned(),
-    }
+    text::line(crate::slash::config_value(&known.said.value))
 }

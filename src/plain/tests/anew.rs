@@ -8,6 +8,7 @@ use uuid::Uuid;
 
 use super::help::{PlainHarness, RUN, SESSION, call, done, manner, message, result};
 use super::places::reply;
+use crate::notice::notice;
 use crate::plain::{Editor, Input, Interaction};
 use crate::protocol::command::Command;
 use crate::protocol::event::EventKind;
@@ -295,7 +296,7 @@ fn what_undoing_a_rollback_changes_is_told_before_it_is_done() {
         |question| matches!(question, ReviewQuery::Files { .. }),
         ReviewReply::Files {
             files: Vec::new(),
-            last_rollback: Some("rollback of the run".into()),
+            last_rollback: Some(notice!("title-rollback", scope = "of the run")),
             changes: Vec::new(),
             runs: Vec::new(),
         },
@@ -308,7 +309,7 @@ fn what_undoing_a_rollback_changes_is_told_before_it_is_done() {
         |question| matches!(question, ReviewQuery::UndoDiff),
         ReviewReply::Compared {
             diffs: Vec::new(),
-            left_out: vec![("a.bin".to_owned(), "it is no text".into())],
+            left_out: vec![("a.bin".to_owned(), notice!("told-note-no-text"))],
         },
     );
     let text = harness.text();

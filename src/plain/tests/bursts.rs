@@ -7,6 +7,7 @@ use super::help::{PlainHarness, manner};
 use super::places::{in_the_review, is_review, reply};
 use crate::l10n::Language;
 use crate::l10n::tests::speaking;
+use crate::notice::Notice;
 use crate::plain::{Input, Interaction, Lines, PlainExit, TypedBy, Until};
 use crate::protocol::change::HunkState;
 use crate::protocol::command::Command;
@@ -252,7 +253,7 @@ fn the_end_of_the_input_comes_behind_the_lines_before_it() {
     harness.replies(
         fits,
         Reply::Failed {
-            reason: reason.into(),
+            reason: Notice::text(reason),
         },
     );
     let session = super::help::SESSION;

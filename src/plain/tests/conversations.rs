@@ -5,6 +5,7 @@ use serde_json::json;
 use uuid::Uuid;
 
 use super::help::{PlainHarness, call, command, done, message, result, said};
+use crate::notice::Notice;
 use crate::protocol::approval::{Decision, RiskReport};
 use crate::protocol::command::Command;
 use crate::protocol::event::EventKind;
@@ -30,13 +31,13 @@ fn a_run_from_the_message_over_a_call_and_a_yes_to_its_end() {
     harness.asks(command(
         40,
         "cargo test",
-        RiskReport::medium("it runs code of the workspace"),
+        RiskReport::medium(Notice::text("it runs code of the workspace")),
     ));
     harness.types("1");
     harness.answer_is_taken("$ cargo test");
     harness.hear(EventKind::CallStarted {
         call: CallId(Uuid::from_u128(31)),
-        allowed_by: "your answer".into(),
+        allowed_by: Notice::text("your answer"),
     });
     harness.hear(result(31, "shell_exec", true, "exit 0, 12 lines"));
     harness.hear(done());

@@ -5,6 +5,7 @@ use serde_json::json;
 use uuid::Uuid;
 
 use super::help::{PlainHarness, SESSION, done, message};
+use crate::notice::Notice;
 use crate::plain::{Input, LineState};
 use crate::protocol::call::CallResult;
 use crate::protocol::command::Command;
@@ -147,7 +148,7 @@ fn a_command_of_the_users_own_is_no_work_of_the_agents() {
                 "exit_code": 0, "output": "one\ntwo\n", "truncated": true, "lines": 2, "duration_ms": 3,
                 "whole_output": "/outputs/1.log"
             }),
-            summary: "exit 0, 2 lines".into(),
+            summary: Notice::text("exit 0, 2 lines"),
             error: None,
             duration_ms: 3,
         },

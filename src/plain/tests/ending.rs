@@ -4,6 +4,7 @@
 use uuid::Uuid;
 
 use super::help::{PlainHarness, SESSION, command, done, manner, message, settings};
+use crate::notice::Notice;
 use crate::plain::{Input, Interaction, Lines, PlainExit, TypedBy, UnreadLine};
 use crate::protocol::approval::{Decision, RiskReport};
 use crate::protocol::command::{CancelMode, Command};
@@ -60,7 +61,7 @@ fn a_question_that_was_put_off_is_refused_when_no_more_lines_come() {
     harness.asks(command(
         40,
         "cargo test",
-        RiskReport::medium("it runs code"),
+        RiskReport::medium(Notice::text("it runs code")),
     ));
     line(&mut harness, "later");
     assert!(harness.decisions().is_empty());
@@ -91,7 +92,7 @@ fn a_question_of_a_session_that_was_left_is_refused_too_and_anothers_is_not() {
     harness.asks(command(
         40,
         "cargo test",
-        RiskReport::medium("it runs code"),
+        RiskReport::medium(Notice::text("it runs code")),
     ));
     let policy = crate::policy::state::initial(settings().mode, Vec::new());
     let new = SessionId(Uuid::from_u128(77));
@@ -103,7 +104,7 @@ fn a_question_of_a_session_that_was_left_is_refused_too_and_anothers_is_not() {
     }
     assert_eq!(harness.plain.session(), Some(new));
     harness.begins();
-    let elsewhere = command(41, "ls", RiskReport::medium("it lists"));
+    let elsewhere = command(41, "ls", RiskReport::medium(Notice::text("it lists")));
     harness.hear_in(
         SessionId(Uuid::from_u128(78)),
         EventKind::QuestionOpened {
@@ -132,7 +133,7 @@ fn a_question_of_a_session_that_was_left_is_refused_too_and_anothers_is_not() {
 #[test]
 fn the_status_says_what_came_of_the_lines() {
     let failed = EventKind::RunFailed {
-        error: "no server".into(),
+        error: Notice::text("no server"),
         hint: None,
         code: None,
         result: RunResult::default(),

@@ -8,11 +8,12 @@ use uuid::Uuid;
 use super::help::{
     PlainHarness, SESSION, answered_by, call, command, message, result, said, settings,
 };
+use crate::notice::Notice;
 use crate::plain::{Input, PlainExit};
 use crate::protocol::approval::{AnsweredBy, RiskReport};
 use crate::protocol::call::ToolClass;
 use crate::protocol::change::FileStat;
-use crate::protocol::command::{CancelMode, Command};
+use crate::protocol::command::{CancelMode, Command, CommandKind};
 use crate::protocol::event::{EventKind, NoticeLevel};
 use crate::protocol::ids::{MessageId, SessionId};
 use crate::protocol::message::Role;
@@ -26,19 +27,19 @@ fn a_failure_is_told_with_what_to_do_and_the_turn_is_the_users() {
     harness.hear(said(20, 0, "Let me see"));
     harness.hear(EventKind::Notice {
         level: NoticeLevel::Warning,
-        text: "the disk is \u{1b}[31mnearly full".into(),
+        text: Notice::text("the disk is \u{1b}[31mnearly full"),
     });
     harness.hear(EventKind::RunFailed {
-        error: "the server cannot be reached".into(),
-        hint: Some("start it with `ollama serve`".into()),
+        error: Notice::text("the server cannot be reached"),
+        hint: Some(Notice::text("start it with `ollama serve`")),
         code: None,
         result: RunResult::default(),
     });
     harness.types("/mdoe plan");
     harness.types("/mode plan");
     harness.hear(EventKind::CommandRejected {
-        command: "set_mode".into(),
-        reason: "not now".into(),
+        command: CommandKind::SetMode,
+        reason: Notice::text("not now"),
         said: None,
     });
     insta::assert_snapshot!(harness.text());
@@ -49,7 +50,7 @@ fn a_session_that_has_ended_is_read_only_and_says_what_to_do() {
     let mut harness = PlainHarness::begin();
     harness.hear(EventKind::SessionStatusChanged {
         status: SessionStatus::Error,
-        error: Some("the program claude has ended".into()),
+        error: Some(Notice::text("the program claude has ended")),
     });
     harness.types("Are you there?");
     assert!(harness.messages().is_empty(), "nothing is sent");
@@ -106,7 +107,7 @@ fn an_attached_terminal_hears_what_others_say_and_leaves_without_a_question() {
     harness.hear(EventKind::RunStarted {
         message: MessageId(Uuid::from_u128(11)),
     });
-    let asked = command(40, "ls", RiskReport::medium("it lists"));
+    let asked = command(40, "ls", RiskReport::medium(Notice::text("it lists")));
     harness.asks(asked.clone());
     harness.hear(answered_by(&asked, AnsweredBy::Key));
     harness.types("y");

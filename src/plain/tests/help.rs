@@ -7,6 +7,7 @@ use jiff::Timestamp;
 use serde_json::json;
 use uuid::Uuid;
 
+use crate::notice::Notice;
 use crate::plain::pending::PendingQuery;
 use crate::plain::{
     Awaiting, Completed, Editor, Effect, Input, Interaction, LineState, Lines, Plain, PlainExit,
@@ -277,7 +278,7 @@ impl PlainHarness {
             self.give(Input::Reply(
                 ticket,
                 Box::new(Reply::Failed {
-                    reason: reason.into(),
+                    reason: Notice::text(reason),
                 }),
             ));
         }
@@ -352,7 +353,7 @@ impl PlainHarness {
         });
         self.hear(EventKind::QuestionAnswered {
             answer: answer.expect("an answer was given"),
-            summary: summary.into(),
+            summary: Notice::text(summary),
         });
     }
 
@@ -441,12 +442,12 @@ pub(super) fn command(id: u128, command: &str, risk: RiskReport) -> Question {
     question.scopes = vec![
         AlwaysScope {
             scope: GrantScope::UntilNextMessage,
-            grants: "all commands of low and medium risk".into(),
+            grants: Notice::text("all commands of low and medium risk"),
             pattern: None,
         },
         AlwaysScope {
             scope: GrantScope::Session,
-            grants: format!("exactly `{command}`").into(),
+            grants: Notice::text(format!("exactly `{command}`")),
             pattern: Some(format!("shell_exec({command})")),
         },
     ];
@@ -482,7 +483,11 @@ pub(super) fn write(id: u128) -> Question {
         diff,
         note: None,
     };
-    prompt(id, body, RiskReport::low("a file of the workspace"))
+    prompt(
+        id,
+        body,
+        RiskReport::low(Notice::text("a file of the workspace")),
+    )
 }
 
 /// Returns the event for an answer given elsewhere.
@@ -494,7 +499,7 @@ pub(super) fn answered_by(prompt: &Question, by: AnsweredBy) -> EventKind {
             decision: Decision::No { reason: None },
             by,
         },
-        summary: "$ ls".into(),
+        summary: Notice::text("$ ls"),
     }
 }
 
@@ -520,6 +525,10 @@ pub(super) fn call(id: u128, tool: &str, arguments: serde_json::Value) -> EventK
 }
 
 pub(super) fn result(id: u128, tool: &str, ok: bool, summary: &str) -> EventKind {
+    gave(id, tool, ok, Notice::text(summary))
+}
+
+pub(super) fn gave(id: u128, tool: &str, ok: bool, summary: Notice) -> EventKind {
     EventKind::CallCompleted {
         message: MessageId(Uuid::from_u128(100 + id)),
         result: CallResult {
@@ -528,7 +537,7 @@ pub(super) fn result(id: u128, tool: &str, ok: bool, summary: &str) -> EventKind
             tool: tool.to_owned(),
             ok,
             content: json!({ "success": ok, "output": "one\ntwo" }),
-            summary: summary.into(),
+            summary,
             error: None,
             duration_ms: 10,
         },

@@ -1,14 +1,14 @@
 //! Tests the same conversation in each language: a question and its number, the review, a rollback.
 //! English words are accepted in every language beside its own, with the same effect.
 
-use crate::notice::Notice;
 use serde_json::json;
 use uuid::Uuid;
 
-use super::help::{PlainHarness, call, command, done, manner, result};
+use super::help::{PlainHarness, call, command, done, gave, manner};
 use super::places::{in_the_review, is_review, previewed, read_out, review_opens, rolled_back};
-use crate::l10n::Language;
 use crate::l10n::tests::speaking;
+use crate::l10n::{Language, said};
+use crate::notice::{Notice, count, notice};
 use crate::protocol::approval::{Decision, RiskReport};
 use crate::protocol::event::EventKind;
 use crate::protocol::ids::SaveId;
@@ -22,14 +22,15 @@ fn answer(harness: &mut PlainHarness) {
     harness.asks(command(
         40,
         "cargo test",
-        RiskReport::medium("cargo builds or tests: it runs code of the workspace"),
+        RiskReport::medium(notice!("risk-name-builds-or-tests-it", name = "cargo")),
     ));
     harness.types("perhaps");
     harness.types("?");
     harness.types("why");
     harness.types("1");
     harness.answer_is_taken("$ cargo test");
-    harness.hear(result(31, "shell_exec", true, "exit 0, 12 lines"));
+    let summary = notice!("gave-exit", word = 0, counted = count(12_u32, "line"));
+    harness.hear(gave(31, "shell_exec", true, summary));
     harness.hear(done());
 }
 
@@ -114,7 +115,7 @@ fn the_beginning_of_the_line_is_said_in_the_language_too() {
             let mut harness = PlainHarness::begin();
             let of_chat = harness.plain.lead();
             harness.run_begins("Go");
-            harness.asks(command(40, "ls", RiskReport::low("it reads")));
+            harness.asks(command(40, "ls", RiskReport::low(Notice::text("it reads"))));
             (of_chat, harness.plain.lead())
         })
     };
@@ -159,7 +160,11 @@ fn typed(spoken: Language, said: usize) -> Vec<crate::protocol::command::Command
         let mut harness = PlainHarness::unopened(manner());
         harness.created();
         harness.run_begins("Go");
-        harness.asks(command(40, "cargo test", RiskReport::medium("it runs")));
+        harness.asks(command(
+            40,
+            "cargo test",
+            RiskReport::medium(Notice::text("it runs")),
+        ));
         let mut lines = TYPED.iter().map(|line| line[said]);
         for line in lines.by_ref().take(5) {
             harness.types(line);
@@ -206,7 +211,11 @@ fn high_risk_is_allowed_by_the_word_of_the_language_as_it_is_told() {
     speaking(Language::French, || {
         let mut harness = PlainHarness::begin();
         harness.run_begins("Go");
-        harness.asks(command(40, "rm -rf x", RiskReport::high("it deletes")));
+        harness.asks(command(
+            40,
+            "rm -rf x",
+            RiskReport::high(Notice::text("it deletes")),
+        ));
         assert!(
             harness.text().contains("«\u{a0}exécuter\u{a0}»"),
             "{}",
@@ -226,13 +235,17 @@ fn a_refusal_in_french_takes_the_words_behind_it_as_its_reason() {
     speaking(Language::French, || {
         let mut harness = PlainHarness::begin();
         harness.run_begins("Go");
-        harness.asks(command(40, "ls", RiskReport::medium("it lists")));
+        harness.asks(command(
+            40,
+            "ls",
+            RiskReport::medium(Notice::text("it lists")),
+        ));
         harness.types("non, plus tard");
         let reason = Some("plus tard".to_owned());
         assert_eq!(
             harness.decisions(),
             [Decision::No {
-                reason: reason.map(Notice::from)
+                reason: reason.map(Notice::text)
             }]
         );
     });
@@ -302,10 +315,12 @@ fn help_in_lines_names_nothing_that_only_the_screen_has() {
 
 #[test]
 fn the_reason_of_a_no_that_nobody_gave_is_told_in_the_language() {
-    use crate::protocol::approval::INPUT_ENDED;
-    let why = "the user refused this call";
-    let refusal = format!("{why}. Reason: {INPUT_ENDED}. Take it into account; do not repeat it");
-    let told = speaking(Language::French, || crate::l10n::notice(&refusal));
+    let refusal = notice!(
+        "told-refused-reason",
+        why = notice!("told-user-refused"),
+        reason = notice!("told-input-ended")
+    );
+    let told = speaking(Language::French, || said(&refusal));
     assert!(told.contains("l’entrée est finie"), "{told}");
     assert!(!told.contains("input"), "{told}");
 }

@@ -4,9 +4,10 @@
 use std::time::Duration;
 
 use super::help::{PlainHarness, SESSION, manner, settings};
+use crate::notice::Notice;
 use crate::plain::{Awaiting, Input, Interaction, Lines, PlainExit, TypedBy, Until};
 use crate::protocol::catalogue::{BackgroundJob, FoundModel, JobProgress, MissingKey, ModelSearch};
-use crate::protocol::command::Command;
+use crate::protocol::command::{Command, CommandKind};
 use crate::protocol::event::EventKind;
 use crate::protocol::ids::ContentHash;
 use crate::protocol::session::SessionSettings;
@@ -38,8 +39,8 @@ fn looked_for(lines: Lines) -> PlainHarness {
 
 fn refused(text: &str) -> EventKind {
     EventKind::CommandRejected {
-        command: "send_message".into(),
-        reason: "no model is chosen".into(),
+        command: CommandKind::SendMessage,
+        reason: Notice::text("no model is chosen"),
         said: Some(ContentHash::of(text.as_bytes())),
     }
 }
@@ -187,7 +188,7 @@ fn searched(harness: &mut PlainHarness, search: ModelSearch) {
 
 fn nothing() -> ModelSearch {
     ModelSearch {
-        said: vec!["Ollama cannot be reached".into()],
+        said: vec![Notice::text("Ollama cannot be reached")],
         keys: vec![MissingKey {
             provider: "openai".into(),
             variable: "OPENAI_API_KEY".into(),

@@ -7,6 +7,7 @@ use serde_json::json;
 use uuid::Uuid;
 
 use super::help::{PlainHarness, answered_by, call, command, done, result};
+use crate::notice::Notice;
 use crate::protocol::approval::{AnsweredBy, Question, RiskReport};
 use crate::protocol::event::EventKind;
 use crate::protocol::ids::CallId;
@@ -15,7 +16,11 @@ use crate::testing::cases;
 
 /// A question to the user about a call.
 fn asked(id: u128) -> Question {
-    let mut question = command(100 + id, "git add a", RiskReport::medium("it may write"));
+    let mut question = command(
+        100 + id,
+        "git add a",
+        RiskReport::medium(Notice::text("it may write")),
+    );
     question.call = Some(CallId(Uuid::from_u128(id)));
     question
 }
@@ -23,7 +28,7 @@ fn asked(id: u128) -> Question {
 fn started(id: u128) -> EventKind {
     EventKind::CallStarted {
         call: CallId(Uuid::from_u128(id)),
-        allowed_by: "the mode".into(),
+        allowed_by: Notice::text("the mode"),
     }
 }
 

@@ -5,6 +5,7 @@ use jiff::Timestamp;
 use uuid::Uuid;
 
 use super::help::{PlainHarness, RUN, SESSION};
+use crate::notice::{Notice, count, notice};
 use crate::protocol::change::{Checkpoint, CheckpointKind, FileStat, HunkState, Origin};
 use crate::protocol::command::Command;
 use crate::protocol::event::EventKind;
@@ -34,14 +35,14 @@ fn file(number: u128, path: &str) -> FileReview {
     FileReview {
         file: file_id(number),
         path: path.into(),
-        change: String::new().into(),
+        change: Notice::default(),
         added: 3,
         removed: 1,
         counts: HunkCounts::default(),
         dirty: false,
         proposed: true,
         base: None,
-        by: "build, turn 1".into(),
+        by: Notice::text("build, turn 1"),
         proposed_by: Vec::new(),
     }
 }
@@ -68,7 +69,7 @@ fn hunk(number: u128, builds_on: &[u128]) -> HunkRow {
         builds_on: builds_on.iter().map(|number| hunk_id(*number)).collect(),
         carries: Vec::new(),
         rationale: Some("the lock comes first".into()),
-        operation: String::new().into(),
+        operation: Notice::default(),
     }
 }
 
@@ -278,18 +279,22 @@ fn preview(how: RollbackMode, conflict: bool) -> RollbackPreview {
             hunk: hunk_id(1),
             with: hunk_id(9),
             line: 12,
-            why: "you changed the same line".into(),
+            why: Notice::text("you changed the same line"),
             choice: None,
         }]
     } else {
         Vec::new()
     };
     RollbackPreview {
-        title: "the last run".into(),
+        title: Notice::text("the last run"),
         files: vec![RollbackFile {
             file: file_id(1),
             path: "src/a.rs".into(),
-            becomes: "2 hunks back, 1 of yours kept".into(),
+            becomes: notice!(
+                "told-becomes-kept",
+                why = notice!("told-becomes-back", counted = count(2_u32, "hunk")),
+                word = 1
+            ),
             added: 1,
             removed: 2,
             hunks: 2,
@@ -427,9 +432,9 @@ fn checkpoints_are_named_compared_and_gone_back_to_by_their_numbers() {
             session: SESSION,
             run: None,
             at: Timestamp::from_second(1_800_000_000).unwrap(),
-            label: "before: Go".into(),
+            label: notice!("title-before", title = "Go"),
         },
-        by: "build".into(),
+        by: Notice::text("build"),
         files: vec!["src/a.rs".into()],
         added: 3,
         removed: 1,
@@ -460,7 +465,7 @@ fn checkpoints_are_named_compared_and_gone_back_to_by_their_numbers() {
         },
         ReviewReply::Compared {
             diffs: Vec::new(),
-            left_out: vec![("a.bin".into(), "it is no text".into())],
+            left_out: vec![("a.bin".into(), notice!("told-note-no-text"))],
         },
     );
     harness.types("name green tests");
@@ -481,7 +486,7 @@ fn at_the_end_of_the_input_what_is_asked_beside_the_review_is_refused() {
     harness.asks(super::help::command(
         40,
         "ls",
-        crate::protocol::approval::RiskReport::medium("it lists"),
+        crate::protocol::approval::RiskReport::medium(Notice::text("it lists")),
     ));
     harness.give(crate::plain::Input::End);
     assert!(

@@ -1,6 +1,7 @@
 //! Tests of probing a model in the line mode: begin, report, stop; lines are taken meanwhile.
 
 use super::help::{PlainHarness, manner, settings};
+use crate::notice::Notice;
 use crate::plain::pending::QueryNumber;
 use crate::plain::{Input, Interaction, Lines};
 use crate::protocol::catalogue::{BackgroundJob, CallForm, JobProgress, ModelProbe, ProbedModel};
@@ -71,7 +72,7 @@ fn ctrl_c_gives_a_probe_up_and_a_failed_one_says_why() {
     let why = "it refused the key".to_owned();
     harness.give(Input::Job(
         ticket,
-        Some(Box::new(JobProgress::Failed(why.into()))),
+        Some(Box::new(JobProgress::Failed(Notice::text(why)))),
     ));
     harness.give(Input::Job(ticket, None));
     assert!(

@@ -7,6 +7,7 @@ use std::time::Duration;
 use proptest::prelude::*;
 
 use super::help::{PlainHarness, command, manner, write};
+use crate::notice::Notice;
 use crate::plain::{Interaction, Lines, TypedBy};
 use crate::protocol::approval::{AnsweredBy, Decision, Question, Risk, RiskReport};
 use crate::protocol::command::Command;
@@ -63,8 +64,12 @@ fn happening() -> impl Strategy<Value = Happening> {
 fn prompt(id: u128, kind: Kind, version: u64) -> Question {
     let mut question = match kind {
         Kind::Write => write(id),
-        Kind::Command => command(id, "ls -l", RiskReport::medium("it lists")),
-        Kind::High => command(id, "rm -rf /x", RiskReport::high("it deletes")),
+        Kind::Command => command(id, "ls -l", RiskReport::medium(Notice::text("it lists"))),
+        Kind::High => command(
+            id,
+            "rm -rf /x",
+            RiskReport::high(Notice::text("it deletes")),
+        ),
     };
     question.shown = ContentHash::of(format!("{id} {version}").as_bytes());
     question
@@ -160,7 +165,7 @@ proptest! {
                         if let Some(id) = place {
                             open.remove(&id);
                             let summary = "it".to_owned();
-                            hear(&mut harness, EventKind::QuestionAnswered { answer, summary: summary.into() });
+                            hear(&mut harness, EventKind::QuestionAnswered { answer, summary: Notice::text(summary) });
                         }
                     }
                 }

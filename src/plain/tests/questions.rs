@@ -6,6 +6,7 @@ use proptest::prelude::*;
 use uuid::Uuid;
 
 use super::help::{PlainHarness, RUN, command, manner, message, prompt, settings, write};
+use crate::notice::{Notice, notice};
 use crate::plain::{Input, Interaction, Lines, TypedBy};
 use crate::protocol::approval::{
     Decision, DeleteItem, GrantScope, ProposedNote, QuestionBody, RiskReport, Validation,
@@ -29,7 +30,7 @@ fn a_refusal_takes_the_words_behind_it_as_its_reason() {
     assert_eq!(
         harness.decisions(),
         [Decision::No {
-            reason: Some("the old call must stay".into())
+            reason: Some(Notice::text("the old call must stay"))
         }]
     );
     insta::assert_snapshot!(harness.text());
@@ -42,7 +43,7 @@ fn high_risk_is_allowed_by_its_word_and_by_nothing_else() {
     harness.asks(command(
         40,
         "rm -rf target\u{202e} dist",
-        RiskReport::high("it deletes files that git does not have"),
+        RiskReport::high(Notice::text("it deletes files that git does not have")),
     ));
     for tried in ["1", "yes", "y", "Y", "always", "RUN", "run it", "", "ok"] {
         harness.types(tried);
@@ -63,7 +64,11 @@ fn a_padded_command_is_read_out_without_its_padding_and_with_what_it_hides() {
         "\n".repeat(60),
         " ".repeat(10_000)
     );
-    harness.asks(command(40, &text, RiskReport::medium("it loads a script")));
+    harness.asks(command(
+        40,
+        &text,
+        RiskReport::medium(Notice::text("it loads a script")),
+    ));
     let said = harness.text();
     for line in [
         "  ls",
@@ -83,7 +88,7 @@ fn a_line_that_was_begun_before_the_question_is_a_message_and_the_question_is_pu
     harness.asks(command(
         40,
         "cargo test",
-        RiskReport::medium("it runs code"),
+        RiskReport::medium(Notice::text("it runs code")),
     ));
     harness.now += Duration::from_secs(2);
     harness.typed("yes", begun, TypedBy::Keys);
@@ -107,7 +112,7 @@ fn what_is_no_choice_is_no_answer_and_is_not_sent_and_later_lets_a_message_throu
     harness.asks(command(
         40,
         "cargo test",
-        RiskReport::medium("it runs code"),
+        RiskReport::medium(Notice::text("it runs code")),
     ));
     harness.types("yes please");
     harness.types("9");
@@ -131,7 +136,7 @@ fn always_lists_exactly_what_it_would_grant_before_a_number_takes_it() {
     harness.asks(command(
         40,
         "cargo test",
-        RiskReport::medium("it runs code"),
+        RiskReport::medium(Notice::text("it runs code")),
     ));
     harness.types("3");
     assert!(harness.decisions().is_empty());
@@ -174,7 +179,7 @@ fn a_command_beside_staged_changes_can_run_on_the_disk_as_it_is() {
     let mut question = command(
         40,
         "cargo test\ncargo doc",
-        RiskReport::medium("it runs code"),
+        RiskReport::medium(Notice::text("it runs code")),
     );
     if let QuestionBody::Command {
         proposed: staged, ..
@@ -202,12 +207,16 @@ fn files_that_are_to_be_deleted_can_be_chosen_one_by_one() {
         path: path.into(),
         files,
         bytes: 1_200,
-        note: "in git, clean".into(),
+        note: notice!("told-git-clean"),
         inside: Vec::new(),
     };
     let files = vec![file("old/", 31), file("a.txt", 1), file("b.txt", 1)];
     let body = QuestionBody::Delete { files };
-    harness.asks(prompt(40, body, RiskReport::medium("it deletes")));
+    harness.asks(prompt(
+        40,
+        body,
+        RiskReport::medium(Notice::text("it deletes")),
+    ));
     harness.types("only 1,9");
     assert!(harness.decisions().is_empty());
     harness.types("only 2-3");
@@ -224,14 +233,14 @@ fn questions_of_the_agent_are_answered_by_numbers_by_words_or_not() {
             options: vec!["wait".into(), "fail fast".into(), "retry".into()],
             multiple,
         };
-        prompt(id, body, RiskReport::low("a question"))
+        prompt(id, body, RiskReport::low(Notice::text("a question")))
     };
     let input = |id, validation| {
         let body = QuestionBody::Input {
             question: "Which port?".into(),
             validation,
         };
-        prompt(id, body, RiskReport::low("a question"))
+        prompt(id, body, RiskReport::low(Notice::text("a question")))
     };
     let mut harness = PlainHarness::begin();
     harness.run_begins("Go");
@@ -287,11 +296,15 @@ fn a_command_is_edited_line_by_line_where_there_is_no_editor() {
     harness.asks(command(
         40,
         "cargo test",
-        RiskReport::medium("it runs code"),
+        RiskReport::medium(Notice::text("it runs code")),
     ));
     harness.types("edit");
     // A question that appears meanwhile takes no line of the text.
-    harness.asks(command(41, "ls", RiskReport::medium("it lists")));
+    harness.asks(command(
+        41,
+        "ls",
+        RiskReport::medium(Notice::text("it lists")),
+    ));
     harness.types("cargo test --lib");
     harness.types(".");
     assert_eq!(
@@ -328,7 +341,7 @@ fn where_no_more_lines_come_a_question_is_refused_and_the_end_is_waited_for() {
     harness.asks(command(
         40,
         "cargo test",
-        RiskReport::medium("it runs code"),
+        RiskReport::medium(Notice::text("it runs code")),
     ));
     assert!(matches!(
         harness.decisions().as_slice(),
@@ -355,7 +368,7 @@ fn a_question_of_another_session_is_told_and_takes_no_line() {
     harness.hear_in(
         other,
         EventKind::QuestionOpened {
-            question: command(40, "ls", RiskReport::medium("it lists")),
+            question: command(40, "ls", RiskReport::medium(Notice::text("it lists"))),
         },
     );
     harness.types("yes");
@@ -455,20 +468,24 @@ fn why_tells_which_part_gave_a_reason_and_what_had_it_asked_about() {
     use crate::protocol::approval::{AlwaysScope, RiskReason};
     let mut harness = PlainHarness::begin();
     harness.run_begins("Go");
-    let mut question = command(40, "ls && cargo test", RiskReport::medium("it runs code"));
+    let mut question = command(
+        40,
+        "ls && cargo test",
+        RiskReport::medium(Notice::text("it runs code")),
+    );
     question.risk.reasons = vec![
         RiskReason {
-            text: "it runs code".into(),
+            text: Notice::text("it runs code"),
             span: Some((6, 16)),
         },
         RiskReason {
-            text: "it is long".into(),
+            text: Notice::text("it is long"),
             span: Some((0, 16)),
         },
     ];
     question.scopes = vec![AlwaysScope {
         scope: GrantScope::Session,
-        grants: "all".into(),
+        grants: Notice::text("all"),
         pattern: None,
     }];
     harness.asks(question);
@@ -489,7 +506,7 @@ fn a_step_of_a_wizard_says_its_place_and_what_was_answered_and_goes_back_by_a_wo
         question: "Its name?".to_owned(),
         validation: Validation::NotEmpty,
     };
-    let mut asked = prompt(40, body, RiskReport::low("a question"));
+    let mut asked = prompt(40, body, RiskReport::low(Notice::text("a question")));
     let text = "shop".to_owned();
     asked.wizard = Some(WizardPlace {
         number: 2,
@@ -514,7 +531,11 @@ fn a_step_of_a_wizard_says_its_place_and_what_was_answered_and_goes_back_by_a_wo
         question: "Its name?".to_owned(),
         validation: Validation::None,
     };
-    harness.asks(prompt(40, body, RiskReport::low("a question")));
+    harness.asks(prompt(
+        40,
+        body,
+        RiskReport::low(Notice::text("a question")),
+    ));
     harness.types("back");
     let text = "back".to_owned();
     assert_eq!(harness.decisions(), [Decision::Text { text }]);
@@ -537,7 +558,7 @@ proptest! {
         harness.run_begins("Ask me");
         let question = "Which?".to_owned();
         let body = QuestionBody::Input { question, validation: validation.clone() };
-        harness.asks(prompt(40, body, RiskReport::low("a question")));
+        harness.asks(prompt(40, body, RiskReport::low(Notice::text("a question"))));
         harness.types(&typed);
         for decision in harness.decisions() {
             if let Decision::Text { text } = decision {

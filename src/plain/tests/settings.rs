@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use super::help::{PlainHarness, manner};
+use crate::notice::{Notice, notice};
 use crate::plain::{Input, Interaction, Lines};
 use crate::protocol::catalogue::{
     BackgroundJob, CatalogueCommand, ConfigSetting, ConfiguredValue, JobProgress, KeyChange,
@@ -19,9 +20,9 @@ fn provider(name: &str, fetches_models: bool) -> SettingsProvider {
             provider: name.to_owned(),
             enabled: true,
             default_model_id: None,
-            default_model_from: "default".into(),
+            default_model_from: notice!("origin-default"),
             base_url: None,
-            base_url_from: "default".into(),
+            base_url_from: notice!("origin-default"),
             api_key_configured: false,
             api_key_from: None,
             api_key_variable: "OPENAI_API_KEY".to_owned(),
@@ -43,9 +44,9 @@ fn view() -> SettingsView {
     let said = ConfiguredValue {
         key: "motion".to_owned(),
         value: "full".to_owned(),
-        from: "default".into(),
+        from: notice!("origin-default"),
         doc: "How much moves.".to_owned(),
-        change_in: "config.yaml".into(),
+        change_in: Notice::text("config.yaml"),
     };
     SettingsView {
         providers: vec![provider("openai", false), provider("ollama", true)],
@@ -70,10 +71,10 @@ fn view() -> SettingsView {
                 ..said.clone()
             },
             choices: Vec::new(),
-            typed: Some("a number from 0 to 1000000, or off".into()),
+            typed: Some(notice!("wanted-number", min = 0, max = 1_000_000)),
             over: None,
         }],
-        no_keyring: Some("there is none".into()),
+        no_keyring: Some(Notice::text("there is none")),
         look: vec![ConfigSetting {
             said,
             choices: vec!["full".to_owned(), "off".to_owned()],

@@ -6,6 +6,7 @@ use super::field::Field;
 use super::findings::{Findings, Span};
 use super::walk::Walker;
 use super::{Part, danger, fallback, folder, git, low, normal, wrapper, writer};
+use crate::notice::notice;
 
 /// Folders whose programs are trusted to be what their names say.
 const SYSTEM_FOLDERS: &[&str] = &[
@@ -94,7 +95,7 @@ impl Walker<'_> {
             if !is_blank(gap) {
                 self.state
                     .findings
-                    .not_understood("has characters between words that are not blanks", span);
+                    .not_understood(notice!("risk-has-characters-between-words"), span);
             }
             // For the shell a command ends with its line, however the grammar parses the next one.
             if ends_line(gap) && !fields.is_empty() {
@@ -108,7 +109,7 @@ impl Walker<'_> {
                 "subshell" => {
                     self.state
                         .findings
-                        .not_understood("has a bracket where a word belongs", span);
+                        .not_understood(notice!("risk-has-a-bracket-where"), span);
                     self.visit(child);
                 }
                 _ => {
@@ -136,7 +137,7 @@ impl Walker<'_> {
         if !self.state.count_command() || !self.enter() {
             self.state
                 .findings
-                .not_understood("has too many commands to look at each", span);
+                .not_understood(notice!("risk-has-too-many-commands"), span);
             return;
         }
         self.named(name, args, fields, span);
@@ -174,13 +175,13 @@ impl Walker<'_> {
             || folder.is_some_and(|folder| !SYSTEM_FOLDERS.contains(&folder));
         if strange || self.state.functions.contains(file) {
             self.state.findings.medium(
-                format!("runs {}, which may be any program", name.readable()),
+                notice!("risk-runs-which-may-be", name = name.readable()),
                 name.span,
             );
         }
         if self.state.defining.iter().any(|function| function == file) {
             self.state.findings.always(
-                format!("{file} calls itself without end (a fork bomb)"),
+                notice!("risk-name-calls-itself-without-end", name = file),
                 span,
             );
         }
@@ -222,7 +223,7 @@ impl Walker<'_> {
                 "echo" | "printf" | "[" | "test" | "ls" | "stat" | "wc" | "file" | "du" | "find"
             )
         {
-            let text = format!("names {}, which may hold secrets", secret.readable());
+            let text = notice!("risk-names-which-may-hold", name = secret.readable());
             self.state.findings.medium(text, secret.span);
         }
     }
@@ -282,7 +283,7 @@ impl Walker<'_> {
     /// Records a program whose name is known only at run time.
     fn unresolved(&mut self, name: &Field, args: &[Field], span: Span) {
         self.state.findings.not_understood(
-            format!("what {} runs is known only then", name.readable()),
+            notice!("risk-what-runs-is-known", name = name.readable()),
             name.span,
         );
         let recursive = args.iter().any(|arg| {
@@ -296,7 +297,7 @@ impl Walker<'_> {
         if recursive {
             self.state
                 .findings
-                .always("looks like a recursive delete", span);
+                .always(notice!("risk-looks-like-a-recursive"), span);
         }
         let call = Call {
             program: "",

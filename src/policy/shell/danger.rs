@@ -11,6 +11,7 @@ use self::network::{FETCHERS, fetches};
 use self::publish::{PUBLISHERS, containers, publishes};
 use super::command::Call;
 use super::walk::Walker;
+use crate::notice::{Notice, notice};
 
 /// Programs that change the machine.
 const MACHINE: &[&str] = &[
@@ -91,14 +92,14 @@ pub(super) fn look(walker: &mut Walker<'_>, call: Call<'_>) -> bool {
     let name = call.program;
     let findings = &mut walker.state.findings;
     if MACHINE.contains(&name) || name.starts_with("mkfs") || name.starts_with("mke2fs") {
-        findings.always(format!("{name} changes the machine"), call.span);
+        findings.always(notice!("risk-name-changes-the-machine", name), call.span);
     } else if WIPERS.contains(&name) {
-        findings.always(format!("{name} deletes for good"), call.span);
+        findings.always(notice!("risk-name-deletes-for-good", name), call.span);
         for target in call.operands() {
             walker.state.findings.delete(target.readable());
         }
     } else if matches!(name, "dropdb" | "dropuser" | "pg_dropcluster") {
-        findings.always(format!("{name} drops a database"), call.span);
+        findings.always(notice!("risk-name-drops-a-database", name), call.span);
     } else if DATABASES.contains(&name) {
         database(walker, call);
     } else if matches!(name, "kill" | "pkill" | "killall" | "skill") {
@@ -107,13 +108,16 @@ pub(super) fn look(walker: &mut Walker<'_>, call: Call<'_>) -> bool {
         fetches(walker, call);
     } else if INSTALLERS.contains(&name) {
         findings.high(
-            format!("{name} changes what is installed on the machine"),
+            notice!("risk-name-changes-what-is-installed", name),
             call.span,
         );
     } else if INTERPRETERS.contains(&name) && !asks_version(call) {
         interprets(walker, call);
     } else if PUBLISHERS.contains(&name) && publishes(call) {
-        findings.always(format!("{name} changes what others see or use"), call.span);
+        findings.always(
+            notice!("risk-name-changes-what-others-see", name),
+            call.span,
+        );
         walker.probe(call);
     } else if matches!(name, "docker" | "podman" | "docker-compose") {
         containers(walker, call);
@@ -161,7 +165,7 @@ pub(super) fn is_worth_a_probe(name: &str) -> bool {
 }
 
 /// Returns the description of a program that no table knows.
-pub(super) fn ordinary(call: Call<'_>) -> String {
+pub(super) fn ordinary(call: Call<'_>) -> Notice {
     let name = call.program;
     let installs = [
         "install", "add", "i", "ci", "update", "upgrade", "sync", "get", "require",
@@ -169,7 +173,7 @@ pub(super) fn ordinary(call: Call<'_>) -> String {
     .iter()
     .any(|word| call.operand(0) == *word || call.operand(1) == *word);
     if installs {
-        format!("{name} may fetch or install from the network")
+        notice!("risk-name-may-fetch-or-install", name)
     } else if matches!(
         name,
         "cargo"
@@ -190,9 +194,9 @@ pub(super) fn ordinary(call: Call<'_>) -> String {
             | "dotnet"
             | "tsc"
     ) {
-        format!("{name} builds or tests: it runs code of the workspace")
+        notice!("risk-name-builds-or-tests-it", name)
     } else {
-        format!("{name} is not known to only read")
+        notice!("risk-name-is-not-known-to", name)
     }
 }
 
@@ -221,13 +225,16 @@ fn kills(walker: &mut Walker<'_>, call: Call<'_>) {
         walker
             .state
             .findings
-            .always("ends every process that it may", call.span);
+            .always(notice!("risk-ends-every-process-that"), call.span);
     } else if call.program == "kill" {
-        walker.state.findings.medium("ends a process", call.span);
+        walker
+            .state
+            .findings
+            .medium(notice!("risk-ends-a-process"), call.span);
     } else {
         walker
             .state
             .findings
-            .high("ends processes by name", call.span);
+            .high(notice!("risk-ends-processes-by-name"), call.span);
     }
 }

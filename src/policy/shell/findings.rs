@@ -7,7 +7,7 @@ use std::path::PathBuf;
 
 use super::low::{Condition, NotLow};
 use super::{Part, ShellAssessment};
-use crate::notice::Notice;
+use crate::notice::{Notice, notice};
 use crate::protocol::approval::{Risk, RiskReason, RiskReport};
 
 /// A range of the command, as byte offsets.
@@ -50,33 +50,33 @@ impl Findings {
     }
 
     /// Records a change inside the workspace, or an action that is not read-only.
-    pub(super) fn medium(&mut self, text: impl Into<String>, span: Span) {
-        self.add(Risk::Medium, text.into(), span);
+    pub(super) fn medium(&mut self, text: Notice, span: Span) {
+        self.add(Risk::Medium, text, span);
     }
 
     /// Records a danger that is not on the always-asked list.
-    pub(super) fn high(&mut self, text: impl Into<String>, span: Span) {
-        self.add(Risk::High, text.into(), span);
+    pub(super) fn high(&mut self, text: Notice, span: Span) {
+        self.add(Risk::High, text, span);
     }
 
     /// Records an action on the always-asked list.
-    pub(super) fn always(&mut self, text: impl Into<String>, span: Span) {
+    pub(super) fn always(&mut self, text: Notice, span: Span) {
         self.always_ask = true;
-        self.add(Risk::High, text.into(), span);
+        self.add(Risk::High, text, span);
     }
 
     /// Records that the text does not determine the effect: at least medium risk, and no wildcard
     /// rule allows it.
-    pub(super) fn not_understood(&mut self, text: impl Into<String>, span: Span) {
+    pub(super) fn not_understood(&mut self, text: Notice, span: Span) {
         self.understood = false;
-        self.add(Risk::Medium, text.into(), span);
+        self.add(Risk::Medium, text, span);
     }
 
     /// Records a simple command, a write redirection or an assignment.
     pub(super) fn part(&mut self, part: Part) {
         self.part_bytes += part.text.len();
         if self.parts.len() >= MAX_PARTS || self.part_bytes > MAX_PARTS_BYTES {
-            self.not_understood("has too many parts to look at each", (0, 0));
+            self.not_understood(notice!("risk-has-too-many-parts"), (0, 0));
         } else if !self.parts.contains(&part) {
             self.parts.push(part);
         }
@@ -111,7 +111,7 @@ impl Findings {
             return;
         }
         if self.git_folders.len() >= MAX_GIT_FOLDERS {
-            self.not_understood("runs git in too many folders to look at each", (0, 0));
+            self.not_understood(notice!("risk-runs-git-in-too"), (0, 0));
         } else {
             self.git_folders.push(folder);
         }
@@ -146,8 +146,7 @@ impl Findings {
         }
     }
 
-    fn add(&mut self, level: Risk, text: impl Into<Notice>, span: Span) {
-        let text = text.into();
+    fn add(&mut self, level: Risk, text: Notice, span: Span) {
         self.risk = self.risk.max(level);
         let same_level = self.reasons.iter().filter(|(other, _)| *other == level);
         if same_level.clone().count() >= MAX_REASONS_PER_LEVEL
@@ -174,7 +173,7 @@ impl Findings {
             self.reasons.into_iter().map(|(_, reason)| reason).collect();
         if reasons.is_empty() {
             reasons.push(RiskReason {
-                text: "only reads".into(),
+                text: notice!("risk-only-reads"),
                 span: None,
             });
         }

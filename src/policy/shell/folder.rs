@@ -4,6 +4,7 @@ use super::command::{Call, reads_only};
 use super::field::{Field, HOME};
 use super::path::leaves_a_folder;
 use super::walk::Walker;
+use crate::notice::notice;
 
 /// Analyses `call` if it is such a builtin.
 pub(super) fn look(walker: &mut Walker<'_>, call: Call<'_>) -> bool {
@@ -18,7 +19,7 @@ pub(super) fn look(walker: &mut Walker<'_>, call: Call<'_>) -> bool {
         // `set -- …; "$@"` and `jobs -x` run their arguments.
         "dirs" | "set" | "jobs" | "let" if !reads_only(call) => {
             walker.state.findings.medium(
-                format!("{} is used in a way that may change things", call.program),
+                notice!("risk-name-is-used-in-a", name = call.program),
                 call.span,
             );
             walker.probe(call);

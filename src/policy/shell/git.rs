@@ -9,24 +9,7 @@ use super::command::{Call, is_option, reads_only};
 use super::field::Field;
 use super::path::{PathLocation, leaves_a_folder, place};
 use super::walk::{Walker, script};
-
-/// Subcommands that rewrite or drop history, or discard work.
-const ALWAYS: &[(&str, &str)] = &[
-    (
-        "push",
-        "pushes to another repository; git fetch before it shows what is new there",
-    ),
-    ("send-pack", "pushes to another repository"),
-    ("http-push", "pushes to another repository"),
-    ("send-email", "sends mail"),
-    ("clean", "git clean deletes files that git does not keep"),
-    ("restore", "git restore throws changes away"),
-    ("filter-branch", "rewrites history"),
-    ("filter-repo", "rewrites history"),
-    ("rebase", "rewrites history"),
-    ("replace", "rewrites history"),
-    ("prune", "drops objects that could bring work back"),
-];
+use crate::notice::{Notice, notice};
 
 /// Subcommands that change nothing. The table of low risk says with which options they also
 /// read nothing forbidden.
@@ -76,7 +59,7 @@ pub(super) fn look(walker: &mut Walker<'_>, call: Call<'_>) -> bool {
             walker
                 .state
                 .findings
-                .always(format!("runs {}", call.program), call.span);
+                .always(notice!("risk-runs", word = call.program), call.span);
             return true;
         }
         _ => return false,
@@ -164,7 +147,7 @@ fn elsewhere(walker: &mut Walker<'_>, folder: &Field) {
 /// Rates `-c name=value`: many values are commands.
 fn config_value(walker: &mut Walker<'_>, field: &Field) {
     walker.state.findings.medium(
-        format!("sets {} for this run of git", field.readable()),
+        notice!("risk-sets-for-this-run", name = field.readable()),
         field.span,
     );
     let Some((key, value)) = field.text.split_once('=') else {
@@ -174,7 +157,7 @@ fn config_value(walker: &mut Walker<'_>, field: &Field) {
         walker
             .state
             .findings
-            .high(format!("{key} makes git run a program"), field.span);
+            .high(notice!("risk-name-makes-git-run-a", name = key), field.span);
         script(
             value.trim_start_matches('!'),
             Some(field.span),
@@ -215,6 +198,23 @@ fn is_running_key(key: &str) -> bool {
             .any(|start| key.starts_with(start))
 }
 
+/// Returns why a subcommand is always asked about: it rewrites or drops history, discards work, or
+/// sends something away.
+fn always_asked(subcommand: &str) -> Option<Notice> {
+    Some(match subcommand {
+        "push" => {
+            notice!("risk-pushes-to-another-repository-git-fetch-before-it-shows-what-is-new-there")
+        }
+        "send-pack" | "http-push" => notice!("risk-pushes-to-another-repository"),
+        "send-email" => notice!("risk-sends-mail"),
+        "clean" => notice!("risk-git-clean-deletes-files"),
+        "restore" => notice!("risk-git-restore-throws-changes"),
+        "filter-branch" | "filter-repo" | "rebase" | "replace" => notice!("risk-rewrites-history"),
+        "prune" => notice!("risk-drops-objects-that-could"),
+        _ => return None,
+    })
+}
+
 fn subcommand(walker: &mut Walker<'_>, git: &Parsed<'_>, call: Call<'_>) {
     let span = call.span;
     let name = git.subcommand;
@@ -234,12 +234,15 @@ fn subcommand(walker: &mut Walker<'_>, git: &Parsed<'_>, call: Call<'_>) {
             ) == PathLocation::Outside
         })
     });
-    if let Some((_, why)) = ALWAYS.iter().find(|(other, _)| *other == name) {
+    if let Some(why) = always_asked(name) {
         if name == "clean" && has('n', "dry-run") && !has('\0', "force") {
-            walker.state.findings.medium("git clean as a dry run", span);
+            walker
+                .state
+                .findings
+                .medium(notice!("risk-git-clean-as-a"), span);
             return;
         }
-        walker.state.findings.always(*why, span);
+        walker.state.findings.always(why, span);
         if matches!(name, "clean" | "restore") {
             note_paths(walker, git);
         }
@@ -255,7 +258,7 @@ fn subcommand(walker: &mut Walker<'_>, git: &Parsed<'_>, call: Call<'_>) {
         walker
             .state
             .findings
-            .always("pushes to another repository", span);
+            .always(notice!("risk-pushes-to-another-repository"), span);
         return;
     }
     for folder in walker.state.folders.iter().flatten() {
@@ -268,9 +271,9 @@ fn subcommand(walker: &mut Walker<'_>, git: &Parsed<'_>, call: Call<'_>) {
     }
     changes(walker, git, &has, span);
     if outside && !looks {
-        walker.state.findings.always(
-            format!("git {name} in a repository outside the workspace"),
-            span,
-        );
+        walker
+            .state
+            .findings
+            .always(notice!("risk-git-in-a-repository", name), span);
     }
 }

@@ -31,6 +31,7 @@ use std::path::PathBuf;
 use self::blocked::BlockList;
 pub use self::low::{Condition, NotLow, TreeReader};
 use self::walk::{State, script};
+use crate::notice::notice;
 use crate::protocol::approval::RiskReport;
 
 /// The location in which a command would run.
@@ -87,9 +88,10 @@ pub fn assess(command: &str, scope: &ShellScope) -> ShellAssessment {
         .char_indices()
         .find(|(_, c)| c.is_control() && *c != '\n' && *c != '\t')
     {
-        state
-            .findings
-            .not_understood("has control characters", (at, at + found.len_utf8()));
+        state.findings.not_understood(
+            notice!("risk-has-control-characters"),
+            (at, at + found.len_utf8()),
+        );
         let blank = |c: char| c.is_control() && c != '\n' && c != '\t';
         script(&command.replace(blank, " "), Some(whole), &mut state);
     } else {

@@ -5,6 +5,7 @@
 
 use super::command::{Call, reads_only};
 use super::walk::{Walker, script};
+use crate::notice::notice;
 
 /// Analyses a call of sed.
 pub(super) fn look(walker: &mut Walker<'_>, call: Call<'_>) -> bool {
@@ -16,7 +17,7 @@ pub(super) fn look(walker: &mut Walker<'_>, call: Call<'_>) -> bool {
         walker
             .state
             .findings
-            .medium("sed -i changes files", call.span);
+            .medium(notice!("risk-sed-i-changes-files"), call.span);
         let script_given = call.options().any(|option| {
             option == "-e"
                 || option == "-f"
@@ -24,20 +25,20 @@ pub(super) fn look(walker: &mut Walker<'_>, call: Call<'_>) -> bool {
                 || option.starts_with("--file")
         });
         for target in call.operands().skip(usize::from(!script_given)) {
-            walker.writes(target, "changes");
+            walker.writes(target, &notice!("risk-deed-changes"));
         }
     }
     if !in_place && !reads_only(call) {
         walker
             .state
             .findings
-            .medium("a sed script that may write or run something", call.span);
+            .medium(notice!("risk-a-sed-script-that"), call.span);
     }
     for arg in call.args.iter().filter(|arg| has_file_command(&arg.text)) {
-        walker.state.findings.high(
-            "a sed script that writes a file or runs a command",
-            arg.span,
-        );
+        walker
+            .state
+            .findings
+            .high(notice!("risk-a-sed-script-that-writes"), arg.span);
     }
     true
 }
@@ -56,10 +57,7 @@ fn has_file_command(text: &str) -> bool {
 /// Analyses a call of awk: rates what its script writes outside the workspace or runs.
 pub(super) fn awk(walker: &mut Walker<'_>, call: Call<'_>) {
     walker.state.findings.medium(
-        format!(
-            "{} runs a script that may write or run something",
-            call.program
-        ),
+        notice!("risk-name-runs-a-script-that-may", name = call.program),
         call.span,
     );
     for arg in call.args {
@@ -71,7 +69,7 @@ pub(super) fn awk(walker: &mut Walker<'_>, call: Call<'_>) {
             walker
                 .state
                 .findings
-                .always("awk writes outside the workspace", arg.span);
+                .always(notice!("risk-awk-writes-outside-the"), arg.span);
         }
     }
 }

@@ -11,6 +11,7 @@ use super::field::{DYNAMIC, Field};
 use super::findings::Span;
 use super::path::{PathLocation, inner_paths, place};
 use super::walk::Walker;
+use crate::notice::{Notice, notice};
 
 /// Variables that can be set without risk.
 const HARMLESS_VARIABLES: &[&str] = &[
@@ -68,10 +69,9 @@ impl Walker<'_> {
     /// Records that a variable is set: an exported one, such as `PATH`, stays exported.
     pub(super) fn sets(&mut self, name: &str, span: Span) {
         if !is_harmless_variable(name) {
-            self.state.findings.medium(
-                format!("sets {name}, which may change what programs do"),
-                span,
-            );
+            self.state
+                .findings
+                .medium(notice!("risk-sets-which-may-change", name), span);
         }
     }
 
@@ -101,7 +101,7 @@ impl Walker<'_> {
             if !plain {
                 self.state
                     .findings
-                    .medium("declares something in a way that is not plain", span);
+                    .medium(notice!("risk-declares-something-in-a"), span);
             }
         }
     }
@@ -124,7 +124,7 @@ impl Walker<'_> {
             let span = self.span(node);
             self.state
                 .findings
-                .medium("a test that evaluates what variables hold", span);
+                .medium(notice!("risk-a-test-that-evaluates"), span);
         }
     }
 
@@ -137,10 +137,10 @@ impl Walker<'_> {
                 let span = self.span(child);
                 self.state
                     .findings
-                    .not_understood("a test with a redirection in it", span);
+                    .not_understood(notice!("risk-a-test-with-a"), span);
                 if let Some(target) = child.child_by_field_name("right") {
                     for field in self.fields_of(target) {
-                        self.writes(&field, "writes to");
+                        self.writes(&field, &notice!("risk-deed-writes-to"));
                     }
                 }
             }
@@ -178,7 +178,7 @@ impl Walker<'_> {
             .map_or("", |name| self.text(name));
         self.state
             .findings
-            .medium(format!("defines a function, {name}"), span);
+            .medium(notice!("risk-defines-a-function", name), span);
         self.state.functions.insert(name.to_owned());
         self.state.defining.push(name.to_owned());
         self.children(node);
@@ -208,7 +208,7 @@ impl Walker<'_> {
             let span = self.span(node);
             self.state
                 .findings
-                .medium("an expansion that may evaluate or set something", span);
+                .medium(notice!("risk-an-expansion-that-may"), span);
         }
     }
 
@@ -221,7 +221,7 @@ impl Walker<'_> {
             let span = self.span(node);
             self.state
                 .findings
-                .medium("arithmetic that evaluates what variables hold", span);
+                .medium(notice!("risk-arithmetic-that-evaluates-what"), span);
         }
     }
 
@@ -245,7 +245,7 @@ impl Walker<'_> {
             if !operator.ends_with("&-") {
                 self.state
                     .findings
-                    .not_understood("a redirection without a target", span);
+                    .not_understood(notice!("risk-a-redirection-without-a"), span);
             }
             return Vec::new();
         };
@@ -257,13 +257,13 @@ impl Walker<'_> {
             "<&" => self
                 .state
                 .findings
-                .not_understood("a redirection of a descriptor that cannot be told", span),
+                .not_understood(notice!("risk-a-redirection-of-a"), span),
             _ => {
                 let at = place(&target, &self.state.folders, &self.state.root);
                 if at != PathLocation::Null {
                     let part = format!("{operator} {}", target.shown());
                     self.state.findings.plain_part(part);
-                    self.writes(&target, "writes to");
+                    self.writes(&target, &notice!("risk-deed-writes-to"));
                 }
             }
         }
@@ -271,7 +271,7 @@ impl Walker<'_> {
     }
 
     /// Records a write to `target`, rated by its location. `what` begins the reason: "writes to".
-    pub(super) fn writes(&mut self, target: &Field, what: &str) {
+    pub(super) fn writes(&mut self, target: &Field, what: &Notice) {
         let name = target.readable();
         let span = target.span;
         let paths = if target.is_dynamic() {
@@ -284,25 +284,25 @@ impl Walker<'_> {
             findings.write(path);
         }
         if target.text.starts_with("/dev/tcp/") || target.text.starts_with("/dev/udp/") {
-            findings.always(format!("{what} the network, {name}"), span);
+            findings.always(notice!("risk-place-the-network", what, name), span);
             return;
         }
         match place(target, &self.state.folders, &self.state.root) {
-            PathLocation::Null => findings.medium(format!("{what} {name}"), span),
-            PathLocation::Stream => findings.medium(format!("{what} a stream, {name}"), span),
-            PathLocation::Inside | PathLocation::Root => {
-                findings.medium(format!("{what} {name}"), span);
+            PathLocation::Null => findings.medium(notice!("risk-place", what, name), span),
+            PathLocation::Stream => {
+                findings.medium(notice!("risk-place-a-stream", what, name), span);
             }
-            PathLocation::Unknown => findings.high(
-                format!("{what} {name}, which may lie outside the workspace"),
-                span,
-            ),
-            PathLocation::Guarded => findings.always(
-                format!("{what} {name}, where git or agentichat keep their own"),
-                span,
-            ),
+            PathLocation::Inside | PathLocation::Root => {
+                findings.medium(notice!("risk-place", what, name), span);
+            }
+            PathLocation::Unknown => {
+                findings.high(notice!("risk-place-which-may", what, name), span);
+            }
+            PathLocation::Guarded => {
+                findings.always(notice!("risk-place-where-git", what, name), span);
+            }
             PathLocation::Outside => {
-                findings.always(format!("{what} {name}, outside the workspace"), span);
+                findings.always(notice!("risk-place-outside-the", what, name), span);
             }
         }
     }

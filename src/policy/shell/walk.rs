@@ -17,6 +17,7 @@ use super::findings::{Findings, Span};
 use super::parse::{MAX_BYTES, parse};
 use super::path::{Folder, change};
 use super::{ShellScope, fallback};
+use crate::notice::notice;
 
 /// Deepest nesting of syntax that is analysed.
 const MAX_LEVEL: usize = 60;
@@ -111,7 +112,7 @@ pub(super) fn script(source: &str, outer: Option<Span>, state: &mut State) {
     if state.nesting >= MAX_NESTING || state.level >= MAX_LEVEL {
         state
             .findings
-            .not_understood("is nested too deeply to look into", span);
+            .not_understood(notice!("risk-is-nested-too-deeply"), span);
         fallback::scan(source, span, state);
         return;
     }
@@ -120,13 +121,13 @@ pub(super) fn script(source: &str, outer: Option<Span>, state: &mut State) {
     if state.parsed > MAX_PARSED {
         state
             .findings
-            .not_understood("has too much in it to look at all", span);
+            .not_understood(notice!("risk-has-too-much-in"), span);
         return;
     }
     let Some(tree) = parse(source) else {
         state
             .findings
-            .not_understood("is too long or too complex to look into", span);
+            .not_understood(notice!("risk-is-too-long-or"), span);
         fallback::scan(source, span, state);
         return;
     };
@@ -142,14 +143,14 @@ pub(super) fn script(source: &str, outer: Option<Span>, state: &mut State) {
         walker
             .state
             .findings
-            .not_understood("has a part that cannot be parsed", span);
+            .not_understood(notice!("risk-has-a-part-that"), span);
     }
     // The grammar takes the words of such a line for more arguments of the previous line.
     if source.contains("\n\\") {
         walker
             .state
             .findings
-            .not_understood("has a line that begins with a backslash", span);
+            .not_understood(notice!("risk-has-a-line-that"), span);
     }
     walker.visit(root);
     state.nesting -= 1;
@@ -208,7 +209,7 @@ impl<'a> Walker<'a> {
             let span = self.span(node);
             self.state
                 .findings
-                .not_understood("is nested too deeply to look into", span);
+                .not_understood(notice!("risk-is-nested-too-deeply"), span);
         } else {
             self.route(node);
         }
@@ -281,7 +282,7 @@ impl<'a> Walker<'a> {
                 let span = self.span(node);
                 self.state
                     .findings
-                    .not_understood("has a construct that is not understood", span);
+                    .not_understood(notice!("risk-has-a-construct-that"), span);
                 self.children(node);
             }
         }
@@ -306,7 +307,7 @@ impl<'a> Walker<'a> {
                 let span = self.span(node);
                 self.state
                     .findings
-                    .not_understood("has an expansion that the parser did not see", span);
+                    .not_understood(notice!("risk-has-an-expansion-that"), span);
                 return;
             }
             before = c;
@@ -413,7 +414,7 @@ impl<'a> Walker<'a> {
             let span = self.span(node);
             self.state
                 .findings
-                .not_understood("has backslashes between backticks", span);
+                .not_understood(notice!("risk-has-backslashes-between-backticks"), span);
         }
         let folders = self.state.folders.clone();
         let stdin = if node.kind() == "subshell" {

@@ -13,6 +13,7 @@ use super::command::Call;
 use super::field::Field;
 use super::statement::is_harmless_variable;
 use super::walk::Walker;
+use crate::notice::notice;
 
 /// Analyses `call` if it is a wrapper; otherwise returns false.
 pub(super) fn look(walker: &mut Walker<'_>, call: Call<'_>) -> bool {
@@ -72,21 +73,21 @@ fn environment(walker: &mut Walker<'_>, call: Call<'_>) {
                 walker.state.folders = vec![None];
                 at += 1;
             }
-            "-" | "-i" | "--ignore-environment" => walker.state.findings.medium(
-                "env takes away variables by which programs run nothing else",
-                arg.span,
-            ),
+            "-" | "-i" | "--ignore-environment" => walker
+                .state
+                .findings
+                .medium(notice!("risk-env-takes-away-variables"), arg.span),
             "-0" | "--null" | "-v" | "--debug" => {}
             _ if text.starts_with('-') => walker
                 .state
                 .findings
-                .not_understood("env has options that are not known here", call.span),
+                .not_understood(notice!("risk-env-has-options-that"), call.span),
             _ => match text.split_once('=') {
                 Some((name, _)) if is_harmless_variable(name) => {}
-                Some((name, _)) => walker.state.findings.medium(
-                    format!("sets {name}, which may change what programs do"),
-                    arg.span,
-                ),
+                Some((name, _)) => walker
+                    .state
+                    .findings
+                    .medium(notice!("risk-sets-which-may-change", name), arg.span),
                 None => break,
             },
         }
@@ -97,7 +98,7 @@ fn environment(walker: &mut Walker<'_>, call: Call<'_>) {
 
 fn remote(walker: &mut Walker<'_>, call: Call<'_>) {
     walker.state.findings.always(
-        format!("{} acts on another machine", call.program),
+        notice!("risk-name-acts-on-another-machine", name = call.program),
         call.span,
     );
 }
@@ -108,11 +109,11 @@ fn sourced(walker: &mut Walker<'_>, call: Call<'_>) {
             walker
                 .state
                 .findings
-                .always("runs what nobody has read", call.span);
+                .always(notice!("risk-runs-what-nobody-has"), call.span);
         }
         _ => walker
             .state
             .findings
-            .medium("runs a file in this shell", call.span),
+            .medium(notice!("risk-runs-a-file-in"), call.span),
     }
 }

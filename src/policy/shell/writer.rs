@@ -4,6 +4,7 @@ use super::command::{Call, is_option, reads_only};
 use super::field::Field;
 use super::path::{PathLocation, place};
 use super::walk::Walker;
+use crate::notice::{Notice, notice};
 
 /// Maximum number of files that a command may delete without being high risk.
 const MAX_DELETED: usize = 20;
@@ -12,18 +13,18 @@ const MAX_DELETED: usize = 20;
 pub(super) fn look(walker: &mut Walker<'_>, call: Call<'_>) -> bool {
     match call.program {
         "rm" | "unlink" | "grm" => remove(walker, call),
-        "rmdir" => all(walker, call, "deletes the empty folder"),
+        "rmdir" => all(walker, call, &notice!("risk-deed-deletes-the-empty-folder")),
         "mv" | "gmv" => moves(walker, call),
         "cp" | "gcp" | "install" | "scp" | "rsync" | "rcp" | "ditto" => copies(walker, call),
         "ln" => links(walker, call),
         "tee" | "touch" | "mkdir" | "mkfifo" | "mknod" | "truncate" | "sponge" | "ed" | "ex"
         | "mktemp" | "dos2unix" | "unix2dos" | "gzip" | "gunzip" | "bzip2" | "xz" | "zstd" => {
-            all(walker, call, "writes to");
+            all(walker, call, &notice!("risk-deed-writes-to"));
             if call.program == "mktemp" && call.operands().next().is_none() {
                 walker
                     .state
                     .findings
-                    .always("mktemp writes outside the workspace", call.span);
+                    .always(notice!("risk-mktemp-writes-outside-the"), call.span);
             }
         }
         "chmod" | "chown" | "chgrp" | "chattr" | "setfacl" => rights(walker, call),
@@ -33,40 +34,40 @@ pub(super) fn look(walker: &mut Walker<'_>, call: Call<'_>) -> bool {
         // Readers that write to a file named by one of their options or operands.
         "sort" | "shuf" | "tree" | "base64" | "base32" | "uniq" | "xxd" if !reads_only(call) => {
             walker.state.findings.medium(
-                format!("{} with options that may write something", call.program),
+                notice!("risk-name-with-options-that-may-write", name = call.program),
                 call.span,
             );
             option_targets(walker, call, &["-o", "--output"]);
             if matches!(call.program, "uniq" | "xxd")
                 && let Some(target) = call.operands().nth(1)
             {
-                walker.writes(target, "writes to");
+                walker.writes(target, &notice!("risk-deed-writes-to"));
             }
         }
         "tar" | "bsdtar" => archives(walker, call),
         "unzip" | "7z" | "cpio" => {
-            walker
-                .state
-                .findings
-                .medium(format!("{} unpacks files", call.program), call.span);
+            walker.state.findings.medium(
+                notice!("risk-name-unpacks-files", name = call.program),
+                call.span,
+            );
             option_targets(walker, call, &["-d", "-o", "-D"]);
         }
         "zip" | "split" | "csplit" | "patch" => {
-            walker
-                .state
-                .findings
-                .medium(format!("{} writes files", call.program), call.span);
-            all(walker, call, "writes to");
+            walker.state.findings.medium(
+                notice!("risk-name-writes-files", name = call.program),
+                call.span,
+            );
+            all(walker, call, &notice!("risk-deed-writes-to"));
             option_targets(walker, call, &["-o", "-d", "--output", "--directory", "-r"]);
         }
         "gcc" | "cc" | "clang" | "g++" | "clang++" | "rustc" | "ld" | "as" | "ffmpeg"
         | "pandoc" | "iconv" | "openssl" | "gpg" | "ssh-keygen"
             if !super::danger::is_version_query(call) =>
         {
-            walker
-                .state
-                .findings
-                .medium(format!("{} writes files", call.program), call.span);
+            walker.state.findings.medium(
+                notice!("risk-name-writes-files", name = call.program),
+                call.span,
+            );
             option_targets(walker, call, &["-o", "--output", "-out", "-f", "--out-dir"]);
         }
         _ => return false,
@@ -79,7 +80,7 @@ fn remove(walker: &mut Walker<'_>, call: Call<'_>) {
     let recursive = call.has_option('r', "recursive") || call.has_option('R', "");
     if recursive {
         walker.state.findings.always(
-            format!("{} -r deletes whole folders", call.program),
+            notice!("risk-name-r-deletes-whole-folders", name = call.program),
             call.span,
         );
     }
@@ -91,12 +92,15 @@ fn remove(walker: &mut Walker<'_>, call: Call<'_>) {
             walker
                 .state
                 .findings
-                .always("deletes the workspace itself", target.span);
+                .always(notice!("risk-deletes-the-workspace-itself"), target.span);
         }
-        walker.writes(target, "deletes");
+        walker.writes(target, &notice!("risk-deed-deletes"));
     }
     if !some {
-        walker.state.findings.medium("deletes files", call.span);
+        walker
+            .state
+            .findings
+            .medium(notice!("risk-deletes-files"), call.span);
     }
 }
 
@@ -108,21 +112,15 @@ impl Walker<'_> {
         let text = target.text.as_str();
         let name = target.readable();
         if target.glob || text.contains('(') {
-            findings.high(
-                format!("deletes what the pattern {name} matches"),
-                target.span,
-            );
+            findings.high(notice!("risk-deletes-what-the-pattern", name), target.span);
         } else if target.is_dynamic() || target.resolved {
-            findings.high(
-                format!("deletes {name}, which is known only when it runs"),
-                target.span,
-            );
+            findings.high(notice!("risk-deletes-which-is-known", name), target.span);
         } else if matches!(text.rsplit('/').next(), Some("" | "." | "..")) {
-            findings.high(format!("deletes the folder {name}"), target.span);
+            findings.high(notice!("risk-deletes-the-folder", name), target.span);
         }
         if findings.deletions() > MAX_DELETED {
             findings.high(
-                format!("deletes more than {MAX_DELETED} files at once"),
+                notice!("risk-deletes-more-than-count", count = MAX_DELETED),
                 target.span,
             );
         }
@@ -130,9 +128,9 @@ impl Walker<'_> {
 }
 
 /// Records every operand as a write target.
-fn all(walker: &mut Walker<'_>, call: Call<'_>, what: &str) {
+fn all(walker: &mut Walker<'_>, call: Call<'_>, what: &Notice) {
     walker.state.findings.medium(
-        format!("{} is not known to only read", call.program),
+        notice!("risk-name-is-not-known-to", name = call.program),
         call.span,
     );
     for target in call.operands() {
@@ -142,16 +140,16 @@ fn all(walker: &mut Walker<'_>, call: Call<'_>, what: &str) {
 
 /// Records both ends of a move, because a moved file is lost at its old path.
 fn moves(walker: &mut Walker<'_>, call: Call<'_>) {
-    all(walker, call, "moves");
+    all(walker, call, &notice!("risk-deed-moves"));
     option_targets(walker, call, &["-t", "--target-directory"]);
 }
 
 /// Records the last operand, or the folder after `-t`, as a write target.
 fn copies(walker: &mut Walker<'_>, call: Call<'_>) {
-    walker
-        .state
-        .findings
-        .medium(format!("{} writes files", call.program), call.span);
+    walker.state.findings.medium(
+        notice!("risk-name-writes-files", name = call.program),
+        call.span,
+    );
     let remote = |field: &&Field| {
         let text = field.text.as_str();
         text.contains("://")
@@ -161,7 +159,7 @@ fn copies(walker: &mut Walker<'_>, call: Call<'_>) {
     };
     if matches!(call.program, "scp" | "rsync" | "rcp") && call.operands().any(|arg| remote(&arg)) {
         walker.state.findings.always(
-            format!("{} copies to or from another machine", call.program),
+            notice!("risk-name-copies-to-or-from", name = call.program),
             call.span,
         );
     }
@@ -175,18 +173,18 @@ fn copies(walker: &mut Walker<'_>, call: Call<'_>) {
         walker
             .state
             .findings
-            .always("rsync deletes files or runs a program", call.span);
+            .always(notice!("risk-rsync-deletes-files-or"), call.span);
     }
     let directories = call.program == "install" && call.has_option('d', "directory");
     let targets: Vec<&Field> = call.operands().collect();
     if directories {
         for target in targets {
-            walker.writes(target, "writes to");
+            walker.writes(target, &notice!("risk-deed-writes-to"));
         }
         return;
     }
     if let Some(target) = targets.last() {
-        walker.writes(target, "writes to");
+        walker.writes(target, &notice!("risk-deed-writes-to"));
     }
     option_targets(
         walker,
@@ -197,18 +195,21 @@ fn copies(walker: &mut Walker<'_>, call: Call<'_>) {
 
 /// Analyses links: one that leads out of the workspace lets every later write leave it.
 fn links(walker: &mut Walker<'_>, call: Call<'_>) {
-    walker.state.findings.medium("makes a link", call.span);
+    walker
+        .state
+        .findings
+        .medium(notice!("risk-makes-a-link"), call.span);
     for target in call.operands() {
-        walker.writes(target, "links");
+        walker.writes(target, &notice!("risk-deed-links"));
     }
     option_targets(walker, call, &["-t", "--target-directory"]);
 }
 
 fn rights(walker: &mut Walker<'_>, call: Call<'_>) {
-    walker
-        .state
-        .findings
-        .medium(format!("{} changes rights", call.program), call.span);
+    walker.state.findings.medium(
+        notice!("risk-name-changes-rights", name = call.program),
+        call.span,
+    );
     let recursive = call.has_option('R', "recursive");
     let first = call.operand(0);
     let everyone = matches!(
@@ -217,17 +218,17 @@ fn rights(walker: &mut Walker<'_>, call: Call<'_>) {
     );
     if recursive && (everyone || call.program != "chmod") {
         walker.state.findings.always(
-            format!("{} -R changes the rights of whole folders", call.program),
+            notice!("risk-name-r-changes-the-rights", name = call.program),
             call.span,
         );
     } else if recursive || everyone {
-        walker
-            .state
-            .findings
-            .high(format!("{} changes rights widely", call.program), call.span);
+        walker.state.findings.high(
+            notice!("risk-name-changes-rights-widely", name = call.program),
+            call.span,
+        );
     }
     for target in call.operands().skip(1) {
-        walker.writes(target, "changes the rights of");
+        walker.writes(target, &notice!("risk-deed-changes-the-rights-of"));
     }
 }
 
@@ -235,21 +236,21 @@ fn disk_dump(walker: &mut Walker<'_>, call: Call<'_>) {
     walker
         .state
         .findings
-        .medium("dd copies raw data", call.span);
+        .medium(notice!("risk-dd-copies-raw-data"), call.span);
     for arg in call.args {
         if let Some(path) = arg.text.strip_prefix("of=") {
             let target = Field {
                 text: path.to_owned(),
                 ..arg.clone()
             };
-            walker.writes(&target, "overwrites");
+            walker.writes(&target, &notice!("risk-deed-overwrites"));
         } else if arg.text.starts_with("if=") {
             continue;
         } else if arg.is_dynamic() {
             walker
                 .state
                 .findings
-                .high("dd with a part that is known only when it runs", arg.span);
+                .high(notice!("risk-dd-with-a-part"), arg.span);
         }
     }
 }
@@ -258,7 +259,7 @@ fn archives(walker: &mut Walker<'_>, call: Call<'_>) {
     walker
         .state
         .findings
-        .medium("tar packs or unpacks files", call.span);
+        .medium(notice!("risk-tar-packs-or-unpacks"), call.span);
     let runs = call.args.iter().any(|arg| {
         [
             "--to-command",
@@ -277,13 +278,13 @@ fn archives(walker: &mut Walker<'_>, call: Call<'_>) {
         walker
             .state
             .findings
-            .high("tar runs a program or deletes files", call.span);
+            .high(notice!("risk-tar-runs-a-program"), call.span);
     }
     if call.has_option('P', "absolute-names") {
         walker
             .state
             .findings
-            .always("tar -P writes wherever the archive says", call.span);
+            .always(notice!("risk-tar-p-writes-wherever"), call.span);
     }
     option_targets(walker, call, &["-C", "--directory", "-f", "--file"]);
     let mut args = call.args.iter();
@@ -291,7 +292,7 @@ fn archives(walker: &mut Walker<'_>, call: Call<'_>) {
         !arg.text.starts_with("--") && arg.text.contains('c') && arg.text.contains('f')
     });
     if creates && let Some(target) = args.nth(1) {
-        walker.writes(target, "writes to");
+        walker.writes(target, &notice!("risk-deed-writes-to"));
     }
 }
 
@@ -364,7 +365,7 @@ pub(super) fn elsewhere(walker: &mut Walker<'_>, call: Call<'_>) {
             ..arg.clone()
         };
         if place(&target, &walker.state.folders, &walker.state.root) == PathLocation::Outside {
-            walker.writes(&target, "works in");
+            walker.writes(&target, &notice!("risk-deed-works-in"));
         }
     }
 }
@@ -390,7 +391,7 @@ fn option_targets(walker: &mut Walker<'_>, call: Call<'_>, options: &[&str]) {
                     text: value,
                     ..arg.clone()
                 };
-                walker.writes(&target, "writes to");
+                walker.writes(&target, &notice!("risk-deed-writes-to"));
                 break;
             }
         }

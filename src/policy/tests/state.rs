@@ -67,6 +67,7 @@ fn confirm_sets_the_switches_and_is_refused_in_plan() {
     assert!(
         set_confirm(&mut state, Switch::All, Toggle::Off)
             .unwrap_err()
+            .to_string()
             .contains("plan")
     );
     assert_eq!(state, initial(Mode::Plan, Vec::new()));

@@ -314,9 +314,6 @@ pub enum Decision {
 /// Text for the model if a question was skipped or nobody could answer it.
 pub const NO_ANSWER: &str = "no_user_answer";
 
-/// Reason of an automatic no: no more input will arrive.
-pub const INPUT_ENDED: &str = "the input has ended: nobody is there to ask";
-
 /// The way in which an answer was given.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]

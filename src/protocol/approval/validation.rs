@@ -6,6 +6,7 @@ use grep_matcher::Matcher;
 use grep_regex::{RegexMatcher, RegexMatcherBuilder};
 
 use super::Validation;
+use crate::notice::{Notice, notice};
 
 /// Maximum letters of a pattern.
 const PATTERN: usize = 500;
@@ -29,13 +30,13 @@ pub enum InvalidAnswer {
 
 impl InvalidAnswer {
     /// Returns the requirement on the answer, for a sender without a form that shows it.
-    pub fn wanted(self) -> &'static str {
+    pub fn wanted(self) -> Notice {
         match self {
-            Self::Empty => "the answer must not be empty",
-            Self::NoNumber => "the answer must be a number",
-            Self::NoPath => "the answer must be a path",
-            Self::Outside => "the answer must be a path inside the workspace",
-            Self::Unlike => "the answer must fit the pattern as a whole",
+            Self::Empty => notice!("told-answer-not-empty"),
+            Self::NoNumber => notice!("told-answer-number"),
+            Self::NoPath => notice!("told-answer-path"),
+            Self::Outside => notice!("told-answer-inside"),
+            Self::Unlike => notice!("told-answer-pattern"),
         }
     }
 }
@@ -45,13 +46,13 @@ impl Validation {
     ///
     /// # Errors
     /// If the pattern is too long or invalid; the message is worded for its author.
-    pub fn by_pattern(pattern: String) -> Result<Self, String> {
+    pub fn by_pattern(pattern: String) -> Result<Self, Notice> {
         if pattern.chars().count() > PATTERN {
-            return Err(format!("a pattern has at most {PATTERN} letters"));
+            return Err(notice!("told-pattern-long", number = PATTERN));
         }
         match whole(&pattern) {
             Ok(_) => Ok(Self::Pattern(pattern)),
-            Err(why) => Err(format!("it is no regular expression: {why}")),
+            Err(why) => Err(notice!("told-pattern-broken", why)),
         }
     }
 
@@ -76,16 +77,17 @@ impl Validation {
 }
 
 /// Compiles a matcher that matches if the pattern matches all of a text.
-fn whole(pattern: &str) -> Result<RegexMatcher, String> {
+fn whole(pattern: &str) -> Result<RegexMatcher, Notice> {
     if closes_foreign_group(pattern) {
-        return Err("it closes a group that it has not opened".to_owned());
+        return Err(notice!("told-pattern-foreign-group"));
     }
+    let refused = |error: grep_regex::Error| Notice::text(error.to_string());
     let mut builder = RegexMatcherBuilder::new();
     builder.size_limit(COMPILED).dfa_size_limit(COMPILED);
-    builder.build(pattern).map_err(|error| error.to_string())?;
+    builder.build(pattern).map_err(refused)?;
     builder
         .build(&format!(r"\A(?:{pattern})\z"))
-        .map_err(|error| error.to_string())
+        .map_err(refused)
 }
 
 /// Whether a pattern closes a group that it has not opened: it would close the enclosing group and

@@ -2,40 +2,32 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::notice::{Notice, notice};
+
 /// Reason why the catalogue refuses a change.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 #[serde(tag = "error", rename_all = "snake_case")]
+#[error("{}", self.notice())]
 pub enum CatalogueError {
     /// Two models of a provider cannot share one api name.
-    #[error(
-        "{provider} has a model {api_name} already; `agentichat models edit` changes it, or choose \
-         another api name"
-    )]
     DuplicateApiName { provider: String, api_name: String },
     /// No model has this name.
-    #[error("there is no model {model}; `agentichat models list` shows what there is")]
     UnknownModel {
         /// The requested name.
         model: String,
     },
     /// Models of two providers share this name.
-    #[error("several providers have a model {model}; name it as provider/model")]
     AmbiguousModel {
         /// The requested name.
         model: String,
     },
     /// A default model must exist.
-    #[error(
-        "{provider} has no model {model} to chat with that could be its default; choose one of \
-         `agentichat models list --provider {provider}`, or add it with `agentichat models add`"
-    )]
     UnknownDefaultModel {
         provider: String,
         /// The requested name.
         model: String,
     },
     /// No provider has this name.
-    #[error("there is no provider {provider}; the providers are: {known}")]
     UnknownProvider {
         /// The requested name.
         provider: String,
@@ -43,26 +35,56 @@ pub enum CatalogueError {
         known: String,
     },
     /// A built-in model cannot be changed.
-    #[error(
-        "{model} is built in and cannot be {what}; `agentichat models add` keeps one of your own beside it"
-    )]
-    BuiltIn {
-        model: String,
-        /// The attempted action.
-        what: String,
-    },
+    BuiltIn { model: String, what: BuiltInAttempt },
     /// A field is out of its bounds.
-    #[error("{field} must be {allowed}, not {found}")]
     OutOfRange {
         field: String,
         /// The allowed values.
-        allowed: String,
+        allowed: Notice,
         /// The found value.
-        found: String,
+        found: Notice,
     },
 }
 
+/// The attempted action on a built-in model.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum BuiltInAttempt {
+    /// A change of more than its temperature.
+    Change,
+    Remove,
+}
+
 impl CatalogueError {
+    /// Returns the message for the user.
+    pub fn notice(&self) -> Notice {
+        match self {
+            CatalogueError::DuplicateApiName { provider, api_name } => {
+                notice!("told-model-there", word = provider, model = api_name)
+            }
+            CatalogueError::UnknownModel { model } => notice!("told-model-unknown", model),
+            CatalogueError::AmbiguousModel { model } => notice!("told-model-several", model),
+            CatalogueError::UnknownDefaultModel { provider, model } => notice!(
+                "told-model-no-default",
+                word = provider,
+                model,
+                server = provider
+            ),
+            CatalogueError::UnknownProvider { provider, known } => {
+                notice!("told-provider-unknown", word = provider, models = known)
+            }
+            CatalogueError::BuiltIn { model, what } => match what {
+                BuiltInAttempt::Change => notice!("told-model-builtin-changed", model),
+                BuiltInAttempt::Remove => notice!("told-model-builtin-removed", model),
+            },
+            CatalogueError::OutOfRange {
+                field,
+                allowed,
+                found,
+            } => notice!("told-must-be", name = field, wanted = allowed, found),
+        }
+    }
+
     /// Returns the name of the error, for programs.
     pub fn name(&self) -> &'static str {
         match self {

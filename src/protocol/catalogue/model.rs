@@ -3,8 +3,9 @@
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
-use super::error::CatalogueError;
+use super::error::{BuiltInAttempt, CatalogueError};
 use super::money::Price;
+use crate::notice::{Notice, notice};
 
 /// Minimum and maximum letters of a model's name.
 pub const NAME_LETTERS: (u64, u64) = (1, 64);
@@ -120,7 +121,7 @@ impl ModelChange {
         if to.is_builtin && !self.is_temperature_alone() {
             return Err(CatalogueError::BuiltIn {
                 model: to.id.clone(),
-                what: "changed but for its temperature".to_owned(),
+                what: BuiltInAttempt::Change,
             });
         }
         let mut made = to.clone();
@@ -169,11 +170,8 @@ impl NewModel {
         if self.max_output_tokens > self.context_window {
             return Err(CatalogueError::OutOfRange {
                 field: "max_output_tokens".to_owned(),
-                allowed: format!(
-                    "at most the context window of {} tokens",
-                    self.context_window
-                ),
-                found: self.max_output_tokens.to_string(),
+                allowed: notice!("wanted-within-window", number = self.context_window),
+                found: Notice::text(self.max_output_tokens.to_string()),
             });
         }
         between("temperature_default", self.temperature_default, TEMPERATURE)?;
@@ -201,8 +199,8 @@ fn checked_name(field: &str, text: &str, most: u64) -> Result<String, CatalogueE
     } else {
         Err(CatalogueError::OutOfRange {
             field: field.to_owned(),
-            allowed: format!("1 to {most} letters without control characters"),
-            found: format!("{letters} letters"),
+            allowed: notice!("wanted-letters", number = most),
+            found: notice!("wanted-found-letters", number = letters),
         })
     }
 }
@@ -213,8 +211,8 @@ fn within(field: &str, found: u64, (least, most): (u64, u64)) -> Result<(), Cata
     } else {
         Err(CatalogueError::OutOfRange {
             field: field.to_owned(),
-            allowed: format!("a whole number from {least} to {most}"),
-            found: found.to_string(),
+            allowed: notice!("wanted-whole", min = least, max = most),
+            found: Notice::text(found.to_string()),
         })
     }
 }
@@ -226,8 +224,12 @@ fn between(field: &str, found: f64, (least, most): (f64, f64)) -> Result<(), Cat
     } else {
         Err(CatalogueError::OutOfRange {
             field: field.to_owned(),
-            allowed: format!("a number from {least} to {most}"),
-            found: found.to_string(),
+            allowed: notice!(
+                "wanted-between",
+                min = least.to_string(),
+                max = most.to_string()
+            ),
+            found: Notice::text(found.to_string()),
         })
     }
 }

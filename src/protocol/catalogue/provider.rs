@@ -4,7 +4,7 @@
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
-use crate::notice::Notice;
+use crate::notice::{Notice, notice};
 
 /// The user's settings for a provider.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -86,15 +86,20 @@ impl KeySource {
     pub fn is_environment(&self) -> bool {
         matches!(self, KeySource::Environment { .. })
     }
+
+    /// Returns the location in words.
+    pub fn notice(&self) -> Notice {
+        match self {
+            KeySource::Environment { variable } => notice!("origin-environment", word = variable),
+            KeySource::Keyring => notice!("origin-keyring"),
+            KeySource::File { path } => notice!("origin-file", path),
+        }
+    }
 }
 
 impl std::fmt::Display for KeySource {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            KeySource::Environment { variable } => write!(f, "environment {variable}"),
-            KeySource::Keyring => f.write_str("keyring"),
-            KeySource::File { path } => write!(f, "file {path}"),
-        }
+        write!(f, "{}", self.notice())
     }
 }
 

@@ -11,7 +11,7 @@ use super::money::{Budgets, Spent};
 use super::probe::ProbedModel;
 use super::provider::{ConnectionTest, KeySource, ProviderChange, ProviderView};
 use super::search::ModelSearch;
-use crate::notice::Notice;
+use crate::notice::{Notice, notice};
 use crate::protocol::stream::{ModelInfo, PullProgress};
 use crate::redact::Secret;
 
@@ -205,22 +205,33 @@ pub struct ModelSave {
 /// Reason why nothing was saved.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 #[serde(rename_all = "snake_case")]
+#[error("{}", self.notice())]
 pub enum SaveError {
     /// Someone else changed these in the meantime.
-    #[error("changed by someone else since it was read: {}", .what.join(", "))]
     Stale {
         /// Providers and models.
         what: Vec<String>,
     },
     /// One of the changes is invalid.
-    #[error("{what}: {error}")]
     Refused {
         /// The provider or model.
         what: String,
         error: CatalogueError,
     },
-    #[error("{0}")]
     NotKept(Notice),
+}
+
+impl SaveError {
+    /// Returns the message for the user.
+    pub fn notice(&self) -> Notice {
+        match self {
+            SaveError::Stale { what } => notice!("told-save-stale", places = what.join(", ")),
+            SaveError::Refused { what, error } => {
+                notice!("told-save-refused", word = what, why = error.notice())
+            }
+            SaveError::NotKept(why) => why.clone(),
+        }
+    }
 }
 
 /// A job that takes a while; its steps are reported to the requester. It ends when nobody listens

@@ -7,6 +7,7 @@ use crate::notice::Notice;
 use crate::protocol::approval::{Answer, PolicyState, Question};
 use crate::protocol::call::{CallResult, ErrorCode, ToolCall};
 use crate::protocol::change::{Checkpoint, CheckpointFile, Entry, FileDiff, Hunk, HunkState};
+use crate::protocol::command::CommandKind;
 use crate::protocol::compaction::Compaction;
 use crate::protocol::context::ContextRow;
 use crate::protocol::ids::{
@@ -452,8 +453,7 @@ pub enum EventKind {
     /// A command was invalid. Not durable.
     #[serde(rename = "command.rejected")]
     CommandRejected {
-        /// The name of the command, in one word.
-        command: String,
+        command: CommandKind,
         /// The reason, and the next step.
         reason: Notice,
         /// For a sent text: its hash, by which the sender recognizes it.

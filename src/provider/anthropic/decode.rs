@@ -7,14 +7,12 @@ use std::collections::BTreeMap;
 use serde_json::{Value, json};
 
 use super::usage::Counted;
+use crate::notice::notice;
 use crate::protocol::stream::{ProviderError, ProviderErrorKind, StopReason, StreamPart};
 use crate::provider::decode::{Decoder, arguments_of_text, cut_short, excerpt, not_the_protocol};
 use crate::provider::frames::{Frame, Frames};
 use crate::provider::http::{error_kind, said_by};
 use crate::provider::lenient_json;
-
-/// Name of the server in messages; the adapter's address is not known here.
-const SERVER: &str = "the server";
 
 #[derive(Debug, Default)]
 pub struct AnthropicDecoder {
@@ -69,7 +67,7 @@ impl Decoder for AnthropicDecoder {
         if self.stop_reason.is_some() {
             self.complete(out);
         } else {
-            self.end(cut_short(SERVER), out);
+            self.end(cut_short(None), out);
         }
     }
 
@@ -83,7 +81,7 @@ impl AnthropicDecoder {
         match frame {
             _ if self.over => {}
             Frame::Document(message) => self.document(message, out),
-            Frame::TooLong => self.end(not_the_protocol(SERVER, "a line over 16 MiB"), out),
+            Frame::TooLong => self.end(not_the_protocol(None, &notice!("told-over-line")), out),
             Frame::Event(event) if event.data.trim().is_empty() => {}
             Frame::Event(event) => match lenient_json::read(&event.data) {
                 Some(value) if value.is_object() => {
@@ -92,9 +90,9 @@ impl AnthropicDecoder {
                     self.event(&kind, &value, out);
                 }
                 _ => {
-                    let start = excerpt(&event.data, 80);
-                    let what = format!("an event that is not a JSON object: {start}");
-                    self.end(not_the_protocol(SERVER, &what), out);
+                    let rest = excerpt(&event.data, 80);
+                    let what = notice!("told-event-no-object", rest);
+                    self.end(not_the_protocol(None, &what), out);
                 }
             },
         }
@@ -134,9 +132,9 @@ impl AnthropicDecoder {
             return self.event("error", message, out);
         }
         let Some(blocks) = message.get("content").and_then(Value::as_array) else {
-            let start = excerpt(&message.to_string(), 80);
-            let what = format!("a document that is no message: {start}");
-            return self.end(not_the_protocol(SERVER, &what), out);
+            let rest = excerpt(&message.to_string(), 80);
+            let what = notice!("told-document-no-message", rest);
+            return self.end(not_the_protocol(None, &what), out);
         };
         for (number, block) in (0..).zip(blocks) {
             self.begin(number, block, out);
@@ -299,17 +297,14 @@ fn think(text: String, out: &mut Vec<StreamPart>) {
 fn broke(value: &Value) -> ProviderError {
     let (words, code) = said_by(value).unwrap_or_else(|| (value.to_string(), String::new()));
     let kind = error_kind(&words, &code).unwrap_or(ProviderErrorKind::Server);
-    let code = if code.is_empty() {
-        String::new()
-    } else {
-        format!(" ({})", excerpt(&code, 80))
-    };
-    let request = value.get("request_id").and_then(Value::as_str);
-    let request = request.map_or_else(String::new, |id| format!(" (request {})", excerpt(id, 80)));
     let words = excerpt(&words, 400);
-    ProviderError::new(
-        kind,
-        format!("the server broke off in mid-answer: {words}{code}{request}"),
-    )
-    .with_hint("what had come is kept; try again")
+    let rest = match code.as_str() {
+        "" => words,
+        code => format!("{words} ({})", excerpt(code, 80)),
+    };
+    let mut why = notice!("told-server-broke-off", rest);
+    if let Some(id) = value.get("request_id").and_then(Value::as_str) {
+        why = notice!("told-with-request", why, word = excerpt(id, 80));
+    }
+    ProviderError::new(kind, why).with_hint(notice!("told-kept-try-again"))
 }

@@ -12,10 +12,13 @@ use reqwest::Url;
 use serde_json::{Value, json};
 
 use self::model::{KnownFacts, capabilities, facts};
-use super::http::{Endpoint, Failure, Http, Refusal, ShortRequest, Verdict, is_fatal, parse_base};
+use super::http::{
+    Endpoint, Failure, Http, Refusal, ServerName, ShortRequest, Verdict, is_fatal, parse_base,
+};
 use super::learned_limits::{ModelSet, RefusedFields, refuses_tools};
 use super::prompted_tools::{Conditions, recover};
 use super::{PartStream, Provider, StepRequest, TextCount};
+use crate::notice::{Notice, count, notice};
 use crate::protocol::estimate::PictureRule;
 use crate::protocol::stream::{
     Capabilities, ModelInfo, ProviderError, ProviderErrorKind as Kind, ToolFormat,
@@ -62,11 +65,12 @@ impl Anthropic {
     ) -> Result<Self, ProviderError> {
         let base = base(address)?;
         let has_key = key.as_ref().is_some_and(|key| !key.is_empty());
-        let hint = "check your connection, and the provider's base URL";
+        let server = ServerName::Provider(name.to_owned());
+        let hint = notice!("told-check-connection");
         Ok(Self {
             name: name.to_owned(),
             keyless_default: address == DEFAULT_ADDRESS && !has_key,
-            endpoint: Endpoint::new(http, base, &format!("the provider {name}"), hint)
+            endpoint: Endpoint::new(http, base, server, hint)
                 .with_key(key)
                 .with_headers("x-api-key", HEADERS),
             known: KnownFacts::default(),
@@ -79,11 +83,10 @@ impl Anthropic {
     /// and the user has not configured it.
     fn check_key(&self) -> Result<(), ProviderError> {
         if self.keyless_default {
-            return Err(ProviderError::new(
-                Kind::Authentication,
-                "no key is set, so nothing was asked",
-            )
-            .with_hint("set ANTHROPIC_API_KEY (the key of an account at console.anthropic.com)"));
+            return Err(
+                ProviderError::new(Kind::Authentication, notice!("told-no-key-asked"))
+                    .with_hint(notice!("told-set-anthropic-key")),
+            );
         }
         Ok(())
     }
@@ -97,7 +100,7 @@ impl Anthropic {
         };
         match answer.get_mut("data").map(Value::take) {
             Some(Value::Array(models)) => Ok(models),
-            _ => Err(self.endpoint.broken("its list of models is none")),
+            _ => Err(self.endpoint.broken(&notice!("told-no-model-list"))),
         }
     }
 
@@ -151,7 +154,7 @@ impl Anthropic {
             Err(Failure::Failed(error)) => return Err(error),
         };
         let tokens = answer.get("input_tokens").and_then(Value::as_u64);
-        tokens.ok_or_else(|| self.endpoint.broken("its count of tokens is none"))
+        tokens.ok_or_else(|| self.endpoint.broken(&notice!("told-no-token-count")))
     }
 
     /// Decides about a refused request: retry without the fields that the server objected to, or
@@ -194,11 +197,10 @@ impl Provider for Anthropic {
         self.check_key().err()
     }
 
-    fn probe(&self) -> BoxFuture<'_, Result<String, ProviderError>> {
+    fn probe(&self) -> BoxFuture<'_, Result<Notice, ProviderError>> {
         Box::pin(async {
-            let count = self.list().await?.len();
-            let models = crate::words::counted(count, "model");
-            Ok(format!("{}, {models}", self.name))
+            let counted = count(self.list().await?.len(), "model");
+            Ok(notice!("told-probed-models", word = self.name, counted))
         })
     }
 
@@ -228,7 +230,7 @@ impl Provider for Anthropic {
             let body = json!({ "model": model, "messages": [message] });
             Ok(TextCount {
                 tokens: self.count_of(model, &body).await?,
-                how: "by count_tokens, as a message",
+                how: notice!("told-counted-message"),
             })
         })
     }
@@ -273,16 +275,16 @@ fn refine(refusal: &Refusal, model: &str) -> ProviderError {
     match refusal.kind() {
         Kind::Authentication => {
             let hint = if refusal.with_key {
-                "check the key, and that it belongs to this base URL"
+                notice!("told-check-key")
             } else {
-                "set ANTHROPIC_API_KEY, or the provider's key in the settings"
+                notice!("told-set-anthropic-or")
             };
             refusal.error(Kind::Authentication).with_hint(hint)
         }
         Kind::ModelNotFound => refusal.no_model(model),
         Kind::Rejected if refuses_tools(&refusal.words) => refusal
             .error(Kind::Unsupported)
-            .with_hint("tools are described in the prompt instead"),
+            .with_hint(notice!("told-tools-in-prompt")),
         kind => refusal.error(kind),
     }
 }

@@ -7,6 +7,7 @@ use futures_util::stream;
 use jiff::Timestamp;
 use serde_json::Value;
 
+use crate::notice::notice;
 use crate::protocol::stream::{StopReason, StreamPart};
 use crate::protocol::usage::Usage;
 use crate::provider::PartStream;
@@ -187,11 +188,8 @@ fn holds_secret(value: &Value, masker: &Masker) -> bool {
 
 /// Plays a kept answer as a stream: its usage says that nothing was sent and nothing is paid.
 pub(super) fn played(parts: Vec<StreamPart>, made: Timestamp, began: Instant) -> PartStream {
-    let when = made.strftime("%F %H:%M UTC");
-    let text = format!(
-        "answered from the cache: the same was asked at {when}, so nothing was sent and nothing is paid. To ask \
-         anew, edit your message and send it again; /cache shows what is kept"
-    );
+    let time = made.strftime("%F %H:%M UTC").to_string();
+    let text = notice!("told-from-cache", time);
     let mut out = vec![StreamPart::Notice { text }];
     for part in parts {
         match part {

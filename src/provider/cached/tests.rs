@@ -10,6 +10,7 @@ use jiff::Timestamp;
 use serde_json::json;
 
 use super::{Answers, Cached, CachedAnswer, KeptAnswer, RequestKey};
+use crate::notice::Notice;
 use crate::protocol::ids::ContentHash;
 use crate::protocol::message::{Block, Role};
 use crate::protocol::picture::{Media, Picture};
@@ -39,8 +40,8 @@ impl Provider for Scripted {
     fn address(&self) -> String {
         self.address.to_owned()
     }
-    fn probe(&self) -> BoxFuture<'_, Result<String, ProviderError>> {
-        Box::pin(async { Ok("scripted".to_owned()) })
+    fn probe(&self) -> BoxFuture<'_, Result<Notice, ProviderError>> {
+        Box::pin(async { Ok(Notice::text("scripted")) })
     }
     fn models(&self) -> BoxFuture<'_, Result<Vec<ModelInfo>, ProviderError>> {
         Box::pin(async { Ok(Vec::new()) })
@@ -49,7 +50,8 @@ impl Provider for Scripted {
         &'a self,
         _: &'a str,
     ) -> BoxFuture<'a, Result<Capabilities, ProviderError>> {
-        Box::pin(async { Err(ProviderError::new(ProviderErrorKind::Unsupported, "no")) })
+        let error = ProviderError::new(ProviderErrorKind::Unsupported, Notice::text("no"));
+        Box::pin(async { Err(error) })
     }
     fn stream(&self, _: StepRequest) -> PartStream {
         *self.asked.lock().unwrap() += 1;
@@ -72,7 +74,7 @@ impl Answers for Kept {
             word: None,
         }
     }
-    fn keep(&self, request: &RequestKey, answer: &KeptAnswer) -> Option<String> {
+    fn keep(&self, request: &RequestKey, answer: &KeptAnswer) -> Option<Notice> {
         self.0.lock().unwrap().insert(*request, answer.clone());
         None
     }
@@ -85,10 +87,10 @@ impl Answers for Broken {
     fn find(&self, _: &RequestKey, _: Option<u64>) -> CachedAnswer {
         CachedAnswer {
             answer: None,
-            word: Some("answers are not kept: the disk is full".to_owned()),
+            word: Some(Notice::text("answers are not kept: the disk is full")),
         }
     }
-    fn keep(&self, _: &RequestKey, _: &KeptAnswer) -> Option<String> {
+    fn keep(&self, _: &RequestKey, _: &KeptAnswer) -> Option<Notice> {
         None
     }
 }
@@ -196,9 +198,9 @@ fn texts(parts: &[StreamPart]) -> String {
     texts.collect()
 }
 
-fn notices(parts: &[StreamPart]) -> Vec<&str> {
+fn notices(parts: &[StreamPart]) -> Vec<String> {
     let notices = parts.iter().filter_map(|part| match part {
-        StreamPart::Notice { text } => Some(text.as_str()),
+        StreamPart::Notice { text } => Some(text.to_string()),
         _ => None,
     });
     notices.collect()
@@ -377,7 +379,7 @@ async fn who_asks_anew_is_answered_anew_and_that_is_kept() {
 #[tokio::test]
 async fn what_is_cut_refused_failed_or_empty_is_never_kept() {
     let error = StreamPart::Error {
-        error: ProviderError::new(ProviderErrorKind::Server, "it broke"),
+        error: ProviderError::new(ProviderErrorKind::Server, Notice::text("it broke")),
     };
     let bad_call = vec![
         StreamPart::CallStart {

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use futures_util::future::BoxFuture;
 use tokio::io::{AsyncRead, AsyncWrite};
 
+use crate::notice::Notice;
 use crate::protocol::ids::SessionId;
 
 /// Purpose of a process.
@@ -49,7 +50,7 @@ pub struct Running {
 pub trait Life: Send {
     /// Waits until the process has ended by itself; returns how, in words (`exit 1`, `killed
     /// by signal 9`).
-    fn ended(&mut self) -> BoxFuture<'_, String>;
+    fn ended(&mut self) -> BoxFuture<'_, Notice>;
 
     /// Asks the process to end (SIGTERM).
     fn ask_to_end(&mut self);

@@ -8,9 +8,11 @@ use serde_json::Value;
 
 use super::input::wants;
 use crate::json;
+use crate::notice::{Notice, notice};
 use crate::protocol::permission::{PermissionRequest, UntrackedEdit};
 use crate::protocol::usage::Usage;
 use crate::provider::lenient_json;
+use crate::redact::sanitize;
 
 /// A message from the program.
 #[derive(Debug, Clone, PartialEq)]
@@ -33,7 +35,7 @@ pub(super) enum ProgramMessage {
     /// A turn has ended.
     TurnEnd(TurnEnd),
     /// The program retries the API request.
-    Retries(String),
+    Retries(Notice),
     /// A sub-agent or a background command starts.
     TaskBegins {
         task: String,
@@ -73,7 +75,7 @@ pub(super) enum ProgramMessage {
     Replies {
         request: String,
         /// The reason for a refusal.
-        error: Option<String>,
+        error: Option<Notice>,
     },
     Other,
 }
@@ -161,8 +163,8 @@ pub(super) struct TurnEnd {
 /// The error of a failed turn.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(super) struct TurnError {
-    /// The program's message.
-    pub(super) text: String,
+    /// The program's message, or what is known of the error without one.
+    pub(super) text: Notice,
     /// Status code of the API's response.
     pub(super) status: Option<u64>,
     /// Number of turns taken; 0 if the conversation is unknown or was not started.
@@ -216,13 +218,12 @@ fn system(value: &Value) -> ProgramMessage {
         },
         "api_retry" => {
             let number = |field| value.get(field).and_then(Value::as_u64).unwrap_or(0);
-            let why = owned("error").unwrap_or_else(|| "an error".to_owned());
-            let why = why.replace('_', " ");
-            ProgramMessage::Retries(format!(
-                "claude tries again ({} of {}): {why}",
-                number("attempt"),
-                number("max_retries")
-            ))
+            let why = match text(value, "error") {
+                Some(error) => Notice::text(sanitize(&error.replace('_', " "))),
+                None => notice!("told-an-error"),
+            };
+            let (number, limit) = (number("attempt"), number("max_retries"));
+            ProgramMessage::Retries(notice!("told-claude-retries", number, limit, why))
         }
         "task_started" => ProgramMessage::TaskBegins {
             task: owned("task_id").unwrap_or_default(),
@@ -389,9 +390,9 @@ fn turn_end(value: &Value) -> TurnEnd {
 }
 
 /// Returns the error in the program's words, without diagnostics for its developers.
-fn error_text(value: &Value) -> String {
+fn error_text(value: &Value) -> Notice {
     if let Some(said) = text(value, "result").filter(|said| !said.trim().is_empty()) {
-        return said.to_owned();
+        return Notice::text(said);
     }
     let errors = json::items(value, "errors").iter();
     let shown: Vec<&str> = errors
@@ -399,9 +400,9 @@ fn error_text(value: &Value) -> String {
         .filter(|error| !error.starts_with("[ede_diagnostic]"))
         .collect();
     match (shown.as_slice(), text(value, "subtype")) {
-        ([], Some("error_max_turns")) => "it has taken as many turns as it may".to_owned(),
-        ([], _) => "it says no more than that the turn failed".to_owned(),
-        (errors, _) => errors.join("; "),
+        ([], Some("error_max_turns")) => notice!("told-turns-used"),
+        ([], _) => notice!("told-turn-failed"),
+        (errors, _) => Notice::text(errors.join("; ")),
     }
 }
 
@@ -438,8 +439,12 @@ fn replies(value: &Value) -> ProgramMessage {
         return ProgramMessage::Other;
     };
     let failed = text(response, "subtype") == Some("error");
+    let error = failed.then(|| match text(response, "error") {
+        Some(error) => Notice::text(sanitize(error)),
+        None => notice!("told-no-reason"),
+    });
     ProgramMessage::Replies {
         request: text(response, "request_id").unwrap_or_default().to_owned(),
-        error: failed.then(|| text(response, "error").unwrap_or("no reason").to_owned()),
+        error,
     }
 }

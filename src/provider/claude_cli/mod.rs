@@ -20,7 +20,6 @@ mod session;
 mod texts;
 mod transcript;
 
-use crate::notice::Notice;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -38,6 +37,7 @@ use self::texts::{GO_ON, Key, ProgramKnowledge, to_say};
 use self::transcript::Transcript;
 use super::agent_tools::{AgentTools, AllowedByRule, Next, ProgramActivity, ToolActivity};
 use super::{PartStream, Provider, StepRequest};
+use crate::notice::{Notice, notice};
 use crate::protocol::call::ToolClass;
 use crate::protocol::ids::SessionId;
 use crate::protocol::permission::{Permission, ReportedAction};
@@ -88,7 +88,7 @@ struct StartedStep {
     keys: Vec<Key>,
     /// Whether the process continues the conversation of an earlier process.
     goes_on: bool,
-    notice: Option<String>,
+    notice: Option<Notice>,
 }
 
 impl ClaudeCli {
@@ -135,9 +135,7 @@ impl Inner {
         let mut notice = None;
         let (to_say, is_cut_off) = book.to_say(|said, knows| {
             if knows == ProgramKnowledge::Nothing && request.conversing.known_as.is_some() {
-                notice = Some(
-                    "claude no longer has this conversation; it was told what was said".to_owned(),
-                );
+                notice = Some(notice!("told-claude-forgot"));
             }
             let told = (request.messages.as_slice(), &*request.pictures);
             to_say(told, &self.name, knows, said)
@@ -293,12 +291,16 @@ impl Inner {
             Ok(Ok(_)) if !line.trim().is_empty() => Ok(line.trim().to_owned()),
             Ok(_) => Err(ProviderError::new(
                 ProviderErrorKind::Protocol,
-                format!("{} does not say its version", self.program),
+                notice!("told-says-no-version", word = self.program),
             )
-            .with_hint("look whether providers.claude-cli.program is the claude program")),
+            .with_hint(notice!("told-look-at-program"))),
             Err(_) => Err(ProviderError::new(
                 ProviderErrorKind::Timeout,
-                format!("{} did not say its version within 10 s", self.program),
+                notice!(
+                    "told-no-version-within",
+                    word = self.program,
+                    number = PROBE.as_secs()
+                ),
             )),
         }
     }
@@ -325,16 +327,19 @@ impl Provider for ClaudeCli {
         (!is_there).then(|| failure::of_start(program, &std::io::ErrorKind::NotFound.into()))
     }
 
-    fn probe(&self) -> BoxFuture<'_, Result<String, ProviderError>> {
-        Box::pin(async { Ok(format!("claude {}", self.inner.version().await?)) })
+    fn probe(&self) -> BoxFuture<'_, Result<Notice, ProviderError>> {
+        Box::pin(async {
+            let version = self.inner.version().await?;
+            Ok(Notice::text(format!("claude {version}")))
+        })
     }
 
     fn models(&self) -> BoxFuture<'_, Result<Vec<ModelInfo>, ProviderError>> {
         let unusable = self
             .unavailable_reason()
-            .map(|_| "not installed".to_owned());
+            .map(|_| notice!("told-not-installed"));
         let model = |name: &str| ModelInfo {
-            unusable: unusable.clone().map(Notice::from),
+            unusable: unusable.clone(),
             ..ModelInfo::named(&self.inner.name, name)
         };
         let models = MODELS.map(model).to_vec();
@@ -372,9 +377,9 @@ impl Provider for ClaudeCli {
 fn no_process() -> ProviderError {
     ProviderError::new(
         ProviderErrorKind::ProcessGone,
-        "the claude program does not run any more",
+        notice!("told-claude-not-running"),
     )
-    .with_hint("a new session goes on; a fork of this one is told what was said")
+    .with_hint(notice!("told-new-goes-on"))
 }
 
 impl AgentTools for ClaudeCli {
@@ -404,18 +409,18 @@ impl AgentTools for ClaudeCli {
         })
     }
 
-    fn withdrawn(&self, session: SessionId, request: String) -> BoxFuture<'static, Option<String>> {
+    fn withdrawn(&self, session: SessionId, request: String) -> BoxFuture<'static, Option<Notice>> {
         let session = self.inner.session(session);
         Box::pin(async move {
             let Some(session) = session else {
-                return Some(no_process().message.to_string());
+                return Some(no_process().message);
             };
             let closed =
                 session.wait(|talk| (!talk.is_open(&request)).then(|| talk.was_answered(&request)));
             match closed.await {
                 Ok(true) => None,
-                Ok(false) => Some("claude took the question back".into()),
-                Err(error) => Some(error.message.to_string()),
+                Ok(false) => Some(notice!("told-question-back")),
+                Err(error) => Some(error.message),
             }
         })
     }

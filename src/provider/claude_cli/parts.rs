@@ -6,10 +6,14 @@ use std::collections::VecDeque;
 use super::failure::of_turn;
 use super::message::{self, TurnEnd};
 use super::protocol::{Conversation, Incoming};
+use crate::notice::notice;
 use crate::protocol::stream::{StopReason, StreamPart};
 use crate::protocol::usage::Usage;
 use crate::provider::decode::{Decoder, cut_short, not_the_protocol};
 use crate::provider::lines::Lines;
+
+/// Name of the program in messages.
+const SERVER: Option<&str> = Some("claude");
 
 #[derive(Debug, Default)]
 pub(super) struct PartDecoder {
@@ -169,7 +173,7 @@ impl Decoder for ClaudeDecoder {
                 Ok(Some(line)) => self.line(&line, out),
                 Ok(None) => return,
                 Err(_) => {
-                    out.push(not_the_protocol("claude", "a line of more than 16 MiB"));
+                    out.push(not_the_protocol(SERVER, &notice!("told-more-than-line")));
                     self.is_over = true;
                 }
             }
@@ -178,7 +182,7 @@ impl Decoder for ClaudeDecoder {
 
     fn finish(&mut self, out: &mut Vec<StreamPart>) {
         if !self.is_over {
-            out.push(cut_short("claude"));
+            out.push(cut_short(SERVER));
             self.is_over = true;
         }
     }

@@ -9,6 +9,7 @@ use serde_json::{Value, json};
 
 use super::input::{self, labels, questions};
 use super::message::{Answer, Part, Piece, ProgramMessage, TurnEnd};
+use crate::notice::{Notice, notice};
 use crate::protocol::call::ToolClass;
 use crate::protocol::permission::{
     AfterDenial, AgentToolResult, Permission, PermissionRequest, ReportedAction, RequestedAction,
@@ -58,7 +59,7 @@ pub(super) enum Incoming {
     /// The turn has ended.
     TurnEnds(TurnEnd),
     /// A notice for the user.
-    Notice(String),
+    Notice(Notice),
 }
 
 /// An open permission request.
@@ -128,7 +129,7 @@ pub(super) struct Conversation {
     conversation: Option<String>,
     /// Cost in dollars of the turns that were read to their end.
     paid: f64,
-    ended: Option<String>,
+    ended: Option<Notice>,
 }
 
 impl Conversation {
@@ -168,10 +169,8 @@ impl Conversation {
             }
             ProgramMessage::TakesBack { request } => self.take_back(&request),
             ProgramMessage::Replies { error, .. } => {
-                if let Some(error) = error {
-                    self.hear(Incoming::Notice(format!(
-                        "claude did not do as told: {error}"
-                    )));
+                if let Some(why) = error {
+                    self.hear(Incoming::Notice(notice!("told-claude-refused", why)));
                 }
             }
             ProgramMessage::Other => {}
@@ -657,15 +656,15 @@ impl Conversation {
     }
 
     /// Records that the program has ended, and why.
-    pub(super) fn end(&mut self, why: String) {
+    pub(super) fn end(&mut self, why: Notice) {
         self.open.clear();
         self.beside.clear();
         self.ended.get_or_insert(why);
     }
 
     /// Returns why the program has ended, if it has.
-    pub(super) fn ended(&self) -> Option<&str> {
-        self.ended.as_deref()
+    pub(super) fn ended(&self) -> Option<&Notice> {
+        self.ended.as_ref()
     }
 }
 

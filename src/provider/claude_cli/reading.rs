@@ -14,6 +14,7 @@ use super::parts::{After, PartDecoder};
 use super::protocol::{self, Incoming};
 use super::session::Session;
 use super::{Inner, StartedStep};
+use crate::notice::notice;
 use crate::protocol::stream::{ProviderError, StopReason, StreamPart};
 use crate::provider::{PartStream, StepRequest};
 
@@ -182,10 +183,8 @@ impl Reading {
             return;
         }
         self.was_silent = true;
-        let text = "claude has said nothing for 60 s; it may still be at work. Esc stops it";
-        self.parts.ready.push_back(StreamPart::Notice {
-            text: text.to_owned(),
-        });
+        let text = notice!("told-claude-silent", number = SILENCE.as_secs());
+        self.parts.ready.push_back(StreamPart::Notice { text });
     }
 
     fn take(&mut self, heard: Incoming, more: bool) -> Option<Next> {

@@ -14,6 +14,7 @@ use tokio_util::sync::CancellationToken;
 use super::launch::Running;
 use super::message;
 use super::protocol::Conversation;
+use crate::notice::{Notice, notice};
 use crate::protocol::stream::{ProviderError, ProviderErrorKind};
 use crate::provider::lines::Lines;
 use crate::redact::sanitize;
@@ -115,10 +116,10 @@ impl Session {
     }
 
     /// Returns why the process ended in the middle of a turn without having been asked to.
-    pub(super) fn broke_off(&self) -> Option<String> {
+    pub(super) fn broke_off(&self) -> Option<Notice> {
         let talk = self.talk();
         let at_work = talk.is_in_turn() && !talk.is_stopping() && !self.end.is_cancelled();
-        talk.ended().filter(|_| at_work).map(str::to_owned)
+        talk.ended().filter(|_| at_work).cloned()
     }
 
     /// Asks the process to end; it is killed after a grace period.
@@ -133,17 +134,20 @@ impl Session {
 
     fn ended_error(&self) -> ProviderError {
         let talk = self.talk();
-        ended(talk.ended().unwrap_or("it takes no more messages"))
+        match talk.ended() {
+            Some(why) => ended(why),
+            None => ended(&notice!("told-takes-none")),
+        }
     }
 }
 
 /// Builds the error for a program that is gone.
-pub(super) fn ended(why: &str) -> ProviderError {
+pub(super) fn ended(why: &Notice) -> ProviderError {
     ProviderError::new(
         ProviderErrorKind::ProcessGone,
-        format!("the claude program has ended: {why}"),
+        notice!("told-claude-ended", why),
     )
-    .with_hint("a new session goes on; a fork of this one is told what was said")
+    .with_hint(notice!("told-new-goes-on"))
 }
 
 /// Reads and writes until the process has ended.
@@ -180,19 +184,19 @@ async fn run(session: Arc<Session>, running: Running, messages: mpsc::Receiver<V
     writing.abort();
     let errors = tokio::time::timeout(GRACE, errors).await;
     let errors = errors.ok().and_then(Result::ok).unwrap_or_default();
-    let words = match why {
+    let why = match why {
         Ending::Broken(what) => what,
-        Ending::Asked => "it was told to".to_owned(),
+        Ending::Asked => notice!("told-was-told-to"),
         Ending::Closed | Ending::Ended(_) => {
-            let how = ended_with.unwrap_or_else(|| "it had to be killed".to_owned());
+            let how = ended_with.unwrap_or_else(|| notice!("told-had-to-kill"));
             if errors.is_empty() {
                 how
             } else {
-                format!("{how}; {errors}")
+                notice!("told-ended-saying", why = how, rest = errors)
             }
         }
     };
-    session.change(|talk| talk.end(words));
+    session.change(|talk| talk.end(why));
     session.gone.cancel();
 }
 
@@ -203,9 +207,9 @@ enum Ending {
     /// The output has ended.
     Closed,
     /// The output violates the protocol.
-    Broken(String),
+    Broken(Notice),
     /// The process has ended.
-    Ended(String),
+    Ended(Notice),
 }
 
 async fn read(session: &Session, mut from: Box<dyn AsyncRead + Send + Unpin>) -> Ending {
@@ -228,7 +232,7 @@ async fn read(session: &Session, mut from: Box<dyn AsyncRead + Send + Unpin>) ->
                     }
                 }
                 Ok(None) => break,
-                Err(_) => return Ending::Broken("it sent a line of more than 16 MiB".to_owned()),
+                Err(_) => return Ending::Broken(notice!("told-sent-over-line")),
             }
         }
         // Continuous output must not prevent the task from being dropped.

@@ -10,8 +10,10 @@ use reqwest::{Method, Response};
 use serde_json::Value;
 use tokio::time::timeout;
 
+use super::endpoint::late;
 use super::failure::Refusal;
 use super::{Endpoint, Failure};
+use crate::notice::{Notice, notice};
 use crate::protocol::stream::{ProviderError, ProviderErrorKind, StreamPart};
 use crate::provider::PartStream;
 use crate::provider::decode::{Decoder, excerpt};
@@ -43,12 +45,12 @@ pub(super) async fn read_json(endpoint: &Endpoint, response: Response) -> Result
     refuse_foreign(endpoint, response.headers())?;
     let read = read_bounded(response, LINE_LIMIT).await;
     if read.more {
-        return Err(protocol(endpoint, "its answer is longer than 16 MiB").into());
+        return Err(protocol(endpoint, &notice!("told-long-answer")).into());
     }
     serde_json::from_slice::<Value>(&read.bytes).map_err(|error| {
         let start = endpoint.masked(&String::from_utf8_lossy(&read.bytes));
-        let what = format!("its answer is not JSON ({error}): {}", excerpt(&start, 80));
-        protocol(endpoint, &what).into()
+        let (reason, rest) = (error.to_string(), excerpt(&start, 80));
+        protocol(endpoint, &notice!("told-not-json", reason, rest)).into()
     })
 }
 
@@ -67,12 +69,12 @@ pub(super) fn request_id(headers: &HeaderMap) -> Option<String> {
 }
 
 /// Describes the problem with a compressed answer: every request asks for an uncompressed one.
-pub(super) fn packed(headers: &HeaderMap) -> Option<String> {
+pub(super) fn packed(headers: &HeaderMap) -> Option<Notice> {
     let encoding = headers.get(CONTENT_ENCODING)?;
     let encoding = String::from_utf8_lossy(encoding.as_bytes()).to_ascii_lowercase();
     let is_plain = matches!(encoding.trim(), "" | "identity");
-    let encoding = excerpt(&encoding, 40);
-    (!is_plain).then(|| format!("its answer is compressed ({encoding}), which was not asked for"))
+    let word = excerpt(&encoding, 40);
+    (!is_plain).then(|| notice!("told-answer-compressed", word))
 }
 
 fn content_type(headers: &HeaderMap) -> Option<String> {
@@ -87,33 +89,25 @@ pub(super) fn refuse_foreign(
     headers: &HeaderMap,
 ) -> Result<(), ProviderError> {
     if let Some(what) = packed(headers) {
-        let hint = "switch off compression in the proxy or gateway in front of the server";
-        return Err(protocol(endpoint, &what).with_hint(hint));
+        return Err(protocol(endpoint, &what).with_hint(notice!("told-hint-compressed")));
     }
     let Some(kind) = content_type(headers) else {
         return Ok(());
     };
     if is_web_page(headers) {
-        return Err(protocol(
-            endpoint,
-            "it answered with a web page (text/html)",
-        ));
+        return Err(protocol(endpoint, &notice!("told-web-page")));
     }
     let known = ["json", "event-stream", "text/plain", "octet-stream"];
     if known.iter().any(|known| kind.contains(known)) {
         return Ok(());
     }
-    let what = format!("its answer is of the type {}", excerpt(&kind, 60));
+    let what = notice!("told-answer-type", word = excerpt(&kind, 60));
     Err(protocol(endpoint, &what))
 }
 
-pub(super) fn protocol(endpoint: &Endpoint, what: &str) -> ProviderError {
-    let place = format!("{} at {}", endpoint.server, endpoint.address());
-    ProviderError::new(
-        ProviderErrorKind::Protocol,
-        format!("{place} does not speak the protocol: {what}"),
-    )
-    .with_hint("check that the base URL leads to such a server and not to a proxy or a web site")
+pub(super) fn protocol(endpoint: &Endpoint, why: &Notice) -> ProviderError {
+    let message = notice!("told-no-protocol", place = endpoint.place(), why);
+    ProviderError::new(ProviderErrorKind::Protocol, message).with_hint(notice!("told-check-server"))
 }
 
 /// Maximum number of times that a request is changed and sent again in response to
@@ -215,8 +209,8 @@ impl Answer {
                     self.state = State::Unsent { path, body };
                 }
                 Verdict::Again(_) => {
-                    let what = "it refused the request in every form that was tried";
-                    self.fail(protocol(&self.endpoint, what));
+                    let what = notice!("told-refused-every-form");
+                    self.fail(protocol(&self.endpoint, &what));
                 }
                 Verdict::Failed(error) => self.fail(error),
             },
@@ -241,7 +235,7 @@ impl Answer {
                 }
                 let most = self.endpoint.http.answer_limit;
                 if self.received > most {
-                    let what = format!("its answer came to no end within {most} bytes");
+                    let what = notice!("told-endless-answer", word = most);
                     return self.fail(protocol(&self.endpoint, &what));
                 }
                 self.state = State::Flowing(response);
@@ -274,22 +268,21 @@ impl Answer {
 
     fn fail_late(&mut self, piece: Piece) {
         let timeouts = self.endpoint.http.timeouts;
-        let (what, setting) = match piece {
-            Piece::First => (
-                format!("sent nothing for {} s", timeouts.first_byte.as_secs()),
-                "first_byte_timeout_s",
-            ),
-            Piece::Later => (
-                format!(
-                    "fell silent in mid-answer for {} s; what had come is kept",
-                    timeouts.idle.as_secs()
-                ),
-                "stream_idle_timeout_s",
-            ),
+        let place = self.endpoint.place();
+        let (message, setting) = match piece {
+            Piece::First => {
+                let word = timeouts.first_byte.as_secs();
+                let message = notice!("told-sent-nothing", place, word);
+                (message, "first_byte_timeout_s")
+            }
+            Piece::Later => {
+                let word = timeouts.idle.as_secs();
+                let message = notice!("told-fell-silent", place, word);
+                (message, "stream_idle_timeout_s")
+            }
         };
-        let hint = format!("look whether the server is busy, or allow more time: {setting}");
-        let error = self.endpoint.late(&what, &hint);
-        self.fail(error);
+        let hint = notice!("told-allow-more-time", word = setting);
+        self.fail(late(message, hint));
     }
 
     /// Adds what only the connection knows: the time taken, and the masking of secrets.
@@ -300,12 +293,13 @@ impl Answer {
                 usage.latency_ms = u64::try_from(elapsed).unwrap_or(u64::MAX);
             }
             StreamPart::Error { error } => {
-                error.message = self.endpoint.masked(&error.message.to_string()).into();
+                let mut why = self.endpoint.masked_in(std::mem::take(&mut error.message));
                 if let Some(id) = &self.request_id
-                    && !error.message.to_string().contains(id.as_str())
+                    && !why.to_string().contains(id.as_str())
                 {
-                    error.message = format!("{} (request {id})", error.message).into();
+                    why = notice!("told-with-request", why, word = id);
                 }
+                error.message = why;
             }
             _ => {}
         }

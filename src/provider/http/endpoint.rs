@@ -11,6 +11,7 @@ use tokio::time::timeout;
 use super::body::{self, Verdict};
 use super::failure::{self, Refusal};
 use super::{Http, is_loopback, key_masker, lines, shown};
+use crate::notice::{Notice, notice};
 use crate::protocol::stream::{ProviderError, ProviderErrorKind};
 use crate::provider::PartStream;
 use crate::provider::decode::Decoder;
@@ -21,28 +22,36 @@ use crate::redact::{Masker, Secret};
 pub struct Endpoint {
     pub(super) http: Http,
     base: Url,
-    /// Name of the server in messages.
-    pub server: String,
+    server: ServerName,
     key: Option<Secret>,
     /// Header of the key; `None` is `Authorization: Bearer`.
     key_header: Option<&'static str>,
     /// Additional headers of every request.
     headers: &'static [(&'static str, &'static str)],
-    pub(super) unreachable_hint: String,
+    pub(super) unreachable_hint: Notice,
+}
+
+/// Name of a server in messages.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum ServerName {
+    /// The server program's own name: `Ollama`.
+    Program(&'static str),
+    /// The name of its provider in the config.
+    Provider(String),
 }
 
 impl Endpoint {
     /// Creates an endpoint for a server at `base` (see [`parse_base`](super::parse_base)). `unreachable_hint` says
     /// what to do when the server does not answer.
-    pub fn new(http: Http, base: Url, server: &str, unreachable_hint: &str) -> Self {
+    pub fn new(http: Http, base: Url, server: ServerName, unreachable_hint: Notice) -> Self {
         Self {
             http,
             base,
-            server: server.to_owned(),
+            server,
             key: None,
             key_header: None,
             headers: &[],
-            unreachable_hint: unreachable_hint.to_owned(),
+            unreachable_hint,
         }
     }
 
@@ -86,6 +95,15 @@ impl Endpoint {
         shown(&self.base)
     }
 
+    /// Returns the server's name and address for messages, without secrets.
+    pub(super) fn place(&self) -> Notice {
+        let address = self.address();
+        match &self.server {
+            ServerName::Program(name) => notice!("address-server-at", word = name, address),
+            ServerName::Provider(name) => notice!("address-provider-at", word = name, address),
+        }
+    }
+
     /// Sends a short request and reads the whole answer as JSON.
     ///
     /// # Errors
@@ -118,12 +136,9 @@ impl Endpoint {
         };
         timeout(limit, answer).await.unwrap_or_else(|_| {
             let seconds = limit.as_secs();
-            Err(self
-                .late(
-                    &format!("did not answer within {seconds} s"),
-                    "try again, or look whether the server is busy",
-                )
-                .into())
+            let place = self.place();
+            let message = notice!("told-no-answer-within", place, word = seconds);
+            Err(late(message, notice!("told-again-or-busy")).into())
         })
     }
 
@@ -148,7 +163,7 @@ impl Endpoint {
 
     /// Builds the error of an answer that violates the protocol; `what` is the problem,
     /// as a clause.
-    pub fn broken(&self, what: &str) -> ProviderError {
+    pub fn broken(&self, what: &Notice) -> ProviderError {
         body::protocol(self, what)
     }
 
@@ -204,9 +219,9 @@ impl Endpoint {
         masker.mask(text).into_owned()
     }
 
-    pub(super) fn late(&self, what: &str, hint: &str) -> ProviderError {
-        let place = format!("{} at {}", self.server, self.address());
-        ProviderError::new(ProviderErrorKind::Timeout, format!("{place} {what}")).with_hint(hint)
+    /// As [`Self::masked`], for every text from elsewhere in a notice.
+    pub(super) fn masked_in(&self, notice: Notice) -> Notice {
+        notice.map_texts(&mut |text| self.masked(text))
     }
 
     pub(super) fn lost(&self, error: &reqwest::Error) -> ProviderError {
@@ -214,14 +229,16 @@ impl Endpoint {
     }
 }
 
+/// Builds the error of a server that does not answer in time.
+pub(super) fn late(message: Notice, hint: Notice) -> ProviderError {
+    ProviderError::new(ProviderErrorKind::Timeout, message).with_hint(hint)
+}
+
 /// Converts a key to a header value that the client never prints.
 fn sensitive(key: &Secret) -> Result<HeaderValue, ProviderError> {
     let mut value = HeaderValue::from_str(key.expose()).map_err(|_| {
-        ProviderError::new(
-            ProviderErrorKind::Configuration,
-            "the key has characters that no key has",
-        )
-        .with_hint("check the key: it was probably not copied as a whole, or with a line break")
+        ProviderError::new(ProviderErrorKind::Configuration, notice!("told-key-odd"))
+            .with_hint(notice!("told-key-copied"))
     })?;
     value.set_sensitive(true);
     Ok(value)

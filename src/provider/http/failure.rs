@@ -1,12 +1,13 @@
 //! Converts a failed connection or an error status to a [`ProviderError`]: its kind, a sentence
 //! that names the address without secrets, and what the user can do next.
 
-use crate::notice::Notice;
 use std::error::Error;
+use std::io;
 
 use super::Endpoint;
 use super::body::{is_web_page, packed, read_bounded, request_id};
 use super::error_body::{is_of_loading, names_a_model, overflows, said};
+use crate::notice::{Notice, notice};
 use crate::protocol::stream::{ProviderError, ProviderErrorKind as Kind};
 use crate::provider::decode::excerpt;
 use jiff::Timestamp;
@@ -26,14 +27,14 @@ pub struct Refusal {
     pub status: u16,
     /// The server's message, masked and truncated; empty if there was none.
     pub words: String,
+    /// What is wrong with an answer that has no message of the server.
+    pub problem: Option<Notice>,
     /// The server's machine-readable code or type; empty if there was none.
     pub code: String,
     /// Seconds to wait, as the server requested.
     pub retry_after_s: Option<u64>,
-    /// Name of the server.
-    pub server: String,
-    /// Its address, without secrets.
-    pub address: String,
+    /// Name and address of the server, without secrets.
+    pub place: Notice,
     /// Whether a key was sent.
     pub with_key: bool,
     /// The server's id of the request.
@@ -49,35 +50,25 @@ impl Refusal {
 
     /// Builds an error of this kind with the server's message and, if the kind has one, a hint.
     pub fn error(&self, kind: Kind) -> ProviderError {
-        let place = format!("{} at {}", self.server, self.address);
-        let words = if self.words.is_empty() {
-            String::new()
-        } else {
-            format!(": {}", self.words)
+        let (place, word) = (&self.place, self.status);
+        let mut why = match kind {
+            Kind::RateLimited => notice!("told-too-many-requests", place, word),
+            Kind::Unavailable if self.is_loading() => notice!("told-loading-model", place, word),
+            Kind::Unavailable => notice!("told-overloaded", place, word),
+            Kind::Server => notice!("told-failed-inside", place, word),
+            Kind::Authentication => notice!("told-key-refused", place, word),
+            Kind::ContextOverflow => notice!("told-too-long"),
+            _ => notice!("told-request-refused", place, word),
         };
-        let status = self.status;
-        let mut error = ProviderError::new(
-            kind,
-            match kind {
-                Kind::RateLimited => {
-                    format!("{place} says that there are too many requests ({status}){words}")
-                }
-                Kind::Unavailable if self.is_loading() => {
-                    format!("{place} is loading the model ({status}){words}")
-                }
-                Kind::Unavailable => format!("{place} is overloaded or away ({status}){words}"),
-                Kind::Server => format!("{place} failed inside ({status}){words}"),
-                Kind::Authentication => format!("{place} did not accept the key ({status}){words}"),
-                Kind::ContextOverflow => {
-                    format!("the conversation is too long for the model{words}")
-                }
-                _ => format!("{place} refused the request ({status}){words}"),
-            },
-        );
-        if let Some(id) = &self.request_id {
-            error.message = format!("{} (request {id})", error.message).into();
+        let words = (!self.words.is_empty()).then(|| Notice::text(&self.words));
+        if let Some(reason) = words.as_ref().or(self.problem.as_ref()) {
+            why = notice!("told-with-words", why, reason);
         }
-        error.hint = self.hint(kind).map(Notice::from);
+        if let Some(id) = &self.request_id {
+            why = notice!("told-with-request", why, word = id);
+        }
+        let mut error = ProviderError::new(kind, why);
+        error.hint = self.hint(kind);
         error.retry_after_s = self.retry_after_s;
         error.is_loading = kind == Kind::Unavailable && self.is_loading();
         error
@@ -85,9 +76,8 @@ impl Refusal {
 
     /// Builds the error of a server that does not have the model.
     pub fn no_model(&self, model: &str) -> ProviderError {
-        let message = format!("{} at {} has no model {model}", self.server, self.address);
-        ProviderError::new(Kind::ModelNotFound, message)
-            .with_hint("choose one of those that /model lists")
+        let message = notice!("told-has-no-model", place = self.place, word = model);
+        ProviderError::new(Kind::ModelNotFound, message).with_hint(notice!("told-choose-listed"))
     }
 
     /// Returns the kind that the status and the message indicate.
@@ -119,29 +109,18 @@ impl Refusal {
             || self.words.to_ascii_lowercase().contains("credit balance")
     }
 
-    fn hint(&self, kind: Kind) -> Option<String> {
+    fn hint(&self, kind: Kind) -> Option<Notice> {
         let hint = match kind {
             Kind::RateLimited => match self.retry_after_s {
-                Some(seconds) => format!("wait {seconds} s and try again"),
-                None => "wait a moment and try again".to_owned(),
+                Some(seconds) => notice!("told-wait-seconds", word = seconds),
+                None => notice!("told-wait-a-moment"),
             },
-            Kind::Unavailable if self.is_loading() => {
-                "it is asked again for two minutes; stopping the run ends that at once".to_owned()
-            }
-            Kind::Unavailable | Kind::Server => {
-                "try again; if it stays, look at the server's log".to_owned()
-            }
-            Kind::ContextOverflow => {
-                "shorten the conversation with /compact, or choose a model that holds more"
-                    .to_owned()
-            }
-            Kind::Rejected if self.is_out_of_credit() => {
-                "the account has no credit left; add some or choose another provider".to_owned()
-            }
-            Kind::Rejected if self.status == 404 => "check the base URL of the provider".to_owned(),
-            Kind::Rejected if (300..400).contains(&self.status) => {
-                "set the base URL to the address that it points to".to_owned()
-            }
+            Kind::Unavailable if self.is_loading() => notice!("told-hint-loading"),
+            Kind::Unavailable | Kind::Server => notice!("told-look-at-log"),
+            Kind::ContextOverflow => notice!("told-shorten"),
+            Kind::Rejected if self.is_out_of_credit() => notice!("told-no-credit"),
+            Kind::Rejected if self.status == 404 => notice!("told-check-address"),
+            Kind::Rejected if (300..400).contains(&self.status) => notice!("told-moved-address"),
             _ => return None,
         };
         Some(hint)
@@ -161,13 +140,7 @@ pub(super) async fn read(endpoint: &Endpoint, response: Response) -> Refusal {
     let status = response.status().as_u16();
     let retry_after_s = retry_after(response.headers());
     let request_id = request_id(response.headers());
-    let page = is_web_page(response.headers());
-    let packed = packed(response.headers());
-    let target = response
-        .headers()
-        .get(LOCATION)
-        .and_then(|value| value.to_str().ok())
-        .map(|to| format!("it points to {}", excerpt(to, 200)));
+    let problem = problem(endpoint, response.headers());
     // A partial body is sufficient: the status already says that the request failed.
     let idle = endpoint
         .http
@@ -178,24 +151,31 @@ pub(super) async fn read(endpoint: &Endpoint, response: Response) -> Refusal {
         .await
         .map(|read| read.bytes)
         .unwrap_or_default();
-    let (words, code) = if let Some(packed) = packed {
-        (packed, String::new())
-    } else if page {
-        ("it answered with a web page".to_owned(), String::new())
-    } else {
-        said(&String::from_utf8_lossy(&body))
+    let (words, code) = match problem {
+        Some(_) => (String::new(), String::new()),
+        None => said(&String::from_utf8_lossy(&body)),
     };
-    let words = target.unwrap_or(words);
     Refusal {
         status,
         words: excerpt(&endpoint.masked(&words), WORDS_LIMIT),
+        problem,
         code: excerpt(&code, 80),
         retry_after_s,
-        server: endpoint.server.clone(),
-        address: endpoint.address(),
+        place: endpoint.place(),
         with_key: endpoint.has_key(),
         request_id,
     }
+}
+
+/// Returns what is wrong with an answer whose body is no message of the server.
+fn problem(endpoint: &Endpoint, headers: &HeaderMap) -> Option<Notice> {
+    let target = headers.get(LOCATION).and_then(|value| value.to_str().ok());
+    if let Some(to) = target {
+        let word = endpoint.masked(&excerpt(to, 200));
+        return Some(notice!("told-points-to", word));
+    }
+    let page = || is_web_page(headers).then(|| notice!("told-answered-page"));
+    packed(headers).or_else(page)
 }
 
 /// Parses `Retry-After` in seconds, rounded up: a number or a date, and OpenAI's milliseconds.
@@ -217,52 +197,53 @@ fn retry_after(headers: &HeaderMap) -> Option<u64> {
 
 /// Builds the error of a connection that could not be made or was lost.
 pub(super) fn lost(endpoint: &Endpoint, error: &reqwest::Error) -> ProviderError {
-    let place = format!("{} at {}", endpoint.server, endpoint.address());
-    let cause = excerpt(&endpoint.masked(&cause(error)), WORDS_LIMIT);
+    let place = endpoint.place();
+    let why = cause(error).map_texts(&mut |text| excerpt(&endpoint.masked(text), WORDS_LIMIT));
     if error.is_timeout() {
-        return ProviderError::new(Kind::Timeout, format!("{place} did not answer in time"))
+        return ProviderError::new(Kind::Timeout, notice!("told-no-answer", place))
             .with_hint(endpoint.unreachable_hint.clone());
     }
     if error.is_builder() {
-        return ProviderError::new(
-            Kind::Configuration,
-            format!("the request to {place} cannot be made: {cause}"),
-        )
-        .with_hint("check the base URL, and that the key has no characters that do not belong");
+        return ProviderError::new(Kind::Configuration, notice!("told-not-made", place, why))
+            .with_hint(notice!("told-check-address-key"));
     }
-    if let Some((what, hint)) = tls(&cause) {
-        let message = format!("{place} cannot be reached: {what} ({cause})");
-        return ProviderError::new(Kind::Connection, message).with_hint(hint);
+    if let Some(error) = tls(&place, &why) {
+        return error;
     }
-    let what = if error.is_connect() {
-        "cannot be reached"
+    let message = if error.is_connect() {
+        notice!("told-not-reached", place, why)
     } else {
-        "was lost"
+        notice!("told-was-lost", place, why)
     };
-    ProviderError::new(Kind::Connection, format!("{place} {what}: {cause}"))
-        .with_hint(endpoint.unreachable_hint.clone())
+    ProviderError::new(Kind::Connection, message).with_hint(endpoint.unreachable_hint.clone())
 }
 
-/// Returns the problem of an encrypted connection, and what to do, from the TLS library's message.
-fn tls(cause: &str) -> Option<(&'static str, &'static str)> {
-    if cause.contains("InvalidContentType") || cause.contains("corrupt message") {
-        return Some((
-            "what answers there does not encrypt",
-            "write the base URL with http:// if that is the right server, or correct its port",
-        ));
-    }
-    (cause.contains("certificate") || cause.contains("UnknownIssuer")).then_some((
-        "its certificate is not accepted",
-        "check the address; a certificate of your own authority belongs into the system's store \
-         (or SSL_CERT_FILE)",
-    ))
+/// Builds the error of an encrypted connection, if the cause is a message of the TLS library.
+fn tls(place: &Notice, why: &Notice) -> Option<ProviderError> {
+    let words = why.to_string();
+    let (message, hint) =
+        if words.contains("InvalidContentType") || words.contains("corrupt message") {
+            let message = notice!("told-no-encryption", place, why);
+            (message, notice!("told-use-http"))
+        } else if words.contains("certificate") || words.contains("UnknownIssuer") {
+            let message = notice!("told-no-certificate", place, why);
+            (message, notice!("told-own-certificate"))
+        } else {
+            return None;
+        };
+    Some(ProviderError::new(Kind::Connection, message).with_hint(hint))
 }
 
 /// Returns the innermost cause: the outer ones repeat the address, with its secrets.
-pub(super) fn cause(error: &reqwest::Error) -> String {
-    let mut inner: &dyn Error = error;
+pub(super) fn cause(error: &reqwest::Error) -> Notice {
+    let mut inner: &(dyn Error + 'static) = error;
     while let Some(source) = inner.source() {
         inner = source;
     }
-    inner.to_string()
+    let words = inner.to_string();
+    if let Some(rest) = words.strip_prefix("failed to lookup address information: ") {
+        return notice!("told-os-no-name", rest);
+    }
+    let of_system = inner.downcast_ref::<io::Error>();
+    of_system.map_or_else(|| Notice::text(words), Notice::from)
 }

@@ -10,7 +10,8 @@ use serde_json::Value;
 use tokio::time::timeout;
 
 use super::body::{protocol, refuse_foreign};
-use super::endpoint::{Endpoint, Failure};
+use super::endpoint::{Endpoint, Failure, late};
+use crate::notice::notice;
 use crate::protocol::stream::{ProviderError, ProviderErrorKind};
 use crate::provider::decode::excerpt;
 use crate::provider::lines::Lines;
@@ -92,11 +93,11 @@ impl Answer {
                 self.line(&rest);
             }
             Ok(Err(error)) => {
-                let place = format!("{} at {}", self.endpoint.server, self.endpoint.address());
-                let cause = self.endpoint.masked(&super::failure::cause(&error));
-                let message = format!("the connection to {place} was lost: {cause}");
+                let place = self.endpoint.place();
+                let why = self.endpoint.masked_in(super::failure::cause(&error));
+                let message = notice!("told-connection-lost", place, why);
                 let error = ProviderError::new(ProviderErrorKind::Connection, message);
-                self.fail(error.with_hint("try again").into());
+                self.fail(error.with_hint(notice!("told-try-again")).into());
             }
             Err(_) => self.silent(limit.as_secs()),
         }
@@ -108,7 +109,7 @@ impl Answer {
                 Ok(Some(line)) => self.line(&line),
                 Ok(None) => return,
                 Err(_) => {
-                    let error = protocol(&self.endpoint, "it sent a line over 64 KiB");
+                    let error = protocol(&self.endpoint, &notice!("told-long-line"));
                     return self.fail(error.into());
                 }
             }
@@ -123,7 +124,7 @@ impl Answer {
             Ok(value) => self.ready.push_back(Ok(value)),
             Err(_) => {
                 let start = self.endpoint.masked(&String::from_utf8_lossy(line));
-                let what = format!("it sent a line that is not JSON: {}", excerpt(&start, 80));
+                let what = notice!("told-line-not-json", rest = excerpt(&start, 80));
                 let error = protocol(&self.endpoint, &what);
                 self.fail(error.into());
             }
@@ -131,11 +132,9 @@ impl Answer {
     }
 
     fn silent(&mut self, seconds: u64) {
-        let what = format!("sent nothing for {seconds} s");
-        let error = self
-            .endpoint
-            .late(&what, "look whether the server is busy, then try again");
-        self.fail(error.into());
+        let place = self.endpoint.place();
+        let message = notice!("told-sent-nothing", place, word = seconds);
+        self.fail(late(message, notice!("told-busy-then-again")).into());
     }
 
     fn fail(&mut self, failure: Failure) {

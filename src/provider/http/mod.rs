@@ -16,10 +16,11 @@ use std::time::Duration;
 use reqwest::header::{ACCEPT_ENCODING, HeaderMap, HeaderValue};
 use reqwest::{Client, Url};
 
+use crate::notice::{Notice, notice};
 use crate::protocol::stream::{ProviderError, ProviderErrorKind};
 
 pub use body::Verdict;
-pub use endpoint::{Endpoint, Failure, ShortRequest};
+pub use endpoint::{Endpoint, Failure, ServerName, ShortRequest};
 pub use error_body::error_kind;
 pub(super) use error_body::said_by;
 pub use failure::{Refusal, is_fatal};
@@ -122,12 +123,9 @@ impl Http {
         let client = builder.build().map_err(|error| {
             ProviderError::new(
                 ProviderErrorKind::Configuration,
-                format!(
-                    "the HTTP client cannot be set up: {}",
-                    failure::cause(&error)
-                ),
+                notice!("told-no-http", rest = failure::cause(&error)),
             )
-            .with_hint("check the proxy settings in the environment (HTTPS_PROXY, NO_PROXY)")
+            .with_hint(notice!("told-check-proxies"))
         })?;
         Ok(slot.get_or_init(|| client).clone())
     }
@@ -160,19 +158,17 @@ fn is_loopback(url: &Url) -> bool {
 /// # Errors
 /// If it is not an http or https URL with a host; the message shows it without user and password.
 pub fn parse_base(text: &str) -> Result<Url, ProviderError> {
-    let wrong = |why: String| {
+    let wrong = |why: Notice| {
         ProviderError::new(ProviderErrorKind::Configuration, why)
-            .with_hint("write it as http://host:port or https://host/path")
+            .with_hint(notice!("told-write-address"))
     };
     let mut url = Url::parse(text.trim()).map_err(|error| {
         let shown = super::decode::excerpt(text.rsplit('@').next().unwrap_or_default(), 80);
-        wrong(format!("the address {shown:?} is not a URL: {error}"))
+        let (word, rest) = (format!("{shown:?}"), error.to_string());
+        wrong(notice!("told-no-url", word, rest))
     })?;
     if !matches!(url.scheme(), "http" | "https") || url.host_str().is_none_or(str::is_empty) {
-        return Err(wrong(format!(
-            "the address {} is not one of an HTTP server",
-            shown(&url)
-        )));
+        return Err(wrong(notice!("told-no-http-server", word = shown(&url))));
     }
     url.set_query(None);
     url.set_fragment(None);

@@ -8,6 +8,7 @@ use super::StepRequest;
 use super::http::Http;
 use super::openai::{self, Dialect, OpenAi, OpenAiDecoder, context_length};
 use super::turns::{IdForm, WireRules};
+use crate::notice::notice;
 use crate::protocol::estimate::PictureRule;
 use crate::protocol::stream::{Capabilities, ProviderError, ToolFormat};
 use crate::redact::Secret;
@@ -33,7 +34,7 @@ pub type MistralDecoder = OpenAiDecoder;
 static DIALECT: Dialect = Dialect {
     address: DEFAULT_ADDRESS,
     rules: RULES,
-    without_key: "set MISTRAL_API_KEY (the key of an account at console.mistral.ai)",
+    without_key: || notice!("told-set-mistral-key"),
     body,
     capabilities,
     // Patches of 16 by 16; pictures over 1,024 are scaled down first, so this is an upper bound.

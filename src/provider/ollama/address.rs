@@ -1,5 +1,6 @@
 //! The forms of `OLLAMA_HOST`, parsed as Ollama's own client parses them.
 
+use crate::notice::notice;
 use crate::protocol::stream::{ProviderError, ProviderErrorKind};
 use crate::provider::http::parse_base;
 
@@ -62,9 +63,9 @@ fn port(text: Option<&str>) -> Result<Option<u16>, ProviderError> {
             let shown = crate::provider::decode::excerpt(digits, 40);
             ProviderError::new(
                 ProviderErrorKind::Configuration,
-                format!("the port {shown:?} of the Ollama address is not one"),
+                notice!("told-no-port", word = format!("{shown:?}")),
             )
-            .with_hint("write OLLAMA_HOST as host:port, with a port from 0 to 65535")
+            .with_hint(notice!("told-write-port"))
         }),
     }
 }

@@ -4,6 +4,7 @@
 use serde_json::Value;
 
 use crate::json;
+use crate::notice::notice;
 use crate::protocol::stream::{ProviderError, ProviderErrorKind, StopReason, StreamPart};
 use crate::protocol::usage::Usage;
 use crate::provider::decode::{Decoder, cut_short, excerpt, not_the_protocol};
@@ -11,6 +12,9 @@ use crate::provider::http::{error_kind, said_by};
 use crate::provider::lenient_json;
 use crate::provider::lines::Lines;
 use crate::provider::thinking::ThinkingTags;
+
+/// Name of the server in messages.
+const SERVER: Option<&str> = Some("Ollama");
 
 #[derive(Debug, Default)]
 pub struct OllamaDecoder {
@@ -27,7 +31,7 @@ impl Decoder for OllamaDecoder {
             match self.lines.next_line() {
                 Ok(Some(line)) => self.line(&line, out),
                 Ok(None) => return,
-                Err(_) => self.end(not_the_protocol("Ollama", "a line over 16 MiB"), out),
+                Err(_) => self.end(not_the_protocol(SERVER, &notice!("told-over-line")), out),
             }
         }
     }
@@ -42,7 +46,7 @@ impl Decoder for OllamaDecoder {
             self.line(&rest, out);
         }
         if !self.over {
-            self.end(cut_short("Ollama"), out);
+            self.end(cut_short(SERVER), out);
         }
     }
 
@@ -59,9 +63,9 @@ impl OllamaDecoder {
         let value = match lenient_json::read_bytes(line) {
             Some(value) if value.is_object() => value,
             _ => {
-                let start = excerpt(&String::from_utf8_lossy(line), 80);
-                let what = format!("a line that is not a JSON object: {start}");
-                return self.end(not_the_protocol("Ollama", &what), out);
+                let rest = excerpt(&String::from_utf8_lossy(line), 80);
+                let what = notice!("told-line-no-object", rest);
+                return self.end(not_the_protocol(SERVER, &what), out);
             }
         };
         if value.get("error").is_some_and(|error| !error.is_null()) {
@@ -153,9 +157,6 @@ fn usage(line: &Value) -> Option<Usage> {
 
 fn broke(words: &str, code: &str) -> ProviderError {
     let kind = error_kind(words, code).unwrap_or(ProviderErrorKind::Server);
-    ProviderError::new(
-        kind,
-        format!("Ollama broke off in mid-answer: {}", excerpt(words, 400)),
-    )
-    .with_hint("what had come is kept; Ollama's log says more (`journalctl -u ollama`)")
+    let message = notice!("told-ollama-broke-off", rest = excerpt(words, 400));
+    ProviderError::new(kind, message).with_hint(notice!("told-kept-ollama-log"))
 }

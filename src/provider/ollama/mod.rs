@@ -12,12 +12,15 @@ use futures_util::future::BoxFuture;
 use serde_json::{Value, json};
 
 use super::embed::{self, EmbedRequest, Embeddings};
-use super::http::{Endpoint, Failure, Http, Refusal, ShortRequest, Verdict, parse_base};
+use super::http::{
+    Endpoint, Failure, Http, Refusal, ServerName, ShortRequest, Verdict, parse_base,
+};
 use super::learned_limits::{ModelSet, refuses_tools};
 use super::prompted_tools::{Conditions, recover};
 use super::pull::PullStream;
 use super::{PartStream, Provider, StepRequest, TextCount};
 use crate::json;
+use crate::notice::{Notice, notice};
 use crate::protocol::estimate::PictureRule;
 use crate::protocol::stream::{
     Capabilities, ModelInfo, ProviderError, ProviderErrorKind, ToolFormat,
@@ -54,7 +57,12 @@ impl Ollama {
         let base = parse_base(&base_url(address)?)?;
         Ok(Self {
             name: name.to_owned(),
-            endpoint: Endpoint::new(http, base, "Ollama", "start it with `ollama serve`"),
+            endpoint: Endpoint::new(
+                http,
+                base,
+                ServerName::Program("Ollama"),
+                notice!("told-start-ollama"),
+            ),
             keep_alive: KEEP_ALIVE.to_owned(),
             without_tools: ModelSet::default(),
         })
@@ -76,18 +84,18 @@ impl Ollama {
         self
     }
 
-    async fn version(&self) -> Result<String, ProviderError> {
+    async fn version(&self) -> Result<Notice, ProviderError> {
         let answer = self.endpoint.ask(ShortRequest::Get("/api/version")).await?;
         match answer.get("version").and_then(Value::as_str) {
-            Some(version) => Ok(format!("ollama {version}")),
-            None => Err(self.foreign("it has no version")),
+            Some(version) => Ok(Notice::text(format!("ollama {version}"))),
+            None => Err(self.foreign(&notice!("told-no-version"))),
         }
     }
 
     async fn tags(&self) -> Result<Vec<ModelInfo>, ProviderError> {
         let answer = self.endpoint.ask(ShortRequest::Get("/api/tags")).await?;
         let Some(models) = answer.get("models").and_then(Value::as_array) else {
-            return Err(self.foreign("its list of models is none"));
+            return Err(self.foreign(&notice!("told-no-model-list")));
         };
         let of = |model: &Value| {
             let name = model.get("name")?.as_str()?;
@@ -130,8 +138,7 @@ impl Ollama {
                 Failure::Failed(error) => error,
             })?;
         let given = json::items(&answer, "embeddings");
-        let vectors = embed::checked(given, texts)
-            .map_err(|what| self.endpoint.broken(&format!("it {what}")))?;
+        let vectors = embed::checked(given, texts).map_err(|what| self.endpoint.broken(&what))?;
         let tokens = answer.get("prompt_eval_count").and_then(Value::as_u64);
         Ok(Embeddings { vectors, tokens })
     }
@@ -152,28 +159,27 @@ impl Ollama {
             Err(Failure::Failed(error)) => return Err(error),
         };
         let tokens = answer.get("prompt_eval_count").and_then(Value::as_u64);
-        let tokens = tokens.ok_or_else(|| self.endpoint.broken("it does not say what it read"))?;
+        let tokens = tokens.ok_or_else(|| self.endpoint.broken(&notice!("told-no-count-read")))?;
         // The server silently truncates what does not fit.
         if tokens.saturating_add(8) >= room {
-            let words =
-                format!("the text has {tokens} tokens or more, which is over what is counted");
             return Err(ProviderError::new(
                 ProviderErrorKind::ContextOverflow,
-                words,
+                notice!("told-over-counted", number = tokens),
             ));
         }
         Ok(TextCount {
             tokens,
-            how: "as the model read it",
+            how: notice!("told-counted-reading"),
         })
     }
 
-    fn foreign(&self, what: &str) -> ProviderError {
+    fn foreign(&self, why: &Notice) -> ProviderError {
+        let address = self.address();
         ProviderError::new(
             ProviderErrorKind::Protocol,
-            format!("what answers at {} is not Ollama: {what}", self.address()),
+            notice!("told-not-ollama", address, why),
         )
-        .with_hint("check OLLAMA_HOST or the provider's base URL")
+        .with_hint(notice!("told-check-ollama-address"))
     }
 }
 
@@ -200,7 +206,7 @@ impl Provider for Ollama {
         self.endpoint.warm();
     }
 
-    fn probe(&self) -> BoxFuture<'_, Result<String, ProviderError>> {
+    fn probe(&self) -> BoxFuture<'_, Result<Notice, ProviderError>> {
         Box::pin(self.version())
     }
 
@@ -244,10 +250,9 @@ impl Provider for Ollama {
         let stream = self
             .endpoint
             .stream("/api/chat", body, decoder, move |refusal, _| {
+                let refuses_tools = refuses_tools(&refusal.words);
                 let error = refine(refusal, &model);
-                if error.kind == ProviderErrorKind::Unsupported
-                    && refuses_tools(&error.message.to_string())
-                {
+                if error.kind == ProviderErrorKind::Unsupported && refuses_tools {
                     without_tools.remember(&model);
                 }
                 Verdict::Failed(error)
@@ -260,25 +265,19 @@ impl Provider for Ollama {
 fn refine(refusal: Refusal, model: &str) -> ProviderError {
     let words = refusal.words.to_ascii_lowercase();
     if refusal.status == 404 && words.contains("model") {
-        return not_found(model, &refusal.address);
+        let message = notice!("told-has-no-model", place = refusal.place, word = model);
+        return ProviderError::new(ProviderErrorKind::ModelNotFound, message)
+            .with_hint(notice!("told-get-it", word = model));
     }
     if refusal.status == 400 && words.contains("does not support") {
         let mut error = ProviderError::new(
             ProviderErrorKind::Unsupported,
-            format!("the model {model} cannot do that: {}", refusal.words),
+            notice!("told-model-cannot", model, rest = refusal.words),
         );
         if refuses_tools(&words) {
-            error.hint = Some("tools are described in the prompt instead".into());
+            error.hint = Some(notice!("told-tools-in-prompt"));
         }
         return error;
     }
     refusal.into_error()
-}
-
-fn not_found(model: &str, address: &str) -> ProviderError {
-    ProviderError::new(
-        ProviderErrorKind::ModelNotFound,
-        format!("Ollama at {address} has no model {model}"),
-    )
-    .with_hint(format!("get it with `ollama pull {model}`"))
 }

@@ -8,10 +8,14 @@ use futures_util::stream::{self, BoxStream};
 use serde_json::{Value, json};
 
 use super::refine;
+use crate::notice::{Notice, notice};
 use crate::protocol::stream::{ProviderError, ProviderErrorKind, PullProgress};
-use crate::provider::decode::{cut, excerpt};
+use crate::provider::decode::{cut, excerpt, foreign};
 use crate::provider::http::{Endpoint, Failure};
 use crate::provider::pull::{PullStream, check_name, failed};
+
+/// Name of the server in messages.
+const SERVER: Option<&str> = Some("Ollama");
 
 /// Maximum number of layers of a model; real ones have about ten.
 const MOST_LAYERS: usize = 1_000;
@@ -56,7 +60,7 @@ impl State {
                 None => Err(refine(*refusal, &self.model)),
             },
             Some(Err(Failure::Failed(error))) => Err(error),
-            None => Err(cut("Ollama").with_hint("what has come is kept; pull again to go on")),
+            None => Err(cut(SERVER).with_hint(notice!("told-kept-pull"))),
         };
         self.over = !matches!(&step, Ok(progress) if !progress.over);
         Some(step)
@@ -75,17 +79,14 @@ impl Layers {
     fn take(&mut self, line: &Value, model: &str) -> Result<PullProgress, ProviderError> {
         if let Some(words) = line.get("error").and_then(Value::as_str) {
             return Err(words_of(words, model).unwrap_or_else(|| {
-                let words = excerpt(words, 400);
-                let message = format!("Ollama could not fetch {model}: {words}");
+                let message = notice!("told-not-fetched", model, rest = excerpt(words, 400));
                 ProviderError::new(ProviderErrorKind::Server, message)
-                    .with_hint("try again; Ollama's log says more (`journalctl -u ollama`)")
+                    .with_hint(notice!("told-ollama-log"))
             }));
         }
         let Some(status) = line.get("status").and_then(Value::as_str) else {
-            let start = excerpt(&line.to_string(), 80);
-            let message = format!("Ollama sent something that is not its protocol: {start}");
-            return Err(ProviderError::new(ProviderErrorKind::Protocol, message)
-                .with_hint("check OLLAMA_HOST or the provider's base URL"));
+            let start = Notice::text(excerpt(&line.to_string(), 80));
+            return Err(foreign(SERVER, &start).with_hint(notice!("told-check-ollama-address")));
         };
         let count = |field: &str| line.get(field).and_then(Value::as_u64);
         if let (Some(digest), Some(total)) =
@@ -112,12 +113,13 @@ impl Layers {
 fn words_of(words: &str, model: &str) -> Option<ProviderError> {
     let lower = words.to_ascii_lowercase();
     let says = |sayings: &[&str]| sayings.iter().any(|saying| lower.contains(saying));
-    let error = |kind, message: String| Some(ProviderError::new(kind, message));
+    let error = |kind, message: Notice, hint: Notice| {
+        Some(ProviderError::new(kind, message).with_hint(hint))
+    };
     if says(&["file does not exist", "manifest unknown", "model not found"]) {
-        let message = format!("there is no model {model} to fetch");
-        return error(ProviderErrorKind::ModelNotFound, message).map(|error| {
-            error.with_hint("https://ollama.com/library lists them, with their tags")
-        });
+        let message = notice!("told-no-model-there", model);
+        let hint = notice!("told-ollama-library");
+        return error(ProviderErrorKind::ModelNotFound, message, hint);
     }
     if says(&[
         "no such host",
@@ -125,16 +127,14 @@ fn words_of(words: &str, model: &str) -> Option<ProviderError> {
         "i/o timeout",
         "network is unreachable",
     ]) {
-        let words = excerpt(words, 200);
-        let message = format!("Ollama cannot reach where {model} lies: {words}");
-        return error(ProviderErrorKind::Connection, message).map(|error| {
-            error.with_hint("check the connection of the machine that Ollama runs on")
-        });
+        let message = notice!("told-model-unreachable", model, rest = excerpt(words, 200));
+        let hint = notice!("told-check-ollama-machine");
+        return error(ProviderErrorKind::Connection, message, hint);
     }
     if says(&["no space left"]) {
-        let message = format!("there is no room for {model} where Ollama keeps its models");
-        return error(ProviderErrorKind::Server, message)
-            .map(|error| error.with_hint("make room, or remove a model with `ollama rm`"));
+        let message = notice!("told-no-room", model);
+        let hint = notice!("told-make-room");
+        return error(ProviderErrorKind::Server, message, hint);
     }
     None
 }

@@ -6,6 +6,7 @@ use serde_json::Value;
 use super::calls::Calls;
 use super::words::only_words;
 use crate::json;
+use crate::notice::{Notice, notice};
 use crate::protocol::stream::{ProviderError, ProviderErrorKind, StopReason, StreamPart};
 use crate::protocol::usage::Usage;
 use crate::provider::decode::{Decoder, cut_short, excerpt, not_the_protocol};
@@ -14,9 +15,6 @@ use crate::provider::http::{error_kind, said_by};
 use crate::provider::lenient_json;
 use crate::provider::sse::SseEvent;
 use crate::provider::thinking::ThinkingTags;
-
-/// Name of the server in messages; the adapter's address is not known here.
-const SERVER: &str = "the server";
 
 #[derive(Debug, Default)]
 pub struct OpenAiDecoder {
@@ -54,7 +52,7 @@ impl Decoder for OpenAiDecoder {
         if self.finish_reason.is_some() {
             self.complete(out);
         } else {
-            self.end(cut_short(SERVER), out);
+            self.end(cut_short(None), out);
         }
     }
 
@@ -69,7 +67,7 @@ impl OpenAiDecoder {
             _ if self.over => {}
             Frame::Event(event) => self.event(event, out),
             Frame::Document(value) => self.chunk(value, false, out),
-            Frame::TooLong => self.end(not_the_protocol(SERVER, "a line over 16 MiB"), out),
+            Frame::TooLong => self.end(not_the_protocol(None, &notice!("told-over-line")), out),
         }
     }
 
@@ -89,8 +87,8 @@ impl OpenAiDecoder {
         match lenient_json::read(data) {
             Some(value) if value.is_object() => self.chunk(&value, named_error, out),
             _ => {
-                let what = format!("an event that is not a JSON object: {}", excerpt(data, 80));
-                self.end(not_the_protocol(SERVER, &what), out);
+                let what = notice!("told-event-no-object", rest = excerpt(data, 80));
+                self.end(not_the_protocol(None, &what), out);
             }
         }
     }
@@ -173,12 +171,12 @@ impl OpenAiDecoder {
     /// Completes the answer.
     fn complete(&mut self, out: &mut Vec<StreamPart>) {
         if self.finish_reason.as_deref() == Some("error") {
-            let error = broke("it gave no reason", "server_error");
+            let error = broken_off(ProviderErrorKind::Server, &notice!("told-gave-no-reason"));
             return self.end(StreamPart::Error { error }, out);
         }
         if self.choices.others && !self.choices.first {
-            let what = "an answer without a first choice";
-            return self.end(not_the_protocol(SERVER, what), out);
+            let what = notice!("told-no-first-choice");
+            return self.end(not_the_protocol(None, &what), out);
         }
         self.tags.settle(out);
         let stop = match self.finish_reason.as_deref() {
@@ -245,12 +243,10 @@ fn usage(value: &Value) -> Option<Usage> {
 
 fn broke(words: &str, code: &str) -> ProviderError {
     let kind = error_kind(words, code).unwrap_or(ProviderErrorKind::Server);
-    ProviderError::new(
-        kind,
-        format!(
-            "the server broke off in mid-answer: {}",
-            excerpt(words, 400)
-        ),
-    )
-    .with_hint("what had come is kept; try again")
+    broken_off(kind, &Notice::text(excerpt(words, 400)))
+}
+
+fn broken_off(kind: ProviderErrorKind, rest: &Notice) -> ProviderError {
+    ProviderError::new(kind, notice!("told-server-broke-off", rest))
+        .with_hint(notice!("told-kept-try-again"))
 }

@@ -3,6 +3,7 @@
 use serde_json::Value;
 
 use super::{DEFAULT_ADDRESS, model, request};
+use crate::notice::{Notice, notice};
 use crate::protocol::estimate::PictureRule;
 use crate::protocol::stream::Capabilities;
 use crate::provider::StepRequest;
@@ -14,7 +15,7 @@ pub struct Dialect {
     /// The vendor's own address; nothing is sent there without a key.
     pub address: &'static str,
     /// Advice to the user if no key is set.
-    pub without_key: &'static str,
+    pub without_key: fn() -> Notice,
     /// Rules for conversations.
     pub rules: WireRules,
     /// Builds the body of a request.
@@ -30,7 +31,7 @@ pub struct Dialect {
 /// The dialect of OpenAI and of compatible servers.
 pub static OPENAI: Dialect = Dialect {
     address: DEFAULT_ADDRESS,
-    without_key: "set OPENAI_API_KEY, or the address of a local server with OPENAI_BASE_URL",
+    without_key: || notice!("told-set-openai-key"),
     rules: request::RULES,
     body: request::body,
     capabilities: model::capabilities,

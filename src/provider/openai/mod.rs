@@ -19,11 +19,14 @@ use serde_json::{Value, json};
 
 use self::spelling::Spellings;
 use super::embed::{self, EmbedRequest, Embeddings};
-use super::http::{Endpoint, Failure, Http, Refusal, ShortRequest, Verdict, is_fatal, parse_base};
+use super::http::{
+    Endpoint, Failure, Http, Refusal, ServerName, ShortRequest, Verdict, is_fatal, parse_base,
+};
 use super::learned_limits::{ModelSet, RefusedFields, refuses_tools};
 use super::prompted_tools::{Conditions, recover};
 use super::{PartStream, Provider, StepRequest, TextCount};
 use crate::json;
+use crate::notice::{Notice, count, notice};
 use crate::protocol::estimate::PictureRule;
 use crate::protocol::stream::{
     Capabilities, ModelInfo, ProviderError, ProviderErrorKind as Kind, ToolFormat,
@@ -81,11 +84,11 @@ impl OpenAi {
         let base = base(address)?;
         let has_key = key.as_ref().is_some_and(|key| !key.is_empty());
         let keyless = address == dialect.address && !has_key;
-        let hint = "check that the server runs there, and the provider's base URL";
+        let server = ServerName::Provider(name.to_owned());
+        let hint = notice!("told-check-running");
         Ok(Self {
             name: name.to_owned(),
-            endpoint: Endpoint::new(http, base, &format!("the provider {name}"), hint)
-                .with_key(key),
+            endpoint: Endpoint::new(http, base, server, hint).with_key(key),
             dialect,
             without_tools: ModelSet::default(),
             wants_reasoning: ModelSet::default(),
@@ -99,11 +102,10 @@ impl OpenAi {
     /// and the user has not configured it.
     fn check_key(&self) -> Result<(), ProviderError> {
         if self.keyless_default {
-            return Err(ProviderError::new(
-                Kind::Authentication,
-                "no key is set, so nothing was asked",
-            )
-            .with_hint(self.dialect.without_key));
+            return Err(
+                ProviderError::new(Kind::Authentication, notice!("told-no-key-asked"))
+                    .with_hint((self.dialect.without_key)()),
+            );
         }
         Ok(())
     }
@@ -122,9 +124,9 @@ impl OpenAi {
                 Some(Value::Array(models)) => Ok(models),
                 _ => Err(ProviderError::new(
                     Kind::Protocol,
-                    format!("the list of models of {} is none", self.address()),
+                    notice!("told-no-models-of", address = self.address()),
                 )
-                .with_hint("check the provider's base URL")),
+                .with_hint(notice!("told-check-base-url"))),
             },
         }
     }
@@ -153,8 +155,7 @@ impl OpenAi {
         let given = rows
             .iter()
             .map(|(_, row)| row.get("embedding").unwrap_or(&Value::Null));
-        let vectors = embed::checked(given, texts)
-            .map_err(|what| self.endpoint.broken(&format!("it {what}")))?;
+        let vectors = embed::checked(given, texts).map_err(|what| self.endpoint.broken(&what))?;
         let tokens = answer
             .pointer("/usage/prompt_tokens")
             .and_then(Value::as_u64);
@@ -197,16 +198,16 @@ impl OpenAi {
         match refusal.kind() {
             Kind::Authentication => {
                 let hint = if refusal.with_key {
-                    "check the key, and that it belongs to this base URL"
+                    notice!("told-check-key")
                 } else {
-                    self.dialect.without_key
+                    (self.dialect.without_key)()
                 };
                 refusal.error(Kind::Authentication).with_hint(hint)
             }
             Kind::ModelNotFound => refusal.no_model(model),
             Kind::Rejected if refuses_tools(&refusal.words) => refusal
                 .error(Kind::Unsupported)
-                .with_hint("tools are described in the prompt instead"),
+                .with_hint(notice!("told-tools-in-prompt")),
             kind => refusal.error(kind),
         }
     }
@@ -219,18 +220,18 @@ impl OpenAi {
         let answer = match self.endpoint.ask(question).await {
             Ok(answer) => answer,
             Err(Failure::Refused(refusal)) if matches!(refusal.status, 404 | 405) => {
-                let words = format!("{} has no count of its own", self.name);
-                return Err(ProviderError::new(Kind::Unsupported, words));
+                let message = notice!("told-no-own-count", word = self.name);
+                return Err(ProviderError::new(Kind::Unsupported, message));
             }
             Err(Failure::Refused(refusal)) => return Err(self.refine(&refusal, model)),
             Err(Failure::Failed(error)) => return Err(error),
         };
         let listed = || Some(answer.get("tokens")?.as_array()?.len() as u64);
         let tokens = answer.get("count").and_then(Value::as_u64).or_else(listed);
-        let tokens = tokens.ok_or_else(|| self.endpoint.broken("its count of tokens is none"))?;
+        let tokens = tokens.ok_or_else(|| self.endpoint.broken(&notice!("told-no-token-count")))?;
         Ok(TextCount {
             tokens,
-            how: "by the server's tokenizer",
+            how: notice!("told-counted-tokenizer"),
         })
     }
 
@@ -292,12 +293,12 @@ impl Provider for OpenAi {
         self.check_key().err()
     }
 
-    fn probe(&self) -> BoxFuture<'_, Result<String, ProviderError>> {
+    fn probe(&self) -> BoxFuture<'_, Result<Notice, ProviderError>> {
         Box::pin(async {
             let models = self.list().await?;
             let models = models.iter().filter(|model| (self.dialect.chats)(model));
-            let count = crate::words::counted(models.count(), "model");
-            Ok(format!("{}, {count}", self.name))
+            let counted = count(models.count(), "model");
+            Ok(notice!("told-probed-models", word = self.name, counted))
         })
     }
 

@@ -4,6 +4,7 @@
 use futures_util::StreamExt;
 use serde_json::Value;
 
+use crate::notice::notice;
 use crate::protocol::call::ToolSpec;
 use crate::protocol::catalogue::CallForm;
 use crate::protocol::estimate::Estimate;
@@ -155,7 +156,7 @@ pub(super) async fn read(
     }
     Err(ProviderError::new(
         ProviderErrorKind::Connection,
-        "the answer broke off before its end",
+        notice!("told-answer-broke"),
     ))
 }
 

@@ -16,6 +16,7 @@ use jiff::Timestamp;
 use self::answer::{Answer, MadeCall};
 use self::request::Requests;
 use super::{Provider, StepRequest};
+use crate::notice::notice;
 use crate::protocol::catalogue::{CallForm, ModelProbe};
 use crate::protocol::stream::{ProviderError, ProviderErrorKind, StopReason, ToolFormat};
 use crate::protocol::usage::Usage;
@@ -73,9 +74,9 @@ pub async fn probe(
 fn has_own_tools(provider: &str) -> ProviderError {
     ProviderError::new(
         ProviderErrorKind::Unsupported,
-        format!("{provider} carries out its tools itself, so there is nothing to probe"),
+        notice!("told-probe-own-tools", word = provider),
     )
-    .with_hint("probe a model of another provider; `agentichat models list` shows them")
+    .with_hint(notice!("told-probe-other"))
 }
 
 struct Probing<'a> {
@@ -154,26 +155,19 @@ impl Probing<'_> {
     }
 
     fn too_long(&self) -> ProviderError {
-        let most = self.most_output;
         ProviderError::new(
             ProviderErrorKind::TooLong,
-            format!(
-                "the model's answer was cut at {most} tokens, before it could be told whether it calls tools"
-            ),
+            notice!("told-probe-cut", number = self.most_output),
         )
-        .with_hint("it talks on, or reasons at length; try again, or try another model")
+        .with_hint(notice!("told-probe-talks"))
     }
 
     fn too_slow(&self) -> ProviderError {
-        let seconds = self.limit.as_secs();
         ProviderError::new(
             ProviderErrorKind::Timeout,
-            format!("the model gave no whole answer within {seconds} s"),
+            notice!("told-probe-slow", number = self.limit.as_secs()),
         )
-        .with_hint(
-            "try again once the server has loaded it, or give it longer with \
-             `agentichat models probe --timeout SECONDS`",
-        )
+        .with_hint(notice!("told-probe-longer"))
     }
 }
 

@@ -8,6 +8,7 @@ use serde_json::json;
 use uuid::Uuid;
 
 use super::answer::{Answer, MadeCall};
+use crate::notice::Notice;
 use crate::protocol::call::{CallResult, ToolCall, ToolClass, ToolSpec};
 use crate::protocol::catalogue::CallForm;
 use crate::protocol::estimate::Estimate;
@@ -87,7 +88,7 @@ impl Requests {
             tool: given.tool,
             ok: true,
             content: json!({ "success": true, "path": "notes.txt", "content": CONTENT }),
-            summary: String::new().into(),
+            summary: Notice::default(),
             error: None,
             duration_ms: 0,
         };

@@ -11,6 +11,7 @@ use serde_json::{Value, json};
 use tokio::sync::oneshot;
 
 use super::*;
+use crate::notice::Notice;
 use crate::protocol::message::{Block, Role};
 use crate::protocol::stream::{Capabilities, ModelInfo, StreamPart};
 use crate::provider::PartStream;
@@ -52,8 +53,8 @@ impl Provider for Scripted {
         "here".to_owned()
     }
 
-    fn probe(&self) -> BoxFuture<'_, Result<String, ProviderError>> {
-        Box::pin(async { Ok("1".to_owned()) })
+    fn probe(&self) -> BoxFuture<'_, Result<Notice, ProviderError>> {
+        Box::pin(async { Ok(Notice::text("1")) })
     }
 
     fn models(&self) -> BoxFuture<'_, Result<Vec<ModelInfo>, ProviderError>> {
@@ -127,7 +128,7 @@ fn calls(paths: &[&str]) -> Vec<StreamPart> {
 }
 
 fn fails(kind: ProviderErrorKind, words: &str) -> Vec<StreamPart> {
-    let error = ProviderError::new(kind, words);
+    let error = ProviderError::new(kind, Notice::text(words));
     vec![StreamPart::Error { error }]
 }
 
@@ -381,7 +382,8 @@ async fn bounded(reasons: bool, most: u64) {
 #[tokio::test]
 async fn what_the_budget_does_not_allow_is_not_asked() {
     let provider = Scripted::new(Vec::new());
-    let refuses = ProviderError::new(ProviderErrorKind::OverBudget, "the budget is used up");
+    let words = Notice::text("the budget is used up");
+    let refuses = ProviderError::new(ProviderErrorKind::OverBudget, words);
     let notes = Notes {
         refuses: Some(refuses),
         ..Notes::default()

@@ -7,6 +7,7 @@ use proptest::prelude::*;
 use serde_json::{Value, json};
 
 use super::{Conditions, Recoverer, system_prompt};
+use crate::notice::Notice;
 use crate::protocol::call::{ToolClass, ToolSpec};
 use crate::protocol::stream::{ProviderError, ProviderErrorKind, StopReason, StreamPart};
 use crate::provider::tests::support::{called, said, tools};
@@ -274,7 +275,7 @@ fn arguments_of_native_calls_are_mended() {
 fn half_a_call_before_an_error_stays_text() {
     let mut recoverer = Recoverer::new(&tools(), Conditions::alone());
     let half = "```json\n{\"name\": \"list_files\", \"arguments\": {}";
-    let error = ProviderError::new(ProviderErrorKind::Connection, "cut");
+    let error = ProviderError::new(ProviderErrorKind::Connection, Notice::text("cut"));
     let mut out = recoverer.push(text(half));
     out.extend(recoverer.push(StreamPart::Error { error }));
     out.extend(recoverer.finish());

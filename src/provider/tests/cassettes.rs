@@ -8,6 +8,7 @@ use futures_util::{StreamExt, stream};
 use serde_json::json;
 
 use super::support::{call, called, message, request, result, said, text};
+use crate::notice::Notice;
 use crate::protocol::message::Role;
 use crate::protocol::stream::{
     Capabilities, ModelInfo, ProviderError, ProviderErrorKind, StopReason, StreamPart, ToolFormat,
@@ -60,8 +61,8 @@ impl Provider for Scripted {
     fn address(&self) -> String {
         "memory".to_owned()
     }
-    fn probe(&self) -> BoxFuture<'_, Result<String, ProviderError>> {
-        Box::pin(async { Ok("scripted".to_owned()) })
+    fn probe(&self) -> BoxFuture<'_, Result<Notice, ProviderError>> {
+        Box::pin(async { Ok(Notice::text("scripted")) })
     }
     fn models(&self) -> BoxFuture<'_, Result<Vec<ModelInfo>, ProviderError>> {
         Box::pin(async { Ok(Vec::new()) })
@@ -70,7 +71,8 @@ impl Provider for Scripted {
         &'a self,
         _: &'a str,
     ) -> BoxFuture<'a, Result<Capabilities, ProviderError>> {
-        Box::pin(async { Err(ProviderError::new(ProviderErrorKind::Unsupported, "no")) })
+        let error = ProviderError::new(ProviderErrorKind::Unsupported, Notice::text("no"));
+        Box::pin(async { Err(error) })
     }
     fn stream(&self, _: StepRequest) -> PartStream {
         *self.1.lock().expect("no panic holds it") += 1;
@@ -152,9 +154,9 @@ fn plays_the_worked_example(cassette: &'static [u8]) {
             .starts_with("the recording ends here"),
         "{over}"
     );
-    let replay = replay.that_ends_with("that was all", "go home");
+    let replay = replay.that_ends_with(Notice::text("that was all"), Notice::text("go home"));
     let over = error(&played(&replay, ask("?", 6)));
-    assert_eq!(over.message, "that was all".into());
+    assert_eq!(over.message.to_string(), "that was all");
     assert_eq!(
         over.hint.as_ref().map(ToString::to_string).as_deref(),
         Some("go home")
@@ -368,7 +370,7 @@ fn played_again(text: &str, times: usize) -> Vec<Vec<StreamPart>> {
 fn each_attempt_at_a_step_is_recorded_and_played_in_its_turn() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("run.jsonl");
-    let error = ProviderError::new(ProviderErrorKind::RateLimited, "slow down");
+    let error = ProviderError::new(ProviderErrorKind::RateLimited, Notice::text("slow down"));
     let failed = vec![words("ha"), StreamPart::Error { error }];
     let recorder = recorder(failed.clone(), &path);
     played(&recorder, ask("?", 1));

@@ -10,6 +10,7 @@ use serde_json::{Value, json};
 use uuid::Uuid;
 
 use super::support::{call, message, request, result, text};
+use crate::notice::Notice;
 use crate::protocol::call::{CallResult, ToolCall};
 use crate::protocol::ids::CallId;
 use crate::protocol::message::{Block, Message, Role};
@@ -245,7 +246,7 @@ fn a_result() -> impl Strategy<Value = Block> {
             tool: tool.to_owned(),
             ok: true,
             content: json!({ "success": true }),
-            summary: String::new().into(),
+            summary: Notice::default(),
             error: None,
             duration_ms: 1,
         },

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use serde_json::{Value, json};
 
 use super::support::{call, message, request, result, text};
+use crate::notice::Notice;
 use crate::protocol::ids::ContentHash;
 use crate::protocol::message::{Block, Message, Role};
 use crate::protocol::picture::{Media, Picture};
@@ -158,7 +159,7 @@ fn a_recording_names_a_picture_and_is_the_same_whether_the_model_saw_it() {
 
 #[test]
 fn a_server_that_takes_no_pictures_is_understood() {
-    let says = |kind, words: &str| refuses_pictures(&ProviderError::new(kind, words));
+    let says = |kind, words| refuses_pictures(&ProviderError::new(kind, Notice::text(words)));
     let refused = ProviderErrorKind::Rejected;
     for words in [
         "the server refused: 400 this model does not support image input",

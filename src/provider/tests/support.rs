@@ -6,6 +6,7 @@ use jiff::Timestamp;
 use serde_json::{Value, json};
 use uuid::Uuid;
 
+use crate::notice::Notice;
 use crate::protocol::call::{CallResult, ToolCall, ToolClass, ToolSpec};
 use crate::protocol::ids::{CallId, MessageId, SessionId};
 use crate::protocol::message::{Block, Message, MessageState, Role};
@@ -73,7 +74,7 @@ pub(crate) fn result(number: u128, tool: &str, content: Value) -> Block {
             tool: tool.to_owned(),
             ok: true,
             content,
-            summary: String::new().into(),
+            summary: Notice::default(),
             error: None,
             duration_ms: 3,
         },

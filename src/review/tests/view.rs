@@ -1,6 +1,5 @@
 //! Tests of the rows of small histories.
 
-use crate::notice::Notice;
 use std::collections::BTreeSet;
 
 use super::drawn::drawn;
@@ -107,12 +106,10 @@ fn the_same_change_made_twice_is_a_conflict_that_says_so() {
     let shape = view(&maker).shape(&ViewOptions::default());
     let conflict = shape.hunks()[0].conflict.clone().unwrap();
     let why = "the same lines were written there by you: both would double them";
-    assert_eq!(conflict.why, why.into());
+    assert_eq!(conflict.why.to_string(), why);
     let near = result_near(&maker.log.clone().into(), &Notes::default(), agents[0], 4).unwrap();
-    assert_eq!(
-        near.note,
-        Some(format!("to settle first: {why}")).map(Notice::from)
-    );
+    let note = near.note.map(|note| note.to_string());
+    assert_eq!(note, Some(format!("to settle first: {why}")));
 }
 
 #[test]
@@ -128,7 +125,8 @@ fn a_line_that_the_user_and_an_agent_changed_is_a_conflict_in_all_columns() {
     let conflict = shape.hunks()[0].conflict.clone().unwrap();
     assert_eq!((shape.hunks()[0].id, conflict.with), (agents[0], mine[0]));
     assert!(conflict.with_user);
-    assert_eq!(conflict.why, "the same line was changed by you".into());
+    let why = "the same line was changed by you";
+    assert_eq!(conflict.why.to_string(), why);
     let expected = [
         "1=a|1=a|1=a",
         "2!.timeout(secs({45}))|2!.timeout({secs(30)})|2!.timeout({self.timeout})",
@@ -223,7 +221,7 @@ fn created_deleted_renamed_and_empty_files_have_rows_and_hunks() {
     let hunks = maker.create("a\nb\n", 1);
     assert_eq!(three(&maker), ["/|/|1+a", "/|/|2+b"]);
     let shape = view(&maker).shape(&ViewOptions::default());
-    assert_eq!(shape.hunks()[0].operation, "created".into());
+    assert_eq!(shape.hunks()[0].operation.to_string(), "created");
     assert_eq!(shape.hunks()[0].carries, hunks[1..]);
     assert_eq!(shape.hunks()[1].builds_on, hunks[..1]);
     maker.decide(&hunks, HunkState::Rejected);
@@ -248,7 +246,8 @@ fn created_deleted_renamed_and_empty_files_have_rows_and_hunks() {
         Some(""),
     );
     let shape = view(&maker).shape(&ViewOptions::default());
-    assert_eq!(shape.hunks()[0].operation, "renamed from old.txt".into());
+    let operation = shape.hunks()[0].operation.to_string();
+    assert_eq!(operation, "renamed from old.txt");
     assert_eq!((shape.hunks()[0].first_row, shape.hunks()[0].rows), (0, 0));
 }
 
@@ -275,14 +274,17 @@ fn two_files_made_at_one_path_are_a_conflict_that_shows_both_and_loses_neither()
     let (mut maker, agents, mine) = made_twice();
     assert_eq!(three(&maker), ["1!mine|/|1!mine", "/|/|2!its"]);
     let shape = view(&maker).shape(&ViewOptions::default());
-    let why = |hunk: &HunkRow| hunk.conflict.clone().map(|conflict| conflict.why);
+    let why = |hunk: &HunkRow| {
+        let conflict = hunk.conflict.as_ref();
+        conflict.map(|conflict| conflict.why.to_string())
+    };
     let found: Vec<_> = shape
         .hunks()
         .iter()
         .map(|hunk| (hunk.id, why(hunk)))
         .collect();
     let at = "lines were inserted at the same place by you".to_owned();
-    assert!(found.contains(&(agents[0], Some(at.into()))), "{found:?}");
+    assert!(found.contains(&(agents[0], Some(at))), "{found:?}");
     // Both creations accepted, then each alone.
     let target = |maker: &Maker| maker.log.target().text;
     assert_eq!(target(&maker).as_deref(), Some("mine\n"));

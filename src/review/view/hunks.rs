@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::Notes;
 use super::logged::Source;
-use crate::notice::Notice;
+use crate::notice::{Notice, notice};
 use crate::protocol::change::{Entry, FileOperation, Hunk, Origin};
 use crate::protocol::ids::HunkId;
 use crate::protocol::review::view::{HunkConflict, HunkRow};
@@ -44,7 +44,7 @@ pub(super) fn view_hunks(
         Some(HunkConflict {
             with: conflict.with,
             with_user: !is_agent_owned(with.0, with.1),
-            why: why(conflict.kind, with, its).into(),
+            why: why(conflict.kind, with, its),
         })
     };
     let of_hunk = |(place, number): (&HunkRef, &usize)| {
@@ -68,7 +68,7 @@ pub(super) fn view_hunks(
             carries: graph.agents_above(*place),
             rationale: entry.rationale.clone(),
             operation: match place.1 {
-                0 => operation(&entry.operation).into(),
+                0 => operation(&entry.operation),
                 _ => Notice::default(),
             },
         };
@@ -232,34 +232,37 @@ pub(super) fn why(
     kind: ConflictKind,
     (with, other): (&Entry, &Hunk),
     hunk: Option<(&Entry, &Hunk)>,
-) -> String {
+) -> Notice {
     let is_twin =
         hunk.is_some_and(|(_, hunk)| !hunk.inserted.is_empty() && hunk.inserted == other.inserted);
-    let who = match &with.origin {
-        Origin::User => "you".to_owned(),
-        Origin::Agent { agent, .. } => agent.clone(),
-        Origin::Shell { .. } => "a command".to_owned(),
-        Origin::Session { name } => format!("session {name}"),
-        Origin::Unclear => "you or a command".to_owned(),
+    let why = match &with.origin {
+        Origin::User => notice!("told-by-you"),
+        Origin::Agent { agent, .. } => Notice::text(agent),
+        Origin::Shell { .. } => notice!("told-by-command"),
+        Origin::Session { name } => notice!("told-by-session", word = name),
+        Origin::Unclear => notice!("told-by-either"),
     };
     match kind {
-        _ if with.operation == FileOperation::Delete => format!("the file was deleted by {who}"),
-        ConflictKind::BuildsOnGone => format!("it builds on a rejected change by {who}"),
-        ConflictKind::UnderUser => format!("a later change by {who} builds on it"),
+        _ if with.operation == FileOperation::Delete => notice!("told-conflict-deleted", why),
+        ConflictKind::BuildsOnGone => notice!("told-conflict-builds-on", why),
+        ConflictKind::UnderUser => notice!("told-conflict-built-on", why),
         ConflictKind::SameLine | ConflictKind::SamePlace if is_twin => {
-            format!("the same lines were written there by {who}: both would double them")
+            notice!("told-conflict-twin", why)
         }
-        ConflictKind::SameLine => format!("the same line was changed by {who}"),
-        ConflictKind::SamePlace => format!("lines were inserted at the same place by {who}"),
+        ConflictKind::SameLine => notice!("told-conflict-line", why),
+        ConflictKind::SamePlace => notice!("told-conflict-place", why),
     }
 }
 
-fn operation(operation: &FileOperation) -> String {
+fn operation(operation: &FileOperation) -> Notice {
     match operation {
-        FileOperation::Edit => String::new(),
-        FileOperation::Create => "created".to_owned(),
-        FileOperation::Delete => "deleted".to_owned(),
-        FileOperation::Rename { from } => format!("renamed from {from}"),
-        FileOperation::Mode { from, to } => format!("mode {from:o} to {to:o}"),
+        FileOperation::Edit => Notice::default(),
+        FileOperation::Create => notice!("told-file-created"),
+        FileOperation::Delete => notice!("told-file-deleted"),
+        FileOperation::Rename { from } => notice!("told-file-renamed", path = from),
+        FileOperation::Mode { from, to } => {
+            let (from, to) = (format!("{from:o}"), format!("{to:o}"));
+            notice!("told-file-mode", word = from, number = to)
+        }
     }
 }

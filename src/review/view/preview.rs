@@ -3,7 +3,7 @@
 use super::Notes;
 use super::hunks::why;
 use super::lines::without_ending;
-use crate::notice::Notice;
+use crate::notice::{Notice, notice};
 use crate::protocol::ids::HunkId;
 use crate::protocol::review::LineOwner;
 use crate::review::endings::Endings;
@@ -70,11 +70,11 @@ pub fn result_near(log: &Woven, notes: &Notes, hunk: HunkId, count: usize) -> Op
     Some(Preview {
         first_line: u32::try_from(first.saturating_add(1)).unwrap_or(u32::MAX),
         lines,
-        note: note(log, notes, hunk).map(Notice::from),
+        note: note(log, notes, hunk),
     })
 }
 
-fn note(log: &Woven, notes: &Notes, hunk: HunkId) -> Option<String> {
+fn note(log: &Woven, notes: &Notes, hunk: HunkId) -> Option<Notice> {
     let mut open = log.conflicts().iter().filter(|conflict| {
         let is_its = conflict.hunk == hunk || conflict.with == hunk;
         is_its && !notes.is_settled(conflict.hunk, conflict.with)
@@ -83,8 +83,6 @@ fn note(log: &Woven, notes: &Notes, hunk: HunkId) -> Option<String> {
     let with = hunk_at(log, log.place(conflict.with)?)?;
     let its = log.place(conflict.hunk);
     let its = its.and_then(|place| hunk_at(log, place));
-    Some(format!(
-        "to settle first: {}",
-        why(conflict.kind, with, its)
-    ))
+    let why = why(conflict.kind, with, its);
+    Some(notice!("told-settle-first", why))
 }

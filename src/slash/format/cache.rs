@@ -73,13 +73,3 @@ pub fn cache_rows(
         ),
     ]
 }
-
-/// Formats `1 list of models`.
-pub fn lists_words(count: u64) -> String {
-    say!("command-lists-of-models", lists = counted(count, "list"))
-}
-
-/// Formats `3 counts of tokens`.
-pub fn counts_words(count: u64) -> String {
-    say!("command-counts-of-tokens", counts = counted(count, "count"))
-}

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::{code, cost_words, model_size, other};
-use crate::l10n::{Telling, counted, figure, money, notice, retold, say, thousands};
+use crate::l10n::{counted, figure, money, said, say, thousands};
 use crate::protocol::catalogue::{
     Budget, CallForm, CatalogueReply, ModelProbe, ModelRecord, ProbedModel, ProviderView,
 };
@@ -45,7 +45,7 @@ pub(in crate::slash) fn models(reply: &Reply) -> String {
         text.push('\n');
     }
     for (provider, error) in errors {
-        let problem = notice(error);
+        let problem = said(error);
         let problem = say!("plain-provider-problem", provider, problem);
         text.push_str(&format!("- {problem}\n"));
     }
@@ -95,7 +95,7 @@ pub fn probe_words(probe: &ModelProbe) -> String {
         again = word(probe.repeats_itself)
     );
     match &probe.problem {
-        Some(problem) => say!("command-probe-open", words, why = notice(problem)),
+        Some(problem) => say!("command-probe-open", words, why = said(problem)),
         None => words,
     }
 }
@@ -159,8 +159,8 @@ fn provider(view: &ProviderView) -> String {
         None => say!("settings-first-offered").to_owned(),
     };
     let key = match (&view.api_key_from, &view.api_key_problem) {
-        (Some(from), _) => say!("command-key-set", from = origin(&from.to_string())),
-        (None, Some(problem)) => say!("command-key-not-used", problem = notice(problem)),
+        (Some(from), _) => say!("command-key-set", from = from.notice()),
+        (None, Some(problem)) => say!("command-key-not-used", problem = said(problem)),
         (None, None) if !view.api_key_needed => say!("command-key-not-needed").to_owned(),
         (None, None) => say!("command-key-none", variable = view.api_key_variable),
     };
@@ -169,16 +169,21 @@ fn provider(view: &ProviderView) -> String {
         provider = view.provider,
         state,
         url,
-        url_from = origin(&crate::l10n::said(&view.base_url_from)),
+        url_from = view.base_url_from,
         model,
-        model_from = origin(&crate::l10n::said(&view.default_model_from)),
+        model_from = view.default_model_from,
         key
     )
 }
 
-/// Translates the stored English origin of a value into the user's language.
-fn origin(english: &str) -> String {
-    retold(Telling::Origin, english).into_owned()
+/// Says a value of the configuration, which is given as its file has it.
+pub fn config_value(value: &str) -> &str {
+    match value {
+        "" => say!("origin-not-set"),
+        // So the configuration writes a list without items.
+        "(none)" => say!("origin-none"),
+        value => value,
+    }
 }
 
 pub(in crate::slash) fn tested(reply: &Reply) -> String {
@@ -187,7 +192,7 @@ pub(in crate::slash) fn tested(reply: &Reply) -> String {
     };
     let name = &test.provider;
     match &test.error_message {
-        Some(error) => say!("command-test-failed", name, error = notice(error)),
+        Some(error) => say!("command-test-failed", name, error = said(error)),
         None => {
             let model = match &test.model_tested {
                 Some(model) => say!("command-test-model", model = code(model)),

@@ -3,7 +3,7 @@
 //! as one with `~`.
 
 use super::{code, other};
-use crate::l10n::{Telling, counted, retold, say, thousands};
+use crate::l10n::{counted, said, say, thousands};
 use crate::notice::Notice;
 use crate::protocol::context::ContextRow;
 use crate::protocol::query::Reply;
@@ -104,7 +104,7 @@ fn in_order(parts: &[(Notice, u64)], rows: &[(ContextRow, u64)]) -> Vec<Part> {
     let mut out: Vec<Part> = parts
         .iter()
         .map(|(name, tokens)| Part {
-            name: retold(Telling::Part, name).replace('|', "\\|"),
+            name: said(name).replace('|', "\\|"),
             tokens: *tokens,
             rows: Vec::new(),
         })
@@ -112,7 +112,7 @@ fn in_order(parts: &[(Notice, u64)], rows: &[(ContextRow, u64)]) -> Vec<Part> {
     if !rows.is_empty() {
         let place = parts
             .iter()
-            .position(|(name, _)| name.to_string() == "conversation");
+            .position(|(name, _)| name.id() == Some("part-talk"));
         let included = Part {
             name: say!("command-context-files").to_owned(),
             tokens: rows.iter().map(|(_, tokens)| tokens).sum(),

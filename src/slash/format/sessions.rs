@@ -1,8 +1,7 @@
 //! Formats lists of sessions and search results in them as Markdown.
 
-use super::changes::told;
 use super::{code, cost_words, other};
-use crate::l10n::{counted, notice, say, time_words};
+use crate::l10n::{counted, said, say, time_words};
 use crate::protocol::message::Role;
 use crate::protocol::query::Reply;
 use crate::protocol::session::SessionSummary;
@@ -25,7 +24,7 @@ pub(in crate::slash) fn list(reply: &Reply) -> String {
         if let Some(problem) = &group.problem {
             text.push_str(&say!(
                 "command-sessions-unreadable",
-                why = one_line(&notice(problem))
+                why = one_line(&said(problem))
             ));
             continue;
         }
@@ -81,14 +80,6 @@ fn name(name: &str) -> String {
 /// Escapes bars, which would end the table cell.
 fn cell(text: &str) -> String {
     one_line(text).replace('|', "\\|")
-}
-
-/// Formats `/session changes`. The reply is finished English text.
-pub(in crate::slash) fn changes(reply: &Reply) -> String {
-    match reply {
-        Reply::Text { text, .. } => told(text),
-        reply => other(reply),
-    }
 }
 
 /// Formats the result of `/session search <text>`.

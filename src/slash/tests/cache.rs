@@ -9,7 +9,7 @@ fn reply(enabled: bool, problem: Option<&str>) -> Reply {
         file: "/shop/.agentichat/cache.db".into(),
         file_bytes: 1_500_000,
         enabled,
-        problem: problem.map(str::to_owned).map(Notice::from),
+        problem: problem.map(Notice::text),
         answers: 12,
         answer_bytes: 48_000,
         most_bytes: 64 * 1024 * 1024,

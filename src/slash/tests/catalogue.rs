@@ -1,6 +1,7 @@
 //! Tests of the commands for models, providers and costs.
 
 use super::{commands, context, error};
+use crate::notice::Notice;
 use crate::protocol::catalogue::{
     Budget, Budgets, CallForm, CatalogueCommand, CatalogueQuery, CatalogueReply, ConnectionTest,
     CostRow, ModelProbe, ModelRecord, Price, ProbedModel, ProviderChange, Setting,
@@ -131,7 +132,7 @@ fn a_failed_test_says_why() {
         provider: "ollama".into(),
         success: false,
         latency_ms: None,
-        error_message: Some("nobody listens; start it".into()),
+        error_message: Some(Notice::text("nobody listens; start it")),
         model_tested: None,
     };
     let text = rendered("/provider test", CatalogueReply::Tested { test });
@@ -244,7 +245,7 @@ fn what_a_probe_found_is_told_in_words_and_what_is_open_is_not_made_up() {
         assert_eq!(probe_words(&found), words);
     }
     let mut open = probe(CallForm::Native, Some(true), None);
-    open.problem = Some("the connection was lost".into());
+    open.problem = Some(Notice::text("the connection was lost"));
     assert_eq!(
         probe_words(&open),
         "calls tools natively, two at once (not all was found out: the connection was lost)"

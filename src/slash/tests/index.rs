@@ -1,6 +1,7 @@
 //! Tests of `/index`.
 
 use super::*;
+use crate::notice::Notice;
 use crate::protocol::index::{Consent, IndexPhase, IndexState, VectorsPhase, VectorsState};
 
 #[test]
@@ -22,7 +23,7 @@ fn the_index_tells_its_state_and_takes_an_answer_to_what_may_be_sent() {
         })
     };
     let held = VectorsPhase::Withheld {
-        reason: "nobody has allowed it; `/index allow` does".into(),
+        reason: Notice::text("nobody has allowed it; `/index allow` does"),
     };
     assert_eq!(
         asked("/index", &state(IndexPhase::Ready, vectors(held))),

@@ -6,68 +6,68 @@ use std::collections::BTreeSet;
 use super::{context, run};
 use crate::l10n::Language;
 use crate::l10n::tests::speaking;
+use crate::notice::{Notice, notice};
 use crate::protocol::query::Reply;
 use crate::slash::{SLASH_COMMANDS, SlashOutcome};
 
-/// Commands with a reply in the actor's wording. Paths, models and names given by the user are in
-/// capitals: they stay untranslated.
-const ANSWERS: &[(&str, &str)] = &[
-    (
-        "/route",
-        "**Route** agent_mode hybrid_auto: the next run begins with `OLLAMA/QWEN`, as the mode says.\n\
-         Last choice: Route: MISTRAL/M, the remote model: 2 edits did not apply or failed their checks (agent_mode hybrid_auto).\n\
-         - own: `OLLAMA/QWEN`, on this machine\n\
-         - remote: `MISTRAL/M`, elsewhere (HTTPS://MISTRAL); you are asked before anything goes there\n\
-         - fallback to the remote model: a budget of tool calls without usable edits; 3 edits that do not apply; 3 calls that \
-         do not fit the schema; a conversation that does not fit; a step over 900 ms",
-    ),
-    (
-        "/route",
-        "- remote: none is set (`remote_provider`, `remote_model`)\n- fallback: none, each run stays with its model",
-    ),
-    (
-        "/prompts",
-        "2026-07-01 12:30  write SRC/A.RS +3 -1  yes by key\n\
-         2026-07-01 12:31  delete SRC/B.RS  no by rule\n\
-         2026-07-01 12:32  delete 4 paths  on disk by timeout\n\
-         2026-07-01 12:33  $ MAKE  open",
-    ),
-    (
-        "/session changes",
-        "**Before the import**\n\n\
-         A record of the workspace that the session was exported from: it can be read, and nothing of it is written or taken \
-         back here.\n\n\
-         | when | file | by | lines | decided |\n|---|---|---|---:|---|\n\
-         | 2026-07-01 12:30 UTC | `SRC/A.RS` made | you | +3 -1 | 2 accepted, 1 pending (not on the disk) |\n\
-         | 2026-07-01 12:31 UTC | `SRC/B.RS` deleted | a command | +0 -9 | 1 rolled back, 2 rejected |\n\
-         | 2026-07-01 12:32 UTC | `SRC/C.RS` bits 644 to 755 | unclear | +0 -0 |  |\n\n\
-         - checkpoint #3 of 2026-07-01 12:30 UTC: before: accepted 1 hunk, 2 files\n\
-         - you on `SRC/A.RS`: WHY SO?\n\n**Here**",
-    ),
-    ("/session changes", "Nothing was changed in this session."),
-    ("/confirm status", "- `BASH(*)` in /HOME/ME/SETTINGS.JSON"),
-];
-
-/// Error texts in the wording of the actor and the layers below it.
-const REFUSALS: &[&str] = &[
-    "there is no file `NOPE.TXT`; look for it with list_files",
-    "there is no file `NOPE.TXT`; did you mean `NOTE.TXT`?",
-    "`A.PNG` is not UTF-8 text; leave it as it is, or look at it with shell_exec (`file`, `xxd`)",
-    "`SRC` is a folder, not a file; see what is in it with list_files",
-    "`../A` leaves the workspace; name a path inside the workspace, relative to its root and with `/`",
-    "`.ENV` is on the block list (`.ENV`): it can be neither read nor written; work without it, or ask the user for what you \
-     need from it",
-    "cannot open `A`: Permission denied (os error 13); the user must change its permissions (`chmod u+w` on the file and its \
-     folder)",
-    "/A.JSON: /messages/3, line 4, column 9: `role` is missing; nothing was imported",
-    "/A.JSON: line 1, column 1: version 9 is from a later build of agentichat; this one reads up to 1; nothing was imported",
-    "/A.JSON cannot be read: No such file or directory (os error 2)",
-    "/A.JSON is there already and was not written over; name another file",
-    "the database is in use by another process; try again in a moment",
-    "the disk is full and nothing was saved; free some space, then try again",
-    "answering this broke; it is in the log",
-    "the session is not open",
-];
+/// Errors of the actor and the layers below it.
+fn refusals() -> Vec<Notice> {
+    let not_read = notice!("told-os-absent", word = 2);
+    vec![
+        notice!("told-file-none", path = "NOPE.TXT"),
+        notice!(
+            "told-file-none-near",
+            path = "NOPE.TXT",
+            places = "`NOTE.TXT`"
+        ),
+        notice!(
+            "told-file-is",
+            path = "A.PNG",
+            why = notice!("told-is-no-text"),
+            why_next = notice!("told-next-leave")
+        ),
+        notice!(
+            "told-file-is",
+            path = "SRC",
+            why = notice!("told-is-folder"),
+            why_next = notice!("told-next-look-in")
+        ),
+        notice!(
+            "told-path-outside",
+            path = "../A",
+            why = notice!("told-path-leaves")
+        ),
+        notice!("told-path-blocked", path = ".ENV", rule = ".ENV"),
+        notice!(
+            "told-file-cannot",
+            why = notice!("told-doing-open"),
+            path = "A",
+            why_system = notice!("told-os-denied", word = 13),
+            why_next = notice!("told-next-permissions")
+        ),
+        notice!(
+            "told-import-at",
+            path = "/A.JSON",
+            rest = "/messages/3",
+            number = 4,
+            word = 9,
+            why = notice!("told-document-missing", word = "role")
+        ),
+        notice!(
+            "told-import-line",
+            path = "/A.JSON",
+            number = 1,
+            word = 1,
+            why = notice!("told-document-later", word = 9, number = 1)
+        ),
+        notice!("told-path-not-read", path = "/A.JSON", why = not_read),
+        notice!("told-export-there", path = "/A.JSON"),
+        notice!("told-store-busy"),
+        notice!("told-store-full"),
+        notice!("told-broke-answering"),
+        notice!("told-session-not-open"),
+    ]
+}
 
 /// Words that are the same in both languages or are typed: commands, configuration keys, programs.
 const SAME: &[&str] = &[
@@ -230,27 +230,62 @@ fn shown(line: &str, reply: &Reply) -> Option<String> {
 }
 
 #[test]
-fn no_answer_of_the_actor_is_shown_in_english_where_another_language_is_spoken() {
-    for (line, text) in ANSWERS {
-        let reply = Reply::Text {
-            text: (*text).to_owned(),
-            total_lines: 1,
-        };
+fn a_reply_of_lines_is_said_in_the_language_and_names_stay() {
+    let row = notice!(
+        "command-change-row",
+        when = "2026-07-01 12:32 UTC",
+        file = notice!(
+            "command-change-bits",
+            path = "`SRC/C.RS`",
+            from = "644",
+            to = "755"
+        ),
+        author = notice!("author-unclear"),
+        added = 3,
+        removed = 0,
+        decided = notice!(
+            "command-change-decided",
+            count = 2,
+            state = "rolled-back",
+            apart = notice!("command-change-apart")
+        ),
+    );
+    let reply = Reply::Lines {
+        lines: vec![
+            notice!("told-changes-head"),
+            row,
+            notice!(
+                "command-question-row",
+                when = "2026-07-01 12:32",
+                summary = "$ MAKE",
+                answer = notice!("command-answer", answer = "on-disk", by = "timeout")
+            ),
+            notice!(
+                "told-target-elsewhere",
+                address = "HTTPS://MISTRAL",
+                why = notice!("told-target-asked")
+            ),
+        ],
+    };
+    for line in ["/route", "/prompts", "/session changes", "/confirm status"] {
         let left = english_left(|| shown(line, &reply));
-        assert_eq!(left, Vec::<String>::new(), "{line}: {text}");
-        let as_it_was = speaking(Language::English, || shown(line, &reply));
-        assert!(
-            as_it_was.is_some_and(|shown| shown.contains(text)),
-            "{line}: {text}"
-        );
+        assert_eq!(left, Vec::<String>::new(), "{line}");
+        let english = speaking(Language::English, || shown(line, &reply)).unwrap_or_default();
+        for part in [
+            "`SRC/C.RS` bits 644 to 755 | unclear | +3 -0 | 2 rolled back (not on the disk) |",
+            "$ MAKE  on disk by timeout",
+            "elsewhere (HTTPS://MISTRAL); you are asked before anything goes there",
+        ] {
+            assert!(english.contains(part), "{line}: {part}: {english}");
+        }
     }
 }
 
 #[test]
 fn no_refusal_is_shown_in_english_where_another_language_is_spoken() {
-    for reason in REFUSALS {
+    for reason in refusals() {
         let reply = Reply::Failed {
-            reason: (*reason).into(),
+            reason: reason.clone(),
         };
         let left = english_left(|| shown("/include NOPE.TXT", &reply));
         assert_eq!(left, Vec::<String>::new(), "{reason}");
@@ -260,16 +295,16 @@ fn no_refusal_is_shown_in_english_where_another_language_is_spoken() {
 #[test]
 fn the_parts_of_the_window_are_named_in_the_language() {
     let names = [
-        "system prompt",
-        "map of the workspace",
-        "your instructions",
-        "tools",
-        "tool results",
-        "pictures",
+        notice!("part-system"),
+        notice!("part-map"),
+        notice!("part-own"),
+        notice!("part-tools"),
+        notice!("part-results"),
+        notice!("part-pictures"),
     ];
     let reply = Reply::Context {
         rows: Vec::new(),
-        parts: names.map(|name| (name.into(), 512)).into(),
+        parts: names.map(|name| (name, 512)).into(),
         limit: 400_096,
         kept: 1_024,
         left_out: 2,
@@ -283,7 +318,7 @@ fn the_parts_of_the_window_are_named_in_the_language() {
 #[test]
 fn no_command_says_anything_in_english_where_another_language_is_spoken() {
     let failed = Reply::Failed {
-        reason: "the session is not open".into(),
+        reason: notice!("told-session-not-open"),
     };
     let mut left = Vec::new();
     for command in SLASH_COMMANDS {

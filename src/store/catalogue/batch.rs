@@ -5,24 +5,34 @@ use jiff::Timestamp;
 use rusqlite::Connection;
 
 use super::{CatalogueFailure, rows};
+use crate::notice::{Notice, notice};
 use crate::protocol::catalogue::{CatalogueError, ModelBaseline, SettingsSave};
 use crate::store::error::StoreError;
 use crate::store::global::GlobalStore;
 
 /// Reason why nothing was saved.
 #[derive(Debug, thiserror::Error)]
+#[error("{}", self.notice())]
 pub enum SaveFailure {
     /// Another process changed these meanwhile.
-    #[error("changed meanwhile: {}", .0.join(", "))]
     Stale(Vec<String>),
     /// One of the changes is not possible: its subject, and the reason.
-    #[error("{0}: {1}")]
     Refused(String, CatalogueError),
     /// The accompanying action failed.
-    #[error("{0}")]
-    Beside(String),
-    #[error(transparent)]
+    Beside(Notice),
     Store(#[from] StoreError),
+}
+
+impl SaveFailure {
+    /// Returns the message for the user.
+    pub fn notice(&self) -> Notice {
+        match self {
+            Self::Stale(names) => notice!("told-changed-meanwhile", files = names.join(", ")),
+            Self::Refused(what, error) => notice!("told-at", place = what, why = error.notice()),
+            Self::Beside(why) => why.clone(),
+            Self::Store(error) => error.notice(),
+        }
+    }
 }
 
 impl GlobalStore {
@@ -36,7 +46,7 @@ impl GlobalStore {
         &self,
         save: SettingsSave,
         now: Timestamp,
-        beside: impl FnOnce() -> Result<(), String> + Send + 'static,
+        beside: impl FnOnce() -> Result<(), Notice> + Send + 'static,
     ) -> Result<(), SaveFailure> {
         self.transaction(move |to| {
             let stale = stale(to, &save)?;

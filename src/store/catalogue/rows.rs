@@ -6,7 +6,8 @@ use rusqlite::{Connection, OptionalExtension, Row, params};
 
 use super::CatalogueResult;
 use crate::protocol::catalogue::{
-    CatalogueError, ModelChange, ModelRecord, NewModel, ProviderChange, ProviderSettings,
+    BuiltInAttempt, CatalogueError, ModelChange, ModelRecord, NewModel, ProviderChange,
+    ProviderSettings,
 };
 use crate::store::codec;
 use crate::store::error::StoreError;
@@ -54,7 +55,7 @@ pub(super) fn change(
 pub(super) fn remove(to: &Connection, id: &str, now: Timestamp) -> CatalogueResult<ModelRecord> {
     let record = known(to, id)?;
     if record.is_builtin {
-        let (model, what) = (id.to_owned(), "removed".to_owned());
+        let (model, what) = (id.to_owned(), BuiltInAttempt::Remove);
         return Err(CatalogueError::BuiltIn { model, what }.into());
     }
     to.execute("DELETE FROM models WHERE id = ?1", [id])?;

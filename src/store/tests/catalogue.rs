@@ -4,6 +4,7 @@ use jiff::Timestamp;
 use jiff::civil::date;
 use tempfile::TempDir;
 
+use crate::notice::Notice;
 use crate::protocol::catalogue::{
     CallForm, ModelChange, ModelProbe, NewModel, Payment, Price, ProbedModel, ProviderChange,
     Setting,
@@ -16,7 +17,7 @@ use crate::store::ratios::KeptRatio;
 
 fn open(folder: &TempDir) -> GlobalStore {
     let (store, notices) = GlobalStore::open(folder.path()).unwrap();
-    assert_eq!(notices, Vec::<String>::new());
+    assert_eq!(notices, []);
     store
 }
 
@@ -293,7 +294,7 @@ fn probed(model: &str, calls: CallForm, second: i64) -> ProbedModel {
             calls,
             calls_twice: Some(true),
             repeats_itself: None,
-            problem: Some("it was slow".into()),
+            problem: Some(Notice::text("it was slow")),
             probed_at: at(second),
             elapsed_ms: 7,
         },

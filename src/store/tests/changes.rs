@@ -4,6 +4,7 @@ use jiff::Timestamp;
 use uuid::Uuid;
 
 use super::{commit, memory, session, wait};
+use crate::notice::Notice;
 use crate::protocol::change::{
     Checkpoint, CheckpointFile, CheckpointKind, Entry, FileOperation, Hunk, HunkState, Origin,
 };
@@ -120,7 +121,7 @@ fn the_first_base_of_a_session_is_found_by_the_files_present_path() {
         session: session(1),
         run: Some(RunId(id(5))),
         at: Timestamp::UNIX_EPOCH,
-        label: "before the run".into(),
+        label: Notice::text("before the run"),
     };
     let kept = |number, path: &str, base: &[u8]| CheckpointFile {
         checkpoint: CheckpointId(id(number)),

@@ -61,9 +61,9 @@ pub(super) fn prompt(session: SessionId, number: u128) -> Question {
         tool: "shell_exec".into(),
         origin: "coder".into(),
         body: QuestionBody::Confirm {
-            question: "Go on?".into(),
+            question: Notice::text("Go on?"),
         },
-        risk: RiskReport::low("looks only"),
+        risk: RiskReport::low(Notice::text("looks only")),
         shown: ContentHash::of(b"shown"),
         changed: false,
         scopes: Vec::new(),
@@ -240,12 +240,7 @@ impl Folded {
                 self.end(event, RunStatus::Cancelled, Some(result), None);
             }
             EventKind::RunFailed { result, error, .. } => {
-                self.end(
-                    event,
-                    RunStatus::Failed,
-                    Some(result),
-                    Some(&error.to_string()),
-                );
+                self.end(event, RunStatus::Failed, Some(result), Some(error));
             }
             EventKind::RunInterrupted { .. } => self.end(event, RunStatus::Interrupted, None, None),
             EventKind::QuestionOpened { question: prompt }
@@ -292,12 +287,12 @@ impl Folded {
         event: &Event,
         status: RunStatus,
         result: Option<&RunResult>,
-        error: Option<&String>,
+        error: Option<&Notice>,
     ) {
         for run in self.runs.iter_mut().filter(|run| Some(run.id) == event.run) {
             run.status = status;
             run.finished_at = Some(event.at);
-            run.error = error.cloned().map(Notice::from);
+            run.error = error.cloned();
             run.result = result.cloned();
         }
         for (question, open) in &mut self.questions {

@@ -8,6 +8,7 @@ use jiff::{SignedDuration, Timestamp};
 use uuid::Uuid;
 
 use super::{commit, folder, memory, message, session, time, wait, workspace};
+use crate::notice::Notice;
 use crate::protocol::change::{
     Checkpoint, CheckpointFile, CheckpointKind, Entry, FileOperation, Hunk, HunkState, Origin,
 };
@@ -71,7 +72,7 @@ impl<'a> Writer<'a> {
             session: self.session,
             run: None,
             at: time(u128::from(number)),
-            label: String::new().into(),
+            label: Notice::default(),
         };
         let file = CheckpointFile {
             checkpoint: checkpoint.id,

@@ -126,7 +126,7 @@ fn work(session: SessionId, number: u128, text: String, kind: usize) -> EventKin
             result: result(number),
         },
         4 => EventKind::RunFailed {
-            error: text.into(),
+            error: Notice::text(text),
             hint: None,
             code: None,
             result: result(number),
@@ -151,7 +151,7 @@ fn work(session: SessionId, number: u128, text: String, kind: usize) -> EventKin
         },
         9 => EventKind::QuestionAnswered {
             answer: answer(session, number),
-            summary: text.into(),
+            summary: Notice::text(text),
         },
         10 => {
             // Checkpoint numbers are unique in the workspace; the same checkpoint may
@@ -165,7 +165,7 @@ fn work(session: SessionId, number: u128, text: String, kind: usize) -> EventKin
                     session,
                     run: None,
                     at: jiff::Timestamp::UNIX_EPOCH,
-                    label: text.into(),
+                    label: Notice::text(text),
                 },
             }
         }
@@ -175,7 +175,7 @@ fn work(session: SessionId, number: u128, text: String, kind: usize) -> EventKin
             let error = (status == Error).then_some(text);
             EventKind::SessionStatusChanged {
                 status,
-                error: error.map(Notice::from),
+                error: error.map(Notice::text),
             }
         }
     }

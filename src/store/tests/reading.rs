@@ -6,6 +6,7 @@ use uuid::Uuid;
 
 use super::fold::{answer, call, prompt, usage};
 use super::{commit, created, event, events, folder, memory, message, session, wait, workspace};
+use crate::notice::Notice;
 use crate::protocol::call::{CallResult, ToolClass};
 use crate::protocol::event::EventKind;
 use crate::protocol::ids::{ContentHash, MessageId, RunId, Seq};
@@ -86,7 +87,7 @@ fn a_session_that_died_is_found_with_its_run_and_the_calls_whose_outcome_nobody_
     };
     let started = |number| EventKind::CallStarted {
         call: call(number).id,
-        allowed_by: "mode".into(),
+        allowed_by: Notice::text("mode"),
     };
     let done = CallResult {
         call: call(1).id,
@@ -94,7 +95,7 @@ fn a_session_that_died_is_found_with_its_run_and_the_calls_whose_outcome_nobody_
         tool: "read_file".into(),
         ok: true,
         content: serde_json::json!({"success": true}),
-        summary: "read".into(),
+        summary: Notice::text("read"),
         error: None,
         duration_ms: 1,
     };
@@ -157,7 +158,7 @@ fn every_prompt_is_kept_with_its_answer() {
         },
         EventKind::QuestionAnswered {
             answer: answer(session(1), 1),
-            summary: "ran ls".into(),
+            summary: Notice::text("ran ls"),
         },
         EventKind::QuestionTimerChanged {
             question: prompt(session(1), 2).id,
@@ -168,7 +169,7 @@ fn every_prompt_is_kept_with_its_answer() {
     let found = wait(store.prompts(session(1))).unwrap();
     assert_eq!(found.len(), 2);
     assert_eq!(found[0].answer, Some(answer(session(1), 1)));
-    assert_eq!(found[0].summary.as_deref(), Some("ran ls"));
+    assert_eq!(found[0].summary, Some(Notice::text("ran ls")));
     assert_eq!((found[1].answer.clone(), found[1].paused), (None, true));
 }
 

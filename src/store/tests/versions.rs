@@ -37,7 +37,7 @@ fn opened(version: usize) -> (TempDir, Store) {
     let home = tempfile::tempdir().unwrap();
     database("state", version, &state_file(&folder(&home)));
     let opened = Store::open(StoreLocation::Folder(folder(&home)), &workspace()).unwrap();
-    assert_eq!(opened.notices, [""; 0], "nothing was moved aside");
+    assert_eq!(opened.notices, [], "nothing was moved aside");
     (home, opened.store)
 }
 
@@ -133,7 +133,7 @@ fn the_list_of_workspaces_and_the_models_of_every_version_are_there() {
         let home = tempfile::tempdir().unwrap();
         database("global", version, &home.path().join("global.db"));
         let (store, notices) = GlobalStore::open(home.path()).unwrap();
-        assert_eq!(notices, [""; 0]);
+        assert_eq!(notices, []);
         let known = store.workspaces_blocking().unwrap();
         assert_eq!(known[0].root_path, PathBuf::from("/shop"));
         let models = wait(store.models()).unwrap();

@@ -2,6 +2,8 @@
 
 use std::path::{Component, Path, PathBuf};
 
+use crate::notice::{Notice, notice};
+
 /// Maximum number of names compared for one pattern.
 const MAX_NAMES: usize = 20_000;
 
@@ -11,7 +13,7 @@ const MAX_NAMES: usize = 20_000;
 ///
 /// # Errors
 /// Fails if there are too many names to compare, or one that is not UTF-8.
-pub(super) fn matches(pattern: &Path, root: &Path) -> Result<Vec<PathBuf>, String> {
+pub(super) fn matches(pattern: &Path, root: &Path) -> Result<Vec<PathBuf>, Notice> {
     let behind = pattern.strip_prefix(root).unwrap_or(pattern);
     let mut places = vec![root.to_path_buf()];
     let mut seen = 0;
@@ -31,11 +33,11 @@ pub(super) fn matches(pattern: &Path, root: &Path) -> Result<Vec<PathBuf>, Strin
             for entry in std::fs::read_dir(place).into_iter().flatten().flatten() {
                 seen += 1;
                 if seen > MAX_NAMES {
-                    return Err("has a pattern that may match too many files".to_owned());
+                    return Err(notice!("risk-has-a-pattern-that-may-match"));
                 }
                 let found = entry.file_name();
                 let Some(found) = found.to_str() else {
-                    return Err("has a pattern that may match too many files".to_owned());
+                    return Err(notice!("risk-has-a-pattern-that-may-match"));
                 };
                 if (name.starts_with('.') || !found.starts_with('.')) && fits(name, found) {
                     next.push(place.join(found));

@@ -3,18 +3,18 @@
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 
+use crate::notice::{Notice, notice};
+
 /// Checks that the first program of this name in `path` (in the format of `PATH`) is not in the
 /// workspace.
 ///
 /// # Errors
 /// Returns its location.
-pub(super) fn of_the_machine(name: &str, path: &str, root: &Path) -> Result<(), String> {
+pub(super) fn of_the_machine(name: &str, path: &str, root: &Path) -> Result<(), Notice> {
     for folder in std::env::split_paths(path) {
         // A relative entry depends on the command's folder, which `cd` may change.
         if !folder.is_absolute() {
-            return Err(format!(
-                "may run {name} from the workspace: PATH has a folder that is not absolute"
-            ));
+            return Err(notice!("risk-may-run-from-the-workspace", name));
         }
         let file = folder.join(name);
         let Ok(facts) = file.metadata() else { continue };
@@ -24,7 +24,7 @@ pub(super) fn of_the_machine(name: &str, path: &str, root: &Path) -> Result<(), 
         let inside = |path: &Path| path.starts_with(root);
         if inside(&file) || file.canonicalize().is_ok_and(|real| inside(&real)) {
             let found = file.display();
-            return Err(format!("runs {name} from the workspace: {found}"));
+            return Err(notice!("risk-runs-from-the-workspace", name, found));
         }
         return Ok(());
     }
@@ -35,7 +35,7 @@ pub(super) fn of_the_machine(name: &str, path: &str, root: &Path) -> Result<(), 
 ///
 /// # Errors
 /// Returns the file that is.
-pub(super) fn not_chosen(folder: &Path, files: &[String]) -> Result<(), String> {
+pub(super) fn not_chosen(folder: &Path, files: &[String]) -> Result<(), Notice> {
     let real = folder.canonicalize();
     let folders = [Some(folder), real.as_deref().ok()];
     for folder in folders.into_iter().flatten().flat_map(Path::ancestors) {
@@ -43,7 +43,7 @@ pub(super) fn not_chosen(folder: &Path, files: &[String]) -> Result<(), String> 
             let path = folder.join(file);
             if path.symlink_metadata().is_ok() {
                 let found = path.display();
-                return Err(format!("runs the program that {found} chooses"));
+                return Err(notice!("risk-runs-what-a-file-chooses", found));
             }
         }
     }

@@ -7,6 +7,7 @@ use ignore::overrides::OverrideBuilder;
 use ignore::types::TypesBuilder;
 use ignore::{Walk, WalkBuilder};
 
+use crate::notice::{Notice, notice};
 use crate::policy::shell::TreeReader;
 use crate::workspace::block::BlockList;
 
@@ -22,18 +23,18 @@ pub(super) fn finds_nothing_blocked(
     reader: &TreeReader,
     root: &Path,
     blocks: &BlockList,
-) -> Result<(), String> {
+) -> Result<(), Notice> {
     for (number, entry) in walk(place, reader)?.enumerate() {
         if number >= MAX_ENTRIES {
-            return Err("searches a folder that cannot be looked at first".to_owned());
+            return Err(notice!("risk-searches-what-cannot-be-looked-at"));
         }
         let Ok(entry) = entry else {
-            return Err("searches a folder that cannot be looked at first".to_owned());
+            return Err(notice!("risk-searches-what-cannot-be-looked-at"));
         };
         let inner = entry.path().strip_prefix(root).unwrap_or(entry.path());
         let name = inner.to_string_lossy();
         if blocks.matches(&name).is_some() {
-            return Err(format!("would search {name}, which is on the block list"));
+            return Err(notice!("risk-would-search", name));
         }
     }
     Ok(())
@@ -41,7 +42,7 @@ pub(super) fn finds_nothing_blocked(
 
 /// Walks the tree like the searching program. Ripgrep is built on the same library, so its rules
 /// for hidden, ignored and re-included files are the same.
-fn walk(place: &Path, reader: &TreeReader) -> Result<Walk, String> {
+fn walk(place: &Path, reader: &TreeReader) -> Result<Walk, Notice> {
     let mut walk = WalkBuilder::new(place);
     walk.follow_links(false).max_filesize(None);
     match reader {
@@ -50,7 +51,7 @@ fn walk(place: &Path, reader: &TreeReader) -> Result<Walk, String> {
         }
         TreeReader::Ripgrep { globs, types } => {
             walk.add_custom_ignore_filename(".rgignore");
-            let unclear = |_| "searches a folder that cannot be looked at first".to_owned();
+            let unclear = |_| notice!("risk-searches-what-cannot-be-looked-at");
             if !globs.is_empty() {
                 let mut overrides = OverrideBuilder::new(place);
                 for glob in globs {

@@ -3,7 +3,7 @@
 use super::*;
 
 /// Checks conditions in a workspace with a file of each kind and this block list.
-fn check(conditions: &[Condition], block: &[&str]) -> Result<(), String> {
+fn check(conditions: &[Condition], block: &[&str]) -> Result<(), Notice> {
     let home = tempfile::tempdir().unwrap();
     let root = home.path().canonicalize().unwrap().join("work");
     for file in ["src/a.txt", "secrets/x.txt", "src/key.private"] {

@@ -16,6 +16,7 @@ use super::journal::Naming;
 use super::plan::{plan, words};
 use super::reading::read_settled;
 use super::{CommandChanges, Copies, KeptBlobs, News, Snapshot, SnapshotScope};
+use crate::notice::{Notice, notice};
 use crate::protocol::approval::Risk;
 use crate::protocol::ids::{CallId, ContentHash, RunId, SessionId};
 use crate::protocol::permission::{ReportedAction, UntrackedEdit};
@@ -35,7 +36,7 @@ pub(in crate::tools) struct Baselines {
     /// Last ended run of each session: a scan that was started for it comes too late.
     over: Mutex<HashMap<SessionId, RunId>>,
     /// Last report in each session about files that are not covered.
-    told: Mutex<HashMap<SessionId, String>>,
+    told: Mutex<HashMap<SessionId, Notice>>,
 }
 
 type Standing = HashMap<SessionId, Arc<Mutex<Baseline>>>;
@@ -87,7 +88,7 @@ pub struct Besides {
     /// Bytes that the entries refer to, to be stored before the entries are logged.
     pub kept: KeptBlobs,
     /// Describes changes that cannot be undone, and files whose changes could not be undone.
-    pub not_covered: Option<String>,
+    pub not_covered: Option<Notice>,
 }
 
 impl Besides {
@@ -95,7 +96,7 @@ impl Besides {
         Self {
             not_covered: changed
                 .lost_words()
-                .map(|words| format!("changed, and {words}")),
+                .map(|why| notice!("told-changed-not-covered", why)),
             observed: changed.observed,
             kept: changed.kept,
         }
@@ -122,13 +123,11 @@ impl Baselines {
     }
 
     /// Returns the description of uncovered files, unless it was already reported in this session.
-    fn news(&self, session: SessionId, words: Option<String>) -> Option<String> {
+    fn news(&self, session: SessionId, words: Option<Notice>) -> Option<Notice> {
         let words = words?;
         let mut told = self.told.lock().unwrap_or_else(PoisonError::into_inner);
         let before = told.insert(session, words.clone());
-        (before.as_ref() != Some(&words)).then(|| {
-            format!("what the agent's program changes of these cannot be taken back: {words}")
-        })
+        (before.as_ref() != Some(&words)).then(|| notice!("told-not-taken-back", why = words))
     }
 
     /// Returns whether the baseline of a session covers this file.

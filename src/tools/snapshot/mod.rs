@@ -35,6 +35,7 @@ use self::plan::{Uncovered, UncoveredReason, plan, words};
 use self::reading::{AT_ONCE, fitting, read_all, read_settled};
 use super::api::CallContext;
 use super::toolbox::Inner;
+use crate::notice::Notice;
 use crate::protocol::ids::{CallId, ContentHash};
 use crate::review::binary::{as_text, blob_of};
 use crate::workspace::MAX_FILE_BYTES;
@@ -91,7 +92,7 @@ enum News {
 }
 
 /// Describes the files that could not be restored if a command changed them now.
-pub(super) fn uncovered(inner: &Inner) -> Option<String> {
+pub(super) fn uncovered(inner: &Inner) -> Option<Notice> {
     let (manifest, tracked) = inner.sight.look(inner);
     words(&plan(&manifest, &tracked, inner.limits.copied_bytes).uncovered)
 }

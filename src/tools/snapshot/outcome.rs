@@ -11,6 +11,7 @@ use super::blob_file::BlobFile;
 use super::entries::Side;
 use super::pair::Change;
 use super::plan::{Uncovered, UncoveredReason, words};
+use crate::notice::{Notice, count, notice};
 use crate::protocol::ids::ContentHash;
 use crate::protocol::plan::ObservedChange;
 
@@ -76,7 +77,7 @@ impl CommandChanges {
     }
 
     /// Describes the changes that cannot be undone.
-    pub(in crate::tools) fn lost_words(&self) -> Option<String> {
+    pub(in crate::tools) fn lost_words(&self) -> Option<Notice> {
         words(&self.lost)
     }
 
@@ -101,20 +102,39 @@ impl CommandChanges {
             fields.insert("more_changed_files".into(), more.into());
         }
         if let Some(words) = words(&self.lost) {
-            fields.insert("not_covered".into(), format!("changed, and {words}").into());
+            let told = notice!("told-changed-not-covered", why = words);
+            fields.insert("not_covered".into(), told.to_string().into());
         }
     }
 
-    /// Describes the changes for the line in the chat; empty if nothing changed.
-    pub(in crate::tools) fn words(&self) -> String {
-        let changed = match self.paths.len().saturating_add(self.lost.len()) {
-            0 => return String::new(),
-            1 => ", changed 1 file".to_owned(),
-            more => format!(", changed {more} files"),
-        };
-        match words(&self.lost) {
-            Some(words) => format!("{changed}: {words}"),
-            None => changed,
+    /// Summarizes the changes for the line in the chat.
+    pub(in crate::tools) fn counts(&self) -> ChangeCounts {
+        ChangeCounts {
+            files: self.paths.len().saturating_add(self.lost.len()),
+            lost: words(&self.lost),
+        }
+    }
+
+    /// Returns the line for the chat that says the result, then the changes.
+    pub(in crate::tools) fn said_after(&self, result: Notice) -> Notice {
+        self.counts().said_after(result)
+    }
+}
+
+/// The number of changed files, and what is said of those that are not covered.
+pub(in crate::tools) struct ChangeCounts {
+    files: usize,
+    lost: Option<Notice>,
+}
+
+impl ChangeCounts {
+    /// See [`CommandChanges::said_after`].
+    pub(in crate::tools) fn said_after(&self, result: Notice) -> Notice {
+        let counted_files = count(self.files, "file");
+        match &self.lost {
+            _ if self.files == 0 => result,
+            Some(why) => notice!("gave-changed-lost", rest = result, counted_files, why),
+            None => notice!("gave-changed", rest = result, counted_files),
         }
     }
 }

@@ -1,6 +1,7 @@
 //! Determines how each file of the workspace can be restored if a command changes it: from git,
 //! from a copy made first, or not at all; and describes the files for which it is impossible. Pure.
 
+use crate::notice::{Notice, count, notice};
 use crate::workspace::MAX_FILE_BYTES;
 use crate::workspace::git::tracked::TrackedFiles;
 use crate::workspace::manifest::Manifest;
@@ -31,18 +32,16 @@ pub(super) enum UncoveredReason {
 
 impl UncoveredReason {
     /// Returns the text that follows a number of files.
-    fn words(self) -> &'static str {
+    fn words(self) -> Notice {
         match self {
-            UncoveredReason::TooLarge => "over 10 MiB",
-            UncoveredReason::TooMuch => "beyond 200 MiB in all",
-            UncoveredReason::Off => "that git could not give back, with checkpoints off,",
-            UncoveredReason::Unreadable => "that cannot be read",
-            UncoveredReason::NoCopy => "that could not be copied",
-            UncoveredReason::TooMany => "beyond those that are logged for one command",
-            UncoveredReason::NotUtf8 => {
-                "whose names are not UTF-8 (\u{fffd} stands for what is not)"
-            }
-            UncoveredReason::Hidden => "that were ignored before, whose earlier state is not known",
+            UncoveredReason::TooLarge => notice!("told-uncovered-large"),
+            UncoveredReason::TooMuch => notice!("told-uncovered-much"),
+            UncoveredReason::Off => notice!("told-uncovered-off"),
+            UncoveredReason::Unreadable => notice!("told-uncovered-unreadable"),
+            UncoveredReason::NoCopy => notice!("told-uncovered-no-copy"),
+            UncoveredReason::TooMany => notice!("told-uncovered-many"),
+            UncoveredReason::NotUtf8 => notice!("told-uncovered-no-utf-eight"),
+            UncoveredReason::Hidden => notice!("told-uncovered-hidden"),
         }
     }
 }
@@ -107,7 +106,7 @@ pub(super) fn plan(manifest: &Manifest, tracked: &TrackedFiles, all_copies: u64)
 }
 
 /// Describes the files that are not covered: how many, why, and the first of them by name.
-pub(super) fn words(uncovered: &[Uncovered]) -> Option<String> {
+pub(super) fn words(uncovered: &[Uncovered]) -> Option<Notice> {
     let mut reasons: Vec<UncoveredReason> = uncovered.iter().map(|file| file.why).collect();
     reasons.sort_unstable();
     reasons.dedup();
@@ -123,21 +122,19 @@ pub(super) fn words(uncovered: &[Uncovered]) -> Option<String> {
             .copied()
             .collect::<Vec<_>>()
             .join(", ");
-        let more = match files.len().saturating_sub(NAMES) {
-            0 => String::new(),
-            more => format!(" and {more} more"),
+        let places = match files.len().saturating_sub(NAMES) {
+            0 => Notice::text(names),
+            more => notice!("told-uncovered-more", places = names, number = more),
         };
-        let (count, are) = count(files.len() as u64);
-        format!("{count} {}{are} not covered: {names}{more}", why.words())
+        let (counted, why) = (count(files.len(), "file"), why.words());
+        match files.len() {
+            1 => notice!("told-uncovered-file", counted, why, places),
+            _ => notice!("told-uncovered-files", counted, why, places),
+        }
     };
-    let parts: Vec<String> = reasons.iter().map(of_reason).collect();
-    (!parts.is_empty()).then(|| parts.join("; "))
-}
-
-/// Returns `1 file` and ` is`, or `2 files` and ` are`.
-fn count(number: u64) -> (String, &'static str) {
-    match number {
-        1 => ("1 file".to_owned(), " is"),
-        more => (format!("{more} files"), " are"),
+    let mut parts: Vec<Notice> = reasons.iter().map(of_reason).collect();
+    match parts.len() {
+        0 | 1 => parts.pop(),
+        _ => Some(notice!("told-all-of", whys = parts)),
     }
 }

@@ -225,8 +225,8 @@ fn every_kind_of_change_is_one_entry_that_can_be_taken_back() {
             ])
         );
         assert_eq!(
-            finished.result.summary,
-            "exit 0, 0 lines, changed 8 files".into()
+            finished.result.summary.to_string(),
+            "exit 0, 0 lines, changed 8 files"
         );
     }
 }
@@ -306,8 +306,8 @@ fn what_cannot_be_covered_is_named_before_and_after() {
         "changed, and 1 file over 10 MiB is not covered: b.bin"
     );
     assert_eq!(
-        finished.result.summary,
-        "exit 0, 0 lines, changed 2 files: 1 file over 10 MiB is not covered: b.bin".into()
+        finished.result.summary.to_string(),
+        "exit 0, 0 lines, changed 2 files: 1 file over 10 MiB is not covered: b.bin"
     );
     commit(&harness);
     assert_eq!(named("make"), None, "git has them");

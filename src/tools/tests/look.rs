@@ -193,14 +193,14 @@ fn the_row_in_the_chat_counts_hits_and_files() {
         .unwrap();
     let finished = harness.finish(prepared, crate::protocol::plan::Grant::AsPlanned);
     assert_eq!(
-        finished.result.summary,
-        "\"refresh(\"  3 hits in 2 files".into()
+        finished.result.summary.to_string(),
+        "\"refresh(\"  3 hits in 2 files"
     );
     let prepared = harness
         .prepare("read_file", json!({ "path": "a.rs" }))
         .unwrap();
     let finished = harness.finish(prepared, crate::protocol::plan::Grant::AsPlanned);
-    assert_eq!(finished.result.summary, "a.rs  2 lines".into());
+    assert_eq!(finished.result.summary.to_string(), "a.rs  2 lines");
 }
 
 proptest! {

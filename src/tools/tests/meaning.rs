@@ -11,6 +11,7 @@ use super::ToolHarness;
 use crate::index::embedding::{EmbedPermission, Embedder};
 use crate::index::recorded_vectors::{RecordedModel, fixture, recorded};
 use crate::index::{Index, Settings, VectorSettings, Word};
+use crate::notice::{Notice, notice};
 use crate::protocol::index::VectorsPhase;
 use crate::protocol::stream::{ProviderError, ProviderErrorKind};
 use crate::tools::Buffer;
@@ -146,9 +147,9 @@ impl Embedder for Silent {
     fn vectors(&self, _texts: Vec<String>) -> BoxFuture<'_, Result<Vec<Vec<f32>>, ProviderError>> {
         Box::pin(async {
             let kind = ProviderErrorKind::Connection;
-            let error =
-                ProviderError::new(kind, "ollama does not answer at http://127.0.0.1:11434");
-            Err(error.with_hint("start it with `ollama serve`"))
+            let why = Notice::text("ollama does not answer at http://127.0.0.1:11434");
+            let error = ProviderError::new(kind, why);
+            Err(error.with_hint(notice!("told-start-ollama")))
         })
     }
 }
@@ -170,7 +171,7 @@ fn without_a_model_it_is_e007_with_what_to_do_next() {
     let _with_index = harness.tools.clone().with_index(index_of(&harness));
     said.push(refused(&harness));
     for leave in [
-        EmbedPermission::Withheld("nobody has allowed it".to_owned()),
+        EmbedPermission::Withheld(Notice::text("nobody has allowed it")),
         EmbedPermission::Given,
     ] {
         let harness = ToolHarness::new();

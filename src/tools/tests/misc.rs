@@ -132,7 +132,7 @@ fn a_question_is_shown_and_its_answer_told() {
         .unwrap();
     let answer = json!({ "answer": ["a", "b"] });
     let finished = harness.finish(prepared, Grant::Answered { answer });
-    assert_eq!(finished.result.summary, "answer: a, b".into());
+    assert_eq!(finished.result.summary.to_string(), "answer: a, b");
     assert_eq!(
         finished.result.content,
         json!({ "success": true, "answer": ["a", "b"] })

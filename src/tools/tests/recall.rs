@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 use uuid::Uuid;
 
 use super::{ToolHarness, whole};
+use crate::notice::Notice;
 use crate::policy::state;
 use crate::protocol::approval::Mode;
 use crate::protocol::call::CallResult;
@@ -36,7 +37,7 @@ fn snapshot(results: Vec<Value>, asked: Timestamp) -> SessionSnapshot {
             tool: "read_file".into(),
             ok: true,
             content,
-            summary: String::new().into(),
+            summary: Notice::default(),
             error: None,
             duration_ms: 0,
         },

@@ -58,7 +58,7 @@ fn a_command_gives_its_output_in_order_and_its_code() {
     let finished = shell(&harness, "echo one; echo two >&2; echo three");
     assert_eq!(finished.result.content["output"], "one\ntwo\nthree\n");
     assert_eq!(finished.result.content["exit_code"], 0);
-    assert_eq!(finished.result.summary, "exit 0, 3 lines".into());
+    assert_eq!(finished.result.summary.to_string(), "exit 0, 3 lines");
     let failed = shell(&harness, "echo bad; exit 3");
     let (code, details) = error(&failed);
     assert_eq!(
@@ -409,7 +409,7 @@ fn a_destructive_command_lists_what_it_touches() {
         (inside[0].path.as_str(), inside[0].files, inside[0].bytes),
         ("old", 2, 8)
     );
-    assert_eq!(inside[0].note, "NOT in git".into());
+    assert_eq!(inside[0].note.to_string(), "NOT in git");
     assert_eq!(inside[0].inside, ["old/a.txt", "old/deep/b.txt"]);
     assert_eq!(
         touches("rm old/a.txt").len(),
@@ -427,8 +427,8 @@ fn a_destructive_command_lists_what_it_touches() {
     assert_eq!(many.inside[0], "many/000.txt");
     assert_eq!(touches("rm -r o*")[0].path, "old");
     assert_eq!(
-        touches("rm -r ../x")[0].note,
-        "outside the workspace".into()
+        touches("rm -r ../x")[0].note.to_string(),
+        "outside the workspace"
     );
     assert_eq!(touches("echo").len(), 0);
 }

@@ -5,7 +5,8 @@ use std::time::Duration;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
-use crate::l10n::{Telling, counted, notice, retold, say};
+use crate::l10n::{counted, said, say};
+use crate::notice::Notice;
 use crate::protocol::approval::{DeleteItem, Question, QuestionBody};
 use crate::protocol::change::{DiffLineKind, FileDiff};
 use crate::protocol::command::Command;
@@ -196,7 +197,7 @@ fn full_source(prompt: &Question, edited: Option<&str>) -> FullSource {
                 lines.push(say!("whole-touches", path = item.path));
                 lines.extend(inside_lines(item));
             }
-            lines.extend(uncovered.as_ref().map(notice));
+            lines.extend(uncovered.as_ref().map(said));
             lines
         }
         QuestionBody::Delete { files } => files
@@ -211,13 +212,13 @@ fn full_source(prompt: &Question, edited: Option<&str>) -> FullSource {
                 std::iter::once(line).chain(inside_lines(item))
             })
             .collect(),
-        QuestionBody::Confirm { question } => notice(question).lines().map(str::to_owned).collect(),
+        QuestionBody::Confirm { question } => said(question).lines().map(str::to_owned).collect(),
         QuestionBody::Input { question, .. } | QuestionBody::Select { question, .. } => {
             question.lines().map(str::to_owned).collect()
         }
     };
     let reasons = prompt.risk.reasons.iter();
-    let reasons = reasons.map(|reason| retold(Telling::Reason, &reason.text));
+    let reasons = reasons.map(|reason| said(&reason.text));
     let risk = say!("whole-risk", risk = prompt.risk.risk.word());
     let below = [String::new(), risk].into_iter();
     let below = below.chain(reasons.map(|reason| format!("  {reason}")));
@@ -274,7 +275,7 @@ impl BarView for BarAdapter {
         self.effects(effects)
     }
 
-    fn refused(&mut self, why: Option<&str>) {
+    fn refused(&mut self, why: Option<&Notice>) {
         if let Some(question) = self.answered.take() {
             self.bar.answer_refused(question, why);
         }
@@ -398,6 +399,7 @@ impl BarView for BarAdapter {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::notice::notice;
 
     #[test]
     fn behind_the_whole_text_of_a_deletion_stand_the_files_of_each_folder() {
@@ -405,7 +407,7 @@ mod tests {
             path: "build".to_owned(),
             files: 5,
             bytes: 20,
-            note: "NOT in git".into(),
+            note: notice!("told-git-not"),
             inside: vec!["build/a.o".to_owned(), "build/sub/b\u{1b}.o".to_owned()],
         };
         let command = QuestionBody::Command {

@@ -7,7 +7,7 @@ use crossterm::event::{KeyCode, KeyEvent};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
-use crate::l10n::say;
+use crate::l10n::{said, say};
 use crate::protocol::event::NoticeLevel;
 use crate::protocol::ids::SessionId;
 use crate::protocol::query::{FileMatch, FileNote, ModelLists, PictureSource, Query, Reply};
@@ -442,7 +442,7 @@ fn candidates(reply: &Reply) -> Vec<Candidate> {
             .collect(),
         Reply::Providers { providers } => providers
             .iter()
-            .map(|provider| plain(&provider.provider, provider.state.clone().to_string()))
+            .map(|provider| plain(&provider.provider, said(&provider.state)))
             .collect(),
         Reply::Sessions { sessions } => sessions
             .iter()

@@ -7,6 +7,7 @@ use ratatui::layout::{Position, Rect};
 
 use super::SharedColours;
 use crate::l10n::say;
+use crate::notice::Notice;
 use crate::protocol::approval::Question;
 use crate::protocol::command::Command;
 use crate::protocol::event::EventKind;
@@ -170,7 +171,7 @@ impl ReviewView for ReviewAdapter {
         self.review.show_summary();
     }
 
-    fn ask_undo_rollback(&mut self, label: &str) {
+    fn ask_undo_rollback(&mut self, label: &Notice) {
         self.review.ask_undo_rollback(label);
     }
 
@@ -190,7 +191,7 @@ impl ReviewView for ReviewAdapter {
         let effects = match reply {
             Reply::Review { answer } => self.review.answer(question, answer),
             Reply::Failed { reason } if self.review.has_asked(question) => {
-                self.review.failed(question, &crate::l10n::said(reason))
+                self.review.failed(question, reason)
             }
             _ => Vec::new(),
         };

@@ -48,7 +48,7 @@ impl Bar {
                 let reason = (!blank).then_some(text);
                 self.answer(
                     Decision::No {
-                        reason: reason.map(Notice::from),
+                        reason: reason.map(Notice::text),
                     },
                     effects,
                 );

@@ -8,7 +8,8 @@ use super::entry::{BarSheet, Entry, Timer, View};
 use super::field::FieldKind;
 use super::guard::{FILL, FocusBy, QUIET, Until};
 use super::{Bar, PassthroughQuestion};
-use crate::l10n::{notice, say};
+use crate::l10n::{said, say};
+use crate::notice::Notice;
 use crate::protocol::approval::Question;
 use crate::protocol::ids::{ContentHash, QuestionId};
 use crate::tui::motion::Motion;
@@ -102,13 +103,13 @@ impl Bar {
 
     /// Handles an answer that the engine refused: the question waits again, with the typed text and
     /// the reason of the refusal.
-    pub fn answer_refused(&mut self, id: QuestionId, why: Option<&str>) {
+    pub fn answer_refused(&mut self, id: QuestionId, why: Option<&Notice>) {
         self.wants_tick = true;
         if let Some(entry) = self.entry_mut(id) {
             entry.sent = false;
             match &mut entry.sheet {
                 BarSheet::Field(field) if field.kind == FieldKind::Input => {
-                    field.problem = why.map(notice);
+                    field.problem = why.map(said);
                 }
                 sheet => *sheet = Entry::new(entry.question.clone()).sheet,
             }

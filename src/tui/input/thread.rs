@@ -15,13 +15,19 @@ use nix::errno::Errno;
 use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
 
 use super::{Decoder, Input};
+use crate::notice::{Notice, notice};
 
 /// The terminal could not be read.
 #[derive(Debug, thiserror::Error)]
-#[error(
-    "the keyboard cannot be read: {0}; start agentichat in a terminal, or use `agentichat run`"
-)]
+#[error("{}", self.notice())]
 pub struct InputThreadError(#[from] io::Error);
+
+impl InputThreadError {
+    /// Returns the message for the user.
+    pub fn notice(&self) -> Notice {
+        notice!("told-keyboard-unread", why = self.0)
+    }
+}
 
 /// A command to the thread, one byte each.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

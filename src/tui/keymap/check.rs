@@ -6,7 +6,8 @@ use crossterm::event::{KeyCode, KeyEvent};
 
 use super::key::Sequence;
 use super::{Action, Context, Key, Keymap};
-use crate::l10n::{say, text};
+use crate::notice::{Notice, notice};
+use crate::redact::one_line;
 
 /// The binding that a row requests.
 pub(super) struct RequestedBinding<'a> {
@@ -19,41 +20,44 @@ pub(super) struct RequestedBinding<'a> {
 const FIXED: &[(&str, &str)] = &[("Ctrl+C", "keymap-stops"), ("F2", "keymap-leads")];
 
 /// Whether a row is allowed; otherwise returns the reason.
-pub(super) fn check(keymap: &Keymap, wanted: &RequestedBinding<'_>) -> Result<(), String> {
+pub(super) fn check(keymap: &Keymap, wanted: &RequestedBinding<'_>) -> Result<(), Notice> {
     let Some(first) = wanted.sequence.keys().first() else {
         return Ok(());
     };
     let sequence = wanted.sequence;
     let place = wanted.context.name();
     if wanted.context == Context::Bar {
-        return Err(say!("keymap-bar-fixed").to_owned());
+        return Err(notice!("keymap-bar-fixed"));
     }
     let fixed = FIXED
         .iter()
         .find(|(key, _)| Key::parse(key) == Some(*first));
     if let Some((key, what)) = fixed.filter(|_| wanted.context != Context::Leader) {
-        return Err(say!("keymap-fixed", key, what = text(what)));
+        return Err(notice!("keymap-fixed", key, what = Notice::message(*what)));
     }
     if wanted.action.is_some() && swallows(wanted, *first) {
-        return Err(say!("keymap-swallows", first = first.to_string()));
+        return Err(notice!(
+            "keymap-swallows",
+            first = one_line(&first.to_string())
+        ));
     }
     if let Some(action) = wanted.action {
         works(keymap, action, wanted.context)?;
         if sequence.keys().iter().all(Key::is_debris) && keymap.danger_of(action) > 0 {
-            return Err(say!(
+            return Err(notice!(
                 "keymap-debris",
-                sequence = sequence.to_string(),
+                sequence = one_line(&sequence.to_string()),
                 action = action.name()
             ));
         }
         let never = [KeyCode::Esc, KeyCode::Tab];
         let strays = sequence.keys().iter().any(|key| never.contains(&key.code));
         if strays && keymap.danger_of(action) > 1 {
-            return Err(say!("keymap-stray", action = action.name()));
+            return Err(notice!("keymap-stray", action = action.name()));
         }
         let leads = sequence.keys().len() == 1 && wanted.context == Context::Global;
         if action == Action::Leader && !leads {
-            return Err(say!("keymap-one-leader").to_owned());
+            return Err(notice!("keymap-one-leader"));
         }
     }
     let has_text = matches!(
@@ -64,12 +68,16 @@ pub(super) fn check(keymap: &Keymap, wanted: &RequestedBinding<'_>) -> Result<()
         return Ok(());
     }
     if first.is_plain() {
-        return Err(say!("keymap-typed", first = first.to_string(), place));
+        return Err(notice!(
+            "keymap-typed",
+            first = one_line(&first.to_string()),
+            place
+        ));
     }
     match readline(keymap, *first) {
-        Some(own) if !may_have(wanted, keymap, *first) => Err(say!(
+        Some(own) if !may_have(wanted, keymap, *first) => Err(notice!(
             "keymap-taken",
-            first = first.to_string(),
+            first = one_line(&first.to_string()),
             action = own.name(),
             place
         )),
@@ -127,11 +135,11 @@ fn edits(action: Action) -> bool {
 
 /// Whether an action has an effect in a context: in the one where the shipped table binds it,
 /// everywhere if that context is global, and in each pane if that context is any pane.
-fn works(keymap: &Keymap, action: Action, context: Context) -> Result<(), String> {
+fn works(keymap: &Keymap, action: Action, context: Context) -> Result<(), Notice> {
     let rows = keymap.all().iter().filter(|row| row.action == action);
     let (later, there): (Vec<_>, Vec<_>) = rows.partition(|row| row.later);
     if there.is_empty() && !later.is_empty() {
-        return Err(say!("keymap-not-there", action = action.name()));
+        return Err(notice!("keymap-not-there", action = action.name()));
     }
     let homes: Vec<Context> = there.iter().map(|row| row.context).collect();
     let decides = keymap.danger_of(action) > 1;
@@ -148,7 +156,7 @@ fn works(keymap: &Keymap, action: Action, context: Context) -> Result<(), String
     }
     let mut names: Vec<&str> = homes.iter().map(|home| home.name()).collect();
     names.dedup();
-    Err(say!(
+    Err(notice!(
         "keymap-nothing-there",
         action = action.name(),
         place = context.name(),

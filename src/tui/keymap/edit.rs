@@ -10,7 +10,7 @@ use toml::de::{DeTable, DeValue};
 use super::key::Sequence;
 use super::read::Source;
 use super::{Action, Context};
-use crate::l10n::say;
+use crate::notice::{Notice, notice};
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum KeyEdit {
@@ -56,14 +56,14 @@ fn meant(key: &str) -> String {
 ///
 /// # Errors
 /// Why the edit cannot be made here, and what to do.
-pub fn edited(text: &str, edit: &KeyEdit) -> Result<String, String> {
-    let table = DeTable::parse(text).map_err(|_| say!("keymap-edit-broken").to_owned())?;
+pub fn edited(text: &str, edit: &KeyEdit) -> Result<String, Notice> {
+    let table = DeTable::parse(text).map_err(|_| notice!("keymap-edit-broken"))?;
     let table = table.get_ref();
     let (after, more, less) = match edit {
         KeyEdit::Add(row) => (added(text, table, row), Some(row.fact()), None),
         KeyEdit::Take(row) => (taken(text, table, row), None, Some(row.fact())),
     };
-    let by_hand = || say!("keymap-edit-by-hand").to_owned();
+    let by_hand = || notice!("keymap-edit-by-hand");
     let after = after.ok_or_else(by_hand)?;
     let mut expected = facts(text);
     expected.extend(more);
@@ -292,11 +292,11 @@ mod tests {
         }
     }
 
-    fn add(text: &str, row: OwnRow) -> Result<String, String> {
+    fn add(text: &str, row: OwnRow) -> Result<String, Notice> {
         edited(text, &KeyEdit::Add(row))
     }
 
-    fn take(text: &str, row: OwnRow) -> Result<String, String> {
+    fn take(text: &str, row: OwnRow) -> Result<String, Notice> {
         edited(text, &KeyEdit::Take(row))
     }
 
@@ -369,9 +369,9 @@ mod tests {
     #[test]
     fn what_is_broken_or_not_there_is_refused() {
         let why = add("editor = [", row(Context::Editor, &["F5"], NEWLINE)).unwrap_err();
-        assert!(why.contains("mend"), "{why}");
+        assert!(why.to_string().contains("mend"), "{why}");
         let gone = take("", row(Context::Editor, &["F5"], NEWLINE)).unwrap_err();
-        assert!(gone.contains("by hand"), "{gone}");
+        assert!(gone.to_string().contains("by hand"), "{gone}");
         // The bracket behind a comment's line cannot be reached safely.
         let text = "editor = [{ keys = [\"F5\"], action = \"newline\" }, # x\n { keys = [\"F6\"], action = \"newline\" } ]\n";
         let after = add(text, row(Context::Editor, &["F7"], None)).unwrap();

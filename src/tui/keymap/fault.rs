@@ -1,37 +1,37 @@
 //! Faults in a row of a key table, with file and line.
 
-use std::fmt;
 use std::path::{Path, PathBuf};
 
+use crate::notice::{Notice, notice};
+
 /// A row of a key table, or a whole table, that is not used.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{}", self.notice())]
 pub struct KeymapFault {
     pub file: PathBuf,
     /// Line, from 1; `None` if the file could not be read.
     pub line: Option<usize>,
     /// The fault and what to do about it.
-    pub message: String,
+    pub message: Notice,
 }
 
 impl KeymapFault {
     /// Creates the fault of a file that cannot be read.
-    pub fn unreadable(file: &Path, why: &str) -> Self {
+    pub fn unreadable(file: &Path, why: Notice) -> Self {
         Self {
             file: file.to_owned(),
             line: None,
-            message: crate::redact::one_line(why),
+            message: why,
         }
     }
-}
 
-impl fmt::Display for KeymapFault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let file = crate::redact::one_line(&self.file.display().to_string());
+    /// Returns the fault with its place.
+    pub fn notice(&self) -> Notice {
+        let path = crate::redact::one_line(&self.file.display().to_string());
+        let why = &self.message;
         match self.line {
-            Some(line) => write!(f, "{file}:{line}: {}", self.message),
-            None => write!(f, "{file}: {}", self.message),
+            Some(line) => notice!("keymap-fault", path, line, why),
+            None => notice!("keymap-fault-file", path, why),
         }
     }
 }
-
-impl std::error::Error for KeymapFault {}

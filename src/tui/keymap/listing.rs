@@ -6,7 +6,7 @@ use std::sync::OnceLock;
 
 use super::edit::{KeyEdit, OwnRow, edited, facts, unbinding};
 use super::{Action, Binding, Context, Key, Keymap, KeymapFault, Origin, Sequence};
-use crate::l10n::say;
+use crate::notice::{Notice, notice};
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ListedBinding {
@@ -79,7 +79,7 @@ impl OwnTable {
     ///
     /// # Errors
     /// Why the file cannot be edited this way, or the rule of keys that a new row would break.
-    pub fn with(&self, edits: &[KeyEdit]) -> Result<Self, String> {
+    pub fn with(&self, edits: &[KeyEdit]) -> Result<Self, Notice> {
         let mut text = self.text.clone();
         for edit in edits {
             text = edited(&text, edit)?;
@@ -100,11 +100,11 @@ impl OwnTable {
     ///
     /// # Errors
     /// Why they cannot be bound: they are bound there already, or no row may have them.
-    pub fn bind(&self, row: &ListedBinding, keys: &[Key]) -> Result<Vec<KeyEdit>, String> {
+    pub fn bind(&self, row: &ListedBinding, keys: &[Key]) -> Result<Vec<KeyEdit>, Notice> {
         let sequence = Sequence::from(keys);
         let written = sequence.to_string();
         if Sequence::parse(&written).as_ref() != Some(&sequence) {
-            return Err(say!("keymap-cannot-be-bound").to_owned());
+            return Err(notice!("keymap-cannot-be-bound"));
         }
         let (context, sequence) = self.led(row.context, sequence);
         if let Some(holder) = self.holder(context, &sequence) {
@@ -112,7 +112,7 @@ impl OwnTable {
                 && holder.origin == Origin::Own
                 && (holder.context, holder.action) == (row.context, row.action);
             if !is_itself {
-                return Err(say!(
+                return Err(notice!(
                     "keymap-is-bound",
                     keys = written,
                     what = holder.said(),
@@ -134,9 +134,9 @@ impl OwnTable {
     ///
     /// # Errors
     /// Why it cannot be unbound or restored.
-    pub fn unbind(&self, row: &ListedBinding) -> Result<Vec<KeyEdit>, String> {
+    pub fn unbind(&self, row: &ListedBinding) -> Result<Vec<KeyEdit>, Notice> {
         if row.context == Context::Bar {
-            return Err(say!("keymap-bar-fixed").to_owned());
+            return Err(notice!("keymap-bar-fixed"));
         }
         let edits: Vec<KeyEdit> = match (row.origin, row.keys.is_empty()) {
             (Origin::Own, _) => row.own.iter().cloned().map(KeyEdit::Take).collect(),
@@ -152,14 +152,14 @@ impl OwnTable {
 
     /// Removes the rows that unbind this row's keys. Keys that are bound to something else
     /// now stay there.
-    fn give_back(&self, row: &ListedBinding) -> Result<Vec<KeyEdit>, String> {
+    fn give_back(&self, row: &ListedBinding) -> Result<Vec<KeyEdit>, Notice> {
         let edits: Vec<KeyEdit> = row.own.iter().cloned().map(KeyEdit::Take).collect();
         if edits.is_empty() {
             let mut keys = row.shipped.iter().filter_map(|key| Sequence::parse(key));
             let holder = keys.find_map(|key| self.holder(row.context, &key));
             return Err(match holder {
-                Some(holder) => say!("keymap-taken-by-own", what = holder.said()),
-                None => say!("keymap-edit-by-hand").to_owned(),
+                Some(holder) => notice!("keymap-taken-by-own", what = holder.said()),
+                None => notice!("keymap-edit-by-hand"),
             });
         }
         Ok(edits)
@@ -357,7 +357,7 @@ mod tests {
     fn keys_that_are_bound_there_are_refused_by_what_has_them() {
         let table = table("");
         let send = row(&table, Context::Editor, Action::Send, Origin::Shipped);
-        let why = table.bind(&send, &keys("Ctrl+T")).unwrap_err();
+        let why = table.bind(&send, &keys("Ctrl+T")).unwrap_err().to_string();
         assert!(
             why.contains("Ctrl+T") && why.contains("swap letters"),
             "{why}"
@@ -365,9 +365,10 @@ mod tests {
         // Refused too: a key that begins another sequence, and a key that no row may have.
         let own = OwnTable::of("k", "tree = [{ keys = [\"g g\"], action = \"tree_open\" }]");
         let mark = row(&own, Context::Tree, Action::TreeExpand, Origin::Shipped);
-        assert!(own.bind(&mark, &keys("g")).unwrap_err().contains("open"));
+        let why = own.bind(&mark, &keys("g")).unwrap_err().to_string();
+        assert!(why.contains("open"), "{why}");
         for (keys_of, part) in [("Ctrl+C", "Ctrl+C"), ("Z", "Z")] {
-            let why = table.bind(&send, &keys(keys_of)).unwrap_err();
+            let why = table.bind(&send, &keys(keys_of)).unwrap_err().to_string();
             assert!(why.contains(part), "{why}");
         }
         let approve = row(&table, Context::Bar, Action::BarApprove, Origin::Shipped);
@@ -379,7 +380,10 @@ mod tests {
     fn keys_behind_the_leader_are_the_leaders_wherever_they_are_written() {
         let before = table("");
         let zoom = row(&before, ZOOM.0, ZOOM.1, Origin::Shipped);
-        let why = before.bind(&zoom, &keys("Ctrl+X o")).unwrap_err();
+        let why = before
+            .bind(&zoom, &keys("Ctrl+X o"))
+            .unwrap_err()
+            .to_string();
         assert!(why.contains("next pane"), "{why}");
         let edits = before.bind(&zoom, &keys("Ctrl+X q")).unwrap();
         let after = before.with(&edits).unwrap();

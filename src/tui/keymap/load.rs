@@ -12,7 +12,8 @@ use super::key::Sequence;
 use super::nearest::{meant, nearest_key};
 use super::read::{Row, Source, Word};
 use super::{Action, Binding, Context, Keymap, Origin};
-use crate::l10n::say;
+use crate::notice::notice;
+use crate::redact::one_line;
 
 const EMBEDDED: &str = include_str!("../../../assets/keymap.toml");
 
@@ -62,7 +63,11 @@ impl Keymap {
                     .insert(sequence, action)
                     .is_some_and(|other| other != action)
             {
-                let why = say!("keymap-twice", key = key.text, place = context.name());
+                let why = notice!(
+                    "keymap-twice",
+                    key = one_line(&key.text),
+                    place = context.name()
+                );
                 return Err(source.fault(key.line, why));
             }
         }
@@ -276,18 +281,18 @@ fn apart(
             let name = action.map_or("none", Action::name);
             let place = row.context.name();
             let why = if other == sequence {
-                say!(
+                notice!(
                     "keymap-bound-already",
-                    sequence = sequence.to_string(),
+                    sequence = one_line(&sequence.to_string()),
                     name,
                     place,
                     first
                 )
             } else {
-                say!(
+                notice!(
                     "keymap-begins",
-                    sequence = sequence.to_string(),
-                    other = other.to_string(),
+                    sequence = one_line(&sequence.to_string()),
+                    other = one_line(&other.to_string()),
                     first,
                     place
                 )
@@ -319,9 +324,9 @@ fn action_of(source: &Source<'_>, word: &Word) -> Result<Option<Action>, KeymapF
     }
     Action::from_name(&word.text).map(Some).ok_or_else(|| {
         let known: Vec<_> = Action::ALL.iter().map(|action| action.name()).collect();
-        let why = say!(
+        let why = notice!(
             "keymap-no-action",
-            name = word.text,
+            name = one_line(&word.text),
             meant = meant(&word.text, &known)
         );
         source.fault(word.line, why)
@@ -332,9 +337,10 @@ fn sequence_of(source: &Source<'_>, word: &Word) -> Result<Sequence, KeymapFault
     Sequence::parse(&word.text).ok_or_else(|| {
         let near: Option<Vec<String>> = word.text.split_whitespace().map(nearest_key).collect();
         let way = match near.filter(|near| !near.is_empty() && near.len() <= 5) {
-            Some(near) => say!("keymap-near", near = near.join(" ")),
-            None => say!("keymap-write-keys").to_owned(),
+            Some(near) => notice!("keymap-near", near = one_line(&near.join(" "))),
+            None => notice!("keymap-write-keys"),
         };
-        source.fault(word.line, say!("keymap-no-key", key = word.text, way))
+        let key = one_line(&word.text);
+        source.fault(word.line, notice!("keymap-no-key", key, way))
     })
 }

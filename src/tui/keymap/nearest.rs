@@ -1,6 +1,6 @@
 //! Finds the name that a wrong one was probably meant to be.
 
-use crate::l10n::say;
+use crate::notice::{Notice, notice};
 use crate::words::nearest;
 
 use super::key::Key;
@@ -57,11 +57,11 @@ const NAMES: &[&str] = &[
 
 /// Returns `; did you mean …?` for a name that is close to one of these, otherwise the list
 /// of existing names.
-pub(super) fn meant(wrong: &str, names: &[&str]) -> String {
+pub(super) fn meant(wrong: &str, names: &[&str]) -> Notice {
     match nearest(wrong, names) {
-        Some(near) => say!("keymap-did-you-mean", near),
-        None if names.len() > 24 => say!("keymap-keys-json").to_owned(),
-        None => say!("keymap-there-are", names = names.join(", ")),
+        Some(near) => notice!("keymap-did-you-mean", near),
+        None if names.len() > 24 => notice!("keymap-keys-json"),
+        None => notice!("keymap-there-are", names = names.join(", ")),
     }
 }
 

@@ -10,7 +10,8 @@ use toml::de::{DeTable, DeValue};
 use super::Context;
 use super::fault::KeymapFault;
 use super::nearest::meant;
-use crate::l10n::say;
+use crate::notice::{Notice, notice};
+use crate::redact::one_line;
 
 /// Maximum bytes read of a file.
 pub(super) const LIMIT: usize = 1024 * 1024;
@@ -53,11 +54,11 @@ impl<'a> Source<'a> {
         Self { file, text, ends }
     }
 
-    pub(super) fn fault(&self, line: usize, message: impl AsRef<str>) -> KeymapFault {
+    pub(super) fn fault(&self, line: usize, message: Notice) -> KeymapFault {
         KeymapFault {
             file: self.file.to_owned(),
             line: Some(line),
-            message: crate::redact::one_line(message.as_ref()),
+            message,
         }
     }
 
@@ -68,7 +69,7 @@ impl<'a> Source<'a> {
     /// Returns the rows in the order of the file, and faults for everything that is not a row.
     pub(super) fn rows(&self) -> (Vec<Row>, Vec<KeymapFault>) {
         if self.text.len() > LIMIT {
-            let why = say!("keymap-too-large");
+            let why = notice!("keymap-too-large");
             return (Vec::new(), vec![self.fault(1, why)]);
         }
         let (table, errors) = DeTable::parse_recoverable(self.text);
@@ -76,7 +77,7 @@ impl<'a> Source<'a> {
             .iter()
             .map(|error| {
                 let at = error.span().map_or(0, |span| span.start);
-                let why = say!("keymap-no-toml", why = error.message());
+                let why = notice!("keymap-no-toml", why = one_line(error.message()));
                 self.fault(self.line_at(at), why)
             })
             .collect();
@@ -85,16 +86,16 @@ impl<'a> Source<'a> {
             let (name, line) = (name.get_ref(), self.line_at(name.span().start));
             let Some(context) = Context::from_name(name) else {
                 let known: Vec<_> = Context::ALL.iter().map(|one| one.name()).collect();
-                let why = say!(
+                let why = notice!(
                     "keymap-no-context",
-                    name = name.as_ref(),
+                    name = one_line(name),
                     meant = meant(name, &known)
                 );
                 faults.push(self.fault(line, why));
                 continue;
             };
             let DeValue::Array(array) = value.get_ref() else {
-                let why = say!("keymap-no-list", name = name.as_ref());
+                let why = notice!("keymap-no-list", name = one_line(name));
                 faults.push(self.fault(line, why));
                 continue;
             };
@@ -117,7 +118,7 @@ impl<'a> Source<'a> {
         line: usize,
     ) -> Result<(usize, Row), KeymapFault> {
         let DeValue::Table(table) = value else {
-            let why = say!("keymap-row-form");
+            let why = notice!("keymap-row-form");
             return Err(self.fault(line, why));
         };
         let mut row = Row {
@@ -134,18 +135,16 @@ impl<'a> Source<'a> {
         };
         for (name, value) in table {
             let at = self.line_at(name.span().start);
-            let wrong = |wanted: &str| {
-                self.fault(
-                    at,
-                    say!("keymap-is-wanted", name = name.get_ref().as_ref(), wanted),
-                )
+            let wrong = |wanted: Notice| {
+                let name = name.get_ref();
+                self.fault(at, notice!("keymap-is-wanted", name, wanted))
             };
             match (name.get_ref().as_ref(), value.get_ref()) {
                 ("keys", value) => {
                     let line = self.line_at(name.span().start);
                     row.keys = self
                         .keys(value, line)
-                        .ok_or_else(|| wrong(say!("keymap-list-of-keys")))?;
+                        .ok_or_else(|| wrong(notice!("keymap-list-of-keys")))?;
                 }
                 ("action", DeValue::String(text)) => {
                     row.action = Word {
@@ -160,22 +159,26 @@ impl<'a> Source<'a> {
                     row.danger = number
                         .as_str()
                         .parse()
-                        .map_err(|_| wrong(say!("keymap-danger")))?;
+                        .map_err(|_| wrong(notice!("keymap-danger")))?;
                 }
                 ("later", DeValue::Boolean(later)) => row.later = *later,
                 ("action" | "text" | "fallback" | "note", _) => {
-                    return Err(wrong(say!("keymap-a-text")));
+                    return Err(wrong(notice!("keymap-a-text")));
                 }
-                ("danger", _) => return Err(wrong(say!("keymap-danger"))),
-                ("later", _) => return Err(wrong(say!("keymap-true-or-false"))),
+                ("danger", _) => return Err(wrong(notice!("keymap-danger"))),
+                ("later", _) => return Err(wrong(notice!("keymap-true-or-false"))),
                 (other, _) => {
-                    let why = say!("keymap-no-field", other, meant = meant(other, FIELDS));
+                    let why = notice!(
+                        "keymap-no-field",
+                        other = one_line(other),
+                        meant = meant(other, FIELDS)
+                    );
                     return Err(self.fault(at, why));
                 }
             }
         }
         if row.keys.is_empty() || row.action.text.is_empty() {
-            let why = say!("keymap-row-needs");
+            let why = notice!("keymap-row-needs");
             return Err(self.fault(line, why));
         }
         Ok((line, row))

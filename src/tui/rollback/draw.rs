@@ -5,7 +5,8 @@ use ratatui::layout::{Position, Rect};
 
 use super::act::runs;
 use super::{FocusStop, OfRun, Rollback, RollbackStep, Running};
-use crate::l10n::{Telling, counted, notice, retold, say};
+use crate::l10n::{counted, said, say};
+use crate::notice::Value;
 use crate::protocol::ids::FileId;
 use crate::protocol::review::ConflictChoice;
 use crate::protocol::review::rollback::{
@@ -198,9 +199,10 @@ impl Rollback {
         let scope = self.scopes.get(self.scope);
         let number = self.number.filter(|_| scope.is_some_and(is_checkpoint));
         number.map_or(say!("rollback-title").to_owned(), |number| {
-            let english = format!("to #{number}");
-            let what = retold(Telling::Title, &english);
-            say!("rollback-title-of", what = what.into_owned())
+            say!(
+                "rollback-title-of",
+                what = say!("scope-checkpoint", name = number)
+            )
         })
     }
 
@@ -219,7 +221,7 @@ impl Rollback {
             let text = say!(
                 "rollback-left-alone",
                 path = visible(path),
-                why = visible(&crate::l10n::said(why))
+                why = visible(&said(why))
             );
             rows.extend(told(&text, Role::FgMuted, width));
         }
@@ -276,7 +278,7 @@ impl Rollback {
         let why = say!(
             "rollback-conflict-why",
             line,
-            why = visible(&notice(&conflict.why))
+            why = visible(&said(&conflict.why))
         );
         let stop = FocusStop::Conflict(file, conflict.hunk);
         let whole = format!("{ways}   {why}");
@@ -456,7 +458,7 @@ impl Rollback {
 /// the disk changes.
 fn file_words(file: &RollbackFile) -> String {
     let path = visible(&file.path);
-    let becomes = notice(&file.becomes);
+    let becomes = said(&file.becomes);
     let becomes = visible(&becomes);
     match (file.added, file.removed) {
         (0, 0) => format!("{path}  {becomes}"),
@@ -466,11 +468,10 @@ fn file_words(file: &RollbackFile) -> String {
 
 /// `ROLL BACK of one run`; the name of the box already says that it is a rollback.
 fn title(preview: &RollbackPreview) -> String {
-    let title = preview.title.to_string();
-    let what = retold(
-        Telling::Title,
-        title.strip_prefix("rollback ").unwrap_or(&title),
-    );
+    let what = match preview.title.argument("scope") {
+        Some(Value::Notice(scope)) => said(scope),
+        _ => said(&preview.title),
+    };
     say!("rollback-title-of", what = visible(&what))
 }
 

@@ -6,6 +6,7 @@ use uuid::Uuid;
 use super::*;
 use crate::l10n::Language;
 use crate::l10n::tests::speaking;
+use crate::notice::{Notice, count, notice};
 use crate::protocol::change::{DiffHunk, DiffLine, DiffLineKind, FileDiff};
 use crate::protocol::ids::ContentHash;
 use crate::protocol::review::rollback::RollbackFile;
@@ -23,10 +24,10 @@ fn hunk_id(number: u128) -> HunkId {
 
 /// Returns the preview of a rollback, as in the drawings; its hash is that of the request.
 pub(in crate::tui) fn preview(request: &RollbackRequest) -> RollbackPreview {
-    let file = |number: u128, path: &str, becomes: &str| RollbackFile {
+    let file = |number: u128, path: &str, becomes| RollbackFile {
         file: file_id(number),
         path: path.into(),
-        becomes: becomes.into(),
+        becomes,
         added: 1,
         removed: 18,
         hunks: 3,
@@ -40,33 +41,44 @@ pub(in crate::tui) fn preview(request: &RollbackRequest) -> RollbackPreview {
         hunk: hunk_id(7),
         with: hunk_id(8),
         line: 57,
-        why: "you edited lines that the agent wrote".into(),
+        why: Notice::text("you edited lines that the agent wrote"),
         choice: None,
     };
+    let back = |hunks: &str| notice!("told-becomes-back", counted = hunks);
     RollbackPreview {
-        title: "to #29  13:52 \"turn 13: retry helper\"".into(),
+        title: notice!(
+            "title-rollback",
+            scope = notice!(
+                "scope-checkpoint",
+                name = "29  13:52 \"turn 13: retry helper\""
+            )
+        ),
         files: vec![
             file(
                 1,
                 "src/auth/session.rs",
-                "3 agent hunks back, 1 of yours kept",
+                notice!("told-becomes-kept", why = back("3 agent hunks"), word = 1),
             ),
             RollbackFile {
                 conflicts: vec![conflict],
                 unclear: vec![hunk_id(9)],
-                ..file(2, "tests/auth_it.rs", "2 hunks back")
+                ..file(
+                    2,
+                    "tests/auth_it.rs",
+                    notice!("told-becomes-back", counted = count(2_u32, "hunk")),
+                )
             },
             file(
                 3,
                 "src/auth/retry.rs",
-                "created by the agent: will be removed",
+                Notice::text("created by the agent: will be removed"),
             ),
         ],
         unapplied: vec!["src/auth/token.rs".into()],
         in_index: Vec::new(),
         not_covered: vec![(
             "target/ (1,204)".into(),
-            "made by a command, not tracked".into(),
+            Notice::text("made by a command, not tracked"),
         )],
         user_hunks_lost: 4,
         safety_number: 32,
@@ -457,7 +469,7 @@ fn an_answer_to_another_wish_is_dropped() {
     };
     let answer = ReviewReply::Rollback {
         preview: Box::new(RollbackPreview {
-            title: "old".into(),
+            title: Notice::text("old"),
             ..preview(&old)
         }),
     };
@@ -613,7 +625,8 @@ fn a_file_of_which_nothing_is_on_the_disk_has_no_figures() {
     let mut shown = preview(&request);
     let file = shown.files.first_mut().unwrap();
     (file.added, file.removed) = (0, 0);
-    file.becomes = "1 hunk back, only proposed".into();
+    let back = notice!("told-becomes-back", counted = count(1_u32, "hunk"));
+    file.becomes = notice!("told-becomes-proposed", why = back);
     let question = ReviewQuery::Rollback { request };
     let answer = ReviewReply::Rollback {
         preview: Box::new(shown),

@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 
 use super::driver::Driver;
 use super::{Bell, Message, Notifications};
-use crate::l10n::{self, Language, say};
+use crate::l10n::{self, Language, said, say};
+use crate::notice::Notice;
 use crate::protocol::event::NoticeLevel;
 use crate::slash::ThemeRequest;
 use crate::tui::effect::ThemeCommand;
@@ -128,18 +129,19 @@ impl Driver {
     }
 
     /// Switches to the chosen theme; returns whether it was available.
-    fn draw_with(&mut self, chosen: Result<(Theme, Option<String>), String>) -> bool {
+    fn draw_with(&mut self, chosen: Result<(Theme, Option<Notice>), Notice>) -> bool {
         match chosen {
             Ok((theme, problem)) => {
                 self.app.set_theme(theme);
                 if let Some(problem) = problem {
+                    let problem = said(&problem);
                     self.app.say(NoticeLevel::Warning, problem.clone());
                     self.app.show(problem);
                 }
                 true
             }
             Err(why) => {
-                self.app.say(NoticeLevel::Warning, why);
+                self.app.say(NoticeLevel::Warning, said(&why));
                 false
             }
         }
@@ -153,7 +155,7 @@ impl Driver {
             .name("keep-theme".into())
             .spawn(move || {
                 let (level, text) = match keep() {
-                    Ok(text) => (NoticeLevel::Info, text),
+                    Ok(kept) => (NoticeLevel::Info, said(&kept)),
                     Err(why) => (NoticeLevel::Warning, say!("run-theme-not-kept", why)),
                 };
                 // An ended loop shows no more notices.

@@ -4,7 +4,7 @@ use super::driver::Driver;
 use super::stop::{Stopped, can_go_on, stop};
 use super::{Bell, Message, Notifications, TuiError, external, report};
 use crate::actor::handle::HandleError;
-use crate::l10n::say;
+use crate::l10n::{said, say};
 use crate::protocol::command::Command;
 use crate::protocol::event::NoticeLevel;
 use crate::tui::alert;
@@ -125,7 +125,7 @@ impl Driver {
         match result {
             Ok(()) => {}
             Err(HandleError::Stopped) => self.app.engine_stopped(),
-            Err(error) => self.app.say(NoticeLevel::Warning, error.to_string()),
+            Err(error) => self.app.say(NoticeLevel::Warning, said(&error.notice())),
         }
     }
 

@@ -4,8 +4,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
 use super::{SearchResultsView, hit_line, is_partial};
-use crate::l10n::say;
-use crate::l10n::{counted, thousands};
+use crate::l10n::{counted, said, say, thousands};
 use crate::protocol::index::IndexPhase;
 use crate::protocol::query::{SearchMethod, SearchResult, SearchResults};
 use crate::tui::highlight::Colours;
@@ -148,10 +147,7 @@ impl SearchResultsView {
         match &state.phase {
             _ if found.by == SearchMethod::Text => say!("finder-as-written").to_owned(),
             IndexPhase::Failed { reason } => {
-                say!(
-                    "finder-index-failed",
-                    why = visible(&crate::l10n::said(reason))
-                )
+                say!("finder-index-failed", why = visible(&said(reason)))
             }
             _ if found.places.is_empty() => say!("finder-something-else").to_owned(),
             _ => String::new(),

@@ -15,6 +15,7 @@ use std::collections::HashSet;
 use self::preview::Preview;
 use super::composer::LineEdit;
 use super::part::InputUse;
+use crate::l10n::said;
 use crate::protocol::ids::SessionId;
 use crate::protocol::index::{IndexPhase, IndexState};
 use crate::protocol::query::{Query, Reply, SearchMethod, SearchResult, SearchResults};
@@ -123,7 +124,7 @@ impl SearchResultsView {
         if self.asked.take_if(|asked| asked == query).is_some() {
             match reply {
                 Reply::Found { found } => self.take(found.clone()),
-                Reply::Failed { reason } => self.problem = Some(reason.clone().to_string()),
+                Reply::Failed { reason } => self.problem = Some(said(reason)),
                 _ => {}
             }
         }

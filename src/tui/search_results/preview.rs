@@ -1,5 +1,6 @@
 //! Preview of the file around the chosen result.
 
+use crate::l10n::said;
 use crate::protocol::ids::SessionId;
 use crate::protocol::query::{Query, Reply, SearchResult};
 use crate::tui::part::InputUse;
@@ -76,7 +77,7 @@ impl Preview {
                 self.shown.lines = text.lines().map(str::to_owned).collect();
                 self.shown.total = *total_lines;
             }
-            Reply::Failed { reason } => self.shown.problem = Some(reason.clone().to_string()),
+            Reply::Failed { reason } => self.shown.problem = Some(said(reason)),
             _ => {}
         }
         self.answered = Some(asked);

@@ -1,6 +1,7 @@
 //! Tests of the search results, over the whole screen.
 
 use super::*;
+use crate::notice::Notice;
 use crate::protocol::command::Command;
 use crate::protocol::context::ContextRow;
 use crate::protocol::event::EventKind;
@@ -277,7 +278,7 @@ fn the_preview_follows_the_choice_one_question_at_a_time() {
     assert_eq!(harness.asked(), [], "the first is not answered yet");
     harness.says("reading the file…");
     let failed = Reply::Failed {
-        reason: "gone".into(),
+        reason: Notice::text("gone"),
     };
     harness.reply(&first[0], failed);
     let next = harness.asked();
@@ -288,7 +289,7 @@ fn the_preview_follows_the_choice_one_question_at_a_time() {
     harness.reply(
         &next[0],
         Reply::Failed {
-            reason: reason.into(),
+            reason: Notice::text(reason),
         },
     );
     harness.says("src/other_0.rs is no text");
@@ -389,7 +390,7 @@ fn nothing_found_no_index_and_a_failure_are_said_in_words() {
     harness.reply(
         &query,
         Reply::Failed {
-            reason: reason.into(),
+            reason: Notice::text(reason),
         },
     );
     harness.says("the index cannot be read");
@@ -408,7 +409,7 @@ fn another_search_takes_the_place_of_one_that_runs() {
     harness.reply(
         &first,
         Reply::Failed {
-            reason: reason.into(),
+            reason: Notice::text(reason),
         },
     );
     harness.reply(&first, Reply::Found { found: some() });
@@ -444,7 +445,7 @@ fn a_text_is_typed_pasted_and_left() {
     harness.reply(
         &late,
         Reply::Failed {
-            reason: "late".into(),
+            reason: Notice::text("late"),
         },
     );
     assert!(

@@ -16,7 +16,7 @@ use self::field::Field;
 use super::composer::LineEdit;
 use super::part::PaneEffect;
 use super::rollback::Running;
-use crate::l10n::{notice, say};
+use crate::l10n::{said, say};
 use crate::protocol::approval::Mode;
 use crate::protocol::command::Command;
 use crate::protocol::event::{EventKind, NoticeLevel};
@@ -143,7 +143,7 @@ impl SessionForm {
             }
             EventKind::CommandRejected { reason, .. } => {
                 self.sent = Sent::No;
-                self.problem = Some(notice(reason));
+                self.problem = Some(said(reason));
                 Vec::new()
             }
             _ => Vec::new(),

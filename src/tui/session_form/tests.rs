@@ -4,6 +4,8 @@ use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use uuid::Uuid;
 
 use super::*;
+use crate::notice::Notice;
+use crate::protocol::command::CommandKind;
 use crate::tui::effect::{EditPurpose, EditSubject};
 use crate::tui::tests::settings;
 
@@ -100,8 +102,8 @@ fn the_form_stays_until_the_engine_has_it_and_says_why_where_it_has_not() {
     control(&mut form, 's');
     let refused = EventKind::CommandRejected {
         said: None,
-        command: "configure_session".into(),
-        reason: "there is no folder `nowhere` in the workspace".into(),
+        command: CommandKind::ConfigureSession,
+        reason: Notice::text("there is no folder `nowhere` in the workspace"),
     };
     let another = SessionId(Uuid::from_u128(2));
     assert_eq!(form.fact(another, &refused), []);

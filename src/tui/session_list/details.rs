@@ -3,7 +3,7 @@
 
 use super::row::Facts;
 use super::{Line, SessionList};
-use crate::l10n::{counted, notice, say, time_words};
+use crate::l10n::{counted, said, say, time_words};
 use crate::redact::one_line;
 use crate::tui::theme::Role;
 use crate::tui::widget::row::{Row, TextStyle};
@@ -47,7 +47,7 @@ impl SessionList {
             .and_then(|summary| summary.last_error.as_ref());
         if let Some(error) = error {
             return (
-                say!("list-error", error = one_line(&notice(error))),
+                say!("list-error", error = one_line(&said(error))),
                 TextStyle::of(Role::Err),
             );
         }

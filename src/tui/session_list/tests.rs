@@ -9,6 +9,7 @@ use ratatui::layout::Rect;
 use uuid::Uuid;
 
 use super::*;
+use crate::notice::Notice;
 use crate::protocol::command::Command;
 use crate::protocol::ids::WorkspaceId;
 use crate::protocol::session::{DeletePolicy, SessionSettings};
@@ -296,7 +297,7 @@ fn sessions_of_other_workspaces_stand_under_their_workspace_and_are_only_looked_
     assert_eq!(names(&list), ["same"]);
     let elsewhere = group("/it's there", vec![summary(50, "other")]);
     let broken = SessionGroup {
-        problem: Some("of an earlier build".into()),
+        problem: Some(Notice::text("of an earlier build")),
         ..group("/broken", Vec::new())
     };
     let here = group("/here", vec![summary(0, "same")]);

@@ -12,8 +12,7 @@ use super::page::{ConnectionState, PageAction, PageContext, Pull, QueryState};
 use super::pick::PickOutcome;
 use super::setup::SetupOutcome;
 use super::{AfterSave, JobPurpose, KeyQuestion, PageDialog, QuestionPending, Settings, Trial};
-use crate::l10n::counted;
-use crate::l10n::say;
+use crate::l10n::{counted, said, say};
 use crate::protocol::catalogue::{BackgroundJob, KeyChange};
 use crate::tui::keymap::Action;
 use crate::tui::part::PaneEffect;
@@ -323,7 +322,7 @@ impl Settings {
                     self.with_page(|page, cx| page.bound(&row, cx));
                     return effects;
                 }
-                Err(why) => capture.refuse(why),
+                Err(why) => capture.refuse(said(&why)),
             },
         }
         Vec::new()

@@ -5,7 +5,7 @@ use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 use super::draft::Edit;
 use super::page::{List, PageContext, QueryState};
-use crate::l10n::{figure, notice, say, thousands};
+use crate::l10n::{figure, said, say, thousands};
 use crate::protocol::catalogue::{ModelRecord, Setting};
 use crate::protocol::stream::ModelInfo;
 use crate::slash::model_size;
@@ -134,7 +134,7 @@ fn models(provider: &str, cx: &PageContext<'_>) -> Vec<Item> {
         let record = &model.record;
         let why = listed.iter().find(|one| one.is_named(&record.api_name));
         let why = why.and_then(|one| one.unusable.as_ref());
-        let why = why.map_or_else(String::new, |why| format!("{}  ", notice(why)));
+        let why = why.map_or_else(String::new, |why| format!("{}  ", said(why)));
         Item {
             label: record.api_name.clone(),
             detail: say!(
@@ -151,7 +151,7 @@ fn models(provider: &str, cx: &PageContext<'_>) -> Vec<Item> {
     let offered = listed.iter().filter(is_new).map(|model| Item {
         label: model.name.clone(),
         detail: match (&model.unusable, model.bytes) {
-            (Some(why), _) => notice(why),
+            (Some(why), _) => said(why),
             (None, Some(bytes)) => say!("settings-on-server-size", size = model_size(bytes)),
             (None, None) => say!("settings-on-the-server").to_owned(),
         },

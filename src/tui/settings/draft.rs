@@ -4,6 +4,7 @@
 use jiff::Timestamp;
 
 use crate::l10n::say;
+use crate::notice::Notice;
 use crate::protocol::catalogue::{
     ConfigSetting, KeyChange, ModelBaseline, ModelChange, ModelRecord, NewModel, OwnFile,
     ProviderChange, Setting, SettingsProvider, SettingsView,
@@ -348,17 +349,17 @@ impl Shown {
         for one in &mut self.providers {
             let view = &one.read.view;
             one.change.enabled.take_if(|on| *on == view.enabled);
-            let is_same = |to: &mut Setting, now: &Option<String>, from: &str| match to {
-                Setting::To(value) => from == KEPT && Some(&*value) == now.as_ref(),
-                Setting::Default => from == NOBODY,
+            let is_same = |to: &mut Setting, now: &Option<String>, from: &Notice| match to {
+                Setting::To(value) => is_kept(from) && Some(&*value) == now.as_ref(),
+                Setting::Default => is_nobodys(from),
             };
             let (url, model) = (&view.base_url, &view.default_model_id);
             one.change
                 .base_url
-                .take_if(|to| is_same(to, url, &view.base_url_from.to_string()));
+                .take_if(|to| is_same(to, url, &view.base_url_from));
             one.change
                 .default_model
-                .take_if(|to| is_same(to, model, &view.default_model_from.to_string()));
+                .take_if(|to| is_same(to, model, &view.default_model_from));
             let is_kept = matches!(view.api_key_from, Some(ref from) if !from.is_environment());
             let is_idle = !is_kept && view.api_key_problem.is_none();
             one.key
@@ -367,10 +368,15 @@ impl Shown {
     }
 }
 
-/// Origin name of a value that is stored in the database.
-pub const KEPT: &str = "settings";
-/// Origin name of a value that nobody has set.
-pub const NOBODY: &str = "default";
+/// Whether a value is stored in the database.
+pub(super) fn is_kept(from: &Notice) -> bool {
+    from.id() == Some("origin-settings")
+}
+
+/// Whether nobody has set a value.
+pub(super) fn is_nobodys(from: &Notice) -> bool {
+    from.id() == Some("origin-default")
+}
 
 /// Sort order: the user's own models first, then by name.
 fn order(model: &ShownModel) -> (&str, bool, &str) {

@@ -93,7 +93,7 @@ impl Settings {
             }
             Step::Key => {
                 let words = match &setup.has {
-                    Some(from) => say!("settings-has-key", from = from.to_string()),
+                    Some(from) => say!("settings-has-key", from = from.notice()),
                     None if setup.needs_no_key() => say!("settings-needs-no-key").to_owned(),
                     None => say!("settings-copy-key", provider = setup.provider),
                 };

@@ -7,7 +7,8 @@ use super::draft::Edit;
 use super::form_step::Step;
 use super::page::PageContext;
 use super::to_save::{as_new, difference};
-use crate::l10n::say;
+use crate::l10n::{said, say};
+use crate::notice::{Notice, notice};
 use crate::protocol::catalogue::{
     CONTEXT_WINDOW, CatalogueError, DEFAULT_TEMPERATURE, ModelChange, ModelRecord, NewModel, Price,
 };
@@ -344,7 +345,7 @@ fn labelled(step: Step, error: &CatalogueError) -> String {
         CatalogueError::OutOfRange { allowed, found, .. } => {
             say!("settings-must-be", field = step.label(), allowed, found)
         }
-        error => error.to_string(),
+        error => said(&error.notice()),
     }
 }
 
@@ -392,8 +393,8 @@ fn price(step: Step, text: &str) -> Result<Option<f64>, String> {
     let wrong = |_| {
         let error = CatalogueError::OutOfRange {
             field: String::new(),
-            allowed: say!("settings-dollars-or-empty").to_owned(),
-            found: one_line(text),
+            allowed: notice!("settings-dollars-or-empty"),
+            found: Notice::text(one_line(text)),
         };
         labelled(step, &error)
     };

@@ -9,7 +9,7 @@ use super::page::{
     Key, PageAction, PageContent, PageContext, PageView, column, distance, fact, marked, step,
 };
 use super::{PageDialog, page};
-use crate::l10n::{counted, say};
+use crate::l10n::{counted, said, say};
 use crate::tui::keymap::{self, Action, Context, ListedBinding, Origin};
 use crate::tui::theme::Role;
 use crate::tui::widget::row::{Piece, Row, TextStyle};
@@ -60,8 +60,8 @@ impl KeysPage {
             truncate(&words, width),
             TextStyle::of(Role::FgMuted),
         )];
-        let problem = keys.read.problem.iter().map(crate::l10n::said);
-        let faults = keys.table.faults.iter().map(ToString::to_string);
+        let problem = keys.read.problem.iter().map(said);
+        let faults = keys.table.faults.iter().map(|fault| said(&fault.notice()));
         let faults: Vec<String> = problem.chain(faults).collect();
         for fault in faults.iter().take(FAULTS) {
             let lines = wrap_text(&visible(fault), TextStyle::of(Role::Err), width);
@@ -153,7 +153,7 @@ impl PageView for KeysPage {
 
 /// Returns the reason why a row cannot be changed, if it cannot.
 fn refusal(row: &ListedBinding, cx: &PageContext<'_>) -> Option<PageAction> {
-    let problem = cx.shown.keys.read.problem.as_ref().map(crate::l10n::said);
+    let problem = cx.shown.keys.read.problem.as_ref().map(said);
     let fixed = (row.context == Context::Bar).then(|| say!("keymap-bar-fixed").to_owned());
     problem.or(fixed).map(PageAction::Say)
 }
@@ -176,7 +176,7 @@ fn unbind(row: &ListedBinding, cx: &PageContext<'_>) -> Vec<PageAction> {
     }
     vec![match cx.shown.keys.table.unbind(row) {
         Ok(edits) => PageAction::Change(edits.into_iter().map(Edit::Keys).collect()),
-        Err(why) => PageAction::Say(why),
+        Err(why) => PageAction::Say(said(&why)),
     }]
 }
 

@@ -30,14 +30,13 @@ impl Settings {
         let Some((change, key)) = self.as_it_would_be(name, trial) else {
             return Vec::new();
         };
-        let is_its_own = |from: &str| from == draft::NOBODY;
         let is_elsewhere = match &change.base_url {
             Some(Setting::To(_)) => true,
             Some(Setting::Default) => false,
             None => self
                 .shown
                 .provider(name)
-                .is_some_and(|one| !is_its_own(&one.read.view.base_url_from.to_string())),
+                .is_some_and(|one| !draft::is_nobodys(&one.read.view.base_url_from)),
         };
         let mut effects = self.give_up(&JobPurpose::List(name.to_owned()));
         let list = self.lists.entry(name.to_owned()).or_default();
@@ -77,7 +76,7 @@ impl Settings {
                     is_elsewhere: list.is_elsewhere,
                 };
             }
-            Err(why) => list.problem = Some(why.to_string()),
+            Err(why) => list.problem = Some(why),
         }
         self.refill();
     }

@@ -44,7 +44,8 @@ use super::part::PaneEffect;
 use super::terminal::KeyProtocol;
 use super::theme::Role;
 use super::widget::text::visible;
-use crate::l10n::say;
+use crate::l10n::{said, say};
+use crate::notice::{Notice, notice};
 use crate::protocol::catalogue::{
     BackgroundJob, ConnectionTest, JobProgress, KeyChange, Setting, SettingsView,
 };
@@ -298,7 +299,7 @@ impl Settings {
             ) => self.listed(&provider, result, is_last),
             (_, JobProgress::Pulled(progress)) => return self.pulled(progress),
             (_, JobProgress::Saved { result, view }) => return self.saved(result, *view),
-            (work, JobProgress::Failed(why)) => self.failed(&work, &crate::l10n::said(&why)),
+            (work, JobProgress::Failed(why)) => self.failed(&work, why),
             (_, JobProgress::Looked(view)) => self.take(*view),
             // No job of this screen requests these.
             (_, JobProgress::Searched(_)) => {}
@@ -310,35 +311,39 @@ impl Settings {
     /// Handles a job that ended without a result, because the engine stopped or gave up.
     pub fn ended(&mut self, id: JobId) {
         if let Some(work) = self.jobs.remove(&id) {
-            self.failed(&work, say!("settings-no-answer"));
+            self.failed(&work, notice!("settings-no-answer"));
         }
     }
 
-    fn failed(&mut self, work: &JobPurpose, why: &str) {
+    fn failed(&mut self, work: &JobPurpose, why: Notice) {
         match work {
             JobPurpose::Test(name) => {
                 let test = ConnectionTest {
                     provider: name.clone(),
                     success: false,
                     latency_ms: None,
-                    error_message: Some(why.into()),
+                    error_message: Some(why),
                     model_tested: None,
                 };
                 self.tests.insert(name.clone(), ConnectionState::Done(test));
             }
             JobPurpose::Offers => self.offers.state = QueryState::Answered,
-            JobPurpose::List(name) => self.listed(name, Err(why.into()), true),
+            JobPurpose::List(name) => self.listed(name, Err(why), true),
             JobPurpose::Pull => {
                 let model = self.pull.take().map_or_else(String::new, |pull| pull.model);
                 self.say(Role::Err, say!("settings-not-fetched", model, why));
             }
             JobPurpose::Probe(model) => {
-                let words = say!("probe-failed", model = visible(model), why = visible(why));
+                let words = say!(
+                    "probe-failed",
+                    model = visible(model),
+                    why = visible(&said(&why))
+                );
                 self.say(Role::Err, words);
             }
             JobPurpose::Look | JobPurpose::Save => {
                 self.then = AfterSave::Stay;
-                self.say(Role::Err, why);
+                self.say(Role::Err, said(&why));
             }
         }
     }

@@ -10,7 +10,7 @@ use super::page::{
     marked, step,
 };
 use super::{KeyQuestion, PageDialog};
-use crate::l10n::{counted, notice, say, thousands};
+use crate::l10n::{counted, said, say, thousands};
 use crate::notice::Notice;
 use crate::protocol::catalogue::{Price, ProbedModel};
 use crate::protocol::stream::ModelInfo;
@@ -309,7 +309,7 @@ impl PageView for ModelsPage {
             let words = say!(
                 "settings-provider-not-asked",
                 provider,
-                error = visible(&notice(error))
+                error = visible(&said(error))
             );
             detail.push(Row::text(
                 truncate(&words, width),
@@ -423,7 +423,7 @@ fn facts(item: &Item<'_>, width: usize) -> Vec<Row> {
                     say!(
                         "settings-provider-is",
                         provider = model.provider,
-                        why = notice(why)
+                        why = said(why)
                     ),
                 ),
                 (None, true) => (

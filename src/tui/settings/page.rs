@@ -103,7 +103,7 @@ pub(super) struct List {
     /// Time of an earlier answer from which the models come.
     pub told_at: Option<Timestamp>,
     /// Reason why the query failed.
-    pub problem: Option<String>,
+    pub problem: Option<Notice>,
     /// Whether the query went to an address that the user configured.
     pub is_elsewhere: bool,
 }

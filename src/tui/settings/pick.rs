@@ -5,7 +5,7 @@ use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 use super::draft::{Edit, ShownConfig};
 use super::page::PageAction;
-use crate::l10n::say;
+use crate::l10n::{said, say};
 use crate::notice::Notice;
 use crate::tui::overlay::{Choice, Item, Picker};
 
@@ -56,7 +56,7 @@ impl ValuePicker {
                             String::new()
                         }
                     },
-                    |(_, fault)| fault.clone().to_string(),
+                    |(_, fault)| said(fault),
                 ),
                 choice: Choice::Draft(value.clone()),
             }

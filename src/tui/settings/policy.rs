@@ -2,14 +2,15 @@
 //! user's file. Lists of rules are edited in their files, which contain comments of the user's own.
 
 use super::PageDialog;
-use super::draft::{NOBODY, ShownConfig};
+use super::draft::{ShownConfig, is_nobodys};
 use super::field::{Line, Purpose};
 use super::page::{
     Key, PageAction, PageContent, PageContext, PageView, column, distance, fact, marked, step,
 };
 use super::pick::{ValuePicker, next_value};
-use crate::l10n::{Telling, counted, money, of_setting, retold, say};
+use crate::l10n::{counted, money, of_setting, said, say, thousands};
 use crate::notice::Notice;
+use crate::slash::config_value;
 use crate::tui::keymap::Action;
 use crate::tui::theme::Role;
 use crate::tui::widget::row::{Piece, Row, TextStyle};
@@ -73,7 +74,7 @@ impl PageView for PolicyPage {
             }
             (Action::SettingToggle, ChangeMethod::Choice) => next_value(one).into_iter().collect(),
             (Action::SettingEdit | Action::SettingToggle, ChangeMethod::Typed(wanted)) => {
-                let wanted = retold(Telling::Wanted, wanted).into_owned();
+                let wanted = said(wanted);
                 let purpose = Purpose::Config(one.key().to_owned(), wanted);
                 let line = Line::new(purpose, one.value());
                 vec![PageAction::Show(Box::new(PageDialog::Line(Box::new(line))))]
@@ -118,7 +119,7 @@ fn detail(one: &ShownConfig, width: usize) -> Vec<Row> {
     let doc = of_setting(one.key()).unwrap_or(&one.read.said.doc);
     let mut rows = wrap_text(doc, TextStyle::default(), width);
     if let ChangeMethod::Typed(wanted) = way(one) {
-        let wanted = retold(Telling::Wanted, wanted);
+        let wanted = said(wanted);
         rows.push(fact(say!("settings-fact-can-be"), &wanted, width));
     }
     // This row comes before those that are cut first on a low screen.
@@ -129,25 +130,18 @@ fn detail(one: &ShownConfig, width: usize) -> Vec<Row> {
     ));
     rows.push(fact(
         say!("settings-fact-said-by"),
-        &retold(Telling::Origin, &one.read.said.from),
+        &said(&one.read.said.from),
         width,
     ));
     if let Some(over) = &one.read.over {
-        let words = say!(
-            "settings-look-over",
-            from = visible(&retold(Telling::Origin, over))
-        );
+        let words = say!("settings-look-over", from = visible(&said(over)));
         rows.extend(wrap_text(&words, TextStyle::of(Role::Warn), width));
     }
     let place = match way(one) {
         ChangeMethod::ByHand => say!("settings-fact-change-in"),
         ChangeMethod::Choice | ChangeMethod::Typed(_) => say!("settings-fact-kept-in"),
     };
-    rows.push(fact(
-        place,
-        &crate::l10n::said(&one.read.said.change_in),
-        width,
-    ));
+    rows.push(fact(place, &said(&one.read.said.change_in), width));
     rows
 }
 
@@ -157,7 +151,7 @@ fn spent(cx: &PageContext<'_>) -> String {
     let budget = &cx.view.budgets.day;
     let tokens = counted(today.tokens, "token");
     let most = budget.tokens.map_or(String::new(), |most| {
-        say!("settings-today-of", most = crate::l10n::thousands(most))
+        say!("settings-today-of", most = thousands(most))
     });
     let money = match budget.usd {
         Some(most) => say!(
@@ -180,23 +174,20 @@ fn row(one: &ShownConfig, width: usize) -> Row {
     let from = if width < 70 { 0 } else { (width / 3).min(46) };
     let value = width.saturating_sub(2 + key + 1 + from + 1);
     let said_by = &one.read.said.from;
-    let (said, role) = match &one.to {
+    let (source, role) = match &one.to {
         Some(_) => (say!("settings-not-saved-yet").into(), Role::Warn),
-        None if said_by.to_string() == NOBODY => (retold(Telling::Origin, said_by), Role::FgMuted),
-        None => (retold(Telling::Origin, said_by), Role::Info),
+        None if is_nobodys(said_by) => (said(said_by), Role::FgMuted),
+        None => (said(said_by), Role::Info),
     };
-    let shown = match one.value() {
-        "" => say!("origin-not-set").into(),
-        value => retold(Telling::Origin, value),
-    };
+    let shown = config_value(one.value());
     marked(
         one.to.is_some(),
         vec![
             column(one.key(), key, None),
             Piece::new(" ", TextStyle::default()),
-            column(&visible(&shown), value, Some(Role::Accent)),
+            column(&visible(shown), value, Some(Role::Accent)),
             Piece::new(" ", TextStyle::default()),
-            column(&said, from, Some(role)),
+            column(&source, from, Some(role)),
         ],
     )
 }

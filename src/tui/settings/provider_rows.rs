@@ -1,8 +1,8 @@
 //! Rows of the providers and their settings, and details of the chosen row.
 
-use super::draft::{KEPT, NOBODY, ShownProvider};
+use super::draft::{ShownProvider, is_kept, is_nobodys};
 use super::page::{ConnectionState, PageContext, column, fact, marked};
-use crate::l10n::{Telling, retold, say};
+use crate::l10n::{said, say};
 use crate::notice::Notice;
 use crate::protocol::catalogue::{KeyChange, KeyPlace, KeySource};
 use crate::tui::theme::Role;
@@ -150,10 +150,7 @@ pub(super) fn field_row(
         }
         Field::Address => {
             let url = provider.base_url().unwrap_or(say!("settings-its-own"));
-            let from = source(
-                change.base_url.is_some(),
-                &provider.read.view.base_url_from.to_string(),
-            );
+            let from = source(change.base_url.is_some(), &provider.read.view.base_url_from);
             (
                 say!("settings-fact-address"),
                 format!("{url}{from}"),
@@ -162,7 +159,7 @@ pub(super) fn field_row(
         }
         Field::Model => {
             let from = &provider.read.view.default_model_from;
-            let from = source(change.default_model.is_some(), &from.to_string());
+            let from = source(change.default_model.is_some(), from);
             let model = model_words(provider, cx);
             (
                 say!("settings-fact-first-model"),
@@ -173,7 +170,7 @@ pub(super) fn field_row(
         Field::Key => {
             let from = provider.read.view.api_key_from.as_ref();
             let words = match (&provider.key, from) {
-                (None, Some(from)) => say!("settings-key-kept", from = from.to_string()),
+                (None, Some(from)) => say!("settings-key-kept", from = from.notice()),
                 (None, None) if provider.read.needs.no_key => {
                     say!("settings-key-none-needed").to_owned()
                 }
@@ -208,11 +205,11 @@ pub(super) fn model_words(provider: &ShownProvider, cx: &PageContext<'_>) -> Str
     model.map_or_else(|| named.to_owned(), |model| model.record.api_name.clone())
 }
 
-fn source(changed: bool, from: &str) -> String {
-    match from {
-        _ if changed => String::new(),
-        KEPT => String::new(),
-        from => format!("  ({})", retold(Telling::Origin, from)),
+fn source(changed: bool, from: &Notice) -> String {
+    if changed || is_kept(from) {
+        String::new()
+    } else {
+        format!("  ({})", said(from))
     }
 }
 
@@ -225,9 +222,8 @@ pub(super) fn detail(
 ) -> Vec<Row> {
     let view = &provider.read.view;
     let stands_over = |from: &Notice| {
-        let english = from.to_string();
-        let is_ours = english == KEPT || english == NOBODY;
-        (!is_ours).then(|| say!("settings-says-over", from = retold(Telling::Origin, from)))
+        let is_ours = is_kept(from) || is_nobodys(from);
+        (!is_ours).then(|| say!("settings-says-over", from = said(from)))
     };
     let words = match stop {
         RowTarget::Field(_, Field::Address) => stands_over(&view.base_url_from),
@@ -236,7 +232,7 @@ pub(super) fn detail(
             Some(KeySource::Environment { variable }) => {
                 Some(say!("settings-variable-over", variable))
             }
-            _ => view.api_key_problem.as_ref().map(crate::l10n::said),
+            _ => view.api_key_problem.as_ref().map(said),
         },
         RowTarget::Provider(_) | RowTarget::Field(_, Field::Enabled) => None,
     };
@@ -252,7 +248,7 @@ pub(super) fn detail(
         Some(ConnectionState::Done(test)) => match &test.error_message {
             Some(error) => {
                 rows.extend(wrap_text(
-                    &visible(&crate::l10n::said(error)),
+                    &visible(&said(error)),
                     TextStyle::of(Role::Err),
                     width,
                 ));

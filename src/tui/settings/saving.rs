@@ -2,8 +2,7 @@
 
 use super::draft::{Origin, ShownConfig, ShownProvider};
 use super::{AfterSave, JobPurpose, Settings};
-use crate::l10n::counted;
-use crate::l10n::say;
+use crate::l10n::{counted, said, say};
 use crate::notice::Notice;
 use crate::protocol::catalogue::{BackgroundJob, KeyChange, SaveError, SettingsView};
 use crate::tui::part::PaneEffect;
@@ -43,7 +42,7 @@ impl Settings {
                 self.draft.clear();
                 let text = say!("settings-saved", changes = counted(count, "change"));
                 let text = std::iter::once(text)
-                    .chain(words.iter().map(crate::l10n::said))
+                    .chain(words.iter().map(said))
                     .collect::<Vec<_>>();
                 if stay {
                     self.say(Role::Warn, say!("settings-keys-stay"));
@@ -77,7 +76,7 @@ impl Settings {
                     "settings-not-saved-error",
                     what,
                     name = error.name(),
-                    error = error.to_string()
+                    error = error.notice()
                 )
             }
             SaveError::NotKept(why) => say!("settings-not-saved-why", why),

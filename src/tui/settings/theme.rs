@@ -8,7 +8,7 @@ use super::page::{
 use super::pick::{ValuePicker, next_value};
 use super::sample::sample;
 use super::{PageDialog, draft};
-use crate::l10n::{Telling, of_setting, retold, say};
+use crate::l10n::{of_setting, said, say};
 use crate::tui::keymap::Action;
 use crate::tui::theme::Role;
 use crate::tui::widget::row::{Piece, Row, TextStyle};
@@ -76,10 +76,8 @@ fn row(one: &ShownConfig, width: usize) -> Row {
     let said_by = &one.read.said.from;
     let said = match &one.to {
         Some(_) => (say!("settings-not-saved-yet").into(), Role::Warn),
-        None if said_by.to_string() == draft::NOBODY => {
-            (retold(Telling::Origin, said_by), Role::FgMuted)
-        }
-        None => (retold(Telling::Origin, said_by), Role::Info),
+        None if draft::is_nobodys(said_by) => (said(said_by), Role::FgMuted),
+        None => (said(said_by), Role::Info),
     };
     marked(
         one.to.is_some(),
@@ -102,10 +100,7 @@ fn detail(one: &ShownConfig, cx: &PageContext<'_>, width: usize) -> Vec<Row> {
         rows.extend(wrap_text(words, TextStyle::of(Role::Warn), width));
     }
     if let Some(over) = &one.read.over {
-        let words = say!(
-            "settings-look-over",
-            from = visible(&crate::l10n::said(over))
-        );
+        let words = say!("settings-look-over", from = visible(&said(over)));
         rows.extend(wrap_text(&words, TextStyle::of(Role::Warn), width));
     }
     if one.key() == AT_START {
@@ -117,14 +112,16 @@ fn detail(one: &ShownConfig, cx: &PageContext<'_>, width: usize) -> Vec<Row> {
     }
     if one.key() == "theme" {
         for (_, fault) in &cx.view.broken_themes {
-            let said = crate::l10n::said(fault);
-            let words = visible(&said);
-            rows.extend(wrap_text(&words, TextStyle::of(Role::Err), width));
+            rows.extend(wrap_text(
+                &visible(&said(fault)),
+                TextStyle::of(Role::Err),
+                width,
+            ));
         }
     }
     rows.push(fact(
         say!("settings-fact-kept-in"),
-        &crate::l10n::said(&one.read.said.change_in),
+        &said(&one.read.said.change_in),
         width,
     ));
     rows.push(Row::default());

@@ -4,7 +4,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
 use super::{Page, StartChoice, StartScreen};
-use crate::l10n::{placed, say};
+use crate::l10n::{said, say};
 use crate::notice::Notice;
 use crate::protocol::catalogue::{KeySource, MissingKey, ModelSearch};
 use crate::tui::settings::Begin;
@@ -239,13 +239,13 @@ fn looked_at(known: &ModelSearch, width: usize) -> Vec<Row> {
         let keys = known.keys.iter().filter(move |key| key.is_set == is_set);
         keys.map(key_words).collect::<Vec<_>>().join(", ")
     };
-    let warn = |text: &Notice| (Role::Warn, placed(text));
+    let warn = |text: &Notice| (Role::Warn, said(text));
     let mut texts: Vec<(Role, String)> = known.not_kept.iter().map(warn).collect();
     texts.extend(known.faults.iter().map(warn));
     if !known.faults.is_empty() {
         texts.push((Role::Warn, say!("start-config-fault").to_owned()));
     }
-    texts.extend(known.said.iter().map(|said| (Role::Fg, placed(said))));
+    texts.extend(known.said.iter().map(|text| (Role::Fg, said(text))));
     for (is_set, word) in [
         (true, say!("onboarding-set")),
         (false, say!("onboarding-not-set")),

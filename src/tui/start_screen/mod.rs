@@ -24,7 +24,7 @@ use pasted::Pasted;
 use super::hints::{KeyHints, START_HINTS, START_PAGE_HINTS};
 use super::settings::{Begin, JobId, Masked};
 use super::theme::Role;
-use crate::l10n::{placed, say};
+use crate::l10n::say;
 use crate::protocol::catalogue::ModelSearch;
 use crate::redact::Secret;
 
@@ -158,7 +158,7 @@ impl StartScreen {
                     model = found.model
                 ),
             ),
-            (None, Some(said)) => (Role::Warn, say!("start-looked-again", said = placed(said))),
+            (None, Some(last)) => (Role::Warn, say!("start-looked-again", said = last)),
             (None, None) => (Role::Warn, say!("start-looked-again", said = "")),
         });
         self.known = Some(search);

@@ -6,6 +6,7 @@ use std::time::Duration;
 use super::*;
 use crate::l10n::Language;
 use crate::l10n::tests::speaking;
+use crate::notice::Notice;
 use crate::protocol::catalogue::{
     BackgroundJob, ConnectionTest, FoundModel, JobProgress, MissingKey,
 };
@@ -35,7 +36,9 @@ pub(in crate::tui) fn search() -> ModelSearch {
         found: None,
         not_kept: None,
         faults: Vec::new(),
-        said: vec!["Ollama at http://localhost:11434 does not answer".into()],
+        said: vec![Notice::text(
+            "Ollama at http://localhost:11434 does not answer",
+        )],
         keys: vec![
             key("openai", false),
             key("anthropic", true),
@@ -396,7 +399,7 @@ fn whoever_comes_back_after_a_save_is_told_why_there_is_no_model_and_where_the_k
     saved(&mut harness, after);
     let (id, _) = errand(&mut harness);
     let mut search = search();
-    search.said = vec!["mistral: it refused the key".into()];
+    search.said = vec![Notice::text("mistral: it refused the key")];
     search.keys[2].is_set = true;
     search.keys[2].from = Some(crate::protocol::catalogue::KeySource::File {
         path: "/home/me/keys".into(),
@@ -538,7 +541,7 @@ fn a_look_that_comes_to_nothing_can_be_made_again() {
     step(
         &mut harness,
         id,
-        JobProgress::Failed("nothing is kept".into()),
+        JobProgress::Failed(Notice::text("nothing is kept")),
     );
     assert!(harness.text().contains("nothing is kept"));
 }
@@ -689,7 +692,7 @@ fn what_is_wrong_with_the_configuration_stands_first_in_what_was_looked_at() {
     for (width, height) in SIZES {
         let mut harness = modelless(width, height);
         harness.app.no_model(ModelSearch {
-            faults: vec![fault.into()],
+            faults: vec![Notice::text(fault)],
             ..search()
         });
         taken(&mut harness);
@@ -852,7 +855,7 @@ fn a_home_that_cannot_be_written_is_told_where_it_is_seen() {
     for (width, height) in SIZES {
         let mut harness = modelless(width, height);
         harness.app.no_model(ModelSearch {
-            not_kept: Some(why.into()),
+            not_kept: Some(Notice::text(why)),
             ..search()
         });
         taken(&mut harness);

@@ -1,6 +1,8 @@
 //! Tests of a screen whose workspace another process owns.
 
 use super::*;
+use crate::notice::Notice;
+use crate::protocol::command::CommandKind;
 use crate::protocol::event::UnqueueReason;
 use crate::protocol::ids::Seq;
 use crate::protocol::session::{DeletePolicy, QueuedMessage, SessionSnapshot, SessionStatus};
@@ -159,8 +161,8 @@ fn a_refusal_gives_back_what_was_refused_and_not_what_this_terminal_has_on_its_w
         let session = session();
         let text = text.to_owned();
         EventKind::CommandRejected {
-            command: "send_message".into(),
-            reason: "no model is chosen".into(),
+            command: CommandKind::SendMessage,
+            reason: Notice::text("no model is chosen"),
             said: Command::SendMessage { session, text }.said(),
         }
     };
@@ -203,8 +205,8 @@ fn a_deletion_that_was_refused_is_none_of_this_terminals_later() {
     harness.collect();
     harness.orders();
     harness.fact(EventKind::CommandRejected {
-        command: "delete_session".into(),
-        reason: "something runs in the session".into(),
+        command: CommandKind::DeleteSession,
+        reason: Notice::text("something runs in the session"),
         said: None,
     });
     harness.fact(EventKind::SessionDeleted);

@@ -1,6 +1,7 @@
 //! Tests of desktop notifications: those that are sent and those that are not.
 
 use super::*;
+use crate::notice::Notice;
 use crate::protocol::ids::QuestionId;
 
 fn told(harness: &mut TuiHarness) -> Vec<String> {
@@ -29,7 +30,7 @@ fn answered(harness: &mut TuiHarness, number: u128) {
     };
     harness.fact(EventKind::QuestionAnswered {
         answer,
-        summary: "cargo test".into(),
+        summary: Notice::text("cargo test"),
     });
 }
 

@@ -1,6 +1,7 @@
 //! Tests of the context view: each part's share of the model's window.
 
 use super::*;
+use crate::notice::{Notice, notice};
 use crate::protocol::context::{ContextKind, ContextRow};
 use crate::protocol::ids::ContextId;
 
@@ -16,19 +17,18 @@ fn account() -> Reply {
         };
         (row, tokens)
     };
-    let part = |name: &str, tokens| (name.into(), tokens);
     Reply::Context {
         rows: vec![
             row(1, "src/auth/session.rs", None, 2_410),
             row(2, "src/auth/token.rs", Some((10, 40)), 512),
         ],
         parts: vec![
-            part("system prompt", 1_850),
-            part("map of the workspace", 980),
-            part("AGENTS.md", 640),
-            part("tools", 2_900),
-            part("conversation", 5_320),
-            part("tool results", 13_900),
+            (notice!("part-system"), 1_850),
+            (notice!("part-map"), 980),
+            (Notice::text("AGENTS.md"), 640),
+            (notice!("part-tools"), 2_900),
+            (notice!("part-talk"), 5_320),
+            (notice!("part-results"), 13_900),
         ],
         limit: 32_768,
         kept: 4_096,

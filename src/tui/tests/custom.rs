@@ -2,6 +2,7 @@
 //! sent as messages.
 
 use super::*;
+use crate::notice::Notice;
 use crate::protocol::custom::CustomCommand;
 
 fn own(name: &str, body: &str) -> CustomCommand {
@@ -19,7 +20,7 @@ fn told(harness: &mut TuiHarness, problems: &[&str]) {
         &Query::CustomCommands,
         Reply::CustomCommands {
             commands,
-            problems: problems.iter().map(|one| (*one).into()).collect(),
+            problems: problems.iter().map(|one| Notice::text(*one)).collect(),
         },
     );
 }

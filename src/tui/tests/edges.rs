@@ -3,7 +3,9 @@
 use super::super::app::AfterOpening;
 use super::super::overlay::Overlay;
 use super::*;
+use crate::notice::Notice;
 use crate::protocol::call::CallResult;
+use crate::protocol::command::CommandKind;
 use crate::protocol::event::NoticeLevel;
 use crate::protocol::ids::CallId;
 use crate::protocol::index::{IndexPhase, IndexState, VectorsPhase, VectorsState};
@@ -48,7 +50,7 @@ fn shell_ended() -> EventKind {
             tool: "shell_exec".into(),
             ok: true,
             content: serde_json::json!({ "success": true }),
-            summary: "exit 0".into(),
+            summary: Notice::text("exit 0"),
             error: None,
             duration_ms: 5,
         },
@@ -130,8 +132,8 @@ fn the_word_on_cancelling_goes_with_the_run() {
 fn a_refusal_is_a_sentence_without_names_of_ours() {
     let mut harness = TuiHarness::furnished(120, 40);
     harness.fact(EventKind::CommandRejected {
-        command: "cancel_run".into(),
-        reason: "nothing is running".into(),
+        command: CommandKind::CancelRun,
+        reason: Notice::text("nothing is running"),
         said: None,
     });
     let text = harness.text();
@@ -158,10 +160,10 @@ fn what_failed_beside_the_loop_stands_whole_in_the_conversation() {
     assert!(harness.orders().is_empty(), "what went well is said once");
 }
 
-fn rejected(command: &str) -> EventKind {
+fn rejected(command: CommandKind) -> EventKind {
     EventKind::CommandRejected {
-        command: command.into(),
-        reason: "no model is chosen".into(),
+        command,
+        reason: Notice::text("no model is chosen"),
         said: None,
     }
 }
@@ -176,9 +178,9 @@ fn a_refused_message_comes_back_before_what_was_typed_since() {
     harness.press("h i Enter");
     assert_eq!(draft(&harness), "");
     harness.press("x");
-    harness.fact(rejected("send_message"));
+    harness.fact(rejected(CommandKind::SendMessage));
     assert_eq!(draft(&harness), "hi\nx");
-    harness.fact(rejected("send_message"));
+    harness.fact(rejected(CommandKind::SendMessage));
     assert_eq!(draft(&harness), "hi\nx", "it comes back once");
 }
 
@@ -187,13 +189,13 @@ fn a_refusal_that_comes_again_adds_no_second_row() {
     let mut harness = TuiHarness::furnished(120, 40);
     let rows = |harness: &mut TuiHarness| harness.text().matches("WARN").count();
     let before = rows(&mut harness);
-    harness.fact(rejected("send_message"));
-    harness.fact(rejected("send_message"));
+    harness.fact(rejected(CommandKind::SendMessage));
+    harness.fact(rejected(CommandKind::SendMessage));
     assert_eq!(rows(&mut harness), before + 1);
     harness.fact(EventKind::MessageAdded {
         message: message(7, Role::User, "hi"),
     });
-    harness.fact(rejected("send_message"));
+    harness.fact(rejected(CommandKind::SendMessage));
     assert_eq!(rows(&mut harness), before + 2, "something stands between");
 }
 
@@ -205,7 +207,7 @@ fn a_message_that_was_taken_does_not_come_back() {
         message: message(7, Role::User, "hi"),
     });
     harness.press("! l s Enter");
-    harness.fact(rejected("run_shell"));
+    harness.fact(rejected(CommandKind::RunShell));
     assert_eq!(draft(&harness), "!ls");
 }
 
@@ -244,7 +246,7 @@ fn a_draft_waits_while_a_message_is_edited() {
         .into_iter()
         .any(|order| matches!(order, Command::ResendMessage { text, .. } if text == "old"));
     assert!(resent);
-    harness.fact(rejected("resend_message"));
+    harness.fact(rejected(CommandKind::ResendMessage));
     assert_eq!(draft(&harness), "old", "it is edited again");
     harness.press("Esc");
     assert_eq!(draft(&harness), "my");

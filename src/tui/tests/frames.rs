@@ -2,6 +2,7 @@
 
 use super::super::effect::ExitReason;
 use super::*;
+use crate::notice::Notice;
 use crate::protocol::event::NoticeLevel;
 
 #[test]
@@ -68,7 +69,7 @@ fn the_working_word_stays_where_a_notice_is_longer_than_the_row() {
     let text = "the provider does not answer, and this goes on for longer than there is room";
     harness.fact(EventKind::Notice {
         level: crate::protocol::event::NoticeLevel::Warning,
-        text: text.into(),
+        text: Notice::text(text),
     });
     let text = harness.text();
     assert!(text.contains("── working ── the provider"), "{text}");
@@ -290,7 +291,7 @@ fn the_working_indicator_follows_the_run() {
     harness.begin_run();
     assert!(harness.text().contains("working"));
     harness.fact(EventKind::RunFailed {
-        error: "the server hung up".into(),
+        error: Notice::text("the server hung up"),
         hint: None,
         code: None,
         result: RunResult::default(),
@@ -342,7 +343,7 @@ fn what_was_sent_before_the_engine_stopped_is_in_the_editor_again_and_told_on_le
     harness.press("t h r e e");
     harness.fact(EventKind::Notice {
         level: NoticeLevel::Error,
-        text: "nothing can be saved any more: the disk is gone".into(),
+        text: Notice::text("nothing can be saved any more: the disk is gone"),
     });
     harness.app.engine_stopped();
     let shown = harness.text();

@@ -2,6 +2,7 @@
 //! way to continue.
 
 use super::*;
+use crate::notice::Notice;
 use crate::protocol::session::SessionStatus;
 
 const WHY: &str = "the claude program has ended: exit code 137; Killed";
@@ -20,14 +21,14 @@ pub(super) fn frozen(width: u16, height: u16, draft: &str) -> TuiHarness {
 
 fn freeze(harness: &mut TuiHarness) {
     harness.fact(EventKind::RunFailed {
-        error: WHY.into(),
+        error: Notice::text(WHY),
         hint: None,
         code: None,
         result: RunResult::default(),
     });
     harness.fact(EventKind::SessionStatusChanged {
         status: SessionStatus::Error,
-        error: Some(WHY.into()),
+        error: Some(Notice::text(WHY)),
     });
 }
 

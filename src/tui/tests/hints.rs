@@ -7,6 +7,7 @@ use super::writes::write;
 use super::*;
 use crate::l10n::Language;
 use crate::l10n::tests::speaking;
+use crate::notice::Notice;
 use crate::protocol::approval::{AlwaysScope, GrantScope, Question};
 use crate::protocol::event::NoticeLevel;
 use crate::tui::keymap::{Context, Keymap};
@@ -53,7 +54,7 @@ fn the_hint_row_is_of_what_lies_on_top() {
 #[test]
 fn on_the_undo_of_a_rollback_the_row_is_of_that_and_over_its_difference_of_the_difference() {
     let mut harness = ReviewHarness::new(160, 48);
-    harness.world.last_rollback = Some("to #29".into());
+    harness.world.last_rollback = Some(Notice::text("to #29"));
     for (key, says) in [
         ("F8", "Enter undo  d difference  n new  f filter  q back"),
         ("Enter", "y undo  d difference  q back"),
@@ -136,7 +137,7 @@ fn the_bar_names_what_can_be_done_about_this_question() {
     let mut harness = ReviewHarness::new(160, 48);
     let scope = AlwaysScope {
         scope: GrantScope::Session,
-        grants: "this session".into(),
+        grants: Notice::text("this session"),
         pattern: None,
     };
     harness.prompt(Question {
@@ -176,7 +177,7 @@ fn what_a_session_says_is_whole_where_its_conversation_is_not_on_the_screen() {
     harness.press("F7");
     harness.screen.fact(EventKind::Notice {
         level: NoticeLevel::Info,
-        text: LONG.into(),
+        text: Notice::text(LONG),
     });
     let text = harness.screen.text();
     let words: Vec<&str> = text.split_whitespace().collect();

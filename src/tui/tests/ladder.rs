@@ -2,6 +2,7 @@
 
 use super::super::effect::ExitReason;
 use super::*;
+use crate::notice::Notice;
 use crate::protocol::command::CancelMode;
 use crate::protocol::query::{FileMatch, ModelLists};
 use crate::protocol::session::SessionStatus;
@@ -230,7 +231,7 @@ fn the_model_picker_filters_and_sets_the_model() {
         &now,
         Reply::Models {
             models: vec![model("llama3"), model("qwen3")],
-            errors: vec![("openai".into(), "no key".into())],
+            errors: vec![("openai".into(), Notice::text("no key"))],
             told_at: None,
         },
     );

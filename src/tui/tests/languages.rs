@@ -7,7 +7,9 @@ use super::writes::write;
 use super::*;
 use crate::l10n::Language;
 use crate::l10n::tests::speaking;
+use crate::notice::{count, notice};
 use crate::protocol::approval::Risk;
+use crate::protocol::command::CommandKind;
 use crate::protocol::event::NoticeLevel;
 use crate::protocol::session::RunResult;
 
@@ -98,17 +100,25 @@ fn what_engine_and_providers_say_is_told_in_the_language() {
             let mut harness = TuiHarness::furnished(160, 48);
             harness.fact(EventKind::Notice {
                 level: NoticeLevel::Info,
-                text: "written: 1 file +3 -1".into(),
+                text: notice!(
+                    "told-written",
+                    counted = count(1_u32, "file"),
+                    added = 3,
+                    removed = 1
+                ),
             });
             harness.fact(EventKind::CommandRejected {
-                command: "send_message".into(),
-                reason: "the message is empty".into(),
+                command: CommandKind::SendMessage,
+                reason: notice!("told-message-empty"),
                 said: None,
             });
             harness.begin_run();
             harness.fact(EventKind::RunFailed {
-                error: "Ollama at http://h:1 did not answer in time".into(),
-                hint: Some("start it with `ollama serve`".into()),
+                error: notice!(
+                    "told-no-answer",
+                    place = notice!("address-server-at", word = "Ollama", address = "http://h:1")
+                ),
+                hint: Some(notice!("told-start-ollama")),
                 code: None,
                 result: RunResult::default(),
             });

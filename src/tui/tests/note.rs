@@ -1,6 +1,8 @@
 //! Tests of the workspace's note beside the chat.
 
 use super::*;
+use crate::notice::Notice;
+use crate::protocol::command::CommandKind;
 use crate::tui::layout::Pane;
 use crate::tui::model::Focus;
 
@@ -100,8 +102,8 @@ fn one_that_could_not_be_kept_says_why_and_is_given_again() {
     assert_eq!(kept(&mut harness), [pair("", "a")]);
     harness.fact(EventKind::CommandRejected {
         said: None,
-        command: "save_note".into(),
-        reason: "the note is not kept: the disk is full".into(),
+        command: CommandKind::SaveNote,
+        reason: Notice::text("the note is not kept: the disk is full"),
     });
     assert!(harness.text().contains("the disk is full"));
     harness.press("Ctrl+S");

@@ -1,6 +1,7 @@
 //! Tests of pictures dropped on the editor, and in the conversation.
 
 use super::*;
+use crate::notice::Notice;
 use crate::protocol::event::UnqueueReason;
 use crate::protocol::ids::ContentHash;
 use crate::protocol::picture::{Media, Picture};
@@ -110,7 +111,7 @@ fn a_chip_goes_as_one_and_what_is_no_picture_is_text() {
     harness.app.reply(
         &queries[0],
         Reply::Failed {
-            reason: reason.into(),
+            reason: Notice::text(reason),
         },
     );
     assert!(
@@ -144,7 +145,7 @@ fn ctrl_v_asks_for_the_clipboards_picture_and_says_why_there_is_none() {
     harness.app.reply(
         &queries[0],
         Reply::Failed {
-            reason: reason.into(),
+            reason: Notice::text(reason),
         },
     );
     assert_eq!(draft(&harness), "");

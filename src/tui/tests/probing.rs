@@ -2,6 +2,7 @@
 //! beside everything else.
 
 use super::*;
+use crate::notice::Notice;
 use crate::protocol::catalogue::{BackgroundJob, CallForm, JobProgress, ModelProbe, ProbedModel};
 use crate::tui::settings::{JobCommand, JobId};
 
@@ -108,7 +109,11 @@ fn a_probe_that_fails_says_why_and_a_second_one_waits_for_the_first() {
     assert_eq!(begun(&mut harness), [], "one at a time");
     assert!(harness.text().contains("tiny:1b is being probed"));
     let why = "it has no such model".to_owned();
-    let notices = step(&mut harness, id, Some(JobProgress::Failed(why.into())));
+    let notices = step(
+        &mut harness,
+        id,
+        Some(JobProgress::Failed(Notice::text(why))),
+    );
     assert!(
         notices[0].contains("was not probed: it has no such model"),
         "{notices:?}"

@@ -1,6 +1,7 @@
 //! Tests of the bar in the screen: the bell, the focus, and that only a lone key decides.
 
 use super::*;
+use crate::notice::Notice;
 use crate::protocol::approval::{Decision, Question, QuestionBody, RiskReport};
 use crate::protocol::ids::{ContentHash, QuestionId};
 use crate::tui::model::Focus;
@@ -21,7 +22,7 @@ pub fn prompt() -> Question {
             touches: Vec::new(),
             uncovered: None,
         },
-        risk: RiskReport::low("it is read-only"),
+        risk: RiskReport::low(Notice::text("it is read-only")),
         shown: ContentHash::of(b"shown"),
         changed: false,
         scopes: Vec::new(),
@@ -152,7 +153,7 @@ fn an_answered_prompt_leaves_the_screen() {
     };
     harness.fact(EventKind::QuestionAnswered {
         answer,
-        summary: "cargo test".into(),
+        summary: Notice::text("cargo test"),
     });
     let text = harness.text();
     assert!(

@@ -6,6 +6,7 @@ mod screens;
 mod stray;
 
 use super::*;
+use crate::notice::Notice;
 use crate::protocol::approval::Question;
 use crate::protocol::query::Query;
 use crate::protocol::review::{OperationKind, ReviewBase, ReviewCommand, ReviewQuery};
@@ -415,7 +416,7 @@ fn a_rollback_is_taken_back_only_with_a_y() {
         operation: crate::protocol::review::Operation {
             id: crate::protocol::ids::OperationId(Uuid::from_u128(80)),
             kind: OperationKind::RollBack,
-            label: "to #29".into(),
+            label: Notice::text("to #29"),
             changes: Vec::new(),
             settled: Vec::new(),
             applied: Vec::new(),
@@ -434,7 +435,7 @@ fn a_rollback_is_taken_back_only_with_a_y() {
     );
     harness.press("y");
     assert_eq!(harness.review_orders(), [ReviewCommand::Undo]);
-    harness.world.last_rollback = Some("to #29".into());
+    harness.world.last_rollback = Some(Notice::text("to #29"));
     harness.press("Esc q F8");
     assert!(
         harness.text().contains("undo  to #29"),
@@ -477,7 +478,7 @@ fn help_over_the_checkpoints_gives_them_back_when_it_is_closed() {
 #[test]
 fn a_rollback_of_an_earlier_start_is_taken_back_only_with_a_y_too() {
     let mut harness = ReviewHarness::new(160, 48);
-    harness.world.last_rollback = Some("to #29".into());
+    harness.world.last_rollback = Some(Notice::text("to #29"));
     harness.press("F7 u");
     assert!(harness.review_orders().is_empty());
     assert!(
@@ -513,7 +514,7 @@ fn a_session_asks_once_and_not_again_where_it_is_refused() {
     harness.app.reply(
         &query,
         Reply::Failed {
-            reason: "no".into(),
+            reason: Notice::text("no"),
         },
     );
     asks(&mut harness);
@@ -528,7 +529,7 @@ fn a_session_asks_once_and_not_again_where_it_is_refused() {
     harness.app.reply(
         &query,
         Reply::Failed {
-            reason: "no".into(),
+            reason: Notice::text("no"),
         },
     );
     let text = harness.text();
@@ -538,7 +539,7 @@ fn a_session_asks_once_and_not_again_where_it_is_refused() {
     harness.app.reply(
         &query,
         Reply::Failed {
-            reason: "no".into(),
+            reason: Notice::text("no"),
         },
     );
     harness.press("b");

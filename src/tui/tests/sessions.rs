@@ -3,6 +3,7 @@
 
 use super::splits::{listed, summary};
 use super::*;
+use crate::notice::Notice;
 use crate::protocol::change::FileDiff;
 use crate::protocol::ids::{FileId, QuestionId};
 use crate::protocol::presence::Presence;
@@ -43,7 +44,7 @@ fn diff(path: &str, added: u32) -> Reply {
             added,
             ..FileDiff::default()
         },
-        base: format!("checkpoint #{added}").into(),
+        base: Notice::text(format!("checkpoint #{added}")),
     }
 }
 
@@ -60,7 +61,7 @@ fn files(path: &str, pending: u32) -> Reply {
     let file = FileReview {
         file: FileId(Uuid::from_u128(40)),
         path: path.into(),
-        change: String::new().into(),
+        change: Notice::default(),
         added: 1,
         removed: 0,
         counts: HunkCounts {
@@ -70,7 +71,7 @@ fn files(path: &str, pending: u32) -> Reply {
         dirty: false,
         proposed: true,
         base: None,
-        by: "build, turn 1".into(),
+        by: Notice::text("build, turn 1"),
         proposed_by: Vec::new(),
     };
     Reply::Review {
@@ -262,7 +263,7 @@ fn an_answer_that_brings_a_session_late_takes_nothing_away_that_was_told_since()
     let mut harness = TuiHarness::furnished(120, 30);
     harness.fact(EventKind::Notice {
         level: crate::protocol::event::NoticeLevel::Info,
-        text: "it is asked again".into(),
+        text: Notice::text("it is asked again"),
     });
     let query = Query::Session { session: session() };
     let reply = Reply::Session {
@@ -525,7 +526,7 @@ fn a_question_of_a_session_without_a_tab_is_led_to_and_back_from() {
         other,
         EventKind::QuestionAnswered {
             answer,
-            summary: summary.into(),
+            summary: Notice::text(summary),
         },
     );
     assert_eq!(harness.app.model().session(), Some(session()));

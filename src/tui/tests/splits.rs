@@ -4,7 +4,9 @@
 use super::*;
 use crate::l10n::Language;
 use crate::l10n::tests::speaking;
+use crate::notice::Notice;
 use crate::protocol::approval::Question;
+use crate::protocol::command::CommandKind;
 use crate::protocol::session::SessionSummary;
 use crate::protocol::session_list::{ListScope, SessionFilter, SessionGroup};
 
@@ -443,8 +445,8 @@ fn a_session_that_cannot_be_opened_again_leaves_its_window() {
     again.fact_of(
         other,
         EventKind::CommandRejected {
-            command: "open_session".into(),
-            reason: "it is open elsewhere".into(),
+            command: CommandKind::OpenSession,
+            reason: Notice::text("it is open elsewhere"),
             said: None,
         },
     );

@@ -1,6 +1,7 @@
 //! Tests of running times: they tick once a second while something runs, and never otherwise.
 
 use super::*;
+use crate::notice::Notice;
 use crate::protocol::approval::{Question, QuestionBody, RiskReport};
 use crate::protocol::call::ToolCall;
 use crate::protocol::event::TextChannel;
@@ -32,7 +33,7 @@ fn shell_runs(harness: &mut TuiHarness) {
     });
     harness.fact(EventKind::CallStarted {
         call: call(),
-        allowed_by: "your answer".into(),
+        allowed_by: Notice::text("your answer"),
     });
 }
 
@@ -45,9 +46,9 @@ fn question() -> Question {
         tool: "clarify_user".into(),
         origin: "build".into(),
         body: QuestionBody::Confirm {
-            question: "Go on?".into(),
+            question: Notice::text("Go on?"),
         },
-        risk: RiskReport::low("a question"),
+        risk: RiskReport::low(Notice::text("a question")),
         shown: ContentHash::of(b"shown"),
         changed: false,
         scopes: Vec::new(),

@@ -2,6 +2,7 @@
 //! questions asked nevertheless.
 
 use super::*;
+use crate::notice::Notice;
 use crate::protocol::approval::{Question, QuestionBody, RiskReport};
 use crate::protocol::call::ToolCall;
 use crate::protocol::ids::{CallId, ContentHash, QuestionId};
@@ -21,7 +22,7 @@ fn requested(harness: &mut TuiHarness, id: u128, tool: &str) {
 fn started(harness: &mut TuiHarness, id: u128) {
     harness.fact(EventKind::CallStarted {
         call: CallId(Uuid::from_u128(id)),
-        allowed_by: "passthrough".into(),
+        allowed_by: Notice::text("passthrough"),
     });
 }
 
@@ -41,7 +42,7 @@ fn push_is_asked(id: u128) -> Question {
             touches: Vec::new(),
             uncovered: None,
         },
-        risk: RiskReport::high("it leaves the machine"),
+        risk: RiskReport::high(Notice::text("it leaves the machine")),
         shown: ContentHash::of(b"shown"),
         changed: false,
         scopes: Vec::new(),
@@ -61,7 +62,7 @@ fn answered(id: u128) -> EventKind {
             decision: Decision::Yes,
             by: AnsweredBy::Key,
         },
-        summary: "git push".into(),
+        summary: Notice::text("git push"),
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::super::effect::{EditPurpose, EditSubject};
 use super::*;
+use crate::notice::Notice;
 use crate::protocol::approval::{Decision, Question, QuestionBody, RiskReport};
 use crate::protocol::change::{DiffChange, DiffHunk, DiffLine, DiffLineKind, FileDiff};
 use crate::protocol::ids::{CallId, ContentHash, FileId, QuestionId};
@@ -43,7 +44,7 @@ pub fn write(changed: u32) -> Question {
             },
             note: None,
         },
-        risk: RiskReport::low("it is small"),
+        risk: RiskReport::low(Notice::text("it is small")),
         shown: ContentHash::of(b"shown"),
         changed: false,
         scopes: Vec::new(),
@@ -249,7 +250,7 @@ fn written(path: &str) -> (Query, Reply) {
         query,
         Reply::Diff {
             diff,
-            base: base.into(),
+            base: Notice::text(base),
         },
     )
 }
@@ -275,7 +276,7 @@ fn answer(harness: &mut TuiHarness, prompt: &Question, decision: Decision) {
     let summary = "write".to_owned();
     harness.fact(EventKind::QuestionAnswered {
         answer,
-        summary: summary.into(),
+        summary: Notice::text(summary),
     });
 }
 
@@ -289,7 +290,7 @@ fn ended(ok: bool) -> EventKind {
             tool: "write_file".into(),
             ok,
             content: serde_json::json!({}),
-            summary: "src/a.rs".into(),
+            summary: Notice::text("src/a.rs"),
             error: None,
             duration_ms: 1,
         },
@@ -400,14 +401,14 @@ fn reviewed(counts: HunkCounts, staged: bool) -> (Query, Reply) {
     let file = FileReview {
         file: FileId(Uuid::from_u128(40)),
         path: "src/a.rs".into(),
-        change: String::new().into(),
+        change: Notice::default(),
         added: 1,
         removed: 1,
         counts,
         dirty: false,
         proposed: staged,
         base: None,
-        by: "build, turn 1".into(),
+        by: Notice::text("build, turn 1"),
         proposed_by: Vec::new(),
     };
     let answer = ReviewReply::Files {

@@ -4,7 +4,6 @@
 //! Pure. Called only by `load`.
 
 use std::collections::HashMap;
-use std::fmt;
 use std::ops::Range;
 
 use ratatui::style::{Color, Modifier, Style};
@@ -13,7 +12,8 @@ use toml::de::{DeTable, DeValue};
 
 use super::Role;
 use super::load::names;
-use crate::l10n::say;
+use crate::notice::{Notice, notice};
+use crate::redact::one_line;
 use crate::words::nearest_of;
 
 /// Top-level keys of a theme file.
@@ -43,21 +43,22 @@ pub(super) struct Fault {
     pub line: usize,
     /// The affected key, if there is one.
     key: Option<String>,
-    /// Description of the fault and its correction.
-    what: String,
+    /// The fault and its correction.
+    what: Notice,
     /// The nearest valid key or word.
     nearest: Option<String>,
 }
 
-impl fmt::Display for Fault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Some(key) = &self.key {
-            write!(f, "{key}: ")?;
-        }
-        f.write_str(&self.what)?;
-        match &self.nearest {
-            Some(nearest) => f.write_str(&say!("theme-did-you-mean", nearest)),
-            None => Ok(()),
+impl Fault {
+    /// Returns the fault with its key, without its line.
+    pub fn notice(&self) -> Notice {
+        let what = match &self.nearest {
+            Some(nearest) => notice!("theme-did-you-mean", why = self.what, nearest),
+            None => self.what.clone(),
+        };
+        match &self.key {
+            Some(key) => notice!("theme-at-key", key, why = what),
+            None => what,
         }
     }
 }
@@ -72,7 +73,7 @@ pub(super) fn read(text: &str) -> (ThemeFile, Vec<Fault>) {
     match DeTable::parse(text) {
         Ok(table) => reader.table(table.get_ref()),
         Err(error) => {
-            let what = error.message().trim().to_owned();
+            let what = Notice::text(one_line(error.message().trim()));
             reader.fault(&error.span().unwrap_or(0..0), None, what, None);
         }
     }
@@ -91,13 +92,13 @@ impl Reader<'_> {
         &mut self,
         place: &Range<usize>,
         key: Option<String>,
-        what: String,
+        what: Notice,
         nearest: Option<&str>,
     ) {
         let before = self.text.get(..place.start).unwrap_or(self.text);
         self.faults.push(Fault {
             line: before.matches('\n').count() + 1,
-            key,
+            key: key.map(|key| one_line(&key)),
             what,
             nearest: nearest.map(str::to_owned),
         });
@@ -109,19 +110,19 @@ impl Reader<'_> {
             match (name, value.get_ref()) {
                 ("inherits", DeValue::String(base)) => self.inherits(base, &value.span()),
                 ("inherits", _) => {
-                    let what = say!("theme-base-in-quotes").to_owned();
+                    let what = notice!("theme-base-in-quotes");
                     self.fault(&value.span(), Some(name.to_owned()), what, None);
                 }
                 (section, DeValue::Table(roles)) if SECTIONS.contains(&section) => {
                     self.section(section, roles);
                 }
                 (section, _) if SECTIONS.contains(&section) => {
-                    let what = say!("theme-table-wanted", section);
+                    let what = notice!("theme-table-wanted", section);
                     self.fault(&value.span(), Some(name.to_owned()), what, None);
                 }
                 _ => {
                     let near = nearest_of(name, SECTIONS);
-                    let what = say!("theme-no-such-key").to_owned();
+                    let what = notice!("theme-no-such-key");
                     self.fault(&key.span(), Some(name.to_owned()), what, near);
                 }
             }
@@ -134,7 +135,7 @@ impl Reader<'_> {
             return;
         }
         let near = nearest_of(base, names());
-        let what = say!("theme-no-base", base);
+        let what = notice!("theme-no-base", base = one_line(base));
         self.fault(place, Some("inherits".to_owned()), what, near);
     }
 
@@ -144,7 +145,7 @@ impl Reader<'_> {
             let full = format!("{section}.{name}");
             let Some(role) = Role::from_key(name) else {
                 let near = nearest_of(name, Role::ALL.iter().map(|role| role.key()));
-                let what = say!("theme-no-role", name);
+                let what = notice!("theme-no-role", name = one_line(name));
                 self.fault(&key.span(), Some(full), what, near);
                 continue;
             };
@@ -160,13 +161,13 @@ impl Reader<'_> {
         section: &str,
         role: Role,
         value: &Spanned<DeValue<'_>>,
-    ) -> Result<(), (String, Option<&'static str>)> {
+    ) -> Result<(), (Notice, Option<&'static str>)> {
         let text = value.get_ref().as_str();
         match section {
             "colours" => {
                 let written = text.unwrap_or("this");
                 let colour = text.and_then(hex).ok_or_else(|| {
-                    let what = say!("theme-no-colour", written);
+                    let what = notice!("theme-no-colour", written = one_line(written));
                     (what, None)
                 })?;
                 self.file.colours.insert(role, colour);
@@ -175,7 +176,7 @@ impl Reader<'_> {
                 let number = value.get_ref().as_integer();
                 let index = number
                     .and_then(|number| u8::from_str_radix(number.as_str(), number.radix()).ok());
-                let wrong = || (say!("theme-number-wanted").to_owned(), None);
+                let wrong = || (notice!("theme-number-wanted"), None);
                 self.file.palette_256.insert(role, index.ok_or_else(wrong)?);
             }
             "modifiers" => {
@@ -199,7 +200,7 @@ enum Numbers {
 }
 
 /// Parses `3+bold+reverse`: one of the terminal's own colours, and text styles.
-fn words(value: &str, numbers: Numbers) -> Result<Style, (String, Option<&'static str>)> {
+fn words(value: &str, numbers: Numbers) -> Result<Style, (Notice, Option<&'static str>)> {
     let mut style = Style::new();
     for word in value.split('+') {
         style = match word.trim() {
@@ -216,7 +217,7 @@ fn words(value: &str, numbers: Numbers) -> Result<Style, (String, Option<&'stati
                         Numbers::Yes => "yes",
                         Numbers::No => "no",
                     };
-                    let what = say!("theme-no-style", other, numbers);
+                    let what = notice!("theme-no-style", other = one_line(other), numbers);
                     return Err((what, nearest_of(other, WORDS)));
                 }
             },

@@ -11,8 +11,8 @@ use ratatui::style::{Color, Style};
 
 use super::file::{Fault, ThemeFile, read};
 use super::{ColourDepth, Role, Theme};
-use crate::l10n::counted;
-use crate::l10n::say;
+use crate::notice::{Notice, count, notice};
+use crate::redact::one_line;
 
 /// The embedded themes, by name.
 const EMBEDDED: [(&str, &str); 6] = [
@@ -32,17 +32,30 @@ const INHERITANCE_LIMIT: usize = 8;
 
 /// An unusable theme.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{}", self.notice())]
 pub enum ThemeError {
     /// No theme has this name.
-    #[error("there is no theme `{name}`; there are: {known}", known = names().join(", "))]
     Unknown { name: String },
     /// The file is not a valid theme.
-    #[error("theme `{name}`: {message}")]
     Invalid {
         name: String,
         /// The fault, its location, and its correction.
-        message: String,
+        message: Notice,
     },
+}
+
+impl ThemeError {
+    /// Returns the message for the user.
+    pub fn notice(&self) -> Notice {
+        match self {
+            ThemeError::Unknown { name } => {
+                notice!("theme-unknown", name, all = names().join(", "))
+            }
+            ThemeError::Invalid { name, message } => {
+                notice!("theme-invalid", name, why = message)
+            }
+        }
+    }
 }
 
 /// Returns the names of the embedded themes.
@@ -79,7 +92,7 @@ impl Theme {
         path: &str,
         text: &str,
         depth: ColourDepth,
-    ) -> Result<(Self, Option<String>), ThemeError> {
+    ) -> Result<(Self, Option<Notice>), ThemeError> {
         let (mut file, faults) = read(text);
         let base = file.inherits.get_or_insert_with(|| BASE.to_owned()).clone();
         // A colour that the file changes also changes at 256 colours, to the nearest available one.
@@ -92,15 +105,14 @@ impl Theme {
             return Ok((Self::of_file(name, file, depth)?, None));
         };
         let more = match faults.len() - 1 {
-            0 => String::new(),
-            more => say!("theme-more-faults", faults = counted(more, "fault")),
+            0 => Notice::default(),
+            more => notice!("theme-more-faults", faults = count(more, "fault")),
         };
-        let line = first.line;
-        let problem = say!(
+        let problem = notice!(
             "theme-base-used",
-            path,
-            line,
-            first = first.to_string(),
+            path = one_line(path),
+            line = first.line,
+            first = first.notice(),
             more,
             base
         );
@@ -134,7 +146,7 @@ fn sound(name: &str, (file, faults): (ThemeFile, Vec<Fault>)) -> Result<ThemeFil
         None => Ok(file),
         Some(fault) => Err(ThemeError::Invalid {
             name: name.into(),
-            message: format!("line {}: {fault}", fault.line),
+            message: notice!("theme-at-line", line = fault.line, why = fault.notice()),
         }),
     }
 }
@@ -154,7 +166,7 @@ fn inherit(name: &str, mut file: ThemeFile) -> Result<ThemeFile, ThemeError> {
     }
     Err(ThemeError::Invalid {
         name: name.into(),
-        message: say!("theme-inherits-itself").into(),
+        message: notice!("theme-inherits-itself"),
     })
 }
 

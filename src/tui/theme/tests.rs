@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use ratatui::style::{Color, Modifier};
 
 use super::*;
+use crate::notice::Notice;
 
 /// With sixteen colours the backgrounds are the terminal's own, so the program controls no
 /// contrast; every meaning is marked by more than its colour.
@@ -134,7 +135,8 @@ fn a_theme_of_ones_own_changes_one_role_and_inherits_the_rest() {
 }
 
 fn of_user(text: &str, depth: ColourDepth) -> (Theme, Option<String>) {
-    Theme::of_user("mine", "/home/me/mine.toml", text, depth).unwrap()
+    let (theme, problem) = Theme::of_user("mine", "/home/me/mine.toml", text, depth).unwrap();
+    (theme, problem.map(|problem| problem.to_string()))
 }
 
 #[test]
@@ -222,11 +224,11 @@ impl OwnThemes for OneTheme {
         vec!["mine".into()]
     }
 
-    fn read(&self, name: &str) -> Option<Result<(String, String), String>> {
+    fn read(&self, name: &str) -> Option<Result<(String, String), Notice>> {
         (name == "mine").then(|| Ok(("mine.toml".into(), self.0.into())))
     }
 
-    fn keep(&self, settings: &[(&str, &str)]) -> Result<String, String> {
+    fn keep(&self, settings: &[(&str, &str)]) -> Result<String, Notice> {
         Ok(format!("{settings:?}"))
     }
 }
@@ -268,7 +270,7 @@ fn what_was_chosen_by_name_does_not_follow_but_auto_does_again() {
     assert_eq!(themes.choose("auto").unwrap().0.name, "cvd_light");
     assert_eq!(themes.choose("dark").unwrap().0.name, "cvd");
     assert_eq!(themes.choose("mine").unwrap().0.name, "mine");
-    let kept = themes.keeper()().unwrap();
+    let kept = themes.keeper()().unwrap().to_string();
     assert!(
         kept.contains("(\"theme\", \"mine\"), (\"palette\", \"cvd\")"),
         "{kept}"
@@ -280,19 +282,24 @@ fn what_was_chosen_by_name_does_not_follow_but_auto_does_again() {
 fn a_theme_that_is_not_there_changes_nothing_and_names_the_nearest() {
     let mut themes = wardrobe("light", Palette::Standard, Lightness::Dark);
     themes.first().unwrap();
-    let why = themes.choose("lihgt\u{1b}[2J").unwrap_err();
+    let why = themes.choose("lihgt\u{1b}[2J").unwrap_err().to_string();
     assert!(
         why.contains("did you mean light?") && !why.contains('\u{1b}'),
         "{why}"
     );
     assert!(themes.words().contains("**Theme** `light`"));
-    let why = themes.choose("foo").unwrap_err();
+    let why = themes.choose("foo").unwrap_err().to_string();
     assert!(!why.contains("did you mean") && why.contains("hc"), "{why}");
     // The program starts nevertheless.
     let mut themes = wardrobe("gone", Palette::Standard, Lightness::Light);
     let (theme, problem) = themes.first().unwrap();
     assert_eq!(theme.name, "light");
-    assert!(problem.unwrap().ends_with("light is used instead"));
+    assert!(
+        problem
+            .unwrap()
+            .to_string()
+            .ends_with("light is used instead")
+    );
 }
 
 #[test]

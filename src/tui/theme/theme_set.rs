@@ -8,6 +8,7 @@ use std::sync::Arc;
 
 use super::{ColourDepth, Lightness, Palette, Theme, ThemeChoice, ThemeError, names};
 use crate::l10n::say;
+use crate::notice::{Notice, notice};
 use crate::redact::one_line;
 use crate::words::nearest_of;
 
@@ -20,13 +21,13 @@ pub trait OwnThemes: Debug + Send + Sync {
     ///
     /// # Errors
     /// The reason why the file is unreadable, with its name.
-    fn read(&self, name: &str) -> Option<Result<(String, String), String>>;
+    fn read(&self, name: &str) -> Option<Result<(String, String), Notice>>;
 
     /// Stores settings in the user's configuration; returns the file's path. Blocks on the disk.
     ///
     /// # Errors
     /// The reason why the settings cannot be stored, and what to do.
-    fn keep(&self, settings: &[(&str, &str)]) -> Result<String, String>;
+    fn keep(&self, settings: &[(&str, &str)]) -> Result<String, Notice>;
 }
 
 /// The themes available on a screen.
@@ -62,7 +63,7 @@ impl ThemeSet {
     ///
     /// # Errors
     /// Never in a build whose embedded themes are readable.
-    pub fn first(&mut self) -> Result<(Theme, Option<String>), ThemeError> {
+    pub fn first(&mut self) -> Result<(Theme, Option<Notice>), ThemeError> {
         match self.load(&self.choice) {
             Ok((theme, problem)) => {
                 self.shown.clone_from(&theme.name);
@@ -73,7 +74,7 @@ impl ThemeSet {
                 let name = self.choice.theme(self.terminal);
                 let theme = Theme::load(name, self.depth)?;
                 self.shown.clone_from(&theme.name);
-                let problem = say!("theme-used-instead", problem, name);
+                let problem = notice!("theme-used-instead", problem, name);
                 Ok((theme, Some(problem)))
             }
         }
@@ -83,7 +84,7 @@ impl ThemeSet {
     ///
     /// # Errors
     /// If no theme has this name; the choice stays unchanged.
-    pub fn choose(&mut self, name: &str) -> Result<(Theme, Option<String>), String> {
+    pub fn choose(&mut self, name: &str) -> Result<(Theme, Option<Notice>), Notice> {
         let choice = ThemeChoice {
             name: name.to_owned(),
             ..self.choice.clone()
@@ -95,7 +96,7 @@ impl ThemeSet {
     ///
     /// # Errors
     /// If the chosen theme no longer exists.
-    pub fn choose_palette(&mut self, palette: Palette) -> Result<(Theme, Option<String>), String> {
+    pub fn choose_palette(&mut self, palette: Palette) -> Result<(Theme, Option<Notice>), Notice> {
         let choice = ThemeChoice {
             palette,
             ..self.choice.clone()
@@ -111,7 +112,7 @@ impl ThemeSet {
     ///
     /// # Errors
     /// If there is no such theme; the choice stays unchanged.
-    pub fn take(&mut self, choice: ThemeChoice) -> Result<(Theme, Option<String>), String> {
+    pub fn take(&mut self, choice: ThemeChoice) -> Result<(Theme, Option<Notice>), Notice> {
         let (theme, problem) = self.load(&choice)?;
         self.choice = choice;
         self.shown.clone_from(&theme.name);
@@ -153,32 +154,32 @@ impl ThemeSet {
 
     /// Returns a function that stores the choice; the caller must run it where blocking on the
     /// disk is acceptable.
-    pub fn keeper(&self) -> impl FnOnce() -> Result<String, String> + Send + 'static {
+    pub fn keeper(&self) -> impl FnOnce() -> Result<Notice, Notice> + Send + 'static {
         let own = Arc::clone(&self.own);
         let choice = self.choice.clone();
         move || {
             let palette = choice.palette.word();
             let file = own.keep(&[("theme", &choice.name), ("palette", palette)])?;
-            Ok(say!("theme-kept", theme = choice.name, palette, file))
+            Ok(notice!("theme-kept", theme = choice.name, palette, file))
         }
     }
 
-    fn load(&self, choice: &ThemeChoice) -> Result<(Theme, Option<String>), String> {
+    fn load(&self, choice: &ThemeChoice) -> Result<(Theme, Option<Notice>), Notice> {
         let name = choice.theme(self.terminal);
         if names().contains(&name) {
-            let theme = Theme::load(name, self.depth).map_err(|error| error.to_string())?;
+            let theme = Theme::load(name, self.depth).map_err(|error| error.notice())?;
             return Ok((theme, None));
         }
         match self.own.read(name) {
-            Some(Ok((path, text))) => Theme::of_user(name, &path, &text, self.depth)
-                .map(|(theme, problem)| (theme, problem.map(|problem| one_line(&problem))))
-                .map_err(|error| error.to_string()),
-            Some(Err(why)) => Err(one_line(&why)),
+            Some(Ok((path, text))) => {
+                Theme::of_user(name, &path, &text, self.depth).map_err(|error| error.notice())
+            }
+            Some(Err(why)) => Err(why),
             None => Err(self.unknown(name)),
         }
     }
 
-    fn unknown(&self, name: &str) -> String {
+    fn unknown(&self, name: &str) -> Notice {
         let own = self.own.names();
         let known = || names().into_iter().chain(own.iter().map(String::as_str));
         let name = one_line(name);
@@ -186,8 +187,8 @@ impl ThemeSet {
         let all: Vec<&str> = known().collect();
         let all = all.join(", ");
         match near {
-            Some(near) => say!("theme-none", name, near, all),
-            None => say!("theme-none-near", name, all),
+            Some(near) => notice!("theme-none", name, near, all),
+            None => notice!("theme-none-near", name, all),
         }
     }
 }

@@ -3,7 +3,7 @@
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 use super::{Item, Timeline, TypedLine, Typing};
-use crate::l10n::say;
+use crate::l10n::{said, say};
 use crate::protocol::event::NoticeLevel;
 use crate::protocol::ids::CheckpointId;
 use crate::protocol::review::rollback::RollbackScope;
@@ -181,7 +181,7 @@ impl Timeline {
             return say(say!("timeline-none-chosen"));
         };
         let (id, label) = (row.checkpoint.id, row.checkpoint.label.clone());
-        self.begin(TypedLine::Name(id), &label.to_string());
+        self.begin(TypedLine::Name(id), &said(&label));
         Vec::new()
     }
 

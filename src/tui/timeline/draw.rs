@@ -1,12 +1,10 @@
 //! Draws the timeline.
 
-use std::borrow::Cow;
-
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
 use super::{Item, Timeline, TypedLine};
-use crate::l10n::{Telling, authors, retold, say, thousands};
+use crate::l10n::{said, say, thousands};
 use crate::notice::Notice;
 use crate::protocol::change::CheckpointKind;
 use crate::protocol::review::CheckpointRow;
@@ -177,8 +175,8 @@ impl Timeline {
         };
         let label = match checkpoint.kind {
             // The user named the checkpoint, so its label is not translated.
-            CheckpointKind::Named => Cow::Owned(checkpoint.label.to_string()),
-            _ => retold(Telling::Title, &checkpoint.label),
+            CheckpointKind::Named => checkpoint.label.to_string(),
+            _ => said(&checkpoint.label),
         };
         let mut label = visible(&label).into_owned();
         if row.dropped {
@@ -193,7 +191,7 @@ impl Timeline {
             pad_start(&checkpoint.number.to_string(), 4)
         );
         let kind = kind_word(checkpoint.kind);
-        let by = pad_end(&truncate(&visible(&authors(&row.by)), 10), 11);
+        let by = pad_end(&truncate(&visible(&said(&row.by)), 10), 11);
         let files = pad_end(&truncate(&files, 12), 13);
         let used = width_of(&lead) + width_of(&by) + width_of(&files) + 8;
         let room = width.saturating_sub(used);
@@ -222,10 +220,7 @@ fn head(width: usize) -> Row {
 }
 
 fn undo_row(label: &Notice, width: usize) -> Row {
-    let text = say!(
-        "timeline-undo",
-        label = visible(&retold(Telling::Title, label))
-    );
+    let text = say!("timeline-undo", label = visible(&said(label)));
     Row::text(truncate(&text, width), TextStyle::of(Role::Warn))
 }
 

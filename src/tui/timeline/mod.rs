@@ -15,7 +15,7 @@ use super::diff_dialog::DiffDialog;
 use super::hints::own::{FILTER_KEYS, NAME_KEYS};
 use super::hints::{COMPARED_HINTS, KeyHints, UNDO_HINTS, UNDO_ROW_HINTS};
 use super::part::PaneEffect;
-use crate::l10n::{authors, say};
+use crate::l10n::{said, say};
 use crate::notice::Notice;
 use crate::protocol::command::Command;
 use crate::protocol::ids::{CheckpointId, SessionId};
@@ -200,8 +200,8 @@ impl Timeline {
         let fits = |row: &&CheckpointRow| {
             let has = |text: &str| text.to_lowercase().contains(&filter);
             filter.is_empty()
-                || has(&authors(&row.by))
-                || has(&crate::l10n::said(&row.checkpoint.label))
+                || has(&said(&row.by))
+                || has(&said(&row.checkpoint.label))
                 || row.files.iter().any(|file| has(file))
         };
         let undo = self.rollback.as_ref().filter(|_| filter.is_empty());

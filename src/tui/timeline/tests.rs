@@ -1,4 +1,4 @@
-use crate::notice::Notice;
+use crate::notice::{Notice, notice};
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -28,7 +28,7 @@ impl DialogHarness {
         let mut timeline = Timeline::new(session, TimeZone::UTC);
         let last_rollback = rollback.map(str::to_owned);
         let mut world = world.clone();
-        world.last_rollback = last_rollback.map(Notice::from);
+        world.last_rollback = last_rollback.map(Notice::text);
         let question = ReviewQuery::Checkpoints { limit: LIMIT };
         timeline.answer(&question, &world.answer(&question));
         Self {
@@ -115,10 +115,10 @@ fn its_keys_are_told_whole_and_what_the_engine_named_in_the_language() {
             let mut harness = DialogHarness::new();
             let row = harness.timeline.rows.first_mut().unwrap();
             row.checkpoint.kind = CheckpointKind::User;
-            row.checkpoint.label = "before saving 1 file".into();
+            row.checkpoint.label = notice!("title-before-saving-one");
             let row = harness.timeline.rows.get_mut(1).unwrap();
             row.checkpoint.kind = CheckpointKind::Named;
-            row.checkpoint.label = "edited a.rs".into();
+            row.checkpoint.label = notice!("title-edited", path = "a.rs");
             harness.text(160, 40) + &harness.text(80, 24)
         });
         assert!(text.contains(label), "{text}");
@@ -337,7 +337,7 @@ fn taking_the_last_rollback_back_is_asked_for_by_its_command() {
     harness.timeline.ask_undo();
     let question = ReviewQuery::Checkpoints { limit: LIMIT };
     let mut world = SampleReview::new();
-    world.last_rollback = Some("rollback to #29".into());
+    world.last_rollback = Some(Notice::text("rollback to #29"));
     harness.timeline.answer(&question, &world.answer(&question));
     assert!(harness.text(120, 30).contains("y undoes the rollback"));
     harness.press("y");

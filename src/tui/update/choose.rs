@@ -9,7 +9,7 @@ use super::super::keymap::Action;
 use super::super::overlay::{Choice, Item, Overlay, Picker, StallChoice, modes};
 use super::super::part::InputUse;
 use super::super::view::help_end;
-use crate::l10n::{notice, say};
+use crate::l10n::{said, say};
 use crate::notice::Notice;
 use crate::protocol::command::Command;
 use crate::protocol::event::NoticeLevel;
@@ -103,7 +103,7 @@ impl App {
         picker.problems = errors
             .into_iter()
             .map(|(provider, problem)| {
-                let problem = notice(&problem);
+                let problem = said(&problem);
                 say!("plain-provider-problem", provider, problem)
             })
             .collect();
@@ -354,7 +354,7 @@ fn set_models(picker: &mut Picker, models: Vec<ModelInfo>, wanted: Option<Choice
 
 fn model_item(model: ModelInfo) -> Item {
     let size = model.bytes.map(model_size).unwrap_or_default();
-    let unusable = model.unusable.as_ref().map(notice);
+    let unusable = model.unusable.as_ref().map(said);
     let size = unusable.unwrap_or(size);
     Item {
         label: format!("{}/{}", model.provider, model.name),

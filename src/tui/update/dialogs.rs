@@ -14,7 +14,7 @@ use super::super::pane::review::ReviewTarget;
 use super::super::part::{InputUse, PaneEffect};
 use super::super::rollback::{Rollback, Running};
 use super::super::timeline::Timeline;
-use crate::l10n::say;
+use crate::l10n::{said, say};
 use crate::protocol::event::{EventKind, NoticeLevel};
 use crate::protocol::ids::{RunId, SessionId};
 use crate::protocol::query::Reply;
@@ -279,13 +279,13 @@ impl App {
                 timeline.answer(question, answer);
             }
             (Some(Overlay::Checkpoints(timeline)), Reply::Failed { reason }) => {
-                timeline.failed(question, &crate::l10n::said(reason));
+                timeline.failed(question, &said(reason));
             }
             (Some(Overlay::Rollback(dialog)), Reply::Review { answer }) => {
                 dialog.answer(question, answer);
             }
             (Some(Overlay::Rollback(dialog)), Reply::Failed { reason }) => {
-                dialog.failed(question, &crate::l10n::said(reason));
+                dialog.failed(question, &said(reason));
             }
             _ => {}
         }

@@ -8,7 +8,7 @@ use super::super::model::FullQuestion;
 use super::super::overlay::Overlay;
 use super::super::overlay::full_text::{FullText, full_text_rows};
 use super::super::part::InputUse;
-use crate::l10n::say;
+use crate::l10n::{said, say};
 use crate::protocol::query::{Query, Reply};
 use crate::protocol::review::ReviewReply;
 
@@ -75,7 +75,7 @@ impl App {
                 }
                 _ => Vec::new(),
             },
-            Reply::Failed { reason } => vec![crate::l10n::said(reason)],
+            Reply::Failed { reason } => vec![said(reason)],
             _ => Vec::new(),
         };
         if let Some(Overlay::Text(text)) = &mut self.model.overlay {

@@ -56,7 +56,7 @@ use super::overlay::Overlay;
 use super::part::{BarSurroundings, InputUse, KeysGoTo};
 use super::terminal::KeyProtocol;
 use super::terminal::findings::{KeyFindings, KeyKnowledge, TmuxKeys};
-use crate::l10n::{counted, say};
+use crate::l10n::{counted, said, say};
 use crate::protocol::event::NoticeLevel;
 
 impl App {
@@ -191,10 +191,10 @@ impl App {
     fn words_on_faults(&self) -> Option<String> {
         let first = self.faults.first()?;
         Some(match self.faults.len() - 1 {
-            0 => first.to_string(),
+            0 => said(&first.notice()),
             more => say!(
                 "keys-more-faults",
-                first = first.to_string(),
+                first = first.notice(),
                 faults = counted(more, "fault")
             ),
         })

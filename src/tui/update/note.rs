@@ -5,8 +5,8 @@ use super::super::effect::Effect;
 use super::super::layout::{Pane, Visibility};
 use super::super::model::Focus;
 use super::super::part::InputUse;
-use crate::l10n::notice;
-use crate::protocol::command::Command;
+use crate::l10n::said;
+use crate::protocol::command::{Command, CommandKind};
 use crate::protocol::event::{EventKind, NoticeLevel};
 
 impl App {
@@ -49,8 +49,8 @@ impl App {
             EventKind::NoteChanged { text } => self.model.note.changed(text),
             EventKind::CommandRejected {
                 command, reason, ..
-            } if command == "save_note" => {
-                let reason = notice(reason);
+            } if *command == CommandKind::SaveNote => {
+                let reason = said(reason);
                 self.model.note.refused(&reason);
                 self.model.say(NoticeLevel::Warning, reason);
             }

@@ -6,7 +6,7 @@ use super::super::effect::Effect;
 use super::super::model::RunningProbe;
 use super::super::part::InputUse;
 use super::super::settings::{JobCommand, JobId};
-use crate::l10n::{notice, say};
+use crate::l10n::{said, say};
 use crate::protocol::catalogue::{BackgroundJob, JobProgress};
 use crate::protocol::event::NoticeLevel;
 use crate::slash::{code, probed};
@@ -41,7 +41,7 @@ impl App {
         let model = code(&probing.model);
         let text = match step {
             Some(JobProgress::Probed(found)) => probed(found),
-            Some(JobProgress::Failed(why)) => say!("probe-failed", model, why = notice(why)),
+            Some(JobProgress::Failed(why)) => say!("probe-failed", model, why = said(why)),
             _ => say!("probe-failed", model, why = say!("settings-no-answer")),
         };
         let begun = say!("probe-begun", model = probing.model);

@@ -144,7 +144,7 @@ impl App {
         let label = tab.reviewed.last_rollback().cloned();
         match (label, &mut tab.review) {
             (Some(label), Some(review)) if review.question().is_none() => {
-                review.ask_undo_rollback(&crate::l10n::said(&label));
+                review.ask_undo_rollback(&label);
             }
             _ => self.act_in(Pane::Review, Action::ReviewUndo),
         }

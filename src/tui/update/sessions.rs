@@ -8,13 +8,12 @@ use super::super::figures::Figures;
 use super::super::hints::no_session;
 use super::super::overlay::Overlay;
 use super::super::part::PaneEffect;
-use super::super::project::is_by_the_way;
 use super::super::session_form::{OpenedFrom, SessionForm};
 use super::super::session_list::{OpenSession, SessionList};
 use super::super::splits::Axis;
 use super::super::tab::Tab;
 use super::dialogs::running;
-use crate::l10n::{notice, say};
+use crate::l10n::{said, say};
 use crate::protocol::command::Command;
 use crate::protocol::event::{Event, EventKind, NoticeLevel};
 use crate::protocol::ids::SessionId;
@@ -83,8 +82,8 @@ impl App {
                 EventKind::CommandRejected {
                     command, reason, ..
                 },
-            ) if !is_by_the_way(command) => {
-                list.told(&notice(reason));
+            ) if !command.is_by_the_way() => {
+                list.told(&said(reason));
                 Vec::new()
             }
             (Some(Overlay::Sessions(list)), _) if changes_rows => vec![list.question()],
@@ -196,7 +195,7 @@ impl App {
         }
         match reply {
             Reply::Figures { runs } => figures.set(runs.clone()),
-            Reply::Failed { reason } => figures.failed(&crate::l10n::said(reason)),
+            Reply::Failed { reason } => figures.failed(&said(reason)),
             _ => {}
         }
     }

@@ -14,7 +14,7 @@ use super::super::layout::Pane;
 use super::super::model::SlashQuery;
 use super::super::overlay::Overlay;
 use super::super::pane::review::ReviewTarget;
-use crate::l10n::{notice, say};
+use crate::l10n::{said, say};
 use crate::notice::Notice;
 use crate::protocol::command::Command;
 use crate::protocol::custom::CustomCommand;
@@ -192,7 +192,7 @@ impl App {
         let Some(place) = place else { return };
         let asked = self.model.asked.remove(place);
         let text = match reply {
-            Reply::Failed { reason } => notice(reason),
+            Reply::Failed { reason } => said(reason),
             reply => {
                 let text = asked.formatter.render(reply);
                 self.slash_commands(asked.then);

@@ -14,7 +14,7 @@ use super::super::settings::{Begin, JobCommand, JobId};
 use super::super::start_screen::{StartOutcome, StartScreen, Words};
 use super::super::tab::{Tab, TabVisibility};
 use super::super::theme::ColourDepth;
-use crate::l10n::{placed, say};
+use crate::l10n::{said, say};
 use crate::protocol::catalogue::{BackgroundJob, FoundModel, JobProgress, ModelSearch};
 use crate::protocol::command::Command;
 use crate::protocol::event::NoticeLevel;
@@ -253,7 +253,7 @@ impl App {
             }
             step => {
                 let why = match step {
-                    Some(JobProgress::Failed(why)) => &crate::l10n::said(why),
+                    Some(JobProgress::Failed(why)) => &said(why),
                     _ => say!("settings-no-answer"),
                 };
                 if let Some(start) = self.start_of(id) {
@@ -289,16 +289,12 @@ impl App {
         let why = match step {
             Some(JobProgress::Searched(search)) => match &search.found {
                 Some(found) => return self.use_first_model(found.clone()),
-                None => &search
-                    .said
-                    .first()
-                    .map(crate::l10n::said)
-                    .unwrap_or_default(),
+                None => &search.said.first().map(said).unwrap_or_default(),
             },
-            Some(JobProgress::Failed(why)) => &crate::l10n::said(why),
+            Some(JobProgress::Failed(why)) => &said(why),
             _ => say!("settings-no-answer"),
         };
-        let text = say!("start-none-of", provider, why = placed(why));
+        let text = say!("start-none-of", provider, why);
         if let Some(start) = self.start() {
             start.failed(&text);
         }

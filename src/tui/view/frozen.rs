@@ -11,7 +11,7 @@ use super::super::theme::Role;
 use super::super::widget::row::{Piece, Row, TextStyle, draw_rows};
 use super::super::widget::wrap::wrap_text;
 use super::plain;
-use crate::l10n::{notice, say};
+use crate::l10n::{said, say};
 
 /// Most rows of the reason.
 const REASON: usize = 3;
@@ -50,7 +50,7 @@ fn way_on(app: &App) -> Row {
 
 /// Returns the reason in rows, with ` …` if it is longer.
 fn reason(facts: &SessionFacts, width: u16) -> Vec<Row> {
-    let why = facts.last_error.as_ref().map(notice);
+    let why = facts.last_error.as_ref().map(said);
     let why = why.unwrap_or_else(|| say!("frozen-gone").to_owned());
     let text = plain(&say!("frozen-why", why));
     let width = usize::from(width.saturating_sub(4)).max(1);

@@ -16,7 +16,7 @@ use super::super::widget::row::TextStyle;
 use super::super::widget::wrap::wrap_text;
 use super::overlay::{frame, row, scrolled};
 use super::{cut_line, line};
-use crate::l10n::say;
+use crate::l10n::{said, say};
 
 /// Columns of the keys in help, if the text has room behind them.
 const KEYS: u16 = 24;
@@ -35,7 +35,7 @@ pub(super) enum HelpRow {
 /// this terminal reports keys. Rows are as wide as `columns`; longer text takes several.
 pub(super) fn help_rows(help: &Help, app: &App, columns: usize) -> Vec<HelpRow> {
     let mut rows = Vec::new();
-    let faults = app.faults.iter().map(ToString::to_string);
+    let faults = app.faults.iter().map(|fault| said(&fault.notice()));
     words(
         say!("overlay-not-used"),
         Role::Warn,

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 
 use super::settings::top_of;
 use crate::foreign_file::{Links, read_text};
+use crate::notice::{Notice, notice};
 
 /// Most bytes of a file that names a folder.
 const POINTER: u64 = 8 * 1024;
@@ -30,16 +31,25 @@ pub struct GitFolders {
 
 /// Why a repository is not accepted as the folder's own.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{}", self.notice())]
 pub enum ForeignRepository {
     /// `.git` leads to a repository that does not know this folder.
-    #[error("`.git` of this folder leads to another repository ({0})")]
     Elsewhere(String),
     /// Something in the repository leads out of it.
-    #[error("`{0}` of this repository leads out of it")]
     Part(String),
     /// The repository cannot be read.
-    #[error("`.git` of this folder cannot be read: {0}")]
-    Unreadable(String),
+    Unreadable(Notice),
+}
+
+impl ForeignRepository {
+    /// Returns the message for the user.
+    pub fn notice(&self) -> Notice {
+        match self {
+            Self::Elsewhere(path) => notice!("risk-git-leads-elsewhere", place = path),
+            Self::Part(part) => notice!("risk-git-part-leads-out", name = part),
+            Self::Unreadable(why) => notice!("risk-git-cannot-be-read", why),
+        }
+    }
 }
 
 /// Returns the repository whose top folder is `folder`; `None` if there is none. Starts no program.
@@ -67,7 +77,7 @@ pub fn git_folders(folder: &Path) -> Result<Option<GitFolders>, ForeignRepositor
     let text = pointer(&git)?;
     let named = text
         .strip_prefix("gitdir:")
-        .ok_or_else(|| ForeignRepository::Unreadable("it names no folder".to_owned()))?;
+        .ok_or_else(|| ForeignRepository::Unreadable(notice!("risk-git-names-no-folder")))?;
     let own = folder.join(named.trim());
     let common = common_of(&own)?;
     let is_ours = match leads_into(&own, folder) {
@@ -161,7 +171,7 @@ fn common_of(own: &Path) -> Result<PathBuf, ForeignRepository> {
 
 fn pointer(file: &Path) -> Result<String, ForeignRepository> {
     read_text(file, Links::Refuse, POINTER)
-        .map_err(|error| ForeignRepository::Unreadable(error.to_string()))
+        .map_err(|error| ForeignRepository::Unreadable(Notice::from(&error)))
 }
 
 /// Whether a linked worktree's folder names this `.git`, as `git worktree add` writes it.

@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use nix::fcntl::OFlag;
 
 use super::{BEGUN, Entry, Header, READY, UNDONE, overwrite};
+use crate::notice::{Notice, notice};
 use crate::protocol::call::ToolError;
 use crate::workspace::errors::MAX_FILE_BYTES;
 use crate::workspace::handle::Workspace;
@@ -46,21 +47,13 @@ pub enum RecoveryOutcome {
 
 impl RecoveryOutcome {
     /// Returns the message for the user.
-    pub fn words(&self) -> String {
+    pub fn words(&self) -> Notice {
         match self {
-            Self::Finished { path } => {
-                format!("`{path}` was being written when its process ended: the write was finished")
+            Self::Finished { path } => notice!("told-write-finished", path),
+            Self::Undone { path } => notice!("told-write-undone", path),
+            Self::Left { path, kept } => {
+                notice!("told-write-left", path, place = kept.display())
             }
-            Self::Undone { path } => {
-                format!(
-                    "`{path}` was being written when its process ended: it has its old text again"
-                )
-            }
-            Self::Left { path, kept } => format!(
-                "`{path}` was being written when its process ended, and is another one now: it is left as it is, the \
-                 old text and the new one are in {}",
-                kept.display()
-            ),
         }
     }
 }
@@ -154,7 +147,8 @@ impl Workspace {
             return Ok(End::AsItWas);
         }
         let io = |error: io::Error| {
-            crate::workspace::errors::from_io(&error, "finish the write of", path)
+            let doing = notice!("told-doing-finish-write");
+            crate::workspace::errors::from_io(&error, &doing, path)
         };
         let mut file = match path_jail::open_for_writing(&parent, &name) {
             Ok(file) => file,

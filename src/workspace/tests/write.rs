@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use cap_std::fs::Dir;
 
 use super::{WorkspaceHarness, code};
+use crate::notice::notice;
 use crate::protocol::ids::ContentHash;
 use crate::workspace::Expected;
 
@@ -128,7 +129,8 @@ fn what_may_not_be_written_is_a_permission_error_that_says_what_to_do() {
 #[test]
 fn a_full_disk_and_a_read_only_one_are_told_apart() {
     let said = |kind: std::io::ErrorKind| {
-        let error = crate::workspace::errors::from_io(&kind.into(), "write", "a");
+        let doing = notice!("told-doing-write");
+        let error = crate::workspace::errors::from_io(&kind.into(), &doing, "a");
         assert_eq!(error.code.code(), "E005");
         error.message
     };

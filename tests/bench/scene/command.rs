@@ -5,6 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use agentichat::notice::Notice;
 use agentichat::policy::shell::Part;
 use agentichat::protocol::approval::RiskReport;
 use agentichat::protocol::call::ToolCall;
@@ -56,7 +57,7 @@ fn tool_box(root: &Path, private: &Path) -> ToolBox {
     let workspace = Workspace::open(root, &[]).expect("a workspace");
     let surroundings = Surroundings {
         shell: Arc::new(|command, _| ShellFacts {
-            report: RiskReport::medium("a measurement"),
+            report: RiskReport::medium(Notice::text("a measurement")),
             parts: vec![Part {
                 text: command.to_owned(),
                 normal: None,

@@ -77,8 +77,8 @@ async fn the_users_own_line_outlives_a_scoped_rollback_which_can_be_undone() {
     assert!(left_out.is_empty(), "{left_out:?}");
     let preview = harness.preview(&whole).await;
     assert_eq!(
-        preview.files[0].becomes,
-        "1 hunk back, 1 of yours kept".into()
+        preview.files[0].becomes.to_string(),
+        "1 hunk back, 1 of yours kept"
     );
     harness.roll_back(whole).await;
     let without = BEFORE.replace("nine", "nine, mine");
@@ -118,7 +118,7 @@ async fn what_the_user_edited_of_a_hunk_that_goes_is_told_and_a_file_that_is_lef
     let without = harness.preview(&whole).await;
     assert_eq!(without.files.len(), 1, "it can be taken in again");
     assert_eq!((without.edited(), without.files[0].hunks), (0, 0));
-    assert_eq!(without.files[0].becomes, "stays as it is".into());
+    assert_eq!(without.files[0].becomes.to_string(), "stays as it is");
 }
 
 #[tokio::test]
@@ -204,8 +204,8 @@ async fn the_checkpoint_that_a_save_made_is_gone_back_to_hunk_by_hunk() {
     );
     let preview = harness.preview(&back).await;
     assert_eq!(
-        preview.files[0].becomes,
-        "1 hunk back, 1 of yours kept".into()
+        preview.files[0].becomes.to_string(),
+        "1 hunk back, 1 of yours kept"
     );
     harness.roll_back(back.clone()).await;
     assert_eq!(harness.disk("a.txt"), BEFORE.replace("five", "five, mine"));
@@ -290,8 +290,8 @@ async fn a_rollback_names_the_users_edits_that_go_with_the_agents_hunks() {
     let session = request(RollbackMode::Scoped, RollbackScope::Session);
     let preview = harness.preview(&session).await;
     assert_eq!(
-        preview.files[0].becomes,
-        "2 hunks back, only proposed, 1 edited by you".into()
+        preview.files[0].becomes.to_string(),
+        "2 hunks back, only proposed, 1 edited by you"
     );
     harness.decide(hunk, HunkState::Accepted).await;
     harness.save().await;
@@ -299,8 +299,8 @@ async fn a_rollback_names_the_users_edits_that_go_with_the_agents_hunks() {
         let preview = harness.preview(&request(how, RollbackScope::Session)).await;
         let file = &preview.files[0];
         assert_eq!(
-            file.becomes,
-            "2 hunks back, 1 only proposed, 1 edited by you".into(),
+            file.becomes.to_string(),
+            "2 hunks back, 1 only proposed, 1 edited by you",
             "{how:?}"
         );
         assert_eq!((file.edited, file.lost, file.kept), (1, 0, 0), "{how:?}");
@@ -329,8 +329,8 @@ async fn work_of_the_users_that_goes_by_the_choice_of_the_checkpoint_is_named() 
     let preview = harness.preview(&settled).await;
     let file = &preview.files[0];
     assert_eq!(
-        file.becomes,
-        "2 hunks back, 1 of yours lost, 1 of yours kept, 1 conflict".into()
+        file.becomes.to_string(),
+        "2 hunks back, 1 of yours lost, 1 of yours kept, 1 conflict"
     );
     assert_eq!((file.lost, file.kept), (1, 1));
 }
@@ -349,7 +349,7 @@ async fn a_file_that_is_left_out_is_named_and_can_be_chosen_again() {
     };
     let left_out = harness.preview(&without).await;
     assert_eq!(left_out.files.len(), 1, "{left_out:?}");
-    assert_eq!(left_out.files[0].becomes, "stays as it is".into());
+    assert_eq!(left_out.files[0].becomes.to_string(), "stays as it is");
     assert_eq!((left_out.files[0].added, left_out.files[0].removed), (0, 0));
     let shown = left_out.shown;
     harness.order(ReviewCommand::RollBack {

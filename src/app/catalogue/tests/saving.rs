@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use super::*;
-use crate::notice::Notice;
+use crate::notice::{Notice, notice};
 use crate::protocol::catalogue::{
     BackgroundJob, JobProgress, KeyChange, KeyPlace, KeySave, KeySource, ProviderSave, SaveError,
     SettingsSave, SettingsView,
@@ -107,7 +107,7 @@ async fn what_is_saved_holds_for_the_next_request() {
     };
     assert!(!view.providers[0].view.enabled);
     let words = crate::actor::Catalogue::execute(&kept, set("openai", on), Arc::clone(&registry));
-    let words = words.await.unwrap();
+    let words = words.await.unwrap().to_string();
     assert!(
         words.ends_with("This holds from the next request."),
         "{words}"
@@ -139,7 +139,10 @@ async fn where_one_change_cannot_be_none_is_made() {
         (what.as_str(), error.name()),
         ("openai/gpt-4.1", "duplicate_api_name")
     );
-    assert_eq!(view.providers[0].view.base_url_from, "default".into());
+    assert_eq!(
+        view.providers[0].view.base_url_from,
+        notice!("origin-default")
+    );
     assert!(!key_file(&folder, "openai").exists());
     assert_ne!(
         registry.get("openai").unwrap().address(),
@@ -179,7 +182,10 @@ async fn a_key_that_cannot_be_kept_takes_everything_else_back() {
     );
     assert!(!why.to_string().contains(KEY));
     assert_eq!(std::fs::read(key_file(&folder, "openai")).unwrap(), older);
-    assert_eq!(view.providers[0].view.base_url_from, "default".into());
+    assert_eq!(
+        view.providers[0].view.base_url_from,
+        notice!("origin-default")
+    );
 }
 
 #[tokio::test]
@@ -244,7 +250,7 @@ async fn a_trial_is_made_with_the_draft_and_keeps_nothing() {
     };
     let why = test.error_message.unwrap();
     assert!(why.to_string().contains("127.0.0.1:1"), "{why}");
-    assert_eq!(kept.base_url("openai").from, "default");
+    assert_eq!(kept.base_url("openai").from.to_string(), "default");
     assert!(!key_file(&folder, "openai").exists());
     let asked = kept.provider_settings("openai");
     assert_eq!(asked.api_key, None);

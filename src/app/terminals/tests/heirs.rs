@@ -27,7 +27,7 @@ use crate::ipc::client::{Relay, Unconfirmed};
 use crate::ipc::frame::encode;
 use crate::ipc::message::FromOwner;
 use crate::ipc::server::serve;
-use crate::protocol::command::Command;
+use crate::protocol::command::{Command, CommandKind};
 use crate::protocol::event::{Delivery, Event, EventKind};
 use crate::protocol::ids::{Seq, SessionId};
 use crate::protocol::query::{Query, Reply};
@@ -186,7 +186,7 @@ impl Guest {
     async fn told(&mut self, part: &str) -> String {
         let says = |fact: &EventKind| match fact {
             EventKind::Notice { text, .. } => Some(text.clone()),
-            EventKind::MessageAdded { message } => Some(Notice::from(message.plain_text())),
+            EventKind::MessageAdded { message } => Some(Notice::text(message.plain_text())),
             _ => None,
         };
         let is_it =
@@ -208,7 +208,9 @@ impl Guest {
             event.session == session
                 && match &event.fact {
                     EventKind::InputRemembered { .. } => true,
-                    EventKind::CommandRejected { command, .. } => command == "remember_input",
+                    EventKind::CommandRejected { command, .. } => {
+                        *command == CommandKind::RememberInput
+                    }
                     _ => false,
                 }
         });
@@ -266,7 +268,7 @@ async fn rules_that_hold_no_longer_are_named() {
     assert_eq!(no_longer_holds(&plain, &plain), None);
     assert_eq!(no_longer_holds(&plain, &strict), None);
     assert_eq!(no_longer_holds(&strict, &strict), None);
-    let text = no_longer_holds(&strict, &plain).unwrap();
+    let text = no_longer_holds(&strict, &plain).unwrap().to_string();
     assert!(
         text.contains("--deny") && text.contains("hold no longer"),
         "{text}"

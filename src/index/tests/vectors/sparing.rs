@@ -66,11 +66,11 @@ fn vectors_rest_while_the_agent_works_and_go_on_after() {
 #[test]
 fn without_leave_nothing_is_asked_and_with_it_everything() {
     let (harness, model) = (harness(), Arc::new(Model::new("one")));
-    let reason = "nobody has allowed it".to_owned();
+    let reason = Notice::text("nobody has allowed it");
     *model.leave.lock().unwrap() = EmbedPermission::Withheld(reason.clone());
     with_vectors(&harness, &model, 100, async |index, told| {
         let withheld = VectorsPhase::Withheld {
-            reason: reason.clone().into(),
+            reason: reason.clone(),
         };
         until(&index, &told, |state| state.phase == withheld).await;
         let asked = Arc::clone(&index);
@@ -79,7 +79,7 @@ fn without_leave_nothing_is_asked_and_with_it_everything() {
         assert_eq!(model.asked(), [""; 0]);
         assert_eq!(
             index.answer_consent(Consent::Given).unwrap(),
-            "it is allowed"
+            Notice::text("it is allowed")
         );
         until(&index, &told, is_ready).await;
     });

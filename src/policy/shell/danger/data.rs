@@ -1,5 +1,6 @@
 //! Database clients: commands that drop or overwrite data.
 
+use crate::notice::notice;
 use crate::policy::shell::command::Call;
 use crate::policy::shell::walk::{Stdin, Walker};
 
@@ -34,7 +35,7 @@ pub(super) fn database(walker: &mut Walker<'_>, call: Call<'_>) {
             text.push_str(given);
         }
         Stdin::Network => walker.state.findings.high(
-            format!("{} runs what comes from the network", call.program),
+            notice!("risk-name-runs-what-comes-from", name = call.program),
             call.span,
         ),
         _ => {}
@@ -65,13 +66,13 @@ pub(super) fn database(walker: &mut Walker<'_>, call: Call<'_>) {
     .any(|word| text.contains(word));
     if drops {
         walker.state.findings.always(
-            format!("{} drops or overwrites data", call.program),
+            notice!("risk-name-drops-or-overwrites-data", name = call.program),
             call.span,
         );
     } else {
-        walker
-            .state
-            .findings
-            .medium(format!("{} works on a database", call.program), call.span);
+        walker.state.findings.medium(
+            notice!("risk-name-works-on-a-database", name = call.program),
+            call.span,
+        );
     }
 }

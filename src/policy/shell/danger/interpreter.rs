@@ -1,6 +1,7 @@
 //! Interpreters of other languages: their code is not parsed, only searched for
 //! certain destructive fragments.
 
+use crate::notice::notice;
 use crate::policy::shell::command::Call;
 use crate::policy::shell::walk::{Stdin, Walker};
 
@@ -82,11 +83,11 @@ pub(super) fn interprets(walker: &mut Walker<'_>, call: Call<'_>) {
     if no_file || inline {
         match stdin {
             Stdin::Network => walker.state.findings.always(
-                format!("{} runs what comes from the network", call.program),
+                notice!("risk-name-runs-what-comes-from", name = call.program),
                 call.span,
             ),
             Stdin::Pipe if no_file && !inline => walker.state.findings.high(
-                format!("{} runs what comes through a pipe, unread", call.program),
+                notice!("risk-name-runs-what-comes-through", name = call.program),
                 call.span,
             ),
             Stdin::Text(text) => code.push_str(&text),
@@ -96,30 +97,30 @@ pub(super) fn interprets(walker: &mut Walker<'_>, call: Call<'_>) {
     let lower = code.to_lowercase();
     if DESTRUCTIVE_CODE.iter().any(|piece| lower.contains(piece)) {
         walker.state.findings.always(
-            format!("{} runs code that deletes or overwrites", call.program),
+            notice!("risk-name-runs-code-that-deletes", name = call.program),
             call.span,
         );
     }
     if call.args.iter().any(|arg| arg.text.starts_with("/dev/fd/")) {
         walker.state.findings.always(
-            format!("{} runs what nobody has read", call.program),
+            notice!("risk-name-runs-what-nobody-has", name = call.program),
             call.span,
         );
     }
     if inline || !code.is_empty() {
         walker.state.findings.not_understood(
-            format!("{} runs code that is not read here", call.program),
+            notice!("risk-name-runs-code-that-is", name = call.program),
             call.span,
         );
         if call.program == "perl" && call.has_option('i', "") {
             walker
                 .state
                 .findings
-                .medium("perl -i writes files", call.span);
+                .medium(notice!("risk-perl-i-writes-files"), call.span);
         }
     } else {
         walker.state.findings.medium(
-            format!("{} runs a program of the workspace", call.program),
+            notice!("risk-name-runs-a-program-of", name = call.program),
             call.span,
         );
     }

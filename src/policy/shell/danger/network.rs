@@ -1,5 +1,6 @@
 //! Programs that access the network, and what they may send off the machine.
 
+use crate::notice::notice;
 use crate::policy::shell::command::Call;
 use crate::policy::shell::walk::Walker;
 use crate::policy::shell::writer;
@@ -49,15 +50,15 @@ pub(super) fn fetches(walker: &mut Walker<'_>, call: Call<'_>) {
         _ => false,
     };
     if sends {
-        walker.state.findings.high(
-            format!("{name} can send data out of the machine"),
-            call.span,
-        );
+        walker
+            .state
+            .findings
+            .high(notice!("risk-name-can-send-data-out", name), call.span);
     } else {
         walker
             .state
             .findings
-            .medium(format!("{name} reaches the network"), call.span);
+            .medium(notice!("risk-name-reaches-the-network", name), call.span);
     }
     writer::download_targets(walker, call);
     walker.probe(call);

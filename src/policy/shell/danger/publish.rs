@@ -1,5 +1,6 @@
 //! Tools for packages, servers and containers: changes that others see or use.
 
+use crate::notice::notice;
 use crate::policy::shell::command::Call;
 use crate::policy::shell::walk::Walker;
 
@@ -130,10 +131,10 @@ pub(super) fn publishes(call: Call<'_>) -> bool {
 pub(super) fn containers(walker: &mut Walker<'_>, call: Call<'_>) {
     let first = call.operand(0);
     if matches!(first, "ps" | "images" | "version" | "info" | "logs") || is_version_query(call) {
-        walker
-            .state
-            .findings
-            .medium(format!("asks {} for its state", call.program), call.span);
+        walker.state.findings.medium(
+            notice!("risk-asks-for-its-state", name = call.program),
+            call.span,
+        );
         return;
     }
     let mounts = call.args.iter().any(|arg| {
@@ -144,15 +145,12 @@ pub(super) fn containers(walker: &mut Walker<'_>, call: Call<'_>) {
     });
     if mounts {
         walker.state.findings.high(
-            format!(
-                "{} with folders of this machine or its rights",
-                call.program
-            ),
+            notice!("risk-name-with-folders-of-this", name = call.program),
             call.span,
         );
     } else {
         walker.state.findings.medium(
-            format!("{} runs or builds a container", call.program),
+            notice!("risk-name-runs-or-builds-a", name = call.program),
             call.span,
         );
     }

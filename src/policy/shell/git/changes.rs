@@ -2,6 +2,7 @@
 
 use super::paths::{note_paths, targets};
 use super::{Parsed, is_running_key};
+use crate::notice::notice;
 use crate::policy::shell::field::Field;
 use crate::policy::shell::findings::Span;
 use crate::policy::shell::walk::{Walker, script};
@@ -43,13 +44,13 @@ pub(super) fn changes(
             walker
                 .state
                 .findings
-                .always("git reset throws changes away", span);
+                .always(notice!("risk-git-reset-throws-changes"), span);
         }
         "checkout" if overwrites(git, has) => {
             walker
                 .state
                 .findings
-                .always("git checkout of files throws changes away", span);
+                .always(notice!("risk-git-checkout-of-files"), span);
             note_paths(walker, git);
         }
         "switch"
@@ -58,13 +59,13 @@ pub(super) fn changes(
             walker
                 .state
                 .findings
-                .always("git switch throws changes away", span);
+                .always(notice!("risk-git-switch-throws-changes"), span);
         }
         "checkout-index" | "read-tree" => {
             walker
                 .state
                 .findings
-                .always(format!("git {name} overwrites files"), span);
+                .always(notice!("risk-git-overwrites-files", name), span);
         }
         "rm" => {
             note_paths(walker, git);
@@ -72,12 +73,12 @@ pub(super) fn changes(
                 walker
                     .state
                     .findings
-                    .always("git rm -r deletes folders", span);
+                    .always(notice!("risk-git-rm-r-deletes"), span);
             } else {
                 walker
                     .state
                     .findings
-                    .medium("git rm takes files away", span);
+                    .medium(notice!("risk-git-rm-takes-files"), span);
             }
             if !has('\0', "cached") {
                 removes(walker, git);
@@ -87,55 +88,55 @@ pub(super) fn changes(
             walker
                 .state
                 .findings
-                .always(format!("git {name} can drop history"), span);
+                .always(notice!("risk-git-can-drop-history", name), span);
         }
         "gc" if has('\0', "prune") || has('\0', "aggressive") => {
             walker
                 .state
                 .findings
-                .always("git gc drops objects that could bring work back", span);
+                .always(notice!("risk-git-gc-drops-objects"), span);
         }
         "stash" if matches!(first, "drop" | "clear") => {
             walker
                 .state
                 .findings
-                .always("git stash drops kept work", span);
+                .always(notice!("risk-git-stash-drops-kept"), span);
         }
         "commit" if has('\0', "amend") => {
             walker
                 .state
                 .findings
-                .high("git commit --amend rewrites the last commit", span);
+                .high(notice!("risk-git-commit-amend-rewrites"), span);
         }
         "branch" if has('D', "") || has('f', "force") || has('M', "") || (has('d', "delete")) => {
             walker
                 .state
                 .findings
-                .high("git branch drops or moves a branch", span);
+                .high(notice!("risk-git-branch-drops-or"), span);
         }
         "tag" if has('d', "delete") || has('f', "force") => {
             walker
                 .state
                 .findings
-                .high("git tag drops or moves a tag", span);
+                .high(notice!("risk-git-tag-drops-or"), span);
         }
         "worktree" if first == "remove" => {
             walker
                 .state
                 .findings
-                .always("git worktree remove deletes a folder", span);
+                .always(notice!("risk-git-worktree-remove-deletes"), span);
         }
         "submodule" if first == "deinit" => {
             walker
                 .state
                 .findings
-                .always("git submodule deinit deletes a folder", span);
+                .always(notice!("risk-git-submodule-deinit-deletes"), span);
         }
         "submodule" if first == "foreach" => {
             walker
                 .state
                 .findings
-                .high("git submodule foreach runs a command", span);
+                .high(notice!("risk-git-submodule-foreach-runs"), span);
             let text: Vec<&str> = git
                 .args
                 .iter()
@@ -156,7 +157,7 @@ pub(super) fn changes(
             walker
                 .state
                 .findings
-                .medium("git bisect run runs a command", span);
+                .medium(notice!("risk-git-bisect-run-runs"), span);
             walker.simple(&tail, span);
         }
         "config" => config(walker, git, has, span),
@@ -164,17 +165,17 @@ pub(super) fn changes(
             walker
                 .state
                 .findings
-                .medium(format!("git {name} may reach the network"), span);
+                .medium(notice!("risk-git-may-reach-the", name), span);
             transport(walker, git);
         }
         _ if WRITERS.contains(&name) => walker
             .state
             .findings
-            .medium(format!("git {name} writes to the repository"), span),
+            .medium(notice!("risk-git-writes-to-repository", name), span),
         _ => walker
             .state
             .findings
-            .medium(format!("git {name} is not known to only read"), span),
+            .medium(notice!("risk-git-is-not-known", name), span),
     }
     targets(walker, git, first);
 }
@@ -222,25 +223,25 @@ fn config(walker: &mut Walker<'_>, git: &Parsed<'_>, has: &dyn Fn(char, &str) ->
         walker
             .state
             .findings
-            .medium("shows git's settings, which may hold secrets", span);
+            .medium(notice!("risk-shows-the-settings-of-git"), span);
         return;
     }
     if has('\0', "global") || has('\0', "system") || has('f', "file") {
         walker
             .state
             .findings
-            .always("changes git's settings outside the workspace", span);
+            .always(notice!("risk-changes-git-settings-outside"), span);
         return;
     }
     match git.args.iter().find(|arg| arg.text.contains('.')) {
         Some(key) if !key.is_dynamic() && !is_running_key(&key.text) => walker
             .state
             .findings
-            .medium("changes the repository's settings", span),
+            .medium(notice!("risk-changes-the-repository-settings"), span),
         _ => walker
             .state
             .findings
-            .high("changes a setting that can make git run programs", span),
+            .high(notice!("risk-changes-a-setting-that"), span),
     }
 }
 
@@ -251,10 +252,10 @@ fn transport(walker: &mut Walker<'_>, git: &Parsed<'_>) {
             || arg.text.starts_with("--upload-pack")
             || arg.text.starts_with("--exec")
         {
-            walker
-                .state
-                .findings
-                .high(format!("{} can run a command", arg.readable()), arg.span);
+            walker.state.findings.high(
+                notice!("risk-name-can-run-a-command", name = arg.readable()),
+                arg.span,
+            );
         }
     }
 }
@@ -272,6 +273,6 @@ fn removes(walker: &mut Walker<'_>, git: &Parsed<'_>) {
         walker
             .state
             .findings
-            .high("git rm takes its paths from a file", list.span);
+            .high(notice!("risk-git-rm-takes-its"), list.span);
     }
 }

@@ -1,6 +1,7 @@
 //! The paths that a git subcommand writes to or loses.
 
 use super::Parsed;
+use crate::notice::notice;
 use crate::policy::shell::field::Field;
 use crate::policy::shell::path::{PathLocation, place};
 use crate::policy::shell::walk::Walker;
@@ -18,7 +19,7 @@ pub(super) fn targets(walker: &mut Walker<'_>, git: &Parsed<'_>, first: &str) {
         // A branch or a commit is not a path, but an operand that leaves the workspace
         // looks like one.
         if place(target, &walker.state.folders, &walker.state.root) == PathLocation::Outside {
-            walker.writes(target, "writes to");
+            walker.writes(target, &notice!("risk-deed-writes-to"));
         }
     }
     let mut args = git.args.iter();
@@ -32,9 +33,9 @@ pub(super) fn targets(walker: &mut Walker<'_>, git: &Parsed<'_>, first: &str) {
                 text: value.to_owned(),
                 ..arg.clone()
             };
-            walker.writes(&target, "writes to");
+            walker.writes(&target, &notice!("risk-deed-writes-to"));
         } else if let (true, Some(target)) = (short || long, args.clone().next()) {
-            walker.writes(target, "writes to");
+            walker.writes(target, &notice!("risk-deed-writes-to"));
             args.next();
         }
     }

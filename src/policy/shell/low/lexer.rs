@@ -8,6 +8,7 @@
 //! never see it.
 
 use super::NotLow;
+use crate::notice::notice;
 use crate::policy::shell::findings::Span;
 
 /// Maximum length of a command in bytes. Longer ones are not low.
@@ -49,7 +50,7 @@ pub(super) enum Token {
 /// If `text` is outside the language; the error points at the first such byte.
 pub(super) fn tokens(text: &str) -> Result<Vec<Token>, NotLow> {
     if text.len() > MAX_BYTES {
-        return Err(NotLow::new("is too long to be read whole", (0, 0)));
+        return Err(NotLow::new(notice!("risk-is-too-long-to-be-read"), (0, 0)));
     }
     let mut lexer = Lexer { text, at: 0 };
     let mut tokens = Vec::new();
@@ -175,10 +176,7 @@ impl Lexer<'_> {
 
     fn refused(&self, c: char) -> NotLow {
         let span = (self.at, self.at + c.len_utf8());
-        let sign = c.escape_debug();
-        NotLow::new(
-            format!("has {sign}, by which a shell may do more than the words say"),
-            span,
-        )
+        let sign = c.escape_debug().to_string();
+        NotLow::new(notice!("risk-has-a-sign", sign), span)
     }
 }

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use super::lexer::{Operator, Token, Word, tokens};
 use super::{Condition, NotLow};
+use crate::notice::notice;
 use crate::policy::shell::path::normal;
 
 /// Maximum number of simple commands in one line.
@@ -35,7 +36,7 @@ pub(super) fn commands(text: &str) -> Result<Vec<Simple>, NotLow> {
         match token {
             Token::Word(word) => words.push(word),
             Token::Operator(_, span) if words.is_empty() => {
-                return Err(NotLow::new("has an operator without a command", span));
+                return Err(NotLow::new(notice!("risk-has-an-operator-without"), span));
             }
             Token::Operator(operator, _) => {
                 commands.push(Simple {
@@ -54,10 +55,13 @@ pub(super) fn commands(text: &str) -> Result<Vec<Simple>, NotLow> {
             after: None,
         });
     } else if before != Some(Operator::Then) {
-        return Err(NotLow::new("has no command at its end", (0, 0)));
+        return Err(NotLow::new(
+            notice!("risk-has-no-command-at-its-end"),
+            (0, 0),
+        ));
     }
     if commands.len() > MAX_COMMANDS {
-        return Err(NotLow::new("has too many commands to look at each", (0, 0)));
+        return Err(NotLow::new(notice!("risk-has-too-many-commands"), (0, 0)));
     }
     Ok(commands)
 }
@@ -105,16 +109,10 @@ impl Folders {
         }
         let piped = [command.before, command.after].contains(&Some(Operator::Pipe));
         let [folder] = arguments else {
-            return Err(NotLow::new(
-                "has a cd whose folder cannot be told",
-                name.span,
-            ));
+            return Err(NotLow::new(notice!("risk-has-a-cd"), name.span));
         };
         if piped || folder.glob || folder.text.is_empty() || folder.text.starts_with('-') {
-            return Err(NotLow::new(
-                "has a cd whose folder cannot be told",
-                folder.span,
-            ));
+            return Err(NotLow::new(notice!("risk-has-a-cd"), folder.span));
         }
         // Shells resolve `..` textually, regardless of links.
         let arrived: Vec<PathBuf> = (self.now.iter())
@@ -129,7 +127,7 @@ impl Folders {
         }
         if self.now.len() + self.stayed.len() > MAX_FOLDERS {
             return Err(NotLow::new(
-                "has too many commands to look at each",
+                notice!("risk-has-too-many-commands"),
                 folder.span,
             ));
         }

@@ -8,6 +8,7 @@ use super::lexer::Word;
 use super::table::{Command, Kind, table};
 use super::values::{is_git_format, is_number, is_open_git_setting, is_plain_jq, is_printing_sed};
 use super::{CommandLocation, NotLow};
+use crate::notice::notice;
 
 /// Names that bash and dash do not look up in `PATH`.
 const BUILTINS: &[&str] = &[
@@ -84,15 +85,13 @@ enum Rule {
 impl<'w> Matched<'w> {
     fn of(words: &'w [Word]) -> Result<Self, NotLow> {
         let Some((name, mut rest)) = words.split_first() else {
-            return Err(NotLow::new("has no command at its end", (0, 0)));
+            return Err(NotLow::new(
+                notice!("risk-has-no-command-at-its-end"),
+                (0, 0),
+            ));
         };
         let program = name.text.as_str();
-        let unknown = || {
-            NotLow::new(
-                format!("runs {program}, which is not known to only read"),
-                name.span,
-            )
-        };
+        let unknown = || NotLow::new(notice!("risk-runs-not-known", name = program), name.span);
         if name.quoted || name.glob {
             return Err(unknown());
         }
@@ -171,7 +170,7 @@ impl<'w> Matched<'w> {
                 && command.operands.get(skip..).is_none_or(<[_]>::is_empty)
         {
             return Err(NotLow::new(
-                format!("runs {} in a way that may do more than read", self.program),
+                notice!("risk-runs-in-a-way", name = self.program),
                 operands.last().map_or((0, 0), |word| word.span),
             ));
         }
@@ -317,7 +316,7 @@ impl<'w> Matched<'w> {
             return Ok(());
         }
         Err(NotLow::new(
-            format!("runs {} in a way that may do more than read", self.program),
+            notice!("risk-runs-in-a-way", name = self.program),
             at.map_or((0, 0), |word| word.span),
         ))
     }
@@ -341,7 +340,7 @@ impl<'w> Matched<'w> {
 fn not_known(program: &str, word: &Word) -> NotLow {
     let option = &word.text;
     NotLow::new(
-        format!("runs {program} with {option}, which is not known to only read"),
+        notice!("risk-runs-with-not-known", name = program, option),
         word.span,
     )
 }
@@ -476,21 +475,18 @@ impl Reading<'_, '_> {
     ) -> Result<(), NotLow> {
         let inner = inside(&path, self.place.root).ok_or_else(|| {
             let name = path.display();
-            NotLow::new(format!("reads outside the workspace: {name}"), span)
+            NotLow::new(notice!("risk-reads-outside-the-workspace", name), span)
         })?;
         let contents = kind != Kind::Name;
         if contents && self.place.blocks.holds(&inner) {
-            let text = format!("reads {inner}, which is on the block list");
+            let text = notice!("risk-reads-which-is-on", name = inner);
             return Err(NotLow::new(text, span));
         }
         let condition = match kind {
             _ if glob => {
                 let literal = path.to_string_lossy().into_owned();
                 if !has_literal_folder(&literal, &self.folder) || kind == Kind::Search {
-                    return Err(NotLow::new(
-                        "has a pattern without a folder in front, which may become an option",
-                        span,
-                    ));
+                    return Err(NotLow::new(notice!("risk-has-a-pattern-without"), span));
                 }
                 Condition::Pattern { path, contents }
             }
@@ -537,7 +533,7 @@ impl Reading<'_, '_> {
             self.place.blocks.holds(path)
         };
         if blocked(path) || blocked(text) {
-            let reason = format!("reads {text}, which is on the block list");
+            let reason = notice!("risk-reads-which-is-on", name = text);
             return Err(NotLow::new(reason, word.span));
         }
         // A range contains dots but does not lead out of a folder, although it looks like that.

@@ -22,22 +22,20 @@ pub(super) use self::matching::reads;
 use super::blocked::BlockList;
 use super::field::Field;
 use super::findings::Span;
+use crate::notice::Notice;
 
 /// Reason why a command is not low.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NotLow {
     /// The reason, as a clause about the command: "has a pipe without a command".
-    pub why: String,
+    pub why: Notice,
     /// The range of the command that the reason refers to; empty for all of it.
     pub span: Span,
 }
 
 impl NotLow {
-    fn new(why: impl Into<String>, span: Span) -> Self {
-        Self {
-            why: why.into(),
-            span,
-        }
+    fn new(why: Notice, span: Span) -> Self {
+        Self { why, span }
     }
 }
 

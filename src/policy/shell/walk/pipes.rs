@@ -3,6 +3,7 @@
 use tree_sitter::Node;
 
 use super::{Stdin, Walker};
+use crate::notice::notice;
 use crate::policy::shell::field::{DYNAMIC, Field};
 
 impl Walker<'_> {
@@ -85,7 +86,7 @@ impl Walker<'_> {
                     let span = self.span(node);
                     self.state
                         .findings
-                        .not_understood("has words behind a redirection", span);
+                        .not_understood(notice!("risk-has-words-behind-a"), span);
                 }
                 self.visit(body);
             }
@@ -121,7 +122,7 @@ impl Walker<'_> {
             let span = self.span(node);
             self.state
                 .findings
-                .not_understood("has words behind a redirection", span);
+                .not_understood(notice!("risk-has-words-behind-a"), span);
         }
         for next in following {
             self.visit(next);
@@ -160,7 +161,7 @@ impl Walker<'_> {
             let span = self.span(node);
             self.state
                 .findings
-                .medium("a here-document with expansions", span);
+                .medium(notice!("risk-a-here-document-with"), span);
         }
     }
 

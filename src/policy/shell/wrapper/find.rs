@@ -1,5 +1,6 @@
 //! `find` and `fd`: they read, unless an argument makes them write, delete or run something.
 
+use crate::notice::notice;
 use crate::policy::shell::command::Call;
 use crate::policy::shell::field::{DYNAMIC, Field};
 use crate::policy::shell::walk::Walker;
@@ -23,7 +24,7 @@ pub(super) fn find(walker: &mut Walker<'_>, call: Call<'_>) {
         walker
             .state
             .findings
-            .medium("find with options that are not known here", call.span);
+            .medium(notice!("risk-find-with-options-that"), call.span);
     }
     let places: Vec<&str> = fields.iter().map(|field| field.text.as_str()).collect();
     let mut at = 0;
@@ -33,7 +34,7 @@ pub(super) fn find(walker: &mut Walker<'_>, call: Call<'_>) {
                 walker
                     .state
                     .findings
-                    .always("find -delete deletes all it finds", call.span);
+                    .always(notice!("risk-find-delete-deletes-all"), call.span);
                 for place in &places {
                     walker.state.findings.delete((*place).to_owned());
                 }
@@ -58,7 +59,7 @@ pub(super) fn find(walker: &mut Walker<'_>, call: Call<'_>) {
                     walker
                         .state
                         .findings
-                        .always("find deletes or moves all it finds", call.span);
+                        .always(notice!("risk-find-deletes-or-moves"), call.span);
                 }
                 let folders = walker.state.folders.clone();
                 if arg.text.ends_with("dir") {
@@ -69,22 +70,22 @@ pub(super) fn find(walker: &mut Walker<'_>, call: Call<'_>) {
             }
             "-fprint" | "-fprint0" | "-fprintf" | "-fls" => {
                 if let Some(target) = call.args.get(at + 1) {
-                    walker.writes(target, "find writes to");
+                    walker.writes(target, &notice!("risk-deed-find-writes-to"));
                 } else {
                     walker
                         .state
                         .findings
-                        .medium("find writes to a file", call.span);
+                        .medium(notice!("risk-find-writes-to-a"), call.span);
                 }
             }
             "-files0-from" => walker
                 .state
                 .findings
-                .medium("find takes its places from a file", call.span),
+                .medium(notice!("risk-find-takes-its-places"), call.span),
             text if text.starts_with(DYNAMIC) && !after_test(call.args, at) => walker
                 .state
                 .findings
-                .not_understood("find has a part that is known only when it runs", arg.span),
+                .not_understood(notice!("risk-find-has-a-part"), arg.span),
             _ => {}
         }
         at += 1;
@@ -143,7 +144,7 @@ pub(super) fn fd(walker: &mut Walker<'_>, call: Call<'_>) {
             walker
                 .state
                 .findings
-                .medium("fd runs a command on all it finds", call.span);
+                .medium(notice!("risk-fd-runs-a-command"), call.span);
             let mut tail = call.args.get(at + 1..).unwrap_or_default().to_vec();
             tail.push(Field::unknown(call.span));
             nested(walker, call, &tail);
@@ -151,7 +152,7 @@ pub(super) fn fd(walker: &mut Walker<'_>, call: Call<'_>) {
         None if may_execute(call) => walker
             .state
             .findings
-            .medium("fd has a part that may run a command", call.span),
+            .medium(notice!("risk-fd-has-a-part"), call.span),
         None => {}
     }
 }

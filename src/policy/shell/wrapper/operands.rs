@@ -1,5 +1,6 @@
 //! Programs that run their operands as a command: `sudo`, `timeout`, `xargs` …
 
+use crate::notice::notice;
 use crate::policy::shell::command::Call;
 use crate::policy::shell::field::{DYNAMIC, Field};
 use crate::policy::shell::walk::Walker;
@@ -105,20 +106,17 @@ pub(super) fn operands_run(walker: &mut Walker<'_>, call: Call<'_>, plain: &Plai
     );
     if privileged {
         walker.state.findings.always(
-            format!("{} runs with other rights", call.program),
+            notice!("risk-name-runs-with-other-rights", name = call.program),
             call.span,
         );
     } else if matches!(call.program, "npx" | "bunx" | "uvx") {
         walker.state.findings.medium(
-            format!(
-                "{} runs a package and may fetch it from the network",
-                call.program
-            ),
+            notice!("risk-name-runs-a-package-and", name = call.program),
             call.span,
         );
     } else if !TRANSPARENT.contains(&call.program) {
         walker.state.findings.medium(
-            format!("runs a command through {}", call.program),
+            notice!("risk-runs-a-command-through", name = call.program),
             call.span,
         );
     }
@@ -126,12 +124,12 @@ pub(super) fn operands_run(walker: &mut Walker<'_>, call: Call<'_>, plain: &Plai
         walker
             .state
             .findings
-            .high("time writes to a file", call.span);
+            .high(notice!("risk-time-writes-to-a"), call.span);
     }
     let (at, plainly) = skip_options(call.args, plain);
     if !plainly {
         walker.state.findings.not_understood(
-            format!("{} has options that are not known here", call.program),
+            notice!("risk-name-has-options-that-are", name = call.program),
             call.span,
         );
         walker.probe(call);
@@ -142,7 +140,7 @@ pub(super) fn operands_run(walker: &mut Walker<'_>, call: Call<'_>, plain: &Plai
             walker
                 .state
                 .findings
-                .medium("xargs takes its arguments from a file", call.span);
+                .medium(notice!("risk-xargs-takes-its-arguments"), call.span);
         }
         if let Some(sign) = replaced_sign(call) {
             for field in &mut tail {

@@ -1,5 +1,6 @@
 //! Programs that run a text as a script: shells, `eval`, `watch`, `trap` …
 
+use crate::notice::notice;
 use crate::policy::shell::command::{Call, is_option};
 use crate::policy::shell::field::Field;
 use crate::policy::shell::walk::{Stdin, Walker, script};
@@ -32,11 +33,11 @@ fn is_start_file(option: &str) -> bool {
 /// Analyses `sh -c "…"`, `bash script`, and shells that read a script from a pipe.
 pub(super) fn shell(walker: &mut Walker<'_>, call: Call<'_>) {
     if !LIKE_BASH.contains(&call.program) {
-        let text = format!("{} reads a text otherwise than bash", call.program);
+        let text = notice!("risk-name-reads-a-text-otherwise", name = call.program);
         walker.state.findings.medium(text, call.span);
     }
     if call.args.iter().any(|arg| is_start_file(&arg.text)) {
-        let text = format!("{} runs a file first", call.program);
+        let text = notice!("risk-name-runs-a-file-first", name = call.program);
         walker.state.findings.medium(text, call.span);
     }
     let mut args = call.args.iter();
@@ -58,55 +59,55 @@ pub(super) fn shell(walker: &mut Walker<'_>, call: Call<'_>) {
             run_text(walker, arg, call);
         } else if arg.text.starts_with("/dev/fd/") || arg.text.starts_with("/dev/stdin") {
             walker.state.findings.always(
-                format!("{} runs what nobody has read", call.program),
+                notice!("risk-name-runs-what-nobody-has", name = call.program),
                 call.span,
             );
         } else {
-            walker
-                .state
-                .findings
-                .medium(format!("runs the script {}", arg.readable()), call.span);
+            walker.state.findings.medium(
+                notice!("risk-runs-the-script", name = arg.readable()),
+                call.span,
+            );
         }
         return;
     }
     match std::mem::take(&mut walker.state.stdin) {
         Stdin::Text(text) => {
-            walker
-                .state
-                .findings
-                .medium(format!("{} runs a text", call.program), call.span);
+            walker.state.findings.medium(
+                notice!("risk-name-runs-a-text", name = call.program),
+                call.span,
+            );
             script(&text, Some(call.span), walker.state);
         }
         Stdin::Network => walker.state.findings.always(
-            format!("{} runs what comes from the network", call.program),
+            notice!("risk-name-runs-what-comes-from", name = call.program),
             call.span,
         ),
         Stdin::Pipe => walker.state.findings.high(
-            format!("{} runs what comes through a pipe, unread", call.program),
+            notice!("risk-name-runs-what-comes-through", name = call.program),
             call.span,
         ),
         Stdin::Inherited if call.args.iter().any(|arg| arg.text == "--version") => {
             walker
                 .state
                 .findings
-                .medium(format!("runs {}", call.program), call.span);
+                .medium(notice!("risk-runs", word = call.program), call.span);
         }
         Stdin::Inherited => walker
             .state
             .findings
-            .not_understood(format!("starts {}", call.program), call.span),
+            .not_understood(notice!("risk-starts", word = call.program), call.span),
     }
 }
 
 /// Analyses a field that is run as a script.
 pub(super) fn run_text(walker: &mut Walker<'_>, field: &Field, call: Call<'_>) {
     if field.is_dynamic() {
-        let text = format!("{} runs a text that is known only then", call.program);
+        let text = notice!("risk-name-runs-a-text-that", name = call.program);
         walker.state.findings.high(text, field.span);
         walker
             .state
             .findings
-            .not_understood("what runs is known only then", field.span);
+            .not_understood(notice!("risk-what-runs-is-known-only"), field.span);
     }
     // The inner shell would see variables in place of the markers.
     let text = field.text.replace(
@@ -129,12 +130,12 @@ pub(super) fn evaluate(walker: &mut Walker<'_>, call: Call<'_>) {
 pub(super) fn runs_text(walker: &mut Walker<'_>, call: Call<'_>) {
     if matches!(call.program, "su" | "runuser") {
         walker.state.findings.always(
-            format!("{} runs with other rights", call.program),
+            notice!("risk-name-runs-with-other-rights", name = call.program),
             call.span,
         );
     } else {
         walker.state.findings.medium(
-            format!("runs a command through {}", call.program),
+            notice!("risk-runs-a-command-through", name = call.program),
             call.span,
         );
     }
@@ -159,7 +160,7 @@ pub(super) fn text_for_later(walker: &mut Walker<'_>, call: Call<'_>) {
             _ => arg.text.as_str(),
         };
         walker.state.findings.medium(
-            format!("{} keeps a command for later", call.program),
+            notice!("risk-name-keeps-a-command-for", name = call.program),
             call.span,
         );
         let later = Field {

@@ -198,6 +198,7 @@ async fn a_stream_that_is_dropped_tells_it_to_stop_and_takes_its_question_back()
     };
     claude.interrupt(SESSION);
     let why = claude.withdrawn(SESSION, asked.request.clone()).await;
+    let why = why.map(|why| why.to_string());
     assert_eq!(why.as_deref(), Some("claude took the question back"));
     let done = claude.running(SESSION, id.clone()).await.unwrap();
     let ToolActivity::Done(result) = done else {

@@ -14,6 +14,7 @@ use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
+use crate::notice::Notice;
 use crate::protocol::ids::SessionId;
 use crate::protocol::message::{Block, Message, MessageState, Role};
 use crate::protocol::permission::{Permission, PermissionRequest};
@@ -358,10 +359,10 @@ impl Drop for Played {
 }
 
 impl Life for Played {
-    fn ended(&mut self) -> BoxFuture<'_, String> {
+    fn ended(&mut self) -> BoxFuture<'_, Notice> {
         Box::pin(async {
             self.over.cancelled().await;
-            self.words.clone()
+            Notice::text(&self.words)
         })
     }
 

@@ -6,7 +6,7 @@ use ratatui::text::Line;
 use super::Paint;
 use super::command::laid_out;
 use super::window::Body;
-use crate::l10n::{Telling, counted, notice, retold, say};
+use crate::l10n::{counted, said, say};
 use crate::notice::Notice;
 use crate::protocol::approval::{AskReason, QuestionBody, Risk};
 use crate::protocol::change::{DiffChange, FileDiff};
@@ -30,7 +30,7 @@ pub fn fits(entry: &Entry, view: View) -> bool {
         QuestionBody::Write { path, .. } => width_of(&exact_line(path, view.glyphs)) <= width,
         QuestionBody::Delete { files } => files.len() <= room,
         QuestionBody::Confirm { question } => {
-            layout::rows(&visible(&notice(question), view.glyphs), width).len() <= room
+            layout::rows(&visible(&said(question), view.glyphs), width).len() <= room
         }
         QuestionBody::Input { .. } | QuestionBody::Select { .. } => true,
     }
@@ -79,7 +79,7 @@ impl Paint<'_> {
             }
             QuestionBody::Command { .. } => return self.command_body(entry),
             QuestionBody::Delete { .. } => self.delete(entry),
-            QuestionBody::Confirm { question } => self.wrapped(Role::Fg, &notice(question)),
+            QuestionBody::Confirm { question } => self.wrapped(Role::Fg, &said(question)),
             QuestionBody::Input { question, .. } => self.wrapped(Role::Fg, question),
             QuestionBody::Select {
                 question, options, ..
@@ -118,7 +118,7 @@ impl Paint<'_> {
         let size = format!("+{} -{}", diff.added, diff.removed);
         if entry.question.changed {
             let why = match note {
-                Some(note) => self.seen_line(&crate::l10n::said(note)),
+                Some(note) => self.seen_line(&said(note)),
                 None => say!("bar-proposal-other").to_owned(),
             };
             let changed = say!("bar-changed-meanwhile", path, why);
@@ -145,10 +145,7 @@ impl Paint<'_> {
         let first = format!(" {path}  {size}  {what}{by}{edited}");
         let mut lines = self.folded(Role::Fg, &first);
         if let Some(note) = note {
-            lines.extend(self.folded(
-                Role::Warn,
-                &format!(" {}", self.seen_line(&crate::l10n::said(note))),
-            ));
+            lines.extend(self.folded(Role::Warn, &format!(" {}", self.seen_line(&said(note)))));
         }
         lines
     }
@@ -166,7 +163,7 @@ impl Paint<'_> {
         let width = usize::from(self.view.width).saturating_sub(4);
         let mut lines: Vec<String> = Vec::new();
         for (index, reason) in risk.reasons.iter().enumerate() {
-            let text = self.seen_line(&retold(Telling::Reason, &reason.text));
+            let text = self.seen_line(&said(&reason.text));
             let part = match risk.reasons.len() {
                 1 => text,
                 _ => format!("^{} {text}", index + 1),
@@ -198,10 +195,10 @@ impl Paint<'_> {
         let mut lines =
             vec![self.line(Role::Accent, &say!("bar-why-risk", risk = risk.risk.word()))];
         lines.extend(risk.reasons.iter().flat_map(|reason| {
-            let why = retold(Telling::Reason, &reason.text);
+            let why = said(&reason.text);
             let text = match entry.question.part_of(reason) {
                 Some(part) => say!("bar-why-part", part, why),
-                None => why.into_owned(),
+                None => why,
             };
             self.wrapped(Role::Fg, &format!("  {text}"))
         }));

@@ -8,7 +8,7 @@ use ratatui::text::{Line, Span};
 
 use super::Paint;
 use super::window::Body;
-use crate::l10n::{counted, notice, say};
+use crate::l10n::{counted, said, say};
 use crate::protocol::approval::{ProposedNote, QuestionBody};
 use crate::tui::bar::entry::{BarSheet, Entry};
 use crate::tui::composer::layout;
@@ -67,7 +67,7 @@ impl Paint<'_> {
                 .collect(),
         );
         if let Some(uncovered) = uncovered {
-            let text = format!(" {}", self.seen_line(&crate::l10n::said(uncovered)));
+            let text = format!(" {}", self.seen_line(&said(uncovered)));
             body.keep(self.folded(Role::Warn, &text));
         }
         body.keep(self.place_of(entry, cwd, sandbox));
@@ -86,7 +86,7 @@ impl Paint<'_> {
         let then = match (&staged.unwritten, entry.on_disk) {
             (_, true) => self.wrapped(Role::Warn, say!("bar-staged-without")),
             (Some(why), false) => {
-                let text = say!("bar-staged-unwritten", why = notice(why));
+                let text = say!("bar-staged-unwritten", why = said(why));
                 self.wrapped(Role::Err, &text)
             }
             (None, false) => self.wrapped(Role::Warn, say!("bar-staged-first")),

@@ -5,7 +5,7 @@ use ratatui::text::{Line, Span};
 
 use super::Paint;
 use super::command::laid_out;
-use crate::l10n::{Telling, retold, say, tenths};
+use crate::l10n::{said, say, tenths};
 use crate::protocol::approval::{DeleteItem, QuestionBody};
 use crate::tui::bar::entry::Entry;
 use crate::tui::composer::layout;
@@ -72,7 +72,7 @@ impl Paint<'_> {
         } else {
             say!("bar-files-unit")
         };
-        let role = if item.note.to_string().starts_with("NOT") {
+        let role = if item.note.id() == Some("told-git-not") {
             Role::Err
         } else {
             Role::Fg
@@ -82,7 +82,7 @@ impl Paint<'_> {
             "{} {:>3} {unit}  {}",
             fill_end(&path, 18),
             item.files,
-            self.seen_line(&crate::l10n::said(&item.note))
+            self.seen_line(&said(&item.note))
         );
         self.hanging(self.theme.style(role), mark, &text)
     }
@@ -139,7 +139,7 @@ impl Paint<'_> {
     pub(super) fn scopes(&self, entry: &Entry, index: usize) -> Vec<Line<'static>> {
         let mut lines = vec![self.line(Role::Fg, say!("bar-how-far"))];
         for (number, scope) in entry.question.scopes.iter().enumerate() {
-            let grants = self.seen_line(&retold(Telling::Reach, &scope.grants));
+            let grants = self.seen_line(&said(&scope.grants));
             let text = match &scope.pattern {
                 Some(pattern) if !grants.contains(pattern.as_str()) => {
                     format!("{grants}: {}", self.seen_line(pattern))

@@ -1,6 +1,6 @@
 //! Tests of answers: reasons, edits, files, typed texts and options.
 
-use crate::notice::Notice;
+use crate::notice::{Notice, notice};
 use crossterm::event::KeyCode;
 use proptest::prelude::*;
 
@@ -23,7 +23,7 @@ fn a_reason_goes_with_the_refusal() {
     assert_eq!(
         decisions(&screen),
         [Decision::No {
-            reason: reason.map(Notice::from)
+            reason: reason.map(Notice::text)
         }]
     );
 }
@@ -41,7 +41,11 @@ fn what_was_typed_for_a_prompt_that_is_gone_goes_to_the_editor() {
 
 #[test]
 fn a_command_is_edited_in_the_bar_and_a_file_in_the_editor() {
-    let mut screen = with(command(1, "ls", RiskReport::medium("unclear")));
+    let mut screen = with(command(
+        1,
+        "ls",
+        RiskReport::medium(Notice::text("unclear")),
+    ));
     screen.take_bar();
     screen.lone(KeyCode::Char('e'));
     screen.type_slowly(" -l");
@@ -111,14 +115,14 @@ fn only_chosen_files_are_deleted() {
         path: path.into(),
         files,
         bytes: 1,
-        note: "in git, clean".into(),
+        note: notice!("told-git-clean"),
         inside: Vec::new(),
     };
     let files = vec![item("a", 1), item("b", 2)];
     let mut screen = with(prompt(
         1,
         QuestionBody::Delete { files },
-        RiskReport::high("deletes"),
+        RiskReport::high(Notice::text("deletes")),
     ));
     screen.take_bar();
     screen.lone(KeyCode::Char(' '));
@@ -176,7 +180,7 @@ fn select(multiple: bool) -> crate::protocol::approval::Question {
         options: vec!["one".into(), "two".into()],
         multiple,
     };
-    prompt(1, body, RiskReport::low("a question"))
+    prompt(1, body, RiskReport::low(Notice::text("a question")))
 }
 
 #[test]
@@ -246,7 +250,7 @@ fn a_click_on_an_option_highlights_it_and_answers_nothing() {
 
 /// The second of three questions, already answered with `given`.
 fn step(body: QuestionBody, given: Option<Decision>) -> crate::protocol::approval::Question {
-    let mut question = prompt(1, body, RiskReport::low("a question"));
+    let mut question = prompt(1, body, RiskReport::low(Notice::text("a question")));
     let before = Decision::Skipped;
     question.wizard = Some(WizardPlace {
         number: 2,
@@ -351,7 +355,7 @@ fn an_answer_that_the_engine_does_not_take_is_still_typed_with_the_reason_below_
     assert_eq!(decisions(&screen).len(), 1);
     screen
         .bar
-        .answer_refused(id(1), Some("it leads out of here"));
+        .answer_refused(id(1), Some(&Notice::text("it leads out of here")));
     screen.take_bar();
     let rows = screen.rows().join("\n");
     assert!(rows.contains("link/a.rs"), "{rows}");

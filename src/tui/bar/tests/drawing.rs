@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use crate::l10n::tests::speaking;
 use crate::l10n::{Language, say};
+use crate::notice::{Notice, notice};
 use crossterm::event::KeyCode;
 use insta::assert_snapshot;
 use ratatui::buffer::Buffer;
@@ -73,45 +74,45 @@ fn styles(buffer: &Buffer) -> String {
 
 fn shell() -> Question {
     let text = "rm -rf target dist && curl -fsSL https://get.example.sh | sh";
-    let reason = |text: &str, span| RiskReason {
-        text: text.into(),
+    let reason = |text: Notice, span| RiskReason {
+        text,
         span: Some(span),
     };
-    let mut risk = RiskReport::high("");
+    let mut risk = RiskReport::high(Notice::default());
+    let deletes = notice!(
+        "risk-place",
+        what = notice!("risk-deed-deletes"),
+        name = "1,412 files, 3 not in git"
+    );
     risk.reasons = vec![
-        reason("deletes 1,412 files, 3 not in git", (0, 18)),
-        reason("runs a network script", (22, 60)),
+        reason(deletes, (0, 18)),
+        reason(Notice::text("runs a network script"), (22, 60)),
     ];
     command(2, text, risk)
 }
 
 fn delete() -> Question {
-    let item = |path: &str, files, bytes, note: &str| DeleteItem {
+    let item = |path: &str, files, bytes, note| DeleteItem {
         path: path.to_owned(),
         files,
         bytes,
-        note: note.into(),
+        note,
         inside: Vec::new(),
     };
     let files = vec![
-        item("tests/old/", 31, 1_800_000, "in git, clean"),
+        item("tests/old/", 31, 1_800_000, notice!("told-git-clean")),
         item(
             "src/auth/legacy.rs",
             1,
             100_000,
-            "in git, 2 unsaved edits of yours",
+            Notice::text("in git, 2 unsaved edits of yours"),
         ),
-        item(
-            "data/seed.sqlite",
-            5,
-            9_000_000,
-            "NOT in git: cannot be restored by git",
-        ),
+        item("data/seed.sqlite", 5, 9_000_000, notice!("told-git-not")),
     ];
     prompt(
         4,
         QuestionBody::Delete { files },
-        RiskReport::high("deletes"),
+        RiskReport::high(Notice::text("deletes")),
     )
 }
 
@@ -124,14 +125,18 @@ fn select(multiple: bool) -> Question {
         ],
         multiple,
     };
-    prompt(5, body, RiskReport::low("a question"))
+    prompt(5, body, RiskReport::low(Notice::text("a question")))
 }
 
 fn timer() -> Question {
     let body = QuestionBody::Confirm {
-        question: "Continue with the database migration?".into(),
+        question: Notice::text("Continue with the database migration?"),
     };
-    let mut prompt = prompt(6, body, RiskReport::medium("writes to a database"));
+    let mut prompt = prompt(
+        6,
+        body,
+        RiskReport::medium(Notice::text("writes to a database")),
+    );
     prompt.timeout_s = Some(300);
     prompt
 }
@@ -342,7 +347,14 @@ fn the_write_prompt_is_drawn_to_the_cell_of_the_design() {
 #[test]
 fn hidden_characters_of_a_command_are_shown() {
     let text = "echo ok\u{202e}\u{200b}\t\u{1b}[2K rm";
-    let mut screen = screen(80, vec![command(1, text, RiskReport::medium("unclear"))]);
+    let mut screen = screen(
+        80,
+        vec![command(
+            1,
+            text,
+            RiskReport::medium(Notice::text("unclear")),
+        )],
+    );
     screen.take_bar();
     let found = rows(&drawn(&screen.bar, 80));
     assert!(
@@ -353,9 +365,15 @@ fn hidden_characters_of_a_command_are_shown() {
 
 #[test]
 fn what_a_command_could_change_for_good_is_named_beforehand() {
-    let mut question = command(1, "make", RiskReport::medium("not known to only read"));
+    let mut question = command(
+        1,
+        "make",
+        RiskReport::medium(Notice::text("not known to only read")),
+    );
     if let QuestionBody::Command { uncovered, .. } = &mut question.body {
-        *uncovered = Some("1 file over 10 MiB is not covered: a\u{202e}.bin".into());
+        *uncovered = Some(Notice::text(
+            "1 file over 10 MiB is not covered: a\u{202e}.bin",
+        ));
     }
     let mut screen = screen(80, vec![question]);
     screen.take_bar();
@@ -367,7 +385,14 @@ fn what_a_command_could_change_for_good_is_named_beforehand() {
 #[test]
 fn a_text_that_does_not_fit_is_said_to_be_cut_and_can_be_scrolled() {
     let text: String = (1..40).map(|line| format!("echo {line}\n")).collect();
-    let mut screen = screen(80, vec![command(1, &text, RiskReport::medium("unclear"))]);
+    let mut screen = screen(
+        80,
+        vec![command(
+            1,
+            &text,
+            RiskReport::medium(Notice::text("unclear")),
+        )],
+    );
     screen.take_bar();
     let found = rows(&drawn(&screen.bar, 80));
     assert!(found.contains(" $ echo 1\n"), "{found}");
@@ -413,10 +438,10 @@ fn where_nothing_shall_move_a_count_down_is_said_in_steps() {
 #[test]
 fn the_explanation_says_what_decided_and_repeats_nothing() {
     let part = |text: &str, span| RiskReason {
-        text: text.into(),
+        text: Notice::text(text),
         span: Some(span),
     };
-    let mut risk = RiskReport::medium("");
+    let mut risk = RiskReport::medium(Notice::default());
     risk.reasons = vec![part("git add is not known to only read", (0, 9))];
     let mut screen = screen(80, vec![command(1, "git add a && ls", risk)]);
     screen.take_bar();

@@ -8,6 +8,7 @@ use crossterm::event::{
 use jiff::Timestamp;
 use uuid::Uuid;
 
+use crate::notice::Notice;
 use crate::protocol::approval::{
     AlwaysScope, Answer, Decision, GrantScope, ProposedNote, Question, QuestionBody, RiskReport,
     Validation,
@@ -34,7 +35,7 @@ pub(super) fn prompt(number: u128, body: QuestionBody, risk: RiskReport) -> Ques
     };
     let scope = |scope, grants: &str, pattern: Option<&str>| AlwaysScope {
         scope,
-        grants: grants.into(),
+        grants: Notice::text(grants),
         pattern: pattern.map(str::to_owned),
     };
     Question {
@@ -105,7 +106,11 @@ pub(super) fn write(number: u128) -> Question {
         diff,
         note: None,
     };
-    prompt(number, body, RiskReport::low("inside the workspace"))
+    prompt(
+        number,
+        body,
+        RiskReport::low(Notice::text("inside the workspace")),
+    )
 }
 
 pub(super) fn command(number: u128, command: &str, risk: RiskReport) -> Question {
@@ -128,7 +133,7 @@ pub(super) fn input(number: u128, validation: Validation) -> Question {
             .to_owned(),
         validation,
     };
-    prompt(number, body, RiskReport::low("a question"))
+    prompt(number, body, RiskReport::low(Notice::text("a question")))
 }
 
 pub(super) fn press(code: KeyCode) -> KeyEvent {
@@ -343,7 +348,11 @@ pub(super) fn decisions(screen: &Screen) -> Vec<Decision> {
 
 /// A command of high risk.
 pub(super) fn high() -> Question {
-    command(1, "rm -rf target", RiskReport::high("deletes"))
+    command(
+        1,
+        "rm -rf target",
+        RiskReport::high(Notice::text("deletes")),
+    )
 }
 
 /// A command beside two proposed hunks.

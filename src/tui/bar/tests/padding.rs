@@ -5,6 +5,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::help::{Screen, command, decisions, id};
+use crate::notice::{Notice, notice};
 use crate::protocol::approval::{Decision, Question, QuestionBody, RiskReason, RiskReport};
 use crate::tui::bar::{BarEffect, TimerHold};
 use crate::tui::theme::Theme;
@@ -13,9 +14,9 @@ use crate::tui::theme::Theme;
 const MOST: u16 = 12;
 
 fn risk(reasons: &[&str]) -> RiskReport {
-    let mut risk = RiskReport::medium("");
+    let mut risk = RiskReport::medium(Notice::default());
     let reason = |text: &&str| RiskReason {
-        text: (*text).into(),
+        text: Notice::text(*text),
         span: None,
     };
     risk.reasons = reasons.iter().map(reason).collect();
@@ -110,7 +111,11 @@ fn what_is_left_out_cannot_be_approved() {
 
 #[test]
 fn high_risk_asks_for_its_word_only_after_all_was_shown() {
-    let mut screen = asked(command(1, &here_document(), RiskReport::high("it deletes")));
+    let mut screen = asked(command(
+        1,
+        &here_document(),
+        RiskReport::high(Notice::text("it deletes")),
+    ));
     screen.lone(KeyCode::Char('y'));
     let found = shown(&screen);
     assert!(found.contains("d shows all of it"), "{found}");
@@ -118,7 +123,11 @@ fn high_risk_asks_for_its_word_only_after_all_was_shown() {
     screen.type_slowly("run");
     screen.lone(KeyCode::Enter);
     assert!(screen.answers.is_empty());
-    let mut screen = asked(command(1, &here_document(), RiskReport::high("it deletes")));
+    let mut screen = asked(command(
+        1,
+        &here_document(),
+        RiskReport::high(Notice::text("it deletes")),
+    ));
     screen.bar.seen_in_full(id(1));
     screen.lone(KeyCode::Char('y'));
     screen.type_slowly("run");
@@ -173,13 +182,13 @@ fn files_that_are_left_out_are_not_deleted() {
         files: 1,
         bytes: 1,
         inside: Vec::new(),
-        note: "in git, clean".into(),
+        note: notice!("told-git-clean"),
     };
     let files: Vec<_> = (0..40).map(item).collect();
     let question = super::help::prompt(
         1,
         QuestionBody::Delete { files },
-        RiskReport::medium("deletes"),
+        RiskReport::medium(Notice::text("deletes")),
     );
     let mut screen = asked(question);
     screen.lone(KeyCode::Char('y'));

@@ -6,6 +6,7 @@ use crossterm::event::KeyCode;
 use proptest::prelude::*;
 
 use super::help::{Screen, command, id, ms, write};
+use crate::notice::Notice;
 use crate::protocol::approval::{Decision, RiskReport};
 use crate::protocol::ids::ContentHash;
 use crate::tui::bar::Where;
@@ -109,7 +110,7 @@ impl Trial {
             }
             Between::OpensHighRisk => {
                 self.made += 1;
-                let risk = RiskReport::high("deletes");
+                let risk = RiskReport::high(Notice::text("deletes"));
                 self.screen.open(command(self.made, "rm -rf target", risk));
             }
             Between::Changes => {

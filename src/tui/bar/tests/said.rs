@@ -24,7 +24,9 @@ fn hinted(screen: &Screen, key: &str) -> Option<String> {
 #[test]
 fn space_is_a_switch_that_shows_how_it_stands_and_y_says_what_it_does_then() {
     for key in ["button", "hint", "help"] {
-        let mut screen = with(beside_staged(RiskReport::medium("it runs code")));
+        let mut screen = with(beside_staged(RiskReport::medium(Notice::text(
+            "it runs code",
+        ))));
         screen.take_bar();
         if key == "help" {
             screen.lone(KeyCode::Char('?'));
@@ -59,14 +61,14 @@ fn space_is_a_switch_that_shows_how_it_stands_and_y_says_what_it_does_then() {
 
 #[test]
 fn why_what_is_staged_could_not_be_written_is_said_where_it_is_asked_again() {
-    let mut question = beside_staged(RiskReport::medium("it runs code"));
+    let mut question = beside_staged(RiskReport::medium(Notice::text("it runs code")));
     if let QuestionBody::Command {
         proposed: Some(staged),
         ..
     } = &mut question.body
     {
         let why = "src/a.rs is not written: a conflict in it waits to be settled in the review";
-        staged.unwritten = Some(why.into());
+        staged.unwritten = Some(Notice::text(why));
     }
     let mut screen = with(question);
     screen.take_bar();
@@ -81,7 +83,11 @@ fn why_what_is_staged_could_not_be_written_is_said_where_it_is_asked_again() {
 
 #[test]
 fn elsewhere_space_is_no_switch() {
-    let mut screen = with(command(1, "cargo test", RiskReport::medium("it runs code")));
+    let mut screen = with(command(
+        1,
+        "cargo test",
+        RiskReport::medium(Notice::text("it runs code")),
+    ));
     screen.take_bar();
     assert!(!shown(&screen).contains("staged"), "{}", shown(&screen));
     assert_eq!(hinted(&screen, "Space"), None);
@@ -89,7 +95,9 @@ fn elsewhere_space_is_no_switch() {
 
 #[test]
 fn the_switch_holds_for_a_command_that_is_edited_too() {
-    let mut screen = with(beside_staged(RiskReport::medium("it runs code")));
+    let mut screen = with(beside_staged(RiskReport::medium(Notice::text(
+        "it runs code",
+    ))));
     screen.take_bar();
     screen.lone(KeyCode::Char(' '));
     screen.lone(KeyCode::Char('e'));
@@ -102,7 +110,11 @@ fn the_switch_holds_for_a_command_that_is_edited_too() {
 
 #[test]
 fn enter_is_told_with_f2_before_it_where_the_bar_came_up_by_itself() {
-    let mut screen = with(command(1, "ls", RiskReport::medium("unclear")));
+    let mut screen = with(command(
+        1,
+        "ls",
+        RiskReport::medium(Notice::text("unclear")),
+    ));
     screen.wait(3_000);
     assert_eq!(screen.focus, Where::Bar);
     for (key, told, does) in [
@@ -133,7 +145,7 @@ fn enter_is_told_with_f2_before_it_where_the_bar_came_up_by_itself() {
     assert_eq!(
         decisions(&screen),
         [Decision::No {
-            reason: reason.map(Notice::from)
+            reason: reason.map(Notice::text)
         }]
     );
 }

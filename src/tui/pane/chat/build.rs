@@ -7,7 +7,8 @@ use super::cell::{Body, Cell, Channel, Key, Speaker};
 use super::lines::{LineCell, thought};
 use super::pieces::Pieces;
 use super::{Chat, Thinking};
-use crate::l10n::{notice, say};
+use crate::l10n::{said, say};
+use crate::notice::Notice;
 use crate::protocol::call::{CallResult, ToolCall};
 use crate::protocol::event::{Event, EventKind, NoticeLevel};
 use crate::protocol::ids::{CallId, MessageId};
@@ -19,8 +20,8 @@ use crate::tui::widget::markdown::Markdown;
 use crate::tui::widget::plain_text::{Edges, PlainText};
 use crate::tui::widget::row::TextStyle;
 
-/// Beginning of the message that a session was interrupted.
-const INTERRUPTION: &str = "This session was interrupted:";
+/// The notices that a session was interrupted.
+const INTERRUPTIONS: [&str; 2] = ["told-interrupted", "told-interrupted-calls"];
 
 impl Chat {
     /// Shows a session from its snapshot. A user who was reading the same session
@@ -79,7 +80,7 @@ impl Chat {
                     if shown.is_open() && !shown.is_running() {
                         shown.state = State::Running { since: event.at };
                     }
-                    shown.allowed_by = Some(allowed_by.clone().to_string());
+                    shown.allowed_by = Some(allowed_by.clone());
                 });
             }
             EventKind::CallCompleted { result, .. } => self.end_call(result),
@@ -117,7 +118,7 @@ impl Chat {
             }
             EventKind::QuestionAnswered { answer, summary }
             | EventKind::ClarificationAnswered { answer, summary } => {
-                self.answer_question(event, answer, &crate::l10n::said(summary));
+                self.answer_question(event, answer, &said(summary));
             }
             fact => self.add_line_of(event, fact),
         }
@@ -173,9 +174,9 @@ impl Chat {
             }
             Speaks::System => {
                 let key = Key::Text(message.id, Channel::Answer);
-                let english = message.said().to_owned();
-                if !self.places.contains_key(&key) && self.is_to_tell(message.id, &english) {
-                    let text = Markdown::whole(notice(&english));
+                let notice = message.notice().unwrap_or_default();
+                if !self.places.contains_key(&key) && self.is_to_tell(message.id, &notice) {
+                    let text = Markdown::whole(said(&notice));
                     self.push(Cell::new(key, Some(message.id), Body::Note(text)));
                 }
             }
@@ -389,8 +390,8 @@ impl Chat {
 
     /// Whether to show a message in full: of several interruptions only the last one is; the others
     /// keep only the line that ends their run.
-    fn is_to_tell(&mut self, message: MessageId, english: &str) -> bool {
-        if !english.starts_with(INTERRUPTION) {
+    fn is_to_tell(&mut self, message: MessageId, notice: &Notice) -> bool {
+        if !notice.id().is_some_and(|id| INTERRUPTIONS.contains(&id)) {
             return true;
         }
         // Ids are in order of time; a message that comes a second time was taken back.

@@ -8,7 +8,8 @@ use super::cell::CellFold;
 use super::detail;
 use super::lines::{duration, one_line};
 use super::pieces::Pieces;
-use crate::l10n::{Telling, counted, notice, retold, say, thousands};
+use crate::l10n::{counted, said, say, thousands};
+use crate::notice::Notice;
 use crate::protocol::call::{CallResult, ErrorCode, ToolCall, ToolError};
 use crate::protocol::change::FileDiff;
 use crate::protocol::review::CallChanges;
@@ -46,7 +47,7 @@ pub(super) struct Call {
     pub(super) fold: CellFold,
     pub(super) diff: Option<FileDiff>,
     pub(super) checkpoint: Option<u64>,
-    pub(super) allowed_by: Option<String>,
+    pub(super) allowed_by: Option<Notice>,
     /// Whether its change waits for the review and is not on the disk.
     pub(super) proposed: bool,
     /// The fate of its changes, if the change log has it.
@@ -358,7 +359,7 @@ impl Call {
                 Some(error) if !result.ok => one_line(&told(error)),
                 _ => {
                     let subject = self.subject();
-                    let summary = one_line(&retold(Telling::Gave, &result.summary));
+                    let summary = one_line(&said(&result.summary));
                     // A summary that begins with the subject would repeat it.
                     let summary = match summary.strip_prefix(&subject) {
                         Some(rest) if !subject.is_empty() => {
@@ -380,9 +381,9 @@ impl Call {
 /// Formats an error as `E002 no such file`, and a rejection by the user as `you: another name`.
 fn told(error: &ToolError) -> String {
     match error.rejected_because() {
-        Some("") => say!("chat-you-rejected").to_owned(),
-        Some(reason) => say!("chat-you-rejected-why", reason = notice(reason)),
-        None => format!("{} {}", error.code.code(), notice(&error.message)),
+        Some(reason) if reason.is_empty() => say!("chat-you-rejected").to_owned(),
+        Some(reason) => say!("chat-you-rejected-why", reason = said(&reason)),
+        None => format!("{} {}", error.code.code(), said(&error.message)),
     }
 }
 

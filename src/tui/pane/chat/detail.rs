@@ -5,8 +5,7 @@ use serde_json::Value;
 
 use super::call::{Call, State};
 use super::lines::{beginning, lines_hidden};
-use crate::l10n::notice;
-use crate::l10n::say;
+use crate::l10n::{said, say};
 use crate::tui::highlight::CodeBlock;
 use crate::tui::theme::Role;
 use crate::tui::widget::diff::{Diff, DiffShape};
@@ -33,7 +32,7 @@ pub(super) fn rows(call: &Call, width: usize) -> (Vec<Row>, Vec<CodeBlock>) {
     let mut rows = Vec::new();
     let mut codes = Vec::new();
     if let Some(by) = &call.allowed_by {
-        rows.extend(field(say!("chat-allowed-by"), &notice(by), room));
+        rows.extend(field(say!("chat-allowed-by"), &said(by), room));
     }
     arguments(call, room, &mut rows);
     if let Some(diff) = &call.diff {
@@ -59,7 +58,7 @@ pub(super) fn rows(call: &Call, width: usize) -> (Vec<Row>, Vec<CodeBlock>) {
     if let State::Over(result) = &call.state
         && let Some(error) = &result.error
     {
-        let text = format!("{} {}", error.code.code(), notice(&error.message));
+        let text = format!("{} {}", error.code.code(), said(&error.message));
         rows.extend(wrap_text(&visible(&text), TextStyle::of(Role::Err), room));
     }
     output(call, room, &mut rows);

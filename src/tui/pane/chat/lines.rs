@@ -6,7 +6,7 @@ use jiff::tz::TimeZone;
 use ratatui::style::Modifier;
 
 use super::cell::{CellFold, Speaker};
-use crate::l10n::{counted, money, say, tenths};
+use crate::l10n::{counted, money, said, say, tenths};
 use crate::protocol::approval::{AnsweredBy, Decision};
 use crate::protocol::change::FileStat;
 use crate::protocol::event::NoticeLevel;
@@ -502,7 +502,7 @@ pub(super) fn decision_words(decision: &Decision) -> String {
             reason: Some(reason),
         } => say!(
             "chat-answer-no-why",
-            why = truncate(&one_line(&crate::l10n::said(reason)), 40)
+            why = truncate(&one_line(&said(reason)), 40)
         ),
         Decision::Text { text } => format!("\"{}\"", truncate(&one_line(text), 40)),
         Decision::Selected { indices } => {

@@ -31,7 +31,6 @@ use crate::protocol::change::FileDiff;
 use crate::protocol::ids::{CallId, MessageId, QuestionId, RunId, SessionId};
 use crate::protocol::review::RunChanges;
 use cell::{Cell, Key};
-pub use runs::is_said_in_chat;
 use view::View;
 
 /// The result of a key in the chat.

@@ -6,7 +6,7 @@ use super::Chat;
 use super::call::{State, short_name};
 use super::cell::{Body, Cell, Key};
 use super::lines::{Ending, LineCell, decision_words};
-use crate::l10n::notice;
+use crate::l10n::said;
 use crate::notice::Notice;
 use crate::protocol::approval::{Answer, Question, QuestionBody};
 use crate::protocol::event::{Event, EventKind, NoticeLevel};
@@ -30,17 +30,17 @@ impl Chat {
                     attempt: *attempt,
                     of: *of,
                     after_ms: *after_ms,
-                    why: notice(&error.message),
-                    hint: error.hint.as_ref().map(notice),
+                    why: said(&error.message),
+                    hint: error.hint.as_ref().map(said),
                 };
                 self.add_retry(line);
             }
-            EventKind::Notice { level, text } => self.notice(*level, notice(text)),
+            EventKind::Notice { level, text } => self.notice(*level, said(text)),
             // Refusals of other keys are shown only as a transient notice.
             EventKind::CommandRejected {
                 command, reason, ..
-            } if is_said_in_chat(command) => {
-                self.refused(sentence(&notice(reason)));
+            } if command.is_input() => {
+                self.refused(sentence(&said(reason)));
             }
             EventKind::RunCompleted { result } => {
                 self.end_run(event, Ending::Done, result.clone());
@@ -55,8 +55,8 @@ impl Chat {
                 ..
             } => {
                 let how = Ending::Failed {
-                    error: notice(error),
-                    hint: hint.as_ref().map(notice),
+                    error: said(error),
+                    hint: hint.as_ref().map(said),
                 };
                 self.end_run(event, how, result.clone());
             }
@@ -240,7 +240,7 @@ impl Chat {
         }
         let line = LineCell::Answered {
             tool: short_name(&answered.tool).to_owned(),
-            question: answered.summary.clone().to_string(),
+            question: said(&answered.summary),
             answer: decision_words(&answered.answer.decision),
             by: answered.answer.by,
             at: answered.at,
@@ -268,7 +268,7 @@ impl Chat {
             RunStatus::Cancelled => Ending::Stopped,
             RunStatus::Interrupted => Ending::Interrupted { unknown_calls: 0 },
             RunStatus::Failed => Ending::Failed {
-                error: error.map(notice).unwrap_or_default(),
+                error: error.map(said).unwrap_or_default(),
                 hint: None,
             },
             RunStatus::Queued | RunStatus::Running | RunStatus::WaitingForUser => return,
@@ -284,10 +284,4 @@ impl Chat {
         };
         self.push(Cell::new(Key::Run(run), None, Body::Line(line)));
     }
-}
-
-/// Whether the user enters this command in the conversation, so that the reason of its refusal
-/// is a row there.
-pub fn is_said_in_chat(command: &str) -> bool {
-    matches!(command, "send_message" | "resend_message" | "run_shell")
 }

@@ -4,7 +4,8 @@
 use super::dialog::{Purpose, ReviewDialog};
 use super::row_cache::{RowCache, is_open};
 use super::{Result, Review, ReviewEffect, ReviewTarget, ScrollTarget, Subject};
-use crate::l10n::{Telling, notice, retold, say};
+use crate::l10n::{said, say};
+use crate::notice::Notice;
 use crate::protocol::change::HunkState;
 use crate::protocol::event::{EventKind, NoticeLevel};
 use crate::protocol::ids::{FileId, HunkId};
@@ -105,7 +106,7 @@ impl Review {
     }
 
     /// Handles a query that failed.
-    pub fn failed(&mut self, question: &ReviewQuery, reason: &str) -> Vec<ReviewEffect> {
+    pub fn failed(&mut self, question: &ReviewQuery, reason: &Notice) -> Vec<ReviewEffect> {
         self.asked.retain(|asked| asked != question);
         self.refused.push(question.clone());
         if let ReviewQuery::File { of, .. } | ReviewQuery::Rows { of, .. } = question
@@ -137,7 +138,7 @@ impl Review {
             }
             _ => {}
         }
-        vec![ReviewEffect::Say(NoticeLevel::Warning, notice(reason))]
+        vec![ReviewEffect::Say(NoticeLevel::Warning, said(reason))]
     }
 
     fn take_result(&mut self, result: Result) {
@@ -349,7 +350,7 @@ impl Review {
                 undone, label, at, ..
             } => {
                 self.refresh();
-                return self.was_moved(*undone, &crate::l10n::said(label), *at);
+                return self.was_moved(*undone, label, *at);
             }
             EventKind::OperationDone { operation } => {
                 self.refresh();
@@ -410,7 +411,7 @@ impl Review {
     fn was_moved(
         &mut self,
         undone: bool,
-        label: &str,
+        label: &Notice,
         at: Option<(FileId, HunkId)>,
     ) -> Vec<ReviewEffect> {
         if !std::mem::take(&mut self.moving) {
@@ -422,7 +423,6 @@ impl Review {
             self.place = Some(ReviewTarget::Hunk { file, hunk });
             self.go_to_place();
         }
-        let label = retold(Telling::Title, label);
         super::moves::say(if undone {
             say!("review-undone", label)
         } else {

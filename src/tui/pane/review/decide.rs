@@ -4,8 +4,8 @@ use super::dialog::{AfterApply, Choice, ChoiceAction, ChoiceOption, HunkCollecti
 use super::moves::say;
 use super::row_cache::{RowCache, is_open, is_yours};
 use super::{Review, ReviewEffect, Subject};
-use crate::l10n::counted;
-use crate::l10n::{Telling, retold, say};
+use crate::l10n::{counted, say};
+use crate::notice::Notice;
 use crate::protocol::change::HunkState;
 use crate::protocol::ids::HunkId;
 use crate::protocol::review::view::HunkRow;
@@ -157,14 +157,11 @@ impl Review {
     }
 
     /// Asks before undoing a rollback, the last operation: undoing it writes files.
-    pub fn ask_undo_rollback(&mut self, label: &str) {
+    pub fn ask_undo_rollback(&mut self, label: &Notice) {
         self.sheet = Some(ReviewDialog::Choose(Choice {
             title: say!("review-undo-title"),
             lines: vec![
-                say!(
-                    "review-undo-rollback",
-                    label = retold(Telling::Title, label)
-                ),
+                say!("review-undo-rollback", label),
                 say!("review-undo-writes").to_owned(),
             ],
             ways: vec![

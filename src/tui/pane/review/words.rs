@@ -1,7 +1,7 @@
 //! Signs and words for hunks, files and lines.
 
 use super::row_cache::{Column, is_yours};
-use crate::l10n::say;
+use crate::l10n::{said, say};
 use crate::protocol::change::{HunkState, Origin};
 use crate::protocol::review::view::{CellKind, HunkRow, LineEnding};
 use crate::tui::theme::Role;
@@ -44,10 +44,10 @@ pub(super) fn maker_sign(origin: &Origin) -> &'static str {
 pub(super) fn about(hunk: &HunkRow) -> String {
     let mut words = Vec::new();
     if !hunk.operation.is_empty() {
-        words.push(crate::l10n::notice(&hunk.operation));
+        words.push(said(&hunk.operation));
     }
     if let Some(conflict) = &hunk.conflict {
-        words.push(crate::l10n::notice(&conflict.why));
+        words.push(said(&conflict.why));
     }
     words.push(maker(&hunk.origin));
     words.push(match (hunk.state, hunk.written) {

@@ -1,7 +1,7 @@
 //! Tests that changes are collected, undone and saved together, and that no single key loses them.
 
 use super::*;
-use crate::notice::Notice;
+use crate::notice::{Notice, notice};
 use crate::protocol::catalogue::{CatalogueError, KeyChange, KeyPlace, SaveError, Setting};
 use crate::tui::overlay::Overlay;
 
@@ -137,7 +137,7 @@ fn leaving_can_save_first_and_stays_where_that_fails() {
     let mut harness = SettingsHarness::new(120, 40);
     harness.press("Space q s");
     let (id, _) = harness.saving();
-    let refused = SaveError::NotKept("the disk is full".into());
+    let refused = SaveError::NotKept(Notice::text("the disk is full"));
     harness.step(id, saved(Err(refused), view()));
     harness.shows("nothing saved: the disk is full");
     harness.press("q s");
@@ -272,7 +272,7 @@ fn a_failed_test_of_a_wizard_that_was_left_is_forgotten() {
         provider: "mistral".into(),
         success: false,
         latency_ms: None,
-        error_message: Some("it refused the key".into()),
+        error_message: Some(Notice::text("it refused the key")),
         model_tested: None,
     }));
     harness.shows("it refused the key");
@@ -309,7 +309,7 @@ fn a_model_of_ones_own_goes_with_what_began_with_it() {
     let mut harness = SettingsHarness::new(120, 40);
     let mut with_default = view();
     with_default.providers[3].view.default_model_id = Some("id of my-tune".into());
-    with_default.providers[3].view.default_model_from = "settings".into();
+    with_default.providers[3].view.default_model_from = notice!("origin-settings");
     harness.press("q Ctrl+X ,");
     harness.answer(JobProgress::Looked(Box::new(with_default)));
     harness.press("Tab / m y - t Enter x");
@@ -374,7 +374,7 @@ fn errands_that_fail_or_find_no_engine_are_said_and_block_nothing() {
     harness.shows("the engine gave no answer");
     let mut harness = SettingsHarness::new(120, 40);
     harness.press("t");
-    harness.answer(JobProgress::Failed("no way there".into()));
+    harness.answer(JobProgress::Failed(Notice::text("no way there")));
     harness.shows("FAILED no way there");
     harness.press("Space");
     harness.shows("1 unsaved");

@@ -4,6 +4,7 @@
 use std::collections::BTreeMap;
 
 use super::*;
+use crate::notice::Notice;
 use crate::protocol::catalogue::ConfigSave;
 use crate::tui::effect::ThemeCommand;
 
@@ -97,7 +98,9 @@ fn a_look_that_was_not_saved_is_still_tried_and_said() {
     harness.step(
         id,
         JobProgress::Saved {
-            result: Err(crate::protocol::catalogue::SaveError::NotKept(why.into())),
+            result: Err(crate::protocol::catalogue::SaveError::NotKept(
+                Notice::text(why),
+            )),
             view: Box::new(view()),
         },
     );

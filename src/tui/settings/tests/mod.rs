@@ -7,7 +7,7 @@ mod screens;
 mod stray;
 mod wizards;
 
-use crate::notice::Notice;
+use crate::notice::{Notice, notice};
 use jiff::Timestamp;
 
 use super::*;
@@ -31,9 +31,9 @@ fn provider(name: &str, from: Option<KeySource>) -> SettingsProvider {
             provider: name.into(),
             enabled: name != "mistral",
             default_model_id: None,
-            default_model_from: "default".into(),
+            default_model_from: notice!("origin-default"),
             base_url: Some(format!("https://api.{name}.example/v1")),
-            base_url_from: "default".into(),
+            base_url_from: notice!("origin-default"),
             api_key_configured: from.is_some(),
             api_key_from: from,
             api_key_variable: format!("{}_API_KEY", name.to_uppercase()),
@@ -76,13 +76,23 @@ fn model(provider: &str, api_name: &str, builtin: bool) -> ModelRecord {
     }
 }
 
+/// Returns the origin of a value from its English words.
+fn origin(words: &str) -> Notice {
+    match words.split_once(' ') {
+        Some(("environment", word)) => notice!("origin-environment", word),
+        Some(("workspace", path)) => notice!("origin-workspace", path),
+        Some((_, path)) => notice!("origin-user", path),
+        None => notice!("origin-default"),
+    }
+}
+
 fn configured(key: &str, value: &str, from: &str) -> ConfiguredValue {
     ConfiguredValue {
         key: key.into(),
         value: value.into(),
-        from: from.into(),
+        from: origin(from),
         doc: "What it is for, in a sentence.".into(),
-        change_in: "/home/me/.config/agentichat/config.yaml".into(),
+        change_in: Notice::text("/home/me/.config/agentichat/config.yaml"),
     }
 }
 
@@ -93,7 +103,7 @@ pub(in crate::tui) fn view() -> SettingsView {
     };
     let mut ollama = provider("ollama", None);
     ollama.view.base_url = Some("http://127.0.0.1:11434".into());
-    ollama.view.base_url_from = "environment OLLAMA_HOST".into();
+    ollama.view.base_url_from = origin("environment OLLAMA_HOST");
     let mut program = provider("claude-cli", None);
     program.is_made_from_settings = false;
     program.view.base_url = None;
@@ -144,9 +154,10 @@ pub(in crate::tui) fn view() -> SettingsView {
         look: look(),
         broken_themes: vec![(
             "torn".into(),
-            "/home/me/.config/agentichat/themes/torn.toml:3: colours.bg_pannel: there is no such colour; did you mean \
-             bg_panel?; the theme light is used instead"
-                .into(),
+            Notice::text(
+                "/home/me/.config/agentichat/themes/torn.toml:3: colours.bg_pannel: there is no such colour; did you mean \
+                 bg_panel?; the theme light is used instead",
+            ),
         )],
         keymap: OwnFile {
             path: KEYMAP.into(),
@@ -167,13 +178,8 @@ fn setting(key: &str, value: &str, from: &str, choices: &[&str]) -> ConfigSettin
     ConfigSetting {
         said: configured(key, value, from),
         choices: choices.iter().map(|&choice| choice.to_owned()).collect(),
-        typed: is_typed
-            .then(|| "a number from 0 to 1000000, or off".to_owned())
-            .map(Notice::from),
-        over: from
-            .starts_with("environment")
-            .then(|| from.to_owned())
-            .map(Notice::from),
+        typed: is_typed.then(|| notice!("wanted-number", min = 0, max = 1_000_000)),
+        over: from.starts_with("environment").then(|| origin(from)),
     }
 }
 

@@ -24,7 +24,7 @@ fn tested(provider: &str, error: Option<&str>) -> JobProgress {
         provider: provider.into(),
         success: error.is_none(),
         latency_ms: error.is_none().then_some(412),
-        error_message: error.map(str::to_owned).map(Notice::from),
+        error_message: error.map(Notice::text),
         model_tested: None,
     })
 }
@@ -58,7 +58,7 @@ fn the_models_at_each_size() {
                 embeds_only: false,
                 unusable: None,
             }],
-            errors: vec![("openai".into(), "it has no key".into())],
+            errors: vec![("openai".into(), Notice::text("it has no key"))],
         });
         harness.press("G");
         snapshot(&format!("models_{name}"), &mut harness);

@@ -2,6 +2,7 @@
 //! before the end.
 
 use super::*;
+use crate::notice::{Notice, notice};
 use crate::protocol::catalogue::{KeyChange, ModelListing, ProviderNeeds, Setting};
 
 fn models() -> SettingsHarness {
@@ -148,7 +149,7 @@ fn a_new_model_can_be_changed_be_the_first_one_and_go_before_it_is_saved() {
         save.providers[0].change.default_model,
         Some(Setting::To("mine".into()))
     );
-    harness.step(id, JobProgress::Failed("no".into()));
+    harness.step(id, JobProgress::Failed(Notice::text("no")));
     // After a rename, the provider keeps the model as its default.
     harness.press("Tab /").text("mine").press("Enter Enter");
     harness.text("2").press("Ctrl+S");
@@ -158,7 +159,7 @@ fn a_new_model_can_be_changed_be_the_first_one_and_go_before_it_is_saved() {
         save.providers[0].change.default_model,
         Some(Setting::To("mine2".into()))
     );
-    harness.step(id, JobProgress::Failed("no".into()));
+    harness.step(id, JobProgress::Failed(Notice::text("no")));
     harness.press("x y");
     harness.hides("unsaved");
 }
@@ -185,7 +186,7 @@ fn a_provider_is_set_up_with_key_test_and_first_model() {
             provider: "mistral".into(),
             success: false,
             latency_ms: None,
-            error_message: Some("401: the key is wrong".into()),
+            error_message: Some(Notice::text("401: the key is wrong")),
             model_tested: None,
         }),
     );
@@ -242,7 +243,7 @@ fn a_session_without_a_model_begins_with_the_one_that_was_set_up() {
     );
     let mut then = view();
     then.providers[3].view.default_model_id = Some("gpt-5".into());
-    then.providers[3].view.default_model_from = "settings".into();
+    then.providers[3].view.default_model_from = notice!("origin-settings");
     let result = Ok(Vec::new());
     let view = Box::new(then);
     harness.step(id, JobProgress::Saved { result, view });
@@ -341,7 +342,7 @@ fn models_that_cannot_be_looked_for_say_why_and_those_that_are_kept_can_be_chose
     harness.press("Down Down Down Enter Down Down Down Enter");
     harness.answer(JobProgress::Listed {
         provider: "openai".into(),
-        result: Err("connection refused".into()),
+        result: Err(Notice::text("connection refused")),
         is_last: true,
     });
     harness.shows("it could not be asked what it offers: connection refused");

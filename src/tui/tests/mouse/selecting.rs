@@ -1,6 +1,7 @@
 //! Tests that dragging selects text, and that copying yields the source.
 
 use super::*;
+use crate::notice::Notice;
 
 fn said(text: &str) -> TuiHarness {
     let mut harness = with_mouse(TuiHarness::furnished(80, 40));
@@ -188,7 +189,7 @@ pub(super) fn difference(harness: &mut TuiHarness) {
         &query,
         Reply::Diff {
             diff,
-            base: base.into(),
+            base: Notice::text(base),
         },
     );
     harness.frame();

@@ -3,6 +3,7 @@
 
 use super::super::{prompts, writes};
 use super::*;
+use crate::notice::Notice;
 use crate::protocol::approval::{Question, Risk, RiskReport};
 use crate::tui::layout::Pane;
 use crate::tui::model::Focus;
@@ -72,7 +73,7 @@ fn the_review_has_its_rows_on_a_low_screen_and_the_bar_says_that_it_waits() {
 fn why_the_risk_is_what_it_is_is_seen_on_a_low_screen() {
     for size in LOW {
         let mut question = prompts::prompt();
-        question.risk = RiskReport::low("it only reads the tests");
+        question.risk = RiskReport::low(Notice::text("it only reads the tests"));
         let mut harness = asked(size, question);
         harness.press("F7 F2 x");
         let text = harness.screen.text();

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use super::super::review::ReviewHarness;
 use super::super::*;
+use crate::notice::Notice;
 use crate::protocol::approval::{AlwaysScope, GrantScope, Question, QuestionBody};
 use crate::protocol::catalogue::JobProgress;
 use crate::protocol::ids::QuestionId;
@@ -283,7 +284,7 @@ fn diff(action: Action) -> ReviewHarness {
         &query,
         Reply::Diff {
             diff,
-            base: base.into(),
+            base: Notice::text(base),
         },
     );
     harness.settle();
@@ -434,7 +435,7 @@ fn settings(action: Action) -> ReviewHarness {
 fn prompt_for_bar(number: u128) -> Question {
     let scope = |scope, grants: &str| AlwaysScope {
         scope,
-        grants: grants.into(),
+        grants: Notice::text(grants),
         pattern: Some("write_file(src/**)".to_owned()),
     };
     Question {

@@ -4,6 +4,7 @@
 
 use super::super::{frozen, note, prompts, silence, writes};
 use super::*;
+use crate::notice::Notice;
 use crate::protocol::approval::Risk;
 use crate::protocol::query::{FileMatch, FileNote, ModelLists};
 use crate::protocol::session::SessionStatus;
@@ -122,7 +123,7 @@ fn found() -> [(&'static str, ReviewHarness); 4] {
     let names = ["llama3", "qwen3", "qwen3-coder"];
     let reply = Reply::Models {
         models: names.map(|name| ModelInfo::named("ollama", name)).into(),
-        errors: vec![("openai".into(), "no key".into())],
+        errors: vec![("openai".into(), Notice::text("no key"))],
         told_at: None,
     };
     let query = Query::Models { provider, lists };

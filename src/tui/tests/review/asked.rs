@@ -2,6 +2,7 @@
 
 use super::super::writes::write;
 use super::*;
+use crate::notice::Notice;
 use crate::protocol::approval::Decision;
 
 #[test]
@@ -65,7 +66,7 @@ fn a_question_that_is_answered_elsewhere_closes_its_review() {
             decision: Decision::No { reason: None },
             by: crate::protocol::approval::AnsweredBy::Timeout,
         },
-        summary: "write".into(),
+        summary: Notice::text("write"),
     });
     assert!(!harness.text().contains("PROPOSED  src"));
 }
@@ -94,7 +95,7 @@ fn a_question_that_cannot_be_shown_is_shown_as_a_text() {
     harness.app.reply(
         &asked.unwrap(),
         Reply::Failed {
-            reason: reason.into(),
+            reason: Notice::text(reason),
         },
     );
     let text = harness.text();

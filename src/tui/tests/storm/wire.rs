@@ -8,6 +8,7 @@ use proptest::test_runner::{Config, RngSeed, TestRunner};
 use super::draft::{Draft, Expected};
 use super::watch::{By, Moment, Watch};
 use super::*;
+use crate::notice::Notice;
 use crate::protocol::approval::{Answer, Question};
 use crate::protocol::ids::{ContentHash, QuestionId, SessionId};
 use crate::tui::input::Decoder;
@@ -167,7 +168,7 @@ impl Wire {
             writes::write(3)
         };
         if high {
-            question.risk = crate::protocol::approval::RiskReport::high("deletes");
+            question.risk = crate::protocol::approval::RiskReport::high(Notice::text("deletes"));
         }
         question.id = QuestionId(Uuid::from_u128(1_000 + self.questions));
         question.shown = ContentHash::of(format!("shown {}", self.questions).as_bytes());
@@ -197,7 +198,7 @@ impl Wire {
     }
 
     fn answered(&mut self, answer: Answer) {
-        let summary = "it".into();
+        let summary = Notice::text("it");
         self.happen(EventKind::QuestionAnswered { answer, summary });
     }
 

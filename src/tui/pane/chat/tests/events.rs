@@ -2,6 +2,7 @@ use proptest::prelude::*;
 use serde_json::json;
 
 use super::sample::*;
+use crate::notice::{Notice, notice};
 use crate::protocol::approval::{Answer, AnsweredBy, Decision};
 use crate::protocol::change::FileStat;
 use crate::protocol::event::{EventKind, NoticeLevel, TextChannel};
@@ -53,7 +54,9 @@ fn a_withdrawn_message_takes_all_that_followed() {
 #[test]
 fn a_row_of_the_workbench_has_no_word_of_what_the_model_is_told_with_it() {
     let blocks = vec![
-        text("What looks like a call of write_file was not run."),
+        Block::Notice {
+            notice: Notice::text("What looks like a call of write_file was not run."),
+        },
         text("Note from the workbench: write it again."),
     ];
     let row = EventKind::MessageAdded {
@@ -293,7 +296,7 @@ fn a_session_that_comes_back_shows_its_runs_questions_and_own_commands_where_the
     let question = AnsweredQuestion {
         call: Some(call),
         tool: "shell_exec".into(),
-        summary: "$ ls".into(),
+        summary: Notice::text("$ ls"),
         answer: Answer {
             question: QuestionId(uuid::Uuid::from_u128(7)),
             shown: ContentHash::of(b""),
@@ -557,7 +560,7 @@ fn ask_about(chat: &mut Chat, call: u128) {
         10,
         EventKind::QuestionAnswered {
             answer,
-            summary: summary.into(),
+            summary: Notice::text(summary),
         },
     ));
 }
@@ -566,7 +569,7 @@ fn ask_about(chat: &mut Chat, call: u128) {
 fn what_is_said_while_a_call_waits_stands_above_it() {
     let note = |text: &str| EventKind::Notice {
         level: NoticeLevel::Info,
-        text: text.into(),
+        text: Notice::text(text),
     };
     let mut chat = chat([
         said(1, "do it"),
@@ -655,9 +658,10 @@ fn of_several_interruptions_only_the_last_is_told_at_length() {
         );
         end.run = Some(run);
         chat.apply(&end);
-        let words = "This session was interrupted: its process ended during a run. Everything up to then is here; nothing was \
-                     run again.";
-        let told = message(200 + u128::from(time), Speaks::System, vec![text(words)]);
+        let row = Block::Notice {
+            notice: notice!("told-interrupted"),
+        };
+        let told = message(200 + u128::from(time), Speaks::System, vec![row]);
         let told = event(
             i64::from(time) * 10 + 1,
             EventKind::MessageAdded { message: told },

@@ -1,6 +1,7 @@
 use proptest::prelude::*;
 
 use super::sample::*;
+use crate::notice::Notice;
 use crate::protocol::event::EventKind;
 use crate::tui::keymap::Action;
 use crate::tui::pane::chat::Chat;
@@ -165,7 +166,7 @@ proptest! {
             chat.apply(&event(2, said(1_000 + number as u128, text)));
             chat.apply(&event(2, EventKind::Notice {
                 level: crate::protocol::event::NoticeLevel::Info,
-                text: text.clone().into(),
+                text: Notice::text(text.clone()),
             }));
             prop_assert_eq!(&first_row(&mut chat, width, 8), &before[0]);
         }

@@ -6,11 +6,12 @@ use ratatui::style::{Color, Style};
 use serde_json::{Value, json};
 use uuid::Uuid;
 
+use crate::notice::{Notice, count, notice};
 use crate::protocol::approval::{
     Answer, AnsweredBy, CommandSwitch, Decision, Mode, PolicyState, Question, QuestionBody,
     RiskReport, TextSwitch,
 };
-use crate::protocol::call::{CallResult, ErrorCode, REJECTED_BY_USER, ToolCall, ToolError};
+use crate::protocol::call::{CallResult, ErrorCode, ToolCall, ToolError};
 use crate::protocol::change::{
     Checkpoint, CheckpointKind, DiffHunk, DiffLine, DiffLineKind, FileDiff, FileStat,
 };
@@ -115,11 +116,15 @@ pub(super) fn asked(number: u128, tool: &str, arguments: Value) -> EventKind {
 pub(super) fn started(number: u128) -> EventKind {
     EventKind::CallStarted {
         call: call_id(number),
-        allowed_by: "mode".into(),
+        allowed_by: Notice::text("mode"),
     }
 }
 
 pub(super) fn ended(number: u128, summary: &str, duration_ms: u64, content: Value) -> EventKind {
+    completed(number, Notice::text(summary), duration_ms, content)
+}
+
+fn completed(number: u128, summary: Notice, duration_ms: u64, content: Value) -> EventKind {
     EventKind::CallCompleted {
         message: MessageId(Uuid::from_u128(1_000 + number)),
         result: CallResult {
@@ -128,7 +133,7 @@ pub(super) fn ended(number: u128, summary: &str, duration_ms: u64, content: Valu
             tool: String::new(),
             ok: true,
             content,
-            summary: summary.into(),
+            summary,
             error: None,
             duration_ms,
         },
@@ -144,17 +149,20 @@ pub(super) fn failed(number: u128, code: ErrorCode, why: &str) -> EventKind {
         unreachable!();
     };
     result.ok = false;
-    result.error = Some(ToolError::new(code, why));
+    result.error = Some(ToolError::new(code, Notice::text(why)));
     EventKind::CallCompleted { message, result }
 }
 
 fn rejected(number: u128, reason: &str) -> EventKind {
-    let message =
-        format!("{REJECTED_BY_USER}. Reason: {reason}. Take it into account; do not repeat it");
-    let mut fact = failed(number, ErrorCode::UserRejected, &message);
+    let mut fact = failed(number, ErrorCode::UserRejected, "");
     if let EventKind::CallCompleted { result, .. } = &mut fact
         && let Some(error) = &mut result.error
     {
+        error.message = notice!(
+            "told-refused-reason",
+            why = notice!("told-user-refused"),
+            reason
+        );
         error.details = json!({ "reason": reason });
     }
     fact
@@ -192,7 +200,7 @@ fn checkpoint() -> Checkpoint {
         session: session(),
         run: None,
         at: at(0),
-        label: "before turn 2".into(),
+        label: Notice::text("before turn 2"),
     }
 }
 
@@ -205,9 +213,9 @@ fn prompt() -> Question {
         tool: "write_file".into(),
         origin: "build".into(),
         body: QuestionBody::Confirm {
-            question: "write it?".into(),
+            question: Notice::text("write it?"),
         },
-        risk: RiskReport::low("inside the workspace"),
+        risk: RiskReport::low(Notice::text("inside the workspace")),
         shown: ContentHash::of(b"x"),
         changed: false,
         scopes: Vec::new(),
@@ -246,7 +254,12 @@ pub(in crate::tui) fn rich() -> Vec<EventKind> {
         ),
         EventKind::MessageCompleted { message: first },
         asked(1, "read_file", json!({"path": "src/auth/session.rs"})),
-        ended(1, "212 lines", 100, json!({"success": true, "text": "x"})),
+        completed(
+            1,
+            notice!("gave-lines", counted = count(212, "line")),
+            100,
+            json!({"success": true, "text": "x"}),
+        ),
         asked(2, "search_text", json!({"query": "refresh("})),
         ended(2, "7 hits in 4 files", 200, json!({"success": true})),
         asked(3, "shell_exec", json!({"command": "cargo test -p auth"})),
@@ -264,7 +277,7 @@ pub(in crate::tui) fn rich() -> Vec<EventKind> {
                 decision: Decision::Yes,
                 by: AnsweredBy::Key,
             },
-            summary: "cargo test -p auth".into(),
+            summary: Notice::text("cargo test -p auth"),
         },
         asked(4, "delete_file", json!({"path": "data/seed.sqlite"})),
         rejected(4, "keep the seed"),
@@ -318,11 +331,14 @@ pub(in crate::tui) fn rich() -> Vec<EventKind> {
             attempt: 2,
             of: 5,
             after_ms: 1_500,
-            error: ProviderError::new(ProviderErrorKind::RateLimited, "the server is busy (429)"),
+            error: ProviderError::new(
+                ProviderErrorKind::RateLimited,
+                Notice::text("the server is busy (429)"),
+            ),
         },
         EventKind::Notice {
             level: NoticeLevel::Info,
-            text: "context is 80 % full".into(),
+            text: Notice::text("context is 80 % full"),
         },
         answered(
             3,

@@ -1,6 +1,7 @@
 use super::sample::*;
 use crate::l10n::Language;
 use crate::l10n::tests::speaking;
+use crate::notice::Notice;
 use crate::protocol::event::EventKind;
 use crate::tui::keymap::Action;
 use crate::tui::pane::chat::ChatEffect;
@@ -159,7 +160,7 @@ fn a_hostile_message_cannot_command_the_terminal() {
         ended(1, bad, 1, serde_json::json!({"output": bad})),
         EventKind::Notice {
             level: crate::protocol::event::NoticeLevel::Error,
-            text: bad.into(),
+            text: Notice::text(bad),
         },
     ]);
     chat.act(Action::FoldAll);

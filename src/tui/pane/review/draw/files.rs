@@ -82,10 +82,10 @@ impl Review {
         let mark = if is_at_hand { ">" } else { " " };
         let streams = self.streaming_path() == Some(file.path.as_str());
         let sign = if streams { "[…]" } else { sign };
-        let letter = match file.change.to_string().split(' ').next() {
-            Some("created") => "A",
-            Some("deleted") => "D",
-            Some("renamed") => "R",
+        let letter = match file.change.id() {
+            Some("told-file-created") => "A",
+            Some("told-file-deleted") => "D",
+            Some("told-file-renamed") => "R",
             _ => "M",
         };
         let dirty = if file.dirty { "*" } else { "" };

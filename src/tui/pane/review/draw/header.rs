@@ -4,7 +4,7 @@ use ratatui::style::Modifier;
 
 use super::body::column_name;
 use super::cells::GUTTER;
-use crate::l10n::{authors, counted, say};
+use crate::l10n::{counted, said, say};
 use crate::protocol::change::HunkState;
 use crate::protocol::review::FileReview;
 use crate::protocol::review::view::{HunkRow, ViewLayout};
@@ -63,7 +63,7 @@ impl Review {
         } else {
             ""
         };
-        last.push_str(&format!("{lead}{}", visible(&authors(&file.by))));
+        last.push_str(&format!("{lead}{}", visible(&said(&file.by))));
         last.push_str(self.state_words(file));
         last.push_str(self.progress_words(sight));
         tail.push(Piece::new(last, TextStyle::of(Role::FgMuted)));
@@ -75,7 +75,7 @@ impl Review {
             TextStyle::default().with(Modifier::BOLD),
         ));
         if !file.change.is_empty() {
-            let change = format!("  {}", visible(&crate::l10n::said(&file.change)));
+            let change = format!("  {}", visible(&said(&file.change)));
             pieces.push(Piece::new(change, TextStyle::of(Role::Warn)));
         }
         pieces.extend(tail);
@@ -97,7 +97,7 @@ impl Review {
             let text = say!("review-conflicts-block");
             tail.push(Piece::new(text, TextStyle::of(Role::HunkConflict)));
         } else if !file.change.is_empty() {
-            let text = format!(" {}", visible(&crate::l10n::said(&file.change)));
+            let text = format!(" {}", visible(&said(&file.change)));
             tail.push(Piece::new(text, TextStyle::of(Role::Warn)));
         } else {
             let text = self.state_words(file);
@@ -237,7 +237,7 @@ impl Review {
                 }
                 None => say!("review-before-it").to_owned(),
             },
-            Column::Proposed => visible(&authors(&file.by)).into_owned(),
+            Column::Proposed => visible(&said(&file.by)).into_owned(),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! The result that applying would give near the current hunk: its lines and as many lines around
 //! them as fit.
 
-use crate::l10n::say;
+use crate::l10n::{said, say};
 use crate::protocol::change::Origin;
 use crate::protocol::review::LineOwner;
 use crate::protocol::review::view::HunkRow;
@@ -54,10 +54,7 @@ impl Review {
         };
         let width = usize::from(self.width);
         let note = result.note.iter().map(|note| {
-            let text = format!(
-                "     <<<   {}",
-                visible(&crate::l10n::said(note)).replace('\n', " ")
-            );
+            let text = format!("     <<<   {}", visible(&said(note)).replace('\n', " "));
             Row::text(truncate(&text, width), TextStyle::of(Role::DiffConfFg))
         });
         let mut rows: Vec<Row> = note.collect();

@@ -5,8 +5,7 @@ use ratatui::layout::{Position, Rect};
 use ratatui::style::Modifier;
 
 use super::super::dialog::{ApplySummaryDialog, Choice, Diff, Purpose, ReviewDialog, TextSheet};
-use crate::l10n::counted;
-use crate::l10n::say;
+use crate::l10n::{counted, said, say};
 use crate::protocol::change::{DiffLineKind, FileDiff};
 use crate::protocol::review::ApplySummary;
 use crate::tui::pane::review::Review;
@@ -178,7 +177,7 @@ fn summary_body(summary: &ApplySummary, comments: &[String], width: usize) -> Ve
             .find(|(path, _)| *path == stat.path);
         if let Some((_, operation)) = operation {
             row.push(
-                &format!("  {}", visible(&crate::l10n::said(operation))),
+                &format!("  {}", visible(&said(operation))),
                 TextStyle::of(Role::Warn),
             );
         }
@@ -191,7 +190,7 @@ fn summary_body(summary: &ApplySummary, comments: &[String], width: usize) -> Ve
         let text = say!(
             "review-sheet-skipped",
             path = visible(path),
-            why = visible(&crate::l10n::said(why))
+            why = visible(&said(why))
         );
         rows.extend(wrap_text(&text, TextStyle::of(Role::Warn), width.max(1)));
     }

@@ -1,6 +1,7 @@
 //! The review in a question: marks are local and form the answer.
 
 use super::*;
+use crate::notice::Notice;
 use crate::protocol::approval::{Decision, QuestionBody, RiskReport};
 use crate::protocol::change::FileDiff;
 use crate::protocol::ids::{ContentHash, QuestionId, RunId};
@@ -39,7 +40,7 @@ fn desk_of(risk: RiskReport) -> PaneHarness {
 }
 
 fn harness() -> PaneHarness {
-    desk_of(RiskReport::low("a test"))
+    desk_of(RiskReport::low(Notice::text("a test")))
 }
 
 fn answer(harness: &mut PaneHarness) -> Option<Decision> {
@@ -131,7 +132,7 @@ fn a_y_that_is_not_alone_answers_nothing() {
 
 #[test]
 fn a_high_risk_is_answered_in_the_bar() {
-    let mut harness = desk_of(RiskReport::high("a test"));
+    let mut harness = desk_of(RiskReport::high(Notice::text("a test")));
     harness.press("a a y");
     assert_eq!(
         harness.said(),
@@ -161,7 +162,7 @@ fn esc_goes_back_and_answers_nothing() {
 fn a_changed_proposal_takes_the_marks_away() {
     let mut harness = harness();
     harness.press("a a");
-    let mut changed = prompt(RiskReport::low("a test"));
+    let mut changed = prompt(RiskReport::low(Notice::text("a test")));
     changed.shown = ContentHash::of(b"another");
     harness.review.question_changed(&changed);
     harness.settle();
@@ -178,7 +179,10 @@ fn all_of_it_was_seen_only_when_its_end_was_on_the_screen() {
     assert!(harness.review.note_seen().is_empty(), "once");
     let mut sample = SampleReview::new();
     sample.grow(2, 300);
-    let review = Review::of_question(&prompt(RiskReport::low("a test")), TimeZone::UTC);
+    let review = Review::of_question(
+        &prompt(RiskReport::low(Notice::text("a test"))),
+        TimeZone::UTC,
+    );
     let mut harness = PaneHarness::of(review, sample, (120, 40));
     assert!(harness.review.note_seen().is_empty());
     harness.press("G");
@@ -198,10 +202,13 @@ fn all_of_it_was_seen_only_when_its_end_was_on_the_screen() {
 
 #[test]
 fn a_question_that_cannot_be_shown_is_given_back() {
-    let mut review = Review::of_question(&prompt(RiskReport::low("a test")), TimeZone::UTC);
+    let mut review = Review::of_question(
+        &prompt(RiskReport::low(Notice::text("a test"))),
+        TimeZone::UTC,
+    );
     review.measure(120, 40, &mut Colours::none());
     let question = review.wishes().pop().unwrap();
-    let effects = review.failed(&question, "no");
+    let effects = review.failed(&question, &Notice::text("no"));
     assert_eq!(
         effects,
         [ReviewEffect::NotShown(QuestionId(Uuid::from_u128(50)))]
@@ -219,7 +226,10 @@ fn where_the_disk_is_the_base_the_proposal_has_half_of_the_room() {
     };
     let mut sample = SampleReview::new();
     sample.also_in_token(4);
-    let review = Review::of_question(&prompt(RiskReport::low("a test")), TimeZone::UTC);
+    let review = Review::of_question(
+        &prompt(RiskReport::low(Notice::text("a test"))),
+        TimeZone::UTC,
+    );
     let mut proposed = PaneHarness::of(review, sample, (158, 40));
     let at = column_of(&mut proposed);
     assert!((80..=86).contains(&at), "{at}");

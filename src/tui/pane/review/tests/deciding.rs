@@ -2,6 +2,8 @@
 
 use super::sample::file_id;
 use super::*;
+use crate::notice::{Notice, notice};
+use crate::protocol::command::CommandKind;
 use crate::protocol::ids::OperationId;
 use crate::protocol::review::{ConflictChoice, ReviewReply, SplitAt};
 
@@ -67,8 +69,8 @@ fn a_refused_order_takes_the_mark_back() {
     harness.press("n n");
     harness.review.act(Action::ReviewToggle);
     harness.fact(&EventKind::CommandRejected {
-        command: "review".into(),
-        reason: "the hunk is gone".into(),
+        command: CommandKind::Review,
+        reason: Notice::text("the hunk is gone"),
         said: None,
     });
     harness.settle();
@@ -338,10 +340,10 @@ fn the_question_before_leaving_says_what_is_open_now_and_goes_with_the_last_of_i
 #[test]
 fn taking_a_rollback_back_is_asked_for_and_not_chosen_beforehand() {
     let mut harness = PaneHarness::new(158, 40);
-    harness.review.ask_undo_rollback("to #29");
+    harness.review.ask_undo_rollback(&Notice::text("to #29"));
     harness.press("Enter");
     assert!(harness.orders().is_empty());
-    harness.review.ask_undo_rollback("to #29");
+    harness.review.ask_undo_rollback(&Notice::text("to #29"));
     harness.press("y");
     assert_eq!(harness.orders(), [ReviewCommand::Undo]);
 }
@@ -384,7 +386,7 @@ fn what_was_undone_is_said_and_shown_where_it_was_undone() {
     let moved = |undone| EventKind::OperationMoved {
         operation: OperationId(uuid::Uuid::from_u128(9)),
         undone,
-        label: "accepted 1 hunk".into(),
+        label: notice!("title-accepted-one"),
         at: Some((file_id(1), hunk_id(4))),
     };
     let mut harness = PaneHarness::new(158, 40);

@@ -3,6 +3,7 @@
 use uuid::Uuid;
 
 use super::*;
+use crate::notice::Notice;
 use crate::protocol::ids::{MessageId, StepId};
 use crate::protocol::message::{Message, MessageState, Role};
 use crate::protocol::review::ReviewSubject;
@@ -129,6 +130,6 @@ fn half_a_call_that_is_none_yet_says_nothing() {
         of: ReviewSubject::Stream { step: step() },
         options: harness.review.options(),
     };
-    let effects = harness.review.failed(&question, "no change");
+    let effects = harness.review.failed(&question, &Notice::text("no change"));
     assert!(effects.is_empty(), "{effects:?}");
 }

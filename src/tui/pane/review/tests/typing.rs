@@ -1,6 +1,8 @@
 //! Tests of texts edited in place or in `$EDITOR`.
 
 use super::*;
+use crate::notice::Notice;
+use crate::protocol::command::CommandKind;
 use crate::protocol::review::ConflictChoice;
 
 fn amended(harness: &mut PaneHarness) -> Option<String> {
@@ -182,8 +184,8 @@ fn a_text_that_was_not_taken_is_there_again() {
     harness.press("Ctrl+S");
     assert!(amended(&mut harness).unwrap().starts_with("mine "));
     harness.fact(&EventKind::CommandRejected {
-        command: "review".into(),
-        reason: "not now".into(),
+        command: CommandKind::Review,
+        reason: Notice::text("not now"),
         said: None,
     });
     harness.settle();

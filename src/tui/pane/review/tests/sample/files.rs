@@ -3,6 +3,7 @@
 use uuid::Uuid;
 
 use super::{Part, at};
+use crate::notice::Notice;
 use crate::protocol::change::{Checkpoint, CheckpointKind};
 use crate::protocol::ids::CheckpointId;
 use crate::protocol::review::CheckpointRow;
@@ -123,9 +124,9 @@ pub(super) fn checkpoints() -> Vec<CheckpointRow> {
                 session: crate::tui::tests::session(),
                 run: None,
                 at: at(),
-                label: label.into(),
+                label: Notice::text(label),
             },
-            by: by.into(),
+            by: Notice::text(by),
             files: files.iter().map(|file| (*file).to_owned()).collect(),
             added: counts.0,
             removed: counts.1,

@@ -4,7 +4,7 @@
 mod files;
 mod rows;
 
-use crate::notice::Notice;
+use crate::notice::{Notice, notice};
 use jiff::Timestamp;
 use uuid::Uuid;
 
@@ -96,7 +96,7 @@ impl SampleReview {
             hunk.conflict = Some(HunkConflict {
                 with: hunk_id(3),
                 with_user: true,
-                why: "the same line was changed by you".into(),
+                why: notice!("told-conflict-line", why = notice!("told-by-you")),
             });
         });
         sample.set(3, |hunk| {
@@ -106,7 +106,7 @@ impl SampleReview {
         sample.set(4, |hunk| {
             hunk.rationale = Some("an expired token must not be handed out".into());
         });
-        sample.set(6, |hunk| hunk.operation = "created".into());
+        sample.set(6, |hunk| hunk.operation = notice!("told-file-created"));
         sample
     }
 
@@ -249,7 +249,7 @@ impl SampleReview {
                     .hunk(*hunk)
                     .conflict
                     .as_ref()
-                    .map(|_| "choose: yours 45 s, or agent self.cfg.timeout".into()),
+                    .map(|_| Notice::text("choose: yours 45 s, or agent self.cfg.timeout")),
             },
             ReviewQuery::ApplyDiff { .. } => ReviewReply::Compared {
                 diffs: self.saved.clone(),
@@ -270,7 +270,7 @@ impl SampleReview {
             },
             ReviewQuery::Compare { .. } => ReviewReply::Compared {
                 diffs: Vec::new(),
-                left_out: vec![("logo.png".into(), "it is no text".into())],
+                left_out: vec![("logo.png".into(), notice!("told-note-no-text"))],
             },
             ReviewQuery::RollbackDiff { .. } | ReviewQuery::UndoDiff => ReviewReply::Compared {
                 diffs: vec![crate::tui::rollback::tests::taken_back()],
@@ -368,7 +368,10 @@ impl SampleReview {
                 },
             )],
             operations: Vec::new(),
-            skipped: vec![("src/auth/old.rs".into(), "a conflict is not settled".into())],
+            skipped: vec![(
+                "src/auth/old.rs".into(),
+                Notice::text("a conflict is not settled"),
+            )],
             pending: 4,
             unreported: 2,
             shown: Some(ContentHash::of(&self.version.to_be_bytes())),
@@ -410,7 +413,11 @@ impl SampleReview {
         FileReview {
             file: file_id(number),
             path: (*path).into(),
-            change: if number == RETRY { "created" } else { "" }.into(),
+            change: if number == RETRY {
+                notice!("told-file-created")
+            } else {
+                Notice::default()
+            },
             added,
             removed,
             counts,
@@ -418,7 +425,7 @@ impl SampleReview {
             proposed: counts.pending > 0,
             base: Some((31, at())),
             proposed_by: Vec::new(),
-            by: "build, turn 14".into(),
+            by: Notice::text("build, turn 14"),
         }
     }
 
@@ -490,6 +497,6 @@ fn row(number: u128, state: HunkState, (added, removed): (u32, u32)) -> HunkRow 
         builds_on: Vec::new(),
         carries: Vec::new(),
         rationale: None,
-        operation: String::new().into(),
+        operation: Notice::default(),
     }
 }
