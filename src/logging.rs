@@ -16,8 +16,8 @@ use tracing_subscriber::util::SubscriberInitExt;
 
 use self::daily::Daily;
 use self::queue::{Lines, Sink, Worker};
-use crate::notice::{Notice, notice};
-use crate::redact::{Masker, is_unsafe};
+use notice::{Notice, notice};
+use redact::{Masker, is_unsafe};
 
 mod daily;
 mod queue;

@@ -2,8 +2,8 @@
 //! motion is to be avoided.
 
 use super::Setup;
-use crate::config::Origin;
-use crate::l10n::say;
+use config::Origin;
+use l10n::say;
 
 /// Variables that indicate a screen reader or speech output. Those that desktops set for everybody,
 /// such as `QT_ACCESSIBILITY`, prove nothing and are left out.

@@ -9,21 +9,21 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use jiff::Timestamp;
 
 use super::Setup;
-use crate::actor::Cache;
-use crate::config::cache_key::cache_key;
-use crate::config::paths::WORKSPACE_FOLDER;
-use crate::notice::{Notice, count, notice};
-use crate::protocol::cache::{CacheScope, CacheState};
-use crate::protocol::stream::{ModelInfo, StreamPart};
-use crate::provider::KeptModels;
-use crate::provider::cached::{self, CachedAnswer, KeptAnswer, RequestKey};
-use crate::provider::metadata_cache::MetadataStore;
-use crate::slash::model_size;
-use crate::store::answers::{Answers, Bounds, Size};
-use crate::store::cache::{Contents, contents, empty, file_in};
-use crate::store::global::GlobalStore;
-use crate::store::model_cache::ProviderMetadata;
-use crate::store::{StoreError, state_file};
+use client::slash::model_size;
+use config::cache_key::cache_key;
+use config::paths::WORKSPACE_FOLDER;
+use notice::{Notice, count, notice};
+use protocol::cache::{CacheScope, CacheState};
+use protocol::stream::{ModelInfo, StreamPart};
+use provider::KeptModels;
+use provider::cached::{self, CachedAnswer, KeptAnswer, RequestKey};
+use provider::metadata_cache::MetadataStore;
+use runtime::actor::Cache;
+use store::answers::{Answers, Bounds, Size};
+use store::cache::{Contents, contents, empty, file_in};
+use store::global::GlobalStore;
+use store::model_cache::ProviderMetadata;
+use store::{StoreError, state_file};
 
 const DAY: i64 = 86_400;
 
@@ -166,7 +166,7 @@ impl MetadataStore for WorkspaceCache {
         let found = self.told()?.list(provider, address);
         let list = found.unwrap_or_else(|error| passed_over(&error))?;
         Some(KeptModels {
-            models: crate::json::from_str(&list.models).ok()?,
+            models: support::json::from_str(&list.models).ok()?,
             told_at: list.told,
         })
     }
@@ -198,7 +198,7 @@ fn passed_over<T: Default>(error: &StoreError) -> T {
 
 /// Parses the parts of an answer; `None` unless they are complete.
 fn parts(json: &[u8]) -> Option<Vec<StreamPart>> {
-    let parts: Vec<StreamPart> = crate::json::from_slice(json).ok()?;
+    let parts: Vec<StreamPart> = support::json::from_slice(json).ok()?;
     matches!(parts.last(), Some(StreamPart::Done { .. })).then_some(parts)
 }
 

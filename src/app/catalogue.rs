@@ -22,16 +22,16 @@ mod user_files;
 use std::sync::{Arc, PoisonError, RwLock};
 
 use super::Setup;
-use crate::notice::{Notice, notice};
-use crate::protocol::catalogue::{
+use notice::{Notice, notice};
+use protocol::catalogue::{
     Budget, Budgets, CatalogueError, ModelRecord, ProbedModel, ProviderSettings, ProviderView,
 };
-use crate::protocol::stream::{ProviderError, ProviderErrorKind};
-use crate::provider::http::{parse_base, shown};
-use crate::provider::registry::ProviderSettings as ToMake;
-use crate::redact::RuntimeSecrets;
-use crate::store::global::GlobalStore;
-use crate::store::ratios::KeptRatio;
+use protocol::stream::{ProviderError, ProviderErrorKind};
+use provider::http::{parse_base, shown};
+use provider::registry::ProviderSettings as ToMake;
+use redact::RuntimeSecrets;
+use store::global::GlobalStore;
+use store::ratios::KeptRatio;
 
 use keys::KeyRegistry;
 pub use keys::KeyState;
@@ -199,7 +199,7 @@ impl Catalog {
         found.ok_or_else(|| {
             let known: Vec<&str> = self.names().collect();
             CatalogueError::UnknownProvider {
-                provider: crate::redact::one_line(provider),
+                provider: redact::one_line(provider),
                 known: known.join(", "),
             }
         })
@@ -331,6 +331,6 @@ fn settle(
 fn without_secrets(url: &str) -> String {
     match parse_base(url) {
         Ok(url) => shown(&url),
-        Err(_) => crate::redact::one_line(url.rsplit('@').next().unwrap_or_default()),
+        Err(_) => redact::one_line(url.rsplit('@').next().unwrap_or_default()),
     }
 }

@@ -8,12 +8,12 @@ use std::sync::Arc;
 use futures_util::future::BoxFuture;
 
 use super::Setup;
-use crate::helper::{Helpers, NOWHERE, absolute_only};
-use crate::notice::{Notice, notice};
-use crate::provider::claude_cli::ClaudeCli;
-use crate::provider::claude_cli::launch::{Launch, Life, Running, Serves, Start};
-use crate::tools::companion::{Companion, Program};
-use crate::workspace::programs::find_program;
+use notice::{Notice, notice};
+use provider::claude_cli::ClaudeCli;
+use provider::claude_cli::launch::{Launch, Life, Running, Serves, Start};
+use support::helper::{Helpers, NOWHERE, absolute_only};
+use tools::companion::{Companion, Program};
+use workspace::programs::find_program;
 
 /// Name of the provider.
 pub const NAME: &str = "claude-cli";
@@ -127,7 +127,7 @@ impl Life for RunningProcess {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::protocol::ids::SessionId;
+    use protocol::ids::SessionId;
     use std::os::unix::fs::PermissionsExt;
 
     fn program(folder: &Path) -> PathBuf {

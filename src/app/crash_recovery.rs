@@ -10,16 +10,16 @@ use std::sync::Arc;
 
 use jiff::Timestamp;
 
-use crate::actor::recover;
-use crate::engine::{Engine, EngineConfig, Input, Outcome, RandomIds, StepContext};
-use crate::ledger::Ledger;
-use crate::protocol::event::{Event, EventKind};
-use crate::protocol::ids::{Seq, SessionId};
-use crate::protocol::session::SessionStatus;
-use crate::store::lock::SessionLock;
-use crate::store::{Batch, Store, StoreError};
-use crate::tools::ToolBox;
-use crate::workspace::children::end_left_over;
+use engine::{Engine, EngineConfig, Input, Outcome, RandomIds, StepContext};
+use protocol::event::{Event, EventKind};
+use protocol::ids::{Seq, SessionId};
+use protocol::session::SessionStatus;
+use runtime::actor::recover;
+use runtime::ledger::Ledger;
+use store::lock::SessionLock;
+use store::{Batch, Store, StoreError};
+use tools::ToolBox;
+use workspace::children::end_left_over;
 
 #[cfg(test)]
 mod tests;

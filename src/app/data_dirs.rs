@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 use nix::unistd::{AccessFlags, access};
 
 use super::Setup;
-use crate::l10n::say;
-use crate::notice::{Notice, notice};
+use l10n::say;
+use notice::{Notice, notice};
 
 /// Returns why a file or folder cannot be written, or created if it does not exist yet. Whether a
 /// file system accepts anything is known only by trying: if the folder is missing, one beside it is

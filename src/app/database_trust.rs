@@ -1,4 +1,4 @@
-//! Checks whether the workspace's database is the user's own, see [`crate::store::database_trust`].
+//! Checks whether the workspace's database is the user's own, see [`store::database_trust`].
 //! The permissions that a foreign database grants are dropped, as an import drops them, and the
 //! user is notified.
 
@@ -8,12 +8,12 @@ use uuid::Uuid;
 
 use super::Setup;
 use super::startup::StartupError;
-use crate::notice::{Notice, notice};
-use crate::protocol::approval::PolicyState;
-use crate::store::database_trust::Acquaintance;
-use crate::store::global::GlobalStore;
-use crate::store::{Store, state_file};
-use crate::transfer::without_leave;
+use notice::{Notice, notice};
+use protocol::approval::PolicyState;
+use runtime::transfer::without_leave;
+use store::database_trust::Acquaintance;
+use store::global::GlobalStore;
+use store::{Store, state_file};
 
 impl Setup {
     /// Checks the database in `folder` before one of its sessions is opened. Blocks for some

@@ -10,12 +10,12 @@ use std::time::Duration;
 
 use nix::libc::O_NONBLOCK;
 
-use crate::helper::Helpers;
-use crate::l10n::say;
-use crate::notice::{Notice, notice};
-use crate::protocol::approval::Mode;
-use crate::protocol::stream::ProviderError;
-use crate::provider::replay::{Check, Pace, ReplayProvider};
+use l10n::say;
+use notice::{Notice, notice};
+use protocol::approval::Mode;
+use protocol::stream::ProviderError;
+use provider::replay::{Check, Pace, ReplayProvider};
+use support::helper::Helpers;
 
 /// The recordings, one step per line; see `provider::cassette`. In review mode the agent's changes
 /// are only proposed at first, and the agent says so.

@@ -5,11 +5,11 @@
 use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
 
-use crate::actor::EgressConsents;
-use crate::config::trust::{Purpose, TrustStore};
-use crate::notice::{Notice, notice};
-use crate::protocol::index::Consent;
-use crate::protocol::route::EgressTarget;
+use config::trust::{Purpose, TrustStore};
+use notice::{Notice, notice};
+use protocol::index::Consent;
+use protocol::route::EgressTarget;
+use runtime::actor::EgressConsents;
 
 /// The answers for one workspace.
 pub(super) struct StoredConsents {

@@ -8,16 +8,16 @@ use std::sync::Arc;
 use futures_util::future::BoxFuture;
 
 use super::Setup;
-use crate::config::trust::{Purpose, TrustStore};
-use crate::index::embedding::{EmbedPermission, Embedder};
-use crate::l10n::{said, say};
-use crate::notice::{Notice, notice};
-use crate::protocol::index::Consent;
-use crate::protocol::stream::{ProviderError, ProviderErrorKind};
-use crate::provider::Provider;
-use crate::provider::embed::EmbedRequest;
-use crate::provider::registry::Registry;
-use crate::redact::one_line;
+use config::trust::{Purpose, TrustStore};
+use index::embedding::{EmbedPermission, Embedder};
+use l10n::{said, say};
+use notice::{Notice, notice};
+use protocol::index::Consent;
+use protocol::stream::{ProviderError, ProviderErrorKind};
+use provider::Provider;
+use provider::embed::EmbedRequest;
+use provider::registry::Registry;
+use redact::one_line;
 
 pub struct ProviderEmbedder {
     provider: Arc<dyn Provider>,

@@ -32,21 +32,21 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 
-use crate::actor::JournalPatience;
 use crate::cli::args::SessionFlags;
-use crate::config::load::{Flag, LoadedConfig, Sources, load};
-use crate::config::paths::Folders;
-use crate::config::trust::TrustStore;
-use crate::config::{ConfigProblem, ProblemLocation, paths};
-use crate::engine::Attendance;
-use crate::l10n::{Language, say};
 use crate::logging::{self, Log};
-use crate::notice::{Notice, notice};
-use crate::protocol::approval::Rule;
-use crate::protocol::ids::{SessionId, WorkspaceId};
-use crate::redact::{Masker, RuntimeSecrets, Secret};
-use crate::workspace::Workspace;
-use crate::workspace::root::{self, DetectedRoot};
+use config::load::{Flag, LoadedConfig, Sources, load};
+use config::paths::Folders;
+use config::trust::TrustStore;
+use config::{ConfigProblem, ProblemLocation, paths};
+use engine::Attendance;
+use l10n::{Language, say};
+use notice::{Notice, notice};
+use protocol::approval::Rule;
+use protocol::ids::{SessionId, WorkspaceId};
+use redact::{Masker, RuntimeSecrets, Secret};
+use runtime::actor::JournalPatience;
+use workspace::Workspace;
+use workspace::root::{self, DetectedRoot};
 
 use catalogue::{Catalog, KeyState};
 
@@ -75,9 +75,9 @@ pub enum SetupError {
     /// session must be.
     NotUtf8 { path: PathBuf },
     /// The user's folders cannot be determined.
-    Folders(#[from] crate::config::paths::FoldersError),
+    Folders(#[from] config::paths::FoldersError),
     /// The workspace cannot be opened.
-    Workspace(#[from] crate::workspace::WorkspaceError),
+    Workspace(#[from] workspace::WorkspaceError),
     /// A rule of the command line is invalid.
     Rule { rule: String, why: Notice },
 }
@@ -278,7 +278,7 @@ fn config_flags(flags: &SessionFlags) -> (Vec<Flag>, Vec<ConfigProblem>) {
         out.push(Flag::new(
             "--mode",
             "mode",
-            crate::protocol::approval::Mode::from(mode).word(),
+            protocol::approval::Mode::from(mode).word(),
         ));
     }
     (out, problems)

@@ -1,9 +1,9 @@
 //! Chooses the model for a session if the configuration names none.
 
 use super::Setup;
-use crate::protocol::catalogue::FoundModel;
-use crate::protocol::stream::ProviderError;
-use crate::provider::registry::Registry;
+use protocol::catalogue::FoundModel;
+use protocol::stream::ProviderError;
+use provider::registry::Registry;
 
 /// Chooses a model of the configuration's provider, or of another one that the user has set up.
 ///

@@ -2,11 +2,11 @@
 
 use std::fmt::Write;
 
-use crate::l10n::{said, say};
-use crate::notice::notice;
-use crate::protocol::catalogue::ModelSearch;
-use crate::protocol::stream::ProviderError;
-use crate::tui::start_screen::key_words;
+use l10n::{said, say};
+use notice::notice;
+use protocol::catalogue::ModelSearch;
+use protocol::stream::ProviderError;
+use tui::start_screen::key_words;
 
 /// Returns the welcome for a user without a model, as Markdown, for front ends without a screen.
 pub fn onboarding(search: &ModelSearch) -> String {

@@ -2,15 +2,15 @@
 //! place, and never widen access: a deny or ask rule that cannot be parsed applies to every call.
 
 use crate::app::{SessionFlags, SetupError};
-use crate::config::{ConfigProblem, LoadedConfig, Origin, ProblemLocation};
-use crate::nesting::check_braces;
-use crate::notice::{Notice, notice};
-use crate::policy::RulePattern;
-use crate::protocol::approval::{Rule, RuleEffect, RuleScope};
-use crate::protocol::ids::RuleId;
-use crate::tools::specs;
-use crate::words::nearest;
-use crate::workspace::block::{BlockList, literally};
+use config::{ConfigProblem, LoadedConfig, Origin, ProblemLocation};
+use notice::words::nearest;
+use notice::{Notice, notice};
+use policy::RulePattern;
+use protocol::approval::{Rule, RuleEffect, RuleScope};
+use protocol::ids::RuleId;
+use support::nesting::check_braces;
+use tools::specs;
+use workspace::block::{BlockList, literally};
 
 /// Returns the rules of the command line, then those of the configuration.
 ///
@@ -131,7 +131,7 @@ pub(super) fn mend_block(loaded: &mut LoadedConfig) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::config::{Flag, Folders, Severity, Sources, TrustStore, load};
+    use config::{Flag, Folders, Severity, Sources, TrustStore, load};
 
     fn loaded(text: &str, flags: &[Flag]) -> LoadedConfig {
         let folder = tempfile::tempdir().unwrap();

@@ -4,12 +4,12 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::Setup;
-use crate::config::{ConfigProblem, LoadedConfig, Origin, ProblemLocation, Value};
-use crate::notice::notice;
-use crate::provider::http::Timeouts;
-use crate::provider::registry::{KINDS, ProviderSettings, Registry};
-use crate::redact::one_line;
-use crate::words::nearest;
+use config::{ConfigProblem, LoadedConfig, Origin, ProblemLocation, Value};
+use notice::notice;
+use notice::words::nearest;
+use provider::http::Timeouts;
+use provider::registry::{KINDS, ProviderSettings, Registry};
+use redact::one_line;
 
 /// The kind that plays a recording: it has a file and no settings.
 const REPLAY: &str = "replay";

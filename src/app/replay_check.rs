@@ -20,26 +20,26 @@ use serde::{Deserialize, Serialize};
 
 use self::script::Script;
 use self::scripted_provider::{ScriptedModels, ScriptedProvider};
-use crate::actor::facts::FixedFacts;
-use crate::actor::{
+use engine::routing::RoutingConfig;
+use engine::{Attendance, EngineConfig};
+use notice::{Notice, notice};
+use protocol::approval::Mode;
+use protocol::command::Command;
+use protocol::ids::{SessionId, WorkspaceId};
+use protocol::index::Consent;
+use protocol::route::{AgentMode, EgressTarget};
+use protocol::session::SessionSettings;
+use provider::cassette::Cassette;
+use provider::registry::Registry;
+use runtime::actor::facts::FixedFacts;
+use runtime::actor::{
     Dependencies, EgressConsents, Handle, JournalPatience, NoCache, NoCatalogue, NoRuleFiles,
     RequestSettings, Watching, start,
 };
-use crate::engine::routing::RoutingConfig;
-use crate::engine::{Attendance, EngineConfig};
-use crate::ledger::Ledger;
-use crate::notice::{Notice, notice};
-use crate::protocol::approval::Mode;
-use crate::protocol::command::Command;
-use crate::protocol::ids::{SessionId, WorkspaceId};
-use crate::protocol::index::Consent;
-use crate::protocol::route::{AgentMode, EgressTarget};
-use crate::protocol::session::SessionSettings;
-use crate::provider::cassette::Cassette;
-use crate::provider::registry::Registry;
-use crate::store::{Store, StoreLocation};
-use crate::tools::{Limits, NoRecords, Results, Surroundings, ToolBox, policy_parser, specs};
-use crate::workspace::Workspace;
+use runtime::ledger::Ledger;
+use store::{Store, StoreLocation};
+use tools::{Limits, NoRecords, Results, Surroundings, ToolBox, policy_parser, specs};
+use workspace::Workspace;
 
 /// Time limit of a run: it waits for nothing but the pauses before retries.
 const LONGEST: Duration = Duration::from_secs(120);

@@ -3,9 +3,9 @@
 
 use std::sync::Arc;
 
-use crate::provider::agent_tools::FileWriter;
-use crate::provider::registry::Registry;
-use crate::workspace::{Expected, Workspace};
+use provider::agent_tools::FileWriter;
+use provider::registry::Registry;
+use workspace::{Expected, Workspace};
 
 struct WorkspaceWriter(Arc<Workspace>);
 

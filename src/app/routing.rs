@@ -6,13 +6,13 @@ use super::Setup;
 use super::cache::WorkspaceCache;
 use super::replay_check::RecordedSettings;
 use super::startup::StartupError;
-use crate::engine::routing::{EgressPolicy, RoutingConfig};
-use crate::protocol::route::Target;
-use crate::protocol::session::SessionSettings;
-use crate::provider::cached::{Answers, Cached};
-use crate::provider::metadata_cache::{MetadataCache, MetadataStore};
-use crate::provider::record::Recorder;
-use crate::provider::registry::Registry;
+use engine::routing::{EgressPolicy, RoutingConfig};
+use protocol::route::Target;
+use protocol::session::SessionSettings;
+use provider::cached::{Answers, Cached};
+use provider::metadata_cache::{MetadataCache, MetadataStore};
+use provider::record::Recorder;
+use provider::registry::Registry;
 
 impl Setup {
     /// Returns the routing of the config.

@@ -2,12 +2,12 @@
 
 use std::path::PathBuf;
 
-use crate::actor::RuleFiles;
-use crate::config::rules_file;
-use crate::config::trust::TrustStore;
-use crate::foreign_file::{Links, read_text};
-use crate::notice::{Notice, notice};
-use crate::protocol::approval::GrantScope;
+use config::rules_file;
+use config::trust::TrustStore;
+use notice::{Notice, notice};
+use protocol::approval::GrantScope;
+use runtime::actor::RuleFiles;
+use support::foreign_file::{Links, read_text};
 
 /// Maximum bytes of a config file that are read: far more than one may have.
 const MOST_BYTES: u64 = 16 * 1024 * 1024;

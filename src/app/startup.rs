@@ -19,30 +19,30 @@ use super::egress::StoredConsents;
 use super::replay_writer::give_hands;
 use super::rule_files::ConfigRules;
 use super::{ProviderEmbedder, Setup};
-use crate::actor::facts::FixedFacts;
-use crate::actor::handle::Request;
-use crate::actor::{
+use client::ipc::client::{AttachError, OpeningError};
+use config::ContextLength;
+use config::load::WorkspaceConfig;
+use config::paths::{commands_folder, workspace_config_file};
+use config::trust::TrustStore;
+use engine::{Attendance, EngineConfig};
+use index::{Index, Settings as IndexSettings, VectorSettings};
+use notice::{Count, Notice, notice};
+use protocol::command::Command;
+use protocol::ids::SessionId;
+use protocol::session::SessionSettings;
+use provider::registry::Registry;
+use runtime::actor::facts::FixedFacts;
+use runtime::actor::{
     Catalogue, Dependencies, InstructionPolicy, RequestSettings, Watching, start_after,
 };
-use crate::config::ContextLength;
-use crate::config::load::WorkspaceConfig;
-use crate::config::paths::{commands_folder, workspace_config_file};
-use crate::config::trust::TrustStore;
-use crate::engine::{Attendance, EngineConfig};
-use crate::index::{Index, Settings as IndexSettings, VectorSettings};
-use crate::ipc::client::{AttachError, OpeningError};
-use crate::ledger::Ledger;
-use crate::notice::{Count, Notice, notice};
-use crate::protocol::command::Command;
-use crate::protocol::ids::SessionId;
-use crate::protocol::session::SessionSettings;
-use crate::provider::registry::Registry;
-use crate::store::global::GlobalStore;
-use crate::store::lock::LockError;
-use crate::store::{OpenedStore, RetentionMode, Store, StoreError, StoreLocation, state_file};
-use crate::tools::{Limits, Records, Surroundings, ToolBox, policy_parser, specs};
-use crate::workspace::RecoveryOutcome;
-use crate::workspace::custom::commands_in;
+use runtime::ledger::Ledger;
+use session::handle::Request;
+use store::global::GlobalStore;
+use store::lock::LockError;
+use store::{OpenedStore, RetentionMode, Store, StoreError, StoreLocation, state_file};
+use tools::{Limits, Records, Surroundings, ToolBox, policy_parser, specs};
+use workspace::RecoveryOutcome;
+use workspace::custom::commands_in;
 
 /// Maximum number of commands that are named if the workspace is not trusted.
 const NAMED: usize = 5;
@@ -74,7 +74,7 @@ pub enum StartupError {
     /// Input that was given while nobody owned the workspace cannot be stored.
     Unkept { lost: Count, why: Notice },
     /// The recording cannot be created.
-    Recording(#[from] crate::protocol::stream::ProviderError),
+    Recording(#[from] protocol::stream::ProviderError),
 }
 
 impl StartupError {
@@ -503,10 +503,7 @@ impl Setup {
     /// Returns the folders for the workspace's state: the one used if the workspace's folder can be
     /// written, and the fallback.
     pub fn state_folders(&self) -> [PathBuf; 2] {
-        let inside = self
-            .detected
-            .root
-            .join(crate::config::paths::WORKSPACE_FOLDER);
+        let inside = self.detected.root.join(config::paths::WORKSPACE_FOLDER);
         let outside = self.folders.data.join("workspaces");
         [inside, outside.join(&self.workspace_id.0)]
     }

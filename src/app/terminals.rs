@@ -14,18 +14,18 @@ use tokio::time::Instant;
 
 use self::takeover::{Successor, go_on, heir, not_served, takes_none};
 use super::{Running, Setup, StartWith, StartupError};
-use crate::actor::Handle;
-use crate::actor::handle::Request;
 use crate::cli::args::SessionFlags;
-use crate::ipc::Patience;
-use crate::ipc::client::{AttachError, Attachment, ConversationEnd, Opening, Relay, attach};
-use crate::ipc::message::{Hello, StartFingerprint};
-use crate::ipc::place::SocketPaths;
-use crate::ipc::server::serve;
-use crate::notice::{Notice, notice};
-use crate::protocol::ids::{ContentHash, SessionId};
-use crate::provider::registry::Registry;
-use crate::store::lock::{LockError, LockHolder, SessionLock};
+use client::ipc::Patience;
+use client::ipc::client::{AttachError, Attachment, ConversationEnd, Opening, Relay, attach};
+use client::ipc::message::{Hello, StartFingerprint};
+use client::ipc::place::SocketPaths;
+use client::ipc::server::serve;
+use notice::{Notice, notice};
+use protocol::ids::{ContentHash, SessionId};
+use provider::registry::Registry;
+use session::Handle;
+use session::handle::Request;
+use store::lock::{LockError, LockHolder, SessionLock};
 
 /// Interval between two checks for the owner, or for its place.
 const LOOK: Duration = Duration::from_millis(50);

@@ -10,13 +10,13 @@ use std::sync::{Mutex, PoisonError};
 use std::thread::JoinHandle;
 
 use super::Setup;
-use crate::config::paths::Folders;
-use crate::notice::{Notice, notice};
-use crate::tui::keymap::{Keymap, KeymapFault, LoadedKeymap};
-use crate::tui::run::ExternalChange;
-use crate::tui::terminal::findings::TmuxKeys;
-use crate::workspace::programs::tmux_options;
-use crate::workspace::watch::FileWatch;
+use config::paths::Folders;
+use notice::{Notice, notice};
+use tui::keymap::{Keymap, KeymapFault, LoadedKeymap};
+use tui::run::ExternalChange;
+use tui::terminal::findings::TmuxKeys;
+use workspace::programs::tmux_options;
+use workspace::watch::FileWatch;
 
 /// File name in the user's config folder.
 const FILE: &str = "keymap.toml";

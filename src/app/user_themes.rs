@@ -3,10 +3,10 @@
 
 use std::path::PathBuf;
 
-use crate::config::paths::Folders;
-use crate::config::value_file::set_values;
-use crate::notice::{Notice, notice};
-use crate::tui::theme::{ColourDepth, OwnThemes, Theme};
+use config::paths::Folders;
+use config::value_file::set_values;
+use notice::{Notice, notice};
+use tui::theme::{ColourDepth, OwnThemes, Theme};
 
 /// The largest theme file that is read, in bytes.
 const LARGEST: u64 = 256 * 1024;

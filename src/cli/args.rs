@@ -14,7 +14,7 @@ pub use super::review::args::{
     CheckpointsArguments, Diff3Arguments, ReviewArguments, ReviewTarget, RollbackArguments,
 };
 pub use super::session::args::SessionArguments;
-use crate::protocol::approval::Mode;
+use protocol::approval::Mode;
 
 pub use cache::{CacheArguments, CacheCommands};
 pub use cassette::{CassetteArguments, CassetteCommands};

@@ -8,13 +8,13 @@ use serde_json::json;
 use super::args::{CacheArguments, CacheCommands, SessionFlags};
 use super::config::write_json;
 use super::{BAD_USAGE, Format, complain, exit_of};
-use crate::actor::Cache;
 use crate::app::Setup;
-use crate::engine::Attendance;
-use crate::l10n::said;
-use crate::protocol::cache::{CacheScope, CacheState};
-use crate::redact::one_line;
-use crate::slash::cache_rows;
+use client::slash::cache_rows;
+use engine::Attendance;
+use l10n::said;
+use protocol::cache::{CacheScope, CacheState};
+use redact::one_line;
+use runtime::actor::Cache;
 
 pub(super) fn run(arguments: &CacheArguments) -> ExitCode {
     let flags = SessionFlags {

@@ -17,11 +17,11 @@ use super::args::CassetteCommands;
 use super::debug::files::read;
 use super::{Format, exit_of};
 use crate::app::replay_check::{Difference, ReplayReport, rehearse};
-use crate::protocol::stream::StreamPart;
-use crate::protocol::usage::Usage;
-use crate::provider::cassette::{Cassette, Step};
-use crate::redact::{Masker, one_line};
-use crate::words::{counted, thousands};
+use notice::words::{counted, thousands};
+use protocol::stream::StreamPart;
+use protocol::usage::Usage;
+use provider::cassette::{Cassette, Step};
+use redact::{Masker, one_line};
 
 /// Exit status for a recording that has a fault.
 const FAULTY: u8 = 1;
@@ -49,7 +49,7 @@ fn text_of(path: &Path) -> io::Result<Result<String, Fault>> {
 
 fn show(path: &Path, format: Format, out: &mut dyn Write) -> io::Result<u8> {
     let parsed = text_of(path)?.and_then(|text| {
-        let fault = |error: crate::provider::cassette::CassetteError| Fault {
+        let fault = |error: provider::cassette::CassetteError| Fault {
             line: error.line,
             what: error.what.to_string(),
         };

@@ -8,12 +8,12 @@ use std::io::{self, Write};
 
 use serde_json::{Map, Value as Json, json};
 
-use crate::config::load::WorkspaceConfig;
-use crate::config::{Folders, KEYS, LoadedConfig, Origin, Resolved, Severity, Value};
+use config::load::WorkspaceConfig;
+use config::{Folders, KEYS, LoadedConfig, Origin, Resolved, Severity, Value};
 
 use super::Format;
-use crate::headless::json_lines::in_english;
-use crate::redact::one_line;
+use plain::headless::json_lines::in_english;
+use redact::one_line;
 
 #[cfg(test)]
 mod tests;
@@ -104,7 +104,7 @@ pub fn show_keys(format: Format, out: &mut dyn Write) -> io::Result<()> {
     Ok(())
 }
 
-fn default_words(key: &crate::config::Key) -> String {
+fn default_words(key: &config::Key) -> String {
     match key.default_value() {
         Value::Unset if !key.default.is_empty() => key.default.to_owned(),
         value => value.to_string(),
@@ -237,7 +237,7 @@ fn keys(loaded: &LoadedConfig) -> impl Iterator<Item = (&'static str, String, bo
 }
 
 /// Formats a value; for an empty one, its meaning for the key.
-fn words(key: &crate::config::Key, value: &Value) -> String {
+fn words(key: &config::Key, value: &Value) -> String {
     match value {
         Value::Unset if key.default == "off" => "off".into(),
         value => one_line(&value.to_string()),

@@ -6,13 +6,13 @@
 use std::io::{self, Write};
 use std::path::Path;
 
-use crate::config::{ConfigProblem, ProblemLocation, Severity};
-use crate::l10n::{counted, said, say};
-use crate::protocol::catalogue::CallForm;
-use crate::protocol::query::ExternalProgram;
-use crate::redact::one_line;
-use crate::slash::probe_words;
-use crate::tui::terminal::findings::Finding;
+use client::slash::probe_words;
+use config::{ConfigProblem, ProblemLocation, Severity};
+use l10n::{counted, said, say};
+use protocol::catalogue::CallForm;
+use protocol::query::ExternalProgram;
+use redact::one_line;
+use tui::terminal::findings::Finding;
 
 use super::Format;
 use super::config::write_json;

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use serde_json::json;
 
 use super::{BAD_USAGE, Format, complain};
-use crate::redact::clean_message;
+use redact::clean_message;
 
 /// An error message with its exit status.
 pub(super) struct Failure {

@@ -10,9 +10,11 @@ use clap::{Arg, Command, CommandFactory};
 
 use super::args::{Arguments, SessionFlags};
 use crate::app::Setup;
-use crate::engine::Attendance;
-use crate::l10n::{self, Language, say};
+use engine::Attendance;
+use l10n::{self, Language, say};
 
+#[cfg(test)]
+mod languages;
 #[cfg(test)]
 pub(crate) mod tests;
 

@@ -16,13 +16,13 @@ use super::args::{IndexArguments, IndexCommands, SessionFlags};
 use super::stderr::{progress, tell};
 use super::{BAD_USAGE, Format, complain, exit_of};
 use crate::app::{ProviderEmbedder, Setup, registry};
-use crate::engine::Attendance;
-use crate::index::embedding::{EmbedPermission, Embedder};
-use crate::index::{Hit, Index, Order, Report, SearchQuestion, Word, file_in, no_model};
-use crate::l10n::said;
-use crate::nesting::check_glob;
-use crate::protocol::index::{Consent, IndexPhase, IndexState, VectorsPhase};
-use crate::redact::one_line;
+use engine::Attendance;
+use index::embedding::{EmbedPermission, Embedder};
+use index::{Hit, Index, Order, Report, SearchQuestion, Word, file_in, no_model};
+use l10n::said;
+use protocol::index::{Consent, IndexPhase, IndexState, VectorsPhase};
+use redact::one_line;
+use support::nesting::check_glob;
 
 /// Exit status after Ctrl+C.
 const INTERRUPTED: u8 = 130;

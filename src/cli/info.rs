@@ -16,22 +16,21 @@ use crate::app::catalogue::KeyState;
 use crate::app::data_dirs::unwritable;
 use crate::app::user_keymap::UserKeymap;
 use crate::app::{Setup, choose_model, registry};
-use crate::config::keyring;
-use crate::config::load::WorkspaceConfig;
-use crate::config::paths::commands_folder;
-use crate::config::trust::{Purpose, TrustStore};
-use crate::engine::Attendance;
-use crate::l10n;
-use crate::notice::{Notice, notice};
-use crate::protocol::catalogue::FoundModel;
-use crate::protocol::index::Consent;
-use crate::protocol::query::ProviderStatus;
-use crate::provider::registry::Registry;
-use crate::redact::one_line;
-use crate::tui::hints::with_keys;
-use crate::tui::keymap::Origin;
-use crate::tui::terminal::findings::Finding;
-use crate::workspace::custom::commands_in;
+use config::keyring;
+use config::load::WorkspaceConfig;
+use config::paths::commands_folder;
+use config::trust::{Purpose, TrustStore};
+use engine::Attendance;
+use notice::{Notice, notice};
+use protocol::catalogue::FoundModel;
+use protocol::index::Consent;
+use protocol::query::ProviderStatus;
+use provider::registry::Registry;
+use redact::one_line;
+use tui::hints::with_keys;
+use tui::keymap::Origin;
+use tui::terminal::findings::Finding;
+use workspace::custom::commands_in;
 
 #[cfg(test)]
 mod tests;
@@ -175,7 +174,7 @@ pub(super) fn doctor(arguments: &DoctorArguments) -> ExitCode {
     let registry = registry(&setup);
     let (providers, programs, model) = runtime.block_on(async {
         let root = setup.detected.root.clone();
-        let programs = tokio::task::spawn_blocking(move || crate::workspace::programs::look(&root));
+        let programs = tokio::task::spawn_blocking(move || workspace::programs::look(&root));
         let providers = provider_reports(&setup, &registry).await;
         let model = model_report(&setup, &registry).await;
         (providers, programs.await.unwrap_or_default(), model)
@@ -282,10 +281,7 @@ fn config_files(setup: &Setup) -> Vec<(std::path::PathBuf, Presence)> {
 }
 
 fn places(setup: &Setup) -> Vec<PlaceReport> {
-    let inside = setup
-        .detected
-        .root
-        .join(crate::config::paths::WORKSPACE_FOLDER);
+    let inside = setup.detected.root.join(config::paths::WORKSPACE_FOLDER);
     let state = if setup.workspace.is_writable() {
         inside
     } else {
@@ -301,7 +297,7 @@ fn places(setup: &Setup) -> Vec<PlaceReport> {
         problem: keyring::state().err(),
     };
     let rows = [
-        ("state", crate::store::state_file(&state)),
+        ("state", store::state_file(&state)),
         ("data", setup.folders.data.clone()),
         ("settings", setup.folders.config.clone()),
         ("log", setup.folders.logs()),
@@ -406,7 +402,7 @@ async fn model_report(setup: &Setup, registry: &Registry) -> Option<ModelReport>
 
 /// Whether the user has set a provider up: named it, or given it a key.
 fn is_wanted(setup: &Setup, name: &str, key: Option<&KeyReport>) -> bool {
-    let is_named = setup.loaded.origin("provider") != Some(&crate::config::Origin::Default);
+    let is_named = setup.loaded.origin("provider") != Some(&config::Origin::Default);
     let is_chosen = is_named && setup.loaded.config.provider == name;
     is_chosen || key.is_some_and(|key| key.present)
 }

@@ -12,12 +12,10 @@ use super::config::write_json;
 use super::{BAD_USAGE, Format, complain, exit_of};
 use crate::app::Setup;
 use crate::app::user_keymap::UserKeymap;
-use crate::engine::Attendance;
-use crate::l10n::{counted, said, say, speak};
-use crate::redact::one_line;
-use crate::tui::keymap::{
-    Binding, Context, Key, Keymap, KeymapFault, LoadedKeymap, Origin, Sequence,
-};
+use engine::Attendance;
+use l10n::{counted, said, say, speak};
+use redact::one_line;
+use tui::keymap::{Binding, Context, Key, Keymap, KeymapFault, LoadedKeymap, Origin, Sequence};
 
 /// Width of the key column.
 const KEYS: usize = 28;
@@ -218,8 +216,8 @@ mod tests {
 
     #[test]
     fn people_are_told_in_their_language_and_programs_in_english() {
-        use crate::l10n::Language;
-        use crate::l10n::tests::speaking;
+        use l10n::Language;
+        use l10n::testing::speaking;
         let own = "global = [{ keys = \"F5\", action = \"help\" }, { keys = \"Ctrl+Enter\", action = \"help\" }]";
         let checked = |format| {
             let mut out = Vec::new();
@@ -253,13 +251,13 @@ mod tests {
             );
         }
         let json = printed(Format::Json);
-        let text = &crate::json::from_str::<serde_json::Value>(&json).unwrap()["keys"][0]["text"];
+        let text = &support::json::from_str::<serde_json::Value>(&json).unwrap()["keys"][0]["text"];
         assert_eq!(text, "go to the question");
     }
 
     #[test]
     fn programs_get_json() {
-        let value: serde_json::Value = crate::json::from_str(&printed(Format::Json)).unwrap();
+        let value: serde_json::Value = support::json::from_str(&printed(Format::Json)).unwrap();
         let rows = value["keys"].as_array().unwrap();
         let splits = |row: &&serde_json::Value| row["action"] == "split_right";
         let split = rows.iter().find(splits).unwrap();

@@ -35,11 +35,11 @@ use stderr::complain;
 
 use crate::app::Setup;
 use crate::app::user_keymap::UserKeymap;
-use crate::engine::Attendance;
-use crate::l10n::said;
-use crate::notice::Notice;
-use crate::tools::read_scope::check_here;
-use crate::tui::keymap::Keymap;
+use engine::Attendance;
+use l10n::said;
+use notice::Notice;
+use tools::read_scope::check_here;
+use tui::keymap::Keymap;
 
 /// The output format.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -75,8 +75,8 @@ pub fn main() -> ExitCode {
                 let message = error.to_string();
                 let first = message.lines().next().unwrap_or_default();
                 let (mut out, mut log) = (io::stdout(), io::sink());
-                crate::headless::print_failure(
-                    crate::headless::Output::Json,
+                plain::headless::print_failure(
+                    plain::headless::Output::Json,
                     &Notice::text(first),
                     &mut out,
                     &mut log,
@@ -87,7 +87,7 @@ pub fn main() -> ExitCode {
     };
     crate::app::take_open_files();
     let status = execute(arguments);
-    crate::workspace::end_helpers();
+    workspace::end_helpers();
     status
 }
 
@@ -119,7 +119,7 @@ fn execute(arguments: Arguments) -> ExitCode {
 /// JSON in English.
 fn faults_of(setup: &Setup, format: Format) -> String {
     if format == Format::Text {
-        crate::l10n::speak(setup.language());
+        l10n::speak(setup.language());
     }
     let problems = setup.problem_lines();
     problems.iter().map(said).collect::<Vec<_>>().join("\n")
@@ -228,13 +228,13 @@ fn format(json: bool) -> debug::files::Format {
 fn risk(out: &mut dyn Write) -> io::Result<u8> {
     let here = std::env::current_dir()?;
     let here = here.canonicalize()?;
-    let scope = crate::policy::shell::ShellScope {
+    let scope = policy::shell::ShellScope {
         root: here.clone(),
         cwd: here.clone(),
         block: Vec::new(),
     };
-    let blocks = crate::workspace::block::BlockList::new(&[]).map_err(io::Error::other)?;
-    let check = |found: &crate::policy::shell::ShellAssessment| {
+    let blocks = workspace::block::BlockList::new(&[]).map_err(io::Error::other)?;
+    let check = |found: &policy::shell::ShellAssessment| {
         check_here(&here, &blocks, &found.conditions, &found.git_folders)
     };
     debug::risk::run(io::stdin().lock(), out, &scope, &check).map(|_| 0)

@@ -3,11 +3,11 @@
 
 use std::time::Duration;
 
-use crate::actor::Handle;
-use crate::l10n::{counted, say};
-use crate::protocol::query::{Query, Reply};
-use crate::protocol::review::{ReviewBase, ReviewQuery, ReviewReply};
-use crate::protocol::session::{SessionStatus, SessionSummary};
+use l10n::{counted, say};
+use protocol::query::{Query, Reply};
+use protocol::review::{ReviewBase, ReviewQuery, ReviewReply};
+use protocol::session::{SessionStatus, SessionSummary};
+use session::Handle;
 
 /// Leaving the program waits no longer than this.
 const LONGEST: Duration = Duration::from_secs(1);

@@ -11,9 +11,9 @@ use crossterm::terminal::{disable_raw_mode, enable_raw_mode};
 use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
 
 use crate::app::user_keymap::tmux_keys;
-use crate::tui::input::{Decoder, InputKind, TerminalReply};
-use crate::tui::terminal::findings::{KeyFindings, Multiplexer};
-use crate::tui::terminal::{AllowedQueries, KeyProtocol};
+use tui::input::{Decoder, InputKind, TerminalReply};
+use tui::terminal::findings::{KeyFindings, Multiplexer};
+use tui::terminal::{AllowedQueries, KeyProtocol};
 
 /// Time limit for the answers.
 const LIMIT: Duration = Duration::from_secs(1);

@@ -12,12 +12,12 @@ use serde_json::json;
 use super::args::SessionFlags;
 use super::{BAD_USAGE, Format, complain, runtime};
 use crate::app::{Setup, registry};
-use crate::engine::Attendance;
-use crate::l10n::said;
-use crate::protocol::stream::{ProviderError, PullProgress};
-use crate::provider::pull::PullStream;
-use crate::redact::one_line;
-use crate::words::{percent_words, share};
+use engine::Attendance;
+use l10n::said;
+use notice::words::{percent_words, share};
+use protocol::stream::{ProviderError, PullProgress};
+use provider::pull::PullStream;
+use redact::one_line;
 
 /// Exit status after Ctrl+C.
 const INTERRUPTED: u8 = 130;

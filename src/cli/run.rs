@@ -8,14 +8,14 @@ use tokio::sync::mpsc;
 use super::args::RunArguments;
 use super::stderr::{Lines, tell};
 use super::{Format, faults_of, runtime};
-use crate::actor::Handle;
 use crate::app::{Setup, StartWith, StartupError, choose_model, parse_session, registry};
-use crate::engine::Attendance;
-use crate::headless::{Ending, Opening, Output, print_failure, run as run_headless};
-use crate::l10n::said;
 use crate::logging::Log;
-use crate::notice::{Notice, notice};
-use crate::protocol::stream::{ProviderError, ProviderErrorKind};
+use engine::Attendance;
+use l10n::said;
+use notice::{Notice, notice};
+use plain::headless::{Ending, Opening, Output, print_failure, run as run_headless};
+use protocol::stream::{ProviderError, ProviderErrorKind};
+use session::Handle;
 
 /// Maximum bytes of an instruction on standard input.
 const LONGEST_PROMPT: u64 = 1024 * 1024;
@@ -70,7 +70,7 @@ fn prepare_and_run(arguments: RunArguments, output: Output) -> Result<Ending, Fa
         return Err(Failure::usage(Notice::text(faults_of(&setup, format))));
     }
     if output == Output::Text {
-        crate::l10n::speak(setup.language());
+        l10n::speak(setup.language());
     }
     let log = setup.start_logging();
     let runtime = runtime().map_err(|error| Failure::other(Notice::from(&error)))?;

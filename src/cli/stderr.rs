@@ -6,7 +6,7 @@
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use crate::redact::clean_message;
+use redact::clean_message;
 
 /// Prints an error or a notice. If nobody reads it, the exit status still tells.
 pub(super) fn tell(text: &str) {

@@ -10,7 +10,7 @@ use super::args::SessionFlags;
 use super::failure::Failure;
 use super::{Format, exit_of, runtime};
 use crate::app::Setup;
-use crate::engine::Attendance;
+use engine::Attendance;
 
 /// Waits this long for tasks that still run when the command is over.
 const END_LIMIT: Duration = Duration::from_secs(2);

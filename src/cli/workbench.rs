@@ -10,21 +10,20 @@ use tokio::sync::oneshot;
 use super::args::{Arguments, SessionFlags};
 use super::stderr::tell;
 use super::{BAD_USAGE, complain, runtime};
-use crate::actor::Handle;
-use crate::actor::JournalPatience;
 use crate::app::demo::Demo;
 use crate::app::{Setup, StartWith, parse_session};
 use crate::cli::args::ModeArgument;
-use crate::engine::Attendance;
-use crate::l10n;
-use crate::l10n::said;
 use crate::logging::Log;
-use crate::notice::{Notice, notice};
-use crate::plain::{self, PlainExit};
-use crate::protocol::approval::Mode;
-use crate::provider::replay::Pace;
-use crate::tui::terminal::TerminalError;
-use crate::tui::{AfterOpening, ExitReason, Options, SaveScope};
+use engine::Attendance;
+use l10n::said;
+use notice::{Notice, notice};
+use plain::{self, PlainExit};
+use protocol::approval::Mode;
+use provider::replay::Pace;
+use runtime::actor::JournalPatience;
+use session::Handle;
+use tui::terminal::TerminalError;
+use tui::{AfterOpening, ExitReason, Options, SaveScope};
 
 mod background;
 mod screen;
@@ -292,7 +291,7 @@ impl FrontEnd {
     ) -> Result<ExitOutcome, Notice> {
         match self {
             FrontEnd::Screen(options) => {
-                let reason = crate::tui::run(handle.clone(), runtime, *options);
+                let reason = tui::run(handle.clone(), runtime, *options);
                 reason.map(ExitOutcome::As).map_err(|error| error.notice())
             }
             FrontEnd::Plain(options) => {

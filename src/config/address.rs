@@ -1,7 +1,7 @@
 //! Addresses of servers, in the forms that users and Ollama's own variable write them.
 
 use super::{Key, Value};
-use crate::notice::{Notice, notice};
+use notice::{Notice, notice};
 
 /// Completes the address of a provider that a user entered: as the config accepts it, but without
 /// user and password, which would be shown.

@@ -4,7 +4,7 @@ use std::fs::{File, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use crate::notice::notice;
+use notice::notice;
 
 /// Read permissions of the new file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -21,7 +21,7 @@ pub(super) fn replace(path: &Path, text: &str, access: Access) -> io::Result<()>
         .parent()
         .ok_or_else(|| io::Error::new(io::ErrorKind::InvalidInput, notice!("told-no-parent")))?;
     // Created folders are private to the user; an existing one keeps its mode.
-    crate::private::make_folder(folder)?;
+    support::private::make_folder(folder)?;
     let (temporary, mut file) = create_beside(path, folder, access)?;
     let written = file
         .write_all(text.as_bytes())

@@ -5,8 +5,8 @@
 use std::io;
 use std::path::Path;
 
-use crate::notice::notice;
-use crate::protocol::ids::ContentHash;
+use notice::notice;
+use protocol::ids::ContentHash;
 
 use super::atomic::{Access, replace};
 

@@ -2,8 +2,8 @@
 //! D-Bus. Its content is gone when the machine restarts. On other systems this build has none.
 //! Called by `keys` alone.
 
-use crate::notice::{Notice, notice};
-use crate::redact::Secret;
+use notice::{Notice, notice};
+use redact::Secret;
 
 /// Describes this build's keyring.
 pub fn kind() -> Notice {
@@ -38,8 +38,8 @@ pub(super) fn remove(name: &str) -> Result<bool, Notice> {
 mod system {
     use linux_keyutils::{KeyError, KeyPermissionsBuilder, KeyRing, KeyRingIdentifier, Permission};
 
-    use crate::notice::{Notice, notice};
-    use crate::redact::Secret;
+    use notice::{Notice, notice};
+    use redact::Secret;
 
     pub(super) fn ring() -> Result<KeyRing, Notice> {
         KeyRing::from_special_id(KeyRingIdentifier::User, true).map_err(words)
@@ -90,8 +90,8 @@ mod system {
 
 #[cfg(not(target_os = "linux"))]
 mod system {
-    use crate::notice::{Notice, notice};
-    use crate::redact::Secret;
+    use notice::{Notice, notice};
+    use redact::Secret;
 
     pub(super) fn ring() -> Result<(), Notice> {
         Err(notice!("told-keyring-not-built"))

@@ -10,10 +10,10 @@ use std::path::{Path, PathBuf};
 
 use super::atomic::{Access, replace};
 use super::keyring;
-use crate::notice::{Notice, notice};
-pub use crate::protocol::catalogue::KeyPlace;
-use crate::protocol::catalogue::KeySource;
-use crate::redact::Secret;
+use notice::{Notice, notice};
+pub use protocol::catalogue::KeyPlace;
+use protocol::catalogue::KeySource;
+use redact::Secret;
 
 /// Maximum length of a key, in bytes.
 const LONGEST: usize = Secret::LONGEST;
@@ -285,7 +285,7 @@ impl Keys {
             Ok(self.data.join("keys").join(provider))
         } else {
             Err(KeyError::Provider {
-                provider: crate::redact::one_line(provider),
+                provider: redact::one_line(provider),
             })
         }
     }

@@ -4,7 +4,7 @@
 use super::address::url;
 use super::value::Value;
 use super::yaml::{Node, NodeKind, parse};
-use crate::notice::{Notice, notice};
+use notice::{Notice, notice};
 
 /// Maximum length of a text value, in bytes.
 const MAX_TEXT: usize = 32 * 1024;

@@ -14,7 +14,7 @@ use super::trust::TrustStore;
 use super::value::{Origin, Value};
 use super::walk::{Setting, refusal, settings, shortened, yaml_problem};
 use super::yaml::parse;
-use crate::notice::notice;
+use notice::notice;
 
 /// Variables of the program that are no configuration keys.
 const OTHER_VARIABLES: &[&str] = &[

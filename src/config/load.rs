@@ -7,8 +7,8 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use crate::notice::notice;
-use crate::protocol::approval::{RuleEffect, RuleScope};
+use notice::notice;
+use protocol::approval::{RuleEffect, RuleScope};
 
 use super::kind::Kind;
 use super::layers::Stack;

@@ -1,8 +1,8 @@
 //! Finds the valid name that a wrong one was probably meant to be.
 
 use super::schema::KEYS;
-use crate::words::near;
-pub(super) use crate::words::{distance, nearest as nearest_word};
+use notice::words::near;
+pub(super) use notice::words::{distance, nearest as nearest_word};
 
 /// Returns the nearest configuration key, by edit distance over the whole name and over its last
 /// part; `None` if nothing is near.

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use super::atomic::{Access, replace};
 use super::read::read_text;
 use super::rules_file::begins_with_mark;
-use crate::notice::{Notice, notice};
+use notice::{Notice, notice};
 
 /// The file could not be read or written. It is unchanged.
 #[derive(Debug, thiserror::Error)]

@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 
 use etcetera::BaseStrategy;
 
-use crate::notice::{Notice, notice};
-use crate::private;
+use notice::{Notice, notice};
+use support::private;
 
 /// Name of the program in folder names.
 const NAME: &str = "agentichat";

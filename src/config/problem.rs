@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use serde::{Serialize, Serializer};
 
 use super::value::Origin;
-use crate::notice::{Notice, notice};
+use notice::{Notice, notice};
 
 /// The place of a problem.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]

@@ -2,7 +2,7 @@
 //! old text gives the position, and the tree of the new one verifies the result.
 
 use super::yaml::{Entry, Node, NodeKind, Position, YamlError, parse};
-use crate::notice::{Notice, notice};
+use notice::{Notice, notice};
 
 /// The reason why a text was not edited.
 #[derive(Debug, Clone, PartialEq, Eq)]

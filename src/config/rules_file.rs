@@ -9,8 +9,8 @@ use super::paths::{leaves, workspace_config_file};
 use super::read::read_text;
 use super::rules_edit::{RuleEditError, edited, quoted};
 use super::yaml::MAX_BYTES;
-use crate::foreign_file::{Links, read};
-use crate::notice::{Notice, notice};
+use notice::{Notice, notice};
+use support::foreign_file::{Links, read};
 
 /// A rule could not be added. The file is unchanged.
 #[derive(Debug, thiserror::Error)]

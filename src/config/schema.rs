@@ -3,8 +3,8 @@
 //!
 //! To add a key, add a row here and its lines to `assets/config.yaml`.
 
-use crate::protocol::approval::Mode;
-use crate::protocol::route::AgentMode;
+use protocol::approval::Mode;
+use protocol::route::AgentMode;
 
 use super::kind::{ContextLength, Kind};
 use super::value::{Typed, Value};

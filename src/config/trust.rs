@@ -14,9 +14,9 @@ use serde::{Deserialize, Serialize};
 use super::atomic::{Access, replace};
 use super::problem::{ConfigProblem, ProblemLocation};
 use super::read::read_text;
-use crate::notice::{Notice, notice};
-use crate::protocol::ids::ContentHash;
-use crate::protocol::index::Consent;
+use notice::{Notice, notice};
+use protocol::ids::ContentHash;
+use protocol::index::Consent;
 
 const VERSION: u32 = 1;
 
@@ -82,7 +82,7 @@ struct EgressAnswer {
 }
 
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
-pub(crate) struct StoredTrust {
+pub struct StoredTrust {
     version: u32,
     workspaces: Vec<TrustedWorkspace>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -260,7 +260,7 @@ impl TrustStore {
         self.newer = None;
         match read_text(&self.path) {
             Ok(None) => {}
-            Ok(Some(text)) => match crate::json::from_str::<StoredTrust>(&text) {
+            Ok(Some(text)) => match support::json::from_str::<StoredTrust>(&text) {
                 Ok(stored) if stored.version == VERSION => self.known = stored,
                 Ok(stored) => {
                     self.problem = Some(notice!("told-trust-newer", word = stored.version));

@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 
 use serde::Serialize;
 
-use crate::notice::{Notice, notice};
-use crate::protocol::approval::Mode;
-use crate::protocol::route::AgentMode;
+use notice::{Notice, notice};
+use protocol::approval::Mode;
+use protocol::route::AgentMode;
 
 use super::kind::ContextLength;
 

@@ -5,7 +5,7 @@ use super::rules_edit::{
     RuleEditError, after_line, find, indent_of, line_end, quoted, splice, values,
 };
 use super::yaml::{Entry, Node, NodeKind, parse};
-use crate::notice::notice;
+use notice::notice;
 
 /// Returns the text with the key set to this value; `None` if it has it already. A dotted key lies
 /// in a group: `budgets.day_usd`.

@@ -8,7 +8,7 @@ use super::read::read_text;
 use super::rules_edit::RuleEditError;
 use super::rules_file::{RulesFileError, begins_with_mark};
 use super::value_edit::{scalar, with_value};
-use crate::notice::{Notice, notice};
+use notice::{Notice, notice};
 
 /// A value could not be set. The file is unchanged.
 #[derive(Debug, thiserror::Error)]

@@ -9,8 +9,8 @@ use super::problem::{ConfigProblem, ProblemLocation};
 use super::schema::{KEYS, Key};
 use super::value::Value;
 use super::yaml::{Entry, Node, NodeKind, Position, YamlError};
-use crate::notice::{Notice, notice};
-use crate::redact::{is_secret_setting, one_line};
+use notice::{Notice, notice};
+use redact::{is_secret_setting, one_line};
 
 /// A value that a layer sets.
 #[derive(Debug, Clone)]

@@ -9,7 +9,7 @@ use std::ops::Range;
 
 use granit_parser::{Event, Parser, ScalarStyle, ScanError, Span};
 
-use crate::notice::{Notice, notice};
+use notice::{Notice, notice};
 
 /// Largest accepted file, in bytes.
 pub(super) const MAX_BYTES: usize = 1024 * 1024;

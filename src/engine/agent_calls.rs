@@ -6,14 +6,14 @@ use super::calls::{CallStage, CallState};
 use super::outcome::RequestedCall;
 use super::session::Session;
 use super::{Effect, StepBuilder};
-use crate::notice::{Notice, notice};
-use crate::policy::state as policy_state;
-use crate::protocol::approval::Mode;
-use crate::protocol::call::{ErrorCode, ToolClass, ToolError};
-use crate::protocol::event::{EventKind, NoticeLevel};
-use crate::protocol::ids::{CallId, StepId};
-use crate::protocol::permission::AfterDenial;
-use crate::protocol::plan::{CallPlan, Executor};
+use notice::{Notice, notice};
+use policy::state as policy_state;
+use protocol::approval::Mode;
+use protocol::call::{ErrorCode, ToolClass, ToolError};
+use protocol::event::{EventKind, NoticeLevel};
+use protocol::ids::{CallId, StepId};
+use protocol::permission::AfterDenial;
+use protocol::plan::{CallPlan, Executor};
 
 /// Builds the refusal for a call whose plan arrived after its run had ended.
 pub(super) fn refusal_at_the_end(call: CallId) -> Effect {

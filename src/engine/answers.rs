@@ -7,16 +7,16 @@ use super::questions::{EngineQuestion, answered};
 use super::review::command_barrier::ProposalsBeforeCommand;
 use super::session::Session;
 use super::{Effect, StepBuilder};
-use crate::notice::{Notice, notice};
-use crate::policy::state as policy_state;
-use crate::protocol::approval::{
+use notice::{Notice, notice};
+use policy::state as policy_state;
+use protocol::approval::{
     Answer, AnsweredBy, Decision, GrantScope, InvalidAnswer, NO_ANSWER, Question, QuestionBody,
     Rule, RuleEffect, RuleScope, Validation,
 };
-use crate::protocol::call::{ErrorCode, ToolClass, ToolError};
-use crate::protocol::command::CommandKind;
-use crate::protocol::ids::{CallId, HunkId, RuleId};
-use crate::protocol::plan::{CallPlan, Grant};
+use protocol::call::{ErrorCode, ToolClass, ToolError};
+use protocol::command::CommandKind;
+use protocol::ids::{CallId, HunkId, RuleId};
+use protocol::plan::{CallPlan, Grant};
 
 impl Session {
     /// Handles an answer of the user. Only the shell can tell where a path leads, so an answer with
@@ -310,7 +310,7 @@ impl Session {
             GrantScope::Workspace => RuleScope::Workspace,
             GrantScope::User => RuleScope::User,
         };
-        let Some(pattern) = crate::policy::scopes::exact_pattern(plan) else {
+        let Some(pattern) = policy::scopes::exact_pattern(plan) else {
             return;
         };
         let rule = Rule {

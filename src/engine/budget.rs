@@ -2,9 +2,9 @@
 //! and when the user is warned. Pure; the engine asks before a request, and the shell asks again
 //! once it knows how large the request is.
 
-use crate::notice::{Notice, ToValue, money, notice};
-use crate::protocol::catalogue::{Budget, Budgets, Price, Spent, as_number};
-use crate::protocol::stream::{ProviderError, ProviderErrorKind};
+use notice::{Notice, ToValue, money, notice};
+use protocol::catalogue::{Budget, Budgets, Price, Spent, as_number};
+use protocol::stream::{ProviderError, ProviderErrorKind};
 
 /// The user is warned once this share of a budget is used, in percent.
 const WARN_AT: u64 = 80;

@@ -13,14 +13,14 @@ use super::routing::Trigger;
 use super::run::{Phase, RunKind};
 use super::session::Session;
 use super::{Attendance, Effect, StepBuilder};
-use crate::notice::{Notice, notice};
-use crate::policy::decide::{Verdict, decide};
-use crate::protocol::approval::{Question, Risk};
-use crate::protocol::call::{ErrorCode, ToolCall, ToolClass, ToolError};
-use crate::protocol::event::EventKind;
-use crate::protocol::ids::CallId;
-use crate::protocol::permission::AfterDenial;
-use crate::protocol::plan::{CallPlan, Grant};
+use notice::{Notice, notice};
+use policy::decide::{Verdict, decide};
+use protocol::approval::{Question, Risk};
+use protocol::call::{ErrorCode, ToolCall, ToolClass, ToolError};
+use protocol::event::EventKind;
+use protocol::ids::CallId;
+use protocol::permission::AfterDenial;
+use protocol::plan::{CallPlan, Grant};
 
 /// A call of the current step.
 #[derive(Debug)]

@@ -5,12 +5,12 @@ use super::calls::CallStage;
 use super::run::{Failure, Phase};
 use super::session::Session;
 use super::{Effect, StepBuilder};
-use crate::notice::notice;
-use crate::protocol::call::ErrorCode;
-use crate::protocol::command::{CancelMode, CommandKind};
-use crate::protocol::event::EventKind;
-use crate::protocol::ids::CallId;
-use crate::protocol::session::SessionStatus;
+use notice::notice;
+use protocol::call::ErrorCode;
+use protocol::command::{CancelMode, CommandKind};
+use protocol::event::EventKind;
+use protocol::ids::CallId;
+use protocol::session::SessionStatus;
 
 impl Session {
     /// Cancels the run. A second cancel with [`CancelMode::KillTree`] kills the calls

@@ -6,11 +6,11 @@ use super::StepBuilder;
 use super::outcome::CallCompletion;
 use super::review::kept_file;
 use super::session::Session;
-use crate::notice::{Notice, count, notice};
-use crate::protocol::change::{CheckpointKind, Entry, FileStat, Hunk, HunkState, Origin};
-use crate::protocol::event::{EventKind, NoticeLevel};
-use crate::protocol::ids::{CallId, CheckpointId, EntryId, HunkId, RunId};
-use crate::protocol::plan::{CallPlan, Grant, ObservedChange, PlannedChange};
+use notice::{Notice, count, notice};
+use protocol::change::{CheckpointKind, Entry, FileStat, Hunk, HunkState, Origin};
+use protocol::event::{EventKind, NoticeLevel};
+use protocol::ids::{CallId, CheckpointId, EntryId, HunkId, RunId};
+use protocol::plan::{CallPlan, Grant, ObservedChange, PlannedChange};
 
 /// Maximum number of file names in a message.
 const NAMES: usize = 3;

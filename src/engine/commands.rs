@@ -10,17 +10,17 @@ use super::lifecycle::is_name;
 use super::run::RunKind;
 use super::session::Session;
 use super::{Effect, EngineConfig, StepBuilder};
-use crate::notice::{Notice, notice};
-use crate::policy::state as policy_state;
-use crate::protocol::approval::{Mode, Rule, RuleEffect, RuleScope, Switch};
-use crate::protocol::call::{ToolCall, ToolClass};
-use crate::protocol::command::{Command, CommandKind, Toggle};
-use crate::protocol::context::ContextRow;
-use crate::protocol::event::{EventKind, UnqueueReason};
-use crate::protocol::ids::{CallId, ContextId, MessageId, RuleId, SessionId};
-use crate::protocol::session::{QueuedMessage, SessionSettings, SessionStatus};
-use crate::redact::mask;
-use crate::words::nearest;
+use notice::words::nearest;
+use notice::{Notice, notice};
+use policy::state as policy_state;
+use protocol::approval::{Mode, Rule, RuleEffect, RuleScope, Switch};
+use protocol::call::{ToolCall, ToolClass};
+use protocol::command::{Command, CommandKind, Toggle};
+use protocol::context::ContextRow;
+use protocol::event::{EventKind, UnqueueReason};
+use protocol::ids::{CallId, ContextId, MessageId, RuleId, SessionId};
+use protocol::session::{QueuedMessage, SessionSettings, SessionStatus};
+use redact::mask;
 
 /// Maximum size of a note, in bytes.
 const NOTE: usize = 256 * 1024;
@@ -377,7 +377,7 @@ impl Session {
     }
 
     fn add_rule(&mut self, effect: RuleEffect, pattern: String, turn: &mut StepBuilder<'_, '_>) {
-        if let Err(error) = crate::policy::rules::RulePattern::parse(&pattern) {
+        if let Err(error) = policy::rules::RulePattern::parse(&pattern) {
             turn.reject(self.id, CommandKind::AddRule, error.notice());
             return;
         }

@@ -7,14 +7,14 @@ use super::routing::Trigger;
 use super::run::{ActiveRun, Phase, RunKind};
 use super::session::Session;
 use super::{Effect, Overflow, StepBuilder};
-use crate::notice::{Notice, count, notice};
-use crate::protocol::command::CommandKind;
-use crate::protocol::compaction::{Compaction, CompactionTrigger};
-use crate::protocol::event::{EventKind, NoticeLevel};
-use crate::protocol::ids::{MessageId, RunId, StepId};
-use crate::protocol::message::Role;
-use crate::protocol::session::SessionStatus;
-use crate::protocol::usage::Usage;
+use notice::{Notice, count, notice};
+use protocol::command::CommandKind;
+use protocol::compaction::{Compaction, CompactionTrigger};
+use protocol::event::{EventKind, NoticeLevel};
+use protocol::ids::{MessageId, RunId, StepId};
+use protocol::message::Role;
+use protocol::session::SessionStatus;
+use protocol::usage::Usage;
 
 impl Session {
     /// Compacts the conversation at the user's request, in a run of its own.

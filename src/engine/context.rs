@@ -14,10 +14,10 @@ use std::sync::Arc;
 
 use serde_json::json;
 
-use crate::protocol::call::CallResult;
-use crate::protocol::compaction::Compaction;
-use crate::protocol::estimate::Estimate;
-use crate::protocol::message::{Block, Message, Role};
+use protocol::call::CallResult;
+use protocol::compaction::Compaction;
+use protocol::estimate::Estimate;
+use protocol::message::{Block, Message, Role};
 
 pub use compaction_range::{CompactionExtent, CompactionRange, cover};
 #[cfg(test)]

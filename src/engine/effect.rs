@@ -4,22 +4,22 @@ use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
 
-use crate::protocol::approval::{Answer, GrantScope, ProposedNote, RuleEffect};
-use crate::protocol::cache::CacheScope;
-use crate::protocol::call::ToolCall;
-use crate::protocol::catalogue::CatalogueCommand;
-use crate::protocol::change::HunkState;
-use crate::protocol::command::CancelMode;
-use crate::protocol::ids::{CallId, HunkId, RunId, SessionId, StepId, TimerId};
-use crate::protocol::index::Consent;
-use crate::protocol::mention::MentionedLines;
-use crate::protocol::permission::AfterDenial;
-use crate::protocol::picture::MentionedPicture;
-use crate::protocol::plan::Grant;
-use crate::protocol::review::ApplyRecord;
-use crate::protocol::route::{EgressTarget, Target};
-use crate::protocol::session::{ForkAt, SettingsChange};
-use crate::protocol::stream::Freshness;
+use protocol::approval::{Answer, GrantScope, ProposedNote, RuleEffect};
+use protocol::cache::CacheScope;
+use protocol::call::ToolCall;
+use protocol::catalogue::CatalogueCommand;
+use protocol::change::HunkState;
+use protocol::command::CancelMode;
+use protocol::ids::{CallId, HunkId, RunId, SessionId, StepId, TimerId};
+use protocol::index::Consent;
+use protocol::mention::MentionedLines;
+use protocol::permission::AfterDenial;
+use protocol::picture::MentionedPicture;
+use protocol::plan::Grant;
+use protocol::review::ApplyRecord;
+use protocol::route::{EgressTarget, Target};
+use protocol::session::{ForkAt, SettingsChange};
+use protocol::stream::Freshness;
 
 use super::context::CompactionExtent;
 use super::review::job::ReviewJob;

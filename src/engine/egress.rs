@@ -7,13 +7,13 @@ use super::routing;
 use super::run::{ActiveRun, Phase};
 use super::session::Session;
 use super::{Attendance, Effect, StepBuilder};
-use crate::notice::{Notice, notice};
-use crate::protocol::approval::{AnsweredBy, Decision};
-use crate::protocol::call::ErrorCode;
-use crate::protocol::event::NoticeLevel;
-use crate::protocol::ids::StepId;
-use crate::protocol::index::Consent;
-use crate::protocol::route::{AgentMode, EgressTarget, Side};
+use notice::{Notice, notice};
+use protocol::approval::{AnsweredBy, Decision};
+use protocol::call::ErrorCode;
+use protocol::event::NoticeLevel;
+use protocol::ids::StepId;
+use protocol::index::Consent;
+use protocol::route::{AgentMode, EgressTarget, Side};
 
 impl Session {
     /// Handles a request that was not sent because it would leave the machine without consent.

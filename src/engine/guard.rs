@@ -2,8 +2,8 @@
 
 use std::collections::VecDeque;
 
-use crate::protocol::call::ToolCall;
-use crate::protocol::ids::ContentHash;
+use protocol::call::ToolCall;
+use protocol::ids::ContentHash;
 
 /// The last calls of a run, as hashes.
 #[derive(Debug, Default)]

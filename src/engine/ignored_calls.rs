@@ -4,11 +4,11 @@
 use super::StepBuilder;
 use super::outcome::StepAnswer;
 use super::session::Session;
-use crate::notice::{Notice, notice};
-use crate::protocol::call::ErrorCode;
-use crate::protocol::ids::MessageId;
-use crate::protocol::message::{Block, Role};
-use crate::protocol::stream::{IGNORED_NOTE, IgnoredCall, IgnoredReason, StopReason};
+use notice::{Notice, notice};
+use protocol::call::ErrorCode;
+use protocol::ids::MessageId;
+use protocol::message::{Block, Role};
+use protocol::stream::{IGNORED_NOTE, IgnoredCall, IgnoredReason, StopReason};
 
 /// Maximum number of tools that a row names.
 const NAMED: usize = 4;

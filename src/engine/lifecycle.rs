@@ -6,13 +6,13 @@ use std::collections::BTreeMap;
 use super::commands::no_provider;
 use super::session::Session;
 use super::{Effect, Imported, StepBuilder};
-use crate::notice::{Notice, count, notice};
-use crate::policy::state as policy_state;
-use crate::protocol::command::{CancelMode, Command, CommandKind};
-use crate::protocol::event::{EventKind, NoticeLevel};
-use crate::protocol::ids::{CompactionId, ContextId, SessionId};
-use crate::protocol::review::ReviewCommand;
-use crate::protocol::session::{DeletePolicy, Fork, SessionStatus, SettingsChange};
+use notice::{Notice, count, notice};
+use policy::state as policy_state;
+use protocol::command::{CancelMode, Command, CommandKind};
+use protocol::event::{EventKind, NoticeLevel};
+use protocol::ids::{CompactionId, ContextId, SessionId};
+use protocol::review::ReviewCommand;
+use protocol::session::{DeletePolicy, Fork, SessionStatus, SettingsChange};
 
 /// Maximum length of a name, in characters.
 const NAME: usize = 64;

@@ -12,16 +12,16 @@ use super::questions::is_clarification;
 use super::resume::WaitingRun;
 use super::review::ReviewState;
 use super::session::Session;
-use crate::notice::{count, notice};
-use crate::protocol::approval::{Answer, AnsweredBy, Decision};
-use crate::protocol::call::{CallResult, ErrorCode, ToolCall, ToolError};
-use crate::protocol::catalogue::Spent;
-use crate::protocol::event::{EventKind, UnqueueReason};
-use crate::protocol::ids::{MessageId, RunId, SessionId};
-use crate::protocol::interrupted::{InterruptedCall, InterruptedRun};
-use crate::protocol::message::{Block, MessageState, Role};
-use crate::protocol::review::ReviewSnapshot;
-use crate::protocol::session::{QueuedMessage, RunStatus, SessionSnapshot, SessionStatus};
+use notice::{count, notice};
+use protocol::approval::{Answer, AnsweredBy, Decision};
+use protocol::call::{CallResult, ErrorCode, ToolCall, ToolError};
+use protocol::catalogue::Spent;
+use protocol::event::{EventKind, UnqueueReason};
+use protocol::ids::{MessageId, RunId, SessionId};
+use protocol::interrupted::{InterruptedCall, InterruptedRun};
+use protocol::message::{Block, MessageState, Role};
+use protocol::review::ReviewSnapshot;
+use protocol::session::{QueuedMessage, RunStatus, SessionSnapshot, SessionStatus};
 
 /// Makes a stored session live. A session that is not opened for a user, but only read or given a
 /// command, keeps waiting for its answer.
@@ -106,7 +106,7 @@ pub(super) fn take(
 /// Replaces the rules of the command line and the config with the current ones; rules made
 /// by answers stay.
 fn refresh_rules(session: &mut Session, turn: &mut StepBuilder<'_, '_>) {
-    use crate::protocol::approval::RuleScope;
+    use protocol::approval::RuleScope;
     let before = session.policy.rules.clone();
     let kept = before
         .iter()

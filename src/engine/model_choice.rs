@@ -6,10 +6,10 @@ use std::collections::BTreeMap;
 
 use super::session::Session;
 use super::{Effect, StepBuilder};
-use crate::notice::{Notice, notice};
-use crate::protocol::command::CommandKind;
-use crate::protocol::event::{EventKind, UnqueueReason};
-use crate::protocol::ids::SessionId;
+use notice::{Notice, notice};
+use protocol::command::CommandKind;
+use protocol::event::{EventKind, UnqueueReason};
+use protocol::ids::SessionId;
 
 /// Sends the messages that waited for a model, if one is chosen and nothing runs.
 pub(super) fn send_waiting(

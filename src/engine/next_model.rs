@@ -5,10 +5,10 @@ use std::collections::BTreeMap;
 
 use super::session::Session;
 use super::{StepBuilder, commands};
-use crate::notice::notice;
-use crate::protocol::command::Command;
-use crate::protocol::event::NoticeLevel;
-use crate::protocol::ids::SessionId;
+use notice::notice;
+use protocol::command::Command;
+use protocol::event::NoticeLevel;
+use protocol::ids::SessionId;
 
 /// Handles a command that waited until its session was read.
 pub(super) fn take(

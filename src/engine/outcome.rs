@@ -3,26 +3,24 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::notice::Notice;
-use crate::protocol::approval::Answer;
-use crate::protocol::call::{CallResult, ToolClass, ToolError};
-use crate::protocol::catalogue::Spent;
-use crate::protocol::change::{Entry, FileStat};
-use crate::protocol::compaction::Compaction;
-use crate::protocol::event::TextChannel;
-use crate::protocol::ids::{CallId, RunId, SaveId, SessionId, StepId, TimerId};
-use crate::protocol::index::Consent;
-use crate::protocol::interrupted::InterruptedRun;
-use crate::protocol::mention::ResolvedLines;
-use crate::protocol::picture::ResolvedPicture;
-use crate::protocol::plan::{CallPlan, ObservedChange};
-use crate::protocol::review::{ApplyRecord, ApplyResult, ReviewSnapshot};
-use crate::protocol::route::EgressTarget;
-use crate::protocol::session::{
-    ContextWindow, Fork, QueuedMessage, SessionSnapshot, SettingsChange,
-};
-use crate::protocol::stream::{IgnoredCall, ProviderError, StopReason};
-use crate::protocol::usage::Usage;
+use notice::Notice;
+use protocol::approval::Answer;
+use protocol::call::{CallResult, ToolClass, ToolError};
+use protocol::catalogue::Spent;
+use protocol::change::{Entry, FileStat};
+use protocol::compaction::Compaction;
+use protocol::event::TextChannel;
+use protocol::ids::{CallId, RunId, SaveId, SessionId, StepId, TimerId};
+use protocol::index::Consent;
+use protocol::interrupted::InterruptedRun;
+use protocol::mention::ResolvedLines;
+use protocol::picture::ResolvedPicture;
+use protocol::plan::{CallPlan, ObservedChange};
+use protocol::review::{ApplyRecord, ApplyResult, ReviewSnapshot};
+use protocol::route::EgressTarget;
+use protocol::session::{ContextWindow, Fork, QueuedMessage, SessionSnapshot, SettingsChange};
+use protocol::stream::{IgnoredCall, ProviderError, StopReason};
+use protocol::usage::Usage;
 
 use super::review::job::ReviewWork;
 

@@ -6,14 +6,14 @@ use std::collections::BTreeMap;
 
 use super::StepBuilder;
 use super::session::Session;
-use crate::notice::notice;
-use crate::protocol::call::ErrorCode;
-use crate::protocol::event::{EventKind, NoticeLevel, UnqueueReason};
-use crate::protocol::ids::{CompactionId, MessageId, StepId};
-use crate::protocol::mention::mentions;
-use crate::protocol::message::{Block, Role};
-use crate::protocol::picture::{self, MOST_PICTURES, MentionedPicture, Picture, ResolvedPicture};
-use crate::protocol::session::QueuedMessage;
+use notice::notice;
+use protocol::call::ErrorCode;
+use protocol::event::{EventKind, NoticeLevel, UnqueueReason};
+use protocol::ids::{CompactionId, MessageId, StepId};
+use protocol::mention::mentions;
+use protocol::message::{Block, Role};
+use protocol::picture::{self, MOST_PICTURES, MentionedPicture, Picture, ResolvedPicture};
+use protocol::session::QueuedMessage;
 
 impl Session {
     /// Adds a message of the user as it was typed: tags become pictures.

@@ -5,12 +5,12 @@
 use super::run::Phase;
 use super::session::Session;
 use super::{Effect, StepBuilder};
-use crate::notice::{Notice, notice};
-use crate::protocol::context::{ContextKind, ContextRow};
-use crate::protocol::event::NoticeLevel;
-use crate::protocol::ids::ContextId;
-use crate::protocol::mention::{LineRange, MentionedLines, ResolvedLines, mentions};
-use crate::protocol::picture::ResolvedPicture;
+use notice::{Notice, notice};
+use protocol::context::{ContextKind, ContextRow};
+use protocol::event::NoticeLevel;
+use protocol::ids::ContextId;
+use protocol::mention::{LineRange, MentionedLines, ResolvedLines, mentions};
+use protocol::picture::ResolvedPicture;
 
 /// Maximum number of ranges that one message pins: a pasted text may be full of texts that
 /// look like ranges.

@@ -7,17 +7,17 @@ use super::results::one_line;
 use super::run::RunKind;
 use super::session::{OpenQuestion, Session};
 use super::{Attendance, StepBuilder};
-use crate::notice::{Notice, notice};
-use crate::protocol::approval::{
+use notice::{Notice, notice};
+use protocol::approval::{
     AlwaysScope, Answer, AnsweredBy, Decision, Question, QuestionBody, RiskReport, WizardPlace,
 };
-use crate::protocol::call::{ErrorCode, ToolError};
-use crate::protocol::command::CommandKind;
-use crate::protocol::event::EventKind;
-use crate::protocol::ids::{CallId, ContentHash, QuestionId};
-use crate::protocol::plan::{CallPlan, Executor, Grant};
-use crate::protocol::route::EgressTarget;
-use crate::protocol::session::SessionStatus;
+use protocol::call::{ErrorCode, ToolError};
+use protocol::command::CommandKind;
+use protocol::event::EventKind;
+use protocol::ids::{CallId, ContentHash, QuestionId};
+use protocol::plan::{CallPlan, Executor, Grant};
+use protocol::route::EgressTarget;
+use protocol::session::SessionStatus;
 
 /// A question that the engine itself asks about a run.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -401,7 +401,7 @@ fn summary(body: &QuestionBody) -> Notice {
 }
 
 fn nobody_to_ask(plan: &CallPlan) -> ToolError {
-    let why = match crate::policy::scopes::exact_pattern(plan) {
+    let why = match policy::scopes::exact_pattern(plan) {
         Some(pattern) => notice!("told-allow-to-run", word = pattern),
         None => notice!("told-run-to-be-asked"),
     };

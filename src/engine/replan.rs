@@ -5,10 +5,10 @@
 use super::calls::CallStage;
 use super::session::Session;
 use super::{Effect, StepBuilder};
-use crate::notice::{Notice, notice};
-use crate::protocol::call::{ErrorCode, ToolError};
-use crate::protocol::ids::CallId;
-use crate::protocol::plan::{CallPlan, Grant};
+use notice::{Notice, notice};
+use protocol::call::{ErrorCode, ToolError};
+use protocol::ids::CallId;
+use protocol::plan::{CallPlan, Grant};
 
 /// A change that was allowed, before it is planned again.
 #[derive(Debug)]

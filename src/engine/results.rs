@@ -7,12 +7,12 @@ use super::outcome::CallCompletion;
 use super::run::Phase;
 use super::session::Session;
 use super::{Effect, StepBuilder};
-use crate::notice::{Notice, notice};
-use crate::protocol::call::{CallResult, ErrorCode, ToolError};
-use crate::protocol::event::EventKind;
-use crate::protocol::ids::{CallId, MessageId};
-use crate::protocol::permission::AfterDenial;
-use crate::protocol::session::SessionStatus;
+use notice::{Notice, notice};
+use protocol::call::{CallResult, ErrorCode, ToolError};
+use protocol::event::EventKind;
+use protocol::ids::{CallId, MessageId};
+use protocol::permission::AfterDenial;
+use protocol::session::SessionStatus;
 
 /// Maximum length of a text in one line, in characters.
 const LINE_LETTERS: usize = 200;

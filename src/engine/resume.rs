@@ -10,14 +10,14 @@ use super::questions::answered;
 use super::run::{ActiveRun, Phase, RunKind};
 use super::session::Session;
 use super::{Attendance, StepBuilder};
-use crate::notice::notice;
-use crate::protocol::approval::{Answer, AnsweredBy, Decision, Question, QuestionBody};
-use crate::protocol::call::{CallResult, ToolCall};
-use crate::protocol::event::NoticeLevel;
-use crate::protocol::ids::{CallId, RunId};
-use crate::protocol::interrupted::{InterruptedCall, InterruptedRun};
-use crate::protocol::message::{Block, Message, MessageState, Role};
-use crate::protocol::session::{Run, RunResult, RunStatus, SessionSnapshot, SessionStatus};
+use notice::notice;
+use protocol::approval::{Answer, AnsweredBy, Decision, Question, QuestionBody};
+use protocol::call::{CallResult, ToolCall};
+use protocol::event::NoticeLevel;
+use protocol::ids::{CallId, RunId};
+use protocol::interrupted::{InterruptedCall, InterruptedRun};
+use protocol::message::{Block, Message, MessageState, Role};
+use protocol::session::{Run, RunResult, RunStatus, SessionSnapshot, SessionStatus};
 
 /// A run that waited for the user, with the data to continue it.
 pub(super) struct WaitingRun<'a> {

@@ -1,6 +1,6 @@
 //! Retry policy: which failed requests are sent again, how often, and after how long.
 
-use crate::protocol::stream::{ProviderError, ProviderErrorKind};
+use protocol::stream::{ProviderError, ProviderErrorKind};
 
 /// Longest pause that a server may ask for before the run gives up, in seconds.
 const LONGEST_PAUSE_S: u64 = 300;

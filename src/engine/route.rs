@@ -6,12 +6,12 @@ use super::routing::{self, EgressPolicy, Tally, Trigger};
 use super::run::ActiveRun;
 use super::session::Session;
 use super::{Effect, StepBuilder};
-use crate::notice::notice;
-use crate::protocol::call::{CallResult, ToolClass, ToolError};
-use crate::protocol::command::CommandKind;
-use crate::protocol::event::EventKind;
-use crate::protocol::ids::{CallId, StepId};
-use crate::protocol::route::{AgentMode, Route, Target};
+use notice::notice;
+use protocol::call::{CallResult, ToolClass, ToolError};
+use protocol::command::CommandKind;
+use protocol::event::EventKind;
+use protocol::ids::{CallId, StepId};
+use protocol::route::{AgentMode, Route, Target};
 
 impl Session {
     fn mode_of_agent(&self, turn: &StepBuilder<'_, '_>) -> AgentMode {

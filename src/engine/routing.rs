@@ -4,9 +4,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::notice::Notice;
-use crate::protocol::call::{ErrorCode, ToolClass, ToolError};
-use crate::protocol::route::{AgentMode, Route, RouteReason, Side, Target};
+use notice::Notice;
+use protocol::call::{ErrorCode, ToolClass, ToolError};
+use protocol::route::{AgentMode, Route, RouteReason, Side, Target};
 
 /// Route settings from the config.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

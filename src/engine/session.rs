@@ -6,18 +6,18 @@ use super::outcome::Outcome;
 use super::review::ReviewState;
 use super::run::ActiveRun;
 use super::{Effect, StepBuilder, TimerPurpose};
-use crate::notice::Notice;
-use crate::policy::decide::Taint;
-use crate::policy::state as policy_state;
-use crate::protocol::approval::{PolicyState, Question};
-use crate::protocol::catalogue::Spent;
-use crate::protocol::event::{EventKind, UnqueueReason};
-use crate::protocol::ids::{
+use notice::Notice;
+use policy::decide::Taint;
+use policy::state as policy_state;
+use protocol::approval::{PolicyState, Question};
+use protocol::catalogue::Spent;
+use protocol::event::{EventKind, UnqueueReason};
+use protocol::ids::{
     CompactionId, ContextId, MessageId, QuestionId, RunId, SessionId, StepId, TimerId,
 };
-use crate::protocol::message::{Block, Message, MessageState, Role};
-use crate::protocol::route::AgentMode;
-use crate::protocol::session::{QueuedMessage, SessionSettings, SessionStatus};
+use protocol::message::{Block, Message, MessageState, Role};
+use protocol::route::AgentMode;
+use protocol::session::{QueuedMessage, SessionSettings, SessionStatus};
 
 /// A live session.
 #[derive(Debug)]

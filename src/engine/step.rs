@@ -12,13 +12,13 @@ use super::routing::Trigger;
 use super::run::{ActiveRun, Failure, Phase};
 use super::session::Session;
 use super::{Effect, StepBuilder};
-use crate::notice::{Notice, notice};
-use crate::protocol::call::{ErrorCode, ToolCall};
-use crate::protocol::catalogue::Spent;
-use crate::protocol::event::{EventKind, NoticeLevel, TextChannel};
-use crate::protocol::ids::{CallId, MessageId, RunId, StepId};
-use crate::protocol::message::{Block, Message, MessageState, Role};
-use crate::protocol::stream::{ProviderError, ProviderErrorKind};
+use notice::{Notice, notice};
+use protocol::call::{ErrorCode, ToolCall};
+use protocol::catalogue::Spent;
+use protocol::event::{EventKind, NoticeLevel, TextChannel};
+use protocol::ids::{CallId, MessageId, RunId, StepId};
+use protocol::message::{Block, Message, MessageState, Role};
+use protocol::stream::{ProviderError, ProviderErrorKind};
 
 /// Text appended to an answer that was ended for its length.
 pub(super) const TOO_LONG: &str =

@@ -6,9 +6,9 @@ use serde_json::{Value, json};
 use super::StepBuilder;
 use super::answers::{allowed_by, answer_for_model, no_answer};
 use super::session::Session;
-use crate::protocol::approval::{AnsweredBy, Decision, QuestionBody, WizardPlace};
-use crate::protocol::ids::ContentHash;
-use crate::protocol::plan::{CallPlan, Grant};
+use protocol::approval::{AnsweredBy, Decision, QuestionBody, WizardPlace};
+use protocol::ids::ContentHash;
+use protocol::plan::{CallPlan, Grant};
 
 impl Session {
     /// Asks the first question, or the one that an earlier process had asked.

@@ -13,10 +13,10 @@ use super::grams::Grams;
 use super::language::Language;
 use super::outlines::Outline;
 use super::{chunks, outlines, words};
-use crate::protocol::ids::ContentHash;
-use crate::workspace::Workspace;
-use crate::workspace::dir_cache::{Bytes, DirCache};
-use crate::workspace::listing::{Mark, TICK};
+use protocol::ids::ContentHash;
+use workspace::Workspace;
+use workspace::dir_cache::{Bytes, DirCache};
+use workspace::listing::{Mark, TICK};
 
 /// SHA-256 of a file's content.
 pub(super) type Hash = [u8; 32];

@@ -9,7 +9,7 @@ use rusqlite::{Connection, Transaction, TransactionBehavior};
 use super::analyzer::{Analyzed, Prepared, Task};
 use super::postings::{Gathered, SLOTS};
 use super::{segments, tables};
-use crate::store::StoreError;
+use store::StoreError;
 
 /// Limits of one transaction: number of files, and their bytes.
 const BATCH_FILES: usize = 2_048;

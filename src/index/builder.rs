@@ -7,11 +7,11 @@ use std::sync::Arc;
 use super::open;
 use super::shared::{Orders, Shared};
 use super::writer::{Extent, IndexWriter};
-use crate::notice::notice;
-use crate::protocol::index::IndexPhase;
-use crate::store::StoreError;
-use crate::store::lock::{LockError, SessionLock};
-use crate::store::open::remove;
+use notice::notice;
+use protocol::index::IndexPhase;
+use store::StoreError;
+use store::lock::{LockError, SessionLock};
+use store::open::remove;
 
 /// State of the builder's thread.
 pub(super) struct Builder {

@@ -9,9 +9,9 @@ use rusqlite::Connection;
 use super::analyzer::{Hash, Task};
 use super::shared::Shared;
 use super::tables::{self, IndexedFile, StoredNumber};
-use crate::store::StoreError;
-use crate::workspace::Workspace;
-use crate::workspace::listing::{Listing, Mark};
+use store::StoreError;
+use workspace::Workspace;
+use workspace::listing::{Listing, Mark};
 
 /// The work that makes the tables match the disk.
 #[derive(Default)]

@@ -7,8 +7,8 @@
 
 use memchr::memchr;
 
-use crate::notice::{Notice, notice};
-use crate::workspace::MAX_FILE_BYTES;
+use notice::{Notice, notice};
+use workspace::MAX_FILE_BYTES;
 
 /// A search looks for a NUL in this many bytes before anything else.
 const FIRST_LOOK: usize = 64 * 1024;

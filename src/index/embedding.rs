@@ -17,10 +17,10 @@ use super::quantised::pack;
 use super::semantic::{MachineUse, RemainingWork};
 use super::vector_cache::{self, VectorCache};
 use super::vectors::ChunkWithoutVector;
-use crate::notice::{Notice, notice};
-use crate::protocol::index::{Consent, VectorsPhase, VectorsState};
-use crate::protocol::stream::{ProviderError, ProviderErrorKind as Kind};
-use crate::redact::mask;
+use notice::{Notice, notice};
+use protocol::index::{Consent, VectorsPhase, VectorsState};
+use protocol::stream::{ProviderError, ProviderErrorKind as Kind};
+use redact::mask;
 use tokio::task::spawn_blocking;
 
 /// Texts of one request.

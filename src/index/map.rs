@@ -8,7 +8,7 @@
 use std::collections::BTreeMap;
 use std::collections::{HashMap, HashSet};
 
-use crate::redact::one_line;
+use redact::one_line;
 
 #[cfg(test)]
 mod tests;

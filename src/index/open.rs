@@ -5,10 +5,10 @@ use std::path::{Path, PathBuf};
 
 use rusqlite::{Connection, OptionalExtension};
 
-use crate::notice::{Notice, notice};
-use crate::store::StoreError;
-use crate::store::open::{open_patiently, open_reader, prepare_folder, refuse_strangers, remove};
-use crate::store::schema::Schema;
+use notice::{Notice, notice};
+use store::StoreError;
+use store::open::{open_patiently, open_reader, prepare_folder, refuse_strangers, remove};
+use store::schema::Schema;
 
 /// Version of the tables and their content. An index with another number is rebuilt, so a change
 /// needs no migration.

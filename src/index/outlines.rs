@@ -10,7 +10,7 @@ use rusqlite::{Connection, params};
 
 use super::map::{Defined, FileOutline, MapRequest, repository_map, told_name};
 use super::outline;
-use crate::store::StoreError;
+use store::StoreError;
 
 /// Shorter names are not counted: they are used everywhere.
 const SHORTEST: usize = 3;

@@ -339,7 +339,7 @@ mod tests {
     }
 
     proptest! {
-        #![proptest_config(crate::testing::cases(6))]
+        #![proptest_config(testing::cases(6))]
 
         #[test]
         fn what_was_gathered_is_what_pages_give(

@@ -118,7 +118,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::{Nearest, closeness, pack};
-    use crate::index::recorded_vectors::unit;
+    use crate::recorded_vectors::unit;
 
     #[test]
     fn the_closest_come_first_and_no_more_than_were_asked_for() {
@@ -146,7 +146,7 @@ mod tests {
     }
 
     proptest! {
-        #![proptest_config(crate::testing::cases(256))]
+        #![proptest_config(testing::cases(256))]
 
         #[test]
         fn a_byte_for_each_number_changes_closeness_by_little(

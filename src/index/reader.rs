@@ -12,9 +12,9 @@ use super::eligibility::Eligibility;
 use super::tables::{self, StoredNumber};
 use super::trigram_query::TrigramQuery;
 use super::{open, segments};
-use crate::store::StoreError;
-use crate::store::open::open_writer;
-use crate::workspace::listing::Mark;
+use store::StoreError;
+use store::open::open_writer;
+use workspace::listing::Mark;
 
 pub(super) struct Reader {
     folder: PathBuf,

@@ -1,5 +1,12 @@
 //! Vectors recorded from a real model (`tests/fixtures/retrieval` says how), for tests: as raw
 //! data, and as a model that answers with them.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    reason = "a helper of a test may fail the test"
+)]
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -10,26 +17,26 @@ use futures_util::future::BoxFuture;
 use serde::Deserialize;
 
 use super::embedding::Embedder;
-use crate::notice::Notice;
-use crate::protocol::ids::ContentHash;
-use crate::protocol::stream::{ProviderError, ProviderErrorKind};
+use notice::Notice;
+use protocol::ids::ContentHash;
+use protocol::stream::{ProviderError, ProviderErrorKind};
 
 #[derive(Deserialize)]
-pub(crate) struct RecordedVectors {
-    pub(crate) model: String,
-    pub(crate) files: BTreeMap<String, Row>,
-    pub(crate) questions: BTreeMap<String, Row>,
+pub struct RecordedVectors {
+    pub model: String,
+    pub files: BTreeMap<String, Row>,
+    pub questions: BTreeMap<String, Row>,
 }
 
 #[derive(Deserialize)]
-pub(crate) struct Row {
+pub struct Row {
     sha256: ContentHash,
     vector: String,
 }
 
 impl Row {
     /// Returns the vector at length 1; panics if it was not recorded from this text.
-    pub(crate) fn of(&self, text: &str) -> Vec<f32> {
+    pub fn of(&self, text: &str) -> Vec<f32> {
         assert_eq!(
             ContentHash::of(text.as_bytes()),
             self.sha256,
@@ -47,22 +54,22 @@ impl Row {
 }
 
 /// Scales a vector to length 1.
-pub(crate) fn unit(numbers: &[f32]) -> Vec<f32> {
+pub fn unit(numbers: &[f32]) -> Vec<f32> {
     let squares = numbers.iter().map(|number| number * number);
     let length = squares.sum::<f32>().sqrt();
     numbers.iter().map(|number| number / length).collect()
 }
 
-pub(crate) fn fixture() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/retrieval")
+pub fn fixture() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/fixtures/retrieval")
 }
 
-pub(crate) fn recorded() -> RecordedVectors {
+pub fn recorded() -> RecordedVectors {
     serde_json::from_slice(&fs::read(fixture().join("vectors.json")).unwrap()).unwrap()
 }
 
 /// A model that knows only the recorded files and questions.
-pub(crate) struct RecordedModel(pub(crate) RecordedVectors);
+pub struct RecordedModel(pub RecordedVectors);
 
 impl RecordedModel {
     /// Returns the file's vector for each chunk of a file, recognised by the path at its start, or

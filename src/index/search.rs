@@ -17,11 +17,11 @@ use super::tables;
 use super::trigram_query;
 use super::{chunks, eligibility, segments};
 use super::{vectors, words};
-use crate::protocol::query::SearchHit;
-use crate::store::StoreError;
-use crate::workspace::Workspace;
-use crate::workspace::dir_cache::{Bytes, DirCache};
-use crate::workspace::listing::Mark;
+use protocol::query::SearchHit;
+use store::StoreError;
+use workspace::Workspace;
+use workspace::dir_cache::{Bytes, DirCache};
+use workspace::listing::Mark;
 
 /// Weight of a ranking by meaning relative to one by words. By the figures of
 /// `tests/it/retrieval.rs`, full weight drowns the names that were asked for.

@@ -8,8 +8,8 @@ use rusqlite::{Connection, params};
 use super::postings::{Gathered, Page, SLOTS, Slots, read_page};
 use super::tables;
 use super::trigram_query::TrigramQuery;
-use crate::notice::notice;
-use crate::store::StoreError;
+use notice::notice;
+use store::StoreError;
 
 /// A segment with fewer living files than this is small.
 const SMALL: usize = 1_024;

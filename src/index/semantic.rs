@@ -10,10 +10,10 @@ use super::embedding::{self, ChunkText, EmbedDuration, EmbedPermission, Embedder
 use super::search;
 use super::vector_cache::VectorCache;
 use super::vectors::{self, ChunkWithoutVector, Counts};
-use crate::notice::{Notice, notice};
-use crate::protocol::index::{Consent, VectorsState};
-use crate::store::StoreError;
-use crate::workspace::dir_cache::DirCache;
+use notice::{Notice, notice};
+use protocol::index::{Consent, VectorsState};
+use store::StoreError;
+use workspace::dir_cache::DirCache;
 
 /// Says that the config names no model.
 pub fn no_model() -> Notice {

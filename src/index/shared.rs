@@ -7,11 +7,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
-use crate::notice::Notice;
-use crate::protocol::index::{IndexPhase, IndexState, VectorsState};
+use notice::Notice;
+use protocol::index::{IndexPhase, IndexState, VectorsState};
 use tokio::sync::Notify;
 
-use crate::workspace::Workspace;
+use workspace::Workspace;
 
 /// Maximum number of named paths; with more, everything is compared.
 const NAMED: usize = 2_000;

@@ -1,7 +1,7 @@
 //! Selects the shown lines of a chunk: those with the most search terms around them. Pure.
 
 use super::words;
-use crate::protocol::query::SearchHit;
+use protocol::query::SearchHit;
 
 /// Maximum length of a shown line, in characters.
 const LINE: usize = 400;

@@ -8,9 +8,9 @@ use rusqlite::{Connection, OptionalExtension, params};
 use super::analyzer::{Hash, Prepared};
 use super::eligibility::Eligibility;
 use super::outlines;
-use crate::notice::Notice;
-use crate::store::StoreError;
-use crate::workspace::listing::Mark;
+use notice::Notice;
+use store::StoreError;
+use workspace::listing::Mark;
 
 /// The stored data of an indexed file.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -11,8 +11,8 @@ use std::sync::{Mutex, PoisonError};
 use rusqlite::{Connection, OptionalExtension, TransactionBehavior, params};
 
 use super::analyzer::Hash;
-use crate::store::{StoreError, cache};
 use sha2::{Digest, Sha256};
+use store::{StoreError, cache};
 
 /// Maximum accepted size of a vector in bytes: the longest that a provider may return is
 /// half of it.

@@ -5,7 +5,7 @@ use rusqlite::{Connection, OptionalExtension, TransactionBehavior, params};
 
 use super::quantised::Nearest;
 use super::tables;
-use crate::store::StoreError;
+use store::StoreError;
 
 /// A chunk that has no vector.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -21,9 +21,9 @@ use super::diff::{self, IndexDiff, LimitState, RemovedFile};
 use super::shared::Shared;
 use super::tables::{self, Merging, StoredNumber};
 use super::{open, segments};
-use crate::store::StoreError;
-use crate::store::lock::SessionLock;
-use crate::workspace::listing::Listing;
+use store::StoreError;
+use store::lock::SessionLock;
+use workspace::listing::Listing;
 
 /// Time limits of a batch. The first one is shorter, so that searches find something at once.
 const TIME: Duration = Duration::from_millis(1_500);

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use fluent_bundle::FluentValue;
 
 use super::{figure, said};
-use crate::notice::Notice;
+use notice::Notice;
 
 /// The value of an argument.
 #[derive(Debug, Clone)]

@@ -1,8 +1,8 @@
 //! The supported languages, and the choice of the user's language: by the configuration, otherwise
 //! by the locale.
 
-use crate::notice::Speech;
-use crate::notice::catalogue::{self, Catalogue, LazyCatalogue};
+use notice::Speech;
+use notice::catalogue::{self, Catalogue, LazyCatalogue};
 
 /// A supported language.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]

@@ -2,7 +2,7 @@
 //! with its plural forms and separators.
 
 use super::spoken;
-use crate::notice::{Speech, Value, count};
+use notice::{Speech, Value, count};
 
 /// Formats a count with its word; the message is `count-<word>`, with `-` for blanks.
 pub fn counted(number: impl TryInto<u64>, what: &'static str) -> String {
@@ -12,7 +12,7 @@ pub fn counted(number: impl TryInto<u64>, what: &'static str) -> String {
 /// Formats with thousands separators: `12,400`; in French with a no-break space, `12 400`, in
 /// Portuguese with a dot, `12.400`.
 pub fn thousands(number: u64) -> String {
-    figure(&crate::words::thousands(number))
+    figure(&notice::words::thousands(number))
 }
 
 /// Converts a figure in English format, `1,234.5`, to the separators of the user's language.

@@ -51,11 +51,11 @@ impl Daily {
     }
 
     fn begin(&self, day: Date) -> io::Result<BufWriter<File>> {
-        crate::private::make_folder(&self.folder)?;
+        support::private::make_folder(&self.folder)?;
         let path = file_of(&self.folder, day);
         let mut options = OpenOptions::new();
         options.append(true).create(true);
-        std::os::unix::fs::OpenOptionsExt::mode(&mut options, crate::private::FILE);
+        std::os::unix::fs::OpenOptionsExt::mode(&mut options, support::private::FILE);
         let file = options.open(&path)?;
         self.delete_old(&path)?;
         Ok(BufWriter::new(file))

@@ -4,10 +4,10 @@
 
 use super::question::{Choice, asks_for_leave, choices, is_high, is_word, word};
 use super::words;
-use crate::l10n::say;
-use crate::notice::Notice;
-use crate::protocol::approval::{Decision, InvalidAnswer, Question, QuestionBody, Validation};
-use crate::protocol::ids::HunkId;
+use l10n::say;
+use notice::Notice;
+use protocol::approval::{Decision, InvalidAnswer, Question, QuestionBody, Validation};
+use protocol::ids::HunkId;
 
 /// The stage of a question that the user is at.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

@@ -11,13 +11,13 @@ use super::state::{
     ARMING, AskedQuestion, Effect, Lines, Plain, PlainMode, Subject, Typed, TypedBy,
 };
 use super::text_entry::EditSubject;
-use crate::l10n::say;
-use crate::protocol::approval::{Answer, AnsweredBy, Decision, Question, QuestionBody};
-use crate::protocol::command::Command;
-use crate::protocol::ids::QuestionId;
-use crate::protocol::query::Query;
-use crate::protocol::review::view::{ViewLayout, ViewOptions};
-use crate::protocol::review::{ReviewQuery, ReviewSubject};
+use l10n::say;
+use protocol::approval::{Answer, AnsweredBy, Decision, Question, QuestionBody};
+use protocol::command::Command;
+use protocol::ids::QuestionId;
+use protocol::query::Query;
+use protocol::review::view::{ViewLayout, ViewOptions};
+use protocol::review::{ReviewQuery, ReviewSubject};
 
 /// Whether a line may answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -281,7 +281,7 @@ impl Plain {
     }
 
     /// Records that the proposed hunks were printed under these numbers.
-    pub(super) fn choose_hunks(&mut self, hunks: Vec<crate::protocol::ids::HunkId>) {
+    pub(super) fn choose_hunks(&mut self, hunks: Vec<protocol::ids::HunkId>) {
         self.set_stage(AnswerStage::Hunks(hunks));
         self.unmark();
     }

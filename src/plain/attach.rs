@@ -3,9 +3,9 @@
 use super::pending::PendingQuery;
 use super::state::Plain;
 use super::text;
-use crate::l10n::say;
-use crate::protocol::picture::{MOST_PICTURES, Picture};
-use crate::protocol::query::{PictureSource, Query};
+use l10n::say;
+use protocol::picture::{MOST_PICTURES, Picture};
+use protocol::query::{PictureSource, Query};
 
 impl Plain {
     pub(super) fn attach(&mut self, path: String) {

@@ -6,10 +6,10 @@ use super::pending::PendingQuery;
 use super::question::difference;
 use super::state::{Editor, Effect, Plain};
 use super::text::{self, code};
-use crate::l10n::{counted, say};
-use crate::notice::Notice;
-use crate::protocol::change::FileDiff;
-use crate::protocol::query::{FileMatch, FileNote, Query, TreeEntry};
+use l10n::{counted, say};
+use notice::Notice;
+use protocol::change::FileDiff;
+use protocol::query::{FileMatch, FileNote, Query, TreeEntry};
 
 /// Maximum number of entries of a folder that are offered.
 const ENTRIES: usize = 100;

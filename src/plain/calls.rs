@@ -8,10 +8,10 @@ use std::collections::VecDeque;
 
 use super::facts::Facts;
 use super::state::Plain;
-use crate::l10n::say;
-use crate::protocol::call::{CallResult, ToolCall};
-use crate::protocol::ids::CallId;
-use crate::protocol::message::Role;
+use l10n::say;
+use protocol::call::{CallResult, ToolCall};
+use protocol::ids::CallId;
+use protocol::message::Role;
 
 #[derive(Debug, Default)]
 pub(super) struct Calls {

@@ -5,9 +5,9 @@ use super::pending::PendingQuery;
 use super::rollback::RollbackDraft;
 use super::state::{Plain, PlainMode};
 use super::text;
-use crate::l10n::{counted, say};
-use crate::protocol::review::rollback::RollbackScope;
-use crate::protocol::review::{CallChanges, ReviewBase, ReviewQuery, ReviewReply, RunChanges};
+use l10n::{counted, say};
+use protocol::review::rollback::RollbackScope;
+use protocol::review::{CallChanges, ReviewBase, ReviewQuery, ReviewReply, RunChanges};
 
 /// The kind of change authors that are listed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -6,10 +6,10 @@ use super::pending::PendingQuery;
 use super::state::{Completed, Effect, Plain, PlainMode};
 use super::text;
 use super::words;
-use crate::l10n::{counted, say};
-use crate::protocol::approval::Mode;
-use crate::protocol::query::{ModelLists, Query, Reply};
-use crate::slash::{Completion, SLASH_COMMANDS, find};
+use client::slash::{Completion, SLASH_COMMANDS, find};
+use l10n::{counted, say};
+use protocol::approval::Mode;
+use protocol::query::{ModelLists, Query, Reply};
 
 /// Maximum number of printed choices.
 const PRINTED: usize = 30;

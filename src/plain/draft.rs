@@ -8,11 +8,11 @@ use super::menu::{Menu, MenuAction};
 use super::pending::PendingQuery;
 use super::state::{Plain, PlainMode};
 use super::text;
-use crate::l10n::say;
-use crate::protocol::command::Command;
-use crate::protocol::ids::SessionId;
-use crate::protocol::query::Query;
-use crate::slash::is_command_line;
+use client::slash::is_command_line;
+use l10n::say;
+use protocol::command::Command;
+use protocol::ids::SessionId;
+use protocol::query::Query;
 
 #[derive(Debug, Default)]
 pub(super) struct Draft {

@@ -13,7 +13,7 @@ use std::time::Duration;
 use super::keys::{Decoder, Key, Source};
 use super::secret_input::SecretInput;
 use super::state::{LineState, Typed, TypedBy};
-use crate::redact::Secret;
+use redact::Secret;
 
 /// The result of keys.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -437,7 +437,7 @@ fn shown(letters: &[char]) -> String {
     for letter in letters {
         match letter {
             '\n' => out.push('\n'),
-            letter if crate::redact::is_unsafe(*letter) => out.push('?'),
+            letter if redact::is_unsafe(*letter) => out.push('?'),
             letter => out.push(*letter),
         }
     }

@@ -9,14 +9,14 @@ use super::facts::Facts;
 use super::pending::PendingQuery;
 use super::state::{Awaited, Effect, Plain, PlainMode};
 use super::text;
-use crate::l10n::{counted, said, say};
-use crate::protocol::approval::PolicyState;
-use crate::protocol::event::{Delivery, Event, EventKind, TextChannel};
-use crate::protocol::ids::SessionId;
-use crate::protocol::query::Query;
-use crate::protocol::session::{SessionSettings, SessionSnapshot, SessionStatus};
+use l10n::{counted, said, say};
 pub(super) use notices::{call_words, frozen, gave_words, output_of};
 use notices::{last_words, told};
+use protocol::approval::PolicyState;
+use protocol::event::{Delivery, Event, EventKind, TextChannel};
+use protocol::ids::SessionId;
+use protocol::query::Query;
+use protocol::session::{SessionSettings, SessionSnapshot, SessionStatus};
 
 impl Plain {
     /// Handles a delivery of the engine.
@@ -130,7 +130,7 @@ impl Plain {
     /// Asks before a session whose process died proceeds, so that the user has seen it.
     fn ask_to_proceed(&mut self, session: SessionId) {
         use super::menu::{Menu, MenuAction};
-        let proceed = crate::protocol::command::Command::AcknowledgeInterrupted { session };
+        let proceed = protocol::command::Command::AcknowledgeInterrupted { session };
         let own = Menu::new(say!("plain-interrupted")).or(
             "proceed",
             say!("plain-interrupted-proceed"),
@@ -228,7 +228,7 @@ impl Plain {
                     known_as: Default::default(),
                     ..facts.settings
                 };
-                self.send(crate::protocol::command::Command::CreateSession {
+                self.send(protocol::command::Command::CreateSession {
                     session: new,
                     settings,
                 });

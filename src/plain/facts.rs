@@ -1,18 +1,18 @@
 //! The known state of one live session: a projection of its events, including the messages, because
 //! they can be printed again.
 
-use crate::l10n::say;
-use crate::notice::Notice;
-use crate::protocol::approval::{PolicyState, Question};
-use crate::protocol::call::{CallResult, ToolCall};
-use crate::protocol::context::ContextRow;
-use crate::protocol::event::{Event, EventKind};
-use crate::protocol::ids::{CallId, RunId, SessionId};
-use crate::protocol::message::{Block, Message, Role};
-use crate::protocol::session::{
+use l10n::say;
+use notice::Notice;
+use protocol::approval::{PolicyState, Question};
+use protocol::call::{CallResult, ToolCall};
+use protocol::context::ContextRow;
+use protocol::event::{Event, EventKind};
+use protocol::ids::{CallId, RunId, SessionId};
+use protocol::message::{Block, Message, Role};
+use protocol::session::{
     ContextWindow, RunResult, RunStatus, SessionSettings, SessionSnapshot, SessionStatus,
 };
-use crate::protocol::usage::Usage;
+use protocol::usage::Usage;
 
 #[derive(Debug, Clone)]
 pub(super) struct Facts {
@@ -254,7 +254,7 @@ impl Facts {
         }
     }
 
-    fn withdraw(&mut self, from: crate::protocol::ids::MessageId, alone: bool) {
+    fn withdraw(&mut self, from: protocol::ids::MessageId, alone: bool) {
         let place = self.messages.iter().position(|known| known.id == from);
         match place {
             Some(place) if alone => drop(self.messages.remove(place)),

@@ -7,10 +7,10 @@ use super::menu::{Menu, MenuAction};
 use super::pending::PendingQuery;
 use super::state::Plain;
 use super::text::{self, code};
-use crate::l10n::{counted, say};
-use crate::protocol::ids::MessageId;
-use crate::protocol::message::{Message, Role};
-use crate::protocol::query::Query;
+use l10n::{counted, say};
+use protocol::ids::MessageId;
+use protocol::message::{Message, Role};
+use protocol::query::Query;
 
 /// Maximum number of matches listed from the conversation, and again from the file.
 const PLACES: usize = 20;

@@ -5,8 +5,8 @@
 use super::facts::Facts;
 use super::pending::{PendingQuery, QueryNumber, SettledWhen, Until};
 use super::state::{Effect, Plain};
-use crate::protocol::command::Command;
-use crate::protocol::review::ReviewCommand;
+use protocol::command::Command;
+use protocol::review::ReviewCommand;
 
 impl SettledWhen {
     /// Returns when the result of this command has been printed.

@@ -6,10 +6,10 @@ use std::time::Duration;
 use super::asking::AnswerCheck;
 use super::menu::EarlyLine;
 use super::state::{Armed, LineState, Plain, PlainExit, PlainMode, Typed, TypedBy};
-use crate::l10n::say;
-use crate::protocol::command::{CancelMode, Command};
-use crate::protocol::session::SessionStatus;
-use crate::slash::is_command_line;
+use client::slash::is_command_line;
+use l10n::say;
+use protocol::command::{CancelMode, Command};
+use protocol::session::SessionStatus;
 
 /// Maximum time until the second press.
 const AGAIN: Duration = Duration::from_secs(2);

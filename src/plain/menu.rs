@@ -7,10 +7,10 @@ use super::settings::SettingChoice;
 use super::start::StartChoice;
 use super::state::{Effect, Plain, PlainExit};
 use super::words;
-use crate::l10n::say;
-use crate::notice::Notice;
-use crate::protocol::command::Command;
-use crate::protocol::ids::{MessageId, SessionId};
+use l10n::say;
+use notice::Notice;
+use protocol::command::Command;
+use protocol::ids::{MessageId, SessionId};
 
 /// A question with numbered choices.
 #[derive(Debug, Clone)]
@@ -331,10 +331,10 @@ impl Plain {
             MenuAction::Browse(browse) => self.browse(browse),
             MenuAction::SayMessage(message) => self.say_found_message(message),
             MenuAction::SayCall(number) => {
-                self.again(crate::slash::RepeatScope::Call(Some(number)));
+                self.again(client::slash::RepeatScope::Call(Some(number)));
             }
             MenuAction::UndoDiff(label) => self.ask_review(
-                crate::protocol::review::ReviewQuery::UndoDiff,
+                protocol::review::ReviewQuery::UndoDiff,
                 super::pending::PendingQuery::UndoDiff(label),
             ),
             MenuAction::Set(set) => self.set(set),

@@ -143,7 +143,7 @@ impl Narration {
             self.table = None;
             return self.end_of_code(part);
         }
-        let part = crate::redact::sanitize(part);
+        let part = redact::sanitize(part);
         let told = match start {
             Start::Row => self.row(&part),
             _ => {
@@ -304,7 +304,7 @@ mod tests {
 
     use proptest::prelude::*;
 
-    use crate::testing::cases;
+    use testing::cases;
 
     const ANSWER: &str = "I look at the file first, e.g. its end. Then I change it.\n\n```rust\nfn a() {\n    b. c();\n}\n```\nDone. It works now.";
 

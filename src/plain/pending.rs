@@ -5,12 +5,12 @@ use super::complete::Completing;
 use super::find::Finding;
 use super::settings::SettingsTask;
 use super::text_entry::EditSubject;
-use crate::notice::Notice;
-use crate::protocol::command::Command;
-use crate::protocol::ids::{FileId, HunkId, QuestionId, SessionId};
-use crate::protocol::review::rollback::RollbackRequest;
-use crate::protocol::review::{ApplySummary, ReviewBase};
-use crate::slash::Formatter;
+use client::slash::Formatter;
+use notice::Notice;
+use protocol::command::Command;
+use protocol::ids::{FileId, HunkId, QuestionId, SessionId};
+use protocol::review::rollback::RollbackRequest;
+use protocol::review::{ApplySummary, ReviewBase};
 
 /// Number that matches a reply to its query.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -69,7 +69,7 @@ pub(super) enum PendingQuery {
     Edit(EditSubject),
     /// The hunks that a question proposes.
     QuestionHunks(QuestionId),
-    QuestionRows(QuestionId, Vec<crate::protocol::review::view::HunkRow>),
+    QuestionRows(QuestionId, Vec<protocol::review::view::HunkRow>),
     /// The files under review, to be listed.
     ReviewFiles(ReviewBase),
     /// One file under review.
@@ -120,7 +120,7 @@ pub(super) enum PendingQuery {
 /// Returns the summary of what applying would write, as lines.
 pub(super) fn summary_lines(summary: &ApplySummary) -> Vec<String> {
     use super::text::{line, told};
-    use crate::l10n::{counted, say};
+    use l10n::{counted, say};
     let mut lines: Vec<String> = Vec::new();
     for (_, stat) in &summary.files {
         let mut words = say!(

@@ -6,9 +6,9 @@ use super::pending::{PendingQuery, QueryNumber};
 use super::settings::SettingsTask;
 use super::state::{Effect, Plain};
 use super::{narration, text};
-use crate::l10n::say;
-use crate::protocol::catalogue::{BackgroundJob, JobProgress};
-use crate::slash::probed;
+use client::slash::probed;
+use l10n::say;
+use protocol::catalogue::{BackgroundJob, JobProgress};
 
 impl Plain {
     /// Handles `/models probe`. One probe at a time: two would slow each other down.

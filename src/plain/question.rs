@@ -6,13 +6,13 @@ mod body;
 
 use super::text::{exact, exact_line, exact_name, line, told};
 use super::words;
-use crate::l10n::{counted, said, say};
-use crate::protocol::approval::{
-    AskReason, Decision, DeleteItem, GrantScope, Question, QuestionBody, Risk,
-};
-use crate::protocol::change::DiffChange;
 use body::body;
 pub(super) use body::difference;
+use l10n::{counted, said, say};
+use protocol::approval::{
+    AskReason, Decision, DeleteItem, GrantScope, Question, QuestionBody, Risk,
+};
+use protocol::change::DiffChange;
 
 /// A choice of a permission question.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

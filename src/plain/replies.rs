@@ -9,15 +9,15 @@ use super::pending::{PendingQuery, QueryNumber};
 use super::state::{Effect, Plain};
 use super::text::{self, code, moment};
 use super::text_entry::EditSubject;
-use crate::l10n::{counted, say, thousands, time_words};
-use crate::notice::Notice;
-use crate::protocol::command::Command;
-use crate::protocol::figures::{RunFigures, SpanKind};
-use crate::protocol::query::{Reply, SearchMethod};
-use crate::protocol::review::ReviewReply;
-use crate::protocol::session::SessionSummary;
-use crate::protocol::stream::ModelInfo;
-use crate::slash::model_size;
+use client::slash::model_size;
+use l10n::{counted, say, thousands, time_words};
+use notice::Notice;
+use protocol::command::Command;
+use protocol::figures::{RunFigures, SpanKind};
+use protocol::query::{Reply, SearchMethod};
+use protocol::review::ReviewReply;
+use protocol::session::SessionSummary;
+use protocol::stream::ModelInfo;
 
 /// Maximum number of sessions and models offered.
 const OFFERED: usize = 40;
@@ -229,7 +229,7 @@ impl Plain {
         self.ask_own(own.menu());
     }
 
-    fn found(&mut self, wanted: &str, found: &crate::protocol::query::SearchResults) {
+    fn found(&mut self, wanted: &str, found: &protocol::query::SearchResults) {
         if found.places.is_empty() {
             return self.say(say!("plain-not-found", wanted = text::line(wanted)));
         }
@@ -288,7 +288,7 @@ fn figures(run: &RunFigures) -> Vec<String> {
                 time,
                 input = thousands(usage.input_tokens),
                 output = thousands(usage.output_tokens),
-                cost = crate::slash::cost_words(usage)
+                cost = client::slash::cost_words(usage)
             ),
             None => say!("plain-figures-answer", number, model, time),
         });

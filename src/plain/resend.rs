@@ -9,11 +9,11 @@ use super::menu::{Menu, MenuAction};
 use super::state::{Awaited, Plain};
 use super::text;
 use super::text_entry::EditSubject;
-use crate::l10n::{counted, say};
-use crate::protocol::command::Command;
-use crate::protocol::ids::{MessageId, SessionId};
-use crate::protocol::message::{Message, Role};
-use crate::protocol::session::{ForkAt, SessionSettings};
+use l10n::{counted, say};
+use protocol::command::Command;
+use protocol::ids::{MessageId, SessionId};
+use protocol::message::{Message, Role};
+use protocol::session::{ForkAt, SessionSettings};
 
 /// Maximum number of messages offered.
 const OFFERED: usize = 40;

@@ -11,15 +11,15 @@ use super::pending::{PendingQuery, UndoTarget};
 use super::state::{Plain, PlainMode};
 use super::text;
 use super::words;
-use crate::l10n::say;
-use crate::protocol::change::HunkState;
-use crate::protocol::command::Command;
-use crate::protocol::ids::{CommentId, FileId, HunkId};
-use crate::protocol::query::Query;
-use crate::protocol::review::view::HunkRow;
-use crate::protocol::review::{FileReview, ReviewBase, ReviewCommand, ReviewQuery, SplitAt};
-use crate::words::nearest;
+use l10n::say;
 use listing::{hunk_words, is_yours};
+use notice::words::nearest;
+use protocol::change::HunkState;
+use protocol::command::Command;
+use protocol::ids::{CommentId, FileId, HunkId};
+use protocol::query::Query;
+use protocol::review::view::HunkRow;
+use protocol::review::{FileReview, ReviewBase, ReviewCommand, ReviewQuery, SplitAt};
 
 /// Maximum rows of a file that are read out at once.
 const ROWS: u32 = 2_000;

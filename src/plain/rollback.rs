@@ -8,13 +8,13 @@ use super::pending::PendingQuery;
 use super::state::{Plain, PlainMode};
 use super::text;
 use super::words;
-use crate::l10n::{counted, say};
-use crate::protocol::command::Command;
-use crate::protocol::ids::{CheckpointId, FileId, HunkId};
-use crate::protocol::review::rollback::{
+use l10n::{counted, say};
+use protocol::command::Command;
+use protocol::ids::{CheckpointId, FileId, HunkId};
+use protocol::review::rollback::{
     HARD_WORD, RollbackFile, RollbackMode, RollbackPreview, RollbackRequest, RollbackScope,
 };
-use crate::protocol::review::{ConflictChoice, ReviewCommand, ReviewQuery};
+use protocol::review::{ConflictChoice, ReviewCommand, ReviewQuery};
 
 /// Words of the rollback mode.
 pub(super) const WORDS: &[&str] = &[

@@ -27,13 +27,13 @@ use super::state::{
     Awaiting, Editor, Effect, Input, Interaction, LineState, Lines, Plain, PlainExit, UnreadLine,
 };
 use super::terminal::{Modes, Pastes};
-use crate::actor::Handle;
-use crate::actor::handle::HandleError;
-use crate::external;
-use crate::l10n::say;
-use crate::protocol::ids::TerminalId;
-use crate::protocol::presence::Presence;
 use bridge::{Bridge, Message};
+use client::external;
+use l10n::say;
+use protocol::ids::TerminalId;
+use protocol::presence::Presence;
+use session::Handle;
+use session::handle::HandleError;
 
 /// Time that output waits after the last key of an unsent line.
 const QUIET: Duration = Duration::from_millis(1_500);

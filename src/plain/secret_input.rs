@@ -5,7 +5,7 @@ use zeroize::Zeroizing;
 
 use super::editor::Edit;
 use super::keys::Key;
-use crate::redact::Secret;
+use redact::Secret;
 
 #[derive(Default)]
 pub(super) struct SecretInput {
@@ -51,7 +51,7 @@ impl SecretInput {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::plain::keys::Source;
+    use crate::keys::Source;
 
     #[test]
     fn a_key_is_typed_or_pasted_and_seen_nowhere() {

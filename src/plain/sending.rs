@@ -4,12 +4,12 @@
 use super::pending::{PendingQuery, Until};
 use super::state::{Awaiting, Lines, Plain};
 use super::text;
-use crate::l10n::say;
-use crate::protocol::command::{Command, CommandKind};
-use crate::protocol::event::UnqueueReason;
-use crate::protocol::ids::{ContentHash, MessageId, SessionId};
-use crate::protocol::picture;
-use crate::protocol::session::QueuedMessage;
+use l10n::say;
+use protocol::command::{Command, CommandKind};
+use protocol::event::UnqueueReason;
+use protocol::ids::{ContentHash, MessageId, SessionId};
+use protocol::picture;
+use protocol::session::QueuedMessage;
 
 /// A message that was sent from here and is not in the conversation yet.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -11,9 +11,9 @@ use super::menu::{Menu, MenuAction};
 use super::pending::PendingQuery;
 use super::state::{Effect, Plain};
 use super::text;
-use crate::l10n::say;
-use crate::notice::Notice;
-use crate::protocol::catalogue::{
+use l10n::say;
+use notice::Notice;
+use protocol::catalogue::{
     BackgroundJob, ConfigSave, ConfigSetting, JobProgress, KeyChange, KeyPlace, KeySave,
     ModelListing, ProviderChange, SaveError, SettingsProvider, SettingsSave,
 };

@@ -6,14 +6,14 @@ use std::collections::BTreeSet;
 use super::facts::Facts;
 use super::pending::PendingQuery;
 use super::state::{Effect, Lines, Plain, PlainExit, PlainMode, Subject, UnreadLine};
-use crate::l10n::say;
-use crate::notice::notice;
-use crate::protocol::approval::{Answer, AnsweredBy, Decision, Question};
-use crate::protocol::command::{CancelMode, Command};
-use crate::protocol::event::EventKind;
-use crate::protocol::ids::{QuestionId, SessionId};
-use crate::protocol::query::Query;
-use crate::protocol::session::{RunResult, SessionSnapshot, SessionStatus};
+use l10n::say;
+use notice::notice;
+use protocol::approval::{Answer, AnsweredBy, Decision, Question};
+use protocol::command::{CancelMode, Command};
+use protocol::event::EventKind;
+use protocol::ids::{QuestionId, SessionId};
+use protocol::query::Query;
+use protocol::session::{RunResult, SessionSnapshot, SessionStatus};
 
 /// Maximum number of checks whether everything is done.
 const LOOKS: u32 = 2_000;

@@ -10,13 +10,13 @@ use super::pending::{PendingQuery, UndoTarget};
 use super::settings::Page;
 use super::state::{Awaited, Effect, Plain, PlainExit, PlainMode};
 use super::text;
-use crate::l10n::say;
-use crate::protocol::command::Command;
-use crate::protocol::ids::{ContextId, SessionId};
-use crate::protocol::message::{Block, Message, Role};
-use crate::protocol::query::{ModelLists, Query};
-use crate::protocol::review::{ReviewBase, ReviewQuery};
-use crate::slash::{FrontAction, FrontEnd, RepeatScope, SlashContext, SlashOutcome, run};
+use client::slash::{FrontAction, FrontEnd, RepeatScope, SlashContext, SlashOutcome, run};
+use l10n::say;
+use protocol::command::Command;
+use protocol::ids::{ContextId, SessionId};
+use protocol::message::{Block, Message, Role};
+use protocol::query::{ModelLists, Query};
+use protocol::review::{ReviewBase, ReviewQuery};
 
 /// Maximum number of search hits listed.
 const HITS: usize = 20;

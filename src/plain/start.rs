@@ -5,9 +5,9 @@ use super::menu::{Menu, MenuAction};
 use super::settings::{Page, SettingsTask};
 use super::state::{Effect, Plain, PlainExit};
 use super::text;
-use crate::l10n::say;
-use crate::protocol::catalogue::{BackgroundJob, FoundModel, JobProgress, ModelSearch};
-use crate::protocol::command::Command;
+use l10n::say;
+use protocol::catalogue::{BackgroundJob, FoundModel, JobProgress, ModelSearch};
+use protocol::command::Command;
 
 /// A way to a model, or around it.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -24,15 +24,15 @@ use super::settings::key_entry::KeyInput;
 use super::shutdown::ShutdownOutcome;
 use super::text_entry::TextEntry;
 use super::timeline::Timeline;
-use crate::l10n::say;
-use crate::protocol::approval::Question;
-use crate::protocol::catalogue::{BackgroundJob, JobProgress, ModelSearch, SettingsView};
-use crate::protocol::command::Command;
-use crate::protocol::custom::CustomCommand;
-use crate::protocol::event::Delivery;
-use crate::protocol::ids::{ContentHash, MessageId, QuestionId, SessionId};
-use crate::protocol::query::{Query, Reply, WorkspaceFacts};
-use crate::redact::Secret;
+use l10n::say;
+use protocol::approval::Question;
+use protocol::catalogue::{BackgroundJob, JobProgress, ModelSearch, SettingsView};
+use protocol::command::Command;
+use protocol::custom::CustomCommand;
+use protocol::event::Delivery;
+use protocol::ids::{ContentHash, MessageId, QuestionId, SessionId};
+use protocol::query::{Query, Reply, WorkspaceFacts};
+use redact::Secret;
 
 /// A line of input.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -1,6 +1,6 @@
 //! Markdown tables, row by row: the cells of a row, and a row as a sentence.
 
-use crate::l10n::say;
+use l10n::say;
 
 /// Returns the cells of a table row, with their marks.
 pub(super) fn cells(row: &str) -> Vec<String> {

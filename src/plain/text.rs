@@ -6,11 +6,11 @@
 
 use std::borrow::Cow;
 
-use crate::l10n::said;
-use crate::notice::Notice;
-use crate::protocol::message::{Message, Role};
-use crate::redact::{self, is_invisible, mask, one_line, sanitize};
-use crate::tui::widget::text::PADDING;
+use client::text::PADDING;
+use l10n::said;
+use notice::Notice;
+use protocol::message::{Message, Role};
+use redact::{self, is_invisible, mask, one_line, sanitize};
 
 /// Returns foreign text on one line: no control sequences, no secrets, no line ends.
 pub(super) fn line(text: &str) -> String {
@@ -45,7 +45,7 @@ pub(super) fn printable(line: &str) -> String {
             '\n' | '\t' => ' ',
             letter => letter,
         })
-        .filter(|letter| !crate::redact::is_unsafe(*letter))
+        .filter(|letter| !redact::is_unsafe(*letter))
         .collect()
 }
 

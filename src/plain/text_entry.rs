@@ -2,11 +2,11 @@
 
 use super::settings::TypedValue;
 use super::state::{Editor, Effect, Plain};
-use crate::l10n::say;
-use crate::protocol::approval::Decision;
-use crate::protocol::command::Command;
-use crate::protocol::ids::{ContentHash, FileId, HunkId, MessageId, QuestionId};
-use crate::protocol::review::{ConflictChoice, ReviewCommand};
+use l10n::say;
+use protocol::approval::Decision;
+use protocol::command::Command;
+use protocol::ids::{ContentHash, FileId, HunkId, MessageId, QuestionId};
+use protocol::review::{ConflictChoice, ReviewCommand};
 
 /// A text that is being edited.
 #[derive(Debug)]

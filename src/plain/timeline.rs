@@ -5,10 +5,10 @@ use super::question::difference;
 use super::state::{Plain, PlainMode};
 use super::text::{self, moment};
 use super::words;
-use crate::l10n::{counted, say};
-use crate::protocol::change::CheckpointKind;
-use crate::protocol::ids::CheckpointId;
-use crate::protocol::review::{CheckpointRow, ReviewCommand, ReviewQuery, ReviewReply};
+use l10n::{counted, say};
+use protocol::change::CheckpointKind;
+use protocol::ids::CheckpointId;
+use protocol::review::{CheckpointRow, ReviewCommand, ReviewQuery, ReviewReply};
 
 /// Maximum number of checkpoints searched for one by its number.
 const ALL: u32 = 100_000;

@@ -2,10 +2,8 @@
 //! accepted, and by its forms in the active language (`word-<english>` in the language file; the
 //! first form is the printed one). Accents may be omitted.
 
-use crate::l10n;
-
 /// Every word that stands alone, at the beginning of a line, or after such a word.
-pub(crate) const WORDS: &[&str] = &[
+pub const WORDS: &[&str] = &[
     "add",
     "address",
     "agent",
@@ -140,8 +138,8 @@ fn fold(word: &str) -> String {
 mod tests {
 
     use super::*;
-    use crate::l10n::Language;
-    use crate::l10n::tests::speaking;
+    use l10n::Language;
+    use l10n::testing::speaking;
     use std::collections::BTreeMap;
 
     const OTHERS: [Language; 2] = [Language::French, Language::Portuguese];

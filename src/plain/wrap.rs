@@ -1,7 +1,7 @@
 //! Wraps a line into terminal rows: at blanks, and inside a word that is longer than a row. Every
 //! letter stays; only the blank at a break becomes the end of the row.
 
-use crate::tui::widget::text::fitting;
+use client::text::fitting;
 
 /// Wraps a line into rows of at most `columns`.
 pub(super) fn rows(line: &str, columns: usize) -> Vec<&str> {
@@ -44,8 +44,8 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::testing::cases;
-    use crate::tui::widget::text::width_of;
+    use client::text::width_of;
+    use testing::cases;
 
     #[test]
     fn a_line_is_broken_at_blanks_and_only_a_long_word_inside() {

@@ -9,13 +9,13 @@ use serde_json::json;
 use super::rules::{allowing, first_match, lifts_high_risk};
 use super::scopes::always_scopes;
 use super::state::scope_word;
-use crate::notice::{Notice, notice};
-use crate::protocol::approval::{
+use notice::{Notice, notice};
+use protocol::approval::{
     AlwaysScope, CommandSwitch, Mode, PolicyState, Risk, RiskReason, RiskReport, Rule, RuleEffect,
     RuleScope, TextSwitch,
 };
-use crate::protocol::call::{ErrorCode, ToolClass, ToolError};
-use crate::protocol::plan::{CallPlan, Executor, Subject};
+use protocol::call::{ErrorCode, ToolClass, ToolError};
+use protocol::plan::{CallPlan, Executor, Subject};
 
 /// Whether content from outside the workspace (an MCP server, a fetched page) entered this run.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]

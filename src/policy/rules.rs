@@ -6,10 +6,10 @@
 
 use globset::{GlobBuilder, GlobMatcher};
 
-use crate::nesting::check_braces;
-use crate::notice::{Notice, notice};
-use crate::protocol::approval::{Rule, RuleEffect, RuleScope};
-use crate::protocol::plan::Subject;
+use notice::{Notice, notice};
+use protocol::approval::{Rule, RuleEffect, RuleScope};
+use protocol::plan::Subject;
+use support::nesting::check_braces;
 
 /// Longest accepted pattern; longer ones are refused, not cut.
 const MAX_PATTERN_BYTES: usize = 4_096;

@@ -3,10 +3,10 @@
 //! The offered rules are exact: a hasty answer never creates a wildcard. Called by `decide`.
 
 use super::rules::{escape_command, escape_path};
-use crate::notice::{Notice, notice};
-use crate::protocol::approval::{AlwaysScope, GrantScope, Risk, RiskReport};
-use crate::protocol::call::ToolClass;
-use crate::protocol::plan::{CallPlan, Subject};
+use notice::{Notice, notice};
+use protocol::approval::{AlwaysScope, GrantScope, Risk, RiskReport};
+use protocol::call::ToolClass;
+use protocol::plan::{CallPlan, Subject};
 
 /// Returns the possible scopes of "always" for this call, the widest first because it is
 /// preselected. Empty for high risk, for always-asked calls and for commands that were not

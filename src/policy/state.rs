@@ -3,13 +3,11 @@
 //! Owns the transitions of [`PolicyState`] and the words of a rule's scope. `decide` applies a
 //! state to a call. Called by the engine.
 
-use crate::notice::{Notice, notice};
-use crate::protocol::approval::{
-    CommandSwitch, Mode, PolicyState, Rule, RuleScope, Switch, TextSwitch,
-};
-use crate::protocol::call::ToolClass;
-use crate::protocol::command::Toggle;
-use crate::protocol::ids::RuleId;
+use notice::{Notice, notice};
+use protocol::approval::{CommandSwitch, Mode, PolicyState, Rule, RuleScope, Switch, TextSwitch};
+use protocol::call::ToolClass;
+use protocol::command::Toggle;
+use protocol::ids::RuleId;
 
 /// Creates the state of a session that begins in `mode` with `rules` from flags and config.
 pub fn initial(mode: Mode, rules: Vec<Rule>) -> PolicyState {

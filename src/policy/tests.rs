@@ -10,15 +10,15 @@ use super::rules::{escape_command, escape_path, first_match, lifts_high_risk};
 use super::scopes::{always_scopes, exact_pattern};
 use super::state::*;
 use super::*;
-use crate::notice::Notice;
-use crate::protocol::approval::{
+use notice::Notice;
+use protocol::approval::{
     CommandSwitch, GrantScope, Mode, PolicyState, Risk, RiskReport, Rule, RuleEffect, RuleScope,
     Switch, TextSwitch,
 };
-use crate::protocol::call::{ErrorCode, ToolClass};
-use crate::protocol::command::Toggle;
-use crate::protocol::ids::{CallId, ContentHash, RuleId};
-use crate::protocol::plan::{CallPlan, Executor, Subject};
+use protocol::call::{ErrorCode, ToolClass};
+use protocol::command::Toggle;
+use protocol::ids::{CallId, ContentHash, RuleId};
+use protocol::plan::{CallPlan, Executor, Subject};
 
 const CLASSES: [ToolClass; 8] = [
     ToolClass::Read,

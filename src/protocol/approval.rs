@@ -13,7 +13,7 @@ pub use self::question::{
 };
 pub use self::validation::InvalidAnswer;
 use super::ids::RuleId;
-use crate::notice::Notice;
+use notice::Notice;
 
 /// A preset over the two switches.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
 
-use crate::notice::Notice;
+use notice::Notice;
 
 /// The state of a workspace's cache.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]

@@ -15,7 +15,7 @@ mod tests;
 use serde::{Deserialize, Serialize};
 
 use super::stream::ModelInfo;
-use crate::notice::Notice;
+use notice::Notice;
 
 pub use error::{BuiltInAttempt, CatalogueError};
 pub use model::{

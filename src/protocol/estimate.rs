@@ -93,8 +93,8 @@ impl Estimate {
     };
 
     /// One token per byte, so that tests can count.
-    #[cfg(test)]
-    pub(crate) const LETTERS: Self = Self {
+    #[cfg(any(test, feature = "testing"))]
+    pub const LETTERS: Self = Self {
         ratio: Ratio(18_000),
         pictures: PictureRule::Note,
     };

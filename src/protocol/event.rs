@@ -83,7 +83,7 @@ mod tests {
     use serde_json::{Value, json};
 
     use super::Event;
-    use crate::json::from_value;
+    use support::json::from_value;
 
     fn event() -> Value {
         json!({
@@ -131,7 +131,7 @@ mod tests {
     #[test]
     fn a_fact_that_holds_nothing_has_no_data() {
         let mut closed: Event = from_value(event()).unwrap();
-        closed.fact = crate::protocol::event::EventKind::SessionClosed;
+        closed.fact = crate::event::EventKind::SessionClosed;
         let written = serde_json::to_value(&closed).unwrap();
         assert_eq!(written.get("data"), None);
         assert_eq!(from_value::<Event>(written).unwrap(), closed);

@@ -6,7 +6,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::notice::{Notice, notice};
+use notice::{Notice, notice};
 
 /// Characters that may precede the `@`, besides whitespace.
 const BEFORE: [char; 6] = ['(', '[', '{', '"', '\'', '`'];

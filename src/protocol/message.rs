@@ -11,7 +11,7 @@ use super::event::Event;
 use super::ids::{MessageId, RunId, SessionId};
 use super::picture::Picture;
 use super::usage::Usage;
-use crate::notice::Notice;
+use notice::Notice;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]

@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 
 use super::ids::ContentHash;
 use super::message::{Block, Message};
-use crate::notice::Notice;
+use notice::Notice;
 
 /// Start of a tag.
 const TAG: &str = "[picture:";

@@ -14,7 +14,7 @@ use super::context::ContextRow;
 use super::ids::{CallId, MessageId, RunId, SessionId, WorkspaceId};
 use super::message::{Block, Message, MessageState};
 use super::usage::Usage;
-use crate::notice::Notice;
+use notice::Notice;
 
 /// Settings of a session. Changed only while it does not run.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

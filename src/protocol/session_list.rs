@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::ids::{MessageId, SessionId, WorkspaceId};
 use super::message::Role;
 use super::session::{SessionStatus, SessionSummary};
-use crate::notice::Notice;
+use notice::Notice;
 
 /// Filter of a session list.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::usage::Usage;
-use crate::notice::Notice;
+use notice::Notice;
 
 /// One part of a model's answer.
 ///

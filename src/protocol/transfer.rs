@@ -15,7 +15,7 @@ use super::message::Message;
 use super::review::{Comment, Operation};
 use super::session::{ContextWindow, Run, SessionSettings};
 use super::usage::Usage;
-use crate::notice::Notice;
+use notice::Notice;
 
 /// Value of the `format` field.
 pub const FORMAT: &str = "agentichat.session";

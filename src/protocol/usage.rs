@@ -65,7 +65,7 @@ impl Usage {
             (Some(cost), 0) => format!("${cost:.4}"),
             (Some(cost), tokens) => format!(
                 "${cost:.4} and {} of unknown price",
-                crate::words::counted(tokens, "token")
+                notice::words::counted(tokens, "token")
             ),
         }
     }

@@ -7,11 +7,11 @@ use std::sync::Arc;
 
 use futures_util::future::BoxFuture;
 
-use crate::notice::Notice;
-use crate::protocol::call::ToolClass;
-use crate::protocol::ids::SessionId;
-use crate::protocol::permission::{AgentToolResult, Permission, PermissionRequest, ReportedAction};
-use crate::protocol::stream::ProviderError;
+use notice::Notice;
+use protocol::call::ToolClass;
+use protocol::ids::SessionId;
+use protocol::permission::{AgentToolResult, Permission, PermissionRequest, ReportedAction};
+use protocol::stream::ProviderError;
 
 /// Next event about a call that the model has made.
 #[derive(Debug, Clone, PartialEq)]

@@ -24,10 +24,10 @@ use super::agent_tools::AgentTools;
 use super::embed::{EmbedRequest, Embeddings};
 use super::pull::PullStream;
 use super::{KeptModels, PartStream, Provider, StepRequest, TextCount};
-use crate::notice::Notice;
-use crate::protocol::estimate::PictureRule;
-use crate::protocol::stream::{Capabilities, Freshness, ModelInfo, ProviderError, StreamPart};
-use crate::redact::Masker;
+use notice::Notice;
+use protocol::estimate::PictureRule;
+use protocol::stream::{Capabilities, Freshness, ModelInfo, ProviderError, StreamPart};
+use redact::Masker;
 
 /// Storage of cached answers. Every call may block.
 pub trait Answers: Send + Sync {

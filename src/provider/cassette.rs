@@ -9,10 +9,10 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::normalise::RequestSummary;
-use crate::notice::{Notice, notice};
-use crate::protocol::call::ToolClass;
-use crate::protocol::permission::{AgentToolResult, PermissionRequest};
-use crate::protocol::stream::StreamPart;
+use notice::{Notice, notice};
+use protocol::call::ToolClass;
+use protocol::permission::{AgentToolResult, PermissionRequest};
+use protocol::stream::StreamPart;
 
 /// Version of the format that this build reads and writes.
 pub const VERSION: u32 = 1;
@@ -209,7 +209,7 @@ fn header(text: &str) -> Result<Header, Notice> {
         }
         None => return Err(notice!("told-no-recording", word = r#""cassette""#)),
     }
-    crate::json::from_value(value)
+    support::json::from_value(value)
         .map_err(|error| notice!("told-header-wrong", rest = error.to_string()))
 }
 
@@ -224,14 +224,14 @@ fn read_line(text: &str) -> Result<Line, Notice> {
     if value.get("own").is_none() {
         return step(value).map(|step| Line::Step(Box::new(step)));
     }
-    crate::json::from_value(value)
+    support::json::from_value(value)
         .map(Line::Own)
         .map_err(|error| notice!("told-is-no-own-line", rest = error.to_string()))
 }
 
 fn step(mut value: Value) -> Result<Step, Notice> {
     let unknown = drop_unknown_parts(&mut value);
-    let step: Step = crate::json::from_value(value)
+    let step: Step = support::json::from_value(value)
         .map_err(|error| notice!("told-is-no-step", rest = error.to_string()))?;
     if step.step == 0 {
         return Err(notice!("told-steps-from-one"));

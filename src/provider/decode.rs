@@ -8,8 +8,8 @@ use super::claude_cli::ClaudeDecoder;
 use super::mistral::MistralDecoder;
 use super::ollama::OllamaDecoder;
 use super::openai::OpenAiDecoder;
-use crate::notice::{Notice, notice};
-use crate::protocol::stream::{ProviderError, ProviderErrorKind, StreamPart};
+use notice::{Notice, notice};
+use protocol::stream::{ProviderError, ProviderErrorKind, StreamPart};
 
 /// A push decoder of one answer. The same bytes give the same parts, however they are divided into
 /// pieces. After a `Done` or an `Error` it produces nothing more.

@@ -3,8 +3,8 @@
 
 use serde_json::Value;
 
-use crate::notice::{Notice, notice};
-use crate::protocol::stream::{ProviderError, ProviderErrorKind};
+use notice::{Notice, notice};
+use protocol::stream::{ProviderError, ProviderErrorKind};
 
 /// Maximum dimension of a vector; the largest models in use have 4,096.
 const LONGEST: usize = 16_384;

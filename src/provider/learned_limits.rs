@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use serde_json::Value;
 
-use crate::protocol::stream::{ProviderError, ProviderErrorKind};
+use protocol::stream::{ProviderError, ProviderErrorKind};
 
 /// Models that share one learned property, for example that they accept no native tools. Clones
 /// share one set.

@@ -172,7 +172,7 @@ mod tests {
     }
 
     proptest! {
-        #![proptest_config(crate::testing::cases(256))]
+        #![proptest_config(testing::cases(256))]
 
         #[test]
         fn any_text_is_read_or_not_without_harm(text in "[\"\\\\{}\\[\\]:,uNaIdD8c0-9é\u{1}]{0,24}") {

@@ -12,9 +12,9 @@ use super::cached::RequestKey;
 use super::embed::{EmbedRequest, Embeddings};
 use super::pull::PullStream;
 use super::{KeptModels, PartStream, Provider, StepRequest, TextCount};
-use crate::notice::Notice;
-use crate::protocol::estimate::PictureRule;
-use crate::protocol::stream::{Capabilities, ModelInfo, ProviderError};
+use notice::Notice;
+use protocol::estimate::PictureRule;
+use protocol::stream::{Capabilities, ModelInfo, ProviderError};
 
 /// Storage of the metadata. Every call may block; what cannot be stored is requested again.
 pub trait MetadataStore: Send + Sync {
@@ -176,8 +176,8 @@ mod tests {
     use jiff::Timestamp;
 
     use super::*;
-    use crate::protocol::stream::{Freshness, ToolFormat};
-    use crate::provider::ConversationState;
+    use crate::ConversationState;
+    use protocol::stream::{Freshness, ToolFormat};
 
     /// A server that counts its requests.
     #[derive(Default)]
@@ -282,7 +282,7 @@ mod tests {
             max_output_tokens: None,
             temperature: None,
             freshness: Freshness::Any,
-            conversing: ConversationState::of(crate::protocol::ids::SessionId(uuid::Uuid::nil())),
+            conversing: ConversationState::of(protocol::ids::SessionId(uuid::Uuid::nil())),
         }
     }
 

@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::StepRequest;
 use super::turns::{Turn, turns};
-use crate::protocol::ids::ContentHash;
+use protocol::ids::ContentHash;
 
 /// Maximum characters of a text; a longer one is kept as its beginning and a hash.
 const TEXT_LIMIT: usize = 400;

@@ -10,9 +10,9 @@ use base64::engine::general_purpose::STANDARD;
 use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
 
-use crate::protocol::ids::ContentHash;
-use crate::protocol::message::Message;
-use crate::protocol::picture::Picture;
+use protocol::ids::ContentHash;
+use protocol::message::Message;
+use protocol::picture::Picture;
 
 /// Picture bytes that accompany a request; pictures of the conversation without an entry
 /// are not sent.

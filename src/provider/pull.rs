@@ -6,8 +6,8 @@ use std::pin::Pin;
 
 use futures_util::{Stream, stream};
 
-use crate::notice::notice;
-use crate::protocol::stream::{ProviderError, ProviderErrorKind, PullProgress};
+use notice::notice;
+use protocol::stream::{ProviderError, ProviderErrorKind, PullProgress};
 
 /// Progress reports; ends with the last one, or with an error. Dropping the stream closes the
 /// connection; servers that can resume keep what has been downloaded.

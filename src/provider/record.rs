@@ -21,12 +21,10 @@ use super::normalise::RequestSummary;
 use super::pull::PullStream;
 use super::recording_tools::RecordedTools;
 use super::{KeptModels, PartStream, Provider, StepRequest, TextCount};
-use crate::notice::{Notice, notice};
-use crate::protocol::estimate::PictureRule;
-use crate::protocol::stream::{
-    Capabilities, ModelInfo, ProviderError, ProviderErrorKind, StreamPart,
-};
-use crate::redact::Masker;
+use notice::{Notice, notice};
+use protocol::estimate::PictureRule;
+use protocol::stream::{Capabilities, ModelInfo, ProviderError, ProviderErrorKind, StreamPart};
+use redact::Masker;
 
 pub struct Recorder {
     inner: Arc<dyn Provider>,

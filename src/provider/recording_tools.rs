@@ -11,13 +11,13 @@ use super::agent_tools::{
 };
 use super::cassette::{OwnLine, OwnMove};
 use super::record::RecordingFile;
-use crate::notice::Notice;
-use crate::protocol::call::ToolClass;
-use crate::protocol::ids::SessionId;
-use crate::protocol::permission::{
+use notice::Notice;
+use protocol::call::ToolClass;
+use protocol::ids::SessionId;
+use protocol::permission::{
     AgentToolResult, Permission, PermissionRequest, ReportedAction, RequestedAction,
 };
-use crate::protocol::stream::ProviderError;
+use protocol::stream::ProviderError;
 
 pub(super) struct RecordedTools {
     pub(super) inner: Arc<dyn AgentTools>,

@@ -11,10 +11,10 @@ use super::mistral;
 use super::ollama::{self, Ollama};
 use super::openai::{self, OpenAi};
 use super::replay::{Check, Pace, ReplayProvider};
-use crate::notice::notice;
-use crate::protocol::catalogue::ProviderNeeds;
-use crate::protocol::stream::{ProviderError, ProviderErrorKind};
-use crate::redact::Secret;
+use notice::notice;
+use protocol::catalogue::ProviderNeeds;
+use protocol::stream::{ProviderError, ProviderErrorKind};
+use redact::Secret;
 
 /// Settings of one provider in the config.
 #[derive(Debug, Clone, PartialEq, Eq)]

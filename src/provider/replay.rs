@@ -15,11 +15,11 @@ use super::decode::excerpt;
 use super::normalise::RequestSummary;
 use super::replay_tools::ReplayedTools;
 use super::{PartStream, Provider, StepRequest};
-use crate::notice::{Notice, notice};
-use crate::protocol::stream::{
+use notice::{Notice, notice};
+use protocol::stream::{
     Capabilities, ModelInfo, ProviderError, ProviderErrorKind, StreamPart, ToolFormat,
 };
-use crate::review::unified::{hunks_text, unified};
+use review::unified::{hunks_text, unified};
 
 /// Speed of a replay.
 #[derive(Debug, Clone, Copy, PartialEq)]

@@ -11,13 +11,11 @@ use tokio::sync::watch;
 
 use super::agent_tools::{AgentTools, AllowedByRule, FileWriter, Next, ToolActivity};
 use super::cassette::{OwnLine, OwnMove};
-use crate::notice::{Notice, notice};
-use crate::protocol::call::ToolClass;
-use crate::protocol::ids::SessionId;
-use crate::protocol::permission::{
-    AgentToolResult, Permission, PermissionRequest, RequestedAction,
-};
-use crate::protocol::stream::{ProviderError, ProviderErrorKind};
+use notice::{Notice, notice};
+use protocol::call::ToolClass;
+use protocol::ids::SessionId;
+use protocol::permission::{AgentToolResult, Permission, PermissionRequest, RequestedAction};
+use protocol::stream::{ProviderError, ProviderErrorKind};
 
 /// The replayed agent program. Cheap to clone.
 #[derive(Clone)]

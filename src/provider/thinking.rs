@@ -7,7 +7,7 @@
 //! that only the closing tag arrives: alone on its line, outside code, with no opening tag before
 //! it. The text before it is then reported as thinking ([`StreamPart::TextWasReasoning`]).
 
-use crate::protocol::stream::StreamPart;
+use protocol::stream::StreamPart;
 
 /// Opening and closing tags of thinking.
 const TAGS: [(&str, &str); 7] = [

@@ -1,8 +1,8 @@
 //! Token figures without a tokenizer: an estimate of a text's tokens, the correction from a
 //! server's own count, and the detection of a truncated prompt.
 
-use crate::protocol::estimate::{Estimate, Ratio};
-use crate::protocol::usage::Usage;
+use protocol::estimate::{Estimate, Ratio};
+use protocol::usage::Usage;
 
 /// Minimum estimated tokens of a prompt for a correction: in shorter ones the server's template has
 /// too much weight.
@@ -194,7 +194,7 @@ mod tests {
     }
 
     proptest! {
-        #![proptest_config(crate::testing::cases(128))]
+        #![proptest_config(testing::cases(128))]
 
         #[test]
         fn a_ratio_stays_within_bounds_and_comes_to_the_truth_whatever_lies_between(

@@ -12,9 +12,9 @@ use serde_json::Value;
 use super::StepRequest;
 use super::pictures::{Pictures, WireImage};
 use super::prompted_tools;
-use crate::protocol::call::{CallResult, ToolCall};
-use crate::protocol::message::{Block, Message, Role};
-use crate::protocol::stream::ToolFormat;
+use protocol::call::{CallResult, ToolCall};
+use protocol::message::{Block, Message, Role};
+use protocol::stream::ToolFormat;
 
 pub use fit::{IdForm, WireRules, fit};
 

@@ -9,7 +9,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use zeroize::Zeroize;
 
 use super::MASK;
-use crate::notice::{Notice, notice};
+use notice::{Notice, notice};
 
 /// A key or a token. It can be deserialized (from a config file), and goes to its provider by
 /// [`Secret::expose`]; nothing else shows it.

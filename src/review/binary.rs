@@ -7,7 +7,7 @@
 
 use std::borrow::Cow;
 
-use crate::protocol::ids::ContentHash;
+use protocol::ids::ContentHash;
 
 /// Start of the line. It cannot occur in text, because text must not contain a
 /// NUL, see [`as_text`].
@@ -39,7 +39,7 @@ mod tests {
     use super::*;
 
     proptest! {
-        #![proptest_config(crate::testing::cases(256))]
+        #![proptest_config(testing::cases(256))]
 
         #[test]
         fn the_hash_is_that_of_the_bytes_whatever_they_are(bytes in prop::collection::vec(any::<u8>(), 0..40)) {

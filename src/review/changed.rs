@@ -10,7 +10,7 @@ use super::hunks::spans_between;
 use super::view::BaseChoice;
 use super::weave::{LineRef, Span};
 use super::woven::Woven;
-use crate::protocol::change::{Entry, Hunk};
+use protocol::change::{Entry, Hunk};
 
 impl Woven {
     /// Returns the number of lines that BUFFER adds to a base, and the number that it removes.

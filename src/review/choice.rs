@@ -3,8 +3,8 @@
 
 use super::log::FileLog;
 use super::weave::HunkRef;
-use crate::protocol::change::{Entry, FileOperation, Hunk};
-use crate::protocol::ids::EntryId;
+use protocol::change::{Entry, FileOperation, Hunk};
+use protocol::ids::EntryId;
 
 /// Whether each hunk of a log is taken.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

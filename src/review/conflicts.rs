@@ -5,8 +5,8 @@
 
 use std::collections::BTreeSet;
 
-use crate::protocol::change::{FileOperation, HunkState};
-use crate::protocol::ids::HunkId;
+use protocol::change::{FileOperation, HunkState};
+use protocol::ids::HunkId;
 
 use super::choice::Choice;
 use super::groups::Groups;

@@ -8,7 +8,7 @@
 use super::choice::Choice;
 use super::log::{FileLog, split_lines};
 use super::weave::{HunkRef, LineRef, Weave};
-use crate::protocol::change::Entry;
+use protocol::change::Entry;
 
 /// The first line ending in the base and in each entry's insertions. The ending that a line gets
 /// depends only on where the line came from, so that it stays the same as the log grows.

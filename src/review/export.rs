@@ -5,8 +5,8 @@ use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use super::log::{FileLog, LogFault};
-use crate::protocol::change::Entry;
-use crate::protocol::ids::{EntryId, FileId};
+use protocol::change::Entry;
+use protocol::ids::{EntryId, FileId};
 
 /// The version that this build writes, and the only one that it reads.
 pub const VERSION: u32 = 1;

@@ -7,8 +7,8 @@ use super::choice::Choice;
 use super::log::FileLog;
 use super::replay::ReplayedText;
 use super::weave::{HunkRef, Weave, hunk_at};
-use crate::protocol::change::HunkState;
-use crate::protocol::ids::HunkId;
+use protocol::change::HunkState;
+use protocol::ids::HunkId;
 
 /// For each hunk of a log, the hunk whose fate it shares.
 #[derive(Debug, Clone, Default)]

@@ -13,8 +13,8 @@ use similar::algorithms::{Capture, Compact, Replace, myers};
 use similar::{DiffOp, DiffTag};
 
 use super::log::split_lines;
-use crate::protocol::change::{Hunk, HunkState};
-use crate::protocol::ids::HunkId;
+use protocol::change::{Hunk, HunkState};
+use protocol::ids::HunkId;
 
 /// Time limit of the search for a small diff. After that, a larger diff is accepted.
 const DIFF_TIME: Duration = Duration::from_millis(500);

@@ -6,9 +6,9 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use crate::notice::{Notice, notice};
-use crate::protocol::change::{Entry, Hunk, HunkState, Origin};
-use crate::protocol::ids::{ContentHash, EntryId, FileId, HunkId};
+use notice::{Notice, notice};
+use protocol::change::{Entry, Hunk, HunkState, Origin};
+use protocol::ids::{ContentHash, EntryId, FileId, HunkId};
 
 use super::binary::content_hash;
 use super::choice::Choice;

@@ -6,7 +6,7 @@ use std::borrow::Cow;
 
 use threeway_merge::{MergeLevel, MergeOptions, MergeStyle, merge_strings};
 
-use crate::notice::{Notice, notice};
+use notice::{Notice, notice};
 
 /// An input text of a merge, with its label in the conflict markers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

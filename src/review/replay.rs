@@ -4,8 +4,8 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use crate::protocol::change::Entry;
-use crate::protocol::ids::EntryId;
+use protocol::change::Entry;
+use protocol::ids::EntryId;
 
 use super::choice::Choice;
 use super::endings::Endings;

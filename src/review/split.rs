@@ -7,10 +7,10 @@ use super::choice::Choice;
 use super::hunks::{HunkLimits, Span, ends_sentence, fits, split_span};
 use super::log::{FileLog, split_lines};
 use super::weave::{Weave, hunk_at};
-use crate::notice::{Notice, notice};
-use crate::protocol::change::{FileOperation, Hunk};
-use crate::protocol::ids::HunkId;
-use crate::protocol::review::SplitAt;
+use notice::{Notice, notice};
+use protocol::change::{FileOperation, Hunk};
+use protocol::ids::HunkId;
+use protocol::review::SplitAt;
 
 /// Reason why a hunk cannot be split.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]

@@ -2,7 +2,7 @@
 //! drawing removes them.
 
 use super::hunks::{Span, lines_of, spans_between};
-use crate::protocol::change::{DiffChange, DiffHunk, DiffLine, DiffLineKind, FileDiff};
+use protocol::change::{DiffChange, DiffHunk, DiffLine, DiffLineKind, FileDiff};
 
 /// Computes the diff of a file. `None` means no file: the diff then is a creation or a deletion.
 ///

@@ -2,9 +2,9 @@
 
 use super::log::FileLog;
 use super::weave::hunk_at;
-use crate::notice::{Notice, notice};
-use crate::protocol::change::Hunk;
-use crate::protocol::ids::HunkId;
+use notice::{Notice, notice};
+use protocol::change::Hunk;
+use protocol::ids::HunkId;
 
 /// Reason why parts cannot be joined.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]

@@ -13,9 +13,9 @@ use super::groups::{Groups, Owners};
 use super::hunks::{lines_of, spans_between};
 use super::log::{FileLog, is_agent_owned};
 use super::weave::{HunkRef, Weave, hunk_at};
-use crate::notice::{Notice, notice};
-use crate::protocol::change::{Entry, FileOperation, Hunk, HunkState, Origin};
-use crate::protocol::ids::{EntryId, HunkId, SessionId};
+use notice::{Notice, notice};
+use protocol::change::{Entry, FileOperation, Hunk, HunkState, Origin};
+use protocol::ids::{EntryId, HunkId, SessionId};
 
 /// Fields of a user's entry other than its hunks.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -11,7 +11,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::sync::Arc;
 
-use crate::protocol::change::{Entry, Hunk};
+use protocol::change::{Entry, Hunk};
 
 use super::choice::Choice;
 use super::log::{FileLog, is_agent_owned};

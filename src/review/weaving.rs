@@ -8,8 +8,8 @@ use std::sync::Arc;
 use super::log::{FileLog, line_ends};
 use super::order::{Order, SpanPosition, Visibility};
 use super::weave::{Gap, HunkRef, LineRef, Span, Weave};
-use crate::protocol::change::{Entry, FileOperation, Hunk};
-use crate::protocol::ids::HunkId;
+use protocol::change::{Entry, FileOperation, Hunk};
+use protocol::ids::HunkId;
 
 /// A weave under construction.
 #[derive(Default)]

@@ -12,8 +12,8 @@ use super::conflicts::Conflict;
 use super::log::FileLog;
 use super::replay::ReplayedText;
 use super::weave::Weave;
-use crate::protocol::change::{Entry, Hunk, HunkState};
-use crate::protocol::ids::HunkId;
+use protocol::change::{Entry, Hunk, HunkState};
+use protocol::ids::HunkId;
 
 #[derive(Debug, Clone)]
 pub struct Woven {

@@ -14,7 +14,7 @@ pub use super::authenticated::Hash;
 use super::authenticated::Sealed;
 use super::codec;
 use super::error::StoreError;
-use crate::notice::Notice;
+use notice::Notice;
 
 /// Name of the hit counter in `answer_counts`.
 pub(super) const HITS: &str = "hits";

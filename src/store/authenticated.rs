@@ -13,7 +13,7 @@ use sha2::{Digest, Sha256};
 use super::cache;
 use super::error::StoreError;
 use super::open::remove;
-use crate::notice::Notice;
+use notice::Notice;
 
 pub type Hash = [u8; 32];
 

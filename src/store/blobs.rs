@@ -9,7 +9,7 @@ use rusqlite::{Connection, OptionalExtension, params};
 
 use super::codec;
 use super::error::StoreError;
-use crate::protocol::ids::ContentHash;
+use protocol::ids::ContentHash;
 
 /// Maximum size of a content when it is read. The snapshot around a command covers files up to
 /// 10 MiB only.

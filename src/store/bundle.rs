@@ -1,7 +1,7 @@
 //! A session as a document: read from the tables in one transaction, and written into them
 //! in one transaction.
 
-use crate::notice::Notice;
+use notice::Notice;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -14,11 +14,11 @@ use uuid::Uuid;
 
 use super::error::StoreError;
 use super::{blobs, codec, compactions, imported, inputs, messages, questions, runs, sessions};
-use crate::protocol::event::{Event, EventKind};
-use crate::protocol::ids::{ContentHash, RunId, SessionId, WorkspaceId};
-use crate::protocol::message::{Block, Message, MessageState};
-use crate::protocol::session::{Run, RunStatus, SessionStatus};
-use crate::protocol::transfer::{
+use protocol::event::{Event, EventKind};
+use protocol::ids::{ContentHash, RunId, SessionId, WorkspaceId};
+use protocol::message::{Block, Message, MessageState};
+use protocol::session::{Run, RunStatus, SessionStatus};
+use protocol::transfer::{
     BundledCall, BundledPicture, BundledQuestion, BundledReview, BundledSession, BundledStep,
     FORMAT, REVIEW_NOTE, SessionBundle, VERSION,
 };
@@ -268,7 +268,7 @@ fn with_free_ids(
     )?;
     let mut value = serde_json::to_value(bundle)?;
     rename(&mut value, &taken);
-    Ok(crate::json::from_value(value)?)
+    Ok(support::json::from_value(value)?)
 }
 
 /// Replaces ids wherever one is a whole value, but not in texts of the user or the agent.

@@ -16,7 +16,7 @@ use super::open::{
 };
 use super::schema::Schema;
 use super::{answers, codec};
-use crate::notice::{Notice, notice};
+use notice::{Notice, notice};
 
 pub(super) const CACHE: Schema = Schema {
     name: "cache.db",
@@ -40,7 +40,7 @@ pub fn file_in(folder: &Path) -> PathBuf {
 ///
 /// # Errors
 /// See [`StoreError`]. Callers should treat an error as a notice at most.
-pub(crate) fn open(file: &Path) -> Result<(Connection, Option<Notice>), StoreError> {
+pub fn open(file: &Path) -> Result<(Connection, Option<Notice>), StoreError> {
     if let Some(folder) = file.parent() {
         prepare_folder(folder)?;
     }

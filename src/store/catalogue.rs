@@ -13,7 +13,7 @@ use rusqlite::{Connection, TransactionBehavior};
 use super::error::StoreError;
 use super::global::GlobalStore;
 use super::worker;
-use crate::protocol::catalogue::{
+use protocol::catalogue::{
     CatalogueError, ModelChange, ModelRecord, NewModel, ProviderChange, ProviderSettings,
 };
 

@@ -4,9 +4,9 @@ use rusqlite::{Connection, OptionalExtension, Params, Row, params};
 
 use super::codec;
 use super::error::StoreError;
-use crate::protocol::change::{Entry, FileOperation, Hunk, HunkState};
-use crate::protocol::event::Event;
-use crate::protocol::ids::{CallId, ContentHash, EntryId, FileId, HunkId, Seq, SessionId};
+use protocol::change::{Entry, FileOperation, Hunk, HunkState};
+use protocol::event::Event;
+use protocol::ids::{CallId, ContentHash, EntryId, FileId, HunkId, Seq, SessionId};
 
 /// Selection of entries.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -319,7 +319,7 @@ pub(super) fn written_by_another(
         )?
         .query_row(
             params![session.to_string(), path, hash.to_string()],
-            |row| codec::value::<crate::protocol::session::SessionSettings>(row, 0),
+            |row| codec::value::<protocol::session::SessionSettings>(row, 0),
         )
         .optional()?;
     Ok(settings.map(|settings| settings.name))

@@ -5,9 +5,9 @@ use rusqlite::{Connection, OptionalExtension, Row, params};
 use super::changes::{file_at, know_file};
 use super::codec;
 use super::error::StoreError;
-use crate::notice::Notice;
-use crate::protocol::change::{Checkpoint, CheckpointFile, CheckpointKind};
-use crate::protocol::ids::{CheckpointId, ContentHash, FileId, Seq, SessionId};
+use notice::Notice;
+use protocol::change::{Checkpoint, CheckpointFile, CheckpointKind};
+use protocol::ids::{CheckpointId, ContentHash, FileId, Seq, SessionId};
 
 /// Records a new checkpoint.
 pub(super) fn add(connection: &Connection, checkpoint: &Checkpoint) -> Result<(), StoreError> {

@@ -77,7 +77,7 @@ where
 /// reader of the type: a long session has ten thousand of them, and must open at once.
 pub(super) fn value<T: DeserializeOwned>(row: &Row<'_>, column: usize) -> rusqlite::Result<T> {
     let text = row.get_ref(column)?.as_str()?;
-    crate::json::from_str(text).map_err(|error| unreadable(column, error))
+    support::json::from_str(text).map_err(|error| unreadable(column, error))
 }
 
 /// Reads a JSON value from a nullable column.
@@ -94,7 +94,7 @@ pub(super) fn value_or_null<T: DeserializeOwned>(
 /// Reads a plain enum from a column that holds its word.
 pub(super) fn named<T: DeserializeOwned>(row: &Row<'_>, column: usize) -> rusqlite::Result<T> {
     let word = Value::String(row.get_ref(column)?.as_str()?.to_owned());
-    crate::json::from_value(word).map_err(|error| unreadable(column, error))
+    support::json::from_value(word).map_err(|error| unreadable(column, error))
 }
 
 /// Reads a time from a column of nanoseconds.

@@ -5,9 +5,9 @@ use rusqlite::{Connection, params};
 
 use super::codec;
 use super::error::StoreError;
-use crate::protocol::compaction::Compaction;
-use crate::protocol::event::Event;
-use crate::protocol::ids::{CompactionId, SessionId};
+use protocol::compaction::Compaction;
+use protocol::event::Event;
+use protocol::ids::{CompactionId, SessionId};
 
 /// Records a compaction of the conversation.
 pub(super) fn add(

@@ -6,8 +6,8 @@ use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use crate::protocol::ids::ContentHash;
-use crate::protocol::review::Retention;
+use protocol::ids::ContentHash;
+use protocol::review::Retention;
 
 /// Default cap on contents in the database, in bytes.
 pub const DEFAULT_CAP: u64 = 2 * 1024 * 1024 * 1024;

@@ -12,10 +12,10 @@ use uuid::Uuid;
 use super::error::StoreError;
 use super::global::GlobalStore;
 use super::{Store, codec, worker};
-use crate::notice::notice;
-use crate::protocol::approval::PolicyState;
-use crate::protocol::ids::WorkspaceId;
-use crate::protocol::session::SessionSettings;
+use notice::notice;
+use protocol::approval::PolicyState;
+use protocol::ids::WorkspaceId;
+use protocol::session::SessionSettings;
 
 const OF_STATE: &str = "CREATE TABLE IF NOT EXISTS database_id (id TEXT NOT NULL)";
 const OF_USER: &str = "CREATE TABLE IF NOT EXISTS workspace_databases (

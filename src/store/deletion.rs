@@ -6,7 +6,7 @@ use rusqlite::{Connection, params};
 
 use super::error::StoreError;
 use super::{blobs, codec};
-use crate::protocol::ids::SessionId;
+use protocol::ids::SessionId;
 
 /// Selects the contents that a session refers to: bases, texts of entries, contents that applying
 /// found and wrote, pictures.

@@ -6,8 +6,8 @@ use std::path::PathBuf;
 
 use rusqlite::ErrorCode as Code;
 
-use crate::notice::{Notice, notice};
-use crate::protocol::ids::{ContentHash, Seq};
+use notice::{Notice, notice};
+use protocol::ids::{ContentHash, Seq};
 
 /// A failed operation of a store. A failed commit has changed nothing and the store stays usable.
 #[derive(Debug, thiserror::Error)]
@@ -151,7 +151,7 @@ impl StoreError {
 
     /// Adds the path to an error that has a path field without a value.
     #[must_use]
-    pub(crate) fn at(self, file: &std::path::Path) -> Self {
+    pub fn at(self, file: &std::path::Path) -> Self {
         match self {
             Self::Unwritable { reason, .. } => Self::Unwritable {
                 path: Some(file.to_path_buf()),

@@ -5,8 +5,8 @@ use serde_json::Value;
 
 use super::codec;
 use super::error::StoreError;
-use crate::protocol::event::Event;
-use crate::protocol::ids::{Seq, SessionId};
+use protocol::event::Event;
+use protocol::ids::{Seq, SessionId};
 
 /// Returns the number of the last event; 0 if there is none.
 pub(super) fn last(connection: &Connection) -> Result<Seq, StoreError> {
@@ -83,7 +83,7 @@ pub(super) fn after(
     let mut events = Vec::new();
     while events.len() < limit {
         let Some(row) = rows.next()? else { break };
-        match crate::json::from_str(row.get_ref(0)?.as_str().map_err(rusqlite::Error::from)?) {
+        match support::json::from_str(row.get_ref(0)?.as_str().map_err(rusqlite::Error::from)?) {
             Ok(event) => events.push(event),
             Err(error) => tracing::debug!(%error, "an event of an unknown kind is passed over"),
         }

@@ -4,11 +4,11 @@ use rusqlite::{Connection, params};
 
 use super::error::StoreError;
 use super::{codec, runs};
-use crate::protocol::approval::Question;
-use crate::protocol::call::{CallResult, ToolCall};
-use crate::protocol::figures::{RunFigures, Span, SpanKind, StepFigures};
-use crate::protocol::ids::{RunId, SessionId};
-use crate::protocol::session::Run;
+use protocol::approval::Question;
+use protocol::call::{CallResult, ToolCall};
+use protocol::figures::{RunFigures, Span, SpanKind, StepFigures};
+use protocol::ids::{RunId, SessionId};
+use protocol::session::Run;
 
 /// Maximum number of characters taken from the message that began a run.
 const ASKED: usize = 200;

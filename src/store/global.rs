@@ -9,10 +9,10 @@ use rusqlite::{Connection, Row, TransactionBehavior, params};
 use super::error::StoreError;
 use super::worker::{self, Worker};
 use super::{codec, open, schema};
-use crate::notice::Notice;
-use crate::private;
-use crate::protocol::ids::WorkspaceId;
-use crate::protocol::query::KnownWorkspace;
+use notice::Notice;
+use protocol::ids::WorkspaceId;
+use protocol::query::KnownWorkspace;
+use support::private;
 
 /// Name of the database in the data folder.
 pub(super) const GLOBAL_FILE: &str = "global.db";

@@ -5,8 +5,8 @@ use rusqlite::{Connection, OptionalExtension, params};
 
 use super::error::StoreError;
 use super::{changes, checkpoints, codec, review};
-use crate::protocol::ids::SessionId;
-use crate::protocol::transfer::{BundledChanges, BundledCheckpoint};
+use protocol::ids::SessionId;
+use protocol::transfer::{BundledChanges, BundledCheckpoint};
 
 /// Stores the record from a document. It joins no other table: nothing is ever written to disk or
 /// undone from it.

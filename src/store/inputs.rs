@@ -5,11 +5,11 @@ use rusqlite::{Connection, OptionalExtension, params};
 
 use super::codec;
 use super::error::StoreError;
-use crate::protocol::context::ContextRow;
-use crate::protocol::event::Event;
-use crate::protocol::ids::{ContextId, MessageId, SessionId};
-use crate::protocol::session::QueuedMessage;
-use crate::words::before;
+use notice::words::before;
+use protocol::context::ContextRow;
+use protocol::event::Event;
+use protocol::ids::{ContextId, MessageId, SessionId};
+use protocol::session::QueuedMessage;
 
 /// Records a queued message.
 pub(super) fn queue(

@@ -5,10 +5,10 @@ use rusqlite::{Connection, OptionalExtension, params};
 
 use super::codec;
 use super::error::StoreError;
-use crate::protocol::call::{ToolCall, ToolClass};
-use crate::protocol::change::FileStat;
-use crate::protocol::ids::{CallId, CheckpointId, FileId, RunId, SessionId};
-use crate::protocol::interrupted::{InterruptedCall, InterruptedRun};
+use protocol::call::{ToolCall, ToolClass};
+use protocol::change::FileStat;
+use protocol::ids::{CallId, CheckpointId, FileId, RunId, SessionId};
+use protocol::interrupted::{InterruptedCall, InterruptedRun};
 
 /// Returns the sessions that are running or waiting according to the tables, oldest first.
 pub(super) fn at_work(connection: &Connection) -> Result<Vec<SessionId>, StoreError> {

@@ -8,10 +8,10 @@ use std::path::{Path, PathBuf};
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
-use crate::foreign_file::{Links, open};
-use crate::notice::{Notice, notice};
-use crate::private;
-use crate::protocol::ids::SessionId;
+use notice::{Notice, notice};
+use protocol::ids::SessionId;
+use support::foreign_file::{Links, open};
+use support::private;
 
 /// Folder of the lock files inside the workspace's folder.
 const LOCK_FOLDER: &str = "locks";
@@ -244,7 +244,7 @@ fn read_holder(file: &mut File) -> Option<Holder> {
     let mut text = String::new();
     file.seek(SeekFrom::Start(0)).ok()?;
     file.take(4_096).read_to_string(&mut text).ok()?;
-    crate::json::from_str(&text).ok()
+    support::json::from_str(&text).ok()
 }
 
 fn is_alive(holder: &Holder) -> bool {

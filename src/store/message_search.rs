@@ -4,10 +4,10 @@ use rusqlite::{Connection, OptionalExtension, Row, params};
 
 use super::codec;
 use super::error::StoreError;
-use crate::protocol::ids::{MessageId, SessionId};
-use crate::protocol::session::SessionSettings;
-use crate::protocol::session_list::SessionHit;
-use crate::redact::{mask, one_line};
+use protocol::ids::{MessageId, SessionId};
+use protocol::session::SessionSettings;
+use protocol::session_list::SessionHit;
+use redact::{mask, one_line};
 
 /// Number of characters to show before and after the match.
 const AROUND: (usize, usize) = (40, 120);

@@ -4,10 +4,10 @@ use rusqlite::{Connection, OptionalExtension, Row, params};
 
 use super::error::StoreError;
 use super::{StreamText, codec, message_search, shared_messages};
-use crate::protocol::event::Event;
-use crate::protocol::ids::{MessageId, SessionId};
-use crate::protocol::message::{Block, Message, MessageState};
-use crate::protocol::picture::Picture;
+use protocol::event::Event;
+use protocol::ids::{MessageId, SessionId};
+use protocol::message::{Block, Message, MessageState};
+use protocol::picture::Picture;
 
 /// Adds a message, or completes one. An existing message keeps its position.
 pub(super) fn upsert(

@@ -12,8 +12,8 @@ use rusqlite::{Connection, OpenFlags};
 
 use super::error::StoreError;
 use super::schema::Schema;
-use crate::notice::{Notice, notice};
-use crate::private;
+use notice::{Notice, notice};
+use support::private;
 
 /// Maximum wait of a connection for another process.
 const BUSY: Duration = Duration::from_secs(5);
@@ -26,7 +26,7 @@ const CHECKED_WHOLE: u64 = 4 * 1024 * 1024;
 ///
 /// # Errors
 /// Fails if the folder cannot be created or is a symbolic link.
-pub(crate) fn prepare_folder(folder: &Path) -> Result<(), StoreError> {
+pub fn prepare_folder(folder: &Path) -> Result<(), StoreError> {
     refuse_link(folder)?;
     let mut builder = fs::DirBuilder::new();
     builder.recursive(true);
@@ -124,7 +124,7 @@ pub(super) fn open_memory(schema: &Schema) -> Result<Connection, StoreError> {
 ///
 /// # Errors
 /// See [`StoreError`].
-pub(crate) fn open_reader(file: &Path) -> Result<Connection, StoreError> {
+pub fn open_reader(file: &Path) -> Result<Connection, StoreError> {
     let connection = open_writer(file)?;
     connection.pragma_update(None, "query_only", true)?;
     Ok(connection)
@@ -134,7 +134,7 @@ pub(crate) fn open_reader(file: &Path) -> Result<Connection, StoreError> {
 ///
 /// # Errors
 /// See [`StoreError`].
-pub(crate) fn open_writer(file: &Path) -> Result<Connection, StoreError> {
+pub fn open_writer(file: &Path) -> Result<Connection, StoreError> {
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let connection = Connection::open_with_flags(file, flags)
         .map_err(|error| StoreError::from(error).at(file))?;
@@ -157,7 +157,7 @@ pub(super) fn open_keeper(file: &Path) -> Result<Connection, StoreError> {
 /// Opens a database and retries on conflicts. Two processes that create the same file at the same
 /// moment can block each other in situations where SQLite does not wait (the change to WAL, a lock
 /// that would be a deadlock); then one of them starts again.
-pub(crate) fn open_patiently(file: &Path, schema: &Schema) -> Result<Connection, StoreError> {
+pub fn open_patiently(file: &Path, schema: &Schema) -> Result<Connection, StoreError> {
     let began = Instant::now();
     loop {
         match open_checked(file, schema) {
@@ -248,7 +248,7 @@ fn probe_writing(connection: &mut Connection) -> Result<(), StoreError> {
 
 /// Refuses a database if one of its files is a link, a pipe or anything else that is not a regular
 /// file: SQLite would wait for the other end, or write through it.
-pub(crate) fn refuse_strangers(file: &Path) -> Result<(), StoreError> {
+pub fn refuse_strangers(file: &Path) -> Result<(), StoreError> {
     for suffix in ["", "-wal", "-shm", "-journal"] {
         let path = with_suffix(file, suffix);
         refuse_link(&path)?;
@@ -302,7 +302,7 @@ pub(crate) fn with_suffix(file: &Path, suffix: &str) -> PathBuf {
 ///
 /// # Errors
 /// See [`StoreError`].
-pub(crate) fn remove(file: &Path) -> Result<(), StoreError> {
+pub fn remove(file: &Path) -> Result<(), StoreError> {
     for path in [file.to_path_buf()]
         .into_iter()
         .chain(["-wal", "-shm"].map(|side| with_suffix(file, side)))

@@ -7,10 +7,10 @@ use rusqlite::{Connection, OpenFlags};
 
 use super::error::StoreError;
 use super::{lock, open, schema, sessions, state_file};
-use crate::protocol::ids::SessionId;
-use crate::protocol::query::KnownWorkspace;
-use crate::protocol::session::SessionSummary;
-use crate::protocol::session_list::{SessionFilter, SessionGroup};
+use protocol::ids::SessionId;
+use protocol::query::KnownWorkspace;
+use protocol::session::SessionSummary;
+use protocol::session_list::{SessionFilter, SessionGroup};
 
 /// Returns the sessions that are open in some process, by the locks in a workspace's
 /// own folder. Blocks.

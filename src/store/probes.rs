@@ -7,7 +7,7 @@ use rusqlite::{Connection, OptionalExtension, params};
 use super::error::StoreError;
 use super::global::GlobalStore;
 use super::{codec, worker};
-use crate::protocol::catalogue::{ModelProbe, ProbedModel};
+use protocol::catalogue::{ModelProbe, ProbedModel};
 
 const TABLE: &str = "CREATE TABLE IF NOT EXISTS model_probes (
     provider TEXT NOT NULL, model TEXT NOT NULL, probe TEXT NOT NULL, probed_at INTEGER NOT NULL,

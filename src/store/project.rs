@@ -8,11 +8,11 @@ use super::{
     changes, checkpoints, compactions, deletion, inputs, messages, questions, review as kept, runs,
     sessions, shared_messages,
 };
-use crate::notice::Notice;
-use crate::protocol::event::{Event, EventKind, UnqueueReason};
-use crate::protocol::ids::{Seq, WorkspaceId};
-use crate::protocol::message::Message;
-use crate::protocol::session::RunStatus;
+use notice::Notice;
+use protocol::event::{Event, EventKind, UnqueueReason};
+use protocol::ids::{Seq, WorkspaceId};
+use protocol::message::Message;
+use protocol::session::RunStatus;
 
 /// Writes the effect of an event into the tables. Called inside the transaction that
 /// logs the event.

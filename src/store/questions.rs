@@ -5,11 +5,11 @@ use rusqlite::{Connection, Row, params};
 
 use super::codec;
 use super::error::StoreError;
-use crate::notice::Notice;
-use crate::protocol::approval::{Answer, Question};
-use crate::protocol::event::Event;
-use crate::protocol::ids::{QuestionId, RunId, SessionId};
-use crate::protocol::session::AnsweredQuestion;
+use notice::Notice;
+use protocol::approval::{Answer, Question};
+use protocol::event::Event;
+use protocol::ids::{QuestionId, RunId, SessionId};
+use protocol::session::AnsweredQuestion;
 
 /// A question with its outcome.
 #[derive(Debug, Clone, PartialEq)]

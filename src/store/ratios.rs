@@ -8,7 +8,7 @@ use rusqlite::params;
 use super::error::StoreError;
 use super::global::GlobalStore;
 use super::{codec, worker};
-use crate::protocol::estimate::Ratio;
+use protocol::estimate::Ratio;
 
 /// Maximum number of models with a stored ratio.
 const MOST: i64 = 500;

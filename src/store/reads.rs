@@ -8,16 +8,16 @@ use super::{
     figures, imported, inputs, interrupted, message_search, questions, review, runs, sessions,
     snapshot, worker,
 };
-use crate::protocol::call::ToolClass;
-use crate::protocol::change::{Checkpoint, CheckpointFile, Entry};
-use crate::protocol::event::Event;
-use crate::protocol::figures::RunFigures;
-use crate::protocol::ids::{CallId, CheckpointId, ContentHash, FileId, Seq, SessionId};
-use crate::protocol::interrupted::InterruptedRun;
-use crate::protocol::review::{ApplyRecord, Comment, Operation, Retention, ReviewSnapshot};
-use crate::protocol::session::{Run, SessionSnapshot, SessionSummary};
-use crate::protocol::session_list::{SessionFilter, SessionHit};
-use crate::protocol::transfer::{BundledChanges, SessionBundle};
+use protocol::call::ToolClass;
+use protocol::change::{Checkpoint, CheckpointFile, Entry};
+use protocol::event::Event;
+use protocol::figures::RunFigures;
+use protocol::ids::{CallId, CheckpointId, ContentHash, FileId, Seq, SessionId};
+use protocol::interrupted::InterruptedRun;
+use protocol::review::{ApplyRecord, Comment, Operation, Retention, ReviewSnapshot};
+use protocol::session::{Run, SessionSnapshot, SessionSummary};
+use protocol::session_list::{SessionFilter, SessionHit};
+use protocol::transfer::{BundledChanges, SessionBundle};
 
 /// The queries fail as described in [`StoreError`]; none changes anything.
 #[expect(

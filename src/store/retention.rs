@@ -12,8 +12,8 @@ use rusqlite::{Connection, TransactionBehavior, params};
 
 use super::error::StoreError;
 use super::{blobs, codec};
-use crate::protocol::ids::{ContentHash, SessionId};
-use crate::protocol::review::Retention;
+use protocol::ids::{ContentHash, SessionId};
+use protocol::review::Retention;
 
 /// Target of a collection in percent of the cap. It is lower than the cap, so that not every write
 /// starts another collection.

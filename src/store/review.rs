@@ -6,10 +6,10 @@ use rusqlite::{Connection, OptionalExtension, params};
 use super::changes;
 use super::codec;
 use super::error::StoreError;
-use crate::protocol::change::Hunk;
-use crate::protocol::event::Event;
-use crate::protocol::ids::{CommentId, EntryId, HunkId, MessageId, OperationId, SaveId, SessionId};
-use crate::protocol::review::{
+use protocol::change::Hunk;
+use protocol::event::Event;
+use protocol::ids::{CommentId, EntryId, HunkId, MessageId, OperationId, SaveId, SessionId};
+use protocol::review::{
     ApplyRecord, ApplyResult, Comment, Operation, OperationKind, ReviewReport, ReviewSnapshot,
 };
 

@@ -4,12 +4,12 @@ use rusqlite::{Connection, Row, params};
 
 use super::error::StoreError;
 use super::{codec, questions, sessions};
-use crate::notice::Notice;
-use crate::protocol::call::{CallResult, ToolCall};
-use crate::protocol::event::Event;
-use crate::protocol::ids::{CallId, MessageId, SessionId, StepId};
-use crate::protocol::session::{Run, RunResult, RunStatus, SessionStatus};
-use crate::protocol::usage::Usage;
+use notice::Notice;
+use protocol::call::{CallResult, ToolCall};
+use protocol::event::Event;
+use protocol::ids::{CallId, MessageId, SessionId, StepId};
+use protocol::session::{Run, RunResult, RunStatus, SessionStatus};
+use protocol::usage::Usage;
 
 /// Records the start of a run.
 pub(super) fn start(

@@ -5,10 +5,10 @@ use rusqlite::{Connection, TransactionBehavior};
 use super::error::StoreError;
 
 /// A database's migrations, oldest first. `user_version` is the number of migrations that were run.
-pub(crate) struct Schema {
+pub struct Schema {
     /// Name of the database in errors.
-    pub(crate) name: &'static str,
-    pub(crate) migrations: &'static [&'static str],
+    pub name: &'static str,
+    pub migrations: &'static [&'static str],
 }
 
 /// The workspace's database.

@@ -5,13 +5,13 @@ use rusqlite::{Connection, OptionalExtension, Row, params};
 
 use super::codec;
 use super::error::StoreError;
-use crate::notice::Notice;
-use crate::protocol::approval::PolicyState;
-use crate::protocol::event::{Event, EventKind};
-use crate::protocol::ids::{SessionId, WorkspaceId};
-use crate::protocol::session::{ContextWindow, SessionSettings, SessionStatus, SessionSummary};
-use crate::protocol::usage::Usage;
-use crate::redact::one_line;
+use notice::Notice;
+use protocol::approval::PolicyState;
+use protocol::event::{Event, EventKind};
+use protocol::ids::{SessionId, WorkspaceId};
+use protocol::session::{ContextWindow, SessionSettings, SessionStatus, SessionSummary};
+use protocol::usage::Usage;
+use redact::one_line;
 
 /// Records that the database belongs to this workspace.
 pub(super) fn remember_workspace(

@@ -5,10 +5,10 @@ use rusqlite::{Connection, OptionalExtension, params};
 
 use super::error::StoreError;
 use super::{codec, compactions, inputs, messages, sessions};
-use crate::protocol::event::Event;
-use crate::protocol::ids::{MessageId, SessionId, WorkspaceId};
-use crate::protocol::message::Message;
-use crate::protocol::session::Fork;
+use protocol::event::Event;
+use protocol::ids::{MessageId, SessionId, WorkspaceId};
+use protocol::message::Message;
+use protocol::session::Fork;
 
 /// Records a fork of a session.
 pub(super) fn fork(

@@ -6,8 +6,8 @@ use rusqlite::Connection;
 
 use super::error::StoreError;
 use super::{checkpoints, compactions, inputs, messages, questions, runs, sessions};
-use crate::protocol::ids::{RunId, SessionId};
-use crate::protocol::session::{AnsweredQuestion, Run, RunOutline, SessionSnapshot};
+use protocol::ids::{RunId, SessionId};
+use protocol::session::{AnsweredQuestion, Run, RunOutline, SessionSnapshot};
 
 /// Returns everything that a front end needs to show a session; `None` if there is no such session.
 pub(super) fn load(

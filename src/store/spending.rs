@@ -7,8 +7,8 @@ use rusqlite::{Row, params};
 use super::codec;
 use super::error::StoreError;
 use super::global::GlobalStore;
-use crate::protocol::catalogue::{CostRow, Payment};
-use crate::protocol::usage::Usage;
+use protocol::catalogue::{CostRow, Payment};
+use protocol::usage::Usage;
 
 impl GlobalStore {
     /// Records the cost of a step.

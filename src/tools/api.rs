@@ -11,12 +11,12 @@ use uuid::Uuid;
 
 use super::snapshot::KeptBlobs;
 use super::work::PlannedWork;
-use crate::policy::shell::{Condition, Part, ShellScope, assess};
-use crate::protocol::approval::RiskReport;
-use crate::protocol::call::CallResult;
-use crate::protocol::change::{Entry, FileStat};
-use crate::protocol::ids::{EntryId, FileId, HunkId, RunId, SessionId};
-use crate::protocol::plan::{CallPlan, ObservedChange};
+use policy::shell::{Condition, Part, ShellScope, assess};
+use protocol::approval::RiskReport;
+use protocol::call::CallResult;
+use protocol::change::{Entry, FileStat};
+use protocol::ids::{EntryId, FileId, HunkId, RunId, SessionId};
+use protocol::plan::{CallPlan, ObservedChange};
 
 /// Limits on what tools read, find and keep. All are configuration keys.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -10,14 +10,14 @@ use super::conflict::excerpt;
 use super::memory::Reader;
 use super::toolbox::Inner;
 use super::work::{ChangeWork, ToolOutput};
-use crate::notice::notice;
-use crate::protocol::call::{ErrorCode, ToolError};
-use crate::protocol::change::{Entry, FileOperation, FileStat, Hunk, HunkState};
-use crate::protocol::ids::ContentHash;
-use crate::protocol::plan::Grant;
-use crate::review::hunks::apply;
-use crate::review::unified::{to_text, unified};
-use crate::workspace::Expected;
+use notice::notice;
+use protocol::call::{ErrorCode, ToolError};
+use protocol::change::{Entry, FileOperation, FileStat, Hunk, HunkState};
+use protocol::ids::ContentHash;
+use protocol::plan::Grant;
+use review::hunks::apply;
+use review::unified::{to_text, unified};
+use workspace::Expected;
 
 /// Result of a change.
 pub(super) struct Done {

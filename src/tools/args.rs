@@ -7,9 +7,9 @@ use schemars::generate::SchemaSettings;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value, json};
 
-use crate::json;
-use crate::notice::{Notice, notice};
-use crate::protocol::call::{ErrorCode, ToolCall, ToolError};
+use notice::{Notice, notice};
+use protocol::call::{ErrorCode, ToolCall, ToolError};
+use support::json;
 
 /// Returns the JSON Schema of an argument type: an object schema without references.
 pub(super) fn schema_of<T: JsonSchema>() -> Value {
@@ -71,7 +71,7 @@ pub(super) fn parse<T: JsonSchema + DeserializeOwned>(call: &ToolCall) -> Result
     let schema = schema_of::<T>();
     let mut arguments = object_of(call, &schema)?;
     check(&mut arguments, &schema, "").map_err(|fault| fault.into_error(&call.tool, &schema))?;
-    crate::json::from_value(arguments).map_err(|error| {
+    support::json::from_value(arguments).map_err(|error| {
         invalid(
             notice!(
                 "told-arguments-misfit",

@@ -8,14 +8,14 @@ use super::args::invalid;
 use super::toolbox::Inner;
 use super::view::View;
 use super::work::{ChangeWork, PlannedWork, ToolPlan};
-use crate::notice::notice;
-use crate::protocol::approval::{DeleteItem, QuestionBody, RiskReport};
-use crate::protocol::call::{ErrorCode, ToolCall, ToolError};
-use crate::protocol::change::{Entry, FileOperation, Hunk, HunkState, Origin};
-use crate::protocol::ids::{ContentHash, EntryId, FileId, HunkId};
-use crate::protocol::plan::{PlannedBase, PlannedChange, Subject};
-use crate::review::hunks::{HunkLimits, hunks_of_edits};
-use crate::review::unified::unified;
+use notice::notice;
+use protocol::approval::{DeleteItem, QuestionBody, RiskReport};
+use protocol::call::{ErrorCode, ToolCall, ToolError};
+use protocol::change::{Entry, FileOperation, Hunk, HunkState, Origin};
+use protocol::ids::{ContentHash, EntryId, FileId, HunkId};
+use protocol::plan::{PlannedBase, PlannedChange, Subject};
+use review::hunks::{HunkLimits, hunks_of_edits};
+use review::unified::unified;
 
 /// A change that a tool requests.
 pub(super) struct Wanted<'a> {

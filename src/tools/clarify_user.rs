@@ -9,10 +9,10 @@ use super::args::{invalid, parse, schema_of};
 use super::registry::Tool;
 use super::toolbox::Inner;
 use super::work::{PlannedWork, ToolOutput, ToolPlan};
-use crate::notice::{Notice, notice};
-use crate::protocol::approval::{QuestionBody, RiskReport, Validation};
-use crate::protocol::call::{ToolCall, ToolClass, ToolError};
-use crate::protocol::plan::{Grant, Subject};
+use notice::{Notice, notice};
+use protocol::approval::{QuestionBody, RiskReport, Validation};
+use protocol::call::{ToolCall, ToolClass, ToolError};
+use protocol::plan::{Grant, Subject};
 
 /// Maximum number of questions of a wizard.
 const STEPS: usize = 12;

@@ -13,9 +13,9 @@ use tokio::process::{ChildStderr, ChildStdin, ChildStdout};
 use uuid::Uuid;
 
 use super::process::status_words;
-use crate::notice::{Notice, notice};
-use crate::protocol::ids::SessionId;
-use crate::workspace::children::{Family, Marker, take_in_orphans};
+use notice::{Notice, notice};
+use protocol::ids::SessionId;
+use workspace::children::{Family, Marker, take_in_orphans};
 
 /// The program to start.
 #[derive(Debug, Clone, Copy)]

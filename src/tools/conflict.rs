@@ -7,8 +7,8 @@ use super::api::CallContext;
 use super::memory::{CONFLICT_LIMIT, Reader};
 use super::toolbox::Inner;
 use super::view::View;
-use crate::notice::{Notice, notice};
-use crate::protocol::call::{ErrorCode, ToolError};
+use notice::{Notice, notice};
+use protocol::call::{ErrorCode, ToolError};
 
 /// Maximum number of bytes of one side of a conflict that the model sees.
 const SIDE_LIMIT: usize = 16 * 1024;

@@ -11,9 +11,9 @@ use super::registry::Tool;
 use super::toolbox::Inner;
 use super::view::View;
 use super::work::ToolPlan;
-use crate::notice::notice;
-use crate::protocol::call::{ErrorCode, ToolCall, ToolClass, ToolError};
-use crate::protocol::ids::ContentHash;
+use notice::notice;
+use protocol::call::{ErrorCode, ToolCall, ToolClass, ToolError};
+use protocol::ids::ContentHash;
 
 pub(super) const TOOL: Tool = Tool {
     name: "delete_file",

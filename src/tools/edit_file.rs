@@ -14,9 +14,9 @@ use super::style::{Style, to_lf, without_bom};
 use super::toolbox::Inner;
 use super::view::View;
 use super::work::ToolPlan;
-use crate::notice::{Notice, notice};
-use crate::protocol::call::{ToolCall, ToolClass, ToolError};
-use crate::protocol::ids::ContentHash;
+use notice::{Notice, notice};
+use protocol::call::{ToolCall, ToolClass, ToolError};
+use protocol::ids::ContentHash;
 
 pub(super) const TOOL: Tool = Tool {
     name: "edit_file",

@@ -5,9 +5,9 @@
 //! Called by `shell_exec` and `repositories`.
 
 use super::toolbox::Inner;
-use crate::helper::{Helpers, absolute_only};
-use crate::redact::is_secret_variable;
-use crate::workspace::git::settings::{SHUT, STILL, as_variables, of_variables};
+use redact::is_secret_variable;
+use support::helper::{Helpers, absolute_only};
+use workspace::git::settings::{SHUT, STILL, as_variables, of_variables};
 
 /// Git settings that override those of any repository. A folder of the workspace that is laid
 /// out as a bare repository must be named explicitly, and a repository's file monitor, which is

@@ -18,16 +18,16 @@ use super::toolbox::{Inner, Outcome, ToolBox, on_worker, prepared};
 use super::view::View;
 use super::work::{ChangeWork, CommandWork, PlannedWork, ToolOutput, ToolPlan};
 use super::{apply, shell_exec};
-use crate::notice::{Notice, count, notice};
-use crate::protocol::approval::{QuestionBody, RiskReport};
-use crate::protocol::call::{ErrorCode, ToolCall, ToolClass, ToolError};
-use crate::protocol::change::Hunk;
-use crate::protocol::ids::CallId;
-use crate::protocol::permission::{
+use notice::{Notice, count, notice};
+use protocol::approval::{QuestionBody, RiskReport};
+use protocol::call::{ErrorCode, ToolCall, ToolClass, ToolError};
+use protocol::change::Hunk;
+use protocol::ids::CallId;
+use protocol::permission::{
     AfterDenial, AgentToolResult, Permission, PermissionQuestion, PermissionRequest,
     QuestionOption, ReportedAction, RequestedAction, TextEdit, UntrackedEdit,
 };
-use crate::protocol::plan::{Executor, Grant, Subject};
+use protocol::plan::{Executor, Grant, Subject};
 
 /// Maximum number of bytes of a result that the log keeps and the chat shows; the program's model
 /// has the complete result.
@@ -580,7 +580,7 @@ fn clipped(text: &str) -> String {
     while !text.is_char_boundary(end) {
         end -= 1;
     }
-    let mut clean = crate::redact::sanitize(text.get(..end).unwrap_or_default());
+    let mut clean = redact::sanitize(text.get(..end).unwrap_or_default());
     if end < text.len() {
         clean.push_str("\n[cut]");
     }

@@ -9,10 +9,10 @@ use super::memory::Reader;
 use super::search_project::{ProjectQuery, places};
 use super::toolbox::ToolBox;
 use super::view::buffers_below;
-use crate::index::{Index, marked};
-use crate::protocol::call::ToolError;
-use crate::protocol::ids::SessionId;
-use crate::protocol::query::{SearchMethod, SearchResult, SearchResults};
+use index::{Index, marked};
+use protocol::call::ToolError;
+use protocol::ids::SessionId;
+use protocol::query::{SearchMethod, SearchResult, SearchResults};
 
 /// Maximum wait for files that are not indexed yet, and for the embedding model: the user sees what
 /// is there, and asks again.
@@ -52,7 +52,7 @@ impl ToolBox {
         let mut found = places(&self.inner, index, session, &sought)?;
         let more = found.hits.len() > limit;
         found.hits.truncate(limit);
-        let place = |hit: crate::index::Hit| SearchResult {
+        let place = |hit: index::Hit| SearchResult {
             proposed: found.proposed.contains(&hit.place.path),
             hit: hit.place,
         };

@@ -5,9 +5,9 @@ use serde_json::json;
 
 use super::args::invalid;
 use super::toolbox::Inner;
-use crate::nesting::check_glob;
-use crate::notice::{Notice, notice};
-use crate::protocol::call::ToolError;
+use notice::{Notice, notice};
+use protocol::call::ToolError;
+use support::nesting::check_glob;
 
 /// A path filter; without a glob all paths pass.
 pub(super) struct Glob {

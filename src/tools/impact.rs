@@ -5,10 +5,10 @@ use std::fs::Metadata;
 use std::path::{Path, PathBuf};
 
 use super::toolbox::Inner;
-use crate::nesting::check_glob;
-use crate::notice::{Notice, notice};
-use crate::protocol::approval::DeleteItem;
-use crate::workspace::git::GitState;
+use notice::{Notice, notice};
+use protocol::approval::DeleteItem;
+use support::nesting::check_glob;
+use workspace::git::GitState;
 
 /// Maximum number of rows in the list, and of files counted for one row.
 const ROWS: usize = 200;

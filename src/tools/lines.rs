@@ -165,7 +165,7 @@ mod tests {
             prop_assert_eq!(in_pieces(Overwritten::IsGone, &text, &cuts), reference(&text));
             prop_assert_eq!(
                 in_pieces(Overwritten::IsALine, &text, &cuts),
-                crate::redact::sanitize(&text)
+                redact::sanitize(&text)
             );
         }
 

@@ -13,11 +13,11 @@ use super::registry::Tool;
 use super::toolbox::Inner;
 use super::view::buffers_below;
 use super::work::{ToolOutput, ToolPlan};
-use crate::notice::notice;
-use crate::protocol::call::{ToolCall, ToolClass, ToolError};
-use crate::protocol::ids::SessionId;
-use crate::workspace::handle::PathKind;
-use crate::workspace::walk::{EntryKind, UnnameablePath, WalkEntry};
+use notice::notice;
+use protocol::call::{ToolCall, ToolClass, ToolError};
+use protocol::ids::SessionId;
+use workspace::handle::PathKind;
+use workspace::walk::{EntryKind, UnnameablePath, WalkEntry};
 
 pub(super) const TOOL: Tool = Tool {
     name: "list_files",

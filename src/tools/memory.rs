@@ -5,8 +5,8 @@ use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use crate::protocol::ids::{FileId, SessionId};
-use crate::review::hunks::{lines_of, spans_between};
+use protocol::ids::{FileId, SessionId};
+use review::hunks::{lines_of, spans_between};
 
 /// Number of successive conflicts on one file after which the agent is told to stop.
 pub(super) const CONFLICT_LIMIT: u32 = 5;

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use tokio::sync::mpsc;
 
 use super::lines::{Lines, Overwritten};
-use crate::redact::{Masker, PemBlock, Sanitizer};
+use redact::{Masker, PemBlock, Sanitizer};
 
 /// Maximum size of text that waits for a slow listener. The complete output is in the file.
 const PENDING_LIMIT: usize = 256 * 1024;

@@ -10,9 +10,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 use grep_regex::RegexMatcher;
 use grep_searcher::{BinaryDetection, Searcher, SearcherBuilder, Sink, SinkMatch};
 
-use crate::protocol::query::SearchHit;
-use crate::workspace::Workspace;
-use crate::workspace::dir_cache::DirCache;
+use protocol::query::SearchHit;
+use workspace::Workspace;
+use workspace::dir_cache::DirCache;
 
 /// Number of search threads.
 const SEARCHERS: usize = 2;

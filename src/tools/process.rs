@@ -21,8 +21,8 @@ use tokio::time::{Instant, sleep_until};
 
 use super::api::Cancel;
 use super::output::Output;
-use crate::notice::{Notice, notice};
-use crate::workspace::children::{Family, Marker, take_in_orphans};
+use notice::{Notice, notice};
+use workspace::children::{Family, Marker, take_in_orphans};
 
 /// The command to run, with its environment and limits.
 pub(super) struct Spec<'a> {

@@ -11,9 +11,9 @@ use super::style::{to_lf, without_bom};
 use super::toolbox::Inner;
 use super::view::View;
 use super::work::{ToolOutput, ToolPlan};
-use crate::notice::{count, notice};
-use crate::protocol::call::{ToolCall, ToolClass, ToolError};
-use crate::protocol::ids::ContentHash;
+use notice::{count, notice};
+use protocol::call::{ToolCall, ToolClass, ToolError};
+use protocol::ids::ContentHash;
 
 pub(super) const TOOL: Tool = Tool {
     name: "read_file",

@@ -14,12 +14,12 @@ mod search;
 use std::path::{Component, Path, PathBuf};
 use std::process::Command;
 
-use crate::helper::Helpers;
-use crate::notice::{Notice, notice};
-use crate::policy::shell::{Condition, TreeReader};
-use crate::workspace::block::BlockList;
-use crate::workspace::git::location::stays_inside;
-use crate::workspace::git::settings::{SHUT, STILL, as_variables, names_of, own_settings, top_of};
+use notice::{Notice, notice};
+use policy::shell::{Condition, TreeReader};
+use support::helper::Helpers;
+use workspace::block::BlockList;
+use workspace::git::location::stays_inside;
+use workspace::git::settings::{SHUT, STILL, as_variables, names_of, own_settings, top_of};
 
 /// The paths that commands may read without approval, in one workspace.
 pub struct ReadScope<'a> {

@@ -11,9 +11,9 @@ use super::{
     clarify_user, delete_file, edit_file, list_files, read_file, replace_text, search_project,
     search_semantic, search_text, shell_exec, write_file,
 };
-use crate::notice::notice;
-use crate::protocol::call::{ErrorCode, ToolCall, ToolClass, ToolError, ToolSpec};
-use crate::redact::sanitize;
+use notice::notice;
+use protocol::call::{ErrorCode, ToolCall, ToolClass, ToolError, ToolSpec};
+use redact::sanitize;
 
 pub(super) struct Tool {
     pub(super) name: &'static str,

@@ -9,10 +9,10 @@ use super::api::{CallContext, Prepared};
 use super::registry;
 use super::toolbox::prepared;
 use super::work::{PlannedWork, ToolPlan};
-use crate::notice::{Notice, notice};
-use crate::protocol::approval::RiskReport;
-use crate::protocol::call::{ErrorCode, ToolCall, ToolClass, ToolError};
-use crate::protocol::plan::{Executor, Subject};
+use notice::{Notice, notice};
+use protocol::approval::RiskReport;
+use protocol::call::{ErrorCode, ToolCall, ToolClass, ToolError};
+use protocol::plan::{Executor, Subject};
 
 /// The recorded results.
 pub trait Results: Send + Sync {

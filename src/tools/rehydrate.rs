@@ -5,12 +5,12 @@ use jiff::Timestamp;
 
 use super::memory::Reader;
 use super::toolbox::ToolBox;
-use crate::protocol::call::CallResult;
-use crate::protocol::context::ContextKind;
-use crate::protocol::ids::ContentHash;
-use crate::protocol::message::{Block, Role};
-use crate::protocol::session::SessionSnapshot;
-use crate::workspace::listing::Mark;
+use protocol::call::CallResult;
+use protocol::context::ContextKind;
+use protocol::ids::ContentHash;
+use protocol::message::{Block, Role};
+use protocol::session::SessionSnapshot;
+use workspace::listing::Mark;
 
 impl ToolBox {
     /// Marks as read by the agent the files from tool results that are unchanged since, and the

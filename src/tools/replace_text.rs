@@ -13,9 +13,9 @@ use super::style::{Style, to_lf, without_bom};
 use super::toolbox::Inner;
 use super::view::View;
 use super::work::ToolPlan;
-use crate::notice::notice;
-use crate::protocol::call::{ToolCall, ToolClass, ToolError};
-use crate::workspace::handle::likeness;
+use notice::notice;
+use protocol::call::{ToolCall, ToolClass, ToolError};
+use workspace::handle::likeness;
 
 pub(super) const TOOL: Tool = Tool {
     name: "replace_text",

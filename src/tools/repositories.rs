@@ -11,11 +11,11 @@ use std::process::Command;
 use super::environment::{Git, environment};
 use super::read_scope::ReadScope;
 use super::toolbox::Inner;
-use crate::helper::Helpers;
-use crate::notice::{Notice, notice};
-use crate::protocol::approval::{Risk, RiskReason, RiskReport};
-use crate::workspace::git::location::stays_inside;
-use crate::workspace::git::settings::{is_file_setting, own_settings, submodules_still, top_of};
+use notice::{Notice, notice};
+use protocol::approval::{Risk, RiskReason, RiskReport};
+use support::helper::Helpers;
+use workspace::git::location::stays_inside;
+use workspace::git::settings::{is_file_setting, own_settings, submodules_still, top_of};
 
 /// Checks `folders`, in which git would run, and adds the findings to `risk`. Returns how
 /// to run git.

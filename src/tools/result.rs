@@ -9,9 +9,9 @@ use super::rehearsal;
 use super::snapshot::KeptBlobs;
 use super::toolbox::Outcome;
 use super::work::ToolOutput;
-use crate::notice::{Notice, notice};
-use crate::protocol::call::{CallResult, ToolError};
-use crate::protocol::ids::CallId;
+use notice::{Notice, notice};
+use protocol::call::{CallResult, ToolError};
+use protocol::ids::CallId;
 
 /// Identifies a result.
 pub(super) struct ResultKey {

@@ -16,10 +16,10 @@ use super::registry::Tool;
 use super::toolbox::Inner;
 use super::view::buffers_below;
 use super::work::{ToolOutput, ToolPlan};
-use crate::index::{Hit, Index, QuestionVector, SearchQuestion};
-use crate::notice::{Notice, count, notice};
-use crate::protocol::call::{ErrorCode, ToolCall, ToolClass, ToolError};
-use crate::protocol::ids::SessionId;
+use index::{Hit, Index, QuestionVector, SearchQuestion};
+use notice::{Notice, count, notice};
+use protocol::call::{ErrorCode, ToolCall, ToolClass, ToolError};
+use protocol::ids::SessionId;
 
 pub(super) const TOOL: Tool = Tool {
     name: "search_project",

@@ -12,10 +12,10 @@ use super::search_project::{check, describe, hits_at_most, unavailable, unreadab
 use super::toolbox::Inner;
 use super::view::buffers_below;
 use super::work::{ToolOutput, ToolPlan};
-use crate::index::{QuestionVector, SearchQuestion};
-use crate::notice::notice;
-use crate::protocol::call::{ToolCall, ToolClass, ToolError};
-use crate::protocol::ids::SessionId;
+use index::{QuestionVector, SearchQuestion};
+use notice::notice;
+use protocol::call::{ToolCall, ToolClass, ToolError};
+use protocol::ids::SessionId;
 
 pub(super) const TOOL: Tool = Tool {
     name: "search_semantic",

@@ -17,11 +17,11 @@ use super::registry::Tool;
 use super::toolbox::Inner;
 use super::view::buffers_below;
 use super::work::{ToolOutput, ToolPlan};
-use crate::index::{Case, TrigramQuery, of_pattern, of_text};
-use crate::notice::{count, notice};
-use crate::protocol::call::{ToolCall, ToolClass, ToolError};
-use crate::protocol::ids::SessionId;
-use crate::workspace::handle::PathKind;
+use index::{Case, TrigramQuery, of_pattern, of_text};
+use notice::{count, notice};
+use protocol::call::{ToolCall, ToolClass, ToolError};
+use protocol::ids::SessionId;
+use workspace::handle::PathKind;
 
 pub(super) const TOOL: Tool = Tool {
     name: "search_text",

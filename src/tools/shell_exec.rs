@@ -23,14 +23,14 @@ use super::repositories;
 use super::snapshot::{self, CommandChanges, Naming, Snapshot};
 use super::toolbox::{Inner, Outcome};
 use super::work::{CommandWork, PlannedWork, ToolOutput, ToolPlan};
-use crate::notice::{Notice, count, notice};
-use crate::policy::shell::Part;
-use crate::protocol::approval::{QuestionBody, Risk, RiskReason};
-use crate::protocol::call::{ErrorCode, ToolCall, ToolClass, ToolError};
-use crate::protocol::ids::CallId;
-use crate::protocol::plan::{Grant, Subject};
-use crate::workspace::children::Marker;
-use crate::workspace::programs::link_for;
+use notice::{Notice, count, notice};
+use policy::shell::Part;
+use protocol::approval::{QuestionBody, Risk, RiskReason};
+use protocol::call::{ErrorCode, ToolCall, ToolClass, ToolError};
+use protocol::ids::CallId;
+use protocol::plan::{Grant, Subject};
+use workspace::children::Marker;
+use workspace::programs::link_for;
 
 pub(super) const TOOL: Tool = Tool {
     name: "shell_exec",

@@ -1,7 +1,7 @@
 //! The formatting of a text file that a write must preserve: byte order mark, line ending, final
 //! newline. Models write `\n`; the file determines what it becomes.
 
-use crate::review::hunks::spans_between;
+use review::hunks::spans_between;
 
 /// Byte order mark.
 const BOM: char = '\u{feff}';

@@ -24,14 +24,14 @@ use tokio::sync::mpsc;
 use uuid::Uuid;
 
 use super::*;
-use crate::notice::Notice;
-use crate::policy::shell::Part;
-use crate::protocol::approval::RiskReport;
-use crate::protocol::call::{ToolCall, ToolError};
-use crate::protocol::change::Entry;
-use crate::protocol::ids::{CallId, FileId, RunId, SessionId};
-use crate::protocol::plan::Grant;
-use crate::workspace::Workspace;
+use notice::Notice;
+use policy::shell::Part;
+use protocol::approval::RiskReport;
+use protocol::call::{ToolCall, ToolError};
+use protocol::change::Entry;
+use protocol::ids::{CallId, FileId, RunId, SessionId};
+use protocol::plan::Grant;
+use workspace::Workspace;
 
 /// A change log with contents set by a test.
 #[derive(Default)]

@@ -12,13 +12,13 @@ use super::result::ResultKey;
 use super::snapshot::{Baselines, Copies, KeptBlobs, LastScan};
 use super::work::{PlannedWork, ToolOutput, ToolPlan};
 use super::{apply, prune, registry, rehearsal, shell_exec};
-use crate::index::Index;
-use crate::notice::notice;
-use crate::protocol::call::{CallResult, ErrorCode, ToolCall, ToolClass, ToolError};
-use crate::protocol::ids::ContentHash;
-use crate::protocol::plan::{CallPlan, Executor, Grant, ObservedChange};
-use crate::redact::{Masker, RuntimeSecrets};
-use crate::workspace::Workspace;
+use index::Index;
+use notice::notice;
+use protocol::call::{CallResult, ErrorCode, ToolCall, ToolClass, ToolError};
+use protocol::ids::ContentHash;
+use protocol::plan::{CallPlan, Executor, Grant, ObservedChange};
+use redact::{Masker, RuntimeSecrets};
+use workspace::Workspace;
 
 /// The tools of a workspace. Cheap to clone; all sessions of a workspace share one.
 #[derive(Clone)]
@@ -247,8 +247,8 @@ pub(super) struct Outcome {
     pub(super) seen: ToolOutput,
     /// Set if the call failed although it returned some output.
     pub(super) failed: Option<ToolError>,
-    pub(super) stat: Option<crate::protocol::change::FileStat>,
-    pub(super) applied: Option<crate::protocol::change::Entry>,
+    pub(super) stat: Option<protocol::change::FileStat>,
+    pub(super) applied: Option<protocol::change::Entry>,
     pub(super) log_path: Option<std::path::PathBuf>,
     /// Changes on the disk during the call, with the file contents that they refer to.
     pub(super) observed: (Vec<ObservedChange>, KeptBlobs),

@@ -5,10 +5,10 @@ use std::collections::BTreeMap;
 use super::api::{AtPath, Buffer, CallContext, DiskFile, LoggedFile};
 use super::memory::Reader;
 use super::toolbox::Inner;
-use crate::protocol::call::ToolError;
-use crate::protocol::ids::SessionId;
-use crate::workspace::FileText;
-use crate::workspace::handle::PathKind;
+use protocol::call::ToolError;
+use protocol::ids::SessionId;
+use workspace::FileText;
+use workspace::handle::PathKind;
 
 pub(super) struct View {
     /// Its real path, relative to the root.

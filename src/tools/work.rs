@@ -8,11 +8,11 @@ use serde_json::{Map, Value};
 use super::environment::Git;
 use super::snapshot::Naming;
 use super::toolbox::Inner;
-use crate::notice::{Notice, notice};
-use crate::protocol::approval::{QuestionBody, RiskReport};
-use crate::protocol::call::ToolError;
-use crate::protocol::permission::AgentToolResult;
-use crate::protocol::plan::{PlannedChange, Subject};
+use notice::{Notice, notice};
+use protocol::approval::{QuestionBody, RiskReport};
+use protocol::call::ToolError;
+use protocol::permission::AgentToolResult;
+use protocol::plan::{PlannedChange, Subject};
 
 /// A call as its tool prepares it.
 pub(super) struct ToolPlan {

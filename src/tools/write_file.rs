@@ -13,8 +13,8 @@ use super::style::{Style, conform, without_bom};
 use super::toolbox::Inner;
 use super::view::View;
 use super::work::ToolPlan;
-use crate::notice::notice;
-use crate::protocol::call::{ErrorCode, ToolCall, ToolClass, ToolError};
+use notice::notice;
+use protocol::call::{ErrorCode, ToolCall, ToolClass, ToolError};
 
 pub(super) const TOOL: Tool = Tool {
     name: "write_file",

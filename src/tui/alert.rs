@@ -79,7 +79,7 @@ fn through_tmux(bytes: &str) -> Vec<u8> {
 /// Removes everything that ends a sequence, separates its fields or is invisible,
 /// and masks secrets.
 fn plain(text: &str) -> String {
-    let text = crate::redact::one_line(text);
+    let text = redact::one_line(text);
     let text: String = text
         .chars()
         .filter(|c| !c.is_control() && *c != ';')
@@ -93,7 +93,7 @@ fn plain(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tui::terminal::findings::TmuxKeys;
+    use crate::terminal::findings::TmuxKeys;
 
     fn of(name: &str) -> KeyFindings {
         KeyFindings {

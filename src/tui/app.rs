@@ -24,9 +24,9 @@ use super::saved_layout::SavedLayout;
 use super::theme::{ColourDepth, Theme};
 use super::update::{LayoutRestore, TypeAhead};
 use super::view;
-use crate::protocol::command::Command;
-use crate::protocol::ids::{SessionId, TerminalId};
-use crate::protocol::query::Query;
+use protocol::command::Command;
+use protocol::ids::{SessionId, TerminalId};
+use protocol::query::Query;
 
 /// Number of history lines kept in memory.
 pub(super) const HISTORY: usize = 1_000;

@@ -8,10 +8,10 @@ use std::collections::HashMap;
 use jiff::Timestamp;
 
 use super::bar::AutoApproved;
-use crate::l10n::say;
-use crate::protocol::approval::{Mode, PolicyState, Question, QuestionBody};
-use crate::protocol::event::{Event, EventKind};
-use crate::protocol::ids::CallId;
+use l10n::say;
+use protocol::approval::{Mode, PolicyState, Question, QuestionBody};
+use protocol::event::{Event, EventKind};
+use protocol::ids::CallId;
 
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct AutoApprovedCalls {

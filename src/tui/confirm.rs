@@ -13,9 +13,9 @@ use super::theme::{Role, Theme};
 use super::widget::boxed::box_in;
 use super::widget::row::{Row, TextStyle, draw_rows};
 use super::widget::wrap::{wrap_entries, wrap_text};
-use crate::l10n::say;
-use crate::protocol::command::Command;
-use crate::redact::one_line;
+use l10n::say;
+use protocol::command::Command;
+use redact::one_line;
 
 /// Time from the question to the first key that can answer it.
 const ARMING: Duration = Duration::from_millis(400);

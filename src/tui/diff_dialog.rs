@@ -15,10 +15,10 @@ use super::theme::{Role, Theme};
 use super::widget::boxed::{box_in, inside};
 use super::widget::row::{Paint, Row, TextStyle, draw_rows};
 use super::widget::text::{truncate, visible, width_of};
-use crate::l10n::{said, say};
-use crate::notice::Notice;
-use crate::protocol::change::FileDiff;
-use crate::protocol::review::{ReviewQuery, ReviewReply};
+use l10n::{said, say};
+use notice::Notice;
+use protocol::change::FileDiff;
+use protocol::review::{ReviewQuery, ReviewReply};
 
 /// Number of left-out files that are named.
 const LEFT_OUT: usize = 3;

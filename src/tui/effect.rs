@@ -7,11 +7,11 @@ use super::alert::Notification;
 use super::input::TerminalReply;
 use super::settings::JobCommand;
 use super::terminal::MouseCapture;
-use crate::protocol::command::Command;
-use crate::protocol::ids::{HunkId, QuestionId, SessionId};
-use crate::protocol::presence::Presence;
-use crate::protocol::query::Query;
-use crate::slash::ThemeRequest;
+use client::slash::ThemeRequest;
+use protocol::command::Command;
+use protocol::ids::{HunkId, QuestionId, SessionId};
+use protocol::presence::Presence;
+use protocol::query::Query;
 
 #[derive(Debug, Clone, PartialEq)]
 pub enum Effect {

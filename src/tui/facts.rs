@@ -7,19 +7,19 @@ use jiff::Timestamp;
 
 use super::auto_approved::AutoApprovedCalls;
 use super::layout::HINTS;
-use crate::l10n::{said, say};
-use crate::notice::Notice;
-use crate::protocol::approval::{Mode, PolicyState};
-use crate::protocol::context::ContextRow;
-use crate::protocol::event::{Event, EventKind, NoticeLevel};
-use crate::protocol::ids::{QuestionId, RunId, SessionId};
-use crate::protocol::message::Role;
-use crate::protocol::session::{
+use client::text::sentence;
+use l10n::{said, say};
+use notice::Notice;
+use protocol::approval::{Mode, PolicyState};
+use protocol::context::ContextRow;
+use protocol::event::{Event, EventKind, NoticeLevel};
+use protocol::ids::{QuestionId, RunId, SessionId};
+use protocol::message::Role;
+use protocol::session::{
     ContextWindow, QueuedMessage, RunResult, RunStatus, SessionSettings, SessionSnapshot,
     SessionStatus,
 };
-use crate::protocol::usage::Usage;
-use crate::tui::widget::text::sentence;
+use protocol::usage::Usage;
 
 #[derive(Debug, Clone, PartialEq)]
 pub struct SessionFacts {
@@ -364,9 +364,9 @@ impl SessionFacts {
     fn unqueued(
         &mut self,
         message: &QueuedMessage,
-        reason: crate::protocol::event::UnqueueReason,
+        reason: protocol::event::UnqueueReason,
     ) -> Option<Consequence> {
-        use crate::protocol::event::UnqueueReason;
+        use protocol::event::UnqueueReason;
         self.queued.retain(|waiting| waiting.id != message.id);
         match reason {
             UnqueueReason::Delivered => None,

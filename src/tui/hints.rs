@@ -12,8 +12,8 @@ use super::keymap::{Action, Context, Key, Keymap};
 use super::terminal::findings::KeyFindings;
 use super::theme::{Role, Theme};
 use super::widget::text::width_of;
-use crate::l10n::{say, text};
-use crate::protocol::approval::Mode;
+use l10n::{say, text};
+use protocol::approval::Mode;
 
 /// An action and the word for it in the hint row.
 pub type Hint = (Action, &'static str);

@@ -1,7 +1,7 @@
 //! The index on the status line: the progress of a large index, and its vectors. Pure.
 
-use crate::l10n::say;
-use crate::protocol::index::{IndexState, VectorsPhase};
+use l10n::say;
+use protocol::index::{IndexState, VectorsPhase};
 
 /// Minimum number of files for showing the index's progress.
 const WORTH_TELLING: u64 = 2_000;
@@ -58,8 +58,8 @@ impl Indexed {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::notice::Notice;
-    use crate::protocol::index::{IndexPhase, VectorsState};
+    use notice::Notice;
+    use protocol::index::{IndexPhase, VectorsState};
 
     fn state(phase: IndexPhase, vectors: VectorsPhase, done: u64) -> IndexState {
         IndexState {

@@ -15,7 +15,7 @@ use super::theme::{Role, Theme};
 use super::widget::boxed::box_in;
 use super::widget::row::{Row, TextStyle, draw_rows};
 use super::widget::wrap::wrap_text;
-use crate::l10n::say;
+use l10n::say;
 
 /// Maximum columns of the box.
 const WIDTH: u16 = 76;
@@ -116,7 +116,7 @@ impl KeyTest {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tui::keymap::Key;
+    use crate::keymap::Key;
 
     fn press(test: &mut KeyTest, text: &str) -> Vec<PaneEffect> {
         let key = Key::parse(text).unwrap();

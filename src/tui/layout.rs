@@ -5,7 +5,7 @@
 use ratatui::layout::Rect;
 
 use super::splits::Splits;
-use crate::protocol::ids::SessionId;
+use protocol::ids::SessionId;
 
 /// Minimum width of a screen that has room for anything.
 pub const LEAST_WIDTH: u16 = 60;

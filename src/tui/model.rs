@@ -18,14 +18,14 @@ use super::settings::Settings;
 use super::splits::Splits;
 use super::tab::{Tab, TabVisibility};
 use super::terminal::findings::KeyFindings;
-use crate::notice::Notice;
-use crate::protocol::catalogue::ConnectionTest;
-use crate::protocol::command::Command;
-use crate::protocol::custom::CustomCommand;
-use crate::protocol::event::NoticeLevel;
-use crate::protocol::ids::{CallId, ContentHash, QuestionId, SessionId};
-use crate::protocol::query::{Query, WorkspaceFacts};
-use crate::slash::Formatter;
+use client::slash::Formatter;
+use notice::Notice;
+use protocol::catalogue::ConnectionTest;
+use protocol::command::Command;
+use protocol::custom::CustomCommand;
+use protocol::event::NoticeLevel;
+use protocol::ids::{CallId, ContentHash, QuestionId, SessionId};
+use protocol::query::{Query, WorkspaceFacts};
 
 /// The part of the screen that has the keyboard focus.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

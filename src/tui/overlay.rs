@@ -24,9 +24,9 @@ use super::session_list::SessionList;
 use super::settings::Settings;
 use super::start_screen::StartScreen;
 use super::timeline::Timeline;
-use crate::l10n::say;
-use crate::protocol::approval::Mode;
-use crate::protocol::ids::SessionId;
+use l10n::say;
+use protocol::approval::Mode;
+use protocol::ids::SessionId;
 
 /// The value that a row of a picker chooses.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -29,16 +29,16 @@ use super::select::TextView;
 use super::settings::JobCommand;
 use super::terminal::findings::KeyKnowledge;
 use super::theme::Theme;
-use crate::notice::Notice;
-use crate::protocol::approval::Question;
-use crate::protocol::change::FileDiff;
-use crate::protocol::command::Command;
-use crate::protocol::event::{Event, EventKind, NoticeLevel};
-use crate::protocol::ids::{CallId, FileId, HunkId, QuestionId, RunId, SessionId};
-use crate::protocol::query::{FileMatch, Query, Reply, TreeEntry};
-use crate::protocol::review::rollback::RollbackScope;
-use crate::protocol::review::{CallChanges, ReviewQuery, RunChanges};
-use crate::protocol::session::{SessionSettings, SessionSnapshot};
+use notice::Notice;
+use protocol::approval::Question;
+use protocol::change::FileDiff;
+use protocol::command::Command;
+use protocol::event::{Event, EventKind, NoticeLevel};
+use protocol::ids::{CallId, FileId, HunkId, QuestionId, RunId, SessionId};
+use protocol::query::{FileMatch, Query, Reply, TreeEntry};
+use protocol::review::rollback::RollbackScope;
+use protocol::review::{CallChanges, ReviewQuery, RunChanges};
+use protocol::session::{SessionSettings, SessionSnapshot};
 
 /// Request from a part to the screen.
 #[derive(Debug, Clone, PartialEq)]
@@ -79,7 +79,7 @@ pub enum PaneEffect {
     StepFile(isize),
     /// Edits a message and sends the result in its place.
     EditMessage {
-        message: crate::protocol::ids::MessageId,
+        message: protocol::ids::MessageId,
         text: String,
     },
     /// Pins lines of a file into the context.

@@ -9,14 +9,14 @@ use super::overlay::Overlay;
 use super::part::InputUse;
 use super::tab::{Tab, TabVisibility};
 use super::update::SessionClosed;
-use crate::l10n::{said, say};
-use crate::notice::Notice;
-use crate::protocol::command::CommandKind;
-use crate::protocol::event::{Delivery, Event, EventKind, NoticeLevel};
-use crate::protocol::ids::SessionId;
-use crate::protocol::index::IndexState;
-use crate::protocol::query::{ModelLists, Query, Reply};
-use crate::protocol::session::{SessionSnapshot, SessionStatus};
+use l10n::{said, say};
+use notice::Notice;
+use protocol::command::CommandKind;
+use protocol::event::{Delivery, Event, EventKind, NoticeLevel};
+use protocol::ids::SessionId;
+use protocol::index::IndexState;
+use protocol::query::{ModelLists, Query, Reply};
+use protocol::session::{SessionSnapshot, SessionStatus};
 
 impl App {
     /// Handles a delivery of the engine.
@@ -277,7 +277,7 @@ impl App {
     }
 
     /// Creates a tab for a session, with the history of the workspace.
-    pub(in crate::tui) fn tab_for(&self, facts: SessionFacts, shown: TabVisibility) -> Tab {
+    pub(crate) fn tab_for(&self, facts: SessionFacts, shown: TabVisibility) -> Tab {
         let mut tab = Tab::new(facts, self.parts.as_ref(), shown);
         tab.editor.recall(&self.model.history);
         tab

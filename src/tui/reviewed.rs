@@ -7,10 +7,10 @@
 use std::collections::HashMap;
 
 use super::pane::tree::{FileMark, FileState};
-use crate::notice::Notice;
-use crate::protocol::event::EventKind;
-use crate::protocol::ids::{CallId, FileId, OperationId};
-use crate::protocol::review::{
+use notice::Notice;
+use protocol::event::EventKind;
+use protocol::ids::{CallId, FileId, OperationId};
+use protocol::review::{
     CallChanges, FileReview, OperationKind, ReviewBase, ReviewQuery, ReviewReply, RunChanges,
 };
 

@@ -32,14 +32,14 @@ use super::settings::JobId;
 use super::terminal::findings::TmuxKeys;
 use super::terminal::{MouseCapture, Terminal, TerminalError};
 use super::theme::{ColourDepth, OwnThemes, ThemeChoice, ThemeSet, guessed_lightness};
-use crate::actor::Handle;
-use crate::actor::handle::HandleError;
-use crate::l10n::said;
-use crate::notice::Notice;
-use crate::protocol::catalogue::{JobProgress, ModelSearch};
-use crate::protocol::event::{Delivery, NoticeLevel};
-use crate::protocol::query::{Query, Reply};
 use driver::Driver;
+use l10n::said;
+use notice::Notice;
+use protocol::catalogue::{JobProgress, ModelSearch};
+use protocol::event::{Delivery, NoticeLevel};
+use protocol::query::{Query, Reply};
+use session::Handle;
+use session::handle::HandleError;
 
 /// Whether the screen rings the terminal's bell.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]

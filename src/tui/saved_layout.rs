@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::layout::{LayoutRequest, Visibility};
 use super::splits::Splits;
-use crate::protocol::ids::SessionId;
+use protocol::ids::SessionId;
 
 /// Version of the format. A text of another version is not read.
 const VERSION: u32 = 1;
@@ -53,7 +53,7 @@ impl SavedLayout {
 
     /// Reads a stored layout.
     pub fn read(text: &str) -> Option<Self> {
-        let kept: Self = crate::json::from_str(text).ok()?;
+        let kept: Self = support::json::from_str(text).ok()?;
         (kept.version == VERSION && kept.splits.is_sound()).then_some(kept)
     }
 

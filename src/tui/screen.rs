@@ -17,7 +17,7 @@ use std::io::Write;
 use ratatui::buffer::{Buffer, Cell};
 use ratatui::layout::{Position, Rect};
 
-use crate::tui::widget::text::cluster_width;
+use client::text::cluster_width;
 pub use glyphs::{Glyphs, is_replaced};
 use links::Links;
 

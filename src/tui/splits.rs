@@ -7,7 +7,7 @@
 use ratatui::layout::Rect;
 use serde::{Deserialize, Serialize};
 
-use crate::protocol::ids::SessionId;
+use protocol::ids::SessionId;
 
 /// Minimum width of a window; two windows without enough width beside each other are placed one
 /// below the other.
@@ -413,7 +413,7 @@ mod tests {
         splits.split(session(1), Axis::Beside, session(2));
         splits.grow(session(1), Axis::Beside, 7, 40);
         let text = serde_json::to_string(&splits).unwrap();
-        assert_eq!(crate::json::from_str::<Splits>(&text).unwrap(), splits);
+        assert_eq!(support::json::from_str::<Splits>(&text).unwrap(), splits);
     }
 
     #[test]
@@ -459,7 +459,7 @@ mod tests {
     }
 
     proptest! {
-        #![proptest_config(crate::testing::cases(512))]
+        #![proptest_config(testing::cases(512))]
 
         #[test]
         fn windows_never_overlap_nor_leave_a_gap_and_each_session_has_one_at_most(

@@ -10,9 +10,9 @@ use super::facts::SessionFacts;
 use super::index_status::Indexed;
 use super::theme::{Role, Theme};
 use super::widget::text::width_of;
-use crate::l10n::{money, say, tenths};
-use crate::protocol::approval::Mode;
-use crate::protocol::query::GitFacts;
+use l10n::{money, say, tenths};
+use protocol::approval::Mode;
+use protocol::query::GitFacts;
 
 /// Minimum width for the full status line.
 const WIDE: u16 = 120;

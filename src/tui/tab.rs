@@ -8,13 +8,13 @@ use super::facts::{Consequence, SessionFacts};
 use super::keymap::Context;
 use super::part::{BarView, ChatView, EditorView, PaneEffect, PaneFactory, Paused, ReviewView};
 use super::reviewed::ReviewSummary;
-use crate::protocol::command::CommandKind;
-use crate::protocol::event::{Event, EventKind};
-use crate::protocol::ids::{ContentHash, MessageId, QuestionId};
-use crate::protocol::message::{Block, Role};
-use crate::protocol::picture;
-use crate::protocol::session::{QueuedMessage, SessionSnapshot};
-use crate::words::before;
+use notice::words::before;
+use protocol::command::CommandKind;
+use protocol::event::{Event, EventKind};
+use protocol::ids::{ContentHash, MessageId, QuestionId};
+use protocol::message::{Block, Role};
+use protocol::picture;
+use protocol::session::{QueuedMessage, SessionSnapshot};
 
 /// Whether a session has a tab in the tab row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -19,9 +19,9 @@ use base64::Engine as _;
 pub mod findings;
 
 use super::input::{ModeState, TerminalReply};
-use crate::notice::{Notice, notice};
 use findings::KeyFindings;
 pub use mouse::MouseCapture;
+use notice::{Notice, notice};
 pub use questions::AllowedQueries;
 
 /// The terminal cannot show the full screen.

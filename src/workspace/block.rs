@@ -2,9 +2,9 @@
 
 use globset::{GlobBuilder, GlobSet, GlobSetBuilder};
 
-use crate::nesting::check_glob;
-use crate::notice::{Notice, notice};
-use crate::protocol::protected_paths::BLOCKED_NAMES;
+use notice::{Notice, notice};
+use protocol::protected_paths::BLOCKED_NAMES;
+use support::nesting::check_glob;
 
 /// Names that the walk also leaves out. They are noise, not secrets, so a read by name is allowed.
 pub const NOISE: [&str; 2] = [".DS_Store", "Thumbs.db"];

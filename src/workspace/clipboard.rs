@@ -7,8 +7,8 @@ use std::time::Duration;
 use base64::Engine;
 
 use super::child;
-use crate::helper::Helpers;
-use crate::notice::{Notice, notice};
+use notice::{Notice, notice};
+use support::helper::Helpers;
 
 /// Time limit for a program: the clipboard's owner produces the picture on request.
 const TIME_LIMIT: Duration = Duration::from_secs(4);

@@ -7,7 +7,7 @@ use std::path::Path;
 use std::process::{Child, Stdio};
 use std::time::{Duration, Instant};
 
-use crate::helper::Helpers;
+use support::helper::Helpers;
 
 /// Time limit for a program.
 const TIME_LIMIT: Duration = Duration::from_secs(3);

@@ -133,7 +133,7 @@ fn read(state: &Path) -> io::Result<BTreeSet<Known>> {
     let text = String::from_utf8_lossy(&bytes);
     let made = text
         .lines()
-        .filter_map(|line| crate::json::from_str::<CreatedFolders>(line).ok());
+        .filter_map(|line| support::json::from_str::<CreatedFolders>(line).ok());
     Ok(made
         .map(|made| (made.path, made.device, made.inode))
         .collect())

@@ -8,10 +8,10 @@ use std::fs;
 use std::io::ErrorKind;
 use std::path::Path;
 
-use crate::foreign_file::{Links, read};
-use crate::notice::{Notice, notice};
-use crate::protocol::custom::CustomCommand;
-use crate::redact::sanitize as clean;
+use notice::{Notice, notice};
+use protocol::custom::CustomCommand;
+use redact::sanitize as clean;
+use support::foreign_file::{Links, read};
 
 /// Most bytes of a command file.
 const MOST_BYTES: u64 = 64 * 1024;

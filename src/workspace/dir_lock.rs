@@ -8,13 +8,13 @@ const TIME: (Duration, Duration) = (Duration::from_secs(5), Duration::from_milli
 
 /// Keeps other instances out until it is dropped.
 #[derive(Debug)]
-pub(crate) struct DirLock(File);
+pub struct DirLock(File);
 
 impl DirLock {
     /// Waits until no other instance holds the lock. Returns `None` if the system has no locks, or
     /// an instance was stopped while it held one. Open the folder for this call alone: the lock
     /// belongs to the open file description, which copies of a handle share.
-    pub(crate) fn wait(folder: File) -> Option<Self> {
+    pub fn wait(folder: File) -> Option<Self> {
         let (most, pause) = TIME;
         let begun = Instant::now();
         loop {

@@ -5,9 +5,9 @@ use std::io;
 
 use serde_json::json;
 
-use crate::notice::{Notice, notice};
-use crate::protocol::call::{ErrorCode, ToolError};
-use crate::redact::{is_invisible, sanitize};
+use notice::{Notice, notice};
+use protocol::call::{ErrorCode, ToolError};
+use redact::{is_invisible, sanitize};
 
 /// Largest file that is read or written whole.
 pub const MAX_FILE_BYTES: u64 = 10 * 1024 * 1024;

@@ -13,9 +13,9 @@ use self::location::git_folders;
 use self::settings::{SHUT, STILL, as_variables, of_variables, own_settings, top_of};
 use super::child;
 use super::handle::Workspace;
-use crate::helper::Helpers;
-use crate::notice::{Notice, notice};
-use crate::protocol::query::GitFacts;
+use notice::{Notice, notice};
+use protocol::query::GitFacts;
+use support::helper::Helpers;
 
 /// Most changed paths to keep.
 const CHANGED_LIMIT: usize = 2_000;

@@ -16,8 +16,8 @@ use super::inode::{self, NameStanding};
 use super::listing::Listing;
 use super::path_jail::{self, LastLink, PathTarget};
 use super::watch::dirty_tracker::DirtyTracker;
-use crate::notice::{Notice, notice};
-use crate::protocol::call::ToolError;
+use notice::{Notice, notice};
+use protocol::call::ToolError;
 
 /// Why a workspace cannot be opened.
 #[derive(Debug, thiserror::Error)]
@@ -219,7 +219,7 @@ impl Workspace {
     }
 
     /// Records that files may have changed without an event: the next listing checks all of them.
-    pub(crate) fn doubt(&self) {
+    pub fn doubt(&self) {
         if let Some(vouch) = self.vouch() {
             vouch.doubt();
         }
@@ -259,14 +259,14 @@ impl Workspace {
     }
 
     /// Returns E003 for a path, with the nearest ones.
-    pub(crate) fn not_found(&self, path: &str) -> ToolError {
+    pub fn not_found(&self, path: &str) -> ToolError {
         errors::not_found(path, &self.nearest(path))
     }
 }
 
 /// Returns the similarity of two texts, 0 to 1: shared pairs of neighbouring
 /// bytes (Dice's coefficient).
-pub(crate) fn likeness(a: &str, b: &str) -> f32 {
+pub fn likeness(a: &str, b: &str) -> f32 {
     if a == b {
         return 1.0;
     }

@@ -10,8 +10,8 @@ use std::sync::{PoisonError, RwLock};
 use ignore::gitignore::{Gitignore, GitignoreBuilder, gitconfig_excludes_path};
 
 use super::git::location::git_folders;
-use crate::foreign_file::{Links, read};
-use crate::nesting::check_glob;
+use support::foreign_file::{Links, read};
+use support::nesting::check_glob;
 
 /// Name of the ignore files.
 pub const RULES: &str = ".gitignore";

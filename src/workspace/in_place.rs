@@ -22,9 +22,9 @@ use super::path_jail;
 use super::read::mode_of;
 use super::stale_temp::{TempOwner, take_hold};
 use super::stop_point::stop_point;
-use crate::notice::notice;
-use crate::protocol::call::{ErrorCode, ToolError};
-use crate::protocol::ids::ContentHash;
+use notice::notice;
+use protocol::call::{ErrorCode, ToolError};
+use protocol::ids::ContentHash;
 
 mod recover;
 

@@ -11,7 +11,7 @@ use rustix::fs::{
     XattrFlags, fgetxattr, fgetxattr_query, flistxattr, flistxattr_query, fremovexattr, fsetxattr,
 };
 
-use crate::notice::Notice;
+use notice::Notice;
 
 /// Most attempts to read a list or value that grows meanwhile.
 const READ_ATTEMPTS: u32 = 3;
@@ -36,7 +36,7 @@ pub(super) enum NameStanding {
 pub(super) fn standing(folder: &Dir, name: &str) -> NameStanding {
     use rustix::fs::{AtFlags, StatxAttributes as Attributes, StatxFlags, statx};
 
-    use crate::notice::notice;
+    use notice::notice;
     let flags = AtFlags::SYMLINK_NOFOLLOW;
     // On a kernel without `statx`, a mount shows up only when the rename fails.
     let Ok(found) = statx(folder, name, flags, StatxFlags::BASIC_STATS) else {

@@ -17,9 +17,9 @@ use nix::sys::stat::Mode;
 
 use super::errors;
 use super::handle::Workspace;
-use crate::notice::{Notice, notice};
-use crate::protocol::call::ToolError;
-use crate::redact::is_invisible;
+use notice::{Notice, notice};
+use protocol::call::ToolError;
+use redact::is_invisible;
 
 /// Most links that one path may traverse, as in Linux.
 const MAX_LINKS: usize = 40;

@@ -1,12 +1,12 @@
 //! Detects the programs that an agent may want, in the background. The workspace is not trusted
-//! yet: [`crate::helper`] defines which programs are run, and where.
+//! yet: [`support::helper`] defines which programs are run, and where.
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use super::child;
-use crate::helper::{Helpers, is_executable};
-use crate::protocol::query::ExternalProgram;
+use protocol::query::ExternalProgram;
+use support::helper::{Helpers, is_executable};
 
 /// A program: name, the argument that prints its version, where to get it.
 struct ProgramQuery {

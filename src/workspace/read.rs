@@ -9,9 +9,9 @@ use super::errors::{self, MAX_FILE_BYTES};
 use super::handle::Workspace;
 use super::manifest::Stat;
 use super::path_jail::{self, LastLink, PathTarget};
-use crate::notice::{Notice, notice};
-use crate::protocol::call::{ErrorCode, ToolError};
-use crate::protocol::ids::ContentHash;
+use notice::{Notice, notice};
+use protocol::call::{ErrorCode, ToolError};
+use protocol::ids::ContentHash;
 
 /// Most attempts to read a file that changes while it is read.
 const READ_ATTEMPTS: u32 = 3;
@@ -72,7 +72,7 @@ impl Workspace {
     ///
     /// # Errors
     /// As [`Workspace::open_for_search`].
-    pub(crate) fn size(&self, path: &str) -> Result<u64, ToolError> {
+    pub fn size(&self, path: &str) -> Result<u64, ToolError> {
         let file = self.open_for_search(path)?;
         file.metadata()
             .map(|metadata| metadata.len())
@@ -114,7 +114,7 @@ impl Workspace {
     ///
     /// # Errors
     /// As [`Workspace::read`], without E004 and without E012 for binary files.
-    pub(crate) fn open_for_search(&self, path: &str) -> Result<File, ToolError> {
+    pub fn open_for_search(&self, path: &str) -> Result<File, ToolError> {
         let place = path_jail::find(self, path, LastLink::Follow)?;
         let PathTarget::File { parent, name, .. } = place.found else {
             return Err(self.not_found(path));

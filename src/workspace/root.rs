@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::protocol::ids::{ContentHash, WorkspaceId};
+use protocol::ids::{ContentHash, WorkspaceId};
 
 /// The mark that identified the root.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

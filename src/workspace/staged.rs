@@ -21,9 +21,9 @@ use super::path_jail;
 use super::read::{mode_of, read_bytes};
 use super::stale_temp::{self, TempOwner};
 use super::stop_point::stop_point;
-use crate::notice::notice;
-use crate::protocol::call::ToolError;
-use crate::protocol::ids::ContentHash;
+use notice::notice;
+use protocol::call::ToolError;
+use protocol::ids::ContentHash;
 
 /// A temporary file that is removed unless it was moved into place.
 struct Temporary {

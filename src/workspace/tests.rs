@@ -15,7 +15,7 @@ use std::path::Path;
 use tempfile::TempDir;
 
 use super::Workspace;
-use crate::protocol::call::ToolError;
+use protocol::call::ToolError;
 
 /// A folder `root` as the workspace, inside a folder with things that must stay out of reach.
 struct WorkspaceHarness {

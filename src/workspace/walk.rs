@@ -15,8 +15,8 @@ use super::block::NOISE;
 use super::handle::Workspace;
 use super::ignored::Ignored;
 use super::staged::TEMPORARY_PREFIX;
-use crate::protocol::call::ToolError;
-use crate::protocol::query::{GitFacts, TreeEntry};
+use protocol::call::ToolError;
+use protocol::query::{GitFacts, TreeEntry};
 
 /// Threads that list all files in parallel.
 const LISTERS: usize = 2;
@@ -268,7 +268,7 @@ impl Workspace {
     }
 
     /// Whether a path (relative, real) is left out of every listing by name.
-    pub(crate) fn is_hidden_by_name(&self, path: &str) -> bool {
+    pub fn is_hidden_by_name(&self, path: &str) -> bool {
         is_left_out(path, self.blocks())
     }
 }

@@ -13,9 +13,9 @@ use super::handle::Workspace;
 use super::path_jail::{self, JailedPath, LastLink, PathTarget};
 use super::read::{read_bytes, special};
 use super::staged::StagedWrite;
-use crate::notice::notice;
-use crate::protocol::call::ToolError;
-use crate::protocol::ids::ContentHash;
+use notice::notice;
+use protocol::call::ToolError;
+use protocol::ids::ContentHash;
 
 /// The expected content at a path before it is overwritten.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -8,10 +8,12 @@
 
 mod architecture;
 mod catalogue;
+mod documents;
 mod headless;
 mod hostile;
 mod index;
 mod plain;
 mod provider;
 mod session;
+mod stored;
 mod support;

@@ -148,7 +148,7 @@ async fn a_session_that_another_process_has_open_is_left_to_it() {
     let row = done(&place, &["list"]).await;
     let id = row["id"].as_str().expect("an id").parse().expect("an id");
     let folder = place.root().join(".agentichat");
-    let lock = agentichat::store::lock::SessionLock::acquire(&folder, id).expect("it is free");
+    let lock = store::lock::SessionLock::acquire(&folder, id).expect("it is free");
     for order in [
         vec!["delete", "kept since 4", "--force"],
         vec!["archive", "kept since 4"],

@@ -9,14 +9,14 @@ use tokio::time::timeout;
 
 use super::Catalog;
 use super::service::{LIMIT, ask, silent, with_hint};
-use crate::config::keyring;
-use crate::notice::notice;
-use crate::protocol::catalogue::{
+use config::keyring;
+use notice::notice;
+use protocol::catalogue::{
     BackgroundJob, CatalogueError, CatalogueReply, ConnectionTest, JobProgress, KeyChange,
     ModelListing, ProviderChange, Setting, SettingsProvider, SettingsView, Spent,
 };
-use crate::provider::probe::USUAL_LIMIT;
-use crate::provider::registry::{ProviderSettings as ToMake, Registry, needs};
+use provider::probe::USUAL_LIMIT;
+use provider::registry::{ProviderSettings as ToMake, Registry, needs};
 
 type Report = mpsc::Sender<JobProgress>;
 

@@ -3,7 +3,7 @@
 use jiff::Timestamp;
 use serde::Deserialize;
 
-use crate::protocol::catalogue::{DEFAULT_TEMPERATURE, ModelRecord, NewModel, Price};
+use protocol::catalogue::{DEFAULT_TEMPERATURE, ModelRecord, NewModel, Price};
 
 const TABLE: &str = include_str!("../../../assets/models.toml");
 

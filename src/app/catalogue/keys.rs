@@ -6,11 +6,11 @@ use std::sync::{PoisonError, RwLock};
 
 use crate::app::Setup;
 use crate::app::providers::names;
-use crate::config::keys::{FoundKey, Keys};
-use crate::config::load::LoadedConfig;
-use crate::config::paths::Folders;
-use crate::notice::Notice;
-use crate::redact::Secret;
+use config::keys::{FoundKey, Keys};
+use config::load::LoadedConfig;
+use config::paths::Folders;
+use notice::Notice;
+use redact::Secret;
 
 /// State of a provider's key.
 #[derive(Debug, Clone, Default)]

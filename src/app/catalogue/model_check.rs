@@ -7,11 +7,11 @@ use tokio::time::timeout;
 
 use super::Catalog;
 use super::service::{LIMIT, silent, with_hint};
-use crate::notice::{Notice, notice};
-use crate::protocol::catalogue::{CatalogueCommand, CatalogueError, ProviderChange, Setting};
-use crate::protocol::stream::ProviderError;
-use crate::provider::Provider;
-use crate::provider::registry::Registry;
+use notice::{Notice, notice};
+use protocol::catalogue::{CatalogueCommand, CatalogueError, ProviderChange, Setting};
+use protocol::stream::ProviderError;
+use provider::Provider;
+use provider::registry::Registry;
 
 impl Catalog {
     /// Checks the default model of a command if it names an unknown one. Returns a warning if no
@@ -50,7 +50,7 @@ impl Catalog {
         &self,
         provider: &str,
         change: &ProviderChange,
-    ) -> Result<crate::provider::registry::ProviderSettings, CatalogueError> {
+    ) -> Result<provider::registry::ProviderSettings, CatalogueError> {
         let fixed = self.fixed(provider)?;
         let mut settings = self.provider_settings(provider);
         if fixed.base_url.is_none() {
@@ -80,15 +80,15 @@ impl Catalog {
                         .map(|why| notice!("told-default-unusable", word = provider, why, model))),
                     _ => Err(CatalogueError::UnknownDefaultModel {
                         provider: provider.to_owned(),
-                        model: crate::redact::one_line(model),
+                        model: redact::one_line(model),
                     }),
                 };
             }
             Ok(Err(error)) => with_hint(&error),
             Err(_) => silent(),
         };
-        let model = crate::redact::one_line(model);
-        let why = why.map_texts(&mut crate::redact::one_line);
+        let model = redact::one_line(model);
+        let why = why.map_texts(&mut redact::one_line);
         Ok(Some(notice!(
             "told-default-unseen",
             word = provider,

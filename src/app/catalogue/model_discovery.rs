@@ -10,12 +10,12 @@ use super::super::Setup;
 use super::super::data_dirs::unkept_in_short;
 use super::service::{LIMIT, silent, with_hint};
 use super::{Catalog, SETTINGS};
-use crate::config::load::LoadedConfig;
-use crate::config::{ConfigProblem, Origin, Severity};
-use crate::notice::{Notice, notice};
-use crate::protocol::catalogue::{FoundModel, MissingKey, ModelSearch};
-use crate::protocol::stream::{ProviderError, ProviderErrorKind};
-use crate::provider::registry::Registry;
+use config::load::LoadedConfig;
+use config::{ConfigProblem, Origin, Severity};
+use notice::{Notice, notice};
+use protocol::catalogue::{FoundModel, MissingKey, ModelSearch};
+use protocol::stream::{ProviderError, ProviderErrorKind};
+use provider::registry::Registry;
 
 /// The server that is searched for on this machine.
 const LOCAL: &str = "ollama";
@@ -42,9 +42,8 @@ impl Defaults {
     pub fn of(setup: &Setup) -> Self {
         let loaded = &setup.loaded;
         let providers = loaded.config.providers().into_iter();
-        let row = |one: crate::config::ProviderConfig<'_>| {
-            (one.name.to_owned(), one.key_variable.is_some())
-        };
+        let row =
+            |one: config::ProviderConfig<'_>| (one.name.to_owned(), one.key_variable.is_some());
         Self {
             provider: loaded.config.provider.clone(),
             is_named: loaded.origin("provider") != Some(&Origin::Default),

@@ -1,9 +1,9 @@
 //! Facts about models besides their figures: which can see, and the token ratios of their texts.
 
 use super::Catalog;
-use crate::protocol::catalogue::ModelRecord;
-use crate::protocol::estimate::Ratio;
-use crate::store::ratios::KeptRatio;
+use protocol::catalogue::ModelRecord;
+use protocol::estimate::Ratio;
+use store::ratios::KeptRatio;
 
 impl Catalog {
     /// Lists the models that are known to see, this provider's first, as `provider/model`.

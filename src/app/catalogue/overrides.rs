@@ -1,8 +1,8 @@
 //! Overrides for each provider from config, environment and flags, read once at the start.
 
 use crate::app::Setup;
-use crate::config::{Key, Origin, Value};
-use crate::notice::{Notice, notice};
+use config::{Key, Origin, Value};
+use notice::{Notice, notice};
 
 /// Overrides for a provider from config, environment and flags.
 pub(super) struct ProviderOverrides {

@@ -7,18 +7,18 @@ use futures_util::future::BoxFuture;
 
 use super::Catalog;
 use super::service::with_hint;
-use crate::actor::Catalogue;
-use crate::engine::budget::{self, Planned, Sums};
-use crate::notice::{Notice, notice};
-use crate::protocol::catalogue::{
+use engine::budget::{self, Planned, Sums};
+use notice::{Notice, notice};
+use protocol::catalogue::{
     Budget, Budgets, CatalogueError, CatalogueReply, FoundModel, ModelProbe, Payment, Price,
     ProbedModel,
 };
-use crate::protocol::stream::ProviderError;
-use crate::protocol::usage::Usage;
-use crate::provider::Provider;
-use crate::provider::probe::{ProbeBudget, probe};
-use crate::provider::registry::Registry;
+use protocol::stream::ProviderError;
+use protocol::usage::Usage;
+use provider::Provider;
+use provider::probe::{ProbeBudget, probe};
+use provider::registry::Registry;
+use runtime::actor::Catalogue;
 
 /// The reason why a model was not probed.
 #[derive(Debug, thiserror::Error)]
@@ -143,7 +143,7 @@ impl Catalog {
         {
             return Ok(found(name, rest));
         }
-        let model = crate::redact::one_line(model);
+        let model = redact::one_line(model);
         let offered = match self.all_models(None, providers).await? {
             CatalogueReply::Models { found, .. } => found,
             _ => Vec::new(),

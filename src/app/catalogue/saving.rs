@@ -8,13 +8,13 @@ use std::sync::{Arc, OnceLock};
 use super::Catalog;
 use super::service::{ServiceError, stands_over};
 use super::user_files::PreviousContent;
-use crate::config::keys::{KeyError, Keys, StoredKeys};
-use crate::notice::{Notice, notice};
-use crate::protocol::catalogue::{
+use config::keys::{KeyError, Keys, StoredKeys};
+use notice::{Notice, notice};
+use protocol::catalogue::{
     CatalogueError, JobProgress, KeyChange, KeySave, KeySource, SaveError, SettingsSave,
 };
-use crate::provider::registry::{Registry, TakesEffect};
-use crate::store::catalogue::SaveFailure;
+use provider::registry::{Registry, TakesEffect};
+use store::catalogue::SaveFailure;
 
 impl Catalog {
     /// Saves changes; returns the result, with all settings as they are then.

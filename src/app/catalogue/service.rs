@@ -9,22 +9,22 @@ use tokio::sync::mpsc;
 use tokio::time::timeout;
 
 use super::{Catalog, DEFAULT, SETTINGS};
-use crate::actor::Catalogue;
-use crate::config::address::of_provider;
-use crate::notice::{Notice, notice};
-use crate::protocol::catalogue::{
+use config::address::of_provider;
+use notice::{Notice, notice};
+use protocol::catalogue::{
     BackgroundJob, CatalogueCommand, CatalogueError, CatalogueQuery, CatalogueReply,
     ConnectionTest, CostRow, JobProgress, ModelProbe, ModelRecord, Payment, ProviderChange,
     ProviderSettings, Setting, Spent,
 };
-use crate::protocol::estimate::Ratio;
-use crate::protocol::stream::{ModelInfo, ProviderError};
-use crate::provider::Provider;
-use crate::provider::http::parse_base;
-use crate::provider::registry::{Registry, TakesEffect, needs};
-use crate::store::catalogue::CatalogueFailure;
-use crate::store::global::GlobalStore;
-use crate::store::ratios::KeptRatio;
+use protocol::estimate::Ratio;
+use protocol::stream::{ModelInfo, ProviderError};
+use provider::Provider;
+use provider::http::parse_base;
+use provider::registry::{Registry, TakesEffect, needs};
+use runtime::actor::Catalogue;
+use store::catalogue::CatalogueFailure;
+use store::global::GlobalStore;
+use store::ratios::KeptRatio;
 
 /// Time that a provider may take to answer a test.
 pub(super) const LIMIT: Duration = Duration::from_secs(10);

@@ -8,15 +8,15 @@ use jiff::Timestamp;
 use tempfile::TempDir;
 
 use super::*;
-use crate::actor::Catalogue;
-use crate::config::keys::Keys;
-use crate::notice::Notice;
-use crate::protocol::catalogue::{
+use config::keys::Keys;
+use notice::Notice;
+use protocol::catalogue::{
     CatalogueCommand, CatalogueReply, NewModel, Price, ProviderChange, Setting,
 };
-use crate::protocol::estimate::Ratio;
-use crate::protocol::stream::{Capabilities, ModelInfo};
-use crate::provider::registry::{KINDS, Registry};
+use protocol::estimate::Ratio;
+use protocol::stream::{Capabilities, ModelInfo};
+use provider::registry::{KINDS, Registry};
+use runtime::actor::Catalogue;
 
 fn fixed(provider: &str) -> ProviderOverrides {
     ProviderOverrides {
@@ -251,7 +251,7 @@ struct Offering {
     is_away: bool,
 }
 
-impl crate::provider::Provider for Offering {
+impl provider::Provider for Offering {
     fn name(&self) -> &'static str {
         "openai"
     }
@@ -288,7 +288,7 @@ impl crate::provider::Provider for Offering {
         unreachable!("nobody asks here")
     }
 
-    fn stream(&self, _: crate::provider::StepRequest) -> crate::provider::PartStream {
+    fn stream(&self, _: provider::StepRequest) -> provider::PartStream {
         unreachable!("nobody asks here")
     }
 }
@@ -381,8 +381,8 @@ async fn looking_for_a_model_asks_who_is_named_then_who_is_set_up_and_tells_what
     assert_eq!(told, [("openai", false), ("mistral", false)]);
     assert_eq!(search.providers, ["openai", "mistral"]);
     // A key that was stored meanwhile is found.
-    let secret = crate::redact::Secret::new("quiet.Heron-51-of-the-north-lake");
-    let place = crate::protocol::catalogue::KeyPlace::File;
+    let secret = redact::Secret::new("quiet.Heron-51-of-the-north-lake");
+    let place = protocol::catalogue::KeyPlace::File;
     catalogue.keys.keys.set("mistral", &secret, place).unwrap();
     let search = catalogue.find_model("openai", &away).await;
     assert!(

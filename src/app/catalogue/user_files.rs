@@ -8,17 +8,17 @@ use super::service::says_otherwise;
 use crate::app::user_keymap::UserKeymap;
 use crate::app::user_themes::UserThemes;
 use crate::app::{Setup, config_flags};
-use crate::config::own_file;
-use crate::config::paths::Folders;
-use crate::config::value_file::set_values;
-use crate::config::{Flag, KEYS, Key, Kind, LoadedConfig, Origin, Sources, TrustStore, load};
-use crate::notice::{Notice, notice};
-use crate::protocol::catalogue::{
+use config::own_file;
+use config::paths::Folders;
+use config::value_file::set_values;
+use config::{Flag, KEYS, Key, Kind, LoadedConfig, Origin, Sources, TrustStore, load};
+use notice::{Notice, notice};
+use protocol::catalogue::{
     ConfigSave, ConfigSetting, ConfiguredValue, OwnFile, OwnFileSave, SaveError, SettingsSave,
     SettingsView,
 };
-use crate::tui::keymap::OwnTable;
-use crate::tui::theme::OwnThemes;
+use tui::keymap::OwnTable;
+use tui::theme::OwnThemes;
 
 /// The configuration keys about the look, in the order of the page.
 const LOOK: &[&str] = &[
@@ -147,7 +147,7 @@ impl UserFiles {
             over: (!is_users).then(|| resolved.origin.notice()),
             said: ConfiguredValue {
                 key: key.name.to_owned(),
-                value: crate::redact::one_line(&value),
+                value: redact::one_line(&value),
                 from: resolved.origin.notice(),
                 doc: key.doc().to_owned(),
                 change_in: if is_list {

@@ -4,17 +4,17 @@ use tempfile::TempDir;
 use uuid::Uuid;
 
 use super::*;
-use crate::notice::Notice;
-use crate::protocol::approval::{
+use notice::Notice;
+use protocol::approval::{
     CommandSwitch, Mode, PolicyState, Question, QuestionBody, RiskReport, TextSwitch,
 };
-use crate::protocol::call::ToolCall;
-use crate::protocol::ids::{CallId, ContentHash, MessageId, QuestionId, RunId, WorkspaceId};
-use crate::protocol::message::{Block, Message, MessageState, Role};
-use crate::protocol::session::{RunStatus, SessionSettings, SessionStatus};
-use crate::store::{OpenedStore, StoreLocation};
-use crate::tools::{Limits, Records, Surroundings, policy_parser};
-use crate::workspace::Workspace;
+use protocol::call::ToolCall;
+use protocol::ids::{CallId, ContentHash, MessageId, QuestionId, RunId, WorkspaceId};
+use protocol::message::{Block, Message, MessageState, Role};
+use protocol::session::{RunStatus, SessionSettings, SessionStatus};
+use store::{OpenedStore, StoreLocation};
+use tools::{Limits, Records, Surroundings, policy_parser};
+use workspace::Workspace;
 
 fn session(number: u128) -> SessionId {
     SessionId(Uuid::from_u128(number))

@@ -8,13 +8,13 @@ use futures_util::future::BoxFuture;
 use tempfile::TempDir;
 
 use super::ProviderEmbedder;
-use crate::config::TrustStore;
-use crate::index::embedding::{EmbedPermission, Embedder};
-use crate::notice::Notice;
-use crate::protocol::index::Consent;
-use crate::protocol::stream::{Capabilities, ModelInfo, ProviderError, ProviderErrorKind};
-use crate::provider::embed::{EmbedRequest, Embeddings};
-use crate::provider::{PartStream, Provider, StepRequest};
+use config::TrustStore;
+use index::embedding::{EmbedPermission, Embedder};
+use notice::Notice;
+use protocol::index::Consent;
+use protocol::stream::{Capabilities, ModelInfo, ProviderError, ProviderErrorKind};
+use provider::embed::{EmbedRequest, Embeddings};
+use provider::{PartStream, Provider, StepRequest};
 
 /// A provider that counts its requests.
 struct Counted {

@@ -8,12 +8,12 @@ use std::sync::Arc;
 use serde_json::Value;
 
 use super::RecordedSettings;
-use crate::json;
-use crate::protocol::call::ToolSpec;
-use crate::protocol::route::Target;
-use crate::protocol::stream::StreamPart;
-use crate::provider::cassette::{Cassette, Step};
-use crate::provider::normalise::{RequestSummary, hash_of_short};
+use protocol::call::ToolSpec;
+use protocol::route::Target;
+use protocol::stream::StreamPart;
+use provider::cassette::{Cassette, Step};
+use provider::normalise::{RequestSummary, hash_of_short};
+use support::json;
 
 /// The agent whose steps make up a session.
 pub(super) const MAIN: &str = "main";
@@ -61,7 +61,7 @@ impl Script {
         let texts = cassette.steps().flat_map(|step| step.texts.clone());
         Ok(Self {
             texts: texts.collect(),
-            engine: crate::json::from_value(header.engine.clone()).ok(),
+            engine: support::json::from_value(header.engine.clone()).ok(),
             cassette,
         })
     }

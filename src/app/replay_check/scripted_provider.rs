@@ -11,19 +11,19 @@ use serde_json::{Value, json};
 
 use super::script::{MAIN, Script, ScriptedCall, is_included, role};
 use super::{Difference, ReplayReport, chooses_models, shown};
-use crate::actor::Handle;
-use crate::notice::Notice;
-use crate::protocol::call::ToolCall;
-use crate::protocol::command::Command;
-use crate::protocol::ids::SessionId;
-use crate::protocol::stream::{
+use notice::Notice;
+use protocol::call::ToolCall;
+use protocol::command::Command;
+use protocol::ids::SessionId;
+use protocol::stream::{
     Capabilities, ModelInfo, ProviderError, ProviderErrorKind, StreamPart, ToolFormat,
 };
-use crate::provider::cassette::Step;
-use crate::provider::normalise::RequestSummary;
-use crate::provider::{PartStream, Provider, StepRequest};
-use crate::review::unified::{hunks_text, unified};
-use crate::tools::Results;
+use provider::cassette::Step;
+use provider::normalise::RequestSummary;
+use provider::{PartStream, Provider, StepRequest};
+use review::unified::{hunks_text, unified};
+use session::Handle;
+use tools::Results;
 
 /// The state of the playback.
 pub(super) struct ScriptedModels {

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::rehearse;
 use super::script::Script;
-use crate::provider::cassette::Cassette;
+use provider::cassette::Cassette;
 
 const HEADER: &str =
     r#"{"cassette":1,"made_by":"x","created_at":"x","provider":"ollama","model":"m"}"#;

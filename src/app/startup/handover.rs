@@ -10,13 +10,13 @@ use tokio::time::Instant;
 
 use super::session_choice::StoredSession;
 use super::{StartWith, StartupError};
-use crate::actor::handle::Request;
-use crate::ipc::client::Unconfirmed;
-use crate::notice::{Notice, notice};
-use crate::protocol::command::Command;
-use crate::protocol::ids::SessionId;
-use crate::store::Store;
-use crate::store::lock::{LockError, SessionLock};
+use client::ipc::client::Unconfirmed;
+use notice::{Notice, notice};
+use protocol::command::Command;
+use protocol::ids::SessionId;
+use session::handle::Request;
+use store::Store;
+use store::lock::{LockError, SessionLock};
 
 /// Time to wait for the locks of sessions: their owner has released the workspace, and is about
 /// to release them.

@@ -3,12 +3,12 @@
 use std::path::Path;
 
 use super::{StartWith, StartupError};
-use crate::notice::{Notice, notice};
-use crate::protocol::ids::SessionId;
-use crate::protocol::session::SessionSummary;
-use crate::redact::one_line;
-use crate::store::Store;
-use crate::store::lock::{LockError, SessionLock};
+use notice::{Notice, notice};
+use protocol::ids::SessionId;
+use protocol::session::SessionSummary;
+use redact::one_line;
+use store::Store;
+use store::lock::{LockError, SessionLock};
 
 /// Whether a session is in the store.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

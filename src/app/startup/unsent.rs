@@ -8,11 +8,11 @@ use jiff::Timestamp;
 use super::StartupError;
 use crate::app::Setup;
 use crate::app::crash_recovery::commit;
-use crate::ipc::client::Unconfirmed;
-use crate::notice::{Notice, count, notice};
-use crate::protocol::command::Command;
-use crate::protocol::event::{Event, EventKind};
-use crate::protocol::session::SessionSnapshot;
+use client::ipc::client::Unconfirmed;
+use notice::{Notice, count, notice};
+use protocol::command::Command;
+use protocol::event::{Event, EventKind};
+use protocol::session::SessionSnapshot;
 
 impl Setup {
     /// Stores drafts, and messages and command lines that no actor has taken, as the drafts of
@@ -47,7 +47,7 @@ impl Setup {
             let before = before.map_err(|error| error.notice())?;
             let of_it = given.iter().filter(|one| one.command.session() == session);
             let text = draft(&before, of_it, &snapshot);
-            let text = crate::redact::mask(&text).into_owned();
+            let text = redact::mask(&text).into_owned();
             if text != before {
                 events.push(Event {
                     seq: None,

@@ -6,18 +6,18 @@ use std::path::Path;
 use tokio::time::Instant;
 
 use super::{LOOK, is_served, own};
-use crate::actor::Handle;
 use crate::app::startup::{Handover, StartFrom};
 use crate::app::{Setup, StartupError};
-use crate::ipc::Patience;
-use crate::ipc::client::{AttachError, Attachment, OpeningError, Relay, Unconfirmed, attach};
-use crate::ipc::message::Hello;
-use crate::l10n::said;
-use crate::notice::{Notice, count, notice};
-use crate::protocol::command::Command;
-use crate::protocol::query::{Query, Reply};
-use crate::provider::registry::Registry;
-use crate::store::lock::{LockError, SessionLock};
+use client::ipc::Patience;
+use client::ipc::client::{AttachError, Attachment, OpeningError, Relay, Unconfirmed, attach};
+use client::ipc::message::Hello;
+use l10n::said;
+use notice::{Notice, count, notice};
+use protocol::command::Command;
+use protocol::query::{Query, Reply};
+use provider::registry::Registry;
+use session::Handle;
+use store::lock::{LockError, SessionLock};
 
 /// The next owner of the workspace.
 pub(super) enum NextOwner {

@@ -6,9 +6,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::Value;
 
-use crate::protocol::stream::StreamPart;
-use crate::provider::cassette::{Cassette, Step};
-use crate::redact::Masker;
+use protocol::stream::StreamPart;
+use provider::cassette::{Cassette, Step};
+use redact::Masker;
 
 /// A fault and its line.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -76,7 +76,7 @@ fn check_steps(cassette: &Cassette, lines: &[(usize, &str)]) -> Vec<Fault> {
     let steps = lines
         .iter()
         .skip(1)
-        .filter_map(|(line, text)| Some((*line, crate::json::from_str::<Step>(text).ok()?)));
+        .filter_map(|(line, text)| Some((*line, support::json::from_str::<Step>(text).ok()?)));
     for (line, step) in steps {
         let before = last.entry(step.agent.clone()).or_insert(step.step);
         if step.step > before.saturating_add(1) {

@@ -4,8 +4,8 @@
 use clap::{Args, Subcommand, ValueEnum};
 
 use crate::cli::pull::PullArguments;
-use crate::config::keys::KeyPlace;
-use crate::provider::probe::USUAL_LIMIT;
+use config::keys::KeyPlace;
+use provider::probe::USUAL_LIMIT;
 
 /// `agentichat models`.
 #[derive(Debug, Args)]
@@ -75,7 +75,7 @@ pub enum ModelsCommands {
         #[arg(long, value_name = "TOKENS")]
         max_output: u64,
         /// Sampling temperature, 0 to 2.
-        #[arg(long, value_name = "NUMBER", default_value_t = crate::protocol::catalogue::DEFAULT_TEMPERATURE)]
+        #[arg(long, value_name = "NUMBER", default_value_t = protocol::catalogue::DEFAULT_TEMPERATURE)]
         temperature: f64,
         /// Whether it sees pictures; left to what its server says if left out.
         #[arg(long, value_name = "BOOL")]

@@ -11,8 +11,8 @@ use super::{CatalogClient, Refusal};
 use crate::app::registry;
 use crate::cli::Format;
 use crate::cli::config::write_json;
-use crate::protocol::estimate::Estimate;
-use crate::redact::one_line;
+use protocol::estimate::Estimate;
+use redact::one_line;
 
 /// Maximum bytes of a text that is sent to be counted.
 const MOST: u64 = 4 * 1024 * 1024;

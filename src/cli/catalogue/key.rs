@@ -8,9 +8,9 @@ use super::args::KeyCommands;
 use super::{CatalogClient, Refusal, print, secret_prompt};
 use crate::cli::Format;
 use crate::cli::config::write_json;
-use crate::config::keyring;
-use crate::config::keys::{KeyError, Keys};
-use crate::protocol::catalogue::ProviderView;
+use config::keyring;
+use config::keys::{KeyError, Keys};
+use protocol::catalogue::ProviderView;
 
 impl From<KeyError> for Refusal {
     fn from(error: KeyError) -> Self {

@@ -20,10 +20,10 @@ use super::config::write_json;
 use super::{BAD_USAGE, Format, complain, exit_of, faults_of, runtime};
 use crate::app::Setup;
 use crate::app::catalogue::ServiceError;
-use crate::engine::Attendance;
-use crate::l10n::said;
-use crate::protocol::catalogue::CatalogueError;
-use crate::redact::clean_message;
+use engine::Attendance;
+use l10n::said;
+use protocol::catalogue::CatalogueError;
+use redact::clean_message;
 
 pub(super) use count::run as count;
 pub(super) use models::run as models;

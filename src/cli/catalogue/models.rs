@@ -11,9 +11,9 @@ use super::{CatalogClient, Refusal, print, probe};
 use crate::app::registry;
 use crate::cli::config::write_json;
 use crate::cli::{Format, pull};
-use crate::l10n::said;
-use crate::notice::{Notice, notice};
-use crate::protocol::catalogue::{
+use l10n::said;
+use notice::{Notice, notice};
+use protocol::catalogue::{
     CatalogueCommand, CatalogueError, CatalogueReply, ModelChange, ModelProbe, ModelRecord,
     NewModel, Price, ProbedModel,
 };
@@ -141,7 +141,7 @@ fn priced(price: Price, arguments: &PriceArguments) -> Result<Price, CatalogueEr
             Err(_) => Err(CatalogueError::OutOfRange {
                 field: field.to_owned(),
                 allowed: notice!("wanted-price"),
-                found: Notice::text(crate::redact::one_line(text)),
+                found: Notice::text(redact::one_line(text)),
             }),
         },
     };

@@ -2,14 +2,14 @@
 
 use std::io::{self, Write};
 
-use crate::l10n::said;
-use crate::notice::Notice;
-use crate::protocol::catalogue::{
+use client::slash::{model_size, probe_words};
+use l10n::said;
+use notice::Notice;
+use protocol::catalogue::{
     ConnectionTest, ModelProbe, ModelRecord, Price, ProbedModel, ProviderView,
 };
-use crate::protocol::stream::ModelInfo;
-use crate::redact::one_line;
-use crate::slash::{model_size, probe_words};
+use protocol::stream::ModelInfo;
+use redact::one_line;
 
 /// Stored models, models offered by providers, and providers that could not be asked.
 type ModelTable<'a> = (&'a [ModelRecord], &'a [ModelInfo], &'a [(String, Notice)]);

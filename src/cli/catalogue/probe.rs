@@ -8,8 +8,8 @@ use crate::app::catalogue::ProbeError;
 use crate::app::registry;
 use crate::cli::Format;
 use crate::cli::config::write_json;
-use crate::protocol::catalogue::ProbedModel;
-use crate::redact::one_line;
+use protocol::catalogue::ProbedModel;
+use redact::one_line;
 
 /// Exit status after Ctrl+C.
 const INTERRUPTED: u8 = 130;

@@ -11,11 +11,11 @@ use crate::app::registry;
 use crate::cli::Format;
 use crate::cli::config::write_json;
 use crate::cli::stderr::tell;
-use crate::l10n::said;
-use crate::protocol::catalogue::{
+use l10n::said;
+use protocol::catalogue::{
     CatalogueCommand, CatalogueReply, ConnectionTest, ProviderChange, ProviderView, Setting,
 };
-use crate::redact::one_line;
+use redact::one_line;
 
 pub fn run(arguments: &ProvidersArguments) -> ExitCode {
     let desk = match CatalogClient::open(arguments.json) {

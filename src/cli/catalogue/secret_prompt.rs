@@ -7,7 +7,7 @@ use std::os::fd::AsFd;
 use nix::sys::termios::{LocalFlags, SetArg, Termios, tcgetattr, tcsetattr};
 
 use crate::cli::stderr;
-use crate::redact::Secret;
+use redact::Secret;
 
 /// Maximum bytes of a secret.
 const LONGEST: usize = 4_096;

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use super::*;
-use crate::config::{Flag, Sources, TrustStore, load};
+use config::{Flag, Sources, TrustStore, load};
 
 const SECRET: &str = "sk-abcdefghijklmnopqrstuvwx";
 

@@ -5,10 +5,10 @@
 use std::io::{self, Read, Write};
 
 use crate::cli::config::write_json_line;
-use crate::protocol::stream::StreamPart;
-use crate::provider::decode::{Decoder, decoder_for, decoder_kinds};
-use crate::provider::prompted_tools::RecoveringDecoder;
-use crate::tools::specs;
+use protocol::stream::StreamPart;
+use provider::decode::{Decoder, decoder_for, decoder_kinds};
+use provider::prompted_tools::RecoveringDecoder;
+use tools::specs;
 
 /// The way in which the answer ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -65,3 +65,6 @@ pub fn run(
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -8,11 +8,11 @@ use serde_json::json;
 use uuid::Uuid;
 
 use super::files::{Format, read};
-use crate::protocol::change::Hunk;
-use crate::protocol::ids::HunkId;
-use crate::redact::sanitize;
-use crate::review::binary::as_text;
-use crate::review::hunks::{HunkLimits, hunks_between, lines_of};
+use protocol::change::Hunk;
+use protocol::ids::HunkId;
+use redact::sanitize;
+use review::binary::as_text;
+use review::hunks::{HunkLimits, hunks_between, lines_of};
 
 /// Prints the hunks: as text with the removed and added lines, as JSON one object per line with
 /// `number`, `old_start`, `old_count`, `new_start`, `inserted` and `oversized`. A file that is no

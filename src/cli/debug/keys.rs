@@ -13,8 +13,8 @@ use crossterm::execute;
 use crossterm::terminal::{disable_raw_mode, enable_raw_mode};
 use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
 
-use crate::tui::input::{Decoder, Input, InputKind};
-use crate::tui::keymap::{Context, Key, Keymap};
+use tui::input::{Decoder, Input, InputKind};
+use tui::keymap::{Context, Key, Keymap};
 
 /// The byte of Ctrl+D, and its form in the kitty protocol.
 const END: [&[u8]; 2] = [b"\x04", b"\x1b[100;5u"];

@@ -27,5 +27,5 @@ pub(super) fn read_string(line: &[u8]) -> Result<String, String> {
     if line.len() > MAX_LINE_BYTES {
         return Err(format!("longer than {MAX_LINE_BYTES} bytes"));
     }
-    crate::json::from_slice(line).map_err(|error| error.to_string())
+    support::json::from_slice(line).map_err(|error| error.to_string())
 }

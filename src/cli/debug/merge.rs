@@ -7,7 +7,7 @@ use std::path::Path;
 use serde_json::json;
 
 use super::files::{Format, read};
-use crate::review::merge::{Side, merge};
+use review::merge::{Side, merge};
 
 /// The exit status of a merge that failed, as in git.
 pub const FAILED: u8 = 255;

@@ -7,9 +7,9 @@ use std::path::Path;
 use serde_json::json;
 
 use crate::cli::config::write_json_line;
-use crate::protocol::call::ToolError;
-use crate::workspace::Workspace;
-use crate::workspace::handle::PathKind;
+use protocol::call::ToolError;
+use workspace::Workspace;
+use workspace::handle::PathKind;
 
 /// The access that is checked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -4,9 +4,9 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use super::files::read;
-use crate::json;
-use crate::review::export::LogExport;
-use crate::review::log::FileLog;
+use review::export::LogExport;
+use review::log::FileLog;
+use support::json;
 
 /// The text to rebuild.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

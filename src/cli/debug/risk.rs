@@ -9,9 +9,9 @@ use serde::Serialize;
 use serde_json::json;
 
 use super::lines::{read_line, read_string};
-use crate::notice::Notice;
-use crate::policy::shell::{ShellAssessment, ShellScope, assess};
-use crate::protocol::approval::{Risk, RiskReason};
+use notice::Notice;
+use policy::shell::{ShellAssessment, ShellScope, assess};
+use protocol::approval::{Risk, RiskReason};
 
 /// Number of lines that were answered, and of those that gave an error.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]

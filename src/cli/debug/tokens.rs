@@ -6,7 +6,7 @@ use std::path::Path;
 use serde_json::json;
 
 use super::files::Format;
-use crate::protocol::estimate::Estimate;
+use protocol::estimate::Estimate;
 
 /// Prints the estimate for a file; `-` is standard input.
 ///

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use serde_json::json;
 
-use crate::workspace::Workspace;
+use workspace::Workspace;
 
 /// Prints `{"path"}` per line, in the order of a walk sorted by name.
 ///

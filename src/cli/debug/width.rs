@@ -6,7 +6,7 @@ use std::io::{self, BufRead, Write};
 use serde_json::json;
 
 use super::lines::{read_line, read_string};
-use crate::tui::widget::text::{clusters_of, visible, width_of};
+use client::text::{clusters_of, visible, width_of};
 
 /// Reads one JSON string per line from `input` and writes one `{"width", "graphemes"}` per line to
 /// `output`. The width is that of the displayed text, the graphemes are those of the text itself. A
@@ -50,7 +50,7 @@ mod tests {
         let lines = String::from_utf8(output).unwrap();
         lines
             .lines()
-            .map(|line| crate::json::from_str(line).unwrap())
+            .map(|line| support::json::from_str(line).unwrap())
             .collect()
     }
 

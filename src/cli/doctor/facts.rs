@@ -4,12 +4,12 @@ use std::path::PathBuf;
 
 use serde::Serialize;
 
-use crate::config::ConfigProblem;
-use crate::notice::Notice;
-use crate::protocol::catalogue::ModelProbe;
-use crate::protocol::query::{ExternalProgram, ProviderStatus};
-use crate::tui::keymap::KeymapFault;
-use crate::tui::terminal::findings::{Finding, KeyFindings, Multiplexer};
+use config::ConfigProblem;
+use notice::Notice;
+use protocol::catalogue::ModelProbe;
+use protocol::query::{ExternalProgram, ProviderStatus};
+use tui::keymap::KeymapFault;
+use tui::terminal::findings::{Finding, KeyFindings, Multiplexer};
 
 /// All facts of the report.
 #[derive(Debug, Clone, Serialize)]

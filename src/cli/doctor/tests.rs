@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 
 use super::*;
-use crate::notice::{Notice, notice};
-use crate::protocol::catalogue::ModelProbe;
-use crate::protocol::query::ProviderStatus;
+use notice::{Notice, notice};
+use protocol::catalogue::ModelProbe;
+use protocol::query::ProviderStatus;
 
 fn provider(name: &str, usable: bool) -> ProviderReport {
     ProviderReport {
@@ -253,7 +253,7 @@ fn the_json_form_says_whether_the_program_can_be_used() {
 
 #[test]
 fn the_report_is_told_in_the_language_and_its_json_stays_as_it_is() {
-    use crate::l10n::tests::speaking;
+    use l10n::testing::speaking;
     let mut facts = facts();
     facts.terminal.screen_reader = Some("ACCESSIBILITY_ENABLED".into());
     facts.workspace.config = "untrusted".into();
@@ -264,7 +264,7 @@ fn the_report_is_told_in_the_language_and_its_json_stays_as_it_is() {
     facts.providers.push(openai);
     facts.places.push(PlaceReport {
         name: "keyring".into(),
-        path: crate::config::keyring::kind(),
+        path: config::keyring::kind(),
         problem: None,
     });
     let json = |facts: &DoctorFacts| {
@@ -273,9 +273,7 @@ fn the_report_is_told_in_the_language_and_its_json_stays_as_it_is() {
         String::from_utf8(out).unwrap()
     };
     let english = json(&facts);
-    let (french, in_french) = speaking(crate::l10n::Language::French, || {
-        (text(&facts), json(&facts))
-    });
+    let (french, in_french) = speaking(l10n::Language::French, || (text(&facts), json(&facts)));
     assert_eq!(in_french, english);
     let rows = |text: &str| text.lines().count();
     assert_eq!(rows(&french), rows(&text(&facts)));

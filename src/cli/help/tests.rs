@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::*;
-use crate::l10n::tests::speaking;
+use l10n::testing::speaking;
 
 const OTHERS: [Language; 2] = [Language::French, Language::Portuguese];
 

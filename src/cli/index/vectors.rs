@@ -8,10 +8,10 @@ use std::time::Duration;
 use crate::app::ProviderEmbedder;
 use crate::cli::runtime;
 use crate::cli::stderr::tell;
-use crate::index::Index;
-use crate::index::embedding::{EmbedPermission, Embedder};
-use crate::protocol::index::{VectorsPhase, VectorsState};
-use crate::redact::one_line;
+use index::Index;
+use index::embedding::{EmbedPermission, Embedder};
+use protocol::index::{VectorsPhase, VectorsState};
+use redact::one_line;
 
 /// Time that storing may take after the work has ended.
 const TO_KEEP: Duration = Duration::from_secs(2);

@@ -3,10 +3,10 @@
 use serde::Serialize;
 
 use super::ReviewedFile;
-use crate::protocol::change::HunkState;
-use crate::protocol::ids::{ContentHash, EntryId, HunkId, SessionId};
-use crate::protocol::review::HunkPatch;
-use crate::protocol::review::view::HunkRow;
+use protocol::change::HunkState;
+use protocol::ids::{ContentHash, EntryId, HunkId, SessionId};
+use protocol::review::HunkPatch;
+use protocol::review::view::HunkRow;
 
 /// The proposed changes of a session.
 #[derive(Debug, Serialize)]

@@ -15,10 +15,10 @@ use session_client::{ReviewedFile, SessionClient, at_desk};
 use super::Format;
 use super::args::{CheckpointsArguments, Diff3Arguments, ReviewArguments, RollbackArguments};
 use super::failure::Failure;
-use crate::protocol::change::HunkState;
-use crate::protocol::ids::HunkId;
-use crate::protocol::review::rollback::{RollbackMode, RollbackRequest, RollbackScope};
-use crate::protocol::review::{ReviewBase, ReviewCommand};
+use protocol::change::HunkState;
+use protocol::ids::HunkId;
+use protocol::review::rollback::{RollbackMode, RollbackRequest, RollbackScope};
+use protocol::review::{ReviewBase, ReviewCommand};
 
 pub(super) fn review(arguments: ReviewArguments) -> ExitCode {
     let wanted = (arguments.at.clone(), Format::of(arguments.json));

@@ -6,14 +6,14 @@ use super::ReviewedFile;
 use super::bundle::{Bundle, patch};
 use crate::cli::Format;
 use crate::cli::config::write_json_line;
-use crate::l10n::said;
-use crate::protocol::change::{CheckpointKind, HunkState};
-use crate::protocol::ids::SessionId;
-use crate::protocol::review::rollback::RollbackPreview;
-use crate::protocol::review::view::{Cell, CellKind, HunkRow, ViewRow};
-use crate::protocol::review::{CheckpointRow, Retention};
-use crate::redact::one_line as visible;
-use crate::tui::widget::text::pad_end;
+use client::text::pad_end;
+use l10n::said;
+use protocol::change::{CheckpointKind, HunkState};
+use protocol::ids::SessionId;
+use protocol::review::rollback::RollbackPreview;
+use protocol::review::view::{Cell, CellKind, HunkRow, ViewRow};
+use protocol::review::{CheckpointRow, Retention};
+use redact::one_line as visible;
 
 /// Prints the files with their hunks.
 pub(super) fn review(

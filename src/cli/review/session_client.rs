@@ -10,21 +10,21 @@ use super::super::args::ReviewTarget;
 use super::super::failure::Failure;
 use super::super::stderr::tell;
 use super::super::stored_sessions::{Outcome, with_stored_sessions};
-use crate::actor::Handle;
 use crate::app::{Setup, StartWith, StartupError, parse_session, registry};
-use crate::engine::Attendance;
-use crate::l10n::said;
-use crate::protocol::command::Command;
-use crate::protocol::event::{Delivery, EventKind, NoticeLevel};
-use crate::protocol::ids::{CheckpointId, ContentHash, HunkId, Seq, SessionId};
-use crate::protocol::message::Role;
-use crate::protocol::query::{Query, Reply};
-use crate::protocol::review::rollback::{RollbackPreview, RollbackRequest};
-use crate::protocol::review::{
+use engine::Attendance;
+use l10n::said;
+use protocol::command::Command;
+use protocol::event::{Delivery, EventKind, NoticeLevel};
+use protocol::ids::{CheckpointId, ContentHash, HunkId, Seq, SessionId};
+use protocol::message::Role;
+use protocol::query::{Query, Reply};
+use protocol::review::rollback::{RollbackPreview, RollbackRequest};
+use protocol::review::{
     ApplySummary, CheckpointRow, FileReview, HunkPatch, Retention, ReviewBase, ReviewCommand,
     ReviewQuery, ReviewReply, ReviewSubject, view,
 };
-use crate::store::lock::LockError;
+use session::Handle;
+use store::lock::LockError;
 
 /// Maximum number of checkpoints that are searched for one named by its number.
 const CHECKPOINTS: u32 = 100_000;

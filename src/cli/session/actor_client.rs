@@ -7,21 +7,21 @@ use std::process::ExitCode;
 
 use tokio::sync::mpsc;
 
-use crate::actor::Handle;
 use crate::app::{Setup, StartWith, registry};
 use crate::cli::Format;
 use crate::cli::failure::Failure;
 use crate::cli::stderr::tell;
 use crate::cli::stored_sessions::{Outcome, with_stored_sessions};
-use crate::engine::Attendance;
-use crate::l10n::said;
-use crate::notice::Notice;
-use crate::protocol::command::Command;
-use crate::protocol::event::{Delivery, EventKind, NoticeLevel};
-use crate::protocol::ids::{Seq, SessionId};
-use crate::protocol::query::{Query, Reply};
-use crate::protocol::session::{SessionSnapshot, SessionSummary};
-use crate::protocol::session_list::{ListScope, SessionFilter, SessionGroup, SessionHit};
+use engine::Attendance;
+use l10n::said;
+use notice::Notice;
+use protocol::command::Command;
+use protocol::event::{Delivery, EventKind, NoticeLevel};
+use protocol::ids::{Seq, SessionId};
+use protocol::query::{Query, Reply};
+use protocol::session::{SessionSnapshot, SessionSummary};
+use protocol::session_list::{ListScope, SessionFilter, SessionGroup, SessionHit};
+use session::Handle;
 
 /// Minimum number of letters of an id's end that name a session.
 const LETTERS: usize = 6;

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, Subcommand, ValueEnum};
 
 use crate::cli::args::ModeArgument;
-use crate::protocol::session_list::SessionFilter;
+use protocol::session_list::SessionFilter;
 
 /// `agentichat session`.
 #[derive(Debug, Args)]

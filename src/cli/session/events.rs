@@ -20,13 +20,13 @@ use super::actor_client::meant;
 use crate::cli::Format;
 use crate::cli::failure::Failure;
 use crate::cli::stored_sessions::with_stored_sessions;
-use crate::engine::Attendance;
-use crate::headless::json_lines::in_english_with_data;
-use crate::protocol::ids::{Seq, SessionId};
-use crate::protocol::session_list::SessionFilter;
-use crate::redact::one_line;
-use crate::store::lock::process_of;
-use crate::store::{Store, StoreError};
+use engine::Attendance;
+use plain::headless::json_lines::in_english_with_data;
+use protocol::ids::{Seq, SessionId};
+use protocol::session_list::SessionFilter;
+use redact::one_line;
+use store::lock::process_of;
+use store::{Store, StoreError};
 
 /// Number of events that are read at a time.
 const PAGE: usize = 100;
@@ -139,7 +139,7 @@ impl Log {
             let line = match serde_json::from_str::<Value>(body) {
                 Ok(mut event) => {
                     in_english_with_data(&mut event);
-                    crate::transfer::mask_all(&mut event);
+                    runtime::transfer::mask_all(&mut event);
                     if let Some(fields) = event.as_object_mut() {
                         fields.insert("cursor".to_owned(), seq.0.into());
                     }

@@ -16,10 +16,10 @@ use self::args::{SessionArguments, SessionCommands};
 use super::Format;
 use super::failure::Failure;
 use super::stored_sessions::Outcome;
-use crate::protocol::command::Command;
-use crate::protocol::ids::SessionId;
-use crate::protocol::session::{DeletePolicy, ForkAt, SettingsChange};
-use crate::protocol::session_list::{ListScope, SessionFilter};
+use protocol::command::Command;
+use protocol::ids::SessionId;
+use protocol::session::{DeletePolicy, ForkAt, SettingsChange};
+use protocol::session_list::{ListScope, SessionFilter};
 
 pub(super) fn run(arguments: SessionArguments) -> ExitCode {
     let SessionArguments { what, json, cwd } = arguments;

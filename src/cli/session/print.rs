@@ -6,14 +6,14 @@ use serde_json::{Value, json};
 
 use crate::cli::Format;
 use crate::cli::config::{write_json, write_json_line};
-use crate::l10n::{said, time_words};
-use crate::notice::Notice;
-use crate::protocol::ids::SessionId;
-use crate::protocol::message::{Block, Message, Role};
-use crate::protocol::session::{SessionSnapshot, SessionSummary};
-use crate::protocol::session_list::{SessionGroup, SessionHit};
-use crate::redact::{mask, one_line, sanitize};
-use crate::words::{counted, thousands};
+use l10n::{said, time_words};
+use notice::Notice;
+use notice::words::{counted, thousands};
+use protocol::ids::SessionId;
+use protocol::message::{Block, Message, Role};
+use protocol::session::{SessionSnapshot, SessionSummary};
+use protocol::session_list::{SessionGroup, SessionHit};
+use redact::{mask, one_line, sanitize};
 
 /// Prints the sessions; as JSON one line each, with the workspace's root.
 pub(super) fn list(format: Format, groups: &[SessionGroup], out: &mut dyn Write) -> io::Result<()> {
@@ -79,7 +79,7 @@ pub(super) fn show(
 ) -> io::Result<()> {
     if format == Format::Json {
         let mut value: Value = serde_json::to_value(snapshot)?;
-        crate::transfer::mask_all(&mut value);
+        runtime::transfer::mask_all(&mut value);
         return write_json(value, out);
     }
     writeln!(out, "{}", line(&snapshot.summary))?;

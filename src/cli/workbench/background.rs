@@ -6,8 +6,6 @@ use std::sync::Arc;
 use tokio::sync::{mpsc, oneshot};
 
 use super::Interface;
-use crate::actor::Handle;
-use crate::actor::handle::Request;
 use crate::app::accessibility;
 use crate::app::demo;
 use crate::app::user_themes::UserThemes;
@@ -15,18 +13,20 @@ use crate::app::{
     AttachedTerminal, JoinOutcome, Running, Setup, StartWith, StartupError, choose_model,
     onboarding, onboarding_on_screen, registry, still_without_model,
 };
-use crate::l10n::{said, say};
-use crate::notice::{Notice, notice};
-use crate::protocol::approval::Mode;
-use crate::protocol::catalogue::ModelSearch;
-use crate::protocol::command::Command;
-use crate::protocol::ids::SessionId;
-use crate::protocol::query::{Query, Reply};
-use crate::protocol::session::SessionSummary;
-use crate::protocol::stream::ProviderError;
-use crate::provider::Provider;
-use crate::provider::registry::Registry;
-use crate::redact::one_line;
+use l10n::{said, say};
+use notice::{Notice, notice};
+use protocol::approval::Mode;
+use protocol::catalogue::ModelSearch;
+use protocol::command::Command;
+use protocol::ids::SessionId;
+use protocol::query::{Query, Reply};
+use protocol::session::SessionSummary;
+use protocol::stream::ProviderError;
+use provider::Provider;
+use provider::registry::Registry;
+use redact::one_line;
+use session::Handle;
+use session::handle::Request;
 
 /// Channel on which the screen receives the result of the model search.
 type SearchListener = oneshot::Sender<ModelSearch>;

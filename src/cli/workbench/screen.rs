@@ -6,14 +6,14 @@ use crate::app::Setup;
 use crate::app::accessibility;
 use crate::app::user_keymap::{UserKeymap, ask_others};
 use crate::app::user_themes::UserThemes;
-use crate::config::paths::WORKSPACE_FOLDER;
-use crate::config::schema::THEMES;
-use crate::tui::motion::Motion;
-use crate::tui::screen::Glyphs;
-use crate::tui::terminal::MouseCapture;
-use crate::tui::theme::{OwnThemes, Palette, ThemeChoice};
-use crate::tui::{AfterOpening, Bell, Copier, Notifications, Options, RealPanes, SaveScope};
-use crate::workspace::clipboard_write;
+use config::paths::WORKSPACE_FOLDER;
+use config::schema::THEMES;
+use tui::motion::Motion;
+use tui::screen::Glyphs;
+use tui::terminal::MouseCapture;
+use tui::theme::{OwnThemes, Palette, ThemeChoice};
+use tui::{AfterOpening, Bell, Copier, Notifications, Options, RealPanes, SaveScope};
+use workspace::clipboard_write;
 
 /// The file in the workspace's folder that stores the screen's state.
 const SCREEN: &str = "screen.json";

@@ -269,7 +269,7 @@ fn every_key_is_the_nearest_to_its_own_misspellings() {
 }
 
 proptest! {
-    #![proptest_config(crate::testing::cases(256))]
+    #![proptest_config(testing::cases(256))]
 
     #[test]
     fn edit_distance_is_a_distance(a in "[a-d]{0,8}", b in "[a-d]{0,8}") {

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use proptest::prelude::*;
 
-use crate::protocol::approval::{Mode, RuleEffect, RuleScope};
+use protocol::approval::{Mode, RuleEffect, RuleScope};
 
 use super::*;
 
@@ -46,7 +46,7 @@ fn a_value_says_its_file_and_line() {
 }
 
 proptest! {
-    #![proptest_config(crate::testing::cases(64))]
+    #![proptest_config(testing::cases(64))]
 
     /// Layers: global, workspace, variable, flag. The strongest layer that sets the key wins.
     #[test]

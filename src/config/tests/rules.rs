@@ -231,7 +231,7 @@ fn file() -> impl Strategy<Value = String> {
 }
 
 proptest! {
-    #![proptest_config(crate::testing::cases(256))]
+    #![proptest_config(testing::cases(256))]
 
     /// For any file: the values are the old ones plus the rule. Every line is kept except the one
     /// that holds a list in brackets, and every comment is kept.

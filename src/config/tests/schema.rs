@@ -28,7 +28,7 @@ fn every_key_has_a_sentence_a_default_and_a_variable_of_its_own() {
 fn the_defaults_are_those_of_the_manual() {
     let config = Config::default();
     assert_eq!(config.provider, "ollama");
-    assert_eq!(config.mode, crate::protocol::approval::Mode::Review);
+    assert_eq!(config.mode, protocol::approval::Mode::Review);
     assert_eq!(config.ollama_base_url, "http://127.0.0.1:11434");
     assert_eq!(config.max_tool_calls_per_job, None);
     assert_eq!(config.max_tool_calls_workbench, 50);

@@ -1,8 +1,8 @@
 //! Trust in a workspace's config.
 
 use super::*;
-use crate::config::trust::Purpose;
-use crate::protocol::index::Consent;
+use crate::trust::Purpose;
+use protocol::index::Consent;
 
 #[test]
 fn trust_is_for_one_text_so_a_change_asks_again() {

@@ -51,9 +51,9 @@ fn a_key_of_a_group_is_replaced_added_or_begins_it() {
 
 #[test]
 fn every_key_of_the_documented_file_that_is_no_list_can_be_set_in_it() {
-    for key in crate::config::KEYS {
+    for key in crate::KEYS {
         let value = match key.kind {
-            crate::config::Kind::List => continue,
+            crate::Kind::List => continue,
             _ => "7",
         };
         let after = set(include_str!("../../../assets/config.yaml"), key.name, value);
@@ -96,7 +96,7 @@ fn filler() -> impl Strategy<Value = String> {
 }
 
 proptest! {
-    #![proptest_config(crate::testing::cases(300))]
+    #![proptest_config(testing::cases(300))]
 
     #[test]
     fn the_new_value_is_there_and_every_other_line_is_as_it_was(

@@ -7,10 +7,10 @@ use std::sync::Arc;
 
 use super::history_view::{kept_words, spoken, summary_text};
 use super::{HistoryMessage, Kind, fresh_from, is_users, shorten_oldest, sizes};
-use crate::protocol::compaction::{Compaction, in_force};
-use crate::protocol::estimate::Estimate;
-use crate::protocol::ids::{CallId, MessageId};
-use crate::protocol::message::{Block, Message};
+use protocol::compaction::{Compaction, in_force};
+use protocol::estimate::Estimate;
+use protocol::ids::{CallId, MessageId};
+use protocol::message::{Block, Message};
 
 /// Maximum tokens that a summary is expected to take.
 const SUMMARY_ROOM: u64 = 1_500;

@@ -9,12 +9,12 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::{HistoryMessage, Kind, is_users};
-use crate::engine::step::TOO_LONG;
-use crate::protocol::approval::NO_ANSWER;
-use crate::protocol::call::CallResult;
-use crate::protocol::compaction::{Compaction, in_force};
-use crate::protocol::ids::{CallId, MessageId};
-use crate::protocol::message::{Block, Message, MessageState, Role};
+use crate::step::TOO_LONG;
+use protocol::approval::NO_ANSWER;
+use protocol::call::CallResult;
+use protocol::compaction::{Compaction, in_force};
+use protocol::ids::{CallId, MessageId};
+use protocol::message::{Block, Message, MessageState, Role};
 
 /// Returns the messages as the model reads them, in full.
 #[cfg(test)]

@@ -5,8 +5,8 @@
 use std::sync::Arc;
 
 use super::history_view::spoken;
-use crate::protocol::compaction::Compaction;
-use crate::protocol::message::{Block, Message, Role};
+use protocol::compaction::Compaction;
+use protocol::message::{Block, Message, Role};
 
 /// Limits in bytes for a single text, tried from generous to tight.
 const CUTS: [usize; 5] = [usize::MAX, 8_000, 2_000, 600, 160];

@@ -3,15 +3,15 @@
 
 use super::commands::OperationMove;
 use super::job::{ApplySelection, ReviewJob, ReviewWork};
-use crate::engine::calls::CallStage;
-use crate::engine::session::Session;
-use crate::engine::{Effect, StepBuilder};
-use crate::notice::{Notice, count, notice};
-use crate::protocol::change::{Checkpoint, CheckpointFile, CheckpointKind};
-use crate::protocol::event::{EventKind, NoticeLevel};
-use crate::protocol::ids::{CheckpointId, OperationId, SaveId};
-use crate::protocol::plan::PlannedBase;
-use crate::protocol::review::{
+use crate::calls::CallStage;
+use crate::session::Session;
+use crate::{Effect, StepBuilder};
+use notice::{Notice, count, notice};
+use protocol::change::{Checkpoint, CheckpointFile, CheckpointKind};
+use protocol::event::{EventKind, NoticeLevel};
+use protocol::ids::{CheckpointId, OperationId, SaveId};
+use protocol::plan::PlannedBase;
+use protocol::review::{
     AppliedFile, ApplyPurpose, ApplyRecord, ApplyResult, DecisionChange, Operation, OperationKind,
 };
 
@@ -155,7 +155,7 @@ impl Session {
         self.keep(checkpoint, kept.iter(), turn);
     }
 
-    pub(in crate::engine) fn checkpoint(
+    pub(crate) fn checkpoint(
         &mut self,
         kind: CheckpointKind,
         label: Notice,
@@ -218,7 +218,7 @@ impl Session {
     }
 
     /// Handles a worker's result of writing the files.
-    pub(in crate::engine) fn applied(
+    pub(crate) fn applied(
         &mut self,
         id: SaveId,
         result: &ApplyResult,
@@ -250,7 +250,7 @@ impl Session {
 
     /// Handles an apply operation that an earlier process started and that was finished
     /// at this start.
-    pub(in crate::engine) fn apply_recovered(
+    pub(crate) fn apply_recovered(
         &mut self,
         save: &ApplyRecord,
         result: &ApplyResult,
@@ -406,7 +406,7 @@ fn of_recovered(save: &ApplyRecord, result: &ApplyResult) -> Notice {
 }
 
 /// Converts the state of a file into its form in a checkpoint.
-pub(in crate::engine) fn kept_file(checkpoint: CheckpointId, base: &PlannedBase) -> CheckpointFile {
+pub(crate) fn kept_file(checkpoint: CheckpointId, base: &PlannedBase) -> CheckpointFile {
     CheckpointFile {
         checkpoint,
         file: base.file,

@@ -5,20 +5,20 @@ use std::collections::BTreeSet;
 
 use super::job::{ApplySelection, ReviewJob};
 use super::state::HunkNote;
-use crate::engine::calls::{CallStage, CallState};
-use crate::engine::session::Session;
-use crate::engine::{Attendance, StepBuilder};
-use crate::notice::{Notice, notice};
-use crate::policy::decide::{Verdict, allows_write, decide};
-use crate::protocol::approval::{Mode, ProposedNote, QuestionBody, Risk};
-use crate::protocol::call::{ErrorCode, ToolClass, ToolError};
-use crate::protocol::event::EventKind;
-use crate::protocol::ids::{CallId, ContentHash, HunkId};
-use crate::protocol::plan::{CallPlan, Grant};
+use crate::calls::{CallStage, CallState};
+use crate::session::Session;
+use crate::{Attendance, StepBuilder};
+use notice::{Notice, notice};
+use policy::decide::{Verdict, allows_write, decide};
+use protocol::approval::{Mode, ProposedNote, QuestionBody, Risk};
+use protocol::call::{ErrorCode, ToolClass, ToolError};
+use protocol::event::EventKind;
+use protocol::ids::{CallId, ContentHash, HunkId};
+use protocol::plan::{CallPlan, Grant};
 
 /// The treatment of the proposed changes when a command ran.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::engine) enum ProposalsBeforeCommand {
+pub(crate) enum ProposalsBeforeCommand {
     /// On the disk: written before the command ran.
     Written,
     /// Not on the disk.
@@ -27,7 +27,7 @@ pub(in crate::engine) enum ProposalsBeforeCommand {
 
 impl ProposalsBeforeCommand {
     /// Describes it for the model.
-    pub(in crate::engine) fn words(self) -> &'static str {
+    pub(crate) fn words(self) -> &'static str {
         match self {
             Self::Written => {
                 "the staged changes were written before the command ran; they still wait for review"
@@ -44,12 +44,12 @@ impl Session {
     /// Returns how the disk differs from the agent's view, for the question about a command:
     /// the proposed changes, and decisions that are not written. `None` if the call is no
     /// command or nothing differs.
-    pub(in crate::engine) fn proposed_beside(&self, plan: &CallPlan) -> Option<ProposedNote> {
+    pub(crate) fn proposed_beside(&self, plan: &CallPlan) -> Option<ProposedNote> {
         (plan.class == ToolClass::Command).then(|| self.noted(HunkNote::is_apart))?
     }
 
     /// Returns the proposed changes if a summary replaced the messages that explain them.
-    pub(in crate::engine) fn proposed_and_summarised(&self) -> Option<ProposedNote> {
+    pub(crate) fn proposed_and_summarised(&self) -> Option<ProposedNote> {
         (!self.compactions.is_empty()).then(|| self.noted(HunkNote::is_proposed))?
     }
 
@@ -78,7 +78,7 @@ impl Session {
 
     /// Asks the questions about commands again after the proposed changes have changed, even if
     /// nothing was proposed before. An answer to the earlier version of a question does not count.
-    pub(in crate::engine) fn ask_about_proposed_again(&mut self, turn: &mut StepBuilder<'_, '_>) {
+    pub(crate) fn ask_about_proposed_again(&mut self, turn: &mut StepBuilder<'_, '_>) {
         if self.questions.is_empty() || self.review.asked_at == self.review.version {
             return;
         }
@@ -112,7 +112,7 @@ impl Session {
 
     /// Runs a command that was allowed without a question. If there are proposed changes and a user
     /// is there, the question is asked all the same.
-    pub(in crate::engine) fn run_beside_proposed(
+    pub(crate) fn run_beside_proposed(
         &mut self,
         plan: CallPlan,
         proposed: &ProposedNote,
@@ -136,7 +136,7 @@ impl Session {
     }
 
     /// Runs a command on the disk as it is.
-    pub(in crate::engine) fn run_apart(
+    pub(crate) fn run_apart(
         &mut self,
         plan: CallPlan,
         grant: Grant,
@@ -148,7 +148,7 @@ impl Session {
     }
 
     /// Writes the proposed changes, then runs the command.
-    pub(in crate::engine) fn write_then_run(
+    pub(crate) fn write_then_run(
         &mut self,
         plan: CallPlan,
         grant: Grant,
@@ -222,7 +222,7 @@ impl Session {
     }
 
     /// Whether a question is about a command with proposed changes.
-    pub(in crate::engine) fn asks_about_proposed(body: &QuestionBody) -> bool {
+    pub(crate) fn asks_about_proposed(body: &QuestionBody) -> bool {
         matches!(
             body,
             QuestionBody::Command {

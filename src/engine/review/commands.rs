@@ -4,15 +4,15 @@
 use std::collections::BTreeMap;
 
 use super::job::{AfterReport, ApplySelection, ReviewJob};
-use crate::engine::session::Session;
-use crate::engine::{Effect, StepBuilder};
-use crate::notice::{Notice, notice};
-use crate::protocol::change::HunkState;
-use crate::protocol::command::CommandKind;
-use crate::protocol::event::EventKind;
-use crate::protocol::ids::{CheckpointId, EntryId, HunkId, OperationId};
-use crate::protocol::review::rollback::{HARD_WORD, RollbackMode, RollbackRequest};
-use crate::protocol::review::{
+use crate::session::Session;
+use crate::{Effect, StepBuilder};
+use notice::{Notice, notice};
+use protocol::change::HunkState;
+use protocol::command::CommandKind;
+use protocol::event::EventKind;
+use protocol::ids::{CheckpointId, EntryId, HunkId, OperationId};
+use protocol::review::rollback::{HARD_WORD, RollbackMode, RollbackRequest};
+use protocol::review::{
     CommentChange, DecisionChange, Operation, OperationKind, ReviewCommand, WrittenChange,
 };
 
@@ -21,7 +21,7 @@ const NAME_LETTERS: usize = 80;
 
 impl Session {
     /// Handles a review command.
-    pub(in crate::engine) fn take_review_order(
+    pub(crate) fn take_review_order(
         &mut self,
         order: ReviewCommand,
         turn: &mut StepBuilder<'_, '_>,
@@ -72,11 +72,7 @@ impl Session {
     }
 
     /// Emits a review event and applies it to the review state.
-    pub(in crate::engine) fn review_fact(
-        &mut self,
-        turn: &mut StepBuilder<'_, '_>,
-        fact: EventKind,
-    ) {
+    pub(crate) fn review_fact(&mut self, turn: &mut StepBuilder<'_, '_>, fact: EventKind) {
         self.review.apply(&fact);
         self.fact(turn, fact);
     }
@@ -278,7 +274,7 @@ impl Session {
     fn roll_back(
         &mut self,
         request: RollbackRequest,
-        shown: crate::protocol::ids::ContentHash,
+        shown: protocol::ids::ContentHash,
         turn: &mut StepBuilder<'_, '_>,
     ) {
         if self.run.is_some() {

@@ -1,12 +1,12 @@
 //! Comments of the user: added, edited, removed. Each change can be undone until it is reported
 //! to the model.
 
-use crate::engine::StepBuilder;
-use crate::engine::session::Session;
-use crate::notice::{Notice, notice};
-use crate::protocol::event::EventKind;
-use crate::protocol::ids::CommentId;
-use crate::protocol::review::{Comment, CommentChange, CommentTarget, Operation, OperationKind};
+use crate::StepBuilder;
+use crate::session::Session;
+use notice::{Notice, notice};
+use protocol::event::EventKind;
+use protocol::ids::CommentId;
+use protocol::review::{Comment, CommentChange, CommentTarget, Operation, OperationKind};
 
 /// Maximum size of a comment, in bytes.
 const COMMENT_BYTES: usize = 8 * 1024;

@@ -2,12 +2,12 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::notice::Notice;
-use crate::protocol::change::{Entry, Hunk};
-use crate::protocol::ids::{CallId, CommentId, ContentHash, EntryId, FileId, HunkId, OperationId};
-use crate::protocol::plan::PlannedBase;
-use crate::protocol::review::rollback::RollbackRequest;
-use crate::protocol::review::{
+use notice::Notice;
+use protocol::change::{Entry, Hunk};
+use protocol::ids::{CallId, CommentId, ContentHash, EntryId, FileId, HunkId, OperationId};
+use protocol::plan::PlannedBase;
+use protocol::review::rollback::RollbackRequest;
+use protocol::review::{
     AppliedFile, ConflictChoice, DecisionChange, HunkSplit, ReviewReport, SplitAt, WrittenChange,
 };
 

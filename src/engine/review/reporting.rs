@@ -1,17 +1,17 @@
 //! Reports decisions to the model: at the end of its step, or with the next message, once.
 
 use super::job::{AfterReport, ReviewJob};
-use crate::engine::run::{Phase, RunKind};
-use crate::engine::session::Session;
-use crate::engine::{Effect, StepBuilder};
-use crate::protocol::event::EventKind;
-use crate::protocol::ids::MessageId;
-use crate::protocol::review::ReviewReport;
-use crate::words::counted;
+use crate::run::{Phase, RunKind};
+use crate::session::Session;
+use crate::{Effect, StepBuilder};
+use notice::words::counted;
+use protocol::event::EventKind;
+use protocol::ids::MessageId;
+use protocol::review::ReviewReport;
 
 impl Session {
     /// Pins what the user's message names, reports to the model, then asks it.
-    pub(in crate::engine) fn tell_then_ask(&mut self, turn: &mut StepBuilder<'_, '_>) {
+    pub(crate) fn tell_then_ask(&mut self, turn: &mut StepBuilder<'_, '_>) {
         if self.look_at_named(turn) {
             return;
         }
@@ -26,7 +26,7 @@ impl Session {
     }
 
     /// Makes the decisions that the user took while the agent worked known to the agent.
-    pub(in crate::engine) fn share_decisions(&mut self, turn: &mut StepBuilder<'_, '_>) {
+    pub(crate) fn share_decisions(&mut self, turn: &mut StepBuilder<'_, '_>) {
         if std::mem::take(&mut self.review.is_held) {
             turn.effect(Effect::PublishDecisions { session: self.id });
         }

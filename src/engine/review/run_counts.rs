@@ -1,11 +1,11 @@
 //! Keeps the figures of a run in line with the review: hunks that the user refuses during the run
 //! do not count, and hunks that the user edits count as edited.
 
-use crate::engine::run::ActiveRun;
-use crate::engine::session::Session;
-use crate::protocol::change::FileStat;
-use crate::protocol::ids::HunkId;
-use crate::protocol::review::DecisionChange;
+use crate::run::ActiveRun;
+use crate::session::Session;
+use protocol::change::FileStat;
+use protocol::ids::HunkId;
+use protocol::review::DecisionChange;
 
 impl Session {
     /// Removes refused hunks from the figures of the run, and adds hunks back that are valid again.

@@ -5,17 +5,17 @@ use std::collections::VecDeque;
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::job::ReviewJob;
-use crate::protocol::change::{Entry, Hunk, HunkState, Origin};
-use crate::protocol::event::EventKind;
-use crate::protocol::ids::{CallId, CommentId, EntryId, FileId, HunkId, OperationId, RunId};
-use crate::protocol::review::{
+use protocol::change::{Entry, Hunk, HunkState, Origin};
+use protocol::event::EventKind;
+use protocol::ids::{CallId, CommentId, EntryId, FileId, HunkId, OperationId, RunId};
+use protocol::review::{
     ApplyRecord, Comment, CommentTarget, DecisionChange, Operation, OperationKind, ReviewSnapshot,
 };
-use crate::protocol::session::UnappliedExtent;
+use protocol::session::UnappliedExtent;
 
 /// A hunk without its lines.
 #[derive(Debug, Clone, Copy)]
-pub(in crate::engine) struct HunkNote {
+pub(crate) struct HunkNote {
     pub(super) entry: EntryId,
     pub(super) state: HunkState,
     pub(super) written: bool,
@@ -66,7 +66,7 @@ pub(super) struct FileNote {
 
 /// The state of a session's changes.
 #[derive(Debug, Default)]
-pub(in crate::engine) struct ReviewState {
+pub(crate) struct ReviewState {
     pub(super) files: BTreeMap<FileId, FileNote>,
     pub(super) hunks: BTreeMap<HunkId, HunkNote>,
     /// The hunks of each entry, top to bottom, and its file.
@@ -99,7 +99,7 @@ pub(in crate::engine) struct ReviewState {
 
 impl ReviewState {
     /// Restores the state from a snapshot.
-    pub(in crate::engine) fn of(snapshot: &ReviewSnapshot) -> Self {
+    pub(crate) fn of(snapshot: &ReviewSnapshot) -> Self {
         let mut book = Self::default();
         for entry in &snapshot.entries {
             book.add_entry(entry);
@@ -314,34 +314,34 @@ impl ReviewState {
     }
 
     /// Whether any change waits for a decision and is not on the disk.
-    pub(in crate::engine) fn has_proposed(&self) -> bool {
+    pub(crate) fn has_proposed(&self) -> bool {
         self.hunks.values().any(HunkNote::is_proposed)
     }
 
     /// Counts the hunks that wait for a decision and are not on the disk.
-    pub(in crate::engine) fn proposed(&self) -> u32 {
+    pub(crate) fn proposed(&self) -> u32 {
         let staged = self.hunks.values().filter(|note| note.is_proposed());
         u32::try_from(staged.count()).unwrap_or(u32::MAX)
     }
 
     /// Counts the hunks that wait for a decision, or for their decision to be written.
-    pub(in crate::engine) fn open(&self) -> u32 {
+    pub(crate) fn open(&self) -> u32 {
         let open = self.hunks.values().filter(|note| note.is_open());
         u32::try_from(open.count()).unwrap_or(u32::MAX)
     }
 
     /// Whether there is something to report to the model.
-    pub(in crate::engine) fn has_unreported(&self) -> bool {
+    pub(crate) fn has_unreported(&self) -> bool {
         !self.unreported.is_empty() || !self.comments.is_empty()
     }
 
     /// Whether a job or an apply operation is in progress.
-    pub(in crate::engine) fn is_at_work(&self) -> bool {
+    pub(crate) fn is_at_work(&self) -> bool {
         self.job.is_some() || self.is_applying()
     }
 
     /// Whether the review is writing files.
-    pub(in crate::engine) fn is_applying(&self) -> bool {
+    pub(crate) fn is_applying(&self) -> bool {
         self.applying.is_some()
     }
 
@@ -356,7 +356,7 @@ impl ReviewState {
     }
 
     /// Returns how much of a run's changes to a file is not refused and not on the disk.
-    pub(in crate::engine) fn unwritten(&self, run: RunId, path: &str) -> Option<UnappliedExtent> {
+    pub(crate) fn unwritten(&self, run: RunId, path: &str) -> Option<UnappliedExtent> {
         let is_it = |file: &FileId| self.files.get(file).is_some_and(|file| file.path == path);
         let of_file = self.entries.values().filter(|(file, _)| is_it(file));
         let notes = of_file.flat_map(|(_, hunks)| hunks.iter().filter_map(|id| self.hunks.get(id)));
@@ -387,7 +387,7 @@ impl ReviewState {
     }
 
     /// Returns the last known entry of a file.
-    pub(in crate::engine) fn last_entry(&self, file: FileId) -> Option<EntryId> {
+    pub(crate) fn last_entry(&self, file: FileId) -> Option<EntryId> {
         self.files.get(&file).map(|note| note.last)
     }
 

@@ -5,13 +5,13 @@
 //! job that ran beside one is repeated after the call has ended.
 
 use super::job::{ApplySelection, ReviewJob, ReviewWork};
-use crate::engine::session::Session;
-use crate::engine::{Effect, StepBuilder};
-use crate::notice::{Notice, notice};
-use crate::protocol::change::{Entry, HunkState};
-use crate::protocol::event::{EventKind, NoticeLevel};
-use crate::protocol::review::{DecisionChange, HunkSplit, Operation, OperationKind, SplitAt};
-use crate::protocol::session::SessionStatus;
+use crate::session::Session;
+use crate::{Effect, StepBuilder};
+use notice::{Notice, notice};
+use protocol::change::{Entry, HunkState};
+use protocol::event::{EventKind, NoticeLevel};
+use protocol::review::{DecisionChange, HunkSplit, Operation, OperationKind, SplitAt};
+use protocol::session::SessionStatus;
 
 /// Maximum number of attempts at a job.
 const TRIES: u32 = 5;
@@ -37,13 +37,13 @@ impl Session {
 
     /// Requests a disk scan because files changed; it runs as soon as nothing else is in progress.
     /// Changes by a running call belong to the call.
-    pub(in crate::engine) fn look_at_disk(&mut self, turn: &mut StepBuilder<'_, '_>) {
+    pub(crate) fn look_at_disk(&mut self, turn: &mut StepBuilder<'_, '_>) {
         self.review.look_wanted = !self.review.files.is_empty();
         self.review_goes_on(turn);
     }
 
     /// Starts what waited for the job, apply operation or call that has ended.
-    pub(in crate::engine) fn review_goes_on(&mut self, turn: &mut StepBuilder<'_, '_>) {
+    pub(crate) fn review_goes_on(&mut self, turn: &mut StepBuilder<'_, '_>) {
         if std::mem::take(&mut self.review.is_parked) {
             if self.is_changing_files() {
                 self.review.is_parked = true;
@@ -87,7 +87,7 @@ impl Session {
     }
 
     /// Handles a worker's result.
-    pub(in crate::engine) fn review_worked(
+    pub(crate) fn review_worked(
         &mut self,
         version: u64,
         result: Result<ReviewWork, Notice>,
@@ -221,7 +221,7 @@ impl Session {
 
     /// Updates the status after a decision: the session waits for the review as long as there
     /// are proposed changes.
-    pub(in crate::engine) fn review_settled(&mut self, turn: &mut StepBuilder<'_, '_>) {
+    pub(crate) fn review_settled(&mut self, turn: &mut StepBuilder<'_, '_>) {
         if self.run.is_some() {
             return;
         }

@@ -1,12 +1,12 @@
 //! Budgets: a request that would exceed one is not made, and reaching 80 % is reported once.
 
-use super::harness::{EngineHarness, SESSION};
-use crate::engine::budget::{self, Planned, Sums};
-use crate::engine::{EngineConfig, Outcome, StepAnswer};
-use crate::protocol::approval::Mode;
-use crate::protocol::catalogue::{Budget, Budgets, Price, Spent};
-use crate::protocol::stream::ProviderErrorKind;
-use crate::protocol::usage::Usage;
+use crate::budget::{self, Planned, Sums};
+use crate::testing::harness::{EngineHarness, SESSION};
+use crate::{EngineConfig, Outcome, StepAnswer};
+use protocol::approval::Mode;
+use protocol::catalogue::{Budget, Budgets, Price, Spent};
+use protocol::stream::ProviderErrorKind;
+use protocol::usage::Usage;
 
 const PRICE: Price = Price {
     input: Some(2.0),

@@ -1,10 +1,10 @@
 //! Ending a run at every point.
 
-use super::harness::EngineHarness;
-use super::plans::{path, shell};
-use crate::protocol::approval::{Decision, Mode};
-use crate::protocol::command::CancelMode;
-use crate::protocol::stream::ProviderErrorKind;
+use crate::testing::harness::EngineHarness;
+use crate::testing::plans::{path, shell};
+use protocol::approval::{Decision, Mode};
+use protocol::command::CancelMode;
+use protocol::stream::ProviderErrorKind;
 
 #[test]
 fn a_cancel_while_streaming_keeps_the_text_and_drops_the_stream() {
@@ -117,7 +117,7 @@ fn late_outcomes_of_a_run_that_is_over_change_nothing() {
     harness.send("two");
     harness.skip();
     harness.finished(1);
-    harness.refused(1, crate::protocol::call::ErrorCode::Timeout);
+    harness.refused(1, protocol::call::ErrorCode::Timeout);
     harness.saw("");
     harness.prepared(1);
     harness.saw("-> refuse c1");

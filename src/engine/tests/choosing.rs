@@ -1,13 +1,13 @@
 //! Choosing a model if only a provider is named; messages sent meanwhile wait for it.
 
-use super::harness::{EngineHarness, SESSION, settings};
-use crate::engine::{Effect, EngineConfig, Outcome};
-use crate::notice::Notice;
-use crate::protocol::approval::Mode;
-use crate::protocol::command::{CancelMode, Command};
-use crate::protocol::event::EventKind;
-use crate::protocol::ids::SessionId;
-use crate::protocol::session::SettingsChange;
+use crate::testing::harness::{EngineHarness, SESSION, settings};
+use crate::{Effect, EngineConfig, Outcome};
+use notice::Notice;
+use protocol::approval::Mode;
+use protocol::command::{CancelMode, Command};
+use protocol::event::EventKind;
+use protocol::ids::SessionId;
+use protocol::session::SettingsChange;
 
 const USE: fn(&str) -> Command = |provider| Command::SetModel {
     session: SESSION,
@@ -56,7 +56,7 @@ fn a_provider_that_is_named_alone_has_a_model_chosen_and_never_leaves_none() {
 #[test]
 fn a_session_without_a_model_gets_one_by_naming_a_provider() {
     let mut harness = EngineHarness::empty(EngineConfig::default());
-    let settings = crate::protocol::session::SessionSettings {
+    let settings = protocol::session::SessionSettings {
         model: String::new(),
         ..settings(Mode::Review)
     };

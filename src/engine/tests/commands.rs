@@ -2,12 +2,12 @@
 
 use uuid::Uuid;
 
-use super::harness::{EngineHarness, SESSION, settings};
-use crate::engine::EngineConfig;
-use crate::protocol::approval::{Mode, RuleEffect, Switch};
-use crate::protocol::command::{CancelMode, Command, Toggle};
-use crate::protocol::context::{ContextKind, ContextRow};
-use crate::protocol::ids::{ContextId, RuleId};
+use crate::EngineConfig;
+use crate::testing::harness::{EngineHarness, SESSION, settings};
+use protocol::approval::{Mode, RuleEffect, Switch};
+use protocol::command::{CancelMode, Command, Toggle};
+use protocol::context::{ContextKind, ContextRow};
+use protocol::ids::{ContextId, RuleId};
 
 #[test]
 fn an_order_for_a_session_that_is_not_open_is_rejected() {
@@ -126,7 +126,7 @@ fn what_a_run_depends_on_is_not_changed_under_it() {
 #[test]
 fn without_a_model_nothing_is_sent() {
     let mut harness = EngineHarness::empty(EngineConfig::default());
-    let settings = crate::protocol::session::SessionSettings {
+    let settings = protocol::session::SessionSettings {
         model: String::new(),
         ..settings(Mode::Review)
     };

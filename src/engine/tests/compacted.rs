@@ -7,16 +7,16 @@ use proptest::prelude::*;
 use serde_json::json;
 use uuid::Uuid;
 
-use super::compaction::compaction;
 use super::context::{LETTERS, message};
-use crate::engine::context::{CompactionExtent, CompactionRange, cover, fit, told, transcript};
-use crate::notice::Notice;
-use crate::protocol::call::{CallResult, ErrorCode, ToolCall, ToolError};
-use crate::protocol::compaction::Compaction;
-use crate::protocol::ids::{CallId, CompactionId, MessageId};
-use crate::protocol::message::{Block, Message, MessageState, Role};
-use crate::provider::pictures::Pictures;
-use crate::provider::turns::{Turn, turns};
+use crate::context::{CompactionExtent, CompactionRange, cover, fit, told, transcript};
+use crate::testing::outcomes::compaction;
+use notice::Notice;
+use protocol::call::{CallResult, ErrorCode, ToolCall, ToolError};
+use protocol::compaction::Compaction;
+use protocol::ids::{CallId, CompactionId, MessageId};
+use protocol::message::{Block, Message, MessageState, Role};
+use provider::pictures::Pictures;
+use provider::turns::{Turn, turns};
 
 /// An element of a conversation.
 #[derive(Debug, Clone)]
@@ -216,7 +216,7 @@ fn texts(messages: &[Arc<Message>]) -> String {
 }
 
 proptest! {
-    #![proptest_config(crate::testing::cases(200))]
+    #![proptest_config(testing::cases(200))]
 
     #[test]
     fn whatever_is_compacted_the_request_is_well_formed_and_no_word_of_the_user_is_lost(

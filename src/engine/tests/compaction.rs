@@ -1,58 +1,12 @@
 //! Compaction: when it happens, and its undo.
 
-use uuid::Uuid;
-
-use super::harness::{EngineHarness, SESSION};
-use crate::engine::{Effect, Outcome, Overflow};
-use crate::notice::notice;
-use crate::protocol::approval::Mode;
-use crate::protocol::command::{CancelMode, Command};
-use crate::protocol::compaction::{Compaction, CompactionTrigger};
-use crate::protocol::ids::{CompactionId, MessageId, RunId, StepId};
-use crate::protocol::stream::ProviderErrorKind;
-use crate::protocol::usage::Usage;
-
-/// Builds a compaction up to a message.
-pub(super) fn compaction(through: MessageId, latest_user: Option<MessageId>) -> Compaction {
-    Compaction {
-        id: CompactionId(Uuid::from_u128(77)),
-        through,
-        latest_user,
-        messages: 4,
-        summary: "it was built".to_owned(),
-        before: 900,
-        after: 300,
-        by: CompactionTrigger::Limit,
-        model: "ollama/qwen".to_owned(),
-        usage: Usage::default(),
-    }
-}
-
-/// Outcome of a successful summary.
-pub(super) fn made(run: RunId, step: StepId, latest_user: Option<MessageId>) -> Outcome {
-    let through = latest_user.unwrap_or(MessageId(Uuid::nil()));
-    let compaction = Compaction {
-        id: CompactionId(step.0),
-        ..compaction(through, latest_user)
-    };
-    Outcome::Compacted {
-        session: SESSION,
-        run,
-        step,
-        compaction: Box::new(compaction),
-    }
-}
-
-/// Outcome of a failed summary.
-pub(super) fn not_made(run: RunId, step: StepId) -> Outcome {
-    Outcome::NotCompacted {
-        session: SESSION,
-        run,
-        step,
-        reason: notice!("told-summary-none"),
-        usage: Usage::default(),
-    }
-}
+use crate::testing::harness::{EngineHarness, SESSION};
+use crate::testing::outcomes::{made, not_made};
+use crate::{Effect, Outcome, Overflow};
+use protocol::approval::Mode;
+use protocol::command::{CancelMode, Command};
+use protocol::ids::{MessageId, RunId, StepId};
+use protocol::stream::ProviderErrorKind;
 
 impl EngineHarness {
     fn is_too_long(&mut self) {
@@ -235,7 +189,7 @@ fn a_summary_of_a_message_that_is_sent_anew_is_void() {
     harness.send("go");
     harness.says("done");
     let user = harness.events.iter().find_map(|event| match &event.fact {
-        crate::protocol::event::EventKind::RunStarted { message } => Some(*message),
+        protocol::event::EventKind::RunStarted { message } => Some(*message),
         _ => None,
     });
     harness.compact("");

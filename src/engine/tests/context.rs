@@ -7,14 +7,14 @@ use proptest::prelude::*;
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-use super::harness::SESSION;
-use crate::engine::context;
-use crate::engine::context::FittedHistory;
-use crate::notice::Notice;
-use crate::protocol::call::{CallResult, ToolCall};
-use crate::protocol::estimate::Estimate;
-use crate::protocol::ids::{CallId, MessageId};
-use crate::protocol::message::{Block, Message, MessageState, Role};
+use crate::context;
+use crate::context::FittedHistory;
+use crate::testing::harness::SESSION;
+use notice::Notice;
+use protocol::call::{CallResult, ToolCall};
+use protocol::estimate::Estimate;
+use protocol::ids::{CallId, MessageId};
+use protocol::message::{Block, Message, MessageState, Role};
 
 /// One token per byte.
 pub(super) const LETTERS: Estimate = Estimate::LETTERS;
@@ -89,7 +89,7 @@ pub(super) fn turn(id: u128, letters: usize) -> Vec<Arc<Message>> {
 }
 
 proptest! {
-    #![proptest_config(crate::testing::cases(256))]
+    #![proptest_config(testing::cases(256))]
 
     #[test]
     fn a_result_is_as_large_as_it_is_written(text in any::<String>(), number in any::<f64>()) {
@@ -194,7 +194,7 @@ fn a_command_of_the_user_is_told_as_their_words() {
 }
 
 proptest! {
-    #![proptest_config(crate::testing::cases(128))]
+    #![proptest_config(testing::cases(128))]
 
     #[test]
     fn a_result_is_never_sent_without_its_call(

@@ -1,9 +1,9 @@
 //! Answers that change the subject of the question: the text, the command, the choice of hunks.
 
-use super::harness::EngineHarness;
-use super::plans::{hunk_id, plan, shell};
 use super::prompts::{asked_to_run, asked_to_write};
-use crate::protocol::approval::Decision;
+use crate::testing::harness::EngineHarness;
+use crate::testing::plans::{hunk_id, plan, shell};
+use protocol::approval::Decision;
 
 #[test]
 fn what_was_edited_is_what_runs() {

@@ -1,14 +1,14 @@
 //! Empty answers, and texts that look like calls.
 
-use super::harness::EngineHarness;
-use super::plans::path;
-use crate::engine::StepAnswer;
-use crate::engine::context::fit;
-use crate::protocol::approval::Mode;
-use crate::protocol::estimate::Estimate;
-use crate::protocol::event::EventKind;
-use crate::protocol::message::{Message, Role};
-use crate::protocol::stream::{IGNORED_NOTE, IgnoredCall, IgnoredReason, StopReason};
+use crate::StepAnswer;
+use crate::context::fit;
+use crate::testing::harness::EngineHarness;
+use crate::testing::plans::path;
+use protocol::approval::Mode;
+use protocol::estimate::Estimate;
+use protocol::event::EventKind;
+use protocol::message::{Message, Role};
+use protocol::stream::{IGNORED_NOTE, IgnoredCall, IgnoredReason, StopReason};
 use std::sync::Arc;
 
 fn asked() -> EngineHarness {

@@ -4,18 +4,18 @@ use jiff::Timestamp;
 use serde_json::json;
 use uuid::Uuid;
 
-use super::harness::{EngineHarness, SESSION, settings};
-use crate::engine::{Effect, EngineConfig, Outcome};
-use crate::notice::{Notice, notice};
-use crate::policy::state;
-use crate::protocol::approval::Mode;
-use crate::protocol::command::{Command, CommandKind};
-use crate::protocol::event::EventKind;
-use crate::protocol::ids::{SessionId, WorkspaceId};
-use crate::protocol::session::{
+use crate::testing::harness::{EngineHarness, SESSION, settings};
+use crate::{Effect, EngineConfig, Outcome};
+use notice::{Notice, notice};
+use policy::state;
+use protocol::approval::Mode;
+use protocol::command::{Command, CommandKind};
+use protocol::event::EventKind;
+use protocol::ids::{SessionId, WorkspaceId};
+use protocol::session::{
     DeletePolicy, Fork, ForkAt, SessionSnapshot, SessionStatus, SessionSummary, SettingsChange,
 };
-use crate::protocol::usage::Usage;
+use protocol::usage::Usage;
 
 const NEW: SessionId = SessionId(Uuid::from_u128(77));
 

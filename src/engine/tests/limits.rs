@@ -1,10 +1,10 @@
 //! Budgets, loops, and tolerance for a model's mistakes.
 
-use super::harness::EngineHarness;
-use super::plans::{path, shell};
-use crate::engine::{Attendance, EngineConfig};
-use crate::protocol::approval::{Decision, Mode};
-use crate::protocol::call::ErrorCode;
+use crate::testing::harness::EngineHarness;
+use crate::testing::plans::{path, shell};
+use crate::{Attendance, EngineConfig};
+use protocol::approval::{Decision, Mode};
+use protocol::call::ErrorCode;
 
 fn limited(attendance: Attendance) -> EngineHarness {
     let config = EngineConfig {

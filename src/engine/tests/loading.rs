@@ -4,23 +4,19 @@ use jiff::Timestamp;
 use serde_json::json;
 use uuid::Uuid;
 
-use super::harness::{EngineHarness, SESSION, settings};
-use crate::engine::{EngineConfig, Outcome};
-use crate::notice::{Notice, notice};
-use crate::policy::state;
-use crate::protocol::approval::{
-    Mode, Question, QuestionBody, RiskReport, Rule, RuleEffect, RuleScope,
-};
-use crate::protocol::call::{CallResult, ToolCall};
-use crate::protocol::command::Command;
-use crate::protocol::ids::{
-    CallId, ContentHash, MessageId, QuestionId, RuleId, RunId, WorkspaceId,
-};
-use crate::protocol::message::{Block, Message, MessageState, Role};
-use crate::protocol::session::{
+use crate::testing::harness::{EngineHarness, SESSION, settings};
+use crate::{EngineConfig, Outcome};
+use notice::{Notice, notice};
+use policy::state;
+use protocol::approval::{Mode, Question, QuestionBody, RiskReport, Rule, RuleEffect, RuleScope};
+use protocol::call::{CallResult, ToolCall};
+use protocol::command::Command;
+use protocol::ids::{CallId, ContentHash, MessageId, QuestionId, RuleId, RunId, WorkspaceId};
+use protocol::message::{Block, Message, MessageState, Role};
+use protocol::session::{
     QueuedMessage, Run, RunStatus, SessionSnapshot, SessionStatus, SessionSummary,
 };
-use crate::protocol::usage::Usage;
+use protocol::usage::Usage;
 
 pub(super) const RUN: RunId = RunId(Uuid::from_u128(500));
 

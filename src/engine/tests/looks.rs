@@ -1,15 +1,15 @@
 //! Review jobs that read the disk and calls that write to it: they exclude each other, and
 //! neither is lost.
 
-use super::harness::{EngineHarness, SESSION};
-use super::plans::{change_of, path, plan};
 use super::prompts::asked_to_write;
-use crate::engine::{Effect, Outcome, ReviewJob, ReviewWork};
-use crate::protocol::approval::{Decision, Mode};
-use crate::protocol::change::{Entry, HunkState, Origin};
-use crate::protocol::command::Command;
-use crate::protocol::ids::{ContentHash, EntryId};
-use crate::protocol::review::ReviewCommand;
+use crate::testing::harness::{EngineHarness, SESSION};
+use crate::testing::plans::{change_of, path, plan};
+use crate::{Effect, Outcome, ReviewJob, ReviewWork};
+use protocol::approval::{Decision, Mode};
+use protocol::change::{Entry, HunkState, Origin};
+use protocol::command::Command;
+use protocol::ids::{ContentHash, EntryId};
+use protocol::review::ReviewCommand;
 
 fn order(harness: &mut EngineHarness, order: ReviewCommand) {
     let session = SESSION;
@@ -176,7 +176,7 @@ fn a_cancelled_call_that_waits_for_the_review_never_runs() {
     let mut harness = with_a_second_write("b.rs");
     order(&mut harness, ReviewCommand::LookAtDisk);
     harness.prepared(2);
-    harness.cancel(crate::protocol::command::CancelMode::Gracefully);
+    harness.cancel(protocol::command::CancelMode::Gracefully);
     harness.skip();
     worked(&mut harness, Vec::new());
     assert_eq!(harness.trace(), "");
@@ -185,9 +185,9 @@ fn a_cancelled_call_that_waits_for_the_review_never_runs() {
 #[test]
 fn a_session_that_is_opened_looks_at_what_became_of_its_files_meanwhile() {
     use super::loading::{snapshot, user};
-    use crate::engine::EngineConfig;
-    use crate::protocol::review::ReviewSnapshot;
-    use crate::protocol::session::{RunStatus, SessionStatus};
+    use crate::EngineConfig;
+    use protocol::review::ReviewSnapshot;
+    use protocol::session::{RunStatus, SessionStatus};
     let entry = change_of(&with_a_second_write("b.rs").call(1), "a.rs".to_owned()).entry;
     for (entries, looks) in [(vec![entry], true), (Vec::new(), false)] {
         let mut harness = EngineHarness::empty(EngineConfig::default());

@@ -1,16 +1,16 @@
 //! Pictures in messages: which become blocks at once, which are checked first, and which a
 //! blind model returns.
 
-use super::harness::{EngineHarness, SESSION};
-use crate::engine::{Effect, Outcome};
-use crate::notice::Notice;
-use crate::protocol::approval::Mode;
-use crate::protocol::command::Command;
-use crate::protocol::event::EventKind;
-use crate::protocol::ids::{ContentHash, MessageId};
-use crate::protocol::message::{Block, Role};
-use crate::protocol::picture::{Media, MentionedPicture, Picture, ResolvedPicture};
-use crate::protocol::session::QueuedMessage;
+use crate::testing::harness::{EngineHarness, SESSION};
+use crate::{Effect, Outcome};
+use notice::Notice;
+use protocol::approval::Mode;
+use protocol::command::Command;
+use protocol::event::EventKind;
+use protocol::ids::{ContentHash, MessageId};
+use protocol::message::{Block, Role};
+use protocol::picture::{Media, MentionedPicture, Picture, ResolvedPicture};
+use protocol::session::QueuedMessage;
 
 fn picture(name: &str) -> Picture {
     Picture {
@@ -185,11 +185,11 @@ fn a_picture_for_a_blind_model_ends_the_run_and_the_message_comes_back() {
 fn what_a_command_writes_attaches_nothing() {
     let mut harness = EngineHarness::new(Mode::Review);
     let tag = picture("a.png").tag();
-    harness.command(crate::protocol::command::Command::RunShell {
+    harness.command(protocol::command::Command::RunShell {
         session: SESSION,
         command: format!("echo '{tag}' @b.png"),
     });
-    let shows = |event: &crate::protocol::event::Event| match &event.fact {
+    let shows = |event: &protocol::event::Event| match &event.fact {
         EventKind::MessageAdded { message } => message
             .blocks
             .iter()
@@ -250,8 +250,8 @@ fn only_the_message_with_the_picture_comes_back_and_what_came_after_it_stays() {
 
 #[test]
 fn a_summary_that_ends_with_a_message_that_comes_back_is_taken_back_with_it() {
-    use super::compaction::made;
-    use crate::engine::Effect;
+    use crate::Effect;
+    use crate::testing::outcomes::made;
     let mut harness = EngineHarness::new(Mode::Review);
     let typed = picture("a.png").tag();
     harness.send(&typed);

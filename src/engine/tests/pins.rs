@@ -1,12 +1,12 @@
 //! Lines that a message names are pinned before the model is asked; missing lines are reported.
 
-use super::harness::{EngineHarness, SESSION};
-use super::plans::path;
-use crate::engine::{Effect, Outcome};
-use crate::notice::Notice;
-use crate::protocol::approval::Mode;
-use crate::protocol::command::{CancelMode, Command};
-use crate::protocol::mention::{MentionedFile, ResolvedLines};
+use crate::testing::harness::{EngineHarness, SESSION};
+use crate::testing::plans::path;
+use crate::{Effect, Outcome};
+use notice::Notice;
+use protocol::approval::Mode;
+use protocol::command::{CancelMode, Command};
+use protocol::mention::{MentionedFile, ResolvedLines};
 
 impl EngineHarness {
     /// Answers the last check: these files exist with so many lines; all others cannot be read.
@@ -16,7 +16,7 @@ impl EngineHarness {
             _ => None,
         });
         let (run, named) = asked.expect("something is looked at");
-        let look = |named: crate::protocol::mention::MentionedLines| {
+        let look = |named: protocol::mention::MentionedLines| {
             let known = files.iter().find(|(path, _)| *path == named.path);
             let found = known.map(|(path, total_lines)| MentionedFile {
                 path: (*path).to_owned(),

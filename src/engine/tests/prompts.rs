@@ -1,14 +1,14 @@
 //! Questions and answers: only what was shown and allowed runs.
 
-use crate::notice::Notice;
+use notice::Notice;
 use serde_json::json;
 
-use super::harness::{EngineHarness, SESSION, answer_to};
-use super::plans::{path, shell};
-use crate::engine::{Attendance, EngineConfig};
-use crate::protocol::approval::{Decision, GrantScope, Mode, RuleEffect};
-use crate::protocol::command::Command;
-use crate::protocol::ids::ContentHash;
+use crate::testing::harness::{EngineHarness, SESSION, answer_to};
+use crate::testing::plans::{path, shell};
+use crate::{Attendance, EngineConfig};
+use protocol::approval::{Decision, GrantScope, Mode, RuleEffect};
+use protocol::command::Command;
+use protocol::ids::ContentHash;
 
 pub(super) fn asked_to_write() -> EngineHarness {
     let mut harness = EngineHarness::new(Mode::Confirm);

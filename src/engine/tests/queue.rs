@@ -1,9 +1,9 @@
 //! Messages that the user sends during a run.
 
-use super::harness::{EngineHarness, SESSION};
-use super::plans::path;
-use crate::protocol::approval::Mode;
-use crate::protocol::command::{CancelMode, Command};
+use crate::testing::harness::{EngineHarness, SESSION};
+use crate::testing::plans::path;
+use protocol::approval::Mode;
+use protocol::command::{CancelMode, Command};
 
 #[test]
 fn a_message_sent_during_a_run_reaches_the_agent_at_the_end_of_the_step() {

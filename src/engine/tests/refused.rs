@@ -1,14 +1,14 @@
 //! Hunks that the user refuses in the review during a run.
 
-use super::harness::{EngineHarness, SESSION};
-use super::plans::{done, hunk_id, path, plan};
-use crate::engine::Outcome;
-use crate::protocol::approval::Mode;
-use crate::protocol::change::{FileStat, HunkState, Origin};
-use crate::protocol::command::Command;
-use crate::protocol::event::EventKind;
-use crate::protocol::review::ReviewCommand;
-use crate::protocol::session::RunResult;
+use crate::Outcome;
+use crate::testing::harness::{EngineHarness, SESSION};
+use crate::testing::plans::{done, hunk_id, path, plan};
+use protocol::approval::Mode;
+use protocol::change::{FileStat, HunkState, Origin};
+use protocol::command::Command;
+use protocol::event::EventKind;
+use protocol::review::ReviewCommand;
+use protocol::session::RunResult;
 
 /// Builds a run that has proposed two hunks of one line each in a file, and continues.
 fn staged() -> EngineHarness {

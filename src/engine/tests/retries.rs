@@ -1,11 +1,11 @@
 //! Requests that fail and are sent again.
 
-use super::harness::EngineHarness;
-use crate::engine::Effect;
-use crate::notice::Notice;
-use crate::protocol::approval::Mode;
-use crate::protocol::command::{CancelMode, Command};
-use crate::protocol::stream::{ProviderError, ProviderErrorKind};
+use crate::Effect;
+use crate::testing::harness::EngineHarness;
+use notice::Notice;
+use protocol::approval::Mode;
+use protocol::command::{CancelMode, Command};
+use protocol::stream::{ProviderError, ProviderErrorKind};
 
 #[test]
 fn a_lost_connection_is_tried_three_times_with_doubling_pauses() {
@@ -167,7 +167,7 @@ fn attempts_are_counted_anew_for_each_step() {
     harness.fired();
     harness.fails_with(ProviderErrorKind::Timeout);
     harness.fired();
-    harness.calls(&[("read_file", super::plans::path("a"))]);
+    harness.calls(&[("read_file", crate::testing::plans::path("a"))]);
     harness.read(1);
     harness.skip();
     harness.fails_with(ProviderErrorKind::Timeout);
@@ -186,7 +186,7 @@ fn a_session_whose_program_is_gone_is_not_asked_again_and_takes_no_messages() {
         run failed E014: ProcessGone
         status error: ProcessGone",
     );
-    let session = super::harness::SESSION;
+    let session = crate::testing::harness::SESSION;
     let sends = [
         Command::SendMessage {
             session,
@@ -228,7 +228,7 @@ fn another_provider_answers_in_the_place_of_a_program_that_is_gone() {
     harness.send("go");
     harness.fails_with(ProviderErrorKind::ProcessGone);
     harness.skip();
-    let session = super::harness::SESSION;
+    let session = crate::testing::harness::SESSION;
     let model = |provider: Option<&str>| Command::SetModel {
         session,
         provider: provider.map(str::to_owned),

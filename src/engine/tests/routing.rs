@@ -3,35 +3,17 @@
 
 use serde_json::json;
 
-use super::harness::{EngineHarness, SESSION};
-use super::plans::path;
-use crate::engine::routing::{
-    EgressPolicy, RoutingConfig, Tally, Trigger, fallback, first, trigger_of,
-};
-use crate::engine::{EngineConfig, Outcome};
-use crate::notice::Notice;
-use crate::protocol::approval::Mode;
-use crate::protocol::call::{ErrorCode, ToolClass, ToolError};
-use crate::protocol::command::{CancelMode, Command};
-use crate::protocol::route::{AgentMode, RouteReason, Side, Target};
-use crate::protocol::stream::ProviderErrorKind;
-
-fn remote() -> Target {
-    Target {
-        provider: "openai".to_owned(),
-        model: "big".to_owned(),
-    }
-}
-
-/// Starts locally and switches to a remote model, also by a time limit.
-pub(super) fn hybrid() -> RoutingConfig {
-    RoutingConfig {
-        mode: AgentMode::HybridAuto,
-        remote: Some(remote()),
-        on_timeout_ms: Some(5_000),
-        ..RoutingConfig::default()
-    }
-}
+use crate::routing::{EgressPolicy, RoutingConfig, Tally, Trigger, fallback, first, trigger_of};
+use crate::testing::harness::{EngineHarness, SESSION};
+use crate::testing::outcomes::{hybrid, remote};
+use crate::testing::plans::path;
+use crate::{EngineConfig, Outcome};
+use notice::Notice;
+use protocol::approval::Mode;
+use protocol::call::{ErrorCode, ToolClass, ToolError};
+use protocol::command::{CancelMode, Command};
+use protocol::route::{AgentMode, RouteReason, Side, Target};
+use protocol::stream::ProviderErrorKind;
 
 /// Builds a session with these routes and a small budget.
 pub(super) fn harness(routing: RoutingConfig) -> EngineHarness {
@@ -205,7 +187,7 @@ fn a_budget_without_usable_edits_goes_remote_with_a_budget_of_its_own() {
     ]);
     let trace = "route openai/big: 2 tool calls brought no usable edit";
     let routed = harness.events.iter().any(|event| {
-        matches!(&event.fact, crate::protocol::event::EventKind::RouteChosen { route }
+        matches!(&event.fact, protocol::event::EventKind::RouteChosen { route }
             if format!("route {}: {}", route.target, route.reason.words()) == trace)
     });
     assert!(routed);
@@ -307,7 +289,7 @@ fn a_step_that_exceeds_its_time_goes_remote_and_its_late_answer_changes_nothing(
          -> ask openai/big s2 #1",
     );
     let session = SESSION;
-    let answer = crate::engine::StepAnswer::default();
+    let answer = crate::StepAnswer::default();
     harness.outcome(Outcome::StepFinished {
         session,
         run: late.0,

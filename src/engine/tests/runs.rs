@@ -3,18 +3,18 @@
 use serde_json::json;
 use uuid::Uuid;
 
-use super::harness::{EngineHarness, SESSION};
-use super::plans::{change_of, done, path, shell};
-use crate::engine::{CallCompletion, Effect, Outcome};
-use crate::notice::Notice;
-use crate::protocol::approval::Mode;
-use crate::protocol::call::{CallResult, ErrorCode, ToolError};
-use crate::protocol::change::CheckpointKind;
-use crate::protocol::command::Command;
-use crate::protocol::event::{EventKind, TextChannel};
-use crate::protocol::ids::FileId;
-use crate::protocol::plan::ObservedChange;
-use crate::protocol::stream::Freshness;
+use crate::testing::harness::{EngineHarness, SESSION};
+use crate::testing::plans::{change_of, done, path, shell};
+use crate::{CallCompletion, Effect, Outcome};
+use notice::Notice;
+use protocol::approval::Mode;
+use protocol::call::{CallResult, ErrorCode, ToolError};
+use protocol::change::CheckpointKind;
+use protocol::command::Command;
+use protocol::event::{EventKind, TextChannel};
+use protocol::ids::FileId;
+use protocol::plan::ObservedChange;
+use protocol::stream::Freshness;
 
 #[test]
 fn a_message_runs_to_completion() {
@@ -382,7 +382,7 @@ fn what_streams_in_for_a_file_is_told_for_the_present_step_only() {
     };
     harness.outcome(grew(step));
     harness.saw("more of a.txt");
-    let other = crate::protocol::ids::StepId(uuid::Uuid::from_u128(99));
+    let other = protocol::ids::StepId(uuid::Uuid::from_u128(99));
     harness.outcome(grew(other));
     harness.saw("");
 }

@@ -1,16 +1,16 @@
 //! Egress: asking, storing the answer, refusing, and the way back.
 
-use super::harness::{EngineHarness, SESSION};
-use super::routing::{harness, hybrid};
-use crate::engine::routing::RoutingConfig;
-use crate::engine::{Attendance, EgressRefusal, EngineConfig, Outcome};
-use crate::notice::Notice;
-use crate::protocol::approval::{Decision, Mode};
-use crate::protocol::command::CancelMode;
-use crate::protocol::ids::{RunId, StepId};
-use crate::protocol::index::Consent;
-use crate::protocol::route::{AgentMode, EgressTarget};
-use crate::protocol::stream::ProviderErrorKind;
+use super::routing::harness;
+use crate::routing::RoutingConfig;
+use crate::testing::harness::{EngineHarness, SESSION};
+use crate::testing::outcomes::{hybrid, there};
+use crate::{Attendance, EgressRefusal, EngineConfig, Outcome};
+use notice::Notice;
+use protocol::approval::{Decision, Mode};
+use protocol::command::CancelMode;
+use protocol::index::Consent;
+use protocol::route::AgentMode;
+use protocol::stream::ProviderErrorKind;
 
 impl EngineHarness {
     fn withheld(&mut self, why: EgressRefusal) {
@@ -35,43 +35,6 @@ impl EngineHarness {
             consent,
             result,
         });
-    }
-}
-
-/// Outcome of a request that was not sent.
-pub(super) fn withheld(run: RunId, step: StepId, asked: bool) -> Outcome {
-    Outcome::EgressBlocked {
-        session: SESSION,
-        run,
-        step,
-        to: there(),
-        why: if asked {
-            EgressRefusal::Refused
-        } else {
-            EgressRefusal::NotAsked
-        },
-    }
-}
-
-/// Outcome of storing the user's answer.
-pub(super) fn kept(run: RunId, given: bool) -> Outcome {
-    Outcome::SendConsentKept {
-        session: SESSION,
-        run,
-        to: there(),
-        consent: if given {
-            Consent::Given
-        } else {
-            Consent::Refused
-        },
-        result: Ok(Notice::text("kept")),
-    }
-}
-
-fn there() -> EgressTarget {
-    EgressTarget {
-        provider: "openai".to_owned(),
-        address: "https://api.example".to_owned(),
     }
 }
 
@@ -146,7 +109,7 @@ fn without_anyone_to_ask_nothing_is_sent_and_the_way_on_is_said() {
         harness.send("go");
         harness.withheld(why);
         let hint = harness.events.iter().find_map(|event| match &event.fact {
-            crate::protocol::event::EventKind::RunFailed { hint, .. } => hint.clone(),
+            protocol::event::EventKind::RunFailed { hint, .. } => hint.clone(),
             _ => None,
         });
         let way = match why {

@@ -4,24 +4,24 @@ use jiff::{SignedDuration, Timestamp};
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-use super::harness::{EngineHarness, SESSION};
 use super::loading::{RUN, message, snapshot, text, user};
-use super::plans::{class_of, done, plan};
-use crate::engine::{Attendance, EngineConfig, Outcome, RecoveredChanges};
-use crate::notice::Notice;
-use crate::protocol::approval::{
+use crate::testing::harness::{EngineHarness, SESSION};
+use crate::testing::plans::{class_of, done, plan};
+use crate::{Attendance, EngineConfig, Outcome, RecoveredChanges};
+use notice::Notice;
+use protocol::approval::{
     Decision, Question, QuestionBody, RiskReport, Rule, RuleEffect, RuleScope, WizardPlace,
 };
-use crate::protocol::call::{CallResult, ErrorCode, ToolCall, ToolError};
-use crate::protocol::change::FileStat;
-use crate::protocol::command::{CancelMode, Command};
-use crate::protocol::event::EventKind;
-use crate::protocol::ids::{CallId, CheckpointId, MessageId, QuestionId, RuleId};
-use crate::protocol::index::Consent;
-use crate::protocol::interrupted::{InterruptedCall, InterruptedRun};
-use crate::protocol::message::{Block, MessageState, Role};
-use crate::protocol::route::EgressTarget;
-use crate::protocol::session::{
+use protocol::call::{CallResult, ErrorCode, ToolCall, ToolError};
+use protocol::change::FileStat;
+use protocol::command::{CancelMode, Command};
+use protocol::event::EventKind;
+use protocol::ids::{CallId, CheckpointId, MessageId, QuestionId, RuleId};
+use protocol::index::Consent;
+use protocol::interrupted::{InterruptedCall, InterruptedRun};
+use protocol::message::{Block, MessageState, Role};
+use protocol::route::EgressTarget;
+use protocol::session::{
     DeletePolicy, QueuedMessage, RunStatus, SessionSnapshot, SessionStatus, SettingsChange,
 };
 
@@ -109,7 +109,7 @@ impl Stored {
     fn asked_as(
         mut self,
         number: usize,
-        (tool, body, shown): (&str, QuestionBody, crate::protocol::ids::ContentHash),
+        (tool, body, shown): (&str, QuestionBody, protocol::ids::ContentHash),
     ) -> Self {
         self.snapshot.questions.push(Question {
             id: QuestionId(Uuid::from_u128(950 + number as u128)),
@@ -255,7 +255,7 @@ fn a_question_about_what_has_changed_says_so() {
     let stored = stored(&[write("a.rs")]);
     let calls = stored.calls.clone();
     let body = plan(&calls[0]).body.unwrap();
-    let shown = crate::protocol::ids::ContentHash::of(b"another text");
+    let shown = protocol::ids::ContentHash::of(b"another text");
     stored
         .asked_as(1, ("write_file", body, shown))
         .open(&mut harness);
@@ -332,8 +332,8 @@ fn a_command_that_was_edited_is_asked_about_as_it_was_edited() {
     stored
         .asked_as(1, ("shell_exec", plan.body.unwrap(), plan.shown))
         .open(&mut harness);
-    let asked_for = |effect: &crate::engine::Effect| match effect {
-        crate::engine::Effect::PrepareCall { call, .. } => Some(call.arguments.clone()),
+    let asked_for = |effect: &crate::Effect| match effect {
+        crate::Effect::PrepareCall { call, .. } => Some(call.arguments.clone()),
         _ => None,
     };
     let arguments = harness.effects.iter().find_map(asked_for);
@@ -388,7 +388,7 @@ fn a_question_about_the_run_is_asked_again_without_looking_at_the_call() {
     let read = ("read_file", json!({ "path": "x" }));
     let stored = stored(&[read.clone(), read]).done(1);
     let question = "The run has made 1 tool calls. Go on for as many as 1 more?".to_owned();
-    let shown = crate::protocol::ids::ContentHash::of(question.as_bytes());
+    let shown = protocol::ids::ContentHash::of(question.as_bytes());
     stored
         .asked_as(
             2,
@@ -425,7 +425,7 @@ fn a_question_whether_content_may_be_sent_waits_for_its_answer() {
         call: None,
         tool: "send".to_owned(),
         origin: "code".to_owned(),
-        shown: crate::protocol::ids::ContentHash::of(question.as_bytes()),
+        shown: protocol::ids::ContentHash::of(question.as_bytes()),
         body: QuestionBody::Confirm {
             question: Notice::text(question),
         },
@@ -440,9 +440,7 @@ fn a_question_whether_content_may_be_sent_waits_for_its_answer() {
     stored.open(&mut harness);
     harness.saw(&opened("p1 asks about : Send?"));
     harness.answer(Decision::Yes);
-    let asks = |effect: &crate::engine::Effect| {
-        matches!(effect, crate::engine::Effect::RequestStep { .. })
-    };
+    let asks = |effect: &crate::Effect| matches!(effect, crate::Effect::RequestStep { .. });
     assert!(
         !harness.effects.iter().any(asks),
         "not before the word is kept"

@@ -3,17 +3,17 @@
 use proptest::prelude::*;
 use serde_json::json;
 
-use super::harness::{EngineHarness, answer_to};
-use super::plans::plan;
-use crate::engine::{Effect, Outcome};
-use crate::notice::Notice;
-use crate::protocol::approval::{Decision, Mode, QuestionBody, Validation};
-use crate::protocol::command::Command;
-use crate::protocol::event::EventKind;
-use crate::protocol::ids::ContentHash;
-use crate::protocol::plan::Grant;
+use crate::testing::harness::{EngineHarness, answer_to};
+use crate::testing::plans::plan;
+use crate::{Effect, Outcome};
+use notice::Notice;
+use protocol::approval::{Decision, Mode, QuestionBody, Validation};
+use protocol::command::Command;
+use protocol::event::EventKind;
+use protocol::ids::ContentHash;
+use protocol::plan::Grant;
 
-use super::harness::SESSION;
+use crate::testing::harness::SESSION;
 
 fn input(question: &str, validation: Validation) -> QuestionBody {
     QuestionBody::Input {
@@ -193,7 +193,7 @@ fn validations() -> impl Strategy<Value = Validation> {
 }
 
 proptest! {
-    #![proptest_config(crate::testing::cases(128))]
+    #![proptest_config(testing::cases(128))]
 
     #[test]
     fn an_answer_is_taken_exactly_where_it_fits_the_validation(
@@ -222,7 +222,7 @@ fn a_prompt_of_an_earlier_build_is_read_and_one_without_a_wizard_reads_as_before
     let question = harness.prompt();
     let text = serde_json::to_string(&question).unwrap();
     assert!(!text.contains("wizard"), "{text}");
-    let read: crate::protocol::approval::Question = crate::json::from_str(&text).unwrap();
+    let read: protocol::approval::Question = support::json::from_str(&text).unwrap();
     assert_eq!(read, question);
     assert_ne!(question.shown, ContentHash::of(b""));
 }

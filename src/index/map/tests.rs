@@ -134,7 +134,7 @@ fn control_sequences_secrets_and_whole_pages_of_a_name_do_not_come_through() {
 }
 
 proptest! {
-    #![proptest_config(crate::testing::cases(256))]
+    #![proptest_config(testing::cases(256))]
 
     #[test]
     fn no_map_is_over_its_budget(

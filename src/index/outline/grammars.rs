@@ -3,7 +3,7 @@
 
 /// The words and forms by which a language introduces names.
 #[derive(Debug)]
-pub(in crate::index) struct Grammar {
+pub(crate) struct Grammar {
     /// Words that may stand before the introducing word.
     pub(super) modifiers: &'static [&'static str],
     /// Words that introduce a name.
@@ -27,7 +27,7 @@ pub(super) enum Shape {
     Heading,
 }
 
-pub(in crate::index) const RUST: Grammar = Grammar {
+pub(crate) const RUST: Grammar = Grammar {
     modifiers: &["pub", "async", "const", "unsafe", "default", "extern"],
     keywords: &[
         "fn",
@@ -44,14 +44,14 @@ pub(in crate::index) const RUST: Grammar = Grammar {
     shape: Shape::None,
 };
 
-pub(in crate::index) const PYTHON: Grammar = Grammar {
+pub(crate) const PYTHON: Grammar = Grammar {
     modifiers: &["async"],
     keywords: &["def", "class"],
     shape: Shape::None,
 };
 
 /// JavaScript, TypeScript, and formats that contain them.
-pub(in crate::index) const SCRIPT: Grammar = Grammar {
+pub(crate) const SCRIPT: Grammar = Grammar {
     modifiers: &["export", "default", "async", "declare", "abstract"],
     keywords: &[
         "function",
@@ -66,14 +66,14 @@ pub(in crate::index) const SCRIPT: Grammar = Grammar {
     shape: Shape::None,
 };
 
-pub(in crate::index) const GO: Grammar = Grammar {
+pub(crate) const GO: Grammar = Grammar {
     modifiers: &[],
     keywords: &["func", "type"],
     shape: Shape::None,
 };
 
 /// Java and its like.
-pub(in crate::index) const MODIFIED: Grammar = Grammar {
+pub(crate) const MODIFIED: Grammar = Grammar {
     modifiers: &[
         "public",
         "private",
@@ -109,7 +109,7 @@ pub(in crate::index) const MODIFIED: Grammar = Grammar {
 };
 
 /// Kotlin and Swift.
-pub(in crate::index) const KOTLIN: Grammar = Grammar {
+pub(crate) const KOTLIN: Grammar = Grammar {
     modifiers: &[
         "public",
         "private",
@@ -145,19 +145,19 @@ pub(in crate::index) const KOTLIN: Grammar = Grammar {
 };
 
 /// C and its like.
-pub(in crate::index) const MARGIN: Grammar = Grammar {
+pub(crate) const MARGIN: Grammar = Grammar {
     modifiers: &["typedef", "static", "template", "export"],
     keywords: &["struct", "class", "enum", "union", "namespace", "#define"],
     shape: Shape::Margin,
 };
 
-pub(in crate::index) const RUBY: Grammar = Grammar {
+pub(crate) const RUBY: Grammar = Grammar {
     modifiers: &[],
     keywords: &["def", "class", "module"],
     shape: Shape::None,
 };
 
-pub(in crate::index) const PHP: Grammar = Grammar {
+pub(crate) const PHP: Grammar = Grammar {
     modifiers: &[
         "public",
         "private",
@@ -177,32 +177,32 @@ pub(in crate::index) const PHP: Grammar = Grammar {
     shape: Shape::None,
 };
 
-pub(in crate::index) const ELIXIR: Grammar = Grammar {
+pub(crate) const ELIXIR: Grammar = Grammar {
     modifiers: &[],
     keywords: &["defmodule", "def", "defp", "defmacro", "defprotocol"],
     shape: Shape::None,
 };
 
-pub(in crate::index) const LUA: Grammar = Grammar {
+pub(crate) const LUA: Grammar = Grammar {
     modifiers: &["local"],
     keywords: &["function"],
     shape: Shape::None,
 };
 
-pub(in crate::index) const ZIG: Grammar = Grammar {
+pub(crate) const ZIG: Grammar = Grammar {
     modifiers: &["pub", "export", "inline", "extern"],
     keywords: &["fn", "const"],
     shape: Shape::None,
 };
 
-pub(in crate::index) const SHELL: Grammar = Grammar {
+pub(crate) const SHELL: Grammar = Grammar {
     modifiers: &[],
     keywords: &["function"],
     shape: Shape::Shell,
 };
 
 /// Markdown: its headings.
-pub(in crate::index) const MARKDOWN: Grammar = Grammar {
+pub(crate) const MARKDOWN: Grammar = Grammar {
     modifiers: &[],
     keywords: &[],
     shape: Shape::Heading,

@@ -1,8 +1,8 @@
 //! Results of questions.
 
 use super::{IndexHarness, SearchQuestion, ask, look, paths, tell};
-use crate::index::{Case, of_pattern, of_text};
-use crate::protocol::index::IndexPhase;
+use crate::{Case, of_pattern, of_text};
+use protocol::index::IndexPhase;
 
 #[test]
 fn the_place_that_speaks_most_of_it_comes_first_with_its_lines() {

@@ -7,8 +7,8 @@ use std::sync::mpsc;
 use std::time::Duration;
 
 use super::{IndexHarness, LONG, ask, paths};
-use crate::index::Index;
-use crate::workspace::watch::{Report, Settings, Watch};
+use crate::Index;
+use workspace::watch::{Report, Settings, Watch};
 
 /// A watched workspace with its index, which knows all files.
 struct Fed {

@@ -6,7 +6,7 @@ use std::fs;
 use proptest::prelude::*;
 
 use super::{IndexHarness, content, look, tell};
-use crate::workspace::listing::{Listing, Mark};
+use workspace::listing::{Listing, Mark};
 
 #[derive(Debug, Clone)]
 enum Change {
@@ -151,7 +151,7 @@ fn files_of(listing: &Listing) -> BTreeMap<String, Mark> {
 }
 
 proptest! {
-    #![proptest_config(crate::testing::cases(6))]
+    #![proptest_config(testing::cases(6))]
 
     #[test]
     fn after_any_history_it_is_what_a_fresh_one_would_be(

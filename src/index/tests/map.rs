@@ -2,8 +2,8 @@
 //! never from more.
 
 use super::{IndexHarness, look, tell};
-use crate::index::Index;
-use crate::index::map::MapRequest;
+use crate::Index;
+use crate::map::MapRequest;
 
 fn map(index: &Index, wanted: &MapRequest<'_>) -> String {
     let letters = |line: &str| u64::try_from(line.chars().count()).unwrap();

@@ -21,8 +21,8 @@ use tempfile::TempDir;
 
 use super::postings::read_page;
 use super::{Hit, Index, SearchQuestion, Settings, Word, open};
-use crate::workspace::Workspace;
-use crate::workspace::watch::Changes;
+use workspace::Workspace;
+use workspace::watch::Changes;
 
 /// A time limit that no test needs.
 const LONG: Duration = Duration::from_secs(60);

@@ -6,8 +6,8 @@ use grep_matcher::Matcher;
 use grep_regex::RegexMatcherBuilder;
 use proptest::prelude::*;
 
-use crate::index::grams::of_literal;
-use crate::index::trigram_query::{Case, TrigramQuery, of_pattern, of_text};
+use crate::grams::of_literal;
+use crate::trigram_query::{Case, TrigramQuery, of_pattern, of_text};
 
 fn holds(need: &TrigramQuery, grams: &HashSet<u32>) -> bool {
     match need {
@@ -123,7 +123,7 @@ fn pattern() -> impl Strategy<Value = String> {
 }
 
 proptest! {
-    #![proptest_config(crate::testing::cases(15))]
+    #![proptest_config(testing::cases(15))]
 
     #[test]
     fn what_matches_is_never_ruled_out(

@@ -7,10 +7,10 @@ use std::collections::HashMap;
 use std::fs;
 
 use super::{IndexHarness, look};
-use crate::index::quantised::pack;
-use crate::index::recorded_vectors::{RecordedVectors, fixture, recorded};
-use crate::index::semantic::RemainingWork;
-use crate::index::{Hit, Index, QuestionVector, SearchQuestion, vectors};
+use crate::quantised::pack;
+use crate::recorded_vectors::{RecordedVectors, fixture, recorded};
+use crate::semantic::RemainingWork;
+use crate::{Hit, Index, QuestionVector, SearchQuestion, vectors};
 
 /// Number of ranked places that count.
 const TOP: usize = 10;

@@ -3,8 +3,8 @@
 use std::fs;
 
 use super::{IndexHarness, LONG, Word, ask, content, look, paths};
-use crate::index::{Order, file_in, of_text};
-use crate::protocol::index::IndexPhase;
+use crate::{Order, file_in, of_text};
+use protocol::index::IndexPhase;
 
 fn notices(words: &[Word]) -> Vec<String> {
     let notice = |word: &Word| match word {

@@ -5,9 +5,9 @@ use std::fs;
 use std::time::{Duration, UNIX_EPOCH};
 
 use super::{IndexHarness, LONG, content, look, tell};
-use crate::index::diff::{LimitState, of_all};
-use crate::index::{Index, Order, tables};
-use crate::protocol::index::IndexPhase;
+use crate::diff::{LimitState, of_all};
+use crate::{Index, Order, tables};
+use protocol::index::IndexPhase;
 
 /// More files than are indexed before all are listed.
 const FILES: i64 = 600;

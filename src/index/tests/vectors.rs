@@ -8,13 +8,13 @@ use futures_util::future::BoxFuture;
 use tokio::sync::Notify;
 
 use super::{IndexHarness, LONG, look};
-use crate::index::embedding::{EmbedPermission, Embedder};
-use crate::index::{
+use crate::embedding::{EmbedPermission, Embedder};
+use crate::{
     Hit, Index, MachineUse, QuestionVector, SearchQuestion, Settings, VectorSettings, Word,
 };
-use crate::notice::{Notice, notice};
-use crate::protocol::index::{Consent, IndexPhase, IndexState, VectorsPhase, VectorsState};
-use crate::protocol::stream::{ProviderError, ProviderErrorKind};
+use notice::{Notice, notice};
+use protocol::index::{Consent, IndexPhase, IndexState, VectorsPhase, VectorsState};
+use protocol::stream::{ProviderError, ProviderErrorKind};
 
 /// Model of meaning: words that mean the same have the same place.
 const MEANINGS: [&[&str]; 4] = [

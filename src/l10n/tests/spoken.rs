@@ -3,11 +3,11 @@
 use fluent_bundle::FluentResource;
 use fluent_bundle::concurrent::FluentBundle;
 
-use super::files::{file, messages};
-use super::{Language, speaking};
-use crate::l10n::{Argument, counted, message, message_of, say, spoken, text, text_of, thousands};
-use crate::notice::Speech;
-use crate::notice::catalogue::LazyCatalogue;
+use crate::Language;
+use crate::testing::{file, messages, speaking};
+use crate::{Argument, counted, message, message_of, say, spoken, text, text_of, thousands};
+use notice::Speech;
+use notice::catalogue::LazyCatalogue;
 
 fn of_locale(variables: &[(&str, &str)]) -> Language {
     Language::of_locale(|name| {
@@ -95,7 +95,7 @@ fn what_is_counted_in_english_is_what_words_say() {
         "other decision",
     ] {
         for count in [0_u64, 1, 2, 1_000] {
-            assert_eq!(counted(count, what), crate::words::counted(count, what));
+            assert_eq!(counted(count, what), notice::words::counted(count, what));
         }
     }
 }
@@ -166,8 +166,8 @@ fn a_language_of_a_test_ends_with_it_even_where_it_panics() {
 
 #[test]
 fn figures_have_the_separators_of_the_language_and_money_its_sign_where_it_stands_there() {
-    use crate::l10n::{figure, money, said, tenths};
-    use crate::notice::{money as dollars, notice};
+    use crate::{figure, money, said, tenths};
+    use notice::{money as dollars, notice};
     let why = notice!(
         "told-budget-of-money",
         word = dollars(0.48, 2),

@@ -2,16 +2,16 @@
 
 use serde_json::Value;
 
-use crate::l10n::{counted, say, time_words};
-use crate::notice::Notice;
-use crate::plain::facts::Facts;
-use crate::plain::narration;
-use crate::plain::text::{self, lines};
-use crate::protocol::call::{CallResult, ToolCall};
-use crate::protocol::change::CheckpointKind;
-use crate::protocol::event::{EventKind, NoticeLevel};
-use crate::protocol::message::Role;
-use crate::protocol::review::OperationKind;
+use crate::facts::Facts;
+use crate::narration;
+use crate::text::{self, lines};
+use l10n::{counted, say, time_words};
+use notice::Notice;
+use protocol::call::{CallResult, ToolCall};
+use protocol::change::CheckpointKind;
+use protocol::event::{EventKind, NoticeLevel};
+use protocol::message::Role;
+use protocol::review::OperationKind;
 
 /// Maximum letters of a call's arguments that are printed.
 const ARGUMENT_LETTERS: usize = 120;
@@ -52,9 +52,7 @@ pub(super) fn told(fact: &EventKind) -> Vec<String> {
             name = text::line(name),
             messages = counted(*messages, "message")
         ),
-        EventKind::RouteChosen { route }
-            if route.reason != crate::protocol::route::RouteReason::Mode =>
-        {
+        EventKind::RouteChosen { route } if route.reason != protocol::route::RouteReason::Mode => {
             text::told(&route.line())
         }
         EventKind::AgentModeChanged { mode } => say!("plain-agent-mode-is", mode = mode.word()),
@@ -132,7 +130,7 @@ pub(super) fn notice_words(level: NoticeLevel, text: &Notice) -> String {
 }
 
 /// Returns the lines for a session whose program is gone.
-pub(in crate::plain) fn frozen(facts: &Facts) -> Vec<String> {
+pub(crate) fn frozen(facts: &Facts) -> Vec<String> {
     let why = match &facts.last_error {
         Some(error) => text::told(error),
         None => say!("plain-program-gone").to_owned(),
@@ -170,7 +168,7 @@ pub(super) fn last_words(facts: &Facts) -> Vec<String> {
 }
 
 /// Formats a call as `Tool 3: read_file src/a.rs`.
-pub(in crate::plain) fn call_words(number: usize, call: &ToolCall) -> String {
+pub(crate) fn call_words(number: usize, call: &ToolCall) -> String {
     let arguments = argument_words(call);
     let gap = if arguments.is_empty() { "" } else { " " };
     let tool = text::line(&call.tool);
@@ -210,13 +208,13 @@ pub(super) fn argument_words(call: &ToolCall) -> String {
 }
 
 /// Returns the result of a call in one line; for a failed call, the reason.
-pub(in crate::plain) fn gave_words(result: &CallResult) -> String {
+pub(crate) fn gave_words(result: &CallResult) -> String {
     text::told(&result.summary)
 }
 
 /// Returns the result of a call as lines: only its output if it has one, else its content. If a
 /// command's output is incomplete, also names the file with all of it.
-pub(in crate::plain) fn output_of(result: &CallResult) -> Vec<String> {
+pub(crate) fn output_of(result: &CallResult) -> Vec<String> {
     let failed = result.error.as_ref().map(|error| &error.details);
     let content = failed.filter(|_| text_in(&result.content).is_none());
     let content = content.filter(|details| text_in(details).is_some());

@@ -1,17 +1,17 @@
 //! Prints the events of the session that is shown.
 
 use super::notices::{frozen, gave_words, notice_words, output_of};
-use crate::l10n::{counted, say, time_words};
-use crate::notice::Notice;
-use crate::plain::narration;
-use crate::plain::state::{Lines, Plain};
-use crate::plain::text::{self, lines};
-use crate::protocol::approval::{Answer, AnsweredBy, Decision, PolicyState};
-use crate::protocol::call::CallResult;
-use crate::protocol::event::NoticeLevel;
-use crate::protocol::ids::MessageId;
-use crate::protocol::message::{Block, Message, Role};
-use crate::protocol::session::{RunResult, SessionSettings, SessionStatus, UnappliedExtent};
+use crate::narration;
+use crate::state::{Lines, Plain};
+use crate::text::{self, lines};
+use l10n::{counted, say, time_words};
+use notice::Notice;
+use protocol::approval::{Answer, AnsweredBy, Decision, PolicyState};
+use protocol::call::CallResult;
+use protocol::event::NoticeLevel;
+use protocol::ids::MessageId;
+use protocol::message::{Block, Message, Role};
+use protocol::session::{RunResult, SessionSettings, SessionStatus, UnappliedExtent};
 
 /// Maximum printed lines of output from a command of the user; `/again call` prints all.
 const OUTPUT_LINES: usize = 100;
@@ -81,7 +81,7 @@ impl Plain {
     }
 
     /// Prints the result of a call after its words.
-    pub(in crate::plain) fn say_result(&mut self, result: &CallResult, call: Option<String>) {
+    pub(crate) fn say_result(&mut self, result: &CallResult, call: Option<String>) {
         let unnumbered = || say!("plain-tool-unnumbered", tool = text::line(&result.tool));
         let call = call.unwrap_or_else(unnumbered);
         let summary = gave_words(result);

@@ -1,10 +1,10 @@
 //! The subject of a question: the command, the files, the diff, the options.
 
 use super::QuestionExtent;
-use crate::l10n::{counted, say};
-use crate::plain::text::{code, exact, exact_line, exact_name, line, told};
-use crate::protocol::approval::{DeleteItem, Question, QuestionBody, Validation};
-use crate::protocol::change::{DiffLineKind, FileDiff};
+use crate::text::{code, exact, exact_line, exact_name, line, told};
+use l10n::{counted, say};
+use protocol::approval::{DeleteItem, Question, QuestionBody, Validation};
+use protocol::change::{DiffLineKind, FileDiff};
 
 /// Maximum diff lines that are read out with the question; `show` reads all of them.
 const DIFF_LINES: usize = 60;
@@ -127,7 +127,7 @@ pub(super) fn validation_words(validation: &Validation) -> Vec<String> {
 }
 
 /// Returns a diff with + and -, cut after `most` lines.
-pub(in crate::plain) fn difference(diff: &FileDiff, most: usize) -> Vec<String> {
+pub(crate) fn difference(diff: &FileDiff, most: usize) -> Vec<String> {
     let all: usize = diff.hunks.iter().map(|hunk| hunk.lines.len()).sum();
     let mut lines = Vec::new();
     let mut left = most;

@@ -1,18 +1,16 @@
 //! Further actions on files and hunks of the review: read out, comment, edit, resolve conflicts.
 
 use super::{ROWS, hunk_words};
-use crate::l10n::say;
-use crate::plain::answer::numbers;
-use crate::plain::asking::unified;
-use crate::plain::pending::PendingQuery;
-use crate::plain::state::Plain;
-use crate::plain::text;
-use crate::plain::text_entry::EditSubject;
-use crate::plain::words;
-use crate::protocol::review::rollback::RollbackScope;
-use crate::protocol::review::{
-    CommentTarget, ConflictChoice, ReviewCommand, ReviewQuery, ReviewSubject,
-};
+use crate::answer::numbers;
+use crate::asking::unified;
+use crate::pending::PendingQuery;
+use crate::state::Plain;
+use crate::text;
+use crate::text_entry::EditSubject;
+use crate::words;
+use l10n::say;
+use protocol::review::rollback::RollbackScope;
+use protocol::review::{CommentTarget, ConflictChoice, ReviewCommand, ReviewQuery, ReviewSubject};
 
 impl Plain {
     pub(super) fn show_target(&mut self, typed: &str) {
@@ -72,7 +70,7 @@ impl Plain {
         let on = match target.split_once(':') {
             Some((file, range)) => {
                 let file = self.targets(file).map(|targets| targets.first().copied());
-                let range = crate::protocol::mention::LineRange::read(range);
+                let range = protocol::mention::LineRange::read(range);
                 match (file, range) {
                     (Err(why), _) => return self.say(why),
                     (_, Err(why)) => return self.say(text::told(&why)),

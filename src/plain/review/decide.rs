@@ -2,17 +2,17 @@
 //! the chosen ones.
 
 use super::is_yours;
-use crate::l10n::{counted, say};
-use crate::notice::Notice;
-use crate::plain::menu::{Menu, MenuAction};
-use crate::plain::pending::{PendingQuery, UndoTarget, summary_lines};
-use crate::plain::state::Plain;
-use crate::plain::text;
-use crate::protocol::change::HunkState;
-use crate::protocol::command::Command;
-use crate::protocol::ids::HunkId;
-use crate::protocol::review::view::HunkRow;
-use crate::protocol::review::{ReviewBase, ReviewCommand, ReviewQuery};
+use crate::menu::{Menu, MenuAction};
+use crate::pending::{PendingQuery, UndoTarget, summary_lines};
+use crate::state::Plain;
+use crate::text;
+use l10n::{counted, say};
+use notice::Notice;
+use protocol::change::HunkState;
+use protocol::command::Command;
+use protocol::ids::HunkId;
+use protocol::review::view::HunkRow;
+use protocol::review::{ReviewBase, ReviewCommand, ReviewQuery};
 
 impl Plain {
     pub(super) fn decide_targets(&mut self, typed: &str, state: HunkState) {
@@ -130,7 +130,7 @@ impl Plain {
         self.order_review(ReviewCommand::Decide { hunks, state });
     }
 
-    pub(super) fn ask_to_apply(&mut self, summary: &crate::protocol::review::ApplySummary) {
+    pub(super) fn ask_to_apply(&mut self, summary: &protocol::review::ApplySummary) {
         let Some(session) = self.current else { return };
         let lines = summary_lines(summary);
         let Some(shown) = summary
@@ -160,11 +160,7 @@ impl Plain {
     }
 
     /// Handles the last review operation: the label of a rollback, or `None` for another operation.
-    pub(in crate::plain) fn last_operation_came(
-        &mut self,
-        undoes: UndoTarget,
-        rollback: Option<Notice>,
-    ) {
+    pub(crate) fn last_operation_came(&mut self, undoes: UndoTarget, rollback: Option<Notice>) {
         match (rollback, undoes) {
             (Some(label), _) => self.ask_to_undo(label),
             (None, UndoTarget::Anything) => self.order_review(ReviewCommand::Undo),
@@ -172,7 +168,7 @@ impl Plain {
         }
     }
 
-    pub(in crate::plain) fn ask_to_undo(&mut self, label: Notice) {
+    pub(crate) fn ask_to_undo(&mut self, label: Notice) {
         let Some(session) = self.current else { return };
         let order = ReviewCommand::Undo;
         let own = Menu::new(say!("plain-undo-sure", label = text::told(&label)))
@@ -192,7 +188,7 @@ impl Plain {
 
     /// Undoes the last review operation, or only a rollback; asks before undoing a rollback,
     /// because that writes files.
-    pub(in crate::plain) fn undo_last(&mut self, undoes: UndoTarget) {
+    pub(crate) fn undo_last(&mut self, undoes: UndoTarget) {
         let since = ReviewBase::Session;
         let why = PendingQuery::LastOperation(undoes);
         self.ask_review(ReviewQuery::Files { since }, why);

@@ -2,20 +2,20 @@
 //! of a question.
 
 use super::{ListedFile, ROWS};
-use crate::l10n::{counted, say};
-use crate::plain::asking::unified;
-use crate::plain::pending::PendingQuery;
-use crate::plain::state::Plain;
-use crate::plain::text::{self, code};
-use crate::protocol::change::{HunkState, Origin};
-use crate::protocol::ids::{FileId, HunkId, QuestionId};
-use crate::protocol::query::Query;
-use crate::protocol::review::view::{HunkRow, ViewRow};
-use crate::protocol::review::{FileReview, ReviewBase, ReviewQuery, ReviewReply, ReviewSubject};
+use crate::asking::unified;
+use crate::pending::PendingQuery;
+use crate::state::Plain;
+use crate::text::{self, code};
+use l10n::{counted, say};
+use protocol::change::{HunkState, Origin};
+use protocol::ids::{FileId, HunkId, QuestionId};
+use protocol::query::Query;
+use protocol::review::view::{HunkRow, ViewRow};
+use protocol::review::{FileReview, ReviewBase, ReviewQuery, ReviewReply, ReviewSubject};
 
 impl Plain {
     /// Handles a reply about the review.
-    pub(in crate::plain) fn reviewed(&mut self, why: PendingQuery, answer: ReviewReply) {
+    pub(crate) fn reviewed(&mut self, why: PendingQuery, answer: ReviewReply) {
         match (why, answer) {
             (PendingQuery::ReviewFiles(since), ReviewReply::Files { files, .. }) => {
                 self.files_came(since, files);
@@ -158,12 +158,7 @@ impl Plain {
     }
 
     /// Reads out the hunks that a question proposes, numbered, so that the user can choose some.
-    pub(in crate::plain) fn question_hunks(
-        &mut self,
-        id: QuestionId,
-        hunks: Vec<HunkRow>,
-        rows: u32,
-    ) {
+    pub(crate) fn question_hunks(&mut self, id: QuestionId, hunks: Vec<HunkRow>, rows: u32) {
         let Some(prompt) = self.question(id) else {
             return;
         };
@@ -180,12 +175,7 @@ impl Plain {
         );
     }
 
-    pub(in crate::plain) fn question_rows(
-        &mut self,
-        id: QuestionId,
-        hunks: &[HunkRow],
-        rows: &[ViewRow],
-    ) {
+    pub(crate) fn question_rows(&mut self, id: QuestionId, hunks: &[HunkRow], rows: &[ViewRow]) {
         let is_asked = self
             .asked_question()
             .is_some_and(|question| question.id == id);

@@ -14,14 +14,14 @@ use tokio::sync::{mpsc, oneshot};
 use tokio::task::AbortHandle;
 
 use super::super::pending::{QueryNumber, Until};
-use crate::actor::Handle;
-use crate::actor::handle::HandleError;
-use crate::protocol::catalogue::{BackgroundJob, JobProgress};
-use crate::protocol::command::Command;
-use crate::protocol::event::Delivery;
-use crate::protocol::ids::Seq;
-use crate::protocol::presence::Presence;
-use crate::protocol::query::{Query, Reply};
+use protocol::catalogue::{BackgroundJob, JobProgress};
+use protocol::command::Command;
+use protocol::event::Delivery;
+use protocol::ids::Seq;
+use protocol::presence::Presence;
+use protocol::query::{Query, Reply};
+use session::Handle;
+use session::handle::HandleError;
 
 /// Maximum number of deliveries that wait for the loop; the rest waits in the subscription,
 /// which is bounded.

@@ -3,8 +3,8 @@
 use std::io::{self, IsTerminal, Write};
 
 use super::{Driver, Source};
-use crate::plain::state::Completed;
-use crate::plain::{text, wrap};
+use crate::state::Completed;
+use crate::{text, wrap};
 
 impl Driver {
     pub(super) fn print_all(&mut self) -> io::Result<()> {

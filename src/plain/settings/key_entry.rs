@@ -2,16 +2,16 @@
 //! user passes the key to the command that reads one.
 
 use super::SettingChoice;
-use crate::l10n::say;
-use crate::plain::menu::{Menu, MenuAction};
-use crate::plain::state::{Lines, Plain};
-use crate::plain::text;
-use crate::protocol::catalogue::{KeyChange, KeyPlace};
-use crate::redact::Secret;
+use crate::menu::{Menu, MenuAction};
+use crate::state::{Lines, Plain};
+use crate::text;
+use l10n::say;
+use protocol::catalogue::{KeyChange, KeyPlace};
+use redact::Secret;
 
 /// The key to enter.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(in crate::plain) struct KeyInput {
+pub(crate) struct KeyInput {
     provider: String,
     place: KeyPlace,
 }
@@ -63,7 +63,7 @@ impl Plain {
     }
 
     /// Handles the entered key, or the cancelled entry.
-    pub(in crate::plain) fn key_entered(&mut self, key: Option<Secret>) {
+    pub(crate) fn key_entered(&mut self, key: Option<Secret>) {
         let Some(KeyInput { provider, place }) = self.secret.take() else {
             return;
         };

@@ -1,22 +1,22 @@
 //! Models in the settings: change, remove and add stored models, and let providers fetch others.
 
 use super::{SettingChoice, SettingsTask, TypedValue};
-use crate::l10n::{say, thousands};
-use crate::plain::facts::Facts;
-use crate::plain::menu::{Menu, MenuAction};
-use crate::plain::pending::PendingQuery;
-use crate::plain::state::{Effect, Plain};
-use crate::plain::{text, words};
-use crate::protocol::catalogue::{
+use crate::facts::Facts;
+use crate::menu::{Menu, MenuAction};
+use crate::pending::PendingQuery;
+use crate::state::{Effect, Plain};
+use crate::{text, words};
+use l10n::{say, thousands};
+use protocol::catalogue::{
     BackgroundJob, CatalogueCommand, DEFAULT_TEMPERATURE, ModelChange, ModelRecord, NewModel,
     Price, SettingsView,
 };
-use crate::protocol::command::Command;
-use crate::protocol::stream::PullProgress;
+use protocol::command::Command;
+use protocol::stream::PullProgress;
 
 /// A field of a model.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::plain) enum Field {
+pub(crate) enum Field {
     /// Context window in tokens.
     Window,
     /// Maximum tokens of an answer.
@@ -104,7 +104,7 @@ impl Field {
 
 /// The parts entered so far of a model being added.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(in crate::plain) enum Adding {
+pub(crate) enum Adding {
     /// Waits for the model's name at this provider.
     Name(String),
     /// Waits for the context window; holds provider and name.
@@ -273,7 +273,7 @@ impl Plain {
     }
 
     /// Stops fetching a model on Ctrl+C if nothing else can be stopped.
-    pub(in crate::plain) fn stop_fetching(&mut self) -> bool {
+    pub(crate) fn stop_fetching(&mut self) -> bool {
         if self.own.is_some() || self.facts().is_some_and(Facts::is_running) {
             return false;
         }

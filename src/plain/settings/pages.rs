@@ -1,11 +1,11 @@
 //! Settings pages as questions with numbered choices.
 
 use super::{Page, SettingChoice, TypedValue, provider_line, quoted};
-use crate::l10n::{of_setting, said, say};
-use crate::plain::menu::{Menu, MenuAction};
-use crate::plain::state::Plain;
-use crate::plain::text;
-use crate::protocol::catalogue::{ConfigSetting, SettingsProvider, SettingsView};
+use crate::menu::{Menu, MenuAction};
+use crate::state::Plain;
+use crate::text;
+use l10n::{of_setting, said, say};
+use protocol::catalogue::{ConfigSetting, SettingsProvider, SettingsView};
 
 impl Plain {
     pub(super) fn ask_about_provider(&mut self, name: &str) {
@@ -165,5 +165,5 @@ pub(super) fn config(question: &str, settings: &[ConfigSetting]) -> Menu {
 
 /// Describes the value of a setting.
 fn value_words(known: &ConfigSetting) -> String {
-    text::line(crate::slash::config_value(&known.said.value))
+    text::line(client::slash::config_value(&known.said.value))
 }

@@ -8,15 +8,15 @@ use uuid::Uuid;
 
 use super::help::{PlainHarness, RUN, SESSION, call, done, manner, message, result};
 use super::places::reply;
-use crate::notice::notice;
-use crate::plain::{Editor, Input, Interaction};
-use crate::protocol::command::Command;
-use crate::protocol::event::EventKind;
-use crate::protocol::ids::{CallId, MessageId, SessionId};
-use crate::protocol::message::{Block, Role};
-use crate::protocol::review::rollback::{RollbackRequest, RollbackScope};
-use crate::protocol::review::{CallChanges, ReviewQuery, ReviewReply, RunChanges};
-use crate::protocol::session::ForkAt;
+use crate::{Editor, Input, Interaction};
+use notice::notice;
+use protocol::command::Command;
+use protocol::event::EventKind;
+use protocol::ids::{CallId, MessageId, SessionId};
+use protocol::message::{Block, Role};
+use protocol::review::rollback::{RollbackRequest, RollbackScope};
+use protocol::review::{CallChanges, ReviewQuery, ReviewReply, RunChanges};
+use protocol::session::ForkAt;
 
 fn id(number: u128) -> MessageId {
     MessageId(Uuid::from_u128(number))
@@ -103,7 +103,7 @@ fn an_earlier_message_is_sent_in_a_copy_of_what_was_before_it() {
         harness.sent
     );
     let settings = super::help::settings();
-    let policy = crate::policy::state::initial(settings.mode, Vec::new());
+    let policy = policy::state::initial(settings.mode, Vec::new());
     harness.hear_in(new, EventKind::SessionCreated { settings, policy });
     assert!(
         matches!(harness.sent.last(), Some(Command::SendMessage { session, text }) if *session == new && text == "First"),

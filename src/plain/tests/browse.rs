@@ -4,12 +4,12 @@
 use std::time::Duration;
 
 use super::help::{PlainHarness, message};
-use crate::plain::{Completed, Input};
-use crate::protocol::command::Command;
-use crate::protocol::event::EventKind;
-use crate::protocol::message::Role;
-use crate::protocol::picture::{Media, Picture};
-use crate::protocol::query::{FileMatch, PictureSource, Query, Reply, TreeEntry};
+use crate::{Completed, Input};
+use protocol::command::Command;
+use protocol::event::EventKind;
+use protocol::message::Role;
+use protocol::picture::{Media, Picture};
+use protocol::query::{FileMatch, PictureSource, Query, Reply, TreeEntry};
 
 fn later(harness: &mut PlainHarness) {
     harness.now += Duration::from_secs(2);

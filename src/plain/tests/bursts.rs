@@ -5,16 +5,16 @@ use uuid::Uuid;
 
 use super::help::{PlainHarness, manner};
 use super::places::{in_the_review, is_review, reply};
-use crate::l10n::Language;
-use crate::l10n::tests::speaking;
-use crate::notice::Notice;
-use crate::plain::{Input, Interaction, Lines, PlainExit, TypedBy, Until};
-use crate::protocol::change::HunkState;
-use crate::protocol::command::Command;
-use crate::protocol::event::EventKind;
-use crate::protocol::ids::MessageId;
-use crate::protocol::query::{Query, Reply};
-use crate::protocol::review::{ApplySummary, ReviewCommand, ReviewQuery, ReviewReply};
+use crate::{Input, Interaction, Lines, PlainExit, TypedBy, Until};
+use l10n::Language;
+use l10n::testing::speaking;
+use notice::Notice;
+use protocol::change::HunkState;
+use protocol::command::Command;
+use protocol::event::EventKind;
+use protocol::ids::MessageId;
+use protocol::query::{Query, Reply};
+use protocol::review::{ApplySummary, ReviewCommand, ReviewQuery, ReviewReply};
 
 /// Starts a pipe in a new session; no request is answered automatically.
 fn piped() -> PlainHarness {

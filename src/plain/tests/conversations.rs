@@ -5,12 +5,12 @@ use serde_json::json;
 use uuid::Uuid;
 
 use super::help::{PlainHarness, call, command, done, message, result, said};
-use crate::notice::Notice;
-use crate::protocol::approval::{Decision, RiskReport};
-use crate::protocol::command::Command;
-use crate::protocol::event::EventKind;
-use crate::protocol::ids::CallId;
-use crate::protocol::message::Role;
+use notice::Notice;
+use protocol::approval::{Decision, RiskReport};
+use protocol::command::Command;
+use protocol::event::EventKind;
+use protocol::ids::CallId;
+use protocol::message::Role;
 
 #[test]
 fn a_run_from_the_message_over_a_call_and_a_yes_to_its_end() {

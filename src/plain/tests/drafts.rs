@@ -5,14 +5,14 @@ use serde_json::json;
 use uuid::Uuid;
 
 use super::help::{PlainHarness, SESSION, done, message};
-use crate::notice::Notice;
-use crate::plain::{Input, LineState};
-use crate::protocol::call::CallResult;
-use crate::protocol::command::Command;
-use crate::protocol::event::{EventKind, UnqueueReason};
-use crate::protocol::ids::{CallId, MessageId};
-use crate::protocol::message::Role;
-use crate::protocol::session::QueuedMessage;
+use crate::{Input, LineState};
+use notice::Notice;
+use protocol::call::CallResult;
+use protocol::command::Command;
+use protocol::event::{EventKind, UnqueueReason};
+use protocol::ids::{CallId, MessageId};
+use protocol::message::Role;
+use protocol::session::QueuedMessage;
 
 fn begun() -> PlainHarness {
     let mut harness = PlainHarness::begin();

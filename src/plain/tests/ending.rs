@@ -4,14 +4,14 @@
 use uuid::Uuid;
 
 use super::help::{PlainHarness, SESSION, command, done, manner, message, settings};
-use crate::notice::Notice;
-use crate::plain::{Input, Interaction, Lines, PlainExit, TypedBy, UnreadLine};
-use crate::protocol::approval::{Decision, RiskReport};
-use crate::protocol::command::{CancelMode, Command};
-use crate::protocol::event::EventKind;
-use crate::protocol::ids::{MessageId, SessionId};
-use crate::protocol::message::Role;
-use crate::protocol::session::{RunResult, SessionStatus};
+use crate::{Input, Interaction, Lines, PlainExit, TypedBy, UnreadLine};
+use notice::Notice;
+use protocol::approval::{Decision, RiskReport};
+use protocol::command::{CancelMode, Command};
+use protocol::event::EventKind;
+use protocol::ids::{MessageId, SessionId};
+use protocol::message::Role;
+use protocol::session::{RunResult, SessionStatus};
 
 /// Starts a pipe in a session with a run in progress.
 fn running() -> PlainHarness {
@@ -94,7 +94,7 @@ fn a_question_of_a_session_that_was_left_is_refused_too_and_anothers_is_not() {
         "cargo test",
         RiskReport::medium(Notice::text("it runs code")),
     ));
-    let policy = crate::policy::state::initial(settings().mode, Vec::new());
+    let policy = policy::state::initial(settings().mode, Vec::new());
     let new = SessionId(Uuid::from_u128(77));
     line(&mut harness, "/session new");
     for session in [new, SessionId(Uuid::from_u128(78))] {

@@ -8,17 +8,17 @@ use uuid::Uuid;
 use super::help::{
     PlainHarness, SESSION, answered_by, call, command, message, result, said, settings,
 };
-use crate::notice::Notice;
-use crate::plain::{Input, PlainExit};
-use crate::protocol::approval::{AnsweredBy, RiskReport};
-use crate::protocol::call::ToolClass;
-use crate::protocol::change::FileStat;
-use crate::protocol::command::{CancelMode, Command, CommandKind};
-use crate::protocol::event::{EventKind, NoticeLevel};
-use crate::protocol::ids::{MessageId, SessionId};
-use crate::protocol::message::Role;
-use crate::protocol::query::{Query, Reply, WorkspaceFacts};
-use crate::protocol::session::{RunResult, SessionStatus, UnappliedExtent, UnappliedFile};
+use crate::{Input, PlainExit};
+use notice::Notice;
+use protocol::approval::{AnsweredBy, RiskReport};
+use protocol::call::ToolClass;
+use protocol::change::FileStat;
+use protocol::command::{CancelMode, Command, CommandKind};
+use protocol::event::{EventKind, NoticeLevel};
+use protocol::ids::{MessageId, SessionId};
+use protocol::message::Role;
+use protocol::query::{Query, Reply, WorkspaceFacts};
+use protocol::session::{RunResult, SessionStatus, UnappliedExtent, UnappliedFile};
 
 #[test]
 fn a_failure_is_told_with_what_to_do_and_the_turn_is_the_users() {
@@ -58,7 +58,7 @@ fn a_session_that_has_ended_is_read_only_and_says_what_to_do() {
     let made = matches!(harness.sent.last(), Some(Command::CreateSession { .. }));
     assert!(made, "{:?}", harness.sent);
     let new = SessionId(Uuid::from_u128(77));
-    let policy = crate::policy::state::initial(settings().mode, Vec::new());
+    let policy = policy::state::initial(settings().mode, Vec::new());
     harness.hear_in(
         new,
         EventKind::SessionCreated {
@@ -243,8 +243,8 @@ fn a_run_whose_calls_changed_nothing_says_so() {
 
 #[test]
 fn a_message_that_waits_for_the_agent_says_how_it_is_taken_back() {
-    use crate::protocol::event::UnqueueReason;
-    use crate::protocol::session::QueuedMessage;
+    use protocol::event::UnqueueReason;
+    use protocol::session::QueuedMessage;
     let mut harness = PlainHarness::begin();
     harness.run_begins("Go");
     harness.types("And the docs");

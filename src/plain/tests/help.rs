@@ -7,29 +7,29 @@ use jiff::Timestamp;
 use serde_json::json;
 use uuid::Uuid;
 
-use crate::notice::Notice;
-use crate::plain::pending::PendingQuery;
-use crate::plain::{
+use crate::pending::PendingQuery;
+use crate::{
     Awaiting, Completed, Editor, Effect, Input, Interaction, LineState, Lines, Plain, PlainExit,
     QueryNumber, Typed, TypedBy, Until,
 };
-use crate::protocol::approval::{
+use notice::Notice;
+use protocol::approval::{
     AlwaysScope, Answer, AnsweredBy, Decision, GrantScope, Mode, Question, QuestionBody, RiskReport,
 };
-use crate::protocol::call::{CallResult, ToolCall};
-use crate::protocol::catalogue::BackgroundJob;
-use crate::protocol::change::{DiffChange, DiffHunk, DiffLine, DiffLineKind, FileDiff};
-use crate::protocol::command::Command;
-use crate::protocol::event::{Delivery, Event, EventKind, TextChannel};
-use crate::protocol::ids::{
+use protocol::call::{CallResult, ToolCall};
+use protocol::catalogue::BackgroundJob;
+use protocol::change::{DiffChange, DiffHunk, DiffLine, DiffLineKind, FileDiff};
+use protocol::command::Command;
+use protocol::event::{Delivery, Event, EventKind, TextChannel};
+use protocol::ids::{
     CallId, ContentHash, MessageId, QuestionId, RunId, Seq, SessionId, WorkspaceId,
 };
-use crate::protocol::message::{Block, Message, MessageState, Role};
-use crate::protocol::query::{Query, Reply};
-use crate::protocol::session::{
+use protocol::message::{Block, Message, MessageState, Role};
+use protocol::query::{Query, Reply};
+use protocol::session::{
     RunResult, SessionSettings, SessionSnapshot, SessionStatus, SessionSummary,
 };
-use crate::protocol::usage::Usage;
+use protocol::usage::Usage;
 
 /// The session that is shown.
 pub(super) const SESSION: SessionId = SessionId(Uuid::from_u128(1));
@@ -93,7 +93,7 @@ impl PlainHarness {
 
     pub(super) fn created(&mut self) {
         let settings = settings();
-        let policy = crate::policy::state::initial(settings.mode, Vec::new());
+        let policy = policy::state::initial(settings.mode, Vec::new());
         self.hear(EventKind::SessionCreated { settings, policy });
     }
 
@@ -302,7 +302,7 @@ impl PlainHarness {
         };
         let session = Box::new(SessionSnapshot {
             summary,
-            policy: crate::policy::state::initial(settings().mode, Vec::new()),
+            policy: policy::state::initial(settings().mode, Vec::new()),
             messages: Vec::new(),
             run: None,
             runs: Vec::new(),

@@ -6,14 +6,14 @@ use uuid::Uuid;
 
 use super::help::{PlainHarness, call, command, done, gave, manner};
 use super::places::{in_the_review, is_review, previewed, read_out, review_opens, rolled_back};
-use crate::l10n::tests::speaking;
-use crate::l10n::{Language, said};
-use crate::notice::{Notice, count, notice};
-use crate::protocol::approval::{Decision, RiskReport};
-use crate::protocol::event::EventKind;
-use crate::protocol::ids::SaveId;
-use crate::protocol::review::rollback::RollbackMode;
-use crate::protocol::review::{ApplyResult, ReviewBase, ReviewQuery};
+use l10n::testing::speaking;
+use l10n::{Language, said};
+use notice::{Notice, count, notice};
+use protocol::approval::{Decision, RiskReport};
+use protocol::event::EventKind;
+use protocol::ids::SaveId;
+use protocol::review::rollback::RollbackMode;
+use protocol::review::{ApplyResult, ReviewBase, ReviewQuery};
 
 /// Opens a question and answers it by number.
 fn answer(harness: &mut PlainHarness) {
@@ -155,7 +155,7 @@ fn is_list(question: &ReviewQuery) -> bool {
 
 /// Returns the commands for the lines typed in language `said` while `spoken` is
 /// the active language.
-fn typed(spoken: Language, said: usize) -> Vec<crate::protocol::command::Command> {
+fn typed(spoken: Language, said: usize) -> Vec<protocol::command::Command> {
     speaking(spoken, || {
         let mut harness = PlainHarness::unopened(manner());
         harness.created();
@@ -294,7 +294,7 @@ fn help_in_lines_names_nothing_that_only_the_screen_has() {
             let mut harness = PlainHarness::begin();
             harness.types("/help");
             harness.types("/keys");
-            for command in crate::slash::SLASH_COMMANDS {
+            for command in client::slash::SLASH_COMMANDS {
                 harness.types(&format!("/help {}", command.name));
             }
             let text = harness.text();

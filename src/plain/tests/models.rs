@@ -4,13 +4,13 @@
 use std::time::Duration;
 
 use super::help::{PlainHarness, SESSION, manner, settings};
-use crate::notice::Notice;
-use crate::plain::{Awaiting, Input, Interaction, Lines, PlainExit, TypedBy, Until};
-use crate::protocol::catalogue::{BackgroundJob, FoundModel, JobProgress, MissingKey, ModelSearch};
-use crate::protocol::command::{Command, CommandKind};
-use crate::protocol::event::EventKind;
-use crate::protocol::ids::ContentHash;
-use crate::protocol::session::SessionSettings;
+use crate::{Awaiting, Input, Interaction, Lines, PlainExit, TypedBy, Until};
+use notice::Notice;
+use protocol::catalogue::{BackgroundJob, FoundModel, JobProgress, MissingKey, ModelSearch};
+use protocol::command::{Command, CommandKind};
+use protocol::event::EventKind;
+use protocol::ids::ContentHash;
+use protocol::session::SessionSettings;
 
 fn without_model() -> SessionSettings {
     SessionSettings {
@@ -26,7 +26,7 @@ fn looked_for(lines: Lines) -> PlainHarness {
         model: Awaiting::Yes,
         ..manner()
     });
-    let policy = crate::policy::state::initial(settings().mode, Vec::new());
+    let policy = policy::state::initial(settings().mode, Vec::new());
     harness.hear(EventKind::SessionCreated {
         settings: without_model(),
         policy,

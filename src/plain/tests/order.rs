@@ -7,12 +7,12 @@ use serde_json::json;
 use uuid::Uuid;
 
 use super::help::{PlainHarness, answered_by, call, command, done, result};
-use crate::notice::Notice;
-use crate::protocol::approval::{AnsweredBy, Question, RiskReport};
-use crate::protocol::event::EventKind;
-use crate::protocol::ids::CallId;
-use crate::protocol::session::RunResult;
-use crate::testing::cases;
+use notice::Notice;
+use protocol::approval::{AnsweredBy, Question, RiskReport};
+use protocol::event::EventKind;
+use protocol::ids::CallId;
+use protocol::session::RunResult;
+use testing::cases;
 
 /// A question to the user about a call.
 fn asked(id: u128) -> Question {

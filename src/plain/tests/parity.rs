@@ -3,9 +3,9 @@
 //! added to this list, or this file fails to compile or its tests fail.
 
 use super::help::PlainHarness;
-use crate::l10n::say;
-use crate::slash::{FrontEnd, SLASH_COMMANDS, find};
-use crate::tui::keymap::Action;
+use client::slash::{FrontEnd, SLASH_COMMANDS, find};
+use l10n::say;
+use tui::keymap::Action;
 
 /// The line-mode equivalent of an action.
 #[derive(Debug, Clone, Copy)]
@@ -232,15 +232,15 @@ fn every_action_has_its_way_in_lines_or_a_reason_why_it_has_none() {
             Word(line, word) => {
                 is_a_command(name, line);
                 let words = match line {
-                    "/review" => crate::plain::review::WORDS,
-                    "/rollback" => crate::plain::rollback::WORDS,
-                    "/checkpoints" => crate::plain::timeline::WORDS,
+                    "/review" => crate::review::WORDS,
+                    "/rollback" => crate::rollback::WORDS,
+                    "/checkpoints" => crate::timeline::WORDS,
                     other => panic!("{name}: {other} is no place"),
                 };
                 assert!(words.contains(&word), "{name}: {word} is no word there");
             }
             Answer(word) => {
-                assert!(crate::plain::WORDS.contains(&word), "{name}: {word}");
+                assert!(crate::WORDS.contains(&word), "{name}: {word}");
             }
             Key(key) => assert!(keys.contains(key), "{name}: /keys does not tell {key}"),
             Nothing(reason) => assert!(reason.len() > 10, "{name}: no reason"),
@@ -287,9 +287,9 @@ fn every_slash_command_does_something_in_lines() {
 #[test]
 fn the_words_of_each_place_are_those_that_are_understood_there() {
     for (line, words) in [
-        ("/rollback", crate::plain::rollback::WORDS),
-        ("/checkpoints", crate::plain::timeline::WORDS),
-        ("/review", crate::plain::review::WORDS),
+        ("/rollback", crate::rollback::WORDS),
+        ("/checkpoints", crate::timeline::WORDS),
+        ("/review", crate::review::WORDS),
     ] {
         for word in words {
             let mut harness = PlainHarness::begin();

@@ -5,23 +5,23 @@ use jiff::Timestamp;
 use uuid::Uuid;
 
 use super::help::{PlainHarness, RUN, SESSION};
-use crate::notice::{Notice, count, notice};
-use crate::protocol::change::{Checkpoint, CheckpointKind, FileStat, HunkState, Origin};
-use crate::protocol::command::Command;
-use crate::protocol::event::EventKind;
-use crate::protocol::ids::{
+use notice::{Notice, count, notice};
+use protocol::change::{Checkpoint, CheckpointKind, FileStat, HunkState, Origin};
+use protocol::command::Command;
+use protocol::event::EventKind;
+use protocol::ids::{
     CallId, CheckpointId, ContentHash, EntryId, FileId, HunkId, MessageId, SaveId,
 };
-use crate::protocol::query::{Query, Reply};
-use crate::protocol::review::rollback::{
+use protocol::query::{Query, Reply};
+use protocol::review::rollback::{
     HARD_WORD, RollbackConflict, RollbackFile, RollbackMode, RollbackPreview,
 };
-use crate::protocol::review::view::{Cell, CellKind, HunkRow, LineRow, ViewRow};
-use crate::protocol::review::{
+use protocol::review::view::{Cell, CellKind, HunkRow, LineRow, ViewRow};
+use protocol::review::{
     ApplyResult, ApplySummary, CheckpointRow, FileReview, HunkCounts, ReviewCommand, ReviewQuery,
     ReviewReply,
 };
-use crate::protocol::session::RunResult;
+use protocol::session::RunResult;
 
 fn hunk_id(number: u128) -> HunkId {
     HunkId(Uuid::from_u128(number))
@@ -398,7 +398,7 @@ fn where_every_file_is_left_out_go_says_that_nothing_is_left() {
 #[test]
 fn a_question_of_the_engine_is_told_in_the_review_and_asked_when_that_is_left() {
     use super::help::write;
-    use crate::protocol::approval::Decision;
+    use protocol::approval::Decision;
     let mut harness = in_review();
     harness.hear(EventKind::RunStarted {
         message: MessageId(Uuid::from_u128(10)),
@@ -407,7 +407,7 @@ fn a_question_of_the_engine_is_told_in_the_review_and_asked_when_that_is_left() 
     harness.now += std::time::Duration::from_secs(1);
     harness.asks(write(40));
     harness.now += std::time::Duration::from_secs(1);
-    harness.typed("refuse 1.1", begun, crate::plain::TypedBy::Keys);
+    harness.typed("refuse 1.1", begun, crate::TypedBy::Keys);
     assert_eq!(decided(&harness), [(vec![hunk_id(1)], HunkState::Rejected)]);
     harness.types("1");
     assert!(
@@ -486,13 +486,13 @@ fn at_the_end_of_the_input_what_is_asked_beside_the_review_is_refused() {
     harness.asks(super::help::command(
         40,
         "ls",
-        crate::protocol::approval::RiskReport::medium(Notice::text("it lists")),
+        protocol::approval::RiskReport::medium(Notice::text("it lists")),
     ));
-    harness.give(crate::plain::Input::End);
+    harness.give(crate::Input::End);
     assert!(
         matches!(
             harness.decisions().as_slice(),
-            [crate::protocol::approval::Decision::No { .. }]
+            [protocol::approval::Decision::No { .. }]
         ),
         "{}",
         harness.text()

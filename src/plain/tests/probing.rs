@@ -1,10 +1,10 @@
 //! Tests of probing a model in the line mode: begin, report, stop; lines are taken meanwhile.
 
 use super::help::{PlainHarness, manner, settings};
-use crate::notice::Notice;
-use crate::plain::pending::QueryNumber;
-use crate::plain::{Input, Interaction, Lines};
-use crate::protocol::catalogue::{BackgroundJob, CallForm, JobProgress, ModelProbe, ProbedModel};
+use crate::pending::QueryNumber;
+use crate::{Input, Interaction, Lines};
+use notice::Notice;
+use protocol::catalogue::{BackgroundJob, CallForm, JobProgress, ModelProbe, ProbedModel};
 
 fn begun(harness: &mut PlainHarness) -> QueryNumber {
     harness.types("/models probe");

@@ -7,13 +7,13 @@ use std::time::Duration;
 use proptest::prelude::*;
 
 use super::help::{PlainHarness, command, manner, write};
-use crate::notice::Notice;
-use crate::plain::{Interaction, Lines, TypedBy};
-use crate::protocol::approval::{AnsweredBy, Decision, Question, Risk, RiskReport};
-use crate::protocol::command::Command;
-use crate::protocol::event::EventKind;
-use crate::protocol::ids::ContentHash;
-use crate::testing::cases;
+use crate::{Interaction, Lines, TypedBy};
+use notice::Notice;
+use protocol::approval::{AnsweredBy, Decision, Question, Risk, RiskReport};
+use protocol::command::Command;
+use protocol::event::EventKind;
+use protocol::ids::ContentHash;
+use testing::cases;
 
 /// An event, some milliseconds after the previous one.
 #[derive(Debug, Clone)]

@@ -6,19 +6,19 @@ use proptest::prelude::*;
 use uuid::Uuid;
 
 use super::help::{PlainHarness, RUN, command, manner, message, prompt, settings, write};
-use crate::notice::{Notice, notice};
-use crate::plain::{Input, Interaction, Lines, TypedBy};
-use crate::protocol::approval::{
+use crate::{Input, Interaction, Lines, TypedBy};
+use notice::{Notice, notice};
+use protocol::approval::{
     Decision, DeleteItem, GrantScope, ProposedNote, QuestionBody, RiskReport, Validation,
     WizardPlace,
 };
-use crate::protocol::command::Command;
-use crate::protocol::event::EventKind;
-use crate::protocol::ids::{ContentHash, MessageId, RunId, SessionId};
-use crate::protocol::message::Role;
-use crate::protocol::query::{Query, Reply};
-use crate::protocol::session::{SessionSettings, SessionStatus, SessionSummary};
-use crate::testing::cases;
+use protocol::command::Command;
+use protocol::event::EventKind;
+use protocol::ids::{ContentHash, MessageId, RunId, SessionId};
+use protocol::message::Role;
+use protocol::query::{Query, Reply};
+use protocol::session::{SessionSettings, SessionStatus, SessionSummary};
+use testing::cases;
 
 #[test]
 fn a_refusal_takes_the_words_behind_it_as_its_reason() {
@@ -355,7 +355,7 @@ fn where_no_more_lines_come_a_question_is_refused_and_the_end_is_waited_for() {
 fn a_question_of_another_session_is_told_and_takes_no_line() {
     let mut harness = PlainHarness::begin();
     let other = SessionId(Uuid::from_u128(9));
-    let policy = crate::policy::state::initial(settings().mode, Vec::new());
+    let policy = policy::state::initial(settings().mode, Vec::new());
     let mut of_other = settings();
     of_other.name = "docs".into();
     harness.hear_in(
@@ -432,7 +432,7 @@ fn of_sessions_with_one_name_the_user_chooses() {
     let mut harness = PlainHarness::begin();
     let one = |number: u128, name: &str| SessionSummary {
         id: SessionId(Uuid::from_u128(number)),
-        workspace: crate::protocol::ids::WorkspaceId("w".into()),
+        workspace: protocol::ids::WorkspaceId("w".into()),
         settings: SessionSettings {
             name: name.into(),
             ..settings()
@@ -465,7 +465,7 @@ fn of_sessions_with_one_name_the_user_chooses() {
 
 #[test]
 fn why_tells_which_part_gave_a_reason_and_what_had_it_asked_about() {
-    use crate::protocol::approval::{AlwaysScope, RiskReason};
+    use protocol::approval::{AlwaysScope, RiskReason};
     let mut harness = PlainHarness::begin();
     harness.run_begins("Go");
     let mut question = command(

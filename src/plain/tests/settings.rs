@@ -3,16 +3,16 @@
 use std::time::Duration;
 
 use super::help::{PlainHarness, manner};
-use crate::notice::{Notice, notice};
-use crate::plain::{Input, Interaction, Lines};
-use crate::protocol::catalogue::{
+use crate::{Input, Interaction, Lines};
+use notice::{Notice, notice};
+use protocol::catalogue::{
     BackgroundJob, CatalogueCommand, ConfigSetting, ConfiguredValue, JobProgress, KeyChange,
     KeyPlace, ModelChange, ModelRecord, Price, ProviderNeeds, ProviderView, SettingsProvider,
     SettingsView,
 };
-use crate::protocol::command::Command;
-use crate::protocol::stream::PullProgress;
-use crate::redact::Secret;
+use protocol::command::Command;
+use protocol::stream::PullProgress;
+use redact::Secret;
 
 fn provider(name: &str, fetches_models: bool) -> SettingsProvider {
     SettingsProvider {

@@ -4,7 +4,7 @@
 //! vocabulary, the config's additions come with the command's scope; the workspace's gate checks
 //! files against the same list. Errs on the side of yes: `*` may match a `/` here.
 
-use crate::protocol::protected_paths::BLOCKED_NAMES;
+use protocol::protected_paths::BLOCKED_NAMES;
 
 /// The block list of a workspace, prepared for matching.
 #[derive(Debug)]

@@ -6,7 +6,7 @@ use super::field::Field;
 use super::findings::{Findings, Span};
 use super::walk::Walker;
 use super::{Part, danger, fallback, folder, git, low, normal, wrapper, writer};
-use crate::notice::notice;
+use notice::notice;
 
 /// Folders whose programs are trusted to be what their names say.
 const SYSTEM_FOLDERS: &[&str] = &[

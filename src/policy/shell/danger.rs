@@ -11,7 +11,7 @@ use self::network::{FETCHERS, fetches};
 use self::publish::{PUBLISHERS, containers, publishes};
 use super::command::Call;
 use super::walk::Walker;
-use crate::notice::{Notice, notice};
+use notice::{Notice, notice};
 
 /// Programs that change the machine.
 const MACHINE: &[&str] = &[

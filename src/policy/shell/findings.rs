@@ -7,8 +7,8 @@ use std::path::PathBuf;
 
 use super::low::{Condition, NotLow};
 use super::{Part, ShellAssessment};
-use crate::notice::{Notice, notice};
-use crate::protocol::approval::{Risk, RiskReason, RiskReport};
+use notice::{Notice, notice};
+use protocol::approval::{Risk, RiskReason, RiskReport};
 
 /// A range of the command, as byte offsets.
 pub(super) type Span = (usize, usize);

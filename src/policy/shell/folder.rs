@@ -4,7 +4,7 @@ use super::command::{Call, reads_only};
 use super::field::{Field, HOME};
 use super::path::leaves_a_folder;
 use super::walk::Walker;
-use crate::notice::notice;
+use notice::notice;
 
 /// Analyses `call` if it is such a builtin.
 pub(super) fn look(walker: &mut Walker<'_>, call: Call<'_>) -> bool {

@@ -9,7 +9,7 @@ use super::command::{Call, is_option, reads_only};
 use super::field::Field;
 use super::path::{PathLocation, leaves_a_folder, place};
 use super::walk::{Walker, script};
-use crate::notice::{Notice, notice};
+use notice::{Notice, notice};
 
 /// Subcommands that change nothing. The table of low risk says with which options they also
 /// read nothing forbidden.

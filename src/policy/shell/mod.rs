@@ -31,8 +31,8 @@ use std::path::PathBuf;
 use self::blocked::BlockList;
 pub use self::low::{Condition, NotLow, TreeReader};
 use self::walk::{State, script};
-use crate::notice::notice;
-use crate::protocol::approval::RiskReport;
+use notice::notice;
+use protocol::approval::RiskReport;
 
 /// The location in which a command would run.
 #[derive(Debug, Clone, PartialEq, Eq)]

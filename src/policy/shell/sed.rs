@@ -5,7 +5,7 @@
 
 use super::command::{Call, reads_only};
 use super::walk::{Walker, script};
-use crate::notice::notice;
+use notice::notice;
 
 /// Analyses a call of sed.
 pub(super) fn look(walker: &mut Walker<'_>, call: Call<'_>) -> bool {

@@ -11,7 +11,7 @@ use super::field::{DYNAMIC, Field};
 use super::findings::Span;
 use super::path::{PathLocation, inner_paths, place};
 use super::walk::Walker;
-use crate::notice::{Notice, notice};
+use notice::{Notice, notice};
 
 /// Variables that can be set without risk.
 const HARMLESS_VARIABLES: &[&str] = &[

@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 
 use super::*;
-use crate::protocol::approval::Risk;
+use protocol::approval::Risk;
 
 const TABLE: &str = include_str!("../../../tests/fixtures/risk/commands.tsv");
 
@@ -330,7 +330,7 @@ fn wrappings(command: &str) -> Vec<String> {
 }
 
 proptest! {
-    #![proptest_config(crate::testing::cases(256))]
+    #![proptest_config(testing::cases(256))]
 
     #[test]
     fn no_bytes_make_it_panic(bytes in proptest::collection::vec(any::<u8>(), 0..200)) {

@@ -17,7 +17,7 @@ use super::findings::{Findings, Span};
 use super::parse::{MAX_BYTES, parse};
 use super::path::{Folder, change};
 use super::{ShellScope, fallback};
-use crate::notice::notice;
+use notice::notice;
 
 /// Deepest nesting of syntax that is analysed.
 const MAX_LEVEL: usize = 60;

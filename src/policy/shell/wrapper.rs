@@ -13,7 +13,7 @@ use super::command::Call;
 use super::field::Field;
 use super::statement::is_harmless_variable;
 use super::walk::Walker;
-use crate::notice::notice;
+use notice::notice;
 
 /// Analyses `call` if it is a wrapper; otherwise returns false.
 pub(super) fn look(walker: &mut Walker<'_>, call: Call<'_>) -> bool {

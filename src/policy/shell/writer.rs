@@ -4,7 +4,7 @@ use super::command::{Call, is_option, reads_only};
 use super::field::Field;
 use super::path::{PathLocation, place};
 use super::walk::Walker;
-use crate::notice::{Notice, notice};
+use notice::{Notice, notice};
 
 /// Maximum number of files that a command may delete without being high risk.
 const MAX_DELETED: usize = 20;

@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 
 use super::*;
-use crate::policy::shell::{ShellScope, assess};
+use crate::shell::{ShellScope, assess};
 
 fn any_state() -> impl Strategy<Value = PolicyState> {
     let pattern = prop::sample::select(vec![
@@ -45,7 +45,7 @@ fn any_state() -> impl Strategy<Value = PolicyState> {
 }
 
 proptest! {
-    #![proptest_config(crate::testing::cases(256))]
+    #![proptest_config(testing::cases(256))]
 
     #[test]
     fn what_is_always_asked_runs_only_by_an_exact_rule_of_the_user(

@@ -4,10 +4,10 @@ use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
 use super::{Risk, RiskReason, RiskReport};
-use crate::notice::Notice;
-use crate::protocol::change::FileDiff;
-use crate::protocol::ids::{CallId, ContentHash, HunkId, QuestionId, RunId, SessionId};
-use crate::protocol::route::EgressTarget;
+use crate::change::FileDiff;
+use crate::ids::{CallId, ContentHash, HunkId, QuestionId, RunId, SessionId};
+use crate::route::EgressTarget;
+use notice::Notice;
 
 /// One question to the user.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

@@ -6,7 +6,7 @@ use grep_matcher::Matcher;
 use grep_regex::{RegexMatcher, RegexMatcherBuilder};
 
 use super::Validation;
-use crate::notice::{Notice, notice};
+use notice::{Notice, notice};
 
 /// Maximum letters of a pattern.
 const PATTERN: usize = 500;

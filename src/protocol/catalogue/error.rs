@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::notice::{Notice, notice};
+use notice::{Notice, notice};
 
 /// Reason why the catalogue refuses a change.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]

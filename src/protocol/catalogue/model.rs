@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::error::{BuiltInAttempt, CatalogueError};
 use super::money::Price;
-use crate::notice::{Notice, notice};
+use notice::{Notice, notice};
 
 /// Minimum and maximum letters of a model's name.
 pub const NAME_LETTERS: (u64, u64) = (1, 64);

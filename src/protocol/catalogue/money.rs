@@ -3,7 +3,7 @@
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 
-use crate::protocol::usage::Usage;
+use crate::usage::Usage;
 
 /// Dollars per million tokens; an unknown price is `None` and never 0.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize)]

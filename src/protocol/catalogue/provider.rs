@@ -4,7 +4,7 @@
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
-use crate::notice::{Notice, notice};
+use notice::{Notice, notice};
 
 /// The user's settings for a provider.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::provider::KeySource;
-use crate::notice::Notice;
+use notice::Notice;
 
 /// A usable model.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

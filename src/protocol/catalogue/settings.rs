@@ -11,9 +11,9 @@ use super::money::{Budgets, Spent};
 use super::probe::ProbedModel;
 use super::provider::{ConnectionTest, KeySource, ProviderChange, ProviderView};
 use super::search::ModelSearch;
-use crate::notice::{Notice, notice};
-use crate::protocol::stream::{ModelInfo, PullProgress};
-use crate::redact::Secret;
+use crate::stream::{ModelInfo, PullProgress};
+use notice::{Notice, notice};
+use redact::Secret;
 
 /// A fresh snapshot of all settings.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]

@@ -1,7 +1,7 @@
 use jiff::Timestamp;
 
 use super::*;
-use crate::protocol::usage::Usage;
+use crate::usage::Usage;
 
 fn new_model() -> NewModel {
     NewModel {

@@ -3,28 +3,28 @@
 use serde::{Deserialize, Serialize};
 
 use super::{NoticeLevel, TextChannel, UnqueueReason};
-use crate::notice::Notice;
-use crate::protocol::approval::{Answer, PolicyState, Question};
-use crate::protocol::call::{CallResult, ErrorCode, ToolCall};
-use crate::protocol::change::{Checkpoint, CheckpointFile, Entry, FileDiff, Hunk, HunkState};
-use crate::protocol::command::CommandKind;
-use crate::protocol::compaction::Compaction;
-use crate::protocol::context::ContextRow;
-use crate::protocol::ids::{
+use crate::approval::{Answer, PolicyState, Question};
+use crate::call::{CallResult, ErrorCode, ToolCall};
+use crate::change::{Checkpoint, CheckpointFile, Entry, FileDiff, Hunk, HunkState};
+use crate::command::CommandKind;
+use crate::compaction::Compaction;
+use crate::context::ContextRow;
+use crate::ids::{
     CallId, CheckpointId, CommentId, CompactionId, ContentHash, ContextId, EntryId, FileId, HunkId,
     MessageId, OperationId, QuestionId, SaveId, StepId,
 };
-use crate::protocol::index::IndexState;
-use crate::protocol::message::Message;
-use crate::protocol::picture::Picture;
-use crate::protocol::presence::Presence;
-use crate::protocol::review::{ApplyRecord, ApplyResult, Comment, Operation, ReviewReport};
-use crate::protocol::route::{AgentMode, Route};
-use crate::protocol::session::{
+use crate::index::IndexState;
+use crate::message::Message;
+use crate::picture::Picture;
+use crate::presence::Presence;
+use crate::review::{ApplyRecord, ApplyResult, Comment, Operation, ReviewReport};
+use crate::route::{AgentMode, Route};
+use crate::session::{
     ContextWindow, Fork, QueuedMessage, RunResult, SessionSettings, SessionSnapshot, SessionStatus,
 };
-use crate::protocol::stream::ProviderError;
-use crate::protocol::usage::Usage;
+use crate::stream::ProviderError;
+use crate::usage::Usage;
+use notice::Notice;
 
 /// The content of an event. On the wire its name and its fields are `type` and `data` of the event.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

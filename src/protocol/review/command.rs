@@ -4,8 +4,8 @@ use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
 use super::rollback::RollbackRequest;
-use crate::protocol::change::HunkState;
-use crate::protocol::ids::{CheckpointId, CommentId, ContentHash, FileId, HunkId};
+use crate::change::HunkState;
+use crate::ids::{CheckpointId, CommentId, ContentHash, FileId, HunkId};
 
 /// A command of the user about the review.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

@@ -4,11 +4,9 @@ use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
 use super::command::{Comment, SplitAt};
-use crate::notice::Notice;
-use crate::protocol::change::HunkState;
-use crate::protocol::ids::{
-    CheckpointId, ContentHash, EntryId, FileId, HunkId, OperationId, SaveId,
-};
+use crate::change::HunkState;
+use crate::ids::{CheckpointId, ContentHash, EntryId, FileId, HunkId, OperationId, SaveId};
+use notice::Notice;
 
 /// A change of one hunk's decision.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]

@@ -6,11 +6,9 @@ use serde::{Deserialize, Serialize};
 use super::command::Comment;
 use super::rollback::{RollbackPreview, RollbackRequest};
 use super::view::{HunkRow, ViewOptions, ViewRow};
-use crate::notice::Notice;
-use crate::protocol::change::{Checkpoint, FileDiff, FileStat};
-use crate::protocol::ids::{
-    CallId, CheckpointId, ContentHash, FileId, HunkId, QuestionId, RunId, StepId,
-};
+use crate::change::{Checkpoint, FileDiff, FileStat};
+use crate::ids::{CallId, CheckpointId, ContentHash, FileId, HunkId, QuestionId, RunId, StepId};
+use notice::Notice;
 
 /// The changes that an application writes.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]

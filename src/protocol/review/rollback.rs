@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::notice::Notice;
-use crate::protocol::ids::{CallId, CheckpointId, ContentHash, FileId, HunkId, RunId};
+use crate::ids::{CallId, CheckpointId, ContentHash, FileId, HunkId, RunId};
+use notice::Notice;
 
 use super::ConflictChoice;
 

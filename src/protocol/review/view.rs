@@ -6,9 +6,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::notice::Notice;
-use crate::protocol::change::{HunkState, Origin};
-use crate::protocol::ids::{EntryId, HunkId};
+use crate::change::{HunkState, Origin};
+use crate::ids::{EntryId, HunkId};
+use notice::Notice;
 
 /// Layout options of a view.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]

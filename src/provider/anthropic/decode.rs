@@ -7,12 +7,12 @@ use std::collections::BTreeMap;
 use serde_json::{Value, json};
 
 use super::usage::Counted;
-use crate::notice::notice;
-use crate::protocol::stream::{ProviderError, ProviderErrorKind, StopReason, StreamPart};
-use crate::provider::decode::{Decoder, arguments_of_text, cut_short, excerpt, not_the_protocol};
-use crate::provider::frames::{Frame, Frames};
-use crate::provider::http::{error_kind, said_by};
-use crate::provider::lenient_json;
+use crate::decode::{Decoder, arguments_of_text, cut_short, excerpt, not_the_protocol};
+use crate::frames::{Frame, Frames};
+use crate::http::{error_kind, said_by};
+use crate::lenient_json;
+use notice::notice;
+use protocol::stream::{ProviderError, ProviderErrorKind, StopReason, StreamPart};
 
 #[derive(Debug, Default)]
 pub struct AnthropicDecoder {

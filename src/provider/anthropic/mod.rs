@@ -18,12 +18,12 @@ use super::http::{
 use super::learned_limits::{ModelSet, RefusedFields, refuses_tools};
 use super::prompted_tools::{Conditions, recover};
 use super::{PartStream, Provider, StepRequest, TextCount};
-use crate::notice::{Notice, count, notice};
-use crate::protocol::estimate::PictureRule;
-use crate::protocol::stream::{
+use notice::{Notice, count, notice};
+use protocol::estimate::PictureRule;
+use protocol::stream::{
     Capabilities, ModelInfo, ProviderError, ProviderErrorKind as Kind, ToolFormat,
 };
-use crate::redact::Secret;
+use redact::Secret;
 
 pub use decode::AnthropicDecoder;
 #[cfg(test)]

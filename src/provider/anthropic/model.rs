@@ -6,15 +6,15 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use serde_json::Value;
 
-use crate::protocol::stream::{Capabilities, ToolFormat};
+use protocol::stream::{Capabilities, ToolFormat};
 
 /// Facts about a model that requests depend on.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(in crate::provider) struct ModelFacts {
+pub(crate) struct ModelFacts {
     /// Maximum tokens of an answer, if the server reports it.
-    pub(in crate::provider) max_tokens: Option<u64>,
+    pub(crate) max_tokens: Option<u64>,
     /// Whether the model itself decides how much it thinks, so that a request can ask for it.
-    pub(in crate::provider) thinks_adaptively: bool,
+    pub(crate) thinks_adaptively: bool,
 }
 
 /// Learned facts by model. Clones share one map.

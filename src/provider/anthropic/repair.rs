@@ -4,9 +4,9 @@
 use serde_json::{Value, json};
 
 use super::model::KnownFacts;
-use crate::protocol::stream::ProviderErrorKind;
-use crate::provider::http::Refusal;
-use crate::provider::learned_limits::RefusedFields;
+use crate::http::Refusal;
+use crate::learned_limits::RefusedFields;
+use protocol::stream::ProviderErrorKind;
 
 /// Fields that a request can omit.
 const OPTIONAL: [&str; 2] = ["temperature", "thinking"];

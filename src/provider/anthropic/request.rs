@@ -4,10 +4,10 @@
 use serde_json::{Value, json};
 
 use super::model::ModelFacts;
-use crate::protocol::call::ToolSpec;
-use crate::provider::StepRequest;
-use crate::provider::pictures::{WireImage, with_notes};
-use crate::provider::turns::{IdForm, Turn, WireCall, WireRules, fitted};
+use crate::StepRequest;
+use crate::pictures::{WireImage, with_notes};
+use crate::turns::{IdForm, Turn, WireCall, WireRules, fitted};
+use protocol::call::ToolSpec;
 
 /// Maximum tokens of an answer if the server does not report the model's limit: all offered models
 /// accept this many.
@@ -22,7 +22,7 @@ const MOST_ANSWER_TOKENS: u64 = 64_000;
 const MARKED_MESSAGES: usize = 2;
 
 /// Rules of the protocol. Consecutive turns of one speaker become one message here, block by block.
-pub(in crate::provider) const RULES: WireRules = WireRules {
+pub(crate) const RULES: WireRules = WireRules {
     ids: IdForm::Word,
     longest_name: Some(64),
     takes_turns: false,
@@ -31,7 +31,7 @@ pub(in crate::provider) const RULES: WireRules = WireRules {
 };
 
 /// Builds the request body.
-pub(in crate::provider) fn body(request: &StepRequest, facts: &ModelFacts) -> Value {
+pub(crate) fn body(request: &StepRequest, facts: &ModelFacts) -> Value {
     let conversation = fitted(request, &RULES);
     let mut messages = Vec::new();
     for turn in &conversation.turns {

@@ -3,7 +3,7 @@
 
 use serde_json::Value;
 
-use crate::protocol::usage::Usage;
+use protocol::usage::Usage;
 
 /// Figures so far; a repeated figure replaces the earlier one.
 #[derive(Debug, Default)]

@@ -7,12 +7,12 @@ use futures_util::stream;
 use jiff::Timestamp;
 use serde_json::Value;
 
-use crate::notice::notice;
-use crate::protocol::stream::{StopReason, StreamPart};
-use crate::protocol::usage::Usage;
-use crate::provider::PartStream;
-use crate::provider::tokens::estimate_tokens;
-use crate::redact::{MASK, Masker};
+use crate::PartStream;
+use crate::tokens::estimate_tokens;
+use notice::notice;
+use protocol::stream::{StopReason, StreamPart};
+use protocol::usage::Usage;
+use redact::{MASK, Masker};
 
 /// Maximum bytes of an answer; a longer one is not kept.
 const LONGEST: usize = 768 * 1024;

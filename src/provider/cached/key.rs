@@ -3,11 +3,11 @@
 
 use serde_json::{Value, json};
 
-use crate::protocol::ids::ContentHash;
-use crate::protocol::stream::ToolFormat;
-use crate::provider::tokens::estimate_tokens;
-use crate::provider::turns::{Conversation, Turn, conversation};
-use crate::provider::{Provider, StepRequest};
+use crate::tokens::estimate_tokens;
+use crate::turns::{Conversation, Turn, conversation};
+use crate::{Provider, StepRequest};
+use protocol::ids::ContentHash;
+use protocol::stream::ToolFormat;
 
 /// Hash of a request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

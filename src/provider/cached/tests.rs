@@ -10,19 +10,19 @@ use jiff::Timestamp;
 use serde_json::json;
 
 use super::{Answers, Cached, CachedAnswer, KeptAnswer, RequestKey};
-use crate::notice::Notice;
-use crate::protocol::ids::ContentHash;
-use crate::protocol::message::{Block, Role};
-use crate::protocol::picture::{Media, Picture};
-use crate::protocol::stream::{
+use crate::pictures::Pictures;
+use crate::testing::support::{call, message, request, result, text};
+use crate::{PartStream, Provider, StepRequest};
+use notice::Notice;
+use protocol::ids::ContentHash;
+use protocol::message::{Block, Role};
+use protocol::picture::{Media, Picture};
+use protocol::stream::{
     Capabilities, Freshness, ModelInfo, ProviderError, ProviderErrorKind, StopReason, StreamPart,
     ToolFormat,
 };
-use crate::protocol::usage::Usage;
-use crate::provider::pictures::Pictures;
-use crate::provider::tests::support::{call, message, request, result, text};
-use crate::provider::{PartStream, Provider, StepRequest};
-use crate::redact::Masker;
+use protocol::usage::Usage;
+use redact::Masker;
 
 const KEY: &str = "correct horse battery staple";
 

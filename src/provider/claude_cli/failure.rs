@@ -3,9 +3,9 @@
 use std::io;
 
 use super::message::TurnError;
-use crate::notice::notice;
-use crate::protocol::stream::{ProviderError, ProviderErrorKind as Kind};
-use crate::redact::{mask, sanitize};
+use notice::notice;
+use protocol::stream::{ProviderError, ProviderErrorKind as Kind};
+use redact::{mask, sanitize};
 
 /// Maximum number of characters shown of the program's own message.
 const SHOWN: usize = 400;

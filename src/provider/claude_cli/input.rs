@@ -7,8 +7,8 @@ use std::path::Path;
 use serde_json::{Value, json};
 
 use super::message::text;
-use crate::protocol::call::ToolClass;
-use crate::protocol::permission::{
+use protocol::call::ToolClass;
+use protocol::permission::{
     Permission, PermissionQuestion, QuestionOption, RequestedAction, TextEdit,
 };
 

@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 use futures_util::future::BoxFuture;
 use tokio::io::{AsyncRead, AsyncWrite};
 
-use crate::notice::Notice;
-use crate::protocol::ids::SessionId;
+use notice::Notice;
+use protocol::ids::SessionId;
 
 /// Purpose of a process.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -2,17 +2,17 @@
 //! message becomes [`ProgramMessage::Other`].
 //!
 //! The format follows recordings of `claude` 2.1 in stream-json, in both directions; its maker does
-//! not document it. Pure; called by [`super::protocol`] and by `debug decode`.
+//! not document it. Pure; called by [`super::conversation`] and by `debug decode`.
 
 use serde_json::Value;
 
 use super::input::wants;
-use crate::json;
-use crate::notice::{Notice, notice};
-use crate::protocol::permission::{PermissionRequest, UntrackedEdit};
-use crate::protocol::usage::Usage;
-use crate::provider::lenient_json;
-use crate::redact::sanitize;
+use crate::lenient_json;
+use notice::{Notice, notice};
+use protocol::permission::{PermissionRequest, UntrackedEdit};
+use protocol::usage::Usage;
+use redact::sanitize;
+use support::json;
 
 /// A message from the program.
 #[derive(Debug, Clone, PartialEq)]

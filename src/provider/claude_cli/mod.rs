@@ -8,12 +8,12 @@
 //! One process serves a session across messages; a step is its output up to its next calls. The
 //! conversation outlives the process (`--resume`).
 
+mod conversation;
 mod failure;
 mod input;
 pub mod launch;
 mod message;
 mod parts;
-mod protocol;
 mod reading;
 mod rules;
 mod session;
@@ -37,14 +37,12 @@ use self::texts::{GO_ON, Key, ProgramKnowledge, to_say};
 use self::transcript::Transcript;
 use super::agent_tools::{AgentTools, AllowedByRule, Next, ProgramActivity, ToolActivity};
 use super::{PartStream, Provider, StepRequest};
-use crate::notice::{Notice, notice};
-use crate::protocol::call::ToolClass;
-use crate::protocol::ids::SessionId;
-use crate::protocol::permission::{Permission, ReportedAction};
-use crate::protocol::stream::{
-    Capabilities, ModelInfo, ProviderError, ProviderErrorKind, ToolFormat,
-};
-use crate::redact::sanitize;
+use notice::{Notice, notice};
+use protocol::call::ToolClass;
+use protocol::ids::SessionId;
+use protocol::permission::{Permission, ReportedAction};
+use protocol::stream::{Capabilities, ModelInfo, ProviderError, ProviderErrorKind, ToolFormat};
+use redact::sanitize;
 
 /// The model that the program chooses by itself.
 const DEFAULT_MODEL: &str = "default";
@@ -154,8 +152,8 @@ impl Inner {
             text => text,
         };
         if let Some(text) = text {
-            session.change(protocol::Conversation::turn_begun);
-            session.tell(protocol::message(&text, &to_say.images))?;
+            session.change(conversation::Conversation::turn_begun);
+            session.tell(conversation::message(&text, &to_say.images))?;
         }
         Ok(StartedStep {
             session,
@@ -477,7 +475,7 @@ impl AgentTools for ClaudeCli {
         Box::pin(async move {
             if let Some(session) = session {
                 let is_less =
-                    |talk: &mut protocol::Conversation| (talk.at_work() < than).then_some(());
+                    |talk: &mut conversation::Conversation| (talk.at_work() < than).then_some(());
                 // If it has ended there is nothing to wait for.
                 session.wait(is_less).await.ok();
             }

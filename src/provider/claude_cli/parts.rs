@@ -3,14 +3,14 @@
 
 use std::collections::VecDeque;
 
+use super::conversation::{Conversation, Incoming};
 use super::failure::of_turn;
 use super::message::{self, TurnEnd};
-use super::protocol::{Conversation, Incoming};
-use crate::notice::notice;
-use crate::protocol::stream::{StopReason, StreamPart};
-use crate::protocol::usage::Usage;
-use crate::provider::decode::{Decoder, cut_short, not_the_protocol};
-use crate::provider::lines::Lines;
+use crate::decode::{Decoder, cut_short, not_the_protocol};
+use crate::lines::Lines;
+use notice::notice;
+use protocol::stream::{StopReason, StreamPart};
+use protocol::usage::Usage;
 
 /// Name of the program in messages.
 const SERVER: Option<&str> = Some("claude");

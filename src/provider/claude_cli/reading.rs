@@ -7,16 +7,16 @@ use std::time::Duration;
 use futures_util::stream;
 use tokio::runtime::Handle;
 
+use super::conversation::{self, Incoming};
 use super::failure::{is_unknown_conversation, lacks_pieces};
 use super::input;
 use super::message::TurnEnd;
 use super::parts::{After, PartDecoder};
-use super::protocol::{self, Incoming};
 use super::session::Session;
 use super::{Inner, StartedStep};
-use crate::notice::notice;
-use crate::protocol::stream::{ProviderError, StopReason, StreamPart};
-use crate::provider::{PartStream, StepRequest};
+use crate::{PartStream, StepRequest};
+use notice::notice;
+use protocol::stream::{ProviderError, StopReason, StreamPart};
 
 /// Time without output after which the user is notified.
 const SILENCE: Duration = Duration::from_secs(60);
@@ -89,11 +89,11 @@ impl Drop for Reading {
 
 /// Tells the program to stop its work.
 pub(super) fn stop(session: &Arc<Session>) {
-    if !session.change(protocol::Conversation::stop) {
+    if !session.change(conversation::Conversation::stop) {
         return;
     }
     // It may have ended by itself.
-    session.tell(protocol::interrupt("stop")).ok();
+    session.tell(conversation::interrupt("stop")).ok();
     let session = Arc::clone(session);
     let patience = async move {
         let stopped = session.wait(|talk| (!talk.is_stopping()).then_some(()));

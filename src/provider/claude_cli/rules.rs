@@ -6,10 +6,10 @@ use std::path::Path;
 use serde_json::Value;
 
 use super::message::text;
-use crate::foreign_file::{self, Links};
-use crate::json;
-use crate::provider::agent_tools::AllowedByRule;
-use crate::redact::sanitize;
+use crate::agent_tools::AllowedByRule;
+use redact::sanitize;
+use support::foreign_file::{self, Links};
+use support::json;
 
 /// Maximum size of a settings file in bytes; a larger one is not read.
 const LARGEST: u64 = 1024 * 1024;

@@ -11,13 +11,13 @@ use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt};
 use tokio::sync::{Notify, mpsc};
 use tokio_util::sync::CancellationToken;
 
+use super::conversation::Conversation;
 use super::launch::Running;
 use super::message;
-use super::protocol::Conversation;
-use crate::notice::{Notice, notice};
-use crate::protocol::stream::{ProviderError, ProviderErrorKind};
-use crate::provider::lines::Lines;
-use crate::redact::sanitize;
+use crate::lines::Lines;
+use notice::{Notice, notice};
+use protocol::stream::{ProviderError, ProviderErrorKind};
+use redact::sanitize;
 
 /// Maximum number of messages that wait to be sent to the program.
 const WAITING: usize = 256;

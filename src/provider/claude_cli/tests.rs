@@ -3,5 +3,4 @@
 mod conversations;
 mod errors;
 mod lines;
-pub(crate) mod player;
 mod saying;

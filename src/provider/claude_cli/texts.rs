@@ -6,9 +6,9 @@ use std::sync::Arc;
 
 use serde_json::Value;
 
-use crate::protocol::ids::{ContentHash, MessageId};
-use crate::protocol::message::{Block, Message, Role};
-use crate::provider::pictures::{Pictures, WireImage};
+use crate::pictures::{Pictures, WireImage};
+use protocol::ids::{ContentHash, MessageId};
+use protocol::message::{Block, Message, Role};
 
 /// Message after a turn that was cut off once its tools had started: they must not run again.
 pub(super) const GO_ON: &str = "Your last turn was cut off. What your tools have done is done. Go on \

@@ -13,11 +13,11 @@ use tokio::time::timeout;
 use super::endpoint::late;
 use super::failure::Refusal;
 use super::{Endpoint, Failure};
-use crate::notice::{Notice, notice};
-use crate::protocol::stream::{ProviderError, ProviderErrorKind, StreamPart};
-use crate::provider::PartStream;
-use crate::provider::decode::{Decoder, excerpt};
-use crate::provider::lines::LINE_LIMIT;
+use crate::PartStream;
+use crate::decode::{Decoder, excerpt};
+use crate::lines::LINE_LIMIT;
+use notice::{Notice, notice};
+use protocol::stream::{ProviderError, ProviderErrorKind, StreamPart};
 
 /// Part of a body that was read.
 pub(super) struct Read {

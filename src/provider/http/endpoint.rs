@@ -11,11 +11,11 @@ use tokio::time::timeout;
 use super::body::{self, Verdict};
 use super::failure::{self, Refusal};
 use super::{Http, is_loopback, key_masker, lines, shown};
-use crate::notice::{Notice, notice};
-use crate::protocol::stream::{ProviderError, ProviderErrorKind};
-use crate::provider::PartStream;
-use crate::provider::decode::Decoder;
-use crate::redact::{Masker, Secret};
+use crate::PartStream;
+use crate::decode::Decoder;
+use notice::{Notice, notice};
+use protocol::stream::{ProviderError, ProviderErrorKind};
+use redact::{Masker, Secret};
 
 /// One server: its address, its name in messages, and its key.
 #[derive(Debug, Clone)]

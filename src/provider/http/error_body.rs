@@ -3,8 +3,8 @@
 
 use serde_json::Value;
 
-use crate::json;
-use crate::protocol::stream::ProviderErrorKind as Kind;
+use protocol::stream::ProviderErrorKind as Kind;
+use support::json;
 
 /// Whether a server's message says that the prompt does not fit. The phrases are those of OpenAI,
 /// Anthropic, Mistral, vLLM, llama.cpp, LM Studio, OpenRouter and Ollama.
@@ -110,7 +110,7 @@ pub(super) fn said(body: &str) -> (String, String) {
 }
 
 /// As [`said`], for an error in a JSON value; `None` if it contains none.
-pub(in crate::provider) fn said_by(value: &Value) -> Option<(String, String)> {
+pub(crate) fn said_by(value: &Value) -> Option<(String, String)> {
     let error = value.get("error").filter(|error| !error.is_null());
     match error {
         Some(Value::String(words)) => Some((words.clone(), code_of(value))),

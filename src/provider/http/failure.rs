@@ -7,10 +7,10 @@ use std::io;
 use super::Endpoint;
 use super::body::{is_web_page, packed, read_bounded, request_id};
 use super::error_body::{is_of_loading, names_a_model, overflows, said};
-use crate::notice::{Notice, notice};
-use crate::protocol::stream::{ProviderError, ProviderErrorKind as Kind};
-use crate::provider::decode::excerpt;
+use crate::decode::excerpt;
 use jiff::Timestamp;
+use notice::{Notice, notice};
+use protocol::stream::{ProviderError, ProviderErrorKind as Kind};
 use reqwest::Response;
 use reqwest::header::{HeaderMap, LOCATION, RETRY_AFTER};
 

@@ -10,9 +10,9 @@ use std::collections::VecDeque;
 use futures_util::{StreamExt, stream};
 use serde_json::Value;
 
-use crate::protocol::stream::StreamPart;
-use crate::provider::PartStream;
-use crate::redact::{MASK, Secret};
+use crate::PartStream;
+use protocol::stream::StreamPart;
+use redact::{MASK, Secret};
 
 /// Minimum length of a key that is searched for: shorter ones occur by chance.
 const SHORTEST: usize = 8;

@@ -11,10 +11,10 @@ use tokio::time::timeout;
 
 use super::body::{protocol, refuse_foreign};
 use super::endpoint::{Endpoint, Failure, late};
-use crate::notice::notice;
-use crate::protocol::stream::{ProviderError, ProviderErrorKind};
-use crate::provider::decode::excerpt;
-use crate::provider::lines::Lines;
+use crate::decode::excerpt;
+use crate::lines::Lines;
+use notice::notice;
+use protocol::stream::{ProviderError, ProviderErrorKind};
 
 /// The values of an answer. Nothing follows an error.
 pub type ValueStream = Pin<Box<dyn Stream<Item = Result<Value, Failure>> + Send>>;

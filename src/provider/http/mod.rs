@@ -16,8 +16,8 @@ use std::time::Duration;
 use reqwest::header::{ACCEPT_ENCODING, HeaderMap, HeaderValue};
 use reqwest::{Client, Url};
 
-use crate::notice::{Notice, notice};
-use crate::protocol::stream::{ProviderError, ProviderErrorKind};
+use notice::{Notice, notice};
+use protocol::stream::{ProviderError, ProviderErrorKind};
 
 pub use body::Verdict;
 pub use endpoint::{Endpoint, Failure, ServerName, ShortRequest};

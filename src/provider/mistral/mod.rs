@@ -8,10 +8,10 @@ use super::StepRequest;
 use super::http::Http;
 use super::openai::{self, Dialect, OpenAi, OpenAiDecoder, context_length};
 use super::turns::{IdForm, WireRules};
-use crate::notice::notice;
-use crate::protocol::estimate::PictureRule;
-use crate::protocol::stream::{Capabilities, ProviderError, ToolFormat};
-use crate::redact::Secret;
+use notice::notice;
+use protocol::estimate::PictureRule;
+use protocol::stream::{Capabilities, ProviderError, ToolFormat};
+use redact::Secret;
 
 /// Address of Mistral itself.
 pub const DEFAULT_ADDRESS: &str = "https://api.mistral.ai/v1";
@@ -22,7 +22,7 @@ const BETWEEN: &str = "(The run ended here.)";
 
 /// Rules of the protocol: ids of calls are nine letters and digits, and a user message must not
 /// directly follow a tool message.
-pub(in crate::provider) const RULES: WireRules = WireRules {
+pub(crate) const RULES: WireRules = WireRules {
     ids: IdForm::Letters(9),
     after_results: Some(BETWEEN),
     ..openai::RULES

@@ -1,8 +1,8 @@
 //! The forms of `OLLAMA_HOST`, parsed as Ollama's own client parses them.
 
-use crate::notice::notice;
-use crate::protocol::stream::{ProviderError, ProviderErrorKind};
-use crate::provider::http::parse_base;
+use crate::http::parse_base;
+use notice::notice;
+use protocol::stream::{ProviderError, ProviderErrorKind};
 
 /// Default address of Ollama.
 pub const DEFAULT_ADDRESS: &str = "http://127.0.0.1:11434";
@@ -60,7 +60,7 @@ fn port(text: Option<&str>) -> Result<Option<u16>, ProviderError> {
     match text {
         None | Some("") => Ok(None),
         Some(digits) => digits.parse().map(Some).map_err(|_| {
-            let shown = crate::provider::decode::excerpt(digits, 40);
+            let shown = crate::decode::excerpt(digits, 40);
             ProviderError::new(
                 ProviderErrorKind::Configuration,
                 notice!("told-no-port", word = format!("{shown:?}")),

@@ -3,15 +3,15 @@
 
 use serde_json::Value;
 
-use crate::json;
-use crate::notice::notice;
-use crate::protocol::stream::{ProviderError, ProviderErrorKind, StopReason, StreamPart};
-use crate::protocol::usage::Usage;
-use crate::provider::decode::{Decoder, cut_short, excerpt, not_the_protocol};
-use crate::provider::http::{error_kind, said_by};
-use crate::provider::lenient_json;
-use crate::provider::lines::Lines;
-use crate::provider::thinking::ThinkingTags;
+use crate::decode::{Decoder, cut_short, excerpt, not_the_protocol};
+use crate::http::{error_kind, said_by};
+use crate::lenient_json;
+use crate::lines::Lines;
+use crate::thinking::ThinkingTags;
+use notice::notice;
+use protocol::stream::{ProviderError, ProviderErrorKind, StopReason, StreamPart};
+use protocol::usage::Usage;
+use support::json;
 
 /// Name of the server in messages.
 const SERVER: Option<&str> = Some("Ollama");
@@ -116,7 +116,7 @@ impl OllamaDecoder {
             .unwrap_or_else(|| format!("call_{index}"));
         let name = text(function.get("name")).unwrap_or_default();
         let given = function.get("arguments").unwrap_or(&Value::Null);
-        let arguments = crate::provider::decode::arguments_of(given);
+        let arguments = crate::decode::arguments_of(given);
         out.push(StreamPart::CallStart { index, id, name });
         let text = match &arguments {
             Value::String(raw) => raw.clone(),

@@ -19,13 +19,11 @@ use super::learned_limits::{ModelSet, refuses_tools};
 use super::prompted_tools::{Conditions, recover};
 use super::pull::PullStream;
 use super::{PartStream, Provider, StepRequest, TextCount};
-use crate::json;
-use crate::notice::{Notice, notice};
-use crate::protocol::estimate::PictureRule;
-use crate::protocol::stream::{
-    Capabilities, ModelInfo, ProviderError, ProviderErrorKind, ToolFormat,
-};
-use crate::redact::Secret;
+use notice::{Notice, notice};
+use protocol::estimate::PictureRule;
+use protocol::stream::{Capabilities, ModelInfo, ProviderError, ProviderErrorKind, ToolFormat};
+use redact::Secret;
+use support::json;
 
 pub use address::{DEFAULT_ADDRESS, base_url};
 pub use decode::OllamaDecoder;

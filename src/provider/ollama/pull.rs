@@ -8,11 +8,11 @@ use futures_util::stream::{self, BoxStream};
 use serde_json::{Value, json};
 
 use super::refine;
-use crate::notice::{Notice, notice};
-use crate::protocol::stream::{ProviderError, ProviderErrorKind, PullProgress};
-use crate::provider::decode::{cut, excerpt, foreign};
-use crate::provider::http::{Endpoint, Failure};
-use crate::provider::pull::{PullStream, check_name, failed};
+use crate::decode::{cut, excerpt, foreign};
+use crate::http::{Endpoint, Failure};
+use crate::pull::{PullStream, check_name, failed};
+use notice::{Notice, notice};
+use protocol::stream::{ProviderError, ProviderErrorKind, PullProgress};
 
 /// Name of the server in messages.
 const SERVER: Option<&str> = Some("Ollama");

@@ -8,14 +8,14 @@ use ollama_rs::models::ModelOptions;
 use schemars::Schema;
 use serde_json::{Map, Value, json};
 
-use crate::protocol::call::ToolSpec;
-use crate::provider::StepRequest;
-use crate::provider::embed::EmbedRequest;
-use crate::provider::pictures::{WireImage, with_notes};
-use crate::provider::turns::{IdForm, Turn, WireCall, WireRules, fitted};
+use crate::StepRequest;
+use crate::embed::EmbedRequest;
+use crate::pictures::{WireImage, with_notes};
+use crate::turns::{IdForm, Turn, WireCall, WireRules, fitted};
+use protocol::call::ToolSpec;
 
 /// Rules of the protocol: the server accepts nearly everything.
-pub(in crate::provider) const RULES: WireRules = WireRules {
+pub(crate) const RULES: WireRules = WireRules {
     ids: IdForm::Any,
     longest_name: None,
     takes_turns: false,
@@ -25,7 +25,7 @@ pub(in crate::provider) const RULES: WireRules = WireRules {
 
 /// Builds the request body. ollama-rs defines its shape; what its types cannot express (`stream`,
 /// ids of calls, names of results, an exact temperature) is set afterwards.
-pub(in crate::provider) fn body(request: &StepRequest, keep_alive: &str) -> Value {
+pub(crate) fn body(request: &StepRequest, keep_alive: &str) -> Value {
     let conversation = fitted(request, &RULES);
     let mut typed = ChatMessageRequest::new(request.model.clone(), Vec::new())
         .options(ModelOptions::default().num_ctx(request.context_length));

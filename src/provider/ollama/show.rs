@@ -3,13 +3,13 @@
 use ollama_rs::models::ModelInfo;
 use serde_json::Value;
 
-use crate::protocol::stream::{Capabilities, ToolFormat};
-use crate::provider::embed::is_for_vectors;
+use crate::embed::is_for_vectors;
+use protocol::stream::{Capabilities, ToolFormat};
 
 /// Extracts the capabilities from an answer of `/api/show`. For a server too old to list
 /// capabilities, the template decides about tools: one that mentions tools renders them.
 pub(super) fn capabilities(answer: &Value) -> Capabilities {
-    let Ok(info) = crate::json::from_value::<ModelInfo>(answer.clone()) else {
+    let Ok(info) = support::json::from_value::<ModelInfo>(answer.clone()) else {
         return from_parts(&[], "", None);
     };
     let length = info

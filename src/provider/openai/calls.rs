@@ -5,8 +5,8 @@
 use serde::de::IgnoredAny;
 use serde_json::Value;
 
-use crate::protocol::stream::StreamPart;
-use crate::provider::decode::arguments_of_text;
+use crate::decode::arguments_of_text;
+use protocol::stream::StreamPart;
 
 /// A call in progress.
 #[derive(Debug, Default)]

@@ -5,16 +5,16 @@ use serde_json::Value;
 
 use super::calls::Calls;
 use super::words::only_words;
-use crate::json;
-use crate::notice::{Notice, notice};
-use crate::protocol::stream::{ProviderError, ProviderErrorKind, StopReason, StreamPart};
-use crate::protocol::usage::Usage;
-use crate::provider::decode::{Decoder, cut_short, excerpt, not_the_protocol};
-use crate::provider::frames::{Frame, Frames};
-use crate::provider::http::{error_kind, said_by};
-use crate::provider::lenient_json;
-use crate::provider::sse::SseEvent;
-use crate::provider::thinking::ThinkingTags;
+use crate::decode::{Decoder, cut_short, excerpt, not_the_protocol};
+use crate::frames::{Frame, Frames};
+use crate::http::{error_kind, said_by};
+use crate::lenient_json;
+use crate::sse::SseEvent;
+use crate::thinking::ThinkingTags;
+use notice::{Notice, notice};
+use protocol::stream::{ProviderError, ProviderErrorKind, StopReason, StreamPart};
+use protocol::usage::Usage;
+use support::json;
 
 #[derive(Debug, Default)]
 pub struct OpenAiDecoder {

@@ -3,11 +3,11 @@
 use serde_json::Value;
 
 use super::{DEFAULT_ADDRESS, model, request};
-use crate::notice::{Notice, notice};
-use crate::protocol::estimate::PictureRule;
-use crate::protocol::stream::Capabilities;
-use crate::provider::StepRequest;
-use crate::provider::turns::WireRules;
+use crate::StepRequest;
+use crate::turns::WireRules;
+use notice::{Notice, notice};
+use protocol::estimate::PictureRule;
+use protocol::stream::Capabilities;
 
 /// Variations of one vendor.
 #[derive(Debug)]

@@ -25,13 +25,13 @@ use super::http::{
 use super::learned_limits::{ModelSet, RefusedFields, refuses_tools};
 use super::prompted_tools::{Conditions, recover};
 use super::{PartStream, Provider, StepRequest, TextCount};
-use crate::json;
-use crate::notice::{Notice, count, notice};
-use crate::protocol::estimate::PictureRule;
-use crate::protocol::stream::{
+use notice::{Notice, count, notice};
+use protocol::estimate::PictureRule;
+use protocol::stream::{
     Capabilities, ModelInfo, ProviderError, ProviderErrorKind as Kind, ToolFormat,
 };
-use crate::redact::Secret;
+use redact::Secret;
+use support::json;
 
 pub use decode::OpenAiDecoder;
 pub use dialect::{Dialect, OPENAI};

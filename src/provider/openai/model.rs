@@ -3,9 +3,9 @@
 
 use serde_json::Value;
 
-use crate::json;
-use crate::protocol::stream::{Capabilities, ToolFormat};
-use crate::provider::embed::is_for_vectors;
+use crate::embed::is_for_vectors;
+use protocol::stream::{Capabilities, ToolFormat};
+use support::json;
 
 /// Whether an entry describes this model, by its name or an alias.
 pub(super) fn is_named(entry: &Value, model: &str) -> bool {

@@ -9,8 +9,8 @@
 
 use serde_json::{Value, json};
 
-use crate::provider::StepRequest;
-use crate::provider::turns::{Turn, WireRules, fitted};
+use crate::StepRequest;
+use crate::turns::{Turn, WireRules, fitted};
 
 const FIELD: &str = "reasoning_content";
 

@@ -2,10 +2,10 @@
 
 use serde_json::{Value, json};
 
-use crate::protocol::call::ToolSpec;
-use crate::provider::StepRequest;
-use crate::provider::pictures::{WireImage, with_notes};
-use crate::provider::turns::{IdForm, Turn, WireCall, WireRules, fitted};
+use crate::StepRequest;
+use crate::pictures::{WireImage, with_notes};
+use crate::turns::{IdForm, Turn, WireCall, WireRules, fitted};
+use protocol::call::ToolSpec;
 
 /// Rules of OpenAI, and of the chat templates of compatible servers: many of these require that the
 /// roles alternate and that a user message comes first.

@@ -62,8 +62,8 @@ mod tests {
     use serde_json::{Map, Value, json};
 
     use super::*;
-    use crate::protocol::stream::StreamPart;
-    use crate::provider::decode::decoder_for;
+    use crate::decode::decoder_for;
+    use protocol::stream::StreamPart;
 
     /// Generates a field of any kind, as some servers send them.
     fn field() -> impl Strategy<Value = Value> {
@@ -122,7 +122,7 @@ mod tests {
     }
 
     proptest! {
-        #![proptest_config(crate::testing::cases(400))]
+        #![proptest_config(testing::cases(400))]
 
         #[test]
         fn words_alone_are_the_parts_that_the_whole_chunk_would_be(

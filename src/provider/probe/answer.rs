@@ -4,14 +4,14 @@
 use futures_util::StreamExt;
 use serde_json::Value;
 
-use crate::notice::notice;
-use crate::protocol::call::ToolSpec;
-use crate::protocol::catalogue::CallForm;
-use crate::protocol::estimate::Estimate;
-use crate::protocol::stream::{ProviderError, ProviderErrorKind, StopReason, StreamPart};
-use crate::protocol::usage::Usage;
-use crate::provider::PartStream;
-use crate::provider::prompted_tools::{Conditions, Recoverer, is_id_of_text};
+use crate::PartStream;
+use crate::prompted_tools::{Conditions, Recoverer, is_id_of_text};
+use notice::notice;
+use protocol::call::ToolSpec;
+use protocol::catalogue::CallForm;
+use protocol::estimate::Estimate;
+use protocol::stream::{ProviderError, ProviderErrorKind, StopReason, StreamPart};
+use protocol::usage::Usage;
 
 /// Maximum bytes of an answer, in case its server ignores the token limit.
 const MOST_BYTES: usize = 64 * 1024;

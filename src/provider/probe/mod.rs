@@ -16,10 +16,10 @@ use jiff::Timestamp;
 use self::answer::{Answer, MadeCall};
 use self::request::Requests;
 use super::{Provider, StepRequest};
-use crate::notice::notice;
-use crate::protocol::catalogue::{CallForm, ModelProbe};
-use crate::protocol::stream::{ProviderError, ProviderErrorKind, StopReason, ToolFormat};
-use crate::protocol::usage::Usage;
+use notice::notice;
+use protocol::catalogue::{CallForm, ModelProbe};
+use protocol::stream::{ProviderError, ProviderErrorKind, StopReason, ToolFormat};
+use protocol::usage::Usage;
 
 /// Default time limit of each request: small models on a slow machine take long.
 pub const USUAL_LIMIT: Duration = Duration::from_secs(60);

@@ -8,14 +8,14 @@ use serde_json::json;
 use uuid::Uuid;
 
 use super::answer::{Answer, MadeCall};
-use crate::notice::Notice;
-use crate::protocol::call::{CallResult, ToolCall, ToolClass, ToolSpec};
-use crate::protocol::catalogue::CallForm;
-use crate::protocol::estimate::Estimate;
-use crate::protocol::ids::{CallId, MessageId, SessionId};
-use crate::protocol::message::{Block, Message, MessageState, Role};
-use crate::protocol::stream::{Freshness, ToolFormat};
-use crate::provider::{ConversationState, StepRequest};
+use crate::{ConversationState, StepRequest};
+use notice::Notice;
+use protocol::call::{CallResult, ToolCall, ToolClass, ToolSpec};
+use protocol::catalogue::CallForm;
+use protocol::estimate::Estimate;
+use protocol::ids::{CallId, MessageId, SessionId};
+use protocol::message::{Block, Message, MessageState, Role};
+use protocol::stream::{Freshness, ToolFormat};
 
 /// Context window in tokens that the model is asked for: a probe is short, and a server loads a
 /// small window quickly.

@@ -11,11 +11,11 @@ use serde_json::{Value, json};
 use tokio::sync::oneshot;
 
 use super::*;
-use crate::notice::Notice;
-use crate::protocol::message::{Block, Role};
-use crate::protocol::stream::{Capabilities, ModelInfo, StreamPart};
-use crate::provider::PartStream;
-use crate::provider::prompted_tools::{Conditions, recover};
+use crate::PartStream;
+use crate::prompted_tools::{Conditions, recover};
+use notice::Notice;
+use protocol::message::{Block, Role};
+use protocol::stream::{Capabilities, ModelInfo, StreamPart};
 
 const TEXT_CALL: &str =
     "```json\n{\"name\": \"read_file\", \"arguments\": {\"path\": \"notes.txt\"}}\n```";
@@ -367,7 +367,7 @@ async fn bounded(reasons: bool, most: u64) {
     for request in provider.asked() {
         assert_eq!(request.max_output_tokens, Some(most));
         assert_eq!(request.context_length, 2_048, "what the model can hold");
-        assert_eq!(request.freshness, crate::protocol::stream::Freshness::Anew);
+        assert_eq!(request.freshness, protocol::stream::Freshness::Anew);
         assert_eq!(request.tools.len(), 1);
     }
     let paid = notes.paid.lock().unwrap();

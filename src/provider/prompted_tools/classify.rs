@@ -8,7 +8,7 @@ use super::marked::MarkedCall;
 use super::recover::{Mode, Recoverer};
 use super::shapes::{Found, calls_in, is_plausible};
 use super::values::MINIMAX;
-use crate::protocol::stream::StreamPart;
+use protocol::stream::StreamPart;
 
 /// Maximum size of a candidate in bytes; a larger one is released as text.
 pub(super) const HOLD_LIMIT: usize = 4 * 1024 * 1024;

@@ -10,8 +10,8 @@ use super::form::Forms;
 use super::given::GivenTexts;
 use super::known;
 use super::pending::PendingCall;
-use crate::protocol::stream::{IgnoredReason, ToolFormat};
-use crate::provider::StepRequest;
+use crate::StepRequest;
+use protocol::stream::{IgnoredReason, ToolFormat};
 
 /// Whether the model of a request sends calls as text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -3,9 +3,9 @@
 
 use super::conditions::Conditions;
 use super::recover::Recoverer;
-use crate::protocol::call::ToolSpec;
-use crate::protocol::stream::StreamPart;
-use crate::provider::decode::Decoder;
+use crate::decode::Decoder;
+use protocol::call::ToolSpec;
+use protocol::stream::StreamPart;
 
 /// Decodes an answer of a model that was offered tools.
 pub struct RecoveringDecoder {

@@ -5,9 +5,9 @@ use std::sync::Arc;
 use serde_json::Value;
 
 use super::prompt::system_prompt;
-use crate::protocol::message::{Block, Message, Role};
-use crate::protocol::stream::{IGNORED_NOTE, ToolFormat};
-use crate::provider::StepRequest;
+use crate::StepRequest;
+use protocol::message::{Block, Message, Role};
+use protocol::stream::{IGNORED_NOTE, ToolFormat};
 
 /// The system prompt and the messages of a request.
 #[derive(Debug, Default)]
@@ -182,7 +182,7 @@ mod tests {
     use serde_json::json;
 
     use super::*;
-    use crate::provider::tests::support::{call, message, request, result, text};
+    use crate::testing::support::{call, message, request, result, text};
 
     const CALL: &str = r#"{"name": "write_file", "arguments": {"path": "x", "content": "a\nb"}}"#;
 

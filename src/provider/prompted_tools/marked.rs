@@ -4,7 +4,7 @@
 use super::classify::HOLD_LIMIT;
 use super::recover::{Mode, Recoverer};
 use super::values::{Marked, Marks, read};
-use crate::protocol::stream::StreamPart;
+use protocol::stream::StreamPart;
 
 /// Bytes at the start of a call that are examined with each piece: they contain its name.
 const HEAD: usize = 256;

@@ -3,7 +3,7 @@
 
 use super::form::Form;
 use super::shapes::Found;
-use crate::protocol::stream::{IgnoredCall, IgnoredReason, StreamPart};
+use protocol::stream::{IgnoredCall, IgnoredReason, StreamPart};
 
 /// The calls, with their original text.
 #[derive(Debug, Default)]

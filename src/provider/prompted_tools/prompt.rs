@@ -5,10 +5,10 @@ use std::fmt::Write as _;
 
 use serde_json::{Value, json};
 
-use crate::json;
-use crate::protocol::call::ToolSpec;
-use crate::provider::pictures::WireImage;
-use crate::provider::turns::Turn;
+use crate::pictures::WireImage;
+use crate::turns::Turn;
+use protocol::call::ToolSpec;
+use support::json;
 
 /// Text after the results: small models repeat a call unless they are told what to do next.
 const WHAT_NEXT: &str = include_str!("../../../assets/prompts/simplified-next.md").trim_ascii();

@@ -17,10 +17,10 @@ use super::lenient;
 use super::marked::MarkedCall;
 use super::pending::Pending;
 use super::shapes::Found;
-use crate::protocol::call::ToolSpec;
-use crate::protocol::stream::{IgnoredReason, StopReason, StreamPart};
-use crate::protocol::usage::Usage;
-use crate::provider::PartStream;
+use crate::PartStream;
+use protocol::call::ToolSpec;
+use protocol::stream::{IgnoredReason, StopReason, StreamPart};
+use protocol::usage::Usage;
 
 /// Wraps a stream: calls at the end of its text become calls if they satisfy the conditions.
 /// Without tools the stream is unchanged.

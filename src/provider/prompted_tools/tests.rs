@@ -7,10 +7,10 @@ use proptest::prelude::*;
 use serde_json::{Value, json};
 
 use super::{Conditions, Recoverer, system_prompt};
-use crate::notice::Notice;
-use crate::protocol::call::{ToolClass, ToolSpec};
-use crate::protocol::stream::{ProviderError, ProviderErrorKind, StopReason, StreamPart};
-use crate::provider::tests::support::{called, said, tools};
+use crate::testing::support::{called, said, tools};
+use notice::Notice;
+use protocol::call::{ToolClass, ToolSpec};
+use protocol::stream::{ProviderError, ProviderErrorKind, StopReason, StreamPart};
 
 const DONE: StreamPart = StreamPart::Done {
     stop: StopReason::Done,
@@ -285,7 +285,7 @@ fn half_a_call_before_an_error_stays_text() {
 }
 
 proptest! {
-    #![proptest_config(crate::testing::cases(256))]
+    #![proptest_config(testing::cases(256))]
 
     #[test]
     fn whatever_is_written_no_text_is_lost_and_pieces_do_not_matter(

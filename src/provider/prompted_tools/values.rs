@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 use super::form::{Form, closer, may_close};
 use super::lenient;
 use super::shapes::Found;
-use crate::protocol::call::ToolSpec;
+use protocol::call::ToolSpec;
 
 /// The marks of a form.
 #[derive(Debug, PartialEq, Eq)]

@@ -2,11 +2,11 @@
 
 use serde_json::{Value, json};
 
-use super::bodies::*;
-use super::support::{call, called, message, request, result, said, text};
-use crate::protocol::message::{Block, Message, Role};
-use crate::protocol::stream::{ProviderErrorKind, StopReason, StreamPart, ToolFormat};
-use crate::provider::anthropic::{ModelFacts, body};
+use crate::anthropic::{ModelFacts, body};
+use crate::testing::bodies::*;
+use crate::testing::support::{call, called, message, request, result, said, text};
+use protocol::message::{Block, Message, Role};
+use protocol::stream::{ProviderErrorKind, StopReason, StreamPart, ToolFormat};
 
 fn sealed(parts: &[StreamPart]) -> Vec<&Value> {
     let blocks = parts.iter().filter_map(|part| match part {

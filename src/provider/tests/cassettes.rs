@@ -7,18 +7,18 @@ use futures_util::future::BoxFuture;
 use futures_util::{StreamExt, stream};
 use serde_json::json;
 
-use super::support::{call, called, message, request, result, said, text};
-use crate::notice::Notice;
-use crate::protocol::message::Role;
-use crate::protocol::stream::{
+use crate::cassette::Cassette;
+use crate::normalise::{RequestSummary, normalise};
+use crate::record::Recorder;
+use crate::replay::{Check, Pace, ReplayProvider};
+use crate::testing::support::{call, called, message, request, result, said, text};
+use crate::{PartStream, Provider, StepRequest};
+use notice::Notice;
+use protocol::message::Role;
+use protocol::stream::{
     Capabilities, ModelInfo, ProviderError, ProviderErrorKind, StopReason, StreamPart, ToolFormat,
 };
-use crate::provider::cassette::Cassette;
-use crate::provider::normalise::{RequestSummary, normalise};
-use crate::provider::record::Recorder;
-use crate::provider::replay::{Check, Pace, ReplayProvider};
-use crate::provider::{PartStream, Provider, StepRequest};
-use crate::redact::Masker;
+use redact::Masker;
 
 const DEMO: &[u8] = include_bytes!("../../../assets/demo/confirm.jsonl");
 const DEMO_IN_REVIEW: &[u8] = include_bytes!("../../../assets/demo/review.jsonl");

@@ -9,14 +9,14 @@ use proptest::prelude::*;
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-use super::support::{call, message, request, result, text};
-use crate::notice::Notice;
-use crate::protocol::call::{CallResult, ToolCall};
-use crate::protocol::ids::CallId;
-use crate::protocol::message::{Block, Message, Role};
-use crate::protocol::stream::ToolFormat;
-use crate::provider::turns::{Turn, WireRules, conversation, fit};
-use crate::provider::{StepRequest, anthropic, mistral, ollama, openai};
+use crate::testing::support::{call, message, request, result, text};
+use crate::turns::{Turn, WireRules, conversation, fit};
+use crate::{StepRequest, anthropic, mistral, ollama, openai};
+use notice::Notice;
+use protocol::call::{CallResult, ToolCall};
+use protocol::ids::CallId;
+use protocol::message::{Block, Message, Role};
+use protocol::stream::ToolFormat;
 
 const RULES: [WireRules; 4] = [
     anthropic::RULES,
@@ -334,7 +334,7 @@ fn call_ids(turns: &[Turn]) -> Vec<String> {
 }
 
 proptest! {
-    #![proptest_config(crate::testing::cases(256))]
+    #![proptest_config(testing::cases(256))]
 
     #[test]
     fn whatever_was_said_before_the_request_is_one_that_its_protocol_takes(

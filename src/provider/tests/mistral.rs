@@ -2,11 +2,11 @@
 
 use serde_json::{Value, json};
 
-use super::bodies::*;
-use super::support::{call, called, message, request, result, said, text};
-use crate::protocol::message::Role;
-use crate::protocol::stream::{ProviderErrorKind, StopReason, ToolFormat};
-use crate::provider::mistral::{body, capabilities};
+use crate::mistral::{body, capabilities};
+use crate::testing::bodies::*;
+use crate::testing::support::{call, called, message, request, result, said, text};
+use protocol::message::Role;
+use protocol::stream::{ProviderErrorKind, StopReason, ToolFormat};
 
 #[test]
 fn whole_calls_are_told_apart_whatever_index_they_have() {
@@ -101,11 +101,11 @@ fn ids_have_nine_letters_and_nobody_speaks_right_after_a_tool() {
 
 #[test]
 fn an_own_id_stays_as_it_is() {
-    let mut answer = crate::protocol::message::Message::clone(&message(
+    let mut answer = protocol::message::Message::clone(&message(
         Role::Assistant,
         vec![call(10, "read_file", json!({}))],
     ));
-    if let Some(crate::protocol::message::Block::ToolUse { call }) = answer.blocks.first_mut() {
+    if let Some(protocol::message::Block::ToolUse { call }) = answer.blocks.first_mut() {
         "D681PevKs".clone_into(&mut call.provider_id);
     }
     let messages = vec![message(Role::User, vec![text("Read it.")]), answer.into()];

@@ -4,9 +4,9 @@
 use proptest::prelude::*;
 use serde_json::json;
 
-use super::bodies::{decoded, failure, pieces, stop, thought, tokens};
-use super::support::said;
-use crate::protocol::stream::{ProviderErrorKind, StopReason, StreamPart};
+use crate::testing::bodies::{decoded, failure, pieces, stop, thought, tokens};
+use crate::testing::support::said;
+use protocol::stream::{ProviderErrorKind, StopReason, StreamPart};
 
 /// Builds a body from these values, with the framing of the kind.
 fn body(kind: &str, values: &[&str]) -> Vec<u8> {
@@ -144,7 +144,7 @@ fn thinking_that_was_cut_stays_thinking_and_the_error_is_last() {
 }
 
 proptest! {
-    #![proptest_config(crate::testing::cases(128))]
+    #![proptest_config(testing::cases(128))]
 
     #[test]
     fn thinking_is_told_apart_however_it_is_cut(

@@ -5,20 +5,20 @@ use std::sync::Arc;
 
 use serde_json::{Value, json};
 
-use super::support::{call, message, request, result, text};
-use crate::notice::Notice;
-use crate::protocol::ids::ContentHash;
-use crate::protocol::message::{Block, Message, Role};
-use crate::protocol::picture::{Media, Picture};
-use crate::protocol::stream::{ProviderError, ProviderErrorKind, ToolFormat};
-use crate::provider::StepRequest;
-use crate::provider::anthropic::body as anthropic_body;
-use crate::provider::learned_limits::refuses_pictures;
-use crate::provider::mistral::body as mistral_body;
-use crate::provider::normalise::RequestSummary;
-use crate::provider::ollama::body as ollama_body;
-use crate::provider::openai::body as openai_body;
-use crate::provider::pictures::Pictures;
+use crate::StepRequest;
+use crate::anthropic::body as anthropic_body;
+use crate::learned_limits::refuses_pictures;
+use crate::mistral::body as mistral_body;
+use crate::normalise::RequestSummary;
+use crate::ollama::body as ollama_body;
+use crate::openai::body as openai_body;
+use crate::pictures::Pictures;
+use crate::testing::support::{call, message, request, result, text};
+use notice::Notice;
+use protocol::ids::ContentHash;
+use protocol::message::{Block, Message, Role};
+use protocol::picture::{Media, Picture};
+use protocol::stream::{ProviderError, ProviderErrorKind, ToolFormat};
 
 const BYTES: &[u8] = b"\x89PNG";
 

@@ -2,16 +2,16 @@
 
 use serde_json::{Value, json};
 
-use super::support::{call, message, request, result, text};
-use crate::protocol::message::{Block, Role};
-use crate::protocol::stream::ToolFormat;
-use crate::provider::http::Timeouts;
-use crate::provider::ollama::base_url;
-use crate::provider::registry::{ProviderSettings, Registry};
-use crate::provider::turns::{Turn, conversation};
-use crate::redact::Secret;
+use crate::http::Timeouts;
+use crate::ollama::base_url;
+use crate::registry::{ProviderSettings, Registry};
+use crate::testing::support::{call, message, request, result, text};
+use crate::turns::{Turn, conversation};
+use protocol::message::{Block, Role};
+use protocol::stream::ToolFormat;
+use redact::Secret;
 
-fn story() -> Vec<std::sync::Arc<crate::protocol::message::Message>> {
+fn story() -> Vec<std::sync::Arc<protocol::message::Message>> {
     let reasoning = Block::Reasoning {
         text: "hm".to_owned(),
         sealed: Vec::new(),

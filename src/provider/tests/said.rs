@@ -2,8 +2,8 @@
 
 use serde_json::json;
 
-use crate::protocol::stream::ProviderErrorKind as Kind;
-use crate::provider::http::{error_kind, said_by};
+use crate::http::{error_kind, said_by};
+use protocol::stream::ProviderErrorKind as Kind;
 
 #[test]
 fn a_prompt_that_does_not_fit_is_recognised_in_the_words_of_each_server() {

@@ -9,8 +9,8 @@
 use std::collections::{HashSet, VecDeque};
 
 use super::{NO_RESULT, Turn, WireCall};
-use crate::protocol::ids::ContentHash;
-use crate::provider::thinking;
+use crate::thinking;
+use protocol::ids::ContentHash;
 
 /// Inserted user text where a protocol requires a user message first or last.
 const GO_ON: &str = "(go on)";

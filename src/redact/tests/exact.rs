@@ -1,6 +1,6 @@
 //! Tests with texts that need approval and try to hide what they do.
 
-use crate::redact::{PaddingWords, exact};
+use crate::{PaddingWords, exact};
 
 const WORDS: PaddingWords = PaddingWords {
     blank_lines: |count| format!("{count} blank lines"),

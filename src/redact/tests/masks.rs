@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 
-use crate::redact::{MASK, Masker, PemBlock, Secret, is_secret_setting, is_secret_variable, mask};
+use crate::{MASK, Masker, PemBlock, Secret, is_secret_setting, is_secret_variable, mask};
 
 #[test]
 fn known_shapes_are_masked() {
@@ -209,7 +209,7 @@ fn a_secret_is_never_shown() {
 }
 
 proptest! {
-    #![proptest_config(crate::testing::cases(256))]
+    #![proptest_config(testing::cases(256))]
 
     #[test]
     fn a_key_is_masked_wherever_it_stands(

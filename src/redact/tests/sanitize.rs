@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 
-use crate::redact::{Sanitizer, is_invisible, is_unsafe, one_line, sanitize};
+use crate::{Sanitizer, is_invisible, is_unsafe, one_line, sanitize};
 
 #[test]
 fn control_sequences_are_taken_out() {
@@ -26,7 +26,7 @@ fn control_sequences_are_taken_out() {
 }
 
 proptest! {
-    #![proptest_config(crate::testing::cases(256))]
+    #![proptest_config(testing::cases(256))]
 
     #[test]
     fn nothing_unsafe_gets_through_however_it_is_cut(

@@ -4,9 +4,9 @@ use proptest::prelude::*;
 use uuid::Uuid;
 
 use super::{HunkLimits, apply, hunks_between, hunks_of_edits};
-use crate::protocol::change::{DiffChange, DiffLineKind, FileDiff, Hunk};
-use crate::protocol::ids::HunkId;
-use crate::review::unified::{to_text, unified};
+use crate::unified::{to_text, unified};
+use protocol::change::{DiffChange, DiffLineKind, FileDiff, Hunk};
+use protocol::ids::HunkId;
 
 fn hunks(before: &str, after: &str, limits: HunkLimits) -> Vec<Hunk> {
     let mut next = 0_u128;
@@ -48,7 +48,7 @@ fn limits() -> impl Strategy<Value = HunkLimits> {
 }
 
 proptest! {
-    #![proptest_config(crate::testing::cases(128))]
+    #![proptest_config(testing::cases(128))]
 
     #[test]
     fn all_hunks_give_the_new_text_and_none_the_old(

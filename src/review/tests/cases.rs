@@ -1,12 +1,12 @@
 //! Tests with small hand-written histories.
 
-use super::maker::{Maker, agent};
-use crate::protocol::change::{FileOperation, HunkState, Origin};
-use crate::protocol::ids::ContentHash;
-use crate::review::binary::as_text;
-use crate::review::conflicts::{Conflict, ConflictKind};
-use crate::review::log::LogFault;
-use crate::review::replay::LineId;
+use crate::binary::as_text;
+use crate::conflicts::{Conflict, ConflictKind};
+use crate::log::LogFault;
+use crate::replay::LineId;
+use crate::testing::maker::{Maker, agent};
+use protocol::change::{FileOperation, HunkState, Origin};
+use protocol::ids::ContentHash;
 
 #[test]
 fn a_rejected_hunk_is_not_in_the_text_and_comes_back_when_accepted() {
@@ -129,7 +129,7 @@ fn the_target_has_what_is_taken_or_written_and_nothing_else() {
     maker.decide(&hunks[2..3], HunkState::Rejected);
     maker.log.entries[0].hunks[3].written = true;
     maker.log.entries[0].hunks[2].written = true;
-    let text = |replayed: crate::review::replay::Replayed| replayed.text.unwrap();
+    let text = |replayed: crate::replay::Replayed| replayed.text.unwrap();
     assert_eq!(text(maker.log.target()), "1\n2\nB\n4\n5\n6\nD\n");
     assert_eq!(text(maker.log.buffer()), "A\n2\nB\n4\n5\n6\nD\n");
     assert_eq!(text(maker.log.written()), "1\n2\n3\n4\nC\n6\nD\n");

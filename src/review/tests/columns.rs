@@ -6,14 +6,14 @@ use std::time::Duration;
 
 use proptest::prelude::*;
 
-use super::histories::{Step, any_text, decided, history, steps};
-use crate::protocol::change::{Hunk, HunkState};
-use crate::protocol::review::view::{
+use crate::log::split_lines;
+use crate::replay::Replayed;
+use crate::testing::histories::{Step, any_text, decided, history, steps};
+use crate::view::{BaseChoice, FileView, Notes, Texts};
+use protocol::change::{Hunk, HunkState};
+use protocol::review::view::{
     Cell, LineEnding, LineRow, ViewLayout, ViewOptions, ViewRow, Whitespace,
 };
-use crate::review::log::split_lines;
-use crate::review::replay::Replayed;
-use crate::review::view::{BaseChoice, FileView, Notes, Texts};
 
 fn unfolded(layout: ViewLayout) -> ViewOptions {
     ViewOptions {
@@ -135,7 +135,7 @@ fn holds(
     decisions: Decisions,
     (entries, without): (usize, u32),
 ) -> Result<(), TestCaseError> {
-    let mut maker = super::histories::run(base, steps, true).0;
+    let mut maker = crate::testing::histories::run(base, steps, true).0;
     let all: Vec<_> = maker.log.hunks().map(|(_, hunk)| hunk.id).collect();
     for (which, written, state) in decisions {
         if let Some(hunk) = all.get(which % all.len().max(1)) {
@@ -178,7 +178,7 @@ fn holds(
 }
 
 proptest! {
-    #![proptest_config(crate::testing::cases(200))]
+    #![proptest_config(testing::cases(200))]
 
     #[test]
     fn every_column_is_its_text_whatever_was_decided(

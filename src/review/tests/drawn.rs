@@ -1,7 +1,7 @@
 //! Draws a view as text for the tests: one line per row, the three columns side by side.
 
-use crate::protocol::review::view::{Cell, CellKind, LineEnding, ViewOptions, ViewRow};
-use crate::review::view::FileView;
+use crate::view::FileView;
+use protocol::review::view::{Cell, CellKind, LineEnding, ViewOptions, ViewRow};
 
 /// Draws all rows. A cell is its number, a sign (`=` unchanged, `+` added, `-` removed, `u` the
 /// user's, `!` conflict, `x` refused) and its text with differing words in braces.

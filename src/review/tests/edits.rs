@@ -1,14 +1,14 @@
 //! Hand-written tests of splits and amendments.
 
-use super::maker::{Maker, agent};
-use crate::protocol::change::{Entry, HunkState, Origin};
-use crate::protocol::ids::{EntryId, HunkId, SessionId};
-use crate::protocol::review::SplitAt;
-use crate::protocol::review::view::ViewOptions;
-use crate::review::hunks::HunkLimits;
-use crate::review::split::SplitError;
-use crate::review::user_edit::{AmendError, EntryHead};
-use crate::review::view::{BaseChoice, FileView, Notes};
+use crate::hunks::HunkLimits;
+use crate::split::SplitError;
+use crate::testing::maker::{Maker, agent};
+use crate::user_edit::{AmendError, EntryHead};
+use crate::view::{BaseChoice, FileView, Notes};
+use protocol::change::{Entry, HunkState, Origin};
+use protocol::ids::{EntryId, HunkId, SessionId};
+use protocol::review::SplitAt;
+use protocol::review::view::ViewOptions;
 
 impl Maker {
     pub(super) fn split(

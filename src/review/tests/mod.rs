@@ -4,8 +4,6 @@ mod cases;
 mod columns;
 mod drawn;
 mod edits;
-pub(crate) mod histories;
-mod maker;
 mod operations;
 mod patches;
 mod plain;

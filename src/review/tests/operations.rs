@@ -3,18 +3,18 @@
 
 use proptest::prelude::*;
 
-use super::histories::{any_line, any_text, decided};
-use super::maker::{Maker, agent};
-use crate::protocol::change::{FileOperation, HunkState, Origin};
-use crate::protocol::ids::HunkId;
-use crate::protocol::review::SplitAt;
-use crate::protocol::review::view::{ViewOptions, ViewRow};
-use crate::review::conflicts::ConflictKind;
-use crate::review::hunks::HunkLimits;
-use crate::review::log::{is_agent_owned, split_lines};
-use crate::review::split::SplitError;
-use crate::review::user_edit::AmendError;
-use crate::review::view::{BaseChoice, FileView, Notes};
+use crate::conflicts::ConflictKind;
+use crate::hunks::HunkLimits;
+use crate::log::{is_agent_owned, split_lines};
+use crate::split::SplitError;
+use crate::testing::histories::{any_line, any_text, decided};
+use crate::testing::maker::{Maker, agent};
+use crate::user_edit::AmendError;
+use crate::view::{BaseChoice, FileView, Notes};
+use protocol::change::{FileOperation, HunkState, Origin};
+use protocol::ids::HunkId;
+use protocol::review::SplitAt;
+use protocol::review::view::{ViewOptions, ViewRow};
 
 const SMALL: HunkLimits = HunkLimits {
     max_lines: 4,
@@ -169,7 +169,7 @@ fn yielding(maker: &Maker) -> Result<(), TestCaseError> {
 }
 
 proptest! {
-    #![proptest_config(crate::testing::cases(1_000))]
+    #![proptest_config(testing::cases(1_000))]
 
     #[test]
     fn whatever_happens_every_text_that_was_shown_can_be_given_again(

@@ -4,9 +4,9 @@ use std::collections::BTreeSet;
 
 use proptest::prelude::*;
 
-use super::histories::{Step, history, run};
-use crate::protocol::ids::HunkId;
-use crate::review::patch::patch;
+use crate::patch::patch;
+use crate::testing::histories::{Step, history, run};
+use protocol::ids::HunkId;
 
 /// Applies the hunks of a unified diff strictly: each expected line must be present.
 fn applied(text: &str, patch: &str) -> Result<String, String> {
@@ -111,7 +111,7 @@ fn holds(
 }
 
 proptest! {
-    #![proptest_config(crate::testing::cases(200))]
+    #![proptest_config(testing::cases(200))]
 
     #[test]
     fn a_patch_of_any_choice_of_hunks_applied_gives_what_the_choice_gives(

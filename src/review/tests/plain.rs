@@ -3,11 +3,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::histories::is_of_another;
-use crate::protocol::change::{Entry, FileOperation, Hunk};
-use crate::protocol::ids::HunkId;
-use crate::review::log::{FileLog, split_lines};
-use crate::review::weave::{Gap, HunkRef, LineRef, Span};
+use crate::log::{FileLog, split_lines};
+use crate::testing::histories::is_of_another;
+use crate::weave::{Gap, HunkRef, LineRef, Span};
+use protocol::change::{Entry, FileOperation, Hunk};
+use protocol::ids::HunkId;
 
 #[derive(Debug, Default)]
 pub(super) struct Plain {

@@ -6,9 +6,9 @@ use std::collections::BTreeMap;
 
 use proptest::prelude::*;
 
-use super::maker::{Maker, agent};
-use crate::protocol::change::{FileOperation, HunkState};
-use crate::protocol::ids::HunkId;
+use crate::testing::maker::{Maker, agent};
+use protocol::change::{FileOperation, HunkState};
+use protocol::ids::HunkId;
 
 /// The hunk and lines of each filled slot. Slot `2 n` is the gap before line `n`, slot `2 n +
 /// 1` is line `n`.
@@ -29,7 +29,7 @@ fn compose(base: &[String], done: &Done, kept: impl Fn(HunkId) -> bool) -> Vec<(
 }
 
 proptest! {
-    #![proptest_config(crate::testing::cases(512))]
+    #![proptest_config(testing::cases(512))]
 
     #[test]
     fn touching_hunks_never_conflict_and_give_the_plain_composition(

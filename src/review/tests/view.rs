@@ -3,12 +3,12 @@
 use std::collections::BTreeSet;
 
 use super::drawn::drawn;
-use super::maker::{Maker, agent};
-use crate::protocol::change::{FileOperation, HunkState, Origin};
-use crate::protocol::ids::HunkId;
-use crate::protocol::review::LineOwner;
-use crate::protocol::review::view::{HunkRow, ViewLayout, ViewOptions, Whitespace};
-use crate::review::view::{BaseChoice, FileView, Notes, Texts, result_near};
+use crate::testing::maker::{Maker, agent};
+use crate::view::{BaseChoice, FileView, Notes, Texts, result_near};
+use protocol::change::{FileOperation, HunkState, Origin};
+use protocol::ids::HunkId;
+use protocol::review::LineOwner;
+use protocol::review::view::{HunkRow, ViewLayout, ViewOptions, Whitespace};
 
 fn view(maker: &Maker) -> FileView {
     FileView::of(

@@ -8,16 +8,16 @@ use jiff::Timestamp;
 use proptest::prelude::*;
 use uuid::Uuid;
 
-use super::histories::decided;
-use super::maker::agent;
 use super::plain::Plain;
-use crate::protocol::change::{Entry, FileOperation, Hunk, HunkState};
-use crate::protocol::ids::{EntryId, FileId, HunkId, SessionId};
-use crate::review::conflicts::Conflict;
-use crate::review::log::{FileLog, split_lines};
-use crate::review::view::BaseChoice;
-use crate::review::weave::{HunkRef, Weave};
-use crate::review::woven::Woven;
+use crate::conflicts::Conflict;
+use crate::log::{FileLog, split_lines};
+use crate::testing::histories::decided;
+use crate::testing::maker::agent;
+use crate::view::BaseChoice;
+use crate::weave::{HunkRef, Weave};
+use crate::woven::Woven;
+use protocol::change::{Entry, FileOperation, Hunk, HunkState};
+use protocol::ids::{EntryId, FileId, HunkId, SessionId};
 
 /// A hunk of any shape: start line, number of deleted and inserted lines, whether the last line has
 /// an ending, and the earlier hunk that it amends.
@@ -107,7 +107,7 @@ fn log_of(base: Option<String>, entries: &[AnyEntry]) -> FileLog {
 }
 
 proptest! {
-    #![proptest_config(crate::testing::cases(400))]
+    #![proptest_config(testing::cases(400))]
 
     #[test]
     fn any_log_is_woven_as_if_line_by_line(log in any_log()) {
@@ -156,7 +156,7 @@ fn kept(log: &Woven) -> Gives {
 }
 
 proptest! {
-    #![proptest_config(crate::testing::cases(200))]
+    #![proptest_config(testing::cases(200))]
 
     #[test]
     fn what_is_kept_of_a_log_is_what_the_log_gives(

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use super::lines::Lines;
 use super::runs::{Column, Columns, Run};
 use super::words::Bag;
-use crate::protocol::review::view::CellKind;
+use protocol::review::view::CellKind;
 
 /// Maximum number of changed lines in one place for which every near pair of lines is compared.
 const NEAR: usize = 2_000;

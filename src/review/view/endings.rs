@@ -5,11 +5,11 @@ use std::collections::BTreeMap;
 
 use super::lines::ending_of;
 use super::runs::Column;
-use crate::protocol::review::view::LineEnding;
-use crate::review::choice::Choice;
-use crate::review::endings::Endings;
-use crate::review::log::FileLog;
-use crate::review::weave::{LineRef, Weave};
+use crate::choice::Choice;
+use crate::endings::Endings;
+use crate::log::FileLog;
+use crate::weave::{LineRef, Weave};
+use protocol::review::view::LineEnding;
 
 /// Lines that were written without an ending, by their number among the lines of the view.
 #[derive(Debug, Clone, Default)]

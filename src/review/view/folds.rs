@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::protocol::review::view::ViewOptions;
+use protocol::review::view::ViewOptions;
 
 /// What is next to unchanged lines.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -8,9 +8,9 @@ use super::FileView;
 use super::endings::Unended;
 use super::lines::Lines;
 use super::runs::{Column, Columns, Run, Runs};
-use crate::protocol::review::view::CellKind;
-use crate::review::bounded_diff::{Effort, quick_spans};
-use crate::review::hunks::{Span, lines_of};
+use crate::bounded_diff::{Effort, quick_spans};
+use crate::hunks::{Span, lines_of};
+use protocol::review::view::CellKind;
 
 /// The three texts of a file; `None` for a missing one.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]

@@ -4,13 +4,13 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::Notes;
 use super::logged::Source;
-use crate::notice::{Notice, notice};
-use crate::protocol::change::{Entry, FileOperation, Hunk, Origin};
-use crate::protocol::ids::HunkId;
-use crate::protocol::review::view::{HunkConflict, HunkRow};
-use crate::review::conflicts::{Conflict, ConflictKind};
-use crate::review::log::is_agent_owned;
-use crate::review::weave::{HunkRef, hunk_at};
+use crate::conflicts::{Conflict, ConflictKind};
+use crate::log::is_agent_owned;
+use crate::weave::{HunkRef, hunk_at};
+use notice::{Notice, notice};
+use protocol::change::{Entry, FileOperation, Hunk, Origin};
+use protocol::ids::HunkId;
+use protocol::review::view::{HunkConflict, HunkRow};
 
 #[derive(Debug, Clone)]
 pub(super) struct ViewHunk {
@@ -137,7 +137,7 @@ impl<'a, 'b> Graph<'a, 'b> {
         let found = self.reach(place, &self.below, |_| true);
         let pending = |place: HunkRef| {
             let (_, hunk) = hunk_at(self.source.log, place)?;
-            let is_pending = hunk.state == crate::protocol::change::HunkState::Pending;
+            let is_pending = hunk.state == protocol::change::HunkState::Pending;
             is_pending.then_some(hunk.id)
         };
         found.into_iter().filter_map(pending).collect()
@@ -165,7 +165,7 @@ struct Size {
 
 /// Number of lines that each group of hunks currently adds and removes.
 struct Sizes<'a> {
-    log: &'a crate::review::log::FileLog,
+    log: &'a crate::log::FileLog,
     amended: BTreeMap<HunkRef, Size>,
 }
 

@@ -1,7 +1,7 @@
 //! All lines that a view can show, in one text, by number. Filled once, then only read.
 
-use crate::protocol::review::view::LineEnding;
-use crate::review::log::line_ends;
+use crate::log::line_ends;
+use protocol::review::view::LineEnding;
 
 /// Lines with their endings, by number from 0.
 #[derive(Debug, Clone)]

@@ -8,15 +8,15 @@ use super::hunks::{ViewHunk, view_hunks};
 use super::lines::Lines;
 use super::runs::{Column, Columns, Run, Runs};
 use super::{BaseChoice, Notes};
-use crate::protocol::change::{Entry, Hunk};
-use crate::protocol::ids::HunkId;
-use crate::protocol::review::view::CellKind;
-use crate::review::choice::Choice;
-use crate::review::conflicts::{Conflict, ConflictKind};
-use crate::review::groups::Groups;
-use crate::review::log::{FileLog, is_agent_owned};
-use crate::review::weave::{HunkRef, Span, Weave, hunk_at};
-use crate::review::woven::Woven;
+use crate::choice::Choice;
+use crate::conflicts::{Conflict, ConflictKind};
+use crate::groups::Groups;
+use crate::log::{FileLog, is_agent_owned};
+use crate::weave::{HunkRef, Span, Weave, hunk_at};
+use crate::woven::Woven;
+use protocol::change::{Entry, Hunk};
+use protocol::ids::HunkId;
+use protocol::review::view::CellKind;
 
 /// View data derived from a log.
 pub(super) struct LoggedView {

@@ -28,8 +28,8 @@ use self::lines::Lines;
 use self::logged::LoggedView;
 use self::runs::{Column, Run, Runs};
 use super::woven::Woven;
-use crate::protocol::ids::HunkId;
-use crate::protocol::review::view::LineEnding;
+use protocol::ids::HunkId;
+use protocol::review::view::LineEnding;
 
 pub use self::foreign::Texts;
 pub use self::preview::{Preview, result_near};

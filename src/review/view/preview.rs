@@ -3,13 +3,13 @@
 use super::Notes;
 use super::hunks::why;
 use super::lines::without_ending;
-use crate::notice::{Notice, notice};
-use crate::protocol::ids::HunkId;
-use crate::protocol::review::LineOwner;
-use crate::review::endings::Endings;
-use crate::review::groups::Groups;
-use crate::review::weave::{Span, hunk_at};
-use crate::review::woven::Woven;
+use crate::endings::Endings;
+use crate::groups::Groups;
+use crate::weave::{Span, hunk_at};
+use crate::woven::Woven;
+use notice::{Notice, notice};
+use protocol::ids::HunkId;
+use protocol::review::LineOwner;
 
 /// Lines of TARGET near a hunk.
 #[derive(Debug, Clone, PartialEq, Eq)]

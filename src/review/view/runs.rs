@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use crate::protocol::review::view::CellKind;
+use protocol::review::view::CellKind;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Column {

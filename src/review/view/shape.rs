@@ -5,7 +5,7 @@ use super::FileView;
 use super::align::{Aligned, Piece};
 use super::folds::{Neighbours, Stretch};
 use super::runs::{Column, Columns};
-use crate::protocol::review::view::{HunkRow, ViewLayout, ViewOptions, Whitespace};
+use protocol::review::view::{HunkRow, ViewLayout, ViewOptions, Whitespace};
 
 #[derive(Debug, Clone)]
 pub struct Shape {

@@ -6,7 +6,7 @@ use super::endings::LinePosition;
 use super::runs::{Column, Columns, Run};
 use super::shape::{Body, Chunk, Drawn, Shape};
 use super::words::{Marks, marks, same_but_for_space};
-use crate::protocol::review::view::{Cell, CellKind, LineEnding, LineRow, ViewRow, Whitespace};
+use protocol::review::view::{Cell, CellKind, LineEnding, LineRow, ViewRow, Whitespace};
 
 /// Maximum number of characters shown in a cell; longer text is cut.
 const MOST_CHARACTERS: usize = 3_000;
@@ -101,13 +101,13 @@ impl FileView {
     }
 
     /// Returns the hunk that a row belongs to, preferring PROPOSED, then BASE, then CURRENT.
-    fn hunk_of_row(&self, row: &Drawn) -> Option<crate::protocol::ids::HunkId> {
+    fn hunk_of_row(&self, row: &Drawn) -> Option<protocol::ids::HunkId> {
         let order = [Column::Proposed, Column::Base, Column::Current];
         let mut shown = order.into_iter().filter(|column| row.shows.has(*column));
         shown.find_map(|column| self.hunk_of(row.lines.at(column)?))
     }
 
-    fn hunk_of(&self, at: At) -> Option<crate::protocol::ids::HunkId> {
+    fn hunk_of(&self, at: At) -> Option<protocol::ids::HunkId> {
         let owner = self.runs.get(at.run)?.owner?;
         Some(self.hunks.get(owner)?.row.id)
     }

@@ -5,7 +5,7 @@ use std::ops::Range;
 use similar::DiffTag;
 use unicode_segmentation::UnicodeSegmentation;
 
-use crate::review::hunks::ops_between;
+use crate::hunks::ops_between;
 
 /// Maximum number of tokens of a line to compare.
 const MOST_TOKENS: usize = 400;

@@ -5,10 +5,10 @@ use jiff::Timestamp;
 use rusqlite::Connection;
 
 use super::{CatalogueFailure, rows};
-use crate::notice::{Notice, notice};
-use crate::protocol::catalogue::{CatalogueError, ModelBaseline, SettingsSave};
-use crate::store::error::StoreError;
-use crate::store::global::GlobalStore;
+use crate::error::StoreError;
+use crate::global::GlobalStore;
+use notice::{Notice, notice};
+use protocol::catalogue::{CatalogueError, ModelBaseline, SettingsSave};
 
 /// Reason why nothing was saved.
 #[derive(Debug, thiserror::Error)]

@@ -5,13 +5,13 @@ use jiff::Timestamp;
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
 use super::CatalogueResult;
-use crate::protocol::catalogue::{
+use crate::codec;
+use crate::error::StoreError;
+use crate::probes;
+use protocol::catalogue::{
     BuiltInAttempt, CatalogueError, ModelChange, ModelRecord, NewModel, ProviderChange,
     ProviderSettings,
 };
-use crate::store::codec;
-use crate::store::error::StoreError;
-use crate::store::probes;
 
 /// Stores a model under a new id.
 pub(super) fn add(

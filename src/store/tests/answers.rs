@@ -6,8 +6,8 @@ use std::sync::Arc;
 use jiff::{SignedDuration, Timestamp};
 use tempfile::TempDir;
 
-use crate::store::answers::{Answers, Bounds, Hash, LONGEST, Size};
-use crate::store::cache::{self, Contents, Rows};
+use crate::answers::{Answers, Bounds, Hash, LONGEST, Size};
+use crate::cache::{self, Contents, Rows};
 
 const SECRET: Hash = [7; 32];
 const DAY: i64 = 86_400;
@@ -229,7 +229,7 @@ fn two_that_share_a_cache_lose_nothing() {
                     let keep = || answers.keep(&request(number), (b"[]", size(1, 1)), now);
                     // The wait for the other process may exceed its limit; then try again.
                     while let Err(error) = keep() {
-                        assert!(matches!(error, crate::store::StoreError::Busy), "{error}");
+                        assert!(matches!(error, crate::StoreError::Busy), "{error}");
                     }
                 }
             });

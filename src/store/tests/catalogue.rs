@@ -4,16 +4,16 @@ use jiff::Timestamp;
 use jiff::civil::date;
 use tempfile::TempDir;
 
-use crate::notice::Notice;
-use crate::protocol::catalogue::{
+use crate::catalogue::CatalogueFailure;
+use crate::global::GlobalStore;
+use crate::ratios::KeptRatio;
+use notice::Notice;
+use protocol::catalogue::{
     CallForm, ModelChange, ModelProbe, NewModel, Payment, Price, ProbedModel, ProviderChange,
     Setting,
 };
-use crate::protocol::estimate::Ratio;
-use crate::protocol::usage::Usage;
-use crate::store::catalogue::CatalogueFailure;
-use crate::store::global::GlobalStore;
-use crate::store::ratios::KeptRatio;
+use protocol::estimate::Ratio;
+use protocol::usage::Usage;
 
 fn open(folder: &TempDir) -> GlobalStore {
     let (store, notices) = GlobalStore::open(folder.path()).unwrap();

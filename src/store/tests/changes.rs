@@ -4,13 +4,13 @@ use jiff::Timestamp;
 use uuid::Uuid;
 
 use super::{commit, memory, session, wait};
-use crate::notice::Notice;
-use crate::protocol::change::{
+use crate::EntriesOf;
+use notice::Notice;
+use protocol::change::{
     Checkpoint, CheckpointFile, CheckpointKind, Entry, FileOperation, Hunk, HunkState, Origin,
 };
-use crate::protocol::event::EventKind;
-use crate::protocol::ids::{CheckpointId, ContentHash, EntryId, FileId, HunkId, RunId};
-use crate::store::EntriesOf;
+use protocol::event::EventKind;
+use protocol::ids::{CheckpointId, ContentHash, EntryId, FileId, HunkId, RunId};
 
 fn id(number: u128) -> Uuid {
     Uuid::from_u128(number)

@@ -5,11 +5,11 @@ use std::fs;
 use rusqlite::Connection;
 
 use super::{commit, created, event, events, folder, session, time, wait, workspace};
-use crate::protocol::ids::{Seq, WorkspaceId};
-use crate::store::global::{GLOBAL_FILE, GlobalStore};
-use crate::store::lock::{LockError, SessionLock};
-use crate::store::schema::Schema;
-use crate::store::{FaultDuration, Store, StoreError, StoreLocation, state_file};
+use crate::global::{GLOBAL_FILE, GlobalStore};
+use crate::lock::{LockError, SessionLock};
+use crate::schema::Schema;
+use crate::{FaultDuration, Store, StoreError, StoreLocation, state_file};
+use protocol::ids::{Seq, WorkspaceId};
 
 fn place(temp: &tempfile::TempDir) -> StoreLocation {
     StoreLocation::Folder(folder(temp))

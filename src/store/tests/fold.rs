@@ -1,28 +1,28 @@
 //! A simple fold to compare the tables with: builds a session's snapshot from the facts
 //! alone, in memory.
 
-use crate::notice::Notice;
+use notice::Notice;
 use std::collections::BTreeMap;
 
 use uuid::Uuid;
 
 use super::{time, workspace};
-use crate::protocol::approval::{
+use crate::StreamText;
+use notice::words::before;
+use protocol::approval::{
     Answer, AnsweredBy, Decision, PolicyState, Question, QuestionBody, RiskReport,
 };
-use crate::protocol::call::ToolCall;
-use crate::protocol::compaction::Compaction;
-use crate::protocol::context::ContextRow;
-use crate::protocol::event::{Event, EventKind, UnqueueReason};
-use crate::protocol::ids::{CallId, ContentHash, QuestionId, RunId, SessionId};
-use crate::protocol::message::{Block, Message, MessageState};
-use crate::protocol::session::{
+use protocol::call::ToolCall;
+use protocol::compaction::Compaction;
+use protocol::context::ContextRow;
+use protocol::event::{Event, EventKind, UnqueueReason};
+use protocol::ids::{CallId, ContentHash, QuestionId, RunId, SessionId};
+use protocol::message::{Block, Message, MessageState};
+use protocol::session::{
     AnsweredQuestion, ContextWindow, QueuedMessage, Run, RunOutline, RunResult, RunStatus,
     SessionSnapshot, SessionStatus, SessionSummary,
 };
-use crate::protocol::usage::Usage;
-use crate::store::StreamText;
-use crate::words::before;
+use protocol::usage::Usage;
 
 pub(super) fn usage(number: u64) -> Usage {
     Usage {

@@ -3,14 +3,14 @@
 use std::sync::Arc;
 
 use super::{memory, wait};
-use crate::protocol::ids::ContentHash;
-use crate::store::{Batch, StoreError};
+use crate::{Batch, StoreError};
+use protocol::ids::ContentHash;
 
 fn bytes(text: &str) -> Arc<[u8]> {
     text.as_bytes().into()
 }
 
-fn stored(store: &crate::store::Store) -> (i64, i64) {
+fn stored(store: &crate::Store) -> (i64, i64) {
     wait(store.writer.run(|connection| {
         Ok(connection.query_row(
             "SELECT count(*), coalesce(sum(length(data)), 0) FROM blobs",

@@ -8,16 +8,16 @@ use jiff::{SignedDuration, Timestamp};
 use uuid::Uuid;
 
 use super::{commit, folder, memory, message, session, time, wait, workspace};
-use crate::notice::Notice;
-use crate::protocol::change::{
+use crate::lock::SessionLock;
+use crate::{RetentionMode, Store, StoreLocation, retention, state_file};
+use notice::Notice;
+use protocol::change::{
     Checkpoint, CheckpointFile, CheckpointKind, Entry, FileOperation, Hunk, HunkState, Origin,
 };
-use crate::protocol::event::EventKind;
-use crate::protocol::ids::{CheckpointId, ContentHash, EntryId, FileId, HunkId, SaveId, SessionId};
-use crate::protocol::picture::{Media, Picture};
-use crate::protocol::review::{AppliedFile, ApplyPurpose, ApplyRecord};
-use crate::store::lock::SessionLock;
-use crate::store::{RetentionMode, Store, StoreLocation, retention, state_file};
+use protocol::event::EventKind;
+use protocol::ids::{CheckpointId, ContentHash, EntryId, FileId, HunkId, SaveId, SessionId};
+use protocol::picture::{Media, Picture};
+use protocol::review::{AppliedFile, ApplyPurpose, ApplyRecord};
 
 /// Size of each content in bytes. The contents are incompressible.
 const SIZE: usize = 100_000;
@@ -306,9 +306,9 @@ fn a_session_that_is_open_in_a_process_is_told_by_its_lock() {
     std::fs::create_dir_all(&folder).unwrap();
     let lock = SessionLock::acquire(&folder, session(7)).unwrap();
     drop(SessionLock::acquire(&folder, session(8)).unwrap());
-    assert_eq!(crate::store::lock::open_sessions(&folder), [session(7)]);
+    assert_eq!(crate::lock::open_sessions(&folder), [session(7)]);
     drop(lock);
-    assert_eq!(crate::store::lock::open_sessions(&folder), []);
+    assert_eq!(crate::lock::open_sessions(&folder), []);
 }
 
 #[test]

@@ -6,17 +6,17 @@ use rusqlite::Connection;
 
 use super::keeping::{CLOSED, Writer, there};
 use super::{commit, created, folder, memory, message, policy, session, settings, wait, workspace};
-use crate::protocol::change::{CheckpointKind, HunkState};
-use crate::protocol::event::EventKind;
-use crate::protocol::ids::{MessageId, SessionId};
-use crate::protocol::message::{Message, MessageState, Role};
-use crate::protocol::query::KnownWorkspace;
-use crate::protocol::review::ReviewReport;
-use crate::protocol::session::{Fork, SessionStatus};
-use crate::protocol::session_list::SessionFilter;
-use crate::store::lock::SessionLock;
-use crate::store::other_workspaces::sessions_of;
-use crate::store::{Store, StoreLocation, state_file};
+use crate::lock::SessionLock;
+use crate::other_workspaces::sessions_of;
+use crate::{Store, StoreLocation, state_file};
+use protocol::change::{CheckpointKind, HunkState};
+use protocol::event::EventKind;
+use protocol::ids::{MessageId, SessionId};
+use protocol::message::{Message, MessageState, Role};
+use protocol::query::KnownWorkspace;
+use protocol::review::ReviewReport;
+use protocol::session::{Fork, SessionStatus};
+use protocol::session_list::SessionFilter;
 
 fn says(number: u128, id: u128, text: &str) -> EventKind {
     let message = message(session(number), id, text);

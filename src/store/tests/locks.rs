@@ -4,7 +4,7 @@ use std::fs;
 use std::process::{Command, Stdio};
 
 use super::{folder, session};
-use crate::store::lock::{LockError, SessionLock, lock_file, process_of, start_time};
+use crate::lock::{LockError, SessionLock, lock_file, process_of, start_time};
 
 #[test]
 fn a_held_session_is_refused_with_its_owner_and_free_when_dropped() {
@@ -65,7 +65,7 @@ fn a_lock_holds_against_a_second_process_and_is_free_when_that_is_killed() {
     let mut child = Command::new(std::env::current_exe().unwrap())
         .args([
             "--exact",
-            "store::tests::locks::held_by_another_process",
+            "tests::locks::held_by_another_process",
             "--nocapture",
         ])
         .env("AGENTICHAT_TEST_LOCK", folder(&temp))

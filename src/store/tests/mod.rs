@@ -23,11 +23,11 @@ use jiff::Timestamp;
 use uuid::Uuid;
 
 use super::{Batch, Store, StoreLocation, worker};
-use crate::protocol::approval::{CommandSwitch, Mode, PolicyState, TextSwitch};
-use crate::protocol::event::{Event, EventKind};
-use crate::protocol::ids::{MessageId, RunId, Seq, SessionId, WorkspaceId};
-use crate::protocol::message::{Block, Message, MessageState, Role};
-use crate::protocol::session::SessionSettings;
+use protocol::approval::{CommandSwitch, Mode, PolicyState, TextSwitch};
+use protocol::event::{Event, EventKind};
+use protocol::ids::{MessageId, RunId, Seq, SessionId, WorkspaceId};
+use protocol::message::{Block, Message, MessageState, Role};
+use protocol::session::SessionSettings;
 
 pub(super) fn workspace() -> WorkspaceId {
     WorkspaceId("0123456789abcdef".into())

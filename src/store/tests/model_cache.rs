@@ -6,9 +6,9 @@ use std::path::Path;
 use jiff::Timestamp;
 use tempfile::TempDir;
 
-use crate::store::answers::Hash;
-use crate::store::cache;
-use crate::store::model_cache::{KeptList, ProviderMetadata};
+use crate::answers::Hash;
+use crate::cache;
+use crate::model_cache::{KeptList, ProviderMetadata};
 
 const SECRET: Hash = [7; 32];
 const HOST: (&str, &str) = ("ollama", "http://127.0.0.1:11434");

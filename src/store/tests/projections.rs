@@ -1,24 +1,20 @@
 //! Property tests with random facts: the tables equal the fold, whatever the batches.
 
-use crate::notice::Notice;
+use notice::Notice;
 use proptest::prelude::*;
 use uuid::Uuid;
 
 use super::fold::{Fold, answer, prompt, run_id, usage};
 use super::{event, memory, message, policy, session, settings, wait};
-use crate::protocol::approval::Mode;
-use crate::protocol::change::{Checkpoint, CheckpointKind};
-use crate::protocol::context::{ContextKind, ContextRow};
-use crate::protocol::event::{EventKind, UnqueueReason};
-use crate::protocol::ids::{
-    CheckpointId, ContentHash, ContextId, MessageId, Seq, SessionId, StepId,
-};
-use crate::protocol::message::{Block, Message, MessageState, Role};
-use crate::protocol::picture::{Media, Picture};
-use crate::protocol::session::{
-    ContextWindow, QueuedMessage, RunResult, SessionStatus, SessionSummary,
-};
-use crate::store::{Batch, StreamText};
+use crate::{Batch, StreamText};
+use protocol::approval::Mode;
+use protocol::change::{Checkpoint, CheckpointKind};
+use protocol::context::{ContextKind, ContextRow};
+use protocol::event::{EventKind, UnqueueReason};
+use protocol::ids::{CheckpointId, ContentHash, ContextId, MessageId, Seq, SessionId, StepId};
+use protocol::message::{Block, Message, MessageState, Role};
+use protocol::picture::{Media, Picture};
+use protocol::session::{ContextWindow, QueuedMessage, RunResult, SessionStatus, SessionSummary};
 
 #[derive(Debug, Clone)]
 enum Op {
@@ -207,7 +203,7 @@ fn op() -> impl Strategy<Value = Op> {
 }
 
 proptest! {
-    #![proptest_config(crate::testing::cases(128))]
+    #![proptest_config(testing::cases(128))]
 
     #[test]
     fn the_tables_equal_a_fold_of_the_facts(

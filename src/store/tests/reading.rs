@@ -6,14 +6,14 @@ use uuid::Uuid;
 
 use super::fold::{answer, call, prompt, usage};
 use super::{commit, created, event, events, folder, memory, message, session, wait, workspace};
-use crate::notice::Notice;
-use crate::protocol::call::{CallResult, ToolClass};
-use crate::protocol::event::EventKind;
-use crate::protocol::ids::{ContentHash, MessageId, RunId, Seq};
-use crate::protocol::interrupted::{InterruptedCall, InterruptedRun};
-use crate::protocol::message::{Message, Role};
-use crate::protocol::session::SessionStatus;
-use crate::store::{Batch, Store, StoreLocation, StreamText};
+use crate::{Batch, Store, StoreLocation, StreamText};
+use notice::Notice;
+use protocol::call::{CallResult, ToolClass};
+use protocol::event::EventKind;
+use protocol::ids::{ContentHash, MessageId, RunId, Seq};
+use protocol::interrupted::{InterruptedCall, InterruptedRun};
+use protocol::message::{Message, Role};
+use protocol::session::SessionStatus;
 
 fn id(number: u128) -> Uuid {
     Uuid::from_u128(number)
@@ -33,7 +33,7 @@ fn events_come_in_windows_and_unknown_kinds_are_passed_over() {
         )?)
     }))
     .unwrap();
-    let numbers = |found: Vec<crate::protocol::event::Event>| -> Vec<u64> {
+    let numbers = |found: Vec<protocol::event::Event>| -> Vec<u64> {
         found
             .iter()
             .filter_map(|event| event.seq)
@@ -50,7 +50,7 @@ fn events_come_in_windows_and_unknown_kinds_are_passed_over() {
 
 #[test]
 fn what_streamed_in_is_in_the_message_until_the_whole_one_comes() {
-    use crate::protocol::message::{Block, MessageState};
+    use protocol::message::{Block, MessageState};
     let store = memory();
     let mut streaming = message(session(1), 1, "");
     streaming.blocks.clear();
@@ -223,7 +223,7 @@ fn empty_sessions_are_not_listed_unless_they_are_live() {
     commit(&store, 1, session(1), vec![created("used"), said(1)]);
     commit(&store, 3, session(2), vec![created("empty")]);
     commit(&store, 4, session(3), vec![created("live")]);
-    let ids = |listed: Vec<crate::protocol::session::SessionSummary>| {
+    let ids = |listed: Vec<protocol::session::SessionSummary>| {
         let ids: Vec<_> = listed.iter().map(|row| row.id).collect();
         ids
     };

@@ -3,9 +3,9 @@
 use std::thread;
 
 use super::{commit, created, event, events, folder, memory, message, session, wait, workspace};
-use crate::protocol::event::EventKind;
-use crate::protocol::ids::Seq;
-use crate::store::{Batch, Store, StoreError, StoreLocation};
+use crate::{Batch, Store, StoreError, StoreLocation};
+use protocol::event::EventKind;
+use protocol::ids::Seq;
 
 fn added(number: u128, text: &str) -> EventKind {
     EventKind::MessageAdded {

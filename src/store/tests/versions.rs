@@ -8,18 +8,18 @@ use tempfile::TempDir;
 use uuid::Uuid;
 
 use super::{folder, wait, workspace};
-use crate::protocol::ids::SessionId;
-use crate::protocol::message::Message;
-use crate::protocol::session::SessionStatus;
-use crate::protocol::session_list::SessionFilter;
-use crate::store::cache::{self, CACHE};
-use crate::store::global::GlobalStore;
-use crate::store::schema::{GLOBAL, STATE};
-use crate::store::{Store, StoreLocation, state_file};
+use crate::cache::{self, CACHE};
+use crate::global::GlobalStore;
+use crate::schema::{GLOBAL, STATE};
+use crate::{Store, StoreLocation, state_file};
+use protocol::ids::SessionId;
+use protocol::message::Message;
+use protocol::session::SessionStatus;
+use protocol::session_list::SessionFilter;
 
 /// Creates a database as of this version.
 fn database(name: &str, version: usize, file: &Path) {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/schema");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/fixtures/schema");
     let fixture = folder.join(format!("{name}-{version}.sql"));
     let sql = std::fs::read_to_string(&fixture)
         .unwrap_or_else(|error| panic!("{}: {error}; each migration adds one", fixture.display()));

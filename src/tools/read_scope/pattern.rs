@@ -2,7 +2,7 @@
 
 use std::path::{Component, Path, PathBuf};
 
-use crate::notice::{Notice, notice};
+use notice::{Notice, notice};
 
 /// Maximum number of names compared for one pattern.
 const MAX_NAMES: usize = 20_000;

@@ -3,7 +3,7 @@
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 
-use crate::notice::{Notice, notice};
+use notice::{Notice, notice};
 
 /// Checks that the first program of this name in `path` (in the format of `PATH`) is not in the
 /// workspace.

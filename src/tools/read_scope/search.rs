@@ -7,9 +7,9 @@ use ignore::overrides::OverrideBuilder;
 use ignore::types::TypesBuilder;
 use ignore::{Walk, WalkBuilder};
 
-use crate::notice::{Notice, notice};
-use crate::policy::shell::TreeReader;
-use crate::workspace::block::BlockList;
+use notice::{Notice, notice};
+use policy::shell::TreeReader;
+use workspace::block::BlockList;
 
 /// Maximum number of files and folders to visit.
 const MAX_ENTRIES: usize = 20_000;

@@ -16,22 +16,22 @@ use super::journal::Naming;
 use super::plan::{plan, words};
 use super::reading::read_settled;
 use super::{CommandChanges, Copies, KeptBlobs, News, Snapshot, SnapshotScope};
-use crate::notice::{Notice, notice};
-use crate::protocol::approval::Risk;
-use crate::protocol::ids::{CallId, ContentHash, RunId, SessionId};
-use crate::protocol::permission::{ReportedAction, UntrackedEdit};
-use crate::protocol::plan::ObservedChange;
-use crate::review::binary::as_text;
-use crate::tools::api::CallContext;
-use crate::tools::toolbox::{Inner, ToolBox};
-use crate::workspace::manifest::Stat;
+use crate::api::CallContext;
+use crate::toolbox::{Inner, ToolBox};
+use notice::{Notice, notice};
+use protocol::approval::Risk;
+use protocol::ids::{CallId, ContentHash, RunId, SessionId};
+use protocol::permission::{ReportedAction, UntrackedEdit};
+use protocol::plan::ObservedChange;
+use review::binary::as_text;
+use workspace::manifest::Stat;
 
 /// Maximum length in characters of an argument that names a file.
 const PATH_LETTERS: usize = 1_024;
 
 /// The baselines of sessions whose agent program is working. See the module.
 #[derive(Default)]
-pub(in crate::tools) struct Baselines {
+pub(crate) struct Baselines {
     standing: Mutex<Standing>,
     /// Last ended run of each session: a scan that was started for it comes too late.
     over: Mutex<HashMap<SessionId, RunId>>,
@@ -51,7 +51,7 @@ struct Baseline {
 
 /// Permission of a call to write a file. While it exists, changes to the file are attributed to
 /// this call only.
-pub(in crate::tools) struct Writing {
+pub(crate) struct Writing {
     baseline: Option<Arc<Mutex<Baseline>>>,
     path: String,
 }
@@ -71,13 +71,13 @@ impl Drop for Writing {
 
 /// Attribution of changes.
 #[derive(Clone, Copy, Default)]
-pub(in crate::tools) struct By<'a> {
+pub(crate) struct By<'a> {
     /// Call that made a change if it names the file.
-    pub(in crate::tools) call: Option<CallId>,
+    pub(crate) call: Option<CallId>,
     /// What the call was allowed to write, and has written.
-    pub(in crate::tools) allowed: Option<&'a Allowed>,
+    pub(crate) allowed: Option<&'a Allowed>,
     /// Files that other calls name and that are not reported yet: those calls will report them.
-    pub(in crate::tools) later: Option<&'a Naming>,
+    pub(crate) later: Option<&'a Naming>,
 }
 
 /// Changes that belong to no known call.
@@ -113,7 +113,7 @@ impl Baselines {
     }
 
     /// Returns whether a session has a baseline.
-    pub(in crate::tools) fn has(&self, session: SessionId) -> bool {
+    pub(crate) fn has(&self, session: SessionId) -> bool {
         self.all().contains_key(&session)
     }
 
@@ -131,7 +131,7 @@ impl Baselines {
     }
 
     /// Returns whether the baseline of a session covers this file.
-    pub(in crate::tools) fn covers(&self, session: SessionId, path: &str) -> bool {
+    pub(crate) fn covers(&self, session: SessionId, path: &str) -> bool {
         self.of(session).is_some_and(|baseline| {
             let baseline = baseline.lock().unwrap_or_else(PoisonError::into_inner);
             baseline.cover.manifest.files.contains_key(path)
@@ -140,7 +140,7 @@ impl Baselines {
 
     /// Returns the changes since the last scan, attributed to this call if it names the file, and
     /// advances the baseline. Empty if there is no baseline of this run.
-    pub(in crate::tools) fn advance(
+    pub(crate) fn advance(
         &self,
         inner: &Inner,
         asker: &CallContext,
@@ -158,7 +158,7 @@ impl Baselines {
     }
 
     /// Records that a call is about to get permission to write this file.
-    pub(in crate::tools) fn begin_write(&self, session: SessionId, path: &str) -> Writing {
+    pub(crate) fn begin_write(&self, session: SessionId, path: &str) -> Writing {
         let baseline = self.of(session);
         if let Some(baseline) = &baseline {
             let mut baseline = baseline.lock().unwrap_or_else(PoisonError::into_inner);
@@ -172,7 +172,7 @@ impl Baselines {
 
     /// Records that a file got this text by a logged change. Anything beyond that
     /// is a separate change.
-    pub(in crate::tools) fn account(
+    pub(crate) fn account(
         &self,
         inner: &Inner,
         asker: &CallContext,
@@ -289,7 +289,7 @@ fn at_work(run: RunId) -> CallId {
 }
 
 /// Returns a naming without files.
-pub(in crate::tools) fn nothing_named(inner: &Inner) -> Naming {
+pub(crate) fn nothing_named(inner: &Inner) -> Naming {
     Naming {
         folder: inner.workspace.root().to_path_buf(),
         texts: Vec::new(),
@@ -299,7 +299,7 @@ pub(in crate::tools) fn nothing_named(inner: &Inner) -> Naming {
 
 /// Returns the files that a program's agent calls name; `None` if none of the calls
 /// may change anything.
-pub(in crate::tools) fn naming_of(
+pub(crate) fn naming_of(
     inner: &Inner,
     acted: &[ReportedAction],
     edits: &[UntrackedEdit],

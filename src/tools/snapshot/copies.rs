@@ -15,8 +15,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::journal::{Note, NotedFile, StartedCommand};
-use crate::workspace::git::tracked::TrackedFiles;
-use crate::workspace::manifest::{Manifest, Stat};
+use workspace::git::tracked::TrackedFiles;
+use workspace::manifest::{Manifest, Stat};
 
 /// Folder of the copies inside the tool box's private folder.
 pub(super) const FOLDER: &str = "covers";
@@ -48,7 +48,7 @@ type Noted = (Arc<BTreeMap<String, Stat>>, Arc<TrackedFiles>);
 pub(super) type Bytes = Arc<File>;
 
 #[derive(Debug)]
-pub(in crate::tools) struct Copies {
+pub(crate) struct Copies {
     bytes: Bytes,
     end: u64,
     notes: File,

@@ -12,13 +12,13 @@ use super::Snapshot;
 use super::copies::{BYTES, Copy, FOLDER, NOTES};
 use super::journal::{Note, StartedCommand};
 use super::outcome::KeptBlobs;
-use crate::protocol::ids::{CallId, SessionId};
-use crate::protocol::plan::ObservedChange;
-use crate::tools::api::CallContext;
-use crate::tools::toolbox::{Inner, ToolBox};
-use crate::workspace::DirLock;
-use crate::workspace::git::tracked::TrackedFiles;
-use crate::workspace::manifest::Manifest;
+use crate::api::CallContext;
+use crate::toolbox::{Inner, ToolBox};
+use protocol::ids::{CallId, SessionId};
+use protocol::plan::ObservedChange;
+use workspace::DirLock;
+use workspace::git::tracked::TrackedFiles;
+use workspace::manifest::Manifest;
 
 /// Maximum number of bytes of a line, which holds a path or a command.
 const LINE: usize = 4 * 1024 * 1024;

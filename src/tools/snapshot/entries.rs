@@ -6,13 +6,13 @@ use std::time::{Duration, Instant};
 
 use super::named::Named;
 use super::pair::Change;
-use crate::protocol::change::{Entry, FileOperation, Hunk, HunkState, Origin};
-use crate::protocol::ids::{CallId, ContentHash, EntryId, FileId, HunkId};
-use crate::protocol::plan::{ObservedChange, PlannedBase};
-use crate::review::binary::{as_text, blob_of, content_hash};
-use crate::review::hunks::{HunkLimits, hunks_between};
-use crate::tools::api::{AtPath, CallContext, DiskFile};
-use crate::tools::toolbox::Inner;
+use crate::api::{AtPath, CallContext, DiskFile};
+use crate::toolbox::Inner;
+use protocol::change::{Entry, FileOperation, Hunk, HunkState, Origin};
+use protocol::ids::{CallId, ContentHash, EntryId, FileId, HunkId};
+use protocol::plan::{ObservedChange, PlannedBase};
+use review::binary::{as_text, blob_of, content_hash};
+use review::hunks::{HunkLimits, hunks_between};
 
 /// Time limit of the search for small diffs; after that, texts are replaced as a whole.
 const DIFF_TIME: Duration = Duration::from_secs(2);
@@ -30,9 +30,9 @@ pub(super) struct Side {
 /// A file that a call was permitted to change, with the accepted hunks: they are logged, and marked
 /// as written when the call is over.
 #[derive(Debug, Clone)]
-pub(in crate::tools) struct Allowed {
-    pub(in crate::tools) path: String,
-    pub(in crate::tools) hunks: Vec<HunkId>,
+pub(crate) struct Allowed {
+    pub(crate) path: String,
+    pub(crate) hunks: Vec<HunkId>,
 }
 
 /// Makes entries, one change after the other.

@@ -9,18 +9,18 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use serde::{Deserialize, Serialize};
 
 use super::named::Named;
-use crate::protocol::ids::{CallId, RunId, SessionId};
-use crate::workspace::manifest::Stat;
+use protocol::ids::{CallId, RunId, SessionId};
+use workspace::manifest::Stat;
 
 /// Data from which the files named by a command are determined.
 #[derive(Debug, Clone, Serialize, Deserialize)]
-pub(in crate::tools) struct Naming {
+pub(crate) struct Naming {
     /// Working folder of the command, absolute.
-    pub(in crate::tools) folder: PathBuf,
+    pub(crate) folder: PathBuf,
     /// Text of the command, and of the commands in it.
-    pub(in crate::tools) texts: Vec<String>,
+    pub(crate) texts: Vec<String>,
     /// Places that it plainly writes to, relative to the root.
-    pub(in crate::tools) writes: Vec<String>,
+    pub(crate) writes: Vec<String>,
 }
 
 impl Naming {
@@ -124,8 +124,8 @@ impl Note {
         let mut letters = line.chars();
         let (letter, rest) = (letters.next()?, letters.as_str());
         match letter {
-            'F' => crate::json::from_str(rest).ok().map(Note::File),
-            'G' => crate::json::from_str(rest).ok().map(Note::Gone),
+            'F' => support::json::from_str(rest).ok().map(Note::File),
+            'G' => support::json::from_str(rest).ok().map(Note::Gone),
             'B' => Note::begun(line).map(|begun| Note::Begun(Box::new(begun))),
             _ => None,
         }
@@ -133,6 +133,6 @@ impl Note {
 
     /// Parses the command of a line that records one.
     pub(super) fn begun(line: &str) -> Option<StartedCommand> {
-        crate::json::from_str(line.strip_prefix('B')?).ok()
+        support::json::from_str(line.strip_prefix('B')?).ok()
     }
 }

@@ -4,9 +4,9 @@
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use crate::tools::toolbox::Inner;
-use crate::workspace::git::tracked::TrackedFiles;
-use crate::workspace::manifest::Manifest;
+use crate::toolbox::Inner;
+use workspace::git::tracked::TrackedFiles;
+use workspace::manifest::Manifest;
 
 /// Maximum age of a scan to begin a command with, if we wrote nothing since. Changes in between
 /// count as made while the command runs, because nobody can distinguish them.
@@ -16,7 +16,7 @@ const FRESH: Duration = Duration::from_millis(200);
 pub(super) type ScannedFiles = (Manifest, Arc<TrackedFiles>);
 
 #[derive(Default)]
-pub(in crate::tools) struct LastScan {
+pub(crate) struct LastScan {
     last: Mutex<Option<PreviousScan>>,
 }
 

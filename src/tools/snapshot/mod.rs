@@ -35,12 +35,12 @@ use self::plan::{Uncovered, UncoveredReason, plan, words};
 use self::reading::{AT_ONCE, fitting, read_all, read_settled};
 use super::api::CallContext;
 use super::toolbox::Inner;
-use crate::notice::Notice;
-use crate::protocol::ids::{CallId, ContentHash};
-use crate::review::binary::{as_text, blob_of};
-use crate::workspace::MAX_FILE_BYTES;
-use crate::workspace::git::tracked::TrackedFiles;
-use crate::workspace::manifest::{Difference, Manifest, Stat};
+use notice::Notice;
+use protocol::ids::{CallId, ContentHash};
+use review::binary::{as_text, blob_of};
+use workspace::MAX_FILE_BYTES;
+use workspace::git::tracked::TrackedFiles;
+use workspace::manifest::{Difference, Manifest, Stat};
 
 pub use self::baseline::Besides;
 pub(super) use self::baseline::{Baselines, By, naming_of, nothing_named};
@@ -497,14 +497,15 @@ impl Snapshot {
     }
 }
 
-#[cfg(test)]
+#[cfg(any(test, feature = "testing"))]
+#[allow(clippy::panic, reason = "a helper of a test may fail the test")]
 impl super::ToolBox {
     /// Returns what a prepared command leaves in the log if running it means doing `work`.
-    pub(crate) fn covered(
+    pub fn covered(
         &self,
         prepared: &super::Prepared,
         work: impl FnOnce(),
-    ) -> (Vec<crate::protocol::plan::ObservedChange>, KeptBlobs) {
+    ) -> (Vec<protocol::plan::ObservedChange>, KeptBlobs) {
         let super::work::PlannedWork::Command(command) = &prepared.work else {
             panic!("no command");
         };

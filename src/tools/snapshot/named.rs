@@ -9,7 +9,7 @@ use std::path::{Component, Path, PathBuf};
 
 use globset::{GlobBuilder, GlobMatcher};
 
-use crate::nesting::check_glob;
+use support::nesting::check_glob;
 
 /// Maximum number of words of a command to check.
 const WORDS: usize = 2_000;

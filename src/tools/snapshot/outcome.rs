@@ -11,9 +11,9 @@ use super::blob_file::BlobFile;
 use super::entries::Side;
 use super::pair::Change;
 use super::plan::{Uncovered, UncoveredReason, words};
-use crate::notice::{Notice, count, notice};
-use crate::protocol::ids::ContentHash;
-use crate::protocol::plan::ObservedChange;
+use notice::{Notice, count, notice};
+use protocol::ids::ContentHash;
+use protocol::plan::ObservedChange;
 
 /// Maximum number of paths reported to the model.
 const TOLD: usize = 50;
@@ -28,11 +28,11 @@ pub struct KeptBlobs {
 
 /// Changes made while a command ran.
 #[derive(Default)]
-pub(in crate::tools) struct CommandChanges {
+pub(crate) struct CommandChanges {
     /// Entries, in the order in which they can be replayed.
-    pub(in crate::tools) observed: Vec<ObservedChange>,
+    pub(crate) observed: Vec<ObservedChange>,
     /// Bytes that the entries refer to.
-    pub(in crate::tools) kept: KeptBlobs,
+    pub(crate) kept: KeptBlobs,
     /// Changed paths with the kind of change, for the model.
     pub(super) paths: Vec<String>,
     /// Changed files that are not covered.
@@ -57,7 +57,7 @@ pub(super) fn told(change: &Change, before: Option<&Side>, after: Option<&Side>)
 
 impl CommandChanges {
     /// Prepends the entries of earlier changes. The report stays that of the later ones.
-    pub(in crate::tools) fn after(mut self, mut before: CommandChanges) -> Self {
+    pub(crate) fn after(mut self, mut before: CommandChanges) -> Self {
         before.observed.append(&mut self.observed);
         before.kept.append(std::mem::take(&mut self.kept));
         Self {
@@ -68,7 +68,7 @@ impl CommandChanges {
     }
 
     /// Appends the changes made beside these.
-    pub(in crate::tools) fn and(mut self, mut more: CommandChanges) -> Self {
+    pub(crate) fn and(mut self, mut more: CommandChanges) -> Self {
         self.observed.append(&mut more.observed);
         self.kept.append(more.kept);
         self.paths.append(&mut more.paths);
@@ -77,7 +77,7 @@ impl CommandChanges {
     }
 
     /// Describes the changes that cannot be undone.
-    pub(in crate::tools) fn lost_words(&self) -> Option<Notice> {
+    pub(crate) fn lost_words(&self) -> Option<Notice> {
         words(&self.lost)
     }
 
@@ -87,7 +87,7 @@ impl CommandChanges {
     }
 
     /// Adds the report for the model: the paths, and the changes that cannot be undone.
-    pub(in crate::tools) fn tell(&self, fields: &mut Map<String, Value>) {
+    pub(crate) fn tell(&self, fields: &mut Map<String, Value>) {
         if !self.paths.is_empty() {
             let first: Vec<Value> = self
                 .paths
@@ -108,7 +108,7 @@ impl CommandChanges {
     }
 
     /// Summarizes the changes for the line in the chat.
-    pub(in crate::tools) fn counts(&self) -> ChangeCounts {
+    pub(crate) fn counts(&self) -> ChangeCounts {
         ChangeCounts {
             files: self.paths.len().saturating_add(self.lost.len()),
             lost: words(&self.lost),
@@ -116,20 +116,20 @@ impl CommandChanges {
     }
 
     /// Returns the line for the chat that says the result, then the changes.
-    pub(in crate::tools) fn said_after(&self, result: Notice) -> Notice {
+    pub(crate) fn said_after(&self, result: Notice) -> Notice {
         self.counts().said_after(result)
     }
 }
 
 /// The number of changed files, and what is said of those that are not covered.
-pub(in crate::tools) struct ChangeCounts {
+pub(crate) struct ChangeCounts {
     files: usize,
     lost: Option<Notice>,
 }
 
 impl ChangeCounts {
     /// See [`CommandChanges::said_after`].
-    pub(in crate::tools) fn said_after(&self, result: Notice) -> Notice {
+    pub(crate) fn said_after(&self, result: Notice) -> Notice {
         let counted_files = count(self.files, "file");
         match &self.lost {
             _ if self.files == 0 => result,

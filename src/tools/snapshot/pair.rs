@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use crate::workspace::manifest::{Difference, Stat};
+use workspace::manifest::{Difference, Stat};
 
 /// Maximum number of pairs of equal size whose bytes are compared.
 const COMPARED: usize = 500;

@@ -1,10 +1,10 @@
 //! Determines how each file of the workspace can be restored if a command changes it: from git,
 //! from a copy made first, or not at all; and describes the files for which it is impossible. Pure.
 
-use crate::notice::{Notice, count, notice};
-use crate::workspace::MAX_FILE_BYTES;
-use crate::workspace::git::tracked::TrackedFiles;
-use crate::workspace::manifest::Manifest;
+use notice::{Notice, count, notice};
+use workspace::MAX_FILE_BYTES;
+use workspace::git::tracked::TrackedFiles;
+use workspace::manifest::Manifest;
 
 /// Maximum number of names listed for each reason.
 const NAMES: usize = 3;

@@ -4,8 +4,8 @@
 use std::time::SystemTime;
 
 use super::plan::UncoveredReason;
-use crate::tools::toolbox::Inner;
-use crate::workspace::manifest::{CLOCK_TICK, Stat};
+use crate::toolbox::Inner;
+use workspace::manifest::{CLOCK_TICK, Stat};
 
 /// Maximum number of bytes of files that are held at once, and of files.
 pub(super) const AT_ONCE: (u64, usize) = (16 * 1024 * 1024, 500);

@@ -10,17 +10,17 @@ use super::named::Named;
 use super::outcome::{CommandChanges, KeptBlobs, told};
 use super::pair::Change;
 use super::plan::UncoveredReason;
-use crate::protocol::ids::{CallId, ContentHash};
-use crate::protocol::permission::UntrackedEdit;
-use crate::review::binary::{as_text, blob_of};
-use crate::tools::toolbox::Inner;
+use crate::toolbox::Inner;
+use protocol::ids::{CallId, ContentHash};
+use protocol::permission::UntrackedEdit;
+use review::binary::{as_text, blob_of};
 
 /// Permission bits of a new file.
 const NEW: u32 = 0o644;
 
 /// Returns the entries of edits in the order in which they were made. Skips files outside the
 /// workspace or on the block list, which are not ours to log. Blocks.
-pub(in crate::tools) fn unasked(
+pub(crate) fn unasked(
     inner: &Inner,
     asker: &CallContext,
     call: CallId,

@@ -11,13 +11,13 @@ use std::process::Command;
 use serde_json::{Value, json};
 
 use super::ToolHarness;
-use crate::protocol::approval::QuestionBody;
-use crate::protocol::change::{FileOperation, HunkState, Origin};
-use crate::protocol::ids::{ContentHash, FileId};
-use crate::protocol::plan::{Grant, ObservedChange};
-use crate::review::binary::as_text;
-use crate::review::log::FileLog;
-use crate::tools::Finished;
+use crate::Finished;
+use protocol::approval::QuestionBody;
+use protocol::change::{FileOperation, HunkState, Origin};
+use protocol::ids::{ContentHash, FileId};
+use protocol::plan::{Grant, ObservedChange};
+use review::binary::as_text;
+use review::log::FileLog;
 
 /// Files with their bytes and permission bits.
 type Tree = BTreeMap<String, (Vec<u8>, u32)>;
@@ -86,7 +86,7 @@ fn kept(finished: &Finished) -> BTreeMap<ContentHash, Vec<u8>> {
 /// Undoes every entry, file by file, using only the log and the stored bytes.
 fn taken_back(finished: &Finished, mut tree: Tree) -> Tree {
     let blobs = kept(finished);
-    let bytes_of = |text: &str| match crate::review::binary::blob_of(text) {
+    let bytes_of = |text: &str| match review::binary::blob_of(text) {
         Some(hash) => blobs[&hash].clone(),
         None => text.as_bytes().to_vec(),
     };

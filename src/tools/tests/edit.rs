@@ -97,10 +97,7 @@ fn an_expected_hash_is_checked() {
         json!({ "path": "a.txt", "edits": [
             { "operation": "replace", "start_line": line, "new_text": format!("x{line}"), "expected_hash": hash }] })
     };
-    let wrong = format!(
-        "sha256:{}",
-        crate::protocol::ids::ContentHash::of(b"other\n")
-    );
+    let wrong = format!("sha256:{}", protocol::ids::ContentHash::of(b"other\n"));
     assert_eq!(harness.code("edit_file", edit(&wrong, 2)), "E011");
     harness.ok("edit_file", edit(range["range_hash"].as_str().unwrap(), 2));
     assert_eq!(harness.disk("a.txt"), "1\nx2\n3\n");
@@ -190,7 +187,7 @@ fn line_endings_mark_and_last_newline_are_the_files_own() {
 }
 
 proptest! {
-    #![proptest_config(crate::testing::cases(48))]
+    #![proptest_config(testing::cases(48))]
 
     /// Untouched lines keep their bytes, whatever the endings around them are.
     #[test]

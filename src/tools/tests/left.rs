@@ -9,7 +9,7 @@ use proptest::prelude::*;
 use serde_json::json;
 
 use super::ToolHarness;
-use crate::tools::prune::{KEEP, RetentionLimits, prune};
+use crate::prune::{KEEP, RetentionLimits, prune};
 
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 
@@ -54,7 +54,7 @@ fn old_outputs_go_and_other_files_stay() {
 }
 
 proptest! {
-    #![proptest_config(crate::testing::cases(64))]
+    #![proptest_config(testing::cases(64))]
     #[test]
     fn the_newest_that_fit_are_kept(sizes in proptest::collection::vec(0..50_usize, 0..12)) {
         let folder = tempfile::tempdir().unwrap();

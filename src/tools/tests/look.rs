@@ -4,8 +4,8 @@ use proptest::prelude::*;
 use serde_json::{Value, json};
 
 use super::ToolHarness;
-use crate::protocol::ids::ContentHash;
-use crate::tools::{Buffer, Limits};
+use crate::{Buffer, Limits};
+use protocol::ids::ContentHash;
 
 #[test]
 fn a_read_gives_text_lines_and_hashes() {
@@ -191,7 +191,7 @@ fn the_row_in_the_chat_counts_hits_and_files() {
     let prepared = harness
         .prepare("search_text", json!({ "query": "refresh(" }))
         .unwrap();
-    let finished = harness.finish(prepared, crate::protocol::plan::Grant::AsPlanned);
+    let finished = harness.finish(prepared, protocol::plan::Grant::AsPlanned);
     assert_eq!(
         finished.result.summary.to_string(),
         "\"refresh(\"  3 hits in 2 files"
@@ -199,12 +199,12 @@ fn the_row_in_the_chat_counts_hits_and_files() {
     let prepared = harness
         .prepare("read_file", json!({ "path": "a.rs" }))
         .unwrap();
-    let finished = harness.finish(prepared, crate::protocol::plan::Grant::AsPlanned);
+    let finished = harness.finish(prepared, protocol::plan::Grant::AsPlanned);
     assert_eq!(finished.result.summary.to_string(), "a.rs  2 lines");
 }
 
 proptest! {
-    #![proptest_config(crate::testing::cases(32))]
+    #![proptest_config(testing::cases(32))]
 
     #[test]
     fn a_search_equals_a_plain_scan_of_lines(

@@ -8,7 +8,7 @@ mod differential;
 mod generate;
 mod traps;
 
-use crate::protocol::approval::Risk;
+use protocol::approval::Risk;
 use traps::Traps;
 
 const BYPASSES: &str = include_str!("../../../tests/fixtures/risk/bypasses.tsv");

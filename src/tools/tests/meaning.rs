@@ -8,14 +8,14 @@ use serde_json::{Value, json};
 use tokio::sync::Notify;
 
 use super::ToolHarness;
-use crate::index::embedding::{EmbedPermission, Embedder};
-use crate::index::recorded_vectors::{RecordedModel, fixture, recorded};
-use crate::index::{Index, Settings, VectorSettings, Word};
-use crate::notice::{Notice, notice};
-use crate::protocol::index::VectorsPhase;
-use crate::protocol::stream::{ProviderError, ProviderErrorKind};
-use crate::tools::Buffer;
-use crate::workspace::Workspace;
+use crate::Buffer;
+use index::embedding::{EmbedPermission, Embedder};
+use index::recorded_vectors::{RecordedModel, fixture, recorded};
+use index::{Index, Settings, VectorSettings, Word};
+use notice::{Notice, notice};
+use protocol::index::VectorsPhase;
+use protocol::stream::{ProviderError, ProviderErrorKind};
+use workspace::Workspace;
 
 fn index_of(harness: &ToolHarness) -> Arc<Index> {
     let workspace = Arc::new(Workspace::open(harness.root.path(), &[]).unwrap());

@@ -3,10 +3,10 @@
 use serde_json::{Value, json};
 
 use super::ToolHarness;
-use crate::protocol::approval::{QuestionBody, Validation};
-use crate::protocol::call::ToolClass;
-use crate::protocol::plan::Grant;
-use crate::tools::{class_of, specs};
+use crate::{class_of, specs};
+use protocol::approval::{QuestionBody, Validation};
+use protocol::call::ToolClass;
+use protocol::plan::Grant;
 
 #[test]
 fn bad_arguments_name_the_field_and_what_was_expected() {
@@ -266,42 +266,4 @@ fn steps_are_a_wizard_and_a_wrong_one_is_named_by_its_place() {
         let refused = harness.refusal("clarify_user", wizard(steps.clone()));
         assert_eq!(refused.details["field"], field, "{steps}");
     }
-}
-
-#[test]
-fn debug_path_says_what_the_gate_says() {
-    let harness = ToolHarness::new();
-    harness.put("a.txt", "x");
-    let mut out = Vec::new();
-    let paths = ["a.txt", "../x", ".env", "b.txt"].map(str::to_owned);
-    crate::cli::debug::path::run(
-        harness.root.path(),
-        crate::cli::debug::path::Access::Read,
-        &paths,
-        &mut out,
-    )
-    .unwrap();
-    let lines: Vec<Value> = String::from_utf8(out)
-        .unwrap()
-        .lines()
-        .map(|line| serde_json::from_str(line).unwrap())
-        .collect();
-    let codes: Vec<(bool, &str)> = lines
-        .iter()
-        .map(|line| {
-            (
-                line["ok"].as_bool().unwrap(),
-                line["code"].as_str().unwrap_or("-"),
-            )
-        })
-        .collect();
-    assert_eq!(
-        codes,
-        [
-            (true, "-"),
-            (false, "E001"),
-            (false, "E002"),
-            (false, "E003")
-        ]
-    );
 }

@@ -5,15 +5,15 @@ use serde_json::{Value, json};
 use uuid::Uuid;
 
 use super::{ToolHarness, whole};
-use crate::notice::Notice;
-use crate::policy::state;
-use crate::protocol::approval::Mode;
-use crate::protocol::call::CallResult;
-use crate::protocol::context::{ContextKind, ContextRow};
-use crate::protocol::ids::{CallId, ContextId, MessageId, SessionId, WorkspaceId};
-use crate::protocol::message::{Block, Message, MessageState, Role};
-use crate::protocol::session::{SessionSettings, SessionSnapshot, SessionStatus, SessionSummary};
-use crate::protocol::usage::Usage;
+use notice::Notice;
+use policy::state;
+use protocol::approval::Mode;
+use protocol::call::CallResult;
+use protocol::context::{ContextKind, ContextRow};
+use protocol::ids::{CallId, ContextId, MessageId, SessionId, WorkspaceId};
+use protocol::message::{Block, Message, MessageState, Role};
+use protocol::session::{SessionSettings, SessionSnapshot, SessionStatus, SessionSummary};
+use protocol::usage::Usage;
 
 /// Builds a session whose tools gave these results, and whose last request to the model
 /// was at `asked`.

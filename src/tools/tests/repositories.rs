@@ -6,10 +6,10 @@ use proptest::prelude::*;
 use serde_json::json;
 
 use super::ToolHarness;
-use crate::protocol::approval::{Risk, RiskReason};
-use crate::protocol::plan::Grant;
-use crate::tools::Prepared;
-use crate::tools::environment::{Git, git_settings};
+use crate::Prepared;
+use crate::environment::{Git, git_settings};
+use protocol::approval::{Risk, RiskReason};
+use protocol::plan::Grant;
 
 /// Runs git as a user would, without the user's settings.
 fn git(harness: &ToolHarness, folder: &str, arguments: &[&str]) {
@@ -401,7 +401,7 @@ fn inherited_settings_stay_but_for_those_with_secrets() {
 }
 
 proptest! {
-    #![proptest_config(crate::testing::cases(256))]
+    #![proptest_config(testing::cases(256))]
 
     #[test]
     fn ours_come_last_whatever_is_inherited(

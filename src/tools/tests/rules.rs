@@ -5,10 +5,10 @@ use serde_json::json;
 use uuid::Uuid;
 
 use super::ToolHarness;
-use crate::policy::state::initial;
-use crate::policy::{Taint, Verdict, decide};
-use crate::protocol::approval::{Mode, Rule, RuleEffect, RuleScope};
-use crate::protocol::ids::RuleId;
+use policy::state::initial;
+use policy::{Taint, Verdict, decide};
+use protocol::approval::{Mode, Rule, RuleEffect, RuleScope};
+use protocol::ids::RuleId;
 
 /// Returns the verdict on `command` under these rules of the user, in the default mode.
 fn verdict(rules: &[(RuleEffect, &str)], command: &str) -> Verdict {

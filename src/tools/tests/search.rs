@@ -13,9 +13,9 @@ use ignore::overrides::OverrideBuilder;
 use serde_json::{Value, json};
 
 use super::ToolHarness;
-use crate::index::{Index, Settings, of_text};
-use crate::tools::{Buffer, Limits, policy_parser};
-use crate::workspace::Workspace;
+use crate::{Buffer, Limits, policy_parser};
+use index::{Index, Settings, of_text};
+use workspace::Workspace;
 
 /// Nothing here takes that long.
 const LONG: Duration = Duration::from_secs(60);

@@ -8,9 +8,9 @@ use serde_json::{Value, json};
 use tokio::sync::mpsc;
 
 use super::ToolHarness;
-use crate::protocol::approval::QuestionBody;
-use crate::protocol::plan::Grant;
-use crate::tools::{Cancel, Finished, Limits};
+use crate::{Cancel, Finished, Limits};
+use protocol::approval::QuestionBody;
+use protocol::plan::Grant;
 
 fn shell(harness: &ToolHarness, command: &str) -> Finished {
     let prepared = harness
@@ -439,13 +439,13 @@ fn a_command_begins_in_the_folder_of_its_session_unless_it_names_another() {
     harness.put("crates/a/x.txt", "x");
     harness.put("other/y.txt", "y");
     let seen = |arguments: Value| {
-        let call = crate::protocol::call::ToolCall {
-            id: crate::protocol::ids::CallId(uuid::Uuid::now_v7()),
+        let call = protocol::call::ToolCall {
+            id: protocol::ids::CallId(uuid::Uuid::now_v7()),
             provider_id: "call_1".into(),
             tool: "shell_exec".into(),
             arguments,
         };
-        let asker = crate::tools::CallContext {
+        let asker = crate::CallContext {
             folder: "crates/a".into(),
             ..harness.asker("coder")
         };

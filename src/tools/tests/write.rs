@@ -3,11 +3,11 @@
 use serde_json::json;
 
 use super::{ToolHarness, whole};
-use crate::protocol::approval::{QuestionBody, Risk};
-use crate::protocol::change::{FileOperation, HunkState, Origin};
-use crate::protocol::ids::ContentHash;
-use crate::protocol::plan::{Grant, Subject};
-use crate::tools::Buffer;
+use crate::Buffer;
+use protocol::approval::{QuestionBody, Risk};
+use protocol::change::{FileOperation, HunkState, Origin};
+use protocol::ids::ContentHash;
+use protocol::plan::{Grant, Subject};
 
 #[test]
 fn a_new_file_is_made_with_its_folders() {

@@ -5,26 +5,26 @@ use std::time::Duration;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
-use crate::l10n::{counted, said, say};
-use crate::notice::Notice;
-use crate::protocol::approval::{DeleteItem, Question, QuestionBody};
-use crate::protocol::change::{DiffLineKind, FileDiff};
-use crate::protocol::command::Command;
-use crate::protocol::event::NoticeLevel;
-use crate::protocol::ids::{ContentHash, QuestionId, SessionId};
-use crate::protocol::query::Query;
-use crate::protocol::review::{ApplyScope, ReviewQuery};
-use crate::tui::bar::{
+use crate::bar::{
     Bar, BarContext, BarEffect, EditSubject as Subject, PassthroughQuestion, TimerHold, Where,
 };
-use crate::tui::effect::{EditPurpose, EditSubject, ExternalEdit};
-use crate::tui::hints::KeyHints;
-use crate::tui::input::{Input, InputKind};
-use crate::tui::motion::Motion;
-use crate::tui::overlay::full_text::FullSource;
-use crate::tui::part::{BarSurroundings, BarView, InputUse, KeysGoTo, PaneEffect, Paused};
-use crate::tui::screen::Glyphs;
-use crate::tui::theme::Theme;
+use crate::effect::{EditPurpose, EditSubject, ExternalEdit};
+use crate::hints::KeyHints;
+use crate::input::{Input, InputKind};
+use crate::motion::Motion;
+use crate::overlay::full_text::FullSource;
+use crate::part::{BarSurroundings, BarView, InputUse, KeysGoTo, PaneEffect, Paused};
+use crate::screen::Glyphs;
+use crate::theme::Theme;
+use l10n::{counted, said, say};
+use notice::Notice;
+use protocol::approval::{DeleteItem, Question, QuestionBody};
+use protocol::change::{DiffLineKind, FileDiff};
+use protocol::command::Command;
+use protocol::event::NoticeLevel;
+use protocol::ids::{ContentHash, QuestionId, SessionId};
+use protocol::query::Query;
+use protocol::review::{ApplyScope, ReviewQuery};
 
 #[derive(Debug)]
 pub(super) struct BarAdapter {
@@ -226,7 +226,7 @@ fn full_source(prompt: &Question, edited: Option<&str>) -> FullSource {
 }
 
 /// Formats a diff as lines of text.
-pub(in crate::tui) fn diff_lines(diff: &FileDiff) -> Vec<String> {
+pub(crate) fn diff_lines(diff: &FileDiff) -> Vec<String> {
     let mut lines = vec![format!("{}  +{} -{}", diff.path, diff.added, diff.removed)];
     for hunk in &diff.hunks {
         lines.push(format!(
@@ -399,7 +399,7 @@ impl BarView for BarAdapter {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::notice::notice;
+    use notice::notice;
 
     #[test]
     fn behind_the_whole_text_of_a_deletion_stand_the_files_of_each_folder() {
@@ -421,7 +421,7 @@ mod tests {
         for body in [command, QuestionBody::Delete { files: vec![build] }] {
             let question = Question {
                 body,
-                ..crate::tui::tests::prompts::prompt()
+                ..crate::tests::prompts::prompt()
             };
             let mut source = full_source(&question, None);
             let lines: Vec<String> = std::iter::from_fn(|| source.next())

@@ -8,21 +8,21 @@ use ratatui::layout::{Position, Rect};
 
 use super::SharedColours;
 use super::search::{SearchLine, SearchOutcome};
-use crate::l10n::say;
-use crate::protocol::event::{Event, NoticeLevel};
-use crate::protocol::ids::{CallId, SessionId};
-use crate::protocol::review::rollback::RollbackScope;
-use crate::protocol::review::{CallChanges, RunChanges};
-use crate::protocol::session::SessionSnapshot;
-use crate::tui::effect::{EditPurpose, EditSubject, ExternalEdit};
-use crate::tui::keymap::Action;
-use crate::tui::pane::Focus;
-use crate::tui::pane::chat::{Chat, ChatEffect};
-use crate::tui::pane::review::ReviewTarget;
-use crate::tui::part::{ChatView, Focused, PaneEffect, PaneView};
-use crate::tui::select::TextView;
-use crate::tui::theme::Theme;
-use crate::tui::widget::row::Paint;
+use crate::effect::{EditPurpose, EditSubject, ExternalEdit};
+use crate::keymap::Action;
+use crate::pane::Focus;
+use crate::pane::chat::{Chat, ChatEffect};
+use crate::pane::review::ReviewTarget;
+use crate::part::{ChatView, Focused, PaneEffect, PaneView};
+use crate::select::TextView;
+use crate::theme::Theme;
+use crate::widget::row::Paint;
+use l10n::say;
+use protocol::event::{Event, NoticeLevel};
+use protocol::ids::{CallId, SessionId};
+use protocol::review::rollback::RollbackScope;
+use protocol::review::{CallChanges, RunChanges};
+use protocol::session::SessionSnapshot;
 
 #[derive(Debug)]
 pub(super) struct ChatAdapter {

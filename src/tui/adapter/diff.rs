@@ -6,14 +6,14 @@ use ratatui::layout::Rect;
 
 use super::SharedColours;
 use super::chat::{focus, say};
-use crate::protocol::change::FileDiff;
-use crate::tui::keymap::Action;
-use crate::tui::pane::diff::{DiffEffect, DiffPane, FilePart};
-use crate::tui::pane::review::ReviewTarget;
-use crate::tui::part::{DiffView, Focused, PaneEffect, PaneView};
-use crate::tui::select::TextView;
-use crate::tui::theme::Theme;
-use crate::tui::widget::row::Paint;
+use crate::keymap::Action;
+use crate::pane::diff::{DiffEffect, DiffPane, FilePart};
+use crate::pane::review::ReviewTarget;
+use crate::part::{DiffView, Focused, PaneEffect, PaneView};
+use crate::select::TextView;
+use crate::theme::Theme;
+use crate::widget::row::Paint;
+use protocol::change::FileDiff;
 
 #[derive(Debug)]
 pub(super) struct DiffAdapter {

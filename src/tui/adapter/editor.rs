@@ -7,20 +7,18 @@ use crossterm::event::{KeyCode, KeyEvent};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
-use crate::l10n::{said, say};
-use crate::protocol::event::NoticeLevel;
-use crate::protocol::ids::SessionId;
-use crate::protocol::query::{FileMatch, FileNote, ModelLists, PictureSource, Query, Reply};
-use crate::tui::completion::{
-    Candidate, CompletionEffect, CompletionPopup, CompletionQuery, lines,
-};
-use crate::tui::composer::{self, Composer, ComposerEffect, Marking, dropped};
-use crate::tui::effect::SearchField;
-use crate::tui::input::pasted_text;
-use crate::tui::keymap::{Action, Context};
-use crate::tui::part::{EditorView, Focused, InputUse, PaneEffect, Pointing};
-use crate::tui::session_list::state_and_about;
-use crate::tui::theme::Theme;
+use crate::completion::{Candidate, CompletionEffect, CompletionPopup, CompletionQuery, lines};
+use crate::composer::{self, Composer, ComposerEffect, Marking, dropped};
+use crate::effect::SearchField;
+use crate::input::pasted_text;
+use crate::keymap::{Action, Context};
+use crate::part::{EditorView, Focused, InputUse, PaneEffect, Pointing};
+use crate::session_list::state_and_about;
+use crate::theme::Theme;
+use l10n::{said, say};
+use protocol::event::NoticeLevel;
+use protocol::ids::SessionId;
+use protocol::query::{FileMatch, FileNote, ModelLists, PictureSource, Query, Reply};
 
 /// Maximum rows of the text; the layout takes fewer if there is no room.
 const MOST_ROWS: u16 = 16;

@@ -3,7 +3,7 @@
 //! Owns what they share: the syntax colours, which a thread computes. Each file converts the
 //! effects of one part into those of the screen; none contains rules of its own.
 
-pub(in crate::tui) mod bar;
+pub(crate) mod bar;
 mod chat;
 mod diff;
 mod editor;
@@ -24,8 +24,8 @@ use super::pane::review::Review;
 use super::part::{BarView, ChatView, DiffView, EditorView, PaneFactory, ReviewView, TreeView};
 use super::run::Waker;
 use super::screen::Glyphs;
-use crate::protocol::approval::Question;
-use crate::protocol::ids::SessionId;
+use protocol::approval::Question;
+use protocol::ids::SessionId;
 
 /// The syntax colours, shared by the panes. Results of the thread are merged before each use.
 #[derive(Debug, Clone)]

@@ -6,22 +6,22 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
 use super::SharedColours;
-use crate::l10n::say;
-use crate::notice::Notice;
-use crate::protocol::approval::Question;
-use crate::protocol::command::Command;
-use crate::protocol::event::EventKind;
-use crate::protocol::ids::{FileId, HunkId, QuestionId, SessionId};
-use crate::protocol::query::{Query, Reply};
-use crate::protocol::review::{ReviewBase, ReviewQuery};
-use crate::tui::effect::{EditPurpose, EditSubject, ExternalEdit};
-use crate::tui::hints::{KeyHints, PROPOSED_HINTS, REVIEW_HINTS, with_whole_lines};
-use crate::tui::keymap::Action;
-use crate::tui::pane::review::{Review, ReviewEffect, ReviewTarget};
-use crate::tui::part::{Focused, InputUse, PaneEffect, PaneView, ReviewView};
-use crate::tui::select::TextView;
-use crate::tui::theme::Theme;
-use crate::tui::widget::row::Paint;
+use crate::effect::{EditPurpose, EditSubject, ExternalEdit};
+use crate::hints::{KeyHints, PROPOSED_HINTS, REVIEW_HINTS, with_whole_lines};
+use crate::keymap::Action;
+use crate::pane::review::{Review, ReviewEffect, ReviewTarget};
+use crate::part::{Focused, InputUse, PaneEffect, PaneView, ReviewView};
+use crate::select::TextView;
+use crate::theme::Theme;
+use crate::widget::row::Paint;
+use l10n::say;
+use notice::Notice;
+use protocol::approval::Question;
+use protocol::command::Command;
+use protocol::event::EventKind;
+use protocol::ids::{FileId, HunkId, QuestionId, SessionId};
+use protocol::query::{Query, Reply};
+use protocol::review::{ReviewBase, ReviewQuery};
 
 #[derive(Debug)]
 pub(super) struct ReviewAdapter {

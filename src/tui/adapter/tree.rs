@@ -10,15 +10,15 @@ use ratatui::layout::{Position, Rect};
 
 use super::chat::{focus, say};
 use super::search::{ALONE, SearchLine, SearchOutcome};
-use crate::l10n::{counted, say};
-use crate::protocol::query::{FileMatch, Query, TreeEntry};
-use crate::tui::effect::{EditPurpose, EditSubject, ExternalEdit};
-use crate::tui::keymap::Action;
-use crate::tui::pane::review::ReviewTarget;
-use crate::tui::pane::tree::{FileMark, Tree, TreeEffect};
-use crate::tui::part::{Focused, InputUse, PaneEffect, PaneView, TreeView};
-use crate::tui::select::TextView;
-use crate::tui::theme::{Role, Theme};
+use crate::effect::{EditPurpose, EditSubject, ExternalEdit};
+use crate::keymap::Action;
+use crate::pane::review::ReviewTarget;
+use crate::pane::tree::{FileMark, Tree, TreeEffect};
+use crate::part::{Focused, InputUse, PaneEffect, PaneView, TreeView};
+use crate::select::TextView;
+use crate::theme::{Role, Theme};
+use l10n::{counted, say};
+use protocol::query::{FileMatch, Query, TreeEntry};
 
 /// Maximum number of files that match the filter and are shown.
 const FILES: usize = 1_000;

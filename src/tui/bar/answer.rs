@@ -6,9 +6,9 @@ use super::effect::BarEffect;
 use super::entry::{BarSheet, Entry};
 use super::field::FieldKind;
 use super::validate;
-use crate::l10n::say;
-use crate::notice::Notice;
-use crate::protocol::approval::{Answer, AnsweredBy, Decision, QuestionBody, Validation};
+use l10n::say;
+use notice::Notice;
+use protocol::approval::{Answer, AnsweredBy, Decision, QuestionBody, Validation};
 
 impl Bar {
     /// Handles Enter on the highlighted option.

@@ -8,11 +8,11 @@ use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 
 use super::visible::visible_line;
-use crate::l10n::{counted, say};
-use crate::tui::screen::Glyphs;
-use crate::tui::theme::{Role, Theme};
-use crate::tui::widget::row::draw_lines;
-use crate::tui::widget::text::{clock, truncate, width_of};
+use crate::screen::Glyphs;
+use crate::theme::{Role, Theme};
+use crate::widget::row::draw_lines;
+use client::text::{clock, truncate, width_of};
+use l10n::{counted, say};
 
 /// Content of the strip.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

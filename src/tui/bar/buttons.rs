@@ -3,8 +3,8 @@
 
 use super::entry::{Entry, Others, View};
 use super::input::Act;
-use crate::l10n::say;
-use crate::protocol::approval::QuestionBody;
+use l10n::say;
+use protocol::approval::QuestionBody;
 
 /// From this width on the long labels are used.
 pub const WIDE: u16 = 120;

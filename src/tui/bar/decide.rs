@@ -11,8 +11,8 @@ use super::entry::{BarSheet, Entry};
 use super::field::FieldKind;
 use super::input::Act;
 use super::rows;
-use crate::l10n::say;
-use crate::protocol::approval::{Decision, GrantScope, QuestionBody};
+use l10n::say;
+use protocol::approval::{Decision, GrantScope, QuestionBody};
 
 /// A command with more lines than this is edited in the user's editor.
 const EDITED_HERE: usize = 8;

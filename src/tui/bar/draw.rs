@@ -7,8 +7,8 @@ use ratatui::widgets::{Clear, Widget};
 use super::Bar;
 use super::entry::{Others, View};
 use super::rows;
-use crate::tui::theme::{Role, Theme};
-use crate::tui::widget::row::draw_lines;
+use crate::theme::{Role, Theme};
+use crate::widget::row::draw_lines;
 
 impl Bar {
     /// Returns the rows that the bar wants at this width, at most `height_limit`; 0 if

@@ -5,9 +5,9 @@ use std::time::Duration;
 
 use crossterm::event::KeyEvent;
 
-use crate::protocol::approval::Answer;
-use crate::protocol::ids::QuestionId;
-use crate::tui::input::Window;
+use crate::input::Window;
+use protocol::approval::Answer;
+use protocol::ids::QuestionId;
 
 /// The part of the screen that has the focus.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]

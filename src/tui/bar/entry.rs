@@ -3,9 +3,9 @@
 use std::time::Duration;
 
 use super::field::{Field, FieldKind};
-use crate::l10n::say;
-use crate::protocol::approval::{Decision, DeleteItem, Question, QuestionBody, Risk, WizardPlace};
-use crate::tui::screen::Glyphs;
+use crate::screen::Glyphs;
+use l10n::say;
+use protocol::approval::{Decision, DeleteItem, Question, QuestionBody, Risk, WizardPlace};
 
 /// The part that the bar shows below a question's header.
 #[derive(Debug, Clone, Default)]

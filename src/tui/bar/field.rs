@@ -1,6 +1,6 @@
 //! A text field of the bar. Called by `entry` and `typing`.
 
-use crate::tui::composer::LineEdit;
+use crate::composer::LineEdit;
 
 /// The content that is typed into a field.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -9,7 +9,7 @@ use std::time::Duration;
 use crossterm::event::{KeyCode, KeyEvent};
 
 use super::input::Act;
-use crate::tui::input::Window;
+use crate::input::Window;
 
 /// Time for which the editor must have been left alone before the bar takes the focus by itself.
 pub const QUIET: Duration = Duration::from_millis(1_500);

@@ -13,9 +13,9 @@ use super::Bar;
 use super::effect::{BarContext, BarEffect, TimerHold};
 use super::entry::BarSheet;
 use super::guard::{HeldKey, Until};
-use crate::l10n::say;
-use crate::tui::composer::typed;
-use crate::tui::input::{Input, InputKind};
+use crate::composer::typed;
+use crate::input::{Input, InputKind};
+use l10n::say;
 
 /// The act of a key in the bar.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -6,12 +6,12 @@ use super::buttons;
 use super::entry::{BarSheet, Entry};
 use super::field::FieldKind;
 use super::input::Act;
-use crate::tui::hints::own::{
+use crate::hints::own::{
     ANSWER_KEYS, APPROVE_KEYS, COMMAND_KEYS, OTHER_ANSWER_KEYS, OwnKey, REASON_KEYS,
     UNTAKEN_COMMAND_KEYS, UNTAKEN_REASON_KEYS, UNTAKEN_SCOPES_KEYS,
 };
-use crate::tui::hints::{Hint, KeyHints, PASSTHROUGH_HINTS, SCOPES_HINTS};
-use crate::tui::keymap::Action;
+use crate::hints::{Hint, KeyHints, PASSTHROUGH_HINTS, SCOPES_HINTS};
+use crate::keymap::Action;
 
 impl Bar {
     pub fn key_hints(&self) -> KeyHints {

@@ -30,7 +30,7 @@ mod rows;
 mod tests;
 mod typing;
 mod validate;
-pub(in crate::tui) mod visible;
+pub(crate) mod visible;
 
 pub use auto::{AutoApproved, draw_auto};
 pub use effect::{BarContext, BarEffect, EditSubject, TimerHold, Where};
@@ -38,11 +38,11 @@ pub use passthrough::PassthroughQuestion;
 
 use std::time::Duration;
 
-use crate::protocol::ids::{CallId, QuestionId};
-use crate::tui::motion::Motion;
-use crate::tui::screen::Glyphs;
+use crate::motion::Motion;
+use crate::screen::Glyphs;
 use entry::{Entry, View};
 use guard::Guard;
+use protocol::ids::{CallId, QuestionId};
 
 /// The confirmation bar of one session.
 #[derive(Debug, Clone, Default)]

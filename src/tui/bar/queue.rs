@@ -8,12 +8,12 @@ use super::entry::{BarSheet, Entry, Timer, View};
 use super::field::FieldKind;
 use super::guard::{FILL, FocusBy, QUIET, Until};
 use super::{Bar, PassthroughQuestion};
-use crate::l10n::{said, say};
-use crate::notice::Notice;
-use crate::protocol::approval::Question;
-use crate::protocol::ids::{ContentHash, QuestionId};
-use crate::tui::motion::Motion;
-use crate::tui::screen::Glyphs;
+use crate::motion::Motion;
+use crate::screen::Glyphs;
+use l10n::{said, say};
+use notice::Notice;
+use protocol::approval::Question;
+use protocol::ids::{ContentHash, QuestionId};
 use std::time::Duration;
 
 /// Step of the displayed countdown if nothing on the screen may move.

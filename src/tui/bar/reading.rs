@@ -8,8 +8,8 @@ use super::Bar;
 use super::effect::BarEffect;
 use super::entry::{BarSheet, Entry, View};
 use super::rows::{self, HiddenPart};
-use crate::l10n::say;
-use crate::protocol::approval::Decision;
+use l10n::say;
+use protocol::approval::Decision;
 
 impl Bar {
     /// Whether a part of what a yes would grant was never on the screen.

@@ -16,11 +16,11 @@ use ratatui::text::{Line, Span};
 use super::Bar;
 use super::entry::{BarSheet, Entry, View};
 use super::visible::{exact, exact_line, visible, visible_line};
-use crate::l10n::say;
-use crate::protocol::approval::QuestionBody;
-use crate::tui::theme::{Role, Theme};
-use crate::tui::widget::text::width_of;
-use crate::tui::widget::wrap::entries;
+use crate::theme::{Role, Theme};
+use crate::widget::wrap::entries;
+use client::text::width_of;
+use l10n::say;
+use protocol::approval::QuestionBody;
 use window::{Body, Window};
 
 pub use body::fits;

@@ -7,8 +7,8 @@ use super::effect::BarEffect;
 use super::entry::BarSheet;
 use super::field::{Field, FieldKind};
 use super::input::Act;
-use crate::l10n::say;
-use crate::tui::composer::KeyUse;
+use crate::composer::KeyUse;
+use l10n::say;
 
 impl Bar {
     /// Handles a key while a field is open.

@@ -1,7 +1,7 @@
 //! Explains in words why a typed answer is not valid. Called by `decide`.
 
-use crate::l10n::say;
-use crate::protocol::approval::{InvalidAnswer, Validation};
+use l10n::say;
+use protocol::approval::{InvalidAnswer, Validation};
 
 /// Returns why `text` is not accepted; `None` if it is accepted.
 pub fn problem(text: &str, validation: &Validation) -> Option<String> {

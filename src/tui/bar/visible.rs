@@ -5,9 +5,8 @@
 
 use unicode_segmentation::UnicodeSegmentation;
 
-use crate::redact;
-use crate::tui::screen::{Glyphs, is_replaced};
-use crate::tui::widget::text::{Joiners, PADDING, is_plain, token, token_of};
+use crate::screen::{Glyphs, is_replaced};
+use client::text::{Joiners, PADDING, is_plain, token, token_of};
 
 /// Returns `text` with every control, invisible or direction character as a visible token. Line
 /// breaks stay, because the caller splits at them.

@@ -6,9 +6,9 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::{Clear, Widget};
 
 use super::{Candidate, CompletionPopup};
-use crate::tui::theme::{Role, Theme};
-use crate::tui::widget::row::draw_lines;
-use crate::tui::widget::text::{fitting, visible, width_of};
+use crate::theme::{Role, Theme};
+use crate::widget::row::draw_lines;
+use client::text::{fitting, visible, width_of};
 
 /// Maximum number of rows.
 const ROWS: u16 = 8;

@@ -1,8 +1,8 @@
 //! Line ranges as candidates: the definitions of a file, and possible ends of a typed range. Pure.
 
 use super::Candidate;
-use crate::l10n::say;
-use crate::protocol::query::OutlinePart;
+use l10n::say;
+use protocol::query::OutlinePart;
 
 /// Returns the candidates of a file: all of it first, then its definitions.
 pub fn candidates(parts: &[OutlinePart], total: u32) -> Vec<Candidate> {

@@ -6,7 +6,7 @@
 //! its cursor changed, and gives keys to it first while it is open.
 
 mod draw;
-pub(in crate::tui) mod lines;
+pub(crate) mod lines;
 mod target;
 #[cfg(test)]
 mod tests;
@@ -14,11 +14,11 @@ mod tests;
 use std::ops::Range;
 use std::sync::Arc;
 
-use crate::l10n::say;
-use crate::protocol::approval::Mode;
-use crate::slash::{Completion, SLASH_COMMANDS, begun, find};
-use crate::tui::keymap::Action;
-use crate::tui::overlay::said_of_mode;
+use crate::keymap::Action;
+use crate::overlay::said_of_mode;
+use client::slash::{Completion, SLASH_COMMANDS, begun, find};
+use l10n::say;
+use protocol::approval::Mode;
 use target::{Target, folder_of, target};
 
 /// Maximum number of candidates kept.
@@ -66,7 +66,7 @@ pub enum CompletionQuery {
 /// The result of a key.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum CompletionEffect {
-    /// Replace this range of the draft, see [`crate::tui::composer::Composer::replace`],
+    /// Replace this range of the draft, see [`crate::composer::Composer::replace`],
     /// and call [`CompletionPopup::update`].
     Replace(Range<usize>, String),
     /// The line is a whole command: send it as if the popup were not there.

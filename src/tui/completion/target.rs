@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::slash::{Completion, find};
+use client::slash::{Completion, find};
 
 /// The target of the completion, with its place in the text.
 #[derive(Debug, Clone, PartialEq, Eq)]

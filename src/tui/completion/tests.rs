@@ -4,8 +4,8 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::{Candidate, CompletionEffect, CompletionPopup, CompletionQuery};
-use crate::tui::keymap::Action;
-use crate::tui::theme::Theme;
+use crate::keymap::Action;
+use crate::theme::Theme;
 
 fn files(paths: &[&str]) -> Vec<Candidate> {
     paths
@@ -30,7 +30,10 @@ fn labels(popup: &CompletionPopup) -> Vec<&str> {
 fn a_slash_opens_the_commands_and_filters_them() {
     let mut popup = CompletionPopup::new();
     assert_eq!(popup.update("/", 1), Some((1, CompletionQuery::Commands)));
-    assert_eq!(popup.candidates().len(), crate::slash::SLASH_COMMANDS.len());
+    assert_eq!(
+        popup.candidates().len(),
+        client::slash::SLASH_COMMANDS.len()
+    );
     popup.update("/mod", 4);
     assert_eq!(labels(&popup)[..2], ["model", "models"]);
     popup.act(Action::PopupNext);

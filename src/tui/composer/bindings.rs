@@ -6,7 +6,7 @@
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
-use crate::tui::keymap::Action;
+use crate::keymap::Action;
 
 /// Returns the character that a key types, if it is no chord.
 pub fn typed(key: &KeyEvent) -> Option<char> {

@@ -3,8 +3,8 @@
 //! A chip is its label, `[paste 1: 312 lines]` or `[picture 1: shot.png]`, as plain text in the
 //! buffer: it can be cut, moved and yanked like text, and is deleted as one. Called by `line_edit`.
 
-use crate::l10n::{counted, say};
-use crate::protocol::picture::{label, tags};
+use l10n::{counted, say};
+use protocol::picture::{label, tags};
 use std::ops::Range;
 
 /// A paste of more lines than this is folded.

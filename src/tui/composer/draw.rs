@@ -9,10 +9,10 @@ use ratatui::layout::{Position, Rect};
 use ratatui::text::{Line, Span};
 
 use super::{Composer, LaidText, layout};
-use crate::l10n::say;
-use crate::tui::theme::{Role, Theme};
-use crate::tui::widget::row::draw_lines;
-use crate::tui::widget::text::width_of;
+use crate::theme::{Role, Theme};
+use crate::widget::row::draw_lines;
+use client::text::width_of;
+use l10n::say;
 
 /// Prefix of the first line.
 const FIRST: &str = "> ";
@@ -91,7 +91,7 @@ impl Composer {
             Span::styled(layout::shown(pattern).into_owned(), theme.style(Role::Fg)),
             Span::styled(say!("composer-history-keys"), theme.style(Role::FgMuted)),
         ])];
-        let (found, _) = crate::protocol::picture::read(found);
+        let (found, _) = protocol::picture::read(found);
         lines.extend(found.split('\n').enumerate().map(|(index, line)| {
             let prefix = if index == 0 { FIRST } else { FURTHER };
             Line::from(vec![

@@ -4,7 +4,7 @@
 //! Terminals write such a path bare, in quotes, with backslashes, or as a `file://` address. Pure:
 //! a worker reads the files' contents.
 
-use crate::protocol::picture::MOST_PICTURES;
+use protocol::picture::MOST_PICTURES;
 
 /// File name endings of pictures.
 const ENDINGS: [&str; 5] = [".png", ".jpg", ".jpeg", ".gif", ".webp"];

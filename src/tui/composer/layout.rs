@@ -8,7 +8,7 @@ use std::ops::Range;
 
 use unicode_segmentation::UnicodeSegmentation;
 
-use crate::tui::widget::text::{cluster_width, is_plain, visible, width_of};
+use client::text::{cluster_width, is_plain, visible, width_of};
 
 /// A row: its bytes of the text, and the line that they belong to.
 #[derive(Debug, Clone, PartialEq, Eq)]

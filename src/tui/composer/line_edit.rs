@@ -13,9 +13,9 @@ use super::buffer::Buffer;
 use super::chips::Folds;
 use super::kill::{Cut, KillRing};
 use super::motion;
-use crate::tui::keymap::Action;
-use crate::tui::part::Pointing;
-use crate::tui::select::word_at;
+use crate::keymap::Action;
+use crate::part::Pointing;
+use crate::select::word_at;
 
 /// Whether a key was used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -29,8 +29,8 @@ use std::time::Duration;
 use crossterm::event::KeyEvent;
 use ratatui::layout::{Position, Rect};
 
-use crate::tui::keymap::Action;
-use crate::tui::part::Pointing;
+use crate::keymap::Action;
+use crate::part::Pointing;
 use history::{Direction, History, Search};
 
 /// Maximum delay until a change of the draft is stored, also while typing goes on: a killed process

@@ -9,8 +9,8 @@ use ratatui::layout::{Position, Rect};
 
 use super::bindings::default_action;
 use super::{Composer, ComposerEffect, LineEdit};
-use crate::tui::keymap::{Action, Context, Key, Keymap};
-use crate::tui::theme::Theme;
+use crate::keymap::{Action, Context, Key, Keymap};
+use crate::theme::Theme;
 
 const T: Duration = Duration::ZERO;
 
@@ -520,7 +520,7 @@ fn a_long_text_grows_to_its_limit_and_shows_the_cursor() {
 }
 
 proptest! {
-    #![proptest_config(crate::testing::cases(256))]
+    #![proptest_config(testing::cases(256))]
 
     #[test]
     fn any_edit_can_be_undone_and_done_again(
@@ -549,8 +549,8 @@ proptest! {
 
 #[test]
 fn a_picture_is_a_chip_wherever_its_tag_comes_from_and_a_mark_keeps_the_cursor() {
-    use crate::protocol::ids::ContentHash;
-    use crate::protocol::picture::{Media, Picture};
+    use protocol::ids::ContentHash;
+    use protocol::picture::{Media, Picture};
     let picture = Picture {
         hash: ContentHash::of(b"a"),
         media: Media::Png,

@@ -7,12 +7,12 @@ use ratatui::widgets::{Sparkline, Widget};
 
 use super::Figures;
 use super::lanes::{Lane, LaneKind, lanes};
-use crate::l10n::{money, say, tenths};
-use crate::tui::status::short;
-use crate::tui::theme::{Role, Theme};
-use crate::tui::view::line;
-use crate::tui::widget::boxed::box_in;
-use crate::tui::widget::text::{clock, elapsed, pad_end, pad_start, truncate, visible, width_of};
+use crate::status::short;
+use crate::theme::{Role, Theme};
+use crate::view::line;
+use crate::widget::boxed::box_in;
+use client::text::{clock, elapsed, pad_end, pad_start, truncate, visible, width_of};
+use l10n::{money, say, tenths};
 
 /// Maximum columns and rows.
 const SIZE: (u16, u16) = (120, 40);
@@ -151,7 +151,7 @@ impl Figures {
             .steps()
             .filter_map(|step| step.usage.as_ref())
             .collect();
-        let tokens = |count: fn(&crate::protocol::usage::Usage) -> u64| -> Vec<u64> {
+        let tokens = |count: fn(&protocol::usage::Usage) -> u64| -> Vec<u64> {
             usages.iter().map(|usage| count(usage)).collect()
         };
         let input = tokens(|usage| usage.input_tokens);

@@ -3,8 +3,8 @@
 
 use jiff::Timestamp;
 
-use crate::l10n::say;
-use crate::protocol::figures::{RunFigures, SpanKind};
+use l10n::say;
+use protocol::figures::{RunFigures, SpanKind};
 
 /// The kind of actor of a lane.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -4,17 +4,17 @@
 mod draw;
 mod lanes;
 #[cfg(test)]
-pub(in crate::tui) mod tests;
+pub(crate) mod tests;
 
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 
 use super::keymap::Action;
 use super::part::PaneEffect;
-use crate::protocol::figures::{RunFigures, StepFigures};
-use crate::protocol::ids::SessionId;
-use crate::protocol::query::Query;
-use crate::protocol::session::ContextWindow;
+use protocol::figures::{RunFigures, StepFigures};
+use protocol::ids::SessionId;
+use protocol::query::Query;
+use protocol::session::ContextWindow;
 
 /// Maximum number of runs to query.
 const LIMIT: usize = 60;

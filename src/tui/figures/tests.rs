@@ -7,12 +7,12 @@ use uuid::Uuid;
 
 use super::lanes::{Lane, LaneKind, lanes};
 use super::*;
-use crate::protocol::figures::{Span, SpanKind};
-use crate::protocol::ids::{MessageId, RunId};
-use crate::protocol::session::{Run, RunStatus};
-use crate::protocol::usage::Usage;
-use crate::tui::tests::text_of;
-use crate::tui::theme::{ColourDepth, Theme};
+use crate::tests::text_of;
+use crate::theme::{ColourDepth, Theme};
+use protocol::figures::{Span, SpanKind};
+use protocol::ids::{MessageId, RunId};
+use protocol::session::{Run, RunStatus};
+use protocol::usage::Usage;
 
 fn at(milliseconds: i64) -> Timestamp {
     Timestamp::from_millisecond(1_800_000_000_000 + milliseconds).unwrap()
@@ -46,7 +46,7 @@ fn run(cost: Option<f64>) -> RunFigures {
     RunFigures {
         run: Run {
             id: RunId(Uuid::from_u128(2)),
-            session: crate::tui::tests::session(),
+            session: crate::tests::session(),
             message: MessageId(Uuid::from_u128(3)),
             status: RunStatus::Completed,
             started_at: at(0),
@@ -70,13 +70,13 @@ fn run(cost: Option<f64>) -> RunFigures {
 }
 
 /// Two runs, with their cost.
-pub(in crate::tui) fn runs() -> Vec<RunFigures> {
+pub(crate) fn runs() -> Vec<RunFigures> {
     vec![run(Some(0.28)), run(Some(0.28))]
 }
 
 fn figures(cost: Option<f64>) -> Figures {
     let mut figures = Figures::new(
-        crate::tui::tests::session(),
+        crate::tests::session(),
         "auth-refactor".into(),
         TimeZone::UTC,
     );
@@ -143,7 +143,7 @@ fn an_earlier_run_is_shown_until_the_last_one_is_gone_back_to() {
 }
 
 proptest! {
-    #![proptest_config(crate::testing::cases(256))]
+    #![proptest_config(testing::cases(256))]
 
     #[test]
     fn a_lane_is_never_longer_than_its_run_and_whatever_happened_is_seen(

@@ -14,7 +14,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 use std::sync::mpsc::{SyncSender, sync_channel};
 
-use crate::tui::theme::Role;
+use crate::theme::Role;
 
 /// Blocks with more lines stay plain.
 pub const MAX_LINES: usize = 3_000;

@@ -2,7 +2,7 @@
 
 use syntect::parsing::Scope;
 
-use crate::tui::theme::Role;
+use crate::theme::Role;
 
 /// Scopes and their roles; the first match wins. `None` is plain text on purpose.
 const TABLE: &[(&str, Option<Role>)] = &[

@@ -195,7 +195,7 @@ fn a_silent_terminal_holds_escape_for_two_seconds_only() {
 
 #[test]
 fn what_xterm_sends_for_other_keys_is_the_key_that_the_table_knows() {
-    use crate::tui::keymap::Key;
+    use crate::keymap::Key;
     for (bytes, wanted) in [
         (&b"\x1b[27;5;97~"[..], "Ctrl+A"),
         (b"\x1b[27;5;120~", "Ctrl+X"),
@@ -387,7 +387,7 @@ fn legitimate() -> impl Strategy<Value = Vec<u8>> {
 }
 
 proptest! {
-    #![proptest_config(crate::testing::cases(256))]
+    #![proptest_config(testing::cases(256))]
 
     #[test]
     fn any_bytes_at_any_cuts_and_times_do_no_harm(

@@ -15,7 +15,7 @@ use nix::errno::Errno;
 use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
 
 use super::{Decoder, Input};
-use crate::notice::{Notice, notice};
+use notice::{Notice, notice};
 
 /// The terminal could not be read.
 #[derive(Debug, thiserror::Error)]

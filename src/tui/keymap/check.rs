@@ -6,8 +6,8 @@ use crossterm::event::{KeyCode, KeyEvent};
 
 use super::key::Sequence;
 use super::{Action, Context, Key, Keymap};
-use crate::notice::{Notice, notice};
-use crate::redact::one_line;
+use notice::{Notice, notice};
+use redact::one_line;
 
 /// The binding that a row requests.
 pub(super) struct RequestedBinding<'a> {

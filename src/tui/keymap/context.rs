@@ -19,7 +19,7 @@ macro_rules! contexts {
 
             /// Returns the context's name in the user's language.
             pub fn said(self) -> &'static str {
-                crate::l10n::of_context(self.name()).unwrap_or_else(|| self.name())
+                l10n::of_context(self.name()).unwrap_or_else(|| self.name())
             }
 
             /// Describes the context in a few words.
@@ -29,7 +29,7 @@ macro_rules! contexts {
 
             /// Describes the context in the user's language.
             pub fn where_said(self) -> &'static str {
-                crate::l10n::of_where(self.name()).unwrap_or_else(|| self.text())
+                l10n::of_where(self.name()).unwrap_or_else(|| self.text())
             }
 
             /// Returns the context with this name.

@@ -10,7 +10,7 @@ use toml::de::{DeTable, DeValue};
 use super::key::Sequence;
 use super::read::Source;
 use super::{Action, Context};
-use crate::notice::{Notice, notice};
+use notice::{Notice, notice};
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum KeyEdit {
@@ -379,7 +379,7 @@ mod tests {
     }
 
     proptest::proptest! {
-        #![proptest_config(crate::testing::cases(200))]
+        #![proptest_config(testing::cases(200))]
 
         #[test]
         fn whatever_is_added_can_be_taken_and_leaves_the_rows_as_they_were(

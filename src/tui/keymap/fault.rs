@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::notice::{Notice, notice};
+use notice::{Notice, notice};
 
 /// A row of a key table, or a whole table, that is not used.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -27,7 +27,7 @@ impl KeymapFault {
 
     /// Returns the fault with its place.
     pub fn notice(&self) -> Notice {
-        let path = crate::redact::one_line(&self.file.display().to_string());
+        let path = redact::one_line(&self.file.display().to_string());
         let why = &self.message;
         match self.line {
             Some(line) => notice!("keymap-fault", path, line, why),

@@ -147,7 +147,7 @@ impl fmt::Display for Sequence {
 }
 
 /// Formats keys as the table writes them.
-pub(in crate::tui) fn shown(keys: &[Key]) -> String {
+pub(crate) fn shown(keys: &[Key]) -> String {
     let words: Vec<String> = keys.iter().map(Key::to_string).collect();
     words.join(" ")
 }

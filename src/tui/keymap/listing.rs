@@ -6,7 +6,7 @@ use std::sync::OnceLock;
 
 use super::edit::{KeyEdit, OwnRow, edited, facts, unbinding};
 use super::{Action, Binding, Context, Key, Keymap, KeymapFault, Origin, Sequence};
-use crate::notice::{Notice, notice};
+use notice::{Notice, notice};
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ListedBinding {

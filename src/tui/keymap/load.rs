@@ -12,8 +12,8 @@ use super::key::Sequence;
 use super::nearest::{meant, nearest_key};
 use super::read::{Row, Source, Word};
 use super::{Action, Binding, Context, Keymap, Origin};
-use crate::notice::notice;
-use crate::redact::one_line;
+use notice::notice;
+use redact::one_line;
 
 const EMBEDDED: &str = include_str!("../../../assets/keymap.toml");
 
@@ -136,7 +136,7 @@ impl Keymap {
             context,
             sequences,
             action,
-            text: crate::redact::one_line(&row.text),
+            text: redact::one_line(&row.text),
         })
     }
 

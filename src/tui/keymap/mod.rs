@@ -22,7 +22,7 @@ pub use action::Action;
 pub use context::Context;
 pub use edit::{KeyEdit, edited};
 pub use fault::KeymapFault;
-pub(in crate::tui) use key::shown;
+pub(crate) use key::shown;
 pub use key::{Key, Sequence};
 pub use listing::{ListedBinding, OwnTable};
 pub use load::LoadedKeymap;
@@ -30,8 +30,6 @@ pub use load::LoadedKeymap;
 use std::collections::{HashMap, HashSet};
 
 use crossterm::event::{KeyEvent, KeyEventKind};
-
-use crate::l10n;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Binding {

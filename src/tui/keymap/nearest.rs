@@ -1,7 +1,7 @@
 //! Finds the name that a wrong one was probably meant to be.
 
-use crate::notice::{Notice, notice};
-use crate::words::nearest;
+use notice::words::nearest;
+use notice::{Notice, notice};
 
 use super::key::Key;
 

@@ -10,8 +10,8 @@ use toml::de::{DeTable, DeValue};
 use super::Context;
 use super::fault::KeymapFault;
 use super::nearest::meant;
-use crate::notice::{Notice, notice};
-use crate::redact::one_line;
+use notice::{Notice, notice};
+use redact::one_line;
 
 /// Maximum bytes read of a file.
 pub(super) const LIMIT: usize = 1024 * 1024;

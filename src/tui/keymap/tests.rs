@@ -688,7 +688,7 @@ fn a_file_that_is_no_key_table_at_all_is_told_and_harms_nothing() {
 }
 
 proptest::proptest! {
-    #![proptest_config(crate::testing::cases(128))]
+    #![proptest_config(testing::cases(128))]
 
     #[test]
     fn a_row_that_is_taken_is_reached_and_one_that_is_not_changes_nothing(

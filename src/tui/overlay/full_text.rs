@@ -6,9 +6,9 @@ use std::collections::VecDeque;
 
 use super::super::widget::text::{PADDING, visible};
 use super::super::widget::wrap::chop;
-use crate::protocol::ids::QuestionId;
-use crate::protocol::query::Query;
-use crate::redact::exact;
+use protocol::ids::QuestionId;
+use protocol::query::Query;
+use redact::exact;
 
 /// Bytes that become lines in one step.
 const STEP: usize = 64 * 1024;
@@ -52,7 +52,7 @@ impl FullSource {
     }
 
     /// Returns the next piece as shown, with the number of bytes that it was made of.
-    pub(in crate::tui) fn next(&mut self) -> Option<(String, usize)> {
+    pub(crate) fn next(&mut self) -> Option<(String, usize)> {
         let rest = self.exact.get(self.taken..).unwrap_or_default();
         if !rest.is_empty() {
             let bit = rest.get(..end_of_bit(rest)).unwrap_or(rest);

@@ -5,11 +5,11 @@ use ratatui::layout::{Position, Rect};
 use unicode_segmentation::UnicodeSegmentation;
 
 use super::{Entry, Palette};
-use crate::l10n::say;
-use crate::tui::theme::{Role, Theme};
-use crate::tui::widget::boxed::{box_in, inside};
-use crate::tui::widget::row::{Row, TextStyle, draw_rows};
-use crate::tui::widget::text::{truncate, visible, width_of, window};
+use crate::theme::{Role, Theme};
+use crate::widget::boxed::{box_in, inside};
+use crate::widget::row::{Row, TextStyle, draw_rows};
+use client::text::{truncate, visible, width_of, window};
+use l10n::say;
 use ratatui::style::Modifier;
 
 /// Maximum columns and rows of the box.
@@ -37,7 +37,7 @@ fn top(palette: &Palette, rows: u16) -> usize {
 }
 
 /// Draws the palette and returns the cursor's place.
-pub(in crate::tui) fn draw(
+pub(crate) fn draw(
     palette: &Palette,
     keys: &str,
     whole: Rect,
@@ -124,7 +124,7 @@ fn row(entry: &Entry, matched: &[u32], selected: bool, width: usize) -> Row {
 }
 
 /// Returns the row at a place of the screen.
-pub(in crate::tui) fn row_at(palette: &Palette, whole: Rect, at: Position) -> Option<usize> {
+pub(crate) fn row_at(palette: &Palette, whole: Rect, at: Position) -> Option<usize> {
     let area = list(inside(whole, size(whole)));
     let row = area.contains(at).then(|| at.y - area.y)?;
     Some(top(palette, area.height) + usize::from(row))

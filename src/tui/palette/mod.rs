@@ -14,11 +14,11 @@ use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use nucleo_matcher::pattern::{CaseMatching, Normalization, Pattern};
 use nucleo_matcher::{Config, Matcher, Utf32Str};
 
-pub(in crate::tui) use draw::{draw, row_at};
+pub(crate) use draw::{draw, row_at};
 pub use rows::{Entry, Kind, PaletteTarget, entries};
 
-use crate::protocol::query::FileMatch;
-use crate::protocol::session::SessionSummary;
+use protocol::query::FileMatch;
+use protocol::session::SessionSummary;
 
 /// Maximum number of remembered entries.
 const REMEMBERED: usize = 20;

@@ -1,14 +1,14 @@
 //! The possible rows of the palette, made from their source tables.
 
-use crate::l10n::say;
-use crate::protocol::custom::CustomCommand;
-use crate::protocol::ids::SessionId;
-use crate::protocol::query::FileMatch;
-use crate::protocol::session::SessionSummary;
-use crate::slash::SLASH_COMMANDS;
-use crate::tui::keymap::{Action, Context, Keymap};
-use crate::tui::session_list::state_and_about;
-use crate::tui::settings::PAGES;
+use crate::keymap::{Action, Context, Keymap};
+use crate::session_list::state_and_about;
+use crate::settings::PAGES;
+use client::slash::SLASH_COMMANDS;
+use l10n::say;
+use protocol::custom::CustomCommand;
+use protocol::ids::SessionId;
+use protocol::query::FileMatch;
+use protocol::session::SessionSummary;
 
 /// Commands that leave, or whose change cannot be undone with one key: their line waits
 /// in the editor.

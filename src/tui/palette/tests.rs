@@ -4,12 +4,12 @@
 use uuid::Uuid;
 
 use super::*;
-use crate::protocol::command::Command;
-use crate::protocol::ids::SessionId;
-use crate::protocol::query::{FileNote, Query, Reply};
-use crate::tui::effect::{Effect, SearchField};
-use crate::tui::keymap::{Action, Context, Keymap};
-use crate::tui::tests::{TuiHarness, settings, styles_of};
+use crate::effect::{Effect, SearchField};
+use crate::keymap::{Action, Context, Keymap};
+use crate::tests::{TuiHarness, settings, styles_of};
+use protocol::command::Command;
+use protocol::ids::SessionId;
+use protocol::query::{FileNote, Query, Reply};
 
 fn file(path: &str) -> FileMatch {
     FileMatch {
@@ -29,13 +29,13 @@ fn summary(id: u128, name: &str) -> SessionSummary {
     let at = jiff::Timestamp::from_second(1_800_000_000).unwrap();
     SessionSummary {
         id: SessionId(Uuid::from_u128(id)),
-        workspace: crate::protocol::ids::WorkspaceId("w".into()),
+        workspace: protocol::ids::WorkspaceId("w".into()),
         settings,
-        status: crate::protocol::session::SessionStatus::Idle,
+        status: protocol::session::SessionStatus::Idle,
         created_at: at,
         updated_at: at,
         messages: 3,
-        usage: crate::protocol::usage::Usage::default(),
+        usage: protocol::usage::Usage::default(),
         duration_ms: 0,
         pid: None,
         last_error: None,
@@ -84,7 +84,7 @@ fn answer_files(harness: &mut TuiHarness, paths: &[&str]) {
 
 fn chosen(harness: &TuiHarness) -> Option<Entry> {
     match &harness.app.model().overlay {
-        Some(crate::tui::overlay::Overlay::Palette(palette)) => palette.chosen().cloned(),
+        Some(crate::overlay::Overlay::Palette(palette)) => palette.chosen().cloned(),
         _ => None,
     }
 }

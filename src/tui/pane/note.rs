@@ -13,12 +13,12 @@ use ratatui::layout::{Position, Rect};
 use ratatui::text::Span;
 
 use super::review::field::{Enter, Field, FieldOutcome};
-use crate::l10n::say;
-use crate::tui::hints::KeyHints;
-use crate::tui::hints::own::EDIT_KEYS;
-use crate::tui::keymap::Action;
-use crate::tui::part::{Focused, InputUse, PaneEffect, PaneView, Pointing};
-use crate::tui::theme::{Role, Theme};
+use crate::hints::KeyHints;
+use crate::hints::own::EDIT_KEYS;
+use crate::keymap::Action;
+use crate::part::{Focused, InputUse, PaneEffect, PaneView, Pointing};
+use crate::theme::{Role, Theme};
+use l10n::say;
 
 /// Delay after the last key until the note is stored.
 const PAUSE: Duration = Duration::from_secs(1);

@@ -4,17 +4,17 @@ use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::layout::{Position, Rect};
 
 use super::{FocusStop, Rollback, RollbackStep, Running};
-use crate::l10n::counted;
-use crate::l10n::say;
-use crate::protocol::event::NoticeLevel;
-use crate::protocol::ids::FileId;
-use crate::protocol::query::Query;
-use crate::protocol::review::rollback::{HARD_WORD, RollbackMode, RollbackRequest};
-use crate::protocol::review::{ConflictChoice, ReviewCommand, ReviewQuery};
-use crate::tui::diff_dialog::{DiffDialog, KeyOutcome};
-use crate::tui::keymap::Action;
-use crate::tui::pane::review::ReviewTarget;
-use crate::tui::part::PaneEffect;
+use crate::diff_dialog::{DiffDialog, KeyOutcome};
+use crate::keymap::Action;
+use crate::pane::review::ReviewTarget;
+use crate::part::PaneEffect;
+use l10n::counted;
+use l10n::say;
+use protocol::event::NoticeLevel;
+use protocol::ids::FileId;
+use protocol::query::Query;
+use protocol::review::rollback::{HARD_WORD, RollbackMode, RollbackRequest};
+use protocol::review::{ConflictChoice, ReviewCommand, ReviewQuery};
 
 /// Returns the reason why no rollback is possible while the session runs.
 pub(super) fn runs() -> &'static str {

@@ -5,18 +5,18 @@ use ratatui::layout::{Position, Rect};
 
 use super::act::runs;
 use super::{FocusStop, OfRun, Rollback, RollbackStep, Running};
-use crate::l10n::{counted, said, say};
-use crate::notice::Value;
-use crate::protocol::ids::FileId;
-use crate::protocol::review::ConflictChoice;
-use crate::protocol::review::rollback::{
+use crate::theme::{Role, Theme};
+use crate::widget::boxed::{box_in, inside};
+use crate::widget::row::{Piece, Row, TextStyle, draw_rows};
+use crate::widget::wrap::wrap_text;
+use client::text::{truncate, visible, width_of};
+use l10n::{counted, said, say};
+use notice::Value;
+use protocol::ids::FileId;
+use protocol::review::ConflictChoice;
+use protocol::review::rollback::{
     HARD_WORD, RollbackConflict, RollbackFile, RollbackMode, RollbackPreview, RollbackScope,
 };
-use crate::tui::theme::{Role, Theme};
-use crate::tui::widget::boxed::{box_in, inside};
-use crate::tui::widget::row::{Piece, Row, TextStyle, draw_rows};
-use crate::tui::widget::text::{truncate, visible, width_of};
-use crate::tui::widget::wrap::wrap_text;
 
 /// Maximum width of the box in columns.
 const WIDTH: u16 = 110;

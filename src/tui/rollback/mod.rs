@@ -8,7 +8,7 @@
 mod act;
 mod draw;
 #[cfg(test)]
-pub(in crate::tui) mod tests;
+pub(crate) mod tests;
 
 use super::composer::LineEdit;
 use super::diff_dialog::DiffDialog;
@@ -17,14 +17,14 @@ use super::hints::{COMPARED_HINTS, DECIDE_HINTS, KeyHints};
 use super::keymap::Action;
 use super::part::PaneEffect;
 use super::timeline::Timeline;
-use crate::l10n::say;
-use crate::protocol::command::Command;
-use crate::protocol::ids::{FileId, HunkId, SessionId};
-use crate::protocol::query::Query;
-use crate::protocol::review::rollback::{
+use l10n::say;
+use protocol::command::Command;
+use protocol::ids::{FileId, HunkId, SessionId};
+use protocol::query::Query;
+use protocol::review::rollback::{
     RollbackConflict, RollbackMode, RollbackPreview, RollbackRequest, RollbackScope,
 };
-use crate::protocol::review::{ConflictChoice, ReviewCommand, ReviewQuery, ReviewReply};
+use protocol::review::{ConflictChoice, ReviewCommand, ReviewQuery, ReviewReply};
 
 /// An element that can have the focus.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

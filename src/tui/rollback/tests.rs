@@ -4,15 +4,15 @@ use ratatui::layout::Rect;
 use uuid::Uuid;
 
 use super::*;
-use crate::l10n::Language;
-use crate::l10n::tests::speaking;
-use crate::notice::{Notice, count, notice};
-use crate::protocol::change::{DiffHunk, DiffLine, DiffLineKind, FileDiff};
-use crate::protocol::ids::ContentHash;
-use crate::protocol::review::rollback::RollbackFile;
-use crate::tui::keymap::{Action, Context, Key, Keymap, Resolution};
-use crate::tui::pane::review::ReviewTarget;
-use crate::tui::theme::Theme;
+use crate::keymap::{Action, Context, Key, Keymap, Resolution};
+use crate::pane::review::ReviewTarget;
+use crate::theme::Theme;
+use l10n::Language;
+use l10n::testing::speaking;
+use notice::{Notice, count, notice};
+use protocol::change::{DiffHunk, DiffLine, DiffLineKind, FileDiff};
+use protocol::ids::ContentHash;
+use protocol::review::rollback::RollbackFile;
 
 fn file_id(number: u128) -> FileId {
     FileId(Uuid::from_u128(1_000 + number))
@@ -23,7 +23,7 @@ fn hunk_id(number: u128) -> HunkId {
 }
 
 /// Returns the preview of a rollback, as in the drawings; its hash is that of the request.
-pub(in crate::tui) fn preview(request: &RollbackRequest) -> RollbackPreview {
+pub(crate) fn preview(request: &RollbackRequest) -> RollbackPreview {
     let file = |number: u128, path: &str, becomes| RollbackFile {
         file: file_id(number),
         path: path.into(),
@@ -87,7 +87,7 @@ pub(in crate::tui) fn preview(request: &RollbackRequest) -> RollbackPreview {
 }
 
 /// Returns the diff that the rollback would make in a file.
-pub(in crate::tui) fn taken_back() -> FileDiff {
+pub(crate) fn taken_back() -> FileDiff {
     let line = |kind, content: &str| DiffLine {
         kind,
         content: content.into(),
@@ -120,7 +120,7 @@ impl DialogHarness {
     fn new() -> Self {
         let scope = RollbackScope::File { file: file_id(1) };
         let dialog = Rollback::new(
-            crate::tui::tests::session(),
+            crate::tests::session(),
             vec![scope],
             "build".into(),
             Running::No,
@@ -193,7 +193,7 @@ impl DialogHarness {
         let area = Rect::new(0, 0, width, height);
         let mut buf = Buffer::empty(area);
         self.dialog.draw(area, &mut buf, &Theme::default());
-        crate::tui::tests::text_of(&buf)
+        crate::tests::text_of(&buf)
     }
 
     fn settle_conflict(&mut self) {
@@ -707,9 +707,9 @@ fn what_is_decided_between_is_whole_on_a_narrow_screen() {
 
 #[test]
 fn a_checkpoint_is_named_where_nothing_came_after_it() {
-    let checkpoint = crate::protocol::ids::CheckpointId(Uuid::from_u128(5));
+    let checkpoint = protocol::ids::CheckpointId(Uuid::from_u128(5));
     let scope = RollbackScope::Checkpoint { checkpoint };
-    let session = crate::tui::tests::session();
+    let session = crate::tests::session();
     let mut dialog =
         Rollback::new(session, vec![scope], "build".into(), Running::No).going_to(Some(2));
     let Some(PaneEffect::Ask(Query::Review { question, .. })) = dialog.wish() else {
@@ -719,7 +719,7 @@ fn a_checkpoint_is_named_where_nothing_came_after_it() {
     let area = Rect::new(0, 0, 80, 24);
     let mut buf = Buffer::empty(area);
     dialog.draw(area, &mut buf, &Theme::default());
-    let text = crate::tui::tests::text_of(&buf);
+    let text = crate::tests::text_of(&buf);
     assert!(
         text.contains("ROLL BACK to #2") && text.contains("nothing came after it"),
         "{text}"

@@ -5,15 +5,15 @@ use std::collections::BTreeMap;
 
 use super::driver::Driver;
 use super::{Bell, Message, Notifications};
-use crate::l10n::{self, Language, said, say};
-use crate::notice::Notice;
-use crate::protocol::event::NoticeLevel;
-use crate::slash::ThemeRequest;
-use crate::tui::effect::ThemeCommand;
-use crate::tui::motion::Motion;
-use crate::tui::screen::Glyphs;
-use crate::tui::terminal::MouseCapture;
-use crate::tui::theme::{Lightness, Palette, Theme, ThemeChoice};
+use crate::effect::ThemeCommand;
+use crate::motion::Motion;
+use crate::screen::Glyphs;
+use crate::terminal::MouseCapture;
+use crate::theme::{Lightness, Palette, Theme, ThemeChoice};
+use client::slash::ThemeRequest;
+use l10n::{self, Language, said, say};
+use notice::Notice;
+use protocol::event::NoticeLevel;
 
 /// The appearance settings of the screen.
 #[derive(Debug, Clone, PartialEq, Eq)]

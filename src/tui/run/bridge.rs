@@ -13,17 +13,17 @@ use tokio::task::AbortHandle;
 
 use super::Message;
 use super::stop::{Stopped, stop};
-use crate::actor::Handle;
-use crate::actor::handle::HandleError;
-use crate::protocol::catalogue::{BackgroundJob, ModelSearch};
-use crate::protocol::command::Command;
-use crate::protocol::event::Delivery;
-use crate::protocol::ids::Seq;
-use crate::protocol::presence::Presence;
-use crate::protocol::query::Query;
-use crate::tui::effect::SearchField;
-use crate::tui::settings::JobId;
-use crate::tui::terminal;
+use crate::effect::SearchField;
+use crate::settings::JobId;
+use crate::terminal;
+use protocol::catalogue::{BackgroundJob, ModelSearch};
+use protocol::command::Command;
+use protocol::event::Delivery;
+use protocol::ids::Seq;
+use protocol::presence::Presence;
+use protocol::query::Query;
+use session::Handle;
+use session::handle::HandleError;
 
 /// Maximum number of deliveries queued for the loop; the rest waits in the subscription,
 /// which is bounded.
@@ -272,9 +272,9 @@ fn cursor(delivery: &Delivery) -> Option<Seq> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::actor::handle::Request;
-    use crate::protocol::ids::SessionId;
-    use crate::protocol::query::Reply;
+    use protocol::ids::SessionId;
+    use protocol::query::Reply;
+    use session::handle::Request;
     use tokio::sync::{mpsc, oneshot};
 
     fn files(pattern: &str) -> Query {

@@ -11,12 +11,12 @@ use super::bridge::Bridge;
 use super::panic_point::panic_point;
 use super::stop::Stopped;
 use super::{Bell, Copier, Message, Notifications, TuiError};
-use crate::tui::app::{App, Redraw};
-use crate::tui::effect::ExitReason;
-use crate::tui::input::{Input, InputKind, InputThread};
-use crate::tui::screen::Screen;
-use crate::tui::terminal::Terminal;
-use crate::tui::theme::ThemeSet;
+use crate::app::{App, Redraw};
+use crate::effect::ExitReason;
+use crate::input::{Input, InputKind, InputThread};
+use crate::screen::Screen;
+use crate::terminal::Terminal;
+use crate::theme::ThemeSet;
 
 /// Minimum interval between frames for events.
 const FRAME: Duration = Duration::from_millis(40);

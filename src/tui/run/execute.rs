@@ -3,15 +3,15 @@
 use super::driver::Driver;
 use super::stop::{Stopped, can_go_on, stop};
 use super::{Bell, Message, Notifications, TuiError, external, report};
-use crate::actor::handle::HandleError;
-use crate::l10n::{said, say};
-use crate::protocol::command::Command;
-use crate::protocol::event::NoticeLevel;
-use crate::tui::alert;
-use crate::tui::effect::{Effect, ExternalEdit};
-use crate::tui::input::TerminalReply;
-use crate::tui::settings::JobCommand;
-use crate::tui::terminal::{KeyProtocol, Terminal, copy_sequence};
+use crate::alert;
+use crate::effect::{Effect, ExternalEdit};
+use crate::input::TerminalReply;
+use crate::settings::JobCommand;
+use crate::terminal::{KeyProtocol, Terminal, copy_sequence};
+use l10n::{said, say};
+use protocol::command::Command;
+use protocol::event::NoticeLevel;
+use session::handle::HandleError;
 
 impl Driver {
     pub(super) fn execute(&mut self, terminal: &mut Terminal) -> Result<(), TuiError> {

@@ -4,8 +4,8 @@
 use std::path::{Component, Path};
 
 use super::super::effect::EditSubject;
-use crate::external;
-use crate::l10n::say;
+use client::external;
+use l10n::say;
 
 /// Opens the editor and waits. Returns the new text if the subject is a text, `None` if it is a
 /// file or if the editor ended with an error.

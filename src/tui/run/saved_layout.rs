@@ -1,11 +1,11 @@
 //! The file that stores the screen layout: written on its own thread, where the latest text wins.
 
-use crate::foreign_file::{Links, read_text};
 use std::fs;
 use std::io::Write;
 use std::os::unix::fs::OpenOptionsExt;
 use std::path::PathBuf;
 use std::sync::mpsc::{Sender, channel};
+use support::foreign_file::{Links, read_text};
 
 /// Maximum size of a stored layout in bytes.
 const LARGEST: u64 = 1024 * 1024;
@@ -62,7 +62,7 @@ fn write(path: &std::path::Path, text: &str) {
     let file = fs::OpenOptions::new()
         .write(true)
         .create_new(true)
-        .mode(crate::private::FILE)
+        .mode(support::private::FILE)
         .open(&beside);
     let written = file
         .and_then(|mut file| file.write_all(text.as_bytes()))

@@ -13,8 +13,8 @@ use ratatui::backend::{Backend, CrosstermBackend};
 use ratatui::buffer::{Buffer, Cell};
 use unicode_segmentation::UnicodeSegmentation;
 
-use crate::redact::is_invisible;
-use crate::tui::widget::text::{cluster_width, widest};
+use client::text::{cluster_width, widest};
+use redact::is_invisible;
 
 /// A changed cell with its column and row.
 type Update<'a> = (u16, u16, &'a Cell);

@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use ratatui::buffer::Buffer;
 
-use crate::tui::widget::text::cluster_width;
+use client::text::cluster_width;
 
 /// Separates a cell's text from its link target. A separate character, so that nothing joins it
 /// to a cluster.

@@ -9,10 +9,10 @@ use ratatui::text::Line;
 use unicode_segmentation::UnicodeSegmentation;
 
 use super::*;
-use crate::testing::cases;
-use crate::tui::composer::layout;
-use crate::tui::widget::row::draw_lines;
-use crate::tui::widget::text::{cluster_width, visible, width_of};
+use crate::composer::layout;
+use crate::widget::row::draw_lines;
+use client::text::{cluster_width, visible, width_of};
+use testing::cases;
 
 /// Clusters whose width differs between terminals.
 const HARD: &[&str] = &[
@@ -102,12 +102,12 @@ proptest! {
     /// No text is lost on display: each cluster has a column, and none acts as a command.
     #[test]
     fn every_cluster_of_a_visible_text_has_a_column(text in soup()) {
-        let approved = crate::tui::bar::visible::visible(&text, Glyphs::Unicode);
+        let approved = crate::bar::visible::visible(&text, Glyphs::Unicode);
         for shown in [visible(&text).into_owned(), approved] {
             for cluster in shown.graphemes(true).filter(|cluster| *cluster != "\n") {
                 prop_assert!(cluster_width(cluster) >= 1, "{:?} in {:?}", cluster, shown);
             }
-            prop_assert!(!shown.chars().any(|c| crate::redact::is_invisible(c) && c != '\n'));
+            prop_assert!(!shown.chars().any(|c| redact::is_invisible(c) && c != '\n'));
         }
         let once = visible(&text);
         prop_assert_eq!(visible(&once), once.clone(), "made visible twice is the same");

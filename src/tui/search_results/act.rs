@@ -3,11 +3,11 @@
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 use super::{SearchResultsView, hit_line};
-use crate::l10n::say;
-use crate::tui::composer::LineEdit;
-use crate::tui::effect::{EditPurpose, EditSubject, ExternalEdit};
-use crate::tui::keymap::Action;
-use crate::tui::part::PaneEffect;
+use crate::composer::LineEdit;
+use crate::effect::{EditPurpose, EditSubject, ExternalEdit};
+use crate::keymap::Action;
+use crate::part::PaneEffect;
+use l10n::say;
 
 impl SearchResultsView {
     /// Carries out the action of a key.

@@ -4,15 +4,15 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
 use super::{SearchResultsView, hit_line, is_partial};
-use crate::l10n::{counted, said, say, thousands};
-use crate::protocol::index::IndexPhase;
-use crate::protocol::query::{SearchMethod, SearchResult, SearchResults};
-use crate::tui::highlight::Colours;
-use crate::tui::theme::{Role, Theme};
-use crate::tui::widget::boxed::{box_in, inside};
-use crate::tui::widget::matches::draw_matches;
-use crate::tui::widget::row::{Paint, Row, Slot, TextStyle, draw_row, draw_rows};
-use crate::tui::widget::text::{pad_start, truncate, truncate_start, visible, width_of};
+use crate::highlight::Colours;
+use crate::theme::{Role, Theme};
+use crate::widget::boxed::{box_in, inside};
+use crate::widget::matches::draw_matches;
+use crate::widget::row::{Paint, Row, Slot, TextStyle, draw_row, draw_rows};
+use client::text::{pad_start, truncate, truncate_start, visible, width_of};
+use l10n::{counted, said, say, thousands};
+use protocol::index::IndexPhase;
+use protocol::query::{SearchMethod, SearchResult, SearchResults};
 
 /// Minimum width at which the file lies beside the results and each result has two rows.
 const BESIDE: u16 = 100;

@@ -8,19 +8,19 @@ mod act;
 mod draw;
 mod preview;
 #[cfg(test)]
-pub(in crate::tui) mod tests;
+pub(crate) mod tests;
 
 use std::collections::HashSet;
 
 use self::preview::Preview;
 use super::composer::LineEdit;
 use super::part::InputUse;
-use crate::l10n::said;
-use crate::protocol::ids::SessionId;
-use crate::protocol::index::{IndexPhase, IndexState};
-use crate::protocol::query::{Query, Reply, SearchMethod, SearchResult, SearchResults};
-use crate::tui::hints::KeyHints;
-use crate::tui::hints::own::SEARCH_KEYS;
+use crate::hints::KeyHints;
+use crate::hints::own::SEARCH_KEYS;
+use l10n::said;
+use protocol::ids::SessionId;
+use protocol::index::{IndexPhase, IndexState};
+use protocol::query::{Query, Reply, SearchMethod, SearchResult, SearchResults};
 
 /// Maximum number of results that are requested.
 const LIMIT: usize = 100;

@@ -1,9 +1,9 @@
 //! Preview of the file around the chosen result.
 
-use crate::l10n::said;
-use crate::protocol::ids::SessionId;
-use crate::protocol::query::{Query, Reply, SearchResult};
-use crate::tui::part::InputUse;
+use crate::part::InputUse;
+use l10n::said;
+use protocol::ids::SessionId;
+use protocol::query::{Query, Reply, SearchResult};
 
 /// Lines requested before the hit.
 const BEFORE: u32 = 60;

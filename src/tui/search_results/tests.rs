@@ -1,16 +1,16 @@
 //! Tests of the search results, over the whole screen.
 
 use super::*;
-use crate::notice::Notice;
-use crate::protocol::command::Command;
-use crate::protocol::context::ContextRow;
-use crate::protocol::event::EventKind;
-use crate::protocol::query::SearchHit;
-use crate::tui::effect::{EditSubject, Effect};
-use crate::tui::input::InputKind;
-use crate::tui::layout::Pane;
-use crate::tui::model::Focus;
-use crate::tui::tests::{TuiHarness, session, styles_of};
+use crate::effect::{EditSubject, Effect};
+use crate::input::InputKind;
+use crate::layout::Pane;
+use crate::model::Focus;
+use crate::tests::{TuiHarness, session, styles_of};
+use notice::Notice;
+use protocol::command::Command;
+use protocol::context::ContextRow;
+use protocol::event::EventKind;
+use protocol::query::SearchHit;
 
 /// Returns a file of `lines` lines with the search text on some of them.
 fn file(lines: u32) -> String {
@@ -66,7 +66,7 @@ fn found(places: Vec<SearchResult>) -> SearchResults {
     }
 }
 
-pub(in crate::tui) fn some() -> SearchResults {
+pub(crate) fn some() -> SearchResults {
     let mut places = vec![
         place("src/auth/lock.rs", 10, 6),
         place("src/auth/session.rs", 50, 6),

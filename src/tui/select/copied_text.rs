@@ -6,8 +6,8 @@ use std::ops::Range;
 use unicode_segmentation::UnicodeSegmentation;
 
 use super::{Form, LineText, Selection, TextView, Way};
-use crate::tui::widget::markdown::BAR;
-use crate::tui::widget::text::{cluster_width, visible, width_of};
+use crate::widget::markdown::BAR;
+use client::text::{cluster_width, visible, width_of};
 
 /// Maximum number of copied bytes.
 const MOST: usize = 8 * 1024 * 1024;

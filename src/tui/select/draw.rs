@@ -5,7 +5,7 @@ use ratatui::layout::{Position, Rect};
 use ratatui::style::{Modifier, Style};
 
 use super::{Selection, TextPosition, TextView};
-use crate::tui::theme::{Role, Theme};
+use crate::theme::{Role, Theme};
 
 /// Draws the selection over a pane that lies in `area`.
 pub fn draw_picked(

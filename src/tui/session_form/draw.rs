@@ -5,13 +5,13 @@ use ratatui::layout::{Position, Rect};
 
 use super::field::Field;
 use super::{Sent, SessionForm};
-use crate::l10n::say;
-use crate::tui::rollback::Running;
-use crate::tui::theme::{Role, Theme};
-use crate::tui::widget::boxed::box_in;
-use crate::tui::widget::row::{Row, TextStyle, draw_rows};
-use crate::tui::widget::text::{pad_end, truncate, visible, width_of, window};
-use crate::tui::widget::wrap::wrap_text;
+use crate::rollback::Running;
+use crate::theme::{Role, Theme};
+use crate::widget::boxed::box_in;
+use crate::widget::row::{Row, TextStyle, draw_rows};
+use crate::widget::wrap::wrap_text;
+use client::text::{pad_end, truncate, visible, width_of, window};
+use l10n::say;
 
 /// Maximum columns and rows of the form.
 const SIZE: (u16, u16) = (110, 14);

@@ -1,6 +1,6 @@
 //! The fields of the form, with their labels and valid values.
 
-use crate::l10n::say;
+use l10n::say;
 
 /// A field of the form, in screen order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -4,11 +4,11 @@ use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 use super::field::Field;
 use super::{Sent, SessionForm};
-use crate::l10n::say;
-use crate::protocol::approval::Mode;
-use crate::tui::effect::{EditPurpose, EditSubject, ExternalEdit};
-use crate::tui::keymap::Action;
-use crate::tui::part::PaneEffect;
+use crate::effect::{EditPurpose, EditSubject, ExternalEdit};
+use crate::keymap::Action;
+use crate::part::PaneEffect;
+use l10n::say;
+use protocol::approval::Mode;
 
 impl SessionForm {
     /// Handles a key binding that works everywhere: a cancelling key closes the form.

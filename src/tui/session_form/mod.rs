@@ -16,13 +16,13 @@ use self::field::Field;
 use super::composer::LineEdit;
 use super::part::PaneEffect;
 use super::rollback::Running;
-use crate::l10n::{said, say};
-use crate::protocol::approval::Mode;
-use crate::protocol::command::Command;
-use crate::protocol::event::{EventKind, NoticeLevel};
-use crate::protocol::ids::SessionId;
-use crate::protocol::session::{SessionSettings, SettingsChange};
-use crate::protocol::stream::ModelInfo;
+use l10n::{said, say};
+use protocol::approval::Mode;
+use protocol::command::Command;
+use protocol::event::{EventKind, NoticeLevel};
+use protocol::ids::SessionId;
+use protocol::session::{SessionSettings, SettingsChange};
+use protocol::stream::ModelInfo;
 
 /// View from which the form was opened, and which returns when the form closes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -4,10 +4,10 @@ use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use uuid::Uuid;
 
 use super::*;
-use crate::notice::Notice;
-use crate::protocol::command::CommandKind;
-use crate::tui::effect::{EditPurpose, EditSubject};
-use crate::tui::tests::settings;
+use crate::effect::{EditPurpose, EditSubject};
+use crate::tests::settings;
+use notice::Notice;
+use protocol::command::CommandKind;
 
 fn session() -> SessionId {
     SessionId(Uuid::from_u128(1))

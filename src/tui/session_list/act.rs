@@ -4,15 +4,15 @@ use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 use super::delete::DeleteDialog;
 use super::{Line, SessionList, TypedLine, Typing};
-use crate::l10n::say;
-use crate::protocol::command::Command;
-use crate::protocol::event::NoticeLevel;
-use crate::protocol::ids::SessionId;
-use crate::protocol::session::SessionStatus;
-use crate::protocol::session_list::{ListScope, SessionFilter};
-use crate::tui::composer::LineEdit;
-use crate::tui::keymap::Action;
-use crate::tui::part::PaneEffect;
+use crate::composer::LineEdit;
+use crate::keymap::Action;
+use crate::part::PaneEffect;
+use l10n::say;
+use protocol::command::Command;
+use protocol::event::NoticeLevel;
+use protocol::ids::SessionId;
+use protocol::session::SessionStatus;
+use protocol::session_list::{ListScope, SessionFilter};
 
 /// Rows per page.
 const PAGE: isize = 10;

@@ -4,13 +4,13 @@
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 use super::{Line, SessionList};
-use crate::l10n::counted;
-use crate::l10n::say;
-use crate::protocol::command::Command;
-use crate::protocol::ids::SessionId;
-use crate::protocol::session::{DeletePolicy, SessionStatus};
-use crate::redact::one_line;
-use crate::tui::part::PaneEffect;
+use crate::part::PaneEffect;
+use l10n::counted;
+use l10n::say;
+use protocol::command::Command;
+use protocol::ids::SessionId;
+use protocol::session::{DeletePolicy, SessionStatus};
+use redact::one_line;
 
 /// An open confirmation.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -3,11 +3,11 @@
 
 use super::row::Facts;
 use super::{Line, SessionList};
-use crate::l10n::{counted, said, say, time_words};
-use crate::redact::one_line;
-use crate::tui::theme::Role;
-use crate::tui::widget::row::{Row, TextStyle};
-use crate::tui::widget::text::{truncate, visible};
+use crate::theme::Role;
+use crate::widget::row::{Row, TextStyle};
+use client::text::{truncate, visible};
+use l10n::{counted, said, say, time_words};
+use redact::one_line;
 
 impl SessionList {
     /// Returns the detail rows of the current session; every session has the same number of rows.

@@ -5,13 +5,13 @@ use ratatui::layout::{Position, Rect};
 
 use super::row::head;
 use super::{Line, SessionList, TypedLine};
-use crate::l10n::{say, text};
-use crate::protocol::session_list::{ListScope, SessionFilter};
-use crate::tui::theme::{Role, Theme};
-use crate::tui::widget::boxed::{box_in, inside};
-use crate::tui::widget::row::{Row, TextStyle, draw_rows};
-use crate::tui::widget::text::{truncate, visible, width_of};
-use crate::tui::widget::wrap::wrap_text;
+use crate::theme::{Role, Theme};
+use crate::widget::boxed::{box_in, inside};
+use crate::widget::row::{Row, TextStyle, draw_rows};
+use crate::widget::wrap::wrap_text;
+use client::text::{truncate, visible, width_of};
+use l10n::{say, text};
+use protocol::session_list::{ListScope, SessionFilter};
 
 /// Maximum columns and rows of the list.
 const SIZE: (u16, u16) = (156, 40);

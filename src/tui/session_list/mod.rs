@@ -25,14 +25,14 @@ use self::delete::DeleteDialog;
 use super::composer::LineEdit;
 use super::effect::SearchField;
 use super::part::PaneEffect;
-use crate::protocol::approval::Mode;
-use crate::protocol::ids::SessionId;
-use crate::protocol::query::Query;
-use crate::protocol::session::{SessionSettings, SessionStatus, SessionSummary};
-use crate::protocol::session_list::{ListScope, SessionFilter, SessionGroup};
-use crate::protocol::usage::Usage;
-use crate::tui::hints::KeyHints;
-use crate::tui::hints::own::{NAME_KEYS, SEARCH_KEYS};
+use crate::hints::KeyHints;
+use crate::hints::own::{NAME_KEYS, SEARCH_KEYS};
+use protocol::approval::Mode;
+use protocol::ids::SessionId;
+use protocol::query::Query;
+use protocol::session::{SessionSettings, SessionStatus, SessionSummary};
+use protocol::session_list::{ListScope, SessionFilter, SessionGroup};
+use protocol::usage::Usage;
 
 /// A live session: it has a tab here, or an event reported it.
 #[derive(Debug, Clone, PartialEq)]

@@ -3,13 +3,13 @@
 use jiff::tz::TimeZone;
 
 use super::{Line, OpenSession, SessionList};
-use crate::l10n::{money, say};
-use crate::protocol::session::{SessionSettings, SessionStatus, SessionSummary};
-use crate::protocol::usage::Usage;
-use crate::tui::status::short;
-use crate::tui::theme::Role;
-use crate::tui::widget::row::{Piece, Row, TextStyle};
-use crate::tui::widget::text::{pad_end, pad_start, truncate, visible};
+use crate::status::short;
+use crate::theme::Role;
+use crate::widget::row::{Piece, Row, TextStyle};
+use client::text::{pad_end, pad_start, truncate, visible};
+use l10n::{money, say};
+use protocol::session::{SessionSettings, SessionStatus, SessionSummary};
+use protocol::usage::Usage;
 
 /// A column after the name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

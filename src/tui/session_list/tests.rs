@@ -9,14 +9,14 @@ use ratatui::layout::Rect;
 use uuid::Uuid;
 
 use super::*;
-use crate::notice::Notice;
-use crate::protocol::command::Command;
-use crate::protocol::ids::WorkspaceId;
-use crate::protocol::session::{DeletePolicy, SessionSettings};
-use crate::protocol::usage::Usage;
-use crate::tui::keymap::Action;
-use crate::tui::part::PaneEffect;
-use crate::tui::theme::{ColourDepth, Theme};
+use crate::keymap::Action;
+use crate::part::PaneEffect;
+use crate::theme::{ColourDepth, Theme};
+use notice::Notice;
+use protocol::command::Command;
+use protocol::ids::WorkspaceId;
+use protocol::session::{DeletePolicy, SessionSettings};
+use protocol::usage::Usage;
 
 fn id(number: u128) -> SessionId {
     SessionId(Uuid::from_u128(number))
@@ -28,7 +28,7 @@ fn summary(number: u128, name: &str) -> SessionSummary {
         workspace: WorkspaceId("w".into()),
         settings: SessionSettings {
             name: name.into(),
-            ..crate::tui::tests::settings()
+            ..crate::tests::settings()
         },
         status: SessionStatus::Idle,
         created_at: Timestamp::UNIX_EPOCH,
@@ -146,7 +146,7 @@ fn drawn(list: &SessionList, width: u16, height: u16) -> String {
     let mut buffer = Buffer::empty(area);
     let theme = Theme::load("dark", ColourDepth::TrueColour).unwrap();
     list.draw(area, &mut buffer, &theme);
-    crate::tui::tests::text_of(&buffer)
+    crate::tests::text_of(&buffer)
 }
 
 fn press(list: &mut SessionList, key: KeyCode) -> Vec<PaneEffect> {

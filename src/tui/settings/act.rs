@@ -12,12 +12,12 @@ use super::page::{ConnectionState, PageAction, PageContext, Pull, QueryState};
 use super::pick::PickOutcome;
 use super::setup::SetupOutcome;
 use super::{AfterSave, JobPurpose, KeyQuestion, PageDialog, QuestionPending, Settings, Trial};
-use crate::l10n::{counted, said, say};
-use crate::protocol::catalogue::{BackgroundJob, KeyChange};
-use crate::tui::keymap::Action;
-use crate::tui::part::PaneEffect;
-use crate::tui::theme::Role;
-use crate::tui::widget::text::visible;
+use crate::keymap::Action;
+use crate::part::PaneEffect;
+use crate::theme::Role;
+use client::text::visible;
+use l10n::{counted, said, say};
+use protocol::catalogue::{BackgroundJob, KeyChange};
 
 impl Settings {
     /// Carries out the action of a bound key.

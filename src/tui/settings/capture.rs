@@ -5,9 +5,9 @@
 use crossterm::event::{KeyCode, KeyEvent, KeyEventKind};
 
 use super::draft::ShownKeys;
-use crate::l10n::say;
-use crate::tui::keymap::{Key, ListedBinding, shown};
-use crate::tui::terminal::KeyProtocol;
+use crate::keymap::{Key, ListedBinding, shown};
+use crate::terminal::KeyProtocol;
+use l10n::say;
 
 /// Maximum length of a key sequence.
 const LONGEST: usize = 5;

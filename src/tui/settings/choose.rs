@@ -5,11 +5,11 @@ use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 use super::draft::Edit;
 use super::page::{List, PageContext, QueryState};
-use crate::l10n::{figure, said, say, thousands};
-use crate::protocol::catalogue::{ModelRecord, Setting};
-use crate::protocol::stream::ModelInfo;
-use crate::slash::model_size;
-use crate::tui::overlay::{Choice, Item, Picker};
+use crate::overlay::{Choice, Item, Picker};
+use client::slash::model_size;
+use l10n::{figure, said, say, thousands};
+use protocol::catalogue::{ModelRecord, Setting};
+use protocol::stream::ModelInfo;
 
 /// Returns the name for the choice of no model.
 fn none() -> &'static str {

@@ -3,13 +3,13 @@
 
 use jiff::Timestamp;
 
-use crate::l10n::say;
-use crate::notice::Notice;
-use crate::protocol::catalogue::{
+use crate::keymap::{KeyEdit, ListedBinding, OwnTable, edited};
+use l10n::say;
+use notice::Notice;
+use protocol::catalogue::{
     ConfigSetting, KeyChange, ModelBaseline, ModelChange, ModelRecord, NewModel, OwnFile,
     ProviderChange, Setting, SettingsProvider, SettingsView,
 };
-use crate::tui::keymap::{KeyEdit, ListedBinding, OwnTable, edited};
 
 #[derive(Debug, Clone, PartialEq)]
 pub enum Edit {

@@ -5,15 +5,15 @@ use ratatui::layout::{Position, Rect};
 
 use super::page::{Key, PageContent, PageContext};
 use super::{KeyQuestion, PageDialog, QuestionPending, Settings};
-use crate::l10n::counted;
-use crate::l10n::say;
-use crate::tui::hints::KeyHints;
-use crate::tui::keymap::Action;
-use crate::tui::theme::{Role, Theme};
-use crate::tui::widget::boxed::{box_in, inside};
-use crate::tui::widget::row::{Row, TextStyle, draw_rows};
-use crate::tui::widget::text::{truncate, visible, width_of};
-use crate::tui::widget::wrap::wrap_text;
+use crate::hints::KeyHints;
+use crate::keymap::Action;
+use crate::theme::{Role, Theme};
+use crate::widget::boxed::{box_in, inside};
+use crate::widget::row::{Row, TextStyle, draw_rows};
+use crate::widget::wrap::wrap_text;
+use client::text::{truncate, visible, width_of};
+use l10n::counted;
+use l10n::say;
 
 /// Maximum columns and rows.
 const SIZE: (u16, u16) = (110, 30);

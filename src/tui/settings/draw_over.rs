@@ -14,12 +14,12 @@ use super::pick::ValuePicker;
 use super::provider_rows::state;
 use super::setup::{ProviderWizard, Step};
 use super::{PageDialog, Settings, sample};
-use crate::l10n::say;
-use crate::protocol::catalogue::KeyPlace;
-use crate::tui::theme::{Role, Theme};
-use crate::tui::widget::row::{Row, TextStyle, draw_rows};
-use crate::tui::widget::text::{pad_end, truncate, visible, width_of, window};
-use crate::tui::widget::wrap::{wrap_entries, wrap_text};
+use crate::theme::{Role, Theme};
+use crate::widget::row::{Row, TextStyle, draw_rows};
+use crate::widget::wrap::{wrap_entries, wrap_text};
+use client::text::{pad_end, truncate, visible, width_of, window};
+use l10n::say;
+use protocol::catalogue::KeyPlace;
 
 /// Maximum number of characters of an API key that are each shown as a mark.
 const MARKS: usize = 24;

@@ -5,16 +5,16 @@ use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use zeroize::Zeroizing;
 
 use super::draft::Edit;
-use crate::config::address::of_provider;
-use crate::config::{Key, Kind, Value};
-use crate::l10n::say;
-use crate::notice::Notice;
-use crate::protocol::catalogue::{
+use crate::composer::LineEdit;
+use crate::settings::page::PageContext;
+use config::address::of_provider;
+use config::{Key, Kind, Value};
+use l10n::say;
+use notice::Notice;
+use protocol::catalogue::{
     KeyChange, KeyPlace, ModelChange, ProviderNeeds, Setting, SettingsView, TEMPERATURE,
 };
-use crate::redact::{Secret, mask};
-use crate::tui::composer::LineEdit;
-use crate::tui::settings::page::PageContext;
+use redact::{Secret, mask};
 
 /// Purpose of a typed line.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -7,13 +7,13 @@ use super::draft::Edit;
 use super::form_step::Step;
 use super::page::PageContext;
 use super::to_save::{as_new, difference};
-use crate::l10n::{said, say};
-use crate::notice::{Notice, notice};
-use crate::protocol::catalogue::{
+use crate::composer::LineEdit;
+use l10n::{said, say};
+use notice::{Notice, notice};
+use protocol::catalogue::{
     CONTEXT_WINDOW, CatalogueError, DEFAULT_TEMPERATURE, ModelChange, ModelRecord, NewModel, Price,
 };
-use crate::redact::one_line;
-use crate::tui::composer::LineEdit;
+use redact::one_line;
 
 /// Outcome of a key in the form.
 #[derive(Debug, Clone, PartialEq)]

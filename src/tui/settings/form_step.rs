@@ -1,6 +1,6 @@
 //! The steps of a model's form, with their labels and valid values.
 
-use crate::l10n::say;
+use l10n::say;
 
 /// A step of the form, in screen order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -9,12 +9,12 @@ use super::page::{
     Key, PageAction, PageContent, PageContext, PageView, column, distance, fact, marked, step,
 };
 use super::{PageDialog, page};
-use crate::l10n::{counted, said, say};
-use crate::tui::keymap::{self, Action, Context, ListedBinding, Origin};
-use crate::tui::theme::Role;
-use crate::tui::widget::row::{Piece, Row, TextStyle};
-use crate::tui::widget::text::{truncate, visible};
-use crate::tui::widget::wrap::wrap_text;
+use crate::keymap::{self, Action, Context, ListedBinding, Origin};
+use crate::theme::Role;
+use crate::widget::row::{Piece, Row, TextStyle};
+use crate::widget::wrap::wrap_text;
+use client::text::{truncate, visible};
+use l10n::{counted, said, say};
 
 /// Maximum number of shown faults of the file.
 const FAULTS: usize = 3;

@@ -3,9 +3,9 @@
 
 use super::page::{List, QueryState};
 use super::{JobPurpose, PageDialog, Settings, Trial, draft};
-use crate::notice::Notice;
-use crate::protocol::catalogue::{BackgroundJob, KeyChange, ModelListing, ProviderChange, Setting};
-use crate::tui::part::PaneEffect;
+use crate::part::PaneEffect;
+use notice::Notice;
+use protocol::catalogue::{BackgroundJob, KeyChange, ModelListing, ProviderChange, Setting};
 
 impl Settings {
     /// Returns a provider's change and key, including values entered in a wizard.

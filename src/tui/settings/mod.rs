@@ -28,7 +28,7 @@ mod sample;
 mod saving;
 mod setup;
 #[cfg(test)]
-pub(in crate::tui) mod tests;
+pub(crate) mod tests;
 mod theme;
 mod to_save;
 
@@ -44,9 +44,9 @@ use super::part::PaneEffect;
 use super::terminal::KeyProtocol;
 use super::theme::Role;
 use super::widget::text::visible;
-use crate::l10n::{said, say};
-use crate::notice::{Notice, notice};
-use crate::protocol::catalogue::{
+use l10n::{said, say};
+use notice::{Notice, notice};
+use protocol::catalogue::{
     BackgroundJob, ConnectionTest, JobProgress, KeyChange, Setting, SettingsView,
 };
 
@@ -409,7 +409,7 @@ impl Settings {
         effects
     }
 
-    fn pulled(&mut self, progress: crate::protocol::stream::PullProgress) -> Vec<PaneEffect> {
+    fn pulled(&mut self, progress: protocol::stream::PullProgress) -> Vec<PaneEffect> {
         if !progress.over {
             if let Some(pull) = &mut self.pull {
                 pull.progress = Some(progress);

@@ -10,16 +10,16 @@ use super::page::{
     marked, step,
 };
 use super::{KeyQuestion, PageDialog};
-use crate::l10n::{counted, said, say, thousands};
-use crate::notice::Notice;
-use crate::protocol::catalogue::{Price, ProbedModel};
-use crate::protocol::stream::ModelInfo;
-use crate::slash::probe_words;
-use crate::tui::keymap::Action;
-use crate::tui::theme::Role;
-use crate::tui::widget::row::{Piece, Row, TextStyle};
-use crate::tui::widget::text::{pad_start, truncate, visible};
-use crate::words::percent_words;
+use crate::keymap::Action;
+use crate::theme::Role;
+use crate::widget::row::{Piece, Row, TextStyle};
+use client::slash::probe_words;
+use client::text::{pad_start, truncate, visible};
+use l10n::{counted, said, say, thousands};
+use notice::Notice;
+use notice::words::percent_words;
+use protocol::catalogue::{Price, ProbedModel};
+use protocol::stream::ModelInfo;
 
 #[derive(Debug, Default)]
 pub(super) struct ModelsPage {
@@ -376,7 +376,7 @@ fn row(item: &Item<'_>, width: usize) -> Row {
 }
 
 fn size(bytes: u64) -> String {
-    crate::slash::model_size(bytes)
+    client::slash::model_size(bytes)
 }
 
 fn detail(item: &Item<'_>, cx: &PageContext<'_>, width: usize) -> Vec<Row> {

@@ -8,14 +8,14 @@ use jiff::Timestamp;
 
 use super::draft::{Edit, Shown};
 use super::{PageDialog, keys, models, policy, providers, theme};
-use crate::notice::Notice;
-use crate::protocol::catalogue::{ConnectionTest, SettingsView};
-use crate::protocol::stream::{ModelInfo, PullProgress};
-use crate::tui::hints::Hint;
-use crate::tui::keymap::{Action, ListedBinding};
-use crate::tui::theme::Role;
-use crate::tui::widget::row::{Piece, Row, TextStyle};
-use crate::tui::widget::text::{pad_end, truncate, visible};
+use crate::hints::Hint;
+use crate::keymap::{Action, ListedBinding};
+use crate::theme::Role;
+use crate::widget::row::{Piece, Row, TextStyle};
+use client::text::{pad_end, truncate, visible};
+use notice::Notice;
+use protocol::catalogue::{ConnectionTest, SettingsView};
+use protocol::stream::{ModelInfo, PullProgress};
 
 /// Returns every page, in tab order.
 pub(super) fn pages() -> Vec<Box<dyn PageView>> {

@@ -5,9 +5,9 @@ use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 use super::draft::{Edit, ShownConfig};
 use super::page::PageAction;
-use crate::l10n::{said, say};
-use crate::notice::Notice;
-use crate::tui::overlay::{Choice, Item, Picker};
+use crate::overlay::{Choice, Item, Picker};
+use l10n::{said, say};
+use notice::Notice;
 
 #[derive(Debug)]
 pub(super) struct ValuePicker {

@@ -8,14 +8,14 @@ use super::page::{
     Key, PageAction, PageContent, PageContext, PageView, column, distance, fact, marked, step,
 };
 use super::pick::{ValuePicker, next_value};
-use crate::l10n::{counted, money, of_setting, said, say, thousands};
-use crate::notice::Notice;
-use crate::slash::config_value;
-use crate::tui::keymap::Action;
-use crate::tui::theme::Role;
-use crate::tui::widget::row::{Piece, Row, TextStyle};
-use crate::tui::widget::text::{truncate, visible};
-use crate::tui::widget::wrap::wrap_text;
+use crate::keymap::Action;
+use crate::theme::Role;
+use crate::widget::row::{Piece, Row, TextStyle};
+use crate::widget::wrap::wrap_text;
+use client::slash::config_value;
+use client::text::{truncate, visible};
+use l10n::{counted, money, of_setting, said, say, thousands};
+use notice::Notice;
 
 #[derive(Debug, Default)]
 pub(super) struct PolicyPage {

@@ -1,12 +1,12 @@
 //! Model probes in the settings: started by a key on the models page, one at a time.
 
 use super::{JobPurpose, Settings};
-use crate::l10n::say;
-use crate::protocol::catalogue::{BackgroundJob, ProbedModel};
-use crate::slash::probe_words;
-use crate::tui::part::PaneEffect;
-use crate::tui::theme::Role;
-use crate::tui::widget::text::visible;
+use crate::part::PaneEffect;
+use crate::theme::Role;
+use client::slash::probe_words;
+use client::text::visible;
+use l10n::say;
+use protocol::catalogue::{BackgroundJob, ProbedModel};
 
 impl Settings {
     /// Starts a probe of a model, with its provider's saved settings.

@@ -2,13 +2,13 @@
 
 use super::draft::{ShownProvider, is_kept, is_nobodys};
 use super::page::{ConnectionState, PageContext, column, fact, marked};
-use crate::l10n::{said, say};
-use crate::notice::Notice;
-use crate::protocol::catalogue::{KeyChange, KeyPlace, KeySource};
-use crate::tui::theme::Role;
-use crate::tui::widget::row::{Piece, Row, TextStyle};
-use crate::tui::widget::text::visible;
-use crate::tui::widget::wrap::wrap_text;
+use crate::theme::Role;
+use crate::widget::row::{Piece, Row, TextStyle};
+use crate::widget::wrap::wrap_text;
+use client::text::visible;
+use l10n::{said, say};
+use notice::Notice;
+use protocol::catalogue::{KeyChange, KeyPlace, KeySource};
 
 /// Target of a row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

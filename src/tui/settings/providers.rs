@@ -7,9 +7,9 @@ use super::page::{Key, PageAction, PageContent, PageContext, PageView, distance,
 use super::provider_rows::{Field, RowTarget, detail, field_row, provider_row};
 use super::setup::ProviderWizard;
 use super::{KeyQuestion, PageDialog};
-use crate::l10n::say;
-use crate::protocol::catalogue::{KeyChange, KeyPlace, KeySource, Setting};
-use crate::tui::keymap::Action;
+use crate::keymap::Action;
+use l10n::say;
+use protocol::catalogue::{KeyChange, KeyPlace, KeySource, Setting};
 
 #[derive(Debug, Default)]
 pub(super) struct ProvidersPage {

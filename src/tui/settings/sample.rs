@@ -3,9 +3,9 @@
 
 use ratatui::style::Modifier;
 
-use crate::l10n::say;
-use crate::tui::theme::Role;
-use crate::tui::widget::row::{Piece, Row, TextStyle};
+use crate::theme::Role;
+use crate::widget::row::{Piece, Row, TextStyle};
+use l10n::say;
 
 /// Rows of the sample.
 pub(super) const ROWS: usize = 6;

@@ -2,11 +2,11 @@
 
 use super::draft::{Origin, ShownConfig, ShownProvider};
 use super::{AfterSave, JobPurpose, Settings};
-use crate::l10n::{counted, said, say};
-use crate::notice::Notice;
-use crate::protocol::catalogue::{BackgroundJob, KeyChange, SaveError, SettingsView};
-use crate::tui::part::PaneEffect;
-use crate::tui::theme::Role;
+use crate::part::PaneEffect;
+use crate::theme::Role;
+use l10n::{counted, said, say};
+use notice::Notice;
+use protocol::catalogue::{BackgroundJob, KeyChange, SaveError, SettingsView};
 
 impl Settings {
     /// Ctrl+S: saves all changes or none.

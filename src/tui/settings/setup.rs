@@ -10,8 +10,8 @@ use super::field::{KeyField, Line, LineOutcome, Masked, Purpose, fresh, goes_bac
 use super::form::FormOutcome;
 use super::page::PageContext;
 use super::{Begin, Trial};
-use crate::l10n::say;
-use crate::protocol::catalogue::{KeyChange, KeySource, ProviderNeeds, Setting};
+use l10n::say;
+use protocol::catalogue::{KeyChange, KeySource, ProviderNeeds, Setting};
 
 /// Step of the wizard.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -8,12 +8,12 @@ use super::page::{
 use super::pick::{ValuePicker, next_value};
 use super::sample::sample;
 use super::{PageDialog, draft};
-use crate::l10n::{of_setting, said, say};
-use crate::tui::keymap::Action;
-use crate::tui::theme::Role;
-use crate::tui::widget::row::{Piece, Row, TextStyle};
-use crate::tui::widget::text::{truncate, visible};
-use crate::tui::widget::wrap::wrap_text;
+use crate::keymap::Action;
+use crate::theme::Role;
+use crate::widget::row::{Piece, Row, TextStyle};
+use crate::widget::wrap::wrap_text;
+use client::text::{truncate, visible};
+use l10n::{of_setting, said, say};
 
 /// Key of the setting that takes effect only at the next start.
 const AT_START: &str = "interface";

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use super::draft::{Origin, Shown, ShownConfig, ShownKeys, ShownProvider, seen};
-use crate::protocol::catalogue::{
+use protocol::catalogue::{
     CatalogueError, ConfigSave, KeySave, ModelChange, ModelRecord, ModelSave, NewModel,
     OwnFileSave, ProviderChange, ProviderSave, Setting, SettingsSave, SettingsView,
 };

@@ -4,15 +4,15 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
 use super::{Page, StartChoice, StartScreen};
-use crate::l10n::{said, say};
-use crate::notice::Notice;
-use crate::protocol::catalogue::{KeySource, MissingKey, ModelSearch};
-use crate::tui::settings::Begin;
-use crate::tui::theme::{Role, Theme};
-use crate::tui::widget::boxed::{box_in, inside};
-use crate::tui::widget::row::{Piece, Row, TextStyle, draw_rows};
-use crate::tui::widget::text::{pad_end, truncate, visible, width_of};
-use crate::tui::widget::wrap::wrap_text;
+use crate::settings::Begin;
+use crate::theme::{Role, Theme};
+use crate::widget::boxed::{box_in, inside};
+use crate::widget::row::{Piece, Row, TextStyle, draw_rows};
+use crate::widget::wrap::wrap_text;
+use client::text::{pad_end, truncate, visible, width_of};
+use l10n::{said, say};
+use notice::Notice;
+use protocol::catalogue::{KeySource, MissingKey, ModelSearch};
 
 /// Maximum width of the box in columns.
 const WIDTH: u16 = 86;

@@ -12,7 +12,7 @@
 mod draw;
 mod pasted;
 #[cfg(test)]
-pub(in crate::tui) mod tests;
+pub(crate) mod tests;
 
 use std::time::Duration;
 
@@ -24,9 +24,9 @@ use pasted::Pasted;
 use super::hints::{KeyHints, START_HINTS, START_PAGE_HINTS};
 use super::settings::{Begin, JobId, Masked};
 use super::theme::Role;
-use crate::l10n::say;
-use crate::protocol::catalogue::ModelSearch;
-use crate::redact::Secret;
+use l10n::say;
+use protocol::catalogue::ModelSearch;
+use redact::Secret;
 
 /// Delay from first display until Enter counts.
 const ARMING: Duration = Duration::from_millis(400);

@@ -1,8 +1,8 @@
 //! Recognizes an API key in a text pasted while no model is configured, and its provider by its
 //! shape. Such a text goes masked into the key field, never into the draft.
 
-use crate::protocol::catalogue::MissingKey;
-use crate::redact::{Secret, is_secret_variable, mask};
+use protocol::catalogue::MissingKey;
+use redact::{Secret, is_secret_variable, mask};
 
 /// Minimum length of a word without a known shape that may still be a key.
 const LONG: usize = 20;

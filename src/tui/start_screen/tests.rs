@@ -4,27 +4,25 @@
 use std::time::Duration;
 
 use super::*;
-use crate::l10n::Language;
-use crate::l10n::tests::speaking;
-use crate::notice::Notice;
-use crate::protocol::catalogue::{
-    BackgroundJob, ConnectionTest, FoundModel, JobProgress, MissingKey,
-};
-use crate::protocol::command::Command;
-use crate::protocol::event::EventKind;
-use crate::protocol::message::Role as Speaker;
-use crate::protocol::session::SessionSettings;
-use crate::tui::effect::{Effect, ExitReason};
-use crate::tui::input::InputKind;
-use crate::tui::overlay::Overlay;
-use crate::tui::settings::JobCommand;
-use crate::tui::settings::tests::view;
-use crate::tui::tests::prompts::prompt;
-use crate::tui::tests::{TuiHarness, message, session, settings, styles_of};
+use crate::effect::{Effect, ExitReason};
+use crate::input::InputKind;
+use crate::overlay::Overlay;
+use crate::settings::JobCommand;
+use crate::settings::tests::view;
+use crate::tests::prompts::prompt;
+use crate::tests::{TuiHarness, message, session, settings, styles_of};
+use l10n::Language;
+use l10n::testing::speaking;
+use notice::Notice;
+use protocol::catalogue::{BackgroundJob, ConnectionTest, FoundModel, JobProgress, MissingKey};
+use protocol::command::Command;
+use protocol::event::EventKind;
+use protocol::message::Role as Speaker;
+use protocol::session::SessionSettings;
 
 const SIZES: [(u16, u16); 4] = [(160, 48), (120, 40), (80, 24), (60, 16)];
 
-pub(in crate::tui) fn search() -> ModelSearch {
+pub(crate) fn search() -> ModelSearch {
     let key = |provider: &str, is_set| MissingKey {
         provider: provider.into(),
         variable: format!("{}_API_KEY", provider.to_uppercase()),
@@ -58,7 +56,7 @@ fn found() -> ModelSearch {
     }
 }
 
-pub(in crate::tui) fn without_model() -> SessionSettings {
+pub(crate) fn without_model() -> SessionSettings {
     SessionSettings {
         model: String::new(),
         ..settings()
@@ -231,7 +229,7 @@ fn it_waits_for_its_session_and_for_what_lies_over_it() {
     assert!(!is_open(&harness));
     harness.fact(EventKind::SessionCreated {
         settings: without_model(),
-        policy: crate::tui::tests::policy(crate::protocol::approval::Mode::Review),
+        policy: crate::tests::policy(protocol::approval::Mode::Review),
     });
     assert!(is_open(&harness));
     let mut harness = modelless(120, 40);
@@ -401,7 +399,7 @@ fn whoever_comes_back_after_a_save_is_told_why_there_is_no_model_and_where_the_k
     let mut search = search();
     search.said = vec![Notice::text("mistral: it refused the key")];
     search.keys[2].is_set = true;
-    search.keys[2].from = Some(crate::protocol::catalogue::KeySource::File {
+    search.keys[2].from = Some(protocol::catalogue::KeySource::File {
         path: "/home/me/keys".into(),
     });
     step(&mut harness, id, JobProgress::Searched(search));
@@ -599,7 +597,7 @@ fn whoever_leaves_the_settings_without_a_model_is_back() {
 fn what_lies_over_the_settings_for_a_while_does_not_bring_it_back() {
     let mut harness = wizard("Enter 2 Enter");
     let interrupted = EventKind::SessionStatusChanged {
-        status: crate::protocol::session::SessionStatus::Interrupted,
+        status: protocol::session::SessionStatus::Interrupted,
         error: None,
     };
     harness.fact(interrupted);
@@ -612,7 +610,7 @@ fn what_lies_over_the_settings_for_a_while_does_not_bring_it_back() {
 
 /// Saves, as if the save had succeeded.
 #[track_caller]
-fn saved(harness: &mut TuiHarness, view: crate::protocol::catalogue::SettingsView) {
+fn saved(harness: &mut TuiHarness, view: protocol::catalogue::SettingsView) {
     harness.press("Ctrl+S");
     let (id, begun) = errand(harness);
     assert!(matches!(begun, BackgroundJob::Save(_)), "{begun:?}");
@@ -809,9 +807,7 @@ fn a_click_chooses_and_does_nothing() {
     use crossterm::event::{KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
     for (width, height) in SIZES {
         let mut harness = started(width, height);
-        harness
-            .app
-            .set_mouse(crate::tui::terminal::MouseCapture::On);
+        harness.app.set_mouse(crate::terminal::MouseCapture::On);
         let text = harness.text();
         let (row, line) = (0..)
             .zip(text.lines())

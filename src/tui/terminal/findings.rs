@@ -8,8 +8,8 @@ use crossterm::event::{KeyCode, KeyModifiers};
 use serde::Serialize;
 
 use super::KeyProtocol;
-use crate::l10n::say;
-use crate::tui::keymap::Key;
+use crate::keymap::Key;
+use l10n::say;
 
 /// Maximum number of characters kept of a terminal's own name.
 const NAME: usize = 40;
@@ -367,7 +367,7 @@ fn advice_for_tmux(tmux: &TmuxKeys) -> Option<String> {
 /// Shortens and cleans an external name for display in a line.
 fn clean(name: &str) -> String {
     let name: String = name.chars().take(NAME).collect();
-    crate::redact::one_line(name.trim())
+    redact::one_line(name.trim())
 }
 
 #[cfg(test)]

@@ -1,11 +1,11 @@
 //! Tests of a screen whose workspace another process owns.
 
 use super::*;
-use crate::notice::Notice;
-use crate::protocol::command::CommandKind;
-use crate::protocol::event::UnqueueReason;
-use crate::protocol::ids::Seq;
-use crate::protocol::session::{DeletePolicy, QueuedMessage, SessionSnapshot, SessionStatus};
+use notice::Notice;
+use protocol::command::CommandKind;
+use protocol::event::UnqueueReason;
+use protocol::ids::Seq;
+use protocol::session::{DeletePolicy, QueuedMessage, SessionSnapshot, SessionStatus};
 
 fn attached(width: u16) -> TuiHarness {
     let mut harness = TuiHarness::new(width, 40);
@@ -75,8 +75,8 @@ fn stored() -> SessionSnapshot {
     snapshot
 }
 
-fn deletes(session: SessionId) -> crate::tui::part::PaneEffect {
-    crate::tui::part::PaneEffect::Send(Command::DeleteSession {
+fn deletes(session: SessionId) -> crate::part::PaneEffect {
+    crate::part::PaneEffect::Send(Command::DeleteSession {
         session,
         how: DeletePolicy::Forced,
     })

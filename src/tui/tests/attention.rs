@@ -1,8 +1,8 @@
 //! Tests of desktop notifications: those that are sent and those that are not.
 
 use super::*;
-use crate::notice::Notice;
-use crate::protocol::ids::QuestionId;
+use notice::Notice;
+use protocol::ids::QuestionId;
 
 fn told(harness: &mut TuiHarness) -> Vec<String> {
     let effects = std::mem::take(&mut harness.effects);
@@ -14,7 +14,7 @@ fn told(harness: &mut TuiHarness) -> Vec<String> {
 }
 
 fn prompt(harness: &mut TuiHarness, number: u128) {
-    let question = crate::protocol::approval::Question {
+    let question = protocol::approval::Question {
         id: QuestionId(Uuid::from_u128(900 + number)),
         ..prompts::prompt()
     };
@@ -22,11 +22,11 @@ fn prompt(harness: &mut TuiHarness, number: u128) {
 }
 
 fn answered(harness: &mut TuiHarness, number: u128) {
-    let answer = crate::protocol::approval::Answer {
+    let answer = protocol::approval::Answer {
         question: QuestionId(Uuid::from_u128(900 + number)),
         shown: prompts::prompt().shown,
-        decision: crate::protocol::approval::Decision::Yes,
-        by: crate::protocol::approval::AnsweredBy::Key,
+        decision: protocol::approval::Decision::Yes,
+        by: protocol::approval::AnsweredBy::Key,
     };
     harness.fact(EventKind::QuestionAnswered {
         answer,

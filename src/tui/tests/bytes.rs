@@ -5,8 +5,8 @@
 use crossterm::event::{KeyCode, KeyModifiers};
 
 use super::*;
-use crate::tui::input::Decoder;
-use crate::tui::keymap::{Action, Binding, Context, Keymap, Resolution, Sequence};
+use crate::input::Decoder;
+use crate::keymap::{Action, Binding, Context, Keymap, Resolution, Sequence};
 
 /// The terminal's key encoding.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

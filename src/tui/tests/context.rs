@@ -1,9 +1,9 @@
 //! Tests of the context view: each part's share of the model's window.
 
 use super::*;
-use crate::notice::{Notice, notice};
-use crate::protocol::context::{ContextKind, ContextRow};
-use crate::protocol::ids::ContextId;
+use notice::{Notice, notice};
+use protocol::context::{ContextKind, ContextRow};
+use protocol::ids::ContextId;
 
 fn account() -> Reply {
     let row = |id, path: &str, lines: Option<(u32, u32)>, tokens| {

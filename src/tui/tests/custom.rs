@@ -2,8 +2,8 @@
 //! sent as messages.
 
 use super::*;
-use crate::notice::Notice;
-use crate::protocol::custom::CustomCommand;
+use notice::Notice;
+use protocol::custom::CustomCommand;
 
 fn own(name: &str, body: &str) -> CustomCommand {
     CustomCommand {

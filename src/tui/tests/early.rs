@@ -3,8 +3,8 @@
 use super::super::app::AfterOpening;
 use super::super::overlay::Overlay;
 use super::*;
-use crate::protocol::ids::WorkspaceId;
-use crate::protocol::session::{SessionSnapshot, SessionStatus, SessionSummary};
+use protocol::ids::WorkspaceId;
+use protocol::session::{SessionSnapshot, SessionStatus, SessionSummary};
 
 #[test]
 fn what_is_typed_before_the_session_is_there_is_in_its_editor() {

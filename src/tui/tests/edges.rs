@@ -3,13 +3,13 @@
 use super::super::app::AfterOpening;
 use super::super::overlay::Overlay;
 use super::*;
-use crate::notice::Notice;
-use crate::protocol::call::CallResult;
-use crate::protocol::command::CommandKind;
-use crate::protocol::event::NoticeLevel;
-use crate::protocol::ids::CallId;
-use crate::protocol::index::{IndexPhase, IndexState, VectorsPhase, VectorsState};
-use crate::protocol::session::SessionStatus;
+use notice::Notice;
+use protocol::call::CallResult;
+use protocol::command::CommandKind;
+use protocol::event::NoticeLevel;
+use protocol::ids::CallId;
+use protocol::index::{IndexPhase, IndexState, VectorsPhase, VectorsState};
+use protocol::session::SessionStatus;
 
 fn asked_folders(harness: &mut TuiHarness) -> Vec<String> {
     std::mem::take(&mut harness.effects)

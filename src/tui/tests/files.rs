@@ -1,9 +1,9 @@
 //! Tests of the tree over the whole workspace: the queries and the display for its keys.
 
 use super::*;
-use crate::protocol::query::{FileMatch, FileNote};
-use crate::tui::layout::Pane;
-use crate::tui::model::Focus;
+use crate::layout::Pane;
+use crate::model::Focus;
+use protocol::query::{FileMatch, FileNote};
 
 /// Returns the file queries since the last call.
 fn asked(harness: &mut TuiHarness) -> Vec<Query> {

@@ -2,8 +2,8 @@
 
 use super::super::effect::ExitReason;
 use super::*;
-use crate::notice::Notice;
-use crate::protocol::event::NoticeLevel;
+use notice::Notice;
+use protocol::event::NoticeLevel;
 
 #[test]
 fn wide_screens_show_tree_chat_and_diff() {
@@ -68,7 +68,7 @@ fn the_working_word_stays_where_a_notice_is_longer_than_the_row() {
     harness.begin_run();
     let text = "the provider does not answer, and this goes on for longer than there is room";
     harness.fact(EventKind::Notice {
-        level: crate::protocol::event::NoticeLevel::Warning,
+        level: protocol::event::NoticeLevel::Warning,
         text: Notice::text(text),
     });
     let text = harness.text();
@@ -168,8 +168,8 @@ fn which_key_comes_after_a_while_and_goes_with_the_next_key() {
 
 #[test]
 fn ways_on_behind_the_leader_are_told_whole_in_every_language() {
-    use crate::l10n::Language;
-    use crate::l10n::tests::speaking;
+    use l10n::Language;
+    use l10n::testing::speaking;
     for language in Language::ALL {
         for (width, height) in [(80, 24), (160, 48)] {
             let text = speaking(language, || {
@@ -304,7 +304,7 @@ fn the_working_indicator_follows_the_run() {
 fn an_unknown_cost_is_neither_said_nor_shown_as_nothing() {
     let mut harness = TuiHarness::new(160, 48);
     harness.fact(EventKind::StepCompleted {
-        step: crate::protocol::ids::StepId(Uuid::from_u128(9)),
+        step: protocol::ids::StepId(Uuid::from_u128(9)),
         usage: Usage {
             input_tokens: 10,
             output_tokens: 10,

@@ -2,8 +2,8 @@
 //! way to continue.
 
 use super::*;
-use crate::notice::Notice;
-use crate::protocol::session::SessionStatus;
+use notice::Notice;
+use protocol::session::SessionStatus;
 
 const WHY: &str = "the claude program has ended: exit code 137; Killed";
 
@@ -93,7 +93,7 @@ fn it_is_still_scrolled_copied_and_left() {
     harness.press("Esc");
     assert!(matches!(
         harness.app.model().focus,
-        crate::tui::model::Focus::Pane(_)
+        crate::model::Focus::Pane(_)
     ));
     harness.text();
     harness.press("k y");

@@ -5,15 +5,15 @@ use super::prompts::prompt;
 use super::review::ReviewHarness;
 use super::writes::write;
 use super::*;
-use crate::l10n::Language;
-use crate::l10n::tests::speaking;
-use crate::notice::Notice;
-use crate::protocol::approval::{AlwaysScope, GrantScope, Question};
-use crate::protocol::event::NoticeLevel;
-use crate::tui::keymap::{Context, Keymap};
-use crate::tui::layout::{LayoutRequest, lay_out};
-use crate::tui::terminal::KeyProtocol;
-use crate::tui::terminal::findings::KeyFindings;
+use crate::keymap::{Context, Keymap};
+use crate::layout::{LayoutRequest, lay_out};
+use crate::terminal::KeyProtocol;
+use crate::terminal::findings::KeyFindings;
+use l10n::Language;
+use l10n::testing::speaking;
+use notice::Notice;
+use protocol::approval::{AlwaysScope, GrantScope, Question};
+use protocol::event::NoticeLevel;
 
 /// Returns the row of key hints, above the status line.
 fn hint_row(harness: &mut ReviewHarness) -> String {
@@ -383,7 +383,7 @@ fn the_demo_does_not_promise_to_keep_what_goes_with_it() {
     assert!(text.contains("again to leave"), "{text}");
     assert!(text.contains("hunks wait"), "{text}");
     let mut harness = ReviewHarness::new(80, 24);
-    harness.screen.app.lasts = crate::tui::SaveScope::No;
+    harness.screen.app.lasts = crate::SaveScope::No;
     harness.press("Ctrl+C");
     let text = harness.screen.text();
     assert!(
@@ -437,7 +437,7 @@ fn the_key_for_passthrough_is_in_the_status_line_where_ctrl_tab_does_not_come() 
                     policy: policy(Mode::Passthrough),
                 });
                 let on = status(&mut harness);
-                let off = crate::l10n::text("hint-off");
+                let off = l10n::text("hint-off");
                 assert!(
                     on.starts_with(&format!(" PASSTHROUGH F9 {off} │")),
                     "{width}: {on}"

@@ -2,11 +2,11 @@
 
 use super::super::effect::ExitReason;
 use super::*;
-use crate::notice::Notice;
-use crate::protocol::command::CancelMode;
-use crate::protocol::query::{FileMatch, ModelLists};
-use crate::protocol::session::SessionStatus;
-use crate::protocol::stream::ModelInfo;
+use notice::Notice;
+use protocol::command::CancelMode;
+use protocol::query::{FileMatch, ModelLists};
+use protocol::session::SessionStatus;
+use protocol::stream::ModelInfo;
 
 fn exits(harness: &TuiHarness) -> bool {
     harness.effects.contains(&Effect::Exit(ExitReason::Quit))
@@ -193,8 +193,8 @@ fn a_slash_command_is_never_sent_to_the_model() {
 
 #[test]
 fn a_queued_message_that_comes_back_stands_before_the_draft() {
-    use crate::protocol::event::UnqueueReason;
-    use crate::protocol::session::QueuedMessage;
+    use protocol::event::UnqueueReason;
+    use protocol::session::QueuedMessage;
     let mut harness = TuiHarness::furnished(120, 40);
     let message = QueuedMessage {
         id: MessageId(Uuid::from_u128(7)),

@@ -5,13 +5,13 @@ use super::prompts::prompt;
 use super::review::ReviewHarness;
 use super::writes::write;
 use super::*;
-use crate::l10n::Language;
-use crate::l10n::tests::speaking;
-use crate::notice::{count, notice};
-use crate::protocol::approval::Risk;
-use crate::protocol::command::CommandKind;
-use crate::protocol::event::NoticeLevel;
-use crate::protocol::session::RunResult;
+use l10n::Language;
+use l10n::testing::speaking;
+use notice::{count, notice};
+use protocol::approval::Risk;
+use protocol::command::CommandKind;
+use protocol::event::NoticeLevel;
+use protocol::session::RunResult;
 
 const SIZES: [(u16, u16); 3] = [(160, 48), (80, 24), (60, 16)];
 

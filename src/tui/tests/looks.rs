@@ -3,8 +3,8 @@
 use ratatui::buffer::Buffer;
 
 use super::*;
-use crate::protocol::approval::QuestionBody;
-use crate::tui::theme::{ColourDepth, Theme};
+use crate::theme::{ColourDepth, Theme};
+use protocol::approval::QuestionBody;
 
 fn shown(harness: &mut TuiHarness) -> Buffer {
     harness.frame();
@@ -97,7 +97,7 @@ fn a_very_long_answer_is_shown_part_by_part_up_to_its_end() {
     let mut frames = 0;
     let last = loop {
         let shown = harness.text();
-        if harness.app.dirty() != crate::tui::app::Redraw::Soon {
+        if harness.app.dirty() != crate::app::Redraw::Soon {
             break shown;
         }
         assert!(shown.contains("some words"), "{shown}");
@@ -138,7 +138,7 @@ fn addresses_in_a_text_are_links_to_themselves_and_take_nothing_of_the_sentence_
     let text = "See https://a.example/x_y_z, `http://b.example:80/q` and **https://c.example/(d)**.\n\n\
                 | a |\n|---|\n| https://e.example/ |\n\nNot file:///etc/passwd or https://good.example@evil.example/.";
     let mut harness = TuiHarness::furnished(120, 40);
-    let mut found = crate::tui::terminal::findings::KeyFindings::of_environment(|_| None);
+    let mut found = crate::terminal::findings::KeyFindings::of_environment(|_| None);
     found.named("kitty(0.36.4)");
     harness.app.set_findings(&found);
     harness.frame();
@@ -175,7 +175,7 @@ fn links_of_a_message_are_links_of_the_terminal_where_it_has_them_and_never_lie(
     assert!(!bytes.contains("\x1b]8;"), "an unknown terminal gets none");
     let shown = plain.text();
     let mut harness = TuiHarness::furnished(120, 40);
-    let mut found = crate::tui::terminal::findings::KeyFindings::of_environment(|_| None);
+    let mut found = crate::terminal::findings::KeyFindings::of_environment(|_| None);
     found.named("kitty(0.36.4)");
     harness.app.set_findings(&found);
     harness.frame();

@@ -48,14 +48,14 @@ use super::effect::Effect;
 use super::input::{Input, InputKind};
 use super::keymap::Key;
 use super::screen::Screen;
-use crate::protocol::approval::{CommandSwitch, Mode, PolicyState, TextSwitch};
-use crate::protocol::command::Command;
-use crate::protocol::event::{Delivery, Event, EventKind};
-use crate::protocol::ids::{MessageId, RunId, SessionId};
-use crate::protocol::message::{Block, Message, MessageState, Role};
-use crate::protocol::query::{GitFacts, Query, Reply, TreeEntry, WorkspaceFacts};
-use crate::protocol::session::{ContextWindow, RunResult, SessionSettings};
-use crate::protocol::usage::Usage;
+use protocol::approval::{CommandSwitch, Mode, PolicyState, TextSwitch};
+use protocol::command::Command;
+use protocol::event::{Delivery, Event, EventKind};
+use protocol::ids::{MessageId, RunId, SessionId};
+use protocol::message::{Block, Message, MessageState, Role};
+use protocol::query::{GitFacts, Query, Reply, TreeEntry, WorkspaceFacts};
+use protocol::session::{ContextWindow, RunResult, SessionSettings};
+use protocol::usage::Usage;
 
 /// Returns the session of these tests.
 pub fn session() -> SessionId {
@@ -150,7 +150,7 @@ impl TuiHarness {
             ),
         });
         harness.fact(EventKind::StepCompleted {
-            step: crate::protocol::ids::StepId(Uuid::from_u128(9)),
+            step: protocol::ids::StepId(Uuid::from_u128(9)),
             usage: Usage {
                 input_tokens: 96_000,
                 output_tokens: 14_000,

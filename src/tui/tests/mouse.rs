@@ -8,10 +8,10 @@ use crossterm::event::{KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 
 use super::review::ReviewHarness;
 use super::*;
-use crate::tui::app::Redraw;
-use crate::tui::layout::Pane;
-use crate::tui::model::Focus;
-use crate::tui::terminal::MouseCapture;
+use crate::app::Redraw;
+use crate::layout::Pane;
+use crate::model::Focus;
+use crate::terminal::MouseCapture;
 
 pub(super) fn mouse(harness: &mut TuiHarness, kind: MouseEventKind, (column, row): (u16, u16)) {
     harness.input(InputKind::Mouse(MouseEvent {
@@ -351,11 +351,11 @@ fn a_row_of_the_settings_is_chosen_by_a_click_and_changed_by_none() {
         .iter()
         .rev()
         .find_map(|effect| match effect {
-            Effect::Job(crate::tui::settings::JobCommand::Begin(id, _)) => Some(*id),
+            Effect::Job(crate::settings::JobCommand::Begin(id, _)) => Some(*id),
             _ => None,
         });
-    let view = crate::tui::settings::tests::view();
-    let step = crate::protocol::catalogue::JobProgress::Looked(Box::new(view));
+    let view = crate::settings::tests::view();
+    let step = protocol::catalogue::JobProgress::Looked(Box::new(view));
     harness.app.job_progress(id.unwrap(), Some(step));
     let openai = place(&mut harness, "openai");
     click(&mut harness, openai);
@@ -436,7 +436,7 @@ fn a_hundred_steps_of_the_wheel_are_one_frame() {
 #[test]
 fn a_click_opens_what_is_folded_and_folds_what_is_open() {
     let mut harness = with_mouse(TuiHarness::furnished(120, 60));
-    for fact in crate::tui::pane::chat::tests::sample::rich() {
+    for fact in crate::pane::chat::tests::sample::rich() {
         harness.fact(fact);
     }
     harness.press("Esc g");

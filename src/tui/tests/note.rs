@@ -1,10 +1,10 @@
 //! Tests of the workspace's note beside the chat.
 
 use super::*;
-use crate::notice::Notice;
-use crate::protocol::command::CommandKind;
-use crate::tui::layout::Pane;
-use crate::tui::model::Focus;
+use crate::layout::Pane;
+use crate::model::Focus;
+use notice::Notice;
+use protocol::command::CommandKind;
 
 pub(super) fn opened(width: u16, height: u16, note: &str) -> TuiHarness {
     let mut harness = TuiHarness::furnished(width, height);

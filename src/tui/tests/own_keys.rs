@@ -5,10 +5,10 @@
 use std::path::Path;
 
 use super::*;
-use crate::tui::app::Redraw;
-use crate::tui::keymap::{Keymap, LoadedKeymap};
-use crate::tui::terminal::KeyProtocol;
-use crate::tui::terminal::findings::{KeyFindings, TmuxKeys};
+use crate::app::Redraw;
+use crate::keymap::{Keymap, LoadedKeymap};
+use crate::terminal::KeyProtocol;
+use crate::terminal::findings::{KeyFindings, TmuxKeys};
 
 const MINE: &str = "global = [\n  { keys = [\"Ctrl+Space\"], action = \"leader\" },\n  \
     { keys = [\"Ctrl+X\"], action = \"none\" },\n  { keys = [\"F5\"], action = \"zoom_pane\" },\n]\n\
@@ -124,12 +124,7 @@ fn faults_at_the_start_are_said_and_the_other_rows_work() {
     assert!(text.contains("(1 fault more: /keys)"), "{text}");
     harness.press("Esc 1 j j X");
     assert!(!harness.app.acted.is_empty());
-    assert!(
-        harness
-            .app
-            .acted
-            .contains(&crate::tui::keymap::Action::TreeOpen)
-    );
+    assert!(harness.app.acted.contains(&crate::keymap::Action::TreeOpen));
 }
 
 #[test]
@@ -192,7 +187,7 @@ fn messages_name_the_keys_as_they_are_bound() {
         "review",
         "parts",
     ] {
-        let path = format!("{}/src/tui/update/{file}.rs", env!("CARGO_MANIFEST_DIR"));
+        let path = format!("{}/update/{file}.rs", env!("CARGO_MANIFEST_DIR"));
         let source = std::fs::read_to_string(path).unwrap();
         let hard = source
             .lines()

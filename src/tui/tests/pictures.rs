@@ -1,12 +1,12 @@
 //! Tests of pictures dropped on the editor, and in the conversation.
 
 use super::*;
-use crate::notice::Notice;
-use crate::protocol::event::UnqueueReason;
-use crate::protocol::ids::ContentHash;
-use crate::protocol::picture::{Media, Picture};
-use crate::protocol::query::PictureSource;
-use crate::protocol::session::QueuedMessage;
+use notice::Notice;
+use protocol::event::UnqueueReason;
+use protocol::ids::ContentHash;
+use protocol::picture::{Media, Picture};
+use protocol::query::PictureSource;
+use protocol::session::QueuedMessage;
 
 fn picture(name: &str) -> Picture {
     Picture {

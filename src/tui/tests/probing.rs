@@ -2,9 +2,9 @@
 //! beside everything else.
 
 use super::*;
-use crate::notice::Notice;
-use crate::protocol::catalogue::{BackgroundJob, CallForm, JobProgress, ModelProbe, ProbedModel};
-use crate::tui::settings::{JobCommand, JobId};
+use crate::settings::{JobCommand, JobId};
+use notice::Notice;
+use protocol::catalogue::{BackgroundJob, CallForm, JobProgress, ModelProbe, ProbedModel};
 
 fn sends(harness: &mut TuiHarness, line: &str) {
     harness.input(InputKind::Paste(line.into()));

@@ -1,10 +1,10 @@
 //! Tests of the bar in the screen: the bell, the focus, and that only a lone key decides.
 
 use super::*;
-use crate::notice::Notice;
-use crate::protocol::approval::{Decision, Question, QuestionBody, RiskReport};
-use crate::protocol::ids::{ContentHash, QuestionId};
-use crate::tui::model::Focus;
+use crate::model::Focus;
+use notice::Notice;
+use protocol::approval::{Decision, Question, QuestionBody, RiskReport};
+use protocol::ids::{ContentHash, QuestionId};
 
 pub fn prompt() -> Question {
     Question {
@@ -143,7 +143,7 @@ fn what_is_typed_once_the_editor_was_asked_for_is_in_the_draft() {
 
 #[test]
 fn an_answered_prompt_leaves_the_screen() {
-    use crate::protocol::approval::{Answer, AnsweredBy};
+    use protocol::approval::{Answer, AnsweredBy};
     let mut harness = asked();
     let answer = Answer {
         question: prompt().id,
@@ -196,10 +196,10 @@ fn who_goes_to_the_editor_from_a_question_keeps_the_keys() {
 
 #[test]
 fn all_of_a_command_shows_the_hunks_that_yes_writes_first() {
-    use crate::protocol::approval::ProposedNote;
-    use crate::protocol::change::{DiffChange, DiffHunk, DiffLine, DiffLineKind, FileDiff};
-    use crate::protocol::query::{Query, Reply};
-    use crate::protocol::review::{ApplyScope, ReviewQuery, ReviewReply};
+    use protocol::approval::ProposedNote;
+    use protocol::change::{DiffChange, DiffHunk, DiffLine, DiffLineKind, FileDiff};
+    use protocol::query::{Query, Reply};
+    use protocol::review::{ApplyScope, ReviewQuery, ReviewReply};
     let mut harness = TuiHarness::furnished(120, 40);
     harness.begin_run();
     let mut prompt = prompt();

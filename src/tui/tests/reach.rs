@@ -10,7 +10,7 @@ mod sizes;
 
 use super::review::ReviewHarness;
 use super::*;
-use crate::tui::keymap::{Action, Binding, Context, Keymap, Sequence};
+use crate::keymap::{Action, Binding, Context, Keymap, Sequence};
 use places::place;
 
 /// Everything that a key can change visibly.
@@ -247,7 +247,7 @@ fn keys_of_ones_own_do_what_they_are_bound_to_from_the_editor_and_from_panes() {
     harness.press("Alt+J Alt+J");
     assert!(harness.text().contains("CHECKPOINTS"));
     harness.press("Esc Esc g g");
-    assert_eq!(harness.app.model().focus, crate::tui::model::Focus::Editor);
+    assert_eq!(harness.app.model().focus, crate::model::Focus::Editor);
     let before = harness.app.model().tabs.len();
     harness.press("Ctrl+X w v");
     assert_eq!(harness.app.model().tabs.len(), before + 1);

@@ -6,11 +6,11 @@ mod screens;
 mod stray;
 
 use super::*;
-use crate::notice::Notice;
-use crate::protocol::approval::Question;
-use crate::protocol::query::Query;
-use crate::protocol::review::{OperationKind, ReviewBase, ReviewCommand, ReviewQuery};
-use crate::tui::pane::review::tests::sample::{SampleReview, hunk_id};
+use crate::pane::review::tests::sample::{SampleReview, hunk_id};
+use notice::Notice;
+use protocol::approval::Question;
+use protocol::query::Query;
+use protocol::review::{OperationKind, ReviewBase, ReviewCommand, ReviewQuery};
 
 /// A screen whose queries about the review are answered.
 pub(super) struct ReviewHarness {
@@ -413,8 +413,8 @@ fn the_editor_keeps_its_place_beside_the_review() {
 fn a_rollback_is_taken_back_only_with_a_y() {
     let mut harness = ReviewHarness::new(160, 48);
     harness.screen.fact(EventKind::OperationDone {
-        operation: crate::protocol::review::Operation {
-            id: crate::protocol::ids::OperationId(Uuid::from_u128(80)),
+        operation: protocol::review::Operation {
+            id: protocol::ids::OperationId(Uuid::from_u128(80)),
             kind: OperationKind::RollBack,
             label: Notice::text("to #29"),
             changes: Vec::new(),
@@ -506,9 +506,9 @@ fn a_session_asks_once_and_not_again_where_it_is_refused() {
     };
     asks(&mut harness);
     let update = || EventKind::ReviewUpdated {
-        entry: crate::protocol::ids::EntryId(Uuid::from_u128(9)),
+        entry: protocol::ids::EntryId(Uuid::from_u128(9)),
         hunks: vec![hunk_id(1)],
-        state: crate::protocol::change::HunkState::Accepted,
+        state: protocol::change::HunkState::Accepted,
         written: true,
     };
     harness.app.reply(

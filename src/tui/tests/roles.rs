@@ -7,8 +7,8 @@ use std::collections::HashSet;
 use ratatui::buffer::{Buffer, Cell};
 use ratatui::style::{Color, Modifier, Style};
 
-use crate::tui::theme::contrast::DECORATION;
-use crate::tui::theme::{ColourDepth, Role, Theme};
+use crate::theme::contrast::DECORATION;
+use crate::theme::{ColourDepth, Role, Theme};
 
 /// Symbol for a cell of plain text on the plain background.
 const PLAIN: &str = ".";

@@ -3,13 +3,13 @@
 
 use super::splits::{listed, summary};
 use super::*;
-use crate::notice::Notice;
-use crate::protocol::change::FileDiff;
-use crate::protocol::ids::{FileId, QuestionId};
-use crate::protocol::presence::Presence;
-use crate::protocol::query::FileMatch;
-use crate::protocol::review::{FileReview, HunkCounts, ReviewBase, ReviewQuery, ReviewReply};
-use crate::protocol::session::SessionSnapshot;
+use notice::Notice;
+use protocol::change::FileDiff;
+use protocol::ids::{FileId, QuestionId};
+use protocol::presence::Presence;
+use protocol::query::FileMatch;
+use protocol::review::{FileReview, HunkCounts, ReviewBase, ReviewQuery, ReviewReply};
+use protocol::session::SessionSnapshot;
 
 /// Returns the queries since the last call.
 fn asked(harness: &mut TuiHarness) -> Vec<Query> {
@@ -125,7 +125,7 @@ fn a_session_that_comes_back_compares_its_file_with_its_own_base() {
     harness.fact_of(
         other,
         EventKind::ApplyCompleted {
-            call: crate::protocol::ids::CallId(Uuid::from_u128(77)),
+            call: protocol::ids::CallId(Uuid::from_u128(77)),
             path: "src/c.rs".into(),
             added: 1,
             removed: 0,
@@ -225,7 +225,7 @@ fn a_review_in_the_background_is_asked_for_anew_when_its_session_is_told_whole()
     // The screen was too slow or has another owner: it receives snapshots of the sessions, and no
     // events of the decisions made meanwhile.
     let sessions = vec![snapshot(session()), snapshot(other)];
-    let seq = crate::protocol::ids::Seq(9);
+    let seq = protocol::ids::Seq(9);
     harness.app.delivery(&Delivery::Snapshot { seq, sessions });
     harness.press("Ctrl+X ]");
     assert!(
@@ -262,7 +262,7 @@ fn what_is_under_review_is_asked_for_when_an_answer_brings_the_session() {
 fn an_answer_that_brings_a_session_late_takes_nothing_away_that_was_told_since() {
     let mut harness = TuiHarness::furnished(120, 30);
     harness.fact(EventKind::Notice {
-        level: crate::protocol::event::NoticeLevel::Info,
+        level: protocol::event::NoticeLevel::Info,
         text: Notice::text("it is asked again"),
     });
     let query = Query::Session { session: session() };
@@ -278,7 +278,7 @@ fn an_answer_that_brings_a_session_late_takes_nothing_away_that_was_told_since()
 fn files_that_were_changed_before_a_snapshot_can_still_be_stepped_through() {
     let mut harness = TuiHarness::furnished(120, 30);
     let sessions = vec![snapshot(session())];
-    let seq = crate::protocol::ids::Seq(9);
+    let seq = protocol::ids::Seq(9);
     harness.app.delivery(&Delivery::Snapshot { seq, sessions });
     harness
         .app
@@ -289,7 +289,7 @@ fn files_that_were_changed_before_a_snapshot_can_still_be_stepped_through() {
 #[test]
 fn the_status_row_has_the_last_checkpoint_of_a_session_that_was_stored() {
     let mut harness = TuiHarness::furnished(120, 30);
-    let seq = crate::protocol::ids::Seq(9);
+    let seq = protocol::ids::Seq(9);
     let stored = SessionSnapshot {
         checkpoint: Some(7),
         ..snapshot(session())
@@ -357,14 +357,14 @@ fn tabs_and_list_say_what_is_open_in_another_terminal_and_what_asks_in_the_backg
             },
         );
     }
-    let question = crate::protocol::approval::Question {
+    let question = protocol::approval::Question {
         id: QuestionId(Uuid::from_u128(5)),
         session: asking,
         ..prompts::prompt()
     };
     harness.fact_of(asking, EventKind::QuestionOpened { question });
     let presence = |terminal: u128, sessions: &[SessionId]| Presence {
-        terminal: crate::protocol::ids::TerminalId(Uuid::from_u128(terminal)),
+        terminal: protocol::ids::TerminalId(Uuid::from_u128(terminal)),
         sessions: sessions.to_vec(),
     };
     let mine = Presence {
@@ -483,13 +483,13 @@ fn after_a_change_of_owner_nobody_is_taken_for_another_terminal_who_is_gone() {
     let mut harness = TuiHarness::furnished(120, 30);
     harness.fact(EventKind::TerminalsChanged {
         terminals: vec![Presence {
-            terminal: crate::protocol::ids::TerminalId(Uuid::from_u128(9)),
+            terminal: protocol::ids::TerminalId(Uuid::from_u128(9)),
             sessions: vec![session()],
         }],
     });
     assert!(harness.text().lines().next().unwrap().contains("×2"));
     harness.app.delivery(&Delivery::Snapshot {
-        seq: crate::protocol::ids::Seq(9),
+        seq: protocol::ids::Seq(9),
         sessions: vec![snapshot(session())],
     });
     assert!(!harness.text().lines().next().unwrap().contains('×'));
@@ -500,7 +500,7 @@ fn a_question_of_a_session_without_a_tab_is_led_to_and_back_from() {
     let (mut harness, other) = with_second(120, 30);
     harness.press("Ctrl+X k");
     assert_eq!(harness.app.model().session(), Some(session()));
-    let prompt = crate::protocol::approval::Question {
+    let prompt = protocol::approval::Question {
         id: QuestionId(Uuid::from_u128(5)),
         session: other,
         ..prompts::prompt()
@@ -515,11 +515,11 @@ fn a_question_of_a_session_without_a_tab_is_led_to_and_back_from() {
         harness.effects.iter().any(wants_draft),
         "its draft comes with it"
     );
-    let answer = crate::protocol::approval::Answer {
+    let answer = protocol::approval::Answer {
         question: answered,
-        shown: crate::protocol::ids::ContentHash::of(b""),
-        decision: crate::protocol::approval::Decision::Yes,
-        by: crate::protocol::approval::AnsweredBy::Key,
+        shown: protocol::ids::ContentHash::of(b""),
+        decision: protocol::approval::Decision::Yes,
+        by: protocol::approval::AnsweredBy::Key,
     };
     let summary = "it was asked".to_owned();
     harness.fact_of(
@@ -556,7 +556,7 @@ fn of_sessions_with_one_name_the_user_chooses() {
     assert!(!harness.orders().iter().any(opens), "none is opened");
     assert!(matches!(
         harness.app.model().overlay,
-        Some(crate::tui::overlay::Overlay::Sessions(_))
+        Some(crate::overlay::Overlay::Sessions(_))
     ));
 }
 
@@ -564,7 +564,7 @@ fn of_sessions_with_one_name_the_user_chooses() {
 fn what_is_typed_over_a_question_of_another_session_stays_in_one_draft() {
     let (mut harness, other) = with_second(120, 30);
     harness.press("Ctrl+X k");
-    let question = crate::protocol::approval::Question {
+    let question = protocol::approval::Question {
         id: QuestionId(Uuid::from_u128(5)),
         session: other,
         ..prompts::prompt()

@@ -3,8 +3,8 @@
 
 use super::super::overlay::Overlay;
 use super::*;
-use crate::protocol::command::CancelMode;
-use crate::protocol::event::TextChannel;
+use protocol::command::CancelMode;
+use protocol::event::TextChannel;
 
 /// Opens a run that waits for its model, at a known time of day.
 pub(super) fn waiting(width: u16, height: u16) -> TuiHarness {
@@ -14,7 +14,7 @@ pub(super) fn waiting(width: u16, height: u16) -> TuiHarness {
     harness.wait(Duration::ZERO);
     harness.begin_run();
     harness.fact(EventKind::StepStarted {
-        step: crate::protocol::ids::StepId(Uuid::from_u128(9)),
+        step: protocol::ids::StepId(Uuid::from_u128(9)),
         number: 2,
         model: "ollama/qwen3-coder".into(),
     });

@@ -2,13 +2,13 @@
 //! asking session, and a screen that is restored unchanged.
 
 use super::*;
-use crate::l10n::Language;
-use crate::l10n::tests::speaking;
-use crate::notice::Notice;
-use crate::protocol::approval::Question;
-use crate::protocol::command::CommandKind;
-use crate::protocol::session::SessionSummary;
-use crate::protocol::session_list::{ListScope, SessionFilter, SessionGroup};
+use l10n::Language;
+use l10n::testing::speaking;
+use notice::Notice;
+use protocol::approval::Question;
+use protocol::command::CommandKind;
+use protocol::session::SessionSummary;
+use protocol::session_list::{ListScope, SessionFilter, SessionGroup};
 
 /// Returns the session with the focus.
 fn shown(harness: &TuiHarness) -> SessionId {
@@ -351,7 +351,7 @@ pub fn listed(harness: &mut TuiHarness, sessions: Vec<SessionSummary>) {
         scope: ListScope::Workspace,
     };
     let groups = vec![SessionGroup {
-        workspace: crate::protocol::ids::WorkspaceId("w".into()),
+        workspace: protocol::ids::WorkspaceId("w".into()),
         root: PathBuf::from("/home/me/shop"),
         sessions,
         held: Vec::new(),
@@ -364,12 +364,12 @@ pub fn listed(harness: &mut TuiHarness, sessions: Vec<SessionSummary>) {
 pub fn summary(id: SessionId, name: &str) -> SessionSummary {
     SessionSummary {
         id,
-        workspace: crate::protocol::ids::WorkspaceId("w".into()),
+        workspace: protocol::ids::WorkspaceId("w".into()),
         settings: SessionSettings {
             name: name.into(),
             ..settings()
         },
-        status: crate::protocol::session::SessionStatus::Idle,
+        status: protocol::session::SessionStatus::Idle,
         created_at: Timestamp::from_second(1_799_990_000).unwrap(),
         updated_at: Timestamp::from_second(1_800_000_000).unwrap(),
         messages: 12,

@@ -11,7 +11,7 @@ use crossterm::event::{KeyCode, KeyModifiers, MouseButton, MouseEvent, MouseEven
 use proptest::prelude::*;
 
 use super::*;
-use crate::protocol::approval::Decision;
+use protocol::approval::Decision;
 
 #[derive(Debug, Clone)]
 enum Step {
@@ -111,12 +111,12 @@ fn fact(number: u8) -> EventKind {
 }
 
 proptest! {
-    #![proptest_config(crate::testing::cases(64))]
+    #![proptest_config(testing::cases(64))]
 
     #[test]
     fn a_storm_of_input_does_no_harm(steps in prop::collection::vec(step(), 1..60)) {
         let mut harness = TuiHarness::furnished(120, 40);
-        harness.app.set_mouse(crate::tui::terminal::MouseCapture::On);
+        harness.app.set_mouse(crate::terminal::MouseCapture::On);
         for step in steps {
             match step {
                 Step::Input(kind, pause) => {
@@ -158,7 +158,7 @@ fn holds(text: &str, kept: &str) -> bool {
 }
 
 proptest! {
-    #![proptest_config(crate::testing::cases(200))]
+    #![proptest_config(testing::cases(200))]
 
     #[test]
     fn whatever_the_mouse_does_nothing_is_approved_and_no_draft_is_lost(
@@ -168,12 +168,12 @@ proptest! {
     ) {
         let draft = "keep all of me";
         let mut harness = TuiHarness::furnished(width, 40);
-        harness.app.set_mouse(crate::tui::terminal::MouseCapture::On);
+        harness.app.set_mouse(crate::terminal::MouseCapture::On);
         harness.input(InputKind::Paste(draft.into()));
         harness.begin_run();
         let mut question = if high { prompts::prompt() } else { writes::write(30) };
         if high {
-            question.risk.risk = crate::protocol::approval::Risk::High;
+            question.risk.risk = protocol::approval::Risk::High;
         }
         harness.fact(EventKind::QuestionOpened { question });
         harness.frame();

@@ -1,7 +1,7 @@
 //! Tests that irreversible actions require confirmation, also when typed as a command.
 
 use super::*;
-use crate::protocol::session::DeletePolicy;
+use protocol::session::DeletePolicy;
 
 fn asked(width: u16, height: u16) -> TuiHarness {
     let mut harness = TuiHarness::furnished(width, height);

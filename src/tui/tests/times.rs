@@ -1,11 +1,11 @@
 //! Tests of running times: they tick once a second while something runs, and never otherwise.
 
 use super::*;
-use crate::notice::Notice;
-use crate::protocol::approval::{Question, QuestionBody, RiskReport};
-use crate::protocol::call::ToolCall;
-use crate::protocol::event::TextChannel;
-use crate::protocol::ids::{CallId, ContentHash, QuestionId, StepId};
+use notice::Notice;
+use protocol::approval::{Question, QuestionBody, RiskReport};
+use protocol::call::ToolCall;
+use protocol::event::TextChannel;
+use protocol::ids::{CallId, ContentHash, QuestionId, StepId};
 
 /// Creates a screen whose events arrive 250 ms after its own time began.
 fn harness(width: u16, height: u16) -> TuiHarness {
@@ -142,7 +142,7 @@ fn the_time_of_a_session_in_the_background_does_not_tick() {
 #[test]
 fn where_nothing_shall_move_no_time_ticks_and_the_work_is_said_without_one() {
     let mut harness = harness(120, 40);
-    harness.app.set_motion(crate::tui::motion::Motion::Off);
+    harness.app.set_motion(crate::motion::Motion::Off);
     shell_runs(&mut harness);
     let text = harness.text();
     assert!(text.contains("── working "), "{text}");

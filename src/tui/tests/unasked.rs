@@ -2,10 +2,10 @@
 //! questions asked nevertheless.
 
 use super::*;
-use crate::notice::Notice;
-use crate::protocol::approval::{Question, QuestionBody, RiskReport};
-use crate::protocol::call::ToolCall;
-use crate::protocol::ids::{CallId, ContentHash, QuestionId};
+use notice::Notice;
+use protocol::approval::{Question, QuestionBody, RiskReport};
+use protocol::call::ToolCall;
+use protocol::ids::{CallId, ContentHash, QuestionId};
 
 fn requested(harness: &mut TuiHarness, id: u128, tool: &str) {
     harness.fact(EventKind::CallRequested {
@@ -54,7 +54,7 @@ fn push_is_asked(id: u128) -> Question {
 }
 
 fn answered(id: u128) -> EventKind {
-    use crate::protocol::approval::{Answer, AnsweredBy, Decision};
+    use protocol::approval::{Answer, AnsweredBy, Decision};
     EventKind::QuestionAnswered {
         answer: Answer {
             question: QuestionId(Uuid::from_u128(500 + id)),

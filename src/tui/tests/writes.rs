@@ -2,11 +2,11 @@
 
 use super::super::effect::{EditPurpose, EditSubject};
 use super::*;
-use crate::notice::Notice;
-use crate::protocol::approval::{Decision, Question, QuestionBody, RiskReport};
-use crate::protocol::change::{DiffChange, DiffHunk, DiffLine, DiffLineKind, FileDiff};
-use crate::protocol::ids::{CallId, ContentHash, FileId, QuestionId};
-use crate::protocol::review::{FileReview, HunkCounts, ReviewBase, ReviewQuery, ReviewReply};
+use notice::Notice;
+use protocol::approval::{Decision, Question, QuestionBody, RiskReport};
+use protocol::change::{DiffChange, DiffHunk, DiffLine, DiffLineKind, FileDiff};
+use protocol::ids::{CallId, ContentHash, FileId, QuestionId};
+use protocol::review::{FileReview, HunkCounts, ReviewBase, ReviewQuery, ReviewReply};
 
 fn line(kind: DiffLineKind, content: String) -> DiffLine {
     DiffLine { kind, content }
@@ -266,7 +266,7 @@ fn title(harness: &mut TuiHarness) -> String {
 }
 
 fn answer(harness: &mut TuiHarness, prompt: &Question, decision: Decision) {
-    use crate::protocol::approval::{Answer, AnsweredBy};
+    use protocol::approval::{Answer, AnsweredBy};
     let answer = Answer {
         question: prompt.id,
         shown: prompt.shown,
@@ -281,7 +281,7 @@ fn answer(harness: &mut TuiHarness, prompt: &Question, decision: Decision) {
 }
 
 fn ended(ok: bool) -> EventKind {
-    use crate::protocol::call::CallResult;
+    use protocol::call::CallResult;
     EventKind::CallCompleted {
         message: MessageId(Uuid::from_u128(71)),
         result: CallResult {

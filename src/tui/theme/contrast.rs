@@ -12,7 +12,7 @@ const DEPTHS: [ColourDepth; 2] = [ColourDepth::TrueColour, ColourDepth::Palette2
 
 /// Roles of lines and fillers. They carry no information, so no contrast is required, and no word
 /// may be drawn in them.
-pub(in crate::tui) const DECORATION: [Role; 4] = [
+pub(crate) const DECORATION: [Role; 4] = [
     Role::Border,
     Role::BorderFocus,
     Role::FgFaint,
@@ -107,7 +107,7 @@ const READ: &[(&[Role], &[Role])] = &[
 ];
 
 /// Whether the contrast of this foreground role on this background role is checked.
-pub(in crate::tui) fn is_checked(letter: Role, ground: Role) -> bool {
+pub(crate) fn is_checked(letter: Role, ground: Role) -> bool {
     let holds = |(letters, grounds): &(&[Role], &[Role])| {
         letters.contains(&letter) && grounds.contains(&ground)
     };

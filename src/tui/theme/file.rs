@@ -12,9 +12,9 @@ use toml::de::{DeTable, DeValue};
 
 use super::Role;
 use super::load::names;
-use crate::notice::{Notice, notice};
-use crate::redact::one_line;
-use crate::words::nearest_of;
+use notice::words::nearest_of;
+use notice::{Notice, notice};
+use redact::one_line;
 
 /// Top-level keys of a theme file.
 const SECTIONS: [&str; 5] = ["inherits", "colours", "palette_256", "modifiers", "styles"];

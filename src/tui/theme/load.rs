@@ -11,8 +11,8 @@ use ratatui::style::{Color, Style};
 
 use super::file::{Fault, ThemeFile, read};
 use super::{ColourDepth, Role, Theme};
-use crate::notice::{Notice, count, notice};
-use crate::redact::one_line;
+use notice::{Notice, count, notice};
+use redact::one_line;
 
 /// The embedded themes, by name.
 const EMBEDDED: [(&str, &str); 6] = [

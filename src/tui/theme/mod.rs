@@ -2,7 +2,7 @@
 
 mod choice;
 #[cfg(test)]
-pub(in crate::tui) mod contrast;
+pub(crate) mod contrast;
 mod depth;
 mod file;
 mod load;

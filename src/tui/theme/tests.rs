@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use ratatui::style::{Color, Modifier};
 
 use super::*;
-use crate::notice::Notice;
+use notice::Notice;
 
 /// With sixteen colours the backgrounds are the terminal's own, so the program controls no
 /// contrast; every meaning is marked by more than its colour.
@@ -38,7 +38,7 @@ fn at_sixteen_colours_and_without_nothing_is_told_by_a_ground() {
 
 #[test]
 fn the_config_takes_every_theme_and_auto_and_no_other() {
-    let known = crate::config::schema::THEMES;
+    let known = config::schema::THEMES;
     let all: Vec<&str> = std::iter::once("auto").chain(names()).collect();
     assert_eq!(known, all);
 }

@@ -7,10 +7,10 @@ use std::fmt::Debug;
 use std::sync::Arc;
 
 use super::{ColourDepth, Lightness, Palette, Theme, ThemeChoice, ThemeError, names};
-use crate::l10n::say;
-use crate::notice::{Notice, notice};
-use crate::redact::one_line;
-use crate::words::nearest_of;
+use l10n::say;
+use notice::words::nearest_of;
+use notice::{Notice, notice};
+use redact::one_line;
 
 /// The user's own themes and settings. Implemented by the composition root.
 pub trait OwnThemes: Debug + Send + Sync {

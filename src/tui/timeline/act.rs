@@ -3,15 +3,15 @@
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 use super::{Item, Timeline, TypedLine, Typing};
-use crate::l10n::{said, say};
-use crate::protocol::event::NoticeLevel;
-use crate::protocol::ids::CheckpointId;
-use crate::protocol::review::rollback::RollbackScope;
-use crate::protocol::review::{ReviewCommand, ReviewQuery};
-use crate::tui::composer::LineEdit;
-use crate::tui::diff_dialog::{DiffDialog, KeyOutcome};
-use crate::tui::keymap::Action;
-use crate::tui::part::PaneEffect;
+use crate::composer::LineEdit;
+use crate::diff_dialog::{DiffDialog, KeyOutcome};
+use crate::keymap::Action;
+use crate::part::PaneEffect;
+use l10n::{said, say};
+use protocol::event::NoticeLevel;
+use protocol::ids::CheckpointId;
+use protocol::review::rollback::RollbackScope;
+use protocol::review::{ReviewCommand, ReviewQuery};
 
 /// Rows per page.
 const PAGE: isize = 10;

@@ -4,15 +4,15 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
 use super::{Item, Timeline, TypedLine};
-use crate::l10n::{said, say, thousands};
-use crate::notice::Notice;
-use crate::protocol::change::CheckpointKind;
-use crate::protocol::review::CheckpointRow;
-use crate::tui::theme::{Role, Theme};
-use crate::tui::widget::boxed::{box_in, inside};
-use crate::tui::widget::row::{Piece, Row, TextStyle, draw_rows};
-use crate::tui::widget::text::{clock, pad_end, pad_start, truncate, visible, width_of};
-use crate::tui::widget::wrap::wrap_text;
+use crate::theme::{Role, Theme};
+use crate::widget::boxed::{box_in, inside};
+use crate::widget::row::{Piece, Row, TextStyle, draw_rows};
+use crate::widget::wrap::wrap_text;
+use client::text::{clock, pad_end, pad_start, truncate, visible, width_of};
+use l10n::{said, say, thousands};
+use notice::Notice;
+use protocol::change::CheckpointKind;
+use protocol::review::CheckpointRow;
 
 /// Maximum columns and rows of the list.
 const LIST: (u16, u16) = (110, 24);

@@ -15,12 +15,12 @@ use super::diff_dialog::DiffDialog;
 use super::hints::own::{FILTER_KEYS, NAME_KEYS};
 use super::hints::{COMPARED_HINTS, KeyHints, UNDO_HINTS, UNDO_ROW_HINTS};
 use super::part::PaneEffect;
-use crate::l10n::{said, say};
-use crate::notice::Notice;
-use crate::protocol::command::Command;
-use crate::protocol::ids::{CheckpointId, SessionId};
-use crate::protocol::query::Query;
-use crate::protocol::review::{CheckpointRow, ReviewCommand, ReviewQuery, ReviewReply};
+use l10n::{said, say};
+use notice::Notice;
+use protocol::command::Command;
+use protocol::ids::{CheckpointId, SessionId};
+use protocol::query::Query;
+use protocol::review::{CheckpointRow, ReviewCommand, ReviewQuery, ReviewReply};
 
 /// Maximum number of checkpoints that are requested.
 const LIMIT: u32 = 500;

@@ -1,16 +1,16 @@
-use crate::notice::{Notice, notice};
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use notice::{Notice, notice};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::*;
-use crate::l10n::Language;
-use crate::l10n::tests::speaking;
-use crate::protocol::change::{CheckpointKind, FileDiff};
-use crate::protocol::review::rollback::RollbackScope;
-use crate::tui::keymap::{Action, Context, Key, Keymap, Resolution};
-use crate::tui::pane::review::tests::sample::SampleReview;
-use crate::tui::theme::Theme;
+use crate::keymap::{Action, Context, Key, Keymap, Resolution};
+use crate::pane::review::tests::sample::SampleReview;
+use crate::theme::Theme;
+use l10n::Language;
+use l10n::testing::speaking;
+use protocol::change::{CheckpointKind, FileDiff};
+use protocol::review::rollback::RollbackScope;
 
 struct DialogHarness {
     timeline: Timeline,
@@ -24,7 +24,7 @@ impl DialogHarness {
     }
 
     fn of(world: &SampleReview, rollback: Option<&str>) -> Self {
-        let session = crate::tui::tests::session();
+        let session = crate::tests::session();
         let mut timeline = Timeline::new(session, TimeZone::UTC);
         let last_rollback = rollback.map(str::to_owned);
         let mut world = world.clone();
@@ -66,7 +66,7 @@ impl DialogHarness {
         let mut buf = Buffer::empty(area);
         self.timeline.measure(area);
         self.timeline.draw(area, &mut buf, &Theme::default());
-        crate::tui::tests::text_of(&buf)
+        crate::tests::text_of(&buf)
     }
 
     fn orders(&mut self) -> Vec<ReviewCommand> {

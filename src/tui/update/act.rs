@@ -12,10 +12,10 @@ use super::super::splits::Axis;
 use super::super::tab::Tab;
 use super::super::terminal::findings::KeyKnowledge;
 use super::panes::Direction;
-use crate::protocol::command::Command;
+use protocol::command::Command;
 
 impl App {
-    pub(in crate::tui) fn act(&mut self, action: Action) {
+    pub(crate) fn act(&mut self, action: Action) {
         #[cfg(test)]
         self.acted.push(action);
         match action {

@@ -9,13 +9,13 @@ use super::super::keymap::Action;
 use super::super::overlay::{Choice, Item, Overlay, Picker, StallChoice, modes};
 use super::super::part::InputUse;
 use super::super::view::help_end;
-use crate::l10n::{said, say};
-use crate::notice::Notice;
-use crate::protocol::command::Command;
-use crate::protocol::event::NoticeLevel;
-use crate::protocol::query::{ModelLists, Query};
-use crate::protocol::stream::ModelInfo;
-use crate::slash::model_size;
+use client::slash::model_size;
+use l10n::{said, say};
+use notice::Notice;
+use protocol::command::Command;
+use protocol::event::NoticeLevel;
+use protocol::query::{ModelLists, Query};
+use protocol::stream::ModelInfo;
 
 /// Returns the placeholder for the models while there are none.
 fn asking() -> &'static str {
@@ -26,7 +26,7 @@ fn asking() -> &'static str {
 const PAGE: isize = 10;
 
 impl App {
-    pub(in crate::tui) fn open_mode_picker(&mut self) {
+    pub(crate) fn open_mode_picker(&mut self) {
         let mut picker = Picker::new(say!("choose-mode"), modes(), say!("choose-mode-empty"));
         if let Some(tab) = self.model.tab() {
             picker.select(&Choice::Mode(tab.facts.policy.mode));
@@ -34,7 +34,7 @@ impl App {
         self.model.overlay = Some(Overlay::Picker(picker));
     }
 
-    pub(in crate::tui) fn open_model_picker(&mut self) {
+    pub(crate) fn open_model_picker(&mut self) {
         // Shows the models from the providers' last answer at once, and replaces them by
         // the present ones.
         let ask = |lists| {
@@ -50,11 +50,7 @@ impl App {
     }
 
     /// Takes the models from the providers' last answer, while the providers are queried again.
-    pub(in crate::tui) fn show_models_told(
-        &mut self,
-        models: Vec<ModelInfo>,
-        told_at: Option<Timestamp>,
-    ) {
+    pub(crate) fn show_models_told(&mut self, models: Vec<ModelInfo>, told_at: Option<Timestamp>) {
         let current = self.current_model();
         let Some(picker) = self
             .model_picker()
@@ -88,11 +84,7 @@ impl App {
     }
 
     /// Takes the models and fills the picker.
-    pub(in crate::tui) fn fill_models(
-        &mut self,
-        models: Vec<ModelInfo>,
-        errors: Vec<(String, Notice)>,
-    ) {
+    pub(crate) fn fill_models(&mut self, models: Vec<ModelInfo>, errors: Vec<(String, Notice)>) {
         let current = self.current_model();
         let Some(picker) = self.model_picker() else {
             return;

@@ -5,8 +5,8 @@ use super::super::effect::Effect;
 use super::super::part::InputUse;
 use super::super::pointer::{PointerGrab, Selected};
 use super::super::select::copied;
-use crate::l10n::{counted, say, thousands};
-use crate::protocol::event::NoticeLevel;
+use l10n::{counted, say, thousands};
+use protocol::event::NoticeLevel;
 
 impl App {
     /// Copies the selection when the mouse button is released.
@@ -50,7 +50,7 @@ impl App {
     }
 
     /// Puts a text on the clipboard and shows a notice.
-    pub(in crate::tui) fn copy(&mut self, text: String) {
+    pub(crate) fn copy(&mut self, text: String) {
         self.copy_saying(text, "");
     }
 

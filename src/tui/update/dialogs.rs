@@ -14,16 +14,16 @@ use super::super::pane::review::ReviewTarget;
 use super::super::part::{InputUse, PaneEffect};
 use super::super::rollback::{Rollback, Running};
 use super::super::timeline::Timeline;
-use crate::l10n::{said, say};
-use crate::protocol::event::{EventKind, NoticeLevel};
-use crate::protocol::ids::{RunId, SessionId};
-use crate::protocol::query::Reply;
-use crate::protocol::review::ReviewQuery;
-use crate::protocol::review::rollback::RollbackScope;
+use l10n::{said, say};
+use protocol::event::{EventKind, NoticeLevel};
+use protocol::ids::{RunId, SessionId};
+use protocol::query::Reply;
+use protocol::review::ReviewQuery;
+use protocol::review::rollback::RollbackScope;
 
 impl App {
     /// Opens the timeline.
-    pub(in crate::tui) fn open_checkpoints(&mut self) {
+    pub(crate) fn open_checkpoints(&mut self) {
         let zone = self.parts.zone().clone();
         let Some(tab) = self.model.tab() else {
             return self.tell(NoticeLevel::Info, no_session());
@@ -45,7 +45,7 @@ impl App {
     }
 
     /// Ctrl+X z: opens the rollback dialog for the focused part.
-    pub(in crate::tui) fn open_rollback_here(&mut self) {
+    pub(crate) fn open_rollback_here(&mut self) {
         let mut scopes = Vec::new();
         if let (Focus::Pane(Pane::Review), Some(tab)) = (self.model.focus, self.model.tab())
             && let Some((file, hunk)) = tab.review.as_ref().and_then(|review| review.at_hand())
@@ -60,7 +60,7 @@ impl App {
     }
 
     /// Opens the rollback dialog with these scopes first.
-    pub(in crate::tui) fn open_rollback(&mut self, scopes: Vec<RollbackScope>) {
+    pub(crate) fn open_rollback(&mut self, scopes: Vec<RollbackScope>) {
         let Some(tab) = self.model.tab() else {
             return self.tell(NoticeLevel::Info, no_session());
         };
@@ -110,7 +110,7 @@ impl App {
     }
 
     /// Opens the rollback dialog for a run, if no later run changed anything.
-    pub(in crate::tui) fn open_rollback_of_earlier(&mut self, run: RunId) {
+    pub(crate) fn open_rollback_of_earlier(&mut self, run: RunId) {
         self.open_rollback(vec![RollbackScope::Run { run }]);
         if let Some(Overlay::Rollback(dialog)) = &mut self.model.overlay {
             dialog.is_of_earlier();
@@ -118,7 +118,7 @@ impl App {
     }
 
     /// Opens the rollback dialog for a file, given by its path.
-    pub(in crate::tui) fn roll_back_file(&mut self, path: &str) {
+    pub(crate) fn roll_back_file(&mut self, path: &str) {
         let file = self.model.tab().and_then(|tab| tab.reviewed.file_at(path));
         match file {
             Some(file) => self.open_rollback(vec![RollbackScope::File { file }]),
@@ -334,7 +334,7 @@ impl App {
     }
 
     /// Passes the size of the screen to the open dialog.
-    pub(in crate::tui) fn measure_dialogs(&mut self) {
+    pub(crate) fn measure_dialogs(&mut self) {
         let (width, height) = self.size();
         let whole = ratatui::layout::Rect::new(0, 0, width, height);
         let live = match &self.model.overlay {

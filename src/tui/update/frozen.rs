@@ -5,13 +5,13 @@ use super::super::app::App;
 use super::super::effect::Effect;
 use super::super::keymap::Action;
 use super::super::part::InputUse;
-use crate::l10n::say;
-use crate::protocol::command::Command;
-use crate::protocol::event::NoticeLevel;
+use l10n::say;
+use protocol::command::Command;
+use protocol::event::NoticeLevel;
 
 impl App {
     /// Whether the visible session takes no input.
-    pub(in crate::tui) fn is_frozen(&self) -> bool {
+    pub(crate) fn is_frozen(&self) -> bool {
         self.model.tab().is_some_and(|tab| tab.facts.is_frozen())
     }
 

@@ -8,9 +8,9 @@ use super::super::model::FullQuestion;
 use super::super::overlay::Overlay;
 use super::super::overlay::full_text::{FullText, full_text_rows};
 use super::super::part::InputUse;
-use crate::l10n::{said, say};
-use crate::protocol::query::{Query, Reply};
-use crate::protocol::review::ReviewReply;
+use l10n::{said, say};
+use protocol::query::{Query, Reply};
+use protocol::review::ReviewReply;
 
 impl App {
     /// Shows the full text of what a question would grant, over the panes.
@@ -34,7 +34,7 @@ impl App {
     }
 
     /// Produces more lines of a full text that is not complete yet.
-    pub(in crate::tui) fn go_on_with_full_text(&mut self) {
+    pub(crate) fn go_on_with_full_text(&mut self) {
         let width = usize::from(self.model.width.saturating_sub(6)).max(1);
         let Some(Overlay::Text(text)) = &mut self.model.overlay else {
             return;
@@ -49,12 +49,12 @@ impl App {
     }
 
     /// Whether a full text on the screen is missing lines.
-    pub(in crate::tui) fn full_text_is_behind(&self) -> bool {
+    pub(crate) fn full_text_is_behind(&self) -> bool {
         matches!(&self.model.overlay, Some(Overlay::Text(text)) if text.is_behind())
     }
 
     /// Replaces the "looking" line with what a yes writes before the command runs, file by file.
-    pub(in crate::tui) fn full_text_reply(&mut self, query: &Query, reply: &Reply) -> InputUse {
+    pub(crate) fn full_text_reply(&mut self, query: &Query, reply: &Reply) -> InputUse {
         let Some(Overlay::Text(text)) = &self.model.overlay else {
             return InputUse::No;
         };
@@ -92,7 +92,7 @@ impl App {
     }
 
     /// Tells the bar when the end of the text has been on the screen.
-    pub(in crate::tui) fn note_full_text(&mut self) {
+    pub(crate) fn note_full_text(&mut self) {
         let rows = full_text_rows(self.model.height);
         let Some(Overlay::Text(text)) = &mut self.model.overlay else {
             return;

@@ -2,11 +2,11 @@
 
 use super::super::app::App;
 use super::super::effect::Effect;
-use crate::l10n::say;
-use crate::protocol::command::Command;
-use crate::protocol::context::{ContextKind, ContextRow};
-use crate::protocol::event::NoticeLevel;
-use crate::protocol::ids::ContextId;
+use l10n::say;
+use protocol::command::Command;
+use protocol::context::{ContextKind, ContextRow};
+use protocol::event::NoticeLevel;
+use protocol::ids::ContextId;
 
 impl App {
     /// Adds lines of a file to the context.

@@ -11,17 +11,17 @@ use super::super::effect::{Effect, ExitReason};
 use super::super::model::Armed;
 use super::super::part::InputUse;
 use super::super::run::SaveScope;
-use crate::l10n::{counted, say};
-use crate::protocol::approval::Mode;
-use crate::protocol::command::{CancelMode, Command};
-use crate::protocol::event::NoticeLevel;
-use crate::protocol::ids::SessionId;
+use l10n::{counted, say};
+use protocol::approval::Mode;
+use protocol::command::{CancelMode, Command};
+use protocol::event::NoticeLevel;
+use protocol::ids::SessionId;
 
 /// The second press must follow within this time.
 pub(super) const AGAIN: Duration = Duration::from_secs(2);
 
 impl App {
-    pub(in crate::tui) fn interrupt(&mut self) {
+    pub(crate) fn interrupt(&mut self) {
         if self.copy_selection() == InputUse::Yes {
             return;
         }
@@ -80,7 +80,7 @@ impl App {
     }
 
     /// Clears the notices about cancelling once the run has ended.
-    pub(in crate::tui) fn run_over(&mut self, session: SessionId) {
+    pub(crate) fn run_over(&mut self, session: SessionId) {
         let of_another = matches!(
             self.model.armed,
             Some(Armed::Kill { session: armed, .. }) if armed != session
@@ -111,7 +111,7 @@ impl App {
     }
 
     /// Quits on the second call within [`AGAIN`].
-    pub(in crate::tui) fn quit_on_second(&mut self) {
+    pub(crate) fn quit_on_second(&mut self) {
         let armed =
             matches!(self.model.armed, Some(Armed::Quit { until }) if self.model.now <= until);
         if armed {
@@ -140,7 +140,7 @@ impl App {
     }
 
     /// Ctrl+X Ctrl+C: quits, and asks first if something runs or proposed changes wait.
-    pub(in crate::tui) fn quit(&mut self) {
+    pub(crate) fn quit(&mut self) {
         if self.leave_what_stopped() == InputUse::Yes {
             return;
         }
@@ -175,7 +175,7 @@ impl App {
     }
 
     /// F12: ends every run at once and leaves passthrough in every session.
-    pub(in crate::tui) fn panic_stop(&mut self) {
+    pub(crate) fn panic_stop(&mut self) {
         for tab in &self.model.tabs {
             let session = tab.facts.id;
             if tab.facts.is_running() {

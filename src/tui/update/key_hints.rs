@@ -12,12 +12,12 @@ use super::super::model::Focus;
 use super::super::part::PaneView;
 use super::super::view::pages_of_ways;
 use super::time::WHICH_KEY;
-use crate::l10n::say;
+use l10n::say;
 
 impl App {
     /// Returns the content of the hint row, taken from what lies on top, else from what
     /// has the focus.
-    pub(in crate::tui) fn key_hints(&self) -> KeyHints {
+    pub(crate) fn key_hints(&self) -> KeyHints {
         if self.selects() {
             return KeyHints::OfContext;
         }

@@ -56,8 +56,8 @@ use super::overlay::Overlay;
 use super::part::{BarSurroundings, InputUse, KeysGoTo};
 use super::terminal::KeyProtocol;
 use super::terminal::findings::{KeyFindings, KeyKnowledge, TmuxKeys};
-use crate::l10n::{counted, said, say};
-use crate::protocol::event::NoticeLevel;
+use l10n::{counted, said, say};
+use protocol::event::NoticeLevel;
 
 impl App {
     /// Handles one input.
@@ -221,7 +221,7 @@ impl App {
     }
 
     /// Collects what the bar must know about the rest of the screen.
-    pub(in crate::tui) fn around(&self) -> BarSurroundings {
+    pub(crate) fn around(&self) -> BarSurroundings {
         let tab = self.model.tab();
         let popup = tab.is_some_and(|tab| tab.editor.contexts().first() == Some(&Context::Popup));
         let keys_go_to = match (self.model.overlay.is_some(), self.model.focus) {
@@ -513,7 +513,7 @@ impl App {
             let effects = tab.editor.paste(text, now);
             self.part_effects(effects);
         }
-        if crate::redact::mask(text) != text {
+        if redact::mask(text) != text {
             self.model
                 .say(NoticeLevel::Warning, say!("editor-key-pasted"));
         }

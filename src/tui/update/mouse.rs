@@ -13,8 +13,8 @@ use super::super::part::{InputUse, Pointing};
 use super::super::pointer::{HeldButton, PointerGrab};
 use super::super::select::Grain;
 use super::super::terminal::MouseCapture;
-use crate::l10n::say;
-use crate::protocol::event::NoticeLevel;
+use l10n::say;
+use protocol::event::NoticeLevel;
 
 /// Rows per wheel step.
 const WHEEL: isize = 3;

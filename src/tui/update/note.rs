@@ -5,13 +5,13 @@ use super::super::effect::Effect;
 use super::super::layout::{Pane, Visibility};
 use super::super::model::Focus;
 use super::super::part::InputUse;
-use crate::l10n::said;
-use crate::protocol::command::{Command, CommandKind};
-use crate::protocol::event::{EventKind, NoticeLevel};
+use l10n::said;
+use protocol::command::{Command, CommandKind};
+use protocol::event::{EventKind, NoticeLevel};
 
 impl App {
     /// Shows the note and gives it the keys, or hides it.
-    pub(in crate::tui) fn toggle_note(&mut self) {
+    pub(crate) fn toggle_note(&mut self) {
         if !self.shown_panes().contains(&Pane::Note) {
             return self.focus_pane(Pane::Note);
         }
@@ -44,7 +44,7 @@ impl App {
 
     /// Handles the outcome of storing the note: it was stored, here or in another terminal,
     /// or storing failed.
-    pub(in crate::tui) fn note_fact(&mut self, fact: &EventKind) -> InputUse {
+    pub(crate) fn note_fact(&mut self, fact: &EventKind) -> InputUse {
         match fact {
             EventKind::NoteChanged { text } => self.model.note.changed(text),
             EventKind::CommandRejected {

@@ -7,9 +7,9 @@ use super::super::app::App;
 use super::super::effect::Effect;
 use super::super::input::Window;
 use super::super::layout::Pane;
-use crate::l10n::say;
-use crate::protocol::event::{EventKind, NoticeLevel};
-use crate::protocol::ids::SessionId;
+use l10n::say;
+use protocol::event::{EventKind, NoticeLevel};
+use protocol::ids::SessionId;
 
 impl App {
     /// Records that the window lost or regained the focus.
@@ -25,7 +25,7 @@ impl App {
 
     /// Notifies the user of a new question. Questions that wait behind one already notified are
     /// not notified again.
-    pub(in crate::tui) fn tell_of_question(&mut self, session: SessionId) {
+    pub(crate) fn tell_of_question(&mut self, session: SessionId) {
         let Some(tab) = self.model.tab_of(session) else {
             return;
         };
@@ -42,7 +42,7 @@ impl App {
     }
 
     /// Notifies the user that a run ended by itself or failed.
-    pub(in crate::tui) fn tell_of_end(&mut self, session: SessionId, fact: &EventKind) {
+    pub(crate) fn tell_of_end(&mut self, session: SessionId, fact: &EventKind) {
         self.model.told_of.remove(&session);
         match fact {
             EventKind::RunCompleted { .. } => {
@@ -58,7 +58,7 @@ impl App {
 
     /// Shows a notice at the end of a run if its conversation, which also shows the end, is not
     /// on the screen.
-    pub(in crate::tui) fn say_end(&mut self, session: SessionId, fact: &EventKind) {
+    pub(crate) fn say_end(&mut self, session: SessionId, fact: &EventKind) {
         let is_shown = self.shown_panes().contains(&Pane::Chat);
         let is_here = self.model.session() == Some(session);
         if is_here && !is_shown && matches!(fact, EventKind::RunCompleted { .. }) {
@@ -76,7 +76,7 @@ impl App {
         };
         // Names may hold pasted text, so they are masked. The subject of a question is not part
         // of the notification.
-        let name = crate::redact::mask(&tab.facts.settings.name).into_owned();
+        let name = redact::mask(&tab.facts.settings.name).into_owned();
         let title = format!("agentichat {name}");
         self.effects
             .push(Effect::Notify(Notification { title, text }));

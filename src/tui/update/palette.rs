@@ -5,13 +5,13 @@ use super::super::effect::{Effect, SearchField};
 use super::super::keymap::Action;
 use super::super::overlay::Overlay;
 use super::super::palette::{Palette, PaletteTarget, entries};
-use crate::protocol::query::Query;
+use protocol::query::Query;
 
 /// Most files to query.
 const FILES: usize = 100;
 
 impl App {
-    pub(in crate::tui) fn open_palette(&mut self) {
+    pub(crate) fn open_palette(&mut self) {
         let contexts = self.contexts();
         let entries = entries(&self.keymap, &contexts, &self.model.custom);
         let palette = Palette::new(entries, self.model.palette_used.clone());

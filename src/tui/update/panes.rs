@@ -7,14 +7,14 @@ use super::super::layout::{LEAST_HEIGHT, Pane, THREE_PANES, TWO_PANES, Visibilit
 use super::super::model::Focus;
 use super::super::part::InputUse;
 use super::super::splits::Axis;
-use crate::l10n::say;
-use crate::protocol::event::NoticeLevel;
+use l10n::say;
+use protocol::event::NoticeLevel;
 
 /// Columns per layout step.
 const STEP: i16 = 4;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::tui) enum Direction {
+pub(crate) enum Direction {
     Left,
     Right,
     Up,
@@ -23,7 +23,7 @@ pub(in crate::tui) enum Direction {
 
 impl App {
     /// Gives a pane the keys, and shows it if it was hidden.
-    pub(in crate::tui) fn focus_pane(&mut self, pane: Pane) {
+    pub(crate) fn focus_pane(&mut self, pane: Pane) {
         match pane {
             Pane::Tree => self.model.wishes.tree = Visibility::Yes,
             Pane::Diff => {
@@ -42,7 +42,7 @@ impl App {
     }
 
     /// Gives the editor the keys.
-    pub(in crate::tui) fn focus_editor(&mut self) {
+    pub(crate) fn focus_editor(&mut self) {
         self.model.focus = Focus::Editor;
         if self.model.width < TWO_PANES && !self.shows_review() {
             self.model.wishes.main = Pane::Chat;
@@ -50,7 +50,7 @@ impl App {
     }
 
     /// Moves the user to the editor; a bar that had the keys learns of it at once.
-    pub(in crate::tui) fn go_to_editor(&mut self) {
+    pub(crate) fn go_to_editor(&mut self) {
         if self.model.focus == Focus::Bar
             && let Some(tab) = self.model.tab_mut()
         {
@@ -61,7 +61,7 @@ impl App {
     }
 
     /// Gives the bar the keys if it asks something.
-    pub(in crate::tui) fn focus_bar(&mut self) {
+    pub(crate) fn focus_bar(&mut self) {
         let now = self.model.now;
         if let Some((place, _)) = self.model.asks_elsewhere() {
             let here = self.model.session();
@@ -84,7 +84,7 @@ impl App {
 
     /// Focuses the next or previous window. With one session only, cycles through the editor and
     /// the visible panes.
-    pub(in crate::tui) fn cycle_focus(&mut self, by: isize) {
+    pub(crate) fn cycle_focus(&mut self, by: isize) {
         if self.step_window(by) {
             return;
         }
@@ -105,7 +105,7 @@ impl App {
     }
 
     /// Focuses the pane or session in a direction.
-    pub(in crate::tui) fn focus_direction(&mut self, direction: Direction) {
+    pub(crate) fn focus_direction(&mut self, direction: Direction) {
         if self.focus_window(direction) == InputUse::Yes {
             return;
         }
@@ -176,7 +176,7 @@ impl App {
     }
 
     /// Shows one pane alone, or all again.
-    pub(in crate::tui) fn zoom(&mut self) {
+    pub(crate) fn zoom(&mut self) {
         let pane = match self.model.focus {
             Focus::Pane(pane) => pane,
             Focus::Editor | Focus::Bar => self.model.wishes.main,
@@ -197,7 +197,7 @@ impl App {
     }
 
     /// Shows or hides a pane.
-    pub(in crate::tui) fn toggle_pane(&mut self, pane: Pane) {
+    pub(crate) fn toggle_pane(&mut self, pane: Pane) {
         let narrow = match pane {
             Pane::Tree => self.model.width < THREE_PANES,
             _ => self.model.width < TWO_PANES,
@@ -228,7 +228,7 @@ impl App {
     }
 
     /// Makes the focused pane wider or narrower by `steps` steps.
-    pub(in crate::tui) fn widen(&mut self, steps: i16) {
+    pub(crate) fn widen(&mut self, steps: i16) {
         let most = i16::try_from(self.model.width / 2).unwrap_or(i16::MAX);
         let in_pane = matches!(self.model.focus, Focus::Pane(Pane::Tree | Pane::Diff));
         if let (Some(session), false) = (self.model.session(), in_pane)
@@ -250,7 +250,7 @@ impl App {
 
     /// Makes the session's window taller or lower if another window lies above or below it;
     /// else the editor.
-    pub(in crate::tui) fn taller(&mut self, rows: i16) {
+    pub(crate) fn taller(&mut self, rows: i16) {
         let most = i16::try_from(self.model.height / 2).unwrap_or(i16::MAX);
         let session = self.model.session();
         let splits = &mut self.model.splits;
@@ -260,13 +260,13 @@ impl App {
     }
 
     /// Makes the editor taller or lower by `by` rows.
-    pub(in crate::tui) fn heighten(&mut self, by: i16) {
+    pub(crate) fn heighten(&mut self, by: i16) {
         let rows = self.model.wishes.editor_rows.saturating_add_signed(by);
         self.model.wishes.editor_rows = rows.min(self.model.height.max(LEAST_HEIGHT) / 3);
     }
 
     /// Cycles through the layouts: all panes, without the tree, the chat alone.
-    pub(in crate::tui) fn cycle_layout(&mut self) {
+    pub(crate) fn cycle_layout(&mut self) {
         let wishes = &mut self.model.wishes;
         (wishes.tree, wishes.diff) = match (wishes.tree, wishes.diff) {
             (Visibility::Yes, Visibility::Yes) => (Visibility::No, Visibility::Yes),

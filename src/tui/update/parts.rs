@@ -9,24 +9,24 @@ use super::super::model::{Focus, FullQuestion};
 use super::super::overlay::Overlay;
 use super::super::part::{InputUse, PaneEffect};
 use super::super::tab::PendingMessage;
-use crate::l10n::say;
-use crate::protocol::command::Command;
-use crate::protocol::event::NoticeLevel;
-use crate::protocol::ids::{MessageId, SessionId};
-use crate::protocol::picture;
-use crate::protocol::query::Query;
-use crate::slash::is_command_line;
+use client::slash::is_command_line;
+use l10n::say;
+use protocol::command::Command;
+use protocol::event::NoticeLevel;
+use protocol::ids::{MessageId, SessionId};
+use protocol::picture;
+use protocol::query::Query;
 
 impl App {
     /// Carries out the effects that a part requests.
-    pub(in crate::tui) fn part_effects(&mut self, effects: Vec<PaneEffect>) {
+    pub(crate) fn part_effects(&mut self, effects: Vec<PaneEffect>) {
         for effect in effects {
             self.part_effect(effect);
         }
     }
 
     /// Carries out the effects of the bar, and moves the screen's focus with the bar's.
-    pub(in crate::tui) fn bar_effects(&mut self, effects: Vec<PaneEffect>) {
+    pub(crate) fn bar_effects(&mut self, effects: Vec<PaneEffect>) {
         let had_keys = self.model.focus == Focus::Bar;
         // Only a visit can end by typing. Every event passes here, and a draft may be long, so the
         // draft is compared only then.
@@ -281,7 +281,7 @@ impl App {
 
     /// Esc and Ctrl+C while the user edits a message: the message stays as it is and
     /// the draft returns.
-    pub(in crate::tui) fn stop_editing(&mut self) {
+    pub(crate) fn stop_editing(&mut self) {
         let Some(tab) = self.model.tab_mut() else {
             return;
         };
@@ -295,14 +295,14 @@ impl App {
     }
 
     /// Returns a text to the editor, before what is typed there.
-    pub(in crate::tui) fn return_draft(&mut self, text: &str) {
+    pub(crate) fn return_draft(&mut self, text: &str) {
         if let Some(tab) = self.model.tab_mut() {
             tab.return_draft(text);
         }
     }
 
     /// Shows the diff of a file.
-    pub(in crate::tui) fn show_file(&mut self, path: String) {
+    pub(crate) fn show_file(&mut self, path: String) {
         // The user asked for this file, so it replaces the proposal instead of waiting beneath it.
         self.model.diff.end_proposal();
         if let Some(session) = self.model.session() {
@@ -314,7 +314,7 @@ impl App {
     }
 
     /// Queries what a pane needs to show and does not have.
-    pub(in crate::tui) fn fill_pane(&mut self, pane: Pane) {
+    pub(crate) fn fill_pane(&mut self, pane: Pane) {
         match pane {
             Pane::Tree => {
                 let wishes = self.model.tree.wishes();
@@ -353,7 +353,7 @@ impl App {
     }
 
     /// Returns the selected text of the focused part.
-    pub(in crate::tui) fn selected_text(&self) -> Option<String> {
+    pub(crate) fn selected_text(&self) -> Option<String> {
         match self.model.focus {
             Focus::Editor => self.model.tab()?.editor.selected_text(),
             Focus::Pane(pane) => self.pane(pane)?.selected_text(),

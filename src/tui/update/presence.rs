@@ -5,12 +5,12 @@ use std::collections::BTreeMap;
 
 use super::super::app::App;
 use super::super::effect::Effect;
-use crate::protocol::ids::SessionId;
-use crate::protocol::presence::Presence;
+use protocol::ids::SessionId;
+use protocol::presence::Presence;
 
 impl App {
     /// Announces the visible tabs if they differ from those last announced.
-    pub(in crate::tui) fn tell_presence(&mut self) {
+    pub(crate) fn tell_presence(&mut self) {
         let tabs = self.model.shown_tabs().map(|(_, tab)| tab.facts.id);
         let sessions: Vec<SessionId> = tabs.collect();
         if self.told_presence.as_ref() != Some(&sessions) && self.restoring.is_none() {
@@ -27,7 +27,7 @@ impl App {
     }
 
     /// Takes over which terminals show which sessions.
-    pub(in crate::tui) fn terminals_changed(&mut self, terminals: &[Presence]) {
+    pub(crate) fn terminals_changed(&mut self, terminals: &[Presence]) {
         let mut elsewhere = BTreeMap::new();
         let others = terminals
             .iter()

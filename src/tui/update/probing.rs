@@ -6,10 +6,10 @@ use super::super::effect::Effect;
 use super::super::model::RunningProbe;
 use super::super::part::InputUse;
 use super::super::settings::{JobCommand, JobId};
-use crate::l10n::{said, say};
-use crate::protocol::catalogue::{BackgroundJob, JobProgress};
-use crate::protocol::event::NoticeLevel;
-use crate::slash::{code, probed};
+use client::slash::{code, probed};
+use l10n::{said, say};
+use protocol::catalogue::{BackgroundJob, JobProgress};
+use protocol::event::NoticeLevel;
 
 impl App {
     /// Starts `/models probe`. One probe at a time: two would slow each other down.

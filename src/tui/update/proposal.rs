@@ -4,15 +4,15 @@
 use super::super::app::App;
 use super::super::layout::Pane;
 use super::super::model::{Focus, Model, ShownProposal};
-use crate::l10n::say;
-use crate::protocol::approval::{Question, QuestionBody};
-use crate::protocol::call::CallResult;
-use crate::protocol::change::FileDiff;
+use l10n::say;
+use protocol::approval::{Question, QuestionBody};
+use protocol::call::CallResult;
+use protocol::change::FileDiff;
 
 impl App {
     /// Shows the proposal of the visible question, or the pane's earlier content for a question of
     /// another kind. While nothing is asked the pane stays: the outcome of the answer decides.
-    pub(in crate::tui) fn follow_proposal(&mut self) {
+    pub(crate) fn follow_proposal(&mut self) {
         let Model {
             tabs,
             current,
@@ -47,7 +47,7 @@ impl App {
 
     /// Shows a change that was logged, even if it is only proposed and not written. Does not
     /// replace what the user is reading.
-    pub(in crate::tui) fn change_logged(&mut self, diff: &FileDiff) {
+    pub(crate) fn change_logged(&mut self, diff: &FileDiff) {
         if self.model.focus != Focus::Pane(Pane::Diff) {
             let sides = say!("proposal-sides").to_owned();
             self.model.diff.set(diff.clone(), sides);
@@ -57,7 +57,7 @@ impl App {
 
     /// Handles the end of a call: the proposal of a refused or failed call is void. After a
     /// successful call, the written file takes the pane when it arrives.
-    pub(in crate::tui) fn proposal_came_to(&mut self, result: &CallResult) {
+    pub(crate) fn proposal_came_to(&mut self, result: &CallResult) {
         let is_its_own = self
             .model
             .proposed
@@ -69,7 +69,7 @@ impl App {
     }
 
     /// Removes the proposal from the pane, unless its question is still open.
-    pub(in crate::tui) fn end_proposal(&mut self) {
+    pub(crate) fn end_proposal(&mut self) {
         let asked = self.model.tab().and_then(|tab| tab.bar.shown());
         if asked.and_then(change_of).is_none() {
             self.drop_proposal();
@@ -78,7 +78,7 @@ impl App {
 
     /// Drops the proposal when another session is shown or the run is over: no proposal stays
     /// without its question.
-    pub(in crate::tui) fn drop_proposal(&mut self) {
+    pub(crate) fn drop_proposal(&mut self) {
         self.model.diff.end_proposal();
         self.model.proposed = None;
     }

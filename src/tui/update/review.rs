@@ -12,19 +12,19 @@ use super::super::model::{Focus, FullQuestion};
 use super::super::pane::review::ReviewTarget;
 use super::super::part::{InputUse, PaneEffect};
 use super::super::tab::Tab;
-use crate::l10n::say;
-use crate::protocol::approval::QuestionBody;
-use crate::protocol::event::{EventKind, NoticeLevel};
-use crate::protocol::ids::{CallId, QuestionId, SessionId};
-use crate::protocol::query::{Query, Reply};
-use crate::protocol::review::FileReview;
+use l10n::say;
+use protocol::approval::QuestionBody;
+use protocol::event::{EventKind, NoticeLevel};
+use protocol::ids::{CallId, QuestionId, SessionId};
+use protocol::query::{Query, Reply};
+use protocol::review::FileReview;
 
 /// Interval between queries for a view that is still being refined.
 const REFINED: Duration = Duration::from_millis(100);
 
 impl App {
     /// F7 and its kin: shows the review; inside it, leaves it.
-    pub(in crate::tui) fn toggle_review(&mut self) {
+    pub(crate) fn toggle_review(&mut self) {
         if self.model.focus == Focus::Pane(Pane::Review) {
             return self.act_in(Pane::Review, Action::Back);
         }
@@ -32,7 +32,7 @@ impl App {
     }
 
     /// Shows the review at a place.
-    pub(in crate::tui) fn open_review(&mut self, place: ReviewTarget) {
+    pub(crate) fn open_review(&mut self, place: ReviewTarget) {
         let parts = self.parts.as_ref();
         let current = self.model.current;
         let Some(tab) = self.model.tabs.get_mut(current) else {
@@ -52,7 +52,7 @@ impl App {
     }
 
     /// Shows what applying would write.
-    pub(in crate::tui) fn open_summary(&mut self) {
+    pub(crate) fn open_summary(&mut self) {
         self.open_review(ReviewTarget::Somewhere);
         if let Some(review) = self.model.tab_mut().and_then(|tab| tab.review.as_mut()) {
             review.show_summary();
@@ -60,7 +60,7 @@ impl App {
     }
 
     /// Shows what a question would write, hunk by hunk.
-    pub(in crate::tui) fn open_question_review(&mut self, full: FullQuestion) {
+    pub(crate) fn open_question_review(&mut self, full: FullQuestion) {
         let parts = self.parts.as_ref();
         let current = self.model.current;
         let Some(tab) = self.model.tabs.get_mut(current) else {
@@ -77,7 +77,7 @@ impl App {
     }
 
     /// Falls back to the full text for a question whose writes cannot be shown hunk by hunk.
-    pub(in crate::tui) fn question_not_shown(&mut self, prompt: QuestionId) {
+    pub(crate) fn question_not_shown(&mut self, prompt: QuestionId) {
         let full = self.model.full.take_if(|full| full.question == prompt);
         self.close_review();
         if let Some(full) = full {
@@ -102,14 +102,14 @@ impl App {
     }
 
     /// Whether the review is on the screen.
-    pub(in crate::tui) fn shows_review(&self) -> bool {
+    pub(crate) fn shows_review(&self) -> bool {
         let is_open = self.model.tab().is_some_and(|tab| tab.review.is_some());
         self.model.wishes.main == Pane::Review && is_open
     }
 
     /// Leaves the review. If it was a question's review and the question is still open, the bar
     /// gets the keys again.
-    pub(in crate::tui) fn close_review(&mut self) {
+    pub(crate) fn close_review(&mut self) {
         let review = self.model.tab_mut().and_then(|tab| tab.review.take());
         self.model.wishes.main = Pane::Chat;
         self.model.wishes.zoom = None;
@@ -124,7 +124,7 @@ impl App {
     }
 
     /// Shows the review or the panes of the session that became visible.
-    pub(in crate::tui) fn follow_tab(&mut self) {
+    pub(crate) fn follow_tab(&mut self) {
         let is_open = self.model.tab().is_some_and(|tab| tab.review.is_some());
         if !is_open && self.model.wishes.main == Pane::Review {
             self.model.wishes.main = Pane::Chat;
@@ -137,7 +137,7 @@ impl App {
     }
 
     /// `u` in the review. Undoing a rollback writes files, so the user confirms it first.
-    pub(in crate::tui) fn undo_in_review(&mut self) {
+    pub(crate) fn undo_in_review(&mut self) {
         let Some(tab) = self.model.tab_mut() else {
             return;
         };
@@ -151,7 +151,7 @@ impl App {
     }
 
     /// Sends the queries of the review, the dialogs and the status line.
-    pub(in crate::tui) fn follow_review(&mut self) {
+    pub(crate) fn follow_review(&mut self) {
         let shown = self.shows_review();
         let mut queries = Vec::new();
         if let Some(tab) = self.model.tab_mut() {
@@ -174,7 +174,7 @@ impl App {
     }
 
     /// Asks again for a view that was still being refined.
-    pub(in crate::tui) fn refine_review(&mut self) {
+    pub(crate) fn refine_review(&mut self) {
         self.model.refine_at = None;
         if let Some(review) = self.model.tab_mut().and_then(|tab| tab.review.as_mut()) {
             review.refine();
@@ -184,7 +184,7 @@ impl App {
 
     /// Called after the review was measured: tells the bar what the user saw in it, and queries
     /// what is missing.
-    pub(in crate::tui) fn note_review(&mut self) {
+    pub(crate) fn note_review(&mut self) {
         if !self.shows_review() {
             return;
         }
@@ -195,7 +195,7 @@ impl App {
     }
 
     /// Passes an event of a session to its review.
-    pub(in crate::tui) fn review_fact(&mut self, session: SessionId, fact: &EventKind) {
+    pub(crate) fn review_fact(&mut self, session: SessionId, fact: &EventKind) {
         let current = self.model.session() == Some(session);
         let Some(tab) = self.model.tab_of(session) else {
             return;
@@ -229,7 +229,7 @@ impl App {
     }
 
     /// Takes a reply about the review. Returns [`InputUse::Yes`] if it is one.
-    pub(in crate::tui) fn review_reply(&mut self, query: &Query, reply: &Reply) -> InputUse {
+    pub(crate) fn review_reply(&mut self, query: &Query, reply: &Reply) -> InputUse {
         let Query::Review { session, question } = query else {
             return InputUse::No;
         };
@@ -297,7 +297,7 @@ impl App {
 
     /// Carries out what a key decided in the review or a dialog, once it is known that the
     /// key came alone.
-    pub(in crate::tui) fn settle_key(&mut self) {
+    pub(crate) fn settle_key(&mut self) {
         if self.model.overlay.is_some() {
             return self.settle_dialog();
         }
@@ -316,7 +316,7 @@ impl App {
     }
 
     /// Drops a held key that did not come alone or was followed by something else.
-    pub(in crate::tui) fn drop_held_key(&mut self) {
+    pub(crate) fn drop_held_key(&mut self) {
         if let Some(review) = self.model.tab_mut().and_then(|tab| tab.review.as_mut()) {
             review.drop_held();
         }
@@ -324,7 +324,7 @@ impl App {
     }
 
     /// Closes what lies over the rows of the review, on Ctrl+C and Ctrl+G.
-    pub(in crate::tui) fn close_review_sheet(&mut self) -> InputUse {
+    pub(crate) fn close_review_sheet(&mut self) -> InputUse {
         if self.model.focus != Focus::Pane(Pane::Review) {
             return InputUse::No;
         }
@@ -333,7 +333,7 @@ impl App {
     }
 
     /// Closes the review's own box when another one opens: one box at a time.
-    pub(in crate::tui) fn yield_review_sheet(&mut self) {
+    pub(crate) fn yield_review_sheet(&mut self) {
         if let Some(review) = self.model.tab_mut().and_then(|tab| tab.review.as_mut()) {
             review.yield_sheet();
         }

@@ -4,13 +4,13 @@ use super::super::app::App;
 use super::super::effect::Effect;
 use super::super::saved_layout::SavedLayout;
 use super::super::tab::TabVisibility;
-use crate::protocol::command::Command;
-use crate::protocol::ids::SessionId;
-use crate::protocol::query::Query;
+use protocol::command::Command;
+use protocol::ids::SessionId;
+use protocol::query::Query;
 
 /// The layout to restore, and which parts of it are still missing.
 #[derive(Debug)]
-pub(in crate::tui) struct LayoutRestore {
+pub(crate) struct LayoutRestore {
     kept: SavedLayout,
     wanted: Vec<SessionId>,
 }
@@ -28,7 +28,7 @@ impl App {
     }
 
     /// Opens the other sessions of the stored layout once the first session is there.
-    pub(in crate::tui) fn reopen(&mut self) {
+    pub(crate) fn reopen(&mut self) {
         let first = self.model.session();
         let Some(restoring) = &mut self.restoring else {
             return;
@@ -52,7 +52,7 @@ impl App {
     }
 
     /// Whether a newly announced session gets its tab back.
-    pub(in crate::tui) fn comes_back(&mut self, session: SessionId) -> TabVisibility {
+    pub(crate) fn comes_back(&mut self, session: SessionId) -> TabVisibility {
         let Some(restoring) = &mut self.restoring else {
             return TabVisibility::No;
         };
@@ -66,7 +66,7 @@ impl App {
     }
 
     /// Drops the window of a session that cannot be opened.
-    pub(in crate::tui) fn not_opened(&mut self, session: SessionId) {
+    pub(crate) fn not_opened(&mut self, session: SessionId) {
         if self.model.tab_of(session).is_none() {
             self.model.splits.retain(|shown| shown != session);
         }
@@ -75,7 +75,7 @@ impl App {
     }
 
     /// Restores the order of the tabs, the windows and the focus, once all sessions are there.
-    pub(in crate::tui) fn restored(&mut self) {
+    pub(crate) fn restored(&mut self) {
         let is_whole = |restoring: &LayoutRestore| restoring.wanted.is_empty();
         let Some(restoring) = self.restoring.take_if(|restoring| is_whole(restoring)) else {
             return;
@@ -110,7 +110,7 @@ impl App {
     }
 
     /// Stores the layout if it has changed.
-    pub(in crate::tui) fn keep_screen(&mut self) {
+    pub(crate) fn keep_screen(&mut self) {
         self.tell_presence();
         let Some(current) = self.model.session().filter(|_| self.restoring.is_none()) else {
             return;

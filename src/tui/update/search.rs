@@ -8,15 +8,15 @@ use super::super::overlay::Overlay;
 use super::super::pane::diff::FilePart;
 use super::super::part::InputUse;
 use super::super::search_results::SearchResultsView;
-use crate::protocol::event::NoticeLevel;
-use crate::protocol::query::{Query, Reply};
+use protocol::event::NoticeLevel;
+use protocol::query::{Query, Reply};
 
 /// Most lines of a file to show.
 const FILE_LINES: u32 = 20_000;
 
 impl App {
     /// Shows the search results for a text.
-    pub(in crate::tui) fn open_search(&mut self, text: String) {
+    pub(crate) fn open_search(&mut self, text: String) {
         let Some(session) = self.model.session() else {
             return self.tell(NoticeLevel::Info, no_session());
         };
@@ -35,7 +35,7 @@ impl App {
     }
 
     /// Shows a file as the session's agent reads it, at a line.
-    pub(in crate::tui) fn open_file(&mut self, path: String, line: u32) {
+    pub(crate) fn open_file(&mut self, path: String, line: u32) {
         let Some(session) = self.model.session() else {
             return;
         };
@@ -52,7 +52,7 @@ impl App {
 
     /// Takes a reply to a search, its preview or a file to show. Returns [`InputUse::Yes`] if
     /// it is one.
-    pub(in crate::tui) fn search_reply(&mut self, query: &Query, reply: &Reply) -> InputUse {
+    pub(crate) fn search_reply(&mut self, query: &Query, reply: &Reply) -> InputUse {
         if let Some(Overlay::Search(finder)) = &mut self.model.overlay
             && finder.reply(query, reply) == InputUse::Yes
         {

@@ -15,8 +15,8 @@ use super::super::pointer::{EDGE_STEP, PointerGrab, Selected, Selecting, TextPla
 use super::super::select::{Grain, Motion, Selection, TextPosition, TextView, moved, spot_at};
 use super::super::terminal::MouseCapture;
 use super::super::view::text_over;
-use crate::l10n::say;
-use crate::protocol::event::NoticeLevel;
+use l10n::say;
+use protocol::event::NoticeLevel;
 
 impl App {
     /// Maps a screen position to a position in a pane's text.
@@ -218,7 +218,7 @@ impl App {
     }
 
     /// Whether select mode has the keys.
-    pub(in crate::tui) fn selects(&self) -> bool {
+    pub(crate) fn selects(&self) -> bool {
         let over = &self.model.overlay;
         let selecting = self.model.pointer.selecting;
         selecting.is_some_and(|selecting| match selecting.place {

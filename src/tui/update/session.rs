@@ -8,13 +8,13 @@ use super::super::facts::SessionFacts;
 use super::super::layout::Pane;
 use super::super::model::{Engine, Focus};
 use super::super::tab::TabVisibility;
-use crate::l10n::say;
-use crate::protocol::approval::{CommandSwitch, Mode, PolicyState, TextSwitch};
-use crate::protocol::command::Command;
-use crate::protocol::event::NoticeLevel;
-use crate::protocol::ids::SessionId;
-use crate::protocol::query::Query;
-use crate::protocol::session::SessionSettings;
+use l10n::say;
+use protocol::approval::{CommandSwitch, Mode, PolicyState, TextSwitch};
+use protocol::command::Command;
+use protocol::event::NoticeLevel;
+use protocol::ids::SessionId;
+use protocol::query::Query;
+use protocol::session::SessionSettings;
 
 impl App {
     /// Creates a session and shows it.
@@ -53,7 +53,7 @@ impl App {
 
     /// Shows the overlay set by [`App::show_after_opening`] once a session is there and nothing
     /// lies over it.
-    pub(in crate::tui) fn after_opening(&mut self) {
+    pub(crate) fn after_opening(&mut self) {
         let is_free = self.model.overlay.is_none() && self.model.tab().is_some();
         if self.then == AfterOpening::ChooseSession && is_free {
             self.then = AfterOpening::Nothing;
@@ -74,7 +74,7 @@ impl App {
     }
 
     /// Shows the tab at this index.
-    pub(in crate::tui) fn show_tab(&mut self, place: usize) {
+    pub(crate) fn show_tab(&mut self, place: usize) {
         let Some(tab) = self.model.tabs.get_mut(place) else {
             return;
         };
@@ -115,7 +115,7 @@ impl App {
     /// Switches the tree and the diff to the visible session. The proposed files that the
     /// filter finds and the base of a diff differ between sessions. The replies include
     /// what changed meanwhile.
-    pub(in crate::tui) fn follow_files(&mut self) {
+    pub(crate) fn follow_files(&mut self) {
         self.model.tree.changed();
         self.fill_pane(Pane::Tree);
         let Some(tab) = self.model.tab() else { return };
@@ -132,7 +132,7 @@ impl App {
     }
 
     /// Creates a session with the settings of the visible one and shows it.
-    pub(in crate::tui) fn new_session(&mut self) {
+    pub(crate) fn new_session(&mut self) {
         let session = self.model.session();
         match session.and_then(|session| self.add_session_like(session)) {
             Some(session) => self.show_session(session),
@@ -144,7 +144,7 @@ impl App {
     }
 
     /// Creates a session with the settings of another one, without showing it yet.
-    pub(in crate::tui) fn add_session_like(&mut self, other: SessionId) -> Option<SessionId> {
+    pub(crate) fn add_session_like(&mut self, other: SessionId) -> Option<SessionId> {
         let number = self.model.shown_tabs().count() + 1;
         let tab = self.model.tab_of(other)?;
         let settings = SessionSettings {
@@ -155,7 +155,7 @@ impl App {
     }
 
     /// Shows the next or previous tab of the row.
-    pub(in crate::tui) fn step_session(&mut self, by: isize) {
+    pub(crate) fn step_session(&mut self, by: isize) {
         let places: Vec<usize> = self.model.shown_tabs().map(|(place, _)| place).collect();
         let Some(at) = places.iter().position(|place| *place == self.model.current) else {
             return;
@@ -168,13 +168,13 @@ impl App {
     }
 
     /// Shift+Tab: cycles plan, review, confirm, accept-edits; never passthrough.
-    pub(in crate::tui) fn cycle_mode(&mut self) {
+    pub(crate) fn cycle_mode(&mut self) {
         if let Some(tab) = self.model.tab() {
             self.set_mode(tab.facts.policy.mode.next());
         }
     }
 
-    pub(in crate::tui) fn set_mode(&mut self, mode: Mode) {
+    pub(crate) fn set_mode(&mut self, mode: Mode) {
         if let Some(session) = self.model.session() {
             self.effects
                 .push(Effect::Send(Command::SetMode { session, mode }));
@@ -182,7 +182,7 @@ impl App {
     }
 
     /// Switches to passthrough, or back to the mode before it.
-    pub(in crate::tui) fn toggle_passthrough(&mut self) {
+    pub(crate) fn toggle_passthrough(&mut self) {
         let now = self.model.now;
         let root = self
             .model

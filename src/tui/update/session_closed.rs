@@ -2,14 +2,14 @@
 
 use super::super::app::{App, Redraw};
 use super::super::tab::{Tab, TabVisibility};
-use crate::l10n::say;
-use crate::protocol::event::NoticeLevel;
-use crate::protocol::ids::SessionId;
-use crate::protocol::session::SessionSettings;
+use l10n::say;
+use protocol::event::NoticeLevel;
+use protocol::ids::SessionId;
+use protocol::session::SessionSettings;
 
 /// The reason why a session went away.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::tui) enum SessionClosed {
+pub(crate) enum SessionClosed {
     Deleted,
     /// It is no longer open here.
     Closed,
@@ -26,7 +26,7 @@ impl App {
     /// Removes the session's tab. If it was visible, the nearest tab is shown, or a new session if
     /// there is none. If another terminal deleted the session, that terminal creates the new one,
     /// and the text typed here is kept.
-    pub(in crate::tui) fn session_gone(&mut self, session: SessionId, gone: SessionClosed) {
+    pub(crate) fn session_gone(&mut self, session: SessionId, gone: SessionClosed) {
         let by = if self.deleting.remove(&session) {
             ClosedBy::Us
         } else {
@@ -80,7 +80,7 @@ impl App {
     }
 
     /// Moves text typed into a removed session into the visible one.
-    pub(in crate::tui) fn take_in(&mut self) {
+    pub(crate) fn take_in(&mut self) {
         if !self.homeless.trim().is_empty() && self.model.tab().is_some() {
             let draft = std::mem::take(&mut self.homeless);
             self.return_draft(&draft);

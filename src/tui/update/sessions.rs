@@ -13,21 +13,21 @@ use super::super::session_list::{OpenSession, SessionList};
 use super::super::splits::Axis;
 use super::super::tab::Tab;
 use super::dialogs::running;
-use crate::l10n::{said, say};
-use crate::protocol::command::Command;
-use crate::protocol::event::{Event, EventKind, NoticeLevel};
-use crate::protocol::ids::SessionId;
-use crate::protocol::query::{ModelLists, Query, Reply};
-use crate::protocol::session::{SessionSettings, SettingsChange};
-use crate::protocol::session_list::SessionGroup;
+use l10n::{said, say};
+use protocol::command::Command;
+use protocol::event::{Event, EventKind, NoticeLevel};
+use protocol::ids::SessionId;
+use protocol::query::{ModelLists, Query, Reply};
+use protocol::session::{SessionSettings, SettingsChange};
+use protocol::session_list::SessionGroup;
 
 impl App {
-    pub(in crate::tui) fn open_session_list(&mut self) {
+    pub(crate) fn open_session_list(&mut self) {
         self.open_session_list_at(self.model.session());
     }
 
     /// Shows the session list with this session selected.
-    pub(in crate::tui) fn open_session_list_at(&mut self, session: Option<SessionId>) {
+    pub(crate) fn open_session_list_at(&mut self, session: Option<SessionId>) {
         let zone = self.parts.zone().clone();
         let list = SessionList::new(zone, session, self.live_sessions());
         let question = list.question();
@@ -37,7 +37,7 @@ impl App {
 
     /// Returns the live sessions in their current state: those with a tab, and those that
     /// were only announced.
-    pub(in crate::tui) fn live_sessions(&self) -> Vec<OpenSession> {
+    pub(crate) fn live_sessions(&self) -> Vec<OpenSession> {
         let live = |tab: &Tab| OpenSession {
             session: tab.facts.id,
             number: self.model.number_of(tab.facts.id),
@@ -54,7 +54,7 @@ impl App {
     }
 
     /// Fills the session list with a reply.
-    pub(in crate::tui) fn fill_sessions(&mut self, query: &Query, groups: Vec<SessionGroup>) {
+    pub(crate) fn fill_sessions(&mut self, query: &Query, groups: Vec<SessionGroup>) {
         if let Some(Overlay::Sessions(list)) = &mut self.model.overlay {
             list.set(query, groups);
         }
@@ -62,7 +62,7 @@ impl App {
 
     /// Passes an event of any session on: the list queries the stored sessions again, and the list
     /// and the form learn the outcome of their commands.
-    pub(in crate::tui) fn list_fact(&mut self, event: &Event) {
+    pub(crate) fn list_fact(&mut self, event: &Event) {
         let changes_rows = matches!(
             event.fact,
             EventKind::SessionCreated { .. }
@@ -94,7 +94,7 @@ impl App {
     }
 
     /// Shows the settings of the visible session.
-    pub(in crate::tui) fn open_session_form(&mut self) {
+    pub(crate) fn open_session_form(&mut self) {
         let Some(tab) = self.model.tab() else {
             let text = say!("hint-no-session");
             return self.tell(NoticeLevel::Info, text);
@@ -154,7 +154,7 @@ impl App {
     }
 
     /// Shows the figures of the visible session.
-    pub(in crate::tui) fn open_figures(&mut self) {
+    pub(crate) fn open_figures(&mut self) {
         let zone = self.parts.zone().clone();
         let Some(tab) = self.model.tab() else {
             return self.tell(NoticeLevel::Info, no_session());
@@ -165,7 +165,7 @@ impl App {
     }
 
     /// Refreshes the figures after an event that may change them.
-    pub(in crate::tui) fn figures_fact(&mut self, session: SessionId, fact: &EventKind) {
+    pub(crate) fn figures_fact(&mut self, session: SessionId, fact: &EventKind) {
         let Some(Overlay::Figures(figures)) = &self.model.overlay else {
             return;
         };
@@ -186,7 +186,7 @@ impl App {
     }
 
     /// Fills the figures with a reply.
-    pub(in crate::tui) fn figures_reply(&mut self, query: &Query, reply: &Reply) {
+    pub(crate) fn figures_reply(&mut self, query: &Query, reply: &Reply) {
         let Some(Overlay::Figures(figures)) = &mut self.model.overlay else {
             return;
         };

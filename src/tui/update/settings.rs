@@ -9,14 +9,14 @@ use super::super::keymap::{Action, Context, Resolution};
 use super::super::overlay::Overlay;
 use super::super::part::InputUse;
 use super::super::settings::{JobId, QuestionPending, Settings};
-use crate::protocol::catalogue::{FoundModel, JobProgress};
+use protocol::catalogue::{FoundModel, JobProgress};
 
 /// Most background jobs of one opening: the numbers of the next opening start after them.
 const JOB_IDS: u64 = 1 << 32;
 
 impl App {
     /// Shows the settings, on the page named `page` if there is one.
-    pub(in crate::tui) fn open_settings(&mut self, page: &str) {
+    pub(crate) fn open_settings(&mut self, page: &str) {
         let JobId(first) = self.number_of_jobs();
         let mut settings = Settings::new(page, first, &self.model.tested);
         let effects = settings.begin();
@@ -49,7 +49,7 @@ impl App {
     }
 
     /// Takes a step of a background job, or its end.
-    pub(in crate::tui) fn job_progress(&mut self, id: JobId, step: Option<JobProgress>) {
+    pub(crate) fn job_progress(&mut self, id: JobId, step: Option<JobProgress>) {
         self.touch(Redraw::Answered);
         if self.search_step(id, step.as_ref()) == InputUse::Yes
             || self.probe_step(id, step.as_ref()) == InputUse::Yes
@@ -94,7 +94,7 @@ impl App {
 
     /// Applies the look in the settings to the screen, even if it is not saved yet; restores the
     /// old look when they are left.
-    pub(in crate::tui) fn follow_look(&mut self) {
+    pub(crate) fn follow_look(&mut self) {
         let settings = match &mut self.model.overlay {
             Some(Overlay::Settings(settings)) => Some(settings),
             _ => self.model.beneath.as_mut(),
@@ -137,7 +137,7 @@ impl App {
 
     /// Stores the settings with their unsaved changes beneath another overlay that is
     /// about to open.
-    pub(in crate::tui) fn cover_settings(&mut self) {
+    pub(crate) fn cover_settings(&mut self) {
         if let Some(Overlay::Settings(_)) = &self.model.overlay
             && let Some(Overlay::Settings(settings)) = self.model.overlay.take()
         {
@@ -146,7 +146,7 @@ impl App {
     }
 
     /// Brings the settings back when the overlay over them is gone.
-    pub(in crate::tui) fn uncover_settings(&mut self) {
+    pub(crate) fn uncover_settings(&mut self) {
         if self.model.overlay.is_none()
             && let Some(settings) = self.model.beneath.take()
         {

@@ -14,15 +14,15 @@ use super::super::layout::Pane;
 use super::super::model::SlashQuery;
 use super::super::overlay::Overlay;
 use super::super::pane::review::ReviewTarget;
-use crate::l10n::{said, say};
-use crate::notice::Notice;
-use crate::protocol::command::Command;
-use crate::protocol::custom::CustomCommand;
-use crate::protocol::event::NoticeLevel;
-use crate::protocol::ids::{ContextId, MessageId, SessionId};
-use crate::protocol::query::{Query, Reply};
-use crate::protocol::session::SessionSummary;
-use crate::slash::{FrontAction, SlashContext, SlashOutcome, code, run};
+use client::slash::{FrontAction, SlashContext, SlashOutcome, code, run};
+use l10n::{said, say};
+use notice::Notice;
+use protocol::command::Command;
+use protocol::custom::CustomCommand;
+use protocol::event::NoticeLevel;
+use protocol::ids::{ContextId, MessageId, SessionId};
+use protocol::query::{Query, Reply};
+use protocol::session::SessionSummary;
 
 impl App {
     /// Returns the process that holds the open sessions: the owner's, if this terminal is
@@ -41,7 +41,7 @@ impl App {
         };
         let facts = &tab.facts;
         let context = SlashContext {
-            front: crate::slash::FrontEnd::Screen,
+            front: client::slash::FrontEnd::Screen,
             session,
             new_session: SessionId(Uuid::now_v7()),
             new_context: ContextId(Uuid::now_v7()),
@@ -176,14 +176,14 @@ impl App {
     }
 
     /// Shows this Markdown in the visible session.
-    pub(in crate::tui) fn show(&mut self, text: String) {
+    pub(crate) fn show(&mut self, text: String) {
         if let Some(session) = self.model.session() {
             self.slash_commands(vec![Command::AddNotice { session, text }]);
         }
     }
 
     /// Shows a reply if a slash command asked for it.
-    pub(in crate::tui) fn slash_replied(&mut self, query: &Query, reply: &Reply) {
+    pub(crate) fn slash_replied(&mut self, query: &Query, reply: &Reply) {
         let place = self
             .model
             .asked
@@ -218,11 +218,7 @@ impl App {
     }
 
     /// Takes over the workspace's own commands. A fault in a file is reported once.
-    pub(in crate::tui) fn custom_commands(
-        &mut self,
-        commands: &[CustomCommand],
-        problems: &[Notice],
-    ) {
+    pub(crate) fn custom_commands(&mut self, commands: &[CustomCommand], problems: &[Notice]) {
         self.model.custom = Arc::from(commands);
         let new = problems
             .iter()
@@ -235,7 +231,7 @@ impl App {
     }
 
     /// Shows the session that is searched by name, once the sessions are there.
-    pub(in crate::tui) fn session_found(&mut self, sessions: &[SessionSummary]) {
+    pub(crate) fn session_found(&mut self, sessions: &[SessionSummary]) {
         let Some(name) = self.model.looked_for.take() else {
             return;
         };

@@ -8,16 +8,16 @@ use super::super::model::{Armed, Focus};
 use super::super::splits::{Axis, Splits};
 use super::super::tab::TabVisibility;
 use super::interrupt::AGAIN;
-use crate::l10n::say;
-use crate::protocol::command::{CancelMode, Command};
-use crate::protocol::event::NoticeLevel;
-use crate::protocol::ids::SessionId;
-use crate::tui::effect::Effect;
+use crate::effect::Effect;
+use l10n::say;
+use protocol::command::{CancelMode, Command};
+use protocol::event::NoticeLevel;
+use protocol::ids::SessionId;
 
 impl App {
     /// Shows another session beside or below the focused one: the next tab that has no window yet,
     /// else a new session.
-    pub(in crate::tui) fn split(&mut self, axis: Axis) {
+    pub(crate) fn split(&mut self, axis: Axis) {
         let Some(at) = self.model.session() else {
             let text = say!("splits-none");
             return self.model.say(NoticeLevel::Warning, text);
@@ -37,7 +37,7 @@ impl App {
     }
 
     /// Shows a session beside another one, and gives it the focus.
-    pub(in crate::tui) fn split_with(&mut self, at: SessionId, axis: Axis, other: SessionId) {
+    pub(crate) fn split_with(&mut self, at: SessionId, axis: Axis, other: SessionId) {
         if at != other && !self.model.splits.sessions().contains(&other) {
             self.model.splits.split(at, axis, other);
         }
@@ -47,7 +47,7 @@ impl App {
     }
 
     /// Whether these windows fit on the screen at its present size.
-    pub(in crate::tui) fn has_room(&self, splits: &Splits) -> bool {
+    pub(crate) fn has_room(&self, splits: &Splits) -> bool {
         let mut wishes = self.wishes();
         wishes.split = true;
         wishes.zoom = None;
@@ -72,7 +72,7 @@ impl App {
     }
 
     /// Closes the focused window; its session continues and keeps its tab.
-    pub(in crate::tui) fn close_split(&mut self) {
+    pub(crate) fn close_split(&mut self) {
         let Some(session) = self.model.session() else {
             return;
         };
@@ -83,7 +83,7 @@ impl App {
     }
 
     /// Focuses the next or previous window; returns false if there is only one.
-    pub(in crate::tui) fn step_window(&mut self, by: isize) -> bool {
+    pub(crate) fn step_window(&mut self, by: isize) -> bool {
         let session = self.model.session();
         let next = session.and_then(|session| self.model.splits.next(session, by));
         let Some(next) = next else { return false };
@@ -96,7 +96,7 @@ impl App {
     }
 
     /// Shows the tab of a known session.
-    pub(in crate::tui) fn show_session(&mut self, session: SessionId) {
+    pub(crate) fn show_session(&mut self, session: SessionId) {
         let mut tabs = self.model.tabs.iter();
         if let Some(place) = tabs.position(|tab| tab.facts.id == session) {
             self.show_tab(place);
@@ -105,13 +105,13 @@ impl App {
 
     /// Takes the visible session from the row of tabs. A running session is cancelled, on the
     /// second call within the time. The session stays stored and can be shown again.
-    pub(in crate::tui) fn end_session(&mut self) {
+    pub(crate) fn end_session(&mut self) {
         if let Some(session) = self.model.session() {
             self.end_this_session(session);
         }
     }
 
-    pub(in crate::tui) fn end_this_session(&mut self, session: SessionId) {
+    pub(crate) fn end_this_session(&mut self, session: SessionId) {
         let Some(tab) = self.model.tabs.iter().find(|tab| tab.facts.id == session) else {
             return;
         };

@@ -10,8 +10,8 @@ use super::super::effect::{Effect, ExitReason};
 use super::super::model::Focus;
 use super::super::overlay::{Overlay, StallChoice, StallNotice};
 use super::super::tab::Tab;
-use crate::protocol::command::{CancelMode, Command};
-use crate::protocol::ids::SessionId;
+use protocol::command::{CancelMode, Command};
+use protocol::ids::SessionId;
 
 /// Silence of the engine after which the screen reports a stall.
 const ENGINE_SILENCE: Duration = Duration::from_secs(30);
@@ -21,13 +21,13 @@ const MODEL_SILENCE: Duration = Duration::from_secs(180);
 /// Silence after which the screen says that it waits for the model and is not working itself.
 const MODEL_BEGINS: Duration = Duration::from_secs(3);
 /// Extra time that "wait" adds.
-pub(in crate::tui) const MORE: Duration = Duration::from_secs(60);
+pub(crate) const MORE: Duration = Duration::from_secs(60);
 /// The stall dialog opens by itself only after this long without a key press.
 const QUIET: Duration = Duration::from_millis(1_500);
 
 impl App {
     /// Records that a session responded, and closes the stall dialog.
-    pub(in crate::tui) fn heard(&mut self, session: SessionId) {
+    pub(crate) fn heard(&mut self, session: SessionId) {
         let now = self.model.now;
         if let Some(tab) = self.model.tab_of(session) {
             tab.hear(now);
@@ -39,7 +39,7 @@ impl App {
     }
 
     /// Returns how long the session has been silent, if longer than it should be.
-    pub(in crate::tui) fn silent_for(&self) -> Option<Duration> {
+    pub(crate) fn silent_for(&self) -> Option<Duration> {
         let tab = self.model.tab()?;
         let silent = self.model.now.saturating_sub(tab.heard);
         (is_waited_for(tab) && silent >= silence(tab)).then_some(silent)
@@ -47,7 +47,7 @@ impl App {
 
     /// Whether the model was asked some seconds ago and has not begun to answer: it loads or reads.
     /// After minutes this counts as a stall.
-    pub(in crate::tui) fn awaits_model(&self) -> bool {
+    pub(crate) fn awaits_model(&self) -> bool {
         let Some(tab) = self.model.tab() else {
             return false;
         };
@@ -57,7 +57,7 @@ impl App {
 
     /// Returns when the stall dialog is due; never while the user types or something lies over the
     /// panes, because the dialog takes the keys.
-    pub(in crate::tui) fn silence_at(&self) -> Option<Duration> {
+    pub(crate) fn silence_at(&self) -> Option<Duration> {
         let tab = self.model.tab().filter(|tab| is_waited_for(tab))?;
         let is_free = self.model.overlay.is_none() && self.model.focus != Focus::Bar;
         if !is_free || !tab.draft_is_empty() {
@@ -68,7 +68,7 @@ impl App {
         Some(due.max(quiet))
     }
 
-    pub(in crate::tui) fn say_silence(&mut self) {
+    pub(crate) fn say_silence(&mut self) {
         let Some(tab) = self.model.tab() else { return };
         let ways = if tab.facts.is_running() {
             vec![
@@ -85,7 +85,7 @@ impl App {
     }
 
     /// Carries out the user's choice in the stall dialog.
-    pub(in crate::tui) fn go_on(&mut self, way: StallChoice) {
+    pub(crate) fn go_on(&mut self, way: StallChoice) {
         self.model.overlay = None;
         if way == StallChoice::Report {
             let report = self.report();
@@ -141,7 +141,7 @@ impl App {
             ));
         }
         lines.push(String::new());
-        crate::redact::mask(&lines.join("\n")).into_owned()
+        redact::mask(&lines.join("\n")).into_owned()
     }
 }
 

@@ -14,11 +14,11 @@ use super::super::settings::{Begin, JobCommand, JobId};
 use super::super::start_screen::{StartOutcome, StartScreen, Words};
 use super::super::tab::{Tab, TabVisibility};
 use super::super::theme::ColourDepth;
-use crate::l10n::{said, say};
-use crate::protocol::catalogue::{BackgroundJob, FoundModel, JobProgress, ModelSearch};
-use crate::protocol::command::Command;
-use crate::protocol::event::NoticeLevel;
-use crate::protocol::ids::SessionId;
+use l10n::{said, say};
+use protocol::catalogue::{BackgroundJob, FoundModel, JobProgress, ModelSearch};
+use protocol::command::Command;
+use protocol::event::NoticeLevel;
+use protocol::ids::SessionId;
 
 impl App {
     /// Takes the result of a search that found no usable model. The start screen opens as soon as
@@ -55,7 +55,7 @@ impl App {
 
     /// Opens the start screen when it is due, yields to open questions, reopens it after the
     /// settings, and closes it once there is a model.
-    pub(in crate::tui) fn follow_start(&mut self) {
+    pub(crate) fn follow_start(&mut self) {
         let is_open = matches!(self.model.overlay, Some(Overlay::Start(_)));
         let Some(tab) = self.model.tab() else { return };
         if !tab.facts.settings.model.is_empty() {
@@ -335,7 +335,7 @@ impl App {
     }
 
     /// Collects the facts for the start screen that it cannot know itself.
-    pub(in crate::tui) fn words_of_start(&self) -> Words {
+    pub(crate) fn words_of_start(&self) -> Words {
         let colours = match self.depth {
             ColourDepth::TrueColour => say!("start-colours-24"),
             ColourDepth::Palette256 => say!("start-colours-256"),

@@ -6,8 +6,8 @@ use super::super::app::App;
 use super::super::effect::{Effect, ExitReason};
 use super::super::model::Engine;
 use super::super::part::InputUse;
-use crate::l10n::say;
-use crate::protocol::event::NoticeLevel;
+use l10n::say;
+use protocol::event::NoticeLevel;
 
 impl App {
     /// Quits at once if the engine has stopped: there is nothing left to ask.

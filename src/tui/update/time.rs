@@ -8,8 +8,8 @@ use super::super::effect::Effect;
 use super::super::motion::Motion;
 use super::super::part::PaneEffect;
 use super::super::tab::Tab;
-use crate::protocol::command::Command;
-use crate::protocol::ids::SessionId;
+use protocol::command::Command;
+use protocol::ids::SessionId;
 
 /// Delay after which a sequence that has begun shows its continuations.
 pub(super) const WHICH_KEY: Duration = Duration::from_millis(400);
@@ -132,7 +132,7 @@ impl App {
 
     /// Returns how long the visible session's run has been working; `None` while it waits
     /// for the user.
-    pub(in crate::tui) fn working_for(&self) -> Option<u64> {
+    pub(crate) fn working_for(&self) -> Option<u64> {
         if self.motion == Motion::Off {
             return None;
         }
@@ -143,7 +143,7 @@ impl App {
     }
 
     /// Returns when the continuations of a sequence are due.
-    pub(in crate::tui) fn which_key_at(&self) -> Option<Duration> {
+    pub(crate) fn which_key_at(&self) -> Option<Duration> {
         self.model
             .pending
             .as_ref()

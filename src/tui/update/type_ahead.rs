@@ -10,14 +10,14 @@ use super::super::input::{Input, InputKind};
 use super::super::keymap::{Action, Resolution};
 use super::super::model::Focus;
 use super::super::part::{EditorView, InputUse};
-use crate::protocol::ids::SessionId;
+use protocol::ids::SessionId;
 
 /// Most inputs to keep: far more than anyone types in that time.
 const MOST: usize = 1_000;
 
 /// Input typed before the session is there.
 #[derive(Debug, Default)]
-pub(in crate::tui) struct TypeAhead {
+pub(crate) struct TypeAhead {
     inputs: Vec<Input>,
     /// An editor without a session that shows the text. Its effects are ignored; the session's own
     /// editor handles the keys again.
@@ -26,7 +26,7 @@ pub(in crate::tui) struct TypeAhead {
 
 impl TypeAhead {
     /// Returns the editor with the early text; `None` if nothing was typed.
-    pub(in crate::tui) fn shown(&self) -> Option<&dyn EditorView> {
+    pub(crate) fn shown(&self) -> Option<&dyn EditorView> {
         self.shown.as_deref()
     }
 }
@@ -70,7 +70,7 @@ impl App {
 
     /// Replays the kept input once the session is there. If something lies over its editor or asks
     /// a question, only text is taken: the user has not seen yet what another key would answer.
-    pub(in crate::tui) fn take_early(&mut self) {
+    pub(crate) fn take_early(&mut self) {
         if self.model.tab().is_none() {
             return;
         }

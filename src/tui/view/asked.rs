@@ -11,7 +11,7 @@ use super::super::keymap::Action;
 use super::super::tab::Tab;
 use super::super::theme::Role;
 use super::two_ends_right_first;
-use crate::l10n::say;
+use l10n::say;
 
 /// `── 3 ci-fix asks  CONFIRM  shell ───── F2 answers ─`
 pub(super) fn elsewhere(app: &App, asking: &Tab, buf: &mut Buffer) {

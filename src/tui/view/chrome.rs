@@ -20,8 +20,8 @@ use super::super::widget::row::{Row, TextStyle};
 use super::super::widget::text::{elapsed, width_of};
 use super::super::widget::wrap::wrap_text;
 use super::{cut_line, line, two_ends, two_ends_right_first};
-use crate::l10n::say;
-use crate::protocol::event::NoticeLevel;
+use l10n::say;
+use protocol::event::NoticeLevel;
 
 /// Draws the row of tabs: sessions at the left, folder and branch at the right.
 pub(super) fn tabs(app: &App, buf: &mut Buffer) {
@@ -40,7 +40,7 @@ pub(super) fn tabs(app: &App, buf: &mut Buffer) {
 const NAME: &str = " agentichat ";
 
 /// Returns the index of the tab at a column of the row of tabs.
-pub(in crate::tui) fn tab_at(app: &App, column: u16) -> Option<usize> {
+pub(crate) fn tab_at(app: &App, column: u16) -> Option<usize> {
     let mut end = app.layout.tabs.x + u16::try_from(width_of(NAME)).ok()?;
     for (place, spans) in shown_tabs(app) {
         let begin = end;
@@ -347,7 +347,7 @@ const SAID: usize = 5;
 
 /// Returns the rows for the notice, if it has no room on the rule and the user cannot have read it.
 /// A session's notice is in the conversation too.
-pub(in crate::tui) fn rows_of_said(app: &App) -> u16 {
+pub(crate) fn rows_of_said(app: &App) -> u16 {
     let is_in_chat = app.model.notice.is_none() && app.shown_panes().contains(&Pane::Chat);
     let Some(said) = said(app).filter(|_| !app.model.notice_was_read && !is_in_chat) else {
         return 0;

@@ -11,13 +11,13 @@ use super::super::theme::Role;
 use super::super::widget::row::{Piece, Row, TextStyle, draw_rows};
 use super::super::widget::wrap::wrap_text;
 use super::plain;
-use crate::l10n::{said, say};
+use l10n::{said, say};
 
 /// Most rows of the reason.
 const REASON: usize = 3;
 
 /// Returns the rows of the banner at this width.
-pub(in crate::tui) fn rows(facts: &SessionFacts, width: u16) -> u16 {
+pub(crate) fn rows(facts: &SessionFacts, width: u16) -> u16 {
     u16::try_from(reason(facts, width).len() + 1).unwrap_or(2)
 }
 

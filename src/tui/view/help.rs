@@ -16,7 +16,7 @@ use super::super::widget::row::TextStyle;
 use super::super::widget::wrap::wrap_text;
 use super::overlay::{frame, row, scrolled};
 use super::{cut_line, line};
-use crate::l10n::{said, say};
+use l10n::{said, say};
 
 /// Columns of the keys in help, if the text has room behind them.
 const KEYS: u16 = 24;
@@ -174,7 +174,7 @@ pub(super) fn help_size(width: u16, height: u16) -> (u16, u16) {
 }
 
 /// Returns the last row at which help can begin.
-pub(in crate::tui) fn help_end(help: &Help, app: &App) -> usize {
+pub(crate) fn help_end(help: &Help, app: &App) -> usize {
     let (width, height) = app.size();
     let inner = inside(Rect::new(0, 0, width, height), help_size(width, height));
     let columns = help_columns(inner.width);

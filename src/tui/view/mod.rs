@@ -31,7 +31,7 @@ use super::model::{Engine, Focus};
 use super::part::Focused;
 use super::theme::{Role, Theme};
 use super::widget::text::{visible, width_of};
-use crate::l10n::say;
+use l10n::say;
 
 /// Draws everything and returns the cursor position.
 pub(super) fn draw(app: &App, buf: &mut Buffer) -> Option<Position> {

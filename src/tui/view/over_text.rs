@@ -8,10 +8,10 @@ use super::super::select::Page;
 use super::super::widget::boxed::inside;
 use super::help::{HelpRow, help_columns, help_rows, help_size, words_column};
 use super::plain;
-use crate::tui::widget::text::fill_end;
+use client::text::fill_end;
 
 /// Returns the area of the overlay's text and its lines as drawn.
-pub(in crate::tui) fn text_over(app: &App) -> Option<(Rect, Page)> {
+pub(crate) fn text_over(app: &App) -> Option<(Rect, Page)> {
     let (width, height) = app.size();
     let whole = Rect::new(0, 0, width, height);
     match app.model.overlay.as_ref()? {

@@ -16,9 +16,9 @@ use super::super::widget::boxed::{box_in, inside};
 use super::super::widget::row::TextStyle;
 use super::super::widget::wrap::wrap_text;
 use super::{cut_line, line, text_over, two_ends};
-use crate::l10n::say;
-use crate::protocol::ids::SessionId;
-use crate::tui::widget::text::width_of;
+use client::text::width_of;
+use l10n::say;
+use protocol::ids::SessionId;
 
 /// Most columns of a box.
 pub(super) const BOX_WIDTH: u16 = 110;
@@ -34,7 +34,7 @@ pub(super) fn draw(app: &App, buf: &mut Buffer) -> Option<Position> {
         Overlay::Picker(picker) => Some(draw_picker(picker, app, buf)),
         Overlay::Palette(palette) => {
             let keys = palette_keys(&app.keymap);
-            crate::tui::palette::draw(palette, &keys, buf.area, buf, &app.theme)
+            crate::palette::draw(palette, &keys, buf.area, buf, &app.theme)
         }
         Overlay::Silent(silent) => {
             super::stall::draw(silent, app, buf);
@@ -168,7 +168,7 @@ fn draw_picker(picker: &Picker, app: &App, buf: &mut Buffer) -> Position {
 }
 
 /// Returns the row of a picker at a screen position.
-pub(in crate::tui) fn picker_row_at(picker: &Picker, whole: Rect, at: Position) -> Option<usize> {
+pub(crate) fn picker_row_at(picker: &Picker, whole: Rect, at: Position) -> Option<usize> {
     let height = BOX_HEIGHT
         .min(whole.height * 2 / 3)
         .min(whole.height.saturating_sub(2));

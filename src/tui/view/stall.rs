@@ -12,7 +12,7 @@ use super::super::update::MORE;
 use super::super::widget::text::{clock, elapsed};
 use super::overlay::{frame, row};
 use super::{cut_line, plain};
-use crate::l10n::say;
+use l10n::say;
 
 /// Columns and rows of the box.
 const SIZE: (u16, u16) = (78, 16);

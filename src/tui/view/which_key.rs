@@ -7,11 +7,11 @@ use ratatui::widgets::{Clear, Widget};
 
 use super::overlay::row;
 use super::{cut_line, line};
-use crate::l10n::say;
-use crate::tui::app::App;
-use crate::tui::keymap::{Key, shown};
-use crate::tui::theme::{Role, Theme};
-use crate::tui::widget::text::width_of;
+use crate::app::App;
+use crate::keymap::{Key, shown};
+use crate::theme::{Role, Theme};
+use client::text::width_of;
+use l10n::say;
 
 /// Draws the continuations of a sequence that has begun, after a delay.
 pub(super) fn which_key(app: &App, buf: &mut Buffer) {
@@ -105,7 +105,7 @@ fn table_of(app: &App, count: usize) -> (u16, usize) {
 }
 
 /// Returns the number of pages of continuations; 0 if they are not shown.
-pub(in crate::tui) fn pages_of_ways(app: &App, pending: &[Key]) -> usize {
+pub(crate) fn pages_of_ways(app: &App, pending: &[Key]) -> usize {
     let count = app.keymap.continuations(&app.contexts(), pending).len();
     let (columns, lines) = table_of(app, count);
     count.div_ceil((lines * usize::from(columns)).max(1))

@@ -5,7 +5,7 @@ use ratatui::layout::Rect;
 use ratatui::widgets::{Clear, Widget};
 
 use super::text::width_of;
-use crate::tui::theme::{Role, Theme};
+use crate::theme::{Role, Theme};
 
 /// A margin of at most this many columns beside a box is too narrow to show anything useful.
 const MARGIN: u16 = 2;

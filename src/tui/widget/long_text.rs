@@ -8,7 +8,7 @@
 use std::ops::Range;
 
 use super::row::Row;
-use crate::tui::highlight::CodeBlock;
+use crate::highlight::CodeBlock;
 
 /// Rows of a text that are kept wherever the reader is.
 const KEPT_ROWS: usize = 4_000;

@@ -10,5 +10,5 @@ pub mod markdown;
 pub mod matches;
 pub mod plain_text;
 pub mod row;
-pub mod text;
+pub use client::text;
 pub mod wrap;

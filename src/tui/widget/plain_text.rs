@@ -302,7 +302,7 @@ mod tests {
     }
 
     proptest! {
-        #![proptest_config(crate::testing::cases(64))]
+        #![proptest_config(testing::cases(64))]
 
         #[test]
         fn pieces_give_the_rows_and_the_words_of_the_whole(

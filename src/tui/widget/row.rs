@@ -11,9 +11,9 @@ use ratatui::style::{Modifier, Style};
 use ratatui::text::Line;
 
 use super::text::{fitting, width_of};
-use crate::tui::highlight::{Colours, Token};
-use crate::tui::screen::links;
-use crate::tui::theme::{Role, Theme};
+use crate::highlight::{Colours, Token};
+use crate::screen::links;
+use crate::theme::{Role, Theme};
 
 /// The style of a piece of text, by meaning.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -81,7 +81,7 @@ impl Piece {
 /// The position of a row's text in a code block, used to find its colours.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct CodePlace {
-    /// The block, see [`crate::tui::highlight::block_key`].
+    /// The block, see [`crate::highlight::block_key`].
     pub block: u64,
     /// Line in the block, from 0.
     pub line: u32,

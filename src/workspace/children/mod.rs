@@ -26,7 +26,7 @@ use nix::unistd::Pid;
 use uuid::Uuid;
 
 use self::table::Process;
-use crate::protocol::ids::SessionId;
+use protocol::ids::SessionId;
 
 /// Environment variable that holds the session.
 pub const SESSION_VARIABLE: &str = "AGENTICHAT_SESSION";

@@ -167,7 +167,7 @@ fn this_process_and_those_above_it_are_spared() {
 }
 
 proptest! {
-    #![proptest_config(crate::testing::cases(256))]
+    #![proptest_config(testing::cases(256))]
 
     #[test]
     fn a_name_cannot_lie_about_a_process(name in "[ -~]{0,40}", start in any::<u64>()) {

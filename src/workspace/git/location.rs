@@ -6,8 +6,8 @@
 use std::path::{Path, PathBuf};
 
 use super::settings::top_of;
-use crate::foreign_file::{Links, read_text};
-use crate::notice::{Notice, notice};
+use notice::{Notice, notice};
+use support::foreign_file::{Links, read_text};
 
 /// Most bytes of a file that names a folder.
 const POINTER: u64 = 8 * 1024;

@@ -15,7 +15,7 @@ use std::path::{Component, Path, PathBuf};
 use std::process::Command;
 
 use super::LIMIT;
-use crate::workspace::child;
+use crate::child;
 
 /// Variables for a read-only git: it takes no locks, and fetches nothing that is missing.
 pub const SHUT: [(&str, &str); 3] = [

@@ -11,9 +11,9 @@ use std::process::Command;
 use std::time::Duration;
 
 use super::Git;
-use crate::workspace::child;
-use crate::workspace::handle::Workspace;
-use crate::workspace::manifest::{Manifest, Stat};
+use crate::child;
+use crate::handle::Workspace;
+use crate::manifest::{Manifest, Stat};
 
 /// Time limit of a git query about all files.
 const LIMIT: Duration = Duration::from_secs(20);

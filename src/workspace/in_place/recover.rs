@@ -8,12 +8,12 @@ use std::path::{Path, PathBuf};
 use nix::fcntl::OFlag;
 
 use super::{BEGUN, Entry, Header, READY, UNDONE, overwrite};
-use crate::notice::{Notice, notice};
-use crate::protocol::call::ToolError;
-use crate::workspace::errors::MAX_FILE_BYTES;
-use crate::workspace::handle::Workspace;
-use crate::workspace::path_jail::{self, LastLink, PathTarget};
-use crate::workspace::read::read_bytes;
+use crate::errors::MAX_FILE_BYTES;
+use crate::handle::Workspace;
+use crate::path_jail::{self, LastLink, PathTarget};
+use crate::read::read_bytes;
+use notice::{Notice, notice};
+use protocol::call::ToolError;
 
 /// Bytes of a page: a power cut loses whole pages of a file.
 const PAGE: usize = 4_096;
@@ -148,7 +148,7 @@ impl Workspace {
         }
         let io = |error: io::Error| {
             let doing = notice!("told-doing-finish-write");
-            crate::workspace::errors::from_io(&error, &doing, path)
+            crate::errors::from_io(&error, &doing, path)
         };
         let mut file = match path_jail::open_for_writing(&parent, &name) {
             Ok(file) => file,
@@ -202,7 +202,7 @@ impl JournalEntry {
             .ok_or_else(broken)?;
         let line =
             std::str::from_utf8(beginning.get(..end).unwrap_or_default()).map_err(|_| broken())?;
-        let header: Header = crate::json::from_str(line).map_err(|_| broken())?;
+        let header: Header = support::json::from_str(line).map_err(|_| broken())?;
         let texts = bytes.get(end + 1..).unwrap_or_default();
         if header.old.checked_add(header.new) != Some(texts.len()) {
             return Err(broken());

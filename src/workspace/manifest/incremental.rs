@@ -13,8 +13,8 @@ use std::time::SystemTime;
 use ignore::gitignore::gitconfig_excludes_path;
 
 use super::{LOOKERS, Manifest, ManifestEntry, Stat, looked_at};
-use crate::workspace::handle::Workspace;
-use crate::workspace::ignored::exclude_of;
+use crate::handle::Workspace;
+use crate::ignored::exclude_of;
 
 /// Number of folders whose names are read one by one; if more have changed, everything is walked.
 const READ_ANEW: usize = 8;

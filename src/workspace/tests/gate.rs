@@ -3,9 +3,9 @@
 use proptest::prelude::*;
 
 use super::{WorkspaceHarness, code};
-use crate::workspace::handle::PathKind;
-use crate::workspace::root::{DetectedBy, detect, workspace_id};
-use crate::workspace::{Expected, Workspace};
+use crate::handle::PathKind;
+use crate::root::{DetectedBy, detect, workspace_id};
+use crate::{Expected, Workspace};
 
 #[test]
 fn paths_that_leave_the_root_are_refused() {
@@ -53,10 +53,7 @@ fn paths_that_leave_the_root_are_refused() {
             "write {path:?}"
         );
         assert_eq!(
-            code(workspace.delete(
-                path,
-                &Expected::Hash(crate::protocol::ids::ContentHash::of(b""))
-            )),
+            code(workspace.delete(path, &Expected::Hash(protocol::ids::ContentHash::of(b"")))),
             if matches!(path, "secret_link" | "loop_a") {
                 "E012"
             } else {
@@ -219,7 +216,7 @@ fn a_byte_order_mark_stays_in_the_text() {
     assert_eq!(file.text, "\u{feff}a\r\n");
     assert_eq!(
         file.sha256,
-        crate::protocol::ids::ContentHash::of(&harness.read("bom"))
+        protocol::ids::ContentHash::of(&harness.read("bom"))
     );
 }
 
@@ -284,7 +281,7 @@ fn the_root_is_the_first_kind_found_anywhere_upwards() {
 }
 
 proptest! {
-    #![proptest_config(crate::testing::cases(64))]
+    #![proptest_config(testing::cases(64))]
 
     /// A farm of links that lead everywhere; no path made of their names reaches anything outside.
     #[test]
@@ -349,7 +346,7 @@ fn a_backslash_a_tab_and_a_line_end_are_characters_of_a_name() {
         let harness = WorkspaceHarness::new();
         let workspace = harness.open();
         let path = format!("sub/{name}");
-        let old = Expected::Hash(crate::protocol::ids::ContentHash::of(b"x"));
+        let old = Expected::Hash(protocol::ids::ContentHash::of(b"x"));
         let made = workspace.write_atomic(&path, b"x", &Expected::Absent, None);
         assert_eq!(made.unwrap().path, path);
         assert_eq!(workspace.read(&path).unwrap().text, "x");
@@ -360,7 +357,7 @@ fn a_backslash_a_tab_and_a_line_end_are_characters_of_a_name() {
             .collect();
         assert_eq!(listed, std::slice::from_ref(&path));
         assert_eq!(code(workspace.write_atomic(&path, b"y", &old, None)), "ok");
-        let new = Expected::Hash(crate::protocol::ids::ContentHash::of(b"y"));
+        let new = Expected::Hash(protocol::ids::ContentHash::of(b"y"));
         assert_eq!(code(workspace.delete(&path, &new)), "ok");
         let error = workspace.read(&path).unwrap_err();
         assert_eq!(error.code.code(), "E003");

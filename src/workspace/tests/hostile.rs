@@ -5,10 +5,10 @@ use std::path::Path;
 
 use super::WorkspaceHarness;
 use super::walk::git;
-use crate::workspace::Workspace;
-use crate::workspace::git::location::{ForeignRepository, git_folders, stays_inside};
-use crate::workspace::git::settings::own_settings;
-use crate::workspace::listing::Listing;
+use crate::Workspace;
+use crate::git::location::{ForeignRepository, git_folders, stays_inside};
+use crate::git::settings::own_settings;
+use crate::listing::Listing;
 
 fn names(workspace: &Workspace) -> Vec<String> {
     workspace.files().map(|entry| entry.path).collect()

@@ -8,11 +8,11 @@ use std::process::Command;
 use rustix::fs::{XattrFlags, getxattr, listxattr, setxattr};
 
 use super::{WorkspaceHarness, code};
-use crate::protocol::ids::ContentHash;
-use crate::testing::skipped;
-use crate::workspace::in_place::InPlace;
-use crate::workspace::path_jail::{self, LastLink, PathTarget};
-use crate::workspace::{Expected, RecoveryOutcome, Workspace};
+use crate::in_place::InPlace;
+use crate::path_jail::{self, LastLink, PathTarget};
+use crate::{Expected, RecoveryOutcome, Workspace};
+use protocol::ids::ContentHash;
+use testing::skipped;
 
 /// Variable that tells a child process its test ground.
 const GROUND: &str = "AGENTICHAT_TEST_GROUND";
@@ -62,7 +62,7 @@ fn child(name: &str, folder: &Path) -> Command {
     let mut command = Command::new(std::env::current_exe().unwrap());
     command
         .args(["--exact", "--ignored", "--nocapture"])
-        .arg(format!("workspace::tests::in_place::{name}"))
+        .arg(format!("tests::in_place::{name}"))
         .env(GROUND, folder);
     command
 }

@@ -9,10 +9,10 @@ use std::time::Duration;
 use proptest::prelude::*;
 
 use super::WorkspaceHarness;
-use crate::testing::cases;
-use crate::workspace::Workspace;
-use crate::workspace::listing::{Listing, Mark};
-use crate::workspace::watch::{Report, Settings, Watch};
+use crate::Workspace;
+use crate::listing::{Listing, Mark};
+use crate::watch::{Report, Settings, Watch};
+use testing::cases;
 
 /// Upper limit of a wait; only a failing test reaches it.
 const PATIENCE: Duration = Duration::from_secs(20);

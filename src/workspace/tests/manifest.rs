@@ -10,8 +10,8 @@ use proptest::prelude::*;
 
 use super::WorkspaceHarness;
 use super::walk::git;
-use crate::workspace::Workspace;
-use crate::workspace::manifest::Manifest;
+use crate::Workspace;
+use crate::manifest::Manifest;
 
 /// Takes manifests, each based on the one before, and compares them with a walk.
 struct Looker {
@@ -69,7 +69,7 @@ fn happens(root: &Path, (what, folder, file, rules): (usize, usize, usize, usize
 }
 
 proptest! {
-    #![proptest_config(crate::testing::cases(24))]
+    #![proptest_config(testing::cases(24))]
 
     #[test]
     fn whatever_happened_in_between_it_is_as_if_walked(

@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use super::WorkspaceHarness;
-use crate::workspace::Workspace;
-use crate::workspace::git::GitState;
-use crate::workspace::git::settings::{own_settings, submodules_still};
+use crate::Workspace;
+use crate::git::GitState;
+use crate::git::settings::{own_settings, submodules_still};
 
 /// Returns git as a user would call it, without settings of theirs.
 fn plain(folder: &Path) -> Command {

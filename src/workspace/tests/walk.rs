@@ -3,8 +3,8 @@
 use std::process::Command;
 
 use super::{WorkspaceHarness, code};
-use crate::workspace::git::GitState;
-use crate::workspace::programs;
+use crate::git::GitState;
+use crate::programs;
 
 pub(super) fn git(harness: &WorkspaceHarness, arguments: &[&str]) {
     let output = Command::new("git")
@@ -193,7 +193,7 @@ fn a_rename_and_a_subfolder_as_root_are_read_right() {
     git(&harness, &["commit", "-q", "-m", "x"]);
     git(&harness, &["mv", "sub/old name", "sub/new name"]);
     harness.put("above", "y");
-    let workspace = crate::workspace::Workspace::open(&harness.root().join("sub"), &[]).unwrap();
+    let workspace = crate::Workspace::open(&harness.root().join("sub"), &[]).unwrap();
     let facts = workspace.git_facts().unwrap();
     assert_eq!(facts.changed, [("new name".to_owned(), 'R')]);
 }

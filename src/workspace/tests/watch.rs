@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use super::WorkspaceHarness;
 use super::walk::git;
-use crate::workspace::watch::{Changes, Report, Settings, Watch};
+use crate::watch::{Changes, Report, Settings, Watch};
 
 /// Upper limit of a wait; only a failing test reaches it.
 const PATIENCE: Duration = Duration::from_secs(20);

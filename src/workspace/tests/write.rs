@@ -7,9 +7,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use cap_std::fs::Dir;
 
 use super::{WorkspaceHarness, code};
-use crate::notice::notice;
-use crate::protocol::ids::ContentHash;
-use crate::workspace::Expected;
+use crate::Expected;
+use notice::notice;
+use protocol::ids::ContentHash;
 
 fn sha(text: &str) -> Expected {
     Expected::Hash(ContentHash::of(text.as_bytes()))
@@ -130,7 +130,7 @@ fn what_may_not_be_written_is_a_permission_error_that_says_what_to_do() {
 fn a_full_disk_and_a_read_only_one_are_told_apart() {
     let said = |kind: std::io::ErrorKind| {
         let doing = notice!("told-doing-write");
-        let error = crate::workspace::errors::from_io(&kind.into(), &doing, "a");
+        let error = crate::errors::from_io(&kind.into(), &doing, "a");
         assert_eq!(error.code.code(), "E005");
         error.message
     };
@@ -266,7 +266,7 @@ fn one_instance_at_a_time_puts_files_into_a_folder() {
         (dir, folder.path().to_path_buf()),
         (below, folder.path().join("below")),
     ] {
-        let held = crate::workspace::staged::hold(&dir);
+        let held = crate::staged::hold(&dir);
         assert!(held.is_some());
         let other = fs::File::open(&path).unwrap();
         assert!(matches!(

@@ -6,7 +6,7 @@ use std::path::Path;
 use super::dirty_tracker::DrainedEvents;
 use super::folders::is_rule;
 use super::{Changes, Watcher};
-use crate::workspace::walk::{EntryKind, relative};
+use crate::walk::{EntryKind, relative};
 
 /// Most folders to list one by one, and most paths to name, per batch.
 const LOOKED_INTO: usize = 100;

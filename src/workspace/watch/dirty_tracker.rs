@@ -11,8 +11,8 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::event_source::{EventSource, QueueState, Waker, WatchEvent, is_told_of};
-use crate::workspace::listing::at_and_below;
-use crate::workspace::walk::relative;
+use crate::listing::at_and_below;
+use crate::walk::relative;
 
 /// Most events that wait for the thread; if there are more, a scan finds the changes.
 const WAITING: usize = 4_096;
@@ -21,7 +21,7 @@ const WAITING: usize = 4_096;
 const REMEMBERED: usize = 512;
 
 #[derive(Debug)]
-pub(in crate::workspace) struct DirtyTracker {
+pub(crate) struct DirtyTracker {
     root: PathBuf,
     known: Mutex<Known>,
     waker: Waker,
@@ -47,19 +47,19 @@ struct Known {
 
 /// Changes, in paths relative to the root.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(in crate::workspace) struct ChangesSince {
+pub(crate) struct ChangesSince {
     /// Folders in which something happened, or to which it happened; some may not be folders.
-    pub(in crate::workspace) folders: BTreeSet<String>,
+    pub(crate) folders: BTreeSet<String>,
     /// Paths where something else may be now.
-    pub(in crate::workspace) moved: BTreeSet<String>,
+    pub(crate) moved: BTreeSet<String>,
 }
 
 #[derive(Debug)]
-pub(in crate::workspace) struct DirtyAnswer {
+pub(crate) struct DirtyAnswer {
     /// Changes since the last query; `None` if anything may have changed.
-    pub(in crate::workspace) since: Option<ChangesSince>,
+    pub(crate) since: Option<ChangesSince>,
     /// Clock value of the answer.
-    pub(in crate::workspace) at: u64,
+    pub(crate) at: u64,
 }
 
 /// The events that the thread takes.
@@ -92,7 +92,7 @@ impl DirtyTracker {
     }
 
     /// Returns the changes since the last query. `None` if they cannot be known.
-    pub(in crate::workspace) fn ask(&self) -> Option<DirtyAnswer> {
+    pub(crate) fn ask(&self) -> Option<DirtyAnswer> {
         let mut known = self.known();
         if !known.all || !self.is_told_of {
             return None;
@@ -113,7 +113,7 @@ impl DirtyTracker {
     /// Returns which of these folders were not watched at the time of an answer, or are not watched
     /// now. A folder counts as watched only if those above it are: otherwise another folder may be
     /// in its place.
-    pub(in crate::workspace) fn unwatched<'a>(
+    pub(crate) fn unwatched<'a>(
         &self,
         folders: impl Iterator<Item = &'a String>,
         at: u64,
@@ -129,7 +129,7 @@ impl DirtyTracker {
     }
 
     /// Records that anything may have changed: the listing scans everything once.
-    pub(in crate::workspace) fn doubt(&self) {
+    pub(crate) fn doubt(&self) {
         self.known().since = None;
     }
 

@@ -7,9 +7,9 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::dirty_tracker::DirtyTracker;
-use crate::workspace::Workspace;
-use crate::workspace::listing::at_and_below;
-use crate::workspace::walk::{EntryKind, WalkEntry};
+use crate::Workspace;
+use crate::listing::at_and_below;
+use crate::walk::{EntryKind, WalkEntry};
 
 pub(super) struct Folders {
     vouch: Arc<DirtyTracker>,

@@ -5,18 +5,16 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use agentichat::notice::Notice;
-use agentichat::policy::shell::Part;
-use agentichat::protocol::approval::RiskReport;
-use agentichat::protocol::call::ToolCall;
-use agentichat::protocol::ids::{CallId, RunId, SessionId};
-use agentichat::protocol::plan::Grant;
-use agentichat::tools::{
-    CallContext, Cancel, Limits, NoRecords, ShellFacts, Surroundings, ToolBox,
-};
-use agentichat::workspace::Workspace;
+use notice::Notice;
+use policy::shell::Part;
+use protocol::approval::RiskReport;
+use protocol::call::ToolCall;
+use protocol::ids::{CallId, RunId, SessionId};
+use protocol::plan::Grant;
 use serde_json::json;
+use tools::{CallContext, Cancel, Limits, NoRecords, ShellFacts, Surroundings, ToolBox};
 use uuid::Uuid;
+use workspace::Workspace;
 
 use crate::report::{Report, median, milliseconds};
 use crate::repository;

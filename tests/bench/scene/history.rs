@@ -3,9 +3,9 @@
 
 use std::time::Instant;
 
-use agentichat::protocol::change::{Entry, FileOperation, Hunk, HunkState, Origin};
-use agentichat::protocol::ids::{EntryId, FileId, HunkId, SessionId};
-use agentichat::review::log::FileLog;
+use protocol::change::{Entry, FileOperation, Hunk, HunkState, Origin};
+use protocol::ids::{EntryId, FileId, HunkId, SessionId};
+use review::log::FileLog;
 use uuid::Uuid;
 
 use crate::report::{Report, milliseconds};

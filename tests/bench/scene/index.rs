@@ -8,21 +8,19 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-use agentichat::index::{Index, SearchQuestion, Settings, file_in};
-use agentichat::protocol::call::ToolCall;
-use agentichat::protocol::ids::{CallId, RunId, SessionId};
-use agentichat::protocol::plan::Grant;
-use agentichat::tools::{
-    CallContext, Cancel, Limits, NoRecords, Surroundings, ToolBox, policy_parser,
-};
-use agentichat::workspace::Workspace;
-use agentichat::workspace::watch::{Report as Told, Settings as Watching, Watch};
 use grep_regex::{RegexMatcher, RegexMatcherBuilder};
 use grep_searcher::{BinaryDetection, SearcherBuilder, sinks};
 use ignore::{WalkBuilder, WalkState};
+use index::{Index, SearchQuestion, Settings, file_in};
+use protocol::call::ToolCall;
+use protocol::ids::{CallId, RunId, SessionId};
+use protocol::plan::Grant;
 use rusqlite::Connection;
 use serde_json::json;
+use tools::{CallContext, Cancel, Limits, NoRecords, Surroundings, ToolBox, policy_parser};
 use uuid::Uuid;
+use workspace::Workspace;
+use workspace::watch::{Report as Told, Settings as Watching, Watch};
 
 use crate::process::{memory, most_memory};
 use crate::report::{Report, median, milliseconds};

@@ -3,16 +3,16 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use agentichat::policy::state::initial;
-use agentichat::protocol::approval::Mode;
-use agentichat::protocol::event::{Event, EventKind};
-use agentichat::protocol::ids::{MessageId, Seq, SessionId};
-use agentichat::protocol::message::{Block, Message, MessageState, Role};
-use agentichat::protocol::session::SessionSettings;
-use agentichat::store::{Batch, Store, StoreLocation as StorePlace};
-use agentichat::workspace::root::{detect, workspace_id};
 use jiff::Timestamp;
+use policy::state::initial;
+use protocol::approval::Mode;
+use protocol::event::{Event, EventKind};
+use protocol::ids::{MessageId, Seq, SessionId};
+use protocol::message::{Block, Message, MessageState, Role};
+use protocol::session::SessionSettings;
+use store::{Batch, Store, StoreLocation as StorePlace};
 use uuid::Uuid;
+use workspace::root::{detect, workspace_id};
 
 use super::stream::type_in_floods;
 use crate::harness::Session;

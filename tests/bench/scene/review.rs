@@ -3,12 +3,12 @@
 
 use std::time::{Duration, Instant};
 
-use agentichat::protocol::change::{Entry, FileOperation, Hunk, HunkState, Origin};
-use agentichat::protocol::ids::{CallId, EntryId, FileId, HunkId, RunId, SessionId};
-use agentichat::protocol::review::view::ViewOptions;
-use agentichat::review::log::FileLog;
-use agentichat::review::view::{BaseChoice, FileView, Notes, Texts};
-use agentichat::review::woven::Woven;
+use protocol::change::{Entry, FileOperation, Hunk, HunkState, Origin};
+use protocol::ids::{CallId, EntryId, FileId, HunkId, RunId, SessionId};
+use protocol::review::view::ViewOptions;
+use review::log::FileLog;
+use review::view::{BaseChoice, FileView, Notes, Texts};
+use review::woven::Woven;
 use serde_json::json;
 use uuid::Uuid;
 

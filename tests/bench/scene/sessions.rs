@@ -3,18 +3,18 @@
 use std::sync::Arc;
 use std::time::Instant;
 
-use agentichat::policy::state::initial;
-use agentichat::protocol::approval::Mode;
-use agentichat::protocol::event::{Event, EventKind};
-use agentichat::protocol::ids::{MessageId, Seq, SessionId};
-use agentichat::protocol::message::{Block, Message, MessageState, Role};
-use agentichat::protocol::session::SessionSettings;
-use agentichat::protocol::session_list::SessionFilter;
-use agentichat::store::{Batch, Store, StoreLocation};
-use agentichat::workspace::root::workspace_id;
 use jiff::Timestamp;
+use policy::state::initial;
+use protocol::approval::Mode;
+use protocol::event::{Event, EventKind};
+use protocol::ids::{MessageId, Seq, SessionId};
+use protocol::message::{Block, Message, MessageState, Role};
+use protocol::session::SessionSettings;
+use protocol::session_list::SessionFilter;
+use store::{Batch, Store, StoreLocation};
 use tokio::runtime::Runtime;
 use uuid::Uuid;
+use workspace::root::workspace_id;
 
 use crate::report::{Report, milliseconds};
 

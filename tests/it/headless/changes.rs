@@ -3,13 +3,13 @@
 use std::collections::BTreeMap;
 use std::os::unix::fs::PermissionsExt;
 
-use agentichat::json::from_ref;
-use agentichat::protocol::change::{CheckpointFile, Entry, FileOperation};
-use agentichat::protocol::ids::{FileId, WorkspaceId};
-use agentichat::review::binary::{as_text, blob_of};
-use agentichat::review::log::FileLog;
-use agentichat::store::{Store, StoreLocation as StorePlace};
+use protocol::change::{CheckpointFile, Entry, FileOperation};
+use protocol::ids::{FileId, WorkspaceId};
+use review::binary::{as_text, blob_of};
+use review::log::FileLog;
 use serde_json::json;
+use store::{Store, StoreLocation as StorePlace};
+use support::json::from_ref;
 
 use crate::support::http::Server;
 use crate::support::program::{Place, Said};

@@ -1,12 +1,10 @@
 //! Requests to Anthropic, and its list of models.
 
-use agentichat::protocol::stream::{
-    ProviderErrorKind as Failed, StopReason, StreamPart, ToolFormat,
-};
-use agentichat::provider::Provider;
-use agentichat::provider::anthropic::{Anthropic, DEFAULT_ADDRESS};
-use agentichat::redact::Secret;
 use futures_util::StreamExt;
+use protocol::stream::{ProviderErrorKind as Failed, StopReason, StreamPart, ToolFormat};
+use provider::Provider;
+use provider::anthropic::{Anthropic, DEFAULT_ADDRESS};
+use redact::Secret;
 use serde_json::json;
 
 use super::{KEY, http, parts, request};

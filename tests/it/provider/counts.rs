@@ -1,9 +1,9 @@
 //! A provider's own token count of a text, requested by the user.
 
-use agentichat::protocol::stream::ProviderErrorKind as Kind;
-use agentichat::provider::Provider;
-use agentichat::provider::anthropic::Anthropic;
-use agentichat::redact::Secret;
+use protocol::stream::ProviderErrorKind as Kind;
+use provider::Provider;
+use provider::anthropic::Anthropic;
+use redact::Secret;
 use serde_json::{Value, json};
 
 use super::{KEY, http, ollama, openai};

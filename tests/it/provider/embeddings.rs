@@ -1,8 +1,8 @@
 //! Embedding vectors, as servers return them, valid and invalid.
 
-use agentichat::protocol::stream::{ProviderError, ProviderErrorKind as Kind};
-use agentichat::provider::Provider;
-use agentichat::provider::embed::{EmbedRequest, Embeddings};
+use protocol::stream::{ProviderError, ProviderErrorKind as Kind};
+use provider::Provider;
+use provider::embed::{EmbedRequest, Embeddings};
 use serde_json::json;
 
 use super::{KEY, ollama, openai};

@@ -1,10 +1,10 @@
 //! Failing answers: the error's kind, its message, and what is kept of the answer.
 
-use agentichat::protocol::stream::{ProviderError, ProviderErrorKind as Kind, StreamPart};
-use agentichat::provider::Provider;
-use agentichat::provider::http::{Http, Timeouts};
-use agentichat::provider::ollama::Ollama;
-use agentichat::provider::openai::OpenAi;
+use protocol::stream::{ProviderError, ProviderErrorKind as Kind, StreamPart};
+use provider::Provider;
+use provider::http::{Http, Timeouts};
+use provider::ollama::Ollama;
+use provider::openai::OpenAi;
 
 use super::{BRIEF, KEY, failure, has_call_end, http, ollama, openai, parts, patient, said};
 use crate::support::http::{Act, Script, Server};

@@ -3,13 +3,13 @@
 
 use std::sync::Arc;
 
-use agentichat::provider::Provider;
-use agentichat::provider::anthropic::Anthropic;
-use agentichat::provider::http::Http;
-use agentichat::provider::mistral::mistral;
-use agentichat::provider::ollama::Ollama;
-use agentichat::provider::openai::OpenAi;
-use agentichat::redact::Secret;
+use provider::Provider;
+use provider::anthropic::Anthropic;
+use provider::http::Http;
+use provider::mistral::mistral;
+use provider::ollama::Ollama;
+use provider::openai::OpenAi;
+use redact::Secret;
 
 use super::KEY;
 use crate::support::http::{Act, Script};

@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use agentichat::protocol::message::{Block, Message, Role};
-use agentichat::protocol::stream::{ProviderErrorKind as Failed, ToolFormat};
-use agentichat::provider::Provider;
 use futures_util::StreamExt;
+use protocol::message::{Block, Message, Role};
+use protocol::stream::{ProviderErrorKind as Failed, ToolFormat};
+use provider::Provider;
 use serde_json::Value;
 
 use super::kinds::{KINDS, Kind};

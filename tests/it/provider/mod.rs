@@ -13,16 +13,16 @@ mod trouble;
 use std::sync::Arc;
 use std::time::Duration;
 
-use agentichat::protocol::call::{ToolClass, ToolSpec};
-use agentichat::protocol::ids::{MessageId, SessionId};
-use agentichat::protocol::message::{Block, Message, MessageState, Role};
-use agentichat::protocol::stream::{ProviderError, StreamPart, ToolFormat};
-use agentichat::provider::http::{Http, Timeouts};
-use agentichat::provider::ollama::Ollama;
-use agentichat::provider::openai::OpenAi;
-use agentichat::provider::{ConversationState, Provider, StepRequest};
-use agentichat::redact::Secret;
 use futures_util::StreamExt;
+use protocol::call::{ToolClass, ToolSpec};
+use protocol::ids::{MessageId, SessionId};
+use protocol::message::{Block, Message, MessageState, Role};
+use protocol::stream::{ProviderError, StreamPart, ToolFormat};
+use provider::http::{Http, Timeouts};
+use provider::ollama::Ollama;
+use provider::openai::OpenAi;
+use provider::{ConversationState, Provider, StepRequest};
+use redact::Secret;
 use serde_json::json;
 
 const KEY: &str = "sk-test-0123456789abcdef";
@@ -87,7 +87,7 @@ fn request(format: ToolFormat) -> StepRequest {
         context_length: 8_192,
         max_output_tokens: None,
         temperature: Some(0.2),
-        freshness: agentichat::protocol::stream::Freshness::Any,
+        freshness: protocol::stream::Freshness::Any,
         conversing: ConversationState::of(SessionId(uuid::Uuid::from_u128(2))),
     }
 }

@@ -1,8 +1,8 @@
 //! Pulling a model: progress, end, and errors.
 
-use agentichat::protocol::stream::{ProviderError, ProviderErrorKind as Failed, PullProgress};
-use agentichat::provider::Provider;
 use futures_util::StreamExt;
+use protocol::stream::{ProviderError, ProviderErrorKind as Failed, PullProgress};
+use provider::Provider;
 use serde_json::json;
 
 use super::{ollama, openai};

@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
-use agentichat::protocol::stream::{StopReason, StreamPart, ToolFormat};
-use agentichat::provider::Provider;
-use agentichat::provider::record::Recorder;
-use agentichat::provider::replay::{Check, Pace, ReplayProvider};
-use agentichat::redact::Masker;
 use futures_util::StreamExt;
+use protocol::stream::{StopReason, StreamPart, ToolFormat};
+use provider::Provider;
+use provider::record::Recorder;
+use provider::replay::{Check, Pace, ReplayProvider};
+use redact::Masker;
 use serde_json::json;
 use tokio::sync::Notify;
 
@@ -166,10 +166,7 @@ async fn a_model_without_tools_is_remembered() {
     let server = Server::start(vec![Script::json(400, refusal), Script::json(200, SHOW)]).await;
     let ollama = ollama(&server.url);
     let error = super::failure(&parts(&ollama).await);
-    assert_eq!(
-        error.kind,
-        agentichat::protocol::stream::ProviderErrorKind::Unsupported
-    );
+    assert_eq!(error.kind, protocol::stream::ProviderErrorKind::Unsupported);
     let can = ollama
         .capabilities("qwen2.5-coder:1.5b")
         .await

@@ -4,8 +4,8 @@
 use std::io::{Read, Write};
 use std::net::TcpListener;
 
-use agentichat::protocol::stream::{ProviderError, ProviderErrorKind as Failed, StreamPart};
-use agentichat::provider::http::{Http, Timeouts};
+use protocol::stream::{ProviderError, ProviderErrorKind as Failed, StreamPart};
+use provider::http::{Http, Timeouts};
 
 use super::kinds::{KINDS, Kind};
 use super::{BRIEF, KEY, failure, has_call_end, http, parts, patient, said};

@@ -7,10 +7,10 @@ use futures_util::{StreamExt, stream};
 use serde_json::json;
 
 use super::*;
-use crate::protocol::catalogue::CallForm;
-use crate::protocol::stream::{StopReason, StreamPart, ToolFormat};
-use crate::protocol::usage::Usage;
-use crate::provider::{PartStream, Provider, StepRequest};
+use protocol::catalogue::CallForm;
+use protocol::stream::{StopReason, StreamPart, ToolFormat};
+use protocol::usage::Usage;
+use provider::{PartStream, Provider, StepRequest};
 
 /// A remote provider whose models call natively, and which counts its requests.
 struct Calling;

@@ -5,13 +5,13 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use super::*;
-use crate::notice::{Notice, notice};
-use crate::protocol::catalogue::{
+use notice::{Notice, notice};
+use protocol::catalogue::{
     BackgroundJob, JobProgress, KeyChange, KeyPlace, KeySave, KeySource, ProviderSave, SaveError,
     SettingsSave, SettingsView,
 };
-use crate::provider::http::Timeouts;
-use crate::redact::{Masker, Secret};
+use provider::http::Timeouts;
+use redact::{Masker, Secret};
 
 const KEY: &str = "quiet.Heron-51-of-the-north-lake";
 
@@ -106,7 +106,7 @@ async fn what_is_saved_holds_for_the_next_request() {
         ..ProviderChange::default()
     };
     assert!(!view.providers[0].view.enabled);
-    let words = crate::actor::Catalogue::execute(&kept, set("openai", on), Arc::clone(&registry));
+    let words = runtime::actor::Catalogue::execute(&kept, set("openai", on), Arc::clone(&registry));
     let words = words.await.unwrap().to_string();
     assert!(
         words.ends_with("This holds from the next request."),

@@ -1,7 +1,7 @@
 //! Tests of the succession after an owner that is gone: real actors in separate folders, in one
 //! process. The test holds the ownership lock when nobody is to take it.
 
-use crate::notice::Notice;
+use notice::Notice;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::sync::Arc;
@@ -13,26 +13,26 @@ use tokio::net::UnixListener;
 use tokio::sync::mpsc;
 use tokio::task::JoinHandle;
 
-use crate::actor::Handle;
 use crate::app::terminals::takeover::{
     NextOwner, Successor, heir, next_owner, no_longer_holds, not_served,
 };
 use crate::app::terminals::{JoinOutcome, own};
 use crate::app::{Setup, StartWith, StartupError};
 use crate::cli::args::SessionFlags;
-use crate::config::paths::Folders;
-use crate::engine::Attendance;
-use crate::ipc::Patience;
-use crate::ipc::client::{Relay, Unconfirmed};
-use crate::ipc::frame::encode;
-use crate::ipc::message::FromOwner;
-use crate::ipc::server::serve;
-use crate::protocol::command::{Command, CommandKind};
-use crate::protocol::event::{Delivery, Event, EventKind};
-use crate::protocol::ids::{Seq, SessionId};
-use crate::protocol::query::{Query, Reply};
-use crate::provider::registry::Registry;
-use crate::store::lock::SessionLock;
+use client::ipc::Patience;
+use client::ipc::client::{Relay, Unconfirmed};
+use client::ipc::frame::encode;
+use client::ipc::message::FromOwner;
+use client::ipc::server::serve;
+use config::paths::Folders;
+use engine::Attendance;
+use protocol::command::{Command, CommandKind};
+use protocol::event::{Delivery, Event, EventKind};
+use protocol::ids::{Seq, SessionId};
+use protocol::query::{Query, Reply};
+use provider::registry::Registry;
+use session::Handle;
+use store::lock::SessionLock;
 
 /// Time that a step may take before a test fails.
 const LONG: Duration = Duration::from_secs(20);

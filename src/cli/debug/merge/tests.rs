@@ -84,7 +84,7 @@ fn changed(base: Vec<u8>) -> impl Strategy<Value = Vec<u8>> {
 }
 
 proptest! {
-    #![proptest_config(crate::testing::cases(400))]
+    #![proptest_config(testing::cases(400))]
 
     #[test]
     fn a_merge_is_what_git_prints_with_its_status(

@@ -33,7 +33,7 @@ fn paths_that_no_file_can_have_are_refused_with_a_code() {
 }
 
 proptest! {
-    #![proptest_config(crate::testing::cases(256))]
+    #![proptest_config(testing::cases(256))]
 
     #[test]
     fn any_path_gives_one_line_and_nothing_is_written(
@@ -56,4 +56,16 @@ proptest! {
         }
         prop_assert_eq!(std::fs::read_dir(root.path()).unwrap().count(), 2);
     }
+}
+
+#[test]
+fn each_path_is_answered_with_the_code_of_the_gate() {
+    let root = tempfile::tempdir().unwrap();
+    std::fs::write(root.path().join("a.txt"), "x").unwrap();
+    let paths = ["a.txt", "../x", ".env", "b.txt"].map(str::to_owned);
+    let lines = judged(root.path(), Access::Read, &paths);
+    let codes = lines
+        .iter()
+        .map(|line| line["code"].as_str().unwrap_or("-"));
+    assert_eq!(codes.collect::<Vec<_>>(), ["-", "E001", "E002", "E003"]);
 }

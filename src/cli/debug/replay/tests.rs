@@ -4,10 +4,10 @@ use jiff::Timestamp;
 use uuid::Uuid;
 
 use super::{ReplayTarget, run};
-use crate::protocol::change::{Entry, FileOperation, HunkState, Origin};
-use crate::protocol::ids::{ContentHash, EntryId, FileId, HunkId, SessionId};
-use crate::review::export::LogExport;
-use crate::review::hunks::{HunkLimits, hunks_between};
+use protocol::change::{Entry, FileOperation, HunkState, Origin};
+use protocol::ids::{ContentHash, EntryId, FileId, HunkId, SessionId};
+use review::export::LogExport;
+use review::hunks::{HunkLimits, hunks_between};
 
 fn export() -> LogExport {
     let mut next = 10;

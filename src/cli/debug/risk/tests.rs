@@ -90,7 +90,7 @@ fn what_is_nested_too_deeply_is_an_error_or_not_low() {
 }
 
 proptest! {
-    #![proptest_config(crate::testing::cases(256))]
+    #![proptest_config(testing::cases(256))]
 
     #[test]
     fn one_line_comes_out_for_each_that_goes_in(

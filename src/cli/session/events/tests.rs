@@ -9,10 +9,10 @@ use uuid::Uuid;
 
 use super::{EventSelection, Log};
 use crate::cli::Format;
-use crate::protocol::event::{Event, EventKind};
-use crate::protocol::ids::{Seq, SessionId, WorkspaceId};
-use crate::store::lock::SessionLock;
-use crate::store::{Batch, Store, StoreLocation};
+use protocol::event::{Event, EventKind};
+use protocol::ids::{Seq, SessionId, WorkspaceId};
+use store::lock::SessionLock;
+use store::{Batch, Store, StoreLocation};
 
 /// Forwards each write to a listener.
 struct Heard(mpsc::UnboundedSender<String>);

@@ -1,8 +1,8 @@
 //! Database clients: commands that drop or overwrite data.
 
-use crate::notice::notice;
-use crate::policy::shell::command::Call;
-use crate::policy::shell::walk::{Stdin, Walker};
+use crate::shell::command::Call;
+use crate::shell::walk::{Stdin, Walker};
+use notice::notice;
 
 pub(super) const DATABASES: &[&str] = &[
     "psql",

@@ -1,9 +1,9 @@
 //! Interpreters of other languages: their code is not parsed, only searched for
 //! certain destructive fragments.
 
-use crate::notice::notice;
-use crate::policy::shell::command::Call;
-use crate::policy::shell::walk::{Stdin, Walker};
+use crate::shell::command::Call;
+use crate::shell::walk::{Stdin, Walker};
+use notice::notice;
 
 pub(super) const INTERPRETERS: &[&str] = &[
     "python",

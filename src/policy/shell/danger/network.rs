@@ -1,9 +1,9 @@
 //! Programs that access the network, and what they may send off the machine.
 
-use crate::notice::notice;
-use crate::policy::shell::command::Call;
-use crate::policy::shell::walk::Walker;
-use crate::policy::shell::writer;
+use crate::shell::command::Call;
+use crate::shell::walk::Walker;
+use crate::shell::writer;
+use notice::notice;
 
 pub(super) const FETCHERS: &[&str] = &[
     "curl",

@@ -1,8 +1,8 @@
 //! Tools for packages, servers and containers: changes that others see or use.
 
-use crate::notice::notice;
-use crate::policy::shell::command::Call;
-use crate::policy::shell::walk::Walker;
+use crate::shell::command::Call;
+use crate::shell::walk::Walker;
+use notice::notice;
 
 use super::is_version_query;
 

@@ -2,10 +2,10 @@
 
 use super::paths::{note_paths, targets};
 use super::{Parsed, is_running_key};
-use crate::notice::notice;
-use crate::policy::shell::field::Field;
-use crate::policy::shell::findings::Span;
-use crate::policy::shell::walk::{Walker, script};
+use crate::shell::field::Field;
+use crate::shell::findings::Span;
+use crate::shell::walk::{Walker, script};
+use notice::notice;
 
 /// Subcommands known to write to the repository, and to do no more than that as called here.
 const WRITERS: &[&str] = &[

@@ -1,10 +1,10 @@
 //! The paths that a git subcommand writes to or loses.
 
 use super::Parsed;
-use crate::notice::notice;
-use crate::policy::shell::field::Field;
-use crate::policy::shell::path::{PathLocation, place};
-use crate::policy::shell::walk::Walker;
+use crate::shell::field::Field;
+use crate::shell::path::{PathLocation, place};
+use crate::shell::walk::Walker;
+use notice::notice;
 
 /// Records the files and folders that the subcommand writes to.
 pub(super) fn targets(walker: &mut Walker<'_>, git: &Parsed<'_>, first: &str) {

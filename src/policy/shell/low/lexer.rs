@@ -8,15 +8,15 @@
 //! never see it.
 
 use super::NotLow;
-use crate::notice::notice;
-use crate::policy::shell::findings::Span;
+use crate::shell::findings::Span;
+use notice::notice;
 
 /// Maximum length of a command in bytes. Longer ones are not low.
 const MAX_BYTES: usize = 4 << 10;
 
 /// A word without its quotes.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(in crate::policy::shell) struct Word {
+pub(in crate::shell) struct Word {
     /// The text that the program receives, unless the shell expands a pattern in it.
     pub(super) text: String,
     /// Whether it contains an unquoted `*` or `?`.

@@ -5,8 +5,8 @@ use std::path::PathBuf;
 
 use super::lexer::{Operator, Token, Word, tokens};
 use super::{Condition, NotLow};
-use crate::notice::notice;
-use crate::policy::shell::path::normal;
+use crate::shell::path::normal;
+use notice::notice;
 
 /// Maximum number of simple commands in one line.
 const MAX_COMMANDS: usize = 32;

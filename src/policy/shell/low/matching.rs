@@ -8,7 +8,7 @@ use super::lexer::Word;
 use super::table::{Command, Kind, table};
 use super::values::{is_git_format, is_number, is_open_git_setting, is_plain_jq, is_printing_sed};
 use super::{CommandLocation, NotLow};
-use crate::notice::notice;
+use notice::notice;
 
 /// Names that bash and dash do not look up in `PATH`.
 const BUILTINS: &[&str] = &[
@@ -16,7 +16,7 @@ const BUILTINS: &[&str] = &[
 ];
 
 /// Whether the table lists `program` with `arguments` as only reading, whatever they name.
-pub(in crate::policy::shell) fn reads(program: &str, arguments: &[&str]) -> bool {
+pub(in crate::shell) fn reads(program: &str, arguments: &[&str]) -> bool {
     let words: Vec<Word> = std::iter::once(&program)
         .chain(arguments)
         .map(|text| Word {

@@ -22,7 +22,7 @@ pub(super) use self::matching::reads;
 use super::blocked::BlockList;
 use super::field::Field;
 use super::findings::Span;
-use crate::notice::Notice;
+use notice::Notice;
 
 /// Reason why a command is not low.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -3,8 +3,8 @@
 use tree_sitter::Node;
 
 use super::{Stdin, Walker};
-use crate::notice::notice;
-use crate::policy::shell::field::{DYNAMIC, Field};
+use crate::shell::field::{DYNAMIC, Field};
+use notice::notice;
 
 impl Walker<'_> {
     pub(super) fn pipeline(&mut self, node: Node<'_>) {

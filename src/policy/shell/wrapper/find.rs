@@ -1,9 +1,9 @@
 //! `find` and `fd`: they read, unless an argument makes them write, delete or run something.
 
-use crate::notice::notice;
-use crate::policy::shell::command::Call;
-use crate::policy::shell::field::{DYNAMIC, Field};
-use crate::policy::shell::walk::Walker;
+use crate::shell::command::Call;
+use crate::shell::field::{DYNAMIC, Field};
+use crate::shell::walk::Walker;
+use notice::notice;
 
 use super::nested;
 

@@ -1,9 +1,9 @@
 //! Programs that run their operands as a command: `sudo`, `timeout`, `xargs` …
 
-use crate::notice::notice;
-use crate::policy::shell::command::Call;
-use crate::policy::shell::field::{DYNAMIC, Field};
-use crate::policy::shell::walk::Walker;
+use crate::shell::command::Call;
+use crate::shell::field::{DYNAMIC, Field};
+use crate::shell::walk::Walker;
+use notice::notice;
 
 use super::nested;
 

@@ -1,9 +1,9 @@
 //! Programs that run a text as a script: shells, `eval`, `watch`, `trap` …
 
-use crate::notice::notice;
-use crate::policy::shell::command::{Call, is_option};
-use crate::policy::shell::field::Field;
-use crate::policy::shell::walk::{Stdin, Walker, script};
+use crate::shell::command::{Call, is_option};
+use crate::shell::field::Field;
+use crate::shell::walk::{Stdin, Walker, script};
+use notice::notice;
 
 pub(super) const SHELLS: &[&str] = &[
     "sh",

@@ -3,15 +3,15 @@
 use futures_util::StreamExt;
 use serde_json::{Value, json};
 
-use super::player::{
+use crate::Provider;
+use crate::agent_tools::{AgentTools, Next, ToolActivity};
+use crate::testing::player::{
     Line, ProgramHarness, Recording, SESSION, answer, asking, comparable, conversation_of,
     converse, recording, told_then, user,
 };
-use crate::protocol::call::ToolClass;
-use crate::protocol::permission::{AfterDenial, Permission, PermissionRequest, RequestedAction};
-use crate::protocol::stream::{StopReason, StreamPart};
-use crate::provider::Provider;
-use crate::provider::agent_tools::{AgentTools, Next, ToolActivity};
+use protocol::call::ToolClass;
+use protocol::permission::{AfterDenial, Permission, PermissionRequest, RequestedAction};
+use protocol::stream::{StopReason, StreamPart};
 
 fn yes(_: &PermissionRequest) -> Permission {
     Permission::AsAsked
@@ -270,7 +270,7 @@ async fn an_earlier_conversation_is_resumed_and_one_that_is_unknown_is_told_agai
     let lines = converse(&claude, &request, yes).await;
     claude.end_all().await;
     let starts = stage.starts();
-    let resumes = |start: &crate::provider::claude_cli::launch::Start| {
+    let resumes = |start: &crate::claude_cli::launch::Start| {
         start
             .arguments
             .windows(2)

@@ -1,13 +1,13 @@
 //! Tests of failing turns and ending processes: each has its own error message, and
 //! the conversation continues.
 
-use super::player::{
+use crate::Provider;
+use crate::agent_tools::AgentTools;
+use crate::claude_cli::rules;
+use crate::testing::player::{
     ProgramHarness, Recording, asking, conversation_of, converse, recording, user,
 };
-use crate::protocol::permission::{Permission, PermissionRequest};
-use crate::provider::Provider;
-use crate::provider::agent_tools::AgentTools;
-use crate::provider::claude_cli::rules;
+use protocol::permission::{Permission, PermissionRequest};
 
 fn yes(_: &PermissionRequest) -> Permission {
     Permission::AsAsked
@@ -117,7 +117,7 @@ async fn a_program_that_is_not_there_is_said_with_how_to_get_it() {
 #[tokio::test]
 async fn a_program_that_ends_in_the_middle_says_how_and_the_next_one_is_told_the_same() {
     let cut = Recording {
-        lines: vec![super::player::Line::In(serde_json::Value::Null)],
+        lines: vec![crate::testing::player::Line::In(serde_json::Value::Null)],
         exit: 1,
         stderr: "node: out of memory\n".to_owned(),
         ends: false,
@@ -132,7 +132,7 @@ async fn a_program_that_ends_in_the_middle_says_how_and_the_next_one_is_told_the
             while stage.told().is_empty() {
                 tokio::task::yield_now().await;
             }
-            claude.end(super::player::SESSION).await;
+            claude.end(crate::testing::player::SESSION).await;
         })
     };
     let first = converse(&claude, &request, yes).await;
@@ -152,7 +152,7 @@ async fn a_program_that_ends_in_the_middle_says_how_and_the_next_one_is_told_the
 #[tokio::test]
 async fn a_program_that_dies_while_it_waits_for_us_is_told_of_once_and_then_begun_anew() {
     let asks = recording("edit-allow");
-    let asked = |line: &super::player::Line| matches!(line, super::player::Line::Out(said) if said["type"] == "control_request");
+    let asked = |line: &crate::testing::player::Line| matches!(line, crate::testing::player::Line::Out(said) if said["type"] == "control_request");
     let until = asks.lines.iter().position(asked).unwrap();
     let dies = Recording {
         lines: asks.lines[..=until].to_vec(),

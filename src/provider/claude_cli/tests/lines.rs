@@ -4,11 +4,11 @@
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
-use super::player::{Line, folder, recording};
-use crate::protocol::stream::StreamPart;
-use crate::provider::claude_cli::protocol::{Conversation, Incoming};
-use crate::provider::claude_cli::{ClaudeDecoder, message};
-use crate::provider::decode::Decoder;
+use crate::claude_cli::conversation::{Conversation, Incoming};
+use crate::claude_cli::{ClaudeDecoder, message};
+use crate::decode::Decoder;
+use crate::testing::player::{Line, folder, recording};
+use protocol::stream::StreamPart;
 
 fn names() -> Vec<String> {
     let files = std::fs::read_dir(folder()).unwrap();
@@ -139,7 +139,7 @@ fn a_result_is_there_for_who_waits_for_it_whatever_sub_agents_have_done_before()
 }
 
 proptest! {
-    #![proptest_config(crate::testing::cases(48))]
+    #![proptest_config(testing::cases(48))]
     #[test]
     fn lines_that_are_cut_repeated_swapped_or_spoilt_end_the_answer_once_and_never_break_it(
         which in 0_usize..1_000,

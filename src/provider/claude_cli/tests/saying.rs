@@ -6,14 +6,14 @@ use std::collections::BTreeSet;
 use proptest::prelude::*;
 use serde_json::json;
 
-use super::player::{answer, user};
-use crate::protocol::permission::{Permission, TextEdit};
-use crate::provider::claude_cli::input::allowed;
-use crate::provider::claude_cli::texts::{ProgramKnowledge, to_say};
-use crate::provider::pictures::Pictures;
+use crate::claude_cli::input::allowed;
+use crate::claude_cli::texts::{ProgramKnowledge, to_say};
+use crate::pictures::Pictures;
+use crate::testing::player::{answer, user};
+use protocol::permission::{Permission, TextEdit};
 
 fn said(
-    messages: &[std::sync::Arc<crate::protocol::message::Message>],
+    messages: &[std::sync::Arc<protocol::message::Message>],
     knows: ProgramKnowledge,
 ) -> String {
     to_say(
@@ -74,7 +74,7 @@ fn carried_out(tool: &str, input: &serde_json::Value, before: &str) -> Option<St
 }
 
 proptest! {
-    #![proptest_config(crate::testing::cases(256))]
+    #![proptest_config(testing::cases(256))]
 
     #[test]
     fn arguments_for_some_hunks_make_exactly_the_text_that_is_allowed(
@@ -95,10 +95,10 @@ proptest! {
 
 #[test]
 fn a_picture_is_told_once_as_a_block_before_the_text() {
-    use crate::protocol::message::Block;
-    use crate::protocol::picture::{Media, Picture};
+    use protocol::message::Block;
+    use protocol::picture::{Media, Picture};
     let picture = Picture {
-        hash: crate::protocol::ids::ContentHash::of(b"\x89PNG"),
+        hash: protocol::ids::ContentHash::of(b"\x89PNG"),
         media: Media::Png,
         width: 4,
         height: 3,
@@ -117,7 +117,7 @@ fn a_picture_is_told_once_as_a_block_before_the_text() {
         ProgramKnowledge::Its,
         &BTreeSet::new(),
     );
-    let line = crate::provider::claude_cli::protocol::message(&told.text, &told.images);
+    let line = crate::claude_cli::conversation::message(&told.text, &told.images);
     assert_eq!(
         line["message"]["content"],
         serde_json::json!([

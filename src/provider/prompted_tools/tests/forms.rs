@@ -5,13 +5,13 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::{DONE, text};
-use crate::protocol::call::{ToolClass, ToolSpec};
-use crate::protocol::message::Role;
-use crate::protocol::stream::{StreamPart, ToolFormat};
-use crate::provider::StepRequest;
-use crate::provider::prompted_tools::form::Form;
-use crate::provider::prompted_tools::{Conditions, Recoverer, known};
-use crate::provider::tests::support::{self, called, message, request, said};
+use crate::StepRequest;
+use crate::prompted_tools::form::Form;
+use crate::prompted_tools::{Conditions, Recoverer, known};
+use crate::testing::support::{self, called, message, request, said};
+use protocol::call::{ToolClass, ToolSpec};
+use protocol::message::Role;
+use protocol::stream::{StreamPart, ToolFormat};
 
 const CASES: &str = include_str!("../../../../tests/fixtures/text-calls/cases.jsonl");
 
@@ -170,7 +170,7 @@ fn each_case_is_in_a_form_that_its_model_is_known_for_and_each_form_has_one() {
         let known = known::forms_of(&case.model);
         assert!(known.contains(case.form), "{}: {:?}", case.model, case.form);
     }
-    for (_, form) in crate::provider::prompted_tools::form::OPENERS {
+    for (_, form) in crate::prompted_tools::form::OPENERS {
         let has = cases
             .iter()
             .any(|case| case.form == form && !case.calls.is_empty());
@@ -246,7 +246,7 @@ fn arguments_that_stand_somewhere_are_no_quotation_but_a_call_is() {
 }
 
 proptest! {
-    #![proptest_config(crate::testing::cases(128))]
+    #![proptest_config(testing::cases(128))]
 
     #[test]
     fn any_split_into_chunks_gives_the_same_calls(

@@ -4,11 +4,11 @@
 use serde_json::json;
 
 use super::{DONE, read, text};
-use crate::protocol::message::{Block, Role};
-use crate::protocol::stream::{IgnoredCall, IgnoredReason, StopReason, StreamPart, ToolFormat};
-use crate::provider::StepRequest;
-use crate::provider::prompted_tools::{Conditions, Recoverer};
-use crate::provider::tests::support::{self, called, message, request, result, said, tools};
+use crate::StepRequest;
+use crate::prompted_tools::{Conditions, Recoverer};
+use crate::testing::support::{self, called, message, request, result, said, tools};
+use protocol::message::{Block, Role};
+use protocol::stream::{IgnoredCall, IgnoredReason, StopReason, StreamPart, ToolFormat};
 
 const CALL: &str = r#"{"name": "write_file", "arguments": {"path": "x", "content": "y"}}"#;
 

@@ -8,10 +8,10 @@ use std::path::PathBuf;
 use serde_json::json;
 
 use super::{ToolHarness, commit, git, operations, prepared_files, shell, taken_back, tree};
-use crate::protocol::change::FileOperation;
-use crate::protocol::ids::{CallId, SessionId};
-use crate::protocol::plan::Grant;
-use crate::tools::{CutOff, Finished};
+use crate::{CutOff, Finished};
+use protocol::change::FileOperation;
+use protocol::ids::{CallId, SessionId};
+use protocol::plan::Grant;
 
 /// Returns the files of copies and notes.
 fn covers(harness: &ToolHarness) -> Vec<PathBuf> {
@@ -155,9 +155,9 @@ fn before_the_second_command_only_what_changed_is_copied() {
 
 #[test]
 fn with_checkpoints_off_nothing_is_copied_and_that_is_said() {
-    let limits = crate::tools::Limits {
+    let limits = crate::Limits {
         copied_bytes: 0,
-        ..crate::tools::Limits::default()
+        ..crate::Limits::default()
     };
     let harness = ToolHarness::with(limits);
     harness.put("a.txt", "a\n");
@@ -198,7 +198,7 @@ fn what_an_agents_own_program_had_changed_since_the_last_look_is_told_after_a_cr
         .iter()
         .map(|change| (change.entry.path.as_str(), change.entry.before))
         .collect();
-    let before = crate::review::binary::content_hash("first\n");
+    let before = review::binary::content_hash("first\n");
     assert_eq!(changes, [("a.txt", Some(before))]);
 }
 
@@ -217,14 +217,8 @@ fn a_baseline_is_moved_on_with_what_was_logged_and_loses_nothing_between() {
         let entry = &told.observed.first().unwrap().entry;
         assert_eq!(told.observed.len(), 1);
         let known = texts.last().unwrap();
-        assert_eq!(
-            entry.before,
-            Some(crate::review::binary::content_hash(known))
-        );
-        assert_eq!(
-            entry.after,
-            Some(crate::review::binary::content_hash(&text))
-        );
+        assert_eq!(entry.before, Some(review::binary::content_hash(known)));
+        assert_eq!(entry.after, Some(review::binary::content_hash(&text)));
         texts.push(text);
     }
     assert!(

@@ -42,7 +42,7 @@ fn files() -> impl Strategy<Value = Vec<(usize, usize, bool)>> {
 }
 
 proptest! {
-    #![proptest_config(crate::testing::cases(24))]
+    #![proptest_config(testing::cases(24))]
 
     #[test]
     fn every_byte_and_bit_before_a_command_can_be_had_back(

@@ -6,8 +6,8 @@ use std::process::Command;
 use super::bypasses;
 use super::generate::{Choices, text};
 use super::traps::Traps;
-use crate::policy::shell::{ShellScope, low_by_text};
-use crate::protocol::approval::Risk;
+use policy::shell::{ShellScope, low_by_text};
+use protocol::approval::Risk;
 
 /// Number of texts that are assessed.
 const JUDGED: usize = 200_000;

@@ -6,9 +6,9 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 
 use super::super::*;
-use crate::protocol::approval::Risk;
-use crate::tools::environment::{Git, environment};
-use crate::tools::shell_exec::assessed;
+use crate::environment::{Git, environment};
+use crate::shell_exec::assessed;
+use protocol::approval::Risk;
 
 /// Marker in every file, variable and setting that must not be revealed.
 const CANARY: &str = "CANARY-7f3a";

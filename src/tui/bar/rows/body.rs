@@ -6,16 +6,16 @@ use ratatui::text::Line;
 use super::Paint;
 use super::command::laid_out;
 use super::window::Body;
-use crate::l10n::{counted, said, say};
-use crate::notice::Notice;
-use crate::protocol::approval::{AskReason, QuestionBody, Risk};
-use crate::protocol::change::{DiffChange, FileDiff};
-use crate::tui::bar::entry::{BarSheet, Entry, Others, View};
-use crate::tui::bar::field::FieldKind;
-use crate::tui::bar::visible::{exact, exact_line, visible};
-use crate::tui::composer::layout;
-use crate::tui::theme::Role;
-use crate::tui::widget::text::width_of;
+use crate::bar::entry::{BarSheet, Entry, Others, View};
+use crate::bar::field::FieldKind;
+use crate::bar::visible::{exact, exact_line, visible};
+use crate::composer::layout;
+use crate::theme::Role;
+use client::text::width_of;
+use l10n::{counted, said, say};
+use notice::Notice;
+use protocol::approval::{AskReason, QuestionBody, Risk};
+use protocol::change::{DiffChange, FileDiff};
 
 /// Whether the bar shows everything that "always" would grant by its pattern: the command, or the
 /// path of the file.

@@ -8,11 +8,11 @@ use ratatui::text::{Line, Span};
 
 use super::Paint;
 use super::window::Body;
-use crate::l10n::{counted, said, say};
-use crate::protocol::approval::{ProposedNote, QuestionBody};
-use crate::tui::bar::entry::{BarSheet, Entry};
-use crate::tui::composer::layout;
-use crate::tui::theme::Role;
+use crate::bar::entry::{BarSheet, Entry};
+use crate::composer::layout;
+use crate::theme::Role;
+use l10n::{counted, said, say};
+use protocol::approval::{ProposedNote, QuestionBody};
 
 /// Bytes of a command that are laid out for each frame: half of them from its beginning, half from
 /// its end. The full text has all.

@@ -4,15 +4,15 @@
 use ratatui::text::{Line, Span};
 
 use super::Paint;
-use crate::l10n::{counted, say};
-use crate::protocol::approval::QuestionBody;
-use crate::protocol::change::{DiffLineKind, FileDiff};
-use crate::tui::bar::entry::Entry;
-use crate::tui::bar::visible::visible_line;
-use crate::tui::screen::Glyphs;
-use crate::tui::theme::Role;
-use crate::tui::widget::diff::changed_words;
-use crate::tui::widget::text::{fitting, width_of};
+use crate::bar::entry::Entry;
+use crate::bar::visible::visible_line;
+use crate::screen::Glyphs;
+use crate::theme::Role;
+use crate::widget::diff::changed_words;
+use client::text::{fitting, width_of};
+use l10n::{counted, say};
+use protocol::approval::QuestionBody;
+use protocol::change::{DiffLineKind, FileDiff};
 
 /// Minimum rows of a diff, even if the room is small.
 const LEAST_DIFF: usize = 2;

@@ -6,18 +6,18 @@ use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 
 use super::{DrawnRows, Paint};
-use crate::l10n::{say, tenths};
-use crate::protocol::approval::QuestionBody;
-use crate::tui::bar::PassthroughQuestion;
-use crate::tui::bar::buttons::{self, ButtonRow};
-use crate::tui::bar::entry::{BarSheet, Entry, Timer};
-use crate::tui::bar::field::{Field, FieldKind};
-use crate::tui::bar::guard::{FILL, Until};
-use crate::tui::bar::input::Act;
-use crate::tui::composer::layout;
-use crate::tui::motion::Motion;
-use crate::tui::theme::Role;
-use crate::tui::widget::text::width_of;
+use crate::bar::PassthroughQuestion;
+use crate::bar::buttons::{self, ButtonRow};
+use crate::bar::entry::{BarSheet, Entry, Timer};
+use crate::bar::field::{Field, FieldKind};
+use crate::bar::guard::{FILL, Until};
+use crate::bar::input::Act;
+use crate::composer::layout;
+use crate::motion::Motion;
+use crate::theme::Role;
+use client::text::width_of;
+use l10n::{say, tenths};
+use protocol::approval::QuestionBody;
 
 /// Width of the countdown in cells.
 const TIMER_CELLS: u32 = 24;

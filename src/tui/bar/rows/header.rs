@@ -4,11 +4,11 @@
 use ratatui::text::{Line, Span};
 
 use super::Paint;
-use crate::l10n::{counted, say};
-use crate::protocol::approval::{QuestionBody, Risk};
-use crate::tui::bar::entry::{Entry, Timer};
-use crate::tui::theme::Role;
-use crate::tui::widget::text::{elapsed, width_of};
+use crate::bar::entry::{Entry, Timer};
+use crate::theme::Role;
+use client::text::{elapsed, width_of};
+use l10n::{counted, say};
+use protocol::approval::{QuestionBody, Risk};
 
 impl Paint<'_> {
     pub(super) fn header(&self, entry: &Entry) -> Line<'static> {

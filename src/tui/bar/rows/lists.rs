@@ -5,12 +5,12 @@ use ratatui::text::{Line, Span};
 
 use super::Paint;
 use super::command::laid_out;
-use crate::l10n::{said, say, tenths};
-use crate::protocol::approval::{DeleteItem, QuestionBody};
-use crate::tui::bar::entry::Entry;
-use crate::tui::composer::layout;
-use crate::tui::theme::Role;
-use crate::tui::widget::text::{fill_end, width_of};
+use crate::bar::entry::Entry;
+use crate::composer::layout;
+use crate::theme::Role;
+use client::text::{fill_end, width_of};
+use l10n::{said, say, tenths};
+use protocol::approval::{DeleteItem, QuestionBody};
 
 impl Paint<'_> {
     pub(super) fn delete(&self, entry: &Entry) -> Vec<Line<'static>> {

@@ -1,16 +1,14 @@
 //! Tests of answers: reasons, edits, files, typed texts and options.
 
-use crate::notice::{Notice, notice};
 use crossterm::event::KeyCode;
+use notice::{Notice, notice};
 use proptest::prelude::*;
 
 use super::help::{command, decisions, high, id, input, prompt, with, write};
-use crate::protocol::approval::{
-    Decision, DeleteItem, QuestionBody, RiskReport, Validation, WizardPlace,
-};
-use crate::protocol::ids::ContentHash;
-use crate::testing::cases;
-use crate::tui::bar::{BarEffect, EditSubject, Where};
+use crate::bar::{BarEffect, EditSubject, Where};
+use protocol::approval::{Decision, DeleteItem, QuestionBody, RiskReport, Validation, WizardPlace};
+use protocol::ids::ContentHash;
+use testing::cases;
 
 #[test]
 fn a_reason_goes_with_the_refusal() {
@@ -174,7 +172,7 @@ fn a_question_can_be_skipped() {
     assert_eq!(decisions(&screen), [Decision::Skipped]);
 }
 
-fn select(multiple: bool) -> crate::protocol::approval::Question {
+fn select(multiple: bool) -> protocol::approval::Question {
     let body = QuestionBody::Select {
         question: "Which?".into(),
         options: vec!["one".into(), "two".into()],
@@ -249,7 +247,7 @@ fn a_click_on_an_option_highlights_it_and_answers_nothing() {
 }
 
 /// The second of three questions, already answered with `given`.
-fn step(body: QuestionBody, given: Option<Decision>) -> crate::protocol::approval::Question {
+fn step(body: QuestionBody, given: Option<Decision>) -> protocol::approval::Question {
     let mut question = prompt(1, body, RiskReport::low(Notice::text("a question")));
     let before = Decision::Skipped;
     question.wizard = Some(WizardPlace {
@@ -285,11 +283,11 @@ fn a_step_of_a_wizard_has_a_way_back_by_its_button_and_its_letter_and_others_hav
 }
 
 /// The first and the second question of a wizard.
-fn two_steps() -> [crate::protocol::approval::Question; 2] {
-    let call = Some(crate::protocol::ids::CallId(uuid::Uuid::from_u128(9)));
+fn two_steps() -> [protocol::approval::Question; 2] {
+    let call = Some(protocol::ids::CallId(uuid::Uuid::from_u128(9)));
     let first = step(select(false).body, None);
     let second = step(input(1, Validation::NotEmpty).body, None);
-    [(1, first), (2, second)].map(|(number, question)| crate::protocol::approval::Question {
+    [(1, first), (2, second)].map(|(number, question)| protocol::approval::Question {
         id: id(number),
         call,
         ..question

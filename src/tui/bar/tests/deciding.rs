@@ -3,10 +3,10 @@
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 use super::help::{Screen, decisions, high, id, input, press, repeat, with, write};
-use crate::protocol::approval::{Decision, GrantScope, Validation};
-use crate::protocol::ids::ContentHash;
-use crate::tui::bar::{BarEffect, PassthroughQuestion, TimerHold, Where};
-use crate::tui::input::InputKind;
+use crate::bar::{BarEffect, PassthroughQuestion, TimerHold, Where};
+use crate::input::InputKind;
+use protocol::approval::{Decision, GrantScope, Validation};
+use protocol::ids::ContentHash;
 
 #[test]
 fn capital_and_small_letters_answer() {

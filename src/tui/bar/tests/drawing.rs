@@ -2,21 +2,19 @@
 
 use std::time::Duration;
 
-use crate::l10n::tests::speaking;
-use crate::l10n::{Language, say};
-use crate::notice::{Notice, notice};
 use crossterm::event::KeyCode;
 use insta::assert_snapshot;
+use l10n::testing::speaking;
+use l10n::{Language, say};
+use notice::{Notice, notice};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::help::{Screen, command, input, prompt, write};
-use crate::protocol::approval::{
-    DeleteItem, Question, QuestionBody, RiskReason, RiskReport, Validation,
-};
-use crate::protocol::ids::ContentHash;
-use crate::tui::bar::{AutoApproved, Bar, PassthroughQuestion, draw_auto};
-use crate::tui::theme::{ColourDepth, Role, Theme};
+use crate::bar::{AutoApproved, Bar, PassthroughQuestion, draw_auto};
+use crate::theme::{ColourDepth, Role, Theme};
+use protocol::approval::{DeleteItem, Question, QuestionBody, RiskReason, RiskReport, Validation};
+use protocol::ids::ContentHash;
 
 fn rows(buffer: &Buffer) -> String {
     let area = buffer.area;
@@ -293,13 +291,13 @@ fn no_key_and_no_button_is_cut_at_any_width() {
 }
 
 fn no_button_is_cut() {
-    use crate::tui::bar::entry::{Entry, View};
+    use crate::bar::entry::{Entry, View};
     let asked = [write(1), shell(), input(1, Validation::NotEmpty)];
     for (question, width) in asked
         .into_iter()
         .flat_map(|one| (60..130).map(move |w| (one.clone(), w)))
     {
-        let labels = crate::tui::bar::buttons::of(
+        let labels = crate::bar::buttons::of(
             &Entry::new(question.clone()),
             View {
                 width,
@@ -420,7 +418,7 @@ fn nothing_is_drawn_where_nothing_is_asked() {
 #[test]
 fn where_nothing_shall_move_a_count_down_is_said_in_steps() {
     let mut still = Screen::default();
-    still.bar = still.bar.with_motion(crate::tui::motion::Motion::Off);
+    still.bar = still.bar.with_motion(crate::motion::Motion::Off);
     still.bar.set_view(80, 14);
     still.open(timer());
     let said = |screen: &Screen| {

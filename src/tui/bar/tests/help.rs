@@ -8,15 +8,15 @@ use crossterm::event::{
 use jiff::Timestamp;
 use uuid::Uuid;
 
-use crate::notice::Notice;
-use crate::protocol::approval::{
+use crate::bar::{Bar, BarContext, BarEffect, Where};
+use crate::input::{Input, InputKind, Window};
+use notice::Notice;
+use protocol::approval::{
     AlwaysScope, Answer, Decision, GrantScope, ProposedNote, Question, QuestionBody, RiskReport,
     Validation,
 };
-use crate::protocol::change::{DiffChange, DiffHunk, DiffLine, DiffLineKind, FileDiff};
-use crate::protocol::ids::{ContentHash, QuestionId, RunId, SessionId};
-use crate::tui::bar::{Bar, BarContext, BarEffect, Where};
-use crate::tui::input::{Input, InputKind, Window};
+use protocol::change::{DiffChange, DiffHunk, DiffLine, DiffLineKind, FileDiff};
+use protocol::ids::{ContentHash, QuestionId, RunId, SessionId};
 
 pub(super) fn ms(milliseconds: u64) -> Duration {
     Duration::from_millis(milliseconds)
@@ -274,8 +274,8 @@ impl Screen {
         let mut buffer = ratatui::buffer::Buffer::empty(area);
         let mut bar = self.bar.clone();
         bar.look_around(&self.context());
-        bar.draw(area, &mut buffer, &crate::tui::theme::Theme::default());
-        let text = crate::tui::tests::text_of(&buffer);
+        bar.draw(area, &mut buffer, &crate::theme::Theme::default());
+        let text = crate::tests::text_of(&buffer);
         text.lines().map(str::to_owned).collect()
     }
 

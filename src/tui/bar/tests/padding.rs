@@ -5,10 +5,10 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::help::{Screen, command, decisions, id};
-use crate::notice::{Notice, notice};
-use crate::protocol::approval::{Decision, Question, QuestionBody, RiskReason, RiskReport};
-use crate::tui::bar::{BarEffect, TimerHold};
-use crate::tui::theme::Theme;
+use crate::bar::{BarEffect, TimerHold};
+use crate::theme::Theme;
+use notice::{Notice, notice};
+use protocol::approval::{Decision, Question, QuestionBody, RiskReason, RiskReport};
 
 /// Rows that the bar has on a screen of 80x24.
 const MOST: u16 = 12;
@@ -35,7 +35,7 @@ fn shown(screen: &Screen) -> String {
     let height = screen.bar.measure(80, MOST);
     let mut buffer = Buffer::empty(Rect::new(0, 0, 80, height));
     screen.bar.draw(buffer.area, &mut buffer, &Theme::default());
-    crate::tui::tests::text_of(&buffer)
+    crate::tests::text_of(&buffer)
 }
 
 const REASONS: [&str; 4] = [
@@ -177,7 +177,7 @@ fn an_edited_command_is_held_to_the_same() {
 
 #[test]
 fn files_that_are_left_out_are_not_deleted() {
-    let item = |number| crate::protocol::approval::DeleteItem {
+    let item = |number| protocol::approval::DeleteItem {
         path: format!("src/{number}.rs"),
         files: 1,
         bytes: 1,

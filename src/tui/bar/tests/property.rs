@@ -6,11 +6,11 @@ use crossterm::event::KeyCode;
 use proptest::prelude::*;
 
 use super::help::{Screen, command, id, ms, write};
-use crate::notice::Notice;
-use crate::protocol::approval::{Decision, RiskReport};
-use crate::protocol::ids::ContentHash;
-use crate::tui::bar::Where;
-use crate::tui::input::InputKind;
+use crate::bar::Where;
+use crate::input::InputKind;
+use notice::Notice;
+use protocol::approval::{Decision, RiskReport};
+use protocol::ids::ContentHash;
 
 /// An event of the trial, each some time after the one before.
 #[derive(Debug, Clone)]
@@ -196,7 +196,7 @@ impl Trial {
             return;
         };
         let before = self.screen.answers.len();
-        let high = prompt.risk.risk == crate::protocol::approval::Risk::High;
+        let high = prompt.risk.risk == protocol::approval::Risk::High;
         self.screen.lone(KeyCode::Char(if yes { 'y' } else { 'n' }));
         if yes && high {
             assert_eq!(
@@ -223,7 +223,7 @@ impl Trial {
 }
 
 proptest! {
-    #![proptest_config(crate::testing::cases(2_500))]
+    #![proptest_config(testing::cases(2_500))]
 
     #[test]
     fn text_never_answers_and_is_never_lost(

@@ -1,12 +1,12 @@
 //! Tests of the bar's labels: they tell what the keys do in the current state.
 
-use crate::notice::Notice;
 use crossterm::event::KeyCode;
+use notice::Notice;
 
 use super::help::{Screen, beside_staged, command, decisions, with, write};
-use crate::protocol::approval::{Decision, QuestionBody, RiskReport};
-use crate::tui::bar::Where;
-use crate::tui::keymap::{Context, Keymap};
+use crate::bar::Where;
+use crate::keymap::{Context, Keymap};
+use protocol::approval::{Decision, QuestionBody, RiskReport};
 
 /// Returns the bar's content as one text.
 fn shown(screen: &Screen) -> String {

@@ -10,7 +10,7 @@ use std::time::Duration;
 use crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 
 use super::COMPANY;
-use crate::tui::input::{Input, InputKind};
+use crate::input::{Input, InputKind};
 
 /// Minimum letters in one read to count as a text that continues with the next read.
 const TEXT: usize = 8;

@@ -237,7 +237,7 @@ fn is_one_key(piece: &[u8]) -> bool {
 }
 
 proptest! {
-    #![proptest_config(crate::testing::cases(1_500))]
+    #![proptest_config(testing::cases(1_500))]
 
     #[test]
     fn no_line_end_of_a_paste_sends_wherever_it_stalls(

@@ -3,9 +3,9 @@
 use super::cell::{Body, CellFold};
 use super::search::SearchDirection;
 use super::{Chat, ChatEffect, Thinking};
-use crate::protocol::ids::RunId;
-use crate::protocol::picture;
-use crate::tui::keymap::Action;
+use crate::keymap::Action;
+use protocol::ids::RunId;
+use protocol::picture;
 
 impl Chat {
     /// Performs the action of a key.

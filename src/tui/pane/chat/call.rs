@@ -8,16 +8,16 @@ use super::cell::CellFold;
 use super::detail;
 use super::lines::{duration, one_line};
 use super::pieces::Pieces;
-use crate::l10n::{counted, said, say, thousands};
-use crate::notice::Notice;
-use crate::protocol::call::{CallResult, ErrorCode, ToolCall, ToolError};
-use crate::protocol::change::FileDiff;
-use crate::protocol::review::CallChanges;
-use crate::tui::highlight::CodeBlock;
-use crate::tui::theme::Role;
-use crate::tui::widget::row::{Row, TextStyle};
-use crate::tui::widget::text::{elapsed, pad_end, terminal_text, truncate, truncate_start};
-use crate::tui::widget::text::{visible, width_of};
+use crate::highlight::CodeBlock;
+use crate::theme::Role;
+use crate::widget::row::{Row, TextStyle};
+use client::text::{elapsed, pad_end, terminal_text, truncate, truncate_start};
+use client::text::{visible, width_of};
+use l10n::{counted, said, say, thousands};
+use notice::Notice;
+use protocol::call::{CallResult, ErrorCode, ToolCall, ToolError};
+use protocol::change::FileDiff;
+use protocol::review::CallChanges;
 
 /// Bytes kept of a running command's output, the latest ones; a file has the whole output.
 const MAX_OUTPUT: usize = 64 * 1024;
@@ -445,8 +445,8 @@ pub(super) fn short_name(tool: &str) -> &str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::l10n::tests::speaking;
-    use crate::l10n::{Language, text};
+    use l10n::testing::speaking;
+    use l10n::{Language, text};
 
     #[test]
     fn every_word_of_a_state_is_shorter_than_its_column_in_every_language() {

@@ -9,16 +9,16 @@ use jiff::tz::TimeZone;
 use super::call::Call;
 use super::lines::{self, LineCell};
 use super::pieces::Pieces;
-use crate::l10n::say;
-use crate::protocol::event::TextChannel;
-use crate::protocol::ids::{CallId, MessageId, QuestionId, RunId};
-use crate::protocol::picture::Picture;
-use crate::tui::highlight::CodeBlock;
-use crate::tui::theme::Role;
-use crate::tui::widget::long_text::LongText;
-use crate::tui::widget::markdown::Markdown;
-use crate::tui::widget::plain_text::PlainText;
-use crate::tui::widget::row::{Row, TextStyle, count_ink};
+use crate::highlight::CodeBlock;
+use crate::theme::Role;
+use crate::widget::long_text::LongText;
+use crate::widget::markdown::Markdown;
+use crate::widget::plain_text::PlainText;
+use crate::widget::row::{Row, TextStyle, count_ink};
+use l10n::say;
+use protocol::event::TextChannel;
+use protocol::ids::{CallId, MessageId, QuestionId, RunId};
+use protocol::picture::Picture;
 
 /// The subject of a cell; there is one cell for each.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

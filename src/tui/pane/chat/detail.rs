@@ -5,13 +5,13 @@ use serde_json::Value;
 
 use super::call::{Call, State};
 use super::lines::{beginning, lines_hidden};
-use crate::l10n::{said, say};
-use crate::tui::highlight::CodeBlock;
-use crate::tui::theme::Role;
-use crate::tui::widget::diff::{Diff, DiffShape};
-use crate::tui::widget::row::{LineBreaks, Piece, Row, TextStyle};
-use crate::tui::widget::text::{terminal_text, truncate, visible};
-use crate::tui::widget::wrap::{chop, wrap, wrap_text};
+use crate::highlight::CodeBlock;
+use crate::theme::Role;
+use crate::widget::diff::{Diff, DiffShape};
+use crate::widget::row::{LineBreaks, Piece, Row, TextStyle};
+use crate::widget::wrap::{chop, wrap, wrap_text};
+use client::text::{terminal_text, truncate, visible};
+use l10n::{said, say};
 
 /// Maximum rows of a diff.
 const MAX_DIFF_ROWS: usize = 400;

@@ -6,12 +6,12 @@ use std::collections::{HashMap, HashSet};
 use super::Chat;
 use super::cell::{Body, Key};
 use super::lines::LineCell;
-use crate::l10n::counted;
-use crate::l10n::say;
-use crate::protocol::change::{Entry, Hunk, HunkState, Origin};
-use crate::protocol::event::NoticeLevel;
-use crate::protocol::ids::{CallId, HunkId};
-use crate::protocol::review::{CallChanges, ReviewReport, RunChanges};
+use l10n::counted;
+use l10n::say;
+use protocol::change::{Entry, Hunk, HunkState, Origin};
+use protocol::event::NoticeLevel;
+use protocol::ids::{CallId, HunkId};
+use protocol::review::{CallChanges, ReviewReport, RunChanges};
 
 #[derive(Debug, Clone, Copy)]
 struct KnownHunk {

@@ -6,17 +6,17 @@ use jiff::tz::TimeZone;
 use ratatui::style::Modifier;
 
 use super::cell::{CellFold, Speaker};
-use crate::l10n::{counted, money, said, say, tenths};
-use crate::protocol::approval::{AnsweredBy, Decision};
-use crate::protocol::change::FileStat;
-use crate::protocol::event::NoticeLevel;
-use crate::protocol::picture::Picture;
-use crate::protocol::review::RunChanges;
-use crate::protocol::session::{RunResult, UnappliedExtent};
-use crate::tui::theme::Role;
-use crate::tui::widget::row::{Piece, Row, TextStyle};
-use crate::tui::widget::text::{clock, elapsed, truncate, visible, width_of};
-use crate::tui::widget::wrap::{wrap, wrap_text};
+use crate::theme::Role;
+use crate::widget::row::{Piece, Row, TextStyle};
+use crate::widget::wrap::{wrap, wrap_text};
+use client::text::{clock, elapsed, truncate, visible, width_of};
+use l10n::{counted, money, said, say, tenths};
+use protocol::approval::{AnsweredBy, Decision};
+use protocol::change::FileStat;
+use protocol::event::NoticeLevel;
+use protocol::picture::Picture;
+use protocol::review::RunChanges;
+use protocol::session::{RunResult, UnappliedExtent};
 
 /// A cell without a text of its own.
 #[derive(Debug, Clone, PartialEq)]

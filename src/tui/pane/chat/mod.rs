@@ -26,11 +26,11 @@ use std::collections::HashMap;
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 
-use crate::l10n::say;
-use crate::protocol::change::FileDiff;
-use crate::protocol::ids::{CallId, MessageId, QuestionId, RunId, SessionId};
-use crate::protocol::review::RunChanges;
 use cell::{Cell, Key};
+use l10n::say;
+use protocol::change::FileDiff;
+use protocol::ids::{CallId, MessageId, QuestionId, RunId, SessionId};
+use protocol::review::RunChanges;
 use view::View;
 
 /// The result of a key in the chat.
@@ -189,4 +189,4 @@ impl Chat {
 }
 
 #[cfg(test)]
-pub(in crate::tui) mod tests;
+pub(crate) mod tests;

@@ -6,15 +6,13 @@ use super::Chat;
 use super::call::{State, short_name};
 use super::cell::{Body, Cell, Key};
 use super::lines::{Ending, LineCell, decision_words};
-use crate::l10n::said;
-use crate::notice::Notice;
-use crate::protocol::approval::{Answer, Question, QuestionBody};
-use crate::protocol::event::{Event, EventKind, NoticeLevel};
-use crate::protocol::ids::{CallId, RunId};
-use crate::protocol::session::{
-    AnsweredQuestion, Run, RunOutline, RunResult, RunStatus, SessionSnapshot,
-};
-use crate::tui::widget::text::sentence;
+use client::text::sentence;
+use l10n::said;
+use notice::Notice;
+use protocol::approval::{Answer, Question, QuestionBody};
+use protocol::event::{Event, EventKind, NoticeLevel};
+use protocol::ids::{CallId, RunId};
+use protocol::session::{AnsweredQuestion, Run, RunOutline, RunResult, RunStatus, SessionSnapshot};
 
 impl Chat {
     /// Adds the line of an event, if it becomes one.

@@ -7,9 +7,9 @@ use ratatui::buffer::Buffer;
 
 use super::cell::{Body, Cell};
 use super::{Chat, ChatEffect};
-use crate::tui::theme::Theme;
-use crate::tui::widget::matches::draw_matches;
-use crate::tui::widget::row::{Row, Slot};
+use crate::theme::Theme;
+use crate::widget::matches::draw_matches;
+use crate::widget::row::{Row, Slot};
 
 /// Bytes searched per frame.
 const AT_ONCE: usize = 1024 * 1024;

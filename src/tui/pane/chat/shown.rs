@@ -2,8 +2,8 @@
 
 use super::Chat;
 use super::cell::{Body, Channel, Key};
-use crate::protocol::ids::MessageId;
-use crate::protocol::picture::Picture;
+use protocol::ids::MessageId;
+use protocol::picture::Picture;
 
 impl Chat {
     /// Adds the pictures that a message names; a picture that is already shown is not added again.

@@ -3,5 +3,5 @@
 mod events;
 mod long;
 mod reading;
-pub(in crate::tui) mod sample;
+pub(crate) mod sample;
 mod screens;

@@ -3,8 +3,8 @@
 
 use super::Chat;
 use super::cell::{Body, Cell};
-use crate::tui::select::{Form, LineId, LineText, RowSegment, TextPosition, TextView, Way};
-use crate::tui::widget::row::LineBreaks;
+use crate::select::{Form, LineId, LineText, RowSegment, TextPosition, TextView, Way};
+use crate::widget::row::LineBreaks;
 
 /// The text of a row, and how it continues the one above.
 struct RowText {

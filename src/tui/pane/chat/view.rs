@@ -7,14 +7,14 @@ use ratatui::layout::Rect;
 
 use super::Chat;
 use super::cell::{Cell, CellPosition, Key, LayoutContext};
-use crate::l10n::say;
-use crate::protocol::ids::SessionId;
-use crate::tui::highlight::Colours;
-use crate::tui::pane::Focus;
-use crate::tui::theme::{Role, Theme};
-use crate::tui::widget::row::{Paint, Slot, TextStyle, draw_row};
-use crate::tui::widget::text::width_of;
-use crate::tui::widget::wrap::wrap_text;
+use crate::highlight::Colours;
+use crate::pane::Focus;
+use crate::theme::{Role, Theme};
+use crate::widget::row::{Paint, Slot, TextStyle, draw_row};
+use crate::widget::wrap::wrap_text;
+use client::text::width_of;
+use l10n::say;
+use protocol::ids::SessionId;
 
 /// Cells this far above and below the screen keep their rows.
 const NEAR: usize = 64;

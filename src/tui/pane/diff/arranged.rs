@@ -4,11 +4,11 @@ use ratatui::buffer::Buffer;
 
 use super::text::View;
 use super::{DiffEffect, DiffPane};
-use crate::l10n::say;
-use crate::protocol::review::view::Whitespace;
-use crate::tui::theme::Role;
-use crate::tui::widget::diff::{Arrangement, Columns, Side, halves};
-use crate::tui::widget::row::{Paint, Row, Slot, draw_row};
+use crate::theme::Role;
+use crate::widget::diff::{Arrangement, Columns, Side, halves};
+use crate::widget::row::{Paint, Row, Slot, draw_row};
+use l10n::say;
+use protocol::review::view::Whitespace;
 
 /// Minimum width for two columns.
 const TWO_COLUMNS: usize = 60;

@@ -12,15 +12,15 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::Focus;
-use crate::l10n::say;
-use crate::protocol::change::FileDiff;
-use crate::protocol::review::view::Whitespace;
-use crate::tui::highlight::Colours;
-use crate::tui::keymap::Action;
-use crate::tui::theme::Role;
-use crate::tui::widget::diff::{Columns, Diff, DiffShape};
-use crate::tui::widget::row::{Paint, Row, Slot, TextStyle, draw_row};
-use crate::tui::widget::text::{truncate, truncate_start, width_of};
+use crate::highlight::Colours;
+use crate::keymap::Action;
+use crate::theme::Role;
+use crate::widget::diff::{Columns, Diff, DiffShape};
+use crate::widget::row::{Paint, Row, Slot, TextStyle, draw_row};
+use client::text::{truncate, truncate_start, width_of};
+use l10n::say;
+use protocol::change::FileDiff;
+use protocol::review::view::Whitespace;
 
 use text::{View, ground_of};
 
@@ -274,8 +274,8 @@ impl DiffPane {
                 Some((_, why)) => why,
             };
             let look = TextStyle::of(Role::FgMuted);
-            self.rows = crate::tui::widget::wrap::wrap_text(
-                &crate::tui::widget::text::visible(text),
+            self.rows = crate::widget::wrap::wrap_text(
+                &client::text::visible(text),
                 look,
                 self.width.saturating_sub(2),
             );

@@ -1,7 +1,7 @@
 //! Scrolls a diff by rows and by hunks. Part of [`DiffPane`].
 
 use super::{DiffPane, Lines};
-use crate::tui::widget::diff::{Diff, DiffShape};
+use crate::widget::diff::{Diff, DiffShape};
 
 impl DiffPane {
     /// Returns the first entry from the top that is a line of the file.

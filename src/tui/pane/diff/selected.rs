@@ -1,13 +1,11 @@
 //! The lines of the file as text that can be selected. Part of [`DiffPane`].
 
 use super::{DiffPane, Lines};
-use crate::tui::select::{
-    FileLines, Form, LineId, LineText, RowSegment, TextPosition, TextView, Way,
-};
-use crate::tui::widget::diff::{Columns, Diff, Side, halves};
-use crate::tui::widget::row::Row;
-use crate::tui::widget::text::{fitting, width_of};
-use crate::tui::widget::wrap::chop;
+use crate::select::{FileLines, Form, LineId, LineText, RowSegment, TextPosition, TextView, Way};
+use crate::widget::diff::{Columns, Diff, Side, halves};
+use crate::widget::row::Row;
+use crate::widget::wrap::chop;
+use client::text::{fitting, width_of};
 
 /// Columns of the text that stay visible beside a place.
 const MARGIN: usize = 4;

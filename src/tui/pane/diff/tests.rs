@@ -2,8 +2,8 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::*;
-use crate::protocol::change::{DiffHunk, DiffLine, DiffLineKind};
-use crate::tui::theme::Theme;
+use crate::theme::Theme;
+use protocol::change::{DiffHunk, DiffLine, DiffLineKind};
 
 fn hunk(start: u32, lines: usize) -> DiffHunk {
     let line = |kind, text: String| DiffLine {
@@ -273,7 +273,7 @@ fn lines_that_differ_in_white_space_only_are_drawn_as_the_same() {
 
 #[test]
 fn what_is_selected_stays_in_its_column() {
-    use crate::tui::select::{TextView, Way, spot_at};
+    use crate::select::{TextView, Way, spot_at};
     let mut pane = indented();
     pane.act(Action::Top);
     screen(&mut pane, 60, 9);

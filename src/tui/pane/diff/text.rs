@@ -1,10 +1,10 @@
 //! An unchanged file in place of a diff. Part of [`DiffPane`].
 
 use super::{DiffEffect, DiffPane};
-use crate::l10n::say;
-use crate::tui::theme::Role;
-use crate::tui::widget::diff::Diff;
-use crate::tui::widget::text::{truncate, truncate_start, width_of};
+use crate::theme::Role;
+use crate::widget::diff::Diff;
+use client::text::{truncate, truncate_start, width_of};
+use l10n::say;
 
 /// Lines of a file, with the line of interest.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -6,12 +6,12 @@ use super::dialog::{
 use super::moves::{Way, say};
 use super::row_cache::last_row;
 use super::{Enter, Field, Review, ReviewEffect, ScrollTarget, Subject};
-use crate::l10n::counted;
-use crate::l10n::say;
-use crate::protocol::change::HunkState;
-use crate::protocol::ids::HunkId;
-use crate::protocol::review::{Comment, CommentTarget, ConflictChoice, ReviewCommand};
-use crate::tui::keymap::Action;
+use crate::keymap::Action;
+use l10n::counted;
+use l10n::say;
+use protocol::change::HunkState;
+use protocol::ids::HunkId;
+use protocol::review::{Comment, CommentTarget, ConflictChoice, ReviewCommand};
 
 impl Review {
     /// Performs the action of a key.

@@ -4,13 +4,13 @@
 use super::dialog::{Purpose, ReviewDialog};
 use super::row_cache::{RowCache, is_open};
 use super::{Result, Review, ReviewEffect, ReviewTarget, ScrollTarget, Subject};
-use crate::l10n::{said, say};
-use crate::notice::Notice;
-use crate::protocol::change::HunkState;
-use crate::protocol::event::{EventKind, NoticeLevel};
-use crate::protocol::ids::{FileId, HunkId};
-use crate::protocol::review::view::{HunkRow, ViewOptions, ViewRow};
-use crate::protocol::review::{
+use l10n::{said, say};
+use notice::Notice;
+use protocol::change::HunkState;
+use protocol::event::{EventKind, NoticeLevel};
+use protocol::ids::{FileId, HunkId};
+use protocol::review::view::{HunkRow, ViewOptions, ViewRow};
+use protocol::review::{
     DecisionChange, FileReview, Operation, ReviewQuery, ReviewReply, ReviewSubject,
 };
 

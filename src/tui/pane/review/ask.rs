@@ -5,10 +5,10 @@ use super::dialog::{Diff, ReviewDialog};
 use super::draw::result::AROUND;
 use super::row_cache::{PAGE, RowCache};
 use super::{Preview, Review, ScrollTarget, Subject};
-use crate::protocol::change::HunkState;
-use crate::protocol::ids::HunkId;
-use crate::protocol::review::view::{HunkRow, ViewLayout, ViewOptions};
-use crate::protocol::review::{ApplyScope, ReviewQuery, ReviewSubject};
+use protocol::change::HunkState;
+use protocol::ids::HunkId;
+use protocol::review::view::{HunkRow, ViewLayout, ViewOptions};
+use protocol::review::{ApplyScope, ReviewQuery, ReviewSubject};
 
 /// Minimum widths for three columns and for two.
 const THREE: u16 = 150;

@@ -4,12 +4,12 @@ use super::dialog::{AfterApply, Choice, ChoiceAction, ChoiceOption, HunkCollecti
 use super::moves::say;
 use super::row_cache::{RowCache, is_open, is_yours};
 use super::{Review, ReviewEffect, Subject};
-use crate::l10n::{counted, say};
-use crate::notice::Notice;
-use crate::protocol::change::HunkState;
-use crate::protocol::ids::HunkId;
-use crate::protocol::review::view::HunkRow;
-use crate::protocol::review::{ConflictChoice, ReviewCommand, ReviewQuery, ReviewSubject, SplitAt};
+use l10n::{counted, say};
+use notice::Notice;
+use protocol::change::HunkState;
+use protocol::ids::HunkId;
+use protocol::review::view::HunkRow;
+use protocol::review::{ConflictChoice, ReviewCommand, ReviewQuery, ReviewSubject, SplitAt};
 
 fn no_hunk() -> &'static str {
     say!("review-no-hunk")

@@ -3,10 +3,10 @@
 //! Plain data; `keys` contains the effects of their keys.
 
 use super::field::Field;
-use crate::protocol::approval::Decision;
-use crate::protocol::change::{FileDiff, HunkState};
-use crate::protocol::ids::{CommentId, FileId, HunkId};
-use crate::protocol::review::{ApplySummary, CommentTarget};
+use protocol::approval::Decision;
+use protocol::change::{FileDiff, HunkState};
+use protocol::ids::{CommentId, FileId, HunkId};
+use protocol::review::{ApplySummary, CommentTarget};
 
 #[derive(Debug, Clone)]
 pub(super) enum ReviewDialog {

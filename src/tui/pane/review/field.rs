@@ -8,10 +8,10 @@ use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
-use crate::tui::composer::layout::{Row, byte_at, locate, rows, shown};
-use crate::tui::composer::{LineEdit, typed};
-use crate::tui::part::Pointing;
-use crate::tui::theme::{Role, Theme};
+use crate::composer::layout::{Row, byte_at, locate, rows, shown};
+use crate::composer::{LineEdit, typed};
+use crate::part::Pointing;
+use crate::theme::{Role, Theme};
 
 /// Effect of the Enter key in a field.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -7,15 +7,15 @@ use super::dialog::{AfterApply, ChoiceAction, ChoiceOption, Purpose, ReviewDialo
 use super::field::Field;
 use super::moves::say;
 use super::{FieldOutcome, Review, ReviewEffect, Subject};
-use crate::l10n::say;
-use crate::protocol::approval::{Answer, AnsweredBy, Decision, Risk};
-use crate::protocol::change::HunkState;
-use crate::protocol::event::NoticeLevel;
-use crate::protocol::review::{ApplySummary, ConflictChoice, ReviewCommand};
-use crate::tui::composer::typed;
-use crate::tui::hints::own::{
+use crate::composer::typed;
+use crate::hints::own::{
     CHOICE_KEYS, COMMENT_KEYS, EDIT_KEYS, OwnKey, SEARCH_KEYS, SUMMARY_KEYS, WAIT_KEYS,
 };
+use l10n::say;
+use protocol::approval::{Answer, AnsweredBy, Decision, Risk};
+use protocol::change::HunkState;
+use protocol::event::NoticeLevel;
+use protocol::review::{ApplySummary, ConflictChoice, ReviewCommand};
 
 impl Review {
     /// Whether a dialog or search line is open, so that it receives every key.
@@ -319,7 +319,7 @@ impl Review {
 
     fn ask_about_unmarked(
         &mut self,
-        taken: Vec<crate::protocol::ids::HunkId>,
+        taken: Vec<protocol::ids::HunkId>,
         refused: usize,
         open: usize,
     ) {

@@ -6,11 +6,11 @@
 use super::moves::say;
 use super::row_cache::{distance, last_row};
 use super::{Review, ReviewEffect, Subject};
-use crate::l10n::say;
-use crate::protocol::change::{Hunk, HunkState};
-use crate::protocol::ids::HunkId;
-use crate::protocol::review::view::{Cell, CellKind, HunkRow, LineRow};
-use crate::protocol::review::{CommentTarget, ReviewCommand, SplitAt};
+use l10n::say;
+use protocol::change::{Hunk, HunkState};
+use protocol::ids::HunkId;
+use protocol::review::view::{Cell, CellKind, HunkRow, LineRow};
+use protocol::review::{CommentTarget, ReviewCommand, SplitAt};
 
 /// A split whose parts have not arrived yet.
 #[derive(Debug, Clone, PartialEq, Eq)]

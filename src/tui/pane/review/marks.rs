@@ -2,8 +2,8 @@
 
 use super::row_cache::{RowCache, is_open};
 use super::{Review, Subject};
-use crate::protocol::change::HunkState;
-use crate::protocol::ids::HunkId;
+use protocol::change::HunkState;
+use protocol::ids::HunkId;
 
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Marks {

@@ -22,7 +22,7 @@ mod row_cache;
 mod search;
 mod stream;
 #[cfg(test)]
-pub(in crate::tui) mod tests;
+pub(crate) mod tests;
 mod text;
 mod words;
 
@@ -30,18 +30,18 @@ pub use field::{Enter, Field, FieldOutcome};
 
 use jiff::tz::TimeZone;
 
-use crate::notice::Notice;
-use crate::protocol::approval::{Answer, Question, Risk};
-use crate::protocol::event::NoticeLevel;
-use crate::protocol::ids::{ContentHash, FileId, HunkId, QuestionId};
-use crate::protocol::review::view::{ViewLayout, Whitespace};
-use crate::protocol::review::{
-    Comment, FileReview, LineOwner, ReviewBase, ReviewCommand, ReviewQuery, ReviewSubject,
-};
 use dialog::ReviewDialog;
 use draw::LaidOutReview;
 use lines::Splitting;
 use marks::Marks;
+use notice::Notice;
+use protocol::approval::{Answer, Question, Risk};
+use protocol::event::NoticeLevel;
+use protocol::ids::{ContentHash, FileId, HunkId, QuestionId};
+use protocol::review::view::{ViewLayout, Whitespace};
+use protocol::review::{
+    Comment, FileReview, LineOwner, ReviewBase, ReviewCommand, ReviewQuery, ReviewSubject,
+};
 use row_cache::RowCache;
 use search::Search;
 use stream::Stream;

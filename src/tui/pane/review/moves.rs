@@ -2,9 +2,9 @@
 
 use super::row_cache::{distance, is_open, last_row};
 use super::{CONTEXT, Lines, Preview, Review, ReviewEffect, ScrollTarget, Subject, Visibility};
-use crate::l10n::say;
-use crate::protocol::event::NoticeLevel;
-use crate::protocol::review::view::{HunkRow, ViewLayout, ViewRow, Whitespace};
+use l10n::say;
+use protocol::event::NoticeLevel;
+use protocol::review::view::{HunkRow, ViewLayout, ViewRow, Whitespace};
 
 /// Columns of one sideways step.
 const SIDE_STEP: usize = 8;

@@ -5,12 +5,12 @@
 
 use std::collections::BTreeMap;
 
-use crate::protocol::change::{HunkState, Origin};
-use crate::protocol::ids::HunkId;
-use crate::protocol::review::view::{Cell, HunkRow, LineRow, ViewOptions, ViewRow};
-use crate::protocol::review::{FileReview, ReviewSubject};
-use crate::tui::highlight::{CodeBlock, language_of};
-use crate::tui::widget::text::visible;
+use crate::highlight::{CodeBlock, language_of};
+use client::text::visible;
+use protocol::change::{HunkState, Origin};
+use protocol::ids::HunkId;
+use protocol::review::view::{Cell, HunkRow, LineRow, ViewOptions, ViewRow};
+use protocol::review::{FileReview, ReviewSubject};
 
 /// Rows per page.
 pub(super) const PAGE: u32 = 128;

@@ -7,11 +7,11 @@ use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 use super::moves::{ALL, Way, say};
 use super::{Review, ReviewEffect};
-use crate::l10n::counted;
-use crate::l10n::say;
-use crate::protocol::review::view::ViewOptions;
-use crate::protocol::review::{ReviewQuery, ReviewSubject};
-use crate::tui::composer::LineEdit;
+use crate::composer::LineEdit;
+use l10n::counted;
+use l10n::say;
+use protocol::review::view::ViewOptions;
+use protocol::review::{ReviewQuery, ReviewSubject};
 
 /// Identifies the rows that were searched.
 type SearchedRows = (ReviewSubject, ViewOptions, u64);

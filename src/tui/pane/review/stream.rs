@@ -4,11 +4,11 @@
 //! decided about it until it is complete. Then the logged file takes its place, at the current row.
 
 use super::{Review, ReviewEffect, ReviewTarget, ScrollTarget, Subject};
-use crate::l10n::say;
-use crate::protocol::event::EventKind;
-use crate::protocol::ids::StepId;
-use crate::protocol::review::ReviewSubject;
-use crate::tui::keymap::Action;
+use crate::keymap::Action;
+use l10n::say;
+use protocol::event::EventKind;
+use protocol::ids::StepId;
+use protocol::review::ReviewSubject;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Stream {

@@ -5,11 +5,9 @@ use super::Review;
 use super::draw::body::column_of;
 use super::draw::cells::parts_of;
 use super::row_cache::{Column, last_row};
-use crate::protocol::review::view::Cell;
-use crate::tui::select::{
-    FileLines, Form, LineId, LineText, RowSegment, TextPosition, TextView, Way,
-};
-use crate::tui::widget::text::{visible, width_of};
+use crate::select::{FileLines, Form, LineId, LineText, RowSegment, TextPosition, TextView, Way};
+use client::text::{visible, width_of};
+use protocol::review::view::Cell;
 
 /// Maximum number of rows without text in a column that are passed over.
 const MOST_FILLERS: u32 = 20_000;

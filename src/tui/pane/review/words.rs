@@ -1,10 +1,10 @@
 //! Signs and words for hunks, files and lines.
 
 use super::row_cache::{Column, is_yours};
-use crate::l10n::{said, say};
-use crate::protocol::change::{HunkState, Origin};
-use crate::protocol::review::view::{CellKind, HunkRow, LineEnding};
-use crate::tui::theme::Role;
+use crate::theme::Role;
+use l10n::{said, say};
+use protocol::change::{HunkState, Origin};
+use protocol::review::view::{CellKind, HunkRow, LineEnding};
 
 /// Returns the sign and colour of a hunk. Colour never carries the state alone.
 pub(super) fn sign(hunk: &HunkRow) -> (&'static str, Role) {

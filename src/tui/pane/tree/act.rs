@@ -1,8 +1,8 @@
 //! Key actions of the tree.
 
 use super::{Hidden, Tree, TreeEffect, is_changed};
-use crate::protocol::query::TreeEntry;
-use crate::tui::keymap::Action;
+use crate::keymap::Action;
+use protocol::query::TreeEntry;
 
 impl Tree {
     /// Carries out the action of a key.

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::folder_cache::{FolderCache, Kind, entry};
 use super::{Tree, TreeEffect};
-use crate::protocol::query::{FileMatch, TreeEntry};
+use protocol::query::{FileMatch, TreeEntry};
 
 /// The files that match the filter.
 #[derive(Debug, Default)]

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::FileMark;
-use crate::protocol::query::TreeEntry;
+use protocol::query::TreeEntry;
 
 #[derive(Debug, Default)]
 pub(super) struct FolderCache {

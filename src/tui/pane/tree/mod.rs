@@ -14,11 +14,11 @@ mod text;
 
 use std::collections::{HashMap, HashSet};
 
-use crate::protocol::query::TreeEntry;
-use crate::protocol::review::HunkCounts;
 use changed_only::OnlyChanged;
 use filter::FoundFiles;
 use folder_cache::FolderCache;
+use protocol::query::TreeEntry;
+use protocol::review::HunkCounts;
 
 pub(crate) use rows::state_mark;
 

@@ -5,15 +5,15 @@ use ratatui::layout::Rect;
 use ratatui::style::Modifier;
 
 use super::{FileState, Tree, TreeEffect, TreeRow};
-use crate::l10n::thousands;
-use crate::l10n::{say, text as message};
-use crate::protocol::query::TreeEntry;
-use crate::tui::highlight::Colours;
-use crate::tui::keymap::Action;
-use crate::tui::pane::Focus;
-use crate::tui::theme::{Role, Theme};
-use crate::tui::widget::row::{Paint, Row, Slot, TextStyle, draw_row};
-use crate::tui::widget::text::{truncate, visible, width_of};
+use crate::highlight::Colours;
+use crate::keymap::Action;
+use crate::pane::Focus;
+use crate::theme::{Role, Theme};
+use crate::widget::row::{Paint, Row, Slot, TextStyle, draw_row};
+use client::text::{truncate, visible, width_of};
+use l10n::thousands;
+use l10n::{say, text as message};
+use protocol::query::TreeEntry;
 
 /// Column of the review's mark, and column of a changed file's name.
 const MARK_COLUMN: usize = 2;
@@ -187,7 +187,7 @@ impl Tree {
         } else {
             " "
         };
-        row.pieces.push(crate::tui::widget::row::Piece::new(
+        row.pieces.push(crate::widget::row::Piece::new(
             mark,
             TextStyle::of(Role::Accent),
         ));

@@ -1,8 +1,8 @@
 use super::*;
-use crate::protocol::query::FileMatch;
-use crate::tui::keymap::Action;
-use crate::tui::pane::Focus;
-use crate::tui::theme::Theme;
+use crate::keymap::Action;
+use crate::pane::Focus;
+use crate::theme::Theme;
+use protocol::query::FileMatch;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 

@@ -4,8 +4,8 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 use super::Tree;
 use super::rows::name_of;
-use crate::tui::select::{Form, LineId, LineText, RowSegment, TextPosition, TextView, Way};
-use crate::tui::widget::text::fitting;
+use crate::select::{Form, LineId, LineText, RowSegment, TextPosition, TextView, Way};
+use client::text::fitting;
 
 fn id(row: usize) -> LineId {
     LineId {

@@ -1,9 +1,9 @@
 //! Tests that changes are collected, undone and saved together, and that no single key loses them.
 
 use super::*;
-use crate::notice::{Notice, notice};
-use crate::protocol::catalogue::{CatalogueError, KeyChange, KeyPlace, SaveError, Setting};
-use crate::tui::overlay::Overlay;
+use crate::overlay::Overlay;
+use notice::{Notice, notice};
+use protocol::catalogue::{CatalogueError, KeyChange, KeyPlace, SaveError, Setting};
 
 fn saved(result: Result<Vec<Notice>, SaveError>, view: SettingsView) -> JobProgress {
     JobProgress::Saved {
@@ -110,7 +110,7 @@ fn leaving_with_unsaved_changes_asks_and_only_a_lone_key_decides() {
         // Not alone: the key was part of a burst.
         harness.screen.key_now("d");
         harness.screen.key_now("d");
-        harness.screen.app.input(&crate::tui::input::Input {
+        harness.screen.app.input(&crate::input::Input {
             at: harness.screen.now,
             alone: false,
             kind: InputKind::Key(crossterm::event::KeyCode::Char('d').into()),
@@ -347,7 +347,7 @@ fn what_servers_offer_is_listed_once_and_fetching_shows_how_far_it_is() {
         panic!("{begun:?}");
     };
     assert_eq!((provider.as_str(), model.as_str()), ("ollama", "tiny:1b"));
-    let progress = |done, over| crate::protocol::stream::PullProgress {
+    let progress = |done, over| protocol::stream::PullProgress {
         status: "pulling \u{1b}[2Jabc".into(),
         done,
         total: Some(1_000_000_000),

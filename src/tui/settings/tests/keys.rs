@@ -2,7 +2,7 @@
 //! content of the user's file.
 
 use super::*;
-use crate::tui::keymap::{Keymap, LoadedKeymap};
+use crate::keymap::{Keymap, LoadedKeymap};
 
 /// Goes to the row with this text and binds these keys.
 fn bind(harness: &mut SettingsHarness, row: &str, keys: &str) {
@@ -56,7 +56,7 @@ fn every_key_is_captured_but_those_that_stop() {
     harness.hides("unsaved");
     harness.press("Enter F12");
     let acted = &harness.screen.app.acted;
-    assert!(acted.contains(&crate::tui::keymap::Action::PanicStop));
+    assert!(acted.contains(&crate::keymap::Action::PanicStop));
     harness.press("Esc");
     harness.hides("press the key");
 }

@@ -4,9 +4,9 @@
 use std::collections::BTreeMap;
 
 use super::*;
-use crate::notice::Notice;
-use crate::protocol::catalogue::ConfigSave;
-use crate::tui::effect::ThemeCommand;
+use crate::effect::ThemeCommand;
+use notice::Notice;
+use protocol::catalogue::ConfigSave;
 
 fn tried(settings: &[(&str, &str)]) -> ThemeCommand {
     let owned = |(key, value): &(&str, &str)| ((*key).to_owned(), (*value).to_owned());
@@ -98,9 +98,7 @@ fn a_look_that_was_not_saved_is_still_tried_and_said() {
     harness.step(
         id,
         JobProgress::Saved {
-            result: Err(crate::protocol::catalogue::SaveError::NotKept(
-                Notice::text(why),
-            )),
+            result: Err(protocol::catalogue::SaveError::NotKept(Notice::text(why))),
             view: Box::new(view()),
         },
     );

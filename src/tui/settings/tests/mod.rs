@@ -7,19 +7,19 @@ mod screens;
 mod stray;
 mod wizards;
 
-use crate::notice::{Notice, notice};
 use jiff::Timestamp;
+use notice::{Notice, notice};
 
 use super::*;
-use crate::protocol::catalogue::{
+use crate::effect::Effect;
+use crate::input::InputKind;
+use crate::tests::{TuiHarness, styles_of};
+use protocol::catalogue::{
     Budget, Budgets, CallForm, ConfigSetting, ConfiguredValue, KeySource, ModelProbe, ModelRecord,
     OwnFile, Price, ProbedModel, ProviderNeeds, ProviderView, SettingsProvider, SettingsSave,
     Spent,
 };
-use crate::protocol::stream::ModelInfo;
-use crate::tui::effect::Effect;
-use crate::tui::input::InputKind;
-use crate::tui::tests::{TuiHarness, styles_of};
+use protocol::stream::ModelInfo;
 
 pub(super) fn at(second: i64) -> Timestamp {
     Timestamp::from_second(second).unwrap()
@@ -97,7 +97,7 @@ fn configured(key: &str, value: &str, from: &str) -> ConfiguredValue {
 }
 
 /// Returns settings with everything that a screen can show.
-pub(in crate::tui) fn view() -> SettingsView {
+pub(crate) fn view() -> SettingsView {
     let environment = KeySource::Environment {
         variable: "ANTHROPIC_API_KEY".into(),
     };

@@ -1,9 +1,9 @@
 //! Tests of the settings at each size, as text and as styles.
 
 use super::*;
-use crate::l10n::Language;
-use crate::l10n::tests::speaking;
-use crate::notice::Notice;
+use l10n::Language;
+use l10n::testing::speaking;
+use notice::Notice;
 
 const SIZES: [(&str, u16, u16); 4] = [
     ("160", 160, 48),

@@ -2,9 +2,9 @@
 //! its storage place.
 
 use super::*;
-use crate::protocol::event::EventKind;
-use crate::tui::overlay::Overlay;
-use crate::tui::tests::prompts::prompt;
+use crate::overlay::Overlay;
+use crate::tests::prompts::prompt;
+use protocol::event::EventKind;
 
 /// A key that resembles no vendor's keys.
 const KEY: &str = "y.quiet-Heron-51-yyy";

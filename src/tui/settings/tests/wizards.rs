@@ -2,8 +2,8 @@
 //! before the end.
 
 use super::*;
-use crate::notice::{Notice, notice};
-use crate::protocol::catalogue::{KeyChange, ModelListing, ProviderNeeds, Setting};
+use notice::{Notice, notice};
+use protocol::catalogue::{KeyChange, ModelListing, ProviderNeeds, Setting};
 
 fn models() -> SettingsHarness {
     let mut harness = SettingsHarness::new(120, 40);
@@ -222,14 +222,14 @@ fn a_wizard_that_is_left_keeps_no_key_and_no_test_of_it() {
 
 #[test]
 fn a_session_without_a_model_begins_with_the_one_that_was_set_up() {
-    use crate::protocol::command::Command;
+    use protocol::command::Command;
     let mut harness = SettingsHarness::new(120, 40);
     harness
         .screen
-        .fact(crate::protocol::event::EventKind::SessionChanged {
-            settings: crate::protocol::session::SessionSettings {
+        .fact(protocol::event::EventKind::SessionChanged {
+            settings: protocol::session::SessionSettings {
                 model: String::new(),
-                ..crate::tui::tests::settings()
+                ..crate::tests::settings()
             },
         });
     harness

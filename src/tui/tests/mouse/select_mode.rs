@@ -177,7 +177,7 @@ fn selected(harness: &TuiHarness) -> Option<String> {
 
 #[test]
 fn the_other_way_of_each_key_that_selects_in_a_draft_selects_the_same() {
-    let keymap = crate::tui::keymap::Keymap::embedded().unwrap();
+    let keymap = crate::keymap::Keymap::embedded().unwrap();
     let rows = keymap.all().iter();
     let rows = rows.filter(|row| row.fallback.as_deref() == Some("Ctrl+X s"));
     let mut seen = 0;

@@ -1,7 +1,7 @@
 //! Tests that dragging selects text, and that copying yields the source.
 
 use super::*;
-use crate::notice::Notice;
+use notice::Notice;
 
 fn said(text: &str) -> TuiHarness {
     let mut harness = with_mouse(TuiHarness::furnished(80, 40));
@@ -156,7 +156,7 @@ fn a_drag_leaves_the_keys_with_the_editor() {
 
 /// Opens a diff with a tab in one of its lines.
 pub(super) fn difference(harness: &mut TuiHarness) {
-    use crate::protocol::change::{DiffHunk, DiffLine, DiffLineKind, FileDiff};
+    use protocol::change::{DiffHunk, DiffLine, DiffLineKind, FileDiff};
     let line = |kind, content: &str| DiffLine {
         kind,
         content: content.to_owned(),
@@ -352,7 +352,7 @@ fn the_whole_text_of_a_question_is_selected_and_copied_whole_where_the_screen_cu
     let mut harness = with_mouse(TuiHarness::furnished(80, 24));
     harness.begin_run();
     harness.fact(EventKind::QuestionOpened {
-        question: crate::tui::tests::prompts::prompt(),
+        question: crate::tests::prompts::prompt(),
     });
     harness.press("F2 d");
     let from = place(&mut harness, "runs in .");

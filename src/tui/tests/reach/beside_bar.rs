@@ -3,10 +3,10 @@
 
 use super::super::{prompts, writes};
 use super::*;
-use crate::notice::Notice;
-use crate::protocol::approval::{Question, Risk, RiskReport};
-use crate::tui::layout::Pane;
-use crate::tui::model::Focus;
+use crate::layout::Pane;
+use crate::model::Focus;
+use notice::Notice;
+use protocol::approval::{Question, Risk, RiskReport};
 
 const LOW: [(u16, u16); 2] = [(60, 16), (80, 24)];
 

@@ -4,13 +4,13 @@ use std::time::Duration;
 
 use super::super::review::ReviewHarness;
 use super::super::*;
-use crate::notice::Notice;
-use crate::protocol::approval::{AlwaysScope, GrantScope, Question, QuestionBody};
-use crate::protocol::catalogue::JobProgress;
-use crate::protocol::ids::QuestionId;
-use crate::protocol::session::{SessionStatus, SessionSummary};
-use crate::tui::keymap::{Action, Binding, Context};
-use crate::tui::settings::JobCommand;
+use crate::keymap::{Action, Binding, Context};
+use crate::settings::JobCommand;
+use notice::Notice;
+use protocol::approval::{AlwaysScope, GrantScope, Question, QuestionBody};
+use protocol::catalogue::JobProgress;
+use protocol::ids::QuestionId;
+use protocol::session::{SessionStatus, SessionSummary};
 
 /// Returns the screen for a row.
 pub(super) fn place(row: &Binding) -> ReviewHarness {
@@ -152,7 +152,7 @@ fn pane(action: Action) -> ReviewHarness {
 
 /// Adds calls, results, reasoning and a picture of an agent's work.
 fn rich(harness: &mut ReviewHarness) {
-    for fact in crate::tui::pane::chat::tests::sample::rich() {
+    for fact in crate::pane::chat::tests::sample::rich() {
         harness.screen.fact(fact);
     }
     harness.settle();
@@ -239,7 +239,7 @@ fn chat(action: Action) -> ReviewHarness {
 
 /// Opens a diff of two files with several hunks, one of them long.
 fn diff(action: Action) -> ReviewHarness {
-    use crate::protocol::change::{DiffHunk, DiffLine, DiffLineKind, FileDiff};
+    use protocol::change::{DiffHunk, DiffLine, DiffLineKind, FileDiff};
     let mut harness = ReviewHarness::new(150, 40);
     let path = "Cargo.toml".to_owned();
     let line = |kind, number: u32| DiffLine {
@@ -269,7 +269,7 @@ fn diff(action: Action) -> ReviewHarness {
     };
     for path in ["README.md", "Cargo.toml"] {
         harness.screen.fact(EventKind::ApplyCompleted {
-            call: crate::protocol::ids::CallId(Uuid::from_u128(77)),
+            call: protocol::ids::CallId(Uuid::from_u128(77)),
             path: path.into(),
             added: 60,
             removed: 60,
@@ -323,7 +323,7 @@ fn checkpoints(action: Action) -> ReviewHarness {
 
 /// Opens the changes since a checkpoint: two files.
 fn compared(harness: &mut ReviewHarness) {
-    use crate::protocol::review::{ReviewQuery, ReviewReply};
+    use protocol::review::{ReviewQuery, ReviewReply};
     harness.screen.press("d");
     let asked = harness
         .screen
@@ -339,8 +339,8 @@ fn compared(harness: &mut ReviewHarness) {
             ) => Some(query.clone()),
             _ => None,
         });
-    let diff = crate::tui::rollback::tests::taken_back();
-    let other = crate::protocol::change::FileDiff {
+    let diff = crate::rollback::tests::taken_back();
+    let other = protocol::change::FileDiff {
         path: "src/other.rs".into(),
         ..diff.clone()
     };
@@ -365,7 +365,7 @@ fn results() -> ReviewHarness {
         Effect::Ask(query @ Query::Find { .. }) => Some(query.clone()),
         _ => None,
     });
-    let found = crate::tui::search_results::tests::some();
+    let found = crate::search_results::tests::some();
     screen.app.reply(&asked.unwrap(), Reply::Found { found });
     harness.settle();
     harness
@@ -376,7 +376,7 @@ fn sessions() -> ReviewHarness {
     go(&mut harness, "Ctrl+X b");
     let summary = |number: u128, name: &str| SessionSummary {
         id: SessionId(Uuid::from_u128(number)),
-        workspace: crate::protocol::ids::WorkspaceId("w".into()),
+        workspace: protocol::ids::WorkspaceId("w".into()),
         settings: SessionSettings {
             name: name.into(),
             ..settings_of()
@@ -417,7 +417,7 @@ fn settings(action: Action) -> ReviewHarness {
             Effect::Job(JobCommand::Begin(id, _)) => Some(*id),
             _ => None,
         });
-    let view = crate::tui::settings::tests::view();
+    let view = crate::settings::tests::view();
     let step = JobProgress::Looked(Box::new(view));
     harness.screen.app.job_progress(id.unwrap(), Some(step));
     harness.settle();

@@ -4,12 +4,12 @@
 
 use super::super::{frozen, note, prompts, silence, writes};
 use super::*;
-use crate::notice::Notice;
-use crate::protocol::approval::Risk;
-use crate::protocol::query::{FileMatch, FileNote, ModelLists};
-use crate::protocol::session::SessionStatus;
-use crate::protocol::stream::ModelInfo;
-use crate::tui::start_screen::tests::{search, without_model};
+use crate::start_screen::tests::{search, without_model};
+use notice::Notice;
+use protocol::approval::Risk;
+use protocol::query::{FileMatch, FileNote, ModelLists};
+use protocol::session::SessionStatus;
+use protocol::stream::ModelInfo;
 
 /// Size at which screens are opened.
 pub(super) const OPENED: (u16, u16) = (150, 40);
@@ -151,7 +151,7 @@ fn figures() -> ReviewHarness {
             Effect::Ask(query @ Query::Figures { .. }) => Some(query.clone()),
             _ => None,
         });
-    let runs = crate::tui::figures::tests::runs();
+    let runs = crate::figures::tests::runs();
     harness.app.reply(&asked.unwrap(), Reply::Figures { runs });
     ReviewHarness::over(harness)
 }

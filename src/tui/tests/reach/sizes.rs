@@ -6,7 +6,7 @@ use std::num::NonZeroU16;
 use super::super::roles;
 use super::screens::{OPENED, screens, which_key};
 use super::*;
-use crate::tui::theme::contrast::is_checked;
+use crate::theme::contrast::is_checked;
 
 /// Sizes at which each screen is tested.
 const SIZES: [(u16, u16); 4] = [(160, 48), (120, 40), (80, 24), (60, 16)];

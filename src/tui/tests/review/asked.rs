@@ -2,8 +2,8 @@
 
 use super::super::writes::write;
 use super::*;
-use crate::notice::Notice;
-use crate::protocol::approval::Decision;
+use notice::Notice;
+use protocol::approval::Decision;
 
 #[test]
 fn d_in_the_bar_opens_the_same_view_and_its_answer_is_of_marks() {
@@ -46,10 +46,7 @@ fn esc_in_a_questions_review_gives_the_bar_back() {
     harness.prompt(write(1));
     harness.press("F2 d r Esc");
     assert!(harness.orders.is_empty());
-    assert_eq!(
-        harness.screen.app.model().focus,
-        crate::tui::model::Focus::Bar
-    );
+    assert_eq!(harness.screen.app.model().focus, crate::model::Focus::Bar);
     assert!(harness.text().contains("CONFIRM"));
 }
 
@@ -60,11 +57,11 @@ fn a_question_that_is_answered_elsewhere_closes_its_review() {
     harness.prompt(prompt.clone());
     harness.press("F2 d");
     harness.screen.fact(EventKind::QuestionAnswered {
-        answer: crate::protocol::approval::Answer {
+        answer: protocol::approval::Answer {
             question: prompt.id,
             shown: prompt.shown,
             decision: Decision::No { reason: None },
-            by: crate::protocol::approval::AnsweredBy::Timeout,
+            by: protocol::approval::AnsweredBy::Timeout,
         },
         summary: Notice::text("write"),
     });

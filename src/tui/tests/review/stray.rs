@@ -14,7 +14,7 @@ fn key() -> impl Strategy<Value = &'static str> {
 }
 
 proptest! {
-    #![proptest_config(crate::testing::cases(32))]
+    #![proptest_config(testing::cases(32))]
 
     /// Applying or a rollback needs its own keys one after the other; nothing else writes.
     #[test]
@@ -57,7 +57,7 @@ proptest! {
                 0 => harness.screen.input(InputKind::Resize(width, height)),
                 1 => harness.world.insert_above(1, usize::from(width % 7)),
                 2 => harness.screen.fact(EventKind::CheckpointRenamed {
-                    checkpoint: crate::protocol::ids::CheckpointId(Uuid::from_u128(1)),
+                    checkpoint: protocol::ids::CheckpointId(Uuid::from_u128(1)),
                     name: "x".into(),
                 }),
                 _ => {}

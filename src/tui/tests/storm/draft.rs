@@ -9,13 +9,13 @@ use std::collections::VecDeque;
 use crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 
 use super::holds;
-use crate::protocol::command::Command;
-use crate::protocol::ids::SessionId;
-use crate::tui::app::App;
-use crate::tui::composer::{Composer, ComposerEffect};
-use crate::tui::input::{Input, InputKind};
-use crate::tui::keymap::{Action, Context, Resolution};
-use crate::tui::model::Focus;
+use crate::app::App;
+use crate::composer::{Composer, ComposerEffect};
+use crate::input::{Input, InputKind};
+use crate::keymap::{Action, Context, Resolution};
+use crate::model::Focus;
+use protocol::command::Command;
+use protocol::ids::SessionId;
 
 /// Expected draft after an input.
 #[derive(Debug, Clone, PartialEq)]

@@ -4,7 +4,7 @@
 use proptest::prelude::*;
 
 use super::wire::{Counts, Weather, Wire};
-use crate::tui::terminal::KeyProtocol;
+use crate::terminal::KeyProtocol;
 
 /// A step of the storm.
 #[derive(Debug, Clone)]

@@ -8,9 +8,9 @@ use proptest::prelude::*;
 use happenings::{Between, Happening, Near, happening};
 
 use super::wire::{Weather, Wire};
-use crate::protocol::approval::Risk;
-use crate::tui::model::Focus;
-use crate::tui::terminal::KeyProtocol;
+use crate::model::Focus;
+use crate::terminal::KeyProtocol;
+use protocol::approval::Risk;
 
 /// The screen and the conditions that must hold.
 struct Trial<'a> {

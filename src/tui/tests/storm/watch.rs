@@ -5,9 +5,9 @@ use std::time::Duration;
 
 use crossterm::event::{KeyCode, KeyEvent, KeyEventKind};
 
-use crate::protocol::ids::ContentHash;
-use crate::tui::input::{Input, InputKind};
-use crate::tui::model::Focus;
+use crate::input::{Input, InputKind};
+use crate::model::Focus;
+use protocol::ids::ContentHash;
 
 const fn ms(milliseconds: u64) -> Duration {
     Duration::from_millis(milliseconds)

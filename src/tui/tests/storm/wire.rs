@@ -8,13 +8,13 @@ use proptest::test_runner::{Config, RngSeed, TestRunner};
 use super::draft::{Draft, Expected};
 use super::watch::{By, Moment, Watch};
 use super::*;
-use crate::notice::Notice;
-use crate::protocol::approval::{Answer, Question};
-use crate::protocol::ids::{ContentHash, QuestionId, SessionId};
-use crate::tui::input::Decoder;
-use crate::tui::keymap::Action;
-use crate::tui::terminal::KeyProtocol;
-use crate::tui::terminal::findings::KeyFindings;
+use crate::input::Decoder;
+use crate::keymap::Action;
+use crate::terminal::KeyProtocol;
+use crate::terminal::findings::KeyFindings;
+use notice::Notice;
+use protocol::approval::{Answer, Question};
+use protocol::ids::{ContentHash, QuestionId, SessionId};
 
 /// Number of inputs between two frames.
 const INPUTS_OF_A_FRAME: usize = 60;
@@ -46,7 +46,7 @@ impl Weather {
     /// Runs the cases, each on a new screen.
     pub(super) fn run<S: Strategy>(self, cases: S, storm: impl Fn(S::Value, &mut Wire)) -> Counts {
         let counts = RefCell::new(Counts::default());
-        let config = crate::testing::cases(self.cases);
+        let config = testing::cases(self.cases);
         let rng_seed = match config.rng_seed {
             RngSeed::Fixed(_) => RngSeed::Fixed(self.seed),
             RngSeed::Random => RngSeed::Random,
@@ -77,9 +77,7 @@ pub(super) struct Wire {
 impl Wire {
     fn new((width, height): (u16, u16), keys: KeyProtocol) -> Self {
         let mut harness = TuiHarness::furnished(width, height);
-        harness
-            .app
-            .set_mouse(crate::tui::terminal::MouseCapture::On);
+        harness.app.set_mouse(crate::terminal::MouseCapture::On);
         let mut decoder = Decoder::default();
         let releases = keys == KeyProtocol::Kitty;
         if releases {
@@ -168,7 +166,7 @@ impl Wire {
             writes::write(3)
         };
         if high {
-            question.risk = crate::protocol::approval::RiskReport::high(Notice::text("deletes"));
+            question.risk = protocol::approval::RiskReport::high(Notice::text("deletes"));
         }
         question.id = QuestionId(Uuid::from_u128(1_000 + self.questions));
         question.shown = ContentHash::of(format!("shown {}", self.questions).as_bytes());
@@ -191,7 +189,7 @@ impl Wire {
                 question: prompt.id,
                 shown: prompt.shown,
                 decision: Decision::Skipped,
-                by: crate::protocol::approval::AnsweredBy::Key,
+                by: protocol::approval::AnsweredBy::Key,
             };
             self.answered(answer);
         }

@@ -2,9 +2,9 @@
 //! beside new, and whether white space changes count. Affects only the drawing.
 
 use super::{Diff, Entry, Line};
-use crate::protocol::change::DiffLineKind;
-use crate::protocol::review::view::Whitespace;
-use crate::review::view::same_but_for_space;
+use protocol::change::DiffLineKind;
+use protocol::review::view::Whitespace;
+use review::view::same_but_for_space;
 
 /// Number of text columns.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]

@@ -13,11 +13,11 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::text::visible;
-use crate::l10n::say;
-use crate::protocol::change::{DiffChange, DiffLineKind, FileDiff};
-use crate::tui::highlight::{CodeBlock, MAX_LINES, language_of};
+use crate::highlight::{CodeBlock, MAX_LINES, language_of};
 use arranged::Item;
 pub use arranged::{Arrangement, Columns, Side};
+use l10n::say;
+use protocol::change::{DiffChange, DiffLineKind, FileDiff};
 pub use rows::{DiffShape, halves};
 pub use words::changed as changed_words;
 

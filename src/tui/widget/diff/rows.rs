@@ -7,9 +7,9 @@ use super::super::text::{pad_start, truncate, width_of, window};
 use super::super::wrap::chop;
 use super::arranged::{Item, Side};
 use super::{Diff, Entry, Line};
-use crate::l10n::say;
-use crate::protocol::change::DiffLineKind;
-use crate::tui::theme::Role;
+use crate::theme::Role;
+use l10n::say;
+use protocol::change::DiffLineKind;
 
 /// Width from which both line numbers are shown.
 const BOTH_NUMBERS: usize = 90;

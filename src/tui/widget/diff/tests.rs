@@ -1,10 +1,10 @@
 use proptest::prelude::*;
 
 use super::*;
-use crate::protocol::change::{DiffHunk, DiffLine};
-use crate::tui::theme::Role;
-use crate::tui::widget::row::Row;
-use crate::tui::widget::text::width_of;
+use crate::theme::Role;
+use crate::widget::row::Row;
+use client::text::width_of;
+use protocol::change::{DiffHunk, DiffLine};
 
 pub(crate) fn sample() -> FileDiff {
     let line = |kind, content: &str| DiffLine {
@@ -122,7 +122,7 @@ fn a_cut_diff_says_so() {
 }
 
 proptest! {
-    #![proptest_config(crate::testing::cases(256))]
+    #![proptest_config(testing::cases(256))]
 
     #[test]
     fn no_row_is_wider_than_the_width(

@@ -3,8 +3,8 @@
 use std::ops::Range;
 
 use super::{Entry, Line};
-use crate::protocol::change::DiffLineKind;
-use crate::review::hunks::spans_between;
+use protocol::change::DiffLineKind;
+use review::hunks::spans_between;
 
 /// Longer lines are not compared word by word.
 const LONGEST: usize = 1_000;

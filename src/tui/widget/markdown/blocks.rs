@@ -8,7 +8,7 @@ use pulldown_cmark::{Event, Options, Parser};
 
 use super::code::Fence;
 use super::inline::OPTIONS;
-use crate::tui::highlight::MAX_LINES;
+use crate::highlight::MAX_LINES;
 
 /// A longer block that is not a fence is cut at the end of a line, so that a text without structure
 /// does not cost more with each line. A longer line is cut at a blank.

@@ -8,8 +8,8 @@ use super::super::row::{CodePlace, LineBreaks, Piece, Row, TextStyle};
 use super::super::text::visible;
 use super::super::wrap::chop;
 use super::BlockState;
-use crate::tui::highlight::{CodeBlock, MAX_LINES};
-use crate::tui::theme::Role;
+use crate::highlight::{CodeBlock, MAX_LINES};
+use crate::theme::Role;
 
 /// The line that begins a fenced block (CommonMark 4.5).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -16,8 +16,8 @@ use super::BlockState;
 use super::blocks::options_for;
 use super::code::{code_rows, fenced};
 use super::table::Table;
-use crate::tui::screen::links::safe_address;
-use crate::tui::theme::Role;
+use crate::screen::links::safe_address;
+use crate::theme::Role;
 use marks::Container;
 
 pub(super) const OPTIONS: Options = Options::ENABLE_TABLES

@@ -7,7 +7,7 @@ use ratatui::style::Modifier;
 use super::super::row::{LineBreaks, Piece, Row, TextStyle};
 use super::super::text::width_of;
 use super::super::wrap::wrap;
-use crate::tui::theme::Role;
+use crate::theme::Role;
 
 /// Separator between two cells.
 pub const BAR: &str = " │ ";

@@ -1,9 +1,9 @@
 use proptest::prelude::*;
 
 use super::*;
-use crate::tui::theme::Role;
-use crate::tui::widget::row::Row;
-use crate::tui::widget::text::width_of;
+use crate::theme::Role;
+use crate::widget::row::Row;
+use client::text::width_of;
 
 fn rows(source: &str, width: usize) -> Vec<String> {
     let mut text = Markdown::whole(source);
@@ -342,7 +342,7 @@ fn marked() -> impl Strategy<Value = String> {
 }
 
 proptest! {
-    #![proptest_config(crate::testing::cases(256))]
+    #![proptest_config(testing::cases(256))]
 
     #[test]
     fn no_row_is_wider_than_the_width(source in marked(), width in 0_usize..50) {

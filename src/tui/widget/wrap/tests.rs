@@ -1,7 +1,7 @@
 use proptest::prelude::*;
 
 use super::*;
-use crate::tui::widget::text::{visible, width_of};
+use client::text::{visible, width_of};
 
 fn rows(text: &str, width: usize) -> Vec<String> {
     wrap_text(text, TextStyle::default(), width)
@@ -42,7 +42,7 @@ fn code_is_chopped_at_columns() {
 }
 
 proptest! {
-    #![proptest_config(crate::testing::cases(256))]
+    #![proptest_config(testing::cases(256))]
 
     #[test]
     fn no_row_is_wider_than_the_width(text in "\\PC{0,60}|[ab 日本。👩\u{200d}\n]{0,60}", width in 1_usize..30) {

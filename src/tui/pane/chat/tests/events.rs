@@ -2,16 +2,16 @@ use proptest::prelude::*;
 use serde_json::json;
 
 use super::sample::*;
-use crate::notice::{Notice, notice};
-use crate::protocol::approval::{Answer, AnsweredBy, Decision};
-use crate::protocol::change::FileStat;
-use crate::protocol::event::{EventKind, NoticeLevel, TextChannel};
-use crate::protocol::ids::RunId;
-use crate::protocol::message::{Block, MessageState, Role as Speaks};
-use crate::protocol::review::{CallChanges, RunChanges};
-use crate::protocol::session::{RunResult, UnappliedExtent, UnappliedFile};
-use crate::tui::keymap::Action;
-use crate::tui::pane::chat::{Chat, ChatEffect};
+use crate::keymap::Action;
+use crate::pane::chat::{Chat, ChatEffect};
+use notice::{Notice, notice};
+use protocol::approval::{Answer, AnsweredBy, Decision};
+use protocol::change::FileStat;
+use protocol::event::{EventKind, NoticeLevel, TextChannel};
+use protocol::ids::RunId;
+use protocol::message::{Block, MessageState, Role as Speaks};
+use protocol::review::{CallChanges, RunChanges};
+use protocol::session::{RunResult, UnappliedExtent, UnappliedFile};
 
 fn rows(chat: &mut Chat) -> Vec<String> {
     screen(chat, 60, 60)
@@ -75,7 +75,7 @@ fn events_of_another_session_are_passed_over() {
     let mut chat = chat([said(1, "mine")]);
     chat.session = Some(session());
     let mut other = event(1, said(2, "theirs"));
-    other.session = crate::protocol::ids::SessionId(uuid::Uuid::from_u128(8));
+    other.session = protocol::ids::SessionId(uuid::Uuid::from_u128(8));
     chat.apply(&other);
     assert!(!rows(&mut chat).join("").contains("theirs"));
 }
@@ -143,12 +143,12 @@ fn reasoning_is_folded_into_its_number_of_words() {
     };
     let mut chat = chat([reasoning(0, "one two"), reasoning(7, " three")]);
     assert!(rows(&mut chat).join("\n").contains("thinking … 3 words"));
-    chat.act(crate::tui::keymap::Action::ChatThinking);
+    chat.act(crate::keymap::Action::ChatThinking);
     assert!(rows(&mut chat).join("\n").contains("one two three"));
 }
 
 proptest! {
-    #![proptest_config(crate::testing::cases(48))]
+    #![proptest_config(testing::cases(48))]
 
     #[test]
     fn pieces_in_any_order_and_number_give_the_text(
@@ -263,10 +263,10 @@ fn a_snapshot_shows_what_the_events_had_shown() {
 
 #[test]
 fn a_session_that_comes_back_shows_its_runs_questions_and_own_commands_where_they_were() {
-    use crate::protocol::ids::{ContentHash, QuestionId, RunId};
-    use crate::protocol::session::{AnsweredQuestion, RunOutline, RunStatus};
+    use protocol::ids::{ContentHash, QuestionId, RunId};
+    use protocol::session::{AnsweredQuestion, RunOutline, RunStatus};
     let run = |number: u128| RunId(uuid::Uuid::from_u128(500 + number));
-    let in_run = |number: u128, mut message: crate::protocol::message::Message| {
+    let in_run = |number: u128, mut message: protocol::message::Message| {
         message.run = Some(run(number));
         message
     };
@@ -686,7 +686,7 @@ fn a_figure_at_the_end_of_a_run_is_not_parted_from_its_unit() {
             }],
             tool_calls: 14,
             duration_ms: 43_400,
-            usage: crate::protocol::usage::Usage {
+            usage: protocol::usage::Usage {
                 input_tokens: 9_000,
                 output_tokens: 126,
                 ..Default::default()

@@ -3,11 +3,11 @@
 use serde_json::json;
 
 use super::sample::*;
-use crate::protocol::event::{EventKind, TextChannel};
-use crate::protocol::message::{Block, Role as Speaks};
-use crate::tui::keymap::Action;
-use crate::tui::pane::chat::cell::Cell;
-use crate::tui::pane::chat::{Chat, ChatEffect};
+use crate::keymap::Action;
+use crate::pane::chat::cell::Cell;
+use crate::pane::chat::{Chat, ChatEffect};
+use protocol::event::{EventKind, TextChannel};
+use protocol::message::{Block, Role as Speaks};
 
 /// Draws frames until nothing new appears. Returns their number, and the last one.
 fn frames(chat: &mut Chat) -> (usize, Vec<String>) {
@@ -257,7 +257,7 @@ fn a_message_that_waits_shows_its_first_lines_and_how_many_more_there_are() {
     chat.apply(&event(
         1,
         EventKind::MessageQueued {
-            message: crate::protocol::session::QueuedMessage {
+            message: protocol::session::QueuedMessage {
                 id: message_id(9),
                 text,
             },

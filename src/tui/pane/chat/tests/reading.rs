@@ -1,10 +1,10 @@
 use proptest::prelude::*;
 
 use super::sample::*;
-use crate::notice::Notice;
-use crate::protocol::event::EventKind;
-use crate::tui::keymap::Action;
-use crate::tui::pane::chat::Chat;
+use crate::keymap::Action;
+use crate::pane::chat::Chat;
+use notice::Notice;
+use protocol::event::EventKind;
 
 fn long_chat(messages: u128) -> Chat {
     let facts = (0..messages).flat_map(|n| {
@@ -144,7 +144,7 @@ fn letters(row: &str) -> String {
 }
 
 proptest! {
-    #![proptest_config(crate::testing::cases(32))]
+    #![proptest_config(testing::cases(32))]
 
     #[test]
     fn appending_never_moves_what_is_read(
@@ -165,7 +165,7 @@ proptest! {
             offset += text.len();
             chat.apply(&event(2, said(1_000 + number as u128, text)));
             chat.apply(&event(2, EventKind::Notice {
-                level: crate::protocol::event::NoticeLevel::Info,
+                level: protocol::event::NoticeLevel::Info,
                 text: Notice::text(text.clone()),
             }));
             prop_assert_eq!(&first_row(&mut chat, width, 8), &before[0]);

@@ -6,32 +6,32 @@ use ratatui::style::{Color, Style};
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-use crate::notice::{Notice, count, notice};
-use crate::protocol::approval::{
+use crate::highlight::Colours;
+use crate::pane::Focus;
+use crate::pane::chat::Chat;
+use crate::theme::{Role, Theme};
+use crate::widget::row::Paint;
+use jiff::Timestamp;
+use jiff::tz::TimeZone;
+use notice::{Notice, count, notice};
+use protocol::approval::{
     Answer, AnsweredBy, CommandSwitch, Decision, Mode, PolicyState, Question, QuestionBody,
     RiskReport, TextSwitch,
 };
-use crate::protocol::call::{CallResult, ErrorCode, ToolCall, ToolError};
-use crate::protocol::change::{
+use protocol::call::{CallResult, ErrorCode, ToolCall, ToolError};
+use protocol::change::{
     Checkpoint, CheckpointKind, DiffHunk, DiffLine, DiffLineKind, FileDiff, FileStat,
 };
-use crate::protocol::event::{Event, EventKind, NoticeLevel, TextChannel};
-use crate::protocol::ids::{
+use protocol::event::{Event, EventKind, NoticeLevel, TextChannel};
+use protocol::ids::{
     CallId, CheckpointId, ContentHash, MessageId, QuestionId, RunId, SessionId, WorkspaceId,
 };
-use crate::protocol::message::{Block, Message, MessageState, Role as Speaks};
-use crate::protocol::session::{
+use protocol::message::{Block, Message, MessageState, Role as Speaks};
+use protocol::session::{
     QueuedMessage, RunResult, SessionSettings, SessionSnapshot, SessionStatus, SessionSummary,
 };
-use crate::protocol::stream::{ProviderError, ProviderErrorKind};
-use crate::protocol::usage::Usage;
-use crate::tui::highlight::Colours;
-use crate::tui::pane::Focus;
-use crate::tui::pane::chat::Chat;
-use crate::tui::theme::{Role, Theme};
-use crate::tui::widget::row::Paint;
-use jiff::Timestamp;
-use jiff::tz::TimeZone;
+use protocol::stream::{ProviderError, ProviderErrorKind};
+use protocol::usage::Usage;
 
 pub(super) fn at(second: i64) -> Timestamp {
     Timestamp::from_second(1_790_000_000 + second).unwrap()
@@ -237,7 +237,7 @@ pub(super) fn prompt_about(call: u128) -> Question {
 }
 
 /// The transcript of the mock-up, and everything else that can be in one.
-pub(in crate::tui) fn rich() -> Vec<EventKind> {
+pub(crate) fn rich() -> Vec<EventKind> {
     let answer = "I will make refresh **single-flight**: one lock per user, the second caller awaits the first result.\n\n```rust\nlet _g = self.locks.get(self.uid).lock().await;\n```\n\n| call | what happens |\n|---|---|\n| first | takes the `lock` |\n| second | waits |\n";
     let output: String = (0..32)
         .map(|n| format!("test auth::t{n} ... ok\n"))
@@ -402,7 +402,7 @@ pub(super) fn screen(chat: &mut Chat, width: u16, height: u16) -> Vec<String> {
                 let symbol = buf[(x, y)].symbol();
                 if skip == 0 {
                     row.push_str(symbol);
-                    skip = crate::tui::widget::text::width_of(symbol).max(1);
+                    skip = client::text::width_of(symbol).max(1);
                 }
                 skip -= 1;
             }

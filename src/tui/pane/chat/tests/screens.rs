@@ -1,10 +1,10 @@
 use super::sample::*;
-use crate::l10n::Language;
-use crate::l10n::tests::speaking;
-use crate::notice::Notice;
-use crate::protocol::event::EventKind;
-use crate::tui::keymap::Action;
-use crate::tui::pane::chat::ChatEffect;
+use crate::keymap::Action;
+use crate::pane::chat::ChatEffect;
+use l10n::Language;
+use l10n::testing::speaking;
+use notice::Notice;
+use protocol::event::EventKind;
 
 #[test]
 fn a_rich_transcript_at_66_columns() {
@@ -159,7 +159,7 @@ fn a_hostile_message_cannot_command_the_terminal() {
         asked(1, bad, serde_json::json!({"command": bad, "more": [bad]})),
         ended(1, bad, 1, serde_json::json!({"output": bad})),
         EventKind::Notice {
-            level: crate::protocol::event::NoticeLevel::Error,
+            level: protocol::event::NoticeLevel::Error,
             text: Notice::text(bad),
         },
     ]);
@@ -174,10 +174,10 @@ fn a_hostile_message_cannot_command_the_terminal() {
 
 #[test]
 fn colours_that_arrive_change_looks_and_nothing_else() {
-    use crate::tui::highlight::{CodeBlock, Colours, Highlighted, Token};
-    use crate::tui::pane::Focus;
-    use crate::tui::theme::Role;
-    use crate::tui::widget::row::Paint;
+    use crate::highlight::{CodeBlock, Colours, Highlighted, Token};
+    use crate::pane::Focus;
+    use crate::theme::Role;
+    use crate::widget::row::Paint;
     use ratatui::buffer::Buffer;
     use ratatui::layout::Rect;
 

@@ -2,17 +2,17 @@
 
 use super::Line;
 use super::cells::{Frame, GUTTER, RowRef, Shape, column_lines, height, parts_of, unified_lines};
-use crate::l10n::counted;
-use crate::l10n::say;
-use crate::protocol::ids::HunkId;
-use crate::protocol::review::view::{Cell, HunkRow, LineRow, ViewLayout, ViewRow};
-use crate::protocol::review::{Comment, CommentTarget};
-use crate::tui::pane::review::row_cache::{Column, RowCache};
-use crate::tui::pane::review::words::sign;
-use crate::tui::pane::review::{Lines, Review, Subject};
-use crate::tui::theme::Role;
-use crate::tui::widget::row::{Piece, Row, TextStyle};
-use crate::tui::widget::text::{truncate, visible, width_of};
+use crate::pane::review::row_cache::{Column, RowCache};
+use crate::pane::review::words::sign;
+use crate::pane::review::{Lines, Review, Subject};
+use crate::theme::Role;
+use crate::widget::row::{Piece, Row, TextStyle};
+use client::text::{truncate, visible, width_of};
+use l10n::counted;
+use l10n::say;
+use protocol::ids::HunkId;
+use protocol::review::view::{Cell, HunkRow, LineRow, ViewLayout, ViewRow};
+use protocol::review::{Comment, CommentTarget};
 
 /// Maximum shown lines of a comment.
 const COMMENT_LINES: usize = 3;
@@ -96,7 +96,7 @@ impl Review {
         vec![whole(text, self.width, Role::FgMuted)]
     }
 
-    pub(in crate::tui::pane::review) fn shape(&self, frame: &Frame) -> Shape {
+    pub(in crate::pane::review) fn shape(&self, frame: &Frame) -> Shape {
         Shape {
             lines: self.lines,
             from: self.column,
@@ -105,7 +105,7 @@ impl Review {
     }
 
     /// Returns the lines that a row takes, with the comments below it.
-    pub(in crate::tui::pane::review) fn row_height(&self, row: u32) -> usize {
+    pub(in crate::pane::review) fn row_height(&self, row: u32) -> usize {
         let Some(sight) = &self.sight else { return 1 };
         let Some(ViewRow::Lines(lines)) = sight.row(row) else {
             return 1;
@@ -283,7 +283,7 @@ impl Review {
 
 /// Maps a column to its place: with two columns, a line of BASE in a conflict goes below
 /// that of CURRENT.
-pub(in crate::tui::pane::review) fn column_of(
+pub(in crate::pane::review) fn column_of(
     column: Column,
     lines: &LineRow,
     sight: &RowCache,

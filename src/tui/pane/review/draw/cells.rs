@@ -2,27 +2,27 @@
 
 use ratatui::style::Modifier;
 
-use crate::protocol::review::view::{Cell, CellKind, LineRow, ViewLayout};
-use crate::tui::pane::review::Lines;
-use crate::tui::pane::review::row_cache::{Column, RowCache};
-use crate::tui::pane::review::words::{ending, grounds, line_sign, side};
-use crate::tui::theme::Role;
-use crate::tui::widget::row::{CodePlace, Piece, Row, TextStyle};
-use crate::tui::widget::text::{fitting, pad_start, visible, width_of, window};
-use crate::tui::widget::wrap::chop;
+use crate::pane::review::Lines;
+use crate::pane::review::row_cache::{Column, RowCache};
+use crate::pane::review::words::{ending, grounds, line_sign, side};
+use crate::theme::Role;
+use crate::widget::row::{CodePlace, Piece, Row, TextStyle};
+use crate::widget::wrap::chop;
+use client::text::{fitting, pad_start, visible, width_of, window};
+use protocol::review::view::{Cell, CellKind, LineRow, ViewLayout};
 
 /// Width of the gutter for the marks at the left, in columns.
 pub(super) const GUTTER: usize = 5;
 
 /// Positions of the columns on the screen.
 #[derive(Debug, Clone)]
-pub(in crate::tui::pane::review) struct Frame {
+pub(in crate::pane::review) struct Frame {
     /// Whether there is a single column that carries both line numbers.
-    pub(in crate::tui::pane::review) unified: bool,
+    pub(in crate::pane::review) unified: bool,
     /// The shown columns, each with its first cell and its width.
-    pub(in crate::tui::pane::review) columns: Vec<(Column, usize, usize)>,
+    pub(in crate::pane::review) columns: Vec<(Column, usize, usize)>,
     /// Width of a line number, in columns.
-    pub(in crate::tui::pane::review) digits: usize,
+    pub(in crate::pane::review) digits: usize,
 }
 
 /// Whether CURRENT and BASE have the same text, so that one column shows the content of both.
@@ -75,7 +75,7 @@ impl Frame {
 
 /// Settings for fitting lines into a column.
 #[derive(Debug, Clone, Copy)]
-pub(in crate::tui::pane::review) struct Shape {
+pub(in crate::pane::review) struct Shape {
     pub(super) lines: Lines,
     /// First text column that is shown when lines are cut.
     pub(super) from: usize,
@@ -110,7 +110,7 @@ fn shown(cell: &Cell) -> (String, Vec<(usize, usize)>) {
 
 /// Splits a cell's text into the parts that stand on its lines. Returns the number of columns
 /// before the text, and each part with the byte offset at which it begins.
-pub(in crate::tui::pane::review) fn parts_of(
+pub(in crate::pane::review) fn parts_of(
     cell: &Cell,
     width: usize,
     unified: bool,

@@ -1,13 +1,13 @@
 //! The file list beside the rows on wide screens: files by folder, each with its state as sign and
 //! colour and its added and removed line counts.
 
-use crate::l10n::say;
-use crate::protocol::review::FileReview;
-use crate::tui::pane::review::{Review, Subject, Visibility};
-use crate::tui::pane::tree::{FileState, state_mark};
-use crate::tui::theme::Role;
-use crate::tui::widget::row::{Piece, Row, TextStyle};
-use crate::tui::widget::text::{pad_end, truncate_start, visible, width_of};
+use crate::pane::review::{Review, Subject, Visibility};
+use crate::pane::tree::{FileState, state_mark};
+use crate::theme::Role;
+use crate::widget::row::{Piece, Row, TextStyle};
+use client::text::{pad_end, truncate_start, visible, width_of};
+use l10n::say;
+use protocol::review::FileReview;
 
 /// Minimum screen width for the list.
 const FROM: u16 = 160;

@@ -1,17 +1,17 @@
 //! The area below the rows: the current hunk and its keys, the result that applying would give near
 //! it, and the files.
 
-use crate::l10n::counted;
-use crate::l10n::say;
-use crate::protocol::change::HunkState;
-use crate::protocol::review::FileReview;
-use crate::protocol::review::view::HunkRow;
-use crate::tui::pane::review::words::about;
-use crate::tui::pane::review::{Review, Subject};
-use crate::tui::pane::tree::{FileState, state_mark};
-use crate::tui::theme::Role;
-use crate::tui::widget::row::{Piece, Row, TextStyle};
-use crate::tui::widget::text::{truncate, visible, width_of};
+use crate::pane::review::words::about;
+use crate::pane::review::{Review, Subject};
+use crate::pane::tree::{FileState, state_mark};
+use crate::theme::Role;
+use crate::widget::row::{Piece, Row, TextStyle};
+use client::text::{truncate, visible, width_of};
+use l10n::counted;
+use l10n::say;
+use protocol::change::HunkState;
+use protocol::review::FileReview;
+use protocol::review::view::HunkRow;
 
 /// Minimum rows of the result when the columns leave no free rows.
 const RESULT: usize = 6;

@@ -4,16 +4,16 @@ use ratatui::style::Modifier;
 
 use super::body::column_name;
 use super::cells::GUTTER;
-use crate::l10n::{counted, said, say};
-use crate::protocol::change::HunkState;
-use crate::protocol::review::FileReview;
-use crate::protocol::review::view::{HunkRow, ViewLayout};
-use crate::tui::pane::review::row_cache::{Column, RowCache};
-use crate::tui::pane::review::words::sign;
-use crate::tui::pane::review::{Review, Subject};
-use crate::tui::theme::Role;
-use crate::tui::widget::row::{Piece, Row, TextStyle};
-use crate::tui::widget::text::{clock, pad_end, truncate, truncate_start, visible, width_of};
+use crate::pane::review::row_cache::{Column, RowCache};
+use crate::pane::review::words::sign;
+use crate::pane::review::{Review, Subject};
+use crate::theme::Role;
+use crate::widget::row::{Piece, Row, TextStyle};
+use client::text::{clock, pad_end, truncate, truncate_start, visible, width_of};
+use l10n::{counted, said, say};
+use protocol::change::HunkState;
+use protocol::review::FileReview;
+use protocol::review::view::{HunkRow, ViewLayout};
 
 /// Below this width there is one column and a short header.
 const SHORT: u16 = 100;

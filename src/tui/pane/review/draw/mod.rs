@@ -16,12 +16,12 @@ use ratatui::layout::{Position, Rect};
 
 use super::row_cache::last_row;
 use super::{Review, ReviewEffect, Subject};
-use crate::protocol::review::view::ViewLayout;
-use crate::tui::highlight::Colours;
-use crate::tui::theme::Role;
-use crate::tui::widget::matches::draw_matches;
-use crate::tui::widget::row::{Paint, Row, Slot, TextStyle, draw_row};
+use crate::highlight::Colours;
+use crate::theme::Role;
+use crate::widget::matches::draw_matches;
+use crate::widget::row::{Paint, Row, Slot, TextStyle, draw_row};
 use cells::{Frame, GUTTER, Sides};
+use protocol::review::view::ViewLayout;
 
 /// The review as laid out for the screen.
 #[derive(Debug, Clone, Default)]

@@ -1,20 +1,20 @@
 //! The result that applying would give near the current hunk: its lines and as many lines around
 //! them as fit.
 
-use crate::l10n::{said, say};
-use crate::protocol::change::Origin;
-use crate::protocol::review::LineOwner;
-use crate::protocol::review::view::HunkRow;
-use crate::tui::pane::review::row_cache::last_row;
-use crate::tui::pane::review::words::{maker, maker_sign};
-use crate::tui::pane::review::{Lines, Result, Review};
-use crate::tui::theme::Role;
-use crate::tui::widget::row::{Row, TextStyle};
-use crate::tui::widget::text::{pad_start, truncate, visible, width_of, window};
-use crate::tui::widget::wrap::chop;
+use crate::pane::review::row_cache::last_row;
+use crate::pane::review::words::{maker, maker_sign};
+use crate::pane::review::{Lines, Result, Review};
+use crate::theme::Role;
+use crate::widget::row::{Row, TextStyle};
+use crate::widget::wrap::chop;
+use client::text::{pad_start, truncate, visible, width_of, window};
+use l10n::{said, say};
+use protocol::change::Origin;
+use protocol::review::LineOwner;
+use protocol::review::view::HunkRow;
 
 /// Lines around the hunk that are shown if there is room.
-pub(in crate::tui::pane::review) const AROUND: u32 = 3;
+pub(in crate::pane::review) const AROUND: u32 = 3;
 /// Columns before the text of a line: its number and its sign.
 const LEAD: usize = 7;
 

@@ -5,15 +5,15 @@ use ratatui::layout::{Position, Rect};
 use ratatui::style::Modifier;
 
 use super::super::dialog::{ApplySummaryDialog, Choice, Diff, Purpose, ReviewDialog, TextSheet};
-use crate::l10n::{counted, said, say};
-use crate::protocol::change::{DiffLineKind, FileDiff};
-use crate::protocol::review::ApplySummary;
-use crate::tui::pane::review::Review;
-use crate::tui::theme::{Role, Theme};
-use crate::tui::widget::boxed::{box_in, inside};
-use crate::tui::widget::row::{Piece, Row, TextStyle, draw_rows};
-use crate::tui::widget::text::{truncate, truncate_start, visible, width_of};
-use crate::tui::widget::wrap::{wrap_entries, wrap_text};
+use crate::pane::review::Review;
+use crate::theme::{Role, Theme};
+use crate::widget::boxed::{box_in, inside};
+use crate::widget::row::{Piece, Row, TextStyle, draw_rows};
+use crate::widget::wrap::{wrap_entries, wrap_text};
+use client::text::{truncate, truncate_start, visible, width_of};
+use l10n::{counted, said, say};
+use protocol::change::{DiffLineKind, FileDiff};
+use protocol::review::ApplySummary;
 
 /// Maximum columns and rows of a box.
 const WIDTH: u16 = 100;

@@ -1,16 +1,16 @@
 //! The review in a question: marks are local and form the answer.
 
 use super::*;
-use crate::notice::Notice;
-use crate::protocol::approval::{Decision, QuestionBody, RiskReport};
-use crate::protocol::change::FileDiff;
-use crate::protocol::ids::{ContentHash, QuestionId, RunId};
+use notice::Notice;
+use protocol::approval::{Decision, QuestionBody, RiskReport};
+use protocol::change::FileDiff;
+use protocol::ids::{ContentHash, QuestionId, RunId};
 use uuid::Uuid;
 
 fn prompt(risk: RiskReport) -> Question {
     Question {
         id: QuestionId(Uuid::from_u128(50)),
-        session: crate::tui::tests::session(),
+        session: crate::tests::session(),
         run: RunId(Uuid::from_u128(2)),
         call: None,
         tool: "edit_file".into(),

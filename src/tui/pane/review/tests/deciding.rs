@@ -2,10 +2,10 @@
 
 use super::sample::file_id;
 use super::*;
-use crate::notice::{Notice, notice};
-use crate::protocol::command::CommandKind;
-use crate::protocol::ids::OperationId;
-use crate::protocol::review::{ConflictChoice, ReviewReply, SplitAt};
+use notice::{Notice, notice};
+use protocol::command::CommandKind;
+use protocol::ids::OperationId;
+use protocol::review::{ConflictChoice, ReviewReply, SplitAt};
 
 pub(super) fn decide(numbers: &[u128], state: HunkState) -> ReviewCommand {
     ReviewCommand::Decide {
@@ -241,10 +241,7 @@ fn the_summary_writes_with_y_alone() {
         panic!("nothing was saved");
     };
     assert_eq!(files, &[file_id(1)]);
-    assert_eq!(
-        *shown,
-        crate::protocol::ids::ContentHash::of(&1_u64.to_be_bytes())
-    );
+    assert_eq!(*shown, protocol::ids::ContentHash::of(&1_u64.to_be_bytes()));
 }
 
 #[test]
@@ -363,8 +360,8 @@ fn the_summary_is_closed_by_a_save_from_elsewhere() {
     harness.press("w");
     assert!(harness.text().contains("WHAT WILL BE WRITTEN"));
     harness.fact(&EventKind::ApplyEnded {
-        apply: crate::protocol::ids::SaveId(uuid::Uuid::from_u128(1)),
-        result: crate::protocol::review::ApplyResult::Done,
+        apply: protocol::ids::SaveId(uuid::Uuid::from_u128(1)),
+        result: protocol::review::ApplyResult::Done,
     });
     assert!(!harness.text().contains("WHAT WILL BE WRITTEN"));
 }
@@ -418,7 +415,7 @@ fn what_was_undone_is_said_and_shown_where_it_was_undone() {
 
 #[test]
 fn the_summary_shows_the_difference_that_y_writes_and_the_list_again() {
-    use crate::protocol::change::{DiffChange, DiffHunk, DiffLine, DiffLineKind, FileDiff};
+    use protocol::change::{DiffChange, DiffHunk, DiffLine, DiffLineKind, FileDiff};
     let mut harness = PaneHarness::new(158, 40);
     let line = |kind, content: &str| DiffLine {
         kind,

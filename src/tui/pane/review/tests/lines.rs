@@ -3,7 +3,7 @@
 use super::deciding::decide;
 use super::sample::file_id;
 use super::*;
-use crate::protocol::review::{CommentTarget, SplitAt};
+use protocol::review::{CommentTarget, SplitAt};
 
 #[test]
 fn selected_lines_are_split_off_and_then_decided() {

@@ -5,7 +5,7 @@ mod deciding;
 mod lines;
 mod moving;
 mod result;
-pub(in crate::tui) mod sample;
+pub(crate) mod sample;
 mod searching;
 mod streaming;
 mod typing;
@@ -16,12 +16,12 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::*;
-use crate::protocol::change::HunkState;
-use crate::protocol::event::EventKind;
-use crate::tui::highlight::Colours;
-use crate::tui::keymap::{Action, Context, Key, Keymap, Resolution};
-use crate::tui::theme::Theme;
-use crate::tui::widget::row::Paint;
+use crate::highlight::Colours;
+use crate::keymap::{Action, Context, Key, Keymap, Resolution};
+use crate::theme::Theme;
+use crate::widget::row::Paint;
+use protocol::change::HunkState;
+use protocol::event::EventKind;
 use sample::{SampleReview, hunk_id};
 
 /// A review and the world that answers its queries.
@@ -165,7 +165,7 @@ impl PaneHarness {
             colours,
         };
         self.review.draw(area, &mut buf, paint);
-        crate::tui::tests::text_of(&buf)
+        crate::tests::text_of(&buf)
             .lines()
             .map(str::to_owned)
             .collect()

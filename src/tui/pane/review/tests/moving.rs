@@ -2,8 +2,8 @@
 
 use super::sample::file_id;
 use super::*;
-use crate::protocol::review::view::ViewRow;
-use crate::protocol::review::{ReviewReply, ReviewSubject};
+use protocol::review::view::ViewRow;
+use protocol::review::{ReviewReply, ReviewSubject};
 
 #[test]
 fn the_view_opens_where_something_is_undecided() {

@@ -3,11 +3,11 @@
 use uuid::Uuid;
 
 use super::*;
-use crate::notice::Notice;
-use crate::protocol::ids::{MessageId, StepId};
-use crate::protocol::message::{Message, MessageState, Role};
-use crate::protocol::review::ReviewSubject;
-use crate::protocol::session::RunResult;
+use notice::Notice;
+use protocol::ids::{MessageId, StepId};
+use protocol::message::{Message, MessageState, Role};
+use protocol::review::ReviewSubject;
+use protocol::session::RunResult;
 
 fn step() -> StepId {
     StepId(Uuid::from_u128(80))
@@ -24,7 +24,7 @@ fn whole() -> EventKind {
     EventKind::MessageCompleted {
         message: Message {
             id: MessageId(Uuid::from_u128(81)),
-            session: crate::tui::tests::session(),
+            session: crate::tests::session(),
             run: None,
             at: sample::at(),
             role: Role::Assistant,

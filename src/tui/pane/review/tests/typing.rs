@@ -1,9 +1,9 @@
 //! Tests of texts edited in place or in `$EDITOR`.
 
 use super::*;
-use crate::notice::Notice;
-use crate::protocol::command::CommandKind;
-use crate::protocol::review::ConflictChoice;
+use notice::Notice;
+use protocol::command::CommandKind;
+use protocol::review::ConflictChoice;
 
 fn amended(harness: &mut PaneHarness) -> Option<String> {
     harness.orders().into_iter().find_map(|order| match order {

@@ -6,8 +6,8 @@
 use ratatui::style::Modifier;
 
 use super::Builder;
-use crate::tui::theme::Role;
-use crate::tui::widget::row::{Piece, TextStyle};
+use crate::theme::Role;
+use crate::widget::row::{Piece, TextStyle};
 
 /// Characters that end an address, besides blanks and non-ASCII characters.
 const ENDS: [char; 9] = ['<', '>', '"', '`', '{', '}', '|', '\\', '^'];

@@ -2,9 +2,9 @@
 //! builder of `inline`, which calls it.
 
 use super::Builder;
-use crate::tui::theme::Role;
-use crate::tui::widget::row::{Piece, Row, TextStyle};
-use crate::tui::widget::text::width_of;
+use crate::theme::Role;
+use crate::widget::row::{Piece, Row, TextStyle};
+use client::text::width_of;
 
 /// Quotes and lists nested deeper are drawn at this level.
 const DEEPEST: usize = 32;

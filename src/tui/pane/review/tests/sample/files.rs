@@ -3,11 +3,11 @@
 use uuid::Uuid;
 
 use super::{Part, at};
-use crate::notice::Notice;
-use crate::protocol::change::{Checkpoint, CheckpointKind};
-use crate::protocol::ids::CheckpointId;
-use crate::protocol::review::CheckpointRow;
-use crate::protocol::review::view::CellKind;
+use notice::Notice;
+use protocol::change::{Checkpoint, CheckpointKind};
+use protocol::ids::CheckpointId;
+use protocol::review::CheckpointRow;
+use protocol::review::view::CellKind;
 
 pub(super) fn session_rs() -> Vec<Part> {
     use CellKind::{Added, Conflict, Removed, Same, User};
@@ -121,7 +121,7 @@ pub(super) fn checkpoints() -> Vec<CheckpointRow> {
                 id: CheckpointId(Uuid::from_u128(2_000 + u128::from(number))),
                 number,
                 kind,
-                session: crate::tui::tests::session(),
+                session: crate::tests::session(),
                 run: None,
                 at: at(),
                 label: Notice::text(label),

@@ -4,35 +4,31 @@
 mod files;
 mod rows;
 
-use crate::notice::{Notice, notice};
 use jiff::Timestamp;
+use notice::{Notice, notice};
 use uuid::Uuid;
 
-use crate::protocol::change::{FileStat, Hunk, HunkState, Origin};
-use crate::protocol::event::EventKind;
-use crate::protocol::ids::{
-    CallId, CommentId, ContentHash, EntryId, FileId, HunkId, RunId, SaveId,
-};
-use crate::protocol::review::view::{
-    CellKind, HunkConflict, HunkRow, LineRow, ViewOptions, ViewRow,
-};
 use files::{checkpoints, retry_rs, session_rs, token_rs};
+use protocol::change::{FileStat, Hunk, HunkState, Origin};
+use protocol::event::EventKind;
+use protocol::ids::{CallId, CommentId, ContentHash, EntryId, FileId, HunkId, RunId, SaveId};
+use protocol::review::view::{CellKind, HunkConflict, HunkRow, LineRow, ViewOptions, ViewRow};
 use rows::Maker;
 
-use crate::protocol::review::{
+use protocol::review::{
     ApplyResult, ApplySummary, CheckpointRow, Comment, FileReview, HunkCounts, LineOwner,
     ReviewCommand, ReviewQuery, ReviewReply, ReviewSubject, SplitAt,
 };
 
-pub(in crate::tui) fn hunk_id(number: u128) -> HunkId {
+pub(crate) fn hunk_id(number: u128) -> HunkId {
     HunkId(Uuid::from_u128(number))
 }
 
-pub(in crate::tui) fn file_id(number: u128) -> FileId {
+pub(crate) fn file_id(number: u128) -> FileId {
     FileId(Uuid::from_u128(1_000 + number))
 }
 
-pub(in crate::tui) fn at() -> Timestamp {
+pub(crate) fn at() -> Timestamp {
     Timestamp::from_second(1_800_000_000).unwrap()
 }
 
@@ -51,23 +47,23 @@ const TOKEN: u128 = 2;
 const RETRY: u128 = 3;
 
 #[derive(Clone)]
-pub(in crate::tui) struct SampleReview {
-    pub(in crate::tui) hunks: Vec<HunkRow>,
-    pub(in crate::tui) version: u64,
-    pub(in crate::tui) refining: bool,
-    pub(in crate::tui) comments: Vec<Comment>,
-    pub(in crate::tui) checkpoints: Vec<CheckpointRow>,
+pub(crate) struct SampleReview {
+    pub(crate) hunks: Vec<HunkRow>,
+    pub(crate) version: u64,
+    pub(crate) refining: bool,
+    pub(crate) comments: Vec<Comment>,
+    pub(crate) checkpoints: Vec<CheckpointRow>,
     files: Vec<(u128, &'static str, Vec<Part>)>,
-    pub(in crate::tui) text: String,
-    pub(in crate::tui) last_rollback: Option<Notice>,
+    pub(crate) text: String,
+    pub(crate) last_rollback: Option<Notice>,
     /// The changes that applying would make on the disk.
-    pub(in crate::tui) saved: Vec<crate::protocol::change::FileDiff>,
+    pub(crate) saved: Vec<protocol::change::FileDiff>,
     /// Lines of a result that replace those of the sample.
-    pub(in crate::tui) result: Option<Vec<(String, LineOwner)>>,
+    pub(crate) result: Option<Vec<(String, LineOwner)>>,
 }
 
 impl SampleReview {
-    pub(in crate::tui) fn new() -> Self {
+    pub(crate) fn new() -> Self {
         let mut sample = Self {
             hunks: Vec::new(),
             version: 1,
@@ -110,18 +106,18 @@ impl SampleReview {
         sample
     }
 
-    pub(in crate::tui) fn set(&mut self, number: u128, change: impl FnOnce(&mut HunkRow)) {
+    pub(crate) fn set(&mut self, number: u128, change: impl FnOnce(&mut HunkRow)) {
         let id = hunk_id(number);
         let hunk = self.hunks.iter_mut().find(|hunk| hunk.id == id).unwrap();
         change(hunk);
     }
 
-    pub(in crate::tui) fn hunk(&self, id: HunkId) -> &HunkRow {
+    pub(crate) fn hunk(&self, id: HunkId) -> &HunkRow {
         self.hunks.iter().find(|hunk| hunk.id == id).unwrap()
     }
 
     /// Gives a hunk `lines` inserted lines.
-    pub(in crate::tui) fn lengthen(&mut self, number: u128, lines: u32) {
+    pub(crate) fn lengthen(&mut self, number: u128, lines: u32) {
         self.version += 1;
         self.set(number, |hunk| (hunk.added, hunk.removed) = (lines, 0));
         for part in self.files.iter_mut().flat_map(|(_, _, parts)| parts) {
@@ -135,7 +131,7 @@ impl SampleReview {
     }
 
     /// Inserts lines at the top of a file, so that every row moves.
-    pub(in crate::tui) fn insert_above(&mut self, file: u128, lines: usize) {
+    pub(crate) fn insert_above(&mut self, file: u128, lines: usize) {
         self.version += 1;
         let parts = self.parts_mut(file);
         for _ in 0..lines {
@@ -144,18 +140,18 @@ impl SampleReview {
     }
 
     /// Appends many unchanged lines to a file.
-    pub(in crate::tui) fn grow(&mut self, file: u128, lines: usize) {
+    pub(crate) fn grow(&mut self, file: u128, lines: usize) {
         let parts = self.parts_mut(file);
         parts.extend((0..lines).map(|_| Part::Same("a line far below")));
     }
 
     /// Inserts an unchanged line at the top of a file.
-    pub(in crate::tui) fn begin_with(&mut self, file: u128, line: &'static str) {
+    pub(crate) fn begin_with(&mut self, file: u128, line: &'static str) {
         self.parts_mut(file).insert(0, Part::Same(line));
     }
 
     /// Moves a hunk from the first file to the second.
-    pub(in crate::tui) fn also_in_token(&mut self, number: u128) {
+    pub(crate) fn also_in_token(&mut self, number: u128) {
         let moved = |part: &Part| matches!(part, Part::Hunk(known, _) if *known == number);
         let parts = self.parts_mut(SESSION);
         let at = parts.iter().position(moved).unwrap();
@@ -175,7 +171,7 @@ impl SampleReview {
         }
     }
 
-    pub(in crate::tui) fn answer(&self, question: &ReviewQuery) -> ReviewReply {
+    pub(crate) fn answer(&self, question: &ReviewQuery) -> ReviewReply {
         match question {
             ReviewQuery::Files { .. } => ReviewReply::Files {
                 files: self
@@ -273,17 +269,17 @@ impl SampleReview {
                 left_out: vec![("logo.png".into(), notice!("told-note-no-text"))],
             },
             ReviewQuery::RollbackDiff { .. } | ReviewQuery::UndoDiff => ReviewReply::Compared {
-                diffs: vec![crate::tui::rollback::tests::taken_back()],
+                diffs: vec![crate::rollback::tests::taken_back()],
                 left_out: Vec::new(),
             },
             ReviewQuery::Rollback { request } => ReviewReply::Rollback {
-                preview: Box::new(crate::tui::rollback::tests::preview(request)),
+                preview: Box::new(crate::rollback::tests::preview(request)),
             },
         }
     }
 
     /// Carries out a command as the engine would, and returns the events.
-    pub(in crate::tui) fn order(&mut self, order: &ReviewCommand) -> Vec<EventKind> {
+    pub(crate) fn order(&mut self, order: &ReviewCommand) -> Vec<EventKind> {
         match order {
             ReviewCommand::Decide { hunks, state } => {
                 for id in hunks {
@@ -389,7 +385,7 @@ impl SampleReview {
             .collect()
     }
 
-    pub(in crate::tui) fn file(&self, number: u128) -> FileReview {
+    pub(crate) fn file(&self, number: u128) -> FileReview {
         let (_, path, _) = self
             .files
             .iter()

@@ -1,8 +1,8 @@
 //! Builds the rows of a layout from the segments of a file.
 
 use super::Side;
-use crate::protocol::ids::HunkId;
-use crate::protocol::review::view::{
+use protocol::ids::HunkId;
+use protocol::review::view::{
     Cell, CellKind, LineEnding, LineRow, ViewLayout, ViewOptions, ViewRow,
 };
 

@@ -1,0 +1,199 @@
+//! The actor's end of a screen's `Handle`, over a connection. It outlives the owner: requests made
+//! while there is none wait here, and go to the next owner, or to an actor of this process.
+
+use std::collections::VecDeque;
+use std::pin::pin;
+
+use jiff::Timestamp;
+use tokio::sync::{mpsc, oneshot};
+
+use super::Attachment;
+use super::client_state::{ClientState, Unconfirmed};
+use crate::ipc::Patience;
+use notice::{Notice, notice};
+use protocol::command::Command;
+use protocol::event::{Delivery, Event, EventKind, NoticeLevel};
+use protocol::ids::SessionId;
+use session::handle::Request;
+
+/// Why a conversation with an owner ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ConversationEnd {
+    /// The user left the screen.
+    Left,
+    /// The owner is gone.
+    Gone,
+}
+
+#[derive(Debug)]
+pub struct Relay {
+    pub(super) requests: mpsc::Receiver<Request>,
+    /// Requests made while there was no owner.
+    pub(super) pending: VecDeque<Request>,
+    pub(super) memory: ClientState,
+    patience: Patience,
+    /// The caller that waits until the remaining commands are stored. Notified when
+    /// this is dropped.
+    leaving: Option<oneshot::Sender<()>>,
+}
+
+impl Relay {
+    /// Creates a relay for a screen's requests.
+    pub fn new(requests: mpsc::Receiver<Request>, patience: Patience) -> Self {
+        Self {
+            requests,
+            pending: VecDeque::new(),
+            memory: ClientState::default(),
+            patience,
+            leaving: None,
+        }
+    }
+
+    /// Sets the session that the screen starts with.
+    pub fn begin_with(&mut self, session: SessionId) {
+        self.memory.first = Some(session);
+        self.memory.live.insert(session);
+    }
+
+    /// Queues a notice for the sessions, shown as soon as the screen listens.
+    pub fn say(&mut self, notice: Notice) {
+        self.memory.to_say.push(notice);
+    }
+
+    /// Queues a command before those of the screen.
+    pub fn order(&mut self, command: Command) {
+        self.pending.push_back(Request::Command(command));
+    }
+
+    /// Queues commands, in their order, before everything that waits.
+    pub fn order_first(&mut self, commands: Vec<Command>) {
+        for command in commands.into_iter().rev() {
+            self.pending.push_front(Request::Command(command));
+        }
+    }
+
+    /// Sends a notice to subscribers that wait for the next owner, now, while there is none.
+    pub fn tell_who_waits(&self, text: &Notice) {
+        let waiting = self.pending.iter().filter_map(|request| match request {
+            Request::Subscribe { to, .. } => Some(to),
+            _ => None,
+        });
+        for to in waiting {
+            for session in &self.memory.live {
+                let fact = EventKind::Notice {
+                    level: NoticeLevel::Warning,
+                    text: text.clone(),
+                };
+                let event = Event {
+                    seq: None,
+                    at: Timestamp::now(),
+                    session: *session,
+                    run: None,
+                    fact,
+                };
+                to.try_send(Delivery::Event { event }).ok();
+            }
+        }
+    }
+
+    /// Returns the sessions that were open at the last owner.
+    pub fn sessions(&self) -> Vec<SessionId> {
+        self.memory.sessions()
+    }
+
+    /// Takes all commands that no owner has confirmed, in the order in which they were sent; the
+    /// relay forgets them.
+    pub fn take_orders(&mut self) -> Vec<Unconfirmed> {
+        let unconfirmed = std::mem::take(&mut self.memory.unconfirmed);
+        let at = Timestamp::now();
+        let waiting = self.pending.drain(..);
+        let waiting = waiting.filter_map(|request| match request {
+            Request::Command(command) => Some(Unconfirmed { command, at }),
+            _ => None,
+        });
+        unconfirmed.into_values().chain(waiting).collect()
+    }
+
+    /// Stores an unconfirmed command for the next owner.
+    pub fn remember(&mut self, unconfirmed: Unconfirmed) {
+        let number = self.memory.number();
+        self.memory.unconfirmed.insert(number, unconfirmed);
+    }
+
+    /// Takes the unconfirmed commands, see [`ClientState::take_unconfirmed`].
+    pub fn take_unconfirmed(&mut self) -> (Vec<Unconfirmed>, usize) {
+        self.memory.take_unconfirmed()
+    }
+
+    /// Returns the notices that nobody has received.
+    pub fn unsaid(&self) -> Vec<Notice> {
+        self.memory.to_say.clone()
+    }
+
+    /// Returns the first session that the screen shows.
+    pub fn shown(&self) -> Option<SessionId> {
+        let shows = self.memory.shows.as_ref()?;
+        shows.sessions.first().copied()
+    }
+
+    /// Returns the open sessions, the waiting requests, and the receiver of further ones: all that
+    /// an actor of this process needs to go on.
+    pub fn into_parts(mut self) -> (Vec<SessionId>, VecDeque<Request>, mpsc::Receiver<Request>) {
+        self.show_again();
+        (self.memory.sessions(), self.pending, self.requests)
+    }
+
+    /// Queues what the screen shows, because a new owner does not know it. Requests made meanwhile
+    /// come after it.
+    fn show_again(&mut self) {
+        if let Some(presence) = self.memory.shows.clone() {
+            self.pending.push_front(Request::Show(presence));
+        }
+    }
+
+    /// Awaits a future while requests come in and wait. `None` if the user leaves the
+    /// screen meanwhile; if unconfirmed commands remain, the leaving caller waits until
+    /// this relay is dropped.
+    pub async fn meanwhile<T>(&mut self, work: impl Future<Output = T>) -> Option<T> {
+        let mut work = pin!(work);
+        loop {
+            let request = tokio::select! {
+                biased;
+                done = &mut work => return Some(done),
+                request = self.requests.recv() => request,
+            };
+            match request {
+                Some(Request::Shutdown { reply }) => {
+                    let is_order = |request: &Request| matches!(request, Request::Command(_));
+                    let is_left =
+                        !self.memory.unconfirmed.is_empty() || self.pending.iter().any(is_order);
+                    if is_left {
+                        self.leaving = Some(reply);
+                    } else {
+                        reply.send(()).ok();
+                    }
+                    return None;
+                }
+                None => return None,
+                Some(request) => self.pending.push_back(request),
+            }
+        }
+    }
+
+    /// Relays between the screen and an owner until one of them is gone.
+    pub async fn carry(&mut self, attachment: Attachment) -> ConversationEnd {
+        let mut talk = attachment.into_talk(self.patience);
+        self.show_again();
+        let parting = talk.go_on(self).await;
+        if parting == ConversationEnd::Gone {
+            let text = notice!("told-owner-gone", number = talk.owner);
+            let level = NoticeLevel::Warning;
+            talk.listeners
+                .tell(&EventKind::Notice { level, text }, &self.memory);
+            // Makes the screen query everything about the owner again, from the next one.
+            talk.listeners
+                .tell(&EventKind::WorkspaceChanged, &self.memory);
+        }
+        parting
+    }
+}

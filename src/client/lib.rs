@@ -1,0 +1,7 @@
+//! What every front end shares: slash commands, the connection to the terminal that owns a workspace,
+//! external programs such as the editor, and the width of text.
+
+pub mod external;
+pub mod ipc;
+pub mod slash;
+pub mod text;

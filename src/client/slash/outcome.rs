@@ -1,0 +1,191 @@
+//! Inputs and outcomes of a command. Plain data.
+
+use std::sync::Arc;
+
+use notice::Notice;
+use protocol::approval::PolicyState;
+use protocol::command::Command;
+use protocol::context::ContextRow;
+use protocol::custom::CustomCommand;
+use protocol::ids::{ContextId, SessionId};
+use protocol::query::{Query, Reply};
+use protocol::session::{ContextWindow, SessionSettings, SessionStatus};
+use protocol::usage::Usage;
+
+/// The session data that a command may use.
+#[derive(Debug, Clone)]
+pub struct SlashContext {
+    /// Front end that runs the command; the help text depends on it.
+    pub front: FrontEnd,
+    pub session: SessionId,
+    /// Id for a new session.
+    pub new_session: SessionId,
+    /// Id for a new context row.
+    pub new_context: ContextId,
+    /// Settings of the session.
+    pub settings: SessionSettings,
+    /// Present status of the session.
+    pub status: SessionStatus,
+    /// Approval policy of the session.
+    pub policy: PolicyState,
+    pub context: Vec<ContextRow>,
+    /// Usage and cost of the session so far.
+    pub usage: Usage,
+    /// Total duration of the session's runs, in milliseconds.
+    pub duration_ms: u64,
+    /// Process that has the session open.
+    pub pid: u32,
+    /// Fill level of the context window.
+    pub window: Option<ContextWindow>,
+    /// Number of messages in the session.
+    pub messages: u64,
+    /// Error of the last run.
+    pub last_error: Option<Notice>,
+    pub custom: Arc<[CustomCommand]>,
+}
+
+/// Turns the reply to a query into Markdown for the conversation.
+#[derive(Debug, Clone)]
+pub struct Formatter {
+    /// Text before the reply: facts that needed no query.
+    lead: String,
+    body: fn(&Reply) -> String,
+}
+
+impl Formatter {
+    /// Creates a formatter that shows only the reply.
+    pub fn new(body: fn(&Reply) -> String) -> Self {
+        Self {
+            lead: String::new(),
+            body,
+        }
+    }
+
+    /// Sets the text before the reply.
+    #[must_use]
+    pub fn after(mut self, lead: impl Into<String>) -> Self {
+        self.lead = lead.into();
+        self
+    }
+
+    /// Renders a reply as Markdown.
+    pub fn render(&self, reply: &Reply) -> String {
+        format!("{}{}", self.lead, (self.body)(reply))
+    }
+}
+
+/// Front end in which a command is typed and its result is shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum FrontEnd {
+    Screen,
+    Lines,
+}
+
+/// Requested action of a command.
+#[derive(Debug, Clone)]
+pub enum SlashOutcome {
+    /// Send these commands. Their effect shows on the screen.
+    Commands(Vec<Command>),
+    /// Send these commands and show this Markdown, which says what was done.
+    Done(Vec<Command>, String),
+    /// Send this query and show the formatted reply; send these commands unless the query failed.
+    Checked(Query, Formatter, Vec<Command>),
+    /// Send this query and show the formatted reply.
+    Ask(Query, Formatter),
+    /// Ask the user this, and send these commands if the answer is yes. They cannot be undone.
+    Sure(String, Vec<Command>),
+    /// Send this to the agent as if the user had typed it.
+    Message(String),
+    /// Show this Markdown.
+    Show(String),
+    /// An action that only a front end can do.
+    Front(FrontAction),
+    /// Say what was wrong and what to do; nothing was done.
+    Error(String),
+}
+
+/// Actions that only a front end can do.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum FrontAction {
+    /// Quit, with everything saved.
+    Quit,
+    Demo,
+    /// Show the ways to set up a first model.
+    OpenStart,
+    OpenModelPicker,
+    OpenSessionPicker,
+    /// Show the settings of the current session.
+    OpenSessionSettings,
+    OpenReview,
+    /// Show what applying the review would write; asks before writing.
+    OpenSummary,
+    /// Show the settings page with this name.
+    OpenSettings(&'static str),
+    /// Show the timeline of checkpoints.
+    OpenCheckpoints,
+    /// Show every key and its action.
+    OpenKeys,
+    /// Test the keys that not every terminal sends.
+    TestKeys,
+    /// Show the figures of the session: tokens, cost, times.
+    OpenFigures,
+    /// Show or hide the workspace's note beside the conversation.
+    ToggleNote,
+    OpenRollback,
+    /// Ask whether to undo the last rollback.
+    UndoRollback,
+    /// Open the search with this text.
+    OpenSearch(String),
+    /// List the themes, switch to one, or store the choice.
+    Theme(ThemeRequest),
+    /// Find the session with this id or name, load it and show it.
+    LoadSession(String),
+    /// Go to the open questions.
+    Answer,
+    /// Repeat part of the conversation.
+    Again(RepeatScope),
+    /// Let the user send one of their messages again, 1 being the last; `None` lets them choose.
+    Resend(Option<usize>),
+    /// Let the user write the message in their own editor.
+    EditMessage,
+    /// Find a text in the conversation.
+    FindHere(String),
+    /// Show the contents of a folder, relative to the root.
+    OpenTree(String),
+    /// Show the files with a matching path.
+    OpenFiles(String),
+    /// Attach the picture in this file to the next message.
+    Attach(String),
+    /// Remove all pictures from the next message.
+    AttachNone,
+    /// Probe a model and report the result.
+    ProbeModel {
+        /// Provider; `None` if the name of the model includes it.
+        provider: Option<String>,
+        /// Model name as typed.
+        model: String,
+    },
+    /// Let the user enter a provider's key without echo.
+    EnterKey(String),
+}
+
+/// The part of the conversation to repeat.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum RepeatScope {
+    /// This many of the last messages.
+    Messages(usize),
+    Thinking,
+    /// A call with its result, by number; `None` is the last one.
+    Call(Option<usize>),
+}
+
+/// Requested change of the theme. An empty request lists the themes.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct ThemeRequest {
+    /// Theme to switch to.
+    pub name: Option<String>,
+    /// Palette for `auto`, `dark` and `light`.
+    pub palette: Option<&'static str>,
+    /// Whether to store the choice in the user's configuration.
+    pub keep: bool,
+}

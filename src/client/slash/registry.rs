@@ -1,0 +1,333 @@
+//! The one table of commands, which help, completion and dispatch read.
+
+use super::aliases::here;
+use super::outcome::{FrontEnd, SlashContext, SlashOutcome};
+use super::parse::{Line, SlashError, parse};
+use super::{
+    cache_commands, catalogue_commands, context_commands, custom, general, index_commands,
+    lifecycle_commands, model_commands, policy_commands, session_commands,
+};
+use l10n::{self, say};
+use notice::words::nearest_of;
+
+/// Source of completions for a command's arguments.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Completion {
+    Nothing,
+    Commands,
+    Words(&'static [&'static str]),
+    /// These words, each with the completion of the argument after it.
+    Then(&'static [(&'static str, Completion)]),
+    Modes,
+    /// Models, from `Query::Models`.
+    Models,
+    /// A provider, followed by one of its models.
+    ProviderAndModel,
+    /// Sessions, from `Query::Sessions`.
+    Sessions,
+    /// Files of the workspace, from `Query::Files`.
+    Files,
+    /// Folders of the workspace, from `Query::Tree`.
+    Folders,
+    Included,
+    /// Themes, `palette` and `save`.
+    Themes,
+}
+
+impl Completion {
+    /// Returns the completion for the argument after these.
+    pub fn after(self, arguments: &[&str]) -> Self {
+        let Some((first, rest)) = arguments.split_first() else {
+            return self;
+        };
+        match self {
+            Completion::Then(words) => {
+                let next = words.iter().find(|(word, _)| word == first);
+                next.map_or(Completion::Nothing, |(_, next)| next.after(rest))
+            }
+            Completion::ProviderAndModel if rest.is_empty() => Completion::Models,
+            Completion::Themes => match (*first, rest) {
+                ("palette", []) => Completion::Words(PALETTES),
+                ("save", _) => Completion::Nothing,
+                ("palette", [_]) | (_, []) => Completion::Words(&["save"]),
+                _ => Completion::Nothing,
+            },
+            _ => Completion::Nothing,
+        }
+    }
+}
+
+/// Implementation of a command.
+pub type Handler = fn(&Line, &SlashContext) -> SlashOutcome;
+
+#[derive(Debug, Clone, Copy)]
+pub struct SlashCommand {
+    /// Name, without the slash.
+    pub name: &'static str,
+    pub aliases: &'static [&'static str],
+    /// Arguments, as help shows them.
+    pub arguments: &'static str,
+    /// Description in one line.
+    pub help: &'static str,
+    pub completion: Completion,
+    pub handler: Handler,
+}
+
+impl SlashCommand {
+    /// Returns the description in the user's language; the table has the English one.
+    pub fn said(&self) -> &'static str {
+        l10n::of_command(self.name).unwrap_or(self.help)
+    }
+
+    /// Returns the description for a front end: a command that opens a screen elsewhere prints
+    /// lines in the line front end.
+    pub fn said_in(&self, front: FrontEnd) -> &'static str {
+        match (front, self.name) {
+            (FrontEnd::Screen, _) => self.said(),
+            (FrontEnd::Lines, "keys") => say!("command-keys-in-lines"),
+            (FrontEnd::Lines, "start") => say!("command-start-in-lines"),
+            (FrontEnd::Lines, "settings") => say!("command-settings-in-lines"),
+            (FrontEnd::Lines, "note") => say!("command-note-in-lines"),
+            (FrontEnd::Lines, "theme") => say!("command-theme-in-lines"),
+            (FrontEnd::Lines, "find") => say!("command-find-in-lines"),
+            (FrontEnd::Lines, _) => self.said(),
+        }
+    }
+}
+
+macro_rules! commands {
+    ($($name:literal $aliases:expr, $arguments:literal, $completion:expr, $handler:path, $help:literal;)*) => {
+        /// All commands, in the order of help.
+        pub const SLASH_COMMANDS: &[SlashCommand] = &[$(SlashCommand {
+            name: $name,
+            aliases: &$aliases,
+            arguments: $arguments,
+            help: $help,
+            completion: $completion,
+            handler: $handler,
+        },)*];
+    };
+}
+
+/// Words after `/cache`.
+const CACHE_WORDS: &[(&str, Completion)] = &[
+    ("status", Completion::Nothing),
+    ("clean", Completion::Words(&["all"])),
+];
+/// Words after `/confirm`.
+const CONFIRM_WORDS: &[(&str, Completion)] = &[
+    ("text", Completion::Words(&["on", "off"])),
+    ("cmd", Completion::Words(&["on", "off"])),
+    ("all", Completion::Words(&["on", "off"])),
+    ("status", Completion::Nothing),
+    ("revoke", Completion::Nothing),
+];
+/// Words after `/models`.
+const MODELS_WORDS: &[(&str, Completion)] = &[("probe", Completion::Models)];
+/// Words after `/provider`.
+const PROVIDER_WORDS: &[&str] = &["test", "enable", "disable", "key", "url", "model"];
+/// Words after `/settings`: the pages of the screen.
+pub(super) const SETTINGS_PAGES: &[&str] = &["providers", "models", "keys", "theme", "policy"];
+/// Words after `/session set`.
+const SET_WORDS: &[(&str, Completion)] = &[
+    ("name", Completion::Nothing),
+    ("folder", Completion::Folders),
+    ("provider", Completion::ProviderAndModel),
+    ("model", Completion::Models),
+    ("mode", Completion::Modes),
+    ("prompt", Completion::Words(&["none"])),
+];
+/// Words after `/theme palette`, as in the configuration.
+pub(super) const PALETTES: &[&str] = &["standard", "cvd"];
+/// Words after `/session`.
+const SESSION_WORDS: &[(&str, Completion)] = &[
+    ("status", Completion::Nothing),
+    ("whoami", Completion::Nothing),
+    ("save", Completion::Files),
+    (
+        "list",
+        Completion::Words(&["active", "completed", "archived", "all", "everywhere"]),
+    ),
+    ("search", Completion::Nothing),
+    ("load", Completion::Sessions),
+    ("new", Completion::Nothing),
+    ("fork", Completion::Nothing),
+    ("rename", Completion::Nothing),
+    ("prompt", Completion::Words(&["none"])),
+    ("settings", Completion::Nothing),
+    ("set", Completion::Then(SET_WORDS)),
+    ("archive", Completion::Nothing),
+    ("unarchive", Completion::Nothing),
+    ("delete", Completion::Words(&["--force"])),
+    ("changes", Completion::Nothing),
+    ("clean", Completion::Nothing),
+];
+
+commands! {
+    "help" ["?"], "[command]", Completion::Commands, general::help,
+        "List the commands, or show how one is used.";
+    "keys" [], "[test]", Completion::Words(&["test"]), general::keys,
+        "Show every key and what it does; test tries those that not every terminal sends.";
+    "quit" ["exit", "q"], "", Completion::Nothing, general::quit,
+        "Leave, with everything saved.";
+    "demo" [], "", Completion::Nothing, general::demo,
+        "Try everything on a recorded example, in a temporary repository.";
+    "start" [], "", Completion::Nothing, general::start,
+        "Show what was looked at for a model, and the ways to one: a key, a local server, a provider, the demo.";
+    "clear" [], "", Completion::Nothing, general::clear_conversation,
+        "Empty the conversation; included files stay.";
+    "stop" [], "", Completion::Nothing, general::stop,
+        "Cancel what runs.";
+    "unqueue" [], "", Completion::Nothing, general::unqueue,
+        "Take the last message back that waits for the agent.";
+    "review" [], "", Completion::Nothing, general::review,
+        "Go through what was changed, hunk by hunk.";
+    "apply" [], "", Completion::Nothing, general::apply,
+        "Show what the review's decisions would write, and write it when you say so.";
+    "checkpoints" [], "", Completion::Nothing, general::checkpoints,
+        "List the states that can be compared and gone back to.";
+    "rollback" [], "[undo]", Completion::Words(&["undo"]), general::rollback,
+        "Take changes back, after a preview; or take the last rollback back.";
+    "search" [], "<text>", Completion::Nothing, general::search,
+        "Search the text of the workspace's files.";
+    "answer" [], "", Completion::Nothing, general::answer,
+        "Go to the questions that wait for an answer.";
+    "resend" [], "[number]", Completion::Nothing, general::resend,
+        "Take a message of yours back with what followed it, and send it anew; number 1 is the last one.";
+    "edit" [], "", Completion::Nothing, general::edit,
+        "Write the message in $EDITOR.";
+    "find" [], "<text>", Completion::Nothing, general::find_here,
+        "Look for a text in this conversation.";
+    "again" [], "[count | thinking | call [number]]", Completion::Words(&["thinking", "call"]), general::again,
+        "Say the last messages again, the last thinking, or a tool call with what it gave.";
+    "prompts" [], "", Completion::Nothing, general::prompts,
+        "List every question of this session and its answer.";
+    "model" [], "[name]", Completion::Models, model_commands::model,
+        "Choose the model, or show the list to choose from.";
+    "models" [], "[provider] · probe [name]", Completion::Then(MODELS_WORDS), catalogue_commands::models,
+        "List the models that are kept and those that providers offer; probe whether one calls tools (three short requests).";
+    "providers" [], "", Completion::Nothing, catalogue_commands::providers,
+        "Show how the providers are set, where that was said, and whether there is a key.";
+    "provider" [], "test|enable|disable|key <name> · url|model <name> <value>",
+        Completion::Words(PROVIDER_WORDS), catalogue_commands::provider,
+        "Ask a provider whether it answers; switch it on or off; enter its key; set its address or first model.";
+    "settings" [], "[providers|models|keys|theme|policy]", Completion::Words(SETTINGS_PAGES),
+        catalogue_commands::settings,
+        "Set providers, keys and models in a screen of their own; what is changed there is saved together.";
+    "note" [], "[show|include|exclude]", Completion::Words(&["show", "include", "exclude"]), context_commands::note,
+        "Type the workspace's note beside the chat; include it, and it is sent with each message.";
+    "theme" [], "[name] [save] · palette standard|cvd [save] · save", Completion::Themes, general::theme,
+        "Show the themes, or draw with another one at once; save keeps it in your configuration.";
+    "figures" ["usage"], "", Completion::Nothing, general::figures,
+        "Show tokens and cost answer by answer, and what each run's time went into.";
+    "cost" [], "", Completion::Nothing, catalogue_commands::cost,
+        "Show what this session and today have cost, by model, and the budgets.";
+    "use" [], "<provider> [model]", Completion::ProviderAndModel, model_commands::use_provider,
+        "Use another provider, with its first model or the one named.";
+    "route" [], "", Completion::Nothing, model_commands::route,
+        "Show which model answers and why, and what may leave this machine.";
+    "agent-mode" [], "local|remote|hybrid_auto",
+        Completion::Words(&["local", "remote", "hybrid_auto"]), model_commands::agent_mode,
+        "Set who answers, until the program ends: your model, the remote one, or the one after the other.";
+    "mode" [], "<mode>", Completion::Modes, policy_commands::mode,
+        "Switch who decides: plan, review, confirm, accept-edits or passthrough.";
+    "confirm" [], "text|cmd|all on|off · status · revoke <number>",
+        Completion::Then(CONFIRM_WORDS), policy_commands::confirm,
+        "Ask before writes or commands, or do not; show the state; revoke a rule.";
+    "files" [], "[pattern]", Completion::Nothing, context_commands::files,
+        "List the included files, or the workspace's files whose path fits.";
+    "tree" [], "[folder]", Completion::Folders, general::tree,
+        "Go through the workspace's folders and files.";
+    "attach" [], "[path|none]", Completion::Words(&["none"]), general::attach,
+        "Attach a picture to the next message, from anywhere on this machine.";
+    "include" ["add"], "<path>[:first-last]", Completion::Files, context_commands::include,
+        "Send a file, or some of its lines, with each message.";
+    "exclude" ["drop"], "<path>[:first-last]", Completion::Included, context_commands::exclude,
+        "Send it no longer.";
+    "context" [], "", Completion::Nothing, context_commands::context,
+        "Show what takes how much of the model's window: a gauge, and the tokens of each part.";
+    "compact" [], "[what to mind | undo]", Completion::Words(&["undo"]), context_commands::compact,
+        "Have the conversation summarised for the model, or take the last summary back; nothing is lost.";
+    "index" [], "[status|allow|refuse]", Completion::Words(&["status", "allow", "refuse"]),
+        index_commands::index,
+        "Show how far the index is; say whether files may go to an embedding provider elsewhere.";
+    "cache" [], "[status|clean|clean all]", Completion::Then(CACHE_WORDS), cache_commands::cache,
+        "Show what is kept of answers and vectors, its sizes and hits; empty it here or everywhere.";
+    "session" [], "[status|whoami|save [path]|list [active|completed|archived|all|everywhere]|search <text>|\
+                   load <id>|new [name]|fork [message]|rename <name>|prompt <text>|settings|\
+                   set name|folder|provider|model|mode|prompt <value>|changes|archive|unarchive|\
+                   delete [--force]|clean]",
+        Completion::Then(SESSION_WORDS), session_commands::session,
+        "Show, save, find and load sessions; fork this one, set it, put it away or delete it.";
+    "cwd" ["cd"], "[folder]", Completion::Folders, lifecycle_commands::cwd,
+        "Show or change the folder of the workspace that commands begin in; `.` is its root.";
+    "export" [], "[path]", Completion::Files, lifecycle_commands::export,
+        "Write this session to a new file: JSON that can be imported, or Markdown where it ends in .md.";
+    "import" [], "<path>", Completion::Files, lifecycle_commands::import,
+        "Make a session of an exported one; a file with a fault is refused whole.";
+    "workspace" [], "[list|info]", Completion::Words(&["list", "info"]), session_commands::workspace,
+        "Show what is known of the workspace, or list those of this machine.";
+}
+
+/// Returns whether a typed line is meant as a command: it begins with `/`, followed by a letter or
+/// nothing. A path such as `/usr/bin` is not.
+pub fn is_command_line(line: &str) -> bool {
+    let Some(body) = line.trim_start().strip_prefix('/') else {
+        return false;
+    };
+    let name = body.split_whitespace().next().unwrap_or_default();
+    !name.contains('/') && !body.starts_with(char::is_whitespace)
+}
+
+/// Finds the command with this name or alias.
+pub fn find(name: &str) -> Option<&'static SlashCommand> {
+    SLASH_COMMANDS
+        .iter()
+        .find(|command| command.name == name || command.aliases.contains(&name))
+}
+
+/// Runs a line. Errors in the line come back as an outcome; the line is never sent as a message.
+pub fn run(line: &str, context: &SlashContext) -> SlashOutcome {
+    let name = line
+        .trim()
+        .trim_start_matches('/')
+        .split_whitespace()
+        .next();
+    let is_built_in = name.is_some_and(|name| find(&name.to_lowercase()).is_some());
+    // The arguments of custom commands are words for the agent, so a quote in them is
+    // an ordinary character.
+    if !is_built_in && let Some(outcome) = custom::run(line, &context.custom) {
+        return outcome;
+    }
+    let parsed = match parse(line) {
+        Ok(parsed) => parsed,
+        Err(error) => return SlashOutcome::Error(error.to_string()),
+    };
+    match find(&parsed.name) {
+        Some(command) => (command.handler)(&parsed, context),
+        None => SlashOutcome::Error(unknown(&parsed.name, context).to_string()),
+    }
+}
+
+/// Returns the error for an unknown name, with the equivalent of another tool's command of that
+/// name or the nearest name here.
+pub(super) fn unknown(name: &str, context: &SlashContext) -> SlashError {
+    if let Some(here) = here(name) {
+        let name = name.to_owned();
+        return SlashError::Elsewhere { name, here };
+    }
+    let names = SLASH_COMMANDS
+        .iter()
+        .flat_map(|command| std::iter::once(command.name).chain(command.aliases.iter().copied()));
+    let names = names.chain(context.custom.iter().map(|command| command.name.as_str()));
+    SlashError::Unknown {
+        name: name.to_owned(),
+        nearest: nearest_of(name, names).map(str::to_owned),
+    }
+}
+
+/// Returns the error for wrong arguments.
+pub(super) fn usage(name: &str, wrong: &str) -> SlashOutcome {
+    let arguments = find(name).map_or("", |command| command.arguments);
+    SlashOutcome::Error(say!("command-usage", wrong, name, arguments))
+}

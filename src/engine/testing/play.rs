@@ -1,0 +1,534 @@
+//! The product's promises about runs and calls hold for any input in any order.
+
+mod observed;
+mod op;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use proptest::prelude::*;
+use uuid::Uuid;
+
+use self::observed::{Observed, ObservedPermission};
+use self::op::from_the_end;
+
+pub use self::op::{Op, op};
+use super::harness::{EngineHarness, SESSION, answer_to};
+use super::plans::{class_of, done, hunk_id, path, plan, shell};
+use crate::{
+    Attendance, Effect, EngineConfig, Input, Outcome, RequestedCall, ReviewWork, Step, StepAnswer,
+};
+use notice::Notice;
+use policy::decide::{Taint, Verdict, decide};
+use protocol::approval::{
+    Decision, GrantScope, Mode, PolicyState, Question, Risk, RuleEffect, Switch,
+};
+use protocol::call::{ErrorCode, ToolCall, ToolClass, ToolError};
+use protocol::change::HunkState;
+use protocol::command::{CancelMode, Command, Toggle};
+use protocol::event::{Event, EventKind, TextChannel};
+use protocol::ids::{
+    CallId, ContentHash, EntryId, HunkId, MessageId, QuestionId, RunId, SaveId, StepId, TimerId,
+};
+use protocol::mention::{MentionedFile, MentionedLines, ResolvedLines};
+use protocol::message::{Block, Role};
+use protocol::plan::{CallPlan, Grant};
+use protocol::review::rollback::{RollbackMode, RollbackRequest, RollbackScope};
+use protocol::review::{AppliedFile, ApplyResult, DecisionChange, ReviewCommand, ReviewReport};
+use protocol::session::SessionStatus;
+use protocol::stream::{ProviderError, ProviderErrorKind};
+
+/// A session and the inputs it has received.
+pub struct Play {
+    harness: EngineHarness,
+    observed: Observed,
+    unattended: bool,
+    pub steps: Vec<Vec<Event>>,
+    /// The received outcomes.
+    pub outcomes: Vec<Outcome>,
+}
+
+impl Play {
+    pub fn new(attendance: Attendance, mode: Mode) -> Self {
+        let config = EngineConfig {
+            max_tool_calls: 6,
+            max_schema_retries: 2,
+            max_conflict_retries: 1,
+            prompt_timeout_s: Some(60),
+            attendance,
+            routing: super::outcomes::hybrid(),
+            ..EngineConfig::default()
+        };
+        let mut play = Self {
+            harness: EngineHarness::forgetful(config),
+            observed: Observed::default(),
+            unattended: attendance == Attendance::Unattended,
+            steps: Vec::new(),
+            outcomes: Vec::new(),
+        };
+        play.command(Command::CreateSession {
+            session: SESSION,
+            settings: super::harness::settings(mode),
+        });
+        play
+    }
+
+    fn give(&mut self, msg: Input, leave: &ObservedPermission) {
+        match &msg {
+            Input::Outcome(Outcome::TimerFired { timer }) => {
+                self.observed.ticking.remove(timer);
+            }
+            Input::Outcome(Outcome::CallPrepared { plan, .. }) => {
+                self.observed.kept.insert(plan.call);
+            }
+            _ => {}
+        }
+        if let Input::Outcome(outcome) = &msg {
+            self.outcomes.push(outcome.clone());
+        }
+        let step = self.harness.step(msg);
+        self.observed.learn(&step, leave, self.unattended);
+        self.steps.push(step.events);
+    }
+
+    fn command(&mut self, command: Command) {
+        self.give(Input::Command(command), &ObservedPermission::None);
+    }
+
+    fn outcome(&mut self, outcome: Outcome) {
+        self.give(Input::Outcome(outcome), &ObservedPermission::None);
+    }
+
+    #[expect(
+        clippy::too_many_lines,
+        reason = "one arm for each kind of thing that comes in"
+    )]
+    pub fn take(&mut self, op: &Op) {
+        let session = SESSION;
+        match op {
+            Op::Send => self.command(Command::SendMessage {
+                session,
+                text: "go".to_owned(),
+            }),
+            Op::SendNaming => self.command(Command::SendMessage {
+                session,
+                text: "see @a.rs:1-2".to_owned(),
+            }),
+            Op::Looked(well) => {
+                if let Some((run, named)) = self.observed.looks.last().cloned() {
+                    let found = match well {
+                        true => Ok(MentionedFile {
+                            path: "a.rs".to_owned(),
+                            total_lines: 2,
+                        }),
+                        false => Err(Notice::text("no")),
+                    };
+                    let look = |named| ResolvedLines {
+                        named,
+                        found: found.clone(),
+                    };
+                    self.outcome(Outcome::LinesLookedAt {
+                        session,
+                        run,
+                        found: named.into_iter().map(look).collect(),
+                        pictures: Vec::new(),
+                    });
+                }
+            }
+            Op::TooLong(which) => {
+                if let Some((run, step)) = from_the_end(&self.observed.requests, *which) {
+                    self.outcome(Outcome::ContextOverflow { session, run, step });
+                }
+            }
+            Op::Withheld(which, asked) => {
+                if let Some((run, step)) = from_the_end(&self.observed.requests, *which) {
+                    self.outcome(super::outcomes::withheld(run, step, *asked));
+                }
+            }
+            Op::Kept(given) => {
+                if let Some((run, _)) = self.observed.requests.last().copied() {
+                    self.outcome(super::outcomes::kept(run, *given));
+                }
+            }
+            Op::Compact { undo: true } => self.command(Command::UndoCompaction { session }),
+            Op::Compact { undo: false } => self.command(Command::Compact {
+                session,
+                words: String::new(),
+            }),
+            Op::Summarised { which, well } => {
+                let ordered = from_the_end(&self.observed.summaries, *which);
+                let outcome = ordered.map(|(run, step)| match well {
+                    true => super::outcomes::made(run, step, self.observed.last_message),
+                    false => super::outcomes::not_made(run, step),
+                });
+                outcome
+                    .into_iter()
+                    .for_each(|outcome| self.outcome(outcome));
+            }
+            Op::Shell => self.command(Command::RunShell {
+                session,
+                command: "make".to_owned(),
+            }),
+            Op::Cancel(how) => self.command(Command::CancelRun { session, how: *how }),
+            Op::Unqueue => self.command(Command::UnqueueMessage { session }),
+            Op::Resend => {
+                let unknown = MessageId(Uuid::nil());
+                self.command(Command::ResendMessage {
+                    session,
+                    message: self.observed.last_message.unwrap_or(unknown),
+                    text: "again".to_owned(),
+                });
+            }
+            Op::Clear => self.command(Command::ClearMessages { session }),
+            Op::Mode(mode) => self.command(Command::SetMode {
+                session,
+                mode: *mode,
+            }),
+            Op::Passthrough => self.command(Command::TogglePassthrough { session }),
+            Op::Confirm(switch, on) => self.command(Command::SetConfirm {
+                session,
+                switch: *switch,
+                on: *on,
+            }),
+            Op::Rule(effect) => self.command(Command::AddRule {
+                session,
+                effect: *effect,
+                pattern: "shell_exec(make*)".to_owned(),
+            }),
+            Op::Answer {
+                which,
+                decision,
+                stale,
+            } => self.answer(*which, *decision, *stale),
+            Op::Pause(which, paused) => {
+                if let Some(question) = from_the_end(&self.observed.prompts, *which) {
+                    self.command(Command::PauseQuestionTimeout {
+                        session,
+                        question: question.id,
+                        paused: *paused,
+                    });
+                }
+            }
+            Op::Text(which) => {
+                if let Some((run, step)) = from_the_end(&self.observed.requests, *which) {
+                    self.outcome(Outcome::StreamAppended {
+                        session,
+                        run,
+                        step,
+                        channel: TextChannel::Answer,
+                        text: "so".to_owned(),
+                    });
+                }
+            }
+            Op::Finish { which, calls } => self.finish(*which, calls),
+            Op::Fail(which, kind) => {
+                let kinds = [
+                    ProviderErrorKind::Connection,
+                    ProviderErrorKind::Server,
+                    ProviderErrorKind::Authentication,
+                    ProviderErrorKind::RateLimited,
+                ];
+                if let Some((run, step)) = from_the_end(&self.observed.requests, *which) {
+                    self.outcome(Outcome::StepFailed {
+                        session,
+                        run,
+                        step,
+                        error: ProviderError::new(kinds[*kind], Notice::text("it failed")),
+                    });
+                }
+            }
+            Op::Prepare(which) => {
+                if let Some((run, call)) = from_the_end(&self.observed.calls, *which) {
+                    self.prepare(run, &call);
+                }
+            }
+            Op::Refuse(which, code) => {
+                let codes = [
+                    ErrorCode::InvalidArguments,
+                    ErrorCode::Conflict,
+                    ErrorCode::PathBlocked,
+                ];
+                if let Some((run, call)) = from_the_end(&self.observed.calls, *which) {
+                    self.outcome(Outcome::CallRefused {
+                        session,
+                        run,
+                        call: call.id,
+                        error: ToolError::new(codes[*code], Notice::text("no")),
+                    });
+                }
+            }
+            Op::Output(which) => {
+                if let Some((run, call)) = from_the_end(&self.observed.calls, *which) {
+                    self.outcome(Outcome::CallOutput {
+                        session,
+                        run,
+                        call: call.id,
+                        offset: 0,
+                        text: "out".to_owned(),
+                    });
+                }
+            }
+            Op::Done(which) => {
+                if let Some((run, call)) = from_the_end(&self.observed.calls, *which) {
+                    let done = Box::new(done(&call));
+                    self.outcome(Outcome::CallFinished { session, run, done });
+                }
+            }
+            Op::Worked { well, late } => {
+                if let Some(version) = self.observed.jobs.last() {
+                    let version = if *late {
+                        version.wrapping_sub(1)
+                    } else {
+                        *version
+                    };
+                    let result = match well {
+                        true => Ok(Box::new(self.work())),
+                        false => Err(Notice::text("no")),
+                    };
+                    self.outcome(Outcome::ReviewWorked {
+                        session,
+                        version,
+                        result,
+                    });
+                }
+            }
+            Op::Saved(well) => {
+                if let Some(save) = self.observed.saves.last().copied() {
+                    let result = match well {
+                        true => ApplyResult::Done,
+                        false => ApplyResult::Nothing {
+                            reason: Notice::text("full"),
+                        },
+                    };
+                    self.outcome(Outcome::Applied {
+                        session,
+                        apply: save,
+                        result,
+                    });
+                }
+            }
+            Op::Order(which) => {
+                let order = self.order(*which);
+                self.command(Command::Review { session, order });
+            }
+            Op::Fire(which) => {
+                if let Some(timer) = from_the_end(&self.observed.timers, *which) {
+                    self.outcome(Outcome::TimerFired { timer });
+                }
+            }
+        }
+    }
+
+    /// Builds a result that a worker might find: something to write, and something to report.
+    fn work(&self) -> ReviewWork {
+        let changes = self.observed.hunks.last().map(|hunk| DecisionChange {
+            entry: EntryId(Uuid::nil()),
+            hunk: *hunk,
+            before: HunkState::Accepted,
+            after: HunkState::RolledBack,
+        });
+        let planned = plan(&ToolCall {
+            id: CallId(Uuid::nil()),
+            provider_id: String::new(),
+            tool: "write_file".to_owned(),
+            arguments: path("a.rs"),
+        });
+        let base = planned.change.expect("a write changes").base;
+        let file = AppliedFile {
+            file: base.file,
+            path: base.path.clone(),
+            moves_to: None,
+            before: None,
+            after: Some(ContentHash::of(b"x")),
+            mode_before: None,
+            mode_after: None,
+            hunks: Vec::new(),
+            added: 1,
+            removed: 0,
+        };
+        ReviewWork {
+            changes: changes.into_iter().collect(),
+            files: vec![(base, file)],
+            told: Some(ReviewReport {
+                hunks: self.observed.hunks.clone(),
+                comments: Vec::new(),
+                text: "told".to_owned(),
+            }),
+            ..ReviewWork::default()
+        }
+    }
+
+    fn order(&self, which: usize) -> ReviewCommand {
+        let hunks = self.observed.hunks.clone();
+        match which {
+            0 => ReviewCommand::Decide {
+                hunks,
+                state: HunkState::Accepted,
+            },
+            1 => ReviewCommand::Decide {
+                hunks: hunks.into_iter().take(1).collect(),
+                state: HunkState::Rejected,
+            },
+            2 => ReviewCommand::Undo,
+            3 => ReviewCommand::Redo,
+            4 => ReviewCommand::Apply {
+                files: Vec::new(),
+                shown: ContentHash::of(b""),
+            },
+            5 => ReviewCommand::RollBack {
+                request: RollbackRequest {
+                    how: RollbackMode::Scoped,
+                    scope: RollbackScope::Session,
+                    without: Vec::new(),
+                    settle: Vec::new(),
+                    unclear: Vec::new(),
+                    word: String::new(),
+                },
+                shown: ContentHash::of(b""),
+            },
+            6 => ReviewCommand::LookAtDisk,
+            _ => ReviewCommand::TellAgent,
+        }
+    }
+
+    fn prepare(&mut self, run: RunId, call: &ToolCall) {
+        let plan = plan(call);
+        let policy = self
+            .observed
+            .policy
+            .clone()
+            .expect("a session has a policy");
+        self.observed
+            .plans
+            .entry(call.id)
+            .or_insert_with(|| plan.clone());
+        let leave = ObservedPermission::Plan(plan.clone(), policy);
+        let outcome = Outcome::CallPrepared {
+            session: SESSION,
+            run,
+            plan: Box::new(plan),
+        };
+        self.give(Input::Outcome(outcome), &leave);
+    }
+
+    fn answer(&mut self, which: usize, decision: usize, stale: bool) {
+        let Some(question) = from_the_end(&self.observed.prompts, which) else {
+            return;
+        };
+        let call = question.call.unwrap_or(CallId(Uuid::nil()));
+        let text = "make it".to_owned();
+        let decision = match decision {
+            0 | 1 => Decision::Yes,
+            2 => Decision::Always {
+                scope: GrantScope::Session,
+            },
+            3 => Decision::Always {
+                scope: GrantScope::UntilNextMessage,
+            },
+            4 => Decision::Edited {
+                text,
+                on_disk: false,
+            },
+            5 => Decision::Hunks {
+                accepted: vec![hunk_id(call, 1)],
+            },
+            6 => Decision::Hunks {
+                accepted: vec![hunk_id(call, 1), hunk_id(call, 9)],
+            },
+            7 => Decision::No { reason: None },
+            8 => Decision::Text { text },
+            9 => Decision::OnDisk,
+            _ => Decision::Skipped,
+        };
+        let mut answer = answer_to(&question, decision.clone());
+        if stale {
+            answer.shown = ContentHash::of(b"stale");
+        }
+        let leave = ObservedPermission::Answer(question, decision, answer.shown);
+        let command = Command::AnswerQuestion {
+            session: SESSION,
+            answer,
+        };
+        self.give(Input::Command(command), &leave);
+    }
+
+    fn finish(&mut self, which: usize, calls: &[(usize, usize)]) {
+        let Some((run, step)) = from_the_end(&self.observed.requests, which) else {
+            return;
+        };
+        let requested = calls.iter().map(|(tool, argument)| {
+            let names = ["a.rs", "b.rs", "c.rs"];
+            let commands = ["make", "ls", "rm -r x"];
+            let (tool, arguments) = match tool {
+                0 | 1 => ("read_file", path(names[*argument])),
+                2 => ("write_file", path(names[*argument])),
+                3 => ("shell_exec", shell(commands[*argument])),
+                4 => ("clarify_user", path(names[*argument])),
+                _ => ("fly", path(names[*argument])),
+            };
+            RequestedCall {
+                provider_id: String::new(),
+                tool: tool.to_owned(),
+                class: class_of(tool),
+                arguments,
+            }
+        });
+        let answer = StepAnswer {
+            calls: requested.collect(),
+            ..StepAnswer::default()
+        };
+        self.outcome(Outcome::StepFinished {
+            session: SESSION,
+            run,
+            step,
+            answer,
+        });
+    }
+
+    /// Delivers every earlier outcome again.
+    fn nothing_comes_of_what_is_late(&mut self) {
+        for outcome in self.outcomes.clone() {
+            let step = self.harness.step(Input::Outcome(outcome));
+            assert!(step.events.is_empty(), "{:?}", step.events);
+            let forgets = |effect: &Effect| matches!(effect, Effect::RefuseCall { .. });
+            assert!(step.effects.iter().all(forgets), "{:?}", step.effects);
+        }
+    }
+
+    /// Cancels, lets everything report, and checks that everything is at rest.
+    pub fn come_to_rest(&mut self) {
+        if self.observed.runs.len() > self.observed.ended.len() {
+            self.take(&Op::Cancel(CancelMode::KillTree));
+        }
+        let running: Vec<CallId> = self.observed.under_way.keys().copied().collect();
+        let calls = self.observed.calls.clone();
+        for (run, call) in calls
+            .into_iter()
+            .filter(|(_, call)| running.contains(&call.id))
+        {
+            let done = Box::new(done(&call));
+            self.outcome(Outcome::CallFinished {
+                session: SESSION,
+                run,
+                done,
+            });
+        }
+        // Running jobs of the review report too, and so does what waits for them.
+        let ordered = |play: &Self| (play.observed.jobs.len(), play.observed.saves.len());
+        let mut before = (usize::MAX, usize::MAX);
+        while before != ordered(self) {
+            before = ordered(self);
+            self.take(&Op::Worked {
+                well: false,
+                late: false,
+            });
+            self.take(&Op::Saved(true));
+        }
+        assert_eq!(self.observed.runs.len(), self.observed.ended.len());
+        assert!(self.observed.ticking.is_empty(), "no timer ticks on");
+        assert!(self.observed.kept.is_empty(), "no planned work is kept");
+        self.nothing_comes_of_what_is_late();
+        for (_, call) in &self.observed.calls {
+            assert_eq!(self.observed.completed.get(&call.id), Some(&1));
+        }
+    }
+}

@@ -1,0 +1,115 @@
+//! Possible inputs, including late and senseless ones.
+
+use super::*;
+
+/// An input. Numbers choose among the existing items, including outdated ones.
+#[derive(Debug, Clone)]
+pub enum Op {
+    Send,
+    /// A message that names lines of a file.
+    SendNaming,
+    Shell,
+    Cancel(CancelMode),
+    Unqueue,
+    Resend,
+    Clear,
+    Mode(Mode),
+    Passthrough,
+    Confirm(Switch, Toggle),
+    Rule(RuleEffect),
+    Answer {
+        which: usize,
+        decision: usize,
+        stale: bool,
+    },
+    Pause(usize, bool),
+    Text(usize),
+    Finish {
+        which: usize,
+        calls: Vec<(usize, usize)>,
+    },
+    Fail(usize, usize),
+    Prepare(usize),
+    Refuse(usize, usize),
+    Output(usize),
+    Done(usize),
+    Fire(usize),
+    /// The conversation does not fit.
+    TooLong(usize),
+    /// The request may not leave the machine.
+    Withheld(usize, bool),
+    /// The user's answer to that was stored.
+    Kept(bool),
+    /// The user has the conversation compacted, or undoes that.
+    Compact {
+        undo: bool,
+    },
+    /// A summary succeeded or failed.
+    Summarised {
+        which: usize,
+        well: bool,
+    },
+    /// The lines were checked, and exist or not.
+    Looked(bool),
+    /// A worker of the review reports.
+    Worked {
+        well: bool,
+        late: bool,
+    },
+    /// An apply operation has ended.
+    Saved(bool),
+    /// A review command.
+    Order(usize),
+}
+
+pub fn op() -> impl Strategy<Value = Op> {
+    let toggle = prop_oneof![Just(Toggle::On), Just(Toggle::Off)];
+    let switch = prop_oneof![Just(Switch::Text), Just(Switch::Command), Just(Switch::All)];
+    let effect = prop_oneof![
+        Just(RuleEffect::Deny),
+        Just(RuleEffect::Ask),
+        Just(RuleEffect::Allow)
+    ];
+    let how = prop_oneof![Just(CancelMode::Gracefully), Just(CancelMode::KillTree)];
+    let calls = proptest::collection::vec((0..6_usize, 0..3_usize), 0..5);
+    prop_oneof![
+        6 => Just(Op::Send),
+        2 => Just(Op::SendNaming),
+        1 => Just(Op::Shell),
+        1 => how.prop_map(Op::Cancel),
+        1 => Just(Op::Unqueue),
+        1 => Just(Op::Resend),
+        1 => Just(Op::Clear),
+        1 => proptest::sample::select(Mode::ALL.to_vec()).prop_map(Op::Mode),
+        1 => Just(Op::Passthrough),
+        1 => (switch, toggle).prop_map(|(switch, on)| Op::Confirm(switch, on)),
+        1 => effect.prop_map(Op::Rule),
+        10 => (0..3_usize, 0..11_usize, prop::bool::weighted(0.15))
+            .prop_map(|(which, decision, stale)| Op::Answer { which, decision, stale }),
+        1 => (0..3_usize, any::<bool>()).prop_map(|(which, paused)| Op::Pause(which, paused)),
+        4 => (0..3_usize).prop_map(Op::Text),
+        10 => (0..2_usize, calls).prop_map(|(which, calls)| Op::Finish { which, calls }),
+        2 => (0..2_usize, 0..4_usize).prop_map(|(which, kind)| Op::Fail(which, kind)),
+        14 => (0..5_usize).prop_map(Op::Prepare),
+        2 => (0..4_usize, 0..3_usize).prop_map(|(which, code)| Op::Refuse(which, code)),
+        2 => (0..4_usize).prop_map(Op::Output),
+        14 => (0..5_usize).prop_map(Op::Done),
+        2 => (0..3_usize).prop_map(Op::Fire),
+        8 => (any::<bool>(), prop::bool::weighted(0.2))
+            .prop_map(|(well, late)| Op::Worked { well, late }),
+        3 => any::<bool>().prop_map(Op::Looked),
+        2 => (0..2_usize).prop_map(Op::TooLong),
+        2 => (0..2_usize, any::<bool>()).prop_map(|(which, asked)| Op::Withheld(which, asked)),
+        3 => any::<bool>().prop_map(Op::Kept),
+        1 => any::<bool>().prop_map(|undo| Op::Compact { undo }),
+        4 => (0..2_usize, any::<bool>())
+            .prop_map(|(which, well)| Op::Summarised { which, well }),
+        4 => any::<bool>().prop_map(Op::Saved),
+        4 => (0..8_usize).prop_map(Op::Order),
+    ]
+}
+
+/// Returns the item `back` places before the last.
+pub fn from_the_end<T: Clone>(items: &[T], back: usize) -> Option<T> {
+    items.iter().rev().nth(back).cloned()
+}

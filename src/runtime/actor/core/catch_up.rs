@@ -1,0 +1,76 @@
+//! The first deliveries to a new subscriber: the tail that it missed, or the whole state.
+
+use super::Actor;
+use crate::actor::session_state::SessionState;
+use protocol::event::{Delivery, Event, EventKind, TextChannel};
+use protocol::ids::{Seq, SessionId};
+use protocol::message::{Block, Message, MessageState};
+
+/// Maximum distance at which a subscriber still gets the tail instead of a snapshot.
+const LONGEST_TAIL: u64 = 3_000;
+
+impl Actor {
+    /// Returns the first deliveries to a new subscriber: the tail that it missed, or
+    /// the whole state.
+    pub(super) async fn first_deliveries(&mut self, from: Seq) -> Vec<Delivery> {
+        let gap = self.last_seq.0.saturating_sub(from.0);
+        if from.0 > 0 && gap <= LONGEST_TAIL {
+            let limit = usize::try_from(LONGEST_TAIL).unwrap_or(usize::MAX);
+            if let Ok(mut tail) = self.store.events_after(from, limit).await {
+                // The log covers all processes; a subscriber only gets events of sessions that
+                // are open here.
+                tail.retain(|event| self.concerns(event));
+                let events = tail.into_iter().map(|event| Delivery::Event { event });
+                return events.chain(self.streams_from_start()).collect();
+            }
+        }
+        let sessions = self.lives.values().map(SessionState::snapshot).collect();
+        vec![Delivery::Snapshot {
+            seq: self.last_seq,
+            sessions,
+        }]
+    }
+
+    fn concerns(&self, event: &Event) -> bool {
+        event.fact == EventKind::SessionDeleted || self.lives.contains_key(&event.session)
+    }
+
+    /// Returns the text that streams have brought so far, from offset 0: deltas are not in the log.
+    fn streams_from_start(&self) -> Vec<Delivery> {
+        let mut out = Vec::new();
+        for (session, live) in &self.lives {
+            let streaming = live
+                .messages
+                .iter()
+                .filter(|message| message.state == MessageState::Streaming);
+            for message in streaming {
+                out.extend(deltas(*session, message));
+            }
+        }
+        out
+    }
+}
+
+fn deltas(session: SessionId, message: &Message) -> Vec<Delivery> {
+    let texts = message.blocks.iter().filter_map(|block| match block {
+        Block::Text { text } => Some((TextChannel::Answer, text)),
+        Block::Reasoning { text, .. } => Some((TextChannel::Reasoning, text)),
+        _ => None,
+    });
+    texts
+        .map(|(channel, text)| Delivery::Event {
+            event: Event {
+                seq: None,
+                at: message.at,
+                session,
+                run: message.run,
+                fact: EventKind::TextAppended {
+                    message: message.id,
+                    channel,
+                    offset: 0,
+                    text: text.clone(),
+                },
+            },
+        })
+        .collect()
+}

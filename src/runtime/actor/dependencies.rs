@@ -1,0 +1,149 @@
+//! Puts the actor together and starts it.
+
+use std::collections::BTreeMap;
+use std::collections::VecDeque;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+use tokio::sync::mpsc;
+
+use super::cache::Cache;
+use super::catalogue::Catalogue;
+use super::core::{Actor, Journal};
+use super::dispatch::{Dispatch, DispatchDependencies};
+use super::egress::EgressConsents;
+use super::event_log::EventLog;
+use super::facts::FixedFacts;
+use super::handle::Request;
+use super::request::RequestSettings;
+use super::rules::RuleFiles;
+use super::subscribers::Subscribers;
+use crate::ledger::Ledger;
+use engine::{Engine, EngineConfig, RandomIds};
+use protocol::ids::{Seq, SessionId, WorkspaceId};
+use provider::registry::Registry;
+use store::Store;
+use store::lock::SessionLock;
+use tools::ToolBox;
+use workspace::Workspace;
+
+/// Outcomes that may queue for the actor.
+const ARRIVAL_CAPACITY: usize = 512;
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Watching {
+    /// Watched, because a front end shows it.
+    Live,
+    Off,
+}
+
+/// Time that the actor waits for a journal fault that may pass.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum JournalPatience {
+    /// Until the fault passes: a user is notified, and can free disk space or leave.
+    UntilItPasses,
+    /// At most this long: nobody is there who could act.
+    UpTo(Duration),
+}
+
+impl JournalPatience {
+    /// The limit for an unattended run: together with ending what runs it stays below ten seconds.
+    pub const UNATTENDED: Self = Self::UpTo(Duration::from_secs(5));
+}
+
+/// Everything an actor is made of.
+pub struct Dependencies {
+    /// Settings of the engine's rules.
+    pub engine: EngineConfig,
+    pub workspace_id: WorkspaceId,
+    /// The gateway to the workspace's files.
+    pub workspace: Arc<Workspace>,
+    pub ledger: Arc<Ledger>,
+    pub tools: Arc<ToolBox>,
+    pub providers: Arc<Registry>,
+    pub store: Store,
+    /// The last number in the workspace's log.
+    pub last_seq: Seq,
+    pub requests: RequestSettings,
+    /// Known models and providers.
+    pub catalogue: Arc<dyn Catalogue>,
+    /// The cache of answers and vectors.
+    pub cache: Arc<dyn Cache>,
+    /// Storage of the rules.
+    pub rule_files: Arc<dyn RuleFiles>,
+    /// Consents to egress.
+    pub consents: Arc<dyn EgressConsents>,
+    /// Facts about the workspace that are known from the start.
+    pub facts: FixedFacts,
+    /// Folder of the session locks.
+    pub lock_folder: PathBuf,
+    /// Whether file changes are noticed while nothing runs.
+    pub watching: Watching,
+    /// Time that the actor waits for a journal fault to pass.
+    pub patience: JournalPatience,
+    /// Locks that are already held.
+    pub locks: BTreeMap<SessionId, SessionLock>,
+}
+
+/// Starts an actor on the current runtime. It listens to `requests`, the other end of a
+/// [`super::Handle`], and ends with the last handle or by [`super::Handle::shutdown`].
+pub fn start(parts: Dependencies, requests: mpsc::Receiver<Request>) {
+    start_after(parts, VecDeque::new(), requests);
+}
+
+/// Like [`start`], for an actor that replaces one that is gone: the requests in `first` were made
+/// before it existed.
+pub fn start_after(
+    parts: Dependencies,
+    first: VecDeque<Request>,
+    requests: mpsc::Receiver<Request>,
+) {
+    let (inbox, arrivals) = mpsc::channel(ARRIVAL_CAPACITY);
+    let mut dispatch = Dispatch::new(DispatchDependencies {
+        workspace_id: parts.workspace_id,
+        workspace: parts.workspace,
+        ledger: parts.ledger,
+        tools: parts.tools,
+        providers: parts.providers,
+        store: parts.store.clone(),
+        inbox,
+        settings: Arc::new(parts.requests),
+        catalogue: parts.catalogue,
+        cache: parts.cache,
+        rule_files: parts.rule_files,
+        routing: parts.engine.routing.clone(),
+        consents: parts.consents,
+        facts: parts.facts,
+        lock_folder: parts.lock_folder,
+        locks: parts.locks,
+    });
+    dispatch.refresh_git();
+    dispatch.look_for_programs();
+    if parts.watching == Watching::Live {
+        dispatch.begin_index();
+        dispatch.watch_files();
+    }
+    let actor = Actor {
+        engine: Engine::new(parts.engine),
+        ids: RandomIds,
+        store: parts.store,
+        requests,
+        arrivals,
+        dispatch,
+        last_seq: parts.last_seq,
+        lives: BTreeMap::new(),
+        subscribers: Subscribers::default(),
+        event_log: EventLog::default(),
+        workspace_changed: false,
+        unsaved: BTreeMap::new(),
+        flush_at: None,
+        waiting: first,
+        idle_waiters: Vec::new(),
+        presences: BTreeMap::new(),
+        unread: Vec::new(),
+        patience: parts.patience,
+        journal: Journal::Working,
+    };
+    tokio::spawn(actor.run());
+}

@@ -1,0 +1,329 @@
+//! Carries out effects: starts tasks and keeps the means to end them, but none of their results.
+
+mod cache;
+mod calls;
+mod catalogue;
+mod egress;
+mod facts;
+mod index;
+mod loading;
+mod mentions;
+mod note;
+mod review;
+mod sessions;
+mod steps;
+
+pub(super) use calls::inside;
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+use tokio::sync::{OnceCell, mpsc, watch};
+use tokio::task::AbortHandle;
+
+use self::facts::GitQueryState;
+
+pub use self::review::recover;
+use super::agent_calls::AgentCalls;
+use super::cache::Cache;
+use super::catalogue::Catalogue;
+use super::drafts::Drafts;
+use super::egress::{EgressConsents, EgressGate};
+use super::facts::GitState;
+use super::file_list::FileList;
+use super::in_flight::InFlightCounter;
+use super::latest_only::LatestOnly;
+use super::prompt::SystemPrompt;
+use super::request::RequestSettings;
+use super::rules::RuleFiles;
+use super::session_state::SessionState;
+use super::step_task::ReportedCuts;
+use super::worker_message::WorkerMessage;
+use crate::ledger::Ledger;
+use engine::routing::RoutingConfig;
+use engine::{Effect, Outcome, TimerPurpose};
+use notice::notice;
+use protocol::approval::GrantScope;
+use protocol::ids::{CallId, RunId, SessionId, StepId, TimerId, WorkspaceId};
+use protocol::query::ExternalProgram;
+use provider::registry::Registry;
+use store::Store;
+use store::lock::SessionLock;
+use tools::{Cancel, Prepared, ToolBox};
+use workspace::Workspace;
+use workspace::watch::Watch;
+
+/// Starts the work that effects order, and can end it.
+pub(super) struct Dispatch {
+    pub(super) workspace_id: WorkspaceId,
+    pub(super) workspace: Arc<Workspace>,
+    pub(super) tools: Arc<ToolBox>,
+    pub(super) ledger: Arc<Ledger>,
+    pub(super) providers: Arc<Registry>,
+    pub(super) store: Store,
+    pub(super) inbox: mpsc::Sender<WorkerMessage>,
+    pub(super) tickets: InFlightCounter,
+    pub(super) settings: Arc<RequestSettings>,
+    pub(super) catalogue: Arc<dyn Catalogue>,
+    pub(super) cache: Arc<dyn Cache>,
+    pub(super) rule_files: Arc<dyn RuleFiles>,
+    pub(super) gate: EgressGate,
+    pub(super) routing: RoutingConfig,
+    /// The last answer from git; requests wait for the first one.
+    git: watch::Sender<GitState>,
+    git_asked: GitQueryState,
+    /// The external programs that were found; `None` until the search has run.
+    pub(super) programs: Option<Arc<[ExternalProgram]>>,
+    pub(super) facts: super::facts::FixedFacts,
+    /// The file list used for completion.
+    files: Arc<FileList>,
+    turns: LatestOnly,
+    /// The folder of session locks, and the locks that this process holds: it owns these sessions
+    /// as long as it lives.
+    lock_folder: PathBuf,
+    locks: BTreeMap<SessionId, SessionLock>,
+    systems: BTreeMap<SessionId, (RunId, Arc<OnceCell<SystemPrompt>>)>,
+    steps: BTreeMap<StepId, AbortHandle>,
+    timers: BTreeMap<TimerId, AbortHandle>,
+    prepared: BTreeMap<CallId, Prepared>,
+    running: BTreeMap<CallId, Cancel>,
+    /// Calls whose arguments are streaming in.
+    drafts: Drafts,
+    cuts: ReportedCuts,
+    /// Agent calls that wait for permission.
+    pub(super) own_calls: AgentCalls,
+    /// Keeps the workspace watched until it is dropped.
+    watch: Option<Watch>,
+}
+
+pub(super) struct DispatchDependencies {
+    pub(super) workspace_id: WorkspaceId,
+    pub(super) workspace: Arc<Workspace>,
+    pub(super) tools: Arc<ToolBox>,
+    pub(super) ledger: Arc<Ledger>,
+    pub(super) providers: Arc<Registry>,
+    pub(super) store: Store,
+    pub(super) inbox: mpsc::Sender<WorkerMessage>,
+    pub(super) settings: Arc<RequestSettings>,
+    pub(super) catalogue: Arc<dyn Catalogue>,
+    pub(super) cache: Arc<dyn Cache>,
+    pub(super) rule_files: Arc<dyn RuleFiles>,
+    pub(super) consents: Arc<dyn EgressConsents>,
+    pub(super) routing: RoutingConfig,
+    pub(super) facts: super::facts::FixedFacts,
+    pub(super) lock_folder: PathBuf,
+    pub(super) locks: BTreeMap<SessionId, SessionLock>,
+}
+
+impl Dispatch {
+    pub(super) fn new(means: DispatchDependencies) -> Self {
+        Self {
+            workspace_id: means.workspace_id,
+            files: Arc::new(FileList::new(Arc::clone(&means.workspace))),
+            turns: LatestOnly::default(),
+            workspace: means.workspace,
+            tools: means.tools,
+            ledger: means.ledger,
+            providers: means.providers,
+            store: means.store,
+            inbox: means.inbox,
+            tickets: InFlightCounter::default(),
+            settings: means.settings,
+            catalogue: means.catalogue,
+            cache: means.cache,
+            rule_files: means.rule_files,
+            gate: EgressGate {
+                consents: means.consents,
+                leaving: means.routing.leaving,
+            },
+            routing: means.routing,
+            git: watch::Sender::default(),
+            git_asked: GitQueryState::No,
+            programs: None,
+            facts: means.facts,
+            lock_folder: means.lock_folder,
+            locks: means.locks,
+            systems: BTreeMap::new(),
+            steps: BTreeMap::new(),
+            timers: BTreeMap::new(),
+            prepared: BTreeMap::new(),
+            running: BTreeMap::new(),
+            drafts: Drafts::default(),
+            cuts: ReportedCuts::default(),
+            own_calls: AgentCalls::default(),
+            watch: None,
+        }
+    }
+
+    /// Starts the work that an effect orders.
+    pub(super) fn execute(&mut self, effect: Effect, lives: &BTreeMap<SessionId, SessionState>) {
+        match effect {
+            Effect::RequestStep {
+                session,
+                run,
+                step,
+                number,
+                target,
+                overflow,
+                proposed: staged,
+                freshness,
+            } => {
+                let ids = (session, run, step);
+                let how = (overflow, staged, freshness);
+                self.request_step(ids, (number, target), how, lives);
+            }
+            Effect::Compact {
+                session,
+                run,
+                step,
+                number,
+                target,
+                reach,
+                words,
+            } => {
+                let ids = (session, run, step);
+                self.compact(ids, (number, target), (reach, words), lives);
+            }
+            Effect::ResolveMentions {
+                session,
+                run,
+                named,
+                pictures,
+            } => self.look_at_named((session, run), named, pictures),
+            Effect::LookAtFolder { session, change } => self.look_at_folder(session, change),
+            Effect::CancelStep { step } => abort(self.steps.remove(&step)),
+            Effect::PrepareCall { session, run, call } => {
+                self.prepare_call(session, run, call, lives);
+            }
+            Effect::RunCall {
+                session,
+                run,
+                call,
+                grant,
+            } => self.run_call(session, run, call, grant),
+            Effect::ProposeCall { session, run, call } => self.propose_call(session, run, call),
+            Effect::Review {
+                session,
+                version,
+                job,
+            } => self.review(session, version, job),
+            Effect::Apply {
+                session,
+                apply: save,
+            } => self.apply(session, save),
+            Effect::FreezeDecisions { session, before } => self.ledger.hold(session, &before),
+            Effect::PublishDecisions { session } => self.ledger.share(session),
+            Effect::DropCall { call } => drop(self.prepared.remove(&call)),
+            Effect::RefuseCall { call, why, then } => {
+                self.prepared.remove(&call);
+                self.own_calls.refuse(call, why, then);
+            }
+            Effect::CancelCall { call, how } => self.cancel_call(call, how),
+            Effect::StartTimer {
+                timer,
+                after_ms,
+                purpose,
+            } => self.start_timer(timer, after_ms, purpose),
+            Effect::StopTimer { timer } => abort(self.timers.remove(&timer)),
+            Effect::SaveRule {
+                session,
+                scope,
+                pattern,
+                ..
+            } => self.save_rule(session, scope, pattern),
+            Effect::KeepSendConsent {
+                session,
+                run,
+                to,
+                consent,
+            } => self.keep_send_consent(session, run, to, consent),
+            Effect::SaveNote {
+                session,
+                base,
+                text,
+            } => self.save_note(session, base, text),
+            Effect::KeepConsent { session, consent } => self.keep_consent(session, consent),
+            Effect::CleanCache { session, scope } => self.clean_cache(session, scope),
+            Effect::LookAtPath {
+                session,
+                path,
+                answer,
+            } => self.look_at_path(session, path, answer),
+            Effect::ChooseModel { session, provider } => self.choose_model(session, provider),
+            Effect::ChangeCatalogue { session, order } => self.change_catalogue(session, order),
+            Effect::LoadSession { session } => self.load_session(session),
+            Effect::LookAtFork { session, new, at } => self.look_at_fork((session, new), at),
+            Effect::ExportSession { session, path } => self.export_session(session, path),
+            Effect::ImportSession { session, new, path } => {
+                self.import_session((session, new), path);
+            }
+            Effect::ReleaseSession { session } => self.release(session),
+        }
+    }
+
+    /// Reports an outcome that needed no work.
+    fn report(&self, outcome: Outcome) {
+        let inbox = self.inbox.clone();
+        let ticket = self.tickets.hand_out();
+        tokio::spawn(async move {
+            inbox.send(WorkerMessage::Outcome(outcome)).await.ok();
+            drop(ticket);
+        });
+    }
+
+    fn start_timer(&mut self, timer: TimerId, after_ms: u64, purpose: TimerPurpose) {
+        let inbox = self.inbox.clone();
+        // A run that waits for a retry counts as work in flight; a question that waits does not.
+        let ticket = (purpose == TimerPurpose::Retry).then(|| self.tickets.hand_out());
+        let jitter = u64::from(uuid::Uuid::now_v7().as_bytes()[15]) * after_ms / 2_560;
+        let pause = match purpose {
+            TimerPurpose::Retry => after_ms + jitter,
+            TimerPurpose::QuestionTimeout | TimerPurpose::StepTime => after_ms,
+        };
+        let wait = async move {
+            tokio::time::sleep(Duration::from_millis(pause)).await;
+            let outcome = Outcome::TimerFired { timer };
+            inbox.send(WorkerMessage::Outcome(outcome)).await.ok();
+            drop(ticket);
+        };
+        self.timers.retain(|_, handle| !handle.is_finished());
+        self.timers.insert(timer, tokio::spawn(wait).abort_handle());
+    }
+
+    fn save_rule(&self, session: SessionId, scope: GrantScope, pattern: String) {
+        let files = Arc::clone(&self.rule_files);
+        let inbox = self.inbox.clone();
+        let ticket = self.tickets.hand_out();
+        tokio::spawn(async move {
+            let work = tokio::task::spawn_blocking(move || files.append_allow(scope, &pattern));
+            let result = work
+                .await
+                .unwrap_or_else(|_| Err(notice!("told-broke-rule")));
+            let outcome = Outcome::RuleSaved { session, result };
+            inbox.send(WorkerMessage::Outcome(outcome)).await.ok();
+            drop(ticket);
+        });
+    }
+
+    /// Ends every task; running commands are killed with their group.
+    pub(super) fn abort_all(&mut self) {
+        for (_, handle) in std::mem::take(&mut self.steps) {
+            handle.abort();
+        }
+        for (_, handle) in std::mem::take(&mut self.timers) {
+            handle.abort();
+        }
+        for cancel in self.running.values() {
+            cancel.stop.cancel();
+            cancel.kill.cancel();
+        }
+    }
+}
+
+fn abort(handle: Option<AbortHandle>) {
+    if let Some(handle) = handle {
+        handle.abort();
+    }
+}

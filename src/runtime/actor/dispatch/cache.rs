@@ -1,0 +1,26 @@
+//! Empties a cache in the background.
+
+use std::sync::Arc;
+
+use super::Dispatch;
+use crate::actor::worker_message::WorkerMessage;
+use engine::Outcome;
+use notice::notice;
+use protocol::cache::CacheScope;
+use protocol::ids::SessionId;
+
+impl Dispatch {
+    /// Empties the workspace's cache, or those of all workspaces.
+    pub(super) fn clean_cache(&self, session: SessionId, scope: CacheScope) {
+        let cache = Arc::clone(&self.cache);
+        let inbox = self.inbox.clone();
+        let ticket = self.tickets.hand_out();
+        tokio::spawn(async move {
+            let work = tokio::task::spawn_blocking(move || cache.clean(scope)).await;
+            let result = work.unwrap_or_else(|_| Err(notice!("told-broke-cache")));
+            let outcome = Outcome::CacheCleaned { session, result };
+            inbox.send(WorkerMessage::Outcome(outcome)).await.ok();
+            drop(ticket);
+        });
+    }
+}

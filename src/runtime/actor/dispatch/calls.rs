@@ -1,0 +1,178 @@
+//! Tool calls: planned, carried out and ended, each on its own task.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::sync::Arc;
+
+use jiff::Timestamp;
+
+use super::Dispatch;
+use crate::actor::call_task::{CallTask, without_plan};
+use crate::actor::session_state::SessionState;
+use crate::actor::workspace_scans::{RunEnd, WorkspaceScans};
+use engine::Outcome;
+use protocol::call::ToolCall;
+use protocol::command::CancelMode;
+use protocol::ids::{CallId, RunId, SessionId};
+use protocol::plan::Grant;
+use tools::{CallContext, Cancel, Prepared};
+
+/// Returns a folder relative to the root. A folder outside of the root, for example after the
+/// workspace was moved, becomes the root.
+pub(in crate::actor) fn inside(root: &Path, folder: &Path) -> String {
+    let relative = folder.strip_prefix(root).ok().and_then(Path::to_str);
+    relative.unwrap_or_default().to_owned()
+}
+
+impl Dispatch {
+    pub(super) fn call_task(&self, session: SessionId, run: RunId) -> CallTask {
+        CallTask {
+            session,
+            run,
+            tools: Arc::clone(&self.tools),
+            store: self.store.clone(),
+            inbox: self.inbox.clone(),
+            ticket: self.tickets.hand_out(),
+        }
+    }
+
+    /// Returns the context for work that is done on behalf of a run.
+    pub(super) fn asker(
+        &self,
+        (session, run): (SessionId, RunId),
+        lives: &BTreeMap<SessionId, SessionState>,
+    ) -> CallContext {
+        let settings = lives.get(&session).map(|live| &live.state.summary.settings);
+        let folder = settings.map(|settings| inside(self.workspace.root(), &settings.cwd));
+        CallContext {
+            session,
+            run,
+            agent: settings.map_or_else(String::new, |settings| settings.agent.clone()),
+            folder: folder.unwrap_or_default(),
+            now: Timestamp::now(),
+            ids: Arc::new(uuid::Uuid::now_v7),
+        }
+    }
+
+    pub(super) fn looking(
+        &self,
+        of: (SessionId, RunId),
+        lives: &BTreeMap<SessionId, SessionState>,
+    ) -> WorkspaceScans {
+        WorkspaceScans {
+            tools: Arc::clone(&self.tools),
+            store: self.store.clone(),
+            asker: self.asker(of, lives),
+            inbox: self.inbox.clone(),
+            tickets: self.tickets.clone(),
+        }
+    }
+
+    /// Handles the end of a run: if an agent program worked in it, the disk is scanned until the
+    /// program has settled.
+    pub(in crate::actor) fn run_over(
+        &self,
+        (session, run): (SessionId, RunId),
+        end: RunEnd,
+        lives: &BTreeMap<SessionId, SessionState>,
+    ) {
+        // Applies even if the first scan is not over yet: that one would be too late.
+        if let Some(program) = self.own_calls.program_of(session) {
+            let looking = self.looking((session, run), lives);
+            let ticket = self.tickets.hand_out();
+            tokio::spawn(looking.until_settled(program, end, ticket));
+        }
+    }
+
+    /// Whether an agent program is at work in a session. If it works only in the background, scans
+    /// now for what it has changed.
+    pub(in crate::actor) fn looks_after(
+        &self,
+        session: SessionId,
+        lives: &BTreeMap<SessionId, SessionState>,
+    ) -> bool {
+        if !self.tools.has_baseline(session) {
+            return false;
+        }
+        let run = lives.get(&session).and_then(|live| live.state.run.as_ref());
+        if let Some(run) = run.filter(|run| run.finished_at.is_some()) {
+            let looking = self.looking((session, run.id), lives);
+            let ticket = self.tickets.hand_out();
+            tokio::spawn(async move {
+                looking.look_around().await;
+                drop(ticket);
+            });
+        }
+        true
+    }
+
+    /// Whether scans still run for an agent program that was ended.
+    pub(in crate::actor) fn still_looking(
+        &self,
+        lives: &BTreeMap<SessionId, SessionState>,
+    ) -> Vec<WorkspaceScans> {
+        let runs = lives.iter().filter_map(|(session, live)| {
+            let run = live.state.run.as_ref()?;
+            self.tools
+                .has_baseline(*session)
+                .then_some((*session, run.id))
+        });
+        runs.map(|of| self.looking(of, lives)).collect()
+    }
+
+    pub(super) fn prepare_call(
+        &self,
+        session: SessionId,
+        run: RunId,
+        call: ToolCall,
+        lives: &BTreeMap<SessionId, SessionState>,
+    ) {
+        let asker = self.asker((session, run), lives);
+        let task = self.call_task(session, run);
+        // A command of the user's is not one of the program's calls: it has no id given
+        // by someone else.
+        let is_ours = call.provider_id == call.id.to_string();
+        match self.own_calls.program_of(session).filter(|_| !is_ours) {
+            Some(program) => {
+                let own = (program, self.own_calls.clone());
+                let looking = self.looking((session, run), lives);
+                tokio::spawn(task.prepare_own(call, asker, own, looking));
+            }
+            None => drop(tokio::spawn(task.prepare(call, asker))),
+        }
+    }
+
+    /// Keeps planned work until the engine decides on it.
+    pub(in crate::actor) fn keep_prepared(&mut self, prepared: Prepared) {
+        self.prepared.insert(prepared.plan.call, prepared);
+    }
+
+    pub(super) fn run_call(&mut self, session: SessionId, run: RunId, call: CallId, grant: Grant) {
+        let Some(prepared) = self.prepared.remove(&call) else {
+            let done = Box::new(without_plan(call));
+            self.report(Outcome::CallFinished { session, run, done });
+            return;
+        };
+        let cancel = Cancel::default();
+        self.running.insert(call, cancel.clone());
+        let task = self.call_task(session, run);
+        match self.own_calls.take(call) {
+            Some(asked) => drop(tokio::spawn(task.run_own(prepared, grant, cancel, asked))),
+            None => drop(tokio::spawn(task.run(prepared, grant, cancel))),
+        }
+    }
+
+    pub(super) fn cancel_call(&self, call: CallId, how: CancelMode) {
+        if let Some(cancel) = self.running.get(&call) {
+            cancel.stop.cancel();
+            if how == CancelMode::KillTree {
+                cancel.kill.cancel();
+            }
+        }
+    }
+
+    /// Drops the cancel handle of a call that is over.
+    pub(in crate::actor) fn forget_call(&mut self, call: CallId) {
+        self.running.remove(&call);
+    }
+}

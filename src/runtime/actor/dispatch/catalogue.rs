@@ -1,0 +1,69 @@
+//! Carries out catalogue changes and background jobs about the catalogue.
+
+use std::sync::Arc;
+
+use tokio::sync::mpsc;
+
+use super::Dispatch;
+use crate::actor::worker_message::WorkerMessage;
+use engine::Outcome;
+use protocol::catalogue::{BackgroundJob, CatalogueCommand, JobProgress};
+use protocol::ids::SessionId;
+
+impl Dispatch {
+    /// Changes the records of models and providers.
+    pub(super) fn change_catalogue(&self, session: SessionId, order: CatalogueCommand) {
+        let catalogue = Arc::clone(&self.catalogue);
+        let providers = Arc::clone(&self.providers);
+        let inbox = self.inbox.clone();
+        let ticket = self.tickets.hand_out();
+        tokio::spawn(async move {
+            let result = catalogue.execute(order, providers).await;
+            let outcome = Outcome::CatalogueChanged { session, result };
+            inbox.send(WorkerMessage::Outcome(outcome)).await.ok();
+            drop(ticket);
+        });
+    }
+
+    /// Chooses a model of a provider, preferring those that answered in this workspace before.
+    pub(super) fn choose_model(&self, session: SessionId, provider: String) {
+        let catalogue = Arc::clone(&self.catalogue);
+        let providers = Arc::clone(&self.providers);
+        let store = self.store.clone();
+        let inbox = self.inbox.clone();
+        let ticket = self.tickets.hand_out();
+        tokio::spawn(async move {
+            // If they cannot be read, the choice is made as in a new workspace.
+            let used = store.models_used(provider.clone()).await;
+            let used = used.unwrap_or_default();
+            let result = catalogue.choose(provider.clone(), used, providers).await;
+            let outcome = Outcome::ModelChosen {
+                session,
+                provider,
+                result,
+            };
+            inbox.send(WorkerMessage::Outcome(outcome)).await.ok();
+            drop(ticket);
+        });
+    }
+
+    /// Runs a background job as long as someone listens; a save runs to its end.
+    pub(in crate::actor) fn run_job(&self, job: BackgroundJob, report: mpsc::Sender<JobProgress>) {
+        let catalogue = Arc::clone(&self.catalogue);
+        let providers = Arc::clone(&self.providers);
+        let ticket = self.tickets.hand_out();
+        tokio::spawn(async move {
+            let is_save = matches!(job, BackgroundJob::Save(_));
+            let run = catalogue.run(job, providers, report.clone());
+            if is_save {
+                run.await;
+            } else {
+                tokio::select! {
+                    () = run => {}
+                    () = report.closed() => {}
+                }
+            }
+            drop(ticket);
+        });
+    }
+}

@@ -1,0 +1,218 @@
+//! Lookups beside the run: facts from git, programs, answers to queries.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, Weak};
+use std::time::Duration;
+
+use tokio::sync::oneshot;
+
+use super::Dispatch;
+use crate::actor::facts::GitState;
+use crate::actor::queries::{self, QueryContext};
+use crate::actor::session_state::SessionState;
+use crate::actor::worker_message::WorkerMessage;
+use crate::ledger::Proposal;
+use protocol::ids::SessionId;
+use protocol::query::{GitFacts, Query, Reply};
+use protocol::review::{ReviewQuery, ReviewSubject};
+use review::binary::as_text;
+use workspace::watch::{Report, Settings, Watch};
+
+/// Delay after the start before the search for programs begins.
+const PROGRAMS_AFTER: Duration = Duration::from_millis(250);
+
+/// Whether git is being asked, and whether something changed meanwhile.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum GitQueryState {
+    No,
+    Once,
+    Again,
+}
+
+impl Dispatch {
+    /// Queries git again in the background. If a query is already running, another one follows it,
+    /// because the running one may answer with the state before the change.
+    pub(in crate::actor) fn refresh_git(&mut self) {
+        if self.git_asked != GitQueryState::No {
+            self.git_asked = GitQueryState::Again;
+            return;
+        }
+        self.git_asked = GitQueryState::Once;
+        let workspace = Arc::clone(&self.workspace);
+        let inbox = self.inbox.clone();
+        tokio::spawn(async move {
+            let facts = tokio::task::spawn_blocking(move || workspace.git_facts()).await;
+            inbox
+                .send(WorkerMessage::Git(facts.unwrap_or_default()))
+                .await
+                .ok();
+        });
+    }
+
+    /// Stores git's answer. Returns whether it differs from the last one.
+    pub(in crate::actor) fn git_answered(&mut self, answer: Option<GitFacts>) -> bool {
+        let asked = std::mem::replace(&mut self.git_asked, GitQueryState::No);
+        if asked == GitQueryState::Again {
+            self.refresh_git();
+        }
+        let now = GitState::of(answer);
+        self.git.send_if_modified(|known| {
+            let differs = *known != now;
+            *known = now;
+            differs
+        })
+    }
+
+    /// Searches for external programs, in the background and some time after the start: the search
+    /// costs more than the program's whole start.
+    pub(in crate::actor) fn look_for_programs(&self) {
+        let inbox = self.inbox.clone();
+        let workspace = Arc::clone(&self.workspace);
+        tokio::spawn(async move {
+            tokio::time::sleep(PROGRAMS_AFTER).await;
+            let looking = move || workspace::programs::look(workspace.root());
+            let found = tokio::task::spawn_blocking(looking).await;
+            inbox
+                .send(WorkerMessage::Programs(found.unwrap_or_default()))
+                .await
+                .ok();
+        });
+    }
+
+    /// Begins to watch the workspace's files, a moment after the start.
+    pub(in crate::actor) fn watch_files(&mut self) {
+        let inbox = self.inbox.clone();
+        let workspace = Arc::clone(&self.workspace);
+        let index = self.tools.index().map(Arc::downgrade);
+        let index = move || index.as_ref().and_then(Weak::upgrade);
+        let report = move |report| match report {
+            Report::Watching => {
+                if let Some(index) = index() {
+                    index.feed();
+                }
+                true
+            }
+            // Runs on the watcher's thread, which may block.
+            Report::Changed(changes) => {
+                if let Some(index) = index() {
+                    index.changed(&changes);
+                }
+                inbox
+                    .blocking_send(WorkerMessage::FilesChanged(changes))
+                    .is_ok()
+            }
+        };
+        self.watch = Watch::start(workspace, Settings::default(), report);
+    }
+
+    /// Answers a query on a worker.
+    pub(in crate::actor) fn answer(
+        &self,
+        query: Query,
+        lives: &BTreeMap<SessionId, SessionState>,
+        reply: oneshot::Sender<Reply>,
+    ) {
+        let live = query_session(&query).and_then(|id| lives.get(&id)).cloned();
+        let proposed = self.proposed_text(&query, live.as_ref());
+        let proposal = self.proposal(&query, live.as_ref());
+        let parts = live.as_ref().map(|live| self.request_parts(live, 0));
+        let asked = QueryContext {
+            gate: self.gate.clone(),
+            routing: self.routing.clone(),
+            proposed,
+            proposal,
+            live,
+            live_sessions: lives.keys().copied().collect(),
+            lock_folder: self.lock_folder.clone(),
+            parts,
+            workspace: Arc::clone(&self.workspace),
+            files: Arc::clone(&self.files),
+            turn: match &query {
+                Query::Find { session, .. } => Some(self.turns.take(*session)),
+                _ => None,
+            },
+            providers: Arc::clone(&self.providers),
+            catalogue: Arc::clone(&self.catalogue),
+            cache: Arc::clone(&self.cache),
+            store: self.store.clone(),
+            ledger: Arc::clone(&self.ledger),
+            tools: Arc::clone(&self.tools),
+            git: self.git.borrow().facts().cloned(),
+            programs: self.programs.clone(),
+            facts: self.facts.clone(),
+            drafts: self.drafts.clone(),
+        };
+        let ticket = self.tickets.hand_out();
+        tokio::spawn(async move {
+            let answer = Box::pin(queries::answer(query, asked)).await;
+            reply.send(answer).ok();
+            drop(ticket);
+        });
+    }
+
+    /// Returns the new text that the prepared call of an open question would write.
+    fn proposed_text(&self, query: &Query, live: Option<&SessionState>) -> Option<String> {
+        let Query::ProposedText { question, .. } = query else {
+            return None;
+        };
+        let open = live?
+            .state
+            .questions
+            .iter()
+            .find(|open| open.id == *question)?;
+        let (_, after) = self.prepared.get(&open.call?)?.texts()?;
+        after.map(str::to_owned)
+    }
+
+    /// Returns the change that is proposed by the question under review.
+    fn proposal(&self, query: &Query, live: Option<&SessionState>) -> Option<Proposal> {
+        let Query::Review { question, .. } = query else {
+            return None;
+        };
+        let (ReviewQuery::File { of, .. }
+        | ReviewQuery::Rows { of, .. }
+        | ReviewQuery::Find { of, .. }
+        | ReviewQuery::Result { of, .. }) = question
+        else {
+            return None;
+        };
+        let ReviewSubject::Question { question: prompt } = *of else {
+            return None;
+        };
+        let open = live?
+            .state
+            .questions
+            .iter()
+            .find(|open| open.id == prompt)?;
+        let prepared = self.prepared.get(&open.call?)?;
+        let change = prepared.plan.change.as_ref()?;
+        let disk = prepared.base_bytes();
+        Some(Proposal {
+            of: ReviewSubject::Question { question: prompt },
+            revision: 0,
+            entry: change.entry.clone(),
+            observed: change.observed.clone(),
+            disk: disk.map(|bytes| as_text(bytes).into_owned()),
+        })
+    }
+}
+
+fn query_session(query: &Query) -> Option<SessionId> {
+    match query {
+        Query::FileDiff { session, .. }
+        | Query::Session { session }
+        | Query::Context { session }
+        | Query::Route { session }
+        | Query::RunsUnasked { session }
+        | Query::Find { session, .. }
+        | Query::BufferText { session, .. }
+        | Query::Outline { session, .. }
+        | Query::SystemPrompt { session }
+        | Query::Prompts { session }
+        | Query::ProposedText { session, .. }
+        | Query::Draft { session }
+        | Query::TakePicture { session, .. }
+        | Query::Review { session, .. } => Some(*session),
+        _ => None,
+    }
+}

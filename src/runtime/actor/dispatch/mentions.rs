@@ -1,0 +1,72 @@
+//! Checks whether lines that messages name exist, for the engine to pin them, and which named files
+//! are pictures, for the engine to attach them.
+
+use std::sync::Arc;
+
+use super::Dispatch;
+use crate::actor::attachments::from_workspace;
+use crate::actor::worker_message::WorkerMessage;
+use engine::Outcome;
+use notice::{Notice, notice};
+use protocol::ids::{RunId, SessionId};
+use protocol::mention::{MentionedFile, MentionedLines, ResolvedLines};
+use protocol::picture::{MentionedPicture, ResolvedPicture};
+use tools::ToolBox;
+use workspace::Workspace;
+
+impl Dispatch {
+    /// Counts the lines of each file as the agent sees it, and loads the pictures.
+    pub(super) fn look_at_named(
+        &self,
+        (session, run): (SessionId, RunId),
+        named: Vec<MentionedLines>,
+        pictures: Vec<MentionedPicture>,
+    ) {
+        let (workspace, tools) = (Arc::clone(&self.workspace), Arc::clone(&self.tools));
+        let store = self.store.clone();
+        let inbox = self.inbox.clone();
+        let ticket = self.tickets.hand_out();
+        tokio::spawn(async move {
+            let asked = named.clone();
+            let of = Arc::clone(&workspace);
+            let look = move |named: MentionedLines| ResolvedLines {
+                found: find(&of, &tools, (session, &named.path)),
+                named,
+            };
+            let work = tokio::task::spawn_blocking(move || asked.into_iter().map(look).collect());
+            let found = work.await.unwrap_or_else(|_| {
+                let broke = |named| ResolvedLines {
+                    named,
+                    found: Err(notice!("told-broke-looking")),
+                };
+                named.into_iter().map(broke).collect()
+            });
+            let mut seen = Vec::new();
+            for named in pictures {
+                let taken = from_workspace(&workspace, &store, &named.path).await;
+                seen.extend(taken.map(|found| ResolvedPicture { named, found }));
+            }
+            let outcome = Outcome::LinesLookedAt {
+                session,
+                run,
+                found,
+                pictures: seen,
+            };
+            inbox.send(WorkerMessage::Outcome(outcome)).await.ok();
+            drop(ticket);
+        });
+    }
+}
+
+fn find(
+    workspace: &Workspace,
+    tools: &ToolBox,
+    (session, path): (SessionId, &str),
+) -> Result<MentionedFile, Notice> {
+    let resolved = workspace.resolve(path).map_err(|error| error.message)?;
+    let path = resolved.path;
+    let text = tools.buffer_text(session, &path);
+    let text = text.map_err(|error| error.message)?;
+    let total_lines = u32::try_from(text.lines().count()).unwrap_or(u32::MAX);
+    Ok(MentionedFile { path, total_lines })
+}

@@ -1,0 +1,52 @@
+//! The models that providers offer: as they report now, or as they reported before.
+
+use futures_util::future::join_all;
+
+use super::QueryContext;
+use protocol::query::Reply;
+
+impl QueryContext {
+    /// Asks all named providers at once.
+    pub(super) async fn models(&self, provider: Option<String>) -> Reply {
+        let asked = self.named(provider).into_iter().map(|name| async {
+            let found = match self.providers.get(&name) {
+                Ok(provider) => provider.models().await,
+                Err(error) => Err(error),
+            };
+            (name, found)
+        });
+        let mut models = Vec::new();
+        let mut errors = Vec::new();
+        for (name, found) in join_all(asked).await {
+            match found {
+                Ok(found) => models.extend(found),
+                Err(error) => errors.push((name, error.message)),
+            }
+        }
+        Reply::Models {
+            models,
+            errors,
+            told_at: None,
+        }
+    }
+
+    /// Asks no provider: returns what they reported before, where that was kept.
+    pub(super) async fn models_before(&self, provider: Option<String>) -> Reply {
+        let names = self.named(provider).into_iter();
+        let known = names.filter_map(|name| self.providers.get(&name).ok());
+        let lists = known.map(|provider| async move { provider.kept_models().await });
+        let lists: Vec<_> = join_all(lists).await.into_iter().flatten().collect();
+        Reply::Models {
+            told_at: lists.iter().map(|list| list.told_at).min(),
+            models: lists.into_iter().flat_map(|list| list.models).collect(),
+            errors: Vec::new(),
+        }
+    }
+
+    fn named(&self, provider: Option<String>) -> Vec<String> {
+        match provider {
+            Some(name) => vec![name],
+            None => self.providers.names(),
+        }
+    }
+}

@@ -1,0 +1,129 @@
+//! Usage of the model's window, as `/context` shows it: the same parts that a request
+//! is built from.
+
+use std::time::Duration;
+
+use super::included::row_text;
+use super::{Locality, RequestParts, answer_room, tools_tokens};
+use crate::actor::egress::EgressGate;
+use engine::context;
+use notice::{Notice, notice};
+use protocol::context::ContextRow;
+use protocol::estimate::Estimate;
+use protocol::message::Block;
+use protocol::query::Reply;
+use provider::Provider;
+
+/// Time that the server may take to report the length of its model's window.
+const PATIENCE: Duration = Duration::from_secs(2);
+
+impl RequestParts {
+    /// Accounts for the window. `told` is its length in the last request, for a server that
+    /// cannot be reached.
+    pub(in crate::actor) async fn account(
+        self,
+        provider: Option<&dyn Provider>,
+        told: u64,
+        counted: Option<u64>,
+    ) -> Result<Reply, Notice> {
+        let limit = match provider {
+            Some(provider) => self.window(provider).await.unwrap_or(told),
+            None => told,
+        };
+        let estimate = match provider {
+            Some(provider) => self.estimate(provider),
+            None => Estimate::USUAL,
+        };
+        let mut parts: Vec<(Notice, u64)> = self
+            .system()
+            .await
+            .parts
+            .iter()
+            .map(|(name, text)| (name.clone(), estimate.text(text)))
+            .collect();
+        let tools = tools_tokens(&self.settings.tools, estimate);
+        parts.push((notice!("part-tools"), tools));
+        let rows = self.rows(estimate).await?;
+        let fixed: u64 = parts.iter().map(|(_, tokens)| tokens).sum();
+        let included: u64 = rows.iter().map(|(_, tokens)| tokens).sum();
+        let kept = answer_room(limit);
+        let budget = match limit {
+            0 => u64::MAX,
+            limit => limit.saturating_sub(fixed + included + kept),
+        };
+        let fitted = context::fit(&self.messages, &self.compactions, budget, estimate);
+        let blocks = fitted.messages.iter().flat_map(|message| &message.blocks);
+        let (mut results, mut pictures) = (0, 0);
+        for block in blocks {
+            match block {
+                Block::ToolResult { result } => {
+                    results += estimate.text(&result.content.to_string());
+                }
+                Block::Image { picture } => pictures += estimate.picture(picture),
+                _ => {}
+            }
+        }
+        let talk = fitted.tokens.saturating_sub(results + pictures);
+        parts.push((notice!("part-talk"), talk));
+        if pictures > 0 {
+            parts.push((notice!("part-pictures"), pictures));
+        }
+        parts.push((notice!("part-results"), results));
+        Ok(Reply::Context {
+            rows,
+            parts,
+            limit,
+            kept,
+            left_out: fitted.left_out,
+            shortened: fitted.shortened,
+            counted,
+        })
+    }
+
+    /// Returns the tokens of the next request as counted by the provider's own tokenizer; `None` if
+    /// it has none, does not answer in time, or may not be sent anything.
+    pub(in crate::actor) async fn counted(
+        &self,
+        provider: &dyn Provider,
+        gate: &EgressGate,
+    ) -> Option<u64> {
+        if !provider.counts_tokens()
+            || provider.unavailable_reason().is_some()
+            || self.messages.is_empty()
+        {
+            return None;
+        }
+        let asked = async {
+            if gate.bars(provider).await.is_some() {
+                return None;
+            }
+            let format = self.capabilities(provider).await.ok()?.tools;
+            let built = super::build(self, provider, format).await.ok()?;
+            provider.count_tokens(&built.request).await.ok()
+        };
+        tokio::time::timeout(PATIENCE, asked).await.ok().flatten()
+    }
+
+    /// Returns the context length that the model is asked for, in tokens; `None` if the server does
+    /// not report it in time.
+    async fn window(&self, provider: &dyn Provider) -> Option<u64> {
+        let asked = tokio::time::timeout(PATIENCE, self.capabilities(provider)).await;
+        Some(self.context_length(&asked.ok()?.ok()?, Locality::of(provider)))
+    }
+
+    /// Returns each row of included context with its tokens.
+    async fn rows(&self, estimate: Estimate) -> Result<Vec<(ContextRow, u64)>, Notice> {
+        let parts = self.clone();
+        let note = self.note().await;
+        let counted = tokio::task::spawn_blocking(move || {
+            let rows = parts.context.iter().map(|row| {
+                let text = row_text(row, &note, |path| parts.tools.buffer_text(parts.id, path));
+                let tokens = estimate.text(&text);
+                (row.clone(), tokens)
+            });
+            rows.collect()
+        });
+        let counted = counted.await;
+        counted.map_err(|_| notice!("told-broke-counting"))
+    }
+}

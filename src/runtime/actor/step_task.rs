@@ -1,0 +1,230 @@
+//! One request to a model: builds it, reads the stream, and reports the parts as outcomes.
+//!
+//! Parts that arrive within some milliseconds go out as one outcome. While the actor's inbox is
+//! full the reader goes on collecting, so a slow actor never holds up the server (architecture,
+//! invariant 12): [`stream_assembler`]. Budgets and costs are in [`cost`], the evaluation of token
+//! counts in [`measure`].
+
+mod cost;
+mod measure;
+mod read_batcher;
+mod reported_cuts;
+mod stream_assembler;
+
+use std::sync::Arc;
+
+use futures_util::StreamExt;
+use tokio::sync::mpsc;
+use tokio::time::{Instant, sleep_until};
+
+use self::read_batcher::ReadBatcher;
+pub(super) use self::reported_cuts::ReportedCuts;
+use self::stream_assembler::{StreamAssembler, StreamItem};
+use super::drafts::Drafts;
+use super::egress::EgressGate;
+use super::in_flight::InFlightGuard;
+use super::request::{self, Fit, RequestParts};
+use super::worker_message::WorkerMessage;
+use super::workspace_scans::WorkspaceScans;
+use engine::{EgressRefusal, Outcome, Overflow, StepAnswer};
+use notice::notice;
+use protocol::catalogue::Spent;
+use protocol::ids::{RunId, SessionId, StepId};
+use protocol::route::EgressTarget;
+use protocol::session::QueuedMessage;
+use protocol::stream::{ProviderError, ProviderErrorKind, StopReason, ToolFormat};
+use provider::Provider;
+use provider::learned_limits::refuses_pictures;
+use provider::registry::Registry;
+
+/// Maximum number of stream parts that are taken together, so that none waits long for the others.
+const TOGETHER: usize = 256;
+
+/// The purpose of a request, and its inputs.
+pub(super) struct StepTask {
+    pub(super) session: SessionId,
+    pub(super) run: RunId,
+    pub(super) step: StepId,
+    pub(super) provider: Arc<dyn Provider>,
+    /// All providers, for suggesting other models.
+    pub(super) providers: Arc<Registry>,
+    pub(super) gate: EgressGate,
+    /// Action if the conversation does not fit.
+    pub(super) overflow: Overflow,
+    pub(super) parts: RequestParts,
+    /// The session's spending so far.
+    pub(super) spent: Spent,
+    /// Scans the files if the provider's agent program changes them.
+    pub(super) looking: WorkspaceScans,
+    pub(super) inbox: mpsc::Sender<WorkerMessage>,
+    /// Holds calls while they stream in.
+    pub(super) drafts: Drafts,
+    /// Remembers for which runs and models the user was notified of cut prompts.
+    pub(super) cuts: ReportedCuts,
+    /// Held until the task is over.
+    pub(super) ticket: InFlightGuard,
+}
+
+/// The reason why there is no answer.
+enum StepFailure {
+    /// No request was made: the conversation does not fit.
+    TooLong,
+    /// No request was made: it would have left the machine without consent.
+    Withheld(EgressTarget, EgressRefusal),
+    /// No request was made: the model cannot see what these messages show.
+    Blind(Vec<QueuedMessage>),
+    /// The request failed.
+    Failed(ProviderError),
+}
+
+impl From<ProviderError> for StepFailure {
+    fn from(error: ProviderError) -> Self {
+        Self::Failed(error)
+    }
+}
+
+impl StepTask {
+    /// Sends the request and reports until the answer is complete or breaks off.
+    pub(super) async fn run(self) {
+        let (session, run, step) = (self.session, self.run, self.step);
+        let answer = self.ask().await;
+        let goes_on = |answer: &StepAnswer| answer.stop == Some(StopReason::NeedsTools);
+        // Changes that an agent program makes in the middle of its turn are reported
+        // with its calls.
+        if self.provider.own_tools().is_some() && !answer.as_ref().is_ok_and(goes_on) {
+            self.looking.look_around().await;
+        }
+        let outcome = match answer {
+            Ok(answer) => Outcome::StepFinished {
+                session,
+                run,
+                step,
+                answer,
+            },
+            Err(StepFailure::TooLong) => Outcome::ContextOverflow { session, run, step },
+            Err(StepFailure::Blind(returned)) => Outcome::ImagesUnsupported {
+                session,
+                run,
+                step,
+                returned,
+                seeing: self.parts.seeing(&self.providers).await,
+            },
+            Err(StepFailure::Withheld(to, why)) => Outcome::EgressBlocked {
+                session,
+                run,
+                step,
+                to,
+                why,
+            },
+            Err(StepFailure::Failed(error)) => Outcome::StepFailed {
+                session,
+                run,
+                step,
+                error,
+            },
+        };
+        // Fails only if the actor is gone, and then nothing waits for the outcome.
+        self.inbox.send(WorkerMessage::Outcome(outcome)).await.ok();
+        drop(self.ticket);
+    }
+
+    async fn ask(&self) -> Result<StepAnswer, StepFailure> {
+        // The user is not asked for consent to send content to a program that is not installed.
+        if let Some(error) = self.provider.unavailable_reason() {
+            return Err(error.into());
+        }
+        if let Some((to, why)) = self.gate.bars(&*self.provider).await {
+            return Err(StepFailure::Withheld(to, why));
+        }
+        let capabilities = self.parts.capabilities(&*self.provider).await?;
+        let format = capabilities.tools;
+        if self.parts.sees() == Some(false) {
+            self.refuse_unseen()?;
+        }
+        match self.ask_in(format).await {
+            // Nothing was known about the model's pictures; its server has just refused them.
+            Err(StepFailure::Failed(error))
+                if self.parts.sees() != Some(false)
+                    && self.parts.shows_pictures()
+                    && refuses_pictures(&error) =>
+            {
+                self.parts.remember_blind(capabilities);
+                self.refuse_unseen()?;
+                self.ask_in(format).await
+            }
+            // A model that turns out to have no tool support is asked again with the tools as text.
+            Err(StepFailure::Failed(error))
+                if error.kind == ProviderErrorKind::Unsupported && format == ToolFormat::Native =>
+            {
+                self.parts.remember_simplified(capabilities);
+                self.ask_in(ToolFormat::Simplified).await
+            }
+            other => other,
+        }
+    }
+
+    /// Withholds the pictures that the user has just shown from a model that cannot see them.
+    fn refuse_unseen(&self) -> Result<(), StepFailure> {
+        match self.parts.unanswered_pictures() {
+            unseen if unseen.is_empty() => Ok(()),
+            unseen => Err(StepFailure::Blind(unseen)),
+        }
+    }
+
+    async fn ask_in(&self, format: ToolFormat) -> Result<StepAnswer, StepFailure> {
+        let mut built = request::build(&self.parts, &*self.provider, format).await?;
+        let is_ours = !self.parts.is_kept_elsewhere();
+        if is_ours && built.fit == Fit::Cut && self.overflow == Overflow::Tell {
+            return Err(StepFailure::TooLong);
+        }
+        let paying = self.allow(&mut built).await?;
+        if self.provider.own_tools().is_some() {
+            self.looking.begin().await;
+        }
+        let mut heard = StreamAssembler::new(self);
+        let mut gulps = ReadBatcher::new();
+        // Takes all ready parts together: one part per token would cost the actor a turn each.
+        let mut stream = self.provider.stream(built.request).ready_chunks(TOGETHER);
+        let ending = 'stream: loop {
+            let due = heard.due();
+            let parts = tokio::select! {
+                biased;
+                parts = stream.next() => parts,
+                () = sleep_until(due.unwrap_or_else(Instant::now)), if due.is_some() => {
+                    heard.bring_due();
+                    continue;
+                }
+            };
+            let Some(parts) = parts else { break None };
+            for part in parts {
+                match heard.take(part) {
+                    StreamItem::Kept => {}
+                    StreamItem::Word(outcome) => self.send(*outcome).await,
+                    StreamItem::End(ending) => break 'stream Some(ending),
+                }
+            }
+            heard.bring_due();
+            // A stream that always has a part ready must not keep the task from being dropped.
+            tokio::task::coop::consume_budget().await;
+            gulps.pause().await;
+        };
+        let mut answer = heard.bring_all().await;
+        let Some(ending) = ending else {
+            let broke = notice!("told-answer-broke");
+            return Err(ProviderError::new(ProviderErrorKind::Connection, broke).into());
+        };
+        answer.stop = Some(ending?);
+        answer.window = built.window;
+        answer.notice = built.notice.or(paying.notice.clone());
+        self.measure(&mut answer, built.estimate);
+        self.learn(&answer, &built.asked).await;
+        self.pay(&mut answer, &paying).await;
+        Ok(answer)
+    }
+
+    /// Sends an outcome at once.
+    async fn send(&self, outcome: Outcome) {
+        // Fails only if the actor is gone.
+        self.inbox.send(WorkerMessage::Outcome(outcome)).await.ok();
+    }
+}

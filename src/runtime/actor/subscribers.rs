@@ -1,0 +1,104 @@
+//! The listeners. The actor never waits for them: one that is too slow is dropped and subscribes
+//! again from the last cursor it saw, so that it loses nothing and repeats nothing.
+
+use std::collections::VecDeque;
+
+use tokio::sync::mpsc;
+
+use protocol::event::{Delivery, Event, EventKind};
+
+/// Number of events that are kept for the first listener.
+const MOST_UNHEARD: usize = 64;
+
+#[derive(Debug, Default)]
+pub(super) struct Subscribers {
+    listeners: Vec<mpsc::Sender<Delivery>>,
+    /// Events published while nobody listened that are in neither the log nor the snapshot.
+    unheard: VecDeque<Event>,
+}
+
+impl Subscribers {
+    /// Adds a listener after sending it `first` and the unheard events. A listener that cannot even
+    /// take those is not added.
+    pub(super) fn add(&mut self, to: mpsc::Sender<Delivery>, first: Vec<Delivery>) {
+        for delivery in first {
+            if to.try_send(delivery).is_err() {
+                return;
+            }
+        }
+        while let Some(event) = self.unheard.pop_front() {
+            let delivery = Delivery::Event { event };
+            if let Err(refused) = to.try_send(delivery) {
+                if let Delivery::Event { event } = refused.into_inner() {
+                    self.unheard.push_front(event);
+                }
+                return;
+            }
+        }
+        self.listeners.push(to);
+    }
+
+    /// Sends an event to every listener.
+    pub(super) fn fan_out(&mut self, event: &Event) {
+        self.listeners.retain(|listener| {
+            let event = event.clone();
+            listener.try_send(Delivery::Event { event }).is_ok()
+        });
+        if self.listeners.is_empty() && is_told_once(&event.fact) {
+            if self.unheard.len() == MOST_UNHEARD {
+                self.unheard.pop_front();
+            }
+            self.unheard.push_back(event.clone());
+        }
+    }
+}
+
+/// Whether a listener that misses this event never learns of it otherwise.
+fn is_told_once(fact: &EventKind) -> bool {
+    matches!(
+        fact,
+        EventKind::Notice { .. } | EventKind::CommandRejected { .. }
+    )
+}
+
+/// Joins adjacent pieces of one text, so that a burst costs one delivery.
+pub(super) fn coalesce(events: Vec<Event>) -> Vec<Event> {
+    let mut out: Vec<Event> = Vec::with_capacity(events.len());
+    for event in events {
+        if let Some(last) = out.last_mut()
+            && join(last, &event)
+        {
+            continue;
+        }
+        out.push(event);
+    }
+    out
+}
+
+fn join(last: &mut Event, next: &Event) -> bool {
+    match (&mut last.fact, &next.fact) {
+        (
+            EventKind::TextAppended {
+                message,
+                channel,
+                offset,
+                text,
+            },
+            EventKind::TextAppended {
+                message: next_message,
+                channel: next_channel,
+                offset: next_offset,
+                text: next_text,
+            },
+        ) => {
+            let follows = message == next_message
+                && channel == next_channel
+                && *offset + text.len() as u64 == *next_offset;
+            if follows {
+                text.push_str(next_text);
+            }
+            follows
+        }
+        _ => false,
+    }
+}

@@ -1,0 +1,222 @@
+//! Tests that nothing is done that a restart would not know of.
+
+use serde_json::json;
+
+use super::support::{ActorHarness, Keep, LONG, calls, says, text, until};
+use notice::Notice;
+use protocol::approval::Mode;
+use protocol::command::Command;
+use protocol::event::{EventKind, NoticeLevel};
+use protocol::message::{MessageState, Role};
+use protocol::query::{Query, Reply};
+use protocol::session::{RunStatus, SessionStatus};
+use store::StoreError;
+
+#[tokio::test]
+async fn an_effect_starts_only_after_its_events_are_committed() {
+    let mut harness = ActorHarness::new(Mode::Review).await;
+    harness.provider.answer(says("hello"));
+    harness.store.fail_with(Some(|| StoreError::Full));
+    harness.send("hi");
+    let notice = harness.event("notice").await;
+    assert!(
+        matches!(&notice.fact, EventKind::Notice { level: NoticeLevel::Error, text }
+            if text.to_string().contains("nothing can be saved")),
+        "{notice:?}"
+    );
+    assert!(
+        harness.provider.requests().is_empty(),
+        "the model was not asked"
+    );
+    // Queries are answered meanwhile, because they change nothing.
+    let query = Query::Files {
+        session: None,
+        pattern: String::new(),
+        limit: 1,
+    };
+    let reply = harness.handle.query(query).unwrap();
+    let reply = tokio::time::timeout(LONG, reply).await.expect("in time");
+    assert!(matches!(reply, Ok(Reply::Files { .. })), "{reply:?}");
+    harness.store.fail_with(None);
+    harness.idle().await;
+    assert_eq!(
+        harness.provider.requests().len(),
+        1,
+        "it is when it can be saved"
+    );
+    harness.event("job.completed").await;
+}
+
+/// Returns the error that a session is notified of when the actor has stopped by itself.
+async fn told_at_the_end(harness: &mut ActorHarness) -> String {
+    let notice = harness.event("notice").await;
+    let EventKind::Notice { level, text } = notice.fact else {
+        panic!("{notice:?}");
+    };
+    assert_eq!(level, NoticeLevel::Error);
+    let stopped = tokio::time::timeout(LONG, harness.handle.stopped());
+    stopped.await.expect("the actor stops");
+    assert!(harness.provider.requests().is_empty(), "nothing was begun");
+    text.to_string()
+}
+
+#[tokio::test]
+async fn a_fault_of_the_journal_that_never_passes_ends_the_session_with_its_reason() {
+    type Made = fn() -> StoreError;
+    let faults: [(Made, &str); 3] = [
+        (
+            || StoreError::Corrupt {
+                reason: Notice::text("malformed"),
+            },
+            "damaged (malformed)",
+        ),
+        (
+            || StoreError::Value(serde_json::from_str::<u8>("x").unwrap_err()),
+            "cannot be understood",
+        ),
+        (
+            || StoreError::Unwritable {
+                path: Some("state.db".into()),
+                reason: Notice::text("read-only"),
+            },
+            "state.db cannot be written",
+        ),
+    ];
+    for (fault, reason) in faults {
+        let mut harness = ActorHarness::new(Mode::Review).await;
+        harness.store.fail_with(Some(fault));
+        harness.send("hi");
+        let text = told_at_the_end(&mut harness).await;
+        assert!(text.starts_with("nothing can be saved any more"), "{text}");
+        assert!(text.contains(reason), "{text}");
+    }
+}
+
+#[tokio::test]
+async fn a_table_that_is_gone_ends_the_session_too() {
+    let mut harness = ActorHarness::new(Mode::Review).await;
+    let other = rusqlite::Connection::open(harness.database()).unwrap();
+    other
+        .execute_batch("ALTER TABLE events RENAME TO hidden")
+        .unwrap();
+    harness.send("hi");
+    let text = told_at_the_end(&mut harness).await;
+    assert!(text.contains("no such table"), "{text}");
+}
+
+#[tokio::test]
+async fn a_session_that_cannot_even_be_begun_is_told_why() {
+    let mut harness = ActorHarness::empty(Keep::OnDisk);
+    harness.store.fail_with(Some(|| StoreError::Corrupt {
+        reason: Notice::text("malformed"),
+    }));
+    harness.create(Mode::Review);
+    let text = told_at_the_end(&mut harness).await;
+    assert!(text.contains("malformed"), "{text}");
+}
+
+#[tokio::test]
+async fn a_full_disk_ends_the_run_where_nobody_is_there() {
+    let mut harness = ActorHarness::alone();
+    harness.create(Mode::Review);
+    harness.event("session.created").await;
+    harness.store.fail_with(Some(|| StoreError::Full));
+    harness.send("hi");
+    let text = told_at_the_end(&mut harness).await;
+    assert!(text.contains("the disk is full"), "{text}");
+}
+
+#[tokio::test]
+async fn what_is_told_is_already_in_the_store() {
+    let mut harness = ActorHarness::new(Mode::AcceptEdits).await;
+    let arguments = json!({ "path": "a.txt", "content": "one\n", "mode": "create" });
+    harness.provider.answer(calls(&[("write_file", arguments)]));
+    harness.provider.answer(says("done"));
+    harness.send("write");
+    for name in ["edits.proposed", "apply.completed", "job.completed"] {
+        let event = harness.event(name).await;
+        let last = harness.store.last_seq().await.unwrap();
+        assert!(event.seq.expect("it is durable") <= last, "{name}");
+    }
+    harness.idle().await;
+    assert_eq!(
+        std::fs::read_to_string(harness.root().join("a.txt")).unwrap(),
+        "one\n"
+    );
+    let snapshot = harness
+        .store
+        .session(harness.session)
+        .await
+        .unwrap()
+        .unwrap();
+    assert_eq!(snapshot.run.unwrap().status, RunStatus::Completed);
+    let checkpoints = harness.store.last_checkpoint_number().await.unwrap();
+    assert_eq!(checkpoints, 1);
+}
+
+#[test]
+fn streamed_text_outlives_a_process_that_dies() {
+    let first = tokio::runtime::Runtime::new().unwrap();
+    let (harness, live) = first.block_on(async {
+        let mut harness = ActorHarness::new(Mode::Review).await;
+        let live = harness.provider.live();
+        harness.send("go");
+        live.send(text("half an answer")).await.unwrap();
+        harness.event("text.appended").await;
+        let (store, session) = (harness.store.clone(), harness.session);
+        until("the text is on the disk", || {
+            let store = store.clone();
+            async move {
+                let stored = store.session(session).await.unwrap().unwrap();
+                let last = stored.messages.last().unwrap().clone();
+                last.state == MessageState::Streaming && last.plain_text() == "half an answer"
+            }
+        })
+        .await;
+        (harness, live)
+    });
+    // Like the death of a process: nothing is stored any more, nobody is notified. The stream and
+    // the handle are dropped only afterwards, because their end would look like a finished answer
+    // or an orderly shutdown.
+    first.shutdown_timeout(LONG);
+    drop(live);
+    let (folder, session) = harness.leave();
+    let second = tokio::runtime::Runtime::new().unwrap();
+    second.block_on(async {
+        let mut harness = ActorHarness::in_folder(folder, Keep::OnDisk);
+        harness.session = session;
+        harness.command(Command::OpenSession { session });
+        let opened = harness.event("session.opened").await;
+        let EventKind::SessionOpened { session: snapshot } = opened.fact else {
+            panic!("{opened:?}");
+        };
+        assert_eq!(snapshot.messages.len(), 2, "the conversation is there");
+        let event = harness.event("message.completed").await;
+        let EventKind::MessageCompleted { message } = event.fact else {
+            panic!("{event:?}");
+        };
+        assert_eq!(message.plain_text(), "half an answer");
+        assert_eq!(message.state, MessageState::Interrupted);
+        harness.event("job.interrupted").await;
+        harness.idle().await;
+        let stored = harness.store.session(session).await.unwrap().unwrap();
+        assert_eq!(stored.summary.status, SessionStatus::Interrupted);
+        assert_eq!(stored.run.unwrap().status, RunStatus::Interrupted);
+        assert!(
+            harness.provider.requests().is_empty(),
+            "nothing is asked again"
+        );
+        // The session continues, and the model is given the earlier messages.
+        harness.provider.answer(says("as I said"));
+        harness.send("go on");
+        harness.event("job.completed").await;
+        let request = harness.provider.requests().remove(0);
+        let roles: Vec<Role> = request
+            .messages
+            .iter()
+            .map(|message| message.role)
+            .collect();
+        assert_eq!(roles, [Role::User, Role::Assistant, Role::User]);
+        harness.handle.shutdown().await;
+    });
+}

@@ -1,0 +1,213 @@
+//! Tests of sessions and of the requests that are built from them.
+
+use serde_json::json;
+
+use super::support::{ActorHarness, Keep, calls, says};
+use protocol::approval::{Answer, AnsweredBy, Decision, Mode};
+use protocol::command::{Command, CommandKind};
+use protocol::event::EventKind;
+use protocol::message::Role;
+use protocol::query::{Query, Reply};
+
+#[tokio::test]
+async fn the_model_is_told_the_tools_the_place_and_the_results() {
+    let mut harness = ActorHarness::new(Mode::Review).await;
+    std::fs::write(harness.root().join("AGENTS.md"), "Use tabs.\n").unwrap();
+    std::fs::write(harness.root().join("a.txt"), "alpha\n").unwrap();
+    let arguments = json!({ "path": "a.txt" });
+    harness.provider.answer(calls(&[("read_file", arguments)]));
+    harness.provider.answer(says("alpha it is"));
+    harness.send("what is in a.txt?");
+    harness.event("job.completed").await;
+    let requests = harness.provider.requests();
+    let [first, second] = requests.as_slice() else {
+        panic!("two requests, not {}", requests.len());
+    };
+    assert!(first.tools.iter().any(|tool| tool.name == "write_file"));
+    let root = harness.root().canonicalize().unwrap();
+    assert!(
+        first.system.contains(&root.display().to_string()),
+        "{}",
+        first.system
+    );
+    assert_eq!(first.system, second.system, "the same through the run");
+    assert_eq!((first.number, second.number), (1, 2));
+    let roles: Vec<Role> = second.messages.iter().map(|message| message.role).collect();
+    assert_eq!(roles, [Role::User, Role::Assistant, Role::Tool]);
+    let result = serde_json::to_string(&second.messages[2]).unwrap();
+    assert!(
+        result.contains("alpha") && result.contains("call_0"),
+        "{result}"
+    );
+}
+
+#[tokio::test]
+async fn a_write_waits_for_its_yes_and_a_file_that_changed_meanwhile_is_not_overwritten() {
+    let mut harness = ActorHarness::new(Mode::Confirm).await;
+    std::fs::write(harness.root().join("a.txt"), "old\n").unwrap();
+    let arguments = json!({ "path": "a.txt", "content": "new\n", "mode": "overwrite" });
+    let read = json!({ "path": "a.txt" });
+    harness
+        .provider
+        .answer(calls(&[("read_file", read), ("write_file", arguments)]));
+    harness.provider.answer(says("done"));
+    harness.send("write");
+    harness.event("tool.call.completed").await;
+    let event = harness.event("confirmation.requested").await;
+    let EventKind::QuestionOpened { question: prompt } = event.fact else {
+        panic!("{event:?}");
+    };
+    // An open question is no work in flight.
+    harness.idle().await;
+    assert_eq!(
+        std::fs::read_to_string(harness.root().join("a.txt")).unwrap(),
+        "old\n"
+    );
+    std::fs::write(harness.root().join("a.txt"), "mine\n").unwrap();
+    let answer = Answer {
+        question: prompt.id,
+        shown: prompt.shown,
+        decision: Decision::Yes,
+        by: AnsweredBy::Key,
+    };
+    harness.command(Command::AnswerQuestion {
+        session: harness.session,
+        answer,
+    });
+    let event = harness.event("tool.call.completed").await;
+    let EventKind::CallCompleted { result, .. } = event.fact else {
+        panic!("{event:?}");
+    };
+    assert_eq!(result.error.map(|error| error.code.code()), Some("E011"));
+    harness.event("job.completed").await;
+    assert_eq!(
+        std::fs::read_to_string(harness.root().join("a.txt")).unwrap(),
+        "mine\n"
+    );
+}
+
+#[tokio::test]
+async fn an_unknown_provider_fails_the_run_with_a_way_on() {
+    let mut harness = ActorHarness::new(Mode::Review).await;
+    harness.command(Command::SetModel {
+        session: harness.session,
+        provider: Some("nowhere".to_owned()),
+        model: "m".to_owned(),
+    });
+    harness.send("go");
+    let event = harness.event("job.failed").await;
+    let EventKind::RunFailed { error, hint, .. } = event.fact else {
+        panic!("{event:?}");
+    };
+    assert!(
+        error.to_string().contains("there is no provider nowhere"),
+        "{error}"
+    );
+    assert_eq!(
+        hint.as_ref().map(ToString::to_string).as_deref(),
+        Some("choose one of: scripted")
+    );
+    harness.idle().await;
+}
+
+#[tokio::test]
+async fn a_stored_session_is_opened_whole_and_only_once() {
+    let mut harness = ActorHarness::new(Mode::Review).await;
+    harness.provider.answer(says("hello"));
+    harness.send("hi");
+    harness.event("job.completed").await;
+    harness.handle.shutdown().await;
+    let (folder, session) = harness.leave();
+    let mut harness = ActorHarness::in_folder(folder, Keep::OnDisk);
+    harness.session = session;
+    harness.command(Command::OpenSession { session });
+    let event = harness.event("session.opened").await;
+    let EventKind::SessionOpened { session: snapshot } = event.fact else {
+        panic!("{event:?}");
+    };
+    let texts: Vec<String> = snapshot
+        .messages
+        .iter()
+        .map(|message| message.plain_text())
+        .collect();
+    assert_eq!(texts, ["hi", "hello"]);
+    harness.command(Command::OpenSession { session });
+    harness.event("command.rejected").await;
+    let reply = harness
+        .handle
+        .query(Query::Session { session })
+        .unwrap()
+        .await
+        .unwrap();
+    let Reply::Session { session: asked } = reply else {
+        panic!("{reply:?}");
+    };
+    assert_eq!(asked.messages, snapshot.messages);
+}
+
+#[tokio::test]
+async fn a_session_that_is_not_there_is_said_so() {
+    let mut harness = ActorHarness::empty(Keep::OnDisk);
+    harness.command(Command::OpenSession {
+        session: harness.session,
+    });
+    let event = harness.event("command.rejected").await;
+    assert!(
+        matches!(&event.fact, EventKind::CommandRejected { command, .. } if *command == CommandKind::OpenSession),
+        "{event:?}"
+    );
+}
+
+#[tokio::test]
+async fn the_model_is_told_of_the_repository_from_the_first_request_on() {
+    let folder = tempfile::TempDir::new().unwrap();
+    let root = folder.path().join("work");
+    std::fs::create_dir(&root).unwrap();
+    let done = std::process::Command::new("git")
+        .args(["init", "--quiet", "--initial-branch=trunk"])
+        .current_dir(&root)
+        .status()
+        .unwrap();
+    assert!(done.success());
+    let mut harness = ActorHarness::in_folder(folder, Keep::OnDisk);
+    harness.create(Mode::Review);
+    harness.provider.answer(says("hello"));
+    harness.send("hi");
+    harness.event("job.completed").await;
+    let system = &harness.provider.requests()[0].system;
+    assert!(system.contains("trunk"), "{system}");
+}
+
+#[tokio::test]
+async fn the_model_is_given_a_map_where_one_is_wanted_and_what_takes_how_much_is_accounted_for() {
+    let mut harness = ActorHarness::mapped().await;
+    harness
+        .provider
+        .answer(calls(&[("read_file", json!({ "path": "cart.rs" }))]));
+    harness.provider.answer(says("hello"));
+    harness.send("hi");
+    harness.event("job.completed").await;
+    let requests = harness.provider.requests();
+    let system = &requests[0].system;
+    assert!(system.contains("cart.rs: fn total_of_cart\n"), "{system}");
+    assert_eq!(requests[0].system, requests[1].system);
+    let query = Query::Context {
+        session: harness.session,
+    };
+    let Ok(Reply::Context { parts, limit, .. }) = harness.handle.query(query).unwrap().await else {
+        panic!("an account");
+    };
+    assert_eq!(limit, 8_192);
+    let told: Vec<String> = parts.iter().map(|(name, _)| name.to_string()).collect();
+    assert_eq!(
+        told,
+        [
+            "system prompt",
+            "map of the workspace",
+            "tools",
+            "conversation",
+            "tool results"
+        ]
+    );
+    assert!(parts.iter().all(|(_, tokens)| *tokens > 0), "{parts:?}");
+}

@@ -1,0 +1,488 @@
+//! Tests of streams: they are dropped on cancel, never delay a command, and count as
+//! work in flight.
+
+use futures_util::{FutureExt, StreamExt, stream};
+
+use serde_json::json;
+
+use super::support::{ActorHarness, LONG, calls, says, text};
+use notice::Notice;
+use protocol::approval::Mode;
+use protocol::call::ErrorCode;
+use protocol::event::EventKind;
+use protocol::message::{Block, Message, MessageState};
+use protocol::query::{Query, Reply};
+use protocol::review::view::ViewOptions;
+use protocol::review::{ReviewBase, ReviewQuery, ReviewReply, ReviewSubject};
+use protocol::stream::{ProviderError, ProviderErrorKind, StopReason, StreamPart};
+
+#[tokio::test]
+async fn a_cancel_drops_the_stream_and_keeps_its_text() {
+    let mut harness = ActorHarness::new(Mode::Review).await;
+    let live = harness.provider.live();
+    harness.send("go");
+    live.send(text("half")).await.unwrap();
+    harness.event("text.appended").await;
+    harness.cancel();
+    let closed = tokio::time::timeout(LONG, live.closed()).await;
+    assert!(closed.is_ok(), "the provider's stream is dropped");
+    let event = harness.event("message.completed").await;
+    let EventKind::MessageCompleted { message } = event.fact else {
+        panic!("{event:?}");
+    };
+    assert_eq!(
+        (message.plain_text().as_str(), message.state),
+        ("half", MessageState::Interrupted)
+    );
+    harness.event("job.cancelled").await;
+    harness.idle().await;
+}
+
+#[tokio::test]
+async fn text_that_turns_out_to_be_thinking_is_no_part_of_the_answer() {
+    let mut harness = ActorHarness::new(Mode::Review).await;
+    let stop = StopReason::Done;
+    harness.provider.answer(vec![
+        text("Hm."),
+        StreamPart::TextWasReasoning,
+        text("Yes."),
+        StreamPart::Done { stop },
+    ]);
+    harness.send("go");
+    let event = harness.event("message.completed").await;
+    let EventKind::MessageCompleted { message } = event.fact else {
+        panic!("{event:?}");
+    };
+    assert_eq!(message.plain_text(), "Yes.");
+    let thought = message.blocks.iter().find_map(|block| match block {
+        Block::Reasoning { text, .. } => Some(text.as_str()),
+        _ => None,
+    });
+    assert_eq!(thought, Some("Hm."));
+    harness.event("job.completed").await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_cancel_does_not_wait_behind_an_endless_stream() {
+    let mut harness = ActorHarness::new(Mode::Review).await;
+    let endless = stream::unfold((), |()| async {
+        tokio::task::yield_now().await;
+        Some((text("and on "), ()))
+    });
+    harness.provider.queue(endless.boxed());
+    harness.send("go");
+    harness.event("text.appended").await;
+    harness.cancel();
+    harness.event("job.cancelled").await;
+    harness.idle().await;
+}
+
+#[tokio::test]
+async fn idle_waits_for_a_stream_and_not_for_time() {
+    let mut harness = ActorHarness::new(Mode::Review).await;
+    let live = harness.provider.live();
+    harness.send("go");
+    live.send(text("half")).await.unwrap();
+    harness.event("text.appended").await;
+    let handle = harness.handle.clone();
+    let mut idle = Box::pin(async move { handle.idle().await });
+    assert!(idle.as_mut().now_or_never().is_none());
+    // Answered after the idle request was taken: if idle had been reported, it would show.
+    harness
+        .handle
+        .query(Query::Sessions)
+        .unwrap()
+        .await
+        .unwrap();
+    assert!(
+        idle.as_mut().now_or_never().is_none(),
+        "a stream is work in flight"
+    );
+    let stop = StopReason::Done;
+    live.send(StreamPart::Done { stop }).await.unwrap();
+    tokio::time::timeout(LONG, idle).await.unwrap().unwrap();
+    harness.event("job.completed").await;
+}
+
+#[tokio::test]
+async fn deltas_join_to_the_text_that_is_kept() {
+    let mut harness = ActorHarness::new(Mode::Review).await;
+    let pieces = ["Grüße", " — ", "an alle", "\n", "🦀"];
+    let mut parts: Vec<StreamPart> = pieces.iter().map(|piece| text(piece)).collect();
+    parts.push(StreamPart::Done {
+        stop: StopReason::Done,
+    });
+    harness.provider.answer(parts);
+    harness.send("go");
+    let mut joined = String::new();
+    loop {
+        let delivery = harness.events.recv().await.unwrap();
+        let protocol::event::Delivery::Event { event } = delivery else {
+            continue;
+        };
+        match event.fact {
+            EventKind::TextAppended { offset, text, .. } => {
+                assert_eq!(offset, joined.len() as u64);
+                joined.push_str(&text);
+            }
+            EventKind::MessageCompleted { message } => {
+                assert_eq!(message.plain_text(), joined);
+                break;
+            }
+            _ => {}
+        }
+    }
+    assert_eq!(joined, pieces.concat());
+}
+
+#[tokio::test]
+async fn a_piece_that_comes_right_after_another_goes_out_though_nothing_follows() {
+    let mut harness = ActorHarness::new(Mode::Review).await;
+    let live = harness.provider.live();
+    harness.send("go");
+    for piece in ["half", " of", " it"] {
+        live.send(text(piece)).await.unwrap();
+        let event = harness.event("text.appended").await;
+        let EventKind::TextAppended { text, .. } = event.fact else {
+            panic!("{event:?}");
+        };
+        assert_eq!(text, piece);
+    }
+    harness.cancel();
+    harness.event("job.cancelled").await;
+}
+
+#[tokio::test]
+async fn tokens_that_come_together_go_out_together() {
+    let mut harness = ActorHarness::new(Mode::Review).await;
+    let mut parts: Vec<StreamPart> = (0..10_000).map(|_| text("on ")).collect();
+    parts.push(StreamPart::Done {
+        stop: StopReason::Done,
+    });
+    harness.provider.answer(parts);
+    harness.send("go");
+    let mut pieces = 0;
+    loop {
+        let delivery = harness.events.recv().await.unwrap();
+        let protocol::event::Delivery::Event { event } = delivery else {
+            continue;
+        };
+        match event.fact {
+            EventKind::TextAppended { .. } => pieces += 1,
+            EventKind::MessageCompleted { .. } => break,
+            _ => {}
+        }
+    }
+    assert!(pieces <= 100, "{pieces} deliveries for 10,000 tokens");
+}
+
+#[tokio::test]
+async fn an_answer_that_breaks_off_keeps_its_text_and_says_why() {
+    let mut harness = ActorHarness::new(Mode::Review).await;
+    let why = Notice::text("this is a web page");
+    let error = ProviderError::new(ProviderErrorKind::Protocol, why);
+    harness
+        .provider
+        .answer(vec![text("half"), StreamPart::Error { error }]);
+    harness.send("go");
+    let event = harness.event("job.failed").await;
+    assert!(
+        matches!(&event.fact, EventKind::RunFailed { error, .. } if error.to_string() == "this is a web page"),
+        "{event:?}"
+    );
+    harness.provider.answer(says("again"));
+    harness.send("again");
+    harness.event("job.completed").await;
+}
+
+#[tokio::test]
+async fn control_sequences_of_a_model_are_neither_told_nor_stored() {
+    let mut harness = ActorHarness::new(Mode::Review).await;
+    // Cut in the middle of the control sequence, as a stream may be.
+    let mut parts: Vec<StreamPart> = ["red \u{1b}", "[31mtext", " \u{1b}]0;title\u{7}end"]
+        .iter()
+        .map(|piece| text(piece))
+        .collect();
+    parts.push(StreamPart::Done {
+        stop: StopReason::Done,
+    });
+    harness.provider.answer(parts);
+    harness.send("go");
+    let event = harness.event("message.completed").await;
+    let EventKind::MessageCompleted { message } = event.fact else {
+        panic!("{event:?}");
+    };
+    assert_eq!(message.plain_text(), "red text end");
+    harness.idle().await;
+    let stored = harness
+        .store
+        .session(harness.session)
+        .await
+        .unwrap()
+        .unwrap();
+    assert_eq!(stored.messages.last().unwrap().plain_text(), "red text end");
+}
+
+#[tokio::test]
+async fn a_lying_index_of_a_call_costs_nothing() {
+    let mut harness = ActorHarness::new(Mode::Review).await;
+    let index = usize::MAX;
+    let mut parts = super::support::calls(&[("list_files", serde_json::json!({}))]);
+    for part in &mut parts {
+        match part {
+            StreamPart::CallStart { index: at, .. } | StreamPart::CallEnd { index: at, .. } => {
+                *at = index;
+            }
+            _ => {}
+        }
+    }
+    harness.provider.answer(parts);
+    harness.provider.answer(says("done"));
+    harness.send("go");
+    harness.event("tool.call.completed").await;
+    harness.event("job.completed").await;
+}
+
+#[tokio::test]
+async fn a_call_that_writes_is_shown_as_far_as_it_has_come() {
+    let mut harness = ActorHarness::new(Mode::Review).await;
+    std::fs::write(harness.root().join("a.txt"), "one\ntwo\nthree\n").unwrap();
+    let read = json!({ "path": "a.txt" });
+    harness.provider.answer(calls(&[("read_file", read)]));
+    let live = harness.provider.live();
+    harness.send("go");
+    let start = StreamPart::CallStart {
+        index: 0,
+        id: "w".to_owned(),
+        name: "write_file".to_owned(),
+    };
+    let piece = |text: &str| StreamPart::CallArguments {
+        index: 0,
+        text: text.to_owned(),
+    };
+    live.send(start).await.unwrap();
+    live.send(piece("{\"path\": \"a.t")).await.unwrap();
+    live.send(piece("xt\", \"content\": \"one\\nTWO\\nth"))
+        .await
+        .unwrap();
+    let event = harness.event("proposal.grew").await;
+    let EventKind::ProposalGrew { step, path } = event.fact else {
+        panic!("{event:?}");
+    };
+    assert_eq!((path.as_str(), event.seq), ("a.txt", None));
+    let of = ReviewSubject::Stream { step };
+    let (handle, session) = (harness.handle.clone(), harness.session);
+    let ask = async |question: ReviewQuery| {
+        let query = Query::Review { session, question };
+        handle.query(query).unwrap().await.unwrap()
+    };
+    let options = ViewOptions::default();
+    let file = ReviewQuery::File {
+        of,
+        options: options.clone(),
+    };
+    let Reply::Review { answer } = ask(file.clone()).await else {
+        panic!("it is shown");
+    };
+    let ReviewReply::File {
+        file: row,
+        hunks,
+        version,
+        ..
+    } = *answer
+    else {
+        panic!("{answer:?}");
+    };
+    // The incomplete line is not shown, and text that has not arrived yet stays as it is.
+    assert_eq!((row.path.as_str(), row.added, row.removed), ("a.txt", 1, 0));
+    let rows = ReviewQuery::Rows {
+        of,
+        options,
+        first: 0,
+        rows: 100,
+    };
+    live.send(piece("ree\\nfour\\n")).await.unwrap();
+    harness.event("proposal.grew").await;
+    // Rows are those of the last scan, so that two states never mix.
+    let Reply::Review { answer } = ask(rows).await else {
+        panic!("they are there");
+    };
+    assert!(matches!(*answer, ReviewReply::Rows { version: of, .. } if of == version));
+    let Reply::Review { answer } = ask(file.clone()).await else {
+        panic!("it is shown");
+    };
+    let ReviewReply::File {
+        file: row,
+        hunks: more,
+        version: next,
+        ..
+    } = *answer
+    else {
+        panic!("{answer:?}");
+    };
+    assert_eq!((row.added, row.removed), (2, 1));
+    assert_ne!(next, version);
+    assert_eq!(
+        more.first().map(|hunk| hunk.id),
+        hunks.first().map(|hunk| hunk.id)
+    );
+    harness.cancel();
+    harness.event("job.cancelled").await;
+    harness.idle().await;
+    assert!(
+        matches!(ask(file).await, Reply::Failed { .. }),
+        "it is gone with its step"
+    );
+    let text = std::fs::read_to_string(harness.root().join("a.txt")).unwrap();
+    assert_eq!(text, "one\ntwo\nthree\n");
+}
+
+#[tokio::test]
+async fn looking_at_what_streams_in_leaves_no_trace() {
+    let mut harness = ActorHarness::new(Mode::Review).await;
+    std::fs::write(harness.root().join("a.txt"), "one\ntwo\n").unwrap();
+    let live = harness.provider.live();
+    harness.provider.answer(says("done"));
+    harness.send("go");
+    let (handle, session) = (harness.handle.clone(), harness.session);
+    // One file that was not read before, and two new ones.
+    for (index, path) in ["a.txt", "b.txt", "c.txt"].into_iter().enumerate() {
+        let content = format!("{path}\n");
+        let arguments = json!({ "path": path, "content": content });
+        let text = arguments.to_string();
+        let start = StreamPart::CallStart {
+            index,
+            id: format!("w{index}"),
+            name: "write_file".to_owned(),
+        };
+        live.send(start).await.unwrap();
+        live.send(StreamPart::CallArguments { index, text })
+            .await
+            .unwrap();
+        let event = harness.event("proposal.grew").await;
+        let EventKind::ProposalGrew { step, .. } = event.fact else {
+            panic!("{event:?}");
+        };
+        for _ in 0..8 {
+            let question = ReviewQuery::File {
+                of: ReviewSubject::Stream { step },
+                options: ViewOptions::default(),
+            };
+            let query = Query::Review { session, question };
+            handle.query(query).unwrap().await.unwrap();
+        }
+        live.send(StreamPart::CallEnd { index, arguments })
+            .await
+            .unwrap();
+    }
+    let stop = StopReason::NeedsTools;
+    live.send(StreamPart::Done { stop }).await.unwrap();
+    harness.idle().await;
+    let requests = harness.provider.requests();
+    let told = serde_json::to_string(&requests.last().unwrap().messages).unwrap();
+    assert!(told.contains("read it first"), "{told}");
+    assert!(
+        !told.contains("stop, and ask"),
+        "it was refused once: {told}"
+    );
+    let since = ReviewBase::Open;
+    let question = ReviewQuery::Files { since };
+    let query = Query::Review { session, question };
+    let Reply::Review { answer } = handle.query(query).unwrap().await.unwrap() else {
+        panic!("the files");
+    };
+    let ReviewReply::Files { files, .. } = *answer else {
+        panic!("{answer:?}");
+    };
+    let paths: Vec<&str> = files.iter().map(|file| file.path.as_str()).collect();
+    assert_eq!(paths, ["b.txt", "c.txt"]);
+}
+
+/// Maximum bytes of an answer that are kept.
+const LONGEST_ANSWER: usize = 8 * 1024 * 1024;
+
+/// Text before the endless part.
+const BEGINNING: &str = "It begins.";
+
+/// Lets a model send a beginning of each kind and then one kind of piece without end. Returns the
+/// resulting message, once the session was seen to continue after it.
+async fn ended_as_too_long(make: fn(String) -> StreamPart) -> Message {
+    let mut harness = ActorHarness::new(Mode::Review).await;
+    let begin = StreamPart::CallStart {
+        index: 0,
+        id: "one".into(),
+        name: "write_file".into(),
+    };
+    let piece = "abcdefgh".repeat(8 * 1024);
+    let endless = stream::iter([text(BEGINNING), begin])
+        .chain(stream::repeat_with(move || make(piece.clone())));
+    harness.provider.queue(endless.boxed());
+    harness.send("go");
+    let ended = harness.event("message.completed").await;
+    let EventKind::MessageCompleted { message } = ended.fact else {
+        panic!("{ended:?}");
+    };
+    assert_eq!(message.state, MessageState::Interrupted);
+    let failed = harness.event("job.failed").await;
+    let EventKind::RunFailed {
+        error, hint, code, ..
+    } = failed.fact
+    else {
+        panic!("{failed:?}");
+    };
+    assert!(error.to_string().contains("over 8 MiB"), "{error}");
+    assert!(hint.is_some_and(|hint| hint.to_string().contains("is kept")));
+    assert_eq!(code, Some(ErrorCode::ProviderFailed));
+    // The session continues, and the model receives the reason why its answer was ended.
+    harness.provider.queue(stream::iter(says("yes")).boxed());
+    harness.send("less, please");
+    harness.event("job.completed").await;
+    let request = harness.provider.requests().pop().expect("a request");
+    let told = format!("{:?}", request.messages);
+    assert!(told.len() < 300_000, "{}", told.len());
+    assert!(told.contains("[too_long: "), "the model is told");
+    harness.idle().await;
+    message
+}
+
+/// Returns the text of a message without the note on why it was ended, and its reasoning.
+fn kept_of(message: &Message) -> (String, String) {
+    let (mut said, mut thought) = (String::new(), String::new());
+    for block in &message.blocks {
+        match block {
+            Block::Text { text } => said.push_str(text),
+            Block::Reasoning { text, .. } => thought.push_str(text),
+            _ => {}
+        }
+    }
+    let note = said.find("\n\n[too_long: ").expect("why it was ended");
+    said.truncate(note);
+    (said, thought)
+}
+
+/// The beginning of a call counts too.
+const OF_CALL: usize = "onewrite_file".len();
+
+#[tokio::test]
+async fn an_answer_that_is_too_long_is_ended_kept_and_told() {
+    let message = ended_as_too_long(|piece| text(&piece)).await;
+    let (said, thought) = kept_of(&message);
+    assert!(said.starts_with(BEGINNING) && thought.is_empty());
+    assert_eq!(said.len(), LONGEST_ANSWER - OF_CALL);
+}
+
+#[tokio::test]
+async fn a_thought_that_is_too_long_is_ended_kept_and_told() {
+    let message = ended_as_too_long(|text| StreamPart::Reasoning { text }).await;
+    let (said, thought) = kept_of(&message);
+    assert_eq!(said, BEGINNING);
+    assert_eq!(said.len() + thought.len(), LONGEST_ANSWER - OF_CALL);
+}
+
+/// Incomplete arguments form no call: none is made of them, and none is kept.
+#[tokio::test]
+async fn arguments_that_are_too_long_are_ended_told_and_run_as_no_call() {
+    let message = ended_as_too_long(|text| StreamPart::CallArguments { index: 0, text }).await;
+    assert_eq!(kept_of(&message), (BEGINNING.to_owned(), String::new()));
+    assert_eq!(message.calls().count(), 0, "{:?}", message.blocks);
+}

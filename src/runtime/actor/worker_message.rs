@@ -1,0 +1,49 @@
+//! Messages from workers to the actor: outcomes for the engine, and data that only the shell keeps.
+
+use engine::{Outcome, RecoveredChanges};
+use index::Word;
+use protocol::ids::{CallId, RunId, SessionId};
+use protocol::query::{ExternalProgram, GitFacts};
+use protocol::review::ReviewSnapshot;
+use protocol::session::SessionSnapshot;
+use store::lock::SessionLock;
+use tools::Prepared;
+use workspace::watch::Changes;
+
+/// A message from a worker.
+pub(super) enum WorkerMessage {
+    Outcome(Outcome),
+    /// A call was planned; the shell keeps the prepared work, the engine gets the plan.
+    Prepared {
+        session: SessionId,
+        run: RunId,
+        prepared: Box<Prepared>,
+    },
+    /// A session was read from the store.
+    Loaded {
+        /// Makes the session this process's own.
+        lock: SessionLock,
+        /// The session as stored.
+        snapshot: Box<SessionSnapshot>,
+        /// The stored state of its review.
+        review: Box<ReviewSnapshot>,
+        /// Changes that a dead process had begun in it.
+        recovered: RecoveredChanges,
+    },
+    /// An agent program no longer works in a session, or only in the background.
+    LookedAfter {
+        session: SessionId,
+    },
+    /// A call's task is over; its cancel handle can be dropped.
+    CallGone {
+        call: CallId,
+    },
+    /// Git's current facts; `None` if there is no git.
+    Git(Option<GitFacts>),
+    /// Files of the workspace changed on the disk, whoever changed them.
+    FilesChanged(Changes),
+    /// A report of the index.
+    Index(Word),
+    /// The external programs that were found.
+    Programs(Vec<ExternalProgram>),
+}

@@ -1,0 +1,246 @@
+//! Turns any picture that a user attaches into one that every provider accepts: decodes it within
+//! limits, turns it upright, scales it down, and re-encodes it as PNG or JPEG, so that none of its
+//! metadata (places, names, cameras), other frames or other file content leaves the machine.
+//! Blocks: call it on workers only.
+//!
+//! One picture is kept for all providers, so the strictest limits apply. Long edge: Anthropic
+//! scales pictures over 1,568 down before processing (docs.anthropic.com, "Vision"), and refuses
+//! those over 2,000 if a request has many pictures; OpenAI fits into 2,048, Mistral into 1,024 to
+//! 1,540. Bytes: Anthropic refuses over 5 MB of base64, which is 3.75 MB; Mistral takes 10 MB,
+//! OpenAI more. Servers of open models scale to their model's size themselves.
+//!
+//! The only module that names the crates of picture formats: `png`, `zune_jpeg`, `gif`,
+//! `image_webp` and `jpeg_encoder`.
+
+mod decode;
+mod pixels;
+
+use jpeg_encoder::{Encoder, ImageBuffer, JpegColorType, SamplingFactor, rgb_to_ycbcr};
+
+use self::decode::Fault;
+use self::pixels::Pixels;
+use notice::{Notice, notice};
+use protocol::ids::ContentHash;
+use protocol::picture::{Media, Picture, clean_name};
+
+/// Maximum columns or rows of a sent picture.
+pub const LONG_EDGE: u32 = 1_568;
+
+/// Maximum bytes of a sent picture.
+pub const MOST_BYTES: usize = 3_750_000;
+
+/// Maximum bytes of a file that is read.
+pub const MOST_FILE_BYTES: u64 = 10 * 1024 * 1024;
+
+/// Maximum pixels of a picture that is decoded: a small file can claim any size.
+const MOST_PIXELS: u64 = 40_000_000;
+
+/// Maximum bytes of memory for decoding.
+const MOST_MEMORY: usize = 256 * 1024 * 1024;
+
+/// A PNG above this many bytes is taken for a photograph rather than a drawing, and is
+/// tried as JPEG.
+const LARGE_PNG: usize = 1_000_000;
+
+/// JPEG quality of written pictures.
+const QUALITY: u8 = 85;
+
+/// Reason why a picture cannot be attached.
+#[derive(Debug, thiserror::Error, PartialEq, Eq)]
+#[error("{}", self.notice())]
+pub enum PictureError {
+    /// The bytes match none of the known formats.
+    NoPicture { name: String },
+    /// The file is too long.
+    TooLong { name: String, bytes: u64 },
+    /// The picture has too many pixels.
+    TooLarge {
+        name: String,
+        width: u32,
+        height: u32,
+    },
+    /// The picture cannot be decoded.
+    Broken {
+        name: String,
+        /// The decoder's message, or ours.
+        why: Notice,
+    },
+}
+
+impl PictureError {
+    /// Returns the message for the user.
+    pub fn notice(&self) -> Notice {
+        match self {
+            Self::NoPicture { name } => notice!("told-picture-kind", path = name),
+            Self::TooLong { name, bytes } => notice!(
+                "told-picture-bytes",
+                path = name,
+                bytes,
+                limit = MOST_FILE_BYTES
+            ),
+            Self::TooLarge {
+                name,
+                width,
+                height,
+            } => notice!(
+                "told-picture-pixels",
+                path = name,
+                word = width,
+                number = height,
+                limit = MOST_PIXELS
+            ),
+            Self::Broken { name, why } => notice!("told-picture-broken", path = name, rest = why),
+        }
+    }
+}
+
+/// A picture as it is stored and sent.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Prepared {
+    /// The picture's metadata.
+    pub picture: Picture,
+    pub bytes: Vec<u8>,
+}
+
+/// Decodes, turns, scales and re-encodes a picture; `name` says where it came from.
+///
+/// # Errors
+/// See [`PictureError`].
+pub fn prepare(bytes: &[u8], name: &str) -> Result<Prepared, PictureError> {
+    let name = clean_name(name);
+    let length = bytes.len() as u64;
+    if length > MOST_FILE_BYTES {
+        return Err(too_long(&name, length));
+    }
+    let Some(media) = Media::of(bytes) else {
+        return Err(PictureError::NoPicture { name });
+    };
+    let decoded = decoded(bytes, media, &name)?;
+    let (kept, media, bytes) = written(decoded, media, &name)?;
+    Ok(Prepared {
+        picture: Picture {
+            hash: ContentHash::of(&bytes),
+            media,
+            width: kept.width,
+            height: kept.height,
+            bytes: bytes.len() as u64,
+            name,
+        },
+        bytes,
+    })
+}
+
+/// Returns the error for a file of this length.
+pub fn too_long(name: &str, bytes: u64) -> PictureError {
+    PictureError::TooLong {
+        name: clean_name(name),
+        bytes,
+    }
+}
+
+/// Decodes the picture upright, no larger than it is sent; of an animation only the first frame.
+fn decoded(bytes: &[u8], media: Media, name: &str) -> Result<Pixels, PictureError> {
+    let name = name.to_owned();
+    match decode::decode(bytes, media) {
+        // Turned after shrinking, because turning makes a copy.
+        Ok((pixels, held)) => Ok(pixels.within(LONG_EDGE).turned(held).in_colours()),
+        Err(Fault::TooLarge { width, height }) => Err(PictureError::TooLarge {
+            name,
+            width,
+            height,
+        }),
+        Err(Fault::Broken(why)) => Err(PictureError::Broken { name, why }),
+    }
+}
+
+/// Encodes the picture in its original kind if the result is small enough: drawings as PNG,
+/// photographs as JPEG.
+fn written(
+    mut kept: Pixels,
+    media: Media,
+    name: &str,
+) -> Result<(Pixels, Media, Vec<u8>), PictureError> {
+    let as_png = match media {
+        Media::Jpeg => None,
+        Media::Png | Media::Gif | Media::Webp => Some(png(&kept, name)?),
+    };
+    let as_png = match as_png {
+        Some(bytes) if bytes.len() <= LARGE_PNG => return Ok((kept, Media::Png, bytes)),
+        other => other,
+    };
+    let mut as_jpeg = jpeg(&kept, name)?;
+    if let Some(bytes) = as_png.filter(|png| png.len() <= as_jpeg.len().min(MOST_BYTES)) {
+        return Ok((kept, Media::Png, bytes));
+    }
+    // Noise can still be too large as JPEG.
+    while as_jpeg.len() > MOST_BYTES {
+        kept = kept.shrunk(kept.width / 2 + 1, kept.height / 2 + 1);
+        as_jpeg = jpeg(&kept, name)?;
+    }
+    Ok((kept, Media::Jpeg, as_jpeg))
+}
+
+fn png(picture: &Pixels, name: &str) -> Result<Vec<u8>, PictureError> {
+    let mut out = Vec::new();
+    let mut encoder = png::Encoder::new(&mut out, picture.width, picture.height);
+    encoder.set_depth(png::BitDepth::Eight);
+    encoder.set_color(if picture.has_opacity() {
+        png::ColorType::Rgba
+    } else {
+        png::ColorType::Rgb
+    });
+    let written = encoder.write_header().and_then(|mut rows| {
+        rows.write_image_data(&picture.bytes)?;
+        rows.finish()
+    });
+    written.map_err(|error| not_written(name, &error))?;
+    Ok(out)
+}
+
+fn jpeg(picture: &Pixels, name: &str) -> Result<Vec<u8>, PictureError> {
+    let mut out = Vec::new();
+    let mut encoder = Encoder::new(&mut out, QUALITY);
+    // Full colour resolution keeps coloured letters sharp.
+    encoder.set_sampling_factor(SamplingFactor::F_1_1);
+    encoder
+        .encode_image(OnWhite(picture))
+        .map_err(|error| not_written(name, &error))?;
+    Ok(out)
+}
+
+/// Pixels on a white background, because JPEG has no transparency.
+struct OnWhite<'a>(&'a Pixels);
+
+impl ImageBuffer for OnWhite<'_> {
+    fn get_jpeg_color_type(&self) -> JpegColorType {
+        JpegColorType::Ycbcr
+    }
+
+    /// Each side is at most [`LONG_EDGE`].
+    fn width(&self) -> u16 {
+        u16::try_from(self.0.width).unwrap_or(u16::MAX)
+    }
+
+    fn height(&self) -> u16 {
+        u16::try_from(self.0.height).unwrap_or(u16::MAX)
+    }
+
+    fn fill_buffers(&self, y: u16, [luma, blue, red, _]: &mut [Vec<u8>; 4]) {
+        for [r, g, b] in self.0.row_on_white(usize::from(y)) {
+            let (y, cb, cr) = rgb_to_ycbcr(r, g, b);
+            luma.push(y);
+            blue.push(cb);
+            red.push(cr);
+        }
+    }
+}
+
+fn not_written(name: &str, error: &dyn std::fmt::Display) -> PictureError {
+    PictureError::Broken {
+        name: name.to_owned(),
+        why: notice!("told-picture-not-anew", why = error.to_string()),
+    }
+}
+
+#[cfg(test)]
+pub(crate) mod tests;
