@@ -1817,6 +1817,10 @@ command-list-foot =
 command-list-foot-in-lines =
     { "" }
     `/keys` tells the keys of the line, `/help session` what its `…` stands for.
+command-list-pages =
+    { "" }
+
+    Pages of the manual, with `/help` before them: { $pages }.
 command-keys-in-lines = Tell the keys of the line, and what they do.
 command-start-in-lines = Look for a model again; where there is none, tell what was looked at, and offer the ways to one by numbers.
 command-settings-in-lines = Set providers, keys and models by numbered choices; hear how permissions and budgets are set.
@@ -2231,6 +2235,9 @@ keymap-stops = stops
 keymap-leads = leads to what is asked
 external-cannot-start = `{ $program }` cannot be started: { $cause }; set EDITOR to an editor that is installed
 external-cannot-hand-over = the text cannot be handed to the editor: { $why }; free some space in the temporary folder
+external-open-quote = a quote is not closed in `{ $editor }`; close it in VISUAL or EDITOR
+external-failed = the editor ended with an error; what it left is in { $path }
+external-cannot-read-back = what the editor left in { $path } cannot be read: { $why }; it stays there, to be saved as UTF-8 text
 external-outside = { $path } lies outside of the workspace, so it is not opened
 keymap-no-list = `{ $name }` is no list of rows; write { $name } = [ { "{" } keys = ["F5"], action = "help" { "}" } ]
 theme-no-style = `{ $other }` is neither { $numbers ->
@@ -4090,6 +4097,9 @@ access-suggestion = **A screen reader?** `{ $variable }` is set. `agentichat --p
 home-not-kept = { "*" }*Nothing of yours can be kept**: { $folders } cannot be written. Settings, keys, themes, what you trust and what models cost last until you leave. Mend the permissions, or set HOME (or XDG_CONFIG_HOME and XDG_DATA_HOME) to a folder that can be written, and start again.
 
 ## cli/help
+cli-help-pages = Pages of the manual, as `agentichat help review`: { $pages }.
+cli-help-options = `{ $command }` lists the options.
+cli-help-unknown = there is no topic { $topic }; `agentichat help` lists them
 cli-usage = Usage:
 cli-commands = Commands:
 cli-arguments = Arguments:
@@ -4280,7 +4290,6 @@ told-connection-closed = the connection was closed
 told-connection-junk = what came is not what agentichat says
 told-edit-allow-no-list = rules.allow is not a list of texts
 told-edit-is-group = it is a group of keys
-told-edit-key-start = the key does not begin its line
 told-edit-list-form = the list is not written one item a line
 told-edit-no-group = it is not a group of keys
 told-edit-no-keys = the file holds no keys
@@ -4424,7 +4433,6 @@ told-asked-rule = the rule { $rule } asks for it
 told-model-builtin-removed = { $model } is built in and cannot be removed; `agentichat models add` keeps one of your own beside it
 told-must-be = { $name } must be { $wanted }, not { $found }
 told-pattern-broken = it is no regular expression: { $why }
-told-pattern-foreign-group = it closes a group that it has not opened
 told-pattern-long = a pattern has at most { $number } letters
 told-plan-no-confirm = plan mode writes nothing and runs only low-risk commands, so there is nothing to confirm; leave it first, for example with /mode review
 told-refused-mode = The switch for this kind of call is on deny in { $name } mode, so { $word } was refused. Tell the user what you would do; they change it with /mode or /confirm.
@@ -4660,7 +4668,6 @@ told-old-text-near = `old_text` is not in `{ $path }`; the nearest lines are { $
 told-old-text-nowhere = `old_text` is not in `{ $path }`, nor anything like it; read the file again
 told-old-text-often = `old_text` is in `{ $path }` { $number } times (lines { $rest }); take more lines around it so that it is there once, or set replace_all
 told-picture-no-frame = it has no frame
-told-picture-no-header = it has no header
 told-picture-no-pixels = it has no pixels
 told-picture-not-anew = it cannot be written anew: { $why }
 told-picture-too-large = it is too large

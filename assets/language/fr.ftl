@@ -1978,7 +1978,7 @@ key-copy-selection = copier la sélection
 key-start-selection = commencer la sélection
 
 ## slash commands: the English is in src/slash/registry.rs
-slash-help = Donner la liste des commandes, ou montrer l’usage de l’une.
+slash-help = Lister les commandes, expliquer l’une d’elles ou montrer une page du manuel.
 slash-keys = Montrer chaque touche et ce qu’elle fait ; test essaie celles que tous les terminaux n’envoient pas.
 slash-quit = Quitter, tout est enregistré.
 slash-demo = Tout essayer sur un exemple enregistré, dans un dépôt temporaire.
@@ -2189,6 +2189,10 @@ command-list-foot =
 command-list-foot-in-lines =
     { "" }
     `/keys` dit les touches de la ligne, `/help session` ce que son `…` remplace.
+command-list-pages =
+    { "" }
+
+    Pages du manuel (en anglais), après `/help` : { $pages }.
 command-keys-in-lines = Dire les touches de la ligne, et ce qu’elles font.
 command-start-in-lines = Chercher de nouveau un modèle ; s’il n’y en a pas, dire ce qui a été cherché, et proposer les chemins vers un modèle par numéros.
 command-settings-in-lines = Régler fournisseurs, clés et modèles par des choix numérotés ; dire comment permissions et budgets sont réglés.
@@ -2603,6 +2607,9 @@ keymap-stops = arrête
 keymap-leads = mène à ce qui est demandé
 external-cannot-start = `{ $program }` ne peut pas démarrer : { $cause } ; mettre dans EDITOR un éditeur installé
 external-cannot-hand-over = le texte ne peut pas être passé à l’éditeur : { $why } ; libérer de la place dans le dossier temporaire
+external-open-quote = un guillemet n’est pas fermé dans `{ $editor }` ; le fermer dans VISUAL ou EDITOR
+external-failed = l’éditeur s’est terminé par une erreur ; ce qu’il a laissé est dans { $path }
+external-cannot-read-back = ce que l’éditeur a laissé dans { $path } ne peut pas être lu : { $why } ; il y reste, à enregistrer en texte UTF-8
 external-outside = { $path } est hors de l’espace de travail et n’est donc pas ouvert
 keymap-no-list = `{ $name }` n’est pas une liste de lignes ; écrire { $name } = [ { "{" } keys = ["F5"], action = "help" { "}" } ]
 theme-no-style = `{ $other }` n’est ni { $numbers ->
@@ -4679,7 +4686,9 @@ access-suggestion = **Un lecteur d’écran ?** `{ $variable }` est définie. `
 home-not-kept = { "*" }*Rien de vos réglages ne peut être gardé** : { $folders } ne peut pas être écrit. Réglages, clés, thèmes, confiance et coûts ne durent que jusqu’à ce que vous quittiez. Corriger les permissions, ou mettre HOME (ou XDG_CONFIG_HOME et XDG_DATA_HOME) sur un dossier qui peut être écrit, et redémarrer.
 
 ## the command line: what it offers, by the English of `cli/args.rs` and the others of its types
-argument-a-terminal-workbench-in-which-an-ai-agent-works = Un atelier dans le terminal où un agent d’IA travaille sur une base de code et un humain garde la main sur chaque changement
+argument-show-how-a-command-is-used-or-a-page = Montrer l’usage d’une commande, ou une page du manuel
+argument-a-command-with-what-follows-it-or-a-page = Une commande avec la suite, ou une page ; sans rien, la liste des deux
+argument-a-terminal-workbench-in-which-an-ai-agent-works = Un atelier dans le terminal où un agent d’IA travaille sur une base de code et l’utilisateur garde la main sur chaque changement
 argument-open-the-last-session-of-this-workspace-again = Rouvrir la dernière session de cet espace de travail
 argument-open-a-session-again-the-one-with-this-id = Rouvrir une session : celle de cet identifiant, ou une à choisir
 argument-try-everything-on-a-recorded-example-in-a-temporary = Tout essayer sur un exemple enregistré, dans un dépôt temporaire ; sans modèle
@@ -4713,7 +4722,6 @@ argument-the-shell-that-reads-the-script = Le shell qui lit le script
 argument-write-the-man-pages-of-the-program-and-its = Écrire les pages de manuel du programme et de ses commandes dans un dossier
 argument-the-folder-it-is-made-if-it-is-not = Le dossier ; il est créé s’il n’existe pas
 argument-filters-for-scripts-and-bug-reports = Filtres pour scripts et rapports d’erreur
-argument-print-this-message-or-the-help-of-the-given = Afficher ce message ou l’aide d’une sous-commande
 argument-print-help = Afficher l’aide
 argument-print-help-see-more-with-help = Afficher l’aide (plus de détails avec --help)
 argument-print-help-see-a-summary-with-h = Afficher l’aide (un résumé avec « -h »)
@@ -4883,6 +4891,9 @@ argument-the-model-as-qwen2-5-coder-7b = Le modèle, comme qwen2.5-coder:7b
 argument-who-fetches-it-the-provider-of-the-config-if = Qui le télécharge ; par défaut le fournisseur de la configuration
 
 ## cli/help
+cli-help-pages = Pages du manuel (en anglais), comme `agentichat help review` : { $pages }.
+cli-help-options = `{ $command }` donne la liste des options.
+cli-help-unknown = il n’y a pas de sujet { $topic } ; `agentichat help` en donne la liste
 cli-usage = Utilisation :
 cli-commands = Commandes :
 cli-arguments = Arguments :
@@ -5073,7 +5084,6 @@ told-connection-closed = la connexion a été fermée
 told-connection-junk = ce qui est arrivé n’est pas ce que dit agentichat
 told-edit-allow-no-list = rules.allow n’est pas une liste de textes
 told-edit-is-group = c’est un groupe de clés
-told-edit-key-start = la clé n’est pas au début de sa ligne
 told-edit-list-form = la liste n’a pas un élément par ligne
 told-edit-no-group = ce n’est pas un groupe de clés
 told-edit-no-keys = le fichier ne contient pas de clés
@@ -5217,7 +5227,6 @@ told-asked-rule = la règle { $rule } le demande
 told-model-builtin-removed = { $model } est intégré et ne peut pas être retiré ; `agentichat models add` en garde un à vous à côté
 told-must-be = { $name } doit être { $wanted }, pas { $found }
 told-pattern-broken = ce n’est pas une expression régulière : { $why }
-told-pattern-foreign-group = elle ferme un groupe qu’elle n’a pas ouvert
 told-pattern-long = un motif a au plus { $number } lettres
 told-plan-no-confirm = le mode plan n’écrit rien et n’exécute que des commandes à faible risque, il n’y a donc rien à confirmer ; le quitter d’abord, par exemple avec /mode review
 told-refused-mode = L’interrupteur de ce type d’appel est sur deny en mode { $name }, { $word } a donc été refusé. L’agent doit vous dire ce qu’il ferait ; /mode ou /confirm le change.
@@ -5453,7 +5462,6 @@ told-old-text-near = `old_text` n’est pas dans `{ $path }` ; les lignes les p
 told-old-text-nowhere = `old_text` n’est pas dans `{ $path }`, ni rien qui y ressemble ; relire le fichier
 told-old-text-often = `old_text` est { $number } fois dans `{ $path }` (lignes { $rest }) ; prendre plus de lignes autour pour qu’il n’y soit qu’une fois, ou mettre replace_all
 told-picture-no-frame = elle n’a pas d’image
-told-picture-no-header = elle n’a pas d’en-tête
 told-picture-no-pixels = elle n’a pas de pixels
 told-picture-not-anew = elle ne peut pas être réécrite : { $why }
 told-picture-too-large = elle est trop grande

@@ -1979,7 +1979,7 @@ key-copy-selection = copiar a seleção
 key-start-selection = começar a seleção
 
 ## slash commands: the English is in src/slash/registry.rs
-slash-help = Lista os comandos, ou mostra como se usa um deles.
+slash-help = Listar os comandos, explicar um deles ou mostrar uma página do manual.
 slash-keys = Mostra cada tecla e o que faz; test tenta as que nem todos os terminais enviam.
 slash-quit = Sai, com tudo gravado.
 slash-demo = Experimenta tudo num exemplo gravado, num repositório temporário.
@@ -2190,6 +2190,10 @@ command-list-foot =
 command-list-foot-in-lines =
     { "" }
     `/keys` diz as teclas da linha, `/help session` o que o seu `…` substitui.
+command-list-pages =
+    { "" }
+
+    Páginas do manual (em inglês), depois de `/help`: { $pages }.
 command-keys-in-lines = Diz as teclas da linha, e o que fazem.
 command-start-in-lines = Procura de novo um modelo; se não houver, diz o que foi procurado e oferece os caminhos para um por números.
 command-settings-in-lines = Define provedores, chaves e modelos por escolhas numeradas; diz como permissões e orçamentos estão definidos.
@@ -2604,6 +2608,9 @@ keymap-stops = para
 keymap-leads = leva ao que é perguntado
 external-cannot-start = `{ $program }` não pode ser iniciado: { $cause }; ponha em EDITOR um editor instalado
 external-cannot-hand-over = o texto não pode ser passado ao editor: { $why }; liberte espaço na pasta temporária
+external-open-quote = há umas aspas por fechar em `{ $editor }`; feche-as em VISUAL ou EDITOR
+external-failed = o editor terminou com um erro; o que ele deixou está em { $path }
+external-cannot-read-back = o que o editor deixou em { $path } não pode ser lido: { $why }; fica lá, para ser gravado como texto UTF-8
 external-outside = { $path } está fora do espaço de trabalho, por isso não é aberto
 keymap-no-list = `{ $name }` não é uma lista de linhas; escreva { $name } = [ { "{" } keys = ["F5"], action = "help" { "}" } ]
 theme-no-style = `{ $other }` não é { $numbers ->
@@ -4680,6 +4687,8 @@ access-suggestion = **Um leitor de tela?** `{ $variable }` está definida. `agen
 home-not-kept = { "*" }*Nada seu pode ser guardado**: { $folders } não pode ser gravado. Configurações, chaves, temas, confiança e custos duram só até sair. Corrija as permissões, ou ponha HOME (ou XDG_CONFIG_HOME e XDG_DATA_HOME) numa pasta gravável, e reinicie.
 
 ## the command line: what it offers, by the English of `cli/args.rs` and the others of its types
+argument-show-how-a-command-is-used-or-a-page = Mostra como se usa um comando, ou uma página do manual
+argument-a-command-with-what-follows-it-or-a-page = Um comando com o que o segue, ou uma página; sem nada, lista ambos
 argument-a-terminal-workbench-in-which-an-ai-agent-works = Uma bancada no terminal em que um agente de IA trabalha num código e uma pessoa fica no comando de cada mudança
 argument-open-the-last-session-of-this-workspace-again = Reabre a última sessão deste espaço de trabalho
 argument-open-a-session-again-the-one-with-this-id = Reabre uma sessão: a deste identificador, ou uma à escolha
@@ -4714,7 +4723,6 @@ argument-the-shell-that-reads-the-script = A shell que lê o script
 argument-write-the-man-pages-of-the-program-and-its = Escreve as páginas de manual do programa e dos seus comandos numa pasta
 argument-the-folder-it-is-made-if-it-is-not = A pasta; é criada se não existir
 argument-filters-for-scripts-and-bug-reports = Filtros para scripts e relatos de erros
-argument-print-this-message-or-the-help-of-the-given = Mostra esta mensagem ou a ajuda de um subcomando
 argument-print-help = Mostra a ajuda
 argument-print-help-see-more-with-help = Mostra a ajuda (mais detalhes com --help)
 argument-print-help-see-a-summary-with-h = Mostra a ajuda (um resumo com “-h”)
@@ -4884,6 +4892,9 @@ argument-the-model-as-qwen2-5-coder-7b = O modelo, como qwen2.5-coder:7b
 argument-who-fetches-it-the-provider-of-the-config-if = Quem o baixa; o provedor da configuração, se omitido
 
 ## cli/help
+cli-help-pages = Páginas do manual (em inglês), como `agentichat help review`: { $pages }.
+cli-help-options = `{ $command }` lista as opções.
+cli-help-unknown = não há o tema { $topic }; `agentichat help` lista os temas
 cli-usage = Uso:
 cli-commands = Comandos:
 cli-arguments = Argumentos:
@@ -5074,7 +5085,6 @@ told-connection-closed = a conexão foi fechada
 told-connection-junk = o que chegou não é o que o agentichat diz
 told-edit-allow-no-list = rules.allow não é uma lista de textos
 told-edit-is-group = é um grupo de chaves
-told-edit-key-start = a chave não começa a sua linha
 told-edit-list-form = a lista não tem um item por linha
 told-edit-no-group = não é um grupo de chaves
 told-edit-no-keys = o arquivo não contém chaves
@@ -5218,7 +5228,6 @@ told-asked-rule = a regra { $rule } pede isso
 told-model-builtin-removed = { $model } é embutido e não pode ser removido; `agentichat models add` guarda um seu ao lado
 told-must-be = { $name } deve ser { $wanted }, não { $found }
 told-pattern-broken = não é uma expressão regular: { $why }
-told-pattern-foreign-group = ela fecha um grupo que não abriu
 told-pattern-long = um padrão tem no máximo { $number } letras
 told-plan-no-confirm = o modo plan não grava nada e só executa comandos de baixo risco, por isso nada há para confirmar; saia dele primeiro, por exemplo com /mode review
 told-refused-mode = O interruptor deste tipo de chamada está em deny no modo { $name }, por isso { $word } foi recusado. O agente deve dizer a você o que faria; /mode ou /confirm muda isso.
@@ -5454,7 +5463,6 @@ told-old-text-near = `old_text` não está em `{ $path }`; as linhas mais próxi
 told-old-text-nowhere = `old_text` não está em `{ $path }`, nem nada parecido; leia o arquivo de novo
 told-old-text-often = `old_text` está em `{ $path }` { $number } vezes (linhas { $rest }); tome mais linhas em volta para que esteja uma só vez, ou use replace_all
 told-picture-no-frame = não tem quadro
-told-picture-no-header = não tem cabeçalho
 told-picture-no-pixels = não tem pixels
 told-picture-not-anew = não pode ser regravada: { $why }
 told-picture-too-large = é grande demais

@@ -28,6 +28,7 @@ pub use trust::TrustArguments;
     version,
     about,
     max_term_width = 100,
+    disable_help_subcommand = true,
     args_conflicts_with_subcommands = true
 )]
 pub struct Arguments {
@@ -117,6 +118,12 @@ pub enum Subcommands {
     /// Look into the recording of a run, or check it.
     #[command(subcommand)]
     Cassette(CassetteCommands),
+    /// Show how a command is used, or a page of the manual.
+    Help {
+        /// A command with what follows it, or a page; without it both are listed.
+        #[arg(value_name = "TOPIC")]
+        topic: Vec<String>,
+    },
     /// Print the completion script of a shell.
     Completions {
         /// The shell that reads the script.

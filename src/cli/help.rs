@@ -3,15 +3,22 @@
 //! (`l10n::of_argument`). Does nothing unless help is requested or an argument is wrong.
 
 use std::ffi::OsString;
+use std::io::{self, Write};
+use std::process::ExitCode;
 
 use clap::builder::{PossibleValue, StyledStr};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, Command, CommandFactory};
 
+use super::BAD_USAGE;
 use super::args::{Arguments, SessionFlags};
+use super::stderr::complain;
 use crate::app::Setup;
+use client::manual;
 use engine::Attendance;
-use l10n::{self, Language, say};
+use l10n::{Language, say};
+use notice::words::nearest_of;
+use notice::{Notice, notice};
 
 #[cfg(test)]
 mod languages;
@@ -126,12 +133,65 @@ pub(super) fn help(asked: clap::Error, arguments: &[OsString]) -> clap::Error {
     }
 }
 
+/// Prints the page of the manual about a topic, or the help of the command with these words; without
+/// a word the help of the program, with the topics.
+pub(super) fn topic(words: &[String]) -> ExitCode {
+    let arguments: Vec<OsString> = std::env::args_os().collect();
+    speak(&arguments);
+    match about(words) {
+        Ok(text) => {
+            // A closed pipe takes no more of the text.
+            io::stdout().lock().write_all(text.as_bytes()).ok();
+            ExitCode::SUCCESS
+        }
+        Err(why) => complain(&l10n::said(&why), BAD_USAGE),
+    }
+}
+
+fn about(words: &[String]) -> Result<String, Notice> {
+    let [first, ..] = words else {
+        let mut program = command();
+        let pages = say!("cli-help-pages", pages = manual::names(manual::PAGES));
+        return Ok(format!("{}\n{pages}\n", program.render_long_help()));
+    };
+    let page = manual::page(first).filter(|_| words.len() == 1);
+    let found = words.iter().try_fold(command(), |below, word| {
+        below.find_subcommand(word).cloned()
+    });
+    match (page, found) {
+        (Some(page), None) => Ok(page.text.to_owned()),
+        (Some(page), Some(_)) => {
+            let options = say!(
+                "cli-help-options",
+                command = format!("agentichat {first} --help")
+            );
+            Ok(format!("{}\n{options}\n", page.text))
+        }
+        (None, Some(mut found)) => Ok(format!("{}\n", found.render_long_help())),
+        (None, None) => Err(unknown(&words.join(" "))),
+    }
+}
+
+fn unknown(topic: &str) -> Notice {
+    let program = command();
+    let commands = program.get_subcommands().map(Command::get_name);
+    let topics = commands.chain(manual::PAGES.iter().map(|page| page.name));
+    let why = notice!("cli-help-unknown", topic);
+    match nearest_of(topic, topics) {
+        Some(word) => notice!("told-did-you-mean", why, word),
+        None => why,
+    }
+}
+
 /// Returns the command line with its texts in the user's language.
 fn command() -> Command {
     let mut command = Arguments::command();
     // From here on the flags exist that clap adds, and those that apply to subcommands.
     command.build();
-    told(command)
+    match l10n::spoken() {
+        Language::English => command,
+        Language::French | Language::Portuguese => told(command),
+    }
 }
 
 fn told(mut command: Command) -> Command {

@@ -109,6 +109,7 @@ fn execute(arguments: Arguments) -> ExitCode {
         Some(Subcommands::Models(wanted)) => catalogue::models(&wanted),
         Some(Subcommands::Providers(wanted)) => catalogue::providers(&wanted),
         Some(Subcommands::Cassette(wanted)) => cassette::run(&wanted),
+        Some(Subcommands::Help { topic }) => help::topic(&topic),
         Some(Subcommands::Completions { shell }) => shell_files::completions(shell),
         Some(Subcommands::Man { folder }) => shell_files::man_pages(&folder),
         Some(Subcommands::Debug(debug)) => debug_command(debug),

@@ -1,7 +1,8 @@
 //! What every front end shares: slash commands, the connection to the terminal that owns a workspace,
-//! external programs such as the editor, and the width of text.
+//! external programs such as the editor, the manual, and the width of text.
 
 pub mod external;
 pub mod ipc;
+pub mod manual;
 pub mod slash;
 pub mod text;

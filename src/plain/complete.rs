@@ -6,6 +6,7 @@ use super::pending::PendingQuery;
 use super::state::{Completed, Effect, Plain, PlainMode};
 use super::text;
 use super::words;
+use client::manual::PAGES;
 use client::slash::{Completion, SLASH_COMMANDS, find};
 use l10n::{counted, say};
 use protocol::approval::Mode;
@@ -126,7 +127,13 @@ impl Plain {
         };
         match command.completion.after(&arguments) {
             Completion::Nothing | Completion::Themes => (CompletionSource::Nothing, ""),
-            Completion::Commands => (CompletionSource::Choices(self.commands()), ""),
+            Completion::Topics => {
+                let mut topics = self.commands();
+                topics.extend(PAGES.iter().map(|page| page.name.to_owned()));
+                topics.sort();
+                topics.dedup();
+                (CompletionSource::Choices(topics), "")
+            }
             Completion::Words(words) => (named(words), " "),
             Completion::Then(words) => {
                 let words: Vec<&str> = words.iter().map(|(word, _)| *word).collect();

@@ -22,7 +22,7 @@ fn help_mode_and_files_do_what_they_say() {
     });
     session.line("/help");
     // The text opens at its beginning; a key leads to its end.
-    session.wait_for(&["what it does", "/help [command]"]);
+    session.wait_for(&["what it does", "/help [topic]"]);
     session.press(Key::Esc);
     session.wait_until("the conversation has the keys", |view| {
         view.shows("i editor")

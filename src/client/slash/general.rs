@@ -8,6 +8,7 @@ use super::outcome::{
 };
 use super::parse::Line;
 use super::registry::{PALETTES, SLASH_COMMANDS, SlashCommand, find, unknown, usage};
+use crate::manual::{self, Page};
 use l10n::say;
 use protocol::command::{CancelMode, Command};
 use protocol::custom::CustomCommand;
@@ -22,12 +23,18 @@ pub(super) fn help(line: &Line, context: &SlashContext) -> SlashOutcome {
         return SlashOutcome::Show(list(context));
     };
     let name = name.trim_start_matches('/').to_lowercase();
-    match find(&name) {
-        Some(command) => SlashOutcome::Show(one(command, context.front)),
-        None => match context.custom.iter().find(|command| command.name == name) {
-            Some(command) => SlashOutcome::Show(own(command)),
-            None => SlashOutcome::Error(unknown(&name, context).to_string()),
-        },
+    let own_command = || context.custom.iter().find(|command| command.name == name);
+    let command = find(&name)
+        .map(|command| one(command, context.front))
+        .or_else(|| own_command().map(own));
+    match (command, manual::page(&name)) {
+        (Some(command), Some(page)) if context.front == FrontEnd::Screen => {
+            SlashOutcome::Show(format!("{command}\n\n{}", page.text))
+        }
+        // A page of a command's name tells of the screen's keys.
+        (Some(command), _) => SlashOutcome::Show(command),
+        (None, Some(page)) => SlashOutcome::Show(page.text.to_owned()),
+        (None, None) => SlashOutcome::Error(unknown(&name, context).to_string()),
     }
 }
 
@@ -63,6 +70,9 @@ fn list(context: &SlashContext) -> String {
         FrontEnd::Screen => say!("command-list-foot"),
         FrontEnd::Lines => say!("command-list-foot-in-lines"),
     });
+    let is_shown = |page: &&Page| context.front == FrontEnd::Screen || !page.is_of_the_screen();
+    let pages = manual::names(manual::PAGES.iter().filter(is_shown));
+    text.push_str(&say!("command-list-pages", pages));
     text
 }
 

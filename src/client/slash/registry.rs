@@ -14,7 +14,8 @@ use notice::words::nearest_of;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Completion {
     Nothing,
-    Commands,
+    /// Commands, and pages of the manual.
+    Topics,
     Words(&'static [&'static str]),
     /// These words, each with the completion of the argument after it.
     Then(&'static [(&'static str, Completion)]),
@@ -164,8 +165,8 @@ const SESSION_WORDS: &[(&str, Completion)] = &[
 ];
 
 commands! {
-    "help" ["?"], "[command]", Completion::Commands, general::help,
-        "List the commands, or show how one is used.";
+    "help" ["?"], "[topic]", Completion::Topics, general::help,
+        "List the commands, or show how one is used, or a page of the manual.";
     "keys" [], "[test]", Completion::Words(&["test"]), general::keys,
         "Show every key and what it does; test tries those that not every terminal sends.";
     "quit" ["exit", "q"], "", Completion::Nothing, general::quit,

@@ -706,3 +706,25 @@ fn a_session_tells_its_process_and_how_long_its_runs_took() {
     assert!(text.contains("- working time: 1 min 2 s\n"), "{text}");
     assert!(text.contains("- process: 4711\n"), "{text}");
 }
+
+#[test]
+fn help_about_a_topic_shows_its_page_and_a_command_of_that_name_before_it() {
+    let shown = |line: &str| match run(line, &context()) {
+        SlashOutcome::Show(text) => text,
+        other => panic!("{other:?}"),
+    };
+    assert!(shown("/help").contains("first-steps, headless"));
+    assert!(shown("/help safety").starts_with("# "));
+    let review = shown("/help review");
+    let (usage, page) = review
+        .split_once("\n\n# ")
+        .expect("a page behind the usage");
+    assert!(
+        usage.starts_with("`/review") && page.starts_with("Review"),
+        "{review}"
+    );
+    assert!(matches!(
+        run("/help revieww", &context()),
+        SlashOutcome::Error(why) if why.contains("review")
+    ));
+}

@@ -16,6 +16,7 @@ use std::sync::Arc;
 
 use crate::keymap::Action;
 use crate::overlay::said_of_mode;
+use client::manual::PAGES;
 use client::slash::{Completion, SLASH_COMMANDS, begun, find};
 use l10n::say;
 use protocol::approval::Mode;
@@ -177,9 +178,9 @@ impl CompletionPopup {
             Target::Argument {
                 completion, before, ..
             } => match completion {
-                Completion::Commands => {
+                Completion::Topics => {
                     if !same_source {
-                        self.source = commands();
+                        self.source = topics();
                     }
                     Some(CompletionQuery::Commands)
                 }
@@ -442,6 +443,14 @@ fn of_other_tools(typed: &str) -> impl Iterator<Item = Candidate> {
         label: format!("/{here}"),
         detail: say!("command-elsewhere-row", name),
     })
+}
+
+/// Returns the commands, and the pages of the manual that no command has the name of.
+fn topics() -> Vec<Candidate> {
+    let mut topics = commands();
+    let pages = PAGES.iter().filter(|page| find(page.name).is_none());
+    topics.extend(pages.map(|page| plain(page.name)));
+    topics
 }
 
 fn commands() -> Vec<Candidate> {

@@ -168,7 +168,7 @@ impl Target {
     pub fn is_of_commands(&self) -> bool {
         match self {
             Target::Command { .. } => true,
-            Target::Argument { completion, .. } => *completion == Completion::Commands,
+            Target::Argument { completion, .. } => *completion == Completion::Topics,
             Target::File { .. } | Target::Lines { .. } => false,
         }
     }
