@@ -7,6 +7,8 @@
 
 mod kind;
 
+use std::sync::Arc;
+
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
@@ -59,16 +61,11 @@ pub enum NoticeLevel {
 }
 
 /// Messages to a subscriber: first the state, then the events.
-#[expect(
-    clippy::large_enum_variant,
-    reason = "nearly all deliveries are events"
-)]
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Delivery {
-    Event {
-        event: Event,
-    },
+    /// One allocation for all subscribers and the journal.
+    Event { event: Arc<Event> },
     /// The whole state, in place of events that are too old.
     Snapshot {
         /// The last event that the snapshot includes.

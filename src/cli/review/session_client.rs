@@ -2,6 +2,7 @@
 //! resolves names from the arguments.
 
 use std::process::ExitCode;
+use std::sync::Arc;
 
 use tokio::sync::mpsc;
 
@@ -122,7 +123,7 @@ impl SessionClient {
             let Delivery::Event { event } = delivery else {
                 continue;
             };
-            match event.fact {
+            match Arc::unwrap_or_clone(event).fact {
                 EventKind::CommandRejected { reason, .. } => return Err(Failure::refused(&reason)),
                 EventKind::Notice {
                     level: NoticeLevel::Error,

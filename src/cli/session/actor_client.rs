@@ -4,6 +4,7 @@
 use std::path::PathBuf;
 use std::pin::Pin;
 use std::process::ExitCode;
+use std::sync::Arc;
 
 use tokio::sync::mpsc;
 
@@ -145,7 +146,7 @@ impl ActorClient {
             let Delivery::Event { event } = delivery else {
                 continue;
             };
-            match event.fact {
+            match Arc::unwrap_or_clone(event).fact {
                 EventKind::CommandRejected { reason, .. } => return Err(Failure::refused(&reason)),
                 EventKind::Notice {
                     level: NoticeLevel::Error,

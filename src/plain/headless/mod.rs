@@ -11,6 +11,7 @@ mod print;
 mod tests;
 
 use std::io::Write;
+use std::sync::Arc;
 
 use protocol::command::{CancelMode, Command, CommandKind};
 use protocol::event::{Delivery, Event, EventKind};
@@ -77,7 +78,7 @@ pub async fn run(
                         // The state contains the missed events; the first state is from
                         // before the run.
                         match started.and_then(|run| end_in(&sessions, run)) {
-                            Some(event) => event,
+                            Some(event) => Arc::new(event),
                             None => continue,
                         }
                     }

@@ -1,5 +1,7 @@
 //! Tests of the front end with a scripted actor, and of its exit status.
 
+use std::sync::Arc;
+
 use jiff::Timestamp;
 use tokio::sync::mpsc;
 use uuid::Uuid;
@@ -38,7 +40,8 @@ async fn play(output: Output, facts: Vec<EventKind>) -> Played {
             panic!("it listens first");
         };
         for fact in facts {
-            to.send(Delivery::Event { event: event(fact) }).await.ok();
+            let event = Arc::new(event(fact));
+            to.send(Delivery::Event { event }).await.ok();
         }
         drop(to);
         while let Some(request) = requests.recv().await {

@@ -1,6 +1,7 @@
 //! A scripted conversation: the simulated engine on one side, the user on the other, and the
 //! record of both.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use jiff::Timestamp;
@@ -215,13 +216,13 @@ impl PlainHarness {
 
     fn event(&mut self, session: SessionId, fact: EventKind) -> Input {
         self.seq += 1;
-        let event = Event {
+        let event = Arc::new(Event {
             seq: Some(Seq(self.seq)),
             at: Timestamp::from_second(1_800_000_000).unwrap(),
             session,
             run: Some(RUN),
             fact,
-        };
+        });
         Input::Delivery(Box::new(Delivery::Event { event }))
     }
 

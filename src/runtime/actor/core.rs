@@ -260,7 +260,8 @@ impl Actor {
             events.extend(step.events);
             effects.extend(step.effects);
         }
-        let mut events = coalesce(events);
+        let events = coalesce(events).into_iter();
+        let mut events: Vec<Arc<Event>> = events.map(Arc::new).collect();
         if self.commit_events(&mut events).await == Journal::Lost {
             // Nothing is published or begun that is not on the disk; what runs is still ended.
             effects.retain(Effect::only_ends);
@@ -278,7 +279,7 @@ impl Actor {
             }
         }
         self.tell_unread();
-        let opens = |event: &Event| {
+        let opens = |event: &Arc<Event>| {
             matches!(
                 event.fact,
                 EventKind::SessionCreated { .. } | EventKind::SessionOpened { .. }
@@ -287,7 +288,8 @@ impl Actor {
         if events.iter().any(opens) {
             self.tell_presences();
         }
-        let is_told = |event: &Event| matches!(event.fact, EventKind::SessionStatusChanged { .. });
+        let is_told =
+            |event: &Arc<Event>| matches!(event.fact, EventKind::SessionStatusChanged { .. });
         if events.iter().any(is_told) {
             self.dispatch.pause_embedding(&self.lives);
         }
@@ -301,7 +303,7 @@ impl Actor {
     }
 
     /// Logs an event and publishes it: the only way out.
-    fn publish(&mut self, event: &Event) {
+    fn publish(&mut self, event: &Arc<Event>) {
         self.event_log.event(event);
         self.subscribers.fan_out(event);
     }
@@ -319,13 +321,13 @@ impl Actor {
     /// Publishes a non-durable fact in these sessions.
     fn tell(&mut self, sessions: &[SessionId], fact: &EventKind) {
         for session in sessions {
-            self.publish(&Event {
+            self.publish(&Arc::new(Event {
                 seq: None,
                 at: Timestamp::now(),
                 session: *session,
                 run: None,
                 fact: fact.clone(),
-            });
+            }));
         }
     }
 
@@ -334,13 +336,13 @@ impl Actor {
     fn tell_unread(&mut self) {
         for session in std::mem::take(&mut self.unread) {
             if !self.lives.contains_key(&session) {
-                self.publish(&Event {
+                self.publish(&Arc::new(Event {
                     seq: None,
                     at: Timestamp::now(),
                     session,
                     run: None,
                     fact: EventKind::SessionClosed,
-                });
+                }));
             }
         }
     }

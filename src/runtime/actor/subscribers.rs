@@ -2,6 +2,7 @@
 //! again from the last cursor it saw, so that it loses nothing and repeats nothing.
 
 use std::collections::VecDeque;
+use std::sync::Arc;
 
 use tokio::sync::mpsc;
 
@@ -14,7 +15,7 @@ const MOST_UNHEARD: usize = 64;
 pub(super) struct Subscribers {
     listeners: Vec<mpsc::Sender<Delivery>>,
     /// Events published while nobody listened that are in neither the log nor the snapshot.
-    unheard: VecDeque<Event>,
+    unheard: VecDeque<Arc<Event>>,
 }
 
 impl Subscribers {
@@ -39,16 +40,16 @@ impl Subscribers {
     }
 
     /// Sends an event to every listener.
-    pub(super) fn fan_out(&mut self, event: &Event) {
+    pub(super) fn fan_out(&mut self, event: &Arc<Event>) {
         self.listeners.retain(|listener| {
-            let event = event.clone();
+            let event = Arc::clone(event);
             listener.try_send(Delivery::Event { event }).is_ok()
         });
         if self.listeners.is_empty() && is_told_once(&event.fact) {
             if self.unheard.len() == MOST_UNHEARD {
                 self.unheard.pop_front();
             }
-            self.unheard.push_back(event.clone());
+            self.unheard.push_back(Arc::clone(event));
         }
     }
 }

@@ -1,5 +1,7 @@
 //! Tests of a newcomer's pitfalls: stale rows, lost texts, words that name nothing.
 
+use std::sync::Arc;
+
 use super::super::app::AfterOpening;
 use super::super::overlay::Overlay;
 use super::*;
@@ -278,13 +280,13 @@ fn resuming_without_an_id_lists_the_sessions_also_after_an_interruption() {
     app.await_session();
     let lists = |app: &App| matches!(&app.model().overlay, Some(Overlay::Sessions(_)));
     let event = |fact| Delivery::Event {
-        event: Event {
+        event: Arc::new(Event {
             seq: None,
             at: Timestamp::from_second(1_800_000_000).unwrap(),
             session: session(),
             run: None,
             fact,
-        },
+        }),
     };
     assert!(!lists(&app));
     app.delivery(&event(EventKind::SessionCreated {

@@ -35,6 +35,7 @@ mod unasked;
 mod writes;
 
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Duration;
 
 use crossterm::event::{KeyEvent, KeyEventKind};
@@ -184,6 +185,7 @@ impl TuiHarness {
             run: Some(run_id()),
             fact,
         };
+        let event = Arc::new(event);
         self.app.delivery(&Delivery::Event { event });
         self.collect();
     }

@@ -171,7 +171,7 @@ impl Guest {
                     Some(Delivery::Event { event }) => {
                         self.last = event.seq.unwrap_or(self.last);
                         if is_it(&event) {
-                            return event;
+                            return Arc::unwrap_or_clone(event);
                         }
                     }
                     Some(Delivery::Snapshot { seq, .. }) => self.last = seq,

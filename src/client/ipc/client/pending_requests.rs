@@ -1,6 +1,7 @@
 //! The callers in this process that wait for messages of the owner, by the number of their request.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use jiff::Timestamp;
 use tokio::sync::{mpsc, oneshot};
@@ -158,13 +159,13 @@ impl PendingRequests {
                 continue;
             }
             for session in &memory.live {
-                let event = Event {
+                let event = Arc::new(Event {
                     seq: None,
                     at: Timestamp::now(),
                     session: *session,
                     run: None,
                     fact: fact.clone(),
-                };
+                });
                 // A listener that is too slow learns it from the owner's next delivery.
                 listener.to.try_send(Delivery::Event { event }).ok();
             }

@@ -3,6 +3,7 @@
 
 use std::collections::VecDeque;
 use std::pin::pin;
+use std::sync::Arc;
 
 use jiff::Timestamp;
 use tokio::sync::{mpsc, oneshot};
@@ -84,13 +85,13 @@ impl Relay {
                     level: NoticeLevel::Warning,
                     text: text.clone(),
                 };
-                let event = Event {
+                let event = Arc::new(Event {
                     seq: None,
                     at: Timestamp::now(),
                     session: *session,
                     run: None,
                     fact,
-                };
+                });
                 to.try_send(Delivery::Event { event }).ok();
             }
         }

@@ -7,6 +7,7 @@ mod places;
 mod talking;
 
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Duration;
 
 use jiff::Timestamp;
@@ -117,13 +118,13 @@ async fn heard(listener: &mut mpsc::Receiver<Delivery>) -> Option<Delivery> {
 
 fn event(session: SessionId, seq: u64, fact: EventKind) -> Delivery {
     Delivery::Event {
-        event: Event {
+        event: Arc::new(Event {
             seq: Some(Seq(seq)),
             at: Timestamp::UNIX_EPOCH,
             session,
             run: None,
             fact,
-        },
+        }),
     }
 }
 

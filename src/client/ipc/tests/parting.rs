@@ -113,7 +113,7 @@ async fn when_the_owner_is_gone_the_screen_is_told_and_goes_on_with_the_next_one
     assert!(unanswered.await.is_err());
     let mut facts = Vec::new();
     while let Some(Delivery::Event { event }) = heard(&mut listener).await {
-        facts.push(event.fact);
+        facts.push(event.fact.clone());
     }
     assert!(
         matches!(&facts[0], EventKind::Notice { text, .. } if text.to_string().contains("is gone")),

@@ -260,7 +260,7 @@ async fn an_owner_that_is_silent_for_long_is_named_and_so_is_its_return() {
 
 fn notice_of(delivery: Option<Delivery>) -> String {
     match delivery {
-        Some(Delivery::Event { event }) => match event.fact {
+        Some(Delivery::Event { event }) => match &event.fact {
             EventKind::Notice { text, .. } => text.to_string(),
             other => panic!("{other:?}"),
         },

@@ -1,5 +1,7 @@
 //! The first deliveries to a new subscriber: the tail that it missed, or the whole state.
 
+use std::sync::Arc;
+
 use super::Actor;
 use crate::actor::session_state::SessionState;
 use protocol::event::{Delivery, Event, EventKind, TextChannel};
@@ -20,7 +22,9 @@ impl Actor {
                 // The log covers all processes; a subscriber only gets events of sessions that
                 // are open here.
                 tail.retain(|event| self.concerns(event));
-                let events = tail.into_iter().map(|event| Delivery::Event { event });
+                let events = tail.into_iter().map(|event| Delivery::Event {
+                    event: Arc::new(event),
+                });
                 return events.chain(self.streams_from_start()).collect();
             }
         }
@@ -59,7 +63,7 @@ fn deltas(session: SessionId, message: &Message) -> Vec<Delivery> {
     });
     texts
         .map(|(channel, text)| Delivery::Event {
-            event: Event {
+            event: Arc::new(Event {
                 seq: None,
                 at: message.at,
                 session,
@@ -70,7 +74,7 @@ fn deltas(session: SessionId, message: &Message) -> Vec<Delivery> {
                     offset: 0,
                     text: text.clone(),
                 },
-            },
+            }),
         })
         .collect()
 }

@@ -20,7 +20,7 @@ const BEFORE_NEXT: Duration = Duration::from_secs(1);
 impl Actor {
     /// Numbers the durable events and commits them. [`Journal::Lost`] if they are not saved and
     /// never will be.
-    pub(super) async fn commit_events(&mut self, events: &mut [Event]) -> Journal {
+    pub(super) async fn commit_events(&mut self, events: &mut [Arc<Event>]) -> Journal {
         if !events.iter().any(|event| event.fact.is_durable()) {
             return self.journal;
         }
@@ -28,7 +28,7 @@ impl Actor {
             let last = number(events, self.last_seq);
             let durable = events.iter().filter(|event| event.seq.is_some());
             let batch = Batch {
-                events: durable.cloned().map(Arc::new).collect(),
+                events: durable.cloned().collect(),
                 ..Batch::default()
             };
             match self.commit(batch).await {
@@ -173,11 +173,11 @@ enum RetryOutcome {
 }
 
 /// Numbers the durable events after `last`; returns the last number.
-fn number(events: &mut [Event], last: Seq) -> Seq {
+fn number(events: &mut [Arc<Event>], last: Seq) -> Seq {
     let mut next = last;
     for event in events.iter_mut().filter(|event| event.fact.is_durable()) {
         next = Seq(next.0 + 1);
-        event.seq = Some(next);
+        Arc::make_mut(event).seq = Some(next);
     }
     next
 }

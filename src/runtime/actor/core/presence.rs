@@ -1,6 +1,8 @@
 //! Tracks which screens show which sessions. All screens are notified of changes; a new subscriber
 //! gets the current state.
 
+use std::sync::Arc;
+
 use jiff::Timestamp;
 
 use super::Actor;
@@ -37,13 +39,13 @@ impl Actor {
         let session = self.lives.keys().next().copied();
         let session = session.filter(|_| !self.presences.is_empty())?;
         Some(Delivery::Event {
-            event: Event {
+            event: Arc::new(Event {
                 seq: None,
                 at: Timestamp::now(),
                 session,
                 run: None,
                 fact: self.told_of_presences(),
-            },
+            }),
         })
     }
 

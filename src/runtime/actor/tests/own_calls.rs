@@ -332,7 +332,7 @@ impl ActorHarness {
             let Ok(Some(Delivery::Event { event })) = event.await else {
                 panic!("no end in time: {told:?}");
             };
-            match event.fact {
+            match Arc::unwrap_or_clone(event).fact {
                 EventKind::QuestionOpened { question } => self.answer(&question, Decision::Yes),
                 EventKind::EditsProposed { entry } => {
                     told.push(format!("{} {:?}", entry.path, entry.hunks.len()));

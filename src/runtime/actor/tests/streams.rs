@@ -1,6 +1,8 @@
 //! Tests of streams: they are dropped on cancel, never delay a command, and count as
 //! work in flight.
 
+use std::sync::Arc;
+
 use futures_util::{FutureExt, StreamExt, stream};
 
 use serde_json::json;
@@ -120,7 +122,7 @@ async fn deltas_join_to_the_text_that_is_kept() {
         let protocol::event::Delivery::Event { event } = delivery else {
             continue;
         };
-        match event.fact {
+        match Arc::unwrap_or_clone(event).fact {
             EventKind::TextAppended { offset, text, .. } => {
                 assert_eq!(offset, joined.len() as u64);
                 joined.push_str(&text);
@@ -167,7 +169,7 @@ async fn tokens_that_come_together_go_out_together() {
         let protocol::event::Delivery::Event { event } = delivery else {
             continue;
         };
-        match event.fact {
+        match Arc::unwrap_or_clone(event).fact {
             EventKind::TextAppended { .. } => pieces += 1,
             EventKind::MessageCompleted { .. } => break,
             _ => {}

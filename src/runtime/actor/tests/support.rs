@@ -456,7 +456,7 @@ impl ActorHarness {
             let next = tokio::time::timeout(LONG, self.events.recv()).await;
             let next = next.expect("an event in time");
             if let Delivery::Event { event } = next.expect("the subscription goes on") {
-                return event;
+                return Arc::unwrap_or_clone(event);
             }
         }
     }
@@ -586,9 +586,9 @@ pub(super) async fn next_event(from: &mut mpsc::Receiver<Delivery>, name: &str) 
                 continue;
             };
             if type_of(&event.fact) == name {
-                return event;
+                return Arc::unwrap_or_clone(event);
             }
-            if let EventKind::CommandRejected { reason, .. } = event.fact {
+            if let EventKind::CommandRejected { reason, .. } = &event.fact {
                 refused = Some(reason.to_string());
             }
         }

@@ -176,7 +176,7 @@ impl ActorHarness {
             let Ok(Some(Delivery::Event { event })) = next.await else {
                 panic!("no end in time");
             };
-            if told.take(event) {
+            if told.take(Arc::unwrap_or_clone(event)) {
                 self.idle().await;
                 return told;
             }
