@@ -9,16 +9,17 @@
 //! 1,540. Bytes: Anthropic refuses over 5 MB of base64, which is 3.75 MB; Mistral takes 10 MB,
 //! OpenAI more. Servers of open models scale to their model's size themselves.
 //!
-//! The only module that names the crates of picture formats: `png`, `zune_jpeg`, `gif`,
-//! `image_webp` and `jpeg_encoder`.
+//! The only module that names the crate of picture formats, `image`.
 
 mod decode;
 mod pixels;
 
-use jpeg_encoder::{Encoder, ImageBuffer, JpegColorType, SamplingFactor, rgb_to_ycbcr};
+use image::DynamicImage;
+use image::codecs::jpeg::JpegEncoder;
+use image::codecs::png::{CompressionType, FilterType, PngEncoder};
 
 use self::decode::Fault;
-use self::pixels::Pixels;
+use self::pixels::{in_colours, on_white, within};
 use notice::{Notice, notice};
 use protocol::ids::ContentHash;
 use protocol::picture::{Media, Picture, clean_name};
@@ -35,8 +36,9 @@ pub const MOST_FILE_BYTES: u64 = 10 * 1024 * 1024;
 /// Maximum pixels of a picture that is decoded: a small file can claim any size.
 const MOST_PIXELS: u64 = 40_000_000;
 
-/// Maximum bytes of memory for decoding.
-const MOST_MEMORY: usize = 256 * 1024 * 1024;
+/// Maximum bytes of memory for decoding: that many pixels with four parts of 16 bits, and the
+/// decoder's own.
+const MOST_MEMORY: u64 = 384 * 1024 * 1024;
 
 /// A PNG above this many bytes is taken for a photograph rather than a drawing, and is
 /// tried as JPEG.
@@ -121,8 +123,8 @@ pub fn prepare(bytes: &[u8], name: &str) -> Result<Prepared, PictureError> {
         picture: Picture {
             hash: ContentHash::of(&bytes),
             media,
-            width: kept.width,
-            height: kept.height,
+            width: kept.width(),
+            height: kept.height(),
             bytes: bytes.len() as u64,
             name,
         },
@@ -139,11 +141,15 @@ pub fn too_long(name: &str, bytes: u64) -> PictureError {
 }
 
 /// Decodes the picture upright, no larger than it is sent; of an animation only the first frame.
-fn decoded(bytes: &[u8], media: Media, name: &str) -> Result<Pixels, PictureError> {
+fn decoded(bytes: &[u8], media: Media, name: &str) -> Result<DynamicImage, PictureError> {
     let name = name.to_owned();
     match decode::decode(bytes, media) {
-        // Turned after shrinking, because turning makes a copy.
-        Ok((pixels, held)) => Ok(pixels.within(LONG_EDGE).turned(held).in_colours()),
+        Ok((picture, held)) => {
+            let mut small = within(picture, LONG_EDGE);
+            // Turned after shrinking, because turning makes a copy.
+            small.apply_orientation(held);
+            Ok(in_colours(small))
+        }
         Err(Fault::TooLarge { width, height }) => Err(PictureError::TooLarge {
             name,
             width,
@@ -156,10 +162,10 @@ fn decoded(bytes: &[u8], media: Media, name: &str) -> Result<Pixels, PictureErro
 /// Encodes the picture in its original kind if the result is small enough: drawings as PNG,
 /// photographs as JPEG.
 fn written(
-    mut kept: Pixels,
+    mut kept: DynamicImage,
     media: Media,
     name: &str,
-) -> Result<(Pixels, Media, Vec<u8>), PictureError> {
+) -> Result<(DynamicImage, Media, Vec<u8>), PictureError> {
     let as_png = match media {
         Media::Jpeg => None,
         Media::Png | Media::Gif | Media::Webp => Some(png(&kept, name)?),
@@ -174,65 +180,32 @@ fn written(
     }
     // Noise can still be too large as JPEG.
     while as_jpeg.len() > MOST_BYTES {
-        kept = kept.shrunk(kept.width / 2 + 1, kept.height / 2 + 1);
+        let long = kept.width().max(kept.height());
+        kept = within(kept, long / 2 + 1);
         as_jpeg = jpeg(&kept, name)?;
     }
     Ok((kept, Media::Jpeg, as_jpeg))
 }
 
-fn png(picture: &Pixels, name: &str) -> Result<Vec<u8>, PictureError> {
+fn png(picture: &DynamicImage, name: &str) -> Result<Vec<u8>, PictureError> {
     let mut out = Vec::new();
-    let mut encoder = png::Encoder::new(&mut out, picture.width, picture.height);
-    encoder.set_depth(png::BitDepth::Eight);
-    encoder.set_color(if picture.has_opacity() {
-        png::ColorType::Rgba
-    } else {
-        png::ColorType::Rgb
-    });
-    let written = encoder.write_header().and_then(|mut rows| {
-        rows.write_image_data(&picture.bytes)?;
-        rows.finish()
-    });
-    written.map_err(|error| not_written(name, &error))?;
-    Ok(out)
-}
-
-fn jpeg(picture: &Pixels, name: &str) -> Result<Vec<u8>, PictureError> {
-    let mut out = Vec::new();
-    let mut encoder = Encoder::new(&mut out, QUALITY);
-    // Full colour resolution keeps coloured letters sharp.
-    encoder.set_sampling_factor(SamplingFactor::F_1_1);
-    encoder
-        .encode_image(OnWhite(picture))
+    // The default of `image` is fast and large.
+    let (compression, filter) = (CompressionType::Default, FilterType::Adaptive);
+    let encoder = PngEncoder::new_with_quality(&mut out, compression, filter);
+    picture
+        .write_with_encoder(encoder)
         .map_err(|error| not_written(name, &error))?;
     Ok(out)
 }
 
-/// Pixels on a white background, because JPEG has no transparency.
-struct OnWhite<'a>(&'a Pixels);
-
-impl ImageBuffer for OnWhite<'_> {
-    fn get_jpeg_color_type(&self) -> JpegColorType {
-        JpegColorType::Ycbcr
-    }
-
-    /// Each side is at most [`LONG_EDGE`].
-    fn width(&self) -> u16 {
-        u16::try_from(self.0.width).unwrap_or(u16::MAX)
-    }
-
-    fn height(&self) -> u16 {
-        u16::try_from(self.0.height).unwrap_or(u16::MAX)
-    }
-
-    fn fill_buffers(&self, y: u16, [luma, blue, red, _]: &mut [Vec<u8>; 4]) {
-        for [r, g, b] in self.0.row_on_white(usize::from(y)) {
-            let (y, cb, cr) = rgb_to_ycbcr(r, g, b);
-            luma.push(y);
-            blue.push(cb);
-            red.push(cr);
-        }
-    }
+/// Encodes the picture with full colour resolution, which keeps coloured letters sharp, on white,
+/// because JPEG has no transparency.
+fn jpeg(picture: &DynamicImage, name: &str) -> Result<Vec<u8>, PictureError> {
+    let mut out = Vec::new();
+    JpegEncoder::new_with_quality(&mut out, QUALITY)
+        .encode_image(&on_white(picture))
+        .map_err(|error| not_written(name, &error))?;
+    Ok(out)
 }
 
 fn not_written(name: &str, error: &dyn std::fmt::Display) -> PictureError {

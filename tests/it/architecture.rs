@@ -6,11 +6,7 @@ use std::path::{Path, PathBuf};
 
 /// The places where each third-party crate may be named.
 const CRATES: &[(&str, &[&str])] = &[
-    ("png", &["src/runtime/pictures"]),
-    ("zune_jpeg", &["src/runtime/pictures"]),
-    ("gif", &["src/runtime/pictures"]),
-    ("image_webp", &["src/runtime/pictures"]),
-    ("jpeg_encoder", &["src/runtime/pictures"]),
+    ("image", &["src/runtime/pictures"]),
     ("syntect", &["src/tui/highlight", "src/tui/theme/"]),
     ("two_face", &["src/tui/highlight"]),
     ("tui_textarea", &["src/tui/composer"]),

@@ -1,8 +1,8 @@
 use std::io::Cursor;
 
-use image::metadata::Orientation;
 use image::{
-    DynamicImage, ExtendedColorType, ImageEncoder, ImageFormat, Luma, LumaA, Rgb, Rgba, RgbaImage,
+    ExtendedColorType, GenericImageView, ImageBuffer, ImageEncoder, ImageFormat, Luma, LumaA, Rgb,
+    RgbImage, Rgba, RgbaImage,
 };
 use proptest::prelude::*;
 
@@ -38,11 +38,17 @@ fn as_gif(png: &[u8]) -> Vec<u8> {
     out
 }
 
-/// Inserts an EXIF block with an orientation and a name into a JPEG.
-fn with_exif(jpeg: &[u8], orientation: u8) -> Vec<u8> {
+/// Returns an EXIF block with an orientation and a place.
+fn exif(orientation: u8) -> Vec<u8> {
     let mut exif = b"Exif\0\0MM\0\x2a\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01\0".to_vec();
     exif.push(orientation);
     exif.extend(b"\0\0\0\0\0\0GPS 48.858 2.294");
+    exif
+}
+
+/// Inserts an EXIF block into a JPEG.
+fn with_exif(jpeg: &[u8], orientation: u8) -> Vec<u8> {
+    let exif = exif(orientation);
     let length = u16::try_from(exif.len() + 2).expect("short").to_be_bytes();
     let (start, rest) = jpeg.split_at(2);
     [start, b"\xff\xe1", &length, &exif, rest].concat()
@@ -180,26 +186,17 @@ fn what_shines_through_is_white_and_noise_is_made_small_enough() {
     assert!(made.bytes.len() <= MOST_BYTES);
 }
 
-/// Converts the same pixels to the picture type of another library.
-fn theirs(ours: &pixels::Pixels) -> DynamicImage {
-    let (width, height, bytes) = (ours.width, ours.height, ours.bytes.clone());
-    let made = match ours.parts {
-        1 => image::ImageBuffer::from_raw(width, height, bytes).map(DynamicImage::ImageLuma8),
-        2 => image::ImageBuffer::from_raw(width, height, bytes).map(DynamicImage::ImageLumaA8),
-        3 => image::ImageBuffer::from_raw(width, height, bytes).map(DynamicImage::ImageRgb8),
-        _ => image::ImageBuffer::from_raw(width, height, bytes).map(DynamicImage::ImageRgba8),
-    };
-    made.expect("as many bytes as pixels")
-}
-
-fn pixels_in_memory(most: u32) -> impl Strategy<Value = pixels::Pixels> {
+fn pixels_in_memory(most: u32) -> impl Strategy<Value = DynamicImage> {
     (1..=most, 1..=most, 1..=4_usize).prop_flat_map(|(width, height, parts)| {
         let length = width as usize * height as usize * parts;
-        proptest::collection::vec(any::<u8>(), length).prop_map(move |bytes| pixels::Pixels {
-            width,
-            height,
-            parts,
-            bytes,
+        proptest::collection::vec(any::<u8>(), length).prop_map(move |bytes| {
+            let made = match parts {
+                1 => ImageBuffer::from_raw(width, height, bytes).map(DynamicImage::ImageLuma8),
+                2 => ImageBuffer::from_raw(width, height, bytes).map(DynamicImage::ImageLumaA8),
+                3 => ImageBuffer::from_raw(width, height, bytes).map(DynamicImage::ImageRgb8),
+                _ => ImageBuffer::from_raw(width, height, bytes).map(DynamicImage::ImageRgba8),
+            };
+            made.expect("as many bytes as pixels")
         })
     })
 }
@@ -209,13 +206,13 @@ fn kinds_of_png() -> Vec<DynamicImage> {
     let part = |x: u32, y: u32| u8::try_from(x * 40 + y * 9).expect("small");
     let wide = |x: u32, y: u32| u16::from(part(x, y)) * 257;
     vec![
-        image::ImageBuffer::from_fn(5, 4, |x, y| Luma([part(x, y)])).into(),
-        image::ImageBuffer::from_fn(5, 4, |x, y| LumaA([part(x, y), part(y, x)])).into(),
-        image::ImageBuffer::from_fn(5, 4, |x, y| Rgb([part(x, y), part(y, x), 7])).into(),
-        image::ImageBuffer::from_fn(5, 4, |x, y| Rgba([1, part(x, y), 3, part(y, x)])).into(),
-        image::ImageBuffer::from_fn(5, 4, |x, y| Luma([wide(x, y)])).into(),
-        image::ImageBuffer::from_fn(5, 4, |x, y| Rgb([wide(x, y), 0, wide(y, x)])).into(),
-        image::ImageBuffer::from_fn(5, 4, |x, y| Rgba([0, wide(x, y), 257, wide(y, x)])).into(),
+        ImageBuffer::from_fn(5, 4, |x, y| Luma([part(x, y)])).into(),
+        ImageBuffer::from_fn(5, 4, |x, y| LumaA([part(x, y), part(y, x)])).into(),
+        ImageBuffer::from_fn(5, 4, |x, y| Rgb([part(x, y), part(y, x), 7])).into(),
+        ImageBuffer::from_fn(5, 4, |x, y| Rgba([1, part(x, y), 3, part(y, x)])).into(),
+        ImageBuffer::from_fn(5, 4, |x, y| Luma([wide(x, y)])).into(),
+        ImageBuffer::from_fn(5, 4, |x, y| Rgb([wide(x, y), 0, wide(y, x)])).into(),
+        ImageBuffer::from_fn(5, 4, |x, y| Rgba([0, wide(x, y), 257, wide(y, x)])).into(),
     ]
 }
 
@@ -234,13 +231,10 @@ fn every_layout_of_a_png_is_read_and_written_with_the_same_colours() {
 
 #[test]
 fn a_palette_is_resolved_and_a_frame_lies_where_it_belongs() {
-    let mut gif = Vec::new();
-    let palette = [10, 20, 30, 200, 100, 50];
-    let mut encoder = gif::Encoder::new(&mut gif, 8, 4, &palette).expect("a GIF");
-    let mut frame = gif::Frame::from_indexed_pixels(2, 2, vec![1, 0, 0, 1], None);
-    (frame.left, frame.top) = (3, 1);
-    encoder.write_frame(&frame).expect("a frame");
-    drop(encoder);
+    let screen = b"GIF89a\x08\0\x04\0\x80\0\0\x0a\x14\x1e\xc8\x64\x32";
+    // At (3, 1), with two columns and rows: the colours 1, 0, 0, 1.
+    let frame = b"\x2c\x03\0\x01\0\x02\0\x02\0\0\x02\x03\x0c\x10\x05\0\x3b";
+    let gif = [&screen[..], frame].concat();
     let made = prepare(&gif, "a.gif").expect("a picture");
     let seen = image::load_from_memory(&made.bytes).expect("a picture");
     let seen = seen.to_rgba8();
@@ -254,31 +248,105 @@ fn a_palette_is_resolved_and_a_frame_lies_where_it_belongs() {
 
 #[test]
 fn how_the_camera_was_held_is_read_in_both_orders_of_bytes() {
+    let held = |exif: &[u8]| decode::orientation(exif).to_exif();
     let big = b"MM\0\x2a\0\0\0\x08\0\x02\x01\x0f\0\x02\0\0\0\x01\0\0\0\0\x01\x12\0\x03\0\0\0\x01\0\x08\0\0";
-    assert_eq!(decode::orientation(big), 8);
+    assert_eq!(held(big), 8);
     let little = b"II\x2a\0\x08\0\0\0\x01\0\x12\x01\x03\0\x01\0\0\0\x05\0\0\0";
-    assert_eq!(decode::orientation(little), 5);
-    assert_eq!(decode::orientation(&[b"Exif\0\0", &little[..]].concat()), 5);
-    assert_eq!(decode::orientation(b"MM\0\x2a\xff\xff\xff\xff"), 1);
+    assert_eq!(held(little), 5);
+    assert_eq!(held(&[b"Exif\0\0", &little[..]].concat()), 5);
+    assert_eq!(held(b"MM\0\x2a\xff\xff\xff\xff"), 1);
+}
+
+#[test]
+fn a_picture_is_turned_for_each_way_to_hold_a_camera() {
+    let red = |is_red| Rgb(if is_red { [255, 0, 0] } else { [0, 0, 255] });
+    let drawn = RgbImage::from_fn(64, 32, |x, y| red(x < 32 && y < 16));
+    let mut jpeg = Cursor::new(Vec::new());
+    drawn
+        .write_to(&mut jpeg, ImageFormat::Jpeg)
+        .expect("a JPEG");
+    // Where the red quarter, at the top left of what is stored, belongs: right, bottom.
+    let places = [
+        (0, 0),
+        (1, 0),
+        (1, 1),
+        (0, 1),
+        (0, 0),
+        (1, 0),
+        (1, 1),
+        (0, 1),
+    ];
+    for (held, place) in (1..).zip(places) {
+        let made = prepare(&with_exif(jpeg.get_ref(), held), "a.jpg").expect("a picture");
+        let seen = image::load_from_memory(&made.bytes).expect("a picture");
+        let (width, height) = seen.dimensions();
+        assert_eq!((width, height), if held < 5 { (64, 32) } else { (32, 64) });
+        for (right, bottom) in [(0, 0), (1, 0), (0, 1), (1, 1)] {
+            let at = (
+                width / 4 + right * width / 2,
+                height / 4 + bottom * height / 2,
+            );
+            let is_red = seen.get_pixel(at.0, at.1).0[0] > 200;
+            assert_eq!(is_red, (right, bottom) == place, "held {held} at {at:?}");
+        }
+    }
+}
+
+#[test]
+fn a_webp_is_turned_and_the_length_of_its_metadata_is_not_believed() {
+    let plain = as_format(&drawn(64, 32), ImageFormat::WebP);
+    let (_, pixels) = plain.split_at(12);
+    let chunk = |length: usize, claimed: u32| {
+        let exif = exif(6);
+        let exif = exif.get(..length).expect("shorter");
+        [b"EXIF", &claimed.to_le_bytes()[..], exif].concat()
+    };
+    let webp = |exif: &[u8]| {
+        let canvas = b"VP8X\x0a\0\0\0\x08\0\0\0\x3f\0\0\x1f\0\0";
+        let rest = [b"WEBP", &canvas[..], pixels, exif].concat();
+        let length = u32::try_from(rest.len()).expect("short").to_le_bytes();
+        let bytes = [b"RIFF", &length[..], &rest].concat();
+        let picture = prepare(&bytes, "a.webp").expect("a picture").picture;
+        (picture.width, picture.height)
+    };
+    let length = exif(6).len();
+    let claimed = u32::try_from(length).expect("short");
+    assert_eq!(webp(&chunk(length, claimed)), (32, 64));
+    assert_eq!(webp(&chunk(length, u32::MAX)), (64, 32));
+    assert_eq!(webp(&chunk(length - 1, claimed)), (64, 32));
+}
+
+#[test]
+fn a_transparent_pixel_gives_a_shrunk_picture_no_colour() {
+    let striped = RgbaImage::from_fn(3_000, 20, |x, _| {
+        if x % 3 == 0 {
+            Rgba([255, 0, 0, 255])
+        } else {
+            Rgba([0, 255, 0, 0])
+        }
+    });
+    let mut png = Cursor::new(Vec::new());
+    striped.write_to(&mut png, ImageFormat::Png).expect("a PNG");
+    let made = prepare(&png.into_inner(), "a.png").expect("a picture");
+    let seen = image::load_from_memory(&made.bytes).expect("a picture");
+    assert_eq!(seen.dimensions(), (LONG_EDGE, 10));
+    for Rgba([red, green, blue, opacity]) in seen.to_rgba8().pixels() {
+        let clear = *opacity == 0;
+        assert!(clear || (*red, *green, *blue) == (255, 0, 0));
+    }
+    assert!(seen.to_rgba8().pixels().any(|pixel| pixel.0[3] > 0));
 }
 
 proptest::proptest! {
     #![proptest_config(testing::cases(64))]
 
     #[test]
-    fn pixels_are_turned_as_another_library_turns_them(pixels in pixels_in_memory(6), held in 1_u8..=8) {
-        let mut turned = theirs(&pixels);
-        turned.apply_orientation(Orientation::from_exif(held).expect("one of eight"));
-        prop_assert_eq!(theirs(&pixels.turned(held)), turned);
-    }
-
-    #[test]
-    fn pixels_get_colours_as_another_library_gives_them(pixels in pixels_in_memory(6)) {
-        let coloured = theirs(&pixels).to_rgba8();
-        let ours = pixels.clone().in_colours();
-        prop_assert_eq!(theirs(&ours).to_rgba8(), coloured);
-        let opaque = pixels.bytes.chunks(pixels.parts).all(|pixel| pixels.parts % 2 == 1 || pixel.last() == Some(&255));
-        prop_assert_eq!(ours.parts, if opaque { 3 } else { 4 });
+    fn pixels_get_colours_and_keep_the_opacity_that_they_need(pixels in pixels_in_memory(6)) {
+        let coloured = pixels.to_rgba8();
+        let made = in_colours(pixels);
+        prop_assert_eq!(&made.to_rgba8(), &coloured);
+        let opaque = coloured.pixels().all(|pixel| pixel.0[3] == 255);
+        prop_assert_eq!(made.color().channel_count(), if opaque { 3 } else { 4 });
     }
 
     #[test]
@@ -286,23 +354,23 @@ proptest::proptest! {
         pixels in pixels_in_memory(24),
         longest in 1_u32..24,
     ) {
-        let small = pixels.clone().within(longest);
-        let form = theirs(&pixels);
-        if form.width().max(form.height()) > longest {
-            let form = form.thumbnail(longest, longest);
-            prop_assert_eq!((small.width, small.height), (form.width(), form.height()));
+        let small = within(pixels.clone(), longest);
+        if pixels.width().max(pixels.height()) > longest {
+            let form = pixels.thumbnail(longest, longest);
+            prop_assert_eq!(small.dimensions(), form.dimensions());
         } else {
             prop_assert_eq!(&small, &pixels);
         }
-        let (low, high) = (pixels.bytes.iter().min(), pixels.bytes.iter().max());
-        let clear = pixels.parts % 2 == 0;
-        prop_assert!(clear || small.bytes.iter().min() >= low);
-        prop_assert!(small.bytes.iter().max() <= high);
+        let clear = pixels.color().has_alpha();
+        let small = if clear { small.to_rgba8().into_raw() } else { small.into_bytes() };
+        let pixels = pixels.into_bytes();
+        prop_assert!(clear || small.iter().min() >= pixels.iter().min());
+        prop_assert!(small.iter().max() <= pixels.iter().max());
     }
 
     #[test]
     fn junk_is_held_somehow(exif in proptest::collection::vec(any::<u8>(), 0..64)) {
-        prop_assert!((1..=8).contains(&decode::orientation(&exif)));
+        prop_assert!((1..=8).contains(&decode::orientation(&exif).to_exif()));
     }
 
     #[test]

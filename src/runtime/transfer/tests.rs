@@ -559,6 +559,28 @@ fn figures_that_no_sum_could_hold_are_refused() {
 }
 
 #[test]
+fn a_whole_number_that_is_written_as_a_fraction_is_refused() {
+    // JSON Schema takes `1.0` for an integer; the types of the rows do not.
+    for place in [
+        "/version",
+        "/session/duration_ms",
+        "/session/usage/input_tokens",
+        "/changes/entries/0/hunks/0/old_start",
+        "/review/pending",
+    ] {
+        let told = fault(|value| *value.pointer_mut(place).unwrap() = json!(1.0));
+        assert!(place.starts_with(&told.pointer), "{told:?}");
+    }
+}
+
+#[test]
+fn a_field_that_is_not_known_is_told_by_its_own_pointer() {
+    let told = fault(|value| value["session"]["a/b~c"] = 1.into());
+    assert_eq!(told.pointer, "/session/a~1b~0c");
+    assert_eq!(told.problem.id(), Some("told-document-no-field"));
+}
+
+#[test]
 fn what_was_changed_and_decided_goes_along_and_is_a_record_where_it_comes_in() {
     let first = filled(&[]);
     let text = exported(&first, SESSION);
