@@ -1,5 +1,10 @@
-//! The edit that adds a rule to the text of a config file. Works on the text alone: the tree of the
-//! old text gives the position, and the tree of the new one verifies the result.
+//! The edit that adds a rule to the text of a config file. `yaml-edit` changes its lossless tree; the
+//! strict tree of the old text says what may be changed, and that of the new one verifies the result.
+
+use std::str::FromStr;
+
+use yaml_edit::path::YamlPath;
+use yaml_edit::{Document, YamlFile};
 
 use super::yaml::{Entry, Node, NodeKind, Position, YamlError, parse};
 use notice::{Notice, notice};
@@ -42,123 +47,92 @@ fn allowed(root: &Node) -> Result<Vec<String>, RuleEditError> {
 }
 
 fn insert(text: &str, root: &Node, pattern: &str) -> Result<String, RuleEditError> {
-    let item = quoted(pattern);
-    let end = line_end(text);
+    let refuse = |spot, what| Err(RuleEditError::Unsafe(spot, what));
     let rules = match &root.kind {
         NodeKind::Null => None,
         NodeKind::Map(_) => find(root, "rules"),
-        _ => {
-            return Err(RuleEditError::Unsafe(
-                root.spot,
-                notice!("told-edit-no-keys"),
-            ));
-        }
+        _ => return refuse(root.spot, notice!("told-edit-no-keys")),
     };
-    let Some(rules) = rules else {
-        let gap = if text.is_empty() || text.ends_with('\n') {
-            ""
-        } else {
-            end
+    if let Some(rules) = rules {
+        let first = match &rules.value.kind {
+            NodeKind::Null => None,
+            NodeKind::Map(entries) => entries.first(),
+            _ => return refuse(rules.spot, notice!("told-edit-rules-no-group")),
         };
-        return Ok(format!(
-            "{text}{gap}rules:{end}  allow:{end}    - {item}{end}"
-        ));
-    };
-    let inner = match &rules.value.kind {
-        NodeKind::Null => None,
-        NodeKind::Map(entries) => entries.first(),
-        _ => {
-            return Err(RuleEditError::Unsafe(
-                rules.spot,
-                notice!("told-edit-rules-no-group"),
-            ));
+        match (find(&rules.value, "allow"), first) {
+            (Some(list), _) => admits_item(list)?,
+            (None, Some(first)) => return before_first(text, rules, first, pattern),
+            (None, None) => {}
         }
-    };
-    if let Some(list) = find(&rules.value, "allow") {
-        return into_list(text, list, &item);
     }
-    let indent = match inner {
-        None => format!("{}  ", " ".repeat(rules.spot.column - 1)),
-        Some(first) if first.spot.line > rules.spot.line => indent_of(text, first)?,
-        Some(_) => {
-            return Err(RuleEditError::Unsafe(
-                rules.spot,
-                notice!("told-edit-rules-one-line"),
-            ));
-        }
-    };
-    let new = format!("{indent}allow:{end}{indent}  - {item}");
-    after_line(text, rules.bytes.end, &new)
+    let path = format!("rules.allow[{}]", allowed(root)?.len());
+    with_scalar(text, root, &path, &quoted(pattern))
 }
 
-/// Adds the item to an existing list.
-fn into_list(text: &str, list: &Entry, item: &str) -> Result<String, RuleEditError> {
-    let items = match &list.value.kind {
-        NodeKind::List(items) => items.as_slice(),
-        _ => &[],
-    };
-    let in_brackets = text
-        .get(list.value.bytes.clone())
-        .is_some_and(|source| source.starts_with('['));
-    match items.last() {
-        Some(last) if in_brackets => splice(text, last.bytes.end, &format!(", {item}")),
-        None if in_brackets => splice(text, list.value.bytes.start + 1, item),
-        Some(last) => {
-            let lead = lead_of(text, last)?;
-            after_line(text, last.bytes.end, &format!("{lead}{item}"))
-        }
-        None => {
-            let indent = indent_of(text, list)?;
-            after_line(text, list.bytes.end, &format!("{indent}  - {item}"))
-        }
+/// Refuses a list that ends in a block scalar: nobody writes a rule so.
+fn admits_item(list: &Entry) -> Result<(), RuleEditError> {
+    match &list.value.kind {
+        NodeKind::List(items) => match items.last() {
+            Some(last) if last.item_text().is_some_and(|text| text.contains('\n')) => Err(
+                RuleEditError::Unsafe(last.spot, notice!("told-edit-list-form")),
+            ),
+            _ => Ok(()),
+        },
+        _ => Ok(()),
     }
 }
 
-/// Returns the text before an item in its line: white space, a dash, white space.
-fn lead_of(text: &str, item: &Node) -> Result<String, RuleEditError> {
-    let refuse = || RuleEditError::Unsafe(item.spot, notice!("told-edit-list-form"));
-    let start = text
-        .get(..item.bytes.start)
-        .ok_or_else(refuse)?
-        .rfind('\n')
-        .map_or(0, |newline| newline + 1);
-    let lead = text.get(start..item.bytes.start).ok_or_else(refuse)?;
-    let plain = lead.trim_start().trim_end() == "-";
-    plain.then(|| lead.to_owned()).ok_or_else(refuse)
-}
-
-/// Returns the white space before a key that begins its line.
-pub(super) fn indent_of(text: &str, entry: &Entry) -> Result<String, RuleEditError> {
-    let refuse = || RuleEditError::Unsafe(entry.spot, notice!("told-edit-key-start"));
-    let before = text.get(..entry.bytes.start).ok_or_else(refuse)?;
-    let start = before.rfind('\n').map_or(0, |newline| newline + 1);
-    let indent = before.get(start..).ok_or_else(refuse)?;
-    let blank = indent.bytes().all(|byte| byte == b' ');
-    blank.then(|| indent.to_owned()).ok_or_else(refuse)
-}
-
-/// Inserts a line after the one that contains this byte.
-pub(super) fn after_line(text: &str, byte: usize, line: &str) -> Result<String, RuleEditError> {
-    let end = line_end(text);
-    // A block scalar's bytes extend past its line end.
-    let held = byte.saturating_sub(usize::from(
-        byte > 0 && text.as_bytes().get(byte - 1) == Some(&b'\n'),
-    ));
-    let rest = text.get(held..).unwrap_or_default();
-    match rest.find('\n') {
-        Some(newline) => splice(text, held + newline + 1, &format!("{line}{end}")),
-        None => splice(text, text.len(), &format!("{end}{line}{end}")),
+/// Puts the list before the first key of its group and before the comment on that key, which an
+/// edit of the tree would leave above the list.
+fn before_first(
+    text: &str,
+    rules: &Entry,
+    first: &Entry,
+    pattern: &str,
+) -> Result<String, RuleEditError> {
+    let refuse = |what| RuleEditError::Unsafe(rules.spot, what);
+    if first.spot.line == rules.spot.line {
+        return Err(refuse(notice!("told-edit-rules-one-line")));
     }
+    let (before, after) = text
+        .get(rules.bytes.end..)
+        .and_then(|rest| rest.find('\n'))
+        .and_then(|newline| text.split_at_checked(rules.bytes.end + newline + 1))
+        .ok_or_else(|| refuse(notice!("told-edit-no-place")))?;
+    let (end, indent) = (line_end(text), " ".repeat(first.spot.column - 1));
+    let item = quoted(pattern);
+    Ok(format!(
+        "{before}{indent}allow:{end}{indent}  - {item}{end}{after}"
+    ))
 }
 
-pub(super) fn splice(text: &str, at: usize, new: &str) -> Result<String, RuleEditError> {
-    match (text.get(..at), text.get(at..)) {
-        (Some(before), Some(after)) => Ok(format!("{before}{new}{after}")),
-        _ => Err(RuleEditError::Unsafe(
-            Position::default(),
-            notice!("told-edit-no-place"),
-        )),
+/// Returns the text with the scalar, given as it is written, at the path. Missing groups and lists
+/// on the way are made.
+pub(super) fn with_scalar(
+    text: &str,
+    root: &Node,
+    path: &str,
+    scalar: &str,
+) -> Result<String, RuleEditError> {
+    let refuse = || RuleEditError::Unsafe(root.spot, notice!("told-edit-unsafe"));
+    let file = YamlFile::from_str(text).map_err(|_| refuse())?;
+    let document = file.ensure_document();
+    // Keys in braces, and a text with an end mark, are left to the user.
+    let in_braces = document
+        .as_mapping()
+        .is_some_and(|root| root.is_flow_style());
+    let is_ended = text.lines().any(|line| line.starts_with("..."));
+    let source = Document::from_str(scalar).map_err(|_| refuse())?;
+    let Some(scalar) = source.as_scalar().filter(|_| !in_braces && !is_ended) else {
+        return Err(refuse());
+    };
+    document.try_set_path(path, &scalar).map_err(|_| refuse())?;
+    let mut after = file.to_string();
+    let is_longer = after.lines().count() > text.lines().count();
+    if is_longer && !after.ends_with('\n') {
+        after.push_str(line_end(text));
     }
+    Ok(after)
 }
 
 /// Checks that the new text holds the old values and the rule, in this order, and nothing else.

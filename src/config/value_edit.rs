@@ -1,9 +1,7 @@
-//! Sets a key, at the top level or in a group, in the text of a config file. Works on the text
-//! alone: the tree of the old text locates the edit, and the tree of the new text verifies it.
+//! Sets a key, at the top level or in a group, in the text of a config file. The strict tree of the
+//! old text says whether it may be set, and that of the new text verifies the edit.
 
-use super::rules_edit::{
-    RuleEditError, after_line, find, indent_of, line_end, quoted, splice, values,
-};
+use super::rules_edit::{RuleEditError, find, quoted, values, with_scalar};
 use super::yaml::{Entry, Node, NodeKind, parse};
 use notice::notice;
 
@@ -21,126 +19,53 @@ pub(super) fn with_value(
             notice!("told-edit-no-keys"),
         ));
     }
-    let mut names = key.split('.').peekable();
-    // Find the deepest group that exists.
+    // Find the key, or the deepest group that exists.
     let (mut node, mut group) = (&root, None);
-    let after = loop {
-        let Some(name) = names.next() else {
-            return Err(RuleEditError::Unsafe(
-                root.spot,
-                notice!("told-edit-is-group"),
-            ));
+    let mut is_there = true;
+    for name in key.split('.') {
+        let Some(entry) = find(node, name) else {
+            is_there = false;
+            break;
         };
-        match (find(node, name), names.peek()) {
-            (Some(entry), None) => break replaced(text, entry, value)?,
-            (Some(entry), Some(_)) => (node, group) = (&entry.value, Some(entry)),
-            (None, _) => {
-                let missing: Vec<&str> = std::iter::once(name).chain(names).collect();
-                break match group {
-                    None => appended(text, &block(text, "", &missing, value)),
-                    Some(group) => into_group(text, group, &missing, value)?,
-                };
-            }
-        }
-    };
-    if after == text {
+        (node, group) = (&entry.value, Some(entry));
+    }
+    if is_there && node.item_text().as_deref() == Some(value) {
         return Ok(None);
     }
+    match group {
+        Some(entry) if is_there => admits_value(text, entry)?,
+        Some(group) => admits_entry(group)?,
+        None => {}
+    }
+    let after = with_scalar(text, &root, key, &scalar(value))?;
     verify(&root, &after, key, value)?;
     Ok(Some(after))
 }
 
-/// Returns the text with the value of an existing entry replaced; the same text if it has
-/// the value already.
-fn replaced(text: &str, entry: &Entry, value: &str) -> Result<String, RuleEditError> {
-    let refuse = || RuleEditError::Unsafe(entry.spot, notice!("told-edit-no-word"));
-    if matches!(entry.value.kind, NodeKind::Null) {
-        // `key:` without a value; the documented file has some of these.
-        let rest = text.get(entry.bytes.end..).unwrap_or_default();
-        let colon = rest.find(':').ok_or_else(refuse)?;
-        return splice(
-            text,
-            entry.bytes.end + colon + 1,
-            &format!(" {}", scalar(value)),
-        );
+/// Refuses an entry whose value is no scalar, or one over several lines, which has a form of
+/// its own.
+fn admits_value(text: &str, entry: &Entry) -> Result<(), RuleEditError> {
+    let source = text.get(entry.bytes.end..entry.value.bytes.end);
+    match &entry.value.kind {
+        NodeKind::Null => Ok(()),
+        NodeKind::Scalar { .. } if source.is_some_and(|it| !it.trim_end().contains('\n')) => Ok(()),
+        _ => Err(RuleEditError::Unsafe(
+            entry.spot,
+            notice!("told-edit-no-word"),
+        )),
     }
-    let NodeKind::Scalar { text: before } = &entry.value.kind else {
-        return Err(refuse());
-    };
-    if before == value {
-        return Ok(text.to_owned());
-    }
-    let range = entry.value.bytes.clone();
-    let (Some(head), Some(old), Some(tail)) = (
-        text.get(..range.start),
-        text.get(range.clone()),
-        text.get(range.end..),
-    ) else {
-        return Err(refuse());
-    };
-    // A value over several lines has a form of its own, so it is refused.
-    let kept = old.trim_end();
-    if kept.contains('\n') {
-        return Err(refuse());
-    }
-    let blank = old.get(kept.len()..).unwrap_or_default();
-    Ok(format!("{head}{}{blank}{tail}", scalar(value)))
 }
 
-/// Returns the text with an entry appended to an existing group.
-fn into_group(
-    text: &str,
-    group: &Entry,
-    names: &[&str],
-    value: &str,
-) -> Result<String, RuleEditError> {
-    let entries = match &group.value.kind {
-        NodeKind::Null => &[],
-        NodeKind::Map(entries) => entries.as_slice(),
-        _ => {
-            return Err(RuleEditError::Unsafe(
-                group.spot,
-                notice!("told-edit-no-group"),
-            ));
-        }
-    };
-    let indent = match entries.first() {
-        None => format!("{}  ", " ".repeat(group.spot.column - 1)),
-        Some(first) if first.spot.line > group.spot.line => indent_of(text, first)?,
-        Some(_) => {
-            return Err(RuleEditError::Unsafe(
-                group.spot,
-                notice!("told-edit-one-line"),
-            ));
-        }
-    };
-    let last = entries.last().unwrap_or(group);
-    let end = last.bytes.end.max(last.value.bytes.end);
-    after_line(text, end, &block(text, &indent, names, value))
-}
-
-/// Formats a value nested in groups: every name but the last is a group. The text has no
-/// final line end.
-fn block(text: &str, indent: &str, names: &[&str], value: &str) -> String {
-    let lines = names.iter().enumerate().map(|(depth, name)| {
-        let indent = format!("{indent}{}", "  ".repeat(depth));
-        if depth + 1 == names.len() {
-            format!("{indent}{name}: {}", scalar(value))
-        } else {
-            format!("{indent}{name}:")
-        }
-    });
-    lines.collect::<Vec<_>>().join(line_end(text))
-}
-
-fn appended(text: &str, block: &str) -> String {
-    let end = line_end(text);
-    let gap = if text.is_empty() || text.ends_with('\n') {
-        ""
-    } else {
-        end
-    };
-    format!("{text}{gap}{block}{end}")
+/// Refuses a group that is no mapping, or that is written in one line.
+fn admits_entry(group: &Entry) -> Result<(), RuleEditError> {
+    let refuse = |what| Err(RuleEditError::Unsafe(group.spot, what));
+    let is_below = |first: &Entry| first.spot.line > group.spot.line;
+    match &group.value.kind {
+        NodeKind::Null => Ok(()),
+        NodeKind::Map(entries) if entries.first().is_none_or(is_below) => Ok(()),
+        NodeKind::Map(_) => refuse(notice!("told-edit-one-line")),
+        _ => refuse(notice!("told-edit-no-group")),
+    }
 }
 
 /// Returns a word or a number unquoted, anything else in quotes.
