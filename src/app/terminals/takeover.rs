@@ -23,7 +23,7 @@ use store::lock::{LockError, SessionLock};
 pub(super) enum NextOwner {
     Ours(SessionLock),
     /// Another process that was quicker.
-    Attached(Attachment),
+    Attached(Box<Attachment>),
     /// Another process that this one cannot or must not attach to, with the reason: this one
     /// runs beside it.
     Beside(Notice),
@@ -88,7 +88,7 @@ pub(super) async fn heir(
             relay.order_first(opening.chain(orders).collect());
             relay.say(notice!("terminals-attached-to", pid = next.owner.pid));
             say_what_ended(relay, before, &next.owner);
-            return Ok(Some(Successor::Attached(Box::new(next))));
+            return Ok(Some(Successor::Attached(next)));
         }
         again.into_iter().for_each(|one| relay.remember(one));
         match answer {
@@ -140,7 +140,7 @@ pub(super) async fn next_owner(
         let (_, first) = *since.insert(same.unwrap_or_else(|| (holder, Instant::now())));
         match attach(&setup.places(folder), &setup.hello(), patience).await {
             Ok(attachment) if is_served(&setup.flags, &attachment.owner.started) => {
-                return Ok(NextOwner::Attached(attachment));
+                return Ok(NextOwner::Attached(Box::new(attachment)));
             }
             Ok(attachment) => return Ok(NextOwner::Beside(not_served(attachment.owner.pid))),
             // The owner hangs: it will recover or be ended.

@@ -1,9 +1,11 @@
 //! Frames: four bytes of length, eight bytes with the id of the request, then JSON. Pure.
 //!
-//! A length over the limit is an error before any of its bytes are buffered, so a peer that sends
+//! A length over the limit is an error before any room is made for its bytes, so a peer that sends
 //! nonsense costs no memory.
 
 use serde::Serialize;
+use tokio_util::bytes::{BufMut, Bytes, BytesMut};
+use tokio_util::codec::{Decoder, LengthDelimitedCodec};
 
 use notice::{Notice, notice};
 
@@ -24,7 +26,7 @@ pub const MOST_FROM_OWNER: usize = 512 * 1024 * 1024;
 pub struct Frame {
     /// Number of the request that the frame belongs to.
     pub id: u64,
-    pub body: Vec<u8>,
+    pub body: Bytes,
 }
 
 /// Why a frame cannot be built or read.
@@ -35,6 +37,8 @@ pub enum FrameError {
     TooLarge { bytes: usize, most: usize },
     /// The value cannot be written as JSON.
     NoJson(#[from] serde_json::Error),
+    /// The connection failed.
+    Io(#[from] std::io::Error),
 }
 
 impl FrameError {
@@ -43,6 +47,7 @@ impl FrameError {
         match self {
             Self::TooLarge { bytes, most } => notice!("told-frame-large", bytes, limit = most),
             Self::NoJson(error) => notice!("told-frame-no-json", rest = error.to_string()),
+            Self::Io(error) => notice!("told-connection-broke", why = error),
         }
     }
 }
@@ -57,69 +62,67 @@ pub fn encode(id: u64, value: &impl Serialize, most: usize) -> Result<Vec<u8>, F
     let bytes = out.len() - HEAD;
     let length = u32::try_from(bytes).ok().filter(|_| bytes <= most);
     let length = length.ok_or(FrameError::TooLarge { bytes, most })?;
-    let head = length.to_be_bytes().into_iter().chain(id.to_be_bytes());
-    for (place, byte) in out.iter_mut().zip(head) {
-        *place = byte;
-    }
+    let mut head = out.as_mut_slice();
+    head.put_u32(length);
+    head.put_u64(id);
     Ok(out)
 }
 
-/// Assembles frames from bytes, however they are split.
+/// Reads frames, however their bytes are split.
 #[derive(Debug)]
-pub struct Decoder {
-    bytes: Vec<u8>,
-    /// Number of buffered bytes that were already taken.
-    taken: usize,
-    most: usize,
+pub struct FrameDecoder {
+    bodies: LengthDelimitedCodec,
+    /// Number of the frame whose body is not complete.
+    id: Option<u64>,
 }
 
-impl Decoder {
+impl FrameDecoder {
     /// Creates a decoder for bodies up to a maximum size.
     pub fn new(most: usize) -> Self {
-        Self {
-            bytes: Vec::new(),
-            taken: 0,
-            most,
-        }
+        let bodies = LengthDelimitedCodec::builder()
+            .length_field_type::<u32>()
+            .num_skip(HEAD)
+            .max_frame_length(most)
+            .new_codec();
+        Self { bodies, id: None }
     }
 
     /// Changes the maximum size of a body.
     pub fn set_most(&mut self, most: usize) {
-        self.most = most;
+        self.bodies.set_max_frame_length(most);
     }
+}
 
-    /// Adds received bytes.
-    pub fn push(&mut self, bytes: &[u8]) {
-        if self.taken > 0 {
-            self.bytes.drain(..self.taken);
-            self.taken = 0;
-        }
-        self.bytes.extend_from_slice(bytes);
-    }
+impl Decoder for FrameDecoder {
+    type Item = Frame;
+    type Error = FrameError;
 
-    /// Takes the next frame, if it is complete.
-    ///
-    /// # Errors
-    /// Fails if the frame is too large; nothing after it can be read then.
-    pub fn take(&mut self) -> Result<Option<Frame>, FrameError> {
-        let rest = self.bytes.get(self.taken..).unwrap_or_default();
-        let Some((head, rest)) = rest.split_first_chunk::<HEAD>() else {
+    fn decode(&mut self, bytes: &mut BytesMut) -> Result<Option<Frame>, FrameError> {
+        // The codec skips the whole head, so it is looked at before.
+        let head = bytes.first_chunk().map(|head: &[u8; HEAD]| parts(*head));
+        let Some(id) = self.id.or(head.map(|(_, id)| id)) else {
             return Ok(None);
         };
-        let [a, b, c, d, id @ ..] = *head;
-        let bytes = usize::try_from(u32::from_be_bytes([a, b, c, d])).unwrap_or(usize::MAX);
-        if bytes > self.most {
-            let most = self.most;
-            return Err(FrameError::TooLarge { bytes, most });
-        }
-        let Some(body) = rest.get(..bytes) else {
-            return Ok(None);
-        };
-        let frame = Frame {
-            id: u64::from_be_bytes(id),
-            body: body.to_vec(),
-        };
-        self.taken += HEAD + bytes;
-        Ok(Some(frame))
+        let most = self.bodies.max_frame_length();
+        let body = self.bodies.decode(bytes).map_err(|error| match head {
+            Some((bytes, _)) if bytes > most => FrameError::TooLarge { bytes, most },
+            _ => error.into(),
+        })?;
+        self.id = body.is_none().then_some(id);
+        Ok(body.map(|body| Frame {
+            id,
+            body: body.freeze(),
+        }))
     }
+
+    /// Reads what is left of a closed connection. A frame that is not complete is dropped.
+    fn decode_eof(&mut self, bytes: &mut BytesMut) -> Result<Option<Frame>, FrameError> {
+        self.decode(bytes)
+    }
+}
+
+/// Returns the length of the body and the number of the request.
+fn parts([a, b, c, d, id @ ..]: [u8; HEAD]) -> (usize, u64) {
+    let bytes = usize::try_from(u32::from_be_bytes([a, b, c, d])).unwrap_or(usize::MAX);
+    (bytes, u64::from_be_bytes(id))
 }

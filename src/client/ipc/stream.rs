@@ -1,21 +1,23 @@
 //! The two halves of a connection: frames are read as they arrive, and a task writes what waits in
 //! a bounded queue.
 
+use futures_util::StreamExt;
 use serde::Serialize;
-use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::io::AsyncWriteExt;
 use tokio::net::UnixStream;
 use tokio::net::unix::{OwnedReadHalf, OwnedWriteHalf};
 use tokio::sync::mpsc;
 use tokio::task::JoinHandle;
+use tokio_util::codec::FramedRead;
 
 use super::Patience;
-use super::frame::{Decoder, Frame, FrameError, encode};
+use super::frame::{Frame, FrameDecoder, FrameError, encode};
 use notice::{Notice, notice};
 
 /// Maximum number of frames that wait to be written; further senders wait.
 const QUEUE: usize = 64;
 
-/// Maximum number of bytes per read.
+/// Number of bytes that room is made for in a read.
 const PIECE: usize = 64 * 1024;
 
 /// Why a connection cannot be used any more.
@@ -24,8 +26,7 @@ const PIECE: usize = 64 * 1024;
 pub(super) enum Broken {
     /// The connection was closed.
     Closed,
-    Io(#[from] std::io::Error),
-    /// The received bytes are no frame.
+    /// No frame can be sent or received.
     Frame(#[from] FrameError),
     /// The received frame is not of this protocol.
     Junk,
@@ -36,7 +37,6 @@ impl Broken {
     pub(super) fn notice(&self) -> Notice {
         match self {
             Self::Closed => notice!("told-connection-closed"),
-            Self::Io(error) => notice!("told-connection-broke", why = error),
             Self::Frame(error) => error.notice(),
             Self::Junk => notice!("told-connection-junk"),
         }
@@ -45,30 +45,18 @@ impl Broken {
 
 /// The reading half.
 #[derive(Debug)]
-pub(super) struct Reader {
-    half: OwnedReadHalf,
-    decoder: Decoder,
-    piece: Vec<u8>,
-}
+pub(super) struct Reader(FramedRead<OwnedReadHalf, FrameDecoder>);
 
 impl Reader {
     /// Changes the maximum size of a body.
     pub(super) fn set_most(&mut self, most: usize) {
-        self.decoder.set_most(most);
+        self.0.decoder_mut().set_most(most);
     }
 
     /// Reads the next frame. Cancel-safe: loses no frame.
     pub(super) async fn next(&mut self) -> Result<Frame, Broken> {
-        loop {
-            if let Some(frame) = self.decoder.take()? {
-                return Ok(frame);
-            }
-            let length = self.half.read(&mut self.piece).await?;
-            match self.piece.get(..length) {
-                None | Some([]) => return Err(Broken::Closed),
-                Some(bytes) => self.decoder.push(bytes),
-            }
-        }
+        let frame = self.0.next().await.ok_or(Broken::Closed)?;
+        Ok(frame?)
     }
 }
 
@@ -129,11 +117,8 @@ pub(super) fn halves(
     let (read, write) = stream.into_split();
     let (queue, waiting) = mpsc::channel(QUEUE);
     let task = tokio::spawn(write_all(write, waiting, patience));
-    let reader = Reader {
-        half: read,
-        decoder: Decoder::new(reads),
-        piece: vec![0; PIECE],
-    };
+    let decoder = FrameDecoder::new(reads);
+    let reader = Reader(FramedRead::with_capacity(read, decoder, PIECE));
     let writer = Writer {
         queue,
         most: writes,
@@ -150,11 +135,10 @@ async fn write_all(
         let mut rest = bytes.as_slice();
         while !rest.is_empty() {
             // A peer that accepts nothing for so long is stopped or hangs: it can attach again.
-            let written = tokio::time::timeout(patience.write, half.write(rest)).await;
-            let Ok(Ok(length @ 1..)) = written else {
+            let written = tokio::time::timeout(patience.write, half.write_buf(&mut rest)).await;
+            let Ok(Ok(1..)) = written else {
                 return;
             };
-            rest = rest.get(length..).unwrap_or_default();
         }
     }
 }

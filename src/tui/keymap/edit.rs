@@ -2,10 +2,9 @@
 //! is, comments too. Pure over texts: the result is read back, and an edit with an unexpected
 //! result is refused.
 
-use std::ops::Range;
 use std::path::Path;
 
-use toml::de::{DeTable, DeValue};
+use toml_edit::{Array, ArrayOfTables, DocumentMut, Item, RawString, Table, TableLike, Value};
 
 use super::key::Sequence;
 use super::read::Source;
@@ -57,11 +56,10 @@ fn meant(key: &str) -> String {
 /// # Errors
 /// Why the edit cannot be made here, and what to do.
 pub fn edited(text: &str, edit: &KeyEdit) -> Result<String, Notice> {
-    let table = DeTable::parse(text).map_err(|_| notice!("keymap-edit-broken"))?;
-    let table = table.get_ref();
+    let file: DocumentMut = text.parse().map_err(|_| notice!("keymap-edit-broken"))?;
     let (after, more, less) = match edit {
-        KeyEdit::Add(row) => (added(text, table, row), Some(row.fact()), None),
-        KeyEdit::Take(row) => (taken(text, table, row), None, Some(row.fact())),
+        KeyEdit::Add(row) => (added(text, file, row), Some(row.fact()), None),
+        KeyEdit::Take(row) => (taken(text, file, row), None, Some(row.fact())),
     };
     let by_hand = || notice!("keymap-edit-by-hand");
     let after = after.ok_or_else(by_hand)?;
@@ -74,7 +72,7 @@ pub fn edited(text: &str, edit: &KeyEdit) -> Result<String, Notice> {
     let mut found = facts(&after);
     expected.sort_unstable();
     found.sort_unstable();
-    if expected == found && DeTable::parse(&after).is_ok() {
+    if expected == found && after.parse::<DocumentMut>().is_ok() {
         Ok(after)
     } else {
         Err(by_hand())
@@ -100,31 +98,6 @@ pub(super) fn unbinding(text: &str) -> Vec<(Context, Vec<String>)> {
         .collect()
 }
 
-fn array<'a>(
-    table: &'a DeTable<'_>,
-    context: Context,
-) -> Option<(Range<usize>, &'a toml::de::DeArray<'a>)> {
-    let mut entries = table.iter();
-    let (_, value) = entries.find(|(name, _)| name.get_ref() == context.name())?;
-    match value.get_ref() {
-        DeValue::Array(array) => Some((value.span(), array)),
-        _ => None,
-    }
-}
-
-/// Whether rows are under headers, such as `[[editor]]`.
-fn has_headers(text: &str, table: &DeTable<'_>) -> bool {
-    table.iter().any(|(_, value)| match value.get_ref() {
-        DeValue::Array(rows) => rows.iter().any(|row| is_under_header(text, &row.span())),
-        _ => true,
-    })
-}
-
-fn is_under_header(text: &str, row: &Range<usize>) -> bool {
-    text.get(row.start..)
-        .is_some_and(|rest| rest.starts_with('['))
-}
-
 fn quoted(text: &str) -> String {
     format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""))
 }
@@ -133,151 +106,151 @@ fn end_of_lines(text: &str) -> &'static str {
     if text.contains("\r\n") { "\r\n" } else { "\n" }
 }
 
-fn added(text: &str, table: &DeTable<'_>, row: &OwnRow) -> Option<String> {
-    let keys: Vec<String> = row.keys.iter().map(|key| quoted(key)).collect();
-    let (keys, action) = (keys.join(", "), quoted(row.action_name()));
+/// Writes the file, with the line ends of the text that it was: `toml_edit` ends each line
+/// with `\n`.
+fn written(text: &str, file: &DocumentMut) -> String {
     let end = end_of_lines(text);
-    let inline = format!("{{ keys = [{keys}], action = {action} }}");
-    if let Some((span, rows)) = array(table, row.context) {
-        let under_header = rows
-            .iter()
-            .next()
-            .is_some_and(|row| is_under_header(text, &row.span()));
-        if !under_header {
-            let last = rows.iter().last().map(toml::Spanned::span);
-            return into_list(text, span, last.as_ref(), &inline);
+    let mut before = text.split_inclusive('\n');
+    let mut after = String::with_capacity(text.len());
+    for line in file.to_string().lines() {
+        let mut ahead = before.clone();
+        let bare = |one: &str| {
+            one.trim_start_matches('\u{feff}')
+                .trim_end_matches(['\r', '\n'])
+                == line
+        };
+        match ahead.find(|one| bare(one)) {
+            Some(as_before) => {
+                after.push_str(as_before);
+                before = ahead;
+            }
+            None => after.extend([line, end]),
         }
     }
+    after
+}
+
+fn raw(part: Option<&RawString>) -> &str {
+    part.and_then(RawString::as_str).unwrap_or_default()
+}
+
+fn added(text: &str, mut file: DocumentMut, row: &OwnRow) -> Option<String> {
+    let keys: Vec<String> = row.keys.iter().map(|key| quoted(key)).collect();
+    let (keys, action) = (keys.join(", "), quoted(row.action_name()));
+    let inline = format!("{{ keys = [{keys}], action = {action} }}");
+    let name = row.context.name();
+    if let Some(list) = file.get_mut(name).and_then(Item::as_array_mut) {
+        into_list(list, inline.parse().ok()?);
+        return Some(written(text, &file));
+    }
+    let end = end_of_lines(text);
     let gap = match text {
         "" => "",
         text if text.ends_with('\n') => end,
         _ => &format!("{end}{end}"),
     };
-    let name = row.context.name();
-    Some(if has_headers(text, table) {
+    // Behind a header such as `[[editor]]`, a list would belong to the header's row.
+    Some(if file.iter().any(|(_, item)| !item.is_array()) {
         format!("{text}{gap}[[{name}]]{end}keys = [{keys}]{end}action = {action}{end}")
     } else {
         format!("{text}{gap}{name} = [{end}  {inline},{end}]{end}")
     })
 }
 
-/// Appends a row to a list in brackets.
-fn into_list(
-    text: &str,
-    list: Range<usize>,
-    last: Option<&Range<usize>>,
-    row: &str,
-) -> Option<String> {
-    let close = list.end.checked_sub(1)?;
-    let from = last.map_or(list.start.checked_add(1)?, |last| last.end);
-    let tail = text.get(from..close)?;
-    let before = text.get(..from)?;
-    let after = text.get(close..)?;
-    let comma = match last {
-        Some(_) if !has_comma(tail) => ",",
-        _ => "",
-    };
-    Some(match tail.rfind('\n') {
-        // The bracket is on a line of its own.
-        Some(at) if tail.get(at..)?.trim().is_empty() => {
-            let (head, indent) = tail.split_at_checked(at + 1)?;
-            let end = end_of_lines(text);
-            format!("{before}{comma}{head}  {row},{end}{indent}{after}")
-        }
-        // A comment would swallow everything behind it.
-        Some(_) => return None,
-        None => {
-            let gap = match last {
-                Some(_) => " ",
-                None => "",
-            };
-            format!("{before}{comma}{}{gap}{row}{after}", tail.trim_end())
-        }
-    })
-}
-
-/// Whether the text contains a comma outside of comments.
-fn has_comma(text: &str) -> bool {
-    let code = |line: &str| line.split('#').next().unwrap_or_default().to_owned();
-    text.lines().any(|line| code(line).contains(','))
-}
-
-fn taken(text: &str, table: &DeTable<'_>, row: &OwnRow) -> Option<String> {
-    let (_, rows) = array(table, row.context)?;
-    let wanted = row.fact();
-    let found = rows.iter().find(|one| {
-        let DeValue::Table(one) = one.get_ref() else {
-            return false;
-        };
-        fact_of(row.context, one).is_some_and(|fact| fact == wanted)
-    })?;
-    if is_under_header(text, &found.span()) {
-        without_block(text, found)
+/// Appends a row to a list in brackets, on its own line if the closing bracket has one.
+fn into_list(list: &mut Array, mut row: Value) {
+    let mut tail = String::new();
+    if let Some(last) = list.iter_mut().last() {
+        tail.push_str(raw(last.decor().suffix()));
+        last.decor_mut().set_suffix("");
+    }
+    tail.push_str(raw(Some(list.trailing())));
+    let decor = row.decor_mut();
+    if let Some((lines, indent)) = tail.rsplit_once('\n') {
+        decor.set_prefix(format!("{lines}\n  "));
+        list.set_trailing(format!("\n{indent}"));
+        list.set_trailing_comma(true);
     } else {
-        without_inline(text, found.span())
+        decor.set_prefix(if list.is_empty() { &tail } else { " " });
+        list.set_trailing(tail);
+        list.set_trailing_comma(false);
     }
+    list.push_formatted(row);
 }
 
-fn fact_of(context: Context, row: &DeTable<'_>) -> Option<BindingFact> {
-    let field = |wanted: &str| {
-        let mut fields = row.iter();
-        let (_, value) = fields.find(|(name, _)| name.get_ref() == wanted)?;
-        Some(value.get_ref())
-    };
-    let word = |value: &DeValue<'_>| match value {
-        DeValue::String(text) => Some(text.to_string()),
-        _ => None,
-    };
-    let keys = match field("keys")? {
-        DeValue::Array(keys) => keys.iter().map(|key| word(key.get_ref())).collect(),
-        one => word(one).map(|key| vec![key]),
-    };
-    let keys: Vec<String> = keys?;
-    let keys = keys.iter().map(|key| meant(key)).collect();
-    Some((context, keys, word(field("action")?)?))
+fn taken(text: &str, mut file: DocumentMut, row: &OwnRow) -> Option<String> {
+    let wanted = Some(row.fact());
+    let is_it = |one: &dyn TableLike| fact_of(row.context, one) == wanted;
+    let rows = file.get_mut(row.context.name())?;
+    if let Some(list) = rows.as_array_mut() {
+        let is_it = |one: &Value| one.as_inline_table().is_some_and(|one| is_it(one));
+        let at = list.iter().position(is_it)?;
+        out_of_list(list, at);
+    } else {
+        let blocks = rows.as_array_of_tables_mut()?;
+        let at = blocks.iter().position(|one| is_it(one))?;
+        let block = blocks.remove(at);
+        keep_comments(&mut file, &block);
+    }
+    Some(written(text, &file))
 }
 
-/// Removes the lines of a row under its header. Comments and blank lines stay.
-fn without_block(text: &str, row: &toml::Spanned<DeValue<'_>>) -> Option<String> {
-    let DeValue::Table(fields) = row.get_ref() else {
-        return None;
+fn fact_of(context: Context, row: &dyn TableLike) -> Option<BindingFact> {
+    let keys: Option<Vec<String>> = match row.get("keys")?.as_value()? {
+        Value::Array(keys) => keys.iter().map(|key| key.as_str().map(meant)).collect(),
+        one => one.as_str().map(|key| vec![meant(key)]),
     };
-    let mut spans = vec![row.span()];
-    for (name, value) in fields {
-        spans.push(name.span().start..value.span().end);
-    }
-    let mut out = String::with_capacity(text.len());
-    let mut at = 0;
-    for line in text.split_inclusive('\n') {
-        let here = at..at + line.len();
-        at = here.end;
-        let goes = |span: &Range<usize>| span.start < here.end && here.start < span.end;
-        if !spans.iter().any(goes) {
-            out.push_str(line);
+    Some((context, keys?, row.get("action")?.as_str()?.to_owned()))
+}
+
+/// Removes a row from a list; the comments around it stay.
+fn out_of_list(list: &mut Array, at: usize) {
+    let row = list.remove(at);
+    let before = raw(row.decor().prefix());
+    let behind = raw(row.decor().suffix());
+    match list.get_mut(at) {
+        Some(next) => {
+            let after = format!("{behind}{}", raw(next.decor().prefix()));
+            next.decor_mut().set_prefix(closed(before, &after));
+        }
+        None => {
+            let after = format!("{behind}{}", raw(Some(list.trailing())));
+            list.set_trailing(closed(before, &after));
         }
     }
-    Some(out)
 }
 
-/// Removes a row from a list, with the comma behind it, and with its line if nothing else is on it.
-fn without_inline(text: &str, row: Range<usize>) -> Option<String> {
-    let before = text.get(..row.start)?;
-    let after = text.get(row.end..)?;
-    let after = match after.trim_start().strip_prefix(',') {
-        Some(rest) => rest,
-        None => after,
-    };
-    let line_begins = before.rfind('\n').map_or(0, |at| at + 1);
-    let alone = before.get(line_begins..)?.trim().is_empty();
-    let (line, rest) = match after.find('\n') {
-        Some(at) => after.split_at_checked(at + 1)?,
-        None => (after, ""),
-    };
-    Some(match alone && line.trim().is_empty() {
-        true => format!("{}{rest}", before.get(..line_begins)?),
-        false if alone => format!("{before}{}", after.trim_start_matches(' ')),
-        false => format!("{before}{}", after.strip_prefix(' ').unwrap_or(after)),
-    })
+/// Joins what was before a row with what was after it, without the row's line if it had one.
+fn closed(before: &str, after: &str) -> String {
+    let ends_line = after
+        .trim_start_matches([' ', '\t', '\r'])
+        .starts_with('\n');
+    match before.rsplit_once('\n') {
+        Some((lines, _)) if ends_line => format!("{lines}{after}"),
+        None if ends_line || after.is_empty() => after.to_owned(),
+        _ => format!("{before}{}", after.trim_start_matches(' ')),
+    }
+}
+
+/// Moves the comments and blank lines of a removed block to the next one, or to the end.
+fn keep_comments(file: &mut DocumentMut, block: &Table) {
+    let keys = block.iter().filter_map(|(name, _)| block.key(name));
+    let prefixes = keys.map(|key| key.leaf_decor().prefix());
+    let prefixes = [block.decor().prefix()].into_iter().chain(prefixes);
+    let whole_lines = |part| Some(raw(part).rsplit_once('\n')?.0.to_owned() + "\n");
+    let comments: String = prefixes.filter_map(whole_lines).collect();
+    let items = file.iter_mut().map(|(_, item)| item);
+    let blocks = items.filter_map(Item::as_array_of_tables_mut);
+    let later = blocks
+        .flat_map(ArrayOfTables::iter_mut)
+        .filter(|one| one.position() > block.position());
+    match later.min_by_key(|one| one.position()) {
+        Some(next) => {
+            let kept = comments + raw(next.decor().prefix());
+            next.decor_mut().set_prefix(kept);
+        }
+        None => file.set_trailing(comments + raw(Some(file.trailing()))),
+    }
 }
 
 #[cfg(test)]
@@ -364,6 +337,27 @@ mod tests {
         assert!(back.starts_with("# mine\n# why\n\n[[tree]]\n"), "{back}");
         let back = take(&back, row(Context::Editor, &["F6"], NEWLINE)).unwrap();
         assert_eq!(facts(&back).len(), 1);
+    }
+
+    #[test]
+    fn line_ends_and_the_layout_of_a_list_stay() {
+        let text = "\u{feff}# mine\r\neditor = [\r\n  { keys = \"F5\", action = \"newline\" }, # why\r\n]\r\n\n\
+                    tree = [ { keys = \"X\", action = \"tree_open\" } ]";
+        for (context, key) in [(Context::Editor, "F6"), (Context::Tree, "Y")] {
+            let after = add(text, row(context, &[key], None)).unwrap();
+            let back = take(&after, row(context, &[key], None)).unwrap();
+            assert_eq!(back.trim_end(), text);
+        }
+        let after = add(text, row(Context::Tree, &["Y"], None)).unwrap();
+        let expected = "tree = [ { keys = \"X\", action = \"tree_open\" }, { keys = [\"Y\"], action = \"none\" } ]\r\n";
+        assert!(after.ends_with(expected), "{after}");
+    }
+
+    #[test]
+    fn the_comments_of_the_last_block_stay_at_the_end() {
+        let text = "# mine\n[[editor]]\n# enter\nkeys = \"F5\"\naction = \"newline\"\n# the end\n";
+        let back = take(text, row(Context::Editor, &["F5"], NEWLINE)).unwrap();
+        assert_eq!(back, "# mine\n# enter\n# the end\n");
     }
 
     #[test]

@@ -201,7 +201,10 @@ impl Driver {
         self.resize(width, height);
         match done {
             Ok(text) => self.app.edited(edit.purpose, text),
-            Err(error) => self.app.say(NoticeLevel::Warning, error),
+            Err(error) => {
+                self.app.edited(edit.purpose, None);
+                self.app.say(NoticeLevel::Warning, error);
+            }
         }
         Ok(())
     }

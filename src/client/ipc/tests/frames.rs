@@ -1,18 +1,22 @@
 //! Frames, however they are split, and invalid bytes in their place.
 
+use futures_util::StreamExt;
 use proptest::prelude::*;
+use tokio_util::bytes::BytesMut;
+use tokio_util::codec::{Decoder, FramedRead};
 
-use crate::ipc::frame::{Decoder, Frame, FrameError, MOST_TO_OWNER, encode};
+use crate::ipc::frame::{Frame, FrameDecoder, FrameError, MOST_TO_OWNER, encode};
 use crate::ipc::message::{FrameContent, FromOwner, ToOwner, read};
 
 /// Decodes all frames of these pieces; `Err` holds the frames before an error.
 fn decoded(pieces: &[Vec<u8>], most: usize) -> Result<Vec<Frame>, Vec<Frame>> {
-    let mut decoder = Decoder::new(most);
+    let mut decoder = FrameDecoder::new(most);
+    let mut bytes = BytesMut::new();
     let mut out = Vec::new();
     for piece in pieces {
-        decoder.push(piece);
+        bytes.extend_from_slice(piece);
         loop {
-            match decoder.take() {
+            match decoder.decode(&mut bytes) {
                 Ok(Some(frame)) => out.push(frame),
                 Ok(None) => break,
                 Err(_) => return Err(out),
@@ -72,7 +76,7 @@ proptest! {
 
     #[test]
     fn a_body_that_is_no_word_is_told_from_no_json(body in "[ -~]{0,60}") {
-        let frame = Frame { id: 1, body: body.clone().into_bytes() };
+        let frame = Frame { id: 1, body: body.clone().into() };
         let is_json = serde_json::from_str::<serde_json::Value>(&body).is_ok();
         match read::<ToOwner>(&frame) {
             FrameContent::Junk => prop_assert!(!is_json, "{}", body),
@@ -83,18 +87,51 @@ proptest! {
 
 #[test]
 fn a_length_over_the_limit_is_refused_before_its_bytes_come() {
-    let mut decoder = Decoder::new(MOST_TO_OWNER);
-    decoder.push(&u32::MAX.to_be_bytes());
+    let mut decoder = FrameDecoder::new(MOST_TO_OWNER);
+    let mut bytes = BytesMut::from(u32::MAX.to_be_bytes().as_slice());
     assert!(
-        decoder.take().unwrap().is_none(),
+        decoder.decode(&mut bytes).unwrap().is_none(),
         "not before the head is whole"
     );
-    decoder.push(&[0; 8]);
-    let refused = decoder.take();
-    assert!(
-        matches!(refused, Err(FrameError::TooLarge { .. })),
-        "{refused:?}"
-    );
+    bytes.extend_from_slice(&[0; 8]);
+    let room = bytes.capacity();
+    let refused = decoder.decode(&mut bytes);
+    let FrameError::TooLarge { bytes: told, most } = refused.unwrap_err() else {
+        panic!("it is too large");
+    };
+    assert_eq!((told, most), (u32::MAX as usize, MOST_TO_OWNER));
+    assert_eq!(bytes.capacity(), room, "no room is made for it");
+}
+
+#[test]
+fn the_bytes_of_a_frame_are_its_length_its_number_and_json() {
+    let bytes = encode(0x0102, &"é", 100).unwrap();
+    assert_eq!(bytes, b"\0\0\0\x04\0\0\0\0\0\0\x01\x02\"\xc3\xa9\"");
+}
+
+#[test]
+fn a_limit_holds_from_the_next_frame_on() {
+    let frame = encode(1, &"12345678", 100).unwrap();
+    let mut bytes = BytesMut::from(frame.repeat(2).as_slice());
+    let mut decoder = FrameDecoder::new(10);
+    assert!(decoder.decode(&mut bytes).unwrap().is_some());
+    decoder.set_most(9);
+    let refused = decoder.decode(&mut bytes);
+    assert!(matches!(
+        refused,
+        Err(FrameError::TooLarge { bytes: 10, most: 9 })
+    ));
+}
+
+#[tokio::test]
+async fn a_peer_that_goes_in_the_middle_of_a_frame_is_gone_and_nothing_is_broken() {
+    let frame = encode(7, &"text", 100).unwrap();
+    for rest in 0..frame.len() {
+        let bytes = [frame.as_slice(), &frame[..rest]].concat();
+        let mut frames = FramedRead::new(bytes.as_slice(), FrameDecoder::new(100));
+        assert_eq!(frames.next().await.unwrap().unwrap().id, 7);
+        assert!(frames.next().await.is_none(), "{rest}");
+    }
 }
 
 #[test]
