@@ -7,6 +7,7 @@ use std::process::ExitCode;
 
 use clap::Args;
 use futures_util::StreamExt;
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressFinish, ProgressStyle};
 use serde_json::json;
 
 use super::args::SessionFlags;
@@ -21,9 +22,6 @@ use redact::one_line;
 
 /// Exit status after Ctrl+C.
 const INTERRUPTED: u8 = 130;
-
-/// Letters of the bar.
-const BAR: u64 = 30;
 
 /// `agentichat models pull`.
 #[derive(Debug, Clone, Args)]
@@ -88,19 +86,15 @@ async fn follow(mut steps: PullStream, mut shown: ShownProgress) -> Result<(), P
             io::stdout().write_all(line.as_bytes()).ok();
             io::stdout().flush().ok();
         }
-        if step.is_err() && shown.form == ProgressForm::Bar {
-            writeln!(io::stdout()).ok();
-        }
         step?;
     }
     Ok(())
 }
 
 /// How progress is shown.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum ProgressForm {
     /// One line that is written over.
-    Bar,
+    Bar(ProgressBar),
     /// A line where something new begins, and for each tenth.
     Lines,
     /// A line of JSON for each step.
@@ -110,8 +104,8 @@ pub(super) enum ProgressForm {
 /// What was shown of the progress so far.
 pub(super) struct ShownProgress {
     model: String,
-    pub(super) form: ProgressForm,
-    /// The status and the tenth that the last line told of.
+    form: ProgressForm,
+    /// The status and the tenth, or the figure of the bar, that were told last.
     last: Option<(String, u64)>,
 }
 
@@ -119,7 +113,9 @@ impl ShownProgress {
     fn new(model: &str, format: Format) -> Self {
         let form = match format {
             Format::Json => ProgressForm::Json,
-            Format::Text if io::stdout().is_terminal() => ProgressForm::Bar,
+            Format::Text if io::stdout().is_terminal() => {
+                ProgressForm::Bar(bar(ProgressDrawTarget::stdout()))
+            }
             Format::Text => ProgressForm::Lines,
         };
         Self::of(model, form)
@@ -133,10 +129,11 @@ impl ShownProgress {
         }
     }
 
-    /// What is written for a step; nothing where it says no more than the last one.
+    /// What is written for a step; nothing where it says no more than the last one. A bar draws
+    /// itself.
     pub(super) fn step(&mut self, step: &PullProgress) -> Option<String> {
         let status = one_line(&step.status);
-        match self.form {
+        match &self.form {
             ProgressForm::Json => {
                 let line = json!({
                     "model": self.model,
@@ -146,13 +143,13 @@ impl ShownProgress {
                 });
                 Some(format!("{line}\n"))
             }
-            ProgressForm::Bar => {
-                let line = bar(&status, step);
-                let end = if step.over { "\n" } else { "" };
-                let now = (line.clone(), 0);
-                let told = self.last.as_ref() == Some(&now) && !step.over;
+            ProgressForm::Bar(bar) => {
+                let now = (bar_words(&status, step), step.done);
+                if self.last.as_ref() != Some(&now) {
+                    draw(bar, now.0.clone(), step);
+                }
                 self.last = Some(now);
-                (!told).then(|| format!("\r\u{1b}[K{line}{end}"))
+                None
             }
             ProgressForm::Lines => {
                 let tenth = step.total.map_or(0, |total| share(step.done, total, 10));
@@ -167,16 +164,38 @@ impl ShownProgress {
     }
 }
 
-/// `[######··········] 40 %  1.2 of 3.0 GB  pulling …`
-fn bar(status: &str, step: &PullProgress) -> String {
-    let Some(total) = step.total else {
-        return status.to_owned();
-    };
-    let full = share(step.done, total, BAR);
-    let repeat = |letter: &str, count: u64| letter.repeat(usize::try_from(count).unwrap_or(0));
-    let bar = format!("{}{}", repeat("#", full), repeat("·", BAR - full));
-    let status: String = status.chars().take(24).collect();
-    format!("[{bar}] {}  {status}", percent_words(step.done, total))
+/// Creates a bar whose last state stays when it is dropped.
+fn bar(target: ProgressDrawTarget) -> ProgressBar {
+    ProgressBar::with_draw_target(None, target)
+        .with_style(style("{wide_msg}"))
+        .with_finish(ProgressFinish::Abandon)
+}
+
+fn style(template: &str) -> ProgressStyle {
+    ProgressStyle::with_template(template)
+        .unwrap_or_else(|_| ProgressStyle::default_bar())
+        .progress_chars("#·")
+}
+
+/// Draws `[######··········] 40 %  1200 of 3000 MB  pulling …`, without the bar if the total is
+/// unknown.
+fn draw(bar: &ProgressBar, words: String, step: &PullProgress) {
+    bar.set_style(match step.total {
+        Some(_) => style("[{bar:30}] {wide_msg}"),
+        None => style("{wide_msg}"),
+    });
+    bar.update(|state| {
+        state.set_len(step.total.unwrap_or_default());
+        state.set_pos(step.done);
+    });
+    bar.set_message(words);
+}
+
+fn bar_words(status: &str, step: &PullProgress) -> String {
+    match step.total {
+        Some(total) => format!("{}  {status}", percent_words(step.done, total)),
+        None => status.to_owned(),
+    }
 }
 
 fn words(status: &str, step: &PullProgress) -> String {
@@ -188,6 +207,8 @@ fn words(status: &str, step: &PullProgress) -> String {
 
 #[cfg(test)]
 mod tests {
+    use indicatif::InMemoryTerm;
+
     use super::*;
 
     fn step(status: &str, done: u64, total: Option<u64>) -> PullProgress {
@@ -221,36 +242,48 @@ mod tests {
         assert!(text.ends_with("m:1b: success\n"), "{text}");
     }
 
+    fn on_screen() -> (InMemoryTerm, ShownProgress) {
+        let screen = InMemoryTerm::new(4, 100);
+        let target = ProgressDrawTarget::term_like(Box::new(screen.clone()));
+        let shown = ShownProgress::of("m", ProgressForm::Bar(bar(target)));
+        (screen, shown)
+    }
+
     #[test]
     fn a_terminal_gets_one_line_that_is_written_over_and_no_control_of_the_servers() {
-        let mut shown = ShownProgress::of("m", ProgressForm::Bar);
+        let (screen, mut shown) = on_screen();
+        shown.step(&step("pulling manifest", 0, None));
+        assert_eq!(screen.contents(), "pulling manifest");
         let half = step("pulling \u{1b}[2Jaaaa", 500_000_000, Some(1_000_000_000));
-        let line = shown.step(&half).expect("a line");
+        assert_eq!(shown.step(&half), None, "the bar draws itself");
+        let line = screen.contents();
         assert!(
-            line.starts_with("\r\u{1b}[K[###############···············] 50 %"),
+            line.starts_with("[###############···············] 50 %  500 of 1000 MB  pulling"),
             "{line}"
         );
-        assert!(
-            !line.contains("\u{1b}[2J") && !line.ends_with('\n'),
-            "{line:?}"
-        );
-        assert_eq!(shown.step(&half), None, "nothing new");
-        let end = shown
-            .step(&step("success", 7, Some(7)))
-            .expect("the last line");
-        assert!(end.contains("100 %") && end.ends_with("success\n"), "{end}");
+        assert_eq!(line.lines().count(), 1, "{line}");
+        let drawn = screen.moves_since_last_check();
+        assert!(!drawn.contains("\u{1b}[2J"), "{drawn:?}");
+        shown.step(&half);
+        assert_eq!(screen.moves_since_last_check(), "", "nothing new");
+        shown.step(&step("success", 7, Some(7)));
+        drop(shown);
+        let end = screen.contents();
+        assert!(end.contains("100 %") && end.ends_with("success"), "{end}");
+        assert_eq!(end.lines().count(), 1, "{end}");
     }
 
     #[test]
     fn figures_that_cannot_be_do_no_harm() {
-        let mut shown = ShownProgress::of("m", ProgressForm::Bar);
+        let (screen, mut shown) = on_screen();
         for (done, total) in [
             (9, Some(3)),
             (u64::MAX, Some(u64::MAX)),
             (1, Some(0)),
             (0, None),
         ] {
-            assert!(shown.step(&step("s", done, total)).is_some());
+            shown.step(&step("s", done, total));
+            assert!(screen.contents().ends_with('s'), "{}", screen.contents());
         }
     }
 }
