@@ -1,6 +1,9 @@
 //! Wording of counts: `1 hunk`, `3 hunks`, `12,400 lines`, `40 %  1200 of 3000 MB`; and the
 //! correction of mistyped words. Pure; every module may import it.
 
+/// Edit distance in which swapping two neighbours counts as one step.
+pub use strsim::osa_distance as distance;
+
 /// Returns a count with its noun, in the plural unless the count is one.
 pub fn counted(count: impl TryInto<u64>, what: &str) -> String {
     let count = count.try_into().unwrap_or(u64::MAX);
@@ -77,37 +80,6 @@ pub fn near(wrong: &str, right: &str) -> Option<usize> {
     // At a distance equal to the length, nothing of the word would match.
     let is_near = distance <= (length / 3).clamp(1, 6) && (distance < length || distance == 0);
     is_near.then_some(distance)
-}
-
-/// Returns the edit distance in which swapping two neighbours counts as one step
-/// (optimal string alignment).
-pub fn distance(a: &str, b: &str) -> usize {
-    let a: Vec<char> = a.chars().collect();
-    let b: Vec<char> = b.chars().collect();
-    let mut before: Vec<usize> = Vec::new();
-    let mut last: Vec<usize> = (0..=b.len()).collect();
-    for (i, from) in a.iter().enumerate() {
-        let mut row = vec![i + 1];
-        for (j, to) in b.iter().enumerate() {
-            let change = cell(&last, j) + usize::from(from != to);
-            let mut best = change.min(cell(&last, j + 1) + 1).min(cell(&row, j) + 1);
-            let swapped = i > 0
-                && j > 0
-                && a.get(i - 1) == Some(to)
-                && b.get(j - 1) == Some(from)
-                && from != to;
-            if swapped {
-                best = best.min(cell(&before, j - 1) + 1);
-            }
-            row.push(best);
-        }
-        before = std::mem::replace(&mut last, row);
-    }
-    last.last().copied().unwrap_or_default()
-}
-
-fn cell(row: &[usize], at: usize) -> usize {
-    row.get(at).copied().unwrap_or(usize::MAX / 2)
 }
 
 /// Puts a text before the text typed so far, as for a message that returns to the editor.

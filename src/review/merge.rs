@@ -1,6 +1,10 @@
 //! Three-way text merge for foreign texts without a history. Uses git's own code (xdiff), so
 //! that conflicts match those of `git merge-file --diff3`. Texts with a history are replayed
 //! instead, see `replay`.
+//!
+//! `gix-merge` 0.23 was tried in its place: it always applies the indent heuristic, which `git
+//! merge-file` does not, so that of 6,000 merges of sources it made 8 clean where git conflicts and 9 the
+//! other way round.
 
 use std::borrow::Cow;
 

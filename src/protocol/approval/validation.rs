@@ -2,8 +2,7 @@
 //!
 //! The pattern comes from a model, so an engine without backtracking matches it.
 
-use grep_matcher::Matcher;
-use grep_regex::{RegexMatcher, RegexMatcherBuilder};
+use regex::{Regex, RegexBuilder};
 
 use super::Validation;
 use notice::{Notice, notice};
@@ -68,54 +67,25 @@ impl Validation {
             }
             Self::Path => unfit_path(text.trim()),
             Self::Pattern(pattern) => {
-                let matcher = whole(pattern).ok()?;
-                let fits = matcher.is_match(text.as_bytes()).unwrap_or(false);
+                let fits = whole(pattern).ok()?.is_match(text);
                 (!fits).then_some(InvalidAnswer::Unlike)
             }
         }
     }
 }
 
-/// Compiles a matcher that matches if the pattern matches all of a text.
-fn whole(pattern: &str) -> Result<RegexMatcher, Notice> {
-    if closes_foreign_group(pattern) {
-        return Err(notice!("told-pattern-foreign-group"));
-    }
-    let refused = |error: grep_regex::Error| Notice::text(error.to_string());
-    let mut builder = RegexMatcherBuilder::new();
-    builder.size_limit(COMPILED).dfa_size_limit(COMPILED);
-    builder.build(pattern).map_err(refused)?;
-    builder
-        .build(&format!(r"\A(?:{pattern})\z"))
-        .map_err(refused)
-}
-
-/// Whether a pattern closes a group that it has not opened: it would close the enclosing group and
-/// change the meaning there.
-fn closes_foreign_group(pattern: &str) -> bool {
-    let mut groups = 0_u32;
-    let mut classes = 0_u32;
-    let mut letters = pattern.chars().peekable();
-    while let Some(letter) = letters.next() {
-        match letter {
-            '\\' => {
-                letters.next();
-            }
-            '[' => {
-                classes += 1;
-                letters.next_if_eq(&'^');
-                letters.next_if_eq(&']');
-            }
-            ']' => classes = classes.saturating_sub(1),
-            '(' if classes == 0 => groups += 1,
-            ')' if classes == 0 => match groups.checked_sub(1) {
-                Some(left) => groups = left,
-                None => return true,
-            },
-            _ => {}
-        }
-    }
-    false
+/// Compiles an expression that matches if the pattern matches all of a text.
+fn whole(pattern: &str) -> Result<Regex, Notice> {
+    let compile = |pattern: &str| {
+        RegexBuilder::new(pattern)
+            .size_limit(COMPILED)
+            .dfa_size_limit(COMPILED)
+            .build()
+            .map_err(|error| Notice::text(error.to_string()))
+    };
+    // First alone: `a)|(b` would close the group around it and mean something else there.
+    compile(pattern)?;
+    compile(&format!(r"\A(?:{pattern})\z"))
 }
 
 fn unfit_path(path: &str) -> Option<InvalidAnswer> {
@@ -133,4 +103,37 @@ fn unfit_path(path: &str) -> Option<InvalidAnswer> {
         depth < 0
     });
     (absolute || leaves || path.contains('\0')).then_some(InvalidAnswer::Outside)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{InvalidAnswer, Validation};
+
+    #[test]
+    fn a_pattern_counts_as_a_whole_and_alone() {
+        let unfit = |pattern: &str, text| Validation::Pattern(pattern.to_owned()).unfit(text);
+        assert_eq!(unfit("a|ab", "ab"), None);
+        assert_eq!(unfit("é.", "éé"), None);
+        for other in ["abc", "ab\n", "xa", ""] {
+            assert_eq!(
+                unfit("a|ab", other),
+                Some(InvalidAnswer::Unlike),
+                "{other:?}"
+            );
+        }
+        for broken in [
+            "a)|(b",
+            "(",
+            "((a{99}){99}){99}",
+            r"(?-u)\xff",
+            &"a".repeat(501),
+        ] {
+            assert!(
+                Validation::by_pattern(broken.to_owned()).is_err(),
+                "{broken}"
+            );
+        }
+        // What was asked can be answered.
+        assert_eq!(unfit("a)|(b", "anything"), None);
+    }
 }

@@ -1,6 +1,8 @@
 //! The adapter for Ollama. Builds requests from ollama-rs' types, and patches them where these lack
 //! a part of the protocol (ids and names of tool results). Decodes the answers itself, because that
-//! crate's stream drops split characters, errors and cut connections.
+//! crate's stream drops split characters, errors and cut connections. Lists, figures and vectors are
+//! requested here too: its calls have no limit on the size of an answer, lose the status and headers of
+//! a refusal, and drop counts and capabilities.
 
 mod address;
 mod decode;
