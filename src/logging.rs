@@ -10,25 +10,23 @@ use std::sync::{Arc, OnceLock};
 
 use jiff::tz::TimeZone;
 use tracing::level_filters::LevelFilter;
-use tracing_appender::non_blocking::{ErrorCounter, NonBlocking, NonBlockingBuilder, WorkerGuard};
 use tracing_subscriber::filter::Targets;
 use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::util::SubscriberInitExt;
 
 use self::daily::Daily;
+use self::queue::{Lines, Sink, Worker};
 use notice::{Notice, notice};
 use redact::{Masker, is_unsafe};
 
 mod daily;
+mod queue;
 
 #[cfg(test)]
 mod tests;
 
 /// Log target of this program's own lines.
 const PROGRAM: &str = "agentichat";
-/// Maximum number of waiting lines. Lines beyond it are counted, and their number is logged
-/// in their place.
-const MOST_WAITING: usize = 16_384;
 
 /// Reason why the log could not be started.
 #[derive(Debug, thiserror::Error)]
@@ -36,14 +34,16 @@ pub enum LogError {
     /// This process already has a logger.
     #[error("the log is running already")]
     Running,
+    /// The system provided no thread for the writer.
+    #[error("the log cannot be started, for want of a thread: {0}")]
+    Thread(#[source] io::Error),
 }
 
-/// Keeps the log running; dropping it, also during a panic, writes the waiting lines, but waits
-/// hardly longer than a second for a disk that hangs.
+/// Keeps the log running; dropping it writes the waiting lines.
 #[derive(Debug)]
 pub struct Log {
     failure: Arc<OnceLock<Notice>>,
-    _worker: WorkerGuard,
+    _worker: Worker,
 }
 
 impl Log {
@@ -58,13 +58,10 @@ impl Log {
 /// list of `target=level`; an empty text means the default.
 ///
 /// # Errors
-/// If the log already runs.
-///
-/// # Panics
-/// If the system provides no thread for the writer, as does the async runtime.
+/// If the log already runs, or the system provides no thread.
 pub fn start(folder: &Path, filter: &str, masker: Masker) -> Result<Log, LogError> {
     let filter = parse_filter(filter).unwrap_or_else(|_| default_filter());
-    let (writer, log) = writer(folder, masker);
+    let (writer, log) = writer(folder, masker).map_err(LogError::Thread)?;
     let lines = tracing_subscriber::fmt::layer()
         .with_ansi(false)
         .with_writer(writer);
@@ -76,28 +73,19 @@ pub fn start(folder: &Path, filter: &str, masker: Masker) -> Result<Log, LogErro
     Ok(log)
 }
 
-fn writer(folder: &Path, masker: Masker) -> (NonBlocking, Log) {
+fn writer(folder: &Path, masker: Masker) -> io::Result<(Lines, Log)> {
     let failure = Arc::new(OnceLock::new());
-    let counter = Arc::new(OnceLock::new());
-    let files = MaskedFiles {
+    let (lines, worker) = queue::start(MaskedFiles {
         folder: folder.to_owned(),
         masker,
         failure: Arc::clone(&failure),
         files: Some(Daily::new(folder.to_owned())),
-        counter: Arc::clone(&counter),
-        lost: 0,
-    };
-    let (lines, worker) = NonBlockingBuilder::default()
-        .thread_name("log")
-        .buffered_lines_limit(MOST_WAITING)
-        .lossy(true)
-        .finish(files);
-    counter.set(lines.error_counter()).ok();
+    })?;
     let log = Log {
         failure,
         _worker: worker,
     };
-    (lines, log)
+    Ok((lines, log))
 }
 
 /// Returns the error in a filter text, if any; the log uses the default filter in that case.
@@ -127,30 +115,19 @@ fn default_filter() -> Targets {
         .with_target(PROGRAM, LevelFilter::INFO)
 }
 
-/// Masks secrets and writes the lines to the log files, on the log thread.
+/// Masks secrets and writes the lines to the log files. A line arrives whole, so a secret is never
+/// cut in two.
 struct MaskedFiles {
     folder: PathBuf,
     masker: Masker,
     failure: Arc<OnceLock<Notice>>,
     /// `None` after a failure: the failure is reported once, and later lines are dropped.
     files: Option<Daily>,
-    /// Counts the lines for which the queue had no room.
-    counter: Arc<OnceLock<ErrorCounter>>,
-    /// The part of that count that the log tells of already.
-    lost: usize,
 }
 
 impl MaskedFiles {
-    fn line(&mut self, line: &str) {
-        let masked = without_controls(&self.masker.mask(line));
-        // Days begin at midnight UTC.
-        let day = jiff::Timestamp::now().to_zoned(TimeZone::UTC).date();
-        self.try_to(|files| files.write(day, &masked));
-    }
-
-    fn try_to(&mut self, write: impl FnOnce(&mut Daily) -> io::Result<()>) {
-        let Some(files) = &mut self.files else { return };
-        let Err(error) = write(files) else { return };
+    fn check(&mut self, written: io::Result<()>) {
+        let Err(error) = written else { return };
         let path = self.folder.display();
         let failure = notice!("told-no-log", path, why = error);
         self.failure.set(failure).ok();
@@ -158,26 +135,21 @@ impl MaskedFiles {
     }
 }
 
-impl io::Write for MaskedFiles {
-    /// Takes a whole line, so that a secret is never cut in two. Returns no error, because the
-    /// thread would not pass it on.
-    fn write(&mut self, line: &[u8]) -> io::Result<usize> {
-        self.line(&String::from_utf8_lossy(line));
-        Ok(line.len())
+impl Sink for MaskedFiles {
+    fn line(&mut self, line: &[u8]) {
+        let Some(files) = &mut self.files else { return };
+        let text = String::from_utf8_lossy(line);
+        let masked = without_controls(&self.masker.mask(&text));
+        // Days begin at midnight UTC.
+        let day = jiff::Timestamp::now().to_zoned(TimeZone::UTC).date();
+        let written = files.write(day, &masked);
+        self.check(written);
     }
 
-    /// Called when no line is waiting.
-    fn flush(&mut self) -> io::Result<()> {
-        let count = self.counter.get().map_or(0, ErrorCounter::dropped_lines);
-        if count > self.lost {
-            let lost = count - self.lost;
-            self.lost = count;
-            self.line(&format!(
-                "{lost} lines came too fast and are not in the log\n"
-            ));
-        }
-        self.try_to(Daily::flush);
-        Ok(())
+    fn pause(&mut self) {
+        let Some(files) = &mut self.files else { return };
+        let written = files.flush();
+        self.check(written);
     }
 }
 

@@ -1,6 +1,10 @@
 //! The log files: one a day, at most seven. A file is opened at the first line of its day.
 //!
 //! Does not interpret the lines. Runs on the log thread.
+//!
+//! `tracing_appender::rolling` does not keep what is promised here: it makes the folder and the file
+//! readable for others, deletes files that are not its own, and prints to standard error when a day's
+//! file cannot be opened.
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufWriter, Write};

@@ -7,7 +7,7 @@ use super::daily::{MAX_FILES, file_of};
 use super::*;
 
 fn logged(folder: &Path, masker: Masker, write: impl FnOnce()) -> Option<String> {
-    let (writer, log) = writer(folder, masker);
+    let (writer, log) = writer(folder, masker).unwrap();
     let layer = tracing_subscriber::fmt::layer()
         .with_ansi(false)
         .with_writer(writer);
