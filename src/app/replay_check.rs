@@ -33,10 +33,11 @@ use provider::cassette::Cassette;
 use provider::registry::Registry;
 use runtime::actor::facts::FixedFacts;
 use runtime::actor::{
-    Dependencies, EgressConsents, Handle, JournalPatience, NoCache, NoCatalogue, NoRuleFiles,
+    Dependencies, EgressConsents, JournalPatience, NoCache, NoCatalogue, NoRuleFiles,
     RequestSettings, Watching, start,
 };
 use runtime::ledger::Ledger;
+use session::Handle;
 use store::{Store, StoreLocation};
 use tools::{Limits, NoRecords, Results, Surroundings, ToolBox, policy_parser, specs};
 use workspace::Workspace;

@@ -129,8 +129,8 @@ impl ShownProgress {
         }
     }
 
-    /// What is written for a step; nothing where it says no more than the last one. A bar draws
-    /// itself.
+    /// Formats a step as a line to write; `None` if it says no more than the last one, or if a bar
+    /// draws it.
     pub(super) fn step(&mut self, step: &PullProgress) -> Option<String> {
         let status = one_line(&step.status);
         match &self.form {

@@ -28,7 +28,7 @@ pub enum EditError {
     /// The editor ended with an error, but left something in the file, which is kept.
     #[error("{}", failed(.0))]
     Failed(PathBuf),
-    /// What the editor left cannot be read as text. The file is kept.
+    /// The editor left a file that cannot be read as text. The file is kept.
     #[error("{}", cannot_read_back(.path, .cause))]
     Read { path: PathBuf, cause: io::Error },
 }

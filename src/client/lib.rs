@@ -1,4 +1,4 @@
-//! What every front end shares: slash commands, the connection to the terminal that owns a workspace,
+//! Shared by all front ends: slash commands, the connection to the terminal that owns a workspace,
 //! external programs such as the editor, the manual, and the width of text.
 
 pub mod external;

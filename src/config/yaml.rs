@@ -4,6 +4,9 @@
 //! means: `no` is a text where the key wants a text, and `012` is no number by itself. Anchors,
 //! aliases, tags, merge keys and several documents are refused: a config needs none of them, and an
 //! alias bomb needs aliases.
+//!
+//! `yaml-edit`, which makes the edits, does not read: with its validator it refuses a list in brackets
+//! whose closing line is not indented, without it `a: b: c` and keys that come twice are accepted.
 
 use std::ops::Range;
 

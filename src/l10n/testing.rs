@@ -1,4 +1,4 @@
-//! What tests of every crate use: a language for one thread, and the messages of a language.
+//! Helpers for tests of every crate: a language for one thread, and the messages of a language.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,

@@ -211,7 +211,7 @@ fn jpeg(picture: &DynamicImage, name: &str) -> Result<Vec<u8>, PictureError> {
 fn not_written(name: &str, error: &dyn std::fmt::Display) -> PictureError {
     PictureError::Broken {
         name: name.to_owned(),
-        why: notice!("told-picture-not-anew", why = error.to_string()),
+        why: notice!("told-picture-not-encoded", why = error.to_string()),
     }
 }
 

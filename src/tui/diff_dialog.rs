@@ -14,7 +14,7 @@ use super::pane::diff::DiffPane;
 use super::theme::{Role, Theme};
 use super::widget::boxed::{box_in, inside};
 use super::widget::row::{Paint, Row, TextStyle, draw_rows};
-use super::widget::text::{truncate, visible, width_of};
+use client::text::{truncate, visible, width_of};
 use l10n::{said, say};
 use notice::Notice;
 use protocol::change::FileDiff;

@@ -11,7 +11,7 @@ use self::own::OwnKey;
 use super::keymap::{Action, Context, Key, Keymap};
 use super::terminal::findings::KeyFindings;
 use super::theme::{Role, Theme};
-use super::widget::text::width_of;
+use client::text::width_of;
 use l10n::{say, text};
 use protocol::approval::Mode;
 

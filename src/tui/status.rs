@@ -9,7 +9,7 @@ use ratatui::text::Span;
 use super::facts::SessionFacts;
 use super::index_status::Indexed;
 use super::theme::{Role, Theme};
-use super::widget::text::width_of;
+use client::text::width_of;
 use l10n::{money, say, tenths};
 use protocol::approval::Mode;
 use protocol::query::GitFacts;

@@ -1,5 +1,7 @@
 //! Asks for a secret: from the terminal without echo, or from standard input if that
 //! is no terminal.
+//!
+//! `rpassword` leaves the echo off after Ctrl+C, and returns a cut-off input as if it were whole.
 
 use std::io::{self, IsTerminal, Read};
 use std::os::fd::AsFd;

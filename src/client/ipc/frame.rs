@@ -52,7 +52,8 @@ impl FrameError {
     }
 }
 
-/// Encodes a value as a frame.
+/// Encodes a value as a frame. Not by the codec, whose encoder copies a body into a second buffer: a
+/// body may have 512 MB.
 ///
 /// # Errors
 /// Fails if the value cannot be written as JSON, or is too large.

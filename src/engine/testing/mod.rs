@@ -1,5 +1,5 @@
-//! What tests of the engine and of the crates above it use: a harness that plays the actor, plans that
-//! the workers would make, events as text, and sessions that are played at random.
+//! Helpers for tests of the engine and of the crates above it: a harness that plays the actor, plans
+//! that the workers would make, events as text, and random sessions.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,

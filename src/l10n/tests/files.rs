@@ -1,4 +1,4 @@
-//! What the texts of French and Portuguese must keep to.
+//! Checks the typography of the French messages and the vocabulary of the Portuguese ones.
 
 use crate::Language;
 use crate::testing::file;

@@ -16,7 +16,7 @@ pub fn in_english_with_data(event: &mut Value) {
     put_in_english(event, Data::Beside);
 }
 
-/// What becomes of a notice's id and arguments.
+/// Whether a notice's id and arguments stay beside its English.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Data {
     Left,

@@ -133,7 +133,7 @@ mod tests {
                 "{broken}"
             );
         }
-        // What was asked can be answered.
+        // A question with a broken pattern can still be answered.
         assert_eq!(unfit("a)|(b", "anything"), None);
     }
 }

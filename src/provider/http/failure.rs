@@ -27,7 +27,7 @@ pub struct Refusal {
     pub status: u16,
     /// The server's message, masked and truncated; empty if there was none.
     pub words: String,
-    /// What is wrong with an answer that has no message of the server.
+    /// The fault of an answer that contains no message of the server.
     pub problem: Option<Notice>,
     /// The server's machine-readable code or type; empty if there was none.
     pub code: String,

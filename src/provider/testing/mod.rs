@@ -1,5 +1,5 @@
-//! What tests of the providers and of the crates above them use: requests, and recordings of the
-//! `claude` program that are played.
+//! Helpers for tests of the providers and of the crates above them: requests, recorded bodies, and
+//! recordings of the `claude` program that are played.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,

@@ -1,4 +1,4 @@
-//! What tests of the review and of the crates above it use: logs made step by step, and generated
+//! Helpers for tests of the review and of the crates above it: logs made step by step, and generated
 //! histories.
 #![allow(
     clippy::unwrap_used,

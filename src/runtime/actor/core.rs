@@ -18,8 +18,6 @@ use tokio::time::Instant;
 use super::dependencies::JournalPatience;
 use super::dispatch::Dispatch;
 use super::event_log::EventLog;
-use super::handle::Request;
-use super::session_state::SessionState;
 use super::subscribers::{Subscribers, coalesce};
 use super::worker_message::WorkerMessage;
 use super::workspace_scans::RunEnd;
@@ -30,6 +28,8 @@ use protocol::call::ToolClass;
 use protocol::command::{CancelMode, Command};
 use protocol::event::{Event, EventKind, NoticeLevel};
 use protocol::ids::{MessageId, Seq, SessionId, TerminalId};
+use session::handle::Request;
+use session::session_state::SessionState;
 use store::Store;
 use tools::class_of;
 

@@ -7,7 +7,7 @@ use ratatui::layout::{Position, Rect};
 use super::super::composer::layout::{shown, shown_width};
 use super::super::composer::{KeyUse, LineEdit};
 use super::super::theme::{Role, Theme};
-use super::super::widget::text::fill_end;
+use client::text::fill_end;
 
 /// From this width on, a pane has the screen for itself and the line has room for more than
 /// the typed text.

@@ -4,8 +4,8 @@
 
 use std::collections::VecDeque;
 
-use super::super::widget::text::{PADDING, visible};
 use super::super::widget::wrap::chop;
+use client::text::{PADDING, visible};
 use protocol::ids::QuestionId;
 use protocol::query::Query;
 use redact::exact;

@@ -24,7 +24,7 @@ pub use words::{cluster_end, floor, word_at};
 
 use std::sync::Arc;
 
-use super::widget::text::cluster_width;
+use client::text::cluster_width;
 use unicode_segmentation::UnicodeSegmentation;
 
 /// Identifies a line of a pane's text. The lines of a lane are ordered by their items.
@@ -78,7 +78,7 @@ impl RowSegment {
     pub fn column_of(&self, byte: usize) -> i32 {
         let inside = byte.saturating_sub(self.start);
         let before = self.text.get(..inside.min(self.text.len()));
-        let columns = super::widget::text::width_of(before.unwrap_or(&self.text));
+        let columns = client::text::width_of(before.unwrap_or(&self.text));
         self.column + i32::try_from(columns).unwrap_or(i32::MAX)
     }
 

@@ -43,7 +43,7 @@ use self::page::{
 use super::part::PaneEffect;
 use super::terminal::KeyProtocol;
 use super::theme::Role;
-use super::widget::text::visible;
+use client::text::visible;
 use l10n::{said, say};
 use notice::{Notice, notice};
 use protocol::catalogue::{

@@ -17,9 +17,9 @@ use super::super::status::{self, Surroundings};
 use super::super::tab::Tab;
 use super::super::theme::Role;
 use super::super::widget::row::{Row, TextStyle};
-use super::super::widget::text::{elapsed, width_of};
 use super::super::widget::wrap::wrap_text;
 use super::{cut_line, line, two_ends, two_ends_right_first};
+use client::text::{elapsed, width_of};
 use l10n::say;
 use protocol::event::NoticeLevel;
 

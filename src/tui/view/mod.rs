@@ -30,7 +30,7 @@ use super::layout::{LEAST_HEIGHT, LEAST_WIDTH, Pane, fits};
 use super::model::{Engine, Focus};
 use super::part::Focused;
 use super::theme::{Role, Theme};
-use super::widget::text::{visible, width_of};
+use client::text::{visible, width_of};
 use l10n::say;
 
 /// Draws everything and returns the cursor position.

@@ -9,9 +9,9 @@ use super::super::facts::SessionFacts;
 use super::super::overlay::{StallChoice, StallNotice};
 use super::super::theme::Role;
 use super::super::update::MORE;
-use super::super::widget::text::{clock, elapsed};
 use super::overlay::{frame, row};
 use super::{cut_line, plain};
+use client::text::{clock, elapsed};
 use l10n::say;
 
 /// Columns and rows of the box.

@@ -4,8 +4,8 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::widgets::{Clear, Widget};
 
-use super::text::width_of;
 use crate::theme::{Role, Theme};
+use client::text::width_of;
 
 /// A margin of at most this many columns beside a box is too narrow to show anything useful.
 const MARGIN: u16 = 2;

@@ -4,8 +4,8 @@ use ratatui::buffer::Buffer;
 use unicode_segmentation::UnicodeSegmentation;
 
 use super::row::{Row, Slot};
-use super::text::cluster_width;
 use crate::theme::{Role, Theme};
+use client::text::cluster_width;
 
 /// Draws the background of the matches of a lower-case text on a row that has been drawn.
 pub fn draw_matches(row: &Row, wanted: &str, slot: Slot, buf: &mut Buffer, theme: &Theme) {

@@ -10,5 +10,4 @@ pub mod markdown;
 pub mod matches;
 pub mod plain_text;
 pub mod row;
-pub use client::text;
 pub mod wrap;

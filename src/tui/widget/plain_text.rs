@@ -8,8 +8,8 @@ use std::ops::Range;
 
 use super::long_text::{LaidOut, LongText, Parts, STEP};
 use super::row::{TextStyle, count_ink, keep_source};
-use super::text::visible;
 use super::wrap::wrap_text;
+use client::text::visible;
 
 /// Most bytes of a part.
 const LONGEST: usize = 16 * 1024;
@@ -195,8 +195,8 @@ mod tests {
     use proptest::prelude::*;
 
     use super::super::row::Row;
-    use super::super::text::width_of;
     use super::*;
+    use client::text::width_of;
 
     fn whole(text: &str) -> PlainText {
         let mut shown = PlainText::new(TextStyle::default(), Edges::Shown);

@@ -10,10 +10,10 @@ use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 use ratatui::text::Line;
 
-use super::text::{fitting, width_of};
 use crate::highlight::{Colours, Token};
 use crate::screen::links;
 use crate::theme::{Role, Theme};
+use client::text::{fitting, width_of};
 
 /// The style of a piece of text, by meaning.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -378,7 +378,7 @@ pub fn keep_source(rows: &mut [Row], raw: &str) {
         .iter_mut()
         .filter(|row| row.joins == LineBreaks::Begins);
     for (row, line) in begins.zip(raw.split('\n')) {
-        if super::text::visible(line) != line {
+        if client::text::visible(line) != line {
             row.raw = Some(Arc::from(line));
         }
     }

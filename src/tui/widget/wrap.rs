@@ -4,7 +4,7 @@
 use unicode_segmentation::UnicodeSegmentation;
 
 use super::row::{LineBreaks, Piece, Row, TextStyle, ink_of};
-use super::text::{cluster_width, width_of};
+use client::text::{cluster_width, width_of};
 
 /// Wraps pieces into rows of at most `width` columns (at least 1). A `\n` ends a row. The rows
 /// carry the ink above them.
@@ -28,7 +28,7 @@ pub fn chop(line: &str, width: usize) -> Vec<(usize, &str)> {
     let mut parts = Vec::new();
     let mut start = 0;
     let mut used = 0;
-    if super::text::is_plain(line) {
+    if client::text::is_plain(line) {
         while start < line.len() {
             let end = (start + width).min(line.len());
             parts.push((start, line.get(start..end).unwrap_or_default()));

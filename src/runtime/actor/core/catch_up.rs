@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use super::Actor;
-use crate::actor::session_state::SessionState;
 use protocol::event::{Delivery, Event, EventKind, TextChannel};
 use protocol::ids::{Seq, SessionId};
 use protocol::message::{Block, Message, MessageState};
+use session::session_state::SessionState;
 
 /// Maximum distance at which a subscriber still gets the tail instead of a snapshot.
 const LONGEST_TAIL: u64 = 3_000;

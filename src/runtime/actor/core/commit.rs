@@ -8,10 +8,10 @@ use tokio::time::Instant;
 
 use super::{Actor, Journal};
 use crate::actor::dependencies::JournalPatience;
-use crate::actor::handle::Request;
 use notice::{Notice, notice};
 use protocol::event::{Event, EventKind, NoticeLevel};
 use protocol::ids::{Seq, SessionId};
+use session::handle::Request;
 use store::{Batch, FaultDuration, StoreError, StreamText};
 
 /// Delay before the journal is tried again.

@@ -8,13 +8,13 @@ use jiff::Timestamp;
 
 use super::Dispatch;
 use crate::actor::call_task::{CallTask, without_plan};
-use crate::actor::session_state::SessionState;
 use crate::actor::workspace_scans::{RunEnd, WorkspaceScans};
 use engine::Outcome;
 use protocol::call::ToolCall;
 use protocol::command::CancelMode;
 use protocol::ids::{CallId, RunId, SessionId};
 use protocol::plan::Grant;
+use session::session_state::SessionState;
 use tools::{CallContext, Cancel, Prepared};
 
 /// Returns a folder relative to the root. A folder outside of the root, for example after the

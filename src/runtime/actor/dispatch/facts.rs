@@ -9,13 +9,13 @@ use tokio::sync::oneshot;
 use super::Dispatch;
 use crate::actor::facts::GitState;
 use crate::actor::queries::{self, QueryContext};
-use crate::actor::session_state::SessionState;
 use crate::actor::worker_message::WorkerMessage;
 use crate::ledger::Proposal;
 use protocol::ids::SessionId;
 use protocol::query::{GitFacts, Query, Reply};
 use protocol::review::{ReviewQuery, ReviewSubject};
 use review::binary::as_text;
+use session::session_state::SessionState;
 use workspace::watch::{Report, Settings, Watch};
 
 /// Delay after the start before the search for programs begins.

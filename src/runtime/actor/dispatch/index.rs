@@ -6,7 +6,6 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::Dispatch;
-use crate::actor::session_state::SessionState;
 use crate::actor::worker_message::WorkerMessage;
 use engine::Outcome;
 use index::{Index, MachineUse};
@@ -14,6 +13,7 @@ use notice::notice;
 use protocol::ids::SessionId;
 use protocol::index::Consent;
 use protocol::session::SessionStatus;
+use session::session_state::SessionState;
 
 /// Delay after the start before indexing begins: the first frame is on the screen by then.
 const INDEX_AFTER: Duration = Duration::from_millis(150);

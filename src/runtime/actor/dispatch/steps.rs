@@ -10,7 +10,6 @@ use super::Dispatch;
 use crate::actor::compact_task::CompactTask;
 use crate::actor::prompt::SystemPrompt;
 use crate::actor::request::RequestParts;
-use crate::actor::session_state::SessionState;
 use crate::actor::step_task::StepTask;
 use engine::context::CompactionExtent;
 use engine::{Outcome, Overflow};
@@ -20,6 +19,7 @@ use protocol::ids::{RunId, SessionId, StepId};
 use protocol::route::Target;
 use protocol::stream::Freshness;
 use protocol::usage::Usage;
+use session::session_state::SessionState;
 
 impl Dispatch {
     pub(super) fn request_step(

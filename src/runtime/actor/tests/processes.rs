@@ -1,12 +1,12 @@
 //! Tests that commands end with their process group, on cancel and on shutdown.
 
 use super::support::{ActorHarness, calls, says, shell, until};
-use crate::actor::handle::HandleError;
 use notice::Notice;
 use protocol::approval::Mode;
 use protocol::command::Command;
 use protocol::event::{Delivery, EventKind};
 use protocol::session::RunStatus;
+use session::handle::HandleError;
 use store::StoreError;
 
 /// Returns the processes that belong to a session, by the mark in their environment.

@@ -7,7 +7,6 @@ use std::sync::Arc;
 use proptest::prelude::*;
 use tokio::runtime::Runtime;
 
-use crate::actor::session_state::SessionState;
 use crate::actor::subscribers::coalesce;
 use engine::testing::plans::{class_of, plan};
 use engine::testing::play::{Op, Play, op};
@@ -21,6 +20,7 @@ use protocol::event::{Event, EventKind};
 use protocol::ids::{CallId, Seq, SessionId, WorkspaceId};
 use protocol::message::{Block, Message, MessageState};
 use protocol::session::{SessionSnapshot, SessionStatus};
+use session::session_state::SessionState;
 use store::{Batch, Store, StoreLocation, StreamText};
 
 /// The actor's state of a session: its live state and the tables.

@@ -1,12 +1,12 @@
 //! Tests that a listener gets everything once, however slow it is.
 
 use super::support::{ActorHarness, Keep, says, text};
-use crate::actor::handle::SUBSCRIPTION_CAPACITY;
 use protocol::approval::Mode;
 use protocol::command::Command;
 use protocol::event::{Delivery, EventKind};
 use protocol::ids::Seq;
 use protocol::session::{DeletePolicy, SessionStatus};
+use session::handle::SUBSCRIPTION_CAPACITY;
 
 impl ActorHarness {
     async fn remember(&self, lines: usize) {

@@ -15,7 +15,7 @@ use tokio::sync::mpsc;
 use crate::actor::facts::FixedFacts;
 use crate::actor::rules::NoRuleFiles;
 use crate::actor::{
-    Catalogue, Dependencies, EgressConsents, Handle, JournalPatience, NoCatalogue, RequestSettings,
+    Catalogue, Dependencies, EgressConsents, JournalPatience, NoCatalogue, RequestSettings,
     Watching, start,
 };
 use crate::ledger::Ledger;
@@ -39,6 +39,7 @@ use protocol::stream::{
 };
 use provider::registry::Registry;
 use provider::{PartStream, Provider, StepRequest};
+use session::Handle;
 use store::{Store, StoreLocation};
 use tools::{Limits, Surroundings, ToolBox, policy_parser, specs};
 use workspace::Workspace;

@@ -12,10 +12,10 @@ mod words;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use super::text::visible;
 use crate::highlight::{CodeBlock, MAX_LINES, language_of};
 use arranged::Item;
 pub use arranged::{Arrangement, Columns, Side};
+use client::text::visible;
 use l10n::say;
 use protocol::change::{DiffChange, DiffLineKind, FileDiff};
 pub use rows::{DiffShape, halves};

@@ -3,11 +3,11 @@
 use ratatui::style::Modifier;
 
 use super::super::row::{CodePlace, LineBreaks, Piece, Row, TextStyle};
-use super::super::text::{pad_start, truncate, width_of, window};
 use super::super::wrap::chop;
 use super::arranged::{Item, Side};
 use super::{Diff, Entry, Line};
 use crate::theme::Role;
+use client::text::{pad_start, truncate, width_of, window};
 use l10n::say;
 use protocol::change::DiffLineKind;
 
@@ -138,7 +138,7 @@ impl Diff {
                 let before = if column == 0 {
                     0
                 } else {
-                    super::super::text::fitting(&line.text, column).0.len()
+                    client::text::fitting(&line.text, column).0.len()
                 };
                 vec![(before, window(&line.text, column, room))]
             }

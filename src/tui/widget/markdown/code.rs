@@ -5,11 +5,11 @@ use std::sync::Arc;
 
 use super::super::long_text::LaidOut;
 use super::super::row::{CodePlace, LineBreaks, Piece, Row, TextStyle};
-use super::super::text::visible;
 use super::super::wrap::chop;
 use super::BlockState;
 use crate::highlight::{CodeBlock, MAX_LINES};
 use crate::theme::Role;
+use client::text::visible;
 
 /// The line that begins a fenced block (CommonMark 4.5).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -98,7 +98,7 @@ pub(super) fn code_rows(info: &str, text: &str, width: usize, state: BlockState)
         let mut row = Row::default();
         let mut label = String::new();
         write!(label, "{margin}{language}").ok();
-        let label = super::super::text::truncate(&label, width).into_owned();
+        let label = client::text::truncate(&label, width).into_owned();
         row.push(&label, TextStyle::of(Role::FgMuted));
         row.fill = Some(Role::BgPanel);
         out.push(row.decoration());

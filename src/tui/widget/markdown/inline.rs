@@ -10,7 +10,6 @@ use ratatui::style::Modifier;
 
 use super::super::long_text::LaidOut;
 use super::super::row::{Piece, Row, TextStyle};
-use super::super::text::visible;
 use super::super::wrap::wrap;
 use super::BlockState;
 use super::blocks::options_for;
@@ -18,6 +17,7 @@ use super::code::{code_rows, fenced};
 use super::table::Table;
 use crate::screen::links::safe_address;
 use crate::theme::Role;
+use client::text::visible;
 use marks::Container;
 
 pub(super) const OPTIONS: Options = Options::ENABLE_TABLES

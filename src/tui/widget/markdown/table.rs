@@ -5,9 +5,9 @@ use pulldown_cmark::Alignment;
 use ratatui::style::Modifier;
 
 use super::super::row::{LineBreaks, Piece, Row, TextStyle};
-use super::super::text::width_of;
 use super::super::wrap::wrap;
 use crate::theme::Role;
+use client::text::width_of;
 
 /// Separator between two cells.
 pub const BAR: &str = " │ ";
