@@ -12,7 +12,7 @@ const CRATES: &[(&str, &[&str])] = &[
     ("tui_textarea", &["src/tui/composer"]),
     ("termina", &["src/tui/input"]),
     ("unicode_width", &["src/client/text"]),
-    ("threeway_merge", &["src/review/merge.rs"]),
+    ("imara_diff", &["src/review/merge.rs"]),
     ("ollama_rs", &["src/provider/ollama/"]),
     ("unic_langid", &["src/notice/"]),
     ("tree_sitter", &["src/policy/shell/"]),
