@@ -1,5 +1,8 @@
 //! Runs a helper program (`git`, `docker --version`) with a time limit and an output limit. Not for
 //! commands of the agent: `tools::shell_exec` runs those.
+//!
+//! Blocks, and uses threads in place of `tokio::process`, because the walk and the index that call it
+//! are not async.
 
 use std::io::{Read, Write};
 use std::os::unix::process::CommandExt;
@@ -22,6 +25,9 @@ const MEMORY_LIMIT: u64 = 2 * 1024 * 1024 * 1024;
 
 /// Longest wait for the end of killed helpers.
 const ENDING: Duration = Duration::from_secs(1);
+
+/// Time for which a program's end is awaited without sleeping, and the sleep between looks after it.
+const CLOSE_LOOKS: Duration = Duration::from_millis(1);
 
 /// The workbench's own niceness.
 const OURS: i32 = 0;
@@ -162,15 +168,7 @@ fn run_at(
             stdout.take(output_limit).read_to_end(&mut bytes).ok();
             send.send(bytes).ok();
         });
-    // Write in parallel to reading, or both would wait for each other. The writer ends
-    // with the program.
-    let writing = helper.child.stdin.take().map_or(Ok(()), |mut stdin| {
-        let write = move || drop(stdin.write_all(&input));
-        std::thread::Builder::new()
-            .name("child-input".into())
-            .spawn(write)
-            .map(drop)
-    });
+    let writing = write_beside(&mut helper.child, input);
     let heard = match reading.and(writing) {
         Ok(()) => receive.recv_timeout(limit),
         // Do not wait: half of the output would look like all of it.
@@ -184,6 +182,35 @@ fn run_at(
         ok: status?.success(),
         stdout: heard.unwrap_or_default(),
     })
+}
+
+/// Runs a program that only reads `input`; returns whether it ended in time with status 0. A process
+/// that it leaves behind keeps running and holds none of our pipes.
+pub(super) fn feed(mut command: Command, limit: Duration, input: Vec<u8>) -> bool {
+    let until = Instant::now() + limit;
+    command
+        .stdin(Stdio::piped())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null());
+    let Some(mut helper) = Helper::start(&mut command) else {
+        return false;
+    };
+    let is_fed = write_beside(&mut helper.child, input).is_ok();
+    let status = wait_until(&mut helper.child, until);
+    is_fed && status.is_some_and(|status| status.success())
+}
+
+/// Writes a program's input on a thread that ends with the program, because a program that waits for
+/// its output to be read, or reads nothing, would block this one.
+fn write_beside(child: &mut Child, input: Vec<u8>) -> std::io::Result<()> {
+    let Some(mut stdin) = child.stdin.take() else {
+        return Ok(());
+    };
+    let write = move || drop(stdin.write_all(&input));
+    std::thread::Builder::new()
+        .name("child-input".into())
+        .spawn(write)
+        .map(drop)
 }
 
 /// Prevents a program that reads repository content (a `.gitignore` of twenty gigabytes) from
@@ -208,12 +235,14 @@ fn limit_memory(process: Pid) {
 #[cfg(not(target_os = "linux"))]
 fn limit_memory(_: Pid) {}
 
-/// Waits for a program that has closed its output and so is about to end.
+/// Waits for a program. Most have closed their output and end at once, so the first looks are close.
 fn wait_until(child: &mut Child, until: Instant) -> Option<std::process::ExitStatus> {
+    let began = Instant::now();
     loop {
         match child.try_wait() {
             Ok(Some(status)) => return Some(status),
-            Ok(None) if Instant::now() < until => std::thread::yield_now(),
+            Ok(None) if began.elapsed() < CLOSE_LOOKS => std::thread::yield_now(),
+            Ok(None) if Instant::now() < until => std::thread::sleep(CLOSE_LOOKS),
             _ => return None,
         }
     }

@@ -1,19 +1,14 @@
 //! Copies a text to the clipboard through the available programs: tmux's own buffer, and the
 //! desktop's. Never reads a clipboard. Bounded in time.
 
-use std::io::Write;
-use std::os::unix::process::CommandExt;
 use std::path::Path;
-use std::process::{Child, Stdio};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
+use super::child;
 use support::helper::Helpers;
 
 /// Time limit for a program.
 const TIME_LIMIT: Duration = Duration::from_secs(3);
-
-/// Interval between checks whether the program has ended.
-const LOOK: Duration = Duration::from_millis(5);
 
 /// A program that takes a text from its standard input.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -111,48 +106,9 @@ fn give(helpers: &Helpers, taker: &ClipboardProgram, text: &str) -> bool {
     let Some(mut command) = helpers.command(taker.program) else {
         return false;
     };
-    // The process that serves the clipboard continues in the background, so it must not hold any of
-    // our descriptors open.
-    let spawned = command
-        .args(taker.arguments)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::null())
-        .stderr(Stdio::null())
-        .process_group(0)
-        .spawn();
-    let Ok(mut child) = spawned else {
-        return false;
-    };
-    let until = Instant::now() + TIME_LIMIT;
-    if let Some(mut stdin) = child.stdin.take() {
-        // Write in parallel to waiting: a program that reads nothing is ended by the time limit.
-        let write = move || drop(stdin.write_all(&bytes));
-        if std::thread::Builder::new()
-            .name("copying".into())
-            .spawn(write)
-            .is_err()
-        {
-            child.kill().ok();
-            child.wait().ok();
-            return false;
-        }
-    }
-    ended_well(&mut child, until)
-}
-
-fn ended_well(child: &mut Child, until: Instant) -> bool {
-    loop {
-        match child.try_wait() {
-            Ok(Some(status)) => return status.success(),
-            Ok(None) if Instant::now() < until => std::thread::sleep(LOOK),
-            _ => {
-                // The process is gone already, or is ended here.
-                child.kill().ok();
-                child.wait().ok();
-                return false;
-            }
-        }
-    }
+    command.args(taker.arguments);
+    // The process that serves the clipboard continues in the background.
+    child::feed(command, TIME_LIMIT, bytes)
 }
 
 #[cfg(test)]
