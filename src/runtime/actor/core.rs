@@ -5,6 +5,7 @@ mod catch_up;
 mod commit;
 mod disk_changes;
 mod presence;
+mod unsaved_text;
 
 use std::collections::BTreeMap;
 use std::collections::VecDeque;
@@ -27,11 +28,12 @@ use notice::Notice;
 use protocol::call::ToolClass;
 use protocol::command::{CancelMode, Command};
 use protocol::event::{Event, EventKind, NoticeLevel};
-use protocol::ids::{MessageId, Seq, SessionId, TerminalId};
+use protocol::ids::{Seq, SessionId, TerminalId};
 use session::handle::Request;
 use session::session_state::SessionState;
 use store::Store;
 use tools::class_of;
+pub(super) use unsaved_text::UnsavedText;
 
 /// Outcomes that one turn takes at most, so that a burst cannot hold up a command.
 const OUTCOMES_A_TURN: usize = 256;
@@ -58,8 +60,7 @@ pub(super) struct Actor {
     pub(super) event_log: EventLog,
     /// Whether files or git's facts have changed since the front ends were last notified.
     pub(super) workspace_changed: bool,
-    /// Streamed messages with text that is not on the disk yet.
-    pub(super) unsaved: BTreeMap<MessageId, SessionId>,
+    pub(super) unsaved: UnsavedText,
     pub(super) flush_at: Option<Instant>,
     /// Requests that take precedence over new ones: those that arrived while the disk was full, and
     /// those made before the actor existed.
@@ -362,24 +363,17 @@ impl Actor {
             EventKind::SessionDeleted | EventKind::SessionClosed
         ) {
             self.lives.remove(&event.session);
-            self.unsaved.retain(|_, session| *session != event.session);
         }
         if let Some(live) = self.lives.get_mut(&event.session) {
             live.apply(event);
         }
-        match &event.fact {
-            EventKind::TextAppended { message, .. } => {
-                self.unsaved.insert(*message, event.session);
-                self.flush_at
-                    .get_or_insert_with(|| Instant::now() + STREAM_FLUSH);
-            }
-            // Its whole text was committed with the event.
-            EventKind::MessageCompleted { message } => {
-                self.unsaved.remove(&message.id);
-            }
-            // In the background: this run's request uses the facts that are known already.
-            EventKind::RunStarted { .. } => self.dispatch.refresh_git(),
-            _ => {}
+        if self.unsaved.apply(event) {
+            self.flush_at
+                .get_or_insert_with(|| Instant::now() + STREAM_FLUSH);
+        }
+        // In the background: this run's request uses the facts that are known already.
+        if let EventKind::RunStarted { .. } = event.fact {
+            self.dispatch.refresh_git();
         }
     }
 
