@@ -133,6 +133,7 @@ pub fn start_after(
         dispatch,
         last_seq: parts.last_seq,
         lives: BTreeMap::new(),
+        turn: Vec::new(),
         subscribers: Subscribers::default(),
         event_log: EventLog::default(),
         workspace_changed: false,

@@ -221,6 +221,14 @@ async fn an_answer_that_breaks_off_keeps_its_text_and_says_why() {
         .provider
         .answer(vec![text("half"), StreamPart::Error { error }]);
     harness.send("go");
+    let event = harness.event("message.completed").await;
+    let EventKind::MessageCompleted { message } = event.fact else {
+        panic!("{event:?}");
+    };
+    assert_eq!(
+        (message.plain_text().as_str(), message.state),
+        ("half", MessageState::Interrupted)
+    );
     let event = harness.event("job.failed").await;
     assert!(
         matches!(&event.fact, EventKind::RunFailed { error, .. } if error.to_string() == "this is a web page"),
