@@ -2,18 +2,17 @@
 //! and a process that dies between two commits loses at most text that was still streaming; open
 //! questions are asked again.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use proptest::prelude::*;
 use tokio::runtime::Runtime;
 
-use crate::actor::core::{LiveText, UnsavedText};
+use crate::actor::core::UnsavedText;
 use crate::actor::subscribers::coalesce;
 use engine::testing::plans::{class_of, plan};
 use engine::testing::play::{Op, Play, op};
 use engine::{
-    Attendance, Effect, Engine, EngineConfig, Input, NoStreams, Outcome, RandomIds, ReceivedText,
+    Attendance, Effect, Engine, EngineConfig, Input, NoStreams, Outcome, RandomIds,
     RecoveredChanges, Step, StepContext,
 };
 use protocol::approval::Mode;
@@ -267,26 +266,6 @@ fn played(ops: &[Op], attendance: Attendance, mode: Mode) -> Play {
     play
 }
 
-/// Returns the live sessions after these steps.
-fn lives_after(steps: &[Vec<Event>]) -> BTreeMap<SessionId, SessionState> {
-    let mut lives = BTreeMap::new();
-    for event in steps.iter().flatten() {
-        if let Some(created) = SessionState::created(event, &workspace()) {
-            lives.insert(event.session, created);
-        } else if let Some(live) = lives.get_mut(&event.session) {
-            live.apply(event);
-        }
-    }
-    lives
-}
-
-fn step_of(events: Vec<Event>) -> Step {
-    Step {
-        events,
-        effects: Vec::new(),
-    }
-}
-
 fn attendance() -> impl Strategy<Value = Attendance> {
     prop_oneof![3 => Just(Attendance::Attended), 1 => Just(Attendance::Unattended)]
 }
@@ -319,29 +298,6 @@ proptest! {
             waits_again(kept);
         } else {
             recovers(kept, &play.outcomes);
-        }
-    }
-
-    #[test]
-    fn an_answer_that_breaks_off_has_all_that_came_wherever_the_turn_began(
-        ops in proptest::collection::vec(op(), 1..60),
-        begins in any::<prop::sample::Index>(),
-    ) {
-        let play = played(&ops, Attendance::Attended, Mode::Review);
-        for (number, events) in play.steps.iter().enumerate() {
-            for event in events {
-                let EventKind::MessageCompleted { message } = &event.fact else {
-                    continue;
-                };
-                if message.state != MessageState::Interrupted {
-                    continue;
-                }
-                let (before, turn) = play.steps[..number].split_at(begins.index(number));
-                let lives = lives_after(before);
-                let turn: Vec<Step> = turn.iter().cloned().map(step_of).collect();
-                let received = LiveText { lives: &lives, turn: &turn };
-                prop_assert_eq!(&received.blocks(event.session, message.id), &message.blocks);
-            }
         }
     }
 }
