@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use jiff::Timestamp;
 
-use engine::{Engine, EngineConfig, Input, Outcome, RandomIds, StepContext};
+use engine::{Engine, EngineConfig, Input, NoStreams, Outcome, RandomIds, StepContext};
 use protocol::event::{Event, EventKind};
 use protocol::ids::{Seq, SessionId};
 use protocol::session::SessionStatus;
@@ -102,6 +102,7 @@ fn what_is_said(loaded: Input, last_checkpoint: u64) -> Vec<Event> {
     let mut cx = StepContext {
         now: Timestamp::now(),
         ids: &mut RandomIds,
+        received: &NoStreams,
     };
     let mut events = engine.step(loaded, &mut cx).events;
     events.retain(|event| {

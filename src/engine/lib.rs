@@ -2,7 +2,7 @@
 //! pure state machine.
 //!
 //! `step` takes one message and returns events and effects. No async, no clock, no files, no
-//! randomness; time and ids come with the call. The actor owns the engine, journals the events,
+//! randomness; time, ids and the text of answers that break off come with the call. The actor owns the engine, journals the events,
 //! then carries out the effects and brings their outcomes back. `step` is total: a senseless
 //! command yields `CommandRejected` with the reason, a late outcome yields nothing.
 
@@ -29,6 +29,7 @@ mod outcome;
 mod pictures;
 mod pins;
 mod questions;
+mod received;
 mod replan;
 mod results;
 mod resume;
@@ -63,6 +64,7 @@ pub use ids::{IdSource, RandomIds};
 pub use outcome::{
     CallCompletion, EgressRefusal, Imported, Outcome, RecoveredChanges, RequestedCall, StepAnswer,
 };
+pub use received::{NoStreams, ReceivedText};
 pub use review::commands::OperationMove;
 pub use review::job::{ApplySelection, ReviewJob, ReviewWork};
 
@@ -140,10 +142,11 @@ pub enum Input {
     Outcome(Outcome),
 }
 
-/// Input of a step from outside: the time and new ids.
+/// Input of a step from outside: the time, new ids, and the text of answers that break off.
 pub struct StepContext<'a> {
     pub now: Timestamp,
     pub ids: &'a mut dyn IdSource,
+    pub received: &'a dyn ReceivedText,
 }
 
 /// The result of a step: events to journal and fan out, then effects to carry out.

@@ -292,7 +292,7 @@ impl Session {
                 channel,
                 text,
                 ..
-            } if current == Some(run) => self.stream_appended(step, channel, &text, turn),
+            } if current == Some(run) => self.stream_appended(step, channel, text, turn),
             Outcome::ProposalGrew {
                 run, step, path, ..
             } if current == Some(run) => self.proposal_grew(step, path, turn),

@@ -24,13 +24,15 @@ use protocol::stream::{ProviderError, ProviderErrorKind};
 pub(super) const TOO_LONG: &str =
     "\n\n[too_long: this answer was ended for its length. Say less at once.]";
 
-/// The answer that is coming in.
+/// The answer that is coming in. The shell has its text.
 #[derive(Debug)]
 pub(super) struct Streaming {
     message: MessageId,
     added: bool,
-    text: String,
-    reasoning: String,
+    /// Bytes of the text that have come.
+    answer: u64,
+    /// Bytes of the reasoning that have come.
+    reasoning: u64,
 }
 
 impl Session {
@@ -49,8 +51,8 @@ impl Session {
         run.stream = Some(Streaming {
             message,
             added: false,
-            text: String::new(),
-            reasoning: String::new(),
+            answer: 0,
+            reasoning: 0,
         });
         let (id, number, overflow) = (run.id, run.step_number, run.overflow);
         let freshness = run.freshness;
@@ -105,7 +107,7 @@ impl Session {
         &mut self,
         step: StepId,
         channel: TextChannel,
-        text: &str,
+        text: String,
         turn: &mut StepBuilder<'_, '_>,
     ) {
         if !self.is_current(step) || text.is_empty() {
@@ -115,17 +117,17 @@ impl Session {
         let Some(stream) = self.run.as_mut().and_then(|run| run.stream.as_mut()) else {
             return;
         };
-        let target = match channel {
-            TextChannel::Answer => &mut stream.text,
+        let length = match channel {
+            TextChannel::Answer => &mut stream.answer,
             TextChannel::Reasoning => &mut stream.reasoning,
         };
-        let offset = target.len() as u64;
-        target.push_str(text);
+        let offset = *length;
+        *length = offset.saturating_add(text.len() as u64);
         let fact = EventKind::TextAppended {
             message: stream.message,
             channel,
             offset,
-            text: text.to_owned(),
+            text,
         };
         self.fact(turn, fact);
     }
@@ -174,15 +176,27 @@ impl Session {
 
     /// Ends a message whose stream broke off; the received part is kept.
     pub(super) fn interrupt_message(&mut self, turn: &mut StepBuilder<'_, '_>) {
-        let Some(stream) = self.run.as_mut().and_then(|run| run.stream.take()) else {
-            return;
-        };
-        if stream.added {
-            let blocks = blocks_of(stream.reasoning, Vec::new(), stream.text);
-            let message =
-                self.assistant_message(stream.message, blocks, MessageState::Interrupted, turn);
+        if let Some(message) = self.take_interrupted(turn) {
             self.fact(turn, EventKind::MessageCompleted { message });
         }
+    }
+
+    /// Ends a message that was ended for its length, and says so to the model.
+    fn interrupt_too_long(&mut self, turn: &mut StepBuilder<'_, '_>) {
+        if let Some(mut message) = self.take_interrupted(turn) {
+            message.append(TextChannel::Answer, TOO_LONG);
+            self.fact(turn, EventKind::MessageCompleted { message });
+        }
+    }
+
+    /// Returns the message whose stream broke off, with what it received.
+    fn take_interrupted(&mut self, turn: &StepBuilder<'_, '_>) -> Option<Message> {
+        let stream = self.run.as_mut().and_then(|run| run.stream.take())?;
+        let id = stream.message;
+        stream.added.then(|| {
+            let blocks = turn.cx.received.blocks(self.id, id);
+            self.assistant_message(id, blocks, MessageState::Interrupted, turn)
+        })
     }
 
     /// Handles a complete answer: its calls come next, or the run is done.
@@ -269,14 +283,6 @@ impl Session {
             .collect()
     }
 
-    /// Appends to the model's answer why it was ended.
-    fn say_too_long(&mut self) {
-        let stream = self.run.as_mut().and_then(|run| run.stream.as_mut());
-        if let Some(stream) = stream {
-            stream.text.push_str(TOO_LONG);
-        }
-    }
-
     /// Handles a failed request: it is sent again, or the run ends with the error.
     pub(super) fn step_failed(
         &mut self,
@@ -289,7 +295,7 @@ impl Session {
         }
         self.stop_step_timer(turn);
         if error.kind == ProviderErrorKind::TooLong {
-            self.say_too_long();
+            self.interrupt_too_long(turn);
         }
         if error.kind == ProviderErrorKind::ContextOverflow {
             if self.ask_remote_instead(Trigger::ContextOverflow, turn) {

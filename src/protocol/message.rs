@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::call::{CallResult, ToolCall};
-use super::event::Event;
+use super::event::{Event, TextChannel};
 use super::ids::{MessageId, RunId, SessionId};
 use super::picture::Picture;
 use super::usage::Usage;
@@ -158,6 +158,43 @@ impl Message {
                 text: review.to_owned(),
             }),
         }
+    }
+
+    /// Appends text that streams in. Reasoning comes before all else.
+    pub fn append(&mut self, channel: TextChannel, piece: &str) {
+        let mut texts = self
+            .blocks
+            .iter_mut()
+            .filter_map(|block| match (block, channel) {
+                (Block::Text { text }, TextChannel::Answer)
+                | (Block::Reasoning { text, .. }, TextChannel::Reasoning) => Some(text),
+                _ => None,
+            });
+        if let Some(text) = texts.next() {
+            text.push_str(piece);
+            return;
+        }
+        let text = piece.to_owned();
+        match channel {
+            TextChannel::Answer => self.blocks.push(Block::Text { text }),
+            TextChannel::Reasoning => {
+                let sealed = Vec::new();
+                self.blocks.insert(0, Block::Reasoning { text, sealed });
+            }
+        }
+    }
+
+    /// Returns the text that has streamed in on a channel.
+    pub fn streamed(&self, channel: TextChannel) -> &str {
+        let mut texts = self
+            .blocks
+            .iter()
+            .filter_map(|block| match (block, channel) {
+                (Block::Text { text }, TextChannel::Answer)
+                | (Block::Reasoning { text, .. }, TextChannel::Reasoning) => Some(text.as_str()),
+                _ => None,
+            });
+        texts.next().unwrap_or_default()
     }
 
     /// Returns the text that the user typed, without the review report that is appended

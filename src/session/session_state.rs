@@ -7,7 +7,7 @@ use std::sync::Arc;
 use protocol::approval::Answer;
 use protocol::event::{Event, EventKind, TextChannel};
 use protocol::ids::{MessageId, RunId};
-use protocol::message::{Block, Message, MessageState};
+use protocol::message::{Message, MessageState};
 use protocol::picture::Picture;
 use protocol::route::{AgentMode, Route};
 use protocol::session::{
@@ -310,44 +310,9 @@ impl SessionState {
         let Some(message) = latest.find(|message| message.id == id) else {
             return;
         };
-        let message = Arc::make_mut(message);
         // A delta that was already applied, or that left a gap, does not continue this state.
-        if let Some(text) = channel_text(message, channel)
-            && text.len() as u64 == offset
-        {
-            text.push_str(piece);
+        if message.streamed(channel).len() as u64 == offset {
+            Arc::make_mut(message).append(channel, piece);
         }
-    }
-}
-
-/// Returns the text of a channel in a streaming message, creating it if needed.
-fn channel_text(message: &mut Message, channel: TextChannel) -> Option<&mut String> {
-    if !message.blocks.iter().any(|block| belongs(block, channel)) {
-        let text = String::new();
-        match channel {
-            TextChannel::Answer => message.blocks.push(Block::Text { text }),
-            TextChannel::Reasoning => {
-                let sealed = Vec::new();
-                message.blocks.insert(0, Block::Reasoning { text, sealed });
-            }
-        }
-    }
-    let block = message
-        .blocks
-        .iter_mut()
-        .find(|block| belongs(block, channel))?;
-    match block {
-        Block::Text { text } | Block::Reasoning { text, .. } => Some(text),
-        Block::Notice { .. }
-        | Block::ToolUse { .. }
-        | Block::ToolResult { .. }
-        | Block::Image { .. } => None,
-    }
-}
-
-fn belongs(block: &Block, channel: TextChannel) -> bool {
-    match channel {
-        TextChannel::Answer => matches!(block, Block::Text { .. }),
-        TextChannel::Reasoning => matches!(block, Block::Reasoning { .. }),
     }
 }

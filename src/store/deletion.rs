@@ -77,6 +77,7 @@ const ORPHANS: &[&str] = &[
              AND id NOT IN (SELECT message FROM borrowed))",
     "DELETE FROM messages WHERE session NOT IN (SELECT id FROM sessions)
          AND id NOT IN (SELECT message FROM borrowed)",
+    "DELETE FROM stream_pieces WHERE message NOT IN (SELECT id FROM messages)",
     "DELETE FROM files WHERE id NOT IN (SELECT file FROM entries)
          AND id NOT IN (SELECT file FROM checkpoint_files)",
 ];

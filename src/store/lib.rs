@@ -48,6 +48,7 @@ mod sessions;
 mod shared_messages;
 mod snapshot;
 mod spending;
+mod stream_pieces;
 mod worker;
 
 #[cfg(test)]
@@ -59,9 +60,8 @@ use std::sync::Arc;
 use rusqlite::{Connection, TransactionBehavior};
 
 use notice::Notice;
-use protocol::event::Event;
+use protocol::event::{Event, TextChannel};
 use protocol::ids::{ContentHash, MessageId, Seq, SessionId, WorkspaceId};
-use protocol::message::Block;
 use protocol::review::Retention;
 use protocol::transfer::SessionBundle;
 
@@ -104,6 +104,9 @@ pub struct Store {
     /// Error for every commit, for tests.
     #[cfg(any(test, feature = "testing"))]
     fault: Arc<std::sync::Mutex<Option<PlantedFault>>>,
+    /// Bytes of streamed text that were stored, for tests.
+    #[cfg(any(test, feature = "testing"))]
+    streamed: Arc<std::sync::atomic::AtomicU64>,
 }
 
 /// Makes the error that every commit of a test fails with.
@@ -133,18 +136,18 @@ pub struct OpenedStore {
 pub struct Batch {
     /// Durable events, numbered. Others among them are skipped.
     pub events: Vec<Arc<Event>>,
-    /// Present text of streamed messages.
-    pub streams: Vec<StreamText>,
+    /// What streamed messages have received since the last batch, in order.
+    pub pieces: Vec<StreamPiece>,
     /// Contents that the events refer to.
     pub blobs: Vec<(ContentHash, Arc<[u8]>)>,
 }
 
-/// Present text of a streamed message. Has no effect if the message is already complete.
-#[derive(Debug, Clone, PartialEq)]
-pub struct StreamText {
+/// A further piece of a streamed message. Has no effect if the message has ended.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StreamPiece {
     pub message: MessageId,
-    /// All blocks so far.
-    pub blocks: Vec<Block>,
+    pub channel: TextChannel,
+    pub text: String,
 }
 
 impl Store {
@@ -210,6 +213,8 @@ impl Store {
             workspace: Arc::new(workspace.clone()),
             #[cfg(any(test, feature = "testing"))]
             fault: Arc::default(),
+            #[cfg(any(test, feature = "testing"))]
+            streamed: Arc::default(),
         };
         store.collect_later();
         Ok(OpenedStore {
@@ -230,6 +235,8 @@ impl Store {
         if let Some(fault) = self.fault() {
             return Err(fault());
         }
+        #[cfg(any(test, feature = "testing"))]
+        self.count_streamed(&batch.pieces);
         self.contents.take(&mut batch.blobs);
         let workspace = Arc::clone(&self.workspace);
         let file = self.locks.as_deref().map(state_file);
@@ -324,6 +331,19 @@ impl Store {
         *self.fault.lock().expect("no panic holds it")
     }
 
+    #[cfg(any(test, feature = "testing"))]
+    fn count_streamed(&self, pieces: &[StreamPiece]) {
+        let bytes = pieces.iter().map(|piece| piece.text.len() as u64).sum();
+        self.streamed
+            .fetch_add(bytes, std::sync::atomic::Ordering::SeqCst);
+    }
+
+    /// Returns how many bytes of streamed text were given to this store.
+    #[cfg(any(test, feature = "testing"))]
+    pub fn streamed_bytes(&self) -> u64 {
+        self.streamed.load(std::sync::atomic::Ordering::SeqCst)
+    }
+
     /// Works like [`Store::commit`], for tests that are not async.
     #[cfg(any(test, feature = "testing"))]
     #[allow(clippy::expect_used, reason = "a helper of a test may fail the test")]
@@ -402,8 +422,8 @@ fn write_batch(
         events::insert(&transaction, event, seq, &mut last)?;
         project::apply(&transaction, workspace, event, seq)?;
     }
-    for stream in &batch.streams {
-        messages::stream(&transaction, stream)?;
+    for piece in &batch.pieces {
+        stream_pieces::add(&transaction, piece)?;
     }
     transaction.commit()?;
     Ok(added)

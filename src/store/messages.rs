@@ -3,10 +3,10 @@
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
 use super::error::StoreError;
-use super::{StreamText, codec, message_search, shared_messages};
+use super::{codec, message_search, shared_messages, stream_pieces};
 use protocol::event::Event;
 use protocol::ids::{MessageId, SessionId};
-use protocol::message::{Block, Message, MessageState};
+use protocol::message::{Message, MessageState};
 use protocol::picture::Picture;
 
 /// Adds a message, or completes one. An existing message keeps its position.
@@ -34,39 +34,11 @@ pub(super) fn upsert(
             codec::json(&message.blocks)?,
             message.plain_text(),
         ])?;
+    stream_pieces::delete(connection, message.id)?;
     match message.state {
         MessageState::Streaming => Ok(()),
         _ => message_search::note(connection, message.id, &message.plain_text()),
     }
-}
-
-/// Stores streamed text. Leaves a complete message alone: its final text came with the event
-/// that completed it.
-pub(super) fn stream(connection: &Connection, stream: &StreamText) -> Result<(), StoreError> {
-    connection
-        .prepare_cached(
-            "UPDATE messages SET blocks = ?2, text = ?3 WHERE id = ?1 AND state = 'streaming'",
-        )?
-        .execute(params![
-            stream.message.to_string(),
-            codec::json(&stream.blocks)?,
-            plain_text(&stream.blocks),
-        ])?;
-    Ok(())
-}
-
-/// Works like [`Message::plain_text`] for blocks that are no message yet.
-fn plain_text(blocks: &[Block]) -> String {
-    let mut out = String::new();
-    for block in blocks {
-        if let Block::Text { text } = block {
-            if !out.is_empty() {
-                out.push_str("\n\n");
-            }
-            out.push_str(text);
-        }
-    }
-    out
 }
 
 /// Withdraws the whole conversation.
@@ -164,6 +136,7 @@ fn change(
         return Ok(());
     }
     shared_messages::keep_as_it_was(connection, id)?;
+    stream_pieces::append_to(connection, &mut message)?;
     change(&mut message);
     connection
         .prepare_cached("UPDATE messages SET blocks = ?2, text = ?3 WHERE id = ?1")?
@@ -172,6 +145,7 @@ fn change(
             codec::json(&message.blocks)?,
             message.plain_text()
         ])?;
+    stream_pieces::delete(connection, id)?;
     message_search::note(connection, id, &message.plain_text())
 }
 
@@ -202,6 +176,9 @@ pub(super) fn list(
     let mut messages = shared_messages::list(connection, session)?;
     for message in rows {
         messages.push(message?);
+    }
+    for message in &mut messages {
+        stream_pieces::append_to(connection, message)?;
     }
     Ok(messages)
 }

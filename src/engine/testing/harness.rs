@@ -1,5 +1,7 @@
 //! An engine with counted ids and a fixed clock, and short helper methods for its inputs.
 
+use std::collections::BTreeMap;
+
 use jiff::{SignedDuration, Timestamp};
 use serde_json::Value;
 use uuid::Uuid;
@@ -7,15 +9,16 @@ use uuid::Uuid;
 use super::plans::{class_of, done, plan};
 use super::render::Names;
 use crate::{
-    Effect, Engine, EngineConfig, IdSource, Input, Outcome, RequestedCall, Step, StepAnswer,
-    StepContext,
+    Effect, Engine, EngineConfig, IdSource, Input, Outcome, ReceivedText, RequestedCall, Step,
+    StepAnswer, StepContext,
 };
 use notice::Notice;
 use protocol::approval::{Answer, AnsweredBy, Decision, Mode, Question};
 use protocol::call::{ErrorCode, ToolCall, ToolError};
 use protocol::command::{CancelMode, Command};
 use protocol::event::{Event, EventKind, TextChannel};
-use protocol::ids::{RunId, SessionId, StepId, TimerId};
+use protocol::ids::{MessageId, RunId, SessionId, StepId, TimerId};
+use protocol::message::{Block, Message, MessageState};
 use protocol::plan::CallPlan;
 use protocol::session::SessionSettings;
 use protocol::stream::{ProviderError, ProviderErrorKind};
@@ -31,6 +34,37 @@ impl IdSource for Counted {
     }
 }
 
+/// The messages that are streaming in.
+#[derive(Debug, Default)]
+struct Streams(BTreeMap<MessageId, Message>);
+
+impl Streams {
+    fn take(&mut self, event: &Event) {
+        match &event.fact {
+            EventKind::MessageAdded { message } if message.state == MessageState::Streaming => {
+                self.0.insert(message.id, message.clone());
+            }
+            EventKind::MessageCompleted { message } => drop(self.0.remove(&message.id)),
+            EventKind::TextAppended {
+                message,
+                channel,
+                text,
+                ..
+            } => {
+                let streaming = self.0.get_mut(message).expect("it was added");
+                streaming.append(*channel, text);
+            }
+            _ => {}
+        }
+    }
+}
+
+impl ReceivedText for Streams {
+    fn blocks(&self, _: SessionId, message: MessageId) -> Vec<Block> {
+        self.0[&message].blocks.clone()
+    }
+}
+
 /// The session of every trace.
 pub const SESSION: SessionId = SessionId(Uuid::from_u128(u128::MAX));
 
@@ -38,6 +72,7 @@ pub const SESSION: SessionId = SessionId(Uuid::from_u128(u128::MAX));
 pub struct EngineHarness {
     pub engine: Engine,
     ids: Counted,
+    streams: Streams,
     now: Timestamp,
     names: Names,
     lines: Vec<String>,
@@ -91,6 +126,7 @@ impl EngineHarness {
         Self {
             engine: Engine::new(config),
             ids: Counted::default(),
+            streams: Streams::default(),
             now: Timestamp::UNIX_EPOCH,
             names: Names::default(),
             lines: Vec::new(),
@@ -115,8 +151,12 @@ impl EngineHarness {
         let mut cx = StepContext {
             now: self.now,
             ids: &mut self.ids,
+            received: &self.streams,
         };
         let step = self.engine.step(msg, &mut cx);
+        for event in &step.events {
+            self.streams.take(event);
+        }
         if self.memory == Memory::Nothing {
             return step;
         }

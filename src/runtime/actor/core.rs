@@ -4,7 +4,9 @@
 mod catch_up;
 mod commit;
 mod disk_changes;
+mod live_text;
 mod presence;
+mod unsaved_text;
 
 use std::collections::BTreeMap;
 use std::collections::VecDeque;
@@ -23,15 +25,17 @@ use super::worker_message::WorkerMessage;
 use super::workspace_scans::RunEnd;
 use engine::{Effect, Engine, Input, Outcome, RandomIds, Step, StepContext};
 use index::Word;
+pub(super) use live_text::LiveText;
 use notice::Notice;
 use protocol::call::ToolClass;
 use protocol::command::{CancelMode, Command};
 use protocol::event::{Event, EventKind, NoticeLevel};
-use protocol::ids::{MessageId, Seq, SessionId, TerminalId};
+use protocol::ids::{Seq, SessionId, TerminalId};
 use session::handle::Request;
 use session::session_state::SessionState;
 use store::Store;
 use tools::class_of;
+pub(super) use unsaved_text::UnsavedText;
 
 /// Outcomes that one turn takes at most, so that a burst cannot hold up a command.
 const OUTCOMES_A_TURN: usize = 256;
@@ -54,12 +58,13 @@ pub(super) struct Actor {
     pub(super) dispatch: Dispatch,
     pub(super) last_seq: Seq,
     pub(super) lives: BTreeMap<SessionId, SessionState>,
+    /// Steps of this turn that are not concluded.
+    pub(super) turn: Vec<Step>,
     pub(super) subscribers: Subscribers,
     pub(super) event_log: EventLog,
     /// Whether files or git's facts have changed since the front ends were last notified.
     pub(super) workspace_changed: bool,
-    /// Streamed messages with text that is not on the disk yet.
-    pub(super) unsaved: BTreeMap<MessageId, SessionId>,
+    pub(super) unsaved: UnsavedText,
     pub(super) flush_at: Option<Instant>,
     /// Requests that take precedence over new ones: those that arrived while the disk was full, and
     /// those made before the actor existed.
@@ -129,8 +134,8 @@ impl Actor {
     async fn take_request(&mut self, request: Request) {
         match request {
             Request::Command(command) => {
-                let step = self.step(Input::Command(command));
-                self.conclude(vec![step]).await;
+                self.step(Input::Command(command));
+                self.conclude().await;
             }
             Request::Subscribe { from, to } => {
                 let mut first = self.first_deliveries(from).await;
@@ -154,26 +159,24 @@ impl Actor {
     }
 
     async fn take_arrivals(&mut self, first: WorkerMessage) {
-        let mut steps = Vec::new();
         let mut next = Some(first);
         let mut taken = 0;
         while let Some(arrival) = next.take() {
             if let WorkerMessage::FilesChanged(changes) = &arrival {
-                let orders = self.files_changed(changes);
-                steps.extend(orders);
+                self.files_changed(changes);
             }
             if let WorkerMessage::LookedAfter { session } = &arrival {
-                steps.extend(self.look_at_disk(*session));
+                self.look_at_disk(*session);
             }
             if let Some(outcome) = self.absorb(arrival) {
-                steps.push(self.step(Input::Outcome(outcome)));
+                self.step(Input::Outcome(outcome));
             }
             taken += 1;
             if taken < OUTCOMES_A_TURN && self.requests.is_empty() {
                 next = self.arrivals.try_recv().ok();
             }
         }
-        self.conclude(steps).await;
+        self.conclude().await;
     }
 
     /// Keeps what only the shell needs; passes the rest to the engine.
@@ -243,20 +246,27 @@ impl Actor {
         }
     }
 
-    fn step(&mut self, msg: Input) -> Step {
+    /// Makes a step of this turn; [`Self::conclude`] follows.
+    fn step(&mut self, msg: Input) {
+        let received = LiveText {
+            lives: &self.lives,
+            turn: &self.turn,
+        };
         let mut cx = StepContext {
             now: Timestamp::now(),
             ids: &mut self.ids,
+            received: &received,
         };
-        self.engine.step(msg, &mut cx)
+        let step = self.engine.step(msg, &mut cx);
+        self.turn.push(step);
     }
 
-    /// Commits the events, publishes them, then carries out the effects: in this order, so that
-    /// nothing is done that a restart would not know of.
-    async fn conclude(&mut self, steps: Vec<Step>) {
+    /// Commits the events of this turn's steps, publishes them, then carries out the effects: in
+    /// this order, so that nothing is done that a restart would not know of.
+    async fn conclude(&mut self) {
         let mut events = Vec::new();
         let mut effects: Vec<Effect> = Vec::new();
-        for step in steps {
+        for step in std::mem::take(&mut self.turn) {
             events.extend(step.events);
             effects.extend(step.effects);
         }
@@ -362,24 +372,17 @@ impl Actor {
             EventKind::SessionDeleted | EventKind::SessionClosed
         ) {
             self.lives.remove(&event.session);
-            self.unsaved.retain(|_, session| *session != event.session);
         }
         if let Some(live) = self.lives.get_mut(&event.session) {
             live.apply(event);
         }
-        match &event.fact {
-            EventKind::TextAppended { message, .. } => {
-                self.unsaved.insert(*message, event.session);
-                self.flush_at
-                    .get_or_insert_with(|| Instant::now() + STREAM_FLUSH);
-            }
-            // Its whole text was committed with the event.
-            EventKind::MessageCompleted { message } => {
-                self.unsaved.remove(&message.id);
-            }
-            // In the background: this run's request uses the facts that are known already.
-            EventKind::RunStarted { .. } => self.dispatch.refresh_git(),
-            _ => {}
+        if self.unsaved.apply(event) {
+            self.flush_at
+                .get_or_insert_with(|| Instant::now() + STREAM_FLUSH);
+        }
+        // In the background: this run's request uses the facts that are known already.
+        if let EventKind::RunStarted { .. } = event.fact {
+            self.dispatch.refresh_git();
         }
     }
 
@@ -417,8 +420,8 @@ impl Actor {
             .collect();
         for session in running {
             let how = CancelMode::KillTree;
-            let step = self.step(Input::Command(Command::CancelRun { session, how }));
-            self.conclude(vec![step]).await;
+            self.step(Input::Command(Command::CancelRun { session, how }));
+            self.conclude().await;
         }
         let returned = self.dispatch.tickets.returned();
         let limit = match self.journal {
@@ -438,8 +441,8 @@ impl Actor {
         self.dispatch.own_calls.end_all().await;
         for looking in self.dispatch.still_looking(&self.lives) {
             if let Some(outcome) = looking.at_the_end().await {
-                let step = self.step(Input::Outcome(outcome));
-                self.conclude(vec![step]).await;
+                self.step(Input::Outcome(outcome));
+                self.conclude().await;
             }
         }
         // The caller that waits for the shutdown may delete the folder afterwards.

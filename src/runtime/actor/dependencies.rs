@@ -10,7 +10,7 @@ use tokio::sync::mpsc;
 
 use super::cache::Cache;
 use super::catalogue::Catalogue;
-use super::core::{Actor, Journal};
+use super::core::{Actor, Journal, UnsavedText};
 use super::dispatch::{Dispatch, DispatchDependencies};
 use super::egress::EgressConsents;
 use super::event_log::EventLog;
@@ -133,10 +133,11 @@ pub fn start_after(
         dispatch,
         last_seq: parts.last_seq,
         lives: BTreeMap::new(),
+        turn: Vec::new(),
         subscribers: Subscribers::default(),
         event_log: EventLog::default(),
         workspace_changed: false,
-        unsaved: BTreeMap::new(),
+        unsaved: UnsavedText::default(),
         flush_at: None,
         waiting: first,
         idle_waiters: Vec::new(),

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use uuid::Uuid;
 
 use super::{time, workspace};
-use crate::StreamText;
+use crate::StreamPiece;
 use notice::words::before;
 use protocol::approval::{
     Answer, AnsweredBy, Decision, PolicyState, Question, QuestionBody, RiskReport,
@@ -117,11 +117,11 @@ impl Fold {
         self.sessions.entry(event.session).or_default().apply(event);
     }
 
-    pub(super) fn stream(&mut self, stream: &StreamText) {
+    pub(super) fn stream(&mut self, piece: &StreamPiece) {
         for session in self.sessions.values_mut() {
             for (message, _) in &mut session.messages {
-                if message.id == stream.message && message.state == MessageState::Streaming {
-                    message.blocks.clone_from(&stream.blocks);
+                if message.id == piece.message && message.state == MessageState::Streaming {
+                    message.append(piece.channel, &piece.text);
                 }
             }
         }

@@ -14,6 +14,7 @@ mod model_cache;
 mod projections;
 mod reading;
 mod recovery;
+mod streams;
 mod versions;
 
 use std::path::PathBuf;

@@ -6,20 +6,20 @@ use uuid::Uuid;
 
 use super::fold::{Fold, answer, prompt, run_id, usage};
 use super::{event, memory, message, policy, session, settings, wait};
-use crate::{Batch, StreamText};
+use crate::{Batch, StreamPiece};
 use protocol::approval::Mode;
 use protocol::change::{Checkpoint, CheckpointKind};
 use protocol::context::{ContextKind, ContextRow};
-use protocol::event::{EventKind, UnqueueReason};
+use protocol::event::{EventKind, TextChannel, UnqueueReason};
 use protocol::ids::{CheckpointId, ContentHash, ContextId, MessageId, Seq, SessionId, StepId};
-use protocol::message::{Block, Message, MessageState, Role};
+use protocol::message::{Message, MessageState, Role};
 use protocol::picture::{Media, Picture};
 use protocol::session::{ContextWindow, QueuedMessage, RunResult, SessionStatus, SessionSummary};
 
 #[derive(Debug, Clone)]
 enum Op {
     EventKind(SessionId, u128, Box<EventKind>),
-    Stream(StreamText),
+    Stream(StreamPiece),
 }
 
 fn result(number: u128) -> RunResult {
@@ -186,15 +186,13 @@ fn op() -> impl Strategy<Value = Op> {
             match group {
                 0 => Op::EventKind(at, number, Box::new(conversation(at, number, text, kind))),
                 1 => Op::EventKind(at, number, Box::new(work(at, number, text, kind))),
-                _ if kind < 4 => Op::Stream(StreamText {
+                _ if kind < 6 => Op::Stream(StreamPiece {
                     message: message(at, number, "").id,
-                    blocks: vec![
-                        Block::Reasoning {
-                            text: "hm".into(),
-                            sealed: Vec::new(),
-                        },
-                        Block::Text { text },
-                    ],
+                    channel: match kind {
+                        0 | 1 => TextChannel::Reasoning,
+                        _ => TextChannel::Answer,
+                    },
+                    text,
                 }),
                 _ => Op::EventKind(at, number, Box::new(conversation(at, number, text, kind))),
             }
@@ -227,11 +225,11 @@ proptest! {
                         log.push((*event).clone());
                         batch.events.push(event);
                     }
-                    Op::Stream(stream) => batch.streams.push(stream),
+                    Op::Stream(piece) => batch.pieces.push(piece),
                 }
             }
-            for stream in &batch.streams {
-                fold.stream(stream);
+            for piece in &batch.pieces {
+                fold.stream(piece);
             }
             store.commit_blocking(batch).unwrap();
         }

@@ -6,7 +6,7 @@ use uuid::Uuid;
 
 use super::fold::{answer, call, prompt, usage};
 use super::{commit, created, event, events, folder, memory, message, session, wait, workspace};
-use crate::{Batch, Store, StoreLocation, StreamText};
+use crate::{Store, StoreLocation};
 use notice::Notice;
 use protocol::call::{CallResult, ToolClass};
 use protocol::event::EventKind;
@@ -46,34 +46,6 @@ fn events_come_in_windows_and_unknown_kinds_are_passed_over() {
     );
     assert_eq!(numbers(wait(store.events_after(Seq(3), 9)).unwrap()), [4]);
     assert_eq!(wait(store.history(2)).unwrap(), ["c", "d"]);
-}
-
-#[test]
-fn what_streamed_in_is_in_the_message_until_the_whole_one_comes() {
-    use protocol::message::{Block, MessageState};
-    let store = memory();
-    let mut streaming = message(session(1), 1, "");
-    streaming.blocks.clear();
-    streaming.state = MessageState::Streaming;
-    let added = EventKind::MessageAdded {
-        message: streaming.clone(),
-    };
-    commit(&store, 1, session(1), vec![created("one"), added]);
-    let stream = |text: &str| Batch {
-        streams: vec![StreamText {
-            message: streaming.id,
-            blocks: vec![Block::Text { text: text.into() }],
-        }],
-        ..Batch::default()
-    };
-    store.commit_blocking(stream("half an ans")).unwrap();
-    let text = || wait(store.session(session(1))).unwrap().unwrap().messages[0].plain_text();
-    assert_eq!(text(), "half an ans");
-    let whole = message(session(1), 1, "half an answer, whole");
-    let completed = EventKind::MessageCompleted { message: whole };
-    commit(&store, 3, session(1), vec![completed]);
-    store.commit_blocking(stream("late")).unwrap();
-    assert_eq!(text(), "half an answer, whole");
 }
 
 #[test]

@@ -13,7 +13,7 @@ use crate::global::GlobalStore;
 use crate::schema::{GLOBAL, STATE};
 use crate::{Store, StoreLocation, state_file};
 use protocol::ids::SessionId;
-use protocol::message::Message;
+use protocol::message::{Message, MessageState};
 use protocol::session::SessionStatus;
 use protocol::session_list::SessionFilter;
 
@@ -77,11 +77,39 @@ fn the_sessions_of_every_version_are_there_with_all_that_they_held() {
         let (_, imported) = wait(store.changes(session(1))).unwrap();
         let said = imported.map(|record| record.comments.len());
         assert_eq!(said, (version >= 7).then_some(1), "version {version}");
+        if version >= 8 {
+            let cut_off = wait(store.session(session(3))).unwrap().unwrap();
+            assert_eq!(cut_off.messages[0].plain_text(), "Only `fetch` in b.rs");
+        }
         if version >= 5 {
             let fork = wait(store.session(session(2))).unwrap().unwrap();
             assert_eq!(fork.messages.len(), 1);
         }
     }
+}
+
+/// Until version 7 the whole text of a streaming message was in its row.
+#[test]
+fn an_answer_that_was_cut_off_before_there_were_pieces_is_there() {
+    let home = tempfile::tempdir().unwrap();
+    let file = state_file(&folder(&home));
+    database("state", 7, &file);
+    let connection = Connection::open(&file).unwrap();
+    let blocks = r#"[{"type": "text", "text": "In a"}]"#;
+    connection
+        .execute(
+            "UPDATE messages SET state = 'streaming', blocks = ?1, text = 'In a' WHERE position = 4",
+            [blocks],
+        )
+        .unwrap();
+    drop(connection);
+    let store = Store::open(StoreLocation::Folder(folder(&home)), &workspace())
+        .unwrap()
+        .store;
+    let found = wait(store.session(session(1))).unwrap().unwrap();
+    let cut_off = found.messages.last().unwrap();
+    assert_eq!(cut_off.state, MessageState::Streaming);
+    assert_eq!(cut_off.plain_text(), "In a");
 }
 
 #[test]

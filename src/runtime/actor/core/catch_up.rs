@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::Actor;
 use protocol::event::{Delivery, Event, EventKind, TextChannel};
 use protocol::ids::{Seq, SessionId};
-use protocol::message::{Block, Message, MessageState};
+use protocol::message::{Message, MessageState};
 use session::session_state::SessionState;
 
 /// Maximum distance at which a subscriber still gets the tail instead of a snapshot.
@@ -56,13 +56,10 @@ impl Actor {
 }
 
 fn deltas(session: SessionId, message: &Message) -> Vec<Delivery> {
-    let texts = message.blocks.iter().filter_map(|block| match block {
-        Block::Text { text } => Some((TextChannel::Answer, text)),
-        Block::Reasoning { text, .. } => Some((TextChannel::Reasoning, text)),
-        _ => None,
-    });
-    texts
-        .map(|(channel, text)| Delivery::Event {
+    let channels = [TextChannel::Reasoning, TextChannel::Answer].into_iter();
+    channels
+        .filter(|channel| !message.streamed(*channel).is_empty())
+        .map(|channel| Delivery::Event {
             event: Arc::new(Event {
                 seq: None,
                 at: message.at,
@@ -72,7 +69,7 @@ fn deltas(session: SessionId, message: &Message) -> Vec<Delivery> {
                     message: message.id,
                     channel,
                     offset: 0,
-                    text: text.clone(),
+                    text: message.streamed(channel).to_owned(),
                 },
             }),
         })

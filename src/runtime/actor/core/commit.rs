@@ -12,7 +12,7 @@ use notice::{Notice, notice};
 use protocol::event::{Event, EventKind, NoticeLevel};
 use protocol::ids::{Seq, SessionId};
 use session::handle::Request;
-use store::{Batch, FaultDuration, StoreError, StreamText};
+use store::{Batch, FaultDuration, StoreError};
 
 /// Delay before the journal is tried again.
 const BEFORE_NEXT: Duration = Duration::from_secs(1);
@@ -135,21 +135,14 @@ impl Actor {
         }
     }
 
-    /// Stores the text that streamed messages have received so far.
+    /// Stores the text that streamed messages have received since the last time.
     pub(super) async fn flush_streams(&mut self) {
         self.flush_at = None;
-        let unsaved = std::mem::take(&mut self.unsaved);
-        let streams: Vec<StreamText> = unsaved
-            .into_iter()
-            .filter_map(|(message, session)| {
-                let streaming = self.lives.get(&session)?.streaming(message)?;
-                let blocks = streaming.blocks.clone();
-                Some(StreamText { message, blocks })
-            })
-            .collect();
-        if !streams.is_empty() {
+        let lives = &self.lives;
+        let pieces = self.unsaved.take(|session| lives.get(&session));
+        if !pieces.is_empty() {
             let batch = Batch {
-                streams,
+                pieces,
                 ..Batch::default()
             };
             // A batch without events has no numbers that could clash.

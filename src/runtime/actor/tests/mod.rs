@@ -10,6 +10,7 @@ mod git;
 mod journal;
 mod learning;
 mod life;
+mod live_text;
 mod looking;
 mod note;
 mod own_calls;

@@ -7,12 +7,13 @@ use std::sync::Arc;
 use proptest::prelude::*;
 use tokio::runtime::Runtime;
 
+use crate::actor::core::UnsavedText;
 use crate::actor::subscribers::coalesce;
 use engine::testing::plans::{class_of, plan};
 use engine::testing::play::{Op, Play, op};
 use engine::{
-    Attendance, Effect, Engine, EngineConfig, Input, Outcome, RandomIds, RecoveredChanges, Step,
-    StepContext,
+    Attendance, Effect, Engine, EngineConfig, Input, NoStreams, Outcome, RandomIds,
+    RecoveredChanges, Step, StepContext,
 };
 use protocol::approval::Mode;
 use protocol::command::Command;
@@ -21,7 +22,7 @@ use protocol::ids::{CallId, Seq, SessionId, WorkspaceId};
 use protocol::message::{Block, Message, MessageState};
 use protocol::session::{SessionSnapshot, SessionStatus};
 use session::session_state::SessionState;
-use store::{Batch, Store, StoreLocation, StreamText};
+use store::{Batch, Store, StoreLocation};
 
 /// The actor's state of a session: its live state and the tables.
 struct Kept {
@@ -30,6 +31,7 @@ struct Kept {
     session: SessionId,
     last: u64,
     live: Option<SessionState>,
+    unsaved: UnsavedText,
 }
 
 fn workspace() -> WorkspaceId {
@@ -48,6 +50,7 @@ impl Kept {
             session,
             last: 0,
             live: None,
+            unsaved: UnsavedText::default(),
         }
     }
 
@@ -70,20 +73,15 @@ impl Kept {
                 (None, Some(live)) => live.apply(event),
                 (None, None) => panic!("{event:?} before there is a session"),
             }
+            self.unsaved.apply(event);
         }
     }
 
-    /// Stores the text that has streamed in so far.
-    fn flush(&self) {
-        let live = self.live();
-        let streaming = live.messages.into_iter().filter(is_streaming);
+    /// Stores the text that has streamed in since the last time.
+    fn flush(&mut self) {
+        let live = self.live.as_ref();
         let batch = Batch {
-            streams: streaming
-                .map(|message| StreamText {
-                    message: message.id,
-                    blocks: message.blocks,
-                })
-                .collect(),
+            pieces: self.unsaved.take(|_| live),
             ..Batch::default()
         };
         self.store.commit_blocking(batch).unwrap();
@@ -116,6 +114,7 @@ fn step(engine: &mut Engine, msg: Input) -> Step {
     let mut cx = StepContext {
         now: jiff::Timestamp::UNIX_EPOCH + jiff::SignedDuration::from_hours(1),
         ids: &mut RandomIds,
+        received: &NoStreams,
     };
     engine.step(msg, &mut cx)
 }

@@ -7,7 +7,7 @@ use futures_util::{FutureExt, StreamExt, stream};
 
 use serde_json::json;
 
-use super::support::{ActorHarness, LONG, calls, says, text};
+use super::support::{ActorHarness, LONG, calls, says, text, until};
 use notice::Notice;
 use protocol::approval::Mode;
 use protocol::call::ErrorCode;
@@ -138,6 +138,40 @@ async fn deltas_join_to_the_text_that_is_kept() {
 }
 
 #[tokio::test]
+async fn a_long_answer_is_stored_piece_by_piece_and_each_byte_once() {
+    let mut harness = ActorHarness::new(Mode::Review).await;
+    let live = harness.provider.live();
+    harness.send("go");
+    let mut said = String::new();
+    for number in 0..8_u8 {
+        let piece = char::from(b'a' + number).to_string().repeat(64 * 1024);
+        said.push_str(&piece);
+        live.send(text(&piece)).await.unwrap();
+        let (store, session) = (harness.store.clone(), harness.session);
+        until("the piece is on the disk", || {
+            let (store, said) = (store.clone(), &said);
+            async move {
+                let stored = store.session(session).await.unwrap().unwrap();
+                let mut messages = stored.messages.iter();
+                messages.any(|message| message.plain_text() == *said)
+            }
+        })
+        .await;
+        assert_eq!(harness.store.streamed_bytes(), said.len() as u64);
+    }
+    harness.cancel();
+    harness.event("job.cancelled").await;
+    harness.idle().await;
+    let stored = harness.store.session(harness.session).await;
+    let last = stored.unwrap().unwrap().messages.pop().unwrap();
+    assert_eq!(
+        (last.state, last.plain_text()),
+        (MessageState::Interrupted, said.clone())
+    );
+    assert_eq!(harness.store.streamed_bytes(), said.len() as u64);
+}
+
+#[tokio::test]
 async fn a_piece_that_comes_right_after_another_goes_out_though_nothing_follows() {
     let mut harness = ActorHarness::new(Mode::Review).await;
     let live = harness.provider.live();
@@ -187,6 +221,14 @@ async fn an_answer_that_breaks_off_keeps_its_text_and_says_why() {
         .provider
         .answer(vec![text("half"), StreamPart::Error { error }]);
     harness.send("go");
+    let event = harness.event("message.completed").await;
+    let EventKind::MessageCompleted { message } = event.fact else {
+        panic!("{event:?}");
+    };
+    assert_eq!(
+        (message.plain_text().as_str(), message.state),
+        ("half", MessageState::Interrupted)
+    );
     let event = harness.event("job.failed").await;
     assert!(
         matches!(&event.fact, EventKind::RunFailed { error, .. } if error.to_string() == "this is a web page"),

@@ -5,6 +5,7 @@ use protocol::approval::Mode;
 use protocol::command::Command;
 use protocol::event::{Delivery, EventKind};
 use protocol::ids::Seq;
+use protocol::message::Message;
 use protocol::session::{DeletePolicy, SessionStatus};
 use session::handle::SUBSCRIPTION_CAPACITY;
 
@@ -93,6 +94,12 @@ async fn who_comes_in_mid_stream_gets_the_text_so_far() {
         panic!("the text so far");
     };
     assert_eq!(heard.fact, event.fact);
+    let mut new = harness.handle.subscribe(Seq(0)).unwrap();
+    let Some(Delivery::Snapshot { sessions, .. }) = new.recv().await else {
+        panic!("the whole state");
+    };
+    let said = sessions[0].messages.last().map(Message::plain_text);
+    assert_eq!(said.as_deref(), Some("half"));
     live.send(text(" more")).await.unwrap();
     let Some(Delivery::Event { event }) = late.recv().await else {
         panic!("the rest");

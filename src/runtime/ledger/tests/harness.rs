@@ -16,7 +16,7 @@ use uuid::Uuid;
 
 use crate::ledger::{Ledger, Logged, Stamp};
 use engine::{
-    CallCompletion, Effect, Engine, EngineConfig, IdSource as EngineIds, Input, Outcome,
+    CallCompletion, Effect, Engine, EngineConfig, IdSource as EngineIds, Input, NoStreams, Outcome,
     RecoveredChanges, RequestedCall, StepAnswer, StepContext,
 };
 use notice::Notice;
@@ -428,6 +428,7 @@ impl LedgerHarness {
         let mut cx = StepContext {
             now: self.now,
             ids: &mut ids,
+            received: &NoStreams,
         };
         let mut step = self.engine.step(msg, &mut cx);
         let mut events = Vec::new();
