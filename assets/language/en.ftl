@@ -4136,6 +4136,25 @@ cli-keys-yours = (yours)
 cli-keys-rare = `{ $key }` ({ $action }) comes only from terminals with a key protocol: agentichat doctor tells of this one
 cli-keys-checked = { $file }: { $rows } of yours, { $faults }
 
+## client/session_client
+client-no-answer = the workbench stopped before it answered
+client-unexpected-answer = the workbench gave an answer that does not fit; please report it
+
+## cli/review
+cli-checkpoint-form = `{ $word }` is no checkpoint; name it by its number, as 3 or '#3', or by its id
+cli-file-unchanged = this session has not changed `{ $path }`; see `agentichat review`
+cli-hunk-ambiguous = { $word } is the end of more than one hunk's id; write more of it
+cli-hunk-oversized = a hunk of { $path } is too large to be taken unseen; take it by name with --accept { $word }
+cli-no-checkpoint = there is no checkpoint #{ $number }; see `agentichat checkpoints`
+cli-no-hunk = there is no hunk { $word }; see `agentichat review`
+cli-rollback-of-what = name a checkpoint, as `agentichat rollback 3`, or hunks with --hunks; see `agentichat checkpoints`
+
+## cli/session
+cli-no-session = there is no session `{ $word }` in this workspace; see `agentichat session list all`
+cli-no-session-yet = there is no session in this workspace yet; start one with `agentichat`
+cli-session-ambiguous = `{ $word }` fits more than one session; name it by its id, see `agentichat session list all`
+cli-session-held = { $held }. In a workbench F7 is its review, F8 its checkpoints and /rollback takes changes back; once it is left, this command works. Another session is named with --session, see `agentichat session list`
+
 ## cli/doctor
 doctor-ok = ok
 doctor-warn = warn

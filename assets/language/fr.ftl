@@ -4930,6 +4930,25 @@ cli-keys-yours = (à vous)
 cli-keys-rare = `{ $key }` ({ $action }) ne vient que des terminaux qui ont un protocole de touches : agentichat doctor parle de celui-ci
 cli-keys-checked = { $file } : { $rows } à vous, { $faults }
 
+## client/session_client
+client-no-answer = l’atelier s’est arrêté avant de répondre
+client-unexpected-answer = l’atelier a donné une réponse qui ne convient pas ; merci de le signaler
+
+## cli/review
+cli-checkpoint-form = `{ $word }` n’est pas un point de reprise ; le nommer par son numéro, comme 3 ou '#3', ou par son identifiant
+cli-file-unchanged = cette session n’a pas changé `{ $path }` ; voir `agentichat review`
+cli-hunk-ambiguous = { $word } est la fin de plus d’un identifiant de bloc ; en écrire davantage
+cli-hunk-oversized = un bloc de { $path } est trop grand pour être accepté sans être vu ; l’accepter par son nom avec --accept { $word }
+cli-no-checkpoint = il n’y a pas de point de reprise #{ $number } ; voir `agentichat checkpoints`
+cli-no-hunk = il n’y a pas de bloc { $word } ; voir `agentichat review`
+cli-rollback-of-what = nommer un point de reprise, comme `agentichat rollback 3`, ou des blocs avec --hunks ; voir `agentichat checkpoints`
+
+## cli/session
+cli-no-session = il n’y a pas de session `{ $word }` dans cet espace de travail ; voir `agentichat session list all`
+cli-no-session-yet = il n’y a pas encore de session dans cet espace de travail ; en commencer une avec `agentichat`
+cli-session-ambiguous = `{ $word }` convient à plus d’une session ; la nommer par son identifiant, voir `agentichat session list all`
+cli-session-held = { $held }. Dans un atelier, F7 est sa revue, F8 ses points de reprise, et /rollback ramène les changements en arrière ; une fois qu’il est quitté, cette commande fonctionne. Une autre session se nomme avec --session, voir `agentichat session list`
+
 ## cli/doctor
 doctor-ok = ok
 doctor-warn = avis

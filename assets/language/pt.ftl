@@ -4931,6 +4931,25 @@ cli-keys-yours = (sua)
 cli-keys-rare = `{ $key }` ({ $action }) só vem de terminais com um protocolo de teclas: agentichat doctor fala deste
 cli-keys-checked = { $file }: { $rows } suas, { $faults }
 
+## client/session_client
+client-no-answer = a bancada parou antes de responder
+client-unexpected-answer = a bancada deu uma resposta que não se encaixa; por favor, relate isso
+
+## cli/review
+cli-checkpoint-form = `{ $word }` não é um ponto de retorno; dê o número dele, como 3 ou '#3', ou o identificador
+cli-file-unchanged = esta sessão não mudou `{ $path }`; veja `agentichat review`
+cli-hunk-ambiguous = { $word } é o fim do identificador de mais de um trecho; escreva mais dele
+cli-hunk-oversized = um trecho de { $path } é grande demais para ser aceito sem ser visto; aceite-o pelo nome com --accept { $word }
+cli-no-checkpoint = não há ponto de retorno #{ $number }; veja `agentichat checkpoints`
+cli-no-hunk = não há trecho { $word }; veja `agentichat review`
+cli-rollback-of-what = dê um ponto de retorno, como `agentichat rollback 3`, ou trechos com --hunks; veja `agentichat checkpoints`
+
+## cli/session
+cli-no-session = não há sessão `{ $word }` neste espaço de trabalho; veja `agentichat session list all`
+cli-no-session-yet = ainda não há sessão neste espaço de trabalho; comece uma com `agentichat`
+cli-session-ambiguous = `{ $word }` serve a mais de uma sessão; dê o identificador dela, veja `agentichat session list all`
+cli-session-held = { $held }. Numa bancada, F7 é a revisão dela, F8 os pontos de retorno, e /rollback desfaz mudanças; depois de sair dela, este comando funciona. Outra sessão é escolhida com --session, veja `agentichat session list`
+
 ## cli/doctor
 doctor-ok = ok
 doctor-warn = aviso

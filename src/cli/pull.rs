@@ -51,13 +51,17 @@ pub(super) fn run(arguments: &PullArguments, format: Format) -> ExitCode {
         Ok(runtime) => runtime,
         Err(error) => return complain(&error.to_string(), 1),
     };
-    let shown = ShownProgress::new(&arguments.model, format);
+    let mut shown = ShownProgress::new(&arguments.model, format);
     let pulled = runtime.block_on(async {
         tokio::select! {
-            pulled = follow(provider.pull(&arguments.model), shown) => Some(pulled),
+            pulled = follow(provider.pull(&arguments.model), &mut shown) => Some(pulled),
             _ = tokio::signal::ctrl_c() => None,
         }
     });
+    match pulled {
+        Some(_) => drop(shown),
+        None => shown.break_off(),
+    }
     match pulled {
         Some(Ok(())) => ExitCode::SUCCESS,
         Some(Err(error)) => failed(&error, format),
@@ -78,7 +82,7 @@ fn failed(error: &ProviderError, format: Format) -> ExitCode {
     complain(&format!("{message}{hint}"), 1)
 }
 
-async fn follow(mut steps: PullStream, mut shown: ShownProgress) -> Result<(), ProviderError> {
+async fn follow(mut steps: PullStream, shown: &mut ShownProgress) -> Result<(), ProviderError> {
     while let Some(step) = steps.next().await {
         let line = step.as_ref().ok().and_then(|step| shown.step(step));
         if let Some(line) = line {
@@ -126,6 +130,15 @@ impl ShownProgress {
             model: one_line(model),
             form,
             last: None,
+        }
+    }
+
+    /// Leaves a bar as it was drawn last, and ends its line. The terminal has written `^C` behind it,
+    /// which begins the next line: a last drawing would stand there once more.
+    pub(super) fn break_off(self) {
+        if let ProgressForm::Bar(bar) = self.form {
+            bar.set_draw_target(ProgressDrawTarget::hidden());
+            writeln!(io::stdout()).ok();
         }
     }
 
@@ -207,7 +220,7 @@ fn words(status: &str, step: &PullProgress) -> String {
 
 #[cfg(test)]
 mod tests {
-    use indicatif::InMemoryTerm;
+    use indicatif::{InMemoryTerm, TermLike};
 
     use super::*;
 
@@ -272,6 +285,16 @@ mod tests {
         let end = screen.contents();
         assert!(end.contains("100 %") && end.ends_with("success"), "{end}");
         assert_eq!(end.lines().count(), 1, "{end}");
+    }
+
+    #[test]
+    fn an_interrupted_bar_stands_once_above_what_the_terminal_writes_for_ctrl_c() {
+        let (screen, mut shown) = on_screen();
+        shown.step(&step("pulling aaaa", 500_000_000, Some(1_000_000_000)));
+        let bar = screen.contents();
+        screen.write_str("^C").unwrap();
+        shown.break_off();
+        assert_eq!(screen.contents(), format!("{bar}\n^C"));
     }
 
     #[test]

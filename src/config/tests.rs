@@ -19,7 +19,7 @@ use super::trust::TrustError;
 use super::*;
 
 /// A home and a workspace in temporary folders, which are removed at the end of the test.
-struct Place {
+struct Harness {
     home: tempfile::TempDir,
     folders: Folders,
     trust: TrustStore,
@@ -27,7 +27,7 @@ struct Place {
     flags: Vec<Flag>,
 }
 
-impl Place {
+impl Harness {
     fn new() -> Self {
         let home = tempfile::tempdir().unwrap();
         let folders = Folders {

@@ -14,7 +14,7 @@ use tracing_subscriber::fmt::MakeWriter;
 
 /// Maximum number of waiting lines. Lines beyond it are counted, and their number is logged
 /// in their place.
-const MOST_WAITING: usize = 16_384;
+pub(super) const MOST_WAITING: usize = 16_384;
 /// Time that the program's exit waits for the last lines if the disk hangs.
 const LAST_LINES: Duration = Duration::from_secs(2);
 

@@ -1,9 +1,13 @@
 //! Tests of the log writer. They leave the process-wide subscriber alone: each test writes through
 //! its own subscriber.
 
+use std::io::Write;
+use std::sync::mpsc;
+
 use jiff::civil::date;
 
 use super::daily::{MAX_FILES, file_of};
+use super::queue::MOST_WAITING;
 use super::*;
 
 fn logged(folder: &Path, masker: Masker, write: impl FnOnce()) -> Option<String> {
@@ -214,4 +218,40 @@ fn the_log_of_the_process_starts_once_and_writes_what_waits_when_it_ends() {
     let text = text_of(home.path());
     assert!(text.contains("a line of the process"), "{text}");
     assert!(!text.contains("too fine"), "{text}");
+}
+
+/// A sink that forwards each line and does not go on before the test lets it.
+struct HeldSink {
+    lines: mpsc::Sender<String>,
+    go_on: mpsc::Receiver<()>,
+}
+
+impl Sink for HeldSink {
+    fn line(&mut self, line: &[u8]) {
+        let line = String::from_utf8_lossy(line).into_owned();
+        self.lines.send(line).unwrap();
+        // Never held again once the test has dropped its end.
+        self.go_on.recv().ok();
+    }
+
+    fn pause(&mut self) {}
+}
+
+#[test]
+fn lines_beyond_the_queue_are_dropped_and_their_number_is_logged_behind_the_others() {
+    let ((lines, written), (release, go_on)) = (mpsc::channel(), mpsc::channel());
+    let (mut queue, worker) = queue::start(HeldSink { lines, go_on }).unwrap();
+    queue.write_all(b"held\n").unwrap();
+    assert_eq!(written.recv().unwrap(), "held\n");
+    for number in 0..MOST_WAITING + 3 {
+        queue.write_all(format!("{number}\n").as_bytes()).unwrap();
+    }
+    drop(release);
+    let expected = (0..MOST_WAITING).map(|number| format!("{number}\n"));
+    assert!(expected.eq(written.iter().take(MOST_WAITING)));
+    let note = "3 lines came too fast and are not in the log\n";
+    assert_eq!(written.recv().unwrap(), note);
+    queue.write_all(b"afterwards\n").unwrap();
+    drop(worker);
+    assert_eq!(written.iter().collect::<Vec<_>>(), ["afterwards\n"]);
 }

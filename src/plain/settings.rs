@@ -340,7 +340,8 @@ impl Plain {
     }
 
     fn save_config(&mut self, key: String, value: String) {
-        let Some(seen) = self.config_set(&key).map(|known| known.said.value.clone()) else {
+        let known = self.config_set(&key);
+        let Some(seen) = known.and_then(|known| known.said.value.clone()) else {
             return;
         };
         let save = SettingsSave {

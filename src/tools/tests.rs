@@ -84,7 +84,7 @@ fn whole(path: &str, content: &str) -> Value {
     serde_json::json!({ "path": path, "content": content })
 }
 
-struct ToolHarness {
+struct Harness {
     root: TempDir,
     private: TempDir,
     tools: ToolBox,
@@ -92,7 +92,7 @@ struct ToolHarness {
     ids: IdSource,
 }
 
-impl ToolHarness {
+impl Harness {
     fn new() -> Self {
         Self::with(Limits {
             command_grace: std::time::Duration::from_millis(200),
@@ -121,12 +121,12 @@ impl ToolHarness {
         })
     }
 
-    /// Creates a bench with the policy's own assessment of commands.
+    /// Creates a harness with the policy's own assessment of commands.
     fn judged() -> Self {
         Self::made(Limits::default(), |root| policy_parser(root, Vec::new()))
     }
 
-    /// Creates a bench with an additional environment variable.
+    /// Creates a harness with an additional environment variable.
     fn with_variable(name: &str, value: String) -> Self {
         let judge = |root| policy_parser(root, Vec::new());
         Self::made_in(Limits::default(), judge, Some((name.to_owned(), value)))
@@ -263,7 +263,7 @@ impl ToolHarness {
         content["error"]["code"].as_str().unwrap_or("ok").to_owned()
     }
 
-    /// Creates a bench with a file that the agent has read.
+    /// Creates a harness with a file that the agent has read.
     fn knowing(path: &str, text: impl AsRef<[u8]>) -> Self {
         let harness = Self::new();
         harness.put(path, text);

@@ -18,11 +18,11 @@ use super::Workspace;
 use protocol::call::ToolError;
 
 /// A folder `root` as the workspace, inside a folder with things that must stay out of reach.
-struct WorkspaceHarness {
+struct Harness {
     outer: TempDir,
 }
 
-impl WorkspaceHarness {
+impl Harness {
     fn new() -> Self {
         let outer = tempfile::tempdir().unwrap();
         std::fs::create_dir(outer.path().join("root")).unwrap();

@@ -143,6 +143,42 @@ async fn done_pretty(place: &Place, arguments: &[&str]) -> Value {
 }
 
 #[tokio::test]
+async fn a_refusal_is_in_the_users_language_and_in_english_for_programs() {
+    let place = kept().await;
+    let french = [("AGENTICHAT_LANGUAGE", "fr")];
+    for (arguments, status, in_french, in_english) in [
+        (
+            &["session", "show", "absent"][..],
+            1,
+            "il n’y a pas de session `absent` dans cet espace de travail ; voir `agentichat session list all`",
+            "there is no session `absent` in this workspace; see `agentichat session list all`",
+        ),
+        (
+            &["diff3", "first", "a.rs"],
+            2,
+            "`first` n’est pas un point de reprise ; le nommer par son numéro, comme 3 ou '#3', ou par son identifiant",
+            "`first` is no checkpoint; name it by its number, as 3 or '#3', or by its id",
+        ),
+        (
+            &["checkpoints", "--session", "absent"],
+            2,
+            "'absent' n’est pas l’identifiant d’une session ; `agentichat --resume` sans identifiant montre ce qu’il y a",
+            "'absent' is not a session id; `agentichat --resume` without an id lists what there is",
+        ),
+    ] {
+        let refused = place.agentichat(arguments, &french).await;
+        assert_eq!(refused.status, status, "{arguments:?}");
+        assert_eq!(refused.log, format!("agentichat: {in_french}\n"));
+        let as_json = [arguments, &["--json"]].concat();
+        let refused = place.agentichat(&as_json, &french).await;
+        assert_eq!(refused.status, status, "{as_json:?}");
+        let error: Value = serde_json::from_str(&refused.out).expect("JSON");
+        assert_eq!(error["error"], in_english);
+        assert_eq!(refused.log, "");
+    }
+}
+
+#[tokio::test]
 async fn a_session_that_another_process_has_open_is_left_to_it() {
     let place = kept().await;
     let row = done(&place, &["list"]).await;

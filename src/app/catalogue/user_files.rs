@@ -8,6 +8,7 @@ use super::service::says_otherwise;
 use crate::app::user_keymap::UserKeymap;
 use crate::app::user_themes::UserThemes;
 use crate::app::{Setup, config_flags};
+use config::Value;
 use config::own_file;
 use config::paths::Folders;
 use config::value_file::set_values;
@@ -125,7 +126,10 @@ impl UserFiles {
 
     fn setting(&self, key: &Key, loaded: &LoadedConfig, own: &[String]) -> Option<ConfigSetting> {
         let resolved = loaded.resolved(key.name)?;
-        let value = key.kind.written(&resolved.value);
+        let value = match &resolved.value {
+            Value::List(items) if items.is_empty() => None,
+            value => Some(key.kind.written(value)),
+        };
         let mut choices: Vec<String> = match key.kind {
             Kind::Choice(words) | Kind::Known(words) => {
                 words.iter().map(|&word| word.to_owned()).collect()
@@ -139,7 +143,10 @@ impl UserFiles {
             choices.extend(own.iter().cloned());
         }
         // A theme may be named by its path.
-        if !choices.is_empty() && !choices.contains(&value) {
+        if let Some(value) = &value
+            && !choices.is_empty()
+            && !choices.contains(value)
+        {
             choices.push(value.clone());
         }
         let is_users = matches!(resolved.origin, Origin::Default | Origin::Global { .. });
@@ -147,7 +154,7 @@ impl UserFiles {
             over: (!is_users).then(|| resolved.origin.notice()),
             said: ConfiguredValue {
                 key: key.name.to_owned(),
-                value: redact::one_line(&value),
+                value: value.as_deref().map(redact::one_line),
                 from: resolved.origin.notice(),
                 doc: key.doc().to_owned(),
                 change_in: if is_list {
@@ -213,7 +220,9 @@ impl UserFiles {
                     };
                     return Err(SaveError::NotKept(why));
                 }
-                Some(setting) if setting.said.value != one.seen => stale.push(one.key.clone()),
+                Some(setting) if setting.said.value.as_ref() != Some(&one.seen) => {
+                    stale.push(one.key.clone());
+                }
                 Some(_) => {}
                 None => {
                     let why = notice!("told-setting-not-here", key = one.key);
@@ -379,7 +388,7 @@ mod tests {
         let now = view(&files);
         assert_eq!(now.look.len(), LOOK.len());
         let theme = &now.look[0];
-        assert_eq!(theme.said.value, "paper");
+        assert_eq!(theme.said.value.as_deref(), Some("paper"));
         assert!(
             theme.said.from.to_string().ends_with("config.yaml:2"),
             "{}",
@@ -525,8 +534,11 @@ mod tests {
             let mut all = now.configured.iter();
             all.find(|one| one.said.key == key).unwrap()
         };
-        assert_eq!(of("budgets.day_tokens").said.value, "5000");
-        assert_eq!(of("budgets.day_usd").said.value, "off");
+        let value = |key| of(key).said.value.as_deref();
+        assert_eq!(value("budgets.day_tokens"), Some("5000"));
+        assert_eq!(value("budgets.day_usd"), Some("off"));
+        assert_eq!(value("rules.deny"), Some("a(b)"));
+        assert_eq!(value("rules.allow"), None, "a list without items");
         assert!(of("mode").choices.contains(&"plan".to_owned()));
         let deny = of("rules.deny");
         assert!(deny.choices.is_empty() && deny.typed.is_none());

@@ -5,114 +5,107 @@
 pub mod args;
 mod bundle;
 mod print;
-mod session_client;
+mod review_client;
 
 use std::io;
 use std::process::ExitCode;
 
-use session_client::{ReviewedFile, SessionClient, at_desk};
+use review_client::{ReviewClient, ReviewedFile, with_session};
 
 use super::Format;
 use super::args::{CheckpointsArguments, Diff3Arguments, ReviewArguments, RollbackArguments};
 use super::failure::Failure;
+use super::stored_sessions::Outcome;
+use notice::notice;
 use protocol::change::HunkState;
 use protocol::ids::HunkId;
 use protocol::review::rollback::{RollbackMode, RollbackRequest, RollbackScope};
 use protocol::review::{ReviewBase, ReviewCommand};
 
 pub(super) fn review(arguments: ReviewArguments) -> ExitCode {
-    let wanted = (arguments.at.clone(), Format::of(arguments.json));
-    at_desk(wanted, move |desk| Box::pin(review_at(desk, arguments)))
+    let format = Format::of(arguments.json);
+    with_session(arguments.at.clone(), format, async |client| {
+        review_with(client, arguments).await
+    })
 }
 
 pub(super) fn checkpoints(arguments: &CheckpointsArguments) -> ExitCode {
     let format = Format::of(arguments.json);
-    let (limit, wanted) = (arguments.limit, (arguments.at.clone(), format));
-    at_desk(wanted, move |desk| {
-        Box::pin(async move {
-            let rows = desk.checkpoints(limit).await?;
-            let kept = desk.kept().await?;
-            let mut out = io::stdout().lock();
-            Ok(print::checkpoints(format, &rows, kept, &mut out).map(|()| 0))
-        })
+    with_session(arguments.at.clone(), format, async |client| {
+        let rows = client.checkpoints(arguments.limit).await?;
+        let kept = client.kept().await?;
+        let mut out = io::stdout().lock();
+        Ok(print::checkpoints(format, &rows, kept, &mut out).map(|()| 0))
     })
 }
 
-pub(super) fn diff3(arguments: Diff3Arguments) -> ExitCode {
-    let wanted = (arguments.at.clone(), Format::of(arguments.json));
-    at_desk(wanted, move |desk| {
-        Box::pin(async move {
-            let checkpoint = desk.checkpoint(&arguments.checkpoint).await?;
-            let since = ReviewBase::Checkpoint { checkpoint };
-            let found = desk.files(since).await?;
-            let file = found.iter().find(|file| file.path == arguments.file);
-            let file = file.ok_or_else(|| {
-                Failure::refused(&format!(
-                    "this session has not changed `{}`; see `agentichat review`",
-                    arguments.file
-                ))
-            })?;
-            let reviewed = desk.file(file, since).await?;
-            let mut out = io::stdout().lock();
-            Ok(print::diff3(Format::of(arguments.json), &reviewed, &mut out).map(|()| 0))
-        })
+pub(super) fn diff3(arguments: &Diff3Arguments) -> ExitCode {
+    let format = Format::of(arguments.json);
+    with_session(arguments.at.clone(), format, async |client| {
+        let checkpoint = client.checkpoint(&arguments.checkpoint).await?;
+        let since = ReviewBase::Checkpoint { checkpoint };
+        let found = client.files(since).await?;
+        let file = found.iter().find(|file| file.path == arguments.file);
+        let path = &arguments.file;
+        let file = file.ok_or_else(|| notice!("cli-file-unchanged", path))?;
+        let reviewed = client.file(file, since).await?;
+        let mut out = io::stdout().lock();
+        Ok(print::diff3(format, &reviewed, &mut out).map(|()| 0))
     })
 }
 
-pub(super) fn rollback(arguments: RollbackArguments) -> ExitCode {
-    let wanted = (arguments.at.clone(), Format::of(arguments.json));
-    at_desk(wanted, move |desk| Box::pin(rollback_at(desk, arguments)))
+pub(super) fn rollback(arguments: &RollbackArguments) -> ExitCode {
+    let format = Format::of(arguments.json);
+    with_session(arguments.at.clone(), format, async |client| {
+        rollback_with(client, arguments).await
+    })
 }
 
-async fn review_at(
-    desk: &mut SessionClient,
-    arguments: ReviewArguments,
-) -> Result<io::Result<u8>, Failure> {
+async fn review_with(client: &mut ReviewClient, arguments: ReviewArguments) -> Outcome {
     for (named, state) in [
         (&arguments.accept, HunkState::Accepted),
         (&arguments.reject, HunkState::Rejected),
     ] {
-        let hunks = desk.hunks(named).await?;
+        let hunks = client.hunks(named).await?;
         if !hunks.is_empty() {
-            desk.order(ReviewCommand::Decide { hunks, state }).await?;
+            client.order(ReviewCommand::Decide { hunks, state }).await?;
         }
     }
     if arguments.accept_all {
-        let hunks = pending(desk).await?;
+        let hunks = pending(client).await?;
         if !hunks.is_empty() {
             let state = HunkState::Accepted;
-            desk.order(ReviewCommand::Decide { hunks, state }).await?;
+            client.order(ReviewCommand::Decide { hunks, state }).await?;
         }
     }
     if arguments.apply {
-        let summary = desk.summary().await?;
+        let summary = client.summary().await?;
         if let Some(shown) = summary.shown {
             let files = Vec::new();
-            desk.order(ReviewCommand::Apply { files, shown }).await?;
+            client.order(ReviewCommand::Apply { files, shown }).await?;
         }
     }
     let mut files = Vec::new();
-    for file in desk.files(ReviewBase::Open).await? {
-        files.push(desk.file(&file, ReviewBase::Open).await?);
+    for file in client.files(ReviewBase::Open).await? {
+        files.push(client.file(&file, ReviewBase::Open).await?);
     }
     let mut out = io::stdout().lock();
-    Ok(print::review(Format::of(arguments.json), desk.session, &files, &mut out).map(|()| 0))
+    Ok(print::review(Format::of(arguments.json), client.session, &files, &mut out).map(|()| 0))
 }
 
 /// Returns every pending hunk except those over the size limits: they are only accepted when named.
-async fn pending(desk: &SessionClient) -> Result<Vec<HunkId>, Failure> {
+async fn pending(client: &ReviewClient) -> Result<Vec<HunkId>, Failure> {
     let mut waiting = Vec::new();
-    for file in desk.files(ReviewBase::Open).await? {
-        let reviewed = desk.file(&file, ReviewBase::Open).await?;
+    for file in client.files(ReviewBase::Open).await? {
+        let reviewed = client.file(&file, ReviewBase::Open).await?;
         for hunk in reviewed.hunks {
             if hunk.state != HunkState::Pending {
                 continue;
             }
             if hunk.oversized {
-                return Err(Failure::refused(&format!(
-                    "a hunk of {} is too large to be taken unseen; take it by name with --accept {}",
-                    file.path, hunk.id
-                )));
+                let word = hunk.id.to_string();
+                let why = notice!("cli-hunk-oversized", path = file.path, word);
+                return Err(Failure::refused(why));
             }
             waiting.push(hunk.id);
         }
@@ -120,29 +113,23 @@ async fn pending(desk: &SessionClient) -> Result<Vec<HunkId>, Failure> {
     Ok(waiting)
 }
 
-async fn rollback_at(
-    desk: &mut SessionClient,
-    arguments: RollbackArguments,
-) -> Result<io::Result<u8>, Failure> {
+async fn rollback_with(client: &mut ReviewClient, arguments: &RollbackArguments) -> Outcome {
     if arguments.undo {
-        desk.order(ReviewCommand::Undo).await?;
+        client.order(ReviewCommand::Undo).await?;
         return Ok(Ok(0));
     }
     if arguments.redo {
-        desk.order(ReviewCommand::Redo).await?;
+        client.order(ReviewCommand::Redo).await?;
         return Ok(Ok(0));
     }
-    let hunks = desk.hunks(&arguments.hunks).await?;
+    let hunks = client.hunks(&arguments.hunks).await?;
     let scope = match (&arguments.checkpoint, hunks.is_empty()) {
         (_, false) => RollbackScope::Hunks { hunks },
         (Some(named), true) => RollbackScope::Checkpoint {
-            checkpoint: desk.checkpoint(named).await?,
+            checkpoint: client.checkpoint(named).await?,
         },
         (None, true) => {
-            return Err(Failure::usage(
-                "name a checkpoint, as `agentichat rollback 3`, or hunks with --hunks; see \
-                 `agentichat checkpoints`",
-            ));
+            return Err(Failure::usage(notice!("cli-rollback-of-what")));
         }
     };
     let request = RollbackRequest {
@@ -157,14 +144,15 @@ async fn rollback_at(
         unclear: Vec::new(),
         word: arguments.word.clone().unwrap_or_default(),
     };
-    let preview = desk.preview(&request).await?;
+    let preview = client.preview(&request).await?;
     let format = Format::of(arguments.json);
     if !arguments.yes {
         let mut out = io::stdout().lock();
         return Ok(print::preview(format, &preview, &mut out).map(|()| 0));
     }
     let shown = preview.shown;
-    desk.order(ReviewCommand::RollBack { request, shown })
+    client
+        .order(ReviewCommand::RollBack { request, shown })
         .await?;
     let mut out = io::stdout().lock();
     Ok(print::preview(format, &preview, &mut out).map(|()| 0))

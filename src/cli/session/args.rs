@@ -59,6 +59,13 @@ pub enum SessionCommands {
         #[arg(long, value_name = "N", default_value_t = 50)]
         limit: usize,
     },
+    #[command(flatten)]
+    Change(SessionChange),
+}
+
+// A doc comment would take the place of the help of `agentichat session`.
+#[derive(Debug, Clone, Subcommand)]
+pub enum SessionChange {
     /// Write a session to a new file: Markdown where the name ends in .md, else JSON that can be imported.
     Export {
         /// Which.

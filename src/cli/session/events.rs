@@ -16,7 +16,7 @@ use serde_json::Value;
 use tokio::signal::unix::{SignalKind, signal};
 use tokio::sync::mpsc;
 
-use super::actor_client::meant;
+use super::name::{meant, no_session};
 use crate::cli::Format;
 use crate::cli::failure::Failure;
 use crate::cli::stored_sessions::with_stored_sessions;
@@ -47,9 +47,8 @@ pub(super) struct EventSelection {
 
 pub(super) fn run(wanted: &EventSelection, cwd: Option<PathBuf>, format: Format) -> ExitCode {
     with_stored_sessions(cwd, Attendance::Unattended, format, async |setup| {
-        let Some((store, folder)) = setup.stored().map_err(|error| Failure::refused(&error))?
-        else {
-            return Err(no_session(&wanted.session));
+        let Some((store, folder)) = setup.stored().map_err(|error| error.notice())? else {
+            return Err(no_session(&wanted.session).into());
         };
         let session = named(&store, &wanted.session).await?;
         let log = Log {
@@ -63,32 +62,24 @@ pub(super) fn run(wanted: &EventSelection, cwd: Option<PathBuf>, format: Format)
             tokio::spawn(pass_on_signals(stop));
         }
         let printed = log.print(wanted, stopped, &mut io::stdout()).await;
-        printed
-            .map(|written| written.map(|()| 0))
-            .map_err(|error| Failure::refused(&error))
+        let written = printed.map_err(|error| error.notice())?;
+        Ok(written.map(|()| 0))
     })
 }
 
 async fn named(store: &Store, name: &str) -> Result<SessionId, Failure> {
     if let Ok(id) = name.parse() {
         let known = store.has_session(id).await;
-        let is_known = known.map_err(|error| Failure::refused(&error))?;
+        let is_known = known.map_err(|error| error.notice())?;
         return if is_known {
             Ok(id)
         } else {
-            Err(no_session(name))
+            Err(no_session(name).into())
         };
     }
     let rows = store.sessions_that(SessionFilter::All, Vec::new()).await;
-    let rows = rows.map_err(|error| Failure::refused(&error))?;
+    let rows = rows.map_err(|error| error.notice())?;
     meant(name, rows.iter())
-}
-
-fn no_session(name: &str) -> Failure {
-    Failure::refused(&format!(
-        "there is no session `{}` in this workspace; see `agentichat session list all`",
-        one_line(name)
-    ))
 }
 
 /// The event log of a session.

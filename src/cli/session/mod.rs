@@ -2,20 +2,24 @@
 //! commands through the actor's handle, and prints the results. A session that another process has
 //! open stays with that process.
 
-mod actor_client;
 pub mod args;
 mod events;
+mod name;
 mod print;
 
 use std::io;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use self::actor_client::{ActorClient, at_desk};
-use self::args::{SessionArguments, SessionCommands};
+use self::args::{SessionArguments, SessionChange, SessionCommands};
+use self::name::named;
 use super::Format;
 use super::failure::Failure;
-use super::stored_sessions::Outcome;
+use super::stored_sessions::{Outcome, start, with_stored_sessions};
+use crate::app::StartWith;
+use client::session_client::SessionClient;
+use engine::Attendance;
+use notice::Notice;
 use protocol::command::Command;
 use protocol::ids::SessionId;
 use protocol::session::{DeletePolicy, ForkAt, SettingsChange};
@@ -24,67 +28,73 @@ use protocol::session_list::{ListScope, SessionFilter};
 pub(super) fn run(arguments: SessionArguments) -> ExitCode {
     let SessionArguments { what, json, cwd } = arguments;
     let format = Format::of(json);
-    // Read beside the process that works in the session, for as long as it does: no actor is
-    // kept for that.
-    if let SessionCommands::Events {
-        session,
-        after,
-        follow,
-    } = what
-    {
-        let wanted = events::EventSelection {
+    match what {
+        SessionCommands::List { filter, everywhere } => {
+            with_actor(cwd, format, async move |client| {
+                let filter = filter.map_or(SessionFilter::Present, SessionFilter::from);
+                let scope = if everywhere {
+                    ListScope::Everywhere
+                } else {
+                    ListScope::Workspace
+                };
+                let groups = client.sessions(filter, scope).await?;
+                Ok(print::list(format, &groups, &mut io::stdout().lock()).map(|()| 0))
+            })
+        }
+        SessionCommands::Show { session } => with_actor(cwd, format, async move |client| {
+            let session = named(client, &session).await?;
+            let snapshot = client.session(session).await?;
+            Ok(print::show(format, &snapshot, &mut io::stdout().lock()).map(|()| 0))
+        }),
+        // Read beside the process that works in the session, for as long as it does: no actor is
+        // kept for that.
+        SessionCommands::Events {
             session,
             after,
             follow,
-        };
-        return events::run(&wanted, cwd, format);
+        } => {
+            let wanted = events::EventSelection {
+                session,
+                after,
+                follow,
+            };
+            events::run(&wanted, cwd, format)
+        }
+        SessionCommands::Search { words, limit } => {
+            with_actor(cwd, format, async move |client| {
+                let hits = client.search(words.join(" "), limit).await?;
+                // Like grep: an exit status of its own if nothing was found.
+                let status = u8::from(hits.is_empty());
+                Ok(print::hits(format, &hits, &mut io::stdout().lock()).map(|()| status))
+            })
+        }
+        SessionCommands::Change(change) => with_actor(cwd, format, async move |client| {
+            execute(client, change, format).await
+        }),
     }
-    at_desk(cwd, format, move |desk| {
-        Box::pin(async move {
-            match what {
-                SessionCommands::List { .. }
-                | SessionCommands::Show { .. }
-                | SessionCommands::Search { .. } => look(desk, what, format).await,
-                _ => order(desk, what, format).await,
-            }
-        })
+}
+
+/// Runs `work` with an actor of the workspace that contains a folder.
+fn with_actor(
+    cwd: Option<PathBuf>,
+    format: Format,
+    work: impl AsyncFnOnce(&mut SessionClient) -> Outcome,
+) -> ExitCode {
+    with_stored_sessions(cwd, Attendance::Unattended, format, async move |setup| {
+        // Opens no session: the command that would create one is not sent.
+        let (mut client, _) = start(setup, StartWith::New).await?;
+        let outcome = work(&mut client).await;
+        client.shutdown().await;
+        outcome
     })
 }
 
-async fn look(desk: &mut ActorClient, what: SessionCommands, format: Format) -> Outcome {
-    let done = match what {
-        SessionCommands::List { filter, everywhere } => {
-            let filter = filter.map_or(SessionFilter::Present, SessionFilter::from);
-            let scope = if everywhere {
-                ListScope::Everywhere
-            } else {
-                ListScope::Workspace
-            };
-            let groups = desk.list(filter, scope).await?;
-            print::list(format, &groups, &mut io::stdout().lock())
-        }
-        SessionCommands::Show { session } => {
-            let session = desk.named(&session).await?;
-            let snapshot = desk.session(session).await?;
-            print::show(format, &snapshot, &mut io::stdout().lock())
-        }
-        SessionCommands::Search { words, limit } => {
-            let hits = desk.search(words.join(" "), limit).await?;
-            let found = u8::from(hits.is_empty());
-            let done = print::hits(format, &hits, &mut io::stdout().lock());
-            // Like grep: an exit status of its own if nothing was found.
-            return Ok(done.map(|()| found));
-        }
-        _ => return Err(Failure::usage("this is no question")),
-    };
-    Ok(done.map(|()| 0))
-}
-
-async fn order(desk: &mut ActorClient, what: SessionCommands, format: Format) -> Outcome {
+/// Changes a session and prints what was done.
+async fn execute(client: &mut SessionClient, change: SessionChange, format: Format) -> Outcome {
     let new = SessionId(uuid::Uuid::now_v7());
-    let (session, command, words) = match what {
-        SessionCommands::Export { session, file } => {
-            let session = desk.named(&session).await?;
+    let (session, command, words) = match change {
+        SessionChange::Export { session, file } => {
+            let session = named(client, &session).await?;
             let path = file.as_deref().map(whole).transpose()?;
             (
                 session,
@@ -92,17 +102,17 @@ async fn order(desk: &mut ActorClient, what: SessionCommands, format: Format) ->
                 "exported",
             )
         }
-        SessionCommands::Import { file } => {
+        SessionChange::Import { file } => {
             let path = whole(&file)?;
             let session = new;
             let command = Command::ImportSession { session, new, path };
             (new, command, "imported")
         }
-        SessionCommands::Rename { session, name } => {
-            let session = desk.named(&session).await?;
+        SessionChange::Rename { session, name } => {
+            let session = named(client, &session).await?;
             (session, Command::RenameSession { session, name }, "renamed")
         }
-        SessionCommands::Set {
+        SessionChange::Set {
             session,
             name,
             folder,
@@ -111,7 +121,7 @@ async fn order(desk: &mut ActorClient, what: SessionCommands, format: Format) ->
             mode,
             prompt,
         } => {
-            let session = desk.named(&session).await?;
+            let session = named(client, &session).await?;
             let change = SettingsChange {
                 name,
                 cwd: folder.as_deref().map(whole).transpose()?,
@@ -126,21 +136,21 @@ async fn order(desk: &mut ActorClient, what: SessionCommands, format: Format) ->
                 "set",
             )
         }
-        SessionCommands::Fork { session, at } => {
-            let session = desk.named(&session).await?;
+        SessionChange::Fork { session, at } => {
+            let session = named(client, &session).await?;
             let at = at.map_or(ForkAt::End, |number| ForkAt::Number { number });
             (new, Command::ForkSession { session, new, at }, "forked")
         }
-        SessionCommands::Archive { session, undo } => {
-            let session = desk.named(&session).await?;
+        SessionChange::Archive { session, undo } => {
+            let session = named(client, &session).await?;
             if undo {
                 (session, Command::UnarchiveSession { session }, "taken back")
             } else {
                 (session, Command::ArchiveSession { session }, "archived")
             }
         }
-        SessionCommands::Delete { session, force } => {
-            let session = desk.named(&session).await?;
+        SessionChange::Delete { session, force } => {
+            let session = named(client, &session).await?;
             let how = if force {
                 DeletePolicy::Forced
             } else {
@@ -148,14 +158,17 @@ async fn order(desk: &mut ActorClient, what: SessionCommands, format: Format) ->
             };
             (session, Command::DeleteSession { session, how }, "deleted")
         }
-        _ => return Err(Failure::usage("this is no order")),
     };
-    let said = desk.order(command).await?;
-    let done = print::done(format, (session, words), &said, &mut io::stdout().lock());
-    Ok(done.map(|()| 0))
+    let outcome = client.execute(command).await?;
+    if let Some(why) = outcome.failure {
+        return Err(Failure::refused(why));
+    }
+    let done = (session, words);
+    let mut out = io::stdout().lock();
+    Ok(print::done(format, done, &outcome.notices, &mut out).map(|()| 0))
 }
 
 /// Makes a path absolute, relative to the folder where the command was typed.
 fn whole(path: &Path) -> Result<PathBuf, Failure> {
-    std::path::absolute(path).map_err(|error| Failure::usage(&error))
+    std::path::absolute(path).map_err(|error| Failure::usage(Notice::from(&error)))
 }

@@ -10,7 +10,7 @@ use super::*;
 
 #[test]
 fn without_any_layer_everything_is_the_default() {
-    let loaded = Place::new().load();
+    let loaded = Harness::new().load();
     assert_eq!(loaded.config, Config::default());
     assert!(
         loaded
@@ -24,7 +24,7 @@ fn without_any_layer_everything_is_the_default() {
 
 #[test]
 fn a_value_says_its_file_and_line() {
-    let place = Place::new()
+    let place = Harness::new()
         .global("bell: false\nmodel: mine\n")
         .workspace("\nmodel: theirs\n");
     let loaded = place.load();
@@ -51,7 +51,7 @@ proptest! {
     /// Layers: global, workspace, variable, flag. The strongest layer that sets the key wins.
     #[test]
     fn a_stronger_layer_always_wins(speaks in prop::collection::vec(any::<bool>(), 4)) {
-        let mut place = Place::new();
+        let mut place = Harness::new();
         if speaks[0] { place = place.global("max_hunk_lines: 1\n"); }
         if speaks[1] { place = place.workspace("max_hunk_lines: 2\n").trusted(); }
         if speaks[2] { place = place.variable("AGENTICHAT_MAX_HUNK_LINES", "3"); }
@@ -73,7 +73,7 @@ proptest! {
     #[test]
     fn lists_add_up(layers in prop::collection::vec(prop::collection::vec("[a-c]", 0..3), 4)) {
         let yaml = |items: &[String]| format!("rules:\n  deny: [{}]\n", items.join(", "));
-        let place = Place::new()
+        let place = Harness::new()
             .global(&yaml(&layers[0]))
             .workspace(&yaml(&layers[1]))
             .variable("AGENTICHAT_RULES_DENY", &layers[2].join("\n"))
@@ -88,7 +88,7 @@ proptest! {
 
     #[test]
     fn every_number_in_its_bounds_is_taken_and_no_other(number in 0_u64..3_000_000) {
-        let loaded = Place::new().flag("max_hunk_bytes", &number.to_string()).load();
+        let loaded = Harness::new().flag("max_hunk_bytes", &number.to_string()).load();
         let fits = (256..=1_048_576).contains(&number);
         prop_assert_eq!(loaded.has_errors(), !fits);
         prop_assert_eq!(loaded.config.max_hunk_bytes, if fits { number } else { 8_192 });
@@ -97,7 +97,7 @@ proptest! {
 
 #[test]
 fn an_own_variable_is_stronger_than_that_of_another_program() {
-    let place = Place::new().variable("OLLAMA_HOST", "0.0.0.0");
+    let place = Harness::new().variable("OLLAMA_HOST", "0.0.0.0");
     let loaded = place.load();
     assert_eq!(loaded.config.ollama_base_url, "http://127.0.0.1:11434");
     assert_eq!(
@@ -125,7 +125,7 @@ fn an_address_is_taken_in_every_form_that_ollama_has() {
         ("http://u:p@h:1", "http://u:p@h:1"),
     ];
     for (given, expected) in cases {
-        let loaded = Place::new().variable("OLLAMA_HOST", given).load();
+        let loaded = Harness::new().variable("OLLAMA_HOST", given).load();
         assert_eq!(loaded.config.ollama_base_url, expected, "{given}");
     }
     for wrong in [
@@ -138,20 +138,20 @@ fn an_address_is_taken_in_every_form_that_ollama_has() {
         "http://h?x",
     ] {
         assert!(
-            Place::new()
+            Harness::new()
                 .variable("OLLAMA_HOST", wrong)
                 .load()
                 .has_errors(),
             "{wrong}"
         );
     }
-    let place = Place::new().variable("OPENAI_BASE_URL", "localhost:8000");
+    let place = Harness::new().variable("OPENAI_BASE_URL", "localhost:8000");
     assert!(place.load().has_errors());
 }
 
 #[test]
 fn an_empty_variable_counts_as_not_set() {
-    let place = Place::new()
+    let place = Harness::new()
         .variable("OPENAI_BASE_URL", "")
         .variable("AGENTICHAT_MODE", "");
     let loaded = place.load();
@@ -166,7 +166,7 @@ fn an_untrusted_workspace_sets_harmless_keys_only() {
     let text = "model: theirs\nmode: passthrough\nproviders:\n  openai:\n    base_url: \
                 https://evil.example\nrules:\n  allow: [shell_exec(*)]\n  deny: [delete_file]\n\
                 sandbox: off\n";
-    let place = Place::new().workspace(text);
+    let place = Harness::new().workspace(text);
     let loaded = place.load();
     assert!(
         matches!(&loaded.workspace, WorkspaceConfig::Untrusted { text: shown } if shown == text)
@@ -199,7 +199,7 @@ fn an_untrusted_workspace_sets_harmless_keys_only() {
 
 #[test]
 fn rules_know_how_far_they_are_trusted() {
-    let place = Place::new()
+    let place = Harness::new()
         .global("rules:\n  allow: [a]\n  deny: [d]\n")
         .workspace("rules:\n  allow: [a, b]\n")
         .trusted()
@@ -227,7 +227,7 @@ fn rules_know_how_far_they_are_trusted() {
 
 #[test]
 fn the_key_is_read_from_the_variable_that_the_config_names() {
-    let place = Place::new()
+    let place = Harness::new()
         .global("providers:\n  openai:\n    api_key_env: MY_KEY\n")
         .variable("OPENAI_API_KEY", "other")
         .variable("MY_KEY", " mine \n")
@@ -259,7 +259,7 @@ fn folders_can_be_set_by_variables() {
 
 #[test]
 fn the_search_default_is_never_over_the_cap() {
-    let loaded = Place::new().flag("max_search_results_cap", "5").load();
+    let loaded = Harness::new().flag("max_search_results_cap", "5").load();
     assert_eq!(loaded.config.max_search_results_default, 5);
 }
 
@@ -300,13 +300,13 @@ fn every_key_can_be_set_by_each_layer() {
         let value = sample(key);
         let variable = key.variable();
         let places = [
-            (Place::new().global(&nested(key, value)), "global"),
+            (Harness::new().global(&nested(key, value)), "global"),
             (
-                Place::new().workspace(&nested(key, value)).trusted(),
+                Harness::new().workspace(&nested(key, value)).trusted(),
                 "workspace",
             ),
-            (Place::new().variable(&variable, value), "environment"),
-            (Place::new().flag(key.name, value), "flag"),
+            (Harness::new().variable(&variable, value), "environment"),
+            (Harness::new().flag(key.name, value), "flag"),
         ];
         let expected = key.kind.read_text(value).unwrap();
         for (place, layer) in places {
@@ -323,7 +323,7 @@ fn every_key_can_be_set_by_each_layer() {
 #[test]
 fn no_forbidden_key_gets_through_from_an_untrusted_workspace() {
     for key in KEYS.iter().filter(|key| key.untrusted != Untrusted::Any) {
-        let loaded = Place::new().workspace(&nested(key, sample(key))).load();
+        let loaded = Harness::new().workspace(&nested(key, sample(key))).load();
         assert_eq!(loaded.config, Config::default(), "{}", key.name);
         let ignored: Vec<&str> = loaded.ignored.iter().map(|one| one.key).collect();
         assert_eq!(ignored, [key.name]);
@@ -332,7 +332,7 @@ fn no_forbidden_key_gets_through_from_an_untrusted_workspace() {
 
 #[test]
 fn a_model_is_not_taken_along_to_a_provider_that_a_higher_layer_names_alone() {
-    let of = |home: &Place| {
+    let of = |home: &Harness| {
         let loaded = home.load();
         (
             loaded.config.provider.clone(),
@@ -341,19 +341,19 @@ fn a_model_is_not_taken_along_to_a_provider_that_a_higher_layer_names_alone() {
         )
     };
     let ollama = "provider: ollama\nmodel: qwen\n";
-    let home = Place::new().global(ollama).flag("provider", "openai");
+    let home = Harness::new().global(ollama).flag("provider", "openai");
     assert_eq!(of(&home), ("openai".into(), None, Some("ollama".into())));
-    let home = Place::new()
+    let home = Harness::new()
         .global(ollama)
         .variable("AGENTICHAT_PROVIDER", "mistral");
     assert_eq!(of(&home), ("mistral".into(), None, Some("ollama".into())));
     // A model flag comes with a provider flag, or applies to whichever provider is chosen.
-    let home = Place::new().global(ollama).flag("model", "m");
+    let home = Harness::new().global(ollama).flag("model", "m");
     assert_eq!(
         of(&home),
         ("ollama".into(), Some("m".into()), Some("ollama".into()))
     );
-    let both = Place::new()
+    let both = Harness::new()
         .global(ollama)
         .flag("model", "m")
         .flag("provider", "openai");
@@ -361,17 +361,19 @@ fn a_model_is_not_taken_along_to_a_provider_that_a_higher_layer_names_alone() {
         of(&both),
         ("openai".into(), Some("m".into()), Some("openai".into()))
     );
-    let home = Place::new().global("model: m\n").flag("provider", "openai");
+    let home = Harness::new()
+        .global("model: m\n")
+        .flag("provider", "openai");
     assert_eq!(
         of(&home),
         ("openai".into(), Some("m".into()), Some("openai".into()))
     );
-    let home = Place::new().global(ollama).flag("provider", "ollama");
+    let home = Harness::new().global(ollama).flag("provider", "ollama");
     assert_eq!(
         of(&home),
         ("ollama".into(), Some("qwen".into()), Some("ollama".into()))
     );
-    assert_eq!(of(&Place::new()).2, None);
+    assert_eq!(of(&Harness::new()).2, None);
 }
 
 #[test]
@@ -381,10 +383,10 @@ fn every_variable_can_be_set_by_a_shell_and_the_dashed_ones_of_before_are_read()
         let is_name = |byte: u8| byte.is_ascii_uppercase() || byte.is_ascii_digit() || byte == b'_';
         assert!(variable.bytes().all(is_name), "{variable}");
     }
-    let program = |place: Place| place.load().config.claude_program;
-    let new = Place::new().variable("AGENTICHAT_PROVIDERS_CLAUDE_CLI_PROGRAM", "mine");
+    let program = |place: Harness| place.load().config.claude_program;
+    let new = Harness::new().variable("AGENTICHAT_PROVIDERS_CLAUDE_CLI_PROGRAM", "mine");
     assert_eq!(program(new), "mine");
-    let old = || Place::new().variable("AGENTICHAT_PROVIDERS_CLAUDE-CLI_PROGRAM", "old");
+    let old = || Harness::new().variable("AGENTICHAT_PROVIDERS_CLAUDE-CLI_PROGRAM", "old");
     assert!(old().problems().is_empty());
     assert_eq!(program(old()), "old");
     let both = old().variable("AGENTICHAT_PROVIDERS_CLAUDE_CLI_PROGRAM", "new");

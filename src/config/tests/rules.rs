@@ -63,7 +63,7 @@ fn every_ordinary_form_is_understood() {
 fn the_documented_file_takes_a_rule() {
     let after = added(DEFAULT_FILE);
     assert_eq!(after.lines().count(), DEFAULT_FILE.lines().count());
-    let loaded = Place::new().global(&after).load();
+    let loaded = Harness::new().global(&after).load();
     assert_eq!(loaded.config.rules_allow, ["shell_exec(cargo test*)"]);
 }
 
@@ -93,7 +93,7 @@ fn a_form_that_cannot_be_edited_safely_is_refused() {
 
 #[test]
 fn a_rule_that_is_there_is_not_added_twice() {
-    let place = Place::new();
+    let place = Harness::new();
     let file = place.folders.config_file();
     let first = append_allow(&file, "write_file(docs/**)").unwrap();
     assert!(matches!(first, AppendOutcome::Added { before: None, .. }));
@@ -104,7 +104,7 @@ fn a_rule_that_is_there_is_not_added_twice() {
 
 #[test]
 fn a_refused_edit_leaves_the_file_and_says_what_to_add() {
-    let place = Place::new().global("rules: {deny: [a]}\n");
+    let place = Harness::new().global("rules: {deny: [a]}\n");
     let file = place.folders.config_file();
     let error = append_allow(&file, "b").unwrap_err().to_string();
     assert!(
@@ -128,7 +128,7 @@ fn a_refused_edit_leaves_the_file_and_says_what_to_add() {
 #[test]
 fn a_link_to_the_file_stays_a_link_and_permissions_stay() {
     use std::os::unix::fs::PermissionsExt;
-    let place = Place::new();
+    let place = Harness::new();
     let target = place.home.path().join("dotfiles.yaml");
     std::fs::write(&target, "model: m\n").unwrap();
     std::fs::set_permissions(&target, PermissionsExt::from_mode(0o640)).unwrap();
@@ -144,7 +144,7 @@ fn a_link_to_the_file_stays_a_link_and_permissions_stay() {
 #[cfg(unix)]
 #[test]
 fn a_link_that_leaves_the_workspace_is_neither_read_nor_edited() {
-    let place = Place::new();
+    let place = Harness::new();
     let outside = place.home.path().join("outside.yaml");
     std::fs::write(&outside, "model: outside\n").unwrap();
     std::os::unix::fs::symlink(&outside, place.workspace_file()).unwrap();
@@ -170,7 +170,7 @@ fn a_link_that_leaves_the_workspace_is_neither_read_nor_edited() {
 
 #[test]
 fn a_byte_order_mark_stays() {
-    let place = Place::new().global("\u{feff}model: m\r\n");
+    let place = Harness::new().global("\u{feff}model: m\r\n");
     append_allow(&place.folders.config_file(), "a(b)").unwrap();
     let text = std::fs::read_to_string(place.folders.config_file()).unwrap();
     assert!(

@@ -6,7 +6,7 @@ use protocol::index::Consent;
 
 #[test]
 fn trust_is_for_one_text_so_a_change_asks_again() {
-    let place = Place::new().workspace("sandbox: off\n").trusted();
+    let place = Harness::new().workspace("sandbox: off\n").trusted();
     let mut store = TrustStore::open(&place.folders.trust_file());
     assert!(store.is_trusted(&place.root(), "sandbox: off\n"));
     assert!(!store.is_trusted(&place.root(), "sandbox: off\n# more\n"));
@@ -19,7 +19,7 @@ fn trust_is_for_one_text_so_a_change_asks_again() {
 
 #[test]
 fn two_windows_do_not_undo_each_others_answers() {
-    let place = Place::new();
+    let place = Harness::new();
     let (mut one, mut other) = (place.trust.clone(), place.trust.clone());
     one.trust("/one".as_ref(), "a", now()).unwrap();
     other.trust("/other".as_ref(), "b", now()).unwrap();
@@ -29,7 +29,7 @@ fn two_windows_do_not_undo_each_others_answers() {
 
 #[test]
 fn an_edit_of_our_own_keeps_trust_and_gives_none() {
-    let place = Place::new();
+    let place = Harness::new();
     let mut store = place.trust.clone();
     assert!(
         !store
@@ -53,7 +53,7 @@ fn an_edit_of_our_own_keeps_trust_and_gives_none() {
 
 #[test]
 fn a_broken_store_trusts_nothing_and_can_be_written_again() {
-    let place = Place::new();
+    let place = Harness::new();
     let file = place.folders.trust_file();
     std::fs::create_dir_all(&place.folders.data).unwrap();
     std::fs::write(&file, "{\"version\":1,").unwrap();
@@ -70,7 +70,7 @@ fn a_broken_store_trusts_nothing_and_can_be_written_again() {
 
 #[test]
 fn the_store_of_a_newer_version_is_not_overwritten() {
-    let place = Place::new();
+    let place = Harness::new();
     let file = place.folders.trust_file();
     std::fs::create_dir_all(&place.folders.data).unwrap();
     let newer = "{\"version\":2,\"workspaces\":[]}";
@@ -89,7 +89,7 @@ fn the_store_of_a_newer_version_is_not_overwritten() {
 #[test]
 fn the_store_is_for_the_owner_only_and_leaves_nothing_beside_it() {
     use std::os::unix::fs::PermissionsExt;
-    let place = Place::new().workspace("a: 1\n").trusted();
+    let place = Harness::new().workspace("a: 1\n").trusted();
     let mode = std::fs::metadata(place.folders.trust_file())
         .unwrap()
         .permissions()
@@ -101,7 +101,7 @@ fn the_store_is_for_the_owner_only_and_leaves_nothing_beside_it() {
 #[cfg(unix)]
 #[test]
 fn a_link_to_a_trusted_folder_is_not_trusted_once_it_points_elsewhere() {
-    let place = Place::new();
+    let place = Harness::new();
     let link = place.home.path().join("link");
     std::os::unix::fs::symlink(place.root(), &link).unwrap();
     let mut store = place.trust.clone();
@@ -114,7 +114,7 @@ fn a_link_to_a_trusted_folder_is_not_trusted_once_it_points_elsewhere() {
 
 #[test]
 fn consent_is_for_one_workspace_provider_and_address_and_stays_beside_trust() {
-    let place = Place::new();
+    let place = Harness::new();
     let mut store = place.trust.clone();
     let (openai, mirror) = (("openai", "https://one"), ("openai", "https://two"));
     let root = place.root();
@@ -148,7 +148,7 @@ fn consent_is_for_one_workspace_provider_and_address_and_stays_beside_trust() {
 
 #[test]
 fn taking_trust_back_takes_consent_back_and_leaves_what_was_refused() {
-    let place = Place::new();
+    let place = Harness::new();
     let mut store = place.trust.clone();
     let (openai, mirror) = (("openai", "https://one"), ("openai", "https://two"));
     let (root, other) = (place.root(), place.home.path());

@@ -69,7 +69,7 @@ impl ReceivedText for Streams {
 pub const SESSION: SessionId = SessionId(Uuid::from_u128(u128::MAX));
 
 /// An engine with one session.
-pub struct EngineHarness {
+pub struct Harness {
     pub engine: Engine,
     ids: Counted,
     streams: Streams,
@@ -103,7 +103,7 @@ pub fn settings(mode: Mode) -> SessionSettings {
     }
 }
 
-impl EngineHarness {
+impl Harness {
     /// Creates a session in this mode, with a user there to ask.
     pub fn new(mode: Mode) -> Self {
         Self::with(EngineConfig::default(), mode)

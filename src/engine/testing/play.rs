@@ -12,7 +12,7 @@ use self::observed::{Observed, ObservedPermission};
 use self::op::from_the_end;
 
 pub use self::op::{Op, op};
-use super::harness::{EngineHarness, SESSION, answer_to};
+use super::harness::{Harness, SESSION, answer_to};
 use super::plans::{class_of, done, hunk_id, path, plan, shell};
 use crate::{
     Attendance, Effect, EngineConfig, Input, Outcome, RequestedCall, ReviewWork, Step, StepAnswer,
@@ -39,7 +39,7 @@ use protocol::stream::{ProviderError, ProviderErrorKind};
 
 /// A session and the inputs it has received.
 pub struct Play {
-    harness: EngineHarness,
+    harness: Harness,
     observed: Observed,
     unattended: bool,
     pub steps: Vec<Vec<Event>>,
@@ -59,7 +59,7 @@ impl Play {
             ..EngineConfig::default()
         };
         let mut play = Self {
-            harness: EngineHarness::forgetful(config),
+            harness: Harness::forgetful(config),
             observed: Observed::default(),
             unattended: attendance == Attendance::Unattended,
             steps: Vec::new(),

@@ -1,7 +1,7 @@
 //! Budgets: a request that would exceed one is not made, and reaching 80 % is reported once.
 
 use crate::budget::{self, Planned, Sums};
-use crate::testing::harness::{EngineHarness, SESSION};
+use crate::testing::harness::{Harness, SESSION};
 use crate::{EngineConfig, Outcome, StepAnswer};
 use protocol::approval::Mode;
 use protocol::catalogue::{Budget, Budgets, Price, Spent};
@@ -28,15 +28,15 @@ fn day(tokens: Option<u64>, usd: Option<f64>) -> Budgets {
     }
 }
 
-fn harness(budgets: Budgets) -> EngineHarness {
+fn harness(budgets: Budgets) -> Harness {
     let config = EngineConfig {
         budgets,
         ..EngineConfig::default()
     };
-    EngineHarness::with(config, Mode::Review)
+    Harness::with(config, Mode::Review)
 }
 
-impl EngineHarness {
+impl Harness {
     /// Finishes the answer with this usage.
     fn says_at(&mut self, tokens: u64, usd: f64, today: Option<Spent>) {
         let (run, step) = self.request();

@@ -1,6 +1,6 @@
 //! Ending a run at every point.
 
-use crate::testing::harness::EngineHarness;
+use crate::testing::harness::Harness;
 use crate::testing::plans::{path, shell};
 use protocol::approval::{Decision, Mode};
 use protocol::command::CancelMode;
@@ -8,7 +8,7 @@ use protocol::stream::ProviderErrorKind;
 
 #[test]
 fn a_cancel_while_streaming_keeps_the_text_and_drops_the_stream() {
-    let mut harness = EngineHarness::new(Mode::Review);
+    let mut harness = Harness::new(Mode::Review);
     harness.send("go");
     harness.text("half");
     harness.skip();
@@ -26,7 +26,7 @@ fn a_cancel_while_streaming_keeps_the_text_and_drops_the_stream() {
 
 #[test]
 fn a_cancel_while_asking_closes_the_question() {
-    let mut harness = EngineHarness::new(Mode::Confirm);
+    let mut harness = Harness::new(Mode::Confirm);
     harness.send("go");
     harness.calls(&[("shell_exec", shell("make")), ("read_file", path("a.rs"))]);
     harness.prepared(1);
@@ -47,7 +47,7 @@ fn a_cancel_while_asking_closes_the_question() {
 
 #[test]
 fn a_cancel_while_a_command_runs_waits_for_its_report_and_a_second_one_kills() {
-    let mut harness = EngineHarness::new(Mode::Passthrough);
+    let mut harness = Harness::new(Mode::Passthrough);
     harness.send("go");
     harness.calls(&[
         ("shell_exec", shell("make")),
@@ -76,7 +76,7 @@ fn a_cancel_while_a_command_runs_waits_for_its_report_and_a_second_one_kills() {
 
 #[test]
 fn a_cancel_while_a_call_is_planned_forgets_the_plan_that_comes_late() {
-    let mut harness = EngineHarness::new(Mode::Passthrough);
+    let mut harness = Harness::new(Mode::Passthrough);
     harness.send("go");
     harness.calls(&[("shell_exec", shell("make"))]);
     harness.skip();
@@ -93,7 +93,7 @@ fn a_cancel_while_a_call_is_planned_forgets_the_plan_that_comes_late() {
 
 #[test]
 fn a_cancel_during_the_pause_before_a_retry_stops_the_timer() {
-    let mut harness = EngineHarness::new(Mode::Review);
+    let mut harness = Harness::new(Mode::Review);
     harness.send("go");
     harness.fails_with(ProviderErrorKind::Connection);
     harness.skip();
@@ -109,7 +109,7 @@ fn a_cancel_during_the_pause_before_a_retry_stops_the_timer() {
 
 #[test]
 fn late_outcomes_of_a_run_that_is_over_change_nothing() {
-    let mut harness = EngineHarness::new(Mode::Passthrough);
+    let mut harness = Harness::new(Mode::Passthrough);
     harness.send("one");
     harness.calls(&[("read_file", path("a.rs"))]);
     harness.read(1);
@@ -125,7 +125,7 @@ fn late_outcomes_of_a_run_that_is_over_change_nothing() {
 
 #[test]
 fn a_finish_of_a_call_that_does_not_run_changes_nothing() {
-    let mut harness = EngineHarness::new(Mode::Confirm);
+    let mut harness = Harness::new(Mode::Confirm);
     harness.send("go");
     harness.calls(&[("shell_exec", shell("make"))]);
     harness.skip();

@@ -1,6 +1,6 @@
 //! Choosing a model if only a provider is named; messages sent meanwhile wait for it.
 
-use crate::testing::harness::{EngineHarness, SESSION, settings};
+use crate::testing::harness::{Harness, SESSION, settings};
 use crate::{Effect, EngineConfig, Outcome};
 use notice::Notice;
 use protocol::approval::Mode;
@@ -23,7 +23,7 @@ fn chosen(provider: &str, result: Result<&str, &str>) -> Outcome {
     }
 }
 
-fn answers(harness: &EngineHarness) -> String {
+fn answers(harness: &Harness) -> String {
     let mut settings = harness.events.iter().filter_map(|event| match &event.fact {
         EventKind::SessionCreated { settings, .. } | EventKind::SessionChanged { settings } => {
             Some(settings)
@@ -36,7 +36,7 @@ fn answers(harness: &EngineHarness) -> String {
 
 #[test]
 fn a_provider_that_is_named_alone_has_a_model_chosen_and_never_leaves_none() {
-    let mut harness = EngineHarness::new(Mode::Review);
+    let mut harness = Harness::new(Mode::Review);
     harness.command(USE("openai"));
     harness.saw("-> choose a model of openai");
     assert_eq!(answers(&harness), "ollama/qwen", "until one is chosen");
@@ -55,7 +55,7 @@ fn a_provider_that_is_named_alone_has_a_model_chosen_and_never_leaves_none() {
 
 #[test]
 fn a_session_without_a_model_gets_one_by_naming_a_provider() {
-    let mut harness = EngineHarness::empty(EngineConfig::default());
+    let mut harness = Harness::empty(EngineConfig::default());
     let settings = protocol::session::SessionSettings {
         model: String::new(),
         ..settings(Mode::Review)
@@ -75,13 +75,13 @@ fn a_session_without_a_model_gets_one_by_naming_a_provider() {
 
 #[test]
 fn what_is_sent_while_a_model_is_chosen_goes_to_that_model_and_to_no_other() {
-    let mut harness = EngineHarness::new(Mode::Review);
+    let mut harness = Harness::new(Mode::Review);
     harness.command(USE("openai"));
     harness.skip();
     harness.send("first");
     harness.send("second");
     harness.saw("queued: first\nqueued: second");
-    let asks = |harness: &EngineHarness| {
+    let asks = |harness: &Harness| {
         let asked = harness.effects.iter().filter_map(|effect| match effect {
             Effect::RequestStep { target, .. } => Some(target.to_string()),
             _ => None,
@@ -112,7 +112,7 @@ fn what_is_sent_while_a_model_is_chosen_goes_to_that_model_and_to_no_other() {
 
 #[test]
 fn where_no_model_can_be_chosen_the_old_one_stays_and_what_was_sent_comes_back() {
-    let mut harness = EngineHarness::new(Mode::Review);
+    let mut harness = Harness::new(Mode::Review);
     harness.command(USE("openai"));
     harness.send("private words");
     harness.skip();
@@ -136,7 +136,7 @@ fn where_no_model_can_be_chosen_the_old_one_stays_and_what_was_sent_comes_back()
 
 #[test]
 fn a_later_order_overtakes_the_choice() {
-    let mut harness = EngineHarness::new(Mode::Review);
+    let mut harness = Harness::new(Mode::Review);
     harness.command(USE("openai"));
     harness.command(Command::SetModel {
         session: SESSION,
@@ -159,7 +159,7 @@ fn a_later_order_overtakes_the_choice() {
 
 #[test]
 fn another_provider_in_the_settings_of_a_session_takes_no_foreign_model_along() {
-    let mut harness = EngineHarness::new(Mode::Review);
+    let mut harness = Harness::new(Mode::Review);
     let configure = |change| Command::ConfigureSession {
         session: SESSION,
         change,
@@ -177,7 +177,7 @@ fn another_provider_in_the_settings_of_a_session_takes_no_foreign_model_along() 
 
 #[test]
 fn a_choice_for_a_session_that_is_gone_changes_nothing() {
-    let mut harness = EngineHarness::new(Mode::Review);
+    let mut harness = Harness::new(Mode::Review);
     let before = harness.events.len();
     harness.outcome(Outcome::ModelChosen {
         session: SessionId(uuid::Uuid::from_u128(99)),

@@ -3,7 +3,7 @@
 use uuid::Uuid;
 
 use crate::EngineConfig;
-use crate::testing::harness::{EngineHarness, SESSION, settings};
+use crate::testing::harness::{Harness, SESSION, settings};
 use protocol::approval::{Mode, RuleEffect, Switch};
 use protocol::command::{CancelMode, Command, Toggle};
 use protocol::context::{ContextKind, ContextRow};
@@ -11,7 +11,7 @@ use protocol::ids::{ContextId, RuleId};
 
 #[test]
 fn an_order_for_a_session_that_is_not_open_is_rejected() {
-    let mut harness = EngineHarness::empty(EngineConfig::default());
+    let mut harness = Harness::empty(EngineConfig::default());
     harness.send("hello");
     harness.saw("rejected send_message: there is no such session; open it first");
     harness.command(Command::OpenSession { session: SESSION });
@@ -20,7 +20,7 @@ fn an_order_for_a_session_that_is_not_open_is_rejected() {
 
 #[test]
 fn a_session_is_made_and_opened_once() {
-    let mut harness = EngineHarness::new(Mode::Review);
+    let mut harness = Harness::new(Mode::Review);
     harness.command(Command::CreateSession {
         session: SESSION,
         settings: settings(Mode::Plan),
@@ -34,7 +34,7 @@ fn a_session_is_made_and_opened_once() {
 
 #[test]
 fn orders_without_sense_are_rejected_with_why() {
-    let mut harness = EngineHarness::new(Mode::Review);
+    let mut harness = Harness::new(Mode::Review);
     let session = SESSION;
     let id = Uuid::from_u128(9);
     for (command, reason) in [
@@ -102,7 +102,7 @@ fn orders_without_sense_are_rejected_with_why() {
 
 #[test]
 fn what_a_run_depends_on_is_not_changed_under_it() {
-    let mut harness = EngineHarness::new(Mode::Review);
+    let mut harness = Harness::new(Mode::Review);
     harness.send("go");
     harness.skip();
     let session = SESSION;
@@ -125,7 +125,7 @@ fn what_a_run_depends_on_is_not_changed_under_it() {
 
 #[test]
 fn without_a_model_nothing_is_sent() {
-    let mut harness = EngineHarness::empty(EngineConfig::default());
+    let mut harness = Harness::empty(EngineConfig::default());
     let settings = protocol::session::SessionSettings {
         model: String::new(),
         ..settings(Mode::Review)
@@ -141,7 +141,7 @@ fn without_a_model_nothing_is_sent() {
 
 #[test]
 fn plan_mode_has_nothing_to_confirm() {
-    let mut harness = EngineHarness::new(Mode::Plan);
+    let mut harness = Harness::new(Mode::Plan);
     harness.command(Command::SetConfirm {
         session: SESSION,
         switch: Switch::All,
@@ -156,7 +156,7 @@ fn plan_mode_has_nothing_to_confirm() {
 
 #[test]
 fn passthrough_comes_back_to_the_mode_before() {
-    let mut harness = EngineHarness::new(Mode::Confirm);
+    let mut harness = Harness::new(Mode::Confirm);
     for _ in 0..2 {
         harness.command(Command::TogglePassthrough { session: SESSION });
     }
@@ -168,7 +168,7 @@ fn passthrough_comes_back_to_the_mode_before() {
 
 #[test]
 fn settings_context_and_drafts_are_kept_as_facts() {
-    let mut harness = EngineHarness::new(Mode::Review);
+    let mut harness = Harness::new(Mode::Review);
     let session = SESSION;
     let row = ContextRow {
         id: ContextId(Uuid::from_u128(7)),
@@ -230,7 +230,7 @@ fn settings_context_and_drafts_are_kept_as_facts() {
 
 #[test]
 fn a_key_in_what_was_typed_is_kept_in_no_draft_and_no_history() {
-    let mut harness = EngineHarness::new(Mode::Review);
+    let mut harness = Harness::new(Mode::Review);
     let session = SESSION;
     let text = "use sk-ant-api03-abcdefghijklmnopqrst".to_owned();
     for command in [
@@ -256,7 +256,7 @@ fn a_provider_that_there_is_not_is_refused_with_the_nearest() {
         providers: vec!["ollama".to_owned(), "openai".to_owned()],
         ..EngineConfig::default()
     };
-    let mut harness = EngineHarness::with(config, Mode::Review);
+    let mut harness = Harness::with(config, Mode::Review);
     let session = SESSION;
     for provider in ["opnai", "openai"] {
         harness.command(Command::SetModel {

@@ -1,6 +1,6 @@
 //! Compaction: when it happens, and its undo.
 
-use crate::testing::harness::{EngineHarness, SESSION};
+use crate::testing::harness::{Harness, SESSION};
 use crate::testing::outcomes::{made, not_made};
 use crate::{Effect, Outcome, Overflow};
 use protocol::approval::Mode;
@@ -8,7 +8,7 @@ use protocol::command::{CancelMode, Command};
 use protocol::ids::{MessageId, RunId, StepId};
 use protocol::stream::ProviderErrorKind;
 
-impl EngineHarness {
+impl Harness {
     fn is_too_long(&mut self) {
         let (run, step) = self.request();
         self.outcome(Outcome::ContextOverflow {
@@ -65,7 +65,7 @@ const ROW: &str = "system: **Compacted:** a summary of ollama/qwen stands for 4 
 
 #[test]
 fn a_conversation_that_does_not_fit_is_summarised_and_the_model_is_asked_again() {
-    let mut harness = EngineHarness::new(Mode::Review);
+    let mut harness = Harness::new(Mode::Review);
     harness.send("go");
     harness.skip();
     harness.is_too_long();
@@ -88,7 +88,7 @@ fn a_conversation_that_does_not_fit_is_summarised_and_the_model_is_asked_again()
 
 #[test]
 fn a_summary_that_failed_changes_nothing_and_the_request_goes_without_the_oldest_answers() {
-    let mut harness = EngineHarness::new(Mode::Review);
+    let mut harness = Harness::new(Mode::Review);
     harness.send("go");
     harness.is_too_long();
     harness.skip();
@@ -109,7 +109,7 @@ fn a_summary_that_failed_changes_nothing_and_the_request_goes_without_the_oldest
 #[test]
 fn a_server_that_says_it_does_not_fit_has_it_compacted_and_fails_the_run_where_that_does_not_help()
 {
-    let mut harness = EngineHarness::new(Mode::Review);
+    let mut harness = Harness::new(Mode::Review);
     harness.send("go");
     harness.skip();
     harness.fails_with(ProviderErrorKind::ContextOverflow);
@@ -124,7 +124,7 @@ fn a_server_that_says_it_does_not_fit_has_it_compacted_and_fails_the_run_where_t
 
 #[test]
 fn the_user_compacts_as_a_run_of_its_own_and_takes_it_back() {
-    let mut harness = EngineHarness::new(Mode::Review);
+    let mut harness = Harness::new(Mode::Review);
     harness.compact("");
     harness.saw("rejected compact: there is nothing to compact yet");
     harness.send("go");
@@ -155,7 +155,7 @@ fn the_user_compacts_as_a_run_of_its_own_and_takes_it_back() {
 
 #[test]
 fn what_is_said_while_it_is_compacted_reaches_the_agent_after_it() {
-    let mut harness = EngineHarness::new(Mode::Review);
+    let mut harness = Harness::new(Mode::Review);
     harness.send("go");
     harness.says("done");
     harness.compact("");
@@ -172,7 +172,7 @@ fn what_is_said_while_it_is_compacted_reaches_the_agent_after_it() {
 
 #[test]
 fn a_cancelled_compaction_changes_nothing_and_its_late_summary_is_dropped() {
-    let mut harness = EngineHarness::new(Mode::Review);
+    let mut harness = Harness::new(Mode::Review);
     harness.send("go");
     harness.says("done");
     harness.compact("");
@@ -185,7 +185,7 @@ fn a_cancelled_compaction_changes_nothing_and_its_late_summary_is_dropped() {
 
 #[test]
 fn a_summary_of_a_message_that_is_sent_anew_is_void() {
-    let mut harness = EngineHarness::new(Mode::Review);
+    let mut harness = Harness::new(Mode::Review);
     harness.send("go");
     harness.says("done");
     let user = harness.events.iter().find_map(|event| match &event.fact {

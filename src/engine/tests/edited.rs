@@ -1,7 +1,7 @@
 //! Answers that change the subject of the question: the text, the command, the choice of hunks.
 
 use super::prompts::{asked_to_run, asked_to_write};
-use crate::testing::harness::EngineHarness;
+use crate::testing::harness::Harness;
 use crate::testing::plans::{hunk_id, plan, shell};
 use protocol::approval::Decision;
 
@@ -27,7 +27,7 @@ fn what_was_edited_is_what_runs() {
 }
 
 /// Lets the worker plan the first call as the user edited it.
-fn planned_anew(harness: &mut EngineHarness, command: &str) {
+fn planned_anew(harness: &mut Harness, command: &str) {
     let mut call = harness.call(1);
     call.arguments = shell(command);
     harness.prepared_as(1, plan(&call));

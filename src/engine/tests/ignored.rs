@@ -2,7 +2,7 @@
 
 use crate::StepAnswer;
 use crate::context::fit;
-use crate::testing::harness::EngineHarness;
+use crate::testing::harness::Harness;
 use crate::testing::plans::path;
 use protocol::approval::Mode;
 use protocol::estimate::Estimate;
@@ -11,15 +11,15 @@ use protocol::message::{Message, Role};
 use protocol::stream::{IGNORED_NOTE, IgnoredCall, IgnoredReason, StopReason};
 use std::sync::Arc;
 
-fn asked() -> EngineHarness {
-    let mut harness = EngineHarness::new(Mode::Review);
+fn asked() -> Harness {
+    let mut harness = Harness::new(Mode::Review);
     harness.send("go");
     harness.skip();
     harness
 }
 
 /// Returns what the model would read of the conversation now, without its own words.
-fn told(harness: &EngineHarness) -> Vec<String> {
+fn told(harness: &Harness) -> Vec<String> {
     let mut messages: Vec<Arc<Message>> = Vec::new();
     for event in &harness.events {
         if let EventKind::MessageAdded { message } | EventKind::MessageCompleted { message } =

@@ -4,7 +4,7 @@ use jiff::Timestamp;
 use serde_json::json;
 use uuid::Uuid;
 
-use crate::testing::harness::{EngineHarness, SESSION, settings};
+use crate::testing::harness::{Harness, SESSION, settings};
 use crate::{Effect, EngineConfig, Outcome};
 use notice::{Notice, notice};
 use policy::state;
@@ -66,7 +66,7 @@ fn snapshot(id: SessionId) -> SessionSnapshot {
     }
 }
 
-fn load(harness: &mut EngineHarness, id: SessionId) {
+fn load(harness: &mut Harness, id: SessionId) {
     harness.outcome(Outcome::SessionLoaded {
         snapshot: Box::new(snapshot(id)),
         review: Box::default(),
@@ -75,18 +75,18 @@ fn load(harness: &mut EngineHarness, id: SessionId) {
 }
 
 /// Returns why the last command was rejected.
-fn refusal(harness: &EngineHarness) -> String {
+fn refusal(harness: &Harness) -> String {
     match harness.events.last().map(|event| &event.fact) {
         Some(EventKind::CommandRejected { reason, .. }) => reason.to_string(),
         other => panic!("nothing was refused: {other:?}"),
     }
 }
 
-fn facts(harness: &EngineHarness) -> impl DoubleEndedIterator<Item = &EventKind> {
+fn facts(harness: &Harness) -> impl DoubleEndedIterator<Item = &EventKind> {
     harness.events.iter().map(|event| &event.fact)
 }
 
-fn status(harness: &EngineHarness) -> SessionStatus {
+fn status(harness: &Harness) -> SessionStatus {
     let mut said = facts(harness).rev().filter_map(|fact| match fact {
         EventKind::SessionStatusChanged { status, .. } => Some(*status),
         _ => None,
@@ -96,7 +96,7 @@ fn status(harness: &EngineHarness) -> SessionStatus {
 
 #[test]
 fn what_is_in_the_archive_is_read_only_until_it_is_taken_back() {
-    let mut harness = EngineHarness::new(Mode::Review);
+    let mut harness = Harness::new(Mode::Review);
     harness.command(archive());
     assert_eq!(status(&harness), SessionStatus::Archived);
     harness.send("hello");
@@ -118,7 +118,7 @@ fn what_is_in_the_archive_is_read_only_until_it_is_taken_back() {
 
 #[test]
 fn a_session_that_runs_is_neither_archived_nor_set_nor_deleted() {
-    let mut harness = EngineHarness::new(Mode::Review);
+    let mut harness = Harness::new(Mode::Review);
     harness.send("hello");
     harness.command(archive());
     assert!(refusal(&harness).contains("a run is going on"));
@@ -149,7 +149,7 @@ fn a_session_that_runs_is_neither_archived_nor_set_nor_deleted() {
 
 #[test]
 fn settings_are_changed_together_and_said_once() {
-    let mut harness = EngineHarness::new(Mode::Review);
+    let mut harness = Harness::new(Mode::Review);
     let before = harness.events.len();
     harness.command(Command::ConfigureSession {
         session: SESSION,
@@ -190,14 +190,13 @@ fn to_folder(folder: &str) -> SettingsChange {
 
 #[test]
 fn a_folder_is_looked_at_before_it_is_set_and_not_set_while_a_run_goes_on() {
-    let mut harness = EngineHarness::new(Mode::Review);
+    let mut harness = Harness::new(Mode::Review);
     let configure = |session, change| Command::ConfigureSession { session, change };
     let before = harness.events.len();
     harness.command(configure(SESSION, to_folder("crates/a")));
     assert_eq!(harness.events.len(), before, "nothing is changed yet");
-    let looks = |harness: &EngineHarness| {
-        matches!(harness.effects.last(), Some(Effect::LookAtFolder { .. }))
-    };
+    let looks =
+        |harness: &Harness| matches!(harness.effects.last(), Some(Effect::LookAtFolder { .. }));
     assert!(looks(&harness));
     harness.outcome(Outcome::FolderLookedAt {
         session: SESSION,
@@ -220,7 +219,7 @@ fn a_folder_is_looked_at_before_it_is_set_and_not_set_while_a_run_goes_on() {
 
 #[test]
 fn a_session_that_is_not_open_is_opened_for_a_folder_only_when_that_is_there() {
-    let mut harness = EngineHarness::new(Mode::Review);
+    let mut harness = Harness::new(Mode::Review);
     let change = to_folder("sub");
     harness.command(Command::ConfigureSession {
         session: NEW,
@@ -254,13 +253,12 @@ fn a_session_that_is_not_open_is_opened_for_a_folder_only_when_that_is_there() {
 
 #[test]
 fn a_forced_deletion_waits_for_what_runs_to_end() {
-    let mut harness = EngineHarness::new(Mode::Passthrough);
+    let mut harness = Harness::new(Mode::Passthrough);
     harness.send("go");
     harness.calls(&[("shell_exec", json!({ "command": "make" }))]);
     harness.prepared(1);
     harness.command(delete(DeletePolicy::Forced));
-    let deleted =
-        |harness: &EngineHarness| facts(harness).any(|fact| *fact == EventKind::SessionDeleted);
+    let deleted = |harness: &Harness| facts(harness).any(|fact| *fact == EventKind::SessionDeleted);
     assert!(!deleted(&harness), "the command has not ended yet");
     assert!(
         harness
@@ -283,7 +281,7 @@ fn a_forced_deletion_waits_for_what_runs_to_end() {
 
 #[test]
 fn an_order_about_a_session_that_is_not_open_opens_it_for_a_moment() {
-    let mut harness = EngineHarness::empty(EngineConfig::default());
+    let mut harness = Harness::empty(EngineConfig::default());
     harness.command(archive());
     harness.command(rename("kept"));
     assert_eq!(harness.effects, [Effect::LoadSession { session: SESSION }]);
@@ -308,7 +306,7 @@ fn an_order_about_a_session_that_is_not_open_opens_it_for_a_moment() {
 
 #[test]
 fn an_order_about_a_session_that_cannot_be_had_says_why_once() {
-    let mut harness = EngineHarness::empty(EngineConfig::default());
+    let mut harness = Harness::empty(EngineConfig::default());
     harness.command(delete(DeletePolicy::Forced));
     let reason = Notice::text("the session is open in another process (pid 7)");
     let session = SESSION;
@@ -322,7 +320,7 @@ fn an_order_about_a_session_that_cannot_be_had_says_why_once() {
 
 #[test]
 fn a_session_that_is_opened_for_a_moment_stays_where_another_one_began_to_work_in_it() {
-    let mut harness = EngineHarness::empty(EngineConfig::default());
+    let mut harness = Harness::empty(EngineConfig::default());
     harness.command(rename("kept"));
     harness.send("hello");
     load(&mut harness, SESSION);
@@ -339,7 +337,7 @@ fn a_session_that_is_opened_for_a_moment_stays_where_another_one_began_to_work_i
 
 #[test]
 fn what_waited_for_a_session_that_cannot_be_had_is_refused_too() {
-    let mut harness = EngineHarness::empty(EngineConfig::default());
+    let mut harness = Harness::empty(EngineConfig::default());
     harness.command(rename("kept"));
     harness.send("hello");
     let reason = notice!("told-no-session-id");
@@ -359,7 +357,7 @@ fn what_waited_for_a_session_that_cannot_be_had_is_refused_too() {
 
 #[test]
 fn a_fork_is_a_fact_first_and_is_opened_then() {
-    let mut harness = EngineHarness::new(Mode::Review);
+    let mut harness = Harness::new(Mode::Review);
     let at = ForkAt::End;
     harness.command(Command::ForkSession {
         session: SESSION,

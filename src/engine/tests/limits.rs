@@ -1,12 +1,12 @@
 //! Budgets, loops, and tolerance for a model's mistakes.
 
-use crate::testing::harness::EngineHarness;
+use crate::testing::harness::Harness;
 use crate::testing::plans::{path, shell};
 use crate::{Attendance, EngineConfig};
 use protocol::approval::{Decision, Mode};
 use protocol::call::ErrorCode;
 
-fn limited(attendance: Attendance) -> EngineHarness {
+fn limited(attendance: Attendance) -> Harness {
     let config = EngineConfig {
         max_tool_calls: 2,
         max_schema_retries: 2,
@@ -14,7 +14,7 @@ fn limited(attendance: Attendance) -> EngineHarness {
         attendance,
         ..EngineConfig::default()
     };
-    let mut harness = EngineHarness::with(config, Mode::Passthrough);
+    let mut harness = Harness::with(config, Mode::Passthrough);
     harness.send("go");
     harness
 }
@@ -90,12 +90,12 @@ fn without_anyone_to_ask_the_budget_ends_the_run() {
     );
 }
 
-fn repeat(attendance: Attendance, names: &[&str]) -> EngineHarness {
+fn repeat(attendance: Attendance, names: &[&str]) -> Harness {
     let config = EngineConfig {
         attendance,
         ..EngineConfig::default()
     };
-    let mut harness = EngineHarness::with(config, Mode::Review);
+    let mut harness = Harness::with(config, Mode::Review);
     harness.send("go");
     for (index, name) in names.iter().enumerate() {
         harness.skip();
@@ -176,7 +176,7 @@ fn an_answer_with_bad_arguments_that_is_one_too_many_ends_the_run_and_reads_unde
         max_schema_retries: 0,
         ..EngineConfig::default()
     };
-    let mut harness = EngineHarness::with(config, Mode::Review);
+    let mut harness = Harness::with(config, Mode::Review);
     harness.send("go");
     harness.calls(&[("read_file", path("a")), ("read_file", path("b"))]);
     harness.prepared(1);
@@ -195,7 +195,7 @@ fn an_answer_with_bad_arguments_that_is_one_too_many_ends_the_run_and_reads_unde
 }
 
 /// Plays answers of one call each; each call is refused or done.
-fn answers_of(harness: &mut EngineHarness, from: usize, tool: &str, faults: &[Option<ErrorCode>]) {
+fn answers_of(harness: &mut Harness, from: usize, tool: &str, faults: &[Option<ErrorCode>]) {
     for (at, fault) in faults.iter().enumerate() {
         let number = from + at;
         harness.skip();
@@ -207,14 +207,14 @@ fn answers_of(harness: &mut EngineHarness, from: usize, tool: &str, faults: &[Op
     }
 }
 
-fn patient() -> EngineHarness {
+fn patient() -> Harness {
     let config = EngineConfig {
         max_schema_retries: 2,
         max_conflict_retries: 1,
         attendance: Attendance::Unattended,
         ..EngineConfig::default()
     };
-    let mut harness = EngineHarness::with(config, Mode::Passthrough);
+    let mut harness = Harness::with(config, Mode::Passthrough);
     harness.send("go");
     harness
 }

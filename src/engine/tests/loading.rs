@@ -4,7 +4,7 @@ use jiff::Timestamp;
 use serde_json::json;
 use uuid::Uuid;
 
-use crate::testing::harness::{EngineHarness, SESSION, settings};
+use crate::testing::harness::{Harness, SESSION, settings};
 use crate::{EngineConfig, Outcome};
 use notice::{Notice, notice};
 use policy::state;
@@ -86,7 +86,7 @@ pub(super) fn snapshot(status: RunStatus, messages: Vec<Message>) -> SessionSnap
     }
 }
 
-fn load(harness: &mut EngineHarness, snapshot: SessionSnapshot) {
+fn load(harness: &mut Harness, snapshot: SessionSnapshot) {
     let snapshot = Box::new(snapshot);
     harness.outcome(Outcome::SessionLoaded {
         snapshot,
@@ -101,7 +101,7 @@ pub(super) fn user() -> Message {
 
 #[test]
 fn a_session_that_ended_well_is_opened_as_it_was() {
-    let mut harness = EngineHarness::empty(EngineConfig::default());
+    let mut harness = Harness::empty(EngineConfig::default());
     let mut stored = snapshot(RunStatus::Completed, vec![user()]);
     stored.summary.status = SessionStatus::Idle;
     load(&mut harness, stored);
@@ -120,7 +120,7 @@ fn a_session_that_ended_well_is_opened_as_it_was() {
 
 #[test]
 fn a_run_whose_process_died_is_interrupted_and_nothing_runs_again() {
-    let mut harness = EngineHarness::empty(EngineConfig::default());
+    let mut harness = Harness::empty(EngineConfig::default());
     let uses = [call(1, "read_file"), call(2, "write_file")];
     let blocks = uses.iter().cloned().map(|call| Block::ToolUse { call });
     let result = CallResult {
@@ -191,7 +191,7 @@ fn a_run_whose_process_died_is_interrupted_and_nothing_runs_again() {
 
 #[test]
 fn a_stream_that_broke_off_keeps_its_text() {
-    let mut harness = EngineHarness::empty(EngineConfig::default());
+    let mut harness = Harness::empty(EngineConfig::default());
     let half = message(901, Role::Assistant, MessageState::Streaming, text("half"));
     load(
         &mut harness,
@@ -210,7 +210,7 @@ fn a_stream_that_broke_off_keeps_its_text() {
 
 #[test]
 fn sending_on_acknowledges_an_interruption() {
-    let mut harness = EngineHarness::empty(EngineConfig::default());
+    let mut harness = Harness::empty(EngineConfig::default());
     load(&mut harness, snapshot(RunStatus::Running, vec![user()]));
     harness.skip();
     harness.send("go on");
@@ -236,7 +236,7 @@ fn rules_of_the_config_are_those_of_today() {
         rules: vec![rule("shell_exec(new)", RuleScope::User)],
         ..EngineConfig::default()
     };
-    let mut harness = EngineHarness::empty(config);
+    let mut harness = Harness::empty(config);
     let mut stored = snapshot(RunStatus::Completed, vec![user()]);
     stored.policy.rules = vec![
         rule("shell_exec(old one)", RuleScope::User),
@@ -251,7 +251,7 @@ fn rules_of_the_config_are_those_of_today() {
 
 #[test]
 fn a_session_that_cannot_be_read_is_rejected_with_why() {
-    let mut harness = EngineHarness::empty(EngineConfig::default());
+    let mut harness = Harness::empty(EngineConfig::default());
     harness.outcome(Outcome::SessionNotLoaded {
         session: SESSION,
         reason: notice!("told-no-session-id"),
@@ -261,7 +261,7 @@ fn a_session_that_cannot_be_read_is_rejected_with_why() {
 
 #[test]
 fn what_is_ordered_while_a_session_is_read_waits_for_it() {
-    let mut harness = EngineHarness::empty(EngineConfig::default());
+    let mut harness = Harness::empty(EngineConfig::default());
     harness.command(Command::OpenSession { session: SESSION });
     harness.send("go");
     harness.saw("-> load");
@@ -280,7 +280,7 @@ fn what_is_ordered_while_a_session_is_read_waits_for_it() {
 
 #[test]
 fn what_is_ordered_while_a_session_is_read_is_rejected_if_it_cannot_be() {
-    let mut harness = EngineHarness::empty(EngineConfig::default());
+    let mut harness = Harness::empty(EngineConfig::default());
     harness.command(Command::OpenSession { session: SESSION });
     harness.send("go");
     harness.skip();

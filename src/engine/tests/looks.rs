@@ -2,7 +2,7 @@
 //! neither is lost.
 
 use super::prompts::asked_to_write;
-use crate::testing::harness::{EngineHarness, SESSION};
+use crate::testing::harness::{Harness, SESSION};
 use crate::testing::plans::{change_of, path, plan};
 use crate::{Effect, Outcome, ReviewJob, ReviewWork};
 use protocol::approval::{Decision, Mode};
@@ -11,13 +11,13 @@ use protocol::command::Command;
 use protocol::ids::{ContentHash, EntryId};
 use protocol::review::ReviewCommand;
 
-fn order(harness: &mut EngineHarness, order: ReviewCommand) {
+fn order(harness: &mut Harness, order: ReviewCommand) {
     let session = SESSION;
     harness.command(Command::Review { session, order });
 }
 
 /// Returns the last ordered job, with its version.
-fn ordered(harness: &EngineHarness) -> (ReviewJob, u64) {
+fn ordered(harness: &Harness) -> (ReviewJob, u64) {
     let effects = harness.effects.iter().rev();
     let mut jobs = effects.filter_map(|effect| match effect {
         Effect::Review { job, version, .. } => Some((job.clone(), *version)),
@@ -26,7 +26,7 @@ fn ordered(harness: &EngineHarness) -> (ReviewJob, u64) {
     jobs.next().expect("work was ordered")
 }
 
-fn worked(harness: &mut EngineHarness, observed: Vec<Entry>) {
+fn worked(harness: &mut Harness, observed: Vec<Entry>) {
     let (_, version) = ordered(harness);
     let work = ReviewWork {
         observed,
@@ -40,7 +40,7 @@ fn worked(harness: &mut EngineHarness, observed: Vec<Entry>) {
 }
 
 /// Builds an entry that somebody else made to a file.
-fn by_the_user(harness: &EngineHarness, file: &str) -> Entry {
+fn by_the_user(harness: &Harness, file: &str) -> Entry {
     let mut entry = change_of(&harness.call(1), file.to_owned()).entry;
     entry.id = EntryId(uuid::Uuid::from_u128(77));
     entry.origin = Origin::User;
@@ -52,8 +52,8 @@ fn by_the_user(harness: &EngineHarness, file: &str) -> Entry {
 }
 
 /// Builds a session with a written file and a question about a second write.
-fn with_a_second_write(second: &str) -> EngineHarness {
-    let mut harness = EngineHarness::new(Mode::AcceptEdits);
+fn with_a_second_write(second: &str) -> Harness {
+    let mut harness = Harness::new(Mode::AcceptEdits);
     harness.send("change");
     let write = |name| ("write_file", path(name));
     harness.calls(&[write("a.rs"), write(second)]);
@@ -165,7 +165,7 @@ fn a_yes_holds_for_a_plan_that_makes_the_same_of_the_file_and_for_no_other() {
 }
 
 /// Lets the review observe a change, as a disk scan does.
-fn log(harness: &mut EngineHarness, entry: Entry) {
+fn log(harness: &mut Harness, entry: Entry) {
     let name = "here".to_owned();
     order(harness, ReviewCommand::NameCheckpoint { name });
     worked(harness, vec![entry]);
@@ -190,7 +190,7 @@ fn a_session_that_is_opened_looks_at_what_became_of_its_files_meanwhile() {
     use protocol::session::{RunStatus, SessionStatus};
     let entry = change_of(&with_a_second_write("b.rs").call(1), "a.rs".to_owned()).entry;
     for (entries, looks) in [(vec![entry], true), (Vec::new(), false)] {
-        let mut harness = EngineHarness::empty(EngineConfig::default());
+        let mut harness = Harness::empty(EngineConfig::default());
         harness.command(Command::OpenSession { session: SESSION });
         let mut stored = snapshot(RunStatus::Completed, vec![user()]);
         stored.summary.status = SessionStatus::Idle;

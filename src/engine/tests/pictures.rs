@@ -1,7 +1,7 @@
 //! Pictures in messages: which become blocks at once, which are checked first, and which a
 //! blind model returns.
 
-use crate::testing::harness::{EngineHarness, SESSION};
+use crate::testing::harness::{Harness, SESSION};
 use crate::{Effect, Outcome};
 use notice::Notice;
 use protocol::approval::Mode;
@@ -23,7 +23,7 @@ fn picture(name: &str) -> Picture {
     }
 }
 
-impl EngineHarness {
+impl Harness {
     /// Returns the pictures that the last check asked for.
     fn named(&self) -> Vec<MentionedPicture> {
         let mut latest = self.effects.iter().rev();
@@ -60,7 +60,7 @@ impl EngineHarness {
 
 #[test]
 fn a_tag_becomes_a_picture_at_once_and_the_model_is_asked() {
-    let mut harness = EngineHarness::new(Mode::Review);
+    let mut harness = Harness::new(Mode::Review);
     harness.send(&format!("what is {}?", picture("a.png").tag()));
     harness.saw(
         "user: what is [picture 1: a.png]? ▣a.png
@@ -73,7 +73,7 @@ fn a_tag_becomes_a_picture_at_once_and_the_model_is_asked() {
 
 #[test]
 fn a_tag_in_a_message_that_waited_becomes_a_picture_when_it_is_delivered() {
-    let mut harness = EngineHarness::new(Mode::Review);
+    let mut harness = Harness::new(Mode::Review);
     harness.send("first");
     let tag = picture("a.png").tag();
     harness.send(&tag);
@@ -100,7 +100,7 @@ fn a_tag_in_a_message_that_waited_becomes_a_picture_when_it_is_delivered() {
 
 #[test]
 fn what_a_message_names_whole_is_looked_at_and_pictures_among_it_are_attached() {
-    let mut harness = EngineHarness::new(Mode::Review);
+    let mut harness = Harness::new(Mode::Review);
     harness.send("is @a.png like @b.rs and @c.png? @a.png");
     harness.saw(
         "user: is @a.png like @b.rs and @c.png? @a.png
@@ -132,7 +132,7 @@ fn what_a_message_names_whole_is_looked_at_and_pictures_among_it_are_attached() 
 
 #[test]
 fn a_picture_for_a_blind_model_ends_the_run_and_the_message_comes_back() {
-    let mut harness = EngineHarness::new(Mode::Review);
+    let mut harness = Harness::new(Mode::Review);
     let typed = format!("what is {}?", picture("a.png").tag());
     harness.send(&typed);
     harness.skip();
@@ -183,7 +183,7 @@ fn a_picture_for_a_blind_model_ends_the_run_and_the_message_comes_back() {
 
 #[test]
 fn what_a_command_writes_attaches_nothing() {
-    let mut harness = EngineHarness::new(Mode::Review);
+    let mut harness = Harness::new(Mode::Review);
     let tag = picture("a.png").tag();
     harness.command(protocol::command::Command::RunShell {
         session: SESSION,
@@ -202,7 +202,7 @@ fn what_a_command_writes_attaches_nothing() {
 
 #[test]
 fn a_picture_that_is_named_in_a_message_sent_anew_is_looked_at_again() {
-    let mut harness = EngineHarness::new(Mode::Review);
+    let mut harness = Harness::new(Mode::Review);
     harness.send("what is on @shot.png");
     harness.seen(Vec::new());
     harness.says("nothing");
@@ -219,7 +219,7 @@ fn a_picture_that_is_named_in_a_message_sent_anew_is_looked_at_again() {
 
 #[test]
 fn only_the_message_with_the_picture_comes_back_and_what_came_after_it_stays() {
-    let mut harness = EngineHarness::new(Mode::Review);
+    let mut harness = Harness::new(Mode::Review);
     harness.send(&picture("a.png").tag());
     let shown = harness.last_message();
     harness.says("done");
@@ -252,7 +252,7 @@ fn only_the_message_with_the_picture_comes_back_and_what_came_after_it_stays() {
 fn a_summary_that_ends_with_a_message_that_comes_back_is_taken_back_with_it() {
     use crate::Effect;
     use crate::testing::outcomes::made;
-    let mut harness = EngineHarness::new(Mode::Review);
+    let mut harness = Harness::new(Mode::Review);
     let typed = picture("a.png").tag();
     harness.send(&typed);
     let shown = harness.last_message();

@@ -1,6 +1,6 @@
 //! Lines that a message names are pinned before the model is asked; missing lines are reported.
 
-use crate::testing::harness::{EngineHarness, SESSION};
+use crate::testing::harness::{Harness, SESSION};
 use crate::testing::plans::path;
 use crate::{Effect, Outcome};
 use notice::Notice;
@@ -8,7 +8,7 @@ use protocol::approval::Mode;
 use protocol::command::{CancelMode, Command};
 use protocol::mention::{MentionedFile, ResolvedLines};
 
-impl EngineHarness {
+impl Harness {
     /// Answers the last check: these files exist with so many lines; all others cannot be read.
     pub(super) fn looked_at(&mut self, files: &[(&str, u32)]) {
         let asked = self.effects.iter().rev().find_map(|effect| match effect {
@@ -38,7 +38,7 @@ impl EngineHarness {
 
 #[test]
 fn lines_that_a_message_names_are_pinned_before_the_model_is_asked() {
-    let mut harness = EngineHarness::new(Mode::Review);
+    let mut harness = Harness::new(Mode::Review);
     harness.send("see @src/a.rs:10-40, and @b.rs, me@example.org:1-2");
     harness.saw(
         "user: see @src/a.rs:10-40, and @b.rs, me@example.org:1-2
@@ -63,7 +63,7 @@ fn lines_that_a_message_names_are_pinned_before_the_model_is_asked() {
 
 #[test]
 fn a_range_that_is_not_there_is_said_and_the_message_goes_out_all_the_same() {
-    let mut harness = EngineHarness::new(Mode::Review);
+    let mut harness = Harness::new(Mode::Review);
     harness.send("@a.rs:40-10 and @a.rs:0-3");
     harness.saw_last(
         "status running
@@ -90,7 +90,7 @@ fn a_range_that_is_not_there_is_said_and_the_message_goes_out_all_the_same() {
 
 #[test]
 fn a_run_that_is_cancelled_while_it_looks_pins_nothing() {
-    let mut harness = EngineHarness::new(Mode::Review);
+    let mut harness = Harness::new(Mode::Review);
     harness.send("@a.rs:1-2");
     harness.skip();
     harness.cancel(CancelMode::Gracefully);
@@ -101,7 +101,7 @@ fn a_run_that_is_cancelled_while_it_looks_pins_nothing() {
 
 #[test]
 fn a_message_that_waited_pins_when_it_is_delivered_and_a_command_pins_nothing() {
-    let mut harness = EngineHarness::new(Mode::Review);
+    let mut harness = Harness::new(Mode::Review);
     harness.send("first");
     harness.calls(&[("read_file", path("a.rs"))]);
     harness.send("with @b.rs:1-2");
@@ -127,7 +127,7 @@ fn a_message_that_waited_pins_when_it_is_delivered_and_a_command_pins_nothing() 
 
 #[test]
 fn a_pasted_text_full_of_ranges_pins_some_and_says_so() {
-    let mut harness = EngineHarness::new(Mode::Review);
+    let mut harness = Harness::new(Mode::Review);
     let many: Vec<String> = (1..=30).map(|line| format!("@a.rs:{line}")).collect();
     harness.send(&many.join("\n"));
     harness.looked_at(&[("a.rs", 100)]);

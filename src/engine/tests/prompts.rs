@@ -3,15 +3,15 @@
 use notice::Notice;
 use serde_json::json;
 
-use crate::testing::harness::{EngineHarness, SESSION, answer_to};
+use crate::testing::harness::{Harness, SESSION, answer_to};
 use crate::testing::plans::{path, shell};
 use crate::{Attendance, EngineConfig};
 use protocol::approval::{Decision, GrantScope, Mode, RuleEffect};
 use protocol::command::Command;
 use protocol::ids::ContentHash;
 
-pub(super) fn asked_to_write() -> EngineHarness {
-    let mut harness = EngineHarness::new(Mode::Confirm);
+pub(super) fn asked_to_write() -> Harness {
+    let mut harness = Harness::new(Mode::Confirm);
     harness.send("change");
     harness.calls(&[("write_file", path("a.rs"))]);
     harness.skip();
@@ -23,8 +23,8 @@ pub(super) fn asked_to_write() -> EngineHarness {
     harness
 }
 
-pub(super) fn asked_to_run(command: &str) -> EngineHarness {
-    let mut harness = EngineHarness::new(Mode::Confirm);
+pub(super) fn asked_to_run(command: &str) -> Harness {
+    let mut harness = Harness::new(Mode::Confirm);
     harness.send("run");
     harness.calls(&[("shell_exec", shell(command))]);
     harness.prepared(1);
@@ -66,7 +66,7 @@ fn a_refusal_goes_to_the_model_with_its_reason() {
 
 #[test]
 fn review_mode_stages_a_write_and_asks_nobody() {
-    let mut harness = EngineHarness::new(Mode::Review);
+    let mut harness = Harness::new(Mode::Review);
     harness.send("change");
     harness.calls(&[("write_file", path("a.rs"))]);
     harness.skip();
@@ -246,7 +246,7 @@ fn an_answer_of_the_wrong_kind_is_refused() {
 
 #[test]
 fn a_question_of_the_agent_gets_the_words_of_the_user() {
-    let mut harness = EngineHarness::new(Mode::Review);
+    let mut harness = Harness::new(Mode::Review);
     harness.send("go");
     harness.calls(&[("clarify_user", json!({})), ("clarify_user", json!({}))]);
     harness.skip();
@@ -274,7 +274,7 @@ fn without_anyone_to_ask_a_question_of_the_agent_is_answered_at_once() {
         attendance: Attendance::Unattended,
         ..EngineConfig::default()
     };
-    let mut harness = EngineHarness::with(config, Mode::Confirm);
+    let mut harness = Harness::with(config, Mode::Confirm);
     harness.send("go");
     harness.calls(&[("clarify_user", json!({})), ("write_file", path("a.rs"))]);
     harness.prepared(1);
@@ -295,7 +295,7 @@ fn a_timed_out_confirmation_answers_no_and_the_run_goes_on() {
         prompt_timeout_s: Some(60),
         ..EngineConfig::default()
     };
-    let mut harness = EngineHarness::with(config, Mode::Confirm);
+    let mut harness = Harness::with(config, Mode::Confirm);
     harness.send("go");
     harness.calls(&[("shell_exec", shell("make"))]);
     harness.skip();
@@ -330,7 +330,7 @@ fn a_timed_out_confirmation_answers_no_and_the_run_goes_on() {
 
 #[test]
 fn an_ask_rule_on_reads_asks_for_each_and_the_others_go_on() {
-    let mut harness = EngineHarness::new(Mode::Review);
+    let mut harness = Harness::new(Mode::Review);
     harness.command(Command::AddRule {
         session: SESSION,
         effect: RuleEffect::Ask,

@@ -1,13 +1,13 @@
 //! Messages that the user sends during a run.
 
-use crate::testing::harness::{EngineHarness, SESSION};
+use crate::testing::harness::{Harness, SESSION};
 use crate::testing::plans::path;
 use protocol::approval::Mode;
 use protocol::command::{CancelMode, Command};
 
 #[test]
 fn a_message_sent_during_a_run_reaches_the_agent_at_the_end_of_the_step() {
-    let mut harness = EngineHarness::new(Mode::Review);
+    let mut harness = Harness::new(Mode::Review);
     harness.send("first");
     harness.calls(&[("read_file", path("a.rs"))]);
     harness.skip();
@@ -30,7 +30,7 @@ fn a_message_sent_during_a_run_reaches_the_agent_at_the_end_of_the_step() {
 
 #[test]
 fn a_message_sent_during_the_last_answer_goes_on_with_the_run() {
-    let mut harness = EngineHarness::new(Mode::Review);
+    let mut harness = Harness::new(Mode::Review);
     harness.send("first");
     harness.send("second");
     harness.skip();
@@ -48,7 +48,7 @@ fn a_message_sent_during_the_last_answer_goes_on_with_the_run() {
 
 #[test]
 fn the_last_queued_message_can_be_taken_back() {
-    let mut harness = EngineHarness::new(Mode::Review);
+    let mut harness = Harness::new(Mode::Review);
     harness.send("first");
     harness.send("a");
     harness.send("b");
@@ -67,7 +67,7 @@ fn the_last_queued_message_can_be_taken_back() {
 
 #[test]
 fn a_cancel_gives_queued_messages_back() {
-    let mut harness = EngineHarness::new(Mode::Review);
+    let mut harness = Harness::new(Mode::Review);
     harness.send("first");
     harness.send("later");
     harness.skip();

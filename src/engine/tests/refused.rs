@@ -1,7 +1,7 @@
 //! Hunks that the user refuses in the review during a run.
 
 use crate::Outcome;
-use crate::testing::harness::{EngineHarness, SESSION};
+use crate::testing::harness::{Harness, SESSION};
 use crate::testing::plans::{done, hunk_id, path, plan};
 use protocol::approval::Mode;
 use protocol::change::{FileStat, HunkState, Origin};
@@ -11,8 +11,8 @@ use protocol::review::ReviewCommand;
 use protocol::session::RunResult;
 
 /// Builds a run that has proposed two hunks of one line each in a file, and continues.
-fn staged() -> EngineHarness {
-    let mut harness = EngineHarness::new(Mode::Review);
+fn staged() -> Harness {
+    let mut harness = Harness::new(Mode::Review);
     harness.send("change it");
     harness.calls(&[("write_file", path("a.rs"))]);
     let mut planned = plan(&harness.call(1));
@@ -35,7 +35,7 @@ fn staged() -> EngineHarness {
     harness
 }
 
-fn decide(harness: &mut EngineHarness, number: u128, state: HunkState) {
+fn decide(harness: &mut Harness, number: u128, state: HunkState) {
     let hunks = vec![hunk_id(harness.call(1).id, number)];
     let order = ReviewCommand::Decide { hunks, state };
     harness.command(Command::Review {
@@ -44,7 +44,7 @@ fn decide(harness: &mut EngineHarness, number: u128, state: HunkState) {
     });
 }
 
-fn ended(harness: &mut EngineHarness) -> RunResult {
+fn ended(harness: &mut Harness) -> RunResult {
     harness.says("done");
     let mut facts = harness.events.iter().rev().map(|event| &event.fact);
     let result = facts.find_map(|fact| match fact {

@@ -1,7 +1,7 @@
 //! Requests that fail and are sent again.
 
 use crate::Effect;
-use crate::testing::harness::EngineHarness;
+use crate::testing::harness::Harness;
 use notice::Notice;
 use protocol::approval::Mode;
 use protocol::command::{CancelMode, Command};
@@ -9,7 +9,7 @@ use protocol::stream::{ProviderError, ProviderErrorKind};
 
 #[test]
 fn a_lost_connection_is_tried_three_times_with_doubling_pauses() {
-    let mut harness = EngineHarness::new(Mode::Review);
+    let mut harness = Harness::new(Mode::Review);
     harness.send("go");
     harness.text("half");
     harness.skip();
@@ -33,7 +33,7 @@ fn a_lost_connection_is_tried_three_times_with_doubling_pauses() {
 fn the_servers_own_pause_is_honoured_and_an_endless_one_is_not() {
     let mut limited = ProviderError::new(ProviderErrorKind::RateLimited, Notice::text("slow down"));
     limited.retry_after_s = Some(30);
-    let mut harness = EngineHarness::new(Mode::Review);
+    let mut harness = Harness::new(Mode::Review);
     harness.send("go");
     harness.skip();
     harness.fails(limited.clone());
@@ -47,7 +47,7 @@ fn the_servers_own_pause_is_honoured_and_an_endless_one_is_not() {
 
 /// Fails until the run gives up; returns the pauses in seconds.
 fn pauses_after(error: &ProviderError) -> Vec<u64> {
-    let mut harness = EngineHarness::new(Mode::Review);
+    let mut harness = Harness::new(Mode::Review);
     harness.send("go");
     let mut pauses = Vec::new();
     loop {
@@ -95,7 +95,7 @@ fn waiting_for_a_model_that_is_loading_ends_at_once_when_the_run_is_stopped() {
     let mut loading =
         ProviderError::new(ProviderErrorKind::Unavailable, Notice::text("is loading"));
     loading.is_loading = true;
-    let mut harness = EngineHarness::new(Mode::Review);
+    let mut harness = Harness::new(Mode::Review);
     harness.send("go");
     harness.fails(loading);
     harness.skip();
@@ -106,7 +106,7 @@ fn waiting_for_a_model_that_is_loading_ends_at_once_when_the_run_is_stopped() {
 
 #[test]
 fn a_broken_server_is_tried_once_more_only() {
-    let mut harness = EngineHarness::new(Mode::Review);
+    let mut harness = Harness::new(Mode::Review);
     harness.send("go");
     harness.fails_with(ProviderErrorKind::Server);
     harness.fired();
@@ -125,7 +125,7 @@ fn what_will_not_get_better_is_not_tried_again() {
         ProviderErrorKind::Recording,
         ProviderErrorKind::Configuration,
     ] {
-        let mut harness = EngineHarness::new(Mode::Review);
+        let mut harness = Harness::new(Mode::Review);
         harness.send("go");
         harness.fails_with(kind);
         let timers = harness
@@ -139,7 +139,7 @@ fn what_will_not_get_better_is_not_tried_again() {
 
 #[test]
 fn after_a_failure_the_next_message_begins_anew() {
-    let mut harness = EngineHarness::new(Mode::Review);
+    let mut harness = Harness::new(Mode::Review);
     harness.send("go");
     harness.send("queued one");
     harness.skip();
@@ -161,7 +161,7 @@ fn after_a_failure_the_next_message_begins_anew() {
 
 #[test]
 fn attempts_are_counted_anew_for_each_step() {
-    let mut harness = EngineHarness::new(Mode::Review);
+    let mut harness = Harness::new(Mode::Review);
     harness.send("go");
     harness.fails_with(ProviderErrorKind::Timeout);
     harness.fired();
@@ -176,7 +176,7 @@ fn attempts_are_counted_anew_for_each_step() {
 
 #[test]
 fn a_session_whose_program_is_gone_is_not_asked_again_and_takes_no_messages() {
-    let mut harness = EngineHarness::new(Mode::Review);
+    let mut harness = Harness::new(Mode::Review);
     harness.send("go");
     harness.text("half");
     harness.skip();
@@ -224,7 +224,7 @@ fn a_session_whose_program_is_gone_is_not_asked_again_and_takes_no_messages() {
 
 #[test]
 fn another_provider_answers_in_the_place_of_a_program_that_is_gone() {
-    let mut harness = EngineHarness::new(Mode::Review);
+    let mut harness = Harness::new(Mode::Review);
     harness.send("go");
     harness.fails_with(ProviderErrorKind::ProcessGone);
     harness.skip();

@@ -4,7 +4,7 @@
 use serde_json::json;
 
 use crate::routing::{EgressPolicy, RoutingConfig, Tally, Trigger, fallback, first, trigger_of};
-use crate::testing::harness::{EngineHarness, SESSION};
+use crate::testing::harness::{Harness, SESSION};
 use crate::testing::outcomes::{hybrid, remote};
 use crate::testing::plans::path;
 use crate::{EngineConfig, Outcome};
@@ -16,13 +16,13 @@ use protocol::route::{AgentMode, RouteReason, Side, Target};
 use protocol::stream::ProviderErrorKind;
 
 /// Builds a session with these routes and a small budget.
-pub(super) fn harness(routing: RoutingConfig) -> EngineHarness {
+pub(super) fn harness(routing: RoutingConfig) -> Harness {
     let config = EngineConfig {
         routing,
         max_tool_calls: 2,
         ..EngineConfig::default()
     };
-    EngineHarness::with(config, Mode::Review)
+    Harness::with(config, Mode::Review)
 }
 
 fn tally() -> Tally {
@@ -230,7 +230,7 @@ fn calls_that_do_not_fit_the_schema_go_remote_and_do_not_count_against_the_remot
         max_schema_retries: 2,
         ..EngineConfig::default()
     };
-    let mut harness = EngineHarness::with(config, Mode::Review);
+    let mut harness = Harness::with(config, Mode::Review);
     harness.send("go");
     for number in 1..=4 {
         harness.calls(&[("read_file", path(&format!("{number}")))]);
@@ -335,7 +335,7 @@ fn the_next_run_begins_local_again_and_the_choice_is_said() {
 
 #[test]
 fn the_mode_is_set_only_where_it_can_hold() {
-    let set = |harness: &mut EngineHarness, mode| {
+    let set = |harness: &mut Harness, mode| {
         harness.skip();
         harness.command(Command::SetAgentMode {
             session: SESSION,

@@ -3,7 +3,7 @@
 use serde_json::json;
 use uuid::Uuid;
 
-use crate::testing::harness::{EngineHarness, SESSION};
+use crate::testing::harness::{Harness, SESSION};
 use crate::testing::plans::{change_of, done, path, shell};
 use crate::{CallCompletion, Effect, Outcome};
 use notice::Notice;
@@ -18,7 +18,7 @@ use protocol::stream::Freshness;
 
 #[test]
 fn a_message_runs_to_completion() {
-    let mut harness = EngineHarness::new(Mode::Review);
+    let mut harness = Harness::new(Mode::Review);
     harness.send("hello");
     harness.saw(
         "user: hello
@@ -45,7 +45,7 @@ fn a_message_runs_to_completion() {
 
 #[test]
 fn reasoning_is_kept_apart_from_the_answer() {
-    let mut harness = EngineHarness::new(Mode::Review);
+    let mut harness = Harness::new(Mode::Review);
     harness.send("think");
     harness.skip();
     let (run, step) = harness.request();
@@ -72,7 +72,7 @@ fn reasoning_is_kept_apart_from_the_answer() {
 
 #[test]
 fn reads_run_side_by_side_and_results_go_back_to_the_model() {
-    let mut harness = EngineHarness::new(Mode::Review);
+    let mut harness = Harness::new(Mode::Review);
     harness.send("look");
     harness.skip();
     harness.calls(&[("read_file", path("a.rs")), ("read_file", path("b.rs"))]);
@@ -105,7 +105,7 @@ fn reads_run_side_by_side_and_results_go_back_to_the_model() {
 
 #[test]
 fn writes_run_in_order_after_the_reads_before_them() {
-    let mut harness = EngineHarness::new(Mode::AcceptEdits);
+    let mut harness = Harness::new(Mode::AcceptEdits);
     harness.send("change");
     harness.calls(&[
         ("read_file", path("a.rs")),
@@ -156,7 +156,7 @@ fn writes_run_in_order_after_the_reads_before_them() {
 
 #[test]
 fn a_failed_write_is_marked_as_not_written() {
-    let mut harness = EngineHarness::new(Mode::AcceptEdits);
+    let mut harness = Harness::new(Mode::AcceptEdits);
     harness.send("change");
     harness.calls(&[("write_file", path("a.rs"))]);
     harness.prepared(1);
@@ -206,7 +206,7 @@ fn a_failed_write_is_marked_as_not_written() {
 
 #[test]
 fn what_a_command_changed_is_logged_with_a_checkpoint_of_its_own_even_if_it_failed() {
-    let mut harness = EngineHarness::new(Mode::Passthrough);
+    let mut harness = Harness::new(Mode::Passthrough);
     harness.send("change");
     harness.calls(&[("shell_exec", shell("make"))]);
     harness.prepared(1);
@@ -249,7 +249,7 @@ fn what_a_command_changed_is_logged_with_a_checkpoint_of_its_own_even_if_it_fail
 
 #[test]
 fn a_command_of_the_user_runs_under_the_same_policy_and_without_the_model() {
-    let mut harness = EngineHarness::new(Mode::Review);
+    let mut harness = Harness::new(Mode::Review);
     harness.command(Command::RunShell {
         session: SESSION,
         command: "ls".to_owned(),
@@ -283,7 +283,7 @@ fn a_command_of_the_user_runs_under_the_same_policy_and_without_the_model() {
 
 #[test]
 fn an_unknown_tool_and_a_denied_call_get_a_result_and_the_run_goes_on() {
-    let mut harness = EngineHarness::new(Mode::Plan);
+    let mut harness = Harness::new(Mode::Plan);
     harness.send("change");
     harness.calls(&[("write_file", path("a.rs")), ("fly", json!({}))]);
     harness.prepared(1);
@@ -303,7 +303,7 @@ fn an_unknown_tool_and_a_denied_call_get_a_result_and_the_run_goes_on() {
 
 #[test]
 fn a_message_sent_again_takes_the_last_one_back() {
-    let mut harness = EngineHarness::new(Mode::Review);
+    let mut harness = Harness::new(Mode::Review);
     harness.send("first");
     harness.says("no");
     let message = harness.events.iter().find_map(|event| match &event.fact {
@@ -347,7 +347,7 @@ fn a_message_sent_again_takes_the_last_one_back() {
 
 #[test]
 fn output_of_a_running_command_is_passed_on_and_late_output_is_not() {
-    let mut harness = EngineHarness::new(Mode::Passthrough);
+    let mut harness = Harness::new(Mode::Passthrough);
     harness.send("build");
     harness.calls(&[("shell_exec", shell("make"))]);
     harness.prepared(1);
@@ -370,7 +370,7 @@ fn output_of_a_running_command_is_passed_on_and_late_output_is_not() {
 
 #[test]
 fn what_streams_in_for_a_file_is_told_for_the_present_step_only() {
-    let mut harness = EngineHarness::new(Mode::Review);
+    let mut harness = Harness::new(Mode::Review);
     harness.send("write");
     harness.skip();
     let (run, step) = harness.request();

@@ -2,7 +2,7 @@
 
 use super::routing::harness;
 use crate::routing::RoutingConfig;
-use crate::testing::harness::{EngineHarness, SESSION};
+use crate::testing::harness::{Harness, SESSION};
 use crate::testing::outcomes::{hybrid, there};
 use crate::{Attendance, EgressRefusal, EngineConfig, Outcome};
 use notice::Notice;
@@ -12,7 +12,7 @@ use protocol::index::Consent;
 use protocol::route::AgentMode;
 use protocol::stream::ProviderErrorKind;
 
-impl EngineHarness {
+impl Harness {
     fn withheld(&mut self, why: EgressRefusal) {
         let (run, step) = self.request();
         let to = there();
@@ -105,7 +105,7 @@ fn without_anyone_to_ask_nothing_is_sent_and_the_way_on_is_said() {
             attendance: Attendance::Unattended,
             ..EngineConfig::default()
         };
-        let mut harness = EngineHarness::with(config, Mode::Review);
+        let mut harness = Harness::with(config, Mode::Review);
         harness.send("go");
         harness.withheld(why);
         let hint = harness.events.iter().find_map(|event| match &event.fact {

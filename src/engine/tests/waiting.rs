@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use uuid::Uuid;
 
 use super::loading::{RUN, message, snapshot, text, user};
-use crate::testing::harness::{EngineHarness, SESSION};
+use crate::testing::harness::{Harness, SESSION};
 use crate::testing::plans::{class_of, done, plan};
 use crate::{Attendance, EngineConfig, Outcome, RecoveredChanges};
 use notice::Notice;
@@ -132,7 +132,7 @@ impl Stored {
     }
 
     /// Loads the session in another process.
-    fn load(self, harness: &mut EngineHarness) {
+    fn load(self, harness: &mut Harness) {
         harness.outcome(Outcome::SessionLoaded {
             snapshot: Box::new(self.snapshot),
             review: Box::default(),
@@ -144,7 +144,7 @@ impl Stored {
     }
 
     /// Lets the user open the session in another process.
-    fn open(self, harness: &mut EngineHarness) {
+    fn open(self, harness: &mut Harness) {
         harness.command(OPEN);
         harness.skip();
         self.load(harness);
@@ -159,7 +159,7 @@ fn shell(command: &str) -> (&'static str, Value) {
     ("shell_exec", json!({ "command": command }))
 }
 
-fn planned(harness: &mut EngineHarness, call: &ToolCall) {
+fn planned(harness: &mut Harness, call: &ToolCall) {
     harness.outcome(Outcome::CallPrepared {
         session: SESSION,
         run: RUN,
@@ -167,7 +167,7 @@ fn planned(harness: &mut EngineHarness, call: &ToolCall) {
     });
 }
 
-fn over(harness: &mut EngineHarness, call: &ToolCall) {
+fn over(harness: &mut Harness, call: &ToolCall) {
     harness.outcome(Outcome::CallFinished {
         session: SESSION,
         run: RUN,
@@ -185,7 +185,7 @@ fn opened(more: &str) -> String {
 
 #[test]
 fn a_wizard_goes_on_with_what_was_answered_before_its_process_died() {
-    let mut harness = EngineHarness::empty(EngineConfig::default());
+    let mut harness = Harness::empty(EngineConfig::default());
     let text = |text: &str| Decision::Text {
         text: text.to_owned(),
     };
@@ -218,7 +218,7 @@ fn a_wizard_goes_on_with_what_was_answered_before_its_process_died() {
 
 #[test]
 fn a_question_is_asked_again_as_the_same_and_the_run_goes_on_with_the_answer() {
-    let mut harness = EngineHarness::empty(EngineConfig::default());
+    let mut harness = Harness::empty(EngineConfig::default());
     let stored = stored(&[write("a.rs"), write("b.rs"), write("c.rs")])
         .done(1)
         .asked(2);
@@ -251,7 +251,7 @@ fn a_question_is_asked_again_as_the_same_and_the_run_goes_on_with_the_answer() {
 
 #[test]
 fn a_question_about_what_has_changed_says_so() {
-    let mut harness = EngineHarness::empty(EngineConfig::default());
+    let mut harness = Harness::empty(EngineConfig::default());
     let stored = stored(&[write("a.rs")]);
     let calls = stored.calls.clone();
     let body = plan(&calls[0]).body.unwrap();
@@ -271,7 +271,7 @@ fn what_the_rules_of_today_would_let_through_is_still_asked() {
         pattern: "write_file".to_owned(),
         scope: RuleScope::User,
     };
-    let mut harness = EngineHarness::empty(EngineConfig {
+    let mut harness = Harness::empty(EngineConfig {
         rules: vec![rule],
         ..EngineConfig::default()
     });
@@ -294,7 +294,7 @@ fn what_the_rules_of_today_would_let_through_is_still_asked() {
 
 #[test]
 fn what_was_begun_beside_it_is_unknown_and_not_done_again() {
-    let mut harness = EngineHarness::empty(EngineConfig::default());
+    let mut harness = Harness::empty(EngineConfig::default());
     let read = ("read_file", json!({ "path": "x" }));
     let stored = stored(&[read.clone(), write("a.rs")]).begun(1).asked(2);
     stored.open(&mut harness);
@@ -303,7 +303,7 @@ fn what_was_begun_beside_it_is_unknown_and_not_done_again() {
 
 #[test]
 fn two_questions_that_were_open_are_both_asked() {
-    let mut harness = EngineHarness::empty(EngineConfig::default());
+    let mut harness = Harness::empty(EngineConfig::default());
     let ask = ("read_file", json!({ "path": "/etc/x" }));
     let mut stored = stored(&[ask.clone(), ask]);
     for number in [1, 2] {
@@ -324,7 +324,7 @@ fn two_questions_that_were_open_are_both_asked() {
 
 #[test]
 fn a_command_that_was_edited_is_asked_about_as_it_was_edited() {
-    let mut harness = EngineHarness::empty(EngineConfig::default());
+    let mut harness = Harness::empty(EngineConfig::default());
     let stored = stored(&[shell("rm -r y")]);
     let mut edited = stored.calls[0].clone();
     edited.arguments = json!({ "command": "make x" });
@@ -346,7 +346,7 @@ fn a_command_that_was_edited_is_asked_about_as_it_was_edited() {
 
 #[test]
 fn a_question_about_what_cannot_be_done_any_more_is_closed_and_the_run_goes_on() {
-    let mut harness = EngineHarness::empty(EngineConfig::default());
+    let mut harness = Harness::empty(EngineConfig::default());
     let stored = stored(&[write("a.rs")]).asked(1);
     let call = stored.calls[0].id;
     stored.open(&mut harness);
@@ -368,7 +368,7 @@ fn a_question_about_what_cannot_be_done_any_more_is_closed_and_the_run_goes_on()
 
 #[test]
 fn a_run_can_be_cancelled_before_its_question_is_there_again() {
-    let mut harness = EngineHarness::empty(EngineConfig::default());
+    let mut harness = Harness::empty(EngineConfig::default());
     stored(&[write("a.rs")]).asked(1).open(&mut harness);
     harness.skip();
     harness.cancel(CancelMode::Gracefully);
@@ -384,7 +384,7 @@ fn a_question_about_the_run_is_asked_again_without_looking_at_the_call() {
         max_tool_calls: 1,
         ..EngineConfig::default()
     };
-    let mut harness = EngineHarness::empty(config);
+    let mut harness = Harness::empty(config);
     let read = ("read_file", json!({ "path": "x" }));
     let stored = stored(&[read.clone(), read]).done(1);
     let question = "The run has made 1 tool calls. Go on for as many as 1 more?".to_owned();
@@ -411,7 +411,7 @@ fn a_question_about_the_run_is_asked_again_without_looking_at_the_call() {
 
 #[test]
 fn a_question_whether_content_may_be_sent_waits_for_its_answer() {
-    let mut harness = EngineHarness::empty(EngineConfig::default());
+    let mut harness = Harness::empty(EngineConfig::default());
     let mut stored = stored(&[]).done_with_words();
     let to = EgressTarget {
         provider: "far".to_owned(),
@@ -465,7 +465,7 @@ impl Stored {
 
 #[test]
 fn messages_that_wait_go_on_waiting() {
-    let mut harness = EngineHarness::empty(EngineConfig::default());
+    let mut harness = Harness::empty(EngineConfig::default());
     let mut stored = stored(&[write("a.rs")]).asked(1);
     let calls = stored.calls.clone();
     stored.snapshot.queued.push(QueuedMessage {
@@ -482,7 +482,7 @@ fn messages_that_wait_go_on_waiting() {
 
 #[test]
 fn a_command_of_the_users_own_is_asked_about_again_and_no_model_is_asked_after_it() {
-    let mut harness = EngineHarness::empty(EngineConfig::default());
+    let mut harness = Harness::empty(EngineConfig::default());
     let mut stored = stored(&[shell("rm -r x")]).asked(1);
     stored.snapshot.messages[1].blocks.clear();
     stored.snapshot.messages.truncate(1);
@@ -498,7 +498,7 @@ fn a_command_of_the_users_own_is_asked_about_again_and_no_model_is_asked_after_i
 
 #[test]
 fn what_the_run_has_done_before_counts_and_the_time_in_which_nothing_lived_does_not() {
-    let mut harness = EngineHarness::empty(EngineConfig::default());
+    let mut harness = Harness::empty(EngineConfig::default());
     let mut stored = stored(&[write("a.rs"), write("b.rs")]).done(1).asked(2);
     let checkpoint = CheckpointId(Uuid::from_u128(77));
     stored.left.checkpoint = Some(checkpoint);
@@ -539,14 +539,14 @@ fn where_nobody_is_there_to_answer_the_session_is_interrupted() {
         attendance: Attendance::Unattended,
         ..EngineConfig::default()
     };
-    let mut harness = EngineHarness::empty(config);
+    let mut harness = Harness::empty(config);
     stored(&[write("a.rs")]).asked(1).open(&mut harness);
     harness.saw_last("status interrupted");
 }
 
 #[test]
 fn what_a_program_had_asked_that_is_gone_is_not_asked_again() {
-    let mut harness = EngineHarness::empty(EngineConfig::default());
+    let mut harness = Harness::empty(EngineConfig::default());
     let mut stored = stored(&[write("a.rs")]).asked(1);
     let settings = &mut stored.snapshot.summary.settings;
     settings
@@ -559,7 +559,7 @@ fn what_a_program_had_asked_that_is_gone_is_not_asked_again() {
 
 #[test]
 fn a_session_that_is_only_looked_into_goes_on_waiting() {
-    let mut harness = EngineHarness::empty(EngineConfig::default());
+    let mut harness = Harness::empty(EngineConfig::default());
     stored(&[write("a.rs")]).asked(1).load(&mut harness);
     harness.saw("opened, Waiting");
     assert!(harness.effects.is_empty());
@@ -568,7 +568,7 @@ fn a_session_that_is_only_looked_into_goes_on_waiting() {
 #[test]
 fn a_session_that_waits_can_be_renamed_from_outside_but_neither_changed_nor_put_away() {
     let orders = |command: Command| {
-        let mut harness = EngineHarness::empty(EngineConfig::default());
+        let mut harness = Harness::empty(EngineConfig::default());
         harness.command(command);
         harness.skip();
         stored(&[write("a.rs")]).asked(1).load(&mut harness);
@@ -606,7 +606,7 @@ fn a_session_that_waits_can_be_renamed_from_outside_but_neither_changed_nor_put_
 
 #[test]
 fn an_answer_that_was_coming_in_is_interrupted() {
-    let mut harness = EngineHarness::empty(EngineConfig::default());
+    let mut harness = Harness::empty(EngineConfig::default());
     let mut stored = stored(&[write("a.rs")]).asked(1);
     let half = message(990, Role::Assistant, MessageState::Streaming, text("half"));
     stored.snapshot.messages.push(half);
@@ -617,7 +617,7 @@ fn an_answer_that_was_coming_in_is_interrupted() {
 #[test]
 fn a_start_that_names_a_model_is_not_refused_and_the_model_is_set_when_the_run_is_over() {
     let start = |model: &str| {
-        let mut harness = EngineHarness::empty(EngineConfig::default());
+        let mut harness = Harness::empty(EngineConfig::default());
         let stored = stored(&[write("a.rs")]).asked(1);
         let calls = stored.calls.clone();
         harness.command(OPEN);

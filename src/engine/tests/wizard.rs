@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use serde_json::json;
 
-use crate::testing::harness::{EngineHarness, answer_to};
+use crate::testing::harness::{Harness, answer_to};
 use crate::testing::plans::plan;
 use crate::{Effect, Outcome};
 use notice::Notice;
@@ -37,8 +37,8 @@ fn wizard() -> Vec<QuestionBody> {
 }
 
 /// Builds a world in which the agent asked these questions.
-fn asked(steps: Vec<QuestionBody>) -> EngineHarness {
-    let mut harness = EngineHarness::new(Mode::Review);
+fn asked(steps: Vec<QuestionBody>) -> Harness {
+    let mut harness = Harness::new(Mode::Review);
     harness.send("go");
     harness.calls(&[("clarify_user", json!({}))]);
     let mut plan = plan(&harness.call(1));
@@ -56,7 +56,7 @@ fn text(text: &str) -> Decision {
 }
 
 /// Returns the answer that the call got; `None` while it waits.
-fn answered(harness: &EngineHarness) -> Option<serde_json::Value> {
+fn answered(harness: &Harness) -> Option<serde_json::Value> {
     harness.effects.iter().find_map(|effect| match effect {
         Effect::RunCall {
             grant: Grant::Answered { answer },
@@ -67,7 +67,7 @@ fn answered(harness: &EngineHarness) -> Option<serde_json::Value> {
 }
 
 /// Returns which question is open, and its earlier answer.
-fn at(harness: &EngineHarness) -> (usize, Option<Decision>) {
+fn at(harness: &Harness) -> (usize, Option<Decision>) {
     let place = harness.prompt().wizard.unwrap();
     (place.number, place.given().cloned())
 }

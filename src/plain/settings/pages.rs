@@ -77,7 +77,11 @@ impl Plain {
             let wanted = said(wanted);
             let question = say!("plain-set-config-typed", question, wanted);
             let of = TypedValue::Config(key.to_owned());
-            return self.ask_line(of, &known.said.value, question);
+            return self.ask_line(
+                of,
+                known.said.value.as_deref().unwrap_or_default(),
+                question,
+            );
         }
         if known.choices.is_empty() {
             let file = text::told(&known.said.change_in);
@@ -165,5 +169,5 @@ pub(super) fn config(question: &str, settings: &[ConfigSetting]) -> Menu {
 
 /// Describes the value of a setting.
 fn value_words(known: &ConfigSetting) -> String {
-    text::line(client::slash::config_value(&known.said.value))
+    text::line(client::slash::config_value(known.said.value.as_deref()))
 }

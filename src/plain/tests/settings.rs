@@ -43,7 +43,7 @@ fn view() -> SettingsView {
     let at = jiff::Timestamp::from_second(1_800_000_000).unwrap();
     let said = ConfiguredValue {
         key: "motion".to_owned(),
-        value: "full".to_owned(),
+        value: Some("full".to_owned()),
         from: notice!("origin-default"),
         doc: "How much moves.".to_owned(),
         change_in: Notice::text("config.yaml"),
@@ -67,7 +67,7 @@ fn view() -> SettingsView {
         configured: vec![ConfigSetting {
             said: ConfiguredValue {
                 key: "budgets.day_usd".to_owned(),
-                value: "off".to_owned(),
+                value: Some("off".to_owned()),
                 ..said.clone()
             },
             choices: Vec::new(),

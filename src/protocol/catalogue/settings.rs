@@ -100,14 +100,36 @@ pub struct ProviderNeeds {
 pub struct ConfiguredValue {
     /// The dotted name.
     pub key: String,
-    /// The value as in the file; a list in words.
-    pub value: String,
+    /// The value as in the file; a list in words, `None` without items.
+    #[serde(with = "list_words")]
+    pub value: Option<String>,
     /// Description of its origin.
     pub from: Notice,
     /// Description of its purpose.
     pub doc: String,
     /// Description of the place to change it.
     pub change_in: Notice,
+}
+
+/// The form of a value on the wire, where a list without items is a word too.
+mod list_words {
+    use serde::{Deserialize, Deserializer, Serializer};
+
+    const EMPTY: &str = "(none)";
+
+    pub(super) fn serialize<S: Serializer>(
+        value: &Option<String>,
+        to: S,
+    ) -> Result<S::Ok, S::Error> {
+        to.serialize_str(value.as_deref().unwrap_or(EMPTY))
+    }
+
+    pub(super) fn deserialize<'a, D: Deserializer<'a>>(
+        from: D,
+    ) -> Result<Option<String>, D::Error> {
+        let words = String::deserialize(from)?;
+        Ok((words != EMPTY).then_some(words))
+    }
 }
 
 /// The place to store a key.

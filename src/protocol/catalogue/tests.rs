@@ -186,3 +186,20 @@ fn tokens_of_answers_that_were_kept_are_told_and_not_spent() {
     );
     assert_eq!(sum.cost_words(), "$0.1200");
 }
+
+#[test]
+fn a_setting_without_items_keeps_its_word_on_the_wire() {
+    let setting = |value: Option<&str>| ConfiguredValue {
+        key: "rules.deny".to_owned(),
+        value: value.map(str::to_owned),
+        from: Notice::default(),
+        doc: String::new(),
+        change_in: Notice::default(),
+    };
+    for (value, word) in [(None, "(none)"), (Some("a(b)"), "a(b)"), (Some(""), "")] {
+        let wire = serde_json::to_value(setting(value)).unwrap();
+        assert_eq!(wire["value"], word);
+        let read: ConfiguredValue = serde_json::from_value(wire).unwrap();
+        assert_eq!(read, setting(value));
+    }
+}

@@ -4,31 +4,27 @@ use std::fs;
 
 use rusqlite::Connection;
 
-use super::{commit, created, event, events, folder, session, time, wait, workspace};
+use super::{Harness, commit, created, event, events, session, time, wait, workspace};
 use crate::global::{GLOBAL_FILE, GlobalStore};
 use crate::lock::{LockError, SessionLock};
 use crate::schema::Schema;
-use crate::{FaultDuration, Store, StoreError, StoreLocation, state_file};
+use crate::{FaultDuration, Store, StoreError, StoreLocation};
 use protocol::ids::{Seq, WorkspaceId};
-
-fn place(temp: &tempfile::TempDir) -> StoreLocation {
-    StoreLocation::Folder(folder(temp))
-}
 
 #[test]
 fn the_folder_is_private_and_hidden_from_git() {
-    let temp = tempfile::tempdir().unwrap();
-    Store::open(place(&temp), &workspace()).unwrap();
+    let harness = Harness::new();
+    harness.open();
     assert_eq!(
-        fs::read_to_string(folder(&temp).join(".gitignore")).unwrap(),
+        fs::read_to_string(harness.folder().join(".gitignore")).unwrap(),
         "*\n"
     );
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt;
         let mode = |path| fs::metadata(path).unwrap().permissions().mode() & 0o777;
-        assert_eq!(mode(folder(&temp)), 0o700);
-        assert_eq!(mode(state_file(&folder(&temp))), 0o600);
+        assert_eq!(mode(harness.folder()), 0o700);
+        assert_eq!(mode(harness.file()), 0o600);
     }
 }
 
@@ -78,13 +74,13 @@ fn a_migration_that_fails_leaves_the_database_as_it_was() {
 
 #[test]
 fn a_database_of_a_newer_build_is_refused_and_left_alone() {
-    let temp = tempfile::tempdir().unwrap();
-    drop(Store::open(place(&temp), &workspace()).unwrap());
-    let file = state_file(&folder(&temp));
+    let harness = Harness::new();
+    drop(harness.open());
+    let file = harness.file();
     let connection = Connection::open(&file).unwrap();
     connection.pragma_update(None, "user_version", 900).unwrap();
     drop(connection);
-    let error = Store::open(place(&temp), &workspace()).unwrap_err();
+    let error = harness.refused();
     assert!(matches!(error, StoreError::Newer { found: 900, .. }));
     assert!(error.to_string().contains("update agentichat"));
     let connection = Connection::open(&file).unwrap();
@@ -94,8 +90,8 @@ fn a_database_of_a_newer_build_is_refused_and_left_alone() {
     assert_eq!(version, 900);
 }
 
-fn aside(temp: &tempfile::TempDir) -> Vec<fs::DirEntry> {
-    fs::read_dir(folder(temp))
+fn aside(harness: &Harness) -> Vec<fs::DirEntry> {
+    fs::read_dir(harness.folder())
         .unwrap()
         .map(Result::unwrap)
         .filter(|entry| {
@@ -109,15 +105,15 @@ fn aside(temp: &tempfile::TempDir) -> Vec<fs::DirEntry> {
 
 #[test]
 fn a_file_that_is_no_database_is_moved_aside_and_said() {
-    let temp = tempfile::tempdir().unwrap();
-    fs::create_dir(folder(&temp)).unwrap();
+    let harness = Harness::new();
+    fs::create_dir(harness.folder()).unwrap();
     let junk = "this is not a database, and it is longer than a header of SQLite. ".repeat(40);
-    fs::write(state_file(&folder(&temp)), &junk).unwrap();
-    let opened = Store::open(place(&temp), &workspace()).unwrap();
+    fs::write(harness.file(), &junk).unwrap();
+    let opened = harness.open();
     assert_eq!(opened.last_seq, Seq(0));
     assert_eq!(opened.notices.len(), 1);
     assert!(opened.notices[0].to_string().contains("was moved to"));
-    let moved = aside(&temp);
+    let moved = aside(&harness);
     assert_eq!(moved.len(), 1);
     assert_eq!(fs::read_to_string(moved[0].path()).unwrap(), junk);
     commit(&opened.store, 1, session(1), vec![created("fresh")]);
@@ -125,9 +121,9 @@ fn a_file_that_is_no_database_is_moved_aside_and_said() {
 
 #[test]
 fn a_database_with_damaged_pages_is_moved_aside() {
-    let temp = tempfile::tempdir().unwrap();
+    let harness = Harness::new();
     {
-        let store = Store::open(place(&temp), &workspace()).unwrap().store;
+        let store = harness.store();
         commit(&store, 1, session(1), vec![created("one")]);
         wait(store.writer.run(|connection| {
             connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()))?;
@@ -136,25 +132,25 @@ fn a_database_with_damaged_pages_is_moved_aside() {
         .unwrap();
         std::mem::forget(store);
     }
-    let file = state_file(&folder(&temp));
+    let file = harness.file();
     let mut bytes = fs::read(&file).unwrap();
     let middle = bytes.len() / 2;
     bytes[4096..middle].fill(0xa5);
     fs::write(&file, bytes).unwrap();
-    fs::remove_file(folder(&temp).join("state.db-shm")).ok();
-    let opened = Store::open(place(&temp), &workspace()).unwrap();
+    fs::remove_file(harness.folder().join("state.db-shm")).ok();
+    let opened = harness.open();
     assert_eq!(opened.notices.len(), 1, "{:?}", opened.notices);
-    assert_eq!(aside(&temp).len(), 1);
+    assert_eq!(aside(&harness).len(), 1);
 }
 
 /// Creates a database that is too large to be checked as a whole at each start, with
 /// one damaged page.
-fn large_with_damage_in(temp: &tempfile::TempDir, table: &str) {
+fn large_with_damage_in(harness: &Harness, table: &str) {
     {
-        let store = Store::open(place(temp), &workspace()).unwrap().store;
+        let store = harness.store();
         commit(&store, 1, session(1), vec![created("one")]);
     }
-    let file = state_file(&folder(temp));
+    let file = harness.file();
     let connection = Connection::open(&file).unwrap();
     let grow = "CREATE TABLE filler (x); INSERT INTO filler VALUES (zeroblob(6000000));
                 PRAGMA wal_checkpoint(TRUNCATE);";
@@ -175,31 +171,31 @@ fn large_with_damage_in(temp: &tempfile::TempDir, table: &str) {
 
 #[test]
 fn damage_that_the_first_read_meets_is_moved_aside_also_in_a_large_database() {
-    let temp = tempfile::tempdir().unwrap();
-    large_with_damage_in(&temp, "events");
-    let opened = Store::open(place(&temp), &workspace()).unwrap();
+    let harness = Harness::new();
+    large_with_damage_in(&harness, "events");
+    let opened = harness.open();
     assert_eq!(opened.notices.len(), 1, "{:?}", opened.notices);
-    assert_eq!(aside(&temp).len(), 1);
+    assert_eq!(aside(&harness).len(), 1);
     commit(&opened.store, 1, session(1), vec![created("fresh")]);
 }
 
 #[test]
 fn damage_that_a_commit_meets_in_a_large_database_is_moved_aside_by_the_next_start() {
-    let temp = tempfile::tempdir().unwrap();
-    large_with_damage_in(&temp, "sessions");
-    let opened = Store::open(place(&temp), &workspace()).unwrap();
+    let harness = Harness::new();
+    large_with_damage_in(&harness, "sessions");
+    let opened = harness.open();
     assert_eq!(opened.notices, [], "not looked at as a whole");
     let batch = events(vec![event(2, session(2), None, created("two"))]);
     let error = opened.store.commit_blocking(batch).unwrap_err();
     assert!(matches!(error, StoreError::Corrupt { .. }), "{error:?}");
     assert_eq!(error.lasting(), FaultDuration::ForEver);
     drop(opened);
-    let opened = Store::open(place(&temp), &workspace()).unwrap();
+    let opened = harness.open();
     assert_eq!(opened.notices.len(), 1, "{:?}", opened.notices);
     drop(opened);
-    let opened = Store::open(place(&temp), &workspace()).unwrap();
+    let opened = harness.open();
     assert_eq!(opened.notices, [], "it is said once");
-    assert_eq!(aside(&temp).len(), 1);
+    assert_eq!(aside(&harness).len(), 1);
 }
 
 #[test]
@@ -244,27 +240,27 @@ fn a_folder_that_cannot_be_made_is_unwritable_with_its_path() {
 #[cfg(unix)]
 #[test]
 fn a_linked_folder_or_database_is_not_followed() {
-    let temp = tempfile::tempdir().unwrap();
+    let harness = Harness::new();
     let elsewhere = tempfile::tempdir().unwrap();
-    std::os::unix::fs::symlink(elsewhere.path(), folder(&temp)).unwrap();
-    let error = Store::open(place(&temp), &workspace()).unwrap_err();
+    std::os::unix::fs::symlink(elsewhere.path(), harness.folder()).unwrap();
+    let error = harness.refused();
     assert!(matches!(error, StoreError::Linked { .. }));
-    fs::remove_file(folder(&temp)).unwrap();
-    fs::create_dir(folder(&temp)).unwrap();
+    fs::remove_file(harness.folder()).unwrap();
+    fs::create_dir(harness.folder()).unwrap();
     let target = elsewhere.path().join("precious");
-    std::os::unix::fs::symlink(&target, state_file(&folder(&temp))).unwrap();
-    let error = Store::open(place(&temp), &workspace()).unwrap_err();
+    std::os::unix::fs::symlink(&target, harness.file()).unwrap();
+    let error = harness.refused();
     assert!(matches!(error, StoreError::Linked { .. }));
     assert!(!target.exists());
 }
 
 #[test]
 fn a_lock_that_is_a_link_is_not_taken_and_what_it_leads_to_stays_as_it_is() {
-    let temp = tempfile::tempdir().unwrap();
+    let harness = Harness::new();
     let elsewhere = tempfile::tempdir().unwrap();
     let precious = elsewhere.path().join("precious");
     fs::write(&precious, "mine").unwrap();
-    let locks = folder(&temp).join("locks");
+    let locks = harness.folder().join("locks");
     fs::create_dir_all(&locks).unwrap();
     for name in ["owner.lock", "index.lock"] {
         std::os::unix::fs::symlink(&precious, locks.join(name)).unwrap();
@@ -273,11 +269,11 @@ fn a_lock_that_is_a_link_is_not_taken_and_what_it_leads_to_stays_as_it_is() {
         let error = taken.err().unwrap().to_string();
         assert!(error.contains("link"), "{error}");
     };
-    refused(SessionLock::acquire_owner(&folder(&temp)));
-    refused(SessionLock::acquire_index(&folder(&temp)));
+    refused(SessionLock::acquire_owner(&harness.folder()));
+    refused(SessionLock::acquire_index(&harness.folder()));
     fs::remove_dir_all(&locks).unwrap();
     std::os::unix::fs::symlink(elsewhere.path(), &locks).unwrap();
-    refused(SessionLock::acquire_owner(&folder(&temp)));
+    refused(SessionLock::acquire_owner(&harness.folder()));
     assert_eq!(fs::read_to_string(&precious).unwrap(), "mine");
     assert_eq!(fs::read_dir(elsewhere.path()).unwrap().count(), 1);
 }

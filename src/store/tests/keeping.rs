@@ -7,9 +7,9 @@ use std::sync::Arc;
 use jiff::{SignedDuration, Timestamp};
 use uuid::Uuid;
 
-use super::{commit, folder, memory, message, session, time, wait, workspace};
+use super::{Harness, commit, memory, message, session, time, wait};
 use crate::lock::SessionLock;
-use crate::{RetentionMode, Store, StoreLocation, retention, state_file};
+use crate::{RetentionMode, Store, retention};
 use notice::Notice;
 use protocol::change::{
     Checkpoint, CheckpointFile, CheckpointKind, Entry, FileOperation, Hunk, HunkState, Origin,
@@ -267,14 +267,13 @@ fn what_was_put_in_again_a_moment_ago_stays_though_no_event_speaks_of_it_yet() {
 
 #[test]
 fn a_collection_gives_way_to_a_writer_and_begins_anew() {
-    let temp = tempfile::tempdir().unwrap();
-    let place = StoreLocation::Folder(folder(&temp));
-    let store = Store::open(place.clone(), &workspace()).unwrap().store;
+    let harness = Harness::new();
+    let store = harness.store();
     let mut writer = Writer::new(&store, 1);
     for number in 0..20 {
         writer.keep(number, CheckpointKind::Auto, CLOSED);
     }
-    let other = Store::open(place, &workspace()).unwrap().store;
+    let other = harness.store();
     let asked = std::sync::atomic::AtomicU64::new(0);
     // Whenever a piece is about to be deleted, another process names the
     // youngest deletable content.
@@ -301,8 +300,8 @@ fn a_collection_gives_way_to_a_writer_and_begins_anew() {
 
 #[test]
 fn a_session_that_is_open_in_a_process_is_told_by_its_lock() {
-    let temp = tempfile::tempdir().unwrap();
-    let folder = folder(&temp);
+    let harness = Harness::new();
+    let folder = harness.folder();
     std::fs::create_dir_all(&folder).unwrap();
     let lock = SessionLock::acquire(&folder, session(7)).unwrap();
     drop(SessionLock::acquire(&folder, session(8)).unwrap());
@@ -313,10 +312,8 @@ fn a_session_that_is_open_in_a_process_is_told_by_its_lock() {
 
 #[test]
 fn a_store_over_its_cap_collects_by_itself_and_keeps_what_is_new() {
-    let temp = tempfile::tempdir().unwrap();
-    let place = StoreLocation::Folder(folder(&temp));
-    let cap = RetentionMode::UpTo(1_000_000);
-    let store = Store::open_keeping(place, &workspace(), cap).unwrap().store;
+    let harness = Harness::new();
+    let store = harness.keeping(RetentionMode::UpTo(1_000_000));
     let mut writer = Writer::new(&store, 1);
     for number in 0..20 {
         writer.keep(number, CheckpointKind::Auto, CLOSED);
@@ -334,14 +331,8 @@ fn a_store_over_its_cap_collects_by_itself_and_keeps_what_is_new() {
 
 #[test]
 fn with_checkpoints_off_contents_are_there_until_the_end_and_never_in_a_file() {
-    let temp = tempfile::tempdir().unwrap();
-    let place = StoreLocation::Folder(folder(&temp));
-    let open = || {
-        Store::open_keeping(place.clone(), &workspace(), RetentionMode::Off)
-            .unwrap()
-            .store
-    };
-    let store = open();
+    let harness = Harness::new();
+    let store = harness.keeping(RetentionMode::Off);
     let mut writer = Writer::new(&store, 1);
     writer.keep(0, CheckpointKind::Auto, CLOSED);
     assert_eq!(there(&store, 0..1), [0]);
@@ -355,13 +346,13 @@ fn with_checkpoints_off_contents_are_there_until_the_end_and_never_in_a_file() {
         (1, SIZE as u64, None)
     );
     let needle = noise(0, 64);
-    for entry in std::fs::read_dir(folder(&temp)).unwrap().flatten() {
+    for entry in std::fs::read_dir(harness.folder()).unwrap().flatten() {
         let bytes = std::fs::read(entry.path()).unwrap();
         let has = bytes.windows(needle.len()).any(|part| *part == *needle);
         assert!(!has, "{}", entry.path().display());
     }
     drop(store);
-    let store = open();
+    let store = harness.keeping(RetentionMode::Off);
     assert_eq!(there(&store, 0..1), [] as [u64; 0]);
     assert_eq!(store.broken_checkpoints_blocking().unwrap().len(), 1);
 }
@@ -387,9 +378,8 @@ fn program(number: u64, size: usize) -> Arc<[u8]> {
 
 #[test]
 fn the_database_grows_by_at_most_six_fifths_of_the_texts_and_four_mebibytes() {
-    let temp = tempfile::tempdir().unwrap();
-    let place = StoreLocation::Folder(folder(&temp));
-    let store = Store::open(place, &workspace()).unwrap().store;
+    let harness = Harness::new();
+    let store = harness.store();
     let mut texts = 0;
     // Small and large contents, including sizes that fill pages badly, and some contents twice.
     let sizes = [200, 900, 2_100, 4_200, 4_300, 6_400, 9_000, 40_000, 300_000];
@@ -408,7 +398,7 @@ fn the_database_grows_by_at_most_six_fifths_of_the_texts_and_four_mebibytes() {
         )
     }))
     .unwrap();
-    let file = std::fs::metadata(state_file(&folder(&temp))).unwrap().len();
+    let file = std::fs::metadata(harness.file()).unwrap().len();
     assert_eq!(file, pages * 4_096);
     let bound = texts as u64 * 6 / 5 + 4 * 1024 * 1024;
     assert!(file <= bound, "{file} for {texts} bytes of texts");

@@ -5,10 +5,12 @@ use std::path::Path;
 use rusqlite::Connection;
 
 use super::keeping::{CLOSED, Writer, there};
-use super::{commit, created, folder, memory, message, policy, session, settings, wait, workspace};
+use super::{
+    Harness, commit, created, memory, message, policy, session, settings, wait, workspace,
+};
+use crate::Store;
 use crate::lock::SessionLock;
 use crate::other_workspaces::sessions_of;
-use crate::{Store, StoreLocation, state_file};
 use protocol::change::{CheckpointKind, HunkState};
 use protocol::event::EventKind;
 use protocol::ids::{MessageId, SessionId};
@@ -146,9 +148,8 @@ fn rows(file: &Path) -> Vec<(String, i64)> {
 
 #[test]
 fn a_deleted_session_leaves_nothing_but_the_fact() {
-    let home = tempfile::tempdir().unwrap();
-    let place = StoreLocation::Folder(folder(&home));
-    let store = Store::open(place, &workspace()).unwrap().store;
+    let harness = Harness::new();
+    let store = harness.store();
     let remembered = EventKind::InputRemembered {
         text: "typed".into(),
     };
@@ -169,7 +170,7 @@ fn a_deleted_session_leaves_nothing_but_the_fact() {
     assert_eq!(there(&store, 1..4), [2], "what another one needs stays");
     commit(&store, 30_001, session(2), vec![EventKind::SessionDeleted]);
     assert_eq!(there(&store, 1..4), [0; 0]);
-    let left = rows(&state_file(&folder(&home)));
+    let left = rows(&harness.file());
     let expected = [("workspaces".to_owned(), 1), ("events".to_owned(), 2)];
     assert_eq!(left, expected);
     assert_eq!(wait(store.search_sessions("one".into(), 9)).unwrap(), []);
@@ -278,20 +279,18 @@ fn lists_are_filtered_by_what_sessions_are_doing() {
 
 #[test]
 fn sessions_of_another_workspace_are_listed_without_changing_its_database() {
-    let home = tempfile::tempdir().unwrap();
+    let harness = Harness::new();
     let known = KnownWorkspace {
         id: workspace(),
-        root_path: home.path().to_path_buf(),
+        root_path: harness.home.path().to_path_buf(),
         detected_by: "git".into(),
         created_at: super::time(1),
         last_active: super::time(1),
     };
-    let data = home.path().join("data");
+    let data = harness.home.path().join("data");
     let nothing = sessions_of(&known, &data, SessionFilter::All);
     assert_eq!((nothing.sessions.len(), nothing.problem), (0, None));
-    let store = Store::open(StoreLocation::Folder(folder(&home)), &workspace())
-        .unwrap()
-        .store;
+    let store = harness.store();
     commit(
         &store,
         1,
@@ -308,11 +307,11 @@ fn sessions_of_another_workspace_are_listed_without_changing_its_database() {
         names.collect::<Vec<_>>()
     };
     assert_eq!(names(), ["there"]);
-    let open = SessionLock::acquire(&folder(&home), session(2)).unwrap();
+    let open = SessionLock::acquire(&harness.folder(), session(2)).unwrap();
     assert_eq!(names(), ["empty", "there"]);
     drop(open);
     drop(store);
-    let file = state_file(&folder(&home));
+    let file = harness.file();
     let connection = Connection::open(&file).unwrap();
     connection.pragma_update(None, "user_version", 4).unwrap();
     drop(connection);

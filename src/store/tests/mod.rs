@@ -21,9 +21,12 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use jiff::Timestamp;
+use tempfile::TempDir;
 use uuid::Uuid;
 
-use super::{Batch, Store, StoreLocation, worker};
+use super::{
+    Batch, OpenedStore, RetentionMode, Store, StoreError, StoreLocation, state_file, worker,
+};
 use protocol::approval::{CommandSwitch, Mode, PolicyState, TextSwitch};
 use protocol::event::{Event, EventKind};
 use protocol::ids::{MessageId, RunId, Seq, SessionId, WorkspaceId};
@@ -40,8 +43,48 @@ pub(super) fn memory() -> Store {
         .store
 }
 
-pub(super) fn folder(at: &tempfile::TempDir) -> PathBuf {
-    at.path().join(".agentichat")
+/// A folder with the database of a workspace.
+pub(super) struct Harness {
+    home: TempDir,
+}
+
+impl Harness {
+    pub(super) fn new() -> Self {
+        let home = tempfile::tempdir().unwrap();
+        Self { home }
+    }
+
+    pub(super) fn folder(&self) -> PathBuf {
+        self.home.path().join(".agentichat")
+    }
+
+    /// Returns the path of the database.
+    pub(super) fn file(&self) -> PathBuf {
+        state_file(&self.folder())
+    }
+
+    pub(super) fn place(&self) -> StoreLocation {
+        StoreLocation::Folder(self.folder())
+    }
+
+    pub(super) fn open(&self) -> OpenedStore {
+        Store::open(self.place(), &workspace()).unwrap()
+    }
+
+    pub(super) fn store(&self) -> Store {
+        self.open().store
+    }
+
+    /// Opens the database with a limit on the contents that are kept.
+    pub(super) fn keeping(&self, mode: RetentionMode) -> Store {
+        let opened = Store::open_keeping(self.place(), &workspace(), mode);
+        opened.unwrap().store
+    }
+
+    /// Returns the reason why the database is not opened.
+    pub(super) fn refused(&self) -> StoreError {
+        Store::open(self.place(), &workspace()).unwrap_err()
+    }
 }
 
 pub(super) fn session(number: u128) -> SessionId {

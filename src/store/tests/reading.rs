@@ -5,8 +5,7 @@ use std::time::{Duration, Instant};
 use uuid::Uuid;
 
 use super::fold::{answer, call, prompt, usage};
-use super::{commit, created, event, events, folder, memory, message, session, wait, workspace};
-use crate::{Store, StoreLocation};
+use super::{Harness, commit, created, event, events, memory, message, session, wait};
 use notice::Notice;
 use protocol::call::{CallResult, ToolClass};
 use protocol::event::EventKind;
@@ -242,9 +241,8 @@ fn a_list_tells_what_the_user_said_first_of_what_still_stands() {
 
 #[test]
 fn a_session_of_ten_thousand_messages_loads_at_once() {
-    let temp = tempfile::tempdir().unwrap();
-    let place = StoreLocation::Folder(folder(&temp));
-    let store = Store::open(place, &workspace()).unwrap().store;
+    let harness = Harness::new();
+    let store = harness.store();
     let text = "A line of an answer that is about as long as one is.\n".repeat(3);
     let facts = (1..=10_000).map(|number| {
         let mut message = message(session(1), number, &text);

@@ -2,8 +2,8 @@
 
 use std::thread;
 
-use super::{commit, created, event, events, folder, memory, message, session, wait, workspace};
-use crate::{Batch, Store, StoreError, StoreLocation};
+use super::{Harness, commit, created, event, events, memory, message, session, wait, workspace};
+use crate::{Batch, Store, StoreError};
 use protocol::event::EventKind;
 use protocol::ids::Seq;
 
@@ -15,11 +15,10 @@ fn added(number: u128, text: &str) -> EventKind {
 
 #[test]
 fn everything_acknowledged_is_there_after_a_writer_that_never_closed() {
-    let temp = tempfile::tempdir().unwrap();
-    let place = StoreLocation::Folder(folder(&temp));
-    let opened = place.clone();
+    let harness = Harness::new();
+    let place = harness.place();
     let acknowledged = thread::spawn(move || {
-        let store = Store::open(opened, &workspace()).unwrap().store;
+        let store = Store::open(place, &workspace()).unwrap().store;
         commit(&store, 1, session(1), vec![created("one")]);
         let mut acknowledged = 1;
         for number in 2..=40 {
@@ -37,7 +36,7 @@ fn everything_acknowledged_is_there_after_a_writer_that_never_closed() {
     })
     .join()
     .unwrap();
-    let opened = Store::open(place, &workspace()).unwrap();
+    let opened = harness.open();
     assert_eq!(opened.last_seq, Seq(acknowledged));
     assert!(opened.notices.is_empty());
     let snapshot = wait(opened.store.session(session(1))).unwrap().unwrap();
@@ -94,12 +93,8 @@ fn line(seq: u64, number: u128, text: String) -> Batch {
 
 #[test]
 fn a_number_that_another_process_has_used_is_refused_with_the_last_one() {
-    let temp = tempfile::tempdir().unwrap();
-    let open = || {
-        let place = StoreLocation::Folder(folder(&temp));
-        Store::open(place, &workspace()).unwrap().store
-    };
-    let (one, two) = (open(), open());
+    let harness = Harness::new();
+    let (one, two) = (harness.store(), harness.store());
     one.commit_blocking(line(1, 1, "one".into())).unwrap();
     let error = two.commit_blocking(line(1, 2, "two".into())).unwrap_err();
     assert!(matches!(error, StoreError::Renumber { last: Seq(1) }));
@@ -109,10 +104,9 @@ fn a_number_that_another_process_has_used_is_refused_with_the_last_one() {
 
 #[test]
 fn two_stores_on_one_file_write_from_two_threads_and_lose_nothing() {
-    let temp = tempfile::tempdir().unwrap();
-    let place = StoreLocation::Folder(folder(&temp));
+    let harness = Harness::new();
     let write = |number: u128| {
-        let place = place.clone();
+        let place = harness.place();
         thread::spawn(move || {
             // Opened in the threads, so that creation and migration of the file run
             // concurrently as well.
@@ -135,7 +129,7 @@ fn two_stores_on_one_file_write_from_two_threads_and_lose_nothing() {
     let (one, two) = (write(1), write(2));
     one.join().unwrap();
     two.join().unwrap();
-    let store = Store::open(place, &workspace()).unwrap().store;
+    let store = harness.store();
     let log = wait(store.events_after(Seq(0), 1_000)).unwrap();
     let numbers = log.iter().filter_map(|event| event.seq).map(|seq| seq.0);
     assert!(numbers.eq(1..=50));

@@ -4,14 +4,13 @@
 use std::path::{Path, PathBuf};
 
 use rusqlite::Connection;
-use tempfile::TempDir;
 use uuid::Uuid;
 
-use super::{folder, wait, workspace};
+use super::{Harness, wait};
+use crate::Store;
 use crate::cache::{self, CACHE};
 use crate::global::GlobalStore;
 use crate::schema::{GLOBAL, STATE};
-use crate::{Store, StoreLocation, state_file};
 use protocol::ids::SessionId;
 use protocol::message::{Message, MessageState};
 use protocol::session::SessionStatus;
@@ -33,12 +32,12 @@ fn database(name: &str, version: usize, file: &Path) {
     assert_eq!(found, version, "{name}-{version}.sql");
 }
 
-fn opened(version: usize) -> (TempDir, Store) {
-    let home = tempfile::tempdir().unwrap();
-    database("state", version, &state_file(&folder(&home)));
-    let opened = Store::open(StoreLocation::Folder(folder(&home)), &workspace()).unwrap();
+fn opened(version: usize) -> (Harness, Store) {
+    let harness = Harness::new();
+    database("state", version, &harness.file());
+    let opened = harness.open();
     assert_eq!(opened.notices, [], "nothing was moved aside");
-    (home, opened.store)
+    (harness, opened.store)
 }
 
 fn session(number: u128) -> SessionId {
@@ -115,8 +114,8 @@ fn an_answer_that_was_cut_off_before_there_were_pieces_is_there() {
 #[test]
 fn a_session_whose_last_run_failed_is_idle_with_its_error_and_not_taken_for_one_whose_program_is_gone()
  {
-    let home = tempfile::tempdir().unwrap();
-    let file = state_file(&folder(&home));
+    let harness = Harness::new();
+    let file = harness.file();
     database("state", 5, &file);
     let connection = Connection::open(&file).unwrap();
     connection
@@ -126,9 +125,7 @@ fn a_session_whose_last_run_failed_is_idle_with_its_error_and_not_taken_for_one_
         )
         .unwrap();
     drop(connection);
-    let store = Store::open(StoreLocation::Folder(folder(&home)), &workspace())
-        .unwrap()
-        .store;
+    let store = harness.store();
     let found = wait(store.session(session(1))).unwrap().unwrap();
     assert_eq!(found.summary.status, SessionStatus::Idle);
     assert_eq!(

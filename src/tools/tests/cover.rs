@@ -10,7 +10,7 @@ use std::process::Command;
 
 use serde_json::{Value, json};
 
-use super::ToolHarness;
+use super::Harness;
 use crate::Finished;
 use protocol::approval::QuestionBody;
 use protocol::change::{FileOperation, HunkState, Origin};
@@ -42,12 +42,12 @@ fn tree(root: &Path) -> Tree {
 }
 
 /// Returns every file of git's own.
-fn git_files(harness: &ToolHarness) -> BTreeMap<String, Vec<u8>> {
+fn git_files(harness: &Harness) -> BTreeMap<String, Vec<u8>> {
     let files = tree(&harness.path(".git")).into_iter();
     files.map(|(path, (bytes, _))| (path, bytes)).collect()
 }
 
-fn git(harness: &ToolHarness, arguments: &[&str]) {
+fn git(harness: &Harness, arguments: &[&str]) {
     let output = Command::new("git")
         .current_dir(harness.root.path())
         .args(["-c", "user.name=t", "-c", "user.email=t@example.org"])
@@ -60,13 +60,13 @@ fn git(harness: &ToolHarness, arguments: &[&str]) {
 }
 
 /// Commits all existing files.
-fn commit(harness: &ToolHarness) {
+fn commit(harness: &Harness) {
     git(harness, &["init", "-q"]);
     git(harness, &["add", "-A"]);
     git(harness, &["commit", "-q", "--allow-empty", "-m", "all"]);
 }
 
-fn shell(harness: &ToolHarness, command: &str) -> Finished {
+fn shell(harness: &Harness, command: &str) -> Finished {
     let prepared = harness.planned("shell_exec", json!({ "command": command }));
     harness.finish(prepared, Grant::AsPlanned)
 }
@@ -149,7 +149,7 @@ fn operations(finished: &Finished) -> Vec<(FileOperation, &str, bool)> {
         .collect()
 }
 
-fn prepared_files(harness: &ToolHarness) {
+fn prepared_files(harness: &Harness) {
     for name in ["clean", "dirty", "gone", "moved", "mode", "same"] {
         harness.put(&format!("{name}.txt"), format!("{name} 1\n{name} 2\n"));
     }
@@ -163,7 +163,7 @@ const ALL: &str = "echo more >> clean.txt; echo other > dirty.txt; echo x >> unt
 #[test]
 fn every_kind_of_change_is_one_entry_that_can_be_taken_back() {
     for has_git in [true, false] {
-        let harness = ToolHarness::judged();
+        let harness = Harness::judged();
         prepared_files(&harness);
         if has_git {
             commit(&harness);
@@ -233,7 +233,7 @@ fn every_kind_of_change_is_one_entry_that_can_be_taken_back() {
 
 #[test]
 fn what_the_command_does_not_name_may_be_the_users() {
-    let harness = ToolHarness::judged();
+    let harness = Harness::judged();
     prepared_files(&harness);
     harness.put("run.sh", "echo y >> clean.txt\n");
     let finished = shell(&harness, "sh run.sh; echo z >> dirty.txt; false");
@@ -253,7 +253,7 @@ fn what_the_command_does_not_name_may_be_the_users() {
 
 #[test]
 fn a_command_that_changes_nothing_leaves_nothing_behind() {
-    let harness = ToolHarness::judged();
+    let harness = Harness::judged();
     prepared_files(&harness);
     commit(&harness);
     harness.put("untracked.txt", "u\n");
@@ -274,14 +274,14 @@ fn a_command_that_changes_nothing_leaves_nothing_behind() {
     // Kept for the next command; deleted with the tool box.
     let covers = private.join("covers");
     assert_eq!(left(&covers).len(), 2);
-    let ToolHarness { tools, .. } = harness;
+    let Harness { tools, .. } = harness;
     drop(tools);
     assert!(left(&covers).is_empty(), "{:?}", left(&covers));
 }
 
 #[test]
 fn what_cannot_be_covered_is_named_before_and_after() {
-    let harness = ToolHarness::judged();
+    let harness = Harness::judged();
     let big = vec![b'x'; 10 * 1024 * 1024 + 1];
     for name in ["a.bin", "b.bin", "c.bin", "d.bin"] {
         harness.put(name, &big);
@@ -316,7 +316,7 @@ fn what_cannot_be_covered_is_named_before_and_after() {
 #[test]
 fn files_with_a_backslash_a_tab_or_a_line_end_in_their_names_are_taken_back() {
     for with_git in [false, true] {
-        let harness = ToolHarness::judged();
+        let harness = Harness::judged();
         for name in ["a\\b.txt", "a\tb.txt", "a\nb.txt", "sub/c\\d.txt"] {
             harness.put(name, "before\n");
         }
@@ -339,7 +339,7 @@ fn files_with_a_backslash_a_tab_or_a_line_end_in_their_names_are_taken_back() {
 #[test]
 fn names_that_are_not_utf8_are_told_before_and_after_a_command_and_in_lists() {
     use std::os::unix::ffi::OsStrExt;
-    let harness = ToolHarness::judged();
+    let harness = Harness::judged();
     harness.put("a.txt", "a\n");
     harness.put("sub/b.txt", "b\n");
     let odd = |name: &[u8]| harness.root.path().join(std::ffi::OsStr::from_bytes(name));
@@ -389,7 +389,7 @@ fn names_that_are_not_utf8_are_told_before_and_after_a_command_and_in_lists() {
 
 #[test]
 fn a_file_that_git_keeps_in_another_form_is_copied() {
-    let harness = ToolHarness::judged();
+    let harness = Harness::judged();
     harness.put(".gitattributes", "*.crlf text\n*.rot filter=rot\n");
     harness.put("a.crlf", "one\r\ntwo\r\n");
     harness.put("b.rot", "abc\n");
@@ -403,7 +403,7 @@ fn a_file_that_git_keeps_in_another_form_is_copied() {
 
 #[test]
 fn ignored_files_are_left_alone_but_for_those_that_git_tracks() {
-    let harness = ToolHarness::judged();
+    let harness = Harness::judged();
     harness.put("kept.log", "1\n");
     commit(&harness);
     harness.put(".gitignore", "*.log\n");
@@ -417,7 +417,7 @@ fn ignored_files_are_left_alone_but_for_those_that_git_tracks() {
 
 #[test]
 fn a_change_of_what_is_ignored_makes_no_file_new_or_gone() {
-    let harness = ToolHarness::judged();
+    let harness = Harness::judged();
     harness.put(".gitignore", "*.log\n");
     harness.put("a.log", "1\n");
     harness.put("b.log", "1\n");
@@ -444,7 +444,7 @@ fn a_change_of_what_is_ignored_makes_no_file_new_or_gone() {
 
 #[test]
 fn a_folder_that_is_moved_in_is_noticed_and_links_are_not_followed() {
-    let harness = ToolHarness::judged();
+    let harness = Harness::judged();
     harness.put("src/a.txt", "a\n");
     harness.put("src/b.txt", "b\n");
     let outside = tempfile::tempdir().unwrap();
@@ -468,7 +468,7 @@ fn a_folder_that_is_moved_in_is_noticed_and_links_are_not_followed() {
 
 #[test]
 fn a_flood_of_new_files_is_bounded_and_counted() {
-    let harness = ToolHarness::judged();
+    let harness = Harness::judged();
     harness.put("zz.txt", "1\n");
     harness.put(
         "make.sh",

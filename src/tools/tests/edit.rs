@@ -3,11 +3,11 @@
 use proptest::prelude::*;
 use serde_json::json;
 
-use super::{ToolHarness, whole};
+use super::{Harness, whole};
 
 #[test]
 fn edits_follow_lines_that_moved_and_refuse_lines_that_changed() {
-    let harness = ToolHarness::knowing("a.txt", "1\n2\n3\n4\n");
+    let harness = Harness::knowing("a.txt", "1\n2\n3\n4\n");
     harness.put("a.txt", "0\n1\n2\nthree\n4\n");
     let edit = |line: u32| {
         json!({ "path": "a.txt", "edits": [
@@ -21,7 +21,7 @@ fn edits_follow_lines_that_moved_and_refuse_lines_that_changed() {
 
 #[test]
 fn an_edit_of_a_moved_line_hits_that_line() {
-    let harness = ToolHarness::knowing("a.txt", "a\nb\nc\nd\n");
+    let harness = Harness::knowing("a.txt", "a\nb\nc\nd\n");
     harness.put("a.txt", "x\ny\na\nb\nc\nd\n");
     harness.ok(
         "edit_file",
@@ -34,7 +34,7 @@ fn an_edit_of_a_moved_line_hits_that_line() {
 
 #[test]
 fn edits_number_the_text_before_the_call_in_any_order() {
-    let harness = ToolHarness::knowing("a.txt", "1\n2\n3\n4\n5\n");
+    let harness = Harness::knowing("a.txt", "1\n2\n3\n4\n5\n");
     harness.ok("edit_file", json!({ "path": "a.txt", "edits": [
         { "operation": "delete", "start_line": "4", "end_line": 5, "new_text": "" },
         { "operation": "replace", "start_line": 2, "end_line": 2, "new_text": "two\ntwo and a half" },
@@ -44,7 +44,7 @@ fn edits_number_the_text_before_the_call_in_any_order() {
 
 #[test]
 fn edits_that_cannot_be_meant_are_refused() {
-    let harness = ToolHarness::knowing("a.txt", "1\n2\n3\n");
+    let harness = Harness::knowing("a.txt", "1\n2\n3\n");
     for (edits, word) in [
         (json!([]), "empty"),
         (
@@ -87,7 +87,7 @@ fn edits_that_cannot_be_meant_are_refused() {
 
 #[test]
 fn an_expected_hash_is_checked() {
-    let harness = ToolHarness::new();
+    let harness = Harness::new();
     harness.put("a.txt", "1\n2\n3\n");
     let range = harness.ok(
         "read_file",
@@ -111,7 +111,7 @@ fn an_expected_hash_is_checked() {
 
 #[test]
 fn replacing_wants_the_text_once_and_shows_the_nearest() {
-    let harness = ToolHarness::new();
+    let harness = Harness::new();
     harness.put(
         "a.txt",
         "fn one() {}\nfn two() {\n    body();\n}\nfn one() {}\n",
@@ -161,14 +161,14 @@ fn line_endings_mark_and_last_newline_are_the_files_own() {
     ];
     for (before, after) in cases {
         for (tool, arguments) in &calls {
-            let harness = ToolHarness::new();
+            let harness = Harness::new();
             harness.put("f", before);
             harness.read("f");
             harness.ok(tool, arguments.clone());
             assert_eq!(harness.disk("f"), after, "{tool} on {before:?}");
         }
     }
-    let harness = ToolHarness::new();
+    let harness = Harness::new();
     harness.put("empty", "");
     harness.read("empty");
     harness.ok(
@@ -204,7 +204,7 @@ proptest! {
         }
         let old: Vec<&str> = text.split_inclusive('\n').collect();
         let line = at.index(old.len() - 1);
-        let harness = ToolHarness::new();
+        let harness = Harness::new();
         harness.put("f", &text);
         harness.read("f");
         harness.ok("edit_file", json!({ "path": "f", "edits": [

@@ -8,7 +8,7 @@ use std::time::{Duration, SystemTime};
 use proptest::prelude::*;
 use serde_json::json;
 
-use super::ToolHarness;
+use super::Harness;
 use crate::prune::{KEEP, RetentionLimits, prune};
 
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
@@ -73,7 +73,7 @@ proptest! {
 
 #[test]
 fn the_first_command_takes_old_outputs_away_and_its_own_is_private() {
-    let harness = ToolHarness::new();
+    let harness = Harness::new();
     let folder = harness.private.path().join("logs");
     fs::create_dir(&folder).unwrap();
     put(&folder, "old.log", 1, SystemTime::now() - DAY * 8);

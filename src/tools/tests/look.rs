@@ -3,13 +3,13 @@
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
-use super::ToolHarness;
+use super::Harness;
 use crate::{Buffer, Limits};
 use protocol::ids::ContentHash;
 
 #[test]
 fn a_read_gives_text_lines_and_hashes() {
-    let harness = ToolHarness::new();
+    let harness = Harness::new();
     harness.put("a.txt", "\u{feff}1\r\n2\r\n3\r\n");
     let whole = harness.read("a.txt");
     assert_eq!(whole["text"], "1\n2\n3\n");
@@ -37,7 +37,7 @@ fn a_read_gives_text_lines_and_hashes() {
 
 #[test]
 fn a_long_read_is_cut_at_a_line_and_says_so() {
-    let harness = ToolHarness::with(Limits {
+    let harness = Harness::with(Limits {
         read_lines_default: 5,
         ..Limits::default()
     });
@@ -92,7 +92,7 @@ fn paths(result: &Value, field: &str) -> Vec<String> {
 
 #[test]
 fn lists_show_what_git_would_show_and_what_is_staged() {
-    let harness = ToolHarness::new();
+    let harness = Harness::new();
     harness.put(".gitignore", "*.log\n");
     for path in ["src/a.rs", "src/b.txt", "src/deep/c.rs", "x.log", ".env"] {
         harness.put(path, "text");
@@ -137,7 +137,7 @@ fn lists_show_what_git_would_show_and_what_is_staged() {
 
 #[test]
 fn a_search_has_limits_and_says_when_there_is_more() {
-    let harness = ToolHarness::new();
+    let harness = Harness::new();
     harness.put("a.txt", "Hit\nmiss\nhit hit\n".repeat(40));
     harness.put("binary", b"hit\0hit");
     let found = harness.ok("search_text", json!({ "query": "hit" }));
@@ -185,7 +185,7 @@ fn a_search_has_limits_and_says_when_there_is_more() {
 
 #[test]
 fn the_row_in_the_chat_counts_hits_and_files() {
-    let harness = ToolHarness::new();
+    let harness = Harness::new();
     harness.put("a.rs", "refresh(\nrefresh(\n");
     harness.put("b.rs", "refresh(\n");
     let prepared = harness
@@ -212,7 +212,7 @@ proptest! {
         query in "[xy]{1,2}",
         any_case in any::<bool>(),
     ) {
-        let harness = ToolHarness::new();
+        let harness = Harness::new();
         for (path, text) in &files {
             harness.put(path, text);
         }

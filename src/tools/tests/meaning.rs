@@ -7,7 +7,7 @@ use futures_util::future::BoxFuture;
 use serde_json::{Value, json};
 use tokio::sync::Notify;
 
-use super::ToolHarness;
+use super::Harness;
 use crate::Buffer;
 use index::embedding::{EmbedPermission, Embedder};
 use index::recorded_vectors::{RecordedModel, fixture, recorded};
@@ -17,14 +17,14 @@ use protocol::index::VectorsPhase;
 use protocol::stream::{ProviderError, ProviderErrorKind};
 use workspace::Workspace;
 
-fn index_of(harness: &ToolHarness) -> Arc<Index> {
+fn index_of(harness: &Harness) -> Arc<Index> {
     let workspace = Arc::new(Workspace::open(harness.root.path(), &[]).unwrap());
     let most_bytes = 1_000_000;
     let folder = harness.private.path().join("index");
     Arc::new(Index::new(workspace, folder, Settings { most_bytes }))
 }
 
-fn index_with(harness: &ToolHarness, embedder: Arc<dyn Embedder>, most: u64) -> Arc<Index> {
+fn index_with(harness: &Harness, embedder: Arc<dyn Embedder>, most: u64) -> Arc<Index> {
     let index = index_of(harness);
     index.embed_with(VectorSettings {
         embedder,
@@ -62,9 +62,9 @@ fn make_vectors(index: &Arc<Index>, until: &VectorsPhase) {
     });
 }
 
-/// Creates a bench with the recorded code base and the vectors of its files.
-fn corpus(most: u64, until: &VectorsPhase) -> ToolHarness {
-    let harness = ToolHarness::new();
+/// Creates a harness with the recorded code base and the vectors of its files.
+fn corpus(most: u64, until: &VectorsPhase) -> Harness {
+    let harness = Harness::new();
     let recorded = recorded();
     for path in recorded.files.keys() {
         harness.put(
@@ -154,7 +154,7 @@ impl Embedder for Silent {
     }
 }
 
-fn refused(harness: &ToolHarness) -> String {
+fn refused(harness: &Harness) -> String {
     let content = harness.run("search_semantic", json!({ "query": "what retries?" }));
     let error = &content["error"];
     assert_eq!(
@@ -166,7 +166,7 @@ fn refused(harness: &ToolHarness) -> String {
 
 #[test]
 fn without_a_model_it_is_e007_with_what_to_do_next() {
-    let harness = ToolHarness::new();
+    let harness = Harness::new();
     let mut said = vec![refused(&harness)];
     let _with_index = harness.tools.clone().with_index(index_of(&harness));
     said.push(refused(&harness));
@@ -174,7 +174,7 @@ fn without_a_model_it_is_e007_with_what_to_do_next() {
         EmbedPermission::Withheld(Notice::text("nobody has allowed it")),
         EmbedPermission::Given,
     ] {
-        let harness = ToolHarness::new();
+        let harness = Harness::new();
         let index = index_with(&harness, Arc::new(Silent { leave }), 10);
         let _with_index = harness.tools.clone().with_index(index);
         said.push(refused(&harness));

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::ToolHarness;
+use super::Harness;
 use crate::{class_of, specs};
 use protocol::approval::{QuestionBody, Validation};
 use protocol::call::ToolClass;
@@ -10,7 +10,7 @@ use protocol::plan::Grant;
 
 #[test]
 fn bad_arguments_name_the_field_and_what_was_expected() {
-    let harness = ToolHarness::new();
+    let harness = Harness::new();
     for (tool, arguments, field) in [
         ("read_file", json!({}), "path"),
         ("read_file", json!({ "path": null }), "path"),
@@ -51,7 +51,7 @@ fn bad_arguments_name_the_field_and_what_was_expected() {
 
 #[test]
 fn what_models_often_do_is_forgiven() {
-    let harness = ToolHarness::new();
+    let harness = Harness::new();
     harness.put("a.txt", "1\n2\n3\n");
     let read = harness.ok(
         "read_file",
@@ -109,7 +109,7 @@ fn every_tool_has_a_plain_object_schema() {
 
 #[test]
 fn a_question_is_shown_and_its_answer_told() {
-    let harness = ToolHarness::new();
+    let harness = Harness::new();
     let ask = |kind: &str, options: Value| json!({ "question": "Which?", "kind": kind, "options": options });
     let prepared = harness
         .prepare("clarify_user", ask("select", json!(["a", "b"])))
@@ -159,7 +159,7 @@ fn a_question_is_shown_and_its_answer_told() {
 
 #[test]
 fn what_an_answer_must_be_is_asked_for_and_what_cannot_be_is_refused_with_the_field() {
-    let harness = ToolHarness::new();
+    let harness = Harness::new();
     let body = |arguments: Value| {
         let prepared = harness.prepare("clarify_user", arguments).unwrap();
         (prepared.plan.body.unwrap(), prepared.plan.steps)
@@ -227,7 +227,7 @@ fn what_an_answer_must_be_is_asked_for_and_what_cannot_be_is_refused_with_the_fi
 
 #[test]
 fn steps_are_a_wizard_and_a_wrong_one_is_named_by_its_place() {
-    let harness = ToolHarness::new();
+    let harness = Harness::new();
     let wizard = |steps: Value| json!({ "question": "A new module", "steps": steps });
     let prepared = harness
         .prepare(

@@ -4,7 +4,7 @@ use jiff::{SignedDuration, Timestamp};
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-use super::{ToolHarness, whole};
+use super::{Harness, whole};
 use notice::Notice;
 use policy::state;
 use protocol::approval::Mode;
@@ -94,10 +94,10 @@ fn replace() -> Value {
 
 #[test]
 fn a_file_that_is_still_as_it_was_read_or_written_may_be_changed() {
-    let before = ToolHarness::knowing("a.txt", "one\n");
+    let before = Harness::knowing("a.txt", "one\n");
     let read = before.read("a.txt");
     let written = before.ok("write_file", whole("b.txt", "two\n"));
-    let harness = ToolHarness::new();
+    let harness = Harness::new();
     harness.put("a.txt", "one\n");
     harness.put("b.txt", "two\n");
     assert_eq!(
@@ -115,9 +115,9 @@ fn a_file_that_is_still_as_it_was_read_or_written_may_be_changed() {
 
 #[test]
 fn a_file_that_was_changed_since_is_to_be_read_again() {
-    let before = ToolHarness::knowing("a.txt", "one\n");
+    let before = Harness::knowing("a.txt", "one\n");
     let read = before.read("a.txt");
-    let harness = ToolHarness::new();
+    let harness = Harness::new();
     harness.put("a.txt", "one\nand more\n");
     harness.tools.recall(&snapshot(vec![read], now()));
     assert_eq!(
@@ -128,7 +128,7 @@ fn a_file_that_was_changed_since_is_to_be_read_again() {
 
 #[test]
 fn what_was_included_is_known_where_nobody_has_changed_it_since_the_model_was_asked() {
-    let harness = ToolHarness::new();
+    let harness = Harness::new();
     harness.put("a.txt", "one\n");
     let row = ContextRow {
         id: ContextId(Uuid::from_u128(5)),
@@ -154,7 +154,7 @@ fn what_was_included_is_known_where_nobody_has_changed_it_since_the_model_was_as
 
 #[test]
 fn a_name_that_leads_out_of_the_workspace_is_not_looked_at() {
-    let harness = ToolHarness::new();
+    let harness = Harness::new();
     let told = json!({ "path": "../../etc/passwd", "sha256": "00" });
     harness.tools.recall(&snapshot(vec![told], now()));
 }

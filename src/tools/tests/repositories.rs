@@ -5,14 +5,14 @@ use std::process::Command;
 use proptest::prelude::*;
 use serde_json::json;
 
-use super::ToolHarness;
+use super::Harness;
 use crate::Prepared;
 use crate::environment::{Git, git_settings};
 use protocol::approval::{Risk, RiskReason};
 use protocol::plan::Grant;
 
 /// Runs git as a user would, without the user's settings.
-fn git(harness: &ToolHarness, folder: &str, arguments: &[&str]) {
+fn git(harness: &Harness, folder: &str, arguments: &[&str]) {
     let output = Command::new("git")
         .current_dir(harness.path(folder))
         .args(["-c", "user.name=t", "-c", "user.email=t@example.org"])
@@ -25,7 +25,7 @@ fn git(harness: &ToolHarness, folder: &str, arguments: &[&str]) {
 }
 
 /// Creates a folder laid out as a repository whose file monitor creates a file.
-fn evil(harness: &ToolHarness) {
+fn evil(harness: &Harness) {
     git(harness, "", &["init", "-q", "--bare", "evil"]);
     harness.put("evil/a.txt", "x");
     let program = format!("touch {}; false", harness.path("ran").display());
@@ -40,7 +40,7 @@ fn evil(harness: &ToolHarness) {
 
 #[test]
 fn a_planted_repository_runs_no_program() {
-    let harness = ToolHarness::new();
+    let harness = Harness::new();
     evil(&harness);
     // The trap works: git runs the program by default.
     git(&harness, "evil", &["status"]);
@@ -62,7 +62,7 @@ fn a_planted_repository_runs_no_program() {
 #[test]
 fn hooks_of_the_users_own_repository_still_run() {
     use std::os::unix::fs::PermissionsExt;
-    let harness = ToolHarness::new();
+    let harness = Harness::new();
     git(&harness, "", &["init", "-q"]);
     harness.put(".git/hooks/pre-commit", "#!/bin/sh\ntouch hooked\n");
     let hook = harness.path(".git/hooks/pre-commit");
@@ -77,12 +77,12 @@ fn hooks_of_the_users_own_repository_still_run() {
 /// A workspace with a repository, and possibly one in a subfolder, whose files have
 /// the attributes `trap`.
 struct Trapped {
-    harness: ToolHarness,
+    harness: Harness,
 }
 
 impl Trapped {
     fn new(folders: &[&str]) -> Self {
-        let harness = ToolHarness::judged();
+        let harness = Harness::judged();
         for folder in folders {
             let at = |name: &str| format!("./{folder}/{name}");
             harness.put(
@@ -280,7 +280,7 @@ fn what_runs_unasked_runs_no_hook_and_checks_no_signature_with_a_program_of_the_
 }
 
 /// Gives the last commit something that looks like a signature.
-fn sign(harness: &ToolHarness) {
+fn sign(harness: &Harness) {
     let out = |arguments: &[&str]| {
         let output = Command::new("git")
             .current_dir(harness.path(""))
@@ -331,7 +331,7 @@ fn what_runs_unasked_starts_no_git_in_submodules() {
 
 #[test]
 fn what_leads_git_to_another_repository_or_a_file_outside_is_not_low() {
-    let harness = ToolHarness::judged();
+    let harness = Harness::judged();
     git(&harness, "", &["init", "-q"]);
     harness.put("a.txt", "x");
     let risk = |command: &str| {

@@ -4,7 +4,7 @@
 use serde_json::json;
 use uuid::Uuid;
 
-use super::ToolHarness;
+use super::Harness;
 use policy::state::initial;
 use policy::{Taint, Verdict, decide};
 use protocol::approval::{Mode, Rule, RuleEffect, RuleScope};
@@ -12,7 +12,7 @@ use protocol::ids::RuleId;
 
 /// Returns the verdict on `command` under these rules of the user, in the default mode.
 fn verdict(rules: &[(RuleEffect, &str)], command: &str) -> Verdict {
-    let harness = ToolHarness::judged();
+    let harness = Harness::judged();
     harness.put("src/lib.rs", "fn main() {}\n");
     harness.put(".env", "KEY=x\n");
     let rules = rules

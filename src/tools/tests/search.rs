@@ -12,7 +12,7 @@ use ignore::WalkBuilder;
 use ignore::overrides::OverrideBuilder;
 use serde_json::{Value, json};
 
-use super::ToolHarness;
+use super::Harness;
 use crate::{Buffer, Limits, policy_parser};
 use index::{Index, Settings, of_text};
 use workspace::Workspace;
@@ -40,16 +40,16 @@ impl Query {
     }
 }
 
-fn harness() -> ToolHarness {
+fn harness() -> Harness {
     let limits = Limits {
         search_results_cap: 100_000,
         search_snippet_lines: 100_000,
         ..Limits::default()
     };
-    ToolHarness::made(limits, |root| policy_parser(root, Vec::new()))
+    Harness::made(limits, |root| policy_parser(root, Vec::new()))
 }
 
-fn corpus(harness: &ToolHarness) {
+fn corpus(harness: &Harness) {
     harness.put(".gitignore", "*.log\n/target/\n!keep.log\n");
     harness.put("src/.gitignore", "generated_*\n");
     for (path, text) in [
@@ -278,7 +278,7 @@ fn reference(root: &Path, query: &Query) -> Vec<Line> {
     out
 }
 
-fn found(harness: &ToolHarness, query: &Query) -> Vec<Line> {
+fn found(harness: &Harness, query: &Query) -> Vec<Line> {
     let content = harness.ok("search_text", query.arguments());
     let hits = content["hits"].as_array().expect("hits");
     let line = |hit: &Value| {
@@ -291,7 +291,7 @@ fn found(harness: &ToolHarness, query: &Query) -> Vec<Line> {
     hits.iter().map(line).collect()
 }
 
-fn compare(harness: &ToolHarness, queries: &[&Query], wanted: &[Vec<Line>], when: &str) {
+fn compare(harness: &Harness, queries: &[&Query], wanted: &[Vec<Line>], when: &str) {
     for (query, wanted) in queries.iter().zip(wanted) {
         assert_eq!(
             found(harness, query),
@@ -302,7 +302,7 @@ fn compare(harness: &ToolHarness, queries: &[&Query], wanted: &[Vec<Line>], when
     }
 }
 
-fn references(harness: &ToolHarness, queries: &[&Query]) -> Vec<Vec<Line>> {
+fn references(harness: &Harness, queries: &[&Query]) -> Vec<Vec<Line>> {
     let root = harness.root.path().canonicalize().expect("a root");
     queries
         .iter()
@@ -310,7 +310,7 @@ fn references(harness: &ToolHarness, queries: &[&Query]) -> Vec<Vec<Line>> {
         .collect()
 }
 
-fn index_of(harness: &ToolHarness) -> Arc<Index> {
+fn index_of(harness: &Harness) -> Arc<Index> {
     let workspace = Arc::new(Workspace::open(harness.root.path(), &[]).expect("a workspace"));
     let settings = Settings { most_bytes: 5_000 };
     Arc::new(Index::new(

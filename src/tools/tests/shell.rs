@@ -7,12 +7,12 @@ use nix::unistd::Pid;
 use serde_json::{Value, json};
 use tokio::sync::mpsc;
 
-use super::ToolHarness;
+use super::Harness;
 use crate::{Cancel, Finished, Limits};
 use protocol::approval::QuestionBody;
 use protocol::plan::Grant;
 
-fn shell(harness: &ToolHarness, command: &str) -> Finished {
+fn shell(harness: &Harness, command: &str) -> Finished {
     let prepared = harness
         .prepare("shell_exec", json!({ "command": command }))
         .unwrap();
@@ -53,7 +53,7 @@ fn is_gone(group: i32) -> bool {
 
 #[test]
 fn a_command_gives_its_output_in_order_and_its_code() {
-    let harness = ToolHarness::new();
+    let harness = Harness::new();
     harness.put("sub/a.txt", "x");
     let finished = shell(&harness, "echo one; echo two >&2; echo three");
     assert_eq!(finished.result.content["output"], "one\ntwo\nthree\n");
@@ -86,7 +86,7 @@ fn a_command_gives_its_output_in_order_and_its_code() {
 
 #[test]
 fn a_command_longer_than_one_argument_runs_as_a_short_one_does() {
-    let harness = ToolHarness::new();
+    let harness = Harness::new();
     let padding = "x".repeat(200 * 1024);
     let long = |command: &str| shell(&harness, &format!("{command}\n: '{padding}'\n{command}"));
     let finished = long("echo \"$0 $#\"; read line || echo closed");
@@ -117,7 +117,7 @@ fn a_command_longer_than_one_argument_runs_as_a_short_one_does() {
 
 #[test]
 fn an_environment_that_is_too_large_is_told_as_that() {
-    let harness = ToolHarness::with_variable("HUGE", "x".repeat(200 * 1024));
+    let harness = Harness::with_variable("HUGE", "x".repeat(200 * 1024));
     let finished = shell(&harness, "true");
     let message = finished.result.content["error"]["message"]
         .as_str()
@@ -129,7 +129,7 @@ fn an_environment_that_is_too_large_is_told_as_that() {
 
 #[test]
 fn of_a_progress_bar_the_model_gets_the_last_state_and_the_file_everything() {
-    let harness = ToolHarness::new();
+    let harness = Harness::new();
     let finished = shell(
         &harness,
         "for i in $(seq 400); do printf '\\r%s of 400' $i; done; echo; printf 'one\\r\\ntwo\\r\\n'",
@@ -144,7 +144,7 @@ fn of_a_progress_bar_the_model_gets_the_last_state_and_the_file_everything() {
 
 #[test]
 fn a_missing_program_is_named() {
-    let harness = ToolHarness::new();
+    let harness = Harness::new();
     let finished = shell(&harness, "no-such-program-here --help");
     assert_eq!(error(&finished).0, "E007");
     assert!(
@@ -160,7 +160,7 @@ fn a_missing_program_is_named() {
 
 #[test]
 fn a_command_does_not_see_secrets_and_the_model_does_not_either() {
-    let harness = ToolHarness::new();
+    let harness = Harness::new();
     let finished = shell(
         &harness,
         "env; echo $PAGER $GIT_TERMINAL_PROMPT; echo very-secret-value; printf '\\033[31mred\\033[0m\\n'",
@@ -174,7 +174,7 @@ fn a_command_does_not_see_secrets_and_the_model_does_not_either() {
 
 #[test]
 fn a_variable_that_the_config_names_for_a_key_is_a_secret_whatever_it_is_called() {
-    let harness = ToolHarness::new();
+    let harness = Harness::new();
     let finished = shell(&harness, "echo \"<$MY_THING>\"; env; echo said-to-be-a-key");
     let output = finished.result.content["output"].as_str().unwrap();
     assert!(output.starts_with("<>\n"), "{output}");
@@ -189,7 +189,7 @@ fn a_variable_that_the_config_names_for_a_key_is_a_secret_whatever_it_is_called(
 
 #[test]
 fn long_output_keeps_head_and_tail_and_lies_whole_in_a_private_file() {
-    let harness = ToolHarness::with(Limits {
+    let harness = Harness::with(Limits {
         command_output_bytes: 1_000,
         command_log_bytes: 20_000,
         ..Limits::default()
@@ -220,7 +220,7 @@ fn long_output_keeps_head_and_tail_and_lies_whole_in_a_private_file() {
 
 #[test]
 fn a_time_out_ends_the_whole_group_and_keeps_the_output() {
-    let harness = ToolHarness::new();
+    let harness = Harness::new();
     let prepared = harness
         .prepare(
             "shell_exec",
@@ -235,7 +235,7 @@ fn a_time_out_ends_the_whole_group_and_keeps_the_output() {
 }
 
 /// Runs a command and cancels it at its first output.
-fn cancelled(harness: &ToolHarness, command: &str, how: impl Fn(&Cancel)) -> (Finished, i32) {
+fn cancelled(harness: &Harness, command: &str, how: impl Fn(&Cancel)) -> (Finished, i32) {
     let prepared = harness
         .prepare("shell_exec", json!({ "command": command }))
         .unwrap();
@@ -261,7 +261,7 @@ fn cancelled(harness: &ToolHarness, command: &str, how: impl Fn(&Cancel)) -> (Fi
 
 #[test]
 fn a_cancelled_pipeline_leaves_no_process() {
-    let harness = ToolHarness::new();
+    let harness = Harness::new();
     let (finished, group) = cancelled(&harness, "echo $$; sleep 1000 | cat", |cancel| {
         cancel.stop.cancel();
     });
@@ -271,7 +271,7 @@ fn a_cancelled_pipeline_leaves_no_process() {
 
 #[test]
 fn a_kill_waits_for_no_grace() {
-    let harness = ToolHarness::with(Limits {
+    let harness = Harness::with(Limits {
         command_grace: Duration::from_secs(600),
         ..Limits::default()
     });
@@ -288,7 +288,7 @@ fn a_kill_waits_for_no_grace() {
 
 #[test]
 fn a_grandchild_that_holds_the_pipe_does_not_hold_up_the_call() {
-    let harness = ToolHarness::new();
+    let harness = Harness::new();
     let began = Instant::now();
     let finished = shell(&harness, "echo $$; sleep 1000 & echo started");
     let output = finished.result.content["output"].as_str().unwrap();
@@ -304,7 +304,7 @@ const ESCAPE: &str = "setsid bash -c 'echo $$ | tee pid; exec sleep 1000' &";
 
 #[test]
 fn what_has_left_the_group_ends_with_the_command() {
-    let harness = ToolHarness::new();
+    let harness = Harness::new();
     let began = Instant::now();
     let finished = shell(&harness, &format!("{ESCAPE} until test -s pid; do :; done"));
     assert_eq!(finished.result.content["exit_code"], 0);
@@ -323,7 +323,7 @@ fn what_has_left_the_group_ends_with_the_command() {
 
 #[test]
 fn what_has_left_the_group_ends_on_cancel_and_on_time_out() {
-    let harness = ToolHarness::new();
+    let harness = Harness::new();
     let (finished, escaped) = cancelled(&harness, &format!("{ESCAPE} wait"), |cancel| {
         cancel.stop.cancel();
     });
@@ -350,7 +350,7 @@ fn a_dropped_run_kills_its_group_and_what_has_left_it() {
 /// Runs a command, drops the run at its first output, and returns the number that
 /// the command prints.
 fn dropped(command: &str) -> i32 {
-    let harness = ToolHarness::new();
+    let harness = Harness::new();
     let prepared = harness
         .prepare("shell_exec", json!({ "command": command }))
         .unwrap();
@@ -372,7 +372,7 @@ fn dropped(command: &str) -> i32 {
 
 #[test]
 fn an_edited_command_is_what_runs() {
-    let harness = ToolHarness::new();
+    let harness = Harness::new();
     let prepared = harness
         .prepare("shell_exec", json!({ "command": "echo theirs" }))
         .unwrap();
@@ -392,7 +392,7 @@ fn an_edited_command_is_what_runs() {
 
 #[test]
 fn a_destructive_command_lists_what_it_touches() {
-    let harness = ToolHarness::new();
+    let harness = Harness::new();
     harness.put("old/a.txt", "12345");
     harness.put("old/deep/b.txt", "678");
     let touches = |command: &str| {
@@ -435,7 +435,7 @@ fn a_destructive_command_lists_what_it_touches() {
 
 #[test]
 fn a_command_begins_in_the_folder_of_its_session_unless_it_names_another() {
-    let harness = ToolHarness::new();
+    let harness = Harness::new();
     harness.put("crates/a/x.txt", "x");
     harness.put("other/y.txt", "y");
     let seen = |arguments: Value| {

@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use super::{ToolHarness, whole};
+use super::{Harness, whole};
 use crate::Buffer;
 use protocol::approval::{QuestionBody, Risk};
 use protocol::change::{FileOperation, HunkState, Origin};
@@ -11,7 +11,7 @@ use protocol::plan::{Grant, Subject};
 
 #[test]
 fn a_new_file_is_made_with_its_folders() {
-    let harness = ToolHarness::new();
+    let harness = Harness::new();
     let result = harness.ok("write_file", whole("a/b.txt", "one\ntwo"));
     assert_eq!(harness.disk("a/b.txt"), "one\ntwo");
     assert_eq!(result["operation"], "create");
@@ -25,7 +25,7 @@ fn a_new_file_is_made_with_its_folders() {
 
 #[test]
 fn a_file_that_was_not_read_is_not_written_over() {
-    let harness = ToolHarness::new();
+    let harness = Harness::new();
     harness.put("a.txt", "one\n");
     for (tool, arguments) in [
         ("write_file", whole("a.txt", "x")),
@@ -60,7 +60,7 @@ fn a_file_that_was_not_read_is_not_written_over() {
 
 #[test]
 fn a_whole_write_over_a_changed_file_is_a_conflict_with_three_sides() {
-    let harness = ToolHarness::knowing("a.txt", "one\n");
+    let harness = Harness::knowing("a.txt", "one\n");
     harness.put("a.txt", "theirs\n");
     let error = harness.refusal("write_file", whole("a.txt", "mine\n"));
     assert_eq!(error.code.code(), "E011");
@@ -74,7 +74,7 @@ fn a_whole_write_over_a_changed_file_is_a_conflict_with_three_sides() {
 
 #[test]
 fn after_five_conflicts_the_agent_is_told_to_stop() {
-    let harness = ToolHarness::knowing("a.txt", "one\n");
+    let harness = Harness::knowing("a.txt", "one\n");
     for round in 0..6 {
         harness.put("a.txt", format!("round {round}\n"));
         let error = harness.refusal("write_file", whole("a.txt", "mine\n"));
@@ -90,7 +90,7 @@ fn after_five_conflicts_the_agent_is_told_to_stop() {
 
 #[test]
 fn a_plan_says_what_would_be_written_and_where() {
-    let harness = ToolHarness::new();
+    let harness = Harness::new();
     harness.put("known.txt", "one\n");
     std::os::unix::fs::symlink("known.txt", harness.path("alias")).unwrap();
     harness.read("alias");
@@ -124,7 +124,7 @@ fn a_plan_says_what_would_be_written_and_where() {
 
 #[test]
 fn what_changed_after_it_was_shown_is_not_written_over() {
-    let harness = ToolHarness::knowing("a.txt", "one\n");
+    let harness = Harness::knowing("a.txt", "one\n");
     let write = harness.planned("write_file", whole("a.txt", "two\n"));
     let create = harness.planned("write_file", whole("new.txt", "two\n"));
     let delete = harness.planned("delete_file", json!({ "path": "a.txt" }));
@@ -141,7 +141,7 @@ fn what_changed_after_it_was_shown_is_not_written_over() {
 
 #[test]
 fn only_the_hunks_that_were_taken_reach_the_disk() {
-    let harness = ToolHarness::knowing("a.txt", "1\n2\n3\n4\n5\n6\n7\n8\n9\n");
+    let harness = Harness::knowing("a.txt", "1\n2\n3\n4\n5\n6\n7\n8\n9\n");
     let edits = json!({ "path": "a.txt", "edits": [
         { "operation": "replace", "start_line": 2, "new_text": "two" },
         { "operation": "replace", "start_line": 8, "new_text": "eight" } ] });
@@ -165,7 +165,7 @@ fn only_the_hunks_that_were_taken_reach_the_disk() {
 
 #[test]
 fn what_the_user_made_of_it_is_written_and_told() {
-    let harness = ToolHarness::knowing("a.txt", "one\n");
+    let harness = Harness::knowing("a.txt", "one\n");
     let prepared = harness.planned("write_file", whole("a.txt", "two\n"));
     let finished = harness.finish(
         prepared,
@@ -189,7 +189,7 @@ fn what_the_user_made_of_it_is_written_and_told() {
 
 #[test]
 fn a_deletion_lists_the_file_and_is_one_hunk() {
-    let harness = ToolHarness::new();
+    let harness = Harness::new();
     harness.put("a.txt", "one\ntwo\n");
     harness.put("binary", [0_u8, 1, 2]);
     harness.read("a.txt");
@@ -223,7 +223,7 @@ fn a_deletion_lists_the_file_and_is_one_hunk() {
 
 #[test]
 fn two_changes_of_a_file_are_entries_of_one_file() {
-    let harness = ToolHarness::new();
+    let harness = Harness::new();
     let file = |path: &str, content: &str| {
         let write = json!({ "path": path, "content": content });
         let prepared = harness.planned("write_file", write);
@@ -237,7 +237,7 @@ fn two_changes_of_a_file_are_entries_of_one_file() {
 
 #[test]
 fn a_staged_change_is_seen_by_the_agent_and_not_by_the_disk() {
-    let harness = ToolHarness::knowing("a.txt", "one\n");
+    let harness = Harness::knowing("a.txt", "one\n");
     let prepared = harness.planned("write_file", whole("a.txt", "two\n"));
     let finished = harness.tools.propose(&prepared);
     assert_eq!(finished.result.content["status"], "staged");
@@ -259,7 +259,7 @@ fn a_staged_change_is_seen_by_the_agent_and_not_by_the_disk() {
 
 #[test]
 fn what_is_no_text_is_not_written() {
-    let harness = ToolHarness::new();
+    let harness = Harness::new();
     harness.put("binary", [0xff_u8, 0xfe]);
     assert_eq!(harness.code("write_file", whole("binary", "x")), "E012");
     assert_eq!(harness.code("write_file", whole("new", "a\u{0}b")), "E012");
@@ -275,7 +275,7 @@ fn what_is_no_text_is_not_written() {
 
 #[test]
 fn a_file_with_other_names_is_written_and_the_model_is_told_of_them() {
-    let harness = ToolHarness::new();
+    let harness = Harness::new();
     harness.put("a.txt", "one\n");
     std::fs::hard_link(harness.path("a.txt"), harness.private.path().join("b.txt")).unwrap();
     harness.ok("read_file", json!({ "path": "a.txt" }));

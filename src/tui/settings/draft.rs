@@ -126,9 +126,9 @@ impl ShownConfig {
         &self.read.said.key
     }
 
-    /// Returns the value with the changes applied.
-    pub fn value(&self) -> &str {
-        self.to.as_deref().unwrap_or(&self.read.said.value)
+    /// Returns the value with the changes applied; `None` for a list without items.
+    pub fn value(&self) -> Option<&str> {
+        self.to.as_deref().or(self.read.said.value.as_deref())
     }
 }
 
@@ -344,7 +344,7 @@ impl Shown {
     fn settle(&mut self) {
         for one in self.config_mut() {
             let now = &one.read.said.value;
-            one.to.take_if(|to| to == now);
+            one.to.take_if(|to| Some(&*to) == now.as_ref());
         }
         for one in &mut self.providers {
             let view = &one.read.view;

@@ -18,7 +18,7 @@ impl Settings {
             && let Some(value) = pick.value()
         {
             let kept = self.shown.look.iter().find(|one| one.key() == pick.key);
-            if kept.is_some_and(|one| one.read.said.value == value) {
+            if kept.is_some_and(|one| one.read.said.value.as_deref() == Some(value)) {
                 tried.remove(&pick.key)
             } else {
                 tried.insert(pick.key.clone(), value.to_owned())

@@ -31,7 +31,9 @@ pub(super) enum PickOutcome {
 /// Returns the change to the value after the setting's present one, wrapping around.
 pub(super) fn next_value(one: &ShownConfig) -> Option<PageAction> {
     let choices = &one.read.choices;
-    let at = choices.iter().position(|choice| choice == one.value());
+    let at = choices
+        .iter()
+        .position(|choice| Some(&**choice) == one.value());
     let next = at.map_or(0, |at| (at + 1) % choices.len().max(1));
     let value = choices.get(next)?.clone();
     let edit = Edit::Config(one.key().to_owned(), value);
@@ -50,7 +52,7 @@ impl ValuePicker {
                 label: value.clone(),
                 detail: fault.map_or_else(
                     || {
-                        if *value == one.read.said.value {
+                        if Some(value) == one.read.said.value.as_ref() {
                             say!("settings-as-it-is").to_owned()
                         } else {
                             String::new()
@@ -63,7 +65,9 @@ impl ValuePicker {
         };
         let items = one.read.choices.iter().map(item).collect();
         let mut list = Picker::new("", items, say!("settings-none-fits"));
-        list.select(&Choice::Draft(one.value().to_owned()));
+        if let Some(value) = one.value() {
+            list.select(&Choice::Draft(value.to_owned()));
+        }
         Self {
             key: one.key().to_owned(),
             list,

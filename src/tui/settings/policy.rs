@@ -76,7 +76,7 @@ impl PageView for PolicyPage {
             (Action::SettingEdit | Action::SettingToggle, ChangeMethod::Typed(wanted)) => {
                 let wanted = said(wanted);
                 let purpose = Purpose::Config(one.key().to_owned(), wanted);
-                let line = Line::new(purpose, one.value());
+                let line = Line::new(purpose, one.value().unwrap_or_default());
                 vec![PageAction::Show(Box::new(PageDialog::Line(Box::new(line))))]
             }
             _ => Vec::new(),

@@ -84,7 +84,7 @@ fn row(one: &ShownConfig, width: usize) -> Row {
         vec![
             column(one.key(), name, None),
             Piece::new(" ", TextStyle::default()),
-            column(one.value(), value, Some(Role::Accent)),
+            column(one.value().unwrap_or_default(), value, Some(Role::Accent)),
             Piece::new(" ", TextStyle::default()),
             column(&said.0, from, Some(said.1)),
         ],

@@ -122,7 +122,7 @@ fn config_to_save(one: &ShownConfig) -> Option<ConfigSave> {
     Some(ConfigSave {
         key: one.key().to_owned(),
         value: one.to.clone()?,
-        seen: one.read.said.value.clone(),
+        seen: one.read.said.value.clone()?,
     })
 }
 

@@ -2,14 +2,14 @@
 
 use proptest::prelude::*;
 
-use super::{WorkspaceHarness, code};
+use super::{Harness, code};
 use crate::handle::PathKind;
 use crate::root::{DetectedBy, detect, workspace_id};
 use crate::{Expected, Workspace};
 
 #[test]
 fn paths_that_leave_the_root_are_refused() {
-    let harness = WorkspaceHarness::new();
+    let harness = Harness::new();
     harness.put("sub/a.txt", "a");
     harness.link("../outside", "way_out");
     harness.link(
@@ -68,7 +68,7 @@ fn paths_that_leave_the_root_are_refused() {
 
 #[test]
 fn a_name_that_is_refused_is_told_with_what_cannot_be_seen_in_it_and_what_to_do() {
-    let harness = WorkspaceHarness::new();
+    let harness = Harness::new();
     let workspace = harness.open();
     for (path, told) in [
         (
@@ -96,7 +96,7 @@ fn a_name_that_is_refused_is_told_with_what_cannot_be_seen_in_it_and_what_to_do(
 
 #[test]
 fn ways_inside_the_root_are_taken() {
-    let harness = WorkspaceHarness::new();
+    let harness = Harness::new();
     harness.put("sub/a.txt", "a");
     harness.link("sub", "alias");
     harness.link(harness.root().join("sub/a.txt"), "absolute");
@@ -125,7 +125,7 @@ fn ways_inside_the_root_are_taken() {
 
 #[test]
 fn blocked_files_are_neither_read_nor_written() {
-    let harness = WorkspaceHarness::new();
+    let harness = Harness::new();
     for path in [
         ".env",
         ".env.local",
@@ -182,7 +182,7 @@ fn blocked_files_are_neither_read_nor_written() {
 
 #[test]
 fn each_fault_of_a_read_has_its_code() {
-    let harness = WorkspaceHarness::new();
+    let harness = Harness::new();
     harness.put("src/main.rs", "fn main() {}");
     harness.put("latin", [0xe9_u8, 0x74]);
     harness.put("binary", [b'a', 0, b'b']);
@@ -210,7 +210,7 @@ fn each_fault_of_a_read_has_its_code() {
 
 #[test]
 fn a_byte_order_mark_stays_in_the_text() {
-    let harness = WorkspaceHarness::new();
+    let harness = Harness::new();
     harness.put("bom", "\u{feff}a\r\n");
     let file = harness.open().read("bom").unwrap();
     assert_eq!(file.text, "\u{feff}a\r\n");
@@ -222,7 +222,7 @@ fn a_byte_order_mark_stays_in_the_text() {
 
 #[test]
 fn a_root_that_is_reached_through_a_link_works() {
-    let harness = WorkspaceHarness::new();
+    let harness = Harness::new();
     harness.put("a.txt", "a");
     let alias = harness.outer.path().join("alias");
     std::os::unix::fs::symlink(harness.root(), &alias).unwrap();
@@ -239,14 +239,14 @@ fn a_root_that_is_reached_through_a_link_works() {
 
 #[test]
 fn a_bad_pattern_of_the_block_list_is_named() {
-    let harness = WorkspaceHarness::new();
+    let harness = Harness::new();
     let error = Workspace::open(&harness.root(), &["a[".to_owned()]).unwrap_err();
     assert!(error.to_string().contains("a["), "{error}");
 }
 
 #[test]
 fn the_root_is_the_first_kind_found_anywhere_upwards() {
-    let harness = WorkspaceHarness::new();
+    let harness = Harness::new();
     harness.put(".git", "gitdir: elsewhere");
     harness.put("a/b/c/x", "");
     let cwd = harness.root().join("a/b/c");
@@ -272,7 +272,7 @@ fn the_root_is_the_first_kind_found_anywhere_upwards() {
         (found.root, found.detected_by),
         (real("a/b"), DetectedBy::Agentichat)
     );
-    let bare = WorkspaceHarness::new();
+    let bare = Harness::new();
     let found = detect(&bare.root());
     let real = std::fs::canonicalize(bare.root()).unwrap();
     assert_eq!((found.root, found.detected_by), (real, DetectedBy::Cwd));
@@ -296,7 +296,7 @@ proptest! {
                  "secret.txt", "f.txt", "new.txt"]), 1..7),
         absolute in any::<bool>(),
     ) {
-        let harness = WorkspaceHarness::new();
+        let harness = Harness::new();
         harness.put("d/e/f.txt", "inside");
         for (name, target) in links {
             let target = target.join("/");
@@ -324,7 +324,7 @@ proptest! {
 
     #[test]
     fn any_text_as_a_path_gives_an_answer_inside(path in "\\PC{0,20}|[./~\\\\ a]{0,12}") {
-        let harness = WorkspaceHarness::new();
+        let harness = Harness::new();
         let workspace = harness.open();
         if let Ok(located) = workspace.resolve(&path) {
             prop_assert!(!located.path.starts_with('/'));
@@ -343,7 +343,7 @@ fn a_backslash_a_tab_and_a_line_end_are_characters_of_a_name() {
         "..\\outside\\secret.txt",
         "\\",
     ] {
-        let harness = WorkspaceHarness::new();
+        let harness = Harness::new();
         let workspace = harness.open();
         let path = format!("sub/{name}");
         let old = Expected::Hash(protocol::ids::ContentHash::of(b"x"));
@@ -366,6 +366,6 @@ fn a_backslash_a_tab_and_a_line_end_are_characters_of_a_name() {
             "{error}"
         );
     }
-    let secret = WorkspaceHarness::new();
+    let secret = Harness::new();
     assert_eq!(code(secret.open().read("..\\outside\\secret.txt")), "E003");
 }

@@ -3,7 +3,7 @@
 
 use std::path::Path;
 
-use super::WorkspaceHarness;
+use super::Harness;
 use super::walk::git;
 use crate::Workspace;
 use crate::git::location::{ForeignRepository, git_folders, stays_inside};
@@ -27,7 +27,7 @@ fn sparse(path: &Path) {
 
 /// Creates another repository of the user beside the workspace, with a text that the workspace
 /// must not reach.
-fn other(harness: &WorkspaceHarness) -> std::path::PathBuf {
+fn other(harness: &Harness) -> std::path::PathBuf {
     harness.put("../other/secret.txt", "theirs\n");
     let folder = harness.outer.path().join("other").canonicalize().unwrap();
     for arguments in [
@@ -56,7 +56,7 @@ fn git_in(folder: &Path, arguments: &[&str]) {
 
 #[test]
 fn a_gitignore_of_twenty_thousand_braces_costs_that_line_and_nothing_else() {
-    let harness = WorkspaceHarness::new();
+    let harness = Harness::new();
     let deep = format!("{}a{}", "{".repeat(20_000), "}".repeat(20_000));
     let shallower = format!("{}a{}", "{".repeat(2_000), "}".repeat(2_000));
     harness.put(".gitignore", format!("{deep}\n{shallower}\n*.log\n"));
@@ -75,7 +75,7 @@ fn a_gitignore_of_twenty_thousand_braces_costs_that_line_and_nothing_else() {
 #[test]
 fn a_pipe_or_a_file_without_an_end_in_the_place_of_an_ignore_file_holds_nothing_up() {
     for plant in [pipe, sparse] {
-        let harness = WorkspaceHarness::new();
+        let harness = Harness::new();
         git(&harness, &["init", "-q"]);
         harness.put("a.txt", "x");
         harness.put("sub/b.txt", "x");
@@ -90,7 +90,7 @@ fn a_pipe_or_a_file_without_an_end_in_the_place_of_an_ignore_file_holds_nothing_
     }
     // The same for the files that name a repository.
     for plant in [pipe, sparse] {
-        let harness = WorkspaceHarness::new();
+        let harness = Harness::new();
         harness.put("a.txt", "x");
         plant(&harness.root().join(".git"));
         let workspace = harness.open();
@@ -101,7 +101,7 @@ fn a_pipe_or_a_file_without_an_end_in_the_place_of_an_ignore_file_holds_nothing_
 
 #[test]
 fn a_link_in_the_place_of_an_ignore_file_is_not_followed() {
-    let harness = WorkspaceHarness::new();
+    let harness = Harness::new();
     std::fs::write(harness.outer.path().join("outside/rules"), "*.txt\n").unwrap();
     harness.link("../outside/rules", ".gitignore");
     harness.put("a.txt", "x");
@@ -119,7 +119,7 @@ fn a_repository_that_is_another_ones_is_not_asked() {
     };
     type Way<'w> = &'w dyn Fn(&Path) -> Vec<String>;
     for way in [&whole as Way<'_>, &linked] {
-        let harness = WorkspaceHarness::new();
+        let harness = Harness::new();
         let other = other(&harness);
         let texts = way(&other);
         harness.put(".git", &texts[0]);
@@ -139,7 +139,7 @@ fn a_repository_that_is_another_ones_is_not_asked() {
             Err(ForeignRepository::Elsewhere(_))
         ));
     }
-    let harness = WorkspaceHarness::new();
+    let harness = Harness::new();
     other(&harness);
     harness.link("../other/.git", ".git");
     assert_eq!(harness.open().head_text("secret.txt"), None);
@@ -148,7 +148,7 @@ fn a_repository_that_is_another_ones_is_not_asked() {
 
 #[test]
 fn a_common_folder_of_another_repository_is_found_wherever_the_archive_puts_the_way_to_it() {
-    let harness = WorkspaceHarness::new();
+    let harness = Harness::new();
     let other = other(&harness);
     git(&harness, &["init", "-q"]);
     harness.put(".git/commondir", other.join(".git").display().to_string());
@@ -157,7 +157,7 @@ fn a_common_folder_of_another_repository_is_found_wherever_the_archive_puts_the_
         Err(ForeignRepository::Elsewhere(_))
     ));
     // Beside the opened folder, with the back reference that a worktree has.
-    let harness = WorkspaceHarness::new();
+    let harness = Harness::new();
     let other = self::other(&harness);
     let evil = harness.outer.path().join("evil");
     std::fs::create_dir(&evil).unwrap();
@@ -186,7 +186,7 @@ fn a_link_in_a_repository_that_leads_out_of_it_is_told_and_one_within_is_not() {
         "refs/heads/x",
         "objects/pack/p.pack",
     ] {
-        let harness = WorkspaceHarness::new();
+        let harness = Harness::new();
         git(&harness, &["init", "-q"]);
         assert_eq!(stays_inside(&harness.root()), Ok(()));
         let path = harness.root().join(".git").join(part);
@@ -201,7 +201,7 @@ fn a_link_in_a_repository_that_leads_out_of_it_is_told_and_one_within_is_not() {
         std::os::unix::fs::symlink(harness.root().join(".git/HEAD"), &path).unwrap();
         assert_eq!(stays_inside(&harness.root()), Ok(()), "{part}");
     }
-    let harness = WorkspaceHarness::new();
+    let harness = Harness::new();
     let other = other(&harness);
     git(&harness, &["init", "-q"]);
     let theirs = other.join(".git/objects").display().to_string();
@@ -211,7 +211,7 @@ fn a_link_in_a_repository_that_leads_out_of_it_is_told_and_one_within_is_not() {
 
 #[test]
 fn a_worktree_and_a_submodule_that_the_user_made_are_asked_as_ever() {
-    let harness = WorkspaceHarness::new();
+    let harness = Harness::new();
     let other = other(&harness);
     let tree = harness.outer.path().join("tree");
     git_in(
@@ -239,7 +239,7 @@ fn a_worktree_and_a_submodule_that_the_user_made_are_asked_as_ever() {
 
 #[test]
 fn a_file_that_the_repositorys_settings_name_is_read_only_where_it_lies_in_it() {
-    let harness = WorkspaceHarness::new();
+    let harness = Harness::new();
     git(&harness, &["init", "-q"]);
     harness.put("ignored-revs", "");
     harness.link("../outside/secret.txt", "way-out");

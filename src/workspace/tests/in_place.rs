@@ -7,15 +7,15 @@ use std::process::Command;
 
 use rustix::fs::{XattrFlags, getxattr, listxattr, setxattr};
 
-use super::{WorkspaceHarness, code};
+use super::{Harness, code};
 use crate::in_place::InPlace;
 use crate::path_jail::{self, LastLink, PathTarget};
 use crate::{Expected, RecoveryOutcome, Workspace};
 use protocol::ids::ContentHash;
 use testing::skipped;
 
-/// Variable that tells a child process its test ground.
-const GROUND: &str = "AGENTICHAT_TEST_GROUND";
+/// Variable that tells a child process its test folder.
+const FOLDER: &str = "AGENTICHAT_TEST_FOLDER";
 
 fn sha(text: &[u8]) -> Expected {
     Expected::Hash(ContentHash::of(text))
@@ -63,19 +63,19 @@ fn child(name: &str, folder: &Path) -> Command {
     command
         .args(["--exact", "--ignored", "--nocapture"])
         .arg(format!("tests::in_place::{name}"))
-        .env(GROUND, folder);
+        .env(FOLDER, folder);
     command
 }
 
-/// Returns the ground of a child process; `None` if it was not started as one.
-fn ground_of_child() -> Option<std::path::PathBuf> {
-    std::env::var_os(GROUND).map(std::path::PathBuf::from)
+/// Returns the folder of a child process; `None` if it was not started as one.
+fn folder_of_child() -> Option<std::path::PathBuf> {
+    std::env::var_os(FOLDER).map(std::path::PathBuf::from)
 }
 
 #[test]
 #[ignore = "is started by the tests that kill it"]
 fn child_writes_in_place() {
-    if let Some(folder) = ground_of_child() {
+    if let Some(folder) = folder_of_child() {
         write_in_place(&folder, "a.txt", &new_text());
     }
 }
@@ -83,7 +83,7 @@ fn child_writes_in_place() {
 #[test]
 #[ignore = "is started by the tests that kill it"]
 fn child_finishes() {
-    if let Some(folder) = ground_of_child() {
+    if let Some(folder) = folder_of_child() {
         with_journal(&folder).finish_in_place();
     }
 }
@@ -94,7 +94,7 @@ fn a_write_in_place_that_is_killed_anywhere_leaves_the_old_or_the_new_text_after
     let mut halves = 0;
     for (from, to) in [(&old, &new), (&new, &old)] {
         for point in 1.. {
-            let harness = WorkspaceHarness::new();
+            let harness = Harness::new();
             harness.put("a.txt", from);
             let folder = harness.outer.path();
             fs::write(folder.join("to"), to).unwrap();
@@ -131,15 +131,15 @@ fn a_write_in_place_that_is_killed_anywhere_leaves_the_old_or_the_new_text_after
 #[test]
 #[ignore = "is started by the tests that kill it"]
 fn child_writes_what_is_given() {
-    if let Some(folder) = ground_of_child() {
+    if let Some(folder) = folder_of_child() {
         let to = fs::read(folder.join("to")).unwrap();
         write_in_place(&folder, "a.txt", &to);
     }
 }
 
-/// Creates a ground whose file is half written.
-fn half_written() -> WorkspaceHarness {
-    let harness = WorkspaceHarness::new();
+/// Creates a workspace whose file is half written.
+fn half_written() -> Harness {
+    let harness = Harness::new();
     harness.put("a.txt", old_text());
     let mut command = child("child_writes_in_place", harness.outer.path());
     command.env("AGENTICHAT_STOP_AT", "4");
@@ -190,7 +190,7 @@ fn what_somebody_wrote_after_the_cut_is_left_alone_and_both_texts_are_kept() {
 
 #[test]
 fn a_write_in_place_of_a_process_that_lives_is_left_to_it() {
-    let harness = WorkspaceHarness::new();
+    let harness = Harness::new();
     harness.put("a.txt", "old");
     let folder = harness.outer.path();
     let workspace = with_journal(folder);
@@ -205,7 +205,7 @@ fn a_write_in_place_of_a_process_that_lives_is_left_to_it() {
 
 #[test]
 fn a_planted_journal_writes_nothing() {
-    let harness = WorkspaceHarness::new();
+    let harness = Harness::new();
     harness.put("a.txt", "old");
     let folder = harness.outer.path();
     let journal = folder.join("state/in-place");
@@ -230,7 +230,7 @@ fn a_planted_journal_writes_nothing() {
 
 #[test]
 fn a_new_inode_has_the_attributes_of_the_old_one() {
-    let harness = WorkspaceHarness::new();
+    let harness = Harness::new();
     harness.put("a.txt", "old");
     let path = harness.root().join("a.txt");
     if let Err(error) = setxattr(&path, "user.origin", b"here", XattrFlags::empty()) {
@@ -254,7 +254,7 @@ fn a_new_inode_has_the_attributes_of_the_old_one() {
 
 #[test]
 fn a_file_with_several_names_is_replaced_and_the_others_keep_the_old_text() {
-    let harness = WorkspaceHarness::new();
+    let harness = Harness::new();
     harness.put("a.txt", "old");
     let outside = harness.outer.path().join("outside/b.txt");
     fs::hard_link(harness.root().join("a.txt"), &outside).unwrap();
@@ -271,7 +271,7 @@ fn a_file_with_several_names_is_replaced_and_the_others_keep_the_old_text() {
 #[test]
 #[ignore = "is started by the tests of mounts and owners"]
 fn child_writes_through_the_gate() {
-    if let Some(folder) = ground_of_child() {
+    if let Some(folder) = folder_of_child() {
         let workspace = with_journal(&folder);
         let before = fs::metadata(folder.join("root/a.txt")).unwrap();
         let written = workspace.write_atomic("a.txt", b"new text", &sha(b"old"), None);
@@ -286,7 +286,7 @@ fn child_writes_through_the_gate() {
 
 #[test]
 fn a_mount_point_is_written_in_place() {
-    let harness = WorkspaceHarness::new();
+    let harness = Harness::new();
     harness.put("a.txt", "covered");
     let mounted = harness.outer.path().join("outside/mounted.txt");
     fs::write(&mounted, "old").unwrap();
@@ -307,7 +307,7 @@ fn a_mount_point_is_written_in_place() {
         .arg(harness.root().join("a.txt"))
         .arg(writes.get_program())
         .args(writes.get_args())
-        .env(GROUND, harness.outer.path());
+        .env(FOLDER, harness.outer.path());
     let output = command.output().unwrap();
     let said = String::from_utf8_lossy(&output.stdout);
     if said.contains("no mount") {
@@ -329,7 +329,7 @@ fn a_file_of_another_owner_keeps_it() {
         return;
     }
     const NOBODY: u32 = 65_534;
-    let harness = WorkspaceHarness::new();
+    let harness = Harness::new();
     harness.put("a.txt", "old");
     let folder = harness.outer.path();
     fs::create_dir(folder.join("state")).unwrap();
@@ -359,7 +359,7 @@ fn a_file_of_another_owner_keeps_it() {
 
 #[test]
 fn an_immutable_file_is_told_as_that() {
-    let harness = WorkspaceHarness::new();
+    let harness = Harness::new();
     harness.put("a.txt", "old");
     let path = harness.root().join("a.txt");
     let chattr = |flag: &str| {

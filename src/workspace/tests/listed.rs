@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use proptest::prelude::*;
 
-use super::WorkspaceHarness;
+use super::Harness;
 use crate::Workspace;
 use crate::listing::{Listing, Mark};
 use crate::watch::{Report, Settings, Watch};
@@ -18,7 +18,7 @@ use testing::cases;
 const PATIENCE: Duration = Duration::from_secs(20);
 
 /// Creates a workspace whose watch vouches for it.
-fn watched(harness: &WorkspaceHarness) -> (Arc<Workspace>, Watch) {
+fn watched(harness: &Harness) -> (Arc<Workspace>, Watch) {
     let workspace = Arc::new(harness.open());
     let (to, reports) = channel();
     let settings = Settings {
@@ -43,7 +43,7 @@ fn files(listing: &Listing) -> Vec<(String, Mark)> {
 }
 
 #[track_caller]
-fn is_as_a_walk_finds_it(harness: &WorkspaceHarness, workspace: &Workspace, after: &str) {
+fn is_as_a_walk_finds_it(harness: &Harness, workspace: &Workspace, after: &str) {
     let known = files(&workspace.listing(""));
     assert_eq!(
         known,
@@ -140,7 +140,7 @@ proptest! {
     fn whatever_is_done_the_watched_listing_is_as_a_walk_finds_it(
         deeds in proptest::collection::vec(deed(), 1..60)
     ) {
-        let harness = WorkspaceHarness::new();
+        let harness = Harness::new();
         for path in ["a/b/c", "a/c", "b/a/a/c", "c"] {
             harness.put(path, "first");
         }
@@ -157,7 +157,7 @@ proptest! {
 
 #[test]
 fn what_the_watch_vouches_for_is_not_looked_at_and_a_doubt_has_it_looked_at() {
-    let harness = WorkspaceHarness::new();
+    let harness = Harness::new();
     harness.put("quiet/a.txt", "a");
     harness.put("loud/b.txt", "b");
     let (workspace, _watch) = watched(&harness);
@@ -178,7 +178,7 @@ fn what_the_watch_vouches_for_is_not_looked_at_and_a_doubt_has_it_looked_at() {
 
 #[test]
 fn where_a_link_stood_in_the_place_of_a_folder_nothing_of_it_stays() {
-    let harness = WorkspaceHarness::new();
+    let harness = Harness::new();
     harness.put("a/b/first", "1");
     harness.put("x/ghost", "of another folder");
     let workspace = harness.open();
@@ -194,7 +194,7 @@ fn where_a_link_stood_in_the_place_of_a_folder_nothing_of_it_stays() {
 
 #[test]
 fn where_nobody_watches_any_more_everything_is_looked_at() {
-    let harness = WorkspaceHarness::new();
+    let harness = Harness::new();
     harness.put("a.txt", "a");
     let (workspace, watch) = watched(&harness);
     workspace.listing("");

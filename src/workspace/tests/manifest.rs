@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use proptest::prelude::*;
 
-use super::WorkspaceHarness;
+use super::Harness;
 use super::walk::git;
 use crate::Workspace;
 use crate::manifest::Manifest;
@@ -20,7 +20,7 @@ struct Looker {
 }
 
 impl Looker {
-    fn at(harness: &WorkspaceHarness) -> Self {
+    fn at(harness: &Harness) -> Self {
         let workspace = harness.open();
         let last = workspace.manifest(std::iter::empty());
         Self { workspace, last }
@@ -78,7 +78,7 @@ proptest! {
             1..10,
         ),
     ) {
-        let harness = WorkspaceHarness::new();
+        let harness = Harness::new();
         harness.put("a/b/one", "1\n");
         harness.put("a/two.log", "2\n");
         harness.put("c/one", "3\n");
@@ -94,7 +94,7 @@ proptest! {
 
 #[test]
 fn a_file_that_comes_within_the_same_tick_of_the_clock_is_seen() {
-    let harness = WorkspaceHarness::new();
+    let harness = Harness::new();
     harness.put("folder/first", "1\n");
     let mut looker = Looker::at(&harness);
     for number in 0..200 {
@@ -110,7 +110,7 @@ fn a_file_that_comes_within_the_same_tick_of_the_clock_is_seen() {
 
 #[test]
 fn where_nothing_changed_the_same_list_is_shared() {
-    let harness = WorkspaceHarness::new();
+    let harness = Harness::new();
     harness.put("folder/first", "1\n");
     let workspace = harness.open();
     let mut last = workspace.manifest(std::iter::empty());
@@ -128,7 +128,7 @@ fn where_nothing_changed_the_same_list_is_shared() {
 
 #[test]
 fn rules_from_outside_of_the_root_and_of_a_linked_working_tree_are_looked_at() {
-    let harness = WorkspaceHarness::new();
+    let harness = Harness::new();
     harness.put("a.log", "1\n");
     harness.put("a.txt", "1\n");
     harness.put("b", "1\n");
@@ -158,7 +158,7 @@ fn rules_from_outside_of_the_root_and_of_a_linked_working_tree_are_looked_at() {
 
 #[test]
 fn a_tracked_file_in_a_folder_that_is_not_shown_is_looked_at() {
-    let harness = WorkspaceHarness::new();
+    let harness = Harness::new();
     harness.put(".gitignore", "hidden/\n");
     harness.put("hidden/a", "1\n");
     let workspace = harness.open();

@@ -4,7 +4,7 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use super::WorkspaceHarness;
+use super::Harness;
 use crate::Workspace;
 use crate::git::GitState;
 use crate::git::settings::{own_settings, submodules_still};
@@ -29,13 +29,13 @@ fn git(folder: &Path, arguments: &[&str]) {
 /// A repository with a file whose attributes name the filter `trap`, committed before the
 /// filter does anything.
 struct Trapped {
-    harness: WorkspaceHarness,
+    harness: Harness,
 }
 
 impl Trapped {
     fn new() -> Self {
         let trapped = Self {
-            harness: WorkspaceHarness::new(),
+            harness: Harness::new(),
         };
         trapped.harness.put(".gitattributes", "* filter=trap\n");
         trapped.harness.put("a.txt", "text\n");

@@ -2,11 +2,11 @@
 
 use std::process::Command;
 
-use super::{WorkspaceHarness, code};
+use super::{Harness, code};
 use crate::git::GitState;
 use crate::programs;
 
-pub(super) fn git(harness: &WorkspaceHarness, arguments: &[&str]) {
+pub(super) fn git(harness: &Harness, arguments: &[&str]) {
     let output = Command::new("git")
         .current_dir(harness.root())
         .args(["-c", "user.name=t", "-c", "user.email=t@example.org"])
@@ -24,8 +24,8 @@ pub(super) fn git(harness: &WorkspaceHarness, arguments: &[&str]) {
     assert!(output.status.success(), "{output:?}");
 }
 
-fn planted() -> WorkspaceHarness {
-    let harness = WorkspaceHarness::new();
+fn planted() -> Harness {
+    let harness = Harness::new();
     harness.put(".gitignore", "target/\n*.log\n");
     for path in [
         "src/main.rs",
@@ -140,7 +140,7 @@ fn the_tree_has_folders_first_and_what_git_says() {
 
 #[test]
 fn git_tells_what_could_be_got_back() {
-    let harness = WorkspaceHarness::new();
+    let harness = Harness::new();
     harness.put("clean", "a\n");
     harness.put("changed", "a\n");
     git(&harness, &["init", "-q"]);
@@ -155,20 +155,20 @@ fn git_tells_what_could_be_got_back() {
     assert_eq!(workspace.head_text("changed").as_deref(), Some("a\n"));
     assert_eq!(workspace.head_text("new"), None);
     assert_eq!(workspace.tracked_below("."), 2);
-    let without = WorkspaceHarness::new();
+    let without = Harness::new();
     assert_eq!(without.open().state_of("x"), GitState::Unknown);
 }
 
 #[test]
 fn git_tells_what_is_staged_in_its_index() {
-    let harness = WorkspaceHarness::new();
+    let harness = Harness::new();
     for name in ["a", "b", "sub/c"] {
         harness.put(name, "one\n");
     }
     git(&harness, &["init", "-q"]);
     git(&harness, &["add", "a", "sub/c"]);
     let all = ["a", "b", "sub/c", "missing"];
-    let staged = |harness: &WorkspaceHarness| harness.open().in_index(&all);
+    let staged = |harness: &Harness| harness.open().in_index(&all);
     assert_eq!(staged(&harness), ["a", "sub/c"], "before the first commit");
     git(&harness, &["commit", "-q", "-m", "x"]);
     harness.put("a", "two\n");
@@ -177,15 +177,12 @@ fn git_tells_what_is_staged_in_its_index() {
     harness.put("a", "one\n");
     assert_eq!(staged(&harness), ["a", "b"], "whatever the disk has");
     assert_eq!(harness.open().in_index(&["sub/c"]), Vec::<String>::new());
-    assert_eq!(
-        WorkspaceHarness::new().open().in_index(&all),
-        Vec::<String>::new()
-    );
+    assert_eq!(Harness::new().open().in_index(&all), Vec::<String>::new());
 }
 
 #[test]
 fn a_rename_and_a_subfolder_as_root_are_read_right() {
-    let harness = WorkspaceHarness::new();
+    let harness = Harness::new();
     harness.put("sub/old name", "line one\nline two\n");
     harness.put("above", "x");
     git(&harness, &["init", "-q"]);
@@ -228,7 +225,7 @@ fn versions_are_taken_from_what_programs_say() {
 
 #[test]
 fn a_root_that_is_laid_out_as_a_bare_repository_is_none() {
-    let harness = WorkspaceHarness::new();
+    let harness = Harness::new();
     harness.put("a.txt", "x");
     git(&harness, &["init", "-q", "--bare", "."]);
     git(&harness, &["config", "-f", "config", "core.bare", "false"]);

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
 
-use super::WorkspaceHarness;
+use super::Harness;
 use super::walk::git;
 use crate::watch::{Changes, Report, Settings, Watch};
 
@@ -28,7 +28,7 @@ struct Watched {
 
 impl Watched {
     /// Starts the watch; returns once changes are noticed.
-    fn of(harness: &WorkspaceHarness, settings: Settings) -> Self {
+    fn of(harness: &Harness, settings: Settings) -> Self {
         let (to, reports) = channel();
         let report = move |report| to.send(report).is_ok();
         let watch = Watch::start(Arc::new(harness.open()), settings, report).unwrap();
@@ -62,7 +62,7 @@ impl Watched {
 
 #[test]
 fn what_is_made_changed_moved_and_deleted_is_told_and_nothing_else() {
-    let harness = WorkspaceHarness::new();
+    let harness = Harness::new();
     harness.put(".gitignore", "*.log\ntarget/\n");
     harness.put("src/a.rs", "a");
     harness.put("src/b.rs", "b");
@@ -91,7 +91,7 @@ fn what_is_made_changed_moved_and_deleted_is_told_and_nothing_else() {
 
 #[test]
 fn new_and_moved_folders_are_followed() {
-    let harness = WorkspaceHarness::new();
+    let harness = Harness::new();
     harness.put("old/x", "x");
     let watched = Watched::of(&harness, settings());
     harness.put("new/deep/a.txt", "a");
@@ -107,7 +107,7 @@ fn new_and_moved_folders_are_followed() {
 
 #[test]
 fn what_is_no_longer_ignored_is_watched() {
-    let harness = WorkspaceHarness::new();
+    let harness = Harness::new();
     harness.put(".gitignore", "out/\n");
     harness.put("out/deep/x", "x");
     let watched = Watched::of(&harness, settings());
@@ -119,7 +119,7 @@ fn what_is_no_longer_ignored_is_watched() {
 
 #[test]
 fn of_gits_own_files_only_index_and_head_are_told() {
-    let harness = WorkspaceHarness::new();
+    let harness = Harness::new();
     harness.put("a.txt", "a");
     git(&harness, &["init", "-q"]);
     let watched = Watched::of(&harness, settings());
@@ -134,7 +134,7 @@ fn of_gits_own_files_only_index_and_head_are_told() {
 
 #[test]
 fn where_not_all_can_be_watched_the_rest_is_looked_for() {
-    let harness = WorkspaceHarness::new();
+    let harness = Harness::new();
     harness.put("one/two/x", "x");
     let settings = Settings {
         folders: 1,
@@ -148,7 +148,7 @@ fn where_not_all_can_be_watched_the_rest_is_looked_for() {
 
 #[test]
 fn a_flood_is_told_as_one_word_and_new_folders_of_it_are_watched() {
-    let harness = WorkspaceHarness::new();
+    let harness = Harness::new();
     let watched = Watched::of(&harness, settings());
     for number in 0..150 {
         for name in 0..10 {
@@ -171,7 +171,7 @@ fn a_flood_is_told_as_one_word_and_new_folders_of_it_are_watched() {
 
 #[test]
 fn it_ends_when_nobody_wants_it_any_more() {
-    let harness = WorkspaceHarness::new();
+    let harness = Harness::new();
     let Watched { watch, reports } = Watched::of(&harness, settings());
     drop(watch);
     // The thread's end of the channel closes with the thread.

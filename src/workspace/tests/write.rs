@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use cap_std::fs::Dir;
 
-use super::{WorkspaceHarness, code};
+use super::{Harness, code};
 use crate::Expected;
 use notice::notice;
 use protocol::ids::ContentHash;
@@ -15,7 +15,7 @@ fn sha(text: &str) -> Expected {
     Expected::Hash(ContentHash::of(text.as_bytes()))
 }
 
-fn names(harness: &WorkspaceHarness, folder: &str) -> Vec<String> {
+fn names(harness: &Harness, folder: &str) -> Vec<String> {
     let mut names: Vec<String> = std::fs::read_dir(harness.root().join(folder))
         .unwrap()
         .map(|entry| entry.unwrap().file_name().into_string().unwrap())
@@ -26,7 +26,7 @@ fn names(harness: &WorkspaceHarness, folder: &str) -> Vec<String> {
 
 #[test]
 fn a_write_replaces_what_was_expected_and_keeps_the_mode() {
-    let harness = WorkspaceHarness::new();
+    let harness = Harness::new();
     harness.put("run.sh", "old");
     let path = harness.root().join("run.sh");
     std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o755)).unwrap();
@@ -43,7 +43,7 @@ fn a_write_replaces_what_was_expected_and_keeps_the_mode() {
 
 #[test]
 fn a_write_over_something_else_changes_nothing_and_leaves_nothing() {
-    let harness = WorkspaceHarness::new();
+    let harness = Harness::new();
     harness.put("a", "theirs");
     let workspace = harness.open();
     assert_eq!(
@@ -66,7 +66,7 @@ fn a_write_over_something_else_changes_nothing_and_leaves_nothing() {
 
 #[test]
 fn a_write_through_a_link_inside_writes_its_target() {
-    let harness = WorkspaceHarness::new();
+    let harness = Harness::new();
     harness.put("real/a", "old");
     harness.link("real/a", "alias");
     let workspace = harness.open();
@@ -82,7 +82,7 @@ fn a_write_through_a_link_inside_writes_its_target() {
 
 #[test]
 fn making_a_file_makes_its_folders() {
-    let harness = WorkspaceHarness::new();
+    let harness = Harness::new();
     let workspace = harness.open();
     workspace
         .write_atomic("a/b/c.txt", b"x", &Expected::Absent, Some(0o640))
@@ -100,7 +100,7 @@ fn making_a_file_makes_its_folders() {
 
 #[test]
 fn what_may_not_be_written_is_a_permission_error_that_says_what_to_do() {
-    let harness = WorkspaceHarness::new();
+    let harness = Harness::new();
     harness.put("locked/a", "old");
     harness.put("frozen", "old");
     let set = |path: &str, mode| {
@@ -148,7 +148,7 @@ fn a_full_disk_and_a_read_only_one_are_told_apart() {
 
 #[test]
 fn too_much_text_is_refused() {
-    let harness = WorkspaceHarness::new();
+    let harness = Harness::new();
     let much = vec![b'a'; 10 * 1024 * 1024 + 1];
     let result = harness
         .open()
@@ -160,7 +160,7 @@ fn too_much_text_is_refused() {
 /// Another process sees at any moment the state that a crash at that moment would leave.
 #[test]
 fn whoever_looks_during_writes_sees_a_whole_text() {
-    let harness = WorkspaceHarness::new();
+    let harness = Harness::new();
     let text = |letter: char| letter.to_string().repeat(200_000);
     harness.put("a", text('x'));
     let workspace = harness.open();
@@ -192,7 +192,7 @@ fn whoever_looks_during_writes_sees_a_whole_text() {
 
 #[test]
 fn of_writers_who_expect_the_same_one_wins() {
-    let harness = WorkspaceHarness::new();
+    let harness = Harness::new();
     harness.put("old", "old");
     let workspace = harness.open();
     for (path, expected) in [("new", Expected::Absent), ("old", sha("old"))] {
@@ -219,7 +219,7 @@ fn of_writers_who_expect_the_same_one_wins() {
 #[test]
 fn a_write_takes_temporary_files_of_its_folder_away_that_are_old_or_nobodys() {
     use std::time::{Duration, SystemTime};
-    let harness = WorkspaceHarness::new();
+    let harness = Harness::new();
     let id = "0190f3b1c2d37e4f8a9b0c1d2e3f4a5b";
     let put = |name: &str, minutes: u64| {
         harness.put(name, "left");

@@ -42,13 +42,13 @@ async fn soon<T>(work: impl Future<Output = T>) -> T {
 }
 
 /// A workspace and a home folder.
-struct Town(TempDir);
+struct Harness(TempDir);
 
-impl Town {
+impl Harness {
     fn new() -> Self {
-        let town = Self(TempDir::new().unwrap());
-        std::fs::create_dir(town.0.path().join("work")).unwrap();
-        town
+        let harness = Self(TempDir::new().unwrap());
+        std::fs::create_dir(harness.0.path().join("work")).unwrap();
+        harness
     }
 
     fn setup(&self, flags: SessionFlags) -> Arc<Setup> {
@@ -225,32 +225,32 @@ impl Guest {
 
 #[tokio::test]
 async fn a_newcomer_that_takes_the_workspace_has_the_sessions_opened_that_were() {
-    let town = Town::new();
-    let _lock = town.nobodys();
-    let owner = Owner::begin(&town.plain()).await;
+    let harness = Harness::new();
+    let _lock = harness.nobodys();
+    let owner = Owner::begin(&harness.plain()).await;
     let session = owner.session;
-    let mut guest = Guest::attach(&town.plain()).await;
+    let mut guest = Guest::attach(&harness.plain()).await;
     assert!(guest.is_live(session).await);
     // The next owner serves before the first has released everything, so that nobody
     // runs beside it.
     soon(owner.handle.shutdown()).await;
     soon(owner.serving).await.unwrap();
-    let newcomer = Owner::begin(&town.plain()).await;
+    let newcomer = Owner::begin(&harness.plain()).await;
     guest.told("attached to process").await;
     assert_ne!(newcomer.session, session);
     assert!(guest.is_live(session).await, "it is not only looked at");
     guest.leave().await.unwrap();
-    newcomer.leave(&town.state()).await;
+    newcomer.leave(&harness.state()).await;
 }
 
 #[tokio::test]
 async fn an_owner_without_the_rules_of_this_terminal_is_not_attached_to() {
-    let town = Town::new();
-    let _lock = town.nobodys();
-    let folder = town.state();
-    let owner = Owner::begin(&town.plain()).await;
+    let harness = Harness::new();
+    let _lock = harness.nobodys();
+    let folder = harness.state();
+    let owner = Owner::begin(&harness.plain()).await;
     let patience = Patience::default();
-    let (plain, strict) = (town.plain(), town.with_rules());
+    let (plain, strict) = (harness.plain(), harness.with_rules());
     let next = soon(next_owner(&plain, &folder, patience)).await.unwrap();
     assert!(matches!(next, NextOwner::Attached(_)));
     let next = soon(next_owner(&strict, &folder, patience)).await.unwrap();
@@ -263,8 +263,8 @@ async fn an_owner_without_the_rules_of_this_terminal_is_not_attached_to() {
 
 #[tokio::test]
 async fn rules_that_hold_no_longer_are_named() {
-    let town = Town::new();
-    let (plain, strict) = (town.plain().hello(), town.with_rules().hello());
+    let harness = Harness::new();
+    let (plain, strict) = (harness.plain().hello(), harness.with_rules().hello());
     assert_eq!(no_longer_holds(&plain, &plain), None);
     assert_eq!(no_longer_holds(&plain, &strict), None);
     assert_eq!(no_longer_holds(&strict, &strict), None);
@@ -274,11 +274,11 @@ async fn rules_that_hold_no_longer_are_named() {
         "{text}"
     );
 
-    let lock = town.nobodys();
-    let owner = Owner::begin(&town.with_rules()).await;
+    let lock = harness.nobodys();
+    let owner = Owner::begin(&harness.with_rules()).await;
     let session = owner.session;
-    let mut guest = Guest::attach(&town.plain()).await;
-    owner.leave(&town.state()).await;
+    let mut guest = Guest::attach(&harness.plain()).await;
+    owner.leave(&harness.state()).await;
     guest.gone().await;
     drop(lock);
     let text = guest.told("owns the workspace now").await;
@@ -289,12 +289,12 @@ async fn rules_that_hold_no_longer_are_named() {
 
 #[tokio::test]
 async fn where_the_next_owner_takes_no_others_a_terminal_goes_on_beside_it() {
-    let town = Town::new();
-    let _lock = town.nobodys();
-    let owner = Owner::begin(&town.plain()).await;
+    let harness = Harness::new();
+    let _lock = harness.nobodys();
+    let owner = Owner::begin(&harness.plain()).await;
     let session = owner.session;
-    let mut guest = Guest::attach(&town.plain()).await;
-    owner.leave(&town.state()).await;
+    let mut guest = Guest::attach(&harness.plain()).await;
+    owner.leave(&harness.state()).await;
     let text = guest.told("takes no other terminals").await;
     assert!(text.contains("is gone"), "{text}");
     assert!(guest.is_live(session).await, "nobody else has it");
@@ -303,13 +303,13 @@ async fn where_the_next_owner_takes_no_others_a_terminal_goes_on_beside_it() {
 
 #[tokio::test]
 async fn beside_an_owner_that_has_the_sessions_a_terminal_has_a_new_one() {
-    let town = Town::new();
-    let _lock = town.nobodys();
-    let owner = Owner::begin(&town.plain()).await;
+    let harness = Harness::new();
+    let _lock = harness.nobodys();
+    let owner = Owner::begin(&harness.plain()).await;
     let session = owner.session;
-    let mut guest = Guest::attach(&town.plain()).await;
-    owner.leave(&town.state()).await;
-    let _taken = SessionLock::acquire(&town.state(), session).unwrap();
+    let mut guest = Guest::attach(&harness.plain()).await;
+    owner.leave(&harness.state()).await;
+    let _taken = SessionLock::acquire(&harness.state(), session).unwrap();
     let closed = |event: &Event| event.session == session && event.fact == EventKind::SessionClosed;
     let made = guest
         .event(|event| matches!(event.fact, EventKind::SessionCreated { .. }))
@@ -321,9 +321,9 @@ async fn beside_an_owner_that_has_the_sessions_a_terminal_has_a_new_one() {
 
 #[tokio::test]
 async fn what_was_sent_while_nobody_owned_the_workspace_is_a_draft_for_the_next_start() {
-    let town = Town::new();
-    let _lock = town.nobodys();
-    let setup = town.plain();
+    let harness = Harness::new();
+    let _lock = harness.nobodys();
+    let setup = harness.plain();
     let owner = Owner::begin(&setup).await;
     let session = owner.session;
     let (handle, requests) = Handle::channel();
@@ -373,10 +373,10 @@ async fn what_was_sent_while_nobody_owned_the_workspace_is_a_draft_for_the_next_
 
 #[tokio::test]
 async fn an_owner_that_hangs_after_its_greeting_keeps_nobody_from_leaving() {
-    let town = Town::new();
-    let _lock = town.nobodys();
-    let setup = town.plain();
-    let folder = town.state();
+    let harness = Harness::new();
+    let _lock = harness.nobodys();
+    let setup = harness.plain();
+    let folder = harness.state();
     let socket = folder.join("terminals.sock");
     let listener = UnixListener::bind(&socket).unwrap();
     std::fs::set_permissions(&socket, std::fs::Permissions::from_mode(0o600)).unwrap();
@@ -429,10 +429,10 @@ async fn an_owner_that_hangs_after_its_greeting_keeps_nobody_from_leaving() {
 
 #[tokio::test]
 async fn an_owner_that_hangs_after_its_greeting_is_named_and_asked_again() {
-    let town = Town::new();
-    let _lock = town.nobodys();
-    let setup = town.plain();
-    let folder = town.state();
+    let harness = Harness::new();
+    let _lock = harness.nobodys();
+    let setup = harness.plain();
+    let folder = harness.state();
     let socket = folder.join("terminals.sock");
     let listener = UnixListener::bind(&socket).unwrap();
     std::fs::set_permissions(&socket, std::fs::Permissions::from_mode(0o600)).unwrap();

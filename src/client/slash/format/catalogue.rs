@@ -176,13 +176,13 @@ fn provider(view: &ProviderView) -> String {
     )
 }
 
-/// Says a value of the configuration, which is given as its file has it.
-pub fn config_value(value: &str) -> &str {
+/// Says a value of the configuration, which is given as its file has it; `None` is a list without
+/// items.
+pub fn config_value(value: Option<&str>) -> &str {
     match value {
-        "" => say!("origin-not-set"),
-        // So the configuration writes a list without items.
-        "(none)" => say!("origin-none"),
-        value => value,
+        Some("") => say!("origin-not-set"),
+        Some(value) => value,
+        None => say!("origin-none"),
     }
 }
 

@@ -7,14 +7,14 @@ use std::path::PathBuf;
 
 use serde_json::json;
 
-use super::{ToolHarness, commit, git, operations, prepared_files, shell, taken_back, tree};
+use super::{Harness, commit, git, operations, prepared_files, shell, taken_back, tree};
 use crate::{CutOff, Finished};
 use protocol::change::FileOperation;
 use protocol::ids::{CallId, SessionId};
 use protocol::plan::Grant;
 
 /// Returns the files of copies and notes.
-fn covers(harness: &ToolHarness) -> Vec<PathBuf> {
+fn covers(harness: &Harness) -> Vec<PathBuf> {
     let folder = harness.private.path().join("logs/covers");
     let files = fs::read_dir(folder).into_iter().flatten().flatten();
     files.map(|entry| entry.path()).collect()
@@ -22,7 +22,7 @@ fn covers(harness: &ToolHarness) -> Vec<PathBuf> {
 
 /// Simulates that the process was killed after the command had done its work. The command itself
 /// copies the left files, so they show the state at its start.
-fn killed_in(harness: &ToolHarness, command: &str) -> (CallId, Option<CutOff>) {
+fn killed_in(harness: &Harness, command: &str) -> (CallId, Option<CutOff>) {
     let private = harness.private.path();
     let (covers, into) = (private.join("logs/covers"), private.join("left"));
     fs::create_dir_all(&into).unwrap();
@@ -53,7 +53,7 @@ fn as_finished(cut_off: CutOff, like: Finished) -> Finished {
 #[test]
 fn what_a_command_changed_is_told_after_a_crash_byte_for_byte() {
     for has_git in [true, false] {
-        let harness = ToolHarness::judged();
+        let harness = Harness::judged();
         prepared_files(&harness);
         if has_git {
             commit(&harness);
@@ -76,7 +76,7 @@ fn what_a_command_changed_is_told_after_a_crash_byte_for_byte() {
 
 #[test]
 fn a_commit_in_the_command_does_not_hide_what_was_before() {
-    let harness = ToolHarness::judged();
+    let harness = Harness::judged();
     harness.put("a.txt", "one\n");
     commit(&harness);
     let first = shell(&harness, "touch b.txt");
@@ -90,7 +90,7 @@ fn a_commit_in_the_command_does_not_hide_what_was_before() {
 
 #[test]
 fn what_is_left_of_the_dead_goes_when_their_calls_are_over_and_never_what_the_living_have() {
-    let harness = ToolHarness::judged();
+    let harness = Harness::judged();
     prepared_files(&harness);
     let (call, cut_off) = killed_in(&harness, "echo x > clean.txt");
     assert_eq!(cut_off.unwrap().observed.len(), 1);
@@ -114,7 +114,7 @@ fn what_is_left_of_the_dead_goes_when_their_calls_are_over_and_never_what_the_li
 
 #[test]
 fn notes_that_were_cut_off_anywhere_are_read_as_far_as_they_go() {
-    let harness = ToolHarness::judged();
+    let harness = Harness::judged();
     prepared_files(&harness);
     let (call, cut_off) = killed_in(&harness, "echo x > clean.txt");
     let (session, open) = (harness.asker("coder").session, BTreeSet::from([call]));
@@ -133,7 +133,7 @@ fn notes_that_were_cut_off_anywhere_are_read_as_far_as_they_go() {
 
 #[test]
 fn before_the_second_command_only_what_changed_is_copied() {
-    let harness = ToolHarness::judged();
+    let harness = Harness::judged();
     for number in 0..50 {
         harness.put(&format!("{number}.txt"), "x".repeat(1_000));
     }
@@ -159,7 +159,7 @@ fn with_checkpoints_off_nothing_is_copied_and_that_is_said() {
         copied_bytes: 0,
         ..crate::Limits::default()
     };
-    let harness = ToolHarness::with(limits);
+    let harness = Harness::with(limits);
     harness.put("a.txt", "a\n");
     let finished = shell(&harness, "echo b > a.txt");
     assert!(finished.result.ok);
@@ -171,7 +171,7 @@ fn with_checkpoints_off_nothing_is_copied_and_that_is_said() {
 
 #[test]
 fn what_an_agents_own_program_had_changed_since_the_last_look_is_told_after_a_crash() {
-    let harness = ToolHarness::judged();
+    let harness = Harness::judged();
     harness.put("a.txt", "zero\n");
     harness.put("still.txt", "still\n");
     let asker = harness.asker("coder");
@@ -204,7 +204,7 @@ fn what_an_agents_own_program_had_changed_since_the_last_look_is_told_after_a_cr
 
 #[test]
 fn a_baseline_is_moved_on_with_what_was_logged_and_loses_nothing_between() {
-    let harness = ToolHarness::judged();
+    let harness = Harness::judged();
     harness.put("a.txt", "0\n");
     let asker = harness.asker("coder");
     harness.tools.begin_baseline(&asker);
@@ -241,7 +241,7 @@ fn a_baseline_is_moved_on_with_what_was_logged_and_loses_nothing_between() {
 
 #[test]
 fn a_first_look_that_ends_after_its_run_does_not_stand() {
-    let harness = ToolHarness::judged();
+    let harness = Harness::judged();
     let asker = harness.asker("coder");
     harness.tools.drop_baseline(asker.session, asker.run);
     harness.tools.begin_baseline(&asker);

@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 
-use super::{ToolHarness, commit, git_files, shell, taken_back, tree};
+use super::{Harness, commit, git_files, shell, taken_back, tree};
 
 const PATHS: [&str; 7] = ["a", "b", "c.txt", "d/a", "d/e", "d/f/g", "h"];
 const TEXTS: [&str; 7] = [
@@ -50,7 +50,7 @@ proptest! {
         steps in prop::collection::vec(step(), 1..7),
         has_git in any::<bool>(),
     ) {
-        let harness = ToolHarness::judged();
+        let harness = Harness::judged();
         let put = |wanted: bool| {
             for (path, text, is_clean) in &files {
                 if *is_clean == wanted {

@@ -14,14 +14,14 @@ use protocol::approval::Risk;
 const CANARY: &str = "CANARY-7f3a";
 
 pub(super) struct Traps {
-    pub(super) harness: ToolHarness,
+    pub(super) harness: Harness,
     outside: TempDir,
     before: HashMap<String, Vec<u8>>,
 }
 
 impl Traps {
     pub(super) fn new() -> Self {
-        let harness = ToolHarness::judged();
+        let harness = Harness::judged();
         let outside = tempfile::tempdir().unwrap();
         let mut traps = Self {
             harness,

@@ -75,7 +75,7 @@ fn what_is_chosen_is_tried_until_it_is_undone_left_or_saved() {
     };
     assert_eq!(save, only);
     let mut newer = view();
-    newer.look[0].said.value = "light".into();
+    newer.look[0].said.value = Some("light".into());
     harness.step(
         id,
         JobProgress::Saved {

@@ -89,7 +89,7 @@ fn origin(words: &str) -> Notice {
 fn configured(key: &str, value: &str, from: &str) -> ConfiguredValue {
     ConfiguredValue {
         key: key.into(),
-        value: value.into(),
+        value: Some(value.into()),
         from: origin(from),
         doc: "What it is for, in a sentence.".into(),
         change_in: Notice::text("/home/me/.config/agentichat/config.yaml"),

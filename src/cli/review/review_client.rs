@@ -1,31 +1,23 @@
-//! An open session for queries and commands of a script: opens it, sends queries and commands, and
-//! resolves names from the arguments.
+//! A client of an open session for its review: asks and orders, and resolves names from the
+//! arguments.
 
 use std::process::ExitCode;
-use std::sync::Arc;
-
-use tokio::sync::mpsc;
 
 use super::super::Format;
 use super::super::args::ReviewTarget;
 use super::super::failure::Failure;
-use super::super::stderr::tell;
-use super::super::stored_sessions::{Outcome, with_stored_sessions};
-use crate::app::{Setup, StartWith, StartupError, parse_session, registry};
+use super::super::stored_sessions::{Outcome, start, tell_all, with_stored_sessions};
+use crate::app::{Setup, StartWith, parse_session};
+use client::session_client::{SessionClient, unexpected_answer};
 use engine::Attendance;
-use l10n::said;
+use notice::notice;
 use protocol::command::Command;
-use protocol::event::{Delivery, EventKind, NoticeLevel};
-use protocol::ids::{CheckpointId, ContentHash, HunkId, Seq, SessionId};
-use protocol::message::Role;
-use protocol::query::{Query, Reply};
+use protocol::ids::{CheckpointId, ContentHash, HunkId, SessionId};
 use protocol::review::rollback::{RollbackPreview, RollbackRequest};
 use protocol::review::{
     ApplySummary, CheckpointRow, FileReview, HunkPatch, Retention, ReviewBase, ReviewCommand,
     ReviewQuery, ReviewReply, ReviewSubject, view,
 };
-use session::Handle;
-use store::lock::LockError;
 
 /// Maximum number of checkpoints that are searched for one named by its number.
 const CHECKPOINTS: u32 = 100_000;
@@ -43,129 +35,65 @@ pub(super) struct ReviewedFile {
     pub(super) patches: Vec<HunkPatch>,
 }
 
-/// An open session for queries and commands.
-pub(super) struct SessionClient {
-    handle: Handle,
+/// A client of an open session.
+pub(super) struct ReviewClient {
+    client: SessionClient,
     pub(super) session: SessionId,
-    events: mpsc::Receiver<Delivery>,
 }
 
-pub(super) type CommandResult<'a> = std::pin::Pin<Box<dyn Future<Output = Outcome> + Send + 'a>>;
-
 /// Opens the session and does some work in it.
-pub(super) fn at_desk(
-    (ReviewTarget { session_id, cwd }, format): (ReviewTarget, Format),
-    work: impl for<'a> FnOnce(&'a mut SessionClient) -> CommandResult<'a> + Send + 'static,
+pub(super) fn with_session(
+    ReviewTarget { session_id, cwd }: ReviewTarget,
+    format: Format,
+    work: impl AsyncFnOnce(&mut ReviewClient) -> Outcome,
 ) -> ExitCode {
     with_stored_sessions(cwd, Attendance::Attended, format, async move |setup| {
-        let mut desk = open(setup, session_id.as_deref()).await?;
-        let done = work(&mut desk).await;
-        desk.handle.shutdown().await;
-        done
+        let mut client = open(setup, session_id.as_deref()).await?;
+        let outcome = work(&mut client).await;
+        client.client.shutdown().await;
+        outcome
     })
 }
 
-async fn open(setup: &Setup, wanted: Option<&str>) -> Result<SessionClient, Failure> {
+async fn open(setup: &Setup, wanted: Option<&str>) -> Result<ReviewClient, Failure> {
     let session = match wanted {
-        Some(id) => parse_session(id).map_err(|error| Failure::usage(&error))?,
+        Some(id) => parse_session(id).map_err(Failure::usage)?,
         None => setup
             .latest_session()
             .await
-            .map_err(|error| Failure::refused(&error))?
-            .ok_or_else(|| {
-                Failure::refused(
-                    "there is no session in this workspace yet; start one with `agentichat`",
-                )
-            })?,
+            .map_err(|error| error.notice())?
+            .ok_or_else(|| notice!("cli-no-session-yet"))?,
     };
-    let (handle, requests) = Handle::channel();
-    let opened = setup
-        .startup(registry(setup), StartWith::Session(session), requests)
-        .await
-        .map_err(|error| match error {
-            StartupError::Lock(LockError::Held(held)) => Failure::refused(&format!(
-                "{held}. In a workbench F7 is its review, F8 its checkpoints and /rollback takes changes back; \
-                 once it is left, this command works. Another session is named with --session, see \
-                 `agentichat session list`"
-            )),
-            error => Failure::refused(&error),
-        })?;
-    for notice in &opened.notices {
-        tell(&said(notice));
-    }
-    let events = handle
-        .subscribe(Seq(0))
-        .map_err(|error| Failure::refused(&error))?;
-    let mut desk = SessionClient {
-        handle,
-        session,
-        events,
-    };
-    desk.send(opened.open)?;
-    desk.settle().await?;
-    Ok(desk)
+    let (client, open) = start(setup, StartWith::Session(session)).await?;
+    let mut client = ReviewClient { client, session };
+    client.execute(open).await?;
+    Ok(client)
 }
 
-impl SessionClient {
-    fn send(&self, command: Command) -> Result<(), Failure> {
-        self.handle
-            .send(command)
-            .map_err(|error| Failure::refused(&error))
-    }
-
+impl ReviewClient {
     /// Waits until everything is done; a refusal becomes an error, a notice is printed.
-    async fn settle(&mut self) -> Result<(), Failure> {
-        self.handle
-            .idle()
-            .await
-            .map_err(|error| Failure::refused(&error))?;
-        while let Ok(delivery) = self.events.try_recv() {
-            let Delivery::Event { event } = delivery else {
-                continue;
-            };
-            match Arc::unwrap_or_clone(event).fact {
-                EventKind::CommandRejected { reason, .. } => return Err(Failure::refused(&reason)),
-                EventKind::Notice {
-                    level: NoticeLevel::Error,
-                    text,
-                } => return Err(Failure::refused(&text)),
-                EventKind::Notice { text, .. } => tell(&said(&text)),
-                // The result of work that an earlier process died before finishing.
-                EventKind::MessageAdded { message } if message.role == Role::System => {
-                    if let Some(notice) = message.notice() {
-                        tell(&said(&notice));
-                    }
-                }
-                _ => {}
-            }
+    async fn execute(&mut self, command: Command) -> Result<(), Failure> {
+        let outcome = self.client.execute(command).await?;
+        tell_all(&outcome.notices);
+        match outcome.failure {
+            Some(why) => Err(Failure::refused(why)),
+            None => Ok(()),
         }
-        Ok(())
     }
 
     pub(super) async fn order(&mut self, order: ReviewCommand) -> Result<(), Failure> {
         let session = self.session;
-        self.send(Command::Review { session, order })?;
-        self.settle().await
+        self.execute(Command::Review { session, order }).await
     }
 
     async fn ask(&self, question: ReviewQuery) -> Result<ReviewReply, Failure> {
-        let session = self.session;
-        let query = Query::Review { session, question };
-        let asked = self
-            .handle
-            .query(query)
-            .map_err(|error| Failure::refused(&error))?;
-        match asked.await {
-            Ok(Reply::Review { answer }) => Ok(*answer),
-            Ok(Reply::Failed { reason }) => Err(Failure::refused(&reason)),
-            _ => Err(unexpected()),
-        }
+        Ok(self.client.review(self.session, question).await?)
     }
 
     pub(super) async fn files(&self, since: ReviewBase) -> Result<Vec<FileReview>, Failure> {
         match self.ask(ReviewQuery::Files { since }).await? {
             ReviewReply::Files { files, .. } => Ok(files),
-            _ => Err(unexpected()),
+            _ => Err(unexpected_answer().into()),
         }
     }
 
@@ -193,7 +121,7 @@ impl SessionClient {
             ..
         } = self.ask(shape).await?
         else {
-            return Err(unexpected());
+            return Err(unexpected_answer().into());
         };
         let mut rows = Vec::new();
         let mut first = 0;
@@ -209,7 +137,7 @@ impl SessionClient {
                     first = first.saturating_add(u32::try_from(more.len()).unwrap_or(u32::MAX));
                     rows.extend(more);
                 }
-                _ => return Err(unexpected()),
+                _ => return Err(unexpected_answer().into()),
             }
         }
         let patches = ReviewQuery::Patches {
@@ -221,7 +149,7 @@ impl SessionClient {
             hunks: patches,
         } = self.ask(patches).await?
         else {
-            return Err(unexpected());
+            return Err(unexpected_answer().into());
         };
         Ok(ReviewedFile {
             file: *file,
@@ -236,21 +164,21 @@ impl SessionClient {
         let files = Vec::new();
         match self.ask(ReviewQuery::Summary { files }).await? {
             ReviewReply::Summary { summary } => Ok(summary),
-            _ => Err(unexpected()),
+            _ => Err(unexpected_answer().into()),
         }
     }
 
     pub(super) async fn checkpoints(&self, limit: u32) -> Result<Vec<CheckpointRow>, Failure> {
         match self.ask(ReviewQuery::Checkpoints { limit }).await? {
             ReviewReply::Checkpoints { checkpoints, .. } => Ok(checkpoints),
-            _ => Err(unexpected()),
+            _ => Err(unexpected_answer().into()),
         }
     }
 
     pub(super) async fn kept(&self) -> Result<Retention, Failure> {
         match self.ask(ReviewQuery::Kept).await? {
             ReviewReply::Kept { kept } => Ok(kept),
-            _ => Err(unexpected()),
+            _ => Err(unexpected_answer().into()),
         }
     }
 
@@ -259,18 +187,13 @@ impl SessionClient {
         if let Ok(id) = named.parse() {
             return Ok(id);
         }
-        let number: u64 = named.trim_start_matches('#').parse().map_err(|_| {
-            Failure::usage(&format!(
-                "`{named}` is no checkpoint; name it by its number, as 3 or '#3', or by its id"
-            ))
-        })?;
+        let number: u64 = named
+            .trim_start_matches('#')
+            .parse()
+            .map_err(|_| Failure::usage(notice!("cli-checkpoint-form", word = named)))?;
         let rows = self.checkpoints(CHECKPOINTS).await?;
         let found = rows.iter().find(|row| row.checkpoint.number == number);
-        let found = found.ok_or_else(|| {
-            Failure::refused(&format!(
-                "there is no checkpoint #{number}; see `agentichat checkpoints`"
-            ))
-        })?;
+        let found = found.ok_or_else(|| notice!("cli-no-checkpoint", number))?;
         Ok(found.checkpoint.id)
     }
 
@@ -281,7 +204,7 @@ impl SessionClient {
         let request = request.clone();
         match self.ask(ReviewQuery::Rollback { request }).await? {
             ReviewReply::Rollback { preview } => Ok(*preview),
-            _ => Err(unexpected()),
+            _ => Err(unexpected_answer().into()),
         }
     }
 
@@ -301,18 +224,12 @@ impl SessionClient {
                 .filter(|id| id.to_string().ends_with(name.as_str()));
             match (fits.next(), fits.next()) {
                 (Some(id), None) => Ok(*id),
-                (None, _) => Err(Failure::refused(&format!(
-                    "there is no hunk {name}; see `agentichat review`"
-                ))),
-                (Some(_), Some(_)) => Err(Failure::usage(&format!(
-                    "{name} is the end of more than one hunk's id; write more of it"
-                ))),
+                (None, _) => Err(Failure::refused(notice!("cli-no-hunk", word = name))),
+                (Some(_), Some(_)) => {
+                    Err(Failure::usage(notice!("cli-hunk-ambiguous", word = name)))
+                }
             }
         };
         named.iter().map(find).collect()
     }
-}
-
-fn unexpected() -> Failure {
-    Failure::refused("the workbench gave an answer that does not fit; please report it")
 }
