@@ -3,13 +3,13 @@
 //! are a [`Dialect`].
 
 mod calls;
+mod chunk;
 mod decode;
 mod dialect;
 mod model;
 mod reasoning;
 mod request;
 mod spelling;
-mod words;
 
 use std::sync::Arc;
 
