@@ -22,46 +22,42 @@ use protocol::review::{ReviewBase, ReviewCommand};
 
 pub(super) fn review(arguments: ReviewArguments) -> ExitCode {
     let wanted = (arguments.at.clone(), Format::of(arguments.json));
-    at_desk(wanted, move |desk| Box::pin(review_at(desk, arguments)))
+    at_desk(wanted, async move |desk| review_at(desk, arguments).await)
 }
 
 pub(super) fn checkpoints(arguments: &CheckpointsArguments) -> ExitCode {
     let format = Format::of(arguments.json);
     let (limit, wanted) = (arguments.limit, (arguments.at.clone(), format));
-    at_desk(wanted, move |desk| {
-        Box::pin(async move {
-            let rows = desk.checkpoints(limit).await?;
-            let kept = desk.kept().await?;
-            let mut out = io::stdout().lock();
-            Ok(print::checkpoints(format, &rows, kept, &mut out).map(|()| 0))
-        })
+    at_desk(wanted, async move |desk| {
+        let rows = desk.checkpoints(limit).await?;
+        let kept = desk.kept().await?;
+        let mut out = io::stdout().lock();
+        Ok(print::checkpoints(format, &rows, kept, &mut out).map(|()| 0))
     })
 }
 
 pub(super) fn diff3(arguments: Diff3Arguments) -> ExitCode {
     let wanted = (arguments.at.clone(), Format::of(arguments.json));
-    at_desk(wanted, move |desk| {
-        Box::pin(async move {
-            let checkpoint = desk.checkpoint(&arguments.checkpoint).await?;
-            let since = ReviewBase::Checkpoint { checkpoint };
-            let found = desk.files(since).await?;
-            let file = found.iter().find(|file| file.path == arguments.file);
-            let file = file.ok_or_else(|| {
-                Failure::refused(&format!(
-                    "this session has not changed `{}`; see `agentichat review`",
-                    arguments.file
-                ))
-            })?;
-            let reviewed = desk.file(file, since).await?;
-            let mut out = io::stdout().lock();
-            Ok(print::diff3(Format::of(arguments.json), &reviewed, &mut out).map(|()| 0))
-        })
+    at_desk(wanted, async move |desk| {
+        let checkpoint = desk.checkpoint(&arguments.checkpoint).await?;
+        let since = ReviewBase::Checkpoint { checkpoint };
+        let found = desk.files(since).await?;
+        let file = found.iter().find(|file| file.path == arguments.file);
+        let file = file.ok_or_else(|| {
+            Failure::refused(&format!(
+                "this session has not changed `{}`; see `agentichat review`",
+                arguments.file
+            ))
+        })?;
+        let reviewed = desk.file(file, since).await?;
+        let mut out = io::stdout().lock();
+        Ok(print::diff3(Format::of(arguments.json), &reviewed, &mut out).map(|()| 0))
     })
 }
 
 pub(super) fn rollback(arguments: RollbackArguments) -> ExitCode {
     let wanted = (arguments.at.clone(), Format::of(arguments.json));
-    at_desk(wanted, move |desk| Box::pin(rollback_at(desk, arguments)))
+    at_desk(wanted, async move |desk| rollback_at(desk, arguments).await)
 }
 
 async fn review_at(

@@ -50,12 +50,10 @@ pub(super) struct SessionClient {
     events: mpsc::Receiver<Delivery>,
 }
 
-pub(super) type CommandResult<'a> = std::pin::Pin<Box<dyn Future<Output = Outcome> + Send + 'a>>;
-
 /// Opens the session and does some work in it.
 pub(super) fn at_desk(
     (ReviewTarget { session_id, cwd }, format): (ReviewTarget, Format),
-    work: impl for<'a> FnOnce(&'a mut SessionClient) -> CommandResult<'a> + Send + 'static,
+    work: impl AsyncFnOnce(&mut SessionClient) -> Outcome,
 ) -> ExitCode {
     with_stored_sessions(cwd, Attendance::Attended, format, async move |setup| {
         let mut desk = open(setup, session_id.as_deref()).await?;

@@ -2,7 +2,6 @@
 //! session that an argument names.
 
 use std::path::PathBuf;
-use std::pin::Pin;
 use std::process::ExitCode;
 use std::sync::Arc;
 
@@ -33,13 +32,11 @@ pub(super) struct ActorClient {
     events: mpsc::Receiver<Delivery>,
 }
 
-type ClientTask<'a> = Pin<Box<dyn Future<Output = Outcome> + Send + 'a>>;
-
 /// Runs `work` with an actor of the workspace that contains a folder.
 pub(super) fn at_desk(
     cwd: Option<PathBuf>,
     format: Format,
-    work: impl for<'a> FnOnce(&'a mut ActorClient) -> ClientTask<'a> + Send + 'static,
+    work: impl AsyncFnOnce(&mut ActorClient) -> Outcome,
 ) -> ExitCode {
     with_stored_sessions(cwd, Attendance::Unattended, format, async move |setup| {
         let mut desk = open(setup).await?;

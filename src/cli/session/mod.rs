@@ -39,15 +39,11 @@ pub(super) fn run(arguments: SessionArguments) -> ExitCode {
         };
         return events::run(&wanted, cwd, format);
     }
-    at_desk(cwd, format, move |desk| {
-        Box::pin(async move {
-            match what {
-                SessionCommands::List { .. }
-                | SessionCommands::Show { .. }
-                | SessionCommands::Search { .. } => look(desk, what, format).await,
-                _ => order(desk, what, format).await,
-            }
-        })
+    at_desk(cwd, format, async move |desk| match what {
+        SessionCommands::List { .. }
+        | SessionCommands::Show { .. }
+        | SessionCommands::Search { .. } => look(desk, what, format).await,
+        _ => order(desk, what, format).await,
     })
 }
 
