@@ -3,7 +3,6 @@
 //! workspace and an address.
 
 use std::path::PathBuf;
-use std::sync::Arc;
 
 use futures_util::future::BoxFuture;
 
@@ -20,7 +19,7 @@ use provider::registry::Registry;
 use redact::one_line;
 
 pub struct ProviderEmbedder {
-    provider: Arc<dyn Provider>,
+    provider: Provider,
     api_name: String,
     /// Name of the model, with its provider.
     full_name: String,
@@ -32,8 +31,8 @@ pub struct ProviderEmbedder {
 
 impl ProviderEmbedder {
     /// Creates the embedder for a root's files; answers are stored in the trust list.
-    fn new(provider: Arc<dyn Provider>, model: &str, root: PathBuf, trust: PathBuf) -> Self {
-        let full_name = format!("{}/{model}", provider.name());
+    fn new(provider: Provider, model: &str, root: PathBuf, trust: PathBuf) -> Self {
+        let full_name = format!("{}/{model}", provider.info.name);
         Self {
             provider,
             api_name: model.to_owned(),
@@ -47,21 +46,23 @@ impl ProviderEmbedder {
     /// that a consent given or revoked in another process takes effect at once. A provider on this
     /// machine needs no consent.
     pub fn consent(&self) -> Option<Consent> {
-        let (name, address) = (self.provider.name(), self.provider.address());
-        TrustStore::open(&self.trust).consent(Purpose::Index, &self.root, (name, &address))
+        let info = &self.provider.info;
+        let to = (info.name.as_str(), info.address.as_str());
+        TrustStore::open(&self.trust).consent(Purpose::Index, &self.root, to)
     }
 
     /// Whether texts stay on this machine.
     pub fn is_local(&self) -> bool {
-        self.provider.is_local()
+        self.provider.info.is_local
     }
 
     /// Returns the provider with its address, in one line.
     pub fn place(&self) -> Notice {
+        let info = &self.provider.info;
         notice!(
             "address-server-at",
-            word = one_line(self.provider.name()),
-            address = one_line(&self.provider.address()),
+            word = one_line(&info.name),
+            address = one_line(&info.address),
         )
     }
 
@@ -104,11 +105,11 @@ impl Embedder for ProviderEmbedder {
         }
         let mut trust = TrustStore::open(&self.trust);
         let now = jiff::Timestamp::now();
-        let address = self.provider.address();
+        let info = &self.provider.info;
         let kept = trust.keep_consent(
             Purpose::Index,
             &self.root,
-            (self.provider.name(), &address),
+            (&info.name, &info.address),
             consent,
             now,
         );

@@ -1,6 +1,5 @@
 //! Builds the registry of providers from config, flags, environment and the catalogue.
 
-use std::sync::Arc;
 use std::time::Duration;
 
 use super::Setup;
@@ -82,7 +81,7 @@ pub fn registry(setup: &Setup) -> Registry {
         });
     }
     let mut registry = Registry::build(&settings, timeouts);
-    registry.insert(Arc::new(super::claude::provider(setup)));
+    registry.insert(super::claude::provider(setup));
     for name in names() {
         registry.set_refused(name, catalogue.refusal(name));
     }

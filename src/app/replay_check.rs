@@ -19,7 +19,7 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 
 use self::script::Script;
-use self::scripted_provider::{ScriptedModels, ScriptedProvider};
+use self::scripted_provider::ScriptedModels;
 use engine::routing::RoutingConfig;
 use engine::{Attendance, EngineConfig};
 use notice::{Notice, notice};
@@ -145,7 +145,7 @@ fn begin(
         .rehearsing(Arc::clone(stage) as Arc<dyn Results>);
     let mut providers = Registry::default();
     for name in stage.story().providers() {
-        providers.insert(Arc::new(ScriptedProvider::new(name, Arc::clone(stage))));
+        providers.insert(stage.provider(&name));
     }
     let first = stage.story().target(1);
     let settings = SessionSettings {

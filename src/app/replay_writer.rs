@@ -26,7 +26,7 @@ impl FileWriter for WorkspaceWriter {
 pub(super) fn give_hands(providers: &Registry, workspace: &Arc<Workspace>) {
     let names = providers.names();
     let all = names.iter().filter_map(|name| providers.get(name).ok());
-    for program in all.filter_map(|provider| provider.own_tools()) {
+    for program in all.filter_map(|provider| provider.agent_tools) {
         program.work_with(Arc::new(WorkspaceWriter(Arc::clone(workspace))));
     }
 }

@@ -10,7 +10,6 @@ use engine::routing::{EgressPolicy, RoutingConfig};
 use protocol::route::Target;
 use protocol::session::SessionSettings;
 use provider::cached::{Answers, Cached};
-use provider::metadata_cache::{MetadataCache, MetadataStore};
 use provider::record::Recorder;
 use provider::registry::Registry;
 
@@ -45,9 +44,7 @@ impl Setup {
     ) -> Registry {
         if cache.is_kept() {
             let memory = Arc::clone(cache);
-            providers.wrap(move |provider| {
-                MetadataCache::over(provider, Arc::clone(&memory) as Arc<dyn MetadataStore>)
-            });
+            providers.wrap(move |provider| provider.with_metadata(memory.clone()));
         }
         if cache.keeps_answers() {
             let (cache, masker) = (Arc::clone(cache), self.masker());
@@ -77,16 +74,16 @@ impl Setup {
     ) -> Result<Registry, StartupError> {
         if let Some(path) = &self.flags.record {
             let inner = providers.get(&settings.provider)?;
-            let root = &self.detected.root;
+            let (name, model) = (&inner.info.name, &settings.model);
             let engine = serde_json::to_value(self.engine_of_recording()).unwrap_or_default();
-            let (of, model) = ((inner, engine), &settings.model);
-            let recorder = Recorder::create_for(of, path, model, root, self.masker())?;
+            let root = &self.detected.root;
+            let recorder = Recorder::create(path, name, model, engine, root, self.masker())?;
             let remote = self.routing().remote.map(|remote| remote.provider);
             let others = remote.filter(|name| *name != settings.provider);
             if let Some(Ok(other)) = others.map(|name| providers.get(&name)) {
-                providers.insert(Arc::new(recorder.beside(other)));
+                providers.insert(recorder.record(other));
             }
-            providers.insert(Arc::new(recorder));
+            providers.insert(recorder.record(inner));
         }
         Ok(providers)
     }

@@ -140,8 +140,8 @@ fn allow_sending(setup: &Setup, name: &str, store: &mut TrustStore) -> ExitCode 
         Ok(provider) => provider,
         Err(error) => return complain(&l10n::said(&error.message), BAD_USAGE),
     };
-    let address = one_line(&provider.address());
-    if provider.is_local() {
+    let address = one_line(&provider.info.address);
+    if provider.info.is_local {
         let why = format!("{name} at {address} is on this machine: there is nothing to allow");
         return complain(&why, 1);
     }
@@ -350,7 +350,10 @@ async fn provider_report(setup: &Setup, registry: &Registry, name: &str) -> Prov
                 Ok(_) => provider.models().await.ok().map(|models| models.len()),
                 Err(_) => None,
             };
-            (provider.address(), probed.map(|words| (words, models)))
+            (
+                provider.info.address.clone(),
+                probed.map(|words| (words, models)),
+            )
         }
         Err(error) => (String::new(), Err(error)),
     };

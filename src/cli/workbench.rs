@@ -181,7 +181,7 @@ fn show(
         Some(demo) => {
             let replay = demo.provider(Pace::Recorded { factor: 1.0 });
             let replay = replay.map_err(|error| error.message)?;
-            Opening::Demo(demo.mode(), Arc::new(replay))
+            Opening::Demo(demo.mode(), replay.into())
         }
     };
     let behind = BackgroundStartup {

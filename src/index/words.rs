@@ -14,66 +14,39 @@ const SAY_NOTHING: &[&str] = &[
 /// `parseHttpHeader`. Pieces with other separators are already words of the text.
 pub fn pieces(text: &str) -> String {
     let mut out = String::new();
-    let mut rest = text.as_bytes();
-    while let [byte, after @ ..] = rest {
-        if !matches!(byte, b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9') {
-            rest = after;
-            continue;
-        }
-        let (length, build) = first_name(rest);
-        let (name, after) = rest.split_at_checked(length).unwrap_or((rest, &[]));
-        if build == Build::Mixed {
-            add_pieces(name, &mut out);
-        }
-        rest = after;
+    let names = text.as_bytes().split(|byte| !byte.is_ascii_alphanumeric());
+    for name in names.filter(|name| is_mixed(name)) {
+        add_pieces(name, &mut out);
     }
     out
 }
 
-/// Whether a name is plain or in mixed case.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Build {
-    Plain,
-    Mixed,
+/// Whether a name is in mixed case, as in `parseHttp` or `XMLReader`.
+fn is_mixed(name: &[u8]) -> bool {
+    let has_new_word = || {
+        let mut pairs = name.array_windows();
+        pairs.any(|[last, next]| last.is_ascii_lowercase() && next.is_ascii_uppercase())
+    };
+    let ends_capitals = || {
+        let mut triples = name.array_windows();
+        triples.any(|[before, last, next]| {
+            before.is_ascii_uppercase() && last.is_ascii_uppercase() && next.is_ascii_lowercase()
+        })
+    };
+    name.len() > 2 && (has_new_word() || ends_capitals())
 }
 
-/// Returns the length of the name at the start of a text, and how it is written. Every byte of
-/// every file passes through here, so the loop makes no calls.
-fn first_name(text: &[u8]) -> (usize, Build) {
-    let (mut before, mut last) = (b' ', b' ');
-    let mut is_mixed = false;
-    let mut rest = text;
-    while let [byte, after @ ..] = rest {
-        match byte {
-            b'a'..=b'z' => {
-                is_mixed |= last.is_ascii_uppercase() && before.is_ascii_uppercase();
-            }
-            b'A'..=b'Z' => is_mixed |= last.is_ascii_lowercase(),
-            b'0'..=b'9' => {}
-            _ => break,
-        }
-        (before, last, rest) = (last, *byte, after);
-    }
-    let length = text.len() - rest.len();
-    if is_mixed && length > 2 {
-        (length, Build::Mixed)
-    } else {
-        (length, Build::Plain)
-    }
-}
-
-fn add_pieces(bytes: &[u8], out: &mut String) {
-    let mut last = *b" ";
-    for (at, byte) in bytes.iter().enumerate() {
-        let next = bytes.get(at + 1).copied().unwrap_or(b' ');
-        let [before] = last;
-        let begins =
-            byte.is_ascii_uppercase() && (before.is_ascii_lowercase() || next.is_ascii_lowercase());
-        if begins || before == b' ' {
+/// Appends the pieces of a name, each after a space.
+fn add_pieces(name: &[u8], out: &mut String) {
+    let is_small = |byte: Option<&u8>| byte.is_some_and(u8::is_ascii_lowercase);
+    let mut last = None;
+    for (at, byte) in name.iter().enumerate() {
+        let begins = byte.is_ascii_uppercase() && (is_small(last) || is_small(name.get(at + 1)));
+        if begins || last.is_none() {
             out.push(' ');
         }
         out.push(char::from(*byte));
-        last = [*byte];
+        last = Some(byte);
     }
 }
 
@@ -89,14 +62,11 @@ pub fn terms(question: &str) -> Vec<String> {
         }
     }
     let says_something = |word: &String| !SAY_NOTHING.contains(&word.as_str());
-    let telling: Vec<String> = all
-        .iter()
-        .filter(|word| says_something(word))
-        .cloned()
-        .collect();
-    let mut out = if telling.is_empty() { all } else { telling };
-    out.truncate(TERMS);
-    out
+    if all.iter().any(says_something) {
+        all.retain(says_something);
+    }
+    all.truncate(TERMS);
+    all
 }
 
 /// Builds the FTS5 query that matches any of the terms. The terms are quoted, so that nothing in

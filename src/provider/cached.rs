@@ -13,20 +13,15 @@ mod tests;
 use std::sync::Arc;
 use std::time::Instant;
 
-use futures_util::future::BoxFuture;
 use futures_util::stream::{self, StreamExt};
 use jiff::Timestamp;
 
 pub use self::answer::KeptAnswer;
 use self::answer::{AnswerRecorder, PartOutcome, played};
 pub use self::key::RequestKey;
-use super::agent_tools::AgentTools;
-use super::embed::{EmbedRequest, Embeddings};
-use super::pull::PullStream;
-use super::{KeptModels, PartStream, Provider, StepRequest, TextCount};
+use super::{ChatModel, PartStream, Provider, ProviderInfo, StepRequest};
 use notice::Notice;
-use protocol::estimate::PictureRule;
-use protocol::stream::{Capabilities, Freshness, ModelInfo, ProviderError, StreamPart};
+use protocol::stream::{Freshness, StreamPart};
 use redact::Masker;
 
 /// Storage of cached answers. Every call may block.
@@ -47,8 +42,11 @@ pub struct CachedAnswer {
     pub word: Option<Notice>,
 }
 
+/// Streams the kept answers of a provider, and keeps new ones.
+#[derive(Clone)]
 pub struct Cached {
-    inner: Arc<dyn Provider>,
+    info: Arc<ProviderInfo>,
+    chat: Arc<dyn ChatModel>,
     answers: Arc<dyn Answers>,
     masker: Masker,
 }
@@ -56,65 +54,68 @@ pub struct Cached {
 impl Cached {
     /// Wraps a provider in the cache; returns it unchanged if it is an agent program or
     /// replays a recording.
-    pub fn over(
-        inner: Arc<dyn Provider>,
-        answers: Arc<dyn Answers>,
-        masker: Masker,
-    ) -> Arc<dyn Provider> {
-        if !inner.is_billable() || inner.own_tools().is_some() {
-            return inner;
+    pub fn over(provider: Provider, answers: Arc<dyn Answers>, masker: Masker) -> Provider {
+        if !provider.is_model_server() {
+            return provider;
         }
-        Arc::new(Self {
-            inner,
+        let cached = Self {
+            info: Arc::clone(&provider.info),
+            chat: provider.chat,
             answers,
             masker,
-        })
+        };
+        Provider {
+            chat: Arc::new(cached),
+            ..provider
+        }
     }
-}
 
-/// Looks up the answer, and asks the inner provider if there is none.
-async fn answer(
-    (inner, answers, masker): (Arc<dyn Provider>, Arc<dyn Answers>, Masker),
-    (key, request): (RequestKey, StepRequest),
-) -> PartStream {
-    let began = Instant::now();
-    let mut word = None;
-    if request.freshness == Freshness::Any {
-        let (desk, most) = (Arc::clone(&answers), request.max_output_tokens);
-        let found = tokio::task::spawn_blocking(move || desk.find(&key, most)).await;
-        let found = found.unwrap_or_default();
-        if let Some((parts, made)) = found.answer {
-            return said(found.word, played(parts, made, began));
+    /// Looks up the answer, and asks the model if there is none.
+    async fn answer(self, key: RequestKey, request: StepRequest) -> PartStream {
+        let began = Instant::now();
+        let mut word = None;
+        if request.freshness == Freshness::Any {
+            let (answers, most) = (Arc::clone(&self.answers), request.max_output_tokens);
+            let found = tokio::task::spawn_blocking(move || answers.find(&key, most)).await;
+            let found = found.unwrap_or_default();
+            if let Some((parts, made)) = found.answer {
+                return said(found.word, played(parts, made, began));
+            }
+            word = found.word;
         }
-        word = found.word;
+        said(word, self.keeping(key, request))
     }
-    let taking = AnswerRecorder::new(masker, key::prompt_tokens(&request));
-    let state = (inner.stream(request), Some(taking));
-    let parts = stream::unfold(state, move |(mut parts, mut taking)| {
-        let answers = Arc::clone(&answers);
-        async move {
-            let part = parts.next().await?;
-            let word = match taking.as_mut().map(|taking| taking.take(&part)) {
-                Some(PartOutcome::Whole(answer)) => {
-                    taking = None;
-                    // Stored before the end is reported: whoever has seen the end gets the answer
-                    // from the cache the next time.
-                    let kept =
-                        tokio::task::spawn_blocking(move || answers.keep(&key, &answer)).await;
-                    kept.unwrap_or_default()
-                }
-                Some(PartOutcome::Never) => {
-                    taking = None;
-                    None
-                }
-                Some(PartOutcome::More) | None => None,
-            };
-            let notice = word.map(|text| StreamPart::Notice { text });
-            let parts_now = stream::iter(notice.into_iter().chain([part]));
-            Some((parts_now, (parts, taking)))
-        }
-    });
-    said(word, Box::pin(parts.flatten()))
+
+    /// Asks the model, and keeps its answer.
+    fn keeping(self, key: RequestKey, request: StepRequest) -> PartStream {
+        let taking = AnswerRecorder::new(self.masker, key::prompt_tokens(&request));
+        let state = (self.chat.stream(request), Some(taking));
+        let parts = stream::unfold(state, move |(mut parts, mut taking)| {
+            let answers = Arc::clone(&self.answers);
+            async move {
+                let part = parts.next().await?;
+                let word = match taking.as_mut().map(|taking| taking.take(&part)) {
+                    Some(PartOutcome::Whole(answer)) => {
+                        taking = None;
+                        // Stored before the end is reported: whoever has seen the end gets the answer
+                        // from the cache the next time.
+                        let kept =
+                            tokio::task::spawn_blocking(move || answers.keep(&key, &answer)).await;
+                        kept.unwrap_or_default()
+                    }
+                    Some(PartOutcome::Never) => {
+                        taking = None;
+                        None
+                    }
+                    Some(PartOutcome::More) | None => None,
+                };
+                let notice = word.map(|text| StreamPart::Notice { text });
+                let parts_now = stream::iter(notice.into_iter().chain([part]));
+                Some((parts_now, (parts, taking)))
+            }
+        });
+        Box::pin(parts.flatten())
+    }
 }
 
 /// Puts a notice for the user before a stream.
@@ -125,103 +126,11 @@ fn said(word: Option<Notice>, parts: PartStream) -> PartStream {
     }
 }
 
-impl Provider for Cached {
-    fn name(&self) -> &str {
-        self.inner.name()
-    }
-
-    fn address(&self) -> String {
-        self.inner.address()
-    }
-
-    fn is_local(&self) -> bool {
-        self.inner.is_local()
-    }
-
-    fn picture_rule(&self) -> PictureRule {
-        self.inner.picture_rule()
-    }
-
-    fn is_billable(&self) -> bool {
-        self.inner.is_billable()
-    }
-
-    fn preconnect(&self) {
-        self.inner.preconnect();
-    }
-
-    fn unavailable_reason(&self) -> Option<ProviderError> {
-        self.inner.unavailable_reason()
-    }
-
-    fn probe(&self) -> BoxFuture<'_, Result<Notice, ProviderError>> {
-        self.inner.probe()
-    }
-
-    fn models(&self) -> BoxFuture<'_, Result<Vec<ModelInfo>, ProviderError>> {
-        self.inner.models()
-    }
-
-    fn counts_tokens(&self) -> bool {
-        self.inner.counts_tokens()
-    }
-
-    fn count_text<'a>(
-        &'a self,
-        model: &'a str,
-        text: &'a str,
-    ) -> BoxFuture<'a, Result<TextCount, ProviderError>> {
-        self.inner.count_text(model, text)
-    }
-
-    fn count_tokens<'a>(
-        &'a self,
-        request: &'a StepRequest,
-    ) -> BoxFuture<'a, Result<u64, ProviderError>> {
-        self.inner.count_tokens(request)
-    }
-
-    fn kept_models(&self) -> BoxFuture<'_, Option<KeptModels>> {
-        self.inner.kept_models()
-    }
-
-    fn capabilities<'a>(
-        &'a self,
-        model: &'a str,
-    ) -> BoxFuture<'a, Result<Capabilities, ProviderError>> {
-        self.inner.capabilities(model)
-    }
-
+impl ChatModel for Cached {
     fn stream(&self, request: StepRequest) -> PartStream {
-        let Some(key) = RequestKey::of(&*self.inner, &request) else {
-            return self.inner.stream(request);
-        };
-        let means = (
-            Arc::clone(&self.inner),
-            Arc::clone(&self.answers),
-            self.masker.clone(),
-        );
-        Box::pin(stream::once(answer(means, (key, request))).flatten())
-    }
-
-    fn tells_cost(&self) -> bool {
-        self.inner.tells_cost()
-    }
-
-    fn own_tools(&self) -> Option<Arc<dyn AgentTools>> {
-        self.inner.own_tools()
-    }
-
-    /// Embeddings have a cache of their own.
-    fn embed(&self, request: EmbedRequest) -> BoxFuture<'_, Result<Embeddings, ProviderError>> {
-        self.inner.embed(request)
-    }
-
-    fn fetches_models(&self) -> bool {
-        self.inner.fetches_models()
-    }
-
-    fn pull(&self, model: &str) -> PullStream {
-        self.inner.pull(model)
+        match RequestKey::of(&self.info, &request) {
+            Some(key) => Box::pin(stream::once(self.clone().answer(key, request)).flatten()),
+            None => self.chat.stream(request),
+        }
     }
 }

@@ -1,6 +1,7 @@
 //! Embeddings: the request, the answer, and the checks of the answer. The adapters fill in the wire
 //! format; the index decides when embeddings are requested and where they are kept.
 
+use futures_util::future::BoxFuture;
 use serde_json::Value;
 
 use notice::{Notice, notice};
@@ -8,6 +9,13 @@ use protocol::stream::{ProviderError, ProviderErrorKind};
 
 /// Maximum dimension of a vector; the largest models in use have 4,096.
 const LONGEST: usize = 16_384;
+
+/// Computes embeddings.
+pub trait EmbeddingModel: Send + Sync {
+    /// Requests the embeddings of texts. Makes no retries of its own; dropping the future
+    /// closes the connection.
+    fn embed(&self, request: EmbedRequest) -> BoxFuture<'_, Result<Embeddings, ProviderError>>;
+}
 
 /// A request for the embeddings of some texts.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -5,7 +5,9 @@ pub mod agent_tools;
 pub mod anthropic;
 pub mod cached;
 pub mod cassette;
+pub mod catalog;
 pub mod claude_cli;
+pub mod count;
 pub mod decode;
 pub mod embed;
 pub mod frames;
@@ -21,6 +23,7 @@ pub mod openai;
 pub mod pictures;
 pub mod probe;
 pub mod prompted_tools;
+mod provider;
 pub mod pull;
 pub mod record;
 mod recording_tools;
@@ -36,21 +39,15 @@ use std::pin::Pin;
 use std::sync::Arc;
 
 use futures_util::Stream;
-use futures_util::future::BoxFuture;
-use jiff::Timestamp;
 
-use self::agent_tools::AgentTools;
-use self::embed::{EmbedRequest, Embeddings};
+pub use self::catalog::{KeptModels, ModelCatalog};
+pub use self::count::{PromptCounter, TextCount, TextCounter};
 use self::pictures::Pictures;
-use self::pull::PullStream;
-use notice::{Notice, notice};
+pub use self::provider::{Provider, ProviderInfo};
 use protocol::call::ToolSpec;
-use protocol::estimate::{Estimate, PictureRule};
 use protocol::ids::SessionId;
 use protocol::message::Message;
-use protocol::stream::{
-    Capabilities, Freshness, ModelInfo, ProviderError, ProviderErrorKind, StreamPart, ToolFormat,
-};
+use protocol::stream::{Freshness, StreamPart, ToolFormat};
 
 /// A stream of canonical parts. Dropping it closes the connection.
 pub type PartStream = Pin<Box<dyn Stream<Item = StreamPart> + Send>>;
@@ -110,131 +107,11 @@ impl ConversationState {
     }
 }
 
-/// A provider's own count of a text.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct TextCount {
-    pub tokens: u64,
-    /// Counting method, and what the count includes beside the text.
-    pub how: Notice,
-}
-
-/// Models from an earlier answer of a provider.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct KeptModels {
-    pub models: Vec<ModelInfo>,
-    /// When the provider reported them.
-    pub told_at: Timestamp,
-}
-
-/// A source of models.
-pub trait Provider: Send + Sync {
-    /// Name of the provider: `ollama`, `openai`, `anthropic`, …
-    fn name(&self) -> &str;
-
-    /// Address or file for display, without secrets.
-    fn address(&self) -> String;
-
-    /// Whether everything that is sent to it stays on this machine.
-    fn is_local(&self) -> bool {
-        false
-    }
-
-    /// Whether requests are counted and paid for. A recording was paid for when it was made.
-    fn is_billable(&self) -> bool {
-        true
-    }
-
-    /// Whether it reports the cost of an answer itself, so that no price of the model is needed.
-    fn tells_cost(&self) -> bool {
-        false
-    }
-
-    /// Returns the rule for the tokens of a picture, if its vendor publishes one.
-    fn picture_rule(&self) -> PictureRule {
-        Estimate::USUAL.pictures
-    }
-
-    /// Returns what is missing on this machine for any request: the program, or the key without
-    /// which nothing is sent. Immediate and without a request, so that it is known before the user
-    /// is asked for anything.
-    fn unavailable_reason(&self) -> Option<ProviderError> {
-        None
-    }
-
-    /// Builds in advance what the first request would wait for, an HTTP client. Sends nothing;
-    /// blocks for some milliseconds.
-    fn preconnect(&self) {}
-
-    /// Checks whether it answers within 10 s; returns a description (`ollama 0.33.0`).
-    fn probe(&self) -> BoxFuture<'_, Result<Notice, ProviderError>>;
-
-    /// Requests the list of available models.
-    fn models(&self) -> BoxFuture<'_, Result<Vec<ModelInfo>, ProviderError>>;
-
-    /// Returns the models of an earlier answer, at once; `None` if none are stored.
-    fn kept_models(&self) -> BoxFuture<'_, Option<KeptModels>> {
-        Box::pin(async { None })
-    }
-
-    /// Whether it counts tokens with its own tokenizer, see [`Provider::count_tokens`].
-    fn counts_tokens(&self) -> bool {
-        false
-    }
-
-    /// Returns the exact token count of a request's prompt, not an estimate. Sends the whole
-    /// prompt; costs nothing.
-    fn count_tokens<'a>(
-        &'a self,
-        _request: &'a StepRequest,
-    ) -> BoxFuture<'a, Result<u64, ProviderError>> {
-        let message = notice!("told-counts-none", word = self.name());
-        Box::pin(async move { Err(ProviderError::new(ProviderErrorKind::Unsupported, message)) })
-    }
-
-    /// Returns the provider's own token count of a text for a model. Sends the text; only used when
-    /// the user asks for it.
-    fn count_text<'a>(
-        &'a self,
-        _model: &'a str,
-        _text: &'a str,
-    ) -> BoxFuture<'a, Result<TextCount, ProviderError>> {
-        let message = notice!("told-no-own-count", word = self.name());
-        Box::pin(async move { Err(ProviderError::new(ProviderErrorKind::Unsupported, message)) })
-    }
-
-    /// Returns the capabilities of a model.
-    fn capabilities<'a>(
-        &'a self,
-        model: &'a str,
-    ) -> BoxFuture<'a, Result<Capabilities, ProviderError>>;
-
+/// Streams the answers of a provider's models.
+pub trait ChatModel: Send + Sync {
     /// Asks the model. The stream follows the order described at [`StreamPart`]; it makes no
     /// retries of its own.
     fn stream(&self, request: StepRequest) -> PartStream;
-
-    /// Returns the interface to an agent program that runs its model's tools itself, if the
-    /// provider is one.
-    fn own_tools(&self) -> Option<Arc<dyn AgentTools>> {
-        None
-    }
-
-    /// Requests the embeddings of texts. Makes no retries of its own; dropping the future
-    /// closes the connection.
-    fn embed(&self, request: EmbedRequest) -> BoxFuture<'_, Result<Embeddings, ProviderError>> {
-        let _ = request;
-        Box::pin(async { Err(embed::unsupported(self.name())) })
-    }
-
-    /// Whether it can download models, see [`Provider::pull`].
-    fn fetches_models(&self) -> bool {
-        false
-    }
-
-    /// Downloads a model to the provider's model storage.
-    fn pull(&self, model: &str) -> PullStream {
-        let _ = model;
-        pull::unsupported(self.name())
-    }
 }
 
 #[cfg(any(test, feature = "testing"))]

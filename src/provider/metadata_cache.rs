@@ -1,20 +1,15 @@
-//! Wraps any provider and remembers its metadata: its models, which can then be shown at once,
-//! and the token counts of prompts, which are then not requested again. The implementation of
-//! [`MetadataStore`] decides where they are stored; without a usable store everything is
-//! requested each time.
+//! Remembers what providers report: their models, which can then be shown at once, and the token
+//! counts of prompts, which are then not requested again. The implementation of [`MetadataStore`]
+//! decides where they are stored; without a usable store everything is requested each time.
 
 use std::sync::Arc;
 
-use futures_util::future::BoxFuture;
+use tokio::task::spawn_blocking;
 
-use super::agent_tools::AgentTools;
 use super::cached::RequestKey;
-use super::embed::{EmbedRequest, Embeddings};
-use super::pull::PullStream;
-use super::{KeptModels, PartStream, Provider, StepRequest, TextCount};
-use notice::Notice;
-use protocol::estimate::PictureRule;
-use protocol::stream::{Capabilities, ModelInfo, ProviderError};
+use super::{KeptModels, Provider, StepRequest};
+use notice::notice;
+use protocol::stream::{ModelInfo, ProviderError, ProviderErrorKind};
 
 /// Storage of the metadata. Every call may block; what cannot be stored is requested again.
 pub trait MetadataStore: Send + Sync {
@@ -30,140 +25,62 @@ pub trait MetadataStore: Send + Sync {
     fn keep_count(&self, prompt: &RequestKey, tokens: u64);
 }
 
-pub struct MetadataCache {
-    inner: Arc<dyn Provider>,
-    memory: Arc<dyn MetadataStore>,
-}
-
-impl MetadataCache {
-    /// Wraps a provider with the memory. Agent programs know their models without a request, and a
-    /// recording has one model: they are returned unchanged.
-    pub fn over(inner: Arc<dyn Provider>, memory: Arc<dyn MetadataStore>) -> Arc<dyn Provider> {
-        if !inner.is_billable() || inner.own_tools().is_some() {
-            return inner;
+impl Provider {
+    /// Sets the storage for what the provider reports. Agent programs know their models without a
+    /// request, and a recording has one model: they are returned unchanged.
+    #[must_use]
+    pub fn with_metadata(mut self, store: Arc<dyn MetadataStore>) -> Self {
+        if self.is_model_server() {
+            self.metadata = Some(store);
         }
-        Arc::new(Self { inner, memory })
+        self
     }
 
-    fn place(&self) -> (String, String) {
-        (self.inner.name().to_owned(), self.inner.address())
-    }
-}
-
-impl Provider for MetadataCache {
-    fn name(&self) -> &str {
-        self.inner.name()
-    }
-
-    fn address(&self) -> String {
-        self.inner.address()
-    }
-
-    fn is_local(&self) -> bool {
-        self.inner.is_local()
-    }
-
-    fn is_billable(&self) -> bool {
-        self.inner.is_billable()
-    }
-
-    fn picture_rule(&self) -> PictureRule {
-        self.inner.picture_rule()
-    }
-
-    fn unavailable_reason(&self) -> Option<ProviderError> {
-        self.inner.unavailable_reason()
-    }
-
-    fn preconnect(&self) {
-        self.inner.preconnect();
-    }
-
-    fn probe(&self) -> BoxFuture<'_, Result<Notice, ProviderError>> {
-        self.inner.probe()
-    }
-
-    fn models(&self) -> BoxFuture<'_, Result<Vec<ModelInfo>, ProviderError>> {
-        Box::pin(async {
-            let models = self.inner.models().await?;
-            let (memory, (name, address)) = (Arc::clone(&self.memory), self.place());
-            let told = models.clone();
+    /// Requests the list of available models.
+    ///
+    /// # Errors
+    /// If the provider cannot be asked, or answers without a list.
+    pub async fn models(&self) -> Result<Vec<ModelInfo>, ProviderError> {
+        let models = self.catalog.models().await?;
+        if let Some(store) = self.metadata.clone() {
+            let (info, told) = (Arc::clone(&self.info), models.clone());
             // The caller does not wait for the disk.
-            tokio::task::spawn_blocking(move || memory.keep_models(&name, &address, &told));
-            Ok(models)
-        })
+            spawn_blocking(move || store.keep_models(&info.name, &info.address, &told));
+        }
+        Ok(models)
     }
 
-    fn kept_models(&self) -> BoxFuture<'_, Option<KeptModels>> {
-        Box::pin(async {
-            let (memory, (name, address)) = (Arc::clone(&self.memory), self.place());
-            let found = tokio::task::spawn_blocking(move || memory.models(&name, &address)).await;
-            found.ok().flatten()
-        })
+    /// Returns the models of an earlier answer, at once; `None` if none are stored.
+    pub async fn kept_models(&self) -> Option<KeptModels> {
+        let (store, info) = (self.metadata.clone()?, Arc::clone(&self.info));
+        let found = spawn_blocking(move || store.models(&info.name, &info.address)).await;
+        found.ok().flatten()
     }
 
-    fn counts_tokens(&self) -> bool {
-        self.inner.counts_tokens()
-    }
-
-    fn count_text<'a>(
-        &'a self,
-        model: &'a str,
-        text: &'a str,
-    ) -> BoxFuture<'a, Result<TextCount, ProviderError>> {
-        self.inner.count_text(model, text)
-    }
-
-    fn count_tokens<'a>(
-        &'a self,
-        request: &'a StepRequest,
-    ) -> BoxFuture<'a, Result<u64, ProviderError>> {
-        Box::pin(async move {
-            let Some(key) = RequestKey::of_prompt(&*self.inner, request) else {
-                return self.inner.count_tokens(request).await;
-            };
-            let memory = Arc::clone(&self.memory);
-            let known = tokio::task::spawn_blocking(move || memory.count(&key)).await;
-            if let Ok(Some(tokens)) = known {
-                return Ok(tokens);
-            }
-            let tokens = self.inner.count_tokens(request).await?;
-            let memory = Arc::clone(&self.memory);
-            tokio::task::spawn_blocking(move || memory.keep_count(&key, tokens));
-            Ok(tokens)
-        })
-    }
-
-    fn capabilities<'a>(
-        &'a self,
-        model: &'a str,
-    ) -> BoxFuture<'a, Result<Capabilities, ProviderError>> {
-        self.inner.capabilities(model)
-    }
-
-    fn stream(&self, request: StepRequest) -> PartStream {
-        self.inner.stream(request)
-    }
-
-    fn tells_cost(&self) -> bool {
-        self.inner.tells_cost()
-    }
-
-    fn own_tools(&self) -> Option<Arc<dyn AgentTools>> {
-        self.inner.own_tools()
-    }
-
-    /// Embeddings have a cache of their own.
-    fn embed(&self, request: EmbedRequest) -> BoxFuture<'_, Result<Embeddings, ProviderError>> {
-        self.inner.embed(request)
-    }
-
-    fn fetches_models(&self) -> bool {
-        self.inner.fetches_models()
-    }
-
-    fn pull(&self, model: &str) -> PullStream {
-        self.inner.pull(model)
+    /// Returns the exact token count of a request's prompt, not an estimate. Sends the whole
+    /// prompt, unless it has been counted before; costs nothing.
+    ///
+    /// # Errors
+    /// If the provider counts no prompts, or the request fails.
+    pub async fn count_tokens(&self, request: &StepRequest) -> Result<u64, ProviderError> {
+        let Some(counter) = &self.prompt_counter else {
+            return Err(ProviderError::new(
+                ProviderErrorKind::Unsupported,
+                notice!("told-counts-none", word = self.info.name),
+            ));
+        };
+        let key = RequestKey::of_prompt(&self.info, request);
+        let (Some(key), Some(store)) = (key, &self.metadata) else {
+            return counter.count_tokens(request).await;
+        };
+        let memory = Arc::clone(store);
+        if let Ok(Some(tokens)) = spawn_blocking(move || memory.count(&key)).await {
+            return Ok(tokens);
+        }
+        let tokens = counter.count_tokens(request).await?;
+        let memory = Arc::clone(store);
+        spawn_blocking(move || memory.keep_count(&key, tokens));
+        Ok(tokens)
     }
 }
 
@@ -172,12 +89,16 @@ mod tests {
     use std::sync::Mutex;
     use std::sync::atomic::{AtomicU64, Ordering};
 
+    use futures_util::future::BoxFuture;
     use futures_util::stream;
     use jiff::Timestamp;
 
     use super::*;
-    use crate::ConversationState;
-    use protocol::stream::{Freshness, ToolFormat};
+    use crate::{
+        ChatModel, ConversationState, ModelCatalog, PartStream, PromptCounter, ProviderInfo,
+    };
+    use notice::Notice;
+    use protocol::stream::{Capabilities, Freshness, ToolFormat};
 
     /// A server that counts its requests.
     #[derive(Default)]
@@ -185,17 +106,20 @@ mod tests {
         asked: AtomicU64,
     }
 
-    impl Provider for Server {
-        fn name(&self) -> &'static str {
-            "server"
+    impl Server {
+        fn keeping(self: &Arc<Self>, store: Arc<dyn MetadataStore>) -> Provider {
+            let info = ProviderInfo::new("server", "http://host");
+            let provider = Provider {
+                prompt_counter: Some(self.clone()),
+                ..Provider::new(info, self.clone(), self.clone())
+            };
+            provider.with_metadata(store)
         }
+    }
 
-        fn address(&self) -> String {
-            "http://host".to_owned()
-        }
-
+    impl ModelCatalog for Server {
         fn probe(&self) -> BoxFuture<'_, Result<Notice, ProviderError>> {
-            Box::pin(async { Ok(Notice::default()) })
+            unreachable!("nobody asks here")
         }
 
         fn models(&self) -> BoxFuture<'_, Result<Vec<ModelInfo>, ProviderError>> {
@@ -209,15 +133,15 @@ mod tests {
         ) -> BoxFuture<'a, Result<Capabilities, ProviderError>> {
             unreachable!("nobody asks here")
         }
+    }
 
+    impl ChatModel for Server {
         fn stream(&self, _: StepRequest) -> PartStream {
             Box::pin(stream::empty())
         }
+    }
 
-        fn counts_tokens(&self) -> bool {
-            true
-        }
-
+    impl PromptCounter for Server {
         fn count_tokens<'a>(
             &'a self,
             request: &'a StepRequest,
@@ -289,11 +213,11 @@ mod tests {
     #[tokio::test]
     async fn models_that_were_told_are_known_at_once_the_next_time() {
         let (server, notes) = (Arc::new(Server::default()), Arc::new(Notes::default()));
-        let one = MetadataCache::over(server, Arc::clone(&notes) as Arc<dyn MetadataStore>);
+        let one = server.keeping(notes.clone());
         assert_eq!(one.kept_models().await, None);
         let told = one.models().await.unwrap();
         notes.kept.notified().await;
-        let next = MetadataCache::over(Arc::new(Server::default()), notes);
+        let next = Arc::new(Server::default()).keeping(notes);
         let kept = next.kept_models().await.map(|kept| kept.models);
         assert_eq!(kept, Some(told));
     }
@@ -301,8 +225,7 @@ mod tests {
     #[tokio::test]
     async fn a_prompt_is_counted_by_its_server_once_and_another_one_anew() {
         let (server, notes) = (Arc::new(Server::default()), Arc::new(Notes::default()));
-        let counting = Arc::clone(&server) as Arc<dyn Provider>;
-        let one = MetadataCache::over(counting, Arc::clone(&notes) as Arc<dyn MetadataStore>);
+        let one = server.keeping(notes.clone());
         assert_eq!(one.count_tokens(&request("four")).await, Ok(4));
         notes.kept.notified().await;
         assert_eq!(one.count_tokens(&request("four")).await, Ok(4));

@@ -1,6 +1,5 @@
 //! Downloads of a model to a provider's model storage, as a stream of progress reports.
-//! Providers that support it override [`Provider::pull`](super::Provider::pull); the adapter
-//! interprets the server's messages.
+//! The adapter interprets the server's messages.
 
 use std::pin::Pin;
 
@@ -12,6 +11,12 @@ use protocol::stream::{ProviderError, ProviderErrorKind, PullProgress};
 /// Progress reports; ends with the last one, or with an error. Dropping the stream closes the
 /// connection; servers that can resume keep what has been downloaded.
 pub type PullStream = Pin<Box<dyn Stream<Item = Result<PullProgress, ProviderError>> + Send>>;
+
+/// Downloads models to a provider's model storage.
+pub trait ModelDownloader: Send + Sync {
+    /// Downloads a model.
+    fn pull(&self, model: &str) -> PullStream;
+}
 
 /// Maximum length of a model name in characters.
 const LONGEST_NAME: usize = 256;

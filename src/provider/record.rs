@@ -1,4 +1,4 @@
-//! Wraps any provider and writes its answers into a recording, with secrets masked. A step is
+//! Writes the answers of providers into a recording, with secrets masked. A step is
 //! written and flushed when it ends, even if it was cancelled: then with the parts so far.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -9,28 +9,24 @@ use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
-use futures_util::future::BoxFuture;
 use futures_util::stream::{self, StreamExt};
 use jiff::Timestamp;
 use serde_json::Value;
 
 use super::agent_tools::AgentTools;
 use super::cassette::{Header, OwnLine, Step, VERSION, is_final};
-use super::embed::{EmbedRequest, Embeddings};
 use super::normalise::RequestSummary;
-use super::pull::PullStream;
 use super::recording_tools::RecordedTools;
-use super::{KeptModels, PartStream, Provider, StepRequest, TextCount};
-use notice::{Notice, notice};
-use protocol::estimate::PictureRule;
-use protocol::stream::{Capabilities, ModelInfo, ProviderError, ProviderErrorKind, StreamPart};
+use super::{ChatModel, PartStream, Provider, StepRequest};
+use notice::notice;
+use protocol::stream::{ProviderError, ProviderErrorKind, StreamPart};
 use redact::Masker;
 
+/// The recording of a run.
 pub struct Recorder {
-    inner: Arc<dyn Provider>,
     tape: Arc<RecordingFile>,
-    /// Name of the provider, if it differs from the header's.
-    other: Option<String>,
+    /// Name of the provider in the header.
+    provider: String,
     /// Tools of an agent program whose class has been recorded.
     classes: Arc<Mutex<BTreeSet<String>>>,
 }
@@ -45,29 +41,17 @@ pub(super) struct RecordingFile {
 }
 
 impl Recorder {
-    /// Starts a recording in a new file. `root` is the folder that the run works in, `masker` keeps
-    /// secrets out of the file.
+    /// Starts a recording of a run with this provider and model in a new file. `engine` are the
+    /// engine's settings, without which the recording cannot be verified; `root` is the folder that
+    /// the run works in; `masker` keeps secrets out of the file.
     ///
     /// # Errors
     /// If the file already exists or cannot be written.
     pub fn create(
-        inner: Arc<dyn Provider>,
         path: &Path,
+        provider: &str,
         model: &str,
-        root: &Path,
-        masker: Masker,
-    ) -> Result<Self, ProviderError> {
-        Self::create_for((inner, Value::Null), path, model, root, masker)
-    }
-
-    /// Starts a recording that also contains the engine's settings, so that it can be verified.
-    ///
-    /// # Errors
-    /// As above.
-    pub fn create_for(
-        (inner, engine): (Arc<dyn Provider>, Value),
-        path: &Path,
-        model: &str,
+        engine: Value,
         root: &Path,
         masker: Masker,
     ) -> Result<Self, ProviderError> {
@@ -89,7 +73,7 @@ impl Recorder {
             cassette: VERSION,
             made_by: concat!("agentichat ", env!("CARGO_PKG_VERSION")).to_owned(),
             created_at: Timestamp::now().to_string(),
-            provider: inner.name().to_owned(),
+            provider: provider.to_owned(),
             model: model.to_owned(),
             engine,
         };
@@ -103,26 +87,40 @@ impl Recorder {
         let header = serde_json::to_value(header).unwrap_or_default();
         tape.write(header).map_err(wrong)?;
         Ok(Self {
-            inner,
             tape: Arc::new(tape),
-            other: None,
+            provider: provider.to_owned(),
             classes: Arc::default(),
         })
     }
-}
 
-impl Recorder {
-    /// Records another provider of the same run in the same file.
+    /// Records the answers of a provider, and what its agent program does. Embeddings and downloads
+    /// belong to no run and are not recorded.
     #[must_use]
-    pub fn beside(&self, inner: Arc<dyn Provider>) -> Self {
-        let other = Some(inner.name().to_owned());
-        Self {
+    pub fn record(&self, provider: Provider) -> Provider {
+        let chat = RecordedChat {
+            chat: provider.chat,
+            tape: Arc::clone(&self.tape),
+            other: (provider.info.name != self.provider).then(|| provider.info.name.clone()),
+        };
+        let tools = provider.agent_tools.map(|inner| RecordedTools {
             inner,
             tape: Arc::clone(&self.tape),
-            other,
             classes: Arc::clone(&self.classes),
+        });
+        Provider {
+            chat: Arc::new(chat),
+            agent_tools: tools.map(|tools| Arc::new(tools) as Arc<dyn AgentTools>),
+            ..provider
         }
     }
+}
+
+/// Records the answers of a provider.
+struct RecordedChat {
+    chat: Arc<dyn ChatModel>,
+    tape: Arc<RecordingFile>,
+    /// Name of the provider, if it differs from the header's.
+    other: Option<String>,
 }
 
 impl RecordingFile {
@@ -271,96 +269,7 @@ fn mask_across_pieces(parts: &mut Vec<StreamPart>, delays: &mut Vec<u64>, masker
     }
 }
 
-impl Provider for Recorder {
-    fn name(&self) -> &str {
-        self.inner.name()
-    }
-
-    fn address(&self) -> String {
-        self.inner.address()
-    }
-
-    fn is_local(&self) -> bool {
-        self.inner.is_local()
-    }
-
-    fn is_billable(&self) -> bool {
-        self.inner.is_billable()
-    }
-
-    fn picture_rule(&self) -> PictureRule {
-        self.inner.picture_rule()
-    }
-
-    fn unavailable_reason(&self) -> Option<ProviderError> {
-        self.inner.unavailable_reason()
-    }
-
-    fn probe(&self) -> BoxFuture<'_, Result<Notice, ProviderError>> {
-        self.inner.probe()
-    }
-
-    fn models(&self) -> BoxFuture<'_, Result<Vec<ModelInfo>, ProviderError>> {
-        self.inner.models()
-    }
-
-    fn counts_tokens(&self) -> bool {
-        self.inner.counts_tokens()
-    }
-
-    fn count_text<'a>(
-        &'a self,
-        model: &'a str,
-        text: &'a str,
-    ) -> BoxFuture<'a, Result<TextCount, ProviderError>> {
-        self.inner.count_text(model, text)
-    }
-
-    fn count_tokens<'a>(
-        &'a self,
-        request: &'a StepRequest,
-    ) -> BoxFuture<'a, Result<u64, ProviderError>> {
-        self.inner.count_tokens(request)
-    }
-
-    fn kept_models(&self) -> BoxFuture<'_, Option<KeptModels>> {
-        self.inner.kept_models()
-    }
-
-    fn capabilities<'a>(
-        &'a self,
-        model: &'a str,
-    ) -> BoxFuture<'a, Result<Capabilities, ProviderError>> {
-        self.inner.capabilities(model)
-    }
-
-    /// Not recorded: a recording contains the steps of a run, and embeddings belong to none.
-    fn embed(&self, request: EmbedRequest) -> BoxFuture<'_, Result<Embeddings, ProviderError>> {
-        self.inner.embed(request)
-    }
-
-    fn tells_cost(&self) -> bool {
-        self.inner.tells_cost()
-    }
-
-    fn own_tools(&self) -> Option<Arc<dyn AgentTools>> {
-        let inner = self.inner.own_tools()?;
-        Some(Arc::new(RecordedTools {
-            inner,
-            tape: Arc::clone(&self.tape),
-            classes: Arc::clone(&self.classes),
-        }))
-    }
-
-    fn fetches_models(&self) -> bool {
-        self.inner.fetches_models()
-    }
-
-    /// Not recorded: a download belongs to no run.
-    fn pull(&self, model: &str) -> PullStream {
-        self.inner.pull(model)
-    }
-
+impl ChatModel for RecordedChat {
     fn stream(&self, request: StepRequest) -> PartStream {
         let take = RecordedStep {
             tape: Arc::clone(&self.tape),
@@ -372,7 +281,7 @@ impl Provider for Recorder {
             delays_ms: Vec::new(),
             last: Instant::now(),
         };
-        let state = (self.inner.stream(request), Some(take));
+        let state = (self.chat.stream(request), Some(take));
         Box::pin(stream::unfold(state, |(mut parts, mut take)| async move {
             let part = parts.next().await?;
             if let Some(recording) = &mut take {

@@ -31,7 +31,9 @@ pub struct ProviderSettings {
     pub keep_alive: Option<String>,
 }
 
-type Build = fn(&ProviderSettings, &Http) -> Result<Arc<dyn Provider>, ProviderError>;
+type BuildResult = Result<Provider, ProviderError>;
+
+type Build = fn(&ProviderSettings, &Http) -> BuildResult;
 
 /// The kinds of providers.
 pub const KINDS: [(&str, Build); 5] = [
@@ -70,56 +72,34 @@ fn address<'a>(settings: &'a ProviderSettings, default: &'a str) -> &'a str {
     settings.base_url.as_deref().unwrap_or(default)
 }
 
-fn build_ollama(
-    settings: &ProviderSettings,
-    http: &Http,
-) -> Result<Arc<dyn Provider>, ProviderError> {
+fn build_ollama(settings: &ProviderSettings, http: &Http) -> BuildResult {
     let address = address(settings, ollama::DEFAULT_ADDRESS);
     let ollama = Ollama::new(&settings.name, address, http.clone())?;
     let ollama = ollama.with_key(settings.api_key.clone());
-    Ok(Arc::new(
-        ollama.with_keep_alive(settings.keep_alive.as_deref()),
-    ))
+    Ok(ollama
+        .with_keep_alive(settings.keep_alive.as_deref())
+        .into())
 }
 
-fn build_openai(
-    settings: &ProviderSettings,
-    http: &Http,
-) -> Result<Arc<dyn Provider>, ProviderError> {
+fn build_openai(settings: &ProviderSettings, http: &Http) -> BuildResult {
     let address = address(settings, openai::DEFAULT_ADDRESS);
     let key = settings.api_key.clone();
-    Ok(Arc::new(OpenAi::new(
-        &settings.name,
-        address,
-        key,
-        http.clone(),
-    )?))
+    OpenAi::new(&settings.name, address, key, http.clone()).map(Provider::from)
 }
 
-fn build_anthropic(
-    settings: &ProviderSettings,
-    http: &Http,
-) -> Result<Arc<dyn Provider>, ProviderError> {
+fn build_anthropic(settings: &ProviderSettings, http: &Http) -> BuildResult {
     let address = address(settings, anthropic::DEFAULT_ADDRESS);
     let key = settings.api_key.clone();
-    let anthropic = Anthropic::new(&settings.name, address, key, http.clone())?;
-    Ok(Arc::new(anthropic))
+    Anthropic::new(&settings.name, address, key, http.clone()).map(Provider::from)
 }
 
-fn build_mistral(
-    settings: &ProviderSettings,
-    http: &Http,
-) -> Result<Arc<dyn Provider>, ProviderError> {
+fn build_mistral(settings: &ProviderSettings, http: &Http) -> BuildResult {
     let address = address(settings, mistral::DEFAULT_ADDRESS);
     let key = settings.api_key.clone();
-    let mistral = mistral::mistral(&settings.name, address, key, http.clone())?;
-    Ok(Arc::new(mistral))
+    mistral::mistral(&settings.name, address, key, http.clone()).map(Provider::from)
 }
 
-fn build_replay(
-    settings: &ProviderSettings,
-    _http: &Http,
-) -> Result<Arc<dyn Provider>, ProviderError> {
+fn build_replay(settings: &ProviderSettings, _http: &Http) -> BuildResult {
     let Some(file) = settings.base_url.as_deref() else {
         return Err(ProviderError::new(
             ProviderErrorKind::Configuration,
@@ -128,10 +108,8 @@ fn build_replay(
         .with_hint(notice!("told-set-recording")));
     };
     let replay = ReplayProvider::open(Path::new(file), Pace::Immediate, Check::Lenient)?;
-    Ok(Arc::new(replay.named(&settings.name)))
+    Ok(replay.named(&settings.name).into())
 }
-
-type BuildResult = Result<Arc<dyn Provider>, ProviderError>;
 
 /// The providers by name. A provider with wrong settings is kept as its error, so that the others
 /// can be used. Settings can change during use: a request keeps its provider to its end, and the
@@ -145,7 +123,7 @@ pub struct Registry {
     providers: RwLock<BTreeMap<String, Entry>>,
 }
 
-type Wrap = Arc<dyn Fn(Arc<dyn Provider>) -> Arc<dyn Provider> + Send + Sync>;
+type Wrap = Arc<dyn Fn(Provider) -> Provider + Send + Sync>;
 
 impl Clone for Registry {
     fn clone(&self) -> Self {
@@ -224,8 +202,9 @@ impl Registry {
     }
 
     /// Adds a provider that was made elsewhere, under its own name: a recorder, a scripted one.
-    pub fn insert(&mut self, provider: Arc<dyn Provider>) {
-        let name = provider.name().to_owned();
+    pub fn insert(&mut self, provider: impl Into<Provider>) {
+        let provider = provider.into();
+        let name = provider.info.name.clone();
         self.change(|providers| {
             let refused = providers.remove(&name).and_then(|entry| entry.refused);
             let entry = Entry {
@@ -238,14 +217,11 @@ impl Registry {
     }
 
     /// Wraps every usable provider, including those that are made later.
-    pub fn wrap(
-        &mut self,
-        wrap: impl Fn(Arc<dyn Provider>) -> Arc<dyn Provider> + Send + Sync + 'static,
-    ) {
+    pub fn wrap(&mut self, wrap: impl Fn(Provider) -> Provider + Send + Sync + 'static) {
         self.change(|providers| {
             for entry in providers.values_mut() {
                 if let Ok(provider) = &mut entry.made {
-                    *provider = wrap(Arc::clone(provider));
+                    *provider = wrap(provider.clone());
                 }
             }
         });
@@ -310,7 +286,7 @@ impl Registry {
     ///
     /// # Errors
     /// If there is none, with a list of the existing ones, or if its settings are wrong.
-    pub fn get(&self, name: &str) -> Result<Arc<dyn Provider>, ProviderError> {
+    pub fn get(&self, name: &str) -> BuildResult {
         let found = self.look(|providers| {
             let entry = providers.get(name)?;
             Some(match &entry.refused {

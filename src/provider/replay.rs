@@ -14,7 +14,7 @@ use super::cassette::{Cassette, Step};
 use super::decode::excerpt;
 use super::normalise::RequestSummary;
 use super::replay_tools::ReplayedTools;
-use super::{PartStream, Provider, StepRequest};
+use super::{ChatModel, ModelCatalog, PartStream, Provider, ProviderInfo, StepRequest};
 use notice::{Notice, notice};
 use protocol::stream::{
     Capabilities, ModelInfo, ProviderError, ProviderErrorKind, StreamPart, ToolFormat,
@@ -217,23 +217,23 @@ fn recording(message: Notice) -> ProviderError {
     ProviderError::new(ProviderErrorKind::Recording, message)
 }
 
-impl Provider for ReplayProvider {
-    fn name(&self) -> &str {
-        &self.name
+impl From<ReplayProvider> for Provider {
+    fn from(replay: ReplayProvider) -> Self {
+        let info = ProviderInfo {
+            is_local: true,
+            is_billable: false,
+            ..ProviderInfo::new(&replay.name, &replay.address)
+        };
+        let program = replay.program.clone();
+        let replay = Arc::new(replay);
+        Self {
+            agent_tools: program.map(|program| Arc::new(program) as Arc<dyn AgentTools>),
+            ..Self::new(info, replay.clone(), replay)
+        }
     }
+}
 
-    fn address(&self) -> String {
-        self.address.clone()
-    }
-
-    fn is_billable(&self) -> bool {
-        false
-    }
-
-    fn is_local(&self) -> bool {
-        true
-    }
-
+impl ModelCatalog for ReplayProvider {
     fn probe(&self) -> BoxFuture<'_, Result<Notice, ProviderError>> {
         Box::pin(async {
             let steps = self.cassette.steps().count();
@@ -273,12 +273,9 @@ impl Provider for ReplayProvider {
             })
         })
     }
+}
 
-    fn own_tools(&self) -> Option<Arc<dyn AgentTools>> {
-        let program = self.program.clone()?;
-        Some(Arc::new(program))
-    }
-
+impl ChatModel for ReplayProvider {
     fn stream(&self, request: StepRequest) -> PartStream {
         let parts = self
             .parts(&request)

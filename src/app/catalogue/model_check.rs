@@ -1,8 +1,6 @@
 //! Checks whether a model can be a provider's default: it is in the catalogue, or its server offers
 //! it, or the server cannot be asked just now, which gives a warning and stops nothing.
 
-use std::sync::Arc;
-
 use tokio::time::timeout;
 
 use super::Catalog;
@@ -67,7 +65,7 @@ impl Catalog {
         &self,
         provider: &str,
         model: &str,
-        made: Result<Arc<dyn Provider>, ProviderError>,
+        made: Result<Provider, ProviderError>,
     ) -> Result<Option<Notice>, CatalogueError> {
         let asked = async { made?.models().await };
         let why = match timeout(LIMIT, asked).await {

@@ -1,6 +1,5 @@
 //! Probes of models: resolves which one is meant, charges the cost, and stores the result.
 
-use std::sync::Arc;
 use std::time::Duration;
 
 use futures_util::future::BoxFuture;
@@ -56,11 +55,11 @@ impl Catalog {
         let asked = providers.get(&meant.provider)?;
         let purse = DailyBudget {
             kept: self,
-            price: self.price_of(&meant, &*asked),
-            provider: Arc::clone(&asked),
+            price: self.price_of(&meant, &asked),
+            provider: asked.clone(),
             model: &meant.model,
         };
-        let found = probe(&*asked, &meant.model, limit, &purse).await?;
+        let found = probe(&asked, &meant.model, limit, &purse).await?;
         let mut probed = ProbedModel {
             provider: meant.provider,
             model: meant.model,
@@ -156,16 +155,16 @@ impl Catalog {
         }
     }
 
-    fn price_of(&self, model: &FoundModel, provider: &dyn Provider) -> Price {
+    fn price_of(&self, model: &FoundModel, provider: &Provider) -> Price {
         let kept = self.model(&model.provider, &model.model);
-        Price::of_model(kept.map(|kept| kept.price), provider.is_local())
+        Price::of_model(kept.map(|kept| kept.price), provider.info.is_local)
     }
 }
 
 /// Charges requests that belong to no session, within the day's budget.
 struct DailyBudget<'a> {
     kept: &'a Catalog,
-    provider: Arc<dyn Provider>,
+    provider: Provider,
     model: &'a str,
     price: Price,
 }
@@ -173,7 +172,7 @@ struct DailyBudget<'a> {
 impl ProbeBudget for DailyBudget<'_> {
     fn allow(&self, prompt: u64) -> BoxFuture<'_, Result<Option<u64>, ProviderError>> {
         Box::pin(async move {
-            if !self.provider.is_billable() {
+            if !self.provider.info.is_billable {
                 return Ok(None);
             }
             let budgets = Budgets {
@@ -187,7 +186,7 @@ impl ProbeBudget for DailyBudget<'_> {
             let planned = Planned {
                 question: prompt,
                 price: self.price,
-                tells_cost: self.provider.tells_cost(),
+                tells_cost: self.provider.info.tells_cost,
             };
             budget::allow(&budgets, &sums, Some(planned))
         })
@@ -195,13 +194,13 @@ impl ProbeBudget for DailyBudget<'_> {
 
     fn pay(&self, mut usage: Usage) -> BoxFuture<'_, ()> {
         Box::pin(async move {
-            if !self.provider.is_billable() {
+            if !self.provider.info.is_billable {
                 return;
             }
             self.price.charge(&mut usage);
             let payment = Payment {
                 day: jiff::Zoned::now().date(),
-                provider: self.provider.name().to_owned(),
+                provider: self.provider.info.name.clone(),
                 model: self.model.to_owned(),
                 usage,
             };

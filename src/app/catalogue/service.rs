@@ -245,13 +245,13 @@ impl Catalog {
 pub(super) async fn ask(
     name: &str,
     wanted: Option<String>,
-    provider: Result<Arc<dyn Provider>, ProviderError>,
+    provider: Result<Provider, ProviderError>,
 ) -> ConnectionTest {
     let begun = Instant::now();
     let asked = async {
         let provider = provider?;
         provider.probe().await?;
-        Ok::<_, ProviderError>((begun.elapsed(), model_to_test(wanted, &*provider).await))
+        Ok::<_, ProviderError>((begun.elapsed(), model_to_test(wanted, &provider).await))
     };
     let failed = |why: Notice| ConnectionTest {
         provider: name.to_owned(),
@@ -274,7 +274,7 @@ pub(super) async fn ask(
 }
 
 /// Returns the model that the provider's sessions would start with, if the provider offers it.
-async fn model_to_test(wanted: Option<String>, provider: &dyn Provider) -> Option<String> {
+async fn model_to_test(wanted: Option<String>, provider: &Provider) -> Option<String> {
     let offered = provider.models().await.ok()?;
     let is_wanted = |model: &&ModelInfo| wanted.as_ref().is_none_or(|name| *name == model.name);
     let found = offered.iter().find(is_wanted)?;

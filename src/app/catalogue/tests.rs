@@ -2,6 +2,7 @@ mod probing;
 mod saving;
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use futures_util::future::BoxFuture;
 use jiff::Timestamp;
@@ -16,6 +17,7 @@ use protocol::catalogue::{
 use protocol::estimate::Ratio;
 use protocol::stream::{Capabilities, ModelInfo};
 use provider::registry::{KINDS, Registry};
+use provider::{ChatModel, ModelCatalog, PartStream, Provider, ProviderInfo, StepRequest};
 use runtime::actor::Catalogue;
 
 fn fixed(provider: &str) -> ProviderOverrides {
@@ -251,15 +253,15 @@ struct Offering {
     is_away: bool,
 }
 
-impl provider::Provider for Offering {
-    fn name(&self) -> &'static str {
-        "openai"
+impl Offering {
+    fn provider(is_away: bool) -> Provider {
+        let offering = Arc::new(Self { is_away });
+        let info = ProviderInfo::new("openai", "http://host");
+        Provider::new(info, offering.clone(), offering)
     }
+}
 
-    fn address(&self) -> String {
-        "http://host".to_owned()
-    }
-
+impl ModelCatalog for Offering {
     fn probe(&self) -> BoxFuture<'_, Result<Notice, ProviderError>> {
         Box::pin(async { Ok(Notice::default()) })
     }
@@ -287,8 +289,10 @@ impl provider::Provider for Offering {
     ) -> BoxFuture<'a, Result<Capabilities, ProviderError>> {
         unreachable!("nobody asks here")
     }
+}
 
-    fn stream(&self, _: provider::StepRequest) -> provider::PartStream {
+impl ChatModel for Offering {
+    fn stream(&self, _: StepRequest) -> PartStream {
         unreachable!("nobody asks here")
     }
 }
@@ -305,7 +309,7 @@ async fn a_first_model_is_one_that_is_kept_or_offered_and_none_that_is_not() {
     let folder = TempDir::new().unwrap();
     let catalogue = kept(&folder, vec![fixed("openai")]);
     let mut registry = Registry::default();
-    registry.insert(std::sync::Arc::new(Offering { is_away: false }));
+    registry.insert(Offering::provider(false));
     for (name, vouched) in [("gpt-4.1", false), ("one", true), ("two", true)] {
         let mut order = set("openai", first_model(name));
         assert_eq!(
@@ -338,7 +342,7 @@ async fn a_first_model_that_cannot_be_looked_for_is_taken_with_a_warning() {
     let folder = TempDir::new().unwrap();
     let catalogue = kept(&folder, vec![fixed("openai")]);
     let mut registry = Registry::default();
-    registry.insert(std::sync::Arc::new(Offering { is_away: true }));
+    registry.insert(Offering::provider(true));
     let mut order = set("openai", first_model("mine"));
     let warning = catalogue.vouch(&mut order, &registry).await.unwrap();
     let warning = warning.expect("a warning").to_string();
@@ -360,7 +364,7 @@ async fn looking_for_a_model_asks_who_is_named_then_who_is_set_up_and_tells_what
     let key = |name: &str, takes| (name.to_owned(), takes);
     catalogue.usual = Defaults::for_test("mistral", &[key("openai", true), key("mistral", true)]);
     let mut away = Registry::default();
-    away.insert(std::sync::Arc::new(Offering { is_away: true }));
+    away.insert(Offering::provider(true));
     let search = catalogue.find_model("openai", &away).await;
     assert_eq!(search.found, None);
     assert_eq!(
@@ -393,7 +397,7 @@ async fn looking_for_a_model_asks_who_is_named_then_who_is_set_up_and_tells_what
     );
     // Its first chat model.
     let mut there = Registry::default();
-    there.insert(std::sync::Arc::new(Offering { is_away: false }));
+    there.insert(Offering::provider(false));
     let search = catalogue.find_model("openai", &there).await;
     let found = search.found.expect("it offers some");
     assert_eq!(
@@ -421,7 +425,7 @@ async fn going_to_a_provider_takes_what_is_set_then_what_answered_then_what_is_o
     let mut configured = fixed("openai");
     configured.model = Some(("mine".to_owned(), Notice::text("a file")));
     let mut there = Registry::default();
-    there.insert(std::sync::Arc::new(Offering { is_away: false }));
+    there.insert(Offering::provider(false));
     let used = |names: &[&str]| {
         names
             .iter()
@@ -460,7 +464,7 @@ async fn where_a_provider_gives_no_model_it_is_said_how_one_is_named_and_which_a
     let folder = TempDir::new().unwrap();
     let catalogue = kept(&folder, vec![fixed("openai")]);
     let mut away = Registry::default();
-    away.insert(std::sync::Arc::new(Offering { is_away: true }));
+    away.insert(Offering::provider(true));
     let used = ["own-7b".to_owned()];
     let chosen = catalogue.choose_for_use("openai", &used, &away).await;
     assert_eq!(chosen.as_deref(), Ok("own-7b"), "it answered before");

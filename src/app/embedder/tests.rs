@@ -10,59 +10,30 @@ use tempfile::TempDir;
 use super::ProviderEmbedder;
 use config::TrustStore;
 use index::embedding::{EmbedPermission, Embedder};
-use notice::Notice;
 use protocol::index::Consent;
-use protocol::stream::{Capabilities, ModelInfo, ProviderError, ProviderErrorKind};
-use provider::embed::{EmbedRequest, Embeddings};
-use provider::{PartStream, Provider, StepRequest};
+use protocol::stream::ProviderError;
+use provider::embed::{EmbedRequest, EmbeddingModel, Embeddings};
+use provider::testing::catalog::FixedCatalog;
+use provider::{ChatModel, PartStream, Provider, ProviderInfo, StepRequest};
 
-/// A provider that counts its requests.
+/// A provider that counts the texts that it is sent.
 struct Counted {
-    address: &'static str,
-    is_local: bool,
-    asked: AtomicUsize,
+    provider: Provider,
+    asked: Arc<AtomicUsize>,
 }
 
-fn unasked() -> ProviderError {
-    let why = Notice::text("nobody asks this here");
-    ProviderError::new(ProviderErrorKind::Unsupported, why)
-}
+struct CountingModel(Arc<AtomicUsize>);
 
-impl Provider for Counted {
-    fn name(&self) -> &'static str {
-        "openai"
-    }
-
-    fn address(&self) -> String {
-        self.address.to_owned()
-    }
-
-    fn is_local(&self) -> bool {
-        self.is_local
-    }
-
-    fn probe(&self) -> BoxFuture<'_, Result<Notice, ProviderError>> {
-        Box::pin(async { Err(unasked()) })
-    }
-
-    fn models(&self) -> BoxFuture<'_, Result<Vec<ModelInfo>, ProviderError>> {
-        Box::pin(async { Err(unasked()) })
-    }
-
-    fn capabilities<'a>(
-        &'a self,
-        _model: &'a str,
-    ) -> BoxFuture<'a, Result<Capabilities, ProviderError>> {
-        Box::pin(async { Err(unasked()) })
-    }
-
+impl ChatModel for CountingModel {
     fn stream(&self, _request: StepRequest) -> PartStream {
         Box::pin(futures_util::stream::empty())
     }
+}
 
+impl EmbeddingModel for CountingModel {
     fn embed(&self, request: EmbedRequest) -> BoxFuture<'_, Result<Embeddings, ProviderError>> {
         Box::pin(async move {
-            self.asked.fetch_add(request.texts.len(), Ordering::Relaxed);
+            self.0.fetch_add(request.texts.len(), Ordering::Relaxed);
             let vectors = request.texts.iter().map(|_| vec![1.0]).collect();
             Ok(Embeddings {
                 vectors,
@@ -72,18 +43,24 @@ impl Provider for Counted {
     }
 }
 
-fn provider(address: &'static str, is_local: bool) -> Arc<Counted> {
-    Arc::new(Counted {
-        address,
+fn provider(address: &'static str, is_local: bool) -> Counted {
+    let asked = Arc::new(AtomicUsize::new(0));
+    let model = Arc::new(CountingModel(Arc::clone(&asked)));
+    let info = ProviderInfo {
         is_local,
-        asked: AtomicUsize::new(0),
-    })
+        ..ProviderInfo::new("openai", address)
+    };
+    let provider = Provider::new(info, Arc::new(FixedCatalog::default()), model.clone());
+    Counted {
+        provider: provider.with_embedding(model),
+        asked,
+    }
 }
 
-fn model(provider: &Arc<Counted>, folder: &Path) -> ProviderEmbedder {
-    let provider = Arc::clone(provider) as Arc<dyn Provider>;
+fn model(counted: &Counted, folder: &Path) -> ProviderEmbedder {
     let trust = folder.join("data/trust.json");
-    ProviderEmbedder::new(provider, "small", folder.join("work"), trust)
+    let root = folder.join("work");
+    ProviderEmbedder::new(counted.provider.clone(), "small", root, trust)
 }
 
 async fn asked(model: &ProviderEmbedder) -> Result<usize, ProviderError> {

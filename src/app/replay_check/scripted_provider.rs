@@ -20,7 +20,7 @@ use protocol::stream::{
 };
 use provider::cassette::Step;
 use provider::normalise::RequestSummary;
-use provider::{PartStream, Provider, StepRequest};
+use provider::{ChatModel, ModelCatalog, PartStream, Provider, ProviderInfo, StepRequest};
 use review::unified::{hunks_text, unified};
 use session::Handle;
 use tools::Results;
@@ -53,6 +53,16 @@ enum Answer {
 }
 
 impl ScriptedModels {
+    /// Returns the provider of one of the recorded models.
+    pub(super) fn provider(self: &Arc<Self>, name: &str) -> Provider {
+        let info = ProviderInfo {
+            is_local: true,
+            is_billable: false,
+            ..ProviderInfo::new(name, "the recording")
+        };
+        Provider::new(info, self.clone(), self.clone())
+    }
+
     pub(super) fn new(story: Script, root: &Path) -> Self {
         Self {
             story,
@@ -328,35 +338,7 @@ impl Results for ScriptedModels {
     }
 }
 
-/// The provider of one of the recorded models.
-pub(super) struct ScriptedProvider {
-    name: String,
-    models: Arc<ScriptedModels>,
-}
-
-impl ScriptedProvider {
-    pub(super) fn new(name: String, models: Arc<ScriptedModels>) -> Self {
-        Self { name, models }
-    }
-}
-
-impl Provider for ScriptedProvider {
-    fn name(&self) -> &str {
-        &self.name
-    }
-
-    fn address(&self) -> String {
-        "the recording".to_owned()
-    }
-
-    fn is_local(&self) -> bool {
-        true
-    }
-
-    fn is_billable(&self) -> bool {
-        false
-    }
-
+impl ModelCatalog for ScriptedModels {
     fn probe(&self) -> BoxFuture<'_, Result<Notice, ProviderError>> {
         Box::pin(async { Ok(Notice::text("a recording")) })
     }
@@ -369,7 +351,7 @@ impl Provider for ScriptedProvider {
         &'a self,
         model: &'a str,
     ) -> BoxFuture<'a, Result<Capabilities, ProviderError>> {
-        let context_length = self.models.story.window(model);
+        let context_length = self.story.window(model);
         Box::pin(async move {
             Ok(Capabilities {
                 tools: ToolFormat::Native,
@@ -380,9 +362,11 @@ impl Provider for ScriptedProvider {
             })
         })
     }
+}
 
+impl ChatModel for ScriptedModels {
     fn stream(&self, request: StepRequest) -> PartStream {
-        match self.models.answer(&request) {
+        match self.answer(&request) {
             Answer::Parts(parts) => stream::iter(parts).boxed(),
             Answer::Stalled(parts) => stream::iter(parts).chain(stream::pending()).boxed(),
         }

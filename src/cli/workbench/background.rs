@@ -1,8 +1,6 @@
 //! Starts or joins the engine in the background while the screen is already shown, sends the first
 //! notices, and searches for a model if none is chosen.
 
-use std::sync::Arc;
-
 use tokio::sync::{mpsc, oneshot};
 
 use super::Interface;
@@ -36,7 +34,7 @@ pub(super) enum Opening {
     /// The workspace, with its session.
     Workspace,
     /// The demo, in this mode, played by this provider.
-    Demo(Mode, Arc<dyn Provider>),
+    Demo(Mode, Provider),
 }
 
 /// Opens the session, and reports to the screen.
@@ -64,7 +62,7 @@ impl BackgroundStartup {
     pub(super) async fn open(self) -> Result<(), StartupError> {
         let mut providers = registry(&self.setup);
         if let Opening::Demo(_, replay) = &self.opening {
-            providers.insert(Arc::clone(replay));
+            providers.insert(replay.clone());
         }
         let chooser = providers.clone();
         let (setup, handle) = (&self.setup, &self.handle);

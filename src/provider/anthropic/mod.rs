@@ -7,6 +7,8 @@ mod repair;
 mod request;
 mod usage;
 
+use std::sync::Arc;
+
 use futures_util::future::BoxFuture;
 use reqwest::Url;
 use serde_json::{Value, json};
@@ -17,7 +19,10 @@ use super::http::{
 };
 use super::learned_limits::{ModelSet, RefusedFields, refuses_tools};
 use super::prompted_tools::{Conditions, recover};
-use super::{PartStream, Provider, StepRequest, TextCount};
+use super::{
+    ChatModel, ModelCatalog, PartStream, PromptCounter, Provider, ProviderInfo, StepRequest,
+    TextCount, TextCounter,
+};
 use notice::{Notice, count, notice};
 use protocol::estimate::PictureRule;
 use protocol::stream::{
@@ -171,24 +176,21 @@ impl Anthropic {
     }
 }
 
-impl Provider for Anthropic {
-    /// Width times height divided by 750 (docs.anthropic.com, "Vision").
-    fn picture_rule(&self) -> PictureRule {
-        PictureRule::Area { pixels: 750 }
+impl From<Anthropic> for Provider {
+    fn from(anthropic: Anthropic) -> Self {
+        // Width times height divided by 750 (docs.anthropic.com, "Vision").
+        let pictures = PictureRule::Area { pixels: 750 };
+        let info = ProviderInfo::of_server(&anthropic.name, &anthropic.endpoint, pictures);
+        let anthropic = Arc::new(anthropic);
+        Self {
+            prompt_counter: Some(anthropic.clone()),
+            text_counter: Some(anthropic.clone()),
+            ..Self::new(info, anthropic.clone(), anthropic)
+        }
     }
+}
 
-    fn name(&self) -> &str {
-        &self.name
-    }
-
-    fn address(&self) -> String {
-        self.endpoint.address()
-    }
-
-    fn is_local(&self) -> bool {
-        self.endpoint.is_local()
-    }
-
+impl ModelCatalog for Anthropic {
     fn preconnect(&self) {
         self.endpoint.warm();
     }
@@ -208,17 +210,24 @@ impl Provider for Anthropic {
         Box::pin(self.model_list())
     }
 
-    fn counts_tokens(&self) -> bool {
-        true
+    fn capabilities<'a>(
+        &'a self,
+        model: &'a str,
+    ) -> BoxFuture<'a, Result<Capabilities, ProviderError>> {
+        Box::pin(self.look_up(model))
     }
+}
 
+impl PromptCounter for Anthropic {
     fn count_tokens<'a>(
         &'a self,
         request: &'a StepRequest,
     ) -> BoxFuture<'a, Result<u64, ProviderError>> {
         Box::pin(self.count(request))
     }
+}
 
+impl TextCounter for Anthropic {
     fn count_text<'a>(
         &'a self,
         model: &'a str,
@@ -234,14 +243,9 @@ impl Provider for Anthropic {
             })
         })
     }
+}
 
-    fn capabilities<'a>(
-        &'a self,
-        model: &'a str,
-    ) -> BoxFuture<'a, Result<Capabilities, ProviderError>> {
-        Box::pin(self.look_up(model))
-    }
-
+impl ChatModel for Anthropic {
     fn stream(&self, request: StepRequest) -> PartStream {
         let mut body = request::body(&request, &self.known.of(&request.model));
         self.refused.leave_out(&request.model, &mut body);

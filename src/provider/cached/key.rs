@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use crate::tokens::estimate_tokens;
 use crate::turns::{Conversation, Turn, conversation};
-use crate::{Provider, StepRequest};
+use crate::{ProviderInfo, StepRequest};
 use protocol::ids::ContentHash;
 use protocol::stream::ToolFormat;
 
@@ -15,7 +15,7 @@ pub struct RequestKey(pub [u8; 32]);
 
 impl RequestKey {
     /// Returns the key of a request to a provider; `None` if its answer may differ each time.
-    pub fn of(provider: &dyn Provider, request: &StepRequest) -> Option<Self> {
+    pub fn of(provider: &ProviderInfo, request: &StepRequest) -> Option<Self> {
         // Exhaustive, so that new fields of a request must be considered here. Omitted are fields
         // that are not sent to the server, and the length limit of the answer: an answer that did
         // not reach its limit is valid for every larger limit.
@@ -44,7 +44,7 @@ impl RequestKey {
     }
 
     /// Returns the key of the prompt alone, independent of the answer.
-    pub fn of_prompt(provider: &dyn Provider, request: &StepRequest) -> Option<Self> {
+    pub fn of_prompt(provider: &ProviderInfo, request: &StepRequest) -> Option<Self> {
         let StepRequest {
             model,
             tools,
@@ -64,8 +64,8 @@ impl RequestKey {
             // The rules by which calls are recognized in an answer's text: answers are
             // kept as parsed.
             "text_calls": [2, request.sends_text_calls],
-            "provider": provider.name(),
-            "address": provider.address(),
+            "provider": provider.name,
+            "address": provider.address,
             "model": model,
             "system": system,
             "turns": turns,

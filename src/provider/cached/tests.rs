@@ -4,55 +4,47 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 
-use futures_util::future::BoxFuture;
 use futures_util::stream::{self, StreamExt};
 use jiff::Timestamp;
 use serde_json::json;
 
 use super::{Answers, Cached, CachedAnswer, KeptAnswer, RequestKey};
 use crate::pictures::Pictures;
+use crate::testing::catalog::FixedCatalog;
 use crate::testing::support::{call, message, request, result, text};
-use crate::{PartStream, Provider, StepRequest};
+use crate::{ChatModel, PartStream, Provider, ProviderInfo, StepRequest};
 use notice::Notice;
 use protocol::ids::ContentHash;
 use protocol::message::{Block, Role};
 use protocol::picture::{Media, Picture};
 use protocol::stream::{
-    Capabilities, Freshness, ModelInfo, ProviderError, ProviderErrorKind, StopReason, StreamPart,
-    ToolFormat,
+    Freshness, ProviderError, ProviderErrorKind, StopReason, StreamPart, ToolFormat,
 };
 use protocol::usage::Usage;
 use redact::Masker;
 
 const KEY: &str = "correct horse battery staple";
 
-/// A provider that answers every request with these parts, and counts its requests.
+/// A model that answers every request with these parts, and counts its requests.
 struct Scripted {
-    address: &'static str,
     parts: Vec<StreamPart>,
     asked: Mutex<u32>,
 }
 
-impl Provider for Scripted {
-    fn name(&self) -> &str {
-        "scripted"
+impl Scripted {
+    fn new(parts: Vec<StreamPart>) -> Arc<Self> {
+        let asked = Mutex::new(0);
+        Arc::new(Self { parts, asked })
     }
-    fn address(&self) -> String {
-        self.address.to_owned()
-    }
-    fn probe(&self) -> BoxFuture<'_, Result<Notice, ProviderError>> {
-        Box::pin(async { Ok(Notice::text("scripted")) })
-    }
-    fn models(&self) -> BoxFuture<'_, Result<Vec<ModelInfo>, ProviderError>> {
-        Box::pin(async { Ok(Vec::new()) })
-    }
-    fn capabilities<'a>(
-        &'a self,
-        _: &'a str,
-    ) -> BoxFuture<'a, Result<Capabilities, ProviderError>> {
-        let error = ProviderError::new(ProviderErrorKind::Unsupported, Notice::text("no"));
-        Box::pin(async { Err(error) })
-    }
+}
+
+/// Returns the provider of a model at an address.
+fn provider(address: &str, model: Arc<Scripted>) -> Provider {
+    let info = ProviderInfo::new("scripted", address);
+    Provider::new(info, Arc::new(FixedCatalog::default()), model)
+}
+
+impl ChatModel for Scripted {
     fn stream(&self, _: StepRequest) -> PartStream {
         *self.asked.lock().unwrap() += 1;
         Box::pin(stream::iter(self.parts.clone()))
@@ -96,9 +88,9 @@ impl Answers for Broken {
 }
 
 struct CacheHarness {
-    provider: Arc<Scripted>,
+    model: Arc<Scripted>,
     kept: Arc<Kept>,
-    cached: Arc<dyn Provider>,
+    cached: Provider,
 }
 
 impl CacheHarness {
@@ -107,18 +99,14 @@ impl CacheHarness {
     }
 
     fn with(kept: Arc<Kept>, address: &'static str, parts: Vec<StreamPart>) -> Self {
-        let provider = Arc::new(Scripted {
-            address,
-            parts,
-            asked: Mutex::new(0),
-        });
+        let model = Scripted::new(parts);
         let cached = Cached::over(
-            Arc::clone(&provider) as Arc<dyn Provider>,
+            provider(address, Arc::clone(&model)),
             Arc::clone(&kept) as Arc<dyn Answers>,
             Masker::of_values([KEY]),
         );
         Self {
-            provider,
+            model,
             kept,
             cached,
         }
@@ -129,7 +117,7 @@ impl CacheHarness {
     }
 
     fn asked(&self) -> u32 {
-        *self.provider.asked.lock().unwrap()
+        *self.model.asked.lock().unwrap()
     }
 
     fn kept(&self) -> usize {
@@ -489,12 +477,8 @@ async fn an_answer_is_given_again_only_where_it_fits_the_limit() {
 
 #[tokio::test]
 async fn a_broken_cache_is_told_of_and_the_answer_comes() {
-    let provider = Arc::new(Scripted {
-        address: "here",
-        parts: whole(),
-        asked: Mutex::new(0),
-    });
-    let cached = Cached::over(provider, Arc::new(Broken), Masker::default());
+    let inner = provider("here", Scripted::new(whole()));
+    let cached = Cached::over(inner, Arc::new(Broken), Masker::default());
     let parts: Vec<StreamPart> = cached.stream(exact("is it?")).collect().await;
     assert_eq!(notices(&parts), ["answers are not kept: the disk is full"]);
     assert_eq!(&parts[1..], whole());

@@ -36,7 +36,7 @@ use self::session::{Session, Settings};
 use self::texts::{GO_ON, Key, ProgramKnowledge, to_say};
 use self::transcript::Transcript;
 use super::agent_tools::{AgentTools, AllowedByRule, Next, ProgramActivity, ToolActivity};
-use super::{PartStream, Provider, StepRequest};
+use super::{ChatModel, ModelCatalog, PartStream, Provider, ProviderInfo, StepRequest};
 use notice::{Notice, notice};
 use protocol::call::ToolClass;
 use protocol::ids::SessionId;
@@ -304,15 +304,21 @@ impl Inner {
     }
 }
 
-impl Provider for ClaudeCli {
-    fn name(&self) -> &str {
-        &self.inner.name
+impl From<ClaudeCli> for Provider {
+    fn from(claude: ClaudeCli) -> Self {
+        let info = ProviderInfo {
+            tells_cost: true,
+            ..ProviderInfo::new(&claude.inner.name, &claude.inner.program)
+        };
+        let claude = Arc::new(claude);
+        Self {
+            agent_tools: Some(claude.clone()),
+            ..Self::new(info, claude.clone(), claude)
+        }
     }
+}
 
-    fn address(&self) -> String {
-        self.inner.program.clone()
-    }
-
+impl ModelCatalog for ClaudeCli {
     fn unavailable_reason(&self) -> Option<ProviderError> {
         let Inner {
             launcher,
@@ -357,17 +363,11 @@ impl Provider for ClaudeCli {
             })
         })
     }
+}
 
+impl ChatModel for ClaudeCli {
     fn stream(&self, request: StepRequest) -> PartStream {
         reading::stream(Arc::clone(&self.inner), request)
-    }
-
-    fn tells_cost(&self) -> bool {
-        true
-    }
-
-    fn own_tools(&self) -> Option<Arc<dyn AgentTools>> {
-        Some(Arc::new(self.clone()))
     }
 }
 

@@ -145,7 +145,7 @@ pub(super) fn stream(
         state: State::Unsent { path, body },
     };
     Box::pin(stream::unfold(answer, |mut answer| async move {
-        let part = Box::pin(answer.next()).await?;
+        let part = answer.next().await?;
         Some((part, answer))
     }))
 }

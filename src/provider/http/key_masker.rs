@@ -29,7 +29,7 @@ pub(super) fn quiet(inner: PartStream, key: Option<&Secret>) -> PartStream {
         ready: VecDeque::new(),
     };
     Box::pin(stream::unfold(quiet, |mut quiet| async move {
-        let part = Box::pin(quiet.next()).await?;
+        let part = quiet.next().await?;
         Some((part, quiet))
     }))
 }

@@ -31,7 +31,7 @@ pub(super) fn stream(endpoint: Endpoint, path: &'static str, body: Value) -> Val
         state: State::Unsent(path, body),
     };
     Box::pin(stream::unfold(answer, |mut answer| async move {
-        let value = Box::pin(answer.next()).await?;
+        let value = answer.next().await?;
         Some((value, answer))
     }))
 }

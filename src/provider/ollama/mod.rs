@@ -10,17 +10,22 @@ mod pull;
 mod request;
 mod show;
 
+use std::sync::Arc;
+
 use futures_util::future::BoxFuture;
 use serde_json::{Value, json};
 
-use super::embed::{self, EmbedRequest, Embeddings};
+use super::embed::{self, EmbedRequest, EmbeddingModel, Embeddings};
 use super::http::{
     Endpoint, Failure, Http, Refusal, ServerName, ShortRequest, Verdict, parse_base,
 };
 use super::learned_limits::{ModelSet, refuses_tools};
 use super::prompted_tools::{Conditions, recover};
-use super::pull::PullStream;
-use super::{PartStream, Provider, StepRequest, TextCount};
+use super::pull::{ModelDownloader, PullStream};
+use super::{
+    ChatModel, ModelCatalog, PartStream, Provider, ProviderInfo, StepRequest, TextCount,
+    TextCounter,
+};
 use notice::{Notice, notice};
 use protocol::estimate::PictureRule;
 use protocol::stream::{Capabilities, ModelInfo, ProviderError, ProviderErrorKind, ToolFormat};
@@ -174,7 +179,7 @@ impl Ollama {
     }
 
     fn foreign(&self, why: &Notice) -> ProviderError {
-        let address = self.address();
+        let address = self.endpoint.address();
         ProviderError::new(
             ProviderErrorKind::Protocol,
             notice!("told-not-ollama", address, why),
@@ -183,25 +188,23 @@ impl Ollama {
     }
 }
 
-impl Provider for Ollama {
-    /// Patches of 28 by 28, as in Qwen's vision models; others use fewer tokens for
-    /// a large picture.
-    fn picture_rule(&self) -> PictureRule {
-        PictureRule::Area { pixels: 28 * 28 }
+impl From<Ollama> for Provider {
+    fn from(ollama: Ollama) -> Self {
+        // Patches of 28 by 28, as in Qwen's vision models; others use fewer tokens for a large
+        // picture.
+        let pictures = PictureRule::Area { pixels: 28 * 28 };
+        let info = ProviderInfo::of_server(&ollama.name, &ollama.endpoint, pictures);
+        let ollama = Arc::new(ollama);
+        Self {
+            text_counter: Some(ollama.clone()),
+            embedding: Some(ollama.clone()),
+            downloader: Some(ollama.clone()),
+            ..Self::new(info, ollama.clone(), ollama)
+        }
     }
+}
 
-    fn name(&self) -> &str {
-        &self.name
-    }
-
-    fn address(&self) -> String {
-        self.endpoint.address()
-    }
-
-    fn is_local(&self) -> bool {
-        self.endpoint.is_local()
-    }
-
+impl ModelCatalog for Ollama {
     fn preconnect(&self) {
         self.endpoint.warm();
     }
@@ -214,6 +217,15 @@ impl Provider for Ollama {
         Box::pin(self.tags())
     }
 
+    fn capabilities<'a>(
+        &'a self,
+        model: &'a str,
+    ) -> BoxFuture<'a, Result<Capabilities, ProviderError>> {
+        Box::pin(self.show(model))
+    }
+}
+
+impl TextCounter for Ollama {
     fn count_text<'a>(
         &'a self,
         model: &'a str,
@@ -221,26 +233,21 @@ impl Provider for Ollama {
     ) -> BoxFuture<'a, Result<TextCount, ProviderError>> {
         Box::pin(self.count(model, text))
     }
+}
 
-    fn capabilities<'a>(
-        &'a self,
-        model: &'a str,
-    ) -> BoxFuture<'a, Result<Capabilities, ProviderError>> {
-        Box::pin(self.show(model))
-    }
-
+impl EmbeddingModel for Ollama {
     fn embed(&self, request: EmbedRequest) -> BoxFuture<'_, Result<Embeddings, ProviderError>> {
         Box::pin(self.vectors(request))
     }
+}
 
-    fn fetches_models(&self) -> bool {
-        true
-    }
-
+impl ModelDownloader for Ollama {
     fn pull(&self, model: &str) -> PullStream {
         pull::pull(&self.endpoint, model)
     }
+}
 
+impl ChatModel for Ollama {
     fn stream(&self, request: StepRequest) -> PartStream {
         let body = request::body(&request, &self.keep_alive);
         let decoder = Box::new(OllamaDecoder::default());

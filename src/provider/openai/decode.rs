@@ -1,10 +1,11 @@
 //! The stream of Chat Completions: server-sent events with one chunk each, `[DONE]` at the end.
 //! Also reads an answer that was not streamed (one JSON body).
 
+use serde::Deserialize;
 use serde_json::Value;
 
 use super::calls::Calls;
-use super::words::only_words;
+use super::chunk::{Choice, Chunk, Delta};
 use crate::decode::{Decoder, cut_short, excerpt, not_the_protocol};
 use crate::frames::{Frame, Frames};
 use crate::http::{error_kind, said_by};
@@ -14,7 +15,6 @@ use crate::thinking::ThinkingTags;
 use notice::{Notice, notice};
 use protocol::stream::{ProviderError, ProviderErrorKind, StopReason, StreamPart};
 use protocol::usage::Usage;
-use support::json;
 
 #[derive(Debug, Default)]
 pub struct OpenAiDecoder {
@@ -66,7 +66,10 @@ impl OpenAiDecoder {
         match frame {
             _ if self.over => {}
             Frame::Event(event) => self.event(event, out),
-            Frame::Document(value) => self.chunk(value, false, out),
+            Frame::Document(value) => match Chunk::deserialize(value).unwrap_or_default() {
+                chunk if chunk.is_error() => self.fail(value, out),
+                chunk => self.chunk(chunk, out),
+            },
             Frame::TooLong => self.end(not_the_protocol(None, &notice!("told-over-line")), out),
         }
     }
@@ -79,78 +82,72 @@ impl OpenAiDecoder {
         if data == "[DONE]" {
             return self.complete(out);
         }
-        let named_error = event.event == "error";
-        if !named_error && let Some(text) = only_words(data) {
-            self.choices.first = true;
-            return self.tags.push(&text, out);
-        }
-        match lenient_json::read(data) {
-            Some(value) if value.is_object() => self.chunk(&value, named_error, out),
-            _ => {
+        match Chunk::read(data) {
+            Some(chunk) if event.event == "error" || chunk.is_error() => {
+                self.fail(&lenient_json::read(data).unwrap_or_default(), out);
+            }
+            Some(chunk) => self.chunk(chunk, out),
+            None => {
                 let what = notice!("told-event-no-object", rest = excerpt(data, 80));
                 self.end(not_the_protocol(None, &what), out);
             }
         }
     }
 
-    fn chunk(&mut self, value: &Value, named_error: bool, out: &mut Vec<StreamPart>) {
-        let failed = value.get("error").is_some_and(|error| !error.is_null())
-            || value.get("object").and_then(Value::as_str) == Some("error");
-        if failed || named_error {
-            let (words, code) =
-                said_by(value).unwrap_or_else(|| (value.to_string(), String::new()));
-            let error = broke(&words, &code);
-            return self.end(StreamPart::Error { error }, out);
-        }
-        if let Some(usage) = value.get("usage").and_then(usage) {
+    /// Ends the answer with an error that the server reports.
+    fn fail(&mut self, value: &Value, out: &mut Vec<StreamPart>) {
+        let (words, code) = said_by(value).unwrap_or_else(|| (value.to_string(), String::new()));
+        let error = broke(&words, &code);
+        self.end(StreamPart::Error { error }, out);
+    }
+
+    fn chunk(&mut self, chunk: Chunk, out: &mut Vec<StreamPart>) {
+        if let Some(usage) = usage(&chunk.usage) {
             self.usage = Some(usage);
         }
-        let Some(choice) = self.first_choice(json::items(value, "choices")) else {
+        let Some(mut choice) = self.first_choice(chunk.choices) else {
             return;
         };
-        let object = |name| choice.get(name).filter(|delta| delta.is_object());
-        let delta = object("delta").or_else(|| object("message"));
-        if let Some(delta) = delta {
+        let reason = std::mem::take(&mut choice.finish_reason);
+        if let Some(delta) = choice.into_delta() {
             self.delta(delta, out);
         }
-        if let Some(reason) = choice.get("finish_reason").and_then(Value::as_str)
-            && !reason.is_empty()
-        {
-            self.finish_reason = Some(reason.to_owned());
+        if !reason.is_empty() {
+            self.finish_reason = Some(reason);
         }
     }
 
     /// Returns the choice that is the answer. Requests ask for only one; further choices from a
     /// server are alternative answers.
-    fn first_choice<'a>(&mut self, choices: &'a [Value]) -> Option<&'a Value> {
-        let number = |choice: &Value| choice.get("index").and_then(Value::as_u64).unwrap_or(0);
-        let first = choices.iter().find(|choice| number(choice) == 0);
+    fn first_choice(&mut self, choices: Vec<Choice>) -> Option<Choice> {
+        let has_any = !choices.is_empty();
+        let first = choices.into_iter().find(|choice| choice.index == 0);
         self.choices.first |= first.is_some();
-        self.choices.others |= first.is_none() && !choices.is_empty();
+        self.choices.others |= first.is_none() && has_any;
         first
     }
 
-    fn delta(&mut self, delta: &Value, out: &mut Vec<StreamPart>) {
-        let text = |field: &str| {
-            let text = delta.get(field)?.as_str()?;
-            (!text.is_empty()).then(|| text.to_owned())
-        };
-        // Some servers send the same text under several names.
-        let reasoning = ["reasoning_content", "reasoning", "thinking"];
-        let reasoning = reasoning.iter().find_map(|field| text(field));
+    fn delta(&mut self, mut delta: Delta, out: &mut Vec<StreamPart>) {
+        let reasoning = delta.take_reasoning();
         self.part(reasoning.map(|text| StreamPart::Reasoning { text }), out);
-        self.part(text("content").map(|text| StreamPart::Text { text }), out);
-        for part in json::items(delta, "content") {
-            self.part(content_part(part), out);
+        match delta.content {
+            Value::String(text) => self.part(text_part(text), out),
+            Value::Array(parts) => {
+                for part in &parts {
+                    self.part(content_part(part), out);
+                }
+            }
+            _ => {}
         }
-        if let Some(text) = text("refusal") {
+        if !delta.refusal.is_empty() {
             self.refused = true;
             self.tags.settle(out);
-            out.push(StreamPart::Text { text });
+            out.push(StreamPart::Text {
+                text: delta.refusal,
+            });
         }
-        let calls = json::items(delta, "tool_calls").iter();
-        let older = delta.get("function_call").filter(|call| call.is_object());
-        for call in calls.chain(older) {
+        let older = Some(delta.function_call).filter(Value::is_object);
+        for call in delta.tool_calls.iter().chain(&older) {
             self.tags.settle(out);
             self.calls.piece(call, out);
         }
@@ -205,6 +202,10 @@ struct Choices {
     others: bool,
 }
 
+fn text_part(text: String) -> Option<StreamPart> {
+    (!text.is_empty()).then_some(StreamPart::Text { text })
+}
+
 /// Converts a part of a content that is a list: text, or reasoning in Mistral's form (itself a list
 /// of texts). Other parts (references to sources) contain no text.
 fn content_part(part: &Value) -> Option<StreamPart> {
@@ -216,10 +217,11 @@ fn content_part(part: &Value) -> Option<StreamPart> {
         }
         _ => None,
     };
-    let words = |field: &str| given(field).filter(|text| !text.is_empty());
     match part.get("type").and_then(Value::as_str) {
-        Some("thinking") => words("thinking").map(|text| StreamPart::Reasoning { text }),
-        Some("text") | None => words("text").map(|text| StreamPart::Text { text }),
+        Some("thinking") => given("thinking")
+            .filter(|text| !text.is_empty())
+            .map(|text| StreamPart::Reasoning { text }),
+        Some("text") | None => given("text").and_then(text_part),
         Some(_) => None,
     }
 }

@@ -3,13 +3,13 @@
 //! are a [`Dialect`].
 
 mod calls;
+mod chunk;
 mod decode;
 mod dialect;
 mod model;
 mod reasoning;
 mod request;
 mod spelling;
-mod words;
 
 use std::sync::Arc;
 
@@ -18,15 +18,17 @@ use reqwest::Url;
 use serde_json::{Value, json};
 
 use self::spelling::Spellings;
-use super::embed::{self, EmbedRequest, Embeddings};
+use super::embed::{self, EmbedRequest, EmbeddingModel, Embeddings};
 use super::http::{
     Endpoint, Failure, Http, Refusal, ServerName, ShortRequest, Verdict, is_fatal, parse_base,
 };
 use super::learned_limits::{ModelSet, RefusedFields, refuses_tools};
 use super::prompted_tools::{Conditions, recover};
-use super::{PartStream, Provider, StepRequest, TextCount};
+use super::{
+    ChatModel, ModelCatalog, PartStream, Provider, ProviderInfo, StepRequest, TextCount,
+    TextCounter,
+};
 use notice::{Notice, count, notice};
-use protocol::estimate::PictureRule;
 use protocol::stream::{
     Capabilities, ModelInfo, ProviderError, ProviderErrorKind as Kind, ToolFormat,
 };
@@ -124,7 +126,7 @@ impl OpenAi {
                 Some(Value::Array(models)) => Ok(models),
                 _ => Err(ProviderError::new(
                     Kind::Protocol,
-                    notice!("told-no-models-of", address = self.address()),
+                    notice!("told-no-models-of", address = self.endpoint.address()),
                 )
                 .with_hint(notice!("told-check-base-url"))),
             },
@@ -268,23 +270,20 @@ impl OpenAi {
 /// Fields that a request can omit if a server does not know them.
 const OPTIONAL: [&str; 2] = ["stream_options", "temperature"];
 
-impl Provider for OpenAi {
-    fn picture_rule(&self) -> PictureRule {
-        self.dialect.picture_rule
+impl From<OpenAi> for Provider {
+    fn from(openai: OpenAi) -> Self {
+        let pictures = openai.dialect.picture_rule;
+        let info = ProviderInfo::of_server(&openai.name, &openai.endpoint, pictures);
+        let openai = Arc::new(openai);
+        Self {
+            text_counter: Some(openai.clone()),
+            embedding: Some(openai.clone()),
+            ..Self::new(info, openai.clone(), openai)
+        }
     }
+}
 
-    fn name(&self) -> &str {
-        &self.name
-    }
-
-    fn address(&self) -> String {
-        self.endpoint.address()
-    }
-
-    fn is_local(&self) -> bool {
-        self.endpoint.is_local()
-    }
-
+impl ModelCatalog for OpenAi {
     fn preconnect(&self) {
         self.endpoint.warm();
     }
@@ -306,6 +305,15 @@ impl Provider for OpenAi {
         Box::pin(self.model_list())
     }
 
+    fn capabilities<'a>(
+        &'a self,
+        model: &'a str,
+    ) -> BoxFuture<'a, Result<Capabilities, ProviderError>> {
+        Box::pin(self.look_up(model))
+    }
+}
+
+impl TextCounter for OpenAi {
     fn count_text<'a>(
         &'a self,
         model: &'a str,
@@ -313,18 +321,15 @@ impl Provider for OpenAi {
     ) -> BoxFuture<'a, Result<TextCount, ProviderError>> {
         Box::pin(self.count(model, text))
     }
+}
 
-    fn capabilities<'a>(
-        &'a self,
-        model: &'a str,
-    ) -> BoxFuture<'a, Result<Capabilities, ProviderError>> {
-        Box::pin(self.look_up(model))
-    }
-
+impl EmbeddingModel for OpenAi {
     fn embed(&self, request: EmbedRequest) -> BoxFuture<'_, Result<Embeddings, ProviderError>> {
         Box::pin(self.vectors(request))
     }
+}
 
+impl ChatModel for OpenAi {
     fn stream(&self, request: StepRequest) -> PartStream {
         let mut body = (self.dialect.body)(&request);
         self.refused.leave_out(&request.model, &mut body);

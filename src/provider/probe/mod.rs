@@ -47,7 +47,7 @@ pub trait ProbeBudget: Send + Sync {
 /// If the model cannot be asked, or its first answer is truncated before it shows whether the model
 /// makes calls. A later request that fails leaves its question open, and the result says so.
 pub async fn probe(
-    provider: &dyn Provider,
+    provider: &Provider,
     model: &str,
     limit: Duration,
     purse: &dyn ProbeBudget,
@@ -55,13 +55,13 @@ pub async fn probe(
     if let Some(error) = provider.unavailable_reason() {
         return Err(error);
     }
-    if provider.own_tools().is_some() {
-        return Err(has_own_tools(provider.name()));
+    if provider.agent_tools.is_some() {
+        return Err(has_own_tools(&provider.info.name));
     }
     let begun = Instant::now();
     let mut probing = Probing {
         provider,
-        requests: Requests::of(provider.name(), model),
+        requests: Requests::of(&provider.info.name, model),
         most_output: MOST_OUTPUT,
         limit,
         purse,
@@ -80,7 +80,7 @@ fn has_own_tools(provider: &str) -> ProviderError {
 }
 
 struct Probing<'a> {
-    provider: &'a dyn Provider,
+    provider: &'a Provider,
     requests: Requests,
     most_output: u64,
     limit: Duration,

@@ -1,7 +1,7 @@
 //! Tests of the probe, with a provider that gives scripted answers.
 
 use std::collections::VecDeque;
-use std::sync::Mutex;
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use futures_util::StreamExt;
@@ -11,19 +11,21 @@ use serde_json::{Value, json};
 use tokio::sync::oneshot;
 
 use super::*;
-use crate::PartStream;
 use crate::prompted_tools::{Conditions, recover};
+use crate::testing::catalog::FixedCatalog;
+use crate::{ChatModel, PartStream, ProviderInfo};
 use notice::Notice;
 use protocol::message::{Block, Role};
-use protocol::stream::{Capabilities, ModelInfo, StreamPart};
+use protocol::stream::{Capabilities, StreamPart};
 
 const TEXT_CALL: &str =
     "```json\n{\"name\": \"read_file\", \"arguments\": {\"path\": \"notes.txt\"}}\n```";
 
 /// Answers each request with the next scripted answer, as an adapter does.
+#[derive(Clone)]
 struct Scripted {
-    answers: Mutex<VecDeque<PartStream>>,
-    requests: Mutex<Vec<StepRequest>>,
+    answers: Arc<Mutex<VecDeque<PartStream>>>,
+    requests: Arc<Mutex<Vec<StepRequest>>>,
     format: ToolFormat,
     reasons: bool,
 }
@@ -32,8 +34,8 @@ impl Scripted {
     fn new(answers: Vec<Vec<StreamPart>>) -> Self {
         let answers = answers.into_iter().map(|parts| stream::iter(parts).boxed());
         Self {
-            answers: Mutex::new(answers.collect()),
-            requests: Mutex::default(),
+            answers: Arc::new(Mutex::new(answers.collect())),
+            requests: Arc::default(),
             format: ToolFormat::Native,
             reasons: false,
         }
@@ -42,40 +44,30 @@ impl Scripted {
     fn asked(&self) -> Vec<StepRequest> {
         self.requests.lock().unwrap().clone()
     }
-}
 
-impl Provider for Scripted {
-    fn name(&self) -> &'static str {
-        "scripted"
-    }
-
-    fn address(&self) -> String {
-        "here".to_owned()
-    }
-
-    fn probe(&self) -> BoxFuture<'_, Result<Notice, ProviderError>> {
-        Box::pin(async { Ok(Notice::text("1")) })
-    }
-
-    fn models(&self) -> BoxFuture<'_, Result<Vec<ModelInfo>, ProviderError>> {
-        Box::pin(async { Ok(Vec::new()) })
-    }
-
-    fn capabilities<'a>(
-        &'a self,
-        _model: &'a str,
-    ) -> BoxFuture<'a, Result<Capabilities, ProviderError>> {
-        let (tools, reasoning) = (self.format, self.reasons);
-        Box::pin(async move {
-            Ok(Capabilities {
-                tools,
-                reasoning,
+    /// Probes a model that answers so.
+    async fn probe(
+        &self,
+        model: &str,
+        limit: Duration,
+        purse: &dyn ProbeBudget,
+    ) -> Result<ModelProbe, ProviderError> {
+        let catalog = FixedCatalog {
+            models: Vec::new(),
+            capabilities: Some(Capabilities {
+                tools: self.format,
+                reasoning: self.reasons,
                 images: None,
                 context_length: Some(2_048),
-            })
-        })
+            }),
+        };
+        let info = ProviderInfo::new("scripted", "here");
+        let provider = Provider::new(info, Arc::new(catalog), Arc::new(self.clone()));
+        probe(&provider, model, limit, purse).await
     }
+}
 
+impl ChatModel for Scripted {
     fn stream(&self, request: StepRequest) -> PartStream {
         let conditions = Conditions::of(&request);
         let tools = request.tools.clone();
@@ -139,7 +131,9 @@ fn cut() -> Vec<StreamPart> {
 }
 
 async fn found(provider: &Scripted) -> Result<ModelProbe, ProviderError> {
-    probe(provider, "tiny:1b", USUAL_LIMIT, &Notes::default()).await
+    provider
+        .probe("tiny:1b", USUAL_LIMIT, &Notes::default())
+        .await
 }
 
 fn facts(probe: &ModelProbe) -> (CallForm, Option<bool>, Option<bool>) {
@@ -169,7 +163,7 @@ async fn calls_in_the_text_are_told_from_native_ones_whether_the_adapter_takes_t
     for model in ["tiny:1b", "qwen2.5-coder:1.5b"] {
         let two = format!("{TEXT_CALL}\n{}", TEXT_CALL.replace("notes", "todo"));
         let provider = Scripted::new(vec![says(TEXT_CALL), says(&two), says("Friday.")]);
-        let probe = probe(&provider, model, USUAL_LIMIT, &Notes::default()).await;
+        let probe = provider.probe(model, USUAL_LIMIT, &Notes::default()).await;
         let probe = probe.unwrap();
         assert_eq!(
             facts(&probe),
@@ -272,7 +266,7 @@ async fn a_request_that_takes_too_long_is_given_up_and_its_connection_is_closed(
     });
     provider.answers.lock().unwrap().push_back(silent.boxed());
     let limit = Duration::from_secs(7);
-    let failed = probe(&provider, "slow", limit, &Notes::default()).await;
+    let failed = provider.probe("slow", limit, &Notes::default()).await;
     let error = failed.unwrap_err();
     assert_eq!(error.kind, ProviderErrorKind::Timeout);
     assert!(error.message.to_string().contains("within 7 s"), "{error}");
@@ -295,7 +289,7 @@ async fn dropping_the_probe_drops_the_stream() {
     provider.answers.lock().unwrap().push_back(silent.boxed());
     let notes = Notes::default();
     {
-        let probing = probe(&provider, "slow", USUAL_LIMIT, &notes);
+        let probing = provider.probe("slow", USUAL_LIMIT, &notes);
         let mut probing = std::pin::pin!(probing);
         assert!(futures_util::poll!(&mut probing).is_pending());
         assert_eq!(provider.asked().len(), 1, "it was asked");
@@ -361,7 +355,8 @@ async fn bounded(reasons: bool, most: u64) {
         ..Scripted::new(answers)
     };
     let notes = Notes::default();
-    probe(&provider, "tiny:1b", USUAL_LIMIT, &notes)
+    provider
+        .probe("tiny:1b", USUAL_LIMIT, &notes)
         .await
         .unwrap();
     for request in provider.asked() {
@@ -388,7 +383,7 @@ async fn what_the_budget_does_not_allow_is_not_asked() {
         refuses: Some(refuses),
         ..Notes::default()
     };
-    let refused = probe(&provider, "tiny:1b", USUAL_LIMIT, &notes).await;
+    let refused = provider.probe("tiny:1b", USUAL_LIMIT, &notes).await;
     assert_eq!(refused.unwrap_err().kind, ProviderErrorKind::OverBudget);
     assert!(provider.asked().is_empty());
 }

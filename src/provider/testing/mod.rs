@@ -1,5 +1,5 @@
-//! Helpers for tests of the providers and of the crates above them: requests, recorded bodies, and
-//! recordings of the `claude` program that are played.
+//! Helpers for tests of the providers and of the crates above them: requests, recorded bodies,
+//! catalogs, and recordings of the `claude` program that are played.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -9,5 +9,6 @@
 )]
 
 pub mod bodies;
+pub mod catalog;
 pub mod player;
 pub mod support;

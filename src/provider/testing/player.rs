@@ -18,7 +18,7 @@ use crate::agent_tools::{AgentTools, Next, ToolActivity};
 use crate::claude_cli::ClaudeCli;
 use crate::claude_cli::launch::{Launch, Life, Running, Start};
 use crate::testing::support::{message, request};
-use crate::{Provider, StepRequest};
+use crate::{ChatModel, StepRequest};
 use notice::Notice;
 use protocol::ids::SessionId;
 use protocol::message::{Block, Message, MessageState, Role};

@@ -1,23 +1,21 @@
 //! Tests of recordings: the file format, replaying, comparing, recording.
 
 use std::path::Path;
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 
-use futures_util::future::BoxFuture;
 use futures_util::{StreamExt, stream};
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::cassette::Cassette;
 use crate::normalise::{RequestSummary, normalise};
 use crate::record::Recorder;
 use crate::replay::{Check, Pace, ReplayProvider};
+use crate::testing::catalog::FixedCatalog;
 use crate::testing::support::{call, called, message, request, result, said, text};
-use crate::{PartStream, Provider, StepRequest};
+use crate::{ChatModel, PartStream, Provider, ProviderInfo, StepRequest};
 use notice::Notice;
 use protocol::message::Role;
-use protocol::stream::{
-    Capabilities, ModelInfo, ProviderError, ProviderErrorKind, StopReason, StreamPart, ToolFormat,
-};
+use protocol::stream::{ProviderError, ProviderErrorKind, StopReason, StreamPart, ToolFormat};
 use redact::Masker;
 
 const DEMO: &[u8] = include_bytes!("../../../assets/demo/confirm.jsonl");
@@ -32,7 +30,8 @@ fn run<T>(future: impl Future<Output = T>) -> T {
         .block_on(future)
 }
 
-fn played(provider: &dyn Provider, request: StepRequest) -> Vec<StreamPart> {
+fn played(provider: &(impl Clone + Into<Provider>), request: StepRequest) -> Vec<StreamPart> {
+    let provider: Provider = provider.clone().into();
     run(provider.stream(request).collect())
 }
 
@@ -51,33 +50,23 @@ fn error(parts: &[StreamPart]) -> ProviderError {
     }
 }
 
-/// A provider that answers every request with these parts, and counts its requests.
-struct Scripted(Vec<StreamPart>, Mutex<u32>);
+/// A model that answers every request with these parts.
+struct Scripted(Vec<StreamPart>);
 
-impl Provider for Scripted {
-    fn name(&self) -> &str {
-        "scripted"
-    }
-    fn address(&self) -> String {
-        "memory".to_owned()
-    }
-    fn probe(&self) -> BoxFuture<'_, Result<Notice, ProviderError>> {
-        Box::pin(async { Ok(Notice::text("scripted")) })
-    }
-    fn models(&self) -> BoxFuture<'_, Result<Vec<ModelInfo>, ProviderError>> {
-        Box::pin(async { Ok(Vec::new()) })
-    }
-    fn capabilities<'a>(
-        &'a self,
-        _: &'a str,
-    ) -> BoxFuture<'a, Result<Capabilities, ProviderError>> {
-        let error = ProviderError::new(ProviderErrorKind::Unsupported, Notice::text("no"));
-        Box::pin(async { Err(error) })
-    }
+impl ChatModel for Scripted {
     fn stream(&self, _: StepRequest) -> PartStream {
-        *self.1.lock().expect("no panic holds it") += 1;
         Box::pin(stream::iter(self.0.clone()))
     }
+}
+
+/// Returns a provider whose model answers with these parts.
+fn scripted(name: &str, parts: Vec<StreamPart>) -> Provider {
+    let info = ProviderInfo::new(name, "memory");
+    Provider::new(
+        info,
+        Arc::new(FixedCatalog::default()),
+        Arc::new(Scripted(parts)),
+    )
 }
 
 fn words(text: &str) -> StreamPart {
@@ -90,10 +79,20 @@ const DONE: StreamPart = StreamPart::Done {
     stop: StopReason::Done,
 };
 
-fn recorder(parts: Vec<StreamPart>, path: &Path) -> Recorder {
-    let inner = Arc::new(Scripted(parts, Mutex::new(0)));
+fn recorder(path: &Path) -> Recorder {
     let masker = Masker::of_values(["correct horse battery"]);
-    Recorder::create(inner, path, "m", Path::new("/home/me/project"), masker).expect("a new file")
+    let root = Path::new("/home/me/project");
+    Recorder::create(path, "scripted", "m", Value::Null, root, masker).expect("a new file")
+}
+
+/// Returns a provider with these answers, which is recorded.
+fn recorded(parts: Vec<StreamPart>, path: &Path) -> Provider {
+    recorder(path).record(scripted("scripted", parts))
+}
+
+fn replay(path: &Path, check: Check) -> Provider {
+    let replay = ReplayProvider::open(path, Pace::Immediate, check);
+    replay.expect("a recording").into()
 }
 
 #[test]
@@ -205,7 +204,7 @@ fn what_is_recorded_is_played_back_identically() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("run.jsonl");
     let parts = vec![words("Hel"), words("lo\u{1f642}"), DONE];
-    let live = recorder(parts.clone(), &path);
+    let live = recorded(parts.clone(), &path);
     assert_eq!(played(&live, ask("hello", 1)), parts);
     let replay = ReplayProvider::open(&path, Pace::Immediate, Check::Strict).expect("a recording");
     assert_eq!(played(&replay, ask("hello", 1)), parts);
@@ -216,9 +215,8 @@ fn what_is_recorded_is_played_back_identically() {
 fn a_different_request_is_an_error_that_shows_the_difference() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("run.jsonl");
-    played(&recorder(vec![DONE], &path), ask("hello", 1));
-    let open = |check| ReplayProvider::open(&path, Pace::Immediate, check).expect("a recording");
-    let strict = error(&played(&open(Check::Strict), ask("good bye", 1)));
+    played(&recorded(vec![DONE], &path), ask("hello", 1));
+    let strict = error(&played(&replay(&path, Check::Strict), ask("good bye", 1)));
     assert_eq!(strict.kind, ProviderErrorKind::Recording);
     for line in [
         "-{\"role\":\"user\",\"text\":\"hello\"}",
@@ -226,7 +224,10 @@ fn a_different_request_is_an_error_that_shows_the_difference() {
     ] {
         assert!(strict.message.to_string().contains(line), "{strict}");
     }
-    assert_eq!(played(&open(Check::Lenient), ask("good bye", 1)), [DONE]);
+    assert_eq!(
+        played(&replay(&path, Check::Lenient), ask("good bye", 1)),
+        [DONE]
+    );
 }
 
 #[test]
@@ -276,13 +277,13 @@ fn secrets_do_not_get_into_a_recording_even_in_pieces() {
         words("rse battery."),
         DONE,
     ];
-    let live = recorder(parts, &path);
+    let live = recorded(parts, &path);
     played(&live, ask("my key: ghp_abcdefghijklmnopqrstuvwxyz0123", 1));
     let file = std::fs::read_to_string(&path).expect("the recording");
     for secret in ["sk-proj", "efghijkl", "correct ho", "rse battery", "ghp_"] {
         assert!(!file.contains(secret), "{secret} in {file}");
     }
-    let replay = ReplayProvider::open(&path, Pace::Immediate, Check::Lenient).expect("a recording");
+    let replay = replay(&path, Check::Lenient);
     assert_eq!(
         said(&played(&replay, ask("?", 1))),
         "the key is [secret] and [secret]."
@@ -293,13 +294,13 @@ fn secrets_do_not_get_into_a_recording_even_in_pieces() {
 fn a_cancelled_step_is_recorded_with_what_came() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("run.jsonl");
-    let live = recorder(vec![words("one"), words("two"), DONE], &path);
+    let live = recorded(vec![words("one"), words("two"), DONE], &path);
     run(async {
         let mut stream = live.stream(ask("?", 1));
         assert_eq!(stream.next().await, Some(words("one")));
         drop(stream);
     });
-    let replay = ReplayProvider::open(&path, Pace::Immediate, Check::Lenient).expect("a recording");
+    let replay = replay(&path, Check::Lenient);
     let parts = played(&replay, ask("?", 1));
     assert_eq!(parts[0], words("one"));
     assert!(
@@ -313,8 +314,8 @@ fn a_recording_is_never_written_over() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("run.jsonl");
     std::fs::write(&path, "mine").expect("a file");
-    let inner = Arc::new(Scripted(Vec::new(), Mutex::new(0)));
-    let made = Recorder::create(inner, &path, "m", Path::new("/"), Masker::default());
+    let (root, masker) = (Path::new("/"), Masker::default());
+    let made = Recorder::create(&path, "scripted", "m", Value::Null, root, masker);
     assert!(made.is_err());
     assert_eq!(std::fs::read_to_string(&path).expect("the file"), "mine");
 }
@@ -372,12 +373,13 @@ fn each_attempt_at_a_step_is_recorded_and_played_in_its_turn() {
     let path = folder.path().join("run.jsonl");
     let error = ProviderError::new(ProviderErrorKind::RateLimited, Notice::text("slow down"));
     let failed = vec![words("ha"), StreamPart::Error { error }];
-    let recorder = recorder(failed.clone(), &path);
-    played(&recorder, ask("?", 1));
+    let recorder = recorder(&path);
+    let first = recorder.record(scripted("scripted", failed.clone()));
+    played(&first, ask("?", 1));
     // Dropped in mid-stream: a step that took too long.
-    drop(recorder.stream(ask("?", 1)));
+    drop(first.stream(ask("?", 1)));
     let whole = vec![words("hello"), DONE];
-    let other = recorder.beside(Arc::new(Scripted(whole.clone(), Mutex::new(0))));
+    let other = recorder.record(scripted("other", whole.clone()));
     played(&other, ask("?", 1));
     let text = std::fs::read_to_string(&path).expect("the recording");
     let plays = played_again(&text, 4);
@@ -389,7 +391,9 @@ fn each_attempt_at_a_step_is_recorded_and_played_in_its_turn() {
     assert_eq!(plays[2], whole);
     assert_eq!(plays[3], whole, "the last attempt is played again");
     let cassette = Cassette::parse(&text).expect("a recording");
-    assert!(cassette.attempts("main", 1)[2].provider.is_some());
+    let providers = cassette.attempts("main", 1).iter();
+    let providers: Vec<_> = providers.map(|step| step.provider.as_deref()).collect();
+    assert_eq!(providers, [None, None, Some("other")]);
 }
 
 #[test]
@@ -400,8 +404,8 @@ fn a_recording_has_the_window_of_its_model() {
         context_length: 4_096,
         ..ask("?", 1)
     };
-    played(&recorder(vec![DONE], &path), request);
-    let replay = ReplayProvider::open(&path, Pace::Immediate, Check::Strict).expect("a recording");
+    played(&recorded(vec![DONE], &path), request);
+    let replay = replay(&path, Check::Strict);
     let can = futures_util::FutureExt::now_or_never(replay.capabilities("m"));
     let can = can.expect("at once").expect("capabilities");
     assert_eq!(can.context_length, Some(4_096));

@@ -172,7 +172,11 @@ fn the_registry_names_what_there_is() {
         ],
         Timeouts::default(),
     );
-    let address = |name: &str| registry.get(name).map(|provider| provider.address());
+    let address = |name: &str| {
+        registry
+            .get(name)
+            .map(|provider| provider.info.address.clone())
+    };
     assert_eq!(address("local").as_deref(), Ok("http://127.0.0.1:11434"));
     assert_eq!(address("cloud").as_deref(), Ok("http://127.0.0.1:9/api/v1"));
     let unknown = address("other").expect_err("not there");

@@ -51,10 +51,10 @@ impl AgentCalls {
     }
 
     /// Records that this provider answers the session from now on.
-    pub(super) fn serves(&self, session: SessionId, provider: &Arc<dyn Provider>) {
+    pub(super) fn serves(&self, session: SessionId, provider: &Provider) {
         let mut known = self.known();
-        match provider.own_tools() {
-            Some(program) => drop(known.programs.insert(session, program)),
+        match &provider.agent_tools {
+            Some(program) => drop(known.programs.insert(session, Arc::clone(program))),
             None => drop(known.programs.remove(&session)),
         }
     }

@@ -33,7 +33,7 @@ pub(super) struct CompactTask {
     pub(super) session: SessionId,
     pub(super) run: RunId,
     pub(super) step: StepId,
-    pub(super) provider: Arc<dyn Provider>,
+    pub(super) provider: Provider,
     pub(super) gate: EgressGate,
     pub(super) parts: RequestParts,
     pub(super) reach: CompactionExtent,
@@ -90,7 +90,7 @@ impl CompactTask {
     }
 
     async fn compact(&self) -> Result<Compaction, CompactionFailure> {
-        if let Some((to, _)) = self.gate.bars(&*self.provider).await {
+        if let Some((to, _)) = self.gate.bars(&self.provider).await {
             let why = notice!("told-would-leave", place = to.notice());
             return Err(CompactionFailure::free(why));
         }
@@ -98,8 +98,8 @@ impl CompactTask {
             return Err(CompactionFailure::free(notice!("told-no-own-summary")));
         }
         let included = self.parts.included().await;
-        let estimate = self.parts.estimate(&*self.provider);
-        let shares = self.parts.shares(&*self.provider, included.as_deref());
+        let estimate = self.parts.estimate(&self.provider);
+        let shares = self.parts.shares(&self.provider, included.as_deref());
         let shares = shares
             .await
             .map_err(|error| CompactionFailure::free(error.message))?;
@@ -125,7 +125,7 @@ impl CompactTask {
                 format!("{INSTRUCTIONS}\nThe human asks you to mind this above all: {words}\n")
             }
         };
-        let estimate = self.parts.estimate(&*self.provider);
+        let estimate = self.parts.estimate(&self.provider);
         let room = window
             .saturating_sub(answer)
             .saturating_sub(estimate.text(&system));
@@ -162,7 +162,7 @@ impl CompactTask {
         request: StepRequest,
         asked: u64,
     ) -> Result<WrittenSummary, CompactionFailure> {
-        let estimate = self.parts.estimate(&*self.provider);
+        let estimate = self.parts.estimate(&self.provider);
         let mut written = WrittenSummary::default();
         let mut stream = self.provider.stream(request);
         while let Some(part) = stream.next().await {
@@ -223,7 +223,7 @@ impl CompactTask {
             &self.parts.messages,
             &all,
             u64::MAX,
-            self.parts.estimate(&*self.provider),
+            self.parts.estimate(&self.provider),
         );
         compaction.after = fitted.wanted;
         if compaction.saved() == 0 {

@@ -31,20 +31,17 @@ pub(super) struct EgressGate {
 }
 
 /// Returns the egress target of a provider.
-pub(super) fn place_of(provider: &dyn Provider) -> EgressTarget {
+pub(super) fn place_of(provider: &Provider) -> EgressTarget {
     EgressTarget {
-        provider: provider.name().to_owned(),
-        address: redact::one_line(&provider.address()),
+        provider: provider.info.name.clone(),
+        address: redact::one_line(&provider.info.address),
     }
 }
 
 impl EgressGate {
     /// Returns why nothing may be sent to this provider; `None` if sending is allowed.
-    pub(super) async fn bars(
-        &self,
-        provider: &dyn Provider,
-    ) -> Option<(EgressTarget, EgressRefusal)> {
-        if provider.is_local() {
+    pub(super) async fn bars(&self, provider: &Provider) -> Option<(EgressTarget, EgressRefusal)> {
+        if provider.info.is_local {
             return None;
         }
         let to = place_of(provider);

@@ -344,11 +344,11 @@ impl QueryContext {
         };
         let provider = self.providers.get(&parts.session.provider).ok();
         let told = live.state.window.map_or(0, |window| window.limit);
-        let counted = match provider.as_deref() {
+        let counted = match provider.as_ref() {
             Some(provider) => parts.counted(provider, &self.gate).await,
             None => None,
         };
-        parts.account(provider.as_deref(), told, counted).await
+        parts.account(provider.as_ref(), told, counted).await
     }
 
     async fn system_prompt(self) -> Result<Reply, Notice> {
@@ -393,7 +393,7 @@ impl QueryContext {
                 let latency = u64::try_from(begun.elapsed().as_millis()).unwrap_or(u64::MAX);
                 ProviderStatus {
                     provider: name,
-                    address: provider.address(),
+                    address: provider.info.address.clone(),
                     usable: probed.is_ok(),
                     latency_ms: probed.is_ok().then_some(latency),
                     state: probed.unwrap_or_else(|error| error.message),

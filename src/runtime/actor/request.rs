@@ -186,7 +186,7 @@ impl RequestParts {
     /// Returns the capabilities of the session's model.
     pub(super) async fn capabilities(
         &self,
-        provider: &dyn Provider,
+        provider: &Provider,
     ) -> Result<Capabilities, ProviderError> {
         let key = (self.session.provider.clone(), self.session.model.clone());
         if let Some(known) = self.settings.known.get(&key) {
@@ -293,7 +293,7 @@ impl RequestParts {
     /// Computes how the window of the session's model is divided.
     pub(super) async fn shares(
         &self,
-        provider: &dyn Provider,
+        provider: &Provider,
         included: Option<&Message>,
     ) -> Result<WindowShares, ProviderError> {
         let capabilities = self.capabilities(provider).await?;
@@ -315,7 +315,7 @@ impl RequestParts {
 /// If the provider cannot report its model's capabilities.
 pub(super) async fn build(
     parts: &RequestParts,
-    provider: &dyn Provider,
+    provider: &Provider,
     format: ToolFormat,
 ) -> Result<BuiltRequest, ProviderError> {
     let included = parts.included().await;

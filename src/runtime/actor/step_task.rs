@@ -45,7 +45,7 @@ pub(super) struct StepTask {
     pub(super) session: SessionId,
     pub(super) run: RunId,
     pub(super) step: StepId,
-    pub(super) provider: Arc<dyn Provider>,
+    pub(super) provider: Provider,
     /// All providers, for suggesting other models.
     pub(super) providers: Arc<Registry>,
     pub(super) gate: EgressGate,
@@ -91,7 +91,7 @@ impl StepTask {
         let goes_on = |answer: &StepAnswer| answer.stop == Some(StopReason::NeedsTools);
         // Changes that an agent program makes in the middle of its turn are reported
         // with its calls.
-        if self.provider.own_tools().is_some() && !answer.as_ref().is_ok_and(goes_on) {
+        if self.provider.agent_tools.is_some() && !answer.as_ref().is_ok_and(goes_on) {
             self.looking.look_around().await;
         }
         let outcome = match answer {
@@ -133,10 +133,10 @@ impl StepTask {
         if let Some(error) = self.provider.unavailable_reason() {
             return Err(error.into());
         }
-        if let Some((to, why)) = self.gate.bars(&*self.provider).await {
+        if let Some((to, why)) = self.gate.bars(&self.provider).await {
             return Err(StepFailure::Withheld(to, why));
         }
-        let capabilities = self.parts.capabilities(&*self.provider).await?;
+        let capabilities = self.parts.capabilities(&self.provider).await?;
         let format = capabilities.tools;
         if self.parts.sees() == Some(false) {
             self.refuse_unseen()?;
@@ -172,13 +172,13 @@ impl StepTask {
     }
 
     async fn ask_in(&self, format: ToolFormat) -> Result<StepAnswer, StepFailure> {
-        let mut built = request::build(&self.parts, &*self.provider, format).await?;
+        let mut built = request::build(&self.parts, &self.provider, format).await?;
         let is_ours = !self.parts.is_kept_elsewhere();
         if is_ours && built.fit == Fit::Cut && self.overflow == Overflow::Tell {
             return Err(StepFailure::TooLong);
         }
         let paying = self.allow(&mut built).await?;
-        if self.provider.own_tools().is_some() {
+        if self.provider.agent_tools.is_some() {
             self.looking.begin().await;
         }
         let mut heard = StreamAssembler::new(self);

@@ -20,8 +20,9 @@ const MODELS: &str = r#"{"data":[
   {"type":"model","id":"claude-3-haiku-20240307","display_name":"Claude 3 Haiku","created_at":"2024-03-07T00:00:00Z"}
  ],"has_more":false,"first_id":"claude-opus-4-8","last_id":"claude-3-haiku-20240307"}"#;
 
-fn anthropic(url: &str) -> Anthropic {
-    Anthropic::new("anthropic", url, Some(Secret::new(KEY)), http()).expect("an address")
+fn anthropic(url: &str) -> Provider {
+    let anthropic = Anthropic::new("anthropic", url, Some(Secret::new(KEY)), http());
+    anthropic.expect("an address").into()
 }
 
 #[tokio::test]
@@ -108,7 +109,8 @@ async fn the_list_of_models_says_what_they_can_and_what_is_asked_of_them() {
 
 #[tokio::test]
 async fn without_a_key_nothing_is_sent_to_the_vendor() {
-    let keyless = Anthropic::new("anthropic", DEFAULT_ADDRESS, None, http()).expect("an address");
+    let keyless = Anthropic::new("anthropic", DEFAULT_ADDRESS, None, http());
+    let keyless = Provider::from(keyless.expect("an address"));
     for error in [
         keyless.probe().await.expect_err("no key"),
         keyless.capabilities("m").await.expect_err("no key"),

@@ -1,7 +1,7 @@
 //! A provider's own token count of a text, requested by the user.
 
 use protocol::stream::ProviderErrorKind as Kind;
-use provider::Provider;
+use provider::TextCounter;
 use provider::anthropic::Anthropic;
 use redact::Secret;
 use serde_json::{Value, json};

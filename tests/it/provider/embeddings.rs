@@ -1,7 +1,6 @@
 //! Embedding vectors, as servers return them, valid and invalid.
 
 use protocol::stream::{ProviderError, ProviderErrorKind as Kind};
-use provider::Provider;
 use provider::embed::{EmbedRequest, Embeddings};
 use serde_json::json;
 
@@ -99,7 +98,7 @@ async fn who_no_longer_wants_them_closes_the_connection() {
     let script = Script::new(200, "application/json", vec![Act::AwaitClose]);
     let mut server = Server::start(vec![script]).await;
     let provider = ollama(&server.url);
-    let mut asked = provider.embed(two());
+    let mut asked = Box::pin(provider.embed(two()));
     tokio::select! {
         _ = &mut asked => panic!("it was not answered"),
         _ = server.request() => {}

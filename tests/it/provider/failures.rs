@@ -158,6 +158,7 @@ async fn a_server_that_is_not_there_is_told_with_what_to_do() {
     drop(listener);
     let ollama = Ollama::new("ollama", &format!("http://me:hunter22@{address}"), http())
         .expect("an address");
+    let ollama = Provider::from(ollama);
     let error = failure(&parts(&ollama).await);
     assert_eq!(error.kind, Kind::Connection);
     assert_eq!(hint(&error), "start it with `ollama serve`");
@@ -171,14 +172,17 @@ async fn a_server_that_is_not_there_is_told_with_what_to_do() {
 #[tokio::test]
 async fn a_missing_key_says_which_variable_to_set() {
     let server = Server::start(vec![Script::json(401, r#"{"error":{"message":"no key"}}"#)]).await;
-    let openai = OpenAi::new("openai", &server.url, None, http()).expect("an address");
+    let openai =
+        Provider::from(OpenAi::new("openai", &server.url, None, http()).expect("an address"));
     let error = failure(&parts(&openai).await);
     assert!(hint(&error).contains("OPENAI_API_KEY"), "{error:?}");
 }
 
 async fn after_silence(acts: Vec<Act>, timeouts: Timeouts) -> Vec<StreamPart> {
     let mut server = Server::start(vec![Script::new(200, "application/x-ndjson", acts)]).await;
-    let ollama = Ollama::new("ollama", &server.url, Http::new(timeouts)).expect("an address");
+    let ollama = Provider::from(
+        Ollama::new("ollama", &server.url, Http::new(timeouts)).expect("an address"),
+    );
     let answer = parts(&ollama).await;
     assert_eq!(failure(&answer).kind, Kind::Timeout);
     server.connection_closed().await;
@@ -216,7 +220,7 @@ async fn silence_is_a_timeout_before_the_answer_and_in_it() {
         short: BRIEF,
         ..patient()
     });
-    let ollama = Ollama::new("ollama", &server.url, http).expect("an address");
+    let ollama = Provider::from(Ollama::new("ollama", &server.url, http).expect("an address"));
     assert_eq!(
         ollama.probe().await.expect_err("silence").kind,
         Kind::Timeout

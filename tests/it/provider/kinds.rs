@@ -1,8 +1,6 @@
 //! Every HTTP adapter, with the format of its server's answers: for tests of properties that must
 //! hold for all of them.
 
-use std::sync::Arc;
-
 use provider::Provider;
 use provider::anthropic::Anthropic;
 use provider::http::Http;
@@ -19,7 +17,7 @@ pub(super) struct Kind {
     pub(super) name: &'static str,
     /// Content type of its stream.
     content_type: &'static str,
-    make: fn(&str, Http) -> Arc<dyn Provider>,
+    make: fn(&str, Http) -> Provider,
     /// The beginning of an answer with the text "Half an answer".
     pub(super) half: &'static str,
     /// A further piece: a call of `read_file` with incomplete arguments.
@@ -32,7 +30,7 @@ pub(super) struct Kind {
 
 impl Kind {
     /// Creates the adapter, with a key.
-    pub(super) fn at(self, url: &str, http: Http) -> Arc<dyn Provider> {
+    pub(super) fn at(self, url: &str, http: Http) -> Provider {
         (self.make)(url, http)
     }
 
@@ -52,7 +50,7 @@ pub(super) const KINDS: [Kind; 4] = [
         content_type: "application/x-ndjson",
         make: |url, http| {
             let ollama = Ollama::new("ollama", url, http).expect("an address");
-            Arc::new(ollama.with_key(key()))
+            ollama.with_key(key()).into()
         },
         half: "{\"message\":{\"role\":\"assistant\",\"content\":\"Half an answer\"},\"done\":false}\n",
         half_call: "{\"message\":{\"role\":\"assistant\",\"tool_calls\":[{\"function\":{\"name\":\"read_file\",\"argum",
@@ -62,7 +60,11 @@ pub(super) const KINDS: [Kind; 4] = [
     Kind {
         name: "openai",
         content_type: "text/event-stream",
-        make: |url, http| Arc::new(OpenAi::new("openai", url, key(), http).expect("an address")),
+        make: |url, http| {
+            OpenAi::new("openai", url, key(), http)
+                .expect("an address")
+                .into()
+        },
         half: "data: {\"choices\":[{\"index\":0,\"delta\":{\"content\":\"Half an answer\"}}]}\n\n",
         half_call: CHAT_CALL,
         more: "data: {\"choices\":[{\"index\":0,\"delta\":{\"content\":\"on and \"}}]}\n\n",
@@ -71,7 +73,11 @@ pub(super) const KINDS: [Kind; 4] = [
     Kind {
         name: "mistral",
         content_type: "text/event-stream",
-        make: |url, http| Arc::new(mistral("mistral", url, key(), http).expect("an address")),
+        make: |url, http| {
+            mistral("mistral", url, key(), http)
+                .expect("an address")
+                .into()
+        },
         half: "data: {\"choices\":[{\"index\":0,\"delta\":{\"content\":[{\"type\":\"text\",\"text\":\"Half an answer\"}]}}]}\n\n",
         half_call: CHAT_CALL,
         more: "data: {\"choices\":[{\"index\":0,\"delta\":{\"content\":\"on and \"}}]}\n\n",
@@ -81,7 +87,8 @@ pub(super) const KINDS: [Kind; 4] = [
         name: "anthropic",
         content_type: "text/event-stream; charset=utf-8",
         make: |url, http| {
-            Arc::new(Anthropic::new("anthropic", url, key(), http).expect("an address"))
+            let anthropic = Anthropic::new("anthropic", url, key(), http);
+            anthropic.expect("an address").into()
         },
         half: "event: content_block_delta\ndata: {\"type\":\"content_block_delta\",\"index\":0,\"delta\":{\"type\":\"text_delta\",\"text\":\"Half an answer\"}}\n\n",
         half_call: "data: {\"type\":\"content_block_start\",\"index\":1,\"content_block\":{\"type\":\"tool_use\",\"id\":\"toolu_1\",\"name\":\"read_file\",\"input\":{}}}\n\n\

@@ -5,7 +5,6 @@ use std::sync::Arc;
 use futures_util::StreamExt;
 use protocol::message::{Block, Message, Role};
 use protocol::stream::{ProviderErrorKind as Failed, ToolFormat};
-use provider::Provider;
 use serde_json::Value;
 
 use super::kinds::{KINDS, Kind};
@@ -41,7 +40,7 @@ async fn asked(kind: Kind, words: &str) -> [Value; 3] {
     let mut server = Server::start(scripts).await;
     let adapter = kind.at(&server.url, http());
     for _ in 0..2 {
-        let parts = parts(&*adapter).await;
+        let parts = parts(&adapter).await;
         assert_eq!(said(&parts), "Half an answer", "{parts:?}");
     }
     let mut bodies = [Value::Null, Value::Null, Value::Null];
@@ -134,7 +133,7 @@ async fn a_refusal_that_names_no_field_of_ours_stands() {
         let words = "the temperatures of messages are wrong";
         let mut server = Server::start(vec![complaint(words)]).await;
         let adapter = kind.at(&server.url, http());
-        let error = failure(&parts(&*adapter).await);
+        let error = failure(&parts(&adapter).await);
         assert_eq!(error.kind, Failed::Rejected, "{name}");
         assert!(error.message.to_string().contains(words), "{name}: {error}");
         server.request().await;
@@ -149,7 +148,7 @@ async fn a_server_that_refuses_everything_is_given_up() {
     let scripts = limits.map(|limit| complaint(&words(limit))).to_vec();
     let server = Server::start(scripts).await;
     let adapter = kind.at(&server.url, http());
-    let error = failure(&parts(&*adapter).await);
+    let error = failure(&parts(&adapter).await);
     assert_eq!(error.kind, Failed::Protocol);
     assert!(
         error.message.to_string().contains("in every form"),
@@ -184,8 +183,8 @@ async fn a_prompt_that_does_not_fit_at_all_is_an_overflow() {
         "input length and `max_tokens` exceed context limit: 199999 + 8192 > 200000, decrease input length",
     ] {
         let server = Server::start(vec![complaint(words)]).await;
-        let adapter: &dyn Provider = &*kind.at(&server.url, http());
-        let error = failure(&parts(adapter).await);
+        let adapter = kind.at(&server.url, http());
+        let error = failure(&parts(&adapter).await);
         assert_eq!(error.kind, Failed::ContextOverflow, "{error}");
     }
 }

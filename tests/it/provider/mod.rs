@@ -46,12 +46,14 @@ fn patient() -> Timeouts {
     }
 }
 
-fn ollama(url: &str) -> Ollama {
-    Ollama::new("ollama", url, http()).expect("an address")
+fn ollama(url: &str) -> Provider {
+    let ollama = Ollama::new("ollama", url, http());
+    ollama.expect("an address").into()
 }
 
-fn openai(url: &str) -> OpenAi {
-    OpenAi::new("openai", url, Some(Secret::new(KEY)), http()).expect("an address")
+fn openai(url: &str) -> Provider {
+    let openai = OpenAi::new("openai", url, Some(Secret::new(KEY)), http());
+    openai.expect("an address").into()
 }
 
 fn request(format: ToolFormat) -> StepRequest {
@@ -92,7 +94,7 @@ fn request(format: ToolFormat) -> StepRequest {
     }
 }
 
-async fn parts(provider: &dyn Provider) -> Vec<StreamPart> {
+async fn parts(provider: &Provider) -> Vec<StreamPart> {
     provider.stream(request(ToolFormat::Native)).collect().await
 }
 

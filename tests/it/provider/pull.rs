@@ -2,7 +2,6 @@
 
 use futures_util::StreamExt;
 use protocol::stream::{ProviderError, ProviderErrorKind as Failed, PullProgress};
-use provider::Provider;
 use serde_json::json;
 
 use super::{ollama, openai};

@@ -4,11 +4,10 @@ use std::sync::Arc;
 
 use futures_util::StreamExt;
 use protocol::stream::{StopReason, StreamPart, ToolFormat};
-use provider::Provider;
 use provider::record::Recorder;
 use provider::replay::{Check, Pace, ReplayProvider};
 use redact::Masker;
-use serde_json::json;
+use serde_json::{Value, json};
 use tokio::sync::Notify;
 
 use super::{KEY, ollama, openai, parts, request, said};
@@ -205,12 +204,12 @@ async fn a_recorded_answer_of_a_server_is_replayed_identically() {
     let server = Server::start(vec![script]).await;
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("run.jsonl");
-    let inner = Arc::new(openai(&server.url));
-    let live =
-        Recorder::create(inner, &path, "m", folder.path(), Masker::default()).expect("a new file");
-    let live = parts(&live).await;
+    let (name, engine, masker) = ("openai", Value::Null, Masker::default());
+    let recorder = Recorder::create(&path, name, "m", engine, folder.path(), masker);
+    let recorder = recorder.expect("a new file");
+    let live = parts(&recorder.record(openai(&server.url))).await;
     let replay = ReplayProvider::open(&path, Pace::Immediate, Check::Strict).expect("a recording");
-    assert_eq!(parts(&replay).await, live);
+    assert_eq!(parts(&replay.into()).await, live);
     assert!(
         !std::fs::read_to_string(&path)
             .expect("the file")

@@ -14,7 +14,7 @@ use crate::support::http::{Act, Script, Server};
 /// Returns the parts of a request that gets this answer.
 async fn answer(kind: Kind, script: Script, http: Http) -> Vec<StreamPart> {
     let server = Server::start(vec![script]).await;
-    let parts = parts(&*kind.at(&server.url, http)).await;
+    let parts = parts(&kind.at(&server.url, http)).await;
     let shown = format!("{parts:?}");
     assert!(!shown.contains(KEY), "{}: {shown}", kind.name);
     parts
@@ -83,7 +83,7 @@ async fn a_stall_ends_as_a_time_out_that_names_the_setting() {
                 idle: BRIEF,
                 ..patient()
             };
-            let parts = parts(&*kind.at(&server.url, Http::new(timeouts))).await;
+            let parts = parts(&kind.at(&server.url, Http::new(timeouts))).await;
             let error = told(kind, &parts);
             // On a busy machine the first byte may time out; then no text has come.
             assert_eq!(error.kind, Failed::Timeout, "{}", kind.name);
@@ -126,7 +126,7 @@ async fn an_endless_answer_is_ended() {
             let acts = vec![Act::Repeat(piece.repeat(500).into_bytes(), usize::MAX)];
             let mut server = Server::start(vec![kind.script(acts)]).await;
             let http = Http::new(patient()).with_answer_limit(300_000);
-            let parts = parts(&*kind.at(&server.url, http)).await;
+            let parts = parts(&kind.at(&server.url, http)).await;
             let error = told(kind, &parts);
             assert_eq!(error.kind, Failed::Protocol, "{}", kind.name);
             assert!(
@@ -150,7 +150,7 @@ async fn a_line_of_100_mb_is_given_up_long_before_its_end() {
             Act::Repeat(vec![b'x'; 1_000_000], 100),
         ];
         let mut server = Server::start(vec![kind.script(acts)]).await;
-        let parts = parts(&*kind.at(&server.url, Http::new(patient()))).await;
+        let parts = parts(&kind.at(&server.url, Http::new(patient()))).await;
         let error = told(kind, &parts);
         assert_eq!(error.kind, Failed::Protocol, "{}", kind.name);
         assert!(
@@ -208,7 +208,7 @@ fn without_encryption() -> String {
 async fn encryption_that_the_server_does_not_speak_is_told_as_such() {
     let url = without_encryption();
     for kind in KINDS {
-        let parts = parts(&*kind.at(&url, Http::new(patient()))).await;
+        let parts = parts(&kind.at(&url, Http::new(patient()))).await;
         let error = told(kind, &parts);
         assert_eq!(error.kind, Failed::Connection, "{}", kind.name);
         assert!(

@@ -10,42 +10,13 @@ use super::*;
 use protocol::catalogue::CallForm;
 use protocol::stream::{StopReason, StreamPart, ToolFormat};
 use protocol::usage::Usage;
-use provider::{PartStream, Provider, StepRequest};
+use provider::testing::catalog::FixedCatalog;
+use provider::{ChatModel, PartStream, Provider, ProviderInfo, StepRequest};
 
-/// A remote provider whose models call natively, and which counts its requests.
+/// Calls natively, whatever it is asked.
 struct Calling;
 
-impl Provider for Calling {
-    fn name(&self) -> &'static str {
-        "openai"
-    }
-
-    fn address(&self) -> String {
-        "http://host".to_owned()
-    }
-
-    fn probe(&self) -> BoxFuture<'_, Result<Notice, ProviderError>> {
-        Box::pin(async { Ok(Notice::default()) })
-    }
-
-    fn models(&self) -> BoxFuture<'_, Result<Vec<ModelInfo>, ProviderError>> {
-        let models = ["one", "two"].map(|name| ModelInfo::named("openai", name));
-        Box::pin(async move { Ok(models.to_vec()) })
-    }
-
-    fn capabilities<'a>(
-        &'a self,
-        _: &'a str,
-    ) -> BoxFuture<'a, Result<Capabilities, ProviderError>> {
-        let capabilities = Capabilities {
-            tools: ToolFormat::Native,
-            reasoning: false,
-            images: None,
-            context_length: None,
-        };
-        Box::pin(async { Ok(capabilities) })
-    }
-
+impl ChatModel for Calling {
     fn stream(&self, _: StepRequest) -> PartStream {
         let arguments = json!({ "path": "notes.txt" });
         let usage = Usage {
@@ -65,9 +36,21 @@ impl Provider for Calling {
     }
 }
 
+/// Returns a remote provider of two models.
 fn registry() -> Registry {
+    let models = ["one", "two"].map(|name| ModelInfo::named("openai", name));
+    let catalog = FixedCatalog {
+        models: models.to_vec(),
+        capabilities: Some(Capabilities {
+            tools: ToolFormat::Native,
+            reasoning: false,
+            images: None,
+            context_length: None,
+        }),
+    };
+    let info = ProviderInfo::new("openai", "http://host");
     let mut registry = Registry::default();
-    registry.insert(Arc::new(Calling));
+    registry.insert(Provider::new(info, Arc::new(catalog), Arc::new(Calling)));
     registry
 }
 

@@ -74,12 +74,11 @@ async fn what_is_saved_holds_for_the_next_request() {
     let (result, view) = save(&kept, &registry, changes).await;
     assert_eq!(result, Ok(Vec::new()));
     assert_eq!(
-        registry.get("openai").unwrap().address(),
+        registry.get("openai").unwrap().info.address,
         "http://127.0.0.1:9/v1"
     );
     assert_ne!(
-        before.address(),
-        "http://127.0.0.1:9/v1",
+        before.info.address, "http://127.0.0.1:9/v1",
         "who had it keeps it"
     );
     let from = view.providers[0].view.api_key_from.clone();
@@ -145,7 +144,7 @@ async fn where_one_change_cannot_be_none_is_made() {
     );
     assert!(!key_file(&folder, "openai").exists());
     assert_ne!(
-        registry.get("openai").unwrap().address(),
+        registry.get("openai").unwrap().info.address,
         "http://127.0.0.1:9"
     );
     // An invalid address is refused before anything begins.

@@ -3,7 +3,7 @@
 use futures_util::StreamExt;
 use serde_json::{Value, json};
 
-use crate::Provider;
+use crate::ChatModel;
 use crate::agent_tools::{AgentTools, Next, ToolActivity};
 use crate::testing::player::{
     Line, ProgramHarness, Recording, SESSION, answer, asking, comparable, conversation_of,

@@ -1,7 +1,7 @@
 //! Tests of failing turns and ending processes: each has its own error message, and
 //! the conversation continues.
 
-use crate::Provider;
+use crate::ModelCatalog;
 use crate::agent_tools::AgentTools;
 use crate::claude_cli::rules;
 use crate::testing::player::{

@@ -16,7 +16,7 @@ impl QueryContext {
             let name = &live.state.summary.settings.provider;
             self.providers.get(name).ok()
         });
-        let Some(program) = provider.and_then(|provider| provider.own_tools()) else {
+        let Some(program) = provider.and_then(|provider| provider.agent_tools) else {
             return Ok(Reply::Lines { lines: Vec::new() });
         };
         let freed = blocking(move || Ok(program.freed())).await?;
@@ -72,16 +72,16 @@ impl QueryContext {
             Ok(provider) => provider,
             Err(error) => return error.message,
         };
-        if provider.is_local() {
+        if provider.info.is_local {
             return notice!("told-target-here");
         }
-        let why = match self.gate.bars(&*provider).await {
+        let why = match self.gate.bars(&provider).await {
             None => notice!("told-target-allowed"),
             Some((_, EgressRefusal::NotAsked)) => notice!("told-target-asked"),
             Some((_, EgressRefusal::Refused)) => notice!("told-target-refused"),
             Some((_, EgressRefusal::Never)) => notice!("told-target-never"),
         };
-        let address = place_of(&*provider).address;
+        let address = place_of(&provider).address;
         notice!("told-target-elsewhere", address, why)
     }
 

@@ -22,8 +22,8 @@ pub(super) enum Locality {
 
 impl Locality {
     /// Returns where a provider's models run.
-    pub(super) fn of(provider: &dyn Provider) -> Self {
-        if provider.is_local() {
+    pub(super) fn of(provider: &Provider) -> Self {
+        if provider.info.is_local {
             Locality::Here
         } else {
             Locality::Elsewhere

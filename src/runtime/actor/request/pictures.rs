@@ -63,13 +63,13 @@ impl RequestParts {
     }
 
     /// Returns how tokens are estimated for the session's model.
-    pub(in crate::actor) fn estimate(&self, provider: &dyn Provider) -> Estimate {
+    pub(in crate::actor) fn estimate(&self, provider: &Provider) -> Estimate {
         let (name, model) = (&self.session.provider, &self.session.model);
         Estimate {
             ratio: self.catalogue.ratio(name, model).unwrap_or(Ratio::USUAL),
             pictures: match self.sees() {
                 Some(false) => PictureRule::Note,
-                Some(true) | None => provider.picture_rule(),
+                Some(true) | None => provider.info.picture_rule,
             },
         }
     }

@@ -22,7 +22,7 @@ impl RequestParts {
     /// cannot be reached.
     pub(in crate::actor) async fn account(
         self,
-        provider: Option<&dyn Provider>,
+        provider: Option<&Provider>,
         told: u64,
         counted: Option<u64>,
     ) -> Result<Reply, Notice> {
@@ -84,7 +84,7 @@ impl RequestParts {
     /// it has none, does not answer in time, or may not be sent anything.
     pub(in crate::actor) async fn counted(
         &self,
-        provider: &dyn Provider,
+        provider: &Provider,
         gate: &EgressGate,
     ) -> Option<u64> {
         if !provider.counts_tokens()
@@ -106,7 +106,7 @@ impl RequestParts {
 
     /// Returns the context length that the model is asked for, in tokens; `None` if the server does
     /// not report it in time.
-    async fn window(&self, provider: &dyn Provider) -> Option<u64> {
+    async fn window(&self, provider: &Provider) -> Option<u64> {
         let asked = tokio::time::timeout(PATIENCE, self.capabilities(provider)).await;
         Some(self.context_length(&asked.ok()?.ok()?, Locality::of(provider)))
     }

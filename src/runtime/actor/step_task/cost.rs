@@ -25,7 +25,7 @@ impl StepTask {
         &self,
         built: &mut BuiltRequest,
     ) -> Result<StepBilling, ProviderError> {
-        if !self.provider.is_billable() {
+        if !self.provider.info.is_billable {
             return Ok(StepBilling::default());
         }
         let parts = &self.parts;
@@ -38,7 +38,7 @@ impl StepTask {
         let planned = Planned {
             question: built.estimate,
             price,
-            tells_cost: self.provider.tells_cost(),
+            tells_cost: self.provider.info.tells_cost,
         };
         let most = budget::allow(budgets, &sums, Some(planned))?;
         let asked = built.request.max_output_tokens;
@@ -46,20 +46,20 @@ impl StepTask {
         let model = format!("{}/{}", parts.session.provider, parts.session.model);
         // Once per session is enough.
         let notice = budget::unpriced(budgets, &price, &model)
-            .filter(|_| parts.number == 1 && !self.provider.tells_cost());
+            .filter(|_| parts.number == 1 && !self.provider.info.tells_cost);
         Ok(StepBilling { price, notice })
     }
 
     fn price(&self) -> Price {
         let kept = self.parts.record().map(|kept| kept.price);
-        Price::of_model(kept, self.provider.is_local())
+        Price::of_model(kept, self.provider.info.is_local)
     }
 
     /// Sets the price of the answer and records the payment.
     pub(super) async fn pay(&self, answer: &mut StepAnswer, paying: &StepBilling) {
         let usage = &mut answer.usage;
         paying.price.charge(usage);
-        if !self.provider.is_billable() {
+        if !self.provider.info.is_billable {
             return;
         }
         let catalogue = &self.parts.catalogue;

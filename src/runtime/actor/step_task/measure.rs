@@ -12,7 +12,7 @@ impl StepTask {
     /// Learns the token ratio of this model's texts from the server's count.
     pub(super) async fn learn(&self, answer: &StepAnswer, asked: &EstimatedPrompt) {
         let (parts, usage) = (&self.parts, &answer.usage);
-        let counts = self.provider.own_tools().is_none() && !parts.is_kept_elsewhere();
+        let counts = self.provider.agent_tools.is_none() && !parts.is_kept_elsewhere();
         let ratio = counts.then(|| learnt(asked, usage)).flatten();
         if let Some(ratio) = ratio.filter(|ratio| *ratio != asked.ratio) {
             let (provider, model) = (parts.session.provider.clone(), parts.session.model.clone());
@@ -25,8 +25,8 @@ impl StepTask {
         let usage = &mut answer.usage;
         // A program that keeps the conversation itself reports its counts at the end of its turn,
         // for the whole turn.
-        if usage.input_tokens == 0 && self.provider.own_tools().is_none() {
-            let said = self.parts.estimate(&*self.provider).text(&answer.text);
+        if usage.input_tokens == 0 && self.provider.agent_tools.is_none() {
+            let said = self.parts.estimate(&self.provider).text(&answer.text);
             *usage = Usage {
                 input_tokens: estimate,
                 output_tokens: usage.output_tokens.max(said),
@@ -42,7 +42,7 @@ impl StepTask {
         let limit = answer.window.limit;
         // The counts of a program that keeps the conversation itself include text that was not
         // sent from here.
-        if self.provider.own_tools().is_none()
+        if self.provider.agent_tools.is_none()
             && let Some(words) = cut_words(usage, estimate, limit)
             && self.cuts.is_first(self.run, &self.parts.session.model)
         {

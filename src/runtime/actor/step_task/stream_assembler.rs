@@ -130,7 +130,7 @@ impl<'a> StreamAssembler<'a> {
             StreamPart::KnownAs { name } => {
                 return StreamItem::word(Outcome::ConversationNamed {
                     session: task.session,
-                    provider: task.provider.name().to_owned(),
+                    provider: task.provider.info.name.clone(),
                     name,
                 });
             }
@@ -149,7 +149,7 @@ impl<'a> StreamAssembler<'a> {
     /// Returns the call that has ended; `None` if it had not begun.
     fn requested(&self, index: usize, arguments: Value) -> Option<RequestedCall> {
         let (provider_id, tool) = self.calls.get(&index)?.clone();
-        let class = match self.task.provider.own_tools() {
+        let class = match &self.task.provider.agent_tools {
             Some(program) => program.class_of(&tool),
             None => class_of(&tool),
         };

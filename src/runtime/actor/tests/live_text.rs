@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use proptest::prelude::*;
 
 use crate::actor::core::{LiveText, UnsavedText};
-use engine::testing::harness::{EngineHarness, SESSION};
+use engine::testing::harness::{Harness, SESSION};
 use engine::{Outcome, ReceivedText, Step};
 use protocol::approval::Mode;
 use protocol::command::CancelMode;
@@ -43,7 +43,7 @@ fn pieces() -> impl Strategy<Value = Pieces> {
 }
 
 /// Brings pieces of an answer.
-fn bring(harness: &mut EngineHarness, pieces: &Pieces) {
+fn bring(harness: &mut Harness, pieces: &Pieces) {
     let (run, step) = harness.request();
     for (channel, text) in pieces {
         harness.outcome(Outcome::StreamAppended {
@@ -78,7 +78,7 @@ proptest! {
         end in prop::sample::select(vec![End::Cancelled, End::Failed, End::SentAgain]),
         begins in any::<prop::sample::Index>(),
     ) {
-        let mut harness = EngineHarness::new(Mode::Review);
+        let mut harness = Harness::new(Mode::Review);
         harness.send("go");
         let asked = harness.events.len();
         bring(&mut harness, &pieces);
@@ -110,7 +110,7 @@ proptest! {
         pieces in pieces(),
         flushes in prop::collection::vec(any::<bool>(), 5),
     ) {
-        let mut harness = EngineHarness::new(Mode::Review);
+        let mut harness = Harness::new(Mode::Review);
         harness.send("go");
         bring(&mut harness, &pieces);
         let (mut lives, mut unsaved) = (Lives::new(), UnsavedText::default());

@@ -16,6 +16,7 @@ use provider::record::Recorder;
 use provider::replay::{Check, Pace, ReplayProvider};
 use provider::testing::player::{ProgramHarness, parsed, text_of};
 use redact::Masker;
+use serde_json::Value;
 
 const BEFORE: &str = "one\n2\n3\n4\n5\n6\n7\n8\n9\nten\n";
 const AFTER: &str = "ONE\n2\n3\n4\n5\n6\n7\n8\n9\nTEN\n";
@@ -36,7 +37,7 @@ async fn harness(
         let made = ProgramHarness::playing(vec![parsed(&text)]).carrying_out();
         let claude = made.claude();
         stage = Some(made);
-        Arc::new(claude) as Arc<dyn Provider>
+        claude.into()
     })
     .await;
     (harness, stage.unwrap())
@@ -290,14 +291,15 @@ async fn recorded_and_played(mode: Mode, recording: &str, files: &[(&str, &str)]
                 let replay = ReplayProvider::open(&tape, Pace::Immediate, Check::Lenient);
                 let replay = replay.unwrap().named("claude-cli");
                 let hands = Arc::new(InFolder(root.to_owned()));
-                replay.own_tools().unwrap().work_with(hands);
-                return Arc::new(replay);
+                let replay = Provider::from(replay);
+                replay.agent_tools.as_ref().unwrap().work_with(hands);
+                return replay;
             }
             let text = recording.replace("/workspace", root.to_str().unwrap());
             let stage = ProgramHarness::playing(vec![parsed(&text)]).carrying_out();
-            let claude = Arc::new(stage.claude());
-            let masker = Masker::default();
-            Arc::new(Recorder::create(claude, &tape, "m", root, masker).unwrap())
+            let (name, engine, masker) = ("claude-cli", Value::Null, Masker::default());
+            let recorder = Recorder::create(&tape, name, "m", engine, root, masker).unwrap();
+            recorder.record(stage.claude().into())
         })
         .await;
         harness.send("go");

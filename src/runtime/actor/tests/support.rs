@@ -38,7 +38,7 @@ use protocol::stream::{
     Capabilities, ModelInfo, ProviderError, StopReason, StreamPart, ToolFormat,
 };
 use provider::registry::Registry;
-use provider::{PartStream, Provider, StepRequest};
+use provider::{ChatModel, ModelCatalog, PartStream, Provider, ProviderInfo, StepRequest};
 use session::Handle;
 use store::{Store, StoreLocation};
 use tools::{Limits, Surroundings, ToolBox, policy_parser, specs};
@@ -93,15 +93,7 @@ impl Scripted {
     }
 }
 
-impl Provider for Scripted {
-    fn name(&self) -> &'static str {
-        "scripted"
-    }
-
-    fn address(&self) -> String {
-        "here".to_owned()
-    }
-
+impl ModelCatalog for Scripted {
     fn probe(&self) -> BoxFuture<'_, Result<Notice, ProviderError>> {
         Box::pin(async { Ok(Notice::text("1")) })
     }
@@ -131,7 +123,9 @@ impl Provider for Scripted {
             })
         })
     }
+}
 
+impl ChatModel for Scripted {
     fn stream(&self, request: StepRequest) -> PartStream {
         let is_summary = request.agent == "summary";
         self.requests.lock().unwrap().push(request);
@@ -244,13 +238,13 @@ impl ActorHarness {
     /// for the root.
     pub(super) async fn with_program(
         mode: Mode,
-        make: impl FnOnce(&std::path::Path) -> Arc<dyn Provider>,
+        make: impl FnOnce(&std::path::Path) -> Provider,
     ) -> Self {
         let folder = TempDir::new().unwrap();
         let root = folder.path().join("work");
         std::fs::create_dir(&root).unwrap();
         let program = make(&root);
-        let name = program.name().to_owned();
+        let name = program.info.name.clone();
         let mut harness = Self::with_providers(folder, Keep::OnDisk, Indexing::Off, vec![program]);
         harness.create_at(mode, &name);
         harness.event("session.created").await;
@@ -265,7 +259,7 @@ impl ActorHarness {
         folder: impl Into<Arc<TempDir>>,
         keep: Keep,
         indexing: Indexing,
-        more: Vec<Arc<dyn Provider>>,
+        more: Vec<Provider>,
     ) -> Self {
         let learnt = Arc::new(Learnt::default());
         let catalogue = Arc::clone(&learnt) as Arc<dyn Catalogue>;
@@ -275,7 +269,7 @@ impl ActorHarness {
     pub(super) fn with_catalogue(
         folder: impl Into<Arc<TempDir>>,
         kept: (Keep, Indexing),
-        more: Vec<Arc<dyn Provider>>,
+        more: Vec<Provider>,
         known: (Arc<Learnt>, Arc<dyn Catalogue>),
     ) -> Self {
         Self::with_patience(folder, kept, more, known, JournalPatience::UntilItPasses)
@@ -300,7 +294,7 @@ impl ActorHarness {
     fn with_patience(
         folder: impl Into<Arc<TempDir>>,
         (keep, indexing): (Keep, Indexing),
-        more: Vec<Arc<dyn Provider>>,
+        more: Vec<Provider>,
         (learnt, catalogue): (Arc<Learnt>, Arc<dyn Catalogue>),
         patience: JournalPatience,
     ) -> Self {
@@ -316,7 +310,8 @@ impl ActorHarness {
             ..Scripted::default()
         });
         let mut providers = Registry::default();
-        providers.insert(Arc::clone(&provider) as Arc<dyn Provider>);
+        let info = ProviderInfo::new("scripted", "here");
+        providers.insert(Provider::new(info, provider.clone(), provider.clone()));
         more.into_iter().for_each(|one| providers.insert(one));
         let root = folder.path().join("work");
         let workspace = Arc::new(Workspace::open(&root, &[]).unwrap());

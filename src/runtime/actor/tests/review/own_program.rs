@@ -18,7 +18,6 @@ use protocol::ids::{CallId, HunkId, RunId};
 use protocol::review::rollback::{RollbackMode, RollbackScope};
 use protocol::review::{ReviewQuery, ReviewReply};
 use protocol::session::RunResult;
-use provider::Provider;
 use provider::testing::player::{ProgramHarness, parsed};
 
 const BASH: &str =
@@ -99,7 +98,7 @@ impl Script {
             let made = ProgramHarness::playing(vec![parsed(&text)]).carrying_out();
             let claude = made.claude();
             stage = Some(made);
-            Arc::new(claude) as Arc<dyn Provider>
+            claude.into()
         })
         .await;
         (harness, stage.unwrap())
