@@ -11,7 +11,7 @@ use notice::notice;
 pub(super) enum Access {
     /// The owner only.
     Private,
-    /// The permissions of the old file; for a new file the system's default.
+    /// The permissions of the old file; a new file gets the system's default.
     Kept,
 }
 

@@ -34,7 +34,7 @@ pub struct Sources<'a> {
     pub flags: &'a [Flag],
 }
 
-/// One value from the command line.
+/// A value from the command line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Flag {
     /// The flag as written, without its value: `--model`, `--set`.
@@ -110,7 +110,7 @@ pub struct UntrustedValue {
 /// State of the workspace's config file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum WorkspaceConfig {
-    /// There is no such file.
+    /// The file does not exist.
     Absent,
     /// The whole file is used.
     Trusted,
@@ -127,7 +127,7 @@ pub enum WorkspaceConfig {
 #[derive(Debug, Clone)]
 pub struct LoadedConfig {
     pub config: Config,
-    /// Each value with its origin, in the order of the table of keys.
+    /// The values with their origins, in the order of the table of keys.
     pub values: Vec<(&'static Key, Resolved)>,
     pub problems: Vec<ConfigProblem>,
     /// Values that an untrusted workspace wanted to set.
@@ -349,7 +349,7 @@ fn unknown_word(key: &Key, resolved: &Resolved, folders: &Folders) -> Option<Con
     Some(problem.about(key.name).nearest_to(near))
 }
 
-/// Whether this is one of the user's own themes. A workspace can name one of them, but no file.
+/// Whether the name is one of the user's own themes. A workspace can name one of them, but no file.
 fn is_own_theme(name: &str, resolved: &Resolved, folders: &Folders) -> bool {
     match resolved.origin {
         Origin::Workspace { .. } => folders.own_themes().iter().any(|own| own == name),

@@ -42,7 +42,7 @@ pub struct Folders {
 #[derive(Debug, thiserror::Error)]
 #[error("{}", self.notice())]
 pub enum FoldersError {
-    /// There is no home folder.
+    /// The user has no home folder.
     NoHome(#[source] etcetera::HomeDirError),
     /// A folder was given as an empty text.
     Empty { variable: &'static str },
@@ -137,8 +137,8 @@ impl Folders {
 }
 
 impl Folders {
-    /// Makes the data folder private to the user if it belongs to the program alone: a variable may
-    /// name a folder that holds other things.
+    /// Makes the data folder private to the user if it belongs to the program alone. A variable may
+    /// name a folder that holds other things too.
     pub fn mend_folder(&self) {
         let is_named_so = self.data.file_name().is_some_and(|name| name == NAME);
         if is_named_so || self.data.join("global.db").is_file() {
@@ -181,8 +181,8 @@ pub fn commands_folder(root: &Path) -> PathBuf {
     root.join(WORKSPACE_FOLDER).join("commands")
 }
 
-/// Whether this file, or the link in its place, lies outside the root once links are followed. A
-/// file that does not exist yet is judged by its folder.
+/// Whether the file, or a link in its place, lies outside the root once links are followed. For a
+/// file that does not exist yet, the folder decides.
 pub(super) fn leaves(root: &Path, file: &Path) -> bool {
     let Ok(root) = std::fs::canonicalize(root) else {
         return true;

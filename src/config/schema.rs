@@ -9,20 +9,20 @@ use protocol::route::AgentMode;
 use super::kind::{ContextLength, Kind};
 use super::value::{Typed, Value};
 
-/// What `theme` may be.
+/// The values of `theme`.
 pub const THEMES: &[&str] = &["auto", "dark", "light", "hc", "cvd", "cvd_light", "ansi16"];
 
-/// What `language` may be.
+/// The values of `language`.
 pub const LANGUAGES: &[&str] = &["auto", "en", "fr", "pt"];
 
-/// What a workspace's config may do to a key before the user trusts it.
+/// The values of a key that a workspace's config may set before the user trusts the workspace.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Untrusted {
     /// Set it: the value can do no harm, or can only make things stricter.
     Any,
     /// Set it to one of these words only.
     OneOf(&'static [&'static str]),
-    /// Not touch it.
+    /// No value.
     Nothing,
 }
 
@@ -39,34 +39,33 @@ impl Untrusted {
     }
 }
 
-/// One configuration key.
+/// A configuration key.
 #[derive(Debug, Clone, Copy)]
 pub struct Key {
-    /// Its dotted name, as in the file: `providers.ollama.base_url`.
+    /// The dotted name, as in the file: `providers.ollama.base_url`.
     pub name: &'static str,
-    /// What its value may be.
+    /// The kind of values that the key accepts.
     pub kind: Kind,
-    /// Its default, written as a scalar; empty where it is unset or an empty list.
+    /// The default, written as a scalar; empty if the key is unset or an empty list.
     pub default: &'static str,
-    /// Variables of other programs that set it too, weaker than its own.
+    /// Variables of other programs that set the key too. The key's own variable overrides them.
     pub aliases: &'static [&'static str],
-    /// What a workspace may do to it before it is trusted.
     pub untrusted: Untrusted,
     doc: &'static str,
 }
 
 impl Key {
-    /// The key with this name.
+    /// Returns the key with this name.
     pub fn named(name: &str) -> Option<&'static Key> {
         KEYS.iter().find(|key| key.name == name)
     }
 
-    /// What it is for, in a sentence.
+    /// Returns the purpose of the key, in a sentence.
     pub fn doc(&self) -> &'static str {
         self.doc.trim()
     }
 
-    /// Its environment variable: `AGENTICHAT_PROVIDERS_OLLAMA_BASE_URL`.
+    /// Returns the environment variable of the key: `AGENTICHAT_PROVIDERS_OLLAMA_BASE_URL`.
     pub fn variable(&self) -> String {
         format!(
             "AGENTICHAT_{}",
@@ -74,13 +73,14 @@ impl Key {
         )
     }
 
-    /// The same with the dashes of its name, which no shell can set: builds before had it so.
+    /// Returns the variable with the dashes of the key's name. No shell can set it, but earlier
+    /// versions read it.
     pub(super) fn dashed_variable(&self) -> Option<String> {
         let name = self.name.replace('.', "_").to_ascii_uppercase();
         name.contains('-').then(|| format!("AGENTICHAT_{name}"))
     }
 
-    /// Its default as a value; unset if the table held a default that its kind refuses, which a
+    /// Returns the default as a value; unset if the kind refuses the default of the table, which a
     /// test rules out.
     pub fn default_value(&self) -> Value {
         if self.default.is_empty() {
@@ -94,7 +94,7 @@ macro_rules! keys {
     ($($(#[doc = $doc:literal])+
        $field:ident: $type:ty = $name:literal, $kind:expr, $default:literal, $untrusted:expr,
        [$($alias:literal),*];)*) => {
-        /// Every setting, typed and within its bounds.
+        /// Every setting, typed and within bounds.
         #[derive(Debug, Clone, PartialEq)]
         pub struct Config {
             $($(#[doc = $doc])+ pub $field: $type,)*
@@ -113,8 +113,8 @@ macro_rules! keys {
         ];
 
         impl Config {
-            /// Types the values that a lookup by key name gives. A value of the wrong type, which
-            /// the loader lets nobody make, becomes the type's empty value.
+            /// Converts the values that a lookup by key name returns. A value of the wrong type,
+            /// which the loader never produces, becomes the type's empty value.
             pub fn from_values(lookup: impl Fn(&'static str) -> Value) -> Self {
                 Self { $($field: <$type as Typed>::typed(&lookup($name)),)* }
             }

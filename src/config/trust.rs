@@ -122,7 +122,7 @@ impl TrustStore {
         Some(ConfigProblem::error(place, what.clone()).warning_only())
     }
 
-    /// Whether the workspace is trusted with its config as it is now.
+    /// Whether the user trusts the workspace with this config.
     pub fn is_trusted(&self, root: &Path, config: &str) -> bool {
         let root = real(root);
         let config = digest(config);
@@ -284,8 +284,8 @@ impl EgressAnswer {
     }
 }
 
-/// Resolves the root to its real path, so that a link to a trusted folder is not trusted after it
-/// is redirected elsewhere.
+/// Resolves the root to its real path, so that a link to a trusted folder loses trust when its
+/// target changes.
 fn real(root: &Path) -> PathBuf {
     std::fs::canonicalize(root).unwrap_or_else(|_| root.to_owned())
 }

@@ -5,8 +5,8 @@ use super::rules_edit::{RuleEditError, find, quoted, values, with_scalar};
 use super::yaml::{Entry, Node, NodeKind, parse};
 use notice::notice;
 
-/// Returns the text with the key set to this value; `None` if it has it already. A dotted key lies
-/// in a group: `budgets.day_usd`.
+/// Returns the text with the key set to this value; `None` if the key has the value already. A
+/// dotted key belongs to a group: `budgets.day_usd`.
 pub(super) fn with_value(
     text: &str,
     key: &str,

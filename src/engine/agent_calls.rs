@@ -15,7 +15,7 @@ use protocol::ids::{CallId, StepId};
 use protocol::permission::AfterDenial;
 use protocol::plan::{CallPlan, Executor};
 
-/// Builds the refusal for a call whose plan arrived after its run had ended.
+/// Refuses a call whose plan arrived after its run had ended.
 pub(super) fn refusal_at_the_end(call: CallId) -> Effect {
     Effect::RefuseCall {
         call,
@@ -41,8 +41,8 @@ impl Session {
         self.advance(turn);
     }
 
-    /// Adds a call that the agent program requests while another one runs; the running call
-    /// waits for it.
+    /// Adds a call that the agent program requests while another one runs. The running call waits
+    /// for the new one.
     pub(super) fn call_added(
         &mut self,
         parent: CallId,

@@ -34,7 +34,7 @@ impl Session {
         }
     }
 
-    /// Handles the shell's result of whether the path of an answer lies in the workspace.
+    /// Handles the shell's check of the path in an answer.
     pub(super) fn path_looked_at(
         &mut self,
         answer: Answer,
@@ -181,7 +181,7 @@ impl Session {
             Decision::Yes | Decision::Always { .. } => {
                 run.budget = run.budget.max(limit);
                 self.prepare_call(call, turn);
-                // The calls behind this one were held with it.
+                // The calls behind the answered one were held with it.
                 self.advance(turn);
                 return;
             }
@@ -264,7 +264,8 @@ impl Session {
         }
     }
 
-    /// Returns what a plain yes allows: the plan, or the command as the user edited it before.
+    /// Returns the grant of a plain yes: for the plan, or for the command as the user edited it
+    /// earlier.
     fn grant_of_yes(&self, call: CallId) -> Grant {
         match self.call_state(call).and_then(|state| state.edited.clone()) {
             Some(text) => Grant::Edited { text },
@@ -383,7 +384,7 @@ fn fits(question: &Question, decision: &Decision) -> bool {
     }
 }
 
-/// Returns why a typed answer does not match the question; `None` if it matches.
+/// Returns the reason why a typed answer does not match the question; `None` if it matches.
 fn unfit(body: &QuestionBody, decision: &Decision) -> Option<InvalidAnswer> {
     match (body, decision) {
         (QuestionBody::Input { validation, .. }, Decision::Text { text }) => validation.unfit(text),
@@ -391,7 +392,7 @@ fn unfit(body: &QuestionBody, decision: &Decision) -> Option<InvalidAnswer> {
     }
 }
 
-/// Names what allowed a call.
+/// Returns a notice of what allowed a call.
 pub(super) fn allowed_by(by: AnsweredBy) -> Notice {
     match by {
         AnsweredBy::Key => notice!("told-allowed-answer"),
@@ -419,12 +420,12 @@ fn refused(reason: Option<Notice>, by: AnsweredBy) -> ToolError {
     ToolError::new(ErrorCode::UserRejected, message).with_details(details)
 }
 
-/// Answer to a question that the user skipped, or that nobody was there to answer.
+/// Returns the answer to a question that the user skipped, or that had no user to answer it.
 pub(super) fn no_answer() -> Value {
     json!({ "answer": NO_ANSWER })
 }
 
-/// Returns what the model reads as the answer to its question.
+/// Returns the text of an answer for the model.
 pub(super) fn answer_for_model(body: Option<&QuestionBody>, decision: &Decision) -> Value {
     match decision {
         Decision::Yes | Decision::Always { .. } => json!({ "answer": "yes" }),

@@ -60,7 +60,7 @@ impl Session {
     /// Ends a run that was cancelled or has failed, once its last running call has reported.
     pub(super) fn end_when_quiet(&mut self, turn: &mut StepBuilder<'_, '_>) {
         if !self.running_calls().is_empty() {
-            // The run's questions are closed, so it waits for nobody.
+            // The run's questions are closed, so no answer is pending.
             self.resume_running(turn);
             return;
         }

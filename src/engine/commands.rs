@@ -486,7 +486,7 @@ impl Session {
         }
     }
 
-    /// Marks an interruption as seen: a user who sends another message has read about it.
+    /// Marks an interruption as seen, because a user who sends another message has read about it.
     pub(super) fn acknowledge_silently(&mut self, turn: &mut StepBuilder<'_, '_>) {
         if self.status == SessionStatus::Interrupted {
             self.set_status(SessionStatus::Idle, None, turn);
@@ -494,7 +494,7 @@ impl Session {
     }
 }
 
-/// Returns why no such provider exists, with the nearest name or all names.
+/// Returns the reason why a provider does not exist, with the nearest name or all names.
 pub(super) fn no_provider(name: &str, config: &EngineConfig) -> Option<Notice> {
     let known: Vec<&str> = config.providers.iter().map(String::as_str).collect();
     if known.is_empty() || known.contains(&name) {

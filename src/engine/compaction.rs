@@ -73,7 +73,7 @@ impl Session {
             .is_some_and(|run| run.overflow == Overflow::Tell)
     }
 
-    /// Has the conversation summarised before the model is asked again.
+    /// Requests a summary of the conversation before the model is asked again.
     pub(super) fn compact_in_run(
         &mut self,
         reach: CompactionExtent,
@@ -136,8 +136,8 @@ impl Session {
         self.after_compacting(turn);
     }
 
-    /// Handles a failed summary: nothing has changed. For the rest of this run, requests go out
-    /// without the oldest answers.
+    /// Handles a failed summary. The conversation is unchanged, but for the rest of the run
+    /// requests leave out the oldest answers.
     pub(super) fn not_compacted(
         &mut self,
         step: StepId,
@@ -165,7 +165,7 @@ impl Session {
             run.phase = Phase::Calls;
             self.end_of_step(turn);
         } else {
-            // This is a new request, so its attempts count from the start.
+            // The next request is a new one, so its attempts count from the start.
             run.attempt = 0;
             self.send_request(turn);
         }

@@ -27,8 +27,8 @@ use super::review::job::ReviewJob;
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Effect {
-    /// Ask the model. Answered by `StreamAppended`, then `StepFinished` or `StepFailed`; or by `StepTooLong` or
-    /// `StepWithheld`.
+    /// Ask the model. Answered by `StreamAppended`, then `StepFinished` or `StepFailed`; or by
+    /// `ContextOverflow`, `ImagesUnsupported` or `EgressBlocked`.
     RequestStep {
         session: SessionId,
         run: RunId,
@@ -56,7 +56,7 @@ pub enum Effect {
         target: Target,
         /// The part of the conversation to cover.
         reach: CompactionExtent,
-        /// The user's words on what the summary should pay attention to; may be empty.
+        /// The user's instructions for the summary; may be empty.
         words: String,
     },
     /// Check whether the lines that messages name exist, and which of the named files are pictures.
@@ -105,12 +105,12 @@ pub enum Effect {
         version: u64,
         job: ReviewJob,
     },
-    /// Apply decided files. Answered by `SaveCarriedOut`.
+    /// Apply decided files. Answered by `Applied`.
     Apply {
         session: SessionId,
         apply: ApplyRecord,
     },
-    /// Keep the agent's knowledge of these hunks as it is until `ShareDecisions`. Not answered.
+    /// Keep decisions on these hunks from the agent until `PublishDecisions`. Not answered.
     FreezeDecisions {
         session: SessionId,
         /// The hunks, each with the state that the agent knows.

@@ -1,6 +1,6 @@
-//! Egress: content that leaves the machine. A request without consent leads to a question; if
-//! nobody can be asked, the run goes on with the session's own model if it had left that, or
-//! ends with advice.
+//! Egress: content that leaves the machine. A request without consent leads to a question; without
+//! a user to ask, the run returns to the session's own model if it had left it, or ends with
+//! advice.
 
 use super::outcome::EgressRefusal;
 use super::routing;
@@ -104,7 +104,7 @@ impl Session {
         }
     }
 
-    /// Goes on with the session's own model if the run had left it; otherwise ends the run.
+    /// Returns the run to the session's own model if it had left it; otherwise ends the run.
     fn go_on_without(
         &mut self,
         to: &EgressTarget,

@@ -43,7 +43,7 @@ impl EmptyAnswer {
         })
     }
 
-    /// Row that tells the user.
+    /// Returns the row that reports the empty answer to the user.
     fn row(self) -> Notice {
         match self {
             EmptyAnswer::Empty | EmptyAnswer::Refused => notice!("told-answer-empty"),
@@ -70,7 +70,7 @@ impl EmptyAnswer {
         }
     }
 
-    /// Why the run ends with this answer, and what to do next.
+    /// Returns the reason for the failure of the run, and advice.
     fn failure(self) -> (Notice, Notice) {
         let error = match self {
             EmptyAnswer::Refused => {
@@ -125,7 +125,7 @@ impl Session {
     }
 }
 
-/// Lists names, each once; a sign replaces the rest.
+/// Lists the names once each; a sign replaces those beyond the limit.
 fn named<'a>(tools: impl Iterator<Item = &'a str>) -> String {
     let mut names: Vec<&str> = Vec::new();
     for tool in tools {

@@ -125,8 +125,8 @@ impl Default for EngineConfig {
 #[serde(rename_all = "snake_case")]
 pub enum Attendance {
     Attended,
-    /// No: actions that need a confirmation are denied, questions are
-    /// answered with `no_user_answer`.
+    /// No: the engine denies actions that need a confirmation, and answers questions with
+    /// `no_user_answer`.
     Unattended,
 }
 
@@ -239,8 +239,8 @@ impl Engine {
     }
 }
 
-/// Handles a command. Only the shell can tell where a folder lies, so a command that names one is
-/// checked there first.
+/// Handles a command. Only the shell can resolve a folder, so it first checks a command that names
+/// one.
 fn take_command(
     sessions: &mut BTreeMap<SessionId, Session>,
     loading: &mut BTreeMap<SessionId, Loading>,

@@ -220,7 +220,7 @@ impl Session {
         let names_none = change.model.as_ref().is_some_and(String::is_empty);
         let model = change.model.filter(|model| !model.is_empty());
         let other = change.provider.filter(|other| *other != before.provider);
-        // If only a provider is named, a model of it has to be chosen.
+        // A change that names only a provider needs a choice among its models.
         let same = names_none.then(|| before.provider.clone());
         let chosen_of = other.clone().or(same).filter(|_| model.is_none());
         if let (Some(provider), Some(_)) = (other, &model) {

@@ -24,7 +24,7 @@ use protocol::usage::Usage;
 
 use super::review::job::ReviewWork;
 
-/// Work that a dead process had started in a session, as far as it could be finished.
+/// Work that a dead process had begun in a session, finished as far as possible.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct RecoveredChanges {
     /// Apply operations that were finished, with their results.
@@ -57,7 +57,7 @@ pub enum EgressRefusal {
     NotAsked,
     /// The user refused.
     Refused,
-    /// No request may leave: `allow_fallback` is false.
+    /// `allow_fallback` is false.
     Never,
 }
 
@@ -104,7 +104,7 @@ pub enum Outcome {
         channel: TextChannel,
         text: String,
     },
-    /// More of a call arrived that writes a file.
+    /// The model wrote more of a call that writes a file.
     ProposalGrew {
         session: SessionId,
         run: RunId,
@@ -354,14 +354,14 @@ pub struct StepAnswer {
     pub usage: Usage,
     /// Fill level of the context window.
     pub window: ContextWindow,
-    /// Why the answer ended; `None` if the server did not say.
+    /// `None` if the server reported no reason.
     pub stop: Option<StopReason>,
     /// A notice for the user about the answer.
     pub notice: Option<Notice>,
     /// Texts that look like calls and are not carried out.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub ignored: Vec<IgnoredCall>,
-    /// Total spent today, including this answer; `None` if nobody counts.
+    /// Total spent today, including this answer; `None` if no store counts it.
     #[serde(default)]
     pub today: Option<Spent>,
 }

@@ -46,7 +46,7 @@ impl Session {
         }
     }
 
-    /// Adds the checked pictures to their messages, and reports what is wrong with the others.
+    /// Adds the checked pictures to their messages, and reports the faults of the others.
     pub(super) fn attach(&mut self, seen: Vec<ResolvedPicture>, turn: &mut StepBuilder<'_, '_>) {
         let mut attached: BTreeMap<MessageId, Vec<Picture>> = BTreeMap::new();
         for ResolvedPicture { named, found } in seen {
@@ -63,9 +63,9 @@ impl Session {
         }
     }
 
-    /// Removes one message from the conversation and returns it to the user. The messages
-    /// after it stay. A summary that ends with it is undone, because it would cover a
-    /// message that no longer exists.
+    /// Removes one message from the conversation and returns it to the user. The messages after it
+    /// stay. Undoes a summary that ends with the message, because it would cover a message that no
+    /// longer exists.
     fn give_back(&mut self, message: QueuedMessage, turn: &mut StepBuilder<'_, '_>) {
         let (void, hold) = std::mem::take(&mut self.compactions)
             .into_iter()

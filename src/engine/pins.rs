@@ -39,7 +39,8 @@ impl Session {
         }
     }
 
-    /// Has the named lines and pictures checked. Returns whether the run waits for the result.
+    /// Requests a check of the named lines and pictures. Returns whether the run waits for the
+    /// result.
     pub(super) fn look_at_named(&mut self, turn: &mut StepBuilder<'_, '_>) -> bool {
         let Some(run) = &mut self.run else {
             return false;
@@ -60,8 +61,8 @@ impl Session {
         true
     }
 
-    /// Handles the result of the check: pins lines, attaches pictures, and asks the model if the
-    /// run still waits for it.
+    /// Handles the checked lines and pictures: pins the lines, attaches the pictures, and asks the
+    /// model if the run still waits.
     pub(super) fn named_looked_at(
         &mut self,
         found: Vec<ResolvedLines>,

@@ -120,7 +120,7 @@ impl Session {
         self.fact(turn, EventKind::CallCompleted { message, result });
     }
 
-    /// Gives every call that has not run a result, so that the conversation stays complete.
+    /// Adds a result to every call that has not run, so that the conversation stays complete.
     pub(super) fn abandon_open_calls(
         &mut self,
         code: ErrorCode,
@@ -154,7 +154,7 @@ impl Session {
     }
 }
 
-/// Returns a notice of one line: a message that has no more, or the beginning of what it says.
+/// Returns a notice of one line: the message itself, or its first line.
 pub(super) fn one_line(notice: &Notice) -> Notice {
     let said = notice.to_string();
     let mut lines = said.lines();

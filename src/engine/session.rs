@@ -24,7 +24,7 @@ use protocol::session::{QueuedMessage, SessionSettings, SessionStatus};
 pub(super) struct Session {
     pub(super) id: SessionId,
     pub(super) settings: SessionSettings,
-    /// The mode that selects who answers, if the user set it in this process.
+    /// The rule for choosing between the two models, if the user set it in this process.
     pub(super) agent_mode: Option<AgentMode>,
     pub(super) policy: PolicyState,
     pub(super) status: SessionStatus,

@@ -93,7 +93,7 @@ impl<'a> Analyzer<'a> {
             Ok(read) => read,
             Err(error) if is_no_file(&error) => return Analyzed::Gone,
             Err(error) => match error.kind() {
-                // Another process is writing the file; a change event will follow.
+                // Another process is writing the file, so a change event will follow.
                 io::ErrorKind::ResourceBusy => {
                     return self.without_text(task, Mark::default(), Eligibility::Unreadable);
                 }

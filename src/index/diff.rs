@@ -138,7 +138,7 @@ pub(super) fn of_paths(
         workspace,
         folders: HashMap::new(),
     };
-    // If both a folder and a file in it are named, the file is read once.
+    // A file that is named itself and in a named folder is read once.
     let mut met = HashSet::new();
     for path in paths {
         let mut is_known = false;

@@ -1,9 +1,9 @@
 //! The repository map: the files and their definitions, most relevant first, within a budget. It
-//! tells a model where to look before it has read anything. Pure: the index supplies the outlines
-//! and how often names are used.
+//! shows a model where to look before it has read a file. Pure: the index supplies the outlines and
+//! how often names are used.
 //!
-//! The map's content comes from file names and file text: it is cleaned here, and its sender must
-//! mark it as data.
+//! The map's content comes from file names and file text: this module sanitizes it, and the sender
+//! must mark it as data.
 
 use std::collections::BTreeMap;
 use std::collections::{HashMap, HashSet};

@@ -34,9 +34,9 @@ pub fn pack(vector: &[f32]) -> Vec<u8> {
     bytes
 }
 
-/// Returns how close two packed vectors are: 1 for the same direction, 0 for nothing in common,
-/// -1 for opposite ones. Vectors of different lengths come from different models and have
-/// nothing in common.
+/// Returns how close two packed vectors are: 1 for the same direction, 0 for nothing in common, -1
+/// for opposite ones. Vectors of different lengths come from different models and have nothing in
+/// common.
 pub fn closeness(one: &[u8], other: &[u8]) -> f32 {
     let (Some((scale, one)), Some((other_scale, other))) = (parts(one), parts(other)) else {
         return 0.0;

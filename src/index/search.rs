@@ -61,7 +61,7 @@ pub struct SearchQuestion<'a> {
 pub struct QuestionVector<'a> {
     /// The model that computed the vector.
     pub model: &'a str,
-    /// Has length 1 in space.
+    /// Normalized to length 1.
     pub vector: &'a [f32],
 }
 

@@ -53,7 +53,7 @@ pub(super) fn write(
     Ok(())
 }
 
-/// Calls `each` for every file in a segment with whether it may contain what the query needs.
+/// Calls `each` for every file in a segment, with whether the file may match the query.
 pub(super) fn judge(
     connection: &Connection,
     need: &TrigramQuery,
@@ -94,7 +94,7 @@ pub(super) fn tidy(connection: &Connection) -> Result<(), StoreError> {
             chosen.push(segment);
         }
     }
-    // Rewriting a single segment gains nothing, unless most of it is dead.
+    // To rewrite a single segment is only worthwhile if most of it is dead.
     if chosen.is_empty() {
         return Ok(());
     }

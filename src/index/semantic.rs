@@ -15,7 +15,7 @@ use protocol::index::{Consent, VectorsState};
 use store::StoreError;
 use workspace::dir_cache::DirCache;
 
-/// Says that the config names no model.
+/// Returns a notice that the config names no model.
 pub fn no_model() -> Notice {
     notice!("told-no-embedding-model")
 }
@@ -49,8 +49,8 @@ impl Index {
         self.maker.set(Arc::new(maker)).ok();
     }
 
-    /// Computes vectors as long as it is polled; ends if there is no model, or the model
-    /// cannot go on.
+    /// Computes vectors while it is polled; ends if the config names no model, or the model fails
+    /// for good.
     pub async fn keep_vectors_whole(index: Weak<Self>) {
         let maker = index.upgrade().and_then(|index| index.maker.get().cloned());
         if let Some(maker) = maker {
@@ -80,10 +80,10 @@ impl Index {
     }
 
     /// Stores the user's answer to whether content may go to the model's provider, and follows it
-    /// from now on. Returns a text that says what the answer means. Blocks.
+    /// from now on. Returns a text about its meaning. Blocks.
     ///
     /// # Errors
-    /// Returns a text that says why the answer could not be stored.
+    /// Returns the reason why the answer could not be stored.
     pub fn answer_consent(&self, consent: Consent) -> Result<Notice, Notice> {
         let maker = self.maker.get();
         let maker = maker.ok_or_else(|| notice!("told-no-vectors-here"))?;
@@ -92,11 +92,11 @@ impl Index {
         Ok(kept)
     }
 
-    /// Computes the vector of a question; also returns the name of the model. Blocks, at most for
-    /// the given time; needs a runtime.
+    /// Computes the vector of a question; also returns the name of the model. Blocks at most this
+    /// long; needs a runtime.
     ///
     /// # Errors
-    /// Returns why there is no vector, and what to do next.
+    /// Returns the reason why there is no vector, and advice.
     pub fn meaning_of(&self, text: &str, most: Duration) -> Result<(String, Vec<f32>), Notice> {
         let Some(maker) = self.maker.get() else {
             return Err(no_model());
@@ -195,6 +195,5 @@ pub(super) enum RemainingWork {
     Nothing,
     /// The maximum number of vectors is reached.
     NoRoom,
-    /// These chunks, and possibly more.
     These(Vec<ChunkWithoutVector>),
 }

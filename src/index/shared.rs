@@ -165,7 +165,7 @@ impl Shared {
         self.changed.notify_all();
     }
 
-    /// Waits until an order is carried out, at most for the given time; returns whether it is.
+    /// Waits at most this long until an order is complete; returns whether it is.
     pub(super) fn wait_for(&self, order: u64, most: Duration) -> bool {
         let until = Instant::now() + most;
         let mut inner = self.lock();

@@ -53,7 +53,7 @@ pub fn snippet(
                 .iter()
                 .map(|line| line.iter().filter(|it| **it).count())
                 .sum();
-            // Of equal ones the first.
+            // The first of equal ones wins.
             (different, all, std::cmp::Reverse(*start))
         })
         .unwrap_or(0);

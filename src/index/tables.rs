@@ -61,7 +61,7 @@ pub(super) fn set_fact(
 pub(super) enum Merging {
     /// A little with each batch, so that queries stay fast.
     Often,
-    /// Only when there are many, so that bulk indexing is fast.
+    /// Only if there are many, so that bulk indexing is fast.
     Rarely,
 }
 

@@ -25,7 +25,7 @@ pub enum TrigramQuery {
     Gram(u32),
     /// All of these.
     All(Vec<TrigramQuery>),
-    /// One of these.
+    /// At least one of these.
     Any(Vec<TrigramQuery>),
 }
 

@@ -35,7 +35,7 @@ pub fn english() -> &'static Catalogue {
 }
 
 impl Catalogue {
-    /// Returns a message without arguments. From the second call on it costs a look-up.
+    /// Returns a message without arguments. Later calls only look it up.
     pub fn text(&'static self, id: &str) -> Option<&'static str> {
         Some(self.read(id)?.text)
     }
@@ -72,7 +72,7 @@ impl Catalogue {
     }
 
     fn understand(&'static self, written: &str) -> Option<Message> {
-        // A message that cannot be parsed is left out; a test detects it.
+        // Leaves out a message that cannot be parsed; a test detects it.
         let resource = FluentResource::try_new(written.to_owned()).ok()?;
         let resource: &'static FluentResource = Box::leak(Box::new(resource));
         let Some(Entry::Message(message)) = resource.get_entry(0) else {

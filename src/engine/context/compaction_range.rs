@@ -1,6 +1,6 @@
 //! Decides how much of a conversation a compaction covers: from the beginning up to a place that
 //! separates no call from its result. It covers as little as makes the conversation fit with room
-//! to go on.
+//! to continue.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -19,12 +19,11 @@ const SUMMARY_ROOM: u64 = 1_500;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum CompactionExtent {
-    /// As much as is needed to fit into the budget, with room to go on.
+    /// As little as makes the conversation fit into the budget, with room to continue.
     ToFit,
-    /// As much as halves the conversation: a server reported that it does not fit
-    /// although it should.
+    /// Half of the conversation, because the server refused one that fits by our estimate.
     ToHalf,
-    /// Everything, at the user's request.
+    /// The whole conversation, at the user's request.
     All,
 }
 

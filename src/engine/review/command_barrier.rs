@@ -1,5 +1,5 @@
 //! Commands and proposed changes. A command sees the disk, so the proposed changes are written
-//! first or left out, as the user decides; the result tells the model which.
+//! first or left out, as the user decides; the result reports to the model which.
 
 use std::collections::BTreeSet;
 
@@ -19,7 +19,7 @@ use protocol::plan::{CallPlan, Grant};
 /// The treatment of the proposed changes when a command ran.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum ProposalsBeforeCommand {
-    /// On the disk: written before the command ran.
+    /// On the disk, written before the command ran.
     Written,
     /// Not on the disk.
     Apart,
@@ -135,7 +135,7 @@ impl Session {
         }
     }
 
-    /// Runs a command on the disk as it is.
+    /// Runs a command without writing the proposed changes.
     pub(crate) fn run_apart(
         &mut self,
         plan: CallPlan,
@@ -184,9 +184,9 @@ impl Session {
         }
     }
 
-    /// Handles proposed changes that could not be written: the command does not run. It is asked
-    /// about again, so that a yes takes effect once the obstacle is settled or the proposed changes
-    /// are left out. If nobody is there, it is refused.
+    /// Handles proposed changes that could not be written: the command does not run. The user is
+    /// asked again, so that a yes takes effect once the obstacle is removed or the proposed changes
+    /// are left out. Without a user, the command is refused.
     pub(super) fn proposed_not_applied(
         &mut self,
         call: CallId,

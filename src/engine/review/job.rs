@@ -26,7 +26,7 @@ pub enum ReviewJob {
         /// The changes to apply, and the reason.
         what: ApplySelection,
     },
-    /// Computes what a rollback would decide and write.
+    /// Computes the decisions and the writes of a rollback.
     RollBack {
         /// The requested rollback.
         request: RollbackRequest,
@@ -86,7 +86,7 @@ pub enum ReviewJob {
 }
 
 impl ReviewJob {
-    /// Whether the job ends in writing files because the user asked for it.
+    /// Whether the user started the job to write files.
     pub(super) fn ends_in_writing(&self) -> bool {
         match self {
             Self::Apply { what, .. } => *what == ApplySelection::Decided,
@@ -102,9 +102,9 @@ impl ReviewJob {
 pub enum ApplySelection {
     /// The decided changes.
     Decided,
-    /// Also the proposed changes, for a command that must see them; they stay undecided.
+    /// Also the proposed changes, which stay undecided, for a command that must see them.
     Proposed {
-        /// The call that waits for it.
+        /// The waiting call.
         call: CallId,
     },
 }

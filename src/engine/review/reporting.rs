@@ -10,7 +10,7 @@ use protocol::ids::MessageId;
 use protocol::review::ReviewReport;
 
 impl Session {
-    /// Pins what the user's message names, reports to the model, then asks it.
+    /// Pins the lines that the user's message names, reports to the model, then asks it.
     pub(crate) fn tell_then_ask(&mut self, turn: &mut StepBuilder<'_, '_>) {
         if self.look_at_named(turn) {
             return;

@@ -1,8 +1,8 @@
 //! Jobs of the review on texts: one at a time, repeated if their input has changed meanwhile.
 //!
 //! A job reads the disk, and a call that changes files writes there before the log records it: a
-//! job would take such changes for somebody else's. So no such call starts while a job runs, and a
-//! job that ran beside one is repeated after the call has ended.
+//! job would attribute such changes to another author. So no such call starts while a job runs, and
+//! a job that ran beside one is repeated after the call has ended.
 
 use super::job::{ApplySelection, ReviewJob, ReviewWork};
 use crate::session::Session;
@@ -111,7 +111,7 @@ impl Session {
                 Err(why) => self.job_failed(&job, why, turn),
             }
         } else if tries < TRIES {
-            // Something was decided or logged meanwhile, so the result may be outdated.
+            // Other decisions or entries arrived during the job, so the result may be outdated.
             self.order_job(job, tries.saturating_add(1), turn);
         } else if job == ReviewJob::LookAtDisk {
             self.review.look_wanted = true;

@@ -42,9 +42,7 @@ pub struct EngineHarness {
     names: Names,
     lines: Vec<String>,
     memory: Memory,
-    /// All events so far.
     pub events: Vec<Event>,
-    /// All effects so far.
     pub effects: Vec<Effect>,
 }
 
@@ -139,12 +137,12 @@ impl EngineHarness {
         self.step(Input::Outcome(outcome));
     }
 
-    /// Returns what has happened since the last call, one line each.
+    /// Returns the events and effects since the last call, one line each.
     pub fn trace(&mut self) -> String {
         std::mem::take(&mut self.lines).join("\n")
     }
 
-    /// Compares what has happened since the last check with `expected`, line by line.
+    /// Compares the events and effects since the last check with `expected`, line by line.
     #[track_caller]
     pub fn saw(&mut self, expected: &str) {
         let expected: Vec<&str> = expected.lines().map(str::trim).collect();
@@ -166,7 +164,7 @@ impl EngineHarness {
         self.saw(expected);
     }
 
-    /// Discards what has happened since the last check.
+    /// Discards the events and effects since the last check.
     pub fn skip(&mut self) {
         self.lines.clear();
     }

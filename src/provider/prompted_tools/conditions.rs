@@ -1,7 +1,7 @@
 //! Conditions under which a call in the text of an answer is carried out: only if the tools
 //! were described in the model's prompt, or the model is known to send calls as text and made
 //! none natively in this answer; only if the call ends the answer; and never if its text occurs
-//! in the model's input, or its arguments are placeholders. [`super::recover`] tracks the
+//! in the model's input, or its arguments are placeholders. [`mod@super::recover`] tracks the
 //! position of the call.
 
 use serde_json::Value;

@@ -86,8 +86,8 @@ pub struct Dependencies {
     pub locks: BTreeMap<SessionId, SessionLock>,
 }
 
-/// Starts an actor on the current runtime. It listens to `requests`, the other end of a
-/// [`super::Handle`], and ends with the last handle or by [`super::Handle::shutdown`].
+/// Starts an actor on the current runtime. The actor reads `requests`, the other end of a
+/// [`session::Handle`], and ends with the last handle or by [`session::Handle::shutdown`].
 pub fn start(parts: Dependencies, requests: mpsc::Receiver<Request>) {
     start_after(parts, VecDeque::new(), requests);
 }
