@@ -19,7 +19,9 @@ pub enum ProblemLocation {
         /// The column, from 1.
         column: usize,
     },
-    Environment { variable: String },
+    Environment {
+        variable: String,
+    },
     Flag {
         /// The flag, without its value.
         flag: String,

@@ -31,7 +31,6 @@ impl Scope {
 /// The amounts spent so far when a budget is checked.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub struct Sums {
-    /// Spent in the session.
     pub session: Spent,
     pub day: Spent,
 }

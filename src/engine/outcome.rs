@@ -31,7 +31,6 @@ pub struct RecoveredChanges {
     pub applies: Vec<(ApplyRecord, ApplyResult)>,
     /// Changes of a command that was cut off, with its call; the bytes are stored.
     pub changes: Option<(CallId, Vec<ObservedChange>)>,
-    /// The interrupted run.
     #[serde(default)]
     pub left: Option<InterruptedRun>,
 }

@@ -28,7 +28,6 @@ use protocol::stream::Freshness;
 /// Length of a run's title, in characters of the user's message.
 const TITLE_LETTERS: usize = 60;
 
-/// The active run.
 #[derive(Debug)]
 pub(super) struct ActiveRun {
     pub(super) id: RunId,

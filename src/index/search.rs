@@ -56,7 +56,6 @@ pub struct SearchQuestion<'a> {
     pub proposed: &'a [(String, Arc<str>)],
 }
 
-/// The vector of a question.
 #[derive(Debug, Clone, Copy)]
 pub struct QuestionVector<'a> {
     /// The model that computed the vector.

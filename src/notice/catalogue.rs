@@ -40,7 +40,6 @@ impl Catalogue {
         Some(self.read(id)?.text)
     }
 
-    /// Returns a message with its arguments.
     pub fn message(&'static self, id: &str, arguments: &FluentArgs<'_>) -> Option<String> {
         let pattern = self.read(id)?.pattern;
         let mut errors = Vec::new();

@@ -18,7 +18,6 @@ const MAX_PATTERN_BYTES: usize = 4_096;
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{}", self.notice())]
 pub enum RulePatternError {
-    /// The rule is empty.
     Empty,
     /// The rule is longer than any real one.
     TooLong(usize),

@@ -34,13 +34,12 @@ pub use settings::{
     ProviderSave, SaveError, SettingsProvider, SettingsSave, SettingsView,
 };
 
-/// A query to the catalogue.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "about", rename_all = "snake_case")]
 pub enum CatalogueQuery {
     /// The stored models, and those that providers offer in addition. Answered by `Models`.
     Models {
-        /// Only this provider; `None` means all.
+        /// `None` means all providers.
         provider: Option<String>,
     },
     /// The settings of the providers. Answered by `Providers`.
@@ -51,7 +50,6 @@ pub enum CatalogueQuery {
     Cost,
 }
 
-/// A reply of the catalogue.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "answer", rename_all = "snake_case")]
 pub enum CatalogueReply {
@@ -67,7 +65,6 @@ pub enum CatalogueReply {
         probed: Vec<ProbedModel>,
     },
     Providers {
-        /// One row per provider.
         providers: Vec<ProviderView>,
     },
     Tested {
@@ -90,9 +87,14 @@ pub enum CatalogueCommand {
         change: ProviderChange,
     },
     /// Stores a model.
-    AddModel { model: NewModel },
-    /// Changes a model.
-    ChangeModel { id: String, change: ModelChange },
-    /// Removes a model.
-    RemoveModel { id: String },
+    AddModel {
+        model: NewModel,
+    },
+    ChangeModel {
+        id: String,
+        change: ModelChange,
+    },
+    RemoveModel {
+        id: String,
+    },
 }

@@ -49,12 +49,12 @@ pub enum VectorsPhase {
     Waiting { reason: Notice },
     /// The user has not allowed file content to be sent to the model's provider.
     Withheld {
-        /// Why it is withheld, and how to allow it.
+        /// The reason for withholding, and how to allow it.
         reason: Notice,
     },
     /// The vectors cannot be computed.
     Stopped {
-        /// Why, and what the user can do next.
+        /// The reason, and what the user can do next.
         reason: Notice,
     },
 }
@@ -74,7 +74,7 @@ pub enum Consent {
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "phase", rename_all = "snake_case")]
 pub enum IndexPhase {
-    /// No index: it is switched off, or there is no place to store it.
+    /// No index: switched off, or without a place to store it.
     #[default]
     Off,
     /// Not started yet.
@@ -92,7 +92,7 @@ pub enum IndexPhase {
     },
     /// The index cannot continue.
     Failed {
-        /// Why, and what the user can do next.
+        /// The reason, and what the user can do next.
         reason: Notice,
     },
 }

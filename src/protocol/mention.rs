@@ -1,8 +1,8 @@
-//! Files, and lines of files, that a text mentions with `@`: `@src/a.rs`,
-//! `@src/a.rs:10-40`, `@"a b.rs:7"`.
+//! Files, and lines of files, that a text mentions with `@`: `@src/a.rs`, `@src/a.rs:10-40`, `@"a
+//! b.rs:7"`.
 //!
-//! Pure parsing; whether such a file exists is for the caller to check. Used by the engine for what
-//! a message pins, by `/include` for its argument and by completion for recent mentions.
+//! Only parses; the caller checks whether the file exists. Used by the engine for the lines that a
+//! message pins, by `/include` for its argument and by completion for recent mentions.
 
 use serde::{Deserialize, Serialize};
 

@@ -1,10 +1,9 @@
-//! Pictures in a conversation: their metadata, and the tag by which a text that the user types
-//! refers to one.
+//! Pictures in a conversation: their metadata, and the tag that refers to one in the user's text.
 //!
-//! A text that is typed, queued, kept as a draft or remembered is plain text, so an attached
-//! picture is a tag in it: `[picture:HASH:png:1280x720:218931:shot.png]`. When the text becomes a
-//! message, the tags become image blocks, and a label takes their places. The bytes are not kept
-//! here: they are in the store under their hash.
+//! Typed text, queued messages, drafts and the input history are plain text, so an attached picture
+//! is a tag in them: `[picture:HASH:png:1280x720:218931:shot.png]`. When the text becomes a
+//! message, the tags become image blocks, and labels replace them in the text. The store keeps the
+//! bytes under their hash.
 
 use std::ops::Range;
 

@@ -70,7 +70,6 @@ pub enum ProgramActivity {
 
 /// Interface to an agent program with its own tools. Calls are identified by the program's own ids.
 pub trait AgentTools: Send + Sync {
-    /// Returns the class of a tool.
     fn class_of(&self, tool: &str) -> ToolClass;
 
     /// Returns the rules of the program's own settings that let tools run without a permission from

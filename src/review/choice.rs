@@ -64,7 +64,6 @@ impl Choice {
         entry.is_some_and(|entry| entry.contains(&true))
     }
 
-    /// Adds a hunk to the choice.
     pub(super) fn add(&mut self, hunk: HunkRef) {
         if let Some(kept) = self.at(hunk) {
             *kept = true;

@@ -32,7 +32,6 @@ pub enum ConflictKind {
 pub struct Conflict {
     /// The hunk that is marked.
     pub hunk: HunkId,
-    /// The hunk it conflicts with.
     pub with: HunkId,
     pub kind: ConflictKind,
 }

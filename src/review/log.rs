@@ -90,7 +90,6 @@ impl FileLog {
         self.not_in(&self.live_of(&Weave::of(self)))
     }
 
-    /// Returns the hunks that are not in a choice.
     pub(super) fn not_in(&self, choice: &Choice) -> Vec<HunkId> {
         let mut not_in = Vec::new();
         for (number, entry) in self.entries.iter().enumerate() {

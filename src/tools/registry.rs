@@ -17,7 +17,6 @@ use redact::sanitize;
 
 pub(super) struct Tool {
     pub(super) name: &'static str,
-    /// Class of the tool.
     pub(super) class: ToolClass,
     /// Description for the model.
     pub(super) description: &'static str,

@@ -73,7 +73,6 @@ struct WalkedEntry {
     is_folder: bool,
 }
 
-/// The scope of a scan.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum ScanScope<'a> {
     /// Everything at and below a folder (empty is the root), and the ignore rules of the

@@ -41,7 +41,6 @@ impl DetectedBy {
     }
 }
 
-/// A detected root.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DetectedRoot {
     /// The root, absolute and without links if the system can resolve them.

@@ -15,7 +15,6 @@ use protocol::message::{Block, Message};
 /// Maximum tokens that a summary is expected to take.
 const SUMMARY_ROOM: u64 = 1_500;
 
-/// The extent of a compaction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum CompactionExtent {

@@ -28,7 +28,6 @@ pub enum ReviewJob {
     },
     /// Computes the decisions and the writes of a rollback.
     RollBack {
-        /// The requested rollback.
         request: RollbackRequest,
         /// Hash of the preview that the user was shown.
         shown: ContentHash,
@@ -43,8 +42,10 @@ pub enum ReviewJob {
         /// Whether the rollback is undone.
         undone: bool,
     },
-    /// Splits a hunk.
-    Split { hunk: HunkId, at: SplitAt },
+    Split {
+        hunk: HunkId,
+        at: SplitAt,
+    },
     /// Splits a joined hunk again.
     SplitAgain {
         /// The operation that split it.
@@ -60,7 +61,10 @@ pub enum ReviewJob {
         division: HunkSplit,
     },
     /// Applies the user's edit to the text that a hunk proposes.
-    Amend { hunk: HunkId, text: String },
+    Amend {
+        hunk: HunkId,
+        text: String,
+    },
     /// Applies the user's edit of a file.
     EditFile {
         file: FileId,
@@ -82,7 +86,9 @@ pub enum ReviewJob {
         then: AfterReport,
     },
     /// Reads the current state of every file that the session has changed.
-    Checkpoint { name: String },
+    Checkpoint {
+        name: String,
+    },
 }
 
 impl ReviewJob {
@@ -113,7 +119,6 @@ pub enum ApplySelection {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum AfterReport {
-    /// The model is asked.
     AskModel,
     /// A message with the report starts a run.
     BeginRun,

@@ -15,7 +15,6 @@ pub(super) const CWD: char = '\u{3}';
 
 const MAX_FIELDS: usize = 64;
 
-/// One piece of a word.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Atom {
     /// An unquoted character: may be part of a glob, a brace or a tilde.

@@ -170,7 +170,7 @@ impl Walker<'_> {
         self.children(node);
     }
 
-    /// Analyses a function's body at its definition; a call of it is never low.
+    /// Analyses the body of a function at its definition. A call of a function is never low.
     pub(super) fn function(&mut self, node: Node<'_>) {
         let span = self.span(node);
         let name = node

@@ -55,7 +55,8 @@ pub struct WizardPlace {
     pub number: usize,
     /// The total number of questions.
     pub of: usize,
-    /// The answers so far, in order; after going back also those to this question and later ones.
+    /// The answers given already, in order; after a step back also those to this question and later
+    /// ones.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub answers: Vec<Decision>,
 }
@@ -118,7 +119,7 @@ impl Question {
     }
 }
 
-/// One scope of "always", with the exact words of its grant.
+/// A scope of "always", with the exact words of its grant.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AlwaysScope {
     pub scope: GrantScope,
@@ -201,7 +202,7 @@ pub enum QuestionBody {
 pub struct ProposedNote {
     /// Number of undecided hunks that are not on the disk.
     pub hunks: u32,
-    /// Their files, relative to the root.
+    /// Relative to the root.
     pub files: Vec<String>,
     /// The reason why applying them failed after a yes, so that the command did not run and is
     /// asked about again.
@@ -227,7 +228,7 @@ pub struct DeleteItem {
 }
 
 impl DeleteItem {
-    /// Returns the number of files in it that are not named.
+    /// Returns the number of files in the folder that `inside` does not name.
     pub fn unnamed(&self) -> u64 {
         match self.inside.len() as u64 {
             0 => 0,
@@ -257,7 +258,7 @@ pub enum Validation {
 pub struct Answer {
     #[serde(rename = "prompt")]
     pub question: QuestionId,
-    /// Hash of what was shown, see [`Question::shown`].
+    /// See [`Question::shown`].
     pub shown: ContentHash,
     pub decision: Decision,
     pub by: AnsweredBy,
@@ -276,13 +277,13 @@ pub enum Decision {
     Edited {
         /// The edited text.
         text: String,
-        /// For a command: runs it on the disk as it is, like [`Decision::OnDisk`].
+        /// For a command: runs it without writing the proposed changes first, like
+        /// [`Decision::OnDisk`].
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         on_disk: bool,
     },
     /// Yes, but only to these hunks.
     Hunks {
-        /// The accepted hunks.
         accepted: Vec<HunkId>,
     },
     /// Yes, but only to these listed files.
@@ -290,7 +291,7 @@ pub enum Decision {
         /// The paths as listed.
         paths: Vec<String>,
     },
-    /// Yes, on the disk as it is: the proposed changes are not written first.
+    /// Yes, without writing the proposed changes first.
     OnDisk,
     No {
         /// The reason in the user's words.
@@ -311,7 +312,7 @@ pub enum Decision {
     Back,
 }
 
-/// Text for the model if a question was skipped or nobody could answer it.
+/// Text for the model if the user skipped a question, or no user could answer it.
 pub const NO_ANSWER: &str = "no_user_answer";
 
 /// The way in which an answer was given.

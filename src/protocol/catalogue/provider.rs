@@ -21,7 +21,7 @@ pub struct ProviderSettings {
 }
 
 impl ProviderSettings {
-    /// Returns the settings of a provider that nobody has configured.
+    /// Returns the settings of an unconfigured provider.
     pub fn untouched(provider: &str) -> Self {
         Self {
             provider: provider.to_owned(),
@@ -73,12 +73,14 @@ pub struct ProviderChange {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kept", rename_all = "snake_case")]
 pub enum KeySource {
-    /// In an environment variable.
-    Environment { variable: String },
-    /// In the system's keyring.
+    Environment {
+        variable: String,
+    },
     Keyring,
-    /// In a file that only its owner can read.
-    File { path: String },
+    /// Only the owner can read the file.
+    File {
+        path: String,
+    },
 }
 
 impl KeySource {

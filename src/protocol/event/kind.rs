@@ -30,7 +30,6 @@ use notice::Notice;
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "type", content = "data")]
 pub enum EventKind {
-    /// A session was created.
     #[serde(rename = "session.created")]
     SessionCreated {
         /// The initial settings.
@@ -67,7 +66,6 @@ pub enum EventKind {
         /// The new settings.
         settings: SessionSettings,
     },
-    /// A session's status changed.
     #[serde(rename = "session.status")]
     SessionStatusChanged {
         status: SessionStatus,
@@ -89,7 +87,7 @@ pub enum EventKind {
     MessagesWithdrawn {
         /// The first message taken back.
         from: MessageId,
-        /// Whether only this message was taken back, and later ones stay.
+        /// Whether only this message was withdrawn, and later ones stay.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         alone: bool,
     },
@@ -137,13 +135,11 @@ pub enum EventKind {
         /// The path as the model wrote it.
         path: String,
     },
-    /// A run started.
     #[serde(rename = "job.started")]
     RunStarted {
         /// The message that the run answers.
         message: MessageId,
     },
-    /// A run completed.
     #[serde(rename = "job.completed")]
     RunCompleted { result: RunResult },
     /// The user cancelled a run.
@@ -166,10 +162,10 @@ pub enum EventKind {
         /// The result up to then.
         result: RunResult,
     },
-    /// A run was found whose process had died.
+    /// The program found a run whose process had died.
     #[serde(rename = "job.interrupted")]
     RunInterrupted {
-        /// Calls that had started and whose outcome is unknown.
+        /// Calls that had started, with unknown outcome.
         unknown_calls: Vec<CallId>,
     },
     /// A model was chosen for a run, or another one during it, with the reason.
@@ -213,7 +209,6 @@ pub enum EventKind {
         message: MessageId,
         call: ToolCall,
     },
-    /// A call started.
     #[serde(rename = "tool.call.started")]
     CallStarted {
         call: CallId,
@@ -229,7 +224,7 @@ pub enum EventKind {
         message: MessageId,
         result: CallResult,
     },
-    /// Output of a running command arrived. Not durable; a file holds all of it.
+    /// A running command wrote output. Not durable; a file holds all of it.
     #[serde(rename = "tool.call.output")]
     CallOutput {
         call: CallId,
@@ -243,7 +238,6 @@ pub enum EventKind {
         #[serde(rename = "prompt")]
         question: Question,
     },
-    /// A question was answered.
     #[serde(rename = "confirmation.answered")]
     QuestionAnswered {
         answer: Answer,
@@ -271,7 +265,6 @@ pub enum EventKind {
         /// Whether the timeout is paused.
         paused: bool,
     },
-    /// A checkpoint was created.
     #[serde(rename = "checkpoint.created")]
     CheckpointCreated { checkpoint: Checkpoint },
     /// A file's base was stored for a checkpoint.
@@ -336,7 +329,6 @@ pub enum EventKind {
     /// The user commented on a hunk or on lines.
     #[serde(rename = "review.comment")]
     CommentAdded { comment: Comment },
-    /// A comment was removed.
     #[serde(rename = "review.comment.removed")]
     CommentRemoved { comment: CommentId },
     /// Verdicts and comments were reported to the agent: the text becomes the last block
@@ -360,7 +352,6 @@ pub enum EventKind {
         apply: SaveId,
         result: ApplyResult,
     },
-    /// A rollback started.
     #[serde(rename = "checkpoint.rollback.started")]
     RollbackStarted {
         /// The rollback's operation.
@@ -383,7 +374,6 @@ pub enum EventKind {
         /// The reason, and the next step.
         reason: Notice,
     },
-    /// A checkpoint was renamed.
     #[serde(rename = "checkpoint.renamed")]
     CheckpointRenamed {
         checkpoint: CheckpointId,
@@ -405,14 +395,12 @@ pub enum EventKind {
         added: u32,
         removed: u32,
     },
-    /// Context was included.
     #[serde(rename = "context.included")]
     ContextIncluded { row: ContextRow },
     /// Context is no longer included.
     #[serde(rename = "context.excluded")]
     ContextExcluded { row: ContextId },
-    /// The older part of the conversation was compacted: a summary replaces it in what
-    /// the model sees.
+    /// A summary replaced the older part of the conversation in what the model reads.
     #[serde(rename = "context.compacted")]
     ConversationCompacted { compaction: Compaction },
     /// A compaction failed; the conversation is unchanged.
@@ -420,7 +408,6 @@ pub enum EventKind {
     CompactionFailed {
         /// The reason, and the next step.
         reason: Notice,
-        /// The usage spent on it.
         usage: Usage,
     },
     /// A compaction was undone: the model sees the messages themselves again.
@@ -456,7 +443,7 @@ pub enum EventKind {
         command: CommandKind,
         /// The reason, and the next step.
         reason: Notice,
-        /// For a sent text: its hash, by which the sender recognizes it.
+        /// For a sent text: the hash by which the sender recognizes it.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         said: Option<ContentHash>,
     },

@@ -129,7 +129,6 @@ pub(super) enum Part {
     },
 }
 
-/// Result of a tool.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct ToolResult {
     pub(super) call: String,
@@ -141,7 +140,6 @@ pub(super) struct ToolResult {
     pub(super) edit: Option<UntrackedEdit>,
 }
 
-/// The end of a turn.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(super) struct TurnEnd {
     /// The program's id of the conversation.

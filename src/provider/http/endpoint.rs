@@ -244,7 +244,6 @@ fn sensitive(key: &Secret) -> Result<HeaderValue, ProviderError> {
     Ok(value)
 }
 
-/// A short request.
 #[derive(Debug, Clone, Copy)]
 pub enum ShortRequest<'a> {
     /// GET this path.

@@ -46,7 +46,6 @@ pub(super) struct Answer {
 }
 
 impl Answer {
-    /// Whether the answer makes this call again.
     pub(super) fn makes_again(&self, call: &MadeCall) -> bool {
         self.calls.iter().any(|made| made.is_same(call))
     }

@@ -113,7 +113,6 @@ pub(super) fn find(text: &str, mut blank: bool) -> CandidateStart {
     CandidateStart::Nothing
 }
 
-/// Kind of a fence.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum FenceKind {
     /// Its first line, or the text after it, has not arrived yet.

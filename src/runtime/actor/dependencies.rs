@@ -72,7 +72,6 @@ pub struct Dependencies {
     pub cache: Arc<dyn Cache>,
     /// Storage of the rules.
     pub rule_files: Arc<dyn RuleFiles>,
-    /// Consents to egress.
     pub consents: Arc<dyn EgressConsents>,
     /// Facts about the workspace that are known from the start.
     pub facts: FixedFacts,

@@ -55,7 +55,6 @@ impl Drafts {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Returns the draft of a session.
     pub(super) fn of(&self, session: SessionId) -> Option<Draft> {
         self.lock().get(&session).cloned()
     }

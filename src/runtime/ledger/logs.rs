@@ -23,7 +23,6 @@ pub struct Logged {
 }
 
 impl Logged {
-    /// Returns the last entry.
     pub fn last_entry(&self) -> Option<EntryId> {
         self.log.entries.last().map(|entry| entry.id)
     }

@@ -20,7 +20,6 @@ use review::replay::ReplayedText;
 use review::unified::unified;
 use review::woven::Woven;
 
-/// The hunks that are written.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum WrittenHunks<'a> {
     /// The decided hunks: TARGET.

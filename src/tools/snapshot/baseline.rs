@@ -112,7 +112,6 @@ impl Baselines {
         self.all().get(&session).cloned()
     }
 
-    /// Returns whether a session has a baseline.
     pub(crate) fn has(&self, session: SessionId) -> bool {
         self.all().contains_key(&session)
     }

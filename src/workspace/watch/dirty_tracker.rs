@@ -66,7 +66,6 @@ pub(crate) struct DirtyAnswer {
 #[derive(Debug, Default)]
 pub(super) struct DrainedEvents {
     pub(super) batch: Vec<WatchEvent>,
-    /// Whether events were lost.
     pub(super) lost: bool,
 }
 

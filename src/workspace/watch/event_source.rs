@@ -35,7 +35,6 @@ pub(super) struct WatchEvent {
 }
 
 impl WatchEvent {
-    /// Returns the path of the event.
     pub(super) fn path(&self) -> PathBuf {
         match &self.name {
             Some(name) => self.folder.join(name),

@@ -160,7 +160,6 @@ pub(super) struct LedgerHarness {
     now: Timestamp,
     last: Seq,
     pub(super) session: SessionId,
-    /// The agent's scripted calls.
     script: VecDeque<AgentCall>,
     prepared: HashMap<CallId, Prepared>,
     commands: HashMap<CallId, (Vec<Touch>, Vec<Touch>)>,
