@@ -62,7 +62,7 @@ pub trait FileWriter: Send + Sync {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum ProgramActivity {
     Nothing,
-    /// Only work that it started in the background.
+    /// Only work in the background that the program started.
     InBackground,
     /// A turn that this program started.
     Turn,

@@ -97,8 +97,8 @@ async fn answer(
             let word = match taking.as_mut().map(|taking| taking.take(&part)) {
                 Some(PartOutcome::Whole(answer)) => {
                     taking = None;
-                    // Stored before the end is reported: whoever has seen the end gets the answer
-                    // from the cache the next time.
+                    // Store before reporting the end, so that a caller that has seen the end gets
+                    // the cached answer the next time.
                     let kept =
                         tokio::task::spawn_blocking(move || answers.keep(&key, &answer)).await;
                     kept.unwrap_or_default()
@@ -117,7 +117,7 @@ async fn answer(
     said(word, Box::pin(parts.flatten()))
 }
 
-/// Puts a notice for the user before a stream.
+/// Prepends a notice for the user to a stream.
 fn said(word: Option<Notice>, parts: PartStream) -> PartStream {
     match word {
         Some(text) => Box::pin(stream::iter([StreamPart::Notice { text }]).chain(parts)),

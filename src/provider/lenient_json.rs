@@ -13,7 +13,7 @@ pub fn read(text: &str) -> Option<Value> {
     strict.or_else(|| serde_json::from_str::<Value>(&mended(text)).ok())
 }
 
-/// As [`read`], for bytes.
+/// Works like [`read`], for bytes.
 pub fn read_bytes(bytes: &[u8]) -> Option<Value> {
     let strict = serde_json::from_slice::<Value>(bytes).ok();
     strict.or_else(|| read(&String::from_utf8_lossy(bytes)))

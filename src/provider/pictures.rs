@@ -23,8 +23,8 @@ pub type Pictures = BTreeMap<ContentHash, Arc<[u8]>>;
 pub struct WireImage {
     /// Metadata of the picture.
     pub picture: Picture,
-    /// Its bytes, if the model is shown it. Serialized as whether they exist: the
-    /// hash identifies them.
+    /// The bytes, if the model receives the picture. Serialized as whether they exist: the hash
+    /// identifies them.
     #[serde(serialize_with = "whether")]
     pub bytes: Option<Arc<[u8]>>,
 }

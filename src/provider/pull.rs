@@ -9,8 +9,8 @@ use futures_util::{Stream, stream};
 use notice::notice;
 use protocol::stream::{ProviderError, ProviderErrorKind, PullProgress};
 
-/// Progress reports; ends with the last one, or with an error. Dropping the stream closes the
-/// connection; servers that can resume keep what has been downloaded.
+/// Progress reports; ends with the final one, or with an error. Dropping the stream closes the
+/// connection; a server that can resume keeps the downloaded part.
 pub type PullStream = Pin<Box<dyn Stream<Item = Result<PullProgress, ProviderError>> + Send>>;
 
 /// Maximum length of a model name in characters.

@@ -1,5 +1,5 @@
-//! Wraps any provider and writes its answers into a recording, with secrets masked. A step is
-//! written and flushed when it ends, even if it was cancelled: then with the parts so far.
+//! Wraps any provider and writes its answers into a recording, with secrets masked. Writes and
+//! flushes a step when it ends; a cancelled step has the parts received before.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{File, OpenOptions};
@@ -334,7 +334,7 @@ impl Provider for Recorder {
         self.inner.capabilities(model)
     }
 
-    /// Not recorded: a recording contains the steps of a run, and embeddings belong to none.
+    /// Records nothing: a recording contains the steps of a run, and embeddings belong to none.
     fn embed(&self, request: EmbedRequest) -> BoxFuture<'_, Result<Embeddings, ProviderError>> {
         self.inner.embed(request)
     }
@@ -356,7 +356,7 @@ impl Provider for Recorder {
         self.inner.fetches_models()
     }
 
-    /// Not recorded: a download belongs to no run.
+    /// Records nothing: a download belongs to no run.
     fn pull(&self, model: &str) -> PullStream {
         self.inner.pull(model)
     }
@@ -379,7 +379,8 @@ impl Provider for Recorder {
                 recording.take(&part);
             }
             if is_final(&part) {
-                // Written before the part is passed on: whoever sees the end can read the file.
+                // Write before passing the part on, so that a caller that has seen the end can read
+                // the file.
                 take = None;
             }
             Some((part, (parts, take)))

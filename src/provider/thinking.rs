@@ -46,7 +46,7 @@ pub struct ThinkingTags {
 
 #[derive(Debug, Default)]
 enum State {
-    /// No answer text yet except whitespace and thinking.
+    /// Only whitespace and thinking up to now.
     #[default]
     Begin,
     /// Inside thinking, up to this closing tag.
@@ -239,11 +239,10 @@ impl Sought {
 
 /// Whether a line starts with a closing tag without an opening tag.
 enum Lone {
-    /// It does: this many bytes, including the line ending.
+    /// The tag ends here: this many bytes, including the line ending.
     End(usize),
-    /// More text is needed.
     Maybe,
-    /// It does not.
+    /// The text is no tag.
     No,
 }
 

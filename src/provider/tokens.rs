@@ -4,8 +4,8 @@
 use protocol::estimate::{Estimate, Ratio};
 use protocol::usage::Usage;
 
-/// Minimum estimated tokens of a prompt for a correction: in shorter ones the server's template has
-/// too much weight.
+/// Minimum estimated tokens of a prompt for a correction. In shorter prompts the server's template
+/// has too much weight.
 const ENOUGH_TOKENS: u64 = 400;
 
 /// Estimates the tokens of `text` for an unknown model.

@@ -13,7 +13,7 @@ use super::hunks::{Span, ops_between};
 /// Quality of a diff.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Effort {
-    /// As small as the search can make it.
+    /// As small as the search can make the diff.
     Full,
     /// The search ran out of time.
     Coarse,
@@ -31,8 +31,7 @@ pub fn quick_spans(old: &[&str], new: &[&str], budget: Duration) -> (Vec<Span>, 
     if from.is_empty() || to.is_empty() {
         return (joined([(from, to)]), Effort::Full);
     }
-    // Each line becomes a number first: the search compares numbers many times, but each
-    // line only once.
+    // Number the lines first: the search compares numbers many times, but each line only once.
     let mut known = HashMap::new();
     let old = numbers(old.get(from).unwrap_or_default(), &mut known);
     let new = numbers(new.get(to).unwrap_or_default(), &mut known);

@@ -41,7 +41,7 @@ impl Woven {
     }
 }
 
-/// One of the two texts to compare.
+/// One of the two compared texts.
 struct Side<'a> {
     choice: &'a Choice,
     exists: bool,

@@ -91,8 +91,9 @@ impl Choice {
         })
     }
 
-    /// Returns whether the file exists: from the base or from a taken creation, unless a later
-    /// taken deletion removes it. A deletion does not remove a file whose creation it had not seen.
+    /// Whether the file exists in the choice: from the base or from a taken creation, unless a
+    /// later taken deletion removes it. A deletion does not remove a file whose creation its author
+    /// had not seen.
     pub(super) fn exists(&self, log: &FileLog) -> bool {
         let (of_base, made) = self.there(log);
         of_base || !made.is_empty()

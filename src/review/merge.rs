@@ -40,7 +40,7 @@ pub enum MergeError {
 }
 
 impl MergeError {
-    /// Says the error to the user.
+    /// Returns the message for the user.
     pub fn notice(&self) -> Notice {
         match self {
             Self::Binary(label) => notice!("told-review-merge-binary", path = label),
@@ -90,7 +90,7 @@ fn is_binary(bytes: &[u8]) -> bool {
     bytes.iter().take(8_000).any(|byte| *byte == 0)
 }
 
-/// How to pass bytes through a merge of strings. The merge only compares lines for equality, so
+/// The way to pass bytes through a merge of strings. The merge only compares lines for equality, so
 /// mapping each byte to a character gives the same result.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Coding {

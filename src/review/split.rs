@@ -33,7 +33,7 @@ pub enum SplitError {
 }
 
 impl SplitError {
-    /// Says the error to the user.
+    /// Returns the message for the user.
     pub fn notice(self) -> Notice {
         match self {
             Self::Unknown => notice!("told-review-hunk-gone"),
@@ -150,7 +150,7 @@ impl FileLog {
             Choice::of(self, &|_, hunk| is_written(hunk)),
             Choice::of(split, &|_, hunk| is_written(hunk)),
         );
-        // An author who saw everything saw it in the order in which it was made; a split
+        // An author who saw every hunk saw them in the order in which they were made; a split
         // cannot change that.
         let partial = self.entries.iter().enumerate();
         let mut partial = partial.filter(|(_, entry)| !entry.made_without.is_empty());

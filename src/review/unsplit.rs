@@ -19,7 +19,7 @@ pub enum JoinError {
 }
 
 impl JoinError {
-    /// Says the error to the user.
+    /// Returns the message for the user.
     pub fn notice(self) -> Notice {
         match self {
             Self::Unknown => notice!("told-review-parts-gone"),

@@ -1,5 +1,5 @@
 //! The user's own edits in the review: of a hunk's text, and of the whole buffer. An edit inside a
-//! pending hunk amends it and shares its fate; the rest belongs to the user.
+//! pending hunk amends it and follows its decisions; other edits belong to the user.
 //!
 //! Only makes entries; the caller adds them to the log.
 
@@ -40,7 +40,7 @@ pub enum AmendError {
 }
 
 impl AmendError {
-    /// Says the error to the user.
+    /// Returns the message for the user.
     pub fn notice(self) -> Notice {
         match self {
             Self::Unknown => notice!("told-review-hunk-gone"),
@@ -122,7 +122,7 @@ impl FileLog {
     }
 
     /// Returns the entry that replaces the buffer by `text`. Edits inside a pending hunk of an
-    /// agent amend it; the rest belongs to the user.
+    /// agent amend it; other edits belong to the user.
     ///
     /// # Errors
     /// Fails if there is no file in the buffer, or its text is unchanged.
@@ -203,8 +203,8 @@ impl FileLog {
             rationale: None,
             at: head.at,
         };
-        // Computed from what the author saw. The buffer may have more in it afterwards: everything
-        // that the user's work builds on, refused or not.
+        // The author's view decides. The buffer may have more in it afterwards: all hunks that the
+        // user's work builds on, refused or not.
         let mut log = self.clone();
         log.entries.push(entry.clone());
         let without: BTreeSet<HunkId> = entry.made_without.iter().copied().collect();

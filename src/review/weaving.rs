@@ -19,7 +19,7 @@ struct Weaving {
     /// Hunks that the author of the current entry did not see.
     unseen: Arc<[HunkRef]>,
     places: HashMap<HunkId, HunkRef>,
-    /// The entries so far that create or delete the file, each with which of the two it does.
+    /// The entries up to the current one that create or delete the file, each with its effect.
     existence: Vec<(usize, Existence)>,
 }
 
@@ -87,7 +87,7 @@ impl Weaving {
         }
     }
 
-    /// Sets the visibility of the order to what the author of an entry saw.
+    /// Sets the visibility of the order to the hunks that the author of an entry saw.
     fn look_as(&mut self, entry: &Entry) {
         let places = entry.made_without.iter();
         let mut unseen: Vec<HunkRef> = places

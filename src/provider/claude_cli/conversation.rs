@@ -1,6 +1,6 @@
-//! State of the conversation with one process, without the process itself: messages that nobody has
-//! read yet, open permission requests, and unfinished turns. Pure; [`super::session`] owns the
-//! locks and the pipes.
+//! State of the conversation with one process, without the process itself: unread messages, open
+//! permission requests, and unfinished turns. Pure; [`super::session`] owns the locks and the
+//! pipes.
 
 use std::collections::BTreeMap;
 use std::collections::{HashMap, HashSet, VecDeque};
@@ -39,7 +39,7 @@ pub(super) enum Incoming {
         id: String,
         tool: String,
     },
-    /// More of a call's arguments.
+    /// The next piece of a call's arguments.
     CallArguments {
         id: String,
         text: String,
@@ -104,7 +104,7 @@ pub(super) struct Conversation {
     beside: VecDeque<PermissionRequest>,
     several: HashMap<String, QuestionSeries>,
     results: HashMap<String, AgentToolResult>,
-    /// Calls that have a permission or wait for one: what they write is not counted as untracked.
+    /// Calls that have a permission or wait for one. Their writes do not count as untracked.
     asked_calls: HashSet<String>,
     unasked: Vec<UntrackedEdit>,
     /// The most recently answered requests.
@@ -122,7 +122,7 @@ pub(super) struct Conversation {
     is_by_itself: bool,
     /// Turns that this program started and that have not ended.
     turns: u32,
-    /// Ends of turns that nobody has read yet.
+    /// Number of ends of turns that no step has read.
     unread_ends: u32,
     /// Whether the turn was stopped: messages up to its end are ignored.
     stopped: bool,
@@ -355,8 +355,8 @@ impl Conversation {
             self.several.clear();
         }
         if was_stopped {
-            // A message that was sent meanwhile starts the next turn, which nobody
-            // waits for either.
+            // A message that was sent in the meantime starts the next turn. No step waits for it
+            // either.
             self.stopped = self.turns > 0;
             return self.stopped.then(|| interrupt("stop-again"));
         }
@@ -412,7 +412,7 @@ impl Conversation {
                 taken,
             },
         );
-        // If answers arrive in pieces, their end is reported explicitly.
+        // If answers arrive in pieces, a message of its own reports their end.
         if !by_sub_agent || self.in_pieces.is_none() {
             self.hear(Incoming::CallMoves);
         }
@@ -583,7 +583,7 @@ impl Conversation {
         Some(result)
     }
 
-    /// Returns a sub-agent's permission request that nobody is handling.
+    /// Returns a sub-agent's permission request that no step handles yet.
     pub(super) fn next_beside(&mut self) -> Option<PermissionRequest> {
         loop {
             let asked = self.beside.pop_front()?;
@@ -645,7 +645,7 @@ impl Conversation {
         runs
     }
 
-    /// Whether the program was told to stop and has not stopped yet.
+    /// Whether the program has received a stop request and has not stopped yet.
     pub(super) fn is_stopping(&self) -> bool {
         self.stopped
     }

@@ -95,7 +95,7 @@ pub(super) enum Piece {
         id: String,
         tool: String,
     },
-    /// More of a call's arguments.
+    /// The next piece of a call's arguments.
     Arguments {
         /// Number of the block.
         block: u64,
@@ -150,7 +150,7 @@ pub(super) struct TurnEnd {
     pub(super) stop: Option<String>,
     /// Tokens and time of the turn.
     pub(super) usage: Usage,
-    /// Cost of the process so far in dollars, over all turns.
+    /// Total cost of the process in dollars, over all turns.
     pub(super) paid_so_far: Option<f64>,
     /// Whether the turn was stopped from outside.
     pub(super) was_stopped: bool,
@@ -161,7 +161,7 @@ pub(super) struct TurnEnd {
 /// The error of a failed turn.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(super) struct TurnError {
-    /// The program's message, or what is known of the error without one.
+    /// The program's message, or a description of an error without one.
     pub(super) text: Notice,
     /// Status code of the API's response.
     pub(super) status: Option<u64>,

@@ -1,5 +1,5 @@
 //! One step as the parts of a stream: the program's output from one message or result to its next
-//! calls, or to the end of its turn. Dropping the stream before its end tells the program to stop.
+//! calls, or to the end of its turn. Dropping the stream before its end stops the program's turn.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -92,7 +92,7 @@ pub(super) fn stop(session: &Arc<Session>) {
     if !session.change(conversation::Conversation::stop) {
         return;
     }
-    // It may have ended by itself.
+    // The program may have ended by itself.
     session.tell(conversation::interrupt("stop")).ok();
     let session = Arc::clone(session);
     let patience = async move {
@@ -213,7 +213,7 @@ impl Reading {
                 return self.anew(|begun| begun.book.forget_conversation());
             }
             Some(_) => self.begun.book.unsay(&self.begun.keys),
-            // Another message was sent meanwhile: its turn comes next.
+            // Another message was sent in the meantime, so its turn comes next.
             None if more => {
                 self.parts.usage.add(&end.usage);
                 return None;
@@ -242,7 +242,7 @@ impl Reading {
         Next::Last(StreamPart::Error { error })
     }
 
-    /// Has the program started again, at most twice.
+    /// Requests a restart of the program, at most twice.
     fn anew(&mut self, change: impl FnOnce(&StartedStep)) -> Option<Next> {
         let opening = self.opening.as_mut()?;
         opening.started_anew += 1;

@@ -167,7 +167,7 @@ pub(super) async fn read(endpoint: &Endpoint, response: Response) -> Refusal {
     }
 }
 
-/// Returns what is wrong with an answer whose body is no message of the server.
+/// Returns the fault of an answer whose body is no message of the server.
 fn problem(endpoint: &Endpoint, headers: &HeaderMap) -> Option<Notice> {
     let target = headers.get(LOCATION).and_then(|value| value.to_str().ok());
     if let Some(to) = target {

@@ -36,7 +36,7 @@ pub struct Timeouts {
     pub first_byte: Duration,
     /// Between two pieces of an answer.
     pub idle: Duration,
-    /// For a short request (version, models), as a whole.
+    /// For the whole of a short request (version, models).
     pub short: Duration,
 }
 

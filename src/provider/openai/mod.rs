@@ -51,7 +51,7 @@ pub struct OpenAi {
     wants_reasoning: ModelSet,
     refused: RefusedFields,
     spellings: Spellings,
-    /// Whether the address is the default one and there is no key for it.
+    /// Whether the address is the default one and has no key.
     keyless_default: bool,
 }
 
@@ -70,7 +70,7 @@ impl OpenAi {
         Self::speaking(&OPENAI, name, address, key, http)
     }
 
-    /// As [`new`](Self::new), for a server with a dialect of its own.
+    /// Works like [`new`](Self::new), for a server with a dialect of its own.
     ///
     /// # Errors
     /// If the address is invalid.

@@ -28,7 +28,7 @@ pub const USUAL_LIMIT: Duration = Duration::from_secs(60);
 /// stop by itself.
 const MOST_OUTPUT: u64 = 512;
 
-/// The same for a reasoning model, which reasons before it calls.
+/// The limit for a reasoning model, which reasons before it calls.
 const MOST_OF_REASONING: u64 = 2_048;
 
 /// Budget for the requests of a probe.

@@ -52,8 +52,8 @@ impl GivenTexts {
         }
     }
 
-    /// Whether the model was told that a call in this earlier answer was not run, and how
-    /// to make it.
+    /// Whether the model has read that a call in this earlier answer did not run, and how to make
+    /// it.
     fn may_be_repeated(&self, at: usize, message: &Message) -> bool {
         message.role == Role::Assistant
             && self.messages.get(at + 1).is_some_and(|next| {

@@ -1,5 +1,5 @@
-//! Models that are known to write calls as text although they are offered native tools, from the
-//! table in `assets/models.toml`. An answer that looks like a call is no evidence for it.
+//! Models that are known to write calls as text despite native tools, from the table in
+//! `assets/models.toml`. An answer that looks like a call is no evidence for it.
 
 use std::sync::OnceLock;
 

@@ -198,8 +198,8 @@ enum Ends {
     Unknown,
 }
 
-/// In valid JSON a closing quote is followed by one of `,:}]`; any other quote is
-/// inside the string.
+/// Returns whether the quote ends the string. In valid JSON a closing quote is followed by one of
+/// `,:}]`; any other quote is inside the string.
 fn ends_string(after: &str) -> Ends {
     match after.trim_start().chars().next() {
         None => Ends::Unknown,

@@ -116,7 +116,7 @@ pub(super) fn name_before<'a>(
     Some(Some((name, at)))
 }
 
-/// Why a call cannot be parsed.
+/// The reason why a call cannot be parsed.
 enum Stop {
     /// More text is needed.
     Short,

@@ -27,7 +27,7 @@ use protocol::stream::{StopReason, StreamPart, ToolFormat};
 
 pub const SESSION: SessionId = SessionId(Uuid::from_u128(7));
 
-/// One line of a recording.
+/// A line of a recording.
 #[derive(Debug, Clone)]
 pub enum Line {
     /// The program writes this.
@@ -51,7 +51,7 @@ pub struct Recording {
 }
 
 impl Recording {
-    /// Makes the program end by itself after the last line.
+    /// Makes the program end after the last line.
     pub fn ending(self) -> Self {
         Self { ends: true, ..self }
     }
@@ -106,10 +106,10 @@ pub struct Heard {
 #[derive(Clone)]
 pub struct ProgramHarness {
     plays: Arc<Mutex<VecDeque<Recording>>>,
-    /// Whether the stand-in carries out what it is allowed, as the program would.
+    /// Whether the stand-in executes approved calls, as the program would.
     carries_out: bool,
     pub heard: Arc<Mutex<Heard>>,
-    /// Makes the player skip the message that it waits for.
+    /// Wakes the player to skip the message that it waits for.
     going_on: Arc<Notify>,
 }
 
@@ -123,7 +123,7 @@ impl ProgramHarness {
         }
     }
 
-    /// Makes the stand-in write the files that it says it writes.
+    /// Makes the stand-in write the files that it reports as written.
     pub fn carrying_out(self) -> Self {
         Self {
             carries_out: true,
@@ -284,7 +284,7 @@ struct Hands {
 }
 
 impl Hands {
-    /// Carries out what the program says it has done without a permission request.
+    /// Executes the actions that the program reports without a permission request.
     fn says(&mut self, value: &Value) {
         let request = &value["request"];
         if request["subtype"] == "can_use_tool" {
@@ -311,7 +311,7 @@ impl Hands {
         }
     }
 
-    /// Carries out what the program is allowed to do.
+    /// Executes the actions that the program receives permission for.
     fn is_told(&mut self, value: &Value) {
         let response = &value["response"];
         let request = response["request_id"].as_str().unwrap_or_default();
@@ -528,8 +528,8 @@ fn one_line(text: &str) -> String {
         .collect()
 }
 
-/// Returns the messages that the program received in the recording, without what it was told about
-/// permissions and the form in which a message was sent.
+/// Returns the messages that the program received in the recording, without answers to permission
+/// requests and without the form of a message.
 pub fn told_then(name: &str) -> Vec<Value> {
     let lines = recording(name).lines;
     let told = lines.into_iter().filter_map(|line| match line {

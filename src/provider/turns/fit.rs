@@ -72,7 +72,7 @@ struct Fitting<'a> {
     due: VecDeque<Due>,
 }
 
-/// A call without a result so far.
+/// A call without a result.
 struct Due {
     /// The original id.
     was: String,

@@ -262,7 +262,7 @@ fn two(row: &Aligned) -> Vec<Drawn> {
     above.into_iter().chain(below).collect()
 }
 
-/// Returns the rows with deleted lines above inserted ones, each line in a row of its own.
+/// Returns the rows of one column, with deleted lines above inserted ones.
 fn unified(rows: &[Aligned]) -> Vec<Drawn> {
     let base = rows.iter().filter(|row| row.base.is_some()).map(|row| {
         if row.base == row.proposed {

@@ -172,7 +172,7 @@ impl CallTask {
         self.keep_base(planned?).await
     }
 
-    /// Lets the program carry out a planned call.
+    /// Executes a planned call through the program.
     pub(super) async fn run_own(
         self,
         prepared: Prepared,

@@ -1,6 +1,6 @@
 //! Loads pictures: reads them, shrinks them as far as needed, and keeps them in the store. Inside
-//! the workspace its rules apply; outside of it, and from the clipboard, only what the user dropped
-//! or pasted is read. Text on the clipboard is returned unchanged.
+//! the workspace its rules apply; outside, and from the clipboard, it reads only what the user
+//! dropped or pasted. Text on the clipboard is returned unchanged.
 
 use std::fs::{File, OpenOptions};
 use std::io::Read;
@@ -43,7 +43,7 @@ pub(super) enum AttachmentSource {
     Text(String),
 }
 
-/// The same content before it is stored.
+/// A loaded attachment before it is stored.
 enum LoadedAttachment {
     Picture(Prepared),
     Text(String),
@@ -58,7 +58,7 @@ pub(super) async fn from_user(
     store: &Store,
     source: PictureSource,
 ) -> Result<AttachmentSource, Notice> {
-    // One at a time: a decoded picture is large.
+    // Load one at a time, because a decoded picture is large.
     static ONE: tokio::sync::Semaphore = tokio::sync::Semaphore::const_new(1);
     let _one = ONE.acquire().await;
     let work = tokio::task::spawn_blocking(move || match source {

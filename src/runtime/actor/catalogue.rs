@@ -45,11 +45,10 @@ pub trait Catalogue: Send + Sync {
         providers: Arc<Registry>,
     ) -> BoxFuture<'_, Result<CatalogueReply, Notice>>;
 
-    /// Changes the catalogue, and the providers that are used from now on; returns a message on
-    /// what was done.
+    /// Changes the catalogue, and the providers for all later requests; returns a message about it.
     ///
     /// # Errors
-    /// Says why it cannot be done.
+    /// Returns the reason why it cannot be done.
     fn execute(
         &self,
         order: CatalogueCommand,

@@ -1,5 +1,5 @@
-//! One compaction: chooses what to cover, asks the model for the summary, and reports the result. A
-//! summary that failed, is empty, was cut off or saves no tokens changes nothing.
+//! One compaction: chooses the messages to cover, asks the model for the summary, and reports the
+//! result. A summary that failed, is empty, was cut off or saves no tokens changes nothing.
 
 use std::sync::Arc;
 
@@ -43,7 +43,7 @@ pub(super) struct CompactTask {
     pub(super) ticket: InFlightGuard,
 }
 
-/// The reason why nothing was compacted, and what the attempt cost.
+/// The reason for a failed compaction, and the cost of the attempt.
 struct CompactionFailure {
     reason: Notice,
     usage: Usage,

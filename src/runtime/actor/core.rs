@@ -61,8 +61,8 @@ pub(super) struct Actor {
     /// Streamed messages with text that is not on the disk yet.
     pub(super) unsaved: BTreeMap<MessageId, SessionId>,
     pub(super) flush_at: Option<Instant>,
-    /// Requests that take precedence over new ones: those that arrived while the disk was full, and
-    /// those made before the actor existed.
+    /// Requests that come before new ones: those received while the disk was full, and those made
+    /// before the actor existed.
     pub(super) waiting: VecDeque<Request>,
     pub(super) idle_waiters: Vec<oneshot::Sender<()>>,
     /// The sessions that each screen shows.
@@ -85,7 +85,7 @@ pub(super) enum Journal {
 }
 
 impl Actor {
-    /// Runs until it is told to stop, or until every handle is gone and nothing is in flight.
+    /// Runs until a shutdown, or until every handle is dropped and nothing is in flight.
     pub(super) async fn run(mut self) {
         let returned = self.dispatch.tickets.returned();
         while self.journal == Journal::Working {
@@ -176,7 +176,7 @@ impl Actor {
         self.conclude(steps).await;
     }
 
-    /// Keeps what only the shell needs; passes the rest to the engine.
+    /// Handles the messages that only concern the shell; passes the others to the engine.
     fn absorb(&mut self, arrival: WorkerMessage) -> Option<Outcome> {
         match arrival {
             WorkerMessage::Outcome(outcome) => {
@@ -263,7 +263,7 @@ impl Actor {
         let events = coalesce(events).into_iter();
         let mut events: Vec<Arc<Event>> = events.map(Arc::new).collect();
         if self.commit_events(&mut events).await == Journal::Lost {
-            // Nothing is published or begun that is not on the disk; what runs is still ended.
+            // Publish and start nothing that is not on the disk; only end running work.
             effects.retain(Effect::only_ends);
             events.clear();
         }
@@ -293,7 +293,7 @@ impl Actor {
         if events.iter().any(is_told) {
             self.dispatch.pause_embedding(&self.lives);
         }
-        // Without a live session the event would reach nobody.
+        // Without a live session, no client would receive the event.
         if !self.lives.is_empty() && std::mem::take(&mut self.workspace_changed) {
             self.tell_everyone(&EventKind::WorkspaceChanged);
         }
@@ -331,8 +331,8 @@ impl Actor {
         }
     }
 
-    /// Tells the front ends that show a session which the previous owner had open that it could
-    /// not be read.
+    /// Notifies the front ends of each session that the previous owner had open and this actor
+    /// cannot read.
     fn tell_unread(&mut self) {
         for session in std::mem::take(&mut self.unread) {
             if !self.lives.contains_key(&session) {
@@ -350,8 +350,8 @@ impl Actor {
     fn apply(&mut self, event: &Event) {
         if let Some(live) = SessionState::created(event, &self.dispatch.workspace_id) {
             self.lives.insert(event.session, live);
-            // A new id belongs to nobody else, but without a lock file another process could open
-            // the session too.
+            // A new id belongs to no other process, but without a lock file another process could
+            // open the session too.
             if let Err(error) = self.dispatch.lock(event.session) {
                 tracing::warn!(%error, "a new session is not locked");
             }
@@ -373,11 +373,11 @@ impl Actor {
                 self.flush_at
                     .get_or_insert_with(|| Instant::now() + STREAM_FLUSH);
             }
-            // Its whole text was committed with the event.
+            // The whole text was committed with the event.
             EventKind::MessageCompleted { message } => {
                 self.unsaved.remove(&message.id);
             }
-            // In the background: this run's request uses the facts that are known already.
+            // In the background: the run's first request uses the facts that are known already.
             EventKind::RunStarted { .. } => self.dispatch.refresh_git(),
             _ => {}
         }
@@ -401,7 +401,7 @@ impl Actor {
         self.engine.only_waits(session) && self.dispatch.own_calls.program_of(session).is_none()
     }
 
-    /// Cancels what runs, waits for it within a limit, and stores everything.
+    /// Cancels running work, waits for it within a limit, and stores the results.
     async fn shut_down(&mut self) {
         let running: Vec<SessionId> = self
             .lives
@@ -468,7 +468,7 @@ fn end_of(fact: &EventKind) -> Option<RunEnd> {
     }
 }
 
-/// Whether this fact changes a file's log or the decisions on it.
+/// Whether an event changes a file's log or the decisions on it.
 fn touches_review(fact: &EventKind) -> bool {
     matches!(
         fact,

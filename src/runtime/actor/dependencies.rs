@@ -1,4 +1,4 @@
-//! Puts the actor together and starts it.
+//! Builds the actor from its dependencies, and starts it.
 
 use std::collections::BTreeMap;
 use std::collections::VecDeque;
@@ -43,7 +43,7 @@ pub enum Watching {
 pub enum JournalPatience {
     /// Until the fault passes: a user is notified, and can free disk space or leave.
     UntilItPasses,
-    /// At most this long: nobody is there who could act.
+    /// Up to this time, because no user is there who could act.
     UpTo(Duration),
 }
 
@@ -52,7 +52,7 @@ impl JournalPatience {
     pub const UNATTENDED: Self = Self::UpTo(Duration::from_secs(5));
 }
 
-/// Everything an actor is made of.
+/// The dependencies and the state that an actor starts with.
 pub struct Dependencies {
     /// Settings of the engine's rules.
     pub engine: EngineConfig,
@@ -91,8 +91,8 @@ pub fn start(parts: Dependencies, requests: mpsc::Receiver<Request>) {
     start_after(parts, VecDeque::new(), requests);
 }
 
-/// Like [`start`], for an actor that replaces one that is gone: the requests in `first` were made
-/// before it existed.
+/// Like [`start`], for an actor that replaces another one. `first` are the requests made before it
+/// existed.
 pub fn start_after(
     parts: Dependencies,
     first: VecDeque<Request>,

@@ -94,7 +94,7 @@ pub(super) struct Dispatch {
     cuts: ReportedCuts,
     /// Agent calls that wait for permission.
     pub(super) own_calls: AgentCalls,
-    /// Keeps the workspace watched until it is dropped.
+    /// Watches the workspace until it is dropped.
     watch: Option<Watch>,
 }
 

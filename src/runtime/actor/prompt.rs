@@ -47,7 +47,7 @@ pub(super) struct PromptFacts<'a> {
     pub folder: &'a str,
     /// Whether files can be created in the workspace.
     pub writable: bool,
-    /// The state of git; the prompt leaves git out while nothing is known of it.
+    /// The state of git. The prompt leaves git out if its state is unknown.
     pub git: &'a GitState,
     /// The programs that were searched for, with their versions where known.
     pub programs: &'a [ExternalProgram],
@@ -89,7 +89,7 @@ impl SystemPrompt {
         prompt
     }
 
-    /// Returns the whole text, as it is sent.
+    /// Returns the whole text, as the request has it.
     pub(super) fn text(&self) -> String {
         self.parts.iter().map(|(_, text)| text.as_str()).collect()
     }
@@ -114,7 +114,7 @@ pub(super) fn system_prompt(facts: &PromptFacts<'_>) -> SystemPrompt {
     let mut seen: Vec<&str> = Vec::new();
     for file in facts.instructions {
         let text = file.text.trim();
-        // One file is often a copy of the other, or a link to it.
+        // One file is often a copy of another, or a link to it.
         if !text.is_empty() && !seen.contains(&text) {
             seen.push(text);
             prompt.add(Notice::text(file.name), instructions(file.name, text));

@@ -1,7 +1,7 @@
 //! One request to a model: builds it, reads the stream, and reports the parts as outcomes.
 //!
 //! Parts that arrive within some milliseconds go out as one outcome. While the actor's inbox is
-//! full the reader goes on collecting, so a slow actor never holds up the server (architecture,
+//! full the reader continues to collect, so a slow actor never holds up the server (architecture,
 //! invariant 12): [`stream_assembler`]. Budgets and costs are in [`cost`], the evaluation of token
 //! counts in [`measure`].
 
@@ -52,7 +52,7 @@ pub(super) struct StepTask {
     /// Action if the conversation does not fit.
     pub(super) overflow: Overflow,
     pub(super) parts: RequestParts,
-    /// The session's spending so far.
+    /// Spent in the session.
     pub(super) spent: Spent,
     /// Scans the files if the provider's agent program changes them.
     pub(super) looking: WorkspaceScans,
@@ -67,11 +67,11 @@ pub(super) struct StepTask {
 
 /// The reason why there is no answer.
 enum StepFailure {
-    /// No request was made: the conversation does not fit.
+    /// No request was sent, because the conversation does not fit.
     TooLong,
-    /// No request was made: it would have left the machine without consent.
+    /// No request was sent, because it would have left the machine without consent.
     Withheld(EgressTarget, EgressRefusal),
-    /// No request was made: the model cannot see what these messages show.
+    /// No request was sent, because the model cannot see the pictures of these messages.
     Blind(Vec<QueuedMessage>),
     /// The request failed.
     Failed(ProviderError),
@@ -142,7 +142,7 @@ impl StepTask {
             self.refuse_unseen()?;
         }
         match self.ask_in(format).await {
-            // Nothing was known about the model's pictures; its server has just refused them.
+            // The model's support of pictures was unknown, and its server has just refused them.
             Err(StepFailure::Failed(error))
                 if self.parts.sees() != Some(false)
                     && self.parts.shows_pictures()

@@ -14,7 +14,7 @@ const MOST_UNHEARD: usize = 64;
 #[derive(Debug, Default)]
 pub(super) struct Subscribers {
     listeners: Vec<mpsc::Sender<Delivery>>,
-    /// Events published while nobody listened that are in neither the log nor the snapshot.
+    /// Events published without a subscriber that are in neither the log nor the snapshot.
     unheard: VecDeque<Arc<Event>>,
 }
 
@@ -54,7 +54,7 @@ impl Subscribers {
     }
 }
 
-/// Whether a listener that misses this event never learns of it otherwise.
+/// Whether a subscriber that misses the event never receives its content otherwise.
 fn is_told_once(fact: &EventKind) -> bool {
     matches!(
         fact,

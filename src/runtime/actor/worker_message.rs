@@ -21,7 +21,7 @@ pub(super) enum WorkerMessage {
     },
     /// A session was read from the store.
     Loaded {
-        /// Makes the session this process's own.
+        /// Holds the session for this process.
         lock: SessionLock,
         /// The session as stored.
         snapshot: Box<SessionSnapshot>,
@@ -40,7 +40,7 @@ pub(super) enum WorkerMessage {
     },
     /// Git's current facts; `None` if there is no git.
     Git(Option<GitFacts>),
-    /// Files of the workspace changed on the disk, whoever changed them.
+    /// Files of the workspace changed on the disk, by any program.
     FilesChanged(Changes),
     /// A report of the index.
     Index(Word),

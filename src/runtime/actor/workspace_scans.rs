@@ -1,7 +1,6 @@
-//! Scans the files while an agent program works: before it receives input, before one of its
-//! calls is planned, at the end of its turn, and as long as something that it started goes on.
-//! Changes that no known call made are returned as an outcome; changes of calls are reported
-//! with them (`tools::elsewhere`).
+//! Scans the files while an agent program works: before it receives input, before one of its calls
+//! is planned, at the end of its turn, and until its background work ends. Returns changes without
+//! a known call as an outcome; changes of calls are reported with them (`tools::external_call`).
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -149,7 +148,7 @@ impl WorkspaceScans {
             self.look_around().await;
             tokio::time::sleep(BY_ITSELF).await;
         }
-        // If a new turn has begun meanwhile, that turn scans the files.
+        // If a new turn has begun, that turn scans the files.
         if program.at_work(session) == ProgramActivity::Nothing {
             self.look_around().await;
             self.tools.drop_baseline(session, run);

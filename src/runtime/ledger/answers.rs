@@ -125,7 +125,7 @@ impl Ledger {
         let broken = self.store.broken_checkpoints_blocking()?;
         let mut rows = Vec::new();
         let mut newer: Option<&(Checkpoint, Vec<CheckpointFile>)> = None;
-        // Each session's log is read once, however many checkpoints it has.
+        // Reads each session's log once, however many checkpoints the session has.
         let mut logged: BTreeMap<SessionId, Log> = BTreeMap::new();
         let kept = self.store.latest_checkpoints_blocking(limit)?;
         for one in &kept {

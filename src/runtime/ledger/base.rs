@@ -89,7 +89,7 @@ impl Ledger {
 }
 
 impl Base {
-    /// Uses the file as it is, because its review is closed.
+    /// Uses the file on the disk, because its review is closed.
     fn closed(logged: &Logged) -> Self {
         Self {
             choice: BaseChoice {

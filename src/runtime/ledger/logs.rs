@@ -118,7 +118,7 @@ impl Ledger {
         let path = first.path.clone();
         let hash = kept.as_ref().and_then(|kept| kept.base);
         let base = match &hash {
-            // Another file's base does not apply to these entries.
+            // The base of another file does not apply to these entries.
             _ if first.before.is_none() => None,
             Some(hash) => match before.and_then(|before| before.base_of(hash)) {
                 Some(base) => Some(base),

@@ -34,7 +34,7 @@ pub(super) enum DiskState {
     Before,
     /// The new state.
     After,
-    /// Neither: somebody else changed it; the notice says how.
+    /// Neither, because another program changed it; the notice says how.
     Elsewhere(Notice),
 }
 

@@ -11,8 +11,8 @@ use protocol::ids::{FileId, HunkId, SessionId};
 use review::woven::Woven;
 use tools::{AtPath, Buffer, CallContext, DiskFile, LoggedFile, OnDisk, Records};
 
-/// Treats a log that cannot be read as empty: the work goes on, and the log file
-/// contains the error.
+/// Treats a log that cannot be read as empty, so that the work can continue. The log file contains
+/// the error.
 fn known<T>(read: Result<Option<T>, LedgerError>) -> Option<T> {
     read.unwrap_or_else(|error| {
         tracing::warn!(%error, "the change log could not be read");
@@ -134,7 +134,7 @@ impl Records for Ledger {
         let Some(logged) = logged else {
             return OnDisk::BuildsOnProposed;
         };
-        // Another file that will leave this path is still there.
+        // Another file is still at this path, which it will leave.
         let there = self.file_on_disk(entry.session, &entry.path);
         if matches!(there, AtPath::Logged(file) if file != entry.file) {
             return OnDisk::BuildsOnProposed;

@@ -41,7 +41,7 @@ impl Ledger {
     ) -> Result<RollbackPreview, LedgerError> {
         let planned = self.plan_rollback(session, request, stamp)?;
         let mut preview = planned.preview(last_number);
-        // These are never touched, only listed.
+        // Kept paths are only listed, never touched.
         let paths: Vec<&str> = preview
             .files
             .iter()
@@ -71,7 +71,7 @@ impl Ledger {
         if files.iter().all(|file| file.taken == Selected::LeftOut) {
             return Err(LedgerError::Refused(notice!("told-nothing-chosen")));
         }
-        // A file that cannot be written is not decided either: it is listed, and stays as it is.
+        // A file that cannot be written keeps its decisions too: it is listed and unchanged.
         let is_written = |file: &&FileRollback| !left.contains(&file.logged.log.file);
         let going = files.iter().filter(is_written);
         work.changes = going.flat_map(FileRollback::changes).collect();
@@ -186,7 +186,7 @@ impl Ledger {
         let (logs, faults) = self.logs(session)?;
         for logged in logs {
             let file = match self.present(&logged, stamp) {
-                // A change that others made just now counts as the user's, and hunks may
+                // A change that another program made just now counts as the user's, and hunks may
                 // depend on it.
                 Ok(present) => going(&Arc::new(present.logged)),
                 Err(error) => going(&logged).map(|file| file.left(error.notice())),

@@ -1,6 +1,6 @@
 //! Selects the hunks of one file that a rollback reverts, and those that cannot go because the
-//! user's later work builds on them. Pure over the file's log; `rollback` chooses the files and
-//! what is written.
+//! user's later work builds on them. Pure over the file's log; `rollback` chooses the files and the
+//! writes.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -38,7 +38,7 @@ pub(super) enum Selected {
 pub(super) type CheckpointWithFiles = (Checkpoint, Vec<CheckpointFile>);
 
 impl FileRollback {
-    /// Keeps the file unchanged because it cannot be rolled back, for this reason.
+    /// Keeps the file unchanged because it cannot be rolled back, with the reason.
     pub(super) fn left(self, why: Notice) -> Self {
         Self {
             decisions: Decisions::new(),

@@ -210,8 +210,8 @@ impl Ledger {
                 return self.settle_by_edit(session, (hunk, with), text, stamp);
             }
         };
-        // If the user's work builds on a rejected hunk, choosing to keep it settles that
-        // conflict too. In other conflicts the hunk may still be accepted later: then the two
+        // If the user's work builds on a rejected hunk, choosing to keep it settles that conflict
+        // too. In other conflicts the user may still accept the hunk later, and then the two
         // conflict as before.
         if *choice == ConflictChoice::Mine && conflict.kind == ConflictKind::UnderUser {
             work.settled = vec![(hunk, with)];

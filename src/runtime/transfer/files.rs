@@ -20,11 +20,11 @@ pub fn is_markdown(path: &Path) -> bool {
     ending.is_some_and(|ending| matches!(ending.to_lowercase().as_str(), "md" | "markdown"))
 }
 
-/// Writes a document to a new file. A document without a given name is named after the session and
-/// lies in `root`.
+/// Writes a document to a new file. Without a given name, the file is named after the session and
+/// goes to `root`.
 ///
 /// # Errors
-/// Says why it was not written. An existing file is not overwritten.
+/// Returns the reason why it was not written. Never overwrites an existing file.
 pub fn write(
     root: &Path,
     path: Option<&Path>,

@@ -8,9 +8,9 @@ use protocol::review::ReviewCommand;
 use workspace::watch::Changes;
 
 impl Actor {
-    /// Handles changes of files on the disk, whoever made them: the only entry point for them.
-    /// Files under review are scanned, so that the user's work is in the log before anything
-    /// builds on it.
+    /// Handles changes of files on the disk by any program: the only entry point for them. Scans
+    /// the files under review, so that the user's work is in the log before other work builds on
+    /// it.
     pub(super) fn files_changed(&mut self, changes: &Changes) -> Vec<Step> {
         tracing::debug!(
             paths = changes.paths.len(),
@@ -30,8 +30,8 @@ impl Actor {
         sessions.into_iter().filter_map(look).collect()
     }
 
-    /// Makes a session scan the files under review. While an agent program works, changes are
-    /// reported with its calls, or as having no known author: they are not attributed to the user.
+    /// Requests a scan of a session's files under review. While an agent program works, changes are
+    /// reported with its calls, or without a known author, and not attributed to the user.
     pub(super) fn look_at_disk(&mut self, session: SessionId) -> Option<Step> {
         if self.dispatch.looks_after(session, &self.lives) {
             return None;

@@ -25,8 +25,8 @@ impl Actor {
         }
     }
 
-    /// Publishes the presences once a session exists: those that arrived before the first session
-    /// go out with it.
+    /// Publishes the presences once a session exists, including those received before the first
+    /// session.
     pub(super) fn tell_presences(&mut self) {
         if !self.presences.is_empty() {
             let fact = self.told_of_presences();

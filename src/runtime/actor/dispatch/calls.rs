@@ -68,8 +68,8 @@ impl Dispatch {
         }
     }
 
-    /// Handles the end of a run: if an agent program worked in it, the disk is scanned until the
-    /// program has settled.
+    /// Handles the end of a run. If an agent program worked in it, scans the disk until the program
+    /// is at rest.
     pub(in crate::actor) fn run_over(
         &self,
         (session, run): (SessionId, RunId),
@@ -85,7 +85,7 @@ impl Dispatch {
     }
 
     /// Whether an agent program is at work in a session. If it works only in the background, scans
-    /// now for what it has changed.
+    /// for its changes first.
     pub(in crate::actor) fn looks_after(
         &self,
         session: SessionId,
@@ -142,7 +142,7 @@ impl Dispatch {
         }
     }
 
-    /// Keeps planned work until the engine decides on it.
+    /// Stores planned work until the engine decides on it.
     pub(in crate::actor) fn keep_prepared(&mut self, prepared: Prepared) {
         self.prepared.insert(prepared.plan.call, prepared);
     }

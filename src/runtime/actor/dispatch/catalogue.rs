@@ -33,7 +33,7 @@ impl Dispatch {
         let inbox = self.inbox.clone();
         let ticket = self.tickets.hand_out();
         tokio::spawn(async move {
-            // If they cannot be read, the choice is made as in a new workspace.
+            // Without a readable history, the choice is the same as in a new workspace.
             let used = store.models_used(provider.clone()).await;
             let used = used.unwrap_or_default();
             let result = catalogue.choose(provider.clone(), used, providers).await;

@@ -21,7 +21,7 @@ use workspace::watch::{Report, Settings, Watch};
 /// Delay after the start before the search for programs begins.
 const PROGRAMS_AFTER: Duration = Duration::from_millis(250);
 
-/// Whether git is being asked, and whether something changed meanwhile.
+/// Whether a git query runs, and whether files have changed since it began.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum GitQueryState {
     No,

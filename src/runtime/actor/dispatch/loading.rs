@@ -17,7 +17,7 @@ use tools::ToolBox;
 use workspace::children::end_left_over;
 
 impl Dispatch {
-    /// Locks a session for this process. Fails for a session that is open elsewhere.
+    /// Locks a session for this process. Fails if another process has it open.
     pub(in crate::actor) fn lock(&mut self, session: SessionId) -> Result<(), LockError> {
         let folder = &self.lock_folder;
         if let Entry::Vacant(place) = self.locks.entry(session) {
@@ -26,7 +26,7 @@ impl Dispatch {
         Ok(())
     }
 
-    /// Keeps the lock of a session that has been read.
+    /// Holds the lock of a session that has been read.
     pub(in crate::actor) fn keep_lock(&mut self, session: SessionId, lock: SessionLock) {
         self.locks.insert(session, lock);
     }

@@ -24,9 +24,8 @@ impl Dispatch {
     }
 }
 
-/// Stores a note that was edited from `base`. Returns the stored text, which has the lines of
-/// both versions if another one was stored meanwhile; lines that both changed stand between
-/// markers, as in git.
+/// Stores a note that was edited from `base`. If another one was stored in the meantime, merges the
+/// two: lines that both changed go between markers, as in git. Returns the stored text.
 async fn save(store: &Store, mut base: String, mut text: String) -> Result<String, Notice> {
     for _ in 0..TRIES {
         let replaced = store.replace_note(base.clone(), text.clone()).await;

@@ -87,9 +87,8 @@ fn left_by(save: &ApplyRecord) -> Vec<(String, Option<ContentHash>)> {
     files.collect()
 }
 
-/// Finishes what a dead process had begun in a session: applies, and the logging of what a
-/// command changed. Processes that the command started have been ended before. Whatever fails
-/// here is skipped.
+/// Finishes the work that a dead process had begun in a session: its applies, and the log entries
+/// of a command's changes. The processes of the command have ended before. Skips work that fails.
 pub async fn recover(
     store: &Store,
     ledger: &Arc<Ledger>,

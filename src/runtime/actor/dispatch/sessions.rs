@@ -69,7 +69,7 @@ impl Dispatch {
         });
     }
 
-    /// Checks whether the path of an answer lies in the workspace. It need not exist.
+    /// Checks whether the path of an answer is in the workspace. The path need not exist.
     pub(super) fn look_at_path(&self, session: SessionId, path: String, answer: Answer) {
         let workspace = Arc::clone(&self.workspace);
         self.in_background(async move {

@@ -100,7 +100,7 @@ impl RequestParts {
     }
 
     /// Returns the user's messages with pictures that no model has answered. They are not sent to a
-    /// model that cannot see. Pictures that another model has seen become notes for it.
+    /// model that cannot see. Pictures that another model has answered become notes.
     pub(in crate::actor) fn unanswered_pictures(&self) -> Vec<QueuedMessage> {
         let answered = self
             .messages

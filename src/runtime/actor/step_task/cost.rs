@@ -19,8 +19,8 @@ pub(super) struct StepBilling {
 }
 
 impl StepTask {
-    /// Holds the request to the budgets: a request that would exceed them is not made, and the
-    /// answer's length is limited to what they allow.
+    /// Checks the request against the budgets: refuses one that would exceed them, and limits the
+    /// length of the answer.
     pub(super) async fn allow(
         &self,
         built: &mut BuiltRequest,

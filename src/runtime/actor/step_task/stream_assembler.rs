@@ -1,5 +1,5 @@
-//! Assembles the parts of a stream into the answer, and sends out what the user can see of it
-//! on the way.
+//! Assembles the parts of a stream into the answer, and sends the visible parts to the user as they
+//! arrive.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -48,15 +48,15 @@ pub(super) struct StreamAssembler<'a> {
     task: &'a StepTask,
     answer: StepAnswer,
     pieces: PendingText,
-    /// The calls that have begun, by the server's index. The index is only a name: a list would
-    /// grow to whatever length the server claims.
+    /// The calls that have begun, by the server's index. The index serves only as a key, because a
+    /// list would grow to any length that the server claims.
     calls: BTreeMap<usize, (String, String)>,
     writing: Writing,
     /// Bytes received so far.
     bytes: usize,
     /// Removes control sequences from the answer before anything is shown or stored.
     answer_cleaner: Sanitizer,
-    /// The same for the model's reasoning.
+    /// Like `cleaner`, for the model's reasoning.
     reasoning_cleaner: Sanitizer,
 }
 
@@ -146,7 +146,7 @@ impl<'a> StreamAssembler<'a> {
         StreamItem::Kept
     }
 
-    /// Returns the call that has ended; `None` if it had not begun.
+    /// Returns the call that ends here; `None` if none had begun.
     fn requested(&self, index: usize, arguments: Value) -> Option<RequestedCall> {
         let (provider_id, tool) = self.calls.get(&index)?.clone();
         let class = match self.task.provider.own_tools() {
