@@ -30,8 +30,8 @@ impl Store {
         self.sessions_and(Vec::new()).await
     }
 
-    /// Works like [`Store::sessions`], and includes the sessions in `also` (the live ones)
-    /// whatever their content.
+    /// Returns the sessions as [`Store::sessions`], and those in `also` (the live ones) whatever
+    /// their content.
     pub async fn sessions_and(
         &self,
         also: Vec<SessionId>,

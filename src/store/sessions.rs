@@ -167,7 +167,7 @@ const SUMMARY: &str = "SELECT s.id, s.workspace, s.settings, s.status, s.created
 const ABOUT: &str = "(SELECT substr(m.text, 1, 400) FROM messages m
     WHERE m.session = s.id AND m.withdrawn = 0 AND m.role = 'user' AND m.text <> ''
     ORDER BY m.position LIMIT 1)";
-/// Maximum number of characters of it to show.
+/// Maximum number of characters shown.
 const ABOUT_LETTERS: usize = 120;
 
 fn summary(row: &Row<'_>) -> rusqlite::Result<SessionSummary> {

@@ -78,7 +78,7 @@ impl Default for Limits {
 pub struct ShellFacts {
     /// Risk of the command, with the reasons.
     pub report: RiskReport,
-    /// Simple commands in it.
+    /// The simple commands of the command.
     pub parts: Vec<Part>,
     /// Whether the parser understood every construct.
     pub understood: bool,
@@ -135,7 +135,7 @@ pub struct LoggedFile {
     /// Changes by others on the disk since the last logged state, to be logged before
     /// the next entry.
     pub observed: Vec<Entry>,
-    /// Hunks that are not in the text: an entry made on it is made without them.
+    /// Hunks that are not in the text. An entry made on it is made without them.
     pub made_without: Vec<HunkId>,
     /// Last logged entry, before the observed ones.
     pub after_entry: Option<EntryId>,
@@ -197,8 +197,8 @@ pub trait Records: Send + Sync {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum AtPath {
     Logged(FileId),
-    /// No file that the session knows; the file that the agents see there is at another path
-    /// of the disk.
+    /// The session knows no file there; the file that the agents see at this path is at another
+    /// path of the disk.
     Unknown,
     /// The session knows no difference from what the agents see.
     AsSeen,

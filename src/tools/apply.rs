@@ -204,7 +204,7 @@ fn other_names(inner: &Inner, change: &ChangeWork, after: Option<&str>) -> u64 {
     }
 }
 
-/// Reports that a file had other names, to the model and in the row for the user.
+/// Reports the other names of a file, to the model and in the row for the user.
 fn tell_other_names(seen: &mut ToolOutput, names: u64) {
     if names == 0 {
         return;

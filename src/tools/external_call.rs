@@ -43,12 +43,13 @@ pub trait ExternalAgent: Send + Sync {
         output: mpsc::Sender<String>,
     ) -> BoxFuture<'_, Result<AgentToolResult, ToolError>>;
 
-    /// Returns the actions of this call and its sub-agents so far.
+    /// Returns the actions of this call and its sub-agents up to now.
     fn acted(&self) -> Vec<ReportedAction> {
         Vec::new()
     }
 
-    /// Returns the actions of other calls so far. Files that these name are reported with them.
+    /// Returns the actions of other calls up to now. Changes of files that these name are reported
+    /// with them.
     fn acting(&self) -> Vec<ReportedAction> {
         Vec::new()
     }
@@ -91,7 +92,7 @@ impl ToolBox {
         unasked(call, asker, PlannedWork::Elsewhere)
     }
 
-    /// Has the agent program carry out a planned call, as it was approved.
+    /// Executes a planned call through the agent program, as it was approved.
     pub async fn run_elsewhere(
         &self,
         prepared: Prepared,
@@ -143,8 +144,8 @@ fn unasked(call: &ToolCall, asker: &CallContext, work: PlannedWork) -> Prepared 
     prepared(call, asker, kind, draft)
 }
 
-/// Drafts the plan for a permission request: the name by which rules know the call, its class,
-/// and the rest.
+/// Drafts the plan for a permission request: the name for rules, the class, and the subject of the
+/// call.
 fn draft<'a>(
     inner: &Inner,
     call: &ToolCall,
@@ -164,7 +165,7 @@ fn draft<'a>(
             ("write_file", ToolClass::Text, draft)
         }
         RequestedAction::Command { command } => {
-            // As the user edited it, if they did.
+            // The user may have edited the command.
             let edited = call.arguments.get("command").and_then(Value::as_str);
             let command = edited.unwrap_or(command).to_owned();
             let draft = shell_exec::plan_at_root(inner, command)?;
@@ -196,7 +197,7 @@ fn draft<'a>(
     })
 }
 
-/// Returns the file as it is on the disk, where the program will write.
+/// Returns the file on the disk, which the program will write.
 fn on_disk(inner: &Inner, asker: &CallContext, path: &str) -> Result<View, ToolError> {
     let view = View::of(inner, asker, path)?;
     if view.proposed {
@@ -396,8 +397,8 @@ impl ExternalCall {
         Ok((result?, changed))
     }
 
-    /// Runs a command while the program is under continuous observation. If the program stops
-    /// early, its changes so far are reported with the end of its work.
+    /// Runs a command under continuous observation of the program. If the program stops early, its
+    /// changes are reported with the end of its work.
     async fn beside_baseline(
         &self,
         leave: Permission,
@@ -587,7 +588,8 @@ fn clipped(text: &str) -> String {
     clean
 }
 
-/// Returns the user's answer to a question, by labels. Without an answer, tells the program so.
+/// Returns the user's answer to a question, by labels. Without an answer, returns a denial for the
+/// program.
 fn answers(answer: &Value) -> Permission {
     let texts = match answer.get("answer").unwrap_or(&Value::Null) {
         Value::Array(chosen) => chosen.iter().filter_map(Value::as_str).collect(),

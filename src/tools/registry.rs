@@ -26,7 +26,7 @@ pub(super) struct Tool {
     pub(super) prepare: fn(&Inner, &ToolCall, &CallContext) -> Result<ToolPlan, ToolError>,
 }
 
-/// Every tool, in the order in which models see them.
+/// The tools, in the order in which models see them.
 pub(super) const TOOLS: &[Tool] = &[
     list_files::TOOL,
     read_file::TOOL,

@@ -31,8 +31,8 @@ pub(super) const TOOL: Tool = Tool {
     prepare,
 };
 
-/// How long a query waits for files that are not indexed yet; after that, it only covers
-/// the indexed ones.
+/// Maximum wait of a query for files that are not indexed yet; after that, it only covers the
+/// indexed ones.
 const PATIENCE: Duration = Duration::from_secs(2);
 
 #[derive(Deserialize, JsonSchema)]

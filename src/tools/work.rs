@@ -62,7 +62,7 @@ pub(super) enum PlannedWork {
     Ask(Vec<QuestionBody>),
     /// Do nothing: the agent program runs the call with its own tools.
     Elsewhere,
-    /// Report what the agent program did with its own tools.
+    /// Report the actions of the agent program's own tools.
     Told(AgentToolResult),
     /// Return the recorded result.
     Recorded(Value),

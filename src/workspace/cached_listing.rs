@@ -1,9 +1,10 @@
-//! The cached listing of a workspace, and how much of it must be scanned again.
+//! The cached listing of a workspace, and the part of it that must be scanned again.
 //!
-//! Everything, unless the watcher vouches for it: a folder that was watched when it was scanned and
-//! has had no events since is unchanged. Some changes cause no event: a mount over a folder, writes
-//! through a second name that a file was given later, writes through memory that is still mapped.
-//! So everything is scanned again after a while, and after each command.
+//! Scans the whole workspace unless the watcher vouches for a part: a folder that was watched when
+//! it was scanned and has had no events since is unchanged. Some changes cause no event: a mount
+//! over a folder, writes through a second name that a file was given later, writes through memory
+//! that is still mapped. So after a while, and after each command, the whole workspace is scanned
+//! again.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -97,7 +98,7 @@ impl Trusted {
         }
     }
 
-    /// Returns the next listing, by scanning what the watcher does not vouch for.
+    /// Returns the next listing, by scanning the folders that the watcher does not vouch for.
     fn again(
         self,
         listing: &Arc<Listing>,

@@ -204,7 +204,7 @@ mod tests {
             &taker("agentichat-has-no-such-program", &[], "none"),
             text
         ));
-        // The program must receive exactly the given text.
+        // The program must receive exactly this text.
         let script = format!("cat > {}", file.display());
         let arguments: &'static [&'static str] = Box::leak(Box::new(["-c", script.leak() as &str]));
         assert!(give(&helpers, &taker("sh", arguments, "sh"), text));

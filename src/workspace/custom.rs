@@ -20,7 +20,7 @@ const MOST_FILES: usize = 200;
 /// Most letters of a name.
 const MOST_NAME: usize = 40;
 
-/// The commands that were found, by name, and what is wrong with the other files, one line each.
+/// The custom commands found, by name, and the faults of the other files, one line each.
 #[derive(Debug, Default)]
 pub struct FoundCommands {
     pub commands: Vec<CustomCommand>,

@@ -19,7 +19,7 @@ use super::watch::dirty_tracker::DirtyTracker;
 use notice::{Notice, notice};
 use protocol::call::ToolError;
 
-/// Why a workspace cannot be opened.
+/// The reason why a workspace cannot be opened.
 #[derive(Debug, thiserror::Error)]
 #[error("{}", self.notice())]
 pub enum WorkspaceError {
@@ -198,7 +198,7 @@ impl Workspace {
     }
 
     /// Returns the current visible files below a folder (empty is the root), based on the last
-    /// listing; entries elsewhere may be older. Blocks: the first call walks the workspace, later
+    /// listing; entries outside it may be older. Blocks: the first call walks the workspace, later
     /// ones check each file that the watcher does not vouch for.
     pub fn listing(&self, below: &str) -> Arc<Listing> {
         let mut listed = self.listed.lock().unwrap_or_else(PoisonError::into_inner);
@@ -229,7 +229,7 @@ impl Workspace {
         &self.dir
     }
 
-    /// Makes an absolute path relative to the root; `None` if it lies elsewhere.
+    /// Makes an absolute path relative to the root; `None` if it is outside.
     pub(super) fn strip_root(&self, path: &Path) -> Option<String> {
         path.strip_prefix(&self.root)
             .or_else(|_| path.strip_prefix(&self.given))
@@ -258,7 +258,7 @@ impl Workspace {
         scored.into_iter().take(3).map(|(_, path)| path).collect()
     }
 
-    /// Returns E003 for a path, with the nearest ones.
+    /// Returns E003 for a path, with the nearest existing ones.
     pub fn not_found(&self, path: &str) -> ToolError {
         errors::not_found(path, &self.nearest(path))
     }

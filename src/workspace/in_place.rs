@@ -4,7 +4,7 @@
 //! A journal entry holds both texts and lies in the workspace's state folder, on the disk before
 //! the first byte is written. The next start completes an interrupted write with the new bytes. It
 //! recognises such a file: the same inode, the beginning of the new bytes, then the rest of the old
-//! ones. Any other content is later work of somebody else and is left alone. The writer holds a
+//! ones. Any other content is later work of another program and is left alone. The writer holds a
 //! lock on the entry: an entry that can be locked has no living writer.
 
 use std::fs::{File, OpenOptions, Permissions};
@@ -76,7 +76,7 @@ pub(super) struct InPlace {
     new: Vec<u8>,
 }
 
-/// The file of an entry, locked while it is open. Dropping it deletes the file, unless a write was
+/// The file of an entry, locked while it is open. Dropping it deletes the file, unless a write has
 /// begun and not ended.
 struct Entry {
     file: File,

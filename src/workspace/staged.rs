@@ -104,7 +104,7 @@ impl FileAttributes {
         self.put_bits_on(file)
     }
 
-    /// Also called after the write, which clears some of the bits.
+    /// Called again after the write, which clears some of the bits.
     fn put_bits_on(&self, file: &File) -> io::Result<()> {
         match self.mode {
             Some(mode) if mode_of(&file.metadata()?) != mode => {
@@ -373,8 +373,8 @@ fn link_new(
     Ok(())
 }
 
-/// Makes a rename survive a power cut. Not every file system supports it; the bytes
-/// are safe anyway.
+/// Makes a rename survive a power cut. Some file systems do not support it, but the bytes are safe
+/// in any case.
 fn sync_folder(folder: &Dir) {
     opened(folder).and_then(|folder| folder.sync_all()).ok();
 }

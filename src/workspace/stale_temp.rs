@@ -21,7 +21,7 @@ const AGE: Duration = Duration::from_secs(60 * 60);
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum TempOwner {
     Ours,
-    /// Another instance, which was quicker and removes the file.
+    /// Another instance, which is removing the file.
     Swept,
 }
 

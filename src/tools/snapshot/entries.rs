@@ -41,7 +41,7 @@ pub(super) struct Maker<'a> {
     asker: &'a CallContext,
     call: Option<CallId>,
     pub(super) named: &'a Named,
-    /// What the call has just written with our permission.
+    /// The permitted writes of the call.
     pub(super) allowed: Option<&'a Allowed>,
     /// Files that other calls will report.
     pub(super) later: Option<&'a Named>,

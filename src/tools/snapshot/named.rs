@@ -1,8 +1,8 @@
 //! Determines which files a command names: only those are certainly changed by it. Pure.
 //!
-//! Uses the command's words, split generously, and the places that the shell parser saw it
-//! write to. A folder that is only named says nothing about the files in it: another program
-//! may be working there.
+//! Uses the command's words, split generously, and the places that the shell parser saw it write
+//! to. A named folder proves nothing about the files in it, because another program may be working
+//! there.
 
 use std::collections::HashSet;
 use std::path::{Component, Path, PathBuf};

@@ -13,7 +13,7 @@ pub(super) const AT_ONCE: (u64, usize) = (16 * 1024 * 1024, 500);
 /// Number of reader threads.
 const READERS: usize = 4;
 
-/// How often a file is read again if it changes during the read.
+/// Number of times that a file is read again if it changes during the read.
 const READ_AGAIN: usize = 3;
 
 /// Content of a file with its metadata.

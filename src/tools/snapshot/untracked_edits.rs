@@ -74,7 +74,7 @@ pub(crate) fn unasked(
     changed
 }
 
-/// Keeps the bytes that an entry refers to.
+/// Stores the bytes that an entry refers to.
 fn keep(
     inner: &Inner,
     pack: &mut Option<BlobFile>,

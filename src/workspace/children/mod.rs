@@ -49,7 +49,7 @@ const LOOKS_AGAIN: u32 = 25;
 /// The parent of the kernel's own threads, which have no environment.
 const KERNEL_THREADS: i32 = 2;
 
-/// Time that an ended child is left to code that may be about to wait for it.
+/// Time for which an ended child is left to other code that may be about to wait for it.
 const UNASKED: Duration = Duration::from_secs(10);
 
 /// Identifies the processes of one command.
@@ -91,7 +91,7 @@ impl Marker {
 /// Markers of this process's running commands.
 static RUNNING: Mutex<Vec<Marker>> = Mutex::new(Vec::new());
 
-/// The processes of a running command. Dropping it kills them, whatever the reason.
+/// The processes of a running command. Dropping it kills them.
 #[derive(Debug)]
 pub struct Family {
     marker: Marker,

@@ -29,13 +29,13 @@ pub struct GitFolders {
     pub common: PathBuf,
 }
 
-/// Why a repository is not accepted as the folder's own.
+/// The reason for refusing a repository as the folder's own.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{}", self.notice())]
 pub enum ForeignRepository {
     /// `.git` leads to a repository that does not know this folder.
     Elsewhere(String),
-    /// Something in the repository leads out of it.
+    /// A part of the repository leads out of it.
     Part(String),
     /// The repository cannot be read.
     Unreadable(Notice),
@@ -201,7 +201,7 @@ fn same(one: &Path, other: &Path) -> bool {
     real(one).is_some() && real(one) == real(other)
 }
 
-/// Whether a path, with its links resolved, is a folder or lies in it.
+/// Whether a path, with its links resolved, is a folder or inside it.
 fn leads_into(path: &Path, folder: &Path) -> bool {
     match (path.canonicalize(), folder.canonicalize()) {
         (Ok(path), Ok(folder)) => path.starts_with(folder),

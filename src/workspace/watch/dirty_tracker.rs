@@ -2,8 +2,8 @@
 //!
 //! Shared by the watching thread and by the listing
 //! ([`cached_listing`](super::super::cached_listing)): each reads the queue to its end, and the
-//! events are kept for the other. The thread reports which folders are watched; a logical clock
-//! tells whether a folder was already watched when it was scanned.
+//! tracker keeps the events for the other. The thread reports the watched folders; a logical clock
+//! shows whether a folder was watched before a scan of it.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::os::fd::OwnedFd;
@@ -233,7 +233,7 @@ impl Known {
     }
 }
 
-/// Records an event. A moved folder is no longer watched, whatever is at its path now.
+/// Records an event. A moved folder is no longer watched, whatever its path leads to now.
 fn note(
     happened: &WatchEvent,
     root: &Path,
