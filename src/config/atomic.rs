@@ -29,6 +29,7 @@ pub(super) fn replace(path: &Path, text: &str, access: Access) -> io::Result<()>
         .and_then(|()| file.sync_all())
         .and_then(|()| std::fs::rename(&temporary, path));
     if written.is_err() {
+        // The caller gets the error of the write.
         std::fs::remove_file(&temporary).ok();
     } else {
         // The rename is durable only once the folder is synced. Not every system allows opening a

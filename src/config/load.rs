@@ -211,10 +211,13 @@ impl LoadedConfig {
 
     /// Returns why the user's file was left out, if it was.
     pub fn fault_of_global(&self) -> Option<&ConfigProblem> {
-        let is_it = |place: &ProblemLocation| matches!(place, ProblemLocation::File { path, .. } if *path == self.global_file);
-        self.problems
-            .iter()
-            .find(|one| one.severity == super::problem::Severity::Error && is_it(&one.place))
+        self.problems.iter().find(|one| {
+            one.severity == super::problem::Severity::Error
+                && matches!(
+                    &one.place,
+                    ProblemLocation::File { path, .. } if *path == self.global_file
+                )
+        })
     }
 
     /// Whether any problem makes a setting unusable.

@@ -167,8 +167,10 @@ impl Folders {
 
 /// Whether this can be the name of a theme, and is no path.
 fn is_theme_name(name: &str) -> bool {
-    let fits = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | ' ');
-    !name.is_empty() && name.chars().all(fits)
+    !name.is_empty()
+        && name
+            .chars()
+            .all(|c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | ' '))
 }
 
 /// Returns the config file of the workspace with this root.

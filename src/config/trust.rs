@@ -158,11 +158,10 @@ impl TrustStore {
     /// at an address; `None` if the user has not been asked.
     pub fn consent(&self, purpose: Purpose, root: &Path, to: (&str, &str)) -> Option<Consent> {
         let root = real(root);
-        let is_it = |one: &&EgressAnswer| one.is(purpose, &root, to);
         self.known
             .consents
             .iter()
-            .find(is_it)
+            .find(|one| one.is(purpose, &root, to))
             .map(|one| one.consent)
     }
 

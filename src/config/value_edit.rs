@@ -59,10 +59,15 @@ fn admits_value(text: &str, entry: &Entry) -> Result<(), RuleEditError> {
 /// Refuses a group that is no mapping, or that is written in one line.
 fn admits_entry(group: &Entry) -> Result<(), RuleEditError> {
     let refuse = |what| Err(RuleEditError::Unsafe(group.spot, what));
-    let is_below = |first: &Entry| first.spot.line > group.spot.line;
     match &group.value.kind {
         NodeKind::Null => Ok(()),
-        NodeKind::Map(entries) if entries.first().is_none_or(is_below) => Ok(()),
+        NodeKind::Map(entries)
+            if entries
+                .first()
+                .is_none_or(|first| first.spot.line > group.spot.line) =>
+        {
+            Ok(())
+        }
         NodeKind::Map(_) => refuse(notice!("told-edit-one-line")),
         _ => refuse(notice!("told-edit-no-group")),
     }

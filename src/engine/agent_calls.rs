@@ -2,7 +2,7 @@
 //! but the program waits for every answer, may withdraw a question, and may request more calls
 //! while one runs.
 
-use super::calls::{CallStage, CallState};
+use super::calls::CallStage;
 use super::outcome::RequestedCall;
 use super::session::Session;
 use super::{Effect, StepBuilder};
@@ -49,9 +49,12 @@ impl Session {
         requested: RequestedCall,
         turn: &mut StepBuilder<'_, '_>,
     ) {
-        let runs = |state: &CallState| matches!(state.stage, CallStage::Running(_));
         let message = self.run.as_ref().and_then(|run| run.answered_by);
-        let (Some(message), true) = (message, self.call_state(parent).is_some_and(runs)) else {
+        let (Some(message), true) = (
+            message,
+            self.call_state(parent)
+                .is_some_and(|state| matches!(state.stage, CallStage::Running(_))),
+        ) else {
             return;
         };
         let mut states = self.take_calls(vec![requested], turn);
@@ -73,8 +76,10 @@ impl Session {
         why: &Notice,
         turn: &mut StepBuilder<'_, '_>,
     ) {
-        let asking = |state: &CallState| matches!(state.stage, CallStage::Asking(_));
-        if !self.call_state(call).is_some_and(asking) {
+        if !self
+            .call_state(call)
+            .is_some_and(|state| matches!(state.stage, CallStage::Asking(_)))
+        {
             return;
         }
         let place = self

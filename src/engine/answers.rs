@@ -120,10 +120,12 @@ impl Session {
                 CallStage::Asking(plan) => plan.change.as_ref(),
                 _ => None,
             });
-        let known = |id: &HunkId| {
-            change.is_some_and(|change| change.entry.hunks.iter().any(|hunk| hunk.id == *id))
-        };
-        accepted.iter().find(|id| !known(id)).copied()
+        let known = change.map(|change| change.entry.hunks.as_slice());
+        let known = known.unwrap_or_default();
+        accepted
+            .iter()
+            .find(|id| known.iter().all(|hunk| hunk.id != **id))
+            .copied()
     }
 
     /// Closes a question with an answer and carries out the decision.

@@ -76,10 +76,12 @@ impl Session {
                 freezes,
             }) => {
                 let said = Some(error.clone());
-                let status = match freezes {
-                    true => SessionStatus::Error,
-                    false if result.proposed > 0 => SessionStatus::AwaitingReview,
-                    false => SessionStatus::Idle,
+                let status = if freezes {
+                    SessionStatus::Error
+                } else if result.proposed > 0 {
+                    SessionStatus::AwaitingReview
+                } else {
+                    SessionStatus::Idle
                 };
                 let fact = EventKind::RunFailed {
                     error,

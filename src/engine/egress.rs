@@ -4,7 +4,7 @@
 
 use super::outcome::EgressRefusal;
 use super::routing;
-use super::run::{ActiveRun, Phase};
+use super::run::Phase;
 use super::session::Session;
 use super::{Attendance, Effect, StepBuilder};
 use notice::{Notice, notice};
@@ -81,8 +81,11 @@ impl Session {
             .questions
             .iter()
             .any(|open| open.question.call.is_none());
-        let waits = |run: &ActiveRun| run.phase == Phase::Consenting && !is_open;
-        if !self.run.as_ref().is_some_and(waits) {
+        if !self
+            .run
+            .as_ref()
+            .is_some_and(|run| run.phase == Phase::Consenting && !is_open)
+        {
             return;
         }
         match result {

@@ -119,10 +119,9 @@ pub(super) fn close(
     session: SessionId,
     turn: &mut StepBuilder<'_, '_>,
 ) {
-    let rests = |session: &Session| session.run.is_none() && !session.review.is_applying();
-    let is_done = sessions
-        .get(&session)
-        .is_some_and(|session| !session.is_deleted_next && rests(session));
+    let is_done = sessions.get(&session).is_some_and(|session| {
+        !session.is_deleted_next && session.run.is_none() && !session.review.is_applying()
+    });
     if is_done {
         sessions.remove(&session);
         turn.fact(session, None, EventKind::SessionClosed);
@@ -135,10 +134,9 @@ pub(super) fn finish_deletions(
     sessions: &mut BTreeMap<SessionId, Session>,
     turn: &mut StepBuilder<'_, '_>,
 ) {
-    let rests = |session: &Session| {
+    let due = sessions.values().filter(|session| {
         session.is_deleted_next && session.run.is_none() && !session.review.is_applying()
-    };
-    let due = sessions.values().filter(|session| rests(session));
+    });
     let due: Vec<SessionId> = due.map(|session| session.id).collect();
     for session in due {
         sessions.remove(&session);
@@ -197,8 +195,11 @@ impl Session {
         if name.as_deref().is_some_and(|name| !is_name(name)) {
             return turn.reject(self.id, ORDER, notice!("told-name-length"));
         }
-        let is_long = |question: &String| question.len() > EXTRA_PROMPT;
-        if change.extra_prompt.as_ref().is_some_and(is_long) {
+        if change
+            .extra_prompt
+            .as_ref()
+            .is_some_and(|question| question.len() > EXTRA_PROMPT)
+        {
             return turn.reject(self.id, ORDER, notice!("told-extra-prompt"));
         }
         let provider = change.provider.as_deref();

@@ -100,10 +100,9 @@ impl Session {
             return;
         };
         self.stop_step_timer(turn);
-        let is_returned = |id: MessageId| returned.iter().any(|message| message.id == id);
         let goes_on = self
             .last_user_message
-            .is_some_and(|last| !is_returned(last));
+            .is_some_and(|last| returned.iter().all(|message| message.id != last));
         if !goes_on {
             self.last_user_message = None;
         }

@@ -45,8 +45,7 @@ impl Session {
         let Some(run) = &mut self.run else {
             return false;
         };
-        let is_range = |named: &Result<MentionedLines, Notice>| named.is_ok();
-        if !run.named.iter().any(is_range) && run.named_pictures.is_empty() {
+        if !run.named.iter().any(|named| named.is_ok()) && run.named_pictures.is_empty() {
             self.say_pinned(Vec::new(), turn);
             return false;
         }
@@ -69,8 +68,11 @@ impl Session {
         pictures: Vec<ResolvedPicture>,
         turn: &mut StepBuilder<'_, '_>,
     ) {
-        let waits = |run: &super::run::ActiveRun| run.phase == Phase::Pinning;
-        if self.run.as_ref().is_some_and(waits) {
+        if self
+            .run
+            .as_ref()
+            .is_some_and(|run| run.phase == Phase::Pinning)
+        {
             self.attach(pictures, turn);
             self.say_pinned(found, turn);
             self.tell_then_ask(turn);

@@ -24,7 +24,10 @@ use protocol::session::SessionStatus;
 pub(super) enum EngineQuestion {
     /// The budget of calls is used up.
     Budget,
-    Loop { looping: Looping, tool: String },
+    Loop {
+        looping: Looping,
+        tool: String,
+    },
 }
 
 impl Session {

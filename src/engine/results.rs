@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use super::calls::{CallStage, CallState};
+use super::calls::CallStage;
 use super::outcome::CallCompletion;
 use super::run::Phase;
 use super::session::Session;
@@ -26,8 +26,10 @@ impl Session {
         text: String,
         turn: &mut StepBuilder<'_, '_>,
     ) {
-        let runs = |state: &CallState| matches!(state.stage, CallStage::Running(_));
-        if self.call_state(call).is_some_and(runs) {
+        if self
+            .call_state(call)
+            .is_some_and(|state| matches!(state.stage, CallStage::Running(_)))
+        {
             self.fact(turn, EventKind::CallOutput { call, offset, text });
         }
     }

@@ -147,8 +147,12 @@ impl<'a> WaitingRun<'a> {
             run.guard.observe(call);
         }
         let max = turn.config.max_tool_calls;
-        let is_spent = |question: &Question| question.call.is_some() && question.tool == "limit";
-        run.budget = if self.snapshot.questions.iter().any(is_spent) {
+        run.budget = if self
+            .snapshot
+            .questions
+            .iter()
+            .any(|question| question.call.is_some() && question.tool == "limit")
+        {
             0
         } else {
             max - run.result.tool_calls.checked_rem(max).unwrap_or(0)
@@ -226,8 +230,11 @@ impl Session {
     pub(super) fn only_waits(&self) -> bool {
         let rests = |run: &ActiveRun| {
             let waits = matches!(run.phase, Phase::Calls | Phase::Consenting);
-            let runs = |state: &CallState| matches!(state.stage, CallStage::Running(_));
-            waits && !run.calls.iter().any(runs)
+            waits
+                && !run
+                    .calls
+                    .iter()
+                    .any(|state| matches!(state.stage, CallStage::Running(_)))
         };
         self.status == SessionStatus::Waiting
             && !self.review.is_applying()

@@ -87,8 +87,10 @@ impl Session {
 
 /// Collects the answers in the order of the questions. A skipped question has `no_user_answer`.
 fn all_answers(steps: &[QuestionBody], answers: &[Decision]) -> Value {
-    let is_skipped = |decision: &Decision| matches!(decision, Decision::Skipped);
-    if answers.iter().all(is_skipped) {
+    if answers
+        .iter()
+        .all(|decision| matches!(decision, Decision::Skipped))
+    {
         return no_answer();
     }
     let mut given = Vec::new();

@@ -198,6 +198,7 @@ async fn tell(index: &Weak<Index>, maker: &VectorMaker, phase: VectorsPhase) {
             total: counts.chunks,
         });
     });
+    // A failed report only leaves the last state on the screen.
     told.await.ok();
 }
 
@@ -271,8 +272,8 @@ async fn look_ahead(
     maker: &Arc<VectorMaker>,
 ) -> Result<Vec<ChunkWithoutVector>, VectorsPhase> {
     let (index, maker) = (Arc::clone(index), Arc::clone(maker));
-    let looked = move || index.bare_chunks(maker.embedder.model(), AHEAD, maker.most);
-    match spawn_blocking(looked).await {
+    match spawn_blocking(move || index.bare_chunks(maker.embedder.model(), AHEAD, maker.most)).await
+    {
         Ok(Ok(RemainingWork::These(bare))) => Ok(bare),
         Ok(Ok(RemainingWork::Nothing)) => Err(VectorsPhase::Ready),
         Ok(Ok(RemainingWork::NoRoom)) => Err(VectorsPhase::Full),

@@ -172,8 +172,11 @@ impl Index {
         if !self.is_begun() {
             return;
         }
-        let is_rule = |path: &String| path.rsplit('/').next() == Some(RULES);
-        let all = changes.and_others || changes.paths.iter().any(is_rule);
+        let all = changes.and_others
+            || changes
+                .paths
+                .iter()
+                .any(|path| path.rsplit('/').next() == Some(RULES));
         if all || !changes.paths.is_empty() {
             self.shared.order(|orders| {
                 orders.all |= all;
@@ -192,8 +195,7 @@ impl Index {
     pub fn rebuild(&self) -> Order {
         self.begin();
         self.reader.close();
-        let again = |orders: &mut shared::Orders| *orders = shared::Orders::anew();
-        Order(self.shared.order(again))
+        Order(self.shared.order(|orders| *orders = shared::Orders::anew()))
     }
 
     /// Waits at most this long until an order is complete; returns whether it is.
@@ -287,6 +289,7 @@ impl Index {
         self.shared.stop();
         let mut thread = self.thread.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(thread) = thread.take() {
+            // A panic of the thread has been logged; its data is rebuilt if need be.
             thread.join().ok();
         }
     }

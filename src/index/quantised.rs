@@ -44,8 +44,11 @@ pub fn closeness(one: &[u8], other: &[u8]) -> f32 {
     if one.len() != other.len() {
         return 0.0;
     }
-    let product = |(a, b): (&u8, &u8)| i32::from(a.cast_signed()) * i32::from(b.cast_signed());
-    let sum: i32 = one.iter().zip(other).map(product).sum();
+    let sum: i32 = one
+        .iter()
+        .zip(other)
+        .map(|(a, b)| i32::from(a.cast_signed()) * i32::from(b.cast_signed()))
+        .sum();
     #[expect(clippy::cast_precision_loss, reason = "the ranking needs no more")]
     let sum = sum as f32;
     sum * scale * other_scale

@@ -83,12 +83,12 @@ pub(super) fn tidy(connection: &Connection) -> Result<(), StoreError> {
         })
         .collect();
     counted.sort_by_key(|(count, segment)| (*count, segment.id));
-    let is_half_dead = |count: usize, segment: &Segment| count * 2 <= segment.files.len();
     let small = counted.iter().filter(|(count, _)| *count < SMALL).count();
     let mut room = MERGED;
     let mut chosen = Vec::new();
     for (count, segment) in counted {
-        let is_wanted = small >= MANY && count < SMALL || is_half_dead(count, &segment);
+        let is_half_dead = count * 2 <= segment.files.len();
+        let is_wanted = small >= MANY && count < SMALL || is_half_dead;
         if is_wanted && count <= room {
             room -= count;
             chosen.push(segment);

@@ -46,6 +46,7 @@ impl Index {
             most: making.most,
             cache,
         };
+        // Only the first call counts.
         self.maker.set(Arc::new(maker)).ok();
     }
 

@@ -88,10 +88,9 @@ pub fn terms(question: &str) -> Vec<String> {
             all.push(word);
         }
     }
-    let says_something = |word: &String| !SAY_NOTHING.contains(&word.as_str());
     let telling: Vec<String> = all
         .iter()
-        .filter(|word| says_something(word))
+        .filter(|word| !SAY_NOTHING.contains(&word.as_str()))
         .cloned()
         .collect();
     let mut out = if telling.is_empty() { all } else { telling };

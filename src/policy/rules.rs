@@ -269,8 +269,7 @@ pub fn allowing<'a>(
     }
     let mut used: Vec<&Rule> = Vec::new();
     for part in uncovered_parts(subject).unwrap_or_default() {
-        let covers = |(_, pattern): &&(&Rule, RulePattern)| pattern.covers(tool, part);
-        let Some((rule, _)) = allow.iter().find(covers) else {
+        let Some((rule, _)) = allow.iter().find(|(_, pattern)| pattern.covers(tool, part)) else {
             return Vec::new();
         };
         if !used.iter().any(|other| std::ptr::eq(*other, *rule)) {

@@ -61,7 +61,11 @@ pub fn in_force<'a, M: Borrow<Message>>(
     messages: &[M],
 ) -> Option<(usize, &'a Compaction)> {
     compactions.iter().rev().find_map(|compaction| {
-        let is_last = |message: &M| message.borrow().id == compaction.through;
-        Some((messages.iter().rposition(is_last)?, compaction))
+        Some((
+            messages
+                .iter()
+                .rposition(|message| message.borrow().id == compaction.through)?,
+            compaction,
+        ))
     })
 }

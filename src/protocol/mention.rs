@@ -91,8 +91,11 @@ pub struct Mention<'a> {
 pub fn mentions(text: &str) -> impl Iterator<Item = Mention<'_>> {
     text.match_indices('@').filter_map(|(at, _)| {
         let (before, behind) = (text.get(..at)?, text.get(at + 1..)?);
-        let is_start = |last: char| last.is_whitespace() || BEFORE.contains(&last);
-        if !before.chars().next_back().is_none_or(is_start) {
+        if !before
+            .chars()
+            .next_back()
+            .is_none_or(|last: char| last.is_whitespace() || BEFORE.contains(&last))
+        {
             return None;
         }
         let mention = match behind.strip_prefix('"') {

@@ -182,8 +182,13 @@ impl Message {
 
     /// Whether a review report for the agent is appended to the user's text.
     pub fn tells_of_review(&self) -> bool {
-        let is_text = |block: &&Block| matches!(block, Block::Text { .. });
-        self.role == Role::User && self.blocks.iter().filter(is_text).count() > 1
+        self.role == Role::User
+            && self
+                .blocks
+                .iter()
+                .filter(|block| matches!(block, Block::Text { .. }))
+                .count()
+                > 1
     }
 
     /// Returns the plain text of the message: its texts, and its notice in English, joined by blank

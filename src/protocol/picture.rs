@@ -132,8 +132,10 @@ impl Picture {
 
 /// Cleans a name so that it breaks neither a tag nor a line.
 pub fn clean_name(name: &str) -> String {
-    let fits = |c: &char| !c.is_control() && !matches!(c, '[' | ']');
-    let letters: Vec<char> = name.chars().filter(fits).collect();
+    let letters: Vec<char> = name
+        .chars()
+        .filter(|c| !c.is_control() && !matches!(c, '[' | ']'))
+        .collect();
     let from = letters.len().saturating_sub(NAME_LETTERS);
     let end: String = letters.get(from..).unwrap_or_default().iter().collect();
     match (from, end.is_empty()) {

@@ -380,8 +380,9 @@ impl RunOutline {
 
     /// Adds a question that was answered during the run.
     pub fn add(&mut self, answered: AnsweredQuestion) {
-        let later = |known: &AnsweredQuestion| known.answer.question <= answered.answer.question;
-        let place = self.answered.partition_point(later);
+        let place = self
+            .answered
+            .partition_point(|known| known.answer.question <= answered.answer.question);
         self.answered.insert(place, answered);
     }
 }
@@ -430,10 +431,10 @@ impl SessionSummary {
         let by_id = sessions.iter().find(|one| one.id.to_string() == word);
         match by_id {
             Some(one) => vec![one],
-            None => {
-                let named = |one: &&Self| one.settings.name == word;
-                sessions.iter().filter(named).collect()
-            }
+            None => sessions
+                .iter()
+                .filter(|one| one.settings.name == word)
+                .collect(),
         }
     }
 }

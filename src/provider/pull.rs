@@ -36,8 +36,12 @@ pub(super) fn failed(error: ProviderError) -> PullStream {
 /// # Errors
 /// If it is not a valid name.
 pub(super) fn check_name(model: &str) -> Result<(), ProviderError> {
-    let fits = |c: char| !c.is_whitespace() && !c.is_control();
-    if !model.is_empty() && model.chars().count() <= LONGEST_NAME && model.chars().all(fits) {
+    if !model.is_empty()
+        && model.chars().count() <= LONGEST_NAME
+        && model
+            .chars()
+            .all(|c: char| !c.is_whitespace() && !c.is_control())
+    {
         return Ok(());
     }
     let shown = super::decode::excerpt(model, 80);

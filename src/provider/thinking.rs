@@ -268,8 +268,9 @@ fn lone_end(text: &str, last: bool) -> Lone {
 /// Returns the length in bytes of a proper prefix of `tag` at the end of the text.
 fn begun(text: &str, tag: &str) -> usize {
     let ends = tag.char_indices().map(|(at, _)| at).rev();
-    let is_end = |at: &usize| tag.get(..*at).is_some_and(|begin| text.ends_with(begin));
-    ends.into_iter().find(is_end).unwrap_or(0)
+    ends.into_iter()
+        .find(|at| tag.get(..*at).is_some_and(|begin| text.ends_with(begin)))
+        .unwrap_or(0)
 }
 
 fn say(text: String, out: &mut Vec<StreamPart>) {

@@ -32,10 +32,12 @@ pub struct PaddingWords {
 
 /// Whether the whole text can be shown unchanged.
 fn is_as_seen(text: &str) -> bool {
-    let plain = |byte: u8| (0x20..0x7f).contains(&byte) || byte == b'\n';
     // Every text with counted padding contains one of these.
     let padding = " ".repeat(INDENTATION + 1);
-    text.bytes().all(plain) && !text.contains(&padding) && !text.contains("\n\n\n")
+    text.bytes()
+        .all(|byte| (0x20..0x7f).contains(&byte) || byte == b'\n')
+        && !text.contains(&padding)
+        && !text.contains("\n\n\n")
 }
 
 /// Returns the text with every hidden character as a token, long padding as its length, and each

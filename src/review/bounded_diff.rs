@@ -107,9 +107,8 @@ fn longest_in_order(pairs: &[(usize, usize)]) -> Vec<(usize, usize)> {
     // `before` holds each pair's predecessor.
     let mut ends: Vec<usize> = Vec::new();
     let mut before: Vec<Option<usize>> = Vec::with_capacity(pairs.len());
-    let second = |at: usize| pairs.get(at).map_or(0, |pair| pair.1);
     for (number, pair) in pairs.iter().enumerate() {
-        let length = ends.partition_point(|end| second(*end) < pair.1);
+        let length = ends.partition_point(|end| pairs.get(*end).map_or(0, |pair| pair.1) < pair.1);
         before.push(
             length
                 .checked_sub(1)

@@ -15,9 +15,12 @@ pub(super) struct Choice {
 impl Choice {
     /// Takes the hunks for which `keep` returns true. Calls `keep` once for each hunk.
     pub(super) fn of(log: &FileLog, keep: &dyn Fn(&Entry, &Hunk) -> bool) -> Self {
-        let of_entry = |entry: &Entry| entry.hunks.iter().map(|hunk| keep(entry, hunk)).collect();
         Self {
-            kept: log.entries.iter().map(of_entry).collect(),
+            kept: log
+                .entries
+                .iter()
+                .map(|entry| entry.hunks.iter().map(|hunk| keep(entry, hunk)).collect())
+                .collect(),
         }
     }
 

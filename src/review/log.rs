@@ -128,8 +128,7 @@ impl FileLog {
 
     /// Returns the hunks of BUFFER, by the same rule as for TARGET.
     pub(super) fn live_of(&self, weave: &Weave) -> Choice {
-        let is_live = |_: &Entry, hunk: &Hunk| hunk.state.is_live();
-        self.pinned(weave, &is_live)
+        self.pinned(weave, &|_: &Entry, hunk: &Hunk| hunk.state.is_live())
     }
 
     /// Takes the hunks that `keep` selects by their own state, plus everything that the
@@ -161,8 +160,9 @@ impl FileLog {
 
     /// Returns the ids of the hunks at these places.
     pub(super) fn ids(&self, places: impl Iterator<Item = HunkRef>) -> Vec<HunkId> {
-        let hunk = |place| hunk_at(self, place).map(|(_, hunk)| hunk.id);
-        places.filter_map(hunk).collect()
+        places
+            .filter_map(|place| hunk_at(self, place).map(|(_, hunk)| hunk.id))
+            .collect()
     }
 
     /// Returns every hunk with its entry, in log order.

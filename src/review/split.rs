@@ -135,8 +135,9 @@ impl FileLog {
     /// Returns the hunks that the author of entry `number` saw.
     fn seen_by(&self, number: usize) -> Choice {
         let without = self.entries.get(number).map(|entry| &entry.made_without);
-        let seen = |hunk: &Hunk| without.is_none_or(|without| !without.contains(&hunk.id));
-        Choice::of_first(self, number, &|_, hunk| seen(hunk))
+        Choice::of_first(self, number, &|_, hunk| {
+            without.is_none_or(|without| !without.contains(&hunk.id))
+        })
     }
 
     /// Returns whether this log and the log with a split hunk give the same texts: to the authors
@@ -244,8 +245,10 @@ fn chosen(
         span(from.clone(), to.clone()),
         span(from.end..old.len(), to.end..new.len()),
     ];
-    let has_lines = |span: &Span| !span.old.is_empty() || !span.new.is_empty();
-    let spans: Vec<Span> = spans.into_iter().filter(has_lines).collect();
+    let spans: Vec<Span> = spans
+        .into_iter()
+        .filter(|span| !span.old.is_empty() || !span.new.is_empty())
+        .collect();
     let is_apart = spans.len() > 1 && !(from.is_empty() && to.is_empty());
     if is_apart {
         Ok(spans)

@@ -139,8 +139,10 @@ impl FileLog {
             let waits = hunk.state == HunkState::Pending && is_agent_owned(entry, hunk);
             waits.then_some(hunk.id)
         };
-        let of_line = |owner: Option<HunkRef>| owner.and_then(pending);
-        let inside: Vec<Option<HunkId>> = owners.lines().map(of_line).collect();
+        let inside: Vec<Option<HunkId>> = owners
+            .lines()
+            .map(|owner| owner.and_then(pending))
+            .collect();
         let (old, new) = (lines_of(buffer), lines_of(text));
         let mut edits = Vec::new();
         for span in spans_between(&old, &new) {
@@ -244,8 +246,10 @@ fn by_owner<'a>(
     }
     let lines: Vec<usize> = old.clone().collect();
     let runs: Vec<&[usize]> = lines.chunk_by(|a, b| owner(*a) == owner(*b)).collect();
-    let is_own = |run: &&[usize]| run.first().is_some_and(|line| owner(*line).is_none());
-    let takes = runs.iter().position(is_own).unwrap_or(0);
+    let takes = runs
+        .iter()
+        .position(|run| run.first().is_some_and(|line| owner(*line).is_none()))
+        .unwrap_or(0);
     for (number, run) in runs.iter().enumerate() {
         if let (Some(first), Some(last)) = (run.first(), run.last()) {
             let put = if number == takes { put } else { &[] };

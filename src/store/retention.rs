@@ -96,10 +96,9 @@ struct Plan {
 
 /// Returns how much is stored.
 pub(super) fn kept(connection: &Connection) -> Result<Retention, StoreError> {
-    let of_row = |row: &rusqlite::Row<'_>| Ok((row.get(0)?, row.get(1)?));
     let (contents, bytes) = connection
         .prepare_cached("SELECT count(*), coalesce(sum(length(data)), 0) FROM blobs")?
-        .query_row([], of_row)?;
+        .query_row([], |row| Ok((row.get(0)?, row.get(1)?)))?;
     Ok(Retention {
         contents: codec::counted(contents),
         bytes: codec::counted(bytes),

@@ -62,7 +62,7 @@ impl Worker {
     {
         let (reply, answer) = oneshot::channel();
         let job: Job = Box::new(move |connection| {
-            // The caller may be gone.
+            // The caller may have stopped waiting.
             reply.send(connection.and_then(work)).ok();
         });
         self.jobs.send(job).await.map_err(|_| StoreError::Stopped)?;
@@ -93,6 +93,7 @@ impl Worker {
             Ok(connection) => work(connection),
             Err(error) => tracing::warn!(%error, "the database could not be opened once more"),
         });
+        // A full queue drops the job, as documented.
         self.jobs.try_send(job).ok();
     }
 }

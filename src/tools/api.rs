@@ -259,8 +259,10 @@ pub struct Surroundings {
 impl Surroundings {
     /// Returns the values of the key variables.
     pub(super) fn keys(&self) -> impl Iterator<Item = &str> {
-        let named = |(name, _): &&(String, String)| self.key_variables.contains(name);
-        let variables = self.environment.iter().filter(named);
+        let variables = self
+            .environment
+            .iter()
+            .filter(|(name, _)| self.key_variables.contains(name));
         variables.map(|(_, value)| value.as_str())
     }
 }

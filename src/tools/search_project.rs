@@ -138,6 +138,7 @@ pub(super) fn places(
         .filter(|(path, _)| (sought.takes)(path))
         .filter_map(|(path, buffer)| Some((path, buffer.text?)))
         .collect();
+    // Without a vector of the question, the search goes by words only.
     let meant = index.meaning_of(sought.text, sought.patience).ok();
     let question = SearchQuestion {
         text: sought.text,

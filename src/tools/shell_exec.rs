@@ -307,8 +307,9 @@ pub(super) async fn begin_cover(
 ) -> Option<(Snapshot, Naming)> {
     let naming = naming?;
     let (inner, asker) = (Arc::clone(inner), asker.clone());
-    let begin = move || (Snapshot::begin(&inner, &asker, call, &naming), naming);
-    tokio::task::spawn_blocking(begin).await.ok()
+    tokio::task::spawn_blocking(move || (Snapshot::begin(&inner, &asker, call, &naming), naming))
+        .await
+        .ok()
 }
 
 /// Ends the snapshot: reports what changed while the command ran.
@@ -324,8 +325,9 @@ pub(super) async fn end_cover(
         return CommandChanges::default();
     };
     let inner = Arc::clone(inner);
-    let work = move || cover.finish(&inner, &asker, call, &naming);
-    tokio::task::spawn_blocking(work).await.unwrap_or_default()
+    tokio::task::spawn_blocking(move || cover.finish(&inner, &asker, call, &naming))
+        .await
+        .unwrap_or_default()
 }
 
 /// Deletes old outputs once, concurrently with the first command, so that it does not delay

@@ -124,6 +124,7 @@ impl ToolBox {
     /// Adds a word index.
     #[must_use]
     pub fn with_index(self, index: Arc<Index>) -> Self {
+        // Only the first call counts.
         self.inner.index.set(index).ok();
         self
     }

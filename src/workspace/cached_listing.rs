@@ -122,8 +122,9 @@ impl Trusted {
         let next = refreshed(listing, workspace, ScanScope::In(&places));
         let is_other = !Arc::ptr_eq(&next, listing);
         // New folders were scanned too, and it is not known yet whether they are watched.
-        let is_fresh = |folder: &&String| !listing.has_folder(folder) || next.is_elsewhere(folder);
-        let fresh = next.folders().filter(|folder| is_other && is_fresh(folder));
+        let fresh = next.folders().filter(|folder| {
+            is_other && (!listing.has_folder(folder) || next.is_elsewhere(folder))
+        });
         let doubtful = doubtful(&self.by, &next, told, places.iter().chain(fresh));
         CachedListing {
             listing: next,

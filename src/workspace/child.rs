@@ -52,6 +52,7 @@ pub fn end_helpers() {
     let groups = std::mem::take(&mut running.groups);
     drop(running);
     for group in &groups {
+        // The group may have ended already.
         killpg(*group, Signal::SIGKILL).ok();
     }
     let until = Instant::now() + ENDING;
@@ -92,6 +93,7 @@ impl Drop for Helper {
         let mut running = running();
         running.groups.retain(|group| *group != self.group);
         if matches!(self.child.try_wait(), Ok(None)) {
+            // The process may end before the signal; waiting then only reaps it.
             killpg(self.group, Signal::SIGKILL).ok();
             self.child.wait().ok();
         }
@@ -166,10 +168,9 @@ fn run_at(
     // Write in parallel to reading, or both would wait for each other. The writer ends
     // with the program.
     let writing = helper.child.stdin.take().map_or(Ok(()), |mut stdin| {
-        let write = move || drop(stdin.write_all(&input));
         std::thread::Builder::new()
             .name("child-input".into())
-            .spawn(write)
+            .spawn(move || drop(stdin.write_all(&input)))
             .map(drop)
     });
     let heard = match reading.and(writing) {

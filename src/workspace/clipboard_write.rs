@@ -126,12 +126,12 @@ fn give(helpers: &Helpers, taker: &ClipboardProgram, text: &str) -> bool {
     let until = Instant::now() + TIME_LIMIT;
     if let Some(mut stdin) = child.stdin.take() {
         // Write in parallel to waiting: a program that reads nothing is ended by the time limit.
-        let write = move || drop(stdin.write_all(&bytes));
         if std::thread::Builder::new()
             .name("copying".into())
-            .spawn(write)
+            .spawn(move || drop(stdin.write_all(&bytes)))
             .is_err()
         {
+            // The process may have ended already.
             child.kill().ok();
             child.wait().ok();
             return false;
@@ -146,7 +146,7 @@ fn ended_well(child: &mut Child, until: Instant) -> bool {
             Ok(Some(status)) => return status.success(),
             Ok(None) if Instant::now() < until => std::thread::sleep(LOOK),
             _ => {
-                // The process is gone already, or is ended here.
+                // The process may have ended already.
                 child.kill().ok();
                 child.wait().ok();
                 return false;
@@ -164,8 +164,10 @@ mod tests {
             let pair = pairs.iter().find(|(one, _)| *one == name);
             pair.map(|(_, value)| (*value).to_owned())
         });
-        let names = |way: &Vec<ClipboardProgram>| way.iter().map(|taker| taker.name).collect();
-        found.iter().map(names).collect()
+        found
+            .iter()
+            .map(|way| way.iter().map(|taker| taker.name).collect())
+            .collect()
     }
 
     #[test]

@@ -112,6 +112,7 @@ impl Workspace {
     /// Sets the state folder for the journal of in-place writes and the record of created folders.
     /// Only the first call counts.
     pub fn keep_journal_in(&self, state: &Path) {
+        // An error means that the folder is set already.
         self.state.set(state.to_path_buf()).ok();
     }
 

@@ -87,6 +87,7 @@ struct Entry {
 impl Drop for Entry {
     fn drop(&mut self) {
         if !self.is_needed {
+            // The next start deletes a file that remains.
             std::fs::remove_file(&self.path).ok();
         }
     }
@@ -184,6 +185,7 @@ impl InPlace {
             return Err(errors::changed(&path, &notice!("told-meanwhile-changed")));
         }
         let old = path_jail::open_file(folder, name).map_err(io)?;
+        // Without readable attributes, the write only restores the mode.
         let attributes = Attributes::of(&old).ok();
         self.entry.becomes(BEGUN).map_err(io)?;
         stop_point("in place: the write is begun");

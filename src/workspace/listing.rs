@@ -172,8 +172,10 @@ impl Listing {
         let root = workspace.root();
         let folders: Vec<(&String, &Folder)> = match place {
             ScanScope::Below(below) => {
-                let wanted = |path: &str| is_within(path, below) || is_within(below, path);
-                let all = self.folders.iter().filter(|(path, _)| wanted(path));
+                let all = self
+                    .folders
+                    .iter()
+                    .filter(|(path, _)| is_within(path, below) || is_within(below, path));
                 all.collect()
             }
             ScanScope::In(folders) => {

@@ -271,8 +271,12 @@ impl Manifest {
 
     /// Returns folders that contain files of a later manifest and did not exist in this one.
     pub fn new_folders(&self, later: &Manifest) -> Vec<String> {
-        let is_new = |path: &&String| !self.folders.knows(path) && later.folders.knows(path);
-        later.folders.paths().filter(is_new).cloned().collect()
+        later
+            .folders
+            .paths()
+            .filter(|path| !self.folders.knows(path) && later.folders.knows(path))
+            .cloned()
+            .collect()
     }
 
     /// Returns files whose names are not UTF-8 and that differ in a later manifest.

@@ -40,6 +40,7 @@ const MAKE_ATTEMPTS: u32 = 3;
 impl Drop for Temporary {
     fn drop(&mut self) {
         if !self.in_place {
+            // A later start deletes temporary files that remain.
             self.folder.remove_file(&self.name).ok();
         }
     }

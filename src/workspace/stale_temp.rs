@@ -66,6 +66,7 @@ pub(super) fn sweep(folder: &Dir) {
         let file = path_jail::open_file(folder, &name).ok();
         let locked = file.filter(|file| file.try_lock().is_ok());
         if found.is_file() && (locked.is_some() || age.is_some_and(|age| age > AGE)) {
+            // A later start tries again.
             folder.remove_file(&name).ok();
         }
     }

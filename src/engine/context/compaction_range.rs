@@ -65,8 +65,10 @@ pub fn cover(
     let places: Vec<usize> = cuts(messages, covered, limit)
         .filter(|count| gains(&plain, covered, *count))
         .collect();
-    let fits = |count: &&usize| size_after(messages, &plain, **count, budget, estimate) <= target;
-    let count = *places.iter().find(fits).or(places.last())?;
+    let count = *places
+        .iter()
+        .find(|count| size_after(messages, &plain, **count, budget, estimate) <= target)
+        .or(places.last())?;
     let through = messages.get(count.checked_sub(1)?)?.id;
     let users = messages.iter().take(count).rev();
     let latest_user = users
@@ -112,10 +114,9 @@ pub(super) fn size_after(
 
 /// Whether the range contains anything that a summary can replace.
 fn gains(plain: &[HistoryMessage], covered: usize, count: usize) -> bool {
-    let between = |one: &&HistoryMessage| one.place >= covered && one.place < count;
     plain
         .iter()
-        .filter(between)
+        .filter(|one| one.place >= covered && one.place < count)
         .any(|one| one.kind != Kind::Kept)
 }
 

@@ -280,8 +280,10 @@ impl Session {
             }
             ApplyResult::Partly { left } => left,
         };
-        let is_left = |file: &&AppliedFile| left.iter().any(|(path, _)| *path == file.path);
-        let saved = save.files.iter().filter(|file| !is_left(file));
+        let saved = save
+            .files
+            .iter()
+            .filter(|file| left.iter().all(|(path, _)| *path != file.path));
         let marks = saved.flat_map(|file| &file.hunks).filter_map(|change| {
             let note = self.review.hunks.get(&change.hunk)?;
             Some((change.entry, change.hunk, note.state, change.written))

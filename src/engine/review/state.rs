@@ -357,8 +357,10 @@ impl ReviewState {
 
     /// Returns how much of a run's changes to a file is not refused and not on the disk.
     pub(crate) fn unwritten(&self, run: RunId, path: &str) -> Option<UnappliedExtent> {
-        let is_it = |file: &FileId| self.files.get(file).is_some_and(|file| file.path == path);
-        let of_file = self.entries.values().filter(|(file, _)| is_it(file));
+        let of_file = self
+            .entries
+            .values()
+            .filter(|(file, _)| self.files.get(file).is_some_and(|file| file.path == path));
         let notes = of_file.flat_map(|(_, hunks)| hunks.iter().filter_map(|id| self.hunks.get(id)));
         let standing = notes.filter(|note| note.run == Some(run) && note.state.is_live());
         let (written, unwritten): (Vec<&HunkNote>, Vec<&HunkNote>) =

@@ -96,8 +96,7 @@ impl Session {
         let Some((job, tries)) = self.review.job.take() else {
             return;
         };
-        let is_doubtful = |work: &ReviewWork| !work.observed.is_empty();
-        if self.is_changing_files() && result.as_ref().is_ok_and(is_doubtful) {
+        if self.is_changing_files() && result.as_ref().is_ok_and(|work| !work.observed.is_empty()) {
             match job {
                 ReviewJob::LookAtDisk => self.review.look_wanted = true,
                 _ => {

@@ -26,7 +26,7 @@ fn what_was_edited_is_what_runs() {
     );
 }
 
-/// Lets the worker plan the first call as the user edited it.
+/// Plans the first call as the user edited it.
 fn planned_anew(harness: &mut EngineHarness, command: &str) {
     let mut call = harness.call(1);
     call.arguments = shell(command);

@@ -18,7 +18,7 @@ fn asked() -> EngineHarness {
     harness
 }
 
-/// Returns what the model would read of the conversation now, without its own words.
+/// Returns the conversation as the model would read it now, without the model's own words.
 fn told(harness: &EngineHarness) -> Vec<String> {
     let mut messages: Vec<Arc<Message>> = Vec::new();
     for event in &harness.events {

@@ -43,7 +43,7 @@ fn meaning(text: &str) -> Vec<f32> {
 /// A model that answers, and records its requests.
 struct Model {
     name: &'static str,
-    /// Maximum length of a text; longer ones are refused.
+    /// Maximum length of an accepted text.
     longest: usize,
     asked: Mutex<Vec<String>>,
     /// The error that every request gets.

@@ -216,8 +216,11 @@ impl Walker<'_> {
     /// subscripts with commands.
     pub(super) fn arithmetic(&mut self, node: Node<'_>) {
         self.children(node);
-        let harmless = |c: char| c.is_ascii_digit() || " \t$()+-*/%<>=!&|^~?:,".contains(c);
-        if !self.text(node).chars().all(harmless) {
+        if !self
+            .text(node)
+            .chars()
+            .all(|c: char| c.is_ascii_digit() || " \t$()+-*/%<>=!&|^~?:,".contains(c))
+        {
             let span = self.span(node);
             self.state
                 .findings

@@ -287,9 +287,8 @@ impl Conversation {
     /// wait for an answer. A finished action is returned only once.
     pub(super) fn acted(&mut self, call: &str) -> Vec<ReportedAction> {
         let is_its = |used: &Use| used.root == call || used.call == call;
-        let is_open = |used: &Use| self.open.contains_key(&used.call);
         let its = self.uses.iter().filter(|used| is_its(used));
-        let acted = its.filter(|used| !is_open(used));
+        let acted = its.filter(|used| !self.open.contains_key(&used.call));
         let acted = acted.map(|used| used.what.clone()).collect();
         self.uses.retain(|used| !(used.is_over && is_its(used)));
         acted
@@ -297,11 +296,12 @@ impl Conversation {
 
     /// Returns the actions of other calls that have not been returned yet.
     pub(super) fn acting(&self, but: Option<&str>) -> Vec<ReportedAction> {
-        let is_other = |used: &&Use| but.is_none_or(|but| used.root != but && used.call != but);
-        let is_open = |used: &&Use| self.open.contains_key(&used.call);
-        let others = self.uses.iter().filter(is_other);
+        let others = self
+            .uses
+            .iter()
+            .filter(|used| but.is_none_or(|but| used.root != but && used.call != but));
         others
-            .filter(|used| !is_open(used))
+            .filter(|used| !self.open.contains_key(&used.call))
             .map(|used| used.what.clone())
             .collect()
     }

@@ -174,8 +174,7 @@ fn problem(endpoint: &Endpoint, headers: &HeaderMap) -> Option<Notice> {
         let word = endpoint.masked(&excerpt(to, 200));
         return Some(notice!("told-points-to", word));
     }
-    let page = || is_web_page(headers).then(|| notice!("told-answered-page"));
-    packed(headers).or_else(page)
+    packed(headers).or_else(|| is_web_page(headers).then(|| notice!("told-answered-page")))
 }
 
 /// Parses `Retry-After` in seconds, rounded up: a number or a date, and OpenAI's milliseconds.

@@ -128,8 +128,9 @@ impl MaskedStream {
 /// Returns the length in bytes of a proper prefix of the key at the end of the text.
 fn begun(text: &str, key: &str) -> usize {
     let ends = key.char_indices().map(|(at, _)| at).rev();
-    let is_end = |at: &usize| key.get(..*at).is_some_and(|begin| text.ends_with(begin));
-    ends.into_iter().find(is_end).unwrap_or(0)
+    ends.into_iter()
+        .find(|at| key.get(..*at).is_some_and(|begin| text.ends_with(begin)))
+        .unwrap_or(0)
 }
 
 /// Masks the key in every text of a value.

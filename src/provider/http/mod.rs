@@ -180,6 +180,7 @@ pub fn parse_base(text: &str) -> Result<Url, ProviderError> {
 /// Formats an address for messages: without user, password, query and trailing slash.
 pub fn shown(url: &Url) -> String {
     let mut url = url.clone();
+    // A URL that cannot have a user has none to remove.
     url.set_username("").ok();
     url.set_password(None).ok();
     url.set_query(None);

@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 use futures_util::future::BoxFuture;
 use jiff::Timestamp;
 
-use self::answer::{Answer, MadeCall};
+use self::answer::Answer;
 use self::request::Requests;
 use super::{Provider, StepRequest};
 use notice::notice;
@@ -187,8 +187,11 @@ fn form<'a>(answers: impl Iterator<Item = &'a Answer>) -> CallForm {
 /// Whether an answer has two different calls; `None` if it was truncated too early to tell.
 fn calls_twice(answer: &Answer) -> Option<bool> {
     let first = answer.calls.first();
-    let is_other = |call: &MadeCall| first.is_some_and(|first| !first.is_same(call));
-    if answer.calls.iter().any(is_other) {
+    if answer
+        .calls
+        .iter()
+        .any(|call| first.is_some_and(|first| !first.is_same(call)))
+    {
         return Some(true);
     }
     (answer.stop != Some(StopReason::Length)).then_some(false)

@@ -34,6 +34,7 @@ pub fn system_prompt(system: &str, tools: &[ToolSpec]) -> String {
     for tool in tools {
         let parameters = signature(&tool.parameters);
         let description = tool.description.trim();
+        // Writing to a string never fails.
         writeln!(out, "- {}({parameters}): {description}", tool.name).ok();
     }
     out

@@ -286,9 +286,11 @@ fn hashed(text: &str, most: usize) -> String {
 
 /// Replaces everything but letters, digits, `_` and `-` by `_`.
 fn word(text: &str) -> String {
-    let fits = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '-';
     text.chars()
-        .map(|c| if fits(c) { c } else { '_' })
+        .map(|c| match c {
+            'a'..='z' | 'A'..='Z' | '0'..='9' | '_' | '-' => c,
+            _ => '_',
+        })
         .collect()
 }
 

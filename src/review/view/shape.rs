@@ -276,8 +276,9 @@ fn unified(rows: &[Aligned]) -> Vec<Drawn> {
     };
     let current = rows.iter().filter(has_own);
     let current = current.map(|row| draw(row, Columns::of(&[Column::Current])));
-    let comes = |row: &&Aligned| row.proposed.is_some() && row.proposed != row.base;
-    let proposed = rows.iter().filter(comes);
+    let proposed = rows
+        .iter()
+        .filter(|row| row.proposed.is_some() && row.proposed != row.base);
     let proposed = proposed.map(|row| draw(row, Columns::of(&[Column::Proposed])));
     base.chain(current).chain(proposed).collect()
 }

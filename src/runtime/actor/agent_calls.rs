@@ -9,7 +9,7 @@ use futures_util::future::BoxFuture;
 use tokio::sync::mpsc;
 
 use super::call_task::CallTask;
-use super::worker_message::WorkerMessage;
+use super::worker_message::{Inbox, WorkerMessage};
 use super::workspace_scans::WorkspaceScans;
 use engine::{Outcome, RequestedCall};
 use notice::notice;
@@ -152,7 +152,7 @@ impl CallTask {
                 error,
             }),
         };
-        self.inbox.send(arrival).await.ok();
+        self.inbox.send(arrival).await;
         drop(self.ticket);
     }
 
@@ -209,7 +209,7 @@ async fn watch(
     own: AgentCall,
     request: String,
     (session, run, call): (SessionId, RunId, CallId),
-    inbox: mpsc::Sender<WorkerMessage>,
+    inbox: Inbox,
 ) {
     if let Some(why) = own.program.withdrawn(session, request).await {
         let outcome = Outcome::CallWithdrawn {
@@ -218,7 +218,7 @@ async fn watch(
             call,
             why,
         };
-        inbox.send(WorkerMessage::Outcome(outcome)).await.ok();
+        inbox.report(outcome).await;
     }
 }
 
@@ -230,7 +230,7 @@ fn gone(error: &ProviderError) -> ToolError {
 struct AgentCallRunner {
     own: AgentCall,
     of: (SessionId, RunId, CallId),
-    inbox: mpsc::Sender<WorkerMessage>,
+    inbox: Inbox,
 }
 
 impl AgentCallRunner {
@@ -249,7 +249,7 @@ impl AgentCallRunner {
             parent,
             requested,
         };
-        self.inbox.send(WorkerMessage::Outcome(outcome)).await.ok();
+        self.inbox.report(outcome).await;
     }
 }
 
@@ -275,6 +275,7 @@ impl ExternalAgent for AgentCallRunner {
                     Ok(ToolActivity::AnotherAsks(asked)) => self.add(&asked).await,
                     Ok(ToolActivity::Progress(text)) => {
                         let line = format!("{}\n", redact::sanitize(&text));
+                        // A closed channel means that the output is no longer shown.
                         output.send(line).await.ok();
                     }
                     Err(error) => return Err(gone(&error)),

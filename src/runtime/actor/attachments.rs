@@ -65,13 +65,14 @@ pub(super) async fn from_user(
         PictureSource::File { path } => dropped(&workspace, &path).map(LoadedAttachment::Picture),
         PictureSource::Clipboard => pasted(&workspace),
     });
-    let broke = |_| notice!("told-broke-picture");
-    Ok(match work.await.map_err(broke)?? {
-        LoadedAttachment::Picture(prepared) => {
-            AttachmentSource::Picture(keep(store, prepared).await?)
-        }
-        LoadedAttachment::Text(text) => AttachmentSource::Text(text),
-    })
+    Ok(
+        match work.await.map_err(|_| notice!("told-broke-picture"))?? {
+            LoadedAttachment::Picture(prepared) => {
+                AttachmentSource::Picture(keep(store, prepared).await?)
+            }
+            LoadedAttachment::Text(text) => AttachmentSource::Text(text),
+        },
+    )
 }
 
 fn pasted(workspace: &Workspace) -> Result<LoadedAttachment, Notice> {

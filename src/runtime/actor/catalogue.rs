@@ -146,6 +146,7 @@ impl Catalogue for NoCatalogue {
     ) -> BoxFuture<'_, ()> {
         Box::pin(async move {
             let failed = JobProgress::Failed(notice!("told-no-data-folder"));
+            // The requester may have stopped listening.
             report.send(failed).await.ok();
         })
     }

@@ -4,12 +4,11 @@
 use std::sync::Arc;
 
 use futures_util::StreamExt;
-use tokio::sync::mpsc;
 
 use super::egress::EgressGate;
 use super::in_flight::InFlightGuard;
 use super::request::RequestParts;
-use super::worker_message::WorkerMessage;
+use super::worker_message::Inbox;
 use engine::Outcome;
 use engine::context::{self, CompactionExtent, CompactionRange};
 use notice::{Notice, notice};
@@ -38,7 +37,7 @@ pub(super) struct CompactTask {
     pub(super) parts: RequestParts,
     pub(super) reach: CompactionExtent,
     pub(super) words: String,
-    pub(super) inbox: mpsc::Sender<WorkerMessage>,
+    pub(super) inbox: Inbox,
     /// Held until the task is over.
     pub(super) ticket: InFlightGuard,
 }
@@ -84,8 +83,7 @@ impl CompactTask {
                 usage,
             },
         };
-        // Fails only if the actor is gone, and then nothing waits for the outcome.
-        self.inbox.send(WorkerMessage::Outcome(outcome)).await.ok();
+        self.inbox.report(outcome).await;
         drop(self.ticket);
     }
 

@@ -115,6 +115,7 @@ impl Actor {
             match turn {
                 LoopTurn::Request(Request::Shutdown { reply }) => {
                     self.shut_down().await;
+                    // The requester may have stopped waiting.
                     reply.send(()).ok();
                     return;
                 }
@@ -390,6 +391,7 @@ impl Actor {
             && self.dispatch.tickets.all_back();
         if idle {
             for waiter in self.idle_waiters.drain(..) {
+                // The requester may have stopped waiting.
                 waiter.send(()).ok();
             }
         }

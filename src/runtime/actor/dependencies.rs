@@ -18,6 +18,7 @@ use super::facts::FixedFacts;
 use super::request::RequestSettings;
 use super::rules::RuleFiles;
 use super::subscribers::Subscribers;
+use super::worker_message::Inbox;
 use crate::ledger::Ledger;
 use engine::{Engine, EngineConfig, RandomIds};
 use protocol::ids::{Seq, SessionId, WorkspaceId};
@@ -106,7 +107,7 @@ pub fn start_after(
         tools: parts.tools,
         providers: parts.providers,
         store: parts.store.clone(),
-        inbox,
+        inbox: Inbox::new(inbox),
         settings: Arc::new(parts.requests),
         catalogue: parts.catalogue,
         cache: parts.cache,

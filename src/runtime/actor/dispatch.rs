@@ -20,7 +20,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-use tokio::sync::{OnceCell, mpsc, watch};
+use tokio::sync::{OnceCell, watch};
 use tokio::task::AbortHandle;
 
 use self::facts::GitQueryState;
@@ -39,7 +39,7 @@ use super::prompt::SystemPrompt;
 use super::request::RequestSettings;
 use super::rules::RuleFiles;
 use super::step_task::ReportedCuts;
-use super::worker_message::WorkerMessage;
+use super::worker_message::Inbox;
 use crate::ledger::Ledger;
 use engine::routing::RoutingConfig;
 use engine::{Effect, Outcome, TimerPurpose};
@@ -63,7 +63,7 @@ pub(super) struct Dispatch {
     pub(super) ledger: Arc<Ledger>,
     pub(super) providers: Arc<Registry>,
     pub(super) store: Store,
-    pub(super) inbox: mpsc::Sender<WorkerMessage>,
+    pub(super) inbox: Inbox,
     pub(super) tickets: InFlightCounter,
     pub(super) settings: Arc<RequestSettings>,
     pub(super) catalogue: Arc<dyn Catalogue>,
@@ -105,7 +105,7 @@ pub(super) struct DispatchDependencies {
     pub(super) ledger: Arc<Ledger>,
     pub(super) providers: Arc<Registry>,
     pub(super) store: Store,
-    pub(super) inbox: mpsc::Sender<WorkerMessage>,
+    pub(super) inbox: Inbox,
     pub(super) settings: Arc<RequestSettings>,
     pub(super) catalogue: Arc<dyn Catalogue>,
     pub(super) cache: Arc<dyn Cache>,
@@ -265,10 +265,15 @@ impl Dispatch {
 
     /// Reports an outcome that needed no work.
     fn report(&self, outcome: Outcome) {
+        self.in_background(std::future::ready(outcome));
+    }
+
+    /// Does work that counts as in flight, and reports its outcome.
+    fn in_background(&self, work: impl Future<Output = Outcome> + Send + 'static) {
         let inbox = self.inbox.clone();
         let ticket = self.tickets.hand_out();
         tokio::spawn(async move {
-            inbox.send(WorkerMessage::Outcome(outcome)).await.ok();
+            inbox.report(work.await).await;
             drop(ticket);
         });
     }
@@ -285,7 +290,7 @@ impl Dispatch {
         let wait = async move {
             tokio::time::sleep(Duration::from_millis(pause)).await;
             let outcome = Outcome::TimerFired { timer };
-            inbox.send(WorkerMessage::Outcome(outcome)).await.ok();
+            inbox.report(outcome).await;
             drop(ticket);
         };
         self.timers.retain(|_, handle| !handle.is_finished());
@@ -294,16 +299,12 @@ impl Dispatch {
 
     fn save_rule(&self, session: SessionId, scope: GrantScope, pattern: String) {
         let files = Arc::clone(&self.rule_files);
-        let inbox = self.inbox.clone();
-        let ticket = self.tickets.hand_out();
-        tokio::spawn(async move {
+        self.in_background(async move {
             let work = tokio::task::spawn_blocking(move || files.append_allow(scope, &pattern));
             let result = work
                 .await
                 .unwrap_or_else(|_| Err(notice!("told-broke-rule")));
-            let outcome = Outcome::RuleSaved { session, result };
-            inbox.send(WorkerMessage::Outcome(outcome)).await.ok();
-            drop(ticket);
+            Outcome::RuleSaved { session, result }
         });
     }
 

@@ -290,8 +290,10 @@ impl Paths {
             found.truncate(limit);
         }
         found.sort_unstable();
-        let path = |(_, place): (R, u32)| self.get(place).to_owned();
-        found.into_iter().map(path).collect()
+        found
+            .into_iter()
+            .map(|(_, place)| self.get(place).to_owned())
+            .collect()
     }
 }
 

@@ -8,7 +8,6 @@
 //! Looks nothing up: the caller passes the facts. Texts of the repository are marked as such and
 //! bounded, and control characters are removed from everything that came from outside.
 
-use std::fmt::Write;
 use std::path::Path;
 
 use jiff::civil::Date;
@@ -254,7 +253,7 @@ fn mode_words(mode: Mode) -> &'static str {
 fn git_words(git: &GitFacts) -> String {
     let mut text = format!("- Git branch: {}", one_line(&git.branch));
     if git.ahead > 0 || git.behind > 0 {
-        write!(text, " (ahead {}, behind {})", git.ahead, git.behind).ok();
+        text.push_str(&format!(" (ahead {}, behind {})", git.ahead, git.behind));
     }
     text.push('\n');
     if git.changed.is_empty() {
@@ -263,11 +262,11 @@ fn git_words(git: &GitFacts) -> String {
     }
     text.push_str("- Uncommitted changes:\n");
     for (path, state) in git.changed.iter().take(MAX_CHANGED) {
-        writeln!(text, "  {state} {}", one_line(path)).ok();
+        text.push_str(&format!("  {state} {}\n", one_line(path)));
     }
     let more = git.changed.len().saturating_sub(MAX_CHANGED);
     if more > 0 {
-        writeln!(text, "  and {more} more").ok();
+        text.push_str(&format!("  and {more} more\n"));
     }
     text
 }

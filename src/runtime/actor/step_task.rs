@@ -14,7 +14,6 @@ mod stream_assembler;
 use std::sync::Arc;
 
 use futures_util::StreamExt;
-use tokio::sync::mpsc;
 use tokio::time::{Instant, sleep_until};
 
 use self::read_batcher::ReadBatcher;
@@ -24,7 +23,7 @@ use super::drafts::Drafts;
 use super::egress::EgressGate;
 use super::in_flight::InFlightGuard;
 use super::request::{self, Fit, RequestParts};
-use super::worker_message::WorkerMessage;
+use super::worker_message::Inbox;
 use super::workspace_scans::WorkspaceScans;
 use engine::{EgressRefusal, Outcome, Overflow, StepAnswer};
 use notice::notice;
@@ -56,7 +55,7 @@ pub(super) struct StepTask {
     pub(super) spent: Spent,
     /// Scans the files if the provider's agent program changes them.
     pub(super) looking: WorkspaceScans,
-    pub(super) inbox: mpsc::Sender<WorkerMessage>,
+    pub(super) inbox: Inbox,
     /// Holds calls while they stream in.
     pub(super) drafts: Drafts,
     /// Remembers for which runs and models the user was notified of cut prompts.
@@ -88,10 +87,13 @@ impl StepTask {
     pub(super) async fn run(self) {
         let (session, run, step) = (self.session, self.run, self.step);
         let answer = self.ask().await;
-        let goes_on = |answer: &StepAnswer| answer.stop == Some(StopReason::NeedsTools);
         // Changes that an agent program makes in the middle of its turn are reported
         // with its calls.
-        if self.provider.own_tools().is_some() && !answer.as_ref().is_ok_and(goes_on) {
+        if self.provider.own_tools().is_some()
+            && !answer
+                .as_ref()
+                .is_ok_and(|answer| answer.stop == Some(StopReason::NeedsTools))
+        {
             self.looking.look_around().await;
         }
         let outcome = match answer {
@@ -123,8 +125,7 @@ impl StepTask {
                 error,
             },
         };
-        // Fails only if the actor is gone, and then nothing waits for the outcome.
-        self.inbox.send(WorkerMessage::Outcome(outcome)).await.ok();
+        self.inbox.report(outcome).await;
         drop(self.ticket);
     }
 
@@ -224,7 +225,6 @@ impl StepTask {
 
     /// Sends an outcome at once.
     async fn send(&self, outcome: Outcome) {
-        // Fails only if the actor is gone.
-        self.inbox.send(WorkerMessage::Outcome(outcome)).await.ok();
+        self.inbox.report(outcome).await;
     }
 }

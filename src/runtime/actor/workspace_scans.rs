@@ -5,11 +5,9 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use tokio::sync::mpsc;
-
 use super::call_task::keep_observed;
 use super::in_flight::{InFlightCounter, InFlightGuard};
-use super::worker_message::WorkerMessage;
+use super::worker_message::{Inbox, WorkerMessage};
 use engine::Outcome;
 use notice::notice;
 use protocol::permission::ReportedAction;
@@ -37,7 +35,7 @@ pub(super) struct WorkspaceScans {
     pub(super) tools: Arc<ToolBox>,
     pub(super) store: Store,
     pub(super) asker: CallContext,
-    pub(super) inbox: mpsc::Sender<WorkerMessage>,
+    pub(super) inbox: Inbox,
     pub(super) tickets: InFlightCounter,
 }
 
@@ -67,12 +65,7 @@ impl WorkspaceScans {
         let told = tokio::spawn(async move {
             let _ticket = ticket;
             if let Some(outcome) = looking.found(look).await {
-                // Fails only if the actor is gone.
-                looking
-                    .inbox
-                    .send(WorkerMessage::Outcome(outcome))
-                    .await
-                    .ok();
+                looking.inbox.report(outcome).await;
             }
         });
         if told.await.is_err() {
@@ -125,6 +118,7 @@ impl WorkspaceScans {
         let (session, run) = (self.asker.session, self.asker.run);
         if program.at_work(session) == ProgramActivity::Turn {
             let stopped = program.until_less(session, ProgramActivity::Turn);
+            // After the limit the scan only comes earlier.
             tokio::time::timeout(STOPPING, stopped).await.ok();
         }
         // A complete turn was scanned at its last step.
@@ -136,7 +130,7 @@ impl WorkspaceScans {
             self.tools.drop_baseline(session, run);
         }
         let over = WorkerMessage::LookedAfter { session };
-        self.inbox.send(over).await.ok();
+        self.inbox.send(over).await;
         drop(ticket);
         if !goes_on {
             return;

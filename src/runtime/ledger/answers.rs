@@ -389,8 +389,7 @@ fn proposed_by(entries: &[Entry]) -> Vec<CallId> {
 /// are not undone.
 fn by_whom(entries: &[Entry]) -> Notice {
     let counts = |entry: &&Entry| {
-        let is_live = || entry.hunks.iter().any(|hunk| hunk.state.is_live());
-        entry.origin != Origin::User || is_live()
+        entry.origin != Origin::User || entry.hunks.iter().any(|hunk| hunk.state.is_live())
     };
     match entries.iter().filter(counts).collect::<Vec<_>>() {
         none if none.is_empty() => by_whom_of(&entries.iter().collect::<Vec<_>>()),

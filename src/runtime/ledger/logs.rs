@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::{KEPT_LOGS, Ledger, LedgerError};
 use notice::notice;
-use protocol::change::{Entry, Hunk, HunkState};
+use protocol::change::{Entry, HunkState};
 use protocol::ids::{ContentHash, EntryId, FileId, HunkId, SessionId};
 use review::binary::{as_text, blob_of};
 use review::log::FileLog;
@@ -56,8 +56,10 @@ impl Logged {
         {
             return Arc::clone(&self.log);
         }
-        let state = |hunk: &Hunk| held.get(&hunk.id).copied().unwrap_or(hunk.state);
-        let log = self.log.as_if(&|hunk| (state(hunk), hunk.written));
+        let log = self.log.as_if(&|hunk| {
+            let state = held.get(&hunk.id).copied().unwrap_or(hunk.state);
+            (state, hunk.written)
+        });
         Arc::new(log)
     }
 

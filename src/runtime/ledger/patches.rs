@@ -61,6 +61,6 @@ fn patch_of(log: &Woven, before: &BTreeSet<HunkId>, hunk: &Hunk) -> HunkPatch {
 }
 
 fn text_of(log: &Woven, kept: &BTreeSet<HunkId>) -> Option<std::sync::Arc<str>> {
-    let keep = |_: &Entry, hunk: &Hunk| kept.contains(&hunk.id);
-    log.replay(&keep).text
+    log.replay(&|_: &Entry, hunk: &Hunk| kept.contains(&hunk.id))
+        .text
 }

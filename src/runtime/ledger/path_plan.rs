@@ -85,8 +85,10 @@ pub(super) fn places(files: &[AppliedFile]) -> Vec<PathPlan<'_>> {
         Some(Content { hash, mode })
     };
     // A file that does not exist before or after claims no path: another file may be there.
-    let on_disk = |file: &&AppliedFile| file.before.is_some() || file.after.is_some();
-    for file in files.iter().filter(on_disk) {
+    for file in files
+        .iter()
+        .filter(|file| file.before.is_some() || file.after.is_some())
+    {
         let (from, to) = ends(file);
         // A file that did not exist before does not claim its old path: another file may be there.
         let left = file.before.as_ref().map(|_| from);

@@ -72,8 +72,9 @@ impl Ledger {
             return Err(LedgerError::Refused(notice!("told-nothing-chosen")));
         }
         // A file that cannot be written keeps its decisions too: it is listed and unchanged.
-        let is_written = |file: &&FileRollback| !left.contains(&file.logged.log.file);
-        let going = files.iter().filter(is_written);
+        let going = files
+            .iter()
+            .filter(|file| !left.contains(&file.logged.log.file));
         work.changes = going.flat_map(FileRollback::changes).collect();
         if let (true, Some((path, why))) = (work.changes.is_empty(), work.skipped.first()) {
             let not_back = notice!("told-review-not-back", path, why);

@@ -201,9 +201,8 @@ pub(super) fn scoped(
     let (mut going, conflicts) = settle(log, chosen, request);
     // The agents' hunks above go with them. No hunk of the user builds on them, otherwise they
     // could not go.
-    let follows = |hunk: &HunkId| !is_own(log, *hunk);
     let above = log.dependents_of(&going);
-    going.extend(above.into_iter().filter(follows));
+    going.extend(above.into_iter().filter(|hunk| !is_own(log, *hunk)));
     let decisions = decisions_of(log, &going);
     Some(FileRollback {
         logged: Arc::clone(logged),

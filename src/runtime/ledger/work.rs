@@ -230,10 +230,12 @@ impl Ledger {
         decisions: &Decisions,
     ) -> Result<Vec<FileId>, LedgerError> {
         let logs = self.logs(session)?.0;
-        let has = |id: &HunkId| decisions.contains_key(id);
-        let touched = logs
-            .iter()
-            .filter(|logged| logged.log.hunks().any(|(_, hunk)| has(&hunk.id)));
+        let touched = logs.iter().filter(|logged| {
+            logged
+                .log
+                .hunks()
+                .any(|(_, hunk)| decisions.contains_key(&hunk.id))
+        });
         Ok(touched.map(|logged| logged.log.file).collect())
     }
 }

@@ -70,7 +70,7 @@ fn write_new(path: &Path, text: &str) -> std::io::Result<()> {
         .write_all(text.as_bytes())
         .and_then(|()| file.sync_all());
     if written.is_err() {
-        // Half a document is useless.
+        // Half a document is useless; the caller gets the error of the write.
         std::fs::remove_file(path).ok();
     }
     written

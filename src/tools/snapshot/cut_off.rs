@@ -97,6 +97,7 @@ impl Drop for LeftBehind {
 impl LeftBehind {
     fn remove(&self) {
         for path in [&self.path.with_extension(BYTES), &self.path] {
+            // A later start deletes a file that remains.
             std::fs::remove_file(path).ok();
         }
     }

@@ -310,12 +310,11 @@ fn steps<'a>(
 
 /// Builds one hunk for a whole text; without lines if the text stays.
 fn whole(before: &str, after: &str, limits: HunkLimits, id: HunkId) -> Hunk {
-    let lines = |text: &str| text.split_inclusive('\n').count();
     let (old, inserted) = if before == after {
         (0, Vec::new())
     } else {
         let inserted = after.split_inclusive('\n').map(str::to_owned);
-        (lines(before), inserted.collect())
+        (before.split_inclusive('\n').count(), inserted.collect())
     };
     let is_text = blob_of(before).is_none() && blob_of(after).is_none();
     let bytes = before.len().saturating_add(after.len());

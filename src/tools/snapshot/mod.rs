@@ -286,8 +286,9 @@ impl Snapshot {
         for path in self.manifest.unnamed_changes(&later) {
             changed.lose(&path, UncoveredReason::NotUtf8);
         }
-        let now = |path: &str| workspace.stat(path);
-        let mut found = self.manifest.differences(&later, &now);
+        let mut found = self
+            .manifest
+            .differences(&later, &|path| workspace.stat(path));
         if found.iter().any(Difference::changes_what_is_ignored) {
             self.leave_out_unhidden(&mut found, changed);
         }

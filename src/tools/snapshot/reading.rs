@@ -41,11 +41,11 @@ pub(super) fn read_all<'a>(inner: &Inner, paths: &[&'a String]) -> Vec<(&'a str,
         let parts = threads.into_iter().zip(paths.chunks(size));
         parts
             .flat_map(|(thread, part)| {
-                let broken = |_| {
+                thread.join().unwrap_or_else(|_| {
                     part.iter()
                         .map(|path| (path.as_str(), Err(UncoveredReason::Unreadable)))
-                };
-                thread.join().unwrap_or_else(|it| broken(it).collect())
+                        .collect()
+                })
             })
             .collect()
     })

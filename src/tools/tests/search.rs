@@ -17,7 +17,7 @@ use crate::{Buffer, Limits, policy_parser};
 use index::{Index, Settings, of_text};
 use workspace::Workspace;
 
-/// Nothing here takes that long.
+/// No search in these tests takes that long.
 const LONG: Duration = Duration::from_secs(60);
 
 /// Path, line number from 1, and text of the line.

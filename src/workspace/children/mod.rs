@@ -230,10 +230,9 @@ fn family(all: &[Process], known: &[Process], named: impl Fn(&Process) -> bool) 
         .filter(|process| !process.ended && !spared.contains(&process.pid))
         .copied()
         .collect();
-    let is_known = |process: &Process| known.iter().any(|other| other.is(process));
     let (mut new, others): (Vec<_>, Vec<_>) = rest
         .drain(..)
-        .partition(|process| is_known(process) || named(process));
+        .partition(|process| known.iter().any(|other| other.is(process)) || named(process));
     rest = others;
     while !new.is_empty() {
         numbers.extend(new.iter().map(|process| process.pid));
@@ -285,6 +284,7 @@ fn reap(all: &[Process], known: &[Process]) {
         let since = unasked.iter().find(|(old, _)| old.is(process));
         let waited = since.is_some_and(|(_, since)| now.duration_since(*since) >= UNASKED);
         if waited || known.iter().any(|other| other.is(process)) {
+            // Other code may have reaped the process first.
             waitpid(Pid::from_raw(process.pid), Some(WaitPidFlag::WNOHANG)).ok();
         } else if since.is_none() {
             unasked.push((*process, now));

@@ -80,11 +80,13 @@ pub fn git_folders(folder: &Path) -> Result<Option<GitFolders>, ForeignRepositor
         .ok_or_else(|| ForeignRepository::Unreadable(notice!("risk-git-names-no-folder")))?;
     let own = folder.join(named.trim());
     let common = common_of(&own)?;
-    let is_ours = match leads_into(&own, folder) {
-        true => leads_into(&common, folder),
-        // The other end lies in the repository itself: no foreign `commondir` can lead to one.
-        false if common == own => works_in(&own, folder) || knows(&own, &git),
-        false => knows(&own, &git) && leads_into(&own, &common.join("worktrees")),
+    let is_ours = if leads_into(&own, folder) {
+        leads_into(&common, folder)
+    } else if common == own {
+        // The other end is in the repository itself: no foreign `commondir` can lead to it.
+        works_in(&own, folder) || knows(&own, &git)
+    } else {
+        knows(&own, &git) && leads_into(&own, &common.join("worktrees"))
     };
     if is_ours {
         Ok(Some(GitFolders { own, common }))

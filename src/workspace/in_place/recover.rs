@@ -249,8 +249,11 @@ fn is_of_pages(now: &[u8], old: &[u8], new: &[u8]) -> bool {
 /// Whether every byte belongs to one of the two texts: the state when the reverting
 /// is interrupted too.
 fn is_mixed(now: &[u8], old: &[u8], new: &[u8]) -> bool {
-    let is_one = |(at, byte): (usize, &u8)| old.get(at) == Some(byte) || new.get(at) == Some(byte);
-    has_length_between(now, old, new) && now.iter().enumerate().all(is_one)
+    has_length_between(now, old, new)
+        && now
+            .iter()
+            .enumerate()
+            .all(|(at, byte)| old.get(at) == Some(byte) || new.get(at) == Some(byte))
 }
 
 fn has_length_between(now: &[u8], old: &[u8], new: &[u8]) -> bool {

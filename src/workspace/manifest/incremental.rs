@@ -118,8 +118,10 @@ impl Workspace {
             unnamed: Arc::clone(&last.unnamed),
             folders: Arc::clone(&last.folders),
         };
-        let is_read = |path: &str| news.folders.iter().any(|folder| folder == parent(path));
-        for (path, stat) in news.files.iter().filter(|(path, _)| !is_read(path)) {
+        for (path, stat) in &news.files {
+            if news.folders.iter().any(|folder| folder == parent(path)) {
+                continue;
+            }
             let files = Arc::make_mut(&mut manifest.files);
             match stat {
                 Some(stat) => files.insert(path.clone(), *stat),

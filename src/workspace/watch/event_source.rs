@@ -191,6 +191,7 @@ impl Waker {
     /// Wakes the sleeper now, or as soon as it goes to sleep.
     pub(super) fn wake(&self) {
         if !self.said.swap(true, Ordering::AcqRel) {
+            // A write only fails if the sleeper is gone.
             (&self.to).write_all(&[0]).ok();
         }
     }
@@ -221,6 +222,7 @@ impl Sleeper {
                 Ok(0) | Err(nix::errno::Errno::EINTR) => {}
                 Ok(_) => {
                     if sources.first().and_then(PollFd::any).unwrap_or(false) {
+                        // Only clears the signal; the caller looks at the queue in any case.
                         (&self.from).read_exact(&mut [0]).ok();
                         waker.said.store(false, Ordering::Release);
                     }

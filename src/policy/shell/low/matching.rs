@@ -554,8 +554,13 @@ impl Reading<'_, '_> {
             return;
         }
         let mut arguments = command.lists.clone();
-        let given = |option: &&String| self.matched.gave(option);
-        arguments.extend(command.lists_with.iter().filter(given).cloned());
+        arguments.extend(
+            command
+                .lists_with
+                .iter()
+                .filter(|option| self.matched.gave(option))
+                .cloned(),
+        );
         let plain = self
             .matched
             .operands

@@ -24,8 +24,7 @@ fn no(why: &str) -> Permission {
     }
 }
 
-/// Plays a recording; returns the events and what the program was told, except for
-/// the user's message.
+/// Plays a recording; returns the events, and the messages to the program except the user's.
 async fn play(
     name: &str,
     decide: impl FnMut(&PermissionRequest) -> Permission,

@@ -26,8 +26,10 @@ impl Actor {
             return Vec::new();
         }
         let sessions: Vec<SessionId> = self.lives.keys().copied().collect();
-        let look = |session| self.look_at_disk(session);
-        sessions.into_iter().filter_map(look).collect()
+        sessions
+            .into_iter()
+            .filter_map(|session| self.look_at_disk(session))
+            .collect()
     }
 
     /// Requests a scan of a session's files under review. While an agent program works, changes are

@@ -44,8 +44,7 @@ impl Dispatch {
             let facts = tokio::task::spawn_blocking(move || workspace.git_facts()).await;
             inbox
                 .send(WorkerMessage::Git(facts.unwrap_or_default()))
-                .await
-                .ok();
+                .await;
         });
     }
 
@@ -70,12 +69,12 @@ impl Dispatch {
         let workspace = Arc::clone(&self.workspace);
         tokio::spawn(async move {
             tokio::time::sleep(PROGRAMS_AFTER).await;
-            let looking = move || workspace::programs::look(workspace.root());
-            let found = tokio::task::spawn_blocking(looking).await;
+            let found =
+                tokio::task::spawn_blocking(move || workspace::programs::look(workspace.root()))
+                    .await;
             inbox
                 .send(WorkerMessage::Programs(found.unwrap_or_default()))
-                .await
-                .ok();
+                .await;
         });
     }
 
@@ -97,9 +96,7 @@ impl Dispatch {
                 if let Some(index) = index() {
                     index.changed(&changes);
                 }
-                inbox
-                    .blocking_send(WorkerMessage::FilesChanged(changes))
-                    .is_ok()
+                inbox.blocking_send(WorkerMessage::FilesChanged(changes))
             }
         };
         self.watch = Watch::start(workspace, Settings::default(), report);
@@ -145,6 +142,7 @@ impl Dispatch {
         let ticket = self.tickets.hand_out();
         tokio::spawn(async move {
             let answer = Box::pin(queries::answer(query, asked)).await;
+            // The requester may have stopped waiting.
             reply.send(answer).ok();
             drop(ticket);
         });

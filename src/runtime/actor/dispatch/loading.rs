@@ -74,7 +74,7 @@ impl Dispatch {
             let arrival = read.await.unwrap_or_else(|reason| {
                 WorkerMessage::Outcome(Outcome::SessionNotLoaded { session, reason })
             });
-            inbox.send(arrival).await.ok();
+            inbox.send(arrival).await;
             drop(ticket);
         });
     }

@@ -1,7 +1,6 @@
 //! The workspace's note: stores it, and merges in changes that other processes made.
 
 use super::Dispatch;
-use crate::actor::worker_message::WorkerMessage;
 use engine::Outcome;
 use notice::{Notice, notice};
 use protocol::ids::SessionId;
@@ -13,13 +12,10 @@ const TRIES: usize = 8;
 
 impl Dispatch {
     pub(super) fn save_note(&self, session: SessionId, base: String, text: String) {
-        let (store, inbox) = (self.store.clone(), self.inbox.clone());
-        let ticket = self.tickets.hand_out();
-        tokio::spawn(async move {
+        let store = self.store.clone();
+        self.in_background(async move {
             let result = save(&store, base, text).await;
-            let outcome = Outcome::NoteSaved { session, result };
-            inbox.send(WorkerMessage::Outcome(outcome)).await.ok();
-            drop(ticket);
+            Outcome::NoteSaved { session, result }
         });
     }
 }

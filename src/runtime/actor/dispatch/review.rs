@@ -5,7 +5,6 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::super::call_task::{keep_observed, without_plan};
-use super::super::worker_message::WorkerMessage;
 use super::Dispatch;
 use crate::ledger::{Ledger, Stamp};
 use engine::{CallCompletion, Outcome, RecoveredChanges, ReviewJob};
@@ -68,7 +67,7 @@ impl Dispatch {
         tokio::spawn(async move {
             match tokio::task::spawn_blocking(work).await {
                 Ok(outcome) => {
-                    inbox.send(WorkerMessage::Outcome(outcome)).await.ok();
+                    inbox.report(outcome).await;
                 }
                 Err(error) => tracing::error!(%error, "work of the review broke"),
             }

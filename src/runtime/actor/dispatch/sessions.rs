@@ -4,7 +4,6 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::Dispatch;
-use crate::actor::worker_message::WorkerMessage;
 use crate::transfer;
 use engine::{Imported, Outcome};
 use notice::{Notice, count, notice};
@@ -92,16 +91,6 @@ impl Dispatch {
         self.systems.remove(&session);
         self.locks.remove(&session);
     }
-
-    fn in_background(&self, work: impl Future<Output = Outcome> + Send + 'static) {
-        let inbox = self.inbox.clone();
-        let ticket = self.tickets.hand_out();
-        tokio::spawn(async move {
-            let outcome = work.await;
-            inbox.send(WorkerMessage::Outcome(outcome)).await.ok();
-            drop(ticket);
-        });
-    }
 }
 
 /// Returns the absolute path of a folder in the workspace.
@@ -152,11 +141,11 @@ fn taken(snapshot: &SessionSnapshot, at: ForkAt) -> Result<usize, Notice> {
         return Err(notice!("told-no-such-message", counted));
     }
     let mut ends = wanted..=messages.len();
-    let is_whole = |count: &usize| settled(messages.get(..*count).unwrap_or_default()) == *count;
-    ends.find(is_whole).ok_or_else(|| {
-        let number = settled(messages);
-        notice!("told-fork-open-calls", word = wanted, number)
-    })
+    ends.find(|count| settled(messages.get(..*count).unwrap_or_default()) == *count)
+        .ok_or_else(|| {
+            let number = settled(messages);
+            notice!("told-fork-open-calls", word = wanted, number)
+        })
 }
 
 async fn export(

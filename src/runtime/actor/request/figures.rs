@@ -54,8 +54,9 @@ impl RequestParts {
         reason = "the servers' own type; a record's temperature is from 0 to 2"
     )]
     pub(super) fn temperature(&self) -> Option<f32> {
-        let kept = || self.record().map(|kept| kept.temperature_default as f32);
-        self.settings.temperature.or_else(kept)
+        self.settings
+            .temperature
+            .or_else(|| self.record().map(|kept| kept.temperature_default as f32))
     }
 
     /// Returns the maximum number of tokens for an answer, so that it still fits into the window

@@ -125,8 +125,10 @@ impl RequestParts {
     /// Returns known models that can see, as `provider/model`: those that can currently be used.
     pub(in crate::actor) async fn seeing(&self, providers: &Registry) -> Vec<String> {
         let known = self.catalogue.seeing(&self.session.provider);
-        let name_of = |named: &str| named.split_once('/').map(|(name, _)| name.to_owned());
-        let mut names: Vec<String> = known.iter().filter_map(|named| name_of(named)).collect();
+        let mut names: Vec<String> = known
+            .iter()
+            .filter_map(|named| named.split_once('/').map(|(name, _)| name.to_owned()))
+            .collect();
         names.dedup();
         let asked = names.into_iter().map(|name| async {
             let offered = offered(&name, providers).await;

@@ -173,7 +173,7 @@ impl<'a> StreamAssembler<'a> {
         if self.pieces.next_time <= now {
             self.pieces.next_time = now + PIECES_APART;
             while self.pieces.waits()
-                && let Ok(permit) = inbox.try_reserve()
+                && let Some(permit) = inbox.try_reserve()
             {
                 if let Some(outcome) = self.pieces.next(self.task) {
                     permit.send(WorkerMessage::Outcome(outcome));
@@ -187,7 +187,7 @@ impl<'a> StreamAssembler<'a> {
 
     /// Reports the call that is streaming in.
     fn tell_of_call(&mut self, now: Instant) {
-        let Ok(permit) = self.task.inbox.try_reserve() else {
+        let Some(permit) = self.task.inbox.try_reserve() else {
             self.writing.put_off(now);
             return;
         };
@@ -204,8 +204,7 @@ impl<'a> StreamAssembler<'a> {
     /// Sends all pending text, and returns the answer as far as it came.
     pub(super) async fn bring_all(&mut self) -> StepAnswer {
         while let Some(outcome) = self.pieces.next(self.task) {
-            let arrival = WorkerMessage::Outcome(outcome);
-            if self.task.inbox.send(arrival).await.is_err() {
+            if !self.task.inbox.report(outcome).await {
                 break;
             }
         }

@@ -1,6 +1,6 @@
-//! Property tests of recovery: whatever happens in a session, the tables return the actor's state,
-//! and a process that dies between two commits loses at most text that was still streaming; open
-//! questions are asked again.
+//! Property tests of recovery: after any events in a session, the tables return the actor's state.
+//! A process that dies between two commits loses at most streaming text; open questions are asked
+//! again.
 
 use std::sync::Arc;
 
@@ -73,7 +73,7 @@ impl Kept {
         }
     }
 
-    /// Stores the text that has streamed in so far.
+    /// Stores the text streamed up to now.
     fn flush(&self) {
         let live = self.live();
         let streaming = live.messages.into_iter().filter(is_streaming);
@@ -156,7 +156,7 @@ fn opened(kept: &Kept) -> (Engine, Step) {
     (engine, loaded)
 }
 
-/// Lets workers plan what is to be prepared; carries out no other effect.
+/// Lets workers plan the calls to prepare; executes no other effect.
 fn looked_at(engine: &mut Engine, effects: Vec<Effect>) -> Step {
     let mut more = Step::default();
     for effect in effects {

@@ -1,4 +1,5 @@
-//! Interleavings that once failed, written by hand. Each step is checked like the generated ones.
+//! Regression tests: hand-written interleavings that once failed. Each step has the checks of the
+//! generated ones.
 
 use super::harness::{AgentCall, LedgerHarness, Splice, Touch, Tree};
 use super::interleavings::take;
@@ -475,7 +476,7 @@ fn what_an_agent_writes_where_a_file_is_that_a_move_takes_away_waits_for_it_to_g
     assert_eq!(harness.tree(), after);
 }
 
-/// The agent has changed a line of a file; each test adds the rest of the story.
+/// Creates a harness in which the agent has changed a line of a file.
 fn morning() -> LedgerHarness {
     let base = tree(&[("a.txt", "1\nHello\n3\n", 0o644)]);
     let mut harness = LedgerHarness::in_memory(&base);

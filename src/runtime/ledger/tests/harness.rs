@@ -134,7 +134,7 @@ pub(super) enum AgentCall {
     Splice(String, Splice),
     /// Deletes a file.
     Delete(String),
-    /// Runs a command with these effects, and the changes that somebody else makes meanwhile.
+    /// Runs a command with these effects, beside changes of another program.
     Command(Vec<Touch>, Vec<Touch>),
 }
 
@@ -167,7 +167,7 @@ pub(super) struct LedgerHarness {
     queue: VecDeque<Input>,
     /// Whether an outside change has not been scanned yet.
     pub(super) is_touched: bool,
-    /// Paths to which somebody else has moved a file.
+    /// Paths to which another program has moved a file.
     pub(super) by_others: BTreeSet<String>,
     /// Answer to a question about a command with proposed changes.
     pub(super) beside_staged: Decision,
@@ -268,7 +268,7 @@ impl LedgerHarness {
 
     // Actions.
 
-    /// Lets the agent make these calls in one run.
+    /// Runs these calls of the agent in one run.
     pub(super) fn agent(&mut self, mode: Mode, calls: &[AgentCall]) {
         let session = self.session;
         self.command(Command::SetMode { session, mode });

@@ -179,7 +179,7 @@ fn save(harness: &mut LedgerHarness) {
     }
 }
 
-/// Checks that changes made by somebody else before are in the log now.
+/// Checks that the log has earlier changes of other programs now.
 fn was_noticed(before: &Logged, after: &Logged, known: &Logs, there: &Tree) {
     let text = at(there, &before.path);
     if text == before.log.log().written().text || others_at(before, known) {
@@ -373,9 +373,9 @@ fn gone(before: &review::log::FileLog, after: &review::log::FileLog) -> BTreeSet
     taken(after).difference(&taken(before)).copied().collect()
 }
 
-/// Checks that every line that was to be on the disk and does not belong to these hunks is still
-/// there, in the same order. Restored lines were deleted by these hunks. Refused hunks that had to
-/// stay because of the user's work on them go too.
+/// Checks that every expected line on the disk that does not belong to these hunks is still there,
+/// in the same order. Restored lines were deleted by these hunks. Refused hunks that had to stay
+/// because of the user's work on them go too.
 fn only_its_lines_go(before: &Logged, after: &Logged, going: &BTreeSet<HunkId>) {
     let story = Story::of(&before.log);
     let (was, is) = (before.log.log().target(), after.log.log().target());

@@ -1,4 +1,4 @@
-//! Generators for everything that may happen at a desk.
+//! Generators for every event of a ledger.
 
 use proptest::prelude::*;
 
@@ -13,7 +13,7 @@ pub(super) const PATHS: [&str; 3] = ["a.txt", "b.txt", "d/c.txt"];
 /// The hunks that a rollback covers.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Scope {
-    /// Some hunks, given by a mask over all of them.
+    /// A mask over all hunks.
     Hunks(u64),
     File(usize),
     Call(usize),
@@ -22,7 +22,7 @@ pub(super) enum Scope {
     Session,
 }
 
-/// One event of a story.
+/// One event of an interleaving.
 #[derive(Debug, Clone)]
 pub(super) enum Step {
     /// The agent works; its writes are proposed or applied at once.
@@ -30,7 +30,7 @@ pub(super) enum Step {
         staged: bool,
         calls: Vec<AgentCall>,
     },
-    /// The agent runs a command, with or without the proposed changes, while somebody else works.
+    /// The agent runs a command, with or without the proposed changes, while another program works.
     Command {
         calls: AgentCall,
         with_staged: bool,

@@ -1,4 +1,4 @@
-//! Tests of how proposed changes are handed to a command, and of what is written before it runs.
+//! Tests of commands that run with proposed changes, and of the writes before them.
 
 use serde_json::json;
 

@@ -1,4 +1,4 @@
-//! Tests of restoring what an agent had read before its process died.
+//! Tests that restore the reads of an agent whose process died.
 
 use jiff::{SignedDuration, Timestamp};
 use serde_json::{Value, json};

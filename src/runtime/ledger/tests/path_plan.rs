@@ -12,7 +12,7 @@ const A: &str = "a.txt";
 const B: &str = "b.txt";
 const C: &str = "d/c.txt";
 
-/// Builds a step in which a command makes the changes `own` while somebody else makes `others`.
+/// Builds a step in which a command makes the changes `own` while another program makes `others`.
 fn command_beside(own: Vec<Touch>, others: Vec<Touch>) -> Step {
     let calls = AgentCall::Command(own, others);
     let with_staged = false;

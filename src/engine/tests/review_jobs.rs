@@ -39,7 +39,7 @@ fn worked(harness: &mut EngineHarness, observed: Vec<Entry>) {
     });
 }
 
-/// Builds an entry that somebody else made to a file.
+/// Builds an entry of the user for a file.
 fn by_the_user(harness: &EngineHarness, file: &str) -> Entry {
     let mut entry = change_of(&harness.call(1), file.to_owned()).entry;
     entry.id = EntryId(uuid::Uuid::from_u128(77));
@@ -164,7 +164,7 @@ fn a_yes_holds_for_a_plan_that_makes_the_same_of_the_file_and_for_no_other() {
     }
 }
 
-/// Lets the review observe a change, as a disk scan does.
+/// Makes the review observe a change, as a disk scan does.
 fn log(harness: &mut EngineHarness, entry: Entry) {
     let name = "here".to_owned();
     order(harness, ReviewCommand::NameCheckpoint { name });

@@ -9,7 +9,7 @@ use crate::diff::{LimitState, of_all};
 use crate::{Index, Order, tables};
 use protocol::index::IndexPhase;
 
-/// More files than are indexed before all are listed.
+/// More files than the writer indexes before it has listed all.
 const FILES: i64 = 600;
 
 fn many() -> IndexHarness {

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use rusqlite::Connection;
 
-use super::keeping::{CLOSED, Writer, there};
+use super::retention::{CLOSED, Writer, there};
 use super::{commit, created, folder, memory, message, policy, session, settings, wait, workspace};
 use crate::lock::SessionLock;
 use crate::other_workspaces::sessions_of;

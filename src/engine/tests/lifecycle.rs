@@ -294,7 +294,7 @@ fn an_order_about_a_session_that_is_not_open_opens_it_for_a_moment() {
         harness.effects.last(),
         Some(&Effect::ReleaseSession { session: SESSION })
     );
-    // A command that opens the session meanwhile keeps it open.
+    // A command opened the session in between, so it stays open.
     harness.command(rename("again"));
     harness.command(Command::OpenSession { session: SESSION });
     load(&mut harness, SESSION);

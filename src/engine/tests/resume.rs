@@ -143,7 +143,7 @@ impl Stored {
         });
     }
 
-    /// Lets the user open the session in another process.
+    /// Opens the session for the user in another process.
     fn open(self, harness: &mut EngineHarness) {
         harness.command(OPEN);
         harness.skip();

@@ -21,7 +21,7 @@ fn covers(harness: &ToolHarness) -> Vec<PathBuf> {
 }
 
 /// Simulates that the process was killed after the command had done its work. The command itself
-/// copies the left files, so they show the state at its start.
+/// copies the journal files, so they show the state at its start.
 fn killed_in(harness: &ToolHarness, command: &str) -> (CallId, Option<CutOff>) {
     let private = harness.private.path();
     let (covers, into) = (private.join("logs/covers"), private.join("left"));
