@@ -49,7 +49,6 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// Describes the expected value.
     pub fn expected(self) -> Notice {
         match self {
             Kind::Text => notice!("wanted-text"),

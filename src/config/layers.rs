@@ -230,7 +230,6 @@ impl Stack {
         );
     }
 
-    /// Applies a flag.
     pub(super) fn flag(&mut self, flag: &Flag) {
         let place = ProblemLocation::Flag {
             flag: flag.flag.clone(),

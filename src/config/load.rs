@@ -26,7 +26,6 @@ pub struct Sources<'a> {
     pub folders: &'a Folders,
     /// The workspace's root, if there is one.
     pub workspace: Option<&'a Path>,
-    /// The trusted workspaces.
     pub trust: &'a TrustStore,
     /// The environment; see [`super::paths::environment`].
     pub environment: &'a BTreeMap<String, String>,
@@ -123,7 +122,6 @@ pub enum WorkspaceConfig {
     Broken,
 }
 
-/// The result of loading.
 #[derive(Debug, Clone)]
 pub struct LoadedConfig {
     pub config: Config,

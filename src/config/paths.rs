@@ -30,7 +30,6 @@ const OURS: [&str; 8] = [
 /// Extension of a theme file.
 const THEME_ENDING: &str = ".toml";
 
-/// The user's folders.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Folders {
     pub config: PathBuf,

@@ -39,7 +39,6 @@ impl Untrusted {
     }
 }
 
-/// A configuration key.
 #[derive(Debug, Clone, Copy)]
 pub struct Key {
     /// The dotted name, as in the file: `providers.ollama.base_url`.

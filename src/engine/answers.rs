@@ -24,7 +24,7 @@ impl Session {
     pub(super) fn answer_question(&mut self, answer: Answer, turn: &mut StepBuilder<'_, '_>) {
         if let Some(index) = self.answerable(&answer, turn) {
             match self.path_in(index, &answer) {
-                Some(path) => turn.effect(Effect::LookAtPath {
+                Some(path) => turn.effect(Effect::CheckPath {
                     session: self.id,
                     path,
                     answer,
@@ -35,7 +35,7 @@ impl Session {
     }
 
     /// Handles the shell's check of the path in an answer.
-    pub(super) fn path_looked_at(
+    pub(super) fn path_checked(
         &mut self,
         answer: Answer,
         result: Result<(), Notice>,
@@ -146,12 +146,12 @@ impl Session {
         self.fact(turn, answered(&open.question, answer));
         self.resume_running(turn);
         let Some(call) = open.question.call else {
-            self.send_answered(&decision, by, turn);
+            self.egress_answered(&decision, by, turn);
             return;
         };
         match self.take_stage(call) {
             Some(CallStage::Held(question)) => {
-                self.held_answered(call, &question, decision, by, turn);
+                self.loop_answered(call, &question, decision, by, turn);
             }
             Some(CallStage::Asking(plan)) => match open.question.wizard {
                 Some(place) => self.step_answered(*plan, place, decision, by, turn),
@@ -168,7 +168,7 @@ impl Session {
         Some(std::mem::replace(&mut state.stage, CallStage::Preparing))
     }
 
-    fn held_answered(
+    fn loop_answered(
         &mut self,
         call: CallId,
         question: &EngineQuestion,

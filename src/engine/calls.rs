@@ -359,7 +359,7 @@ impl Session {
         &mut self,
         call: CallId,
         text: String,
-        staged: Option<ProposalsBeforeCommand>,
+        proposed: Option<ProposalsBeforeCommand>,
         turn: &mut StepBuilder<'_, '_>,
     ) {
         turn.effect(Effect::DropCall { call });
@@ -370,7 +370,7 @@ impl Session {
         };
         state.stage = CallStage::Preparing;
         state.edited = Some(text);
-        state.proposed = staged;
+        state.proposed = proposed;
         let call = state.as_edited();
         turn.effect(Effect::PrepareCall { session, run, call });
     }

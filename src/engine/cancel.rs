@@ -101,7 +101,7 @@ impl Session {
         self.fact(turn, fact);
         self.run = None;
         self.set_status(status, error, turn);
-        self.share_decisions(turn);
+        self.publish_decisions(turn);
         self.review_settled(turn);
     }
 }

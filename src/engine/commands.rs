@@ -65,7 +65,7 @@ fn route(
                     notice!("told-session-exists"),
                 );
             } else {
-                turn.effect(Effect::LookAtFork { session, new, at });
+                turn.effect(Effect::ReadFork { session, new, at });
             }
         }
         Command::ExportSession { session, path } => {
@@ -177,7 +177,7 @@ impl Session {
             }
             Command::Review { order, .. } => self.take_review_order(order, turn),
             Command::SaveNote { base, text, .. } => self.save_note(base, text, turn),
-            Command::AnswerConsent { consent, .. } => turn.effect(Effect::KeepConsent {
+            Command::AnswerConsent { consent, .. } => turn.effect(Effect::StoreIndexConsent {
                 session: self.id,
                 consent,
             }),
@@ -312,7 +312,7 @@ impl Session {
             },
         );
         let id = MessageId(turn.new_id());
-        self.start_run_anew(id, text, turn);
+        self.start_replacement_run(id, text, turn);
     }
 
     fn unqueue(&mut self, turn: &mut StepBuilder<'_, '_>) {

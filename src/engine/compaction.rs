@@ -56,7 +56,7 @@ impl Session {
     }
 
     /// Handles a request that was not sent because the conversation does not fit.
-    pub(super) fn step_too_long(&mut self, step: StepId, turn: &mut StepBuilder<'_, '_>) {
+    pub(super) fn context_overflow(&mut self, step: StepId, turn: &mut StepBuilder<'_, '_>) {
         if !self.is_current(step) {
             return;
         }
@@ -111,7 +111,6 @@ impl Session {
             .is_some_and(|run| run.phase == Phase::Compacting(step))
     }
 
-    /// Handles a finished summary.
     pub(super) fn compacted(
         &mut self,
         step: StepId,
@@ -171,7 +170,6 @@ impl Session {
         }
     }
 
-    /// Undoes the last compaction.
     pub(super) fn undo_compaction(&mut self, turn: &mut StepBuilder<'_, '_>) {
         if self.refuse_while_running(CommandKind::UndoCompaction, turn) {
             return;

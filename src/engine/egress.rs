@@ -17,7 +17,7 @@ use protocol::route::{AgentMode, EgressTarget, Side};
 
 impl Session {
     /// Handles a request that was not sent because it would leave the machine without consent.
-    pub(super) fn step_withheld(
+    pub(super) fn egress_blocked(
         &mut self,
         step: StepId,
         to: EgressTarget,
@@ -41,7 +41,7 @@ impl Session {
     }
 
     /// Handles the user's answer to whether content may be sent.
-    pub(super) fn send_answered(
+    pub(super) fn egress_answered(
         &mut self,
         decision: &Decision,
         by: AnsweredBy,
@@ -61,7 +61,7 @@ impl Session {
             Decision::Yes => Consent::Given,
             _ => Consent::Refused,
         };
-        turn.effect(Effect::KeepSendConsent {
+        turn.effect(Effect::StoreEgressConsent {
             session: self.id,
             run: id,
             to,
@@ -70,7 +70,7 @@ impl Session {
     }
 
     /// Continues the run once the user's answer has been stored.
-    pub(super) fn send_consent_kept(
+    pub(super) fn egress_consent_stored(
         &mut self,
         to: &EgressTarget,
         (consent, result): (Consent, Result<Notice, Notice>),

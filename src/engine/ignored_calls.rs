@@ -94,8 +94,8 @@ impl Session {
             self.fail_run(error, Some(hint), Some(ErrorCode::ProviderFailed), turn);
             return;
         }
-        self.add_told_row(what.row(), what.told().to_owned(), turn);
-        self.tell_then_ask(turn);
+        self.add_row_for_model(what.row(), what.told().to_owned(), turn);
+        self.report_then_ask(turn);
     }
 
     /// Reports which texts of an answer look like calls and were not run, in one row
@@ -112,13 +112,13 @@ impl Session {
             let calls = ignored.iter().filter(|call| call.why == why);
             let tools = named(calls.map(|call| call.tool.as_str()));
             if !tools.is_empty() {
-                self.add_told_row(row_of(why, &tools), told_of(why, &tools), turn);
+                self.add_row_for_model(row_of(why, &tools), told_of(why, &tools), turn);
             }
         }
     }
 
     /// Adds a row of the workbench, with a text for the model.
-    fn add_told_row(&self, notice: Notice, told: String, turn: &mut StepBuilder<'_, '_>) {
+    fn add_row_for_model(&self, notice: Notice, told: String, turn: &mut StepBuilder<'_, '_>) {
         let id = MessageId(turn.new_id());
         let blocks = vec![Block::Notice { notice }, Block::Text { text: told }];
         self.add_message(id, Role::System, blocks, turn);

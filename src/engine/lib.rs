@@ -190,7 +190,7 @@ impl Engine {
             Input::Command(command) => {
                 take_command(&mut self.sessions, &mut self.loading, command, &mut turn);
             }
-            Input::Outcome(Outcome::ForkLookedAt {
+            Input::Outcome(Outcome::ForkRead {
                 session,
                 new,
                 result,
@@ -200,7 +200,7 @@ impl Engine {
                 new,
                 result,
             }) => lifecycle::imported(&mut self.loading, (new, session), result, &mut turn),
-            Input::Outcome(Outcome::FolderLookedAt { session, result }) => match result {
+            Input::Outcome(Outcome::FolderResolved { session, result }) => match result {
                 Ok(change) => {
                     let command = Command::ConfigureSession { session, change };
                     take_known(&mut self.sessions, &mut self.loading, command, &mut turn);
@@ -249,7 +249,7 @@ fn take_command(
 ) {
     match command {
         Command::ConfigureSession { session, change } if change.cwd.is_some() => {
-            turn.effect(Effect::LookAtFolder { session, change });
+            turn.effect(Effect::ResolveFolder { session, change });
         }
         command => take_known(sessions, loading, command, turn),
     }
@@ -334,7 +334,7 @@ fn take_outcome(
             }
         }
         Outcome::RuleSaved { session, result }
-        | Outcome::ConsentKept { session, result }
+        | Outcome::IndexConsentStored { session, result }
         | Outcome::CacheCleaned { session, result }
         | Outcome::SessionExported { session, result }
         | Outcome::CatalogueChanged { session, result } => match result {
@@ -350,13 +350,13 @@ fn take_outcome(
                 session.model_chosen(provider, result, turn);
             }
         }
-        Outcome::PathLookedAt {
+        Outcome::PathChecked {
             session,
             answer,
             result,
         } => {
             if let Some(session) = sessions.get_mut(&session) {
-                session.path_looked_at(answer, result, turn);
+                session.path_checked(answer, result, turn);
             }
         }
         Outcome::NoteSaved { session, result } => match result {
@@ -383,10 +383,10 @@ fn take_outcome(
         }
         // Handled earlier, because they open a session.
         Outcome::SessionLoaded { .. }
-        | Outcome::ForkLookedAt { .. }
+        | Outcome::ForkRead { .. }
         | Outcome::SessionImported { .. }
-        | Outcome::FolderLookedAt { .. } => {}
-        Outcome::LinesLookedAt { session, .. }
+        | Outcome::FolderResolved { .. } => {}
+        Outcome::MentionsResolved { session, .. }
         | Outcome::StreamAppended { session, .. }
         | Outcome::ProposalGrew { session, .. }
         | Outcome::StepNoted { session, .. }
@@ -396,7 +396,7 @@ fn take_outcome(
         | Outcome::ContextOverflow { session, .. }
         | Outcome::ImagesUnsupported { session, .. }
         | Outcome::EgressBlocked { session, .. }
-        | Outcome::SendConsentKept { session, .. }
+        | Outcome::EgressConsentStored { session, .. }
         | Outcome::Compacted { session, .. }
         | Outcome::NotCompacted { session, .. }
         | Outcome::StepFinished { session, .. }

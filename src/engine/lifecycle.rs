@@ -264,7 +264,7 @@ impl Session {
 
     pub(super) fn delete(&mut self, how: DeletePolicy, turn: &mut StepBuilder<'_, '_>) {
         if how == DeletePolicy::Carefully
-            && let Some(why) = self.what_holds_a_deletion_up()
+            && let Some(why) = self.deletion_obstacle()
         {
             return turn.reject(self.id, CommandKind::DeleteSession, why);
         }
@@ -277,7 +277,7 @@ impl Session {
         }
     }
 
-    fn what_holds_a_deletion_up(&self) -> Option<Notice> {
+    fn deletion_obstacle(&self) -> Option<Notice> {
         if self.waits_elsewhere() {
             return Some(notice!("told-delete-question"));
         }

@@ -97,7 +97,7 @@ pub(super) fn take(
     }
     // Nobody watched the session's files while it was closed.
     if opens && session.status != SessionStatus::Archived {
-        session.look_at_disk(turn);
+        session.scan_disk(turn);
     }
     sessions.insert(id, session);
 }

@@ -39,7 +39,6 @@ pub struct RecoveredChanges {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Imported {
     pub name: String,
-    /// Number of messages.
     pub messages: u64,
     /// Number of changes; they are read-only.
     #[serde(default)]
@@ -54,7 +53,6 @@ pub struct Imported {
 pub enum EgressRefusal {
     /// The user has not been asked yet.
     NotAsked,
-    /// The user refused.
     Refused,
     /// `allow_fallback` is false.
     Never,
@@ -64,7 +62,6 @@ pub enum EgressRefusal {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Outcome {
-    /// A session was read.
     SessionLoaded {
         snapshot: Box<SessionSnapshot>,
         /// The stored state of the session's review.
@@ -79,7 +76,7 @@ pub enum Outcome {
         reason: Notice,
     },
     /// The lines that a message names were checked.
-    LinesLookedAt {
+    MentionsResolved {
         session: SessionId,
         run: RunId,
         /// The lines that exist.
@@ -89,7 +86,7 @@ pub enum Outcome {
         pictures: Vec<ResolvedPicture>,
     },
     /// The folder that a change of settings names was checked.
-    FolderLookedAt {
+    FolderResolved {
         /// The session, open or not.
         session: SessionId,
         /// The change with the whole path of the folder, or why it is impossible.
@@ -125,14 +122,12 @@ pub enum Outcome {
         /// Name of the conversation at the provider.
         name: String,
     },
-    /// The answer is complete.
     StepFinished {
         session: SessionId,
         run: RunId,
         step: StepId,
         answer: StepAnswer,
     },
-    /// The answer broke off.
     StepFailed {
         session: SessionId,
         run: RunId,
@@ -166,13 +161,12 @@ pub enum Outcome {
         why: EgressRefusal,
     },
     /// The user's answer to sending content of the workspace was stored.
-    SendConsentKept {
+    EgressConsentStored {
         /// The session in which the user answered.
         session: SessionId,
         /// The run that waits for the answer.
         run: RunId,
         to: EgressTarget,
-        /// The user's answer.
         consent: Consent,
         /// The meaning of the answer, or why it holds for this process only.
         result: Result<Notice, Notice>,
@@ -212,7 +206,6 @@ pub enum Outcome {
     CallAdded {
         session: SessionId,
         run: RunId,
-        /// The running call.
         parent: CallId,
         /// The additional call.
         requested: RequestedCall,
@@ -233,7 +226,6 @@ pub enum Outcome {
         offset: u64,
         text: String,
     },
-    /// A call has ended.
     CallFinished {
         session: SessionId,
         run: RunId,
@@ -264,10 +256,11 @@ pub enum Outcome {
         apply: SaveId,
         result: ApplyResult,
     },
-    /// A timer has expired.
-    TimerFired { timer: TimerId },
+    TimerFired {
+        timer: TimerId,
+    },
     /// The user's answer to sending content of files was stored, or not.
-    ConsentKept {
+    IndexConsentStored {
         /// The session in which the user answered.
         session: SessionId,
         /// The meaning of the answer, or why it does not hold.
@@ -277,11 +270,11 @@ pub enum Outcome {
     NoteSaved {
         /// The session in which the user typed the note.
         session: SessionId,
-        /// The note, merged with changes that came in meanwhile; or why it was not stored.
+        /// The note, merged with concurrent changes; or why it was not stored.
         result: Result<String, Notice>,
     },
     /// A conversation was read in order to fork it.
-    ForkLookedAt {
+    ForkRead {
         session: SessionId,
         /// The id of the fork.
         new: SessionId,
@@ -318,7 +311,7 @@ pub enum Outcome {
         result: Result<Notice, Notice>,
     },
     /// The path of an answer was checked.
-    PathLookedAt {
+    PathChecked {
         session: SessionId,
         answer: Answer,
         /// Fails with the reason why the path leads to no place in the workspace.
@@ -375,7 +368,6 @@ pub struct RequestedCall {
     pub arguments: Value,
 }
 
-/// A finished call.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct CallCompletion {
     /// The result that the model and the user see.

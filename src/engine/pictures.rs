@@ -88,7 +88,7 @@ impl Session {
 
     /// Handles a request that was not sent because the model cannot see its pictures: the messages
     /// that show them go back, and the run ends.
-    pub(super) fn step_blind(
+    pub(super) fn images_unsupported(
         &mut self,
         step: StepId,
         returned: Vec<QueuedMessage>,

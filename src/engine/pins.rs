@@ -41,7 +41,7 @@ impl Session {
 
     /// Requests a check of the named lines and pictures. Returns whether the run waits for the
     /// result.
-    pub(super) fn look_at_named(&mut self, turn: &mut StepBuilder<'_, '_>) -> bool {
+    pub(super) fn check_mentions(&mut self, turn: &mut StepBuilder<'_, '_>) -> bool {
         let Some(run) = &mut self.run else {
             return false;
         };
@@ -62,7 +62,7 @@ impl Session {
 
     /// Handles the checked lines and pictures: pins the lines, attaches the pictures, and asks the
     /// model if the run still waits.
-    pub(super) fn named_looked_at(
+    pub(super) fn mentions_resolved(
         &mut self,
         found: Vec<ResolvedLines>,
         pictures: Vec<ResolvedPicture>,
@@ -75,7 +75,7 @@ impl Session {
         {
             self.attach(pictures, turn);
             self.say_pinned(found, turn);
-            self.tell_then_ask(turn);
+            self.report_then_ask(turn);
         }
     }
 
@@ -87,7 +87,7 @@ impl Session {
         let mut wrong: Vec<Notice> = named.into_iter().filter_map(Result::err).collect();
         let mut pinned: Vec<String> = Vec::new();
         for looked in found {
-            let (range, remark) = what_is_there(looked);
+            let (range, remark) = existing_lines(looked);
             wrong.extend(remark);
             let Some(MentionedLines { path, lines }) = range else {
                 continue;
@@ -117,7 +117,7 @@ impl Session {
 }
 
 /// Returns the part of the named lines that exists, and a notice for the user about it.
-fn what_is_there(looked: ResolvedLines) -> (Option<MentionedLines>, Option<Notice>) {
+fn existing_lines(looked: ResolvedLines) -> (Option<MentionedLines>, Option<Notice>) {
     let ResolvedLines { named, found } = looked;
     let places = named.place();
     let lines = named.lines;

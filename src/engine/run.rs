@@ -215,20 +215,20 @@ impl Session {
         let named = text.clone();
         self.start_run_quietly(message, text, kind, turn);
         if kind == RunKind::Agent {
-            self.name_then_ask(message, &named, turn);
+            self.check_then_ask(message, &named, turn);
         }
     }
 
     /// Collects the lines that the message names, checks them, then asks the model.
-    fn name_then_ask(&mut self, message: MessageId, text: &str, turn: &mut StepBuilder<'_, '_>) {
+    fn check_then_ask(&mut self, message: MessageId, text: &str, turn: &mut StepBuilder<'_, '_>) {
         self.name_lines(text);
         self.name_pictures(message, text);
-        self.tell_then_ask(turn);
+        self.report_then_ask(turn);
     }
 
     /// Starts a run with a message that replaces an answered one, because the user wants a
     /// different answer.
-    pub(super) fn start_run_anew(
+    pub(super) fn start_replacement_run(
         &mut self,
         message: MessageId,
         text: String,
@@ -239,7 +239,7 @@ impl Session {
         if let Some(run) = &mut self.run {
             run.freshness = Freshness::Anew;
         }
-        self.name_then_ask(message, &named, turn);
+        self.check_then_ask(message, &named, turn);
     }
 
     /// Starts a run without asking the model yet.
@@ -297,7 +297,7 @@ impl Session {
             if let Some(run) = &mut self.run {
                 run.kind = RunKind::Agent;
             }
-            self.tell_then_ask(turn);
+            self.report_then_ask(turn);
         } else if let Some(nothing) = nothing {
             self.answered_nothing(nothing, turn);
         } else {
@@ -312,7 +312,7 @@ impl Session {
         self.fact(turn, EventKind::RunCompleted { result });
         self.run = None;
         self.set_status(SessionStatus::Idle, None, turn);
-        self.share_decisions(turn);
+        self.publish_decisions(turn);
         self.review_settled(turn);
     }
 

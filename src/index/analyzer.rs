@@ -21,7 +21,6 @@ use workspace::listing::{Mark, TICK};
 /// SHA-256 of a file's content.
 pub(super) type Hash = [u8; 32];
 
-/// A file to analyze.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Task {
     pub(super) path: String,

@@ -191,7 +191,7 @@ async fn tell(index: &Weak<Index>, maker: &VectorMaker, phase: VectorsPhase) {
     };
     let told = spawn_blocking(move || {
         let counts = index.vector_counts(&model).unwrap_or_default();
-        index.tell_vectors(VectorsState {
+        index.report_vectors(VectorsState {
             model,
             phase,
             done: counts.vectors,

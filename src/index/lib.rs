@@ -162,7 +162,6 @@ impl Index {
         self.wait_for(order, most) && self.state().percent().is_none()
     }
 
-    /// Whether building was started.
     pub fn is_begun(&self) -> bool {
         self.begun.is_completed()
     }
@@ -195,7 +194,10 @@ impl Index {
     pub fn rebuild(&self) -> Order {
         self.begin();
         self.reader.close();
-        Order(self.shared.order(|orders| *orders = shared::Orders::anew()))
+        Order(
+            self.shared
+                .order(|orders| *orders = shared::Orders::rebuild()),
+        )
     }
 
     /// Waits at most this long until an order is complete; returns whether it is.

@@ -46,7 +46,6 @@ pub(super) fn of(path: &str, text: &str) -> Option<Outline> {
     Some(Outline { definitions, names })
 }
 
-/// Stores a file's outline.
 pub(super) fn insert(
     connection: &Connection,
     file: i64,

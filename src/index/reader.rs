@@ -74,7 +74,6 @@ impl Reader {
         }
     }
 
-    /// Closes the connection.
     pub(super) fn close(&self) {
         *self.open.lock().unwrap_or_else(PoisonError::into_inner) = None;
     }

@@ -39,7 +39,6 @@ const OPENED: usize = 200;
 /// Maximum number of hits per file.
 const OF_A_FILE: usize = 3;
 
-/// A search request.
 pub struct SearchQuestion<'a> {
     /// The question as written.
     pub text: &'a str,
@@ -73,7 +72,6 @@ enum Key {
     Proposed { text: usize, chunk: usize },
 }
 
-/// A search hit.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Hit {
     /// The place, with its lines.

@@ -20,7 +20,6 @@ pub fn no_model() -> Notice {
     notice!("told-no-embedding-model")
 }
 
-/// Settings for computing vectors.
 pub struct VectorSettings {
     pub embedder: Arc<dyn Embedder>,
     /// Maximum number of vectors.
@@ -52,7 +51,7 @@ impl Index {
 
     /// Computes vectors while it is polled; ends if the config names no model, or the model fails
     /// for good.
-    pub async fn keep_vectors_whole(index: Weak<Self>) {
+    pub async fn maintain_vectors(index: Weak<Self>) {
         let maker = index.upgrade().and_then(|index| index.maker.get().cloned());
         if let Some(maker) = maker {
             embedding::keep_embedding(index, maker, EmbedDuration::Always).await;
@@ -98,7 +97,11 @@ impl Index {
     ///
     /// # Errors
     /// Returns the reason why there is no vector, and advice.
-    pub fn meaning_of(&self, text: &str, most: Duration) -> Result<(String, Vec<f32>), Notice> {
+    pub fn question_vector(
+        &self,
+        text: &str,
+        most: Duration,
+    ) -> Result<(String, Vec<f32>), Notice> {
         let Some(maker) = self.maker.get() else {
             return Err(no_model());
         };
@@ -183,7 +186,7 @@ impl Index {
         Ok(counts.unwrap_or_default())
     }
 
-    pub(super) fn tell_vectors(&self, state: VectorsState) {
+    pub(super) fn report_vectors(&self, state: VectorsState) {
         self.shared.set_vectors(state);
     }
 }

@@ -95,12 +95,12 @@ impl IndexWriter {
             connection,
             _lock: lock,
             gone: 0,
-            judged: LimitState::AsBefore,
+            judged: LimitState::Same,
         })
     }
 
     /// Brings everything up to date, named files first.
-    pub(super) fn look_at_all(&mut self, named: &BTreeSet<String>) -> Result<(), StoreError> {
+    pub(super) fn scan_all(&mut self, named: &BTreeSet<String>) -> Result<(), StoreError> {
         let is_empty = self.files == 0;
         self.judged = diff::by_setting(&self.shared, &self.connection, self.files)?;
         let taken = self.take_in(named)?;
@@ -117,13 +117,13 @@ impl IndexWriter {
             let most = self.shared.settings.most_bytes.cast_signed();
             tables::set_fact(&self.connection, StoredNumber::MostBytes, most)?;
             tables::set_fact(&self.connection, StoredNumber::Whole, 1)?;
-            self.judged = LimitState::AsBefore;
+            self.judged = LimitState::Same;
         }
         Ok(())
     }
 
     /// Brings some paths, and everything below them, up to date.
-    pub(super) fn look_at(&mut self, paths: &BTreeSet<String>) -> Result<(), StoreError> {
+    pub(super) fn scan_named(&mut self, paths: &BTreeSet<String>) -> Result<(), StoreError> {
         let workspace = &self.shared.workspace;
         let work = diff::of_paths(workspace, &self.connection, paths, self.judged)?;
         self.execute(work, &mut EarlyFiles::new())

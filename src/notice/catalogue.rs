@@ -28,7 +28,6 @@ struct Message {
     text: &'static str,
 }
 
-/// Returns the English messages.
 pub fn english() -> &'static Catalogue {
     static ENGLISH: LazyCatalogue = LazyCatalogue::new();
     ENGLISH.catalogue("en", include_str!("../../assets/language/en.ftl"))
@@ -123,7 +122,6 @@ impl Default for LazyCatalogue {
 }
 
 impl LazyCatalogue {
-    /// Creates an empty one.
     pub const fn new() -> Self {
         Self(OnceLock::new())
     }

@@ -7,7 +7,6 @@ use super::{Arguments, Value};
 
 /// A language for rendering notices: its messages, and its forms of figures and lists.
 pub trait Speech {
-    /// The language's messages.
     fn catalogue(&self) -> &'static Catalogue;
     /// Writes a figure in English form, `1,234.5`, with the language's separators.
     fn figure(&self, english: &str) -> String;

@@ -31,7 +31,6 @@ pub enum RulePatternError {
     NoTool(String),
     /// The bracket is not closed.
     Unclosed(String),
-    /// The brackets are empty.
     EmptyPattern(String),
     /// The pattern is not a valid glob.
     Glob {

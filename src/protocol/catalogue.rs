@@ -54,13 +54,11 @@ pub enum CatalogueQuery {
 #[serde(tag = "answer", rename_all = "snake_case")]
 pub enum CatalogueReply {
     Models {
-        /// The stored models.
         kept: Vec<ModelRecord>,
         /// Models that providers offer and that are not stored.
         found: Vec<ModelInfo>,
         /// Providers that could not be queried, each with the reason.
         errors: Vec<(String, Notice)>,
-        /// Results of model probes.
         #[serde(default)]
         probed: Vec<ProbedModel>,
     },
@@ -86,7 +84,6 @@ pub enum CatalogueCommand {
         provider: String,
         change: ProviderChange,
     },
-    /// Stores a model.
     AddModel {
         model: NewModel,
     },

@@ -233,7 +233,6 @@ pub enum DiffChange {
     /// The file existed and still does.
     #[default]
     Modified,
-    /// The file is created.
     Created,
     Deleted,
 }

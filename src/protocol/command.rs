@@ -28,7 +28,6 @@ pub enum Command {
     CreateSession {
         /// The id for the new session.
         session: SessionId,
-        /// The initial settings.
         settings: SessionSettings,
     },
     /// Loads a session from the store and makes it live.
@@ -97,7 +96,6 @@ pub enum Command {
         session: SessionId,
         /// The message to take back: the last one of the user.
         message: MessageId,
-        /// The new text.
         text: String,
     },
     /// Takes back the last queued message. The event contains its text.
@@ -132,7 +130,6 @@ pub enum Command {
         /// Whether the timeout is paused from now on.
         paused: bool,
     },
-    /// Changes the mode.
     SetMode {
         session: SessionId,
         mode: Mode,
@@ -153,7 +150,6 @@ pub enum Command {
         effect: RuleEffect,
         pattern: String,
     },
-    /// Removes a rule.
     RevokeRule {
         session: SessionId,
         rule: RuleId,
@@ -170,7 +166,6 @@ pub enum Command {
         session: SessionId,
         row: ContextRow,
     },
-    /// Stops including it.
     ExcludeContext {
         session: SessionId,
         row: ContextId,
@@ -232,7 +227,6 @@ pub enum Command {
         session: SessionId,
         /// The note as it was when the user began to edit it.
         base: String,
-        /// The edited note.
         text: String,
     },
     /// Clears the cache of answers and vectors.

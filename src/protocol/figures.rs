@@ -46,11 +46,8 @@ pub enum SpanKind {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Span {
     pub kind: SpanKind,
-    /// The tool's name.
     pub name: String,
-    /// Start of the span.
     pub from: Timestamp,
-    /// End of the span.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub to: Option<Timestamp>,
     /// Whether it ended successfully.

@@ -4,7 +4,6 @@ use serde::{Deserialize, Serialize};
 
 use notice::Notice;
 
-/// Progress of the index.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct IndexState {
     pub phase: IndexPhase,
@@ -70,7 +69,6 @@ pub enum Consent {
     Refused,
 }
 
-/// State of the index.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "phase", rename_all = "snake_case")]
 pub enum IndexPhase {

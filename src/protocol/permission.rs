@@ -40,10 +40,13 @@ pub enum RequestedAction {
         path: String,
         text: String,
     },
-    /// Run a command.
-    Command { command: String },
+    Command {
+        command: String,
+    },
     /// Have a question answered.
-    Question { question: PermissionQuestion },
+    Question {
+        question: PermissionQuestion,
+    },
     /// Have several questions answered; the program asks for each separately.
     Questions,
     /// Have a plan approved, and carry it out.

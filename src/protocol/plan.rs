@@ -19,7 +19,6 @@ pub struct CallPlan {
     pub class: ToolClass,
     /// Subject that policy rules are matched against.
     pub subject: Subject,
-    /// The risk, with reasons.
     pub risk: RiskReport,
     /// Content of the question to the user. `None` for calls that need no question (reads).
     pub body: Option<QuestionBody>,
@@ -63,7 +62,6 @@ pub enum Subject {
     },
     /// A command with its simple commands.
     Command {
-        /// The whole command line.
         command: String,
         /// The simple commands, including nested ones, as text with single spaces.
         parts: Vec<String>,

@@ -248,7 +248,6 @@ pub enum Reply {
         session: Box<SessionSnapshot>,
     },
     Models {
-        /// The models found.
         models: Vec<ModelInfo>,
         /// Providers that could not be asked, each with the reason.
         errors: Vec<(String, Notice)>,
@@ -433,7 +432,6 @@ pub struct SearchHit {
     pub snippet: String,
 }
 
-/// Facts about the workspace.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct WorkspaceFacts {
     pub root: PathBuf,
@@ -496,7 +494,6 @@ pub struct ExternalProgram {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ProviderStatus {
     pub provider: String,
-    /// Address of its server.
     pub address: String,
     /// `ok`, `refused`, `no key`, and so on.
     pub state: Notice,

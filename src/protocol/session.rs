@@ -22,9 +22,7 @@ pub struct SessionSettings {
     pub name: String,
     /// Working directory of the session's commands: the workspace's root, or a folder inside it.
     pub cwd: PathBuf,
-    /// Name of the agent.
     pub agent: String,
-    /// Name of the provider.
     pub provider: String,
     /// Name of the model at that provider; empty until one is known.
     pub model: String,
@@ -179,7 +177,6 @@ pub enum RunStatus {
     /// Finished, with hunks to decide.
     AwaitingReview,
     Completed,
-    /// Ended by an error.
     Failed,
     /// Ended by the user.
     Cancelled,
@@ -210,7 +207,6 @@ pub struct RunResult {
     pub tool_calls: u32,
     /// Changed files, with lines added and removed.
     pub files_modified: Vec<FileStat>,
-    /// Tokens and cost.
     pub usage: Usage,
     /// From the message to the end of the run, in milliseconds.
     pub duration_ms: u64,
@@ -404,9 +400,7 @@ pub struct SessionSummary {
     pub status: SessionStatus,
     pub created_at: Timestamp,
     pub updated_at: Timestamp,
-    /// Number of messages.
     pub messages: u64,
-    /// Token usage and cost.
     pub usage: Usage,
     /// Total duration of its runs, in milliseconds.
     #[serde(default)]
@@ -461,7 +455,7 @@ pub struct SessionSnapshot {
     /// Compactions in effect, oldest first.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub compactions: Vec<Compaction>,
-    /// Context window use of the last step, see `Event::ContextMeasured`.
+    /// Context window use of the last step, see `EventKind::ContextMeasured`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub window: Option<ContextWindow>,
     /// Number of the session's last checkpoint.

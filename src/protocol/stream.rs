@@ -29,13 +29,11 @@ pub enum StreamPart {
         /// The reasoning in the server's own form.
         block: Value,
     },
-    /// A call begins.
     CallStart {
         /// Number of the call in this answer, from 0.
         index: usize,
         /// The server's id, or one made by the adapter.
         id: String,
-        /// Name of the tool.
         name: String,
     },
     /// The next piece of a call's arguments, as JSON text.
@@ -43,7 +41,6 @@ pub enum StreamPart {
         index: usize,
         text: String,
     },
-    /// A call is complete.
     CallEnd {
         index: usize,
         /// The arguments: an object, or a string with the raw text if it was not valid JSON.
@@ -61,11 +58,9 @@ pub enum StreamPart {
     KnownAs {
         name: String,
     },
-    /// Usage of the answer.
     Usage {
         usage: Usage,
     },
-    /// The answer is complete.
     Done {
         stop: StopReason,
     },

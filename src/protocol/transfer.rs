@@ -51,7 +51,6 @@ pub struct SessionBundle {
     pub compactions: Vec<Compaction>,
     /// Text that was typed and not sent.
     pub draft: String,
-    /// Pictures of the messages.
     pub pictures: Vec<BundledPicture>,
     /// Summary of the review.
     pub review: BundledReview,
@@ -72,7 +71,6 @@ pub struct BundledSession {
     /// The error of the last run.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub last_error: Option<Notice>,
-    /// Token usage and cost.
     pub usage: Usage,
     /// Total duration of its runs, in milliseconds.
     pub duration_ms: u64,
@@ -94,7 +92,6 @@ pub struct BundledStep {
     pub started_at: Timestamp,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub completed_at: Option<Timestamp>,
-    /// Usage of the answer.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub usage: Option<Usage>,
 }

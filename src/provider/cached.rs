@@ -80,8 +80,8 @@ async fn answer(
     let began = Instant::now();
     let mut word = None;
     if request.freshness == Freshness::Any {
-        let (desk, most) = (Arc::clone(&answers), request.max_output_tokens);
-        let found = tokio::task::spawn_blocking(move || desk.find(&key, most)).await;
+        let (store, most) = (Arc::clone(&answers), request.max_output_tokens);
+        let found = tokio::task::spawn_blocking(move || store.find(&key, most)).await;
         let found = found.unwrap_or_default();
         if let Some((parts, made)) = found.answer {
             return said(found.word, played(parts, made, began));

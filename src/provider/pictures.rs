@@ -21,7 +21,6 @@ pub type Pictures = BTreeMap<ContentHash, Arc<[u8]>>;
 /// A picture of a turn.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct WireImage {
-    /// Metadata of the picture.
     pub picture: Picture,
     /// The bytes, if the model receives the picture. Serialized as whether they exist: the hash
     /// identifies them.

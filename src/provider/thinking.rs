@@ -191,8 +191,8 @@ impl ThinkingTags {
                         next = Some(State::Begin);
                         break;
                     }
-                    Lone::Maybe => break,
-                    Lone::No => {}
+                    Lone::Incomplete => break,
+                    Lone::NoTag => {}
                 }
             }
             let end = self.held.find('\n').map_or(self.held.len(), |at| at + 1);
@@ -241,9 +241,8 @@ impl Sought {
 enum Lone {
     /// The tag ends here: this many bytes, including the line ending.
     End(usize),
-    Maybe,
-    /// The text is no tag.
-    No,
+    Incomplete,
+    NoTag,
 }
 
 fn lone_end(text: &str, last: bool) -> Lone {
@@ -256,13 +255,17 @@ fn lone_end(text: &str, last: bool) -> Lone {
             return match after.chars().next() {
                 Some('\n') => Lone::End(length + 1),
                 None if last => Lone::End(length),
-                None => Lone::Maybe,
-                Some(_) => Lone::No,
+                None => Lone::Incomplete,
+                Some(_) => Lone::NoTag,
             };
         }
     }
     let may_be = !last && lone_ends().any(|end| end.starts_with(line));
-    if may_be { Lone::Maybe } else { Lone::No }
+    if may_be {
+        Lone::Incomplete
+    } else {
+        Lone::NoTag
+    }
 }
 
 /// Returns the length in bytes of a proper prefix of `tag` at the end of the text.

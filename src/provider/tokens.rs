@@ -55,7 +55,6 @@ pub fn window_it_was_cut_to(usage: &Usage, sent_estimate: u64, asked_window: u64
 pub struct EstimatedPrompt {
     /// Tokens of the prompt's texts.
     pub texts: u64,
-    /// Tokens of its pictures.
     pub pictures: u64,
     /// Ratio with which the texts were estimated.
     pub ratio: Ratio,

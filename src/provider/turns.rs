@@ -29,7 +29,6 @@ pub enum Turn {
     User {
         /// The text; may be empty if there are pictures.
         text: String,
-        /// Pictures of the message.
         images: Vec<WireImage>,
     },
     Assistant {

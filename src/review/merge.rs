@@ -20,12 +20,10 @@ pub struct Side<'a> {
     pub bytes: &'a [u8],
 }
 
-/// Result of a merge.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Merged {
     /// Merged text, with markers around conflicts and the base text between them.
     pub bytes: Vec<u8>,
-    /// Number of conflicts.
     pub conflicts: usize,
 }
 

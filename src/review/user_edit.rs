@@ -35,7 +35,6 @@ pub enum AmendError {
     NotLive,
     /// The hunk deletes the whole file, or there is no file.
     NoFile,
-    /// The text is unchanged.
     Unchanged,
 }
 

@@ -56,7 +56,6 @@ struct Row {
     made: i64,
 }
 
-/// A stored answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Answer {
     /// Message parts, as JSON.

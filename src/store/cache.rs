@@ -59,7 +59,6 @@ pub fn open(file: &Path) -> Result<(Connection, Option<Notice>), StoreError> {
     Ok((connection, word))
 }
 
-/// Contents of the database.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Contents {
     pub answers: Rows,
@@ -69,9 +68,7 @@ pub struct Contents {
     pub misses: u64,
     /// Tokens of the answered requests, input and output.
     pub saved_tokens: u64,
-    /// Vectors of the index.
     pub vectors: Rows,
-    /// Lists of models.
     pub lists: Rows,
     /// Counts of tokens.
     pub counts: Rows,

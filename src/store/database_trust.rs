@@ -34,7 +34,7 @@ pub enum Acquaintance {
 
 /// Removes from a policy everything that may run without approval; returns whether
 /// there was anything.
-pub type WithoutLeave = fn(&mut PolicyState) -> bool;
+pub type WithoutPermissions = fn(&mut PolicyState) -> bool;
 
 impl Store {
     /// Returns the database's id; `None` if it has none yet. Blocks.
@@ -69,7 +69,7 @@ impl Store {
     ///
     /// # Errors
     /// See [`StoreError`]; also fails if the database does not take the change.
-    pub fn take_leaves(&self, without: WithoutLeave) -> Result<usize, StoreError> {
+    pub fn take_leaves(&self, without: WithoutPermissions) -> Result<usize, StoreError> {
         worker::wait(self.writer.run(move |connection| {
             let transaction =
                 connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
@@ -86,7 +86,10 @@ impl Store {
     }
 }
 
-fn change_policies(connection: &Connection, without: WithoutLeave) -> Result<usize, StoreError> {
+fn change_policies(
+    connection: &Connection,
+    without: WithoutPermissions,
+) -> Result<usize, StoreError> {
     let mut changed = 0;
     let mut statement = connection.prepare("SELECT rowid, policy, settings FROM sessions")?;
     let rows = statement.query_map([], |row| {

@@ -182,7 +182,7 @@ impl Store {
             (Err(StoreError::Corrupt { reason }), Some(folder)) => {
                 drop(connection);
                 let file = folder.join(STATE_FILE);
-                let fresh = open::begin_anew(&file, &schema::STATE, &reason, &mut notices)?;
+                let fresh = open::recreate(&file, &schema::STATE, &reason, &mut notices)?;
                 let last = first_use(&fresh, workspace)?;
                 (fresh, last)
             }

@@ -61,7 +61,7 @@ pub(super) fn open_file(
 ) -> Result<Connection, StoreError> {
     refuse_strangers(file)?;
     match open_patiently(file, schema) {
-        Err(StoreError::Corrupt { reason }) => begin_anew(file, schema, &reason, notices),
+        Err(StoreError::Corrupt { reason }) => recreate(file, schema, &reason, notices),
         other => other.map_err(|error| error.at(file)),
     }
 }
@@ -71,7 +71,7 @@ pub(super) fn open_file(
 ///
 /// # Errors
 /// See [`StoreError`].
-pub(super) fn begin_anew(
+pub(super) fn recreate(
     file: &Path,
     schema: &Schema,
     reason: &Notice,

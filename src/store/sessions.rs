@@ -51,7 +51,6 @@ pub(super) fn create(
     Ok(())
 }
 
-/// Records changed settings.
 pub(super) fn set_settings(
     connection: &Connection,
     event: &Event,
@@ -75,7 +74,6 @@ pub(super) fn set_policy(
     Ok(())
 }
 
-/// Records a changed status.
 pub(super) fn set_status(
     connection: &Connection,
     event: &Event,

@@ -275,7 +275,6 @@ pub type IdSource = Arc<dyn Fn() -> Uuid + Send + Sync>;
 pub struct CallContext {
     pub session: SessionId,
     pub run: RunId,
-    /// Name of the agent.
     pub agent: String,
     /// Folder in which its commands start, relative to the root; empty is the root.
     pub folder: String,

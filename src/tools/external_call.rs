@@ -66,7 +66,7 @@ impl ToolBox {
     ///
     /// # Errors
     /// Fails if our safety rules forbid the call, or if the file does not allow the change.
-    pub fn prepare_asked(
+    pub fn prepare_requested(
         &self,
         call: &ToolCall,
         asked: &PermissionRequest,
@@ -78,7 +78,7 @@ impl ToolBox {
     }
 
     /// Prepares a call that the agent program has carried out without requesting permission.
-    pub fn prepare_told(
+    pub fn prepare_reported(
         &self,
         call: &ToolCall,
         result: AgentToolResult,
@@ -93,7 +93,7 @@ impl ToolBox {
     }
 
     /// Executes a planned call through the agent program, as it was approved.
-    pub async fn run_elsewhere(
+    pub async fn run_external(
         &self,
         prepared: Prepared,
         grant: Grant,
@@ -330,7 +330,7 @@ impl ExternalCall {
                 let error = failed(&result.text);
                 let seen = ToolOutput {
                     fields: Map::new(),
-                    summary: changes.said_after(gave_error(&error)),
+                    summary: changes.summary_with(gave_error(&error)),
                 };
                 return Ok(Outcome {
                     failed: Some(error),
@@ -348,7 +348,7 @@ impl ExternalCall {
                 seen.summary = notice!("gave-not-as-allowed", rest = seen.summary);
             }
             observed.tell(&mut seen.fields);
-            seen.summary = changes.said_after(seen.summary);
+            seen.summary = changes.summary_with(seen.summary);
             Ok(Outcome {
                 stat: Some(done.stat),
                 applied: done.applied,
@@ -375,7 +375,7 @@ impl ExternalCall {
         fields.insert("lines".into(), lines.into());
         changed.tell(&mut fields);
         let counted = count(lines, "line");
-        let summary = changed.said_after(notice!("gave-lines", counted));
+        let summary = changed.summary_with(notice!("gave-lines", counted));
         let failed = (!result.ok).then(|| failed(&result.text));
         Ok(Outcome {
             failed,
@@ -472,7 +472,7 @@ impl ExternalCall {
             let mut fields = Map::new();
             fields.insert("result".into(), clipped(&result.text).into());
             observed.tell(&mut fields);
-            let summary = observed.said_after(Notice::text(first_line(&result.text)));
+            let summary = observed.summary_with(Notice::text(first_line(&result.text)));
             let failed = (!result.ok).then(|| failed(&result.text));
             Ok(Outcome {
                 failed,

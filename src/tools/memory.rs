@@ -129,7 +129,7 @@ impl ReadMemory {
 
     /// Records that the file at a path was renamed, and that the log knows its new path: a file
     /// created at the old path is another one.
-    pub(super) fn has_left(&self, path: &str) {
+    pub(super) fn has_moved_from(&self, path: &str) {
         self.lock().files.remove(path);
     }
 }

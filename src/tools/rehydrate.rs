@@ -15,7 +15,7 @@ use workspace::listing::Mark;
 impl ToolBox {
     /// Marks as read by the agent the files from tool results that are unchanged since, and the
     /// included files without a change since the last request. Blocks.
-    pub fn recall(&self, snapshot: &SessionSnapshot) {
+    pub fn rehydrate(&self, snapshot: &SessionSnapshot) {
         let asked = time_of_last_request(snapshot);
         for row in &snapshot.context {
             let is_file = matches!(row.kind, ContextKind::File | ContextKind::Selection);

@@ -53,7 +53,7 @@ fn look(inner: &Inner, args: &Args, session: SessionId) -> Result<ToolOutput, To
         return Err(unavailable(&notice!("told-no-index-here")));
     };
     let (model, vector) = index
-        .meaning_of(&args.query, PATIENCE)
+        .question_vector(&args.query, PATIENCE)
         .map_err(|why| unavailable(&why))?;
     let buffers = buffers_below(inner, session, "");
     let limit = hits_at_most(inner, args.limit);

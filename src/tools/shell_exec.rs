@@ -262,7 +262,7 @@ pub(super) async fn run(
     Ok(Outcome {
         seen: ToolOutput {
             fields,
-            summary: changed.said_after(gave(end, work.limit, lines)),
+            summary: changed.summary_with(gave(end, work.limit, lines)),
         },
         failed,
         stat: None,

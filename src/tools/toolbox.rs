@@ -75,7 +75,7 @@ impl ToolBox {
 
     /// Returns a copy of the tool box that shares its knowledge but discards new knowledge:
     /// preparing a call with it leaves no trace in the agents' reads and refusals.
-    pub fn for_looking(&self) -> Self {
+    pub fn for_preview(&self) -> Self {
         let inner = &self.inner;
         Self {
             inner: Arc::new(Inner {
@@ -121,7 +121,6 @@ impl ToolBox {
         self
     }
 
-    /// Adds a word index.
     #[must_use]
     pub fn with_index(self, index: Arc<Index>) -> Self {
         // Only the first call counts.

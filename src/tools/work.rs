@@ -54,9 +54,7 @@ pub(super) type BlockingRead = Box<dyn FnOnce(&Inner) -> Result<ToolOutput, Tool
 /// The remaining work of a prepared call.
 pub(super) enum PlannedWork {
     Look(BlockingRead),
-    /// Change a file.
     Change(Box<ChangeWork>),
-    /// Run a command.
     Command(Box<CommandWork>),
     /// Return the user's answer to the model. Holds the questions of a wizard.
     Ask(Vec<QuestionBody>),

@@ -75,7 +75,6 @@ pub struct LocatedPath {
 /// The kind of file at a path.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PathKind {
-    /// A regular file.
     File,
     Folder,
     /// A pipe, socket or device.

@@ -155,7 +155,7 @@ impl Workspace {
         let mut rules = self.outer_rules();
         let (mut files, mut folders) = (BTreeMap::new(), BTreeMap::new());
         let mut unnamed = BTreeMap::new();
-        for found in self.look_at_all() {
+        for found in self.scan_all() {
             match found {
                 ManifestEntry::File(path, stat) => drop(files.insert(path, stat)),
                 ManifestEntry::Unnamed(path, stat) => drop(unnamed.insert(path, stat)),
@@ -194,7 +194,7 @@ impl Workspace {
     }
 
     /// Walks every visible file, and every folder that may contain one.
-    fn look_at_all(&self) -> impl Iterator<Item = ManifestEntry> + use<> {
+    fn scan_all(&self) -> impl Iterator<Item = ManifestEntry> + use<> {
         let root = self.root();
         let (sender, found) = channel();
         let mut builder = self.builder(String::new());
@@ -265,8 +265,8 @@ impl Manifest {
     }
 
     /// Makes the next scan read the file's folder again, as if it had changed.
-    pub fn look_again(&mut self, path: &str) {
-        Arc::make_mut(&mut self.folders).look_again(path);
+    pub fn invalidate(&mut self, path: &str) {
+        Arc::make_mut(&mut self.folders).invalidate(path);
     }
 
     /// Returns folders that contain files of a later manifest and did not exist in this one.

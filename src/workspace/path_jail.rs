@@ -42,7 +42,6 @@ pub(super) struct JailedPath {
 /// The kind of file at a path, with handles.
 pub(super) enum PathTarget {
     Folder,
-    /// A regular file.
     File {
         parent: Dir,
         /// The name in `parent`.
@@ -123,7 +122,6 @@ fn is_ordinary(character: char) -> bool {
     matches!(character, '\t' | '\n' | '\r')
 }
 
-/// Resolves a path.
 pub(super) fn find(
     workspace: &Workspace,
     path: &str,

@@ -247,7 +247,6 @@ impl StagedWrite {
         &self.path
     }
 
-    /// Performs the last step.
     pub(super) fn commit(self) -> Result<(), ToolError> {
         let Self {
             path,

@@ -24,10 +24,8 @@ const LISTERS: usize = 2;
 /// The type of an entry.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum EntryKind {
-    /// A regular file.
     File,
     Folder,
-    /// A symbolic link.
     Link,
     /// A pipe, socket or device.
     Special,

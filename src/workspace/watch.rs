@@ -24,7 +24,6 @@ use self::folders::Folders;
 use super::handle::Workspace;
 use super::manifest::Manifest;
 
-/// Settings of a watch.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Settings {
     /// Delay before the watch begins.

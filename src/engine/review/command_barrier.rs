@@ -91,15 +91,13 @@ impl Session {
         for open in &mut self.questions {
             let prompt = &mut open.question;
             if let QuestionBody::Command {
-                command,
-                proposed: staged,
-                ..
+                command, proposed, ..
             } = &mut prompt.body
-                && what(staged) != what(&now)
+                && what(proposed) != what(&now)
             {
-                staged.clone_from(&now);
-                let staged = staged.as_ref();
-                let said = staged.map(|staged| (staged.hunks, staged.files.join("\n")));
+                proposed.clone_from(&now);
+                let proposed = proposed.as_ref();
+                let said = proposed.map(|proposed| (proposed.hunks, proposed.files.join("\n")));
                 prompt.shown = ContentHash::of(format!("{command}\n{said:?}").as_bytes());
                 prompt.changed = true;
                 again.push(prompt.clone());
@@ -143,7 +141,7 @@ impl Session {
         by: Notice,
         turn: &mut StepBuilder<'_, '_>,
     ) {
-        self.note_staged(&plan, ProposalsBeforeCommand::Apart);
+        self.note_proposed(&plan, ProposalsBeforeCommand::Apart);
         self.run_call(plan, grant, by, turn);
     }
 
@@ -179,7 +177,7 @@ impl Session {
         }
         let stage = std::mem::replace(&mut state.stage, CallStage::Preparing);
         if let CallStage::Saving(plan, grant, by) = stage {
-            self.note_staged(&plan, ProposalsBeforeCommand::Written);
+            self.note_proposed(&plan, ProposalsBeforeCommand::Written);
             self.run_call(*plan, grant, by, turn);
         }
     }
@@ -214,7 +212,7 @@ impl Session {
         self.refuse_call(call, ToolError::new(ErrorCode::Conflict, message), turn);
     }
 
-    fn note_staged(&mut self, plan: &CallPlan, were: ProposalsBeforeCommand) {
+    fn note_proposed(&mut self, plan: &CallPlan, were: ProposalsBeforeCommand) {
         let mut calls = self.run.iter_mut().flat_map(|run| run.calls.iter_mut());
         if let Some(state) = calls.find(|state| state.call.id == plan.call) {
             state.proposed = Some(were);

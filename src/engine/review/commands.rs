@@ -62,7 +62,7 @@ impl Session {
             ReviewCommand::RenameCheckpoint { checkpoint, name } => {
                 self.rename_checkpoint(checkpoint, &name, turn);
             }
-            ReviewCommand::LookAtDisk => self.look_at_disk(turn),
+            ReviewCommand::LookAtDisk => self.scan_disk(turn),
             ReviewCommand::TellAgent => self.tell_agent(turn),
         }
     }

@@ -72,7 +72,6 @@ pub enum ReviewJob {
         on: ContentHash,
         text: String,
     },
-    /// Resolves a conflict.
     Settle {
         /// The hunk that carries the conflict mark.
         hunk: HunkId,
@@ -109,10 +108,7 @@ pub enum ApplySelection {
     /// The decided changes.
     Decided,
     /// Also the proposed changes, which stay undecided, for a command that must see them.
-    Proposed {
-        /// The waiting call.
-        call: CallId,
-    },
+    Proposed { call: CallId },
 }
 
 /// The step that follows once the report is ready.

@@ -1,4 +1,4 @@
-//! Jobs of the review on texts: one at a time, repeated if their input has changed meanwhile.
+//! Jobs of the review on texts: one at a time, repeated if their input has changed.
 //!
 //! A job reads the disk, and a call that changes files writes there before the log records it: a
 //! job would attribute such changes to another author. So no such call starts while a job runs, and
@@ -37,7 +37,7 @@ impl Session {
 
     /// Requests a disk scan because files changed; it runs as soon as nothing else is in progress.
     /// Changes by a running call belong to the call.
-    pub(crate) fn look_at_disk(&mut self, turn: &mut StepBuilder<'_, '_>) {
+    pub(crate) fn scan_disk(&mut self, turn: &mut StepBuilder<'_, '_>) {
         self.review.look_wanted = !self.review.files.is_empty();
         self.review_goes_on(turn);
     }

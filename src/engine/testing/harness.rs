@@ -315,7 +315,6 @@ impl EngineHarness {
 
     // Queries.
 
-    /// Returns the current request.
     pub fn request(&self) -> (RunId, StepId) {
         self.effects
             .iter()
@@ -344,7 +343,6 @@ impl EngineHarness {
         runs.nth(number - 1).expect("the call was requested")
     }
 
-    /// Returns the latest question.
     pub fn prompt(&self) -> Question {
         self.events
             .iter()

@@ -196,15 +196,15 @@ fn a_folder_is_looked_at_before_it_is_set_and_not_set_while_a_run_goes_on() {
     harness.command(configure(SESSION, to_folder("crates/a")));
     assert_eq!(harness.events.len(), before, "nothing is changed yet");
     let looks = |harness: &EngineHarness| {
-        matches!(harness.effects.last(), Some(Effect::LookAtFolder { .. }))
+        matches!(harness.effects.last(), Some(Effect::ResolveFolder { .. }))
     };
     assert!(looks(&harness));
-    harness.outcome(Outcome::FolderLookedAt {
+    harness.outcome(Outcome::FolderResolved {
         session: SESSION,
         result: Err(notice!("told-no-folder", path = "crates/a")),
     });
     assert!(refusal(&harness).contains("no folder"));
-    let found = || Outcome::FolderLookedAt {
+    let found = || Outcome::FolderResolved {
         session: SESSION,
         result: Ok(to_folder("/shop/crates/a")),
     };
@@ -232,7 +232,7 @@ fn a_session_that_is_not_open_is_opened_for_a_folder_only_when_that_is_there() {
             .contains(&Effect::LoadSession { session: NEW })
     );
     let result = Ok(to_folder("/shop/sub"));
-    harness.outcome(Outcome::FolderLookedAt {
+    harness.outcome(Outcome::FolderResolved {
         session: NEW,
         result,
     });
@@ -376,7 +376,7 @@ fn a_fork_is_a_fact_first_and_is_opened_then() {
         context: Vec::new(),
         compactions: Vec::new(),
     };
-    harness.outcome(Outcome::ForkLookedAt {
+    harness.outcome(Outcome::ForkRead {
         session: SESSION,
         new: NEW,
         result: Ok(Box::new(fork)),
@@ -396,7 +396,7 @@ fn a_fork_is_a_fact_first_and_is_opened_then() {
         facts(&harness).last(),
         Some(EventKind::SessionOpened { .. })
     ));
-    harness.outcome(Outcome::ForkLookedAt {
+    harness.outcome(Outcome::ForkRead {
         session: SESSION,
         new: SessionId(Uuid::from_u128(78)),
         result: Err(Notice::text("there is no such message")),

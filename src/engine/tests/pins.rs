@@ -27,7 +27,7 @@ impl EngineHarness {
                 named,
             }
         };
-        self.outcome(Outcome::LinesLookedAt {
+        self.outcome(Outcome::MentionsResolved {
             session: SESSION,
             run,
             found: named.into_iter().map(look).collect(),

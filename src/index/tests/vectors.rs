@@ -174,7 +174,7 @@ fn with_vectors<T>(
     look(&index);
     assert_eq!(index.state().phase, IndexPhase::Ready);
     on_a_runtime(async {
-        let task = tokio::spawn(Index::keep_vectors_whole(Arc::downgrade(&index)));
+        let task = tokio::spawn(Index::maintain_vectors(Arc::downgrade(&index)));
         let out = test(Arc::clone(&index), told).await;
         task.abort();
         out

@@ -158,7 +158,6 @@ enum Quotes {
     Outside,
 }
 
-/// A word being built.
 #[derive(Debug, Default)]
 struct Word {
     atoms: Vec<Atom>,

@@ -13,7 +13,6 @@ use notice::Notice;
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Question {
     pub id: QuestionId,
-    /// The session that asks.
     pub session: SessionId,
     /// The run that waits for the answer.
     pub run: RunId,
@@ -161,7 +160,6 @@ pub enum QuestionBody {
     Delete { files: Vec<DeleteItem> },
     /// May this command run?
     Command {
-        /// The whole command.
         command: String,
         /// The working folder, relative to the root; `.` is the root.
         cwd: String,
@@ -264,7 +262,6 @@ pub struct Answer {
     pub by: AnsweredBy,
 }
 
-/// The user's decision.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "decision", rename_all = "snake_case")]
 pub enum Decision {
@@ -275,7 +272,6 @@ pub enum Decision {
     },
     /// Yes, to the version edited by the user: the whole new text of the file, or the command.
     Edited {
-        /// The edited text.
         text: String,
         /// For a command: runs it without writing the proposed changes first, like
         /// [`Decision::OnDisk`].
@@ -324,7 +320,6 @@ pub enum AnsweredBy {
     Rule,
     Mode,
     Timeout,
-    /// The run was cancelled.
     Cancel,
     /// Nobody was there to ask.
     Nobody,

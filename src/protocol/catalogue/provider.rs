@@ -64,7 +64,6 @@ pub struct ProviderChange {
     /// Whether that model need not be stored here: its provider offers it, or cannot be asked.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub is_vouched_for: bool,
-    /// The provider's address.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub base_url: Option<Setting>,
 }
@@ -117,9 +116,7 @@ pub struct ProviderView {
     pub default_model_from: Notice,
     /// The provider's address, without user and password; `None` is the adapter's own default.
     pub base_url: Option<String>,
-    /// Origin of the address.
     pub base_url_from: Notice,
-    /// Whether a key exists.
     pub api_key_configured: bool,
     /// Location of the key.
     pub api_key_from: Option<KeySource>,

@@ -19,9 +19,7 @@ use redact::Secret;
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct SettingsView {
     pub providers: Vec<SettingsProvider>,
-    /// The stored models.
     pub models: Vec<ModelRecord>,
-    /// Results of model probes.
     #[serde(default)]
     pub probed: Vec<ProbedModel>,
     /// The configuration of permissions and budgets.
@@ -149,7 +147,6 @@ pub struct SettingsSave {
 pub struct ConfigSave {
     /// The dotted name.
     pub key: String,
-    /// The new value.
     pub value: String,
     /// The previous value as seen.
     pub seen: String,
@@ -158,7 +155,6 @@ pub struct ConfigSave {
 /// A file of the user to write.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct OwnFileSave {
-    /// The new content.
     pub text: String,
     /// The previous content as seen.
     pub seen: Option<String>,
@@ -328,7 +324,6 @@ pub enum JobProgress {
     Saved {
         /// Notices about the save, or the reason why it failed.
         result: Result<Vec<Notice>, SaveError>,
-        /// The current settings.
         view: Box<SettingsView>,
     },
     Searched(ModelSearch),

@@ -32,9 +32,7 @@ use notice::Notice;
 pub enum EventKind {
     #[serde(rename = "session.created")]
     SessionCreated {
-        /// The initial settings.
         settings: SessionSettings,
-        /// The initial policy.
         policy: PolicyState,
     },
     /// A session was loaded from the store and is live now. Not durable.
@@ -49,11 +47,7 @@ pub enum EventKind {
     },
     /// A session was created from an exported one. It is already stored, and opened next.
     #[serde(rename = "session.imported")]
-    SessionImported {
-        name: String,
-        /// Number of its messages.
-        messages: u64,
-    },
+    SessionImported { name: String, messages: u64 },
     /// A session that was open briefly is closed again. Not durable.
     #[serde(rename = "session.closed")]
     SessionClosed,
@@ -62,10 +56,7 @@ pub enum EventKind {
     SessionDeleted,
     /// A session's settings changed.
     #[serde(rename = "session.changed")]
-    SessionChanged {
-        /// The new settings.
-        settings: SessionSettings,
-    },
+    SessionChanged { settings: SessionSettings },
     #[serde(rename = "session.status")]
     SessionStatusChanged {
         status: SessionStatus,
@@ -75,11 +66,7 @@ pub enum EventKind {
     },
     /// Mode, switches or rules changed.
     #[serde(rename = "policy.changed")]
-    PolicyChanged {
-        /// The new policy.
-        policy: PolicyState,
-    },
-    /// The conversation was cleared.
+    PolicyChanged { policy: PolicyState },
     #[serde(rename = "session.cleared")]
     SessionCleared,
     /// A message and what followed it were taken back.
@@ -151,7 +138,6 @@ pub enum EventKind {
     /// A run failed with an error.
     #[serde(rename = "job.failed")]
     RunFailed {
-        /// The error in words.
         error: Notice,
         /// The next step for the user.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -416,7 +402,6 @@ pub enum EventKind {
     /// A line was added to the input history.
     #[serde(rename = "history.added")]
     InputRemembered { text: String },
-    /// A draft was stored.
     #[serde(rename = "draft.saved")]
     DraftSaved { text: String },
     /// Files of the workspace, or their git status, changed: front ends that show branch, marks or

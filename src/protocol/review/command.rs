@@ -34,7 +34,6 @@ pub enum ReviewCommand {
         file: FileId,
         /// Hash of the text that was edited; the edit is refused if the buffer has changed since.
         on: ContentHash,
-        /// The new text.
         text: String,
     },
     /// Resolve a conflict.
@@ -107,7 +106,6 @@ pub enum SplitAt {
     },
 }
 
-/// Resolution of a conflict.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ConflictChoice {

@@ -13,9 +13,7 @@ use notice::Notice;
 pub struct DecisionChange {
     pub entry: EntryId,
     pub hunk: HunkId,
-    /// The earlier decision.
     pub before: HunkState,
-    /// The new decision.
     pub after: HunkState,
 }
 
@@ -185,7 +183,6 @@ pub struct ApplyRecord {
     pub files: Vec<AppliedFile>,
 }
 
-/// Purpose of an application.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "for", rename_all = "snake_case")]
 pub enum ApplyPurpose {
@@ -199,7 +196,6 @@ pub enum ApplyPurpose {
     Undo { operation: OperationId },
 }
 
-/// Result of an application.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "result", rename_all = "snake_case")]
 pub enum ApplyResult {

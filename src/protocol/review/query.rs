@@ -31,15 +31,12 @@ pub enum ReviewQuery {
     /// A file: its hunks, and the dimensions of its view. Answered by `File`.
     File {
         of: ReviewSubject,
-        /// Layout of the view.
         options: ViewOptions,
     },
     /// A window of a file's rows. Answered by `Rows`.
     Rows {
         of: ReviewSubject,
-        /// Layout of the view.
         options: ViewOptions,
-        /// The first row.
         first: u32,
         /// Maximum number of rows.
         rows: u32,
@@ -216,7 +213,7 @@ pub enum ReviewReply {
         /// operation is one.
         last_rollback: Option<Notice>,
     },
-    /// Answers `Compare`, `SaveDiff`, `RollbackDiff` and `UndoDiff`.
+    /// Answers `Compare`, `ApplyDiff`, `RollbackDiff` and `UndoDiff`.
     Compared {
         /// The diffs, by path.
         diffs: Vec<FileDiff>,

@@ -34,7 +34,6 @@ pub struct Start {
     pub serves: Serves,
 }
 
-/// A running process.
 pub struct Running {
     /// Standard input of the process.
     pub to: Box<dyn AsyncWrite + Send + Unpin>,

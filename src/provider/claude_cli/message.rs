@@ -32,7 +32,6 @@ pub(super) enum ProgramMessage {
         /// The call whose sub-agent ran the tools.
         parent: Option<String>,
     },
-    /// A turn has ended.
     TurnEnd(TurnEnd),
     /// The program retries the API request.
     Retries(Notice),
@@ -97,11 +96,9 @@ pub(super) enum Piece {
     },
     /// The next piece of a call's arguments.
     Arguments {
-        /// Number of the block.
         block: u64,
         text: String,
     },
-    /// The answer is complete.
     Ends,
 }
 

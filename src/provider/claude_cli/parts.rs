@@ -32,13 +32,11 @@ pub(super) struct PartDecoder {
 pub(super) enum After {
     /// The step continues.
     More,
-    /// A call is complete.
     Called,
     /// The calls of the answer are in progress: the answer has no further parts.
     AnswerEnds,
     /// The input belongs to the next answer, so the current one is over.
     NextAnswer(Incoming),
-    /// The turn has ended.
     TurnEnds(TurnEnd),
 }
 
@@ -145,7 +143,7 @@ impl ClaudeDecoder {
     fn line(&mut self, line: &[u8], out: &mut Vec<StreamPart>) {
         // The decoder answers no request of the program.
         self.talk.take(message::read(line));
-        while let Some(heard) = self.talk.next_heard() {
+        while let Some(heard) = self.talk.next_event() {
             match self.parts.take(heard) {
                 After::NextAnswer(Incoming::Message(id)) => self.parts.message = Some(id),
                 After::TurnEnds(end) => {

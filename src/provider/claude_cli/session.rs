@@ -208,7 +208,6 @@ enum Ending {
     Closed,
     /// The output violates the protocol.
     Broken(Notice),
-    /// The process has ended.
     Ended(Notice),
 }
 

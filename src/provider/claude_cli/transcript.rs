@@ -88,7 +88,7 @@ impl Transcript {
     }
 
     /// Marks these as not sent, because the turn failed: they will be sent again.
-    pub(super) fn unsay(&self, keys: &[Key]) {
+    pub(super) fn withdraw(&self, keys: &[Key]) {
         let mut written = self.open();
         for key in keys {
             written.said.remove(key);

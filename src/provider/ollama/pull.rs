@@ -23,7 +23,6 @@ const MOST_LAYERS: usize = 1_000;
 /// Maximum characters of a status; a digest has somewhat more than 60.
 const STATUS_LETTERS: usize = 120;
 
-/// Downloads a model.
 pub(super) fn pull(endpoint: &Endpoint, model: &str) -> PullStream {
     if let Err(error) = check_name(model) {
         return failed(error);

@@ -107,26 +107,26 @@ pub struct Heard {
 pub struct ProgramHarness {
     plays: Arc<Mutex<VecDeque<Recording>>>,
     /// Whether the stand-in executes approved calls, as the program would.
-    carries_out: bool,
+    executes: bool,
     pub heard: Arc<Mutex<Heard>>,
     /// Wakes the player to skip the message that it waits for.
-    going_on: Arc<Notify>,
+    resumed: Arc<Notify>,
 }
 
 impl ProgramHarness {
     pub fn playing(recordings: Vec<Recording>) -> Self {
         Self {
             plays: Arc::new(Mutex::new(recordings.into())),
-            carries_out: false,
+            executes: false,
             heard: Arc::default(),
-            going_on: Arc::default(),
+            resumed: Arc::default(),
         }
     }
 
     /// Makes the stand-in write the files that it reports as written.
-    pub fn carrying_out(self) -> Self {
+    pub fn executing_calls(self) -> Self {
         Self {
-            carries_out: true,
+            executes: true,
             ..self
         }
     }
@@ -155,7 +155,7 @@ impl ProgramHarness {
 
     /// Makes the player skip the next message that it waits for.
     pub fn go_on(&self) {
-        self.going_on.notify_one();
+        self.resumed.notify_one();
     }
 
     pub fn told(&self) -> Vec<Value> {
@@ -184,8 +184,8 @@ impl Launch for ProgramHarness {
         };
         let heard = Arc::clone(&self.heard);
         let hands = Hands {
-            works: self.carries_out,
-            going_on: Arc::clone(&self.going_on),
+            works: self.executes,
+            resumed: Arc::clone(&self.resumed),
             ..Hands::default()
         };
         tokio::spawn(async move {
@@ -223,13 +223,13 @@ async fn play(
             }
             Line::Does(files) => files.as_array().unwrap().iter().for_each(does),
             Line::Waits => tokio::select! {
-                () = hands.going_on.notified() => {}
+                () = hands.resumed.notified() => {}
                 () = over.cancelled() => return,
             },
             Line::In(_) => {
                 let line = tokio::select! {
                     line = told.next_line() => line,
-                    () = hands.going_on.notified() => continue,
+                    () = hands.resumed.notified() => continue,
                     () = over.cancelled() => return,
                 };
                 let Ok(Some(line)) = line else { return };
@@ -276,7 +276,7 @@ fn does(change: &Value) {
 #[derive(Default)]
 struct Hands {
     works: bool,
-    going_on: Arc<Notify>,
+    resumed: Arc<Notify>,
     /// Tools with a permission request, by request id.
     asks: HashMap<String, (String, String)>,
     /// Calls that have been carried out.
@@ -463,7 +463,7 @@ async fn turn(
         }
         for (_, id, name) in calls {
             lines.push(format!("calls {name}"));
-            carry_out(claude, id, &mut decide, &mut lines).await;
+            execute(claude, id, &mut decide, &mut lines).await;
         }
         match last.expect("an end") {
             Ok(StopReason::NeedsTools) => {}
@@ -479,7 +479,7 @@ async fn turn(
     }
 }
 
-async fn carry_out(
+async fn execute(
     claude: &ClaudeCli,
     id: String,
     decide: &mut impl FnMut(&PermissionRequest) -> Permission,
@@ -530,7 +530,7 @@ fn one_line(text: &str) -> String {
 
 /// Returns the messages that the program received in the recording, without answers to permission
 /// requests and without the form of a message.
-pub fn told_then(name: &str) -> Vec<Value> {
+pub fn received_messages(name: &str) -> Vec<Value> {
     let lines = recording(name).lines;
     let told = lines.into_iter().filter_map(|line| match line {
         Line::In(value) => Some(value),

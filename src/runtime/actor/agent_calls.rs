@@ -115,14 +115,14 @@ impl CallTask {
         let planned = match next {
             Err(error) => Err(gone(&error)),
             Ok(Next::Runs) => Ok(self.tools.prepare_running(&call, &asker)),
-            Ok(Next::Done(result)) => Ok(self.tools.prepare_told(&call, result, &asker)),
+            Ok(Next::Done(result)) => Ok(self.tools.prepare_reported(&call, result, &asker)),
             Ok(Next::Asks(asked)) => {
                 own.request = Some(asked.request.clone());
                 known.note(id, own.clone());
                 // The program's earlier changes must be in the log before this call is planned.
                 if may_change(&asked.wants) {
                     let acting = own.program.acting(self.session, None);
-                    looking.look_around_but(acting).await;
+                    looking.scan_except(acting).await;
                 }
                 let planned = self.plan_asked(call, *asked, asker).await;
                 if let Err(error) = &planned {
@@ -164,7 +164,8 @@ impl CallTask {
     ) -> Result<Prepared, ToolError> {
         let tools = Arc::clone(&self.tools);
         let work =
-            tokio::task::spawn_blocking(move || tools.prepare_asked(&call, &asked, &asker)).await;
+            tokio::task::spawn_blocking(move || tools.prepare_requested(&call, &asked, &asker))
+                .await;
         let planned = work.unwrap_or_else(|_| {
             let broke = notice!("told-broke-planning");
             Err(ToolError::new(ErrorCode::CommandFailed, broke))
@@ -188,7 +189,7 @@ impl CallTask {
         let tools = Arc::clone(&self.tools);
         self.report(prepared, |prepared, output| async move {
             tools
-                .run_elsewhere(prepared, grant, cancel, output, program)
+                .run_external(prepared, grant, cancel, output, program)
                 .await
         })
         .await;

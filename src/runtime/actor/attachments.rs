@@ -52,7 +52,7 @@ enum LoadedAttachment {
 /// Loads a picture that was dropped on the editor, or the content of the clipboard.
 ///
 /// # Errors
-/// Says why there is none.
+/// Returns the reason why there is none.
 pub(super) async fn from_user(
     workspace: Arc<Workspace>,
     store: &Store,

@@ -38,7 +38,7 @@ pub trait Catalogue: Send + Sync {
     /// Answers a question; providers are asked through the registry.
     ///
     /// # Errors
-    /// Says why it cannot be done.
+    /// Returns the reason why it cannot be done.
     fn answer(
         &self,
         question: CatalogueQuery,

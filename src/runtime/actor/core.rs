@@ -164,7 +164,7 @@ impl Actor {
                 steps.extend(orders);
             }
             if let WorkerMessage::LookedAfter { session } = &arrival {
-                steps.extend(self.look_at_disk(*session));
+                steps.extend(self.scan_disk(*session));
             }
             if let Some(outcome) = self.absorb(arrival) {
                 steps.push(self.step(Input::Outcome(outcome)));
@@ -279,7 +279,7 @@ impl Actor {
                     .run_over((event.session, run), end, &self.lives);
             }
         }
-        self.tell_unread();
+        self.report_unread();
         let opens = |event: &Arc<Event>| {
             matches!(
                 event.fact,
@@ -287,7 +287,7 @@ impl Actor {
             )
         };
         if events.iter().any(opens) {
-            self.tell_presences();
+            self.publish_presences();
         }
         let is_told =
             |event: &Arc<Event>| matches!(event.fact, EventKind::SessionStatusChanged { .. });
@@ -334,7 +334,7 @@ impl Actor {
 
     /// Notifies the front ends of each session that the previous owner had open and this actor
     /// cannot read.
-    fn tell_unread(&mut self) {
+    fn report_unread(&mut self) {
         for session in std::mem::take(&mut self.unread) {
             if !self.lives.contains_key(&session) {
                 self.publish(&Arc::new(Event {
@@ -400,7 +400,7 @@ impl Actor {
     /// Whether the session only waits for an answer, so that the question is asked again at
     /// the next start.
     fn goes_on_later(&self, session: SessionId) -> bool {
-        self.engine.only_waits(session) && self.dispatch.own_calls.program_of(session).is_none()
+        self.engine.only_waits(session) && self.dispatch.agent_calls.program_of(session).is_none()
     }
 
     /// Cancels running work, waits for it within a limit, and stores the results.
@@ -437,7 +437,7 @@ impl Actor {
         }
         self.flush_streams().await;
         self.dispatch.abort_all();
-        self.dispatch.own_calls.end_all().await;
+        self.dispatch.agent_calls.end_all().await;
         for looking in self.dispatch.still_looking(&self.lives) {
             if let Some(outcome) = looking.at_the_end().await {
                 let step = self.step(Input::Outcome(outcome));

@@ -119,7 +119,7 @@ pub fn start_after(
         locks: parts.locks,
     });
     dispatch.refresh_git();
-    dispatch.look_for_programs();
+    dispatch.find_programs();
     if parts.watching == Watching::Live {
         dispatch.begin_index();
         dispatch.watch_files();

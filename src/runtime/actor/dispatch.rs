@@ -1,4 +1,4 @@
-//! Carries out effects: starts tasks and keeps the means to end them, but none of their results.
+//! Executes effects: starts tasks and keeps handles to end them, but none of their results.
 
 mod cache;
 mod calls;
@@ -93,7 +93,7 @@ pub(super) struct Dispatch {
     drafts: Drafts,
     cuts: ReportedCuts,
     /// Agent calls that wait for permission.
-    pub(super) own_calls: AgentCalls,
+    pub(super) agent_calls: AgentCalls,
     /// Watches the workspace until it is dropped.
     watch: Option<Watch>,
 }
@@ -118,33 +118,33 @@ pub(super) struct DispatchDependencies {
 }
 
 impl Dispatch {
-    pub(super) fn new(means: DispatchDependencies) -> Self {
+    pub(super) fn new(dependencies: DispatchDependencies) -> Self {
         Self {
-            workspace_id: means.workspace_id,
-            files: Arc::new(FileList::new(Arc::clone(&means.workspace))),
+            workspace_id: dependencies.workspace_id,
+            files: Arc::new(FileList::new(Arc::clone(&dependencies.workspace))),
             turns: LatestOnly::default(),
-            workspace: means.workspace,
-            tools: means.tools,
-            ledger: means.ledger,
-            providers: means.providers,
-            store: means.store,
-            inbox: means.inbox,
+            workspace: dependencies.workspace,
+            tools: dependencies.tools,
+            ledger: dependencies.ledger,
+            providers: dependencies.providers,
+            store: dependencies.store,
+            inbox: dependencies.inbox,
             tickets: InFlightCounter::default(),
-            settings: means.settings,
-            catalogue: means.catalogue,
-            cache: means.cache,
-            rule_files: means.rule_files,
+            settings: dependencies.settings,
+            catalogue: dependencies.catalogue,
+            cache: dependencies.cache,
+            rule_files: dependencies.rule_files,
             gate: EgressGate {
-                consents: means.consents,
-                leaving: means.routing.leaving,
+                consents: dependencies.consents,
+                leaving: dependencies.routing.leaving,
             },
-            routing: means.routing,
+            routing: dependencies.routing,
             git: watch::Sender::default(),
-            git_asked: GitQueryState::No,
+            git_asked: GitQueryState::Idle,
             programs: None,
-            facts: means.facts,
-            lock_folder: means.lock_folder,
-            locks: means.locks,
+            facts: dependencies.facts,
+            lock_folder: dependencies.lock_folder,
+            locks: dependencies.locks,
             systems: BTreeMap::new(),
             steps: BTreeMap::new(),
             timers: BTreeMap::new(),
@@ -152,7 +152,7 @@ impl Dispatch {
             running: BTreeMap::new(),
             drafts: Drafts::default(),
             cuts: ReportedCuts::default(),
-            own_calls: AgentCalls::default(),
+            agent_calls: AgentCalls::default(),
             watch: None,
         }
     }
@@ -167,11 +167,11 @@ impl Dispatch {
                 number,
                 target,
                 overflow,
-                proposed: staged,
+                proposed,
                 freshness,
             } => {
                 let ids = (session, run, step);
-                let how = (overflow, staged, freshness);
+                let how = (overflow, proposed, freshness);
                 self.request_step(ids, (number, target), how, lives);
             }
             Effect::Compact {
@@ -191,8 +191,8 @@ impl Dispatch {
                 run,
                 named,
                 pictures,
-            } => self.look_at_named((session, run), named, pictures),
-            Effect::LookAtFolder { session, change } => self.look_at_folder(session, change),
+            } => self.resolve_mentions((session, run), named, pictures),
+            Effect::ResolveFolder { session, change } => self.resolve_folder(session, change),
             Effect::CancelStep { step } => abort(self.steps.remove(&step)),
             Effect::PrepareCall { session, run, call } => {
                 self.prepare_call(session, run, call, lives);
@@ -218,7 +218,7 @@ impl Dispatch {
             Effect::DropCall { call } => drop(self.prepared.remove(&call)),
             Effect::RefuseCall { call, why, then } => {
                 self.prepared.remove(&call);
-                self.own_calls.refuse(call, why, then);
+                self.agent_calls.refuse(call, why, then);
             }
             Effect::CancelCall { call, how } => self.cancel_call(call, how),
             Effect::StartTimer {
@@ -233,28 +233,28 @@ impl Dispatch {
                 pattern,
                 ..
             } => self.save_rule(session, scope, pattern),
-            Effect::KeepSendConsent {
+            Effect::StoreEgressConsent {
                 session,
                 run,
                 to,
                 consent,
-            } => self.keep_send_consent(session, run, to, consent),
+            } => self.store_egress_consent(session, run, to, consent),
             Effect::SaveNote {
                 session,
                 base,
                 text,
             } => self.save_note(session, base, text),
-            Effect::KeepConsent { session, consent } => self.keep_consent(session, consent),
+            Effect::StoreIndexConsent { session, consent } => self.keep_consent(session, consent),
             Effect::CleanCache { session, scope } => self.clean_cache(session, scope),
-            Effect::LookAtPath {
+            Effect::CheckPath {
                 session,
                 path,
                 answer,
-            } => self.look_at_path(session, path, answer),
+            } => self.check_path(session, path, answer),
             Effect::ChooseModel { session, provider } => self.choose_model(session, provider),
             Effect::ChangeCatalogue { session, order } => self.change_catalogue(session, order),
             Effect::LoadSession { session } => self.load_session(session),
-            Effect::LookAtFork { session, new, at } => self.look_at_fork((session, new), at),
+            Effect::ReadFork { session, new, at } => self.read_fork((session, new), at),
             Effect::ExportSession { session, path } => self.export_session(session, path),
             Effect::ImportSession { session, new, path } => {
                 self.import_session((session, new), path);

@@ -176,7 +176,7 @@ impl Draft {
     ) -> Option<Proposal> {
         let so_far = completed(&self.arguments)?;
         // A refused partial call is not the agent's fault, and no model has read the reason.
-        let tools = tools.for_looking();
+        let tools = tools.for_preview();
         let mut arguments = so_far.value;
         keep_whole(&mut arguments, so_far.ended);
         let asker = CallContext {

@@ -98,7 +98,6 @@ impl SystemPrompt {
     }
 }
 
-/// Assembles the system prompt.
 pub(super) fn system_prompt(facts: &PromptFacts<'_>) -> SystemPrompt {
     let mut prompt = SystemPrompt::default();
     let mut rules = base(facts.tools);

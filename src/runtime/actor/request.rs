@@ -158,7 +158,6 @@ pub(super) enum Fit {
 /// Division of a model's window, in tokens.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct WindowShares {
-    /// The whole window.
     pub(super) window: u64,
     /// System prompt, tools and included files.
     pub(super) fixed: u64,

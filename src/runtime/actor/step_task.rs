@@ -67,12 +67,11 @@ pub(super) struct StepTask {
 /// The reason why there is no answer.
 enum StepFailure {
     /// No request was sent, because the conversation does not fit.
-    TooLong,
+    ContextOverflow,
     /// No request was sent, because it would have left the machine without consent.
-    Withheld(EgressTarget, EgressRefusal),
+    EgressBlocked(EgressTarget, EgressRefusal),
     /// No request was sent, because the model cannot see the pictures of these messages.
-    Blind(Vec<QueuedMessage>),
-    /// The request failed.
+    ImagesUnsupported(Vec<QueuedMessage>),
     Failed(ProviderError),
 }
 
@@ -94,7 +93,7 @@ impl StepTask {
                 .as_ref()
                 .is_ok_and(|answer| answer.stop == Some(StopReason::NeedsTools))
         {
-            self.looking.look_around().await;
+            self.looking.scan_now().await;
         }
         let outcome = match answer {
             Ok(answer) => Outcome::StepFinished {
@@ -103,15 +102,15 @@ impl StepTask {
                 step,
                 answer,
             },
-            Err(StepFailure::TooLong) => Outcome::ContextOverflow { session, run, step },
-            Err(StepFailure::Blind(returned)) => Outcome::ImagesUnsupported {
+            Err(StepFailure::ContextOverflow) => Outcome::ContextOverflow { session, run, step },
+            Err(StepFailure::ImagesUnsupported(returned)) => Outcome::ImagesUnsupported {
                 session,
                 run,
                 step,
                 returned,
                 seeing: self.parts.seeing(&self.providers).await,
             },
-            Err(StepFailure::Withheld(to, why)) => Outcome::EgressBlocked {
+            Err(StepFailure::EgressBlocked(to, why)) => Outcome::EgressBlocked {
                 session,
                 run,
                 step,
@@ -135,7 +134,7 @@ impl StepTask {
             return Err(error.into());
         }
         if let Some((to, why)) = self.gate.bars(&*self.provider).await {
-            return Err(StepFailure::Withheld(to, why));
+            return Err(StepFailure::EgressBlocked(to, why));
         }
         let capabilities = self.parts.capabilities(&*self.provider).await?;
         let format = capabilities.tools;
@@ -168,7 +167,7 @@ impl StepTask {
     fn refuse_unseen(&self) -> Result<(), StepFailure> {
         match self.parts.unanswered_pictures() {
             unseen if unseen.is_empty() => Ok(()),
-            unseen => Err(StepFailure::Blind(unseen)),
+            unseen => Err(StepFailure::ImagesUnsupported(unseen)),
         }
     }
 
@@ -176,40 +175,40 @@ impl StepTask {
         let mut built = request::build(&self.parts, &*self.provider, format).await?;
         let is_ours = !self.parts.is_kept_elsewhere();
         if is_ours && built.fit == Fit::Cut && self.overflow == Overflow::Tell {
-            return Err(StepFailure::TooLong);
+            return Err(StepFailure::ContextOverflow);
         }
         let paying = self.allow(&mut built).await?;
         if self.provider.own_tools().is_some() {
             self.looking.begin().await;
         }
-        let mut heard = StreamAssembler::new(self);
-        let mut gulps = ReadBatcher::new();
+        let mut assembler = StreamAssembler::new(self);
+        let mut batcher = ReadBatcher::new();
         // Takes all ready parts together: one part per token would cost the actor a turn each.
         let mut stream = self.provider.stream(built.request).ready_chunks(TOGETHER);
         let ending = 'stream: loop {
-            let due = heard.due();
+            let due = assembler.due();
             let parts = tokio::select! {
                 biased;
                 parts = stream.next() => parts,
                 () = sleep_until(due.unwrap_or_else(Instant::now)), if due.is_some() => {
-                    heard.bring_due();
+                    assembler.send_due();
                     continue;
                 }
             };
             let Some(parts) = parts else { break None };
             for part in parts {
-                match heard.take(part) {
+                match assembler.take(part) {
                     StreamItem::Kept => {}
                     StreamItem::Word(outcome) => self.send(*outcome).await,
                     StreamItem::End(ending) => break 'stream Some(ending),
                 }
             }
-            heard.bring_due();
+            assembler.send_due();
             // A stream that always has a part ready must not keep the task from being dropped.
             tokio::task::coop::consume_budget().await;
-            gulps.pause().await;
+            batcher.pause().await;
         };
-        let mut answer = heard.bring_all().await;
+        let mut answer = assembler.send_all().await;
         let Some(ending) = ending else {
             let broke = notice!("told-answer-broke");
             return Err(ProviderError::new(ProviderErrorKind::Connection, broke).into());

@@ -45,7 +45,7 @@ impl Subscribers {
             let event = Arc::clone(event);
             listener.try_send(Delivery::Event { event }).is_ok()
         });
-        if self.listeners.is_empty() && is_told_once(&event.fact) {
+        if self.listeners.is_empty() && is_transient(&event.fact) {
             if self.unheard.len() == MOST_UNHEARD {
                 self.unheard.pop_front();
             }
@@ -55,7 +55,7 @@ impl Subscribers {
 }
 
 /// Whether a subscriber that misses the event never receives its content otherwise.
-fn is_told_once(fact: &EventKind) -> bool {
+fn is_transient(fact: &EventKind) -> bool {
     matches!(
         fact,
         EventKind::Notice { .. } | EventKind::CommandRejected { .. }

@@ -46,13 +46,13 @@ impl WorkspaceScans {
     }
 
     /// Reports the changes since the last scan.
-    pub(super) async fn look_around(&self) {
-        self.look_around_but(Vec::new()).await;
+    pub(super) async fn scan_now(&self) {
+        self.scan_except(Vec::new()).await;
     }
 
     /// Reports the changes since the last scan, except those made by `acting`, which are reported
     /// with their calls.
-    pub(super) async fn look_around_but(&self, acting: Vec<ReportedAction>) {
+    pub(super) async fn scan_except(&self, acting: Vec<ReportedAction>) {
         self.look(move |tools, asker| tools.changed_besides(asker, &acting))
             .await;
     }
@@ -123,7 +123,7 @@ impl WorkspaceScans {
         }
         // A complete turn was scanned at its last step.
         if end == RunEnd::CutOff {
-            self.look_around().await;
+            self.scan_now().await;
         }
         let goes_on = program.at_work(session) > ProgramActivity::Nothing;
         if !goes_on {
@@ -139,12 +139,12 @@ impl WorkspaceScans {
             program
                 .until_less(session, ProgramActivity::InBackground)
                 .await;
-            self.look_around().await;
+            self.scan_now().await;
             tokio::time::sleep(BY_ITSELF).await;
         }
         // If a new turn has begun, that turn scans the files.
         if program.at_work(session) == ProgramActivity::Nothing {
-            self.look_around().await;
+            self.scan_now().await;
             self.tools.drop_baseline(session, run);
         }
     }

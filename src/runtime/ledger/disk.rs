@@ -22,7 +22,6 @@ pub(super) struct OnDisk {
 }
 
 impl OnDisk {
-    /// Borrows the file.
     pub(super) fn as_file(&self) -> DiskFile<'_> {
         DiskFile {
             bytes: &self.bytes,

@@ -30,9 +30,7 @@ pub(super) struct PathPlan<'a> {
 /// The state of a path relative to an apply operation.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum DiskState {
-    /// The old state.
     Before,
-    /// The new state.
     After,
     /// Neither, because another program changed it; the notice says how.
     Elsewhere(Notice),

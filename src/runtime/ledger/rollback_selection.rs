@@ -23,15 +23,8 @@ pub(super) struct FileRollback {
     pub(super) unclear: Vec<HunkId>,
     pub(super) conflicts: Vec<RollbackConflict>,
     pub(super) not_covered: Option<Notice>,
-    pub(super) taken: Selected,
-}
-
-/// Whether a file is part of the rollback.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Selected {
-    Yes,
-    /// The user excluded it.
-    LeftOut,
+    /// Whether the user excluded the file.
+    pub(super) is_excluded: bool,
 }
 
 /// A checkpoint with the files that it holds.
@@ -39,7 +32,7 @@ pub(super) type CheckpointWithFiles = (Checkpoint, Vec<CheckpointFile>);
 
 impl FileRollback {
     /// Keeps the file unchanged because it cannot be rolled back, with the reason.
-    pub(super) fn left(self, why: Notice) -> Self {
+    pub(super) fn unchanged(self, why: Notice) -> Self {
         Self {
             decisions: Decisions::new(),
             not_covered: Some(why),
@@ -48,14 +41,14 @@ impl FileRollback {
     }
 
     /// Keeps the file unchanged because the user excluded it.
-    pub(super) fn left_out(self) -> Self {
+    pub(super) fn excluded(self) -> Self {
         Self {
             logged: self.logged,
             decisions: Decisions::new(),
             unclear: Vec::new(),
             conflicts: Vec::new(),
             not_covered: None,
-            taken: Selected::LeftOut,
+            is_excluded: true,
         }
     }
 
@@ -162,7 +155,7 @@ pub(super) fn hard(
         unclear: Vec::new(),
         conflicts: Vec::new(),
         not_covered: (!reached).then(|| notice!("told-review-log-base")),
-        taken: Selected::Yes,
+        is_excluded: false,
     })
     .filter(|file| !file.decisions.is_empty() || file.not_covered.is_some())
 }
@@ -210,7 +203,7 @@ pub(super) fn scoped(
         unclear,
         conflicts,
         not_covered: None,
-        taken: Selected::Yes,
+        is_excluded: false,
     })
 }
 

@@ -79,7 +79,7 @@ fn write_new(path: &Path, text: &str) -> std::io::Result<()> {
 /// Reads a document.
 ///
 /// # Errors
-/// Says that the file does not exist, is not a regular file, is too large or is not text.
+/// Fails if the file does not exist, is not a regular file, is too large or is not text.
 pub fn read(root: &Path, path: &Path) -> Result<String, Notice> {
     let file = root.join(path);
     let path = file.display();

@@ -94,7 +94,7 @@ impl Besides {
     fn of(changed: CommandChanges) -> Self {
         Self {
             not_covered: changed
-                .lost_words()
+                .uncovered_notice()
                 .map(|why| notice!("told-changed-not-covered", why)),
             observed: changed.observed,
             kept: changed.kept,
@@ -410,7 +410,7 @@ impl Snapshot {
                 if let Some(stat) = change.before {
                     files.insert(change.old_path().to_owned(), stat);
                 }
-                self.manifest.look_again(&change.path);
+                self.manifest.invalidate(&change.path);
             }
         }
     }

@@ -219,7 +219,7 @@ impl<'a> Maker<'a> {
 
     fn remember(&mut self, change: &Change, file: FileId) {
         if let Some(from) = &change.from {
-            self.inner.memory.has_left(from);
+            self.inner.memory.has_moved_from(from);
             self.files.remove(from);
             self.left.insert(from.clone());
             self.files.insert(change.path.clone(), file);

@@ -77,7 +77,7 @@ impl CommandChanges {
     }
 
     /// Describes the changes that cannot be undone.
-    pub(crate) fn lost_words(&self) -> Option<Notice> {
+    pub(crate) fn uncovered_notice(&self) -> Option<Notice> {
         words(&self.lost)
     }
 
@@ -116,8 +116,8 @@ impl CommandChanges {
     }
 
     /// Returns the line for the chat that says the result, then the changes.
-    pub(crate) fn said_after(&self, result: Notice) -> Notice {
-        self.counts().said_after(result)
+    pub(crate) fn summary_with(&self, result: Notice) -> Notice {
+        self.counts().summary_with(result)
     }
 }
 
@@ -128,8 +128,8 @@ pub(crate) struct ChangeCounts {
 }
 
 impl ChangeCounts {
-    /// See [`CommandChanges::said_after`].
-    pub(crate) fn said_after(&self, result: Notice) -> Notice {
+    /// See [`CommandChanges::summary_with`].
+    pub(crate) fn summary_with(&self, result: Notice) -> Notice {
         let counted_files = count(self.files, "file");
         match &self.lost {
             _ if self.files == 0 => result,

@@ -66,7 +66,7 @@ impl Folders {
     }
 
     /// Makes the next scan read the names in the file's folder in any case.
-    pub(super) fn look_again(&mut self, path: &str) {
+    pub(super) fn invalidate(&mut self, path: &str) {
         if let Some(seen) = self.seen.get_mut(parent(path)) {
             *seen = None;
         }

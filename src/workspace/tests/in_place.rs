@@ -14,7 +14,7 @@ use crate::{Expected, RecoveryOutcome, Workspace};
 use protocol::ids::ContentHash;
 use testing::skipped;
 
-/// Variable that tells a child process its test ground.
+/// Variable with the test folder of a child process.
 const GROUND: &str = "AGENTICHAT_TEST_GROUND";
 
 fn sha(text: &[u8]) -> Expected {

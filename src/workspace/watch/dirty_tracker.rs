@@ -10,7 +10,7 @@ use std::os::fd::OwnedFd;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use super::event_source::{EventSource, QueueState, Waker, WatchEvent, is_told_of};
+use super::event_source::{EventSource, QueueState, Waker, WatchEvent, reports_events_of};
 use crate::listing::at_and_below;
 use crate::walk::relative;
 
@@ -26,7 +26,7 @@ pub(crate) struct DirtyTracker {
     known: Mutex<Known>,
     waker: Waker,
     /// Whether the system reports every event on the root's file system.
-    is_told_of: bool,
+    reports_events_of: bool,
 }
 
 #[derive(Debug)]
@@ -83,7 +83,7 @@ impl DirtyTracker {
             lost: false,
         };
         Self {
-            is_told_of: is_told_of(&root),
+            reports_events_of: reports_events_of(&root),
             root,
             known: Mutex::new(known),
             waker,
@@ -93,7 +93,7 @@ impl DirtyTracker {
     /// Returns the changes since the last query. `None` if they cannot be known.
     pub(crate) fn ask(&self) -> Option<DirtyAnswer> {
         let mut known = self.known();
-        if !known.all || !self.is_told_of {
+        if !known.all || !self.reports_events_of {
             return None;
         }
         let has_news = known.hear(&self.root);

@@ -21,7 +21,7 @@ mod system;
 #[path = "event_source/none.rs"]
 mod system;
 
-pub(super) use self::system::is_told_of;
+pub(super) use self::system::reports_events_of;
 use self::system::{Queue, Watch};
 
 /// An event in a watched folder.
@@ -116,7 +116,6 @@ impl EventSource {
         Ok(())
     }
 
-    /// Stops watching a folder.
     pub(super) fn unwatch(&mut self, folder: &Path) {
         if let Some(watch) = self.watches.remove(folder) {
             self.end(watch, folder);

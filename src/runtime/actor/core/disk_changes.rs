@@ -28,13 +28,13 @@ impl Actor {
         let sessions: Vec<SessionId> = self.lives.keys().copied().collect();
         sessions
             .into_iter()
-            .filter_map(|session| self.look_at_disk(session))
+            .filter_map(|session| self.scan_disk(session))
             .collect()
     }
 
     /// Requests a scan of a session's files under review. While an agent program works, changes are
     /// reported with its calls, or without a known author, and not attributed to the user.
-    pub(super) fn look_at_disk(&mut self, session: SessionId) -> Option<Step> {
+    pub(super) fn scan_disk(&mut self, session: SessionId) -> Option<Step> {
         if self.dispatch.looks_after(session, &self.lives) {
             return None;
         }

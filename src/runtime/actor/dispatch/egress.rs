@@ -10,7 +10,7 @@ use protocol::index::Consent;
 use protocol::route::EgressTarget;
 
 impl Dispatch {
-    pub(super) fn keep_send_consent(
+    pub(super) fn store_egress_consent(
         &self,
         session: SessionId,
         run: RunId,
@@ -24,7 +24,7 @@ impl Dispatch {
             let result = work
                 .await
                 .unwrap_or_else(|_| Err(notice!("told-broke-answer-again")));
-            Outcome::SendConsentKept {
+            Outcome::EgressConsentStored {
                 session,
                 run,
                 to,

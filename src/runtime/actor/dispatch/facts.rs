@@ -21,23 +21,24 @@ use workspace::watch::{Report, Settings, Watch};
 /// Delay after the start before the search for programs begins.
 const PROGRAMS_AFTER: Duration = Duration::from_millis(250);
 
-/// Whether a git query runs, and whether files have changed since it began.
+/// State of the query of git's facts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum GitQueryState {
-    No,
-    Once,
-    Again,
+    Idle,
+    Running,
+    /// Files have changed since the query began, so another one follows.
+    Outdated,
 }
 
 impl Dispatch {
     /// Queries git again in the background. If a query is already running, another one follows it,
     /// because the running one may answer with the state before the change.
     pub(in crate::actor) fn refresh_git(&mut self) {
-        if self.git_asked != GitQueryState::No {
-            self.git_asked = GitQueryState::Again;
+        if self.git_asked != GitQueryState::Idle {
+            self.git_asked = GitQueryState::Outdated;
             return;
         }
-        self.git_asked = GitQueryState::Once;
+        self.git_asked = GitQueryState::Running;
         let workspace = Arc::clone(&self.workspace);
         let inbox = self.inbox.clone();
         tokio::spawn(async move {
@@ -50,8 +51,8 @@ impl Dispatch {
 
     /// Stores git's answer. Returns whether it differs from the last one.
     pub(in crate::actor) fn git_answered(&mut self, answer: Option<GitFacts>) -> bool {
-        let asked = std::mem::replace(&mut self.git_asked, GitQueryState::No);
-        if asked == GitQueryState::Again {
+        let asked = std::mem::replace(&mut self.git_asked, GitQueryState::Idle);
+        if asked == GitQueryState::Outdated {
             self.refresh_git();
         }
         let now = GitState::of(answer);
@@ -64,7 +65,7 @@ impl Dispatch {
 
     /// Searches for external programs, in the background and some time after the start: the search
     /// costs more than the program's whole start.
-    pub(in crate::actor) fn look_for_programs(&self) {
+    pub(in crate::actor) fn find_programs(&self) {
         let inbox = self.inbox.clone();
         let workspace = Arc::clone(&self.workspace);
         tokio::spawn(async move {

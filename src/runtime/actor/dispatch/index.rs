@@ -35,7 +35,7 @@ impl Dispatch {
             if let Some(index) = index.upgrade() {
                 index.begin();
             }
-            Index::keep_vectors_whole(index).await;
+            Index::maintain_vectors(index).await;
         });
     }
 
@@ -65,7 +65,7 @@ impl Dispatch {
             let result = work
                 .await
                 .unwrap_or_else(|_| Err(notice!("told-broke-answer-unsent")));
-            Outcome::ConsentKept { session, result }
+            Outcome::IndexConsentStored { session, result }
         });
     }
 }

@@ -63,7 +63,7 @@ impl Dispatch {
                 let snapshot = store.session(session).await;
                 let snapshot = snapshot.map_err(|error| error.notice())?;
                 let snapshot = snapshot.ok_or_else(|| notice!("told-no-session-id"))?;
-                let snapshot = recalled(snapshot, tools).await?;
+                let snapshot = rehydrated(snapshot, tools).await?;
                 Ok(WorkerMessage::Loaded {
                     lock,
                     snapshot: Box::new(snapshot),
@@ -82,7 +82,7 @@ impl Dispatch {
 
 /// Prepares a session that waits for an answer: plans the call in question again, and restores what
 /// its agent has read.
-async fn recalled(
+async fn rehydrated(
     snapshot: SessionSnapshot,
     tools: Arc<ToolBox>,
 ) -> Result<SessionSnapshot, Notice> {
@@ -90,7 +90,7 @@ async fn recalled(
         return Ok(snapshot);
     }
     let recalling = tokio::task::spawn_blocking(move || {
-        tools.recall(&snapshot);
+        tools.rehydrate(&snapshot);
         snapshot
     });
     recalling.await.map_err(|_| notice!("told-broke-recalling"))

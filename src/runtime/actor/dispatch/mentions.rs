@@ -15,7 +15,7 @@ use workspace::Workspace;
 
 impl Dispatch {
     /// Counts the lines of each file as the agent sees it, and loads the pictures.
-    pub(super) fn look_at_named(
+    pub(super) fn resolve_mentions(
         &self,
         (session, run): (SessionId, RunId),
         named: Vec<MentionedLines>,
@@ -43,7 +43,7 @@ impl Dispatch {
                 let taken = from_workspace(&workspace, &store, &named.path).await;
                 seen.extend(taken.map(|found| ResolvedPicture { named, found }));
             }
-            Outcome::LinesLookedAt {
+            Outcome::MentionsResolved {
                 session,
                 run,
                 found,

@@ -17,11 +17,11 @@ use workspace::Workspace;
 
 impl Dispatch {
     /// Checks a conversation that is to be forked.
-    pub(super) fn look_at_fork(&self, (session, new): (SessionId, SessionId), at: ForkAt) {
+    pub(super) fn read_fork(&self, (session, new): (SessionId, SessionId), at: ForkAt) {
         let store = self.store.clone();
         self.in_background(async move {
-            let result = look_at_fork(&store, session, at).await;
-            Outcome::ForkLookedAt {
+            let result = read_fork(&store, session, at).await;
+            Outcome::ForkRead {
                 session,
                 new,
                 result,
@@ -54,7 +54,7 @@ impl Dispatch {
     }
 
     /// Resolves the folder that a change of settings names.
-    pub(super) fn look_at_folder(&self, session: SessionId, mut change: SettingsChange) {
+    pub(super) fn resolve_folder(&self, session: SessionId, mut change: SettingsChange) {
         let workspace = Arc::clone(&self.workspace);
         self.in_background(async move {
             let work = move || {
@@ -64,12 +64,12 @@ impl Dispatch {
             };
             let done = tokio::task::spawn_blocking(work).await;
             let result = done.unwrap_or_else(|_| Err(notice!("told-broke-folder")));
-            Outcome::FolderLookedAt { session, result }
+            Outcome::FolderResolved { session, result }
         });
     }
 
     /// Checks whether the path of an answer is in the workspace. The path need not exist.
-    pub(super) fn look_at_path(&self, session: SessionId, path: String, answer: Answer) {
+    pub(super) fn check_path(&self, session: SessionId, path: String, answer: Answer) {
         let workspace = Arc::clone(&self.workspace);
         self.in_background(async move {
             let work = move || match workspace.resolve(&path) {
@@ -78,7 +78,7 @@ impl Dispatch {
             };
             let done = tokio::task::spawn_blocking(work).await;
             let result = done.unwrap_or_else(|_| Err(notice!("told-path-look-broke")));
-            Outcome::PathLookedAt {
+            Outcome::PathChecked {
                 session,
                 answer,
                 result,
@@ -106,7 +106,7 @@ fn folder_in(workspace: &Workspace, named: &Path) -> Result<PathBuf, Notice> {
     Ok(folder.components().collect())
 }
 
-async fn look_at_fork(store: &Store, session: SessionId, at: ForkAt) -> Result<Box<Fork>, Notice> {
+async fn read_fork(store: &Store, session: SessionId, at: ForkAt) -> Result<Box<Fork>, Notice> {
     let found = store.session(session).await;
     let found = found.map_err(|error| error.notice())?;
     let snapshot = found.ok_or_else(|| notice!("told-no-session-id"))?;

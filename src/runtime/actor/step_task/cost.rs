@@ -12,7 +12,6 @@ use protocol::stream::ProviderError;
 /// The billing of a request.
 #[derive(Default)]
 pub(super) struct StepBilling {
-    /// Price of its tokens.
     price: Price,
     /// A notice to the user about the price.
     pub(super) notice: Option<Notice>,

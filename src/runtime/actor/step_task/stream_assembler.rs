@@ -168,7 +168,7 @@ impl<'a> StreamAssembler<'a> {
     }
 
     /// Sends due pieces while the inbox accepts them, without waiting.
-    pub(super) fn bring_due(&mut self) {
+    pub(super) fn send_due(&mut self) {
         let (now, inbox) = (Instant::now(), &self.task.inbox);
         if self.pieces.next_time <= now {
             self.pieces.next_time = now + PIECES_APART;
@@ -181,12 +181,12 @@ impl<'a> StreamAssembler<'a> {
             }
         }
         if self.writing.due().is_some_and(|due| due <= now) {
-            self.tell_of_call(now);
+            self.report_call(now);
         }
     }
 
     /// Reports the call that is streaming in.
-    fn tell_of_call(&mut self, now: Instant) {
+    fn report_call(&mut self, now: Instant) {
         let Some(permit) = self.task.inbox.try_reserve() else {
             self.writing.put_off(now);
             return;
@@ -202,7 +202,7 @@ impl<'a> StreamAssembler<'a> {
     }
 
     /// Sends all pending text, and returns the answer as far as it came.
-    pub(super) async fn bring_all(&mut self) -> StepAnswer {
+    pub(super) async fn send_all(&mut self) -> StepAnswer {
         while let Some(outcome) = self.pieces.next(self.task) {
             if !self.task.inbox.report(outcome).await {
                 break;

@@ -33,7 +33,7 @@ async fn harness(
             std::fs::write(root.join(path), text).unwrap();
         }
         let text = recording.replace("/workspace", root.to_str().unwrap());
-        let made = ProgramHarness::playing(vec![parsed(&text)]).carrying_out();
+        let made = ProgramHarness::playing(vec![parsed(&text)]).executing_calls();
         let claude = made.claude();
         stage = Some(made);
         Arc::new(claude) as Arc<dyn Provider>
@@ -294,7 +294,7 @@ async fn recorded_and_played(mode: Mode, recording: &str, files: &[(&str, &str)]
                 return Arc::new(replay);
             }
             let text = recording.replace("/workspace", root.to_str().unwrap());
-            let stage = ProgramHarness::playing(vec![parsed(&text)]).carrying_out();
+            let stage = ProgramHarness::playing(vec![parsed(&text)]).executing_calls();
             let claude = Arc::new(stage.claude());
             let masker = Masker::default();
             Arc::new(Recorder::create(claude, &tape, "m", root, masker).unwrap())

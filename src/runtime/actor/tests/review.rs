@@ -108,7 +108,7 @@ impl ActorHarness {
 
     /// Returns, for each run, the number of all hunks and of the live ones that are not on the
     /// disk.
-    async fn staged(&self) -> Vec<(u32, u32)> {
+    async fn proposed_counts(&self) -> Vec<(u32, u32)> {
         let since = ReviewBase::Open;
         match self.ask(ReviewQuery::Files { since }).await {
             ReviewReply::Files { runs, .. } => {
@@ -162,7 +162,7 @@ fn request(how: RollbackMode, scope: RollbackScope) -> RollbackRequest {
 }
 
 #[tokio::test]
-async fn a_staged_write_leaves_the_disk_and_is_what_the_agent_reads() {
+async fn a_proposed_write_leaves_the_disk_and_is_what_the_agent_reads() {
     let harness = ActorHarness::new(Mode::Review).await;
     harness.put("a.txt", BEFORE);
     harness

@@ -46,7 +46,7 @@ async fn what_a_look_found_is_told_though_the_step_that_asked_for_it_was_dropped
     std::fs::write(root.join("a.txt"), "half\n").unwrap();
     tokio::select! {
         biased;
-        () = looking.look_around() => panic!("a look takes longer than a poll"),
+        () = looking.scan_now() => panic!("a look takes longer than a poll"),
         () = std::future::ready(()) => {}
     }
     assert!(!looking.tickets.all_back(), "the look is still counted");

@@ -170,7 +170,7 @@ pub(super) struct LedgerHarness {
     /// Paths to which another program has moved a file.
     pub(super) by_others: BTreeSet<String>,
     /// Answer to a question about a command with proposed changes.
-    pub(super) beside_staged: Decision,
+    pub(super) beside_proposed: Decision,
     /// The apply operations and their results.
     pub(super) saves: Vec<(ApplyRecord, ApplyResult)>,
     /// All events, oldest first.
@@ -224,7 +224,7 @@ impl LedgerHarness {
             saves: Vec::new(),
             is_touched: false,
             by_others: BTreeSet::new(),
-            beside_staged: Decision::OnDisk,
+            beside_proposed: Decision::OnDisk,
             facts: Vec::new(),
         };
         let settings = SessionSettings {
@@ -460,7 +460,7 @@ impl LedgerHarness {
         let decision = match &prompt.body {
             QuestionBody::Command {
                 proposed: Some(_), ..
-            } => self.beside_staged.clone(),
+            } => self.beside_proposed.clone(),
             _ => Decision::Yes,
         };
         let answer = Answer {

@@ -36,20 +36,22 @@ type Logs = BTreeMap<FileId, Arc<Logged>>;
 /// Takes a step and checks all invariants.
 pub(super) fn take(harness: &mut LedgerHarness, step: &Step) {
     match step {
-        Step::Agent {
-            staged: proposed,
-            calls,
-        } => {
-            let mode = match proposed {
-                true => Mode::Review,
-                false => Mode::AcceptEdits,
+        Step::Agent { proposed, calls } => {
+            let mode = if *proposed {
+                Mode::Review
+            } else {
+                Mode::AcceptEdits
             };
             harness.agent(mode, calls);
         }
-        Step::Command { calls, with_staged } => {
-            harness.beside_staged = match with_staged {
-                true => Decision::Yes,
-                false => Decision::OnDisk,
+        Step::Command {
+            calls,
+            with_proposed,
+        } => {
+            harness.beside_proposed = if *with_proposed {
+                Decision::Yes
+            } else {
+                Decision::OnDisk
             };
             harness.agent(Mode::Review, std::slice::from_ref(calls));
         }

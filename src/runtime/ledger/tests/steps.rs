@@ -27,13 +27,13 @@ pub(super) enum Scope {
 pub(super) enum Step {
     /// The agent works; its writes are proposed or applied at once.
     Agent {
-        staged: bool,
+        proposed: bool,
         calls: Vec<AgentCall>,
     },
     /// The agent runs a command, with or without the proposed changes, while another program works.
     Command {
         calls: AgentCall,
-        with_staged: bool,
+        with_proposed: bool,
     },
     /// Somebody else changes the disk.
     Touch(Touch),
@@ -124,9 +124,9 @@ fn step(line: &BoxedStrategy<String>) -> impl Strategy<Value = Step> + use<> {
     let touches = |most| prop::collection::vec(touch(line), 0..most);
     prop_oneof![
         6 => (any::<bool>(), prop::collection::vec(call(line), 1..3))
-            .prop_map(|(proposed, calls)| Step::Agent { staged: proposed, calls }),
-        4 => (touches(3), touches(2), any::<bool>()).prop_map(|(own, others, with_staged)| {
-            Step::Command { calls: AgentCall::Command(own, others), with_staged }
+            .prop_map(|(proposed, calls)| Step::Agent { proposed, calls }),
+        4 => (touches(3), touches(2), any::<bool>()).prop_map(|(own, others, with_proposed)| {
+            Step::Command { calls: AgentCall::Command(own, others), with_proposed }
         }),
         5 => touch(line).prop_map(Step::Touch),
         2 => Just(Step::Look),

@@ -8,7 +8,7 @@ use std::path::Path;
 use super::Entry;
 
 /// Whether the system reports events of a folder: never.
-pub(in super::super) fn is_told_of(_folder: &Path) -> bool {
+pub(in super::super) fn reports_events_of(_folder: &Path) -> bool {
     false
 }
 
