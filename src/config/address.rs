@@ -38,8 +38,12 @@ pub(super) fn url(text: &str, default_port: Option<u16>) -> Option<String> {
         Some(slash) => rest.split_at(slash),
         None => (rest, ""),
     };
-    let odd = |c: char| c.is_whitespace() || c.is_control() || matches!(c, '?' | '#' | '\\');
-    if !matches!(scheme, "http" | "https") || text.len() > 500 || rest.contains(odd) {
+    if !matches!(scheme, "http" | "https")
+        || text.len() > 500
+        || rest.contains(|c: char| {
+            c.is_whitespace() || c.is_control() || matches!(c, '?' | '#' | '\\')
+        })
+    {
         return None;
     }
     let (user, host) = match authority.rsplit_once('@') {

@@ -11,7 +11,7 @@ use notice::notice;
 pub(super) enum Access {
     /// The owner only.
     Private,
-    /// The permissions of the old file; for a new file the system's default.
+    /// The permissions of the old file; a new file gets the system's default.
     Kept,
 }
 
@@ -29,6 +29,7 @@ pub(super) fn replace(path: &Path, text: &str, access: Access) -> io::Result<()>
         .and_then(|()| file.sync_all())
         .and_then(|()| std::fs::rename(&temporary, path));
     if written.is_err() {
+        // The caller gets the error of the write.
         std::fs::remove_file(&temporary).ok();
     } else {
         // The rename is durable only once the folder is synced. Not every system allows opening a

@@ -28,8 +28,7 @@ pub fn cache_key(data: &Path) -> io::Result<[u8; 32]> {
     let ids = (0..IDS).map(|_| uuid::Uuid::now_v7().into_bytes());
     let hex = ContentHash::of(&ids.collect::<Vec<_>>().concat()).to_string();
     replace(&file, &hex, Access::Private)?;
-    // Another process may have created one at the same moment: the one in the file is
-    // valid for all.
+    // Another process may have stored a secret at the same moment. The stored one is valid for all.
     read(&file).ok_or_else(|| io::Error::other(notice!("told-not-as-written")))
 }
 

@@ -21,7 +21,7 @@ const LONGEST: usize = Secret::LONGEST;
 /// The places where keys are searched.
 #[derive(Debug, Clone)]
 pub struct Keys {
-    /// The folder of the user's data: its keys are those of this installation, in the keyring too.
+    /// The folder of the user's data: the keys belong to this installation, in the keyring too.
     data: PathBuf,
 }
 
@@ -53,7 +53,7 @@ pub enum KeyError {
         /// The reason, without the text.
         why: Notice,
     },
-    /// This provider's name cannot be a file name.
+    /// The provider's name cannot be a file name.
     Provider { provider: String },
 }
 

@@ -49,7 +49,6 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// Describes the expected value.
     pub fn expected(self) -> Notice {
         match self {
             Kind::Text => notice!("wanted-text"),
@@ -86,7 +85,7 @@ impl Kind {
         }
     }
 
-    /// Formats a value as it is written in a file; a list has no such text here.
+    /// Formats a value as a file has it; a list has no such form.
     pub fn written(self, value: &Value) -> String {
         match (self, value) {
             (Kind::OptionalInteger { .. } | Kind::Decimal { .. }, Value::Unset) => "off".to_owned(),

@@ -29,7 +29,6 @@ const OTHER_VARIABLES: &[&str] = &[
 
 pub(super) struct ReadFile {
     pub text: String,
-    /// The settings in it.
     pub settings: Vec<Setting>,
 }
 
@@ -41,7 +40,7 @@ pub(super) struct Stack {
     pub problems: Vec<ConfigProblem>,
     /// Values that an untrusted workspace wanted to set.
     pub ignored: Vec<UntrustedValue>,
-    /// Every provider that a layer has named, with the layer, in the order of the layers.
+    /// Every provider that a layer named, with that layer, in the order of the layers.
     pub providers: Vec<(String, Origin)>,
 }
 
@@ -72,7 +71,7 @@ impl Stack {
         }
     }
 
-    /// Applies the workspace's file, as far as it is trusted.
+    /// Applies the workspace's file; of an untrusted one only the harmless settings.
     pub(super) fn workspace(
         &mut self,
         file: &Path,
@@ -205,7 +204,7 @@ impl Stack {
         }
     }
 
-    /// Only a warning: the variable may belong to another version.
+    /// Warns of a variable that is no key. It may belong to another version, so it is no error.
     fn unknown_variable(&mut self, name: &str, own: &[String]) {
         let known: Vec<&str> = own
             .iter()
@@ -231,7 +230,6 @@ impl Stack {
         );
     }
 
-    /// Applies a flag.
     pub(super) fn flag(&mut self, flag: &Flag) {
         let place = ProblemLocation::Flag {
             flag: flag.flag.clone(),

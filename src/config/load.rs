@@ -26,7 +26,6 @@ pub struct Sources<'a> {
     pub folders: &'a Folders,
     /// The workspace's root, if there is one.
     pub workspace: Option<&'a Path>,
-    /// The trusted workspaces.
     pub trust: &'a TrustStore,
     /// The environment; see [`super::paths::environment`].
     pub environment: &'a BTreeMap<String, String>,
@@ -34,7 +33,7 @@ pub struct Sources<'a> {
     pub flags: &'a [Flag],
 }
 
-/// One value from the command line.
+/// A value from the command line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Flag {
     /// The flag as written, without its value: `--model`, `--set`.
@@ -110,7 +109,7 @@ pub struct UntrustedValue {
 /// State of the workspace's config file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum WorkspaceConfig {
-    /// There is no such file.
+    /// The file does not exist.
     Absent,
     /// The whole file is used.
     Trusted,
@@ -123,11 +122,10 @@ pub enum WorkspaceConfig {
     Broken,
 }
 
-/// The result of loading.
 #[derive(Debug, Clone)]
 pub struct LoadedConfig {
     pub config: Config,
-    /// Each value with its origin, in the order of the table of keys.
+    /// The values with their origins, in the order of the table of keys.
     pub values: Vec<(&'static Key, Resolved)>,
     pub problems: Vec<ConfigProblem>,
     /// Values that an untrusted workspace wanted to set.
@@ -211,10 +209,13 @@ impl LoadedConfig {
 
     /// Returns why the user's file was left out, if it was.
     pub fn fault_of_global(&self) -> Option<&ConfigProblem> {
-        let is_it = |place: &ProblemLocation| matches!(place, ProblemLocation::File { path, .. } if *path == self.global_file);
-        self.problems
-            .iter()
-            .find(|one| one.severity == super::problem::Severity::Error && is_it(&one.place))
+        self.problems.iter().find(|one| {
+            one.severity == super::problem::Severity::Error
+                && matches!(
+                    &one.place,
+                    ProblemLocation::File { path, .. } if *path == self.global_file
+                )
+        })
     }
 
     /// Whether any problem makes a setting unusable.
@@ -349,7 +350,7 @@ fn unknown_word(key: &Key, resolved: &Resolved, folders: &Folders) -> Option<Con
     Some(problem.about(key.name).nearest_to(near))
 }
 
-/// Whether this is one of the user's own themes. A workspace can name one of them, but no file.
+/// Whether the name is one of the user's own themes. A workspace can name one of them, but no file.
 fn is_own_theme(name: &str, resolved: &Resolved, folders: &Folders) -> bool {
     match resolved.origin {
         Origin::Workspace { .. } => folders.own_themes().iter().any(|own| own == name),

@@ -45,6 +45,7 @@ pub(super) fn nearest_group(wrong: &str) -> Option<&'static str> {
 /// Whether a word results from another one by leaving letters out.
 fn is_left_of(short: &str, whole: &str) -> bool {
     let mut letters = whole.chars();
-    let has = |wanted: char| letters.any(|letter| letter == wanted);
-    short.chars().all(has)
+    short
+        .chars()
+        .all(|wanted: char| letters.any(|letter| letter == wanted))
 }

@@ -15,7 +15,7 @@ use notice::{Notice, notice};
 pub enum OwnFileError {
     /// The file cannot be read.
     Read { path: PathBuf, what: Notice },
-    /// Someone else wrote the file meanwhile.
+    /// The file changed after the user saw it.
     Changed { path: PathBuf },
     /// The file cannot be written.
     Write { path: PathBuf, cause: io::Error },

@@ -30,7 +30,6 @@ const OURS: [&str; 8] = [
 /// Extension of a theme file.
 const THEME_ENDING: &str = ".toml";
 
-/// The user's folders.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Folders {
     pub config: PathBuf,
@@ -42,7 +41,7 @@ pub struct Folders {
 #[derive(Debug, thiserror::Error)]
 #[error("{}", self.notice())]
 pub enum FoldersError {
-    /// There is no home folder.
+    /// The user has no home folder.
     NoHome(#[source] etcetera::HomeDirError),
     /// A folder was given as an empty text.
     Empty { variable: &'static str },
@@ -137,8 +136,8 @@ impl Folders {
 }
 
 impl Folders {
-    /// Makes the data folder private to the user if it belongs to the program alone: a variable may
-    /// name a folder that holds other things.
+    /// Makes the data folder private to the user if it belongs to the program alone. A variable may
+    /// name a folder that holds other things too.
     pub fn mend_folder(&self) {
         let is_named_so = self.data.file_name().is_some_and(|name| name == NAME);
         if is_named_so || self.data.join("global.db").is_file() {
@@ -167,8 +166,10 @@ impl Folders {
 
 /// Whether this can be the name of a theme, and is no path.
 fn is_theme_name(name: &str) -> bool {
-    let fits = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | ' ');
-    !name.is_empty() && name.chars().all(fits)
+    !name.is_empty()
+        && name
+            .chars()
+            .all(|c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | ' '))
 }
 
 /// Returns the config file of the workspace with this root.
@@ -181,8 +182,8 @@ pub fn commands_folder(root: &Path) -> PathBuf {
     root.join(WORKSPACE_FOLDER).join("commands")
 }
 
-/// Whether this file, or the link in its place, lies outside the root once links are followed. A
-/// file that does not exist yet is judged by its folder.
+/// Whether the file, or a link in its place, lies outside the root once links are followed. For a
+/// file that does not exist yet, the folder decides.
 pub(super) fn leaves(root: &Path, file: &Path) -> bool {
     let Ok(root) = std::fs::canonicalize(root) else {
         return true;

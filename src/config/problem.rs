@@ -19,9 +19,9 @@ pub enum ProblemLocation {
         /// The column, from 1.
         column: usize,
     },
-    /// In an environment variable.
-    Environment { variable: String },
-    /// On the command line.
+    Environment {
+        variable: String,
+    },
     Flag {
         /// The flag, without its value.
         flag: String,
@@ -72,14 +72,14 @@ impl fmt::Display for ProblemLocation {
 pub enum Severity {
     /// The file, variable or flag is not used. A run without a screen ends with status 2.
     Error,
-    /// This one value cannot be used as written; the rest of the source is used. A run without a
-    /// screen ends with status 2.
+    /// The value cannot be used as written; the rest of the source is used. A run without a screen
+    /// ends with status 2.
     Value,
-    /// Everything is used; something in it looks like a mistake.
+    /// Every value is used, but something looks like a mistake.
     Warning,
 }
 
-/// One problem. Its text names place, key, fault and the nearest valid key.
+/// A problem of the configuration. The text names place, key, fault and the nearest valid key.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, thiserror::Error)]
 #[error("{}", self.notice())]
 pub struct ConfigProblem {

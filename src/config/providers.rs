@@ -9,10 +9,10 @@ use super::schema::Config;
 /// The settings of one provider.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct ProviderConfig<'a> {
-    /// Its name, which is also the kind of its adapter.
+    /// Also the kind of the provider's adapter.
     pub name: &'static str,
     pub base_url: &'a str,
-    /// The variable that holds its key, if it uses keys.
+    /// The environment variable that holds the key, if the provider uses keys.
     pub key_variable: Option<&'a str>,
     /// Context length for its models, in tokens.
     pub context_length: ContextLength,

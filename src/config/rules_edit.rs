@@ -69,7 +69,8 @@ fn insert(text: &str, root: &Node, pattern: &str) -> Result<String, RuleEditErro
     with_scalar(text, root, &path, &quoted(pattern))
 }
 
-/// Refuses a list that ends in a block scalar: nobody writes a rule so.
+/// Refuses a list that ends in a block scalar: rules are not written that way, and an item added
+/// after one could become part of it.
 fn admits_item(list: &Entry) -> Result<(), RuleEditError> {
     match &list.value.kind {
         NodeKind::List(items) => match items.last() {
@@ -106,8 +107,8 @@ fn before_first(
     ))
 }
 
-/// Returns the text with the scalar, given as it is written, at the path. Missing groups and lists
-/// on the way are made.
+/// Returns the text with the scalar, in the form in which it is passed, at the path. Adds missing
+/// groups and lists on the way.
 pub(super) fn with_scalar(
     text: &str,
     root: &Node,

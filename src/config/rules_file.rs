@@ -95,7 +95,6 @@ impl RulesFileError {
 pub enum AppendOutcome {
     /// The file contained the rule already.
     AlreadyThere,
-    /// The rule was added.
     Added {
         /// The text before; `None` if there was no file.
         before: Option<String>,

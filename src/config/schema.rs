@@ -9,20 +9,20 @@ use protocol::route::AgentMode;
 use super::kind::{ContextLength, Kind};
 use super::value::{Typed, Value};
 
-/// What `theme` may be.
+/// The values of `theme`.
 pub const THEMES: &[&str] = &["auto", "dark", "light", "hc", "cvd", "cvd_light", "ansi16"];
 
-/// What `language` may be.
+/// The values of `language`.
 pub const LANGUAGES: &[&str] = &["auto", "en", "fr", "pt"];
 
-/// What a workspace's config may do to a key before the user trusts it.
+/// The values of a key that a workspace's config may set before the user trusts the workspace.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Untrusted {
     /// Set it: the value can do no harm, or can only make things stricter.
     Any,
     /// Set it to one of these words only.
     OneOf(&'static [&'static str]),
-    /// Not touch it.
+    /// No value.
     Nothing,
 }
 
@@ -39,34 +39,31 @@ impl Untrusted {
     }
 }
 
-/// One configuration key.
 #[derive(Debug, Clone, Copy)]
 pub struct Key {
-    /// Its dotted name, as in the file: `providers.ollama.base_url`.
+    /// The dotted name, as in the file: `providers.ollama.base_url`.
     pub name: &'static str,
-    /// What its value may be.
+    /// The kind of values that the key accepts.
     pub kind: Kind,
-    /// Its default, written as a scalar; empty where it is unset or an empty list.
+    /// The default, written as a scalar; empty if the key is unset or an empty list.
     pub default: &'static str,
-    /// Variables of other programs that set it too, weaker than its own.
+    /// Variables of other programs that set the key too. The key's own variable overrides them.
     pub aliases: &'static [&'static str],
-    /// What a workspace may do to it before it is trusted.
     pub untrusted: Untrusted,
     doc: &'static str,
 }
 
 impl Key {
-    /// The key with this name.
     pub fn named(name: &str) -> Option<&'static Key> {
         KEYS.iter().find(|key| key.name == name)
     }
 
-    /// What it is for, in a sentence.
+    /// Returns the purpose of the key, in a sentence.
     pub fn doc(&self) -> &'static str {
         self.doc.trim()
     }
 
-    /// Its environment variable: `AGENTICHAT_PROVIDERS_OLLAMA_BASE_URL`.
+    /// Returns the environment variable of the key: `AGENTICHAT_PROVIDERS_OLLAMA_BASE_URL`.
     pub fn variable(&self) -> String {
         format!(
             "AGENTICHAT_{}",
@@ -74,13 +71,14 @@ impl Key {
         )
     }
 
-    /// The same with the dashes of its name, which no shell can set: builds before had it so.
+    /// Returns the variable with the dashes of the key's name. No shell can set it, but earlier
+    /// versions read it.
     pub(super) fn dashed_variable(&self) -> Option<String> {
         let name = self.name.replace('.', "_").to_ascii_uppercase();
         name.contains('-').then(|| format!("AGENTICHAT_{name}"))
     }
 
-    /// Its default as a value; unset if the table held a default that its kind refuses, which a
+    /// Returns the default as a value; unset if the kind refuses the default of the table, which a
     /// test rules out.
     pub fn default_value(&self) -> Value {
         if self.default.is_empty() {
@@ -94,7 +92,7 @@ macro_rules! keys {
     ($($(#[doc = $doc:literal])+
        $field:ident: $type:ty = $name:literal, $kind:expr, $default:literal, $untrusted:expr,
        [$($alias:literal),*];)*) => {
-        /// Every setting, typed and within its bounds.
+        /// Every setting, typed and within bounds.
         #[derive(Debug, Clone, PartialEq)]
         pub struct Config {
             $($(#[doc = $doc])+ pub $field: $type,)*
@@ -113,8 +111,8 @@ macro_rules! keys {
         ];
 
         impl Config {
-            /// Types the values that a lookup by key name gives. A value of the wrong type, which
-            /// the loader lets nobody make, becomes the type's empty value.
+            /// Converts the values that a lookup by key name returns. A value of the wrong type,
+            /// which the loader never produces, becomes the type's empty value.
             pub fn from_values(lookup: impl Fn(&'static str) -> Value) -> Self {
                 Self { $($field: <$type as Typed>::typed(&lookup($name)),)* }
             }
@@ -137,19 +135,19 @@ keys! {
     provider: String = "provider", Text, "ollama", Nothing, [];
     /// The model; left out, the first one that the provider offers.
     model: Option<String> = "model", OptionalText, "", Any, [];
-    /// Who answers: local is the session's own model, remote the remote one, hybrid_auto begins with the own one and goes on with the remote one where it does not get on.
+    /// The models that answer: local uses the session's own model, remote the remote one, hybrid_auto begins with the own model and switches to the remote one if the own model makes no progress.
     agent_mode: AgentMode = "agent_mode", Choice(AGENT_MODES), "local", OneOf(&["local"]), [];
     /// The provider of the remote model.
     remote_provider: Option<String> = "remote_provider", OptionalText, "", Nothing, [];
-    /// The remote model's name there.
+    /// The name of the remote model at its provider.
     remote_model: Option<String> = "remote_model", OptionalText, "", Nothing, [];
-    /// Whether anything may go to a provider that is not on this machine. With false everything stays here, whatever else is set.
+    /// Whether content may go to a provider that is not on this machine. With false everything stays here, whatever else is set.
     allow_fallback: bool = "allow_fallback", Switch, "true", Nothing, [];
-    /// How often calls may miss the tools' schema, or edits fail, before hybrid_auto goes on with the remote model.
+    /// Number of calls with invalid arguments, or of failed edits, after which hybrid_auto switches to the remote model.
     hybrid_max_local_attempts: u32 = "hybrid_max_local_attempts", Integer { min: 1, max: 5 }, "2", Nothing, [];
-    /// Go on with the remote model where calls miss the tools' schema that often.
+    /// Switch to the remote model after that many calls with invalid arguments.
     hybrid_remote_on_schema_fail: bool = "hybrid_remote_on_schema_fail", Switch, "true", Nothing, [];
-    /// Go on with the remote model where the conversation does not fit, before it is compacted.
+    /// Switch to the remote model if the conversation does not fit, before it is compacted.
     hybrid_remote_on_context_overflow: bool = "hybrid_remote_on_context_overflow", Switch, "true", Nothing, [];
     /// Milliseconds after which a step goes to the remote model, or off.
     hybrid_remote_on_timeout_ms: Option<u32> = "hybrid_remote_on_timeout_ms",
@@ -160,13 +158,13 @@ keys! {
     agent_name: String = "agent.name", Text, "build", Any, [];
     /// Instructions of yours that end every system prompt.
     agent_extra_prompt: Option<String> = "agent.extra_prompt", OptionalText, "", Nothing, [];
-    /// Where the Ollama server listens.
+    /// Address of the Ollama server.
     ollama_base_url: String = "providers.ollama.base_url", Url { default_port: Some(11_434) },
         "http://127.0.0.1:11434", Nothing, ["OLLAMA_HOST"];
     /// Tokens that an Ollama model holds; auto takes the model's own figure within reason.
     ollama_context_length: ContextLength = "providers.ollama.context_length",
         Auto { min: 1_024, max: 2_000_000 }, "auto", Any, [];
-    /// How long Ollama keeps the model loaded after an answer, as 10m, 1h, 0 or -1 (for ever).
+    /// Time that Ollama keeps the model loaded after an answer: 10m, 1h, 0 or -1 (for ever).
     ollama_keep_alive: String = "providers.ollama.keep_alive", Keep, "10m", Any, [];
     /// Base address of OpenAI or of anything that speaks its Chat Completions.
     openai_base_url: String = "providers.openai.base_url", Url { default_port: None },
@@ -197,17 +195,17 @@ keys! {
     /// Tokens that the model behind this address holds; auto assumes what the provider knows.
     mistral_context_length: ContextLength = "providers.mistral.context_length",
         Auto { min: 1_024, max: 2_000_000 }, "auto", Any, [];
-    /// Models that write their calls into the text of an answer though they are offered tools, each by the beginning of its name. A call that ends an answer of theirs is run.
+    /// Models that write their calls into the text of an answer although they are offered tools, each by the beginning of its name. A call that ends an answer of theirs is run.
     text_calls: Vec<String> = "text_calls", List, "", Nothing, [];
     /// Sampling temperature; left out, the server's own.
     temperature: Option<f32> = "temperature", Decimal { min: 0.0, max: 2.0 }, "", Any, [];
-    /// Tokens in and out that a session may take. The call that would go over is not made.
+    /// Tokens in and out that a session may use. A call that would exceed them is not made.
     budgets_session_tokens: Option<u64> = "budgets.session_tokens",
         OptionalInteger { min: 1, max: 1_000_000_000_000 }, "off", Nothing, [];
     /// Dollars that a session may cost, as far as prices are known; left out, any number.
     budgets_session_usd: Option<f64> = "budgets.session_usd",
         Decimal { min: 0.0, max: 1_000_000.0 }, "", Nothing, [];
-    /// Tokens in and out that all workspaces together may take in a day.
+    /// Tokens in and out that all workspaces together may use in a day.
     budgets_day_tokens: Option<u64> = "budgets.day_tokens",
         OptionalInteger { min: 1, max: 1_000_000_000_000 }, "off", Nothing, [];
     /// Dollars that all workspaces together may cost in a day, as far as prices are known; left out, any number.
@@ -219,29 +217,29 @@ keys! {
     /// Tool calls in the workbench after which you are asked whether to go on.
     max_tool_calls_workbench: u32 = "max_tool_calls_workbench", Integer { min: 1, max: 1_000 },
         "50", Nothing, [];
-    /// Search results where the agent names no limit; never over max_search_results_cap.
+    /// Number of search results if the agent names no limit; never over max_search_results_cap.
     max_search_results_default: u32 = "max_search_results_default", Integer { min: 1, max: 500 },
         "20", Any, [];
-    /// Search results at most, whatever limit the agent names.
+    /// Maximum number of search results, whatever limit the agent names.
     max_search_results_cap: u32 = "max_search_results_cap", Integer { min: 1, max: 500 }, "50",
         Any, [];
-    /// Lines of one search result at most.
+    /// Maximum lines of one search result.
     max_search_snippet_lines: u32 = "max_search_snippet_lines", Integer { min: 1, max: 200 },
         "20", Any, [];
-    /// Bytes that one read gives where the agent names no limit.
+    /// Bytes that one read returns if the agent names no limit.
     max_read_bytes_default: u64 = "max_read_bytes_default",
         Integer { min: 1_024, max: 10_485_760 }, "65536", Any, [];
-    /// Lines that one read gives at most.
+    /// Maximum lines that one read returns.
     max_read_lines_default: u32 = "max_read_lines_default", Integer { min: 1, max: 100_000 },
         "800", Any, [];
-    /// How often a call with invalid arguments goes back to the model.
+    /// Number of times that a call with invalid arguments goes back to the model.
     max_schema_retries: u32 = "max_schema_retries", Integer { min: 0, max: 5 }, "5", Any, [];
-    /// Lines of one hunk at most; a larger change is split.
+    /// Maximum lines of one hunk; a larger change is split.
     max_hunk_lines: u32 = "max_hunk_lines", Integer { min: 1, max: 10_000 }, "80", Any, [];
-    /// Bytes of one hunk at most.
+    /// Maximum bytes of one hunk.
     max_hunk_bytes: u64 = "max_hunk_bytes", Integer { min: 256, max: 1_048_576 }, "8192",
         Any, [];
-    /// Keep what files held before they were changed, so that it can be gone back to.
+    /// Keep the content of files before a change, so that you can roll back to it.
     checkpoints_enabled: bool = "checkpoints.enabled", Switch, "true", Nothing, [];
     /// MiB of old contents that are kept for a workspace; over it the oldest go.
     checkpoints_max_mb: u64 = "checkpoints.max_mb", Integer { min: 16, max: 1_048_576 }, "2048",
@@ -270,28 +268,27 @@ keys! {
         Integer { min: 1_024, max: 10_485_760 }, "1048576", Any, [];
     /// The model that makes vectors of the files, for searches by meaning, as all-minilm; left out, none are made.
     index_embedding_model: Option<String> = "index.embedding_model", OptionalText, "", Nothing, [];
-    /// The provider that has it. Where it is not on this machine, you are asked once for each workspace before anything goes there.
+    /// The provider of that model. If it is not on this machine, you are asked once for each workspace before content goes there.
     index_embedding_provider: String = "index.embedding_provider", Text, "ollama", Nothing, [];
-    /// Parts of files that get a vector at most, those of the latest files first.
+    /// Maximum number of file parts that get a vector, those of the latest files first.
     index_embedding_chunks: u64 = "index.embedding_chunks",
         Integer { min: 1, max: 1_000_000 }, "50000", Nothing, [];
-    /// MiB of vectors that are kept beside the index, so that none is made twice; over it those that were not used for longest go.
+    /// MiB of vectors that are kept beside the index for reuse; over it the least recently used ones go.
     index_embedding_cache_mb: u64 = "index.embedding_cache_mb",
         Integer { min: 1, max: 65_536 }, "256", Nothing, [];
-    /// Keep whole answers of models, and give them again where exactly the same is asked. Only at temperature 0, so set temperature too.
+    /// Keep whole answers of models, and return them for exactly the same request. Only at temperature 0, so set temperature too.
     cache_enabled: bool = "cache.enabled", Switch, "false", Nothing, [];
-    /// MiB of answers that are kept for a workspace; over it those that were not used
-    /// for longest go.
+    /// MiB of answers that are kept for a workspace; over it the least recently used ones go.
     cache_max_mb: u64 = "cache.max_mb", Integer { min: 1, max: 65_536 }, "64", Nothing, [];
-    /// Days after which an answer is not given again.
+    /// Days after which a kept answer is no longer used.
     cache_max_days: u32 = "cache.max_days", Integer { min: 1, max: 3_650 }, "30", Nothing, [];
     /// Calls that run without a question, as shell_exec(cargo test*).
     rules_allow: Vec<String> = "rules.allow", List, "", Nothing, [];
-    /// Calls that are asked for in every mode.
+    /// Calls that need an answer in every mode.
     rules_ask: Vec<String> = "rules.ask", List, "", Any, [];
     /// Calls that are refused without a question.
     rules_deny: Vec<String> = "rules.deny", List, "", Any, [];
-    /// What holds commands; only off is there so far, and the confirmation shows it.
+    /// The sandbox for commands; only off exists so far, and the confirmation shows it.
     sandbox: String = "sandbox", Choice(&["off"]), "off", Nothing, [];
     /// The colours: auto is dark or light as the terminal is. Also the name of a file of yours in the folder themes beside your config.yaml, or the path of one.
     theme: String = "theme", Known(THEMES), "auto", Any, [];
@@ -302,20 +299,20 @@ keys! {
     glyphs: String = "glyphs", Choice(&["unicode", "ascii"]), "unicode", Any, [];
     /// The mouse: full clicks, scrolls with the wheel and selects to copy; off leaves it to the terminal. Shift and dragging selects as the terminal does, in both.
     mouse: String = "mouse", Choice(&["full", "off"]), "full", Any, [];
-    /// Tell by a notification of the desktop, where the terminal can, that a question waits or a run is over while its window has not the focus.
+    /// Notify on the desktop, if the terminal can, when a question waits or a run is over while its window has no focus.
     notifications: bool = "notifications", Switch, "true", Any, [];
-    /// Whether anything moves by itself: off stands still, and times are shown when something else changes. The variable NO_MOTION turns it off too.
+    /// Animation: off stands still, and times are shown when something else changes. The variable NO_MOTION turns it off too.
     motion: String = "motion", Choice(&["full", "off"]), "full", Any, [];
-    /// What opens: screen is the workbench, plain prints lines and asks by numbers,
-    /// as --plain does.
+    /// The interface: screen opens the workbench, plain prints lines and asks by numbers, as
+    /// --plain does.
     interface: String = "interface", Choice(&["screen", "plain"]), "screen", Nothing, [];
-    /// The language that the screen speaks: auto is the one of the locale, as far as it is English, French or Portuguese.
+    /// The language of the interface: auto follows the locale if it is English, French or Portuguese.
     language: String = "language", Choice(LANGUAGES), "auto", Any, [];
     /// A file with keys of your own, taken from this folder on; keymap.toml if left out.
     keymap: Option<String> = "keymap", OptionalText, "", Nothing, [];
     /// Ring the terminal's bell when a question waits.
     bell: bool = "bell", Switch, "true", Any, [];
-    /// What a second terminal on a workspace does: attach shows the sessions of the first one, own has sessions of its own.
+    /// The sessions of a second terminal on a workspace: attach shows those of the first one, own has its own.
     sessions_second_terminal: String = "sessions.second_terminal", Choice(&["attach", "own"]), "attach", Any, [];
     /// Send the workspace's AGENTS.md to the model.
     prompts_agents_md: bool = "prompts.agents_md", Switch, "true", Nothing, [];

@@ -122,7 +122,7 @@ impl TrustStore {
         Some(ConfigProblem::error(place, what.clone()).warning_only())
     }
 
-    /// Whether the workspace is trusted with its config as it is now.
+    /// Whether the user trusts the workspace with this config.
     pub fn is_trusted(&self, root: &Path, config: &str) -> bool {
         let root = real(root);
         let config = digest(config);
@@ -158,11 +158,10 @@ impl TrustStore {
     /// at an address; `None` if the user has not been asked.
     pub fn consent(&self, purpose: Purpose, root: &Path, to: (&str, &str)) -> Option<Consent> {
         let root = real(root);
-        let is_it = |one: &&EgressAnswer| one.is(purpose, &root, to);
         self.known
             .consents
             .iter()
-            .find(is_it)
+            .find(|one| one.is(purpose, &root, to))
             .map(|one| one.consent)
     }
 
@@ -284,8 +283,8 @@ impl EgressAnswer {
     }
 }
 
-/// Resolves the root to its real path, so that a link to a trusted folder is not trusted after it
-/// is redirected elsewhere.
+/// Resolves the root to its real path, so that a link to a trusted folder loses trust when its
+/// target changes.
 fn real(root: &Path) -> PathBuf {
     std::fs::canonicalize(root).unwrap_or_else(|_| root.to_owned())
 }

@@ -62,7 +62,6 @@ pub enum Origin {
         /// Line number, from 1.
         line: usize,
     },
-    /// An environment variable.
     Environment {
         variable: String,
     },
@@ -106,7 +105,6 @@ impl fmt::Display for Origin {
 
 /// A type that a [`Value`] converts into. A value of another type yields the empty value.
 pub(super) trait Typed: Sized {
-    /// Converts the value.
     fn typed(value: &Value) -> Self;
 }
 

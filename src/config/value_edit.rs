@@ -5,8 +5,8 @@ use super::rules_edit::{RuleEditError, find, quoted, values, with_scalar};
 use super::yaml::{Entry, Node, NodeKind, parse};
 use notice::notice;
 
-/// Returns the text with the key set to this value; `None` if it has it already. A dotted key lies
-/// in a group: `budgets.day_usd`.
+/// Returns the text with the key set to this value; `None` if the key has the value already. A
+/// dotted key belongs to a group: `budgets.day_usd`.
 pub(super) fn with_value(
     text: &str,
     key: &str,
@@ -59,10 +59,15 @@ fn admits_value(text: &str, entry: &Entry) -> Result<(), RuleEditError> {
 /// Refuses a group that is no mapping, or that is written in one line.
 fn admits_entry(group: &Entry) -> Result<(), RuleEditError> {
     let refuse = |what| Err(RuleEditError::Unsafe(group.spot, what));
-    let is_below = |first: &Entry| first.spot.line > group.spot.line;
     match &group.value.kind {
         NodeKind::Null => Ok(()),
-        NodeKind::Map(entries) if entries.first().is_none_or(is_below) => Ok(()),
+        NodeKind::Map(entries)
+            if entries
+                .first()
+                .is_none_or(|first| first.spot.line > group.spot.line) =>
+        {
+            Ok(())
+        }
         NodeKind::Map(_) => refuse(notice!("told-edit-one-line")),
         _ => refuse(notice!("told-edit-no-group")),
     }

@@ -72,7 +72,7 @@ pub(super) fn refusal(key: &Key, found: &str) -> (Notice, Option<String>) {
     (what, near.map(str::to_owned))
 }
 
-/// Says that another value was found than the expected one.
+/// Reports that a value differs from the expected one.
 fn misfit(wanted: &Notice, found: &Notice) -> Notice {
     notice!("told-expected-found", wanted, found)
 }

@@ -55,7 +55,6 @@ pub enum NodeKind {
 #[derive(Debug, Clone, PartialEq)]
 pub struct Entry {
     pub key: String,
-    /// Position of the key.
     pub spot: Position,
     /// Byte range of the key.
     pub bytes: Range<usize>,

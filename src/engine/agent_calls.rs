@@ -2,7 +2,7 @@
 //! but the program waits for every answer, may withdraw a question, and may request more calls
 //! while one runs.
 
-use super::calls::{CallStage, CallState};
+use super::calls::CallStage;
 use super::outcome::RequestedCall;
 use super::session::Session;
 use super::{Effect, StepBuilder};
@@ -15,7 +15,7 @@ use protocol::ids::{CallId, StepId};
 use protocol::permission::AfterDenial;
 use protocol::plan::{CallPlan, Executor};
 
-/// Builds the refusal for a call whose plan arrived after its run had ended.
+/// Refuses a call whose plan arrived after its run had ended.
 pub(super) fn refusal_at_the_end(call: CallId) -> Effect {
     Effect::RefuseCall {
         call,
@@ -41,17 +41,20 @@ impl Session {
         self.advance(turn);
     }
 
-    /// Adds a call that the agent program requests while another one runs; the running call
-    /// waits for it.
+    /// Adds a call that the agent program requests while another one runs. The running call waits
+    /// for the new one.
     pub(super) fn call_added(
         &mut self,
         parent: CallId,
         requested: RequestedCall,
         turn: &mut StepBuilder<'_, '_>,
     ) {
-        let runs = |state: &CallState| matches!(state.stage, CallStage::Running(_));
         let message = self.run.as_ref().and_then(|run| run.answered_by);
-        let (Some(message), true) = (message, self.call_state(parent).is_some_and(runs)) else {
+        let (Some(message), true) = (
+            message,
+            self.call_state(parent)
+                .is_some_and(|state| matches!(state.stage, CallStage::Running(_))),
+        ) else {
             return;
         };
         let mut states = self.take_calls(vec![requested], turn);
@@ -73,8 +76,10 @@ impl Session {
         why: &Notice,
         turn: &mut StepBuilder<'_, '_>,
     ) {
-        let asking = |state: &CallState| matches!(state.stage, CallStage::Asking(_));
-        if !self.call_state(call).is_some_and(asking) {
+        if !self
+            .call_state(call)
+            .is_some_and(|state| matches!(state.stage, CallStage::Asking(_)))
+        {
             return;
         }
         let place = self

@@ -24,7 +24,7 @@ impl Session {
     pub(super) fn answer_question(&mut self, answer: Answer, turn: &mut StepBuilder<'_, '_>) {
         if let Some(index) = self.answerable(&answer, turn) {
             match self.path_in(index, &answer) {
-                Some(path) => turn.effect(Effect::LookAtPath {
+                Some(path) => turn.effect(Effect::CheckPath {
                     session: self.id,
                     path,
                     answer,
@@ -34,8 +34,8 @@ impl Session {
         }
     }
 
-    /// Handles the shell's result of whether the path of an answer lies in the workspace.
-    pub(super) fn path_looked_at(
+    /// Handles the shell's check of the path in an answer.
+    pub(super) fn path_checked(
         &mut self,
         answer: Answer,
         result: Result<(), Notice>,
@@ -120,10 +120,12 @@ impl Session {
                 CallStage::Asking(plan) => plan.change.as_ref(),
                 _ => None,
             });
-        let known = |id: &HunkId| {
-            change.is_some_and(|change| change.entry.hunks.iter().any(|hunk| hunk.id == *id))
-        };
-        accepted.iter().find(|id| !known(id)).copied()
+        let known = change.map(|change| change.entry.hunks.as_slice());
+        let known = known.unwrap_or_default();
+        accepted
+            .iter()
+            .find(|id| known.iter().all(|hunk| hunk.id != **id))
+            .copied()
     }
 
     /// Closes a question with an answer and carries out the decision.
@@ -144,12 +146,12 @@ impl Session {
         self.fact(turn, answered(&open.question, answer));
         self.resume_running(turn);
         let Some(call) = open.question.call else {
-            self.send_answered(&decision, by, turn);
+            self.egress_answered(&decision, by, turn);
             return;
         };
         match self.take_stage(call) {
             Some(CallStage::Held(question)) => {
-                self.held_answered(call, &question, decision, by, turn);
+                self.loop_answered(call, &question, decision, by, turn);
             }
             Some(CallStage::Asking(plan)) => match open.question.wizard {
                 Some(place) => self.step_answered(*plan, place, decision, by, turn),
@@ -166,7 +168,7 @@ impl Session {
         Some(std::mem::replace(&mut state.stage, CallStage::Preparing))
     }
 
-    fn held_answered(
+    fn loop_answered(
         &mut self,
         call: CallId,
         question: &EngineQuestion,
@@ -181,7 +183,7 @@ impl Session {
             Decision::Yes | Decision::Always { .. } => {
                 run.budget = run.budget.max(limit);
                 self.prepare_call(call, turn);
-                // The calls behind this one were held with it.
+                // The calls behind the answered one were held with it.
                 self.advance(turn);
                 return;
             }
@@ -264,7 +266,8 @@ impl Session {
         }
     }
 
-    /// Returns what a plain yes allows: the plan, or the command as the user edited it before.
+    /// Returns the grant of a plain yes: for the plan, or for the command as the user edited it
+    /// earlier.
     fn grant_of_yes(&self, call: CallId) -> Grant {
         match self.call_state(call).and_then(|state| state.edited.clone()) {
             Some(text) => Grant::Edited { text },
@@ -383,7 +386,7 @@ fn fits(question: &Question, decision: &Decision) -> bool {
     }
 }
 
-/// Returns why a typed answer does not match the question; `None` if it matches.
+/// Returns the reason why a typed answer does not match the question; `None` if it matches.
 fn unfit(body: &QuestionBody, decision: &Decision) -> Option<InvalidAnswer> {
     match (body, decision) {
         (QuestionBody::Input { validation, .. }, Decision::Text { text }) => validation.unfit(text),
@@ -391,7 +394,7 @@ fn unfit(body: &QuestionBody, decision: &Decision) -> Option<InvalidAnswer> {
     }
 }
 
-/// Names what allowed a call.
+/// Returns a notice of what allowed a call.
 pub(super) fn allowed_by(by: AnsweredBy) -> Notice {
     match by {
         AnsweredBy::Key => notice!("told-allowed-answer"),
@@ -419,12 +422,12 @@ fn refused(reason: Option<Notice>, by: AnsweredBy) -> ToolError {
     ToolError::new(ErrorCode::UserRejected, message).with_details(details)
 }
 
-/// Answer to a question that the user skipped, or that nobody was there to answer.
+/// Returns the answer to a question that the user skipped, or that had no user to answer it.
 pub(super) fn no_answer() -> Value {
     json!({ "answer": NO_ANSWER })
 }
 
-/// Returns what the model reads as the answer to its question.
+/// Returns the text of an answer for the model.
 pub(super) fn answer_for_model(body: Option<&QuestionBody>, decision: &Decision) -> Value {
     match decision {
         Decision::Yes | Decision::Always { .. } => json!({ "answer": "yes" }),

@@ -31,7 +31,6 @@ impl Scope {
 /// The amounts spent so far when a budget is checked.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub struct Sums {
-    /// Spent in the session.
     pub session: Spent,
     pub day: Spent,
 }
@@ -108,7 +107,7 @@ fn money_left(
         return Ok(None);
     };
     let (Some(input), Some(output)) = (planned.price.input, planned.price.output) else {
-        // The cost of the next request is unknown, but the cost of the previous ones is known.
+        // The cost of the next request is unknown; the costs of earlier requests are known.
         if planned.tells_cost && spent.usd >= limit {
             let why = notice!("told-budget-spent", word = money(spent.usd, 4));
             return Err(over(scope, "usd", &money(limit, 2), &why));
@@ -132,7 +131,7 @@ fn money_left(
     Err(over(scope, "usd", &money(limit, 2), &why))
 }
 
-/// Truncates to a whole number of tokens; negative values become 0.
+/// Rounds down to a whole number of tokens; negative values become 0.
 #[expect(
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,

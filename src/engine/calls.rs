@@ -32,17 +32,18 @@ pub(super) struct CallState {
     pub(super) edited: Option<String>,
     /// Outcome of the proposed changes before the call ran.
     pub(super) proposed: Option<ProposalsBeforeCommand>,
-    /// Why the proposed changes could not be written before the call; the next question shows it.
+    /// The reason why the proposed changes could not be written before the call. The next question
+    /// shows it.
     pub(super) unwritten: Option<Notice>,
     /// The change that was allowed before the file's log grew. The permission holds for a new plan
     /// with the same result.
     pub(super) allowed: Option<AllowedChange>,
     /// Number of times the call was planned again because the file's log had grown.
     pub(super) replanned: u32,
-    /// Whether the call was requested while another call runs, which waits for it.
+    /// Whether another running call waits for this one.
     pub(super) is_beside: bool,
-    /// The question that an earlier process asked about the call. It is asked again, whatever the
-    /// rules say now.
+    /// The question that an earlier process asked about the call. The engine asks it again,
+    /// whatever the rules say now.
     pub(super) asked_before: Option<Box<Question>>,
 }
 
@@ -55,14 +56,14 @@ pub(super) enum CallStage {
     Held(EngineQuestion),
     /// A worker checks and plans the call.
     Preparing,
-    /// The user is asked.
+    /// The user must answer a question about the call.
     Asking(Box<CallPlan>),
     /// Approved; runs once the review no longer works.
     Ready(ApprovedPlan),
     /// Approved; the proposed changes are written first. Holds the plan, the grant, and
     /// what allowed it.
     Saving(Box<CallPlan>, Grant, Notice),
-    /// The call runs. Holds the change that was logged for it, if it makes one.
+    /// Holds the change that was logged for the call, if it makes one.
     Running(Option<LoggedChange>),
     Done,
 }
@@ -158,7 +159,7 @@ impl Session {
         let id = state.call.id;
         let is_spent = run.budget == 0;
         if is_spent && by_model && self.go_remote(Trigger::ToolBudget, turn) {
-            // Another model takes over; it has a budget of its own.
+            // The remote model has a budget of its own.
             self.renew_budget(turn);
         } else if is_spent {
             self.hold_call(id, EngineQuestion::Budget, turn);
@@ -176,7 +177,7 @@ impl Session {
         self.prepare_call(id, turn);
     }
 
-    /// Asks whether the run may go on with a call. If nobody can be asked, the answer is no.
+    /// Asks whether the run may go on with a call. Without a user to ask, the answer is no.
     fn hold_call(
         &mut self,
         call: CallId,
@@ -346,19 +347,19 @@ impl Session {
         calls.find(|state| state.call.id == call)?.unwritten.take()
     }
 
-    /// Takes the user's decision on proposed changes that came with an edit; a further question
-    /// asks for it again.
+    /// Takes the user's decision on proposed changes that came with an edited command. A later
+    /// question asks for it again.
     fn take_note_on_proposed(&mut self, call: CallId) -> Option<ProposalsBeforeCommand> {
         let mut calls = self.run.iter_mut().flat_map(|run| run.calls.iter_mut());
         calls.find(|state| state.call.id == call)?.proposed.take()
     }
 
-    /// Has the command checked again as the user edited it.
+    /// Requests another check of a command that the user has edited.
     pub(super) fn judge_edited_command(
         &mut self,
         call: CallId,
         text: String,
-        staged: Option<ProposalsBeforeCommand>,
+        proposed: Option<ProposalsBeforeCommand>,
         turn: &mut StepBuilder<'_, '_>,
     ) {
         turn.effect(Effect::DropCall { call });
@@ -369,7 +370,7 @@ impl Session {
         };
         state.stage = CallStage::Preparing;
         state.edited = Some(text);
-        state.proposed = staged;
+        state.proposed = proposed;
         let call = state.as_edited();
         turn.effect(Effect::PrepareCall { session, run, call });
     }
@@ -394,7 +395,7 @@ impl Session {
         }
     }
 
-    /// Handles a call that cannot be carried out.
+    /// Handles a call that a worker refused.
     pub(super) fn call_refused(
         &mut self,
         call: CallId,

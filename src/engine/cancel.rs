@@ -60,7 +60,7 @@ impl Session {
     /// Ends a run that was cancelled or has failed, once its last running call has reported.
     pub(super) fn end_when_quiet(&mut self, turn: &mut StepBuilder<'_, '_>) {
         if !self.running_calls().is_empty() {
-            // The run's questions are closed, so it waits for nobody.
+            // The run's questions are closed, so no answer is pending.
             self.resume_running(turn);
             return;
         }
@@ -76,10 +76,12 @@ impl Session {
                 freezes,
             }) => {
                 let said = Some(error.clone());
-                let status = match freezes {
-                    true => SessionStatus::Error,
-                    false if result.proposed > 0 => SessionStatus::AwaitingReview,
-                    false => SessionStatus::Idle,
+                let status = if freezes {
+                    SessionStatus::Error
+                } else if result.proposed > 0 {
+                    SessionStatus::AwaitingReview
+                } else {
+                    SessionStatus::Idle
                 };
                 let fact = EventKind::RunFailed {
                     error,
@@ -99,7 +101,7 @@ impl Session {
         self.fact(turn, fact);
         self.run = None;
         self.set_status(status, error, turn);
-        self.share_decisions(turn);
+        self.publish_decisions(turn);
         self.review_settled(turn);
     }
 }

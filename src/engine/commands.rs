@@ -65,7 +65,7 @@ fn route(
                     notice!("told-session-exists"),
                 );
             } else {
-                turn.effect(Effect::LookAtFork { session, new, at });
+                turn.effect(Effect::ReadFork { session, new, at });
             }
         }
         Command::ExportSession { session, path } => {
@@ -177,7 +177,7 @@ impl Session {
             }
             Command::Review { order, .. } => self.take_review_order(order, turn),
             Command::SaveNote { base, text, .. } => self.save_note(base, text, turn),
-            Command::AnswerConsent { consent, .. } => turn.effect(Effect::KeepConsent {
+            Command::AnswerConsent { consent, .. } => turn.effect(Effect::StoreIndexConsent {
                 session: self.id,
                 consent,
             }),
@@ -312,7 +312,7 @@ impl Session {
             },
         );
         let id = MessageId(turn.new_id());
-        self.start_run_anew(id, text, turn);
+        self.start_replacement_run(id, text, turn);
     }
 
     fn unqueue(&mut self, turn: &mut StepBuilder<'_, '_>) {
@@ -486,7 +486,7 @@ impl Session {
         }
     }
 
-    /// Marks an interruption as seen: a user who sends another message has read about it.
+    /// Marks an interruption as seen, because a user who sends another message has read about it.
     pub(super) fn acknowledge_silently(&mut self, turn: &mut StepBuilder<'_, '_>) {
         if self.status == SessionStatus::Interrupted {
             self.set_status(SessionStatus::Idle, None, turn);
@@ -494,7 +494,7 @@ impl Session {
     }
 }
 
-/// Returns why no such provider exists, with the nearest name or all names.
+/// Returns the reason why a provider does not exist, with the nearest name or all names.
 pub(super) fn no_provider(name: &str, config: &EngineConfig) -> Option<Notice> {
     let known: Vec<&str> = config.providers.iter().map(String::as_str).collect();
     if known.is_empty() || known.contains(&name) {

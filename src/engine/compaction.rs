@@ -56,7 +56,7 @@ impl Session {
     }
 
     /// Handles a request that was not sent because the conversation does not fit.
-    pub(super) fn step_too_long(&mut self, step: StepId, turn: &mut StepBuilder<'_, '_>) {
+    pub(super) fn context_overflow(&mut self, step: StepId, turn: &mut StepBuilder<'_, '_>) {
         if !self.is_current(step) {
             return;
         }
@@ -73,7 +73,7 @@ impl Session {
             .is_some_and(|run| run.overflow == Overflow::Tell)
     }
 
-    /// Has the conversation summarised before the model is asked again.
+    /// Requests a summary of the conversation before the model is asked again.
     pub(super) fn compact_in_run(
         &mut self,
         reach: CompactionExtent,
@@ -111,7 +111,6 @@ impl Session {
             .is_some_and(|run| run.phase == Phase::Compacting(step))
     }
 
-    /// Handles a finished summary.
     pub(super) fn compacted(
         &mut self,
         step: StepId,
@@ -136,8 +135,8 @@ impl Session {
         self.after_compacting(turn);
     }
 
-    /// Handles a failed summary: nothing has changed. For the rest of this run, requests go out
-    /// without the oldest answers.
+    /// Handles a failed summary. The conversation is unchanged, but for the rest of the run
+    /// requests leave out the oldest answers.
     pub(super) fn not_compacted(
         &mut self,
         step: StepId,
@@ -165,13 +164,12 @@ impl Session {
             run.phase = Phase::Calls;
             self.end_of_step(turn);
         } else {
-            // This is a new request, so its attempts count from the start.
+            // The next request is a new one, so its attempts count from the start.
             run.attempt = 0;
             self.send_request(turn);
         }
     }
 
-    /// Undoes the last compaction.
     pub(super) fn undo_compaction(&mut self, turn: &mut StepBuilder<'_, '_>) {
         if self.refuse_while_running(CommandKind::UndoCompaction, turn) {
             return;

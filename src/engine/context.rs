@@ -1,10 +1,10 @@
 //! Selects the messages of a conversation that go to the model, within a budget of tokens.
 //!
 //! Pure over messages; the shell calls it when it builds a request. A compaction's summary replaces
-//! the messages that it covers ([`history_view`]). Tool results are shortened oldest first; if that is not
-//! enough, the conversation is compacted ([`cover`] says how much of it), and if that fails, the
-//! oldest answers are left out. The user's messages are never left out, and messages that the model
-//! has not answered yet go whole.
+//! the messages that it covers ([`history_view`]). Tool results are shortened oldest first; if that
+//! is not enough, the conversation is compacted ([`cover`] chooses the range), and if that fails,
+//! the oldest answers are left out. The user's messages are never left out, and messages that the
+//! model has not answered yet go whole.
 
 mod compaction_range;
 mod history_view;
@@ -77,7 +77,7 @@ pub fn fit(
     let wanted: u64 = sizes.iter().sum();
     let mut total = wanted;
     let mut left_out = 0;
-    // An answer is left out together with its results, which come before the next answer.
+    // An answer is left out together with its results. They come before the next answer.
     let mut answer_is_out = false;
     let mut kept = Vec::with_capacity(spoken.len());
     for (index, (one, size)) in spoken.into_iter().zip(sizes).enumerate() {
@@ -195,7 +195,7 @@ fn sizes(spoken: &[HistoryMessage], estimate: Estimate) -> Vec<u64> {
 pub fn message_size(message: &Message, estimate: Estimate) -> u64 {
     let blocks = message.blocks.iter().map(|block| match block {
         Block::Text { text } => estimate.bytes(text.len()),
-        // Said to the user alone.
+        // Only the user sees a notice.
         Block::Notice { .. } => 0,
         // Reasoning of earlier steps is not sent again, except for the parts that
         // its server requires.

@@ -27,8 +27,8 @@ use super::review::job::ReviewJob;
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Effect {
-    /// Ask the model. Answered by `StreamAppended`, then `StepFinished` or `StepFailed`; or by `StepTooLong` or
-    /// `StepWithheld`.
+    /// Ask the model. Answered by `StreamAppended`, then `StepFinished` or `StepFailed`; or by
+    /// `ContextOverflow`, `ImagesUnsupported` or `EgressBlocked`.
     RequestStep {
         session: SessionId,
         run: RunId,
@@ -56,11 +56,11 @@ pub enum Effect {
         target: Target,
         /// The part of the conversation to cover.
         reach: CompactionExtent,
-        /// The user's words on what the summary should pay attention to; may be empty.
+        /// The user's instructions for the summary; may be empty.
         words: String,
     },
     /// Check whether the lines that messages name exist, and which of the named files are pictures.
-    /// Answered by `LinesLookedAt`.
+    /// Answered by `MentionsResolved`.
     ResolveMentions {
         session: SessionId,
         run: RunId,
@@ -69,11 +69,10 @@ pub enum Effect {
         pictures: Vec<MentionedPicture>,
     },
     /// Find the folder that a change of settings names, inside the workspace.
-    /// Answered by `FolderLookedAt`.
-    LookAtFolder {
+    /// Answered by `FolderResolved`.
+    ResolveFolder {
         /// The session, open or not.
         session: SessionId,
-        /// The requested change.
         change: SettingsChange,
     },
     /// Cancel the request. Not answered.
@@ -105,12 +104,12 @@ pub enum Effect {
         version: u64,
         job: ReviewJob,
     },
-    /// Apply decided files. Answered by `SaveCarriedOut`.
+    /// Apply decided files. Answered by `Applied`.
     Apply {
         session: SessionId,
         apply: ApplyRecord,
     },
-    /// Keep the agent's knowledge of these hunks as it is until `ShareDecisions`. Not answered.
+    /// Keep decisions on these hunks from the agent until `PublishDecisions`. Not answered.
     FreezeDecisions {
         session: SessionId,
         /// The hunks, each with the state that the agent knows.
@@ -140,8 +139,8 @@ pub enum Effect {
     },
     /// Cancel a timer. Not answered.
     StopTimer { timer: TimerId },
-    /// Check whether the path of an answer lies in the workspace. Answered by `PathLookedAt`.
-    LookAtPath {
+    /// Check whether the path of an answer is in the workspace. Answered by `PathChecked`.
+    CheckPath {
         session: SessionId,
         path: String,
         answer: Answer,
@@ -161,8 +160,8 @@ pub enum Effect {
         pattern: String,
     },
     /// Store whether content of the workspace's files may go to the provider of the index's
-    /// vectors. Answered by `ConsentKept`.
-    KeepConsent {
+    /// vectors. Answered by `IndexConsentStored`.
+    StoreIndexConsent {
         /// The session in which the user answered.
         session: SessionId,
         consent: Consent,
@@ -188,18 +187,17 @@ pub enum Effect {
         order: CatalogueCommand,
     },
     /// Store whether content of the workspace may go to a provider that is not on this machine.
-    /// Answered by `SendConsentKept`.
-    KeepSendConsent {
+    /// Answered by `EgressConsentStored`.
+    StoreEgressConsent {
         /// The session in which the user answered.
         session: SessionId,
         /// The run that waits for the answer.
         run: RunId,
         to: EgressTarget,
-        /// The user's answer.
         consent: Consent,
     },
-    /// Read a conversation that is to be forked. Answered by `ForkLookedAt`.
-    LookAtFork {
+    /// Read a conversation that is to be forked. Answered by `ForkRead`.
+    ReadFork {
         session: SessionId,
         /// The id of the fork.
         new: SessionId,
@@ -254,7 +252,6 @@ pub enum Overflow {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum TimerPurpose {
-    /// Send the request again.
     Retry,
     QuestionTimeout,
     /// The time limit of a step.

@@ -1,10 +1,10 @@
-//! Egress: content that leaves the machine. A request without consent leads to a question; if
-//! nobody can be asked, the run goes on with the session's own model if it had left that, or
-//! ends with advice.
+//! Egress: content that leaves the machine. A request without consent leads to a question; without
+//! a user to ask, the run returns to the session's own model if it had left it, or ends with
+//! advice.
 
 use super::outcome::EgressRefusal;
 use super::routing;
-use super::run::{ActiveRun, Phase};
+use super::run::Phase;
 use super::session::Session;
 use super::{Attendance, Effect, StepBuilder};
 use notice::{Notice, notice};
@@ -17,7 +17,7 @@ use protocol::route::{AgentMode, EgressTarget, Side};
 
 impl Session {
     /// Handles a request that was not sent because it would leave the machine without consent.
-    pub(super) fn step_withheld(
+    pub(super) fn egress_blocked(
         &mut self,
         step: StepId,
         to: EgressTarget,
@@ -41,7 +41,7 @@ impl Session {
     }
 
     /// Handles the user's answer to whether content may be sent.
-    pub(super) fn send_answered(
+    pub(super) fn egress_answered(
         &mut self,
         decision: &Decision,
         by: AnsweredBy,
@@ -61,7 +61,7 @@ impl Session {
             Decision::Yes => Consent::Given,
             _ => Consent::Refused,
         };
-        turn.effect(Effect::KeepSendConsent {
+        turn.effect(Effect::StoreEgressConsent {
             session: self.id,
             run: id,
             to,
@@ -70,7 +70,7 @@ impl Session {
     }
 
     /// Continues the run once the user's answer has been stored.
-    pub(super) fn send_consent_kept(
+    pub(super) fn egress_consent_stored(
         &mut self,
         to: &EgressTarget,
         (consent, result): (Consent, Result<Notice, Notice>),
@@ -81,8 +81,11 @@ impl Session {
             .questions
             .iter()
             .any(|open| open.question.call.is_none());
-        let waits = |run: &ActiveRun| run.phase == Phase::Consenting && !is_open;
-        if !self.run.as_ref().is_some_and(waits) {
+        if !self
+            .run
+            .as_ref()
+            .is_some_and(|run| run.phase == Phase::Consenting && !is_open)
+        {
             return;
         }
         match result {
@@ -104,7 +107,7 @@ impl Session {
         }
     }
 
-    /// Goes on with the session's own model if the run had left it; otherwise ends the run.
+    /// Returns the run to the session's own model if it had left it; otherwise ends the run.
     fn go_on_without(
         &mut self,
         to: &EgressTarget,

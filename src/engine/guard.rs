@@ -14,7 +14,7 @@ pub(super) struct LoopGuard {
 /// The kind of a detected loop.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Looping {
-    /// The same call, three times in a row.
+    /// The last three calls were the same.
     Identical,
     /// Two calls alternating, three times.
     Alternating,

@@ -43,7 +43,7 @@ impl EmptyAnswer {
         })
     }
 
-    /// Row that tells the user.
+    /// Returns the row that reports the empty answer to the user.
     fn row(self) -> Notice {
         match self {
             EmptyAnswer::Empty | EmptyAnswer::Refused => notice!("told-answer-empty"),
@@ -70,7 +70,7 @@ impl EmptyAnswer {
         }
     }
 
-    /// Why the run ends with this answer, and what to do next.
+    /// Returns the reason for the failure of the run, and advice.
     fn failure(self) -> (Notice, Notice) {
         let error = match self {
             EmptyAnswer::Refused => {
@@ -94,8 +94,8 @@ impl Session {
             self.fail_run(error, Some(hint), Some(ErrorCode::ProviderFailed), turn);
             return;
         }
-        self.add_told_row(what.row(), what.told().to_owned(), turn);
-        self.tell_then_ask(turn);
+        self.add_row_for_model(what.row(), what.told().to_owned(), turn);
+        self.report_then_ask(turn);
     }
 
     /// Reports which texts of an answer look like calls and were not run, in one row
@@ -112,20 +112,20 @@ impl Session {
             let calls = ignored.iter().filter(|call| call.why == why);
             let tools = named(calls.map(|call| call.tool.as_str()));
             if !tools.is_empty() {
-                self.add_told_row(row_of(why, &tools), told_of(why, &tools), turn);
+                self.add_row_for_model(row_of(why, &tools), told_of(why, &tools), turn);
             }
         }
     }
 
     /// Adds a row of the workbench, with a text for the model.
-    fn add_told_row(&self, notice: Notice, told: String, turn: &mut StepBuilder<'_, '_>) {
+    fn add_row_for_model(&self, notice: Notice, told: String, turn: &mut StepBuilder<'_, '_>) {
         let id = MessageId(turn.new_id());
         let blocks = vec![Block::Notice { notice }, Block::Text { text: told }];
         self.add_message(id, Role::System, blocks, turn);
     }
 }
 
-/// Lists names, each once; a sign replaces the rest.
+/// Lists the names once each; a sign replaces those beyond the limit.
 fn named<'a>(tools: impl Iterator<Item = &'a str>) -> String {
     let mut names: Vec<&str> = Vec::new();
     for tool in tools {

@@ -127,8 +127,8 @@ impl Default for EngineConfig {
 #[serde(rename_all = "snake_case")]
 pub enum Attendance {
     Attended,
-    /// No: actions that need a confirmation are denied, questions are
-    /// answered with `no_user_answer`.
+    /// No: the engine denies actions that need a confirmation, and answers questions with
+    /// `no_user_answer`.
     Unattended,
 }
 
@@ -193,7 +193,7 @@ impl Engine {
             Input::Command(command) => {
                 take_command(&mut self.sessions, &mut self.loading, command, &mut turn);
             }
-            Input::Outcome(Outcome::ForkLookedAt {
+            Input::Outcome(Outcome::ForkRead {
                 session,
                 new,
                 result,
@@ -203,7 +203,7 @@ impl Engine {
                 new,
                 result,
             }) => lifecycle::imported(&mut self.loading, (new, session), result, &mut turn),
-            Input::Outcome(Outcome::FolderLookedAt { session, result }) => match result {
+            Input::Outcome(Outcome::FolderResolved { session, result }) => match result {
                 Ok(change) => {
                     let command = Command::ConfigureSession { session, change };
                     take_known(&mut self.sessions, &mut self.loading, command, &mut turn);
@@ -242,8 +242,8 @@ impl Engine {
     }
 }
 
-/// Handles a command. Only the shell can tell where a folder lies, so a command that names one is
-/// checked there first.
+/// Handles a command. Only the shell can resolve a folder, so it first checks a command that names
+/// one.
 fn take_command(
     sessions: &mut BTreeMap<SessionId, Session>,
     loading: &mut BTreeMap<SessionId, Loading>,
@@ -252,7 +252,7 @@ fn take_command(
 ) {
     match command {
         Command::ConfigureSession { session, change } if change.cwd.is_some() => {
-            turn.effect(Effect::LookAtFolder { session, change });
+            turn.effect(Effect::ResolveFolder { session, change });
         }
         command => take_known(sessions, loading, command, turn),
     }
@@ -337,7 +337,7 @@ fn take_outcome(
             }
         }
         Outcome::RuleSaved { session, result }
-        | Outcome::ConsentKept { session, result }
+        | Outcome::IndexConsentStored { session, result }
         | Outcome::CacheCleaned { session, result }
         | Outcome::SessionExported { session, result }
         | Outcome::CatalogueChanged { session, result } => match result {
@@ -353,13 +353,13 @@ fn take_outcome(
                 session.model_chosen(provider, result, turn);
             }
         }
-        Outcome::PathLookedAt {
+        Outcome::PathChecked {
             session,
             answer,
             result,
         } => {
             if let Some(session) = sessions.get_mut(&session) {
-                session.path_looked_at(answer, result, turn);
+                session.path_checked(answer, result, turn);
             }
         }
         Outcome::NoteSaved { session, result } => match result {
@@ -386,10 +386,10 @@ fn take_outcome(
         }
         // Handled earlier, because they open a session.
         Outcome::SessionLoaded { .. }
-        | Outcome::ForkLookedAt { .. }
+        | Outcome::ForkRead { .. }
         | Outcome::SessionImported { .. }
-        | Outcome::FolderLookedAt { .. } => {}
-        Outcome::LinesLookedAt { session, .. }
+        | Outcome::FolderResolved { .. } => {}
+        Outcome::MentionsResolved { session, .. }
         | Outcome::StreamAppended { session, .. }
         | Outcome::ProposalGrew { session, .. }
         | Outcome::StepNoted { session, .. }
@@ -399,7 +399,7 @@ fn take_outcome(
         | Outcome::ContextOverflow { session, .. }
         | Outcome::ImagesUnsupported { session, .. }
         | Outcome::EgressBlocked { session, .. }
-        | Outcome::SendConsentKept { session, .. }
+        | Outcome::EgressConsentStored { session, .. }
         | Outcome::Compacted { session, .. }
         | Outcome::NotCompacted { session, .. }
         | Outcome::StepFinished { session, .. }

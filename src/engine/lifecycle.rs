@@ -119,10 +119,9 @@ pub(super) fn close(
     session: SessionId,
     turn: &mut StepBuilder<'_, '_>,
 ) {
-    let rests = |session: &Session| session.run.is_none() && !session.review.is_applying();
-    let is_done = sessions
-        .get(&session)
-        .is_some_and(|session| !session.is_deleted_next && rests(session));
+    let is_done = sessions.get(&session).is_some_and(|session| {
+        !session.is_deleted_next && session.run.is_none() && !session.review.is_applying()
+    });
     if is_done {
         sessions.remove(&session);
         turn.fact(session, None, EventKind::SessionClosed);
@@ -135,10 +134,9 @@ pub(super) fn finish_deletions(
     sessions: &mut BTreeMap<SessionId, Session>,
     turn: &mut StepBuilder<'_, '_>,
 ) {
-    let rests = |session: &Session| {
+    let due = sessions.values().filter(|session| {
         session.is_deleted_next && session.run.is_none() && !session.review.is_applying()
-    };
-    let due = sessions.values().filter(|session| rests(session));
+    });
     let due: Vec<SessionId> = due.map(|session| session.id).collect();
     for session in due {
         sessions.remove(&session);
@@ -197,8 +195,11 @@ impl Session {
         if name.as_deref().is_some_and(|name| !is_name(name)) {
             return turn.reject(self.id, ORDER, notice!("told-name-length"));
         }
-        let is_long = |question: &String| question.len() > EXTRA_PROMPT;
-        if change.extra_prompt.as_ref().is_some_and(is_long) {
+        if change
+            .extra_prompt
+            .as_ref()
+            .is_some_and(|question| question.len() > EXTRA_PROMPT)
+        {
             return turn.reject(self.id, ORDER, notice!("told-extra-prompt"));
         }
         let provider = change.provider.as_deref();
@@ -220,7 +221,7 @@ impl Session {
         let names_none = change.model.as_ref().is_some_and(String::is_empty);
         let model = change.model.filter(|model| !model.is_empty());
         let other = change.provider.filter(|other| *other != before.provider);
-        // If only a provider is named, a model of it has to be chosen.
+        // A change that names only a provider needs a choice among its models.
         let same = names_none.then(|| before.provider.clone());
         let chosen_of = other.clone().or(same).filter(|_| model.is_none());
         if let (Some(provider), Some(_)) = (other, &model) {
@@ -263,7 +264,7 @@ impl Session {
 
     pub(super) fn delete(&mut self, how: DeletePolicy, turn: &mut StepBuilder<'_, '_>) {
         if how == DeletePolicy::Carefully
-            && let Some(why) = self.what_holds_a_deletion_up()
+            && let Some(why) = self.deletion_obstacle()
         {
             return turn.reject(self.id, CommandKind::DeleteSession, why);
         }
@@ -276,7 +277,7 @@ impl Session {
         }
     }
 
-    fn what_holds_a_deletion_up(&self) -> Option<Notice> {
+    fn deletion_obstacle(&self) -> Option<Notice> {
         if self.waits_elsewhere() {
             return Some(notice!("told-delete-question"));
         }

@@ -23,8 +23,7 @@ use protocol::message::{Block, MessageState, Role};
 use protocol::review::ReviewSnapshot;
 use protocol::session::{QueuedMessage, RunStatus, SessionSnapshot, SessionStatus};
 
-/// Makes a stored session live. A session that is not opened for a user, but only read or given a
-/// command, keeps waiting for its answer.
+/// Opens a stored session. Unless a user opened it, it keeps waiting for the answer it waited for.
 pub(super) fn take(
     sessions: &mut BTreeMap<SessionId, Session>,
     (snapshot, review, recovered): (&SessionSnapshot, &ReviewSnapshot, &RecoveredChanges),
@@ -98,7 +97,7 @@ pub(super) fn take(
     }
     // Nobody watched the session's files while it was closed.
     if opens && session.status != SessionStatus::Archived {
-        session.look_at_disk(turn);
+        session.scan_disk(turn);
     }
     sessions.insert(id, session);
 }

@@ -24,7 +24,7 @@ pub(super) fn send_waiting(
 }
 
 impl Session {
-    /// Has a model of this provider chosen.
+    /// Requests the choice of a model of this provider.
     pub(super) fn choose_model(&mut self, provider: String, turn: &mut StepBuilder<'_, '_>) {
         self.next_model = None;
         self.choosing = Some(provider.clone());
@@ -61,7 +61,7 @@ impl Session {
         }
         self.choosing = None;
         match result {
-            // A run that started meanwhile keeps its model.
+            // A run that started during the choice keeps its model.
             Ok(model) if self.run.is_some() => self.next_model = Some((Some(provider), model)),
             Ok(model) => self.set_model(Some(provider), model, turn),
             Err(why) => {

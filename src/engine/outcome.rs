@@ -24,14 +24,13 @@ use protocol::usage::Usage;
 
 use super::review::job::ReviewWork;
 
-/// Work that a dead process had started in a session, as far as it could be finished.
+/// Work that a dead process had begun in a session, finished as far as possible.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct RecoveredChanges {
     /// Apply operations that were finished, with their results.
     pub applies: Vec<(ApplyRecord, ApplyResult)>,
     /// Changes of a command that was cut off, with its call; the bytes are stored.
     pub changes: Option<(CallId, Vec<ObservedChange>)>,
-    /// The interrupted run.
     #[serde(default)]
     pub left: Option<InterruptedRun>,
 }
@@ -40,7 +39,6 @@ pub struct RecoveredChanges {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Imported {
     pub name: String,
-    /// Number of messages.
     pub messages: u64,
     /// Number of changes; they are read-only.
     #[serde(default)]
@@ -55,9 +53,8 @@ pub struct Imported {
 pub enum EgressRefusal {
     /// The user has not been asked yet.
     NotAsked,
-    /// The user refused.
     Refused,
-    /// No request may leave: `allow_fallback` is false.
+    /// `allow_fallback` is false.
     Never,
 }
 
@@ -65,7 +62,6 @@ pub enum EgressRefusal {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Outcome {
-    /// A session was read.
     SessionLoaded {
         snapshot: Box<SessionSnapshot>,
         /// The stored state of the session's review.
@@ -80,7 +76,7 @@ pub enum Outcome {
         reason: Notice,
     },
     /// The lines that a message names were checked.
-    LinesLookedAt {
+    MentionsResolved {
         session: SessionId,
         run: RunId,
         /// The lines that exist.
@@ -90,7 +86,7 @@ pub enum Outcome {
         pictures: Vec<ResolvedPicture>,
     },
     /// The folder that a change of settings names was checked.
-    FolderLookedAt {
+    FolderResolved {
         /// The session, open or not.
         session: SessionId,
         /// The change with the whole path of the folder, or why it is impossible.
@@ -104,7 +100,7 @@ pub enum Outcome {
         channel: TextChannel,
         text: String,
     },
-    /// More of a call arrived that writes a file.
+    /// The model wrote more of a call that writes a file.
     ProposalGrew {
         session: SessionId,
         run: RunId,
@@ -126,14 +122,12 @@ pub enum Outcome {
         /// Name of the conversation at the provider.
         name: String,
     },
-    /// The answer is complete.
     StepFinished {
         session: SessionId,
         run: RunId,
         step: StepId,
         answer: StepAnswer,
     },
-    /// The answer broke off.
     StepFailed {
         session: SessionId,
         run: RunId,
@@ -167,13 +161,12 @@ pub enum Outcome {
         why: EgressRefusal,
     },
     /// The user's answer to sending content of the workspace was stored.
-    SendConsentKept {
+    EgressConsentStored {
         /// The session in which the user answered.
         session: SessionId,
         /// The run that waits for the answer.
         run: RunId,
         to: EgressTarget,
-        /// The user's answer.
         consent: Consent,
         /// The meaning of the answer, or why it holds for this process only.
         result: Result<Notice, Notice>,
@@ -213,7 +206,6 @@ pub enum Outcome {
     CallAdded {
         session: SessionId,
         run: RunId,
-        /// The running call.
         parent: CallId,
         /// The additional call.
         requested: RequestedCall,
@@ -234,7 +226,6 @@ pub enum Outcome {
         offset: u64,
         text: String,
     },
-    /// A call has ended.
     CallFinished {
         session: SessionId,
         run: RunId,
@@ -265,10 +256,11 @@ pub enum Outcome {
         apply: SaveId,
         result: ApplyResult,
     },
-    /// A timer has expired.
-    TimerFired { timer: TimerId },
+    TimerFired {
+        timer: TimerId,
+    },
     /// The user's answer to sending content of files was stored, or not.
-    ConsentKept {
+    IndexConsentStored {
         /// The session in which the user answered.
         session: SessionId,
         /// The meaning of the answer, or why it does not hold.
@@ -278,11 +270,11 @@ pub enum Outcome {
     NoteSaved {
         /// The session in which the user typed the note.
         session: SessionId,
-        /// The note, merged with changes that came in meanwhile; or why it was not stored.
+        /// The note, merged with concurrent changes; or why it was not stored.
         result: Result<String, Notice>,
     },
     /// A conversation was read in order to fork it.
-    ForkLookedAt {
+    ForkRead {
         session: SessionId,
         /// The id of the fork.
         new: SessionId,
@@ -319,7 +311,7 @@ pub enum Outcome {
         result: Result<Notice, Notice>,
     },
     /// The path of an answer was checked.
-    PathLookedAt {
+    PathChecked {
         session: SessionId,
         answer: Answer,
         /// Fails with the reason why the path leads to no place in the workspace.
@@ -354,14 +346,14 @@ pub struct StepAnswer {
     pub usage: Usage,
     /// Fill level of the context window.
     pub window: ContextWindow,
-    /// Why the answer ended; `None` if the server did not say.
+    /// `None` if the server reported no reason.
     pub stop: Option<StopReason>,
     /// A notice for the user about the answer.
     pub notice: Option<Notice>,
     /// Texts that look like calls and are not carried out.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub ignored: Vec<IgnoredCall>,
-    /// Total spent today, including this answer; `None` if nobody counts.
+    /// Total spent today, including this answer; `None` if no store counts it.
     #[serde(default)]
     pub today: Option<Spent>,
 }
@@ -376,7 +368,6 @@ pub struct RequestedCall {
     pub arguments: Value,
 }
 
-/// A finished call.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct CallCompletion {
     /// The result that the model and the user see.

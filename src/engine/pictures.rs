@@ -46,7 +46,7 @@ impl Session {
         }
     }
 
-    /// Adds the checked pictures to their messages, and reports what is wrong with the others.
+    /// Adds the checked pictures to their messages, and reports the faults of the others.
     pub(super) fn attach(&mut self, seen: Vec<ResolvedPicture>, turn: &mut StepBuilder<'_, '_>) {
         let mut attached: BTreeMap<MessageId, Vec<Picture>> = BTreeMap::new();
         for ResolvedPicture { named, found } in seen {
@@ -63,9 +63,9 @@ impl Session {
         }
     }
 
-    /// Removes one message from the conversation and returns it to the user. The messages
-    /// after it stay. A summary that ends with it is undone, because it would cover a
-    /// message that no longer exists.
+    /// Removes one message from the conversation and returns it to the user. The messages after it
+    /// stay. Undoes a summary that ends with the message, because it would cover a message that no
+    /// longer exists.
     fn give_back(&mut self, message: QueuedMessage, turn: &mut StepBuilder<'_, '_>) {
         let (void, hold) = std::mem::take(&mut self.compactions)
             .into_iter()
@@ -88,7 +88,7 @@ impl Session {
 
     /// Handles a request that was not sent because the model cannot see its pictures: the messages
     /// that show them go back, and the run ends.
-    pub(super) fn step_blind(
+    pub(super) fn images_unsupported(
         &mut self,
         step: StepId,
         returned: Vec<QueuedMessage>,
@@ -100,10 +100,9 @@ impl Session {
             return;
         };
         self.stop_step_timer(turn);
-        let is_returned = |id: MessageId| returned.iter().any(|message| message.id == id);
         let goes_on = self
             .last_user_message
-            .is_some_and(|last| !is_returned(last));
+            .is_some_and(|last| returned.iter().all(|message| message.id != last));
         if !goes_on {
             self.last_user_message = None;
         }

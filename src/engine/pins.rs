@@ -39,13 +39,13 @@ impl Session {
         }
     }
 
-    /// Has the named lines and pictures checked. Returns whether the run waits for the result.
-    pub(super) fn look_at_named(&mut self, turn: &mut StepBuilder<'_, '_>) -> bool {
+    /// Requests a check of the named lines and pictures. Returns whether the run waits for the
+    /// result.
+    pub(super) fn check_mentions(&mut self, turn: &mut StepBuilder<'_, '_>) -> bool {
         let Some(run) = &mut self.run else {
             return false;
         };
-        let is_range = |named: &Result<MentionedLines, Notice>| named.is_ok();
-        if !run.named.iter().any(is_range) && run.named_pictures.is_empty() {
+        if !run.named.iter().any(|named| named.is_ok()) && run.named_pictures.is_empty() {
             self.say_pinned(Vec::new(), turn);
             return false;
         }
@@ -60,19 +60,22 @@ impl Session {
         true
     }
 
-    /// Handles the result of the check: pins lines, attaches pictures, and asks the model if the
-    /// run still waits for it.
-    pub(super) fn named_looked_at(
+    /// Handles the checked lines and pictures: pins the lines, attaches the pictures, and asks the
+    /// model if the run still waits.
+    pub(super) fn mentions_resolved(
         &mut self,
         found: Vec<ResolvedLines>,
         pictures: Vec<ResolvedPicture>,
         turn: &mut StepBuilder<'_, '_>,
     ) {
-        let waits = |run: &super::run::ActiveRun| run.phase == Phase::Pinning;
-        if self.run.as_ref().is_some_and(waits) {
+        if self
+            .run
+            .as_ref()
+            .is_some_and(|run| run.phase == Phase::Pinning)
+        {
             self.attach(pictures, turn);
             self.say_pinned(found, turn);
-            self.tell_then_ask(turn);
+            self.report_then_ask(turn);
         }
     }
 
@@ -84,7 +87,7 @@ impl Session {
         let mut wrong: Vec<Notice> = named.into_iter().filter_map(Result::err).collect();
         let mut pinned: Vec<String> = Vec::new();
         for looked in found {
-            let (range, remark) = what_is_there(looked);
+            let (range, remark) = existing_lines(looked);
             wrong.extend(remark);
             let Some(MentionedLines { path, lines }) = range else {
                 continue;
@@ -114,7 +117,7 @@ impl Session {
 }
 
 /// Returns the part of the named lines that exists, and a notice for the user about it.
-fn what_is_there(looked: ResolvedLines) -> (Option<MentionedLines>, Option<Notice>) {
+fn existing_lines(looked: ResolvedLines) -> (Option<MentionedLines>, Option<Notice>) {
     let ResolvedLines { named, found } = looked;
     let places = named.place();
     let lines = named.lines;

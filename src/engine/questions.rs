@@ -24,12 +24,14 @@ use protocol::session::SessionStatus;
 pub(super) enum EngineQuestion {
     /// The budget of calls is used up.
     Budget,
-    /// The same calls repeat.
-    Loop { looping: Looping, tool: String },
+    Loop {
+        looping: Looping,
+        tool: String,
+    },
 }
 
 impl Session {
-    /// Asks whether a planned call may run. If nobody can be asked, the answer is no.
+    /// Asks whether a planned call may run. Without a user to ask, the answer is no.
     pub(super) fn ask_about_call(
         &mut self,
         plan: CallPlan,
@@ -52,15 +54,12 @@ impl Session {
         if let (QuestionBody::Write { note: place, .. }, Some(note)) = (&mut body, note) {
             *place = Some(note);
         }
-        if let QuestionBody::Command {
-            proposed: staged, ..
-        } = &mut body
-        {
-            *staged = self.proposed_beside(&plan);
+        if let QuestionBody::Command { proposed, .. } = &mut body {
+            *proposed = self.proposed_beside(&plan);
             let unwritten = self.take_unwritten(call);
-            staged
+            proposed
                 .iter_mut()
-                .for_each(|staged| staged.unwritten.clone_from(&unwritten));
+                .for_each(|proposed| proposed.unwritten.clone_from(&unwritten));
         }
         let risk = risk.unwrap_or_else(|| plan.risk.clone());
         let timeout_s = timeout_of(&plan, turn.config.prompt_timeout_s);
@@ -77,8 +76,7 @@ impl Session {
         self.set_stage(call, CallStage::Asking(Box::new(plan)));
     }
 
-    /// Asks a question of the agent. If nobody can be asked, the answer is
-    /// `no_user_answer` at once.
+    /// Asks a question of the agent. Without a user to ask, the answer is `no_user_answer` at once.
     pub(super) fn ask_for_agent(&mut self, plan: CallPlan, turn: &mut StepBuilder<'_, '_>) {
         let call = plan.call;
         if turn.config.attendance == Attendance::Unattended {
@@ -311,7 +309,7 @@ impl Session {
         }
     }
 
-    /// Answers a question that was taken off the open ones with no, because nobody waits for it.
+    /// Answers a cancelled question with no.
     pub(super) fn cancel_question(&mut self, open: &OpenQuestion, turn: &mut StepBuilder<'_, '_>) {
         if let Some(timer) = open.timer {
             self.stop_timer(timer, turn);
@@ -374,7 +372,7 @@ pub(super) fn answered(question: &Question, answer: Answer) -> EventKind {
     }
 }
 
-/// Returns the hash of what a question of the engine shows.
+/// Returns the hash of the shown text of an engine question.
 fn shown(question: &Notice) -> ContentHash {
     ContentHash::of(question.to_string().as_bytes())
 }

@@ -51,7 +51,8 @@ impl Session {
         is_known && base.after_entry != self.review.last_entry(base.file)
     }
 
-    /// Has an allowed call planned again; the permission holds if the new plan has the same result.
+    /// Requests a new plan of an allowed call. The permission holds if the new plan has the same
+    /// result.
     pub(super) fn plan_again(
         &mut self,
         plan: CallPlan,
@@ -93,7 +94,7 @@ impl Session {
         same.then_some((grant, by))
     }
 
-    /// Has a call planned again.
+    /// Requests a new plan of a call.
     pub(super) fn prepare_again(&mut self, call: CallId, turn: &mut StepBuilder<'_, '_>) {
         turn.effect(Effect::DropCall { call });
         let (session, run) = (self.id, self.run.as_ref().map(|run| run.id));

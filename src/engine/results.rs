@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use super::calls::{CallStage, CallState};
+use super::calls::CallStage;
 use super::outcome::CallCompletion;
 use super::run::Phase;
 use super::session::Session;
@@ -26,8 +26,10 @@ impl Session {
         text: String,
         turn: &mut StepBuilder<'_, '_>,
     ) {
-        let runs = |state: &CallState| matches!(state.stage, CallStage::Running(_));
-        if self.call_state(call).is_some_and(runs) {
+        if self
+            .call_state(call)
+            .is_some_and(|state| matches!(state.stage, CallStage::Running(_)))
+        {
             self.fact(turn, EventKind::CallOutput { call, offset, text });
         }
     }
@@ -57,9 +59,10 @@ impl Session {
         // The server knows the call by its own id, which a worker that crashed cannot supply.
         done.result.provider_id.clone_from(&state.call.provider_id);
         done.result.tool.clone_from(&state.call.tool);
-        if let (Some(staged), Some(content)) = (state.proposed, done.result.content.as_object_mut())
+        if let (Some(proposed), Some(content)) =
+            (state.proposed, done.result.content.as_object_mut())
         {
-            content.insert("staged".to_owned(), staged.words().into());
+            content.insert("staged".to_owned(), proposed.words().into());
         }
         if let Some(change) = change {
             self.mark_written(change, &done, turn);
@@ -120,7 +123,7 @@ impl Session {
         self.fact(turn, EventKind::CallCompleted { message, result });
     }
 
-    /// Gives every call that has not run a result, so that the conversation stays complete.
+    /// Adds a result to every call that has not run, so that the conversation stays complete.
     pub(super) fn abandon_open_calls(
         &mut self,
         code: ErrorCode,
@@ -154,7 +157,7 @@ impl Session {
     }
 }
 
-/// Returns a notice of one line: a message that has no more, or the beginning of what it says.
+/// Returns a notice of one line: the message itself, or its first line.
 pub(super) fn one_line(notice: &Notice) -> Notice {
     let said = notice.to_string();
     let mut lines = said.lines();

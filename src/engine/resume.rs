@@ -1,7 +1,7 @@
 //! Resumes a session whose process died while it waited for the user. The subject of each question
 //! is checked again, the question is asked again as the same question, and the run goes on with the
-//! answer. Nothing that was started is done again, and nothing that needed an answer is done
-//! without one. Calls of an agent program are lost with the program.
+//! answer. It repeats no started work, and does no work that needs an answer without one. Calls of
+//! an agent program are lost with the program.
 
 use super::calls::{CallStage, CallState};
 use super::load::unknown;
@@ -30,8 +30,8 @@ pub(super) struct WaitingRun<'a> {
 }
 
 impl<'a> WaitingRun<'a> {
-    /// Returns the run that waited; `None` if no run waited, if nobody is there to answer, or if
-    /// the waiting call is lost with its process.
+    /// Returns the run that waited; `None` if no run waited, if no user is present, or if the
+    /// waiting call was lost with its process.
     pub(super) fn of(
         snapshot: &'a SessionSnapshot,
         recovered: &'a RecoveredChanges,
@@ -147,8 +147,12 @@ impl<'a> WaitingRun<'a> {
             run.guard.observe(call);
         }
         let max = turn.config.max_tool_calls;
-        let is_spent = |question: &Question| question.call.is_some() && question.tool == "limit";
-        run.budget = if self.snapshot.questions.iter().any(is_spent) {
+        run.budget = if self
+            .snapshot
+            .questions
+            .iter()
+            .any(|question| question.call.is_some() && question.tool == "limit")
+        {
             0
         } else {
             max - run.result.tool_calls.checked_rem(max).unwrap_or(0)
@@ -226,16 +230,19 @@ impl Session {
     pub(super) fn only_waits(&self) -> bool {
         let rests = |run: &ActiveRun| {
             let waits = matches!(run.phase, Phase::Calls | Phase::Consenting);
-            let runs = |state: &CallState| matches!(state.stage, CallStage::Running(_));
-            waits && !run.calls.iter().any(runs)
+            waits
+                && !run
+                    .calls
+                    .iter()
+                    .any(|state| matches!(state.stage, CallStage::Running(_)))
         };
         self.status == SessionStatus::Waiting
             && !self.review.is_applying()
             && self.run.as_ref().is_some_and(rests)
     }
 
-    /// Whether a question of an earlier process waits in the session, and nobody has opened
-    /// the session since.
+    /// Whether the session waits for the answer to a question of an earlier process, and no user
+    /// has opened it since.
     pub(super) fn waits_elsewhere(&self) -> bool {
         self.run.is_none() && self.status == SessionStatus::Waiting
     }
@@ -253,8 +260,8 @@ impl Session {
             .take()
     }
 
-    /// Closes the earlier question about a call that can no longer be carried out, so that nobody
-    /// needs to answer it.
+    /// Closes the earlier question about a call that can no longer run, so that the user need not
+    /// answer it.
     pub(super) fn close_asked_before(&mut self, call: CallId, turn: &mut StepBuilder<'_, '_>) {
         let Some(prompt) = self.take_asked_before(call) else {
             return;

@@ -7,7 +7,6 @@ const LONGEST_PAUSE_S: u64 = 300;
 
 /// Limits of the retries after a kind of failure.
 struct Patience {
-    /// Total number of attempts.
     attempts: u32,
     /// Longest pause that the server did not ask for, in seconds. Pauses start at one
     /// second and double.

@@ -25,7 +25,7 @@ impl Session {
         }
     }
 
-    /// Sets who answers from the next run on.
+    /// Chooses how the next runs use the two models.
     pub(super) fn set_agent_mode(&mut self, mode: AgentMode, turn: &mut StepBuilder<'_, '_>) {
         if self.refuse_while_running(CommandKind::SetAgentMode, turn) {
             return;
@@ -93,7 +93,7 @@ impl Session {
         true
     }
 
-    /// Like a switch for the next request, but sends the current request again at once.
+    /// Switches to the remote model and sends the current request again at once.
     pub(super) fn ask_remote_instead(
         &mut self,
         trigger: Trigger,
@@ -168,7 +168,7 @@ impl Session {
         }
     }
 
-    /// Gives the run a new budget of calls, because another model takes over.
+    /// Starts a new budget of calls for the model that takes over.
     pub(super) fn renew_budget(&mut self, turn: &StepBuilder<'_, '_>) {
         if let Some(run) = &mut self.run {
             run.budget = turn.config.max_tool_calls;

@@ -1,6 +1,6 @@
 //! Chooses the model that a run asks: at its beginning and in every fallback, as pure functions
-//! over the figures of the run. The shell knows what is remote and ensures that nothing leaves the
-//! machine without consent.
+//! over the figures of the run. The shell knows which providers are remote, and ensures that
+//! nothing leaves the machine without consent.
 
 use serde::{Deserialize, Serialize};
 
@@ -155,7 +155,7 @@ pub fn back(mode: AgentMode, own: Target, why: Notice) -> Route {
 
 /// Maps the failure of a call to the trigger that it means for the route, if any.
 pub fn trigger_of(class: ToolClass, error: &ToolError) -> Option<Trigger> {
-    // An edit that fits the schema but not the file reports what it searched for.
+    // An edit that fits the schema but not the file reports the text it searched for.
     let does_not_apply = ["nearest", "count"]
         .iter()
         .any(|key| error.details.get(key).is_some());

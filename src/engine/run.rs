@@ -28,7 +28,6 @@ use protocol::stream::Freshness;
 /// Length of a run's title, in characters of the user's message.
 const TITLE_LETTERS: usize = 60;
 
-/// The active run.
 #[derive(Debug)]
 pub(super) struct ActiveRun {
     pub(super) id: RunId,
@@ -60,8 +59,7 @@ pub(super) struct ActiveRun {
     pub(super) failed_edits: u32,
     /// Edits that are valid, on the disk or proposed.
     pub(super) usable_edits: u32,
-    /// Lines that the user's messages name and that are not checked yet, or what is
-    /// wrong with them.
+    /// Lines that the user's messages name, not checked yet; or their faults.
     pub(super) named: Vec<Result<MentionedLines, Notice>>,
     /// Files that the user's messages name, which may be pictures and are not checked yet.
     pub(super) named_pictures: Vec<MentionedPicture>,
@@ -76,7 +74,7 @@ pub(super) struct ActiveRun {
     pub(super) loops_refused: u32,
     /// Answers with calls that do not fit the tools' schema.
     pub(super) schema_errors: FaultyAnswers,
-    /// Answers with writes to files that had changed.
+    /// Consecutive answers with writes to files that had changed.
     pub(super) conflicts: FaultyAnswers,
     /// The kind of the last answer, if it was empty.
     pub(super) answered_nothing: Option<EmptyAnswer>,
@@ -85,7 +83,7 @@ pub(super) struct ActiveRun {
     pub(super) checkpoint: Option<CheckpointId>,
     /// Files whose base was recorded in this run.
     pub(super) kept: BTreeSet<FileId>,
-    /// Why the run ends, if it ends with an error.
+    /// The error that ends the run.
     pub(super) failure: Option<Failure>,
     pub(super) result: RunResult,
 }
@@ -107,7 +105,7 @@ pub(super) enum RunKind {
     Agent,
     /// The user, with one command.
     UserShell,
-    /// The user, who has the conversation compacted.
+    /// A compaction at the user's request.
     Compaction,
 }
 
@@ -217,20 +215,20 @@ impl Session {
         let named = text.clone();
         self.start_run_quietly(message, text, kind, turn);
         if kind == RunKind::Agent {
-            self.name_then_ask(message, &named, turn);
+            self.check_then_ask(message, &named, turn);
         }
     }
 
-    /// Collects what the message names, to be checked before the model is asked.
-    fn name_then_ask(&mut self, message: MessageId, text: &str, turn: &mut StepBuilder<'_, '_>) {
+    /// Collects the lines that the message names, checks them, then asks the model.
+    fn check_then_ask(&mut self, message: MessageId, text: &str, turn: &mut StepBuilder<'_, '_>) {
         self.name_lines(text);
         self.name_pictures(message, text);
-        self.tell_then_ask(turn);
+        self.report_then_ask(turn);
     }
 
-    /// Starts a run with a message that replaces an answered one: a user who sends it wants
-    /// a different answer.
-    pub(super) fn start_run_anew(
+    /// Starts a run with a message that replaces an answered one, because the user wants a
+    /// different answer.
+    pub(super) fn start_replacement_run(
         &mut self,
         message: MessageId,
         text: String,
@@ -241,7 +239,7 @@ impl Session {
         if let Some(run) = &mut self.run {
             run.freshness = Freshness::Anew;
         }
-        self.name_then_ask(message, &named, turn);
+        self.check_then_ask(message, &named, turn);
     }
 
     /// Starts a run without asking the model yet.
@@ -299,7 +297,7 @@ impl Session {
             if let Some(run) = &mut self.run {
                 run.kind = RunKind::Agent;
             }
-            self.tell_then_ask(turn);
+            self.report_then_ask(turn);
         } else if let Some(nothing) = nothing {
             self.answered_nothing(nothing, turn);
         } else {
@@ -314,7 +312,7 @@ impl Session {
         self.fact(turn, EventKind::RunCompleted { result });
         self.run = None;
         self.set_status(SessionStatus::Idle, None, turn);
-        self.share_decisions(turn);
+        self.publish_decisions(turn);
         self.review_settled(turn);
     }
 

@@ -24,7 +24,7 @@ use protocol::session::{QueuedMessage, SessionSettings, SessionStatus};
 pub(super) struct Session {
     pub(super) id: SessionId,
     pub(super) settings: SessionSettings,
-    /// The mode that selects who answers, if the user set it in this process.
+    /// The rule for choosing between the two models, if the user set it in this process.
     pub(super) agent_mode: Option<AgentMode>,
     pub(super) policy: PolicyState,
     pub(super) status: SessionStatus,
@@ -70,7 +70,6 @@ pub(super) struct OpenQuestion {
     pub(super) timer: Option<TimerId>,
 }
 
-/// Purpose of a timer.
 #[derive(Debug, Clone, Copy)]
 enum TimerUse {
     Retry(RunId),
@@ -145,7 +144,6 @@ impl Session {
         self.add_message(id, Role::System, vec![Block::Notice { notice }], turn);
     }
 
-    /// Adds a complete message.
     pub(super) fn add_message(
         &self,
         id: MessageId,
@@ -253,7 +251,6 @@ impl Session {
         }
     }
 
-    /// Cancels a pending retry.
     pub(super) fn stop_retry_timers(&mut self, turn: &mut StepBuilder<'_, '_>) {
         let retries: Vec<_> = self
             .timers
@@ -280,12 +277,12 @@ impl Session {
     pub(super) fn take_run_outcome(&mut self, outcome: Outcome, turn: &mut StepBuilder<'_, '_>) {
         let current = self.run.as_ref().map(|run| run.id);
         match outcome {
-            Outcome::LinesLookedAt {
+            Outcome::MentionsResolved {
                 run,
                 found,
                 pictures,
                 ..
-            } if current == Some(run) => self.named_looked_at(found, pictures, turn),
+            } if current == Some(run) => self.mentions_resolved(found, pictures, turn),
             Outcome::StreamAppended {
                 run,
                 step,
@@ -318,7 +315,7 @@ impl Session {
                 run, step, error, ..
             } if current == Some(run) => self.step_failed(step, error, turn),
             Outcome::ContextOverflow { run, step, .. } if current == Some(run) => {
-                self.step_too_long(step, turn);
+                self.context_overflow(step, turn);
             }
             Outcome::ImagesUnsupported {
                 run,
@@ -326,17 +323,17 @@ impl Session {
                 returned,
                 seeing,
                 ..
-            } if current == Some(run) => self.step_blind(step, returned, &seeing, turn),
+            } if current == Some(run) => self.images_unsupported(step, returned, &seeing, turn),
             Outcome::EgressBlocked {
                 run, step, to, why, ..
-            } if current == Some(run) => self.step_withheld(step, to, why, turn),
-            Outcome::SendConsentKept {
+            } if current == Some(run) => self.egress_blocked(step, to, why, turn),
+            Outcome::EgressConsentStored {
                 run,
                 to,
                 consent,
                 result,
                 ..
-            } if current == Some(run) => self.send_consent_kept(&to, (consent, result), turn),
+            } if current == Some(run) => self.egress_consent_stored(&to, (consent, result), turn),
             Outcome::Compacted {
                 run,
                 step,

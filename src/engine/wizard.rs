@@ -11,7 +11,7 @@ use protocol::ids::ContentHash;
 use protocol::plan::{CallPlan, Grant};
 
 impl Session {
-    /// Asks the first question, or the one that an earlier process had asked.
+    /// Asks the first question, or the one that an earlier process asked.
     pub(super) fn begin_wizard(&mut self, plan: CallPlan, turn: &mut StepBuilder<'_, '_>) {
         let asked = self.call_state(plan.call);
         let asked = asked.and_then(|state| state.asked_before.as_ref());
@@ -30,7 +30,7 @@ impl Session {
         let Some(body) = step.and_then(|step| plan.steps.get(step)).cloned() else {
             return self.finish_wizard(plan, &place.answers, AnsweredBy::Nobody, turn);
         };
-        // Each question has a hash of its own, so that an answer to one never counts for another.
+        // Each question has its own hash, so that an answer to one never counts for another.
         let shown = serde_json::to_vec(&(&plan.shown, &place)).unwrap_or_default();
         let shown = ContentHash::of(&shown);
         self.put_question(plan, (body, shown, Some(place)), turn);
@@ -87,8 +87,10 @@ impl Session {
 
 /// Collects the answers in the order of the questions. A skipped question has `no_user_answer`.
 fn all_answers(steps: &[QuestionBody], answers: &[Decision]) -> Value {
-    let is_skipped = |decision: &Decision| matches!(decision, Decision::Skipped);
-    if answers.iter().all(is_skipped) {
+    if answers
+        .iter()
+        .all(|decision| matches!(decision, Decision::Skipped))
+    {
         return no_answer();
     }
     let mut given = Vec::new();

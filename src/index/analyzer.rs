@@ -21,7 +21,6 @@ use workspace::listing::{Mark, TICK};
 /// SHA-256 of a file's content.
 pub(super) type Hash = [u8; 32];
 
-/// A file to analyze.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Task {
     pub(super) path: String,
@@ -93,7 +92,7 @@ impl<'a> Analyzer<'a> {
             Ok(read) => read,
             Err(error) if is_no_file(&error) => return Analyzed::Gone,
             Err(error) => match error.kind() {
-                // Another process is writing the file; a change event will follow.
+                // Another process is writing the file, so a change event will follow.
                 io::ErrorKind::ResourceBusy => {
                     return self.without_text(task, Mark::default(), Eligibility::Unreadable);
                 }

@@ -80,7 +80,6 @@ impl<'c> Batch<'c> {
         }
     }
 
-    /// Removes a file.
     pub(super) fn remove(&mut self, id: i64) -> Result<(), StoreError> {
         self.done.removed += 1;
         tables::remove(&self.transaction, id)

@@ -16,12 +16,15 @@ use store::open::remove;
 /// State of the builder's thread.
 pub(super) struct Builder {
     shared: Arc<Shared>,
-    desk: Option<IndexWriter>,
+    writer: Option<IndexWriter>,
 }
 
 impl Builder {
     pub(super) fn new(shared: Arc<Shared>) -> Self {
-        Self { shared, desk: None }
+        Self {
+            shared,
+            writer: None,
+        }
     }
 
     /// Works until it is stopped.
@@ -31,7 +34,7 @@ impl Builder {
             if let Err(error) = done {
                 tracing::warn!(%error, "the index could not be built");
                 // The next order opens the database again.
-                self.desk = None;
+                self.writer = None;
                 self.shared.set_phase(IndexPhase::Failed {
                     reason: error.notice(),
                 });
@@ -48,36 +51,36 @@ impl Builder {
         }
         tracing::warn!(%error, "the index is thrown away");
         self.shared.tell(notice!("told-index-damaged"));
-        self.obey(&Orders::anew())
+        self.obey(&Orders::rebuild())
     }
 
     fn obey(&mut self, orders: &Orders) -> Result<(), StoreError> {
-        if orders.anew {
+        if orders.rebuild {
             // Dropping the writer also releases its lock.
-            self.desk = None;
+            self.writer = None;
         }
-        let desk = match &mut self.desk {
-            Some(desk) if !orders.all => {
-                desk.look_at(&orders.paths)?;
-                return desk.finish(Extent::Named);
+        let writer = match &mut self.writer {
+            Some(writer) if !orders.all => {
+                writer.scan_named(&orders.paths)?;
+                return writer.finish(Extent::Named);
             }
-            Some(desk) => desk,
+            Some(writer) => writer,
             None => {
                 let Some(lock) = self.take_lock() else {
                     return Ok(());
                 };
-                if orders.anew {
+                if orders.rebuild {
                     remove(&open::file_in(&self.shared.folder))?;
                 }
-                let desk = IndexWriter::open(Arc::clone(&self.shared), lock)?;
-                self.desk.insert(desk)
+                let writer = IndexWriter::open(Arc::clone(&self.shared), lock)?;
+                self.writer.insert(writer)
             }
         };
         if !self.shared.is_ready() {
             self.shared.set_phase(IndexPhase::Looking);
         }
-        desk.look_at_all(&orders.paths)?;
-        desk.finish(Extent::All)
+        writer.scan_all(&orders.paths)?;
+        writer.finish(Extent::All)
     }
 
     fn take_lock(&self) -> Option<SessionLock> {

@@ -45,35 +45,34 @@ pub(super) fn by_setting(
 ) -> Result<LimitState, StoreError> {
     let setting = shared.settings.most_bytes.cast_signed();
     if tables::fact(connection, StoredNumber::MostBytes)? == Some(setting) {
-        return Ok(LimitState::AsBefore);
+        return Ok(LimitState::Same);
     }
     tables::set_fact(connection, StoredNumber::Whole, 0)?;
     if files > 0 {
-        return Ok(LimitState::Anew);
+        return Ok(LimitState::Changed);
     }
     // Stored at once, so that an index whose build is interrupted can be continued.
     tables::set_fact(connection, StoredNumber::MostBytes, setting)?;
-    Ok(LimitState::AsBefore)
+    Ok(LimitState::Same)
 }
 
-/// Whether the indexed files were judged by the current size limit.
+/// Whether the size limit is the one by which the indexed files were judged.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum LimitState {
-    /// By the current limit.
-    AsBefore,
-    /// By another limit: files must be read again, even if their content is the same.
-    Anew,
+    Same,
+    /// Files must be read again, even if their content is the same.
+    Changed,
 }
 
 impl LimitState {
     /// Whether the indexed data of a file with this mark is still valid.
     fn is_known(self, known: &IndexedFile, mark: Mark) -> bool {
-        self == Self::AsBefore && known.mark == mark
+        self == Self::Same && known.mark == mark
     }
 
     /// Returns the row id, and the content hash if an equal hash means that nothing has changed.
     fn before(self, known: &IndexedFile) -> (i64, Option<Hash>) {
-        (known.id, known.hash.filter(|_| self == Self::AsBefore))
+        (known.id, known.hash.filter(|_| self == Self::Same))
     }
 }
 
@@ -138,7 +137,7 @@ pub(super) fn of_paths(
         workspace,
         folders: HashMap::new(),
     };
-    // If both a folder and a file in it are named, the file is read once.
+    // A file that is named itself and in a named folder is read once.
     let mut met = HashSet::new();
     for path in paths {
         let mut is_known = false;

@@ -16,7 +16,7 @@ const FIRST_LOOK: usize = 64 * 1024;
 /// Status of a file in the index. The numbers are those in the table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Eligibility {
-    /// Its words and trigrams are in the index.
+    /// The index has the file's words and trigrams.
     Text = 0,
     /// A NUL near the beginning: no words. A search sees the part before the first NUL, and the
     /// trigrams cover that part.
@@ -69,7 +69,7 @@ impl Eligibility {
         })
     }
 
-    /// Whether the file's trigrams tell what a search could find in it.
+    /// Whether the trigrams of the file decide if a search could match in it.
     pub fn is_covered(self) -> bool {
         matches!(self, Self::Text | Self::Binary)
     }

@@ -1,8 +1,9 @@
-//! Gives every chunk its vector, in the background: takes chunks without one, the most recent files
-//! first, sends the model some at a time, and stores the vectors. It stops if the model cannot do
-//! it, waits while the server is away and while the agent works, and never exceeds its budget.
+//! Computes a vector for every chunk, in the background: takes chunks without one, the most recent
+//! files first, sends them to the model in groups, and stores the vectors. It stops if the model
+//! cannot compute them, waits while the server is away and while the agent works, and never exceeds
+//! the budget.
 //!
-//! Its caller decides which model is used, and whether the workspace's content may go there. Runs
+//! The caller decides which model is used, and whether the workspace's content may go there. Runs
 //! on the runtime of the composition root; ends when it is dropped.
 
 use std::collections::VecDeque;
@@ -33,8 +34,8 @@ const AHEAD: usize = 1_024;
 const PAUSE: Duration = Duration::from_secs(5);
 const LONGEST_PAUSE: Duration = Duration::from_secs(300);
 
-/// Failed requests in a row after which a caller that waits for the end gives up. If nobody waits,
-/// one is enough.
+/// Failed requests in a row after which a caller that waits for the end gives up. Without such a
+/// caller, one failure is enough.
 const ATTEMPTS: u32 = 3;
 
 /// Maximum number of times that a text too long for the model is halved.
@@ -50,10 +51,10 @@ pub trait Embedder: Send + Sync {
         EmbedPermission::Given
     }
 
-    /// Stores the user's answer to that; returns a text that says what it means. Blocks.
+    /// Stores the user's answer about sending content; returns a text about its meaning. Blocks.
     ///
     /// # Errors
-    /// Returns a text that says why the answer could not be stored or means nothing.
+    /// Returns the reason why the answer could not be stored or has no meaning.
     fn keep_consent(&self, consent: Consent) -> Result<Notice, Notice> {
         let _ = consent;
         Err(notice!("told-vectors-local"))
@@ -93,7 +94,7 @@ enum Round {
     Kept,
     /// The agent works.
     Busy,
-    /// Nothing to do until files change, or the user answers.
+    /// The work waits for changed files or for the user's answer.
     Done(VectorsPhase),
     /// The server is away.
     Away(ProviderError),
@@ -190,13 +191,14 @@ async fn tell(index: &Weak<Index>, maker: &VectorMaker, phase: VectorsPhase) {
     };
     let told = spawn_blocking(move || {
         let counts = index.vector_counts(&model).unwrap_or_default();
-        index.tell_vectors(VectorsState {
+        index.report_vectors(VectorsState {
             model,
             phase,
             done: counts.vectors,
             total: counts.chunks,
         });
     });
+    // A failed report only leaves the last state on the screen.
     told.await.ok();
 }
 
@@ -224,7 +226,7 @@ async fn round(
         return Round::Done(VectorsPhase::Pending);
     };
     if packed.is_empty() && unknown.is_empty() {
-        // These files changed meanwhile; the index will notify.
+        // These files have changed; the index will notify.
         return if ahead.is_empty() {
             Round::Done(VectorsPhase::Pending)
         } else {
@@ -270,8 +272,8 @@ async fn look_ahead(
     maker: &Arc<VectorMaker>,
 ) -> Result<Vec<ChunkWithoutVector>, VectorsPhase> {
     let (index, maker) = (Arc::clone(index), Arc::clone(maker));
-    let looked = move || index.bare_chunks(maker.embedder.model(), AHEAD, maker.most);
-    match spawn_blocking(looked).await {
+    match spawn_blocking(move || index.bare_chunks(maker.embedder.model(), AHEAD, maker.most)).await
+    {
         Ok(Ok(RemainingWork::These(bare))) => Ok(bare),
         Ok(Ok(RemainingWork::Nothing)) => Err(VectorsPhase::Ready),
         Ok(Ok(RemainingWork::NoRoom)) => Err(VectorsPhase::Full),
@@ -337,8 +339,8 @@ async fn ask(
 /// Requests the vector of one text, cut if it is too long for the model; `None` if the model
 /// refuses it at any length.
 ///
-/// Ollama since 0.13.5 is reported to refuse texts that are too long although it was told to
-/// cut them (ollama#14186).
+/// Ollama since 0.13.5 is reported to refuse texts that are too long despite `truncate`
+/// (ollama#14186).
 async fn ask_for_one(
     embedder: &Arc<dyn Embedder>,
     mut text: String,

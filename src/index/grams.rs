@@ -85,8 +85,10 @@ mod tests {
     use super::*;
 
     fn texts(grams: Vec<u32>) -> Vec<String> {
-        let text = |gram: u32| String::from_utf8_lossy(&gram.to_be_bytes()[1..]).into_owned();
-        grams.into_iter().map(text).collect()
+        grams
+            .into_iter()
+            .map(|gram| String::from_utf8_lossy(&gram.to_be_bytes()[1..]).into_owned())
+            .collect()
     }
 
     #[test]

@@ -1,9 +1,9 @@
 //! The index of the workspace: words and trigrams of its files in `.agentichat/index.db`.
 //!
-//! Everything in it can be rebuilt, so none of its errors may stop anyone. A thread of its own
+//! It can be rebuilt at any time, so its errors must not stop the program. A thread of its own
 //! builds and updates it; queries are answered from any thread, and in any process, with the data
-//! present at that time. It knows its gaps: a search that must be exact asks it only for files that
-//! need not be read.
+//! present at that time. The index knows which files it does not cover: an exact search only uses
+//! it to skip files.
 //!
 //! Owns the database, its thread and the ranking; also definitions in files ([`outline`]), the map
 //! of them ([`map`]), the arithmetic of vectors ([`quantised`]) and their cache ([`vector_cache`]).
@@ -150,8 +150,8 @@ impl Index {
         self.look();
     }
 
-    /// Waits, at most for the given time, until the index knows the files as they are now; if it is
-    /// notified of changes, until it has seen all files once. Returns whether it does.
+    /// Waits at most this long until the index has seen the current files; without change
+    /// notifications, until it has seen all files once. Returns whether it has.
     pub fn freshen(&self, most: Duration) -> bool {
         self.take_over();
         let phase = self.state().phase;
@@ -162,7 +162,6 @@ impl Index {
         self.wait_for(order, most) && self.state().percent().is_none()
     }
 
-    /// Whether building was started.
     pub fn is_begun(&self) -> bool {
         self.begun.is_completed()
     }
@@ -172,8 +171,11 @@ impl Index {
         if !self.is_begun() {
             return;
         }
-        let is_rule = |path: &String| path.rsplit('/').next() == Some(RULES);
-        let all = changes.and_others || changes.paths.iter().any(is_rule);
+        let all = changes.and_others
+            || changes
+                .paths
+                .iter()
+                .any(|path| path.rsplit('/').next() == Some(RULES));
         if all || !changes.paths.is_empty() {
             self.shared.order(|orders| {
                 orders.all |= all;
@@ -192,11 +194,13 @@ impl Index {
     pub fn rebuild(&self) -> Order {
         self.begin();
         self.reader.close();
-        let again = |orders: &mut shared::Orders| *orders = shared::Orders::anew();
-        Order(self.shared.order(again))
+        Order(
+            self.shared
+                .order(|orders| *orders = shared::Orders::rebuild()),
+        )
     }
 
-    /// Waits until an order is carried out, at most for the given time; returns whether it is.
+    /// Waits at most this long until an order is complete; returns whether it is.
     pub fn wait_for(&self, order: Order, most: Duration) -> bool {
         self.shared.wait_for(order.0, most)
     }
@@ -259,8 +263,8 @@ impl Index {
         Ok(found?.unwrap_or_default())
     }
 
-    /// Returns the files that cannot contain what the query needs; `None` if nothing can be said.
-    /// Blocks for some milliseconds.
+    /// Returns the files that cannot match the query; `None` if the index cannot tell. Blocks for
+    /// some milliseconds.
     pub fn rule_out(&self, need: &TrigramQuery) -> Option<RuledOut> {
         self.take_over();
         match self.reader.rule_out(need) {
@@ -273,7 +277,8 @@ impl Index {
         }
     }
 
-    /// Has a damaged database rebuilt, and takes over building if the process that did it is gone.
+    /// Requests a rebuild of a damaged database, and takes over building if the process that did it
+    /// has ended.
     fn mend(&self, error: &StoreError) {
         if matches!(error, StoreError::Corrupt { .. }) && self.is_begun() {
             self.rebuild();
@@ -286,6 +291,7 @@ impl Index {
         self.shared.stop();
         let mut thread = self.thread.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(thread) = thread.take() {
+            // A panic of the thread has been logged; its data is rebuilt if need be.
             thread.join().ok();
         }
     }

@@ -1,9 +1,9 @@
 //! The repository map: the files and their definitions, most relevant first, within a budget. It
-//! tells a model where to look before it has read anything. Pure: the index supplies the outlines
-//! and how often names are used.
+//! shows a model where to look before it has read a file. Pure: the index supplies the outlines and
+//! how often names are used.
 //!
-//! The map's content comes from file names and file text: it is cleaned here, and its sender must
-//! mark it as data.
+//! The map's content comes from file names and file text: this module sanitizes it, and the sender
+//! must mark it as data.
 
 use std::collections::BTreeMap;
 use std::collections::{HashMap, HashSet};
@@ -105,10 +105,9 @@ pub fn repository_map(
         })
         .collect();
     ranked.sort_by(|one, other| {
-        let by_weight = || other.weight.total_cmp(&one.weight);
         one.nearness
             .cmp(&other.nearness)
-            .then_with(by_weight)
+            .then_with(|| other.weight.total_cmp(&one.weight))
             .then_with(|| one.path.cmp(other.path))
     });
     let mut near = String::new();
@@ -133,8 +132,7 @@ pub fn repository_map(
 
 /// Splits the user's words into possible names and paths.
 fn words(said: &str) -> HashSet<&str> {
-    let is_of_word = |letter: char| letter.is_alphanumeric() || "_-./$+@".contains(letter);
-    said.split(|letter: char| !is_of_word(letter))
+    said.split(|letter: char| !letter.is_alphanumeric() && !"_-./$+@".contains(letter))
         .map(|word| {
             word.trim_end_matches('.')
                 .trim_start_matches("./")

@@ -4,7 +4,7 @@
 /// Maximum number of names of a question that are searched.
 const NAMES: usize = 8;
 
-/// Minimum length of a name, in characters; trigrams say nothing about shorter ones.
+/// Minimum length of a name, in characters; shorter ones have no trigram.
 const SHORTEST: usize = 3;
 
 /// Returns the search texts, in lower case: the question as a whole if it is one line, and each

@@ -1,4 +1,4 @@
-//! Opens the database, and discards it if it cannot be used: all of it can be rebuilt.
+//! Opens the database, and discards an unusable one, because it can be rebuilt.
 
 use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
@@ -25,7 +25,7 @@ pub fn file_in(folder: &Path) -> PathBuf {
 }
 
 /// Opens the database for building, or creates it. The caller holds the lock. Returns a notice for
-/// the user if an existing database had to be discarded.
+/// the user if it discarded a database.
 pub(super) fn for_building(folder: &Path) -> Result<(Connection, Option<Notice>), StoreError> {
     prepare_folder(folder)?;
     let file = file_in(folder);

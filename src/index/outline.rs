@@ -220,8 +220,9 @@ fn end_of_word(text: &str) -> usize {
             b'\t'..=b'\r' | b' ' | b'(' | b'<' => return text.len() - rest.len(),
             0..0x80 => rest = after,
             _ => {
-                let ends = |c: char| c.is_whitespace() || c == '(' || c == '<';
-                return text.find(ends).unwrap_or(text.len());
+                return text
+                    .find(|c: char| c.is_whitespace() || c == '(' || c == '<')
+                    .unwrap_or(text.len());
             }
         }
     }

@@ -1,8 +1,8 @@
 //! The rows of outlines: the definitions of each file and the names used in it, stored when a file
 //! is indexed, so that the map of the workspace ([`super::map`]) is built without reading any file.
 //!
-//! Names are stored as four-byte hashes: they are only counted, and two names with the same hash
-//! make a rank slightly wrong, no more.
+//! Names are stored as four-byte hashes: the map only counts them, so two names with the same hash
+//! cost a little accuracy of ranks.
 
 use std::collections::HashMap;
 
@@ -46,7 +46,6 @@ pub(super) fn of(path: &str, text: &str) -> Option<Outline> {
     Some(Outline { definitions, names })
 }
 
-/// Stores a file's outline.
 pub(super) fn insert(
     connection: &Connection,
     file: i64,

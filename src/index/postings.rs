@@ -44,7 +44,6 @@ impl Gathered {
         }
     }
 
-    /// Reserves the next slot.
     pub fn reserve_slot(&mut self) -> u32 {
         self.slots += 1;
         self.slots - 1

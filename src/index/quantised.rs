@@ -34,9 +34,9 @@ pub fn pack(vector: &[f32]) -> Vec<u8> {
     bytes
 }
 
-/// Returns how close two packed vectors are: 1 for the same direction, 0 for nothing in common,
-/// -1 for opposite ones. Vectors of different lengths come from different models and have
-/// nothing in common.
+/// Returns how close two packed vectors are: 1 for the same direction, 0 for nothing in common, -1
+/// for opposite ones. Vectors of different lengths come from different models and have nothing in
+/// common.
 pub fn closeness(one: &[u8], other: &[u8]) -> f32 {
     let (Some((scale, one)), Some((other_scale, other))) = (parts(one), parts(other)) else {
         return 0.0;
@@ -44,8 +44,11 @@ pub fn closeness(one: &[u8], other: &[u8]) -> f32 {
     if one.len() != other.len() {
         return 0.0;
     }
-    let product = |(a, b): (&u8, &u8)| i32::from(a.cast_signed()) * i32::from(b.cast_signed());
-    let sum: i32 = one.iter().zip(other).map(product).sum();
+    let sum: i32 = one
+        .iter()
+        .zip(other)
+        .map(|(a, b)| i32::from(a.cast_signed()) * i32::from(b.cast_signed()))
+        .sum();
     #[expect(clippy::cast_precision_loss, reason = "the ranking needs no more")]
     let sum = sum as f32;
     sum * scale * other_scale

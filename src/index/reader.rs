@@ -33,10 +33,10 @@ struct Open {
 /// files are looked up one after the other: every search looks up every file of a workspace.
 type Known = HashMap<Box<str>, BTreeMap<Box<str>, (Mark, i64)>>;
 
-/// The files in which a pattern cannot match, as long as they are unchanged since indexing.
+/// The files in which a pattern cannot match, unless they have changed since they were indexed.
 pub struct RuledOut {
     known: Arc<Known>,
-    /// One bit for each id.
+    /// One bit per file id.
     out: Vec<u64>,
 }
 
@@ -74,7 +74,6 @@ impl Reader {
         }
     }
 
-    /// Closes the connection.
     pub(super) fn close(&self) {
         *self.open.lock().unwrap_or_else(PoisonError::into_inner) = None;
     }

@@ -39,7 +39,6 @@ const OPENED: usize = 200;
 /// Maximum number of hits per file.
 const OF_A_FILE: usize = 3;
 
-/// A search request.
 pub struct SearchQuestion<'a> {
     /// The question as written.
     pub text: &'a str,
@@ -56,12 +55,11 @@ pub struct SearchQuestion<'a> {
     pub proposed: &'a [(String, Arc<str>)],
 }
 
-/// The vector of a question.
 #[derive(Debug, Clone, Copy)]
 pub struct QuestionVector<'a> {
     /// The model that computed the vector.
     pub model: &'a str,
-    /// Has length 1 in space.
+    /// Normalized to length 1.
     pub vector: &'a [f32],
 }
 
@@ -74,7 +72,6 @@ enum Key {
     Proposed { text: usize, chunk: usize },
 }
 
-/// A search hit.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Hit {
     /// The place, with its lines.

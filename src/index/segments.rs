@@ -53,7 +53,7 @@ pub(super) fn write(
     Ok(())
 }
 
-/// Calls `each` for every file in a segment with whether it may contain what the query needs.
+/// Calls `each` for every file in a segment, with whether the file may match the query.
 pub(super) fn judge(
     connection: &Connection,
     need: &TrigramQuery,
@@ -83,18 +83,18 @@ pub(super) fn tidy(connection: &Connection) -> Result<(), StoreError> {
         })
         .collect();
     counted.sort_by_key(|(count, segment)| (*count, segment.id));
-    let is_half_dead = |count: usize, segment: &Segment| count * 2 <= segment.files.len();
     let small = counted.iter().filter(|(count, _)| *count < SMALL).count();
     let mut room = MERGED;
     let mut chosen = Vec::new();
     for (count, segment) in counted {
-        let is_wanted = small >= MANY && count < SMALL || is_half_dead(count, &segment);
+        let is_half_dead = count * 2 <= segment.files.len();
+        let is_wanted = small >= MANY && count < SMALL || is_half_dead;
         if is_wanted && count <= room {
             room -= count;
             chosen.push(segment);
         }
     }
-    // Rewriting a single segment gains nothing, unless most of it is dead.
+    // To rewrite a single segment is only worthwhile if most of it is dead.
     if chosen.is_empty() {
         return Ok(());
     }

@@ -15,12 +15,11 @@ use protocol::index::{Consent, VectorsState};
 use store::StoreError;
 use workspace::dir_cache::DirCache;
 
-/// Says that the config names no model.
+/// Returns a notice that the config names no model.
 pub fn no_model() -> Notice {
     notice!("told-no-embedding-model")
 }
 
-/// Settings for computing vectors.
 pub struct VectorSettings {
     pub embedder: Arc<dyn Embedder>,
     /// Maximum number of vectors.
@@ -46,12 +45,13 @@ impl Index {
             most: making.most,
             cache,
         };
+        // Only the first call counts.
         self.maker.set(Arc::new(maker)).ok();
     }
 
-    /// Computes vectors as long as it is polled; ends if there is no model, or the model
-    /// cannot go on.
-    pub async fn keep_vectors_whole(index: Weak<Self>) {
+    /// Computes vectors while it is polled; ends if the config names no model, or the model fails
+    /// for good.
+    pub async fn maintain_vectors(index: Weak<Self>) {
         let maker = index.upgrade().and_then(|index| index.maker.get().cloned());
         if let Some(maker) = maker {
             embedding::keep_embedding(index, maker, EmbedDuration::Always).await;
@@ -80,10 +80,10 @@ impl Index {
     }
 
     /// Stores the user's answer to whether content may go to the model's provider, and follows it
-    /// from now on. Returns a text that says what the answer means. Blocks.
+    /// from now on. Returns a text about its meaning. Blocks.
     ///
     /// # Errors
-    /// Returns a text that says why the answer could not be stored.
+    /// Returns the reason why the answer could not be stored.
     pub fn answer_consent(&self, consent: Consent) -> Result<Notice, Notice> {
         let maker = self.maker.get();
         let maker = maker.ok_or_else(|| notice!("told-no-vectors-here"))?;
@@ -92,12 +92,16 @@ impl Index {
         Ok(kept)
     }
 
-    /// Computes the vector of a question; also returns the name of the model. Blocks, at most for
-    /// the given time; needs a runtime.
+    /// Computes the vector of a question; also returns the name of the model. Blocks at most this
+    /// long; needs a runtime.
     ///
     /// # Errors
-    /// Returns why there is no vector, and what to do next.
-    pub fn meaning_of(&self, text: &str, most: Duration) -> Result<(String, Vec<f32>), Notice> {
+    /// Returns the reason why there is no vector, and advice.
+    pub fn question_vector(
+        &self,
+        text: &str,
+        most: Duration,
+    ) -> Result<(String, Vec<f32>), Notice> {
         let Some(maker) = self.maker.get() else {
             return Err(no_model());
         };
@@ -182,7 +186,7 @@ impl Index {
         Ok(counts.unwrap_or_default())
     }
 
-    pub(super) fn tell_vectors(&self, state: VectorsState) {
+    pub(super) fn report_vectors(&self, state: VectorsState) {
         self.shared.set_vectors(state);
     }
 }
@@ -195,6 +199,5 @@ pub(super) enum RemainingWork {
     Nothing,
     /// The maximum number of vectors is reached.
     NoRoom,
-    /// These chunks, and possibly more.
     These(Vec<ChunkWithoutVector>),
 }

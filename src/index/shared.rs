@@ -29,7 +29,6 @@ pub struct Settings {
 /// A report of the index, made on its own thread.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Word {
-    /// The current state.
     State(IndexState),
     /// A notice for the user.
     Notice(Notice),
@@ -42,18 +41,17 @@ pub type Listener = Box<dyn Fn(Word) + Send + Sync>;
 #[derive(Debug, Default)]
 pub(super) struct Orders {
     pub(super) all: bool,
-    /// Paths to update.
     pub(super) paths: BTreeSet<String>,
     /// Whether to discard the database first.
-    pub(super) anew: bool,
+    pub(super) rebuild: bool,
 }
 
 impl Orders {
     /// Orders a complete rebuild.
-    pub(super) fn anew() -> Self {
+    pub(super) fn rebuild() -> Self {
         Self {
             all: true,
-            anew: true,
+            rebuild: true,
             ..Self::default()
         }
     }
@@ -165,7 +163,7 @@ impl Shared {
         self.changed.notify_all();
     }
 
-    /// Waits until an order is carried out, at most for the given time; returns whether it is.
+    /// Waits at most this long until an order is complete; returns whether it is.
     pub(super) fn wait_for(&self, order: u64, most: Duration) -> bool {
         let until = Instant::now() + most;
         let mut inner = self.lock();

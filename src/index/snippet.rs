@@ -47,13 +47,14 @@ pub fn snippet(
     let start = (0..=own.len().saturating_sub(lines))
         .max_by_key(|start| {
             let shown = found.get(*start..start + lines).unwrap_or_default();
-            let has = |at: usize| shown.iter().any(|line| line.get(at) == Some(&true));
-            let different = (0..terms.len()).filter(|at| has(*at)).count();
+            let different = (0..terms.len())
+                .filter(|at| shown.iter().any(|line| line.get(*at) == Some(&true)))
+                .count();
             let all: usize = shown
                 .iter()
                 .map(|line| line.iter().filter(|it| **it).count())
                 .sum();
-            // Of equal ones the first.
+            // The first of equal ones wins.
             (different, all, std::cmp::Reverse(*start))
         })
         .unwrap_or(0);

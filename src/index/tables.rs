@@ -61,7 +61,7 @@ pub(super) fn set_fact(
 pub(super) enum Merging {
     /// A little with each batch, so that queries stay fast.
     Often,
-    /// Only when there are many, so that bulk indexing is fast.
+    /// Only if there are many, so that bulk indexing is fast.
     Rarely,
 }
 
@@ -133,7 +133,6 @@ pub(super) fn path_of(connection: &Connection, chunk: i64) -> Result<Option<Stri
     Ok(found.optional()?)
 }
 
-/// Counts the files.
 pub(super) fn count(connection: &Connection) -> Result<u64, StoreError> {
     let count: i64 = connection.query_row("SELECT count(*) FROM files", [], |row| row.get(0))?;
     Ok(count.cast_unsigned())

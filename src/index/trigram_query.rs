@@ -25,7 +25,7 @@ pub enum TrigramQuery {
     Gram(u32),
     /// All of these.
     All(Vec<TrigramQuery>),
-    /// One of these.
+    /// At least one of these.
     Any(Vec<TrigramQuery>),
 }
 
@@ -192,8 +192,7 @@ fn product(before: &[Vec<u8>], after: &[Vec<u8>]) -> Option<Vec<Vec<u8>>> {
 /// Returns the requirement of matching one of these texts.
 fn need_of(texts: &[Vec<u8>]) -> TrigramQuery {
     // A text that is cut inside a character is folded differently from a whole one.
-    let is_whole = |text: &Vec<u8>| std::str::from_utf8(text).is_ok();
-    if !texts.iter().all(is_whole) {
+    if !texts.iter().all(|text| std::str::from_utf8(text).is_ok()) {
         return TrigramQuery::Nothing;
     }
     any(texts

@@ -61,7 +61,7 @@ impl VectorCache {
         found.unwrap_or_else(|| vec![None; keys.len()])
     }
 
-    /// Stores vectors; over the cap, evicts the least recently used ones. Blocks.
+    /// Stores vectors; evicts the least recently used ones if the cache exceeds its limit. Blocks.
     pub(super) fn keep(&self, vectors: &[(Hash, &[u8])]) {
         let most = self.most_bytes;
         self.with(|open| {

@@ -29,7 +29,7 @@ fn model_id(connection: &Connection, model: &str) -> Result<Option<i64>, StoreEr
     Ok(statement.query_row([model], |row| row.get(0)).optional()?)
 }
 
-/// Makes a model the one whose vectors are stored; returns its id.
+/// Selects the model whose vectors are stored; returns its id.
 fn choose(connection: &Connection, model: &str) -> Result<i64, StoreError> {
     if let Some(id) = model_id(connection, model)? {
         return Ok(id);

@@ -2,9 +2,9 @@
 //! most recent files first.
 //!
 //! Owns the writing connection and the order of the work: some files before all are listed, so that
-//! searches find something at once, and files saved meanwhile before those that wait. The builder
-//! handles the orders; [`super::batch`] defines a batch. A second thread reads and prepares files
-//! if there are many.
+//! searches find results at once, and newly saved files before those that wait. The builder handles
+//! the orders; [`super::batch`] defines a batch. A second thread reads and prepares files if there
+//! are many.
 
 use std::collections::{BTreeSet, HashSet};
 use std::iter::Peekable;
@@ -66,7 +66,8 @@ type EarlyFiles = HashSet<String>;
 enum WriteOrder<'a> {
     /// Before anything else.
     Now,
-    /// After files that are saved meanwhile. Files in this set are already indexed and are skipped.
+    /// After files that the user saves during the scan. Files in this set are already indexed and
+    /// are skipped.
     After(&'a EarlyFiles),
 }
 
@@ -74,12 +75,12 @@ enum WriteOrder<'a> {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Extent {
     All,
-    /// Some named files.
+    /// Only the named files.
     Named,
 }
 
 impl IndexWriter {
-    /// Opens the database, or creates it. Reports a notice for the user if it had to be discarded.
+    /// Opens the database, or creates it. Notifies the user if it discarded a database.
     pub(super) fn open(shared: Arc<Shared>, lock: SessionLock) -> Result<Self, StoreError> {
         let (connection, notice) = open::for_building(&shared.folder)?;
         if let Some(notice) = notice {
@@ -94,12 +95,12 @@ impl IndexWriter {
             connection,
             _lock: lock,
             gone: 0,
-            judged: LimitState::AsBefore,
+            judged: LimitState::Same,
         })
     }
 
     /// Brings everything up to date, named files first.
-    pub(super) fn look_at_all(&mut self, named: &BTreeSet<String>) -> Result<(), StoreError> {
+    pub(super) fn scan_all(&mut self, named: &BTreeSet<String>) -> Result<(), StoreError> {
         let is_empty = self.files == 0;
         self.judged = diff::by_setting(&self.shared, &self.connection, self.files)?;
         let taken = self.take_in(named)?;
@@ -116,13 +117,13 @@ impl IndexWriter {
             let most = self.shared.settings.most_bytes.cast_signed();
             tables::set_fact(&self.connection, StoredNumber::MostBytes, most)?;
             tables::set_fact(&self.connection, StoredNumber::Whole, 1)?;
-            self.judged = LimitState::AsBefore;
+            self.judged = LimitState::Same;
         }
         Ok(())
     }
 
     /// Brings some paths, and everything below them, up to date.
-    pub(super) fn look_at(&mut self, paths: &BTreeSet<String>) -> Result<(), StoreError> {
+    pub(super) fn scan_named(&mut self, paths: &BTreeSet<String>) -> Result<(), StoreError> {
         let workspace = &self.shared.workspace;
         let work = diff::of_paths(workspace, &self.connection, paths, self.judged)?;
         self.execute(work, &mut EarlyFiles::new())
@@ -161,7 +162,7 @@ impl IndexWriter {
         self.write_few(tasks)
     }
 
-    /// Lists all files. Indexes files that are saved meanwhile.
+    /// Lists all files, and indexes the ones that are saved in the meantime.
     fn list(&mut self, ahead: &mut EarlyFiles) -> Result<Arc<Listing>, StoreError> {
         let workspace = Arc::clone(&self.shared.workspace);
         std::thread::scope(|scope| {
@@ -206,7 +207,7 @@ impl IndexWriter {
         Ok(())
     }
 
-    /// Indexes files that were saved meanwhile.
+    /// Indexes the files that were saved in the meantime.
     fn serve(&mut self, ahead: &mut EarlyFiles) -> Result<(), StoreError> {
         let Some(paths) = self.shared.take_named() else {
             return Ok(());

@@ -28,19 +28,17 @@ struct Message {
     text: &'static str,
 }
 
-/// Returns the English messages.
 pub fn english() -> &'static Catalogue {
     static ENGLISH: LazyCatalogue = LazyCatalogue::new();
     ENGLISH.catalogue("en", include_str!("../../assets/language/en.ftl"))
 }
 
 impl Catalogue {
-    /// Returns a message without arguments. From the second call on it costs a look-up.
+    /// Returns a message without arguments. Later calls only look it up.
     pub fn text(&'static self, id: &str) -> Option<&'static str> {
         Some(self.read(id)?.text)
     }
 
-    /// Returns a message with its arguments.
     pub fn message(&'static self, id: &str, arguments: &FluentArgs<'_>) -> Option<String> {
         let pattern = self.read(id)?.pattern;
         let mut errors = Vec::new();
@@ -72,7 +70,7 @@ impl Catalogue {
     }
 
     fn understand(&'static self, written: &str) -> Option<Message> {
-        // A message that cannot be parsed is left out; a test detects it.
+        // Leaves out a message that cannot be parsed; a test detects it.
         let resource = FluentResource::try_new(written.to_owned()).ok()?;
         let resource: &'static FluentResource = Box::leak(Box::new(resource));
         let Some(Entry::Message(message)) = resource.get_entry(0) else {
@@ -124,7 +122,6 @@ impl Default for LazyCatalogue {
 }
 
 impl LazyCatalogue {
-    /// Creates an empty one.
     pub const fn new() -> Self {
         Self(OnceLock::new())
     }

@@ -5,7 +5,7 @@
     reason = "in constants a slice is read by index; a wrong one does not compile"
 )]
 
-/// Each message with the names of its arguments; both sorted. Made by the build script.
+/// The messages with the names of their arguments, both sorted. The build script writes the list.
 const MESSAGES: &[(&str, &[&str])] = include!(concat!(env!("OUT_DIR"), "/messages.rs"));
 
 /// Whether the English file has a message.
@@ -43,7 +43,7 @@ const fn has(names: &[&str], wanted: &str) -> bool {
     false
 }
 
-/// Returns the place of a message in the list, by bisection.
+/// Returns the index of a message in the list, by bisection.
 const fn find(id: &str) -> Option<usize> {
     let (mut from, mut to) = (0, MESSAGES.len());
     while from < to {

@@ -1,9 +1,9 @@
-//! Messages to the user as data: a [`Notice`] holds a message id and its arguments, and is rendered
-//! where it is shown.
+//! Messages to the user as data: a [`Notice`] holds a message id and its arguments, and the code
+//! that shows it renders it.
 //!
 //! Owns the notice with its arguments, the English messages (`assets/language/en.ftl`), and the
 //! English text of a notice (`Display`), which goes to the model, the log and JSON lines. `l10n`
-//! says it in the user's language.
+//! renders it in the user's language.
 
 pub mod catalogue;
 mod ids;
@@ -22,8 +22,8 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-/// A message of the program for the user: an id of `assets/language/en.ftl` with its arguments, or a
-/// text that comes from elsewhere (a server, the operating system, a store of an older version).
+/// A message for the user: an id of `assets/language/en.ftl` with its arguments, or a text from
+/// outside the program (a server, the operating system, a store of an older version).
 ///
 /// On the wire it is `{"id": "told-no-checkpoint", "args": {"word": "3"}}`, or the text alone.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -44,9 +44,9 @@ enum Content {
 /// The arguments of a message, by name.
 pub type Arguments = BTreeMap<Cow<'static, str>, Value>;
 
-/// Makes a [`Notice`]: `notice!("told-no-checkpoint", word = name)`. An argument without a value takes
-/// the variable of that name. The compiler refuses an id that the English file does not have, and
-/// other arguments than the message's.
+/// Makes a [`Notice`]: `notice!("told-no-checkpoint", word = name)`. An argument without a value
+/// takes the variable of that name. The compiler refuses unknown ids, and arguments that do not
+/// match the message.
 #[macro_export]
 macro_rules! notice {
     ($id:literal $(, $name:ident $(= $value:expr)?)* $(,)?) => {{
@@ -73,12 +73,12 @@ impl Notice {
         }))
     }
 
-    /// Returns a notice that says a text as it is, in every language.
+    /// Returns a notice with a fixed text, the same in every language.
     pub fn text(text: impl Into<String>) -> Self {
         Self(Arc::new(Content::Text(text.into())))
     }
 
-    /// Adds an argument. A text has none.
+    /// Adds an argument to a message; a text takes none.
     #[must_use]
     pub fn with(mut self, name: &'static str, value: &(impl ToValue + ?Sized)) -> Self {
         if let Content::Message { args, .. } = Arc::make_mut(&mut self.0) {
@@ -103,8 +103,8 @@ impl Notice {
         }
     }
 
-    /// Changes every text in it that comes from elsewhere: the notice itself if it is a text, and the
-    /// arguments that are texts, also those of nested notices.
+    /// Applies `change` to every text from outside the program: the notice itself if it is a text,
+    /// and the text arguments, also of nested notices.
     #[must_use]
     pub fn map_texts(self, change: &mut dyn FnMut(&str) -> String) -> Self {
         let content = match Arc::unwrap_or_clone(self.0) {
@@ -121,13 +121,12 @@ impl Notice {
         Self(Arc::new(content))
     }
 
-    /// Whether it says nothing.
     pub fn is_empty(&self) -> bool {
         matches!(self.0.as_ref(), Content::Text(text) if text.is_empty())
     }
 
-    /// Puts the notice into words. A message that the language lacks is said in English, one that
-    /// English lacks (it was stored by another version) by its id and arguments.
+    /// Renders the notice. A message that the language lacks is rendered in English; a message that
+    /// English lacks too (another version stored it) as its id and arguments.
     pub fn said_in(&self, speech: &dyn Speech) -> String {
         match self.0.as_ref() {
             Content::Text(text) => text.clone(),
@@ -138,7 +137,7 @@ impl Notice {
         }
     }
 
-    /// Returns the notice as it is stored in a column of text: a text as it is, a message as JSON.
+    /// Returns the notice for a text column: a text unchanged, a message as JSON.
     pub fn to_column(&self) -> String {
         match self.0.as_ref() {
             Content::Text(text) => text.clone(),
@@ -155,7 +154,7 @@ impl Notice {
     }
 }
 
-/// The English words.
+/// Renders in English.
 impl fmt::Display for Notice {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.0.as_ref() {
@@ -165,7 +164,7 @@ impl fmt::Display for Notice {
     }
 }
 
-/// A notice can be the cause of an `io::Error`, which `Notice::from` gives back.
+/// Lets a notice be the cause of an `io::Error`; `Notice::from` gets it back.
 impl std::error::Error for Notice {}
 
 impl Default for Notice {
@@ -180,8 +179,7 @@ impl From<&std::io::Error> for Notice {
     }
 }
 
-/// Returns the message of an error of the operating system that users meet; any other in the
-/// system's words.
+/// Returns the message of a common error of the operating system; any other in the system's words.
 fn of_system(error: &std::io::Error) -> Notice {
     use nix::errno::Errno;
     if let Some(notice) = error

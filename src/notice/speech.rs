@@ -5,19 +5,18 @@ use fluent_bundle::FluentArgs;
 use super::catalogue::{self, Catalogue};
 use super::{Arguments, Value};
 
-/// A language in which a notice can be said: its messages, and how it writes figures and lists.
+/// A language for rendering notices: its messages, and its forms of figures and lists.
 pub trait Speech {
-    /// The language's messages.
     fn catalogue(&self) -> &'static Catalogue;
     /// Writes a figure in English form, `1,234.5`, with the language's separators.
     fn figure(&self, english: &str) -> String;
     /// Writes an amount of dollars in English form, `1,234.50`, with its sign.
     fn money(&self, english: &str) -> String;
-    /// Separates the notices of a list.
+    /// Returns the separator between the notices of a list.
     fn between(&self) -> &'static str;
 }
 
-/// The language that every message has.
+/// English, which has every message.
 #[derive(Debug, Clone, Copy)]
 pub struct English;
 
@@ -40,7 +39,7 @@ impl Speech for English {
 }
 
 impl dyn Speech + '_ {
-    /// Puts a message into words; `None` if the language lacks it.
+    /// Renders a message; `None` if the language lacks it.
     pub(super) fn words(&self, id: &str, args: &Arguments) -> Option<String> {
         let mut values = FluentArgs::with_capacity(args.len());
         for (name, value) in args {
@@ -53,8 +52,8 @@ impl dyn Speech + '_ {
         self.catalogue().message(id, &values)
     }
 
-    /// Says a count with its noun, as the message `count-<noun>` does; `None` if the language
-    /// lacks it.
+    /// Renders a count with its noun, by the message `count-<noun>`; `None` if the language lacks
+    /// it.
     pub fn count(&self, count: u64, noun: &str) -> Option<String> {
         let id = format!("count-{}", noun.replace(' ', "-"));
         let mut values = FluentArgs::with_capacity(2);

@@ -73,7 +73,7 @@ impl Value {
         }
     }
 
-    /// Puts the value into words of a language.
+    /// Renders the value in a language.
     pub fn said_in(&self, speech: &(dyn Speech + '_)) -> String {
         match self {
             Value::Text(text) => text.clone(),
@@ -123,7 +123,7 @@ impl ToValue for Cow<'_, str> {
 
 impl ToValue for Notice {
     fn to_value(&self) -> Value {
-        // A text reads as one again, so it is one from the beginning.
+        // A notice with a plain text reads back as a text value, so it becomes one here.
         match self.id() {
             Some(_) => Value::Notice(Box::new(self.clone())),
             None => Value::Text(self.to_string()),

@@ -51,8 +51,8 @@ pub fn nearest<'a>(wrong: &str, words: &[&'a str]) -> Option<&'a str> {
     nearest_of(wrong, words.iter().copied())
 }
 
-/// Like [`nearest`], for an iterator of words. Among equally near words, one with the same letters
-/// wins: `modle` is `model` rather than `mode`. Else the first wins.
+/// Returns the nearest of the words in an iterator, like [`nearest`]. Of equally near words, one
+/// with the same letters wins (for `modle`, `model` rather than `mode`), else the first.
 pub fn nearest_of<'a>(wrong: &str, words: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     words
         .into_iter()
@@ -77,12 +77,12 @@ pub fn near(wrong: &str, right: &str) -> Option<usize> {
         return None;
     }
     let distance = distance(&wrong, &right);
-    // At a distance equal to the length, nothing of the word would match.
+    // With a distance equal to the length, no letter would match.
     let is_near = distance <= (length / 3).clamp(1, 6) && (distance < length || distance == 0);
     is_near.then_some(distance)
 }
 
-/// Puts a text before the text typed so far, as for a message that returns to the editor.
+/// Puts a text before the text typed so far, for example a message that returns to the editor.
 pub fn before(text: &str, typed: &str) -> String {
     if typed.is_empty() {
         text.to_owned()

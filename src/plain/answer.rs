@@ -2,7 +2,7 @@
 //! decides beforehand whether the line may answer at all, that is, whether it was begun after
 //! the question was shown.
 
-use super::question::{Choice, asks_for_leave, choices, is_high, is_word, word};
+use super::question::{Choice, asks_permission, choices, is_high, is_word, word};
 use super::words;
 use l10n::say;
 use notice::Notice;
@@ -50,7 +50,7 @@ pub(super) fn read(text: &str, question: &Question, stage: &AnswerStage) -> Mean
     if lower == "back" && question.has_way_back() && !is_option(typed, question) {
         return Meaning::Answer(Decision::Back);
     }
-    if !asks_for_leave(question) {
+    if !asks_permission(question) {
         return match lower.as_str() {
             _ if is_option(typed, question) => own_words(typed, &lower, question),
             "later" => Meaning::Choice(Choice::Later),
@@ -122,7 +122,7 @@ fn choice(typed: &str, lower: &str, question: &Question) -> Meaning {
         Some(Choice::No) => Meaning::Answer(Decision::No { reason: None }),
         Some(choice) => Meaning::Choice(choice),
         None => {
-            let words: Vec<&str> = offered.iter().map(|choice| choice.said()).collect();
+            let words: Vec<&str> = offered.iter().map(|choice| choice.printed_word()).collect();
             Meaning::Nothing(say!(
                 "plain-no-choice",
                 last = words.len(),

@@ -5,7 +5,7 @@
 //! that it had then, and the question is asked again.
 
 use super::answer::{AnswerStage, Meaning, read};
-use super::pending::PendingQuery;
+use super::pending::PendingRequest;
 use super::question::{self, Choice, QuestionExtent};
 use super::state::{
     ARMING, AskedQuestion, Effect, Lines, Plain, PlainMode, Subject, Typed, TypedBy,
@@ -39,15 +39,15 @@ impl Plain {
         }
         // The last choice leads to another question in a moment: no other question is
         // printed in between.
-        if self.own.is_none() && self.waiting.values().any(PendingQuery::asks_next) {
+        if self.menu.is_none() && self.pending.values().any(PendingRequest::asks_next) {
             return;
         }
-        let subject = match (&self.own, &self.place) {
-            (Some(_), _) => Some(Subject::Own),
+        let subject = match (&self.menu, &self.mode) {
+            (Some(_), _) => Some(Subject::Menu),
             (None, PlainMode::Chat) => self.next_question(),
             // Lines belong to the current mode, so no question is asked that they could answer.
             (None, _) => {
-                self.say_that_one_waits();
+                self.announce_waiting_question();
                 None
             }
         };
@@ -57,7 +57,7 @@ impl Plain {
             (Some(subject), _) => {
                 let lines = self.lines_of(&subject);
                 self.say_all(lines);
-                if self.manner.bell && subject != Subject::Own {
+                if self.manner.bell && subject != Subject::Menu {
                     self.effects.push(Effect::Bell);
                 }
                 self.asked = Some(AskedQuestion {
@@ -71,31 +71,35 @@ impl Plain {
     }
 
     /// Announces, once per question, that it will be asked when the user leaves the mode.
-    fn say_that_one_waits(&mut self) {
+    fn announce_waiting_question(&mut self) {
         let Some(Subject::Question(id, shown)) = self.next_question() else {
             return;
         };
-        if self.told_waiting.as_ref() == Some(&(id, shown)) {
+        if self.announced_waiting.as_ref() == Some(&(id, shown)) {
             return;
         }
-        let lines = self.question(id).map(question::waits_there);
+        let lines = self.question(id).map(question::reminder_for_other_mode);
         self.say_all(lines.unwrap_or_default());
         if self.manner.bell {
             self.effects.push(Effect::Bell);
         }
-        self.told_waiting = Some((id, shown));
+        self.announced_waiting = Some((id, shown));
     }
 
     fn next_question(&self) -> Option<Subject> {
         let facts = self.facts()?;
-        let is_open = |question: &&Question| !self.put_off.contains(&question.id);
+        let is_open = |question: &&Question| !self.postponed.contains(&question.id);
         let question = facts.questions.iter().find(is_open)?;
         Some(Subject::Question(question.id, question.shown))
     }
 
     fn lines_of(&self, subject: &Subject) -> Vec<String> {
         match subject {
-            Subject::Own => self.own.as_ref().map(|own| own.lines()).unwrap_or_default(),
+            Subject::Menu => self
+                .menu
+                .as_ref()
+                .map(|own| own.lines())
+                .unwrap_or_default(),
             Subject::Question(id, _) => match self.question(*id) {
                 Some(prompt) => question::lines(prompt, self.count_of(*id), QuestionExtent::First),
                 None => Vec::new(),
@@ -115,7 +119,7 @@ impl Plain {
     pub(super) fn asked_question(&self) -> Option<&Question> {
         match &self.asked.as_ref()?.subject {
             Subject::Question(id, shown) => self.question(*id).filter(|open| open.shown == *shown),
-            Subject::Own => None,
+            Subject::Menu => None,
         }
     }
 
@@ -140,7 +144,7 @@ impl Plain {
         }
         let takes_text = self
             .asked_question()
-            .is_some_and(|prompt| !question::asks_for_leave(prompt));
+            .is_some_and(|prompt| !question::asks_permission(prompt));
         match typed.by {
             TypedBy::Paste if !takes_text => AnswerCheck::Pasted,
             _ => AnswerCheck::Answer,
@@ -149,7 +153,7 @@ impl Plain {
 
     /// Says briefly which question still waits; only lines begun after that may answer it.
     pub(super) fn ask_again(&mut self) {
-        let lines = match (&self.asked, self.asked_question(), &self.own) {
+        let lines = match (&self.asked, self.asked_question(), &self.menu) {
             (None, ..) => return,
             (Some(_), Some(prompt), _) => question::reminder(prompt),
             (Some(_), None, Some(own)) => own.lines(),
@@ -165,8 +169,8 @@ impl Plain {
     /// Handles a line that may answer the asked question.
     pub(super) fn answer(&mut self, text: &str) {
         let Some(asked) = &self.asked else { return };
-        if asked.subject == Subject::Own {
-            return self.answer_own(text);
+        if asked.subject == Subject::Menu {
+            return self.answer_menu(text);
         }
         let Some(prompt) = self.asked_question() else {
             return;
@@ -240,7 +244,7 @@ impl Plain {
                 };
                 self.ask(
                     Query::Review { session, question },
-                    PendingQuery::QuestionHunks(id),
+                    PendingRequest::QuestionHunks(id),
                 );
             }
             Choice::Edit => match &prompt.body {
@@ -253,7 +257,7 @@ impl Plain {
                         session,
                         question: id,
                     },
-                    PendingQuery::Edit(EditSubject::Proposal(id)),
+                    PendingRequest::Edit(EditSubject::Proposal(id)),
                 ),
             },
             Choice::Show => {
@@ -266,7 +270,7 @@ impl Plain {
                 self.say_all(lines);
             }
             Choice::Later => {
-                self.put_off.insert(id);
+                self.postponed.insert(id);
                 self.asked = None;
                 self.say(say!("plain-put-off"));
             }
@@ -287,12 +291,12 @@ impl Plain {
     }
 
     /// `/answer`: asks every postponed question again.
-    pub(super) fn take_up(&mut self) {
-        self.put_off.clear();
+    pub(super) fn ask_postponed_questions(&mut self) {
+        self.postponed.clear();
         let waits = self.facts().map_or(0, |facts| facts.questions.len());
         match waits {
             0 => self.say(say!("plain-no-question-waits")),
-            _ if !matches!(self.place, PlainMode::Chat) => self.leave_place(),
+            _ if !matches!(self.mode, PlainMode::Chat) => self.leave_mode(),
             _ if self.asked.is_some() => self.ask_again(),
             _ => {}
         }

@@ -1,6 +1,6 @@
 //! Attaches pictures from anywhere on this machine, by path, to the next message.
 
-use super::pending::PendingQuery;
+use super::pending::PendingRequest;
 use super::state::Plain;
 use super::text;
 use l10n::say;
@@ -16,7 +16,7 @@ impl Plain {
         let source = PictureSource::File { path };
         self.ask(
             Query::TakePicture { session, source },
-            PendingQuery::Picture,
+            PendingRequest::Picture,
         );
     }
 
@@ -30,7 +30,7 @@ impl Plain {
     }
 
     /// Adds a picture that the engine accepted to the next message.
-    pub(super) fn picture_came(&mut self, picture: &Picture) {
+    pub(super) fn attach_picture(&mut self, picture: &Picture) {
         self.attached.push(picture.tag());
         let kilobytes = picture.bytes.div_ceil(1_000);
         self.say(say!(

@@ -2,7 +2,7 @@
 //! read it out, include it, compare it with its base, or open it in the user's own editor.
 
 use super::menu::{Menu, MenuAction};
-use super::pending::PendingQuery;
+use super::pending::PendingRequest;
 use super::question::difference;
 use super::state::{Editor, Effect, Plain};
 use super::text::{self, code};
@@ -15,7 +15,7 @@ use protocol::query::{FileMatch, FileNote, Query, TreeEntry};
 const ENTRIES: usize = 100;
 
 /// Maximum number of matching files that are offered.
-const FITTING: usize = 40;
+const MAX_MATCHES: usize = 40;
 
 /// Lines of a file that are read out at once.
 const LINES: u32 = 100;
@@ -26,7 +26,7 @@ pub(super) enum Browse {
     /// Lists this folder, relative to the root.
     Folder(String),
     /// Lists the files whose path matches.
-    Fitting(String),
+    MatchingFiles(String),
     /// Lists the possible actions for this file.
     File(String),
     /// Reads the file out from this line on.
@@ -45,15 +45,15 @@ impl Plain {
         let Some(session) = self.current else { return };
         match browse {
             Browse::Folder(folder) => {
-                self.ask(Query::Tree { folder }, PendingQuery::Tree);
+                self.ask(Query::Tree { folder }, PendingRequest::Tree);
             }
-            Browse::Fitting(pattern) => {
+            Browse::MatchingFiles(pattern) => {
                 let query = Query::Files {
                     session: Some(session),
                     pattern: pattern.clone(),
-                    limit: FITTING,
+                    limit: MAX_MATCHES,
                 };
-                self.ask(query, PendingQuery::Fitting(pattern));
+                self.ask(query, PendingRequest::MatchingFiles(pattern));
             }
             Browse::File(path) => self.ask_about_file(&path),
             Browse::Read(path, from) => {
@@ -63,7 +63,7 @@ impl Plain {
                     start_line: from,
                     lines: LINES,
                 };
-                self.ask(query, PendingQuery::Reading(path, from));
+                self.ask(query, PendingRequest::LinesFrom(path, from));
             }
             Browse::Include(path) => {
                 let quoted = path.replace('\\', "\\\\").replace('"', "\\\"");
@@ -71,7 +71,7 @@ impl Plain {
             }
             Browse::Diff(path) => {
                 let query = Query::FileDiff { session, path };
-                self.ask(query, PendingQuery::FileDiff);
+                self.ask(query, PendingRequest::FileDiff);
             }
             Browse::Open(path) => {
                 self.say(say!("plain-file-opened"));
@@ -81,7 +81,7 @@ impl Plain {
     }
 
     /// Prints the entries of a folder.
-    pub(super) fn tree_came(&mut self, folder: &str, entries: &[TreeEntry]) {
+    pub(super) fn print_tree(&mut self, folder: &str, entries: &[TreeEntry]) {
         let count = counted(entries.len(), "entry");
         let mut own = Menu::new(match folder {
             "" => say!("plain-folder-root", entries = count),
@@ -114,11 +114,11 @@ impl Plain {
         if own.options.is_empty() {
             return self.say_all(own.title);
         }
-        self.ask_own(own.loose());
+        self.ask_menu(own.loose());
     }
 
     /// Prints the files that match.
-    pub(super) fn fitting_came(&mut self, pattern: &str, files: Vec<FileMatch>) {
+    pub(super) fn print_matching_files(&mut self, pattern: &str, files: Vec<FileMatch>) {
         let pattern = text::line(pattern);
         if files.is_empty() {
             return self.say(say!("plain-not-found", wanted = pattern));
@@ -137,7 +137,7 @@ impl Plain {
             let name = text::line(&file.path);
             own = own.or_named(name, note, MenuAction::Browse(Browse::File(file.path)));
         }
-        self.ask_own(own.loose());
+        self.ask_menu(own.loose());
     }
 
     fn ask_about_file(&mut self, path: &str) {
@@ -153,11 +153,11 @@ impl Plain {
         if self.manner.editor == Editor::There {
             own = own.or("edit", say!("plain-file-edit"), of(Browse::Open));
         }
-        self.ask_own(own.loose());
+        self.ask_menu(own.loose());
     }
 
     /// Prints lines of a file; if there are more, offers them as a numbered choice.
-    pub(super) fn lines_came(&mut self, path: String, from: u32, lines: &str, total: u32) {
+    pub(super) fn print_file_lines(&mut self, path: String, from: u32, lines: &str, total: u32) {
         self.read_last = Some(path.clone());
         let shown = text::line(&path);
         self.say(say!(
@@ -175,12 +175,12 @@ impl Plain {
                 say!("plain-read-more"),
                 MenuAction::Browse(Browse::Read(path, next)),
             );
-            self.ask_own(own.loose());
+            self.ask_menu(own.loose());
         }
     }
 
     /// Prints the diff of a file.
-    pub(super) fn file_diff_came(&mut self, diff: &FileDiff, base: &Notice) {
+    pub(super) fn print_file_diff(&mut self, diff: &FileDiff, base: &Notice) {
         if diff.hunks.is_empty() {
             return self.say(say!("plain-no-difference"));
         }

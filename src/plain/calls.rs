@@ -16,34 +16,34 @@ use protocol::message::Role;
 #[derive(Debug, Default)]
 pub(super) struct Calls {
     /// Calls that are not over, or not announced to their end, in the order of their requests.
-    open: VecDeque<Open>,
+    open: VecDeque<OpenCall>,
 }
 
-/// A call that is not announced to its end.
+/// A call whose end was not announced.
 #[derive(Debug)]
-struct Open {
+struct OpenCall {
     id: CallId,
     started: bool,
-    /// The call runs, and that is still to be announced.
-    runs: bool,
-    /// The call's number was announced.
-    told: bool,
+    /// Whether the start of the call is still to be announced.
+    announces_start: bool,
+    /// Whether the call's number was announced.
+    announced: bool,
     result: Option<CallResult>,
 }
 
-impl Open {
+impl OpenCall {
     fn new(id: CallId) -> Self {
         Self {
             id,
             started: false,
-            runs: false,
-            told: false,
+            announces_start: false,
+            announced: false,
             result: None,
         }
     }
 
     fn has_news(&self) -> bool {
-        self.runs || self.result.is_some()
+        self.announces_start || self.result.is_some()
     }
 }
 
@@ -70,20 +70,20 @@ impl Calls {
         let open = last.unwrap_or_default().into_iter().filter(is_open);
         if facts.is_running() {
             Self {
-                open: open.map(Open::new).collect(),
+                open: open.map(OpenCall::new).collect(),
             }
         } else {
             Self::default()
         }
     }
 
-    fn find(&mut self, id: CallId) -> Option<&mut Open> {
+    fn find(&mut self, id: CallId) -> Option<&mut OpenCall> {
         self.open.iter_mut().find(|open| open.id == id)
     }
 
     /// Returns the next news to announce, and its call.
     fn next(&mut self, asks: impl Fn(CallId) -> bool) -> Option<(CallId, News)> {
-        let last_news = self.open.iter().rposition(Open::has_news)?;
+        let last_news = self.open.iter().rposition(OpenCall::has_news)?;
         let mut place = 0;
         loop {
             let open = self.open.get_mut(place)?;
@@ -92,13 +92,13 @@ impl Calls {
                 self.open.remove(place);
                 return Some((id, News::Ended(Box::new(result))));
             }
-            if std::mem::take(&mut open.runs) {
-                open.told = true;
+            if std::mem::take(&mut open.announces_start) {
+                open.announced = true;
                 return Some((id, News::Runs));
             }
-            if !open.told {
+            if !open.announced {
                 let is_in_the_way = place < last_news && asks(id);
-                open.told = is_in_the_way;
+                open.announced = is_in_the_way;
                 return is_in_the_way.then_some((id, News::Waits));
             }
             place += 1;
@@ -110,13 +110,13 @@ impl Plain {
     /// Handles a call that the agent requests. A call requested while another runs was requested by
     /// the running one, which is announced first.
     pub(super) fn call_requested(&mut self, call: &ToolCall) {
-        for open in self.calls.open.iter_mut().filter(|open| !open.told) {
-            open.runs |= open.started && open.result.is_none();
+        for open in self.calls.open.iter_mut().filter(|open| !open.announced) {
+            open.announces_start |= open.started && open.result.is_none();
         }
         if self.calls.find(call.id).is_none() {
-            self.calls.open.push_back(Open::new(call.id));
+            self.calls.open.push_back(OpenCall::new(call.id));
         }
-        self.tell_calls();
+        self.announce_calls();
     }
 
     /// Handles the start of a call. Only slow calls are announced at their start; the others are
@@ -129,28 +129,28 @@ impl Plain {
         match self.calls.find(id) {
             Some(open) => {
                 open.started = true;
-                open.runs = takes_long;
+                open.announces_start = takes_long;
             }
             None if takes_long => self.say_call(id, News::Runs),
             None => {}
         }
-        self.tell_calls();
+        self.announce_calls();
     }
 
     /// Handles the end of a call.
     pub(super) fn call_completed(&mut self, result: &CallResult) {
         match self.calls.find(result.call) {
             Some(open) => {
-                open.runs = false;
+                open.announces_start = false;
                 open.result = Some(result.clone());
             }
             None => self.say_call(result.call, News::Ended(Box::new(result.clone()))),
         }
-        self.tell_calls();
+        self.announce_calls();
     }
 
     /// Announces all news that need not wait any longer.
-    pub(super) fn tell_calls(&mut self) {
+    pub(super) fn announce_calls(&mut self) {
         loop {
             let session = self.current.and_then(|shown| self.sessions.get(&shown));
             let prompts = session.map(|facts| facts.questions.as_slice());
@@ -164,7 +164,7 @@ impl Plain {
     }
 
     /// Announces the remaining news when the run ends or another session is shown.
-    pub(super) fn calls_over(&mut self) {
+    pub(super) fn announce_remaining_calls(&mut self) {
         for open in std::mem::take(&mut self.calls).open {
             if let Some(result) = open.result {
                 self.say_call(open.id, News::Ended(Box::new(result)));

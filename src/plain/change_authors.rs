@@ -1,7 +1,7 @@
 //! Selects a single run or call to roll back. Runs and calls are listed by number with the
 //! state of their changes.
 
-use super::pending::PendingQuery;
+use super::pending::PendingRequest;
 use super::rollback::RollbackDraft;
 use super::state::{Plain, PlainMode};
 use super::text;
@@ -19,7 +19,7 @@ pub(super) enum ChangeAuthors {
 
 impl Plain {
     /// Selects the last run, or the one with this number.
-    pub(super) fn wish_run(&mut self, typed: &str) {
+    pub(super) fn select_run(&mut self, typed: &str) {
         let Some(facts) = self.facts() else { return };
         let runs = facts.runs();
         let run = match typed.trim_start_matches('#') {
@@ -40,7 +40,7 @@ impl Plain {
     }
 
     /// Selects the call with this number, as announced.
-    pub(super) fn wish_call(&mut self, typed: &str) {
+    pub(super) fn select_call(&mut self, typed: &str) {
         let Some(facts) = self.facts() else { return };
         let number = typed.trim_start_matches('#').parse::<usize>().ok();
         let of = number.and_then(|number| facts.calls.get(number.checked_sub(1)?));
@@ -50,13 +50,16 @@ impl Plain {
         }
     }
 
-    pub(super) fn ask_changers(&mut self, which: ChangeAuthors) {
+    pub(super) fn query_change_authors(&mut self, which: ChangeAuthors) {
         let since = ReviewBase::Session;
-        self.ask_review(ReviewQuery::Files { since }, PendingQuery::Changers(which));
+        self.ask_review(
+            ReviewQuery::Files { since },
+            PendingRequest::ChangeAuthors(which),
+        );
     }
 
     /// Lists the runs or calls that the engine returned.
-    pub(super) fn changers_came(&mut self, which: ChangeAuthors, answer: ReviewReply) {
+    pub(super) fn print_change_authors(&mut self, which: ChangeAuthors, answer: ReviewReply) {
         let ReviewReply::Files {
             changes: fates,
             runs,
@@ -69,7 +72,7 @@ impl Plain {
             ChangeAuthors::Runs => self.run_lines(&runs),
             ChangeAuthors::Calls => self.call_lines(&fates),
         };
-        let is_rolling: Option<&RollbackDraft> = match &self.place {
+        let is_rolling: Option<&RollbackDraft> = match &self.mode {
             PlainMode::Rollback(rolling) => Some(rolling),
             _ => None,
         };

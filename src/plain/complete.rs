@@ -2,7 +2,7 @@
 //! current mode. An unambiguous part is inserted; several matches are printed as a list; no match
 //! rings the bell.
 
-use super::pending::PendingQuery;
+use super::pending::PendingRequest;
 use super::state::{Completed, Effect, Plain, PlainMode};
 use super::text;
 use super::words;
@@ -53,7 +53,7 @@ impl Plain {
         };
         if let Some(mention) = word.strip_prefix('@') {
             let query = self.files_like(mention);
-            return self.ask(query, PendingQuery::Completing(completing(from + 1, "")));
+            return self.ask(query, PendingRequest::Completing(completing(from + 1, "")));
         }
         let (with, behind) = match (typed.strip_prefix('/'), from) {
             (Some(name), 0) if !name.contains('/') => {
@@ -63,7 +63,7 @@ impl Plain {
             (Some(_), from) if from > 0 => {
                 self.argument(typed.get(..from).unwrap_or_default(), word)
             }
-            (None, 0) => (CompletionSource::Choices(self.words_of_place()), " "),
+            (None, 0) => (CompletionSource::Choices(self.words_of_mode()), " "),
             _ => (CompletionSource::Nothing, ""),
         };
         match with {
@@ -71,7 +71,7 @@ impl Plain {
                 self.choose_of(&completing(from, behind), choices);
             }
             CompletionSource::Asked(query) => {
-                self.ask(query, PendingQuery::Completing(completing(from, behind)));
+                self.ask(query, PendingRequest::Completing(completing(from, behind)));
             }
             CompletionSource::Nothing => self.effects.push(Effect::Bell),
         }
@@ -95,8 +95,8 @@ impl Plain {
     }
 
     /// Returns the words of a mode in which lines do not go to the agent.
-    fn words_of_place(&self) -> Vec<String> {
-        let english: &[&'static str] = match &self.place {
+    fn words_of_mode(&self) -> Vec<String> {
+        let english: &[&'static str] = match &self.mode {
             PlainMode::Chat => &[],
             PlainMode::Review(_) => super::review::WORDS,
             PlainMode::Rollback(_) => super::rollback::WORDS,
@@ -104,7 +104,7 @@ impl Plain {
         };
         english
             .iter()
-            .map(|word| words::said(word).to_owned())
+            .map(|word| words::printed_form(word).to_owned())
             .collect()
     }
 
@@ -165,7 +165,7 @@ impl Plain {
     }
 
     /// Handles the matches that the engine returned.
-    pub(super) fn completion_came(&mut self, completing: &Completing, reply: Reply) {
+    pub(super) fn apply_completions(&mut self, completing: &Completing, reply: Reply) {
         let choices = match reply {
             Reply::Files { files, .. } => files.into_iter().map(|file| file.path).collect(),
             Reply::Tree { entries, .. } => {

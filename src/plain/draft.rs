@@ -5,7 +5,7 @@
 //! line being typed.
 
 use super::menu::{Menu, MenuAction};
-use super::pending::PendingQuery;
+use super::pending::PendingRequest;
 use super::state::{Plain, PlainMode};
 use super::text;
 use client::slash::is_command_line;
@@ -26,24 +26,24 @@ pub(super) struct Draft {
 
 impl Plain {
     /// Requests the stored draft of a session that is now shown.
-    pub(super) fn ask_for_draft(&mut self, session: SessionId) {
-        self.forget_draft_of_before();
-        self.ask(Query::Draft { session }, PendingQuery::Draft(session));
+    pub(super) fn query_draft(&mut self, session: SessionId) {
+        self.discard_previous_draft();
+        self.ask(Query::Draft { session }, PendingRequest::Draft(session));
     }
 
     /// Begins an empty draft for a session that is now shown and has none stored.
     pub(super) fn begin_draft(&mut self) {
-        self.forget_draft_of_before();
+        self.discard_previous_draft();
         self.draft.saved = Some(String::new());
     }
 
-    fn forget_draft_of_before(&mut self) {
+    fn discard_previous_draft(&mut self) {
         self.draft.back.clear();
         self.draft.saved = None;
     }
 
     /// Takes the stored draft. It stays stored until the user decides about it.
-    pub(super) fn draft_came(&mut self, session: SessionId, kept: &str) {
+    pub(super) fn restore_draft(&mut self, session: SessionId, kept: &str) {
         if self.current != Some(session) {
             return;
         }
@@ -52,7 +52,7 @@ impl Plain {
             return;
         }
         kept.clone_into(&mut self.draft.back);
-        match self.own {
+        match self.menu {
             _ if self.is_over() => {}
             Some(_) => self.say(say!("plain-draft-waits")),
             None => self.ask_about_draft(),
@@ -60,8 +60,8 @@ impl Plain {
     }
 
     /// Treats a draft that could not be read as an empty one.
-    pub(super) fn no_draft_came(&mut self, session: SessionId) {
-        self.draft_came(session, "");
+    pub(super) fn draft_unreadable(&mut self, session: SessionId) {
+        self.restore_draft(session, "");
     }
 
     /// Whether a message came back unsent.
@@ -73,12 +73,12 @@ impl Plain {
     pub(super) fn ask_about_draft(&mut self) {
         let own = Menu::new(say!("plain-draft-sure"))
             .with(text::lines(&self.draft.back))
-            .or("send", say!("plain-draft-send"), MenuAction::SendDraft)
+            .or("send", say!("plain-draft-send"), MenuAction::SendUnsent)
             .also(&["y", "yes"])
             .or(
                 "forget",
                 say!("plain-draft-forget"),
-                MenuAction::ForgetDraft,
+                MenuAction::DiscardUnsent,
             )
             .or(
                 "keep",
@@ -86,25 +86,25 @@ impl Plain {
                 MenuAction::Nothing(say!("plain-draft-kept")),
             )
             .also(&["n", "no"]);
-        self.ask_own(own.loose().early());
+        self.ask_menu(own.loose().early());
     }
 
     /// Sends the unsent messages.
     pub(super) fn send_draft(&mut self) {
         let text = std::mem::take(&mut self.draft.back);
-        self.follow_draft();
+        self.sync_draft();
         self.message(&text);
     }
 
     /// Drops the unsent messages.
-    pub(super) fn forget_draft(&mut self) {
+    pub(super) fn discard_draft(&mut self) {
         self.draft.back.clear();
-        self.follow_draft();
+        self.sync_draft();
         self.say(say!("plain-draft-forgotten"));
     }
 
     /// Keeps a message that was not sent, and says how to send it.
-    pub(super) fn give_back(&mut self, text: &str) {
+    pub(super) fn return_unsent(&mut self, text: &str) {
         let back = &mut self.draft.back;
         if !back.is_empty() {
             back.push('\n');
@@ -119,7 +119,7 @@ impl Plain {
     }
 
     /// Stores the unsent text if it differs from the stored draft.
-    pub(super) fn follow_draft(&mut self) {
+    pub(super) fn sync_draft(&mut self) {
         let (Some(session), Some(saved)) = (self.current, &self.draft.saved) else {
             return;
         };
@@ -133,7 +133,7 @@ impl Plain {
 
     /// Prints messages that were sent but not accepted, and the text begun, after the engine
     /// stopped: they are stored nowhere.
-    pub(super) fn tell_what_is_not_kept(&mut self) {
+    pub(super) fn print_unsaved(&mut self) {
         let sent = std::mem::take(&mut self.sent);
         let sent = sent.into_iter().map(|sent| sent.text);
         let waiting = std::mem::take(&mut self.for_model);
@@ -151,7 +151,7 @@ impl Plain {
         // A command or an answer is not a message.
         let is_message =
             |line: &&str| partial.is_some() || !(line.trim().is_empty() || is_command_line(line));
-        let goes_to_agent = matches!(self.place, PlainMode::Chat)
+        let goes_to_agent = matches!(self.mode, PlainMode::Chat)
             && self.asked.is_none()
             && self.entry.is_none()
             && self.secret.is_none();

@@ -6,11 +6,11 @@ mod session;
 
 use super::calls::Calls;
 use super::facts::Facts;
-use super::pending::PendingQuery;
+use super::pending::PendingRequest;
 use super::state::{Awaited, Effect, Plain, PlainMode};
 use super::text;
 use l10n::{counted, said, say};
-pub(super) use notices::{call_words, frozen, gave_words, output_of};
+pub(super) use notices::{call_words, frozen, output_of, result_words};
 use notices::{last_words, told};
 use protocol::approval::PolicyState;
 use protocol::event::{Delivery, Event, EventKind, TextChannel};
@@ -37,10 +37,10 @@ impl Plain {
         let session = snapshot.summary.id;
         let known = self.sessions.insert(session, Facts::of(snapshot));
         match known {
-            None => self.heard_of(session),
+            None => self.session_appeared(session),
             Some(before) if self.current == Some(session) => {
-                self.speeches.clear();
-                self.calls_over();
+                self.narrations.clear();
+                self.announce_remaining_calls();
                 self.calls = self.facts().map(Calls::of).unwrap_or_default();
                 let new = snapshot
                     .messages
@@ -59,7 +59,7 @@ impl Plain {
     }
 
     /// Handles a session that was unknown.
-    fn heard_of(&mut self, session: SessionId) {
+    fn session_appeared(&mut self, session: SessionId) {
         let is_awaited = match self.awaited {
             Awaited::Nothing => false,
             Awaited::First => true,
@@ -100,30 +100,32 @@ impl Plain {
         }
         let is_interrupted = facts.status == SessionStatus::Interrupted;
         let calls = Calls::of(facts);
-        self.calls_over();
+        self.announce_remaining_calls();
         self.calls = calls;
         self.current = Some(session);
         self.ours.insert(session);
-        self.place = PlainMode::Chat;
-        self.speeches.clear();
-        self.drop_own();
+        self.mode = PlainMode::Chat;
+        self.narrations.clear();
+        self.drop_menu();
         self.asked = None;
         self.say_all(words);
         self.effects.push(Effect::Present(vec![session]));
-        let to_send = self.when_shown.take_if(|(awaited, _)| *awaited == session);
+        let to_send = self
+            .send_when_shown
+            .take_if(|(awaited, _)| *awaited == session);
         match to_send {
             Some((_, text)) => {
                 self.begin_draft();
                 self.message(&text);
             }
-            None => self.ask_for_draft(session),
+            None => self.query_draft(session),
         }
         if is_interrupted {
             self.ask_to_proceed(session);
         }
         if self.manner.choose_session {
             self.manner.choose_session = false;
-            self.ask(Query::Sessions, PendingQuery::Sessions(None));
+            self.ask(Query::Sessions, PendingRequest::Sessions(None));
         }
     }
 
@@ -136,7 +138,7 @@ impl Plain {
             say!("plain-interrupted-proceed"),
             MenuAction::Done(vec![proceed], say!("plain-interrupted-proceeds").to_owned()),
         );
-        self.ask_own(own);
+        self.ask_menu(own);
     }
 
     fn event(&mut self, event: &Event) {
@@ -151,13 +153,13 @@ impl Plain {
             {
                 let facts = Facts::new(session, settings.clone(), policy.clone());
                 self.sessions.insert(session, facts);
-                return self.heard_of(session);
+                return self.session_appeared(session);
             }
             _ => {}
         }
         let is_shown = self.current == Some(session);
         if self.ours.contains(&session) {
-            self.came.observe(&event.fact);
+            self.outcome.observe(&event.fact);
         }
         let unsent = match event.fact {
             EventKind::MessagesWithdrawn { from, alone: true } => {
@@ -166,17 +168,17 @@ impl Plain {
             _ => None,
         };
         let Some(facts) = self.sessions.get_mut(&session) else {
-            return self.of_no_session(event);
+            return self.event_without_session(event);
         };
         let before = (facts.settings.clone(), facts.policy.clone(), facts.status);
         facts.apply(event);
         if matches!(event.fact, EventKind::RunStarted { .. }) {
-            self.wait_no_longer();
+            self.stop_awaiting_idle();
         }
         if is_shown {
             self.shown_event(event, &before.0, &before.1, before.2);
             if let Some(unsent) = unsent {
-                self.give_back(&unsent);
+                self.return_unsent(&unsent);
             }
         } else {
             self.other_event(event);
@@ -184,7 +186,7 @@ impl Plain {
     }
 
     /// Handles the result of a command for a session that is not open here.
-    fn of_no_session(&mut self, event: &Event) {
+    fn event_without_session(&mut self, event: &Event) {
         match &event.fact {
             EventKind::CommandRejected {
                 reason,
@@ -213,8 +215,8 @@ impl Plain {
         }
         self.current = None;
         self.calls = Calls::default();
-        self.place = PlainMode::Chat;
-        self.drop_own();
+        self.mode = PlainMode::Chat;
+        self.drop_menu();
         self.asked = None;
         // Shows another open session, or a new one with the same settings.
         let next = self.sessions.keys().next_back().copied();
@@ -274,7 +276,7 @@ impl Plain {
         status: SessionStatus,
     ) {
         if ends_run(&event.fact) {
-            self.calls_over();
+            self.announce_remaining_calls();
         }
         match &event.fact {
             EventKind::TextAppended {
@@ -283,7 +285,7 @@ impl Plain {
                 offset,
                 text,
             } => {
-                let speech = self.speeches.entry(*message).or_default();
+                let speech = self.narrations.entry(*message).or_default();
                 let had_begun = speech.has_begun();
                 let lines = speech.piece(*offset, text);
                 self.say_answer(lines, had_begun);
@@ -300,7 +302,7 @@ impl Plain {
             EventKind::RunStarted { message } => self.run_started(*message),
             EventKind::CallRequested { call, .. } => self.call_requested(call),
             EventKind::QuestionOpened { .. } | EventKind::ClarificationOpened { .. } => {
-                self.tell_calls();
+                self.announce_calls();
             }
             EventKind::CallStarted { call, .. } => self.call_started(*call),
             EventKind::CallCompleted { result, .. } => self.call_completed(result),

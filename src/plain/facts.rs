@@ -125,7 +125,7 @@ impl Facts {
     }
 
     /// Returns the user's messages to the agent, latest first, without the user's commands.
-    pub(super) fn own_messages(&self) -> impl Iterator<Item = &Message> {
+    pub(super) fn user_messages(&self) -> impl Iterator<Item = &Message> {
         let is_own = |message: &&Message| {
             let said = message.said().trim();
             message.role == Role::User && !said.is_empty() && !said.starts_with('!')

@@ -4,7 +4,7 @@
 use super::events::{call_words, output_of};
 use super::facts::Facts;
 use super::menu::{Menu, MenuAction};
-use super::pending::PendingQuery;
+use super::pending::PendingRequest;
 use super::state::Plain;
 use super::text::{self, code};
 use l10n::{counted, say};
@@ -13,7 +13,7 @@ use protocol::message::{Message, Role};
 use protocol::query::Query;
 
 /// Maximum number of matches listed from the conversation, and again from the file.
-const PLACES: usize = 20;
+const MAX_MATCHES: usize = 20;
 
 /// Maximum number of searched lines of a file.
 const LINES: u32 = 100_000;
@@ -23,7 +23,7 @@ const AROUND: usize = 60;
 
 /// A match in words, and the action of choosing it.
 #[derive(Debug)]
-pub(super) struct FoundPlace {
+pub(super) struct FoundMatch {
     name: String,
     line: String,
     deed: MenuAction,
@@ -34,7 +34,7 @@ pub(super) struct FoundPlace {
 pub(super) struct Finding {
     wanted: String,
     path: String,
-    found: Vec<FoundPlace>,
+    found: Vec<FoundMatch>,
 }
 
 impl Plain {
@@ -56,31 +56,31 @@ impl Plain {
                     path,
                     found,
                 };
-                self.ask(query, PendingQuery::Finding(finding));
+                self.ask(query, PendingRequest::Finding(finding));
             }
         }
     }
 
     /// Returns the latest matches in the conversation, oldest first.
-    fn in_conversation(&self, wanted: &str) -> Vec<FoundPlace> {
+    fn in_conversation(&self, wanted: &str) -> Vec<FoundMatch> {
         let Some(facts) = self.facts() else {
             return Vec::new();
         };
         let lower = wanted.to_lowercase();
         let mut found = Vec::new();
         for message in facts.messages.iter().rev() {
-            found.extend(places_in(facts, message, &lower).into_iter().rev());
-            if found.len() >= PLACES {
+            found.extend(matches_in(facts, message, &lower).into_iter().rev());
+            if found.len() >= MAX_MATCHES {
                 break;
             }
         }
-        found.truncate(PLACES);
+        found.truncate(MAX_MATCHES);
         found.reverse();
         found
     }
 
     /// Adds the matches in the file's text; `None` if the file can no longer be read.
-    pub(super) fn found_in_file(&mut self, finding: Finding, file: Option<&str>) {
+    pub(super) fn add_file_matches(&mut self, finding: Finding, file: Option<&str>) {
         let Finding {
             wanted,
             path,
@@ -89,7 +89,7 @@ impl Plain {
         let lower = wanted.to_lowercase();
         let lines = file.unwrap_or_default().lines().zip(1_u32..);
         let fitting = lines.filter(|(line, _)| line.to_lowercase().contains(&lower));
-        found.extend(fitting.take(PLACES).map(|(line, number)| FoundPlace {
+        found.extend(fitting.take(MAX_MATCHES).map(|(line, number)| FoundMatch {
             name: format!("{}:{number}", text::line(&path)),
             line: around(&code(line), &lower),
             deed: MenuAction::Read {
@@ -100,7 +100,7 @@ impl Plain {
         self.found_here(&wanted, Some(&path), found);
     }
 
-    fn found_here(&mut self, wanted: &str, path: Option<&str>, found: Vec<FoundPlace>) {
+    fn found_here(&mut self, wanted: &str, path: Option<&str>, found: Vec<FoundMatch>) {
         let wanted = text::line(wanted);
         if found.is_empty() {
             return self.say(match path {
@@ -113,11 +113,11 @@ impl Plain {
         for place in found {
             own = own.or_named(place.name, place.line, place.deed);
         }
-        self.ask_own(own.loose());
+        self.ask_menu(own.loose());
     }
 
     /// Prints a message again, whole.
-    pub(super) fn say_found_message(&mut self, id: MessageId) {
+    pub(super) fn print_found_message(&mut self, id: MessageId) {
         let Some(message) = self.facts().and_then(|facts| facts.message(id)) else {
             return self.say(say!("plain-anew-gone"));
         };
@@ -127,14 +127,14 @@ impl Plain {
 }
 
 /// Returns the matches in a message and in the calls that it requests, in their order.
-fn places_in(facts: &Facts, message: &Message, lower: &str) -> Vec<FoundPlace> {
+fn matches_in(facts: &Facts, message: &Message, lower: &str) -> Vec<FoundMatch> {
     let name = match message.role {
         Role::User => say!("plain-found-you"),
         Role::Assistant => say!("plain-found-agent"),
         _ => say!("plain-found-note"),
     };
     let line = (message.role != Role::Tool).then(|| first_with(&text::shown(message), lower));
-    let said = line.flatten().map(|line| FoundPlace {
+    let said = line.flatten().map(|line| FoundMatch {
         name: name.to_owned(),
         line,
         deed: MenuAction::SayMessage(message.id),
@@ -144,7 +144,7 @@ fn places_in(facts: &Facts, message: &Message, lower: &str) -> Vec<FoundPlace> {
         let result = facts.calls.get(number - 1).and_then(|(_, of)| of.as_ref());
         let output = result.map(output_of).unwrap_or_default().join("\n");
         let line = first_with(&format!("{}\n{output}", call.arguments), lower)?;
-        Some(FoundPlace {
+        Some(FoundMatch {
             name: call_words(number, call),
             line,
             deed: MenuAction::SayCall(number),

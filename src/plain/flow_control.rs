@@ -3,59 +3,59 @@
 //! line waits for a run.
 
 use super::facts::Facts;
-use super::pending::{PendingQuery, QueryNumber, SettledWhen, Until};
+use super::pending::{CommandProgress, PendingRequest, RequestNumber, ResultReady};
 use super::state::{Effect, Plain};
 use protocol::command::Command;
 use protocol::review::ReviewCommand;
 
-impl SettledWhen {
+impl ResultReady {
     /// Returns when the result of this command has been printed.
     pub(super) fn of(command: &Command) -> Self {
         match command {
-            Command::SaveDraft { .. } | Command::RememberInput { .. } => SettledWhen::AtOnce,
+            Command::SaveDraft { .. } | Command::RememberInput { .. } => ResultReady::AtOnce,
             Command::Review { order, .. } => match order {
                 ReviewCommand::Decide { .. }
                 | ReviewCommand::Comment { .. }
                 | ReviewCommand::RemoveComment { .. }
-                | ReviewCommand::RenameCheckpoint { .. } => SettledWhen::Taken,
-                _ => SettledWhen::Worked,
+                | ReviewCommand::RenameCheckpoint { .. } => ResultReady::Accepted,
+                _ => ResultReady::Done,
             },
             Command::OpenSession { .. }
             | Command::ForkSession { .. }
             | Command::ImportSession { .. }
             | Command::ExportSession { .. }
             | Command::IncludeContext { .. }
-            | Command::SaveNote { .. } => SettledWhen::Worked,
-            _ => SettledWhen::Taken,
+            | Command::SaveNote { .. } => ResultReady::Done,
+            _ => ResultReady::Accepted,
         }
     }
 }
 
-impl PendingQuery {
+impl PendingRequest {
     /// Whether the next line waits for it, because a line caused it or because it decides what the
     /// first line means.
     fn holds_lines(&self) -> bool {
         match self {
-            PendingQuery::History
-            | PendingQuery::Workspace
-            | PendingQuery::Model
-            | PendingQuery::Last
-            | PendingQuery::Completing(_) => false,
-            PendingQuery::Job(work) => !work.takes_long(),
+            PendingRequest::History
+            | PendingRequest::Workspace
+            | PendingRequest::ModelSearch
+            | PendingRequest::FinalSnapshot
+            | PendingRequest::Completing(_) => false,
+            PendingRequest::SettingsJob(work) => !work.takes_long(),
             _ => true,
         }
     }
 }
 
-impl PendingQuery {
+impl PendingRequest {
     /// Whether its reply leads to a question of the line mode itself.
     pub(super) fn asks_next(&self) -> bool {
         match self {
-            PendingQuery::Tree
-            | PendingQuery::Fitting(_)
-            | PendingQuery::Finding(_)
-            | PendingQuery::UndoDiff(_) => true,
-            PendingQuery::Job(work) => work.asks_next(),
+            PendingRequest::Tree
+            | PendingRequest::MatchingFiles(_)
+            | PendingRequest::Finding(_)
+            | PendingRequest::UndoDiff(_) => true,
+            PendingRequest::SettingsJob(work) => work.asks_next(),
             _ => false,
         }
     }
@@ -64,43 +64,45 @@ impl PendingQuery {
 impl Plain {
     /// Whether the next line has to wait.
     pub(super) fn holds_lines(&self) -> bool {
-        self.waits_for_model() || self.waiting.values().any(PendingQuery::holds_lines)
+        self.waits_for_model() || self.pending.values().any(PendingRequest::holds_lines)
     }
 
     /// Whether no further line will be taken.
     pub(super) fn is_over(&self) -> bool {
-        self.no_more && self.lines.is_empty()
+        self.input_closed && self.lines.is_empty()
     }
 
     /// Waits for the commands that were just sent.
-    pub(super) fn wait_for_orders(&mut self) {
-        match std::mem::replace(&mut self.ordered, SettledWhen::AtOnce) {
-            SettledWhen::AtOnce => {}
-            settles => self.wait_until(settles, Until::Taken),
+    pub(super) fn await_sent_commands(&mut self) {
+        match std::mem::replace(&mut self.ordered, ResultReady::AtOnce) {
+            ResultReady::AtOnce => {}
+            settles => self.wait_until(settles, CommandProgress::Accepted),
         }
     }
 
-    fn wait_until(&mut self, settles: SettledWhen, until: Until) {
-        let ticket = self.ticket(PendingQuery::Orders(settles, until));
-        self.effects.push(Effect::Settle(ticket, until));
+    fn wait_until(&mut self, settles: ResultReady, until: CommandProgress) {
+        let number = self.register(PendingRequest::Settling(settles, until));
+        self.effects.push(Effect::Settle(number, until));
     }
 
     /// Handles the progress of a sent command.
-    pub(super) fn settled(&mut self, ticket: QueryNumber) {
-        let (settles, until) = match self.waiting.remove(&ticket) {
-            Some(PendingQuery::Orders(settles, until)) => (settles, until),
-            Some(PendingQuery::Model) => return self.model_is_known(),
+    pub(super) fn command_settled(&mut self, number: RequestNumber) {
+        let (settles, until) = match self.pending.remove(&number) {
+            Some(PendingRequest::Settling(settles, until)) => (settles, until),
+            Some(PendingRequest::ModelSearch) => return self.send_messages_awaiting_model(),
             _ => return,
         };
         let runs = self.sessions.values().any(Facts::is_running);
-        if settles == SettledWhen::Worked && until == Until::Taken && !runs {
-            self.wait_until(settles, Until::Idle);
+        if settles == ResultReady::Done && until == CommandProgress::Accepted && !runs {
+            self.wait_until(settles, CommandProgress::Idle);
         }
     }
 
     /// A run has begun: the engine is not idle before it ends, so no line waits for that.
-    pub(super) fn wait_no_longer(&mut self) {
-        let is_idle = |why: &PendingQuery| matches!(why, PendingQuery::Orders(_, Until::Idle));
-        self.waiting.retain(|_, why| !is_idle(why));
+    pub(super) fn stop_awaiting_idle(&mut self) {
+        let is_idle = |why: &PendingRequest| {
+            matches!(why, PendingRequest::Settling(_, CommandProgress::Idle))
+        };
+        self.pending.retain(|_, why| !is_idle(why));
     }
 }

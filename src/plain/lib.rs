@@ -55,7 +55,7 @@ mod words;
 mod wrap;
 
 #[cfg(test)]
-pub(crate) use pending::{QueryNumber, Until};
+pub(crate) use pending::{CommandProgress, RequestNumber};
 pub use run::{Options, run};
 pub use state::PlainExit;
 #[cfg(test)]

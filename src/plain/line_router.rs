@@ -19,15 +19,15 @@ impl Plain {
     /// one was printed.
     pub(super) fn go_on(&mut self) {
         self.ask_next();
-        self.wait_for_orders();
+        self.await_sent_commands();
         while self.current.is_some() && !self.holds_lines() {
             match self.lines.pop_front() {
                 Some(typed) => self.typed(typed),
-                None if self.no_more && !self.ended => self.end_of_input(),
+                None if self.input_closed && !self.ended => self.end_of_input(),
                 None => return,
             }
             self.ask_next();
-            self.wait_for_orders();
+            self.await_sent_commands();
         }
     }
 
@@ -58,7 +58,7 @@ impl Plain {
     pub(super) fn line(&mut self, typed: &Typed) {
         let text = typed.text.trim_end();
         if text.trim().is_empty() {
-            return self.nothing_typed();
+            return self.handle_empty_line();
         }
         if is_command_line(text) {
             self.remember(text);
@@ -70,25 +70,25 @@ impl Plain {
                 self.say(say!("plain-paste-answers-nothing"));
             }
             AnswerCheck::Early => {
-                let before = self.own.as_ref().map(|own| own.chosen_before(text));
+                let before = self.menu.as_ref().map(|own| own.classify_early_line(text));
                 match before {
                     Some(EarlyLine::Chooses(deed)) => {
-                        self.drop_own();
-                        return self.do_own(deed);
+                        self.drop_menu();
+                        return self.execute_menu_action(deed);
                     }
-                    Some(EarlyLine::IsForIt) => {}
-                    Some(EarlyLine::IsNot) | None => self.meant_before(text),
+                    Some(EarlyLine::MeantForIt) => {}
+                    Some(EarlyLine::IsNot) | None => self.handle_unasked_line(text),
                 }
                 self.say(say!("plain-begun-before"));
                 self.ask_again();
             }
-            AnswerCheck::Nothing => self.meant_before(text),
+            AnswerCheck::Nothing => self.handle_unasked_line(text),
         }
     }
 
     /// Handles a line when no question is asked.
-    pub(super) fn meant_before(&mut self, text: &str) {
-        match &self.place {
+    pub(super) fn handle_unasked_line(&mut self, text: &str) {
+        match &self.mode {
             PlainMode::Chat if text.trim() == "?" => self.say_keys(),
             PlainMode::Chat => {
                 self.remember(text);
@@ -101,11 +101,11 @@ impl Plain {
     }
 
     /// Handles Enter on an empty line: prints the current position. It never answers.
-    fn nothing_typed(&mut self) {
+    fn handle_empty_line(&mut self) {
         if self.asked.as_ref().is_some_and(|asked| !asked.sent) {
             return self.ask_again();
         }
-        let words = match &self.place {
+        let words = match &self.mode {
             PlainMode::Review(_) => say!("plain-in-review"),
             PlainMode::Rollback(_) => say!("plain-in-rollback"),
             PlainMode::Checkpoints(_) => say!("plain-in-checkpoints"),
@@ -134,7 +134,7 @@ impl Plain {
     /// Handles Ctrl+C: each press takes the mildest action that is left.
     pub(super) fn interrupt(&mut self, begun: LineState) {
         self.typing(String::new());
-        if self.is_interrupted_at_the_end() {
+        if self.interrupt_after_input() {
             return;
         }
         if self.entry.is_some() {
@@ -143,11 +143,11 @@ impl Plain {
         if self.secret.is_some() {
             return self.key_entered(None);
         }
-        if self.stop_fetching() || self.stop_probing() || self.take_back_what_waits() {
+        if self.stop_fetching() || self.stop_probing() || self.take_back_waiting_messages() {
             return;
         }
-        if self.own.is_some() {
-            self.drop_own();
+        if self.menu.is_some() {
+            self.drop_menu();
             return self.say(say!("plain-own-left"));
         }
         let Some(facts) = self.facts() else {
@@ -176,14 +176,14 @@ impl Plain {
             self.remember(&partial.text);
             return self.say(say!("plain-begun-dropped"));
         }
-        if !matches!(self.place, PlainMode::Chat) {
-            return self.leave_place();
+        if !matches!(self.mode, PlainMode::Chat) {
+            return self.leave_mode();
         }
         self.leave_on_second();
     }
 
     /// Says that the unsent text returns at the next start of the program.
-    fn say_what_is_kept(&mut self) {
+    fn announce_saved_draft(&mut self) {
         if self.partial.is_some() || self.has_unsent() {
             self.say(say!("plain-draft-kept"));
         }
@@ -198,9 +198,9 @@ impl Plain {
     }
 
     /// Returns to the conversation.
-    pub(super) fn leave_place(&mut self) {
-        self.place = PlainMode::Chat;
-        self.told_waiting = None;
+    pub(super) fn leave_mode(&mut self) {
+        self.mode = PlainMode::Chat;
+        self.announced_waiting = None;
         self.say(say!("plain-back"));
     }
 
@@ -213,7 +213,7 @@ impl Plain {
         let running = self.sessions.values().filter(|facts| facts.is_running());
         let running: Vec<String> = running.map(|facts| facts.name()).collect();
         if attached || running.is_empty() {
-            self.say_what_is_kept();
+            self.announce_saved_draft();
             return self.leave();
         }
         let own = Menu::new(say!(
@@ -230,6 +230,6 @@ impl Plain {
             say!("plain-leave-no"),
             MenuAction::Nothing(say!("plain-leave-stays")),
         );
-        self.ask_own(own);
+        self.ask_menu(own);
     }
 }

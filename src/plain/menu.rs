@@ -44,7 +44,7 @@ pub(super) enum TypedEarly {
 pub(super) enum EarlyLine {
     Chooses(MenuAction),
     /// The line would choose something, so it is not a message and must be typed again.
-    IsForIt,
+    MeantForIt,
     IsNot,
 }
 
@@ -79,9 +79,9 @@ pub(super) enum MenuAction {
     /// Sends a text as a message.
     Message(String),
     /// Sends the unsent messages.
-    SendDraft,
+    SendUnsent,
     /// Drops the unsent messages.
-    ForgetDraft,
+    DiscardUnsent,
     /// Takes one of the ways to a first model.
     Start(StartChoice),
     /// Does not send a text, but keeps it in the history.
@@ -89,7 +89,7 @@ pub(super) enum MenuAction {
     /// Continues a text in the user's own editor.
     Write(String),
     /// Acts on a message that was sent before.
-    Anew(ResendMode),
+    Resend(ResendMode),
     /// Acts on a folder or file of the workspace.
     Browse(Browse),
     /// Prints the conversation again from this message on.
@@ -154,7 +154,9 @@ impl Menu {
             "no" => &["n"],
             _ => &[],
         };
-        let mut own = self.or_named(words::said(word), meaning, deed).also(short);
+        let mut own = self
+            .or_named(words::printed_form(word), meaning, deed)
+            .also(short);
         if let Some(way) = own.options.last_mut() {
             way.also.push(word);
         }
@@ -247,7 +249,7 @@ impl Menu {
     }
 
     /// Returns the relation of a line that was typed before the question appeared.
-    pub(super) fn chosen_before(&self, typed: &str) -> EarlyLine {
+    pub(super) fn classify_early_line(&self, typed: &str) -> EarlyLine {
         let is_word = typed.trim().chars().nth(1).is_some();
         let deed = match self.early {
             TypedEarly::Words if is_word => self.named(typed),
@@ -255,7 +257,7 @@ impl Menu {
             TypedEarly::All => self.read(typed),
             TypedEarly::Nothing => {
                 return match self.read(typed) {
-                    Some(_) => EarlyLine::IsForIt,
+                    Some(_) => EarlyLine::MeantForIt,
                     None => EarlyLine::IsNot,
                 };
             }
@@ -266,23 +268,23 @@ impl Menu {
 
 impl Plain {
     /// Asks this question; drops the previous one.
-    pub(super) fn ask_own(&mut self, own: Menu) {
-        if matches!(&self.asked, Some(asked) if asked.subject == super::state::Subject::Own) {
+    pub(super) fn ask_menu(&mut self, own: Menu) {
+        if matches!(&self.asked, Some(asked) if asked.subject == super::state::Subject::Menu) {
             self.asked = None;
         }
-        self.own = Some(own);
+        self.menu = Some(own);
     }
 
     /// Ends the question without a choice.
-    pub(super) fn drop_own(&mut self) {
-        if self.own.take().is_some() {
+    pub(super) fn drop_menu(&mut self) {
+        if self.menu.take().is_some() {
             self.asked = None;
         }
     }
 
     /// Handles a line that answers the line mode's own question.
-    pub(super) fn answer_own(&mut self, text: &str) {
-        let Some(own) = &self.own else { return };
+    pub(super) fn answer_menu(&mut self, text: &str) {
+        let Some(own) = &self.menu else { return };
         let lower = words::english(text.trim());
         if matches!(lower.as_str(), "?" | "help" | "show") {
             let lines = own.lines();
@@ -290,23 +292,23 @@ impl Plain {
             return;
         }
         if let Some(deed) = own.read(text) {
-            self.drop_own();
-            return self.do_own(deed);
+            self.drop_menu();
+            return self.execute_menu_action(deed);
         }
         if matches!(lower.as_str(), "back" | "later" | "cancel") {
-            self.drop_own();
+            self.drop_menu();
             return self.say(say!("plain-own-left"));
         }
         // One word is meant for the question; a sentence is a message.
         if own.is_loose && (text.trim().contains(char::is_whitespace) || text.starts_with('/')) {
-            self.drop_own();
-            return self.meant_before(text);
+            self.drop_menu();
+            return self.handle_unasked_line(text);
         }
         let count = own.options.len();
         self.say(say!("plain-own-no-choice", count));
     }
 
-    pub(super) fn do_own(&mut self, deed: MenuAction) {
+    pub(super) fn execute_menu_action(&mut self, deed: MenuAction) {
         match deed {
             MenuAction::Nothing(said) => self.say(said),
             MenuAction::Send(commands) => {
@@ -317,25 +319,25 @@ impl Plain {
                 self.say(said);
             }
             MenuAction::Load(session) => self.load(session),
-            MenuAction::Read { path, line } => self.read_place(&path, line),
+            MenuAction::Read { path, line } => self.read_lines_around(&path, line),
             MenuAction::Message(text) => self.message(&text),
-            MenuAction::SendDraft => self.send_draft(),
-            MenuAction::ForgetDraft => self.forget_draft(),
-            MenuAction::Start(way) => self.go_way(way),
+            MenuAction::SendUnsent => self.send_draft(),
+            MenuAction::DiscardUnsent => self.discard_draft(),
+            MenuAction::Start(way) => self.execute_start_choice(way),
             MenuAction::Keep(text) => {
                 self.keep_for_later(&text);
                 self.say(say!("plain-message-kept"));
             }
             MenuAction::Write(text) => self.edit(super::text_entry::EditSubject::Message, &text),
-            MenuAction::Anew(anew) => self.do_anew(anew),
+            MenuAction::Resend(mode) => self.execute_resend(mode),
             MenuAction::Browse(browse) => self.browse(browse),
-            MenuAction::SayMessage(message) => self.say_found_message(message),
+            MenuAction::SayMessage(message) => self.print_found_message(message),
             MenuAction::SayCall(number) => {
                 self.again(client::slash::RepeatScope::Call(Some(number)));
             }
             MenuAction::UndoDiff(label) => self.ask_review(
                 protocol::review::ReviewQuery::UndoDiff,
-                super::pending::PendingQuery::UndoDiff(label),
+                super::pending::PendingRequest::UndoDiff(label),
             ),
             MenuAction::Set(set) => self.set(set),
             MenuAction::Leave(PlainExit::Quit) => self.leave(),

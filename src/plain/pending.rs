@@ -1,4 +1,5 @@
-//! Open requests to the engine, so that each reply is matched to its purpose.
+//! The requests that wait for the engine: each has a number, which its reply carries, and a purpose,
+//! which decides what happens with the reply.
 
 use super::change_authors::ChangeAuthors;
 use super::complete::Completing;
@@ -10,111 +11,108 @@ use notice::Notice;
 use protocol::command::Command;
 use protocol::ids::{FileId, HunkId, QuestionId, SessionId};
 use protocol::review::rollback::RollbackRequest;
+use protocol::review::view::HunkRow;
 use protocol::review::{ApplySummary, ReviewBase};
 
-/// Number that matches a reply to its query.
+/// Number of a request; its reply carries the same number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub struct QueryNumber(pub u64);
+pub struct RequestNumber(pub u64);
 
-/// The progress of a sent command.
+/// How far the engine has come with the commands sent so far.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Until {
-    /// The engine has accepted the command, and its immediate events were delivered.
-    Taken,
+pub enum CommandProgress {
+    /// The engine has accepted them, and their immediate events were delivered.
+    Accepted,
     /// The engine has no work in flight any more.
     Idle,
 }
 
-/// The point at which the result of a command has been printed.
+/// When the result of a command has been printed, so that the next line may be handled.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum SettledWhen {
-    /// Nothing to wait for.
+pub(super) enum ResultReady {
+    /// The command prints nothing.
     AtOnce,
-    /// When the engine has accepted it.
-    Taken,
-    /// When the work that it starts is done: reading texts or the disk.
-    Worked,
+    /// After the engine has accepted the command.
+    Accepted,
+    /// After the work that the command starts, such as reading files.
+    Done,
 }
 
-/// The operation to undo.
+/// The operation that `undo` takes back.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum UndoTarget {
-    /// The last operation, whatever it was.
-    Anything,
-    /// Only a rollback.
-    ARollback,
+    /// The last operation of any kind.
+    AnyOperation,
+    /// The last operation, if it was a rollback.
+    RollbackOnly,
 }
 
-/// The purpose of a request.
+/// The purpose of a request that has no reply yet.
 #[derive(Debug)]
-pub(super) enum PendingQuery {
-    /// A slash command; these commands follow unless it fails.
+pub(super) enum PendingRequest {
+    /// Prints the formatted reply to a slash command; sends the commands unless the query failed.
     Slash(Formatter, Vec<Command>),
-    Custom,
+    CustomCommands,
     History,
     Workspace,
     Draft(SessionId),
-    /// A session to show.
+    /// Shows the session.
     Session(SessionId),
-    /// The sessions, to choose from, or to find the one with this name.
+    /// Loads the session with this name; without a name, lists the sessions to choose from.
     Sessions(Option<String>),
     Models,
     Figures,
+    /// Opens the workspace's note for editing.
     Note,
-    /// A search for this text.
-    Found(String),
-    /// Lines of a file to read out.
-    Place(String),
-    /// A text to edit.
+    /// Lists the messages in which this text was found.
+    Search(String),
+    /// Prints lines of a file below this title.
+    LinesAround(String),
+    /// Opens a text for editing.
     Edit(EditSubject),
-    /// The hunks that a question proposes.
+    /// Fetches the hunks that a question proposes.
     QuestionHunks(QuestionId),
-    QuestionRows(QuestionId, Vec<protocol::review::view::HunkRow>),
-    /// The files under review, to be listed.
+    /// Fetches the rows of these hunks, to print them.
+    QuestionRows(QuestionId, Vec<HunkRow>),
+    /// Lists the files under review.
     ReviewFiles(ReviewBase),
-    /// One file under review.
     ReviewFile(FileId),
-    /// Rows of a file: the hunk, and its label.
+    /// Prints rows of a file below this label: those of one hunk, or all.
     ReviewRows(Option<HunkId>, String),
-    /// The result of applying.
+    /// Prints the lines that a file or hunk would have, below its name.
     ReviewResult(String),
-    /// A summary of what applying would write.
-    Summary,
-    /// The last review operation, before it is undone: any, or only a rollback.
+    /// Prints what applying would write, and asks whether to do it.
+    ApplySummary,
+    /// Learns what the last review operation was, before it is undone.
     LastOperation(UndoTarget),
     Comments,
-    /// The preview of a rollback.
-    Preview(RollbackRequest),
-    /// The diff of a rollback or between two checkpoints.
-    Compared(String),
-    /// The checkpoints: to be listed, or to act on one of them.
+    RollbackPreview(RollbackRequest),
+    /// Prints the diff of a rollback, or between two checkpoints, below this title.
+    StoredDiff(String),
+    /// Lists the checkpoints; with an action, finds the one with this number and acts on it.
     Checkpoints(Option<(u64, super::timeline::TimelineAction)>),
-    /// The state of the changes of each run or call.
-    Changers(ChangeAuthors),
-    /// The diff of undoing the last rollback, before the user is asked about it by its label.
+    /// Lists the runs or calls with the state of their changes.
+    ChangeAuthors(ChangeAuthors),
+    /// Prints the diff of undoing the last rollback, then asks about it by this label.
     UndoDiff(Notice),
-    /// The entries of a folder.
     Tree,
-    /// The files that match this pattern.
-    Fitting(String),
-    /// Lines of this file, from this line on.
-    Reading(String, u32),
-    /// The diff of a file.
+    /// Lists the files that match this pattern.
+    MatchingFiles(String),
+    /// Prints lines of this file, from this line number on.
+    LinesFrom(String, u32),
     FileDiff,
-    /// The text of a file to search.
+    /// Searches the text of the file.
     Finding(Finding),
-    /// The completions of the typed text.
     Completing(Completing),
-    /// A picture to attach to the next message.
+    /// Attaches the picture to the next message.
     Picture,
-    /// A task on settings shared by all workspaces.
-    Job(SettingsTask),
-    /// The result of the search for a model.
-    Model,
-    /// The state of the session after the last line.
-    Last,
-    /// Progress of sent commands.
-    Orders(SettledWhen, Until),
+    SettingsJob(SettingsTask),
+    /// Waits for the result of the search for a model.
+    ModelSearch,
+    /// Checks after the last line whether the session has finished.
+    FinalSnapshot,
+    /// Waits until the sent commands have progressed this far.
+    Settling(ResultReady, CommandProgress),
 }
 
 /// Returns the summary of what applying would write, as lines.

@@ -2,7 +2,7 @@
 //! are taken meanwhile.
 
 use super::facts::Facts;
-use super::pending::{PendingQuery, QueryNumber};
+use super::pending::{PendingRequest, RequestNumber};
 use super::settings::SettingsTask;
 use super::state::{Effect, Plain};
 use super::{narration, text};
@@ -27,7 +27,7 @@ impl Plain {
         match step {
             JobProgress::Probed(found) => self.say_all(narration::own(&probed(found))),
             JobProgress::Failed(why) => {
-                self.came.fail();
+                self.outcome.fail();
                 self.say(say!("probe-failed", model, why = text::told(why)));
             }
             _ => self.say(say!("plain-wrong-answer")),
@@ -36,22 +36,24 @@ impl Plain {
 
     /// Stops the probe on Ctrl+C if nothing else can be stopped.
     pub(super) fn stop_probing(&mut self) -> bool {
-        if self.own.is_some() || self.facts().is_some_and(Facts::is_running) {
+        if self.menu.is_some() || self.facts().is_some_and(Facts::is_running) {
             return false;
         }
-        let Some((ticket, model)) = self.probing() else {
+        let Some((number, model)) = self.probing() else {
             return false;
         };
-        self.waiting.remove(&ticket);
-        self.effects.push(Effect::EndJob(ticket));
+        self.pending.remove(&number);
+        self.effects.push(Effect::EndJob(number));
         self.say(say!("probe-given-up", model = text::line(&model)));
         true
     }
 
     /// Returns the probe in progress.
-    fn probing(&self) -> Option<(QueryNumber, String)> {
-        self.waiting.iter().find_map(|(ticket, why)| match why {
-            PendingQuery::Job(SettingsTask::Probe(model)) => Some((*ticket, model.clone())),
+    fn probing(&self) -> Option<(RequestNumber, String)> {
+        self.pending.iter().find_map(|(number, why)| match why {
+            PendingRequest::SettingsJob(SettingsTask::Probe(model)) => {
+                Some((*number, model.clone()))
+            }
             _ => None,
         })
     }

@@ -36,8 +36,8 @@ pub(super) enum Choice {
 
 impl Choice {
     /// Returns the choice's word as printed.
-    pub(super) fn said(self) -> &'static str {
-        words::said(self.word())
+    pub(super) fn printed_word(self) -> &'static str {
+        words::printed_form(self.word())
     }
 
     /// Returns the choice's word in English.
@@ -118,7 +118,7 @@ pub(super) fn is_high(question: &Question) -> bool {
 }
 
 /// Whether the question asks for permission, as opposed to the user's own answer.
-pub(super) fn asks_for_leave(question: &Question) -> bool {
+pub(super) fn asks_permission(question: &Question) -> bool {
     !matches!(
         question.body,
         QuestionBody::Input { .. } | QuestionBody::Select { .. }
@@ -131,7 +131,7 @@ pub(super) fn offers_always(question: &Question) -> bool {
     !is_high(question)
         && !question.risk.always_ask
         && !question.scopes.is_empty()
-        && asks_for_leave(question)
+        && asks_permission(question)
 }
 
 /// Returns the word for yes at high risk, as printed.
@@ -140,7 +140,7 @@ pub(super) fn word(question: &Question) -> String {
         QuestionBody::Write { .. } => say!("plain-high-write").to_owned(),
         QuestionBody::Command { .. } => say!("plain-high-run").to_owned(),
         QuestionBody::Delete { files } => say!("plain-high-delete", count = all_of(files)),
-        _ => words::said("yes").to_owned(),
+        _ => words::printed_form("yes").to_owned(),
     }
 }
 
@@ -269,7 +269,7 @@ fn sentence(words: &str) -> String {
 
 /// Returns the words for the risk of a yes; empty if there is none.
 fn reasons(question: &Question) -> Vec<String> {
-    if !asks_for_leave(question) {
+    if !asks_permission(question) {
         return Vec::new();
     }
     let risk = question.risk.risk.word();
@@ -310,7 +310,7 @@ fn ways(question: &Question) -> Vec<String> {
             say!(
                 "plain-way",
                 number = at + 1,
-                word = choice.said(),
+                word = choice.printed_word(),
                 meaning = choice.meaning(question)
             )
         })
@@ -334,7 +334,7 @@ pub(super) fn reminder(question: &Question) -> Vec<String> {
         _ if is_high(question) => say!("plain-again-high", word = word(question)),
         _ => say!("plain-again-yes-no").to_owned(),
     };
-    in_short(
+    short_reminder(
         question,
         say!("plain-question-still-waits", title = title(question)),
         how,
@@ -342,13 +342,13 @@ pub(super) fn reminder(question: &Question) -> Vec<String> {
 }
 
 /// Returns the reminder for a mode in which no line can answer the question.
-pub(super) fn waits_there(question: &Question) -> Vec<String> {
+pub(super) fn reminder_for_other_mode(question: &Question) -> Vec<String> {
     let waits = say!("plain-question-waits-there", title = title(question));
-    in_short(question, waits, say!("plain-question-waits-how").to_owned())
+    short_reminder(question, waits, say!("plain-question-waits-how").to_owned())
 }
 
 /// Returns that a question waits, its subject if that is short, and the next step.
-fn in_short(question: &Question, waits: String, how: String) -> Vec<String> {
+fn short_reminder(question: &Question, waits: String, how: String) -> Vec<String> {
     let mut lines = vec![waits];
     if let QuestionBody::Command { command, .. } = &question.body {
         let command = exact(command);
@@ -362,7 +362,7 @@ fn in_short(question: &Question, waits: String, how: String) -> Vec<String> {
 pub(super) fn help(question: &Question) -> Vec<String> {
     let mut lines = ways(question);
     lines.push(say!("plain-help-begun-before").to_owned());
-    if !asks_for_leave(question) {
+    if !asks_permission(question) {
         lines.push(say!("plain-help-equals").to_owned());
     }
     lines

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::facts::Facts;
 use super::menu::{Menu, MenuAction};
 use super::narration;
-use super::pending::{PendingQuery, QueryNumber};
+use super::pending::{PendingRequest, RequestNumber};
 use super::state::{Effect, Plain};
 use super::text::{self, code, moment};
 use super::text_entry::EditSubject;
@@ -24,14 +24,14 @@ const OFFERED: usize = 40;
 
 impl Plain {
     /// Handles a reply.
-    pub(super) fn reply(&mut self, ticket: QueryNumber, reply: Reply) {
-        let Some(why) = self.waiting.remove(&ticket) else {
+    pub(super) fn reply(&mut self, number: RequestNumber, reply: Reply) {
+        let Some(why) = self.pending.remove(&number) else {
             return;
         };
         let why = match (why, &reply) {
             // The matches in the conversation are still printed.
-            (PendingQuery::Finding(finding), Reply::Failed { .. }) => {
-                return self.found_in_file(finding, None);
+            (PendingRequest::Finding(finding), Reply::Failed { .. }) => {
+                return self.add_file_matches(finding, None);
             }
             (why, _) => why,
         };
@@ -39,11 +39,11 @@ impl Plain {
             return self.failed(&why, reason);
         }
         match (why, reply) {
-            (PendingQuery::Slash(formatter, then), reply) => {
+            (PendingRequest::Slash(formatter, then), reply) => {
                 self.say_all(narration::own(&formatter.render(&reply)));
                 then.into_iter().for_each(|command| self.order(command));
             }
-            (PendingQuery::Custom, Reply::CustomCommands { commands, problems }) => {
+            (PendingRequest::CustomCommands, Reply::CustomCommands { commands, problems }) => {
                 self.custom = Arc::from(commands);
                 for problem in problems {
                     let problem = text::told(&problem);
@@ -51,10 +51,10 @@ impl Plain {
                     self.say(say!("plain-warning", text));
                 }
             }
-            (PendingQuery::History, Reply::History { lines }) => {
+            (PendingRequest::History, Reply::History { lines }) => {
                 self.effects.push(Effect::Recall(lines));
             }
-            (PendingQuery::Workspace, Reply::Workspace { facts }) => {
+            (PendingRequest::Workspace, Reply::Workspace { facts }) => {
                 let root = text::line(&facts.root.display().to_string());
                 self.say(say!("plain-workspace", root));
                 if let Some(process) = facts.attached_to {
@@ -62,20 +62,22 @@ impl Plain {
                 }
                 self.workspace = Some(facts);
             }
-            (PendingQuery::Draft(session), Reply::Text { text, .. }) => {
-                self.draft_came(session, &text);
+            (PendingRequest::Draft(session), Reply::Text { text, .. }) => {
+                self.restore_draft(session, &text);
             }
-            (PendingQuery::Session(session), Reply::Session { session: snapshot }) => {
+            (PendingRequest::Session(session), Reply::Session { session: snapshot }) => {
                 self.sessions
                     .entry(session)
                     .or_insert_with(|| Facts::of(&snapshot));
                 self.show_session(session);
             }
-            (PendingQuery::Last, Reply::Session { session }) => self.last_look(&session),
-            (PendingQuery::Sessions(name), Reply::Sessions { sessions }) => {
-                self.sessions_came(name, &sessions);
+            (PendingRequest::FinalSnapshot, Reply::Session { session }) => {
+                self.final_snapshot(&session);
             }
-            (PendingQuery::Models, Reply::Models { models, errors, .. }) => {
+            (PendingRequest::Sessions(name), Reply::Sessions { sessions }) => {
+                self.offer_sessions(name, &sessions);
+            }
+            (PendingRequest::Models, Reply::Models { models, errors, .. }) => {
                 for (provider, problem) in errors {
                     self.say(say!(
                         "plain-provider-problem",
@@ -83,9 +85,9 @@ impl Plain {
                         problem = text::told(&problem)
                     ));
                 }
-                self.models_came(models);
+                self.offer_models(models);
             }
-            (PendingQuery::Figures, Reply::Figures { runs }) => {
+            (PendingRequest::Figures, Reply::Figures { runs }) => {
                 let lines: Vec<String> = runs.iter().flat_map(figures).collect();
                 if lines.is_empty() {
                     self.say(say!("plain-no-run"));
@@ -93,32 +95,32 @@ impl Plain {
                     self.say_all(lines);
                 }
             }
-            (PendingQuery::Note, Reply::Text { text, .. }) => self.edit(EditSubject::Note, &text),
-            (PendingQuery::Found(wanted), Reply::Found { found }) => self.found(&wanted, &found),
-            (PendingQuery::Place(title), Reply::Text { text, .. }) => {
+            (PendingRequest::Note, Reply::Text { text, .. }) => self.edit(EditSubject::Note, &text),
+            (PendingRequest::Search(wanted), Reply::Found { found }) => self.found(&wanted, &found),
+            (PendingRequest::LinesAround(title), Reply::Text { text, .. }) => {
                 self.say(title);
                 self.say_all(text.lines().map(code));
             }
-            (PendingQuery::Edit(what), Reply::Text { text, .. }) => self.edit(what, &text),
-            (PendingQuery::Tree, Reply::Tree { folder, entries }) => {
-                self.tree_came(&folder, &entries);
+            (PendingRequest::Edit(what), Reply::Text { text, .. }) => self.edit(what, &text),
+            (PendingRequest::Tree, Reply::Tree { folder, entries }) => {
+                self.print_tree(&folder, &entries);
             }
-            (PendingQuery::Fitting(pattern), Reply::Files { files, .. }) => {
-                self.fitting_came(&pattern, files);
+            (PendingRequest::MatchingFiles(pattern), Reply::Files { files, .. }) => {
+                self.print_matching_files(&pattern, files);
             }
-            (PendingQuery::Reading(path, from), Reply::Text { text, total_lines }) => {
-                self.lines_came(path, from, &text, total_lines);
+            (PendingRequest::LinesFrom(path, from), Reply::Text { text, total_lines }) => {
+                self.print_file_lines(path, from, &text, total_lines);
             }
-            (PendingQuery::FileDiff, Reply::Diff { diff, base }) => {
-                self.file_diff_came(&diff, &base);
+            (PendingRequest::FileDiff, Reply::Diff { diff, base }) => {
+                self.print_file_diff(&diff, &base);
             }
-            (PendingQuery::Finding(finding), Reply::Text { text, .. }) => {
-                self.found_in_file(finding, Some(&text));
+            (PendingRequest::Finding(finding), Reply::Text { text, .. }) => {
+                self.add_file_matches(finding, Some(&text));
             }
-            (PendingQuery::Completing(completing), reply) => {
-                self.completion_came(&completing, reply);
+            (PendingRequest::Completing(completing), reply) => {
+                self.apply_completions(&completing, reply);
             }
-            (PendingQuery::Picture, Reply::Picture { picture }) => self.picture_came(&picture),
+            (PendingRequest::Picture, Reply::Picture { picture }) => self.attach_picture(&picture),
             (why, Reply::Review { answer }) => self.review_answer(why, *answer),
             (_, _) => {
                 self.say(say!("plain-wrong-answer"));
@@ -126,42 +128,47 @@ impl Plain {
         }
     }
 
-    fn review_answer(&mut self, why: PendingQuery, answer: ReviewReply) {
+    fn review_answer(&mut self, why: PendingRequest, answer: ReviewReply) {
         match (why, answer) {
-            (PendingQuery::QuestionHunks(id), ReviewReply::File { hunks, rows, .. }) => {
+            (PendingRequest::QuestionHunks(id), ReviewReply::File { hunks, rows, .. }) => {
                 self.question_hunks(id, hunks, rows);
             }
-            (PendingQuery::QuestionRows(id, hunks), ReviewReply::Rows { rows, .. }) => {
+            (PendingRequest::QuestionRows(id, hunks), ReviewReply::Rows { rows, .. }) => {
                 self.question_rows(id, &hunks, &rows);
             }
-            (PendingQuery::Edit(EditSubject::File(file, _)), ReviewReply::Text { text, hash }) => {
+            (
+                PendingRequest::Edit(EditSubject::File(file, _)),
+                ReviewReply::Text { text, hash },
+            ) => {
                 self.edit(EditSubject::File(file, Some(hash)), &text);
             }
-            (PendingQuery::Edit(what), ReviewReply::Text { text, .. }) => self.edit(what, &text),
-            (PendingQuery::Changers(which), answer) => self.changers_came(which, answer),
-            (PendingQuery::UndoDiff(label), answer @ ReviewReply::Compared { .. }) => {
+            (PendingRequest::Edit(what), ReviewReply::Text { text, .. }) => self.edit(what, &text),
+            (PendingRequest::ChangeAuthors(which), answer) => {
+                self.print_change_authors(which, answer);
+            }
+            (PendingRequest::UndoDiff(label), answer @ ReviewReply::Compared { .. }) => {
                 let title = say!("plain-undo-diff").to_owned();
-                self.timeline_answer(PendingQuery::Compared(title), answer);
+                self.timeline_answer(PendingRequest::StoredDiff(title), answer);
                 self.ask_to_undo(label);
             }
             (why, answer) => self.reviewed(why, answer),
         }
     }
 
-    fn failed(&mut self, why: &PendingQuery, reason: &Notice) {
+    fn failed(&mut self, why: &PendingRequest, reason: &Notice) {
         match why {
             // A draft or a history that cannot be read counts as empty.
-            PendingQuery::Draft(session) => self.no_draft_came(*session),
-            PendingQuery::Last => self.could_not_look(),
-            PendingQuery::History | PendingQuery::Custom => {}
+            PendingRequest::Draft(session) => self.draft_unreadable(*session),
+            PendingRequest::FinalSnapshot => self.snapshot_query_failed(),
+            PendingRequest::History | PendingRequest::CustomCommands => {}
             // The session may have to be opened first: the engine sends its events then.
-            PendingQuery::Session(_) => {}
-            PendingQuery::Completing(_) => self.effects.push(Effect::Bell),
+            PendingRequest::Session(_) => {}
+            PendingRequest::Completing(_) => self.effects.push(Effect::Bell),
             _ => self.say(say!("plain-not-found-out", reason = text::told(reason))),
         }
     }
 
-    fn sessions_came(&mut self, name: Option<String>, sessions: &[SessionSummary]) {
+    fn offer_sessions(&mut self, name: Option<String>, sessions: &[SessionSummary]) {
         let offered = match &name {
             None => sessions.iter().collect(),
             Some(name) => SessionSummary::meant(sessions, name),
@@ -194,10 +201,10 @@ impl Plain {
             );
             own = own.or_named(name, meaning, MenuAction::Load(one.id));
         }
-        self.ask_own(own.menu());
+        self.ask_menu(own.menu());
     }
 
-    fn models_came(&mut self, mut models: Vec<ModelInfo>) {
+    fn offer_models(&mut self, mut models: Vec<ModelInfo>) {
         models.retain(|model| !model.embeds_only);
         models.sort_by_key(|model| model.unusable.is_some());
         if models.is_empty() {
@@ -226,7 +233,7 @@ impl Plain {
             };
             own = own.or_named(name, meaning, deed);
         }
-        self.ask_own(own.menu());
+        self.ask_menu(own.menu());
     }
 
     fn found(&mut self, wanted: &str, found: &protocol::query::SearchResults) {
@@ -263,7 +270,7 @@ impl Plain {
                 },
             );
         }
-        self.ask_own(own.menu());
+        self.ask_menu(own.menu());
     }
 }
 

@@ -47,22 +47,22 @@ impl Plain {
         if number.is_none() && self.has_unsent() {
             return self.ask_about_draft();
         }
-        let own: Vec<MessageId> = facts.own_messages().map(|message| message.id).collect();
+        let own: Vec<MessageId> = facts.user_messages().map(|message| message.id).collect();
         match (number, own.as_slice()) {
             (_, []) => self.say(say!("plain-anew-none")),
-            (None, [only]) => self.ask_anew(*only),
-            (None, _) => self.choose_anew(),
+            (None, [only]) => self.confirm_resend(*only),
+            (None, _) => self.choose_message_to_resend(),
             (Some(number), _) => match number.checked_sub(1).and_then(|at| own.get(at)) {
-                Some(message) => self.ask_anew(*message),
+                Some(message) => self.confirm_resend(*message),
                 None => self.say(say!("plain-anew-no-such", number, count = own.len())),
             },
         }
     }
 
-    fn choose_anew(&mut self) {
+    fn choose_message_to_resend(&mut self) {
         let Some(facts) = self.facts() else { return };
         let mut own = Menu::new(say!("plain-anew-which")).loose();
-        for message in facts.own_messages().take(OFFERED) {
+        for message in facts.user_messages().take(OFFERED) {
             let after = facts.after(message.id);
             let meaning = say!(
                 "plain-anew-row",
@@ -72,14 +72,14 @@ impl Plain {
             own = own.or_named(
                 first_words(message),
                 meaning,
-                MenuAction::Anew(ResendMode::Ask(message.id)),
+                MenuAction::Resend(ResendMode::Ask(message.id)),
             );
         }
-        self.ask_own(own);
+        self.ask_menu(own);
     }
 
     /// Says what resending takes back, and asks.
-    fn ask_anew(&mut self, id: MessageId) {
+    fn confirm_resend(&mut self, id: MessageId) {
         let Some(facts) = self.facts() else { return };
         let Some(message) = facts.message(id) else {
             return self.say(say!("plain-anew-gone"));
@@ -95,7 +95,7 @@ impl Plain {
             .or(
                 "send",
                 say!("plain-anew-send"),
-                MenuAction::Anew(ResendMode::Send(id)),
+                MenuAction::Resend(ResendMode::Send(id)),
             )
             .or(
                 "no",
@@ -105,27 +105,27 @@ impl Plain {
             .or(
                 "edit",
                 say!("plain-anew-edit"),
-                MenuAction::Anew(ResendMode::Edit(id)),
+                MenuAction::Resend(ResendMode::Edit(id)),
             );
-        self.ask_own(own);
+        self.ask_menu(own);
     }
 
     /// Performs the chosen action.
-    pub(super) fn do_anew(&mut self, anew: ResendMode) {
-        let (ResendMode::Ask(id) | ResendMode::Edit(id) | ResendMode::Send(id)) = anew;
+    pub(super) fn execute_resend(&mut self, mode: ResendMode) {
+        let (ResendMode::Ask(id) | ResendMode::Edit(id) | ResendMode::Send(id)) = mode;
         let typed = self.facts().and_then(|facts| facts.message(id));
         let Some(typed) = typed.map(Message::typed_text) else {
             return self.say(say!("plain-anew-gone"));
         };
-        match anew {
-            ResendMode::Ask(id) => self.ask_anew(id),
-            ResendMode::Edit(id) => self.edit(EditSubject::Anew(id), &typed),
-            ResendMode::Send(id) => self.send_anew(id, &typed),
+        match mode {
+            ResendMode::Ask(id) => self.confirm_resend(id),
+            ResendMode::Edit(id) => self.edit(EditSubject::Resend(id), &typed),
+            ResendMode::Send(id) => self.resend_text(id, &typed),
         }
     }
 
     /// Sends a text in place of this message.
-    pub(super) fn send_anew(&mut self, message: MessageId, text: &str) {
+    pub(super) fn resend_text(&mut self, message: MessageId, text: &str) {
         let Some(facts) = self.facts() else { return };
         let session = facts.id;
         let text = text.trim_end().to_owned();
@@ -151,7 +151,7 @@ impl Plain {
         };
         let before = before.map(|message| message.id);
         let new = SessionId((self.ids)());
-        self.when_shown = Some((new, text));
+        self.send_when_shown = Some((new, text));
         self.awaited = Awaited::This(new);
         self.send(match before {
             Some(message) => Command::ForkSession {
@@ -197,7 +197,7 @@ impl Plain {
                 MenuAction::Keep(text.clone()),
             )
             .or("edit", say!("plain-message-edit"), MenuAction::Write(text));
-        self.ask_own(own);
+        self.ask_menu(own);
     }
 
     /// Keeps an unsent text in the history.

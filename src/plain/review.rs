@@ -7,12 +7,12 @@ mod listing;
 
 use std::collections::VecDeque;
 
-use super::pending::{PendingQuery, UndoTarget};
+use super::pending::{PendingRequest, UndoTarget};
 use super::state::{Plain, PlainMode};
 use super::text;
 use super::words;
 use l10n::say;
-use listing::{hunk_words, is_yours};
+use listing::{hunk_words, is_users};
 use notice::words::nearest;
 use protocol::change::HunkState;
 use protocol::command::Command;
@@ -69,37 +69,37 @@ type Target = (usize, Option<usize>);
 impl Plain {
     /// Enters the review.
     pub(super) fn open_review(&mut self, since: ReviewBase) {
-        self.place = PlainMode::Review(Box::new(ReviewState {
+        self.mode = PlainMode::Review(Box::new(ReviewState {
             since,
             ..ReviewState::default()
         }));
         self.ask_review(
             ReviewQuery::Files { since },
-            PendingQuery::ReviewFiles(since),
+            PendingRequest::ReviewFiles(since),
         );
     }
 
-    pub(super) fn ask_review(&mut self, question: ReviewQuery, why: PendingQuery) {
+    pub(super) fn ask_review(&mut self, question: ReviewQuery, why: PendingRequest) {
         if let Some(session) = self.current {
             self.ask(Query::Review { session, question }, why);
         }
     }
 
-    pub(super) fn order_review(&mut self, order: ReviewCommand) {
+    pub(super) fn send_review_command(&mut self, order: ReviewCommand) {
         if let Some(session) = self.current {
             self.send(Command::Review { session, order });
         }
     }
 
     fn reviewing(&self) -> Option<&ReviewState> {
-        match &self.place {
+        match &self.mode {
             PlainMode::Review(reviewing) => Some(reviewing),
             _ => None,
         }
     }
 
     fn reviewing_mut(&mut self) -> Option<&mut ReviewState> {
-        match &mut self.place {
+        match &mut self.mode {
             PlainMode::Review(reviewing) => Some(reviewing),
             _ => None,
         }
@@ -116,12 +116,12 @@ impl Plain {
             "refuse" | "reject" => self.decide_targets(rest, HunkState::Rejected),
             "open" => self.decide_targets(rest, HunkState::Pending),
             "comment" => self.comment(rest),
-            "comments" => self.ask_review(ReviewQuery::Comments, PendingQuery::Comments),
+            "comments" => self.ask_review(ReviewQuery::Comments, PendingRequest::Comments),
             "uncomment" => self.uncomment(rest),
-            "tell" => self.order_review(ReviewCommand::TellAgent),
+            "tell" => self.send_review_command(ReviewCommand::TellAgent),
             "edit" => self.edit_target(rest),
             "split" => self.with_hunk(rest, |plain, hunk, _| {
-                plain.order_review(ReviewCommand::Split {
+                plain.send_review_command(ReviewCommand::Split {
                     hunk,
                     at: SplitAt::Natural,
                 });
@@ -130,24 +130,24 @@ impl Plain {
             "result" => self.result_of(rest),
             "save" | "write" => self.ask_review(
                 ReviewQuery::Summary { files: Vec::new() },
-                PendingQuery::Summary,
+                PendingRequest::ApplySummary,
             ),
-            "undo" => self.undo_last(UndoTarget::Anything),
-            "redo" => self.order_review(ReviewCommand::Redo),
+            "undo" => self.undo_last(UndoTarget::AnyOperation),
+            "redo" => self.send_review_command(ReviewCommand::Redo),
             "rollback" => self.rollback_target(rest),
             "since" => self.since(rest),
             "disk" => {
-                self.order_review(ReviewCommand::LookAtDisk);
+                self.send_review_command(ReviewCommand::LookAtDisk);
                 self.open_review(since.unwrap_or_default());
             }
-            "back" | "done" | "quit" => self.leave_place(),
+            "back" | "done" | "quit" => self.leave_mode(),
             "?" | "help" => self.say_all(say!("plain-review-help").lines().map(str::to_owned)),
             other => {
                 // The text as typed, not as interpreted.
                 let typed = text::line(text.split_whitespace().next().unwrap_or_default());
                 let known: Vec<&str> = WORDS
                     .iter()
-                    .flat_map(|word| [words::said(word), *word])
+                    .flat_map(|word| [words::printed_form(word), *word])
                     .collect();
                 self.say(match nearest(other, &known) {
                     Some(near) => say!("plain-no-review-word-near", typed, near),

@@ -4,7 +4,7 @@
 use super::answer::numbers;
 use super::change_authors::ChangeAuthors;
 use super::menu::{Menu, MenuAction};
-use super::pending::PendingQuery;
+use super::pending::PendingRequest;
 use super::state::{Plain, PlainMode};
 use super::text;
 use super::words;
@@ -60,7 +60,7 @@ impl Plain {
             unclear: Vec::new(),
             word: String::new(),
         };
-        self.place = PlainMode::Rollback(Box::new(RollbackDraft {
+        self.mode = PlainMode::Rollback(Box::new(RollbackDraft {
             request,
             preview: None,
         }));
@@ -68,7 +68,7 @@ impl Plain {
     }
 
     fn rolling(&mut self) -> Option<&mut RollbackDraft> {
-        match &mut self.place {
+        match &mut self.mode {
             PlainMode::Rollback(rolling) => Some(rolling),
             _ => None,
         }
@@ -85,7 +85,7 @@ impl Plain {
             ReviewQuery::Rollback {
                 request: request.clone(),
             },
-            PendingQuery::Preview(request),
+            PendingRequest::RollbackPreview(request),
         );
     }
 
@@ -94,10 +94,10 @@ impl Plain {
         let (word, rest) = words::first(text);
         let agent = self.facts().map(|facts| facts.settings.agent.clone());
         match word.as_str() {
-            "run" => self.wish_run(rest),
-            "runs" => self.ask_changers(ChangeAuthors::Runs),
-            "call" => self.wish_call(rest),
-            "calls" => self.ask_changers(ChangeAuthors::Calls),
+            "run" => self.select_run(rest),
+            "runs" => self.query_change_authors(ChangeAuthors::Runs),
+            "call" => self.select_call(rest),
+            "calls" => self.query_change_authors(ChangeAuthors::Calls),
             "session" => self.wish(|wish| wish.scope = RollbackScope::Session),
             "agent" => {
                 let agent = agent.unwrap_or_default();
@@ -123,13 +123,13 @@ impl Plain {
                 if let Some(request) = request {
                     self.ask_review(
                         ReviewQuery::RollbackDiff { request },
-                        PendingQuery::Compared(say!("plain-rollback-diff").to_owned()),
+                        PendingRequest::StoredDiff(say!("plain-rollback-diff").to_owned()),
                     );
                 }
             }
             "list" => self.preview(),
             "go" => self.ask_to_roll_back(),
-            "back" | "done" | "quit" => self.leave_place(),
+            "back" | "done" | "quit" => self.leave_mode(),
             "?" | "help" => self.say_all(say!("plain-rollback-help").lines().map(str::to_owned)),
             other => self.say(say!("plain-no-word-here", typed = text::line(other))),
         }
@@ -190,7 +190,7 @@ impl Plain {
     }
 
     /// Prints the preview.
-    pub(super) fn preview_came(&mut self, request: &RollbackRequest, preview: &RollbackPreview) {
+    pub(super) fn print_preview(&mut self, request: &RollbackRequest, preview: &RollbackPreview) {
         let Some(rolling) = self.rolling() else {
             return;
         };
@@ -247,7 +247,7 @@ impl Plain {
         let title = text::told(&preview.title);
         let own = Menu::new(say!("plain-rollback-sure", title)).with(preview_lines(&preview));
         let meaning = say!("plain-rollback-no");
-        self.ask_own(match how {
+        self.ask_menu(match how {
             RollbackMode::Scoped => {
                 let yes = say!("plain-rollback-yes");
                 own.or("yes", yes, deed).or("no", meaning, no)

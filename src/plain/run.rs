@@ -116,7 +116,7 @@ pub fn run(
         echo_to_errors: is_terminal && !io::stdout().is_terminal(),
         leave: None,
         input_is_open: true,
-        untold_since: None,
+        unreported_since: None,
         has_more: false,
     };
     match driver.run() {
@@ -165,7 +165,7 @@ struct Driver {
     leave: Option<PlainExit>,
     input_is_open: bool,
     /// Time of the first key that the draft does not contain yet.
-    untold_since: Option<Duration>,
+    unreported_since: Option<Duration>,
     /// Whether the channel still holds messages.
     has_more: bool,
 }
@@ -178,12 +178,12 @@ impl Driver {
             self.print_and_mark()?;
             if let Some(leave) = self.leave {
                 self.print_all()?;
-                self.tell_what_is_typed()?;
+                self.report_typed_line()?;
                 return Ok(leave);
             }
             let (keys, news) = self.wait()?;
-            if self.tell_at().is_some_and(|at| at <= self.now()) {
-                self.tell_what_is_typed()?;
+            if self.draft_report_due().is_some_and(|at| at <= self.now()) {
+                self.report_typed_line()?;
             }
             if keys {
                 self.read_input()?;
@@ -200,7 +200,7 @@ impl Driver {
 
     /// Waits for an event; returns whether there are bytes, and whether there are messages.
     fn wait(&self) -> io::Result<(bool, bool)> {
-        let next = [self.hold_until(), self.tell_at()]
+        let next = [self.hold_until(), self.draft_report_due()]
             .into_iter()
             .flatten()
             .min();
@@ -241,8 +241,8 @@ impl Driver {
     }
 
     /// Returns the time at which the typed text is passed on to be kept.
-    fn tell_at(&self) -> Option<Duration> {
-        Some(self.untold_since? + KEPT_AFTER)
+    fn draft_report_due(&self) -> Option<Duration> {
+        Some(self.unreported_since? + KEPT_AFTER)
     }
 
     fn take_news(&mut self) -> io::Result<()> {
@@ -259,10 +259,10 @@ impl Driver {
                     self.bridge.give_back();
                     Input::Delivery(delivery)
                 }
-                Message::Reply(ticket, reply) => Input::Reply(ticket, reply),
-                Message::Settled(ticket) => Input::Settled(ticket),
-                Message::Job(ticket, step) => Input::Job(ticket, step),
-                Message::ModelLookedFor => Input::ModelLookedFor,
+                Message::Reply(number, reply) => Input::Reply(number, reply),
+                Message::Settled(number) => Input::Settled(number),
+                Message::Job(number, step) => Input::Job(number, step),
+                Message::ModelSearchEnded => Input::ModelSearchEnded,
                 Message::EngineStopped => Input::EngineStopped,
                 Message::Signal(Signal::SIGINT) => Input::Interrupt(LineState::No),
                 Message::Signal(signal) => {
@@ -341,7 +341,7 @@ impl Driver {
                 let lead = self.plain.lead();
                 editor.hide(self.plain.wants_secret());
                 let edits = editor.feed(now, bytes, lead);
-                self.untold_since.get_or_insert(now);
+                self.unreported_since.get_or_insert(now);
                 self.edits(edits)
             }
             Source::Pipe(lines) => {
@@ -422,8 +422,8 @@ impl Driver {
                     // The subscription reports the stopped engine.
                     Err(HandleError::Stopped) => {}
                 },
-                Effect::Ask(ticket, query) => self.bridge.ask(ticket, query),
-                Effect::Settle(ticket, until) => self.bridge.settle(ticket, until),
+                Effect::Ask(number, query) => self.bridge.ask(number, query),
+                Effect::Settle(number, until) => self.bridge.settle(number, until),
                 Effect::Edit(text) => {
                     self.print_all()?;
                     let input = self.edit(&text)?;
@@ -435,8 +435,8 @@ impl Driver {
                     effects.extend(self.plain.update(self.began.elapsed(), input));
                 }
                 Effect::Complete(completed) => self.put_in(&completed)?,
-                Effect::Job(ticket, job) => self.bridge.begin(ticket, job),
-                Effect::EndJob(ticket) => self.bridge.end(ticket),
+                Effect::Job(number, job) => self.bridge.begin(number, job),
+                Effect::EndJob(number) => self.bridge.end(number),
                 Effect::Recall(lines) => {
                     if let Source::Terminal { editor, .. } = &mut self.source {
                         editor.recall(lines);
@@ -487,8 +487,8 @@ impl Driver {
     }
 
     /// Passes on the line being typed, so that it outlives the program.
-    fn tell_what_is_typed(&mut self) -> io::Result<()> {
-        self.untold_since = None;
+    fn report_typed_line(&mut self) -> io::Result<()> {
+        self.unreported_since = None;
         match &self.source {
             Source::Terminal { editor, .. } => {
                 let line = editor.text();

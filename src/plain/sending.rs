@@ -1,7 +1,7 @@
 //! Messages on their way to the agent: sends them, holds them until the search for a model has
 //! ended, and takes back those that were not accepted.
 
-use super::pending::{PendingQuery, Until};
+use super::pending::{CommandProgress, PendingRequest};
 use super::state::{Awaiting, Lines, Plain};
 use super::text;
 use l10n::say;
@@ -66,37 +66,39 @@ impl Plain {
     }
 
     /// Handles the end of the search for a model; its result was delivered before.
-    pub(super) fn model_was_looked_for(&mut self) {
-        let ticket = self.ticket(PendingQuery::Model);
-        self.effects
-            .push(super::state::Effect::Settle(ticket, Until::Taken));
+    pub(super) fn model_search_ended(&mut self) {
+        let number = self.register(PendingRequest::ModelSearch);
+        self.effects.push(super::state::Effect::Settle(
+            number,
+            CommandProgress::Accepted,
+        ));
     }
 
     /// Sends or refuses the waiting messages once the result of the search for a model is known.
-    pub(super) fn model_is_known(&mut self) {
+    pub(super) fn send_messages_awaiting_model(&mut self) {
         self.awaiting_model = Awaiting::No;
-        self.send_what_waited();
+        self.send_waiting_messages();
     }
 
     /// Handles a model that was found.
-    pub(super) fn model_came(&mut self) {
+    pub(super) fn model_found(&mut self) {
         if self.for_model.is_empty() && self.has_unsent() && !self.is_over() {
             self.say(say!("plain-draft-waits"));
         }
-        self.send_what_waited();
+        self.send_waiting_messages();
     }
 
-    fn send_what_waited(&mut self) {
+    fn send_waiting_messages(&mut self) {
         for text in std::mem::take(&mut self.for_model) {
             self.message(&text);
         }
     }
 
     /// Takes back the messages that wait for a model on Ctrl+C. Returns whether there were any.
-    pub(super) fn take_back_what_waits(&mut self) -> bool {
+    pub(super) fn take_back_waiting_messages(&mut self) -> bool {
         let waited = std::mem::take(&mut self.for_model);
         for text in &waited {
-            self.give_back(text);
+            self.return_unsent(text);
         }
         !waited.is_empty()
     }
@@ -133,7 +135,7 @@ impl Plain {
             text = text::line(&message.text)
         ));
         if is_ours {
-            self.give_back(&message.text);
+            self.return_unsent(&message.text);
         }
     }
 
@@ -162,7 +164,7 @@ impl Plain {
         };
         if let Some(place) = place {
             let sent = self.sent.remove(place);
-            self.give_back(&sent.text);
+            self.return_unsent(&sent.text);
         }
     }
 }

@@ -8,7 +8,7 @@ mod pages;
 
 use self::models::{Adding, Field};
 use super::menu::{Menu, MenuAction};
-use super::pending::PendingQuery;
+use super::pending::PendingRequest;
 use super::state::{Effect, Plain};
 use super::text;
 use l10n::say;
@@ -137,27 +137,27 @@ impl SettingsTask {
 
 impl Plain {
     /// Reads all settings, and shows a page of them.
-    pub(super) fn look_for(&mut self, page: Page) {
+    pub(super) fn open_settings_page(&mut self, page: Page) {
         self.begin_job(SettingsTask::Look(page), BackgroundJob::Look);
     }
 
     pub(super) fn begin_job(&mut self, work: SettingsTask, job: BackgroundJob) {
-        let ticket = self.ticket(PendingQuery::Job(work));
-        self.effects.push(Effect::Job(ticket, job));
+        let number = self.register(PendingRequest::SettingsJob(work));
+        self.effects.push(Effect::Job(number, job));
     }
 
     /// Handles a step of a background job.
     pub(super) fn job_progress(
         &mut self,
-        ticket: super::pending::QueryNumber,
+        number: super::pending::RequestNumber,
         step: Option<JobProgress>,
     ) {
-        let Some(PendingQuery::Job(work)) = self.waiting.get(&ticket) else {
+        let Some(PendingRequest::SettingsJob(work)) = self.pending.get(&number) else {
             return;
         };
         let work = work.clone();
         let Some(step) = step else {
-            self.waiting.remove(&ticket);
+            self.pending.remove(&number);
             return;
         };
         match (work, step) {
@@ -172,20 +172,22 @@ impl Plain {
                 },
             ) => {
                 if is_last {
-                    self.first_models_came(&provider, result);
+                    self.offer_first_models(&provider, result);
                 }
             }
             (SettingsTask::Pull(model, told), JobProgress::Pulled(progress)) => {
                 let told = self.pull_step(&model, told, &progress);
-                self.waiting
-                    .insert(ticket, PendingQuery::Job(SettingsTask::Pull(model, told)));
+                self.pending.insert(
+                    number,
+                    PendingRequest::SettingsJob(SettingsTask::Pull(model, told)),
+                );
             }
             (SettingsTask::Save(provider), JobProgress::Saved { result, view }) => {
                 self.view = Some(view);
                 self.saved(result, provider);
             }
             (SettingsTask::Probe(model), step) => self.model_probed(&model, &step),
-            (SettingsTask::FindModel, step) => self.model_searched(step),
+            (SettingsTask::FindModel, step) => self.model_search_step(step),
             (_, JobProgress::Failed(why)) => {
                 self.say(say!("plain-not-done", why = text::told(&why)));
             }
@@ -223,7 +225,7 @@ impl Plain {
             Page::Keys => return self.say(say!("plain-set-no-keys")),
             Page::Key(provider) => return self.enter_key(&provider),
         };
-        self.ask_own(own.loose());
+        self.ask_menu(own.loose());
     }
 
     /// Performs the chosen action.
@@ -255,7 +257,7 @@ impl Plain {
                 self.begin_job(SettingsTask::List(provider), job);
             }
             SettingChoice::Key(provider, place) => self.ask_for_key(provider, place),
-            SettingChoice::Sure(question, set) => self.ask_own(
+            SettingChoice::Sure(question, set) => self.ask_menu(
                 Menu::new(question)
                     .or("yes", say!("plain-set-yes"), MenuAction::Set(*set))
                     .or(
@@ -272,11 +274,11 @@ impl Plain {
     }
 
     /// Handles a typed value.
-    pub(super) fn line_given(&mut self, of: TypedValue, text: &str) {
+    pub(super) fn value_entered(&mut self, of: TypedValue, text: &str) {
         match of {
             TypedValue::Address(name) => self.slash(&provider_line("url", &name, Some(text))),
-            TypedValue::Field(id, field) => self.field_given(&id, field, text),
-            TypedValue::Adding(adding) => self.adding_given(adding, text),
+            TypedValue::Field(id, field) => self.field_entered(&id, field, text),
+            TypedValue::Adding(adding) => self.model_part_entered(adding, text),
             TypedValue::Fetch(provider) => self.fetch(provider, text),
             TypedValue::Config(key) => self.save_config(key, text.to_owned()),
         }
@@ -287,7 +289,7 @@ impl Plain {
         all.find(|known| known.view.provider == name)
     }
 
-    fn first_models_came(&mut self, provider: &str, result: Result<ModelListing, Notice>) {
+    fn offer_first_models(&mut self, provider: &str, result: Result<ModelListing, Notice>) {
         let models = match result {
             Ok(listed) => listed.models,
             Err(why) => {
@@ -311,7 +313,7 @@ impl Plain {
             )));
             own = own.or_named(text::line(&name), "", deed);
         }
-        self.ask_own(own.loose());
+        self.ask_menu(own.loose());
     }
 
     /// Stores or removes a key.

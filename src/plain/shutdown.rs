@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use super::facts::Facts;
-use super::pending::PendingQuery;
+use super::pending::PendingRequest;
 use super::state::{Effect, Lines, Plain, PlainExit, PlainMode, Subject, UnreadLine};
 use l10n::say;
 use notice::notice;
@@ -16,7 +16,7 @@ use protocol::query::Query;
 use protocol::session::{RunResult, SessionSnapshot, SessionStatus};
 
 /// Maximum number of checks whether everything is done.
-const LOOKS: u32 = 2_000;
+const MAX_SNAPSHOT_QUERIES: u32 = 2_000;
 
 /// The outcome of all lines, for the exit status.
 #[derive(Debug, Default)]
@@ -77,7 +77,7 @@ impl Plain {
     fn status(&self) -> u8 {
         let facts = self.facts();
         let awaits_review = facts.is_some_and(|it| it.status == SessionStatus::AwaitingReview);
-        match &self.came {
+        match &self.outcome {
             came if came.interrupts > 0 => 130,
             ShutdownOutcome { failed: true, .. } => 1,
             ShutdownOutcome { denied: true, .. } => 4,
@@ -88,7 +88,7 @@ impl Plain {
 
     /// Reports a line that could not be taken.
     pub(super) fn unread(&mut self, unread: UnreadLine) {
-        self.came.fail();
+        self.outcome.fail();
         self.say(match unread {
             UnreadLine::TooLong(number, most) => {
                 say!("plain-line-too-long", number, most = most / 1_000)
@@ -97,22 +97,22 @@ impl Plain {
             UnreadLine::Binary(number) => say!("plain-line-binary", number),
         });
         if matches!(unread, UnreadLine::Binary(_)) {
-            self.no_more = true;
+            self.input_closed = true;
         }
     }
 
     /// Handles Ctrl+C after the last line: the user wants the script to end. Stops the runs, then
     /// kills them, then quits. Returns whether the interrupt was handled here.
-    pub(super) fn is_interrupted_at_the_end(&mut self) -> bool {
-        if self.manner.lines == Lines::Terminal || !self.no_more {
+    pub(super) fn interrupt_after_input(&mut self) -> bool {
+        if self.manner.lines == Lines::Terminal || !self.input_closed {
             return false;
         }
-        self.came.interrupts += 1;
+        self.outcome.interrupts += 1;
         self.lines.clear();
         self.partial = None;
-        self.take_back_what_waits();
-        let running: Vec<SessionId> = self.running_ones().map(|facts| facts.id).collect();
-        let (how, words) = match self.came.interrupts {
+        self.take_back_waiting_messages();
+        let running: Vec<SessionId> = self.running_sessions().map(|facts| facts.id).collect();
+        let (how, words) = match self.outcome.interrupts {
             1 => (CancelMode::Gracefully, say!("plain-stopping")),
             2 => (CancelMode::KillTree, say!("plain-killing")),
             _ => {
@@ -132,7 +132,7 @@ impl Plain {
     }
 
     /// Returns the sessions of this terminal with a run in progress.
-    fn running_ones(&self) -> impl Iterator<Item = &Facts> {
+    fn running_sessions(&self) -> impl Iterator<Item = &Facts> {
         let ours = self.ours.iter().filter_map(|id| self.sessions.get(id));
         ours.filter(|facts| facts.is_running())
     }
@@ -144,29 +144,29 @@ impl Plain {
             self.say(say!("plain-input-ended"));
         }
         // All questions are asked in the conversation, also the postponed ones.
-        self.place = PlainMode::Chat;
-        self.put_off.clear();
-        self.drop_own();
+        self.mode = PlainMode::Chat;
+        self.postponed.clear();
+        self.drop_menu();
         self.asked = None;
     }
 
     /// After the end of the input, declines open questions, and quits when nothing runs.
-    pub(super) fn leave_at_the_end(&mut self) {
+    pub(super) fn quit_when_finished(&mut self) {
         if !self.ended || self.current.is_none() {
             return;
         }
         if let Some(partial) = self.partial.take() {
             self.line(&partial);
         }
-        self.own = None;
-        self.give_up_what_is_asked();
-        self.give_up_elsewhere();
-        let is_busy = self.running_ones().next().is_some();
-        let mut waiting = self.waiting.values();
+        self.menu = None;
+        self.decline_asked_question();
+        self.decline_in_other_sessions();
+        let is_busy = self.running_sessions().next().is_some();
+        let mut waiting = self.pending.values();
         let asks = waiting.any(|waiting| match waiting {
-            PendingQuery::Last => true,
+            PendingRequest::FinalSnapshot => true,
             // Its end is reported.
-            PendingQuery::Job(work) => work.takes_long(),
+            PendingRequest::SettingsJob(work) => work.takes_long(),
             _ => false,
         });
         if let Some(session) = self.current
@@ -175,18 +175,18 @@ impl Plain {
             && self.for_model.is_empty()
         {
             // The result of the last command may not have arrived yet.
-            self.ask(Query::Session { session }, PendingQuery::Last);
+            self.ask(Query::Session { session }, PendingRequest::FinalSnapshot);
         }
     }
 
-    fn give_up_what_is_asked(&mut self) {
+    fn decline_asked_question(&mut self) {
         let Some(asked) = self.asked.as_ref().filter(|asked| !asked.sent) else {
             return;
         };
-        if asked.subject == Subject::Own {
+        if asked.subject == Subject::Menu {
             return;
         }
-        let Some(answer) = self.asked_question().map(by_nobody) else {
+        let Some(answer) = self.asked_question().map(nobodys_answer) else {
             return;
         };
         if let Some(asked) = &mut self.asked {
@@ -196,7 +196,7 @@ impl Plain {
     }
 
     /// Declines the questions of sessions that were shown here earlier.
-    fn give_up_elsewhere(&mut self) {
+    fn decline_in_other_sessions(&mut self) {
         let others = self.ours.iter().filter(|id| self.current != Some(**id));
         let others = others.filter_map(|id| self.sessions.get(id));
         let asked = others.flat_map(|facts| {
@@ -205,29 +205,29 @@ impl Plain {
                 .iter()
                 .map(|question| (facts.name(), question))
         });
-        let asked = asked.filter(|(_, question)| !self.came.given_up.contains(&question.id));
+        let asked = asked.filter(|(_, question)| !self.outcome.given_up.contains(&question.id));
         let answers: Vec<(String, QuestionId, Command)> = asked
-            .map(|(name, question)| (name, question.id, by_nobody(question)))
+            .map(|(name, question)| (name, question.id, nobodys_answer(question)))
             .collect();
         for (name, question, answer) in answers {
-            self.came.given_up.insert(question);
+            self.outcome.given_up.insert(question);
             self.say(say!("plain-elsewhere-given-up", name));
             self.send(answer);
         }
     }
 
     /// Handles a failed query of the session's state: it is repeated, but not forever.
-    pub(super) fn could_not_look(&mut self) {
-        self.looks += 1;
-        if self.looks > LOOKS {
+    pub(super) fn snapshot_query_failed(&mut self) {
+        self.snapshot_queries += 1;
+        if self.snapshot_queries > MAX_SNAPSHOT_QUERIES {
             self.leave();
         }
     }
 
     /// Takes the session's state after all commands: quits if nothing is in progress and all of its
     /// messages have arrived.
-    pub(super) fn last_look(&mut self, snapshot: &SessionSnapshot) {
-        self.looks += 1;
+    pub(super) fn final_snapshot(&mut self, snapshot: &SessionSnapshot) {
+        self.snapshot_queries += 1;
         let theirs = Facts::of(snapshot);
         let is_done = !theirs.is_running() && snapshot.queued.is_empty();
         let known = self.facts().map(|facts| facts.messages.as_slice());
@@ -237,16 +237,16 @@ impl Plain {
             known.any(|known| known.id == last.id)
         });
         // Every sent message is in the conversation or was refused.
-        let others = self.waiting.is_empty() && self.sent.is_empty();
-        if (is_done && heard_all && others) || self.looks > LOOKS {
+        let others = self.pending.is_empty() && self.sent.is_empty();
+        if (is_done && heard_all && others) || self.snapshot_queries > MAX_SNAPSHOT_QUERIES {
             self.leave();
         }
     }
 }
 
 /// Returns the answer to a question that nobody will answer.
-fn by_nobody(prompt: &Question) -> Command {
-    let decision = if super::question::asks_for_leave(prompt) {
+fn nobodys_answer(prompt: &Question) -> Command {
+    let decision = if super::question::asks_permission(prompt) {
         Decision::No {
             reason: Some(notice!("told-input-ended")),
         }

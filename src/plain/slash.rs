@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::browse::Browse;
 use super::menu::{Menu, MenuAction};
 use super::narration;
-use super::pending::{PendingQuery, UndoTarget};
+use super::pending::{PendingRequest, UndoTarget};
 use super::settings::Page;
 use super::state::{Awaited, Effect, Plain, PlainExit, PlainMode};
 use super::text;
@@ -61,7 +61,7 @@ impl Plain {
         let outcome = run(typed, &context);
         // A valid command ends an own question, because the user moved on. An invalid one does not.
         if !matches!(outcome, SlashOutcome::Error(_)) {
-            self.drop_own();
+            self.drop_menu();
         }
         match outcome {
             SlashOutcome::Commands(commands) => self.orders(commands),
@@ -70,10 +70,10 @@ impl Plain {
                 self.say_all(narration::own(&text));
             }
             SlashOutcome::Ask(query, formatter) => {
-                self.ask(query, PendingQuery::Slash(formatter, Vec::new()));
+                self.ask(query, PendingRequest::Slash(formatter, Vec::new()));
             }
             SlashOutcome::Checked(query, formatter, then) => {
-                self.ask(query, PendingQuery::Slash(formatter, then));
+                self.ask(query, PendingRequest::Slash(formatter, then));
             }
             SlashOutcome::Sure(question, yes) => {
                 let own = Menu::new(text::line(&question))
@@ -83,13 +83,13 @@ impl Plain {
                         say!("plain-sure-no"),
                         MenuAction::Nothing(say!("plain-nothing-done")),
                     );
-                self.ask_own(own);
+                self.ask_menu(own);
             }
             SlashOutcome::Message(text) => self.message(&text),
             SlashOutcome::Show(text) => self.say_all(narration::own(&text)),
             SlashOutcome::Front(action) => self.front(action),
             SlashOutcome::Error(why) => {
-                self.came.fail();
+                self.outcome.fail();
                 self.say(say!("plain-not-done", why = text::line(&why)));
             }
         }
@@ -121,24 +121,24 @@ impl Plain {
                     lists: ModelLists::Now,
                 };
                 self.say(say!("plain-asking-models"));
-                self.ask(query, PendingQuery::Models);
+                self.ask(query, PendingRequest::Models);
             }
             FrontAction::OpenSessionPicker => {
-                self.ask(Query::Sessions, PendingQuery::Sessions(None));
+                self.ask(Query::Sessions, PendingRequest::Sessions(None));
             }
             FrontAction::LoadSession(name) => {
-                self.ask(Query::Sessions, PendingQuery::Sessions(Some(name)));
+                self.ask(Query::Sessions, PendingRequest::Sessions(Some(name)));
             }
             FrontAction::OpenSessionSettings => self.session_settings(),
             FrontAction::OpenReview => self.open_review(ReviewBase::Open),
             FrontAction::OpenSummary => self.ask_review(
                 ReviewQuery::Summary { files: Vec::new() },
-                PendingQuery::Summary,
+                PendingRequest::ApplySummary,
             ),
             FrontAction::OpenStart => self.start(),
-            FrontAction::OpenSettings(page) => self.look_for(Page::named(page)),
+            FrontAction::OpenSettings(page) => self.open_settings_page(Page::named(page)),
             FrontAction::OpenCheckpoints => {
-                self.place = PlainMode::Checkpoints(Box::default());
+                self.mode = PlainMode::Checkpoints(Box::default());
                 self.ask_checkpoints(CHECKPOINTS);
             }
             // The line mode has none of the keys that could be tried.
@@ -148,11 +148,11 @@ impl Plain {
                     session,
                     limit: RUNS,
                 },
-                PendingQuery::Figures,
+                PendingRequest::Figures,
             ),
-            FrontAction::ToggleNote => self.ask(Query::Note, PendingQuery::Note),
+            FrontAction::ToggleNote => self.ask(Query::Note, PendingRequest::Note),
             FrontAction::OpenRollback => self.open_rollback(None),
-            FrontAction::UndoRollback => self.undo_last(UndoTarget::ARollback),
+            FrontAction::UndoRollback => self.undo_last(UndoTarget::RollbackOnly),
             FrontAction::Theme(_) => self.say(say!("plain-no-colours")),
             FrontAction::OpenSearch(text) => {
                 let query = Query::Find {
@@ -160,19 +160,19 @@ impl Plain {
                     text: text.clone(),
                     limit: HITS,
                 };
-                self.ask(query, PendingQuery::Found(text));
+                self.ask(query, PendingRequest::Search(text));
             }
-            FrontAction::Answer => self.take_up(),
+            FrontAction::Answer => self.ask_postponed_questions(),
             FrontAction::Again(again) => self.again(again),
             FrontAction::Resend(number) => self.resend(number),
             FrontAction::EditMessage => self.edit_line(""),
             FrontAction::FindHere(text) => self.find(&text),
             FrontAction::OpenTree(folder) => self.browse(Browse::Folder(folder)),
-            FrontAction::OpenFiles(pattern) => self.browse(Browse::Fitting(pattern)),
+            FrontAction::OpenFiles(pattern) => self.browse(Browse::MatchingFiles(pattern)),
             FrontAction::Attach(path) => self.attach(path),
             FrontAction::AttachNone => self.attach_none(),
             FrontAction::ProbeModel { provider, model } => self.probe_model(provider, model),
-            FrontAction::EnterKey(provider) => self.look_for(Page::Key(provider)),
+            FrontAction::EnterKey(provider) => self.open_settings_page(Page::Key(provider)),
         }
     }
 
@@ -249,7 +249,7 @@ impl Plain {
                         ));
                         match result {
                             Some(result) => {
-                                let summary = super::events::gave_words(result);
+                                let summary = super::events::result_words(result);
                                 lines.push(say!("plain-again-result", summary));
                                 lines.extend(super::events::output_of(result));
                             }
@@ -282,11 +282,11 @@ impl Plain {
         }
         self.awaited = Awaited::This(session);
         self.send(Command::OpenSession { session });
-        self.ask(Query::Session { session }, PendingQuery::Session(session));
+        self.ask(Query::Session { session }, PendingRequest::Session(session));
     }
 
     /// Reads out the lines of a file around one line.
-    pub(super) fn read_place(&mut self, path: &str, line: u32) {
+    pub(super) fn read_lines_around(&mut self, path: &str, line: u32) {
         const AROUND: u32 = 10;
         let Some(session) = self.current else { return };
         let start_line = line.saturating_sub(AROUND).max(1);
@@ -302,7 +302,7 @@ impl Plain {
             path = text::line(path),
             line = start_line
         );
-        self.ask(query, PendingQuery::Place(title));
+        self.ask(query, PendingRequest::LinesAround(title));
     }
 }
 

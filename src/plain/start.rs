@@ -52,11 +52,11 @@ impl Plain {
     }
 
     /// Handles the result of the search.
-    pub(super) fn model_searched(&mut self, step: JobProgress) {
+    pub(super) fn model_search_step(&mut self, step: JobProgress) {
         match step {
             JobProgress::Searched(search) => match &search.found {
                 Some(found) => self.use_model(found),
-                None => self.ask_for_way(search),
+                None => self.ask_start_choice(search),
             },
             JobProgress::Failed(why) => self.say(say!("plain-not-done", why = text::told(&why))),
             _ => self.say(say!("plain-wrong-answer")),
@@ -73,7 +73,7 @@ impl Plain {
         }
     }
 
-    fn ask_for_way(&mut self, search: ModelSearch) {
+    fn ask_start_choice(&mut self, search: ModelSearch) {
         self.say(say!("plain-start-none"));
         let said = search.said.iter();
         let lines: Vec<String> = said.map(|said| format!("- {}", text::told(said))).collect();
@@ -100,16 +100,16 @@ impl Plain {
                 way(StartChoice::Demo),
             )
             .also(&["demo"]);
-        self.ask_own(own.loose());
+        self.ask_menu(own.loose());
     }
 
     /// Takes one of the ways.
-    pub(super) fn go_way(&mut self, way: StartChoice) {
+    pub(super) fn execute_start_choice(&mut self, way: StartChoice) {
         match way {
             StartChoice::Again => self.start(),
             StartChoice::Key => self.ask_whose_key(),
-            StartChoice::KeyOf(provider) => self.look_for(Page::Key(provider)),
-            StartChoice::SetUp => self.look_for(Page::Providers),
+            StartChoice::KeyOf(provider) => self.open_settings_page(Page::Key(provider)),
+            StartChoice::SetUp => self.open_settings_page(Page::Providers),
             StartChoice::Demo => self.effects.push(Effect::Leave(PlainExit::Demo)),
         }
     }
@@ -130,6 +130,6 @@ impl Plain {
             let deed = MenuAction::Start(StartChoice::KeyOf(key.provider.clone()));
             own = own.or_named(text::line(&key.provider), state, deed);
         }
-        self.ask_own(own.loose());
+        self.ask_menu(own.loose());
     }
 }

@@ -16,7 +16,7 @@ use super::draft::Draft;
 use super::facts::Facts;
 use super::menu::Menu;
 use super::narration::Narration;
-use super::pending::{PendingQuery, QueryNumber, SettledWhen, Until};
+use super::pending::{CommandProgress, PendingRequest, RequestNumber, ResultReady};
 use super::review::ReviewState;
 use super::rollback::RollbackDraft;
 use super::sending::SentMessage;
@@ -59,9 +59,9 @@ pub enum Input {
     /// A delivery of the engine.
     Delivery(Box<Delivery>),
     /// The engine's reply to a query.
-    Reply(QueryNumber, Box<Reply>),
+    Reply(RequestNumber, Box<Reply>),
     /// An earlier command is done, and its events were delivered.
-    Settled(QueryNumber),
+    Settled(RequestNumber),
     Typed(Typed),
     /// The text from the user's editor; `None` if the user left it without saving.
     Edited(Option<String>),
@@ -76,7 +76,7 @@ pub enum Input {
     /// A key was entered hidden; `None` if the user cancelled.
     Secret(Option<Secret>),
     /// A step of a background job; `None` at its end.
-    Job(QueryNumber, Option<Box<JobProgress>>),
+    Job(RequestNumber, Option<Box<JobProgress>>),
     /// Ctrl+C, with the line that was begun; the line is discarded.
     Interrupt(LineState),
     /// Ctrl+D on an empty line.
@@ -88,7 +88,7 @@ pub enum Input {
     /// The text of the line being typed.
     Typing(String),
     /// The search for a model has ended; its result was delivered before.
-    ModelLookedFor,
+    ModelSearchEnded,
     /// The engine has stopped.
     EngineStopped,
     /// The engine did not accept a command: its queue is full.
@@ -123,9 +123,9 @@ pub enum Effect {
     /// Sends a command to the engine.
     Send(Command),
     /// Sends a query to the engine.
-    Ask(QueryNumber, Query),
+    Ask(RequestNumber, Query),
     /// Waits until the earlier commands have progressed this far.
-    Settle(QueryNumber, Until),
+    Settle(RequestNumber, CommandProgress),
     /// Opens the user's editor with this text.
     Edit(String),
     /// Opens the user's editor with this file, relative to the root.
@@ -134,9 +134,9 @@ pub enum Effect {
     Complete(Completed),
     /// Starts a background job on settings shared by all workspaces; its steps come
     /// with the number.
-    Job(QueryNumber, BackgroundJob),
+    Job(RequestNumber, BackgroundJob),
     /// Aborts a background job.
-    EndJob(QueryNumber),
+    EndJob(RequestNumber),
     /// Adds lines to the history, latest last.
     Recall(Vec<String>),
     /// Reports the sessions that are shown here.
@@ -264,7 +264,7 @@ pub(super) enum Subject {
     /// The engine's or the agent's question, as it was shown.
     Question(QuestionId, ContentHash),
     /// The line mode's own question.
-    Own,
+    Menu,
 }
 
 #[derive(Debug)]
@@ -276,18 +276,18 @@ pub struct Plain {
     pub(super) current: Option<SessionId>,
     pub(super) awaited: Awaited,
     /// Streaming answers of the session that is shown.
-    pub(super) speeches: BTreeMap<MessageId, Narration>,
+    pub(super) narrations: BTreeMap<MessageId, Narration>,
     /// The calls of that session, as announced.
     pub(super) calls: Calls,
     pub(super) asked: Option<AskedQuestion>,
-    pub(super) own: Option<Menu>,
-    pub(super) put_off: BTreeSet<QuestionId>,
+    pub(super) menu: Option<Menu>,
+    pub(super) postponed: BTreeSet<QuestionId>,
     /// The question last announced as waiting until the user leaves the mode.
-    pub(super) told_waiting: Option<(QuestionId, ContentHash)>,
-    pub(super) place: PlainMode,
+    pub(super) announced_waiting: Option<(QuestionId, ContentHash)>,
+    pub(super) mode: PlainMode,
     pub(super) entry: Option<TextEntry>,
-    pub(super) waiting: BTreeMap<QueryNumber, PendingQuery>,
-    pub(super) tickets: u64,
+    pub(super) pending: BTreeMap<RequestNumber, PendingRequest>,
+    pub(super) last_request: u64,
     pub(super) custom: Arc<[CustomCommand]>,
     pub(super) workspace: Option<WorkspaceFacts>,
     /// Messages that were sent from here and are not in the conversation yet.
@@ -303,23 +303,23 @@ pub struct Plain {
     /// The sessions that were shown here.
     pub(super) ours: BTreeSet<SessionId>,
     /// The outcome of all lines, for the exit status after a pipe.
-    pub(super) came: ShutdownOutcome,
+    pub(super) outcome: ShutdownOutcome,
     pub(super) armed: Option<Armed>,
     /// Lines that arrived before the result of an earlier line was printed, or before there
     /// was a session.
     pub(super) lines: VecDeque<Typed>,
     /// The wait that the commands since the last line require.
-    pub(super) ordered: SettledWhen,
+    pub(super) ordered: ResultReady,
     /// Lines that ended with a backslash.
     pub(super) partial: Option<Typed>,
     /// No more lines will come.
-    pub(super) no_more: bool,
+    pub(super) input_closed: bool,
     /// The input has ended, and no lines wait any more.
     pub(super) ended: bool,
     /// Number of checks whether everything is done, after the last line.
-    pub(super) looks: u32,
+    pub(super) snapshot_queries: u32,
     /// A text to send as soon as this session is shown.
-    pub(super) when_shown: Option<(SessionId, String)>,
+    pub(super) send_when_shown: Option<(SessionId, String)>,
     /// The file that was read out last.
     pub(super) read_last: Option<String>,
     /// Tags of the pictures that go with the next message.
@@ -345,16 +345,16 @@ impl Plain {
             sessions: BTreeMap::new(),
             current: None,
             awaited: Awaited::First,
-            speeches: BTreeMap::new(),
+            narrations: BTreeMap::new(),
             calls: Calls::default(),
             asked: None,
-            own: None,
-            put_off: BTreeSet::new(),
-            told_waiting: None,
-            place: PlainMode::Chat,
+            menu: None,
+            postponed: BTreeSet::new(),
+            announced_waiting: None,
+            mode: PlainMode::Chat,
             entry: None,
-            waiting: BTreeMap::new(),
-            tickets: 0,
+            pending: BTreeMap::new(),
+            last_request: 0,
             custom: Arc::from([]),
             workspace: None,
             sent: Vec::new(),
@@ -362,15 +362,15 @@ impl Plain {
             for_model: Vec::new(),
             draft: Draft::default(),
             ours: BTreeSet::new(),
-            came: ShutdownOutcome::default(),
+            outcome: ShutdownOutcome::default(),
             armed: None,
             lines: VecDeque::new(),
-            ordered: SettledWhen::AtOnce,
+            ordered: ResultReady::AtOnce,
             partial: None,
-            no_more: false,
+            input_closed: false,
             ended: false,
-            looks: 0,
-            when_shown: None,
+            snapshot_queries: 0,
+            send_when_shown: None,
             read_last: None,
             attached: Vec::new(),
             searched: None,
@@ -383,9 +383,9 @@ impl Plain {
     /// Returns the effects at the start of the program.
     pub fn begin(&mut self) -> Vec<Effect> {
         self.say(say!("plain-begin"));
-        self.ask(Query::History { limit: 1_000 }, PendingQuery::History);
-        self.ask(Query::CustomCommands, PendingQuery::Custom);
-        self.ask(Query::Workspace, PendingQuery::Workspace);
+        self.ask(Query::History { limit: 1_000 }, PendingRequest::History);
+        self.ask(Query::CustomCommands, PendingRequest::CustomCommands);
+        self.ask(Query::Workspace, PendingRequest::Workspace);
         std::mem::take(&mut self.effects)
     }
 
@@ -394,8 +394,8 @@ impl Plain {
         self.now = self.now.max(now);
         match input {
             Input::Delivery(delivery) => self.delivery(*delivery),
-            Input::Reply(ticket, reply) => self.reply(ticket, *reply),
-            Input::Settled(ticket) => self.settled(ticket),
+            Input::Reply(number, reply) => self.reply(number, *reply),
+            Input::Settled(number) => self.command_settled(number),
             Input::Typed(typed) => {
                 self.armed = None;
                 self.typing(String::new());
@@ -404,29 +404,29 @@ impl Plain {
             Input::Edited(text) => self.edited(text),
             Input::NoEditor(why) => {
                 self.say(say!("plain-error", text = why));
-                self.entry_by_lines();
+                self.continue_entry_by_lines();
             }
             Input::EditLine(line) => self.edit_line(&line),
             Input::FileClosed(closed) => self.file_closed(closed),
             Input::Complete(typed) => self.complete(&typed),
             Input::Secret(key) => self.key_entered(key),
-            Input::Job(ticket, step) => self.job_progress(ticket, step.map(|step| *step)),
+            Input::Job(number, step) => self.job_progress(number, step.map(|step| *step)),
             Input::Interrupt(begun) => self.interrupt(begun),
             Input::Quit => self.quit(),
-            Input::End => self.no_more = true,
+            Input::End => self.input_closed = true,
             Input::Unread(unread) => self.unread(unread),
             Input::Typing(line) => self.typing(line),
-            Input::ModelLookedFor => self.model_was_looked_for(),
+            Input::ModelSearchEnded => self.model_search_ended(),
             Input::EngineStopped => {
                 self.say(say!("plain-engine-stopped"));
-                self.tell_what_is_not_kept();
+                self.print_unsaved();
                 self.effects.push(Effect::Leave(PlainExit::EngineStopped));
             }
             Input::NotSent(command) => self.not_sent(&command),
         }
         self.go_on();
-        self.leave_at_the_end();
-        self.follow_draft();
+        self.quit_when_finished();
+        self.sync_draft();
         std::mem::take(&mut self.effects)
     }
 
@@ -459,7 +459,7 @@ impl Plain {
 
     /// Returns the prefix of the line being typed, which names its recipient.
     pub fn lead(&self) -> &'static str {
-        match (&self.entry, &self.asked, &self.place) {
+        match (&self.entry, &self.asked, &self.mode) {
             (Some(_), ..) => say!("plain-lead-text"),
             (None, Some(asked), _) if asked.shown.is_some() => say!("plain-lead-answer"),
             (_, _, PlainMode::Review(_)) => say!("plain-lead-review"),
@@ -478,21 +478,21 @@ impl Plain {
     }
 
     pub(super) fn send(&mut self, command: Command) {
-        self.ordered = self.ordered.max(SettledWhen::of(&command));
+        self.ordered = self.ordered.max(ResultReady::of(&command));
         self.effects.push(Effect::Send(command));
     }
 
-    pub(super) fn ask(&mut self, query: Query, why: PendingQuery) {
-        let ticket = self.ticket(why);
-        self.effects.push(Effect::Ask(ticket, query));
+    pub(super) fn ask(&mut self, query: Query, why: PendingRequest) {
+        let number = self.register(why);
+        self.effects.push(Effect::Ask(number, query));
     }
 
     /// Registers a pending request; returns its number.
-    pub(super) fn ticket(&mut self, why: PendingQuery) -> QueryNumber {
-        self.tickets += 1;
-        let ticket = QueryNumber(self.tickets);
-        self.waiting.insert(ticket, why);
-        ticket
+    pub(super) fn register(&mut self, why: PendingRequest) -> RequestNumber {
+        self.last_request += 1;
+        let number = RequestNumber(self.last_request);
+        self.pending.insert(number, why);
+        number
     }
 
     /// Returns the facts of the session that is shown.

@@ -35,7 +35,7 @@ pub(super) enum EditSubject {
     /// A message that is not sent yet.
     Message,
     /// The text that replaces a sent message.
-    Anew(MessageId),
+    Resend(MessageId),
     /// A value of one line.
     Line(TypedValue),
 }
@@ -53,7 +53,7 @@ impl Plain {
                 self.say(say!("plain-editor-opened"));
                 self.effects.push(Effect::Edit(text.to_owned()));
             }
-            Editor::None => self.entry_by_lines(),
+            Editor::None => self.continue_entry_by_lines(),
         }
     }
 
@@ -72,7 +72,7 @@ impl Plain {
     }
 
     /// Switches to typing the text line by line.
-    pub(super) fn entry_by_lines(&mut self) {
+    pub(super) fn continue_entry_by_lines(&mut self) {
         let Some(entry) = &mut self.entry else { return };
         entry.lines = Some(Vec::new());
         if entry.before.is_empty() {
@@ -146,8 +146,8 @@ impl Plain {
                     text,
                 });
             }
-            EditSubject::Anew(message) => return self.send_anew(message, &text),
-            EditSubject::Line(of) => return self.line_given(of, text.trim()),
+            EditSubject::Resend(message) => return self.resend_text(message, &text),
+            EditSubject::Line(of) => return self.value_entered(of, text.trim()),
             EditSubject::Message | EditSubject::File(_, None) => return,
         };
         self.send(Command::Review { session, order });

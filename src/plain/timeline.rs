@@ -1,6 +1,6 @@
 //! The checkpoints as a list, and actions on one by its number in the workspace.
 
-use super::pending::{PendingQuery, UndoTarget};
+use super::pending::{PendingRequest, UndoTarget};
 use super::question::difference;
 use super::state::{Plain, PlainMode};
 use super::text::{self, moment};
@@ -37,19 +37,19 @@ pub(super) enum TimelineAction {
 
 impl Plain {
     pub(super) fn ask_checkpoints(&mut self, limit: u32) {
-        if let PlainMode::Checkpoints(timeline) = &mut self.place {
+        if let PlainMode::Checkpoints(timeline) = &mut self.mode {
             timeline.limit = limit;
         }
         self.ask_review(
             ReviewQuery::Checkpoints { limit },
-            PendingQuery::Checkpoints(None),
+            PendingRequest::Checkpoints(None),
         );
     }
 
     /// Handles a line in the checkpoint mode.
     pub(super) fn checkpoints_line(&mut self, text: &str) {
         let (word, rest) = words::first(text);
-        let limit = match &self.place {
+        let limit = match &self.mode {
             PlainMode::Checkpoints(timeline) => timeline.limit,
             _ => super::slash::CHECKPOINTS,
         };
@@ -69,7 +69,7 @@ impl Plain {
             }
             "name" if !rest.is_empty() => {
                 let name = rest.to_owned();
-                self.order_review(ReviewCommand::NameCheckpoint { name });
+                self.send_review_command(ReviewCommand::NameCheckpoint { name });
             }
             "rename" => match rest.split_once(char::is_whitespace) {
                 Some((number, name)) => {
@@ -78,12 +78,12 @@ impl Plain {
                 None => self.say(say!("plain-rename-how")),
             },
             "rollback" => self.checkpoint_named(rest, TimelineAction::RollBack),
-            "undo" => self.undo_last(UndoTarget::ARollback),
+            "undo" => self.undo_last(UndoTarget::RollbackOnly),
             "diff" => self.ask_review(
                 ReviewQuery::UndoDiff,
-                PendingQuery::Compared(say!("plain-undo-diff").to_owned()),
+                PendingRequest::StoredDiff(say!("plain-undo-diff").to_owned()),
             ),
-            "back" | "done" | "quit" => self.leave_place(),
+            "back" | "done" | "quit" => self.leave_mode(),
             "?" | "help" | "name" => {
                 self.say_all(say!("plain-checkpoints-help").lines().map(str::to_owned));
             }
@@ -96,23 +96,23 @@ impl Plain {
         match number_of(typed) {
             Some(number) => self.ask_review(
                 ReviewQuery::Checkpoints { limit: ALL },
-                PendingQuery::Checkpoints(Some((number, then))),
+                PendingRequest::Checkpoints(Some((number, then))),
             ),
             None => self.say(say!("plain-checkpoint-how")),
         }
     }
 
     /// Handles a reply about checkpoints.
-    pub(super) fn timeline_answer(&mut self, why: PendingQuery, answer: ReviewReply) {
+    pub(super) fn timeline_answer(&mut self, why: PendingRequest, answer: ReviewReply) {
         match (why, answer) {
-            (PendingQuery::Checkpoints(None), ReviewReply::Checkpoints { checkpoints, .. }) => {
+            (PendingRequest::Checkpoints(None), ReviewReply::Checkpoints { checkpoints, .. }) => {
                 self.say_checkpoints(&checkpoints);
             }
             (
-                PendingQuery::Checkpoints(Some((number, then))),
+                PendingRequest::Checkpoints(Some((number, then))),
                 ReviewReply::Checkpoints { checkpoints, .. },
             ) => self.do_with(number, then, &checkpoints),
-            (PendingQuery::Compared(title), ReviewReply::Compared { diffs, left_out }) => {
+            (PendingRequest::StoredDiff(title), ReviewReply::Compared { diffs, left_out }) => {
                 if diffs.is_empty() && left_out.is_empty() {
                     return self.say(say!("plain-no-difference"));
                 }
@@ -134,8 +134,8 @@ impl Plain {
                     ));
                 }
             }
-            (PendingQuery::Preview(request), ReviewReply::Rollback { preview }) => {
-                self.preview_came(&request, &preview);
+            (PendingRequest::RollbackPreview(request), ReviewReply::Rollback { preview }) => {
+                self.print_preview(&request, &preview);
             }
             _ => self.say(say!("plain-wrong-answer")),
         }
@@ -166,10 +166,12 @@ impl Plain {
         };
         match then {
             TimelineAction::RollBack => self.roll_back_to(id),
-            TimelineAction::Rename(name) => self.order_review(ReviewCommand::RenameCheckpoint {
-                checkpoint: id,
-                name,
-            }),
+            TimelineAction::Rename(name) => {
+                self.send_review_command(ReviewCommand::RenameCheckpoint {
+                    checkpoint: id,
+                    name,
+                });
+            }
             TimelineAction::Compare(None) => {
                 self.compare(id, None, say!("plain-changed-since", number));
             }
@@ -186,7 +188,7 @@ impl Plain {
     fn compare(&mut self, from: CheckpointId, to: Option<CheckpointId>, title: String) {
         self.ask_review(
             ReviewQuery::Compare { from, to },
-            PendingQuery::Compared(title),
+            PendingRequest::StoredDiff(title),
         );
     }
 }

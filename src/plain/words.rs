@@ -81,7 +81,7 @@ pub const WORDS: &[&str] = &[
 ];
 
 /// Returns the printed form of a word.
-pub(super) fn said(english: &'static str) -> &'static str {
+pub(super) fn printed_form(english: &'static str) -> &'static str {
     spoken(english).next().unwrap_or(english)
 }
 
@@ -167,7 +167,7 @@ mod tests {
     fn in_english_a_word_is_itself() {
         assert_eq!(english("Take"), "take");
         assert_eq!(english("prendre"), "prendre");
-        assert_eq!(said("take"), "take");
+        assert_eq!(printed_form("take"), "take");
         assert_eq!(first(" Take  1.1 "), ("take".to_owned(), "1.1"));
     }
 }

@@ -35,7 +35,6 @@ pub enum Verdict {
     },
     /// The text goes into the working buffer, to be reviewed.
     Propose,
-    /// Ask the user.
     Ask {
         /// Reason for asking, if the mode alone would not ask.
         note: Option<Notice>,
@@ -44,7 +43,6 @@ pub enum Verdict {
         /// The effective risk: raised if the run is tainted.
         risk: RiskReport,
     },
-    /// Refuse the call.
     Deny {
         /// The error for the model and the user.
         error: ToolError,

@@ -18,7 +18,6 @@ const MAX_PATTERN_BYTES: usize = 4_096;
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{}", self.notice())]
 pub enum RulePatternError {
-    /// The rule is empty.
     Empty,
     /// The rule is longer than any real one.
     TooLong(usize),
@@ -32,7 +31,6 @@ pub enum RulePatternError {
     NoTool(String),
     /// The bracket is not closed.
     Unclosed(String),
-    /// The brackets are empty.
     EmptyPattern(String),
     /// The pattern is not a valid glob.
     Glob {
@@ -270,8 +268,7 @@ pub fn allowing<'a>(
     }
     let mut used: Vec<&Rule> = Vec::new();
     for part in uncovered_parts(subject).unwrap_or_default() {
-        let covers = |(_, pattern): &&(&Rule, RulePattern)| pattern.covers(tool, part);
-        let Some((rule, _)) = allow.iter().find(covers) else {
+        let Some((rule, _)) = allow.iter().find(|(_, pattern)| pattern.covers(tool, part)) else {
             return Vec::new();
         };
         if !used.iter().any(|other| std::ptr::eq(*other, *rule)) {

@@ -24,11 +24,11 @@ pub enum Mode {
     /// Writes are proposed for review, commands are asked about.
     #[default]
     Review,
-    /// Each write and each command is asked about.
+    /// Each write and each command needs approval.
     Confirm,
     /// Writes are applied, commands are asked about.
     AcceptEdits,
-    /// Everything runs except high-risk and always-asked calls.
+    /// Every call runs without a question, except high-risk and always-asked ones.
     Passthrough,
 }
 
@@ -53,7 +53,6 @@ impl Mode {
         }
     }
 
-    /// Returns the mode with this word.
     pub fn from_word(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|mode| mode.word() == word)
     }
@@ -131,7 +130,6 @@ impl Risk {
     }
 }
 
-/// One reason for a risk.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RiskReason {
     /// A short sentence.
@@ -183,7 +181,7 @@ impl RiskReport {
 pub enum RuleEffect {
     /// Refused without a question.
     Deny,
-    /// Asked about, whatever the mode.
+    /// Needs approval, whatever the mode.
     Ask,
     /// Runs without a question.
     Allow,

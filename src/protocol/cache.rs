@@ -9,7 +9,6 @@ use notice::Notice;
 /// The state of a workspace's cache.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CacheState {
-    /// Path of the cache file.
     pub file: PathBuf,
     /// Bytes of the file and its side files.
     pub file_bytes: u64,

@@ -29,14 +29,14 @@ pub enum ToolClass {
     Command,
     /// Asks the user.
     Ask,
-    /// Keeps the plan of the run.
+    /// Updates the plan of the run.
     Plan,
     Memory,
     /// Starts or steers sub-agents.
     Agent,
     /// Belongs to an MCP server.
     Mcp,
-    /// No such tool.
+    /// No tool has this name.
     Unknown,
 }
 
@@ -47,7 +47,6 @@ impl ToolClass {
     }
 }
 
-/// The result of a call.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct CallResult {
     pub call: CallId,
@@ -76,8 +75,8 @@ impl CallResult {
             .is_some_and(|status| status == "staged")
     }
 
-    /// Whether this is the result of a command that the user ran: no server gave an id for it.
-    /// (That is also true of some model calls, but those are part of an answer.)
+    /// Whether a command of the user gave this result. Such a call has no id from a server. (That
+    /// is also true of some model calls, but those are part of an answer.)
     pub fn is_of_users_command(&self) -> bool {
         self.provider_id == self.call.to_string()
     }
@@ -194,7 +193,6 @@ error_codes! {
     MaxIterations = "E010" "MAX_ITERATIONS",
     /// The file has changed since it was last read.
     Conflict = "E011" "CONFLICT",
-    /// Not UTF-8 text.
     NotText = "E012" "NOT_TEXT",
     /// The arguments do not match the tool's schema.
     InvalidArguments = "E013" "INVALID_ARGUMENTS",

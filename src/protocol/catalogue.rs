@@ -34,13 +34,12 @@ pub use settings::{
     ProviderSave, SaveError, SettingsProvider, SettingsSave, SettingsView,
 };
 
-/// A query to the catalogue.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "about", rename_all = "snake_case")]
 pub enum CatalogueQuery {
     /// The stored models, and those that providers offer in addition. Answered by `Models`.
     Models {
-        /// Only this provider; `None` means all.
+        /// `None` means all providers.
         provider: Option<String>,
     },
     /// The settings of the providers. Answered by `Providers`.
@@ -51,23 +50,19 @@ pub enum CatalogueQuery {
     Cost,
 }
 
-/// A reply of the catalogue.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "answer", rename_all = "snake_case")]
 pub enum CatalogueReply {
     Models {
-        /// The stored models.
         kept: Vec<ModelRecord>,
         /// Models that providers offer and that are not stored.
         found: Vec<ModelInfo>,
         /// Providers that could not be queried, each with the reason.
         errors: Vec<(String, Notice)>,
-        /// Results of model probes.
         #[serde(default)]
         probed: Vec<ProbedModel>,
     },
     Providers {
-        /// One row per provider.
         providers: Vec<ProviderView>,
     },
     Tested {
@@ -89,10 +84,14 @@ pub enum CatalogueCommand {
         provider: String,
         change: ProviderChange,
     },
-    /// Stores a model.
-    AddModel { model: NewModel },
-    /// Changes a model.
-    ChangeModel { id: String, change: ModelChange },
-    /// Removes a model.
-    RemoveModel { id: String },
+    AddModel {
+        model: NewModel,
+    },
+    ChangeModel {
+        id: String,
+        change: ModelChange,
+    },
+    RemoveModel {
+        id: String,
+    },
 }

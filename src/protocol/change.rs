@@ -27,12 +27,13 @@ pub enum Origin {
     Session {
         name: String,
     },
-    /// The file changed while a command ran and nobody claimed the change: it may be the user's.
+    /// The file changed while a command ran, and no program claimed the change: it may be the
+    /// user's.
     Unclear,
 }
 
 impl Origin {
-    /// Names who made the change.
+    /// Returns the author of the change in words.
     pub fn author(&self) -> Notice {
         match self {
             Origin::Agent { agent, .. } => Notice::text(agent),
@@ -50,9 +51,7 @@ impl Origin {
 pub enum FileOperation {
     /// Changes the text of an existing file.
     Edit,
-    /// Creates the file.
     Create,
-    /// Deletes the file.
     Delete,
     /// Changes the file's path.
     Rename {
@@ -194,7 +193,7 @@ pub struct CheckpointFile {
     pub sha256: Option<ContentHash>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mode: Option<u32>,
-    /// The last entry that the session had logged for the file by then; `None` if there was none.
+    /// The last entry that the session had logged for the file at that time; `None` without one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub after_entry: Option<EntryId>,
     /// Hunks of the entries up to then that were not on the disk.
@@ -234,12 +233,11 @@ pub enum DiffChange {
     /// The file existed and still does.
     #[default]
     Modified,
-    /// The file is created.
     Created,
     Deleted,
 }
 
-/// One hunk of a unified diff, with its context lines.
+/// A hunk of a unified diff, with its context lines.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DiffHunk {
     /// First line in the old text, from 1.
@@ -253,7 +251,7 @@ pub struct DiffHunk {
     pub lines: Vec<DiffLine>,
 }
 
-/// One line of a unified diff, without its ending.
+/// A line of a unified diff, without its ending.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DiffLine {
     #[serde(rename = "type")]
@@ -261,7 +259,6 @@ pub struct DiffLine {
     pub content: String,
 }
 
-/// The kind of a diff line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum DiffLineKind {

@@ -1,4 +1,4 @@
-//! Commands of front ends. Invalid ones are answered with `CommandRejected` and the reason.
+//! Commands of front ends. `CommandRejected` answers an invalid one, with the reason.
 
 use std::path::PathBuf;
 
@@ -25,17 +25,19 @@ use super::session::{DeletePolicy, ForkAt, SessionSettings, SettingsChange};
     strum(serialize_all = "snake_case")
 )]
 pub enum Command {
-    /// Creates a session.
     CreateSession {
         /// The id for the new session.
         session: SessionId,
-        /// The initial settings.
         settings: SessionSettings,
     },
     /// Loads a session from the store and makes it live.
-    OpenSession { session: SessionId },
-    /// Renames a session.
-    RenameSession { session: SessionId, name: String },
+    OpenSession {
+        session: SessionId,
+    },
+    RenameSession {
+        session: SessionId,
+        name: String,
+    },
     /// Creates another session from this conversation, up to a message. The changes under review
     /// stay here. The session need not be open.
     ForkSession {
@@ -52,11 +54,15 @@ pub enum Command {
     },
     /// Archives the session: it becomes read-only and appears only in the list of archived
     /// sessions. Refused during a run. The session need not be open.
-    ArchiveSession { session: SessionId },
+    ArchiveSession {
+        session: SessionId,
+    },
     /// Restores the session from the archive. The session need not be open.
-    UnarchiveSession { session: SessionId },
-    /// Deletes the session with all of its stored data; files stay as they are. The session need
-    /// not be open.
+    UnarchiveSession {
+        session: SessionId,
+    },
+    /// Deletes the session with all of its stored data. Files in the workspace stay unchanged. The
+    /// session need not be open.
     DeleteSession {
         session: SessionId,
         /// Whether a run or changes under review prevent it.
@@ -80,27 +86,39 @@ pub enum Command {
         path: PathBuf,
     },
     /// Sends a message to the agent. During a run it is queued until the end of the step.
-    SendMessage { session: SessionId, text: String },
-    /// Takes the last message back with everything that followed, and sends another in its place.
-    /// Refused during a run. Files stay as they are.
+    SendMessage {
+        session: SessionId,
+        text: String,
+    },
+    /// Withdraws the last message with everything that followed, and sends another one instead.
+    /// Refused during a run. Files in the workspace stay unchanged.
     ResendMessage {
         session: SessionId,
         /// The message to take back: the last one of the user.
         message: MessageId,
-        /// The new text.
         text: String,
     },
     /// Takes back the last queued message. The event contains its text.
-    UnqueueMessage { session: SessionId },
+    UnqueueMessage {
+        session: SessionId,
+    },
     /// Runs a command for the user (`!cmd`), under the same policy.
-    RunShell { session: SessionId, command: String },
+    RunShell {
+        session: SessionId,
+        command: String,
+    },
     /// Ends the run in progress. Queued messages come back as drafts.
-    CancelRun { session: SessionId, how: CancelMode },
-    /// Answers a question.
+    CancelRun {
+        session: SessionId,
+        how: CancelMode,
+    },
     #[serde(rename = "answer_prompt")]
     #[strum_discriminants(serde(rename = "answer_prompt"))]
     #[strum_discriminants(strum(serialize = "answer_prompt"))]
-    AnswerQuestion { session: SessionId, answer: Answer },
+    AnswerQuestion {
+        session: SessionId,
+        answer: Answer,
+    },
     /// Pauses or resumes the timeout of a question.
     #[serde(rename = "pause_prompt_timeout")]
     #[strum_discriminants(serde(rename = "pause_prompt_timeout"))]
@@ -112,15 +130,18 @@ pub enum Command {
         /// Whether the timeout is paused from now on.
         paused: bool,
     },
-    /// Changes the mode.
-    SetMode { session: SessionId, mode: Mode },
+    SetMode {
+        session: SessionId,
+        mode: Mode,
+    },
     /// Changes to passthrough, or from it to the mode before.
-    TogglePassthrough { session: SessionId },
+    TogglePassthrough {
+        session: SessionId,
+    },
     /// `/confirm text|cmd|all on|off`.
     SetConfirm {
         session: SessionId,
         switch: Switch,
-        /// On asks, off runs.
         on: Toggle,
     },
     /// Adds a rule for this session.
@@ -129,8 +150,10 @@ pub enum Command {
         effect: RuleEffect,
         pattern: String,
     },
-    /// Removes a rule.
-    RevokeRule { session: SessionId, rule: RuleId },
+    RevokeRule {
+        session: SessionId,
+        rule: RuleId,
+    },
     /// Selects provider and model. Refused during a run.
     SetModel {
         session: SessionId,
@@ -139,14 +162,24 @@ pub enum Command {
         model: String,
     },
     /// Includes a file or a range with each message.
-    IncludeContext { session: SessionId, row: ContextRow },
-    /// Stops including it.
-    ExcludeContext { session: SessionId, row: ContextId },
+    IncludeContext {
+        session: SessionId,
+        row: ContextRow,
+    },
+    ExcludeContext {
+        session: SessionId,
+        row: ContextId,
+    },
     /// Clears the conversation. Included context stays.
-    ClearMessages { session: SessionId },
+    ClearMessages {
+        session: SessionId,
+    },
     /// Sets which model answers: the session's own, the remote one, or one after the other. Refused
     /// during a run.
-    SetAgentMode { session: SessionId, mode: AgentMode },
+    SetAgentMode {
+        session: SessionId,
+        mode: AgentMode,
+    },
     /// Compacts the conversation now. Refused during a run.
     Compact {
         session: SessionId,
@@ -154,7 +187,9 @@ pub enum Command {
         words: String,
     },
     /// Undoes the last compaction. Refused during a run.
-    UndoCompaction { session: SessionId },
+    UndoCompaction {
+        session: SessionId,
+    },
     /// Shows a notice of the workbench in the conversation, for the result of a slash command.
     AddNotice {
         session: SessionId,
@@ -185,13 +220,13 @@ pub enum Command {
         session: SessionId,
         consent: Consent,
     },
-    /// Stores the workspace's note, edited from `base`; changes made meanwhile are merged with it.
+    /// Stores the workspace's note, edited from `base`, and merges it with changes that were stored
+    /// in the meantime.
     SaveNote {
         /// The session in which the user edited it.
         session: SessionId,
         /// The note as it was when the user began to edit it.
         base: String,
-        /// The edited note.
         text: String,
     },
     /// Clears the cache of answers and vectors.
@@ -207,11 +242,13 @@ pub enum Command {
         order: CatalogueCommand,
     },
     /// Records that the user has seen that a session was interrupted; it becomes idle.
-    AcknowledgeInterrupted { session: SessionId },
+    AcknowledgeInterrupted {
+        session: SessionId,
+    },
 }
 
 impl CommandKind {
-    /// Whether the user types what the command sends, so that a refusal gives the text back.
+    /// Whether the command sends text that the user typed, which a refusal returns to the editor.
     pub fn is_input(self) -> bool {
         matches!(
             self,
@@ -219,7 +256,7 @@ impl CommandKind {
         )
     }
 
-    /// Whether a front end issues the command on its own, so that nobody waits for its outcome.
+    /// Whether a front end sends the command on its own, so that no user waits for its outcome.
     pub fn is_by_the_way(self) -> bool {
         matches!(
             self,
@@ -240,7 +277,6 @@ impl Command {
         }
     }
 
-    /// Returns the session that the command is for.
     pub fn session(&self) -> SessionId {
         match self {
             Command::CreateSession { session, .. }
@@ -295,7 +331,6 @@ pub enum CancelMode {
     KillTree,
 }
 
-/// On or off.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Toggle {

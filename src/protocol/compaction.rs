@@ -9,7 +9,7 @@ use super::ids::{CompactionId, MessageId};
 use super::message::Message;
 use super::usage::Usage;
 
-/// One summary. It replaces everything up to a message, including earlier summaries.
+/// A summary. It replaces everything up to a message, including earlier summaries.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Compaction {
     pub id: CompactionId,
@@ -31,15 +31,13 @@ pub struct Compaction {
     pub before: u64,
     /// Estimated tokens after it.
     pub after: u64,
-    /// The trigger of the compaction.
     pub by: CompactionTrigger,
     /// The model that wrote it, as `provider/model`.
     pub model: String,
-    /// The usage of the model for it.
+    /// Tokens used for the summary.
     pub usage: Usage,
 }
 
-/// The trigger of a compaction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum CompactionTrigger {
@@ -63,7 +61,11 @@ pub fn in_force<'a, M: Borrow<Message>>(
     messages: &[M],
 ) -> Option<(usize, &'a Compaction)> {
     compactions.iter().rev().find_map(|compaction| {
-        let is_last = |message: &M| message.borrow().id == compaction.through;
-        Some((messages.iter().rposition(is_last)?, compaction))
+        Some((
+            messages
+                .iter()
+                .rposition(|message| message.borrow().id == compaction.through)?,
+            compaction,
+        ))
     })
 }

@@ -7,7 +7,7 @@ use super::ids::ContextId;
 /// Placeholder path of the workspace's note; no file has it.
 const NOTE: &str = "/note";
 
-/// One row of included context.
+/// A row of included context.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ContextRow {
     pub id: ContextId,

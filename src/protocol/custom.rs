@@ -2,7 +2,6 @@
 
 use serde::{Deserialize, Serialize};
 
-/// A custom command.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CustomCommand {
     /// The name, without the slash.

@@ -19,13 +19,11 @@ pub struct RunFigures {
     pub spans: Vec<Span>,
 }
 
-/// One answer of a model.
+/// An answer of a model.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct StepFigures {
     pub model: String,
-    /// When the request was sent.
     pub started_at: Timestamp,
-    /// When the answer was complete.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub completed_at: Option<Timestamp>,
     /// Token usage and cost of the answer.
@@ -48,11 +46,8 @@ pub enum SpanKind {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Span {
     pub kind: SpanKind,
-    /// The tool's name.
     pub name: String,
-    /// Start of the span.
     pub from: Timestamp,
-    /// End of the span.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub to: Option<Timestamp>,
     /// Whether it ended successfully.

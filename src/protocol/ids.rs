@@ -35,20 +35,20 @@ macro_rules! identifiers {
 identifiers! {
     /// A conversation with its settings, messages and runs.
     SessionId;
-    /// One instruction and everything that the agent did for it.
+    /// An instruction of the user, and all work of the agent for it.
     RunId;
-    /// One request to a model inside a run, with its answer.
+    /// A request to a model inside a run, with its answer.
     StepId;
-    /// One message of a conversation.
+    /// A message of a conversation.
     MessageId;
-    /// One tool call. Assigned by this program; the id that the model's server gave is
-    /// kept beside it.
+    /// A tool call. This program assigns the id; the id from the model's server is a separate
+    /// field.
     CallId;
-    /// One question to the user.
+    /// A question to the user.
     QuestionId;
-    /// One entry of the change log: the effect of one call on one file.
+    /// An entry of the change log: the effect of one call on one file.
     EntryId;
-    /// One part of an entry. Only hunks carry decisions.
+    /// A part of an entry. Only hunks carry decisions.
     HunkId;
     /// A file that keeps its identity when it is renamed: entries follow it, not its path.
     FileId;
@@ -58,17 +58,17 @@ identifiers! {
     CommentId;
     /// An operation of the review that can be undone.
     OperationId;
-    /// One application of decided files to the disk, all or none.
+    /// An application of decided files to the disk, all or none.
     SaveId;
-    /// One row of included context.
+    /// A row of included context.
     ContextId;
     /// A summary that replaces the older part of a conversation.
     CompactionId;
-    /// One policy rule that an answer of the user created.
+    /// A policy rule that an answer of the user created.
     RuleId;
-    /// One timer that the engine asked for.
+    /// A timer that the engine requested.
     TimerId;
-    /// One screen that is open on the workspace.
+    /// A screen that is open on the workspace.
     TerminalId;
 }
 
@@ -126,8 +126,11 @@ impl FromStr for ContentHash {
     type Err = NotAHash;
 
     fn from_str(text: &str) -> Result<Self, NotAHash> {
-        let is_digit = |byte: u8| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte);
-        if text.len() != 64 || !text.bytes().all(is_digit) {
+        if text.len() != 64
+            || !text
+                .bytes()
+                .all(|byte| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte))
+        {
             return Err(NotAHash);
         }
         let mut bytes = [0; 32];

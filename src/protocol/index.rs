@@ -4,7 +4,6 @@ use serde::{Deserialize, Serialize};
 
 use notice::Notice;
 
-/// Progress of the index.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct IndexState {
     pub phase: IndexPhase,
@@ -49,12 +48,12 @@ pub enum VectorsPhase {
     Waiting { reason: Notice },
     /// The user has not allowed file content to be sent to the model's provider.
     Withheld {
-        /// Why it is withheld, and how to allow it.
+        /// The reason for withholding, and how to allow it.
         reason: Notice,
     },
     /// The vectors cannot be computed.
     Stopped {
-        /// Why, and what the user can do next.
+        /// The reason, and what the user can do next.
         reason: Notice,
     },
 }
@@ -70,11 +69,10 @@ pub enum Consent {
     Refused,
 }
 
-/// State of the index.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "phase", rename_all = "snake_case")]
 pub enum IndexPhase {
-    /// No index: it is switched off, or there is no place to store it.
+    /// No index: switched off, or without a place to store it.
     #[default]
     Off,
     /// Not started yet.
@@ -92,7 +90,7 @@ pub enum IndexPhase {
     },
     /// The index cannot continue.
     Failed {
-        /// Why, and what the user can do next.
+        /// The reason, and what the user can do next.
         reason: Notice,
     },
 }

@@ -1,4 +1,4 @@
-//! The vocabulary: everything a front end may ask or learn, as plain serde data.
+//! The vocabulary: the requests and events of a front end, as plain serde data.
 //!
 //! Owns the identifiers, commands, events, messages, tool calls, approvals, changes, sessions,
 //! queries and the parts of a provider's stream. Holds no rules: `engine` decides what happens when
@@ -12,33 +12,33 @@
 //!
 //! One term for one thing, in code, on the screen and in the documents.
 //!
-//! - **user**: the person at the terminal. **Agent**: the model with its tools, or an agent program
-//!   (`claude`) that runs tools of its own (*agent tools*, *agent calls*).
+//! - **user**: the person at the terminal. **Agent**: the model with its tools, or an agent
+//!   program (`claude`) that runs tools of its own (*agent tools*, *agent calls*).
 //! - **workspace**: a folder with the files of one project. **Session**: a conversation in a
-//!   workspace, with its settings and its change log. **Run**: from the user's message to the end of
-//!   the agent's work on it. **Turn**: a message of one side. **Step**: one request to the model and
-//!   its answer. **Call**: one use of a tool.
-//! - **command**: what a front end orders. **Event**: what happened, with its place in the journal.
-//!   **Query** and **reply**: a read-only question of a front end and its answer. **Effect**: what
-//!   the engine orders from the actor. **Outcome**: what came of an effect. **Job**: work beside a
+//!   workspace, with its settings and its change log. **Run**: from the user's message to the end
+//!   of the agent's work on it. **Turn**: a message of one side. **Step**: one request to the model
+//!   and its answer. **Call**: one use of a tool.
+//! - **command**: an order of a front end. **Event**: a fact, with its place in the journal.
+//!   **Query** and **reply**: a read-only question of a front end and its answer. **Effect**: an
+//!   order of the engine to the actor. **Outcome**: the result of an effect. **Job**: work beside a
 //!   run that reports its progress.
-//! - **question**: what the engine or the agent asks the user in the confirmation bar; **answer**:
-//!   the user's reply. **Prompt**: only the text that is sent to a model. **Permission**: what an
-//!   agent program requests before one of its own tools runs. **Grant**: how far a yes reaches.
-//! - **mode**: who decides about writes and commands. **Rule**: a pattern that allows, denies or asks.
-//!   **Risk**: how much harm a call can do; low means provably read-only. **Egress**: content that
-//!   leaves the machine.
-//! - **change log**: everything that was done to a file, in order. **Entry**: one change of one file.
-//!   **Hunk**: a part of an entry that is decided by itself. **Checkpoint**: the state before
-//!   something. **Replay**: the text that a choice of hunks gives. **Conflict**: hunks that cannot
-//!   stand together.
-//! - **proposed**: changed by the agent and not on the disk (on the wire and in the configuration:
-//!   `stage`, `staged`). **Accept**, **refuse**: the user's decisions about a hunk. **Apply**: bring
-//!   what is decided to the disk (on the wire: `save`). **Roll back**: take applied changes back.
-//! - **CURRENT**, **BASE**, **PROPOSED**: the columns of the three-way view: the disk, a checkpoint,
-//!   what the agent wants. **TARGET**: the text that applying gives. **BUFFER**: the text as the agent
-//!   reads it.
-//! - **report**: what the agent is told of decisions and comments. **Notice**: what the program says
+//! - **question**: the engine or the agent asks it, and the confirmation bar shows it. **Answer**:
+//!   the user's reply. **Prompt**: only the text that a model receives. **Permission**: an agent
+//!   program requests it before one of its own tools runs. **Grant**: the extent of a yes.
+//! - **mode**: decides which writes and commands need approval. **Rule**: a pattern that allows,
+//!   denies or asks. **Risk**: the harm that a call can do; low means provably read-only.
+//!   **Egress**: content that leaves the machine.
+//! - **change log**: the changes of a file, in order. **Entry**: one change of one file. **Hunk**:
+//!   a part of an entry with its own decision. **Checkpoint**: the state of files before a change.
+//!   **Replay**: the text of a choice of hunks. **Conflict**: hunks that exclude each other.
+//! - **proposed**: changed by the agent and not on the disk (on the wire and in the
+//!   configuration: `stage`, `staged`). **Accept**, **refuse**: the user's decisions about a hunk.
+//!   **Apply**: write the decided changes to the disk (on the wire: `save`). **Roll back**: revert
+//!   applied changes.
+//! - **CURRENT**, **BASE**, **PROPOSED**: the columns of the three-way view: the disk, a
+//!   checkpoint, the agent's text. **TARGET**: the text after applying. **BUFFER**: the text as the
+//!   agent reads it.
+//! - **report**: informs the agent of decisions and comments. **Notice**: a message of the program
 //!   to the user. **Compaction**: a summary in the place of older messages. **Cassette**: the
 //!   recording of a run.
 

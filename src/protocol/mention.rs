@@ -1,8 +1,8 @@
-//! Files, and lines of files, that a text mentions with `@`: `@src/a.rs`,
-//! `@src/a.rs:10-40`, `@"a b.rs:7"`.
+//! Files, and lines of files, that a text mentions with `@`: `@src/a.rs`, `@src/a.rs:10-40`, `@"a
+//! b.rs:7"`.
 //!
-//! Pure parsing; whether such a file exists is for the caller to check. Used by the engine for what
-//! a message pins, by `/include` for its argument and by completion for recent mentions.
+//! Only parses; the caller checks whether the file exists. Used by the engine for the lines that a
+//! message pins, by `/include` for its argument and by completion for recent mentions.
 
 use serde::{Deserialize, Serialize};
 
@@ -91,8 +91,11 @@ pub struct Mention<'a> {
 pub fn mentions(text: &str) -> impl Iterator<Item = Mention<'_>> {
     text.match_indices('@').filter_map(|(at, _)| {
         let (before, behind) = (text.get(..at)?, text.get(at + 1..)?);
-        let is_start = |last: char| last.is_whitespace() || BEFORE.contains(&last);
-        if !before.chars().next_back().is_none_or(is_start) {
+        if !before
+            .chars()
+            .next_back()
+            .is_none_or(|last: char| last.is_whitespace() || BEFORE.contains(&last))
+        {
             return None;
         }
         let mention = match behind.strip_prefix('"') {

@@ -25,21 +25,21 @@ pub enum Role {
     System,
 }
 
-/// One part of a message.
+/// A part of a message.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Block {
     Text {
         text: String,
     },
-    /// What the workbench says in a row of its own, see [`Role::System`].
+    /// A row of the workbench, see [`Role::System`].
     Notice {
         #[serde(rename = "text", alias = "notice")]
         notice: Notice,
     },
     /// The model's reasoning, shown folded.
     Reasoning {
-        /// The text; empty when the server sealed all of it.
+        /// Empty if the server sealed the whole text.
         text: String,
         /// The reasoning in the form in which its server wants it back, see
         /// [`StreamPart::Sealed`](super::stream::StreamPart::Sealed).
@@ -69,11 +69,12 @@ pub enum MessageState {
     Streaming,
     #[default]
     Complete,
-    /// The stream ended early (cancelled, cut or killed); what had arrived is kept.
+    /// The stream ended early (cancelled, cut or killed). The message holds the text received
+    /// before.
     Interrupted,
 }
 
-/// One message of a conversation.
+/// A message of a conversation.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Message {
     pub id: MessageId,
@@ -81,7 +82,6 @@ pub struct Message {
     /// The run it belongs to; `None` for notices outside a run.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub run: Option<RunId>,
-    /// When the message was started.
     pub at: Timestamp,
     pub role: Role,
     /// The content, in order.
@@ -207,8 +207,8 @@ impl Message {
         texts.into_iter().next().unwrap_or_default()
     }
 
-    /// Returns what a row of the workbench says to the user: its notice, or its text if an older
-    /// version stored it; `None` for a row without either.
+    /// Returns the notice of a row of the workbench: its notice, or its text if an older version
+    /// stored it; `None` for a row without either.
     pub fn notice(&self) -> Option<Notice> {
         match self.blocks.first()? {
             Block::Notice { notice } => Some(notice.clone()),
@@ -219,8 +219,13 @@ impl Message {
 
     /// Whether a review report for the agent is appended to the user's text.
     pub fn tells_of_review(&self) -> bool {
-        let is_text = |block: &&Block| matches!(block, Block::Text { .. });
-        self.role == Role::User && self.blocks.iter().filter(is_text).count() > 1
+        self.role == Role::User
+            && self
+                .blocks
+                .iter()
+                .filter(|block| matches!(block, Block::Text { .. }))
+                .count()
+                > 1
     }
 
     /// Returns the plain text of the message: its texts, and its notice in English, joined by blank

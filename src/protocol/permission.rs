@@ -1,4 +1,4 @@
-//! Permission requests of an agent program with its own tools: what it asks before a tool runs, the
+//! Permission requests of an agent program with its own tools: the request before a tool runs, the
 //! answer, and the result of the tool.
 //!
 //! An adapter makes these from the program's own messages; nothing here is specific to one program.
@@ -18,7 +18,7 @@ pub struct PermissionRequest {
     pub tool: String,
     /// The action that the tool would perform.
     pub wants: RequestedAction,
-    /// Why the program asks, in its own words.
+    /// The reason for the request, in the program's words.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
 }
@@ -40,10 +40,13 @@ pub enum RequestedAction {
         path: String,
         text: String,
     },
-    /// Run a command.
-    Command { command: String },
+    Command {
+        command: String,
+    },
     /// Have a question answered.
-    Question { question: PermissionQuestion },
+    Question {
+        question: PermissionQuestion,
+    },
     /// Have several questions answered; the program asks for each separately.
     Questions,
     /// Have a plan approved, and carry it out.
@@ -54,12 +57,11 @@ pub enum RequestedAction {
     Other {
         /// The action, in one line.
         summary: String,
-        /// Class of the action.
         class: ToolClass,
     },
 }
 
-/// One replacement in a text.
+/// A replacement in a text.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TextEdit {
     pub old: String,
@@ -93,7 +95,6 @@ pub struct PermissionQuestion {
     pub multiple: bool,
 }
 
-/// One option of a question.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct QuestionOption {
     /// Name of the option, as shown and as the answer uses it.
@@ -134,7 +135,7 @@ pub enum Permission {
     },
     /// The tool may not run.
     Denied {
-        /// Why, for the model.
+        /// The reason, for the model.
         why: String,
         /// The program's next action.
         then: AfterDenial,
@@ -158,7 +159,8 @@ pub struct AgentToolResult {
     pub ok: bool,
     /// The text that the model receives.
     pub text: String,
-    /// Files that were written meanwhile without a permission, each with its earlier content.
+    /// Files that the program wrote without a permission since the last report, each with its
+    /// earlier content.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub unasked: Vec<UntrackedEdit>,
 }
@@ -168,7 +170,7 @@ pub struct AgentToolResult {
 pub struct UntrackedEdit {
     /// The file, as the program names it.
     pub path: String,
-    /// Its text before; `None` if it did not exist.
+    /// `None` if the file did not exist.
     pub before: Option<String>,
 }
 

@@ -1,10 +1,9 @@
-//! Pictures in a conversation: their metadata, and the tag by which a text that the user types
-//! refers to one.
+//! Pictures in a conversation: their metadata, and the tag that refers to one in the user's text.
 //!
-//! A text that is typed, queued, kept as a draft or remembered is plain text, so an attached
-//! picture is a tag in it: `[picture:HASH:png:1280x720:218931:shot.png]`. When the text becomes a
-//! message, the tags become image blocks, and a label takes their places. The bytes are not kept
-//! here: they are in the store under their hash.
+//! Typed text, queued messages, drafts and the input history are plain text, so an attached picture
+//! is a tag in them: `[picture:HASH:png:1280x720:218931:shot.png]`. When the text becomes a
+//! message, the tags become image blocks, and labels replace them in the text. The store keeps the
+//! bytes under their hash.
 
 use std::ops::Range;
 
@@ -133,8 +132,10 @@ impl Picture {
 
 /// Cleans a name so that it breaks neither a tag nor a line.
 pub fn clean_name(name: &str) -> String {
-    let fits = |c: &char| !c.is_control() && !matches!(c, '[' | ']');
-    let letters: Vec<char> = name.chars().filter(fits).collect();
+    let letters: Vec<char> = name
+        .chars()
+        .filter(|c| !c.is_control() && !matches!(c, '[' | ']'))
+        .collect();
     let from = letters.len().saturating_sub(NAME_LETTERS);
     let end: String = letters.get(from..).unwrap_or_default().iter().collect();
     match (from, end.is_empty()) {

@@ -1,8 +1,7 @@
-//! The plan of a checked call, before anyone has allowed it, and the grant to carry it out.
+//! The plan of a checked call before its approval, and the grant to carry it out.
 //!
-//! A worker makes the plan (checks the arguments, resolves the path, makes the new text and
-//! the diff, parses the command); the engine decides on it; the worker carries it out
-//! exactly as it was shown.
+//! A worker makes the plan (checks the arguments, resolves the path, makes the new text and the
+//! diff, parses the command); the engine decides on it; the worker carries it out exactly as shown.
 
 use serde::{Deserialize, Serialize};
 
@@ -20,7 +19,6 @@ pub struct CallPlan {
     pub class: ToolClass,
     /// Subject that policy rules are matched against.
     pub subject: Subject,
-    /// The risk, with reasons.
     pub risk: RiskReport,
     /// Content of the question to the user. `None` for calls that need no question (reads).
     pub body: Option<QuestionBody>,
@@ -59,12 +57,13 @@ impl Executor {
 #[serde(tag = "on", rename_all = "snake_case")]
 pub enum Subject {
     /// A path, relative to the root, with `/`.
-    Path { path: String },
+    Path {
+        path: String,
+    },
     /// A command with its simple commands.
     Command {
-        /// The whole command line.
         command: String,
-        /// Every simple command in it, including nested ones, as text with single spaces.
+        /// The simple commands, including nested ones, as text with single spaces.
         parts: Vec<String>,
         /// The parts in normal form, where that differs from the written form: without
         /// the program's folder and the options before a subcommand. Deny and ask rules
@@ -77,7 +76,6 @@ pub enum Subject {
         /// False if a construct was not understood: then no allow rule with a wildcard matches.
         understood: bool,
     },
-    /// Nothing that a pattern could match.
     Nothing,
 }
 
@@ -104,7 +102,7 @@ pub struct PlannedChange {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PlannedBase {
     pub file: FileId,
-    /// Its path, relative to the root.
+    /// Relative to the root.
     pub path: String,
     /// Blob with the file's bytes; `None` if the file is absent.
     pub blob: Option<ContentHash>,

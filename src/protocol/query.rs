@@ -35,7 +35,7 @@ pub enum ModelLists {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "from", rename_all = "snake_case")]
 pub enum PictureSource {
-    /// Any file on this machine: the user dropped it on the editor.
+    /// Any file on this machine, because the user dropped it on the editor.
     File { path: String },
     /// The clipboard of the machine that the workbench runs on.
     Clipboard,
@@ -97,7 +97,7 @@ pub enum Query {
     Session { session: SessionId },
     /// Models of the providers that respond. Answered by `Models`.
     Models {
-        /// One provider; `None` for all.
+        /// `None` for all providers.
         provider: Option<String>,
         /// Whether to ask the providers or to return their earlier lists.
         #[serde(default)]
@@ -139,8 +139,8 @@ pub enum Query {
     },
     /// Facts about the workspace. Answered by `Workspace`.
     Workspace,
-    /// The same, with the sessions and other data stored for the workspace.
-    /// Answered by `WorkspaceDetails`.
+    /// Like `Workspace`, with the sessions and other data stored for the workspace. Answered by
+    /// `WorkspaceDetails`.
     WorkspaceDetails,
     /// The workspaces that were opened on this machine, the most recently used first.
     /// Answered by `Workspaces`.
@@ -155,7 +155,7 @@ pub enum Query {
     },
     /// The exact text that is sent to the model before the conversation. Answered by `Text`.
     SystemPrompt { session: SessionId },
-    /// Every question of a session with its answer, a line each. Answered by `Lines`.
+    /// The questions of a session with their answers, a line each. Answered by `Lines`.
     Prompts { session: SessionId },
     /// The whole new text that an open question proposes for its file. Answered by `Text`.
     ProposedText {
@@ -238,7 +238,7 @@ pub enum Reply {
         sessions: Vec<SessionSummary>,
     },
     SessionList {
-        /// One group per workspace, the current one first.
+        /// A group per workspace, the current one first.
         groups: Vec<SessionGroup>,
     },
     SessionHits {
@@ -248,7 +248,6 @@ pub enum Reply {
         session: Box<SessionSnapshot>,
     },
     Models {
-        /// The models found.
         models: Vec<ModelInfo>,
         /// Providers that could not be asked, each with the reason.
         errors: Vec<(String, Notice)>,
@@ -260,13 +259,13 @@ pub enum Reply {
         lines: Vec<String>,
     },
     Context {
-        /// Each row with its tokens (an estimate).
+        /// The rows with their tokens (estimates).
         rows: Vec<(ContextRow, u64)>,
-        /// Everything else that is sent, with its tokens (estimates).
+        /// The other parts of the request, with their tokens (estimates).
         parts: Vec<(Notice, u64)>,
         /// Size of the context window that the model is asked for, in tokens; 0 if it is not known.
         limit: u64,
-        /// Tokens of it that are reserved for the answer.
+        /// Tokens reserved for the answer.
         #[serde(default)]
         kept: u64,
         /// Messages that are not sent because the window is full.
@@ -311,7 +310,6 @@ pub enum Reply {
         runs: Vec<RunFigures>,
     },
     Providers {
-        /// One row per provider.
         providers: Vec<ProviderStatus>,
     },
     Index {
@@ -328,16 +326,16 @@ pub enum Reply {
     },
     /// The query could not be answered.
     Failed {
-        /// Why, and what the user can do next.
+        /// The reason, and what the user can do next.
         reason: Notice,
     },
 }
 
-/// One row of a folder.
+/// A row of a folder.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TreeEntry {
     pub name: String,
-    /// Its path, relative to the root.
+    /// Relative to the root.
     pub path: String,
     pub is_folder: bool,
     /// Size in bytes, for a file.
@@ -350,7 +348,7 @@ pub struct TreeEntry {
 /// A file in the answer to `Files`.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FileMatch {
-    /// Its path, relative to the root.
+    /// Relative to the root.
     pub path: String,
     /// Git status: `M`, `A`, `R`, `?`, or nothing.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -359,22 +357,22 @@ pub struct FileMatch {
     pub note: FileNote,
 }
 
-/// Why a file is likely to be the intended one.
+/// The reason why a file is likely to be the intended one.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum FileNote {
     /// The session changed it.
     Session,
-    /// It differs from git.
+    /// Git reports changes in the file.
     Git,
     /// The user mentioned it recently.
     Mentioned,
-    /// No reason other than its path.
+    /// Only the path matches.
     #[default]
     Plain,
 }
 
-/// One definition in a file.
+/// A definition in a file.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct OutlinePart {
     /// First line, from 1.
@@ -408,11 +406,10 @@ pub enum SearchMethod {
     Words,
     /// By words and by meaning, best first.
     Meaning,
-    /// By the literal text, in order of path and line: no index is available.
+    /// By the literal text, in order of path and line, because no index is available.
     Text,
 }
 
-/// One result in `SearchResults`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SearchResult {
     /// File and lines.
@@ -424,7 +421,7 @@ pub struct SearchResult {
     pub proposed: bool,
 }
 
-/// One place that a search found.
+/// A place that a search found.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SearchHit {
     /// The file, relative to the root.
@@ -435,7 +432,6 @@ pub struct SearchHit {
     pub snippet: String,
 }
 
-/// Facts about the workspace.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct WorkspaceFacts {
     pub root: PathBuf,
@@ -443,7 +439,7 @@ pub struct WorkspaceFacts {
     pub detected_by: String,
     /// Whether its config is trusted.
     pub trusted: bool,
-    /// Whether files can be created in it.
+    /// Whether the folder is writable for the user.
     pub writable: bool,
     /// Git state; `None` without a git repository.
     pub git: Option<GitFacts>,
@@ -465,9 +461,9 @@ pub struct KnownWorkspace {
     pub root_path: PathBuf,
     /// Marker by which the root was detected.
     pub detected_by: String,
-    /// When it was opened for the first time.
+    /// First opened at.
     pub created_at: Timestamp,
-    /// When it was last opened.
+    /// Last opened at.
     pub last_active: Timestamp,
 }
 
@@ -488,7 +484,7 @@ pub struct GitFacts {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ExternalProgram {
     pub name: String,
-    /// Its version; `None` if it is missing, empty if it is installed and its version is unknown.
+    /// `None` if the program is missing; empty if it is installed and its version is unknown.
     pub version: Option<String>,
     /// Download page of the program.
     pub link: String,
@@ -498,7 +494,6 @@ pub struct ExternalProgram {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ProviderStatus {
     pub provider: String,
-    /// Address of its server.
     pub address: String,
     /// `ok`, `refused`, `no key`, and so on.
     pub state: Notice,

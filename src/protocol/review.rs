@@ -1,7 +1,7 @@
 //! Review: commands about hunks, the stored state of the review (operations, comments,
 //! applications), and queries.
 //!
-//! A decision belongs to a hunk. The disk is separate from it: applying brings the disk to what the
+//! A decision belongs to a hunk and changes no file: applying brings the disk to the state that the
 //! decisions imply. Rows of the three-way view are in `view`, rollback is in `rollback`.
 
 mod command;
@@ -28,7 +28,7 @@ pub use query::{
 /// State of the review for a session that is loaded.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct ReviewSnapshot {
-    /// Every entry, without the texts of its hunks' lines.
+    /// The entries, without the texts of their hunks' lines.
     pub entries: Vec<Entry>,
     /// Operations that can be undone or redone, oldest first.
     pub operations: Vec<Operation>,

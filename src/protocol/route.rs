@@ -12,8 +12,8 @@ pub enum AgentMode {
     Local,
     /// The remote model.
     Remote,
-    /// The session's own model until it makes no progress; then the remote model for the rest
-    /// of the run.
+    /// The session's own model until it makes no progress; then the remote model until the run
+    /// ends.
     HybridAuto,
 }
 
@@ -29,7 +29,6 @@ impl AgentMode {
         }
     }
 
-    /// Returns the mode with this name.
     pub fn named(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|mode| mode.word() == word)
     }
@@ -49,7 +48,6 @@ impl std::fmt::Display for Target {
     }
 }
 
-/// One of the two models of a session.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Side {
@@ -70,7 +68,7 @@ pub struct Route {
     pub reason: RouteReason,
 }
 
-/// Why a model was chosen.
+/// The reason for choosing a model.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "reason", rename_all = "snake_case")]
 pub enum RouteReason {

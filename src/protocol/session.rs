@@ -20,11 +20,9 @@ use notice::Notice;
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct SessionSettings {
     pub name: String,
-    /// Working directory of its commands: the workspace's root, or a folder inside of it.
+    /// Working directory of the session's commands: the workspace's root, or a folder inside it.
     pub cwd: PathBuf,
-    /// Name of the agent.
     pub agent: String,
-    /// Name of the provider.
     pub provider: String,
     /// Name of the model at that provider; empty until one is known.
     pub model: String,
@@ -53,7 +51,7 @@ pub enum SessionStatus {
     /// The program that stores the conversation is gone: it can be read, but nothing can be sent.
     /// Any other failure of a run leaves the session idle, with the error.
     Error,
-    /// Its process died during a run.
+    /// The process died during a run.
     Interrupted,
     Archived,
 }
@@ -76,7 +74,6 @@ impl SessionStatus {
         self == Self::Error
     }
 
-    /// Returns the word for the status.
     pub fn word(self) -> &'static str {
         match self {
             SessionStatus::Idle => "idle",
@@ -96,7 +93,7 @@ impl SessionStatus {
 pub enum ForkAt {
     /// The last point at which every call has its result.
     End,
-    /// This message, with the results of its calls.
+    /// The message, with the results of its calls.
     Message { message: MessageId },
     /// The message with this number, counted from 1, with the results of its calls.
     Number { number: u32 },
@@ -109,9 +106,7 @@ pub struct Fork {
     pub from: SessionId,
     /// Last message that both have in common; `None` if the original has none.
     pub through: Option<MessageId>,
-    /// Settings of the fork.
     pub settings: SessionSettings,
-    /// Policy of the fork.
     pub policy: PolicyState,
     /// Included context, with new ids.
     pub context: Vec<ContextRow>,
@@ -171,7 +166,6 @@ pub fn settled(messages: &[impl std::borrow::Borrow<Message>]) -> usize {
     whole
 }
 
-/// Status of a run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum RunStatus {
@@ -183,11 +177,10 @@ pub enum RunStatus {
     /// Finished, with hunks to decide.
     AwaitingReview,
     Completed,
-    /// Ended by an error.
     Failed,
     /// Ended by the user.
     Cancelled,
-    /// Its process died.
+    /// The process died.
     Interrupted,
 }
 
@@ -206,7 +199,6 @@ impl RunStatus {
     }
 }
 
-/// Result of a run.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct RunResult {
     /// Last text of the agent.
@@ -215,15 +207,14 @@ pub struct RunResult {
     pub tool_calls: u32,
     /// Changed files, with lines added and removed.
     pub files_modified: Vec<FileStat>,
-    /// Tokens and cost.
     pub usage: Usage,
     /// From the message to the end of the run, in milliseconds.
     pub duration_ms: u64,
     /// Names of the tools used, each once.
     pub tools_used: Vec<String>,
-    /// Calls that went to MCP servers.
+    /// Calls to MCP servers.
     pub mcp_calls: u32,
-    /// Calls that were denied because there was nobody to ask.
+    /// Calls denied because no user was there to ask.
     #[serde(default)]
     pub denied_unasked: u32,
     /// Pending hunks of the session that are not on the disk.
@@ -263,12 +254,13 @@ pub struct UnappliedFile {
 pub enum UnappliedExtent {
     /// The whole change.
     All,
-    /// Some of its hunks.
+    /// Some hunks of the entry.
     Part,
 }
 
 impl RunResult {
-    /// Returns how much of the run's change to a file is not on the disk; `None` if all of it is.
+    /// Returns the part of the run's change to a file that is not on the disk; `None` if the whole
+    /// change is.
     pub fn unwritten_of(&self, path: &str) -> Option<UnappliedExtent> {
         let mut unwritten = self.unwritten.iter();
         unwritten
@@ -294,7 +286,6 @@ impl RunResult {
         }
     }
 
-    /// Counts the end of a call.
     pub fn count_end(&mut self, ended: &CallResult) {
         let count = match ended.error.as_ref().map(|error| error.code) {
             None | Some(ErrorCode::Cancelled | ErrorCode::MaxIterations) => return,
@@ -318,12 +309,10 @@ pub struct Run {
     /// The message that the run answers.
     pub message: MessageId,
     pub status: RunStatus,
-    /// When the run started.
     pub started_at: Timestamp,
-    /// When the run ended.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub finished_at: Option<Timestamp>,
-    /// Why it failed.
+    /// The reason for a failure.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub error: Option<Notice>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -336,7 +325,7 @@ pub struct RunOutline {
     pub run: RunId,
     /// Final status; running if it has not ended.
     pub status: RunStatus,
-    /// Why it failed.
+    /// The reason for a failure.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub error: Option<Notice>,
     /// Result without the report.
@@ -347,7 +336,6 @@ pub struct RunOutline {
     pub answered: Vec<AnsweredQuestion>,
 }
 
-/// A question that was answered.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct AnsweredQuestion {
     /// The call that the question was about.
@@ -361,7 +349,7 @@ pub struct AnsweredQuestion {
 }
 
 impl RunOutline {
-    /// Builds the outline of a run from the questions that were answered in it.
+    /// Builds the outline of a run from the questions answered in it.
     pub fn of(run: &Run, mut answered: Vec<AnsweredQuestion>) -> Self {
         // Ids increase with time, so this is the order of the questions.
         answered.sort_by_key(|answered| answered.answer.question);
@@ -388,8 +376,9 @@ impl RunOutline {
 
     /// Adds a question that was answered during the run.
     pub fn add(&mut self, answered: AnsweredQuestion) {
-        let later = |known: &AnsweredQuestion| known.answer.question <= answered.answer.question;
-        let place = self.answered.partition_point(later);
+        let place = self
+            .answered
+            .partition_point(|known| known.answer.question <= answered.answer.question);
         self.answered.insert(place, answered);
     }
 }
@@ -409,13 +398,9 @@ pub struct SessionSummary {
     pub workspace: WorkspaceId,
     pub settings: SessionSettings,
     pub status: SessionStatus,
-    /// When the session was created.
     pub created_at: Timestamp,
-    /// When it last changed.
     pub updated_at: Timestamp,
-    /// Number of messages.
     pub messages: u64,
-    /// Token usage and cost.
     pub usage: Usage,
     /// Total duration of its runs, in milliseconds.
     #[serde(default)]
@@ -440,10 +425,10 @@ impl SessionSummary {
         let by_id = sessions.iter().find(|one| one.id.to_string() == word);
         match by_id {
             Some(one) => vec![one],
-            None => {
-                let named = |one: &&Self| one.settings.name == word;
-                sessions.iter().filter(named).collect()
-            }
+            None => sessions
+                .iter()
+                .filter(|one| one.settings.name == word)
+                .collect(),
         }
     }
 }
@@ -458,7 +443,7 @@ pub struct SessionSnapshot {
     /// The current run, or the last one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub run: Option<Run>,
-    /// Every run, oldest first, in outline.
+    /// The runs, oldest first, in outline.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub runs: Vec<RunOutline>,
     /// Open questions, oldest first.
@@ -470,7 +455,7 @@ pub struct SessionSnapshot {
     /// Compactions in effect, oldest first.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub compactions: Vec<Compaction>,
-    /// Context window use of the last step, see `Event::ContextMeasured`.
+    /// Context window use of the last step, see `EventKind::ContextMeasured`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub window: Option<ContextWindow>,
     /// Number of the session's last checkpoint.

@@ -18,9 +18,9 @@ pub enum SessionFilter {
     /// All except archived sessions.
     #[default]
     Present,
-    /// At work, or waiting for the user: for an answer, a review, or attention after a failure.
+    /// At work, or waiting for the user: for an answer, a review, or a look at a failure.
     Active,
-    /// Not at work, and not waiting for anything.
+    /// Neither at work nor waiting.
     Completed,
     Archived,
     All,
@@ -59,7 +59,7 @@ impl SessionFilter {
 pub enum ListScope {
     #[default]
     Workspace,
-    /// Every known workspace on this machine, the current one first.
+    /// The known workspaces on this machine, the current one first.
     Everywhere,
 }
 
@@ -72,7 +72,7 @@ pub struct SessionGroup {
     /// Sessions that are open in another process, attached terminals excluded.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub held: Vec<SessionId>,
-    /// Why the sessions cannot be read, if they cannot.
+    /// The reason why the sessions cannot be read, if any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub problem: Option<Notice>,
 }
@@ -82,7 +82,6 @@ pub struct SessionGroup {
 pub struct SessionHit {
     pub session: SessionId,
     pub name: String,
-    /// Status of the session.
     pub status: SessionStatus,
     pub message: MessageId,
     /// Number of the message in the conversation, from 1.

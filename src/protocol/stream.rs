@@ -7,19 +7,21 @@ use serde_json::Value;
 use super::usage::Usage;
 use notice::Notice;
 
-/// One part of a model's answer.
+/// A part of a model's answer.
 ///
 /// A stream consists of any number of texts, reasonings and calls, then at most one `Usage`, then
-/// exactly one `Done` or `Error`. Joining the texts gives the answer, however they were divided.
+/// exactly one `Done` or `Error`. The concatenated texts are the answer, however they were divided.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum StreamPart {
-    /// More of the answer.
-    Text { text: String },
-    /// More of the reasoning.
-    Reasoning { text: String },
-    /// All texts so far were reasoning: the model's template contains the opening tag, so only the
-    /// closing tag shows it.
+    Text {
+        text: String,
+    },
+    Reasoning {
+        text: String,
+    },
+    /// The texts up to now were reasoning: the model's template contains the opening tag, so only
+    /// the closing tag shows it.
     TextWasReasoning,
     /// Reasoning that the server wants back unchanged (signed or encrypted) when the conversation
     /// continues. Only the adapter that made it knows its content; it is never shown.
@@ -27,53 +29,60 @@ pub enum StreamPart {
         /// The reasoning in the server's own form.
         block: Value,
     },
-    /// A call begins.
     CallStart {
         /// Number of the call in this answer, from 0.
         index: usize,
         /// The server's id, or one made by the adapter.
         id: String,
-        /// Name of the tool.
         name: String,
     },
-    /// More of a call's arguments, as JSON text.
-    CallArguments { index: usize, text: String },
-    /// A call is complete.
+    /// The next piece of a call's arguments, as JSON text.
+    CallArguments {
+        index: usize,
+        text: String,
+    },
     CallEnd {
         index: usize,
         /// The arguments: an object, or a string with the raw text if it was not valid JSON.
         arguments: Value,
     },
     /// The answer's text contains what looks like a tool call; it is not carried out.
-    CallIgnored { call: IgnoredCall },
+    CallIgnored {
+        call: IgnoredCall,
+    },
     /// Information for the user that is not part of the answer.
-    Notice { text: Notice },
+    Notice {
+        text: Notice,
+    },
     /// The provider stores the conversation itself, under this name.
-    KnownAs { name: String },
-    /// Usage of the answer.
-    Usage { usage: Usage },
-    /// The answer is complete.
+    KnownAs {
+        name: String,
+    },
+    Usage {
+        usage: Usage,
+    },
     Done {
-        /// Why it ended.
         stop: StopReason,
     },
     /// The answer broke off; the parts before it remain valid.
-    Error { error: ProviderError },
+    Error {
+        error: ProviderError,
+    },
 }
 
 /// Start of the note by which the model learns of an ignored call.
 pub const IGNORED_NOTE: &str =
     "Note from the workbench: your last answer has text in the form of a call of";
 
-/// Why a text that looks like a call is not carried out.
+/// The reason why a text that looks like a call is not carried out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum IgnoredReason {
     /// Other text follows it.
     Followed,
-    /// The same text occurs verbatim in the model's input.
+    /// The text occurs verbatim in the model's input.
     Quoted,
-    /// Its arguments are placeholders.
+    /// The arguments are placeholders.
     Template,
     /// The words before it say that it must not be run, or that it is an example.
     Spoken,
@@ -90,7 +99,7 @@ pub struct IgnoredCall {
     pub why: IgnoredReason,
 }
 
-/// Why an answer ended.
+/// The reason for the end of an answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum StopReason {
@@ -136,9 +145,9 @@ pub struct ProviderError {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ProviderErrorKind {
-    /// No answer in time, or silence in mid-stream.
+    /// No answer in time, or a pause in mid-stream.
     Timeout,
-    /// No connection, or it was lost.
+    /// The connection failed or broke.
     Connection,
     RateLimited,
     /// 502, 503, 504 or 529: the server is overloaded or unavailable.
@@ -149,7 +158,7 @@ pub enum ProviderErrorKind {
     Authentication,
     /// The model does not exist.
     ModelNotFound,
-    /// The model does not support what was requested (tools, images).
+    /// The model lacks a requested feature (tools, images).
     Unsupported,
     /// The conversation does not fit into the context window.
     ContextOverflow,
@@ -203,7 +212,7 @@ pub enum ToolFormat {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Capabilities {
     pub tools: ToolFormat,
-    /// Whether it reasons.
+    /// Whether the model reasons before it answers.
     pub reasoning: bool,
     /// Whether it accepts pictures; `None` if unknown: the server may then refuse them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -224,7 +233,7 @@ pub struct ModelInfo {
     /// Whether it only computes embeddings and cannot chat.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub embeds_only: bool,
-    /// Why it cannot be used at present, in a word or two: `not installed`.
+    /// The reason why the provider cannot be used at present, in a word or two: `not installed`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub unusable: Option<Notice>,
 }
@@ -253,7 +262,7 @@ pub struct PullProgress {
     /// Current activity, in the server's words.
     pub status: String,
     pub done: u64,
-    /// Total bytes known so far: grows as more parts are found.
+    /// Total bytes known up to now: grows as more parts are found.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub total: Option<u64>,
     /// Whether this is the last report.

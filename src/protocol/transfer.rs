@@ -31,7 +31,6 @@ pub const REVIEW_NOTE: &str = "What was changed and decided is in `changes`, for
 pub struct SessionBundle {
     pub format: String,
     pub version: u32,
-    /// When it was written.
     pub exported_at: Timestamp,
     /// Version of the program that wrote it.
     pub program: String,
@@ -52,7 +51,6 @@ pub struct SessionBundle {
     pub compactions: Vec<Compaction>,
     /// Text that was typed and not sent.
     pub draft: String,
-    /// Pictures of the messages.
     pub pictures: Vec<BundledPicture>,
     /// Summary of the review.
     pub review: BundledReview,
@@ -66,24 +64,20 @@ pub struct SessionBundle {
 pub struct BundledSession {
     /// Id of the exported session. An imported session gets a new one.
     pub id: SessionId,
-    /// Its settings. An imported session works in its own workspace, and no provider knows it.
+    /// An imported session works in its own workspace, and no provider knows it.
     pub settings: SessionSettings,
     pub policy: PolicyState,
-    /// Whether it was archived.
     pub archived: bool,
     /// The error of the last run.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub last_error: Option<Notice>,
-    /// Token usage and cost.
     pub usage: Usage,
     /// Total duration of its runs, in milliseconds.
     pub duration_ms: u64,
     /// Use of the context window at that time.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub window: Option<ContextWindow>,
-    /// When the session was created.
     pub created_at: Timestamp,
-    /// When it last changed.
     pub updated_at: Timestamp,
 }
 
@@ -95,12 +89,9 @@ pub struct BundledStep {
     /// Number of the step in the run.
     pub number: u32,
     pub model: String,
-    /// When it was sent.
     pub started_at: Timestamp,
-    /// When the answer was complete.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub completed_at: Option<Timestamp>,
-    /// Usage of the answer.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub usage: Option<Usage>,
 }
@@ -114,15 +105,12 @@ pub struct BundledCall {
     /// The message that contains the call.
     pub message: MessageId,
     pub call: ToolCall,
-    /// When the model made the call.
     pub requested_at: Timestamp,
-    /// When the call started.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub started_at: Option<Timestamp>,
     /// Source of the permission.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub allowed_by: Option<Notice>,
-    /// When the call ended.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub completed_at: Option<Timestamp>,
     /// Result of the call; its content is in the message.
@@ -141,7 +129,7 @@ pub struct BundledQuestion {
     /// The question in one line.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub summary: Option<Notice>,
-    /// When it was answered or closed.
+    /// The time of the answer, or of the close without one.
     pub closed_at: Timestamp,
 }
 
@@ -149,7 +137,7 @@ pub struct BundledQuestion {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct BundledPicture {
     pub hash: ContentHash,
-    /// Its bytes in Base64.
+    /// The picture in Base64.
     pub base64: String,
 }
 
@@ -163,11 +151,11 @@ pub struct BundledReview {
     pub note: String,
 }
 
-/// The change log, as a record: its files belong to the workspace that it was exported from, so
-/// nothing is written or taken back with it anywhere else.
+/// The change log, as a record: its files belong to the workspace that it was exported from, so no
+/// other workspace writes or reverts files from it.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct BundledChanges {
-    /// Every change with its hunks and their decisions, oldest first.
+    /// The changes with their hunks and decisions, oldest first.
     pub entries: Vec<Entry>,
     /// Checkpoints, oldest first, without their contents.
     pub checkpoints: Vec<BundledCheckpoint>,
@@ -177,7 +165,7 @@ pub struct BundledChanges {
     pub comments: Vec<Comment>,
 }
 
-/// A checkpoint with the files in it.
+/// A checkpoint with its files.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct BundledCheckpoint {
     pub checkpoint: Checkpoint,

@@ -62,7 +62,7 @@ pub trait FileWriter: Send + Sync {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum ProgramActivity {
     Nothing,
-    /// Only work that it started in the background.
+    /// Only work in the background that the program started.
     InBackground,
     /// A turn that this program started.
     Turn,
@@ -70,7 +70,6 @@ pub enum ProgramActivity {
 
 /// Interface to an agent program with its own tools. Calls are identified by the program's own ids.
 pub trait AgentTools: Send + Sync {
-    /// Returns the class of a tool.
     fn class_of(&self, tool: &str) -> ToolClass;
 
     /// Returns the rules of the program's own settings that let tools run without a permission from

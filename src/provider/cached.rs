@@ -118,7 +118,7 @@ impl Cached {
     }
 }
 
-/// Puts a notice for the user before a stream.
+/// Prepends a notice for the user to a stream.
 fn said(word: Option<Notice>, parts: PartStream) -> PartStream {
     match word {
         Some(text) => Box::pin(stream::iter([StreamPart::Notice { text }]).chain(parts)),

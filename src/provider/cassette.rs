@@ -28,7 +28,7 @@ pub struct Header {
     pub created_at: String,
     /// The provider that was recorded.
     pub provider: String,
-    /// Model of the first step; empty if no model had been asked yet.
+    /// Model of the first step; empty if no step has asked a model.
     #[serde(default)]
     pub model: String,
     /// Settings of the engine, if they were recorded.
@@ -90,8 +90,8 @@ pub enum OwnMove {
     Progress { text: String },
     /// The call ended.
     Done {
-        /// Result of the call, without the texts of files that were written without a permission: a
-        /// replay writes nothing that nobody is asked about.
+        /// Result of the call, without the texts of files that were written without a permission,
+        /// because a replay only writes with one.
         result: AgentToolResult,
     },
 }
@@ -117,7 +117,7 @@ pub struct CassetteError {
 }
 
 impl CassetteError {
-    /// Says the line and what is wrong with it.
+    /// Returns a message with the line number and the fault.
     pub fn notice(&self) -> Notice {
         notice!("told-at-line", number = self.line, why = self.what)
     }

@@ -91,7 +91,7 @@ pub fn excerpt(text: &str, limit: usize) -> String {
     out
 }
 
-/// Maximum nesting depth of a call's arguments; deeper ones stay raw text.
+/// Maximum nesting depth of a call's arguments. Deeper arguments stay raw text.
 const DEEPEST: usize = 64;
 
 /// Converts a call's arguments from the server's form: an object stays unchanged, JSON text is
@@ -126,7 +126,7 @@ fn members(value: &Value) -> Vec<&Value> {
     }
 }
 
-/// As [`arguments_of`], for JSON text.
+/// Works like [`arguments_of`], for JSON text.
 pub fn arguments_of_text(text: &str) -> Value {
     if text.trim().is_empty() {
         return Value::Object(Map::new());

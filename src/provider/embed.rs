@@ -28,7 +28,7 @@ pub struct EmbedRequest {
 /// The embeddings of the texts of an [`EmbedRequest`].
 #[derive(Debug, Clone, PartialEq)]
 pub struct Embeddings {
-    /// One vector per text, in the order of the texts; all of the same dimension and normalized to
+    /// A vector per text, in the order of the texts, all of the same dimension and normalized to
     /// length 1, so that the cosine of two is their dot product.
     pub vectors: Vec<Vec<f32>>,
     /// Tokens that the server counted, if it reports them.

@@ -7,7 +7,7 @@ use super::lenient_json;
 use super::lines::LINE_LIMIT;
 use super::sse::{SseEvent, SseParser};
 
-/// One piece of a body.
+/// A piece of a body.
 #[derive(Debug)]
 pub enum Frame {
     Event(SseEvent),
@@ -25,7 +25,7 @@ pub struct Frames(Shape);
 /// Detected kind of the body.
 #[derive(Debug)]
 enum Shape {
-    /// Only whitespace so far.
+    /// Only whitespace up to now.
     Unknown(Vec<u8>),
     Events(SseParser),
     Document(Vec<u8>),

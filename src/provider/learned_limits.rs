@@ -92,7 +92,7 @@ impl RefusedFields {
         let field = optional
             .iter()
             .find(|field| given.contains_key(**field) && names(words, field))?;
-        // As with the names of models above.
+        // A poisoned lock is no problem here either.
         let mut fields = self.fields.lock().unwrap_or_else(PoisonError::into_inner);
         fields.insert((model.to_owned(), field));
         tracing::info!(model, field, "the server refused a field; it is left out");

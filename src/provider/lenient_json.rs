@@ -13,7 +13,7 @@ pub fn read(text: &str) -> Option<Value> {
     strict.or_else(|| serde_json::from_str::<Value>(&mended(text)).ok())
 }
 
-/// As [`read`], for bytes.
+/// Works like [`read`], for bytes.
 pub fn read_bytes(bytes: &[u8]) -> Option<Value> {
     let strict = serde_json::from_slice::<Value>(bytes).ok();
     strict.or_else(|| read(&String::from_utf8_lossy(bytes)))
@@ -39,8 +39,9 @@ fn mended(text: &str) -> String {
 
 /// Copies a word or a number; returns its length.
 fn word(text: &str, out: &mut String) -> usize {
-    let is_inside = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '+' | '.');
-    let end = text.find(|c| !is_inside(c)).unwrap_or(text.len());
+    let end = text
+        .find(|c: char| !c.is_ascii_alphanumeric() && !matches!(c, '-' | '+' | '.'))
+        .unwrap_or(text.len());
     let word = text.get(..end).unwrap_or_default();
     let bare = word.trim_start_matches(['-', '+']).to_ascii_lowercase();
     let is_no_number = matches!(bare.as_str(), "nan" | "infinity" | "inf");

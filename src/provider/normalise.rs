@@ -35,8 +35,8 @@ impl RequestSummary {
         Self::with_texts(request, root).0
     }
 
-    /// As [`of`](Self::of), with the full texts that the summary contains as beginning and hash,
-    /// each under its hash, including the system prompt.
+    /// Works like [`of`](Self::of). Also returns the full texts that the summary holds as beginning
+    /// and hash, by hash, including the system prompt.
     pub fn with_texts(request: &StepRequest, root: &str) -> (Self, Vec<(String, String)>) {
         let mut tools: Vec<String> = request.tools.iter().map(|tool| tool.name.clone()).collect();
         tools.sort();
@@ -129,7 +129,7 @@ impl Shorter<'_> {
                 .map(|(key, value)| {
                     let value = match key.as_str() {
                         key if value.is_number() && key.ends_with("_ms") => "<time>".into(),
-                        // A path in the data folder of the user who made the recording.
+                        // The recording has a path in its author's data folder.
                         "whole_output" => "<file>".into(),
                         _ => self.value(value),
                     };

@@ -21,10 +21,9 @@ pub type Pictures = BTreeMap<ContentHash, Arc<[u8]>>;
 /// A picture of a turn.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct WireImage {
-    /// Metadata of the picture.
     pub picture: Picture,
-    /// Its bytes, if the model is shown it. Serialized as whether they exist: the
-    /// hash identifies them.
+    /// The bytes, if the model receives the picture. Serialized as whether they exist: the hash
+    /// identifies them.
     #[serde(serialize_with = "whether")]
     pub bytes: Option<Arc<[u8]>>,
 }

@@ -8,8 +8,8 @@ use futures_util::{Stream, stream};
 use notice::notice;
 use protocol::stream::{ProviderError, ProviderErrorKind, PullProgress};
 
-/// Progress reports; ends with the last one, or with an error. Dropping the stream closes the
-/// connection; servers that can resume keep what has been downloaded.
+/// Progress reports; ends with the final one, or with an error. Dropping the stream closes the
+/// connection; a server that can resume keeps the downloaded part.
 pub type PullStream = Pin<Box<dyn Stream<Item = Result<PullProgress, ProviderError>> + Send>>;
 
 /// Downloads models to a provider's model storage.
@@ -41,8 +41,12 @@ pub(super) fn failed(error: ProviderError) -> PullStream {
 /// # Errors
 /// If it is not a valid name.
 pub(super) fn check_name(model: &str) -> Result<(), ProviderError> {
-    let fits = |c: char| !c.is_whitespace() && !c.is_control();
-    if !model.is_empty() && model.chars().count() <= LONGEST_NAME && model.chars().all(fits) {
+    if !model.is_empty()
+        && model.chars().count() <= LONGEST_NAME
+        && model
+            .chars()
+            .all(|c: char| !c.is_whitespace() && !c.is_control())
+    {
         return Ok(());
     }
     let shown = super::decode::excerpt(model, 80);

@@ -288,7 +288,8 @@ impl ChatModel for RecordedChat {
                 recording.take(&part);
             }
             if is_final(&part) {
-                // Written before the part is passed on: whoever sees the end can read the file.
+                // Write before passing the part on, so that a caller that has seen the end can read
+                // the file.
                 take = None;
             }
             Some((part, (parts, take)))

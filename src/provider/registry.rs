@@ -44,7 +44,7 @@ pub const KINDS: [(&str, Build); 5] = [
     ("replay", build_replay),
 ];
 
-/// Returns what the user is asked for when a provider of this kind is set up.
+/// Returns the settings that the user must enter to set up a provider of this kind.
 pub fn needs(kind: &str) -> ProviderNeeds {
     let vendor = |address: &str| ProviderNeeds {
         address: address.to_owned(),
@@ -139,7 +139,7 @@ impl Clone for Registry {
 struct Entry {
     made: BuildResult,
     origin: Origin,
-    /// Why the provider must not be used although its settings are valid.
+    /// The reason to refuse the provider although its settings are valid.
     refused: Option<ProviderError>,
 }
 
@@ -148,16 +148,15 @@ struct Entry {
 enum Origin {
     /// Made from its settings, and rebuilt when they change.
     Settings,
-    /// Made elsewhere; settings do not change it.
+    /// Built outside the registry; settings do not change it.
     Elsewhere,
 }
 
-/// When changed settings of a provider take effect.
+/// The time when changed settings of a provider take effect.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TakesEffect {
-    /// With the next request.
     Now,
-    /// With the next start, because the provider was made elsewhere.
+    /// With the next start, because the provider was built outside the registry.
     NextStart,
 }
 
@@ -265,7 +264,7 @@ impl Registry {
     }
 
     /// Builds a provider with these settings for a trial, without registering it. Returns a
-    /// provider that was made elsewhere as it is, even if it must not be used.
+    /// provider that was built outside the registry unchanged, even if it must not be used.
     ///
     /// # Errors
     /// If no provider has this name, or the settings are wrong.

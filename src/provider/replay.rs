@@ -25,7 +25,7 @@ use review::unified::{hunks_text, unified};
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Pace {
     Immediate,
-    /// With the recorded delays, times this factor: 1 is the original speed, 0.5 twice as fast.
+    /// With the recorded delays times this factor: 1 is the original speed, 0.5 twice as fast.
     Recorded {
         /// The factor; anything but a positive number counts as 0.
         factor: f32,
@@ -37,7 +37,7 @@ pub enum Pace {
 pub enum Check {
     /// A different request is an error that shows the difference.
     Strict,
-    /// The replay continues, whatever the request.
+    /// Continues the replay, whatever the request.
     Lenient,
 }
 

@@ -34,7 +34,7 @@ struct ReplayState {
     asked: HashMap<String, PermissionRequest>,
     /// Permissions of calls that have not been carried out yet.
     allowed: HashMap<String, (PermissionRequest, Permission)>,
-    /// Why an allowed action failed, by call.
+    /// The reason for the failure of an allowed action, by call.
     failed: HashMap<String, String>,
     hands: Option<Arc<dyn FileWriter>>,
 }
@@ -79,7 +79,7 @@ impl ReplayedTools {
         moved.ok_or_else(over)
     }
 
-    /// Carries out what a call was allowed, unless that has been done. Blocks.
+    /// Executes the approved action of a call, once. Blocks.
     fn execute(&self, call: &str) -> Result<(), String> {
         let (allowed, hands) = {
             let mut play = self.play();

@@ -2,9 +2,9 @@
 
 mod anthropic;
 mod cassettes;
+mod error_bodies;
 mod fitting;
 mod mistral;
-mod odd;
 mod pictures;
 mod requests;
-mod said;
+mod unusual_bodies;

@@ -46,7 +46,7 @@ pub struct ThinkingTags {
 
 #[derive(Debug, Default)]
 enum State {
-    /// No answer text yet except whitespace and thinking.
+    /// Only whitespace and thinking up to now.
     #[default]
     Begin,
     /// Inside thinking, up to this closing tag.
@@ -191,8 +191,8 @@ impl ThinkingTags {
                         next = Some(State::Begin);
                         break;
                     }
-                    Lone::Maybe => break,
-                    Lone::No => {}
+                    Lone::Incomplete => break,
+                    Lone::NoTag => {}
                 }
             }
             let end = self.held.find('\n').map_or(self.held.len(), |at| at + 1);
@@ -239,12 +239,10 @@ impl Sought {
 
 /// Whether a line starts with a closing tag without an opening tag.
 enum Lone {
-    /// It does: this many bytes, including the line ending.
+    /// The tag ends here: this many bytes, including the line ending.
     End(usize),
-    /// More text is needed.
-    Maybe,
-    /// It does not.
-    No,
+    Incomplete,
+    NoTag,
 }
 
 fn lone_end(text: &str, last: bool) -> Lone {
@@ -257,20 +255,25 @@ fn lone_end(text: &str, last: bool) -> Lone {
             return match after.chars().next() {
                 Some('\n') => Lone::End(length + 1),
                 None if last => Lone::End(length),
-                None => Lone::Maybe,
-                Some(_) => Lone::No,
+                None => Lone::Incomplete,
+                Some(_) => Lone::NoTag,
             };
         }
     }
     let may_be = !last && lone_ends().any(|end| end.starts_with(line));
-    if may_be { Lone::Maybe } else { Lone::No }
+    if may_be {
+        Lone::Incomplete
+    } else {
+        Lone::NoTag
+    }
 }
 
 /// Returns the length in bytes of a proper prefix of `tag` at the end of the text.
 fn begun(text: &str, tag: &str) -> usize {
     let ends = tag.char_indices().map(|(at, _)| at).rev();
-    let is_end = |at: &usize| tag.get(..*at).is_some_and(|begin| text.ends_with(begin));
-    ends.into_iter().find(is_end).unwrap_or(0)
+    ends.into_iter()
+        .find(|at| tag.get(..*at).is_some_and(|begin| text.ends_with(begin)))
+        .unwrap_or(0)
 }
 
 fn say(text: String, out: &mut Vec<StreamPart>) {

@@ -4,8 +4,8 @@
 use protocol::estimate::{Estimate, Ratio};
 use protocol::usage::Usage;
 
-/// Minimum estimated tokens of a prompt for a correction: in shorter ones the server's template has
-/// too much weight.
+/// Minimum estimated tokens of a prompt for a correction. In shorter prompts the server's template
+/// has too much weight.
 const ENOUGH_TOKENS: u64 = 400;
 
 /// Estimates the tokens of `text` for an unknown model.
@@ -55,7 +55,6 @@ pub fn window_it_was_cut_to(usage: &Usage, sent_estimate: u64, asked_window: u64
 pub struct EstimatedPrompt {
     /// Tokens of the prompt's texts.
     pub texts: u64,
-    /// Tokens of its pictures.
     pub pictures: u64,
     /// Ratio with which the texts were estimated.
     pub ratio: Ratio,

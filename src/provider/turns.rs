@@ -22,14 +22,13 @@ pub use fit::{IdForm, WireRules, fit};
 /// interrupted run leaves such answers behind.
 const NO_RESULT: &str = r#"{"success":false,"error":{"type":"INTERRUPTED","message":"the run was interrupted before this call ended"}}"#;
 
-/// One turn of the conversation.
+/// A turn of the conversation.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub enum Turn {
     /// The user, or the workbench in the user's role.
     User {
         /// The text; may be empty if there are pictures.
         text: String,
-        /// Pictures of the message.
         images: Vec<WireImage>,
     },
     Assistant {
@@ -66,8 +65,8 @@ pub struct WireCall {
 }
 
 impl WireCall {
-    /// Returns the arguments as an object, because servers accept nothing else. Text that was not
-    /// JSON is wrapped, so that the model still sees what it wrote.
+    /// Returns the arguments as an object, because servers accept no other form. Wraps text that
+    /// was not JSON, so that the model still sees its own words.
     pub fn object(&self) -> Value {
         match &self.arguments {
             object @ Value::Object(_) => object.clone(),

@@ -52,7 +52,7 @@ fn mark_word(word: &[(usize, char)], marked: &mut BTreeSet<usize>) {
     }
 }
 
-/// Whether a character looks the same or nearly the same as ASCII ones.
+/// Whether a character looks nearly the same as ASCII ones.
 fn looks_ascii(c: char) -> bool {
     let mut buffer = [0; 4];
     let mut alike = skeleton(c.encode_utf8(&mut buffer)).peekable();

@@ -1,8 +1,8 @@
 //! Renders a text that the user may approve, with nothing hidden in it: names invisible characters,
 //! counts padding, and marks letters that look like others. `alike` finds the look-alikes.
 //!
-//! Called by the confirmation bar, its full text and the question of the line mode. Everything that
-//! is inserted is plain ASCII in angle brackets.
+//! Called by the confirmation bar, its full text and the question of the line mode. It inserts
+//! plain ASCII in angle brackets.
 
 use std::borrow::Cow;
 
@@ -14,7 +14,7 @@ use super::sanitize::is_invisible;
 /// Maximum number of consecutive spaces that count as indentation; a longer run is replaced
 /// by its length.
 const INDENTATION: usize = 20;
-/// Maximum number of consecutive blank lines that are shown as they are.
+/// Maximum number of consecutive blank lines that are shown unchanged.
 const BLANK_LINES: usize = 2;
 /// Maximum number of hidden characters of one kind that are named one by one.
 const NAMED: usize = 4;
@@ -32,10 +32,12 @@ pub struct PaddingWords {
 
 /// Whether the whole text can be shown unchanged.
 fn is_as_seen(text: &str) -> bool {
-    let plain = |byte: u8| (0x20..0x7f).contains(&byte) || byte == b'\n';
-    // Every text whose padding is counted contains one of these.
+    // Every text with counted padding contains one of these.
     let padding = " ".repeat(INDENTATION + 1);
-    text.bytes().all(plain) && !text.contains(&padding) && !text.contains("\n\n\n")
+    text.bytes()
+        .all(|byte| (0x20..0x7f).contains(&byte) || byte == b'\n')
+        && !text.contains(&padding)
+        && !text.contains("\n\n\n")
 }
 
 /// Returns the text with every hidden character as a token, long padding as its length, and each
@@ -72,7 +74,7 @@ fn push_blank(lines: &mut Vec<Cow<'_, str>>, count: usize, words: &PaddingWords)
     }
 }
 
-/// As [`exact`], for a text without line endings.
+/// Works like [`exact`], for a text without line endings.
 fn exact_line(line: &str, words: &PaddingWords) -> String {
     let marked = marked(line);
     let mut out = String::with_capacity(line.len());

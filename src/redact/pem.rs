@@ -53,7 +53,7 @@ fn mask_line(line: &str, block: &mut PemBlock, out: &mut String) {
         (false, _) => out.push_str(rest),
         (true, false) => mask_body(rest, out),
         (true, true) => {
-            // A key in a string literal ends with the quote; the rest is program code.
+            // A key in a string literal ends with the quote; program code follows.
             let quote = rest.find(['"', '\'', '`']).unwrap_or(rest.len());
             let (body, after) = rest.split_at(quote);
             mask_body(body, out);

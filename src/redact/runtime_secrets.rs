@@ -27,7 +27,6 @@ impl RuntimeSecrets {
         *list = known.into();
     }
 
-    /// Returns the secrets known so far.
     pub(super) fn secrets(&self) -> Arc<[Secret]> {
         Arc::clone(&self.0.read().unwrap_or_else(PoisonError::into_inner))
     }

@@ -4,8 +4,8 @@
 //! by piece, so that a sequence that a pipe has split is still recognized. Only [`one_line`]
 //! masks secrets too.
 
-/// Maximum length of a control string (OSC, DCS, …) that is removed as one. Beyond it the text
-/// counts as text again, so that an unterminated one cannot hide the rest.
+/// Maximum length of a control string (OSC, DCS, …) to remove. Beyond it the text counts as text
+/// again, so that an unterminated one cannot hide all later output.
 const CONTROL_STRING_LIMIT: usize = 4_096;
 
 /// Removes control sequences from a text: `\n` and `\t` stay, `\r\n` and lone `\r` become `\n`.
@@ -94,7 +94,7 @@ enum Returns {
     Stay,
 }
 
-/// As [`sanitize`], piece by piece and from bytes.
+/// Works like [`sanitize`], piece by piece and from bytes.
 #[derive(Debug, Default)]
 pub struct Sanitizer {
     state: State,
@@ -140,7 +140,7 @@ impl Sanitizer {
         out
     }
 
-    /// Returns the rest at the end: U+FFFD for an incomplete character.
+    /// Returns the text held back at the end: U+FFFD for an incomplete character.
     pub fn finish(&mut self) -> String {
         let mut out = String::new();
         if !std::mem::take(&mut self.partial).is_empty() {

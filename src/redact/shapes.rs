@@ -29,7 +29,7 @@ const PREFIXES: [(&str, usize); 25] = [
     ("npm_", 30),
     ("gsk_", 20),
     ("xai-", 20),
-    // A JSON web token: base64 of an object, the rest after dots.
+    // A JSON web token: base64 of an object, then two more parts after dots.
     ("eyJ", 37),
 ];
 
@@ -128,8 +128,8 @@ fn address_credentials(rest: &str) -> Option<(usize, usize)> {
     (!matches!(credentials, "" | "git" | MASK)).then_some((3, at))
 }
 
-/// Returns the length of the key that starts here. A period at its end belongs to the sentence. `*`
-/// counts as part of the key, because servers shorten keys with it.
+/// Returns the length of the key at the start of a text. A period at its end belongs to the
+/// sentence. `*` counts as part of the key, because servers shorten keys with it.
 fn token_length(text: &str) -> usize {
     let length = text
         .bytes()

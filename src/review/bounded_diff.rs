@@ -13,7 +13,7 @@ use super::hunks::{Span, ops_between};
 /// Quality of a diff.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Effort {
-    /// As small as the search can make it.
+    /// As small as the search can make the diff.
     Full,
     /// The search ran out of time.
     Coarse,
@@ -31,8 +31,7 @@ pub fn quick_spans(old: &[&str], new: &[&str], budget: Duration) -> (Vec<Span>, 
     if from.is_empty() || to.is_empty() {
         return (joined([(from, to)]), Effort::Full);
     }
-    // Each line becomes a number first: the search compares numbers many times, but each
-    // line only once.
+    // Number the lines first: the search compares numbers many times, but each line only once.
     let mut known = HashMap::new();
     let old = numbers(old.get(from).unwrap_or_default(), &mut known);
     let new = numbers(new.get(to).unwrap_or_default(), &mut known);
@@ -108,9 +107,8 @@ fn longest_in_order(pairs: &[(usize, usize)]) -> Vec<(usize, usize)> {
     // `before` holds each pair's predecessor.
     let mut ends: Vec<usize> = Vec::new();
     let mut before: Vec<Option<usize>> = Vec::with_capacity(pairs.len());
-    let second = |at: usize| pairs.get(at).map_or(0, |pair| pair.1);
     for (number, pair) in pairs.iter().enumerate() {
-        let length = ends.partition_point(|end| second(*end) < pair.1);
+        let length = ends.partition_point(|end| pairs.get(*end).map_or(0, |pair| pair.1) < pair.1);
         before.push(
             length
                 .checked_sub(1)

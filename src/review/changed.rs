@@ -15,8 +15,9 @@ use protocol::change::{Entry, Hunk};
 impl Woven {
     /// Returns the number of lines that BUFFER adds to a base, and the number that it removes.
     pub fn lines_changed(&self, base: &BaseChoice) -> (u32, u32) {
-        let in_base = |_: &Entry, hunk: &Hunk| !base.without.contains(&hunk.id);
-        let before = Choice::of_first(self, base.entries, &in_base);
+        let before = Choice::of_first(self, base.entries, &|_: &Entry, hunk: &Hunk| {
+            !base.without.contains(&hunk.id)
+        });
         self.lines_from(&before, self.live())
     }
 
@@ -41,7 +42,7 @@ impl Woven {
     }
 }
 
-/// One of the two texts to compare.
+/// One of the two compared texts.
 struct Side<'a> {
     choice: &'a Choice,
     exists: bool,

@@ -15,9 +15,12 @@ pub(super) struct Choice {
 impl Choice {
     /// Takes the hunks for which `keep` returns true. Calls `keep` once for each hunk.
     pub(super) fn of(log: &FileLog, keep: &dyn Fn(&Entry, &Hunk) -> bool) -> Self {
-        let of_entry = |entry: &Entry| entry.hunks.iter().map(|hunk| keep(entry, hunk)).collect();
         Self {
-            kept: log.entries.iter().map(of_entry).collect(),
+            kept: log
+                .entries
+                .iter()
+                .map(|entry| entry.hunks.iter().map(|hunk| keep(entry, hunk)).collect())
+                .collect(),
         }
     }
 
@@ -64,7 +67,6 @@ impl Choice {
         entry.is_some_and(|entry| entry.contains(&true))
     }
 
-    /// Adds a hunk to the choice.
     pub(super) fn add(&mut self, hunk: HunkRef) {
         if let Some(kept) = self.at(hunk) {
             *kept = true;
@@ -92,8 +94,9 @@ impl Choice {
         })
     }
 
-    /// Returns whether the file exists: from the base or from a taken creation, unless a later
-    /// taken deletion removes it. A deletion does not remove a file whose creation it had not seen.
+    /// Whether the file exists in the choice: from the base or from a taken creation, unless a
+    /// later taken deletion removes it. A deletion does not remove a file whose creation its author
+    /// had not seen.
     pub(super) fn exists(&self, log: &FileLog) -> bool {
         let (of_base, made) = self.there(log);
         of_base || !made.is_empty()

@@ -18,12 +18,12 @@ use super::weave::{HunkRef, Weave, hunk_at};
 pub enum ConflictKind {
     /// The hunk builds on lines of a hunk that is not live.
     BuildsOnGone,
-    /// The hunk was refused, but later work of the user builds on it: it stays until
-    /// that is settled.
+    /// The user refused the hunk, but later work of the user builds on it. It stays until the user
+    /// settles that.
     UnderUser,
-    /// The hunk and another that it had not seen delete the same line.
+    /// The hunk and another that its author had not seen delete the same line.
     SameLine,
-    /// The hunk and another that it had not seen insert at the same place.
+    /// The hunk and another that its author had not seen insert at the same place.
     SamePlace,
 }
 
@@ -32,7 +32,6 @@ pub enum ConflictKind {
 pub struct Conflict {
     /// The hunk that is marked.
     pub hunk: HunkId,
-    /// The hunk it conflicts with.
     pub with: HunkId,
     pub kind: ConflictKind,
 }
@@ -43,7 +42,7 @@ impl FileLog {
         self.dependents_of(&BTreeSet::from([hunk]))
     }
 
-    /// Returns the live hunks that build on any of these, without the given ones.
+    /// Returns the live hunks that build on any of `hunks`, without `hunks`.
     pub fn dependents_of(&self, hunks: &BTreeSet<HunkId>) -> Vec<HunkId> {
         self.dependents_in(&Weave::of(self), hunks)
     }
@@ -52,7 +51,7 @@ impl FileLog {
     pub(super) fn dependents_in(&self, weave: &Weave, hunks: &BTreeSet<HunkId>) -> Vec<HunkId> {
         let start = self.places(hunks);
         let mut found = start.clone();
-        // In log order, so that everything a hunk builds on is settled before the hunk itself.
+        // Log order settles every hunk after the hunks that it builds on.
         for (place, on) in &weave.on {
             let is_live = hunk_at(self, *place).is_some_and(|(_, hunk)| hunk.state.is_live());
             if is_live && !on.is_disjoint(&found) {
@@ -170,12 +169,12 @@ impl FileLog {
             found.is_some_and(|(entry, _)| entry.operation == FileOperation::Delete)
         };
         let deletions: Vec<HunkRef> = live.places().filter(deletes).collect();
-        // If two files were created at one path and one is gone, it conflicts with nothing.
+        // Two files were created at one path: a deleted one conflicts with nothing.
         let part_by_deletion = |one: HunkRef, other: HunkRef| {
             let mut deletions = deletions.iter().map(|deletion| deletion.0);
             deletions.any(|by| weave.saw(by, one) && weave.is_of_another(other, by))
         };
-        // Only entries that had not seen everything can meet an unseen hunk.
+        // Only an entry whose author had not seen everything can meet an unseen hunk.
         for (place, gap) in weave.gaps.iter().filter(|(place, _)| live.has(**place)) {
             let unseen = weave.unseen_by(place.0);
             for other in unseen.iter().filter(|other| live.has(**other)) {
@@ -192,7 +191,7 @@ impl FileLog {
         }
     }
 
-    /// Adds the conflicts of a file deletion with all later work that had not seen it.
+    /// Adds the conflicts of a file deletion with all later work that its author had not seen.
     fn under_deletion(
         &self,
         (weave, groups): (&Weave, &Groups),

@@ -1,9 +1,8 @@
 //! Handles lines without a line ending that a choice of hunks places before other lines.
 //!
-//! The last line of a text may have no ending. If it is placed before another line, it gets one,
-//! because the two would otherwise run together. It keeps that ending for entries that were shown
-//! the line with it and built on that. If all hunks that went into a text are taken, or none,
-//! nothing is added.
+//! The last line of a text may have no ending. Before another line it gets one, because the two
+//! would otherwise run together. It keeps that ending for entries whose authors saw the line with
+//! it and built on that. If all hunks that went into a text are taken, or none, nothing is added.
 
 use super::choice::Choice;
 use super::log::{FileLog, split_lines};

@@ -1,5 +1,5 @@
-//! A file's change log as JSON, for bug reports and replay elsewhere: `{"version": 1, "base": TEXT
-//! or null, "entries": [...]}`. The entries have the form defined in the protocol types.
+//! A file's change log as JSON, for bug reports and replay on another machine: `{"version": 1,
+//! "base": TEXT or null, "entries": [...]}`. The protocol types define the form of the entries.
 
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;

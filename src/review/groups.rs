@@ -10,7 +10,7 @@ use super::weave::{HunkRef, Weave, hunk_at};
 use protocol::change::HunkState;
 use protocol::ids::HunkId;
 
-/// For each hunk of a log, the hunk whose fate it shares.
+/// For each hunk of a log, the hunk whose decisions it follows.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Groups {
     roots: Vec<Vec<HunkRef>>,

@@ -1,7 +1,7 @@
 //! The change log of one file: its base and the entries made on it, in order.
 //!
-//! Owns what decisions mean for the texts (what is in TARGET, what is in BUFFER) and the check of a
-//! log against its hashes. Replay is in `replay`, dependence in `conflicts`.
+//! Owns the effect of decisions on the texts (TARGET and BUFFER) and the check of a log against its
+//! hashes. Replay is in `replay`, dependence in `conflicts`.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -39,7 +39,7 @@ pub enum LogFault {
 }
 
 impl LogFault {
-    /// Says the fault to the user.
+    /// Returns the message for the user.
     pub fn notice(&self) -> Notice {
         match self {
             Self::Before { entry } => notice!("told-review-log-before", word = entry.to_string()),
@@ -61,7 +61,7 @@ impl FileLog {
 
     /// Replays the hunks for which `keep` returns true: base lines and inserted lines of kept
     /// hunks, unless a kept hunk deletes them, in the one order that the log defines. Well-defined
-    /// for any choice; [`FileLog::conflicts`] tells whether the choice makes sense.
+    /// for any choice; [`FileLog::conflicts`] checks the choice.
     pub fn replay(&self, keep: &dyn Fn(&Entry, &Hunk) -> bool) -> Replayed {
         Weave::of(self).replay(self, &Choice::of(self, keep))
     }
@@ -79,7 +79,7 @@ impl FileLog {
         weave.replay(self, &self.live_of(&weave))
     }
 
-    /// Computes what is on the disk according to the log: the hunks that were written.
+    /// Computes the text on the disk according to the log, from the hunks that were written.
     pub fn written(&self) -> Replayed {
         self.replay(&|_, hunk| hunk.written)
     }
@@ -90,7 +90,6 @@ impl FileLog {
         self.not_in(&self.live_of(&Weave::of(self)))
     }
 
-    /// Returns the hunks that are not in a choice.
     pub(super) fn not_in(&self, choice: &Choice) -> Vec<HunkId> {
         let mut not_in = Vec::new();
         for (number, entry) in self.entries.iter().enumerate() {
@@ -129,8 +128,7 @@ impl FileLog {
 
     /// Returns the hunks of BUFFER, by the same rule as for TARGET.
     pub(super) fn live_of(&self, weave: &Weave) -> Choice {
-        let is_live = |_: &Entry, hunk: &Hunk| hunk.state.is_live();
-        self.pinned(weave, &is_live)
+        self.pinned(weave, &|_: &Entry, hunk: &Hunk| hunk.state.is_live())
     }
 
     /// Takes the hunks that `keep` selects by their own state, plus everything that the
@@ -162,8 +160,9 @@ impl FileLog {
 
     /// Returns the ids of the hunks at these places.
     pub(super) fn ids(&self, places: impl Iterator<Item = HunkRef>) -> Vec<HunkId> {
-        let hunk = |place| hunk_at(self, place).map(|(_, hunk)| hunk.id);
-        places.filter_map(hunk).collect()
+        places
+            .filter_map(|place| hunk_at(self, place).map(|(_, hunk)| hunk.id))
+            .collect()
     }
 
     /// Returns every hunk with its entry, in log order.

@@ -25,12 +25,10 @@ pub struct Side<'a> {
     pub bytes: &'a [u8],
 }
 
-/// Result of a merge.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Merged {
     /// Merged text, with markers around conflicts and the base text between them.
     pub bytes: Vec<u8>,
-    /// Number of conflicts.
     pub conflicts: usize,
 }
 
@@ -45,7 +43,7 @@ pub enum MergeError {
 }
 
 impl MergeError {
-    /// Says the error to the user.
+    /// Returns the message for the user.
     pub fn notice(&self) -> Notice {
         match self {
             Self::Binary(label) => notice!("told-review-merge-binary", path = label),

@@ -2,7 +2,8 @@
 //! entry sees it. The spans are kept in short lists with sums, so that finding or inserting a line
 //! neither walks over all spans nor moves them.
 //!
-//! Knows nothing about entries: `weaving` decides who sees what, and where lines go.
+//! Knows nothing about entries: `weaving` decides which author sees which hunk, and the place of
+//! new lines.
 
 use std::collections::BTreeMap;
 
@@ -49,7 +50,7 @@ pub(super) struct SpanPosition {
     at: usize,
 }
 
-/// Whether the author of the current entry sees what a hunk did.
+/// Whether the author of the current entry sees the effect of a hunk.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Visibility {
     Seen,

@@ -16,8 +16,8 @@ pub fn patch(before: Option<&str>, after: Option<&str>) -> String {
     }
     let (old, new) = (lines_of(before), lines_of(after));
     let spans = spans_between(&old, &new);
-    let near = |a: &Span, b: &Span| b.old.start.saturating_sub(a.old.end) <= CONTEXT * 2;
-    let groups = spans.chunk_by(near);
+    let groups =
+        spans.chunk_by(|a: &Span, b: &Span| b.old.start.saturating_sub(a.old.end) <= CONTEXT * 2);
     groups.map(|group| hunk(group, &old, &new)).collect()
 }
 

@@ -104,8 +104,8 @@ impl Weave {
         };
         for span in self.spans.iter().filter(|span| span.is_in(choice)) {
             match span.inserted_by {
-                // Only the last line of the base can be without an ending, so the lines are added
-                // as one piece.
+                // Only the last line of the base can lack an ending, so the lines are added as one
+                // piece.
                 None => {
                     let lines = self.base_lines(log, &span.lines).unwrap_or_default();
                     push(None, span.lines.end.saturating_sub(1), lines);

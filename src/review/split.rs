@@ -33,7 +33,7 @@ pub enum SplitError {
 }
 
 impl SplitError {
-    /// Says the error to the user.
+    /// Returns the message for the user.
     pub fn notice(self) -> Notice {
         match self {
             Self::Unknown => notice!("told-review-hunk-gone"),
@@ -135,8 +135,9 @@ impl FileLog {
     /// Returns the hunks that the author of entry `number` saw.
     fn seen_by(&self, number: usize) -> Choice {
         let without = self.entries.get(number).map(|entry| &entry.made_without);
-        let seen = |hunk: &Hunk| without.is_none_or(|without| !without.contains(&hunk.id));
-        Choice::of_first(self, number, &|_, hunk| seen(hunk))
+        Choice::of_first(self, number, &|_, hunk| {
+            without.is_none_or(|without| !without.contains(&hunk.id))
+        })
     }
 
     /// Returns whether this log and the log with a split hunk give the same texts: to the authors
@@ -150,7 +151,7 @@ impl FileLog {
             Choice::of(self, &|_, hunk| is_written(hunk)),
             Choice::of(split, &|_, hunk| is_written(hunk)),
         );
-        // An author who saw everything saw it in the order in which it was made; a split
+        // An author who saw every hunk saw them in the order in which they were made; a split
         // cannot change that.
         let partial = self.entries.iter().enumerate();
         let mut partial = partial.filter(|(_, entry)| !entry.made_without.is_empty());
@@ -244,8 +245,10 @@ fn chosen(
         span(from.clone(), to.clone()),
         span(from.end..old.len(), to.end..new.len()),
     ];
-    let has_lines = |span: &Span| !span.old.is_empty() || !span.new.is_empty();
-    let spans: Vec<Span> = spans.into_iter().filter(has_lines).collect();
+    let spans: Vec<Span> = spans
+        .into_iter()
+        .filter(|span| !span.old.is_empty() || !span.new.is_empty())
+        .collect();
     let is_apart = spans.len() > 1 && !(from.is_empty() && to.is_empty());
     if is_apart {
         Ok(spans)

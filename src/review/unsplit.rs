@@ -19,7 +19,7 @@ pub enum JoinError {
 }
 
 impl JoinError {
-    /// Says the error to the user.
+    /// Returns the message for the user.
     pub fn notice(self) -> Notice {
         match self {
             Self::Unknown => notice!("told-review-parts-gone"),
@@ -45,8 +45,10 @@ impl FileLog {
         if !found.iter().map(|part| &part.id).eq(parts) {
             return Err(JoinError::Unknown);
         }
-        let is_like = |part: &Hunk| (part.state, part.written) == (head.state, head.written);
-        if !found.iter().all(is_like) {
+        if !found
+            .iter()
+            .all(|part| (part.state, part.written) == (head.state, head.written))
+        {
             return Err(JoinError::Unlike);
         }
         let without = |made_without: &[HunkId]| {

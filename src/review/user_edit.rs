@@ -1,5 +1,5 @@
 //! The user's own edits in the review: of a hunk's text, and of the whole buffer. An edit inside a
-//! pending hunk amends it and shares its fate; the rest belongs to the user.
+//! pending hunk amends it and follows its decisions; other edits belong to the user.
 //!
 //! Only makes entries; the caller adds them to the log.
 
@@ -35,12 +35,11 @@ pub enum AmendError {
     NotLive,
     /// The hunk deletes the whole file, or there is no file.
     NoFile,
-    /// The text is unchanged.
     Unchanged,
 }
 
 impl AmendError {
-    /// Says the error to the user.
+    /// Returns the message for the user.
     pub fn notice(self) -> Notice {
         match self {
             Self::Unknown => notice!("told-review-hunk-gone"),
@@ -122,7 +121,7 @@ impl FileLog {
     }
 
     /// Returns the entry that replaces the buffer by `text`. Edits inside a pending hunk of an
-    /// agent amend it; the rest belongs to the user.
+    /// agent amend it; other edits belong to the user.
     ///
     /// # Errors
     /// Fails if there is no file in the buffer, or its text is unchanged.
@@ -139,8 +138,10 @@ impl FileLog {
             let waits = hunk.state == HunkState::Pending && is_agent_owned(entry, hunk);
             waits.then_some(hunk.id)
         };
-        let of_line = |owner: Option<HunkRef>| owner.and_then(pending);
-        let inside: Vec<Option<HunkId>> = owners.lines().map(of_line).collect();
+        let inside: Vec<Option<HunkId>> = owners
+            .lines()
+            .map(|owner| owner.and_then(pending))
+            .collect();
         let (old, new) = (lines_of(buffer), lines_of(text));
         let mut edits = Vec::new();
         for span in spans_between(&old, &new) {
@@ -203,8 +204,8 @@ impl FileLog {
             rationale: None,
             at: head.at,
         };
-        // Computed from what the author saw. The buffer may have more in it afterwards: everything
-        // that the user's work builds on, refused or not.
+        // The author's view decides. The buffer may have more in it afterwards: all hunks that the
+        // user's work builds on, refused or not.
         let mut log = self.clone();
         log.entries.push(entry.clone());
         let without: BTreeSet<HunkId> = entry.made_without.iter().copied().collect();
@@ -244,8 +245,10 @@ fn by_owner<'a>(
     }
     let lines: Vec<usize> = old.clone().collect();
     let runs: Vec<&[usize]> = lines.chunk_by(|a, b| owner(*a) == owner(*b)).collect();
-    let is_own = |run: &&[usize]| run.first().is_some_and(|line| owner(*line).is_none());
-    let takes = runs.iter().position(is_own).unwrap_or(0);
+    let takes = runs
+        .iter()
+        .position(|run| run.first().is_some_and(|line| owner(*line).is_none()))
+        .unwrap_or(0);
     for (number, run) in runs.iter().enumerate() {
         if let (Some(first), Some(last)) = (run.first(), run.last()) {
             let put = if number == takes { put } else { &[] };

@@ -65,8 +65,8 @@ pub(super) struct Weave {
     pub(super) unended: BTreeMap<LineRef, Vec<usize>>,
     /// Number of hunks of each entry.
     pub(super) parts: Vec<usize>,
-    /// For each entry, the entry that created the file it is about; `None` if the file existed
-    /// before the log, or is gone.
+    /// For each entry, the entry that created its file; `None` if the file existed before the log,
+    /// or was deleted.
     pub(super) made_by: Vec<Option<usize>>,
 }
 

@@ -19,7 +19,7 @@ struct Weaving {
     /// Hunks that the author of the current entry did not see.
     unseen: Arc<[HunkRef]>,
     places: HashMap<HunkId, HunkRef>,
-    /// The entries so far that create or delete the file, each with which of the two it does.
+    /// The entries up to the current one that create or delete the file, each with its effect.
     existence: Vec<(usize, Existence)>,
 }
 
@@ -87,7 +87,7 @@ impl Weaving {
         }
     }
 
-    /// Sets the visibility of the order to what the author of an entry saw.
+    /// Sets the visibility of the order to the hunks that the author of an entry saw.
     fn look_as(&mut self, entry: &Entry) {
         let places = entry.made_without.iter();
         let mut unseen: Vec<HunkRef> = places
@@ -148,8 +148,11 @@ impl Weaving {
     /// Makes the content of a created file depend on its creation, and a creation on the
     /// deletion before it.
     fn depend_on_existence(&mut self, number: usize, entry: &Entry) {
-        let saw = |earlier: &&(usize, Existence)| self.weave.saw(number, (earlier.0, 0));
-        let cause = self.existence.iter().rev().find(saw);
+        let cause = self
+            .existence
+            .iter()
+            .rev()
+            .find(|earlier| self.weave.saw(number, (earlier.0, 0)));
         let cause = cause.map(|(earlier, _)| (*earlier, 0));
         let does = match entry.operation {
             FileOperation::Create => Some(Existence::Makes),
@@ -197,8 +200,7 @@ impl Weaving {
     fn insert_between(&mut self, at: SpanPosition, hunk: HunkRef, lines: usize) {
         let mut place = at;
         let above = self.order.above(place);
-        let last = |span: &Span| (span.inserted_by, span.lines.end.saturating_sub(1));
-        let before = above.map(last);
+        let before = above.map(|span| (span.inserted_by, span.lines.end.saturating_sub(1)));
         let above = above.and_then(|span| span.inserted_by);
         let mut replaced_by: BTreeSet<HunkRef> = above.into_iter().collect();
         while let Some(span) = self.order.get_unseen(place) {

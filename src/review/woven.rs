@@ -103,8 +103,8 @@ impl Woven {
     }
 
     pub fn buffer(&self) -> &ReplayedText {
-        let give = || self.weave().give(&self.log, self.live());
-        self.buffer.get_or_init(give)
+        self.buffer
+            .get_or_init(|| self.weave().give(&self.log, self.live()))
     }
 
     pub fn written(&self) -> ReplayedText {
@@ -134,8 +134,8 @@ impl Woven {
     }
 
     pub fn conflicts(&self) -> &[Conflict] {
-        let find = || self.log.conflicts_in(self.weave(), self.live());
-        self.conflicts.get_or_init(find)
+        self.conflicts
+            .get_or_init(|| self.log.conflicts_in(self.weave(), self.live()))
     }
 
     pub fn dependents_of(&self, hunks: &BTreeSet<HunkId>) -> Vec<HunkId> {

@@ -96,10 +96,9 @@ impl PictureError {
     }
 }
 
-/// A picture as it is stored and sent.
+/// A picture in the form in which it is stored and sent.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Prepared {
-    /// The picture's metadata.
     pub picture: Picture,
     pub bytes: Vec<u8>,
 }

@@ -56,7 +56,6 @@ struct Row {
     made: i64,
 }
 
-/// A stored answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Answer {
     /// Message parts, as JSON.
@@ -70,7 +69,7 @@ pub struct Answer {
 pub struct AnswerLookup {
     /// The answer, if one is stored.
     pub answer: Option<Answer>,
-    /// Notice for the user: the cache had to be created again.
+    /// Notice for the user that the cache had to be created again.
     pub word: Option<Notice>,
 }
 
@@ -97,11 +96,11 @@ impl Answers {
         }
     }
 
-    /// Looks up the answer to a request with at most the given number of tokens, and counts the hit
-    /// or miss. Blocks.
+    /// Looks up the answer to a request, with at most this many tokens, and counts the hit or miss.
+    /// Blocks.
     ///
     /// # Errors
-    /// See [`StoreError`]. Callers should treat an error as a notice at most.
+    /// See [`StoreError`]. Callers should report an error as a notice at most.
     pub fn find(
         &self,
         request: &Hash,
@@ -191,7 +190,7 @@ impl Answers {
             });
         let found = match found {
             Ok(row) => row,
-            // This program writes no rows with other types.
+            // This version writes no rows with other types.
             Err(Error::QueryReturnedNoRows | Error::InvalidColumnType(..)) => return Ok(None),
             Err(error) => return Err(error.into()),
         };
@@ -250,7 +249,7 @@ fn bytes(connection: &Connection) -> Result<u64, StoreError> {
     Ok(codec::counted(sum))
 }
 
-/// Records a lookup, and what it saved if it was a hit.
+/// Records a lookup and, for a hit, the saved tokens and cost.
 fn note(connection: &mut Connection, key: &Hash, saved: Option<u64>) -> Result<(), StoreError> {
     let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
     if let Some(tokens) = saved {

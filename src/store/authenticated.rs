@@ -1,7 +1,7 @@
-//! A part of `cache.db` with sealed rows. The file may come with a repository, so each row carries
-//! a seal made with a per-user secret that is stored elsewhere: rows that somebody else inserted
-//! are not found, or not trusted. The same secret goes into the keys, so that the file does not
-//! reveal what was asked.
+//! A part of `cache.db` with authenticated rows. The file may come with a repository, so each row
+//! carries a seal made with a per-user secret from outside the file: rows of another author are not
+//! found, or not trusted. The same secret goes into the keys, so that the file does not reveal the
+//! requests.
 
 use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
@@ -42,7 +42,7 @@ impl Sealed {
         }
     }
 
-    /// Runs work on the database. Returns a notice if the database had to be created again.
+    /// Runs work on the database. Returns a notice if it created the database again.
     pub(super) fn with<T>(
         &self,
         work: impl FnOnce(&mut Connection) -> Result<T, StoreError>,

@@ -15,7 +15,7 @@ use protocol::ids::ContentHash;
 /// 10 MiB only.
 const LARGEST: u64 = 1024 * 1024 * 1024;
 
-/// How long the time of the last insertion of a content protects it. An existing content gets a new
+/// Time for which an insertion protects a content from collection. An existing content gets a new
 /// time only after half of this, to save writes.
 pub(super) const HELD: SignedDuration = SignedDuration::from_hours(1);
 

@@ -84,8 +84,8 @@ pub(super) fn read(
     }))
 }
 
-/// Returns the runs, oldest first. For readers elsewhere no run is unfinished or waits for a
-/// review; such a run ends at `until`.
+/// Returns the runs, oldest first. In a document no run is unfinished or waits for a review; such a
+/// run ends at `until`.
 fn ended_runs(
     connection: &Connection,
     session: SessionId,
@@ -137,7 +137,7 @@ fn calls(connection: &Connection, session: SessionId) -> Result<Vec<BundledCall>
             requested_at: codec::time(row, 4)?,
             started_at: codec::time_or_null(row, 5)?,
             allowed_by: row.get::<_, Option<String>>(6)?.map(Notice::of_column),
-            // A call that never ran must not be open elsewhere.
+            // A call that never ran is closed in the document.
             completed_at: codec::time_or_null(row, 7)?.or(Some(codec::time(row, 4)?)),
             result: codec::value_or_null(row, 8)?,
         })
@@ -361,7 +361,7 @@ fn rows(
                 run.message.to_string(),
                 codec::word(&run.status)?,
                 codec::nanoseconds(run.started_at),
-                // No imported run is still running.
+                // An imported run has ended.
                 codec::nanoseconds(run.finished_at.unwrap_or(run.started_at)),
                 run.error.as_ref().map(Notice::to_column),
                 codec::json_or_null(run.result.as_ref())?,

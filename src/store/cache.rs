@@ -1,7 +1,7 @@
 //! `cache.db` of a workspace: opens, reports and empties it. The index keeps vectors in it
 //! (`index/vector_cache.rs`), the composition root model answers ([`super::answers`]) and data from
-//! providers ([`super::model_cache`]). All of it can be recomputed. A damaged file is deleted; a
-//! file of a later build is left untouched.
+//! providers ([`super::model_cache`]). All content can be recomputed. Deletes a damaged file, and
+//! leaves a file of a later version untouched.
 //!
 //! Called by both, and for `/cache` and `agentichat cache`.
 
@@ -35,11 +35,10 @@ pub fn file_in(folder: &Path) -> PathBuf {
     folder.join(CACHE.name)
 }
 
-/// Opens the database, or creates it. Returns a notice for the user if a damaged one had to be
-/// deleted.
+/// Opens the database, or creates it. Returns a notice for the user if it deleted a damaged one.
 ///
 /// # Errors
-/// See [`StoreError`]. Callers should treat an error as a notice at most.
+/// See [`StoreError`]. Callers should report an error as a notice at most.
 pub fn open(file: &Path) -> Result<(Connection, Option<Notice>), StoreError> {
     if let Some(folder) = file.parent() {
         prepare_folder(folder)?;
@@ -60,7 +59,6 @@ pub fn open(file: &Path) -> Result<(Connection, Option<Notice>), StoreError> {
     Ok((connection, word))
 }
 
-/// Contents of the database.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Contents {
     pub answers: Rows,
@@ -70,9 +68,7 @@ pub struct Contents {
     pub misses: u64,
     /// Tokens of the answered requests, input and output.
     pub saved_tokens: u64,
-    /// Vectors of the index.
     pub vectors: Rows,
-    /// Lists of models.
     pub lists: Rows,
     /// Counts of tokens.
     pub counts: Rows,
@@ -210,8 +206,8 @@ fn delete(connection: &mut Connection) -> Result<(), StoreError> {
         }
     }
     transaction.commit()?;
-    // This returns the space to the system if nobody is reading; otherwise the database
-    // uses it again.
+    // This returns the space to the system if no connection reads; otherwise the database uses it
+    // again.
     if let Err(error) = connection.execute_batch("VACUUM; PRAGMA wal_checkpoint(TRUNCATE)") {
         tracing::debug!(%error, "the room of the emptied cache is kept");
     }

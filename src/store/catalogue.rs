@@ -110,7 +110,7 @@ impl GlobalStore {
             .await
     }
 
-    /// Removes a model. A provider that had it as its default has no default afterwards.
+    /// Removes a model. A provider with the model as its default has no default afterwards.
     ///
     /// # Errors
     /// [`CatalogueError::UnknownModel`], [`CatalogueError::BuiltIn`].

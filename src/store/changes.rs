@@ -11,7 +11,6 @@ use protocol::ids::{CallId, ContentHash, EntryId, FileId, HunkId, Seq, SessionId
 /// Selection of entries.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum EntriesOf {
-    /// Entries of a session.
     Session(SessionId),
     /// Entries of a file as a session sees it: those that the session logged.
     SessionFile(SessionId, FileId),

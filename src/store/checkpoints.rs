@@ -9,7 +9,6 @@ use notice::Notice;
 use protocol::change::{Checkpoint, CheckpointFile, CheckpointKind};
 use protocol::ids::{CheckpointId, ContentHash, FileId, Seq, SessionId};
 
-/// Records a new checkpoint.
 pub(super) fn add(connection: &Connection, checkpoint: &Checkpoint) -> Result<(), StoreError> {
     connection
         .prepare_cached(

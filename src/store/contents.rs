@@ -18,12 +18,11 @@ const MEMORY: u64 = 256 * 1024 * 1024;
 /// Number of added bytes after which the cap is checked again.
 const STRIDE: u64 = 32 * 1024 * 1024;
 
-/// How contents are retained.
+/// The rule for retaining contents.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RetentionMode {
-    /// In the database, up to this many bytes.
     UpTo(u64),
-    /// Not retained: contents that are needed for now are in memory.
+    /// Retains nothing; memory holds the contents that are needed at present.
     Off,
 }
 

@@ -1,6 +1,6 @@
 //! Establishes whether a workspace's database belongs to this user. The database lies in the
-//! repository, so an archive may bring one along, with a mode and rules by which everything runs
-//! without approval. An unguessable id is stored in the database and in the user's own database:
+//! repository, so an archive may contain one, with a mode and rules that let every call run without
+//! approval. An unguessable id is stored in the database and in the user's own database:
 //! permissions in the former count only if both have it. Both tables are created if they are
 //! missing, so that earlier builds can still read the databases.
 
@@ -21,20 +21,20 @@ const OF_STATE: &str = "CREATE TABLE IF NOT EXISTS database_id (id TEXT NOT NULL
 const OF_USER: &str = "CREATE TABLE IF NOT EXISTS workspace_databases (
     id TEXT NOT NULL PRIMARY KEY, workspace TEXT NOT NULL)";
 
-/// How the user's own database knows a workspace and its database.
+/// The user's own database's record of a workspace and its database.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Acquaintance {
-    /// It knows this very database.
+    /// The same workspace with the same database.
     Database,
-    /// It knows the workspace, from before databases had ids.
+    /// The workspace, from before databases had ids.
     Workspace,
-    /// It knows neither, or the workspace with another database.
+    /// Neither, or the workspace with another database.
     None,
 }
 
 /// Removes from a policy everything that may run without approval; returns whether
 /// there was anything.
-pub type WithoutLeave = fn(&mut PolicyState) -> bool;
+pub type WithoutPermissions = fn(&mut PolicyState) -> bool;
 
 impl Store {
     /// Returns the database's id; `None` if it has none yet. Blocks.
@@ -64,11 +64,12 @@ impl Store {
         }))
     }
 
-    /// Removes the permissions from every session. Returns how many sessions had any. Blocks.
+    /// Removes the permissions from every session. Returns the number of sessions that had any.
+    /// Blocks.
     ///
     /// # Errors
     /// See [`StoreError`]; also fails if the database does not take the change.
-    pub fn take_leaves(&self, without: WithoutLeave) -> Result<usize, StoreError> {
+    pub fn take_leaves(&self, without: WithoutPermissions) -> Result<usize, StoreError> {
         worker::wait(self.writer.run(move |connection| {
             let transaction =
                 connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
@@ -85,7 +86,10 @@ impl Store {
     }
 }
 
-fn change_policies(connection: &Connection, without: WithoutLeave) -> Result<usize, StoreError> {
+fn change_policies(
+    connection: &Connection,
+    without: WithoutPermissions,
+) -> Result<usize, StoreError> {
     let mut changed = 0;
     let mut statement = connection.prepare("SELECT rowid, policy, settings FROM sessions")?;
     let rows = statement.query_map([], |row| {
@@ -114,7 +118,7 @@ fn change_policies(connection: &Connection, without: WithoutLeave) -> Result<usi
 }
 
 impl GlobalStore {
-    /// Returns what is known about a workspace's database. Blocks.
+    /// Looks up the user's own record of a workspace's database. Blocks.
     ///
     /// # Errors
     /// See [`StoreError`].

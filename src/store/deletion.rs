@@ -22,8 +22,8 @@ UNION SELECT json_extract(block.value, '$.picture.hash') FROM messages m, json_e
   WHERE (m.session = ?1 OR m.id IN (SELECT message FROM borrowed WHERE session = ?1))
     AND instr(m.blocks, 'image') > 0 AND json_extract(block.value, '$.type') = 'image'";
 
-/// Deletes those of the given contents that nothing refers to. While a run is going on, contents
-/// newer than `?2` stay, because their event may not be logged yet.
+/// Deletes unreferenced contents among the given ones. While a run is active, contents newer than
+/// `?2` stay, because their event may not be logged yet.
 const COLLECT: &str = "
 DELETE FROM blobs WHERE hash IN (SELECT value FROM json_each(?1)) AND hash NOT IN (
   SELECT base FROM checkpoint_files WHERE base IS NOT NULL

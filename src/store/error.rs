@@ -21,7 +21,9 @@ pub enum StoreError {
         reason: Notice,
     },
     /// The folder or the database is a symbolic link, which a repository could have planted.
-    Linked { path: PathBuf },
+    Linked {
+        path: PathBuf,
+    },
     /// A newer build created the database.
     Newer {
         database: String,
@@ -31,15 +33,15 @@ pub enum StoreError {
     },
     /// The disk is full; the transaction was rolled back.
     Full,
-    /// Another process locked the database for too long.
+    /// Another process held the lock of the database for too long.
     Busy,
     /// The database file is damaged.
     Corrupt {
         /// Message of SQLite.
         reason: Notice,
     },
-    /// Another process has used these numbers. Number the events again from `last` on and
-    /// commit them again.
+    /// Another process has used these numbers. Number the events again from `last` on and commit
+    /// again.
     Renumber {
         /// Last number in the log.
         last: Seq,
@@ -55,14 +57,14 @@ pub enum StoreError {
     Value(#[from] serde_json::Error),
     /// The store's thread has ended.
     Stopped,
-    /// Any other error of the system.
     Io {
         path: PathBuf,
         source: std::io::Error,
     },
     /// Another workspace's database with an older schema, which this build has not migrated.
-    Older { path: PathBuf },
-    /// Any other error of SQLite.
+    Older {
+        path: PathBuf,
+    },
     Sqlite(#[source] rusqlite::Error),
 }
 
@@ -161,7 +163,7 @@ impl StoreError {
         }
     }
 
-    /// Converts a file system error, sorted by what the user can do about it.
+    /// Converts a file system error to the variant that names the user's remedy.
     pub(crate) fn io(path: &std::path::Path, source: std::io::Error) -> Self {
         use std::io::ErrorKind as Kind;
         match source.kind() {

@@ -1,5 +1,5 @@
-//! The database of all workspaces of this user, in the data folder. Nothing depends on it: if it
-//! cannot be opened, agentichat reports that and continues.
+//! The database of all workspaces of this user, in the data folder. It is optional: if it cannot be
+//! opened, agentichat reports that and continues.
 
 use std::path::{Path, PathBuf};
 
@@ -84,7 +84,7 @@ impl GlobalStore {
             .await
     }
 
-    /// As [`GlobalStore::touch`], for callers that are not async.
+    /// Blocks, unlike [`GlobalStore::touch`].
     ///
     /// # Errors
     /// See [`StoreError`].
@@ -106,7 +106,7 @@ impl GlobalStore {
         self.worker.run(|connection| list(connection)).await
     }
 
-    /// As [`GlobalStore::workspaces`], for callers that are not async.
+    /// Blocks, unlike [`GlobalStore::workspaces`].
     ///
     /// # Errors
     /// See [`StoreError`].

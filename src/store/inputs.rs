@@ -11,7 +11,6 @@ use protocol::event::Event;
 use protocol::ids::{ContextId, MessageId, SessionId};
 use protocol::session::QueuedMessage;
 
-/// Records a queued message.
 pub(super) fn queue(
     connection: &Connection,
     event: &Event,
@@ -55,7 +54,6 @@ pub(super) fn queued(
     Ok(rows.collect::<Result<_, _>>()?)
 }
 
-/// Records included context.
 pub(super) fn include(
     connection: &Connection,
     event: &Event,

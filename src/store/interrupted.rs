@@ -88,7 +88,8 @@ fn kept(connection: &Connection, checkpoint: CheckpointId) -> Result<Vec<FileId>
     Ok(found.collect::<Result<_, _>>()?)
 }
 
-/// Returns the lines that a run added and removed, by file. Excludes the user's changes meanwhile.
+/// Returns the lines that a run added and removed, by file. Excludes the user's changes during the
+/// run.
 fn files(
     connection: &Connection,
     session: SessionId,

@@ -1,10 +1,10 @@
-//! The workspace's persistent state: sessions, runs, events, questions, changes and
-//! blobs in SQLite.
+//! The workspace's persistent state: sessions, runs, events, questions, changes and blobs in
+//! SQLite.
 //!
 //! One thread owns the writing connection (WAL, full sync, BEGIN IMMEDIATE). Reads have connections
 //! of their own, so that no search delays a decision. A [`Batch`] is one transaction: the log and
-//! the tables derived from it are stored together or not at all. The tables are the truth; the log
-//! is for clients. Does not know what the facts mean to the engine.
+//! the tables derived from it are stored together or not at all. The tables are authoritative; the
+//! log is for clients. Does not interpret events as the engine does.
 //!
 //! The actor commits, workers read; only this module and `index` use `rusqlite`.
 
@@ -85,7 +85,7 @@ pub enum StoreLocation {
     /// [`STATE_FILE`] in this folder, the `.agentichat` of a workspace. The folder is
     /// created if needed.
     Folder(PathBuf),
-    /// In memory: gone with the last handle.
+    /// In memory, until the last handle is dropped.
     Memory,
 }
 
@@ -94,8 +94,7 @@ pub enum StoreLocation {
 pub struct Store {
     writer: Worker,
     readers: Worker,
-    /// Thread that collects old contents. Separate from the writer, so that the writer never
-    /// waits for it.
+    /// Thread that collects old contents, apart from the writer, which never waits for it.
     keeper: Worker,
     contents: Arc<Contents>,
     /// Folder of the session locks; `None` if no other process can have access.
@@ -109,7 +108,7 @@ pub struct Store {
     streamed: Arc<std::sync::atomic::AtomicU64>,
 }
 
-/// Makes the error that every commit of a test fails with.
+/// Builds the error of every commit in a test.
 #[cfg(any(test, feature = "testing"))]
 type PlantedFault = fn() -> StoreError;
 
@@ -186,7 +185,7 @@ impl Store {
             (Err(StoreError::Corrupt { reason }), Some(folder)) => {
                 drop(connection);
                 let file = folder.join(STATE_FILE);
-                let fresh = open::begin_anew(&file, &schema::STATE, &reason, &mut notices)?;
+                let fresh = open::recreate(&file, &schema::STATE, &reason, &mut notices)?;
                 let last = first_use(&fresh, workspace)?;
                 (fresh, last)
             }

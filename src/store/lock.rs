@@ -1,5 +1,5 @@
 //! Lock files: one process owns a session, and one builds the index. The kernel holds each lock, so
-//! it is free the moment its process is gone, for whatever reason.
+//! it is free the moment its process is gone.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{Read, Seek, SeekFrom, Write};
@@ -43,7 +43,7 @@ impl LockHolder {
 #[derive(Debug, thiserror::Error)]
 #[error("{}", self.notice())]
 pub enum LockError {
-    /// Another process, or another handle of this one, has the lock.
+    /// Another process, or another handle in this one, holds the lock.
     Held(#[from] LockHolder),
     /// The lock file cannot be created or locked.
     Unavailable {
@@ -168,14 +168,14 @@ impl SessionLock {
 
 impl Drop for SessionLock {
     fn drop(&mut self) {
-        // Empties the file first, so that nobody reads of an owner that is gone. Closing alone
-        // would leave the lock to a freshly forked child until it executes another program.
+        // Empty the file first, so that no reader finds an owner that is gone. Closing alone would
+        // leave the lock to a freshly forked child until it executes another program.
         self.file.set_len(0).ok();
         self.file.unlock().ok();
     }
 }
 
-/// Returns the process that has a session open. Takes no lock, so that the query blocks nobody.
+/// Returns the process that has a session open. Takes no lock, so it never blocks another process.
 pub fn process_of(folder: &Path, session: SessionId) -> Option<u32> {
     held_by(&lock_file(folder, session))
 }
@@ -183,7 +183,7 @@ pub fn process_of(folder: &Path, session: SessionId) -> Option<u32> {
 /// Returns the process that holds the lock of a file.
 fn held_by(path: &Path) -> Option<u32> {
     let holder = read_holder(&mut open(path, Links::Refuse).ok()?)?;
-    // If the system cannot tell which processes run, trust the process id in the file.
+    // If the system cannot list processes, trust the process id in the file.
     let tells = start_time(std::process::id()).is_some();
     (is_alive(&holder) || !tells).then_some(holder.pid)
 }

@@ -18,8 +18,8 @@ use support::private;
 /// Maximum wait of a connection for another process.
 const BUSY: Duration = Duration::from_secs(5);
 
-/// Maximum size of files that are checked as a whole when opened. Larger ones are only checked
-/// where they are read.
+/// Maximum size of a file that is checked as a whole when it is opened. Larger ones are only
+/// checked where they are read.
 const CHECKED_WHOLE: u64 = 4 * 1024 * 1024;
 
 /// Creates `folder` (0700) and makes git ignore it.
@@ -61,7 +61,7 @@ pub(super) fn open_file(
 ) -> Result<Connection, StoreError> {
     refuse_strangers(file)?;
     match open_patiently(file, schema) {
-        Err(StoreError::Corrupt { reason }) => begin_anew(file, schema, &reason, notices),
+        Err(StoreError::Corrupt { reason }) => recreate(file, schema, &reason, notices),
         other => other.map_err(|error| error.at(file)),
     }
 }
@@ -71,7 +71,7 @@ pub(super) fn open_file(
 ///
 /// # Errors
 /// See [`StoreError`].
-pub(super) fn begin_anew(
+pub(super) fn recreate(
     file: &Path,
     schema: &Schema,
     reason: &Notice,
@@ -92,8 +92,7 @@ fn damage_mark(file: &Path) -> PathBuf {
     with_suffix(file, "-damaged")
 }
 
-/// Makes the next start check the whole database, however large it is, because damage was
-/// found in it.
+/// Makes the next start check the whole database, whatever its size, because a read found damage.
 pub(super) fn mark_damaged(file: &Path) {
     if let Err(error) = fs::write(damage_mark(file), b"") {
         tracing::warn!(%error, "a damaged database could not be marked");
@@ -156,7 +155,7 @@ pub(super) fn open_keeper(file: &Path) -> Result<Connection, StoreError> {
 
 /// Opens a database and retries on conflicts. Two processes that create the same file at the same
 /// moment can block each other in situations where SQLite does not wait (the change to WAL, a lock
-/// that would be a deadlock); then one of them starts again.
+/// that would be a deadlock); then one of them retries.
 pub fn open_patiently(file: &Path, schema: &Schema) -> Result<Connection, StoreError> {
     let began = Instant::now();
     loop {

@@ -51,7 +51,7 @@ impl GlobalStore {
         self.worker().run(|connection| read(connection)).await
     }
 
-    /// As [`GlobalStore::probes`], for callers that are not async.
+    /// Blocks, unlike [`GlobalStore::probes`].
     ///
     /// # Errors
     /// See [`StoreError`].

@@ -30,8 +30,8 @@ impl Store {
         self.sessions_and(Vec::new()).await
     }
 
-    /// Works like [`Store::sessions`], and includes the sessions in `also` (the live ones)
-    /// whatever their content.
+    /// Returns the sessions as [`Store::sessions`], and those in `also` (the live ones) whatever
+    /// their content.
     pub async fn sessions_and(
         &self,
         also: Vec<SessionId>,
@@ -88,8 +88,9 @@ impl Store {
 
     /// Returns whether the session exists.
     pub async fn has_session(&self, session: SessionId) -> Result<bool, StoreError> {
-        let one = move |from: &_| Ok(sessions::one(from, session)?.is_some());
-        self.readers.read(one).await
+        self.readers
+            .read(move |from| Ok(sessions::one(from, session)?.is_some()))
+            .await
     }
 
     /// Returns a complete session; `None` if there is no such session.

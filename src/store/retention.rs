@@ -22,7 +22,8 @@ const DOWN_TO: u64 = 90;
 /// Maximum number of contents that one transaction deletes, and of their bytes.
 const PIECE: (usize, u64) = (64, 8 * 1024 * 1024);
 
-/// How often a plan may be outdated before the collection gives way to others.
+/// Number of times that a plan may be outdated before the collection leaves the rest to a later
+/// one.
 const REPLANS: usize = 20;
 
 /// Selects the deletable contents, in order of deletion. `?1` are the open sessions, `?2` is the
@@ -95,10 +96,9 @@ struct Plan {
 
 /// Returns how much is stored.
 pub(super) fn kept(connection: &Connection) -> Result<Retention, StoreError> {
-    let of_row = |row: &rusqlite::Row<'_>| Ok((row.get(0)?, row.get(1)?));
     let (contents, bytes) = connection
         .prepare_cached("SELECT count(*), coalesce(sum(length(data)), 0) FROM blobs")?
-        .query_row([], of_row)?;
+        .query_row([], |row| Ok((row.get(0)?, row.get(1)?)))?;
     Ok(Retention {
         contents: codec::counted(contents),
         bytes: codec::counted(bytes),
@@ -130,7 +130,7 @@ pub(super) fn collect(
 }
 
 impl Plan {
-    /// Makes a plan. Returns `None` if nothing has to be deleted, or nothing is deletable.
+    /// Plans the deletions. Returns `None` if nothing needs deletion, or nothing is deletable.
     fn make(
         connection: &mut Connection,
         cap: u64,

@@ -70,7 +70,6 @@ fn mark_unreported(connection: &Connection, operation: &Operation) -> Result<(),
     Ok(())
 }
 
-/// Records a new comment.
 pub(super) fn add_comment(
     connection: &Connection,
     event: &Event,
@@ -124,7 +123,6 @@ pub(super) fn reported(
     super::messages::add_review(connection, event, message, &told.text)
 }
 
-/// Records that applying begins.
 pub(super) fn start_apply(
     connection: &Connection,
     event: &Event,
@@ -143,7 +141,6 @@ pub(super) fn start_apply(
     Ok(())
 }
 
-/// Records that applying ended.
 pub(super) fn end_apply(
     connection: &Connection,
     event: &Event,

@@ -33,7 +33,7 @@ pub(super) fn start(
     Ok(())
 }
 
-/// Records the end of a run. Closes its open questions, because nobody waits for them any more.
+/// Records the end of a run. Closes its open questions, because no run waits for them any more.
 pub(super) fn end(
     connection: &Connection,
     event: &Event,

@@ -51,7 +51,6 @@ pub(super) fn create(
     Ok(())
 }
 
-/// Records changed settings.
 pub(super) fn set_settings(
     connection: &Connection,
     event: &Event,
@@ -75,7 +74,6 @@ pub(super) fn set_policy(
     Ok(())
 }
 
-/// Records a changed status.
 pub(super) fn set_status(
     connection: &Connection,
     event: &Event,
@@ -167,7 +165,7 @@ const SUMMARY: &str = "SELECT s.id, s.workspace, s.settings, s.status, s.created
 const ABOUT: &str = "(SELECT substr(m.text, 1, 400) FROM messages m
     WHERE m.session = s.id AND m.withdrawn = 0 AND m.role = 'user' AND m.text <> ''
     ORDER BY m.position LIMIT 1)";
-/// Maximum number of characters of it to show.
+/// Maximum number of characters shown.
 const ABOUT_LETTERS: usize = 120;
 
 fn summary(row: &Row<'_>) -> rusqlite::Result<SessionSummary> {

@@ -20,7 +20,7 @@ type Job = Box<dyn FnOnce(Result<&mut Connection, StoreError>) + Send>;
 /// Opens a connection when a thread first needs one.
 pub(super) type Opener = Box<dyn Fn() -> Result<Connection, StoreError> + Send + Sync>;
 
-/// One or several threads with a common queue. They end when the last handle is dropped.
+/// One or several threads with a common queue, until the last handle is dropped.
 #[derive(Clone)]
 pub(super) struct Worker {
     jobs: mpsc::Sender<Job>,
@@ -62,7 +62,7 @@ impl Worker {
     {
         let (reply, answer) = oneshot::channel();
         let job: Job = Box::new(move |connection| {
-            // The caller may be gone.
+            // The caller may have stopped waiting.
             reply.send(connection.and_then(work)).ok();
         });
         self.jobs.send(job).await.map_err(|_| StoreError::Stopped)?;
@@ -93,6 +93,7 @@ impl Worker {
             Ok(connection) => work(connection),
             Err(error) => tracing::warn!(%error, "the database could not be opened once more"),
         });
+        // A full queue drops the job, as documented.
         self.jobs.try_send(job).ok();
     }
 }
@@ -137,8 +138,8 @@ impl Wake for Unpark {
 pub(super) fn wait<F: Future>(future: F) -> F::Output {
     let waker = Waker::from(Arc::new(Unpark(thread::current())));
     let mut context = Context::from_waker(&waker);
-    // The task's cooperative budget may be used up. Yielding would not help, because nobody else
-    // can run on this thread meanwhile.
+    // The task's cooperative budget may be used up. Yielding would not help, because no other task
+    // runs on this thread.
     let mut future = pin!(tokio::task::coop::unconstrained(future));
     loop {
         match future.as_mut().poll(&mut context) {

@@ -1,7 +1,7 @@
-//! Reads a file that somebody else may have put in place: only a regular file, only up to a number
-//! of bytes, and without ever waiting for the other end of a pipe. For files opened by name in a
-//! repository (`.gitignore`, `.git/info/exclude`, `config.yaml`). Imports only `notice` of this
-//! crate; every module may import it.
+//! Reads a file that another program may have put in place: only a regular file, only up to a
+//! number of bytes, and without ever waiting for the other end of a pipe. For files opened by name
+//! in a repository (`.gitignore`, `.git/info/exclude`, `config.yaml`). Imports only `notice` of
+//! this crate; every module may import it.
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, ErrorKind, Read};
@@ -41,7 +41,7 @@ pub fn open(path: &Path, links: Links) -> io::Result<File> {
         .read(true)
         .custom_flags(flags.bits())
         .open(path)?;
-    // Another file may have replaced it meanwhile.
+    // Another file may have replaced it in the meantime.
     if !file.metadata()?.is_file() {
         return Err(no_file());
     }

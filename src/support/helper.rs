@@ -136,8 +136,8 @@ impl Helpers {
     }
 
     /// Finds the helper of this name: the first in `PATH` that does not lie in the workspace,
-    /// neither by its folder nor by its link target. A path is taken as it is if it is absolute and
-    /// leads outside the workspace.
+    /// neither by its folder nor by its link target. Accepts an absolute path that leads outside
+    /// the workspace.
     pub fn find(&self, program: &str) -> Option<PathBuf> {
         let can_run = |file: &PathBuf| is_executable(file) && self.is_outside(file);
         if program.contains('/') {
@@ -255,7 +255,7 @@ mod tests {
         ground.program("home/bin/git");
         std::os::unix::fs::symlink(ground.at("repo/bin"), ground.at("linked")).unwrap();
         let path = ground.path(&["@.", "@", "@bin", "@../repo/bin", "repo/bin", "linked"]);
-        // Also from a folder below the repository's top.
+        // A folder below the repository's top gives the same result.
         for root in ["repo", "repo/part"] {
             let helpers = ground.helpers(root, &[("PATH", path.clone())]);
             assert_eq!(helpers.find("git"), None, "{root}");

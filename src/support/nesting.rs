@@ -4,7 +4,7 @@
 
 use notice::{Notice, notice};
 
-/// Maximum nesting of braces in a glob: nobody writes three.
+/// Maximum nesting of braces in a glob; real globs have fewer than three levels.
 pub const GLOB_DEPTH: usize = 16;
 
 /// Maximum length of a glob in bytes.
@@ -47,8 +47,8 @@ impl GlobLimit {
     }
 }
 
-/// Checks a glob before it is parsed. Braces count everywhere, also escaped ones and those in a
-/// class, because parsers may treat these differently.
+/// Checks a glob before it is parsed. Counts all braces, also escaped ones and those in a class,
+/// because parsers treat these differently.
 ///
 /// # Errors
 /// See [`GlobLimit`].

@@ -36,7 +36,7 @@ pub fn mend_folder(folder: &Path) {
     }
 }
 
-/// Same as [`mend_folder`], for a folder and everything in it. Follows no links.
+/// Like [`mend_folder`], for a folder and its contents. Follows no links.
 pub fn mend_all(folder: &Path) {
     let mut left = MOST_ENTRIES;
     let mut folders = vec![(folder.to_path_buf(), 0)];

@@ -25,11 +25,11 @@ pub fn cases(usual: u32) -> Config {
     }
 }
 
-/// Reports that this machine cannot run a test. Bypasses the capture of test output, so that nobody
-/// mistakes a skipped test for a passed one.
+/// Reports that this machine cannot run a test. Bypasses the capture of test output, so that a
+/// skipped test never looks like a passed one.
 pub fn skipped(why: &str) {
     use std::io::Write;
     let name = std::thread::current().name().unwrap_or_default().to_owned();
-    // A failed write is ignored, because nobody reads the output then.
+    // A failed write has no reader to report to.
     writeln!(std::io::stderr(), "SKIPPED {name}: {why}").ok();
 }

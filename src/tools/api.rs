@@ -78,7 +78,7 @@ impl Default for Limits {
 pub struct ShellFacts {
     /// Risk of the command, with the reasons.
     pub report: RiskReport,
-    /// Simple commands in it.
+    /// The simple commands of the command.
     pub parts: Vec<Part>,
     /// Whether the parser understood every construct.
     pub understood: bool,
@@ -135,7 +135,7 @@ pub struct LoggedFile {
     /// Changes by others on the disk since the last logged state, to be logged before
     /// the next entry.
     pub observed: Vec<Entry>,
-    /// Hunks that are not in the text: an entry made on it is made without them.
+    /// Hunks that are not in the text. An entry made on it is made without them.
     pub made_without: Vec<HunkId>,
     /// Last logged entry, before the observed ones.
     pub after_entry: Option<EntryId>,
@@ -197,8 +197,8 @@ pub trait Records: Send + Sync {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum AtPath {
     Logged(FileId),
-    /// No file that the session knows; the file that the agents see there is at another path
-    /// of the disk.
+    /// The session knows no file there; the file that the agents see at this path is at another
+    /// path of the disk.
     Unknown,
     /// The session knows no difference from what the agents see.
     AsSeen,
@@ -259,8 +259,10 @@ pub struct Surroundings {
 impl Surroundings {
     /// Returns the values of the key variables.
     pub(super) fn keys(&self) -> impl Iterator<Item = &str> {
-        let named = |(name, _): &&(String, String)| self.key_variables.contains(name);
-        let variables = self.environment.iter().filter(named);
+        let variables = self
+            .environment
+            .iter()
+            .filter(|(name, _)| self.key_variables.contains(name));
         variables.map(|(_, value)| value.as_str())
     }
 }
@@ -273,7 +275,6 @@ pub type IdSource = Arc<dyn Fn() -> Uuid + Send + Sync>;
 pub struct CallContext {
     pub session: SessionId,
     pub run: RunId,
-    /// Name of the agent.
     pub agent: String,
     /// Folder in which its commands start, relative to the root; empty is the root.
     pub folder: String,

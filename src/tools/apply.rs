@@ -19,7 +19,6 @@ use review::hunks::apply;
 use review::unified::{to_text, unified};
 use workspace::Expected;
 
-/// Result of a change.
 pub(super) struct Done {
     /// Output for the model and the chat.
     pub(super) seen: ToolOutput,
@@ -45,7 +44,7 @@ pub(super) fn execute(
     let names = other_names(inner, change, on_disk.as_deref());
     write(inner, change, on_disk.as_deref())?;
     let mut done = written(inner, asker, change, (after, entry), grant);
-    tell_other_names(&mut done.seen, names);
+    report_other_names(&mut done.seen, names);
     Ok(done)
 }
 
@@ -204,8 +203,8 @@ fn other_names(inner: &Inner, change: &ChangeWork, after: Option<&str>) -> u64 {
     }
 }
 
-/// Reports that a file had other names, to the model and in the row for the user.
-fn tell_other_names(seen: &mut ToolOutput, names: u64) {
+/// Reports the other names of a file, to the model and in the row for the user.
+fn report_other_names(seen: &mut ToolOutput, names: u64) {
     if names == 0 {
         return;
     }
@@ -239,7 +238,7 @@ pub(super) fn propose(inner: &Inner, prepared: &Prepared, change: &ChangeWork) -
          user accepts it in the review. Commands run on the disk."
             .into(),
     );
-    tell_other_names(
+    report_other_names(
         &mut seen,
         other_names(inner, change, change.after.as_deref()),
     );

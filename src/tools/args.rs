@@ -249,7 +249,7 @@ fn is_of_kind(value: &Value, kind: &str) -> bool {
     }
 }
 
-/// Says that a value must be of a kind, with the schema's description.
+/// Returns a notice that a value must be of a kind, with the schema's description.
 fn must_be(kind: &str, schema: &Value) -> Notice {
     let wanted = match kind {
         "integer" => notice!("wanted-integer"),

@@ -1,5 +1,5 @@
 //! Plans changes of one file: entries with hunks, diffs for display, the question to the user, and
-//! the changes that other programs made meanwhile. `apply` writes them.
+//! the changes that other programs made since the last read. `apply` writes them.
 
 use serde_json::json;
 
@@ -125,8 +125,8 @@ pub(super) struct Plan<'a> {
 }
 
 impl Plan<'_> {
-    /// Returns whether the file exists before the change as the agent sees it: a file that the
-    /// agent deleted does not, whatever is on the disk.
+    /// Whether the file exists before the change, as the agent sees it: a file that the agent
+    /// deleted does not, whatever is on the disk.
     fn exists(&self) -> bool {
         self.before.is_some() || (self.base.is_some() && !self.proposed)
     }

@@ -108,14 +108,14 @@ impl Companion {
         self.signal(Signal::SIGTERM);
     }
 
-    /// Kills the rest of the program and of everything it started.
+    /// Kills the program and all processes that it started.
     pub async fn finish(mut self) {
         self.signal(Signal::SIGKILL);
         let Some(family) = self.family.take() else {
             return;
         };
-        // This searches `/proc`. If no worker is available, the family is dropped, which
-        // also ends it.
+        // The search in `/proc` blocks. Without a worker for it, dropping the family ends the
+        // processes too.
         tokio::task::spawn_blocking(move || family.end(Duration::ZERO))
             .await
             .ok();

@@ -26,8 +26,8 @@ const GIT_SECRETS: [&str; 3] = ["http.", "credential.", "url."];
 pub(super) enum Git {
     /// Programs that the repository names, as in a call by the user: the command was approved.
     AsUsual,
-    /// No program that a repository names, because the command runs without approval. The settings
-    /// override those of the repositories that it works in.
+    /// Runs no program that a repository names, because the command runs without approval. The
+    /// settings override those of the repositories that the command works in.
     Still(Vec<(String, String)>),
 }
 
@@ -74,8 +74,8 @@ pub(super) fn environment(
     kept.into_iter().chain(set).collect()
 }
 
-/// Returns whether a variable makes a read-only program do more than its arguments say: use another
-/// repository, write a log, read options from elsewhere, or preload libraries.
+/// Whether a variable makes a read-only program do more than its arguments request: use another
+/// repository, write a log, read options from another place, or preload libraries.
 fn steers_readers(name: &str) -> bool {
     matches!(
         name,
@@ -109,9 +109,9 @@ fn path(inner: &Inner, git: &Git, value: &str) -> String {
     outside.into_string().unwrap_or_default()
 }
 
-/// Returns whether a variable changes what a command does independent of its text: BASH_ENV and
-/// ENV name files that a shell would run first, CDPATH other folders for `cd`, the rest are
-/// switches of the shell.
+/// Whether a variable changes the effect of a command apart from its text: BASH_ENV and ENV name
+/// files that a shell would run first, CDPATH other folders for `cd`, and the others are switches
+/// of the shell.
 fn is_unwanted(name: &str) -> bool {
     matches!(
         name,

@@ -43,12 +43,13 @@ pub trait ExternalAgent: Send + Sync {
         output: mpsc::Sender<String>,
     ) -> BoxFuture<'_, Result<AgentToolResult, ToolError>>;
 
-    /// Returns the actions of this call and its sub-agents so far.
+    /// Returns the actions of this call and its sub-agents up to now.
     fn acted(&self) -> Vec<ReportedAction> {
         Vec::new()
     }
 
-    /// Returns the actions of other calls so far. Files that these name are reported with them.
+    /// Returns the actions of other calls up to now. Changes of files that these name are reported
+    /// with them.
     fn acting(&self) -> Vec<ReportedAction> {
         Vec::new()
     }
@@ -65,7 +66,7 @@ impl ToolBox {
     ///
     /// # Errors
     /// Fails if our safety rules forbid the call, or if the file does not allow the change.
-    pub fn prepare_asked(
+    pub fn prepare_requested(
         &self,
         call: &ToolCall,
         asked: &PermissionRequest,
@@ -77,7 +78,7 @@ impl ToolBox {
     }
 
     /// Prepares a call that the agent program has carried out without requesting permission.
-    pub fn prepare_told(
+    pub fn prepare_reported(
         &self,
         call: &ToolCall,
         result: AgentToolResult,
@@ -91,8 +92,8 @@ impl ToolBox {
         unasked(call, asker, PlannedWork::Elsewhere)
     }
 
-    /// Has the agent program carry out a planned call, as it was approved.
-    pub async fn run_elsewhere(
+    /// Executes a planned call through the agent program, as it was approved.
+    pub async fn run_external(
         &self,
         prepared: Prepared,
         grant: Grant,
@@ -143,8 +144,8 @@ fn unasked(call: &ToolCall, asker: &CallContext, work: PlannedWork) -> Prepared 
     prepared(call, asker, kind, draft)
 }
 
-/// Drafts the plan for a permission request: the name by which rules know the call, its class,
-/// and the rest.
+/// Drafts the plan for a permission request: the name for rules, the class, and the subject of the
+/// call.
 fn draft<'a>(
     inner: &Inner,
     call: &ToolCall,
@@ -164,7 +165,7 @@ fn draft<'a>(
             ("write_file", ToolClass::Text, draft)
         }
         RequestedAction::Command { command } => {
-            // As the user edited it, if they did.
+            // The user may have edited the command.
             let edited = call.arguments.get("command").and_then(Value::as_str);
             let command = edited.unwrap_or(command).to_owned();
             let draft = shell_exec::plan_at_root(inner, command)?;
@@ -196,7 +197,7 @@ fn draft<'a>(
     })
 }
 
-/// Returns the file as it is on the disk, where the program will write.
+/// Returns the file on the disk, which the program will write.
 fn on_disk(inner: &Inner, asker: &CallContext, path: &str) -> Result<View, ToolError> {
     let view = View::of(inner, asker, path)?;
     if view.proposed {
@@ -329,7 +330,7 @@ impl ExternalCall {
                 let error = failed(&result.text);
                 let seen = ToolOutput {
                     fields: Map::new(),
-                    summary: changes.said_after(gave_error(&error)),
+                    summary: changes.summary_with(gave_error(&error)),
                 };
                 return Ok(Outcome {
                     failed: Some(error),
@@ -347,7 +348,7 @@ impl ExternalCall {
                 seen.summary = notice!("gave-not-as-allowed", rest = seen.summary);
             }
             observed.tell(&mut seen.fields);
-            seen.summary = changes.said_after(seen.summary);
+            seen.summary = changes.summary_with(seen.summary);
             Ok(Outcome {
                 stat: Some(done.stat),
                 applied: done.applied,
@@ -374,7 +375,7 @@ impl ExternalCall {
         fields.insert("lines".into(), lines.into());
         changed.tell(&mut fields);
         let counted = count(lines, "line");
-        let summary = changed.said_after(notice!("gave-lines", counted));
+        let summary = changed.summary_with(notice!("gave-lines", counted));
         let failed = (!result.ok).then(|| failed(&result.text));
         Ok(Outcome {
             failed,
@@ -396,8 +397,8 @@ impl ExternalCall {
         Ok((result?, changed))
     }
 
-    /// Runs a command while the program is under continuous observation. If the program stops
-    /// early, its changes so far are reported with the end of its work.
+    /// Runs a command under continuous observation of the program. If the program stops early, its
+    /// changes are reported with the end of its work.
     async fn beside_baseline(
         &self,
         leave: Permission,
@@ -471,7 +472,7 @@ impl ExternalCall {
             let mut fields = Map::new();
             fields.insert("result".into(), clipped(&result.text).into());
             observed.tell(&mut fields);
-            let summary = observed.said_after(Notice::text(first_line(&result.text)));
+            let summary = observed.summary_with(Notice::text(first_line(&result.text)));
             let failed = (!result.ok).then(|| failed(&result.text));
             Ok(Outcome {
                 failed,
@@ -587,7 +588,8 @@ fn clipped(text: &str) -> String {
     clean
 }
 
-/// Returns the user's answer to a question, by labels. Without an answer, tells the program so.
+/// Returns the user's answer to a question, by labels. Without an answer, returns a denial for the
+/// program.
 fn answers(answer: &Value) -> Permission {
     let texts = match answer.get("answer").unwrap_or(&Value::Null) {
         Value::Array(chosen) => chosen.iter().filter_map(Value::as_str).collect(),

@@ -14,8 +14,8 @@ use protocol::call::ToolError;
 use protocol::ids::SessionId;
 use protocol::query::{SearchMethod, SearchResult, SearchResults};
 
-/// Maximum wait for files that are not indexed yet, and for the embedding model: the user sees what
-/// is there, and asks again.
+/// Maximum wait for files that are not indexed yet, and for the embedding model. The user sees
+/// partial results and can search again.
 const PATIENCE: Duration = Duration::from_millis(300);
 
 /// Number of lines of a snippet.

@@ -1,5 +1,5 @@
-//! Lists what a destructive command touches: files, sizes, and whether git could restore them. Only
-//! counts; opens no file and follows no link.
+//! Lists what a destructive command touches: files, sizes, and whether git could restore them.
+//! Opens no file and follows no link.
 
 use std::fs::Metadata;
 use std::path::{Path, PathBuf};
@@ -65,7 +65,7 @@ fn item(inner: &Inner, root: &Path, path: &Path, written: &str) -> DeleteItem {
     }
 }
 
-/// Describes the git state of a path; for a folder, whether all of it is in git.
+/// Describes whether git can restore a path; for a folder, whether git has all of it.
 fn git_note(inner: &Inner, path: &str, files: u64) -> Notice {
     let state = inner.workspace.state_of(path);
     if state == GitState::Unknown {
@@ -96,7 +96,7 @@ fn expand(folder: &Path, written: &str) -> Vec<PathBuf> {
         .filter_map(Result::ok)
         .filter(|entry| {
             let file_name = entry.file_name();
-            // As in a shell, `*` does not match hidden names.
+            // `*` does not match hidden names, as in a shell.
             let hidden = file_name.as_encoded_bytes().starts_with(b".") && !name.starts_with('.');
             matcher.is_match(&file_name) && !hidden
         })

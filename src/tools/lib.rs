@@ -1,8 +1,8 @@
 //! The tools of an agent: their arguments, their effects, and their results for the model.
 //!
 //! A call is prepared first (arguments checked, path resolved; new text, diff and risk computed)
-//! and runs once it is approved. Other modules decide who may approve. This module refuses what no
-//! mode permits: leaving the root, touching the block list, overwriting unread text.
+//! and runs once it is approved. Other modules decide about approval. This module refuses the calls
+//! that no mode permits: leaving the root, touching the block list, overwriting unread text.
 //!
 //! One file per tool, one line in `registry`. Called by the actor's workers.
 

@@ -1,15 +1,15 @@
 //! Splits a command's output into lines, including overwritten ones.
 //!
 //! A program that draws a progress bar returns to the start of the line with `\r` and writes again:
-//! a terminal shows what was written last. Accepts pieces of any size; the result does not depend
-//! on how the text is cut.
+//! a terminal shows the last text. Accepts pieces of any size; the result does not depend on the
+//! cuts.
 
-/// Maximum number of bytes for which an unfinished line is held back, so that secrets in it are
-/// seen complete. A longer line is no progress bar: it is passed on, and a carriage return after it
-/// ends the line.
+/// Maximum number of bytes for which an unfinished line is held back, so that a secret in it is
+/// complete when it is masked. A longer line is no progress bar: it is passed on, and a carriage
+/// return after it ends the line.
 const HOLD: usize = 4_096;
 
-/// How to treat overwritten text.
+/// The treatment of overwritten text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Overwritten {
     /// Dropped, as on a terminal.

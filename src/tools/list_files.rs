@@ -126,12 +126,12 @@ fn list(
     }
     more |= found.len() > limit;
     let mut seen = describe(folder, found, limit, more);
-    tell_unnamed(&mut seen, &unnamed);
+    report_unnamed(&mut seen, &unnamed);
     Ok(seen)
 }
 
 /// Reports how many entries have names that are not UTF-8.
-fn tell_unnamed(seen: &mut ToolOutput, unnamed: &[UnnameablePath]) {
+fn report_unnamed(seen: &mut ToolOutput, unnamed: &[UnnameablePath]) {
     if unnamed.is_empty() {
         return;
     }

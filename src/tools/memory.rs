@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use protocol::ids::{FileId, SessionId};
 use review::hunks::{lines_of, spans_between};
 
-/// Number of successive conflicts on one file after which the agent is told to stop.
+/// Number of successive conflicts on one file after which the result tells the agent to stop.
 pub(super) const CONFLICT_LIMIT: u32 = 5;
 
 /// Maximum number of remembered texts; the least recently used ones are dropped first.
@@ -129,14 +129,13 @@ impl ReadMemory {
 
     /// Records that the file at a path was renamed, and that the log knows its new path: a file
     /// created at the old path is another one.
-    pub(super) fn has_left(&self, path: &str) {
+    pub(super) fn has_moved_from(&self, path: &str) {
         self.lock().files.remove(path);
     }
 }
 
-/// Returns where lines (from 0) of a text that was read are in the present text; `None`
-/// if they were changed. An empty range stays between its two neighboring lines if one of
-/// them still exists.
+/// Returns the range of lines (from 0) of a read text in the present text; `None` if they have
+/// changed. An empty range stays between its two neighboring lines if one of them still exists.
 pub(super) fn lines_now(read: &str, now: &str, wanted: &Range<usize>) -> Option<Range<usize>> {
     if read == now {
         return Some(wanted.clone());

@@ -1,6 +1,6 @@
 //! The output of a command: cleaned, masked, written to a private file, with head and tail kept for
-//! the model, and passed on in pieces. The file has every line; the others get what a terminal
-//! shows of an overwritten line.
+//! the model, and passed on in pieces. The file has every line; the model and the listener get
+//! overwritten lines as a terminal shows them.
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, Write};

@@ -116,7 +116,7 @@ impl ParallelSearch<'_> {
             };
             let mut hits = Vec::new();
             for target in share {
-                // One more than requested shows that there are more.
+                // One hit more than requested shows that there are more.
                 let room = (self.limit + 1).saturating_sub(hits.len());
                 if room == 0 {
                     break;

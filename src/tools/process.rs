@@ -41,11 +41,11 @@ pub(super) struct Spec<'a> {
 /// argument of 128 KiB or more.
 const LONGEST_ARGUMENT: usize = 96 * 1024;
 
-/// Makes the shell run the text on its standard input as if it had come after `-c`: with the same
-/// `$0`, the same exit codes, and an empty standard input.
+/// Makes the shell run the text on its standard input like an argument of `-c`: with the same `$0`,
+/// the same exit codes, and an empty standard input.
 const FROM_INPUT: &str = r#"eval "$(command -p cat || echo exit 126)" </dev/null"#;
 
-/// How a command ended.
+/// The way in which a command ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum End {
     Exited(ExitStatus),
@@ -53,13 +53,13 @@ pub(super) enum End {
     Cancelled,
 }
 
-/// How a command ended, and the rest of the grace period for processes that left its group.
+/// The end of a command, with the unused grace period for processes that left its group.
 struct ProcessEnd {
     how: End,
     grace: Duration,
 }
 
-/// A process group that is killed on drop, for whatever reason.
+/// A process group that is killed on drop.
 struct Group {
     id: Option<Pid>,
 }
@@ -100,8 +100,8 @@ pub(super) async fn run(spec: Spec<'_>, cancel: &Cancel, output: &mut Output) ->
     drop(group);
     if let Ok(ended) = &ended {
         let grace = ended.grace;
-        // This searches `/proc`. If no worker is available, the family is dropped, which
-        // also ends it.
+        // The search in `/proc` blocks. Without a worker for it, dropping the family ends the
+        // processes too.
         tokio::task::spawn_blocking(move || family.end(grace))
             .await
             .ok();
@@ -139,15 +139,15 @@ fn spawn(shell: &str, spec: &Spec<'_>) -> io::Result<(Box<dyn ChildWrapper>, Rec
     Ok((child, pipe))
 }
 
-/// Returns a pipe that a thread writes a text into. The thread ends once everything is read, or
-/// nobody reads any more.
+/// Returns a pipe that a thread writes a text into. The thread ends when the text is read, or the
+/// read end is closed.
 fn fed_with(text: &str) -> io::Result<io::PipeReader> {
     let (reader, mut writer) = io::pipe()?;
     let text = text.to_owned();
     std::thread::Builder::new()
         .name("long-command".into())
         .spawn(move || {
-            // A shell that has exited reads no more of it.
+            // A failed write means that the shell has exited, and needs no more text.
             writer.write_all(text.as_bytes()).ok();
         })?;
     Ok(reader)
@@ -207,7 +207,7 @@ async fn attend(
     }
 }
 
-/// Reads the present content of the pipe, at most what a pipe can hold, and waits for nothing more.
+/// Reads the present content of the pipe, at most its capacity, without waiting for more.
 fn drain(pipe: &Receiver, output: &mut Output) {
     let mut buffer = vec![0_u8; 16 * 1024];
     let mut left = 1024 * 1024_usize;

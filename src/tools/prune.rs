@@ -39,7 +39,7 @@ pub(super) fn prune(folder: &Path, keep: RetentionLimits, now: SystemTime) -> us
         // A file from the future has no age: the clock was set back.
         let age = now.duration_since(output.written).unwrap_or_default();
         if age > keep.age || bytes > keep.bytes {
-            // Another instance may have been faster.
+            // Another instance may have deleted the file first.
             gone += usize::from(fs::remove_file(&output.path).is_ok());
         }
     }

@@ -26,7 +26,7 @@ pub(super) const TOOL: Tool = Tool {
     prepare,
 };
 
-/// Maximum number of bytes of one read, whatever the call requests.
+/// Maximum number of bytes of one read, whatever limit the call names.
 const BYTES_CAP: usize = 1024 * 1024;
 
 #[derive(Deserialize, JsonSchema)]

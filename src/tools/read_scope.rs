@@ -36,9 +36,9 @@ pub struct ReadScope<'a> {
 /// Target of a path, with links resolved.
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum ResolvedPath {
-    /// This place in the workspace.
+    /// The place in the workspace.
     Inside(PathBuf),
-    /// Nothing there: opening it fails.
+    /// The path leads to nothing, so opening it fails.
     Nowhere,
     /// Outside the workspace, on the way or at the end.
     Outside,

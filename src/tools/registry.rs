@@ -17,7 +17,6 @@ use redact::sanitize;
 
 pub(super) struct Tool {
     pub(super) name: &'static str,
-    /// Class of the tool.
     pub(super) class: ToolClass,
     /// Description for the model.
     pub(super) description: &'static str,
@@ -27,7 +26,7 @@ pub(super) struct Tool {
     pub(super) prepare: fn(&Inner, &ToolCall, &CallContext) -> Result<ToolPlan, ToolError>,
 }
 
-/// Every tool, in the order in which models see them.
+/// The tools, in the order in which models see them.
 pub(super) const TOOLS: &[Tool] = &[
     list_files::TOOL,
     read_file::TOOL,

@@ -14,8 +14,8 @@ use workspace::listing::Mark;
 
 impl ToolBox {
     /// Marks as read by the agent the files from tool results that are unchanged since, and the
-    /// included files that nobody has changed since the last request. Blocks.
-    pub fn recall(&self, snapshot: &SessionSnapshot) {
+    /// included files without a change since the last request. Blocks.
+    pub fn rehydrate(&self, snapshot: &SessionSnapshot) {
         let asked = time_of_last_request(snapshot);
         for row in &snapshot.context {
             let is_file = matches!(row.kind, ContextKind::File | ContextKind::Selection);
@@ -86,7 +86,8 @@ impl<'a> ShownFile<'a> {
     }
 }
 
-/// Returns when the last request went to the model: right after the message before its last answer.
+/// Returns the time of the last request to the model: right after the message before its last
+/// answer.
 fn time_of_last_request(snapshot: &SessionSnapshot) -> Option<Timestamp> {
     let messages = &snapshot.messages;
     let answer = messages

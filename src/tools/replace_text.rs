@@ -58,8 +58,8 @@ fn prepare(inner: &Inner, call: &ToolCall, asker: &CallContext) -> Result<ToolPl
     plan(inner, call, asker, Wanted::whole(view, after))
 }
 
-/// Returns the text with the replacement made. Treats every line ending as `\n` in the search,
-/// because that is what the model saw; the rest of the text keeps its own endings.
+/// Returns the text after the replacement. Treats every line ending as `\n` in the search, because
+/// the model saw it so; lines outside the match keep their endings.
 fn replaced(now: &str, args: &Args, path: &str) -> Result<String, ToolError> {
     let style = Style::of(now);
     let body = without_bom(now);

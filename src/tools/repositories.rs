@@ -1,8 +1,8 @@
 //! Finds the programs that git would run because a repository names them, in the repositories that
 //! a command's git would work in.
 //!
-//! A provably read-only command runs without approval, so git must run nothing in it that a
-//! repository brought along. Settings that can be overridden are; for the rest, the command needs
+//! A provably read-only command runs without approval, so git must not run a program in it that a
+//! repository names. Overrides the settings that it can; for the others, the command needs
 //! approval. Called by `shell_exec` when it prepares a command.
 
 use std::path::{Path, PathBuf};

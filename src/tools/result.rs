@@ -120,7 +120,7 @@ impl ResultKey {
 /// Returns the line for the chat about an error.
 pub(super) fn gave_error(error: &ToolError) -> Notice {
     let words = error.message.to_string();
-    // What has several lines, or is a text, came from a program.
+    // A text, or a message of several lines, came from a program.
     let why = if error.message.id().is_none() || words.contains('\n') {
         let line = words.lines().next().unwrap_or_default();
         Notice::text(line.chars().take(120).collect::<String>())

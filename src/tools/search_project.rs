@@ -31,8 +31,8 @@ pub(super) const TOOL: Tool = Tool {
     prepare,
 };
 
-/// How long a query waits for files that are not indexed yet; after that, it only covers
-/// the indexed ones.
+/// Maximum wait of a query for files that are not indexed yet; after that, it only covers the
+/// indexed ones.
 const PATIENCE: Duration = Duration::from_secs(2);
 
 #[derive(Deserialize, JsonSchema)]
@@ -133,12 +133,13 @@ pub(super) fn places(
 ) -> Result<FoundPlaces, ToolError> {
     let buffers = buffers_below(inner, session, "");
     let buffered: BTreeSet<String> = buffers.keys().cloned().collect();
-    let staged: Vec<(String, Arc<str>)> = buffers
+    let proposed: Vec<(String, Arc<str>)> = buffers
         .into_iter()
         .filter(|(path, _)| (sought.takes)(path))
         .filter_map(|(path, buffer)| Some((path, buffer.text?)))
         .collect();
-    let meant = index.meaning_of(sought.text, sought.patience).ok();
+    // Without a vector of the question, the search goes by words only.
+    let meant = index.question_vector(sought.text, sought.patience).ok();
     let question = SearchQuestion {
         text: sought.text,
         takes: &|path| (sought.takes)(path) && !buffered.contains(path),
@@ -147,7 +148,7 @@ pub(super) fn places(
         meaning: meant
             .as_ref()
             .map(|(model, vector)| QuestionVector { model, vector }),
-        proposed: &staged,
+        proposed: &proposed,
     };
     let hits = index.search(&question);
     let hits = hits.map_err(|error| unreadable(&error.notice()))?;

@@ -53,7 +53,7 @@ fn look(inner: &Inner, args: &Args, session: SessionId) -> Result<ToolOutput, To
         return Err(unavailable(&notice!("told-no-index-here")));
     };
     let (model, vector) = index
-        .meaning_of(&args.query, PATIENCE)
+        .question_vector(&args.query, PATIENCE)
         .map_err(|why| unavailable(&why))?;
     let buffers = buffers_below(inner, session, "");
     let limit = hits_at_most(inner, args.limit);
@@ -71,7 +71,7 @@ fn look(inner: &Inner, args: &Args, session: SessionId) -> Result<ToolOutput, To
     let hits = index.closest(&question);
     let hits = hits.map_err(|error| unreadable(&error.notice()))?;
     let made = index.state().vectors;
-    // At the start the vectors may be reported as complete before the files are known.
+    // At the start the vectors may count as complete before the files are known.
     let unfinished = made.filter(|made| made.done < made.total);
     let progress = unfinished.map(|made| made.done.saturating_mul(100) / made.total.max(1));
     Ok(describe(&args.query, &hits, progress))

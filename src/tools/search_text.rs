@@ -1,8 +1,8 @@
-//! `search_text`: exact or regular-expression search, equal to `rg --hidden` over
-//! the visible files.
+//! `search_text`: exact or regular-expression search, equal to `rg --hidden` over the visible
+//! files.
 //!
-//! The index only tells which files need not be opened: unchanged since they were indexed and
-//! unable to match the pattern. The result does not depend on it.
+//! The index only rules out files that are unchanged since they were indexed and cannot match the
+//! pattern. The result does not depend on it.
 
 use grep_regex::{RegexMatcher, RegexMatcherBuilder};
 use schemars::JsonSchema;

@@ -70,7 +70,7 @@ fn prepare(inner: &Inner, call: &ToolCall, asker: &CallContext) -> Result<ToolPl
     plan(inner, args)
 }
 
-/// Plans a command that runs at the root, whoever runs it.
+/// Plans a command that runs at the root, for the agent or the user.
 pub(super) fn plan_at_root(inner: &Inner, command: String) -> Result<ToolPlan, ToolError> {
     plan(
         inner,
@@ -151,8 +151,8 @@ fn plan(inner: &Inner, args: Args) -> Result<ToolPlan, ToolError> {
     })
 }
 
-/// Assesses a command that would run in `folder`: by its text and, if the text alone says that it
-/// only reads, by checking on the disk what it names.
+/// Assesses a command that would run in `folder`: by its text and, if the text alone shows that it
+/// only reads, by checking the named files on the disk.
 pub(super) fn assessed(inner: &Inner, command: &str, folder: &Path) -> (ShellFacts, Git) {
     let mut facts = (inner.surroundings.shell)(command, folder);
     let git = repositories::look(inner, &facts.git_folders, &mut facts.report);
@@ -217,7 +217,8 @@ pub(super) async fn run(
         to,
     );
     prune_once(&inner);
-    // Not from the caller's id source: two instances must never have the same one.
+    // The marker does not use the caller's id source, because two instances must never have the
+    // same one.
     let marker = Marker::new(asker.session, uuid::Uuid::now_v7());
     let told = marker.variables();
     let told = told.map(|(name, value)| (name.to_owned(), value));
@@ -261,7 +262,7 @@ pub(super) async fn run(
     Ok(Outcome {
         seen: ToolOutput {
             fields,
-            summary: changed.said_after(gave(end, work.limit, lines)),
+            summary: changed.summary_with(gave(end, work.limit, lines)),
         },
         failed,
         stat: None,
@@ -306,8 +307,9 @@ pub(super) async fn begin_cover(
 ) -> Option<(Snapshot, Naming)> {
     let naming = naming?;
     let (inner, asker) = (Arc::clone(inner), asker.clone());
-    let begin = move || (Snapshot::begin(&inner, &asker, call, &naming), naming);
-    tokio::task::spawn_blocking(begin).await.ok()
+    tokio::task::spawn_blocking(move || (Snapshot::begin(&inner, &asker, call, &naming), naming))
+        .await
+        .ok()
 }
 
 /// Ends the snapshot: reports what changed while the command ran.
@@ -323,8 +325,9 @@ pub(super) async fn end_cover(
         return CommandChanges::default();
     };
     let inner = Arc::clone(inner);
-    let work = move || cover.finish(&inner, &asker, call, &naming);
-    tokio::task::spawn_blocking(work).await.unwrap_or_default()
+    tokio::task::spawn_blocking(move || cover.finish(&inner, &asker, call, &naming))
+        .await
+        .unwrap_or_default()
 }
 
 /// Deletes old outputs once, concurrently with the first command, so that it does not delay

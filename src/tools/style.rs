@@ -1,5 +1,5 @@
 //! The formatting of a text file that a write must preserve: byte order mark, line ending, final
-//! newline. Models write `\n`; the file determines what it becomes.
+//! newline. Models write `\n`; the file's own ending replaces it.
 
 use review::hunks::spans_between;
 

@@ -1,17 +1,17 @@
 //! Tests of the tools.
 
-mod cover;
 mod edit;
-mod left;
-mod look;
 mod low_commands;
-mod meaning;
 mod misc;
-mod recall;
+mod output_files;
+mod read_tools;
+mod rehydrate;
 mod repositories;
 mod rules;
 mod search;
+mod search_semantic;
 mod shell;
+mod snapshot;
 mod write;
 
 use std::path::PathBuf;

@@ -73,9 +73,9 @@ impl ToolBox {
         }
     }
 
-    /// Returns a tool box that knows what this one knows and forgets what it learns: preparing a
-    /// call with it leaves no trace in what agents have read and how often they were refused.
-    pub fn for_looking(&self) -> Self {
+    /// Returns a copy of the tool box that shares its knowledge but discards new knowledge:
+    /// preparing a call with it leaves no trace in the agents' reads and refusals.
+    pub fn for_preview(&self) -> Self {
         let inner = &self.inner;
         Self {
             inner: Arc::new(Inner {
@@ -121,9 +121,9 @@ impl ToolBox {
         self
     }
 
-    /// Adds a word index.
     #[must_use]
     pub fn with_index(self, index: Arc<Index>) -> Self {
+        // Only the first call counts.
         self.inner.index.set(index).ok();
         self
     }
@@ -136,8 +136,8 @@ impl ToolBox {
     /// on a worker.
     ///
     /// # Errors
-    /// E007 for an unknown tool, E013 for arguments that do not fit, and whatever the tool finds
-    /// wrong before it does anything.
+    /// E007 for an unknown tool, E013 for arguments that do not fit the schema, and the errors of
+    /// the tool's own checks.
     pub fn prepare(&self, call: &ToolCall, asker: &CallContext) -> Result<Prepared, ToolError> {
         if let Some(results) = &self.inner.recorded {
             return rehearsal::prepare(results, call, asker);
@@ -150,12 +150,11 @@ impl ToolBox {
         Ok(prepared(call, asker, kind, draft))
     }
 
-    /// Carries out a prepared call as it was allowed. Sends pieces of a command's output to
-    /// `output` as they arrive, clean and with secrets masked; while `output` is full,
-    /// pieces are merged.
+    /// Executes a prepared call as it was approved. Sends pieces of a command's output to `output`
+    /// as they arrive, clean and with secrets masked; while `output` is full, pieces are merged.
     ///
-    /// Fails with E011 if a file was changed since the call was prepared; the file then stays as it
-    /// is. Dropping the future kills a running command.
+    /// Fails with E011 if a file has changed since the call was prepared, and leaves it unchanged.
+    /// Dropping the future kills a running command.
     pub async fn run(
         &self,
         prepared: Prepared,
@@ -226,9 +225,9 @@ impl ToolBox {
         .failed(error)
     }
 
-    /// Deletes command outputs that are older than seven days, and the oldest ones while all
-    /// together exceed 256 MiB. Returns how many it deleted. Blocks: call it on a worker. The first
-    /// command of a tool box does it too.
+    /// Deletes command outputs that are older than seven days, and the oldest ones while the total
+    /// exceeds 256 MiB. Returns the number of deleted ones. Blocks: call it on a worker. The first
+    /// command of a tool box calls it too.
     pub fn prune_outputs(&self) -> usize {
         self.inner.prune_outputs()
     }
@@ -267,7 +266,7 @@ impl From<ToolOutput> for Outcome {
     }
 }
 
-/// Combines a tool's plan with what the user is shown of it.
+/// Combines a tool's plan with its presentation for the user.
 pub(super) fn prepared(
     call: &ToolCall,
     asker: &CallContext,

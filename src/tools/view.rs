@@ -11,7 +11,7 @@ use workspace::FileText;
 use workspace::handle::PathKind;
 
 pub(super) struct View {
-    /// Its real path, relative to the root.
+    /// The real path, relative to the root.
     pub(super) path: String,
     /// The text; `None` if there is no file.
     pub(super) text: Option<String>,

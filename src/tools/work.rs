@@ -54,15 +54,13 @@ pub(super) type BlockingRead = Box<dyn FnOnce(&Inner) -> Result<ToolOutput, Tool
 /// The remaining work of a prepared call.
 pub(super) enum PlannedWork {
     Look(BlockingRead),
-    /// Change a file.
     Change(Box<ChangeWork>),
-    /// Run a command.
     Command(Box<CommandWork>),
     /// Return the user's answer to the model. Holds the questions of a wizard.
     Ask(Vec<QuestionBody>),
     /// Do nothing: the agent program runs the call with its own tools.
     Elsewhere,
-    /// Report what the agent program did with its own tools.
+    /// Report the actions of the agent program's own tools.
     Told(AgentToolResult),
     /// Return the recorded result.
     Recorded(Value),

@@ -61,7 +61,7 @@ fn prepare(inner: &Inner, call: &ToolCall, asker: &CallContext) -> Result<ToolPl
         Some(now) => {
             let read = must_have_read(inner, asker, &view)?;
             match mode {
-                // Appending refers to no line, so it applies to whatever text is there now.
+                // Appending refers to no line, so it applies to the text at the time of the write.
                 WriteMode::Append => append(now, &args.content),
                 _ if *read == **now => conform(now, &args.content),
                 _ => {

@@ -1,4 +1,4 @@
-//! The block list: files that no agent sees, whatever a mode or a rule says. Pure.
+//! The block list: files that no agent sees, whatever the mode or the rules. Pure.
 
 use globset::{GlobBuilder, GlobSet, GlobSetBuilder};
 
@@ -14,7 +14,7 @@ pub const NOISE: [&str; 2] = [".DS_Store", "Thumbs.db"];
 #[error("{}", self.notice())]
 pub struct BadPattern {
     pub pattern: String,
-    /// Why the pattern is not a glob.
+    /// The reason why the pattern is not a glob.
     pub reason: Notice,
 }
 
@@ -106,15 +106,15 @@ impl BlockList {
         None
     }
 
-    /// Like [`Self::matches`] for an entry whose folders are known not to be blocked, for a
-    /// walk that came through them: in a large repository checking the folders again would be
-    /// most of its time.
+    /// Like [`Self::matches`] for an entry whose folders are known not to be blocked, for a walk
+    /// that passed through them: in a large repository, checking the folders again would take most
+    /// of the time.
     pub fn matches_entry<'a>(&'a self, path: &str) -> Option<&'a str> {
         let name = path.rsplit('/').next().unwrap_or_default();
         if name.is_empty() {
             return None;
         }
-        // Some systems drop dots and blanks at the end: there `.env.` opens `.env`.
+        // Some systems drop dots and blanks at the end of a name: there `.env.` opens `.env`.
         let trimmed = name.trim_end_matches(['.', ' ']);
         let forms = [Some(name), (trimmed != name).then_some(trimmed)];
         for form in forms.into_iter().flatten() {

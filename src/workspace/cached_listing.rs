@@ -1,9 +1,10 @@
-//! The cached listing of a workspace, and how much of it must be scanned again.
+//! The cached listing of a workspace, and the part of it that must be scanned again.
 //!
-//! Everything, unless the watcher vouches for it: a folder that was watched when it was scanned and
-//! has had no events since is unchanged. Some changes cause no event: a mount over a folder, writes
-//! through a second name that a file was given later, writes through memory that is still mapped.
-//! So everything is scanned again after a while, and after each command.
+//! Scans the whole workspace unless the watcher vouches for a part: a folder that was watched when
+//! it was scanned and has had no events since is unchanged. Some changes cause no event: a mount
+//! over a folder, writes through a second name that a file was given later, writes through memory
+//! that is still mapped. So after a while, and after each command, the whole workspace is scanned
+//! again.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -97,7 +98,7 @@ impl Trusted {
         }
     }
 
-    /// Returns the next listing, by scanning what the watcher does not vouch for.
+    /// Returns the next listing, by scanning the folders that the watcher does not vouch for.
     fn again(
         self,
         listing: &Arc<Listing>,
@@ -121,8 +122,9 @@ impl Trusted {
         let next = refreshed(listing, workspace, ScanScope::In(&places));
         let is_other = !Arc::ptr_eq(&next, listing);
         // New folders were scanned too, and it is not known yet whether they are watched.
-        let is_fresh = |folder: &&String| !listing.has_folder(folder) || next.is_elsewhere(folder);
-        let fresh = next.folders().filter(|folder| is_other && is_fresh(folder));
+        let fresh = next.folders().filter(|folder| {
+            is_other && (!listing.has_folder(folder) || next.is_elsewhere(folder))
+        });
         let doubtful = doubtful(&self.by, &next, told, places.iter().chain(fresh));
         CachedListing {
             listing: next,

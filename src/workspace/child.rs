@@ -58,11 +58,13 @@ pub fn end_helpers() {
     let groups = std::mem::take(&mut running.groups);
     drop(running);
     for group in &groups {
+        // The group may have ended already.
         killpg(*group, Signal::SIGKILL).ok();
     }
     let until = Instant::now() + ENDING;
     for group in groups {
-        // A killed helper exists until the thread that started it, or this loop, waits for it.
+        // A killed helper remains a zombie until the thread that started it, or this loop, waits
+        // for it.
         while waitpid(group, Some(WaitPidFlag::WNOHANG)) == Ok(WaitStatus::StillAlive)
             && Instant::now() < until
         {
@@ -97,6 +99,7 @@ impl Drop for Helper {
         let mut running = running();
         running.groups.retain(|group| *group != self.group);
         if matches!(self.child.try_wait(), Ok(None)) {
+            // The process may end before the signal; waiting then only reaps it.
             killpg(self.group, Signal::SIGKILL).ok();
             self.child.wait().ok();
         }
@@ -116,13 +119,13 @@ pub(super) fn run(command: Command, limit: Duration) -> Option<HelperOutput> {
     run_with_input(command, limit, Vec::new(), OUTPUT_LIMIT)
 }
 
-/// Like [`run`] for a program that nothing waits for: it uses the processor only while nothing
-/// else needs it.
+/// Like [`run`] for a background program: it uses the processor only while no other program needs
+/// it.
 pub(super) fn run_beside(command: Command, limit: Duration) -> Option<HelperOutput> {
     run_at(command, limit, (Vec::new(), OUTPUT_LIMIT), LOWEST)
 }
 
-/// Like [`run`] for a program that reads `input`, with a given output limit.
+/// Like [`run`] for a program that reads `input`, with its own output limit.
 pub(super) fn run_with_input(
     command: Command,
     limit: Duration,
@@ -171,7 +174,7 @@ fn run_at(
     let writing = write_beside(&mut helper.child, input);
     let heard = match reading.and(writing) {
         Ok(()) => receive.recv_timeout(limit),
-        // Do not wait: half of the output would look like all of it.
+        // Do not wait: half of the output would look complete.
         Err(_) => Err(RecvTimeoutError::Disconnected),
     };
     let status = match &heard {
@@ -223,7 +226,7 @@ fn limit_memory(process: Pid) {
         current: Some(MEMORY_LIMIT),
         maximum: Some(MEMORY_LIMIT),
     };
-    // If the limit is not allowed, only the time limit applies.
+    // If the system refuses the limit, only the time limit applies.
     prlimit(
         rustix::process::Pid::from_raw(process.as_raw()),
         Resource::Data,

@@ -129,13 +129,12 @@ pub enum Content {
     Text(String),
 }
 
-/// Why there is no content.
+/// The reason for having no content.
 #[derive(Debug, thiserror::Error, PartialEq, Eq)]
 #[error("{}", self.notice())]
 pub enum ClipboardError {
-    /// No program is available.
     NoProgram,
-    /// A program was asked and had nothing.
+    /// A program ran and returned nothing.
     Nothing,
     /// The picture is too large.
     TooLong,
@@ -185,10 +184,9 @@ fn content_by(
     }
 }
 
-/// Why no program has written usable output.
+/// The reason why no program has returned usable output.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum ClipboardSilence {
-    /// No program exists.
     NoProgram,
     /// The existing programs have nothing.
     Nothing,

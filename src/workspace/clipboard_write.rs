@@ -120,8 +120,10 @@ mod tests {
             let pair = pairs.iter().find(|(one, _)| *one == name);
             pair.map(|(_, value)| (*value).to_owned())
         });
-        let names = |way: &Vec<ClipboardProgram>| way.iter().map(|taker| taker.name).collect();
-        found.iter().map(names).collect()
+        found
+            .iter()
+            .map(|way| way.iter().map(|taker| taker.name).collect())
+            .collect()
     }
 
     #[test]
@@ -160,7 +162,7 @@ mod tests {
             &taker("agentichat-has-no-such-program", &[], "none"),
             text
         ));
-        // The program must receive exactly the given text.
+        // The program must receive exactly this text.
         let script = format!("cat > {}", file.display());
         let arguments: &'static [&'static str] = Box::leak(Box::new(["-c", script.leak() as &str]));
         assert!(give(&helpers, &taker("sh", arguments, "sh"), text));

@@ -20,7 +20,7 @@ use super::path_jail::{self, LastLink, PathTarget};
 /// File name in the state folder.
 const FILE: &str = "made-folders";
 
-/// Most bytes to read: the last ones of the file.
+/// Maximum number of bytes to read, from the end of the file.
 const MOST: u64 = 4 * 1024 * 1024;
 
 #[derive(Debug, Deserialize)]

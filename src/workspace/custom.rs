@@ -20,7 +20,7 @@ const MOST_FILES: usize = 200;
 /// Most letters of a name.
 const MOST_NAME: usize = 40;
 
-/// The commands that were found, by name, and what is wrong with the other files, one line each.
+/// The custom commands found, by name, and the faults of the other files, one line each.
 #[derive(Debug, Default)]
 pub struct FoundCommands {
     pub commands: Vec<CustomCommand>,
@@ -72,8 +72,12 @@ fn command(path: &Path) -> Result<CustomCommand, Notice> {
         .and_then(|stem| stem.to_str())
         .map(str::to_lowercase)
         .unwrap_or_default();
-    let is_named = |letter: char| letter.is_ascii_alphanumeric() || matches!(letter, '-' | '_');
-    if name.is_empty() || name.len() > MOST_NAME || !name.chars().all(is_named) {
+    if name.is_empty()
+        || name.len() > MOST_NAME
+        || !name
+            .chars()
+            .all(|letter: char| letter.is_ascii_alphanumeric() || matches!(letter, '-' | '_'))
+    {
         return Err(notice!("told-command-file-name", number = MOST_NAME));
     }
     let bytes = read(path, Links::Refuse, MOST_BYTES).map_err(|error| match error.kind() {

@@ -61,8 +61,7 @@ impl<'a> DirCache<'a> {
         Ok((file, Mark::of(&metadata)))
     }
 
-    /// Returns the bytes of a file of at most `most` bytes, and the mark that it had while they
-    /// were read.
+    /// Returns the bytes of a file of at most `most` bytes, and its mark at the time of the read.
     ///
     /// # Errors
     /// As [`DirCache::open`]; [`io::ErrorKind::ResourceBusy`] if the file keeps changing.

@@ -1,5 +1,5 @@
-//! Error messages about files: one function per error code. A message says what is wrong, where,
-//! and what to do next. It never says whether a blocked or outside file exists.
+//! Error messages about files: one function per error code. A message names the fault, the place
+//! and the next step. It never reveals whether a blocked or outside file exists.
 
 use std::io;
 

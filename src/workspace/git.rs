@@ -29,11 +29,11 @@ const LIMIT: Duration = Duration::from_secs(5);
 /// Whether git can restore a file or folder that is about to be deleted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum GitState {
-    /// It can be restored as it is.
+    /// Git can restore the file.
     Clean,
     /// An older text can be restored.
     Changed,
-    /// Nothing can be restored.
+    /// Git can restore nothing.
     Unknown,
 }
 
@@ -64,8 +64,9 @@ impl<'a> Git<'a> {
         }
     }
 
-    /// Creates a git for queries that read the working tree: filters that the repository names are
-    /// disabled. `None` if git reports no settings, or if its working tree lies elsewhere.
+    /// Creates a git for queries that read the working tree: it disables filters that the
+    /// repository names. `None` if git reports no settings, or has its working tree in another
+    /// place.
     fn of_files(folder: &'a Path) -> Option<Self> {
         let git = Self::of(folder);
         let own = own_settings(folder, &|| git.command())?;
@@ -162,8 +163,8 @@ impl Workspace {
         }
     }
 
-    /// Returns the files, of those given, that differ between git's index and its last commit,
-    /// because somebody ran `git add` on them. Relative to the root; empty if git gives no answer.
+    /// Returns the files among `paths` that differ between git's index and its last commit, because
+    /// of a `git add`. Relative to the root; empty if git does not answer.
     pub fn in_index(&self, paths: &[&str]) -> Vec<String> {
         let Some(git) = Git::of_files(self.root()).filter(|_| !paths.is_empty()) else {
             return Vec::new();

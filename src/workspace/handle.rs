@@ -19,7 +19,7 @@ use super::watch::dirty_tracker::DirtyTracker;
 use notice::{Notice, notice};
 use protocol::call::ToolError;
 
-/// Why a workspace cannot be opened.
+/// The reason why a workspace cannot be opened.
 #[derive(Debug, thiserror::Error)]
 #[error("{}", self.notice())]
 pub enum WorkspaceError {
@@ -75,7 +75,6 @@ pub struct LocatedPath {
 /// The kind of file at a path.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PathKind {
-    /// A regular file.
     File,
     Folder,
     /// A pipe, socket or device.
@@ -112,6 +111,7 @@ impl Workspace {
     /// Sets the state folder for the journal of in-place writes and the record of created folders.
     /// Only the first call counts.
     pub fn keep_journal_in(&self, state: &Path) {
+        // An error means that the folder is set already.
         self.state.set(state.to_path_buf()).ok();
     }
 
@@ -198,7 +198,7 @@ impl Workspace {
     }
 
     /// Returns the current visible files below a folder (empty is the root), based on the last
-    /// listing; entries elsewhere may be older. Blocks: the first call walks the workspace, later
+    /// listing; entries outside it may be older. Blocks: the first call walks the workspace, later
     /// ones check each file that the watcher does not vouch for.
     pub fn listing(&self, below: &str) -> Arc<Listing> {
         let mut listed = self.listed.lock().unwrap_or_else(PoisonError::into_inner);
@@ -229,7 +229,7 @@ impl Workspace {
         &self.dir
     }
 
-    /// Makes an absolute path relative to the root; `None` if it lies elsewhere.
+    /// Makes an absolute path relative to the root; `None` if it is outside.
     pub(super) fn strip_root(&self, path: &Path) -> Option<String> {
         path.strip_prefix(&self.root)
             .or_else(|_| path.strip_prefix(&self.given))
@@ -258,7 +258,7 @@ impl Workspace {
         scored.into_iter().take(3).map(|(_, path)| path).collect()
     }
 
-    /// Returns E003 for a path, with the nearest ones.
+    /// Returns E003 for a path, with the nearest existing ones.
     pub fn not_found(&self, path: &str) -> ToolError {
         errors::not_found(path, &self.nearest(path))
     }

@@ -4,7 +4,7 @@
 //! A journal entry holds both texts and lies in the workspace's state folder, on the disk before
 //! the first byte is written. The next start completes an interrupted write with the new bytes. It
 //! recognises such a file: the same inode, the beginning of the new bytes, then the rest of the old
-//! ones. Any other content is later work of somebody else and is left alone. The writer holds a
+//! ones. Any other content is later work of another program and is left alone. The writer holds a
 //! lock on the entry: an entry that can be locked has no living writer.
 
 use std::fs::{File, OpenOptions, Permissions};
@@ -76,7 +76,7 @@ pub(super) struct InPlace {
     new: Vec<u8>,
 }
 
-/// The file of an entry, locked while it is open. Dropping it deletes the file, unless a write was
+/// The file of an entry, locked while it is open. Dropping it deletes the file, unless a write has
 /// begun and not ended.
 struct Entry {
     file: File,
@@ -87,6 +87,7 @@ struct Entry {
 impl Drop for Entry {
     fn drop(&mut self) {
         if !self.is_needed {
+            // The next start deletes a file that remains.
             std::fs::remove_file(&self.path).ok();
         }
     }
@@ -184,6 +185,7 @@ impl InPlace {
             return Err(errors::changed(&path, &notice!("told-meanwhile-changed")));
         }
         let old = path_jail::open_file(folder, name).map_err(io)?;
+        // Without readable attributes, the write only restores the mode.
         let attributes = Attributes::of(&old).ok();
         self.entry.becomes(BEGUN).map_err(io)?;
         stop_point("in place: the write is begun");

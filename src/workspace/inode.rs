@@ -13,7 +13,7 @@ use rustix::fs::{
 
 use notice::Notice;
 
-/// Most attempts to read a list or value that grows meanwhile.
+/// Maximum number of attempts to read a list or value that grows during the read.
 const READ_ATTEMPTS: u32 = 3;
 
 /// Spare bytes beyond the size that the system reported.
@@ -22,7 +22,7 @@ const SPARE: usize = 256;
 /// The restriction on a file's name.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum NameStanding {
-    /// Nothing: another file can take the name.
+    /// No mount; another file can take the name.
     Free,
     /// A mount: no other file can take the name.
     Mounted,
@@ -63,7 +63,6 @@ pub(super) fn standing(_: &Dir, _: &str) -> NameStanding {
 /// Whether a new file can replace an old one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum InodeLikeness {
-    /// It has all properties of the old file.
     Same,
     /// It lacks a property that we may not set.
     Lacks(&'static str),
@@ -101,7 +100,7 @@ impl Attributes {
         Ok(Self(found))
     }
 
-    /// Gives a file exactly these attributes.
+    /// Sets exactly these attributes on a file.
     pub(super) fn put_on(&self, file: &File) -> io::Result<()> {
         let there = Self::of(file)?;
         if there == *self {

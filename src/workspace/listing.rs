@@ -1,5 +1,4 @@
-//! The listing: every visible file and folder with its mark, cached, and verified again
-//! without a walk.
+//! The listing: every visible file and folder with its mark, cached and updated without a walk.
 //!
 //! A walk of a large repository costs more than most searches in it. A new walk would find the same
 //! as long as no folder and no ignore rule has changed its mark. So updating a listing checks each
@@ -46,8 +45,8 @@ pub struct Listing {
 struct Folder {
     /// `None` if it may have changed unnoticed since it was read.
     mark: Option<Mark>,
-    /// Whether it may change without an event: it lies on another file system than the root, or a
-    /// file in it has another name elsewhere.
+    /// Whether it may change without an event: it is on another file system than the root, or a
+    /// file in it has another hard link.
     is_elsewhere: bool,
     /// Entries by name; a mark for a file, none for a folder.
     entries: BTreeMap<Box<str>, Option<Mark>>,
@@ -64,7 +63,6 @@ struct Stale {
     rules: bool,
 }
 
-/// One entry of a walk.
 struct WalkedEntry {
     path: String,
     look: MarkProbe,
@@ -73,13 +71,12 @@ struct WalkedEntry {
     is_folder: bool,
 }
 
-/// The scope of a scan.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum ScanScope<'a> {
     /// Everything at and below a folder (empty is the root), and the ignore rules of the
     /// folders above it.
     Below(&'a str),
-    /// The contents of these folders: the others had no events.
+    /// The contents of these folders. The other folders had no events.
     In(&'a BTreeSet<String>),
 }
 
@@ -175,8 +172,10 @@ impl Listing {
         let root = workspace.root();
         let folders: Vec<(&String, &Folder)> = match place {
             ScanScope::Below(below) => {
-                let wanted = |path: &str| is_within(path, below) || is_within(below, path);
-                let all = self.folders.iter().filter(|(path, _)| wanted(path));
+                let all = self
+                    .folders
+                    .iter()
+                    .filter(|(path, _)| is_within(path, below) || is_within(below, path));
                 all.collect()
             }
             ScanScope::In(folders) => {
@@ -246,7 +245,7 @@ impl Listing {
         self.folders.get(folder)?.entries.get(RULES).copied()?
     }
 
-    /// Reads one folder again, and the folders below that are new in it.
+    /// Reads a folder again, and the new folders below it.
     fn read_again(&mut self, workspace: &Workspace, folder: &str) {
         let before = self.folders.remove(folder).unwrap_or_default();
         self.walk(workspace, folder, Some(1));

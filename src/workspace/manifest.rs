@@ -2,7 +2,7 @@
 //! what a command changes.
 //!
 //! Covers the visible files and those that git tracks although they are ignored, and never `.git`,
-//! the block list or links. Opens no file. Taken and compared by `tools::cover`, on workers.
+//! the block list or links. Opens no file. Taken and compared by `tools::snapshot`, on workers.
 //! `incremental` takes a later manifest without a walk.
 
 mod incremental;
@@ -67,7 +67,7 @@ impl Stat {
         self.born.is_some_and(|born| born >= since)
     }
 
-    /// Returns the part that stays the same as long as it is the same file.
+    /// Returns the part that stays the same for the life of the inode.
     fn only_inode(&self) -> Self {
         Self {
             bytes: 0,
@@ -129,7 +129,7 @@ pub struct Manifest {
     folders: Arc<Folders>,
 }
 
-/// One path at which two manifests differ.
+/// A path at which two manifests differ.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Difference {
     pub path: String,
@@ -148,14 +148,14 @@ impl Difference {
 }
 
 impl Workspace {
-    /// Takes the manifest of the visible files and of `tracked`, which are included although they
-    /// are ignored. A file that disappears meanwhile is not in it.
+    /// Takes the manifest of the visible files and of `tracked`, which it includes although they
+    /// are ignored. A file that disappears during the walk is not in it.
     pub fn manifest<'a>(&self, tracked: impl Iterator<Item = &'a str>) -> Manifest {
         let began = SystemTime::now();
         let mut rules = self.outer_rules();
         let (mut files, mut folders) = (BTreeMap::new(), BTreeMap::new());
         let mut unnamed = BTreeMap::new();
-        for found in self.look_at_all() {
+        for found in self.scan_all() {
             match found {
                 ManifestEntry::File(path, stat) => drop(files.insert(path, stat)),
                 ManifestEntry::Unnamed(path, stat) => drop(unnamed.insert(path, stat)),
@@ -194,7 +194,7 @@ impl Workspace {
     }
 
     /// Walks every visible file, and every folder that may contain one.
-    fn look_at_all(&self) -> impl Iterator<Item = ManifestEntry> + use<> {
+    fn scan_all(&self) -> impl Iterator<Item = ManifestEntry> + use<> {
         let root = self.root();
         let (sender, found) = channel();
         let mut builder = self.builder(String::new());
@@ -264,15 +264,19 @@ impl Manifest {
         }
     }
 
-    /// Makes the next scan read this file's folder again, as if it had changed.
-    pub fn look_again(&mut self, path: &str) {
-        Arc::make_mut(&mut self.folders).look_again(path);
+    /// Makes the next scan read the file's folder again, as if it had changed.
+    pub fn invalidate(&mut self, path: &str) {
+        Arc::make_mut(&mut self.folders).invalidate(path);
     }
 
     /// Returns folders that contain files of a later manifest and did not exist in this one.
     pub fn new_folders(&self, later: &Manifest) -> Vec<String> {
-        let is_new = |path: &&String| !self.folders.knows(path) && later.folders.knows(path);
-        later.folders.paths().filter(is_new).cloned().collect()
+        later
+            .folders
+            .paths()
+            .filter(|path| !self.folders.knows(path) && later.folders.knows(path))
+            .cloned()
+            .collect()
     }
 
     /// Returns files whose names are not UTF-8 and that differ in a later manifest.
@@ -294,8 +298,8 @@ impl Manifest {
     }
 
     /// Returns the differences to a later manifest, in order of path. A file that is no longer
-    /// visible need not be deleted: the command may have changed what is ignored, so `now` is asked
-    /// for the file's current stat.
+    /// visible need not be deleted: the command may have changed the ignore rules, so `now` returns
+    /// the file's current stat.
     pub fn differences(
         &self,
         later: &Manifest,

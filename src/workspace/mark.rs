@@ -60,7 +60,7 @@ impl Mark {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct MarkProbe {
     pub(super) mark: Mark,
-    /// Whether it is a file with another hard link, possibly elsewhere.
+    /// Whether it is a file with another hard link, possibly outside the workspace.
     pub(super) has_names: bool,
 }
 
@@ -122,7 +122,7 @@ impl OpenFolder {
     }
 }
 
-/// Returns the mark of what is at a path; for a link, of the link itself.
+/// Returns the mark of a path; for a link, of the link itself.
 pub(super) fn mark_at(path: &Path) -> Option<Mark> {
     let metadata = path.symlink_metadata().ok()?;
     Some(Mark::of(&metadata))

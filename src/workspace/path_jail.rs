@@ -1,8 +1,8 @@
 //! The path jail: resolves a path's text to an open folder and a plain name in it.
 //!
-//! Goes component by component with open folder handles and never lets the system follow a link: a
-//! link's target is read and walked like the rest, `..` pops the stack of handles, and leaving the
-//! stack's bottom is E001. What is opened later is one plain name in a held folder, without
+//! Goes component by component with open folder handles and never lets the system follow a link: it
+//! reads a link's target and walks it like the other components, `..` pops the stack of handles,
+//! and popping the bottom is E001. Later code opens one plain name in a held folder, without
 //! following links, so nothing can be swapped between check and use.
 
 use std::collections::VecDeque;
@@ -42,10 +42,9 @@ pub(super) struct JailedPath {
 /// The kind of file at a path, with handles.
 pub(super) enum PathTarget {
     Folder,
-    /// A regular file.
     File {
         parent: Dir,
-        /// Its name in `parent`.
+        /// The name in `parent`.
         name: String,
         /// The system's metadata of the file.
         metadata: Metadata,
@@ -54,7 +53,7 @@ pub(super) enum PathTarget {
     Link,
     /// A pipe, socket or device; the notice says which.
     Special(Notice),
-    /// Nothing: the deepest existing folder, and the names from there on.
+    /// Nothing exists: the deepest existing folder, and the names below it.
     Missing {
         parent: Dir,
         /// At least one name.
@@ -123,7 +122,6 @@ fn is_ordinary(character: char) -> bool {
     matches!(character, '\t' | '\n' | '\r')
 }
 
-/// Resolves a path.
 pub(super) fn find(
     workspace: &Workspace,
     path: &str,

@@ -16,7 +16,7 @@ use protocol::ids::ContentHash;
 /// Most attempts to read a file that changes while it is read.
 const READ_ATTEMPTS: u32 = 3;
 
-/// A text file as it is on the disk.
+/// A text file on the disk.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FileText {
     /// The real path, relative to the root, with `/`.
@@ -79,11 +79,11 @@ impl Workspace {
             .map_err(|error| errors::from_io(&error, &notice!("told-doing-look"), path))
     }
 
-    /// Returns the bytes of a regular file of at most 10 MiB, with its stat at the time they were
+    /// Returns the bytes of a regular file of at most 10 MiB, with its stat at the time of the
     /// read. Does not follow links.
     ///
     /// # Errors
-    /// As [`Workspace::read`], without E012 for binary files; E011 if it changes meanwhile.
+    /// As [`Workspace::read`], without E012 for binary files; E011 if it changes during the read.
     pub fn read_bytes(&self, path: &str) -> Result<(Vec<u8>, Stat), ToolError> {
         let place = path_jail::find(self, path, LastLink::Keep)?;
         let PathTarget::File { parent, name, .. } = place.found else {
@@ -110,7 +110,7 @@ impl Workspace {
         ))
     }
 
-    /// Opens a regular file for a search, whatever its content and size.
+    /// Opens a regular file of any content and size for a search.
     ///
     /// # Errors
     /// As [`Workspace::read`], without E004 and without E012 for binary files.
@@ -128,7 +128,7 @@ impl Workspace {
     }
 }
 
-/// Returns E012 for what is neither file nor folder.
+/// Returns E012 for a path that is neither file nor folder.
 pub(super) fn special(path: &str, what: &Notice) -> ToolError {
     errors::not_text(path, what, &notice!("told-next-never-opened"))
 }
@@ -172,7 +172,7 @@ pub(super) fn read_bytes(
     Ok((bytes, mode_of(&metadata)))
 }
 
-/// Reads a file of `size` up to a limit, regardless of its size, because it may grow meanwhile.
+/// Reads a file of `size` up to a limit, because it may grow during the read.
 fn read_from_start(mut file: &File, path: &str, size: u64) -> Result<Vec<u8>, ToolError> {
     let io = |error: std::io::Error| errors::from_io(&error, &notice!("told-doing-read"), path);
     if size > MAX_FILE_BYTES {

@@ -13,7 +13,7 @@ pub enum DetectedBy {
     LlmContext,
     /// `.git`: a folder, or the file that a linked worktree has.
     Git,
-    /// No mark: the working folder is the root.
+    /// No mark was found: the working folder is the root.
     Cwd,
 }
 
@@ -41,7 +41,6 @@ impl DetectedBy {
     }
 }
 
-/// A detected root.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DetectedRoot {
     /// The root, absolute and without links if the system can resolve them.

@@ -40,6 +40,7 @@ const MAKE_ATTEMPTS: u32 = 3;
 impl Drop for Temporary {
     fn drop(&mut self) {
         if !self.in_place {
+            // A later start deletes temporary files that remain.
             self.folder.remove_file(&self.name).ok();
         }
     }
@@ -104,7 +105,7 @@ impl FileAttributes {
         self.put_bits_on(file)
     }
 
-    /// Also called after the write, which clears some of the bits.
+    /// Called again after the write, which clears some of the bits.
     fn put_bits_on(&self, file: &File) -> io::Result<()> {
         match self.mode {
             Some(mode) if mode_of(&file.metadata()?) != mode => {
@@ -246,7 +247,6 @@ impl StagedWrite {
         &self.path
     }
 
-    /// Performs the last step.
     pub(super) fn commit(self) -> Result<(), ToolError> {
         let Self {
             path,
@@ -373,8 +373,8 @@ fn link_new(
     Ok(())
 }
 
-/// Makes a rename survive a power cut. Not every file system supports it; the bytes
-/// are safe anyway.
+/// Makes a rename survive a power cut. Some file systems do not support it, but the bytes are safe
+/// in any case.
 fn sync_folder(folder: &Dir) {
     opened(folder).and_then(|folder| folder.sync_all()).ok();
 }

@@ -21,7 +21,7 @@ const AGE: Duration = Duration::from_secs(60 * 60);
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum TempOwner {
     Ours,
-    /// Another instance, which was quicker and removes the file.
+    /// Another instance, which is removing the file.
     Swept,
 }
 
@@ -66,6 +66,7 @@ pub(super) fn sweep(folder: &Dir) {
         let file = path_jail::open_file(folder, &name).ok();
         let locked = file.filter(|file| file.try_lock().is_ok());
         if found.is_file() && (locked.is_some() || age.is_some_and(|age| age > AGE)) {
+            // A later start tries again.
             folder.remove_file(&name).ok();
         }
     }

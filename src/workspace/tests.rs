@@ -1,10 +1,10 @@
 //! Tests of the workspace: the jail, the block list, reads, writes, the walk.
 
-mod gate;
 mod hostile;
 mod in_place;
-mod listed;
+mod listing;
 mod manifest;
+mod path_jail;
 mod repositories;
 mod walk;
 mod watch;

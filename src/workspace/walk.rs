@@ -1,9 +1,9 @@
-//! The walk defines what the agent, the tree, the search and the index can see: what git
-//! would show, dotfiles included, and never `.git/`, `.agentichat/`, the block list,
+//! The walk defines the files that the agent, the tree, the search and the index can see: those
+//! that git would show, dotfiles included, and never `.git/`, `.agentichat/`, the block list,
 //! `.DS_Store` and `Thumbs.db`.
 //!
-//! Lists names only; file contents are read through the gateway. Follows no links. Honours
-//! `.gitignore` without a repository too; [`super::ignored`] reads those files.
+//! Lists names only; the gateway reads file contents. Follows no links. Honours `.gitignore`
+//! without a repository too; [`super::ignored`] reads those files.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -24,16 +24,13 @@ const LISTERS: usize = 2;
 /// The type of an entry.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum EntryKind {
-    /// A regular file.
     File,
     Folder,
-    /// A symbolic link.
     Link,
     /// A pipe, socket or device.
     Special,
 }
 
-/// One entry of a walk.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WalkEntry {
     /// Path relative to the root, with `/`.
@@ -115,7 +112,7 @@ impl Workspace {
         found.into_iter().flatten().collect()
     }
 
-    /// Builds a walk over what lies above, at or below a folder and is visible.
+    /// Builds a walk over the visible entries above, at or below a folder.
     pub(super) fn builder(&self, folder: String) -> WalkBuilder {
         let root = self.root().to_path_buf();
         let mut builder = WalkBuilder::new(&root);
@@ -131,7 +128,7 @@ impl Workspace {
         let blocks = self.blocks().clone();
         let ignored = Ignored::of(self.root());
         builder.filter_entry(move |entry| {
-            // An entry without a usable name is reported; nothing of it is read.
+            // Report an entry without a usable name, and read nothing of it.
             let Some(path) = relative(entry.path(), &root) else {
                 let shown = shown_below(entry.path(), &root);
                 return shown.is_some_and(|shown| is_on_chain(&shown, &folder));
@@ -173,7 +170,7 @@ impl Workspace {
                 {
                     batch.found.push(path);
                 }
-                // No thread needs more than the cap.
+                // No thread needs more entries than the cap.
                 if batch.found.len() < cap {
                     WalkState::Continue
                 } else {
@@ -343,7 +340,7 @@ pub(super) fn relative(path: &Path, root: &Path) -> Option<String> {
     std::str::from_utf8(below).ok().map(str::to_owned)
 }
 
-/// Returns a path relative to the root with U+FFFD replacing what is not UTF-8.
+/// Returns a path relative to the root, with U+FFFD in place of bytes that are not UTF-8.
 pub(super) fn shown_below(path: &Path, root: &Path) -> Option<String> {
     let below = path.strip_prefix(root).ok()?;
     Some(below.to_string_lossy().into_owned())
@@ -353,7 +350,7 @@ fn last_name(path: &str) -> String {
     path.rsplit('/').next().unwrap_or_default().to_owned()
 }
 
-/// Converts an entry of a walk, if it lies in the folder.
+/// Converts an entry of a walk if it is in the folder.
 fn met(entry: &DirEntry, root: &Path, folder: &str) -> Option<Result<WalkEntry, UnnameablePath>> {
     if let Some(path) = relative(entry.path(), root) {
         return is_inside(&path, folder).then(|| Ok(entry_of(entry, path)));
@@ -393,7 +390,8 @@ fn state_in(facts: &GitFacts, entry: &WalkEntry) -> Option<char> {
         .min_by_key(|state| rank(*state).unwrap_or(usize::MAX))
 }
 
-/// Git reports a new folder as one path, `new/`: everything in it is new.
+/// Whether a path is in a folder that git reported. Git reports a new folder as one path, `new/`,
+/// for all its content.
 fn is_folder_of(git_path: &str, path: &str) -> bool {
     git_path
         .strip_suffix('/')

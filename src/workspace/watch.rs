@@ -1,10 +1,9 @@
-//! Notices changes of the workspace's files by any program.
+//! Reports changes of the workspace's files by any program.
 //!
-//! A dedicated thread sleeps until the system reports something, waits until it is quiet for a
-//! moment, and reports the changes as one batch. Owns the thread, the batching and the report.
-//! `event_source` owns the system's queue, `folders` decides which folders are watched,
-//! `coalesce` interprets events, and `dirty_tracker` tells the listing where nothing happened.
-//! Started by the actor.
+//! A dedicated thread sleeps until the system reports an event, waits for a quiet moment, and
+//! reports the changes as one batch. Owns the thread, the batching and the report. `event_source`
+//! owns the system's queue, `folders` decides which folders are watched, `coalesce` interprets
+//! events, and `dirty_tracker` tells the listing which folders had no events. Started by the actor.
 
 mod coalesce;
 pub(super) mod dirty_tracker;
@@ -25,7 +24,6 @@ use self::folders::Folders;
 use super::handle::Workspace;
 use super::manifest::Manifest;
 
-/// Settings of a watch.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Settings {
     /// Delay before the watch begins.
@@ -51,7 +49,7 @@ impl Default for Settings {
 
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Changes {
-    /// Files, relative to the root, with `/`; some may have changed back to what they were.
+    /// Files, relative to the root, with `/`; some may have changed back to their earlier content.
     pub paths: Vec<String>,
     /// Whether unnamed files may have changed too.
     pub and_others: bool,
@@ -62,7 +60,7 @@ pub struct Changes {
 /// A report of the watching thread.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Report {
-    /// From now on changes are noticed.
+    /// The watch has started, and reports every later change.
     Watching,
     Changed(Changes),
 }

@@ -25,7 +25,6 @@ pub enum Expected {
     Hash(ContentHash),
 }
 
-/// A written file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WrittenFile {
     /// Real path, relative to the root.

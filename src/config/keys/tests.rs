@@ -96,8 +96,8 @@ fn what_cannot_be_a_key_or_a_provider_is_refused_without_showing_it() {
     }
 }
 
-/// If the system does not permit the use of its keyring, the test only checks that
-/// this is reported.
+/// Stores a key in the keyring and in a file. Where the system does not permit the use of its
+/// keyring, only checks the report.
 #[test]
 fn the_keyring_keeps_a_key_that_stands_over_the_file() {
     let data = TempDir::new().unwrap();

@@ -69,7 +69,6 @@ proptest! {
         prop_assert_eq!(layer, strongest);
     }
 
-    /// No layer can remove what another layer forbids.
     #[test]
     fn lists_add_up(layers in prop::collection::vec(prop::collection::vec("[a-c]", 0..3), 4)) {
         let yaml = |items: &[String]| format!("rules:\n  deny: [{}]\n", items.join(", "));

@@ -1,4 +1,4 @@
-//! Adding a rule to a file touches nothing else in it.
+//! Tests that an added rule changes nothing else in a file.
 
 use proptest::prelude::*;
 
@@ -233,8 +233,8 @@ fn file() -> impl Strategy<Value = String> {
 proptest! {
     #![proptest_config(testing::cases(256))]
 
-    /// For any file: the values are the old ones plus the rule. Every line is kept except the one
-    /// that holds a list in brackets, and every comment is kept.
+    /// For any file, the values are the old ones plus the rule. Every line except the one that
+    /// holds a list in brackets stays, and every comment.
     #[test]
     fn an_edit_changes_nothing_but_the_list(
         text in file(),
@@ -248,7 +248,8 @@ proptest! {
                 prop_assert!(text.contains(pattern));
                 return Ok(());
             }
-            // After a block scalar the edit finds no place; nobody writes a rule as a block scalar.
+            // An edit has no place after a block scalar, and rules are not written as block
+            // scalars.
             Err(RuleEditError::Unsafe(..)) => {
                 prop_assert!(text.contains("- |"), "{}", text);
                 return Ok(());

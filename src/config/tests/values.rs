@@ -1,4 +1,4 @@
-//! Setting a value in a file touches nothing else in it.
+//! Tests that setting a value changes nothing else in a file.
 
 use proptest::prelude::*;
 

@@ -1,6 +1,6 @@
 //! Decides how much of a conversation a compaction covers: from the beginning up to a place that
 //! separates no call from its result. It covers as little as makes the conversation fit with room
-//! to go on.
+//! to continue.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -15,16 +15,14 @@ use protocol::message::{Block, Message};
 /// Maximum tokens that a summary is expected to take.
 const SUMMARY_ROOM: u64 = 1_500;
 
-/// The extent of a compaction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum CompactionExtent {
-    /// As much as is needed to fit into the budget, with room to go on.
+    /// As little as makes the conversation fit into the budget, with room to continue.
     ToFit,
-    /// As much as halves the conversation: a server reported that it does not fit
-    /// although it should.
+    /// Half of the conversation, because the server refused one that fits by our estimate.
     ToHalf,
-    /// Everything, at the user's request.
+    /// The whole conversation, at the user's request.
     All,
 }
 
@@ -67,8 +65,10 @@ pub fn cover(
     let places: Vec<usize> = cuts(messages, covered, limit)
         .filter(|count| gains(&plain, covered, *count))
         .collect();
-    let fits = |count: &&usize| size_after(messages, &plain, **count, budget, estimate) <= target;
-    let count = *places.iter().find(fits).or(places.last())?;
+    let count = *places
+        .iter()
+        .find(|count| size_after(messages, &plain, **count, budget, estimate) <= target)
+        .or(places.last())?;
     let through = messages.get(count.checked_sub(1)?)?.id;
     let users = messages.iter().take(count).rev();
     let latest_user = users
@@ -114,10 +114,9 @@ pub(super) fn size_after(
 
 /// Whether the range contains anything that a summary can replace.
 fn gains(plain: &[HistoryMessage], covered: usize, count: usize) -> bool {
-    let between = |one: &&HistoryMessage| one.place >= covered && one.place < count;
     plain
         .iter()
-        .filter(between)
+        .filter(|one| one.place >= covered && one.place < count)
         .any(|one| one.kind != Kind::Kept)
 }
 

@@ -44,7 +44,7 @@ fn is_users_own(one: &HistoryMessage, messages: &[Arc<Message>]) -> bool {
         .is_some_and(|message| is_users(message))
 }
 
-/// Builds the message that replaces the covered ones.
+/// Builds the message that stands in for the covered ones.
 fn summary(
     covered: &[HistoryMessage],
     compaction: &Compaction,
@@ -182,12 +182,12 @@ fn speakable(messages: &[Arc<Message>]) -> Vec<HistoryMessage> {
     out
 }
 
-/// Bytes that are kept of each text of an answer that was ended for its length.
+/// Bytes kept of each text of an answer that exceeded the length limit.
 const OF_TOO_LONG: usize = 8 * 1024;
 
-/// Returns an answer that broke off, as the model reads it. An answer that was ended for its length
-/// would fit into no request again, so the model gets its beginning and why it ended. The user
-/// still sees all of it.
+/// Returns a broken-off answer in the form in which the model reads it. An answer that exceeded the
+/// length limit would fit into no later request, so the model gets the beginning and the reason for
+/// the end. The user still sees all of it.
 fn broken_off(message: &Arc<Message>) -> Arc<Message> {
     let was_too_long = message.blocks.iter().any(|block| match block {
         Block::Text { text } => text.ends_with(TOO_LONG),

@@ -46,8 +46,8 @@ impl Session {
         if let (ApplySelection::Proposed { call }, Some((first, more))) =
             (what, work.skipped.split_first())
         {
-            // The user's yes was for the command with the changes as shown, so it must not run with
-            // other ones. The refusal says why.
+            // The user allowed the command with the shown changes, so it must not run with others.
+            // The refusal gives the reason.
             self.say_skipped(more, turn);
             self.proposed_not_applied(*call, not_written(first), turn);
             return;
@@ -265,7 +265,7 @@ impl Session {
         self.add_row(of_recovered(save, result), turn);
     }
 
-    /// Marks what is on the disk now.
+    /// Marks the hunks that are on the disk now.
     fn mark_applied(
         &mut self,
         save: &ApplyRecord,
@@ -280,8 +280,10 @@ impl Session {
             }
             ApplyResult::Partly { left } => left,
         };
-        let is_left = |file: &&AppliedFile| left.iter().any(|(path, _)| *path == file.path);
-        let saved = save.files.iter().filter(|file| !is_left(file));
+        let saved = save
+            .files
+            .iter()
+            .filter(|file| left.iter().all(|(path, _)| *path != file.path));
         let marks = saved.flat_map(|file| &file.hunks).filter_map(|change| {
             let note = self.review.hunks.get(&change.hunk)?;
             Some((change.entry, change.hunk, note.state, change.written))
@@ -378,7 +380,7 @@ fn left_as_they_are(left: &[(String, Notice)]) -> Notice {
     )
 }
 
-/// Describes to the user an apply operation that a dead process had started.
+/// Describes to the user an apply operation of a dead process.
 fn of_recovered(save: &ApplyRecord, result: &ApplyResult) -> Notice {
     use ApplyPurpose::{Apply, Command, RollBack, Undo};
     let counted = count(save.files.len(), "file");

@@ -1,5 +1,5 @@
 //! Commands and proposed changes. A command sees the disk, so the proposed changes are written
-//! first or left out, as the user decides; the result tells the model which.
+//! first or left out, as the user decides; the result reports to the model which.
 
 use std::collections::BTreeSet;
 
@@ -19,7 +19,7 @@ use protocol::plan::{CallPlan, Grant};
 /// The treatment of the proposed changes when a command ran.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum ProposalsBeforeCommand {
-    /// On the disk: written before the command ran.
+    /// On the disk, written before the command ran.
     Written,
     /// Not on the disk.
     Apart,
@@ -91,15 +91,13 @@ impl Session {
         for open in &mut self.questions {
             let prompt = &mut open.question;
             if let QuestionBody::Command {
-                command,
-                proposed: staged,
-                ..
+                command, proposed, ..
             } = &mut prompt.body
-                && what(staged) != what(&now)
+                && what(proposed) != what(&now)
             {
-                staged.clone_from(&now);
-                let staged = staged.as_ref();
-                let said = staged.map(|staged| (staged.hunks, staged.files.join("\n")));
+                proposed.clone_from(&now);
+                let proposed = proposed.as_ref();
+                let said = proposed.map(|proposed| (proposed.hunks, proposed.files.join("\n")));
                 prompt.shown = ContentHash::of(format!("{command}\n{said:?}").as_bytes());
                 prompt.changed = true;
                 again.push(prompt.clone());
@@ -135,7 +133,7 @@ impl Session {
         }
     }
 
-    /// Runs a command on the disk as it is.
+    /// Runs a command without writing the proposed changes.
     pub(crate) fn run_apart(
         &mut self,
         plan: CallPlan,
@@ -143,7 +141,7 @@ impl Session {
         by: Notice,
         turn: &mut StepBuilder<'_, '_>,
     ) {
-        self.note_staged(&plan, ProposalsBeforeCommand::Apart);
+        self.note_proposed(&plan, ProposalsBeforeCommand::Apart);
         self.run_call(plan, grant, by, turn);
     }
 
@@ -179,14 +177,14 @@ impl Session {
         }
         let stage = std::mem::replace(&mut state.stage, CallStage::Preparing);
         if let CallStage::Saving(plan, grant, by) = stage {
-            self.note_staged(&plan, ProposalsBeforeCommand::Written);
+            self.note_proposed(&plan, ProposalsBeforeCommand::Written);
             self.run_call(*plan, grant, by, turn);
         }
     }
 
-    /// Handles proposed changes that could not be written: the command does not run. It is asked
-    /// about again, so that a yes takes effect once the obstacle is settled or the proposed changes
-    /// are left out. If nobody is there, it is refused.
+    /// Handles proposed changes that could not be written: the command does not run. The user is
+    /// asked again, so that a yes takes effect once the obstacle is removed or the proposed changes
+    /// are left out. Without a user, the command is refused.
     pub(super) fn proposed_not_applied(
         &mut self,
         call: CallId,
@@ -214,7 +212,7 @@ impl Session {
         self.refuse_call(call, ToolError::new(ErrorCode::Conflict, message), turn);
     }
 
-    fn note_staged(&mut self, plan: &CallPlan, were: ProposalsBeforeCommand) {
+    fn note_proposed(&mut self, plan: &CallPlan, were: ProposalsBeforeCommand) {
         let mut calls = self.run.iter_mut().flat_map(|run| run.calls.iter_mut());
         if let Some(state) = calls.find(|state| state.call.id == plan.call) {
             state.proposed = Some(were);

@@ -62,7 +62,7 @@ impl Session {
             ReviewCommand::RenameCheckpoint { checkpoint, name } => {
                 self.rename_checkpoint(checkpoint, &name, turn);
             }
-            ReviewCommand::LookAtDisk => self.look_at_disk(turn),
+            ReviewCommand::LookAtDisk => self.scan_disk(turn),
             ReviewCommand::TellAgent => self.tell_agent(turn),
         }
     }
@@ -104,8 +104,9 @@ impl Session {
     }
 
     fn knows_all(&self, hunks: &[HunkId], turn: &mut StepBuilder<'_, '_>) -> bool {
-        let known = |hunk: &HunkId| self.review.hunks.contains_key(hunk);
-        let all = hunks.iter().all(known);
+        let all = hunks
+            .iter()
+            .all(|hunk| self.review.hunks.contains_key(hunk));
         if !all {
             self.reject_review(notice!("told-no-such-hunk"), turn);
         }
@@ -204,8 +205,10 @@ impl Session {
 
     fn undo(&mut self, turn: &mut StepBuilder<'_, '_>) {
         let mut done = self.review.operations.iter().rev();
-        let is_done = |known: &&Operation| !known.undone && !self.review.fixed.contains(&known.id);
-        match done.find(is_done).cloned() {
+        match done
+            .find(|known| !known.undone && !self.review.fixed.contains(&known.id))
+            .cloned()
+        {
             Some(operation) => self.move_operation(&operation, OperationMove::Back, turn),
             None => self.reject_review(notice!("told-nothing-to-undo"), turn),
         }

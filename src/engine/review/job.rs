@@ -26,9 +26,8 @@ pub enum ReviewJob {
         /// The changes to apply, and the reason.
         what: ApplySelection,
     },
-    /// Computes what a rollback would decide and write.
+    /// Computes the decisions and the writes of a rollback.
     RollBack {
-        /// The requested rollback.
         request: RollbackRequest,
         /// Hash of the preview that the user was shown.
         shown: ContentHash,
@@ -43,8 +42,10 @@ pub enum ReviewJob {
         /// Whether the rollback is undone.
         undone: bool,
     },
-    /// Splits a hunk.
-    Split { hunk: HunkId, at: SplitAt },
+    Split {
+        hunk: HunkId,
+        at: SplitAt,
+    },
     /// Splits a joined hunk again.
     SplitAgain {
         /// The operation that split it.
@@ -60,7 +61,10 @@ pub enum ReviewJob {
         division: HunkSplit,
     },
     /// Applies the user's edit to the text that a hunk proposes.
-    Amend { hunk: HunkId, text: String },
+    Amend {
+        hunk: HunkId,
+        text: String,
+    },
     /// Applies the user's edit of a file.
     EditFile {
         file: FileId,
@@ -68,7 +72,6 @@ pub enum ReviewJob {
         on: ContentHash,
         text: String,
     },
-    /// Resolves a conflict.
     Settle {
         /// The hunk that carries the conflict mark.
         hunk: HunkId,
@@ -82,11 +85,13 @@ pub enum ReviewJob {
         then: AfterReport,
     },
     /// Reads the current state of every file that the session has changed.
-    Checkpoint { name: String },
+    Checkpoint {
+        name: String,
+    },
 }
 
 impl ReviewJob {
-    /// Whether the job ends in writing files because the user asked for it.
+    /// Whether the user started the job to write files.
     pub(super) fn ends_in_writing(&self) -> bool {
         match self {
             Self::Apply { what, .. } => *what == ApplySelection::Decided,
@@ -102,18 +107,14 @@ impl ReviewJob {
 pub enum ApplySelection {
     /// The decided changes.
     Decided,
-    /// Also the proposed changes, for a command that must see them; they stay undecided.
-    Proposed {
-        /// The call that waits for it.
-        call: CallId,
-    },
+    /// Also the proposed changes, which stay undecided, for a command that must see them.
+    Proposed { call: CallId },
 }
 
 /// The step that follows once the report is ready.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum AfterReport {
-    /// The model is asked.
     AskModel,
     /// A message with the report starts a run.
     BeginRun,

@@ -10,12 +10,12 @@ use protocol::ids::MessageId;
 use protocol::review::ReviewReport;
 
 impl Session {
-    /// Pins what the user's message names, reports to the model, then asks it.
-    pub(crate) fn tell_then_ask(&mut self, turn: &mut StepBuilder<'_, '_>) {
-        if self.look_at_named(turn) {
+    /// Pins the lines that the user's message names, reports to the model, then asks it.
+    pub(crate) fn report_then_ask(&mut self, turn: &mut StepBuilder<'_, '_>) {
+        if self.check_mentions(turn) {
             return;
         }
-        self.share_decisions(turn);
+        self.publish_decisions(turn);
         if self.review.has_unreported() && self.begin_reporting(AfterReport::AskModel, turn) {
             if let Some(run) = &mut self.run {
                 run.phase = Phase::Reporting;
@@ -26,7 +26,7 @@ impl Session {
     }
 
     /// Makes the decisions that the user took while the agent worked known to the agent.
-    pub(crate) fn share_decisions(&mut self, turn: &mut StepBuilder<'_, '_>) {
+    pub(crate) fn publish_decisions(&mut self, turn: &mut StepBuilder<'_, '_>) {
         if std::mem::take(&mut self.review.is_held) {
             turn.effect(Effect::PublishDecisions { session: self.id });
         }
@@ -45,7 +45,6 @@ impl Session {
         self.begin_job(job, turn)
     }
 
-    /// Handles the finished report.
     pub(super) fn reported(
         &mut self,
         told: Option<ReviewReport>,

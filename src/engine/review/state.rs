@@ -320,8 +320,8 @@ impl ReviewState {
 
     /// Counts the hunks that wait for a decision and are not on the disk.
     pub(crate) fn proposed(&self) -> u32 {
-        let staged = self.hunks.values().filter(|note| note.is_proposed());
-        u32::try_from(staged.count()).unwrap_or(u32::MAX)
+        let proposed = self.hunks.values().filter(|note| note.is_proposed());
+        u32::try_from(proposed.count()).unwrap_or(u32::MAX)
     }
 
     /// Counts the hunks that wait for a decision, or for their decision to be written.
@@ -357,8 +357,10 @@ impl ReviewState {
 
     /// Returns how much of a run's changes to a file is not refused and not on the disk.
     pub(crate) fn unwritten(&self, run: RunId, path: &str) -> Option<UnappliedExtent> {
-        let is_it = |file: &FileId| self.files.get(file).is_some_and(|file| file.path == path);
-        let of_file = self.entries.values().filter(|(file, _)| is_it(file));
+        let of_file = self
+            .entries
+            .values()
+            .filter(|(file, _)| self.files.get(file).is_some_and(|file| file.path == path));
         let notes = of_file.flat_map(|(_, hunks)| hunks.iter().filter_map(|id| self.hunks.get(id)));
         let standing = notes.filter(|note| note.run == Some(run) && note.state.is_live());
         let (written, unwritten): (Vec<&HunkNote>, Vec<&HunkNote>) =

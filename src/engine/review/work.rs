@@ -1,8 +1,8 @@
-//! Jobs of the review on texts: one at a time, repeated if their input has changed meanwhile.
+//! Jobs of the review on texts: one at a time, repeated if their input has changed.
 //!
 //! A job reads the disk, and a call that changes files writes there before the log records it: a
-//! job would take such changes for somebody else's. So no such call starts while a job runs, and a
-//! job that ran beside one is repeated after the call has ended.
+//! job would attribute such changes to another author. So no such call starts while a job runs, and
+//! a job that ran beside one is repeated after the call has ended.
 
 use super::job::{ApplySelection, ReviewJob, ReviewWork};
 use crate::session::Session;
@@ -37,7 +37,7 @@ impl Session {
 
     /// Requests a disk scan because files changed; it runs as soon as nothing else is in progress.
     /// Changes by a running call belong to the call.
-    pub(crate) fn look_at_disk(&mut self, turn: &mut StepBuilder<'_, '_>) {
+    pub(crate) fn scan_disk(&mut self, turn: &mut StepBuilder<'_, '_>) {
         self.review.look_wanted = !self.review.files.is_empty();
         self.review_goes_on(turn);
     }
@@ -96,8 +96,7 @@ impl Session {
         let Some((job, tries)) = self.review.job.take() else {
             return;
         };
-        let is_doubtful = |work: &ReviewWork| !work.observed.is_empty();
-        if self.is_changing_files() && result.as_ref().is_ok_and(is_doubtful) {
+        if self.is_changing_files() && result.as_ref().is_ok_and(|work| !work.observed.is_empty()) {
             match job {
                 ReviewJob::LookAtDisk => self.review.look_wanted = true,
                 _ => {
@@ -111,7 +110,7 @@ impl Session {
                 Err(why) => self.job_failed(&job, why, turn),
             }
         } else if tries < TRIES {
-            // Something was decided or logged meanwhile, so the result may be outdated.
+            // Other decisions or entries arrived during the job, so the result may be outdated.
             self.order_job(job, tries.saturating_add(1), turn);
         } else if job == ReviewJob::LookAtDisk {
             self.review.look_wanted = true;

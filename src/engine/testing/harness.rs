@@ -77,9 +77,7 @@ pub struct Harness {
     names: Names,
     lines: Vec<String>,
     memory: Memory,
-    /// All events so far.
     pub events: Vec<Event>,
-    /// All effects so far.
     pub effects: Vec<Effect>,
 }
 
@@ -179,12 +177,12 @@ impl Harness {
         self.step(Input::Outcome(outcome));
     }
 
-    /// Returns what has happened since the last call, one line each.
+    /// Returns the events and effects since the last call, one line each.
     pub fn trace(&mut self) -> String {
         std::mem::take(&mut self.lines).join("\n")
     }
 
-    /// Compares what has happened since the last check with `expected`, line by line.
+    /// Compares the events and effects since the last check with `expected`, line by line.
     #[track_caller]
     pub fn saw(&mut self, expected: &str) {
         let expected: Vec<&str> = expected.lines().map(str::trim).collect();
@@ -206,7 +204,7 @@ impl Harness {
         self.saw(expected);
     }
 
-    /// Discards what has happened since the last check.
+    /// Discards the events and effects since the last check.
     pub fn skip(&mut self) {
         self.lines.clear();
     }
@@ -357,7 +355,6 @@ impl Harness {
 
     // Queries.
 
-    /// Returns the current request.
     pub fn request(&self) -> (RunId, StepId) {
         self.effects
             .iter()
@@ -386,7 +383,6 @@ impl Harness {
         runs.nth(number - 1).expect("the call was requested")
     }
 
-    /// Returns the latest question.
     pub fn prompt(&self) -> Question {
         self.events
             .iter()

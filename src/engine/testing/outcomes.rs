@@ -29,7 +29,7 @@ pub fn withheld(run: RunId, step: StepId, asked: bool) -> Outcome {
 
 /// Outcome of storing the user's answer.
 pub fn kept(run: RunId, given: bool) -> Outcome {
-    Outcome::SendConsentKept {
+    Outcome::EgressConsentStored {
         session: SESSION,
         run,
         to: there(),

@@ -73,7 +73,7 @@ fn write_body(path: String) -> QuestionBody {
     }
 }
 
-/// Rates `rm` as high risk and always asks for it, `ls` as low, the rest as medium.
+/// Rates `rm` as high risk that always needs approval, `ls` as low, and other commands as medium.
 fn command_parts(command: String) -> (Subject, RiskReport, Option<QuestionBody>) {
     let mut risk = match command.split(' ').next() {
         Some("rm") => RiskReport::high(Notice::text("it deletes")),

@@ -115,18 +115,19 @@ impl Play {
             }),
             Op::Looked(well) => {
                 if let Some((run, named)) = self.observed.looks.last().cloned() {
-                    let found = match well {
-                        true => Ok(MentionedFile {
+                    let found = if *well {
+                        Ok(MentionedFile {
                             path: "a.rs".to_owned(),
                             total_lines: 2,
-                        }),
-                        false => Err(Notice::text("no")),
+                        })
+                    } else {
+                        Err(Notice::text("no"))
                     };
                     let look = |named| ResolvedLines {
                         named,
                         found: found.clone(),
                     };
-                    self.outcome(Outcome::LinesLookedAt {
+                    self.outcome(Outcome::MentionsResolved {
                         session,
                         run,
                         found: named.into_iter().map(look).collect(),
@@ -156,9 +157,12 @@ impl Play {
             }),
             Op::Summarised { which, well } => {
                 let ordered = from_the_end(&self.observed.summaries, *which);
-                let outcome = ordered.map(|(run, step)| match well {
-                    true => super::outcomes::made(run, step, self.observed.last_message),
-                    false => super::outcomes::not_made(run, step),
+                let outcome = ordered.map(|(run, step)| {
+                    if *well {
+                        super::outcomes::made(run, step, self.observed.last_message)
+                    } else {
+                        super::outcomes::not_made(run, step)
+                    }
                 });
                 outcome
                     .into_iter()
@@ -280,9 +284,10 @@ impl Play {
                     } else {
                         *version
                     };
-                    let result = match well {
-                        true => Ok(Box::new(self.work())),
-                        false => Err(Notice::text("no")),
+                    let result = if *well {
+                        Ok(Box::new(self.work()))
+                    } else {
+                        Err(Notice::text("no"))
                     };
                     self.outcome(Outcome::ReviewWorked {
                         session,
@@ -293,11 +298,12 @@ impl Play {
             }
             Op::Saved(well) => {
                 if let Some(save) = self.observed.saves.last().copied() {
-                    let result = match well {
-                        true => ApplyResult::Done,
-                        false => ApplyResult::Nothing {
+                    let result = if *well {
+                        ApplyResult::Done
+                    } else {
+                        ApplyResult::Nothing {
                             reason: Notice::text("full"),
-                        },
+                        }
                     };
                     self.outcome(Outcome::Applied {
                         session,

@@ -150,10 +150,13 @@ impl Names {
             EventKind::OperationDone { operation } => {
                 format!("done {:?}: {}", operation.kind, operation.label)
             }
-            EventKind::OperationMoved { undone, label, .. } => match undone {
-                true => format!("operation undone: {label}"),
-                false => format!("operation done again: {label}"),
-            },
+            EventKind::OperationMoved { undone, label, .. } => {
+                if *undone {
+                    format!("operation undone: {label}")
+                } else {
+                    format!("operation done again: {label}")
+                }
+            }
             EventKind::CommentAdded { comment } => {
                 format!("comment on {}: {}", comment.path, comment.text)
             }
@@ -248,7 +251,7 @@ impl Names {
 
     pub fn effect(&mut self, effect: &Effect) -> String {
         match effect {
-            Effect::LookAtFork { .. } => "-> look at the fork".to_owned(),
+            Effect::ReadFork { .. } => "-> look at the fork".to_owned(),
             Effect::ExportSession { .. } => "-> export".to_owned(),
             Effect::ImportSession { .. } => "-> import".to_owned(),
             Effect::ReleaseSession { .. } => "-> release".to_owned(),
@@ -277,7 +280,7 @@ impl Names {
                 places.extend(pictures.iter().map(|named| format!("{}?", named.path)));
                 format!("-> look at {}", places.join(" "))
             }
-            Effect::LookAtFolder { change, .. } => {
+            Effect::ResolveFolder { change, .. } => {
                 format!("-> look at the folder {:?}", change.cwd)
             }
             Effect::CancelStep { step } => format!("-> drop {}", self.of('s', step.0)),
@@ -317,11 +320,13 @@ impl Names {
                 self.of('t', timer.0)
             ),
             Effect::StopTimer { timer } => format!("-> stop {}", self.of('t', timer.0)),
-            Effect::KeepSendConsent { to, consent, .. } => format!("-> keep {consent:?} to {to}"),
+            Effect::StoreEgressConsent { to, consent, .. } => {
+                format!("-> keep {consent:?} to {to}")
+            }
             Effect::SaveNote { text, .. } => format!("-> keep the note: {text}"),
-            Effect::KeepConsent { consent, .. } => format!("-> keep consent {consent:?}"),
+            Effect::StoreIndexConsent { consent, .. } => format!("-> keep consent {consent:?}"),
             Effect::CleanCache { scope, .. } => format!("-> clean {scope:?}"),
-            Effect::LookAtPath { path, .. } => format!("-> look at the path {path}"),
+            Effect::CheckPath { path, .. } => format!("-> look at the path {path}"),
             Effect::ChooseModel { provider, .. } => format!("-> choose a model of {provider}"),
             Effect::ChangeCatalogue { order, .. } => format!("-> change {order:?}"),
             Effect::SaveRule { scope, pattern, .. } => format!("-> save {pattern} {scope:?}"),

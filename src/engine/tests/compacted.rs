@@ -176,7 +176,7 @@ fn reach() -> impl Strategy<Value = CompactionExtent> {
     ]
 }
 
-/// Returns what is wrong with a request, if anything.
+/// Returns the fault of a request, if any.
 fn malformed(messages: &[Arc<Message>]) -> Option<String> {
     let (mut open, mut seen) = (BTreeSet::new(), BTreeSet::new());
     for message in messages {

@@ -40,7 +40,7 @@ impl Harness {
             Effect::ResolveMentions { run, .. } => Some(*run),
             _ => None,
         });
-        self.outcome(Outcome::LinesLookedAt {
+        self.outcome(Outcome::MentionsResolved {
             session: SESSION,
             run: run.expect("a run"),
             found: Vec::new(),

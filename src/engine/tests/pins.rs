@@ -27,7 +27,7 @@ impl Harness {
                 named,
             }
         };
-        self.outcome(Outcome::LinesLookedAt {
+        self.outcome(Outcome::MentionsResolved {
             session: SESSION,
             run,
             found: named.into_iter().map(look).collect(),

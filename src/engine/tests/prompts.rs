@@ -1,4 +1,4 @@
-//! Questions and answers: only what was shown and allowed runs.
+//! Questions and answers: only shown and allowed calls run.
 
 use notice::Notice;
 use serde_json::json;

@@ -192,7 +192,7 @@ fn a_failed_write_is_marked_as_not_written() {
         step 2
         -> ask the model s2 #2",
     );
-    // The server knows the call by its own id, whatever the worker reported.
+    // The server knows the call by its own id, whatever id the worker reported.
     let result = harness.events.iter().find_map(|event| match &event.fact {
         EventKind::CallCompleted { result, .. } => Some(result.clone()),
         _ => None,

@@ -165,7 +165,7 @@ fn a_path_is_looked_at_before_it_is_an_answer() {
     harness.saw("-> look at the path link/a.rs");
     assert_eq!(answered(&harness), None);
     let answer = answer_to(&question, text(" link/a.rs "));
-    let looked = |result| Outcome::PathLookedAt {
+    let looked = |result| Outcome::PathChecked {
         session: SESSION,
         answer: answer.clone(),
         result,
@@ -205,7 +205,7 @@ proptest! {
         let looks = harness
             .effects
             .iter()
-            .any(|effect| matches!(effect, Effect::LookAtPath { .. }));
+            .any(|effect| matches!(effect, Effect::CheckPath { .. }));
         let taken = answered(&harness).is_some() || looks;
         prop_assert_eq!(taken, validation.unfit(&typed).is_none());
         let refused = harness

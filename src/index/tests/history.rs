@@ -18,7 +18,7 @@ enum Change {
     Ignore(usize, usize),
     /// Many files at once, like a switch to another branch.
     Switch(u8),
-    /// No notification: a scan of everything.
+    /// A full scan without a notification.
     Look,
 }
 

@@ -1,5 +1,4 @@
-//! The map of the workspace as the index returns it: from the data indexed so far, and
-//! never from more.
+//! The map of the workspace as the index returns it, from the data indexed at that time.
 
 use super::{IndexHarness, look, tell};
 use crate::Index;

@@ -2,14 +2,14 @@
 //! it discards nothing that it cannot rebuild.
 
 mod answers;
-mod fed;
 mod history;
+mod indexing_order;
 mod map;
-mod needs;
 mod retrieval;
 mod sharing;
-mod turns;
+mod trigram_query;
 mod vectors;
+mod watched;
 
 use std::collections::BTreeSet;
 use std::fs;

@@ -1,6 +1,5 @@
-//! Search quality: labelled questions over a small code base, with vectors recorded from a
-//! real model (`tests/fixtures/retrieval` says how). The offered searches are the ones that
-//! score best here.
+//! Search quality: labelled questions over a small code base, with vectors recorded from a real
+//! model (see `tests/fixtures/retrieval`). The product offers the searches that score best here.
 
 use std::collections::BTreeMap;
 use std::collections::HashMap;

@@ -43,7 +43,7 @@ fn meaning(text: &str) -> Vec<f32> {
 /// A model that answers, and records its requests.
 struct Model {
     name: &'static str,
-    /// Maximum length of a text; longer ones are refused.
+    /// Maximum length of an accepted text.
     longest: usize,
     asked: Mutex<Vec<String>>,
     /// The error that every request gets.
@@ -174,7 +174,7 @@ fn with_vectors<T>(
     look(&index);
     assert_eq!(index.state().phase, IndexPhase::Ready);
     on_a_runtime(async {
-        let task = tokio::spawn(Index::keep_vectors_whole(Arc::downgrade(&index)));
+        let task = tokio::spawn(Index::maintain_vectors(Arc::downgrade(&index)));
         let out = test(Arc::clone(&index), told).await;
         task.abort();
         out

@@ -208,7 +208,7 @@ pub(super) fn argument_words(call: &ToolCall) -> String {
 }
 
 /// Returns the result of a call in one line; for a failed call, the reason.
-pub(crate) fn gave_words(result: &CallResult) -> String {
+pub(crate) fn result_words(result: &CallResult) -> String {
     text::told(&result.summary)
 }
 

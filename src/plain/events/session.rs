@@ -1,6 +1,6 @@
 //! Prints the events of the session that is shown.
 
-use super::notices::{frozen, gave_words, notice_words, output_of};
+use super::notices::{frozen, notice_words, output_of, result_words};
 use crate::narration;
 use crate::state::{Lines, Plain};
 use crate::text::{self, lines};
@@ -73,7 +73,7 @@ impl Plain {
         if message.role != Role::Assistant {
             return;
         }
-        let mut speech = self.speeches.remove(&message.id).unwrap_or_default();
+        let mut speech = self.narrations.remove(&message.id).unwrap_or_default();
         let had_begun = speech.has_begun();
         let whole = message.said().to_owned();
         let lines = speech.end(&whole);
@@ -84,7 +84,7 @@ impl Plain {
     pub(crate) fn say_result(&mut self, result: &CallResult, call: Option<String>) {
         let unnumbered = || say!("plain-tool-unnumbered", tool = text::line(&result.tool));
         let call = call.unwrap_or_else(unnumbered);
-        let summary = gave_words(result);
+        let summary = result_words(result);
         self.say(match result.ok {
             true if result.is_proposed() => say!("plain-tool-staged", call, summary),
             true => say!("plain-tool-done", call, summary),
@@ -101,7 +101,7 @@ impl Plain {
     }
 
     pub(super) fn answered(&mut self, answer: &Answer, summary: &str) {
-        self.put_off.remove(&answer.question);
+        self.postponed.remove(&answer.question);
         let by = match answer.by {
             AnsweredBy::Key => "key",
             AnsweredBy::Rule => "rule",
@@ -191,11 +191,11 @@ impl Plain {
         }
         if status != SessionStatus::Interrupted
             && self
-                .own
+                .menu
                 .as_ref()
                 .is_some_and(|own| own.options.iter().any(|way| way.also.contains(&"proceed")))
         {
-            self.drop_own();
+            self.drop_menu();
         }
     }
 
@@ -207,7 +207,7 @@ impl Plain {
             let model = text::line(&format!("{}/{}", new.provider, new.model));
             self.say(say!("plain-model-is", model));
             if before.model.is_empty() {
-                self.model_came();
+                self.model_found();
             }
         }
         if before.cwd != new.cwd {

@@ -90,7 +90,7 @@ pub async fn run(
                         Ok(again) if heard => {
                             events = again;
                             heard = false;
-                            printer.missed_some();
+                            printer.note_missed_events();
                             continue;
                         }
                         Ok(_) | Err(_) => return ending.or_stopped(),
@@ -120,6 +120,7 @@ pub async fn run(
                 if unsent.is_some() {
                     return Ending::cancelled();
                 }
+                // If the engine does not take it, the user interrupts again.
                 handle.send(Command::CancelRun { session, how }).ok();
                 how = CancelMode::KillTree;
             }

@@ -54,7 +54,7 @@ impl<'a> Printer<'a> {
     }
 
     /// Notes that events were missed: text may come again or only with the complete answer.
-    pub(super) fn missed_some(&mut self) {
+    pub(super) fn note_missed_events(&mut self) {
         self.missed = true;
     }
 

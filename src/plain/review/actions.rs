@@ -3,7 +3,7 @@
 use super::{ROWS, hunk_words};
 use crate::answer::numbers;
 use crate::asking::unified;
-use crate::pending::PendingQuery;
+use crate::pending::PendingRequest;
 use crate::state::Plain;
 use crate::text;
 use crate::text_entry::EditSubject;
@@ -51,7 +51,7 @@ impl Plain {
                 };
                 questions.push((
                     question,
-                    PendingQuery::ReviewRows(row.map(|row| row.id), title),
+                    PendingRequest::ReviewRows(row.map(|row| row.id), title),
                 ));
             }
         }
@@ -91,7 +91,7 @@ impl Plain {
             },
         };
         let text = words.to_owned();
-        self.order_review(ReviewCommand::Comment { on, text });
+        self.send_review_command(ReviewCommand::Comment { on, text });
     }
 
     pub(super) fn uncomment(&mut self, typed: &str) {
@@ -100,7 +100,7 @@ impl Plain {
         match numbers(typed, comments.len()) {
             Ok(places) => {
                 for comment in places.into_iter().filter_map(|place| comments.get(place)) {
-                    self.order_review(ReviewCommand::RemoveComment { comment: *comment });
+                    self.send_review_command(ReviewCommand::RemoveComment { comment: *comment });
                 }
             }
             Err(_) => self.say(say!("plain-uncomment-how")),
@@ -125,7 +125,7 @@ impl Plain {
             None => EditSubject::File(file, None),
         };
         let question = ReviewQuery::ProposedText { file, hunk: row };
-        self.ask_review(question, PendingQuery::Edit(what));
+        self.ask_review(question, PendingRequest::Edit(what));
     }
 
     pub(super) fn settle(&mut self, rest: &str) {
@@ -146,13 +146,13 @@ impl Plain {
             return self.say(say!("plain-no-conflict"));
         }
         match choice {
-            Some(choice) => self.order_review(ReviewCommand::Settle { hunk, choice }),
+            Some(choice) => self.send_review_command(ReviewCommand::Settle { hunk, choice }),
             None => self.ask_review(
                 ReviewQuery::ProposedText {
                     file,
                     hunk: Some(hunk),
                 },
-                PendingQuery::Edit(EditSubject::Conflict(hunk)),
+                PendingRequest::Edit(EditSubject::Conflict(hunk)),
             ),
         }
     }
@@ -170,7 +170,7 @@ impl Plain {
                     hunk,
                     lines: LINES,
                 },
-                PendingQuery::ReviewResult(name),
+                PendingRequest::ReviewResult(name),
             );
         });
     }

@@ -1,9 +1,9 @@
 //! Decisions in the review: accept, reject, apply, undo; asks first about hunks that depend on
 //! the chosen ones.
 
-use super::is_yours;
+use super::is_users;
 use crate::menu::{Menu, MenuAction};
-use crate::pending::{PendingQuery, UndoTarget, summary_lines};
+use crate::pending::{PendingRequest, UndoTarget, summary_lines};
 use crate::state::Plain;
 use crate::text;
 use l10n::{counted, say};
@@ -22,10 +22,10 @@ impl Plain {
         };
         let is_one = matches!(targets.as_slice(), [(_, Some(_))]);
         let chosen = self.hunks_of(&targets);
-        if is_one && chosen.iter().any(|hunk| is_yours(hunk)) {
+        if is_one && chosen.iter().any(|hunk| is_users(hunk)) {
             return self.say(say!("plain-change-is-yours"));
         }
-        let differs = |hunk: &&&HunkRow| !is_yours(hunk) && hunk.state != state;
+        let differs = |hunk: &&&HunkRow| !is_users(hunk) && hunk.state != state;
         let chosen: Vec<&HunkRow> = chosen.iter().filter(differs).copied().collect();
         // An oversized hunk is accepted only by its own number, never as one of several.
         let named = |hunk: &HunkRow| is_one || !hunk.oversized || state != HunkState::Accepted;
@@ -112,7 +112,7 @@ impl Plain {
                 .or("only", say!("plain-stand-on-it-only"), decide(ids)),
         };
         let left = MenuAction::Nothing(say!("plain-left-as-it-is"));
-        self.ask_own(own.or("no", say!("plain-leave-as-it-is"), left));
+        self.ask_menu(own.or("no", say!("plain-leave-as-it-is"), left));
     }
 
     pub(super) fn decide_hunks(&mut self, hunks: Vec<HunkId>, state: HunkState) {
@@ -127,7 +127,7 @@ impl Plain {
                 }
             }
         }
-        self.order_review(ReviewCommand::Decide { hunks, state });
+        self.send_review_command(ReviewCommand::Decide { hunks, state });
     }
 
     pub(super) fn ask_to_apply(&mut self, summary: &protocol::review::ApplySummary) {
@@ -156,15 +156,15 @@ impl Plain {
                 say!("plain-save-no"),
                 MenuAction::Nothing(say!("plain-nothing-written")),
             );
-        self.ask_own(own);
+        self.ask_menu(own);
     }
 
     /// Handles the last review operation: the label of a rollback, or `None` for another operation.
-    pub(crate) fn last_operation_came(&mut self, undoes: UndoTarget, rollback: Option<Notice>) {
+    pub(crate) fn undo_known_operation(&mut self, undoes: UndoTarget, rollback: Option<Notice>) {
         match (rollback, undoes) {
             (Some(label), _) => self.ask_to_undo(label),
-            (None, UndoTarget::Anything) => self.order_review(ReviewCommand::Undo),
-            (None, UndoTarget::ARollback) => self.say(say!("plain-undo-no-rollback")),
+            (None, UndoTarget::AnyOperation) => self.send_review_command(ReviewCommand::Undo),
+            (None, UndoTarget::RollbackOnly) => self.say(say!("plain-undo-no-rollback")),
         }
     }
 
@@ -183,14 +183,14 @@ impl Plain {
                 MenuAction::Nothing(say!("plain-left-as-it-is")),
             )
             .or("diff", say!("plain-undo-show"), MenuAction::UndoDiff(label));
-        self.ask_own(own);
+        self.ask_menu(own);
     }
 
     /// Undoes the last review operation, or only a rollback; asks before undoing a rollback,
     /// because that writes files.
     pub(crate) fn undo_last(&mut self, undoes: UndoTarget) {
         let since = ReviewBase::Session;
-        let why = PendingQuery::LastOperation(undoes);
+        let why = PendingRequest::LastOperation(undoes);
         self.ask_review(ReviewQuery::Files { since }, why);
     }
 }

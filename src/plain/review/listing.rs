@@ -3,7 +3,7 @@
 
 use super::{ListedFile, ROWS};
 use crate::asking::unified;
-use crate::pending::PendingQuery;
+use crate::pending::PendingRequest;
 use crate::state::Plain;
 use crate::text::{self, code};
 use l10n::{counted, say};
@@ -15,20 +15,20 @@ use protocol::review::{FileReview, ReviewBase, ReviewQuery, ReviewReply, ReviewS
 
 impl Plain {
     /// Handles a reply about the review.
-    pub(crate) fn reviewed(&mut self, why: PendingQuery, answer: ReviewReply) {
+    pub(crate) fn reviewed(&mut self, why: PendingRequest, answer: ReviewReply) {
         match (why, answer) {
-            (PendingQuery::ReviewFiles(since), ReviewReply::Files { files, .. }) => {
-                self.files_came(since, files);
+            (PendingRequest::ReviewFiles(since), ReviewReply::Files { files, .. }) => {
+                self.list_files(since, files);
             }
-            (PendingQuery::ReviewFile(id), ReviewReply::File { file, hunks, .. }) => {
-                self.file_came(id, *file, hunks);
+            (PendingRequest::ReviewFile(id), ReviewReply::File { file, hunks, .. }) => {
+                self.list_file(id, *file, hunks);
             }
-            (PendingQuery::ReviewRows(hunk, title), ReviewReply::Rows { rows, .. }) => {
+            (PendingRequest::ReviewRows(hunk, title), ReviewReply::Rows { rows, .. }) => {
                 self.say(title);
                 self.say_all(row_lines(&rows, hunk));
             }
             (
-                PendingQuery::ReviewResult(name),
+                PendingRequest::ReviewResult(name),
                 ReviewReply::Result {
                     first_line,
                     lines,
@@ -42,13 +42,13 @@ impl Plain {
                 }));
                 self.say_all(note.map(|note| text::told(&note)));
             }
-            (PendingQuery::Summary, ReviewReply::Summary { summary }) => {
+            (PendingRequest::ApplySummary, ReviewReply::Summary { summary }) => {
                 self.ask_to_apply(&summary);
             }
-            (PendingQuery::LastOperation(undoes), ReviewReply::Files { last_rollback, .. }) => {
-                self.last_operation_came(undoes, last_rollback);
+            (PendingRequest::LastOperation(undoes), ReviewReply::Files { last_rollback, .. }) => {
+                self.undo_known_operation(undoes, last_rollback);
             }
-            (PendingQuery::Comments, ReviewReply::Comments { comments }) => {
+            (PendingRequest::Comments, ReviewReply::Comments { comments }) => {
                 if comments.is_empty() {
                     self.say(say!("plain-no-comments"));
                 }
@@ -75,7 +75,7 @@ impl Plain {
         }
     }
 
-    pub(super) fn files_came(&mut self, since: ReviewBase, files: Vec<FileReview>) {
+    pub(super) fn list_files(&mut self, since: ReviewBase, files: Vec<FileReview>) {
         let Some(reviewing) = self.reviewing_mut().filter(|it| it.since == since) else {
             return;
         };
@@ -104,10 +104,10 @@ impl Plain {
             of,
             options: unified(),
         };
-        self.ask_review(question, PendingQuery::ReviewFile(file));
+        self.ask_review(question, PendingRequest::ReviewFile(file));
     }
 
-    pub(super) fn file_came(&mut self, id: FileId, file: FileReview, hunks: Vec<HunkRow>) {
+    pub(super) fn list_file(&mut self, id: FileId, file: FileReview, hunks: Vec<HunkRow>) {
         let Some(reviewing) = self.reviewing_mut() else {
             return;
         };
@@ -171,7 +171,7 @@ impl Plain {
         };
         self.ask(
             Query::Review { session, question },
-            PendingQuery::QuestionRows(id, hunks),
+            PendingRequest::QuestionRows(id, hunks),
         );
     }
 
@@ -194,14 +194,14 @@ impl Plain {
     }
 }
 
-pub(super) fn is_yours(hunk: &HunkRow) -> bool {
+pub(super) fn is_users(hunk: &HunkRow) -> bool {
     matches!(hunk.origin, Origin::User | Origin::Session { .. })
 }
 
 /// Formats a hunk as `1.2 waits: 3 lines added, 1 removed`.
 pub(super) fn hunk_words(number: &str, row: &HunkRow) -> String {
     let state = match row.state {
-        _ if is_yours(row) => "yours",
+        _ if is_users(row) => "yours",
         HunkState::Pending => "waits",
         HunkState::Accepted => "taken",
         HunkState::Rejected => "refused",

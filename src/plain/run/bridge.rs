@@ -13,7 +13,7 @@ use tokio::sync::Semaphore;
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::AbortHandle;
 
-use super::super::pending::{QueryNumber, Until};
+use super::super::pending::{CommandProgress, RequestNumber};
 use protocol::catalogue::{BackgroundJob, JobProgress};
 use protocol::command::Command;
 use protocol::event::Delivery;
@@ -31,11 +31,11 @@ const CREDIT: usize = 2_048;
 #[derive(Debug)]
 pub(super) enum Message {
     Delivery(Box<Delivery>),
-    Reply(QueryNumber, Box<Reply>),
-    Settled(QueryNumber),
+    Reply(RequestNumber, Box<Reply>),
+    Settled(RequestNumber),
     /// A step of a background job; `None` at its end.
-    Job(QueryNumber, Option<Box<JobProgress>>),
-    ModelLookedFor,
+    Job(RequestNumber, Option<Box<JobProgress>>),
+    ModelSearchEnded,
     EngineStopped,
     Signal(Signal),
 }
@@ -48,9 +48,9 @@ pub(super) struct Bridge {
     sender: Waking,
     credit: Arc<Semaphore>,
     /// Settled waits, to be reported after the events delivered until then.
-    settled: mpsc::UnboundedSender<QueryNumber>,
+    settled: mpsc::UnboundedSender<RequestNumber>,
     /// Background jobs that can be aborted.
-    jobs: BTreeMap<QueryNumber, AbortHandle>,
+    jobs: BTreeMap<RequestNumber, AbortHandle>,
 }
 
 /// A sender that wakes the loop.
@@ -110,7 +110,7 @@ impl Bridge {
 
     /// Sends a query; the reply arrives with its number, and on failure the reason arrives
     /// as the reply.
-    pub(super) fn ask(&self, ticket: QueryNumber, query: Query) {
+    pub(super) fn ask(&self, number: RequestNumber, query: Query) {
         let sender = self.sender.clone();
         let asked = self.handle.query(query);
         self.runtime.spawn(async move {
@@ -123,59 +123,60 @@ impl Bridge {
             let reply = reply.unwrap_or_else(|| Reply::Failed {
                 reason: HandleError::Stopped.notice(),
             });
-            sender.send(Message::Reply(ticket, Box::new(reply)));
+            sender.send(Message::Reply(number, Box::new(reply)));
         });
     }
 
     /// Starts a background job; its steps and its end arrive with the number.
-    pub(super) fn begin(&mut self, ticket: QueryNumber, errand: BackgroundJob) {
+    pub(super) fn begin(&mut self, number: RequestNumber, job: BackgroundJob) {
         let sender = self.sender.clone();
-        let begun = self.handle.job(errand);
+        let begun = self.handle.job(job);
         let task = self.runtime.spawn(async move {
             match begun {
                 Ok(mut steps) => {
                     while let Some(step) = steps.recv().await {
                         // The loop has ended, so the job ends too.
-                        if !sender.send(Message::Job(ticket, Some(Box::new(step)))) {
+                        if !sender.send(Message::Job(number, Some(Box::new(step)))) {
                             return;
                         }
                     }
                 }
                 Err(error) => {
                     let failed = JobProgress::Failed(error.notice());
-                    sender.send(Message::Job(ticket, Some(Box::new(failed))));
+                    sender.send(Message::Job(number, Some(Box::new(failed))));
                 }
             }
-            sender.send(Message::Job(ticket, None));
+            sender.send(Message::Job(number, None));
         });
         self.jobs.retain(|_, task| !task.is_finished());
-        self.jobs.insert(ticket, task.abort_handle());
+        self.jobs.insert(number, task.abort_handle());
     }
 
     /// Aborts a background job: its steps are no longer needed.
-    pub(super) fn end(&mut self, ticket: QueryNumber) {
-        if let Some(task) = self.jobs.remove(&ticket) {
+    pub(super) fn end(&mut self, number: RequestNumber) {
+        if let Some(task) = self.jobs.remove(&number) {
             task.abort();
         }
     }
 
     /// Reports when the earlier commands have progressed this far, after all of
     /// their delivered events.
-    pub(super) fn settle(&self, ticket: QueryNumber, until: Until) {
+    pub(super) fn settle(&self, number: RequestNumber, until: CommandProgress) {
         let handle = self.handle.clone();
         let settled = self.settled.clone();
         self.runtime.spawn(async move {
             // After the engine has stopped, no more events follow.
             match until {
-                Until::Taken => handle.taken().await.ok(),
-                Until::Idle => handle.idle().await.ok(),
+                CommandProgress::Accepted => handle.taken().await.ok(),
+                CommandProgress::Idle => handle.idle().await.ok(),
             };
-            settled.send(ticket).ok();
+            // The subscription that reports it ends with the loop.
+            settled.send(number).ok();
         });
     }
 
     /// Listens to all events; resubscribes from the last cursor if the loop was too slow.
-    fn subscribe(&self, mut to_tell: mpsc::UnboundedReceiver<QueryNumber>) {
+    fn subscribe(&self, mut to_tell: mpsc::UnboundedReceiver<RequestNumber>) {
         let handle = self.handle.clone();
         let sender = self.sender.clone();
         let credit = Arc::clone(&self.credit);
@@ -187,8 +188,8 @@ impl Bridge {
                         let delivery = tokio::select! {
                             biased;
                             delivery = listener.recv() => delivery,
-                            Some(ticket) = to_tell.recv() => {
-                                if !sender.send(Message::Settled(ticket)) {
+                            Some(number) = to_tell.recv() => {
+                                if !sender.send(Message::Settled(number)) {
                                     return;
                                 }
                                 continue;
@@ -222,8 +223,9 @@ impl Bridge {
     pub(super) fn await_model(&self, known: oneshot::Receiver<()>) {
         let sender = self.sender.clone();
         self.runtime.spawn(async move {
+            // An error means that the searching task ended without a result.
             known.await.ok();
-            sender.send(Message::ModelLookedFor);
+            sender.send(Message::ModelSearchEnded);
         });
     }
 

@@ -53,7 +53,7 @@ impl Plain {
                 key(KeyPlace::File),
             );
         // A line typed here is never a message: it may already be the key.
-        self.ask_own(own);
+        self.ask_menu(own);
     }
 
     /// Takes the next input as the key.

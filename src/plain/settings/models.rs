@@ -3,7 +3,7 @@
 use super::{SettingChoice, SettingsTask, TypedValue};
 use crate::facts::Facts;
 use crate::menu::{Menu, MenuAction};
-use crate::pending::PendingQuery;
+use crate::pending::PendingRequest;
 use crate::state::{Effect, Plain};
 use crate::{text, words};
 use l10n::{say, thousands};
@@ -172,11 +172,11 @@ impl Plain {
             let deed = MenuAction::Set(SettingChoice::Sure(question, remove));
             own = own.or("remove", say!("plain-model-remove"), deed);
         }
-        self.ask_own(own.loose());
+        self.ask_menu(own.loose());
     }
 
     /// Handles a typed field value.
-    pub(super) fn field_given(&mut self, id: &str, field: Field, typed: &str) {
+    pub(super) fn field_entered(&mut self, id: &str, field: Field, typed: &str) {
         let Some(model) = self.model_set(id) else {
             return;
         };
@@ -208,11 +208,11 @@ impl Plain {
                 MenuAction::Set(SettingChoice::AddOf(name)),
             );
         }
-        self.ask_own(own.loose());
+        self.ask_menu(own.loose());
     }
 
     /// Handles a typed part of a model being added.
-    pub(super) fn adding_given(&mut self, adding: Adding, typed: &str) {
+    pub(super) fn model_part_entered(&mut self, adding: Adding, typed: &str) {
         let ask = |plain: &mut Self, next: Adding, question: &str| {
             plain.ask_line(TypedValue::Adding(next), "", question.to_owned());
         };
@@ -274,19 +274,21 @@ impl Plain {
 
     /// Stops fetching a model on Ctrl+C if nothing else can be stopped.
     pub(crate) fn stop_fetching(&mut self) -> bool {
-        if self.own.is_some() || self.facts().is_some_and(Facts::is_running) {
+        if self.menu.is_some() || self.facts().is_some_and(Facts::is_running) {
             return false;
         }
-        let is_pull = |why: &PendingQuery| matches!(why, PendingQuery::Job(SettingsTask::Pull(..)));
-        let mut waiting = self.waiting.iter();
-        let Some(ticket) = waiting
+        let is_pull = |why: &PendingRequest| {
+            matches!(why, PendingRequest::SettingsJob(SettingsTask::Pull(..)))
+        };
+        let mut waiting = self.pending.iter();
+        let Some(number) = waiting
             .find(|(_, why)| is_pull(why))
-            .map(|(ticket, _)| *ticket)
+            .map(|(number, _)| *number)
         else {
             return false;
         };
-        self.waiting.remove(&ticket);
-        self.effects.push(Effect::EndJob(ticket));
+        self.pending.remove(&number);
+        self.effects.push(Effect::EndJob(number));
         self.say(say!("plain-fetch-stopped"));
         true
     }

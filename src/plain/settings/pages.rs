@@ -55,7 +55,7 @@ impl Plain {
         }
         let used = MenuAction::Set(SettingChoice::Slash(format!("/use {}", quoted(name))));
         own = own.or("use", say!("plain-set-use"), used);
-        self.ask_own(own.loose());
+        self.ask_menu(own.loose());
     }
 
     pub(super) fn ask_about_config(&mut self, key: &str) {
@@ -92,7 +92,7 @@ impl Plain {
             let deed = MenuAction::Set(SettingChoice::ConfigTo(key.to_owned(), choice.clone()));
             own = own.or_named(text::line(choice), "", deed);
         }
-        self.ask_own(own.loose());
+        self.ask_menu(own.loose());
     }
 }
 

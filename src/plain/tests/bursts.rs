@@ -5,7 +5,7 @@ use uuid::Uuid;
 
 use super::help::{PlainHarness, manner};
 use super::places::{in_the_review, is_review, reply};
-use crate::{Input, Interaction, Lines, PlainExit, TypedBy, Until};
+use crate::{CommandProgress, Input, Interaction, Lines, PlainExit, TypedBy};
 use l10n::Language;
 use l10n::testing::speaking;
 use notice::Notice;
@@ -223,7 +223,10 @@ fn work_that_an_order_begins_is_waited_for_until_it_is_done_or_a_run_begins() {
         harness.record.clear();
         burst(&mut harness, &["/export a.json", "/again"]);
         harness.settles();
-        assert!(matches!(harness.settling.as_slice(), [(_, Until::Idle)]));
+        assert!(matches!(
+            harness.settling.as_slice(),
+            [(_, CommandProgress::Idle)]
+        ));
         assert!(!harness.text().contains("There is none yet"));
         if run_begins {
             harness.hear_alone(EventKind::RunStarted {

@@ -8,10 +8,10 @@ use jiff::Timestamp;
 use serde_json::json;
 use uuid::Uuid;
 
-use crate::pending::PendingQuery;
+use crate::pending::PendingRequest;
 use crate::{
-    Awaiting, Completed, Editor, Effect, Input, Interaction, LineState, Lines, Plain, PlainExit,
-    QueryNumber, Typed, TypedBy, Until,
+    Awaiting, CommandProgress, Completed, Editor, Effect, Input, Interaction, LineState, Lines,
+    Plain, PlainExit, RequestNumber, Typed, TypedBy,
 };
 use notice::Notice;
 use protocol::approval::{
@@ -41,13 +41,13 @@ pub(super) struct PlainHarness {
     pub(super) now: Duration,
     /// Output, typed lines (`<`) and commands (`=>`), line by line.
     pub(super) record: Vec<String>,
-    pub(super) asked: Vec<(QueryNumber, Query)>,
+    pub(super) asked: Vec<(RequestNumber, Query)>,
     pub(super) sent: Vec<Command>,
     pub(super) left: Option<PlainExit>,
     /// Sent commands that the line mode waits for.
-    pub(super) settling: Vec<(QueryNumber, Until)>,
+    pub(super) settling: Vec<(RequestNumber, CommandProgress)>,
     pub(super) completed: Vec<Completed>,
-    pub(super) errands: Vec<(QueryNumber, BackgroundJob)>,
+    pub(super) jobs: Vec<(RequestNumber, BackgroundJob)>,
     seq: u64,
 }
 
@@ -74,7 +74,7 @@ impl PlainHarness {
             left: None,
             settling: Vec::new(),
             completed: Vec::new(),
-            errands: Vec::new(),
+            jobs: Vec::new(),
             seq: 0,
         };
         harness.plain.ids = || Uuid::from_u128(77);
@@ -109,8 +109,8 @@ impl PlainHarness {
                     self.record.push(format!("=> {json}"));
                     self.sent.push(command);
                 }
-                Effect::Ask(ticket, query) => self.asked.push((ticket, query)),
-                Effect::Settle(ticket, until) => self.settling.push((ticket, until)),
+                Effect::Ask(number, query) => self.asked.push((number, query)),
+                Effect::Settle(number, until) => self.settling.push((number, until)),
                 Effect::Edit(text) => self.record.push(format!("=> editor {text:?}")),
                 Effect::Leave(leave) => {
                     self.record.push(format!("=> leaves: {leave:?}"));
@@ -118,9 +118,9 @@ impl PlainHarness {
                 }
                 Effect::OpenFile(path) => self.record.push(format!("=> opens {path:?}")),
                 Effect::Complete(completed) => self.completed.push(completed),
-                Effect::Job(ticket, job) => self.errands.push((ticket, job)),
-                Effect::EndJob(ticket) => {
-                    self.errands.retain(|(known, _)| *known != ticket);
+                Effect::Job(number, job) => self.jobs.push((number, job)),
+                Effect::EndJob(number) => {
+                    self.jobs.retain(|(known, _)| *known != number);
                     self.record.push("=> given up".to_owned());
                 }
                 Effect::Recall(_) | Effect::Present(_) | Effect::Bell => {}
@@ -142,8 +142,8 @@ impl PlainHarness {
 
     /// Completes the first sent command.
     pub(super) fn settles(&mut self) {
-        let (ticket, _) = self.settling.remove(0);
-        self.give_alone(Input::Settled(ticket));
+        let (number, _) = self.settling.remove(0);
+        self.give_alone(Input::Settled(number));
     }
 
     /// Completes all sent commands.
@@ -165,7 +165,7 @@ impl PlainHarness {
             .iter()
             .position(|(_, query)| matches!(query, Query::CustomCommands | Query::Draft { .. }))
         {
-            let (ticket, query) = self.asked.remove(place);
+            let (number, query) = self.asked.remove(place);
             let reply = match query {
                 Query::CustomCommands => Reply::CustomCommands {
                     commands: Vec::new(),
@@ -176,7 +176,7 @@ impl PlainHarness {
                     total_lines: 1,
                 },
             };
-            self.give_alone(Input::Reply(ticket, Box::new(reply)));
+            self.give_alone(Input::Reply(number, Box::new(reply)));
         }
     }
 
@@ -267,17 +267,17 @@ impl PlainHarness {
     pub(super) fn replies(&mut self, fits: impl Fn(&Query) -> bool, reply: Reply) {
         let place = self.asked.iter().rposition(|(_, query)| fits(query));
         let place = place.unwrap_or_else(|| panic!("it was not asked: {:?}", self.asked));
-        let (ticket, _) = self.asked.remove(place);
-        self.give_alone(Input::Reply(ticket, Box::new(reply)));
+        let (number, _) = self.asked.remove(place);
+        self.give_alone(Input::Reply(number, Box::new(reply)));
         self.mark();
     }
 
     /// Answers every open query with a failure.
     pub(super) fn nothing_is_found(&mut self) {
-        while let Some((ticket, _)) = self.asked.pop() {
+        while let Some((number, _)) = self.asked.pop() {
             let reason = "not found".to_owned();
             self.give(Input::Reply(
-                ticket,
+                number,
                 Box::new(Reply::Failed {
                     reason: Notice::text(reason),
                 }),
@@ -326,8 +326,8 @@ impl PlainHarness {
 
     /// Treats the queries of the beginning as answered.
     fn waits_for_nothing_else(&mut self) {
-        let is_last = |why: &PendingQuery| matches!(why, PendingQuery::Last);
-        self.plain.waiting.retain(|_, why| is_last(why));
+        let is_last = |why: &PendingRequest| matches!(why, PendingRequest::FinalSnapshot);
+        self.plain.pending.retain(|_, why| is_last(why));
     }
 
     /// Starts a run with this message of the user.

@@ -1,7 +1,6 @@
 //! Tests of the line mode without a terminal: they pass inputs in and compare the conversation as
 //! it would be read out.
 
-mod anew;
 mod browse;
 mod bursts;
 mod conversations;
@@ -17,4 +16,5 @@ mod places;
 mod probing;
 mod property;
 mod questions;
+mod resend;
 mod settings;

@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use super::help::{PlainHarness, SESSION, manner, settings};
-use crate::{Awaiting, Input, Interaction, Lines, PlainExit, TypedBy, Until};
+use crate::{Awaiting, CommandProgress, Input, Interaction, Lines, PlainExit, TypedBy};
 use notice::Notice;
 use protocol::catalogue::{BackgroundJob, FoundModel, JobProgress, MissingKey, ModelSearch};
 use protocol::command::{Command, CommandKind};
@@ -81,14 +81,14 @@ fn a_message_is_sent_and_refused_once_it_is_known_that_there_is_no_model() {
             "{}",
             harness.text()
         );
-        harness.give_alone(Input::ModelLookedFor);
+        harness.give_alone(Input::ModelSearchEnded);
         assert!(
             harness.messages().is_empty(),
             "what was found may not be heard of yet"
         );
         assert_eq!(
             harness.settling.last().map(|(_, until)| *until),
-            Some(Until::Taken)
+            Some(CommandProgress::Accepted)
         );
         harness.settle_all();
         assert_eq!(harness.messages(), ["hello"]);
@@ -117,7 +117,7 @@ fn commands_of_the_user_need_no_model_and_slash_commands_work_while_one_is_looke
 #[test]
 fn a_message_that_is_refused_is_kept_as_the_draft_and_resend_sends_it() {
     let mut harness = looked_for(Lines::Terminal);
-    harness.give(Input::ModelLookedFor);
+    harness.give(Input::ModelSearchEnded);
     harness.types("first \\");
     harness.types("second");
     let text = "first \nsecond".to_owned();
@@ -157,7 +157,7 @@ fn a_pipe_that_was_refused_ends_with_a_status_that_says_so() {
     let now = harness.now;
     harness.bursts("hello", now, TypedBy::Line);
     harness.give_alone(Input::End);
-    harness.give(Input::ModelLookedFor);
+    harness.give(Input::ModelSearchEnded);
     harness.hear(refused("hello"));
     harness.looks_last();
     assert_eq!(
@@ -175,13 +175,13 @@ fn start(harness: &mut PlainHarness, search: ModelSearch) {
 }
 
 fn searched(harness: &mut PlainHarness, search: ModelSearch) {
-    let (ticket, job) = harness.errands.pop().expect("an errand");
+    let (number, job) = harness.jobs.pop().expect("an errand");
     assert!(matches!(job, BackgroundJob::FindModel { .. }), "{job:?}");
     harness.give(Input::Job(
-        ticket,
+        number,
         Some(Box::new(JobProgress::Searched(search))),
     ));
-    harness.give(Input::Job(ticket, None));
+    harness.give(Input::Job(number, None));
     harness.mark();
     harness.now += Duration::from_secs(2);
 }
@@ -206,7 +206,7 @@ fn start_tells_what_was_looked_at_and_its_numbers_choose() {
     harness.types("1");
     harness.types("openai");
     assert!(
-        matches!(harness.errands.last(), Some((_, BackgroundJob::Look))),
+        matches!(harness.jobs.last(), Some((_, BackgroundJob::Look))),
         "its key is entered"
     );
     insta::assert_snapshot!(harness.text());

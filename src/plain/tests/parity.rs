@@ -277,7 +277,7 @@ fn every_slash_command_does_something_in_lines() {
         harness.types(&line);
         let did = harness.record.len() > 1
             || harness.asked.len() > asked
-            || !harness.errands.is_empty()
+            || !harness.jobs.is_empty()
             || !harness.sent.is_empty()
             || harness.left.is_some();
         assert!(did, "{line} does nothing: {:?}", harness.record);

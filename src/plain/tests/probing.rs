@@ -1,17 +1,17 @@
 //! Tests of probing a model in the line mode: begin, report, stop; lines are taken meanwhile.
 
 use super::help::{PlainHarness, manner, settings};
-use crate::pending::QueryNumber;
+use crate::pending::RequestNumber;
 use crate::{Input, Interaction, Lines};
 use notice::Notice;
 use protocol::catalogue::{BackgroundJob, CallForm, JobProgress, ModelProbe, ProbedModel};
 
-fn begun(harness: &mut PlainHarness) -> QueryNumber {
+fn begun(harness: &mut PlainHarness) -> RequestNumber {
     harness.types("/models probe");
-    let (ticket, job) = harness.errands.last().cloned().expect("an errand");
+    let (number, job) = harness.jobs.last().cloned().expect("an errand");
     let (provider, model) = (Some(settings().provider), settings().model);
     assert_eq!(job, BackgroundJob::Probe { provider, model });
-    ticket
+    number
 }
 
 fn found() -> Box<JobProgress> {
@@ -32,7 +32,7 @@ fn found() -> Box<JobProgress> {
 #[test]
 fn a_probe_runs_beside_what_is_typed_and_tells_what_it_found() {
     let mut harness = PlainHarness::begin();
-    let ticket = begun(&mut harness);
+    let number = begun(&mut harness);
     assert!(
         harness.text().contains("Three short requests go to"),
         "{}",
@@ -41,14 +41,14 @@ fn a_probe_runs_beside_what_is_typed_and_tells_what_it_found() {
     harness.types("Hello");
     assert_eq!(harness.messages(), ["Hello"], "no line waits for it");
     harness.types("/models probe other");
-    assert_eq!(harness.errands.len(), 1, "one at a time");
+    assert_eq!(harness.jobs.len(), 1, "one at a time");
     assert!(
         harness.text().contains("is being probed"),
         "{}",
         harness.text()
     );
-    harness.give(Input::Job(ticket, Some(found())));
-    harness.give(Input::Job(ticket, None));
+    harness.give(Input::Job(number, Some(found())));
+    harness.give(Input::Job(number, None));
     let text = harness.text();
     assert!(
         text.contains("ollama/tiny:1b") && text.contains("writes its calls as text, one at a time"),
@@ -61,20 +61,20 @@ fn ctrl_c_gives_a_probe_up_and_a_failed_one_says_why() {
     let mut harness = PlainHarness::begin();
     begun(&mut harness);
     harness.presses_ctrl_c();
-    assert!(harness.errands.is_empty(), "{:?}", harness.errands);
+    assert!(harness.jobs.is_empty(), "{:?}", harness.jobs);
     assert!(
         harness.text().contains("was given up"),
         "{}",
         harness.text()
     );
     assert_eq!(harness.left, None);
-    let ticket = begun(&mut harness);
+    let number = begun(&mut harness);
     let why = "it refused the key".to_owned();
     harness.give(Input::Job(
-        ticket,
+        number,
         Some(Box::new(JobProgress::Failed(Notice::text(why)))),
     ));
-    harness.give(Input::Job(ticket, None));
+    harness.give(Input::Job(number, None));
     assert!(
         harness
             .text()
@@ -92,14 +92,14 @@ fn the_end_of_a_pipe_waits_for_a_probe() {
     });
     harness.created();
     harness.begins();
-    let ticket = begun(&mut harness);
+    let number = begun(&mut harness);
     harness.give(Input::End);
     harness.asked.clear();
     harness.settle_all();
     assert_eq!(harness.left, None);
     assert!(harness.asked.is_empty(), "nothing is looked at meanwhile");
-    harness.give(Input::Job(ticket, Some(found())));
-    harness.give(Input::Job(ticket, None));
+    harness.give(Input::Job(number, Some(found())));
+    harness.give(Input::Job(number, None));
     harness.looks_last();
     assert!(harness.left.is_some(), "{}", harness.text());
 }

@@ -328,7 +328,7 @@ fn where_no_more_lines_come_a_question_is_refused_and_the_end_is_waited_for() {
     let mut harness = PlainHarness::unopened(pipe);
     harness.created();
     harness.asked.clear();
-    harness.plain.waiting.clear();
+    harness.plain.pending.clear();
     harness.typed("Run it", harness.now, TypedBy::Line);
     harness.give(Input::End);
     assert_eq!(harness.left, None, "the message is on its way");

@@ -87,9 +87,9 @@ fn view() -> SettingsView {
 
 /// Completes the last background job with this result.
 fn gives(harness: &mut PlainHarness, step: JobProgress) {
-    let (ticket, _) = harness.errands.pop().expect("an errand");
-    harness.give(Input::Job(ticket, Some(Box::new(step))));
-    harness.give(Input::Job(ticket, None));
+    let (number, _) = harness.jobs.pop().expect("an errand");
+    harness.give(Input::Job(number, Some(Box::new(step))));
+    harness.give(Input::Job(number, None));
     harness.mark();
 }
 
@@ -102,7 +102,7 @@ fn looked(line: &str) -> PlainHarness {
 fn opens(harness: &mut PlainHarness, line: &str) {
     harness.types(line);
     assert!(matches!(
-        harness.errands.last(),
+        harness.jobs.last(),
         Some((_, BackgroundJob::Look))
     ));
     gives(harness, JobProgress::Looked(Box::new(view())));
@@ -132,15 +132,15 @@ fn a_key_is_entered_unseen_and_is_in_no_line_and_no_order() {
     assert!(harness.plain.wants_secret());
     harness.give(Input::Secret(Some(Secret::new("sk-123456"))));
     assert!(!harness.plain.wants_secret());
-    let Some((_, BackgroundJob::Save(save))) = harness.errands.last() else {
-        panic!("it is saved: {:?}", harness.errands);
+    let Some((_, BackgroundJob::Save(save))) = harness.jobs.last() else {
+        panic!("it is saved: {:?}", harness.jobs);
     };
     let keep = KeyChange::Keep {
         key: Secret::new("sk-123456"),
         place: KeyPlace::File,
     };
     assert_eq!(save.keys.first().map(|key| &key.change), Some(&keep));
-    assert!(!format!("{:?}", harness.errands).contains("sk-123456"));
+    assert!(!format!("{:?}", harness.jobs).contains("sk-123456"));
     assert!(!harness.text().contains("sk-123456"));
     let result = Ok(Vec::new());
     let view = Box::new(view());
@@ -154,7 +154,7 @@ fn a_key_that_is_left_or_cannot_be_one_changes_nothing_and_a_pipe_is_asked_for_n
     harness.give(Input::Secret(None));
     opens(&mut harness, "/provider key openai");
     harness.give(Input::Secret(Some(Secret::new("no key at all"))));
-    assert!(harness.errands.is_empty(), "{:?}", harness.errands);
+    assert!(harness.jobs.is_empty(), "{:?}", harness.jobs);
     assert!(
         harness.text().contains("That can be no key"),
         "{}",
@@ -224,7 +224,7 @@ fn a_model_is_fetched_told_by_quarters_and_given_up_with_ctrl_c() {
     let mut harness = looked("/settings models");
     chooses(&mut harness, "2");
     harness.types("qwen3:4b");
-    let (ticket, job) = harness.errands.last().cloned().unwrap();
+    let (number, job) = harness.jobs.last().cloned().unwrap();
     assert!(matches!(job, BackgroundJob::Pull { .. }));
     for done in [1, 26, 27, 60, 99] {
         let progress = PullProgress {
@@ -234,7 +234,7 @@ fn a_model_is_fetched_told_by_quarters_and_given_up_with_ctrl_c() {
             over: false,
         };
         let step = Box::new(JobProgress::Pulled(progress));
-        harness.give(Input::Job(ticket, Some(step)));
+        harness.give(Input::Job(number, Some(step)));
     }
     let text = harness.text();
     let told = text.lines().filter(|line| line.contains("% is there"));
@@ -243,7 +243,7 @@ fn a_model_is_fetched_told_by_quarters_and_given_up_with_ctrl_c() {
     harness.types("Hello");
     assert_eq!(harness.messages(), ["Hello"]);
     harness.presses_ctrl_c();
-    assert!(harness.errands.is_empty(), "{:?}", harness.errands);
+    assert!(harness.jobs.is_empty(), "{:?}", harness.jobs);
 }
 
 #[test]
@@ -251,8 +251,8 @@ fn a_setting_of_the_look_is_chosen_from_what_it_can_be() {
     let mut harness = looked("/settings theme");
     chooses(&mut harness, "motion");
     chooses(&mut harness, "off");
-    let Some((_, BackgroundJob::Save(save))) = harness.errands.last() else {
-        panic!("it is saved: {:?}", harness.errands);
+    let Some((_, BackgroundJob::Save(save))) = harness.jobs.last() else {
+        panic!("it is saved: {:?}", harness.jobs);
     };
     let look = save.config.first().unwrap();
     assert_eq!((look.value.as_str(), look.seen.as_str()), ("off", "full"));
@@ -268,8 +268,8 @@ fn a_setting_of_the_policy_is_typed_where_it_is_no_word_of_a_list() {
         "{text}"
     );
     harness.types("2.5");
-    let Some((_, BackgroundJob::Save(save))) = harness.errands.last() else {
-        panic!("it is saved: {:?} {}", harness.errands, harness.text());
+    let Some((_, BackgroundJob::Save(save))) = harness.jobs.last() else {
+        panic!("it is saved: {:?} {}", harness.jobs, harness.text());
     };
     let one = save.config.first().unwrap();
     assert_eq!((one.value.as_str(), one.seen.as_str()), ("2.5", "off"));

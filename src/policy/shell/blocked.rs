@@ -46,14 +46,13 @@ impl BlockList {
 
     /// Whether a file or folder of this name is on the list, at any location.
     pub(super) fn holds_name(&self, name: &str) -> bool {
-        // Some systems drop trailing dots and blanks.
+        // Some systems drop trailing dots and blanks of names.
         let trimmed = name.trim_end_matches(['.', ' ']);
         meets(&self.names, &exact(name))
             || (trimmed.len() < name.len() && meets(&self.names, &exact(trimmed)))
     }
 }
 
-/// One piece of a pattern.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Token {
     /// Any text, including the empty one.
@@ -147,8 +146,8 @@ fn meet(one: &[Token], other: &[Token]) -> bool {
     if differ(one.first(), other.first()) || differ(one.last(), other.last()) {
         return false;
     }
-    // `row[j]`: whether the tokens so far of `one` and the first `j` of `other` match
-    // a common text.
+    // `row[j]`: whether the tokens of `one` read so far and the first `j` of `other` match a common
+    // text.
     let mut row = vec![false; other.len() + 1];
     let mut next = row.clone();
     set(&mut row, 0);

@@ -75,8 +75,8 @@ pub(super) fn is_option(option: &str, short: char, long: &str) -> bool {
     }
 }
 
-/// Whether the table of low risk knows the program with exactly these options. Ignores what
-/// the arguments name.
+/// Whether the table of low risk knows the program with exactly these options. Ignores the
+/// operands.
 pub(super) fn reads_only(call: Call<'_>) -> bool {
     let arguments: Vec<&str> = call.args.iter().map(|arg| arg.text.as_str()).collect();
     low::reads(call.program, &arguments)
@@ -97,7 +97,7 @@ impl Walker<'_> {
                     .findings
                     .not_understood(notice!("risk-has-characters-between-words"), span);
             }
-            // For the shell a command ends with its line, however the grammar parses the next one.
+            // The shell ends a command with its line, however the grammar parses the next line.
             if ends_line(gap) && !fields.is_empty() {
                 self.simple(&std::mem::take(&mut fields), span);
             }
@@ -239,7 +239,7 @@ impl Walker<'_> {
     /// Probes the arguments of an unknown program, which may run them: if one of them begins a
     /// high-risk command, that risk counts.
     pub(super) fn probe(&mut self, call: Call<'_>) {
-        // One probe already covers every tail, so probes are not nested.
+        // One probe covers every tail, so probes are not nested.
         if std::mem::replace(&mut self.state.probing, true) {
             return;
         }

@@ -200,7 +200,7 @@ pub(super) fn ordinary(call: Call<'_>) -> Notice {
     }
 }
 
-/// Same as [`is_version_query`], but also accepts `node -v` and the like.
+/// Works like [`is_version_query`], but also accepts `node -v` and similar forms.
 fn asks_version(call: Call<'_>) -> bool {
     is_version_query(call)
         || matches!((call.program, call.args), ("node" | "php" | "ruby", [one]) if one.text == "-v")

@@ -17,7 +17,7 @@ const ENDS: [char; 8] = [';', '&', '(', ')', '\n', '`', '{', '}'];
 /// Maximum number of words in a piece.
 const MAX_WORDS: usize = 200;
 
-/// Scans `source`, which stands at `span` of the command, for high-risk commands.
+/// Scans `source`, which is at `span` of the command, for high-risk commands.
 pub(super) fn scan(source: &str, span: Span, state: &mut State) {
     if state.findings.is_high() {
         return;

@@ -15,7 +15,6 @@ pub(super) const CWD: char = '\u{3}';
 
 const MAX_FIELDS: usize = 64;
 
-/// One piece of a word.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Atom {
     /// An unquoted character: may be part of a glob, a brace or a tilde.
@@ -79,8 +78,12 @@ impl Field {
     /// Returns the text shown to the user and matched by rules: resolved if that is exact,
     /// else as written.
     pub(super) fn shown(&self) -> &str {
-        let plain = |c: char| c.is_alphanumeric() || "_-./:=,+@%^~*?[]{}!".contains(c);
-        if !self.text.is_empty() && self.text.chars().all(plain) {
+        if !self.text.is_empty()
+            && self
+                .text
+                .chars()
+                .all(|c: char| c.is_alphanumeric() || "_-./:=,+@%^~*?[]{}!".contains(c))
+        {
             &self.text
         } else {
             &self.source

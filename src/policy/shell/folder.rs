@@ -32,8 +32,8 @@ pub(super) fn look(walker: &mut Walker<'_>, call: Call<'_>) -> bool {
 fn change_folder(walker: &mut Walker<'_>, call: Call<'_>) {
     let target = match (call.program, call.operands().next()) {
         ("cd", None) => Field::literal(&HOME.to_string(), call.span),
-        // With `-P`, `cd` follows links. Of a loop's words only one was inserted, so a resolved
-        // target is unknown too.
+        // With `-P`, `cd` follows links. A loop inserts only one of its words, so a resolved target
+        // is unknown too.
         (_, Some(target))
             if target.resolved || call.has_option('P', "") && leaves_a_folder(&target.text) =>
         {

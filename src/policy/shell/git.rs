@@ -166,7 +166,7 @@ fn config_value(walker: &mut Walker<'_>, field: &Field) {
     }
 }
 
-/// Whether git runs the value of this key, or reads more config because of it.
+/// Whether git runs the value of a key as a command, or reads more config because of it.
 fn is_running_key(key: &str) -> bool {
     let key = key.to_lowercase();
     let ends = [

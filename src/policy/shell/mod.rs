@@ -50,7 +50,7 @@ pub struct ShellScope {
 pub struct ShellAssessment {
     /// Risk with its reasons; spans are byte offsets into the command.
     pub report: RiskReport,
-    /// Each simple command, including nested ones. Write redirections and variable assignments
+    /// The simple commands, including nested ones. Write redirections and variable assignments
     /// before a command are separate parts.
     pub parts: Vec<Part>,
     /// False if a construct was not understood.

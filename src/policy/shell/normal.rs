@@ -1,7 +1,7 @@
 //! The normal form of a command, which deny and ask rules match in addition to the written one.
 //!
-//! The program has no folder, and no options before its subcommand: a user who forbids `git commit`
-//! also means `git -C sub commit` and `/usr/bin/git commit`. The options are data in
+//! It drops the folder of the program, and the options before the subcommand: a user who forbids
+//! `git commit` also means `git -C sub commit` and `/usr/bin/git commit`. The options are data in
 //! `assets/risk/global-options.toml`. Never used to allow anything.
 
 use std::collections::HashMap;
@@ -38,7 +38,7 @@ pub(super) fn normal_form(fields: &[Field]) -> Option<String> {
     let skipped = programs()
         .get(program)
         .map_or(0, |known| options_in_front(known, arguments));
-    // Only options: there is no subcommand that they precede.
+    // A call with only options has no subcommand.
     let skipped = if skipped >= arguments.len() {
         0
     } else {

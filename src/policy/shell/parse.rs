@@ -7,7 +7,7 @@ use std::ops::ControlFlow;
 
 use tree_sitter::{ParseOptions, ParseState, Parser, Point, Tree};
 
-/// Longest command that is parsed, in bytes. Real ones are under 4 KiB.
+/// Maximum length of a parsed command, in bytes. Real commands are under 4 KiB.
 pub(super) const MAX_BYTES: usize = 32 << 10;
 
 /// Maximum number of nodes in a tree.

@@ -170,7 +170,7 @@ impl Walker<'_> {
         self.children(node);
     }
 
-    /// Analyses a function's body at its definition; a call of it is never low.
+    /// Analyses the body of a function at its definition. A call of a function is never low.
     pub(super) fn function(&mut self, node: Node<'_>) {
         let span = self.span(node);
         let name = node
@@ -216,8 +216,11 @@ impl Walker<'_> {
     /// subscripts with commands.
     pub(super) fn arithmetic(&mut self, node: Node<'_>) {
         self.children(node);
-        let harmless = |c: char| c.is_ascii_digit() || " \t$()+-*/%<>=!&|^~?:,".contains(c);
-        if !self.text(node).chars().all(harmless) {
+        if !self
+            .text(node)
+            .chars()
+            .all(|c: char| c.is_ascii_digit() || " \t$()+-*/%<>=!&|^~?:,".contains(c))
+        {
             let span = self.span(node);
             self.state
                 .findings

@@ -32,7 +32,7 @@ const MAX_PARSED: usize = 64 << 10;
 /// The source of a command's standard input.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) enum Stdin {
-    /// No input from the command line.
+    /// The command line gives the input no content.
     #[default]
     Inherited,
     /// A text that the command line contains.
@@ -55,7 +55,7 @@ pub(super) struct State {
     pub(super) arrived: Option<Vec<Folder>>,
     /// Variables set in the command; `None` if they may hold more than one text.
     pub(super) variables: HashMap<String, Option<String>>,
-    /// Functions defined so far.
+    /// Functions defined before the current node.
     pub(super) functions: HashSet<String>,
     /// Functions whose body is being analysed.
     pub(super) defining: Vec<String>,
@@ -63,7 +63,7 @@ pub(super) struct State {
     pub(super) findings: Findings,
     /// Whether a probe is in progress, see [`Walker::probe`].
     pub(super) probing: bool,
-    /// Bytes parsed so far, including nested scripts.
+    /// Bytes parsed up to now, including nested scripts.
     parsed: usize,
     nesting: usize,
     level: usize,
@@ -106,7 +106,7 @@ pub(super) struct Walker<'a> {
     pub(super) state: &'a mut State,
 }
 
-/// Analyses `source`, which stands at `outer` of the command if it is nested.
+/// Analyses `source`, which is at `outer` of the command if it is nested.
 pub(super) fn script(source: &str, outer: Option<Span>, state: &mut State) {
     let span = outer.unwrap_or((0, source.len()));
     if state.nesting >= MAX_NESTING || state.level >= MAX_LEVEL {
@@ -202,7 +202,7 @@ impl<'a> Walker<'a> {
         self.outer.unwrap_or((node.start_byte(), node.end_byte()))
     }
 
-    /// Analyses a node and everything in it.
+    /// Analyses a node and its descendants.
     pub(super) fn visit(&mut self, node: Node<'_>) {
         self.state.level += 1;
         if self.state.level > MAX_LEVEL {
@@ -216,7 +216,7 @@ impl<'a> Walker<'a> {
         self.state.level -= 1;
     }
 
-    /// Goes one level deeper, for a command in a command; returns false if that is too deep.
+    /// Enters a command nested in another one; returns false beyond the maximum depth.
     pub(super) fn enter(&mut self) -> bool {
         self.state.level += 1;
         if self.state.level > MAX_LEVEL {
@@ -405,12 +405,11 @@ impl<'a> Walker<'a> {
         }
     }
 
-    /// Analyses a part that runs in its own shell: its folder and variables end with it.
+    /// Analyses a part that runs in a subshell: changes of folder and variables end with it.
     fn scoped(&mut self, node: Node<'_>) {
         let text = self.text(node);
         if text.starts_with('`') && text.contains('\\') {
-            // The shell removes a backslash before it parses the rest, which the grammar
-            // does not do.
+            // The shell removes a backslash before it parses the text; the grammar does not.
             let span = self.span(node);
             self.state
                 .findings

@@ -1,7 +1,7 @@
-//! Converts syntax nodes of words to atoms: removes quotes, decodes escapes,
-//! inserts known variables.
+//! Converts syntax nodes of words to atoms: removes quotes, decodes escapes, inserts known
+//! variables.
 //!
-//! Resolves only exact values; the rest becomes a marker. `walk` visits the commands nested
+//! Resolves only exact values, and marks all others as unknown. `walk` visits the commands nested
 //! in a word.
 
 use tree_sitter::Node;
@@ -117,7 +117,7 @@ impl Walker<'_> {
         }
     }
 
-    /// Returns the output of `$(echo …)` or `$(printf …)` if every word of it is known.
+    /// Returns the output of `$(echo …)` or `$(printf …)` if every word of the command is known.
     fn static_output(&self, node: Node<'_>) -> Option<String> {
         if node.named_child_count() != 1 {
             return None;
@@ -158,7 +158,6 @@ enum Quotes {
     Outside,
 }
 
-/// A word being built.
 #[derive(Debug, Default)]
 struct Word {
     atoms: Vec<Atom>,
@@ -234,7 +233,7 @@ fn strip<'a>(text: &'a str, start: &str, end: &str) -> &'a str {
     text.strip_suffix(end).unwrap_or(text)
 }
 
-/// Decodes `$'…'` as in the bash manual, "ANSI-C Quoting". Invalid escapes stay as they are.
+/// Decodes `$'…'` as in the bash manual, "ANSI-C Quoting". Leaves invalid escapes unchanged.
 fn decode_ansi_c(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut chars = text.chars().peekable();

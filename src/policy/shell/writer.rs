@@ -332,7 +332,7 @@ pub(super) fn download_targets(walker: &mut Walker<'_>, call: Call<'_>) {
     }
 }
 
-/// Records if an unknown program is told to work outside the workspace.
+/// Records the target of an unknown program whose options make it work outside the workspace.
 pub(super) fn elsewhere(walker: &mut Walker<'_>, call: Call<'_>) {
     const OPTIONS: &[&str] = &[
         "-C",

@@ -1,4 +1,4 @@
-//! Properties that hold for every verdict, whatever the rules, the mode and the text.
+//! Properties of every verdict, for any rules, mode and text.
 
 use proptest::prelude::*;
 

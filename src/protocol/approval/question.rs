@@ -13,7 +13,6 @@ use notice::Notice;
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Question {
     pub id: QuestionId,
-    /// The session that asks.
     pub session: SessionId,
     /// The run that waits for the answer.
     pub run: RunId,
@@ -55,7 +54,8 @@ pub struct WizardPlace {
     pub number: usize,
     /// The total number of questions.
     pub of: usize,
-    /// The answers so far, in order; after going back also those to this question and later ones.
+    /// The answers given already, in order; after a step back also those to this question and later
+    /// ones.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub answers: Vec<Decision>,
 }
@@ -118,7 +118,7 @@ impl Question {
     }
 }
 
-/// One scope of "always", with the exact words of its grant.
+/// A scope of "always", with the exact words of its grant.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AlwaysScope {
     pub scope: GrantScope,
@@ -160,7 +160,6 @@ pub enum QuestionBody {
     Delete { files: Vec<DeleteItem> },
     /// May this command run?
     Command {
-        /// The whole command.
         command: String,
         /// The working folder, relative to the root; `.` is the root.
         cwd: String,
@@ -201,7 +200,7 @@ pub enum QuestionBody {
 pub struct ProposedNote {
     /// Number of undecided hunks that are not on the disk.
     pub hunks: u32,
-    /// Their files, relative to the root.
+    /// Relative to the root.
     pub files: Vec<String>,
     /// The reason why applying them failed after a yes, so that the command did not run and is
     /// asked about again.
@@ -227,7 +226,7 @@ pub struct DeleteItem {
 }
 
 impl DeleteItem {
-    /// Returns the number of files in it that are not named.
+    /// Returns the number of files in the folder that `inside` does not name.
     pub fn unnamed(&self) -> u64 {
         match self.inside.len() as u64 {
             0 => 0,
@@ -257,13 +256,12 @@ pub enum Validation {
 pub struct Answer {
     #[serde(rename = "prompt")]
     pub question: QuestionId,
-    /// Hash of what was shown, see [`Question::shown`].
+    /// See [`Question::shown`].
     pub shown: ContentHash,
     pub decision: Decision,
     pub by: AnsweredBy,
 }
 
-/// The user's decision.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "decision", rename_all = "snake_case")]
 pub enum Decision {
@@ -274,15 +272,14 @@ pub enum Decision {
     },
     /// Yes, to the version edited by the user: the whole new text of the file, or the command.
     Edited {
-        /// The edited text.
         text: String,
-        /// For a command: runs it on the disk as it is, like [`Decision::OnDisk`].
+        /// For a command: runs it without writing the proposed changes first, like
+        /// [`Decision::OnDisk`].
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         on_disk: bool,
     },
     /// Yes, but only to these hunks.
     Hunks {
-        /// The accepted hunks.
         accepted: Vec<HunkId>,
     },
     /// Yes, but only to these listed files.
@@ -290,7 +287,7 @@ pub enum Decision {
         /// The paths as listed.
         paths: Vec<String>,
     },
-    /// Yes, on the disk as it is: the proposed changes are not written first.
+    /// Yes, without writing the proposed changes first.
     OnDisk,
     No {
         /// The reason in the user's words.
@@ -311,7 +308,7 @@ pub enum Decision {
     Back,
 }
 
-/// Text for the model if a question was skipped or nobody could answer it.
+/// Text for the model if the user skipped a question, or no user could answer it.
 pub const NO_ANSWER: &str = "no_user_answer";
 
 /// The way in which an answer was given.
@@ -323,7 +320,6 @@ pub enum AnsweredBy {
     Rule,
     Mode,
     Timeout,
-    /// The run was cancelled.
     Cancel,
     /// Nobody was there to ask.
     Nobody,

@@ -31,7 +31,6 @@ pub enum CatalogueError {
     UnknownProvider {
         /// The requested name.
         provider: String,
-        /// The known providers.
         known: String,
     },
     /// A built-in model cannot be changed.
@@ -39,9 +38,7 @@ pub enum CatalogueError {
     /// A field is out of its bounds.
     OutOfRange {
         field: String,
-        /// The allowed values.
         allowed: Notice,
-        /// The found value.
         found: Notice,
     },
 }

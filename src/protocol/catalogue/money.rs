@@ -49,7 +49,7 @@ impl Price {
 
     /// Returns the cost of these tokens in dollars; `None` if a required price is unknown.
     pub fn of(&self, usage: &Usage) -> Option<f64> {
-        // Also for zero tokens: without any known price, the cost is not $0.00.
+        // Zero tokens too: without any known price, the cost is unknown and not $0.00.
         if *self == Self::default() {
             return None;
         }
@@ -109,7 +109,6 @@ impl Spent {
     }
 }
 
-/// One paid step.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Payment {
     /// The day in the user's time zone.

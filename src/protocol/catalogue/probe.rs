@@ -10,9 +10,9 @@ use notice::Notice;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum CallForm {
-    /// In the field that its server provides for calls.
+    /// In the field that the server provides for calls.
     Native,
-    /// In the text of its answer, where only a tolerant parser finds it.
+    /// In the text of the answer, where only a tolerant parser finds it.
     Text,
     /// The model makes no calls.
     None,

@@ -21,7 +21,7 @@ pub struct ProviderSettings {
 }
 
 impl ProviderSettings {
-    /// Returns the settings of a provider that nobody has configured.
+    /// Returns the settings of an unconfigured provider.
     pub fn untouched(provider: &str) -> Self {
         Self {
             provider: provider.to_owned(),
@@ -64,7 +64,6 @@ pub struct ProviderChange {
     /// Whether that model need not be stored here: its provider offers it, or cannot be asked.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub is_vouched_for: bool,
-    /// The provider's address.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub base_url: Option<Setting>,
 }
@@ -73,12 +72,14 @@ pub struct ProviderChange {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kept", rename_all = "snake_case")]
 pub enum KeySource {
-    /// In an environment variable.
-    Environment { variable: String },
-    /// In the system's keyring.
+    Environment {
+        variable: String,
+    },
     Keyring,
-    /// In a file that only its owner can read.
-    File { path: String },
+    /// Only the owner can read the file.
+    File {
+        path: String,
+    },
 }
 
 impl KeySource {
@@ -115,9 +116,7 @@ pub struct ProviderView {
     pub default_model_from: Notice,
     /// The provider's address, without user and password; `None` is the adapter's own default.
     pub base_url: Option<String>,
-    /// Origin of the address.
     pub base_url_from: Notice,
-    /// Whether a key exists.
     pub api_key_configured: bool,
     /// Location of the key.
     pub api_key_from: Option<KeySource>,

@@ -38,7 +38,6 @@ pub struct ModelSearch {
     pub faults: Vec<Notice>,
     /// The messages of the providers that were asked, the requested one first.
     pub said: Vec<Notice>,
-    /// The keys that were searched for.
     pub keys: Vec<MissingKey>,
     /// The providers that can be set up.
     pub providers: Vec<String>,

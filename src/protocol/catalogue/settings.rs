@@ -1,6 +1,6 @@
 //! Queries and commands of a settings screen: one snapshot of all settings, changes saved together,
-//! and background jobs. A key is a [`Secret`] here and on the way to its storage; none of this is
-//! an event, and none of it is journaled.
+//! and background jobs. A key is a [`Secret`] here and on the way to its storage. Nothing in this
+//! module becomes an event or enters the journal.
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -19,9 +19,7 @@ use redact::Secret;
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct SettingsView {
     pub providers: Vec<SettingsProvider>,
-    /// The stored models.
     pub models: Vec<ModelRecord>,
-    /// Results of model probes.
     #[serde(default)]
     pub probed: Vec<ProbedModel>,
     /// The configuration of permissions and budgets.
@@ -47,7 +45,6 @@ pub struct SettingsView {
 /// A setting in the user's configuration.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ConfigSetting {
-    /// The setting with its value.
     pub said: ConfiguredValue,
     /// The possible values, if they are a fixed set.
     pub choices: Vec<String>,
@@ -78,7 +75,6 @@ pub struct SettingsProvider {
     /// Whether this program sets address and key; a provider that is an external program
     /// has its own.
     pub is_made_from_settings: bool,
-    /// Whether the provider fetches models.
     pub fetches_models: bool,
     /// The values to ask for when the provider is set up.
     pub needs: ProviderNeeds,
@@ -136,9 +132,8 @@ mod list_words {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum KeyPlace {
-    /// In a file: stays until it is removed.
+    /// Stays until the user removes it.
     File,
-    /// In the keyring.
     Keyring,
 }
 
@@ -156,7 +151,6 @@ pub enum KeyChange {
 /// Changes that are saved together or not at all. Each carries the state that its author saw.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct SettingsSave {
-    /// Settings of providers.
     pub providers: Vec<ProviderSave>,
     pub keys: Vec<KeySave>,
     pub added: Vec<NewModel>,
@@ -175,7 +169,6 @@ pub struct SettingsSave {
 pub struct ConfigSave {
     /// The dotted name.
     pub key: String,
-    /// The new value.
     pub value: String,
     /// The previous value as seen.
     pub seen: String,
@@ -184,7 +177,6 @@ pub struct ConfigSave {
 /// A file of the user to write.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct OwnFileSave {
-    /// The new content.
     pub text: String,
     /// The previous content as seen.
     pub seen: Option<String>,
@@ -234,7 +226,7 @@ pub enum SaveError {
         /// Providers and models.
         what: Vec<String>,
     },
-    /// One of the changes is invalid.
+    /// A change is invalid.
     Refused {
         /// The provider or model.
         what: String,
@@ -256,8 +248,8 @@ impl SaveError {
     }
 }
 
-/// A job that takes a while; its steps are reported to the requester. It ends when nobody listens
-/// any more, but a save that has begun is completed.
+/// A job that takes a while and reports its steps to the requester. It ends when the requester
+/// stops listening, but completes a save that it has begun.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum BackgroundJob {
@@ -273,7 +265,7 @@ pub enum BackgroundJob {
         /// The key that is not saved yet.
         key: Option<KeyChange>,
     },
-    /// Asks a provider for its models, with its unsaved settings. Answered by `Listed`: at once
+    /// Requests the models of a provider, with its unsaved settings. Answered by `Listed`: at once
     /// with the previously listed models, if any, then with the current ones.
     List {
         provider: String,
@@ -282,8 +274,8 @@ pub enum BackgroundJob {
         /// The key that is not saved yet.
         key: Option<KeyChange>,
     },
-    /// Lets a provider fetch a model. Answered by `Pulled`, the last of which says that it is over,
-    /// or by `Failed`.
+    /// Makes a provider download a model. Answered by `Pulled`, whose last one reports the end, or
+    /// by `Failed`.
     Pull { provider: String, model: String },
     /// Saves changes. Answered by `Saved`.
     Save(Box<SettingsSave>),
@@ -354,10 +346,8 @@ pub enum JobProgress {
     Saved {
         /// Notices about the save, or the reason why it failed.
         result: Result<Vec<Notice>, SaveError>,
-        /// The current settings.
         view: Box<SettingsView>,
     },
     Searched(ModelSearch),
-    /// The job failed.
     Failed(Notice),
 }

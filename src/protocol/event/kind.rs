@@ -30,12 +30,9 @@ use notice::Notice;
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "type", content = "data")]
 pub enum EventKind {
-    /// A session was created.
     #[serde(rename = "session.created")]
     SessionCreated {
-        /// The initial settings.
         settings: SessionSettings,
-        /// The initial policy.
         policy: PolicyState,
     },
     /// A session was loaded from the store and is live now. Not durable.
@@ -50,11 +47,7 @@ pub enum EventKind {
     },
     /// A session was created from an exported one. It is already stored, and opened next.
     #[serde(rename = "session.imported")]
-    SessionImported {
-        name: String,
-        /// Number of its messages.
-        messages: u64,
-    },
+    SessionImported { name: String, messages: u64 },
     /// A session that was open briefly is closed again. Not durable.
     #[serde(rename = "session.closed")]
     SessionClosed,
@@ -63,11 +56,7 @@ pub enum EventKind {
     SessionDeleted,
     /// A session's settings changed.
     #[serde(rename = "session.changed")]
-    SessionChanged {
-        /// The new settings.
-        settings: SessionSettings,
-    },
-    /// A session's status changed.
+    SessionChanged { settings: SessionSettings },
     #[serde(rename = "session.status")]
     SessionStatusChanged {
         status: SessionStatus,
@@ -77,11 +66,7 @@ pub enum EventKind {
     },
     /// Mode, switches or rules changed.
     #[serde(rename = "policy.changed")]
-    PolicyChanged {
-        /// The new policy.
-        policy: PolicyState,
-    },
-    /// The conversation was cleared.
+    PolicyChanged { policy: PolicyState },
     #[serde(rename = "session.cleared")]
     SessionCleared,
     /// A message and what followed it were taken back.
@@ -89,7 +74,7 @@ pub enum EventKind {
     MessagesWithdrawn {
         /// The first message taken back.
         from: MessageId,
-        /// Whether only this message was taken back, and later ones stay.
+        /// Whether only this message was withdrawn, and later ones stay.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         alone: bool,
     },
@@ -137,13 +122,11 @@ pub enum EventKind {
         /// The path as the model wrote it.
         path: String,
     },
-    /// A run started.
     #[serde(rename = "job.started")]
     RunStarted {
         /// The message that the run answers.
         message: MessageId,
     },
-    /// A run completed.
     #[serde(rename = "job.completed")]
     RunCompleted { result: RunResult },
     /// The user cancelled a run.
@@ -155,7 +138,6 @@ pub enum EventKind {
     /// A run failed with an error.
     #[serde(rename = "job.failed")]
     RunFailed {
-        /// The error in words.
         error: Notice,
         /// The next step for the user.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -166,10 +148,10 @@ pub enum EventKind {
         /// The result up to then.
         result: RunResult,
     },
-    /// A run was found whose process had died.
+    /// The program found a run whose process had died.
     #[serde(rename = "job.interrupted")]
     RunInterrupted {
-        /// Calls that had started and whose outcome is unknown.
+        /// Calls that had started, with unknown outcome.
         unknown_calls: Vec<CallId>,
     },
     /// A model was chosen for a run, or another one during it, with the reason.
@@ -213,7 +195,6 @@ pub enum EventKind {
         message: MessageId,
         call: ToolCall,
     },
-    /// A call started.
     #[serde(rename = "tool.call.started")]
     CallStarted {
         call: CallId,
@@ -229,7 +210,7 @@ pub enum EventKind {
         message: MessageId,
         result: CallResult,
     },
-    /// Output of a running command arrived. Not durable; a file holds all of it.
+    /// A running command wrote output. Not durable; a file holds all of it.
     #[serde(rename = "tool.call.output")]
     CallOutput {
         call: CallId,
@@ -243,7 +224,6 @@ pub enum EventKind {
         #[serde(rename = "prompt")]
         question: Question,
     },
-    /// A question was answered.
     #[serde(rename = "confirmation.answered")]
     QuestionAnswered {
         answer: Answer,
@@ -271,7 +251,6 @@ pub enum EventKind {
         /// Whether the timeout is paused.
         paused: bool,
     },
-    /// A checkpoint was created.
     #[serde(rename = "checkpoint.created")]
     CheckpointCreated { checkpoint: Checkpoint },
     /// A file's base was stored for a checkpoint.
@@ -336,7 +315,6 @@ pub enum EventKind {
     /// The user commented on a hunk or on lines.
     #[serde(rename = "review.comment")]
     CommentAdded { comment: Comment },
-    /// A comment was removed.
     #[serde(rename = "review.comment.removed")]
     CommentRemoved { comment: CommentId },
     /// Verdicts and comments were reported to the agent: the text becomes the last block
@@ -360,7 +338,6 @@ pub enum EventKind {
         apply: SaveId,
         result: ApplyResult,
     },
-    /// A rollback started.
     #[serde(rename = "checkpoint.rollback.started")]
     RollbackStarted {
         /// The rollback's operation.
@@ -383,7 +360,6 @@ pub enum EventKind {
         /// The reason, and the next step.
         reason: Notice,
     },
-    /// A checkpoint was renamed.
     #[serde(rename = "checkpoint.renamed")]
     CheckpointRenamed {
         checkpoint: CheckpointId,
@@ -405,14 +381,12 @@ pub enum EventKind {
         added: u32,
         removed: u32,
     },
-    /// Context was included.
     #[serde(rename = "context.included")]
     ContextIncluded { row: ContextRow },
     /// Context is no longer included.
     #[serde(rename = "context.excluded")]
     ContextExcluded { row: ContextId },
-    /// The older part of the conversation was compacted: a summary replaces it in what
-    /// the model sees.
+    /// A summary replaced the older part of the conversation in what the model reads.
     #[serde(rename = "context.compacted")]
     ConversationCompacted { compaction: Compaction },
     /// A compaction failed; the conversation is unchanged.
@@ -420,7 +394,6 @@ pub enum EventKind {
     CompactionFailed {
         /// The reason, and the next step.
         reason: Notice,
-        /// The usage spent on it.
         usage: Usage,
     },
     /// A compaction was undone: the model sees the messages themselves again.
@@ -429,7 +402,6 @@ pub enum EventKind {
     /// A line was added to the input history.
     #[serde(rename = "history.added")]
     InputRemembered { text: String },
-    /// A draft was stored.
     #[serde(rename = "draft.saved")]
     DraftSaved { text: String },
     /// Files of the workspace, or their git status, changed: front ends that show branch, marks or
@@ -456,7 +428,7 @@ pub enum EventKind {
         command: CommandKind,
         /// The reason, and the next step.
         reason: Notice,
-        /// For a sent text: its hash, by which the sender recognizes it.
+        /// For a sent text: the hash by which the sender recognizes it.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         said: Option<ContentHash>,
     },

@@ -19,8 +19,10 @@ pub enum ReviewCommand {
         /// The decision; `Pending` withdraws an earlier one.
         state: HunkState,
     },
-    /// Split a hunk.
-    Split { hunk: HunkId, at: SplitAt },
+    Split {
+        hunk: HunkId,
+        at: SplitAt,
+    },
     /// Replace the text that a hunk proposes. The original proposal is kept for the verdict.
     Amend {
         hunk: HunkId,
@@ -32,7 +34,6 @@ pub enum ReviewCommand {
         file: FileId,
         /// Hash of the text that was edited; the edit is refused if the buffer has changed since.
         on: ContentHash,
-        /// The new text.
         text: String,
     },
     /// Resolve a conflict.
@@ -42,11 +43,19 @@ pub enum ReviewCommand {
         choice: ConflictChoice,
     },
     /// Comment on a hunk or on lines; reported to the agent with the next verdicts.
-    Comment { on: CommentTarget, text: String },
+    Comment {
+        on: CommentTarget,
+        text: String,
+    },
     /// Change the text of a comment that has not been reported yet.
-    Reword { comment: CommentId, text: String },
+    Reword {
+        comment: CommentId,
+        text: String,
+    },
     /// Remove a comment that has not been reported yet.
-    RemoveComment { comment: CommentId },
+    RemoveComment {
+        comment: CommentId,
+    },
     /// Undo the last operation.
     Undo,
     /// Redo the operation that was undone last.
@@ -68,8 +77,9 @@ pub enum ReviewCommand {
         shown: ContentHash,
     },
     /// Create a named checkpoint of every file that the session has changed.
-    NameCheckpoint { name: String },
-    /// Rename a checkpoint.
+    NameCheckpoint {
+        name: String,
+    },
     RenameCheckpoint {
         checkpoint: CheckpointId,
         name: String,
@@ -86,8 +96,8 @@ pub enum ReviewCommand {
 pub enum SplitAt {
     /// At blank lines, or between sentences, or in the middle.
     Natural,
-    /// So that these lines of the hunk become a part of their own: offsets from its first
-    /// line, end exclusive.
+    /// These lines of the hunk become a part of their own: offsets from its first line, end
+    /// exclusive.
     Lines {
         /// Range within the deleted lines.
         old: (u32, u32),
@@ -96,7 +106,6 @@ pub enum SplitAt {
     },
 }
 
-/// Resolution of a conflict.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ConflictChoice {
@@ -108,11 +117,10 @@ pub enum ConflictChoice {
     Both,
     /// Keep neither: restore the text from before.
     Base,
-    /// Another text for this place, with line endings.
+    /// Another text for the place, with line endings.
     Edited(String),
 }
 
-/// Target of a comment.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum CommentTarget {

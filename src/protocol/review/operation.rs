@@ -13,13 +13,10 @@ use notice::Notice;
 pub struct DecisionChange {
     pub entry: EntryId,
     pub hunk: HunkId,
-    /// The earlier decision.
     pub before: HunkState,
-    /// The new decision.
     pub after: HunkState,
 }
 
-/// Kind of an operation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum OperationKind {
@@ -45,7 +42,6 @@ pub struct Operation {
     pub kind: OperationKind,
     /// Description for the list.
     pub label: Notice,
-    /// The decisions that it changed.
     pub changes: Vec<DecisionChange>,
     /// Conflicts that it resolved: the two hunks of a pair may both be in effect. Valid while the
     /// operation is not undone.
@@ -56,10 +52,8 @@ pub struct Operation {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[serde(rename = "saved")]
     pub applied: Vec<WrittenChange>,
-    /// The hunk that it split.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub division: Option<HunkSplit>,
-    /// The comment that it changed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[serde(rename = "remark")]
     pub comment: Option<Box<CommentChange>>,
@@ -69,7 +63,6 @@ pub struct Operation {
     pub undone: bool,
 }
 
-/// A hunk that was split.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct HunkSplit {
     pub entry: EntryId,
@@ -143,7 +136,7 @@ fn whole_of(known: HunkId, parts: &[HunkId], whole: HunkId) -> HunkId {
     if parts.contains(&known) { whole } else { known }
 }
 
-/// One file of an application: its state on the disk before and after.
+/// A file of an application: its state on the disk before and after.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AppliedFile {
     pub file: FileId,
@@ -190,7 +183,6 @@ pub struct ApplyRecord {
     pub files: Vec<AppliedFile>,
 }
 
-/// Purpose of an application.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "for", rename_all = "snake_case")]
 pub enum ApplyPurpose {
@@ -204,21 +196,19 @@ pub enum ApplyPurpose {
     Undo { operation: OperationId },
 }
 
-/// Result of an application.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "result", rename_all = "snake_case")]
 pub enum ApplyResult {
-    /// Every file has its intended state.
+    /// Every file has the intended state.
     Done,
-    /// Nothing was changed on the disk.
+    /// The disk is unchanged.
     Nothing {
-        /// Why, and what the user can do next.
+        /// The reason, and what the user can do next.
         reason: Notice,
     },
-    /// Some files could not be brought to either state: their content is something else, and they
-    /// were left alone.
+    /// Some files have other content than before or after the application, and were left alone.
     Partly {
-        /// Their paths, each with the reason.
+        /// The paths, each with the reason.
         left: Vec<(String, Notice)>,
     },
 }

@@ -28,18 +28,15 @@ pub enum ApplyScope {
 pub enum ReviewQuery {
     /// The files with changes. Answered by `Files`.
     Files { since: ReviewBase },
-    /// One file: its hunks, and the dimensions of its view. Answered by `File`.
+    /// A file: its hunks, and the dimensions of its view. Answered by `File`.
     File {
         of: ReviewSubject,
-        /// Layout of the view.
         options: ViewOptions,
     },
     /// A window of a file's rows. Answered by `Rows`.
     Rows {
         of: ReviewSubject,
-        /// Layout of the view.
         options: ViewOptions,
-        /// The first row.
         first: u32,
         /// Maximum number of rows.
         rows: u32,
@@ -79,7 +76,7 @@ pub enum ReviewQuery {
         files: Vec<FileId>,
         of: ApplyScope,
     },
-    /// Computes what a rollback would do. Answered by `Rollback`.
+    /// Computes the effect of a rollback. Answered by `Rollback`.
     Rollback { request: RollbackRequest },
     /// The difference that a rollback would make on the disk. Answered by `Compared`.
     RollbackDiff { request: RollbackRequest },
@@ -116,8 +113,8 @@ pub enum ReviewSubject {
         #[serde(rename = "prompt")]
         question: QuestionId,
     },
-    /// The part that has arrived so far of a streaming call's change. Each `File` query reads it
-    /// again; `Rows` returns the rows of the last such query.
+    /// The received part of a streaming call's change. Each `File` query reads it again; `Rows`
+    /// returns the rows of the last such query.
     Stream {
         /// The step whose stream contains the call.
         step: StepId,
@@ -147,7 +144,7 @@ pub enum ReviewBase {
 #[serde(tag = "answer", rename_all = "snake_case")]
 pub enum ReviewReply {
     Files {
-        /// One row per file, in order of path.
+        /// In order of path.
         files: Vec<FileReview>,
         /// Label of the last operation if it was a rollback: undoing it writes files.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -202,7 +199,6 @@ pub enum ReviewReply {
     Patches {
         /// SHA-256 of the file's base; `None` if there was no file.
         base: Option<ContentHash>,
-        /// One patch per hunk.
         hunks: Vec<HunkPatch>,
     },
     Summary {
@@ -217,7 +213,7 @@ pub enum ReviewReply {
         /// operation is one.
         last_rollback: Option<Notice>,
     },
-    /// Answers `Compare`, `SaveDiff`, `RollbackDiff` and `UndoDiff`.
+    /// Answers `Compare`, `ApplyDiff`, `RollbackDiff` and `UndoDiff`.
     Compared {
         /// The diffs, by path.
         diffs: Vec<FileDiff>,
@@ -236,7 +232,7 @@ pub enum ReviewReply {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum LineOwner {
-    /// Not one of the hunk's lines.
+    /// Other lines than the hunk's.
     Others,
     /// The author of the hunk.
     Hunk,
@@ -251,19 +247,19 @@ impl LineOwner {
     }
 }
 
-/// Amount of old contents that is kept so that changes can be taken back.
+/// Amount of old contents that is kept for rollbacks.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Retention {
     /// Number of distinct contents.
     pub contents: u64,
-    /// Their stored size in bytes, compressed.
+    /// Stored size in bytes, compressed.
     pub bytes: u64,
     /// Maximum size in bytes; `None` if checkpoints are switched off and contents are
     /// only in memory.
     pub cap: Option<u64>,
 }
 
-/// One row of the file list: a file with changes.
+/// A row of the file list: a file with changes.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FileReview {
     pub file: FileId,
@@ -278,7 +274,7 @@ pub struct FileReview {
     pub removed: u32,
     /// Number of hunks in each state.
     pub counts: HunkCounts,
-    /// Whether the disk differs from what the decisions imply.
+    /// Whether the disk differs from the state that the decisions imply.
     pub dirty: bool,
     /// Whether a pending hunk is not on the disk.
     #[serde(rename = "staged")]

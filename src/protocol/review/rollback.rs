@@ -33,7 +33,7 @@ pub const HARD_WORD: &str = "HARD";
 /// Whether single hunks or whole files are rolled back.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum RollbackMode {
-    /// Takes back the chosen hunks; whatever does not build on them stays.
+    /// Reverts the chosen hunks, except those that later work builds on.
     #[serde(rename = "scoped_selected")]
     Scoped,
     /// Restores every file of the checkpoint to its base, including later work of the user.
@@ -48,25 +48,25 @@ pub enum RollbackScope {
     Hunks {
         hunks: Vec<HunkId>,
     },
-    /// Everything that agents and commands did to a file in this session.
+    /// All changes of agents and commands to a file in this session.
     File {
         file: FileId,
     },
-    /// Everything that one call did.
+    /// All changes of a call.
     Call {
         call: CallId,
     },
-    /// Everything that a run did.
+    /// All changes of a run.
     Run {
         run: RunId,
     },
-    /// Everything that an agent did in this session.
+    /// All changes of an agent in this session.
     Agent {
         agent: String,
     },
-    /// Everything that agents and commands did in this session.
+    /// All changes of agents and commands in this session.
     Session,
-    /// Everything that agents and commands did since a checkpoint.
+    /// All changes of agents and commands since a checkpoint.
     Checkpoint {
         checkpoint: CheckpointId,
     },
@@ -84,8 +84,8 @@ pub struct RollbackPreview {
     pub unapplied: Vec<String>,
     /// Changes that cannot be taken back, each with the reason.
     pub not_covered: Vec<(String, Notice)>,
-    /// Files of the rollback whose state in git's index differs from the last commit: a command
-    /// staged them, and they stay staged.
+    /// Files of the rollback whose state in git's index differs from the last commit: a command ran
+    /// `git add` on them. The rollback leaves the index unchanged.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub in_index: Vec<String>,
     /// Hunks of the user that would be lost. The user's edits to the agent's hunks are counted in
@@ -105,11 +105,11 @@ impl RollbackPreview {
     }
 }
 
-/// One file in a preview.
+/// A file in a preview.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RollbackFile {
     pub file: FileId,
-    /// Its path, relative to the root.
+    /// Relative to the root.
     pub path: String,
     /// Effect on the file: `2 hunks back, 1 of yours kept`, `will be removed`, `comes back`, `stays
     /// as it is`.
@@ -138,11 +138,11 @@ pub struct RollbackFile {
 pub struct RollbackConflict {
     /// The hunk to be taken back.
     pub hunk: HunkId,
-    /// The hunk that builds on it.
+    /// The hunk that builds on this one.
     pub with: HunkId,
     /// First line on the disk, from 1.
     pub line: u32,
     pub why: Notice,
-    /// The resolution chosen so far.
+    /// `None` until the user chooses.
     pub choice: Option<ConflictChoice>,
 }

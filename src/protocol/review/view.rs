@@ -45,7 +45,7 @@ pub enum ViewLayout {
     /// CURRENT and PROPOSED; lines of BASE appear as separate rows, and only where neither column
     /// has them (a conflict, or a deletion that is already on the disk).
     Two,
-    /// One column: removed lines above added lines, each in a row of its own.
+    /// One column, with removed lines above added lines.
     Unified,
 }
 
@@ -86,7 +86,6 @@ pub struct LineRow {
     /// The line in the base.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub base: Option<Cell>,
-    /// The proposed line.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub proposed: Option<Cell>,
 }
@@ -103,7 +102,7 @@ pub struct Cell {
     /// Byte ranges of the words that differ from the line beside it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub words: Vec<(u32, u32)>,
-    /// Line ending, if it differs from the rest of the file.
+    /// The line ending, if it differs from the file's usual one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ending: Option<LineEnding>,
 }
@@ -129,9 +128,8 @@ pub enum CellKind {
 #[serde(rename_all = "snake_case")]
 pub enum LineEnding {
     Lf,
-    /// With CR LF.
     CrLf,
-    /// No ending: the last line of a text without a final newline.
+    /// The last line of a text without a final newline.
     None,
 }
 
@@ -163,7 +161,7 @@ pub struct HunkRow {
     pub comments: u32,
     /// Pending hunks that it builds on, directly or indirectly.
     pub builds_on: Vec<HunkId>,
-    /// Live hunks of agents that build on it, directly or indirectly.
+    /// Live hunks of agents that build on the hunk, directly or indirectly.
     pub carries: Vec<HunkId>,
     /// The agent's reason for the change, in its own words.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -19,7 +19,7 @@ pub struct AnthropicDecoder {
     frames: Frames,
     /// Blocks that have started and not ended, by the server's number.
     open: BTreeMap<u64, Open>,
-    /// Number of calls so far.
+    /// Number of calls in the answer up to now.
     calls: usize,
     counted: Counted,
     stop_reason: Option<String>,
@@ -34,7 +34,7 @@ enum Open {
         text: String,
         signature: String,
     },
-    /// A call: its number, the arguments so far, and the arguments in its start event.
+    /// A call: its number, the arguments received up to now, and the arguments in its start event.
     Call {
         index: usize,
         arguments: String,

@@ -53,7 +53,7 @@ pub struct Anthropic {
     known: KnownFacts,
     refused: RefusedFields,
     without_tools: ModelSet,
-    /// Whether the address is the default one and there is no key for it.
+    /// Whether the address is the default one and has no key.
     keyless_default: bool,
 }
 
@@ -141,7 +141,7 @@ impl Anthropic {
         Ok(capabilities)
     }
 
-    /// Has the server count the tokens of a prompt, which is free of charge.
+    /// Requests the server's token count of a prompt, which is free of charge.
     async fn count(&self, request: &StepRequest) -> Result<u64, ProviderError> {
         self.check_key()?;
         let mut body = request::body(request, &self.known.of(&request.model));
@@ -251,7 +251,7 @@ impl ChatModel for Anthropic {
         self.refused.leave_out(&request.model, &mut body);
         let decoder = Box::new(AnthropicDecoder::default());
         let adapter = self.clone();
-        // These models send their calls natively: a text that looks like a call only mentions one.
+        // These models call natively: a text that looks like a call only mentions one.
         let conditions = Conditions::native(&request);
         let model = request.model;
         let stream = self

@@ -13,7 +13,7 @@ use protocol::stream::{Capabilities, ToolFormat};
 pub(crate) struct ModelFacts {
     /// Maximum tokens of an answer, if the server reports it.
     pub(crate) max_tokens: Option<u64>,
-    /// Whether the model itself decides how much it thinks, so that a request can ask for it.
+    /// Whether the model decides how much it thinks, so that a request may ask for that.
     pub(crate) thinks_adaptively: bool,
 }
 

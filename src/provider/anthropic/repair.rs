@@ -1,5 +1,5 @@
-//! Repair of refused requests: fewer output tokens, no temperature, no thinking. The next request
-//! uses what was learned at once.
+//! Repair of refused requests: fewer output tokens, no temperature, no thinking. Later requests
+//! apply the learned limits at once.
 
 use serde_json::{Value, json};
 
@@ -14,8 +14,8 @@ const OPTIONAL: [&str; 2] = ["temperature", "thinking"];
 /// Minimum output tokens for which a retry makes sense.
 const LEAST_ANSWER: u64 = 1_024;
 
-/// Returns the body without what the server objected to; `None` if the objection is not recognized
-/// or nothing helps.
+/// Returns the body without the part that the server refused; `None` for an unknown refusal, or if
+/// no change helps.
 pub(super) fn mended(
     known: &KnownFacts,
     refused: &RefusedFields,
@@ -28,7 +28,7 @@ pub(super) fn mended(
     }
     let words = &refusal.words;
     if let Some(most) = most_tokens(words, body) {
-        // If the prompt itself takes up the room, the limit holds for this request only.
+        // If the prompt itself takes up the room, the limit applies to this request only.
         if refusal.kind() != ProviderErrorKind::ContextOverflow {
             known.learn(model, |facts| facts.max_tokens = Some(most));
         }

@@ -30,7 +30,6 @@ pub(crate) const RULES: WireRules = WireRules {
     after_results: None,
 };
 
-/// Builds the request body.
 pub(crate) fn body(request: &StepRequest, facts: &ModelFacts) -> Value {
     let conversation = fitted(request, &RULES);
     let mut messages = Vec::new();

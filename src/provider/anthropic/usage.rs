@@ -1,11 +1,11 @@
-//! The figures of a Messages answer: they come in its first and its last event, each is the total
-//! so far, and `input_tokens` excludes tokens read from or written to a cache.
+//! The figures of a Messages answer: its first and its last event have them, each as a running
+//! total, and `input_tokens` excludes tokens read from or written to a cache.
 
 use serde_json::Value;
 
 use protocol::usage::Usage;
 
-/// Figures so far; a repeated figure replaces the earlier one.
+/// Running totals; a repeated figure replaces the earlier one.
 #[derive(Debug, Default)]
 pub(super) struct Counted {
     input: Option<u64>,

@@ -33,7 +33,6 @@ pub struct KeptAnswer {
 pub(super) enum PartOutcome {
     /// The answer continues.
     More,
-    /// The answer is complete.
     Whole(KeptAnswer),
     /// The answer must not be kept.
     Never,

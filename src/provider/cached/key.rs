@@ -59,7 +59,7 @@ impl RequestKey {
         } = conversation(request);
         number_ids(&mut turns);
         let asked = json!({
-            // Another build may phrase a request differently.
+            // Another version may phrase a request differently.
             "by": env!("CARGO_PKG_VERSION"),
             // The rules by which calls are recognized in an answer's text: answers are
             // kept as parsed.

@@ -1,5 +1,5 @@
-//! Tests of the cache: which answers are replayed, what is stored of them, and what
-//! is never stored.
+//! Tests of the cache: the answers that it replays, the stored parts of them, and the answers that
+//! it never stores.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};

@@ -1,6 +1,6 @@
-//! State of the conversation with one process, without the process itself: messages that nobody has
-//! read yet, open permission requests, and unfinished turns. Pure; [`super::session`] owns the
-//! locks and the pipes.
+//! State of the conversation with one process, without the process itself: unread messages, open
+//! permission requests, and unfinished turns. Pure; [`super::session`] owns the locks and the
+//! pipes.
 
 use std::collections::BTreeMap;
 use std::collections::{HashMap, HashSet, VecDeque};
@@ -34,12 +34,11 @@ pub(super) enum Incoming {
     Message(String),
     Text(String),
     Reasoning(String),
-    /// A call starts.
     CallBegins {
         id: String,
         tool: String,
     },
-    /// More of a call's arguments.
+    /// The next piece of a call's arguments.
     CallArguments {
         id: String,
         text: String,
@@ -51,18 +50,15 @@ pub(super) enum Incoming {
         tool: String,
         input: Value,
     },
-    /// The answer is complete.
     MessageEnds,
     /// A permission is requested for a call, or a call has ended: its answer has ended, if that was
     /// not reported before.
     CallMoves,
-    /// The turn has ended.
     TurnEnds(TurnEnd),
     /// A notice for the user.
     Notice(Notice),
 }
 
-/// An open permission request.
 #[derive(Debug, Clone)]
 struct Open {
     asked: PermissionRequest,
@@ -93,7 +89,7 @@ struct Use {
 
 #[derive(Debug, Default)]
 pub(super) struct Conversation {
-    heard: VecDeque<Incoming>,
+    incoming: VecDeque<Incoming>,
     /// The answer that arrives in pieces: its parts arrive as a whole as well.
     in_pieces: Option<String>,
     /// Calls that are streaming, by their block.
@@ -101,10 +97,10 @@ pub(super) struct Conversation {
     /// Open permission requests, by call.
     open: BTreeMap<String, Open>,
     /// Requests for other calls that arrive while a call runs.
-    beside: VecDeque<PermissionRequest>,
-    several: HashMap<String, QuestionSeries>,
+    side_requests: VecDeque<PermissionRequest>,
+    question_series: HashMap<String, QuestionSeries>,
     results: HashMap<String, AgentToolResult>,
-    /// Calls that have a permission or wait for one: what they write is not counted as untracked.
+    /// Calls that have a permission or wait for one. Their writes do not count as untracked.
     asked_calls: HashSet<String>,
     unasked: Vec<UntrackedEdit>,
     /// The most recently answered requests.
@@ -122,7 +118,7 @@ pub(super) struct Conversation {
     is_by_itself: bool,
     /// Turns that this program started and that have not ended.
     turns: u32,
-    /// Ends of turns that nobody has read yet.
+    /// Number of ends of turns that no step has read.
     unread_ends: u32,
     /// Whether the turn was stopped: messages up to its end are ignored.
     stopped: bool,
@@ -139,7 +135,7 @@ impl Conversation {
             ProgramMessage::Begins { session } => {
                 // The end of a background task starts a turn of its own.
                 self.is_by_itself = self.turns == 0;
-                self.know(session);
+                self.set_conversation(session);
             }
             ProgramMessage::Piece(piece) => self.piece(piece),
             ProgramMessage::Answer(answer) => self.answer(answer),
@@ -149,28 +145,28 @@ impl Conversation {
                 }
             }
             ProgramMessage::TurnEnd(end) => return self.turn_end(end),
-            ProgramMessage::Retries(text) => self.hear(Incoming::Notice(text)),
+            ProgramMessage::Retries(text) => self.push_incoming(Incoming::Notice(text)),
             ProgramMessage::TaskBegins { task, of } => {
                 self.tasks.insert(task);
                 if let Some((call, text)) = of {
-                    self.goes_on(call, text);
+                    self.note_progress(call, text);
                 }
             }
             ProgramMessage::TaskEnds { task } => drop(self.tasks.remove(&task)),
-            ProgramMessage::Progress { call, text } => self.goes_on(call, text),
+            ProgramMessage::Progress { call, text } => self.note_progress(call, text),
             ProgramMessage::Asks {
                 asked,
                 input,
                 by_sub_agent,
-            } => return self.asks(*asked, by_sub_agent, input),
+            } => return self.permission_requested(*asked, by_sub_agent, input),
             ProgramMessage::AsksUnknown { request, what } => {
                 let error = format!("agentichat has no {what:?}");
                 return Some(refusal(&request, &error));
             }
-            ProgramMessage::TakesBack { request } => self.take_back(&request),
+            ProgramMessage::TakesBack { request } => self.withdraw(&request),
             ProgramMessage::Replies { error, .. } => {
                 if let Some(why) = error {
-                    self.hear(Incoming::Notice(notice!("told-claude-refused", why)));
+                    self.push_incoming(Incoming::Notice(notice!("told-claude-refused", why)));
                 }
             }
             ProgramMessage::Other => {}
@@ -178,23 +174,23 @@ impl Conversation {
         None
     }
 
-    fn hear(&mut self, heard: Incoming) {
+    fn push_incoming(&mut self, event: Incoming) {
         let is_piece = matches!(
-            heard,
+            event,
             Incoming::Text(_) | Incoming::Reasoning(_) | Incoming::CallArguments { .. }
         );
-        if !self.stopped && (self.heard.len() < PIECES || !is_piece) {
-            self.unread_ends += u32::from(matches!(heard, Incoming::TurnEnds(_)));
-            self.heard.push_back(heard);
+        if !self.stopped && (self.incoming.len() < PIECES || !is_piece) {
+            self.unread_ends += u32::from(matches!(event, Incoming::TurnEnds(_)));
+            self.incoming.push_back(event);
         }
     }
 
-    fn goes_on(&mut self, call: String, text: String) {
+    fn note_progress(&mut self, call: String, text: String) {
         self.running.insert(call.clone());
         self.progress.insert(call, text);
     }
 
-    fn know(&mut self, session: Option<String>) {
+    fn set_conversation(&mut self, session: Option<String>) {
         if session.is_some() {
             self.conversation = session;
         }
@@ -205,20 +201,20 @@ impl Conversation {
             Piece::Begins { message } => {
                 self.in_pieces = Some(message.clone());
                 self.blocks.clear();
-                self.hear(Incoming::Message(message));
+                self.push_incoming(Incoming::Message(message));
             }
-            Piece::Text(text) => self.hear(Incoming::Text(text)),
-            Piece::Reasoning(text) => self.hear(Incoming::Reasoning(text)),
+            Piece::Text(text) => self.push_incoming(Incoming::Text(text)),
+            Piece::Reasoning(text) => self.push_incoming(Incoming::Reasoning(text)),
             Piece::Call { block, id, tool } => {
                 self.blocks.insert(block, id.clone());
-                self.hear(Incoming::CallBegins { id, tool });
+                self.push_incoming(Incoming::CallBegins { id, tool });
             }
             Piece::Arguments { block, text } => {
                 if let Some(id) = self.blocks.get(&block).cloned() {
-                    self.hear(Incoming::CallArguments { id, text });
+                    self.push_incoming(Incoming::CallArguments { id, text });
                 }
             }
-            Piece::Ends => self.hear(Incoming::MessageEnds),
+            Piece::Ends => self.push_incoming(Incoming::MessageEnds),
         }
     }
 
@@ -236,19 +232,19 @@ impl Conversation {
         }
         let in_pieces = self.in_pieces.as_ref() == Some(&answer.message);
         if !in_pieces {
-            self.hear(Incoming::Message(answer.message.clone()));
+            self.push_incoming(Incoming::Message(answer.message.clone()));
         }
         for part in answer.parts {
             match part {
                 Part::Text(_) | Part::Reasoning(_) if in_pieces => {}
-                Part::Text(text) => self.hear(Incoming::Text(text)),
-                Part::Reasoning(text) => self.hear(Incoming::Reasoning(text)),
+                Part::Text(text) => self.push_incoming(Incoming::Text(text)),
+                Part::Reasoning(text) => self.push_incoming(Incoming::Reasoning(text)),
                 Part::Call { id, tool, input } => {
                     if input::class_of(&tool) == ToolClass::Agent {
                         self.agents.insert(id.clone());
                     }
                     let message = answer.message.clone();
-                    self.hear(Incoming::Call {
+                    self.push_incoming(Incoming::Call {
                         message,
                         id,
                         tool,
@@ -287,9 +283,8 @@ impl Conversation {
     /// wait for an answer. A finished action is returned only once.
     pub(super) fn acted(&mut self, call: &str) -> Vec<ReportedAction> {
         let is_its = |used: &Use| used.root == call || used.call == call;
-        let is_open = |used: &Use| self.open.contains_key(&used.call);
         let its = self.uses.iter().filter(|used| is_its(used));
-        let acted = its.filter(|used| !is_open(used));
+        let acted = its.filter(|used| !self.open.contains_key(&used.call));
         let acted = acted.map(|used| used.what.clone()).collect();
         self.uses.retain(|used| !(used.is_over && is_its(used)));
         acted
@@ -297,11 +292,12 @@ impl Conversation {
 
     /// Returns the actions of other calls that have not been returned yet.
     pub(super) fn acting(&self, but: Option<&str>) -> Vec<ReportedAction> {
-        let is_other = |used: &&Use| but.is_none_or(|but| used.root != but && used.call != but);
-        let is_open = |used: &&Use| self.open.contains_key(&used.call);
-        let others = self.uses.iter().filter(is_other);
+        let others = self
+            .uses
+            .iter()
+            .filter(|used| but.is_none_or(|but| used.root != but && used.call != but));
         others
-            .filter(|used| !is_open(used))
+            .filter(|used| !self.open.contains_key(&used.call))
             .map(|used| used.what.clone())
             .collect()
     }
@@ -326,7 +322,7 @@ impl Conversation {
             self.unasked.push(edit);
         }
         self.open.remove(&result.call);
-        self.several.remove(&result.call);
+        self.question_series.remove(&result.call);
         self.running.remove(&result.call);
         self.agents.remove(&result.call);
         // Nobody waits for a sub-agent's calls that ran without a permission request.
@@ -337,12 +333,12 @@ impl Conversation {
                 .insert(result.call, AgentToolResult { ok, text, unasked });
         }
         if is_main {
-            self.hear(Incoming::CallMoves);
+            self.push_incoming(Incoming::CallMoves);
         }
     }
 
     fn turn_end(&mut self, mut end: TurnEnd) -> Option<Value> {
-        self.know(end.session.clone());
+        self.set_conversation(end.session.clone());
         self.is_by_itself = false;
         // The end of a background task's turn ends no turn of this program.
         if !end.by_itself {
@@ -352,11 +348,11 @@ impl Conversation {
         // Calls that the program has forgotten will get no result.
         if self.turns == 0 {
             self.open.clear();
-            self.several.clear();
+            self.question_series.clear();
         }
         if was_stopped {
-            // A message that was sent meanwhile starts the next turn, which nobody
-            // waits for either.
+            // A message that was sent in the meantime starts the next turn. No step waits for it
+            // either.
             self.stopped = self.turns > 0;
             return self.stopped.then(|| interrupt("stop-again"));
         }
@@ -366,7 +362,7 @@ impl Conversation {
             if end.error.is_none() {
                 end.usage.cost_usd = self.pay(end.paid_so_far);
             }
-            self.hear(Incoming::TurnEnds(end));
+            self.push_incoming(Incoming::TurnEnds(end));
         }
         None
     }
@@ -385,7 +381,7 @@ impl Conversation {
         (since > 0.0).then_some(since)
     }
 
-    fn asks(
+    fn permission_requested(
         &mut self,
         asked: PermissionRequest,
         by_sub_agent: bool,
@@ -400,7 +396,7 @@ impl Conversation {
         }
         let call = asked.call.clone();
         if by_sub_agent {
-            self.beside.push_back(asked.clone());
+            self.side_requests.push_back(asked.clone());
         }
         self.asked_calls.insert(call.clone());
         let taken = false;
@@ -412,9 +408,9 @@ impl Conversation {
                 taken,
             },
         );
-        // If answers arrive in pieces, their end is reported explicitly.
+        // If answers arrive in pieces, a message of its own reports their end.
         if !by_sub_agent || self.in_pieces.is_none() {
-            self.hear(Incoming::CallMoves);
+            self.push_incoming(Incoming::CallMoves);
         }
         None
     }
@@ -433,7 +429,7 @@ impl Conversation {
                 ..asked.clone()
             };
             let (input, taken) = (Value::Null, false);
-            self.beside.push_back(one.clone());
+            self.side_requests.push_back(one.clone());
             self.open.insert(
                 call,
                 Open {
@@ -443,7 +439,7 @@ impl Conversation {
                 },
             );
         }
-        self.several.insert(
+        self.question_series.insert(
             asked.call.clone(),
             QuestionSeries {
                 request: asked.request.clone(),
@@ -453,14 +449,15 @@ impl Conversation {
         );
     }
 
-    fn take_back(&mut self, request: &str) {
+    fn withdraw(&mut self, request: &str) {
         self.open.retain(|_, open| {
             let base = open.asked.request.split('#').next().unwrap_or_default();
             base != request
         });
-        self.beside
+        self.side_requests
             .retain(|asked| asked.request.split('#').next() != Some(request));
-        self.several.retain(|_, several| several.request != request);
+        self.question_series
+            .retain(|_, series| series.request != request);
     }
 
     /// Returns the message to send for an answer to a request; `None` if nothing is to
@@ -481,21 +478,22 @@ impl Conversation {
         let (call, open) = (call.clone(), open.clone());
         // The call is answered once all its questions are; its own permission only
         // starts the questions.
-        if self.several.contains_key(&call) && !matches!(leave, Permission::Denied { .. }) {
+        if self.question_series.contains_key(&call) && !matches!(leave, Permission::Denied { .. }) {
             return None;
         }
         if let Some((whole, _)) = call.split_once('#') {
             let whole = whole.to_owned();
             self.open.remove(&call);
-            return self.one_of_several(&whole, &open, leave);
+            return self.answer_in_series(&whole, &open, leave);
         }
         self.open.remove(&call);
         if matches!(leave, Permission::Denied { .. }) {
             self.uses.retain(|used| used.call != call);
         }
-        self.several.remove(&call);
+        self.question_series.remove(&call);
         let part = format!("{call}#");
-        self.beside.retain(|asked| !asked.call.starts_with(&part));
+        self.side_requests
+            .retain(|asked| !asked.call.starts_with(&part));
         self.open.retain(|other, _| !other.starts_with(&part));
         Some(match (leave, &open.asked.wants) {
             (Permission::Denied { why, then }, _) => denial(request, why, *then),
@@ -512,13 +510,13 @@ impl Conversation {
         })
     }
 
-    fn one_of_several(&mut self, whole: &str, one: &Open, leave: &Permission) -> Option<Value> {
-        let several = self.several.get_mut(whole)?;
-        several.left = several.left.saturating_sub(1);
+    fn answer_in_series(&mut self, whole: &str, one: &Open, leave: &Permission) -> Option<Value> {
+        let series = self.question_series.get_mut(whole)?;
+        series.left = series.left.saturating_sub(1);
         match (leave, &one.asked.wants) {
             (Permission::Answer { chosen }, RequestedAction::Question { question }) => {
                 let answer = labels(question, chosen);
-                several.answers.insert(question.text.clone(), answer);
+                series.answers.insert(question.text.clone(), answer);
             }
             (
                 Permission::Denied {
@@ -527,39 +525,38 @@ impl Conversation {
                 },
                 _,
             ) => {
-                let request = several.request.clone();
+                let request = series.request.clone();
                 return self.reply_to(&request, leave);
             }
             _ => {}
         }
-        if several.left > 0 {
+        if series.left > 0 {
             return None;
         }
-        let several = self.several.remove(whole)?;
+        let series = self.question_series.remove(whole)?;
         let open = self.open.remove(whole)?;
-        let request = several.request;
-        if several.answers.is_empty() {
+        let request = series.request;
+        if series.answers.is_empty() {
             let why = "the user did not answer the questions; go on with what you know";
             return Some(denial(&request, why, AfterDenial::GoOn));
         }
         Some(permission(
             &request,
-            &input::answered(&open.input, &several.answers),
+            &input::answered(&open.input, &series.answers),
         ))
     }
 
-    /// Returns the next event.
-    pub(super) fn next_heard(&mut self) -> Option<Incoming> {
-        let heard = self.heard.pop_front()?;
-        if matches!(heard, Incoming::TurnEnds(_)) {
+    pub(super) fn next_event(&mut self) -> Option<Incoming> {
+        let event = self.incoming.pop_front()?;
+        if matches!(event, Incoming::TurnEnds(_)) {
             self.unread_ends = self.unread_ends.saturating_sub(1);
         }
-        Some(heard)
+        Some(event)
     }
 
     /// Puts back an event that belongs to the next answer.
-    pub(super) fn put_back(&mut self, heard: Incoming) {
-        self.heard.push_front(heard);
+    pub(super) fn put_back(&mut self, event: Incoming) {
+        self.incoming.push_front(event);
     }
 
     /// Returns the next event of a call if there is one: its permission request, its result, or
@@ -572,7 +569,7 @@ impl Conversation {
         if let Some(result) = self.finished(call) {
             return Some(Next::Done(result));
         }
-        let asks = self.agents.contains(call) && !self.beside.is_empty();
+        let asks = self.agents.contains(call) && !self.side_requests.is_empty();
         (asks || self.running.contains(call)).then_some(Next::Runs)
     }
 
@@ -583,10 +580,10 @@ impl Conversation {
         Some(result)
     }
 
-    /// Returns a sub-agent's permission request that nobody is handling.
+    /// Returns a sub-agent's permission request that no step handles yet.
     pub(super) fn next_beside(&mut self) -> Option<PermissionRequest> {
         loop {
-            let asked = self.beside.pop_front()?;
+            let asked = self.side_requests.pop_front()?;
             if self.open.get(&asked.call).is_some_and(|open| !open.taken) {
                 return Some(asked);
             }
@@ -638,14 +635,14 @@ impl Conversation {
         let runs = self.turns > 0 && !self.stopped;
         if runs {
             self.stopped = true;
-            self.beside.clear();
+            self.side_requests.clear();
         }
-        self.heard.clear();
+        self.incoming.clear();
         self.unread_ends = 0;
         runs
     }
 
-    /// Whether the program was told to stop and has not stopped yet.
+    /// Whether the program has received a stop request and has not stopped yet.
     pub(super) fn is_stopping(&self) -> bool {
         self.stopped
     }
@@ -658,7 +655,7 @@ impl Conversation {
     /// Records that the program has ended, and why.
     pub(super) fn end(&mut self, why: Notice) {
         self.open.clear();
-        self.beside.clear();
+        self.side_requests.clear();
         self.ended.get_or_insert(why);
     }
 

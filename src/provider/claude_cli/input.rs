@@ -48,8 +48,8 @@ pub(super) fn class_of(tool: &str) -> ToolClass {
     }
 }
 
-/// Makes the file paths of a call relative to the folder if they are inside of it: the user and a
-/// model that continues the conversation see them in this form.
+/// Makes file paths of a call that are inside the folder relative to it, as the user and a model
+/// that continues the conversation see them.
 pub(super) fn relative(arguments: &mut Value, folder: &Path) {
     for name in ["file_path", "notebook_path", "path"] {
         let Some(Value::String(path)) = arguments.get_mut(name) else {
@@ -120,7 +120,7 @@ fn edit(input: &Value) -> Option<TextEdit> {
     })
 }
 
-/// Parses the questions of an `AskUserQuestion`; `None` if one of them has no options.
+/// Parses the questions of an `AskUserQuestion`; `None` if a question has no options.
 pub(super) fn questions(input: &Value) -> Option<Vec<PermissionQuestion>> {
     let asked = input.get("questions")?.as_array()?;
     let asked: Option<Vec<PermissionQuestion>> = asked.iter().map(question).collect();
@@ -169,7 +169,7 @@ fn summary(tool: &str, input: &Value, description: Option<&str>) -> String {
     format!("{tool} {line}").trim_end().to_owned()
 }
 
-/// Builds the arguments with which a tool may run. `input` are the requested ones.
+/// Builds the arguments with which a tool may run, from the requested ones, `input`.
 pub(super) fn allowed(tool: &str, input: &Value, leave: &Permission) -> Value {
     let mut input = input.clone();
     let Some(fields) = input.as_object_mut() else {

@@ -13,10 +13,10 @@ use protocol::ids::SessionId;
 /// Purpose of a process.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Serves {
-    /// Serves a session: in the workspace, with the given environment.
+    /// Serves a session: in the workspace, with this environment.
     Session,
-    /// Checks the version, without the user having asked for it: outside of the workspace, and
-    /// without any hint of the workspace's location.
+    /// Checks the version, without a request of the user: outside the workspace, and without any
+    /// hint of the workspace's location.
     Version,
 }
 
@@ -34,7 +34,6 @@ pub struct Start {
     pub serves: Serves,
 }
 
-/// A running process.
 pub struct Running {
     /// Standard input of the process.
     pub to: Box<dyn AsyncWrite + Send + Unpin>,
@@ -42,7 +41,8 @@ pub struct Running {
     pub from: Box<dyn AsyncRead + Send + Unpin>,
     /// Standard error of the process.
     pub errors: Box<dyn AsyncRead + Send + Unpin>,
-    /// Lifetime of the process. Dropping it kills the process and everything that it has started.
+    /// Lifetime of the process. Dropping it kills the process and all processes that it has
+    /// started.
     pub life: Box<dyn Life>,
 }
 

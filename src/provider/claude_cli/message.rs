@@ -32,7 +32,6 @@ pub(super) enum ProgramMessage {
         /// The call whose sub-agent ran the tools.
         parent: Option<String>,
     },
-    /// A turn has ended.
     TurnEnd(TurnEnd),
     /// The program retries the API request.
     Retries(Notice),
@@ -95,13 +94,11 @@ pub(super) enum Piece {
         id: String,
         tool: String,
     },
-    /// More of a call's arguments.
+    /// The next piece of a call's arguments.
     Arguments {
-        /// Number of the block.
         block: u64,
         text: String,
     },
-    /// The answer is complete.
     Ends,
 }
 
@@ -129,7 +126,6 @@ pub(super) enum Part {
     },
 }
 
-/// Result of a tool.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct ToolResult {
     pub(super) call: String,
@@ -141,7 +137,6 @@ pub(super) struct ToolResult {
     pub(super) edit: Option<UntrackedEdit>,
 }
 
-/// The end of a turn.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(super) struct TurnEnd {
     /// The program's id of the conversation.
@@ -152,7 +147,7 @@ pub(super) struct TurnEnd {
     pub(super) stop: Option<String>,
     /// Tokens and time of the turn.
     pub(super) usage: Usage,
-    /// Cost of the process so far in dollars, over all turns.
+    /// Total cost of the process in dollars, over all turns.
     pub(super) paid_so_far: Option<f64>,
     /// Whether the turn was stopped from outside.
     pub(super) was_stopped: bool,
@@ -163,7 +158,7 @@ pub(super) struct TurnEnd {
 /// The error of a failed turn.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(super) struct TurnError {
-    /// The program's message, or what is known of the error without one.
+    /// The program's message, or a description of an error without one.
     pub(super) text: Notice,
     /// Status code of the API's response.
     pub(super) status: Option<u64>,

@@ -71,7 +71,7 @@ struct Inner {
     sessions: Mutex<HashMap<SessionId, Entry>>,
 }
 
-/// A session's process, with the transcript of what was sent to it.
+/// The process of a session, with the transcript of the content sent to it.
 #[derive(Clone)]
 struct Entry {
     session: Arc<Session>,
@@ -126,7 +126,8 @@ impl Inner {
             .map(|entry| Arc::clone(&entry.session))
     }
 
-    /// Ensures that the session has a process with the right settings, and sends it what is new.
+    /// Ensures that the session has a process with the right settings, and sends it the new
+    /// content.
     fn begin(&self, request: &StepRequest) -> Result<StartedStep, ProviderError> {
         let (entry, goes_on) = self.entry(request)?;
         let Entry { session, book } = entry;
@@ -428,7 +429,7 @@ impl AgentTools for ClaudeCli {
             return;
         };
         if let Some(message) = session.change(|talk| talk.answer_to(request, &leave)) {
-            // The process may have ended meanwhile; its end is reported elsewhere.
+            // The process may have ended, which is reported elsewhere.
             session.tell(message).ok();
         }
     }
@@ -476,7 +477,7 @@ impl AgentTools for ClaudeCli {
             if let Some(session) = session {
                 let is_less =
                     |talk: &mut conversation::Conversation| (talk.at_work() < than).then_some(());
-                // If it has ended there is nothing to wait for.
+                // Without a process there is nothing to wait for.
                 session.wait(is_less).await.ok();
             }
         })

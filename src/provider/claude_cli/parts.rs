@@ -1,5 +1,5 @@
-//! Converts what the program sent to the canonical parts of a stream. Pure; used by the stream of a
-//! step and by the decoder of `debug decode`.
+//! Converts the program's messages to the canonical parts of a stream. Pure; used by the stream of
+//! a step and by the decoder of `debug decode`.
 
 use std::collections::VecDeque;
 
@@ -17,7 +17,7 @@ const SERVER: Option<&str> = Some("claude");
 
 #[derive(Debug, Default)]
 pub(super) struct PartDecoder {
-    /// Calls so far, by the program's ids; the position of a call is its index.
+    /// The calls up to now, by the program's ids; the position of a call is its index.
     calls: Vec<String>,
     /// The answer that contains the last call.
     message: Option<String>,
@@ -32,13 +32,11 @@ pub(super) struct PartDecoder {
 pub(super) enum After {
     /// The step continues.
     More,
-    /// A call is complete.
     Called,
     /// The calls of the answer are in progress: the answer has no further parts.
     AnswerEnds,
-    /// The same, and this input belongs to the next answer.
+    /// The input belongs to the next answer, so the current one is over.
     NextAnswer(Incoming),
-    /// The turn has ended.
     TurnEnds(TurnEnd),
 }
 
@@ -143,9 +141,9 @@ impl Default for ClaudeDecoder {
 
 impl ClaudeDecoder {
     fn line(&mut self, line: &[u8], out: &mut Vec<StreamPart>) {
-        // In the decoder nobody answers the program's requests.
+        // The decoder answers no request of the program.
         self.talk.take(message::read(line));
-        while let Some(heard) = self.talk.next_heard() {
+        while let Some(heard) = self.talk.next_event() {
             match self.parts.take(heard) {
                 After::NextAnswer(Incoming::Message(id)) => self.parts.message = Some(id),
                 After::TurnEnds(end) => {

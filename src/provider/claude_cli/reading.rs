@@ -1,5 +1,5 @@
 //! One step as the parts of a stream: the program's output from one message or result to its next
-//! calls, or to the end of its turn. Dropping the stream before its end tells the program to stop.
+//! calls, or to the end of its turn. Dropping the stream before its end stops the program's turn.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -29,7 +29,7 @@ pub(super) fn stream(inner: Arc<Inner>, request: StepRequest) -> PartStream {
     let opening = State::Opening(Box::new(Opening {
         inner,
         request,
-        started_anew: 0,
+        restarts: 0,
     }));
     Box::pin(stream::unfold(opening, |mut state| async move {
         loop {
@@ -60,7 +60,7 @@ enum State {
 struct Opening {
     inner: Arc<Inner>,
     request: StepRequest,
-    started_anew: u32,
+    restarts: u32,
 }
 
 enum Next {
@@ -92,7 +92,7 @@ pub(super) fn stop(session: &Arc<Session>) {
     if !session.change(conversation::Conversation::stop) {
         return;
     }
-    // It may have ended by itself.
+    // The program may have ended by itself.
     session.tell(conversation::interrupt("stop")).ok();
     let session = Arc::clone(session);
     let patience = async move {
@@ -130,7 +130,7 @@ impl Reading {
             }
             let session = Arc::clone(&self.begun.session);
             let hearing = session.wait(|talk| {
-                let heard = talk.next_heard()?;
+                let heard = talk.next_event()?;
                 Some((
                     heard,
                     talk.is_in_turn(),
@@ -210,10 +210,10 @@ impl Reading {
         self.begun.book.turn_over();
         match &end.error {
             Some(error) if is_unknown_conversation(error) && self.begun.goes_on => {
-                return self.anew(|begun| begun.book.forget_conversation());
+                return self.restart(|begun| begun.book.forget_conversation());
             }
-            Some(_) => self.begun.book.unsay(&self.begun.keys),
-            // Another message was sent meanwhile: its turn comes next.
+            Some(_) => self.begun.book.withdraw(&self.begun.keys),
+            // Another message was sent in the meantime, so its turn comes next.
             None if more => {
                 self.parts.usage.add(&end.usage);
                 return None;
@@ -227,9 +227,9 @@ impl Reading {
     /// Handles the end of the program during the step.
     fn ended(&mut self, error: ProviderError) -> Next {
         if lacks_pieces(&error) && !self.is_known {
-            let anew = self.anew(|begun| begun.book.without_pieces());
-            if let Some(anew) = anew {
-                return anew;
+            let restarted = self.restart(|begun| begun.book.without_pieces());
+            if let Some(next) = restarted {
+                return next;
             }
         }
         self.begun.book.cut_off(&self.begun.keys);
@@ -242,15 +242,15 @@ impl Reading {
         Next::Last(StreamPart::Error { error })
     }
 
-    /// Has the program started again, at most twice.
-    fn anew(&mut self, change: impl FnOnce(&StartedStep)) -> Option<Next> {
+    /// Requests a restart of the program, at most twice.
+    fn restart(&mut self, change: impl FnOnce(&StartedStep)) -> Option<Next> {
         let opening = self.opening.as_mut()?;
-        opening.started_anew += 1;
-        if opening.started_anew > 2 {
+        opening.restarts += 1;
+        if opening.restarts > 2 {
             return None;
         }
         change(&self.begun);
-        self.begun.book.unsay(&self.begun.keys);
+        self.begun.book.withdraw(&self.begun.keys);
         self.begun.session.ask_to_end();
         self.is_over = true;
         Some(Next::Anew)

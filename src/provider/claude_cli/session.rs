@@ -200,15 +200,14 @@ async fn run(session: Arc<Session>, running: Running, messages: mpsc::Receiver<V
     session.gone.cancel();
 }
 
-/// Why no further output will arrive.
+/// The reason why no further output will arrive.
 enum Ending {
-    /// This program asked the process to end.
+    /// This program ended the process.
     Asked,
     /// The output has ended.
     Closed,
     /// The output violates the protocol.
     Broken(Notice),
-    /// The process has ended.
     Ended(Notice),
 }
 
@@ -227,7 +226,8 @@ async fn read(session: &Session, mut from: Box<dyn AsyncRead + Send + Unpin>) ->
                     let said = message::read(&line);
                     let reply = session.change(|talk| talk.take(said));
                     if let Some(reply) = reply {
-                        // The channel is full or closed: the end is reported elsewhere.
+                        // A full or closed channel means that the process has ended, which is
+                        // reported elsewhere.
                         session.tell(reply).ok();
                     }
                 }

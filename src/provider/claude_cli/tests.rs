@@ -3,4 +3,4 @@
 mod conversations;
 mod errors;
 mod lines;
-mod saying;
+mod texts;

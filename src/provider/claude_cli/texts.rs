@@ -1,5 +1,5 @@
-//! Selects what the program must be told of the stored conversation: user messages that it does not
-//! know yet, and the outcome of its changes. The program remembers its own answers.
+//! Selects the part of the stored conversation that the program does not know: new user messages,
+//! and the outcome of its changes. The program remembers its own answers.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -14,11 +14,10 @@ use protocol::message::{Block, Message, Role};
 pub(super) const GO_ON: &str = "Your last turn was cut off. What your tools have done is done. Go on \
                                 where you were.";
 
-/// Maximum number of characters of an earlier conversation with another model that the
-/// program is told.
+/// Maximum length, in characters, of the text about an earlier conversation with another model.
 const EARLIER: usize = 40_000;
 
-/// Identifies something that the program has been told.
+/// Identifies a fact that the program knows.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Key {
     Message(MessageId),
@@ -40,7 +39,7 @@ pub(super) struct PendingTexts {
 /// Part of the conversation that the program knows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum ProgramKnowledge {
-    /// Messages that it has been told, and its own answers.
+    /// Messages sent to the program, and the program's own answers.
     Its,
     Nothing,
 }

@@ -1,5 +1,5 @@
-//! Records what a session's program has been told, across its processes: nothing is sent twice and
-//! nothing is left out, whenever a process has ended.
+//! Records the content sent to a session's program, across its processes, so that no content is
+//! sent twice or left out, whenever a process ends.
 
 use std::collections::BTreeSet;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -18,7 +18,7 @@ struct Written {
     called: bool,
     /// Whether the last turn was cut off after tools had started.
     cut_off: bool,
-    /// Whether answers arrive in pieces: older programs have no option for it.
+    /// Whether answers arrive in pieces. Older programs have no option for it.
     in_pieces: bool,
     /// Whether the program has lost the conversation of this session.
     forgotten: bool,
@@ -51,7 +51,7 @@ impl Transcript {
         let mut written = self.open();
         let to_say = find(&written.said, written.knows);
         written.said.extend(to_say.keys.iter().cloned());
-        // From now on the process knows what it has been told.
+        // From now on the process knows the content sent to it.
         written.knows = ProgramKnowledge::Its;
         (to_say, std::mem::take(&mut written.cut_off))
     }
@@ -88,15 +88,15 @@ impl Transcript {
     }
 
     /// Marks these as not sent, because the turn failed: they will be sent again.
-    pub(super) fn unsay(&self, keys: &[Key]) {
+    pub(super) fn withdraw(&self, keys: &[Key]) {
         let mut written = self.open();
         for key in keys {
             written.said.remove(key);
         }
     }
 
-    /// Records that the process ended in the middle of a turn. What it was told is sent again,
-    /// unless its tools had started.
+    /// Records that the process ended in the middle of a turn. Its content is sent again, unless
+    /// its tools had started.
     pub(super) fn cut_off(&self, keys: &[Key]) {
         let mut written = self.open();
         if written.called {

@@ -21,7 +21,7 @@ use protocol::stream::{ProviderError, ProviderErrorKind, StreamPart};
 
 /// Part of a body that was read.
 pub(super) struct Read {
-    /// At most as many bytes as requested.
+    /// At most the requested number of bytes.
     pub(super) bytes: Vec<u8>,
     /// Whether the body is longer.
     pub(super) more: bool,
@@ -118,7 +118,7 @@ const CHANGES: u8 = 4;
 #[derive(Debug)]
 pub enum Verdict {
     Failed(ProviderError),
-    /// Send the request again with this body, without what the server objected to.
+    /// Send the request again with this body, which lacks the part that the server refused.
     Again(Value),
 }
 
@@ -155,7 +155,7 @@ enum State {
         path: &'static str,
         body: Value,
     },
-    /// No part of the body has arrived yet.
+    /// Waits for the first part of the body.
     Waiting(Response),
     Flowing(Response),
     Over,
@@ -167,7 +167,7 @@ struct Answer {
     judge: Judge,
     /// Number of times that the request has been changed.
     changes: u8,
-    /// Bytes of the body so far.
+    /// Bytes of the body up to now.
     received: u64,
     /// The server's id of this request, for the vendor's support.
     request_id: Option<String>,

@@ -1,5 +1,5 @@
-//! One server: requests with a whole answer and with a streamed one, the key in the header where
-//! the server expects it, and its name and address for messages. Used by the adapters.
+//! A server: requests with a whole answer and with a streamed one, the key in the header where the
+//! server expects it, and its name and address for messages. Used by the adapters.
 
 use std::time::Duration;
 
@@ -17,7 +17,7 @@ use notice::{Notice, notice};
 use protocol::stream::{ProviderError, ProviderErrorKind};
 use redact::{Masker, Secret};
 
-/// One server: its address, its name in messages, and its key.
+/// A server: its address, its name in messages, and its key.
 #[derive(Debug, Clone)]
 pub struct Endpoint {
     pub(super) http: Http,
@@ -113,7 +113,7 @@ impl Endpoint {
         self.ask_within(question, self.http.timeouts.short).await
     }
 
-    /// As [`Self::ask`], with a longer time limit for work that takes a while.
+    /// Works like [`Self::ask`], with a longer time limit for slow work.
     ///
     /// # Errors
     /// As [`Self::ask`].
@@ -219,7 +219,7 @@ impl Endpoint {
         masker.mask(text).into_owned()
     }
 
-    /// As [`Self::masked`], for every text from elsewhere in a notice.
+    /// Works like [`Self::masked`], for every text from outside the program in a notice.
     pub(super) fn masked_in(&self, notice: Notice) -> Notice {
         notice.map_texts(&mut |text| self.masked(text))
     }
@@ -244,7 +244,6 @@ fn sensitive(key: &Secret) -> Result<HeaderValue, ProviderError> {
     Ok(value)
 }
 
-/// A short request.
 #[derive(Debug, Clone, Copy)]
 pub enum ShortRequest<'a> {
     /// GET this path.
@@ -253,7 +252,7 @@ pub enum ShortRequest<'a> {
     Post(&'a str, &'a Value),
 }
 
-/// Why a request failed.
+/// The reason why a request failed.
 #[derive(Debug)]
 pub enum Failure {
     /// The server answered with an error status.

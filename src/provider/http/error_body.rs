@@ -109,7 +109,7 @@ pub(super) fn said(body: &str) -> (String, String) {
     said_by(&value).unwrap_or_else(|| (body.to_owned(), String::new()))
 }
 
-/// As [`said`], for an error in a JSON value; `None` if it contains none.
+/// Works like [`said`], for an error in a JSON value; `None` if it contains none.
 pub(crate) fn said_by(value: &Value) -> Option<(String, String)> {
     let error = value.get("error").filter(|error| !error.is_null());
     match error {

@@ -167,15 +167,14 @@ pub(super) async fn read(endpoint: &Endpoint, response: Response) -> Refusal {
     }
 }
 
-/// Returns what is wrong with an answer whose body is no message of the server.
+/// Returns the fault of an answer whose body is no message of the server.
 fn problem(endpoint: &Endpoint, headers: &HeaderMap) -> Option<Notice> {
     let target = headers.get(LOCATION).and_then(|value| value.to_str().ok());
     if let Some(to) = target {
         let word = endpoint.masked(&excerpt(to, 200));
         return Some(notice!("told-points-to", word));
     }
-    let page = || is_web_page(headers).then(|| notice!("told-answered-page"));
-    packed(headers).or_else(page)
+    packed(headers).or_else(|| is_web_page(headers).then(|| notice!("told-answered-page")))
 }
 
 /// Parses `Retry-After` in seconds, rounded up: a number or a date, and OpenAI's milliseconds.

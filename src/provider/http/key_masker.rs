@@ -1,9 +1,8 @@
-//! Masks the key in answers, as it is masked in errors: if a server echoes what it was
-//! sent, the key must not be shown, stored or recorded. The key is found even if it is
-//! split over several pieces.
+//! Masks the key in answers and errors: a server may echo its request, and the key must not be
+//! shown, stored or recorded. Finds a key that is split over several pieces too.
 //!
-//! Masks only the endpoint's own key: other text that looks like a key may be what the
-//! user asked for.
+//! Masks only the endpoint's own key, because the user may have asked for other text that looks
+//! like a key.
 
 use std::collections::VecDeque;
 
@@ -14,7 +13,7 @@ use crate::PartStream;
 use protocol::stream::StreamPart;
 use redact::{MASK, Secret};
 
-/// Minimum length of a key that is searched for: shorter ones occur by chance.
+/// Minimum length of a key to search for. Shorter texts occur by chance.
 const SHORTEST: usize = 8;
 
 /// Returns the stream with the key masked.
@@ -129,8 +128,9 @@ impl MaskedStream {
 /// Returns the length in bytes of a proper prefix of the key at the end of the text.
 fn begun(text: &str, key: &str) -> usize {
     let ends = key.char_indices().map(|(at, _)| at).rev();
-    let is_end = |at: &usize| key.get(..*at).is_some_and(|begin| text.ends_with(begin));
-    ends.into_iter().find(is_end).unwrap_or(0)
+    ends.into_iter()
+        .find(|at| key.get(..*at).is_some_and(|begin| text.ends_with(begin)))
+        .unwrap_or(0)
 }
 
 /// Masks the key in every text of a value.

@@ -36,7 +36,7 @@ pub struct Timeouts {
     pub first_byte: Duration,
     /// Between two pieces of an answer.
     pub idle: Duration,
-    /// For a short request (version, models), as a whole.
+    /// For the whole of a short request (version, models).
     pub short: Duration,
 }
 
@@ -180,6 +180,7 @@ pub fn parse_base(text: &str) -> Result<Url, ProviderError> {
 /// Formats an address for messages: without user, password, query and trailing slash.
 pub fn shown(url: &Url) -> String {
     let mut url = url.clone();
+    // A URL that cannot have a user has none to remove.
     url.set_username("").ok();
     url.set_password(None).ok();
     url.set_query(None);

@@ -148,7 +148,8 @@ impl Ollama {
         Ok(Embeddings { vectors, tokens })
     }
 
-    /// Has the server read a text, without a template around it, and report the number of tokens.
+    /// Sends a text to the server, without a template around it, and returns the number of tokens
+    /// that the server reports.
     async fn count(&self, model: &str, text: &str) -> Result<TextCount, ProviderError> {
         // Room for one token per two bytes, and for the one that has to be generated.
         let room = u64::try_from(text.len() / 2).unwrap_or(u64::MAX);

@@ -17,13 +17,12 @@ use protocol::stream::{ProviderError, ProviderErrorKind, PullProgress};
 /// Name of the server in messages.
 const SERVER: Option<&str> = Some("Ollama");
 
-/// Maximum number of layers of a model; real ones have about ten.
+/// Maximum number of layers of a model; real models have about ten.
 const MOST_LAYERS: usize = 1_000;
 
 /// Maximum characters of a status; a digest has somewhat more than 60.
 const STATUS_LETTERS: usize = 120;
 
-/// Downloads a model.
 pub(super) fn pull(endpoint: &Endpoint, model: &str) -> PullStream {
     if let Err(error) = check_name(model) {
         return failed(error);
@@ -67,7 +66,7 @@ impl State {
     }
 }
 
-/// The layers so far: bytes downloaded, and total bytes.
+/// The known layers: bytes downloaded, and total bytes.
 #[derive(Debug, Default)]
 struct Layers(HashMap<String, (u64, u64)>);
 

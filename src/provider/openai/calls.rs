@@ -25,7 +25,7 @@ pub(super) struct Calls {
     open: Vec<Open>,
 }
 
-/// One piece of a call, as the server sent it.
+/// A piece of a call, as the server sent it.
 struct Piece {
     index: Option<u64>,
     id: String,

@@ -165,7 +165,6 @@ impl OpenAiDecoder {
         }
     }
 
-    /// Completes the answer.
     fn complete(&mut self, out: &mut Vec<StreamPart>) {
         if self.finish_reason.as_deref() == Some("error") {
             let error = broken_off(ProviderErrorKind::Server, &notice!("told-gave-no-reason"));

@@ -53,7 +53,7 @@ pub struct OpenAi {
     wants_reasoning: ModelSet,
     refused: RefusedFields,
     spellings: Spellings,
-    /// Whether the address is the default one and there is no key for it.
+    /// Whether the address is the default one and has no key.
     keyless_default: bool,
 }
 
@@ -72,7 +72,7 @@ impl OpenAi {
         Self::speaking(&OPENAI, name, address, key, http)
     }
 
-    /// As [`new`](Self::new), for a server with a dialect of its own.
+    /// Works like [`new`](Self::new), for a server with a dialect of its own.
     ///
     /// # Errors
     /// If the address is invalid.
@@ -186,8 +186,10 @@ impl OpenAi {
             // Many gateways have no model list; that says nothing about their models.
             Err(_) => Vec::new(),
         };
-        let named = |entry: &&Value| model::is_named(entry, model);
-        let entry = listed.iter().find(named).unwrap_or(&Value::Null);
+        let entry = listed
+            .iter()
+            .find(|entry| model::is_named(entry, model))
+            .unwrap_or(&Value::Null);
         let mut capabilities = (self.dialect.capabilities)(entry);
         if self.without_tools.contains(model) {
             capabilities.tools = ToolFormat::Simplified;
@@ -228,8 +230,10 @@ impl OpenAi {
             Err(Failure::Refused(refusal)) => return Err(self.refine(&refusal, model)),
             Err(Failure::Failed(error)) => return Err(error),
         };
-        let listed = || Some(answer.get("tokens")?.as_array()?.len() as u64);
-        let tokens = answer.get("count").and_then(Value::as_u64).or_else(listed);
+        let tokens = answer
+            .get("count")
+            .and_then(Value::as_u64)
+            .or_else(|| Some(answer.get("tokens")?.as_array()?.len() as u64));
         let tokens = tokens.ok_or_else(|| self.endpoint.broken(&notice!("told-no-token-count")))?;
         Ok(TextCount {
             tokens,

@@ -17,7 +17,6 @@ pub const RULES: WireRules = WireRules {
     after_results: None,
 };
 
-/// Builds the request body.
 pub fn body(request: &StepRequest) -> Value {
     body_by(request, &RULES)
 }

@@ -160,8 +160,10 @@ fn as_user(body: &mut Value) -> Option<()> {
     let prompt = prompt.as_str().unwrap_or_default().to_owned();
     let messages = body.get_mut("messages")?.as_array_mut()?;
     messages.remove(0);
-    let is_user = |message: &Value| message.get("role").and_then(Value::as_str) == Some("user");
-    match messages.first_mut().filter(|first| is_user(first)) {
+    let first = messages
+        .first_mut()
+        .filter(|first| first.get("role").and_then(Value::as_str) == Some("user"));
+    match first {
         Some(first) => match first.get_mut("content") {
             Some(Value::Array(parts)) => parts.insert(0, json!({ "type": "text", "text": prompt })),
             Some(Value::String(text)) => *text = format!("{prompt}\n\n{text}"),

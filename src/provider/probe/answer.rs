@@ -46,7 +46,6 @@ pub(super) struct Answer {
 }
 
 impl Answer {
-    /// Whether the answer makes this call again.
     pub(super) fn makes_again(&self, call: &MadeCall) -> bool {
         self.calls.iter().any(|made| made.is_same(call))
     }
@@ -166,7 +165,7 @@ fn size(part: &StreamPart) -> usize {
         | StreamPart::Reasoning { text }
         | StreamPart::CallArguments { text, .. } => text.len(),
         StreamPart::Sealed { block } => block.to_string().len(),
-        // Every part has a minimum cost, because otherwise their number would be unlimited.
+        // Every part has a minimum cost, so that their number is limited.
         _ => 64,
     }
 }

@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 use futures_util::future::BoxFuture;
 use jiff::Timestamp;
 
-use self::answer::{Answer, MadeCall};
+use self::answer::Answer;
 use self::request::Requests;
 use super::{Provider, StepRequest};
 use notice::notice;
@@ -28,7 +28,7 @@ pub const USUAL_LIMIT: Duration = Duration::from_secs(60);
 /// stop by itself.
 const MOST_OUTPUT: u64 = 512;
 
-/// The same for a reasoning model, which reasons before it calls.
+/// The limit for a reasoning model, which reasons before it calls.
 const MOST_OF_REASONING: u64 = 2_048;
 
 /// Budget for the requests of a probe.
@@ -187,8 +187,11 @@ fn form<'a>(answers: impl Iterator<Item = &'a Answer>) -> CallForm {
 /// Whether an answer has two different calls; `None` if it was truncated too early to tell.
 fn calls_twice(answer: &Answer) -> Option<bool> {
     let first = answer.calls.first();
-    let is_other = |call: &MadeCall| first.is_some_and(|first| !first.is_same(call));
-    if answer.calls.iter().any(is_other) {
+    if answer
+        .calls
+        .iter()
+        .any(|call| first.is_some_and(|first| !first.is_same(call)))
+    {
         return Some(true);
     }
     (answer.stop != Some(StopReason::Length)).then_some(false)

@@ -113,10 +113,9 @@ pub(super) fn find(text: &str, mut blank: bool) -> CandidateStart {
     CandidateStart::Nothing
 }
 
-/// Kind of a fence.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum FenceKind {
-    /// Its first line, or the text after it, has not arrived yet.
+    /// The first line, or the text after it, has not arrived yet.
     Unknown,
     /// Contains something else; the opening takes this many bytes.
     Other(usize),

@@ -168,7 +168,7 @@ impl Recoverer {
             self.mode = Mode::Fence;
             return true;
         }
-        // The text after a call counts as the start of a line, whatever was swallowed before it.
+        // The text after a call starts a line, whatever was swallowed before it.
         self.blank = true;
         true
     }

@@ -1,7 +1,7 @@
 //! Conditions under which a call in the text of an answer is carried out: only if the tools
 //! were described in the model's prompt, or the model is known to send calls as text and made
 //! none natively in this answer; only if the call ends the answer; and never if its text occurs
-//! in the model's input, or its arguments are placeholders. [`super::recover`] tracks the
+//! in the model's input, or its arguments are placeholders. [`mod@super::recover`] tracks the
 //! position of the call.
 
 use serde_json::Value;
@@ -16,9 +16,10 @@ use protocol::stream::{IgnoredReason, ToolFormat};
 /// Whether the model of a request sends calls as text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TextCalls {
-    /// In any form: the tools were described in its prompt, or the user has declared it.
+    /// In any form: the prompt described the tools, or the user declared the model as one that
+    /// writes calls.
     Told,
-    /// In these forms, if its server does not parse them: the model is known for it.
+    /// In these forms, which the model is known for, if its server does not parse them.
     Known(Forms),
     /// Never: it sends its calls natively.
     Never,

@@ -32,8 +32,9 @@ impl GivenTexts {
     /// Whether the text of one of these calls occurs in the input, ignoring whitespace, quotes
     /// and line margins.
     pub(super) fn has_one<'a>(&self, calls: impl Iterator<Item = &'a str>) -> bool {
-        let squeeze = |call| [squeezed(call), squeezed(&without_margins(call))];
-        let wanted: Vec<[String; 2]> = calls.map(squeeze).collect();
+        let wanted: Vec<[String; 2]> = calls
+            .map(|call| [squeezed(call), squeezed(&without_margins(call))])
+            .collect();
         let mut found = false;
         self.each_text(&mut |text| {
             found = found || holds(text, &wanted);
@@ -52,8 +53,8 @@ impl GivenTexts {
         }
     }
 
-    /// Whether the model was told that a call in this earlier answer was not run, and how
-    /// to make it.
+    /// Whether the model has read that a call in this earlier answer did not run, and how to make
+    /// it.
     fn may_be_repeated(&self, at: usize, message: &Message) -> bool {
         message.role == Role::Assistant
             && self.messages.get(at + 1).is_some_and(|next| {
@@ -90,8 +91,9 @@ fn each_string(value: &Value, take: &mut dyn FnMut(&str)) {
 
 fn holds(text: &str, wanted: &[[String; 2]]) -> bool {
     let (whole, without) = (squeezed(text), squeezed(&without_margins(text)));
-    let stands = |[call, bare]: &[String; 2]| whole.contains(call) || without.contains(bare);
-    wanted.iter().any(stands)
+    wanted
+        .iter()
+        .any(|[call, bare]| whole.contains(call) || without.contains(bare))
 }
 
 /// Returns a text without whitespace, quotes, escapes and invisible characters, which may differ

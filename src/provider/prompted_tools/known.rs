@@ -1,5 +1,5 @@
-//! Models that are known to write calls as text although they are offered native tools, from the
-//! table in `assets/models.toml`. An answer that looks like a call is no evidence for it.
+//! Models that are known to write calls as text despite native tools, from the table in
+//! `assets/models.toml`. An answer that looks like a call is no evidence for it.
 
 use std::sync::OnceLock;
 
@@ -26,11 +26,10 @@ struct Row {
 pub(super) fn forms_of(model: &str) -> Forms {
     let own = own_name(model);
     let rows = rows().iter();
-    let begins = |family: &String| own.starts_with(family.as_str());
     // The longest matching name is the most specific: `qwen2.5-coder` before `qwen2.5`.
     let nearest = rows
         .flat_map(|row| row.models.iter().map(move |family| (family, row)))
-        .filter(|(family, _)| begins(family))
+        .filter(|(family, _)| own.starts_with(family.as_str()))
         .max_by_key(|(family, _)| family.len());
     nearest.map_or_else(Forms::default, |(_, row)| {
         row.forms.iter().copied().collect()

@@ -1,6 +1,6 @@
-//! Recognizes lead-in words that refuse a call or make an example of it. A model that writes "I
-//! will not run it:" or "the call would be" and then a call does not ask for it, even if the call
-//! ends the answer and is no quotation.
+//! Recognizes lead-in words that refuse a call or turn it into an example. A model that writes "I
+//! will not run it:" or "the call would be" before a call requests nothing, even if the call ends
+//! the answer and is no quotation.
 
 /// Maximum bytes of the answer that are kept for looking back.
 const KEPT: usize = 400;
@@ -57,7 +57,7 @@ pub(super) struct LeadIn {
 }
 
 impl LeadIn {
-    /// Appends text of the answer, and drops what is too far back.
+    /// Appends text of the answer, and drops text that is too far back.
     pub(super) fn push(&mut self, text: &str) {
         self.text.push_str(text);
         let Some(over) = self.text.len().checked_sub(KEPT) else {
@@ -67,7 +67,7 @@ impl LeadIn {
         self.text.drain(..from);
     }
 
-    /// Returns whether the last sentence refuses the call that follows or makes an example of it.
+    /// Whether the last sentence refuses the call that follows, or makes it an example.
     pub(super) fn only_speaks(&self) -> bool {
         let text = self.text.trim_end().replace('\u{2019}', "'").to_lowercase();
         let from = ENDS

@@ -138,7 +138,7 @@ impl Parser<'_> {
         loop {
             let c = self.rest().chars().next()?;
             self.at += c.len_utf8();
-            if c == quote && ends_string(self.rest()) != Ends::No {
+            if c == quote && ends_string(self.rest()) != Quote::Inside {
                 return Some(out);
             }
             if c == '\\' {
@@ -189,22 +189,22 @@ impl Parser<'_> {
     }
 }
 
-/// Whether a quote ends its string.
+/// The role of a quote in a string.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Ends {
-    Yes,
-    No,
+enum Quote {
+    Closes,
+    Inside,
     /// The text after it has not arrived yet.
     Unknown,
 }
 
-/// In valid JSON a closing quote is followed by one of `,:}]`; any other quote is
-/// inside the string.
-fn ends_string(after: &str) -> Ends {
+/// Returns whether the quote ends the string. In valid JSON a closing quote is followed by one of
+/// `,:}]`; any other quote is inside the string.
+fn ends_string(after: &str) -> Quote {
     match after.trim_start().chars().next() {
-        None => Ends::Unknown,
-        Some(',' | ':' | '}' | ']') => Ends::Yes,
-        Some(_) => Ends::No,
+        None => Quote::Unknown,
+        Some(',' | ':' | '}' | ']') => Quote::Closes,
+        Some(_) => Quote::Inside,
     }
 }
 
@@ -244,12 +244,12 @@ impl Balance {
                     self.escaped = true;
                 } else if c == quote {
                     match ends_string(after) {
-                        Ends::Unknown => return Growth::Open,
-                        Ends::Yes => {
+                        Quote::Unknown => return Growth::Open,
+                        Quote::Closes => {
                             self.string = None;
                             self.before = Some(c);
                         }
-                        Ends::No => {}
+                        Quote::Inside => {}
                     }
                 }
                 self.at += c.len_utf8();

@@ -1,7 +1,6 @@
 //! Tools for models without native ones: described in the system prompt, called as fenced JSON,
-//! answered as user text. Also the tolerant parsing of calls that arrive as text, because models
-//! that claim native tools write them as text too: under [`Conditions`], because text that only
-//! mentions a call is no call.
+//! answered as user text. Also parses calls tolerantly from text, because models with native tools
+//! write calls as text too. [`Conditions`] decide when: text that only mentions a call is no call.
 
 mod candidate;
 mod classify;

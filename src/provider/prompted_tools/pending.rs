@@ -1,5 +1,5 @@
-//! Calls at the end of the answer received so far. They are carried out if nothing follows them;
-//! otherwise they are text.
+//! Calls at the end of the answer received up to now. They run if no text follows them; otherwise
+//! they are text.
 
 use super::form::Form;
 use super::shapes::Found;

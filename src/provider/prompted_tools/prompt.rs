@@ -10,7 +10,7 @@ use crate::turns::Turn;
 use protocol::call::ToolSpec;
 use support::json;
 
-/// Text after the results: small models repeat a call unless they are told what to do next.
+/// Text after the results. Small models repeat a call unless the text names the next step.
 const WHAT_NEXT: &str = include_str!("../../../assets/prompts/simplified-next.md").trim_ascii();
 
 /// Explanation of how to call a tool; the list of tools follows it.
@@ -34,6 +34,7 @@ pub fn system_prompt(system: &str, tools: &[ToolSpec]) -> String {
     for tool in tools {
         let parameters = signature(&tool.parameters);
         let description = tool.description.trim();
+        // Writing to a string never fails.
         writeln!(out, "- {}({parameters}): {description}", tool.name).ok();
     }
     out
@@ -114,9 +115,9 @@ fn kind_of_items(items: &Value) -> String {
     }
 }
 
-/// Converts calls and results of a conversation to text: calls in the form that the model was told
-/// to use, results as user text. Consecutive user texts are joined, because many templates require
-/// that the roles alternate.
+/// Converts calls and results of a conversation to text: calls in the form that the prompt taught
+/// the model, results as user text. Joins consecutive user texts, because many templates require
+/// alternating roles.
 pub fn flatten(turns: Vec<Turn>) -> Vec<Turn> {
     let mut out: Vec<Turn> = Vec::new();
     let mut after_result = false;

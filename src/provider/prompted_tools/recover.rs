@@ -1,7 +1,7 @@
-//! Finds calls that arrive as text in a stream of parts. Text is held back only from a place where
-//! a call may start; everything else passes at once, and text that turns out not to be a call is
-//! released unchanged. A call is carried out only under [`Conditions`], and only if it ends the
-//! answer; any other stays text and is reported. Arguments are validated elsewhere, strictly.
+//! Finds calls that arrive as text in a stream of parts. Holds text back only from a place where a
+//! call may start, and releases it unchanged if it is no call. A call runs only under
+//! [`Conditions`], and only if it ends the answer; any other call stays text and is reported.
+//! Arguments are validated elsewhere, strictly.
 
 use std::collections::VecDeque;
 
@@ -75,7 +75,7 @@ pub struct Recoverer {
     pub(super) mode: Mode,
     /// Whether the pending calls are in a fence that has not ended.
     pub(super) fenced: bool,
-    /// Calls at the end of the text so far.
+    /// Calls at the end of the text up to now.
     pub(super) pending: Pending,
     /// Text before the pending calls.
     lead: LeadIn,
@@ -142,7 +142,7 @@ impl Recoverer {
                 self.give_usage(&mut out);
                 out.push(StreamPart::Error { error });
             }
-            // All text so far was reasoning, so a call in it does not count: the answer follows.
+            // The text up to now was reasoning, so a call in it does not count: the answer follows.
             StreamPart::TextWasReasoning => {
                 self.pending.release(IgnoredReason::Followed, &mut out);
                 self.let_go_all(&mut out);

@@ -16,7 +16,6 @@ const NAME_KEYS: [&str; 7] = [
     "action",
 ];
 
-/// Keys of the arguments.
 const ARGUMENT_KEYS: [&str; 6] = [
     "arguments",
     "parameters",

@@ -1,7 +1,7 @@
 //! Tests of the recovery of calls in text.
 
 mod forms;
-mod spoken;
+mod mentioned_calls;
 
 use proptest::prelude::*;
 use serde_json::{Value, json};

@@ -96,8 +96,8 @@ pub(super) fn name_before<'a>(
             Some(None)
         };
     };
-    let is_of_name = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | '.');
-    let Some(end) = inner.find(|c| !is_of_name(c)) else {
+    let Some(end) = inner.find(|c: char| !c.is_alphanumeric() && !matches!(c, '_' | '-' | '.'))
+    else {
         let may_be = tools.iter().any(|tool| tool.starts_with(inner));
         return if may_be { None } else { Some(None) };
     };
@@ -116,7 +116,7 @@ pub(super) fn name_before<'a>(
     Some(Some((name, at)))
 }
 
-/// Why a call cannot be parsed.
+/// The reason why a call cannot be parsed.
 enum Stop {
     /// More text is needed.
     Short,
@@ -151,10 +151,12 @@ impl<'a> Reader<'a> {
 
     /// Consumes a mark that must be next.
     fn expect(&mut self, mark: &str) -> Result<(), Stop> {
-        match self.take(mark) {
-            true => Ok(()),
-            false if mark.starts_with(self.rest()) => Err(Stop::Short),
-            false => Err(Stop::Other),
+        if self.take(mark) {
+            Ok(())
+        } else if mark.starts_with(self.rest()) {
+            Err(Stop::Short)
+        } else {
+            Err(Stop::Other)
         }
     }
 

@@ -27,7 +27,7 @@ use protocol::stream::{StopReason, StreamPart, ToolFormat};
 
 pub const SESSION: SessionId = SessionId(Uuid::from_u128(7));
 
-/// One line of a recording.
+/// A line of a recording.
 #[derive(Debug, Clone)]
 pub enum Line {
     /// The program writes this.
@@ -51,7 +51,7 @@ pub struct Recording {
 }
 
 impl Recording {
-    /// Makes the program end by itself after the last line.
+    /// Makes the program end after the last line.
     pub fn ending(self) -> Self {
         Self { ends: true, ..self }
     }
@@ -106,27 +106,27 @@ pub struct Heard {
 #[derive(Clone)]
 pub struct ProgramHarness {
     plays: Arc<Mutex<VecDeque<Recording>>>,
-    /// Whether the stand-in carries out what it is allowed, as the program would.
-    carries_out: bool,
+    /// Whether the stand-in executes approved calls, as the program would.
+    executes: bool,
     pub heard: Arc<Mutex<Heard>>,
-    /// Makes the player skip the message that it waits for.
-    going_on: Arc<Notify>,
+    /// Wakes the player to skip the message that it waits for.
+    resumed: Arc<Notify>,
 }
 
 impl ProgramHarness {
     pub fn playing(recordings: Vec<Recording>) -> Self {
         Self {
             plays: Arc::new(Mutex::new(recordings.into())),
-            carries_out: false,
+            executes: false,
             heard: Arc::default(),
-            going_on: Arc::default(),
+            resumed: Arc::default(),
         }
     }
 
-    /// Makes the stand-in write the files that it says it writes.
-    pub fn carrying_out(self) -> Self {
+    /// Makes the stand-in write the files that it reports as written.
+    pub fn executing_calls(self) -> Self {
         Self {
-            carries_out: true,
+            executes: true,
             ..self
         }
     }
@@ -155,7 +155,7 @@ impl ProgramHarness {
 
     /// Makes the player skip the next message that it waits for.
     pub fn go_on(&self) {
-        self.going_on.notify_one();
+        self.resumed.notify_one();
     }
 
     pub fn told(&self) -> Vec<Value> {
@@ -184,8 +184,8 @@ impl Launch for ProgramHarness {
         };
         let heard = Arc::clone(&self.heard);
         let hands = Hands {
-            works: self.carries_out,
-            going_on: Arc::clone(&self.going_on),
+            works: self.executes,
+            resumed: Arc::clone(&self.resumed),
             ..Hands::default()
         };
         tokio::spawn(async move {
@@ -223,13 +223,13 @@ async fn play(
             }
             Line::Does(files) => files.as_array().unwrap().iter().for_each(does),
             Line::Waits => tokio::select! {
-                () = hands.going_on.notified() => {}
+                () = hands.resumed.notified() => {}
                 () = over.cancelled() => return,
             },
             Line::In(_) => {
                 let line = tokio::select! {
                     line = told.next_line() => line,
-                    () = hands.going_on.notified() => continue,
+                    () = hands.resumed.notified() => continue,
                     () = over.cancelled() => return,
                 };
                 let Ok(Some(line)) = line else { return };
@@ -276,7 +276,7 @@ fn does(change: &Value) {
 #[derive(Default)]
 struct Hands {
     works: bool,
-    going_on: Arc<Notify>,
+    resumed: Arc<Notify>,
     /// Tools with a permission request, by request id.
     asks: HashMap<String, (String, String)>,
     /// Calls that have been carried out.
@@ -284,7 +284,7 @@ struct Hands {
 }
 
 impl Hands {
-    /// Carries out what the program says it has done without a permission request.
+    /// Executes the actions that the program reports without a permission request.
     fn says(&mut self, value: &Value) {
         let request = &value["request"];
         if request["subtype"] == "can_use_tool" {
@@ -311,7 +311,7 @@ impl Hands {
         }
     }
 
-    /// Carries out what the program is allowed to do.
+    /// Executes the actions that the program receives permission for.
     fn is_told(&mut self, value: &Value) {
         let response = &value["response"];
         let request = response["request_id"].as_str().unwrap_or_default();
@@ -463,7 +463,7 @@ async fn turn(
         }
         for (_, id, name) in calls {
             lines.push(format!("calls {name}"));
-            carry_out(claude, id, &mut decide, &mut lines).await;
+            execute(claude, id, &mut decide, &mut lines).await;
         }
         match last.expect("an end") {
             Ok(StopReason::NeedsTools) => {}
@@ -479,7 +479,7 @@ async fn turn(
     }
 }
 
-async fn carry_out(
+async fn execute(
     claude: &ClaudeCli,
     id: String,
     decide: &mut impl FnMut(&PermissionRequest) -> Permission,
@@ -528,9 +528,9 @@ fn one_line(text: &str) -> String {
         .collect()
 }
 
-/// Returns the messages that the program received in the recording, without what it was told about
-/// permissions and the form in which a message was sent.
-pub fn told_then(name: &str) -> Vec<Value> {
+/// Returns the messages that the program received in the recording, without answers to permission
+/// requests and without the form of a message.
+pub fn received_messages(name: &str) -> Vec<Value> {
     let lines = recording(name).lines;
     let told = lines.into_iter().filter_map(|line| match line {
         Line::In(value) => Some(value),

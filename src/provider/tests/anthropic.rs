@@ -143,8 +143,8 @@ fn an_answer_that_was_not_streamed_is_read_as_well() {
     );
 }
 
-/// Builds a conversation in which the model made two calls after some reasoning, and the user sent
-/// a message meanwhile.
+/// Builds a conversation in which the model makes two calls after some reasoning, and the user
+/// sends a message before the results.
 fn story(model: &str) -> Vec<std::sync::Arc<Message>> {
     let reasoning = Block::Reasoning {
         text: "hm".to_owned(),

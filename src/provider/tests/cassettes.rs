@@ -162,8 +162,8 @@ fn plays_the_worked_example(cassette: &'static [u8]) {
     );
 }
 
-/// The answers of Qwen2.5-Coder with 1.5 billion parameters when a person worked with it on a file
-/// of two lines: it reads, twice only says what it would do, and then writes.
+/// Answers of Qwen2.5-Coder with 1.5 billion parameters to a person with a file of two lines: it
+/// reads, twice only announces a call, and then writes.
 #[test]
 fn the_transcript_of_a_small_real_model_plays() {
     let recorded = include_bytes!("../../../tests/fixtures/cassettes/small_model_edit.jsonl");

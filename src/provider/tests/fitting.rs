@@ -1,5 +1,5 @@
 //! Tests that every outgoing request is valid in its protocol, whatever models and servers have
-//! sent before. The rules are written here a second time, over the bodies, independent of the code
+//! sent before. The tests state the rules a second time, over the bodies, independent of the code
 //! that builds them.
 
 use std::collections::HashSet;

@@ -72,7 +72,7 @@ struct Fitting<'a> {
     due: VecDeque<Due>,
 }
 
-/// A call without a result so far.
+/// A call without a result.
 struct Due {
     /// The original id.
     was: String,
@@ -286,9 +286,11 @@ fn hashed(text: &str, most: usize) -> String {
 
 /// Replaces everything but letters, digits, `_` and `-` by `_`.
 fn word(text: &str) -> String {
-    let fits = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '-';
     text.chars()
-        .map(|c| if fits(c) { c } else { '_' })
+        .map(|c| match c {
+            'a'..='z' | 'A'..='Z' | '0'..='9' | '_' | '-' => c,
+            _ => '_',
+        })
         .collect()
 }
 

@@ -1,4 +1,4 @@
-//! Tests with texts that need approval and try to hide what they do.
+//! Tests with texts that need approval and try to hide their effect.
 
 use crate::{PaddingWords, exact};
 

@@ -95,7 +95,7 @@ pub fn steps(line: impl Strategy<Value = String> + Clone) -> impl Strategy<Value
     prop::collection::vec(step, 1..9)
 }
 
-/// Generates any line, half of the time one of four fixed ones.
+/// Generates a line, half of the time one of four fixed ones.
 pub fn any_line() -> impl Strategy<Value = String> {
     prop_oneof![few_lines(), line()]
 }
@@ -194,8 +194,7 @@ fn edit(maker: &mut Maker, step: &Step) {
     maker.edit_to(origin, &lines.concat(), *most);
 }
 
-/// Returns whether the author of an entry had seen neither a hunk nor the creation of the file that
-/// the hunk is about.
+/// Whether the author of an entry had seen neither a hunk nor the creation of the hunk's file.
 pub fn is_of_another(log: &FileLog, hunk: HunkId, by: usize) -> bool {
     let mut entries = log.entries.iter();
     let number = entries.position(|entry| entry.hunks.iter().any(|known| known.id == hunk));
@@ -229,7 +228,7 @@ fn saw(log: &FileLog, number: usize, earlier: usize) -> bool {
     !first.any(|first| without.contains(&first.id))
 }
 
-/// Records what the last entry did to the lines that it was made on.
+/// Records the effect of the last entry on the lines before it.
 fn note(maker: &Maker, before: &[LineId], changes: &mut Fates) {
     let entry = maker.log.entries.last().unwrap();
     if matches!(

@@ -1,5 +1,5 @@
-//! Tests with generated histories: whatever was decided, each column of the view equals its text,
-//! in every layout and in every window. The same holds for three texts without a history.
+//! Tests with generated histories: for any decisions, each column of the view equals its text, in
+//! every layout and in every window. The same holds for three texts without a history.
 
 use std::collections::BTreeSet;
 use std::time::Duration;

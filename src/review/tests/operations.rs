@@ -159,7 +159,7 @@ fn yielding(maker: &Maker) -> Result<(), TestCaseError> {
         for above in log.dependents(hunk.id) {
             prop_assert!(log.requisites(above).contains(&hunk.id));
         }
-        // Everything that the user's work builds on is in the text, whatever was decided about it.
+        // The text has every hunk that the user's work builds on, whatever the decisions.
         if live.contains(&hunk.id) && !yields(hunk.id) {
             let ground = log.requisites(hunk.id);
             prop_assert!(ground.iter().all(|on| live.contains(on)));

@@ -41,7 +41,7 @@ fn write_all(maker: &mut Maker) {
 }
 
 #[test]
-fn a_staged_change_stands_beside_the_line_that_it_replaces_with_the_words_that_differ() {
+fn a_proposed_change_stands_beside_the_line_that_it_replaces_with_the_words_that_differ() {
     let mut maker = Maker::new(Some("a\nlet x = one(2);\nc\n"));
     let hunks = maker.edit_to(agent(), "a\nlet x = two(2);\nnew\nc\n", 80);
     assert_eq!(

@@ -96,8 +96,8 @@ struct Segment {
 }
 
 impl Segment {
-    /// Returns whether a run belongs to this segment. Inserted lines are above deleted ones, so a
-    /// new line below old ones starts the next change.
+    /// Whether a run belongs to this segment. Inserted lines are above deleted ones, so a new line
+    /// below old ones starts the next change.
     fn takes(&self, columns: Columns) -> bool {
         if columns.has(Column::Base) {
             return !columns.meet(self.new_columns);

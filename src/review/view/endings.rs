@@ -1,5 +1,5 @@
-//! Line endings in a column. The ending can only differ from the written one if a line had none: it
-//! gets one if a choice of hunks puts another line after it.
+//! Line endings in a column. An ending only differs from the written one for a line that had none:
+//! it gets one if a choice of hunks puts another line after it.
 
 use std::collections::BTreeMap;
 
@@ -65,7 +65,6 @@ impl Unended {
 /// Position of a line in a column's text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum LinePosition {
-    /// No line follows.
     Last,
     /// A line follows, or the line is not in the text.
     Before,

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use protocol::review::view::ViewOptions;
 
-/// What is next to unchanged lines.
+/// The lines next to unchanged ones.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Neighbours {
     Edge,
@@ -42,9 +42,9 @@ impl Stretch {
         None
     }
 
-    /// Returns the fold and the lines that it hides. Opened lines are the upper ones, except at
-    /// the top of the file, where the change is below: there they are the lower ones. Never
-    /// hides a single line.
+    /// Returns the fold and the lines that it hides. Opens the upper lines, except at the top of
+    /// the file, where the change is below: there it opens the lower ones. Never hides a single
+    /// line.
     pub(super) fn hidden(
         &self,
         above: Neighbours,

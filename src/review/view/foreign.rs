@@ -89,7 +89,7 @@ impl Maker<'_> {
             at_odds = match (&on_disk, &wanted) {
                 (Some(on_disk), Some(wanted)) => !self.same(on_disk, wanted),
                 (None, None) => at_odds && both,
-                // One change begins within a change of the other side.
+                // A change begins within a change of the other side.
                 _ => both,
             };
             self.inserted(on_disk, wanted, at_odds);

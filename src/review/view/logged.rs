@@ -77,8 +77,9 @@ impl<'a> Source<'a> {
         let groups = Groups::of(log);
         let live = log.live();
         let current = Choice::of(log, &|_, hunk| hunk.written);
-        let in_base = |_: &Entry, hunk: &Hunk| !base.without.contains(&hunk.id);
-        let base_choice = Choice::of_first(log, base.entries, &in_base);
+        let base_choice = Choice::of_first(log, base.entries, &|_: &Entry, hunk: &Hunk| {
+            !base.without.contains(&hunk.id)
+        });
         let mut exists = Columns::default();
         for (column, choice) in Column::ALL.iter().zip([&current, &base_choice, live]) {
             if choice.exists(log) {
@@ -187,11 +188,13 @@ impl<'a> Source<'a> {
         let is_its = |other: HunkRef| {
             self.groups.root(other) == root && self.groups.is_in_force(self.log, other)
         };
-        let is_gone = |other: &HunkRef| self.live.has(*other) || is_its(*other);
         is_its(by)
             && self.numbers.contains_key(&root)
             && self.is_refused_agents(by)
-            && !span.deleted_by.iter().any(is_gone)
+            && !span
+                .deleted_by
+                .iter()
+                .any(|other| self.live.has(*other) || is_its(*other))
     }
 
     fn is_refused_agents(&self, place: HunkRef) -> bool {

@@ -1,9 +1,9 @@
-//! The three-way view of a file as data: CURRENT is the disk, BASE a checkpoint, PROPOSED what the
-//! agent reads, with refused lines beside it.
+//! The three-way view of a file as data: CURRENT is the disk, BASE a checkpoint, PROPOSED the text
+//! that the agent reads, with refused lines beside it.
 //!
 //! A [`FileView`] is built once per state of the log and its [`Shape`] once per layout; rows are
-//! built only for the requested window. Draws nothing and decides nothing. Called by workers that
-//! answer the queries of front ends.
+//! built only for the requested window. Neither draws nor decides. Called by workers that answer
+//! the queries of front ends.
 
 mod align;
 mod endings;

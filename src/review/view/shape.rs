@@ -262,7 +262,7 @@ fn two(row: &Aligned) -> Vec<Drawn> {
     above.into_iter().chain(below).collect()
 }
 
-/// Returns the rows with deleted lines above inserted ones, each line in a row of its own.
+/// Returns the rows of one column, with deleted lines above inserted ones.
 fn unified(rows: &[Aligned]) -> Vec<Drawn> {
     let base = rows.iter().filter(|row| row.base.is_some()).map(|row| {
         if row.base == row.proposed {
@@ -276,8 +276,9 @@ fn unified(rows: &[Aligned]) -> Vec<Drawn> {
     };
     let current = rows.iter().filter(has_own);
     let current = current.map(|row| draw(row, Columns::of(&[Column::Current])));
-    let comes = |row: &&Aligned| row.proposed.is_some() && row.proposed != row.base;
-    let proposed = rows.iter().filter(comes);
+    let proposed = rows
+        .iter()
+        .filter(|row| row.proposed.is_some() && row.proposed != row.base);
     let proposed = proposed.map(|row| draw(row, Columns::of(&[Column::Proposed])));
     base.chain(current).chain(proposed).collect()
 }

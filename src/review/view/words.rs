@@ -98,8 +98,10 @@ pub(super) type Marks = Vec<(u32, u32)>;
 pub(super) fn marks(old: &str, new: &str) -> (Marks, Marks) {
     let (old_tokens, new_tokens) = (tokens(old), tokens(new));
     let texts = |line: &str, tokens: &[Range<usize>]| -> Vec<String> {
-        let text = |token: &Range<usize>| line.get(token.clone()).unwrap_or_default().to_owned();
-        tokens.iter().map(text).collect()
+        tokens
+            .iter()
+            .map(|token| line.get(token.clone()).unwrap_or_default().to_owned())
+            .collect()
     };
     let (before, after) = (texts(old, &old_tokens), texts(new, &new_tokens));
     let (mut gone, mut come) = (Vec::new(), Vec::new());

@@ -9,7 +9,7 @@ use futures_util::future::BoxFuture;
 use tokio::sync::mpsc;
 
 use super::call_task::CallTask;
-use super::worker_message::WorkerMessage;
+use super::worker_message::{Inbox, WorkerMessage};
 use super::workspace_scans::WorkspaceScans;
 use engine::{Outcome, RequestedCall};
 use notice::notice;
@@ -115,14 +115,14 @@ impl CallTask {
         let planned = match next {
             Err(error) => Err(gone(&error)),
             Ok(Next::Runs) => Ok(self.tools.prepare_running(&call, &asker)),
-            Ok(Next::Done(result)) => Ok(self.tools.prepare_told(&call, result, &asker)),
+            Ok(Next::Done(result)) => Ok(self.tools.prepare_reported(&call, result, &asker)),
             Ok(Next::Asks(asked)) => {
                 own.request = Some(asked.request.clone());
                 known.note(id, own.clone());
                 // The program's earlier changes must be in the log before this call is planned.
                 if may_change(&asked.wants) {
                     let acting = own.program.acting(self.session, None);
-                    looking.look_around_but(acting).await;
+                    looking.scan_except(acting).await;
                 }
                 let planned = self.plan_asked(call, *asked, asker).await;
                 if let Err(error) = &planned {
@@ -152,7 +152,7 @@ impl CallTask {
                 error,
             }),
         };
-        self.inbox.send(arrival).await.ok();
+        self.inbox.send(arrival).await;
         drop(self.ticket);
     }
 
@@ -164,7 +164,8 @@ impl CallTask {
     ) -> Result<Prepared, ToolError> {
         let tools = Arc::clone(&self.tools);
         let work =
-            tokio::task::spawn_blocking(move || tools.prepare_asked(&call, &asked, &asker)).await;
+            tokio::task::spawn_blocking(move || tools.prepare_requested(&call, &asked, &asker))
+                .await;
         let planned = work.unwrap_or_else(|_| {
             let broke = notice!("told-broke-planning");
             Err(ToolError::new(ErrorCode::CommandFailed, broke))
@@ -172,7 +173,7 @@ impl CallTask {
         self.keep_base(planned?).await
     }
 
-    /// Lets the program carry out a planned call.
+    /// Executes a planned call through the program.
     pub(super) async fn run_own(
         self,
         prepared: Prepared,
@@ -188,7 +189,7 @@ impl CallTask {
         let tools = Arc::clone(&self.tools);
         self.report(prepared, |prepared, output| async move {
             tools
-                .run_elsewhere(prepared, grant, cancel, output, program)
+                .run_external(prepared, grant, cancel, output, program)
                 .await
         })
         .await;
@@ -209,7 +210,7 @@ async fn watch(
     own: AgentCall,
     request: String,
     (session, run, call): (SessionId, RunId, CallId),
-    inbox: mpsc::Sender<WorkerMessage>,
+    inbox: Inbox,
 ) {
     if let Some(why) = own.program.withdrawn(session, request).await {
         let outcome = Outcome::CallWithdrawn {
@@ -218,7 +219,7 @@ async fn watch(
             call,
             why,
         };
-        inbox.send(WorkerMessage::Outcome(outcome)).await.ok();
+        inbox.report(outcome).await;
     }
 }
 
@@ -230,7 +231,7 @@ fn gone(error: &ProviderError) -> ToolError {
 struct AgentCallRunner {
     own: AgentCall,
     of: (SessionId, RunId, CallId),
-    inbox: mpsc::Sender<WorkerMessage>,
+    inbox: Inbox,
 }
 
 impl AgentCallRunner {
@@ -249,7 +250,7 @@ impl AgentCallRunner {
             parent,
             requested,
         };
-        self.inbox.send(WorkerMessage::Outcome(outcome)).await.ok();
+        self.inbox.report(outcome).await;
     }
 }
 
@@ -275,6 +276,7 @@ impl ExternalAgent for AgentCallRunner {
                     Ok(ToolActivity::AnotherAsks(asked)) => self.add(&asked).await,
                     Ok(ToolActivity::Progress(text)) => {
                         let line = format!("{}\n", redact::sanitize(&text));
+                        // A closed channel means that the output is no longer shown.
                         output.send(line).await.ok();
                     }
                     Err(error) => return Err(gone(&error)),

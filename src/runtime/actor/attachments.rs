@@ -1,6 +1,6 @@
 //! Loads pictures: reads them, shrinks them as far as needed, and keeps them in the store. Inside
-//! the workspace its rules apply; outside of it, and from the clipboard, only what the user dropped
-//! or pasted is read. Text on the clipboard is returned unchanged.
+//! the workspace its rules apply; outside, and from the clipboard, it reads only what the user
+//! dropped or pasted. Text on the clipboard is returned unchanged.
 
 use std::fs::{File, OpenOptions};
 use std::io::Read;
@@ -43,7 +43,7 @@ pub(super) enum AttachmentSource {
     Text(String),
 }
 
-/// The same content before it is stored.
+/// A loaded attachment before it is stored.
 enum LoadedAttachment {
     Picture(Prepared),
     Text(String),
@@ -52,26 +52,27 @@ enum LoadedAttachment {
 /// Loads a picture that was dropped on the editor, or the content of the clipboard.
 ///
 /// # Errors
-/// Says why there is none.
+/// Returns the reason why there is none.
 pub(super) async fn from_user(
     workspace: Arc<Workspace>,
     store: &Store,
     source: PictureSource,
 ) -> Result<AttachmentSource, Notice> {
-    // One at a time: a decoded picture is large.
+    // Load one at a time, because a decoded picture is large.
     static ONE: tokio::sync::Semaphore = tokio::sync::Semaphore::const_new(1);
     let _one = ONE.acquire().await;
     let work = tokio::task::spawn_blocking(move || match source {
         PictureSource::File { path } => dropped(&workspace, &path).map(LoadedAttachment::Picture),
         PictureSource::Clipboard => pasted(&workspace),
     });
-    let broke = |_| notice!("told-broke-picture");
-    Ok(match work.await.map_err(broke)?? {
-        LoadedAttachment::Picture(prepared) => {
-            AttachmentSource::Picture(keep(store, prepared).await?)
-        }
-        LoadedAttachment::Text(text) => AttachmentSource::Text(text),
-    })
+    Ok(
+        match work.await.map_err(|_| notice!("told-broke-picture"))?? {
+            LoadedAttachment::Picture(prepared) => {
+                AttachmentSource::Picture(keep(store, prepared).await?)
+            }
+            LoadedAttachment::Text(text) => AttachmentSource::Text(text),
+        },
+    )
 }
 
 fn pasted(workspace: &Workspace) -> Result<LoadedAttachment, Notice> {

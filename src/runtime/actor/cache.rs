@@ -10,17 +10,17 @@ pub trait Cache: Send + Sync {
     /// Returns the contents and the settings of the cache.
     ///
     /// # Errors
-    /// Says why its state cannot be told.
+    /// Returns the reason why the state cannot be read.
     fn state(&self) -> Result<CacheState, Notice>;
 
-    /// Empties this cache, or those of all workspaces; returns a message on what was done.
+    /// Empties this cache, or those of all workspaces; returns a message about it.
     ///
     /// # Errors
-    /// Says why it cannot be emptied.
+    /// Returns the reason why it cannot be emptied.
     fn clean(&self, scope: CacheScope) -> Result<Notice, Notice>;
 }
 
-/// No cache, for tests.
+/// A cache without content, for tests.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct NoCache;
 

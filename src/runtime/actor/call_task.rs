@@ -6,7 +6,7 @@ use std::sync::Arc;
 use tokio::sync::mpsc;
 
 use super::in_flight::InFlightGuard;
-use super::worker_message::WorkerMessage;
+use super::worker_message::{Inbox, WorkerMessage};
 use engine::{CallCompletion, Outcome};
 use notice::{Notice, notice};
 use protocol::call::{CallResult, ErrorCode, ToolCall, ToolError};
@@ -27,7 +27,7 @@ pub(super) struct CallTask {
     pub(super) run: RunId,
     pub(super) tools: Arc<ToolBox>,
     pub(super) store: Store,
-    pub(super) inbox: mpsc::Sender<WorkerMessage>,
+    pub(super) inbox: Inbox,
     /// Held until the task is over.
     pub(super) ticket: InFlightGuard,
 }
@@ -59,7 +59,7 @@ impl CallTask {
                 error,
             }),
         };
-        self.inbox.send(arrival).await.ok();
+        self.inbox.send(arrival).await;
         drop(self.ticket);
     }
 
@@ -130,8 +130,8 @@ impl CallTask {
             run: self.run,
             done: Box::new(done),
         };
-        self.inbox.send(WorkerMessage::Outcome(outcome)).await.ok();
-        self.inbox.send(WorkerMessage::CallGone { call }).await.ok();
+        self.inbox.report(outcome).await;
+        self.inbox.send(WorkerMessage::CallGone { call }).await;
         drop(self.ticket);
     }
 }
@@ -148,8 +148,9 @@ pub(super) async fn keep_observed(
     let mut from = 0;
     while from < kept.hashes().len() {
         let reader = Arc::clone(&kept);
-        let work = move || reader.read(from, BLOBS_AT_ONCE);
-        let Ok(Ok(blobs)) = tokio::task::spawn_blocking(work).await else {
+        let Ok(Ok(blobs)) =
+            tokio::task::spawn_blocking(move || reader.read(from, BLOBS_AT_ONCE)).await
+        else {
             break;
         };
         if blobs.is_empty() {
@@ -182,7 +183,7 @@ async fn forward_output(
     run: RunId,
     call: CallId,
     mut pieces: mpsc::Receiver<String>,
-    inbox: mpsc::Sender<WorkerMessage>,
+    inbox: Inbox,
 ) {
     let mut offset = 0_u64;
     while let Some(mut text) = pieces.recv().await {
@@ -198,7 +199,7 @@ async fn forward_output(
             text,
         };
         offset += length;
-        if inbox.send(WorkerMessage::Outcome(outcome)).await.is_err() {
+        if !inbox.report(outcome).await {
             return;
         }
     }

@@ -38,18 +38,17 @@ pub trait Catalogue: Send + Sync {
     /// Answers a question; providers are asked through the registry.
     ///
     /// # Errors
-    /// Says why it cannot be done.
+    /// Returns the reason why it cannot be done.
     fn answer(
         &self,
         question: CatalogueQuery,
         providers: Arc<Registry>,
     ) -> BoxFuture<'_, Result<CatalogueReply, Notice>>;
 
-    /// Changes the catalogue, and the providers that are used from now on; returns a message on
-    /// what was done.
+    /// Changes the catalogue, and the providers for all later requests; returns a message about it.
     ///
     /// # Errors
-    /// Says why it cannot be done.
+    /// Returns the reason why it cannot be done.
     fn execute(
         &self,
         order: CatalogueCommand,
@@ -147,6 +146,7 @@ impl Catalogue for NoCatalogue {
     ) -> BoxFuture<'_, ()> {
         Box::pin(async move {
             let failed = JobProgress::Failed(notice!("told-no-data-folder"));
+            // The requester may have stopped listening.
             report.send(failed).await.ok();
         })
     }

@@ -1,15 +1,14 @@
-//! One compaction: chooses what to cover, asks the model for the summary, and reports the result. A
-//! summary that failed, is empty, was cut off or saves no tokens changes nothing.
+//! One compaction: chooses the messages to cover, asks the model for the summary, and reports the
+//! result. A summary that failed, is empty, was cut off or saves no tokens changes nothing.
 
 use std::sync::Arc;
 
 use futures_util::StreamExt;
-use tokio::sync::mpsc;
 
 use super::egress::EgressGate;
 use super::in_flight::InFlightGuard;
 use super::request::RequestParts;
-use super::worker_message::WorkerMessage;
+use super::worker_message::Inbox;
 use engine::Outcome;
 use engine::context::{self, CompactionExtent, CompactionRange};
 use notice::{Notice, notice};
@@ -38,12 +37,12 @@ pub(super) struct CompactTask {
     pub(super) parts: RequestParts,
     pub(super) reach: CompactionExtent,
     pub(super) words: String,
-    pub(super) inbox: mpsc::Sender<WorkerMessage>,
+    pub(super) inbox: Inbox,
     /// Held until the task is over.
     pub(super) ticket: InFlightGuard,
 }
 
-/// The reason why nothing was compacted, and what the attempt cost.
+/// The reason for a failed compaction, and the cost of the attempt.
 struct CompactionFailure {
     reason: Notice,
     usage: Usage,
@@ -84,8 +83,7 @@ impl CompactTask {
                 usage,
             },
         };
-        // Fails only if the actor is gone, and then nothing waits for the outcome.
-        self.inbox.send(WorkerMessage::Outcome(outcome)).await.ok();
+        self.inbox.report(outcome).await;
         drop(self.ticket);
     }
 

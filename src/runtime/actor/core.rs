@@ -66,8 +66,8 @@ pub(super) struct Actor {
     pub(super) workspace_changed: bool,
     pub(super) unsaved: UnsavedText,
     pub(super) flush_at: Option<Instant>,
-    /// Requests that take precedence over new ones: those that arrived while the disk was full, and
-    /// those made before the actor existed.
+    /// Requests that come before new ones: those received while the disk was full, and those made
+    /// before the actor existed.
     pub(super) waiting: VecDeque<Request>,
     pub(super) idle_waiters: Vec<oneshot::Sender<()>>,
     /// The sessions that each screen shows.
@@ -90,7 +90,7 @@ pub(super) enum Journal {
 }
 
 impl Actor {
-    /// Runs until it is told to stop, or until every handle is gone and nothing is in flight.
+    /// Runs until a shutdown, or until every handle is dropped and nothing is in flight.
     pub(super) async fn run(mut self) {
         let returned = self.dispatch.tickets.returned();
         while self.journal == Journal::Working {
@@ -120,6 +120,7 @@ impl Actor {
             match turn {
                 LoopTurn::Request(Request::Shutdown { reply }) => {
                     self.shut_down().await;
+                    // The requester may have stopped waiting.
                     reply.send(()).ok();
                     return;
                 }
@@ -179,7 +180,7 @@ impl Actor {
         self.conclude().await;
     }
 
-    /// Keeps what only the shell needs; passes the rest to the engine.
+    /// Handles the messages that only concern the shell; passes the others to the engine.
     fn absorb(&mut self, arrival: WorkerMessage) -> Option<Outcome> {
         match arrival {
             WorkerMessage::Outcome(outcome) => {
@@ -273,7 +274,7 @@ impl Actor {
         let events = coalesce(events).into_iter();
         let mut events: Vec<Arc<Event>> = events.map(Arc::new).collect();
         if self.commit_events(&mut events).await == Journal::Lost {
-            // Nothing is published or begun that is not on the disk; what runs is still ended.
+            // Publish and start nothing that is not on the disk; only end running work.
             effects.retain(Effect::only_ends);
             events.clear();
         }
@@ -288,7 +289,7 @@ impl Actor {
                     .run_over((event.session, run), end, &self.lives);
             }
         }
-        self.tell_unread();
+        self.report_unread();
         let opens = |event: &Arc<Event>| {
             matches!(
                 event.fact,
@@ -296,14 +297,14 @@ impl Actor {
             )
         };
         if events.iter().any(opens) {
-            self.tell_presences();
+            self.publish_presences();
         }
         let is_told =
             |event: &Arc<Event>| matches!(event.fact, EventKind::SessionStatusChanged { .. });
         if events.iter().any(is_told) {
             self.dispatch.pause_embedding(&self.lives);
         }
-        // Without a live session the event would reach nobody.
+        // Without a live session, no client would receive the event.
         if !self.lives.is_empty() && std::mem::take(&mut self.workspace_changed) {
             self.tell_everyone(&EventKind::WorkspaceChanged);
         }
@@ -341,9 +342,9 @@ impl Actor {
         }
     }
 
-    /// Tells the front ends that show a session which the previous owner had open that it could
-    /// not be read.
-    fn tell_unread(&mut self) {
+    /// Notifies the front ends of each session that the previous owner had open and this actor
+    /// cannot read.
+    fn report_unread(&mut self) {
         for session in std::mem::take(&mut self.unread) {
             if !self.lives.contains_key(&session) {
                 self.publish(&Arc::new(Event {
@@ -360,8 +361,8 @@ impl Actor {
     fn apply(&mut self, event: &Event) {
         if let Some(live) = SessionState::created(event, &self.dispatch.workspace_id) {
             self.lives.insert(event.session, live);
-            // A new id belongs to nobody else, but without a lock file another process could open
-            // the session too.
+            // A new id belongs to no other process, but without a lock file another process could
+            // open the session too.
             if let Err(error) = self.dispatch.lock(event.session) {
                 tracing::warn!(%error, "a new session is not locked");
             }
@@ -393,6 +394,7 @@ impl Actor {
             && self.dispatch.tickets.all_back();
         if idle {
             for waiter in self.idle_waiters.drain(..) {
+                // The requester may have stopped waiting.
                 waiter.send(()).ok();
             }
         }
@@ -401,10 +403,10 @@ impl Actor {
     /// Whether the session only waits for an answer, so that the question is asked again at
     /// the next start.
     fn goes_on_later(&self, session: SessionId) -> bool {
-        self.engine.only_waits(session) && self.dispatch.own_calls.program_of(session).is_none()
+        self.engine.only_waits(session) && self.dispatch.agent_calls.program_of(session).is_none()
     }
 
-    /// Cancels what runs, waits for it within a limit, and stores everything.
+    /// Cancels running work, waits for it within a limit, and stores the results.
     async fn shut_down(&mut self) {
         let running: Vec<SessionId> = self
             .lives
@@ -438,7 +440,7 @@ impl Actor {
         }
         self.flush_streams().await;
         self.dispatch.abort_all();
-        self.dispatch.own_calls.end_all().await;
+        self.dispatch.agent_calls.end_all().await;
         for looking in self.dispatch.still_looking(&self.lives) {
             if let Some(outcome) = looking.at_the_end().await {
                 self.step(Input::Outcome(outcome));
@@ -471,7 +473,7 @@ fn end_of(fact: &EventKind) -> Option<RunEnd> {
     }
 }
 
-/// Whether this fact changes a file's log or the decisions on it.
+/// Whether an event changes a file's log or the decisions on it.
 fn touches_review(fact: &EventKind) -> bool {
     matches!(
         fact,

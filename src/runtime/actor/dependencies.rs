@@ -1,4 +1,4 @@
-//! Puts the actor together and starts it.
+//! Builds the actor from its dependencies, and starts it.
 
 use std::collections::BTreeMap;
 use std::collections::VecDeque;
@@ -18,6 +18,7 @@ use super::facts::FixedFacts;
 use super::request::RequestSettings;
 use super::rules::RuleFiles;
 use super::subscribers::Subscribers;
+use super::worker_message::Inbox;
 use crate::ledger::Ledger;
 use engine::{Engine, EngineConfig, RandomIds};
 use protocol::ids::{Seq, SessionId, WorkspaceId};
@@ -43,7 +44,7 @@ pub enum Watching {
 pub enum JournalPatience {
     /// Until the fault passes: a user is notified, and can free disk space or leave.
     UntilItPasses,
-    /// At most this long: nobody is there who could act.
+    /// Up to this time, because no user is there who could act.
     UpTo(Duration),
 }
 
@@ -52,7 +53,7 @@ impl JournalPatience {
     pub const UNATTENDED: Self = Self::UpTo(Duration::from_secs(5));
 }
 
-/// Everything an actor is made of.
+/// The dependencies and the state that an actor starts with.
 pub struct Dependencies {
     /// Settings of the engine's rules.
     pub engine: EngineConfig,
@@ -72,7 +73,6 @@ pub struct Dependencies {
     pub cache: Arc<dyn Cache>,
     /// Storage of the rules.
     pub rule_files: Arc<dyn RuleFiles>,
-    /// Consents to egress.
     pub consents: Arc<dyn EgressConsents>,
     /// Facts about the workspace that are known from the start.
     pub facts: FixedFacts,
@@ -86,14 +86,14 @@ pub struct Dependencies {
     pub locks: BTreeMap<SessionId, SessionLock>,
 }
 
-/// Starts an actor on the current runtime. It listens to `requests`, the other end of a
-/// [`super::Handle`], and ends with the last handle or by [`super::Handle::shutdown`].
+/// Starts an actor on the current runtime. The actor reads `requests`, the other end of a
+/// [`session::Handle`], and ends with the last handle or by [`session::Handle::shutdown`].
 pub fn start(parts: Dependencies, requests: mpsc::Receiver<Request>) {
     start_after(parts, VecDeque::new(), requests);
 }
 
-/// Like [`start`], for an actor that replaces one that is gone: the requests in `first` were made
-/// before it existed.
+/// Like [`start`], for an actor that replaces another one. `first` are the requests made before it
+/// existed.
 pub fn start_after(
     parts: Dependencies,
     first: VecDeque<Request>,
@@ -107,7 +107,7 @@ pub fn start_after(
         tools: parts.tools,
         providers: parts.providers,
         store: parts.store.clone(),
-        inbox,
+        inbox: Inbox::new(inbox),
         settings: Arc::new(parts.requests),
         catalogue: parts.catalogue,
         cache: parts.cache,
@@ -119,7 +119,7 @@ pub fn start_after(
         locks: parts.locks,
     });
     dispatch.refresh_git();
-    dispatch.look_for_programs();
+    dispatch.find_programs();
     if parts.watching == Watching::Live {
         dispatch.begin_index();
         dispatch.watch_files();

@@ -1,4 +1,4 @@
-//! Carries out effects: starts tasks and keeps the means to end them, but none of their results.
+//! Executes effects: starts tasks and keeps handles to end them, but none of their results.
 
 mod cache;
 mod calls;
@@ -20,7 +20,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-use tokio::sync::{OnceCell, mpsc, watch};
+use tokio::sync::{OnceCell, watch};
 use tokio::task::AbortHandle;
 
 use self::facts::GitQueryState;
@@ -39,7 +39,7 @@ use super::prompt::SystemPrompt;
 use super::request::RequestSettings;
 use super::rules::RuleFiles;
 use super::step_task::ReportedCuts;
-use super::worker_message::WorkerMessage;
+use super::worker_message::Inbox;
 use crate::ledger::Ledger;
 use engine::routing::RoutingConfig;
 use engine::{Effect, Outcome, TimerPurpose};
@@ -63,7 +63,7 @@ pub(super) struct Dispatch {
     pub(super) ledger: Arc<Ledger>,
     pub(super) providers: Arc<Registry>,
     pub(super) store: Store,
-    pub(super) inbox: mpsc::Sender<WorkerMessage>,
+    pub(super) inbox: Inbox,
     pub(super) tickets: InFlightCounter,
     pub(super) settings: Arc<RequestSettings>,
     pub(super) catalogue: Arc<dyn Catalogue>,
@@ -93,8 +93,8 @@ pub(super) struct Dispatch {
     drafts: Drafts,
     cuts: ReportedCuts,
     /// Agent calls that wait for permission.
-    pub(super) own_calls: AgentCalls,
-    /// Keeps the workspace watched until it is dropped.
+    pub(super) agent_calls: AgentCalls,
+    /// Watches the workspace until it is dropped.
     watch: Option<Watch>,
 }
 
@@ -105,7 +105,7 @@ pub(super) struct DispatchDependencies {
     pub(super) ledger: Arc<Ledger>,
     pub(super) providers: Arc<Registry>,
     pub(super) store: Store,
-    pub(super) inbox: mpsc::Sender<WorkerMessage>,
+    pub(super) inbox: Inbox,
     pub(super) settings: Arc<RequestSettings>,
     pub(super) catalogue: Arc<dyn Catalogue>,
     pub(super) cache: Arc<dyn Cache>,
@@ -118,33 +118,33 @@ pub(super) struct DispatchDependencies {
 }
 
 impl Dispatch {
-    pub(super) fn new(means: DispatchDependencies) -> Self {
+    pub(super) fn new(dependencies: DispatchDependencies) -> Self {
         Self {
-            workspace_id: means.workspace_id,
-            files: Arc::new(FileList::new(Arc::clone(&means.workspace))),
+            workspace_id: dependencies.workspace_id,
+            files: Arc::new(FileList::new(Arc::clone(&dependencies.workspace))),
             turns: LatestOnly::default(),
-            workspace: means.workspace,
-            tools: means.tools,
-            ledger: means.ledger,
-            providers: means.providers,
-            store: means.store,
-            inbox: means.inbox,
+            workspace: dependencies.workspace,
+            tools: dependencies.tools,
+            ledger: dependencies.ledger,
+            providers: dependencies.providers,
+            store: dependencies.store,
+            inbox: dependencies.inbox,
             tickets: InFlightCounter::default(),
-            settings: means.settings,
-            catalogue: means.catalogue,
-            cache: means.cache,
-            rule_files: means.rule_files,
+            settings: dependencies.settings,
+            catalogue: dependencies.catalogue,
+            cache: dependencies.cache,
+            rule_files: dependencies.rule_files,
             gate: EgressGate {
-                consents: means.consents,
-                leaving: means.routing.leaving,
+                consents: dependencies.consents,
+                leaving: dependencies.routing.leaving,
             },
-            routing: means.routing,
+            routing: dependencies.routing,
             git: watch::Sender::default(),
-            git_asked: GitQueryState::No,
+            git_asked: GitQueryState::Idle,
             programs: None,
-            facts: means.facts,
-            lock_folder: means.lock_folder,
-            locks: means.locks,
+            facts: dependencies.facts,
+            lock_folder: dependencies.lock_folder,
+            locks: dependencies.locks,
             systems: BTreeMap::new(),
             steps: BTreeMap::new(),
             timers: BTreeMap::new(),
@@ -152,7 +152,7 @@ impl Dispatch {
             running: BTreeMap::new(),
             drafts: Drafts::default(),
             cuts: ReportedCuts::default(),
-            own_calls: AgentCalls::default(),
+            agent_calls: AgentCalls::default(),
             watch: None,
         }
     }
@@ -167,11 +167,11 @@ impl Dispatch {
                 number,
                 target,
                 overflow,
-                proposed: staged,
+                proposed,
                 freshness,
             } => {
                 let ids = (session, run, step);
-                let how = (overflow, staged, freshness);
+                let how = (overflow, proposed, freshness);
                 self.request_step(ids, (number, target), how, lives);
             }
             Effect::Compact {
@@ -191,8 +191,8 @@ impl Dispatch {
                 run,
                 named,
                 pictures,
-            } => self.look_at_named((session, run), named, pictures),
-            Effect::LookAtFolder { session, change } => self.look_at_folder(session, change),
+            } => self.resolve_mentions((session, run), named, pictures),
+            Effect::ResolveFolder { session, change } => self.resolve_folder(session, change),
             Effect::CancelStep { step } => abort(self.steps.remove(&step)),
             Effect::PrepareCall { session, run, call } => {
                 self.prepare_call(session, run, call, lives);
@@ -218,7 +218,7 @@ impl Dispatch {
             Effect::DropCall { call } => drop(self.prepared.remove(&call)),
             Effect::RefuseCall { call, why, then } => {
                 self.prepared.remove(&call);
-                self.own_calls.refuse(call, why, then);
+                self.agent_calls.refuse(call, why, then);
             }
             Effect::CancelCall { call, how } => self.cancel_call(call, how),
             Effect::StartTimer {
@@ -233,28 +233,28 @@ impl Dispatch {
                 pattern,
                 ..
             } => self.save_rule(session, scope, pattern),
-            Effect::KeepSendConsent {
+            Effect::StoreEgressConsent {
                 session,
                 run,
                 to,
                 consent,
-            } => self.keep_send_consent(session, run, to, consent),
+            } => self.store_egress_consent(session, run, to, consent),
             Effect::SaveNote {
                 session,
                 base,
                 text,
             } => self.save_note(session, base, text),
-            Effect::KeepConsent { session, consent } => self.keep_consent(session, consent),
+            Effect::StoreIndexConsent { session, consent } => self.keep_consent(session, consent),
             Effect::CleanCache { session, scope } => self.clean_cache(session, scope),
-            Effect::LookAtPath {
+            Effect::CheckPath {
                 session,
                 path,
                 answer,
-            } => self.look_at_path(session, path, answer),
+            } => self.check_path(session, path, answer),
             Effect::ChooseModel { session, provider } => self.choose_model(session, provider),
             Effect::ChangeCatalogue { session, order } => self.change_catalogue(session, order),
             Effect::LoadSession { session } => self.load_session(session),
-            Effect::LookAtFork { session, new, at } => self.look_at_fork((session, new), at),
+            Effect::ReadFork { session, new, at } => self.read_fork((session, new), at),
             Effect::ExportSession { session, path } => self.export_session(session, path),
             Effect::ImportSession { session, new, path } => {
                 self.import_session((session, new), path);
@@ -265,10 +265,15 @@ impl Dispatch {
 
     /// Reports an outcome that needed no work.
     fn report(&self, outcome: Outcome) {
+        self.in_background(std::future::ready(outcome));
+    }
+
+    /// Does work that counts as in flight, and reports its outcome.
+    fn in_background(&self, work: impl Future<Output = Outcome> + Send + 'static) {
         let inbox = self.inbox.clone();
         let ticket = self.tickets.hand_out();
         tokio::spawn(async move {
-            inbox.send(WorkerMessage::Outcome(outcome)).await.ok();
+            inbox.report(work.await).await;
             drop(ticket);
         });
     }
@@ -285,7 +290,7 @@ impl Dispatch {
         let wait = async move {
             tokio::time::sleep(Duration::from_millis(pause)).await;
             let outcome = Outcome::TimerFired { timer };
-            inbox.send(WorkerMessage::Outcome(outcome)).await.ok();
+            inbox.report(outcome).await;
             drop(ticket);
         };
         self.timers.retain(|_, handle| !handle.is_finished());
@@ -294,16 +299,12 @@ impl Dispatch {
 
     fn save_rule(&self, session: SessionId, scope: GrantScope, pattern: String) {
         let files = Arc::clone(&self.rule_files);
-        let inbox = self.inbox.clone();
-        let ticket = self.tickets.hand_out();
-        tokio::spawn(async move {
+        self.in_background(async move {
             let work = tokio::task::spawn_blocking(move || files.append_allow(scope, &pattern));
             let result = work
                 .await
                 .unwrap_or_else(|_| Err(notice!("told-broke-rule")));
-            let outcome = Outcome::RuleSaved { session, result };
-            inbox.send(WorkerMessage::Outcome(outcome)).await.ok();
-            drop(ticket);
+            Outcome::RuleSaved { session, result }
         });
     }
 

@@ -1,9 +1,8 @@
-//! Drafts: calls whose arguments stream in, and the change that each would make so far,
-//! for the review.
+//! Drafts: calls whose arguments stream in, with the change of each one for the review.
 //!
 //! The task of a step fills [`Drafts`] while it reads. Workers answer the review's queries from
-//! them, by planning the partial call with the tool itself. Drafts are neither logged nor kept:
-//! when the step is over, the whole call is planned again.
+//! them, by planning the partial call with the tool itself. No store keeps drafts: when the step
+//! ends, the whole call is planned again.
 
 mod partial;
 #[cfg(test)]
@@ -55,7 +54,6 @@ impl Drafts {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Returns the draft of a session.
     pub(super) fn of(&self, session: SessionId) -> Option<Draft> {
         self.lock().get(&session).cloned()
     }
@@ -167,9 +165,9 @@ impl Draft {
         self.step
     }
 
-    /// Returns the change that the partial call would make; `None` if that cannot be
-    /// determined yet. The part of the file that has not arrived yet stays as it is. Blocks:
-    /// call it on a worker.
+    /// Returns the change that the partial call would make; `None` if that cannot be determined
+    /// yet. Leaves the part of the file that has not arrived yet unchanged. Blocks: call it on a
+    /// worker.
     pub(super) fn proposal(
         &self,
         tools: &ToolBox,
@@ -178,7 +176,7 @@ impl Draft {
     ) -> Option<Proposal> {
         let so_far = completed(&self.arguments)?;
         // A refused partial call is not the agent's fault, and no model has read the reason.
-        let tools = tools.for_looking();
+        let tools = tools.for_preview();
         let mut arguments = so_far.value;
         keep_whole(&mut arguments, so_far.ended);
         let asker = CallContext {
@@ -196,7 +194,7 @@ impl Draft {
                 tool: self.tool.clone(),
                 arguments,
             };
-            // A partial call may be invalid; it is planned again when more of it has arrived.
+            // A partial call may be invalid; it is planned again with its next piece.
             tools.prepare(&call, &asker).ok()
         };
         let mut prepared = prepare(arguments.clone())?;
@@ -223,8 +221,8 @@ impl Draft {
         })
     }
 
-    /// Gives hunks the ids that they had when the draft was last planned, so that the screen keeps
-    /// its place. Only the view knows these ids.
+    /// Assigns the hunks the ids of the last plan of the draft, so that the screen stays where it
+    /// is. Only the view knows these ids.
     fn name_hunks(&self, entry: &mut Entry) {
         let of = self.step.0.as_u128();
         for (number, hunk) in (1_u128..).zip(&mut entry.hunks) {

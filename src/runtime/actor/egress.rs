@@ -19,7 +19,7 @@ pub trait EgressConsents: Send + Sync {
     /// Stores an answer. It holds for this process even if it cannot be stored for later. Blocking.
     ///
     /// # Errors
-    /// Says why it holds for this process only.
+    /// Returns the reason why it holds for this process only.
     fn keep(&self, to: &EgressTarget, consent: Consent) -> Result<Notice, Notice>;
 }
 

@@ -1,9 +1,9 @@
-//! The paths of the workspace's files for completion: workers list them, this module caches them
-//! and matches them against what is typed.
+//! The paths of the workspace's files for completion: workers list them, and this module caches
+//! them and matches them against the typed pattern.
 //!
 //! Listing a large repository costs a tenth of a second, matching some milliseconds. So a query is
-//! answered from the cached list, an old list is refreshed beside it, and a pattern that continues
-//! the last one is matched only against that one's results.
+//! answered from the cached list, an old list is refreshed in the background, and a pattern that
+//! continues the last one only searches the last results.
 
 use std::cmp::Reverse;
 use std::collections::{HashMap, HashSet};
@@ -157,8 +157,8 @@ pub(super) struct PreferredFile {
     pub(super) note: FileNote,
 }
 
-/// Returns the favoured files that fit at least three quarters as well as the best result,
-/// then the rest.
+/// Returns the favoured files that fit at least three quarters as well as the best result, then the
+/// other results.
 fn with_favoured(
     pattern: &str,
     found: Vec<String>,
@@ -290,8 +290,10 @@ impl Paths {
             found.truncate(limit);
         }
         found.sort_unstable();
-        let path = |(_, place): (R, u32)| self.get(place).to_owned();
-        found.into_iter().map(path).collect()
+        found
+            .into_iter()
+            .map(|(_, place)| self.get(place).to_owned())
+            .collect()
     }
 }
 

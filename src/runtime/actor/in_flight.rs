@@ -13,7 +13,7 @@ pub(super) struct InFlightCounter {
     returned: Arc<Notify>,
 }
 
-/// A ticket for work in flight. Dropping it, when its task ends or is aborted, gives it back.
+/// Counts work as in flight until it is dropped: when its task ends or is aborted.
 #[derive(Debug)]
 pub(super) struct InFlightGuard(InFlightCounter);
 

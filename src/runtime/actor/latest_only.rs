@@ -1,6 +1,6 @@
-//! Generations of searches: of a session's searches only the latest is worth an answer.
+//! Generations of searches: only a session's latest search needs an answer.
 //!
-//! Knows nothing of what is searched. The loop takes generations in the order of the queries; the
+//! Knows nothing about the search. The loop takes generations in the order of the queries; the
 //! workers check them.
 
 use std::collections::HashMap;

@@ -1,5 +1,5 @@
 //! The shell around the engine: it alone owns the Engine, runs its effects, and stores and fans out
-//! its events. Front ends hold a [`Handle`] and nothing else.
+//! its events. Front ends hold a [`session::Handle`] and nothing else.
 
 mod agent_calls;
 mod attachments;

@@ -8,7 +8,6 @@
 //! Looks nothing up: the caller passes the facts. Texts of the repository are marked as such and
 //! bounded, and control characters are removed from everything that came from outside.
 
-use std::fmt::Write;
 use std::path::Path;
 
 use jiff::civil::Date;
@@ -47,7 +46,7 @@ pub(super) struct PromptFacts<'a> {
     pub folder: &'a str,
     /// Whether files can be created in the workspace.
     pub writable: bool,
-    /// The state of git; the prompt leaves git out while nothing is known of it.
+    /// The state of git. The prompt leaves git out if its state is unknown.
     pub git: &'a GitState,
     /// The programs that were searched for, with their versions where known.
     pub programs: &'a [ExternalProgram],
@@ -89,7 +88,7 @@ impl SystemPrompt {
         prompt
     }
 
-    /// Returns the whole text, as it is sent.
+    /// Returns the whole text, as the request has it.
     pub(super) fn text(&self) -> String {
         self.parts.iter().map(|(_, text)| text.as_str()).collect()
     }
@@ -99,7 +98,6 @@ impl SystemPrompt {
     }
 }
 
-/// Assembles the system prompt.
 pub(super) fn system_prompt(facts: &PromptFacts<'_>) -> SystemPrompt {
     let mut prompt = SystemPrompt::default();
     let mut rules = base(facts.tools);
@@ -114,7 +112,7 @@ pub(super) fn system_prompt(facts: &PromptFacts<'_>) -> SystemPrompt {
     let mut seen: Vec<&str> = Vec::new();
     for file in facts.instructions {
         let text = file.text.trim();
-        // One file is often a copy of the other, or a link to it.
+        // One file is often a copy of another, or a link to it.
         if !text.is_empty() && !seen.contains(&text) {
             seen.push(text);
             prompt.add(Notice::text(file.name), instructions(file.name, text));
@@ -254,7 +252,7 @@ fn mode_words(mode: Mode) -> &'static str {
 fn git_words(git: &GitFacts) -> String {
     let mut text = format!("- Git branch: {}", one_line(&git.branch));
     if git.ahead > 0 || git.behind > 0 {
-        write!(text, " (ahead {}, behind {})", git.ahead, git.behind).ok();
+        text.push_str(&format!(" (ahead {}, behind {})", git.ahead, git.behind));
     }
     text.push('\n');
     if git.changed.is_empty() {
@@ -263,11 +261,11 @@ fn git_words(git: &GitFacts) -> String {
     }
     text.push_str("- Uncommitted changes:\n");
     for (path, state) in git.changed.iter().take(MAX_CHANGED) {
-        writeln!(text, "  {state} {}", one_line(path)).ok();
+        text.push_str(&format!("  {state} {}\n", one_line(path)));
     }
     let more = git.changed.len().saturating_sub(MAX_CHANGED);
     if more > 0 {
-        writeln!(text, "  and {more} more").ok();
+        text.push_str(&format!("  and {more} more\n"));
     }
     text
 }

@@ -367,8 +367,7 @@ impl QueryContext {
         let lines = records.iter().map(|record| {
             let when = record.question.created_at.strftime("%F %H:%M");
             let summary = record.summary.clone();
-            let tool = || Notice::text(&record.question.tool);
-            let summary = summary.unwrap_or_else(tool);
+            let summary = summary.unwrap_or_else(|| Notice::text(&record.question.tool));
             let answer = match &record.answer {
                 Some(answer) => notice!(
                     "command-answer",

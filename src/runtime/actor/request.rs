@@ -124,8 +124,8 @@ pub(super) struct RequestParts {
     pub(super) facts: FixedFacts,
     pub(super) git: watch::Receiver<GitState>,
     pub(super) programs: Option<Arc<[ExternalProgram]>>,
-    /// The run's system prompt, made at its first step and the same for all of them, so that a
-    /// server can cache what it has read.
+    /// The run's system prompt, built at the first step and the same for later steps, so that a
+    /// server can cache its tokens.
     pub(super) system: Arc<OnceCell<SystemPrompt>>,
     /// Holds the bytes of pictures.
     pub(super) store: Store,
@@ -151,14 +151,13 @@ pub(super) struct BuiltRequest {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Fit {
     Whole,
-    /// Answers had to be left out.
+    /// The request leaves out answers.
     Cut,
 }
 
 /// Division of a model's window, in tokens.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct WindowShares {
-    /// The whole window.
     pub(super) window: u64,
     /// System prompt, tools and included files.
     pub(super) fixed: u64,
@@ -176,8 +175,7 @@ impl WindowShares {
 }
 
 impl RequestParts {
-    /// Whether the provider keeps the conversation itself, so that a request only carries
-    /// what is new.
+    /// Whether the provider stores the conversation, so that a request only has the new part.
     pub(super) fn is_kept_elsewhere(&self) -> bool {
         let session = &self.session;
         session.known_as.contains_key(&session.provider)

@@ -8,7 +8,7 @@ pub trait RuleFiles: Send + Sync {
     /// Adds an allow rule to the workspace's or the user's config. Blocking.
     ///
     /// # Errors
-    /// Says why it could not be stored. The rule holds for this session all the same.
+    /// Returns the reason why it could not be stored. The rule holds for this session all the same.
     fn append_allow(&self, scope: GrantScope, pattern: &str) -> Result<Notice, Notice>;
 }
 

@@ -1,7 +1,7 @@
 //! One request to a model: builds it, reads the stream, and reports the parts as outcomes.
 //!
 //! Parts that arrive within some milliseconds go out as one outcome. While the actor's inbox is
-//! full the reader goes on collecting, so a slow actor never holds up the server (architecture,
+//! full the reader continues to collect, so a slow actor never holds up the server (architecture,
 //! invariant 12): [`stream_assembler`]. Budgets and costs are in [`cost`], the evaluation of token
 //! counts in [`measure`].
 
@@ -14,7 +14,6 @@ mod stream_assembler;
 use std::sync::Arc;
 
 use futures_util::StreamExt;
-use tokio::sync::mpsc;
 use tokio::time::{Instant, sleep_until};
 
 use self::read_batcher::ReadBatcher;
@@ -24,7 +23,7 @@ use super::drafts::Drafts;
 use super::egress::EgressGate;
 use super::in_flight::InFlightGuard;
 use super::request::{self, Fit, RequestParts};
-use super::worker_message::WorkerMessage;
+use super::worker_message::Inbox;
 use super::workspace_scans::WorkspaceScans;
 use engine::{EgressRefusal, Outcome, Overflow, StepAnswer};
 use notice::notice;
@@ -52,11 +51,11 @@ pub(super) struct StepTask {
     /// Action if the conversation does not fit.
     pub(super) overflow: Overflow,
     pub(super) parts: RequestParts,
-    /// The session's spending so far.
+    /// Spent in the session.
     pub(super) spent: Spent,
     /// Scans the files if the provider's agent program changes them.
     pub(super) looking: WorkspaceScans,
-    pub(super) inbox: mpsc::Sender<WorkerMessage>,
+    pub(super) inbox: Inbox,
     /// Holds calls while they stream in.
     pub(super) drafts: Drafts,
     /// Remembers for which runs and models the user was notified of cut prompts.
@@ -67,13 +66,12 @@ pub(super) struct StepTask {
 
 /// The reason why there is no answer.
 enum StepFailure {
-    /// No request was made: the conversation does not fit.
-    TooLong,
-    /// No request was made: it would have left the machine without consent.
-    Withheld(EgressTarget, EgressRefusal),
-    /// No request was made: the model cannot see what these messages show.
-    Blind(Vec<QueuedMessage>),
-    /// The request failed.
+    /// No request was sent, because the conversation does not fit.
+    ContextOverflow,
+    /// No request was sent, because it would have left the machine without consent.
+    EgressBlocked(EgressTarget, EgressRefusal),
+    /// No request was sent, because the model cannot see the pictures of these messages.
+    ImagesUnsupported(Vec<QueuedMessage>),
     Failed(ProviderError),
 }
 
@@ -88,7 +86,6 @@ impl StepTask {
     pub(super) async fn run(self) {
         let (session, run, step) = (self.session, self.run, self.step);
         let answer = self.ask().await;
-        let goes_on = |answer: &StepAnswer| answer.stop == Some(StopReason::NeedsTools);
         // Changes that an agent program makes in the middle of its turn are reported
         // with its calls.
         if self.provider.agent_tools.is_some() && !answer.as_ref().is_ok_and(goes_on) {
@@ -101,15 +98,15 @@ impl StepTask {
                 step,
                 answer,
             },
-            Err(StepFailure::TooLong) => Outcome::ContextOverflow { session, run, step },
-            Err(StepFailure::Blind(returned)) => Outcome::ImagesUnsupported {
+            Err(StepFailure::ContextOverflow) => Outcome::ContextOverflow { session, run, step },
+            Err(StepFailure::ImagesUnsupported(returned)) => Outcome::ImagesUnsupported {
                 session,
                 run,
                 step,
                 returned,
                 seeing: self.parts.seeing(&self.providers).await,
             },
-            Err(StepFailure::Withheld(to, why)) => Outcome::EgressBlocked {
+            Err(StepFailure::EgressBlocked(to, why)) => Outcome::EgressBlocked {
                 session,
                 run,
                 step,
@@ -123,8 +120,7 @@ impl StepTask {
                 error,
             },
         };
-        // Fails only if the actor is gone, and then nothing waits for the outcome.
-        self.inbox.send(WorkerMessage::Outcome(outcome)).await.ok();
+        self.inbox.report(outcome).await;
         drop(self.ticket);
     }
 
@@ -142,7 +138,7 @@ impl StepTask {
             self.refuse_unseen()?;
         }
         match self.ask_in(format).await {
-            // Nothing was known about the model's pictures; its server has just refused them.
+            // The model's support of pictures was unknown, and its server has just refused them.
             Err(StepFailure::Failed(error))
                 if self.parts.sees() != Some(false)
                     && self.parts.shows_pictures()
@@ -167,7 +163,7 @@ impl StepTask {
     fn refuse_unseen(&self) -> Result<(), StepFailure> {
         match self.parts.unanswered_pictures() {
             unseen if unseen.is_empty() => Ok(()),
-            unseen => Err(StepFailure::Blind(unseen)),
+            unseen => Err(StepFailure::ImagesUnsupported(unseen)),
         }
     }
 
@@ -175,40 +171,40 @@ impl StepTask {
         let mut built = request::build(&self.parts, &self.provider, format).await?;
         let is_ours = !self.parts.is_kept_elsewhere();
         if is_ours && built.fit == Fit::Cut && self.overflow == Overflow::Tell {
-            return Err(StepFailure::TooLong);
+            return Err(StepFailure::ContextOverflow);
         }
         let paying = self.allow(&mut built).await?;
         if self.provider.agent_tools.is_some() {
             self.looking.begin().await;
         }
-        let mut heard = StreamAssembler::new(self);
-        let mut gulps = ReadBatcher::new();
+        let mut assembler = StreamAssembler::new(self);
+        let mut batcher = ReadBatcher::new();
         // Takes all ready parts together: one part per token would cost the actor a turn each.
         let mut stream = self.provider.stream(built.request).ready_chunks(TOGETHER);
         let ending = 'stream: loop {
-            let due = heard.due();
+            let due = assembler.due();
             let parts = tokio::select! {
                 biased;
                 parts = stream.next() => parts,
                 () = sleep_until(due.unwrap_or_else(Instant::now)), if due.is_some() => {
-                    heard.bring_due();
+                    assembler.send_due();
                     continue;
                 }
             };
             let Some(parts) = parts else { break None };
             for part in parts {
-                match heard.take(part) {
+                match assembler.take(part) {
                     StreamItem::Kept => {}
                     StreamItem::Word(outcome) => self.send(*outcome).await,
                     StreamItem::End(ending) => break 'stream Some(ending),
                 }
             }
-            heard.bring_due();
+            assembler.send_due();
             // A stream that always has a part ready must not keep the task from being dropped.
             tokio::task::coop::consume_budget().await;
-            gulps.pause().await;
+            batcher.pause().await;
         };
-        let mut answer = heard.bring_all().await;
+        let mut answer = assembler.send_all().await;
         let Some(ending) = ending else {
             let broke = notice!("told-answer-broke");
             return Err(ProviderError::new(ProviderErrorKind::Connection, broke).into());
@@ -224,7 +220,6 @@ impl StepTask {
 
     /// Sends an outcome at once.
     async fn send(&self, outcome: Outcome) {
-        // Fails only if the actor is gone.
-        self.inbox.send(WorkerMessage::Outcome(outcome)).await.ok();
+        self.inbox.report(outcome).await;
     }
 }

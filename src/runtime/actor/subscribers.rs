@@ -14,7 +14,7 @@ const MOST_UNHEARD: usize = 64;
 #[derive(Debug, Default)]
 pub(super) struct Subscribers {
     listeners: Vec<mpsc::Sender<Delivery>>,
-    /// Events published while nobody listened that are in neither the log nor the snapshot.
+    /// Events published without a subscriber that are in neither the log nor the snapshot.
     unheard: VecDeque<Arc<Event>>,
 }
 
@@ -45,7 +45,7 @@ impl Subscribers {
             let event = Arc::clone(event);
             listener.try_send(Delivery::Event { event }).is_ok()
         });
-        if self.listeners.is_empty() && is_told_once(&event.fact) {
+        if self.listeners.is_empty() && is_transient(&event.fact) {
             if self.unheard.len() == MOST_UNHEARD {
                 self.unheard.pop_front();
             }
@@ -54,8 +54,8 @@ impl Subscribers {
     }
 }
 
-/// Whether a listener that misses this event never learns of it otherwise.
-fn is_told_once(fact: &EventKind) -> bool {
+/// Whether a subscriber that misses the event never receives its content otherwise.
+fn is_transient(fact: &EventKind) -> bool {
     matches!(
         fact,
         EventKind::Notice { .. } | EventKind::CommandRejected { .. }

@@ -1,16 +1,13 @@
-//! Scans the files while an agent program works: before it receives input, before one of its
-//! calls is planned, at the end of its turn, and as long as something that it started goes on.
-//! Changes that no known call made are returned as an outcome; changes of calls are reported
-//! with them (`tools::elsewhere`).
+//! Scans the files while an agent program works: before it receives input, before one of its calls
+//! is planned, at the end of its turn, and until its background work ends. Returns changes without
+//! a known call as an outcome; changes of calls are reported with them (`tools::external_call`).
 
 use std::sync::Arc;
 use std::time::Duration;
 
-use tokio::sync::mpsc;
-
 use super::call_task::keep_observed;
 use super::in_flight::{InFlightCounter, InFlightGuard};
-use super::worker_message::WorkerMessage;
+use super::worker_message::{Inbox, WorkerMessage};
 use engine::Outcome;
 use notice::notice;
 use protocol::permission::ReportedAction;
@@ -38,7 +35,7 @@ pub(super) struct WorkspaceScans {
     pub(super) tools: Arc<ToolBox>,
     pub(super) store: Store,
     pub(super) asker: CallContext,
-    pub(super) inbox: mpsc::Sender<WorkerMessage>,
+    pub(super) inbox: Inbox,
     pub(super) tickets: InFlightCounter,
 }
 
@@ -49,13 +46,13 @@ impl WorkspaceScans {
     }
 
     /// Reports the changes since the last scan.
-    pub(super) async fn look_around(&self) {
-        self.look_around_but(Vec::new()).await;
+    pub(super) async fn scan_now(&self) {
+        self.scan_except(Vec::new()).await;
     }
 
     /// Reports the changes since the last scan, except those made by `acting`, which are reported
     /// with their calls.
-    pub(super) async fn look_around_but(&self, acting: Vec<ReportedAction>) {
+    pub(super) async fn scan_except(&self, acting: Vec<ReportedAction>) {
         self.look(move |tools, asker| tools.changed_besides(asker, &acting))
             .await;
     }
@@ -68,12 +65,7 @@ impl WorkspaceScans {
         let told = tokio::spawn(async move {
             let _ticket = ticket;
             if let Some(outcome) = looking.found(look).await {
-                // Fails only if the actor is gone.
-                looking
-                    .inbox
-                    .send(WorkerMessage::Outcome(outcome))
-                    .await
-                    .ok();
+                looking.inbox.report(outcome).await;
             }
         });
         if told.await.is_err() {
@@ -126,18 +118,19 @@ impl WorkspaceScans {
         let (session, run) = (self.asker.session, self.asker.run);
         if program.at_work(session) == ProgramActivity::Turn {
             let stopped = program.until_less(session, ProgramActivity::Turn);
+            // After the limit the scan only comes earlier.
             tokio::time::timeout(STOPPING, stopped).await.ok();
         }
         // A complete turn was scanned at its last step.
         if end == RunEnd::CutOff {
-            self.look_around().await;
+            self.scan_now().await;
         }
         let goes_on = program.at_work(session) > ProgramActivity::Nothing;
         if !goes_on {
             self.tools.drop_baseline(session, run);
         }
         let over = WorkerMessage::LookedAfter { session };
-        self.inbox.send(over).await.ok();
+        self.inbox.send(over).await;
         drop(ticket);
         if !goes_on {
             return;
@@ -146,12 +139,12 @@ impl WorkspaceScans {
             program
                 .until_less(session, ProgramActivity::InBackground)
                 .await;
-            self.look_around().await;
+            self.scan_now().await;
             tokio::time::sleep(BY_ITSELF).await;
         }
-        // If a new turn has begun meanwhile, that turn scans the files.
+        // If a new turn has begun, that turn scans the files.
         if program.at_work(session) == ProgramActivity::Nothing {
-            self.look_around().await;
+            self.scan_now().await;
             self.tools.drop_baseline(session, run);
         }
     }

@@ -125,7 +125,7 @@ impl Ledger {
         let broken = self.store.broken_checkpoints_blocking()?;
         let mut rows = Vec::new();
         let mut newer: Option<&(Checkpoint, Vec<CheckpointFile>)> = None;
-        // Each session's log is read once, however many checkpoints it has.
+        // Reads each session's log once, however many checkpoints the session has.
         let mut logged: BTreeMap<SessionId, Log> = BTreeMap::new();
         let kept = self.store.latest_checkpoints_blocking(limit)?;
         for one in &kept {
@@ -266,7 +266,6 @@ impl Ledger {
 /// The entries of a session's log, in order.
 struct Log {
     entries: Vec<Entry>,
-    /// Index of each entry.
     places: HashMap<EntryId, usize>,
 }
 
@@ -304,7 +303,7 @@ pub(super) fn file_review(
 ) -> FileReview {
     let log = &logged.log;
     let mut counts = HunkCounts::default();
-    let mut staged = false;
+    let mut proposed = false;
     for (place, entry) in log.entries.iter().enumerate() {
         if place < base.choice.entries {
             continue;
@@ -322,7 +321,7 @@ pub(super) fn file_review(
             counts.oversized = counts
                 .oversized
                 .saturating_add(u32::from(hunk.oversized && hunk.state.is_live()));
-            staged |= by_agent && hunk.state == HunkState::Pending && !hunk.written;
+            proposed |= by_agent && hunk.state == HunkState::Pending && !hunk.written;
         }
     }
     let conflicts = unsettled(log, settled);
@@ -341,7 +340,7 @@ pub(super) fn file_review(
         removed,
         counts,
         dirty,
-        proposed: staged,
+        proposed,
         base: base.checkpoint,
         by: by_whom(&log.entries),
         proposed_by: proposed_by(&log.entries),
@@ -372,11 +371,11 @@ fn whole_change(was: bool, is: bool, entries: &[Entry]) -> Notice {
 
 /// Returns the calls with changes that are valid and not on the disk.
 fn proposed_by(entries: &[Entry]) -> Vec<CallId> {
-    let is_staged = |entry: &&Entry| {
+    let is_proposed = |entry: &&Entry| {
         let mut hunks = entry.hunks.iter();
         hunks.any(|hunk| hunk.state.is_live() && !hunk.written)
     };
-    let calls = entries.iter().filter(is_staged);
+    let calls = entries.iter().filter(is_proposed);
     calls
         .filter_map(|entry| match &entry.origin {
             Origin::Agent { call, .. } | Origin::Shell { call, .. } => Some(*call),
@@ -389,8 +388,7 @@ fn proposed_by(entries: &[Entry]) -> Vec<CallId> {
 /// are not undone.
 fn by_whom(entries: &[Entry]) -> Notice {
     let counts = |entry: &&Entry| {
-        let is_live = || entry.hunks.iter().any(|hunk| hunk.state.is_live());
-        entry.origin != Origin::User || is_live()
+        entry.origin != Origin::User || entry.hunks.iter().any(|hunk| hunk.state.is_live())
     };
     match entries.iter().filter(counts).collect::<Vec<_>>() {
         none if none.is_empty() => by_whom_of(&entries.iter().collect::<Vec<_>>()),

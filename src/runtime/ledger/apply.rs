@@ -58,8 +58,8 @@ impl Ledger {
             .remove_made_folders(gone.map(|place| place.path));
     }
 
-    /// Restores the written paths. A path that cannot be restored stays as it is, and one that
-    /// somebody has changed since keeps that change: neither counts as applied.
+    /// Restores the written paths. A path that cannot be restored stays unchanged, and one with a
+    /// later change by another author keeps that change: neither counts as applied.
     fn take_back(&self, done: Vec<PathPlan<'_>>, error: &ToolError) -> ApplyResult {
         let mut reason = error.message.clone();
         let back = done.into_iter().map(PathPlan::turned).collect();

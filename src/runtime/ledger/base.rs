@@ -18,7 +18,6 @@ use review::view::BaseChoice;
 pub(super) struct Base {
     /// The entries of the log that existed, and their hunks that were not on the disk.
     pub(super) choice: BaseChoice,
-    /// Whether the file existed.
     pub(super) exists: bool,
     /// Number and time of the checkpoint.
     pub(super) checkpoint: Option<(u64, Timestamp)>,
@@ -89,7 +88,7 @@ impl Ledger {
 }
 
 impl Base {
-    /// Uses the file as it is, because its review is closed.
+    /// Uses the file on the disk, because its review is closed.
     fn closed(logged: &Logged) -> Self {
         Self {
             choice: BaseChoice {

@@ -68,7 +68,7 @@ impl Ledger {
                 .map(|comment| comment_line(self, session, comment)),
         );
         if lines.is_empty() && accepted == 0 {
-            // Nothing is left to report about them, because a decision was undone, for example.
+            // The report is empty, for example because a decision was undone.
             return Ok(Some(ReviewReport {
                 hunks: hunks.to_vec(),
                 comments: comments.to_vec(),

@@ -1,5 +1,5 @@
-//! Compares the disk with what the log says is there. A difference was made by somebody else and
-//! becomes an entry, accepted and written.
+//! Compares the disk with the state in the log. A difference has another author and becomes an
+//! entry, accepted and written.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -22,7 +22,6 @@ pub(super) struct OnDisk {
 }
 
 impl OnDisk {
-    /// Borrows the file.
     pub(super) fn as_file(&self) -> DiskFile<'_> {
         DiskFile {
             bytes: &self.bytes,
@@ -36,7 +35,7 @@ impl OnDisk {
 pub struct Stamp {
     pub ids: IdSource,
     pub now: Timestamp,
-    /// Entries observed so far: a second scan within one job yields the same entry.
+    /// Entries observed in this job: a second scan within it yields the same entry.
     noticed: Arc<Mutex<Vec<Entry>>>,
 }
 
@@ -158,7 +157,7 @@ impl Ledger {
         entry
     }
 
-    /// Determines who wrote a content: another session that knows it, or the user.
+    /// Determines the author of a content: another session that knows it, or the user.
     fn who_wrote(&self, logged: &Logged, after: Option<&ContentHash>) -> Origin {
         let asked = after.map(|hash| {
             self.store

@@ -35,7 +35,7 @@ impl Ledger {
             if before.is_some_and(|stat| self.is_as_seen(&logged, &stat)) {
                 continue;
             }
-            // A file that cannot be read now is read when something depends on it.
+            // Skip a file that cannot be read; other work reads it when it depends on it.
             let Ok(present) = self.present(&logged, stamp) else {
                 continue;
             };

@@ -166,11 +166,11 @@ impl Ledger {
     }
 }
 
-/// Accepts a hunk because the user edits it, whatever was decided before: the edit is what the user
-/// wants there. A hunk that builds on undecided hunks stays pending with them.
+/// Accepts a hunk because the user edits it, whatever its decision was: the user wants the edited
+/// text there. A hunk that builds on undecided hunks stays pending with them.
 ///
 /// # Errors
-/// Fails if the hunk builds on something that is not there, or would conflict with something else.
+/// Fails if the hunk builds on a rejected hunk, or would conflict with another one.
 pub(super) fn accepted_by_edit(
     logged: &Logged,
     hunk: HunkId,

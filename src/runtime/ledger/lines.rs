@@ -18,11 +18,12 @@ impl Ledger {
     ) -> (u32, u32) {
         let (mut added, mut removed) = (0_u32, 0_u32);
         let ids: BTreeSet<EntryId> = entries.iter().map(|entry| entry.id).collect();
-        let is_there = |entry: &Entry| was_there(entry) || ids.contains(&entry.id);
         let files: BTreeSet<FileId> = entries.iter().map(|entry| entry.file).collect();
         for file in files {
             let lines = match self.logged(session, file) {
-                Ok(Some(logged)) => logged.log.lines_between(was_there, &is_there),
+                Ok(Some(logged)) => logged.log.lines_between(was_there, &|entry| {
+                    was_there(entry) || ids.contains(&entry.id)
+                }),
                 // The content before the entries is gone, so only each hunk by itself
                 // can be counted.
                 Ok(None) | Err(_) => {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::{KEPT_LOGS, Ledger, LedgerError};
 use notice::notice;
-use protocol::change::{Entry, Hunk, HunkState};
+use protocol::change::{Entry, HunkState};
 use protocol::ids::{ContentHash, EntryId, FileId, HunkId, SessionId};
 use review::binary::{as_text, blob_of};
 use review::log::FileLog;
@@ -23,7 +23,6 @@ pub struct Logged {
 }
 
 impl Logged {
-    /// Returns the last entry.
     pub fn last_entry(&self) -> Option<EntryId> {
         self.log.entries.last().map(|entry| entry.id)
     }
@@ -57,8 +56,10 @@ impl Logged {
         {
             return Arc::clone(&self.log);
         }
-        let state = |hunk: &Hunk| held.get(&hunk.id).copied().unwrap_or(hunk.state);
-        let log = self.log.as_if(&|hunk| (state(hunk), hunk.written));
+        let log = self.log.as_if(&|hunk| {
+            let state = held.get(&hunk.id).copied().unwrap_or(hunk.state);
+            (state, hunk.written)
+        });
         Arc::new(log)
     }
 
@@ -119,7 +120,7 @@ impl Ledger {
         let path = first.path.clone();
         let hash = kept.as_ref().and_then(|kept| kept.base);
         let base = match &hash {
-            // Another file's base does not apply to these entries.
+            // The base of another file does not apply to these entries.
             _ if first.before.is_none() => None,
             Some(hash) => match before.and_then(|before| before.base_of(hash)) {
                 Some(base) => Some(base),

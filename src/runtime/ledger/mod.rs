@@ -1,10 +1,9 @@
 //! The ledger: the change log of a workspace over store and disk. Loads the logs of files;
-//! determines what others changed on the disk, what the agent reads, and what applying or a
-//! rollback would do; applies files.
+//! determines changes of other authors on the disk, the text that the agent reads, and the effect
+//! of applying or of a rollback; applies files.
 //!
-//! Decides nothing: the engine makes the decisions, and the ledger writes no event. Everything
-//! blocks; called on workers by the actor, by the tools through [`tools::Records`], and by
-//! the command line.
+//! The engine makes the decisions, and the ledger writes no event. All functions block; called on
+//! workers by the actor, by the tools through [`tools::Records`], and by the command line.
 
 mod answers;
 mod apply;
@@ -71,7 +70,6 @@ struct State {
     held: HashMap<SessionId, BTreeMap<HunkId, HunkState>>,
 }
 
-/// Why the ledger failed.
 #[derive(Debug, thiserror::Error)]
 #[error("{}", self.notice())]
 pub enum LedgerError {
@@ -88,7 +86,7 @@ pub enum LedgerError {
 }
 
 impl LedgerError {
-    /// Says the error to the user.
+    /// Returns the message for the user.
     pub fn notice(&self) -> Notice {
         match self {
             Self::Store(error) => error.notice(),
@@ -132,8 +130,8 @@ impl Ledger {
         self.state().versions.get(&session).copied().unwrap_or(0)
     }
 
-    /// Keeps decisions from the agent until [`Ledger::share`]: for the agent these hunks stay in
-    /// their earlier states.
+    /// Freezes decisions for the agent until [`Ledger::share`]: it sees these hunks in their
+    /// earlier states.
     pub fn hold(&self, session: SessionId, before: &[(HunkId, HunkState)]) {
         let mut state = self.state();
         let held = state.held.entry(session).or_default();
@@ -142,7 +140,7 @@ impl Ledger {
         }
     }
 
-    /// Lets the agent of a session know every decision from now on.
+    /// Makes every decision visible to the agent of a session from now on.
     pub fn share(&self, session: SessionId) {
         self.state().held.remove(&session);
     }

@@ -1,5 +1,5 @@
 //! Exports the changes of a file as patches for other programs: each hunk against the base together
-//! with what it builds on, whatever was decided about it.
+//! with the hunks that it builds on, whatever their decisions.
 
 use std::collections::BTreeSet;
 
@@ -45,7 +45,7 @@ fn patch_of(log: &Woven, before: &BTreeSet<HunkId>, hunk: &Hunk) -> HunkPatch {
     needs.retain(|needed| *needed != hunk.id);
     let mut without = before.clone();
     without.extend(needs.iter().copied());
-    // The user's edits of a hunk are part of what it proposes.
+    // The user's edits of a hunk are part of its proposal.
     let amended = log.hunks().map(|(_, other)| other);
     let amended = amended.filter(|other| other.amends == Some(hunk.id));
     let own = amended.map(|other| other.id).chain([hunk.id]);
@@ -61,6 +61,6 @@ fn patch_of(log: &Woven, before: &BTreeSet<HunkId>, hunk: &Hunk) -> HunkPatch {
 }
 
 fn text_of(log: &Woven, kept: &BTreeSet<HunkId>) -> Option<std::sync::Arc<str>> {
-    let keep = |_: &Entry, hunk: &Hunk| kept.contains(&hunk.id);
-    log.replay(&keep).text
+    log.replay(&|_: &Entry, hunk: &Hunk| kept.contains(&hunk.id))
+        .text
 }

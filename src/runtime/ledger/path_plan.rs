@@ -30,11 +30,9 @@ pub(super) struct PathPlan<'a> {
 /// The state of a path relative to an apply operation.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum DiskState {
-    /// The old state.
     Before,
-    /// The new state.
     After,
-    /// Neither: somebody else changed it; the notice says how.
+    /// Neither, because another program changed it; the notice says how.
     Elsewhere(Notice),
 }
 
@@ -85,8 +83,10 @@ pub(super) fn places(files: &[AppliedFile]) -> Vec<PathPlan<'_>> {
         Some(Content { hash, mode })
     };
     // A file that does not exist before or after claims no path: another file may be there.
-    let on_disk = |file: &&AppliedFile| file.before.is_some() || file.after.is_some();
-    for file in files.iter().filter(on_disk) {
+    for file in files
+        .iter()
+        .filter(|file| file.before.is_some() || file.after.is_some())
+    {
         let (from, to) = ends(file);
         // A file that did not exist before does not claim its old path: another file may be there.
         let left = file.before.as_ref().map(|_| from);

@@ -20,7 +20,6 @@ use review::replay::ReplayedText;
 use review::unified::unified;
 use review::woven::Woven;
 
-/// The hunks that are written.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum WrittenHunks<'a> {
     /// The decided hunks: TARGET.
@@ -93,8 +92,10 @@ impl Ledger {
         let work = &mut planned.work;
         let damaged = faults.iter().map(|fault| (String::new(), fault.notice()));
         work.skipped.extend(damaged);
-        let chosen = |logged: &&Arc<Logged>| files.is_empty() || files.contains(&logged.log.file);
-        for logged in logs.iter().filter(chosen) {
+        for logged in logs
+            .iter()
+            .filter(|logged| files.is_empty() || files.contains(&logged.log.file))
+        {
             let present = match self.present(logged, stamp) {
                 Ok(present) => present,
                 Err(error) => {
@@ -139,11 +140,11 @@ impl Ledger {
                 .map(|(_, file)| file)
                 .filter(|file| file.file != mover)
         };
-        let comes = |file: &AppliedFile| goes_to(file) == path && file.after.is_some();
         let goes = |file: &AppliedFile| {
             file.path == path && (file.moves_to.is_some() || file.after.is_none())
         };
-        others().any(comes) || (!others().any(goes) && !matches!(self.on_disk(path), Ok(None)))
+        others().any(|file| goes_to(file) == path && file.after.is_some())
+            || (!others().any(goes) && !matches!(self.on_disk(path), Ok(None)))
     }
 
     fn plan_file(

@@ -11,8 +11,8 @@ use protocol::ids::{FileId, HunkId, SessionId};
 use review::woven::Woven;
 use tools::{AtPath, Buffer, CallContext, DiskFile, LoggedFile, OnDisk, Records};
 
-/// Treats a log that cannot be read as empty: the work goes on, and the log file
-/// contains the error.
+/// Treats a log that cannot be read as empty, so that the work can continue. The log file contains
+/// the error.
 fn known<T>(read: Result<Option<T>, LedgerError>) -> Option<T> {
     read.unwrap_or_else(|error| {
         tracing::warn!(%error, "the change log could not be read");
@@ -124,8 +124,10 @@ impl Records for Ledger {
         // The path of a file that is gone may hold another file.
         let (there, gone): (Vec<Buffer>, Vec<Buffer>) =
             buffers.partition(|buffer| buffer.text.is_some());
-        let is_free = |gone: &Buffer| !there.iter().any(|other| other.path == gone.path);
-        let gone: Vec<Buffer> = gone.into_iter().filter(is_free).collect();
+        let gone: Vec<Buffer> = gone
+            .into_iter()
+            .filter(|gone| !there.iter().any(|other| other.path == gone.path))
+            .collect();
         there.into_iter().chain(gone).collect()
     }
 
@@ -134,17 +136,16 @@ impl Records for Ledger {
         let Some(logged) = logged else {
             return OnDisk::BuildsOnProposed;
         };
-        // Another file that will leave this path is still there.
+        // Another file is still at this path, which it will leave.
         let there = self.file_on_disk(entry.session, &entry.path);
         if matches!(there, AtPath::Logged(file) if file != entry.file) {
             return OnDisk::BuildsOnProposed;
         }
         let mut log = logged.log.log().clone();
         log.entries.retain(|known| known.id != entry.id);
-        let is_logged = |id| log.entries.iter().any(|known| known.id == id);
         let news: Vec<Entry> = observed
             .iter()
-            .filter(|observed| !is_logged(observed.id))
+            .filter(|observed| log.entries.iter().all(|known| known.id != observed.id))
             .cloned()
             .collect();
         log.entries.extend(news);
@@ -156,11 +157,10 @@ impl Records for Ledger {
             return OnDisk::BuildsOnProposed;
         }
         // A decision that is not applied is not on the disk, like a proposed change.
-        let is_new = |hunk: &Hunk| hunk.state == HunkState::Accepted;
         let new: BTreeSet<HunkId> = entry
             .hunks
             .iter()
-            .filter(|hunk| is_new(hunk))
+            .filter(|hunk| hunk.state == HunkState::Accepted)
             .map(|hunk| hunk.id)
             .collect();
         let kept = |hunk: &Hunk| hunk.written || new.contains(&hunk.id);

@@ -7,7 +7,7 @@ use super::answers::diff_of;
 use super::disk::Stamp;
 use super::logs::Logged;
 use super::plan::{ApplyPlan, Decisions, WrittenHunks};
-use super::rollback_selection::{CheckpointWithFiles, FileRollback, Selected, hard, scoped};
+use super::rollback_selection::{CheckpointWithFiles, FileRollback, hard, scoped};
 use super::{Ledger, LedgerError};
 use engine::{OperationMove, ReviewWork};
 use notice::{Notice, count, figure, notice};
@@ -41,7 +41,7 @@ impl Ledger {
     ) -> Result<RollbackPreview, LedgerError> {
         let planned = self.plan_rollback(session, request, stamp)?;
         let mut preview = planned.preview(last_number);
-        // These are never touched, only listed.
+        // Kept paths are only listed, never touched.
         let paths: Vec<&str> = preview
             .files
             .iter()
@@ -68,12 +68,13 @@ impl Ledger {
             files,
             apply: ApplyPlan { mut work, left },
         } = planned;
-        if files.iter().all(|file| file.taken == Selected::LeftOut) {
+        if files.iter().all(|file| file.is_excluded) {
             return Err(LedgerError::Refused(notice!("told-nothing-chosen")));
         }
-        // A file that cannot be written is not decided either: it is listed, and stays as it is.
-        let is_written = |file: &&FileRollback| !left.contains(&file.logged.log.file);
-        let going = files.iter().filter(is_written);
+        // A file that cannot be written keeps its decisions too: it is listed and unchanged.
+        let going = files
+            .iter()
+            .filter(|file| !left.contains(&file.logged.log.file));
         work.changes = going.flat_map(FileRollback::changes).collect();
         if let (true, Some((path, why))) = (work.changes.is_empty(), work.skipped.first()) {
             let not_back = notice!("told-review-not-back", path, why);
@@ -186,15 +187,15 @@ impl Ledger {
         let (logs, faults) = self.logs(session)?;
         for logged in logs {
             let file = match self.present(&logged, stamp) {
-                // A change that others made just now counts as the user's, and hunks may
+                // A change that another program made just now counts as the user's, and hunks may
                 // depend on it.
                 Ok(present) => going(&Arc::new(present.logged)),
-                Err(error) => going(&logged).map(|file| file.left(error.notice())),
+                Err(error) => going(&logged).map(|file| file.unchanged(error.notice())),
             };
             // The file is listed all the same, so that the user can select it again.
             let is_left_out = request.without.contains(&logged.log.file);
             out.extend(if is_left_out {
-                file.map(FileRollback::left_out)
+                file.map(FileRollback::excluded)
             } else {
                 file
             });
@@ -298,7 +299,7 @@ impl PlannedRollback {
                     .not_covered
                     .push((file.logged.path.clone(), why.clone()));
             }
-            if file.taken == Selected::Yes && is_dirty(&file.logged.log) {
+            if !file.is_excluded && is_dirty(&file.logged.log) {
                 preview.unapplied.push(file.logged.path.clone());
             }
             let stats = planned.map_or((0, 0), |planned| (planned.added, planned.removed));
@@ -348,7 +349,7 @@ fn is_dirty(log: &Woven) -> bool {
 fn becomes(file: &FileRollback, goes: Option<bool>) -> Notice {
     let back = file.back();
     let mut why = match goes {
-        _ if file.taken == Selected::LeftOut => return notice!("told-becomes-stays"),
+        _ if file.is_excluded => return notice!("told-becomes-stays"),
         Some(true) => notice!("told-becomes-removed"),
         _ if back == 0 => notice!("told-becomes-stays"),
         _ if !file.logged.is_there() => notice!("told-becomes-there"),

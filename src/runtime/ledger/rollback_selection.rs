@@ -1,6 +1,6 @@
 //! Selects the hunks of one file that a rollback reverts, and those that cannot go because the
-//! user's later work builds on them. Pure over the file's log; `rollback` chooses the files and
-//! what is written.
+//! user's later work builds on them. Pure over the file's log; `rollback` chooses the files and the
+//! writes.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -23,23 +23,16 @@ pub(super) struct FileRollback {
     pub(super) unclear: Vec<HunkId>,
     pub(super) conflicts: Vec<RollbackConflict>,
     pub(super) not_covered: Option<Notice>,
-    pub(super) taken: Selected,
-}
-
-/// Whether a file is part of the rollback.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Selected {
-    Yes,
-    /// The user excluded it.
-    LeftOut,
+    /// Whether the user excluded the file.
+    pub(super) is_excluded: bool,
 }
 
 /// A checkpoint with the files that it holds.
 pub(super) type CheckpointWithFiles = (Checkpoint, Vec<CheckpointFile>);
 
 impl FileRollback {
-    /// Keeps the file unchanged because it cannot be rolled back, for this reason.
-    pub(super) fn left(self, why: Notice) -> Self {
+    /// Keeps the file unchanged because it cannot be rolled back, with the reason.
+    pub(super) fn unchanged(self, why: Notice) -> Self {
         Self {
             decisions: Decisions::new(),
             not_covered: Some(why),
@@ -48,14 +41,14 @@ impl FileRollback {
     }
 
     /// Keeps the file unchanged because the user excluded it.
-    pub(super) fn left_out(self) -> Self {
+    pub(super) fn excluded(self) -> Self {
         Self {
             logged: self.logged,
             decisions: Decisions::new(),
             unclear: Vec::new(),
             conflicts: Vec::new(),
             not_covered: None,
-            taken: Selected::LeftOut,
+            is_excluded: true,
         }
     }
 
@@ -162,7 +155,7 @@ pub(super) fn hard(
         unclear: Vec::new(),
         conflicts: Vec::new(),
         not_covered: (!reached).then(|| notice!("told-review-log-base")),
-        taken: Selected::Yes,
+        is_excluded: false,
     })
     .filter(|file| !file.decisions.is_empty() || file.not_covered.is_some())
 }
@@ -201,9 +194,8 @@ pub(super) fn scoped(
     let (mut going, conflicts) = settle(log, chosen, request);
     // The agents' hunks above go with them. No hunk of the user builds on them, otherwise they
     // could not go.
-    let follows = |hunk: &HunkId| !is_own(log, *hunk);
     let above = log.dependents_of(&going);
-    going.extend(above.into_iter().filter(follows));
+    going.extend(above.into_iter().filter(|hunk| !is_own(log, *hunk)));
     let decisions = decisions_of(log, &going);
     Some(FileRollback {
         logged: Arc::clone(logged),
@@ -211,7 +203,7 @@ pub(super) fn scoped(
         unclear,
         conflicts,
         not_covered: None,
-        taken: Selected::Yes,
+        is_excluded: false,
     })
 }
 

@@ -210,8 +210,8 @@ impl Ledger {
                 return self.settle_by_edit(session, (hunk, with), text, stamp);
             }
         };
-        // If the user's work builds on a rejected hunk, choosing to keep it settles that
-        // conflict too. In other conflicts the hunk may still be accepted later: then the two
+        // If the user's work builds on a rejected hunk, choosing to keep it settles that conflict
+        // too. In other conflicts the user may still accept the hunk later, and then the two
         // conflict as before.
         if *choice == ConflictChoice::Mine && conflict.kind == ConflictKind::UnderUser {
             work.settled = vec![(hunk, with)];
@@ -230,10 +230,12 @@ impl Ledger {
         decisions: &Decisions,
     ) -> Result<Vec<FileId>, LedgerError> {
         let logs = self.logs(session)?.0;
-        let has = |id: &HunkId| decisions.contains_key(id);
-        let touched = logs
-            .iter()
-            .filter(|logged| logged.log.hunks().any(|(_, hunk)| has(&hunk.id)));
+        let touched = logs.iter().filter(|logged| {
+            logged
+                .log
+                .hunks()
+                .any(|(_, hunk)| decisions.contains_key(&hunk.id))
+        });
         Ok(touched.map(|logged| logged.log.file).collect())
     }
 }

@@ -72,7 +72,7 @@ fn admit(width: u32, height: u32) -> Result<(), Fault> {
     }
 }
 
-/// Finds the EXIF data of a WebP file, which is a RIFF file. `image` allocates whatever length the
+/// Finds the EXIF data of a WebP file, which is a RIFF file. `image` allocates the length that the
 /// file claims for it, up to 4 GiB, despite its limits.
 fn exif_of_webp(bytes: &[u8]) -> Option<&[u8]> {
     let mut rest = bytes.get(12..)?;

@@ -59,8 +59,10 @@ pub(super) fn in_colours(picture: DynamicImage) -> DynamicImage {
         return picture.into_rgb8().into();
     }
     let picture = picture.into_rgba8();
-    let is_opaque = |Rgba([.., opacity]): &Rgba<u8>| *opacity == u8::MAX;
-    if picture.pixels().all(is_opaque) {
+    if picture
+        .pixels()
+        .all(|Rgba([.., opacity])| *opacity == u8::MAX)
+    {
         return DynamicImage::from(picture).into_rgb8().into();
     }
     picture.into()

@@ -60,8 +60,10 @@ pub(super) fn of_log(log: &BundledChanges) -> Vec<Notice> {
             rest
         ));
     }
-    let masked = |line: Notice| line.map_texts(&mut |text| mask(text).into_owned());
-    lines.into_iter().map(masked).collect()
+    lines
+        .into_iter()
+        .map(|line| line.map_texts(&mut |text| mask(text).into_owned()))
+        .collect()
 }
 
 fn blank() -> Notice {

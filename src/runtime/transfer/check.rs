@@ -200,8 +200,8 @@ fn pictures(rows: &[BundledPicture]) -> Result<Contents, schema::SchemaFault> {
     rows.iter().enumerate().map(read).collect()
 }
 
-/// Removes permissions from a policy: the importing user decides what may run without a question.
-/// Returns what was removed, for the user.
+/// Removes permissions from a policy, because the importing user decides which calls run without a
+/// question. Returns the removed ones, for the user.
 pub fn without_leave(policy: &mut PolicyState) -> Vec<Notice> {
     let mut left_out = Vec::new();
     let before = policy.rules.len();

@@ -20,11 +20,11 @@ pub fn is_markdown(path: &Path) -> bool {
     ending.is_some_and(|ending| matches!(ending.to_lowercase().as_str(), "md" | "markdown"))
 }
 
-/// Writes a document to a new file. A document without a given name is named after the session and
-/// lies in `root`.
+/// Writes a document to a new file. Without a given name, the file is named after the session and
+/// goes to `root`.
 ///
 /// # Errors
-/// Says why it was not written. An existing file is not overwritten.
+/// Returns the reason why it was not written. Never overwrites an existing file.
 pub fn write(
     root: &Path,
     path: Option<&Path>,
@@ -70,7 +70,7 @@ fn write_new(path: &Path, text: &str) -> std::io::Result<()> {
         .write_all(text.as_bytes())
         .and_then(|()| file.sync_all());
     if written.is_err() {
-        // Half a document is useless.
+        // Half a document is useless; the caller gets the error of the write.
         std::fs::remove_file(path).ok();
     }
     written
@@ -79,7 +79,7 @@ fn write_new(path: &Path, text: &str) -> std::io::Result<()> {
 /// Reads a document.
 ///
 /// # Errors
-/// Says that the file does not exist, is not a regular file, is too large or is not text.
+/// Fails if the file does not exist, is not a regular file, is too large or is not text.
 pub fn read(root: &Path, path: &Path) -> Result<String, Notice> {
     let file = root.join(path);
     let path = file.display();

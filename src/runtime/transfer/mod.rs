@@ -1,9 +1,9 @@
-//! Sessions as documents outside the store: writes one as JSON or Markdown, reads one and checks
-//! everything in it. The document's types are [`protocol::transfer`](protocol::transfer),
-//! its schema is `assets/session.schema.json`.
+//! Sessions as documents outside the store: writes one as JSON or Markdown, and reads one with full
+//! checks. The document's types are [`protocol::transfer`](protocol::transfer), its schema is
+//! `assets/session.schema.json`.
 //!
-//! Works on texts only, except for [`files`]. Called by the actor; the store writes what
-//! was read here.
+//! Works on texts only, except for [`files`]. Called by the actor; the store writes imported
+//! sessions.
 
 mod changes;
 mod check;
@@ -39,7 +39,7 @@ pub struct Fault {
 }
 
 impl Fault {
-    /// Says the fault of the document at a path to the user.
+    /// Returns the message for the user about the document at a path.
     pub fn notice(&self, path: &Path) -> Notice {
         let (path, number, word) = (path.display(), self.line, self.column);
         let why = &self.problem;

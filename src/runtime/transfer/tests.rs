@@ -607,7 +607,7 @@ fn what_was_changed_and_decided_goes_along_and_is_a_record_where_it_comes_in() {
         let before = before.unwrap();
         assert_eq!(before.pending(), 1);
         assert!(before.entries.iter().all(|entry| entry.session == session));
-        // Nothing of it is in the tables that reviews, applying and rollbacks use.
+        // The tables of reviews, applying and rollbacks have nothing of it.
         assert_eq!(
             wait(store.review(session)).unwrap(),
             ReviewSnapshot::default()

@@ -1,5 +1,5 @@
 //! Applies changes of models and providers together or not at all, based on the state that the
-//! caller saw: never overwrites what another process changed meanwhile.
+//! caller saw: never overwrites a later change by another process.
 
 use jiff::Timestamp;
 use rusqlite::Connection;
@@ -14,9 +14,9 @@ use protocol::catalogue::{CatalogueError, ModelBaseline, SettingsSave};
 #[derive(Debug, thiserror::Error)]
 #[error("{}", self.notice())]
 pub enum SaveFailure {
-    /// Another process changed these meanwhile.
+    /// Another process has changed these.
     Stale(Vec<String>),
-    /// One of the changes is not possible: its subject, and the reason.
+    /// A change is not possible: its subject, and the reason.
     Refused(String, CatalogueError),
     /// The accompanying action failed.
     Beside(Notice),

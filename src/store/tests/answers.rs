@@ -1,4 +1,4 @@
-//! Tests of `cache.db`: which answers it returns and to whom, and what happens to the file.
+//! Tests of `cache.db`: which answers it returns to whom, and the handling of the file.
 
 use std::path::Path;
 use std::sync::Arc;

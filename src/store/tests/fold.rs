@@ -83,7 +83,7 @@ pub(super) fn answer(session: SessionId, number: u128) -> Answer {
     }
 }
 
-/// One session, folded from the facts.
+/// A session, folded from the facts.
 #[derive(Debug, Default)]
 pub(super) struct Folded {
     row: Option<(SessionSummary, PolicyState)>,

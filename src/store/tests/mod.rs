@@ -2,17 +2,16 @@
 //! foreign files are handled, and locks and blobs work.
 
 mod answers;
+mod blobs;
 mod catalogue;
 mod changes;
 mod files;
 mod fold;
-mod holding;
-mod keeping;
-mod life;
+mod lifecycle;
 mod locks;
 mod model_cache;
 mod projections;
-mod reading;
+mod reads;
 mod recovery;
 mod streams;
 mod versions;

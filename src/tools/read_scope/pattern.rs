@@ -63,7 +63,7 @@ fn fits(pattern: &str, name: &str) -> bool {
 fn stands_for(pattern: &[u32], name: &[u32]) -> bool {
     const MANY: u32 = '*' as u32;
     const ONE: u32 = '?' as u32;
-    // `reached[at]`: the pattern before `at` can match the input so far.
+    // `reached[at]`: the pattern before `at` can match the input read up to now.
     let mut reached = vec![false; pattern.len() + 1];
     let mark = |reached: &mut Vec<bool>, mut at: usize| {
         while let Some(place) = reached.get_mut(at) {

@@ -1,7 +1,6 @@
-//! The baseline: the state of the workspace at the last scan while an agent program is working.
-//! The program changes files at moments that nobody reports, so one snapshot stays active as
-//! long as it works: it begins before the program receives anything, and advances whenever
-//! something is logged.
+//! The baseline: the state of the workspace at the last scan while an agent program is working. The
+//! program changes files without a report, so one snapshot stays active as long as it works: it
+//! begins before the program receives input, and advances with every logged change.
 //!
 //! Called by `external_call` around each call, and by the actor at the beginning and the end of the
 //! program's work. Blocks, so it runs on workers.
@@ -33,7 +32,7 @@ const PATH_LETTERS: usize = 1_024;
 #[derive(Default)]
 pub(crate) struct Baselines {
     standing: Mutex<Standing>,
-    /// Last ended run of each session: a scan that was started for it comes too late.
+    /// The last ended run of each session. A scan that was started for it comes too late.
     over: Mutex<HashMap<SessionId, RunId>>,
     /// Last report in each session about files that are not covered.
     told: Mutex<HashMap<SessionId, Notice>>,
@@ -74,7 +73,7 @@ impl Drop for Writing {
 pub(crate) struct By<'a> {
     /// Call that made a change if it names the file.
     pub(crate) call: Option<CallId>,
-    /// What the call was allowed to write, and has written.
+    /// The writes that the call was allowed, and has made.
     pub(crate) allowed: Option<&'a Allowed>,
     /// Files that other calls name and that are not reported yet: those calls will report them.
     pub(crate) later: Option<&'a Naming>,
@@ -95,7 +94,7 @@ impl Besides {
     fn of(changed: CommandChanges) -> Self {
         Self {
             not_covered: changed
-                .lost_words()
+                .uncovered_notice()
                 .map(|why| notice!("told-changed-not-covered", why)),
             observed: changed.observed,
             kept: changed.kept,
@@ -112,7 +111,6 @@ impl Baselines {
         self.all().get(&session).cloned()
     }
 
-    /// Returns whether a session has a baseline.
     pub(crate) fn has(&self, session: SessionId) -> bool {
         self.all().contains_key(&session)
     }
@@ -198,7 +196,7 @@ impl ToolBox {
             if known.run == asker.run {
                 return Besides::default();
             }
-            // A baseline that was dropped meanwhile is no longer in the map.
+            // A baseline that was dropped in the meantime is no longer in the map.
             if inner.baselines.has(asker.session) {
                 known.run = asker.run;
                 let naming = nothing_named(inner);
@@ -261,8 +259,7 @@ impl ToolBox {
             standing.get(&session).cloned()
         };
         let Some(known) = known else { return };
-        // The lock is held until the baseline is removed, so that no other run takes
-        // it over meanwhile.
+        // Hold the lock until the baseline is removed, so that no other run takes it over.
         let known = known.lock().unwrap_or_else(PoisonError::into_inner);
         if known.run == run {
             baselines.all().remove(&session);
@@ -371,8 +368,8 @@ impl Baseline {
 }
 
 impl Snapshot {
-    /// Makes entries of the changes, and advances the baseline exactly to what was logged, because
-    /// files go on changing. Leaves files that calls have permission to write to those calls.
+    /// Makes entries of the changes, and advances the baseline exactly to the logged state, because
+    /// files continue to change. Leaves files that a call has permission to write to that call.
     fn advance(
         &mut self,
         inner: &Inner,
@@ -413,7 +410,7 @@ impl Snapshot {
                 if let Some(stat) = change.before {
                     files.insert(change.old_path().to_owned(), stat);
                 }
-                self.manifest.look_again(&change.path);
+                self.manifest.invalidate(&change.path);
             }
         }
     }

@@ -1,5 +1,5 @@
-//! The pack: bytes that must outlive a command, stored one after the other in one private file
-//! without a name, so that nothing of it remains whatever happens.
+//! Bytes that must outlive a command, stored one after the other in one private file without a
+//! name, so that no crash leaves any of it behind.
 
 use std::fs::{DirBuilder, File, OpenOptions};
 use std::io;

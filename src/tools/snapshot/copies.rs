@@ -3,7 +3,7 @@
 //! if the process dies.
 //!
 //! Kept while the program runs, so that only changed files are read before the next command;
-//! deleted when it exits. `cut_off` reads what a killed process leaves behind.
+//! deleted when it exits. `cut_off` reads the files that a killed process leaves behind.
 
 use std::collections::BTreeMap;
 use std::collections::HashMap;
@@ -28,7 +28,7 @@ pub(super) const NOTES: &str = "notes";
 pub(super) const BYTES: &str = "bytes";
 
 /// Sizes in bytes of the copies and of the notes above which new files are started, because most of
-/// the old ones is outdated by then.
+/// the old content is outdated by then.
 const LARGEST: (u64, u64) = (512 * 1024 * 1024, 256 * 1024 * 1024);
 
 /// Location of a file's copy, and the file's metadata at that time.
@@ -82,7 +82,7 @@ impl Copies {
         };
         let (notes_path, bytes_path) = (path(NOTES), path(BYTES));
         let bytes = open(&bytes_path)?;
-        // Locked before it gets its name, so that nobody finds one whose process seems to be dead.
+        // Lock the file before it gets its name, so that no instance takes its process for dead.
         let begun = path("new");
         let notes = open(&begun)?;
         notes.lock()?;
@@ -98,8 +98,8 @@ impl Copies {
         })
     }
 
-    /// Returns whether the files have become so large that new ones should be started, and
-    /// nobody reads them.
+    /// Whether the files have become so large that new ones should be started, and no reader uses
+    /// them.
     pub(super) fn is_over(&self) -> bool {
         let is_read = Arc::strong_count(&self.bytes) > 1;
         !is_read && (self.end > LARGEST.0 || self.noted > LARGEST.1)

@@ -23,7 +23,7 @@ use workspace::manifest::Manifest;
 /// Maximum number of bytes of a line, which holds a path or a command.
 const LINE: usize = 4 * 1024 * 1024;
 
-/// Changes made so far by a command that was cut off.
+/// Changes of a command before it was cut off.
 #[derive(Debug)]
 pub struct CutOff {
     pub call: CallId,
@@ -33,7 +33,7 @@ pub struct CutOff {
     pub kept: KeptBlobs,
 }
 
-/// Notes left by a dead process, locked so that nobody else uses them.
+/// Notes of a dead process, locked so that no other instance uses them.
 struct LeftBehind {
     notes: File,
     path: PathBuf,
@@ -45,7 +45,7 @@ impl ToolBox {
     /// worker, after the processes that the command started were ended.
     pub fn cut_off(&self, session: SessionId, open: &BTreeSet<CallId>) -> Option<CutOff> {
         let inner = &self.inner;
-        // One instance at a time checks: a lock held now belongs to a living process.
+        // One instance at a time checks, so a lock held now belongs to a living process.
         let _held = File::open(inner.surroundings.private_dir.join(FOLDER)).map(DirLock::wait);
         let (wanted, over): (Vec<_>, Vec<_>) = left_behind(inner)
             .partition(|left| left.begun().iter().any(|begun| open.contains(&begun.call)));
@@ -89,7 +89,7 @@ fn left_behind(inner: &Inner) -> impl Iterator<Item = LeftBehind> {
 impl Drop for LeftBehind {
     fn drop(&mut self) {
         // Closing alone would leave the lock to a freshly forked child until it executes another
-        // program, and another instance would meanwhile take the dead process for a living one.
+        // program, and another instance would take the dead process for a living one.
         self.notes.unlock().ok();
     }
 }
@@ -97,6 +97,7 @@ impl Drop for LeftBehind {
 impl LeftBehind {
     fn remove(&self) {
         for path in [&self.path.with_extension(BYTES), &self.path] {
+            // A later start deletes a file that remains.
             std::fs::remove_file(path).ok();
         }
     }

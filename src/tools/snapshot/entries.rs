@@ -41,7 +41,7 @@ pub(super) struct Maker<'a> {
     asker: &'a CallContext,
     call: Option<CallId>,
     pub(super) named: &'a Named,
-    /// What the call has just written with our permission.
+    /// The permitted writes of the call.
     pub(super) allowed: Option<&'a Allowed>,
     /// Files that other calls will report.
     pub(super) later: Option<&'a Named>,
@@ -219,7 +219,7 @@ impl<'a> Maker<'a> {
 
     fn remember(&mut self, change: &Change, file: FileId) {
         if let Some(from) = &change.from {
-            self.inner.memory.has_left(from);
+            self.inner.memory.has_moved_from(from);
             self.files.remove(from);
             self.left.insert(from.clone());
             self.files.insert(change.path.clone(), file);
@@ -310,12 +310,11 @@ fn steps<'a>(
 
 /// Builds one hunk for a whole text; without lines if the text stays.
 fn whole(before: &str, after: &str, limits: HunkLimits, id: HunkId) -> Hunk {
-    let lines = |text: &str| text.split_inclusive('\n').count();
     let (old, inserted) = if before == after {
         (0, Vec::new())
     } else {
         let inserted = after.split_inclusive('\n').map(str::to_owned);
-        (lines(before), inserted.collect())
+        (before.split_inclusive('\n').count(), inserted.collect())
     };
     let is_text = blob_of(before).is_none() && blob_of(after).is_none();
     let bytes = before.len().saturating_add(after.len());

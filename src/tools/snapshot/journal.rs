@@ -17,7 +17,7 @@ use workspace::manifest::Stat;
 pub(crate) struct Naming {
     /// Working folder of the command, absolute.
     pub(crate) folder: PathBuf,
-    /// Text of the command, and of the commands in it.
+    /// The texts of the command and of its simple commands.
     pub(crate) texts: Vec<String>,
     /// Places that it plainly writes to, relative to the root.
     pub(crate) writes: Vec<String>,

@@ -8,8 +8,8 @@ use crate::toolbox::Inner;
 use workspace::git::tracked::TrackedFiles;
 use workspace::manifest::Manifest;
 
-/// Maximum age of a scan to begin a command with, if we wrote nothing since. Changes in between
-/// count as made while the command runs, because nobody can distinguish them.
+/// Maximum age of a scan to begin a command with, if we have written nothing since. Changes in
+/// between count as made during the command, because they cannot be distinguished.
 const FRESH: Duration = Duration::from_millis(200);
 
 /// Result of a scan.

@@ -77,13 +77,13 @@ pub(super) struct Snapshot {
 enum SnapshotScope {
     /// The command that changed them has ended.
     Still,
-    /// They may change at any moment.
+    /// The files may change at any moment.
     Moving,
 }
 
 /// A changed file, as it was read for its entry.
 enum News {
-    /// These bytes, with their metadata.
+    /// The bytes, with their metadata.
     Read(String, Stat, Vec<u8>),
     /// The file is gone.
     Gone,
@@ -233,8 +233,7 @@ impl Snapshot {
         self.log_changes(&mut maker, SnapshotScope::Still).0
     }
 
-    /// Makes entries of the changes, and returns the present state together with what was
-    /// read for them.
+    /// Makes entries of the changes, and returns the present state with the content read for them.
     fn log_changes(
         &mut self,
         maker: &mut Maker<'_>,
@@ -287,8 +286,9 @@ impl Snapshot {
         for path in self.manifest.unnamed_changes(&later) {
             changed.lose(&path, UncoveredReason::NotUtf8);
         }
-        let now = |path: &str| workspace.stat(path);
-        let mut found = self.manifest.differences(&later, &now);
+        let mut found = self
+            .manifest
+            .differences(&later, &|path| workspace.stat(path));
         if found.iter().any(Difference::changes_what_is_ignored) {
             self.leave_out_unhidden(&mut found, changed);
         }
@@ -500,7 +500,8 @@ impl Snapshot {
 #[cfg(any(test, feature = "testing"))]
 #[allow(clippy::panic, reason = "a helper of a test may fail the test")]
 impl super::ToolBox {
-    /// Returns what a prepared command leaves in the log if running it means doing `work`.
+    /// Returns the entries that a prepared command leaves in the log if running it means doing
+    /// `work`.
     pub fn covered(
         &self,
         prepared: &super::Prepared,

@@ -1,8 +1,8 @@
 //! Determines which files a command names: only those are certainly changed by it. Pure.
 //!
-//! Uses the command's words, split generously, and the places that the shell parser saw it
-//! write to. A folder that is only named says nothing about the files in it: another program
-//! may be working there.
+//! Uses the command's words, split generously, and the places that the shell parser saw it write
+//! to. A named folder proves nothing about the files in it, because another program may be working
+//! there.
 
 use std::collections::HashSet;
 use std::path::{Component, Path, PathBuf};
@@ -35,8 +35,9 @@ impl Named {
     pub(super) fn of(root: &Path, folder: &Path, texts: &[&str], writes: &[String]) -> Self {
         let mut named = Self::default();
         let quoted = texts.iter().flat_map(|text| text.split(['\'', '"']));
-        let blanks = |letter: char| letter.is_whitespace() || ENDS.contains(&letter);
-        let plain = texts.iter().flat_map(|text| text.split(blanks));
+        let plain = texts.iter().flat_map(|text| {
+            text.split(|letter: char| letter.is_whitespace() || ENDS.contains(&letter))
+        });
         for word in plain
             .chain(quoted)
             .filter(|word| !word.is_empty())
@@ -55,10 +56,9 @@ impl Named {
 
     /// Returns whether the command names this file, or writes to a folder that contains it.
     pub(super) fn names(&self, path: &str) -> bool {
-        let fits = |globs: &[GlobMatcher], path: &str| globs.iter().any(|glob| glob.is_match(path));
         let mut above = path.match_indices('/').filter_map(|(at, _)| path.get(..at));
         self.words.contains(path)
-            || fits(&self.word_globs, path)
+            || self.word_globs.iter().any(|glob| glob.is_match(path))
             || self.is_place(path)
             || above.any(|folder| self.is_place(folder))
     }

@@ -37,7 +37,7 @@ pub(crate) struct CommandChanges {
     pub(super) paths: Vec<String>,
     /// Changed files that are not covered.
     lost: Vec<Uncovered>,
-    /// Number of bytes of text in the entries so far.
+    /// Number of bytes of text in the entries.
     pub(super) text: u64,
 }
 
@@ -56,7 +56,7 @@ pub(super) fn told(change: &Change, before: Option<&Side>, after: Option<&Side>)
 }
 
 impl CommandChanges {
-    /// Prepends the entries of earlier changes. The report stays that of the later ones.
+    /// Prepends the entries of earlier changes. The report covers only the later ones.
     pub(crate) fn after(mut self, mut before: CommandChanges) -> Self {
         before.observed.append(&mut self.observed);
         before.kept.append(std::mem::take(&mut self.kept));
@@ -77,7 +77,7 @@ impl CommandChanges {
     }
 
     /// Describes the changes that cannot be undone.
-    pub(crate) fn lost_words(&self) -> Option<Notice> {
+    pub(crate) fn uncovered_notice(&self) -> Option<Notice> {
         words(&self.lost)
     }
 
@@ -116,20 +116,20 @@ impl CommandChanges {
     }
 
     /// Returns the line for the chat that says the result, then the changes.
-    pub(crate) fn said_after(&self, result: Notice) -> Notice {
-        self.counts().said_after(result)
+    pub(crate) fn summary_with(&self, result: Notice) -> Notice {
+        self.counts().summary_with(result)
     }
 }
 
-/// The number of changed files, and what is said of those that are not covered.
+/// The number of changed files, and the notice about those that are not covered.
 pub(crate) struct ChangeCounts {
     files: usize,
     lost: Option<Notice>,
 }
 
 impl ChangeCounts {
-    /// See [`CommandChanges::said_after`].
-    pub(crate) fn said_after(&self, result: Notice) -> Notice {
+    /// See [`CommandChanges::summary_with`].
+    pub(crate) fn summary_with(&self, result: Notice) -> Notice {
         let counted_files = count(self.files, "file");
         match &self.lost {
             _ if self.files == 0 => result,
@@ -140,7 +140,7 @@ impl ChangeCounts {
 }
 
 impl KeptBlobs {
-    /// Creates the collection from one pack, with the locations in it.
+    /// Creates the collection from one file, with the locations in it.
     pub(super) fn of(pack: Option<BlobFile>, places: Vec<(ContentHash, Range<u64>)>) -> Self {
         let places = places.into_iter();
         Self {

@@ -26,8 +26,8 @@ impl Change {
 }
 
 /// Turns differences into changes, in an order in which they can be replayed: first deletions, then
-/// renames, then new and modified files. `same` returns whether a deleted file had the bytes that a
-/// new one has.
+/// renames, then new and modified files. `same` returns whether a deleted and a new file have the
+/// same bytes.
 pub(super) fn pair(found: Vec<Difference>, same: &dyn Fn(&str, &str) -> bool) -> Vec<Change> {
     let sources = by_inode(&found)
         .into_iter()

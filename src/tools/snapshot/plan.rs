@@ -14,7 +14,7 @@ const NAMES: usize = 3;
 pub(super) enum UncoveredReason {
     /// The file is over the size limit of a copy.
     TooLarge,
-    /// The copies would be over their total size with it.
+    /// The copy would exceed the total size of copies.
     TooMuch,
     /// Checkpoints are switched off, so nothing is copied.
     Off,
@@ -22,7 +22,7 @@ pub(super) enum UncoveredReason {
     Unreadable,
     /// The file cannot be copied.
     NoCopy,
-    /// More files changed than are logged for one command.
+    /// More files changed than a command's log holds.
     TooMany,
     /// The file was ignored before, so its previous state is unknown.
     Hidden,

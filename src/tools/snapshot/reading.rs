@@ -13,7 +13,7 @@ pub(super) const AT_ONCE: (u64, usize) = (16 * 1024 * 1024, 500);
 /// Number of reader threads.
 const READERS: usize = 4;
 
-/// How often a file is read again if it changes during the read.
+/// Number of times that a file is read again if it changes during the read.
 const READ_AGAIN: usize = 3;
 
 /// Content of a file with its metadata.
@@ -41,11 +41,11 @@ pub(super) fn read_all<'a>(inner: &Inner, paths: &[&'a String]) -> Vec<(&'a str,
         let parts = threads.into_iter().zip(paths.chunks(size));
         parts
             .flat_map(|(thread, part)| {
-                let broken = |_| {
+                thread.join().unwrap_or_else(|_| {
                     part.iter()
                         .map(|path| (path.as_str(), Err(UncoveredReason::Unreadable)))
-                };
-                thread.join().unwrap_or_else(|it| broken(it).collect())
+                        .collect()
+                })
             })
             .collect()
     })

@@ -74,7 +74,7 @@ pub(crate) fn unasked(
     changed
 }
 
-/// Keeps the bytes that an entry refers to.
+/// Stores the bytes that an entry refers to.
 fn keep(
     inner: &Inner,
     pack: &mut Option<BlobFile>,
@@ -82,6 +82,7 @@ fn keep(
     places: &mut Vec<(ContentHash, Range<u64>)>,
 ) -> Option<()> {
     if pack.is_none() {
+        // Without a place for the bytes, the caller counts the edit as not covered.
         *pack = BlobFile::create(&inner.surroundings.private_dir).ok();
     }
     let pack = pack.as_mut()?;

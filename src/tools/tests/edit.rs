@@ -1,4 +1,4 @@
-//! Tests of edits: which lines they change, what they refuse, and what they leave unchanged.
+//! Tests of edits: the changed lines, the refusals, and the unchanged lines.
 
 use proptest::prelude::*;
 use serde_json::json;
@@ -189,7 +189,7 @@ fn line_endings_mark_and_last_newline_are_the_files_own() {
 proptest! {
     #![proptest_config(testing::cases(48))]
 
-    /// Untouched lines keep their bytes, whatever the endings around them are.
+    /// Untouched lines keep their bytes, whatever line endings surround them.
     #[test]
     fn an_edit_changes_only_the_lines_it_names(
         lines in prop::collection::vec(("[ab]{0,2}", any::<bool>()), 2..12),

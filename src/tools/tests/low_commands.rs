@@ -1,5 +1,5 @@
-//! Tests of low-risk commands, which run without approval in every mode: runs them to prove what
-//! they can never do.
+//! Tests of low-risk commands, which run without approval in every mode: runs them to find
+//! forbidden effects.
 //!
 //! `differential` generates texts and runs those rated low in bash and in dash, in a folder full of
 //! traps (`traps`): any effect except reading what is named is a finding.

@@ -16,7 +16,7 @@ fn a_new_file_is_made_with_its_folders() {
     assert_eq!(harness.disk("a/b.txt"), "one\ntwo");
     assert_eq!(result["operation"], "create");
     assert_eq!(result["added"], 2);
-    // The agent knows what it wrote, so it may continue without reading the file.
+    // The agent knows its own write, so it may continue without reading the file.
     harness.ok("write_file", whole("a/b.txt", "three"));
     assert_eq!(harness.disk("a/b.txt"), "three");
     let create = json!({ "path": "a/b.txt", "content": "x", "mode": "create" });

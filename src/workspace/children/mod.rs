@@ -49,7 +49,7 @@ const LOOKS_AGAIN: u32 = 25;
 /// The parent of the kernel's own threads, which have no environment.
 const KERNEL_THREADS: i32 = 2;
 
-/// Time that an ended child is left to code that may be about to wait for it.
+/// Time for which an ended child is left to other code that may be about to wait for it.
 const UNASKED: Duration = Duration::from_secs(10);
 
 /// Identifies the processes of one command.
@@ -91,7 +91,7 @@ impl Marker {
 /// Markers of this process's running commands.
 static RUNNING: Mutex<Vec<Marker>> = Mutex::new(Vec::new());
 
-/// The processes of a running command. Dropping it kills them, whatever the reason.
+/// The processes of a running command. Dropping it kills them.
 #[derive(Debug)]
 pub struct Family {
     marker: Marker,
@@ -230,10 +230,9 @@ fn family(all: &[Process], known: &[Process], named: impl Fn(&Process) -> bool) 
         .filter(|process| !process.ended && !spared.contains(&process.pid))
         .copied()
         .collect();
-    let is_known = |process: &Process| known.iter().any(|other| other.is(process));
     let (mut new, others): (Vec<_>, Vec<_>) = rest
         .drain(..)
-        .partition(|process| is_known(process) || named(process));
+        .partition(|process| known.iter().any(|other| other.is(process)) || named(process));
     rest = others;
     while !new.is_empty() {
         numbers.extend(new.iter().map(|process| process.pid));
@@ -285,6 +284,7 @@ fn reap(all: &[Process], known: &[Process]) {
         let since = unasked.iter().find(|(old, _)| old.is(process));
         let waited = since.is_some_and(|(_, since)| now.duration_since(*since) >= UNASKED);
         if waited || known.iter().any(|other| other.is(process)) {
+            // Other code may have reaped the process first.
             waitpid(Pid::from_raw(process.pid), Some(WaitPidFlag::WNOHANG)).ok();
         } else if since.is_none() {
             unasked.push((*process, now));

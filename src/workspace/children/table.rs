@@ -22,7 +22,7 @@ pub(super) struct Process {
 }
 
 impl Process {
-    /// Whether both are the same process, in whatever state.
+    /// Whether both are the same process, in any state.
     pub(super) fn is(&self, other: &Process) -> bool {
         (self.pid, self.start) == (other.pid, other.start)
     }

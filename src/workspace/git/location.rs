@@ -29,13 +29,13 @@ pub struct GitFolders {
     pub common: PathBuf,
 }
 
-/// Why a repository is not accepted as the folder's own.
+/// The reason for refusing a repository as the folder's own.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{}", self.notice())]
 pub enum ForeignRepository {
     /// `.git` leads to a repository that does not know this folder.
     Elsewhere(String),
-    /// Something in the repository leads out of it.
+    /// A part of the repository leads out of it.
     Part(String),
     /// The repository cannot be read.
     Unreadable(Notice),
@@ -80,11 +80,13 @@ pub fn git_folders(folder: &Path) -> Result<Option<GitFolders>, ForeignRepositor
         .ok_or_else(|| ForeignRepository::Unreadable(notice!("risk-git-names-no-folder")))?;
     let own = folder.join(named.trim());
     let common = common_of(&own)?;
-    let is_ours = match leads_into(&own, folder) {
-        true => leads_into(&common, folder),
-        // The other end lies in the repository itself: no foreign `commondir` can lead to one.
-        false if common == own => works_in(&own, folder) || knows(&own, &git),
-        false => knows(&own, &git) && leads_into(&own, &common.join("worktrees")),
+    let is_ours = if leads_into(&own, folder) {
+        leads_into(&common, folder)
+    } else if common == own {
+        // The other end is in the repository itself: no foreign `commondir` can lead to it.
+        works_in(&own, folder) || knows(&own, &git)
+    } else {
+        knows(&own, &git) && leads_into(&own, &common.join("worktrees"))
     };
     if is_ours {
         Ok(Some(GitFolders { own, common }))
@@ -201,7 +203,7 @@ fn same(one: &Path, other: &Path) -> bool {
     real(one).is_some() && real(one) == real(other)
 }
 
-/// Whether a path, with its links resolved, is a folder or lies in it.
+/// Whether a path, with its links resolved, is a folder or inside it.
 fn leads_into(path: &Path, folder: &Path) -> bool {
     match (path.canonicalize(), folder.canonicalize()) {
         (Ok(path), Ok(folder)) => path.starts_with(folder),

@@ -35,7 +35,7 @@ pub const STILL: [(&str, &str); 6] = [
     ("status.submoduleSummary", "false"),
 ];
 
-/// The setting that places a working tree elsewhere than beside its `.git`.
+/// The setting of a working tree that is not the folder of its `.git`.
 const ELSEWHERE: &str = "core.worktree";
 
 /// The settings that the repository itself sets.
@@ -54,7 +54,7 @@ impl RepositorySettings {
     }
 }
 
-/// One setting, as git lists it.
+/// A setting, as git lists it.
 #[derive(Debug, PartialEq, Eq)]
 struct Setting {
     /// Whether the repository sets it, rather than the user or the machine.
@@ -275,7 +275,7 @@ enum Effect {
     File(String),
     /// Read more settings.
     Included,
-    /// Show files that lie elsewhere.
+    /// Show files of another place.
     Elsewhere,
 }
 

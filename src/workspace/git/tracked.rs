@@ -1,5 +1,5 @@
-//! Git's knowledge of the files in the working tree: which of them it could restore byte for byte,
-//! and the contents of its objects. Read-only, like all of `git`.
+//! The files of the working tree that git could restore byte for byte, and the contents of its
+//! objects. Read-only, like all of `git`.
 //!
 //! A blob counts as the bytes of a file only if that is certain: git finds the file unchanged by
 //! strict rules, no filter or encoding stands between the two, and both have the same size (git's
@@ -79,8 +79,8 @@ impl Workspace {
         Some(self.root().join(path.trim_end_matches('\n')))
     }
 
-    /// Asks git for its files. `manifest` was taken before, so that a file that changes meanwhile
-    /// is not called clean; `index` was read before the query, so that the answer is no older.
+    /// Lists git's files. The caller takes `manifest` before, so that a file that changes during
+    /// the query does not count as clean, and reads `index` before, so that the answer is no older.
     pub fn tracked(&self, manifest: &Manifest, index: Option<Stat>) -> TrackedFiles {
         let nothing = || TrackedFiles {
             index,
@@ -117,8 +117,8 @@ impl Workspace {
         }
     }
 
-    /// Returns the bytes of objects that are blobs of these sizes, in the given order; `None` for
-    /// an object that is missing, no blob, or of another size.
+    /// Returns the bytes of objects that are blobs of these sizes, in the order of `wanted`; `None`
+    /// for an object that is missing, no blob, or of another size.
     pub fn objects(&self, wanted: &[(&str, u64)]) -> Vec<Option<Vec<u8>>> {
         let sizes = wanted.iter().map(|(_, size)| size + BLOB_FRAME);
         let input = lines(wanted.iter().map(|(object, _)| *object));

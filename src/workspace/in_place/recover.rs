@@ -37,7 +37,7 @@ pub enum RecoveryOutcome {
     Finished { path: String },
     /// The file has its old bytes: the write was being reverted.
     Undone { path: String },
-    /// The file has neither: somebody has written it since, or it cannot be written.
+    /// The file has neither: another program has written it since, or it cannot be written.
     Left {
         path: String,
         /// The file that holds both texts.
@@ -217,7 +217,7 @@ impl JournalEntry {
 }
 
 /// Whether a file is in the state of an interrupted write from the beginning: the start of the new
-/// bytes, then the rest of the old ones. After a power cut, whole pages of either may be missing.
+/// bytes, then the end of the old ones. After a power cut, whole pages of either may be missing.
 fn is_half(now: &[u8], old: &[u8], new: &[u8]) -> bool {
     let same = now
         .iter()
@@ -249,8 +249,11 @@ fn is_of_pages(now: &[u8], old: &[u8], new: &[u8]) -> bool {
 /// Whether every byte belongs to one of the two texts: the state when the reverting
 /// is interrupted too.
 fn is_mixed(now: &[u8], old: &[u8], new: &[u8]) -> bool {
-    let is_one = |(at, byte): (usize, &u8)| old.get(at) == Some(byte) || new.get(at) == Some(byte);
-    has_length_between(now, old, new) && now.iter().enumerate().all(is_one)
+    has_length_between(now, old, new)
+        && now
+            .iter()
+            .enumerate()
+            .all(|(at, byte)| old.get(at) == Some(byte) || new.get(at) == Some(byte))
 }
 
 fn has_length_between(now: &[u8], old: &[u8], new: &[u8]) -> bool {

@@ -1,9 +1,9 @@
-//! Takes a manifest based on an earlier one, without a walk: every known file and folder is
-//! checked, and names are read only in folders whose stat has changed.
+//! Takes a manifest based on an earlier one, without a walk: checks every known file and folder,
+//! and reads names only in folders whose stat has changed.
 //!
 //! A folder's times change with its names, except for changes within one clock tick: a folder that
-//! was that young when its names were read is read again. The files that decide what is visible are
-//! checked too. If one of them changed, or folders appeared or disappeared, everything is walked.
+//! was that young when its names were read is read again. Checks the ignore files too. If one of
+//! them has changed, or folders appeared or disappeared, walks the whole workspace.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -24,11 +24,11 @@ const READ_ANEW: usize = 8;
 pub(super) struct Folders {
     /// Folders by path; the root is empty. `None` if the names must be read again in any case.
     seen: BTreeMap<String, Option<Stat>>,
-    /// Files that decide what is visible.
+    /// Files that decide about the visibility of others.
     rules: Rules,
 }
 
-/// The files that decide what is visible, and which repository a folder belongs to.
+/// The files that decide about the visibility of others, and the repository of a folder.
 pub(super) type Rules = BTreeMap<PathBuf, Stat>;
 
 /// The differences from an earlier manifest.
@@ -65,8 +65,8 @@ impl Folders {
         self.seen.contains_key(path)
     }
 
-    /// Makes the next scan read the names in this file's folder in any case.
-    pub(super) fn look_again(&mut self, path: &str) {
+    /// Makes the next scan read the names in the file's folder in any case.
+    pub(super) fn invalidate(&mut self, path: &str) {
         if let Some(seen) = self.seen.get_mut(parent(path)) {
             *seen = None;
         }
@@ -118,8 +118,10 @@ impl Workspace {
             unnamed: Arc::clone(&last.unnamed),
             folders: Arc::clone(&last.folders),
         };
-        let is_read = |path: &str| news.folders.iter().any(|folder| folder == parent(path));
-        for (path, stat) in news.files.iter().filter(|(path, _)| !is_read(path)) {
+        for (path, stat) in &news.files {
+            if news.folders.iter().any(|folder| folder == parent(path)) {
+                continue;
+            }
             let files = Arc::make_mut(&mut manifest.files);
             match stat {
                 Some(stat) => files.insert(path.clone(), *stat),
@@ -220,7 +222,7 @@ impl Workspace {
         Some(())
     }
 
-    /// Returns the files outside the root that decide which files in it are visible.
+    /// Returns the files outside the root that decide about the visibility of files in it.
     pub(super) fn outer_rules(&self) -> Rules {
         let mut rules = Rules::new();
         for folder in self.root().ancestors() {
@@ -233,7 +235,7 @@ impl Workspace {
     }
 }
 
-/// Returns the files in a folder that decide what is visible in it. Taken before its
+/// Returns the files in a folder that decide about the visibility of files in it. Taken before its
 /// names are read.
 pub(super) fn rules_in(folder: &Path) -> impl Iterator<Item = (PathBuf, Stat)> {
     // A repository ends the rules from above; anything else in `.git` does not matter.

@@ -51,7 +51,7 @@ fn happens(root: &Path, (what, folder, file, rules): (usize, usize, usize, usize
     let path = root.join(FOLDERS[folder]).join(FILES[file]);
     let folder = root.join(FOLDERS[folder]);
     let make = |path: &Path| fs::create_dir_all(path.parent().unwrap());
-    // Some changes are impossible: a folder is there, or nothing.
+    // Some changes are impossible, because the path is a folder or does not exist.
     let done = match what {
         0 | 1 => make(&path).and_then(|()| fs::write(&path, RULES[rules])),
         2 => fs::remove_file(&path),
@@ -114,7 +114,7 @@ fn where_nothing_changed_the_same_list_is_shared() {
     harness.put("folder/first", "1\n");
     let workspace = harness.open();
     let mut last = workspace.manifest(std::iter::empty());
-    // At first a folder may be too young to be relied on.
+    // At first a folder may be too young for its times to be reliable.
     let began = Instant::now();
     loop {
         let later = workspace.manifest_after(&last, std::iter::empty());

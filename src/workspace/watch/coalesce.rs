@@ -70,7 +70,7 @@ impl Watcher {
             return;
         }
         if moved && self.folders.has(&path) {
-            // Even if a folder is there again: the system still watches the one that went.
+            // The system still watches the folder that went, even if another one has its path now.
             self.folders.leave(&path);
         }
         touched.insert(path);

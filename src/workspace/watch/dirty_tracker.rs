@@ -2,15 +2,15 @@
 //!
 //! Shared by the watching thread and by the listing
 //! ([`cached_listing`](super::super::cached_listing)): each reads the queue to its end, and the
-//! events are kept for the other. The thread reports which folders are watched; a logical clock
-//! tells whether a folder was already watched when it was scanned.
+//! tracker keeps the events for the other. The thread reports the watched folders; a logical clock
+//! shows whether a folder was watched before a scan of it.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::os::fd::OwnedFd;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use super::event_source::{EventSource, QueueState, Waker, WatchEvent, is_told_of};
+use super::event_source::{EventSource, QueueState, Waker, WatchEvent, reports_events_of};
 use crate::listing::at_and_below;
 use crate::walk::relative;
 
@@ -26,7 +26,7 @@ pub(crate) struct DirtyTracker {
     known: Mutex<Known>,
     waker: Waker,
     /// Whether the system reports every event on the root's file system.
-    is_told_of: bool,
+    reports_events_of: bool,
 }
 
 #[derive(Debug)]
@@ -66,7 +66,6 @@ pub(crate) struct DirtyAnswer {
 #[derive(Debug, Default)]
 pub(super) struct DrainedEvents {
     pub(super) batch: Vec<WatchEvent>,
-    /// Whether events were lost.
     pub(super) lost: bool,
 }
 
@@ -84,7 +83,7 @@ impl DirtyTracker {
             lost: false,
         };
         Self {
-            is_told_of: is_told_of(&root),
+            reports_events_of: reports_events_of(&root),
             root,
             known: Mutex::new(known),
             waker,
@@ -94,7 +93,7 @@ impl DirtyTracker {
     /// Returns the changes since the last query. `None` if they cannot be known.
     pub(crate) fn ask(&self) -> Option<DirtyAnswer> {
         let mut known = self.known();
-        if !known.all || !self.is_told_of {
+        if !known.all || !self.reports_events_of {
             return None;
         }
         let has_news = known.hear(&self.root);
@@ -234,7 +233,7 @@ impl Known {
     }
 }
 
-/// Records an event. A moved folder is no longer watched, whatever is at its path now.
+/// Records an event. A moved folder is no longer watched, whatever its path leads to now.
 fn note(
     happened: &WatchEvent,
     root: &Path,

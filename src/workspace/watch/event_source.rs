@@ -21,7 +21,7 @@ mod system;
 #[path = "event_source/none.rs"]
 mod system;
 
-pub(super) use self::system::is_told_of;
+pub(super) use self::system::reports_events_of;
 use self::system::{Queue, Watch};
 
 /// An event in a watched folder.
@@ -35,7 +35,6 @@ pub(super) struct WatchEvent {
 }
 
 impl WatchEvent {
-    /// Returns the path of the event.
     pub(super) fn path(&self) -> PathBuf {
         match &self.name {
             Some(name) => self.folder.join(name),
@@ -117,7 +116,6 @@ impl EventSource {
         Ok(())
     }
 
-    /// Stops watching a folder.
     pub(super) fn unwatch(&mut self, folder: &Path) {
         if let Some(watch) = self.watches.remove(folder) {
             self.end(watch, folder);
@@ -192,6 +190,7 @@ impl Waker {
     /// Wakes the sleeper now, or as soon as it goes to sleep.
     pub(super) fn wake(&self) {
         if !self.said.swap(true, Ordering::AcqRel) {
+            // A write only fails if the sleeper is gone.
             (&self.to).write_all(&[0]).ok();
         }
     }
@@ -222,6 +221,7 @@ impl Sleeper {
                 Ok(0) | Err(nix::errno::Errno::EINTR) => {}
                 Ok(_) => {
                     if sources.first().and_then(PollFd::any).unwrap_or(false) {
+                        // Only clears the signal; the caller looks at the queue in any case.
                         (&self.from).read_exact(&mut [0]).ok();
                         waker.said.store(false, Ordering::Release);
                     }

@@ -1,8 +1,8 @@
-//! Notices changes of one file of the user, wherever it lies: also a file that does not exist yet,
-//! is replaced instead of written, or is a link.
+//! Reports changes of one file of the user, at any path: also if the file does not exist yet, is
+//! replaced instead of written, or is a link.
 //!
-//! A dedicated thread sleeps until the system reports an event in the file's folder, waits until it
-//! is quiet, and reports it. It does not poll. Started by the composition root.
+//! A dedicated thread sleeps until the system reports an event in the file's folder, waits for a
+//! quiet moment, and reports the change. It does not poll. Started by the composition root.
 
 #[cfg(test)]
 mod tests;

@@ -37,9 +37,8 @@ impl Folders {
         self.watched.contains(folder)
     }
 
-    /// Watches a folder and the visible folders below it; returns the files there. Lists
-    /// again after finding new folders: what was created in them before they were watched
-    /// caused no event.
+    /// Watches a folder and the visible folders below it; returns the files there. Lists again
+    /// after finding new folders, because files created in them before the watch caused no event.
     pub(super) fn follow(&mut self, workspace: &Workspace, folder: &str) -> Vec<String> {
         self.watch(workspace, folder);
         loop {
@@ -123,7 +122,7 @@ impl Folders {
         let Some(folder) = index.as_deref().and_then(Path::parent) else {
             return;
         };
-        // Another folder may be in its place, so watch it again.
+        // Another folder may have taken its place, so watch it again.
         if self.vouch.watch_git(folder).is_ok() {
             self.git = Some(folder.to_path_buf());
         }

@@ -1,5 +1,5 @@
-//! Records what a front end and the shell would have seen so far, and checks what must hold
-//! at each step.
+//! Records the state that a front end and the shell would see, and checks the invariants at each
+//! step.
 
 use super::*;
 

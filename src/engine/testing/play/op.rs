@@ -58,7 +58,6 @@ pub enum Op {
     },
     /// An apply operation has ended.
     Saved(bool),
-    /// A review command.
     Order(usize),
 }
 

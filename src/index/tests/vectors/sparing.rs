@@ -52,7 +52,7 @@ fn vectors_rest_while_the_agent_works_and_go_on_after() {
     look(&index);
     index.pause_embedding(MachineUse::Busy);
     on_a_runtime(async {
-        let task = tokio::spawn(Index::keep_vectors_whole(Arc::downgrade(&index)));
+        let task = tokio::spawn(Index::maintain_vectors(Arc::downgrade(&index)));
         let state = until(&index, &told, |state| state.phase == VectorsPhase::Paused).await;
         assert_eq!((state.done, state.total), (0, 4));
         assert_eq!(model.asked(), [""; 0]);
@@ -74,7 +74,7 @@ fn without_leave_nothing_is_asked_and_with_it_everything() {
         };
         until(&index, &told, |state| state.phase == withheld).await;
         let asked = Arc::clone(&index);
-        let asked = tokio::task::spawn_blocking(move || asked.meaning_of("money", LONG));
+        let asked = tokio::task::spawn_blocking(move || asked.question_vector("money", LONG));
         assert_eq!(asked.await.unwrap(), Err(reason));
         assert_eq!(model.asked(), [""; 0]);
         assert_eq!(
@@ -91,7 +91,7 @@ fn vectors_are_not_called_ready_before_the_files_are_known() {
     let (harness, model) = (harness(), Arc::new(Model::new("one")));
     let Given { index, told, said } = given(&harness, &model, 100);
     on_a_runtime(async {
-        let task = tokio::spawn(Index::keep_vectors_whole(Arc::downgrade(&index)));
+        let task = tokio::spawn(Index::maintain_vectors(Arc::downgrade(&index)));
         until(&index, &told, |state| state.phase == VectorsPhase::Pending).await;
         look_beside(&index).await;
         until(&index, &told, is_ready).await;

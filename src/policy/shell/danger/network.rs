@@ -1,4 +1,4 @@
-//! Programs that access the network, and what they may send off the machine.
+//! Programs that access the network, and the content that they may send off the machine.
 
 use crate::shell::command::Call;
 use crate::shell::walk::Walker;

@@ -260,7 +260,7 @@ fn transport(walker: &mut Walker<'_>, git: &Parsed<'_>) {
     }
 }
 
-/// Rates `git rm` of paths: git matches patterns itself, including quoted ones.
+/// Rates `git rm` of paths. Git expands patterns itself, including quoted ones.
 fn removes(walker: &mut Walker<'_>, git: &Parsed<'_>) {
     for arg in git.args.iter().filter(|arg| !arg.is_option()) {
         let glob = arg.glob || arg.text.contains(['*', '?', '[']) || arg.text.starts_with(':');

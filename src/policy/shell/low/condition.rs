@@ -5,17 +5,17 @@
 
 use std::path::PathBuf;
 
-/// One condition to check before a command counts as low.
+/// A condition to check before a command counts as low.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Condition {
-    /// The program that this name resolves to lies outside the workspace.
+    /// The program that the name resolves to is outside the workspace.
     Program(String),
     /// The file is a regular one in the workspace and not on the block list; or it does not exist.
     Contents(PathBuf),
-    /// The path lies in the workspace; the file's content is not read.
+    /// The path is in the workspace; the content of the file is not read.
     Name(PathBuf),
-    /// Same as [`Condition::Contents`] or, without `contents`, [`Condition::Name`], for every match
-    /// of the pattern (with `*` and `?`).
+    /// Like [`Condition::Contents`] or, without `contents`, [`Condition::Name`], for every match of
+    /// the pattern (with `*` and `?`).
     Pattern {
         path: PathBuf,
         /// Whether the content of the files is read.
@@ -28,17 +28,17 @@ pub enum Condition {
         /// The files that the search includes.
         reader: TreeReader,
     },
-    /// The repository that the folder belongs to lies in the workspace.
+    /// The repository that the folder belongs to is in the workspace.
     Repository(PathBuf),
-    /// This git command, run in the folder, lists no path on the block list. It lists the files
-    /// that the user's command would show.
+    /// The git command, run in the folder, lists no path on the block list. It lists the files that
+    /// the user's command would show.
     GitNames {
         folder: PathBuf,
         /// Arguments of git; the output is names that end with NUL.
         arguments: Vec<String>,
     },
-    /// None of these files lies in the folder or above it: they determine which program a
-    /// name resolves to.
+    /// None of these files exists in the folder or above it: they determine which program a name
+    /// resolves to.
     NotChosen {
         folder: PathBuf,
         /// Names of files, with `/` if they lie in a folder of their own.

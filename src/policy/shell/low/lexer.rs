@@ -1,17 +1,17 @@
-//! Splits a command into words and operators of the small language, or returns the reason why it
-//! does not belong to it.
+//! Splits a command into words and operators of the small language, or returns the reason why the
+//! command is outside it.
 //!
 //! Every byte must mean the same to bash, dash, zsh and to the program that receives it: plain
 //! words, quoted text without shell expansions, `|`, `&&`, `||`, `;`, and the redirections `2>&1`,
 //! `>/dev/null` and `2>/dev/null`. The language has no escape, expansion, substitution, assignment,
-//! comment or line end. The lexer refuses the rest of the shell's grammar, so `line` and `matching`
-//! never see it.
+//! comment or line end. The lexer refuses all other shell grammar, so `line` and `matching` never
+//! see it.
 
 use super::NotLow;
 use crate::shell::findings::Span;
 use notice::notice;
 
-/// Maximum length of a command in bytes. Longer ones are not low.
+/// Maximum length of a low command, in bytes.
 const MAX_BYTES: usize = 4 << 10;
 
 /// A word without its quotes.
@@ -21,7 +21,6 @@ pub(in crate::shell) struct Word {
     pub(super) text: String,
     /// Whether it contains an unquoted `*` or `?`.
     pub(super) glob: bool,
-    /// Whether a part of it is quoted.
     pub(super) quoted: bool,
     /// Byte offsets in the command.
     pub(super) span: Span,

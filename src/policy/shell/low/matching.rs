@@ -15,7 +15,7 @@ const BUILTINS: &[&str] = &[
     "cd", "command", "echo", "false", "pwd", "test", "true", "type",
 ];
 
-/// Whether the table lists `program` with `arguments` as only reading, whatever they name.
+/// Whether the table lists `program` with `arguments` as read-only, whatever they name.
 pub(in crate::shell) fn reads(program: &str, arguments: &[&str]) -> bool {
     let words: Vec<Word> = std::iter::once(&program)
         .chain(arguments)
@@ -554,8 +554,13 @@ impl Reading<'_, '_> {
             return;
         }
         let mut arguments = command.lists.clone();
-        let given = |option: &&String| self.matched.gave(option);
-        arguments.extend(command.lists_with.iter().filter(given).cloned());
+        arguments.extend(
+            command
+                .lists_with
+                .iter()
+                .filter(|option| self.matched.gave(option))
+                .cloned(),
+        );
         let plain = self
             .matched
             .operands

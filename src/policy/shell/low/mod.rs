@@ -29,7 +29,7 @@ use notice::Notice;
 pub struct NotLow {
     /// The reason, as a clause about the command: "has a pipe without a command".
     pub why: Notice,
-    /// The range of the command that the reason refers to; empty for all of it.
+    /// The range of the command that the reason refers to; empty for the whole command.
     pub span: Span,
 }
 
@@ -81,7 +81,7 @@ pub(super) fn part(
     let command = sources.join(" ");
     let [simple] = commands(&command).ok()?.try_into().ok()?;
     let simple: line::Simple = simple;
-    // If the two parses differ, neither is a proof.
+    // If the two parses differ, neither proves anything.
     let same = simple.words.len() == fields.len()
         && (simple.words.iter().zip(fields)).all(|(word, field)| word.text == field.text);
     same.then(|| judge(&command, folders, place).ok())?

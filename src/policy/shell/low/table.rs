@@ -155,7 +155,7 @@ pub(super) fn table() -> &'static Table {
 /// Parses the files of the table.
 ///
 /// # Errors
-/// If one of them is malformed.
+/// Fails if a file is malformed.
 pub(super) fn read() -> Result<Table, toml::de::Error> {
     let mut table = Table::default();
     for file in [PROGRAMS, GIT] {

@@ -130,8 +130,9 @@ pub(super) fn is_plain_jq(filter: &str) -> bool {
                 taken = end + 2;
             }
             'a'..='z' | 'A'..='Z' | '_' => {
-                let is_part = |c: char| c.is_ascii_alphanumeric() || c == '_';
-                taken = rest.find(|c| !is_part(c)).unwrap_or(rest.len());
+                taken = rest
+                    .find(|c: char| !c.is_ascii_alphanumeric() && c != '_')
+                    .unwrap_or(rest.len());
                 let (name, behind) = rest.split_at_checked(taken).unwrap_or((rest, ""));
                 let known = if behind.starts_with('(') {
                     JQ_OVER_FILTERS.contains(&name)

@@ -22,7 +22,7 @@ impl Walker<'_> {
             self.state.stdin = stdin.clone();
             self.visit(stage);
             stdin = self.output_of(stage, &stdin);
-            // Each stage runs in its own shell.
+            // Each stage runs in its own subshell.
             self.state.folders.clone_from(&folders);
         }
     }

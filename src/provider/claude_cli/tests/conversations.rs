@@ -7,7 +7,7 @@ use crate::ChatModel;
 use crate::agent_tools::{AgentTools, Next, ToolActivity};
 use crate::testing::player::{
     Line, ProgramHarness, Recording, SESSION, answer, asking, comparable, conversation_of,
-    converse, recording, told_then, user,
+    converse, received_messages, recording, user,
 };
 use protocol::call::ToolClass;
 use protocol::permission::{AfterDenial, Permission, PermissionRequest, RequestedAction};
@@ -24,8 +24,7 @@ fn no(why: &str) -> Permission {
     }
 }
 
-/// Plays a recording; returns the events and what the program was told, except for
-/// the user's message.
+/// Plays a recording; returns the events, and the messages to the program except the user's.
 async fn play(
     name: &str,
     decide: impl FnMut(&PermissionRequest) -> Permission,
@@ -41,7 +40,7 @@ async fn play(
 
 /// Returns the recorded answers to the program.
 fn answers_then(name: &str) -> Vec<Value> {
-    told_then(name).into_iter().skip(1).collect()
+    received_messages(name).into_iter().skip(1).collect()
 }
 
 #[tokio::test]

@@ -175,7 +175,7 @@ fn paid(results: &[Value]) -> Vec<Option<f64>> {
     for result in results {
         talk.turn_begun();
         talk.take(message::read(result.to_string().as_bytes()));
-        while let Some(heard) = talk.next_heard() {
+        while let Some(heard) = talk.next_event() {
             if let Incoming::TurnEnds(end) = heard {
                 // Rounded to a thousandth of a cent.
                 let cost = end.usage.cost_usd;

@@ -39,7 +39,7 @@ impl Actor {
         event.fact == EventKind::SessionDeleted || self.lives.contains_key(&event.session)
     }
 
-    /// Returns the text that streams have brought so far, from offset 0: deltas are not in the log.
+    /// Returns the text received from streams, from offset 0, because deltas are not in the log.
     fn streams_from_start(&self) -> Vec<Delivery> {
         let mut out = Vec::new();
         for (session, live) in &self.lives {

@@ -20,16 +20,16 @@ impl Actor {
             self.presences.insert(terminal, sessions.clone())
         };
         if before.unwrap_or_default() != sessions {
-            let fact = self.told_of_presences();
+            let fact = self.notify_of_presences();
             self.tell_everyone(&fact);
         }
     }
 
-    /// Publishes the presences once a session exists: those that arrived before the first session
-    /// go out with it.
-    pub(super) fn tell_presences(&mut self) {
+    /// Publishes the presences once a session exists, including those received before the first
+    /// session.
+    pub(super) fn publish_presences(&mut self) {
         if !self.presences.is_empty() {
-            let fact = self.told_of_presences();
+            let fact = self.notify_of_presences();
             self.tell_everyone(&fact);
         }
     }
@@ -44,12 +44,12 @@ impl Actor {
                 at: Timestamp::now(),
                 session,
                 run: None,
-                fact: self.told_of_presences(),
+                fact: self.notify_of_presences(),
             }),
         })
     }
 
-    fn told_of_presences(&self) -> EventKind {
+    fn notify_of_presences(&self) -> EventKind {
         let terminals = self.presences.iter().map(|(terminal, sessions)| Presence {
             terminal: *terminal,
             sessions: sessions.clone(),

@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use super::Dispatch;
-use crate::actor::worker_message::WorkerMessage;
 use engine::Outcome;
 use notice::notice;
 use protocol::cache::CacheScope;
@@ -13,14 +12,10 @@ impl Dispatch {
     /// Empties the workspace's cache, or those of all workspaces.
     pub(super) fn clean_cache(&self, session: SessionId, scope: CacheScope) {
         let cache = Arc::clone(&self.cache);
-        let inbox = self.inbox.clone();
-        let ticket = self.tickets.hand_out();
-        tokio::spawn(async move {
+        self.in_background(async move {
             let work = tokio::task::spawn_blocking(move || cache.clean(scope)).await;
             let result = work.unwrap_or_else(|_| Err(notice!("told-broke-cache")));
-            let outcome = Outcome::CacheCleaned { session, result };
-            inbox.send(WorkerMessage::Outcome(outcome)).await.ok();
-            drop(ticket);
+            Outcome::CacheCleaned { session, result }
         });
     }
 }

@@ -68,8 +68,8 @@ impl Dispatch {
         }
     }
 
-    /// Handles the end of a run: if an agent program worked in it, the disk is scanned until the
-    /// program has settled.
+    /// Handles the end of a run. If an agent program worked in it, scans the disk until the program
+    /// is at rest.
     pub(in crate::actor) fn run_over(
         &self,
         (session, run): (SessionId, RunId),
@@ -77,7 +77,7 @@ impl Dispatch {
         lives: &BTreeMap<SessionId, SessionState>,
     ) {
         // Applies even if the first scan is not over yet: that one would be too late.
-        if let Some(program) = self.own_calls.program_of(session) {
+        if let Some(program) = self.agent_calls.program_of(session) {
             let looking = self.looking((session, run), lives);
             let ticket = self.tickets.hand_out();
             tokio::spawn(looking.until_settled(program, end, ticket));
@@ -85,7 +85,7 @@ impl Dispatch {
     }
 
     /// Whether an agent program is at work in a session. If it works only in the background, scans
-    /// now for what it has changed.
+    /// for its changes first.
     pub(in crate::actor) fn looks_after(
         &self,
         session: SessionId,
@@ -99,7 +99,7 @@ impl Dispatch {
             let looking = self.looking((session, run.id), lives);
             let ticket = self.tickets.hand_out();
             tokio::spawn(async move {
-                looking.look_around().await;
+                looking.scan_now().await;
                 drop(ticket);
             });
         }
@@ -132,9 +132,9 @@ impl Dispatch {
         // A command of the user's is not one of the program's calls: it has no id given
         // by someone else.
         let is_ours = call.provider_id == call.id.to_string();
-        match self.own_calls.program_of(session).filter(|_| !is_ours) {
+        match self.agent_calls.program_of(session).filter(|_| !is_ours) {
             Some(program) => {
-                let own = (program, self.own_calls.clone());
+                let own = (program, self.agent_calls.clone());
                 let looking = self.looking((session, run), lives);
                 tokio::spawn(task.prepare_own(call, asker, own, looking));
             }
@@ -142,7 +142,7 @@ impl Dispatch {
         }
     }
 
-    /// Keeps planned work until the engine decides on it.
+    /// Stores planned work until the engine decides on it.
     pub(in crate::actor) fn keep_prepared(&mut self, prepared: Prepared) {
         self.prepared.insert(prepared.plan.call, prepared);
     }
@@ -156,7 +156,7 @@ impl Dispatch {
         let cancel = Cancel::default();
         self.running.insert(call, cancel.clone());
         let task = self.call_task(session, run);
-        match self.own_calls.take(call) {
+        match self.agent_calls.take(call) {
             Some(asked) => drop(tokio::spawn(task.run_own(prepared, grant, cancel, asked))),
             None => drop(tokio::spawn(task.run(prepared, grant, cancel))),
         }

@@ -5,7 +5,6 @@ use std::sync::Arc;
 use tokio::sync::mpsc;
 
 use super::Dispatch;
-use crate::actor::worker_message::WorkerMessage;
 use engine::Outcome;
 use protocol::catalogue::{BackgroundJob, CatalogueCommand, JobProgress};
 use protocol::ids::SessionId;
@@ -15,13 +14,9 @@ impl Dispatch {
     pub(super) fn change_catalogue(&self, session: SessionId, order: CatalogueCommand) {
         let catalogue = Arc::clone(&self.catalogue);
         let providers = Arc::clone(&self.providers);
-        let inbox = self.inbox.clone();
-        let ticket = self.tickets.hand_out();
-        tokio::spawn(async move {
+        self.in_background(async move {
             let result = catalogue.execute(order, providers).await;
-            let outcome = Outcome::CatalogueChanged { session, result };
-            inbox.send(WorkerMessage::Outcome(outcome)).await.ok();
-            drop(ticket);
+            Outcome::CatalogueChanged { session, result }
         });
     }
 
@@ -30,20 +25,16 @@ impl Dispatch {
         let catalogue = Arc::clone(&self.catalogue);
         let providers = Arc::clone(&self.providers);
         let store = self.store.clone();
-        let inbox = self.inbox.clone();
-        let ticket = self.tickets.hand_out();
-        tokio::spawn(async move {
-            // If they cannot be read, the choice is made as in a new workspace.
+        self.in_background(async move {
+            // Without a readable history, the choice is the same as in a new workspace.
             let used = store.models_used(provider.clone()).await;
             let used = used.unwrap_or_default();
             let result = catalogue.choose(provider.clone(), used, providers).await;
-            let outcome = Outcome::ModelChosen {
+            Outcome::ModelChosen {
                 session,
                 provider,
                 result,
-            };
-            inbox.send(WorkerMessage::Outcome(outcome)).await.ok();
-            drop(ticket);
+            }
         });
     }
 

@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use super::Dispatch;
-use crate::actor::worker_message::WorkerMessage;
 use engine::Outcome;
 use notice::notice;
 use protocol::ids::{RunId, SessionId};
@@ -11,7 +10,7 @@ use protocol::index::Consent;
 use protocol::route::EgressTarget;
 
 impl Dispatch {
-    pub(super) fn keep_send_consent(
+    pub(super) fn store_egress_consent(
         &self,
         session: SessionId,
         run: RunId,
@@ -19,23 +18,19 @@ impl Dispatch {
         consent: Consent,
     ) {
         let consents = Arc::clone(&self.gate.consents);
-        let inbox = self.inbox.clone();
-        let ticket = self.tickets.hand_out();
-        tokio::spawn(async move {
+        self.in_background(async move {
             let place = to.clone();
             let work = tokio::task::spawn_blocking(move || consents.keep(&place, consent));
             let result = work
                 .await
                 .unwrap_or_else(|_| Err(notice!("told-broke-answer-again")));
-            let outcome = Outcome::SendConsentKept {
+            Outcome::EgressConsentStored {
                 session,
                 run,
                 to,
                 consent,
                 result,
-            };
-            inbox.send(WorkerMessage::Outcome(outcome)).await.ok();
-            drop(ticket);
+            }
         });
     }
 }

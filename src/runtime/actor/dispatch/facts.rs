@@ -21,38 +21,38 @@ use workspace::watch::{Report, Settings, Watch};
 /// Delay after the start before the search for programs begins.
 const PROGRAMS_AFTER: Duration = Duration::from_millis(250);
 
-/// Whether git is being asked, and whether something changed meanwhile.
+/// State of the query of git's facts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum GitQueryState {
-    No,
-    Once,
-    Again,
+    Idle,
+    Running,
+    /// Files have changed since the query began, so another one follows.
+    Outdated,
 }
 
 impl Dispatch {
     /// Queries git again in the background. If a query is already running, another one follows it,
     /// because the running one may answer with the state before the change.
     pub(in crate::actor) fn refresh_git(&mut self) {
-        if self.git_asked != GitQueryState::No {
-            self.git_asked = GitQueryState::Again;
+        if self.git_asked != GitQueryState::Idle {
+            self.git_asked = GitQueryState::Outdated;
             return;
         }
-        self.git_asked = GitQueryState::Once;
+        self.git_asked = GitQueryState::Running;
         let workspace = Arc::clone(&self.workspace);
         let inbox = self.inbox.clone();
         tokio::spawn(async move {
             let facts = tokio::task::spawn_blocking(move || workspace.git_facts()).await;
             inbox
                 .send(WorkerMessage::Git(facts.unwrap_or_default()))
-                .await
-                .ok();
+                .await;
         });
     }
 
     /// Stores git's answer. Returns whether it differs from the last one.
     pub(in crate::actor) fn git_answered(&mut self, answer: Option<GitFacts>) -> bool {
-        let asked = std::mem::replace(&mut self.git_asked, GitQueryState::No);
-        if asked == GitQueryState::Again {
+        let asked = std::mem::replace(&mut self.git_asked, GitQueryState::Idle);
+        if asked == GitQueryState::Outdated {
             self.refresh_git();
         }
         let now = GitState::of(answer);
@@ -65,17 +65,17 @@ impl Dispatch {
 
     /// Searches for external programs, in the background and some time after the start: the search
     /// costs more than the program's whole start.
-    pub(in crate::actor) fn look_for_programs(&self) {
+    pub(in crate::actor) fn find_programs(&self) {
         let inbox = self.inbox.clone();
         let workspace = Arc::clone(&self.workspace);
         tokio::spawn(async move {
             tokio::time::sleep(PROGRAMS_AFTER).await;
-            let looking = move || workspace::programs::look(workspace.root());
-            let found = tokio::task::spawn_blocking(looking).await;
+            let found =
+                tokio::task::spawn_blocking(move || workspace::programs::look(workspace.root()))
+                    .await;
             inbox
                 .send(WorkerMessage::Programs(found.unwrap_or_default()))
-                .await
-                .ok();
+                .await;
         });
     }
 
@@ -97,9 +97,7 @@ impl Dispatch {
                 if let Some(index) = index() {
                     index.changed(&changes);
                 }
-                inbox
-                    .blocking_send(WorkerMessage::FilesChanged(changes))
-                    .is_ok()
+                inbox.blocking_send(WorkerMessage::FilesChanged(changes))
             }
         };
         self.watch = Watch::start(workspace, Settings::default(), report);
@@ -145,6 +143,7 @@ impl Dispatch {
         let ticket = self.tickets.hand_out();
         tokio::spawn(async move {
             let answer = Box::pin(queries::answer(query, asked)).await;
+            // The requester may have stopped waiting.
             reply.send(answer).ok();
             drop(ticket);
         });

@@ -27,7 +27,7 @@ impl Dispatch {
         let inbox = self.inbox.clone();
         // Runs on the index's thread, which may block.
         index.listen(Box::new(move |word| {
-            inbox.blocking_send(WorkerMessage::Index(word)).ok();
+            inbox.blocking_send(WorkerMessage::Index(word));
         }));
         let index = Arc::downgrade(&index);
         tokio::spawn(async move {
@@ -35,14 +35,16 @@ impl Dispatch {
             if let Some(index) = index.upgrade() {
                 index.begin();
             }
-            Index::keep_vectors_whole(index).await;
+            Index::maintain_vectors(index).await;
         });
     }
 
     /// Pauses embedding while the agent works: a model on this machine shares its resources.
     pub(in crate::actor) fn pause_embedding(&self, lives: &BTreeMap<SessionId, SessionState>) {
-        let works = |live: &SessionState| live.state.summary.status == SessionStatus::Running;
-        let machine = if lives.values().any(works) {
+        let machine = if lives
+            .values()
+            .any(|live| live.state.summary.status == SessionStatus::Running)
+        {
             MachineUse::Busy
         } else {
             MachineUse::Free
@@ -55,9 +57,7 @@ impl Dispatch {
     /// Stores whether files may be sent to the place where vectors are made.
     pub(super) fn keep_consent(&self, session: SessionId, consent: Consent) {
         let index = self.tools.index().cloned();
-        let inbox = self.inbox.clone();
-        let ticket = self.tickets.hand_out();
-        tokio::spawn(async move {
+        self.in_background(async move {
             let work = tokio::task::spawn_blocking(move || match index {
                 Some(index) => index.answer_consent(consent),
                 None => Err(notice!("told-no-index")),
@@ -65,9 +65,7 @@ impl Dispatch {
             let result = work
                 .await
                 .unwrap_or_else(|_| Err(notice!("told-broke-answer-unsent")));
-            let outcome = Outcome::ConsentKept { session, result };
-            inbox.send(WorkerMessage::Outcome(outcome)).await.ok();
-            drop(ticket);
+            Outcome::IndexConsentStored { session, result }
         });
     }
 }

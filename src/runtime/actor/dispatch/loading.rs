@@ -17,7 +17,7 @@ use tools::ToolBox;
 use workspace::children::end_left_over;
 
 impl Dispatch {
-    /// Locks a session for this process. Fails for a session that is open elsewhere.
+    /// Locks a session for this process. Fails if another process has it open.
     pub(in crate::actor) fn lock(&mut self, session: SessionId) -> Result<(), LockError> {
         let folder = &self.lock_folder;
         if let Entry::Vacant(place) = self.locks.entry(session) {
@@ -26,7 +26,7 @@ impl Dispatch {
         Ok(())
     }
 
-    /// Keeps the lock of a session that has been read.
+    /// Holds the lock of a session that has been read.
     pub(in crate::actor) fn keep_lock(&mut self, session: SessionId, lock: SessionLock) {
         self.locks.insert(session, lock);
     }
@@ -63,7 +63,7 @@ impl Dispatch {
                 let snapshot = store.session(session).await;
                 let snapshot = snapshot.map_err(|error| error.notice())?;
                 let snapshot = snapshot.ok_or_else(|| notice!("told-no-session-id"))?;
-                let snapshot = recalled(snapshot, tools).await?;
+                let snapshot = rehydrated(snapshot, tools).await?;
                 Ok(WorkerMessage::Loaded {
                     lock,
                     snapshot: Box::new(snapshot),
@@ -74,7 +74,7 @@ impl Dispatch {
             let arrival = read.await.unwrap_or_else(|reason| {
                 WorkerMessage::Outcome(Outcome::SessionNotLoaded { session, reason })
             });
-            inbox.send(arrival).await.ok();
+            inbox.send(arrival).await;
             drop(ticket);
         });
     }
@@ -82,7 +82,7 @@ impl Dispatch {
 
 /// Prepares a session that waits for an answer: plans the call in question again, and restores what
 /// its agent has read.
-async fn recalled(
+async fn rehydrated(
     snapshot: SessionSnapshot,
     tools: Arc<ToolBox>,
 ) -> Result<SessionSnapshot, Notice> {
@@ -90,7 +90,7 @@ async fn recalled(
         return Ok(snapshot);
     }
     let recalling = tokio::task::spawn_blocking(move || {
-        tools.recall(&snapshot);
+        tools.rehydrate(&snapshot);
         snapshot
     });
     recalling.await.map_err(|_| notice!("told-broke-recalling"))

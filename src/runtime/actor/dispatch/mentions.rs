@@ -5,7 +5,6 @@ use std::sync::Arc;
 
 use super::Dispatch;
 use crate::actor::attachments::from_workspace;
-use crate::actor::worker_message::WorkerMessage;
 use engine::Outcome;
 use notice::{Notice, notice};
 use protocol::ids::{RunId, SessionId};
@@ -16,7 +15,7 @@ use workspace::Workspace;
 
 impl Dispatch {
     /// Counts the lines of each file as the agent sees it, and loads the pictures.
-    pub(super) fn look_at_named(
+    pub(super) fn resolve_mentions(
         &self,
         (session, run): (SessionId, RunId),
         named: Vec<MentionedLines>,
@@ -24,9 +23,7 @@ impl Dispatch {
     ) {
         let (workspace, tools) = (Arc::clone(&self.workspace), Arc::clone(&self.tools));
         let store = self.store.clone();
-        let inbox = self.inbox.clone();
-        let ticket = self.tickets.hand_out();
-        tokio::spawn(async move {
+        self.in_background(async move {
             let asked = named.clone();
             let of = Arc::clone(&workspace);
             let look = move |named: MentionedLines| ResolvedLines {
@@ -46,14 +43,12 @@ impl Dispatch {
                 let taken = from_workspace(&workspace, &store, &named.path).await;
                 seen.extend(taken.map(|found| ResolvedPicture { named, found }));
             }
-            let outcome = Outcome::LinesLookedAt {
+            Outcome::MentionsResolved {
                 session,
                 run,
                 found,
                 pictures: seen,
-            };
-            inbox.send(WorkerMessage::Outcome(outcome)).await.ok();
-            drop(ticket);
+            }
         });
     }
 }

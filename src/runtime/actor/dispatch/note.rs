@@ -1,7 +1,6 @@
 //! The workspace's note: stores it, and merges in changes that other processes made.
 
 use super::Dispatch;
-use crate::actor::worker_message::WorkerMessage;
 use engine::Outcome;
 use notice::{Notice, notice};
 use protocol::ids::SessionId;
@@ -13,20 +12,16 @@ const TRIES: usize = 8;
 
 impl Dispatch {
     pub(super) fn save_note(&self, session: SessionId, base: String, text: String) {
-        let (store, inbox) = (self.store.clone(), self.inbox.clone());
-        let ticket = self.tickets.hand_out();
-        tokio::spawn(async move {
+        let store = self.store.clone();
+        self.in_background(async move {
             let result = save(&store, base, text).await;
-            let outcome = Outcome::NoteSaved { session, result };
-            inbox.send(WorkerMessage::Outcome(outcome)).await.ok();
-            drop(ticket);
+            Outcome::NoteSaved { session, result }
         });
     }
 }
 
-/// Stores a note that was edited from `base`. Returns the stored text, which has the lines of
-/// both versions if another one was stored meanwhile; lines that both changed stand between
-/// markers, as in git.
+/// Stores a note that was edited from `base`. If another one was stored in the meantime, merges the
+/// two: lines that both changed go between markers, as in git. Returns the stored text.
 async fn save(store: &Store, mut base: String, mut text: String) -> Result<String, Notice> {
     for _ in 0..TRIES {
         let replaced = store.replace_note(base.clone(), text.clone()).await;

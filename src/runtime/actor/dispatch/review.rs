@@ -5,7 +5,6 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::super::call_task::{keep_observed, without_plan};
-use super::super::worker_message::WorkerMessage;
 use super::Dispatch;
 use crate::ledger::{Ledger, Stamp};
 use engine::{CallCompletion, Outcome, RecoveredChanges, ReviewJob};
@@ -68,7 +67,7 @@ impl Dispatch {
         tokio::spawn(async move {
             match tokio::task::spawn_blocking(work).await {
                 Ok(outcome) => {
-                    inbox.send(WorkerMessage::Outcome(outcome)).await.ok();
+                    inbox.report(outcome).await;
                 }
                 Err(error) => tracing::error!(%error, "work of the review broke"),
             }
@@ -87,9 +86,8 @@ fn left_by(save: &ApplyRecord) -> Vec<(String, Option<ContentHash>)> {
     files.collect()
 }
 
-/// Finishes what a dead process had begun in a session: applies, and the logging of what a
-/// command changed. Processes that the command started have been ended before. Whatever fails
-/// here is skipped.
+/// Finishes the work that a dead process had begun in a session: its applies, and the log entries
+/// of a command's changes. The processes of the command have ended before. Skips work that fails.
 pub async fn recover(
     store: &Store,
     ledger: &Arc<Ledger>,

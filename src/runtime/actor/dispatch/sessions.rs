@@ -4,7 +4,6 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::Dispatch;
-use crate::actor::worker_message::WorkerMessage;
 use crate::transfer;
 use engine::{Imported, Outcome};
 use notice::{Notice, count, notice};
@@ -18,11 +17,11 @@ use workspace::Workspace;
 
 impl Dispatch {
     /// Checks a conversation that is to be forked.
-    pub(super) fn look_at_fork(&self, (session, new): (SessionId, SessionId), at: ForkAt) {
+    pub(super) fn read_fork(&self, (session, new): (SessionId, SessionId), at: ForkAt) {
         let store = self.store.clone();
         self.in_background(async move {
-            let result = look_at_fork(&store, session, at).await;
-            Outcome::ForkLookedAt {
+            let result = read_fork(&store, session, at).await;
+            Outcome::ForkRead {
                 session,
                 new,
                 result,
@@ -55,7 +54,7 @@ impl Dispatch {
     }
 
     /// Resolves the folder that a change of settings names.
-    pub(super) fn look_at_folder(&self, session: SessionId, mut change: SettingsChange) {
+    pub(super) fn resolve_folder(&self, session: SessionId, mut change: SettingsChange) {
         let workspace = Arc::clone(&self.workspace);
         self.in_background(async move {
             let work = move || {
@@ -65,12 +64,12 @@ impl Dispatch {
             };
             let done = tokio::task::spawn_blocking(work).await;
             let result = done.unwrap_or_else(|_| Err(notice!("told-broke-folder")));
-            Outcome::FolderLookedAt { session, result }
+            Outcome::FolderResolved { session, result }
         });
     }
 
-    /// Checks whether the path of an answer lies in the workspace. It need not exist.
-    pub(super) fn look_at_path(&self, session: SessionId, path: String, answer: Answer) {
+    /// Checks whether the path of an answer is in the workspace. The path need not exist.
+    pub(super) fn check_path(&self, session: SessionId, path: String, answer: Answer) {
         let workspace = Arc::clone(&self.workspace);
         self.in_background(async move {
             let work = move || match workspace.resolve(&path) {
@@ -79,7 +78,7 @@ impl Dispatch {
             };
             let done = tokio::task::spawn_blocking(work).await;
             let result = done.unwrap_or_else(|_| Err(notice!("told-path-look-broke")));
-            Outcome::PathLookedAt {
+            Outcome::PathChecked {
                 session,
                 answer,
                 result,
@@ -91,16 +90,6 @@ impl Dispatch {
     pub(super) fn release(&mut self, session: SessionId) {
         self.systems.remove(&session);
         self.locks.remove(&session);
-    }
-
-    fn in_background(&self, work: impl Future<Output = Outcome> + Send + 'static) {
-        let inbox = self.inbox.clone();
-        let ticket = self.tickets.hand_out();
-        tokio::spawn(async move {
-            let outcome = work.await;
-            inbox.send(WorkerMessage::Outcome(outcome)).await.ok();
-            drop(ticket);
-        });
     }
 }
 
@@ -117,7 +106,7 @@ fn folder_in(workspace: &Workspace, named: &Path) -> Result<PathBuf, Notice> {
     Ok(folder.components().collect())
 }
 
-async fn look_at_fork(store: &Store, session: SessionId, at: ForkAt) -> Result<Box<Fork>, Notice> {
+async fn read_fork(store: &Store, session: SessionId, at: ForkAt) -> Result<Box<Fork>, Notice> {
     let found = store.session(session).await;
     let found = found.map_err(|error| error.notice())?;
     let snapshot = found.ok_or_else(|| notice!("told-no-session-id"))?;
@@ -152,11 +141,11 @@ fn taken(snapshot: &SessionSnapshot, at: ForkAt) -> Result<usize, Notice> {
         return Err(notice!("told-no-such-message", counted));
     }
     let mut ends = wanted..=messages.len();
-    let is_whole = |count: &usize| settled(messages.get(..*count).unwrap_or_default()) == *count;
-    ends.find(is_whole).ok_or_else(|| {
-        let number = settled(messages);
-        notice!("told-fork-open-calls", word = wanted, number)
-    })
+    ends.find(|count| settled(messages.get(..*count).unwrap_or_default()) == *count)
+        .ok_or_else(|| {
+            let number = settled(messages);
+            notice!("told-fork-open-calls", word = wanted, number)
+        })
 }
 
 async fn export(

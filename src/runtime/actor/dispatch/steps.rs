@@ -26,7 +26,7 @@ impl Dispatch {
         &mut self,
         (session, run, step): (SessionId, RunId, StepId),
         (number, target): (u32, Target),
-        (overflow, staged, freshness): (Overflow, Option<ProposedNote>, Freshness),
+        (overflow, proposed, freshness): (Overflow, Option<ProposedNote>, Freshness),
         lives: &BTreeMap<SessionId, SessionState>,
     ) {
         let Some(live) = lives.get(&session) else {
@@ -44,7 +44,7 @@ impl Dispatch {
                 return;
             }
         };
-        self.own_calls.serves(session, &provider);
+        self.agent_calls.serves(session, &provider);
         let task = StepTask {
             session,
             run,
@@ -54,7 +54,7 @@ impl Dispatch {
             gate: self.gate.clone(),
             overflow,
             parts: RequestParts {
-                proposed: staged,
+                proposed,
                 freshness,
                 ..self.parts_of_run(live, run, (number, target))
             },

@@ -5,7 +5,7 @@ use serde_json::Value;
 /// Position at which the input broke off.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Ended {
-    /// Inside a string: more of it will come.
+    /// Inside a string that is not complete.
     InText,
     Between,
 }
@@ -45,8 +45,8 @@ struct Text {
     escape: Option<usize>,
 }
 
-/// Closes what is open. Leaves out names without a value and numbers that may continue. `None` if
-/// there is no value yet.
+/// Closes open strings, lists and objects. Leaves out names without a value and numbers that may
+/// continue. `None` if there is no value yet.
 pub(super) fn completed(text: &str) -> Option<SoFar> {
     let mut open: Vec<Open> = Vec::new();
     let mut inside: Option<Text> = None;

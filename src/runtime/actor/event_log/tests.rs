@@ -1,4 +1,4 @@
-//! Tests of the event log: what is logged, and what never is.
+//! Tests of the event log: the logged facts, and the ones that must never be logged.
 
 use std::io::Write;
 use std::sync::{Arc, Mutex};

@@ -90,7 +90,7 @@ impl QueryContext {
     }
 }
 
-/// Extracts the paths behind `@` from what was typed, the latest first.
+/// Extracts the paths after `@` from the input history, the latest first.
 fn mentioned(history: &[String]) -> Vec<String> {
     let mut found: Vec<String> = Vec::new();
     for mention in history.iter().rev().flat_map(|line| mentions(line)) {

@@ -30,7 +30,8 @@ impl QueryContext {
         }
     }
 
-    /// Asks no provider: returns what they reported before, where that was kept.
+    /// Returns the models that the providers reported before, without a request, as far as they are
+    /// stored.
     pub(super) async fn models_before(&self, provider: Option<String>) -> Reply {
         let names = self.named(provider).into_iter();
         let known = names.filter_map(|name| self.providers.get(&name).ok());

@@ -16,7 +16,7 @@ impl QueryContext {
         let folder = self.lock_folder.clone();
         let mut held = blocking(move || Ok(open_sessions(&folder))).await?;
         held.retain(|session| !self.live_sessions.contains(session));
-        // Open sessions are always listed, whatever was said in them.
+        // Open sessions are always listed, whatever their content.
         let open = self.live_sessions.iter().chain(&held).copied().collect();
         let sessions = self.store.sessions_that(filter, open).await;
         let mut sessions = sessions.map_err(|error| error.notice())?;

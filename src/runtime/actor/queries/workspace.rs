@@ -33,11 +33,12 @@ impl QueryContext {
         let kept_in = self.facts.kept_in;
         blocking(move || {
             // A missing file counts as size 0.
-            let size = |path: &PathBuf| std::fs::metadata(path).map_or(0, |file| file.len());
             Ok(Reply::WorkspaceDetails {
                 facts,
                 sessions: u64::try_from(sessions.len()).unwrap_or(u64::MAX),
-                bytes: kept_in.as_ref().map_or(0, size),
+                bytes: kept_in.as_ref().map_or(0, |path| {
+                    std::fs::metadata(path).map_or(0, |file| file.len())
+                }),
                 kept_in,
             })
         })

@@ -38,9 +38,9 @@ impl RequestParts {
         self.catalogue.model(provider, model)
     }
 
-    /// Returns the context length to ask the model for, in tokens: from the config, else from the
-    /// user's record of the model, else from what is known of it. On this machine a length that is
-    /// only known is capped at the careful limit.
+    /// Returns the context length to request from the model, in tokens: from the config, else from
+    /// the user's record of the model, else the known one. On this machine a careful limit caps a
+    /// length that is only known.
     pub(super) fn context_length(&self, capabilities: &Capabilities, locality: Locality) -> u64 {
         let configured = self.settings.context_lengths.get(&self.session.provider);
         let known = capabilities.context_length;
@@ -54,8 +54,9 @@ impl RequestParts {
         reason = "the servers' own type; a record's temperature is from 0 to 2"
     )]
     pub(super) fn temperature(&self) -> Option<f32> {
-        let kept = || self.record().map(|kept| kept.temperature_default as f32);
-        self.settings.temperature.or_else(kept)
+        self.settings
+            .temperature
+            .or_else(|| self.record().map(|kept| kept.temperature_default as f32))
     }
 
     /// Returns the maximum number of tokens for an answer, so that it still fits into the window
@@ -82,8 +83,7 @@ fn window(
         return own.context_window;
     }
     let built_in = kept.map(|kept| kept.context_window);
-    // The length that the server reports for itself applies if it is below what the
-    // model could handle.
+    // The server's own length applies if it is shorter than the model's maximum.
     let least = known.into_iter().chain(built_in).min();
     match (least, built_in, locality) {
         (Some(least), Some(_), Locality::Elsewhere) => least,

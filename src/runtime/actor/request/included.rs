@@ -91,7 +91,7 @@ fn note_text(note: &Result<String, String>) -> String {
     }
 }
 
-/// Returns the text that tells the model about proposed changes that await review.
+/// Returns the text that informs the model about proposed changes under review.
 fn proposed_text(proposed: &ProposedNote) -> String {
     format!(
         "[{} of yours in {} for my decision and {} not on the disk: reading a file shows them.]",

@@ -100,7 +100,7 @@ impl RequestParts {
     }
 
     /// Returns the user's messages with pictures that no model has answered. They are not sent to a
-    /// model that cannot see. Pictures that another model has seen become notes for it.
+    /// model that cannot see. Pictures that another model has answered become notes.
     pub(in crate::actor) fn unanswered_pictures(&self) -> Vec<QueuedMessage> {
         let answered = self
             .messages
@@ -125,8 +125,10 @@ impl RequestParts {
     /// Returns known models that can see, as `provider/model`: those that can currently be used.
     pub(in crate::actor) async fn seeing(&self, providers: &Registry) -> Vec<String> {
         let known = self.catalogue.seeing(&self.session.provider);
-        let name_of = |named: &str| named.split_once('/').map(|(name, _)| name.to_owned());
-        let mut names: Vec<String> = known.iter().filter_map(|named| name_of(named)).collect();
+        let mut names: Vec<String> = known
+            .iter()
+            .filter_map(|named| named.split_once('/').map(|(name, _)| name.to_owned()))
+            .collect();
         names.dedup();
         let asked = names.into_iter().map(|name| async {
             let offered = offered(&name, providers).await;

@@ -18,7 +18,7 @@ use provider::Provider;
 const PATIENCE: Duration = Duration::from_secs(2);
 
 impl RequestParts {
-    /// Accounts for the window. `told` is its length in the last request, for a server that
+    /// Accounts for the window. `known_length` is its length in the last request, for a server that
     /// cannot be reached.
     pub(in crate::actor) async fn account(
         self,
@@ -27,8 +27,8 @@ impl RequestParts {
         counted: Option<u64>,
     ) -> Result<Reply, Notice> {
         let limit = match provider {
-            Some(provider) => self.window(provider).await.unwrap_or(told),
-            None => told,
+            Some(provider) => self.window(provider).await.unwrap_or(known_length),
+            None => known_length,
         };
         let estimate = match provider {
             Some(provider) => self.estimate(provider),

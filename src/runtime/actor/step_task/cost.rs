@@ -12,15 +12,14 @@ use protocol::stream::ProviderError;
 /// The billing of a request.
 #[derive(Default)]
 pub(super) struct StepBilling {
-    /// Price of its tokens.
     price: Price,
     /// A notice to the user about the price.
     pub(super) notice: Option<Notice>,
 }
 
 impl StepTask {
-    /// Holds the request to the budgets: a request that would exceed them is not made, and the
-    /// answer's length is limited to what they allow.
+    /// Checks the request against the budgets: refuses one that would exceed them, and limits the
+    /// length of the answer.
     pub(super) async fn allow(
         &self,
         built: &mut BuiltRequest,

@@ -13,7 +13,7 @@ const SLOW: Duration = Duration::from_millis(2);
 /// nothing is shown later; only the end of an answer may be delayed by this much.
 const GULP: Duration = Duration::from_millis(20);
 
-/// This many reads between two waits are a flood, which waited for the processor and not for the
+/// So many reads between two waits mean that the parts waited for the processor and not for the
 /// server: a slow stream brings only a few per batch.
 const FLOOD: u32 = 40;
 

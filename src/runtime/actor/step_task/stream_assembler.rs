@@ -1,5 +1,5 @@
-//! Assembles the parts of a stream into the answer, and sends out what the user can see of it
-//! on the way.
+//! Assembles the parts of a stream into the answer, and sends the visible parts to the user as they
+//! arrive.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -48,15 +48,15 @@ pub(super) struct StreamAssembler<'a> {
     task: &'a StepTask,
     answer: StepAnswer,
     pieces: PendingText,
-    /// The calls that have begun, by the server's index. The index is only a name: a list would
-    /// grow to whatever length the server claims.
+    /// The calls that have begun, by the server's index. The index serves only as a key, because a
+    /// list would grow to any length that the server claims.
     calls: BTreeMap<usize, (String, String)>,
     writing: Writing,
     /// Bytes received so far.
     bytes: usize,
     /// Removes control sequences from the answer before anything is shown or stored.
     answer_cleaner: Sanitizer,
-    /// The same for the model's reasoning.
+    /// Like `cleaner`, for the model's reasoning.
     reasoning_cleaner: Sanitizer,
 }
 
@@ -146,7 +146,7 @@ impl<'a> StreamAssembler<'a> {
         StreamItem::Kept
     }
 
-    /// Returns the call that has ended; `None` if it had not begun.
+    /// Returns the call that ends here; `None` if none had begun.
     fn requested(&self, index: usize, arguments: Value) -> Option<RequestedCall> {
         let (provider_id, tool) = self.calls.get(&index)?.clone();
         let class = match &self.task.provider.agent_tools {
@@ -168,12 +168,12 @@ impl<'a> StreamAssembler<'a> {
     }
 
     /// Sends due pieces while the inbox accepts them, without waiting.
-    pub(super) fn bring_due(&mut self) {
+    pub(super) fn send_due(&mut self) {
         let (now, inbox) = (Instant::now(), &self.task.inbox);
         if self.pieces.next_time <= now {
             self.pieces.next_time = now + PIECES_APART;
             while self.pieces.waits()
-                && let Ok(permit) = inbox.try_reserve()
+                && let Some(permit) = inbox.try_reserve()
             {
                 if let Some(outcome) = self.pieces.next(self.task) {
                     permit.send(WorkerMessage::Outcome(outcome));
@@ -181,13 +181,13 @@ impl<'a> StreamAssembler<'a> {
             }
         }
         if self.writing.due().is_some_and(|due| due <= now) {
-            self.tell_of_call(now);
+            self.report_call(now);
         }
     }
 
     /// Reports the call that is streaming in.
-    fn tell_of_call(&mut self, now: Instant) {
-        let Ok(permit) = self.task.inbox.try_reserve() else {
+    fn report_call(&mut self, now: Instant) {
+        let Some(permit) = self.task.inbox.try_reserve() else {
             self.writing.put_off(now);
             return;
         };
@@ -202,10 +202,9 @@ impl<'a> StreamAssembler<'a> {
     }
 
     /// Sends all pending text, and returns the answer as far as it came.
-    pub(super) async fn bring_all(&mut self) -> StepAnswer {
+    pub(super) async fn send_all(&mut self) -> StepAnswer {
         while let Some(outcome) = self.pieces.next(self.task) {
-            let arrival = WorkerMessage::Outcome(outcome);
-            if self.task.inbox.send(arrival).await.is_err() {
+            if !self.task.inbox.report(outcome).await {
                 break;
             }
         }

@@ -14,7 +14,7 @@ impl ActorHarness {
         self.provider.requests().pop().unwrap()
     }
 
-    /// Makes a run whose answer has `letters` letters.
+    /// Runs once, with an answer of `letters` letters.
     async fn talk(&mut self, words: &str, letters: usize) {
         self.provider.answer(says(&"w".repeat(letters)));
         self.send(words);

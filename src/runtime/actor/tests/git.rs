@@ -1,4 +1,4 @@
-//! Tests that the user's own `.git` is never written to, whatever is stored and however often.
+//! Tests that the actor never writes to the user's own `.git`, whatever it stores.
 
 use std::collections::BTreeMap;
 use std::os::unix::fs::PermissionsExt;

@@ -28,7 +28,7 @@ async fn an_effect_starts_only_after_its_events_are_committed() {
         harness.provider.requests().is_empty(),
         "the model was not asked"
     );
-    // Queries are answered meanwhile, because they change nothing.
+    // The actor answers queries while it cannot write, because they change nothing.
     let query = Query::Files {
         session: None,
         pattern: String::new(),
@@ -175,9 +175,9 @@ fn streamed_text_outlives_a_process_that_dies() {
         .await;
         (harness, live)
     });
-    // Like the death of a process: nothing is stored any more, nobody is notified. The stream and
-    // the handle are dropped only afterwards, because their end would look like a finished answer
-    // or an orderly shutdown.
+    // Like the death of a process: nothing more is stored or published. The stream and the handle
+    // are dropped afterwards, because their end would look like a finished answer or an orderly
+    // shutdown.
     first.shutdown_timeout(LONG);
     drop(live);
     let (folder, session) = harness.leave();

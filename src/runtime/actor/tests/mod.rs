@@ -1,10 +1,10 @@
 //! Tests of the actor with a scripted provider, a real store and real tools on a temporary
 //! workspace. Waits are for named events or for idle, never for a time.
 
-mod asking;
-mod choosing;
+mod agent_calls;
+mod background_jobs;
 mod compaction;
-mod errands;
+mod egress;
 mod find;
 mod git;
 mod journal;
@@ -13,16 +13,17 @@ mod life;
 mod live_text;
 mod looking;
 mod note;
-mod own_calls;
 mod pictures;
 mod pins;
 mod processes;
+mod questions;
 mod replay;
 mod review;
-mod sending;
 mod sessions;
 mod streams;
 mod subscriptions;
 mod support;
+mod token_counts;
 mod two_writers;
 mod vectors;
+mod workspace_scans;

@@ -1,6 +1,6 @@
-//! Property tests of recovery: whatever happens in a session, the tables return the actor's state,
-//! and a process that dies between two commits loses at most text that was still streaming; open
-//! questions are asked again.
+//! Property tests of recovery: after any events in a session, the tables return the actor's state.
+//! A process that dies between two commits loses at most streaming text; open questions are asked
+//! again.
 
 use std::sync::Arc;
 
@@ -155,7 +155,7 @@ fn opened(kept: &Kept) -> (Engine, Step) {
     (engine, loaded)
 }
 
-/// Lets workers plan what is to be prepared; carries out no other effect.
+/// Lets workers plan the calls to prepare; executes no other effect.
 fn looked_at(engine: &mut Engine, effects: Vec<Effect>) -> Step {
     let mut more = Step::default();
     for effect in effects {

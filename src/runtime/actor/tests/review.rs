@@ -2,8 +2,8 @@
 //! back and reported.
 
 mod accounts;
+mod agent_program;
 mod commands;
-mod own_program;
 mod rollbacks;
 
 use serde_json::{Value, json};
@@ -42,7 +42,7 @@ impl ActorHarness {
         std::fs::read_to_string(self.root().join(path)).unwrap()
     }
 
-    /// Lets the agent read a file and rewrite it with `text`.
+    /// Makes the agent read a file and rewrite it with `text`.
     async fn agent_writes(&self, path: &str, text: &str) {
         self.provider.answer(calls(&[read(path)]));
         self.provider.answer(calls(&[write(path, text)]));
@@ -92,8 +92,8 @@ impl ActorHarness {
         self.idle().await;
     }
 
-    /// For calls whose changes do not all stand, returns the number of hunks: in total, refused,
-    /// rolled back, and still on the disk.
+    /// Returns, for calls with refused or rolled back changes, the number of hunks: in total,
+    /// refused, rolled back, and still on the disk.
     async fn fates(&self) -> Vec<(u32, u32, u32, u32)> {
         let since = ReviewBase::Open;
         match self.ask(ReviewQuery::Files { since }).await {
@@ -106,9 +106,9 @@ impl ActorHarness {
         }
     }
 
-    /// For each run, returns the number of all hunks, and of those that stand and are not
-    /// on the disk.
-    async fn staged(&self) -> Vec<(u32, u32)> {
+    /// Returns, for each run, the number of all hunks and of the live ones that are not on the
+    /// disk.
+    async fn proposed_counts(&self) -> Vec<(u32, u32)> {
         let since = ReviewBase::Open;
         match self.ask(ReviewQuery::Files { since }).await {
             ReviewReply::Files { runs, .. } => {
@@ -162,7 +162,7 @@ fn request(how: RollbackMode, scope: RollbackScope) -> RollbackRequest {
 }
 
 #[tokio::test]
-async fn a_staged_write_leaves_the_disk_and_is_what_the_agent_reads() {
+async fn a_proposed_write_leaves_the_disk_and_is_what_the_agent_reads() {
     let harness = ActorHarness::new(Mode::Review).await;
     harness.put("a.txt", BEFORE);
     harness

@@ -337,7 +337,7 @@ async fn a_call_that_writes_is_shown_as_far_as_it_has_come() {
     else {
         panic!("{answer:?}");
     };
-    // The incomplete line is not shown, and text that has not arrived yet stays as it is.
+    // The view leaves out the incomplete line, and leaves text that has not arrived yet unchanged.
     assert_eq!((row.path.as_str(), row.added, row.removed), ("a.txt", 1, 0));
     let rows = ReviewQuery::Rows {
         of,
@@ -448,8 +448,8 @@ const LONGEST_ANSWER: usize = 8 * 1024 * 1024;
 /// Text before the endless part.
 const BEGINNING: &str = "It begins.";
 
-/// Lets a model send a beginning of each kind and then one kind of piece without end. Returns the
-/// resulting message, once the session was seen to continue after it.
+/// Makes a model send a beginning of each kind and then one kind of piece without end. Returns the
+/// resulting message, once the session has continued after it.
 async fn ended_as_too_long(make: fn(String) -> StreamPart) -> Message {
     let mut harness = ActorHarness::new(Mode::Review).await;
     let begin = StreamPart::CallStart {

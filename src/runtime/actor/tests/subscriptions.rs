@@ -114,7 +114,7 @@ async fn a_slow_listener_is_dropped_and_comes_back_without_loss_or_repetition() 
     let mut harness = ActorHarness::empty(Keep::InMemory);
     harness.create(Mode::Review);
     let slow = harness.handle.subscribe(Seq(0)).unwrap();
-    // It receives the very first delivery, so that it has a cursor.
+    // The subscriber receives the very first delivery, so that it has a cursor.
     let count = SUBSCRIPTION_CAPACITY + 200;
     let mut slow = slow;
     assert!(matches!(slow.recv().await, Some(Delivery::Snapshot { .. })));
@@ -130,7 +130,7 @@ async fn a_slow_listener_is_dropped_and_comes_back_without_loss_or_repetition() 
     let first = heard[0];
     let all = harness.store.last_seq().await.unwrap();
     assert_eq!(heard, (first..=all.0).collect::<Vec<_>>());
-    // Too far behind for a tail: it gets the whole state instead.
+    // A cursor too far behind for a tail gets the whole state.
     let mut far = harness.handle.subscribe(Seq(1)).unwrap();
     harness.idle().await;
     let far = everything(&mut far).await;

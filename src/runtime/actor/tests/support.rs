@@ -87,7 +87,7 @@ impl Scripted {
         self.answers.lock().unwrap().push_back(parts);
     }
 
-    /// Returns the requests so far.
+    /// Returns the requests up to now.
     pub(super) fn requests(&self) -> Vec<StepRequest> {
         self.requests.lock().unwrap().clone()
     }
@@ -190,7 +190,7 @@ pub(super) struct ActorHarness {
     pub(super) handle: Handle,
     pub(super) session: SessionId,
     pub(super) index: Option<Arc<Index>>,
-    /// Everything that the actor publishes, from the start.
+    /// All deliveries of the actor, from the start.
     pub(super) events: mpsc::Receiver<Delivery>,
 }
 
@@ -446,7 +446,7 @@ impl ActorHarness {
         next_event(&mut self.events, name).await
     }
 
-    /// Waits for the next event, whatever it is.
+    /// Waits for the next event of any kind.
     pub(super) async fn next(&mut self) -> Event {
         loop {
             let next = tokio::time::timeout(LONG, self.events.recv()).await;

@@ -157,7 +157,7 @@ async fn accept_and_save(harness: &ActorHarness) {
     harness.idle().await;
 }
 
-/// Returns what a session shows of a file besides the disk: its buffer, and its conflicts.
+/// Returns the content of a file in a session besides the disk: its buffer, and its conflicts.
 fn shown(harness: &ActorHarness) -> BTreeMap<String, String> {
     let workspace = Workspace::open(&harness.root(), &[]).unwrap();
     let ledger = Ledger::new(harness.store.clone(), std::sync::Arc::new(workspace));
@@ -179,8 +179,8 @@ fn shown(harness: &ActorHarness) -> BTreeMap<String, String> {
     shown
 }
 
-/// Returns what the sessions' logs say about a token in a file: the entries after which it is in a
-/// different text than before, each with the two entries before it.
+/// Returns the history of a token in a file, from the sessions' logs: the entries after which it is
+/// in a different text than before, each with the two entries before it.
 fn story(houses: &[&ActorHarness], path: &str, token: &str) -> String {
     let mut out = String::new();
     for harness in houses {

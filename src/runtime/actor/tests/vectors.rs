@@ -45,7 +45,7 @@ async fn vectors_rest_as_long_as_a_run_goes_on() {
         async move { holds }
     })
     .await;
-    let making = tokio::spawn(Index::keep_vectors_whole(Arc::downgrade(&index)));
+    let making = tokio::spawn(Index::maintain_vectors(Arc::downgrade(&index)));
     until("they rest", || {
         let holds = phase(&index) == Some(VectorsPhase::Paused);
         async move { holds }

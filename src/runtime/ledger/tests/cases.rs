@@ -1,4 +1,5 @@
-//! Interleavings that once failed, written by hand. Each step is checked like the generated ones.
+//! Regression tests: hand-written interleavings that once failed. Each step has the checks of the
+//! generated ones.
 
 use super::harness::{AgentCall, LedgerHarness, Splice, Touch, Tree};
 use super::interleavings::take;
@@ -22,10 +23,7 @@ pub(super) fn splice(at: usize, gone: usize, put: &[&str]) -> Splice {
 }
 
 pub(super) fn agent(proposed: bool, calls: Vec<AgentCall>) -> Step {
-    Step::Agent {
-        staged: proposed,
-        calls,
-    }
+    Step::Agent { proposed, calls }
 }
 
 pub(super) fn writes(path: &str, put: &[&str]) -> AgentCall {
@@ -46,8 +44,11 @@ pub(super) fn moves(from: &str, to: &str) -> Touch {
 
 pub(super) fn command(own: Vec<Touch>) -> Step {
     let calls = AgentCall::Command(own, Vec::new());
-    let with_staged = false;
-    Step::Command { calls, with_staged }
+    let with_proposed = false;
+    Step::Command {
+        calls,
+        with_proposed,
+    }
 }
 
 /// Takes the steps, then refuses all hunks and applies, then accepts all and applies; returns the
@@ -70,7 +71,7 @@ fn refused_and_taken(base: &Tree, steps: &[Step]) -> (Tree, Tree, Tree) {
 }
 
 #[test]
-fn a_file_that_is_made_after_its_staged_deletion_is_a_new_one() {
+fn a_file_that_is_made_after_its_proposed_deletion_is_a_new_one() {
     let base = tree(&[("b.txt", "", 0o644)]);
     for proposed in [true, false] {
         let mut harness = LedgerHarness::in_memory(&base);
@@ -362,14 +363,20 @@ fn an_edit_above_a_hunk_whose_ground_is_refused_fits_its_hashes() {
 }
 
 #[test]
-fn a_file_that_was_staged_and_written_for_a_command_which_deletes_it_is_gone() {
+fn a_file_that_was_proposed_and_written_for_a_command_which_deletes_it_is_gone() {
     let base = tree(&[("b.txt", "", 0o644)]);
     let mut harness = LedgerHarness::in_memory(&base);
     take(&mut harness, &agent(false, vec![deletes("b.txt")]));
     take(&mut harness, &agent(true, vec![writes("b.txt", &[])]));
     let calls = AgentCall::Command(vec![Touch::Remove("b.txt".to_owned())], Vec::new());
-    let with_staged = true;
-    take(&mut harness, &Step::Command { calls, with_staged });
+    let with_proposed = true;
+    take(
+        &mut harness,
+        &Step::Command {
+            calls,
+            with_proposed,
+        },
+    );
     assert!(harness.tree().is_empty());
 }
 
@@ -475,7 +482,7 @@ fn what_an_agent_writes_where_a_file_is_that_a_move_takes_away_waits_for_it_to_g
     assert_eq!(harness.tree(), after);
 }
 
-/// The agent has changed a line of a file; each test adds the rest of the story.
+/// Creates a harness in which the agent has changed a line of a file.
 fn morning() -> LedgerHarness {
     let base = tree(&[("a.txt", "1\nHello\n3\n", 0o644)]);
     let mut harness = LedgerHarness::in_memory(&base);

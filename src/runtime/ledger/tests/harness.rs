@@ -134,7 +134,7 @@ pub(super) enum AgentCall {
     Splice(String, Splice),
     /// Deletes a file.
     Delete(String),
-    /// Runs a command with these effects, and the changes that somebody else makes meanwhile.
+    /// Runs a command with these effects, beside changes of another program.
     Command(Vec<Touch>, Vec<Touch>),
 }
 
@@ -160,7 +160,6 @@ pub(super) struct LedgerHarness {
     now: Timestamp,
     last: Seq,
     pub(super) session: SessionId,
-    /// The agent's scripted calls.
     script: VecDeque<AgentCall>,
     prepared: HashMap<CallId, Prepared>,
     commands: HashMap<CallId, (Vec<Touch>, Vec<Touch>)>,
@@ -168,10 +167,10 @@ pub(super) struct LedgerHarness {
     queue: VecDeque<Input>,
     /// Whether an outside change has not been scanned yet.
     pub(super) is_touched: bool,
-    /// Paths to which somebody else has moved a file.
+    /// Paths to which another program has moved a file.
     pub(super) by_others: BTreeSet<String>,
     /// Answer to a question about a command with proposed changes.
-    pub(super) beside_staged: Decision,
+    pub(super) beside_proposed: Decision,
     /// The apply operations and their results.
     pub(super) saves: Vec<(ApplyRecord, ApplyResult)>,
     /// All events, oldest first.
@@ -225,7 +224,7 @@ impl LedgerHarness {
             saves: Vec::new(),
             is_touched: false,
             by_others: BTreeSet::new(),
-            beside_staged: Decision::OnDisk,
+            beside_proposed: Decision::OnDisk,
             facts: Vec::new(),
         };
         let settings = SessionSettings {
@@ -269,7 +268,7 @@ impl LedgerHarness {
 
     // Actions.
 
-    /// Lets the agent make these calls in one run.
+    /// Runs these calls of the agent in one run.
     pub(super) fn agent(&mut self, mode: Mode, calls: &[AgentCall]) {
         let session = self.session;
         self.command(Command::SetMode { session, mode });
@@ -462,7 +461,7 @@ impl LedgerHarness {
         let decision = match &prompt.body {
             QuestionBody::Command {
                 proposed: Some(_), ..
-            } => self.beside_staged.clone(),
+            } => self.beside_proposed.clone(),
             _ => Decision::Yes,
         };
         let answer = Answer {

@@ -36,20 +36,22 @@ type Logs = BTreeMap<FileId, Arc<Logged>>;
 /// Takes a step and checks all invariants.
 pub(super) fn take(harness: &mut LedgerHarness, step: &Step) {
     match step {
-        Step::Agent {
-            staged: proposed,
-            calls,
-        } => {
-            let mode = match proposed {
-                true => Mode::Review,
-                false => Mode::AcceptEdits,
+        Step::Agent { proposed, calls } => {
+            let mode = if *proposed {
+                Mode::Review
+            } else {
+                Mode::AcceptEdits
             };
             harness.agent(mode, calls);
         }
-        Step::Command { calls, with_staged } => {
-            harness.beside_staged = match with_staged {
-                true => Decision::Yes,
-                false => Decision::OnDisk,
+        Step::Command {
+            calls,
+            with_proposed,
+        } => {
+            harness.beside_proposed = if *with_proposed {
+                Decision::Yes
+            } else {
+                Decision::OnDisk
             };
             harness.agent(Mode::Review, std::slice::from_ref(calls));
         }
@@ -179,7 +181,7 @@ fn save(harness: &mut LedgerHarness) {
     }
 }
 
-/// Checks that changes made by somebody else before are in the log now.
+/// Checks that the log has earlier changes of other programs now.
 fn was_noticed(before: &Logged, after: &Logged, known: &Logs, there: &Tree) {
     let text = at(there, &before.path);
     if text == before.log.log().written().text || others_at(before, known) {
@@ -373,9 +375,9 @@ fn gone(before: &review::log::FileLog, after: &review::log::FileLog) -> BTreeSet
     taken(after).difference(&taken(before)).copied().collect()
 }
 
-/// Checks that every line that was to be on the disk and does not belong to these hunks is still
-/// there, in the same order. Restored lines were deleted by these hunks. Refused hunks that had to
-/// stay because of the user's work on them go too.
+/// Checks that every expected line on the disk that does not belong to these hunks is still there,
+/// in the same order. Restored lines were deleted by these hunks. Refused hunks that had to stay
+/// because of the user's work on them go too.
 fn only_its_lines_go(before: &Logged, after: &Logged, going: &BTreeSet<HunkId>) {
     let story = Story::of(&before.log);
     let (was, is) = (before.log.log().target(), after.log.log().target());

@@ -4,6 +4,6 @@ mod cases;
 mod harness;
 mod interleavings;
 mod oracle;
-mod places;
+mod path_plan;
 mod rules;
 mod steps;

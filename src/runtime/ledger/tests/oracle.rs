@@ -1,6 +1,6 @@
-//! Derives from the entries alone what a rollback must do: who inserted and who deleted each line,
-//! what builds on what, and from that which hunks go. Shares with the product how a log is
-//! replayed, and who yields; computes dependences, conflicts and the selection on its own.
+//! Derives from the entries alone the effect of a rollback: the author of each inserted and deleted
+//! line, the dependences, and from that the hunks that go. Shares with the product the replay of a
+//! log and the rule of who yields; computes dependences, conflicts and the selection on its own.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -163,7 +163,7 @@ impl Story {
         staying.flat_map(|user| self.ground(*user)).collect()
     }
 
-    /// Computes the effect of choosing these hunks: a hunk that the user's live work builds on
+    /// Computes the effect of a rollback of these hunks: a hunk that the user's live work builds on
     /// stays; the agents' hunks that build on removed ones go with them.
     pub(super) fn verdict(&self, chosen: &BTreeSet<HunkId>) -> Verdict {
         let held = self.held(chosen);

@@ -48,7 +48,7 @@ fn a_file_with_a_conflict_that_is_not_settled_is_named_and_not_saved() {
 }
 
 #[test]
-fn switching_the_mode_decides_nothing_that_is_staged() {
+fn switching_the_mode_decides_nothing_that_is_proposed() {
     let base = tree(&[("a.txt", "", 0o644)]);
     let mut harness = LedgerHarness::in_memory(&base);
     take(
@@ -67,7 +67,7 @@ fn switching_the_mode_decides_nothing_that_is_staged() {
 }
 
 #[test]
-fn an_auto_write_that_builds_on_a_pending_hunk_is_staged_too() {
+fn an_auto_write_that_builds_on_a_pending_hunk_is_proposed_too() {
     let base = tree(&[("a.txt", "1\n2\n", 0o644)]);
     let mut harness = LedgerHarness::in_memory(&base);
     take(

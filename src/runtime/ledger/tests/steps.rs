@@ -1,4 +1,4 @@
-//! Generators for everything that may happen at a desk.
+//! Generators for every event of a ledger.
 
 use proptest::prelude::*;
 
@@ -13,7 +13,7 @@ pub(super) const PATHS: [&str; 3] = ["a.txt", "b.txt", "d/c.txt"];
 /// The hunks that a rollback covers.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Scope {
-    /// Some hunks, given by a mask over all of them.
+    /// A mask over all hunks.
     Hunks(u64),
     File(usize),
     Call(usize),
@@ -22,18 +22,18 @@ pub(super) enum Scope {
     Session,
 }
 
-/// One event of a story.
+/// One event of an interleaving.
 #[derive(Debug, Clone)]
 pub(super) enum Step {
     /// The agent works; its writes are proposed or applied at once.
     Agent {
-        staged: bool,
+        proposed: bool,
         calls: Vec<AgentCall>,
     },
-    /// The agent runs a command, with or without the proposed changes, while somebody else works.
+    /// The agent runs a command, with or without the proposed changes, while another program works.
     Command {
         calls: AgentCall,
-        with_staged: bool,
+        with_proposed: bool,
     },
     /// Somebody else changes the disk.
     Touch(Touch),
@@ -124,9 +124,9 @@ fn step(line: &BoxedStrategy<String>) -> impl Strategy<Value = Step> + use<> {
     let touches = |most| prop::collection::vec(touch(line), 0..most);
     prop_oneof![
         6 => (any::<bool>(), prop::collection::vec(call(line), 1..3))
-            .prop_map(|(proposed, calls)| Step::Agent { staged: proposed, calls }),
-        4 => (touches(3), touches(2), any::<bool>()).prop_map(|(own, others, with_staged)| {
-            Step::Command { calls: AgentCall::Command(own, others), with_staged }
+            .prop_map(|(proposed, calls)| Step::Agent { proposed, calls }),
+        4 => (touches(3), touches(2), any::<bool>()).prop_map(|(own, others, with_proposed)| {
+            Step::Command { calls: AgentCall::Command(own, others), with_proposed }
         }),
         5 => touch(line).prop_map(Step::Touch),
         2 => Just(Step::Look),

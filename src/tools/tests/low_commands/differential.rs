@@ -1,4 +1,4 @@
-//! Runs commands rated low in bash and dash: nothing except reading what is named may happen.
+//! Runs commands rated low in bash and dash, which may have no effect but reading the named files.
 
 use std::collections::HashSet;
 use std::process::Command;

@@ -25,12 +25,11 @@ const OWN: &[FsType] = &[
 ];
 
 /// Whether the system reports every event on the file system of this folder.
-pub(in super::super) fn is_told_of(folder: &Path) -> bool {
+pub(in super::super) fn reports_events_of(folder: &Path) -> bool {
     let kind = statfs(folder).map(|status| status.filesystem_type());
     kind.is_ok_and(|kind| OWN.contains(&kind))
 }
 
-/// A watched folder.
 pub(super) type Watch = WatchDescriptor;
 
 #[derive(Debug)]

@@ -1,4 +1,4 @@
-//! No queue on this system: scans find the changes from time to time.
+//! A system without an event queue: periodic scans find the changes.
 
 use std::convert::Infallible;
 use std::io;
@@ -7,8 +7,8 @@ use std::path::Path;
 
 use super::Entry;
 
-/// No event is reported.
-pub(in super::super) fn is_told_of(_folder: &Path) -> bool {
+/// Whether the system reports events of a folder: never.
+pub(in super::super) fn reports_events_of(_folder: &Path) -> bool {
     false
 }
 

@@ -18,14 +18,18 @@ async fn of_each_call_it_is_known_what_became_of_its_changes_also_after_the_next
     let both = BEFORE.replace("one", "ONE").replace("nine", "NINE");
     harness.agent_writes("a.txt", &both).await;
     assert_eq!(harness.fates().await, [], "all of it stands");
-    assert_eq!(harness.staged().await, [(2, 2)]);
+    assert_eq!(harness.proposed_counts().await, [(2, 2)]);
     let hunks = harness.hunks().await;
     harness.decide(hunks[0], HunkState::Accepted).await;
     harness.decide(hunks[1], HunkState::Rejected).await;
     assert_eq!(harness.fates().await, [(2, 1, 0, 0)]);
-    assert_eq!(harness.staged().await, [(2, 1)], "decided is not written");
+    assert_eq!(
+        harness.proposed_counts().await,
+        [(2, 1)],
+        "decided is not written"
+    );
     harness.save().await;
-    assert_eq!(harness.staged().await, [(2, 0)]);
+    assert_eq!(harness.proposed_counts().await, [(2, 0)]);
     harness.provider.answer(says("I see"));
     harness.send("and?");
     harness.idle().await;

@@ -42,8 +42,7 @@ async fn two_checkpoints_differ_by_all_that_was_changed_between_them() {
         }
         other => panic!("{other:?}"),
     };
-    // The second range holds only what was changed after the second checkpoint: the first file is
-    // unchanged since then.
+    // The second range holds only changes after the second checkpoint; the first file has none.
     assert_eq!(between(first, Some(second)).await, ["two", "TWO"]);
     assert_eq!(
         between(second, Some(first)).await,

@@ -1,5 +1,4 @@
-//! Tests of what a server's count teaches for the next request's estimate, and of the detection of
-//! a cut prompt.
+//! Tests that a server's token count corrects the next estimate, and that a cut prompt is detected.
 
 use serde_json::json;
 

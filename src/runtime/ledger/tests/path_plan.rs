@@ -12,11 +12,14 @@ const A: &str = "a.txt";
 const B: &str = "b.txt";
 const C: &str = "d/c.txt";
 
-/// Builds a step in which a command makes the changes `own` while somebody else makes `others`.
+/// Builds a step in which a command makes the changes `own` while another program makes `others`.
 fn command_beside(own: Vec<Touch>, others: Vec<Touch>) -> Step {
     let calls = AgentCall::Command(own, others);
-    let with_staged = false;
-    Step::Command { calls, with_staged }
+    let with_proposed = false;
+    Step::Command {
+        calls,
+        with_proposed,
+    }
 }
 
 fn decide(hunk: usize, state: HunkState) -> Step {
@@ -37,7 +40,7 @@ fn holds(base: &Tree, steps: &[Step]) {
 }
 
 #[test]
-fn what_an_agent_writes_where_a_staged_move_puts_a_file_is_staged_with_it() {
+fn what_an_agent_writes_where_a_proposed_move_puts_a_file_is_proposed_with_it() {
     let steps = [
         command(vec![moves(A, B)]),
         Step::RollBack(Scope::File(1)),

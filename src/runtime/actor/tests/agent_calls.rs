@@ -1,5 +1,5 @@
-//! Tests of an agent program with its own tools through the whole program: recordings of the real
-//! one, played by a stand-in that carries out what it is permitted.
+//! Tests of an agent program with its own tools through the whole program: a stand-in plays
+//! recordings of the real one, and carries out the permitted calls.
 
 use notice::Notice;
 use std::sync::Arc;
@@ -34,7 +34,7 @@ async fn harness(
             std::fs::write(root.join(path), text).unwrap();
         }
         let text = recording.replace("/workspace", root.to_str().unwrap());
-        let made = ProgramHarness::playing(vec![parsed(&text)]).carrying_out();
+        let made = ProgramHarness::playing(vec![parsed(&text)]).executing_calls();
         let claude = made.claude();
         stage = Some(made);
         claude.into()
@@ -253,7 +253,7 @@ async fn a_question_that_it_takes_back_is_closed() {
     let (mut harness, stage) = harness(Mode::Confirm, &recording, &[]).await;
     harness.send("write");
     let asked = harness.asked().await;
-    // The recording continues: the answer it waited for there was given elsewhere.
+    // The recording continues: the answer that it waited for came from outside.
     stage.go_on();
     let closed = harness.event("confirmation.answered").await;
     assert!(
@@ -324,8 +324,7 @@ fn texts_in(root: &std::path::Path) -> Vec<(String, String)> {
 }
 
 impl ActorHarness {
-    /// Answers yes to every question of the run; returns what was logged and how its
-    /// calls ended, sorted.
+    /// Answers yes to every question of the run; returns the log and the ends of its calls, sorted.
     async fn answering_yes(&mut self) -> Vec<String> {
         let mut told = Vec::new();
         loop {

@@ -198,12 +198,12 @@ fn a_folder_is_looked_at_before_it_is_set_and_not_set_while_a_run_goes_on() {
     let looks =
         |harness: &Harness| matches!(harness.effects.last(), Some(Effect::LookAtFolder { .. }));
     assert!(looks(&harness));
-    harness.outcome(Outcome::FolderLookedAt {
+    harness.outcome(Outcome::FolderResolved {
         session: SESSION,
         result: Err(notice!("told-no-folder", path = "crates/a")),
     });
     assert!(refusal(&harness).contains("no folder"));
-    let found = || Outcome::FolderLookedAt {
+    let found = || Outcome::FolderResolved {
         session: SESSION,
         result: Ok(to_folder("/shop/crates/a")),
     };
@@ -231,7 +231,7 @@ fn a_session_that_is_not_open_is_opened_for_a_folder_only_when_that_is_there() {
             .contains(&Effect::LoadSession { session: NEW })
     );
     let result = Ok(to_folder("/shop/sub"));
-    harness.outcome(Outcome::FolderLookedAt {
+    harness.outcome(Outcome::FolderResolved {
         session: NEW,
         result,
     });
@@ -292,7 +292,7 @@ fn an_order_about_a_session_that_is_not_open_opens_it_for_a_moment() {
         harness.effects.last(),
         Some(&Effect::ReleaseSession { session: SESSION })
     );
-    // A command that opens the session meanwhile keeps it open.
+    // A command opened the session in between, so it stays open.
     harness.command(rename("again"));
     harness.command(Command::OpenSession { session: SESSION });
     load(&mut harness, SESSION);
@@ -374,7 +374,7 @@ fn a_fork_is_a_fact_first_and_is_opened_then() {
         context: Vec::new(),
         compactions: Vec::new(),
     };
-    harness.outcome(Outcome::ForkLookedAt {
+    harness.outcome(Outcome::ForkRead {
         session: SESSION,
         new: NEW,
         result: Ok(Box::new(fork)),
@@ -394,7 +394,7 @@ fn a_fork_is_a_fact_first_and_is_opened_then() {
         facts(&harness).last(),
         Some(EventKind::SessionOpened { .. })
     ));
-    harness.outcome(Outcome::ForkLookedAt {
+    harness.outcome(Outcome::ForkRead {
         session: SESSION,
         new: SessionId(Uuid::from_u128(78)),
         result: Err(Notice::text("there is no such message")),

@@ -1,5 +1,5 @@
-//! Tests of the cap on stored contents: what is deleted first, what is never deleted, and the size
-//! of the rest.
+//! Tests of the cap on stored contents: the order of deletions, the protected contents, and the
+//! reported sizes.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -127,7 +127,7 @@ pub(super) fn there(store: &Store, of: std::ops::Range<u64>) -> Vec<u64> {
     of.filter(has).collect()
 }
 
-/// Collects as if two hours had passed, down to the given number of contents.
+/// Collects as if two hours had passed, down to this number of contents.
 fn collect(store: &Store, contents: u64, open: Vec<SessionId>) -> u64 {
     let cap = contents * (SIZE as u64 + 100);
     let now = Timestamp::now() + SignedDuration::from_hours(2);

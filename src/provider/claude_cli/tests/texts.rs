@@ -1,5 +1,5 @@
-//! Tests of what the program is told of a conversation, and of the arguments with which its
-//! tools may run.
+//! Tests of the text that the program receives about a conversation, and of the arguments with
+//! which its tools may run.
 
 use std::collections::BTreeSet;
 

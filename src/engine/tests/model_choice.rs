@@ -1,4 +1,5 @@
-//! Choosing a model if only a provider is named; messages sent meanwhile wait for it.
+//! Choice of a model after a change that names only a provider; messages sent before it wait for
+//! it.
 
 use crate::testing::harness::{Harness, SESSION, settings};
 use crate::{Effect, EngineConfig, Outcome};

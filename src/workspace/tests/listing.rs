@@ -1,4 +1,4 @@
-//! The listing of a watched workspace equals that of a new walk, whatever happened.
+//! Tests that the listing of a watched workspace equals that of a new walk, after any changes.
 
 use std::fs;
 use std::path::Path;
@@ -161,7 +161,7 @@ fn what_the_watch_vouches_for_is_not_looked_at_and_a_doubt_has_it_looked_at() {
     harness.put("quiet/a.txt", "a");
     harness.put("loud/b.txt", "b");
     let (workspace, _watch) = watched(&harness);
-    // Everything is scanned once, and once more when it is known to have been watched.
+    // One full scan, and one more once the workspace has been watched.
     let first = files(&workspace.listing(""));
     assert_eq!(files(&workspace.listing("")), first);
     // A write through a name elsewhere causes no event.

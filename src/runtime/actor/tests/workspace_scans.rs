@@ -8,7 +8,7 @@ use uuid::Uuid;
 
 use super::support::tools;
 use crate::actor::in_flight::InFlightCounter;
-use crate::actor::worker_message::WorkerMessage;
+use crate::actor::worker_message::{Inbox, WorkerMessage};
 use crate::actor::workspace_scans::WorkspaceScans;
 use crate::ledger::Ledger;
 use engine::Outcome;
@@ -39,14 +39,14 @@ async fn what_a_look_found_is_told_though_the_step_that_asked_for_it_was_dropped
             now: jiff::Timestamp::now(),
             ids: Arc::new(Uuid::now_v7),
         },
-        inbox,
+        inbox: Inbox::new(inbox),
         tickets: InFlightCounter::default(),
     };
     looking.begin().await;
     std::fs::write(root.join("a.txt"), "half\n").unwrap();
     tokio::select! {
         biased;
-        () = looking.look_around() => panic!("a look takes longer than a poll"),
+        () = looking.scan_now() => panic!("a look takes longer than a poll"),
         () = std::future::ready(()) => {}
     }
     assert!(!looking.tickets.all_back(), "the look is still counted");

@@ -1,4 +1,4 @@
-//! No pattern rules out a file that it matches.
+//! Tests that no pattern rules out a file that it matches.
 
 use std::collections::HashSet;
 

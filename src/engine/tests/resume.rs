@@ -445,7 +445,7 @@ fn a_question_whether_content_may_be_sent_waits_for_its_answer() {
         !harness.effects.iter().any(asks),
         "not before the word is kept"
     );
-    harness.outcome(Outcome::SendConsentKept {
+    harness.outcome(Outcome::EgressConsentStored {
         session: SESSION,
         run: RUN,
         to,

@@ -28,7 +28,7 @@ impl Harness {
     fn kept(&mut self, consent: Consent) {
         let (run, _) = self.request();
         let result = Ok(Notice::text("kept"));
-        self.outcome(Outcome::SendConsentKept {
+        self.outcome(Outcome::EgressConsentStored {
             session: SESSION,
             run,
             to: there(),

@@ -1,4 +1,4 @@
-//! Tests of restoring what an agent had read before its process died.
+//! Tests that restore the reads of an agent whose process died.
 
 use jiff::{SignedDuration, Timestamp};
 use serde_json::{Value, json};
@@ -106,7 +106,7 @@ fn a_file_that_is_still_as_it_was_read_or_written_may_be_changed() {
     );
     harness
         .tools
-        .recall(&snapshot(vec![read.clone(), written], now()));
+        .rehydrate(&snapshot(vec![read.clone(), written], now()));
     let edit =
         json!({ "operation": "delete", "start_line": 1, "expected_hash": read["range_hash"] });
     harness.planned("edit_file", json!({ "path": "a.txt", "edits": [edit] }));
@@ -119,7 +119,7 @@ fn a_file_that_was_changed_since_is_to_be_read_again() {
     let read = before.read("a.txt");
     let harness = Harness::new();
     harness.put("a.txt", "one\nand more\n");
-    harness.tools.recall(&snapshot(vec![read], now()));
+    harness.tools.rehydrate(&snapshot(vec![read], now()));
     assert_eq!(
         harness.refusal("replace_text", replace()).code.code(),
         "E011"
@@ -141,7 +141,7 @@ fn what_was_included_is_known_where_nobody_has_changed_it_since_the_model_was_as
     let asked_at = |asked| {
         let mut snapshot = snapshot(Vec::new(), asked);
         snapshot.context.push(row.clone());
-        harness.tools.recall(&snapshot);
+        harness.tools.rehydrate(&snapshot);
     };
     asked_at(Timestamp::UNIX_EPOCH);
     assert_eq!(
@@ -156,5 +156,5 @@ fn what_was_included_is_known_where_nobody_has_changed_it_since_the_model_was_as
 fn a_name_that_leads_out_of_the_workspace_is_not_looked_at() {
     let harness = Harness::new();
     let told = json!({ "path": "../../etc/passwd", "sha256": "00" });
-    harness.tools.recall(&snapshot(vec![told], now()));
+    harness.tools.rehydrate(&snapshot(vec![told], now()));
 }

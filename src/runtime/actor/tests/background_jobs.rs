@@ -1,5 +1,5 @@
-//! Tests of background jobs: they end when nobody listens, but a save that has begun runs
-//! to its end.
+//! Tests of background jobs: they end when the requester stops listening, but a save that has begun
+//! completes.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -112,7 +112,7 @@ async fn an_errand_ends_when_nobody_listens_to_it_any_more() {
     let steps = harness.handle.job(BackgroundJob::Look).unwrap();
     held.begun.notified().await;
     drop(steps);
-    // The job never continued, and nothing waits for it.
+    // The job never continued, and no work waits for it.
     harness.handle.idle().await.unwrap();
     assert!(!held.done.load(Ordering::SeqCst));
 }

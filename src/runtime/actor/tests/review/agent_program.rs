@@ -95,7 +95,7 @@ impl Script {
             let at = root.to_str().unwrap();
             let lines: Vec<String> = self.0.iter().map(|line| line.to_string()).collect();
             let text = lines.join("\n").replace("/workspace", at);
-            let made = ProgramHarness::playing(vec![parsed(&text)]).carrying_out();
+            let made = ProgramHarness::playing(vec![parsed(&text)]).executing_calls();
             let claude = made.claude();
             stage = Some(made);
             claude.into()

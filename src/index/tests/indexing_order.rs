@@ -9,7 +9,7 @@ use crate::diff::{LimitState, of_all};
 use crate::{Index, Order, tables};
 use protocol::index::IndexPhase;
 
-/// More files than are indexed before all are listed.
+/// More files than the writer indexes before it has listed all.
 const FILES: i64 = 600;
 
 fn many() -> IndexHarness {
@@ -91,7 +91,7 @@ fn what_was_taken_in_since_the_listing_is_not_taken_for_gone() {
     let index = harness.built();
     let work = |ahead: &HashSet<String>| {
         let known = index.reader.read(tables::all).expect("it can be read");
-        of_all(&older, known.expect("all"), LimitState::AsBefore, ahead)
+        of_all(&older, known.expect("all"), LimitState::Same, ahead)
     };
     let ahead = HashSet::from(["b.txt".to_owned()]);
     assert_eq!(work(&ahead).paths().count(), 0);
