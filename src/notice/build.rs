@@ -22,7 +22,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             messages.entry(id).or_default();
         }
         let names = rest.split('$').skip(1).map(|named| {
-            named.split(|letter: char| !letter.is_ascii_alphanumeric() && letter != '_').next().unwrap_or_default()
+            named
+                .split(|letter: char| !letter.is_ascii_alphanumeric() && letter != '_')
+                .next()
+                .unwrap_or_default()
         });
         // A dollar sign of the text is followed by no name.
         let names = names.filter(|name| name.starts_with(|one: char| one.is_ascii_lowercase()));

@@ -196,7 +196,7 @@ fn a_folder_is_looked_at_before_it_is_set_and_not_set_while_a_run_goes_on() {
     harness.command(configure(SESSION, to_folder("crates/a")));
     assert_eq!(harness.events.len(), before, "nothing is changed yet");
     let looks =
-        |harness: &Harness| matches!(harness.effects.last(), Some(Effect::LookAtFolder { .. }));
+        |harness: &Harness| matches!(harness.effects.last(), Some(Effect::ResolveFolder { .. }));
     assert!(looks(&harness));
     harness.outcome(Outcome::FolderResolved {
         session: SESSION,

@@ -11,7 +11,7 @@ use protocol::review::ReviewCommand;
 use protocol::session::RunResult;
 
 /// Builds a run that has proposed two hunks of one line each in a file, and continues.
-fn staged() -> Harness {
+fn proposed() -> Harness {
     let mut harness = Harness::new(Mode::Review);
     harness.send("change it");
     harness.calls(&[("write_file", path("a.rs"))]);

@@ -88,8 +88,12 @@ impl StepTask {
         let answer = self.ask().await;
         // Changes that an agent program makes in the middle of its turn are reported
         // with its calls.
-        if self.provider.agent_tools.is_some() && !answer.as_ref().is_ok_and(goes_on) {
-            self.looking.look_around().await;
+        if self.provider.agent_tools.is_some()
+            && !answer
+                .as_ref()
+                .is_ok_and(|answer| answer.stop == Some(StopReason::NeedsTools))
+        {
+            self.looking.scan_now().await;
         }
         let outcome = match answer {
             Ok(answer) => Outcome::StepFinished {
@@ -130,7 +134,7 @@ impl StepTask {
             return Err(error.into());
         }
         if let Some((to, why)) = self.gate.bars(&self.provider).await {
-            return Err(StepFailure::Withheld(to, why));
+            return Err(StepFailure::EgressBlocked(to, why));
         }
         let capabilities = self.parts.capabilities(&self.provider).await?;
         let format = capabilities.tools;

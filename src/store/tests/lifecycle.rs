@@ -4,7 +4,7 @@ use std::path::Path;
 
 use rusqlite::Connection;
 
-use super::keeping::{CLOSED, Writer, there};
+use super::retention::{CLOSED, Writer, there};
 use super::{
     Harness, commit, created, memory, message, policy, session, settings, wait, workspace,
 };

@@ -13,6 +13,7 @@ mod model_cache;
 mod projections;
 mod reads;
 mod recovery;
+mod retention;
 mod streams;
 mod versions;
 

@@ -4,10 +4,9 @@
 use std::path::Path;
 
 use proptest::prelude::*;
-use tempfile::TempDir;
 
-use super::{commit, created, event, events, folder, memory, message, session, wait, workspace};
-use crate::{Batch, Store, StoreLocation, StreamPiece, state_file};
+use super::{Harness, commit, created, event, events, memory, message, session, wait};
+use crate::{Batch, Store, StreamPiece};
 use protocol::event::{EventKind, TextChannel};
 use protocol::message::{Message, MessageState, Role};
 
@@ -37,11 +36,6 @@ fn pieces(pieces: Vec<StreamPiece>) -> Batch {
         pieces,
         ..Batch::default()
     }
-}
-
-fn opened(home: &TempDir) -> Store {
-    let place = StoreLocation::Folder(folder(home));
-    Store::open(place, &workspace()).unwrap().store
 }
 
 /// Returns the last message of session 1.
@@ -111,15 +105,15 @@ fn written_for(store: &Store, file: &Path, count: usize) -> u64 {
 
 #[test]
 fn an_answer_that_is_twice_as_long_costs_twice_as_much() {
-    let home = tempfile::tempdir().unwrap();
-    let store = opened(&home);
+    let harness = Harness::new();
+    let store = harness.store();
     commit(&store, 1, session(1), vec![created("one"), added()]);
     // Nothing is moved from the log, so that its length counts every write.
     let keep_log = |connection: &mut rusqlite::Connection| {
         Ok(connection.query_row("PRAGMA wal_autocheckpoint = 0", [], |_| Ok(()))?)
     };
     wait(store.writer.run(keep_log)).unwrap();
-    let file = state_file(&folder(&home));
+    let file = harness.file();
     let first = written_for(&store, &file, 200);
     let next = written_for(&store, &file, 200);
     assert!(
@@ -162,8 +156,8 @@ proptest! {
             MessageState::Interrupted,
         ])),
     ) {
-        let home = tempfile::tempdir().unwrap();
-        let mut store = opened(&home);
+        let harness = Harness::new();
+        let mut store = harness.store();
         commit(&store, 1, session(1), vec![created("one"), added()]);
         let (mut expected, mut unsaved, mut seq) = (begun(), Vec::new(), 2);
         for op in ops {
@@ -178,7 +172,7 @@ proptest! {
                 Op::Crash => {
                     unsaved.clear();
                     std::mem::forget(store);
-                    store = opened(&home);
+                    store = harness.store();
                 }
                 Op::Attach => {
                     seq += 1;

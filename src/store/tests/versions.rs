@@ -90,8 +90,8 @@ fn the_sessions_of_every_version_are_there_with_all_that_they_held() {
 /// Until version 7 the whole text of a streaming message was in its row.
 #[test]
 fn an_answer_that_was_cut_off_before_there_were_pieces_is_there() {
-    let home = tempfile::tempdir().unwrap();
-    let file = state_file(&folder(&home));
+    let harness = Harness::new();
+    let file = harness.file();
     database("state", 7, &file);
     let connection = Connection::open(&file).unwrap();
     let blocks = r#"[{"type": "text", "text": "In a"}]"#;
@@ -102,9 +102,7 @@ fn an_answer_that_was_cut_off_before_there_were_pieces_is_there() {
         )
         .unwrap();
     drop(connection);
-    let store = Store::open(StoreLocation::Folder(folder(&home)), &workspace())
-        .unwrap()
-        .store;
+    let store = harness.open().store;
     let found = wait(store.session(session(1))).unwrap().unwrap();
     let cut_off = found.messages.last().unwrap();
     assert_eq!(cut_off.state, MessageState::Streaming);

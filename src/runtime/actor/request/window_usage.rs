@@ -23,7 +23,7 @@ impl RequestParts {
     pub(in crate::actor) async fn account(
         self,
         provider: Option<&Provider>,
-        told: u64,
+        known_length: u64,
         counted: Option<u64>,
     ) -> Result<Reply, Notice> {
         let limit = match provider {

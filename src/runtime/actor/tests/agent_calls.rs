@@ -296,7 +296,7 @@ async fn recorded_and_played(mode: Mode, recording: &str, files: &[(&str, &str)]
                 return replay;
             }
             let text = recording.replace("/workspace", root.to_str().unwrap());
-            let stage = ProgramHarness::playing(vec![parsed(&text)]).carrying_out();
+            let stage = ProgramHarness::playing(vec![parsed(&text)]).executing_calls();
             let (name, engine, masker) = ("claude-cli", Value::Null, Masker::default());
             let recorder = Recorder::create(&tape, name, "m", engine, root, masker).unwrap();
             recorder.record(stage.claude().into())
