@@ -1,16 +1,14 @@
 //! Downloads of a model to a provider's model storage, as a stream of progress reports.
 //! The adapter interprets the server's messages.
 
-use std::pin::Pin;
-
-use futures_util::{Stream, stream};
+use futures_util::stream::{self, BoxStream};
 
 use notice::notice;
 use protocol::stream::{ProviderError, ProviderErrorKind, PullProgress};
 
 /// Progress reports; ends with the last one, or with an error. Dropping the stream closes the
 /// connection; servers that can resume keep what has been downloaded.
-pub type PullStream = Pin<Box<dyn Stream<Item = Result<PullProgress, ProviderError>> + Send>>;
+pub type PullStream = BoxStream<'static, Result<PullProgress, ProviderError>>;
 
 /// Downloads models to a provider's model storage.
 pub trait ModelDownloader: Send + Sync {
