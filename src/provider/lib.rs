@@ -35,10 +35,9 @@ pub mod thinking;
 pub mod tokens;
 pub mod turns;
 
-use std::pin::Pin;
 use std::sync::Arc;
 
-use futures_util::Stream;
+use futures_util::stream::BoxStream;
 
 pub use self::catalog::{KeptModels, ModelCatalog};
 pub use self::count::{PromptCounter, TextCount, TextCounter};
@@ -50,7 +49,7 @@ use protocol::message::Message;
 use protocol::stream::{Freshness, StreamPart, ToolFormat};
 
 /// A stream of canonical parts. Dropping it closes the connection.
-pub type PartStream = Pin<Box<dyn Stream<Item = StreamPart> + Send>>;
+pub type PartStream = BoxStream<'static, StreamPart>;
 
 /// One request to a model.
 #[derive(Debug, Clone)]

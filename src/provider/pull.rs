@@ -1,16 +1,14 @@
 //! Downloads of a model to a provider's model storage, as a stream of progress reports.
 //! The adapter interprets the server's messages.
 
-use std::pin::Pin;
-
-use futures_util::{Stream, stream};
+use futures_util::stream::{self, BoxStream};
 
 use notice::notice;
 use protocol::stream::{ProviderError, ProviderErrorKind, PullProgress};
 
-/// Progress reports; ends with the final one, or with an error. Dropping the stream closes the
-/// connection; a server that can resume keeps the downloaded part.
-pub type PullStream = Pin<Box<dyn Stream<Item = Result<PullProgress, ProviderError>> + Send>>;
+/// Progress reports; ends with the last one, or with an error. Dropping the stream closes the
+/// connection; servers that can resume keep what has been downloaded.
+pub type PullStream = BoxStream<'static, Result<PullProgress, ProviderError>>;
 
 /// Downloads models to a provider's model storage.
 pub trait ModelDownloader: Send + Sync {
@@ -41,12 +39,8 @@ pub(super) fn failed(error: ProviderError) -> PullStream {
 /// # Errors
 /// If it is not a valid name.
 pub(super) fn check_name(model: &str) -> Result<(), ProviderError> {
-    if !model.is_empty()
-        && model.chars().count() <= LONGEST_NAME
-        && model
-            .chars()
-            .all(|c: char| !c.is_whitespace() && !c.is_control())
-    {
+    let fits = |c: char| !c.is_whitespace() && !c.is_control();
+    if !model.is_empty() && model.chars().count() <= LONGEST_NAME && model.chars().all(fits) {
         return Ok(());
     }
     let shown = super::decode::excerpt(model, 80);

@@ -2,9 +2,8 @@
 //! the time between two values and the length of a line.
 
 use std::collections::VecDeque;
-use std::pin::Pin;
 
-use futures_util::{Stream, stream};
+use futures_util::stream::{self, BoxStream};
 use reqwest::{Method, Response};
 use serde_json::Value;
 use tokio::time::timeout;
@@ -17,7 +16,7 @@ use notice::notice;
 use protocol::stream::{ProviderError, ProviderErrorKind};
 
 /// The values of an answer. Nothing follows an error.
-pub type ValueStream = Pin<Box<dyn Stream<Item = Result<Value, Failure>> + Send>>;
+pub type ValueStream = BoxStream<'static, Result<Value, Failure>>;
 
 /// Maximum length of a line in bytes: a longer one is no progress report.
 const LINE_LIMIT: usize = 64 * 1024;

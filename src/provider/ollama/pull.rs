@@ -3,13 +3,12 @@
 
 use std::collections::HashMap;
 
-use futures_util::StreamExt;
-use futures_util::stream::{self, BoxStream};
+use futures_util::stream::{self, StreamExt};
 use serde_json::{Value, json};
 
 use super::refine;
 use crate::decode::{cut, excerpt, foreign};
-use crate::http::{Endpoint, Failure};
+use crate::http::{Endpoint, Failure, ValueStream};
 use crate::pull::{PullStream, check_name, failed};
 use notice::{Notice, notice};
 use protocol::stream::{ProviderError, ProviderErrorKind, PullProgress};
@@ -29,7 +28,7 @@ pub(super) fn pull(endpoint: &Endpoint, model: &str) -> PullStream {
     }
     let body = json!({ "model": model, "stream": true });
     let state = State {
-        values: endpoint.values("/api/pull", body).boxed(),
+        values: endpoint.values("/api/pull", body),
         layers: Layers::default(),
         model: model.to_owned(),
         over: false,
@@ -41,7 +40,7 @@ pub(super) fn pull(endpoint: &Endpoint, model: &str) -> PullStream {
 }
 
 struct State {
-    values: BoxStream<'static, Result<Value, Failure>>,
+    values: ValueStream,
     layers: Layers,
     model: String,
     over: bool,
