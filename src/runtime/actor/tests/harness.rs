@@ -1,181 +1,48 @@
 //! A test fixture: a workspace, a store, tools, a scripted provider and a handle.
 
+mod doubles;
+pub(super) mod review;
+mod scripted;
+
 use std::collections::BTreeMap;
-use std::collections::VecDeque;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use futures_util::future::BoxFuture;
-use futures_util::{StreamExt, stream};
-use serde_json::{Value, json};
 use tempfile::TempDir;
 use tokio::sync::mpsc;
 
 use crate::actor::facts::FixedFacts;
 use crate::actor::rules::NoRuleFiles;
 use crate::actor::{
-    Catalogue, Dependencies, EgressConsents, JournalPatience, NoCatalogue, RequestSettings,
-    Watching, start,
+    Catalogue, Dependencies, EgressConsents, JournalPatience, RequestSettings, Watching, start,
 };
 use crate::ledger::Ledger;
 use engine::EngineConfig;
 use index::{Index, Settings};
 use notice::Notice;
-use protocol::approval::Mode;
-use protocol::catalogue::{
-    BackgroundJob, CatalogueCommand, CatalogueQuery, CatalogueReply, JobProgress, ModelRecord,
-    Payment, Spent,
-};
+use protocol::approval::{Answer, AnsweredBy, Decision, Mode, Question};
+use protocol::call::CallResult;
 use protocol::command::{CancelMode, Command};
-use protocol::estimate::Ratio;
 use protocol::event::{Delivery, Event, EventKind};
 use protocol::ids::{Seq, SessionId, WorkspaceId};
 use protocol::index::Consent;
-use protocol::route::EgressTarget;
-use protocol::session::SessionSettings;
-use protocol::stream::{
-    Capabilities, ModelInfo, ProviderError, StopReason, StreamPart, ToolFormat,
-};
+use protocol::message::Message;
+use protocol::query::{Query, Reply};
+use protocol::session::{SessionSettings, SessionSnapshot};
+use protocol::stream::StreamPart;
+use provider::Provider;
 use provider::registry::Registry;
-use provider::{PartStream, Provider, StepRequest};
 use session::Handle;
 use store::{Store, StoreLocation};
 use tools::{Limits, Surroundings, ToolBox, policy_parser, specs};
 use workspace::Workspace;
 
+pub(super) use doubles::{Doors, Learnt};
+pub(super) use scripted::{Scripted, calls, done, pieces, read, says, shell, text, write};
+
 /// Time that a step may take before a test fails: far more than it needs on a busy machine.
 pub(super) const LONG: Duration = Duration::from_secs(20);
-
-/// A provider that answers each request with the next queued answer.
-#[derive(Default)]
-pub(super) struct Scripted {
-    answers: Mutex<VecDeque<PartStream>>,
-    summaries: Mutex<VecDeque<Vec<StreamPart>>>,
-    requests: Mutex<Vec<StepRequest>>,
-    /// The error for a provider that cannot be used at all.
-    pub(super) missing: Mutex<Option<ProviderError>>,
-    pub(super) offers: Mutex<Vec<String>>,
-    /// Whether its models see pictures, if it reports that.
-    pub(super) sees: Mutex<Option<bool>>,
-}
-
-impl Scripted {
-    /// Queues a whole answer.
-    pub(super) fn answer(&self, parts: Vec<StreamPart>) {
-        self.queue(stream::iter(parts).boxed());
-    }
-
-    /// Queues a summary of a conversation that does not fit.
-    pub(super) fn summary(&self, parts: Vec<StreamPart>) {
-        self.summaries.lock().unwrap().push_back(parts);
-    }
-
-    /// Queues an answer whose parts the test sends one by one. The sender is closed when the
-    /// stream is dropped.
-    pub(super) fn live(&self) -> mpsc::Sender<StreamPart> {
-        let (sender, receiver) = mpsc::channel(1);
-        let parts = stream::unfold(receiver, |mut receiver| async move {
-            receiver.recv().await.map(|part| (part, receiver))
-        });
-        self.queue(parts.boxed());
-        sender
-    }
-
-    /// Queues an answer.
-    pub(super) fn queue(&self, parts: PartStream) {
-        self.answers.lock().unwrap().push_back(parts);
-    }
-
-    /// Returns the requests so far.
-    pub(super) fn requests(&self) -> Vec<StepRequest> {
-        self.requests.lock().unwrap().clone()
-    }
-}
-
-impl Provider for Scripted {
-    fn name(&self) -> &'static str {
-        "scripted"
-    }
-
-    fn address(&self) -> String {
-        "here".to_owned()
-    }
-
-    fn probe(&self) -> BoxFuture<'_, Result<Notice, ProviderError>> {
-        Box::pin(async { Ok(Notice::text("1")) })
-    }
-
-    fn unavailable_reason(&self) -> Option<ProviderError> {
-        self.missing.lock().unwrap().clone()
-    }
-
-    fn models(&self) -> BoxFuture<'_, Result<Vec<ModelInfo>, ProviderError>> {
-        let names = self.offers.lock().unwrap().clone();
-        let models = names.iter().map(|name| ModelInfo::named("scripted", name));
-        let models = models.collect();
-        Box::pin(async move { Ok(models) })
-    }
-
-    fn capabilities<'a>(
-        &'a self,
-        _model: &'a str,
-    ) -> BoxFuture<'a, Result<Capabilities, ProviderError>> {
-        let images = *self.sees.lock().unwrap();
-        Box::pin(async move {
-            Ok(Capabilities {
-                tools: ToolFormat::Native,
-                reasoning: false,
-                images,
-                context_length: Some(8_192),
-            })
-        })
-    }
-
-    fn stream(&self, request: StepRequest) -> PartStream {
-        let is_summary = request.agent == "summary";
-        self.requests.lock().unwrap().push(request);
-        if is_summary {
-            let next = self.summaries.lock().unwrap().pop_front();
-            return stream::iter(next.unwrap_or_else(|| says("what was done"))).boxed();
-        }
-        let next = self.answers.lock().unwrap().pop_front();
-        next.unwrap_or_else(|| stream::iter(says("there is nothing more")).boxed())
-    }
-}
-
-pub(super) fn text(text: &str) -> StreamPart {
-    let text = text.to_owned();
-    StreamPart::Text { text }
-}
-
-/// Returns a whole answer of text.
-pub(super) fn says(words: &str) -> Vec<StreamPart> {
-    let stop = StopReason::Done;
-    vec![text(words), StreamPart::Done { stop }]
-}
-
-/// Returns a whole answer of calls.
-pub(super) fn calls(calls: &[(&str, Value)]) -> Vec<StreamPart> {
-    let mut parts = Vec::new();
-    for (index, (name, arguments)) in calls.iter().enumerate() {
-        parts.push(StreamPart::CallStart {
-            index,
-            id: format!("call_{index}"),
-            name: (*name).to_owned(),
-        });
-        let arguments = arguments.clone();
-        parts.push(StreamPart::CallEnd { index, arguments });
-    }
-    let stop = StopReason::NeedsTools;
-    parts.push(StreamPart::Done { stop });
-    parts
-}
-
-/// Returns a call that runs a command.
-pub(super) fn shell(command: &str) -> (&'static str, Value) {
-    ("shell_exec", json!({ "command": command }))
-}
 
 /// The index of a fixture.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -311,10 +178,8 @@ impl ActorHarness {
             Keep::InMemory => StoreLocation::Memory,
         };
         let opened = Store::open(place, &id).unwrap();
-        let provider = Arc::new(Scripted {
-            offers: Mutex::new(vec!["m".to_owned(), "eyes".to_owned()]),
-            ..Scripted::default()
-        });
+        let provider = Arc::new(Scripted::default());
+        *provider.offers.lock().unwrap() = vec!["m".to_owned(), "eyes".to_owned()];
         let mut providers = Registry::default();
         providers.insert(Arc::clone(&provider) as Arc<dyn Provider>);
         more.into_iter().for_each(|one| providers.insert(one));
@@ -446,6 +311,125 @@ impl ActorHarness {
         });
     }
 
+    /// Writes a file of the workspace.
+    pub(super) fn put(&self, path: &str, content: impl AsRef<[u8]>) {
+        std::fs::write(self.root().join(path), content).unwrap();
+    }
+
+    /// Returns the text of a file of the workspace.
+    pub(super) fn disk(&self, path: &str) -> String {
+        std::fs::read_to_string(self.root().join(path)).unwrap()
+    }
+
+    /// Creates a fixture whose model has begun an answer with `beginning`; the rest is sent.
+    pub(super) async fn mid_answer(beginning: &str) -> (Self, mpsc::Sender<StreamPart>) {
+        let mut harness = Self::new(Mode::Review).await;
+        let live = harness.provider.live();
+        harness.send("go");
+        live.send(text(beginning)).await.unwrap();
+        harness.event("text.appended").await;
+        (harness, live)
+    }
+
+    /// Sends a message that is answered with these parts, and waits until nothing is in flight.
+    pub(super) async fn exchange(&self, words: &str, answer: Vec<StreamPart>) {
+        self.provider.answer(answer);
+        self.send(words);
+        self.idle().await;
+    }
+
+    /// Sends a message that is answered with these parts, and waits for the end of its run.
+    pub(super) async fn completed_run(&mut self, words: &str, answer: Vec<StreamPart>) {
+        self.provider.answer(answer);
+        self.send(words);
+        self.event("job.completed").await;
+    }
+
+    pub(super) async fn query(&self, query: Query) -> Reply {
+        let reply = self.handle.query(query).unwrap();
+        let reply = tokio::time::timeout(LONG, reply).await;
+        reply.expect("an answer in time").unwrap()
+    }
+
+    /// Returns the session as it is stored.
+    pub(super) async fn stored(&self) -> SessionSnapshot {
+        self.store.session(self.session).await.unwrap().unwrap()
+    }
+
+    /// Returns the messages of the last request to the model as JSON.
+    pub(super) fn last_messages(&self) -> String {
+        let request = self.provider.requests().pop().expect("a request");
+        serde_json::to_string(&request.messages).unwrap()
+    }
+
+    /// Waits for the next message to be complete.
+    pub(super) async fn message(&mut self) -> Message {
+        match self.event("message.completed").await.fact {
+            EventKind::MessageCompleted { message } => message,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    /// Waits for the next result of a call.
+    pub(super) async fn call_result(&mut self) -> CallResult {
+        match self.event("tool.call.completed").await.fact {
+            EventKind::CallCompleted { result, .. } => result,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    /// Waits for the next question for leave.
+    pub(super) async fn question(&mut self) -> Question {
+        match self.event("confirmation.requested").await.fact {
+            EventKind::QuestionOpened { question } => question,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    /// Waits for the next refusal of a command; returns its reason.
+    pub(super) async fn refusal(&mut self) -> String {
+        match self.event("command.rejected").await.fact {
+            EventKind::CommandRejected { reason, .. } => reason.to_string(),
+            other => panic!("{other:?}"),
+        }
+    }
+
+    /// Sends the user's answer to a question as it was shown.
+    pub(super) fn answer(&self, question: &Question, decision: Decision) {
+        let answer = Answer {
+            question: question.id,
+            shown: question.shown,
+            decision,
+            by: AnsweredBy::Key,
+        };
+        let session = self.session;
+        self.command(Command::AnswerQuestion { session, answer });
+    }
+
+    /// Waits for a session to be opened.
+    pub(super) async fn opened(&mut self) -> SessionSnapshot {
+        match self.event("session.opened").await.fact {
+            EventKind::SessionOpened { session } => *session,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    /// Ends the process and creates a fixture for the next one, which opens no session yet.
+    pub(super) async fn next_process(self) -> Self {
+        self.handle.shutdown().await;
+        let (folder, session) = self.leave();
+        let mut harness = Self::in_folder(folder, Keep::OnDisk);
+        harness.session = session;
+        harness
+    }
+
+    /// Opens the stored session in this process.
+    pub(super) async fn open(&mut self) -> SessionSnapshot {
+        let session = self.session;
+        self.command(Command::OpenSession { session });
+        self.opened().await
+    }
+
     /// Waits for the next event of a type (its name on the wire).
     pub(super) async fn event(&mut self, name: &str) -> Event {
         next_event(&mut self.events, name).await
@@ -466,92 +450,6 @@ impl ActorHarness {
     pub(super) async fn idle(&self) {
         let idle = tokio::time::timeout(LONG, self.handle.idle());
         idle.await.expect("idle in time").unwrap();
-    }
-}
-
-/// The user's answers on egress.
-pub(super) struct Doors(Mutex<Option<Consent>>);
-
-impl Doors {
-    /// Forgets the answer, as if the user was never asked.
-    pub(super) fn shut(&self) {
-        *self.0.lock().unwrap() = None;
-    }
-}
-
-impl EgressConsents for Doors {
-    fn said(&self, _: &EgressTarget) -> Option<Consent> {
-        *self.0.lock().unwrap()
-    }
-
-    fn keep(&self, _: &EgressTarget, consent: Consent) -> Result<Notice, Notice> {
-        *self.0.lock().unwrap() = Some(consent);
-        Ok(Notice::text("kept"))
-    }
-}
-
-/// A catalogue that is empty except for the ratio learned for the one model.
-#[derive(Default)]
-pub(super) struct Learnt(pub(super) Mutex<Option<Ratio>>);
-
-impl Catalogue for Learnt {
-    fn model(&self, _: &str, _: &str) -> Option<ModelRecord> {
-        None
-    }
-
-    fn seeing(&self, _: &str) -> Vec<String> {
-        vec!["scripted/eyes".to_owned()]
-    }
-
-    fn ratio(&self, _: &str, _: &str) -> Option<Ratio> {
-        *self.0.lock().unwrap()
-    }
-
-    fn learn(&self, _: String, _: String, ratio: Ratio) -> BoxFuture<'_, ()> {
-        *self.0.lock().unwrap() = Some(ratio);
-        Box::pin(async {})
-    }
-
-    fn answer(
-        &self,
-        question: CatalogueQuery,
-        providers: Arc<Registry>,
-    ) -> BoxFuture<'_, Result<CatalogueReply, Notice>> {
-        NoCatalogue.answer(question, providers)
-    }
-
-    fn execute(
-        &self,
-        order: CatalogueCommand,
-        providers: Arc<Registry>,
-    ) -> BoxFuture<'_, Result<Notice, Notice>> {
-        NoCatalogue.execute(order, providers)
-    }
-
-    fn choose(
-        &self,
-        provider: String,
-        used: Vec<String>,
-        providers: Arc<Registry>,
-    ) -> BoxFuture<'_, Result<String, Notice>> {
-        NoCatalogue.choose(provider, used, providers)
-    }
-
-    fn run(
-        &self,
-        job: BackgroundJob,
-        providers: Arc<Registry>,
-        report: mpsc::Sender<JobProgress>,
-    ) -> BoxFuture<'_, ()> {
-        NoCatalogue.run(job, providers, report)
-    }
-
-    fn pay(&self, payment: Payment) -> BoxFuture<'_, ()> {
-        NoCatalogue.pay(payment)
-    }
-
-    fn today(&self) -> BoxFuture<'_, Option<Spent>> {
-        NoCatalogue.today()
     }
 }
 
@@ -606,7 +504,7 @@ pub(super) fn type_of(fact: &EventKind) -> String {
 }
 
 /// Polls until the condition holds, yielding to other tasks in between.
-pub(super) async fn until<F: Future<Output = bool>>(what: &str, mut holds: impl FnMut() -> F) {
+pub(super) async fn until(what: &str, mut holds: impl AsyncFnMut() -> bool) {
     let wait = async {
         while !holds().await {
             tokio::task::yield_now().await;
