@@ -93,6 +93,7 @@ impl Screen {
         self.next.reset();
         let cursor = draw(&mut self.next).filter(|at| self.next.area.contains(*at));
         self.next_links = links::take(&mut self.next);
+        cells::blank_torn(&mut self.next);
         if self.glyphs == Glyphs::Ascii {
             glyphs::make_ascii(&mut self.next);
         }

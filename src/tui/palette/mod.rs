@@ -8,7 +8,7 @@
 mod draw;
 mod rows;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use nucleo_matcher::pattern::{CaseMatching, Normalization, Pattern};

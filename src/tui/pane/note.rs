@@ -18,6 +18,7 @@ use crate::hints::own::EDIT_KEYS;
 use crate::keymap::Action;
 use crate::part::{Focused, InputUse, PaneEffect, PaneView, Pointing};
 use crate::theme::{Role, Theme};
+use crate::view::cut_line;
 use l10n::say;
 
 /// Delay after the last key until the note is stored.
@@ -205,11 +206,13 @@ impl PaneView for NotePane {
             Focused::Yes => say!("note-keys"),
             Focused::No => "",
         };
-        let room = usize::from(row.width.saturating_sub(1));
         buf.set_style(row, theme.style(Role::BgPanel));
-        let (x, _) = buf.set_stringn(row.x + 1, row.y, words, room, theme.style(role));
-        let span = Span::styled(keys, theme.style(Role::FgMuted));
-        buf.set_span(x, row.y, &span, row.right().saturating_sub(x));
+        let spans = [
+            Span::raw(" "),
+            Span::styled(words, theme.style(role)),
+            Span::styled(keys, theme.style(Role::FgMuted)),
+        ];
+        cut_line(buf, row, &spans);
     }
 
     fn caret(&self, area: Rect) -> Option<Position> {

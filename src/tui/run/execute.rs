@@ -199,13 +199,7 @@ impl Driver {
         self.ask_background(terminal)?;
         let (width, height) = terminal.size()?;
         self.resize(width, height);
-        match done {
-            Ok(text) => self.app.edited(edit.purpose, text),
-            Err(error) => {
-                self.app.edited(edit.purpose, None);
-                self.app.say(NoticeLevel::Warning, error);
-            }
-        }
+        self.app.editor_closed(edit.purpose, done);
         Ok(())
     }
 }

@@ -36,6 +36,22 @@ pub(super) fn write(updates: &[Update<'_>], next: &Buffer, out: &mut Vec<u8>) {
     plain(run.drain(..), out);
 }
 
+/// Blanks the wide characters whose second half is covered, as by the frame of a dialog: a terminal
+/// would draw them over what covers them.
+pub(super) fn blank_torn(buffer: &mut Buffer) {
+    let columns = usize::from(buffer.area.width.max(1));
+    for row in buffer.content.chunks_mut(columns) {
+        let mut rest = row;
+        while let [cell, behind @ ..] = rest {
+            let is_covered = behind.first().is_some_and(|next| next.symbol() != " ");
+            if is_covered && cell.symbol().len() > 1 && cluster_width(cell.symbol()) > 1 {
+                cell.set_symbol(" ");
+            }
+            rest = behind;
+        }
+    }
+}
+
 /// Writes cells whose width is certain. Each run gets a new backend, because a backend begins by
 /// placing the cursor.
 fn plain<'a>(cells: impl Iterator<Item = Update<'a>>, out: &mut Vec<u8>) {

@@ -10,7 +10,7 @@ use crate::overlay::Overlay;
 use crate::settings::JobCommand;
 use crate::settings::tests::view;
 use crate::tests::prompts::prompt;
-use crate::tests::{TuiHarness, message, session, settings, styles_of};
+use crate::tests::{TuiHarness, message, session, settings};
 use l10n::Language;
 use l10n::testing::speaking;
 use notice::Notice;
@@ -140,38 +140,21 @@ fn has_model(harness: &mut TuiHarness, provider: &str, model: &str) {
     });
 }
 
-#[test]
-fn it_looks_as_drawn() {
-    for (width, height) in SIZES {
-        let mut harness = started(width, height);
-        insta::assert_snapshot!(format!("start_{width}_text"), harness.text());
-        insta::assert_snapshot!(
-            format!("start_{width}_styles"),
-            styles_of(harness.screen.shown())
-        );
-    }
-}
-
-#[test]
-fn it_looks_as_drawn_in_the_other_languages() {
-    for language in [Language::French, Language::Portuguese] {
-        for (width, height) in SIZES {
-            let text = speaking(language, || started(width, height).text());
-            insta::assert_snapshot!(format!("start_{}_{width}", language.code()), text);
-        }
-    }
+/// Returns the page of the providers, and the first page after another search.
+pub(crate) fn states(width: u16, height: u16) -> [(&'static str, TuiHarness); 2] {
+    let mut keys = started(width, height);
+    keys.press("Enter Down");
+    let mut again = started(width, height);
+    again.press("r");
+    let (id, _) = errand(&mut again);
+    step(&mut again, id, JobProgress::Searched(search()));
+    [("start_keys", keys), ("start_again", again)]
 }
 
 #[test]
 fn the_providers_of_a_way_and_what_came_of_looking_again_look_as_drawn() {
-    for (width, height) in SIZES {
-        let mut harness = started(width, height);
-        harness.press("Enter Down");
-        insta::assert_snapshot!(format!("start_keys_{width}"), harness.text());
-        harness.press("Esc r");
-        let (id, _) = errand(&mut harness);
-        step(&mut harness, id, JobProgress::Searched(search()));
-        insta::assert_snapshot!(format!("start_again_{width}"), harness.text());
+    for (name, mut harness) in states(120, 40) {
+        insta::assert_snapshot!(format!("{name}_120"), harness.text());
     }
 }
 

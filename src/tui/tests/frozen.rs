@@ -39,8 +39,10 @@ fn draft(harness: &TuiHarness) -> String {
 #[test]
 fn the_banner_says_why_and_what_goes_on() {
     for (width, height) in [(160, 48), (120, 40), (80, 24), (60, 16)] {
-        let mut harness = frozen(width, height, "");
-        insta::assert_snapshot!(format!("frozen_{width}"), harness.text());
+        let text = frozen(width, height, "").text();
+        let banner = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(banner.contains(WHY), "{text}");
+        assert!(banner.contains("Enter"), "{text}");
     }
 }
 

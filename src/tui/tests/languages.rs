@@ -1,8 +1,6 @@
-//! Tests of the screen in languages other than English: every commonly seen place at each size,
-//! where nothing essential may be cut.
+//! Tests of the screen in languages other than English. That everything is whole in each of them is
+//! held in [`reach::widths`](super::reach).
 
-use super::prompts::prompt;
-use super::review::ReviewHarness;
 use super::writes::write;
 use super::*;
 use l10n::Language;
@@ -12,86 +10,6 @@ use protocol::approval::Risk;
 use protocol::command::CommandKind;
 use protocol::event::NoticeLevel;
 use protocol::session::RunResult;
-
-const SIZES: [(u16, u16); 3] = [(160, 48), (80, 24), (60, 16)];
-
-/// Checks a place in each language and size.
-fn look(place: &str, screen: impl Fn(u16, u16) -> String) {
-    for language in [Language::French, Language::Portuguese] {
-        for (width, height) in SIZES {
-            let text = speaking(language, || screen(width, height));
-            let name = format!("{place}_{}_{width}", language.code());
-            insta::assert_snapshot!(name, text);
-        }
-    }
-}
-
-#[test]
-fn the_panes_the_editor_and_the_status_line() {
-    look("main", |width, height| {
-        TuiHarness::furnished(width, height).text()
-    });
-}
-
-#[test]
-fn a_run_that_goes_on() {
-    look("running", |width, height| {
-        let mut harness = TuiHarness::furnished(width, height);
-        harness.begin_run();
-        harness.text()
-    });
-}
-
-#[test]
-fn a_command_that_is_asked_about() {
-    look("command", |width, height| {
-        let mut harness = TuiHarness::furnished(width, height);
-        harness.begin_run();
-        harness.fact(EventKind::QuestionOpened { question: prompt() });
-        harness.press("F2");
-        harness.text()
-    });
-}
-
-#[test]
-fn a_write_of_high_risk() {
-    look("high", |width, height| {
-        let mut harness = TuiHarness::furnished(width, height);
-        harness.begin_run();
-        let mut question = write(3);
-        question.risk.risk = Risk::High;
-        harness.fact(EventKind::QuestionOpened { question });
-        harness.press("F2");
-        harness.text()
-    });
-}
-
-#[test]
-fn the_help() {
-    look("help", |width, height| {
-        let mut harness = TuiHarness::furnished(width, height);
-        harness.press("Ctrl+X ?");
-        harness.text()
-    });
-}
-
-#[test]
-fn the_palette() {
-    look("palette", |width, height| {
-        let mut harness = TuiHarness::furnished(width, height);
-        harness.press("Alt+X");
-        harness.text()
-    });
-}
-
-#[test]
-fn the_review() {
-    look("review", |width, height| {
-        let mut harness = ReviewHarness::new(width, height);
-        harness.press("F7 n");
-        harness.screen.text()
-    });
-}
 
 #[test]
 fn what_engine_and_providers_say_is_told_in_the_language() {

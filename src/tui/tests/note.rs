@@ -53,15 +53,6 @@ fn changed(harness: &mut TuiHarness, text: &str) {
 }
 
 #[test]
-fn it_lies_beside_the_chat_and_says_how_it_stands() {
-    for (width, height) in [(160, 48), (120, 40), (80, 24)] {
-        let mut harness = opened(width, height, "# Shop\nRetries belong to Ada.\n");
-        harness.press("Down Down A s k");
-        insta::assert_snapshot!(format!("note_{width}"), harness.text());
-    }
-}
-
-#[test]
 fn what_is_typed_is_kept_a_moment_later_and_when_it_is_left() {
     let mut harness = opened(120, 40, "");
     assert_eq!(focus(&harness), Focus::Pane(Pane::Note));

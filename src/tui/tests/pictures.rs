@@ -45,7 +45,7 @@ fn dropped(harness: &mut TuiHarness, path: &str) {
 
 #[test]
 fn a_dropped_picture_becomes_a_chip_and_is_sent_as_a_picture() {
-    for (name, width, height) in [("160", 160, 48), ("120", 120, 40), ("80", 80, 24)] {
+    for (width, height) in [(160, 48), (120, 40), (80, 24)] {
         let mut harness = TuiHarness::furnished(width, height);
         harness.press("w h a t Space");
         harness.input(InputKind::Paste("'/home/me/shot.png' ".to_owned()));
@@ -94,7 +94,6 @@ fn a_dropped_picture_becomes_a_chip_and_is_sent_as_a_picture() {
         harness.fact(EventKind::MessageAdded { message: said });
         let line = "▣ /home/me/shot.png · 1280×720 · 214 KB";
         assert!(harness.text().contains(line), "{}", harness.text());
-        insta::assert_snapshot!(format!("picture_{name}"), harness.text());
     }
 }
 

@@ -7,6 +7,7 @@ mod beside_bar;
 mod places;
 mod screens;
 mod sizes;
+mod widths;
 
 use super::review::ReviewHarness;
 use super::*;

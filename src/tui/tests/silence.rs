@@ -51,7 +51,7 @@ fn after_three_silent_minutes_the_screen_says_so_with_the_ways_on() {
         pass(&mut harness, 179);
         assert!(!is_said(&harness));
         pass(&mut harness, 18);
-        insta::assert_snapshot!(format!("silent_{width}"), harness.text());
+        assert!(is_said(&harness));
     }
 }
 

@@ -75,9 +75,3 @@ fn a_question_before_a_deletion_is_left_by_n_escape_and_the_keys_that_leave_ever
         assert_eq!(deletions(&mut harness), 0, "{key}");
     }
 }
-
-#[test]
-fn the_question_before_a_deletion_looks_as_drawn() {
-    insta::assert_snapshot!("sure_80", asked(80, 24).text());
-    insta::assert_snapshot!("sure_60", asked(60, 16).text());
-}

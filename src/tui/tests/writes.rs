@@ -5,6 +5,7 @@ use super::*;
 use notice::Notice;
 use protocol::approval::{Decision, Question, QuestionBody, RiskReport};
 use protocol::change::{DiffChange, DiffHunk, DiffLine, DiffLineKind, FileDiff};
+use protocol::event::NoticeLevel;
 use protocol::ids::{CallId, ContentHash, FileId, QuestionId};
 use protocol::review::{FileReview, HunkCounts, ReviewBase, ReviewQuery, ReviewReply};
 
@@ -452,4 +453,33 @@ fn the_diff_pane_follows_what_is_decided_about_its_file() {
         "it is not proposed any more"
     );
     assert!(asks(&mut harness, pending, false), "and now it is again");
+}
+
+#[test]
+fn an_editor_that_fails_leaves_the_draft_and_the_question_and_says_why() {
+    let reason = "no-such-editor: No such file or directory";
+    let failed = |harness: &mut TuiHarness, purpose| {
+        harness.app.editor_closed(purpose, Err(reason.to_owned()));
+        let notice = harness.app.model().notice.clone();
+        assert_eq!(notice, Some((NoticeLevel::Warning, reason.to_owned())));
+        let text = harness.text();
+        assert!(text.contains(reason), "{text}");
+    };
+    let mut harness = asked(120, 40, 2);
+    let question = write(2).id;
+    harness.press("F2 e");
+    failed(&mut harness, EditPurpose::Question(session(), question));
+    assert!(!harness.text().contains("as you edited it"));
+    let tab = harness.app.model().tab().unwrap();
+    assert_eq!(tab.bar.shown().map(|shown| shown.id), Some(question));
+
+    let mut harness = TuiHarness::furnished(120, 40);
+    harness.press("m y");
+    harness.effects.clear();
+    harness.press("Ctrl+X Ctrl+E");
+    let draft = EditPurpose::Draft(session());
+    let is_edited = |effect: &Effect| matches!(effect, Effect::Edit(edit) if edit.purpose == draft);
+    assert!(harness.effects.iter().any(is_edited));
+    failed(&mut harness, draft);
+    assert_eq!(harness.app.model().tab().unwrap().editor.text(), "my");
 }

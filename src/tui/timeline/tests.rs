@@ -98,10 +98,7 @@ impl DialogHarness {
 #[test]
 fn it_looks_as_drawn() {
     let mut harness = DialogHarness::new();
-    insta::assert_snapshot!("list_wide", harness.text(160, 40));
-    insta::assert_snapshot!("list_middle", harness.text(120, 40));
-    insta::assert_snapshot!("list_narrow", harness.text(80, 24));
-    insta::assert_snapshot!("list_least", harness.text(60, 16));
+    insta::assert_snapshot!("list", harness.text(120, 40));
 }
 
 #[test]
@@ -323,12 +320,13 @@ fn any_keys_at_any_size_do_no_harm() {
     ] {
         harness.press(keys);
         for (width, height) in [(0, 0), (1, 1), (10, 3), (60, 16), (300, 90)] {
-            harness.text(width, height);
+            let text = harness.text(width, height);
+            assert!(width < 60 || text.contains("CHECKPOINTS"), "{keys}: {text}");
         }
     }
     harness.timeline.act(Action::PageDown);
     let key = KeyEvent::new(KeyCode::Null, KeyModifiers::NONE);
-    harness.timeline.key(&key);
+    assert_eq!(harness.timeline.key(&key), []);
 }
 
 #[test]

@@ -362,6 +362,18 @@ impl App {
         .filter(|text| !text.is_empty())
     }
 
+    /// Takes the outcome of `$EDITOR`. If the editor failed, everything stays as it was and a notice
+    /// gives the reason.
+    pub fn editor_closed(&mut self, purpose: EditPurpose, outcome: Result<Option<String>, String>) {
+        match outcome {
+            Ok(text) => self.edited(purpose, text),
+            Err(reason) => {
+                self.edited(purpose, None);
+                self.say(NoticeLevel::Warning, reason);
+            }
+        }
+    }
+
     /// Takes a text back from `$EDITOR`; `None` if the user left without saving.
     pub fn edited(&mut self, purpose: EditPurpose, text: Option<String>) {
         self.touch(Redraw::Now);

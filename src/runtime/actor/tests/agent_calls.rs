@@ -4,8 +4,8 @@
 use notice::Notice;
 use std::sync::Arc;
 
-use super::support::{ActorHarness, until};
-use protocol::approval::{Answer, AnsweredBy, Decision, Mode, Question};
+use super::harness::{ActorHarness, until};
+use protocol::approval::{AnsweredBy, Decision, Mode, Question};
 use protocol::change::{HunkState, Origin};
 use protocol::command::Command;
 use protocol::event::{Delivery, EventKind};
@@ -67,25 +67,6 @@ fn two_changes() -> String {
 }
 
 impl ActorHarness {
-    async fn asked(&mut self) -> Question {
-        let event = self.event("confirmation.requested").await;
-        let EventKind::QuestionOpened { question } = event.fact else {
-            panic!("{event:?}");
-        };
-        question
-    }
-
-    fn answer(&self, prompt: &Question, decision: Decision) {
-        let session = self.session;
-        let answer = Answer {
-            question: prompt.id,
-            shown: prompt.shown,
-            decision,
-            by: AnsweredBy::Key,
-        };
-        self.command(Command::AnswerQuestion { session, answer });
-    }
-
     /// Returns the hunks of the next entry, with their states.
     async fn proposed(&mut self) -> (Origin, Vec<(HunkId, HunkState)>) {
         let event = self.event("edits.proposed").await;
@@ -95,17 +76,13 @@ impl ActorHarness {
         let hunks = entry.hunks.iter().map(|hunk| (hunk.id, hunk.state));
         (entry.origin, hunks.collect())
     }
-
-    fn disk_has(&self, path: &str) -> String {
-        std::fs::read_to_string(self.root().join(path)).unwrap()
-    }
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn some_hunks_of_an_edit_are_taken_and_only_those_are_written_and_logged() {
     let (mut harness, _) = harness(Mode::Review, &two_changes(), &[("notes.md", BEFORE)]).await;
     harness.send("change it");
-    let question = harness.asked().await;
+    let question = harness.question().await;
     assert_eq!(question.timeout_s, Some(60), "it waits no longer");
     let protocol::approval::QuestionBody::Write { diff, note, .. } = &question.body else {
         panic!("{question:?}");
@@ -127,7 +104,7 @@ async fn some_hunks_of_an_edit_are_taken_and_only_those_are_written_and_logged()
     let (origin, _) = harness.proposed().await;
     assert!(matches!(origin, Origin::Agent { .. }));
     harness.event("job.completed").await;
-    assert_eq!(harness.disk_has("notes.md"), BEFORE.replace("one", "ONE"));
+    assert_eq!(harness.disk("notes.md"), BEFORE.replace("one", "ONE"));
 }
 
 /// Returns the hunks that a question is about.
@@ -142,7 +119,7 @@ async fn hunks_of(harness: &ActorHarness, prompt: &Question) -> Vec<HunkId> {
     let question = ReviewQuery::File { of, options };
     let session = harness.session;
     let asked = Query::Review { session, question };
-    match harness.handle.query(asked).unwrap().await.unwrap() {
+    match harness.query(asked).await {
         Reply::Review { answer } => match *answer {
             ReviewReply::File { hunks, .. } => hunks.iter().map(|hunk| hunk.id).collect(),
             other => panic!("{other:?}"),
@@ -157,7 +134,7 @@ async fn a_no_is_told_with_its_reason_and_nothing_is_written() {
     let recording = text_of("edit-deny");
     let (mut harness, stage) = harness(Mode::Confirm, &recording, &[("notes.md", before)]).await;
     harness.send("change it");
-    let question = harness.asked().await;
+    let question = harness.question().await;
     let reason = Some("not these".to_owned());
     harness.answer(
         &question,
@@ -171,7 +148,7 @@ async fn a_no_is_told_with_its_reason_and_nothing_is_written() {
     assert_eq!(answers[0]["behavior"], "deny");
     let told = answers[0]["message"].as_str().unwrap();
     assert!(told.contains("not these"), "{told}");
-    assert_eq!(harness.disk_has("notes.md"), before);
+    assert_eq!(harness.disk("notes.md"), before);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -183,7 +160,7 @@ async fn what_the_mode_allows_is_written_without_a_question() {
     assert_eq!(hunks.len(), 2, "as reviewable as any other change");
     harness.event("job.completed").await;
     assert_eq!(answers(&stage)[0]["behavior"], "allow");
-    assert_eq!(harness.disk_has("notes.md"), AFTER);
+    assert_eq!(harness.disk("notes.md"), AFTER);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -203,10 +180,10 @@ async fn what_it_writes_unasked_is_logged_with_what_was_there_before() {
     let (_, hunks) = harness.proposed().await;
     assert!(!hunks.is_empty());
     assert!(hunks.iter().all(|(_, state)| *state == HunkState::Accepted));
-    let question = harness.asked().await;
+    let question = harness.question().await;
     harness.answer(&question, Decision::No { reason: None });
     harness.event("job.completed").await;
-    assert_eq!(harness.disk_has("x.txt"), "x\n");
+    assert_eq!(harness.disk("x.txt"), "x\n");
     assert_eq!(answers(&stage).len(), 1, "only its command was asked about");
 }
 
@@ -215,13 +192,13 @@ async fn questions_of_sub_agents_are_open_side_by_side() {
     let recording = text_of("two-questions-at-once-subagents");
     let (mut harness, stage) = harness(Mode::Confirm, &recording, &[]).await;
     harness.send("use two");
-    let first = harness.asked().await;
-    let second = harness.asked().await;
+    let first = harness.question().await;
+    let second = harness.question().await;
     harness.answer(&second, Decision::Yes);
     harness.answer(&first, Decision::Yes);
     harness.event("job.completed").await;
-    assert_eq!(harness.disk_has("w1.txt"), "1");
-    assert_eq!(harness.disk_has("w2.txt"), "2");
+    assert_eq!(harness.disk("w1.txt"), "1");
+    assert_eq!(harness.disk("w2.txt"), "2");
     let said = stage.told();
     let said = said.iter().filter(|told| told["type"] == "user");
     assert_eq!(said.count(), 1, "it knows what its own sub-agents did");
@@ -232,7 +209,7 @@ async fn a_cancel_closes_the_question_and_tells_the_program_to_stop() {
     let recording = text_of("interrupt-while-permission-pending");
     let (mut harness, stage) = harness(Mode::Confirm, &recording, &[]).await;
     harness.send("write");
-    harness.asked().await;
+    harness.question().await;
     harness.cancel();
     harness.event("job.cancelled").await;
     harness.idle().await;
@@ -252,8 +229,8 @@ async fn a_question_that_it_takes_back_is_closed() {
     let recording = text_of("interrupt-while-permission-pending");
     let (mut harness, stage) = harness(Mode::Confirm, &recording, &[]).await;
     harness.send("write");
-    let asked = harness.asked().await;
-    // The recording continues: the answer that it waited for came from outside.
+    let asked = harness.question().await;
+    // The recording continues: the answer it waited for there was given elsewhere.
     stage.go_on();
     let closed = harness.event("confirmation.answered").await;
     assert!(

@@ -8,7 +8,7 @@ use futures_util::future::BoxFuture;
 use tempfile::TempDir;
 use tokio::sync::{Notify, mpsc};
 
-use super::support::{ActorHarness, Indexing, Keep};
+use super::harness::{ActorHarness, Indexing, Keep};
 use crate::actor::Catalogue;
 use notice::Notice;
 use protocol::catalogue::{

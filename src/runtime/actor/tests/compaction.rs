@@ -1,7 +1,7 @@
 //! Tests of compaction through the whole actor: the request to the model, the stored result, and
 //! the state after a restart.
 
-use super::support::{ActorHarness, Keep, calls, says};
+use super::harness::{ActorHarness, calls, says};
 use protocol::approval::Mode;
 use protocol::command::Command;
 use protocol::event::EventKind;
@@ -16,20 +16,7 @@ impl ActorHarness {
 
     /// Runs once, with an answer of `letters` letters.
     async fn talk(&mut self, words: &str, letters: usize) {
-        self.provider.answer(says(&"w".repeat(letters)));
-        self.send(words);
-        self.event("job.completed").await;
-    }
-
-    /// Opens the same session in a new process.
-    async fn restart(self) -> Self {
-        self.handle.shutdown().await;
-        let (folder, session) = self.leave();
-        let mut harness = ActorHarness::in_folder(folder, Keep::OnDisk);
-        harness.session = session;
-        harness.command(Command::OpenSession { session });
-        harness.event("session.opened").await;
-        harness
+        self.completed_run(words, says(&"w".repeat(letters))).await;
     }
 
     fn compact(&self, words: &str) {
@@ -43,7 +30,7 @@ impl ActorHarness {
     async fn compactions(&self) -> usize {
         let session = self.session;
         let query = Query::Session { session };
-        match self.handle.query(query).unwrap().await.unwrap() {
+        match self.query(query).await {
             Reply::Session { session } => session.compactions.len(),
             other => panic!("{other:?}"),
         }
@@ -110,7 +97,8 @@ async fn an_undone_compaction_gives_the_request_back_and_both_outlive_a_restart(
             .contains("mind this above all: the letters")
     );
     assert_eq!(harness.compactions().await, 1);
-    let mut harness = harness.restart().await;
+    let mut harness = harness.next_process().await;
+    harness.open().await;
     assert_eq!(harness.compactions().await, 1);
     harness.talk("second", 3).await;
     assert!(said(&harness.last_request())[2].contains("short"));
@@ -122,7 +110,8 @@ async fn an_undone_compaction_gives_the_request_back_and_both_outlive_a_restart(
     let letters = "w".repeat(3_000);
     let whole = ["first", &letters, "more", "www", "second", "www", "third"];
     assert_eq!(said(&harness.last_request()), whole);
-    let harness = harness.restart().await;
+    let mut harness = harness.next_process().await;
+    harness.open().await;
     assert_eq!(harness.compactions().await, 0);
 }
 

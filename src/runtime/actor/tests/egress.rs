@@ -1,7 +1,7 @@
 //! Tests of egress through the whole actor: the user is asked first; content is sent after a yes,
 //! and never after a no.
 
-use super::support::{ActorHarness, in_lines, says};
+use super::harness::{ActorHarness, in_lines, says};
 use notice::Notice;
 use protocol::approval::{Answer, AnsweredBy, Decision, Mode};
 use protocol::command::Command;
@@ -52,9 +52,7 @@ async fn the_first_request_waits_for_a_yes_and_the_next_does_not_ask() {
     harness.answer_sending(Decision::Yes).await;
     harness.event("job.completed").await;
     assert_eq!(harness.provider.requests().len(), 1);
-    harness.provider.answer(says("again"));
-    harness.send("go on");
-    harness.event("job.completed").await;
+    harness.completed_run("go on", says("again")).await;
     assert_eq!(harness.provider.requests().len(), 2);
     assert!(
         harness

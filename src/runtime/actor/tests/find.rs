@@ -3,7 +3,7 @@
 
 use serde_json::json;
 
-use super::support::{ActorHarness, calls, says, until};
+use super::harness::{ActorHarness, calls, says, until};
 use protocol::approval::Mode;
 use protocol::command::Command;
 use protocol::index::IndexPhase;
@@ -18,7 +18,7 @@ impl ActorHarness {
             text: text.to_owned(),
             limit: 10,
         };
-        self.handle.query(query).unwrap().await.unwrap()
+        self.query(query).await
     }
 
     async fn found(&self, text: &str) -> SearchResults {
@@ -35,22 +35,20 @@ impl ActorHarness {
             start_line,
             lines,
         };
-        self.handle.query(query).unwrap().await.unwrap()
+        self.query(query).await
     }
 }
 
 async fn furnished(mut harness: ActorHarness) -> ActorHarness {
-    std::fs::write(harness.root().join("lock.rs"), LOCK).unwrap();
-    std::fs::write(harness.root().join("other.rs"), "fn other() {}\n").unwrap();
+    harness.put("lock.rs", LOCK);
+    harness.put("other.rs", "fn other() {}\n");
     harness.create(Mode::Review);
     harness.event("session.created").await;
     harness.provider.answer(calls(&[(
         "write_file",
         json!({ "path": "new.rs", "content": "\n\nstruct SessionLockGuard;\n" }),
     )]));
-    harness.provider.answer(says("done"));
-    harness.send("make a guard");
-    harness.idle().await;
+    harness.exchange("make a guard", says("done")).await;
     harness
 }
 
@@ -79,7 +77,7 @@ async fn a_search_ranks_what_is_on_the_disk_and_what_is_proposed() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn without_an_index_the_text_is_found_as_it_is_written() {
-    let harness = furnished(ActorHarness::empty(super::support::Keep::OnDisk)).await;
+    let harness = furnished(ActorHarness::empty(super::harness::Keep::OnDisk)).await;
     let found = harness.found("LockGuard").await;
     assert_eq!((found.by, found.more), (SearchMethod::Text, false));
     let places: Vec<_> = found
@@ -99,7 +97,7 @@ async fn without_an_index_the_text_is_found_as_it_is_written() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_part_of_a_file_is_read_as_the_agent_reads_it() {
-    let harness = furnished(ActorHarness::empty(super::support::Keep::OnDisk)).await;
+    let harness = furnished(ActorHarness::empty(super::harness::Keep::OnDisk)).await;
     let text = |text: &str, total_lines| Reply::Text {
         text: text.to_owned(),
         total_lines,
@@ -118,8 +116,8 @@ async fn a_part_of_a_file_is_read_as_the_agent_reads_it() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_the_session_changed_and_the_user_mentioned_comes_first_and_is_outlined() {
-    let harness = furnished(ActorHarness::empty(super::support::Keep::OnDisk)).await;
-    std::fs::write(harness.root().join("a.rs"), "").unwrap();
+    let harness = furnished(ActorHarness::empty(super::harness::Keep::OnDisk)).await;
+    harness.put("a.rs", "");
     harness.command(Command::RememberInput {
         session: harness.session,
         text: "look at @other.rs:1-1, and @absent.rs".into(),
@@ -130,7 +128,7 @@ async fn what_the_session_changed_and_the_user_mentioned_comes_first_and_is_outl
         pattern: "rs".into(),
         limit: 9,
     };
-    let Reply::Files { files, .. } = harness.handle.query(query).unwrap().await.unwrap() else {
+    let Reply::Files { files, .. } = harness.query(query).await else {
         panic!("no files");
     };
     let files: Vec<_> = files
@@ -150,7 +148,7 @@ async fn what_the_session_changed_and_the_user_mentioned_comes_first_and_is_outl
         session: harness.session,
         path: "new.rs".into(),
     };
-    let outline = harness.handle.query(query).unwrap().await.unwrap();
+    let outline = harness.query(query).await;
     let part = OutlinePart {
         start_line: 3,
         end_line: 3,
@@ -169,13 +167,13 @@ async fn what_the_session_changed_and_the_user_mentioned_comes_first_and_is_outl
 #[tokio::test(flavor = "multi_thread")]
 async fn a_file_that_is_no_text_is_said_to_be_one_and_not_what_a_model_is_told() {
     let harness = ActorHarness::new(Mode::Review).await;
-    std::fs::write(harness.root().join("logo.png"), [0, 159, 146, 150]).unwrap();
+    harness.put("logo.png", [0, 159, 146, 150]);
     let file = Query::FileText {
         path: "logo.png".to_owned(),
         start_line: 1,
         lines: 10,
     };
-    let file = harness.handle.query(file).unwrap().await.unwrap();
+    let file = harness.query(file).await;
     for reply in [file, harness.buffer("logo.png", 1, 10).await] {
         let Reply::Failed { reason } = reply else {
             panic!("{reply:?}")

@@ -9,7 +9,7 @@ use std::time::SystemTime;
 use serde_json::json;
 use tempfile::TempDir;
 
-use super::support::{ActorHarness, Keep, calls, says, shell};
+use super::harness::{ActorHarness, Keep, calls, says, shell};
 use protocol::approval::Mode;
 use protocol::command::Command;
 use protocol::query::{Query, Reply};
@@ -117,9 +117,7 @@ async fn a_hundred_checkpoints_leave_git_as_it_was_to_the_byte() {
             let write = json!({ "path": format!("written-{round}.txt"), "content": text });
             harness.provider.answer(calls(&[("write_file", write)]));
             harness.provider.answer(calls(&[shell(&command)]));
-            harness.provider.answer(says("done"));
-            harness.send("go on");
-            harness.idle().await;
+            harness.exchange("go on", says("done")).await;
             for number in 0..ROUNDS.1 {
                 let name = format!("{round}-{number}");
                 harness.command(Command::Review {
@@ -131,7 +129,7 @@ async fn a_hundred_checkpoints_leave_git_as_it_was_to_the_byte() {
         }
         let checkpoints = harness.store.checkpoints(harness.session).await.unwrap();
         assert_eq!(checkpoints.len(), 100, "{kind}");
-        let made = std::fs::read_to_string(harness.root().join("a.txt")).unwrap();
+        let made = harness.disk("a.txt");
         assert!(made.ends_with("0\n1\n2\n3\n"), "{made}");
         assert!(gits() == before, "{kind}: .git is not as it was");
     }
@@ -144,12 +142,12 @@ async fn a_file_that_became_binary_is_not_shown_as_deleted() {
     let mut harness = ActorHarness::in_folder(folder, Keep::InMemory);
     harness.create(Mode::Confirm);
     harness.event("session.created").await;
-    std::fs::write(harness.root().join("a.txt"), [0, 1, 255]).unwrap();
+    harness.put("a.txt", [0, 1, 255]);
     let query = Query::FileDiff {
         session: harness.session,
         path: "a.txt".into(),
     };
-    let Reply::Failed { reason } = harness.handle.query(query).unwrap().await.unwrap() else {
+    let Reply::Failed { reason } = harness.query(query).await else {
         panic!("a diff of bytes");
     };
     assert!(
@@ -163,7 +161,7 @@ async fn a_file_that_became_binary_is_not_shown_as_deleted() {
         start_line: 1,
         lines: 1,
     };
-    let Reply::Failed { reason } = harness.handle.query(query).unwrap().await.unwrap() else {
+    let Reply::Failed { reason } = harness.query(query).await else {
         panic!("bytes as text");
     };
     assert!(

@@ -1,11 +1,8 @@
 //! Tests that nothing is done that a restart would not know of.
 
-use serde_json::json;
-
-use super::support::{ActorHarness, Keep, LONG, calls, says, text, until};
+use super::harness::{ActorHarness, Keep, LONG, calls, says, until, write};
 use notice::Notice;
 use protocol::approval::Mode;
-use protocol::command::Command;
 use protocol::event::{EventKind, NoticeLevel};
 use protocol::message::{MessageState, Role};
 use protocol::query::{Query, Reply};
@@ -34,9 +31,8 @@ async fn an_effect_starts_only_after_its_events_are_committed() {
         pattern: String::new(),
         limit: 1,
     };
-    let reply = harness.handle.query(query).unwrap();
-    let reply = tokio::time::timeout(LONG, reply).await.expect("in time");
-    assert!(matches!(reply, Ok(Reply::Files { .. })), "{reply:?}");
+    let reply = harness.query(query).await;
+    assert!(matches!(reply, Reply::Files { .. }), "{reply:?}");
     harness.store.fail_with(None);
     harness.idle().await;
     assert_eq!(
@@ -45,6 +41,11 @@ async fn an_effect_starts_only_after_its_events_are_committed() {
         "it is when it can be saved"
     );
     harness.event("job.completed").await;
+}
+
+fn corrupt() -> StoreError {
+    let reason = Notice::text("malformed");
+    StoreError::Corrupt { reason }
 }
 
 /// Returns the error that a session is notified of when the actor has stopped by itself.
@@ -64,12 +65,7 @@ async fn told_at_the_end(harness: &mut ActorHarness) -> String {
 async fn a_fault_of_the_journal_that_never_passes_ends_the_session_with_its_reason() {
     type Made = fn() -> StoreError;
     let faults: [(Made, &str); 3] = [
-        (
-            || StoreError::Corrupt {
-                reason: Notice::text("malformed"),
-            },
-            "damaged (malformed)",
-        ),
+        (corrupt, "damaged (malformed)"),
         (
             || StoreError::Value(serde_json::from_str::<u8>("x").unwrap_err()),
             "cannot be understood",
@@ -107,9 +103,7 @@ async fn a_table_that_is_gone_ends_the_session_too() {
 #[tokio::test]
 async fn a_session_that_cannot_even_be_begun_is_told_why() {
     let mut harness = ActorHarness::empty(Keep::OnDisk);
-    harness.store.fail_with(Some(|| StoreError::Corrupt {
-        reason: Notice::text("malformed"),
-    }));
+    harness.store.fail_with(Some(corrupt));
     harness.create(Mode::Review);
     let text = told_at_the_end(&mut harness).await;
     assert!(text.contains("malformed"), "{text}");
@@ -129,8 +123,7 @@ async fn a_full_disk_ends_the_run_where_nobody_is_there() {
 #[tokio::test]
 async fn what_is_told_is_already_in_the_store() {
     let mut harness = ActorHarness::new(Mode::AcceptEdits).await;
-    let arguments = json!({ "path": "a.txt", "content": "one\n", "mode": "create" });
-    harness.provider.answer(calls(&[("write_file", arguments)]));
+    harness.provider.answer(calls(&[write("a.txt", "one\n")]));
     harness.provider.answer(says("done"));
     harness.send("write");
     for name in ["edits.proposed", "apply.completed", "job.completed"] {
@@ -139,16 +132,8 @@ async fn what_is_told_is_already_in_the_store() {
         assert!(event.seq.expect("it is durable") <= last, "{name}");
     }
     harness.idle().await;
-    assert_eq!(
-        std::fs::read_to_string(harness.root().join("a.txt")).unwrap(),
-        "one\n"
-    );
-    let snapshot = harness
-        .store
-        .session(harness.session)
-        .await
-        .unwrap()
-        .unwrap();
+    assert_eq!(harness.disk("a.txt"), "one\n");
+    let snapshot = harness.stored().await;
     assert_eq!(snapshot.run.unwrap().status, RunStatus::Completed);
     let checkpoints = harness.store.last_checkpoint_number().await.unwrap();
     assert_eq!(checkpoints, 1);
@@ -158,19 +143,11 @@ async fn what_is_told_is_already_in_the_store() {
 fn streamed_text_outlives_a_process_that_dies() {
     let first = tokio::runtime::Runtime::new().unwrap();
     let (harness, live) = first.block_on(async {
-        let mut harness = ActorHarness::new(Mode::Review).await;
-        let live = harness.provider.live();
-        harness.send("go");
-        live.send(text("half an answer")).await.unwrap();
-        harness.event("text.appended").await;
-        let (store, session) = (harness.store.clone(), harness.session);
-        until("the text is on the disk", || {
-            let store = store.clone();
-            async move {
-                let stored = store.session(session).await.unwrap().unwrap();
-                let last = stored.messages.last().unwrap().clone();
-                last.state == MessageState::Streaming && last.plain_text() == "half an answer"
-            }
+        let (harness, live) = ActorHarness::mid_answer("half an answer").await;
+        until("the text is on the disk", async || {
+            let stored = harness.stored().await;
+            let last = stored.messages.last().unwrap();
+            last.state == MessageState::Streaming && last.plain_text() == "half an answer"
         })
         .await;
         (harness, live)
@@ -185,16 +162,9 @@ fn streamed_text_outlives_a_process_that_dies() {
     second.block_on(async {
         let mut harness = ActorHarness::in_folder(folder, Keep::OnDisk);
         harness.session = session;
-        harness.command(Command::OpenSession { session });
-        let opened = harness.event("session.opened").await;
-        let EventKind::SessionOpened { session: snapshot } = opened.fact else {
-            panic!("{opened:?}");
-        };
+        let snapshot = harness.open().await;
         assert_eq!(snapshot.messages.len(), 2, "the conversation is there");
-        let event = harness.event("message.completed").await;
-        let EventKind::MessageCompleted { message } = event.fact else {
-            panic!("{event:?}");
-        };
+        let message = harness.message().await;
         assert_eq!(message.plain_text(), "half an answer");
         assert_eq!(message.state, MessageState::Interrupted);
         harness.event("job.interrupted").await;
@@ -207,9 +177,7 @@ fn streamed_text_outlives_a_process_that_dies() {
             "nothing is asked again"
         );
         // The session continues, and the model is given the earlier messages.
-        harness.provider.answer(says("as I said"));
-        harness.send("go on");
-        harness.event("job.completed").await;
+        harness.completed_run("go on", says("as I said")).await;
         let request = harness.provider.requests().remove(0);
         let roles: Vec<Role> = request
             .messages

@@ -1,9 +1,7 @@
 //! Tests of the life of sessions through the whole program: forks, exports and imports,
 //! the archive, deletion.
 
-use serde_json::json;
-
-use super::support::{ActorHarness, Keep, calls, in_lines, next_event, says, shell};
+use super::harness::{ActorHarness, Keep, calls, in_lines, next_event, read, says, shell, write};
 use protocol::approval::Mode;
 use protocol::command::Command;
 use protocol::event::EventKind;
@@ -23,20 +21,12 @@ fn new() -> SessionId {
 /// Sets up a session in which a file was read and talked about: four messages.
 async fn talked() -> ActorHarness {
     let mut harness = ActorHarness::new(Mode::Review).await;
-    std::fs::write(harness.root().join("a.txt"), "alpha\n").unwrap();
-    let arguments = json!({ "path": "a.txt" });
-    harness.provider.answer(calls(&[("read_file", arguments)]));
-    harness.provider.answer(says("alpha it is"));
-    harness.send("what is in a.txt?");
-    harness.event("job.completed").await;
+    harness.put("a.txt", "alpha\n");
+    harness.provider.answer(calls(&[read("a.txt")]));
     harness
-}
-
-async fn opened(harness: &mut ActorHarness) -> SessionSnapshot {
-    match harness.event("session.opened").await.fact {
-        EventKind::SessionOpened { session } => *session,
-        other => panic!("{other:?}"),
-    }
+        .completed_run("what is in a.txt?", says("alpha it is"))
+        .await;
+    harness
 }
 
 fn roles(snapshot: &SessionSnapshot) -> Vec<Role> {
@@ -45,13 +35,6 @@ fn roles(snapshot: &SessionSnapshot) -> Vec<Role> {
         .iter()
         .map(|message| message.role)
         .collect()
-}
-
-async fn rejected(harness: &mut ActorHarness) -> String {
-    match harness.event("command.rejected").await.fact {
-        EventKind::CommandRejected { reason, .. } => reason.to_string(),
-        other => panic!("{other:?}"),
-    }
 }
 
 #[tokio::test]
@@ -65,7 +48,7 @@ async fn a_fork_goes_on_from_its_message_and_the_first_session_stays() {
         new: fork,
         at,
     });
-    let snapshot = opened(&mut harness).await;
+    let snapshot = harness.opened().await;
     assert_eq!(snapshot.summary.id, fork);
     assert_eq!(roles(&snapshot), [Role::User, Role::Assistant, Role::Tool]);
     assert_eq!(snapshot.summary.settings.name, "demo (fork)");
@@ -93,7 +76,7 @@ async fn a_fork_goes_on_from_its_message_and_the_first_session_stays() {
         new: new(),
         at,
     });
-    assert!(rejected(&mut harness).await.contains("4 messages"));
+    assert!(harness.refusal().await.contains("4 messages"));
 }
 
 #[tokio::test]
@@ -108,7 +91,7 @@ async fn an_export_is_imported_as_another_session_with_the_same_words() {
         });
         harness.event("notice").await;
     }
-    let shown = std::fs::read_to_string(harness.root().join("out.md")).unwrap();
+    let shown = harness.disk("out.md");
     assert!(
         shown.contains("## 4 · Agent") && shown.contains("alpha it is"),
         "{shown}"
@@ -119,7 +102,7 @@ async fn an_export_is_imported_as_another_session_with_the_same_words() {
         new: copy,
         path: "out.json".into(),
     });
-    let snapshot = opened(&mut harness).await;
+    let snapshot = harness.opened().await;
     assert_eq!(snapshot.summary.id, copy);
     let first = harness.store.session(session).await.unwrap().unwrap();
     let texts = |of: &SessionSnapshot| -> Vec<String> {
@@ -136,16 +119,16 @@ async fn an_export_is_imported_as_another_session_with_the_same_words() {
         text: "and now?".to_owned(),
     });
     harness.event("job.completed").await;
-    let text = std::fs::read_to_string(harness.root().join("out.json")).unwrap();
+    let text = harness.disk("out.json");
     let broken = text.replacen("\"assistant\"", "\"nobody\"", 1);
-    std::fs::write(harness.root().join("bad.json"), broken).unwrap();
+    harness.put("bad.json", broken);
     let before = harness.store.sessions().await.unwrap().len();
     harness.command(Command::ImportSession {
         session,
         new: new(),
         path: "bad.json".into(),
     });
-    let reason = rejected(&mut harness).await;
+    let reason = harness.refusal().await;
     assert!(reason.contains("/messages/1/role, line"), "{reason}");
     harness.idle().await;
     assert_eq!(harness.store.sessions().await.unwrap().len(), before);
@@ -154,16 +137,15 @@ async fn an_export_is_imported_as_another_session_with_the_same_words() {
 #[tokio::test]
 async fn a_session_that_is_not_open_is_archived_and_deleted_and_left_free() {
     let harness = talked().await;
-    harness.handle.shutdown().await;
-    let (folder, session) = harness.leave();
-    let mut harness = ActorHarness::in_folder(folder, Keep::OnDisk);
+    let mut harness = harness.next_process().await;
+    let session = harness.session;
     harness.command(Command::ArchiveSession { session });
     harness.event("session.closed").await;
     let query = Query::SessionList {
         filter: SessionFilter::Archived,
         scope: ListScope::Workspace,
     };
-    let reply = harness.handle.query(query).unwrap().await.unwrap();
+    let reply = harness.query(query).await;
     let Reply::SessionList { groups } = reply else {
         panic!("{reply:?}");
     };
@@ -173,7 +155,7 @@ async fn a_session_that_is_not_open_is_archived_and_deleted_and_left_free() {
     let lock = SessionLock::acquire(&folder, session).expect("it was given back");
     let how = DeletePolicy::Carefully;
     harness.command(Command::DeleteSession { session, how });
-    let reason = rejected(&mut harness).await;
+    let reason = harness.refusal().await;
     assert!(reason.contains("another process (pid"), "{reason}");
     drop(lock);
     harness.command(Command::DeleteSession { session, how });
@@ -214,15 +196,13 @@ async fn a_session_works_in_another_folder_of_the_workspace_and_in_none_outside(
         ("crates/a/only-here.txt", "no folder"),
     ] {
         harness.command(configure(to_folder(outside)));
-        let reason = rejected(&mut harness).await;
+        let reason = harness.refusal().await;
         assert!(reason.contains(words), "{outside}: {reason}");
     }
     harness.command(configure(to_folder("crates/a")));
     assert_eq!(set(&mut harness).await.cwd, root.join("crates/a"));
     harness.provider.answer(calls(&[shell("ls")]));
-    harness.provider.answer(says("there it is"));
-    harness.send("look");
-    harness.event("job.completed").await;
+    harness.completed_run("look", says("there it is")).await;
     let requests = harness.provider.requests();
     let system = format!("{:?}", requests[0].system);
     assert!(
@@ -252,13 +232,9 @@ async fn what_was_decided_goes_along_with_an_export_and_is_only_read_where_it_is
     let harness = ActorHarness::new(Mode::Review).await;
     let root = harness.root();
     std::fs::write(root.join("a.txt"), "alpha\n").unwrap();
-    let read = json!({ "path": "a.txt" });
-    let write = json!({ "path": "a.txt", "content": "beta\n" });
-    harness.provider.answer(calls(&[("read_file", read)]));
-    harness.provider.answer(calls(&[("write_file", write)]));
-    harness.provider.answer(says("staged"));
-    harness.send("change it");
-    harness.idle().await;
+    harness.provider.answer(calls(&[read("a.txt")]));
+    harness.provider.answer(calls(&[write("a.txt", "beta\n")]));
+    harness.exchange("change it", says("staged")).await;
     let session = harness.session;
     harness.command(Command::ExportSession {
         session,
@@ -298,12 +274,7 @@ async fn what_was_decided_goes_along_with_an_export_and_is_only_read_where_it_is
         session,
         question: question.clone(),
     };
-    let reply = harness
-        .handle
-        .query(review(imported))
-        .unwrap()
-        .await
-        .unwrap();
+    let reply = harness.query(review(imported)).await;
     let Reply::Review { answer } = reply else {
         panic!("{reply:?}");
     };
@@ -369,10 +340,9 @@ async fn what_screens_showed_before_there_was_a_session_is_told_with_the_first()
     let event = harness.event("terminals.changed").await;
     assert_eq!(told(event.fact), std::slice::from_ref(&presence));
     harness.idle().await;
-    harness.handle.shutdown().await;
     // Opens the stored workspace as a process does that takes it over.
-    let (folder, session) = harness.leave();
-    let mut harness = ActorHarness::in_folder(folder, Keep::OnDisk);
+    let mut harness = harness.next_process().await;
+    let session = harness.session;
     harness.handle.show(presence.clone()).unwrap();
     harness.command(Command::OpenSession { session });
     let event = harness.event("terminals.changed").await;
@@ -387,7 +357,7 @@ async fn a_list_says_which_sessions_another_process_holds() {
         filter: SessionFilter::All,
         scope: ListScope::Workspace,
     };
-    let reply = harness.handle.query(query).unwrap().await.unwrap();
+    let reply = harness.query(query).await;
     let Reply::SessionList { groups } = reply else {
         panic!("{reply:?}");
     };
@@ -413,13 +383,10 @@ async fn an_id_that_is_no_session_is_not_taken_and_leaves_no_lock_file() {
     let before = lock_files(&harness);
     let session = new();
     harness.command(Command::OpenSession { session });
-    assert_eq!(
-        rejected(&mut harness).await,
-        "there is no session with this id"
-    );
+    assert_eq!(harness.refusal().await, "there is no session with this id");
     let how = DeletePolicy::Forced;
     harness.command(Command::DeleteSession { session, how });
-    rejected(&mut harness).await;
+    harness.refusal().await;
     harness.idle().await;
     assert_eq!(lock_files(&harness), before);
 }
@@ -427,14 +394,13 @@ async fn an_id_that_is_no_session_is_not_taken_and_leaves_no_lock_file() {
 #[tokio::test]
 async fn a_session_that_cannot_be_read_is_free_for_others() {
     let harness = talked().await;
-    harness.handle.shutdown().await;
-    let (folder, session) = harness.leave();
-    let mut harness = ActorHarness::in_folder(folder, Keep::OnDisk);
+    let mut harness = harness.next_process().await;
+    let session = harness.session;
     let other = rusqlite::Connection::open(harness.database()).unwrap();
     let damage = "UPDATE sessions SET policy = '{'";
     assert_eq!(other.execute(damage, []).unwrap(), 1);
     harness.command(Command::OpenSession { session });
-    let reason = rejected(&mut harness).await;
+    let reason = harness.refusal().await;
     harness.idle().await;
     let place = harness.database().parent().unwrap().to_path_buf();
     let lock = SessionLock::acquire(&place, session);

@@ -1,9 +1,8 @@
 //! Tests of naming a provider without a model: a model is chosen, and the next message is answered.
 
-use super::support::{ActorHarness, says};
+use super::harness::{ActorHarness, says};
 use protocol::approval::Mode;
 use protocol::command::Command;
-use protocol::event::EventKind;
 
 #[tokio::test]
 async fn after_going_to_a_provider_the_next_message_is_answered_by_the_model_that_was_last_used_there()
@@ -17,15 +16,11 @@ async fn after_going_to_a_provider_the_next_message_is_answered_by_the_model_tha
         model: model.to_owned(),
     };
     harness.command(set(&harness, "used"));
-    harness.provider.answer(says("yes"));
-    harness.send("are you there?");
-    harness.event("job.completed").await;
+    harness.completed_run("are you there?", says("yes")).await;
     // This provider never answered.
     harness.command(set(&harness, "named"));
     harness.command(set(&harness, ""));
-    harness.provider.answer(says("still here"));
-    harness.send("and now?");
-    harness.event("job.completed").await;
+    harness.completed_run("and now?", says("still here")).await;
     let models: Vec<String> = harness
         .provider
         .requests()
@@ -38,12 +33,7 @@ async fn after_going_to_a_provider_the_next_message_is_answered_by_the_model_tha
         provider: Some("nowhere".to_owned()),
         model: String::new(),
     });
-    let event = harness.event("command.rejected").await;
-    let EventKind::CommandRejected { reason, .. } = event.fact else {
-        panic!("{event:?}");
-    };
-    assert!(reason.to_string().contains("nowhere"), "{reason}");
-    harness.provider.answer(says("as before"));
-    harness.send("still?");
-    harness.event("job.completed").await;
+    let reason = harness.refusal().await;
+    assert!(reason.contains("nowhere"), "{reason}");
+    harness.completed_run("still?", says("as before")).await;
 }

@@ -3,7 +3,7 @@
 
 use uuid::Uuid;
 
-use super::support::{ActorHarness, says};
+use super::harness::{ActorHarness, says};
 use protocol::approval::Mode;
 use protocol::command::{Command, CommandKind};
 use protocol::context::ContextRow;
@@ -26,7 +26,7 @@ impl ActorHarness {
     }
 
     async fn note(&self) -> String {
-        match self.handle.query(Query::Note).unwrap().await.unwrap() {
+        match self.query(Query::Note).await {
             Reply::Text { text, .. } => text,
             other => panic!("{other:?}"),
         }
@@ -66,9 +66,7 @@ async fn the_model_reads_the_note_only_where_it_is_included_and_then_as_it_is() 
     let asked = |harness: &ActorHarness| {
         format!("{:?}", harness.provider.requests().last().unwrap().messages)
     };
-    harness.provider.answer(says("seen"));
-    harness.send("hello");
-    harness.event("job.completed").await;
+    harness.completed_run("hello", says("seen")).await;
     assert!(!asked(&harness).contains("Ada"));
     let row = ContextRow::note(ContextId(Uuid::from_u128(5)));
     harness.command(Command::IncludeContext {
@@ -78,17 +76,13 @@ async fn the_model_reads_the_note_only_where_it_is_included_and_then_as_it_is() 
     harness
         .keep_note("Retries belong to Ada.", "Retries belong to Bea.")
         .await;
-    harness.provider.answer(says("seen"));
-    harness.send("and now?");
-    harness.event("job.completed").await;
+    harness.completed_run("and now?", says("seen")).await;
     assert!(asked(&harness).contains("My note on this workspace:\\n\\nRetries belong to Bea."));
     harness.command(Command::ExcludeContext {
         session: harness.session,
         row: row.id,
     });
-    harness.provider.answer(says("seen"));
-    harness.send("and now?");
-    harness.event("job.completed").await;
+    harness.completed_run("and now?", says("seen")).await;
     assert!(!asked(&harness).contains("Bea"));
 }
 

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use super::support::{ActorHarness, says};
+use super::harness::{ActorHarness, says};
 use crate::pictures::LONG_EDGE;
 use crate::pictures::tests::drawn;
 use notice::Notice;
@@ -32,7 +32,7 @@ impl ActorHarness {
             session: self.session,
             source: PictureSource::File { path },
         };
-        match self.handle.query(query).unwrap().await.unwrap() {
+        match self.query(query).await {
             Reply::Picture { picture } => Ok(picture),
             Reply::Failed { reason } => Err(reason.to_string()),
             other => panic!("{other:?}"),
@@ -43,7 +43,7 @@ impl ActorHarness {
         let query = Query::Context {
             session: self.session,
         };
-        match self.handle.query(query).unwrap().await.unwrap() {
+        match self.query(query).await {
             Reply::Context { parts, .. } => parts,
             other => panic!("{other:?}"),
         }
@@ -53,8 +53,8 @@ impl ActorHarness {
 #[tokio::test]
 async fn a_picture_that_a_message_names_goes_along_scaled_down_whatever_it_is_called() {
     let mut harness = ActorHarness::new(Mode::Review).await;
-    std::fs::write(harness.root().join("shot.txt"), drawn(2_000, 20)).unwrap();
-    std::fs::write(harness.root().join("code.png"), "fn main() {}").unwrap();
+    harness.put("shot.txt", drawn(2_000, 20));
+    harness.put("code.png", "fn main() {}");
     harness.provider.answer(says("red and blue"));
     harness.send("what is @shot.txt beside @code.png?");
     let attached = harness.event("message.pictures").await;
@@ -88,7 +88,7 @@ async fn what_is_outside_or_secret_is_not_attached_by_naming_it() {
     let mut harness = ActorHarness::new(Mode::Review).await;
     let outside = harness.root().parent().unwrap().join("outside.png");
     std::fs::write(&outside, drawn(8, 8)).unwrap();
-    std::fs::write(harness.root().join(".env"), drawn(8, 8)).unwrap();
+    harness.put(".env", drawn(8, 8));
     std::os::unix::fs::symlink(&outside, harness.root().join("link.png")).unwrap();
     harness.provider.answer(says("nothing to see"));
     let outside = outside.display();
@@ -149,7 +149,7 @@ async fn a_dropped_picture_is_kept_outlives_its_file_and_goes_along_with_its_tag
 async fn nothing_is_sent_to_a_model_that_cannot_see_and_the_message_comes_back() {
     let mut harness = ActorHarness::new(Mode::Review).await;
     *harness.provider.sees.lock().unwrap() = Some(false);
-    std::fs::write(harness.root().join("a.png"), drawn(8, 8)).unwrap();
+    harness.put("a.png", drawn(8, 8));
     harness.send("what is @a.png?");
     let returned = harness.event("message.unqueued").await;
     let EventKind::MessageUnqueued { message, .. } = returned.fact else {
@@ -168,9 +168,7 @@ async fn nothing_is_sent_to_a_model_that_cannot_see_and_the_message_comes_back()
     harness.idle().await;
     assert!(harness.provider.requests().is_empty());
     // The conversation continues as if the message had not been sent.
-    harness.provider.answer(says("fine"));
-    harness.send("without it");
-    harness.idle().await;
+    harness.exchange("without it", says("fine")).await;
     let (request, _) = harness.was_asked();
     assert_eq!(request.messages.len(), 1);
 }
@@ -179,7 +177,7 @@ async fn nothing_is_sent_to_a_model_that_cannot_see_and_the_message_comes_back()
 async fn models_that_cannot_be_asked_are_not_proposed() {
     let mut harness = ActorHarness::new(Mode::Review).await;
     *harness.provider.sees.lock().unwrap() = Some(false);
-    std::fs::write(harness.root().join("a.png"), drawn(8, 8)).unwrap();
+    harness.put("a.png", drawn(8, 8));
     *harness.provider.offers.lock().unwrap() = vec!["m".to_owned()];
     harness.send("what is @a.png?");
     let failed = harness.event("job.failed").await;
@@ -197,10 +195,10 @@ async fn models_that_cannot_be_asked_are_not_proposed() {
 #[tokio::test]
 async fn a_model_that_is_chosen_later_and_cannot_see_gets_a_note() {
     let harness = ActorHarness::new(Mode::Review).await;
-    std::fs::write(harness.root().join("a.png"), drawn(8, 8)).unwrap();
-    harness.provider.answer(says("red and blue"));
-    harness.send("what is @a.png?");
-    harness.idle().await;
+    harness.put("a.png", drawn(8, 8));
+    harness
+        .exchange("what is @a.png?", says("red and blue"))
+        .await;
     assert_eq!(harness.was_asked().0.pictures.len(), 1);
     *harness.provider.sees.lock().unwrap() = Some(false);
     harness.command(Command::SetModel {
@@ -208,9 +206,7 @@ async fn a_model_that_is_chosen_later_and_cannot_see_gets_a_note() {
         provider: None,
         model: "blind".to_owned(),
     });
-    harness.provider.answer(says("I am told"));
-    harness.send("and now?");
-    harness.idle().await;
+    harness.exchange("and now?", says("I am told")).await;
     let (request, _) = harness.was_asked();
     assert_eq!(
         (request.model.as_str(), request.pictures.len()),
@@ -227,7 +223,7 @@ async fn a_model_that_is_chosen_later_and_cannot_see_gets_a_note() {
 #[tokio::test]
 async fn a_server_that_refuses_a_picture_is_asked_no_further_and_its_word_is_remembered() {
     let mut harness = ActorHarness::new(Mode::Review).await;
-    std::fs::write(harness.root().join("a.png"), drawn(8, 8)).unwrap();
+    harness.put("a.png", drawn(8, 8));
     let why = Notice::text("the server refused: image input is not supported");
     let error = ProviderError::new(ProviderErrorKind::Rejected, why);
     harness.provider.answer(vec![StreamPart::Error { error }]);

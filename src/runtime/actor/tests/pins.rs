@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use super::support::{ActorHarness, calls, says};
+use super::harness::{ActorHarness, calls, says};
 use protocol::approval::Mode;
 use protocol::command::Command;
 use protocol::context::ContextRow;
@@ -36,7 +36,7 @@ impl ActorHarness {
         let query = Query::Context {
             session: self.session,
         };
-        match self.handle.query(query).unwrap().await.unwrap() {
+        match self.query(query).await {
             Reply::Context { rows, .. } => rows.into_iter().map(|(row, _)| row).collect(),
             other => panic!("{other:?}"),
         }
@@ -55,8 +55,8 @@ fn numbered(lines: u32) -> String {
 async fn the_request_has_exactly_the_lines_that_the_message_names() {
     let mut harness = ActorHarness::new(Mode::Review).await;
     std::fs::create_dir(harness.root().join("src")).unwrap();
-    std::fs::write(harness.root().join("src/a b.rs"), numbered(50)).unwrap();
-    std::fs::write(harness.root().join("c.rs"), "only\r\nthese").unwrap();
+    harness.put("src/a b.rs", numbered(50));
+    harness.put("c.rs", "only\r\nthese");
     harness.provider.answer(says("seen"));
     harness.send("what is @\"src/a b.rs:10-12\" beside @./c.rs:1-9?");
     assert_eq!(
@@ -78,11 +78,9 @@ async fn the_request_has_exactly_the_lines_that_the_message_names() {
     assert_eq!(harness.rows().await, ["src/a b.rs:10-12", "c.rs:1-2"]);
 
     // If the file has become shorter, the remaining lines are sent with their numbers.
-    std::fs::write(harness.root().join("src/a b.rs"), numbered(11)).unwrap();
-    std::fs::write(harness.root().join("c.rs"), "").unwrap();
-    harness.provider.answer(says("seen"));
-    harness.send("and now?");
-    harness.idle().await;
+    harness.put("src/a b.rs", numbered(11));
+    harness.put("c.rs", "");
+    harness.exchange("and now?", says("seen")).await;
     assert_eq!(
         harness.included(),
         [
@@ -99,9 +97,7 @@ async fn lines_are_counted_in_the_text_that_the_agent_sees() {
         "write_file",
         json!({ "path": "new.rs", "content": "staged 1\nstaged 2\n" }),
     )]));
-    harness.provider.answer(says("staged"));
-    harness.send("write");
-    harness.idle().await;
+    harness.exchange("write", says("staged")).await;
     assert!(!harness.root().join("new.rs").exists());
     harness.provider.answer(says("seen"));
     harness.send("look at @new.rs:2");
@@ -119,7 +115,7 @@ async fn lines_are_counted_in_the_text_that_the_agent_sees() {
 #[tokio::test]
 async fn what_cannot_be_read_is_said_and_pins_nothing() {
     let mut harness = ActorHarness::new(Mode::Review).await;
-    std::fs::write(harness.root().join(".env"), "SECRET=1\n").unwrap();
+    harness.put(".env", "SECRET=1\n");
     harness.provider.answer(says("seen"));
     harness.send("@.env:1 @gone.rs:1-2 @../out.rs:1 @a.rs:3-1");
     for place in ["@a.rs:3-1", "@.env:1-1", "@gone.rs:1-2", "@../out.rs:1-1"] {
@@ -138,7 +134,7 @@ async fn what_cannot_be_read_is_said_and_pins_nothing() {
 async fn a_file_that_a_message_names_lines_of_may_be_written_without_reading_it_first() {
     let harness = ActorHarness::new(Mode::AcceptEdits).await;
     for name in ["named.rs", "other.rs"] {
-        std::fs::write(harness.root().join(name), "old 1\nold 2\n").unwrap();
+        harness.put(name, "old 1\nold 2\n");
     }
     let replaced = |path: &str| {
         let arguments = json!({ "path": path, "old_text": "old 2", "new_text": "new 2" });
@@ -146,10 +142,10 @@ async fn a_file_that_a_message_names_lines_of_may_be_written_without_reading_it_
     };
     let both = [replaced("named.rs"), replaced("other.rs")];
     harness.provider.answer(calls(&both));
-    harness.provider.answer(says("one of them"));
-    harness.send("change @named.rs:1-2");
-    harness.idle().await;
-    let now = |name: &str| std::fs::read_to_string(harness.root().join(name)).unwrap();
+    harness
+        .exchange("change @named.rs:1-2", says("one of them"))
+        .await;
+    let now = |name: &str| harness.disk(name);
     assert_eq!(now("named.rs"), "old 1\nnew 2\n");
     assert_eq!(now("other.rs"), "old 1\nold 2\n");
 }
@@ -157,11 +153,9 @@ async fn a_file_that_a_message_names_lines_of_may_be_written_without_reading_it_
 #[tokio::test]
 async fn counting_what_is_included_is_not_reading_it() {
     let harness = ActorHarness::new(Mode::AcceptEdits).await;
-    std::fs::write(harness.root().join("a.rs"), "old\n").unwrap();
-    harness.provider.answer(says("seen"));
-    harness.send("look at @a.rs:1");
-    harness.idle().await;
-    std::fs::write(harness.root().join("a.rs"), "of the human\n").unwrap();
+    harness.put("a.rs", "old\n");
+    harness.exchange("look at @a.rs:1", says("seen")).await;
+    harness.put("a.rs", "of the human\n");
     let row = harness.context().await[0].id;
     harness.command(Command::ExcludeContext {
         session: harness.session,
@@ -171,10 +165,8 @@ async fn counting_what_is_included_is_not_reading_it() {
         "write_file",
         json!({ "path": "a.rs", "content": "of the agent\n" }),
     )]));
-    harness.provider.answer(says("refused"));
-    harness.send("overwrite it");
-    harness.idle().await;
-    let text = std::fs::read_to_string(harness.root().join("a.rs")).unwrap();
+    harness.exchange("overwrite it", says("refused")).await;
+    let text = harness.disk("a.rs");
     assert_eq!(
         text, "of the human\n",
         "the agent last read what was there before"
@@ -184,22 +176,20 @@ async fn counting_what_is_included_is_not_reading_it() {
 #[tokio::test]
 async fn pinned_lines_do_not_hide_what_the_user_changed_elsewhere_in_the_file() {
     let harness = ActorHarness::new(Mode::AcceptEdits).await;
-    let write = |text: &str| std::fs::write(harness.root().join("a.rs"), text).unwrap();
+    let write = |text: &str| harness.put("a.rs", text);
     write(&numbered(50));
     let read = ("read_file", json!({ "path": "a.rs" }));
     harness.provider.answer(calls(&[read]));
-    harness.provider.answer(says("read"));
-    harness.send("read it, and look at @a.rs:1-2");
-    harness.idle().await;
+    harness
+        .exchange("read it, and look at @a.rs:1-2", says("read"))
+        .await;
     let of_user = numbered(50).replace("line 40", "of the human");
     write(&of_user);
     harness.provider.answer(calls(&[(
         "write_file",
         json!({ "path": "a.rs", "content": numbered(49) }),
     )]));
-    harness.provider.answer(says("refused"));
-    harness.send("overwrite it");
-    harness.idle().await;
-    let text = std::fs::read_to_string(harness.root().join("a.rs")).unwrap();
+    harness.exchange("overwrite it", says("refused")).await;
+    let text = harness.disk("a.rs");
     assert_eq!(text, of_user);
 }

@@ -1,10 +1,10 @@
 //! Tests that commands end with their process group, on cancel and on shutdown.
 
-use super::support::{ActorHarness, calls, says, shell, until};
+use super::harness::{ActorHarness, calls, says, shell, until};
 use notice::Notice;
 use protocol::approval::Mode;
 use protocol::command::Command;
-use protocol::event::{Delivery, EventKind};
+use protocol::event::Delivery;
 use protocol::session::RunStatus;
 use session::handle::HandleError;
 use store::StoreError;
@@ -31,31 +31,29 @@ async fn with_a_running_command() -> ActorHarness {
     harness.provider.answer(says("done"));
     harness.send("go");
     harness.event("tool.call.output").await;
-    until("the pipeline runs", || {
-        let count = processes_of(&harness).len();
-        async move { count >= 3 }
+    until("the pipeline runs", async || {
+        processes_of(&harness).len() >= 3
     })
     .await;
     harness
+}
+
+async fn no_process_is_left(harness: &ActorHarness) {
+    until("no process is left", async || {
+        processes_of(harness).is_empty()
+    })
+    .await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_cancel_leaves_no_process_of_a_pipeline() {
     let mut harness = with_a_running_command().await;
     harness.cancel();
-    let event = harness.event("tool.call.completed").await;
-    assert!(
-        matches!(&event.fact, EventKind::CallCompleted { result, .. }
-            if result.error.as_ref().is_some_and(|error| error.code.code() == "E015")),
-        "{event:?}"
-    );
+    let result = harness.call_result().await;
+    assert_eq!(result.error.map(|error| error.code.code()), Some("E015"));
     harness.event("job.cancelled").await;
     harness.idle().await;
-    until("no process is left", || {
-        let left = processes_of(&harness).is_empty();
-        async move { left }
-    })
-    .await;
+    no_process_is_left(&harness).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -66,32 +64,19 @@ async fn a_journal_that_is_lost_leaves_no_process() {
     }));
     harness.send("meanwhile");
     harness.handle.stopped().await;
-    until("no process is left", || {
-        let left = processes_of(&harness).is_empty();
-        async move { left }
-    })
-    .await;
+    no_process_is_left(&harness).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_end_leaves_no_process_and_says_what_happened() {
     let mut harness = with_a_running_command().await;
     harness.handle.shutdown().await;
-    until("no process is left", || {
-        let left = processes_of(&harness).is_empty();
-        async move { left }
-    })
-    .await;
+    no_process_is_left(&harness).await;
     harness.event("job.cancelled").await;
     while let Some(delivery) = harness.events.recv().await {
         assert!(matches!(delivery, Delivery::Event { .. }));
     }
-    let stored = harness
-        .store
-        .session(harness.session)
-        .await
-        .unwrap()
-        .unwrap();
+    let stored = harness.stored().await;
     assert_eq!(stored.run.unwrap().status, RunStatus::Cancelled);
     let session = harness.session;
     let sent = harness.handle.send(Command::UnqueueMessage { session });
@@ -107,12 +92,7 @@ async fn a_question_that_waits_does_not_hold_up_the_end_and_goes_on_waiting() {
     harness.send("go");
     harness.event("confirmation.requested").await;
     harness.handle.shutdown().await;
-    let stored = harness
-        .store
-        .session(harness.session)
-        .await
-        .unwrap()
-        .unwrap();
+    let stored = harness.stored().await;
     assert_eq!(stored.run.unwrap().status, RunStatus::WaitingForUser);
     assert_eq!(stored.questions.len(), 1);
     assert!(!harness.root().join("a").exists());

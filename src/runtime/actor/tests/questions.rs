@@ -3,30 +3,18 @@
 
 use serde_json::json;
 
-use super::support::{ActorHarness, calls, says};
-use protocol::approval::{Answer, AnsweredBy, Decision, Mode, Question};
-use protocol::command::Command;
+use super::harness::{ActorHarness, calls, says};
+use protocol::approval::{Decision, Mode, Question};
 use protocol::event::EventKind;
 
-async fn asked(harness: &mut ActorHarness) -> Question {
-    let event = harness.event("clarification.requested").await;
-    let EventKind::ClarificationOpened { question } = event.fact else {
-        panic!("{event:?}");
-    };
-    question
-}
-
-fn answer(harness: &ActorHarness, prompt: &Question, decision: Decision) {
-    let answer = Answer {
-        question: prompt.id,
-        shown: prompt.shown,
-        decision,
-        by: AnsweredBy::Key,
-    };
-    harness.command(Command::AnswerQuestion {
-        session: harness.session,
-        answer,
-    });
+impl ActorHarness {
+    /// Waits for the agent's next question.
+    async fn clarification(&mut self) -> Question {
+        match self.event("clarification.requested").await.fact {
+            EventKind::ClarificationOpened { question } => question,
+            other => panic!("{other:?}"),
+        }
+    }
 }
 
 fn text(text: &str) -> Decision {
@@ -46,17 +34,14 @@ async fn a_path_that_leads_out_through_a_link_is_no_answer_and_the_question_stay
     )]));
     harness.provider.answer(says("thanks"));
     harness.send("ask me");
-    let question = asked(&mut harness).await;
+    let question = harness.clarification().await;
     for wrong in ["link/a.rs", "../a.rs", ""] {
-        answer(&harness, &question, text(wrong));
+        harness.answer(&question, text(wrong));
         harness.event("command.rejected").await;
     }
     // A path that does not exist yet is valid too.
-    answer(&harness, &question, text("src/new.rs"));
-    let event = harness.event("tool.call.completed").await;
-    let EventKind::CallCompleted { result, .. } = event.fact else {
-        panic!("{event:?}");
-    };
+    harness.answer(&question, text("src/new.rs"));
+    let result = harness.call_result().await;
     assert_eq!(result.content["answer"], "src/new.rs");
     harness.event("job.completed").await;
 }
@@ -73,29 +58,25 @@ async fn a_wizard_gives_the_model_the_list_of_its_answers() {
     )]));
     harness.provider.answer(says("thanks"));
     harness.send("ask me");
-    let first = asked(&mut harness).await;
-    answer(&harness, &first, text("Not Fitting"));
+    let first = harness.clarification().await;
+    harness.answer(&first, text("Not Fitting"));
     harness.event("command.rejected").await;
-    answer(&harness, &first, text("shop"));
-    let second = asked(&mut harness).await;
-    answer(&harness, &second, Decision::Back);
-    let again = asked(&mut harness).await;
+    harness.answer(&first, text("shop"));
+    let second = harness.clarification().await;
+    harness.answer(&second, Decision::Back);
+    let again = harness.clarification().await;
     assert_eq!(
         again.wizard.as_ref().and_then(|place| place.given()),
         Some(&text("shop"))
     );
-    answer(&harness, &again, text("store"));
-    let second = asked(&mut harness).await;
-    answer(
-        &harness,
+    harness.answer(&again, text("store"));
+    let second = harness.clarification().await;
+    harness.answer(
         &second,
         Decision::Selected {
             indices: vec![0, 1],
         },
     );
-    let event = harness.event("tool.call.completed").await;
-    let EventKind::CallCompleted { result, .. } = event.fact else {
-        panic!("{event:?}");
-    };
+    let result = harness.call_result().await;
     assert_eq!(result.content["answer"], json!(["store", ["a", "b"]]));
 }

@@ -6,188 +6,30 @@ mod agent_program;
 mod commands;
 mod rollbacks;
 
-use serde_json::{Value, json};
-
-use super::support::{ActorHarness, calls, says};
+use super::harness::review::{BEFORE, request};
+use super::harness::{ActorHarness, calls, read, says};
 use protocol::approval::Mode;
 use protocol::change::{HunkState, Origin};
-use protocol::command::Command;
-use protocol::event::EventKind;
-use protocol::ids::{ContentHash, HunkId};
-use protocol::query::{Query, Reply};
-use protocol::review::rollback::{RollbackMode, RollbackPreview, RollbackRequest, RollbackScope};
-use protocol::review::view::{HunkRow, ViewOptions};
-use protocol::review::{
-    ApplySummary, CommentTarget, ConflictChoice, FileReview, ReviewBase, ReviewCommand,
-    ReviewQuery, ReviewReply, ReviewSubject, SplitAt,
-};
+use protocol::ids::ContentHash;
+use protocol::review::{CommentTarget, ConflictChoice, ReviewCommand, SplitAt};
 use protocol::session::SessionStatus;
 
-const BEFORE: &str = "one\ntwo\nthree\nfour\nfive\nsix\nseven\neight\nnine\n";
-
-fn read(path: &str) -> (&'static str, Value) {
-    ("read_file", json!({ "path": path }))
-}
-
-fn write(path: &str, content: &str) -> (&'static str, Value) {
-    ("write_file", json!({ "path": path, "content": content }))
-}
-
-impl ActorHarness {
-    fn put(&self, path: &str, text: &str) {
-        std::fs::write(self.root().join(path), text).unwrap();
-    }
-
-    fn disk(&self, path: &str) -> String {
-        std::fs::read_to_string(self.root().join(path)).unwrap()
-    }
-
-    /// Makes the agent read a file and rewrite it with `text`.
-    async fn agent_writes(&self, path: &str, text: &str) {
-        self.provider.answer(calls(&[read(path)]));
-        self.provider.answer(calls(&[write(path, text)]));
-        self.provider.answer(says("done"));
-        self.send("change it");
-        self.idle().await;
-    }
-
-    fn order(&self, order: ReviewCommand) {
-        let session = self.session;
-        self.command(Command::Review { session, order });
-    }
-
-    async fn ask(&self, question: ReviewQuery) -> ReviewReply {
-        let session = self.session;
-        let query = Query::Review { session, question };
-        match self.handle.query(query).unwrap().await.unwrap() {
-            Reply::Review { answer } => *answer,
-            other => panic!("{other:?}"),
-        }
-    }
-
-    async fn file(&self) -> (FileReview, Vec<HunkRow>) {
-        let since = ReviewBase::Open;
-        let ReviewReply::Files { files, .. } = self.ask(ReviewQuery::Files { since }).await else {
-            panic!("no files");
-        };
-        let file = files.first().expect("a file under review").file;
-        let of = ReviewSubject::File { file, since };
-        let options = ViewOptions::default();
-        match self.ask(ReviewQuery::File { of, options }).await {
-            ReviewReply::File { file, hunks, .. } => (*file, hunks),
-            other => panic!("{other:?}"),
-        }
-    }
-
-    async fn hunks(&self) -> Vec<HunkId> {
-        let (_, hunks) = self.file().await;
-        hunks.iter().map(|hunk| hunk.id).collect()
-    }
-
-    async fn decide(&self, hunk: HunkId, state: HunkState) {
-        self.order(ReviewCommand::Decide {
-            hunks: vec![hunk],
-            state,
-        });
-        self.idle().await;
-    }
-
-    /// Returns, for calls with refused or rolled back changes, the number of hunks: in total,
-    /// refused, rolled back, and still on the disk.
-    async fn fates(&self) -> Vec<(u32, u32, u32, u32)> {
-        let since = ReviewBase::Open;
-        match self.ask(ReviewQuery::Files { since }).await {
-            ReviewReply::Files { changes: fates, .. } => fates
-                .iter()
-                .filter(|fate| fate.is_part())
-                .map(|fate| (fate.all, fate.refused, fate.taken_back, fate.on_disk))
-                .collect(),
-            other => panic!("{other:?}"),
-        }
-    }
-
-    /// Returns, for each run, the number of all hunks and of the live ones that are not on the
-    /// disk.
-    async fn proposed_counts(&self) -> Vec<(u32, u32)> {
-        let since = ReviewBase::Open;
-        match self.ask(ReviewQuery::Files { since }).await {
-            ReviewReply::Files { runs, .. } => {
-                runs.iter().map(|run| (run.all, run.proposed)).collect()
-            }
-            other => panic!("{other:?}"),
-        }
-    }
-
-    async fn summary(&self) -> ApplySummary {
-        let files = Vec::new();
-        match self.ask(ReviewQuery::Summary { files }).await {
-            ReviewReply::Summary { summary } => summary,
-            other => panic!("{other:?}"),
-        }
-    }
-
-    async fn save(&self) {
-        let shown = self.summary().await.shown.unwrap();
-        self.order(ReviewCommand::Apply {
-            files: Vec::new(),
-            shown,
-        });
-        self.idle().await;
-    }
-
-    async fn preview(&self, request: &RollbackRequest) -> RollbackPreview {
-        let request = request.clone();
-        match self.ask(ReviewQuery::Rollback { request }).await {
-            ReviewReply::Rollback { preview } => *preview,
-            other => panic!("{other:?}"),
-        }
-    }
-
-    async fn roll_back(&self, request: RollbackRequest) {
-        let shown = self.preview(&request).await.shown;
-        self.order(ReviewCommand::RollBack { request, shown });
-        self.idle().await;
-    }
-}
-
-fn request(how: RollbackMode, scope: RollbackScope) -> RollbackRequest {
-    RollbackRequest {
-        how,
-        scope,
-        without: Vec::new(),
-        settle: Vec::new(),
-        unclear: Vec::new(),
-        word: "HARD".to_owned(),
-    }
-}
-
 #[tokio::test]
-async fn a_proposed_write_leaves_the_disk_and_is_what_the_agent_reads() {
-    let harness = ActorHarness::new(Mode::Review).await;
-    harness.put("a.txt", BEFORE);
-    harness
-        .agent_writes(
-            "a.txt",
-            "ONE\ntwo\nthree\nfour\nfive\nsix\nseven\neight\nNINE\n",
-        )
-        .await;
+async fn a_staged_write_leaves_the_disk_and_is_what_the_agent_reads() {
+    let harness = ActorHarness::rewritten(
+        Mode::Review,
+        &BEFORE.replace("one", "ONE").replace("nine", "NINE"),
+    )
+    .await;
     assert_eq!(harness.disk("a.txt"), BEFORE);
     let (file, hunks) = harness.file().await;
     assert!(file.proposed && !file.dirty, "{file:?}");
     assert_eq!((file.counts.pending, hunks.len()), (2, 2));
-    let snapshot = harness
-        .store
-        .session(harness.session)
-        .await
-        .unwrap()
-        .unwrap();
+    let snapshot = harness.stored().await;
     assert_eq!(snapshot.summary.status, SessionStatus::AwaitingReview);
     harness.provider.answer(calls(&[read("a.txt")]));
-    harness.provider.answer(says("it reads so"));
-    harness.send("read it");
-    harness.idle().await;
-    let seen =
-        serde_json::to_string(&harness.provider.requests().last().unwrap().messages).unwrap();
+    harness.exchange("read it", says("it reads so")).await;
+    let seen = harness.last_messages();
     assert!(
         seen.contains("ONE\\\\ntwo") || seen.contains("ONE\\ntwo"),
         "{seen}"
@@ -196,14 +38,11 @@ async fn a_proposed_write_leaves_the_disk_and_is_what_the_agent_reads() {
 
 #[tokio::test]
 async fn what_is_taken_is_written_by_a_save_and_what_is_refused_never_is() {
-    let harness = ActorHarness::new(Mode::Review).await;
-    harness.put("a.txt", BEFORE);
-    harness
-        .agent_writes(
-            "a.txt",
-            "ONE\ntwo\nthree\nfour\nfive\nsix\nseven\neight\nNINE\n",
-        )
-        .await;
+    let harness = ActorHarness::rewritten(
+        Mode::Review,
+        &BEFORE.replace("one", "ONE").replace("nine", "NINE"),
+    )
+    .await;
     let hunks = harness.hunks().await;
     harness.decide(hunks[0], HunkState::Accepted).await;
     harness.decide(hunks[1], HunkState::Rejected).await;
@@ -220,9 +59,7 @@ async fn what_is_taken_is_written_by_a_save_and_what_is_refused_never_is() {
         "what was decided stays in view until the next run"
     );
     // The next message carries the report to the model, once.
-    harness.provider.answer(says("I see"));
-    harness.send("and?");
-    harness.idle().await;
+    harness.exchange("and?", says("I see")).await;
     let told = |harness: &ActorHarness| {
         let requests = harness.provider.requests();
         let last = requests.last().unwrap();
@@ -232,25 +69,15 @@ async fn what_is_taken_is_written_by_a_save_and_what_is_refused_never_is() {
             .count()
     };
     assert_eq!(told(&harness), 1);
-    harness.provider.answer(says("yes"));
-    harness.send("more?");
-    harness.idle().await;
+    harness.exchange("more?", says("yes")).await;
     assert_eq!(told(&harness), 1);
 }
 
 #[tokio::test]
 async fn an_edited_hunk_is_written_as_it_was_edited_and_the_agent_hears_of_it() {
-    let harness = ActorHarness::new(Mode::Review).await;
-    harness.put("a.txt", BEFORE);
-    harness
-        .agent_writes("a.txt", &BEFORE.replace("two", "TWO"))
-        .await;
+    let harness = ActorHarness::rewritten(Mode::Review, &BEFORE.replace("two", "TWO")).await;
     let hunk = harness.hunks().await[0];
-    harness.order(ReviewCommand::Amend {
-        hunk,
-        text: "zwei\n".to_owned(),
-    });
-    harness.idle().await;
+    harness.amend(hunk, "zwei\n").await;
     harness.decide(hunk, HunkState::Accepted).await;
     harness.order(ReviewCommand::Comment {
         on: CommentTarget::Hunk(hunk),
@@ -259,72 +86,54 @@ async fn an_edited_hunk_is_written_as_it_was_edited_and_the_agent_hears_of_it() 
     harness.save().await;
     assert_eq!(harness.disk("a.txt"), BEFORE.replace("two", "zwei"));
     harness.provider.answer(says("gut"));
-    harness.order(ReviewCommand::TellAgent);
-    harness.idle().await;
-    let requests = harness.provider.requests();
-    let told = serde_json::to_string(&requests.last().unwrap().messages).unwrap();
+    harness.execute(ReviewCommand::TellAgent).await;
+    let told = harness.last_messages();
     assert!(told.contains("edited by the user"), "{told}");
     assert!(told.contains("in German, please"), "{told}");
 }
 
 #[tokio::test]
 async fn an_edit_of_a_rejected_hunk_accepts_it_as_edited_and_undo_takes_both_back() {
-    let harness = ActorHarness::new(Mode::Review).await;
-    harness.put("a.txt", BEFORE);
-    harness
-        .agent_writes("a.txt", &BEFORE.replace("two", "TWO"))
-        .await;
+    let harness = ActorHarness::rewritten(Mode::Review, &BEFORE.replace("two", "TWO")).await;
     let hunk = harness.hunks().await[0];
     harness.decide(hunk, HunkState::Rejected).await;
-    let text = "zwei\n".to_owned();
-    harness.order(ReviewCommand::Amend { hunk, text });
-    harness.idle().await;
+    harness.amend(hunk, "zwei\n").await;
     harness.save().await;
     assert_eq!(harness.disk("a.txt"), BEFORE.replace("two", "zwei"));
     let agent = harness.file().await.0.by.to_string().replace(", you", "");
     let by = harness.file().await.0.by.to_string();
     assert_eq!(by, format!("{agent}, you"));
-    harness.order(ReviewCommand::Undo);
-    harness.idle().await;
+    harness.execute(ReviewCommand::Undo).await;
     assert_eq!(
         harness.file().await.0.by.to_string(),
         agent,
-        "nothing of the human's is in it"
+        "nothing of the user's is in it"
     );
     harness.save().await;
     assert_eq!(harness.disk("a.txt"), BEFORE, "rejected as it was");
     harness.provider.answer(says("gut"));
     harness.order(ReviewCommand::Redo);
-    harness.order(ReviewCommand::TellAgent);
-    harness.idle().await;
-    let requests = harness.provider.requests();
-    let told = serde_json::to_string(&requests.last().unwrap().messages).unwrap();
+    harness.execute(ReviewCommand::TellAgent).await;
+    let told = harness.last_messages();
     assert!(told.contains("edited by the user"), "{told}");
 }
 
 #[tokio::test]
 async fn a_split_is_undone_and_done_again_with_what_was_decided_of_its_parts() {
-    let harness = ActorHarness::new(Mode::Review).await;
-    harness.put("a.txt", BEFORE);
     let text = BEFORE.replace("two\nthree\n", "TWO\nTHREE\n");
-    harness.agent_writes("a.txt", &text).await;
+    let harness = ActorHarness::rewritten(Mode::Review, &text).await;
     let hunk = harness.hunks().await[0];
-    harness.order(ReviewCommand::Split {
-        hunk,
-        at: SplitAt::Natural,
-    });
-    harness.idle().await;
+    let at = SplitAt::Natural;
+    harness.execute(ReviewCommand::Split { hunk, at }).await;
     let parts = harness.hunks().await;
     assert_eq!(parts.len(), 2);
     harness.decide(parts[1], HunkState::Rejected).await;
     for _ in 0..2 {
-        harness.order(ReviewCommand::Undo);
-        harness.idle().await;
+        harness.execute(ReviewCommand::Undo).await;
     }
     assert_eq!(harness.hunks().await, [hunk], "one again");
     for _ in 0..2 {
-        harness.order(ReviewCommand::Redo);
-        harness.idle().await;
+        harness.execute(ReviewCommand::Redo).await;
     }
     assert_eq!(harness.hunks().await, parts, "the same parts");
     harness.decide(parts[0], HunkState::Accepted).await;
@@ -334,29 +143,18 @@ async fn a_split_is_undone_and_done_again_with_what_was_decided_of_its_parts() {
 
 #[tokio::test]
 async fn a_comment_is_changed_removed_and_undone_until_the_agent_is_told() {
-    let harness = ActorHarness::new(Mode::Review).await;
-    harness.put("a.txt", BEFORE);
-    harness
-        .agent_writes("a.txt", &BEFORE.replace("two", "TWO"))
-        .await;
+    let harness = ActorHarness::rewritten(Mode::Review, &BEFORE.replace("two", "TWO")).await;
     let hunk = harness.hunks().await[0];
     let said = async || -> Vec<String> {
         harness.idle().await;
-        match harness.ask(ReviewQuery::Comments).await {
-            ReviewReply::Comments { comments } => {
-                comments.into_iter().map(|comment| comment.text).collect()
-            }
-            answer => panic!("{answer:?}"),
-        }
+        let comments = harness.comments().await;
+        comments.into_iter().map(|comment| comment.text).collect()
     };
     let on = CommentTarget::Hunk(hunk);
     let text = "why".to_owned();
     harness.order(ReviewCommand::Comment { on, text });
     assert_eq!(said().await, ["why"]);
-    let comment = match harness.ask(ReviewQuery::Comments).await {
-        ReviewReply::Comments { comments } => comments[0].id,
-        answer => panic!("{answer:?}"),
-    };
+    let comment = harness.comments().await[0].id;
     let text = "why?".to_owned();
     harness.order(ReviewCommand::Reword { comment, text });
     assert_eq!(said().await, ["why?"]);
@@ -372,19 +170,18 @@ async fn a_comment_is_changed_removed_and_undone_until_the_agent_is_told() {
 
 #[tokio::test]
 async fn the_parts_of_a_hunk_are_decided_one_by_one() {
-    let harness = ActorHarness::new(Mode::Review).await;
-    harness.put("a.txt", BEFORE);
     let text = BEFORE.replace("two\nthree\n", "TWO\nTHREE\n");
-    harness.agent_writes("a.txt", &text).await;
+    let harness = ActorHarness::rewritten(Mode::Review, &text).await;
     let hunk = harness.hunks().await[0];
-    harness.order(ReviewCommand::Split {
-        hunk,
-        at: SplitAt::Lines {
-            old: (0, 1),
-            new: (0, 1),
-        },
-    });
-    harness.idle().await;
+    harness
+        .execute(ReviewCommand::Split {
+            hunk,
+            at: SplitAt::Lines {
+                old: (0, 1),
+                new: (0, 1),
+            },
+        })
+        .await;
     let parts = harness.hunks().await;
     assert_eq!(parts.len(), 2);
     harness.decide(parts[1], HunkState::Rejected).await;
@@ -395,35 +192,23 @@ async fn the_parts_of_a_hunk_are_decided_one_by_one() {
 
 #[tokio::test]
 async fn a_summary_that_is_out_of_date_writes_nothing() {
-    let mut harness = ActorHarness::new(Mode::Review).await;
-    harness.put("a.txt", BEFORE);
-    harness
-        .agent_writes("a.txt", &BEFORE.replace("two", "TWO"))
-        .await;
+    let mut harness = ActorHarness::rewritten(Mode::Review, &BEFORE.replace("two", "TWO")).await;
     let hunk = harness.hunks().await[0];
     harness.decide(hunk, HunkState::Accepted).await;
     harness.order(ReviewCommand::Apply {
         files: Vec::new(),
         shown: ContentHash::of(b"something else"),
     });
-    let rejected = harness.event("command.rejected").await;
-    let EventKind::CommandRejected { reason, .. } = rejected.fact else {
-        panic!("{rejected:?}");
-    };
-    assert!(reason.to_string().contains("look at it again"), "{reason}");
+    let reason = harness.refusal().await;
+    assert!(reason.contains("look at it again"), "{reason}");
     assert_eq!(harness.disk("a.txt"), BEFORE);
 }
 
 #[tokio::test]
 async fn what_another_program_writes_is_the_users_and_is_in_what_the_agent_reads() {
-    let harness = ActorHarness::new(Mode::Review).await;
-    harness.put("a.txt", BEFORE);
-    harness
-        .agent_writes("a.txt", &BEFORE.replace("two", "TWO"))
-        .await;
-    harness.put("a.txt", &BEFORE.replace("nine", "mine"));
-    harness.order(ReviewCommand::LookAtDisk);
-    harness.idle().await;
+    let harness = ActorHarness::rewritten(Mode::Review, &BEFORE.replace("two", "TWO")).await;
+    harness.put("a.txt", BEFORE.replace("nine", "mine"));
+    harness.execute(ReviewCommand::LookAtDisk).await;
     let entries = harness
         .store
         .entries(store::EntriesOf::Session(harness.session));
@@ -438,29 +223,21 @@ async fn what_another_program_writes_is_the_users_and_is_in_what_the_agent_reads
 
 #[tokio::test]
 async fn a_hunk_that_gave_way_and_is_taken_after_all_is_in_conflict_again() {
-    let harness = ActorHarness::new(Mode::Review).await;
-    harness.put("a.txt", BEFORE);
     let changed = BEFORE.replace("five", "FIVE");
-    harness.agent_writes("a.txt", &changed).await;
+    let harness = ActorHarness::rewritten(Mode::Review, &changed).await;
     // The user makes the same change.
     harness.put("a.txt", &changed);
-    harness.order(ReviewCommand::LookAtDisk);
-    harness.idle().await;
+    harness.execute(ReviewCommand::LookAtDisk).await;
     let (file, hunks) = harness.file().await;
     assert_eq!(file.counts.conflicts, 1);
-    let agents = hunks
-        .iter()
-        .find(|hunk| hunk.conflict.is_some())
-        .unwrap()
-        .id;
+    let agents = hunks.iter().find(|hunk| hunk.conflict.is_some());
+    let hunk = agents.unwrap().id;
     let choice = ConflictChoice::Mine;
-    harness.order(ReviewCommand::Settle {
-        hunk: agents,
-        choice,
-    });
-    harness.idle().await;
+    harness
+        .execute(ReviewCommand::Settle { hunk, choice })
+        .await;
     assert_eq!(harness.file().await.0.counts.conflicts, 0);
-    harness.decide(agents, HunkState::Accepted).await;
+    harness.decide(hunk, HunkState::Accepted).await;
     assert_eq!(harness.file().await.0.counts.conflicts, 1);
     assert!(
         harness.summary().await.files.is_empty(),

@@ -2,8 +2,8 @@
 
 use serde_json::json;
 
-use super::support::{ActorHarness, Keep, calls, says};
-use protocol::approval::{Answer, AnsweredBy, Decision, Mode};
+use super::harness::{ActorHarness, Keep, calls, read, says};
+use protocol::approval::{Decision, Mode};
 use protocol::command::{Command, CommandKind};
 use protocol::event::EventKind;
 use protocol::message::Role;
@@ -12,13 +12,12 @@ use protocol::query::{Query, Reply};
 #[tokio::test]
 async fn the_model_is_told_the_tools_the_place_and_the_results() {
     let mut harness = ActorHarness::new(Mode::Review).await;
-    std::fs::write(harness.root().join("AGENTS.md"), "Use tabs.\n").unwrap();
-    std::fs::write(harness.root().join("a.txt"), "alpha\n").unwrap();
-    let arguments = json!({ "path": "a.txt" });
-    harness.provider.answer(calls(&[("read_file", arguments)]));
-    harness.provider.answer(says("alpha it is"));
-    harness.send("what is in a.txt?");
-    harness.event("job.completed").await;
+    harness.put("AGENTS.md", "Use tabs.\n");
+    harness.put("a.txt", "alpha\n");
+    harness.provider.answer(calls(&[read("a.txt")]));
+    harness
+        .completed_run("what is in a.txt?", says("alpha it is"))
+        .await;
     let requests = harness.provider.requests();
     let [first, second] = requests.as_slice() else {
         panic!("two requests, not {}", requests.len());
@@ -44,46 +43,24 @@ async fn the_model_is_told_the_tools_the_place_and_the_results() {
 #[tokio::test]
 async fn a_write_waits_for_its_yes_and_a_file_that_changed_meanwhile_is_not_overwritten() {
     let mut harness = ActorHarness::new(Mode::Confirm).await;
-    std::fs::write(harness.root().join("a.txt"), "old\n").unwrap();
+    harness.put("a.txt", "old\n");
     let arguments = json!({ "path": "a.txt", "content": "new\n", "mode": "overwrite" });
-    let read = json!({ "path": "a.txt" });
     harness
         .provider
-        .answer(calls(&[("read_file", read), ("write_file", arguments)]));
+        .answer(calls(&[read("a.txt"), ("write_file", arguments)]));
     harness.provider.answer(says("done"));
     harness.send("write");
     harness.event("tool.call.completed").await;
-    let event = harness.event("confirmation.requested").await;
-    let EventKind::QuestionOpened { question: prompt } = event.fact else {
-        panic!("{event:?}");
-    };
+    let question = harness.question().await;
     // An open question is no work in flight.
     harness.idle().await;
-    assert_eq!(
-        std::fs::read_to_string(harness.root().join("a.txt")).unwrap(),
-        "old\n"
-    );
-    std::fs::write(harness.root().join("a.txt"), "mine\n").unwrap();
-    let answer = Answer {
-        question: prompt.id,
-        shown: prompt.shown,
-        decision: Decision::Yes,
-        by: AnsweredBy::Key,
-    };
-    harness.command(Command::AnswerQuestion {
-        session: harness.session,
-        answer,
-    });
-    let event = harness.event("tool.call.completed").await;
-    let EventKind::CallCompleted { result, .. } = event.fact else {
-        panic!("{event:?}");
-    };
+    assert_eq!(harness.disk("a.txt"), "old\n");
+    harness.put("a.txt", "mine\n");
+    harness.answer(&question, Decision::Yes);
+    let result = harness.call_result().await;
     assert_eq!(result.error.map(|error| error.code.code()), Some("E011"));
     harness.event("job.completed").await;
-    assert_eq!(
-        std::fs::read_to_string(harness.root().join("a.txt")).unwrap(),
-        "mine\n"
-    );
+    assert_eq!(harness.disk("a.txt"), "mine\n");
 }
 
 #[tokio::test]
@@ -113,18 +90,10 @@ async fn an_unknown_provider_fails_the_run_with_a_way_on() {
 #[tokio::test]
 async fn a_stored_session_is_opened_whole_and_only_once() {
     let mut harness = ActorHarness::new(Mode::Review).await;
-    harness.provider.answer(says("hello"));
-    harness.send("hi");
-    harness.event("job.completed").await;
-    harness.handle.shutdown().await;
-    let (folder, session) = harness.leave();
-    let mut harness = ActorHarness::in_folder(folder, Keep::OnDisk);
-    harness.session = session;
-    harness.command(Command::OpenSession { session });
-    let event = harness.event("session.opened").await;
-    let EventKind::SessionOpened { session: snapshot } = event.fact else {
-        panic!("{event:?}");
-    };
+    harness.completed_run("hi", says("hello")).await;
+    let mut harness = harness.next_process().await;
+    let snapshot = harness.open().await;
+    let session = harness.session;
     let texts: Vec<String> = snapshot
         .messages
         .iter()
@@ -133,12 +102,7 @@ async fn a_stored_session_is_opened_whole_and_only_once() {
     assert_eq!(texts, ["hi", "hello"]);
     harness.command(Command::OpenSession { session });
     harness.event("command.rejected").await;
-    let reply = harness
-        .handle
-        .query(Query::Session { session })
-        .unwrap()
-        .await
-        .unwrap();
+    let reply = harness.query(Query::Session { session }).await;
     let Reply::Session { session: asked } = reply else {
         panic!("{reply:?}");
     };
@@ -171,9 +135,7 @@ async fn the_model_is_told_of_the_repository_from_the_first_request_on() {
     assert!(done.success());
     let mut harness = ActorHarness::in_folder(folder, Keep::OnDisk);
     harness.create(Mode::Review);
-    harness.provider.answer(says("hello"));
-    harness.send("hi");
-    harness.event("job.completed").await;
+    harness.completed_run("hi", says("hello")).await;
     let system = &harness.provider.requests()[0].system;
     assert!(system.contains("trunk"), "{system}");
 }
@@ -181,12 +143,8 @@ async fn the_model_is_told_of_the_repository_from_the_first_request_on() {
 #[tokio::test]
 async fn the_model_is_given_a_map_where_one_is_wanted_and_what_takes_how_much_is_accounted_for() {
     let mut harness = ActorHarness::mapped().await;
-    harness
-        .provider
-        .answer(calls(&[("read_file", json!({ "path": "cart.rs" }))]));
-    harness.provider.answer(says("hello"));
-    harness.send("hi");
-    harness.event("job.completed").await;
+    harness.provider.answer(calls(&[read("cart.rs")]));
+    harness.completed_run("hi", says("hello")).await;
     let requests = harness.provider.requests();
     let system = &requests[0].system;
     assert!(system.contains("cart.rs: fn total_of_cart\n"), "{system}");

@@ -1,13 +1,11 @@
 //! Tests of streams: they are dropped on cancel, never delay a command, and count as
 //! work in flight.
 
-use std::sync::Arc;
-
 use futures_util::{FutureExt, StreamExt, stream};
 
 use serde_json::json;
 
-use super::support::{ActorHarness, LONG, calls, says, text, until};
+use super::harness::{ActorHarness, LONG, calls, done, pieces, read, says, text, until};
 use notice::Notice;
 use protocol::approval::Mode;
 use protocol::call::ErrorCode;
@@ -15,23 +13,16 @@ use protocol::event::EventKind;
 use protocol::message::{Block, Message, MessageState};
 use protocol::query::{Query, Reply};
 use protocol::review::view::ViewOptions;
-use protocol::review::{ReviewBase, ReviewQuery, ReviewReply, ReviewSubject};
+use protocol::review::{ReviewQuery, ReviewReply, ReviewSubject};
 use protocol::stream::{ProviderError, ProviderErrorKind, StopReason, StreamPart};
 
 #[tokio::test]
 async fn a_cancel_drops_the_stream_and_keeps_its_text() {
-    let mut harness = ActorHarness::new(Mode::Review).await;
-    let live = harness.provider.live();
-    harness.send("go");
-    live.send(text("half")).await.unwrap();
-    harness.event("text.appended").await;
+    let (mut harness, live) = ActorHarness::mid_answer("half").await;
     harness.cancel();
     let closed = tokio::time::timeout(LONG, live.closed()).await;
     assert!(closed.is_ok(), "the provider's stream is dropped");
-    let event = harness.event("message.completed").await;
-    let EventKind::MessageCompleted { message } = event.fact else {
-        panic!("{event:?}");
-    };
+    let message = harness.message().await;
     assert_eq!(
         (message.plain_text().as_str(), message.state),
         ("half", MessageState::Interrupted)
@@ -43,18 +34,12 @@ async fn a_cancel_drops_the_stream_and_keeps_its_text() {
 #[tokio::test]
 async fn text_that_turns_out_to_be_thinking_is_no_part_of_the_answer() {
     let mut harness = ActorHarness::new(Mode::Review).await;
-    let stop = StopReason::Done;
-    harness.provider.answer(vec![
-        text("Hm."),
-        StreamPart::TextWasReasoning,
-        text("Yes."),
-        StreamPart::Done { stop },
-    ]);
+    let parts = [text("Hm."), StreamPart::TextWasReasoning, text("Yes.")];
+    harness
+        .provider
+        .answer(parts.into_iter().chain([done()]).collect());
     harness.send("go");
-    let event = harness.event("message.completed").await;
-    let EventKind::MessageCompleted { message } = event.fact else {
-        panic!("{event:?}");
-    };
+    let message = harness.message().await;
     assert_eq!(message.plain_text(), "Yes.");
     let thought = message.blocks.iter().find_map(|block| match block {
         Block::Reasoning { text, .. } => Some(text.as_str()),
@@ -81,27 +66,17 @@ async fn a_cancel_does_not_wait_behind_an_endless_stream() {
 
 #[tokio::test]
 async fn idle_waits_for_a_stream_and_not_for_time() {
-    let mut harness = ActorHarness::new(Mode::Review).await;
-    let live = harness.provider.live();
-    harness.send("go");
-    live.send(text("half")).await.unwrap();
-    harness.event("text.appended").await;
+    let (mut harness, live) = ActorHarness::mid_answer("half").await;
     let handle = harness.handle.clone();
     let mut idle = Box::pin(async move { handle.idle().await });
     assert!(idle.as_mut().now_or_never().is_none());
     // Answered after the idle request was taken: if idle had been reported, it would show.
-    harness
-        .handle
-        .query(Query::Sessions)
-        .unwrap()
-        .await
-        .unwrap();
+    harness.query(Query::Sessions).await;
     assert!(
         idle.as_mut().now_or_never().is_none(),
         "a stream is work in flight"
     );
-    let stop = StopReason::Done;
-    live.send(StreamPart::Done { stop }).await.unwrap();
+    live.send(done()).await.unwrap();
     tokio::time::timeout(LONG, idle).await.unwrap().unwrap();
     harness.event("job.completed").await;
 }
@@ -109,20 +84,12 @@ async fn idle_waits_for_a_stream_and_not_for_time() {
 #[tokio::test]
 async fn deltas_join_to_the_text_that_is_kept() {
     let mut harness = ActorHarness::new(Mode::Review).await;
-    let pieces = ["Grüße", " — ", "an alle", "\n", "🦀"];
-    let mut parts: Vec<StreamPart> = pieces.iter().map(|piece| text(piece)).collect();
-    parts.push(StreamPart::Done {
-        stop: StopReason::Done,
-    });
-    harness.provider.answer(parts);
+    const PIECES: [&str; 5] = ["Grüße", " — ", "an alle", "\n", "🦀"];
+    harness.provider.answer(pieces(PIECES));
     harness.send("go");
     let mut joined = String::new();
     loop {
-        let delivery = harness.events.recv().await.unwrap();
-        let protocol::event::Delivery::Event { event } = delivery else {
-            continue;
-        };
-        match Arc::unwrap_or_clone(event).fact {
+        match harness.next().await.fact {
             EventKind::TextAppended { offset, text, .. } => {
                 assert_eq!(offset, joined.len() as u64);
                 joined.push_str(&text);
@@ -134,7 +101,7 @@ async fn deltas_join_to_the_text_that_is_kept() {
             _ => {}
         }
     }
-    assert_eq!(joined, pieces.concat());
+    assert_eq!(joined, PIECES.concat());
 }
 
 #[tokio::test]
@@ -148,13 +115,10 @@ async fn a_long_answer_is_stored_piece_by_piece_and_each_byte_once() {
         said.push_str(&piece);
         live.send(text(&piece)).await.unwrap();
         let (store, session) = (harness.store.clone(), harness.session);
-        until("the piece is on the disk", || {
-            let (store, said) = (store.clone(), &said);
-            async move {
-                let stored = store.session(session).await.unwrap().unwrap();
-                let mut messages = stored.messages.iter();
-                messages.any(|message| message.plain_text() == *said)
-            }
+        until("the piece is on the disk", async || {
+            let stored = store.session(session).await.unwrap().unwrap();
+            let mut messages = stored.messages.iter();
+            messages.any(|message| message.plain_text() == said)
         })
         .await;
         assert_eq!(harness.store.streamed_bytes(), said.len() as u64);
@@ -191,25 +155,20 @@ async fn a_piece_that_comes_right_after_another_goes_out_though_nothing_follows(
 #[tokio::test]
 async fn tokens_that_come_together_go_out_together() {
     let mut harness = ActorHarness::new(Mode::Review).await;
-    let mut parts: Vec<StreamPart> = (0..10_000).map(|_| text("on ")).collect();
-    parts.push(StreamPart::Done {
-        stop: StopReason::Done,
-    });
-    harness.provider.answer(parts);
+    harness.provider.answer(pieces(["on "; 10_000]));
     harness.send("go");
-    let mut pieces = 0;
+    let mut deliveries = 0;
     loop {
-        let delivery = harness.events.recv().await.unwrap();
-        let protocol::event::Delivery::Event { event } = delivery else {
-            continue;
-        };
-        match Arc::unwrap_or_clone(event).fact {
-            EventKind::TextAppended { .. } => pieces += 1,
+        match harness.next().await.fact {
+            EventKind::TextAppended { .. } => deliveries += 1,
             EventKind::MessageCompleted { .. } => break,
             _ => {}
         }
     }
-    assert!(pieces <= 100, "{pieces} deliveries for 10,000 tokens");
+    assert!(
+        deliveries <= 100,
+        "{deliveries} deliveries for 10,000 tokens"
+    );
 }
 
 #[tokio::test]
@@ -234,44 +193,28 @@ async fn an_answer_that_breaks_off_keeps_its_text_and_says_why() {
         matches!(&event.fact, EventKind::RunFailed { error, .. } if error.to_string() == "this is a web page"),
         "{event:?}"
     );
-    harness.provider.answer(says("again"));
-    harness.send("again");
-    harness.event("job.completed").await;
+    harness.completed_run("again", says("again")).await;
 }
 
 #[tokio::test]
 async fn control_sequences_of_a_model_are_neither_told_nor_stored() {
     let mut harness = ActorHarness::new(Mode::Review).await;
     // Cut in the middle of the control sequence, as a stream may be.
-    let mut parts: Vec<StreamPart> = ["red \u{1b}", "[31mtext", " \u{1b}]0;title\u{7}end"]
-        .iter()
-        .map(|piece| text(piece))
-        .collect();
-    parts.push(StreamPart::Done {
-        stop: StopReason::Done,
-    });
-    harness.provider.answer(parts);
+    let parts = ["red \u{1b}", "[31mtext", " \u{1b}]0;title\u{7}end"];
+    harness.provider.answer(pieces(parts));
     harness.send("go");
-    let event = harness.event("message.completed").await;
-    let EventKind::MessageCompleted { message } = event.fact else {
-        panic!("{event:?}");
-    };
+    let message = harness.message().await;
     assert_eq!(message.plain_text(), "red text end");
     harness.idle().await;
-    let stored = harness
-        .store
-        .session(harness.session)
-        .await
-        .unwrap()
-        .unwrap();
+    let stored = harness.stored().await;
     assert_eq!(stored.messages.last().unwrap().plain_text(), "red text end");
 }
 
 #[tokio::test]
-async fn a_lying_index_of_a_call_costs_nothing() {
+async fn a_call_with_an_index_far_beyond_the_others_runs_like_any_other() {
     let mut harness = ActorHarness::new(Mode::Review).await;
     let index = usize::MAX;
-    let mut parts = super::support::calls(&[("list_files", serde_json::json!({}))]);
+    let mut parts = calls(&[("list_files", json!({}))]);
     for part in &mut parts {
         match part {
             StreamPart::CallStart { index: at, .. } | StreamPart::CallEnd { index: at, .. } => {
@@ -283,28 +226,33 @@ async fn a_lying_index_of_a_call_costs_nothing() {
     harness.provider.answer(parts);
     harness.provider.answer(says("done"));
     harness.send("go");
-    harness.event("tool.call.completed").await;
+    let result = harness.call_result().await;
+    assert!(result.ok, "{result:?}");
     harness.event("job.completed").await;
+    assert_eq!(harness.provider.requests().len(), 2, "the model is told");
+}
+
+/// Returns the beginning of a call that writes a file.
+fn write_begins(index: usize) -> StreamPart {
+    StreamPart::CallStart {
+        index,
+        id: format!("w{index}"),
+        name: "write_file".to_owned(),
+    }
 }
 
 #[tokio::test]
 async fn a_call_that_writes_is_shown_as_far_as_it_has_come() {
     let mut harness = ActorHarness::new(Mode::Review).await;
-    std::fs::write(harness.root().join("a.txt"), "one\ntwo\nthree\n").unwrap();
-    let read = json!({ "path": "a.txt" });
-    harness.provider.answer(calls(&[("read_file", read)]));
+    harness.put("a.txt", "one\ntwo\nthree\n");
+    harness.provider.answer(calls(&[read("a.txt")]));
     let live = harness.provider.live();
     harness.send("go");
-    let start = StreamPart::CallStart {
-        index: 0,
-        id: "w".to_owned(),
-        name: "write_file".to_owned(),
-    };
     let piece = |text: &str| StreamPart::CallArguments {
         index: 0,
         text: text.to_owned(),
     };
-    live.send(start).await.unwrap();
+    live.send(write_begins(0)).await.unwrap();
     live.send(piece("{\"path\": \"a.t")).await.unwrap();
     live.send(piece("xt\", \"content\": \"one\\nTWO\\nth"))
         .await
@@ -315,27 +263,19 @@ async fn a_call_that_writes_is_shown_as_far_as_it_has_come() {
     };
     assert_eq!((path.as_str(), event.seq), ("a.txt", None));
     let of = ReviewSubject::Stream { step };
-    let (handle, session) = (harness.handle.clone(), harness.session);
-    let ask = async |question: ReviewQuery| {
-        let query = Query::Review { session, question };
-        handle.query(query).unwrap().await.unwrap()
-    };
     let options = ViewOptions::default();
     let file = ReviewQuery::File {
         of,
         options: options.clone(),
-    };
-    let Reply::Review { answer } = ask(file.clone()).await else {
-        panic!("it is shown");
     };
     let ReviewReply::File {
         file: row,
         hunks,
         version,
         ..
-    } = *answer
+    } = harness.ask(file.clone()).await
     else {
-        panic!("{answer:?}");
+        panic!("it is shown");
     };
     // The view leaves out the incomplete line, and leaves text that has not arrived yet unchanged.
     assert_eq!((row.path.as_str(), row.added, row.removed), ("a.txt", 1, 0));
@@ -348,21 +288,16 @@ async fn a_call_that_writes_is_shown_as_far_as_it_has_come() {
     live.send(piece("ree\\nfour\\n")).await.unwrap();
     harness.event("proposal.grew").await;
     // Rows are those of the last scan, so that two states never mix.
-    let Reply::Review { answer } = ask(rows).await else {
-        panic!("they are there");
-    };
-    assert!(matches!(*answer, ReviewReply::Rows { version: of, .. } if of == version));
-    let Reply::Review { answer } = ask(file.clone()).await else {
-        panic!("it is shown");
-    };
+    let reply = harness.ask(rows).await;
+    assert!(matches!(reply, ReviewReply::Rows { version: of, .. } if of == version));
     let ReviewReply::File {
         file: row,
         hunks: more,
         version: next,
         ..
-    } = *answer
+    } = harness.ask(file.clone()).await
     else {
-        panic!("{answer:?}");
+        panic!("it is shown");
     };
     assert_eq!((row.added, row.removed), (2, 1));
     assert_ne!(next, version);
@@ -373,33 +308,27 @@ async fn a_call_that_writes_is_shown_as_far_as_it_has_come() {
     harness.cancel();
     harness.event("job.cancelled").await;
     harness.idle().await;
-    assert!(
-        matches!(ask(file).await, Reply::Failed { .. }),
-        "it is gone with its step"
-    );
-    let text = std::fs::read_to_string(harness.root().join("a.txt")).unwrap();
+    let session = harness.session;
+    let question = file;
+    let gone = harness.query(Query::Review { session, question }).await;
+    assert!(matches!(gone, Reply::Failed { .. }), "{gone:?}");
+    let text = harness.disk("a.txt");
     assert_eq!(text, "one\ntwo\nthree\n");
 }
 
 #[tokio::test]
 async fn looking_at_what_streams_in_leaves_no_trace() {
     let mut harness = ActorHarness::new(Mode::Review).await;
-    std::fs::write(harness.root().join("a.txt"), "one\ntwo\n").unwrap();
+    harness.put("a.txt", "one\ntwo\n");
     let live = harness.provider.live();
     harness.provider.answer(says("done"));
     harness.send("go");
-    let (handle, session) = (harness.handle.clone(), harness.session);
     // One file that was not read before, and two new ones.
     for (index, path) in ["a.txt", "b.txt", "c.txt"].into_iter().enumerate() {
         let content = format!("{path}\n");
         let arguments = json!({ "path": path, "content": content });
         let text = arguments.to_string();
-        let start = StreamPart::CallStart {
-            index,
-            id: format!("w{index}"),
-            name: "write_file".to_owned(),
-        };
-        live.send(start).await.unwrap();
+        live.send(write_begins(index)).await.unwrap();
         live.send(StreamPart::CallArguments { index, text })
             .await
             .unwrap();
@@ -412,8 +341,9 @@ async fn looking_at_what_streams_in_leaves_no_trace() {
                 of: ReviewSubject::Stream { step },
                 options: ViewOptions::default(),
             };
-            let query = Query::Review { session, question };
-            handle.query(query).unwrap().await.unwrap();
+            // Refused for as long as the stream proposes no change.
+            let session = harness.session;
+            harness.query(Query::Review { session, question }).await;
         }
         live.send(StreamPart::CallEnd { index, arguments })
             .await
@@ -422,22 +352,13 @@ async fn looking_at_what_streams_in_leaves_no_trace() {
     let stop = StopReason::NeedsTools;
     live.send(StreamPart::Done { stop }).await.unwrap();
     harness.idle().await;
-    let requests = harness.provider.requests();
-    let told = serde_json::to_string(&requests.last().unwrap().messages).unwrap();
+    let told = harness.last_messages();
     assert!(told.contains("read it first"), "{told}");
     assert!(
         !told.contains("stop, and ask"),
         "it was refused once: {told}"
     );
-    let since = ReviewBase::Open;
-    let question = ReviewQuery::Files { since };
-    let query = Query::Review { session, question };
-    let Reply::Review { answer } = handle.query(query).unwrap().await.unwrap() else {
-        panic!("the files");
-    };
-    let ReviewReply::Files { files, .. } = *answer else {
-        panic!("{answer:?}");
-    };
+    let (files, ..) = harness.under_review().await;
     let paths: Vec<&str> = files.iter().map(|file| file.path.as_str()).collect();
     assert_eq!(paths, ["b.txt", "c.txt"]);
 }
@@ -452,20 +373,12 @@ const BEGINNING: &str = "It begins.";
 /// resulting message, once the session has continued after it.
 async fn ended_as_too_long(make: fn(String) -> StreamPart) -> Message {
     let mut harness = ActorHarness::new(Mode::Review).await;
-    let begin = StreamPart::CallStart {
-        index: 0,
-        id: "one".into(),
-        name: "write_file".into(),
-    };
     let piece = "abcdefgh".repeat(8 * 1024);
-    let endless = stream::iter([text(BEGINNING), begin])
+    let endless = stream::iter([text(BEGINNING), write_begins(0)])
         .chain(stream::repeat_with(move || make(piece.clone())));
     harness.provider.queue(endless.boxed());
     harness.send("go");
-    let ended = harness.event("message.completed").await;
-    let EventKind::MessageCompleted { message } = ended.fact else {
-        panic!("{ended:?}");
-    };
+    let message = harness.message().await;
     assert_eq!(message.state, MessageState::Interrupted);
     let failed = harness.event("job.failed").await;
     let EventKind::RunFailed {
@@ -478,9 +391,7 @@ async fn ended_as_too_long(make: fn(String) -> StreamPart) -> Message {
     assert!(hint.is_some_and(|hint| hint.to_string().contains("is kept")));
     assert_eq!(code, Some(ErrorCode::ProviderFailed));
     // The session continues, and the model receives the reason why its answer was ended.
-    harness.provider.queue(stream::iter(says("yes")).boxed());
-    harness.send("less, please");
-    harness.event("job.completed").await;
+    harness.completed_run("less, please", says("yes")).await;
     let request = harness.provider.requests().pop().expect("a request");
     let told = format!("{:?}", request.messages);
     assert!(told.len() < 300_000, "{}", told.len());
@@ -505,7 +416,7 @@ fn kept_of(message: &Message) -> (String, String) {
 }
 
 /// The beginning of a call counts too.
-const OF_CALL: usize = "onewrite_file".len();
+const OF_CALL: usize = "w0write_file".len();
 
 #[tokio::test]
 async fn an_answer_that_is_too_long_is_ended_kept_and_told() {

@@ -1,6 +1,6 @@
 //! Tests that a listener gets everything once, however slow it is.
 
-use super::support::{ActorHarness, Keep, says, text};
+use super::harness::{ActorHarness, Keep, says, text};
 use protocol::approval::Mode;
 use protocol::command::Command;
 use protocol::event::{Delivery, EventKind};
@@ -45,9 +45,7 @@ async fn everything(from: &mut tokio::sync::mpsc::Receiver<Delivery>) -> Vec<Del
 #[tokio::test]
 async fn a_cursor_gets_exactly_the_tail_and_nothing_gets_a_snapshot() {
     let mut harness = ActorHarness::new(Mode::Review).await;
-    harness.provider.answer(says("hello"));
-    harness.send("hi");
-    harness.event("job.completed").await;
+    harness.completed_run("hi", says("hello")).await;
     harness.idle().await;
     let last = harness.store.last_seq().await.unwrap();
     assert!(last.0 > 5);
@@ -66,12 +64,7 @@ async fn a_cursor_gets_exactly_the_tail_and_nothing_gets_a_snapshot() {
     };
     assert_eq!(*seq, last);
     assert_eq!(sessions[0].summary.status, SessionStatus::Idle);
-    let stored = harness
-        .store
-        .session(harness.session)
-        .await
-        .unwrap()
-        .unwrap();
+    let stored = harness.stored().await;
     assert_eq!(sessions[0].messages, stored.messages);
     assert_eq!(sessions[0].summary.settings, stored.summary.settings);
     assert_eq!(sessions[0].policy, stored.policy);

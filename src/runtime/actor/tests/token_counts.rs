@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use super::support::{ActorHarness, calls, says, type_of};
+use super::harness::{ActorHarness, calls, says, type_of};
 use protocol::approval::Mode;
 use protocol::event::EventKind;
 use protocol::query::{Query, Reply};
@@ -15,7 +15,7 @@ impl ActorHarness {
         let query = Query::Context {
             session: self.session,
         };
-        match self.handle.query(query).unwrap().await.unwrap() {
+        match self.query(query).await {
             Reply::Context { parts, .. } => parts.iter().map(|(_, tokens)| tokens).sum(),
             other => panic!("{other:?}"),
         }

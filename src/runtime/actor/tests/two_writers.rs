@@ -6,12 +6,11 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
-use super::support::{ActorHarness, calls, says};
+use super::harness::{ActorHarness, calls, says};
 use crate::ledger::Ledger;
 use protocol::approval::Mode;
 use protocol::change::{HunkState, Origin};
 use protocol::command::Command;
-use protocol::event::EventKind;
 use protocol::query::{Query, Reply};
 use protocol::review::{ReviewCommand, ReviewQuery, ReviewReply};
 use store::EntriesOf;
@@ -103,10 +102,7 @@ async fn write_tokens(harness: &mut ActorHarness, name: &str, until: Until) -> W
             harness.event("tool.call.completed").await;
         }
         for (path, token) in FILES.into_iter().zip(tokens) {
-            let done = harness.event("tool.call.completed").await;
-            let EventKind::CallCompleted { result, .. } = done.fact else {
-                panic!("{done:?}");
-            };
+            let result = harness.call_result().await;
             if result.ok {
                 written.tokens.insert(token, path);
             } else {
@@ -142,7 +138,7 @@ async fn accept_and_save(harness: &ActorHarness) {
     let files = Vec::new();
     let question = ReviewQuery::Summary { files };
     let query = Query::Review { session, question };
-    let answer = harness.handle.query(query).unwrap().await.unwrap();
+    let answer = harness.query(query).await;
     let Reply::Review { answer } = answer else {
         panic!("{answer:?}");
     };
@@ -244,7 +240,7 @@ async fn what_two_instances_write_into_the_same_files_is_on_the_disk_or_waits_in
         let shown = shown(harness);
         let (mut there, mut waits) = (0, 0);
         for (token, path) in &written.tokens {
-            let disk = std::fs::read_to_string(harness.root().join(path)).unwrap();
+            let disk = harness.disk(path);
             let times = disk.lines().filter(|line| line == token).count();
             let is_shown = shown[*path].lines().any(|line| line == token);
             assert!(times <= 1, "{token} is in {path} {times} times");
@@ -273,9 +269,7 @@ async fn what_another_instance_writes_comes_in_under_its_name() {
         let read = ("read_file", json!({ "path": "a.txt" }));
         harness.provider.answer(calls(&[read]));
         harness.provider.answer(calls(&[write("a.txt", token, 0)]));
-        harness.provider.answer(says("done"));
-        harness.send("write");
-        harness.idle().await;
+        harness.exchange("write", says("done")).await;
     }
     let session = one.session;
     let order = ReviewCommand::LookAtDisk;

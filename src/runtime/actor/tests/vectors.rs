@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use futures_util::future::BoxFuture;
 
-use super::support::{ActorHarness, says, until};
+use super::harness::{ActorHarness, says, until};
 use index::embedding::Embedder;
 use index::{Index, VectorSettings};
 use protocol::command::Command;

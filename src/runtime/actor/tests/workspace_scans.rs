@@ -6,7 +6,7 @@ use tempfile::TempDir;
 use tokio::sync::mpsc;
 use uuid::Uuid;
 
-use super::support::tools;
+use super::harness::tools;
 use crate::actor::in_flight::InFlightCounter;
 use crate::actor::worker_message::{Inbox, WorkerMessage};
 use crate::actor::workspace_scans::WorkspaceScans;

@@ -160,7 +160,7 @@ impl Chat {
         self.draw_mark(area, buf, paint.theme);
     }
 
-    /// Draws the mark that there is more below.
+    /// Draws the mark that there is more below; `…` stands for the text that it covers.
     fn draw_mark(&self, area: Rect, buf: &mut Buffer, theme: &Theme) {
         let text = match (self.view.new_cells, self.view.grew) {
             (0, false) => return,
@@ -172,13 +172,13 @@ impl Chat {
             return;
         }
         let style = TextStyle::of(Role::Accent).on(Role::BgPopup).style(theme);
-        buf.set_stringn(
-            area.right() - width,
-            area.bottom() - 1,
-            &text,
-            usize::from(width),
-            style,
-        );
+        let (x, y) = (area.right() - width, area.bottom() - 1);
+        let mut covered = (x..area.right()).filter_map(|x| buf.cell((x, y)));
+        let covers_text = covered.any(|cell| !cell.symbol().trim().is_empty());
+        buf.set_stringn(x, y, &text, usize::from(width), style);
+        if covers_text {
+            buf.set_stringn(x, y, "…", 1, style);
+        }
     }
 
     /// Whether the view follows the end.

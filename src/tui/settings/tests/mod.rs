@@ -3,7 +3,7 @@
 mod changes;
 mod keys;
 mod look;
-mod screens;
+pub(crate) mod screens;
 mod stray;
 mod wizards;
 
@@ -13,7 +13,7 @@ use notice::{Notice, notice};
 use super::*;
 use crate::effect::Effect;
 use crate::input::InputKind;
-use crate::tests::{TuiHarness, styles_of};
+use crate::tests::TuiHarness;
 use protocol::catalogue::{
     Budget, Budgets, CallForm, ConfigSetting, ConfiguredValue, KeySource, ModelProbe, ModelRecord,
     OwnFile, Price, ProbedModel, ProviderNeeds, ProviderView, SettingsProvider, SettingsSave,

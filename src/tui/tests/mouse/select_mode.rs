@@ -112,17 +112,6 @@ fn a_page_goes_by_and_the_cursor_stays_on_the_screen() {
 }
 
 #[test]
-fn select_mode_at_each_size() {
-    for (width, height) in [(160, 48), (120, 40), (80, 24)] {
-        let mut harness = selecting(width, height);
-        harness.press("G k w v j $");
-        insta::assert_snapshot!(format!("select_mode_{width}x{height}"), harness.text());
-        let styles = styles_of(harness.screen.shown());
-        insta::assert_snapshot!(format!("select_mode_{width}x{height}_styles"), styles);
-    }
-}
-
-#[test]
 fn the_tree_has_select_mode_too() {
     let mut harness = with_mouse(TuiHarness::furnished(160, 48));
     harness.press("Esc 1 M g v $ y");

@@ -2,9 +2,11 @@
 //! that other events bring up. The tests of appearance and resizing use this list; a new screen
 //! needs a line of its own unless it is a context.
 
-use super::super::{frozen, note, prompts, silence, writes};
+use super::super::{context, files, frozen, note, prompts, silence, splits, writes};
 use super::*;
-use crate::start_screen::tests::{search, without_model};
+use crate::palette::tests::palette;
+use crate::settings::tests::screens::states as states_of_settings;
+use crate::start_screen::tests::{search, states as states_of_start, without_model};
 use notice::Notice;
 use protocol::approval::Risk;
 use protocol::query::{FileMatch, FileNote, ModelLists};
@@ -63,6 +65,25 @@ pub(super) fn screens() -> Vec<(String, ReviewHarness)> {
     let brought = asked().into_iter().chain(found()).chain(by_themselves());
     out.extend(brought.map(|(name, harness)| (name.to_owned(), harness)));
     out
+}
+
+/// Returns further states of these screens, whose appearance is compared where they are tested.
+pub(super) fn states() -> Vec<(&'static str, ReviewHarness)> {
+    let (width, height) = OPENED;
+    let mut conflict = new();
+    conflict.press("F7 *");
+    let own = [
+        ("context", context::shown(width, height)),
+        ("tree_changed", files::changed_only(width, height)),
+        ("sessions_asking", splits::list(width, height)),
+        ("palette_empty", palette(width, height, "no such thing")),
+    ];
+    let theirs = states_of_settings(width, height).into_iter();
+    let theirs = theirs.chain(states_of_start(width, height));
+    let all = own.into_iter().chain(theirs);
+    all.map(|(name, harness)| (name, ReviewHarness::over(harness)))
+        .chain([("conflict", conflict)])
+        .collect()
 }
 
 /// Opens the first page of the settings.
@@ -132,7 +153,7 @@ fn found() -> [(&'static str, ReviewHarness); 4] {
     note.press("Down Down A s k");
     [
         ("models", models),
-        ("files", files()),
+        ("files", found_files()),
         ("figures", figures()),
         ("note", ReviewHarness::over(note)),
     ]
@@ -157,7 +178,7 @@ fn figures() -> ReviewHarness {
 }
 
 /// Opens the list of files that can be put into the draft.
-fn files() -> ReviewHarness {
+fn found_files() -> ReviewHarness {
     let mut harness = TuiHarness::furnished(OPENED.0, OPENED.1);
     harness.press("Ctrl+X f s e s");
     let asked = harness

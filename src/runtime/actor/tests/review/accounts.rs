@@ -1,22 +1,20 @@
 //! Tests of the records of each call, run and hunk afterwards.
 
 use super::{BEFORE, request};
-use crate::actor::tests::support::{ActorHarness, says};
+use crate::actor::tests::harness::{ActorHarness, says};
 use protocol::approval::Mode;
 use protocol::change::HunkState;
 use protocol::ids::HunkId;
 use protocol::review::LineOwner;
 use protocol::review::rollback::{RollbackMode, RollbackScope};
 use protocol::review::{
-    Comment, CommentTarget, ReviewBase, ReviewCommand, ReviewQuery, ReviewReply, ReviewSubject,
+    CommentTarget, ReviewBase, ReviewCommand, ReviewQuery, ReviewReply, ReviewSubject,
 };
 
 #[tokio::test]
 async fn of_each_call_it_is_known_what_became_of_its_changes_also_after_the_next_run() {
-    let harness = ActorHarness::new(Mode::Review).await;
-    harness.put("a.txt", BEFORE);
     let both = BEFORE.replace("one", "ONE").replace("nine", "NINE");
-    harness.agent_writes("a.txt", &both).await;
+    let harness = ActorHarness::rewritten(Mode::Review, &both).await;
     assert_eq!(harness.fates().await, [], "all of it stands");
     assert_eq!(harness.proposed_counts().await, [(2, 2)]);
     let hunks = harness.hunks().await;
@@ -30,27 +28,20 @@ async fn of_each_call_it_is_known_what_became_of_its_changes_also_after_the_next
     );
     harness.save().await;
     assert_eq!(harness.proposed_counts().await, [(2, 0)]);
-    harness.provider.answer(says("I see"));
-    harness.send("and?");
-    harness.idle().await;
+    harness.exchange("and?", says("I see")).await;
     assert_eq!(harness.fates().await, [(2, 1, 0, 0)], "it is not forgotten");
     let scope = RollbackScope::Session;
     harness
         .roll_back(request(RollbackMode::Scoped, scope))
         .await;
     assert_eq!(harness.fates().await, [(2, 1, 1, 0)]);
-    harness.order(ReviewCommand::Undo);
-    harness.idle().await;
+    harness.execute(ReviewCommand::Undo).await;
     assert_eq!(harness.fates().await, [(2, 1, 0, 0)]);
 }
 
 #[tokio::test]
 async fn what_was_written_and_refused_is_known_to_be_on_the_disk_until_that_is_saved() {
-    let harness = ActorHarness::new(Mode::AcceptEdits).await;
-    harness.put("a.txt", BEFORE);
-    harness
-        .agent_writes("a.txt", &BEFORE.replace("five", "FIVE"))
-        .await;
+    let harness = ActorHarness::rewritten(Mode::AcceptEdits, &BEFORE.replace("five", "FIVE")).await;
     let hunks = harness.hunks().await;
     harness.decide(hunks[0], HunkState::Rejected).await;
     assert_eq!(harness.fates().await, [(1, 1, 0, 1)]);
@@ -61,28 +52,21 @@ async fn what_was_written_and_refused_is_known_to_be_on_the_disk_until_that_is_s
 
 #[tokio::test]
 async fn of_each_run_it_is_known_what_stands_and_what_of_each_call_is_on_the_disk() {
-    let harness = ActorHarness::new(Mode::Review).await;
-    harness.put("a.txt", BEFORE);
     let both = BEFORE
         .replace("one", "ONE\nand more")
         .replace("nine", "NINE");
-    harness.agent_writes("a.txt", &both).await;
+    let harness = ActorHarness::rewritten(Mode::Review, &both).await;
     let standing = async || {
-        let since = ReviewBase::Open;
-        match harness.ask(ReviewQuery::Files { since }).await {
-            ReviewReply::Files { runs, changes, .. } => {
-                let run = runs.first().expect("the run");
-                let counts = (
-                    run.files,
-                    run.added,
-                    run.removed,
-                    run.refused,
-                    run.taken_back,
-                );
-                (counts, changes.first().expect("the call").written)
-            }
-            other => panic!("{other:?}"),
-        }
+        let (_, changes, runs) = harness.under_review().await;
+        let run = runs.first().expect("the run");
+        let counts = (
+            run.files,
+            run.added,
+            run.removed,
+            run.refused,
+            run.taken_back,
+        );
+        (counts, changes.first().expect("the call").written)
     };
     assert_eq!(standing().await, ((1, 3, 2, 0, 0), 0));
     let hunks = harness.hunks().await;
@@ -102,10 +86,8 @@ async fn of_each_run_it_is_known_what_stands_and_what_of_each_call_is_on_the_dis
 
 #[tokio::test]
 async fn near_a_hunk_that_waits_stands_what_taking_it_gives() {
-    let harness = ActorHarness::new(Mode::Review).await;
-    harness.put("a.txt", BEFORE);
     let both = BEFORE.replace("one", "ONE").replace("nine", "NINE");
-    harness.agent_writes("a.txt", &both).await;
+    let harness = ActorHarness::rewritten(Mode::Review, &both).await;
     let hunks = harness.hunks().await;
     let near = async |hunk| {
         let (file, _) = harness.file().await;
@@ -135,59 +117,32 @@ async fn near_a_hunk_that_waits_stands_what_taking_it_gives() {
 
 #[tokio::test]
 async fn the_lines_of_a_run_are_counted_as_the_user_left_them() {
-    let harness = ActorHarness::new(Mode::Review).await;
-    harness.put("a.txt", BEFORE);
     let both = BEFORE.replace("two", "TWO").replace("nine", "NINE");
-    harness.agent_writes("a.txt", &both).await;
+    let harness = ActorHarness::rewritten(Mode::Review, &both).await;
     let lines = async || {
-        let since = ReviewBase::Open;
-        match harness.ask(ReviewQuery::Files { since }).await {
-            ReviewReply::Files { runs, .. } => {
-                let run = runs.first().expect("the run");
-                (run.added, run.removed, run.edited)
-            }
-            other => panic!("{other:?}"),
-        }
+        let (_, _, runs) = harness.under_review().await;
+        let run = runs.first().expect("the run");
+        (run.added, run.removed, run.edited)
     };
     assert_eq!(lines().await, (2, 2, 0));
     let hunk = harness.hunks().await[0];
-    let amend = async |text: &str| {
-        let text = text.to_owned();
-        harness.order(ReviewCommand::Amend { hunk, text });
-        harness.idle().await;
-    };
-    amend("zwei\nund mehr\n").await;
+    harness.amend(hunk, "zwei\nund mehr\n").await;
     assert_eq!(lines().await, (3, 2, 1));
-    amend("").await;
+    harness.amend(hunk, "").await;
     assert_eq!(lines().await, (1, 2, 1));
-    harness.order(ReviewCommand::Undo);
-    harness.idle().await;
+    harness.execute(ReviewCommand::Undo).await;
     assert_eq!(lines().await, (3, 2, 1));
     harness.decide(hunk, HunkState::Rejected).await;
     assert_eq!(lines().await, (1, 1, 0));
 }
 
-/// Returns the comments of the review, and whether each was reported to the model.
-async fn comments(harness: &ActorHarness) -> Vec<(String, bool)> {
-    match harness.ask(ReviewQuery::Comments).await {
-        ReviewReply::Comments { comments } => {
-            let said = |comment: Comment| (comment.text, comment.told);
-            comments.into_iter().map(said).collect()
-        }
-        other => panic!("{other:?}"),
-    }
-}
-
 #[tokio::test]
 async fn a_comment_that_was_told_stays_as_long_as_what_it_is_about() {
-    let harness = ActorHarness::new(Mode::Review).await;
-    harness.put("a.txt", BEFORE);
-    harness
-        .agent_writes(
-            "a.txt",
-            &BEFORE.replace("two", "TWO").replace("nine", "NINE"),
-        )
-        .await;
+    let harness = ActorHarness::rewritten(
+        Mode::Review,
+        &BEFORE.replace("two", "TWO").replace("nine", "NINE"),
+    )
+    .await;
     let hunk: HunkId = harness.hunks().await[0];
     let (file, _) = harness.file().await;
     let lines = CommentTarget::Lines {
@@ -200,22 +155,20 @@ async fn a_comment_that_was_told_stays_as_long_as_what_it_is_about() {
         harness.order(ReviewCommand::Comment { on, text });
     }
     harness.idle().await;
+    let comments = async || -> Vec<(String, bool)> {
+        let comments = harness.comments().await.into_iter();
+        comments
+            .map(|comment| (comment.text, comment.told))
+            .collect()
+    };
     let with = |told| vec![("why?".to_owned(), told), ("and these?".to_owned(), told)];
-    assert_eq!(comments(&harness).await, with(false));
-    harness.provider.answer(says("because"));
-    harness.send("and?");
-    harness.idle().await;
-    assert_eq!(comments(&harness).await, with(true));
-    harness.order(ReviewCommand::Amend {
-        hunk,
-        text: "zwei\n".to_owned(),
-    });
-    harness.idle().await;
+    assert_eq!(comments().await, with(false));
+    harness.exchange("and?", says("because")).await;
+    assert_eq!(comments().await, with(true));
+    harness.amend(hunk, "zwei\n").await;
     let hunks = vec![("why?".to_owned(), true)];
-    assert_eq!(comments(&harness).await, hunks, "the lines are others now");
-    harness.provider.answer(says("nothing new"));
-    harness.send("again?");
-    harness.idle().await;
-    let asked = serde_json::to_string(&harness.provider.requests().last().unwrap().messages);
-    assert_eq!(asked.unwrap().matches("why?").count(), 1, "told once");
+    assert_eq!(comments().await, hunks, "the lines are others now");
+    harness.exchange("again?", says("nothing new")).await;
+    let asked = harness.last_messages();
+    assert_eq!(asked.matches("why?").count(), 1, "told once");
 }

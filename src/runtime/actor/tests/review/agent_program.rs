@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use serde_json::{Value, json};
 
-use super::super::support::{ActorHarness, next_event, until};
+use super::super::harness::{ActorHarness, next_event, until};
 use super::request;
 use protocol::approval::Mode;
 use protocol::call::CallResult;
@@ -16,7 +16,6 @@ use protocol::command::Command;
 use protocol::event::{Delivery, Event, EventKind};
 use protocol::ids::{CallId, HunkId, RunId};
 use protocol::review::rollback::{RollbackMode, RollbackScope};
-use protocol::review::{ReviewQuery, ReviewReply};
 use protocol::session::RunResult;
 use provider::testing::player::{ProgramHarness, parsed};
 
@@ -171,7 +170,7 @@ impl ActorHarness {
     async fn told(&mut self) -> Told {
         let mut told = Told::default();
         loop {
-            let next = tokio::time::timeout(super::super::support::LONG, self.events.recv());
+            let next = tokio::time::timeout(super::super::harness::LONG, self.events.recv());
             let Ok(Some(Delivery::Event { event })) = next.await else {
                 panic!("no end in time");
             };
@@ -430,11 +429,7 @@ async fn what_was_done_when_the_run_is_stopped_is_logged_with_what_was_before() 
         Origin::Unclear | Origin::Shell { .. }
     ));
     harness.idle().await;
-    let ReviewReply::Checkpoints { checkpoints, .. } =
-        harness.ask(ReviewQuery::Checkpoints { limit: 10 }).await
-    else {
-        panic!("no checkpoints");
-    };
+    let checkpoints = harness.checkpoints().await;
     let checkpoint = checkpoints[0].checkpoint.id;
     let scope = RollbackScope::Checkpoint { checkpoint };
     harness.roll_back(request(RollbackMode::Hard, scope)).await;

@@ -1,58 +1,45 @@
 //! Tests of commands that run with proposed changes, and of the writes before them.
 
-use serde_json::json;
-
-use super::{BEFORE, read, write};
-use crate::actor::tests::support::{ActorHarness, calls, says};
-use protocol::approval::{Answer, AnsweredBy, Decision, Mode, Question, QuestionBody};
+use crate::actor::tests::harness::review::BEFORE;
+use crate::actor::tests::harness::{ActorHarness, calls, read, says, shell, write};
+use protocol::approval::{Decision, Mode, Question, QuestionBody};
 use protocol::change::{FileStat, HunkState};
-use protocol::command::Command;
 use protocol::event::EventKind;
 use protocol::review::ReviewCommand;
 use protocol::session::UnappliedExtent;
 
-/// Returns the next question.
-async fn asked(harness: &mut ActorHarness) -> Question {
-    match harness.event("confirmation.requested").await.fact {
-        EventKind::QuestionOpened { question } => question,
-        other => panic!("{other:?}"),
-    }
-}
-
-/// Sends the user's answer to the question as it was shown.
-fn answer(harness: &ActorHarness, prompt: &Question, decision: Decision) {
-    harness.command(Command::AnswerQuestion {
-        session: harness.session,
-        answer: Answer {
-            question: prompt.id,
-            shown: prompt.shown,
-            decision,
-            by: AnsweredBy::Key,
-        },
-    });
-}
-
-#[tokio::test]
-async fn a_command_sees_what_is_proposed_only_where_the_user_says_so() {
-    let mut harness = ActorHarness::new(Mode::Review).await;
+/// Sets up a session in which the agent has proposed a change of `a.txt` and asks to run these
+/// commands.
+async fn proposes_and_asks_to_run(commands: &[&str]) -> ActorHarness {
+    let harness = ActorHarness::new(Mode::Review).await;
     harness.put("a.txt", BEFORE);
+    let commands: Vec<_> = commands.iter().map(|command| shell(command)).collect();
     harness.provider.answer(calls(&[read("a.txt")]));
     harness
         .provider
         .answer(calls(&[write("a.txt", "staged\n")]));
-    let copy = |to: &str| ("shell_exec", json!({ "command": format!("cp a.txt {to}") }));
-    harness
-        .provider
-        .answer(calls(&[copy("first.txt"), copy("second.txt")]));
+    harness.provider.answer(calls(&commands));
     harness.provider.answer(says("done"));
     harness.send("change and copy");
+    harness
+}
+
+/// Returns the number of proposed hunks that a question about a command tells of.
+fn proposed_hunks(question: &Question) -> Option<u32> {
+    match &question.body {
+        QuestionBody::Command { proposed, .. } => proposed.as_ref().map(|proposed| proposed.hunks),
+        other => panic!("{other:?}"),
+    }
+}
+
+#[tokio::test]
+async fn a_command_sees_what_is_staged_only_where_the_user_says_so() {
+    let copies = ["cp a.txt first.txt", "cp a.txt second.txt"];
+    let mut harness = proposes_and_asks_to_run(&copies).await;
     for (decision, content) in [(Decision::OnDisk, BEFORE), (Decision::Yes, "staged\n")] {
-        let question = asked(&mut harness).await;
-        answer(&harness, &question, decision);
-        let done = harness.event("tool.call.completed").await;
-        let EventKind::CallCompleted { result, .. } = done.fact else {
-            panic!("{done:?}");
-        };
+        let question = harness.question().await;
+        harness.answer(&question, decision);
+        let result = harness.call_result().await;
         assert!(result.ok, "{result:?}");
         assert!(result.content["staged"].is_string(), "{result:?}");
         let name = if content == BEFORE {
@@ -68,28 +55,13 @@ async fn a_command_sees_what_is_proposed_only_where_the_user_says_so() {
     assert_eq!(file.counts.pending, 1, "written is not decided: {file:?}");
 }
 
-/// Sets up a session in which the agent has proposed a change of `a.txt` and asks to copy the file.
-async fn asks_to_copy_what_is_proposed() -> ActorHarness {
-    let harness = ActorHarness::new(Mode::Review).await;
-    harness.put("a.txt", BEFORE);
-    harness.provider.answer(calls(&[read("a.txt")]));
-    harness
-        .provider
-        .answer(calls(&[write("a.txt", "staged\n")]));
-    let copy = ("shell_exec", json!({ "command": "cp a.txt b.txt" }));
-    harness.provider.answer(calls(&[copy]));
-    harness.provider.answer(says("done"));
-    harness.send("change and copy");
-    harness
-}
-
 #[tokio::test]
 async fn an_edited_command_runs_beside_what_is_proposed_where_the_user_says_so() {
     for (on_disk, content) in [(true, BEFORE), (false, "staged\n")] {
-        let mut harness = asks_to_copy_what_is_proposed().await;
-        let question = asked(&mut harness).await;
+        let mut harness = proposes_and_asks_to_run(&["cp a.txt b.txt"]).await;
+        let question = harness.question().await;
         let text = "cp a.txt c.txt".to_owned();
-        answer(&harness, &question, Decision::Edited { text, on_disk });
+        harness.answer(&question, Decision::Edited { text, on_disk });
         harness.idle().await;
         let copied = (harness.disk("a.txt"), harness.disk("c.txt"));
         assert_eq!(copied, (content.to_owned(), content.to_owned()));
@@ -97,54 +69,42 @@ async fn an_edited_command_runs_beside_what_is_proposed_where_the_user_says_so()
 }
 
 #[tokio::test]
-async fn what_the_user_edits_of_a_proposed_hunk_is_counted_with_it() {
-    let mut harness = ActorHarness::new(Mode::Review).await;
-    harness.put("a.txt", BEFORE);
+async fn what_the_user_edits_of_a_staged_hunk_is_counted_with_it() {
     let changed = BEFORE.replace("two", "TWO").replace("nine", "NINE");
-    harness.agent_writes("a.txt", &changed).await;
+    let mut harness = ActorHarness::rewritten(Mode::Review, &changed).await;
     let hunk = harness.hunks().await[0];
-    let text = "zwei\n".to_owned();
-    harness.order(ReviewCommand::Amend { hunk, text });
-    harness.idle().await;
-    let copy = ("shell_exec", json!({ "command": "cp a.txt b.txt" }));
-    harness.provider.answer(calls(&[copy]));
+    harness.amend(hunk, "zwei\n").await;
+    harness.provider.answer(calls(&[shell("cp a.txt b.txt")]));
     harness.send("copy");
-    let question = asked(&mut harness).await;
-    let QuestionBody::Command { proposed, .. } = &question.body else {
-        panic!("{question:?}");
-    };
-    assert_eq!(proposed.as_ref().map(|proposed| proposed.hunks), Some(2));
+    let question = harness.question().await;
+    assert_eq!(proposed_hunks(&question), Some(2));
 }
 
 #[tokio::test]
-async fn a_question_that_says_what_is_proposed_is_put_again_when_that_has_changed() {
-    let proposed = |question: &Question| match &question.body {
-        QuestionBody::Command { proposed, .. } => proposed.as_ref().map(|proposed| proposed.hunks),
-        other => panic!("{other:?}"),
-    };
-    let mut harness = asks_to_copy_what_is_proposed().await;
-    let first = asked(&mut harness).await;
-    assert_eq!(proposed(&first), Some(1));
+async fn a_question_that_says_what_is_staged_is_put_again_when_that_has_changed() {
+    let mut harness = proposes_and_asks_to_run(&["cp a.txt b.txt"]).await;
+    let first = harness.question().await;
+    assert_eq!(proposed_hunks(&first), Some(1));
     let hunk = harness.hunks().await[0];
     harness.order(ReviewCommand::Decide {
         hunks: vec![hunk],
         state: HunkState::Rejected,
     });
-    let without = asked(&mut harness).await;
-    assert_eq!((without.id, proposed(&without)), (first.id, None));
+    let without = harness.question().await;
+    assert_eq!((without.id, proposed_hunks(&without)), (first.id, None));
     assert!(without.changed && without.shown != first.shown);
     // The undone change is proposed again. A yes would write it, so the question mentions it.
     harness.order(ReviewCommand::Undo);
-    let with = asked(&mut harness).await;
-    assert_eq!((with.id, proposed(&with)), (first.id, Some(1)));
-    answer(&harness, &without, Decision::Yes);
+    let with = harness.question().await;
+    assert_eq!((with.id, proposed_hunks(&with)), (first.id, Some(1)));
+    harness.answer(&without, Decision::Yes);
     harness.event("command.rejected").await;
     harness.order(ReviewCommand::Redo);
-    let again = asked(&mut harness).await;
-    assert_eq!(proposed(&again), None);
-    answer(&harness, &first, Decision::Yes);
+    let again = harness.question().await;
+    assert_eq!(proposed_hunks(&again), None);
+    harness.answer(&first, Decision::Yes);
     harness.event("command.rejected").await;
-    answer(&harness, &again, Decision::Yes);
+    harness.answer(&again, Decision::Yes);
     harness.event("job.completed").await;
     assert_eq!(harness.disk("b.txt"), BEFORE);
 }
@@ -162,16 +122,15 @@ async fn a_command_does_not_run_where_not_all_of_what_is_shown_can_be_written() 
         write("b.txt", &BEFORE.replace("two", "TWO")),
     ];
     harness.provider.answer(calls(&both));
-    let copy = ("shell_exec", json!({ "command": "cp a.txt c.txt" }));
-    harness.provider.answer(calls(&[copy]));
+    harness.provider.answer(calls(&[shell("cp a.txt c.txt")]));
     harness.provider.answer(says("done"));
     harness.send("change and copy");
-    let question = asked(&mut harness).await;
+    let question = harness.question().await;
     let mine = BEFORE.replace("two", "mine");
     harness.put("a.txt", &mine);
-    answer(&harness, &question, Decision::Yes);
+    harness.answer(&question, Decision::Yes);
     // The question is asked again, with the reason.
-    let again = asked(&mut harness).await;
+    let again = harness.question().await;
     assert_ne!(again.id, question.id);
     let QuestionBody::Command {
         proposed: Some(proposed),
@@ -190,7 +149,7 @@ async fn a_command_does_not_run_where_not_all_of_what_is_shown_can_be_written() 
     assert_eq!(harness.disk("a.txt"), mine);
     assert_eq!(harness.disk("b.txt"), BEFORE, "all of it or nothing");
     assert!(!harness.root().join("c.txt").exists());
-    answer(&harness, &again, Decision::OnDisk);
+    harness.answer(&again, Decision::OnDisk);
     let done = harness.event("tool.call.completed").await;
     assert!(matches!(done.fact, EventKind::CallCompleted { result, .. } if result.ok));
     assert_eq!(harness.disk("c.txt"), mine, "on the disk as it is");
@@ -200,45 +159,20 @@ async fn a_command_does_not_run_where_not_all_of_what_is_shown_can_be_written() 
 #[tokio::test]
 async fn what_was_taken_and_not_written_is_written_before_a_command_too() {
     for state in [HunkState::Accepted, HunkState::Rejected] {
-        let mut harness = ActorHarness::new(Mode::Review).await;
-        harness.put("a.txt", BEFORE);
-        harness.provider.answer(calls(&[read("a.txt")]));
-        harness
-            .provider
-            .answer(calls(&[write("a.txt", "staged\n")]));
-        harness.provider.answer(says("staged"));
-        harness.send("change");
-        harness.idle().await;
+        let mut harness = ActorHarness::rewritten(Mode::Review, "staged\n").await;
         let hunk = harness.hunks().await[0];
         if state == HunkState::Rejected {
             // Accepted and on the disk, then refused: the disk still has the change.
-            let hunks = vec![hunk];
-            let taken = HunkState::Accepted;
-            harness.order(ReviewCommand::Decide {
-                hunks,
-                state: taken,
-            });
-            harness.idle().await;
+            harness.decide(hunk, HunkState::Accepted).await;
             harness.save().await;
-            harness.idle().await;
         }
-        let hunks = vec![hunk];
-        harness.order(ReviewCommand::Decide { hunks, state });
-        harness.idle().await;
-        let copy = ("shell_exec", json!({ "command": "cp a.txt b.txt" }));
-        harness.provider.answer(calls(&[copy]));
+        harness.decide(hunk, state).await;
+        harness.provider.answer(calls(&[shell("cp a.txt b.txt")]));
         harness.provider.answer(says("done"));
         harness.send("copy");
-        let question = asked(&mut harness).await;
-        let QuestionBody::Command { proposed, .. } = &question.body else {
-            panic!("{question:?}");
-        };
-        assert_eq!(
-            proposed.as_ref().map(|proposed| proposed.hunks),
-            Some(1),
-            "{state:?}"
-        );
-        answer(&harness, &question, Decision::Yes);
+        let question = harness.question().await;
+        assert_eq!(proposed_hunks(&question), Some(1), "{state:?}");
+        harness.answer(&question, Decision::Yes);
         harness.event("job.completed").await;
         let wanted = match state {
             HunkState::Accepted => "staged\n",
@@ -253,13 +187,13 @@ async fn what_was_taken_and_not_written_is_written_before_a_command_too() {
 
 #[tokio::test]
 async fn a_run_ends_with_what_it_only_proposed_and_what_was_refused_or_failed() {
-    let mut harness = asks_to_copy_what_is_proposed().await;
-    let question = asked(&mut harness).await;
+    let mut harness = proposes_and_asks_to_run(&["cp a.txt b.txt"]).await;
+    let question = harness.question().await;
     let hunk = harness.hunks().await[0];
     let text = "edited\nand more\n".to_owned();
     harness.order(ReviewCommand::Amend { hunk, text });
     harness.event("review.updated").await;
-    answer(&harness, &question, Decision::No { reason: None });
+    harness.answer(&question, Decision::No { reason: None });
     let ended = harness.event("job.completed").await;
     let EventKind::RunCompleted { result } = ended.fact else {
         panic!("{ended:?}");

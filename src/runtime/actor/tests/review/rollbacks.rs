@@ -1,7 +1,7 @@
 //! Tests of rollbacks and checkpoints through the actor.
 
-use super::{BEFORE, request, write};
-use crate::actor::tests::support::{ActorHarness, calls, says};
+use super::{BEFORE, request};
+use crate::actor::tests::harness::{ActorHarness, calls, write};
 use protocol::approval::Mode;
 use protocol::change::{DiffLineKind, FileDiff, HunkState};
 use protocol::review::rollback::{RollbackMode, RollbackRequest, RollbackScope};
@@ -25,12 +25,7 @@ async fn two_checkpoints_differ_by_all_that_was_changed_between_them() {
         .agent_writes("a.txt", &BEFORE.replace("two", "TWO"))
         .await;
     harness.agent_writes("b.txt", "new\n").await;
-    let limit = 10;
-    let ReviewReply::Checkpoints { checkpoints, .. } =
-        harness.ask(ReviewQuery::Checkpoints { limit }).await
-    else {
-        panic!("no checkpoints");
-    };
+    let checkpoints = harness.checkpoints().await;
     let [second, first] = checkpoints.as_slice() else {
         panic!("{checkpoints:?}");
     };
@@ -55,11 +50,7 @@ async fn two_checkpoints_differ_by_all_that_was_changed_between_them() {
 
 #[tokio::test]
 async fn the_users_own_line_outlives_a_scoped_rollback_which_can_be_undone() {
-    let harness = ActorHarness::new(Mode::AcceptEdits).await;
-    harness.put("a.txt", BEFORE);
-    harness
-        .agent_writes("a.txt", &BEFORE.replace("two", "TWO"))
-        .await;
+    let harness = ActorHarness::rewritten(Mode::AcceptEdits, &BEFORE.replace("two", "TWO")).await;
     let mine = BEFORE.replace("two", "TWO").replace("nine", "nine, mine");
     harness.put("a.txt", &mine);
     let whole = request(RollbackMode::Scoped, RollbackScope::Session);
@@ -90,26 +81,18 @@ async fn the_users_own_line_outlives_a_scoped_rollback_which_can_be_undone() {
         ["two", "TWO"],
         "the undo turns it round"
     );
-    harness.order(ReviewCommand::Undo);
-    harness.idle().await;
+    harness.execute(ReviewCommand::Undo).await;
     assert_eq!(harness.disk("a.txt"), mine);
-    harness.order(ReviewCommand::Redo);
-    harness.idle().await;
+    harness.execute(ReviewCommand::Redo).await;
     assert_eq!(harness.disk("a.txt"), without);
 }
 
 #[tokio::test]
 async fn what_the_user_edited_of_a_hunk_that_goes_is_told_and_a_file_that_is_left_out_stays_in_the_list()
  {
-    let harness = ActorHarness::new(Mode::Review).await;
-    harness.put("a.txt", BEFORE);
-    harness
-        .agent_writes("a.txt", &BEFORE.replace("two", "TWO"))
-        .await;
+    let harness = ActorHarness::rewritten(Mode::Review, &BEFORE.replace("two", "TWO")).await;
     let hunk = harness.hunks().await[0];
-    let text = "zwei\n".to_owned();
-    harness.order(ReviewCommand::Amend { hunk, text });
-    harness.idle().await;
+    harness.amend(hunk, "zwei\n").await;
     let mut whole = request(RollbackMode::Scoped, RollbackScope::Session);
     let preview = harness.preview(&whole).await;
     assert_eq!((preview.edited(), preview.files[0].hunks), (1, 1));
@@ -122,12 +105,8 @@ async fn what_the_user_edited_of_a_hunk_that_goes_is_told_and_a_file_that_is_lef
 
 #[tokio::test]
 async fn a_hard_rollback_brings_the_base_back_byte_for_byte() {
-    let harness = ActorHarness::new(Mode::AcceptEdits).await;
-    harness.put("a.txt", BEFORE);
-    harness
-        .agent_writes("a.txt", &BEFORE.replace("two", "TWO"))
-        .await;
-    harness.put("a.txt", &BEFORE.replace("two", "TWO, mine"));
+    let harness = ActorHarness::rewritten(Mode::AcceptEdits, &BEFORE.replace("two", "TWO")).await;
+    harness.put("a.txt", BEFORE.replace("two", "TWO, mine"));
     let hard = request(RollbackMode::Hard, RollbackScope::Session);
     let preview = harness.preview(&hard).await;
     assert_eq!(preview.user_hunks_lost, 1);
@@ -137,11 +116,7 @@ async fn a_hard_rollback_brings_the_base_back_byte_for_byte() {
 
 #[tokio::test]
 async fn work_on_the_agents_lines_is_a_conflict_and_stays_until_it_is_settled() {
-    let harness = ActorHarness::new(Mode::AcceptEdits).await;
-    harness.put("a.txt", BEFORE);
-    harness
-        .agent_writes("a.txt", &BEFORE.replace("two", "TWO"))
-        .await;
+    let harness = ActorHarness::rewritten(Mode::AcceptEdits, &BEFORE.replace("two", "TWO")).await;
     let mine = BEFORE.replace("two", "TWO, mine");
     harness.put("a.txt", &mine);
     let scoped = request(RollbackMode::Scoped, RollbackScope::Session);
@@ -154,47 +129,34 @@ async fn work_on_the_agents_lines_is_a_conflict_and_stays_until_it_is_settled() 
     };
     harness.roll_back(settled).await;
     assert_eq!(harness.disk("a.txt"), BEFORE);
-    harness.order(ReviewCommand::Undo);
-    harness.idle().await;
+    harness.execute(ReviewCommand::Undo).await;
     assert_eq!(harness.disk("a.txt"), mine);
 }
 
 #[tokio::test]
 async fn a_file_that_the_agent_made_goes_with_the_rollback_and_comes_back() {
     let harness = ActorHarness::new(Mode::AcceptEdits).await;
-    harness
-        .provider
-        .answer(calls(&[write("new.txt", "made\n")]));
-    harness.provider.answer(says("done"));
-    harness.send("make it");
-    harness.idle().await;
+    let make = calls(&[write("new.txt", "made\n")]);
+    harness.exchange("make it", make).await;
     assert_eq!(harness.disk("new.txt"), "made\n");
     harness
         .roll_back(request(RollbackMode::Scoped, RollbackScope::Session))
         .await;
     assert!(!harness.root().join("new.txt").exists());
-    harness.order(ReviewCommand::Undo);
-    harness.idle().await;
+    harness.execute(ReviewCommand::Undo).await;
     assert_eq!(harness.disk("new.txt"), "made\n");
 }
 
 #[tokio::test]
 async fn the_checkpoint_that_a_save_made_is_gone_back_to_hunk_by_hunk() {
-    let harness = ActorHarness::new(Mode::Review).await;
-    harness.put("a.txt", BEFORE);
     let both = BEFORE.replace("one", "ONE").replace("nine", "NINE");
-    harness.agent_writes("a.txt", &both).await;
+    let harness = ActorHarness::rewritten(Mode::Review, &both).await;
     let hunks = harness.hunks().await;
     harness.decide(hunks[0], HunkState::Accepted).await;
     harness.save().await;
     let mine = harness.disk("a.txt").replace("five", "five, mine");
     harness.put("a.txt", &mine);
-    let limit = 10;
-    let ReviewReply::Checkpoints { checkpoints, .. } =
-        harness.ask(ReviewQuery::Checkpoints { limit }).await
-    else {
-        panic!("no checkpoints");
-    };
+    let checkpoints = harness.checkpoints().await;
     let newest = checkpoints.iter().max_by_key(|row| row.checkpoint.number);
     let checkpoint = newest.expect("a checkpoint").checkpoint.id;
     let back = request(
@@ -214,20 +176,13 @@ async fn the_checkpoint_that_a_save_made_is_gone_back_to_hunk_by_hunk() {
 
 #[tokio::test]
 async fn a_checkpoint_tells_what_stands_of_all_that_came_after_it() {
-    let harness = ActorHarness::new(Mode::Review).await;
-    harness.put("a.txt", BEFORE);
     let both = BEFORE.replace("one", "ONE").replace("nine", "NINE");
-    harness.agent_writes("a.txt", &both).await;
+    let harness = ActorHarness::rewritten(Mode::Review, &both).await;
     let first = async || {
-        let limit = 10;
-        match harness.ask(ReviewQuery::Checkpoints { limit }).await {
-            ReviewReply::Checkpoints { checkpoints, .. } => {
-                let mut rows = checkpoints.into_iter();
-                let row = rows.find(|row| row.checkpoint.number == 1);
-                row.map(|row| (row.added, row.removed)).expect("the first")
-            }
-            other => panic!("{other:?}"),
-        }
+        let checkpoints = harness.checkpoints().await;
+        let first = checkpoints.iter().find(|row| row.checkpoint.number == 1);
+        let first = first.expect("the first");
+        (first.added, first.removed)
     };
     // The checkpoint was made because of the first write.
     assert_eq!(first().await, (2, 2));
@@ -242,17 +197,10 @@ async fn a_checkpoint_tells_what_stands_of_all_that_came_after_it() {
 
 #[tokio::test]
 async fn a_line_that_the_user_edited_is_counted_once_on_the_timeline_as_in_the_review() {
-    let harness = ActorHarness::new(Mode::Review).await;
-    harness.put("a.txt", BEFORE);
     let both = BEFORE.replace("one\n", "one\nand\n") + "ten\n";
-    harness.agent_writes("a.txt", &both).await;
+    let harness = ActorHarness::rewritten(Mode::Review, &both).await;
     let counted = async || {
-        let limit = 10;
-        let ReviewReply::Checkpoints { checkpoints, .. } =
-            harness.ask(ReviewQuery::Checkpoints { limit }).await
-        else {
-            panic!("no checkpoints");
-        };
+        let checkpoints = harness.checkpoints().await;
         let first = checkpoints
             .iter()
             .find(|row| row.checkpoint.number == 1)
@@ -263,9 +211,7 @@ async fn a_line_that_the_user_edited_is_counted_once_on_the_timeline_as_in_the_r
     };
     assert_eq!(counted().await, (2, 0));
     let hunk = harness.hunks().await[0];
-    let text = "und\n".to_owned();
-    harness.order(ReviewCommand::Amend { hunk, text });
-    harness.idle().await;
+    harness.amend(hunk, "und\n").await;
     assert_eq!(counted().await, (2, 0), "edited in the review");
     for hunk in harness.hunks().await {
         harness.decide(hunk, HunkState::Accepted).await;
@@ -278,14 +224,10 @@ async fn a_line_that_the_user_edited_is_counted_once_on_the_timeline_as_in_the_r
 
 #[tokio::test]
 async fn a_rollback_names_the_users_edits_that_go_with_the_agents_hunks() {
-    let harness = ActorHarness::new(Mode::Review).await;
-    harness.put("a.txt", BEFORE);
     let both = BEFORE.replace("two", "TWO").replace("nine", "NINE");
-    harness.agent_writes("a.txt", &both).await;
+    let harness = ActorHarness::rewritten(Mode::Review, &both).await;
     let hunk = harness.hunks().await[0];
-    let text = "zwei\n".to_owned();
-    harness.order(ReviewCommand::Amend { hunk, text });
-    harness.idle().await;
+    harness.amend(hunk, "zwei\n").await;
     let session = request(RollbackMode::Scoped, RollbackScope::Session);
     let preview = harness.preview(&session).await;
     assert_eq!(
@@ -310,13 +252,9 @@ async fn a_rollback_names_the_users_edits_that_go_with_the_agents_hunks() {
 
 #[tokio::test]
 async fn work_of_the_users_that_goes_by_the_choice_of_the_checkpoint_is_named() {
-    let harness = ActorHarness::new(Mode::AcceptEdits).await;
-    harness.put("a.txt", BEFORE);
-    harness
-        .agent_writes("a.txt", &BEFORE.replace("two", "TWO"))
-        .await;
+    let harness = ActorHarness::rewritten(Mode::AcceptEdits, &BEFORE.replace("two", "TWO")).await;
     let mine = BEFORE.replace("two", "TWO, mine");
-    harness.put("a.txt", &mine.replace("nine", "nine, mine"));
+    harness.put("a.txt", mine.replace("nine", "nine, mine"));
     let scoped = request(RollbackMode::Scoped, RollbackScope::Session);
     let preview = harness.preview(&scoped).await;
     let file = &preview.files[0];
@@ -336,10 +274,8 @@ async fn work_of_the_users_that_goes_by_the_choice_of_the_checkpoint_is_named() 
 
 #[tokio::test]
 async fn a_file_that_is_left_out_is_named_and_can_be_chosen_again() {
-    let harness = ActorHarness::new(Mode::AcceptEdits).await;
-    harness.put("a.txt", BEFORE);
     let after = BEFORE.replace("two", "TWO");
-    harness.agent_writes("a.txt", &after).await;
+    let harness = ActorHarness::rewritten(Mode::AcceptEdits, &after).await;
     let whole = request(RollbackMode::Scoped, RollbackScope::Session);
     let preview = harness.preview(&whole).await;
     let without = RollbackRequest {
@@ -351,11 +287,10 @@ async fn a_file_that_is_left_out_is_named_and_can_be_chosen_again() {
     assert_eq!(left_out.files[0].becomes.to_string(), "stays as it is");
     assert_eq!((left_out.files[0].added, left_out.files[0].removed), (0, 0));
     let shown = left_out.shown;
-    harness.order(ReviewCommand::RollBack {
-        request: without,
-        shown,
-    });
-    harness.idle().await;
+    let request = without;
+    harness
+        .execute(ReviewCommand::RollBack { request, shown })
+        .await;
     assert_eq!(harness.disk("a.txt"), after, "nothing is chosen");
     assert_eq!(harness.preview(&whole).await.files, preview.files);
     harness.roll_back(whole).await;

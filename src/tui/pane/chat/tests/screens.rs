@@ -1,8 +1,6 @@
 use super::sample::*;
 use crate::keymap::Action;
 use crate::pane::chat::ChatEffect;
-use l10n::Language;
-use l10n::testing::speaking;
 use notice::Notice;
 use protocol::event::EventKind;
 
@@ -10,23 +8,6 @@ use protocol::event::EventKind;
 fn a_rich_transcript_at_66_columns() {
     let mut chat = chat(rich());
     insta::assert_snapshot!(screen(&mut chat, 66, 44).join("\n"));
-}
-
-#[test]
-fn a_rich_transcript_at_80_columns() {
-    let mut chat = chat(rich());
-    insta::assert_snapshot!(screen(&mut chat, 80, 20).join("\n"));
-}
-
-#[test]
-fn a_rich_transcript_in_other_languages() {
-    for language in [Language::French, Language::Portuguese] {
-        let text = speaking(language, || {
-            let mut chat = chat(rich());
-            screen(&mut chat, 66, 44).join("\n")
-        });
-        insta::assert_snapshot!(format!("rich_{}", language.code()), text);
-    }
 }
 
 #[test]
