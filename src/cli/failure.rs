@@ -37,6 +37,7 @@ impl Failure {
             Format::Text => complain(&self.message, self.status),
             Format::Json => {
                 let line = json!({ "ok": false, "error": clean_message(&self.message) });
+                // If nobody reads it, the exit status still tells.
                 writeln!(io::stdout(), "{line}").ok();
                 ExitCode::from(self.status)
             }

@@ -91,7 +91,7 @@ async fn follow(mut steps: PullStream, mut shown: ShownProgress) -> Result<(), P
     Ok(())
 }
 
-/// How progress is shown.
+/// Form in which progress is shown.
 pub(super) enum ProgressForm {
     /// One line that is written over.
     Bar(ProgressBar),
@@ -101,11 +101,11 @@ pub(super) enum ProgressForm {
     Json,
 }
 
-/// What was shown of the progress so far.
+/// The progress shown so far.
 pub(super) struct ShownProgress {
     model: String,
     form: ProgressForm,
-    /// The status and the tenth, or the figure of the bar, that were told last.
+    /// The status and the tenth, or the figure of the bar, that were shown last.
     last: Option<(String, u64)>,
 }
 

@@ -52,18 +52,18 @@ impl Catalog {
         limit: Duration,
         providers: &Registry,
     ) -> Result<ProbedModel, ProbeError> {
-        let meant = self.meant(provider, model, providers).await?;
-        let asked = providers.get(&meant.provider)?;
+        let resolve_model = self.resolve_model(provider, model, providers).await?;
+        let asked = providers.get(&resolve_model.provider)?;
         let purse = DailyBudget {
             kept: self,
-            price: self.price_of(&meant, &*asked),
+            price: self.price_of(&resolve_model, &*asked),
             provider: Arc::clone(&asked),
-            model: &meant.model,
+            model: &resolve_model.model,
         };
-        let found = probe(&*asked, &meant.model, limit, &purse).await?;
+        let found = probe(&*asked, &resolve_model.model, limit, &purse).await?;
         let mut probed = ProbedModel {
-            provider: meant.provider,
-            model: meant.model,
+            provider: resolve_model.provider,
+            model: resolve_model.model,
             probe: found,
         };
         if let Err(why) = self.keep_probed(&probed).await {
@@ -117,7 +117,7 @@ impl Catalog {
 
     /// Resolves a name: to a known model, one that is named with its provider, or one
     /// that a provider offers.
-    async fn meant(
+    async fn resolve_model(
         &self,
         provider: Option<&str>,
         model: &str,

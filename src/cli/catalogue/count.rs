@@ -18,28 +18,28 @@ use redact::one_line;
 const MOST: u64 = 4 * 1024 * 1024;
 
 pub fn run(as_json: bool, (provider, model): (&str, Option<String>), file: &Path) -> ExitCode {
-    let desk = match CatalogClient::open(as_json) {
-        Ok(desk) => desk,
+    let client = match CatalogClient::open(as_json) {
+        Ok(client) => client,
         Err(status) => return status,
     };
-    let done = count(&desk, (provider, model), file);
-    desk.end(done)
+    let done = count(&client, (provider, model), file);
+    client.end(done)
 }
 
 fn count(
-    desk: &CatalogClient,
+    client: &CatalogClient,
     (provider, model): (&str, Option<String>),
     file: &Path,
 ) -> Result<io::Result<u8>, Refusal> {
     let text = read(file)?;
-    let view = desk.setup.catalogue().view(provider)?;
+    let view = client.setup.catalogue().view(provider)?;
     let model = model.or(view.default_model_id).ok_or_else(|| {
         let words = format!("{provider} has no default model; name one with --model");
         Refusal::new("no_model", &words)
     })?;
-    let found = registry(&desk.setup).get(provider);
+    let found = registry(&client.setup).get(provider);
     let found = found.map_err(|error| Refusal::new("provider", &error.to_string()))?;
-    let counted = desk.runtime.block_on(found.count_text(&model, &text));
+    let counted = client.runtime.block_on(found.count_text(&model, &text));
     let counted = counted.map_err(|error| Refusal::new("not_counted", &error.to_string()))?;
     let (estimate, tokens, how) = (
         Estimate::USUAL.bytes(text.len()),
@@ -48,7 +48,7 @@ fn count(
     );
     let mut out = io::stdout().lock();
     let (provider, model) = (one_line(provider), one_line(&model));
-    let printed = match desk.format {
+    let printed = match client.format {
         Format::Text => writeln!(out, "~{estimate}  our estimate")
             .and_then(|()| writeln!(out, "{tokens}  counted by {provider}/{model}, {how}")),
         Format::Json => write_json(

@@ -19,11 +19,11 @@ impl From<KeyError> for Refusal {
 }
 
 pub(super) fn execute(
-    desk: &CatalogClient,
+    client: &CatalogClient,
     wanted: KeyCommands,
 ) -> Result<io::Result<u8>, Refusal> {
-    let catalogue = desk.setup.catalogue();
-    let keys = Keys::new(&desk.setup.folders.data);
+    let catalogue = client.setup.catalogue();
+    let keys = Keys::new(&client.setup.folders.data);
     match wanted {
         KeyCommands::Set { provider, place } => {
             let known = catalogue.view(&provider)?;
@@ -31,7 +31,7 @@ pub(super) fn execute(
             let key = key.map_err(|why| Refusal::new("no_key", &why))?;
             let from = keys.set(&provider, &key, place.into())?;
             let variable = known.api_key_variable;
-            let over = desk.setup.environment.contains_key(&variable);
+            let over = client.setup.environment.contains_key(&variable);
             let over = if over {
                 format!("; {variable} is set and stands over it")
             } else {
@@ -39,7 +39,7 @@ pub(super) fn execute(
             };
             let words = format!("the key of {provider} is kept: {from}{over}");
             Ok(say(
-                desk,
+                client,
                 &words,
                 json!({ "provider": provider, "api_key_from": from }),
             ))
@@ -55,11 +55,11 @@ pub(super) fn execute(
                 }
             };
             let variable = known.api_key_variable;
-            if desk.setup.environment.contains_key(&variable) {
+            if client.setup.environment.contains_key(&variable) {
                 words.push_str(&format!("; the one in {variable} is still there"));
             }
             Ok(say(
-                desk,
+                client,
                 &words,
                 json!({ "provider": provider, "removed_from": gone }),
             ))
@@ -71,27 +71,27 @@ pub(super) fn execute(
             };
             let views = names.iter().map(|name| catalogue.view(name));
             let views: Vec<ProviderView> = views.collect::<Result<_, _>>()?;
-            Ok(status(desk, &views))
+            Ok(status(client, &views))
         }
     }
 }
 
-fn say(desk: &CatalogClient, words: &str, json: serde_json::Value) -> io::Result<u8> {
+fn say(client: &CatalogClient, words: &str, json: serde_json::Value) -> io::Result<u8> {
     let mut out = io::stdout().lock();
-    match desk.format {
+    match client.format {
         Format::Text => writeln!(out, "{words}")?,
         Format::Json => write_json(json, &mut out)?,
     }
     Ok(0)
 }
 
-fn status(desk: &CatalogClient, views: &[ProviderView]) -> io::Result<u8> {
+fn status(client: &CatalogClient, views: &[ProviderView]) -> io::Result<u8> {
     let mut out = io::stdout().lock();
     let ring = match keyring::state() {
         Ok(()) => "usable".to_owned(),
         Err(why) => format!("not usable here: {why}"),
     };
-    if desk.format == Format::Json {
+    if client.format == Format::Json {
         let rows: Vec<_> = views
             .iter()
             .map(|view| {

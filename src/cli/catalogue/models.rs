@@ -22,20 +22,20 @@ pub fn run(arguments: &ModelsArguments) -> ExitCode {
     if let Some(ModelsCommands::Pull(pull)) = &arguments.what {
         return pull::run(pull, Format::of(arguments.json));
     }
-    let desk = match CatalogClient::open(arguments.json) {
-        Ok(desk) => desk,
+    let client = match CatalogClient::open(arguments.json) {
+        Ok(client) => client,
         Err(status) => return status,
     };
     let wanted = arguments.what.clone().unwrap_or(ModelsCommands::List {
         provider: None,
         kept: false,
     });
-    let done = execute(&desk, wanted);
-    desk.end(done)
+    let done = execute(&client, wanted);
+    client.end(done)
 }
 
-fn execute(desk: &CatalogClient, wanted: ModelsCommands) -> Result<io::Result<u8>, Refusal> {
-    let catalogue = desk.setup.catalogue();
+fn execute(client: &CatalogClient, wanted: ModelsCommands) -> Result<io::Result<u8>, Refusal> {
+    let catalogue = client.setup.catalogue();
     match wanted {
         ModelsCommands::List { provider, kept } => {
             let provider = provider.as_deref();
@@ -44,23 +44,23 @@ fn execute(desk: &CatalogClient, wanted: ModelsCommands) -> Result<io::Result<u8
                     kept: catalogue.models(provider)?,
                     found: Vec::new(),
                     errors: Vec::new(),
-                    probed: desk.runtime.block_on(catalogue.probed()),
+                    probed: client.runtime.block_on(catalogue.probed()),
                 }
             } else {
-                let providers = registry(&desk.setup);
+                let providers = registry(&client.setup);
                 let asked = catalogue.all_models(provider, &providers);
-                desk.runtime.block_on(asked)?
+                client.runtime.block_on(asked)?
             };
-            Ok(list(desk, &answer))
+            Ok(list(client, &answer))
         }
         ModelsCommands::Probe {
             model,
             provider,
             timeout,
-        } => probe::execute(desk, (provider.as_deref(), &model), timeout),
+        } => probe::execute(client, (provider.as_deref(), &model), timeout),
         // Its provider fetches the model, without the catalogue.
         ModelsCommands::Pull(_) => Ok(Ok(0)),
-        ModelsCommands::Show { model } => Ok(show(desk, &model)?),
+        ModelsCommands::Show { model } => Ok(show(client, &model)?),
         ModelsCommands::Add {
             provider,
             api_name,
@@ -82,7 +82,7 @@ fn execute(desk: &CatalogClient, wanted: ModelsCommands) -> Result<io::Result<u8
                 vision,
             };
             let named = format!("{}/{}", model.provider.trim(), model.api_name.trim());
-            change(desk, CatalogueCommand::AddModel { model }, Some(&named))
+            change(client, CatalogueCommand::AddModel { model }, Some(&named))
         }
         ModelsCommands::Edit {
             model,
@@ -122,11 +122,11 @@ fn execute(desk: &CatalogClient, wanted: ModelsCommands) -> Result<io::Result<u8
                 id: record.id,
                 change: change_to,
             };
-            change(desk, order, Some(&named))
+            change(client, order, Some(&named))
         }
         ModelsCommands::Remove { model } => {
             let id = catalogue.find(&model)?.id;
-            change(desk, CatalogueCommand::RemoveModel { id }, None)
+            change(client, CatalogueCommand::RemoveModel { id }, None)
         }
     }
 }
@@ -154,21 +154,21 @@ fn priced(price: Price, arguments: &PriceArguments) -> Result<Price, CatalogueEr
 
 /// Makes a change; in JSON, prints the changed model.
 fn change(
-    desk: &CatalogClient,
+    client: &CatalogClient,
     order: CatalogueCommand,
     named: Option<&str>,
 ) -> Result<io::Result<u8>, Refusal> {
-    let catalogue = desk.setup.catalogue();
-    let words = desk.runtime.block_on(catalogue.change(order))?;
+    let catalogue = client.setup.catalogue();
+    let words = client.runtime.block_on(catalogue.change(order))?;
     let mut out = io::stdout().lock();
-    Ok(match (desk.format, named) {
+    Ok(match (client.format, named) {
         (Format::Text, _) => writeln!(out, "{}", said(&words)).map(|()| 0),
-        (Format::Json, Some(named)) => show(desk, named)?,
+        (Format::Json, Some(named)) => show(client, named)?,
         (Format::Json, None) => write_json(json!({ "removed": true }), &mut out).map(|()| 0),
     })
 }
 
-fn list(desk: &CatalogClient, answer: &CatalogueReply) -> io::Result<u8> {
+fn list(client: &CatalogClient, answer: &CatalogueReply) -> io::Result<u8> {
     let mut out = io::stdout().lock();
     let CatalogueReply::Models {
         kept,
@@ -179,7 +179,7 @@ fn list(desk: &CatalogClient, answer: &CatalogueReply) -> io::Result<u8> {
     else {
         return Ok(0);
     };
-    match desk.format {
+    match client.format {
         Format::Json => {
             let errors: Vec<_> = errors
                 .iter()
@@ -204,19 +204,19 @@ fn list(desk: &CatalogClient, answer: &CatalogueReply) -> io::Result<u8> {
     Ok(0)
 }
 
-fn show(desk: &CatalogClient, named: &str) -> Result<io::Result<u8>, CatalogueError> {
-    let catalogue = desk.setup.catalogue();
+fn show(client: &CatalogClient, named: &str) -> Result<io::Result<u8>, CatalogueError> {
+    let catalogue = client.setup.catalogue();
     let record = match (catalogue.find(named), catalogue.probed_as(named)) {
         (Ok(record), _) => record,
         // The model is not in the catalogue, but has a probe result.
         (Err(CatalogueError::UnknownModel { .. }), Some(probed)) => {
-            return Ok(probe::show(desk, &probed));
+            return Ok(probe::show(client, &probed));
         }
         (Err(error), _) => return Err(error),
     };
     let probe = catalogue.probe_of(&record.provider, &record.api_name);
     let mut out = io::stdout().lock();
-    Ok(match desk.format {
+    Ok(match client.format {
         Format::Json => match with_probe(&record, probe.as_ref()) {
             Ok(json) => write_json(json, &mut out).map(|()| 0),
             Err(error) => Err(error.into()),

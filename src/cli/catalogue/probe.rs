@@ -16,16 +16,16 @@ const INTERRUPTED: u8 = 130;
 
 /// Runs the command; each request may take `seconds` seconds.
 pub(super) fn execute(
-    desk: &CatalogClient,
+    client: &CatalogClient,
     named: (Option<&str>, &str),
     seconds: u64,
 ) -> Result<io::Result<u8>, Refusal> {
-    let providers = registry(&desk.setup);
-    let probing = desk
+    let providers = registry(&client.setup);
+    let probing = client
         .setup
         .catalogue()
         .probe(named, Duration::from_secs(seconds), &providers);
-    let probed = desk.runtime.block_on(async {
+    let probed = client.runtime.block_on(async {
         tokio::select! {
             probed = probing => Some(probed),
             _ = tokio::signal::ctrl_c() => None,
@@ -35,13 +35,13 @@ pub(super) fn execute(
         Some(probed) => probed?,
         None => return Ok(Ok(INTERRUPTED)),
     };
-    Ok(show(desk, &probed))
+    Ok(show(client, &probed))
 }
 
 /// Prints the result of a model's probe.
-pub(super) fn show(desk: &CatalogClient, probed: &ProbedModel) -> io::Result<u8> {
+pub(super) fn show(client: &CatalogClient, probed: &ProbedModel) -> io::Result<u8> {
     let mut out = io::stdout().lock();
-    match desk.format {
+    match client.format {
         Format::Json => write_json(serde_json::to_value(probed)?, &mut out)?,
         Format::Text => {
             let named = format!("{}/{}", probed.provider, probed.model);

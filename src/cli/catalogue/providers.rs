@@ -18,23 +18,23 @@ use protocol::catalogue::{
 use redact::one_line;
 
 pub fn run(arguments: &ProvidersArguments) -> ExitCode {
-    let desk = match CatalogClient::open(arguments.json) {
-        Ok(desk) => desk,
+    let client = match CatalogClient::open(arguments.json) {
+        Ok(client) => client,
         Err(status) => return status,
     };
     let wanted = arguments.what.clone().unwrap_or(ProvidersCommands::List);
-    let done = execute(&desk, wanted);
-    desk.end(done)
+    let done = execute(&client, wanted);
+    client.end(done)
 }
 
-fn execute(desk: &CatalogClient, wanted: ProvidersCommands) -> Result<io::Result<u8>, Refusal> {
-    let catalogue = desk.setup.catalogue();
+fn execute(client: &CatalogClient, wanted: ProvidersCommands) -> Result<io::Result<u8>, Refusal> {
+    let catalogue = client.setup.catalogue();
     match wanted {
         ProvidersCommands::List => match catalogue.views() {
-            CatalogueReply::Providers { providers } => Ok(list(desk, &providers)),
+            CatalogueReply::Providers { providers } => Ok(list(client, &providers)),
             _ => Ok(Ok(0)),
         },
-        ProvidersCommands::Show { provider } => Ok(show(desk, &catalogue.view(&provider)?)),
+        ProvidersCommands::Show { provider } => Ok(show(client, &catalogue.view(&provider)?)),
         ProvidersCommands::Set {
             provider,
             base_url,
@@ -52,12 +52,12 @@ fn execute(desk: &CatalogClient, wanted: ProvidersCommands) -> Result<io::Result
                 is_vouched_for: false,
                 default_model: default_model.map(|model| setting(model, "none")),
             };
-            set(desk, provider, change)
+            set(client, provider, change)
         }
-        ProvidersCommands::Enable { provider } => set(desk, provider, enabled(true)),
-        ProvidersCommands::Disable { provider } => set(desk, provider, enabled(false)),
-        ProvidersCommands::Test { provider } => test(desk, provider),
-        ProvidersCommands::Key(wanted) => key::execute(desk, wanted),
+        ProvidersCommands::Enable { provider } => set(client, provider, enabled(true)),
+        ProvidersCommands::Disable { provider } => set(client, provider, enabled(false)),
+        ProvidersCommands::Test { provider } => test(client, provider),
+        ProvidersCommands::Key(wanted) => key::execute(client, wanted),
     }
 }
 
@@ -77,46 +77,46 @@ fn enabled(on: bool) -> ProviderChange {
 }
 
 fn set(
-    desk: &CatalogClient,
+    client: &CatalogClient,
     provider: String,
     change: ProviderChange,
 ) -> Result<io::Result<u8>, Refusal> {
-    let catalogue = desk.setup.catalogue();
+    let catalogue = client.setup.catalogue();
     let name = provider.clone();
     let mut order = CatalogueCommand::SetProvider { provider, change };
-    let providers = registry(&desk.setup);
-    let runtime = desk.runtime.handle();
-    let warning = runtime.block_on(catalogue.vouch(&mut order, &providers))?;
+    let providers = registry(&client.setup);
+    let runtime = client.runtime.handle();
+    let warning = runtime.block_on(catalogue.check_default_model(&mut order, &providers))?;
     let words = runtime.block_on(catalogue.change(order))?;
     if let Some(warning) = warning {
         // If nobody reads it, the answer below still states what was done.
         tell(&one_line(&said(&warning)));
     }
     let mut out = io::stdout().lock();
-    Ok(match desk.format {
+    Ok(match client.format {
         Format::Text => {
             let words = said(&words);
             writeln!(out, "{words} This holds from the next start.").map(|()| 0)
         }
         Format::Json => {
             drop(out);
-            show(desk, &catalogue.view(&name)?)
+            show(client, &catalogue.view(&name)?)
         }
     })
 }
 
-fn list(desk: &CatalogClient, views: &[ProviderView]) -> io::Result<u8> {
+fn list(client: &CatalogClient, views: &[ProviderView]) -> io::Result<u8> {
     let mut out = io::stdout().lock();
-    match desk.format {
+    match client.format {
         Format::Json => write_json(serde_json::to_value(views)?, &mut out)?,
         Format::Text => print::providers(views, &mut out)?,
     }
     Ok(0)
 }
 
-fn show(desk: &CatalogClient, view: &ProviderView) -> io::Result<u8> {
+fn show(client: &CatalogClient, view: &ProviderView) -> io::Result<u8> {
     let mut out = io::stdout().lock();
-    match desk.format {
+    match client.format {
         Format::Json => write_json(serde_json::to_value(view)?, &mut out)?,
         Format::Text => print::providers(std::slice::from_ref(view), &mut out)?,
     }
@@ -124,8 +124,8 @@ fn show(desk: &CatalogClient, view: &ProviderView) -> io::Result<u8> {
 }
 
 /// Tests one provider, or all enabled ones at once.
-fn test(desk: &CatalogClient, provider: Option<String>) -> Result<io::Result<u8>, Refusal> {
-    let catalogue = desk.setup.catalogue();
+fn test(client: &CatalogClient, provider: Option<String>) -> Result<io::Result<u8>, Refusal> {
+    let catalogue = client.setup.catalogue();
     let is_one = provider.is_some();
     let names = match provider {
         Some(name) => vec![name],
@@ -134,9 +134,11 @@ fn test(desk: &CatalogClient, provider: Option<String>) -> Result<io::Result<u8>
             names.map(str::to_owned).collect()
         }
     };
-    let providers = registry(&desk.setup);
+    let providers = registry(&client.setup);
     let asked = names.iter().map(|name| catalogue.test(name, &providers));
-    let tests = desk.runtime.block_on(futures_util::future::join_all(asked));
+    let tests = client
+        .runtime
+        .block_on(futures_util::future::join_all(asked));
     let tests: Vec<ConnectionTest> = tests.into_iter().collect::<Result<_, _>>()?;
     let status = if tests.iter().any(|test| test.success) {
         0
@@ -144,7 +146,7 @@ fn test(desk: &CatalogClient, provider: Option<String>) -> Result<io::Result<u8>
         FAILED
     };
     let mut out = io::stdout().lock();
-    let printed = match desk.format {
+    let printed = match client.format {
         Format::Text => tests.iter().try_for_each(|one| print::test(one, &mut out)),
         Format::Json => {
             let json = match tests.as_slice() {

@@ -10,7 +10,7 @@ mod session_client;
 use std::io;
 use std::process::ExitCode;
 
-use session_client::{ReviewedFile, SessionClient, at_desk};
+use session_client::{ReviewedFile, SessionClient, with_open_session};
 
 use super::Format;
 use super::args::{CheckpointsArguments, Diff3Arguments, ReviewArguments, RollbackArguments};
@@ -22,16 +22,16 @@ use protocol::review::{ReviewBase, ReviewCommand};
 
 pub(super) fn review(arguments: ReviewArguments) -> ExitCode {
     let wanted = (arguments.at.clone(), Format::of(arguments.json));
-    at_desk(wanted, move |desk| Box::pin(review_at(desk, arguments)))
+    with_open_session(wanted, move |client| Box::pin(review_at(client, arguments)))
 }
 
 pub(super) fn checkpoints(arguments: &CheckpointsArguments) -> ExitCode {
     let format = Format::of(arguments.json);
     let (limit, wanted) = (arguments.limit, (arguments.at.clone(), format));
-    at_desk(wanted, move |desk| {
+    with_open_session(wanted, move |client| {
         Box::pin(async move {
-            let rows = desk.checkpoints(limit).await?;
-            let kept = desk.kept().await?;
+            let rows = client.checkpoints(limit).await?;
+            let kept = client.kept().await?;
             let mut out = io::stdout().lock();
             Ok(print::checkpoints(format, &rows, kept, &mut out).map(|()| 0))
         })
@@ -40,11 +40,11 @@ pub(super) fn checkpoints(arguments: &CheckpointsArguments) -> ExitCode {
 
 pub(super) fn diff3(arguments: Diff3Arguments) -> ExitCode {
     let wanted = (arguments.at.clone(), Format::of(arguments.json));
-    at_desk(wanted, move |desk| {
+    with_open_session(wanted, move |client| {
         Box::pin(async move {
-            let checkpoint = desk.checkpoint(&arguments.checkpoint).await?;
+            let checkpoint = client.checkpoint(&arguments.checkpoint).await?;
             let since = ReviewBase::Checkpoint { checkpoint };
-            let found = desk.files(since).await?;
+            let found = client.files(since).await?;
             let file = found.iter().find(|file| file.path == arguments.file);
             let file = file.ok_or_else(|| {
                 Failure::refused(&format!(
@@ -52,7 +52,7 @@ pub(super) fn diff3(arguments: Diff3Arguments) -> ExitCode {
                     arguments.file
                 ))
             })?;
-            let reviewed = desk.file(file, since).await?;
+            let reviewed = client.file(file, since).await?;
             let mut out = io::stdout().lock();
             Ok(print::diff3(Format::of(arguments.json), &reviewed, &mut out).map(|()| 0))
         })
@@ -61,49 +61,51 @@ pub(super) fn diff3(arguments: Diff3Arguments) -> ExitCode {
 
 pub(super) fn rollback(arguments: RollbackArguments) -> ExitCode {
     let wanted = (arguments.at.clone(), Format::of(arguments.json));
-    at_desk(wanted, move |desk| Box::pin(rollback_at(desk, arguments)))
+    with_open_session(wanted, move |client| {
+        Box::pin(rollback_at(client, arguments))
+    })
 }
 
 async fn review_at(
-    desk: &mut SessionClient,
+    client: &mut SessionClient,
     arguments: ReviewArguments,
 ) -> Result<io::Result<u8>, Failure> {
     for (named, state) in [
         (&arguments.accept, HunkState::Accepted),
         (&arguments.reject, HunkState::Rejected),
     ] {
-        let hunks = desk.hunks(named).await?;
+        let hunks = client.hunks(named).await?;
         if !hunks.is_empty() {
-            desk.order(ReviewCommand::Decide { hunks, state }).await?;
+            client.order(ReviewCommand::Decide { hunks, state }).await?;
         }
     }
     if arguments.accept_all {
-        let hunks = pending(desk).await?;
+        let hunks = pending(client).await?;
         if !hunks.is_empty() {
             let state = HunkState::Accepted;
-            desk.order(ReviewCommand::Decide { hunks, state }).await?;
+            client.order(ReviewCommand::Decide { hunks, state }).await?;
         }
     }
     if arguments.apply {
-        let summary = desk.summary().await?;
+        let summary = client.summary().await?;
         if let Some(shown) = summary.shown {
             let files = Vec::new();
-            desk.order(ReviewCommand::Apply { files, shown }).await?;
+            client.order(ReviewCommand::Apply { files, shown }).await?;
         }
     }
     let mut files = Vec::new();
-    for file in desk.files(ReviewBase::Open).await? {
-        files.push(desk.file(&file, ReviewBase::Open).await?);
+    for file in client.files(ReviewBase::Open).await? {
+        files.push(client.file(&file, ReviewBase::Open).await?);
     }
     let mut out = io::stdout().lock();
-    Ok(print::review(Format::of(arguments.json), desk.session, &files, &mut out).map(|()| 0))
+    Ok(print::review(Format::of(arguments.json), client.session, &files, &mut out).map(|()| 0))
 }
 
 /// Returns every pending hunk except those over the size limits: they are only accepted when named.
-async fn pending(desk: &SessionClient) -> Result<Vec<HunkId>, Failure> {
+async fn pending(client: &SessionClient) -> Result<Vec<HunkId>, Failure> {
     let mut waiting = Vec::new();
-    for file in desk.files(ReviewBase::Open).await? {
-        let reviewed = desk.file(&file, ReviewBase::Open).await?;
+    for file in client.files(ReviewBase::Open).await? {
+        let reviewed = client.file(&file, ReviewBase::Open).await?;
         for hunk in reviewed.hunks {
             if hunk.state != HunkState::Pending {
                 continue;
@@ -121,22 +123,22 @@ async fn pending(desk: &SessionClient) -> Result<Vec<HunkId>, Failure> {
 }
 
 async fn rollback_at(
-    desk: &mut SessionClient,
+    client: &mut SessionClient,
     arguments: RollbackArguments,
 ) -> Result<io::Result<u8>, Failure> {
     if arguments.undo {
-        desk.order(ReviewCommand::Undo).await?;
+        client.order(ReviewCommand::Undo).await?;
         return Ok(Ok(0));
     }
     if arguments.redo {
-        desk.order(ReviewCommand::Redo).await?;
+        client.order(ReviewCommand::Redo).await?;
         return Ok(Ok(0));
     }
-    let hunks = desk.hunks(&arguments.hunks).await?;
+    let hunks = client.hunks(&arguments.hunks).await?;
     let scope = match (&arguments.checkpoint, hunks.is_empty()) {
         (_, false) => RollbackScope::Hunks { hunks },
         (Some(named), true) => RollbackScope::Checkpoint {
-            checkpoint: desk.checkpoint(named).await?,
+            checkpoint: client.checkpoint(named).await?,
         },
         (None, true) => {
             return Err(Failure::usage(
@@ -157,14 +159,15 @@ async fn rollback_at(
         unclear: Vec::new(),
         word: arguments.word.clone().unwrap_or_default(),
     };
-    let preview = desk.preview(&request).await?;
+    let preview = client.preview(&request).await?;
     let format = Format::of(arguments.json);
     if !arguments.yes {
         let mut out = io::stdout().lock();
         return Ok(print::preview(format, &preview, &mut out).map(|()| 0));
     }
     let shown = preview.shown;
-    desk.order(ReviewCommand::RollBack { request, shown })
+    client
+        .order(ReviewCommand::RollBack { request, shown })
         .await?;
     let mut out = io::stdout().lock();
     Ok(print::preview(format, &preview, &mut out).map(|()| 0))

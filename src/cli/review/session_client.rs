@@ -53,14 +53,14 @@ pub(super) struct SessionClient {
 pub(super) type CommandResult<'a> = std::pin::Pin<Box<dyn Future<Output = Outcome> + Send + 'a>>;
 
 /// Opens the session and does some work in it.
-pub(super) fn at_desk(
+pub(super) fn with_open_session(
     (ReviewTarget { session_id, cwd }, format): (ReviewTarget, Format),
     work: impl for<'a> FnOnce(&'a mut SessionClient) -> CommandResult<'a> + Send + 'static,
 ) -> ExitCode {
     with_stored_sessions(cwd, Attendance::Attended, format, async move |setup| {
-        let mut desk = open(setup, session_id.as_deref()).await?;
-        let done = work(&mut desk).await;
-        desk.handle.shutdown().await;
+        let mut client = open(setup, session_id.as_deref()).await?;
+        let done = work(&mut client).await;
+        client.handle.shutdown().await;
         done
     })
 }
@@ -96,14 +96,14 @@ async fn open(setup: &Setup, wanted: Option<&str>) -> Result<SessionClient, Fail
     let events = handle
         .subscribe(Seq(0))
         .map_err(|error| Failure::refused(&error))?;
-    let mut desk = SessionClient {
+    let mut client = SessionClient {
         handle,
         session,
         events,
     };
-    desk.send(opened.open)?;
-    desk.settle().await?;
-    Ok(desk)
+    client.send(opened.open)?;
+    client.settle().await?;
+    Ok(client)
 }
 
 impl SessionClient {

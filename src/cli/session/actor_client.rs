@@ -36,15 +36,15 @@ pub(super) struct ActorClient {
 type ClientTask<'a> = Pin<Box<dyn Future<Output = Outcome> + Send + 'a>>;
 
 /// Runs `work` with an actor of the workspace that contains a folder.
-pub(super) fn at_desk(
+pub(super) fn with_actor_client(
     cwd: Option<PathBuf>,
     format: Format,
     work: impl for<'a> FnOnce(&'a mut ActorClient) -> ClientTask<'a> + Send + 'static,
 ) -> ExitCode {
     with_stored_sessions(cwd, Attendance::Unattended, format, async move |setup| {
-        let mut desk = open(setup).await?;
-        let done = work(&mut desk).await;
-        desk.handle.shutdown().await;
+        let mut client = open(setup).await?;
+        let done = work(&mut client).await;
+        client.handle.shutdown().await;
         done
     })
 }
@@ -66,7 +66,7 @@ async fn open(setup: &Setup) -> Result<ActorClient, Failure> {
 }
 
 /// Finds the session that is named by the end of its id, or by its name.
-pub(super) fn meant<'a>(
+pub(super) fn find_session<'a>(
     name: &str,
     rows: impl Iterator<Item = &'a SessionSummary>,
 ) -> Result<SessionId, Failure> {
@@ -131,7 +131,7 @@ impl ActorClient {
             return Ok(id);
         }
         let groups = self.list(SessionFilter::All, ListScope::Workspace).await?;
-        meant(name, groups.iter().flat_map(|group| &group.sessions))
+        find_session(name, groups.iter().flat_map(|group| &group.sessions))
     }
 
     /// Sends a command and waits until it is carried out. Returns the notices about it.

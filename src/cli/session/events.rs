@@ -16,7 +16,7 @@ use serde_json::Value;
 use tokio::signal::unix::{SignalKind, signal};
 use tokio::sync::mpsc;
 
-use super::actor_client::meant;
+use super::actor_client::find_session;
 use crate::cli::Format;
 use crate::cli::failure::Failure;
 use crate::cli::stored_sessions::with_stored_sessions;
@@ -81,7 +81,7 @@ async fn named(store: &Store, name: &str) -> Result<SessionId, Failure> {
     }
     let rows = store.sessions_that(SessionFilter::All, Vec::new()).await;
     let rows = rows.map_err(|error| Failure::refused(&error))?;
-    meant(name, rows.iter())
+    find_session(name, rows.iter())
 }
 
 fn no_session(name: &str) -> Failure {
@@ -195,5 +195,6 @@ async fn pass_on_signals(stop: mpsc::Sender<()>) {
         _ = term.recv() => {}
         _ = hup.recv() => {}
     }
+    // A command that has ended needs no signal.
     stop.send(()).await.ok();
 }

@@ -11,7 +11,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use self::actor_client::{ActorClient, at_desk};
+use self::actor_client::{ActorClient, with_actor_client};
 use self::args::{SessionArguments, SessionCommands};
 use super::Format;
 use super::failure::Failure;
@@ -39,19 +39,19 @@ pub(super) fn run(arguments: SessionArguments) -> ExitCode {
         };
         return events::run(&wanted, cwd, format);
     }
-    at_desk(cwd, format, move |desk| {
+    with_actor_client(cwd, format, move |client| {
         Box::pin(async move {
             match what {
                 SessionCommands::List { .. }
                 | SessionCommands::Show { .. }
-                | SessionCommands::Search { .. } => look(desk, what, format).await,
-                _ => order(desk, what, format).await,
+                | SessionCommands::Search { .. } => look(client, what, format).await,
+                _ => order(client, what, format).await,
             }
         })
     })
 }
 
-async fn look(desk: &mut ActorClient, what: SessionCommands, format: Format) -> Outcome {
+async fn look(client: &mut ActorClient, what: SessionCommands, format: Format) -> Outcome {
     let done = match what {
         SessionCommands::List { filter, everywhere } => {
             let filter = filter.map_or(SessionFilter::Present, SessionFilter::from);
@@ -60,16 +60,16 @@ async fn look(desk: &mut ActorClient, what: SessionCommands, format: Format) -> 
             } else {
                 ListScope::Workspace
             };
-            let groups = desk.list(filter, scope).await?;
+            let groups = client.list(filter, scope).await?;
             print::list(format, &groups, &mut io::stdout().lock())
         }
         SessionCommands::Show { session } => {
-            let session = desk.named(&session).await?;
-            let snapshot = desk.session(session).await?;
+            let session = client.named(&session).await?;
+            let snapshot = client.session(session).await?;
             print::show(format, &snapshot, &mut io::stdout().lock())
         }
         SessionCommands::Search { words, limit } => {
-            let hits = desk.search(words.join(" "), limit).await?;
+            let hits = client.search(words.join(" "), limit).await?;
             let found = u8::from(hits.is_empty());
             let done = print::hits(format, &hits, &mut io::stdout().lock());
             // Like grep: an exit status of its own if nothing was found.
@@ -80,11 +80,11 @@ async fn look(desk: &mut ActorClient, what: SessionCommands, format: Format) -> 
     Ok(done.map(|()| 0))
 }
 
-async fn order(desk: &mut ActorClient, what: SessionCommands, format: Format) -> Outcome {
+async fn order(client: &mut ActorClient, what: SessionCommands, format: Format) -> Outcome {
     let new = SessionId(uuid::Uuid::now_v7());
     let (session, command, words) = match what {
         SessionCommands::Export { session, file } => {
-            let session = desk.named(&session).await?;
+            let session = client.named(&session).await?;
             let path = file.as_deref().map(whole).transpose()?;
             (
                 session,
@@ -99,7 +99,7 @@ async fn order(desk: &mut ActorClient, what: SessionCommands, format: Format) ->
             (new, command, "imported")
         }
         SessionCommands::Rename { session, name } => {
-            let session = desk.named(&session).await?;
+            let session = client.named(&session).await?;
             (session, Command::RenameSession { session, name }, "renamed")
         }
         SessionCommands::Set {
@@ -111,7 +111,7 @@ async fn order(desk: &mut ActorClient, what: SessionCommands, format: Format) ->
             mode,
             prompt,
         } => {
-            let session = desk.named(&session).await?;
+            let session = client.named(&session).await?;
             let change = SettingsChange {
                 name,
                 cwd: folder.as_deref().map(whole).transpose()?,
@@ -127,12 +127,12 @@ async fn order(desk: &mut ActorClient, what: SessionCommands, format: Format) ->
             )
         }
         SessionCommands::Fork { session, at } => {
-            let session = desk.named(&session).await?;
+            let session = client.named(&session).await?;
             let at = at.map_or(ForkAt::End, |number| ForkAt::Number { number });
             (new, Command::ForkSession { session, new, at }, "forked")
         }
         SessionCommands::Archive { session, undo } => {
-            let session = desk.named(&session).await?;
+            let session = client.named(&session).await?;
             if undo {
                 (session, Command::UnarchiveSession { session }, "taken back")
             } else {
@@ -140,7 +140,7 @@ async fn order(desk: &mut ActorClient, what: SessionCommands, format: Format) ->
             }
         }
         SessionCommands::Delete { session, force } => {
-            let session = desk.named(&session).await?;
+            let session = client.named(&session).await?;
             let how = if force {
                 DeletePolicy::Forced
             } else {
@@ -150,7 +150,7 @@ async fn order(desk: &mut ActorClient, what: SessionCommands, format: Format) ->
         }
         _ => return Err(Failure::usage("this is no order")),
     };
-    let said = desk.order(command).await?;
+    let said = client.order(command).await?;
     let done = print::done(format, (session, words), &said, &mut io::stdout().lock());
     Ok(done.map(|()| 0))
 }

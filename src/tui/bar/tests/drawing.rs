@@ -246,7 +246,7 @@ fn states(width: u16) -> Vec<(&'static str, Buffer)> {
     all
 }
 
-fn sheet(width: u16) -> String {
+fn panel(width: u16) -> String {
     states(width)
         .into_iter()
         .map(|(name, buffer)| format!("[{name}]\n{}\n", rows(&buffer)))
@@ -255,22 +255,22 @@ fn sheet(width: u16) -> String {
 
 #[test]
 fn every_state_at_80_columns() {
-    assert_snapshot!(sheet(80));
+    assert_snapshot!(panel(80));
 }
 
 #[test]
 fn every_state_at_120_columns() {
-    assert_snapshot!(sheet(120));
+    assert_snapshot!(panel(120));
 }
 
 #[test]
 fn every_state_at_160_columns() {
-    assert_snapshot!(sheet(160));
+    assert_snapshot!(panel(160));
 }
 
 #[test]
 fn every_state_at_60_columns() {
-    assert_snapshot!(sheet(60));
+    assert_snapshot!(panel(60));
 }
 
 #[test]
@@ -278,7 +278,7 @@ fn every_state_in_other_languages() {
     for language in [Language::French, Language::Portuguese] {
         for width in [160, 80, 60] {
             let name = format!("states_{}_{width}", language.code());
-            assert_snapshot!(name, speaking(language, || sheet(width)));
+            assert_snapshot!(name, speaking(language, || panel(width)));
         }
     }
 }
