@@ -36,9 +36,9 @@ pub struct WorkspaceCache {
     /// Opened on first use; or the reason why it cannot be used.
     answers: OnceLock<Result<Answers, Notice>>,
     /// Opened on first use.
-    told: OnceLock<Option<ProviderMetadata>>,
+    metadata: OnceLock<Option<ProviderMetadata>>,
     /// Whether the user has been notified that the cache cannot be used.
-    was_told: AtomicBool,
+    was_reported: AtomicBool,
 }
 
 impl Setup {
@@ -53,8 +53,8 @@ impl Setup {
             most_bytes: config.cache_max_mb.saturating_mul(1024 * 1024),
             most_days: config.cache_max_days,
             answers: OnceLock::new(),
-            told: OnceLock::new(),
-            was_told: AtomicBool::new(false),
+            metadata: OnceLock::new(),
+            was_reported: AtomicBool::new(false),
         }
     }
 
@@ -79,7 +79,7 @@ impl WorkspaceCache {
     }
 
     /// Returns the cached provider metadata; `None` if the secret cannot be kept.
-    fn told(&self) -> Option<&ProviderMetadata> {
+    fn metadata(&self) -> Option<&ProviderMetadata> {
         let make = || match cache_key(&self.data) {
             Ok(key) => Some(ProviderMetadata::new(self.file.clone(), key)),
             Err(error) => {
@@ -87,7 +87,7 @@ impl WorkspaceCache {
                 None
             }
         };
-        self.told.get_or_init(make).as_ref()
+        self.metadata.get_or_init(make).as_ref()
     }
 
     fn answers(&self) -> Result<&Answers, &Notice> {
@@ -107,7 +107,7 @@ impl WorkspaceCache {
     /// Returns the notice about an unusable cache, the first time only.
     fn unusable(&self, why: &Notice) -> Option<Notice> {
         tracing::warn!(%why, "the cache of answers cannot be used");
-        let is_first = !self.was_told.swap(true, Ordering::Relaxed);
+        let is_first = !self.was_reported.swap(true, Ordering::Relaxed);
         is_first.then(|| notice!("told-answers-not-kept", why))
     }
 
@@ -163,8 +163,8 @@ impl cached::Answers for WorkspaceCache {
 
 impl MetadataStore for WorkspaceCache {
     fn models(&self, provider: &str, address: &str) -> Option<KeptModels> {
-        let found = self.told()?.list(provider, address);
-        let list = found.unwrap_or_else(|error| passed_over(&error))?;
+        let found = self.metadata()?.list(provider, address);
+        let list = found.unwrap_or_else(|error| log_and_default(&error))?;
         Some(KeptModels {
             models: support::json::from_str(&list.models).ok()?,
             told_at: list.told,
@@ -172,26 +172,26 @@ impl MetadataStore for WorkspaceCache {
     }
 
     fn keep_models(&self, provider: &str, address: &str, models: &[ModelInfo]) {
-        let Some(told) = self.told() else { return };
+        let Some(told) = self.metadata() else { return };
         let models = serde_json::to_value(models).unwrap_or_default().to_string();
         let kept = told.keep_list((provider, address), &models, Timestamp::now());
-        kept.unwrap_or_else(|error| passed_over(&error));
+        kept.unwrap_or_else(|error| log_and_default(&error));
     }
 
     fn count(&self, prompt: &RequestKey) -> Option<u64> {
-        let found = self.told()?.count(&prompt.0, Timestamp::now());
-        found.unwrap_or_else(|error| passed_over(&error))
+        let found = self.metadata()?.count(&prompt.0, Timestamp::now());
+        found.unwrap_or_else(|error| log_and_default(&error))
     }
 
     fn keep_count(&self, prompt: &RequestKey, tokens: u64) {
-        let Some(told) = self.told() else { return };
+        let Some(told) = self.metadata() else { return };
         let kept = told.keep_count(&prompt.0, tokens, Timestamp::now());
-        kept.unwrap_or_else(|error| passed_over(&error));
+        kept.unwrap_or_else(|error| log_and_default(&error));
     }
 }
 
 /// Logs a metadata failure and goes on: it only costs another request.
-fn passed_over<T: Default>(error: &StoreError) -> T {
+fn log_and_default<T: Default>(error: &StoreError) -> T {
     tracing::info!(%error, "what providers told cannot be looked up or kept");
     T::default()
 }
@@ -243,7 +243,7 @@ impl Cache for WorkspaceCache {
                 let gone = empty(&self.file).map_err(|error| error.notice())?;
                 Ok(match gone {
                     None => notice!("told-cache-none"),
-                    Some(gone) => notice!("told-cache-emptied", why = went(&gone)),
+                    Some(gone) => notice!("told-cache-emptied", why = removal_notice(&gone)),
                 })
             }
             CacheScope::All => self.clean_all(),
@@ -289,7 +289,7 @@ impl WorkspaceCache {
             _ => notice!(
                 "told-caches-emptied",
                 counted = count(emptied, "cache"),
-                why = went(&sum),
+                why = removal_notice(&sum),
             ),
         };
         if failed.is_empty() {
@@ -305,7 +305,7 @@ impl WorkspaceCache {
 }
 
 /// Describes what was removed.
-fn went(gone: &Contents) -> Notice {
+fn removal_notice(gone: &Contents) -> Notice {
     let lists = count(gone.lists.count, "list");
     let counts = count(gone.counts.count, "count");
     notice!(

@@ -53,7 +53,7 @@ pub struct Catalog {
     keys: KeyRegistry,
     budgets: Budgets,
     /// Defaults of a new session.
-    usual: Defaults,
+    defaults: Defaults,
     /// The user's own files that the catalogue changes.
     own_files: Arc<UserFiles>,
     /// Registers an entered key with every masker.
@@ -97,7 +97,7 @@ impl Catalog {
             fixed: fixed.collect(),
             keys: KeyRegistry::of(setup),
             budgets,
-            usual: Defaults::of(setup),
+            defaults: Defaults::of(setup),
             own_files: Arc::new(UserFiles::of(setup)),
             learned: setup.learned.clone(),
         };
@@ -301,7 +301,7 @@ impl Catalog {
             api_key_configured: key.found.is_some(),
             api_key_from: key.found.as_ref().map(|found| found.from.clone()),
             api_key_variable: key.variable.clone(),
-            api_key_needed: self.usual.takes_key(provider),
+            api_key_needed: self.defaults.takes_key(provider),
             api_key_problem: key.problem,
             updated_at: settings.updated_at,
         })

@@ -69,7 +69,7 @@ pub(super) async fn mark_interrupted(
             review: Box::new(store.review(session).await?),
         };
         let number = store.last_checkpoint_number().await?;
-        let said = what_is_said(Input::Outcome(loaded), number);
+        let said = recovery_events(Input::Outcome(loaded), number);
         let is_marked = said.iter().any(is_mark);
         if !said.is_empty() {
             last = commit(store, said, last).await?;
@@ -94,7 +94,7 @@ fn is_mark(event: &Event) -> bool {
 
 /// Returns the engine's durable events for a session that it resumes, except policy changes: nobody
 /// works in the session.
-fn what_is_said(loaded: Input, last_checkpoint: u64) -> Vec<Event> {
+fn recovery_events(loaded: Input, last_checkpoint: u64) -> Vec<Event> {
     let mut engine = Engine::new(EngineConfig {
         last_checkpoint,
         ..EngineConfig::default()

@@ -26,7 +26,7 @@ pub fn unwritable(path: &Path) -> Option<Notice> {
     let why = match access(there, wanted) {
         Err(why) => Notice::text(why.desc()),
         Ok(()) if there == path => return None,
-        Ok(()) => tried(there)?,
+        Ok(()) => create_trial_folder(there)?,
     };
     Some(notice!(
         "told-not-written-there",
@@ -36,7 +36,7 @@ pub fn unwritable(path: &Path) -> Option<Notice> {
 }
 
 /// Returns why nothing can be created in a folder that claims to be writable.
-fn tried(folder: &Path) -> Option<Notice> {
+fn create_trial_folder(folder: &Path) -> Option<Notice> {
     let trial = folder.join(format!(".agentichat-{}", std::process::id()));
     match std::fs::create_dir(&trial) {
         Ok(()) => {
@@ -51,19 +51,19 @@ fn tried(folder: &Path) -> Option<Notice> {
 
 impl Setup {
     /// Returns the notice for the start, shown once, if the user's own folders cannot be written.
-    pub fn unkept(&self) -> Option<String> {
-        unkept(&[&self.folders.config, &self.folders.data])
+    pub fn unwritable_notice(&self) -> Option<String> {
+        unwritable_notice(&[&self.folders.config, &self.folders.data])
     }
 }
 
 /// Returns the same for these folders in one sentence, for small spaces.
-pub fn unkept_in_short(folders: &[PathBuf]) -> Option<Notice> {
+pub fn short_unwritable_notice(folders: &[PathBuf]) -> Option<Notice> {
     let folders: Vec<&PathBuf> = folders.iter().collect();
     let shown = unwritables(&folders);
     (!shown.is_empty()).then(|| notice!("told-not-kept", files = shown.join(", ")))
 }
 
-fn unkept(folders: &[&PathBuf]) -> Option<String> {
+fn unwritable_notice(folders: &[&PathBuf]) -> Option<String> {
     let unwritable = unwritables(folders).into_iter();
     let shown: Vec<String> = unwritable.map(|folder| format!("`{folder}`")).collect();
     (!shown.is_empty()).then(|| say!("home-not-kept", folders = shown.join(", ")))
@@ -85,10 +85,11 @@ mod tests {
         let why = unwritable(Path::new("/proc/.config/agentichat")).expect("nothing is made there");
         let why = why.to_string();
         assert!(why.starts_with("cannot be written (/proc: "), "{why}");
-        let said = unkept(&[&PathBuf::from("/proc/.config/agentichat")]).expect("it is said");
+        let said =
+            unwritable_notice(&[&PathBuf::from("/proc/.config/agentichat")]).expect("it is said");
         assert!(said.contains("`/proc/.config/agentichat`"), "{said}");
         assert!(said.contains("XDG_CONFIG_HOME"), "{said}");
-        let short = unkept_in_short(&[PathBuf::from("/proc/.config/agentichat")]);
+        let short = short_unwritable_notice(&[PathBuf::from("/proc/.config/agentichat")]);
         assert!(short.is_some_and(|said| said.to_string().contains("/proc/.config")));
     }
 
@@ -97,7 +98,7 @@ mod tests {
         let home = tempfile::tempdir().expect("a folder");
         let wanted = home.path().join("a/b");
         assert_eq!(unwritable(&wanted), None);
-        assert_eq!(unkept(&[&wanted]), None);
+        assert_eq!(unwritable_notice(&[&wanted]), None);
         let left = std::fs::read_dir(home.path()).expect("it is there").count();
         assert_eq!(left, 0, "nothing is left behind");
     }

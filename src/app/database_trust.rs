@@ -21,7 +21,7 @@ impl Setup {
     ///
     /// # Errors
     /// If the permissions of a foreign database cannot be dropped.
-    pub(super) fn vouch_for(
+    pub(super) fn check_database_owner(
         &self,
         store: &Store,
         folder: &Path,

@@ -113,7 +113,7 @@ impl Demo {
     }
 
     /// Returns the demo of this root if its process was killed: a start there resumes it.
-    pub fn left_at(root: &Path) -> Option<Self> {
+    pub fn resumable_at(root: &Path) -> Option<Self> {
         Self::left_in(&std::env::temp_dir(), root)
     }
 
@@ -278,6 +278,7 @@ fn sweep(temporary: &Path, kept: Duration) {
         let begun = lock.metadata().and_then(|found| found.modified()).ok();
         let age = begun.and_then(|begun| begun.elapsed().ok());
         if age.is_some_and(|age| age >= kept) {
+            // The next start tries again.
             std::fs::remove_dir_all(&folder).ok();
         }
     }

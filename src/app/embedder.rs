@@ -67,7 +67,7 @@ impl ProviderEmbedder {
     }
 
     /// Describes what would leave this machine, and where it would go.
-    pub fn what_leaves(&self) -> Notice {
+    pub fn egress_description(&self) -> Notice {
         let (place, model) = (self.place(), one_line(&self.api_name));
         notice!("told-what-leaves", place, model)
     }
@@ -75,7 +75,7 @@ impl ProviderEmbedder {
     /// Returns the question to the user; `None` if there is nothing to ask, or the answer is known.
     pub fn question(&self) -> Option<String> {
         let is_open = !self.is_local() && self.consent().is_none();
-        is_open.then(|| say!("embedder-question", what = said(&self.what_leaves())))
+        is_open.then(|| say!("embedder-question", what = said(&self.egress_description())))
     }
 }
 
@@ -115,7 +115,7 @@ impl Embedder for ProviderEmbedder {
         );
         kept.map_err(|error| error.notice())?;
         Ok(match consent {
-            Consent::Given => notice!("told-goes-out", why = self.what_leaves()),
+            Consent::Given => notice!("told-goes-out", why = self.egress_description()),
             Consent::Refused => notice!("told-index-no-file", place),
         })
     }

@@ -54,7 +54,7 @@ pub use embedder::ProviderEmbedder;
 pub use model_choice::choose as choose_model;
 pub use onboarding::{onboarding, onboarding_on_screen, still_without_model};
 pub use providers::registry;
-pub use rlimits::take_open_files;
+pub use rlimits::raise_open_file_limit;
 pub use startup::{Running, StartWith, StartupError};
 pub use terminals::{AttachedTerminal, JoinOutcome};
 
@@ -151,10 +151,10 @@ impl Setup {
         loaded.problems.extend(flag_problems);
         loaded.problems.extend(trust.problem());
         loaded.problems.extend(log_problem(&environment));
-        let strangers = providers::strangers(&loaded);
-        loaded.problems.extend(strangers);
+        let unknown_providers = providers::unknown_providers(&loaded);
+        loaded.problems.extend(unknown_providers);
         let rules = patterns::rules(&flags, &mut loaded)?;
-        patterns::mend_block(&mut loaded);
+        patterns::check_block_list(&mut loaded);
         let workspace = Arc::new(Workspace::open(&detected.root, &loaded.config.block)?);
         let workspace_id = root::workspace_id(&detected.root);
         let keys = catalogue::look_for_keys(&loaded, &folders, &environment);
@@ -196,6 +196,7 @@ impl Setup {
     pub fn start_logging(&self) -> Option<Log> {
         let filter = self.environment.get(LOG_FILTER);
         let filter = filter.map_or("", String::as_str);
+        // The program also works without a log.
         logging::start(&self.folders.logs(), filter, self.masker()).ok()
     }
 

@@ -1,4 +1,5 @@
-//! The messages for when no model can be used: what was searched, what was found, what to do next.
+//! Messages for a user without a usable model: where the program searched, the results, and the next
+//! step.
 
 use std::fmt::Write;
 

@@ -33,7 +33,7 @@ pub(super) fn rules(
                 });
             }
             let place = ProblemLocation::Flag { flag: flag.into() };
-            loaded.problems.extend(slip(pattern, place));
+            loaded.problems.extend(misspelled_tool(pattern, place));
             rules.push(rule(effect, pattern, RuleScope::Flag));
         }
     }
@@ -43,10 +43,10 @@ pub(super) fn rules(
         match (&read, ProblemLocation::of(&said.origin)) {
             (_, None) => {}
             (Ok(_), Some(place)) => {
-                let slip = slip(&said.pattern, place);
+                let misspelled_tool = misspelled_tool(&said.pattern, place);
                 loaded
                     .problems
-                    .extend(slip.map(|problem| problem.about(key)));
+                    .extend(misspelled_tool.map(|problem| problem.about(key)));
             }
             (Err(error), Some(place)) => {
                 let what = match said.effect {
@@ -92,7 +92,7 @@ fn key_of(effect: RuleEffect) -> &'static str {
 
 /// Reports a rule for an unknown tool whose name resembles a known one. Tools of servers and of
 /// agent programs become known only later, so a name that resembles none is left alone.
-fn slip(pattern: &str, place: ProblemLocation) -> Option<ConfigProblem> {
+fn misspelled_tool(pattern: &str, place: ProblemLocation) -> Option<ConfigProblem> {
     let tool = pattern.split('(').next().unwrap_or(pattern).trim();
     let specs = specs();
     let names: Vec<&str> = specs.iter().map(|spec| spec.name.as_str()).collect();
@@ -106,7 +106,7 @@ fn slip(pattern: &str, place: ProblemLocation) -> Option<ConfigProblem> {
 }
 
 /// Reports patterns of the block list that cannot be parsed. They are taken literally.
-pub(super) fn mend_block(loaded: &mut LoadedConfig) {
+pub(super) fn check_block_list(loaded: &mut LoadedConfig) {
     let said: Vec<(String, Origin)> = loaded
         .resolved("block")
         .map(|resolved| resolved.items.clone())
@@ -198,7 +198,7 @@ mod tests {
     #[test]
     fn a_provider_that_there_is_not_is_told_with_its_line_and_the_nearest() {
         let loaded = loaded("model: m\nprovider: olama\nremote_provider: openai\n", &[]);
-        let found = crate::app::providers::strangers(&loaded);
+        let found = crate::app::providers::unknown_providers(&loaded);
         let told: Vec<String> = found.iter().map(ToString::to_string).collect();
         let [told] = told.as_slice() else {
             panic!("{told:?}");
@@ -231,7 +231,7 @@ mod tests {
     #[test]
     fn a_block_pattern_that_cannot_be_read_is_told_and_blocks_what_is_called_so() {
         let mut loaded = loaded("block:\n  - \"*.pem\"\n  - notes[1\n", &[]);
-        mend_block(&mut loaded);
+        check_block_list(&mut loaded);
         let told = problems(&loaded);
         assert!(
             told[0]

@@ -23,7 +23,7 @@ pub(super) fn names() -> impl Iterator<Item = &'static str> {
 const NAMED_IN: [&str; 3] = ["provider", "remote_provider", "index.embedding_provider"];
 
 /// Reports unknown providers that files and variables name. A flag is refused when it is parsed.
-pub(super) fn strangers(loaded: &LoadedConfig) -> Vec<ConfigProblem> {
+pub(super) fn unknown_providers(loaded: &LoadedConfig) -> Vec<ConfigProblem> {
     let known: Vec<&str> = names().chain([REPLAY]).collect();
     let strange = |key: &&str| {
         let resolved = loaded.resolved(key)?;

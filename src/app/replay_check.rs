@@ -82,9 +82,9 @@ pub struct ReplayReport {
 ///
 /// # Errors
 /// With a message, if no folder for it can be created.
-pub async fn rehearse(cassette: Cassette) -> Result<ReplayReport, String> {
-    let story = match Script::of(cassette) {
-        Ok(story) => story,
+pub async fn check_replay(cassette: Cassette) -> Result<ReplayReport, String> {
+    let script = match Script::of(cassette) {
+        Ok(script) => script,
         Err(why) => {
             return Ok(ReplayReport {
                 note: Some(why),
@@ -94,36 +94,36 @@ pub async fn rehearse(cassette: Cassette) -> Result<ReplayReport, String> {
     };
     let place =
         TemporaryFolder::new().map_err(|error| format!("no folder can be made: {error}"))?;
-    let stage = Arc::new(ScriptedModels::new(story, &place.root()));
-    let (handle, session) = begin(&stage, &place)?;
-    let played = tokio::time::timeout(LONGEST, play(&stage, &handle, session)).await;
+    let models = Arc::new(ScriptedModels::new(script, &place.root()));
+    let (handle, session) = begin(&models, &place)?;
+    let played = tokio::time::timeout(LONGEST, play(&models, &handle, session)).await;
     handle.shutdown().await;
     if played.is_err() {
         return Err("the engine did not come to an end with it".to_owned());
     }
-    Ok(stage.result())
+    Ok(models.result())
 }
 
 /// Sends the user's messages, run after run; the engine does the rest.
-async fn play(stage: &ScriptedModels, handle: &Handle, session: SessionId) {
-    stage.hold(handle.clone(), session);
-    while let Some(said) = stage.next_run() {
-        let before = stage.asked();
+async fn play(models: &ScriptedModels, handle: &Handle, session: SessionId) {
+    models.set_front(handle.clone(), session);
+    while let Some(said) = models.next_run() {
+        let before = models.asked();
         for command in said {
             if handle.send(command).is_err() {
                 return;
             }
         }
-        if handle.idle().await.is_err() || stage.asked() == before {
+        if handle.idle().await.is_err() || models.asked() == before {
             break;
         }
     }
-    stage.end();
+    models.end();
 }
 
 /// Starts an actor with the recorded models and an empty workspace, and a session in it.
 fn begin(
-    stage: &Arc<ScriptedModels>,
+    models: &Arc<ScriptedModels>,
     place: &TemporaryFolder,
 ) -> Result<(Handle, SessionId), String> {
     let words = |error: &dyn std::error::Error| error.to_string();
@@ -142,12 +142,12 @@ fn begin(
         key_variables: Vec::new(),
     };
     let tools = ToolBox::new(Arc::clone(&workspace), Limits::default(), surroundings)
-        .rehearsing(Arc::clone(stage) as Arc<dyn Results>);
+        .rehearsing(Arc::clone(models) as Arc<dyn Results>);
     let mut providers = Registry::default();
-    for name in stage.story().providers() {
-        providers.insert(stage.provider(&name));
+    for name in models.script().providers() {
+        providers.insert(models.provider(&name));
     }
-    let first = stage.story().target(1);
+    let first = models.script().target(1);
     let settings = SessionSettings {
         name: "rehearsal".to_owned(),
         cwd: root,
@@ -161,7 +161,7 @@ fn begin(
     let (handle, requests) = Handle::channel();
     start(
         Dependencies {
-            engine: engine(stage.story()),
+            engine: engine(models.script()),
             workspace_id,
             workspace,
             ledger,
@@ -170,8 +170,8 @@ fn begin(
             store: opened.store,
             last_seq: opened.last_seq,
             requests: RequestSettings {
-                system: stage.story().system(),
-                tools: stage.story().tools(&specs()),
+                system: models.script().system(),
+                tools: models.script().tools(&specs()),
                 ..RequestSettings::default()
             },
             catalogue: Arc::new(NoCatalogue),
@@ -194,13 +194,13 @@ fn begin(
 
 /// Returns the engine's settings, as far as they were recorded. The user's answers to questions are
 /// not known: calls continue as they did then.
-fn engine(story: &Script) -> EngineConfig {
+fn engine(script: &Script) -> EngineConfig {
     let base = EngineConfig {
         attendance: Attendance::Unattended,
         max_tool_calls: u32::MAX,
         ..EngineConfig::default()
     };
-    let Some(recorded) = story.engine() else {
+    let Some(recorded) = script.engine() else {
         return base;
     };
     let max_tool_calls = match recorded.attendance {

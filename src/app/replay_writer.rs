@@ -23,7 +23,7 @@ impl FileWriter for WorkspaceWriter {
 }
 
 /// Gives a file writer to every provider whose program may be played.
-pub(super) fn give_hands(providers: &Registry, workspace: &Arc<Workspace>) {
+pub(super) fn install_file_writers(providers: &Registry, workspace: &Arc<Workspace>) {
     let names = providers.names();
     let all = names.iter().filter_map(|name| providers.get(name).ok());
     for program in all.filter_map(|provider| provider.agent_tools) {

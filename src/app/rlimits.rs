@@ -8,7 +8,7 @@ const OPEN_FILES: u64 = 65_536;
 /// Raises the limit of open files as far as possible: applying holds one for each file that it
 /// writes, and the usual limit of 1,024 exists for programs that track theirs in a table. Commands
 /// that the program runs inherit it.
-pub fn take_open_files() {
+pub fn raise_open_file_limit() {
     let Ok((now, most)) = getrlimit(Resource::RLIMIT_NOFILE) else {
         return;
     };
@@ -26,7 +26,7 @@ mod tests {
 
     #[test]
     fn as_many_files_can_be_open_as_the_system_lets_us_have() {
-        take_open_files();
+        raise_open_file_limit();
         let (now, most) = getrlimit(Resource::RLIMIT_NOFILE).unwrap();
         assert!(now >= most.min(OPEN_FILES));
     }

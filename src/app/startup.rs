@@ -13,10 +13,12 @@ use tokio::sync::mpsc;
 
 pub(super) use self::handover::{Handover, StartFrom};
 use self::handover::{HandoverOutcome, take_over};
-use self::session_choice::{StoredSession, choose_session, tell_of_drafts, tell_of_interrupted};
+use self::session_choice::{
+    StoredSession, choose_session, notify_of_drafts, notify_of_interrupted,
+};
 use super::crash_recovery::{CrashRecovery, mark_interrupted};
 use super::egress::StoredConsents;
-use super::replay_writer::give_hands;
+use super::replay_writer::install_file_writers;
 use super::rule_files::ConfigRules;
 use super::{ProviderEmbedder, Setup};
 use client::ipc::client::{AttachError, OpeningError};
@@ -138,7 +140,7 @@ impl Setup {
             notices.extend(cut_off.iter().map(RecoveryOutcome::words));
         }
         let store = opened.store;
-        self.vouch_for(&store, &folder, &mut notices)?;
+        self.check_database_owner(&store, &folder, &mut notices)?;
         let HandoverOutcome {
             session,
             known,
@@ -154,13 +156,13 @@ impl Setup {
             interrupted,
         } = mark_interrupted(&store, work, &folder, session, opened.last_seq).await?;
         if known == StoredSession::New && self.attendance == Attendance::Attended {
-            tell_of_interrupted(&store, &interrupted, &mut notices).await?;
+            notify_of_interrupted(&store, &interrupted, &mut notices).await?;
         }
         self.remember_workspace();
         let settings = self.session_settings();
         let cache = Arc::new(self.cache_in(&folder));
         let providers = self.with_recorder(self.with_answers(providers, &cache), &settings)?;
-        give_hands(&providers, &self.workspace);
+        install_file_writers(&providers, &self.workspace);
         let facts = self.facts(&folder);
         if !facts.writable {
             notices.push(notice!("told-folder-read-only"));
@@ -229,7 +231,7 @@ impl Setup {
         };
         let (session, known, lock) = choose_session(store, folder, start_with, notices).await?;
         if known == StoredSession::New && self.attendance == Attendance::Attended {
-            tell_of_drafts(store, folder, notices).await?;
+            notify_of_drafts(store, folder, notices).await?;
         }
         Ok(HandoverOutcome {
             session,
@@ -352,9 +354,9 @@ impl Setup {
     ) -> Result<(OpenedStore, PathBuf), StartupError> {
         let id = &self.workspace_id;
         let [inside, outside] = self.state_folders();
-        let keeping = self.keeping();
+        let retention_mode = self.retention_mode();
         for folder in [&inside, &outside] {
-            match Store::open_keeping(StoreLocation::Folder(folder.clone()), id, keeping) {
+            match Store::open_keeping(StoreLocation::Folder(folder.clone()), id, retention_mode) {
                 Ok(opened) => {
                     if folder == &outside {
                         notices.push(notice!("told-kept-elsewhere", path = folder.display()));
@@ -367,13 +369,13 @@ impl Setup {
         }
         notices.push(notice!("told-kept-in-memory"));
         Ok((
-            Store::open_keeping(StoreLocation::Memory, id, keeping)?,
+            Store::open_keeping(StoreLocation::Memory, id, retention_mode)?,
             std::env::temp_dir().join(&id.0),
         ))
     }
 
     /// Returns whether earlier file contents are kept, and up to which total size.
-    fn keeping(&self) -> RetentionMode {
+    fn retention_mode(&self) -> RetentionMode {
         let config = &self.loaded.config;
         if config.checkpoints_enabled {
             RetentionMode::UpTo(config.checkpoints_max_mb.saturating_mul(1024 * 1024))
@@ -470,7 +472,7 @@ impl Setup {
         match self.index(folder).filter(|_| state_file(folder).is_file()) {
             Some(index) => {
                 match self.embedding_model(providers) {
-                    Ok(Some(model)) => self.give_meaning(&index, Arc::new(model)),
+                    Ok(Some(model)) => self.attach_embedder(&index, Arc::new(model)),
                     Ok(None) => {}
                     Err(error) => tracing::warn!(%error, "no vectors are made"),
                 }
@@ -481,7 +483,7 @@ impl Setup {
     }
 
     /// Gives an index its embedding model.
-    pub fn give_meaning(&self, index: &Index, model: Arc<ProviderEmbedder>) {
+    pub fn attach_embedder(&self, index: &Index, model: Arc<ProviderEmbedder>) {
         let config = &self.loaded.config;
         index.embed_with(VectorSettings {
             embedder: model,

@@ -12,14 +12,16 @@ use std::time::Duration;
 use tokio::sync::mpsc;
 use tokio::time::Instant;
 
-use self::takeover::{Successor, go_on, heir, not_served, takes_none};
+use self::takeover::{
+    Successor, continue_with_own_actor, find_successor, no_terminals_notice, not_served_notice,
+};
 use super::{Running, Setup, StartWith, StartupError};
 use crate::cli::args::SessionFlags;
 use client::ipc::Patience;
 use client::ipc::client::{AttachError, Attachment, ConversationEnd, Opening, Relay, attach};
 use client::ipc::message::{Hello, StartFingerprint};
-use client::ipc::place::SocketPaths;
 use client::ipc::server::serve;
+use client::ipc::socket_path::SocketPaths;
 use notice::{Notice, notice};
 use protocol::ids::{ContentHash, SessionId};
 use provider::registry::Registry;
@@ -53,7 +55,7 @@ pub enum JoinOutcome {
     Attached(Box<AttachedTerminal>),
 }
 
-/// An attached terminal. [`AttachedTerminal::stay`] serves its screen.
+/// An attached terminal. [`AttachedTerminal::serve_screen`] serves its screen.
 #[derive(Debug)]
 pub struct AttachedTerminal {
     relay: Relay,
@@ -70,7 +72,7 @@ impl Setup {
     ///
     /// # Errors
     /// See [`StartupError`].
-    pub async fn enter(
+    pub async fn join(
         &self,
         providers: Registry,
         start_with: StartWith,
@@ -87,7 +89,7 @@ impl Setup {
             let (folder, held) = match self.take_ownership()? {
                 Ownership::Ours(folder, lock) => {
                     let running = self.startup(providers, start_with, requests).await?;
-                    self.let_others_in(&folder, lock, handle);
+                    self.serve_other_terminals(&folder, lock, handle);
                     return Ok(own(running));
                 }
                 Ownership::Nobodys => {
@@ -97,10 +99,10 @@ impl Setup {
             };
             match attach(&self.places(&folder), &self.hello(), patience).await {
                 Ok(attachment) => {
-                    if !is_served(&self.flags, &attachment.owner.started) {
+                    if !can_be_served(&self.flags, &attachment.owner.started) {
                         drop(attachment);
                         let mut running = self.startup(providers, start_with, requests).await?;
-                        running.notices.push(not_served(held.pid));
+                        running.notices.push(not_served_notice(held.pid));
                         return Ok(own(running));
                     }
                     let attached = self.attached(attachment, folder, &start_with, requests);
@@ -114,7 +116,7 @@ impl Setup {
                 }
                 Err(AttachError::Nobody) => {
                     let mut running = self.startup(providers, start_with, requests).await?;
-                    running.notices.push(takes_none(held.pid));
+                    running.notices.push(no_terminals_notice(held.pid));
                     return Ok(own(running));
                 }
                 Err(error) => return Err(error.into()),
@@ -141,10 +143,10 @@ impl Setup {
         relay.begin_with(session);
         if is_named {
             for command in self.flags_for_stored(session, self.flags.provider.as_deref()) {
-                relay.order(command);
+                relay.queue_command(command);
             }
         }
-        relay.say(notice!("terminals-attached", pid = attachment.owner.pid));
+        relay.queue_notice(notice!("terminals-attached", pid = attachment.owner.pid));
         Ok(AttachedTerminal {
             relay,
             attachment,
@@ -180,7 +182,7 @@ impl Setup {
     }
 
     /// Creates the socket and serves it until the actor has stopped; releases the lock after that.
-    fn let_others_in(&self, folder: &Path, lock: SessionLock, handle: &Handle) {
+    fn serve_other_terminals(&self, folder: &Path, lock: SessionLock, handle: &Handle) {
         match self.places(folder).bind() {
             Ok(bound) => {
                 tracing::info!(socket = %bound.path().display(), "others can attach");
@@ -212,7 +214,7 @@ impl Setup {
 impl AttachedTerminal {
     /// Shows a notice on this terminal only.
     pub fn say(&mut self, told: Notice) {
-        self.relay.say(told);
+        self.relay.queue_notice(told);
     }
 
     /// Serves the screen until the user leaves it: over the connection, and when the owner is gone
@@ -221,7 +223,7 @@ impl AttachedTerminal {
     ///
     /// # Errors
     /// If there is neither an owner nor an actor any more.
-    pub async fn stay(
+    pub async fn serve_screen(
         self,
         setup: &Setup,
         providers: Registry,
@@ -236,19 +238,27 @@ impl AttachedTerminal {
         } = self;
         loop {
             let before = attachment.owner.clone();
-            if relay.carry(attachment).await == ConversationEnd::Left {
+            if relay.relay_to_owner(attachment).await == ConversationEnd::Left {
                 return Ok(());
             }
             let seat = (folder.as_path(), patience);
-            match heir(&mut relay, setup, seat, &before).await {
+            match find_successor(&mut relay, setup, seat, &before).await {
                 Ok(Some(Successor::Attached(next))) => attachment = *next,
                 Ok(Some(Successor::Own(unconfirmed, lock))) => {
                     let seat = lock.map(|lock| (folder.as_path(), lock));
-                    return go_on(setup, providers, relay, unconfirmed, handle, seat).await;
+                    return continue_with_own_actor(
+                        setup,
+                        providers,
+                        relay,
+                        unconfirmed,
+                        handle,
+                        seat,
+                    )
+                    .await;
                 }
-                Ok(None) => return setup.keep_as_drafts(relay.take_orders()).await,
+                Ok(None) => return setup.store_as_drafts(relay.take_commands()).await,
                 Err(error) => {
-                    setup.keep_as_drafts(relay.take_orders()).await?;
+                    setup.store_as_drafts(relay.take_commands()).await?;
                     return Err(error);
                 }
             }
@@ -279,19 +289,19 @@ fn started(flags: &SessionFlags) -> StartFingerprint {
     let session = (flags.mode, &flags.model, &flags.provider);
     let is_set = flags.mode.is_some() || flags.model.is_some() || flags.provider.is_some();
     StartFingerprint {
-        program: mark(said, &program),
-        session: mark(is_set, &session),
+        program: fingerprint(said, &program),
+        session: fingerprint(is_set, &session),
     }
 }
 
 /// Whether an actor that was started this way can do what these flags request.
-fn is_served(flags: &SessionFlags, owner: &StartFingerprint) -> bool {
+fn can_be_served(flags: &SessionFlags, owner: &StartFingerprint) -> bool {
     let wish = started(flags).program;
     flags.record.is_none() && (wish.is_empty() || wish == owner.program)
 }
 
 /// Returns a fingerprint of a setting that was given; empty if it was not given.
-fn mark(said: bool, what: &impl std::fmt::Debug) -> String {
+fn fingerprint(said: bool, what: &impl std::fmt::Debug) -> String {
     if said {
         ContentHash::of(format!("{what:?}").as_bytes()).to_string()
     } else {

@@ -16,7 +16,7 @@ use self::check::{Fault, check};
 use super::args::CassetteCommands;
 use super::debug::files::read;
 use super::{Format, exit_of};
-use crate::app::replay_check::{Difference, ReplayReport, rehearse};
+use crate::app::replay_check::{Difference, ReplayReport, check_replay};
 use notice::words::{counted, thousands};
 use protocol::stream::StreamPart;
 use protocol::usage::Usage;
@@ -80,13 +80,13 @@ fn verify(path: &Path, format: Format, out: &mut dyn Write) -> io::Result<u8> {
         Ok(cassette) => {
             let steps = cassette.steps().count();
             let runtime = super::runtime()?;
-            let rehearsed = runtime
-                .block_on(rehearse(cassette))
+            let checked = runtime
+                .block_on(check_replay(cassette))
                 .map_err(io::Error::other)?;
-            if let Some(Difference { line, what }) = rehearsed.difference {
+            if let Some(Difference { line, what }) = checked.difference {
                 return refuse(path, &[Fault { line, what }], format, out);
             }
-            let ReplayReport { same, note, .. } = rehearsed;
+            let ReplayReport { same, note, .. } = checked;
             match format {
                 Format::Json => writeln!(
                     out,

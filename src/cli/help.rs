@@ -58,7 +58,7 @@ pub(super) fn mistake(error: &clap::Error) -> Option<String> {
     if l10n::spoken() == Language::English {
         return None;
     }
-    let mut lines = vec![what_is_wrong(error)?];
+    let mut lines = vec![problem_words(error)?];
     let near = |kind| text_of(error, kind);
     lines.extend(near(ContextKind::SuggestedArg).map(|near| say!("cli-similar-argument", near)));
     lines.extend(
@@ -79,7 +79,7 @@ pub(super) fn mistake(error: &clap::Error) -> Option<String> {
     Some(lines.join("\n"))
 }
 
-fn what_is_wrong(error: &clap::Error) -> Option<String> {
+fn problem_words(error: &clap::Error) -> Option<String> {
     let argument = text_of(error, ContextKind::InvalidArg);
     let value = text_of(error, ContextKind::InvalidValue).unwrap_or_default();
     Some(match error.kind() {

@@ -53,7 +53,7 @@ pub(super) fn run(arguments: &IndexArguments) -> ExitCode {
         }
     };
     if let Some(model) = &model {
-        setup.give_meaning(&index, Arc::clone(model));
+        setup.attach_embedder(&index, Arc::clone(model));
     }
     let model = model.as_deref();
     let format = Format::of(arguments.json);
@@ -113,13 +113,13 @@ fn listen(index: &Index) {
     let is_watched = io::stderr().is_terminal();
     index.listen(Box::new(move |word| match word {
         Word::Notice(notice) => tell(&said(&notice)),
-        Word::State(state) if is_watched => progress(&how_far(&state)),
+        Word::State(state) if is_watched => progress(&progress_words(&state)),
         Word::State(_) => {}
     }));
 }
 
 /// Describes the current work in a few words; empty if there is none.
-fn how_far(state: &IndexState) -> String {
+fn progress_words(state: &IndexState) -> String {
     let vectors = state.vectors.as_ref();
     match (state.percent(), vectors) {
         (Some(percent), _) => format!("{percent} % of {} files", state.total),
@@ -240,7 +240,7 @@ fn status(
             match model {
                 Some(model) => {
                     let (made, name) = (made(model), one_line(model.model()));
-                    let leave = leave_words(model);
+                    let leave = egress_words(model);
                     writeln!(out, "  vectors of {made} chunks by {name}, {leave}")?;
                 }
                 None => writeln!(out, "  no vectors: {}", said(&no_model()))?,
@@ -252,11 +252,11 @@ fn status(
 }
 
 /// Describes whether content goes to the model's provider.
-fn leave_words(model: &ProviderEmbedder) -> String {
+fn egress_words(model: &ProviderEmbedder) -> String {
     match model.leave() {
         EmbedPermission::Withheld(reason) => format!("none are made now: {reason}"),
         EmbedPermission::Given if model.is_local() => "on this machine".to_owned(),
-        EmbedPermission::Given => format!("with your leave: {}", model.what_leaves()),
+        EmbedPermission::Given => format!("with your leave: {}", model.egress_description()),
     }
 }
 

@@ -54,15 +54,15 @@ fn check(
     format: Format,
     out: &mut dyn Write,
 ) -> io::Result<()> {
-    let rare = rare(&loaded.keymap);
+    let protocol_only_keys = protocol_only_keys(&loaded.keymap);
     if format == Format::Json {
-        let json = json!({ "file": file, "faults": faults(loaded), "remarks": rare });
+        let json = json!({ "file": file, "faults": faults(loaded), "remarks": protocol_only_keys });
         return write_json(json, out);
     }
     for fault in &loaded.faults {
         writeln!(out, "{}", said(&fault.notice()))?;
     }
-    for remark in rare {
+    for remark in protocol_only_keys {
         writeln!(out, "{remark}")?;
     }
     let rows = loaded.keymap.all().iter();
@@ -73,7 +73,7 @@ fn check(
 }
 
 /// Returns the user's keys that only terminals with a key protocol send.
-fn rare(keymap: &Keymap) -> Vec<String> {
+fn protocol_only_keys(keymap: &Keymap) -> Vec<String> {
     let own = keymap.all().iter().filter(|row| row.origin == Origin::Own);
     let keys = own.flat_map(|row| row.keys.iter().map(move |key| (row, key)));
     keys.filter(|(_, key)| {
@@ -110,7 +110,12 @@ fn print(loaded: &LoadedKeymap, format: Format, out: &mut dyn Write) -> io::Resu
         if bindings.peek().is_none() {
             continue;
         }
-        writeln!(out, "{}  {}", context.name(), context.where_said())?;
+        writeln!(
+            out,
+            "{}  {}",
+            context.name(),
+            context.localized_description()
+        )?;
         for binding in bindings {
             let keys = keymap.keys_text(binding);
             let fallback = match &binding.fallback {

@@ -69,6 +69,7 @@ pub fn main() -> ExitCode {
             if error.use_stderr() {
                 say_mistake(&error);
             } else {
+                // A closed pipe takes no help text.
                 error.print().ok();
             }
             if error.use_stderr() && wants_json() {
@@ -85,7 +86,7 @@ pub fn main() -> ExitCode {
             return ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(BAD_USAGE));
         }
     };
-    crate::app::take_open_files();
+    crate::app::raise_open_file_limit();
     let status = execute(arguments);
     workspace::end_helpers();
     status

@@ -36,6 +36,7 @@ pub(super) fn ask(environment: &BTreeMap<String, String>, root: &Path) -> Option
     // the traditional way.
     let questions = AllowedQueries::of_environment(|name| environment.get(name).cloned()).of_keys();
     let told = exchange(&questions, &mut findings);
+    // If the terminal is gone there is nothing to restore.
     disable_raw_mode().ok();
     told.ok()?;
     if findings.protocol == KeyProtocol::Legacy && findings.speaks_xterm() {

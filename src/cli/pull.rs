@@ -95,7 +95,7 @@ async fn follow(mut steps: PullStream, shown: &mut ShownProgress) -> Result<(), 
     Ok(())
 }
 
-/// How progress is shown.
+/// Form in which progress is shown.
 pub(super) enum ProgressForm {
     /// One line that is written over.
     Bar(ProgressBar),
@@ -105,11 +105,11 @@ pub(super) enum ProgressForm {
     Json,
 }
 
-/// What was shown of the progress so far.
+/// The progress shown so far.
 pub(super) struct ShownProgress {
     model: String,
     form: ProgressForm,
-    /// The status and the tenth, or the figure of the bar, that were told last.
+    /// The status and the tenth, or the figure of the bar, that were shown last.
     last: Option<(String, u64)>,
 }
 

@@ -31,6 +31,7 @@ pub(super) fn run(arguments: RunArguments) -> ExitCode {
         print_failure(output, &failure.message, &mut out, &mut log);
         failure.ending
     });
+    // If nobody reads the output, the exit status still tells.
     io::stdout().flush().ok();
     ExitCode::from(ending.status())
 }

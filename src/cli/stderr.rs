@@ -85,5 +85,6 @@ impl Drop for Lines {
 fn say(text: &str) {
     let mut errors = io::stderr().lock();
     let said = errors.write_all(text.as_bytes());
+    // If nobody reads it, the exit status still tells.
     said.and_then(|()| errors.flush()).ok();
 }

@@ -153,14 +153,14 @@ fn show(
     // A user who continues finds the screen as it was; a user who chooses or starts a session sees
     // only that one.
     let restore = start_with == StartWith::Latest && then == AfterOpening::Nothing;
-    let (teller, no_model) = oneshot::channel();
-    let (looked, looks_for_model) = oneshot::channel();
+    let (search_listener, no_model) = oneshot::channel();
+    let (search_done, looks_for_model) = oneshot::channel();
     let front = match interface {
         Interface::Screen => FrontEnd::Screen(Box::new(Options {
             then,
             restore,
             no_model: Some(no_model),
-            lasts: match demo {
+            save_scope: match demo {
                 Some(_) => SaveScope::No,
                 None => SaveScope::Yes,
             },
@@ -184,22 +184,22 @@ fn show(
             Opening::Demo(demo.mode(), replay.into())
         }
     };
-    let behind = BackgroundStartup {
+    let background = BackgroundStartup {
         setup,
         opening,
         start_with,
         interface,
         handle: handle.clone(),
         requests,
-        teller,
-        looked,
+        search_listener,
+        search_done,
     };
     let failure = Arc::new(OnceLock::new());
     let told = Arc::clone(&failure);
     runtime.spawn(async move {
         // The receiver is gone with the failed attempt, so the screen learns that the
         // engine has ended.
-        if let Err(error) = behind.open().await {
+        if let Err(error) = background.open().await {
             drop(told.set(error.notice()));
         }
     });
@@ -273,7 +273,7 @@ impl OpenedWorkbench {
 /// Returns the demo whose process was killed, if the workbench opens in its folder.
 fn left_demo(flags: &SessionFlags) -> Option<Demo> {
     let here = || std::env::current_dir().ok();
-    Demo::left_at(&flags.cwd.clone().or_else(here)?)
+    Demo::resumable_at(&flags.cwd.clone().or_else(here)?)
 }
 
 /// The front end of the engine.

@@ -111,12 +111,14 @@ pub(super) fn of_all(
 
 /// Returns tasks for files that are not indexed yet, the most recent first.
 pub(super) fn of_new(workspace: &Workspace, paths: Vec<String>) -> Vec<Task> {
-    let task = |path: String| {
-        let mark = workspace.mark(&path)?;
-        let before = None;
-        Some(Task { path, mark, before })
-    };
-    let mut tasks: Vec<Task> = paths.into_iter().filter_map(task).collect();
+    let mut tasks: Vec<Task> = paths
+        .into_iter()
+        .filter_map(|path| {
+            let mark = workspace.mark(&path)?;
+            let before = None;
+            Some(Task { path, mark, before })
+        })
+        .collect();
     latest_first(&mut tasks);
     tasks
 }

@@ -32,8 +32,8 @@ impl ResultReady {
 }
 
 impl PendingRequest {
-    /// Whether the next line waits for it, because a line caused it or because it decides what the
-    /// first line means.
+    /// Whether the next line waits for the reply, because an earlier line caused the request, or
+    /// because the reply decides the meaning of the first line.
     fn holds_lines(&self) -> bool {
         match self {
             PendingRequest::History
@@ -48,7 +48,7 @@ impl PendingRequest {
 }
 
 impl PendingRequest {
-    /// Whether its reply leads to a question of the line mode itself.
+    /// Whether the reply leads to a question of the line mode itself.
     pub(super) fn asks_next(&self) -> bool {
         match self {
             PendingRequest::Tree

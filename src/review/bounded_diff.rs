@@ -49,11 +49,13 @@ pub fn quick_spans(old: &[&str], new: &[&str], budget: Duration) -> (Vec<Span>, 
 }
 
 fn numbers<'a>(lines: &[&'a str], known: &mut HashMap<&'a str, u32>) -> Vec<u32> {
-    let number = |line: &&'a str| {
-        let next = u32::try_from(known.len()).unwrap_or(u32::MAX);
-        *known.entry(line).or_insert(next)
-    };
-    lines.iter().map(number).collect()
+    lines
+        .iter()
+        .map(|line| {
+            let next = u32::try_from(known.len()).unwrap_or(u32::MAX);
+            *known.entry(line).or_insert(next)
+        })
+        .collect()
 }
 
 /// Returns the ranges between lines that occur exactly once in each list and in the same order.

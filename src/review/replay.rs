@@ -4,7 +4,6 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use protocol::change::Entry;
 use protocol::ids::EntryId;
 
 use super::choice::Choice;
@@ -173,15 +172,17 @@ impl Weave {
 
 /// Computes, for each entry and hunk, how many lines the entry's earlier hunks insert.
 fn offsets(log: &FileLog) -> Vec<Vec<usize>> {
-    let of_entry = |entry: &Entry| {
-        let before = entry.hunks.iter().scan(0_usize, |sum, hunk| {
-            let here = *sum;
-            *sum = sum.saturating_add(hunk.inserted.len());
-            Some(here)
-        });
-        before.collect()
-    };
-    log.entries.iter().map(of_entry).collect()
+    log.entries
+        .iter()
+        .map(|entry| {
+            let before = entry.hunks.iter().scan(0_usize, |sum, hunk| {
+                let here = *sum;
+                *sum = sum.saturating_add(hunk.inserted.len());
+                Some(here)
+            });
+            before.collect()
+        })
+        .collect()
 }
 
 fn id(log: &FileLog, offsets: &[Vec<usize>], (by, number): LineRef) -> Option<LineId> {

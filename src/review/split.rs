@@ -79,20 +79,22 @@ impl FileLog {
             SplitAt::Natural => natural(&old, &new, limits)?,
             SplitAt::Lines { old: from, new: to } => chosen(&old, &new, *from, *to)?,
         };
-        let part = |span: Span| Hunk {
-            id: next_id(),
-            old_start: moved(whole.old_start, span.old.start),
-            old_count: moved(0, span.old.len()),
-            new_start: moved(whole.new_start, span.new.start),
-            inserted: whole
-                .inserted
-                .get(span.new.clone())
-                .unwrap_or_default()
-                .to_vec(),
-            oversized: !fits(&old, &new, &span, limits),
-            ..whole.clone()
-        };
-        let parts: Vec<Hunk> = spans.into_iter().map(part).collect();
+        let parts: Vec<Hunk> = spans
+            .into_iter()
+            .map(|span| Hunk {
+                id: next_id(),
+                old_start: moved(whole.old_start, span.old.start),
+                old_count: moved(0, span.old.len()),
+                new_start: moved(whole.new_start, span.new.start),
+                inserted: whole
+                    .inserted
+                    .get(span.new.clone())
+                    .unwrap_or_default()
+                    .to_vec(),
+                oversized: !fits(&old, &new, &span, limits),
+                ..whole.clone()
+            })
+            .collect();
         let mut split = self.clone();
         split.replace(hunk, &parts);
         if self.reads_as(&split) {

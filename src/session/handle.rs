@@ -185,6 +185,7 @@ impl Handle {
             .await
             .is_ok()
         {
+            // An error means that the actor is gone, which is what the caller waits for.
             done.await.ok();
         }
     }

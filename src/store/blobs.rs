@@ -34,22 +34,24 @@ pub(super) fn prepare<'a>(
     connection: &Connection,
     blobs: &'a [(ContentHash, Arc<[u8]>)],
 ) -> Result<Vec<Incoming<'a>>, StoreError> {
-    let prepare = |(hash, bytes): &'a (ContentHash, Arc<[u8]>)| {
-        if *hash != ContentHash::of(bytes) {
-            return Err(StoreError::DamagedBlob { hash: *hash });
-        }
-        let compressed = if has(connection, hash)? {
-            None
-        } else {
-            Some(compress(bytes)?)
-        };
-        Ok(Incoming {
-            hash,
-            bytes,
-            compressed,
+    blobs
+        .iter()
+        .map(|(hash, bytes)| {
+            if *hash != ContentHash::of(bytes) {
+                return Err(StoreError::DamagedBlob { hash: *hash });
+            }
+            let compressed = if has(connection, hash)? {
+                None
+            } else {
+                Some(compress(bytes)?)
+            };
+            Ok(Incoming {
+                hash,
+                bytes,
+                compressed,
+            })
         })
-    };
-    blobs.iter().map(prepare).collect()
+        .collect()
 }
 
 /// Compresses the bytes as an LZ4 frame.

@@ -47,9 +47,12 @@ fn outlines(
     for (run, question) in questions::answered(connection, session)? {
         answered.entry(run).or_default().push(question);
     }
-    let outline = |run: &Run| {
-        let answered = answered.remove(&run.id).unwrap_or_default();
-        RunOutline::of(run, answered)
-    };
-    Ok(runs.iter().rev().map(outline).collect())
+    Ok(runs
+        .iter()
+        .rev()
+        .map(|run| {
+            let answered = answered.remove(&run.id).unwrap_or_default();
+            RunOutline::of(run, answered)
+        })
+        .collect())
 }

@@ -104,12 +104,14 @@ mod tests {
     /// Computes the same from the whole text: the text after the last carriage return of each line
     /// that is followed by any.
     fn reference(text: &str) -> String {
-        let shown = |line: &str| {
-            let line = line.trim_end_matches('\r');
-            let kept = line.rsplit('\r').next();
-            kept.unwrap_or_default().to_owned()
-        };
-        let lines: Vec<String> = text.split('\n').map(shown).collect();
+        let lines: Vec<String> = text
+            .split('\n')
+            .map(|line| {
+                let line = line.trim_end_matches('\r');
+                let kept = line.rsplit('\r').next();
+                kept.unwrap_or_default().to_owned()
+            })
+            .collect();
         lines.join("\n")
     }
 

@@ -80,9 +80,9 @@ pub struct App {
     pub(super) dirty: Redraw,
     pub(super) layout: Layout,
     /// The session that this screen was started for; shown as soon as its first event arrives.
-    pub(super) awaited: Awaited,
+    pub(super) awaited_session: Awaited,
     /// The overlay over the first session.
-    pub(super) then: AfterOpening,
+    pub(super) after_opening: AfterOpening,
     /// The time of day at which the screen's own time began; without it no time is shown.
     began: Option<Timestamp>,
     /// Number of colours that the terminal shows.
@@ -90,24 +90,24 @@ pub struct App {
     /// Whether anything moves by itself.
     pub(super) motion: super::motion::Motion,
     /// Whether the session's data outlasts the program.
-    pub(super) lasts: SaveScope,
+    pub(super) save_scope: SaveScope,
     /// The user's input from before the session existed.
-    pub(super) early: TypeAhead,
+    pub(super) type_ahead: TypeAhead,
     /// The saved layout that is still being restored.
-    pub(super) restoring: Option<LayoutRestore>,
+    pub(super) layout_restore: Option<LayoutRestore>,
     /// The screen layout as it was last saved.
-    pub(super) kept: Option<SavedLayout>,
+    pub(super) saved_layout: Option<SavedLayout>,
     /// Id of this screen among those of the workspace.
     pub(super) terminal: TerminalId,
     /// The sessions that this screen last reported to the other screens.
-    pub(super) told_presence: Option<Vec<SessionId>>,
+    pub(super) reported_presence: Option<Vec<SessionId>>,
     /// Actions that keys and choices resulted in, for tests of the key table.
     #[cfg(test)]
     pub(super) acted: Vec<Action>,
     /// Sessions whose deletion this screen has requested.
     pub(super) deleting: BTreeSet<SessionId>,
     /// Text typed into a session that is gone, kept until another session is shown.
-    pub(super) homeless: String,
+    pub(super) orphaned_draft: String,
 }
 
 impl App {
@@ -124,7 +124,7 @@ impl App {
             history: Vec::new(),
             height,
             now: Duration::ZERO,
-            wishes: LayoutRequest::default(),
+            layout_request: LayoutRequest::default(),
             focus: Focus::Editor,
             tabs: Vec::new(),
             current: 0,
@@ -162,10 +162,10 @@ impl App {
             custom_problems: Vec::new(),
             opening: None,
             elsewhere: std::collections::BTreeMap::new(),
-            looked_for: None,
+            session_to_find: None,
             last_editor_key: None,
             window: super::input::Window::default(),
-            told_of: BTreeSet::new(),
+            notified_sessions: BTreeSet::new(),
             pointer: super::pointer::Pointer::default(),
         };
         Self {
@@ -177,21 +177,21 @@ impl App {
             effects: Vec::new(),
             dirty: Redraw::Now,
             layout: Layout::default(),
-            awaited: Awaited::Nothing,
-            then: AfterOpening::Nothing,
+            awaited_session: Awaited::Nothing,
+            after_opening: AfterOpening::Nothing,
             began: None,
             depth: ColourDepth::default(),
             motion: super::motion::Motion::Full,
-            lasts: SaveScope::Yes,
-            early: TypeAhead::default(),
-            restoring: None,
-            kept: None,
+            save_scope: SaveScope::Yes,
+            type_ahead: TypeAhead::default(),
+            layout_restore: None,
+            saved_layout: None,
             terminal: TerminalId(uuid::Uuid::now_v7()),
-            told_presence: None,
+            reported_presence: None,
             #[cfg(test)]
             acted: Vec::new(),
             deleting: BTreeSet::new(),
-            homeless: String::new(),
+            orphaned_draft: String::new(),
         }
     }
 
@@ -277,15 +277,15 @@ impl App {
     /// Measures every part for its current size; drawing changes nothing.
     pub fn measure(&mut self) {
         let (width, height) = (self.model.width, self.model.height);
-        let wishes = self.wishes();
+        let request = self.layout_request();
         let moves = self.motion == super::motion::Motion::Full;
         let now = self.time_of_day(self.model.now).filter(|_| moves);
         let (mut bar, mut editor) = (0, 2);
-        let mut most = most_bar(height, &wishes);
-        if self.proposal_is_beside() {
+        let mut most = most_bar(height, &request);
+        if self.diff_shows_asked_change() {
             most = most.min(BAR_BESIDE_DIFF);
         }
-        if self.reviews_what_is_asked() {
+        if self.review_shows_asked_change() {
             most = most.min(BAR_BELOW_REVIEW);
         }
         let asked_elsewhere = self.model.asks_elsewhere().is_some();
@@ -305,13 +305,13 @@ impl App {
             };
         }
         if let Some(now) = now.and_then(whole_second) {
-            self.tell_time(now);
+            self.update_time(now);
         }
-        self.layout = lay_out(width, height, bar, editor, &wishes);
-        if self.bar_gives_way() {
-            self.layout = lay_out(width, height, 1, editor, &wishes);
+        self.layout = lay_out(width, height, bar, editor, &request);
+        if self.bar_must_collapse() {
+            self.layout = lay_out(width, height, 1, editor, &request);
         }
-        if let Some(session) = self.model.session().filter(|_| wishes.split) {
+        if let Some(session) = self.model.session().filter(|_| request.split) {
             self.layout.divide(&self.model.splits, session);
         }
         self.measure_dialogs();
@@ -325,7 +325,7 @@ impl App {
     }
 
     /// Passes the time to the conversations on the screen, for running calls.
-    fn tell_time(&mut self, now: Timestamp) {
+    fn update_time(&mut self, now: Timestamp) {
         let windows = self.model.splits.sessions();
         let current = self.model.session();
         for tab in &mut self.model.tabs {
@@ -350,12 +350,12 @@ impl App {
     /// Draws a frame into an empty buffer of the screen's size and returns the cursor's place.
     pub fn draw(&mut self, buf: &mut Buffer) -> Option<Position> {
         let tab = self.model.tab_mut();
-        let found = tab.map(|tab| tab.chat.go_on_searching());
-        self.part_effects(found.unwrap_or_default());
-        self.go_on_with_full_text();
+        let found = tab.map(|tab| tab.chat.continue_search());
+        self.pane_effects(found.unwrap_or_default());
+        self.extend_full_text();
         self.measure();
         self.note_review();
-        self.dirty = if self.is_behind() {
+        self.dirty = if self.is_incomplete() {
             Redraw::Soon
         } else {
             Redraw::No
@@ -364,21 +364,21 @@ impl App {
     }
 
     /// Whether a long text on the screen is still being laid out.
-    fn is_behind(&self) -> bool {
+    fn is_incomplete(&self) -> bool {
         let windows = self.model.splits.sessions();
         let current = self.model.session();
         let mut tabs = self.model.tabs.iter();
-        let texts = self.full_text_is_behind();
+        let texts = self.full_text_is_incomplete();
         texts
             || tabs.any(|tab| {
                 let is_shown = current == Some(tab.facts.id) || windows.contains(&tab.facts.id);
-                is_shown && tab.chat.is_behind()
+                is_shown && tab.chat.is_incomplete()
             })
     }
 
     /// Whether the diff pane shows the change that the bar asks about; the bar then leaves the
     /// conversation its room.
-    fn proposal_is_beside(&self) -> bool {
+    fn diff_shows_asked_change(&self) -> bool {
         let asked = self.model.tab().and_then(|tab| tab.bar.shown());
         let proposed = self.model.proposed.as_ref();
         let same = match (asked, proposed) {
@@ -390,7 +390,7 @@ impl App {
 
     /// Whether the review has the keyboard focus and shows the change that the bar asks about,
     /// which the bar then need not repeat.
-    fn reviews_what_is_asked(&self) -> bool {
+    fn review_shows_asked_change(&self) -> bool {
         let Some(tab) = self.model.tab() else {
             return false;
         };
@@ -439,23 +439,23 @@ impl App {
     }
 
     /// Returns the current layout request.
-    pub(super) fn wishes(&self) -> LayoutRequest {
+    pub(super) fn layout_request(&self) -> LayoutRequest {
         LayoutRequest {
-            said: view::rows_of_said(self),
-            ..self.wishes_for_panes()
+            notices: view::notice_rows(self),
+            ..self.layout_request_for_panes()
         }
     }
 
     /// Returns the layout request without the rows for notices. The hint row appears with help
     /// on a low screen.
-    fn wishes_for_panes(&self) -> LayoutRequest {
+    fn layout_request_for_panes(&self) -> LayoutRequest {
         use super::layout::Visibility;
         use super::overlay::Overlay;
         let hints = match self.model.overlay {
             Some(Overlay::Help(_)) => Visibility::Yes,
             _ => Visibility::No,
         };
-        let main = match self.model.wishes.main {
+        let main = match self.model.layout_request.main {
             // The review was open in another tab.
             Pane::Review if !self.shows_review() => Pane::Chat,
             main => main,
@@ -463,15 +463,15 @@ impl App {
         LayoutRequest {
             hints,
             main,
-            split: self.model.splits.is_split() && self.model.wishes.zoom.is_none(),
-            ..self.model.wishes
+            split: self.model.splits.is_split() && self.model.layout_request.zoom.is_none(),
+            ..self.model.layout_request
         }
     }
 
     /// Returns the panes that are shown at this size.
     pub(super) fn shown_panes(&self) -> Vec<Pane> {
         let (width, height) = (self.model.width, self.model.height);
-        lay_out(width, height, 0, 2, &self.wishes_for_panes())
+        lay_out(width, height, 0, 2, &self.layout_request_for_panes())
             .panes
             .into_iter()
             .map(|(pane, _)| pane)

@@ -18,7 +18,7 @@ pub struct AutoApprovedCalls {
     /// Content of the strip; `None` while passthrough is off.
     passed: Option<AutoApproved>,
     /// The tools of calls that have neither begun nor been asked about yet.
-    coming: HashMap<CallId, String>,
+    pending_calls: HashMap<CallId, String>,
 }
 
 impl AutoApprovedCalls {
@@ -42,17 +42,17 @@ impl AutoApprovedCalls {
                 self.switch(policy, Some(event.at));
             }
             EventKind::CallRequested { call, .. } => {
-                self.coming.insert(call.id, call.tool.clone());
+                self.pending_calls.insert(call.id, call.tool.clone());
             }
             EventKind::QuestionOpened { question } => self.asked(question),
             EventKind::CallStarted { call, .. } => self.began(*call),
             EventKind::CallCompleted { result, .. } => {
-                self.coming.remove(&result.call);
+                self.pending_calls.remove(&result.call);
             }
             EventKind::RunCompleted { .. }
             | EventKind::RunCancelled { .. }
             | EventKind::RunFailed { .. }
-            | EventKind::RunInterrupted { .. } => self.coming.clear(),
+            | EventKind::RunInterrupted { .. } => self.pending_calls.clear(),
             _ => {}
         }
     }
@@ -71,14 +71,14 @@ impl AutoApprovedCalls {
     fn asked(&mut self, question: &Question) {
         let is_new = question
             .call
-            .is_some_and(|call| self.coming.remove(&call).is_some());
+            .is_some_and(|call| self.pending_calls.remove(&call).is_some());
         if let Some(passed) = self.passed.as_mut().filter(|_| is_new) {
             passed.held.push(words(question));
         }
     }
 
     fn began(&mut self, call: CallId) {
-        let Some(tool) = self.coming.remove(&call) else {
+        let Some(tool) = self.pending_calls.remove(&call) else {
             return;
         };
         let Some(passed) = &mut self.passed else {

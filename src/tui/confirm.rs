@@ -72,7 +72,7 @@ impl Confirm {
     }
 
     /// Discards the held key: it was not alone, or something came after it.
-    pub fn drop_held(&mut self) {
+    pub fn drop_held_key(&mut self) {
         self.held = false;
     }
 

@@ -67,7 +67,7 @@ impl DiffDialog {
 
     /// Puts this file before the others.
     #[must_use]
-    pub fn beginning_with(mut self, path: Option<String>) -> Self {
+    pub fn starting_at(mut self, path: Option<String>) -> Self {
         self.path = path;
         self
     }
@@ -79,12 +79,12 @@ impl DiffDialog {
 
     /// Marks the shown answer as possibly outdated: the query is repeated, and the old
     /// answer stays meanwhile.
-    pub fn grow_old(&mut self) {
+    pub fn mark_outdated(&mut self) {
         self.old = true;
     }
 
     /// Returns the query if it must be repeated.
-    pub fn wish(&mut self) -> Option<ReviewQuery> {
+    pub fn take_query(&mut self) -> Option<ReviewQuery> {
         std::mem::take(&mut self.old).then(|| self.question.clone())
     }
 

@@ -51,7 +51,7 @@ pub struct SessionFacts {
     /// Whether passthrough was on before, so that the user knows what it means.
     pub knows_passthrough: bool,
     /// Calls that passthrough allowed while it is on.
-    pub unasked: AutoApprovedCalls,
+    pub auto_approved: AutoApprovedCalls,
     pub context: Vec<ContextRow>,
     /// Number of messages.
     pub messages: u64,
@@ -84,7 +84,7 @@ pub enum Consequence {
 impl SessionFacts {
     /// Creates the state of a new session.
     pub fn new(id: SessionId, settings: SessionSettings, policy: PolicyState) -> Self {
-        let unasked = AutoApprovedCalls::of(&policy);
+        let auto_approved = AutoApprovedCalls::of(&policy);
         Self {
             id,
             settings,
@@ -102,7 +102,7 @@ impl SessionFacts {
             notice: None,
             changed: Vec::new(),
             knows_passthrough: false,
-            unasked,
+            auto_approved,
             context: Vec::new(),
             messages: 0,
             spoken: false,
@@ -162,7 +162,7 @@ impl SessionFacts {
 
     /// Returns the rows of the passthrough strip; on a low screen one is enough.
     pub fn strip_rows(&self, height: u16) -> u16 {
-        match self.unasked.passed() {
+        match self.auto_approved.passed() {
             None => 0,
             Some(_) if height < HINTS => 1,
             Some(_) => 2,
@@ -195,8 +195,8 @@ impl SessionFacts {
 
     /// Applies an event.
     pub fn apply(&mut self, event: &Event) -> Option<Consequence> {
-        self.unasked.apply(event);
-        self.follow_model(&event.fact);
+        self.auto_approved.apply(event);
+        self.track_model_wait(&event.fact);
         match &event.fact {
             EventKind::SessionCreated { settings, policy } => {
                 self.settings = settings.clone();
@@ -316,7 +316,7 @@ impl SessionFacts {
     }
 
     /// Tracks whether output of the model is awaited.
-    fn follow_model(&mut self, fact: &EventKind) {
+    fn track_model_wait(&mut self, fact: &EventKind) {
         match fact {
             EventKind::StepStarted { .. } => self.awaits_model = true,
             EventKind::TextAppended { .. }

@@ -85,7 +85,7 @@ pub struct LayoutRequest {
     /// Whether the hint row is wanted on a low screen.
     pub hints: Visibility,
     /// Rows that are wanted for notices without room on the line over the editor.
-    pub said: u16,
+    pub notices: u16,
     /// Whether several sessions share the room: then they have all of it, except for the pane
     /// with the focus.
     pub split: bool,
@@ -103,7 +103,7 @@ impl Default for LayoutRequest {
             chat_columns: 0,
             editor_rows: 0,
             hints: Visibility::No,
-            said: 0,
+            notices: 0,
             split: false,
         }
     }
@@ -124,7 +124,7 @@ pub struct Layout {
     /// The confirmation bar; empty if there is no question.
     pub bar: Rect,
     /// Notices without room on the line over the editor; empty if there are none.
-    pub said: Rect,
+    pub notices: Rect,
     /// The line over the editor.
     pub rule: Rect,
     pub editor: Rect,
@@ -206,7 +206,7 @@ pub fn fits(width: u16, height: u16) -> bool {
 
 /// Lays a screen out. `bar` and `editor` are the rows that they request; the bar gets its rows
 /// first, up to half of the screen, since a decision must be readable.
-pub fn lay_out(width: u16, height: u16, bar: u16, editor: u16, wishes: &LayoutRequest) -> Layout {
+pub fn lay_out(width: u16, height: u16, bar: u16, editor: u16, request: &LayoutRequest) -> Layout {
     let mut rows = Rows {
         width,
         top: 0,
@@ -214,43 +214,43 @@ pub fn lay_out(width: u16, height: u16, bar: u16, editor: u16, wishes: &LayoutRe
     };
     let mut layout = Layout {
         status: rows.take_below(1),
-        titled: width >= TWO_PANES && wishes.main != Pane::Review,
+        titled: width >= TWO_PANES && request.main != Pane::Review,
         ..Layout::default()
     };
-    if has_hints(height, wishes) {
+    if has_hints(height, request) {
         layout.hints = rows.take_below(1);
     }
     layout.tabs = rows.take_above(1);
     let most_editor = (height / 3).max(2);
     let editor = editor
         .max(2)
-        .saturating_add(wishes.editor_rows)
+        .saturating_add(request.editor_rows)
         .min(most_editor);
     let room = rows.left().saturating_sub(least_panes(height) + RULE);
-    let bar = bar.min(most_bar(height, wishes));
+    let bar = bar.min(most_bar(height, request));
     let editor = editor.min(room.saturating_sub(bar));
     layout.editor = rows.take_below(editor);
     layout.rule = rows.take_below(RULE);
     // The bar and the conversation keep the rows that they need.
     let spare = rows.left().saturating_sub(least_panes(height) + bar);
-    layout.said = rows.take_below(wishes.said.min(spare));
+    layout.notices = rows.take_below(request.notices.min(spare));
     layout.bar = rows.take_below(bar);
     let middle = rows.rest();
-    let shown = panes(width, wishes);
-    columns(middle, &shown, wishes, &mut layout);
+    let shown = panes(width, request);
+    columns(middle, &shown, request, &mut layout);
     layout
 }
 
 /// Returns the maximum rows of the bar: half of the screen, provided that the conversation and the
 /// editor keep what they need.
-pub fn most_bar(height: u16, wishes: &LayoutRequest) -> u16 {
-    let around = 2 + u16::from(has_hints(height, wishes)) + RULE + LEAST_EDITOR;
+pub fn most_bar(height: u16, request: &LayoutRequest) -> u16 {
+    let around = 2 + u16::from(has_hints(height, request)) + RULE + LEAST_EDITOR;
     let room = height.saturating_sub(around + least_panes(height));
     room.min(height / 2)
 }
 
-fn has_hints(height: u16, wishes: &LayoutRequest) -> bool {
-    height >= HINTS || wishes.hints == Visibility::Yes
+fn has_hints(height: u16, request: &LayoutRequest) -> bool {
+    height >= HINTS || request.hints == Visibility::Yes
 }
 
 /// Returns the rows that the conversation keeps beside a decision.
@@ -289,38 +289,38 @@ impl Rows {
 }
 
 /// Returns the panes that are shown.
-fn panes(width: u16, wishes: &LayoutRequest) -> Vec<Pane> {
-    if wishes.main == Pane::Review {
+fn panes(width: u16, request: &LayoutRequest) -> Vec<Pane> {
+    if request.main == Pane::Review {
         return vec![Pane::Review];
     }
-    if let Some(pane) = wishes.zoom {
+    if let Some(pane) = request.zoom {
         return vec![pane];
     }
     if width < TWO_PANES {
-        return vec![wishes.main];
+        return vec![request.main];
     }
-    if wishes.split {
-        return match wishes.main {
+    if request.split {
+        return match request.main {
             Pane::Tree => vec![Pane::Tree, Pane::Chat],
-            Pane::Diff | Pane::Note => vec![Pane::Chat, wishes.main],
+            Pane::Diff | Pane::Note => vec![Pane::Chat, request.main],
             Pane::Chat | Pane::Review => vec![Pane::Chat],
         };
     }
     let asked = |pane| match pane {
         // Between the two widths, a focused tree is shown in place of the diff.
-        Pane::Tree if width < THREE_PANES => wishes.main == Pane::Tree,
-        Pane::Tree => wishes.tree == Visibility::Yes || wishes.main == Pane::Tree,
+        Pane::Tree if width < THREE_PANES => request.main == Pane::Tree,
+        Pane::Tree => request.tree == Visibility::Yes || request.main == Pane::Tree,
         Pane::Chat => true,
         Pane::Review => false,
-        Pane::Diff | Pane::Note if width < THREE_PANES && wishes.main == Pane::Tree => false,
-        Pane::Note => wishes.note == Visibility::Yes || wishes.main == Pane::Note,
-        Pane::Diff if wishes.note == Visibility::Yes => false,
-        Pane::Diff => wishes.diff == Visibility::Yes || wishes.main == Pane::Diff,
+        Pane::Diff | Pane::Note if width < THREE_PANES && request.main == Pane::Tree => false,
+        Pane::Note => request.note == Visibility::Yes || request.main == Pane::Note,
+        Pane::Diff if request.note == Visibility::Yes => false,
+        Pane::Diff => request.diff == Visibility::Yes || request.main == Pane::Diff,
     };
     Pane::ALL.into_iter().filter(|pane| asked(*pane)).collect()
 }
 
-fn columns(area: Rect, shown: &[Pane], wishes: &LayoutRequest, layout: &mut Layout) {
+fn columns(area: Rect, shown: &[Pane], request: &LayoutRequest, layout: &mut Layout) {
     let mut left = area;
     for (index, pane) in shown.iter().enumerate() {
         let others = shown.len().saturating_sub(index + 1);
@@ -330,8 +330,8 @@ fn columns(area: Rect, shown: &[Pane], wishes: &LayoutRequest, layout: &mut Layo
         }
         let room = left.width.saturating_sub(1);
         let wanted = match pane {
-            Pane::Tree => TREE.saturating_add_signed(wishes.tree_columns),
-            _ => (room / 2).saturating_add_signed(wishes.chat_columns),
+            Pane::Tree => TREE.saturating_add_signed(request.tree_columns),
+            _ => (room / 2).saturating_add_signed(request.chat_columns),
         };
         let kept = LEAST_PANE * u16::try_from(others).unwrap_or(1);
         let columns = wanted.clamp(LEAST_PANE, room.saturating_sub(kept).max(LEAST_PANE));

@@ -126,7 +126,7 @@ pub struct Model {
     pub height: u16,
     /// The time of the last input or tick, since the program began.
     pub now: Duration,
-    pub wishes: LayoutRequest,
+    pub layout_request: LayoutRequest,
     /// The part that has the keyboard focus.
     pub focus: Focus,
     /// The lines sent in this workspace, latest last, for the editor of each session.
@@ -200,14 +200,14 @@ pub struct Model {
     /// Number of other screens that show each session.
     pub elsewhere: BTreeMap<SessionId, usize>,
     /// The name or id of a session to find and show.
-    pub looked_for: Option<String>,
+    pub session_to_find: Option<String>,
     /// Time of the last key that went to the editor.
     pub last_editor_key: Option<Duration>,
     /// Whether the terminal's window has the focus.
     pub window: Window,
     /// Waiting sessions already announced by a desktop notification since the window
     /// lost the focus.
-    pub told_of: BTreeSet<SessionId>,
+    pub notified_sessions: BTreeSet<SessionId>,
     /// The mouse, the selection, and select mode.
     pub pointer: Pointer,
 }

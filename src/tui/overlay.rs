@@ -306,14 +306,14 @@ pub fn modes() -> Vec<Item> {
         .into_iter()
         .map(|mode| Item {
             label: mode.word().to_owned(),
-            detail: said_of_mode(mode).to_owned(),
+            detail: mode_description(mode).to_owned(),
             choice: Choice::Mode(mode),
         })
         .collect()
 }
 
 /// Describes what a mode means for writes and commands.
-pub fn said_of_mode(mode: Mode) -> &'static str {
+pub fn mode_description(mode: Mode) -> &'static str {
     match mode {
         Mode::Plan => say!("mode-plan"),
         Mode::Review => say!("mode-review"),

@@ -241,9 +241,9 @@ pub trait ChatView: PaneView {
     /// Whether a call runs, so that its elapsed time changes every second.
     fn has_running(&self) -> bool;
     /// Whether another frame would show more of the content received so far.
-    fn is_behind(&self) -> bool;
+    fn is_incomplete(&self) -> bool;
     /// Continues a search that takes several frames.
-    fn go_on_searching(&mut self) -> Vec<PaneEffect>;
+    fn continue_search(&mut self) -> Vec<PaneEffect>;
     /// Shows a session from a snapshot.
     fn reset(&mut self, snapshot: &SessionSnapshot);
     /// Marks the calls with proposed changes, from the change log.
@@ -278,7 +278,7 @@ pub trait TreeView: PaneView {
     /// Sets the entries of a folder.
     fn set(&mut self, folder: &str, entries: Vec<TreeEntry>);
     /// Returns queries for the folders that the pane would show but has not.
-    fn wishes(&mut self) -> Vec<Query>;
+    fn take_queries(&mut self) -> Vec<Query>;
     /// Handles changed files: requests the open folders again.
     fn changed(&mut self);
     /// Sets the review data of files.
@@ -308,13 +308,13 @@ pub trait ReviewView: PaneView {
     /// Handles an event of the session.
     fn fact(&mut self, fact: &EventKind) -> Vec<PaneEffect>;
     /// Returns the new queries; each query is returned once.
-    fn wishes(&mut self) -> Vec<Query>;
+    fn take_queries(&mut self) -> Vec<Query>;
     /// Whether a key waits until it is known to be alone.
     fn holds_key(&self) -> bool;
     /// Carries out the decision of the held key, now known to have been alone.
     fn settled(&mut self) -> Vec<PaneEffect>;
     /// Discards the held key: it was not alone, so it decides nothing.
-    fn drop_held(&mut self);
+    fn drop_held_key(&mut self);
     /// Records what the user has seen so far; call it after `measure`.
     fn note_seen(&mut self) -> Vec<PaneEffect>;
     /// Takes a text from `$EDITOR`; `None` if the user left the editor without saving.
@@ -326,10 +326,10 @@ pub trait ReviewView: PaneView {
     /// Requests again everything that is shown.
     fn refresh(&mut self);
     /// Closes the dialog over the rows.
-    fn close_sheet(&mut self) -> InputUse;
+    fn close_dialog(&mut self) -> InputUse;
     /// Closes the dialog over the rows, because another question takes the screen. A text
     /// being typed stays.
-    fn yield_sheet(&mut self);
+    fn yield_dialog(&mut self);
     /// Returns the cursor position while a text is typed.
     fn cursor(&self, area: Rect) -> Option<Position>;
 }

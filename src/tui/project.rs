@@ -30,16 +30,16 @@ impl App {
                 self.model.elsewhere.clear();
                 for session in sessions {
                     self.snapshot(session);
-                    self.others_wait(session);
+                    self.mark_others_messages(session);
                 }
             }
         }
-        self.follow_proposal();
-        self.follow_review();
+        self.sync_proposal();
+        self.sync_review();
         self.take_early();
         self.after_opening();
-        self.follow_start();
-        self.keep_screen();
+        self.sync_start_screen();
+        self.store_layout();
     }
 
     fn event(&mut self, event: &Event) {
@@ -84,7 +84,7 @@ impl App {
         }
         self.list_fact(event);
         if self.note_fact(&event.fact) == InputUse::Yes
-            || self.is_not_opened(event) == InputUse::Yes
+            || self.session_not_opened(event) == InputUse::Yes
         {
             return;
         }
@@ -114,13 +114,13 @@ impl App {
         };
         if was_running && !tab.facts.is_running() {
             self.run_over(session);
-            self.tell_of_end(session, &event.fact);
-            self.say_end(session, &event.fact);
+            self.notify_of_run_end(session, &event.fact);
+            self.announce_run_end(session, &event.fact);
         }
         if current {
             self.bar_effects(effects);
             match &event.fact {
-                EventKind::CallCompleted { result, .. } => self.proposal_came_to(result),
+                EventKind::CallCompleted { result, .. } => self.review_question(result),
                 EventKind::DiffGenerated { diff, .. } => self.change_logged(diff),
                 // The event's own notice is the latest and replaces this one.
                 EventKind::Notice { .. } => self.model.notice = None,
@@ -171,15 +171,16 @@ impl App {
 
     /// Handles the failure to open a session that was to be restored, or that is open already: the
     /// user did not ask for it.
-    fn is_not_opened(&mut self, event: &Event) -> InputUse {
+    fn session_not_opened(&mut self, event: &Event) -> InputUse {
         match &event.fact {
             EventKind::CommandRejected { command, .. } if *command == CommandKind::OpenSession => {
                 let is_open = self.model.tab_of(event.session).is_some();
-                let came_back = self.comes_back(event.session) == TabVisibility::Yes;
-                if !is_open && !came_back {
+                let returned_before_load =
+                    self.restored_visibility(event.session) == TabVisibility::Yes;
+                if !is_open && !returned_before_load {
                     return InputUse::No;
                 }
-                self.not_opened(event.session);
+                self.drop_failed_window(event.session);
                 InputUse::Yes
             }
             _ => InputUse::No,
@@ -191,7 +192,7 @@ impl App {
         match consequence {
             Consequence::QuestionOpened => {
                 self.effects.push(Effect::Bell);
-                self.tell_of_question(session);
+                self.notify_of_question(session);
             }
             Consequence::DraftReturned(text) => {
                 if let Some(tab) = self.model.tab_of(session) {
@@ -254,7 +255,7 @@ impl App {
             .iter_mut()
             .find(|tab| tab.facts.id == session);
         let Some(tab) = tab else { return };
-        tab.hear(self.model.now);
+        tab.record_activity(self.model.now);
         let effects = tab.reset(snapshot, parts);
         let shown = tab.shown == TabVisibility::Yes;
         if current {
@@ -267,12 +268,12 @@ impl App {
 
     /// Marks the messages that wait in a shared session: they belong to other screens, except those
     /// sent from here.
-    fn others_wait(&mut self, snapshot: &SessionSnapshot) {
+    fn mark_others_messages(&mut self, snapshot: &SessionSnapshot) {
         let Some(tab) = self.model.tab_of(snapshot.summary.id) else {
             return;
         };
         for message in &snapshot.queued {
-            tab.waits(message);
+            tab.message_queued(message);
         }
     }
 
@@ -285,22 +286,22 @@ impl App {
 
     /// Adds a tab for a newly reported session; shows it if this screen was started for it.
     fn add_tab(&mut self, facts: SessionFacts) {
-        let awaited = match self.awaited {
+        let awaited_session = match self.awaited_session {
             Awaited::Nothing => false,
             Awaited::This(id) => id == facts.id,
             Awaited::First => true,
         };
         let session = facts.id;
-        let shown = self.comes_back(session);
+        let shown = self.restored_visibility(session);
         let tab = self.tab_for(facts, shown);
         self.model.tabs.push(tab);
         if shown == TabVisibility::Yes {
             self.effects.push(Effect::Ask(Query::Draft { session }));
         }
-        if awaited {
-            self.awaited = Awaited::Nothing;
+        if awaited_session {
+            self.awaited_session = Awaited::Nothing;
             self.show_tab(self.model.tabs.len().saturating_sub(1));
-            self.take_in();
+            self.adopt_orphaned_draft();
             self.reopen();
         }
         self.restored();
@@ -316,7 +317,7 @@ impl App {
             Some(Overlay::Interrupted(sessions)) => sessions,
             Some(Overlay::Sessions(_)) => {
                 // The list of sessions returns once the user has read this.
-                self.then = AfterOpening::ChooseSession;
+                self.after_opening = AfterOpening::ChooseSession;
                 Vec::new()
             }
             _ => Vec::new(),
@@ -360,8 +361,8 @@ impl App {
             Reply::Session { session } if self.model.tab_of(session.summary.id).is_some() => {}
             Reply::Session { session } => {
                 // A session restored beside the first one does not take its place.
-                if self.awaited == Awaited::Nothing && self.restoring.is_none() {
-                    self.awaited = Awaited::This(session.summary.id);
+                if self.awaited_session == Awaited::Nothing && self.layout_restore.is_none() {
+                    self.awaited_session = Awaited::This(session.summary.id);
                 }
                 self.snapshot(&session);
             }
@@ -377,7 +378,7 @@ impl App {
                     if let Some(Overlay::SessionForm(form)) = &mut self.model.overlay {
                         form.set_models(&models);
                     }
-                    self.show_models_told(models, told_at);
+                    self.show_cached_models(models, told_at);
                 }
                 _ => self.fill_models(models, errors),
             },
@@ -427,8 +428,8 @@ impl App {
         self.take_early();
         self.after_opening();
         // An answer may have brought a session onto the screen.
-        self.follow_review();
-        self.keep_screen();
+        self.sync_review();
+        self.store_layout();
     }
 
     /// Whether a query was sent for the session on the screen, or for no session.
@@ -443,10 +444,10 @@ impl App {
 
     fn text_reply(&mut self, query: &Query, text: &str) {
         match query {
-            Query::Note => self.model.note.came(text),
+            Query::Note => self.model.note.set(text),
             Query::Draft { session } => {
                 if let Some(tab) = self.model.tab_of(*session) {
-                    tab.draft_came(text);
+                    tab.restore_stored_draft(text);
                 }
             }
             Query::ProposedText { session, question } => {
@@ -469,7 +470,7 @@ impl App {
             } => {}
             Query::Models { .. } => self.fill_models(Vec::new(), vec![("models".into(), reason)]),
             Query::Session { session } => {
-                self.not_opened(*session);
+                self.drop_failed_window(*session);
                 self.model.say(NoticeLevel::Warning, said(&reason));
             }
             Query::SessionList { .. }

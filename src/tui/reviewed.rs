@@ -49,7 +49,7 @@ pub struct ReviewSummary {
 
 impl ReviewSummary {
     /// Marks the summary as out of date, so that everything done in the session before is queried.
-    pub fn look(&mut self) {
+    pub fn record_outdated(&mut self) {
         self.known = match self.known {
             Freshness::Yes | Freshness::No => Freshness::No,
             Freshness::Asked | Freshness::AskedAgain => Freshness::AskedAgain,
@@ -57,7 +57,7 @@ impl ReviewSummary {
     }
 
     /// Returns the query that is due now.
-    pub fn wish(&mut self) -> Option<ReviewQuery> {
+    pub fn take_query(&mut self) -> Option<ReviewQuery> {
         if self.known != Freshness::No {
             return None;
         }
@@ -124,7 +124,7 @@ impl ReviewSummary {
             | EventKind::ApplyEnded { .. } => {}
             _ => return,
         }
-        self.look();
+        self.record_outdated();
     }
 
     pub fn files(&self) -> &[FileReview] {

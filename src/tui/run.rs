@@ -123,7 +123,7 @@ pub struct Options {
     /// Whether the stored layout is restored.
     pub restore: bool,
     /// Whether changes outlast the program.
-    pub lasts: SaveScope,
+    pub save_scope: SaveScope,
     /// Delivers the result of the model search if no model is usable.
     pub no_model: Option<tokio::sync::oneshot::Receiver<ModelSearch>>,
     /// Creates panes, bar and editor; they use the waker to tell the loop that one of their
@@ -258,7 +258,7 @@ pub fn run(
     let mut app = App::new(width, height, keys.keymap, theme, parts);
     app.set_began(began_at);
     app.set_motion(options.motion);
-    app.lasts = options.lasts;
+    app.save_scope = options.save_scope;
     app.set_colours(depth);
     app.set_findings(terminal.findings());
     app.set_mouse(options.mouse);
@@ -275,7 +275,7 @@ pub fn run(
         notifications: options.notifications,
         copier: options.copier,
         themes,
-        untried: None,
+        appearance_before_trial: None,
         variable: options.variable,
         sender: sender.clone(),
         last_frame: None,
@@ -312,7 +312,7 @@ pub fn run(
         // Writing to a closed terminal fails; that is no error of the program.
         Err(TuiError::Terminal(TerminalError::Io(_))) => Ok(ExitReason::TerminalGone),
         Ok(ExitReason::EngineStopped | ExitReason::Quit) if driver.app.has_stopped() => {
-            match driver.app.told_when_left() {
+            match driver.app.farewell_text() {
                 Some(why) => Err(TuiError::Stopped(why)),
                 None => Ok(ExitReason::EngineStopped),
             }
@@ -341,6 +341,7 @@ struct KeyboardGone(Sender<Message>);
 
 impl Drop for KeyboardGone {
     fn drop(&mut self) {
+        // An ended loop reads no keyboard.
         self.0.send(Message::KeyboardGone).ok();
     }
 }

@@ -35,26 +35,26 @@ impl SavedLayout {
         tabs: Vec<SessionId>,
         current: SessionId,
         splits: &Splits,
-        wishes: &LayoutRequest,
+        request: &LayoutRequest,
     ) -> Self {
         Self {
             version: VERSION,
             tabs,
             current,
             splits: splits.clone(),
-            tree: wishes.tree == Visibility::Yes,
-            diff: wishes.diff == Visibility::Yes,
-            note: wishes.note == Visibility::Yes,
-            tree_columns: wishes.tree_columns,
-            chat_columns: wishes.chat_columns,
-            editor_rows: wishes.editor_rows,
+            tree: request.tree == Visibility::Yes,
+            diff: request.diff == Visibility::Yes,
+            note: request.note == Visibility::Yes,
+            tree_columns: request.tree_columns,
+            chat_columns: request.chat_columns,
+            editor_rows: request.editor_rows,
         }
     }
 
     /// Reads a stored layout.
     pub fn read(text: &str) -> Option<Self> {
         let kept: Self = support::json::from_str(text).ok()?;
-        (kept.version == VERSION && kept.splits.is_sound()).then_some(kept)
+        (kept.version == VERSION && kept.splits.is_valid()).then_some(kept)
     }
 
     /// Returns the layout as JSON text.
@@ -63,7 +63,7 @@ impl SavedLayout {
     }
 
     /// Restores the visibility and the sizes of the panes.
-    pub fn apply(&self, wishes: &mut LayoutRequest) {
+    pub fn apply(&self, request: &mut LayoutRequest) {
         let wanted = |shown| {
             if shown {
                 Visibility::Yes
@@ -71,11 +71,11 @@ impl SavedLayout {
                 Visibility::No
             }
         };
-        wishes.tree = wanted(self.tree);
-        wishes.diff = wanted(self.diff);
-        wishes.note = wanted(self.note);
-        wishes.tree_columns = self.tree_columns;
-        wishes.chat_columns = self.chat_columns;
-        wishes.editor_rows = self.editor_rows;
+        request.tree = wanted(self.tree);
+        request.diff = wanted(self.diff);
+        request.note = wanted(self.note);
+        request.tree_columns = self.tree_columns;
+        request.chat_columns = self.chat_columns;
+        request.editor_rows = self.editor_rows;
     }
 }

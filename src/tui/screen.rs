@@ -187,6 +187,7 @@ fn place(out: &mut Vec<u8>, cursor: Option<Position>) {
     match cursor {
         Some(Position { x, y }) => {
             let (row, column) = (u32::from(y) + 1, u32::from(x) + 1);
+            // Writing to a vector cannot fail.
             write!(out, "\x1b[{row};{column}H\x1b[?25h").ok();
         }
         None => out.extend_from_slice(b"\x1b[?25l"),

@@ -72,7 +72,7 @@ impl Splits {
     }
 
     /// Whether the tree is valid: each session once, and not too many windows.
-    pub fn is_sound(&self) -> bool {
+    pub fn is_valid(&self) -> bool {
         let sessions = self.sessions();
         let each: std::collections::BTreeSet<_> = sessions.iter().collect();
         sessions.len() <= MOST && each.len() == sessions.len()
@@ -109,9 +109,9 @@ impl Splits {
 
     /// Closes a session's window; returns the session that gets its room. The last window stays.
     pub fn close(&mut self, session: SessionId) -> Option<SessionId> {
-        let heir = self.0.as_ref()?.heir(session)?;
+        let successor = self.0.as_ref()?.successor(session)?;
         self.retain(|shown| shown != session);
-        Some(heir)
+        Some(successor)
     }
 
     /// Keeps only the windows of sessions for which `keeps` returns true.
@@ -223,7 +223,7 @@ impl Node {
 
     /// Returns the session that gets the room of a closed window: the nearest one from the other
     /// half of its split.
-    fn heir(&self, session: SessionId) -> Option<SessionId> {
+    fn successor(&self, session: SessionId) -> Option<SessionId> {
         let Node::Pair { first, second, .. } = self else {
             return None;
         };
@@ -235,7 +235,7 @@ impl Node {
         match (&**first, &**second) {
             (Node::Window(shown), other) if *shown == session => side(other).first().copied(),
             (other, Node::Window(shown)) if *shown == session => side(other).last().copied(),
-            (one, other) => one.heir(session).or_else(|| other.heir(session)),
+            (one, other) => one.successor(session).or_else(|| other.successor(session)),
         }
     }
 
@@ -420,19 +420,19 @@ mod tests {
     fn a_tree_that_nobody_could_have_made_is_not_taken() {
         let mut splits = Splits::default();
         splits.split(session(1), Axis::Beside, session(2));
-        assert!(splits.is_sound());
+        assert!(splits.is_valid());
         let twice = Node::Pair {
             axis: Axis::Below,
             more: 0,
             first: Box::new(Node::Window(session(1))),
             second: Box::new(Node::Window(session(1))),
         };
-        assert!(!Splits(Some(twice)).is_sound());
+        assert!(!Splits(Some(twice)).is_valid());
         let mut many = Splits::default();
         for number in 2..=40 {
             many.split(session(number - 1), Axis::Below, session(number));
         }
-        assert!(!many.is_sound());
+        assert!(!many.is_valid());
     }
 
     #[derive(Debug, Clone)]

@@ -43,7 +43,7 @@ pub struct Tab {
     pub set_aside: Option<String>,
     /// Text that returned to the draft before the stored draft was loaded; `None` once
     /// it is loaded.
-    pub came_back: Option<String>,
+    pub returned_before_load: Option<String>,
     /// Messages sent to the engine and neither accepted nor refused yet, oldest first.
     pub sent: VecDeque<PendingMessage>,
     /// Origin of each message known to this screen; a returned message goes back there.
@@ -89,7 +89,7 @@ impl Tab {
             shown,
             resend: None,
             set_aside: None,
-            came_back: Some(String::new()),
+            returned_before_load: Some(String::new()),
             sent: VecDeque::new(),
             sent_from: BTreeMap::new(),
             heard: Duration::ZERO,
@@ -108,7 +108,7 @@ impl Tab {
             changed: std::mem::take(&mut self.facts.changed),
             ..SessionFacts::of(snapshot)
         };
-        self.reviewed.look();
+        self.reviewed.record_outdated();
         let is_answered = |asked: QuestionId| !self.facts.questions.contains(&asked);
         let review = self.review.as_mut();
         match review.map(|review| (review.question().is_some_and(is_answered), review)) {
@@ -152,17 +152,17 @@ impl Tab {
                 match (command, said) {
                     (CommandKind::AnswerQuestion, _) => self.bar.refused(Some(reason)),
                     (command, Some(said)) if command.is_input() => {
-                        self.give_back_this(said);
+                        self.return_refused(said);
                     }
                     (command, None) if command.is_input() => {
-                        self.give_back_first();
+                        self.return_oldest();
                     }
                     _ => {}
                 }
                 Vec::new()
             }
             EventKind::MessageQueued { message } => {
-                self.waits(message);
+                self.message_queued(message);
                 Vec::new()
             }
             EventKind::MessageAdded { message } if message.role == Role::User => {
@@ -172,7 +172,7 @@ impl Tab {
                 });
                 let mut is_own = false;
                 for text in texts {
-                    is_own |= self.was_taken(text);
+                    is_own |= self.text_accepted(text);
                 }
                 self.note(message.id, is_own);
                 Vec::new()
@@ -197,8 +197,8 @@ impl Tab {
     }
 
     /// Handles a waiting message; a message that this screen has not sent belongs to another one.
-    pub fn waits(&mut self, message: &QueuedMessage) {
-        let is_own = self.was_taken(&picture::read(&message.text).0);
+    pub fn message_queued(&mut self, message: &QueuedMessage) {
+        let is_own = self.text_accepted(&picture::read(&message.text).0);
         self.note(message.id, is_own);
     }
 
@@ -213,7 +213,7 @@ impl Tab {
 
     /// Records activity: an event arrived or a command was sent, so the time of
     /// silence starts again.
-    pub fn hear(&mut self, now: Duration) {
+    pub fn record_activity(&mut self, now: Duration) {
         self.heard = now;
         self.patience = Duration::ZERO;
     }
@@ -232,8 +232,8 @@ impl Tab {
 
     /// Takes the stored draft. Text that returned meanwhile may be the stored draft's beginning;
     /// text typed meanwhile goes after it.
-    pub fn draft_came(&mut self, kept: &str) {
-        let back = self.came_back.take();
+    pub fn restore_stored_draft(&mut self, kept: &str) {
+        let back = self.returned_before_load.take();
         if self.draft_is_empty() {
             return self.editor.restore(kept);
         }
@@ -251,7 +251,7 @@ impl Tab {
 
     /// Returns a text to the editor, before the text typed there.
     pub fn return_draft(&mut self, text: &str) {
-        if let Some(back) = &mut self.came_back {
+        if let Some(back) = &mut self.returned_before_load {
             *back = before(text, back);
         }
         if self.resend.is_some() {
@@ -266,7 +266,7 @@ impl Tab {
 
     /// Notes that the engine accepted a text, and has thereby decided about all earlier ones.
     /// Returns whether it was sent from here.
-    fn was_taken(&mut self, text: &str) -> bool {
+    fn text_accepted(&mut self, text: &str) -> bool {
         let place = self.sent.iter().position(|sent| sent.taken_as == text);
         if let Some(place) = place {
             self.sent.drain(..=place);
@@ -275,14 +275,14 @@ impl Tab {
     }
 
     /// Returns the oldest undecided text to the draft, because the engine refused it.
-    fn give_back_first(&mut self) {
+    fn return_oldest(&mut self) {
         if let Some(sent) = self.sent.pop_front() {
             self.give_back(&sent);
         }
     }
 
     /// Returns the refused text to the draft, if it was sent from here.
-    fn give_back_this(&mut self, said: &ContentHash) {
+    fn return_refused(&mut self, said: &ContentHash) {
         let is_it = |sent: &PendingMessage| sent.said.as_ref() == Some(said);
         let place = self.sent.iter().position(is_it);
         if let Some(sent) = place.and_then(|place| self.sent.remove(place)) {
@@ -291,7 +291,7 @@ impl Tab {
     }
 
     /// Returns the last text to the draft, because it could not be sent to the engine.
-    pub fn give_back_last(&mut self) {
+    pub fn return_last(&mut self) {
         if let Some(sent) = self.sent.pop_back() {
             self.give_back(&sent);
         }
@@ -299,9 +299,9 @@ impl Tab {
 
     /// Returns all undecided texts to the draft in order, because the engine will
     /// never accept them.
-    pub fn give_back_all(&mut self) {
+    pub fn return_all(&mut self) {
         while !self.sent.is_empty() {
-            self.give_back_last();
+            self.return_last();
         }
     }
 
@@ -331,7 +331,7 @@ impl Tab {
     }
 
     /// Ends the editing of a message and restores the draft that was put aside.
-    pub fn take_draft_back(&mut self) {
+    pub fn restore_set_aside(&mut self) {
         self.resend = None;
         let draft = self.set_aside.take().unwrap_or_default();
         self.editor.set(&draft);

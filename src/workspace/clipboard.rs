@@ -63,11 +63,13 @@ impl WriteForm {
                 let text = String::from_utf8(said).ok()?;
                 let (_, data) = text.split_once("PNGf")?;
                 let digits: Vec<char> = data.chars().take_while(char::is_ascii_hexdigit).collect();
-                let byte = |pair: &[char]| {
-                    let text: String = pair.iter().collect();
-                    u8::from_str_radix(&text, 16).ok()
-                };
-                digits.chunks(2).map(byte).collect()
+                digits
+                    .chunks(2)
+                    .map(|pair: &[char]| {
+                        let text: String = pair.iter().collect();
+                        u8::from_str_radix(&text, 16).ok()
+                    })
+                    .collect()
             }
         }
     }

@@ -88,11 +88,13 @@ fn ways(variable: impl Fn(&str) -> Option<String>) -> Vec<Vec<ClipboardProgram>>
 /// names of the programs that took it. Blocks for some seconds at most.
 pub fn copy(text: &str, root: &Path, variable: impl Fn(&str) -> Option<String>) -> Vec<String> {
     let helpers = Helpers::outside(root);
-    let took = |way: Vec<ClipboardProgram>| {
-        let taker = way.iter().find(|taker| give(&helpers, taker, text));
-        taker.map(|taker| taker.name.to_owned())
-    };
-    ways(variable).into_iter().filter_map(took).collect()
+    ways(variable)
+        .into_iter()
+        .filter_map(|way| {
+            let taker = way.iter().find(|taker| give(&helpers, taker, text));
+            taker.map(|taker| taker.name.to_owned())
+        })
+        .collect()
 }
 
 fn give(helpers: &Helpers, taker: &ClipboardProgram, text: &str) -> bool {

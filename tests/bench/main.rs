@@ -17,6 +17,7 @@
 #[path = "../pty/harness/mod.rs"]
 mod harness;
 
+mod bench_harness;
 mod keys;
 mod process;
 mod report;
@@ -24,7 +25,6 @@ mod repository;
 mod scene;
 mod server;
 mod sources;
-mod stage;
 mod texts;
 
 use report::Report;

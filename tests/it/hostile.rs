@@ -118,12 +118,12 @@ async fn nothing_of_a_repository_runs_when_the_program_starts_in_it_or_the_docto
     }
 
     // The line mode, until it has printed what git and the programs report.
-    let mut talk = hostile
+    let mut session = hostile
         .place
-        .talk_with(&["--plain"], &[("PATH", &path), tmux]);
-    talk.says("/workspace").await;
-    talk.says("/quit").await;
-    talk.end().await;
+        .start_plain_with(&["--plain"], &[("PATH", &path), tmux]);
+    session.send("/workspace").await;
+    session.send("/quit").await;
+    session.end().await;
     assert_eq!(hostile.sprung(), "");
 }
 
@@ -191,10 +191,10 @@ async fn a_planted_database_brings_no_leave_and_the_users_own_keeps_its() {
         &["--plain", "--resume", &session],
     ] {
         plant();
-        let mut talk = other.talk(flags);
-        talk.until(STRANGE).await;
-        talk.says("/quit").await;
-        talk.end().await;
+        let mut lines = other.start_plain(flags);
+        lines.until(STRANGE).await;
+        lines.send("/quit").await;
+        lines.end().await;
         let (mode, _) = opened(&other, &session).await;
         assert_eq!(mode, "review");
     }

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use serde_json::{Value, json};
 
-use crate::support::program::{Place, Talk, VALIDATORS};
+use crate::support::program::{Place, PlainSession, VALIDATORS};
 
 /// The end of a question about a permission, and of one of the line mode's own.
 const ASKED: &str = "Type a number or its word";
@@ -35,7 +35,7 @@ fn record(place: &Place, steps: &[(&str, Option<(&str, Value)>)]) -> PathBuf {
     file
 }
 
-fn talk(place: &Place, mode: &str, steps: &[(&str, Option<(&str, Value)>)]) -> Talk {
+fn start_plain(place: &Place, mode: &str, steps: &[(&str, Option<(&str, Value)>)]) -> PlainSession {
     let file = record(place, steps);
     let file = file.display().to_string();
     let words = [
@@ -49,7 +49,7 @@ fn talk(place: &Place, mode: &str, steps: &[(&str, Option<(&str, Value)>)]) -> T
         "--mode",
         mode,
     ];
-    place.talk(&words)
+    place.start_plain(&words)
 }
 
 fn change() -> Option<(&'static str, Value)> {
@@ -70,22 +70,22 @@ async fn a_change_is_asked_for_in_lines_and_a_number_writes_it() {
         ("Now I add it.", change()),
         ("It is \u{1b}[31mthere\u{1b}[0m now.", None),
     ];
-    let mut talk = talk(&place, "confirm", &steps);
-    talk.until("Session ").await;
-    talk.says("Add more()").await;
-    talk.until("may utils/validators.py be changed?").await;
-    talk.until("+ def more():").await;
-    talk.until(ASKED).await;
+    let mut session = start_plain(&place, "confirm", &steps);
+    session.until("Session ").await;
+    session.send("Add more()").await;
+    session.until("may utils/validators.py be changed?").await;
+    session.until("+ def more():").await;
+    session.until(ASKED).await;
     assert_eq!(place.read("utils/validators.py"), VALIDATORS);
-    talk.says("1").await;
-    talk.until("Agent: It is there now.").await;
-    talk.until("Your turn.").await;
+    session.send("1").await;
+    session.until("Agent: It is there now.").await;
+    session.until("Your turn.").await;
     assert!(
         place
             .read("utils/validators.py")
             .ends_with("    return 1\n")
     );
-    let said = talk.end().await;
+    let said = session.end().await;
     assert_eq!(said.status, 0, "{}", said.log);
     assert!(!said.out.contains('\u{1b}'), "{}", said.out);
     assert!(said.out.contains("You: Add more()"), "{}", said.out);
@@ -101,17 +101,17 @@ async fn the_lines_are_said_in_the_language_of_the_configuration_and_answered_by
         ("Now I add it.", change()),
         ("It is there now.", None),
     ];
-    let mut talk = talk(&place, "confirm", &steps);
-    talk.until("Session ").await;
-    talk.says("Add more()").await;
-    talk.until("modifier utils/validators.py").await;
-    talk.until("Taper un numéro ou son mot").await;
+    let mut session = start_plain(&place, "confirm", &steps);
+    session.until("Session ").await;
+    session.send("Add more()").await;
+    session.until("modifier utils/validators.py").await;
+    session.until("Taper un numéro ou son mot").await;
     assert_eq!(place.read("utils/validators.py"), VALIDATORS);
-    talk.says("1").await;
-    talk.until("À vous.").await;
+    session.send("1").await;
+    session.until("À vous.").await;
     let written = place.read("utils/validators.py");
     assert!(written.ends_with("    return 1\n"), "{written}");
-    let said = talk.end().await;
+    let said = session.end().await;
     assert_eq!(said.status, 0, "{}", said.log);
     let risk = "Risque\u{a0}: moyen\u{a0}: change un fichier dans l’espace de travail.";
     assert!(said.out.contains(risk), "{}", said.out);
@@ -129,10 +129,10 @@ async fn lines_that_were_sent_before_a_question_are_messages_and_its_end_refuses
         ("One what?", None),
         ("And so on.", None),
     ];
-    let mut talk = talk(&place, "confirm", &steps);
+    let mut session = start_plain(&place, "confirm", &steps);
     // Everything arrives at once and the input ends: the sender has not seen any question.
-    talk.says("Add more()\nyes\n1\ny").await;
-    let said = talk.end().await;
+    session.send("Add more()\nyes\n1\ny").await;
+    let said = session.end().await;
     assert_eq!(
         place.read("utils/validators.py"),
         VALIDATORS,
@@ -155,48 +155,49 @@ async fn what_is_staged_is_reviewed_written_and_taken_back_by_line_commands() {
         ("Now I add it.", change()),
         ("It waits for you.", None),
     ];
-    let mut talk = talk(&place, "review", &steps);
-    talk.until("Session ").await;
-    talk.says("Add more()").await;
-    talk.until("in the review and not on the disk: /review")
+    let mut session = start_plain(&place, "review", &steps);
+    session.until("Session ").await;
+    session.send("Add more()").await;
+    session
+        .until("in the review and not on the disk: /review")
         .await;
     assert_eq!(place.read("utils/validators.py"), VALIDATORS);
-    talk.says("/review").await;
-    talk.until("1.1 waits:").await;
-    talk.until("\"back\" leaves.").await;
-    talk.says("show 1.1").await;
-    talk.until("+ def more():").await;
-    talk.says("take 1.1").await;
-    talk.until("Review: ").await;
-    talk.says("save").await;
-    talk.until("Question: write this to the disk?").await;
-    talk.until(ASKED).await;
+    session.send("/review").await;
+    session.until("1.1 waits:").await;
+    session.until("\"back\" leaves.").await;
+    session.send("show 1.1").await;
+    session.until("+ def more():").await;
+    session.send("take 1.1").await;
+    session.until("Review: ").await;
+    session.send("save").await;
+    session.until("Question: write this to the disk?").await;
+    session.until(ASKED).await;
     assert_eq!(place.read("utils/validators.py"), VALIDATORS);
-    talk.says("yes").await;
-    talk.until("Note: written: 1 file").await;
+    session.send("yes").await;
+    session.until("Note: written: 1 file").await;
     assert!(
         place
             .read("utils/validators.py")
             .ends_with("    return 1\n")
     );
-    talk.says("/rollback").await;
-    talk.until("Nothing is done yet.").await;
-    talk.says("go").await;
-    talk.until(ASKED).await;
-    talk.says("1").await;
-    talk.until("Rolled back; the disk is as it was.").await;
+    session.send("/rollback").await;
+    session.until("Nothing is done yet.").await;
+    session.send("go").await;
+    session.until(ASKED).await;
+    session.send("1").await;
+    session.until("Rolled back; the disk is as it was.").await;
     assert_eq!(place.read("utils/validators.py"), VALIDATORS);
-    talk.says("/rollback undo").await;
-    talk.until(ASKED).await;
-    talk.says("yes").await;
-    talk.until("Undone: ").await;
-    talk.until("undone and written: 1 file").await;
+    session.send("/rollback undo").await;
+    session.until(ASKED).await;
+    session.send("yes").await;
+    session.until("Undone: ").await;
+    session.until("undone and written: 1 file").await;
     assert!(
         place
             .read("utils/validators.py")
             .ends_with("    return 1\n")
     );
-    let said = talk.end().await;
+    let said = session.end().await;
     assert_eq!(said.status, 0, "{}", said.log);
 }
 
@@ -214,13 +215,13 @@ async fn the_configuration_opens_it_too_and_a_second_one_attaches_and_hears_the_
         "--model",
         "recorded",
     ];
-    let mut first = place.talk(&words);
+    let mut first = place.start_plain(&words);
     first.until("Session ").await;
-    let mut second = place.talk(&words);
+    let mut second = place.start_plain(&words);
     // The order of the two is undefined.
     let both = ["Attached to the agentichat of process", "Session "];
     second.until_all(&both).await;
-    first.says("Hello").await;
+    first.send("Hello").await;
     first.until("Agent: Hello to both.").await;
     second.until("You: Hello").await;
     second.until("Agent: Hello to both.").await;
@@ -233,9 +234,9 @@ async fn the_configuration_opens_it_too_and_a_second_one_attaches_and_hears_the_
 async fn what_cannot_be_sent_is_told_before_the_end() {
     let place = Place::new().await;
     let nobody = "providers.ollama.base_url=http://127.0.0.1:9";
-    let mut talk = place.talk(&["--plain", "--set", nobody]);
-    talk.says("Hello").await;
-    let said = talk.end().await;
+    let mut session = place.start_plain(&["--plain", "--set", nobody]);
+    session.send("Hello").await;
+    let said = session.end().await;
     assert!(said.out.contains("Refused: "), "{}", said.out);
     assert!(!said.out.contains("The agent works."), "{}", said.out);
 }
@@ -248,18 +249,19 @@ async fn lines_that_come_at_once_are_answered_in_their_order() {
         ("Now I add it.", change()),
         ("It waits for you.", None),
     ];
-    let mut talk = talk(&place, "review", &steps);
-    talk.until("Session ").await;
-    talk.says("Add more()").await;
-    talk.until("in the review and not on the disk: /review")
+    let mut session = start_plain(&place, "review", &steps);
+    session.until("Session ").await;
+    session.send("Add more()").await;
+    session
+        .until("in the review and not on the disk: /review")
         .await;
-    talk.says("/review\ntake 1.1\nsave").await;
-    talk.until("Question: write this to the disk?").await;
-    talk.until(ASKED).await;
+    session.send("/review\ntake 1.1\nsave").await;
+    session.until("Question: write this to the disk?").await;
+    session.until(ASKED).await;
     assert_eq!(place.read("utils/validators.py"), VALIDATORS);
-    talk.says("yes").await;
-    talk.until("Note: written: 1 file").await;
-    let said = talk.end().await;
+    session.send("yes").await;
+    session.until("Note: written: 1 file").await;
+    let said = session.end().await;
     let at = |words: &str| {
         let found = said.out.find(words);
         found.unwrap_or_else(|| panic!("{words} is not in {}", said.out))
@@ -276,28 +278,29 @@ async fn lines_that_come_at_once_are_answered_in_their_order() {
 #[tokio::test]
 async fn the_demos_message_is_sent_by_its_word_though_it_came_before_the_question() {
     let place = Place::new().await;
-    let mut talk = place.talk(&["--plain", "--demo"]);
-    talk.says("send").await;
-    talk.until("You: Ajoute une fonction").await;
-    talk.until("may this command run?").await;
-    talk.says("/checkpoints").await;
-    talk.until("Checkpoint 1: before: Ajoute une fonction")
+    let mut session = place.start_plain(&["--plain", "--demo"]);
+    session.send("send").await;
+    session.until("You: Ajoute une fonction").await;
+    session.until("may this command run?").await;
+    session.send("/checkpoints").await;
+    session
+        .until("Checkpoint 1: before: Ajoute une fonction")
         .await;
-    let said = talk.end().await;
+    let said = session.end().await;
     assert!(!said.out.contains("You: send"), "{}", said.out);
 }
 
 #[tokio::test]
 async fn another_message_at_the_end_of_the_demo_is_told_that_it_is_over_and_what_to_do() {
     let place = Place::new().await;
-    let mut talk = place.talk(&["--plain", "--demo", "--mode", "passthrough"]);
-    talk.says("send").await;
-    talk.until("Done in ").await;
-    talk.until("Your turn.").await;
-    talk.says("And now?").await;
-    talk.until("the demo is over").await;
-    talk.until("Your turn.").await;
-    let said = talk.end().await;
+    let mut session = place.start_plain(&["--plain", "--demo", "--mode", "passthrough"]);
+    session.send("send").await;
+    session.until("Done in ").await;
+    session.until("Your turn.").await;
+    session.send("And now?").await;
+    session.until("the demo is over").await;
+    session.until("Your turn.").await;
+    let said = session.end().await;
     assert!(said.out.contains("/quit leaves it"), "{}", said.out);
     assert!(
         !said.out.contains("the recording ends here"),

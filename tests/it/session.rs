@@ -4,7 +4,7 @@ use std::path::Path;
 
 use serde_json::Value;
 
-use crate::support::program::{Place, Said, json_lines};
+use crate::support::program::{Place, ProgramOutput, json_lines};
 
 /// Creates a workspace with the database of an earlier version, which contains one session.
 async fn kept() -> Place {
@@ -18,7 +18,7 @@ async fn kept() -> Place {
     place
 }
 
-async fn said(place: &Place, arguments: &[&str]) -> Said {
+async fn said(place: &Place, arguments: &[&str]) -> ProgramOutput {
     let all = [&["session"], arguments].concat();
     place.agentichat(&all, &[]).await
 }

@@ -23,7 +23,7 @@ fn the_picture_shows_what_the_screen_shows() {
     }
     let picture = std::fs::read_to_string(&file).expect("assets/screen.svg is there");
     let (shown, drawn) = (words(&session.view().rows()), words(&svg::rows(&picture)));
-    let hint = "draw it anew: AGENTICHAT_UPDATE_PICTURE=1 cargo test --test pty the_picture";
+    let hint = "draw it again: AGENTICHAT_UPDATE_PICTURE=1 cargo test --test pty the_picture";
     assert_eq!(shown, drawn, "{hint}");
     assert!(shown.contains("CONFIRM") && shown.contains("staged,"));
 }

@@ -8,7 +8,7 @@ use tokio::sync::mpsc;
 use tokio::time::timeout;
 
 use super::Catalog;
-use super::service::{LIMIT, ask, silent, with_hint};
+use super::service::{LIMIT, ask, no_answer_notice, with_hint};
 use config::keyring;
 use notice::notice;
 use protocol::catalogue::{
@@ -24,13 +24,15 @@ impl Catalog {
     /// Runs a background job. A listener that is gone is no failure.
     pub(super) async fn run_job(&self, job: BackgroundJob, providers: Arc<Registry>, to: Report) {
         let step = match job {
-            BackgroundJob::Look => JobProgress::Looked(Box::new(self.look_anew(&providers).await)),
+            BackgroundJob::Look => {
+                JobProgress::Looked(Box::new(self.settings_view(&providers).await))
+            }
             BackgroundJob::Offers => self.offers(&providers).await,
             BackgroundJob::Test {
                 provider,
                 change,
                 key,
-            } => match self.try_out(&provider, change, key, &providers).await {
+            } => match self.test_changes(&provider, change, key, &providers).await {
                 Ok(test) => JobProgress::Tested(test),
                 Err(error) => JobProgress::Failed(error.notice()),
             },
@@ -57,11 +59,12 @@ impl Catalog {
                 JobProgress::Searched(self.find_model(&provider, &providers).await)
             }
         };
+        // A listener that is gone needs no result.
         to.send(step).await.ok();
     }
 
     /// Reads all settings again, with the current state of the database and of the key stores.
-    pub(super) async fn look_anew(&self, providers: &Registry) -> SettingsView {
+    pub(super) async fn settings_view(&self, providers: &Registry) -> SettingsView {
         let mut not_kept = self.problem().cloned();
         if let Some(store) = &self.store {
             match (store.models().await, store.provider_settings().await) {
@@ -74,7 +77,7 @@ impl Catalog {
                 (Err(error), _) | (_, Err(error)) => not_kept = Some(error.notice()),
             }
         }
-        self.keys.look_again();
+        self.keys.search_again();
         let views = self.names().filter_map(|name| self.view(name).ok());
         let providers = views.map(|view| SettingsProvider {
             needs: needs(&view.provider),
@@ -161,6 +164,7 @@ impl Catalog {
                 models: kept.models,
                 told_at: Some(kept.told_at),
             };
+            // A listener that is gone needs no earlier list.
             to.send(step(Ok(listed), false)).await.ok();
         }
         let result = match timeout(LIMIT, provider.models()).await {
@@ -169,13 +173,13 @@ impl Catalog {
                 told_at: None,
             }),
             Ok(Err(error)) => Err(with_hint(&error)),
-            Err(_) => Err(silent()),
+            Err(_) => Err(no_answer_notice()),
         };
         step(result, true)
     }
 
     /// Tests a provider with these changes, without saving them.
-    async fn try_out(
+    async fn test_changes(
         &self,
         name: &str,
         change: ProviderChange,

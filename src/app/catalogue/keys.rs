@@ -101,7 +101,7 @@ impl KeyRegistry {
 
     /// Searches all keys again, because another process may have stored or removed one. Reads a
     /// few small files.
-    pub(super) fn look_again(&self) {
+    pub(super) fn search_again(&self) {
         let known = self.known.read().unwrap_or_else(PoisonError::into_inner);
         let again = known.iter().map(|(provider, state)| {
             let variable = state.variable.clone();

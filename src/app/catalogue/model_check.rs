@@ -4,7 +4,7 @@
 use tokio::time::timeout;
 
 use super::Catalog;
-use super::service::{LIMIT, silent, with_hint};
+use super::service::{LIMIT, no_answer_notice, with_hint};
 use notice::{Notice, notice};
 use protocol::catalogue::{CatalogueCommand, CatalogueError, ProviderChange, Setting};
 use protocol::stream::ProviderError;
@@ -17,7 +17,7 @@ impl Catalog {
     ///
     /// # Errors
     /// [`CatalogueError::UnknownDefaultModel`] if the server offers no such chat model.
-    pub async fn vouch(
+    pub async fn check_default_model(
         &self,
         order: &mut CatalogueCommand,
         providers: &Registry,
@@ -83,7 +83,7 @@ impl Catalog {
                 };
             }
             Ok(Err(error)) => with_hint(&error),
-            Err(_) => silent(),
+            Err(_) => no_answer_notice(),
         };
         let model = redact::one_line(model);
         let why = why.map_texts(&mut redact::one_line);

@@ -7,8 +7,8 @@ use std::path::PathBuf;
 use tokio::time::timeout;
 
 use super::super::Setup;
-use super::super::data_dirs::unkept_in_short;
-use super::service::{LIMIT, silent, with_hint};
+use super::super::data_dirs::short_unwritable_notice;
+use super::service::{LIMIT, no_answer_notice, with_hint};
 use super::{Catalog, SETTINGS};
 use config::load::LoadedConfig;
 use config::{ConfigProblem, Origin, Severity};
@@ -94,19 +94,19 @@ impl Catalog {
         used: &[String],
         registry: &Registry,
     ) -> Result<FoundModel, ProviderError> {
-        let usual = &self.usual;
-        let provider = provider.unwrap_or(&usual.provider);
-        let is_named = usual.is_named || provider != usual.provider;
+        let defaults = &self.defaults;
+        let provider = provider.unwrap_or(&defaults.provider);
+        let is_named = defaults.is_named || provider != defaults.provider;
         match self.choose_of(provider, used, registry).await {
-            Err(error) if !is_named => self.set_up_elsewhere(provider, registry).ok_or(error),
+            Err(error) if !is_named => self.first_model_of_others(provider, registry).ok_or(error),
             chosen => chosen,
         }
     }
 
     /// Returns the first model that the user has set for another provider, in the order of their
     /// list. Asks no server.
-    fn set_up_elsewhere(&self, but: &str, registry: &Registry) -> Option<FoundModel> {
-        let providers = self.usual.providers.iter().map(|(name, _)| name);
+    fn first_model_of_others(&self, but: &str, registry: &Registry) -> Option<FoundModel> {
+        let providers = self.defaults.providers.iter().map(|(name, _)| name);
         let mut others = providers.filter(|name| *name != but && self.is_enabled(name));
         others.find_map(|name| {
             let is_there = registry.get(name).ok()?.unavailable_reason().is_none();
@@ -172,7 +172,7 @@ impl Catalog {
         let why = match timeout(LIMIT, self.choose_of(provider, used, registry)).await {
             Ok(Ok(found)) => return Ok(found.model),
             Ok(Err(error)) => with_hint(&error),
-            Err(_) => silent(),
+            Err(_) => no_answer_notice(),
         };
         let kept = self.models(Some(provider)).unwrap_or_default();
         let names = kept.into_iter().map(|model| model.api_name);
@@ -192,14 +192,14 @@ impl Catalog {
 
     /// Returns what was searched if no model can be used, besides the provider that
     /// gave the reason.
-    pub async fn looked_at(
+    pub async fn describe_search(
         &self,
         provider: Option<&str>,
         error: &ProviderError,
         registry: &Registry,
     ) -> ModelSearch {
-        let provider = provider.unwrap_or(&self.usual.provider);
-        let mut search = self.keys_looked_for();
+        let provider = provider.unwrap_or(&self.defaults.provider);
+        let mut search = self.searched_keys();
         // The requested provider comes first.
         if provider != LOCAL {
             let why = &error.message;
@@ -217,8 +217,8 @@ impl Catalog {
     }
 
     /// Returns the keys that were searched, and which of them exist.
-    fn keys_looked_for(&self) -> ModelSearch {
-        let takers = self.usual.providers.iter().filter(|(_, takes)| *takes);
+    fn searched_keys(&self) -> ModelSearch {
+        let takers = self.defaults.providers.iter().filter(|(_, takes)| *takes);
         let key = |name: &String| {
             let state = self.keys.state(name);
             MissingKey {
@@ -231,22 +231,22 @@ impl Catalog {
         ModelSearch {
             keys: takers.map(|(name, _)| key(name)).collect(),
             providers: self.names().map(str::to_owned).collect(),
-            faults: self.usual.faults.clone(),
-            not_kept: unkept_in_short(&self.usual.own),
+            faults: self.defaults.faults.clone(),
+            not_kept: short_unwritable_notice(&self.defaults.own),
             ..ModelSearch::default()
         }
     }
 
     /// Searches for a model again, as at the start.
     pub(super) async fn find_model(&self, provider: &str, registry: &Registry) -> ModelSearch {
-        self.keys.look_again();
+        self.keys.search_again();
         let searching = async {
             match self.choose(Some(provider), &[], registry).await {
                 Ok(found) => ModelSearch {
                     found: Some(found),
-                    ..self.keys_looked_for()
+                    ..self.searched_keys()
                 },
-                Err(error) => self.looked_at(Some(provider), &error, registry).await,
+                Err(error) => self.describe_search(Some(provider), &error, registry).await,
             }
         };
         match timeout(LIMIT, searching).await {
@@ -257,7 +257,7 @@ impl Catalog {
                     word = provider,
                     number = LIMIT.as_secs()
                 )],
-                ..self.keys_looked_for()
+                ..self.searched_keys()
             },
         }
     }

@@ -51,18 +51,18 @@ impl Catalog {
         limit: Duration,
         providers: &Registry,
     ) -> Result<ProbedModel, ProbeError> {
-        let meant = self.meant(provider, model, providers).await?;
-        let asked = providers.get(&meant.provider)?;
+        let resolved = self.resolve_model(provider, model, providers).await?;
+        let asked = providers.get(&resolved.provider)?;
         let purse = DailyBudget {
             kept: self,
-            price: self.price_of(&meant, &asked),
+            price: self.price_of(&resolved, &asked),
             provider: asked.clone(),
-            model: &meant.model,
+            model: &resolved.model,
         };
-        let found = probe(&asked, &meant.model, limit, &purse).await?;
+        let found = probe(&asked, &resolved.model, limit, &purse).await?;
         let mut probed = ProbedModel {
-            provider: meant.provider,
-            model: meant.model,
+            provider: resolved.provider,
+            model: resolved.model,
             probe: found,
         };
         if let Err(why) = self.keep_probed(&probed).await {
@@ -116,7 +116,7 @@ impl Catalog {
 
     /// Resolves a name: to a known model, one that is named with its provider, or one
     /// that a provider offers.
-    async fn meant(
+    async fn resolve_model(
         &self,
         provider: Option<&str>,
         model: &str,

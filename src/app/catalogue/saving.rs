@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
 
 use super::Catalog;
-use super::service::{ServiceError, stands_over};
+use super::service::{ServiceError, override_notice};
 use super::user_files::PreviousContent;
 use config::keys::{KeyError, Keys, StoredKeys};
 use notice::{Notice, notice};
@@ -20,7 +20,7 @@ impl Catalog {
     /// Saves changes; returns the result, with all settings as they are then.
     pub(super) async fn save(&self, save: SettingsSave, providers: &Registry) -> JobProgress {
         let result = self.save_all(save, providers).await;
-        let view = Box::new(self.look_anew(providers).await);
+        let view = Box::new(self.settings_view(providers).await);
         JobProgress::Saved { result, view }
     }
 
@@ -42,7 +42,7 @@ impl Catalog {
             self.fixed(&one.provider)
                 .map_err(|error| refused(&one.provider, error))?;
         }
-        self.keys.look_again();
+        self.keys.search_again();
         let moved = keys.iter().filter(|one| self.key_source(one) != one.seen);
         let moved: Vec<String> = moved
             .map(|one| format!("the key of {}", one.provider))
@@ -80,6 +80,7 @@ impl Catalog {
         let (kept_config, kept_before) = (config.clone(), Arc::clone(&files_before));
         let beside = move || {
             let before = files.write(&kept_config, keymap.as_ref())?;
+            // The closure runs once, so the cell is empty.
             kept_before.set(before).ok();
             begins.store(true, Ordering::SeqCst);
             write(&ring, &written)
@@ -91,42 +92,42 @@ impl Catalog {
             files_before
                 .get()
                 .into_iter()
-                .for_each(PreviousContent::put_back);
+                .for_each(PreviousContent::restore);
             // Keys come last, so usually none of them has been touched.
             if has_begun.load(Ordering::SeqCst) {
-                before.iter().for_each(|one| self.put_back(one));
+                before.iter().for_each(|one| self.restore(one));
             }
             return Err(why(failure));
         }
         // The providers are made from the current knowledge of keys and settings.
-        self.look_anew(providers).await;
+        self.settings_view(providers).await;
         let of_providers = touched
             .iter()
-            .flat_map(|name| self.use_saved(name, providers));
+            .flat_map(|name| self.recreate_provider(name, providers));
         Ok(of_providers.chain(self.own_files.over(&config)).collect())
     }
 
     /// Recreates a provider for the next request; returns further notes on it.
-    fn use_saved(&self, name: &str, providers: &Registry) -> Vec<Notice> {
+    fn recreate_provider(&self, name: &str, providers: &Registry) -> Vec<Notice> {
         let mut words = Vec::new();
         // An agent program takes neither address nor key from here.
-        let is_recorded = self.put_to_use(name, providers) == TakesEffect::NextStart;
+        let is_recorded = self.apply_provider_settings(name, providers) == TakesEffect::NextStart;
         if is_recorded && super::super::providers::is_kind(name) {
             words.push(notice!("told-is-recorded", word = name));
         }
         let settings = self.settings(name);
         let url = settings
             .base_url
-            .and_then(|_| stands_over("base_url", &self.base_url(name).from));
+            .and_then(|_| override_notice("base_url", &self.base_url(name).from));
         let model = settings.default_model_id;
-        let model = model.and_then(|_| stands_over("model", &self.default_model(name).from));
+        let model = model.and_then(|_| override_notice("model", &self.default_model(name).from));
         let over = url.into_iter().chain(model);
         words.extend(over.map(|why| notice!("told-at", place = name, why)));
         words
     }
 
     /// Applies the settings of a provider.
-    pub(super) fn put_to_use(&self, name: &str, providers: &Registry) -> TakesEffect {
+    pub(super) fn apply_provider_settings(&self, name: &str, providers: &Registry) -> TakesEffect {
         providers.set_refused(name, self.refusal(name));
         providers.renew(&self.provider_settings(name))
     }
@@ -141,7 +142,7 @@ impl Catalog {
     }
 
     /// Restores keys. If this fails too, only the log has it.
-    fn put_back(&self, kept: &StoredKeys) {
+    fn restore(&self, kept: &StoredKeys) {
         if let Err(error) = self.keys.keys.put_back(kept) {
             tracing::warn!(%error, provider = %kept.provider, "the key could not be put back");
         }

@@ -152,7 +152,7 @@ impl Catalog {
                 Some(url) => notice!("told-provider-address", address = url),
                 None => notice!("told-provider-usual-address"),
             });
-            whys.extend(stands_over("base_url", &now.from));
+            whys.extend(override_notice("base_url", &now.from));
         }
         if change.default_model.is_some() {
             let now = self.default_model(name);
@@ -160,7 +160,7 @@ impl Catalog {
                 Some(id) => notice!("told-provider-begins-with", model = id),
                 None => notice!("told-provider-no-default"),
             });
-            whys.extend(stands_over("model", &now.from));
+            whys.extend(override_notice("model", &now.from));
         }
         notice!("told-provider-is-set", word = name, whys)
     }
@@ -282,13 +282,13 @@ async fn model_to_test(wanted: Option<String>, provider: &Provider) -> Option<St
 }
 
 /// Describes what overrides a stored value; `None` if nothing does.
-pub(super) fn stands_over(what: &str, from: &Notice) -> Option<Notice> {
+pub(super) fn override_notice(what: &str, from: &Notice) -> Option<Notice> {
     let is_ours = [Some(SETTINGS), Some(DEFAULT)].contains(&from.id());
-    (!is_ours).then(|| says_otherwise(from, what))
+    (!is_ours).then(|| other_origin_notice(from, what))
 }
 
 /// Says that a value has another origin than the stored one.
-pub(super) fn says_otherwise(from: &Notice, what: &str) -> Notice {
+pub(super) fn other_origin_notice(from: &Notice, what: &str) -> Notice {
     notice!("told-stands-over", place = from, word = what)
 }
 
@@ -325,7 +325,7 @@ pub(super) fn with_hint(error: &ProviderError) -> Notice {
 }
 
 /// Says that a provider did not answer within the limit.
-pub(super) fn silent() -> Notice {
+pub(super) fn no_answer_notice() -> Notice {
     notice!("told-silent-within", number = LIMIT.as_secs())
 }
 
@@ -397,7 +397,7 @@ impl Catalogue for Catalog {
         providers: Arc<Registry>,
     ) -> BoxFuture<'_, Result<Notice, Notice>> {
         Box::pin(async move {
-            let warning = self.vouch(&mut order, &providers).await;
+            let warning = self.check_default_model(&mut order, &providers).await;
             let warning = warning.map_err(|error| error.notice())?;
             let provider = match &order {
                 CatalogueCommand::SetProvider { provider, .. } => Some(provider.clone()),
@@ -405,7 +405,7 @@ impl Catalogue for Catalog {
             };
             let done = self.change(order).await;
             let done = done.map_err(|error| error.notice())?;
-            let done = match provider.map(|name| self.put_to_use(&name, &providers)) {
+            let done = match provider.map(|name| self.apply_provider_settings(&name, &providers)) {
                 Some(holds) => notice!("told-done-holds", why = done, why_next = when(holds)),
                 None => done,
             };

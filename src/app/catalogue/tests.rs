@@ -53,7 +53,7 @@ fn kept(folder: &TempDir, fixed: Vec<ProviderOverrides>) -> Catalog {
         ),
         fixed,
         budgets: Budgets::default(),
-        usual: super::Defaults::default(),
+        defaults: super::Defaults::default(),
         own_files: std::sync::Arc::new(super::UserFiles::at(folder.path())),
         learned: RuntimeSecrets::default(),
     }
@@ -313,7 +313,7 @@ async fn a_first_model_is_one_that_is_kept_or_offered_and_none_that_is_not() {
     for (name, vouched) in [("gpt-4.1", false), ("one", true), ("two", true)] {
         let mut order = set("openai", first_model(name));
         assert_eq!(
-            catalogue.vouch(&mut order, &registry).await,
+            catalogue.check_default_model(&mut order, &registry).await,
             Ok(None),
             "{name}"
         );
@@ -329,7 +329,10 @@ async fn a_first_model_is_one_that_is_kept_or_offered_and_none_that_is_not() {
     }
     for name in ["none", "vectors"] {
         let mut order = set("openai", first_model(name));
-        let refused = catalogue.vouch(&mut order, &registry).await.unwrap_err();
+        let refused = catalogue
+            .check_default_model(&mut order, &registry)
+            .await
+            .unwrap_err();
         assert_eq!(refused.name(), "unknown_default_model", "{name}");
     }
     // A model that failed the check is not stored either.
@@ -344,7 +347,10 @@ async fn a_first_model_that_cannot_be_looked_for_is_taken_with_a_warning() {
     let mut registry = Registry::default();
     registry.insert(Offering::provider(true));
     let mut order = set("openai", first_model("mine"));
-    let warning = catalogue.vouch(&mut order, &registry).await.unwrap();
+    let warning = catalogue
+        .check_default_model(&mut order, &registry)
+        .await
+        .unwrap();
     let warning = warning.expect("a warning").to_string();
     assert!(
         warning.contains("could not be looked at (it is away)"),
@@ -362,7 +368,8 @@ async fn looking_for_a_model_asks_who_is_named_then_who_is_set_up_and_tells_what
     let folder = TempDir::new().unwrap();
     let mut catalogue = kept(&folder, vec![fixed("openai"), fixed("mistral")]);
     let key = |name: &str, takes| (name.to_owned(), takes);
-    catalogue.usual = Defaults::for_test("mistral", &[key("openai", true), key("mistral", true)]);
+    catalogue.defaults =
+        Defaults::for_test("mistral", &[key("openai", true), key("mistral", true)]);
     let mut away = Registry::default();
     away.insert(Offering::provider(true));
     let search = catalogue.find_model("openai", &away).await;
@@ -409,7 +416,10 @@ async fn looking_for_a_model_asks_who_is_named_then_who_is_set_up_and_tells_what
     let search = catalogue.find_model("mistral", &there).await;
     assert_eq!(search.found, None);
     let mut order = set("openai", first_model("one"));
-    catalogue.vouch(&mut order, &there).await.unwrap();
+    catalogue
+        .check_default_model(&mut order, &there)
+        .await
+        .unwrap();
     catalogue.change(order).await.unwrap();
     let search = catalogue.find_model("mistral", &there).await;
     let found = search.found.expect("openai is set up");
@@ -440,7 +450,10 @@ async fn going_to_a_provider_takes_what_is_set_then_what_answered_then_what_is_o
     // The default from its settings.
     let catalogue = kept(&folder, vec![fixed("openai")]);
     let mut order = set("openai", first_model("two:latest"));
-    catalogue.vouch(&mut order, &there).await.unwrap();
+    catalogue
+        .check_default_model(&mut order, &there)
+        .await
+        .unwrap();
     catalogue.change(order).await.unwrap();
     let chosen = catalogue.choose_for_use("openai", &[], &there).await;
     assert_eq!(chosen.as_deref(), Ok("two:latest"));

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
-use super::service::says_otherwise;
+use super::service::other_origin_notice;
 use crate::app::user_keymap::UserKeymap;
 use crate::app::user_themes::UserThemes;
 use crate::app::{Setup, config_flags};
@@ -274,7 +274,7 @@ impl UserFiles {
         if let Some(keymap) = keymap {
             let written = own_file::write(&self.keymap, keymap.seen.as_deref(), Some(&keymap.text));
             if let Err(error) = written {
-                before.put_back();
+                before.restore();
                 return Err(error.notice());
             }
             before.files.push(Change {
@@ -297,7 +297,7 @@ impl UserFiles {
         let all = now.look.iter().chain(&now.configured);
         let over = all.filter(saved).filter_map(|one| {
             let (key, from) = (&one.said.key, one.over.as_ref()?);
-            Some(says_otherwise(from, key))
+            Some(other_origin_notice(from, key))
         });
         over.collect()
     }
@@ -331,7 +331,7 @@ fn can_be(setting: &ConfigSetting, value: &str) -> bool {
 impl PreviousContent {
     /// Restores the files, the last one first. A file that someone else wrote meanwhile
     /// is left alone.
-    pub fn put_back(&self) {
+    pub fn restore(&self) {
         for change in self.files.iter().rev() {
             let Change {
                 path,
@@ -517,7 +517,7 @@ mod tests {
         let why = why.to_string();
         assert!(why.contains("keymap.toml was changed"), "{why}");
         assert_eq!(std::fs::read_to_string(&config).unwrap(), text);
-        before.put_back();
+        before.restore();
         assert!(!keymap.exists());
         let text = std::fs::read_to_string(&config).unwrap();
         assert_eq!(text, "# mine\ntheme: hc # of the day\n");

@@ -1,4 +1,4 @@
-//! Extracts from a recording what it tells of a session besides the answers: the user's
+//! Extracts from a recording the facts about a session besides the answers: the user's
 //! messages before each step, and the result of each call. Read from the requests, which hold
 //! the whole conversation. Pure.
 
@@ -136,7 +136,7 @@ impl Script {
     }
 
     /// Returns the user's messages between the previous step and this one.
-    pub(super) fn said_before(&self, number: u32) -> Vec<String> {
+    pub(super) fn user_messages_before(&self, number: u32) -> Vec<String> {
         let Some(request) = self.request(number) else {
             return Vec::new();
         };
@@ -160,7 +160,7 @@ impl Script {
     }
 
     /// Whether the conversation was cleared before a step.
-    pub(super) fn is_begun_anew(&self, number: u32) -> bool {
+    pub(super) fn is_cleared_before(&self, number: u32) -> bool {
         let users = |request: &RequestSummary| {
             let turns = request.messages.iter();
             turns.filter(|turn| !is_included(turn)).count()

@@ -27,7 +27,7 @@ use tools::Results;
 
 /// The state of the playback.
 pub(super) struct ScriptedModels {
-    story: Script,
+    script: Script,
     root: String,
     state: Mutex<State>,
     /// Destination of messages that the user sent during a run.
@@ -63,21 +63,22 @@ impl ScriptedModels {
         Provider::new(info, self.clone(), self.clone())
     }
 
-    pub(super) fn new(story: Script, root: &Path) -> Self {
+    pub(super) fn new(script: Script, root: &Path) -> Self {
         Self {
-            story,
+            script,
             root: shown(root),
             state: Mutex::default(),
             front: OnceLock::new(),
         }
     }
 
-    pub(super) fn story(&self) -> &Script {
-        &self.story
+    pub(super) fn script(&self) -> &Script {
+        &self.script
     }
 
     /// Sets where messages go.
-    pub(super) fn hold(&self, handle: Handle, session: SessionId) {
+    pub(super) fn set_front(&self, handle: Handle, session: SessionId) {
+        // Called once per playback, so the cell is empty.
         self.front.set((handle, session)).ok();
     }
 
@@ -101,24 +102,24 @@ impl ScriptedModels {
         let (_, session) = *self.front.get()?;
         let done = self.asked();
         let number = done + 1;
-        let differs = self.state(|state| state.result.difference.is_some());
-        if differs || self.story.request(number).is_none() {
+        let record_difference = self.state(|state| state.result.difference.is_some());
+        if record_difference || self.script.request(number).is_none() {
             return None;
         }
-        let said = self.story.said_before(number);
+        let said = self.script.user_messages_before(number);
         if said.is_empty() {
             return None;
         }
         let mut commands = Vec::new();
-        if self.story.is_begun_anew(number) {
+        if self.script.is_cleared_before(number) {
             commands.push(Command::ClearMessages { session });
         }
-        let target = self.story.target(number);
+        let target = self.script.target(number);
         let routed = self
-            .story
+            .script
             .engine()
             .is_some_and(|engine| chooses_models(&engine.routing));
-        if number > 1 && !routed && target != self.story.target(done) {
+        if number > 1 && !routed && target != self.script.target(done) {
             commands.push(Command::SetModel {
                 session,
                 provider: Some(target.provider),
@@ -134,7 +135,7 @@ impl ScriptedModels {
     pub(super) fn end(&self) {
         let next = self.asked() + 1;
         let line = self
-            .story
+            .script
             .cassette
             .attempts(MAIN, next)
             .first()
@@ -144,31 +145,33 @@ impl ScriptedModels {
                 "step {next} is recorded here, and the engine ends the run before it: nothing that the human said \
                  begins another one"
             );
-            self.differs(line, &what);
+            self.record_difference(line, &what);
         }
     }
 
     fn answer(&self, request: &StepRequest) -> Answer {
         let (agent, number) = (request.agent.as_str(), request.number);
-        let attempts = self.story.cassette.attempts(agent, number);
+        let attempts = self.script.cassette.attempts(agent, number);
         let attempt = self.state(|state| {
             let count = state.played.entry((agent.to_owned(), number)).or_default();
             *count += 1;
             *count - 1
         });
         let Some(step) = attempts.get(attempt) else {
-            return Answer::Parts(vec![self.is_not_recorded(agent, number, attempts)]);
+            return Answer::Parts(vec![
+                self.handle_unrecorded_request(agent, number, attempts),
+            ]);
         };
         self.compare(step, request, attempt);
         if agent == MAIN {
             self.state(|state| {
                 state.asked = number;
                 if step.is_whole() {
-                    state.results = self.story.results(number);
+                    state.results = self.script.results(number);
                 }
             });
             if step.is_whole() {
-                self.say_meanwhile(number);
+                self.send_messages_during_run(number);
             }
         }
         let mut parts: Vec<StreamPart> = step.parts.iter().cloned().map(without_pause).collect();
@@ -192,16 +195,16 @@ impl ScriptedModels {
 
     /// Handles a request that is not in the recording. At its end that is no difference: a run that
     /// was cancelled or cut off would have continued.
-    fn is_not_recorded(&self, agent: &str, number: u32, attempts: &[Step]) -> StreamPart {
+    fn handle_unrecorded_request(&self, agent: &str, number: u32, attempts: &[Step]) -> StreamPart {
         let main = self.asked() + 1;
         if let (false, Some(next)) = (
             agent == MAIN,
-            self.story.cassette.attempts(MAIN, main).first(),
+            self.script.cassette.attempts(MAIN, main).first(),
         ) {
             let what = format!(
                 "before step {main} the engine asks for step {number} of the agent {agent}, which is not recorded"
             );
-            self.differs(next.line, &what);
+            self.record_difference(next.line, &what);
             return failed(ProviderErrorKind::Recording, &what);
         }
         let words = match attempts.last() {
@@ -216,16 +219,16 @@ impl ScriptedModels {
         let line = attempts
             .last()
             .map(|step| step.line)
-            .filter(|_| self.story.cassette.steps().any(|step| later(&step)));
+            .filter(|_| self.script.cassette.steps().any(|step| later(&step)));
         match line {
-            Some(line) => self.differs(line, &words),
+            Some(line) => self.record_difference(line, &words),
             None => self.state(|state| state.result.note = Some(words.clone())),
         }
         failed(ProviderErrorKind::Recording, &words)
     }
 
     /// Keeps a difference, if it is the first.
-    fn differs(&self, line: usize, what: &str) {
+    fn record_difference(&self, line: usize, what: &str) {
         let what = what.to_owned();
         self.state(|state| {
             state
@@ -236,15 +239,16 @@ impl ScriptedModels {
     }
 
     /// Sends messages that the user sent during a run before the answer that the engine waits for.
-    fn say_meanwhile(&self, number: u32) {
+    fn send_messages_during_run(&self, number: u32) {
         let Some((handle, session)) = self.front.get() else {
             return;
         };
-        if !self.story.calls(number) {
+        if !self.script.calls(number) {
             return;
         }
-        for text in self.story.said_before(number + 1) {
+        for text in self.script.user_messages_before(number + 1) {
             let session = *session;
+            // A message that does not arrive shows as a difference in the next request.
             handle.send(Command::SendMessage { session, text }).ok();
         }
     }
@@ -270,7 +274,7 @@ impl ScriptedModels {
             "step {} of the agent {}{attempt} is not what the engine asks:\n--- recorded\n+++ asked\n{diff}",
             step.step, step.agent
         );
-        self.differs(step.line, &what);
+        self.record_difference(step.line, &what);
     }
 }
 
@@ -351,7 +355,7 @@ impl ModelCatalog for ScriptedModels {
         &'a self,
         model: &'a str,
     ) -> BoxFuture<'a, Result<Capabilities, ProviderError>> {
-        let context_length = self.story.window(model);
+        let context_length = self.script.window(model);
         Box::pin(async move {
             Ok(Capabilities {
                 tools: ToolFormat::Native,

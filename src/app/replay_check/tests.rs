@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::rehearse;
+use super::check_replay;
 use super::script::Script;
 use provider::cassette::Cassette;
 
@@ -67,8 +67,10 @@ fn what_the_user_said_and_what_calls_gave_is_read_from_the_requests() {
         step(3, &last, None),
         step(4, &[user("anew")], None),
     ];
-    let story = Script::of(cassette(&steps)).unwrap();
-    let said: Vec<Vec<String>> = (1..=5).map(|number| story.said_before(number)).collect();
+    let script = Script::of(cassette(&steps)).unwrap();
+    let said: Vec<Vec<String>> = (1..=5)
+        .map(|number| script.user_messages_before(number))
+        .collect();
     assert_eq!(
         said,
         [
@@ -79,9 +81,11 @@ fn what_the_user_said_and_what_calls_gave_is_read_from_the_requests() {
             vec![]
         ]
     );
-    assert!(story.calls(1) && !story.calls(2));
-    assert!(!story.is_begun_anew(1) && !story.is_begun_anew(3) && story.is_begun_anew(4));
-    let results = story.results(1);
+    assert!(script.calls(1) && !script.calls(2));
+    assert!(
+        !script.is_cleared_before(1) && !script.is_cleared_before(3) && script.is_cleared_before(4)
+    );
+    let results = script.results(1);
     assert_eq!(results.len(), 1);
     assert_eq!(
         (results[0].id.as_str(), results[0].tool.as_str()),
@@ -91,7 +95,7 @@ fn what_the_user_said_and_what_calls_gave_is_read_from_the_requests() {
         results[0].content,
         json!({ "success": true, "content": long })
     );
-    assert!(story.results(2).is_empty() && story.results(4).is_empty());
+    assert!(script.results(2).is_empty() && script.results(4).is_empty());
 }
 
 #[tokio::test]
@@ -103,12 +107,12 @@ async fn what_cannot_be_played_through_the_engine_is_said_and_is_no_fault() {
         (vec![without], "without its requests"),
         (vec![later], "in the middle of a session"),
     ] {
-        let rehearsed = rehearse(cassette(&steps)).await.unwrap();
-        assert_eq!((rehearsed.same, &rehearsed.difference), (0, &None));
-        assert!(rehearsed.note.unwrap().contains(why), "{why}");
+        let checked = check_replay(cassette(&steps)).await.unwrap();
+        assert_eq!((checked.same, &checked.difference), (0, &None));
+        assert!(checked.note.unwrap().contains(why), "{why}");
     }
     let mut program = cassette(&[step(1, &[user("go")], None)]);
     program.header.provider = "claude-cli".to_owned();
-    let note = rehearse(program).await.unwrap().note.unwrap();
+    let note = check_replay(program).await.unwrap().note.unwrap();
     assert!(note.contains("carries out its own calls"), "{note}");
 }

@@ -82,7 +82,7 @@ pub(super) async fn take_over(
         .map(Request::Command)
         .collect();
     for unconfirmed in inheritance.unconfirmed {
-        if !is_done(store, &unconfirmed).await? {
+        if !has_taken_effect(store, &unconfirmed).await? {
             first.push_back(Request::Command(unconfirmed.command));
         }
     }
@@ -99,9 +99,9 @@ pub(super) async fn take_over(
     })
 }
 
-async fn is_done(store: &Store, unconfirmed: &Unconfirmed) -> Result<bool, StartupError> {
+async fn has_taken_effect(store: &Store, unconfirmed: &Unconfirmed) -> Result<bool, StartupError> {
     let session = store.session(unconfirmed.command.session()).await?;
-    Ok(session.is_some_and(|session| unconfirmed.is_done(&session)))
+    Ok(session.is_some_and(|session| unconfirmed.has_taken_effect(&session)))
 }
 
 async fn lock(

@@ -57,7 +57,7 @@ pub(super) async fn choose_session(
 
 /// Tells a user who starts a new session about an unsent message that was begun earlier, if no
 /// other process has its session open.
-pub(super) async fn tell_of_drafts(
+pub(super) async fn notify_of_drafts(
     store: &Store,
     folder: &Path,
     notices: &mut Vec<Notice>,
@@ -73,7 +73,7 @@ pub(super) async fn tell_of_drafts(
 
 /// Tells a user who starts a new session about a run that this start found interrupted: in the
 /// latest of these sessions.
-pub(super) async fn tell_of_interrupted(
+pub(super) async fn notify_of_interrupted(
     store: &Store,
     interrupted: &[SessionId],
     notices: &mut Vec<Notice>,

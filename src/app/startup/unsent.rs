@@ -20,7 +20,7 @@ impl Setup {
     ///
     /// # Errors
     /// If they cannot be stored: says how many are lost.
-    pub(in crate::app) async fn keep_as_drafts(
+    pub(in crate::app) async fn store_as_drafts(
         &self,
         given: Vec<Unconfirmed>,
     ) -> Result<(), StartupError> {
@@ -94,7 +94,7 @@ fn draft<'a>(
         };
         // The draft that was stored before sending is the beginning of the sent text.
         typed.clear();
-        if !one.is_done(session) {
+        if !one.has_taken_effect(session) {
             sent.push(text);
         }
     }

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use tokio::time::Instant;
 
-use super::{LOOK, is_served, own};
+use super::{LOOK, can_be_served, own};
 use crate::app::startup::{Handover, StartFrom};
 use crate::app::{Setup, StartupError};
 use client::ipc::Patience;
@@ -31,7 +31,7 @@ pub(super) enum NextOwner {
 
 /// The side that serves the screen from now on.
 pub(super) enum Successor {
-    /// Another process, which knows what is to be done.
+    /// Another process, which has received the unfinished commands.
     Attached(Box<Attachment>),
     /// This process, with these commands; it owns the workspace if there is a lock.
     Own(Vec<Unconfirmed>, Option<SessionLock>),
@@ -39,7 +39,7 @@ pub(super) enum Successor {
 
 /// Finds the successor, and tells the user what that means. `None` if the user leaves
 /// the screen meanwhile.
-pub(super) async fn heir(
+pub(super) async fn find_successor(
     relay: &mut Relay,
     setup: &Setup,
     (folder, patience): (&Path, Patience),
@@ -53,7 +53,7 @@ pub(super) async fn heir(
         let next = next?;
         let (again, others) = relay.take_unconfirmed();
         if others > 0 {
-            relay.say(notice!(
+            relay.queue_notice(notice!(
                 "terminals-unconfirmed",
                 pid = before.pid,
                 orders = count(others, "order")
@@ -63,37 +63,37 @@ pub(super) async fn heir(
             NextOwner::Attached(next) => next,
             NextOwner::Ours(lock) => {
                 let me = setup.hello();
-                relay.say(notice!(
+                relay.queue_notice(notice!(
                     "terminals-owner-gone",
                     before = before.pid,
                     now = me.pid
                 ));
-                say_what_ended(relay, before, &me);
+                report_lost_settings(relay, before, &me);
                 tracing::info!(before = before.pid, "took the workspace over");
                 return Ok(Some(Successor::Own(again, Some(lock))));
             }
             NextOwner::Beside(why) => {
-                relay.say(notice!("terminals-gone-why", pid = before.pid, why));
-                say_what_ended(relay, before, &setup.hello());
+                relay.queue_notice(notice!("terminals-gone-why", pid = before.pid, why));
+                report_lost_settings(relay, before, &setup.hello());
                 return Ok(Some(Successor::Own(again, None)));
             }
         };
-        let asking = still_to_do(&mut next, &again);
+        let asking = unfinished_commands(&mut next, &again);
         let asking = tokio::time::timeout(patience.handover, asking);
         let answer = relay.meanwhile(asking).await;
         if let Some(Ok(Ok(orders))) = answer {
             // The owner may be a new process, which has none of the sessions open.
             let open = |session| Command::OpenSession { session };
             let opening = relay.sessions().into_iter().map(open);
-            relay.order_first(opening.chain(orders).collect());
-            relay.say(notice!("terminals-attached-to", pid = next.owner.pid));
-            say_what_ended(relay, before, &next.owner);
+            relay.queue_commands_first(opening.chain(orders).collect());
+            relay.queue_notice(notice!("terminals-attached-to", pid = next.owner.pid));
+            report_lost_settings(relay, before, &next.owner);
             return Ok(Some(Successor::Attached(next)));
         }
         again.into_iter().for_each(|one| relay.remember(one));
         match answer {
             None => return Ok(None),
-            Some(Err(_)) => tell_once(relay, &mut told),
+            Some(Err(_)) => report_silence_once(relay, &mut told),
             // That owner is gone too: the search continues with the next one.
             Some(Ok(_)) => {}
         }
@@ -112,14 +112,14 @@ async fn search(
         let looking = tokio::time::timeout(patience.handover, looking);
         match relay.meanwhile(looking).await? {
             Ok(next) => return Some(next),
-            Err(_) => tell_once(relay, told),
+            Err(_) => report_silence_once(relay, told),
         }
     }
 }
 
-fn tell_once(relay: &Relay, told: &mut bool) {
+fn report_silence_once(relay: &Relay, told: &mut bool) {
     if !std::mem::replace(told, true) {
-        relay.tell_who_waits(&notice!("terminals-owner-silent"));
+        relay.notify_waiting(&notice!("terminals-owner-silent"));
     }
 }
 
@@ -139,10 +139,12 @@ pub(super) async fn next_owner(
         let same = since.filter(|(pid, _)| *pid == holder);
         let (_, first) = *since.insert(same.unwrap_or_else(|| (holder, Instant::now())));
         match attach(&setup.places(folder), &setup.hello(), patience).await {
-            Ok(attachment) if is_served(&setup.flags, &attachment.owner.started) => {
+            Ok(attachment) if can_be_served(&setup.flags, &attachment.owner.started) => {
                 return Ok(NextOwner::Attached(Box::new(attachment)));
             }
-            Ok(attachment) => return Ok(NextOwner::Beside(not_served(attachment.owner.pid))),
+            Ok(attachment) => {
+                return Ok(NextOwner::Beside(not_served_notice(attachment.owner.pid)));
+            }
             // The owner hangs: it will recover or be ended.
             Err(AttachError::Silent) => {}
             Err(error @ (AttachError::Refused(_) | AttachError::Stranger(_))) => {
@@ -152,7 +154,7 @@ pub(super) async fn next_owner(
             Err(_) if first.elapsed() < patience.socket => {}
             Err(error) => {
                 tracing::warn!(%error, "the next owner cannot be attached to");
-                return Ok(NextOwner::Beside(takes_none(holder)));
+                return Ok(NextOwner::Beside(no_terminals_notice(holder)));
             }
         }
         tokio::time::sleep(LOOK).await;
@@ -160,7 +162,7 @@ pub(super) async fn next_owner(
 }
 
 /// Continues with an actor of this process; `seat` is the lock if this process owns the workspace.
-pub(super) async fn go_on(
+pub(super) async fn continue_with_own_actor(
     setup: &Setup,
     providers: Registry,
     relay: Relay,
@@ -168,7 +170,7 @@ pub(super) async fn go_on(
     handle: &Handle,
     seat: Option<(&Path, SessionLock)>,
 ) -> Result<(), StartupError> {
-    let unsaid = relay.unsaid();
+    let undelivered_notices = relay.undelivered_notices();
     let shown = relay.shown();
     let (sessions, asked, requests) = relay.into_parts();
     let begin = StartFrom::After(Handover {
@@ -178,27 +180,29 @@ pub(super) async fn go_on(
     });
     let running = setup.startup_with(providers, begin, requests).await?;
     if let Some((folder, lock)) = seat {
-        setup.let_others_in(folder, lock, handle);
+        setup.serve_other_terminals(folder, lock, handle);
     }
     // If no session could be taken over, there is a new one.
     let sessions = if matches!(running.open, Command::CreateSession { .. }) {
+        // The queue of a new actor has room.
         handle.send(running.open).ok();
         vec![running.session]
     } else {
         sessions
     };
-    let notices = unsaid.iter().chain(&running.notices);
+    let notices = undelivered_notices.iter().chain(&running.notices);
     let text = notices.map(said).collect::<Vec<_>>().join("\n\n");
     // The notice concerns the terminal and not a session: once is enough.
     let shown = shown.filter(|session| sessions.contains(session));
     if let Some(session) = shown.or_else(|| sessions.first().copied()) {
+        // A notice that cannot be sent is not worth failing the takeover.
         handle.send(Command::AddNotice { session, text }).ok();
     }
     Ok(())
 }
 
 /// Returns the commands that were not confirmed and that this owner does not know.
-async fn still_to_do(
+async fn unfinished_commands(
     attachment: &mut Attachment,
     unconfirmed: &[Unconfirmed],
 ) -> Result<Vec<Command>, OpeningError> {
@@ -206,7 +210,7 @@ async fn still_to_do(
     for one in unconfirmed {
         let session = one.command.session();
         match attachment.ask(Query::Session { session }).await? {
-            Some(Reply::Session { session }) if one.is_done(&session) => {}
+            Some(Reply::Session { session }) if one.has_taken_effect(&session) => {}
             _ => orders.push(one.command.clone()),
         }
     }
@@ -215,23 +219,23 @@ async fn still_to_do(
 
 /// Explains why a terminal does not attach to this process: its actor lacks what the
 /// terminal's flags request.
-pub(super) fn not_served(pid: u32) -> Notice {
+pub(super) fn not_served_notice(pid: u32) -> Notice {
     notice!("terminals-not-served", pid)
 }
 
 /// Explains why a terminal cannot attach to this process.
-pub(super) fn takes_none(pid: u32) -> Notice {
+pub(super) fn no_terminals_notice(pid: u32) -> Notice {
     notice!("terminals-takes-none", pid)
 }
 
-fn say_what_ended(relay: &mut Relay, before: &Hello, after: &Hello) {
-    if let Some(told) = no_longer_holds(before, after) {
-        relay.say(told);
+fn report_lost_settings(relay: &mut Relay, before: &Hello, after: &Hello) {
+    if let Some(told) = lost_settings_notice(before, after) {
+        relay.queue_notice(told);
     }
 }
 
 /// Returns the notice if the previous owner was started with settings that its successor lacks.
-pub(super) fn no_longer_holds(before: &Hello, after: &Hello) -> Option<Notice> {
+pub(super) fn lost_settings_notice(before: &Hello, after: &Hello) -> Option<Notice> {
     let had = &before.started.program;
     (!had.is_empty() && *had != after.started.program).then(|| {
         notice!(

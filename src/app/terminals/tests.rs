@@ -1,8 +1,8 @@
 //! Tests of which flags an owner's actor serves.
 
-mod heirs;
+mod takeover;
 
-use super::{is_served, started};
+use super::{can_be_served, started};
 use crate::cli::args::{ModeArgument, SessionFlags};
 
 fn set(values: &[&str]) -> SessionFlags {
@@ -32,16 +32,16 @@ fn what_holds_for_a_whole_program_is_served_only_by_one_that_was_started_so() {
         set(&["temperature=0"]),
     ];
     for flags in own {
-        assert!(!is_served(&flags, &plain), "{flags:?}");
-        assert!(is_served(&flags, &started(&flags)), "{flags:?}");
+        assert!(!can_be_served(&flags, &plain), "{flags:?}");
+        assert!(can_be_served(&flags, &started(&flags)), "{flags:?}");
     }
-    assert!(!is_served(&rules("a(*)"), &started(&rules("b(*)"))));
+    assert!(!can_be_served(&rules("a(*)"), &started(&rules("b(*)"))));
     let recording = SessionFlags {
         record: Some("run.jsonl".into()),
         ..SessionFlags::default()
     };
     assert!(
-        !is_served(&recording, &started(&recording)),
+        !can_be_served(&recording, &started(&recording)),
         "a recording is made by one"
     );
 }
@@ -54,13 +54,13 @@ fn what_is_the_screens_or_the_sessions_is_served_by_every_owner() {
         "bell=false",
         "sessions.second_terminal=attach",
     ]);
-    assert!(is_served(&screen, &plain));
+    assert!(can_be_served(&screen, &plain));
     assert_eq!(started(&screen), plain);
     let session = SessionFlags {
         mode: Some(ModeArgument::Plan),
         ..SessionFlags::default()
     };
-    assert!(is_served(&session, &plain));
+    assert!(can_be_served(&session, &plain));
     assert_ne!(
         started(&session).session,
         plain.session,

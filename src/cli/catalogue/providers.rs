@@ -86,7 +86,7 @@ fn set(
     let mut order = CatalogueCommand::SetProvider { provider, change };
     let providers = registry(&client.setup);
     let runtime = client.runtime.handle();
-    let warning = runtime.block_on(catalogue.vouch(&mut order, &providers))?;
+    let warning = runtime.block_on(catalogue.check_default_model(&mut order, &providers))?;
     let words = runtime.block_on(catalogue.change(order))?;
     if let Some(warning) = warning {
         // If nobody reads it, the answer below still states what was done.

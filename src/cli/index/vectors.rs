@@ -70,6 +70,7 @@ async fn make_all(index: &Arc<Index>) -> Option<VectorsState> {
             let order = own.look();
             own.wait_for(order, super::LOOKED_EVERY)
         });
+        // A panic of the scan was logged; the vectors of the known files are made.
         looked.await.ok();
         state = Index::make_vectors(index).await;
     }

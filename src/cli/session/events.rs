@@ -186,5 +186,6 @@ async fn pass_on_signals(stop: mpsc::Sender<()>) {
         _ = term.recv() => {}
         _ = hup.recv() => {}
     }
+    // A command that has ended needs no signal.
     stop.send(()).await.ok();
 }

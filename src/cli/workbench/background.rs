@@ -48,9 +48,9 @@ pub(super) struct BackgroundStartup {
     pub(super) handle: Handle,
     /// Receiver of the requests that `handle` sends, for the engine.
     pub(super) requests: mpsc::Receiver<Request>,
-    pub(super) teller: SearchListener,
+    pub(super) search_listener: SearchListener,
     /// Dropped when the model search is over.
-    pub(super) looked: oneshot::Sender<()>,
+    pub(super) search_done: oneshot::Sender<()>,
 }
 
 impl BackgroundStartup {
@@ -72,19 +72,26 @@ impl BackgroundStartup {
                 JoinOutcome::Own(Box::new(running.await?))
             }
             Opening::Workspace => {
-                let entering = setup.enter(providers, self.start_with, self.requests, handle);
+                let entering = setup.join(providers, self.start_with, self.requests, handle);
                 entering.await?
             }
         };
-        let front = (self.interface, self.teller);
+        let front = (self.interface, self.search_listener);
         match entered {
             JoinOutcome::Own(running) => {
                 welcome(handle, setup, *running, &self.opening, &chooser, front).await;
-                drop(self.looked);
+                drop(self.search_done);
                 Ok(())
             }
             JoinOutcome::Attached(attached) => {
-                stay_attached(*attached, setup, &chooser, handle, (front, self.looked)).await
+                serve_attached_screen(
+                    *attached,
+                    setup,
+                    &chooser,
+                    handle,
+                    (front, self.search_done),
+                )
+                .await
             }
         }
     }
@@ -97,10 +104,10 @@ async fn welcome(
     running: Running,
     opening: &Opening,
     providers: &Registry,
-    (interface, teller): (Interface, SearchListener),
+    (interface, search_listener): (Interface, SearchListener),
 ) {
     let session = running.session;
-    let say = |text: String| handle.send(Command::AddNotice { session, text }).ok();
+    let say = |text: String| send(handle, Command::AddNotice { session, text });
     let comes_back = matches!(running.open, Command::OpenSession { .. });
     // Later commands wait in the engine until a stored session has been read.
     let first = std::iter::once(running.open).chain(running.then);
@@ -120,8 +127,8 @@ async fn welcome(
     for notice in &running.notices {
         say(said(notice));
     }
-    if let Some(unkept) = setup.unkept() {
-        say(unkept);
+    if let Some(unwritable_notice) = setup.unwritable_notice() {
+        say(unwritable_notice);
     }
     if interface == Interface::Screen
         && let Some(suggestion) = accessibility::suggestion(setup)
@@ -145,7 +152,7 @@ async fn welcome(
                 Interface::Plain => demo::welcome_in_lines(*mode),
             });
             let text = demo::MESSAGE.to_owned();
-            handle.send(Command::SaveDraft { session, text }).ok();
+            send(handle, Command::SaveDraft { session, text });
         }
         Opening::Workspace if setup.loaded.config.model.is_none() => {
             match set_model(handle, setup, session, providers).await {
@@ -153,7 +160,15 @@ async fn welcome(
                 Err(error) => {
                     let mut text = match (interface, comes_back) {
                         (Interface::Plain, true) => still_without_model(&error),
-                        _ => tell_no_model(setup, providers, &error, (interface, teller)).await,
+                        _ => {
+                            announce_no_model(
+                                setup,
+                                providers,
+                                &error,
+                                (interface, search_listener),
+                            )
+                            .await
+                        }
                     };
                     if has_problems {
                         text.push_str(match interface {
@@ -189,18 +204,21 @@ fn joined(notices: &[Notice]) -> String {
 
 /// Searches for models, shows the result if there is a screen, and returns the message that stays
 /// in the conversation.
-async fn tell_no_model(
+async fn announce_no_model(
     setup: &Setup,
     providers: &Registry,
     error: &ProviderError,
-    (interface, teller): (Interface, SearchListener),
+    (interface, search_listener): (Interface, SearchListener),
 ) -> String {
-    let search = setup.catalogue().looked_at(None, error, providers).await;
+    let search = setup
+        .catalogue()
+        .describe_search(None, error, providers)
+        .await;
     match interface {
         Interface::Plain => onboarding(&search),
         Interface::Screen => {
             // A screen that is gone shows nothing more.
-            teller.send(search).ok();
+            search_listener.send(search).ok();
             onboarding_on_screen(error)
         }
     }
@@ -222,15 +240,15 @@ async fn set_model(
     if has_model(handle, session).await {
         return Ok(());
     }
-    let usual = &setup.loaded.config.provider;
-    if chosen.provider != *usual {
+    let defaults = &setup.loaded.config.provider;
+    if chosen.provider != *defaults {
         let text = say!(
             "workbench-other-provider",
-            usual,
+            usual = defaults,
             provider = chosen.provider,
             model = chosen.model
         );
-        handle.send(Command::AddNotice { session, text }).ok();
+        send(handle, Command::AddNotice { session, text });
     }
     let (provider, model) = (Some(chosen.provider), chosen.model);
     let command = Command::SetModel {
@@ -238,8 +256,13 @@ async fn set_model(
         provider,
         model,
     };
-    handle.send(command).ok();
+    send(handle, command);
     Ok(())
+}
+
+/// Sends a command of the startup. An engine that has stopped reports that to the screen itself.
+fn send(handle: &Handle, command: Command) {
+    handle.send(command).ok();
 }
 
 /// Queries the session list, which reads no messages. An empty session is not in the list; its
@@ -263,12 +286,12 @@ async fn ask(handle: &Handle, query: Query) -> Option<Reply> {
 }
 
 /// Serves an attached screen, and finds a model if a session was created for it without one.
-async fn stay_attached(
+async fn serve_attached_screen(
     mut attached: AttachedTerminal,
     setup: &Setup,
     providers: &Registry,
     handle: &Handle,
-    (front, looked): ((Interface, SearchListener), oneshot::Sender<()>),
+    (front, search_done): ((Interface, SearchListener), oneshot::Sender<()>),
 ) -> Result<(), StartupError> {
     // The session may belong to another terminal whose configuration is in order.
     for problem in problems_of(setup) {
@@ -281,12 +304,12 @@ async fn stay_attached(
         if let Some(session) = made
             && let Err(error) = set_model(handle, setup, session, providers).await
         {
-            let text = tell_no_model(setup, providers, &error, front).await;
-            handle.send(Command::AddNotice { session, text }).ok();
+            let text = announce_no_model(setup, providers, &error, front).await;
+            send(handle, Command::AddNotice { session, text });
         }
-        drop(looked);
+        drop(search_done);
     };
-    let staying = attached.stay(setup, providers.clone(), handle);
+    let staying = attached.serve_screen(setup, providers.clone(), handle);
     let (ended, ()) = tokio::join!(staying, choosing);
     ended
 }

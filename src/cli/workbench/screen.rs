@@ -62,7 +62,7 @@ pub(super) fn options(setup: &Setup) -> Options {
         root: setup.detected.root.clone(),
         kept: Some(setup.detected.root.join(WORKSPACE_FOLDER).join(SCREEN)),
         restore: false,
-        lasts: SaveScope::Yes,
+        save_scope: SaveScope::Yes,
         no_model: None,
         parts: Box::new(move |waker| {
             Box::new(

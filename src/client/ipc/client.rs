@@ -16,8 +16,8 @@ use self::conversation::OwnerConversation;
 use super::Patience;
 use super::frame::{MOST_FROM_OWNER, MOST_HELLO, MOST_TO_OWNER};
 use super::message::{FrameContent, FromOwner, Hello, ToOwner, read};
-use super::place::{SocketPathError, SocketPaths};
-use super::stream::{Broken, Reader, Writer, halves};
+use super::socket_path::{SocketPathError, SocketPaths};
+use super::stream::{Broken, Reader, Writer, split};
 use notice::{Notice, notice};
 
 pub use client_state::Unconfirmed;
@@ -106,7 +106,7 @@ async fn attach_at(path: &Path, me: &Hello, patience: Patience) -> Result<Attach
     if peer.uid() != geteuid().as_raw() {
         return Err(AttachError::Stranger(peer.uid()));
     }
-    let (mut reader, writer, _) = halves(stream, (MOST_HELLO, MOST_TO_OWNER), patience);
+    let (mut reader, writer, _) = split(stream, (MOST_HELLO, MOST_TO_OWNER), patience);
     let greeting = greet(&mut reader, &writer, me);
     let mut owner = tokio::time::timeout(patience.hello, greeting)
         .await
@@ -129,7 +129,7 @@ async fn greet(reader: &mut Reader, writer: &Writer, me: &Hello) -> Result<Hello
         broken => AttachError::Other(broken.notice()),
     };
     let hello = ToOwner::Hello(me.clone());
-    writer.say(0, &hello).await.map_err(other)?;
+    writer.send(0, &hello).await.map_err(other)?;
     let frame = reader.next().await.map_err(other)?;
     match read::<FromOwner>(&frame) {
         FrameContent::Word(FromOwner::Hello(owner)) => match owner.refuses(me) {
@@ -148,17 +148,17 @@ impl Attachment {
     }
 
     /// Returns the next message of the owner that this build knows.
-    async fn next_word(&mut self) -> Result<(u64, FromOwner), Broken> {
-        next_word(&mut self.reader).await
+    async fn next_message(&mut self) -> Result<(u64, FromOwner), Broken> {
+        next_message(&mut self.reader).await
     }
 
     /// Continues as a conversation for a screen.
-    fn into_talk(self, patience: Patience) -> OwnerConversation {
+    fn into_conversation(self, patience: Patience) -> OwnerConversation {
         OwnerConversation::new(self.reader, self.writer, self.owner.pid, patience)
     }
 }
 
-async fn next_word(reader: &mut Reader) -> Result<(u64, FromOwner), Broken> {
+async fn next_message(reader: &mut Reader) -> Result<(u64, FromOwner), Broken> {
     loop {
         let frame = reader.next().await?;
         match read::<FromOwner>(&frame) {

@@ -2,15 +2,15 @@
 //! hold a `Handle` like any other front end.
 //!
 //! Owns the frames ([`frame`]), their content ([`message`]), the place of the socket and who may
-//! use it ([`place`]), the owner's side ([`server`]) and the attaching side ([`client`]), which
+//! use it ([`socket_path`]), the owner's side ([`server`]) and the attaching side ([`client`]), which
 //! plays the actor's end of `Handle::channel()`. Does not interpret commands and events, and starts
 //! no actor: the composition root decides who takes over.
 
 pub mod client;
 pub mod frame;
 pub mod message;
-pub mod place;
 pub mod server;
+pub mod socket_path;
 mod stream;
 #[cfg(test)]
 mod tests;

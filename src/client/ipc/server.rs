@@ -12,7 +12,7 @@ use tokio::sync::Semaphore;
 use self::connection::Connection;
 use super::Patience;
 use super::message::Hello;
-use super::place::BoundSocket;
+use super::socket_path::BoundSocket;
 use session::Handle;
 
 /// Maximum number of terminals attached at the same time.
@@ -62,7 +62,7 @@ pub async fn serve<T: Send + 'static>(
         };
         let (handle, me) = (handle.clone(), me.clone());
         tokio::spawn(async move {
-            let why = Connection::attend(stream, handle, &me, patience).await;
+            let why = Connection::serve_terminal(stream, handle, &me, patience).await;
             tracing::info!(pid, why, "a terminal is no longer attached");
             drop(place);
         });

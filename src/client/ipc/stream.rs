@@ -69,14 +69,20 @@ pub(super) struct Writer {
 
 impl Writer {
     /// Queues a message, and waits while the queue is full.
-    pub(super) async fn say(&self, id: u64, word: &impl Serialize) -> Result<(), Broken> {
+    pub(super) async fn send(&self, id: u64, word: &impl Serialize) -> Result<(), Broken> {
         let bytes = encode(id, word, self.most)?;
         self.queue.send(bytes).await.map_err(|_| Broken::Closed)
     }
 
+    /// Queues a message, and drops it if the connection is broken: the reading half reports that.
+    pub(super) async fn send_if_open(&self, id: u64, word: &impl Serialize) {
+        self.send(id, word).await.ok();
+    }
+
     /// Queues a message if there is room; otherwise drops it, because it is not worth waiting for.
-    pub(super) fn try_say(&self, id: u64, word: &impl Serialize) {
+    pub(super) fn try_send(&self, id: u64, word: &impl Serialize) {
         if let Ok(bytes) = encode(id, word, self.most) {
+            // A full or closed queue drops the message.
             self.queue.try_send(bytes).ok();
         }
     }
@@ -101,7 +107,7 @@ pub(super) struct QueuePermit<'a> {
 }
 
 impl QueuePermit<'_> {
-    pub(super) fn say(self, id: u64, word: &impl Serialize) -> Result<(), FrameError> {
+    pub(super) fn send(self, id: u64, word: &impl Serialize) -> Result<(), FrameError> {
         self.permit.send(encode(id, word, self.most)?);
         Ok(())
     }
@@ -109,7 +115,7 @@ impl QueuePermit<'_> {
 
 /// Splits a stream into its halves; `reads` and `writes` are the maximum body sizes. The task ends
 /// when every writer is dropped and everything is written.
-pub(super) fn halves(
+pub(super) fn split(
     stream: UnixStream,
     (reads, writes): (usize, usize),
     patience: Patience,

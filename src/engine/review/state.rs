@@ -296,21 +296,21 @@ impl ReviewState {
             let (file, _) = self.entries.get(entry)?;
             Some((*file, hunk))
         };
-        let divided = || {
-            let division = operation.division.as_ref()?;
-            let parts = division.parts.iter().copied();
-            let mut hunks = std::iter::once(division.hunk).chain(parts);
-            let there = hunks.find(|hunk| self.hunks.contains_key(hunk))?;
-            of_entry(&division.entry, there)
-        };
-        let remarked = || {
-            let remark = operation.comment.as_ref()?;
-            match &remark.after.as_ref().or(remark.before.as_ref())?.on {
-                CommentTarget::Hunk(hunk) => of_entry(&self.hunks.get(hunk)?.entry, *hunk),
-                CommentTarget::Lines { .. } => None,
-            }
-        };
-        changed.or_else(divided).or_else(remarked)
+        changed
+            .or_else(|| {
+                let division = operation.division.as_ref()?;
+                let parts = division.parts.iter().copied();
+                let mut hunks = std::iter::once(division.hunk).chain(parts);
+                let there = hunks.find(|hunk| self.hunks.contains_key(hunk))?;
+                of_entry(&division.entry, there)
+            })
+            .or_else(|| {
+                let remark = operation.comment.as_ref()?;
+                match &remark.after.as_ref().or(remark.before.as_ref())?.on {
+                    CommentTarget::Hunk(hunk) => of_entry(&self.hunks.get(hunk)?.entry, *hunk),
+                    CommentTarget::Lines { .. } => None,
+                }
+            })
     }
 
     /// Whether any change waits for a decision and is not on the disk.

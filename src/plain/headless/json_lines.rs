@@ -1,5 +1,5 @@
-//! The JSON that programs read: what the program says stays English there, with the notice as data
-//! beside it.
+//! JSON for programs: agentichat's own texts are in English there, each with its notice as data beside
+//! it.
 
 use serde_json::Value;
 

@@ -283,11 +283,12 @@ impl Kind {
             Kind::Json => true,
             Kind::Unknown => text.trim_start().starts_with(['{', '[']),
         };
-        let whole = |(value, length): (Value, usize)| {
-            let rest = text.trim_start().get(length..).unwrap_or_default();
-            rest.trim().is_empty().then_some(value)
-        };
-        let read = is_json.then(|| lenient::parse(text.trim_start()).and_then(whole));
+        let read = is_json.then(|| {
+            lenient::parse(text.trim_start()).and_then(|(value, length)| {
+                let rest = text.trim_start().get(length..).unwrap_or_default();
+                rest.trim().is_empty().then_some(value)
+            })
+        });
         read.flatten()
             .unwrap_or_else(|| Value::String(text.to_owned()))
     }

@@ -175,12 +175,14 @@ fn meet(runs: &[Run], rows: &mut [Aligned]) {
 }
 
 fn places(runs: &[Run], numbers: &[usize]) -> Vec<At> {
-    let of_run = |run: &usize| {
-        let run = *run;
-        let length = runs.get(run).map_or(0, |run| run.lines.len());
-        (0..length).map(move |offset| At { run, offset })
-    };
-    numbers.iter().flat_map(of_run).collect()
+    numbers
+        .iter()
+        .flat_map(|run| {
+            let run = *run;
+            let length = runs.get(run).map_or(0, |run| run.lines.len());
+            (0..length).map(move |offset| At { run, offset })
+        })
+        .collect()
 }
 
 struct Sides<'a> {

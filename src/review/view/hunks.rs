@@ -80,12 +80,13 @@ pub(super) fn view_hunks(
 
 fn places(source: &Source<'_>) -> BTreeMap<HunkId, HunkRef> {
     let entries = source.log.entries.iter().enumerate();
-    let of_entry = |(number, entry): (usize, &Entry)| {
-        let ids: Vec<HunkId> = entry.hunks.iter().map(|hunk| hunk.id).collect();
-        let parts = ids.into_iter().enumerate();
-        parts.map(move |(part, id)| (id, (number, part)))
-    };
-    entries.flat_map(of_entry).collect()
+    entries
+        .flat_map(|(number, entry)| {
+            let ids: Vec<HunkId> = entry.hunks.iter().map(|hunk| hunk.id).collect();
+            let parts = ids.into_iter().enumerate();
+            parts.map(move |(part, id)| (id, (number, part)))
+        })
+        .collect()
 }
 
 /// Dependencies between groups of hunks.
@@ -135,12 +136,14 @@ impl<'a, 'b> Graph<'a, 'b> {
     /// Returns the pending hunks that a hunk builds on.
     fn pending_below(&self, place: HunkRef) -> Vec<HunkId> {
         let found = self.reach(place, &self.below, |_| true);
-        let pending = |place: HunkRef| {
-            let (_, hunk) = hunk_at(self.source.log, place)?;
-            let is_pending = hunk.state == protocol::change::HunkState::Pending;
-            is_pending.then_some(hunk.id)
-        };
-        found.into_iter().filter_map(pending).collect()
+        found
+            .into_iter()
+            .filter_map(|place| {
+                let (_, hunk) = hunk_at(self.source.log, place)?;
+                let is_pending = hunk.state == protocol::change::HunkState::Pending;
+                is_pending.then_some(hunk.id)
+            })
+            .collect()
     }
 
     /// Returns the live hunks of agents that build on a hunk.
@@ -148,11 +151,13 @@ impl<'a, 'b> Graph<'a, 'b> {
         let is_live =
             |place| hunk_at(self.source.log, place).is_some_and(|(_, hunk)| hunk.state.is_live());
         let found = self.reach(place, &self.above, is_live);
-        let agents = |place: HunkRef| {
-            let (entry, hunk) = hunk_at(self.source.log, place)?;
-            is_agent_owned(entry, hunk).then_some(hunk.id)
-        };
-        found.into_iter().filter_map(agents).collect()
+        found
+            .into_iter()
+            .filter_map(|place| {
+                let (entry, hunk) = hunk_at(self.source.log, place)?;
+                is_agent_owned(entry, hunk).then_some(hunk.id)
+            })
+            .collect()
     }
 }
 

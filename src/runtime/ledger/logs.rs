@@ -150,10 +150,12 @@ impl Ledger {
 
     /// Reads a stored content as text.
     pub(super) fn text(&self, hash: &ContentHash, path: &str) -> Result<String, LedgerError> {
-        let gone = || LedgerError::BaseGone {
-            path: path.to_owned(),
-        };
-        let bytes = self.store.get_blob_blocking(hash)?.ok_or_else(gone)?;
+        let bytes = self
+            .store
+            .get_blob_blocking(hash)?
+            .ok_or_else(|| LedgerError::BaseGone {
+                path: path.to_owned(),
+            })?;
         Ok(as_text(&bytes).into_owned())
     }
 

@@ -184,20 +184,22 @@ fn named<I: Ord + Copy + Display>(
 type Contents = Vec<(ContentHash, Arc<[u8]>)>;
 
 fn pictures(rows: &[BundledPicture]) -> Result<Contents, schema::SchemaFault> {
-    let read = |(index, row): (usize, &BundledPicture)| {
-        let wrong = |problem: Notice| Err((format!("/pictures/{index}/base64"), problem));
-        let Ok(bytes) = STANDARD.decode(&row.base64) else {
-            return wrong(notice!("told-document-base64"));
-        };
-        if ContentHash::of(&bytes) != row.hash {
-            return wrong(notice!("told-document-bytes"));
-        }
-        if Media::of(&bytes).is_none() {
-            return wrong(notice!("told-document-no-picture"));
-        }
-        Ok((row.hash, bytes.into()))
-    };
-    rows.iter().enumerate().map(read).collect()
+    rows.iter()
+        .enumerate()
+        .map(|(index, row)| {
+            let wrong = |problem: Notice| Err((format!("/pictures/{index}/base64"), problem));
+            let Ok(bytes) = STANDARD.decode(&row.base64) else {
+                return wrong(notice!("told-document-base64"));
+            };
+            if ContentHash::of(&bytes) != row.hash {
+                return wrong(notice!("told-document-bytes"));
+            }
+            if Media::of(&bytes).is_none() {
+                return wrong(notice!("told-document-no-picture"));
+            }
+            Ok((row.hash, bytes.into()))
+        })
+        .collect()
 }
 
 /// Removes permissions from a policy, because the importing user decides which calls run without a

@@ -169,10 +169,9 @@ pub(super) fn known(connection: &Connection, id: &str) -> CatalogueResult<ModelR
         .prepare_cached(&format!("{MODELS} WHERE id = ?1"))?
         .query_row([id], model)
         .optional()?;
-    let unknown = || CatalogueError::UnknownModel {
+    Ok(found.ok_or_else(|| CatalogueError::UnknownModel {
         model: id.to_owned(),
-    };
-    Ok(found.ok_or_else(unknown)?)
+    })?)
 }
 
 /// Returns the id of a provider's model, given its id or its name there. Returns the name of a
@@ -188,11 +187,12 @@ fn default_model(
         .query_row([provider, named], |row| row.get(0))
         .optional()?;
     let offered = is_vouched_for.then(|| named.to_owned());
-    let unknown = || CatalogueError::UnknownDefaultModel {
-        provider: provider.to_owned(),
-        model: named.to_owned(),
-    };
-    Ok(found.or(offered).ok_or_else(unknown)?)
+    Ok(found
+        .or(offered)
+        .ok_or_else(|| CatalogueError::UnknownDefaultModel {
+            provider: provider.to_owned(),
+            model: named.to_owned(),
+        })?)
 }
 
 /// Refuses a second model of this name at the provider.

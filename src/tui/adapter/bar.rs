@@ -385,7 +385,7 @@ impl BarView for BarAdapter {
     }
 
     fn measure(&mut self, width: u16, most: u16, around: &BarSurroundings) -> u16 {
-        self.bar.look_around(&context(around));
+        self.bar.set_surroundings(&context(around));
         self.bar.set_view(width, most);
         self.bar.measure(width, most)
     }

@@ -180,12 +180,12 @@ impl ChatView for ChatAdapter {
         self.chat.has_running()
     }
 
-    fn is_behind(&self) -> bool {
-        self.chat.is_behind()
+    fn is_incomplete(&self) -> bool {
+        self.chat.is_incomplete()
     }
 
-    fn go_on_searching(&mut self) -> Vec<PaneEffect> {
-        let effect = self.chat.go_on_searching();
+    fn continue_search(&mut self) -> Vec<PaneEffect> {
+        let effect = self.chat.continue_search();
         self.effects(effect)
     }
 

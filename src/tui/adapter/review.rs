@@ -126,7 +126,7 @@ impl PaneView for ReviewAdapter {
     }
 
     fn takes_text(&self) -> bool {
-        self.review.has_sheet()
+        self.review.has_dialog()
     }
 
     fn key_hints(&self) -> KeyHints {
@@ -203,10 +203,10 @@ impl ReviewView for ReviewAdapter {
         self.effects(effects)
     }
 
-    fn wishes(&mut self) -> Vec<Query> {
+    fn take_queries(&mut self) -> Vec<Query> {
         let session = self.session;
         let query = |question| Query::Review { session, question };
-        self.review.wishes().into_iter().map(query).collect()
+        self.review.take_queries().into_iter().map(query).collect()
     }
 
     fn holds_key(&self) -> bool {
@@ -218,8 +218,8 @@ impl ReviewView for ReviewAdapter {
         self.effects(effects)
     }
 
-    fn drop_held(&mut self) {
-        self.review.drop_held();
+    fn drop_held_key(&mut self) {
+        self.review.drop_held_key();
     }
 
     fn note_seen(&mut self) -> Vec<PaneEffect> {
@@ -247,16 +247,16 @@ impl ReviewView for ReviewAdapter {
         self.review.refresh();
     }
 
-    fn close_sheet(&mut self) -> InputUse {
-        if !self.review.has_sheet() {
+    fn close_dialog(&mut self) -> InputUse {
+        if !self.review.has_dialog() {
             return InputUse::No;
         }
-        self.review.close_sheet();
+        self.review.close_dialog();
         InputUse::Yes
     }
 
-    fn yield_sheet(&mut self) {
-        self.review.yield_sheet();
+    fn yield_dialog(&mut self) {
+        self.review.yield_dialog();
     }
 
     fn cursor(&self, area: Rect) -> Option<Position> {

@@ -206,7 +206,7 @@ impl TreeView for TreeAdapter {
         self.wanted.extend(self.tree.missing().cloned());
     }
 
-    fn wishes(&mut self) -> Vec<Query> {
+    fn take_queries(&mut self) -> Vec<Query> {
         let mut queries: Vec<Query> = std::mem::take(&mut self.wanted)
             .into_iter()
             .map(|folder| Query::Tree { folder })

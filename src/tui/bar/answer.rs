@@ -3,7 +3,7 @@
 
 use super::Bar;
 use super::effect::BarEffect;
-use super::entry::{BarSheet, Entry};
+use super::entry::{BarPanel, Entry};
 use super::field::FieldKind;
 use super::validate;
 use l10n::say;
@@ -17,7 +17,7 @@ impl Bar {
             return;
         };
         if entry.cursor + 1 == entry.items() {
-            entry.sheet = BarSheet::field(FieldKind::Other, "");
+            entry.panel = BarPanel::field(FieldKind::Other, "");
             return;
         }
         let chosen: Vec<usize> = entry
@@ -38,7 +38,7 @@ impl Bar {
     /// Handles Enter in a field.
     pub(super) fn submit(&mut self, effects: &mut Vec<BarEffect>) {
         let Some(entry) = self.current() else { return };
-        let BarSheet::Field(field) = &entry.sheet else {
+        let BarPanel::Field(field) = &entry.panel else {
             return;
         };
         let (kind, text) = (field.kind, field.line.whole_text());
@@ -87,13 +87,13 @@ impl Bar {
         entry.edited = (!unchanged).then_some(text);
         entry.read = (0, 0);
         entry.scroll = 0;
-        entry.sheet = BarSheet::Buttons;
+        entry.panel = BarPanel::Buttons;
         let view = self.view;
         let Some(entry) = self.current() else { return };
         if self.is_unread(entry, view) {
             self.refuse_unread(effects);
         } else if entry.is_high() {
-            self.show_sheet(BarSheet::field(FieldKind::Word, ""));
+            self.show_dialog(BarPanel::field(FieldKind::Word, ""));
         } else {
             let decision = yes_decision(entry);
             self.approve(decision, effects);

@@ -7,7 +7,7 @@ use super::Bar;
 use super::answer::yes_decision;
 use super::buttons;
 use super::effect::{BarEffect, EditSubject, TimerHold};
-use super::entry::{BarSheet, Entry};
+use super::entry::{BarPanel, Entry};
 use super::field::FieldKind;
 use super::input::Act;
 use super::rows;
@@ -28,13 +28,13 @@ impl Bar {
             self.leave(effects);
             return;
         };
-        match (&entry.sheet, act) {
-            (BarSheet::Scopes { index }, _) => {
+        match (&entry.panel, act) {
+            (BarPanel::Scopes { index }, _) => {
                 let index = *index;
                 self.perform_scopes(index, act, effects);
             }
-            (BarSheet::Field(_), Act::Press) => self.submit(effects),
-            (BarSheet::Risk | BarSheet::Help, Act::Later) => self.show_sheet(BarSheet::Buttons),
+            (BarPanel::Field(_), Act::Press) => self.submit(effects),
+            (BarPanel::Risk | BarPanel::Help, Act::Later) => self.show_dialog(BarPanel::Buttons),
             _ => self.perform_on_question(act, effects),
         }
     }
@@ -47,8 +47,8 @@ impl Bar {
             Act::Full => self.show_full(effects),
             Act::Edit => self.edit(effects),
             Act::Comment => self.comment(effects),
-            Act::Explain => self.toggle_sheet(&BarSheet::Risk),
-            Act::Help => self.toggle_sheet(&BarSheet::Help),
+            Act::Explain => self.toggle_panel(&BarPanel::Risk),
+            Act::Help => self.toggle_panel(&BarPanel::Help),
             Act::Skip => self.skip(effects),
             Act::Back => self.go_back(effects),
             Act::Toggle => self.toggle(effects),
@@ -68,7 +68,7 @@ impl Bar {
 
     fn yes(&mut self, effects: &mut Vec<BarEffect>) {
         let Some(entry) = self.current() else { return };
-        if !entry.asks_for_leave() {
+        if !entry.asks_permission() {
             self.refuse(say!("bar-wants-answer"), effects);
         } else if entry.items() > 0 && entry.chosen_count() == 0 {
             self.refuse(say!("bar-nothing-chosen"), effects);
@@ -78,14 +78,14 @@ impl Bar {
             let decision = yes_decision(entry);
             self.approve(decision, effects);
         } else if self.guard.is_deliberate() {
-            self.show_sheet(BarSheet::field(FieldKind::Word, ""));
+            self.show_dialog(BarPanel::field(FieldKind::Word, ""));
         } else {
             self.refuse(say!("bar-focus-then-yes"), effects);
         }
     }
 
     fn no(&mut self, effects: &mut Vec<BarEffect>) {
-        if self.current().is_some_and(Entry::asks_for_leave) {
+        if self.current().is_some_and(Entry::asks_permission) {
             self.answer(Decision::No { reason: None }, effects);
         } else {
             self.refuse(say!("bar-wants-answer-or-skip"), effects);
@@ -93,7 +93,7 @@ impl Bar {
     }
 
     fn skip(&mut self, effects: &mut Vec<BarEffect>) {
-        if self.current().is_some_and(Entry::asks_for_leave) {
+        if self.current().is_some_and(Entry::asks_permission) {
             self.refuse(say!("bar-no-skip"), effects);
         } else {
             self.answer(Decision::Skipped, effects);
@@ -123,12 +123,12 @@ impl Bar {
                 .iter()
                 .position(|scope| scope.scope == GrantScope::UntilNextMessage)
                 .unwrap_or(0);
-            entry.sheet = BarSheet::Scopes { index };
+            entry.panel = BarPanel::Scopes { index };
             return;
         }
         let why = if entry.is_high() || entry.question.risk.always_ask {
             say!("bar-always-not-for-asked")
-        } else if entry.question.scopes.is_empty() || !entry.asks_for_leave() {
+        } else if entry.question.scopes.is_empty() || !entry.asks_permission() {
             say!("bar-always-not-here")
         } else if entry.edited.is_some() {
             say!("bar-always-not-for-edited")
@@ -155,7 +155,7 @@ impl Bar {
                 return;
             }
             Act::Later => {
-                entry.sheet = BarSheet::Buttons;
+                entry.panel = BarPanel::Buttons;
                 return;
             }
             Act::No => {
@@ -167,7 +167,7 @@ impl Bar {
                 return;
             }
         };
-        entry.sheet = BarSheet::Scopes { index: target };
+        entry.panel = BarPanel::Scopes { index: target };
     }
 
     fn show_full(&mut self, effects: &mut Vec<BarEffect>) {
@@ -191,7 +191,7 @@ impl Bar {
                         subject,
                     });
                 } else {
-                    entry.sheet = BarSheet::field(FieldKind::Edit, &text);
+                    entry.panel = BarPanel::field(FieldKind::Edit, &text);
                 }
             }
             QuestionBody::Write { path, .. } => {
@@ -210,8 +210,8 @@ impl Bar {
 
     fn comment(&mut self, effects: &mut Vec<BarEffect>) {
         match self.current_mut() {
-            Some(entry) if entry.asks_for_leave() => {
-                entry.sheet = BarSheet::field(FieldKind::Reason, &entry.reason);
+            Some(entry) if entry.asks_permission() => {
+                entry.panel = BarPanel::field(FieldKind::Reason, &entry.reason);
             }
             _ => self.refuse(say!("bar-wants-answer-or-skip"), effects),
         }
@@ -253,7 +253,7 @@ impl Bar {
     }
 
     fn step(&mut self, step: isize) {
-        self.note_read();
+        self.record_read_rows();
         let limit = self
             .current()
             .map_or(0, |entry| rows::overflow(self, entry, self.view));
@@ -266,7 +266,7 @@ impl Bar {
         } else {
             entry.scroll = entry.scroll.saturating_add_signed(step).min(limit);
         }
-        self.note_read();
+        self.record_read_rows();
     }
 
     fn pick(&mut self, number: usize, effects: &mut Vec<BarEffect>) {
@@ -291,7 +291,7 @@ impl Bar {
         match act {
             Some(Act::Press) => {
                 let text = std::mem::take(&mut entry.reason);
-                entry.sheet = BarSheet::field(FieldKind::Input, &text);
+                entry.panel = BarPanel::field(FieldKind::Input, &text);
                 self.submit(effects);
             }
             Some(act) => self.perform_on_question(act, effects),
@@ -304,19 +304,19 @@ impl Bar {
         effects.push(BarEffect::Bell);
     }
 
-    pub(super) fn show_sheet(&mut self, sheet: BarSheet) {
+    pub(super) fn show_dialog(&mut self, panel: BarPanel) {
         if let Some(entry) = self.current_mut() {
-            entry.sheet = sheet;
+            entry.panel = panel;
         }
     }
 
-    fn toggle_sheet(&mut self, sheet: &BarSheet) {
+    fn toggle_panel(&mut self, panel: &BarPanel) {
         if let Some(entry) = self.current_mut() {
-            let shown = std::mem::discriminant(&entry.sheet) == std::mem::discriminant(sheet);
-            entry.sheet = if shown {
-                BarSheet::Buttons
+            let shown = std::mem::discriminant(&entry.panel) == std::mem::discriminant(panel);
+            entry.panel = if shown {
+                BarPanel::Buttons
             } else {
-                sheet.clone()
+                panel.clone()
             };
         }
     }

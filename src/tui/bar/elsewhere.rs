@@ -9,7 +9,7 @@ impl Bar {
     /// alone was not alone and decides nothing.
     pub fn key_went_elsewhere(&mut self) -> Vec<BarEffect> {
         let mut effects = Vec::new();
-        self.give_up_held(&mut effects);
+        self.type_held_key(&mut effects);
         self.guard.has_answered = false;
         effects
     }

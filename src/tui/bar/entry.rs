@@ -9,7 +9,7 @@ use protocol::approval::{Decision, DeleteItem, Question, QuestionBody, Risk, Wiz
 
 /// The part that the bar shows below a question's header.
 #[derive(Debug, Clone, Default)]
-pub enum BarSheet {
+pub enum BarPanel {
     /// The question with its buttons.
     #[default]
     Buttons,
@@ -25,10 +25,10 @@ pub enum BarSheet {
     Help,
 }
 
-impl BarSheet {
+impl BarPanel {
     /// Creates a field that holds `text`.
     pub fn field(kind: FieldKind, text: &str) -> Self {
-        BarSheet::Field(Box::new(Field::new(kind, text)))
+        BarPanel::Field(Box::new(Field::new(kind, text)))
     }
 }
 
@@ -104,7 +104,7 @@ impl Default for View {
 pub struct Entry {
     pub question: Question,
     /// The part that is shown below the header.
-    pub sheet: BarSheet,
+    pub panel: BarPanel,
     /// Index of the focused button.
     pub button: usize,
     /// Index of the highlighted option or file.
@@ -186,13 +186,13 @@ impl Entry {
             Some(Decision::Text { text }) => text.as_str(),
             _ => "",
         };
-        let sheet = match question.body {
-            QuestionBody::Input { .. } => BarSheet::field(FieldKind::Input, text),
-            _ => BarSheet::Buttons,
+        let panel = match question.body {
+            QuestionBody::Input { .. } => BarPanel::field(FieldKind::Input, text),
+            _ => BarPanel::Buttons,
         };
         Self {
             question,
-            sheet,
+            panel,
             button: 0,
             cursor,
             chosen,
@@ -214,7 +214,7 @@ impl Entry {
     }
 
     /// Whether the question asks for approval, as opposed to an answer of the user's own.
-    pub fn asks_for_leave(&self) -> bool {
+    pub fn asks_permission(&self) -> bool {
         !matches!(
             self.question.body,
             QuestionBody::Input { .. } | QuestionBody::Select { .. }
@@ -250,7 +250,7 @@ impl Entry {
             .sum()
     }
 
-    /// Returns how many things can be highlighted: files, or options with "other".
+    /// Returns how many entries can be highlighted: files, or options with "other".
     pub fn items(&self) -> usize {
         match &self.question.body {
             QuestionBody::Delete { files } => files.len(),
@@ -265,7 +265,7 @@ impl Entry {
         !self.is_high()
             && !self.question.risk.always_ask
             && !self.question.scopes.is_empty()
-            && self.asks_for_leave()
+            && self.asks_permission()
             && self.edited.is_none()
             && (self.seen_in_full || super::rows::fits(self, view))
     }

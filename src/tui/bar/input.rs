@@ -11,7 +11,7 @@ use crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseEvent
 
 use super::Bar;
 use super::effect::{BarContext, BarEffect, TimerHold};
-use super::entry::BarSheet;
+use super::entry::BarPanel;
 use super::guard::{HeldKey, Until};
 use crate::composer::typed;
 use crate::input::{Input, InputKind};
@@ -34,11 +34,11 @@ pub enum Act {
     Skip,
     /// Returns to the previous question of a wizard.
     Back,
-    /// Marks the highlighted thing, or holds the countdown.
+    /// Marks the highlighted entry, or holds the countdown.
     Toggle,
     Down,
     Up,
-    /// Highlights the thing with this number, from 1.
+    /// Highlights the entry with this number, from 1.
     Pick(usize),
     /// Shows the previous question.
     PreviousQuestion,
@@ -55,7 +55,7 @@ pub enum Act {
 
 impl Act {
     /// Whether repeating the act, or doing it by mistake, decides nothing.
-    fn only_moves(self) -> bool {
+    fn is_move(self) -> bool {
         matches!(self, Act::Down | Act::Up | Act::Pick(_))
     }
 
@@ -95,10 +95,10 @@ impl Bar {
             InputKind::Paste(text) => self.paste(text, &mut effects),
             InputKind::Mouse(mouse) => {
                 if mouse.kind != MouseEventKind::Moved {
-                    self.give_up_held(&mut effects);
+                    self.type_held_key(&mut effects);
                 }
             }
-            InputKind::FocusGained | InputKind::FocusLost => self.give_up_held(&mut effects),
+            InputKind::FocusGained | InputKind::FocusLost => self.type_held_key(&mut effects),
             InputKind::PasteCut | InputKind::Resize(..) | InputKind::Reply(_) => {}
         }
         effects
@@ -126,15 +126,15 @@ impl Bar {
                 self.guard.held = Some(held);
                 return;
             }
-            if !self.moves_on(&held, key, effects) {
+            if !self.repeats_held_move(&held, key, effects) {
                 self.second_key(held, key, effects);
                 return;
             }
         }
         self.hold_timer(key, effects);
         let fresh = alone && !repeated;
-        match self.current().map(|entry| &entry.sheet) {
-            Some(BarSheet::Field(_)) if self.passthrough.is_none() => {
+        match self.current().map(|entry| &entry.panel) {
+            Some(BarPanel::Field(_)) if self.passthrough.is_none() => {
                 self.field_key(key, fresh, effects);
             }
             _ => self.button_key(key, fresh, repeated, effects),
@@ -143,9 +143,14 @@ impl Bar {
 
     /// Performs a held move when its key is pressed again, instead of taking it as text: users walk
     /// lists by holding a key.
-    fn moves_on(&mut self, held: &HeldKey, key: &KeyEvent, effects: &mut Vec<BarEffect>) -> bool {
+    fn repeats_held_move(
+        &mut self,
+        held: &HeldKey,
+        key: &KeyEvent,
+        effects: &mut Vec<BarEffect>,
+    ) -> bool {
         let same = held.key.code == key.code && held.until == Until::Settled;
-        if same && held.act.only_moves() {
+        if same && held.act.is_move() {
             self.perform(held.act, effects);
             return true;
         }
@@ -166,13 +171,13 @@ impl Bar {
             let act = Act::of(character).filter(|act| *act != Act::Back || goes_back);
             let counts = fresh && self.guard.is_armed(self.now);
             match act {
-                Some(act) if act.only_moves() && repeated && self.guard.is_deliberate() => {
+                Some(act) if act.is_move() && repeated && self.guard.is_deliberate() => {
                     self.perform(act, effects);
                 }
                 Some(act) if counts => self.hold(key, act),
                 Some(_) if fresh && self.guard.is_answering() => self.hold_too_early(key),
                 Some(_) if repeated => effects.push(BarEffect::Bell),
-                _ => self.typed_text(vec![*key], effects),
+                _ => self.pass_to_editor(vec![*key], effects),
             }
             return;
         }
@@ -238,9 +243,9 @@ impl Bar {
         if typed(&held.key).is_none() {
             // Enter, with another key right behind it: neither counts, and the typed text is kept.
             if typed(key).is_some() {
-                match self.current().map(|entry| &entry.sheet) {
-                    Some(BarSheet::Field(_)) => self.field_key(key, false, effects),
-                    _ => self.typed_text(vec![*key], effects),
+                match self.current().map(|entry| &entry.panel) {
+                    Some(BarPanel::Field(_)) => self.field_key(key, false, effects),
+                    _ => self.pass_to_editor(vec![*key], effects),
                 }
             }
             effects.push(BarEffect::Bell);
@@ -248,38 +253,38 @@ impl Bar {
         }
         match key.code {
             // Enter is not passed on: it would send an unfinished message.
-            KeyCode::Enter => self.typed_text(vec![held.key], effects),
+            KeyCode::Enter => self.pass_to_editor(vec![held.key], effects),
             KeyCode::Esc => {
                 self.put_off();
-                self.typed_text(vec![held.key], effects);
+                self.pass_to_editor(vec![held.key], effects);
             }
             _ if key
                 .modifiers
                 .intersects(KeyModifiers::CONTROL | KeyModifiers::ALT) =>
             {
-                self.typed_text(vec![held.key], effects);
+                self.pass_to_editor(vec![held.key], effects);
             }
-            _ => self.typed_text(vec![held.key, *key], effects),
+            _ => self.pass_to_editor(vec![held.key, *key], effects),
         }
     }
 
     /// Passes keys that were text to the editor, with the focus.
-    pub(super) fn typed_text(&mut self, keys: Vec<KeyEvent>, effects: &mut Vec<BarEffect>) {
+    pub(super) fn pass_to_editor(&mut self, keys: Vec<KeyEvent>, effects: &mut Vec<BarEffect>) {
         self.leave(effects);
         effects.push(BarEffect::TypeIntoEditor(keys));
     }
 
     /// Passes the held key to the editor as text, with the focus.
-    pub(super) fn give_up_held(&mut self, effects: &mut Vec<BarEffect>) {
+    pub(super) fn type_held_key(&mut self, effects: &mut Vec<BarEffect>) {
         if let Some(held) = self.guard.held.take()
             && typed(&held.key).is_some()
         {
-            self.typed_text(vec![held.key], effects);
+            self.pass_to_editor(vec![held.key], effects);
         }
     }
 
-    /// Does the same as [`Bar::give_up_held`], but the user asked for the bar and keeps its focus.
-    pub(super) fn give_up_held_to(&mut self, effects: &mut Vec<BarEffect>) {
+    /// Does the same as [`Bar::type_held_key`], but the user asked for the bar and keeps its focus.
+    pub(super) fn type_held_key_keeping_focus(&mut self, effects: &mut Vec<BarEffect>) {
         if let Some(held) = self.guard.held.take()
             && typed(&held.key).is_some()
         {

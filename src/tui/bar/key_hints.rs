@@ -3,7 +3,7 @@
 
 use super::Bar;
 use super::buttons;
-use super::entry::{BarSheet, Entry};
+use super::entry::{BarPanel, Entry};
 use super::field::FieldKind;
 use super::input::Act;
 use crate::hints::own::{
@@ -21,13 +21,13 @@ impl Bar {
         let Some(entry) = self.current() else {
             return KeyHints::OfContext;
         };
-        match entry.sheet {
-            BarSheet::Field(ref field) => KeyHints::Keys(self.keys_of(field.kind)),
-            BarSheet::Scopes { .. } if !self.guard.is_deliberate() => {
+        match entry.panel {
+            BarPanel::Field(ref field) => KeyHints::Keys(self.keys_of(field.kind)),
+            BarPanel::Scopes { .. } if !self.guard.is_deliberate() => {
                 KeyHints::Keys(UNTAKEN_SCOPES_KEYS)
             }
-            BarSheet::Scopes { .. } => KeyHints::These(SCOPES_HINTS),
-            BarSheet::Buttons | BarSheet::Risk | BarSheet::Help => {
+            BarPanel::Scopes { .. } => KeyHints::These(SCOPES_HINTS),
+            BarPanel::Buttons | BarPanel::Risk | BarPanel::Help => {
                 let buttons = buttons::of(entry, self.view).into_iter();
                 let mut actions: Vec<Action> =
                     buttons.filter_map(|button| action_of(button.act)).collect();
@@ -57,7 +57,7 @@ impl Bar {
 /// Returns the actions that a question offers even without a button for them.
 fn beside_buttons(entry: &Entry) -> Vec<Action> {
     let mut actions = vec![Action::BarDetails, Action::BarDefer, Action::Help];
-    if entry.asks_for_leave() {
+    if entry.asks_permission() {
         let decisions = [Action::BarApprove, Action::BarReject, Action::BarComment];
         actions.extend(decisions);
         actions.push(Action::BarExplain);

@@ -37,7 +37,7 @@ impl Bar {
 
     /// Scrolls the text with the wheel. Does nothing if there are things to choose from.
     pub fn wheel(&mut self, rows: isize) {
-        self.note_read();
+        self.record_read_rows();
         let view = self.view;
         let limit = self
             .current()
@@ -45,6 +45,6 @@ impl Bar {
         if let Some(entry) = self.current_mut().filter(|entry| entry.items() == 0) {
             entry.scroll = entry.scroll.saturating_add_signed(rows).min(limit);
         }
-        self.note_read();
+        self.record_read_rows();
     }
 }

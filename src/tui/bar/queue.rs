@@ -1,10 +1,11 @@
-//! The queue of open questions: what is open, what is shown, what closes. Part of [`Bar`].
+//! The queue of open questions: opens and closes them, and decides which one is shown. Part of
+//! [`Bar`].
 //!
 //! These changes have no time of their own: what they change is armed at the next input or tick.
 
 use super::buttons;
 use super::effect::{BarContext, BarEffect, TimerHold, Where};
-use super::entry::{BarSheet, Entry, Timer, View};
+use super::entry::{BarPanel, Entry, Timer, View};
 use super::field::FieldKind;
 use super::guard::{FILL, FocusBy, QUIET, Until};
 use super::{Bar, PassthroughQuestion};
@@ -51,7 +52,7 @@ impl Bar {
             .position(|entry| entry.question.id == id)
         {
             if self.shown == Some(id) {
-                self.give_up_held(&mut effects);
+                self.type_held_key(&mut effects);
                 self.guard.rearm();
                 self.message = None;
             }
@@ -60,7 +61,7 @@ impl Bar {
                 fresh.question.changed |= fresh.question.shown != entry.question.shown;
                 fresh.deferred = entry.deferred;
                 fresh.reason = std::mem::take(&mut entry.reason);
-                if let BarSheet::Field(field) = &entry.sheet
+                if let BarPanel::Field(field) = &entry.panel
                     && field.kind == FieldKind::Reason
                 {
                     fresh.reason = field.line.whole_text();
@@ -80,8 +81,8 @@ impl Bar {
         }
         // A question that the user deferred gives way to a new one, but never while the bar
         // has the focus.
-        let put_off = self.current().is_none_or(|entry| entry.deferred);
-        if self.guard.focus.is_none() && put_off {
+        let deferred = self.current().is_none_or(|entry| entry.deferred);
+        if self.guard.focus.is_none() && deferred {
             self.shown = Some(id);
         }
         effects
@@ -107,11 +108,11 @@ impl Bar {
         self.wants_tick = true;
         if let Some(entry) = self.entry_mut(id) {
             entry.sent = false;
-            match &mut entry.sheet {
-                BarSheet::Field(field) if field.kind == FieldKind::Input => {
+            match &mut entry.panel {
+                BarPanel::Field(field) if field.kind == FieldKind::Input => {
                     field.problem = why.map(said);
                 }
-                sheet => *sheet = Entry::new(entry.question.clone()).sheet,
+                panel => *panel = Entry::new(entry.question.clone()).panel,
             }
         }
         self.show_any();
@@ -151,7 +152,7 @@ impl Bar {
         entry.edited = Some(text);
         entry.read = (0, 0);
         entry.scroll = 0;
-        entry.sheet = BarSheet::Buttons;
+        entry.panel = BarPanel::Buttons;
         entry.button = 0;
         Vec::new()
     }
@@ -177,7 +178,7 @@ impl Bar {
         at: Duration,
     ) -> Vec<BarEffect> {
         let mut effects = Vec::new();
-        self.give_up_held(&mut effects);
+        self.type_held_key(&mut effects);
         self.now = at;
         self.passthrough = Some(question);
         self.guard.take(FocusBy::User, at);
@@ -219,7 +220,7 @@ impl Bar {
     pub fn tick(&mut self, at: Duration, context: &BarContext) -> Vec<BarEffect> {
         let mut effects = Vec::new();
         self.advance(at, context, &mut effects);
-        self.take_focus_by_itself(context, &mut effects);
+        self.take_idle_focus(context, &mut effects);
         effects
     }
 
@@ -247,14 +248,14 @@ impl Bar {
             Motion::Full => Duration::from_secs(1),
             Motion::Off => {
                 let left = timer.left(self.now);
-                let said = self.said_left(timer).saturating_sub(STILL_STEP);
+                let said = self.displayed_left(timer).saturating_sub(STILL_STEP);
                 left.saturating_sub(said).max(Duration::from_millis(1))
             }
         }
     }
 
     /// Returns the remaining time of a countdown as displayed.
-    pub(super) fn said_left(&self, timer: Timer) -> Duration {
+    pub(super) fn displayed_left(&self, timer: Timer) -> Duration {
         let left = timer.left(self.now);
         match self.motion {
             Motion::Full => left,
@@ -289,7 +290,7 @@ impl Bar {
         }
         if self.guard.focus.is_some() && context.focus != Where::Bar {
             // Something else was opened over the bar; it keeps the focus.
-            self.give_up_held_to(effects);
+            self.type_held_key_keeping_focus(effects);
             self.guard.focus = None;
             self.guard.has_answered = false;
             self.passthrough = None;
@@ -305,7 +306,7 @@ impl Bar {
 
     /// Takes the focus if the editor has been quiet. Called only at a tick: an input belongs to
     /// what had the focus when it came.
-    fn take_focus_by_itself(&mut self, context: &BarContext, effects: &mut Vec<BarEffect>) {
+    fn take_idle_focus(&mut self, context: &BarContext, effects: &mut Vec<BarEffect>) {
         if self.can_take_focus(context) && self.now >= self.last_key_at(context) + QUIET {
             self.guard.take(FocusBy::Itself, self.now);
             effects.push(BarEffect::Focus);
@@ -319,17 +320,17 @@ impl Bar {
             && context.editor_empty
             && self
                 .current()
-                .is_some_and(|entry| !entry.deferred && entry.asks_for_leave())
+                .is_some_and(|entry| !entry.deferred && entry.asks_permission())
     }
 
     /// Sets the state of the rest of the screen before drawing: no input carries the effects of the
     /// bar's own last act yet.
-    pub fn look_around(&mut self, context: &BarContext) {
+    pub fn set_surroundings(&mut self, context: &BarContext) {
         self.around = *context;
     }
 
     /// Whether the bar waits for the user's typing first: there is a draft, or a key came just now.
-    pub(super) fn waits_for_typing(&self) -> bool {
+    pub(super) fn awaits_typing(&self) -> bool {
         let around = &self.around;
         let recent = around.last_editor_key_at.max(self.guard.last_key_at);
         let came_just_now = recent.is_some_and(|key| self.now < key + QUIET);
@@ -352,7 +353,7 @@ impl Bar {
         if !self.is_open() {
             return effects;
         }
-        self.give_up_held_to(&mut effects);
+        self.type_held_key_keeping_focus(&mut effects);
         match self.guard.focus.as_mut() {
             // The question has been on the screen, and stays armed as before; only the holder of
             // the focus changes.

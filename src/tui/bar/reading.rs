@@ -6,7 +6,7 @@
 
 use super::Bar;
 use super::effect::BarEffect;
-use super::entry::{BarSheet, Entry, View};
+use super::entry::{BarPanel, Entry, View};
 use super::rows::{self, HiddenPart};
 use l10n::say;
 use protocol::approval::Decision;
@@ -26,11 +26,11 @@ impl Bar {
 
     /// Notes the rows that are on the screen now; they do not count if rows before
     /// them were skipped.
-    pub(super) fn note_read(&mut self) {
+    pub(super) fn record_read_rows(&mut self) {
         let view = self.view;
         let Some(entry) = self
             .current()
-            .filter(|entry| matches!(entry.sheet, BarSheet::Buttons))
+            .filter(|entry| matches!(entry.panel, BarPanel::Buttons))
         else {
             return;
         };
@@ -62,7 +62,7 @@ impl Bar {
     /// to see everything.
     pub(super) fn refuse_unread(&mut self, effects: &mut Vec<BarEffect>) {
         if let Some(entry) = self.current_mut() {
-            entry.sheet = BarSheet::Buttons;
+            entry.panel = BarPanel::Buttons;
         }
         self.refuse(say!("bar-not-all-seen"), effects);
     }

@@ -14,7 +14,7 @@ mod window;
 use ratatui::text::{Line, Span};
 
 use super::Bar;
-use super::entry::{BarSheet, Entry, View};
+use super::entry::{BarPanel, Entry, View};
 use super::visible::{exact, exact_line, visible, visible_line};
 use crate::theme::{Role, Theme};
 use crate::widget::wrap::entries;
@@ -103,7 +103,7 @@ pub fn unseen(bar: &Bar, entry: &Entry, view: View) -> HiddenPart {
         view,
         theme: &theme,
     };
-    if !entry.asks_for_leave() {
+    if !entry.asks_permission() {
         return HiddenPart::Nothing;
     }
     let room = paint.room(&paint.footer(entry));
@@ -152,12 +152,12 @@ pub fn option_at(bar: &Bar, view: View, row: u16) -> Option<usize> {
     else {
         return None;
     };
-    if !matches!(entry.sheet, BarSheet::Buttons) {
+    if !matches!(entry.panel, BarPanel::Buttons) {
         return None;
     }
     let room = paint.room(&paint.footer(entry));
     let body = paint.body(entry, room);
-    let window = paint.part_shown(entry, &body, room);
+    let window = paint.visible_window(entry, &body, room);
     // The header is the first row.
     let line = usize::from(row).checked_sub(1)?;
     let line = window.rows.get(line).copied()?;
@@ -195,18 +195,18 @@ impl Paint<'_> {
         if body.lines.len() <= room {
             return body.lines;
         }
-        let window = self.part_shown(entry, &body, room);
+        let window = self.visible_window(entry, &body, room);
         let mut all = body.lines;
         let mut lines: Vec<_> = Vec::with_capacity(room);
         for (place, row) in window.rows.iter().enumerate() {
             let line = all.get_mut(*row).map(std::mem::take).unwrap_or_default();
             let breaks = place > 0 && window.follows_gap(place);
-            lines.push(if breaks { self.behind_gap(line) } else { line });
+            lines.push(if breaks { self.mark_gap(line) } else { line });
         }
         let hidden = window.hidden;
         let is_question = !matches!(
-            entry.sheet,
-            BarSheet::Scopes { .. } | BarSheet::Help | BarSheet::Risk
+            entry.panel,
+            BarPanel::Scopes { .. } | BarPanel::Help | BarPanel::Risk
         );
         let text = if is_question && self.bar.is_unread(entry, self.view) {
             say!("bar-left-out", hidden)
@@ -218,7 +218,7 @@ impl Paint<'_> {
     }
 
     /// Marks a row above which rows are left out, in the blank that it begins with.
-    fn behind_gap(&self, line: Line<'static>) -> Line<'static> {
+    fn mark_gap(&self, line: Line<'static>) -> Line<'static> {
         let mut spans = vec![self.span(Role::Warn, "…")];
         for (index, span) in line.spans.into_iter().enumerate() {
             let text = match index {
@@ -231,7 +231,7 @@ impl Paint<'_> {
     }
 
     /// Returns the rows of a body that are shown.
-    fn part_shown(&self, entry: &Entry, body: &Body, room: usize) -> Window {
+    fn visible_window(&self, entry: &Entry, body: &Body, room: usize) -> Window {
         let length = body.lines.len();
         let scroll = match entry.items() {
             0 => entry.scroll,

@@ -4,7 +4,7 @@ use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 use super::Bar;
 use super::effect::BarEffect;
-use super::entry::BarSheet;
+use super::entry::BarPanel;
 use super::field::{Field, FieldKind};
 use super::input::Act;
 use crate::composer::KeyUse;
@@ -56,7 +56,7 @@ impl Bar {
             self.follows = None;
             return;
         }
-        self.give_up_held(effects);
+        self.type_held_key(effects);
         if self.guard.focus.is_none() {
             effects.push(BarEffect::PasteIntoEditor(text.to_owned()));
             return;
@@ -87,8 +87,8 @@ impl Bar {
         if self.passthrough.is_some() {
             return None;
         }
-        match &mut self.current_mut()?.sheet {
-            BarSheet::Field(field) => Some(field),
+        match &mut self.current_mut()?.panel {
+            BarPanel::Field(field) => Some(field),
             _ => None,
         }
     }
@@ -110,21 +110,21 @@ impl Bar {
             return;
         }
         if let Some(entry) = self.current_mut() {
-            if let BarSheet::Field(field) = &entry.sheet
+            if let BarPanel::Field(field) = &entry.panel
                 && kind == FieldKind::Reason
             {
                 entry.reason = field.line.whole_text();
             }
-            entry.sheet = BarSheet::Buttons;
+            entry.panel = BarPanel::Buttons;
         }
     }
 
     fn show_input_buttons(&mut self) {
         if let Some(entry) = self.current_mut() {
-            if let BarSheet::Field(field) = &entry.sheet {
+            if let BarPanel::Field(field) = &entry.panel {
                 entry.reason = field.line.whole_text();
             }
-            entry.sheet = BarSheet::Buttons;
+            entry.panel = BarPanel::Buttons;
             entry.button = 0;
         }
     }

@@ -15,7 +15,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use crate::keymap::Action;
-use crate::overlay::said_of_mode;
+use crate::overlay::mode_description;
 use client::manual::PAGES;
 use client::slash::{Completion, SLASH_COMMANDS, begun, find};
 use l10n::say;
@@ -431,7 +431,7 @@ fn plain(word: &str) -> Candidate {
 
 fn of_mode(mode: Mode) -> Candidate {
     Candidate {
-        detail: said_of_mode(mode).to_owned(),
+        detail: mode_description(mode).to_owned(),
         ..plain(mode.word())
     }
 }

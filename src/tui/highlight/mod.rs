@@ -171,19 +171,19 @@ impl Colours {
         if let Worker::Ready(_) = self.worker
             && let Worker::Ready(deliver) = std::mem::replace(&mut self.worker, Worker::None)
         {
-            let (wishes, inbox) = sync_channel(QUEUE);
+            let (requests, inbox) = sync_channel(QUEUE);
             let begun = std::thread::Builder::new()
                 .name("highlight".into())
                 .spawn(move || worker::run(&inbox, &*deliver));
             // Without a thread the code stays plain, which is no reason to end the program.
             if begun.is_ok() {
-                self.worker = Worker::Running(wishes);
+                self.worker = Worker::Running(requests);
             }
         }
-        let Worker::Running(wishes) = &self.worker else {
+        let Worker::Running(requests) = &self.worker else {
             return;
         };
-        if wishes.try_send(block.clone()).is_ok() {
+        if requests.try_send(block.clone()).is_ok() {
             self.keep(block.key, Entry::Asked);
         }
     }

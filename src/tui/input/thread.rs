@@ -136,6 +136,7 @@ impl Drop for InputThread {
     fn drop(&mut self) {
         self.order(Order::End);
         if let Some(thread) = self.thread.take() {
+            // A panic of the thread was reported by the panic hook.
             thread.join().ok();
         }
     }
@@ -171,6 +172,7 @@ impl Reader {
                 match self.take_order() {
                     Some(Order::Pause) => {
                         paused = true;
+                        // A loop that has ended waits for no acknowledgement.
                         self.acknowledge.send(()).ok();
                     }
                     Some(Order::Resume) => paused = false,

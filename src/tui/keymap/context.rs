@@ -28,7 +28,7 @@ macro_rules! contexts {
             }
 
             /// Describes the context in the user's language.
-            pub fn where_said(self) -> &'static str {
+            pub fn localized_description(self) -> &'static str {
                 l10n::of_where(self.name()).unwrap_or_else(|| self.text())
             }
 

@@ -220,7 +220,7 @@ fn out_of_list(list: &mut Array, at: usize) {
     }
 }
 
-/// Joins what was before a row with what was after it, without the row's line if it had one.
+/// Joins the text before a row with the text after it, without the row's line if it had one.
 fn closed(before: &str, after: &str) -> String {
     let ends_line = after
         .trim_start_matches([' ', '\t', '\r'])

@@ -107,7 +107,7 @@ pub struct FullText {
 impl FullText {
     /// Makes the next lines for a width. Text beyond the right edge would not be seen, so long
     /// lines are broken.
-    pub fn go_on(&mut self, width: usize) {
+    pub fn extend(&mut self, width: usize) {
         let mut left = STEP;
         while left > 0 {
             let Some((text, bytes)) = self.source.next() else {
@@ -120,7 +120,7 @@ impl FullText {
     }
 
     /// Whether lines are still missing.
-    pub fn is_behind(&self) -> bool {
+    pub fn is_incomplete(&self) -> bool {
         !self.source.is_empty()
     }
 }
@@ -139,9 +139,9 @@ mod tests {
             written: None,
         };
         let mut steps = 0;
-        while full.is_behind() {
+        while full.is_incomplete() {
             let before = full.source.taken + full.lines.len();
-            full.go_on(80);
+            full.extend(80);
             assert!(full.source.taken + full.lines.len() > before);
             steps += 1;
         }

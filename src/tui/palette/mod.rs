@@ -88,7 +88,7 @@ impl Palette {
     }
 
     /// Returns the pattern of files to query, unless it was queried already.
-    pub fn take_wish(&mut self) -> Option<String> {
+    pub fn take_file_query(&mut self) -> Option<String> {
         let (kinds, pattern) = self.wanted();
         let wants = match kinds {
             Some(kinds) => kinds.contains(&Kind::File),

@@ -58,7 +58,7 @@ impl NotePane {
     }
 
     /// Sets the note that arrived.
-    pub fn came(&mut self, text: &str) {
+    pub fn set(&mut self, text: &str) {
         if self.base.is_none() {
             self.field = Field::of(text, Enter::Breaks);
             self.base = Some(text.to_owned());

@@ -103,7 +103,7 @@ impl Rollback {
     }
 
     /// Discards the held key, which was not alone.
-    pub fn drop_held(&mut self) {
+    pub fn drop_held_key(&mut self) {
         self.held = false;
     }
 
@@ -221,7 +221,7 @@ impl Rollback {
             say!("rollback-sides"),
             question.clone(),
         );
-        self.compared = Some(compared.beginning_with(first));
+        self.compared = Some(compared.starting_at(first));
         vec![PaneEffect::Ask(Query::Review {
             session: self.session,
             question,

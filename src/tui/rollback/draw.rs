@@ -51,7 +51,7 @@ impl Rollback {
         }
         let LaidOutDialog { size, body, foot } = self.lay_out(whole);
         let inner = box_in(whole, size, say!("rollback-title"), buf, theme);
-        let (top, room) = self.part_shown(&body, foot.len(), inner);
+        let (top, room) = self.visible_window(&body, foot.len(), inner);
         let below = body.len().saturating_sub(top + room);
         let rows = body.into_iter().skip(top).map(|(_, row)| row);
         let mut shown: Vec<Row> = rows.take(room).collect();
@@ -100,7 +100,7 @@ impl Rollback {
     }
 
     /// Returns the first shown row of the body, and the number of rows that fit.
-    fn part_shown(&self, body: &[ShownRow], foot: usize, inner: Rect) -> (usize, usize) {
+    fn visible_window(&self, body: &[ShownRow], foot: usize, inner: Rect) -> (usize, usize) {
         let room = usize::from(inner.height).saturating_sub(foot).max(1);
         let focus = self.stops().get(self.at).copied();
         let at = body
@@ -121,7 +121,7 @@ impl Rollback {
     pub(super) fn stop_at(&self, whole: Rect, at: Position) -> Option<FocusStop> {
         let LaidOutDialog { size, body, foot } = self.lay_out(whole);
         let inner = inside(whole, size);
-        let (top, room) = self.part_shown(&body, foot.len(), inner);
+        let (top, room) = self.visible_window(&body, foot.len(), inner);
         let row = usize::from(at.y.checked_sub(inner.y)?);
         let is_shown = inner.contains(at) && row < room;
         let shown = body.get(top + row).filter(|_| is_shown);
@@ -145,7 +145,7 @@ impl Rollback {
     fn choose_rows(&self, width: usize) -> Vec<ShownRow> {
         let title = match (self.current(), self.refused()) {
             (Some(preview), _) => title(preview),
-            (None, Some(_)) => self.title_of_wish(),
+            (None, Some(_)) => self.request_title(),
             (None, None) => say!("rollback-title-looking").to_owned(),
         };
         let mut rows = vec![(None, ends(&title, say!("rollback-step-1"), width))];
@@ -193,7 +193,7 @@ impl Rollback {
 
     /// Returns the title while there is no preview: the purpose of the dialog, with the
     /// checkpoint's number if there is one.
-    fn title_of_wish(&self) -> String {
+    fn request_title(&self) -> String {
         let is_checkpoint =
             |scope: &RollbackScope| matches!(scope, RollbackScope::Checkpoint { .. });
         let scope = self.scopes.get(self.scope);
@@ -367,7 +367,7 @@ impl Rollback {
                 Row::text(truncate(&text, width), TextStyle::default()),
             ));
         }
-        for (text, role) in self.words_of_yours(preview) {
+        for (text, role) in self.user_change_words(preview) {
             rows.extend(told(&text, role, width));
         }
         for path in &preview.in_index {
@@ -378,7 +378,7 @@ impl Rollback {
     }
 
     /// Describes which changes of the user's are lost and which stay.
-    fn words_of_yours(&self, preview: &RollbackPreview) -> Vec<(String, Role)> {
+    fn user_change_words(&self, preview: &RollbackPreview) -> Vec<(String, Role)> {
         let sum = |of: fn(&RollbackFile) -> u32| self.taken_files().map(of).sum::<u32>();
         let (edited, kept) = (sum(|file| file.edited), sum(|file| file.kept));
         let number = preview.safety_number;

@@ -136,13 +136,13 @@ impl Rollback {
 
     /// Notes that the run is an earlier one than the user's current run, because no later
     /// run changed anything.
-    pub fn is_of_earlier(&mut self) {
+    pub fn set_earlier_run(&mut self) {
         self.of_run = OfRun::Earlier;
     }
 
     /// Returns the dialog for the checkpoint with this number.
     #[must_use]
-    pub fn going_to(self, number: Option<u64>) -> Self {
+    pub fn with_checkpoint_number(self, number: Option<u64>) -> Self {
         Self { number, ..self }
     }
 
@@ -171,8 +171,8 @@ impl Rollback {
     }
 
     /// Returns the query for a preview, if the shown one belongs to another request.
-    pub fn wish(&mut self) -> Option<PaneEffect> {
-        if let Some(question) = self.compared.as_mut().and_then(DiffDialog::wish) {
+    pub fn take_query(&mut self) -> Option<PaneEffect> {
+        if let Some(question) = self.compared.as_mut().and_then(DiffDialog::take_query) {
             return Some(PaneEffect::Ask(Query::Review {
                 session: self.session,
                 question,
@@ -231,12 +231,12 @@ impl Rollback {
 
     /// Marks the preview as out of date after a change, because the rollback may now
     /// affect other content.
-    pub fn grow_old(&mut self) {
+    pub fn mark_outdated(&mut self) {
         self.previewed = None;
         self.refused = None;
         self.held = false;
         if let Some(compared) = &mut self.compared {
-            compared.grow_old();
+            compared.mark_outdated();
         }
         if matches!(self.step, RollbackStep::Decide(_)) {
             self.step = RollbackStep::Choose;

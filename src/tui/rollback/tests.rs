@@ -135,7 +135,7 @@ impl DialogHarness {
     }
 
     fn settle(&mut self) {
-        while let Some(effect) = self.dialog.wish() {
+        while let Some(effect) = self.dialog.take_query() {
             let PaneEffect::Ask(Query::Review { question, .. }) = effect else {
                 panic!("{effect:?}");
             };
@@ -267,8 +267,9 @@ fn only_what_can_be_done_is_offered_where_nothing_is_left_to_take_back() {
     // Something changed: nothing is left to roll back, or the engine gives the reason.
     for refusal in [None, Some("nothing that is still there belongs to this")] {
         let mut harness = DialogHarness::new();
-        harness.dialog.grow_old();
-        let Some(PaneEffect::Ask(Query::Review { question, .. })) = harness.dialog.wish() else {
+        harness.dialog.mark_outdated();
+        let Some(PaneEffect::Ask(Query::Review { question, .. })) = harness.dialog.take_query()
+        else {
             panic!("it asks again");
         };
         let ReviewQuery::Rollback { request } = &question else {
@@ -377,7 +378,7 @@ fn a_y_that_is_not_alone_rolls_nothing_back() {
     harness.key("j");
     assert!(harness.dialog.settled().is_empty());
     harness.key("y");
-    harness.dialog.drop_held();
+    harness.dialog.drop_held_key();
     assert!(harness.dialog.settled().is_empty());
     assert!(harness.order().is_none());
 }
@@ -448,7 +449,7 @@ fn what_changed_meanwhile_is_looked_at_again() {
     harness.settle_conflict();
     harness.press("Enter");
     harness.key("y");
-    harness.dialog.grow_old();
+    harness.dialog.mark_outdated();
     assert!(harness.dialog.settled().is_empty());
     harness.settle();
     assert!(harness.text(120, 40).contains("step 1 of 2"));
@@ -477,7 +478,7 @@ fn a_preview_that_fails_says_why() {
     let mut harness = DialogHarness::new();
     harness.dialog.act(Action::RollbackNext);
     harness.dialog.act(Action::RollbackToggle);
-    let Some(PaneEffect::Ask(Query::Review { question, .. })) = harness.dialog.wish() else {
+    let Some(PaneEffect::Ask(Query::Review { question, .. })) = harness.dialog.take_query() else {
         panic!("nothing was asked");
     };
     harness
@@ -489,7 +490,7 @@ fn a_preview_that_fails_says_why() {
     };
     assert!(says_why(&harness));
     assert!(
-        harness.dialog.wish().is_none(),
+        harness.dialog.take_query().is_none(),
         "it is not asked over and over"
     );
     harness.press("Enter y d");
@@ -707,9 +708,9 @@ fn a_checkpoint_is_named_where_nothing_came_after_it() {
     let checkpoint = protocol::ids::CheckpointId(Uuid::from_u128(5));
     let scope = RollbackScope::Checkpoint { checkpoint };
     let session = crate::tests::session();
-    let mut dialog =
-        Rollback::new(session, vec![scope], "build".into(), Running::No).going_to(Some(2));
-    let Some(PaneEffect::Ask(Query::Review { question, .. })) = dialog.wish() else {
+    let mut dialog = Rollback::new(session, vec![scope], "build".into(), Running::No)
+        .with_checkpoint_number(Some(2));
+    let Some(PaneEffect::Ask(Query::Review { question, .. })) = dialog.take_query() else {
         panic!("it asks");
     };
     dialog.failed(&question, "nothing came after it");

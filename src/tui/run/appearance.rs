@@ -58,46 +58,49 @@ impl Appearance {
 impl Driver {
     /// Carries out `/theme`. If the theme is not available, shows a notice and changes
     /// and stores nothing.
-    pub(super) fn wish_theme(&mut self, wish: ThemeRequest) {
-        if wish == ThemeRequest::default() {
+    pub(super) fn change_theme(&mut self, request: ThemeRequest) {
+        if request == ThemeRequest::default() {
             return self.app.show(self.themes.words());
         }
-        if let Some(word) = wish.palette {
+        if let Some(word) = request.palette {
             let chosen = self.themes.choose_palette(Palette::of(word));
-            if !self.draw_with(chosen) {
+            if !self.switch_theme(chosen) {
                 return;
             }
         }
-        if let Some(name) = wish.name {
+        if let Some(name) = request.name {
             let chosen = self.themes.choose(&name);
-            if !self.draw_with(chosen) {
+            if !self.switch_theme(chosen) {
                 return;
             }
         }
-        if wish.keep {
-            self.keep_theme();
+        if request.keep {
+            self.store_theme();
         }
     }
 
     /// Tries another appearance, reverts to the previous one, or keeps the tried one.
-    pub(super) fn order_look(&mut self, order: ThemeCommand) {
+    pub(super) fn handle_theme_command(&mut self, order: ThemeCommand) {
         let settings = match order {
             ThemeCommand::Try(settings) => settings,
             ThemeCommand::Keep => {
-                self.untried = None;
+                self.appearance_before_trial = None;
                 return;
             }
         };
-        let now = self.look();
-        let before = self.untried.take().unwrap_or_else(|| now.clone());
+        let now = self.appearance();
+        let before = self
+            .appearance_before_trial
+            .take()
+            .unwrap_or_else(|| now.clone());
         let wanted = before.clone().with(&settings, self.variable);
         if !settings.is_empty() {
-            self.untried = Some(before);
+            self.appearance_before_trial = Some(before);
         }
-        self.look_like(&now, &wanted);
+        self.apply_appearance(&now, &wanted);
     }
 
-    fn look(&self) -> Appearance {
+    fn appearance(&self) -> Appearance {
         Appearance {
             theme: self.themes.choice().clone(),
             glyphs: self.screen.glyphs(),
@@ -111,7 +114,7 @@ impl Driver {
 
     /// Applies the settings that differ. An unavailable theme leaves the colours as they are; the
     /// settings dialog gives the reason.
-    fn look_like(&mut self, now: &Appearance, wanted: &Appearance) {
+    fn apply_appearance(&mut self, now: &Appearance, wanted: &Appearance) {
         if now.theme != wanted.theme
             && let Ok((theme, _)) = self.themes.take(wanted.theme.clone())
         {
@@ -129,7 +132,7 @@ impl Driver {
     }
 
     /// Switches to the chosen theme; returns whether it was available.
-    fn draw_with(&mut self, chosen: Result<(Theme, Option<Notice>), Notice>) -> bool {
+    fn switch_theme(&mut self, chosen: Result<(Theme, Option<Notice>), Notice>) -> bool {
         match chosen {
             Ok((theme, problem)) => {
                 self.app.set_theme(theme);
@@ -148,7 +151,7 @@ impl Driver {
     }
 
     /// Stores the theme on another thread, so that the loop never waits for the disk.
-    fn keep_theme(&mut self) {
+    fn store_theme(&mut self) {
         let keep = self.themes.keeper();
         let sender = self.sender.clone();
         let kept = std::thread::Builder::new()
@@ -184,7 +187,7 @@ impl Driver {
 mod tests {
     use super::*;
 
-    fn look() -> Appearance {
+    fn appearance() -> Appearance {
         Appearance {
             theme: ThemeChoice {
                 name: "auto".into(),
@@ -213,9 +216,9 @@ mod tests {
             ("language", "fr"),
         ] {
             let settings = BTreeMap::from([(key.to_owned(), value.to_owned())]);
-            assert_ne!(look().with(&settings, none), look(), "{key}");
+            assert_ne!(appearance().with(&settings, none), appearance(), "{key}");
         }
         let settings = BTreeMap::from([("interface".to_owned(), "plain".to_owned())]);
-        assert_eq!(look().with(&settings, none), look());
+        assert_eq!(appearance().with(&settings, none), appearance());
     }
 }

@@ -79,10 +79,10 @@ impl Bridge {
         let mut noted = lock(&self.jobs);
         let task = self.runtime.spawn(async move {
             while let Some(step) = steps.recv().await {
-                sender.send(Message::Job(id, Some(Box::new(step)))).ok();
+                deliver(&sender, Message::Job(id, Some(Box::new(step))));
             }
             lock(&errands).remove(&id);
-            sender.send(Message::Job(id, None)).ok();
+            deliver(&sender, Message::Job(id, None));
         });
         noted.insert(id, task.abort_handle());
         Ok(())
@@ -115,7 +115,7 @@ impl Bridge {
         let sender = self.sender.clone();
         self.runtime.spawn(async move {
             if let Ok(reply) = answer.await {
-                sender.send(Message::Reply(Box::new((query, reply)))).ok();
+                deliver(&sender, Message::Reply(Box::new((query, reply))));
             }
         });
         Ok(())
@@ -145,7 +145,7 @@ impl Bridge {
         self.runtime.spawn(async move {
             loop {
                 if let Ok(reply) = answer.await {
-                    sender.send(Message::Reply(Box::new((query, reply)))).ok();
+                    deliver(&sender, Message::Reply(Box::new((query, reply))));
                 }
                 let next = take_next(&newest, asker);
                 let Some(next) = next else { return };
@@ -165,7 +165,7 @@ impl Bridge {
         let sender = self.sender.clone();
         self.runtime.spawn(async move {
             if let Ok(search) = search.await {
-                sender.send(Message::NoModel(Box::new(search))).ok();
+                deliver(&sender, Message::NoModel(Box::new(search)));
             }
         });
     }
@@ -197,7 +197,7 @@ impl Bridge {
                         tokio::time::sleep(std::time::Duration::from_millis(20)).await;
                     }
                     Err(HandleError::Stopped) => {
-                        sender.send(Message::EngineStopped).ok();
+                        deliver(&sender, Message::EngineStopped);
                         return;
                     }
                 }
@@ -246,6 +246,11 @@ impl Bridge {
             });
         }
     }
+}
+
+/// Sends a message to the loop; an ended loop needs none.
+fn deliver(sender: &Sender<Message>, message: Message) {
+    sender.send(message).ok();
 }
 
 /// Takes the asker's query that arrived meanwhile; without one, the asker has no query under way.

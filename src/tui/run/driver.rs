@@ -42,7 +42,7 @@ pub(super) struct Driver {
     pub(super) copier: Copier,
     pub(super) themes: ThemeSet,
     /// The previous appearance while another one is being tried.
-    pub(super) untried: Option<super::appearance::Appearance>,
+    pub(super) appearance_before_trial: Option<super::appearance::Appearance>,
     /// Reads an environment variable, to learn about the terminal.
     pub(super) variable: fn(&str) -> Option<String>,
     /// Channel for threads of the screen to report back.
@@ -68,7 +68,7 @@ impl Driver {
             self.app.tick(self.began.elapsed());
             self.execute(terminal)?;
             if let Some(reason) = self.exit.take() {
-                self.app.keep_drafts();
+                self.app.store_drafts();
                 self.execute(terminal)?;
                 return Ok(reason);
             }
@@ -102,7 +102,7 @@ impl Driver {
         let mut taken = 0;
         while let Some(message) = self.rest.pop_front() {
             self.message(message, terminal)?;
-            self.take_in(inbox);
+            self.adopt_orphaned_draft(inbox);
             taken += 1;
             let shows_input = self.app.dirty() == Redraw::Now && taken >= BEFORE_INPUT_IS_SHOWN;
             if shows_input || !self.inputs.is_empty() {
@@ -124,10 +124,10 @@ impl Driver {
                 self.sort(message);
             }
         }
-        self.take_in(inbox);
+        self.adopt_orphaned_draft(inbox);
     }
 
-    fn take_in(&mut self, inbox: &Receiver<Message>) {
+    fn adopt_orphaned_draft(&mut self, inbox: &Receiver<Message>) {
         while let Ok(message) = inbox.try_recv() {
             self.sort(message);
         }
@@ -180,7 +180,7 @@ impl Driver {
             Message::NoModel(search) => self.app.no_model(*search),
             Message::EngineStopped => self.app.engine_stopped(),
             Message::Wake => self.app.wake(),
-            Message::Say(level, text) => self.app.came_to(level, text),
+            Message::Say(level, text) => self.app.notify_in_other_session(level, text),
             Message::Keys(keys) => self.app.set_keys(*keys),
             Message::Tmux(tmux) => self.app.set_tmux(tmux),
             Message::Copied(ways) => self.app.copied_to(&ways),

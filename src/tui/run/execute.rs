@@ -40,7 +40,7 @@ impl Driver {
             Effect::Job(JobCommand::End(id)) => self.bridge.end(id),
             Effect::Show(presence) => {
                 if self.bridge.show(presence).is_err() {
-                    self.app.presence_not_told();
+                    self.app.presence_not_sent();
                 }
             }
             Effect::Copy(text) => self.copy(text, terminal)?,
@@ -77,8 +77,8 @@ impl Driver {
                     self.app.say(NoticeLevel::Warning, text);
                 }
             },
-            Effect::Theme(wish) => self.wish_theme(wish),
-            Effect::Look(order) => self.order_look(order),
+            Effect::Theme(request) => self.change_theme(request),
+            Effect::Look(order) => self.handle_theme_command(order),
             Effect::Terminal(reply) => self.terminal_replied(&reply, terminal)?,
             Effect::Exit(reason) => {
                 self.exit.get_or_insert(reason);

@@ -69,6 +69,7 @@ fn write(path: &std::path::Path, text: &str) {
         .and_then(|()| fs::rename(&beside, path));
     if let Err(error) = written {
         tracing::debug!(%error, "the screen is not kept");
+        // The next write replaces a leftover.
         fs::remove_file(&beside).ok();
     }
 }

@@ -1,7 +1,7 @@
 //! The search results: ranked places, and the file around the chosen one.
 //!
 //! Owns the search text, the results, the choice and the preview. Sends queries through
-//! [`SearchResultsView::wishes`], one query of a kind at a time, and takes the answers; ignores
+//! [`SearchResultsView::take_queries`], one query of a kind at a time, and takes the answers; ignores
 //! outdated ones. Lies over the panes.
 
 mod act;
@@ -90,7 +90,7 @@ impl SearchResultsView {
     }
 
     /// Returns the new queries; each query is returned once.
-    pub fn wishes(&mut self) -> Vec<Query> {
+    pub fn take_queries(&mut self) -> Vec<Query> {
         let mut queries = Vec::new();
         if self.wanted {
             let query = Query::Find {
@@ -107,7 +107,7 @@ impl SearchResultsView {
         }
         let (place, marked) = (self.chosen(), self.marked());
         let at = place.map(|place| (place, hit_line(place, marked)));
-        let query = self.preview.wish(self.session, at);
+        let query = self.preview.take_query(self.session, at);
         self.preview.asks(query.clone());
         queries.extend(query);
         queries

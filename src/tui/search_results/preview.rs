@@ -34,7 +34,7 @@ pub(super) struct Preview {
 impl Preview {
     /// Returns the query for a result; `None` if it is answered already or another
     /// answer is pending.
-    pub(super) fn wish(
+    pub(super) fn take_query(
         &self,
         session: SessionId,
         place: Option<(&SearchResult, u32)>,

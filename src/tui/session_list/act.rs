@@ -169,7 +169,7 @@ impl SessionList {
             _ => {
                 // The field ignores a key that has no meaning.
                 let _ = typing.line.key(key);
-                self.follow_search();
+                self.request_search();
             }
         }
         Vec::new()
@@ -179,11 +179,11 @@ impl SessionList {
     pub fn paste(&mut self, text: &str) {
         if let Some(typing) = &mut self.typing {
             typing.line.insert(text.lines().next().unwrap_or_default());
-            self.follow_search();
+            self.request_search();
         }
     }
 
-    fn follow_search(&mut self) {
+    fn request_search(&mut self) {
         if let Some(typing) = &self.typing
             && typing.what == TypedLine::Search
         {

@@ -101,7 +101,7 @@ impl SessionList {
     }
 
     /// Discards the held key: it was not alone, or another input followed.
-    pub fn drop_held(&mut self) {
+    pub fn drop_held_key(&mut self) {
         self.held = None;
     }
 }

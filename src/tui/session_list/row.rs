@@ -230,7 +230,7 @@ impl Facts<'_> {
         }
     }
 
-    fn place_look(&self) -> TextStyle {
+    fn place_style(&self) -> TextStyle {
         match self.open {
             Some(open) if open.number.is_none() || open.elsewhere > 0 => TextStyle::of(Role::Info),
             None if self.is_held => TextStyle::of(Role::Info),
@@ -254,7 +254,7 @@ impl Facts<'_> {
                     TextStyle::of(role),
                 )
             }
-            Column::Place => (self.place(), self.place_look()),
+            Column::Place => (self.place(), self.place_style()),
             Column::Mode => (self.mode().to_owned(), muted),
             Column::Model => {
                 let model = self.settings().map(|settings| settings.model.as_str());

@@ -367,7 +367,7 @@ fn a_session_is_deleted_by_a_key_that_was_alone_after_a_question_and_by_no_other
     press(&mut list, KeyCode::Char('x'));
     assert!(list.settled().is_empty());
     press(&mut list, KeyCode::Char('y'));
-    list.drop_held();
+    list.drop_held_key();
     assert!(list.settled().is_empty());
     press(&mut list, KeyCode::Char('y'));
     press(&mut list, KeyCode::Char('!'));

@@ -45,8 +45,8 @@ impl Settings {
             Action::OpenSettings => Vec::new(),
             action => {
                 self.said = None;
-                let wishes = self.with_page(|page, cx| page.act(action, cx));
-                self.wishes(wishes)
+                let actions = self.with_page(|page, cx| page.act(action, cx));
+                self.perform_page_actions(actions)
             }
         }
     }
@@ -87,8 +87,8 @@ impl Settings {
         self.redo_changed()
     }
 
-    pub(super) fn wish(&mut self, wish: PageAction) -> Vec<PaneEffect> {
-        match wish {
+    pub(super) fn perform_page_action(&mut self, action: PageAction) -> Vec<PaneEffect> {
+        match action {
             PageAction::Change(edits) => return self.change(edits),
             PageAction::Show(over) => {
                 let begins_with_test = match &*over {
@@ -245,12 +245,12 @@ impl Settings {
             }
             _ => line.key(key),
         }
-        self.follow_filter();
+        self.sync_filter();
         Vec::new()
     }
 
     /// Applies a filter while it is typed.
-    fn follow_filter(&mut self) {
+    fn sync_filter(&mut self) {
         if let Some(PageDialog::Line(line)) = &self.over
             && line.purpose == Purpose::Filter
         {
@@ -435,7 +435,7 @@ impl Settings {
     }
 
     /// Discards the held key: it was not alone, so it decides nothing.
-    pub fn drop_held(&mut self) {
+    pub fn drop_held_key(&mut self) {
         self.held = None;
     }
 
@@ -450,7 +450,7 @@ impl Settings {
             Some(PageDialog::Pick(pick)) => pick.list.paste(text),
             Some(PageDialog::Ask(_) | PageDialog::Capture(_)) | None => {}
         }
-        self.follow_filter();
+        self.sync_filter();
     }
 }
 

@@ -351,7 +351,7 @@ impl Shown {
             one.change.enabled.take_if(|on| *on == view.enabled);
             let is_same = |to: &mut Setting, now: &Option<String>, from: &Notice| match to {
                 Setting::To(value) => is_kept(from) && Some(&*value) == now.as_ref(),
-                Setting::Default => is_nobodys(from),
+                Setting::Default => is_unset(from),
             };
             let (url, model) = (&view.base_url, &view.default_model_id);
             one.change
@@ -374,7 +374,7 @@ pub(super) fn is_kept(from: &Notice) -> bool {
 }
 
 /// Whether nobody has set a value.
-pub(super) fn is_nobodys(from: &Notice) -> bool {
+pub(super) fn is_unset(from: &Notice) -> bool {
     from.id() == Some("origin-default")
 }
 

@@ -237,7 +237,7 @@ impl Settings {
             let row = Row::text(say!("settings-reading"), TextStyle::of(Role::FgMuted));
             return draw_rows(&[row], area, buf, theme);
         };
-        draw_sheet(&sheet, area, buf, theme);
+        draw_dialog(&sheet, area, buf, theme);
     }
 
     /// Returns the number of rows from the chosen one to the one at a screen position; 0 if
@@ -352,7 +352,7 @@ fn details_of(sheet: &PageContent, rest: u16) -> (u16, u16) {
 
 /// Draws the head, the rows with the chosen one visible, and the details below as far as
 /// there is room.
-fn draw_sheet(sheet: &PageContent, area: Rect, buf: &mut Buffer, theme: &Theme) {
+fn draw_dialog(sheet: &PageContent, area: Rect, buf: &mut Buffer, theme: &Theme) {
     draw_rows(&sheet.head, area, buf, theme);
     let list = list_of(sheet, area);
     let (details, gap) = details_of(sheet, area.height.saturating_sub(list.y - area.y));
@@ -411,7 +411,7 @@ fn going_on(mut row: Row, width: usize) -> Row {
     let look = row
         .pieces
         .last()
-        .map_or(TextStyle::default(), |last| last.look);
+        .map_or(TextStyle::default(), |last| last.style);
     row.push(" …", look);
     row
 }

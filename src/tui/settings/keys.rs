@@ -160,7 +160,7 @@ fn refusal(row: &ListedBinding, cx: &PageContext<'_>) -> Option<PageAction> {
 
 fn bind(row: &ListedBinding, cx: &PageContext<'_>) -> Vec<PageAction> {
     match refusal(row, cx) {
-        Some(wish) => vec![wish],
+        Some(action) => vec![action],
         None => {
             let capture = Capture::new(row.clone());
             vec![PageAction::Show(Box::new(PageDialog::Capture(Box::new(
@@ -171,8 +171,8 @@ fn bind(row: &ListedBinding, cx: &PageContext<'_>) -> Vec<PageAction> {
 }
 
 fn unbind(row: &ListedBinding, cx: &PageContext<'_>) -> Vec<PageAction> {
-    if let Some(wish) = refusal(row, cx) {
-        return vec![wish];
+    if let Some(action) = refusal(row, cx) {
+        return vec![action];
     }
     vec![match cx.shown.keys.table.unbind(row) {
         Ok(edits) => PageAction::Change(edits.into_iter().map(Edit::Keys).collect()),

@@ -9,7 +9,7 @@ use protocol::catalogue::{BackgroundJob, KeyChange, ModelListing, ProviderChange
 
 impl Settings {
     /// Returns a provider's change and key, including values entered in a wizard.
-    pub(super) fn as_it_would_be(
+    pub(super) fn with_unsaved_changes(
         &self,
         name: &str,
         trial: Trial,
@@ -27,7 +27,7 @@ impl Settings {
     /// Queries a provider for its models, with unsaved settings applied; cancels
     /// the previous query.
     pub(super) fn list(&mut self, name: &str, trial: Trial) -> Vec<PaneEffect> {
-        let Some((change, key)) = self.as_it_would_be(name, trial) else {
+        let Some((change, key)) = self.with_unsaved_changes(name, trial) else {
             return Vec::new();
         };
         let is_elsewhere = match &change.base_url {
@@ -36,7 +36,7 @@ impl Settings {
             None => self
                 .shown
                 .provider(name)
-                .is_some_and(|one| !draft::is_nobodys(&one.read.view.base_url_from)),
+                .is_some_and(|one| !draft::is_unset(&one.read.view.base_url_from)),
         };
         let mut effects = self.give_up(&JobPurpose::List(name.to_owned()));
         let list = self.lists.entry(name.to_owned()).or_default();

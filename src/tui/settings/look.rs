@@ -28,7 +28,7 @@ impl Settings {
     }
 
     /// Returns whether the tried appearance was saved since the last call.
-    pub fn take_look_is_kept(&mut self) -> bool {
-        std::mem::take(&mut self.look_is_kept)
+    pub fn take_theme_saved(&mut self) -> bool {
+        std::mem::take(&mut self.theme_saved)
     }
 }

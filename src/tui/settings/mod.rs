@@ -159,7 +159,7 @@ pub struct Settings {
     /// The terminal's keyboard protocol.
     protocol: KeyProtocol,
     /// Whether the tried appearance was saved.
-    look_is_kept: bool,
+    theme_saved: bool,
 }
 
 impl Settings {
@@ -192,7 +192,7 @@ impl Settings {
             set_up: None,
             begins: None,
             protocol: KeyProtocol::default(),
-            look_is_kept: false,
+            theme_saved: false,
         }
     }
 
@@ -220,7 +220,7 @@ impl Settings {
             return Vec::new();
         };
         let over = Box::new(PageDialog::Setup(Box::new(wizard)));
-        self.wish(PageAction::Show(over))
+        self.perform_page_action(PageAction::Show(over))
     }
 
     /// Sets whether a question of a run is open.
@@ -382,7 +382,7 @@ impl Settings {
 
     /// Returns the test results for providers as saved, without those for an unsaved
     /// address or key.
-    pub fn tests_of_what_is_kept(&self) -> BTreeMap<String, ConnectionTest> {
+    pub fn saved_tests(&self) -> BTreeMap<String, ConnectionTest> {
         let is_tried = |name: &str| match &self.over {
             Some(PageDialog::Setup(setup)) => setup.provider == name && setup.has_entered(),
             _ => false,
@@ -424,7 +424,7 @@ impl Settings {
 
     /// Starts a test of a provider with unsaved settings applied; cancels the previous test.
     fn test(&mut self, name: &str, trial: Trial) -> Vec<PaneEffect> {
-        let Some((change, key)) = self.as_it_would_be(name, trial) else {
+        let Some((change, key)) = self.with_unsaved_changes(name, trial) else {
             return Vec::new();
         };
         let errand = BackgroundJob::Test {
@@ -484,14 +484,14 @@ impl Settings {
 
     /// Tells the page that it was opened, so that it can start a query.
     fn page_opened(&mut self) -> Vec<PaneEffect> {
-        let wishes = self.with_page(|page, cx| page.act(super::keymap::Action::OpenSettings, cx));
-        self.wishes(wishes)
+        let actions = self.with_page(|page, cx| page.act(super::keymap::Action::OpenSettings, cx));
+        self.perform_page_actions(actions)
     }
 
-    fn wishes(&mut self, wishes: Vec<PageAction>) -> Vec<PaneEffect> {
-        wishes
+    fn perform_page_actions(&mut self, actions: Vec<PageAction>) -> Vec<PaneEffect> {
+        actions
             .into_iter()
-            .flat_map(|wish| self.wish(wish))
+            .flat_map(|action| self.perform_page_action(action))
             .collect()
     }
 }

@@ -175,7 +175,7 @@ pub(super) fn marked(changed: bool, pieces: Vec<Piece>) -> Row {
     let mark = if changed { " *" } else { "  " };
     let mut row = Row::text(mark, TextStyle::of(Role::Warn));
     for piece in pieces {
-        row.push(&piece.text, piece.look);
+        row.push(&piece.text, piece.style);
     }
     row
 }

@@ -2,7 +2,7 @@
 //! user's file. Lists of rules are edited in their files, which contain comments of the user's own.
 
 use super::PageDialog;
-use super::draft::{ShownConfig, is_nobodys};
+use super::draft::{ShownConfig, is_unset};
 use super::field::{Line, Purpose};
 use super::page::{
     Key, PageAction, PageContent, PageContext, PageView, column, distance, fact, marked, step,
@@ -176,7 +176,7 @@ fn row(one: &ShownConfig, width: usize) -> Row {
     let said_by = &one.read.said.from;
     let (source, role) = match &one.to {
         Some(_) => (say!("settings-not-saved-yet").into(), Role::Warn),
-        None if is_nobodys(said_by) => (said(said_by), Role::FgMuted),
+        None if is_unset(said_by) => (said(said_by), Role::FgMuted),
         None => (said(said_by), Role::Info),
     };
     let shown = config_value(one.value());

@@ -1,6 +1,6 @@
 //! Rows of the providers and their settings, and details of the chosen row.
 
-use super::draft::{ShownProvider, is_kept, is_nobodys};
+use super::draft::{ShownProvider, is_kept, is_unset};
 use super::page::{ConnectionState, PageContext, column, fact, marked};
 use crate::theme::Role;
 use crate::widget::row::{Piece, Row, TextStyle};
@@ -222,7 +222,7 @@ pub(super) fn detail(
 ) -> Vec<Row> {
     let view = &provider.read.view;
     let stands_over = |from: &Notice| {
-        let is_ours = is_kept(from) || is_nobodys(from);
+        let is_ours = is_kept(from) || is_unset(from);
         (!is_ours).then(|| say!("settings-says-over", from = said(from)))
     };
     let words = match stop {

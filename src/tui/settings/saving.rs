@@ -38,7 +38,7 @@ impl Settings {
                 let keys = &self.shown.keys;
                 let stay = keys.changes > 0 && !keys.table.faults.is_empty();
                 self.set_up = self.set_up.take().or_else(|| self.saved_provider());
-                self.look_is_kept = self.shown.look.iter().any(|one| one.to.is_some());
+                self.theme_saved = self.shown.look.iter().any(|one| one.to.is_some());
                 self.draft.clear();
                 let text = say!("settings-saved", changes = counted(count, "change"));
                 let text = std::iter::once(text)
@@ -155,7 +155,7 @@ impl Settings {
     }
 
     /// Closes the settings if nothing would be lost.
-    pub fn leave_where_all_is_saved(&mut self) -> Vec<PaneEffect> {
+    pub fn leave_if_saved(&mut self) -> Vec<PaneEffect> {
         if self.asks_before_leaving() {
             Vec::new()
         } else {

@@ -76,7 +76,7 @@ fn row(one: &ShownConfig, width: usize) -> Row {
     let said_by = &one.read.said.from;
     let said = match &one.to {
         Some(_) => (say!("settings-not-saved-yet").into(), Role::Warn),
-        None if draft::is_nobodys(said_by) => (said(said_by), Role::FgMuted),
+        None if draft::is_unset(said_by) => (said(said_by), Role::FgMuted),
         None => (said(said_by), Role::Info),
     };
     marked(

@@ -86,7 +86,7 @@ impl StartScreen {
                 lines.retain(|line| line.need != need);
             }
         }
-        give_way(&mut lines, room, width);
+        drop_low_priority_rows(&mut lines, room, width);
         let height = u16::try_from(lines.len()).unwrap_or(u16::MAX);
         ((columns, height.saturating_add(2)), lines)
     }
@@ -189,7 +189,7 @@ impl StartScreen {
 
 /// Drops the last search results first, because the conversation shows them too; a row notes
 /// what was dropped.
-fn give_way(lines: &mut Vec<Line>, room: usize, width: usize) {
+fn drop_low_priority_rows(lines: &mut Vec<Line>, room: usize, width: usize) {
     let last = |lines: &[Line]| lines.iter().rposition(|line| line.need == Need::Looked);
     let mut hidden = 0;
     while lines.len() + usize::from(hidden > 0) > room

@@ -141,7 +141,7 @@ impl StartScreen {
     }
 
     /// Notes that this background job searches again.
-    pub fn looks_again(&mut self, job: JobId) {
+    pub fn set_search_job(&mut self, job: JobId) {
         self.looking = Some(job);
         self.said = Some((Role::Info, say!("start-looking").to_owned()));
     }

@@ -69,7 +69,7 @@ fn draft(harness: &TuiHarness) -> String {
 
 /// Returns the session as stored, idle.
 fn stored() -> SessionSnapshot {
-    let mut snapshot = super::early::interrupted();
+    let mut snapshot = super::type_ahead::interrupted();
     snapshot.summary.status = SessionStatus::Idle;
     snapshot.run = None;
     snapshot
@@ -177,7 +177,7 @@ fn a_refusal_gives_back_what_was_refused_and_not_what_this_terminal_has_on_its_w
 #[test]
 fn of_those_who_showed_a_deleted_session_only_who_deleted_it_makes_a_new_one() {
     let mut who = TuiHarness::new(120, 40);
-    who.app.part_effects(vec![deletes(session())]);
+    who.app.pane_effects(vec![deletes(session())]);
     who.collect();
     who.orders();
     who.fact(EventKind::SessionDeleted);
@@ -201,7 +201,7 @@ fn of_those_who_showed_a_deleted_session_only_who_deleted_it_makes_a_new_one() {
 #[test]
 fn a_deletion_that_was_refused_is_none_of_this_terminals_later() {
     let mut harness = TuiHarness::new(120, 40);
-    harness.app.part_effects(vec![deletes(session())]);
+    harness.app.pane_effects(vec![deletes(session())]);
     harness.collect();
     harness.orders();
     harness.fact(EventKind::CommandRejected {

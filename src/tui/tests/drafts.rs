@@ -16,7 +16,7 @@ fn waiting(text: &str) -> QueuedMessage {
     }
 }
 
-fn comes_back(harness: &mut TuiHarness, text: &str, reason: UnqueueReason) {
+fn restored_visibility(harness: &mut TuiHarness, text: &str, reason: UnqueueReason) {
     let message = waiting(text);
     harness.fact(EventKind::MessageUnqueued { message, reason });
 }
@@ -58,7 +58,7 @@ fn up_in_an_empty_draft_takes_back_what_waits_and_else_walks_through_the_history
     harness.press("Down Backspace Up");
     assert_eq!(typed(&harness), "");
     assert_eq!(takes_back(&mut harness), 1);
-    comes_back(&mut harness, "later", UnqueueReason::TakenBack);
+    restored_visibility(&mut harness, "later", UnqueueReason::TakenBack);
     assert_eq!(typed(&harness), "later");
     assert!(!harness.text().contains("queued"));
     // No message waits any more, so Up walks the history as usual.
@@ -71,12 +71,12 @@ fn up_in_an_empty_draft_takes_back_what_waits_and_else_walks_through_the_history
 fn what_was_kept_of_a_draft_is_there_whatever_came_before_it() {
     // After a crash, the waiting message comes back and precedes the stored draft.
     let mut harness = TuiHarness::new(120, 40);
-    comes_back(&mut harness, "waited", UnqueueReason::RunEnded);
+    restored_visibility(&mut harness, "waited", UnqueueReason::RunEnded);
     draft_is(&mut harness, "waited\nand begun");
     assert_eq!(typed(&harness), "waited\nand begun");
     // The draft was loaded before the message came back.
     let mut harness = TuiHarness::new(120, 40);
-    comes_back(&mut harness, "waited", UnqueueReason::RunEnded);
+    restored_visibility(&mut harness, "waited", UnqueueReason::RunEnded);
     draft_is(&mut harness, "begun");
     assert_eq!(typed(&harness), "begun\nwaited");
     // The user types before the draft is loaded.

@@ -149,14 +149,18 @@ fn what_failed_beside_the_loop_stands_whole_in_the_conversation() {
     let why = "the theme is not kept: /proc/.config/agentichat/config.yaml cannot be written: No such file or directory; \
                look at who may write there";
     harness.effects.clear();
-    harness.app.came_to(NoticeLevel::Warning, why.to_owned());
+    harness
+        .app
+        .notify_in_other_session(NoticeLevel::Warning, why.to_owned());
     let effects = harness.app.take_effects();
     harness.effects.extend(effects);
     let orders = harness.orders();
     let is_whole =
         |order: &Command| matches!(order, Command::AddNotice { text, .. } if text == why);
     assert!(orders.iter().any(is_whole), "{orders:?}");
-    harness.app.came_to(NoticeLevel::Info, "kept".to_owned());
+    harness
+        .app
+        .notify_in_other_session(NoticeLevel::Info, "kept".to_owned());
     let effects = harness.app.take_effects();
     harness.effects.extend(effects);
     assert!(harness.orders().is_empty(), "what went well is said once");
@@ -225,7 +229,7 @@ fn what_the_engine_cannot_be_given_comes_back() {
 
 fn edit_last_message(harness: &mut TuiHarness) {
     use super::super::part::PaneEffect;
-    harness.app.part_effects(vec![PaneEffect::EditMessage {
+    harness.app.pane_effects(vec![PaneEffect::EditMessage {
         message: MessageId(Uuid::from_u128(101)),
         text: "old".into(),
     }]);

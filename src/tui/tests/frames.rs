@@ -343,21 +343,21 @@ fn what_was_sent_before_the_engine_stopped_is_in_the_editor_again_and_told_on_le
     for part in ["one", "two", "three", "Ctrl+C leaves"] {
         assert!(shown.contains(part), "{part}: {shown}");
     }
-    let told = harness.app.told_when_left().unwrap();
+    let told = harness.app.farewell_text().unwrap();
     assert!(told.starts_with("nothing can be saved any more: the disk is gone"));
     assert!(told.ends_with("one\ntwo\nthree"), "{told}");
     // One press leaves, because nothing else is left to do; it clears nothing.
     harness.press("Ctrl+C");
     let exit = Effect::Exit(ExitReason::EngineStopped);
     assert!(harness.effects.contains(&exit));
-    assert_eq!(harness.app.told_when_left().unwrap(), told);
+    assert_eq!(harness.app.farewell_text().unwrap(), told);
 }
 
 #[test]
 fn a_working_engine_tells_nothing_on_leaving() {
     let mut harness = TuiHarness::furnished(120, 40);
     harness.press("t e x t");
-    assert_eq!(harness.app.told_when_left(), None);
+    assert_eq!(harness.app.farewell_text(), None);
 }
 
 #[test]

@@ -192,18 +192,18 @@ fn what_is_said_takes_no_row_from_the_bar_the_editor_and_the_conversation() {
     for height in [16, 24, 48] {
         for bar in [0, 5, 100] {
             let plain = lay_out(80, height, bar, 3, &LayoutRequest::default());
-            let wishes = LayoutRequest {
-                said: 5,
+            let request = LayoutRequest {
+                notices: 5,
                 ..LayoutRequest::default()
             };
-            let layout = lay_out(80, height, bar, 3, &wishes);
+            let layout = lay_out(80, height, bar, 3, &request);
             assert_eq!(
                 (layout.bar.height, layout.editor),
                 (plain.bar.height, plain.editor)
             );
             assert!(layout.panes[0].1.height >= 3, "{height} {bar}");
-            assert!(layout.said.intersection(layout.bar).is_empty());
-            assert!(layout.said.intersection(layout.panes[0].1).is_empty());
+            assert!(layout.notices.intersection(layout.bar).is_empty());
+            assert!(layout.notices.intersection(layout.panes[0].1).is_empty());
         }
     }
 }
@@ -359,7 +359,7 @@ fn what_is_zoomed_says_so_and_what_cannot_be_does_too() {
     harness.press("F4");
     let text = harness.screen.text();
     assert!(text.contains("there is nothing to zoom"), "{text}");
-    assert_eq!(harness.screen.app.model().wishes.zoom, None);
+    assert_eq!(harness.screen.app.model().layout_request.zoom, None);
 }
 
 #[test]
@@ -383,7 +383,7 @@ fn the_demo_does_not_promise_to_keep_what_goes_with_it() {
     assert!(text.contains("again to leave"), "{text}");
     assert!(text.contains("hunks wait"), "{text}");
     let mut harness = ReviewHarness::new(80, 24);
-    harness.screen.app.lasts = crate::SaveScope::No;
+    harness.screen.app.save_scope = crate::SaveScope::No;
     harness.press("Ctrl+C");
     let text = harness.screen.text();
     assert!(

@@ -41,17 +41,17 @@ fn a_theme_is_wished_of_the_loop() {
         }
     }
     harness.press("Enter");
-    let wishes: Vec<_> = harness
+    let requests: Vec<_> = harness
         .effects
         .iter()
         .filter_map(|effect| match effect {
-            Effect::Theme(wish) => Some(wish),
+            Effect::Theme(request) => Some(request),
             _ => None,
         })
         .collect();
-    assert_eq!(wishes.len(), 1);
-    assert_eq!(wishes[0].name.as_deref(), Some("hc"));
-    assert!(wishes[0].keep);
+    assert_eq!(requests.len(), 1);
+    assert_eq!(requests[0].name.as_deref(), Some("hc"));
+    assert!(requests[0].keep);
 }
 
 /// A line of one megabyte in the conversation and in a question, and shorter ones of characters

@@ -2,22 +2,23 @@
 //! and frames out. No terminal, no clock, no sleep.
 
 mod attached;
-mod attention;
+mod auto_approved;
 mod bytes;
+mod confirm;
 mod context;
 mod custom;
 mod drafts;
-mod early;
 mod edges;
 mod files;
 mod frames;
 mod frozen;
 mod hints;
-mod ladder;
+mod interrupt;
 mod languages;
 mod looks;
 mod mouse;
 mod note;
+mod notify;
 mod own_keys;
 mod pictures;
 mod probing;
@@ -26,12 +27,11 @@ mod reach;
 mod review;
 mod roles;
 mod sessions;
-mod silence;
 mod splits;
+mod stall;
 mod storm;
-mod sure;
 mod times;
-mod unasked;
+mod type_ahead;
 mod writes;
 
 use std::path::PathBuf;

@@ -116,7 +116,7 @@ fn the_command_takes_it_away_again_and_the_difference_comes_back() {
 fn leaving_the_program_keeps_it() {
     let mut harness = opened(120, 40, "");
     harness.press("a");
-    harness.app.keep_drafts();
+    harness.app.store_drafts();
     harness.effects.extend(harness.app.take_effects());
     assert_eq!(kept(&mut harness), [pair("", "a")]);
 }

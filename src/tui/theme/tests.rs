@@ -233,7 +233,7 @@ impl OwnThemes for OneTheme {
     }
 }
 
-fn wardrobe(name: &str, palette: Palette, terminal: Lightness) -> ThemeSet {
+fn theme_set(name: &str, palette: Palette, terminal: Lightness) -> ThemeSet {
     let choice = ThemeChoice {
         name: name.into(),
         palette,
@@ -248,7 +248,7 @@ fn auto_follows_the_terminal_in_both_palettes() {
         (Palette::Standard, "dark", "light"),
         (Palette::Cvd, "cvd", "cvd_light"),
     ] {
-        let mut themes = wardrobe("auto", palette, Lightness::Dark);
+        let mut themes = theme_set("auto", palette, Lightness::Dark);
         assert_eq!(themes.first().unwrap().0.name, dark);
         assert!(
             themes.terminal_is(Lightness::Dark).is_none(),
@@ -262,7 +262,7 @@ fn auto_follows_the_terminal_in_both_palettes() {
 
 #[test]
 fn what_was_chosen_by_name_does_not_follow_but_auto_does_again() {
-    let mut themes = wardrobe("auto", Palette::Standard, Lightness::Dark);
+    let mut themes = theme_set("auto", Palette::Standard, Lightness::Dark);
     themes.first().unwrap();
     assert_eq!(themes.choose("hc").unwrap().0.name, "hc");
     assert!(themes.terminal_is(Lightness::Light).is_none());
@@ -280,7 +280,7 @@ fn what_was_chosen_by_name_does_not_follow_but_auto_does_again() {
 
 #[test]
 fn a_theme_that_is_not_there_changes_nothing_and_names_the_nearest() {
-    let mut themes = wardrobe("light", Palette::Standard, Lightness::Dark);
+    let mut themes = theme_set("light", Palette::Standard, Lightness::Dark);
     themes.first().unwrap();
     let why = themes.choose("lihgt\u{1b}[2J").unwrap_err().to_string();
     assert!(
@@ -291,7 +291,7 @@ fn a_theme_that_is_not_there_changes_nothing_and_names_the_nearest() {
     let why = themes.choose("foo").unwrap_err().to_string();
     assert!(!why.contains("did you mean") && why.contains("hc"), "{why}");
     // The program starts nevertheless.
-    let mut themes = wardrobe("gone", Palette::Standard, Lightness::Light);
+    let mut themes = theme_set("gone", Palette::Standard, Lightness::Light);
     let (theme, problem) = themes.first().unwrap();
     assert_eq!(theme.name, "light");
     assert!(

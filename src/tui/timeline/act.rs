@@ -122,7 +122,7 @@ impl Timeline {
     }
 
     /// Discards the held key, which was not alone.
-    pub fn drop_held(&mut self) {
+    pub fn drop_held_key(&mut self) {
         self.held = false;
     }
 

@@ -254,7 +254,7 @@ fn the_last_rollback_is_the_first_row_and_wants_its_y() {
     assert!(harness.orders().is_empty(), "it is not asked any more");
     harness.press("g Enter");
     harness.key("y");
-    harness.timeline.drop_held();
+    harness.timeline.drop_held_key();
     harness.effects.extend(harness.timeline.settled());
     assert!(harness.orders().is_empty(), "it was not alone");
     harness.press("b y");

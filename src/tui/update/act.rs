@@ -102,7 +102,7 @@ impl App {
     pub(super) fn act_in(&mut self, pane: Pane, action: Action) {
         if let Some(view) = self.pane_mut(pane) {
             let effects = view.act(action);
-            self.part_effects(effects);
+            self.pane_effects(effects);
         }
         if pane == Pane::Tree {
             self.fill_pane(Pane::Tree);
@@ -122,7 +122,7 @@ impl App {
             return;
         };
         let effects = tab.editor.act(action, now);
-        self.part_effects(effects);
+        self.pane_effects(effects);
     }
 
     /// Takes the last message that waits for the agent back into the empty draft; returns `false`
@@ -153,7 +153,7 @@ impl App {
         if self.model.tab().is_some_and(|tab| tab.resend.is_some()) {
             return self.stop_editing();
         }
-        self.focus_pane(self.model.wishes.main);
+        self.focus_pane(self.model.layout_request.main);
     }
 
     /// Esc and `q` in a pane: first closes anything open over the pane, then moves the focus
@@ -165,7 +165,7 @@ impl App {
             let effects = view.act(Action::Back);
             // The review itself reports when it closes.
             if !effects.is_empty() || pane == Pane::Review {
-                return self.part_effects(effects);
+                return self.pane_effects(effects);
             }
         }
         self.focus_editor();
@@ -182,7 +182,7 @@ impl App {
 
     /// Handles the closed help: restores the overlay below it and queries its content again. If
     /// another overlay took the help's place, the one below is dropped.
-    pub(super) fn follow_help(&mut self) {
+    pub(super) fn sync_help(&mut self) {
         match &self.model.overlay {
             Some(Overlay::Help(_)) => return,
             Some(_) => self.model.under_help = None,
@@ -194,11 +194,11 @@ impl App {
         let mut asked = Vec::new();
         match &mut *over {
             Overlay::Checkpoints(timeline) => asked.push(timeline.question()),
-            Overlay::Rollback(rollback) => rollback.grow_old(),
+            Overlay::Rollback(rollback) => rollback.mark_outdated(),
             _ => {}
         }
         self.model.overlay = Some(*over);
-        self.part_effects(asked);
+        self.pane_effects(asked);
     }
 
     /// `/keys`: shows the keys of every context.
@@ -207,12 +207,12 @@ impl App {
         self.model.overlay = Some(Overlay::Help(Help { contexts, top: 0 }));
     }
 
-    pub(super) fn test_keys(&mut self) {
+    pub(super) fn open_key_test(&mut self) {
         self.model.overlay = Some(Overlay::KeyTest(KeyTest::default()));
     }
 
     /// Records the result of a tested key for this terminal.
-    pub(super) fn key_tried(&mut self, tried: TestedKey, heard: KeyKnowledge) {
+    pub(super) fn record_tested_key(&mut self, tried: TestedKey, heard: KeyKnowledge) {
         match tried {
             TestedKey::CtrlTab => self.model.findings.ctrl_tab = heard,
             TestedKey::ShiftEnter => self.model.findings.shift_enter = heard,

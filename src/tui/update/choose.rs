@@ -50,7 +50,11 @@ impl App {
     }
 
     /// Takes the models from the providers' last answer, while the providers are queried again.
-    pub(crate) fn show_models_told(&mut self, models: Vec<ModelInfo>, told_at: Option<Timestamp>) {
+    pub(crate) fn show_cached_models(
+        &mut self,
+        models: Vec<ModelInfo>,
+        told_at: Option<Timestamp>,
+    ) {
         let current = self.current_model();
         let Some(picker) = self
             .model_picker()
@@ -249,7 +253,7 @@ impl App {
 
     /// Ctrl+G: closes the overlay, or the completion.
     pub(super) fn cancel_overlay(&mut self) {
-        if self.close_review_sheet() == InputUse::Yes {
+        if self.close_review_dialog() == InputUse::Yes {
             return;
         }
         if self.close_overlay() {

@@ -30,9 +30,9 @@ impl App {
         };
         let timeline = Timeline::new(tab.facts.id, zone);
         let question = timeline.question();
-        self.yield_review_sheet();
+        self.yield_review_dialog();
         self.model.overlay = Some(Overlay::Checkpoints(Box::new(timeline)));
-        self.part_effects(vec![question]);
+        self.pane_effects(vec![question]);
     }
 
     /// `/rollback undo`: opens the timeline, which asks for confirmation of undoing
@@ -78,9 +78,9 @@ impl App {
             _ => None,
         });
         let dialog = Rollback::new(session, scopes, agent, running)
-            .going_to(number)
+            .with_checkpoint_number(number)
             .opened_from(list);
-        self.yield_review_sheet();
+        self.yield_review_dialog();
         self.model.rollback_aside = None;
         self.model.overlay = Some(Overlay::Rollback(Box::new(dialog)));
     }
@@ -104,7 +104,7 @@ impl App {
         if let Some(mut dialog) = aside.filter(|dialog| Some(dialog.session()) == here)
             && self.model.overlay.is_none()
         {
-            dialog.grow_old();
+            dialog.mark_outdated();
             self.model.overlay = Some(Overlay::Rollback(dialog));
         }
     }
@@ -113,7 +113,7 @@ impl App {
     pub(crate) fn open_rollback_of_earlier(&mut self, run: RunId) {
         self.open_rollback(vec![RollbackScope::Run { run }]);
         if let Some(Overlay::Rollback(dialog)) = &mut self.model.overlay {
-            dialog.is_of_earlier();
+            dialog.set_earlier_run();
         }
     }
 
@@ -194,7 +194,7 @@ impl App {
             Some(Overlay::Sure(_) | Overlay::KeyTest(_)) => Vec::new(),
             _ => return None,
         };
-        self.part_effects(effects);
+        self.pane_effects(effects);
         Some(InputUse::Yes)
     }
 
@@ -225,7 +225,7 @@ impl App {
             Some(Overlay::KeyTest(test)) => test.key(key),
             _ => Vec::new(),
         };
-        self.part_effects(effects);
+        self.pane_effects(effects);
     }
 
     /// Handles a paste; the rollback dialog has no line that takes one.
@@ -251,16 +251,16 @@ impl App {
         };
         // Also draws if there is no command, because another confirmation may have opened.
         self.touch(super::super::app::Redraw::Now);
-        self.part_effects(effects);
+        self.pane_effects(effects);
     }
 
     pub(super) fn drop_held_in_dialog(&mut self) {
         match &mut self.model.overlay {
-            Some(Overlay::Checkpoints(timeline)) => timeline.drop_held(),
-            Some(Overlay::Rollback(dialog)) => dialog.drop_held(),
-            Some(Overlay::Settings(settings)) => settings.drop_held(),
-            Some(Overlay::Sessions(list)) => list.drop_held(),
-            Some(Overlay::Sure(sure)) => sure.drop_held(),
+            Some(Overlay::Checkpoints(timeline)) => timeline.drop_held_key(),
+            Some(Overlay::Rollback(dialog)) => dialog.drop_held_key(),
+            Some(Overlay::Settings(settings)) => settings.drop_held_key(),
+            Some(Overlay::Sessions(list)) => list.drop_held_key(),
+            Some(Overlay::Sure(sure)) => sure.drop_held_key(),
             _ => {}
         }
     }
@@ -311,24 +311,24 @@ impl App {
         let asked = match &mut self.model.overlay {
             Some(Overlay::Checkpoints(timeline)) if of_checkpoints => Some(timeline.question()),
             Some(Overlay::Rollback(dialog)) if of_changes => {
-                dialog.grow_old();
+                dialog.mark_outdated();
                 None
             }
             _ => None,
         };
-        self.part_effects(asked.into_iter().collect());
+        self.pane_effects(asked.into_iter().collect());
     }
 
     /// Requests the preview for the present choices.
-    pub(super) fn follow_dialogs(&mut self) {
-        self.follow_search();
-        self.follow_settings();
+    pub(super) fn sync_dialogs(&mut self) {
+        self.sync_search();
+        self.sync_settings();
         let is_running = self.model.tab().is_some_and(|tab| tab.facts.is_running());
         let Some(Overlay::Rollback(dialog)) = &mut self.model.overlay else {
             return;
         };
         dialog.set_running(running(is_running));
-        if let Some(PaneEffect::Ask(query)) = dialog.wish() {
+        if let Some(PaneEffect::Ask(query)) = dialog.take_query() {
             self.effects.push(Effect::Ask(query));
         }
     }

@@ -32,14 +32,14 @@ impl App {
             return InputUse::No;
         }
         match action {
-            Action::Send => self.go_on_anew(),
+            Action::Send => self.continue_in_new_session(),
             _ => return self.refuse_input(),
         }
         InputUse::Yes
     }
 
     /// Opens a new session with the settings of this one and moves the draft into it.
-    fn go_on_anew(&mut self) {
+    fn continue_in_new_session(&mut self) {
         let Some(tab) = self.model.tab() else { return };
         let draft = tab.editor.text();
         self.new_session();

@@ -30,18 +30,18 @@ impl App {
             top: 0,
             written,
         }));
-        self.go_on_with_full_text();
+        self.extend_full_text();
     }
 
     /// Produces more lines of a full text that is not complete yet.
-    pub(crate) fn go_on_with_full_text(&mut self) {
+    pub(crate) fn extend_full_text(&mut self) {
         let width = usize::from(self.model.width.saturating_sub(6)).max(1);
         let Some(Overlay::Text(text)) = &mut self.model.overlay else {
             return;
         };
-        if text.is_behind() {
-            text.go_on(width);
-            if !text.is_behind() && text.written.is_some() {
+        if text.is_incomplete() {
+            text.extend(width);
+            if !text.is_incomplete() && text.written.is_some() {
                 text.lines.push(say!("review-sheet-comparing").to_owned());
             }
             self.note_full_text();
@@ -49,8 +49,8 @@ impl App {
     }
 
     /// Whether a full text on the screen is missing lines.
-    pub(crate) fn full_text_is_behind(&self) -> bool {
-        matches!(&self.model.overlay, Some(Overlay::Text(text)) if text.is_behind())
+    pub(crate) fn full_text_is_incomplete(&self) -> bool {
+        matches!(&self.model.overlay, Some(Overlay::Text(text)) if text.is_incomplete())
     }
 
     /// Replaces the "looking" line with what a yes writes before the command runs, file by file.
@@ -81,12 +81,12 @@ impl App {
         if let Some(Overlay::Text(text)) = &mut self.model.overlay {
             text.written = None;
             // The "looking" line is added only once every other line is there.
-            if !text.is_behind() {
+            if !text.is_incomplete() {
                 text.lines.pop();
             }
             text.source.add(lines);
         }
-        self.go_on_with_full_text();
+        self.extend_full_text();
         self.note_full_text();
         InputUse::Yes
     }
@@ -99,7 +99,7 @@ impl App {
         };
         text.top = text.top.min(text.lines.len().saturating_sub(rows));
         // The user has not seen lines that are still to come.
-        if text.top + rows < text.lines.len() || text.is_behind() || text.written.is_some() {
+        if text.top + rows < text.lines.len() || text.is_incomplete() || text.written.is_some() {
             return;
         }
         let prompt = text.question;

@@ -1,6 +1,6 @@
 //! Ctrl+C and quitting: each press does the mildest thing that is left to do.
 //!
-//! In this order: copy the selection, close what lies over the panes, cancel the run, kill
+//! In this order: copy the selection, close the overlay, cancel the run, kill
 //! its processes, abandon a probe of a model, clear the draft, and quit on the second press
 //! on an idle screen.
 
@@ -32,10 +32,10 @@ impl App {
             }
             return;
         }
-        if self.close_overlay() || self.close_review_sheet() == InputUse::Yes {
+        if self.close_overlay() || self.close_review_dialog() == InputUse::Yes {
             return;
         }
-        if self.leave_what_stopped() == InputUse::Yes {
+        if self.quit_if_stopped() == InputUse::Yes {
             return;
         }
         let Some(tab) = self.model.tab() else {
@@ -120,7 +120,7 @@ impl App {
         }
         let until = self.model.now + AGAIN;
         self.model.armed = Some(Armed::Quit { until });
-        let text = match (self.lasts, self.proposed()) {
+        let text = match (self.save_scope, self.proposed()) {
             (SaveScope::No, _) => say!("ladder-again-to-leave-demo").to_owned(),
             (SaveScope::Yes, 0) => say!("ladder-again-to-leave").to_owned(),
             (SaveScope::Yes, count) => say!(
@@ -141,7 +141,7 @@ impl App {
 
     /// Ctrl+X Ctrl+C: quits, and asks first if something runs or proposed changes wait.
     pub(crate) fn quit(&mut self) {
-        if self.leave_what_stopped() == InputUse::Yes {
+        if self.quit_if_stopped() == InputUse::Yes {
             return;
         }
         // Runs at the owner continue without this screen.
@@ -150,7 +150,7 @@ impl App {
         let running = !attached && self.model.tabs.iter().any(|tab| tab.facts.is_running());
         let armed =
             matches!(self.model.armed, Some(Armed::Quit { until }) if self.model.now <= until);
-        let proposed = match (self.lasts, attached) {
+        let proposed = match (self.save_scope, attached) {
             (SaveScope::Yes, false) => self.proposed(),
             _ => 0,
         };

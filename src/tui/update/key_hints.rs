@@ -15,8 +15,8 @@ use super::time::WHICH_KEY;
 use l10n::say;
 
 impl App {
-    /// Returns the content of the hint row, taken from what lies on top, else from what
-    /// has the focus.
+    /// Returns the content of the hint row, for the overlay if there is one, else for the focused
+    /// part.
     pub(crate) fn key_hints(&self) -> KeyHints {
         if self.selects() {
             return KeyHints::OfContext;
@@ -44,7 +44,7 @@ impl App {
         let asks_here = self.model.tab().is_some_and(|tab| tab.bar.is_open());
         let asks = asks_here || self.model.asks_elsewhere().is_some();
         let without = (!asks).then_some(Action::FocusConfirmBar);
-        let is_zoomed = self.model.wishes.zoom.is_some();
+        let is_zoomed = self.model.layout_request.zoom.is_some();
         let unzoom = is_zoomed.then(|| (Action::ZoomPane, say!("hint-unzoom")));
         KeyHints::Without(without.into_iter().collect(), unzoom.into_iter().collect())
     }

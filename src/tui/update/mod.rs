@@ -1,6 +1,6 @@
 //! From input to a changed model and effects: decides which part a key belongs to and what it does.
 //!
-//! The order: a key of a sequence that has begun, what lies over the panes, the bar, then the
+//! The order: a key of a sequence that has begun, the overlay, the bar, then the
 //! focused part. The effect of each action is in `act`, one arm and one call each.
 
 mod act;
@@ -64,14 +64,14 @@ impl App {
     pub fn input(&mut self, input: &Input) {
         self.take_input(input);
         self.end_selecting_over();
-        self.follow_help();
+        self.sync_help();
         self.uncover_settings();
-        self.follow_start();
-        self.follow_look();
-        self.follow_palette();
-        self.follow_proposal();
-        self.follow_review();
-        self.keep_screen();
+        self.sync_start_screen();
+        self.sync_theme_trial();
+        self.sync_palette();
+        self.sync_proposal();
+        self.sync_review();
+        self.store_layout();
     }
 
     fn take_input(&mut self, input: &Input) {
@@ -84,13 +84,13 @@ impl App {
                 return self.touch(Redraw::Now);
             }
             InputKind::Reply(reply) => return self.effects.push(Effect::Terminal(reply.clone())),
-            InputKind::FocusGained => self.window_is(Window::Here {
+            InputKind::FocusGained => self.window_focus_changed(Window::Here {
                 since: Some(self.model.now),
             }),
-            InputKind::FocusLost => self.window_is(Window::Away),
+            InputKind::FocusLost => self.window_focus_changed(Window::Away),
             _ => {}
         }
-        if self.keep_early(input) == InputUse::Yes {
+        if self.buffer_type_ahead(input) == InputUse::Yes {
             return;
         }
         if self.bar_input(input) == InputUse::Yes {
@@ -101,7 +101,7 @@ impl App {
             InputKind::Mouse(event) => self.mouse(event),
             InputKind::Key(key) if key.kind != KeyEventKind::Release => {
                 self.touch(Redraw::Now);
-                let key = &self.meant_by(key);
+                let key = &self.normalized_key(key);
                 self.note_rare_key(key);
                 let reads_prompt = matches!(self.model.overlay, Some(Overlay::Text(_)));
                 self.key(key);
@@ -127,7 +127,7 @@ impl App {
         }
     }
 
-    /// Takes over what has been found out about how the terminal reports keys.
+    /// Applies the findings about how the terminal reports keys.
     pub fn set_findings(&mut self, findings: &KeyFindings) {
         let known = self.model.findings.clone();
         self.model.findings = KeyFindings {
@@ -137,12 +137,12 @@ impl App {
             ctrl_tab: known.ctrl_tab,
             ..findings.clone()
         };
-        self.follow_links();
+        self.sync_links();
         self.touch(Redraw::Soon);
     }
 
-    /// Draws links as links as soon as the terminal is known to support them.
-    fn follow_links(&mut self) {
+    /// Turns hyperlinks on once the terminal is known to support them.
+    fn sync_links(&mut self) {
         if self.model.findings.shows_links() {
             self.parts.show_links();
             self.touch(Redraw::Soon);
@@ -152,7 +152,7 @@ impl App {
     /// Stores what tmux reported about its key handling.
     pub fn set_tmux(&mut self, tmux: TmuxKeys) {
         self.model.findings.tmux = Some(tmux);
-        self.follow_links();
+        self.sync_links();
         if matches!(self.model.overlay, Some(Overlay::Help(_))) {
             self.touch(Redraw::Soon);
         }
@@ -163,7 +163,7 @@ impl App {
     pub fn set_keys(&mut self, loaded: LoadedKeymap) {
         self.touch(Redraw::Now);
         self.faults = loaded.faults;
-        if let Some(text) = self.words_on_faults() {
+        if let Some(text) = self.keymap_fault_words() {
             let text = say!("keys-stay", text);
             return self.model.say(NoticeLevel::Warning, text);
         }
@@ -176,7 +176,7 @@ impl App {
     /// Stores the faults in the user's own key table that were found at startup.
     pub fn set_key_faults(&mut self, faults: Vec<KeymapFault>) {
         self.faults = faults;
-        if let Some(text) = self.words_on_faults() {
+        if let Some(text) = self.keymap_fault_words() {
             self.model.say(NoticeLevel::Warning, text);
         }
     }
@@ -188,7 +188,7 @@ impl App {
     }
 
     /// Describes the first fault and how many more there are.
-    fn words_on_faults(&self) -> Option<String> {
+    fn keymap_fault_words(&self) -> Option<String> {
         let first = self.faults.first()?;
         Some(match self.faults.len() - 1 {
             0 => said(&first.notice()),
@@ -242,7 +242,7 @@ impl App {
 
     /// Maps a line feed (Ctrl+J) to Enter where no multi-line text is typed. A line feed that
     /// arrived together with other keys in one read, over a slow connection, is mapped too.
-    fn meant_by(&self, key: &KeyEvent) -> KeyEvent {
+    fn normalized_key(&self, key: &KeyEvent) -> KeyEvent {
         let is_line_end = key.code == KeyCode::Char('j') && key.modifiers == KeyModifiers::CONTROL;
         let takes_lines = match (&self.model.overlay, self.model.focus) {
             // An action that is confirmed by a typed word is confirmed by Enter itself.
@@ -262,7 +262,7 @@ impl App {
         }
     }
 
-    /// Offers every input to the bar; what the bar decides on is used up.
+    /// Offers every input to the bar, which uses up the input that it decides on.
     fn bar_input(&mut self, input: &Input) -> InputUse {
         // Global keys work in the bar too: leaving, stopping and asking for help never wait.
         let reserved = match &input.kind {
@@ -370,7 +370,7 @@ impl App {
                     return InputUse::No;
                 };
                 let effects = tab.editor.key(key, now);
-                self.part_effects(effects);
+                self.pane_effects(effects);
                 InputUse::Yes
             }
             Focus::Pane(pane) => {
@@ -381,7 +381,7 @@ impl App {
                     return InputUse::No;
                 };
                 let effects = view.key(key);
-                self.part_effects(effects);
+                self.pane_effects(effects);
                 self.fill_pane(pane);
                 InputUse::Yes
             }
@@ -402,7 +402,7 @@ impl App {
         if !matches!(action, Action::Interrupt | Action::Quit) {
             self.forget_notice();
         }
-        // The mouse can be released and captured whatever lies over the panes.
+        // The mouse can be released and captured whatever the overlay.
         let is_of_the_screen = action == Action::MouseOff;
         if self.selects() && self.select_action(action) == InputUse::Yes {
             return;
@@ -442,7 +442,7 @@ impl App {
             Focus::Pane(pane) => {
                 if let Some(view) = self.pane_mut(pane) {
                     let effects = view.key(key);
-                    self.part_effects(effects);
+                    self.pane_effects(effects);
                 }
             }
             Focus::Bar => {}
@@ -463,7 +463,7 @@ impl App {
         self.model.last_editor_key = Some(now);
         if let Some(tab) = self.model.tab_mut() {
             let effects = tab.editor.key(key, now);
-            self.part_effects(effects);
+            self.pane_effects(effects);
         }
     }
 
@@ -511,7 +511,7 @@ impl App {
         self.model.last_editor_key = Some(now);
         if let Some(tab) = self.model.tab_mut() {
             let effects = tab.editor.paste(text, now);
-            self.part_effects(effects);
+            self.pane_effects(effects);
         }
         if redact::mask(text) != text {
             self.model

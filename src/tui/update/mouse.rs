@@ -109,7 +109,7 @@ impl App {
         let mut windows = self.layout.windows.iter();
         let window = windows.find(|(session, area)| area.contains(at) && Some(*session) != current);
         if let Some((session, _)) = window.copied() {
-            self.leave_the_bar();
+            self.leave_bar_by_mouse();
             self.show_session(session);
             return self.focus_pane(Pane::Chat);
         }
@@ -120,7 +120,7 @@ impl App {
     }
 
     /// Takes the keys from the bar. Keys that the bar was holding back become text.
-    fn leave_the_bar(&mut self) {
+    fn leave_bar_by_mouse(&mut self) {
         if self.model.focus != Focus::Bar {
             return;
         }
@@ -135,7 +135,7 @@ impl App {
     fn click_tab(&mut self, at: Position) {
         let place = super::super::view::tab_at(self, at.x);
         if let Some(place) = place.filter(|place| *place != self.model.current) {
-            self.leave_the_bar();
+            self.leave_bar_by_mouse();
             self.show_tab(place);
         }
     }
@@ -167,7 +167,7 @@ impl App {
         if self.is_frozen() {
             return;
         }
-        self.leave_the_bar();
+        self.leave_bar_by_mouse();
         self.focus_editor();
         let area = self.layout.editor;
         self.point_in_editor(at, first_of(count));
@@ -187,20 +187,20 @@ impl App {
         let (area, now) = (self.layout.editor, self.model.now);
         if let Some(tab) = self.model.tab_mut() {
             let effects = tab.editor.point(area, at, how, now);
-            self.part_effects(effects);
+            self.pane_effects(effects);
         }
     }
 
     fn press_pane(&mut self, pane: Pane, area: Rect, at: Position, count: u8) {
         let inner = self.layout.inside(pane, area);
         if !inner.contains(at) {
-            self.leave_the_bar();
+            self.leave_bar_by_mouse();
             return self.focus_pane(pane);
         }
         let how = first_of(count);
         let view = self.pane_mut(pane);
         if view.map_or(InputUse::No, |view| view.point(inner, at, how)) == InputUse::Yes {
-            self.leave_the_bar();
+            self.leave_bar_by_mouse();
             self.focus_pane(pane);
             return self.hold(PointerGrab::Field(pane), inner, at, count);
         }
@@ -269,12 +269,12 @@ impl App {
         match held.grip {
             _ if held.moved => self.copy_released(held.grip),
             PointerGrab::Pane(pane) => {
-                self.leave_the_bar();
+                self.leave_bar_by_mouse();
                 self.focus_pane(pane);
                 let row = held.began.y.saturating_sub(held.area.y);
                 if let Some(view) = self.pane_mut(pane) {
                     let effects = view.click(row);
-                    self.part_effects(effects);
+                    self.pane_effects(effects);
                 }
                 self.fill_pane(pane);
             }

@@ -1,4 +1,4 @@
-//! The mouse over what lies over the panes: it selects rows and does nothing with them.
+//! The mouse over the overlay: it selects rows and does nothing with them.
 
 use ratatui::layout::{Position, Rect};
 
@@ -7,7 +7,7 @@ use super::super::keymap::Action;
 use super::super::overlay::Overlay;
 
 impl App {
-    /// Handles the wheel over what lies over the panes.
+    /// Handles the wheel over the overlay.
     pub(super) fn wheel_overlay(&mut self, rows: isize) {
         let is_free = !self.dialog_takes_text() && !self.dialog_asks();
         match &mut self.model.overlay {
@@ -33,13 +33,13 @@ impl App {
         }
     }
 
-    /// Selects the clicked row of what lies over the panes. A click does nothing more.
+    /// Selects the clicked row of the overlay. A click does nothing more.
     pub(super) fn click_overlay(&mut self, at: Position) {
         if self.dialog_takes_text() || self.dialog_asks() {
             return;
         }
         let whole = Rect::new(0, 0, self.model.width, self.model.height);
-        let words = self.words_of_start();
+        let words = self.start_screen_words();
         match &mut self.model.overlay {
             Some(Overlay::Picker(picker)) => {
                 if let Some(row) = super::super::view::picker_row_at(picker, whole, at) {
@@ -78,7 +78,7 @@ impl App {
         }
     }
 
-    /// Moves by `rows` in the list that lies over the panes, as its keys do.
+    /// Moves by `rows` in the list of the overlay, as its keys do.
     fn step_dialog(&mut self, rows: isize) {
         let action = if rows < 0 {
             Action::LineUp

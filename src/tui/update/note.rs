@@ -15,13 +15,13 @@ impl App {
         if !self.shown_panes().contains(&Pane::Note) {
             return self.focus_pane(Pane::Note);
         }
-        self.keep_note();
-        self.model.wishes.note = Visibility::No;
-        if self.model.wishes.main == Pane::Note {
-            self.model.wishes.main = Pane::Chat;
+        self.store_note();
+        self.model.layout_request.note = Visibility::No;
+        if self.model.layout_request.main == Pane::Note {
+            self.model.layout_request.main = Pane::Chat;
         }
-        if self.model.wishes.zoom == Some(Pane::Note) {
-            self.model.wishes.zoom = None;
+        if self.model.layout_request.zoom == Some(Pane::Note) {
+            self.model.layout_request.zoom = None;
         }
         if self.model.focus == Focus::Pane(Pane::Note) {
             self.focus_editor();
@@ -29,7 +29,7 @@ impl App {
     }
 
     /// Stores the typed text of the note.
-    pub(super) fn keep_note(&mut self) {
+    pub(super) fn store_note(&mut self) {
         let Some(session) = self.model.session() else {
             return;
         };

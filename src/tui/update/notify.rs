@@ -13,19 +13,19 @@ use protocol::ids::SessionId;
 
 impl App {
     /// Records that the window lost or regained the focus.
-    pub(super) fn window_is(&mut self, window: Window) {
+    pub(super) fn window_focus_changed(&mut self, window: Window) {
         self.model.window = window;
         // The release of a button may go to another window.
         self.model.pointer.held = None;
         if let Window::Here { since: Some(since) } = window {
             self.model.pointer.window_came_back(since);
         }
-        self.model.told_of.clear();
+        self.model.notified_sessions.clear();
     }
 
     /// Notifies the user of a new question. Questions that wait behind one already notified are
     /// not notified again.
-    pub(crate) fn tell_of_question(&mut self, session: SessionId) {
+    pub(crate) fn notify_of_question(&mut self, session: SessionId) {
         let Some(tab) = self.model.tab_of(session) else {
             return;
         };
@@ -35,15 +35,15 @@ impl App {
             Some(tool) => say!("attention-asks-about", tool),
             None => say!("attention-asks").to_owned(),
         };
-        if waits <= 1 || !self.model.told_of.contains(&session) {
-            self.model.told_of.insert(session);
+        if waits <= 1 || !self.model.notified_sessions.contains(&session) {
+            self.model.notified_sessions.insert(session);
             self.notify(session, text);
         }
     }
 
     /// Notifies the user that a run ended by itself or failed.
-    pub(crate) fn tell_of_end(&mut self, session: SessionId, fact: &EventKind) {
-        self.model.told_of.remove(&session);
+    pub(crate) fn notify_of_run_end(&mut self, session: SessionId, fact: &EventKind) {
+        self.model.notified_sessions.remove(&session);
         match fact {
             EventKind::RunCompleted { .. } => {
                 self.notify(session, say!("attention-done").to_owned());
@@ -58,7 +58,7 @@ impl App {
 
     /// Shows a notice at the end of a run if its conversation, which also shows the end, is not
     /// on the screen.
-    pub(crate) fn say_end(&mut self, session: SessionId, fact: &EventKind) {
+    pub(crate) fn announce_run_end(&mut self, session: SessionId, fact: &EventKind) {
         let is_shown = self.shown_panes().contains(&Pane::Chat);
         let is_here = self.model.session() == Some(session);
         if is_here && !is_shown && matches!(fact, EventKind::RunCompleted { .. }) {

@@ -20,12 +20,12 @@ impl App {
     }
 
     /// Queries the files that match the typed text.
-    pub(super) fn follow_palette(&mut self) {
+    pub(super) fn sync_palette(&mut self) {
         let session = self.model.session();
         let Some(Overlay::Palette(palette)) = &mut self.model.overlay else {
             return;
         };
-        if let Some(pattern) = palette.take_wish() {
+        if let Some(pattern) = palette.take_file_query() {
             let query = Query::Files {
                 session,
                 pattern,

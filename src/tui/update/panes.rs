@@ -25,18 +25,18 @@ impl App {
     /// Gives a pane the keys, and shows it if it was hidden.
     pub(crate) fn focus_pane(&mut self, pane: Pane) {
         match pane {
-            Pane::Tree => self.model.wishes.tree = Visibility::Yes,
+            Pane::Tree => self.model.layout_request.tree = Visibility::Yes,
             Pane::Diff => {
-                self.model.wishes.diff = Visibility::Yes;
-                self.model.wishes.note = Visibility::No;
+                self.model.layout_request.diff = Visibility::Yes;
+                self.model.layout_request.note = Visibility::No;
             }
-            Pane::Note => self.model.wishes.note = Visibility::Yes,
+            Pane::Note => self.model.layout_request.note = Visibility::Yes,
             Pane::Chat | Pane::Review => {}
         }
-        if self.model.wishes.zoom.is_some() {
-            self.model.wishes.zoom = Some(pane);
+        if self.model.layout_request.zoom.is_some() {
+            self.model.layout_request.zoom = Some(pane);
         }
-        self.model.wishes.main = pane;
+        self.model.layout_request.main = pane;
         self.model.focus = Focus::Pane(pane);
         self.fill_pane(pane);
     }
@@ -45,7 +45,7 @@ impl App {
     pub(crate) fn focus_editor(&mut self) {
         self.model.focus = Focus::Editor;
         if self.model.width < TWO_PANES && !self.shows_review() {
-            self.model.wishes.main = Pane::Chat;
+            self.model.layout_request.main = Pane::Chat;
         }
     }
 
@@ -116,7 +116,7 @@ impl App {
         };
         match (direction, at) {
             (Direction::Down, Some(_)) => self.focus_editor(),
-            (Direction::Up, None) => self.focus_pane(self.model.wishes.main),
+            (Direction::Up, None) => self.focus_pane(self.model.layout_request.main),
             (Direction::Left, Some(at)) => {
                 if let Some(pane) = at.checked_sub(1).and_then(|left| shown.get(left)) {
                     self.focus_pane(*pane);
@@ -179,14 +179,14 @@ impl App {
     pub(crate) fn zoom(&mut self) {
         let pane = match self.model.focus {
             Focus::Pane(pane) => pane,
-            Focus::Editor | Focus::Bar => self.model.wishes.main,
+            Focus::Editor | Focus::Bar => self.model.layout_request.main,
         };
         if pane == Pane::Review {
             // The pane has the whole screen already.
             return;
         }
         let is_alone = self.shown_panes().len() == 1 && !self.model.splits.is_split();
-        self.model.wishes.zoom = match self.model.wishes.zoom {
+        self.model.layout_request.zoom = match self.model.layout_request.zoom {
             Some(_) => None,
             None if is_alone => {
                 let text = say!("panes-nothing-to-zoom");
@@ -204,20 +204,20 @@ impl App {
         };
         if narrow {
             // There is no room beside the chat, so the pane takes its place.
-            return if self.model.wishes.main == pane {
+            return if self.model.layout_request.main == pane {
                 self.focus_pane(Pane::Chat);
             } else {
                 self.focus_pane(pane);
             };
         }
-        let wish = match pane {
-            Pane::Tree => &mut self.model.wishes.tree,
-            _ => &mut self.model.wishes.diff,
+        let visibility = match pane {
+            Pane::Tree => &mut self.model.layout_request.tree,
+            _ => &mut self.model.layout_request.diff,
         };
-        *wish = wish.flipped();
-        let hidden = *wish == Visibility::No;
-        if hidden && self.model.wishes.main == pane {
-            self.model.wishes.main = Pane::Chat;
+        *visibility = visibility.flipped();
+        let hidden = *visibility == Visibility::No;
+        if hidden && self.model.layout_request.main == pane {
+            self.model.layout_request.main = Pane::Chat;
         }
         if hidden && self.model.focus == Focus::Pane(pane) {
             self.focus_editor();
@@ -239,11 +239,11 @@ impl App {
         {
             return;
         }
-        let wishes = &mut self.model.wishes;
+        let request = &mut self.model.layout_request;
         let (columns, by) = match self.model.focus {
-            Focus::Pane(Pane::Tree) => (&mut wishes.tree_columns, steps),
-            Focus::Pane(Pane::Diff) => (&mut wishes.chat_columns, -steps),
-            _ => (&mut wishes.chat_columns, steps),
+            Focus::Pane(Pane::Tree) => (&mut request.tree_columns, steps),
+            Focus::Pane(Pane::Diff) => (&mut request.chat_columns, -steps),
+            _ => (&mut request.chat_columns, steps),
         };
         *columns = columns.saturating_add(by * STEP).clamp(-most, most);
     }
@@ -261,20 +261,24 @@ impl App {
 
     /// Makes the editor taller or lower by `by` rows.
     pub(crate) fn heighten(&mut self, by: i16) {
-        let rows = self.model.wishes.editor_rows.saturating_add_signed(by);
-        self.model.wishes.editor_rows = rows.min(self.model.height.max(LEAST_HEIGHT) / 3);
+        let rows = self
+            .model
+            .layout_request
+            .editor_rows
+            .saturating_add_signed(by);
+        self.model.layout_request.editor_rows = rows.min(self.model.height.max(LEAST_HEIGHT) / 3);
     }
 
     /// Cycles through the layouts: all panes, without the tree, the chat alone.
     pub(crate) fn cycle_layout(&mut self) {
-        let wishes = &mut self.model.wishes;
-        (wishes.tree, wishes.diff) = match (wishes.tree, wishes.diff) {
+        let request = &mut self.model.layout_request;
+        (request.tree, request.diff) = match (request.tree, request.diff) {
             (Visibility::Yes, Visibility::Yes) => (Visibility::No, Visibility::Yes),
             (Visibility::No, Visibility::Yes) => (Visibility::No, Visibility::No),
             (_, Visibility::No) => (Visibility::Yes, Visibility::Yes),
         };
-        wishes.zoom = None;
+        request.zoom = None;
         self.focus_editor();
-        self.model.wishes.main = Pane::Chat;
+        self.model.layout_request.main = Pane::Chat;
     }
 }

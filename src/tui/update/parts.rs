@@ -19,9 +19,9 @@ use protocol::query::Query;
 
 impl App {
     /// Carries out the effects that a part requests.
-    pub(crate) fn part_effects(&mut self, effects: Vec<PaneEffect>) {
+    pub(crate) fn pane_effects(&mut self, effects: Vec<PaneEffect>) {
         for effect in effects {
-            self.part_effect(effect);
+            self.pane_effect(effect);
         }
     }
 
@@ -34,7 +34,7 @@ impl App {
             had_keys && (self.model.came_from.is_some() || self.model.pane_before.is_some());
         let draft = |app: &Self| app.model.tab().map(|tab| tab.editor.text());
         let before = visits.then(|| draft(self));
-        self.part_effects(effects);
+        self.pane_effects(effects);
         if before.is_some_and(|before| draft(self) != before) {
             // Text typed for this session continues here.
             self.model.came_from = None;
@@ -60,7 +60,7 @@ impl App {
         }
     }
 
-    fn part_effect(&mut self, effect: PaneEffect) {
+    fn pane_effect(&mut self, effect: PaneEffect) {
         match effect {
             PaneEffect::Send(command) => self.effects.push(Effect::Send(command)),
             PaneEffect::Ask(query) => self.effects.push(Effect::Ask(query)),
@@ -117,8 +117,8 @@ impl App {
             }
             PaneEffect::Edit(edit) => self.effects.push(Effect::Edit(edit)),
             PaneEffect::Say(level, text) => self.model.say(level, text),
-            PaneEffect::KeepNote => self.keep_note(),
-            PaneEffect::Heard(tried, heard) => self.key_tried(tried, heard),
+            PaneEffect::KeepNote => self.store_note(),
+            PaneEffect::Heard(tried, heard) => self.record_tested_key(tried, heard),
             PaneEffect::Bell => self.effects.push(Effect::Bell),
             PaneEffect::NewSession
             | PaneEffect::NewSessionWith { .. }
@@ -150,7 +150,7 @@ impl App {
         tab.facts.notice = None;
         let resend = tab.resend;
         if resend.is_some() {
-            tab.take_draft_back();
+            tab.restore_set_aside();
         }
         if is_command_line(&text) {
             return self.slash(session, &text, resend);
@@ -195,7 +195,7 @@ impl App {
         let now = self.model.now;
         let said = command.said();
         if let Some(tab) = self.model.tab_of(command.session()) {
-            tab.hear(now);
+            tab.record_activity(now);
             tab.sent.push_back(PendingMessage {
                 typed,
                 taken_as,
@@ -234,7 +234,7 @@ impl App {
         match command {
             Command::SendMessage { .. }
             | Command::ResendMessage { .. }
-            | Command::RunShell { .. } => tab.give_back_last(),
+            | Command::RunShell { .. } => tab.return_last(),
             Command::AnswerQuestion { .. } => tab.bar.refused(None),
             Command::DeleteSession { session, .. } => {
                 self.deleting.remove(session);
@@ -286,7 +286,7 @@ impl App {
             return;
         };
         let edited = tab.editor.clear();
-        tab.take_draft_back();
+        tab.restore_set_aside();
         if !edited.trim().is_empty() {
             self.remember(edited);
         }
@@ -294,7 +294,7 @@ impl App {
         self.model.say(NoticeLevel::Info, text);
     }
 
-    /// Returns a text to the editor, before what is typed there.
+    /// Returns a text to the editor, before the text typed there.
     pub(crate) fn return_draft(&mut self, text: &str) {
         if let Some(tab) = self.model.tab_mut() {
             tab.return_draft(text);
@@ -317,10 +317,10 @@ impl App {
     pub(crate) fn fill_pane(&mut self, pane: Pane) {
         match pane {
             Pane::Tree => {
-                let wishes = self.model.tree.wishes();
+                let queries = self.model.tree.take_queries();
                 let of_session = self.model.session();
                 self.effects
-                    .extend(wishes.into_iter().map(|wish| match wish {
+                    .extend(queries.into_iter().map(|query| match query {
                         Query::Files { pattern, limit, .. } => {
                             // Proposed files of the session are found too.
                             let session = of_session;
@@ -393,8 +393,8 @@ impl App {
                 let tab = self.model.tab_of(session);
                 if let Some(review) = tab.and_then(|tab| tab.review.as_mut()) {
                     let effects = review.edited(hunk, text);
-                    self.part_effects(effects);
-                    self.follow_review();
+                    self.pane_effects(effects);
+                    self.sync_review();
                 }
             }
             (EditPurpose::SessionPrompt, Some(text)) => {
@@ -408,7 +408,7 @@ impl App {
 
     /// Reports the outcome of work beside the loop. A failure also goes into the conversation in
     /// full, because the line over the editor is cut.
-    pub fn came_to(&mut self, level: NoticeLevel, text: String) {
+    pub fn notify_in_other_session(&mut self, level: NoticeLevel, text: String) {
         if level != NoticeLevel::Info {
             self.show(text.clone());
         }

@@ -10,11 +10,11 @@ use protocol::presence::Presence;
 
 impl App {
     /// Announces the visible tabs if they differ from those last announced.
-    pub(crate) fn tell_presence(&mut self) {
+    pub(crate) fn announce_presence(&mut self) {
         let tabs = self.model.shown_tabs().map(|(_, tab)| tab.facts.id);
         let sessions: Vec<SessionId> = tabs.collect();
-        if self.told_presence.as_ref() != Some(&sessions) && self.restoring.is_none() {
-            self.told_presence = Some(sessions.clone());
+        if self.reported_presence.as_ref() != Some(&sessions) && self.layout_restore.is_none() {
+            self.reported_presence = Some(sessions.clone());
             let terminal = self.terminal;
             self.effects
                 .push(Effect::Show(Presence { terminal, sessions }));
@@ -22,8 +22,8 @@ impl App {
     }
 
     /// Handles that the engine was too busy to take the presence: the next change sends it again.
-    pub fn presence_not_told(&mut self) {
-        self.told_presence = None;
+    pub fn presence_not_sent(&mut self) {
+        self.reported_presence = None;
     }
 
     /// Takes over which terminals show which sessions.
@@ -41,10 +41,10 @@ impl App {
             .iter()
             .find(|presence| presence.terminal == self.terminal);
         let known = own.map(|presence| presence.sessions.as_slice());
-        let told = self.told_presence.as_deref();
+        let told = self.reported_presence.as_deref();
         if known.unwrap_or_default() != told.unwrap_or_default() {
-            self.told_presence = None;
-            self.tell_presence();
+            self.reported_presence = None;
+            self.announce_presence();
         }
     }
 }

@@ -12,7 +12,7 @@ use protocol::change::FileDiff;
 impl App {
     /// Shows the proposal of the visible question, or the pane's earlier content for a question of
     /// another kind. While nothing is asked the pane stays: the outcome of the answer decides.
-    pub(crate) fn follow_proposal(&mut self) {
+    pub(crate) fn sync_proposal(&mut self) {
         let Model {
             tabs,
             current,
@@ -57,7 +57,7 @@ impl App {
 
     /// Handles the end of a call: the proposal of a refused or failed call is void. After a
     /// successful call, the written file takes the pane when it arrives.
-    pub(crate) fn proposal_came_to(&mut self, result: &CallResult) {
+    pub(crate) fn review_question(&mut self, result: &CallResult) {
         let is_its_own = self
             .model
             .proposed

@@ -23,7 +23,7 @@ use protocol::review::FileReview;
 const REFINED: Duration = Duration::from_millis(100);
 
 impl App {
-    /// F7 and its kin: shows the review; inside it, leaves it.
+    /// Shows the review, or closes it if it is shown.
     pub(crate) fn toggle_review(&mut self) {
         if self.model.focus == Focus::Pane(Pane::Review) {
             return self.act_in(Pane::Review, Action::Back);
@@ -87,7 +87,7 @@ impl App {
 
     fn show_review(&mut self) {
         self.model.overlay = None;
-        self.model.wishes.main = Pane::Review;
+        self.model.layout_request.main = Pane::Review;
         self.model.focus = Focus::Pane(Pane::Review);
         // Tell the bar that it lost the keys.
         let (around, now) = (self.around(), self.model.now);
@@ -95,7 +95,7 @@ impl App {
             .model
             .tab_mut()
             .map_or(Vec::new(), |tab| tab.bar.tick(now, &around));
-        self.part_effects(effects);
+        self.pane_effects(effects);
         self.model.focus = Focus::Pane(Pane::Review);
         // The review's queries depend on its size.
         self.measure();
@@ -104,15 +104,15 @@ impl App {
     /// Whether the review is on the screen.
     pub(crate) fn shows_review(&self) -> bool {
         let is_open = self.model.tab().is_some_and(|tab| tab.review.is_some());
-        self.model.wishes.main == Pane::Review && is_open
+        self.model.layout_request.main == Pane::Review && is_open
     }
 
     /// Leaves the review. If it was a question's review and the question is still open, the bar
     /// gets the keys again.
     pub(crate) fn close_review(&mut self) {
         let review = self.model.tab_mut().and_then(|tab| tab.review.take());
-        self.model.wishes.main = Pane::Chat;
-        self.model.wishes.zoom = None;
+        self.model.layout_request.main = Pane::Chat;
+        self.model.layout_request.zoom = None;
         let was_prompt = review.is_some_and(|review| review.question().is_some());
         let asks = self.model.tab().is_some_and(|tab| tab.bar.is_open());
         if was_prompt && asks {
@@ -124,13 +124,13 @@ impl App {
     }
 
     /// Shows the review or the panes of the session that became visible.
-    pub(crate) fn follow_tab(&mut self) {
+    pub(crate) fn sync_tab(&mut self) {
         let is_open = self.model.tab().is_some_and(|tab| tab.review.is_some());
-        if !is_open && self.model.wishes.main == Pane::Review {
-            self.model.wishes.main = Pane::Chat;
+        if !is_open && self.model.layout_request.main == Pane::Review {
+            self.model.layout_request.main = Pane::Chat;
         }
         if let Some(tab) = self.model.tab_mut() {
-            tab.reviewed.look();
+            tab.reviewed.record_outdated();
             let marks = tab.reviewed.marks();
             self.model.tree.set_marks(marks);
         }
@@ -151,16 +151,16 @@ impl App {
     }
 
     /// Sends the queries of the review, the dialogs and the status line.
-    pub(crate) fn follow_review(&mut self) {
+    pub(crate) fn sync_review(&mut self) {
         let shown = self.shows_review();
         let mut queries = Vec::new();
         if let Some(tab) = self.model.tab_mut() {
             let session = tab.facts.id;
             if let Some(review) = tab.review.as_mut().filter(|_| shown) {
-                queries.extend(review.wishes());
+                queries.extend(review.take_queries());
             }
             // The view's queries bring the same facts.
-            if let Some(question) = tab.reviewed.wish() {
+            if let Some(question) = tab.reviewed.take_query() {
                 queries.push(Query::Review { session, question });
             }
         }
@@ -170,7 +170,7 @@ impl App {
                 self.effects.push(effect);
             }
         }
-        self.follow_dialogs();
+        self.sync_dialogs();
     }
 
     /// Asks again for a view that was still being refined.
@@ -179,7 +179,7 @@ impl App {
         if let Some(review) = self.model.tab_mut().and_then(|tab| tab.review.as_mut()) {
             review.refine();
         }
-        self.follow_review();
+        self.sync_review();
     }
 
     /// Called after the review was measured: tells the bar what the user saw in it, and queries
@@ -190,8 +190,8 @@ impl App {
         }
         let review = self.model.tab_mut().and_then(|tab| tab.review.as_mut());
         let effects = review.map_or(Vec::new(), |review| review.note_seen());
-        self.part_effects(effects);
-        self.follow_review();
+        self.pane_effects(effects);
+        self.sync_review();
     }
 
     /// Passes an event of a session to its review.
@@ -217,7 +217,7 @@ impl App {
                 _ => {}
             }
         }
-        self.part_effects(effects);
+        self.pane_effects(effects);
         if over && current {
             let text = say!("review-answered");
             self.close_review();
@@ -261,14 +261,14 @@ impl App {
                 let at = self.model.now + REFINED;
                 self.model.refine_at = refines.then(|| self.model.refine_at.unwrap_or(at));
             }
-            self.part_effects(effects);
+            self.pane_effects(effects);
         }
         self.dialog_reply(*session, question, reply);
-        self.follow_review();
+        self.sync_review();
         // Learning about a file for the first time is not a verdict.
         let decided = of_diff.zip(self.file_in_diff());
         if current && decided.is_some_and(|(before, now)| before != now) {
-            self.follow_verdict();
+            self.refresh_decided_diff();
         }
         if current {
             // A resumed session may learn only now that it has changed files.
@@ -286,7 +286,7 @@ impl App {
 
     /// Shows the current diff after the user decided something about the file in the diff pane. A
     /// diff that is proposed and still waits stays.
-    fn follow_verdict(&mut self) {
+    fn refresh_decided_diff(&mut self) {
         let waits = self.file_in_diff().is_some_and(|file| file.proposed);
         let path = self.model.diff.path().filter(|_| !waits);
         if let (Some(path), Some(session)) = (path.map(str::to_owned), self.model.session()) {
@@ -295,8 +295,8 @@ impl App {
         }
     }
 
-    /// Carries out what a key decided in the review or a dialog, once it is known that the
-    /// key came alone.
+    /// Carries out the decision of the held key in the review or a dialog, now known to have been
+    /// alone.
     pub(crate) fn settle_key(&mut self) {
         if self.model.overlay.is_some() {
             return self.settle_dialog();
@@ -311,31 +311,31 @@ impl App {
             if held {
                 self.touch(Redraw::Now);
             }
-            self.part_effects(effects);
+            self.pane_effects(effects);
         }
     }
 
     /// Drops a held key that did not come alone or was followed by something else.
     pub(crate) fn drop_held_key(&mut self) {
         if let Some(review) = self.model.tab_mut().and_then(|tab| tab.review.as_mut()) {
-            review.drop_held();
+            review.drop_held_key();
         }
         self.drop_held_in_dialog();
     }
 
-    /// Closes what lies over the rows of the review, on Ctrl+C and Ctrl+G.
-    pub(crate) fn close_review_sheet(&mut self) -> InputUse {
+    /// Closes the dialog over the rows of the review, on Ctrl+C and Ctrl+G.
+    pub(crate) fn close_review_dialog(&mut self) -> InputUse {
         if self.model.focus != Focus::Pane(Pane::Review) {
             return InputUse::No;
         }
         let review = self.model.tab_mut().and_then(|tab| tab.review.as_mut());
-        review.map_or(InputUse::No, |review| review.close_sheet())
+        review.map_or(InputUse::No, |review| review.close_dialog())
     }
 
     /// Closes the review's own box when another one opens: one box at a time.
-    pub(crate) fn yield_review_sheet(&mut self) {
+    pub(crate) fn yield_review_dialog(&mut self) {
         if let Some(review) = self.model.tab_mut().and_then(|tab| tab.review.as_mut()) {
-            review.yield_sheet();
+            review.yield_dialog();
         }
     }
 

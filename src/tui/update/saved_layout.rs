@@ -22,25 +22,27 @@ impl App {
         let Some(kept) = SavedLayout::read(text) else {
             return;
         };
-        kept.apply(&mut self.model.wishes);
+        kept.apply(&mut self.model.layout_request);
         let wanted = kept.tabs.clone();
-        self.restoring = Some(LayoutRestore { kept, wanted });
+        self.layout_restore = Some(LayoutRestore { kept, wanted });
     }
 
     /// Opens the other sessions of the stored layout once the first session is there.
     pub(crate) fn reopen(&mut self) {
         let first = self.model.session();
-        let Some(restoring) = &mut self.restoring else {
+        let Some(layout_restore) = &mut self.layout_restore else {
             return;
         };
-        restoring.wanted.retain(|session| Some(*session) != first);
-        let wanted = restoring.wanted.clone();
+        layout_restore
+            .wanted
+            .retain(|session| Some(*session) != first);
+        let wanted = layout_restore.wanted.clone();
         for session in wanted {
             match self.model.tab_of(session) {
                 // The session is open already: another terminal has it too.
                 Some(tab) => {
                     tab.shown = TabVisibility::Yes;
-                    self.comes_back(session);
+                    self.restored_visibility(session);
                     self.effects.push(Effect::Ask(Query::Draft { session }));
                 }
                 None => self
@@ -52,13 +54,13 @@ impl App {
     }
 
     /// Whether a newly announced session gets its tab back.
-    pub(crate) fn comes_back(&mut self, session: SessionId) -> TabVisibility {
-        let Some(restoring) = &mut self.restoring else {
+    pub(crate) fn restored_visibility(&mut self, session: SessionId) -> TabVisibility {
+        let Some(layout_restore) = &mut self.layout_restore else {
             return TabVisibility::No;
         };
-        let before = restoring.wanted.len();
-        restoring.wanted.retain(|wanted| *wanted != session);
-        if restoring.wanted.len() < before {
+        let before = layout_restore.wanted.len();
+        layout_restore.wanted.retain(|wanted| *wanted != session);
+        if layout_restore.wanted.len() < before {
             TabVisibility::Yes
         } else {
             TabVisibility::No
@@ -66,21 +68,24 @@ impl App {
     }
 
     /// Drops the window of a session that cannot be opened.
-    pub(crate) fn not_opened(&mut self, session: SessionId) {
+    pub(crate) fn drop_failed_window(&mut self, session: SessionId) {
         if self.model.tab_of(session).is_none() {
             self.model.splits.retain(|shown| shown != session);
         }
-        self.comes_back(session);
+        self.restored_visibility(session);
         self.restored();
     }
 
     /// Restores the order of the tabs, the windows and the focus, once all sessions are there.
     pub(crate) fn restored(&mut self) {
-        let is_whole = |restoring: &LayoutRestore| restoring.wanted.is_empty();
-        let Some(restoring) = self.restoring.take_if(|restoring| is_whole(restoring)) else {
+        let is_whole = |layout_restore: &LayoutRestore| layout_restore.wanted.is_empty();
+        let Some(layout_restore) = self
+            .layout_restore
+            .take_if(|layout_restore| is_whole(layout_restore))
+        else {
             return;
         };
-        let kept = restoring.kept;
+        let kept = layout_restore.kept;
         let shown = self.model.session();
         let place = |session: SessionId| kept.tabs.iter().position(|tab| *tab == session);
         self.model
@@ -110,9 +115,13 @@ impl App {
     }
 
     /// Stores the layout if it has changed.
-    pub(crate) fn keep_screen(&mut self) {
-        self.tell_presence();
-        let Some(current) = self.model.session().filter(|_| self.restoring.is_none()) else {
+    pub(crate) fn store_layout(&mut self) {
+        self.announce_presence();
+        let Some(current) = self
+            .model
+            .session()
+            .filter(|_| self.layout_restore.is_none())
+        else {
             return;
         };
         let tabs = self.model.shown_tabs().map(|(_, tab)| tab.facts.id);
@@ -120,11 +129,11 @@ impl App {
             tabs.collect(),
             current,
             &self.model.splits,
-            &self.model.wishes,
+            &self.model.layout_request,
         );
-        if self.kept.as_ref() != Some(&kept) {
+        if self.saved_layout.as_ref() != Some(&kept) {
             self.effects.push(Effect::KeepScreen(kept.text()));
-            self.kept = Some(kept);
+            self.saved_layout = Some(kept);
         }
     }
 }

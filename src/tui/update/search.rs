@@ -23,14 +23,14 @@ impl App {
         self.model.overlay = Some(Overlay::Search(Box::new(SearchResultsView::new(
             session, text,
         ))));
-        self.follow_search();
+        self.sync_search();
     }
 
     /// Sends the queries of the search results.
-    pub(super) fn follow_search(&mut self) {
+    pub(super) fn sync_search(&mut self) {
         if let Some(Overlay::Search(finder)) = &mut self.model.overlay {
-            let wishes = finder.wishes();
-            self.effects.extend(wishes.into_iter().map(Effect::Ask));
+            let queries = finder.take_queries();
+            self.effects.extend(queries.into_iter().map(Effect::Ask));
         }
     }
 
@@ -56,7 +56,7 @@ impl App {
         if let Some(Overlay::Search(finder)) = &mut self.model.overlay
             && finder.reply(query, reply) == InputUse::Yes
         {
-            self.follow_search();
+            self.sync_search();
             return InputUse::Yes;
         }
         let (

@@ -78,7 +78,7 @@ impl App {
         }
     }
 
-    /// Handles a press on what lies over the panes: [`InputUse::Yes`] if a selection of its text
+    /// Handles a press on the overlay: [`InputUse::Yes`] if a selection of its text
     /// may begin there.
     pub(super) fn press_text_over(&mut self, at: Position, count: u8) -> InputUse {
         let area = self.area_of_text(TextPlace::Overlay);
@@ -170,7 +170,7 @@ impl App {
         let place = match (&self.model.overlay, self.model.focus) {
             (Some(_), _) => TextPlace::Overlay,
             (None, Focus::Pane(pane)) => TextPlace::Pane(pane),
-            (None, Focus::Editor | Focus::Bar) => TextPlace::Pane(self.wishes().main),
+            (None, Focus::Editor | Focus::Bar) => TextPlace::Pane(self.layout_request().main),
         };
         let spot = self.area_of_text(place).and_then(|area| {
             let bottom = Position::new(area.x, area.bottom().saturating_sub(1));

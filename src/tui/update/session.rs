@@ -36,27 +36,27 @@ impl App {
         let facts = SessionFacts::new(session, settings, policy_of(mode));
         let mut tab = self.tab_for(facts, TabVisibility::Yes);
         // The session is new, so no draft comes back.
-        tab.came_back = None;
+        tab.returned_before_load = None;
         self.model.tabs.push(tab);
         session
     }
 
     /// Shows the first session that is announced; another part opens it.
     pub fn await_session(&mut self) {
-        self.awaited = Awaited::First;
+        self.awaited_session = Awaited::First;
     }
 
     /// Sets what to show over the first session once it is there.
     pub fn show_after_opening(&mut self, then: AfterOpening) {
-        self.then = then;
+        self.after_opening = then;
     }
 
     /// Shows the overlay set by [`App::show_after_opening`] once a session is there and nothing
     /// lies over it.
     pub(crate) fn after_opening(&mut self) {
         let is_free = self.model.overlay.is_none() && self.model.tab().is_some();
-        if self.then == AfterOpening::ChooseSession && is_free {
-            self.then = AfterOpening::Nothing;
+        if self.after_opening == AfterOpening::ChooseSession && is_free {
+            self.after_opening = AfterOpening::Nothing;
             self.open_session_list();
         }
     }
@@ -67,7 +67,7 @@ impl App {
         if let Some(place) = tabs.position(|tab| tab.facts.id == session) {
             return self.show_tab(place);
         }
-        self.awaited = Awaited::This(session);
+        self.awaited_session = Awaited::This(session);
         self.effects
             .push(Effect::Send(Command::OpenSession { session }));
         self.effects.push(Effect::Ask(Query::Session { session }));
@@ -97,9 +97,9 @@ impl App {
         self.model.current = place;
         self.model.focus = if bar { Focus::Bar } else { Focus::Editor };
         self.model.armed = None;
-        self.follow_tab();
+        self.sync_tab();
         if is_another {
-            self.follow_files();
+            self.sync_files();
         }
         self.touch(Redraw::Now);
     }
@@ -115,7 +115,7 @@ impl App {
     /// Switches the tree and the diff to the visible session. The proposed files that the
     /// filter finds and the base of a diff differ between sessions. The replies include
     /// what changed meanwhile.
-    pub(crate) fn follow_files(&mut self) {
+    pub(crate) fn sync_files(&mut self) {
         self.model.tree.changed();
         self.fill_pane(Pane::Tree);
         let Some(tab) = self.model.tab() else { return };
@@ -211,7 +211,7 @@ impl App {
         self.model.engine = Engine::Stopped;
         // Messages given to the engine that are not in the conversation were not stored either.
         for tab in &mut self.model.tabs {
-            tab.give_back_all();
+            tab.return_all();
         }
         // Nothing is on the screen that could be lost: the program exits with the reason.
         if self.model.tabs.is_empty() {

@@ -56,13 +56,13 @@ impl App {
             .or_else(|| nearest(&|_| by == ClosedBy::Others));
         let name = tab.facts.settings.name.clone();
         if by == ClosedBy::Others {
-            self.homeless = tab.editor.text();
+            self.orphaned_draft = tab.editor.text();
         }
         match (heir, gone) {
             (Some(at), _) => {
                 self.show_tab(at);
                 // The index may equal that of the tab that was visible.
-                self.follow_files();
+                self.sync_files();
             }
             (None, SessionClosed::Deleted) if by == ClosedBy::Others => self.await_session(),
             (None, _) => self.create_session(SessionSettings {
@@ -71,7 +71,7 @@ impl App {
                 ..tab.facts.settings
             }),
         }
-        self.take_in();
+        self.adopt_orphaned_draft();
         let text = match gone {
             SessionClosed::Deleted => say!("gone-deleted", name),
             SessionClosed::Closed => say!("gone-not-open", name),
@@ -80,9 +80,9 @@ impl App {
     }
 
     /// Moves text typed into a removed session into the visible one.
-    pub(crate) fn take_in(&mut self) {
-        if !self.homeless.trim().is_empty() && self.model.tab().is_some() {
-            let draft = std::mem::take(&mut self.homeless);
+    pub(crate) fn adopt_orphaned_draft(&mut self) {
+        if !self.orphaned_draft.trim().is_empty() && self.model.tab().is_some() {
+            let draft = std::mem::take(&mut self.orphaned_draft);
             self.return_draft(&draft);
         }
     }

@@ -32,7 +32,7 @@ impl App {
         let list = SessionList::new(zone, session, self.live_sessions());
         let question = list.question();
         self.model.overlay = Some(Overlay::Sessions(Box::new(list)));
-        self.part_effects(vec![question]);
+        self.pane_effects(vec![question]);
     }
 
     /// Returns the live sessions in their current state: those with a tab, and those that
@@ -90,7 +90,7 @@ impl App {
             (Some(Overlay::SessionForm(form)), fact) => form.fact(event.session, fact),
             _ => Vec::new(),
         };
-        self.part_effects(effects);
+        self.pane_effects(effects);
     }
 
     /// Shows the settings of the visible session.

@@ -1,5 +1,5 @@
 //! The settings on the screen: opening, keys they do not handle, the steps of their background
-//! jobs, and what lies over them for a while.
+//! jobs, and overlays that cover them for a while.
 
 use crossterm::event::KeyEvent;
 
@@ -21,7 +21,7 @@ impl App {
         let mut settings = Settings::new(page, first, &self.model.tested);
         let effects = settings.begin();
         self.model.overlay = Some(Overlay::Settings(Box::new(settings)));
-        self.part_effects(effects);
+        self.pane_effects(effects);
     }
 
     /// Returns the first number for background jobs that belong together.
@@ -44,7 +44,7 @@ impl App {
             _ => {}
         }
         let effects = settings.act(action);
-        self.part_effects(effects);
+        self.pane_effects(effects);
         InputUse::Yes
     }
 
@@ -67,21 +67,21 @@ impl App {
             Some(step) => effects = settings.step(id, step),
             None => settings.ended(id),
         }
-        let tests = settings.tests_of_what_is_kept();
+        let tests = settings.saved_tests();
         self.model.tested = tests;
         let set_up = settings.take_set_up();
-        self.part_effects(effects);
+        self.pane_effects(effects);
         match set_up {
             Some((provider, Some(model))) => self.use_first_model(FoundModel { provider, model }),
             Some((provider, None)) => self.find_first_model(provider),
             None => {}
         }
-        self.follow_look();
-        self.follow_start();
+        self.sync_theme_trial();
+        self.sync_start_screen();
     }
 
     /// Tells the settings whether a question of the run waits.
-    pub(super) fn follow_settings(&mut self) {
+    pub(super) fn sync_settings(&mut self) {
         let waits = match self.model.waiting() {
             0 => QuestionPending::No,
             _ => QuestionPending::Yes,
@@ -92,16 +92,16 @@ impl App {
         }
     }
 
-    /// Applies the look in the settings to the screen, even if it is not saved yet; restores the
-    /// old look when they are left.
-    pub(crate) fn follow_look(&mut self) {
+    /// Draws the screen with the unsaved theme settings; restores the saved ones when the settings
+    /// close.
+    pub(crate) fn sync_theme_trial(&mut self) {
         let settings = match &mut self.model.overlay {
             Some(Overlay::Settings(settings)) => Some(settings),
             _ => self.model.beneath.as_mut(),
         };
         let (mut kept, mut tried) = (false, std::collections::BTreeMap::new());
         if let Some(settings) = settings {
-            kept = settings.take_look_is_kept();
+            kept = settings.take_theme_saved();
             tried = settings.tried();
         }
         if kept {

@@ -98,7 +98,7 @@ impl App {
             | Command::ForkSession { new, .. }
             | Command::ImportSession { new, .. } = &command
             {
-                self.awaited = Awaited::This(*new);
+                self.awaited_session = Awaited::This(*new);
             }
             self.effects.push(Effect::Send(command));
         }
@@ -119,10 +119,10 @@ impl App {
             FrontAction::ToggleNote => self.toggle_note(),
             FrontAction::OpenFigures => self.open_figures(),
             FrontAction::OpenKeys => self.open_all_keys(),
-            FrontAction::TestKeys => self.test_keys(),
+            FrontAction::TestKeys => self.open_key_test(),
             FrontAction::OpenRollback => self.open_rollback_here(),
             FrontAction::UndoRollback => self.ask_undo_rollback(),
-            FrontAction::Theme(wish) => self.effects.push(Effect::Theme(wish)),
+            FrontAction::Theme(request) => self.effects.push(Effect::Theme(request)),
             FrontAction::OpenSearch(text) => self.open_search(text),
             FrontAction::Answer => self.act(Action::FocusConfirmBar),
             FrontAction::Resend(None | Some(1)) => {
@@ -152,7 +152,7 @@ impl App {
             // The output is in the conversation, whose end is shown.
             FrontAction::Again(_) => self.act_in(Pane::Chat, Action::Bottom),
             FrontAction::LoadSession(name) => {
-                self.model.looked_for = Some(name);
+                self.model.session_to_find = Some(name);
                 self.effects.push(Effect::Ask(Query::Sessions));
             }
         }
@@ -167,7 +167,7 @@ impl App {
             let key = KeyEvent::new(code, KeyModifiers::NONE);
             if let Some(view) = self.pane_mut(pane) {
                 let effects = view.key(&key);
-                self.part_effects(effects);
+                self.pane_effects(effects);
             }
         }
         if pane == Pane::Tree {
@@ -211,8 +211,8 @@ impl App {
         if self.model.session() != Some(session) || self.layout.pane(Pane::Chat).is_some() {
             return;
         }
-        self.model.wishes.main = Pane::Chat;
-        self.model.wishes.zoom = None;
+        self.model.layout_request.main = Pane::Chat;
+        self.model.layout_request.zoom = None;
         self.act_in(Pane::Chat, Action::Bottom);
         self.measure();
     }
@@ -232,7 +232,7 @@ impl App {
 
     /// Shows the session that is searched by name, once the sessions are there.
     pub(crate) fn session_found(&mut self, sessions: &[SessionSummary]) {
-        let Some(name) = self.model.looked_for.take() else {
+        let Some(name) = self.model.session_to_find.take() else {
             return;
         };
         match SessionSummary::meant(sessions, &name).as_slice() {

@@ -41,18 +41,18 @@ impl App {
         if at != other && !self.model.splits.sessions().contains(&other) {
             self.model.splits.split(at, axis, other);
         }
-        self.model.wishes.zoom = None;
-        self.model.wishes.main = Pane::Chat;
+        self.model.layout_request.zoom = None;
+        self.model.layout_request.main = Pane::Chat;
         self.show_session(other);
     }
 
     /// Whether these windows fit on the screen at its present size.
     pub(crate) fn has_room(&self, splits: &Splits) -> bool {
-        let mut wishes = self.wishes();
-        wishes.split = true;
-        wishes.zoom = None;
-        wishes.main = Pane::Chat;
-        let layout = lay_out(self.model.width, self.model.height, 0, 2, &wishes);
+        let mut request = self.layout_request();
+        request.split = true;
+        request.zoom = None;
+        request.main = Pane::Chat;
+        let layout = lay_out(self.model.width, self.model.height, 0, 2, &request);
         layout.pane(Pane::Chat).is_none_or(|area| splits.fits(area))
     }
 
@@ -77,7 +77,7 @@ impl App {
             return;
         };
         match self.model.splits.close(session) {
-            Some(heir) => self.show_session(heir),
+            Some(successor) => self.show_session(successor),
             None => self.tell(NoticeLevel::Info, say!("splits-one-shown")),
         }
     }

@@ -30,7 +30,7 @@ impl App {
     pub(crate) fn heard(&mut self, session: SessionId) {
         let now = self.model.now;
         if let Some(tab) = self.model.tab_of(session) {
-            tab.hear(now);
+            tab.record_activity(now);
         }
         let is_shown = self.model.session() == Some(session);
         if is_shown && matches!(self.model.overlay, Some(Overlay::Silent(_))) {
@@ -39,10 +39,10 @@ impl App {
     }
 
     /// Returns how long the session has been silent, if longer than it should be.
-    pub(crate) fn silent_for(&self) -> Option<Duration> {
+    pub(crate) fn stalled_for(&self) -> Option<Duration> {
         let tab = self.model.tab()?;
         let silent = self.model.now.saturating_sub(tab.heard);
-        (is_waited_for(tab) && silent >= silence(tab)).then_some(silent)
+        (awaits_response(tab) && silent >= silence(tab)).then_some(silent)
     }
 
     /// Whether the model was asked some seconds ago and has not begun to answer: it loads or reads.
@@ -52,13 +52,13 @@ impl App {
             return false;
         };
         let silent = self.model.now.saturating_sub(tab.heard);
-        tab.facts.awaits_model && silent >= MODEL_BEGINS && self.silent_for().is_none()
+        tab.facts.awaits_model && silent >= MODEL_BEGINS && self.stalled_for().is_none()
     }
 
     /// Returns when the stall dialog is due; never while the user types or something lies over the
     /// panes, because the dialog takes the keys.
-    pub(crate) fn silence_at(&self) -> Option<Duration> {
-        let tab = self.model.tab().filter(|tab| is_waited_for(tab))?;
+    pub(crate) fn stall_due(&self) -> Option<Duration> {
+        let tab = self.model.tab().filter(|tab| awaits_response(tab))?;
         let is_free = self.model.overlay.is_none() && self.model.focus != Focus::Bar;
         if !is_free || !tab.draft_is_empty() {
             return None;
@@ -155,7 +155,7 @@ fn silence(tab: &Tab) -> Duration {
 }
 
 /// Whether the session waits for the model or the engine.
-fn is_waited_for(tab: &Tab) -> bool {
+fn awaits_response(tab: &Tab) -> bool {
     let by_model =
         tab.facts.is_running() && tab.facts.questions.is_empty() && !tab.chat.has_running();
     by_model || !tab.sent.is_empty()

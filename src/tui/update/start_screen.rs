@@ -27,7 +27,7 @@ impl App {
         self.touch(Redraw::Soon);
         self.model.starting.searched = Some(search);
         self.model.starting.is_due = true;
-        self.follow_start();
+        self.sync_start_screen();
     }
 
     pub(super) fn open_start(&mut self) {
@@ -36,7 +36,7 @@ impl App {
             return self.tell(NoticeLevel::Info, &text);
         }
         self.show_start();
-        self.look_for_model();
+        self.start_model_search();
     }
 
     fn show_start(&mut self) {
@@ -55,7 +55,7 @@ impl App {
 
     /// Opens the start screen when it is due, yields to open questions, reopens it after the
     /// settings, and closes it once there is a model.
-    pub(crate) fn follow_start(&mut self) {
+    pub(crate) fn sync_start_screen(&mut self) {
         let is_open = matches!(self.model.overlay, Some(Overlay::Start(_)));
         let Some(tab) = self.model.tab() else { return };
         if !tab.facts.settings.model.is_empty() {
@@ -131,7 +131,7 @@ impl App {
         match start.key(key, now) {
             StartOutcome::Typed(before) => {
                 self.model.overlay = None;
-                self.type_before(&before);
+                self.type_into_draft(&before);
                 self.key(key);
             }
             went => self.start_went(went),
@@ -158,12 +158,12 @@ impl App {
         if let Some(Overlay::Start(start)) = &mut self.model.overlay {
             let before = start.take_typed();
             self.model.overlay = None;
-            self.type_before(&before);
+            self.type_into_draft(&before);
         }
     }
 
     /// Types letters into the draft that were meant for it.
-    fn type_before(&mut self, letters: &str) {
+    fn type_into_draft(&mut self, letters: &str) {
         self.focus_editor();
         for letter in letters.chars() {
             self.type_key(&KeyEvent::new(KeyCode::Char(letter), KeyModifiers::NONE));
@@ -174,14 +174,16 @@ impl App {
         match went {
             StartOutcome::Nowhere | StartOutcome::Typed(_) => {}
             StartOutcome::Closed => self.model.overlay = None,
-            StartOutcome::LookAgain => self.look_for_model(),
+            StartOutcome::LookAgain => self.start_model_search(),
             StartOutcome::Demo => self.effects.push(Effect::Exit(ExitReason::Demo)),
-            StartOutcome::SetUp(provider, begin) => self.set_up_from_start(provider, begin),
+            StartOutcome::SetUp(provider, begin) => {
+                self.set_up_provider_from_start(provider, begin);
+            }
         }
     }
 
     /// Opens the wizard of a provider, with the way back to the start screen.
-    fn set_up_from_start(&mut self, provider: String, begin: Begin) {
+    fn set_up_provider_from_start(&mut self, provider: String, begin: Begin) {
         let Some(Overlay::Start(mut start)) = self.model.overlay.take() else {
             return;
         };
@@ -194,13 +196,13 @@ impl App {
     }
 
     /// Searches for a model again, as at startup.
-    fn look_for_model(&mut self) {
+    fn start_model_search(&mut self) {
         let Some(tab) = self.model.tab() else { return };
         let provider = tab.facts.settings.provider.clone();
         let id = self.find_model(provider);
         self.model.starting.looking = Some(id);
         if let Some(Overlay::Start(start)) = &mut self.model.overlay {
-            start.looks_again(id);
+            start.set_search_job(id);
         }
     }
 
@@ -272,7 +274,7 @@ impl App {
         }
         let id = self.find_model(provider.clone());
         if let Some(start) = self.start() {
-            start.looks_again(id);
+            start.set_search_job(id);
         }
         self.model.starting.finding = Some((id, provider));
     }
@@ -327,15 +329,15 @@ impl App {
         if self.model.starting.beneath.take().is_some()
             && let Some(Overlay::Settings(settings)) = &mut self.model.overlay
         {
-            let effects = settings.leave_where_all_is_saved();
-            self.part_effects(effects);
+            let effects = settings.leave_if_saved();
+            self.pane_effects(effects);
         }
         let text = say!("start-found", provider, model);
         self.model.say(NoticeLevel::Info, text);
     }
 
     /// Collects the facts for the start screen that it cannot know itself.
-    pub(crate) fn words_of_start(&self) -> Words {
+    pub(crate) fn start_screen_words(&self) -> Words {
         let colours = match self.depth {
             ColourDepth::TrueColour => say!("start-colours-24"),
             ColourDepth::Palette256 => say!("start-colours-256"),

@@ -11,7 +11,7 @@ use protocol::event::NoticeLevel;
 
 impl App {
     /// Quits at once if the engine has stopped: there is nothing left to ask.
-    pub(super) fn leave_what_stopped(&mut self) -> InputUse {
+    pub(super) fn quit_if_stopped(&mut self) -> InputUse {
         if !self.has_stopped() {
             return InputUse::No;
         }
@@ -25,7 +25,7 @@ impl App {
 
     /// Returns why the engine has stopped and the typed text that is stored nowhere else; `None`
     /// while the engine works, or if nothing is known.
-    pub fn told_when_left(&self) -> Option<String> {
+    pub fn farewell_text(&self) -> Option<String> {
         if !self.has_stopped() {
             return None;
         }

@@ -27,7 +27,7 @@ impl App {
         if due(second) {
             self.touch(Redraw::Soon);
         }
-        if due(self.silence_at()) {
+        if due(self.stall_due()) {
             self.say_silence();
             self.touch(Redraw::Soon);
         }
@@ -47,7 +47,7 @@ impl App {
         }
         self.model.note.set_now(at);
         if due(self.model.note.due()) {
-            self.keep_note();
+            self.store_note();
             self.touch(Redraw::Soon);
         }
         // Drafts of hidden tabs are stored too.
@@ -64,8 +64,8 @@ impl App {
     }
 
     /// Stores every draft at once, before the program ends.
-    pub fn keep_drafts(&mut self) {
-        self.keep_note();
+    pub fn store_drafts(&mut self) {
+        self.store_note();
         let effects: Vec<_> = self
             .model
             .tabs
@@ -102,7 +102,7 @@ impl App {
             bar,
             which_key,
             self.next_second(),
-            self.silence_at(),
+            self.stall_due(),
             refined,
             self.edge_at(),
         ];
@@ -122,7 +122,7 @@ impl App {
             .tabs
             .iter()
             .filter(|tab| current == Some(tab.facts.id) || windows.contains(&tab.facts.id));
-        if !on_screen.any(works) {
+        if !on_screen.any(is_working) {
             return None;
         }
         let now = self.time_of_day(self.model.now)?;
@@ -136,7 +136,7 @@ impl App {
         if self.motion == Motion::Off {
             return None;
         }
-        let tab = self.model.tab().filter(|tab| works(tab))?;
+        let tab = self.model.tab().filter(|tab| is_working(tab))?;
         let since = tab.facts.run_since?;
         let now = self.time_of_day(self.model.now)?;
         u64::try_from(now.as_second() - since.as_second()).ok()
@@ -152,7 +152,7 @@ impl App {
 }
 
 /// Whether a session is working and not waiting for the user.
-fn works(tab: &Tab) -> bool {
+fn is_working(tab: &Tab) -> bool {
     let waits = !tab.facts.questions.is_empty() && !tab.chat.has_running();
     tab.facts.is_running() && !waits
 }

@@ -33,9 +33,9 @@ impl TypeAhead {
 
 impl App {
     /// Keeps an input for the awaited session. Globally bound keys work at once, as always.
-    pub(super) fn keep_early(&mut self, input: &Input) -> InputUse {
-        let awaits = self.awaited != Awaited::Nothing && self.model.tab().is_none();
-        if !awaits || self.model.overlay.is_some() || self.early.inputs.len() >= MOST {
+    pub(super) fn buffer_type_ahead(&mut self, input: &Input) -> InputUse {
+        let awaits = self.awaited_session != Awaited::Nothing && self.model.tab().is_none();
+        if !awaits || self.model.overlay.is_some() || self.type_ahead.inputs.len() >= MOST {
             return InputUse::No;
         }
         let is_for_the_editor = match &input.kind {
@@ -47,7 +47,7 @@ impl App {
             return InputUse::No;
         }
         self.show_early(input);
-        self.early.inputs.push(input.clone());
+        self.type_ahead.inputs.push(input.clone());
         InputUse::Yes
     }
 
@@ -55,7 +55,7 @@ impl App {
     fn show_early(&mut self, input: &Input) {
         let nobody = SessionId(Uuid::nil());
         let parts = &self.parts;
-        let editor = (self.early.shown).get_or_insert_with(|| parts.editor(nobody));
+        let editor = (self.type_ahead.shown).get_or_insert_with(|| parts.editor(nobody));
         match &input.kind {
             InputKind::Key(key) => match self.keymap.resolve(editor.contexts(), &[], key) {
                 Resolution::Action(Action::Send) => return,
@@ -74,7 +74,7 @@ impl App {
         if self.model.tab().is_none() {
             return;
         }
-        for input in std::mem::take(&mut self.early).inputs {
+        for input in std::mem::take(&mut self.type_ahead).inputs {
             if self.model.overlay.is_none() && self.model.focus == Focus::Editor {
                 self.input(&input);
                 continue;

@@ -14,7 +14,7 @@ use super::two_ends_right_first;
 use l10n::say;
 
 /// `── 3 ci-fix asks  CONFIRM  shell ───── F2 answers ─`
-pub(super) fn elsewhere(app: &App, asking: &Tab, buf: &mut Buffer) {
+pub(super) fn asks_elsewhere_row(app: &App, asking: &Tab, buf: &mut Buffer) {
     let mut name = super::plain(&asking.facts.settings.name);
     if let Some(number) = app.model.number_of(asking.facts.id) {
         name = format!("{number} {name}");

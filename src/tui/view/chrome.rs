@@ -233,7 +233,7 @@ fn title(app: &App, pane: Pane, area: Rect, focused: Focused, buf: &mut Buffer) 
     // Colour is never the only sign: the focused pane is marked.
     let mark = if focused == Focused::Yes { ">" } else { " " };
     // A zoomed pane hides the others; the title says so.
-    let right = if app.model.wishes.zoom == Some(pane) && app.layout.titled {
+    let right = if app.model.layout_request.zoom == Some(pane) && app.layout.titled {
         vec![Span::styled(
             say!("chrome-zoomed"),
             theme.style(Role::Accent),
@@ -265,8 +265,8 @@ pub(super) fn rule(app: &App, buf: &mut Buffer) {
     };
     buf.set_string(area.x, area.y, "─".repeat(usize::from(area.width)), border);
     said_rows(app, buf);
-    let mut words = words_of_rule(app);
-    if app.layout.said.is_empty() {
+    let mut words = rule_words(app);
+    if app.layout.notices.is_empty() {
         words.extend(said(app));
     }
     let right = match app.model.tab().is_some_and(|tab| tab.facts.is_running()) {
@@ -301,7 +301,7 @@ pub(super) fn rule(app: &App, buf: &mut Buffer) {
 }
 
 /// Returns the words of the rule: `draft`, `working 0:42`, `2 queued, Up takes back`, and the like.
-fn words_of_rule(app: &App) -> Vec<Span<'static>> {
+fn rule_words(app: &App) -> Vec<Span<'static>> {
     let theme = &app.theme;
     let name = if app.is_frozen() {
         say!("chrome-read-only")
@@ -319,7 +319,7 @@ fn words_of_rule(app: &App) -> Vec<Span<'static>> {
             };
             words.push(word(&text, theme.style(Role::Accent)));
         }
-        if let Some(silent) = app.silent_for() {
+        if let Some(silent) = app.stalled_for() {
             let text = say!("chrome-no-answer", time = elapsed(silent.as_secs()));
             words.push(word(&text, theme.style(Role::Warn)));
         }
@@ -347,12 +347,12 @@ const SAID: usize = 5;
 
 /// Returns the rows for the notice, if it has no room on the rule and the user cannot have read it.
 /// A session's notice is in the conversation too.
-pub(crate) fn rows_of_said(app: &App) -> u16 {
+pub(crate) fn notice_rows(app: &App) -> u16 {
     let is_in_chat = app.model.notice.is_none() && app.shown_panes().contains(&Pane::Chat);
     let Some(said) = said(app).filter(|_| !app.model.notice_was_read && !is_in_chat) else {
         return 0;
     };
-    let words = words_of_rule(app);
+    let words = rule_words(app);
     // The first word gives way.
     let others = words.iter().skip(1).chain([&said]);
     let columns: usize = others.map(|word| width_of(&word.content) + 4).sum();
@@ -370,7 +370,7 @@ fn said_lines(app: &App) -> Vec<Row> {
 }
 
 fn said_rows(app: &App, buf: &mut Buffer) {
-    let area = app.layout.said;
+    let area = app.layout.notices;
     let Some((level, _)) = notice(app).filter(|_| !area.is_empty()) else {
         return;
     };

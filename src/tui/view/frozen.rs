@@ -26,12 +26,12 @@ pub(super) fn draw(app: &App, facts: &SessionFacts, area: Rect, buf: &mut Buffer
     // The row that says how to continue is never cut off.
     rows.truncate(usize::from(area.height.saturating_sub(1)));
     let inner = area.inner(Margin::new(1, 0));
-    rows.push(way_on(app).cut(usize::from(inner.width)));
+    rows.push(continue_row(app).cut(usize::from(inner.width)));
     draw_rows(&rows, inner, buf, &app.theme);
 }
 
 /// `[ Enter New session ]  same settings; this tab stays`
-fn way_on(app: &App) -> Row {
+fn continue_row(app: &App) -> Row {
     let key = app.keymap.key_for(&[Context::Editor], Action::Send);
     let drafted = app.model.tab().is_some_and(|tab| !tab.draft_is_empty());
     let what = if drafted {
@@ -54,12 +54,12 @@ fn reason(facts: &SessionFacts, width: u16) -> Vec<Row> {
     let why = why.unwrap_or_else(|| say!("frozen-gone").to_owned());
     let text = plain(&say!("frozen-why", why));
     let width = usize::from(width.saturating_sub(4)).max(1);
-    let look = TextStyle::of(Role::Err);
-    let mut rows = wrap_text(&text, look, width);
+    let style = TextStyle::of(Role::Err);
+    let mut rows = wrap_text(&text, style, width);
     if rows.len() > REASON {
         rows.truncate(REASON);
         if let Some(last) = rows.last_mut() {
-            last.push(" …", look);
+            last.push(" …", style);
         }
     }
     rows

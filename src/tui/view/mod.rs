@@ -11,7 +11,7 @@ mod overlay;
 mod stall;
 mod which_key;
 
-pub(super) use chrome::{rows_of_said, tab_at};
+pub(super) use chrome::{notice_rows, tab_at};
 pub(super) use frozen::rows as rows_of_banner;
 pub(super) use help::help_end;
 pub(super) use over_text::text_over;
@@ -94,10 +94,10 @@ fn bar(app: &App, buf: &mut Buffer) -> Option<Position> {
         return None;
     }
     if let Some((_, asking)) = app.model.asks_elsewhere() {
-        asked::elsewhere(app, asking, buf);
+        asked::asks_elsewhere_row(app, asking, buf);
         return None;
     }
-    if let (false, Some(passed)) = (tab.bar.is_open(), tab.facts.unasked.passed()) {
+    if let (false, Some(passed)) = (tab.bar.is_open(), tab.facts.auto_approved.passed()) {
         let keys = hints::keys_that_end_passthrough(&app.keymap);
         let zone = app.parts.zone();
         let undo = hints::key_that_undoes(&app.keymap);
@@ -105,7 +105,7 @@ fn bar(app: &App, buf: &mut Buffer) -> Option<Position> {
         draw_auto(passed, words, zone, app.layout.bar, buf, &app.theme);
         return None;
     }
-    if app.bar_waits() {
+    if app.bar_is_collapsed() {
         asked::waits(app, tab, buf);
         return None;
     }
@@ -127,7 +127,10 @@ fn editor(app: &App, buf: &mut Buffer) -> Option<Position> {
         return tab.editor.draw(below, buf, &app.theme, Focused::Yes);
     }
     let Some(tab) = app.model.tab() else {
-        return app.early.shown()?.draw(area, buf, &app.theme, Focused::Yes);
+        return app
+            .type_ahead
+            .shown()?
+            .draw(area, buf, &app.theme, Focused::Yes);
     };
     if tab.facts.is_frozen() {
         frozen::draw(app, &tab.facts, area, buf);

@@ -28,7 +28,7 @@ const BOX_HEIGHT: u16 = 24;
 /// Columns of the box about interrupted sessions.
 const INTERRUPTED_WIDTH: u16 = 76;
 
-/// Draws what lies over the panes and returns the cursor position.
+/// Draws the overlay and returns the cursor position.
 pub(super) fn draw(app: &App, buf: &mut Buffer) -> Option<Position> {
     match app.model.overlay.as_ref()? {
         Overlay::Picker(picker) => Some(draw_picker(picker, app, buf)),
@@ -54,7 +54,7 @@ pub(super) fn draw(app: &App, buf: &mut Buffer) -> Option<Position> {
         Overlay::Sessions(list) => list.draw(buf.area, buf, &app.theme),
         Overlay::SessionForm(form) => form.draw(buf.area, buf, &app.theme),
         Overlay::Start(start) => {
-            start.draw(buf.area, &app.words_of_start(), buf, &app.theme);
+            start.draw(buf.area, &app.start_screen_words(), buf, &app.theme);
             None
         }
         Overlay::Sure(sure) => {
@@ -78,7 +78,7 @@ pub(super) fn draw(app: &App, buf: &mut Buffer) -> Option<Position> {
     }
 }
 
-/// Draws the selection in what lies over the panes; returns the position of select mode's cursor.
+/// Draws the selection in the overlay; returns the position of select mode's cursor.
 fn draw_selection(app: &App, buf: &mut Buffer) -> Option<Position> {
     let pointer = &app.model.pointer;
     let selected = pointer

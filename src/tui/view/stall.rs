@@ -21,8 +21,8 @@ pub(super) fn draw(silent: &StallNotice, app: &App, buf: &mut Buffer) {
     let Some(tab) = app.model.tab() else { return };
     let inner = frame(say!("silent-problem"), SIZE.0, SIZE.1, &app.theme, buf);
     let facts = &tab.facts;
-    let silent_for = app.model.now.saturating_sub(tab.heard).as_secs();
-    let mut rows = vec![title(app, facts, silent_for), Vec::new()];
+    let stalled_for = app.model.now.saturating_sub(tab.heard).as_secs();
+    let mut rows = vec![title(app, facts, stalled_for), Vec::new()];
     rows.extend(what_is_known(app, facts));
     rows.push(Vec::new());
     for (index, way) in silent.ways.iter().enumerate() {
@@ -42,7 +42,7 @@ pub(super) fn draw(silent: &StallNotice, app: &App, buf: &mut Buffer) {
     }
 }
 
-fn title(app: &App, facts: &SessionFacts, silent_for: u64) -> Vec<Span<'static>> {
+fn title(app: &App, facts: &SessionFacts, stalled_for: u64) -> Vec<Span<'static>> {
     let number = app
         .model
         .shown_tabs()
@@ -56,7 +56,7 @@ fn title(app: &App, facts: &SessionFacts, silent_for: u64) -> Vec<Span<'static>>
     vec![
         Span::styled(say!("silent-title", number), app.theme.style(Role::Err)),
         Span::styled(
-            say!("silent-since", time = elapsed(silent_for), was),
+            say!("silent-since", time = elapsed(stalled_for), was),
             app.theme.style(Role::Fg),
         ),
     ]

@@ -19,12 +19,12 @@ pub(super) const STEP: usize = 128 * 1024;
 /// A text laid out in steps, so that no key waits for it.
 pub trait LongText {
     /// Makes the rows for a width and returns how many there are. Cheap if nothing has changed. For
-    /// a long text it makes the rows of the next part only: [`LongText::is_behind`] says whether
+    /// a long text it makes the rows of the next part only: [`LongText::is_incomplete`] says whether
     /// more is left.
     fn layout(&mut self, width: usize) -> usize;
 
     /// Whether another [`LongText::layout`] makes more rows of the text received so far.
-    fn is_behind(&self) -> bool;
+    fn is_incomplete(&self) -> bool;
 
     /// Drops all rows; they are made again when needed.
     fn forget_rows(&mut self);

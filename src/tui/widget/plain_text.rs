@@ -29,7 +29,7 @@ pub enum Edges {
 pub struct PlainText {
     source: String,
     edges: Edges,
-    look: TextStyle,
+    style: TextStyle,
     /// Bytes of omitted white space at the beginning.
     begin: usize,
     /// Number of words, and whether the text ends in one.
@@ -44,9 +44,9 @@ pub struct PlainText {
 
 impl PlainText {
     /// Creates an empty text of one style.
-    pub fn new(look: TextStyle, edges: Edges) -> Self {
+    pub fn new(style: TextStyle, edges: Edges) -> Self {
         Self {
-            look,
+            style,
             edges,
             ..Self::default()
         }
@@ -74,7 +74,7 @@ impl PlainText {
 
     /// Replaces the text.
     pub fn replace(&mut self, text: &str) {
-        *self = Self::new(self.look, self.edges);
+        *self = Self::new(self.style, self.edges);
         self.append(text);
     }
 
@@ -133,7 +133,7 @@ impl LongText for PlainText {
         self.laid.height()
     }
 
-    fn is_behind(&self) -> bool {
+    fn is_incomplete(&self) -> bool {
         self.behind
     }
 
@@ -164,7 +164,7 @@ impl LongText for PlainText {
         if place > 0 && text.is_empty() {
             return LaidOut::default();
         }
-        let mut rows = wrap_text(&visible(text), self.look, self.width);
+        let mut rows = wrap_text(&visible(text), self.style, self.width);
         keep_source(&mut rows, text);
         let ink = count_ink(&mut rows, 0);
         LaidOut {
@@ -208,7 +208,7 @@ mod tests {
         let mut steps = 1;
         while {
             text.layout(width);
-            text.is_behind()
+            text.is_incomplete()
         } {
             steps += 1;
         }

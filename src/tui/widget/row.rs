@@ -20,7 +20,7 @@ use client::text::{fitting, width_of};
 pub struct TextStyle {
     /// Foreground; `None` is the plain text colour.
     pub role: Option<Role>,
-    /// Background; `None` keeps what lies below.
+    /// Background; `None` keeps the one below.
     pub back: Option<Role>,
     /// Bold, italic, underlined and so on.
     pub modifier: Modifier,
@@ -66,14 +66,14 @@ impl TextStyle {
 pub struct Piece {
     /// The text, without line ends and without anything that a terminal would interpret.
     pub text: String,
-    pub look: TextStyle,
+    pub style: TextStyle,
 }
 
 impl Piece {
-    pub fn new(text: impl Into<String>, look: TextStyle) -> Self {
+    pub fn new(text: impl Into<String>, style: TextStyle) -> Self {
         Self {
             text: text.into(),
-            look,
+            style,
         }
     }
 }
@@ -139,8 +139,8 @@ impl Row {
     }
 
     /// Creates a row of one piece.
-    pub fn text(text: impl Into<String>, look: TextStyle) -> Self {
-        Self::of(vec![Piece::new(text, look)])
+    pub fn text(text: impl Into<String>, style: TextStyle) -> Self {
+        Self::of(vec![Piece::new(text, style)])
     }
 
     /// Returns the columns that the row takes.
@@ -177,13 +177,13 @@ impl Row {
     }
 
     /// Appends text, to the last piece if the style is the same.
-    pub fn push(&mut self, text: &str, look: TextStyle) {
+    pub fn push(&mut self, text: &str, style: TextStyle) {
         if text.is_empty() {
             return;
         }
         match self.pieces.last_mut() {
-            Some(last) if last.look == look => last.text.push_str(text),
-            _ => self.pieces.push(Piece::new(text, look)),
+            Some(last) if last.style == style => last.text.push_str(text),
+            _ => self.pieces.push(Piece::new(text, style)),
         }
     }
 
@@ -273,14 +273,14 @@ pub fn draw_row(row: &Row, slot: Slot, buf: &mut Buffer, paint: Paint<'_>) {
             Some((place, tokens)) if !tokens.is_empty() => {
                 let start = place.start as usize;
                 for (part, role) in split_by_tokens(&piece.text, start, tokens) {
-                    let look = match role {
+                    let style = match role {
                         Some(role) => TextStyle {
                             role: Some(role),
-                            ..piece.look
+                            ..piece.style
                         },
-                        None => piece.look,
+                        None => piece.style,
                     };
-                    x = put(buf, (x, slot.y), end, part, look.style(paint.theme));
+                    x = put(buf, (x, slot.y), end, part, style.style(paint.theme));
                 }
             }
             _ => {
@@ -289,11 +289,11 @@ pub fn draw_row(row: &Row, slot: Slot, buf: &mut Buffer, paint: Paint<'_>) {
                     (x, slot.y),
                     end,
                     &piece.text,
-                    piece.look.style(paint.theme),
+                    piece.style.style(paint.theme),
                 );
             }
         }
-        let address = piece.look.link.zip(row.links.as_ref());
+        let address = piece.style.link.zip(row.links.as_ref());
         let address = address.and_then(|(link, links)| links.get(usize::from(link)));
         if let Some(address) = address.filter(|_| paint.colours.links()) {
             links::mark(buf, (begin, slot.y), x, address);

@@ -11,14 +11,14 @@ use client::text::{cluster_width, width_of};
 pub fn wrap(pieces: &[Piece], width: usize) -> Vec<Row> {
     let mut wrapper = Wrapper::new(width);
     for piece in pieces {
-        wrapper.text(&piece.text, piece.look);
+        wrapper.text(&piece.text, piece.style);
     }
     wrapper.finish()
 }
 
 /// Wraps plain text into rows, line by line; leading spaces of a line stay.
-pub fn wrap_text(text: &str, look: TextStyle, width: usize) -> Vec<Row> {
-    wrap(&[Piece::new(text, look)], width)
+pub fn wrap_text(text: &str, style: TextStyle, width: usize) -> Vec<Row> {
+    wrap(&[Piece::new(text, style)], width)
 }
 
 /// Cuts a line of code into rows of at most `width` columns, regardless of words. Returns each part
@@ -86,9 +86,9 @@ pub fn entries(text: &str, width: usize) -> Vec<String> {
 }
 
 /// Wraps entries like [`entries`] into rows of one style.
-pub fn wrap_entries(text: &str, look: TextStyle, width: usize) -> Vec<Row> {
+pub fn wrap_entries(text: &str, style: TextStyle, width: usize) -> Vec<Row> {
     let rows = entries(text, width).into_iter();
-    rows.map(|row| Row::text(row, look)).collect()
+    rows.map(|row| Row::text(row, style)).collect()
 }
 
 struct Wrapper {
@@ -127,22 +127,22 @@ impl Wrapper {
         }
     }
 
-    fn text(&mut self, text: &str, look: TextStyle) {
+    fn text(&mut self, text: &str, style: TextStyle) {
         if text.is_ascii() {
-            self.ascii(text, look);
+            self.ascii(text, style);
             return;
         }
         for cluster in text.graphemes(true) {
             match cluster {
                 "\n" | "\r\n" | "\r" => self.end_line(),
-                " " | "\t" => self.space(look),
-                cluster => self.cluster(cluster, look),
+                " " | "\t" => self.space(style),
+                cluster => self.cluster(cluster, style),
             }
         }
     }
 
     /// Adds ASCII text, a word at a time; the result is the same as for other text.
-    fn ascii(&mut self, text: &str, look: TextStyle) {
+    fn ascii(&mut self, text: &str, style: TextStyle) {
         let mut rest = text;
         while let Some(first) = rest.bytes().next() {
             let length = match first {
@@ -151,7 +151,7 @@ impl Wrapper {
                     1
                 }
                 byte if byte.is_ascii_whitespace() => {
-                    self.space(look);
+                    self.space(style);
                     1
                 }
                 _ => {
@@ -163,7 +163,7 @@ impl Wrapper {
                     if self.word_is_wide {
                         self.end_word();
                     }
-                    self.word.push(word, look);
+                    self.word.push(word, style);
                     self.word_width += word.len();
                     length
                 }
@@ -172,20 +172,20 @@ impl Wrapper {
         }
     }
 
-    fn space(&mut self, look: TextStyle) {
+    fn space(&mut self, style: TextStyle) {
         self.end_word();
-        self.spaces.push(" ", look);
+        self.spaces.push(" ", style);
         self.spaces_width += 1;
     }
 
-    fn cluster(&mut self, cluster: &str, look: TextStyle) {
+    fn cluster(&mut self, cluster: &str, style: TextStyle) {
         let columns = cluster_width(cluster);
         let wide = columns > 1;
         let may_break = wide != self.word_is_wide || wide;
         if may_break && !sticks_to_the_word_before(cluster) {
             self.end_word();
         }
-        self.word.push(cluster, look);
+        self.word.push(cluster, style);
         self.word_width += columns;
         self.word_is_wide = wide;
     }
@@ -220,7 +220,7 @@ impl Wrapper {
 
     fn append(&mut self, word: &Row, width: usize) {
         for piece in &word.pieces {
-            self.line.push(&piece.text, piece.look);
+            self.line.push(&piece.text, piece.style);
         }
         self.line_width += width;
     }
@@ -243,10 +243,10 @@ impl Wrapper {
                 }
                 if columns > self.width {
                     // A wide character on a row of one column.
-                    self.line.push("…", piece.look);
+                    self.line.push("…", piece.style);
                     self.line_width += 1;
                 } else {
-                    self.line.push(cluster, piece.look);
+                    self.line.push(cluster, piece.style);
                     self.line_width += columns;
                 }
             }

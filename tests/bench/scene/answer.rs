@@ -2,18 +2,18 @@
 
 use std::time::{Duration, Instant};
 
+use crate::bench_harness::{BenchHarness, shows, wait_for_the_end};
 use crate::harness::Key;
 use crate::keys::Typist;
 use crate::process;
 use crate::report::{Report, median, percentile};
 use crate::server::Answer;
-use crate::stage::{Stage, shows, wait_for_the_end};
 use crate::texts;
 
 pub fn lines(report: &mut Report) {
-    let stage = Stage::new();
-    let mut session = stage.open();
-    stage
+    let harness = BenchHarness::new();
+    let mut session = harness.open();
+    harness
         .server
         .answer(Answer::flood(&texts::lines(5_000, "the last line")));
     session.text("go on");
@@ -38,19 +38,21 @@ pub fn lines(report: &mut Report) {
 }
 
 pub fn send(report: &mut Report) {
-    let stage = Stage::new();
-    let mut session = stage.open();
+    let harness = BenchHarness::new();
+    let mut session = harness.open();
     let times: Vec<Duration> = (0..21)
         .map(|number| {
             let mark = format!("answer-{number}");
-            stage.server.answer(Answer::flood(&texts::words(20, &mark)));
+            harness
+                .server
+                .answer(Answer::flood(&texts::words(20, &mark)));
             session.text("go on");
             session.wait_until("the message is in the editor", |view| {
                 view.draft().contains("go on")
             });
             let sent = Instant::now();
             session.press(Key::Enter);
-            let asked = stage.server.asked();
+            let asked = harness.server.asked();
             session.wait_for(&[&mark]);
             wait_for_the_end(&mut session);
             asked - sent

@@ -2,18 +2,18 @@
 
 use std::time::{Duration, Instant};
 
+use crate::bench_harness::{BenchHarness, is_drawn};
 use crate::harness::Session;
 use crate::report::{Report, median, milliseconds, percentile};
 use crate::repository;
-use crate::stage::{Stage, is_drawn};
 
 /// Number of names completed after the first.
 const NAMES: usize = 20;
 
 pub fn run(report: &mut Report) {
-    let stage = Stage::new();
+    let harness = BenchHarness::new();
     let folder = repository::large();
-    let mut session = stage.start_in(&folder, &[]);
+    let mut session = harness.start_in(&folder, &[]);
     session.time_of("the first frame", is_drawn);
     let cold = complete(&mut session, 31_415);
     let warm: Vec<Duration> = (0..NAMES)

@@ -1,10 +1,10 @@
 //! A long day in short: answer after answer with scrolling between. Memory must end where the first
 //! third left it.
 
+use crate::bench_harness::{BenchHarness, page_down, page_up};
 use crate::process;
 use crate::report::Report;
 use crate::server::Answer;
-use crate::stage::{Stage, page_down, page_up};
 use crate::texts;
 
 /// Number of answers.
@@ -14,13 +14,13 @@ const ANSWERS: usize = 120;
 const TOKENS: usize = 3_000;
 
 pub fn run(report: &mut Report) {
-    let stage = Stage::new();
-    let mut session = stage.open();
+    let harness = BenchHarness::new();
+    let mut session = harness.open();
     let mut after_third = 0.0;
     for number in 1..=ANSWERS {
         let mark = format!("the end of answer {number}.");
         let answer = Answer::flood(&texts::markdown(TOKENS, &mark));
-        stage.ask_and_wait(&mut session, answer, &mark);
+        harness.ask_and_wait(&mut session, answer, &mark);
         for _ in 0..12 {
             page_up(&mut session);
         }

@@ -4,12 +4,12 @@
 use std::fs;
 use std::time::Duration;
 
+use crate::bench_harness::{BenchHarness, page_up, shows, wait_for_the_end};
 use crate::harness::Session;
 use crate::keys::Typist;
 use crate::process;
 use crate::report::Report;
 use crate::server::Answer;
-use crate::stage::{Stage, page_up, shows, wait_for_the_end};
 use crate::texts;
 
 /// The last line of each answer.
@@ -33,11 +33,11 @@ const QUIET: Duration = Duration::from_millis(500);
 pub fn keys(report: &mut Report) {
     let (mut meanwhile, mut below, mut again) = (Vec::new(), Vec::new(), Vec::new());
     for (name, text) in texts::hostile() {
-        let stage = Stage::new();
-        let mut session = stage.open();
+        let harness = BenchHarness::new();
+        let mut session = harness.open();
         let pieces = texts::in_pieces(&format!("{text}\n\n{MARK}\n"), PIECE);
-        stage.ask(&mut session, Answer::flood(&pieces));
-        stage.server.asked();
+        harness.ask(&mut session, Answer::flood(&pieces));
+        harness.server.asked();
         let mut typist = Typist::begin(&mut session);
         typist.type_while(&mut session, |screen| !shows(screen, MARK));
         let mut times = typist.end(&mut session);
@@ -52,7 +52,7 @@ pub fn keys(report: &mut Report) {
         report.noted(&format!("{name}: longest below"), "ms", most(&times));
         below.append(&mut times);
         drop(session);
-        let mut session = stage.start(&["--continue"]);
+        let mut session = harness.start(&["--continue"]);
         session.wait_for(&[MARK]);
         again.append(&mut type_below(&mut session));
     }
@@ -76,14 +76,14 @@ fn type_below(session: &mut Session) -> Vec<Duration> {
 }
 
 pub fn endless(report: &mut Report) {
-    let stage = Stage::new();
-    let mut session = stage.open();
+    let harness = BenchHarness::new();
+    let mut session = harness.open();
     session.wait_for_quiet("the start is over", QUIET);
     let pid = session.pid();
     let before = process::memory(pid);
     let pieces = texts::in_pieces(&texts::prose(ENDLESS), 4 * PIECE);
-    stage.ask(&mut session, Answer::flood(&pieces));
-    stage.server.asked();
+    harness.ask(&mut session, Answer::flood(&pieces));
+    harness.server.asked();
     let mut typist = Typist::begin(&mut session);
     typist.type_while(&mut session, |screen| !shows(screen, "8 MiB"));
     let times = typist.end(&mut session);
@@ -110,11 +110,11 @@ pub fn endless(report: &mut Report) {
         "MiB",
         process::memory(pid) - before,
     );
-    report.noted("the database", "MiB", size_of_database(&stage));
+    report.noted("the database", "MiB", size_of_database(&harness));
 }
 
-fn size_of_database(stage: &Stage) -> f64 {
-    let folder = stage.place.work().join(".agentichat");
+fn size_of_database(harness: &BenchHarness) -> f64 {
+    let folder = harness.place.work().join(".agentichat");
     let files = fs::read_dir(folder).expect("a folder").flatten();
     let sizes = files
         .filter(|file| file.file_name().to_string_lossy().starts_with("state.db"))

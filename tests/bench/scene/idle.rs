@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
+use crate::bench_harness::BenchHarness;
 use crate::process;
 use crate::report::{Report, milliseconds};
-use crate::stage::Stage;
 
 /// Idle time to measure.
 const QUIET: Duration = Duration::from_secs(10);
@@ -13,8 +13,8 @@ const QUIET: Duration = Duration::from_secs(10);
 const SETTLED: Duration = Duration::from_millis(1_500);
 
 pub fn run(report: &mut Report) {
-    let stage = Stage::new();
-    let mut session = stage.open();
+    let harness = BenchHarness::new();
+    let mut session = harness.open();
     session.wait_for_quiet("the start is over", SETTLED);
     let pid = session.pid();
     let (written, cpu, wakings) = (

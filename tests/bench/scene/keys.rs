@@ -1,12 +1,12 @@
 //! Keys while nothing else happens.
 
+use crate::bench_harness::BenchHarness;
 use crate::keys::Typist;
 use crate::report::Report;
-use crate::stage::Stage;
 
 pub fn idle(report: &mut Report) {
-    let stage = Stage::new();
-    let mut session = stage.open();
+    let harness = BenchHarness::new();
+    let mut session = harness.open();
     let mut typist = Typist::begin(&mut session);
     typist.type_keys(&mut session, 400);
     let times = typist.end(&mut session);

@@ -15,11 +15,11 @@ use uuid::Uuid;
 use workspace::root::{detect, workspace_id};
 
 use super::stream::type_in_floods;
+use crate::bench_harness::{BenchHarness, is_drawn, shows};
 use crate::harness::Session;
 use crate::keys::Typist;
 use crate::process;
 use crate::report::{Report, median};
-use crate::stage::{Stage, is_drawn, shows};
 
 /// Number of messages.
 const MESSAGES: usize = 10_000;
@@ -34,11 +34,11 @@ const AT_ONCE: usize = 1_000;
 const LAST: &str = "the last message of all";
 
 pub fn run(report: &mut Report) {
-    let stage = Stage::new();
-    store_messages(&stage);
+    let harness = BenchHarness::new();
+    store_messages(&harness);
     let (frames, shown): (Vec<Duration>, Vec<Duration>) = (0..OPENED)
         .map(|_| {
-            let (session, frame, shown) = open(&stage);
+            let (session, frame, shown) = open(&harness);
             drop(session);
             (frame, shown)
         })
@@ -50,14 +50,14 @@ pub fn run(report: &mut Report) {
         median(&shown),
         500.0,
     );
-    let (mut session, ..) = open(&stage);
+    let (mut session, ..) = open(&harness);
     session.wait_for_quiet("the start is over", Duration::from_millis(500));
     report.noted("memory when opened", "MiB", process::memory(session.pid()));
     let mut typist = Typist::begin(&mut session);
     typist.type_keys(&mut session, 300);
     let times = typist.end(&mut session);
     report.times("key to echo below 10,000 messages", &times, 2.0);
-    let times = type_in_floods(&stage, &mut session, 12);
+    let times = type_in_floods(&harness, &mut session, 12);
     report.times("key to echo below 10,000 messages in a flood", &times, 8.0);
     report.noted(
         "memory after 12 floods",
@@ -67,16 +67,16 @@ pub fn run(report: &mut Report) {
 }
 
 /// Opens the conversation; returns when the first frame and the last message appeared.
-fn open(stage: &Stage) -> (Session, Duration, Duration) {
+fn open(harness: &BenchHarness) -> (Session, Duration, Duration) {
     let begun = Instant::now();
-    let mut session = stage.start(&["--continue"]);
+    let mut session = harness.start(&["--continue"]);
     let frame = session.time_of("the first frame", is_drawn) - begun;
     let shown = session.time_of(LAST, |screen| shows(screen, LAST)) - begun;
     (session, frame, shown)
 }
 
-fn store_messages(stage: &Stage) {
-    let root = detect(&stage.place.work()).root;
+fn store_messages(harness: &BenchHarness) {
+    let root = detect(&harness.place.work()).root;
     let folder = StorePlace::Folder(root.join(".agentichat"));
     let opened = Store::open(folder, &workspace_id(&root)).expect("a store");
     let session = SessionId(Uuid::now_v7());

@@ -12,9 +12,9 @@ use review::woven::Woven;
 use serde_json::json;
 use uuid::Uuid;
 
+use crate::bench_harness::{SIZE, shows};
 use crate::harness::{Key, Place, Session, Start, Step, play};
 use crate::report::{Report, milliseconds, percentile};
-use crate::stage::{SIZE, shows};
 
 const LINES: u32 = 100_000;
 const HUNKS: u32 = 500;

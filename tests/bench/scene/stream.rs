@@ -2,12 +2,12 @@
 
 use std::time::{Duration, Instant};
 
+use crate::bench_harness::{BenchHarness, shows, wait_for_the_end};
 use crate::harness::{Key, Session};
 use crate::keys::Typist;
 use crate::process;
 use crate::report::{Report, milliseconds};
 use crate::server::Answer;
-use crate::stage::{Stage, shows, wait_for_the_end};
 use crate::texts;
 
 /// Pace of a fast model.
@@ -20,11 +20,11 @@ pub const LONG: usize = 20_000;
 const OVER: Duration = Duration::from_millis(300);
 
 pub fn paced(report: &mut Report) {
-    let stage = Stage::new();
-    let mut session = stage.open();
+    let harness = BenchHarness::new();
+    let mut session = harness.open();
     let pid = session.pid();
-    stage.ask(&mut session, paced_answer("the first end"));
-    stage.server.asked();
+    harness.ask(&mut session, paced_answer("the first end"));
+    harness.server.asked();
     let began = Instant::now();
     let (cpu, written) = (process::processor_time(pid), session.bytes().len());
     session.time_of("the end of the answer", |screen| {
@@ -48,8 +48,8 @@ pub fn paced(report: &mut Report) {
         written / 1_000.0 / seconds,
     );
     wait_for_the_end(&mut session);
-    stage.ask(&mut session, paced_answer("the second end"));
-    stage.server.asked();
+    harness.ask(&mut session, paced_answer("the second end"));
+    harness.server.asked();
     let mut typist = Typist::begin(&mut session);
     typist.type_while(&mut session, |screen| !shows(screen, "the second end"));
     let times = typist.end(&mut session);
@@ -69,21 +69,21 @@ fn split(session: &mut Session, key: &str, name: &str) {
 }
 
 pub fn four(report: &mut Report) {
-    let stage = Stage::new();
-    let mut session = stage.open();
+    let harness = BenchHarness::new();
+    let mut session = harness.open();
     let pid = session.pid();
     let marks = ["end of one", "end of two", "end of three", "end of four"];
     let answer = |mark| Answer::paced(&texts::markdown(1_500, mark), 100);
-    stage.ask(&mut session, answer(marks[0]));
-    stage.server.asked();
+    harness.ask(&mut session, answer(marks[0]));
+    harness.server.asked();
     for (mark, (key, name)) in marks.into_iter().skip(1).zip([
         ("3", "[2 session 2"),
         ("2", "[3 session 3"),
         ("2", "[4 session 4"),
     ]) {
         split(&mut session, key, name);
-        stage.ask(&mut session, answer(mark));
-        stage.server.asked();
+        harness.ask(&mut session, answer(mark));
+        harness.server.asked();
     }
     let (began, cpu) = (Instant::now(), process::processor_time(pid));
     let mut typist = Typist::begin(&mut session);
@@ -118,11 +118,11 @@ struct Flood {
 }
 
 fn measure_flood() -> Flood {
-    let stage = Stage::new();
-    let mut session = stage.open();
+    let harness = BenchHarness::new();
+    let mut session = harness.open();
     let pid = session.pid();
     let mark = "the end of the flood";
-    stage
+    harness
         .server
         .answer(Answer::flood(&texts::markdown(LONG, mark)));
     session.text("go on");
@@ -145,19 +145,23 @@ fn measure_flood() -> Flood {
 }
 
 pub fn flood_with_keys(report: &mut Report) {
-    let stage = Stage::new();
-    let mut session = stage.open();
-    let times = type_in_floods(&stage, &mut session, 12);
+    let harness = BenchHarness::new();
+    let mut session = harness.open();
+    let times = type_in_floods(&harness, &mut session, 12);
     report.times("key to echo in a flood", &times, 8.0);
 }
 
 /// Types while 20,000 tokens stream in at full speed, `floods` times.
-pub fn type_in_floods(stage: &Stage, session: &mut Session, floods: usize) -> Vec<Duration> {
+pub fn type_in_floods(
+    harness: &BenchHarness,
+    session: &mut Session,
+    floods: usize,
+) -> Vec<Duration> {
     let mut times = Vec::new();
     for number in 0..floods {
         let mark = format!("the end of flood {number}");
-        stage.ask(session, Answer::flood(&texts::markdown(LONG, &mark)));
-        stage.server.asked();
+        harness.ask(session, Answer::flood(&texts::markdown(LONG, &mark)));
+        harness.server.asked();
         let mut typist = Typist::begin(session);
         typist.type_while(session, |screen| !shows(screen, &mark));
         times.extend(typist.end(session));

@@ -2,10 +2,10 @@
 
 use std::time::{Duration, Instant};
 
+use crate::bench_harness::{BenchHarness, is_drawn, shows};
 use crate::harness::{Key, Session};
 use crate::report::{Report, percentile};
 use crate::repository;
-use crate::stage::{Stage, is_drawn, shows};
 
 /// Number of names filtered after the first.
 const NAMES: usize = 20;
@@ -23,9 +23,9 @@ const AREAS: usize = 50;
 const PAUSE: Duration = Duration::from_millis(30);
 
 pub fn run(report: &mut Report) {
-    let stage = Stage::new();
+    let harness = BenchHarness::new();
     let folder = repository::large();
-    let mut session = stage.start_in(&folder, &[]);
+    let mut session = harness.start_in(&folder, &[]);
     session.time_of("the first frame", is_drawn);
     session.press(Key::Esc);
     // A key that arrives in one piece with the Esc would go to the editor.

@@ -2,11 +2,11 @@
 
 use super::listed;
 use crate::support::http::Server;
-use crate::support::program::{Place, Said};
+use crate::support::program::{Place, ProgramOutput};
 use crate::support::wire::{Step, openai};
 
 /// Runs with these settings; the server answers one request.
-async fn run(place: &Place, settings: &[&str]) -> Said {
+async fn run(place: &Place, settings: &[&str]) -> ProgramOutput {
     let server = Server::start(vec![listed(&["m"]), openai(Step::Says("hello"), 0)]).await;
     let with = [("OPENAI_BASE_URL", server.url.as_str())];
     let mut all = vec!["--provider", "openai", "--model", "m", "--json"];
@@ -18,7 +18,7 @@ async fn run(place: &Place, settings: &[&str]) -> Said {
 }
 
 /// Makes two runs on the same day, in a fresh place; repeats if midnight came between them.
-async fn within_a_day() -> (Said, Said) {
+async fn within_a_day() -> (ProgramOutput, ProgramOutput) {
     loop {
         let day = jiff::Zoned::now().date();
         let place = Place::new().await;

@@ -6,7 +6,7 @@ use serde_json::json;
 
 use super::{json as json_of, keep_key, listed};
 use crate::support::http::{Act, Script, Server};
-use crate::support::program::{Place, Said};
+use crate::support::program::{Place, ProgramOutput};
 use crate::support::wire::{Step, openai};
 
 /// A key that matches no vendor's format, so only its value identifies it for masking.
@@ -50,7 +50,7 @@ fn echo_in_mid_stream() -> Script {
 }
 
 /// Runs the program against servers that echo the key, and makes the agent read the key's own file.
-async fn everything(place: &Place, variables: &[(&str, &str)]) -> Vec<Said> {
+async fn everything(place: &Place, variables: &[(&str, &str)]) -> Vec<ProgramOutput> {
     let file = place.beside("home/.local/share/agentichat/keys/openai");
     let command = format!("cat {}; echo $OPENAI_API_KEY # {KEY}", file.display());
     let says = format!("reading with {KEY}");
@@ -108,7 +108,7 @@ async fn everything(place: &Place, variables: &[(&str, &str)]) -> Vec<Said> {
 
 /// Checks that the key is in no output, and only in these files.
 #[track_caller]
-fn nowhere_but(place: &Place, said: &[Said], kept: &[PathBuf]) {
+fn nowhere_but(place: &Place, said: &[ProgramOutput], kept: &[PathBuf]) {
     for said in said {
         assert!(!said.out.contains(KEY), "standard output: {}", said.out);
         assert!(!said.log.contains(KEY), "standard error: {}", said.log);

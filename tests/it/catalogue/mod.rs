@@ -13,7 +13,7 @@ use std::process::{Command, Stdio};
 use serde_json::Value;
 
 use crate::support::http::Script;
-use crate::support::program::{Place, Said};
+use crate::support::program::{Place, ProgramOutput};
 
 /// Returns the model list of a Chat Completions server.
 fn listed(models: &[&str]) -> Script {
@@ -27,7 +27,7 @@ fn listed(models: &[&str]) -> Script {
 
 /// Parses standard output as one JSON document.
 #[track_caller]
-fn json(said: &Said) -> Value {
+fn json(said: &ProgramOutput) -> Value {
     serde_json::from_str(&said.out).unwrap_or_else(|error| panic!("{error} in {said:?}"))
 }
 

@@ -3,14 +3,14 @@
 use serde_json::{Value, json};
 
 use crate::support::http::{Script, Server};
-use crate::support::program::{Place, Said};
+use crate::support::program::{Place, ProgramOutput};
 use crate::support::wire::{Step, openai};
 
 const KEY: &str = "sk-proj-0123456789abcdefghijklmnopqrstuvwxyz";
 const MODELS: &str = r#"{"object":"list","data":[{"id":"m","object":"model"}]}"#;
 
 /// Runs with the cache switched on; the server answers every request.
-async fn run(place: &Place, url: &str, more: &[&str]) -> Said {
+async fn run(place: &Place, url: &str, more: &[&str]) -> ProgramOutput {
     let mut flags = vec![
         "--provider",
         "openai",
@@ -36,7 +36,7 @@ fn server(answers: &str, times: usize) -> Vec<Script> {
     std::iter::repeat_with(pair).take(times).flatten().collect()
 }
 
-fn usage(said: &Said) -> Value {
+fn usage(said: &ProgramOutput) -> Value {
     said.of_type("step.completed")[0]["data"]["usage"].clone()
 }
 
@@ -48,7 +48,7 @@ async fn status(place: &Place) -> Value {
 
 /// Runs until the cache answers one. The machine facts known at the first step are in the request,
 /// so two runs may send different requests.
-async fn until_hit(place: &Place, more: &[&str]) -> Option<Said> {
+async fn until_hit(place: &Place, more: &[&str]) -> Option<ProgramOutput> {
     // The place's path is in the request too.
     let server = Server::start(server("It is so.", 20)).await;
     for _ in 0..20 {

@@ -12,7 +12,7 @@ use store::{Store, StoreLocation as StorePlace};
 use support::json::from_ref;
 
 use crate::support::http::Server;
-use crate::support::program::{Place, Said};
+use crate::support::program::{Place, ProgramOutput};
 use crate::support::wire::{Step, ollama, show};
 
 /// Changes a clean file, a dirty one and an untracked one, deletes, renames and creates one, and
@@ -64,7 +64,7 @@ pub(super) async fn prepare(place: &Place, with_git: bool) {
 }
 
 /// Rolls back everything in the log, from the base that its checkpoint stored and nothing else.
-pub(super) async fn taken_back(place: &Place, said: &Said, mut tree: Tree) -> Tree {
+pub(super) async fn taken_back(place: &Place, said: &ProgramOutput, mut tree: Tree) -> Tree {
     let state = StorePlace::Folder(place.root().join(".agentichat"));
     let store = Store::open(state, &WorkspaceId("any".into()))
         .expect("the store")

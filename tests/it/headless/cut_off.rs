@@ -6,7 +6,7 @@ use tempfile::TempDir;
 
 use super::changes::{Tree, tree};
 use crate::support::http::Server;
-use crate::support::program::{Place, Said, VALIDATORS};
+use crate::support::program::{Place, ProgramOutput, VALIDATORS};
 use crate::support::wire::{Step, ollama, show};
 
 const APPLY: &[&str] = &["review", "--apply"];
@@ -49,13 +49,13 @@ async fn accepted() -> Place {
     place
 }
 
-async fn done(place: &Place, arguments: &[&str]) -> Said {
+async fn done(place: &Place, arguments: &[&str]) -> ProgramOutput {
     let said = place.agentichat(arguments, &[]).await;
     assert_eq!(said.status, 0, "{arguments:?}: {}\n{}", said.out, said.log);
     said
 }
 
-async fn stopped_at(place: &Place, arguments: &[&str], point: u32) -> Said {
+async fn stopped_at(place: &Place, arguments: &[&str], point: u32) -> ProgramOutput {
     let variables = [("AGENTICHAT_STOP_AT", &*point.to_string())];
     let said = place.agentichat(arguments, &variables).await;
     assert!(

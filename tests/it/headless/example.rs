@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::support::http::{Request, Script, Server};
-use crate::support::program::{API, Place, Said, VALIDATORS};
+use crate::support::program::{API, Place, ProgramOutput, VALIDATORS};
 use crate::support::wire::{Step, ollama, openai, show};
 
 const ASKED: &str = "Ajoute une fonction `validate_email` dans `utils/validators.py`, mets à jour la doc API, et commite le tout";
@@ -75,7 +75,7 @@ pub fn arguments<'a>(more: &[&'a str]) -> Vec<&'a str> {
     out
 }
 
-async fn check(place: &Place, said: &Said) {
+async fn check(place: &Place, said: &ProgramOutput) {
     assert_eq!(said.status, 0, "{}\n{}", said.out, said.log);
     assert_eq!(
         place.read("utils/validators.py"),

@@ -4,7 +4,7 @@ use std::io::{Seek, SeekFrom, Write};
 use std::time::{Duration, Instant};
 
 use crate::support::http::Server;
-use crate::support::program::{Place, Said};
+use crate::support::program::{Place, ProgramOutput};
 use crate::support::wire::{Step, ollama, show};
 
 /// Most time from a journal fault to the end of the run.
@@ -15,7 +15,7 @@ async fn server() -> Server {
     Server::start((0..3).flat_map(answers).collect()).await
 }
 
-async fn run(place: &Place, server: &Server) -> Said {
+async fn run(place: &Place, server: &Server) -> ProgramOutput {
     place.run_with_ollama(&server.url, &["Is it so?"]).await
 }
 

@@ -6,7 +6,7 @@ use std::os::unix::fs::PermissionsExt;
 use serde_json::{Value, json};
 
 use super::changes::tree;
-use crate::support::program::{Place, Said};
+use crate::support::program::{Place, ProgramOutput};
 
 /// Returns an agent program that speaks the protocol and runs one command without a question.
 fn program(place: &Place) -> String {
@@ -54,7 +54,7 @@ fn program(place: &Place) -> String {
     path.to_str().expect("a path").to_owned()
 }
 
-async fn run(place: &Place) -> Said {
+async fn run(place: &Place) -> ProgramOutput {
     let program = program(place);
     place.config(&format!(
         "providers:\n  claude-cli:\n    program: {program}\n"

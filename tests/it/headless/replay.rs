@@ -4,11 +4,11 @@ use serde_json::Value;
 
 use super::example::{arguments, ollama_scripts};
 use crate::support::http::Server;
-use crate::support::program::{Place, Said};
+use crate::support::program::{Place, ProgramOutput};
 
 /// Returns the durable events without what differs between runs: ids, times, token latency, and
 /// their order, because parallel reads end in any order.
-fn comparable(said: &Said) -> Vec<(String, String)> {
+fn comparable(said: &ProgramOutput) -> Vec<(String, String)> {
     let mut events: Vec<(String, String)> = said
         .events()
         .into_iter()

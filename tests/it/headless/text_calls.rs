@@ -4,7 +4,7 @@
 use serde_json::json;
 
 use crate::support::http::{Script, Server};
-use crate::support::program::{Place, Said};
+use crate::support::program::{Place, ProgramOutput};
 use crate::support::wire::{Step, ollama, openai, show};
 
 const MODELS: &str = r#"{"object":"list","data":[{"id":"m","object":"model"}]}"#;
@@ -24,7 +24,7 @@ fn show_without_tools() -> Script {
     Script::json(200, &body.to_string())
 }
 
-fn rows(said: &Said) -> Vec<String> {
+fn rows(said: &ProgramOutput) -> Vec<String> {
     let added = said.of_type("message.added");
     let rows = added
         .iter()

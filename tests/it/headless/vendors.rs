@@ -6,7 +6,7 @@ use std::path::Path;
 use serde_json::{Value, json};
 
 use crate::support::http::{Act, Script, Server};
-use crate::support::program::{Place, Said};
+use crate::support::program::{Place, ProgramOutput};
 use crate::support::wire::{Step, anthropic, openai};
 
 const KEY: &str = "sk-ant-api03-0123456789abcdef-ZZ";
@@ -23,7 +23,7 @@ fn read(path: &str) -> Step<'static> {
 }
 
 /// Runs over Anthropic with only a setting, an address and a key.
-async fn with_anthropic(place: &Place, server: &Server, more: &[&str]) -> Said {
+async fn with_anthropic(place: &Place, server: &Server, more: &[&str]) -> ProgramOutput {
     let variables = [
         ("ANTHROPIC_BASE_URL", server.url.as_str()),
         ("ANTHROPIC_API_KEY", KEY),
@@ -82,7 +82,7 @@ fn holds_key(folder: &Path) -> Option<std::path::PathBuf> {
     })
 }
 
-fn assert_no_key(place: &Place, said: &Said) {
+fn assert_no_key(place: &Place, said: &ProgramOutput) {
     assert!(
         !said.out.contains(KEY) && !said.log.contains(KEY),
         "{said:?}"

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use super::example::{arguments, ollama_scripts};
 use crate::support::http::{Act, Script, Server};
-use crate::support::program::{Place, Said};
+use crate::support::program::{Place, ProgramOutput};
 use crate::support::wire::{Step, ollama, ollama_stream, ollama_text, openai, show};
 
 const READ: (&str, &str) = ("read_file", "docs/api.md");
@@ -25,7 +25,7 @@ async fn recorded(place: &Place, scripts: Vec<Script>, more: &[&str]) -> String 
     path
 }
 
-async fn verify(place: &Place, path: &str) -> (Said, Value) {
+async fn verify(place: &Place, path: &str) -> (ProgramOutput, Value) {
     let said = place
         .agentichat(&["cassette", "verify", "--json", path], &[])
         .await;

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use super::{KEY, http, ollama, openai};
 use crate::support::http::{Script, Server};
-use crate::support::program::{Place, Said};
+use crate::support::program::{Place, ProgramOutput};
 
 #[tokio::test]
 async fn ollama_counts_a_text_by_reading_it_bare_and_making_one_token() {
@@ -88,7 +88,7 @@ async fn anthropic_counts_a_text_as_a_message() {
 
 /// Parses standard output as one JSON document.
 #[track_caller]
-fn read_json(said: &Said) -> Value {
+fn read_json(said: &ProgramOutput) -> Value {
     serde_json::from_str(&said.out).unwrap_or_else(|error| panic!("{error} in {said:?}"))
 }
 

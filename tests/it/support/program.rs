@@ -19,13 +19,13 @@ pub struct Place {
 
 /// Exit status and output of a program.
 #[derive(Debug)]
-pub struct Said {
+pub struct ProgramOutput {
     pub status: i32,
     pub out: String,
     pub log: String,
 }
 
-impl Said {
+impl ProgramOutput {
     /// Parses standard output as lines of JSON; panics if a line is not JSON.
     #[track_caller]
     pub fn events(&self) -> Vec<Value> {
@@ -146,7 +146,11 @@ impl Place {
     }
 
     /// Runs `agentichat` with these arguments and variables to its end.
-    pub async fn agentichat(&self, arguments: &[&str], variables: &[(&str, &str)]) -> Said {
+    pub async fn agentichat(
+        &self,
+        arguments: &[&str],
+        variables: &[(&str, &str)],
+    ) -> ProgramOutput {
         let running = self.start_any(arguments, variables);
         tokio::time::timeout(LONG, running.end())
             .await
@@ -154,7 +158,7 @@ impl Place {
     }
 
     /// Runs `agentichat run` with these arguments and variables to its end.
-    pub async fn run(&self, arguments: &[&str], variables: &[(&str, &str)]) -> Said {
+    pub async fn run(&self, arguments: &[&str], variables: &[(&str, &str)]) -> ProgramOutput {
         let running = self.start(arguments, variables);
         tokio::time::timeout(LONG, running.end())
             .await
@@ -162,7 +166,7 @@ impl Place {
     }
 
     /// Runs `agentichat run` against an Ollama server at `url` to its end.
-    pub async fn run_with_ollama(&self, url: &str, arguments: &[&str]) -> Said {
+    pub async fn run_with_ollama(&self, url: &str, arguments: &[&str]) -> ProgramOutput {
         let running = self.start_with_ollama(url, arguments);
         tokio::time::timeout(LONG, running.end())
             .await
@@ -191,7 +195,12 @@ impl Place {
 
     /// Runs `agentichat` with these arguments and variables to its end, from a shell that
     /// first executes `first`.
-    pub async fn after(&self, first: &str, arguments: &[&str], variables: &[(&str, &str)]) -> Said {
+    pub async fn after(
+        &self,
+        first: &str,
+        arguments: &[&str],
+        variables: &[(&str, &str)],
+    ) -> ProgramOutput {
         let mut command = Command::new("sh");
         command
             .arg("-c")
@@ -223,12 +232,12 @@ impl Place {
     }
 
     /// Starts `agentichat` with these arguments for a dialogue in lines.
-    pub fn talk(&self, arguments: &[&str]) -> Talk {
-        self.talk_with(arguments, &[])
+    pub fn start_plain(&self, arguments: &[&str]) -> PlainSession {
+        self.start_plain_with(arguments, &[])
     }
 
     /// Starts a dialogue with these variables.
-    pub fn talk_with(&self, arguments: &[&str], variables: &[(&str, &str)]) -> Talk {
+    pub fn start_plain_with(&self, arguments: &[&str], variables: &[(&str, &str)]) -> PlainSession {
         let mut command = Command::new(env!("CARGO_BIN_EXE_agentichat"));
         self.surround(&mut command);
         command
@@ -241,7 +250,7 @@ impl Place {
         let mut child = command.spawn().expect("the program starts");
         let out = child.stdout.take().expect("its output");
         let input = child.stdin.take().expect("its input");
-        Talk {
+        PlainSession {
             input,
             running: Running {
                 child,
@@ -324,7 +333,7 @@ impl Running {
     }
 
     /// Waits for the end of the program.
-    pub async fn end(mut self) -> Said {
+    pub async fn end(mut self) -> ProgramOutput {
         let errors = self.child.stderr.take();
         let log = tokio::spawn(async move {
             let mut text = Vec::new();
@@ -339,7 +348,7 @@ impl Running {
             self.read.push('\n');
         }
         let status = self.child.wait().await.expect("its status");
-        Said {
+        ProgramOutput {
             status: status.code().unwrap_or(-1),
             out: self.read,
             log: log.await.expect("its messages"),
@@ -348,12 +357,12 @@ impl Running {
 }
 
 /// A running program in a dialogue in lines.
-pub struct Talk {
+pub struct PlainSession {
     input: ChildStdin,
     running: Running,
 }
 
-impl Talk {
+impl PlainSession {
     /// Waits for an output line that contains `text`.
     pub async fn until(&mut self, text: &str) -> String {
         self.running.line(text).await
@@ -367,13 +376,13 @@ impl Talk {
     }
 
     /// Sends a line to the program.
-    pub async fn says(&mut self, line: &str) {
+    pub async fn send(&mut self, line: &str) {
         let written = self.input.write_all(format!("{line}\n").as_bytes()).await;
         written.expect("it listens");
     }
 
     /// Closes the program's input, and waits for its end.
-    pub async fn end(self) -> Said {
+    pub async fn end(self) -> ProgramOutput {
         drop(self.input);
         tokio::time::timeout(LONG, self.running.end())
             .await

@@ -82,7 +82,7 @@ async fn a_probe_is_paid_for_and_known_to_requests_and_to_the_next_process() {
     drop(catalogue);
     let later = kept(&folder, vec![fixed("openai")]);
     assert_eq!(later.probed().await, std::slice::from_ref(&probed));
-    assert_eq!(later.look_anew(&registry()).await.probed, [probed]);
+    assert_eq!(later.settings_view(&registry()).await.probed, [probed]);
 }
 
 #[tokio::test]

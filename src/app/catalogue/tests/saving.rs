@@ -192,7 +192,7 @@ async fn what_another_process_changed_since_it_was_read_is_not_written_over() {
     let folder = TempDir::new().unwrap();
     let (ours, registry) = both(&folder);
     let (theirs, _) = both(&folder);
-    ours.look_anew(&registry).await;
+    ours.settings_view(&registry).await;
     theirs
         .change(set("openai", address("http://theirs:1")))
         .await

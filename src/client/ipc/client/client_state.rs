@@ -62,7 +62,7 @@ impl ClientState {
     }
 
     /// Updates the state from a delivery of the owner.
-    pub(super) fn hear(&mut self, delivery: &Delivery) {
+    pub(super) fn observe(&mut self, delivery: &Delivery) {
         match delivery {
             // The snapshot holds all sessions that the owner has open.
             Delivery::Snapshot { sessions, .. } => {
@@ -122,12 +122,12 @@ fn may_be_given_again(unconfirmed: &Unconfirmed) -> bool {
 
 impl Unconfirmed {
     /// Whether the command has taken effect: its message is in the session, or waits there.
-    pub fn is_done(&self, session: &SessionSnapshot) -> bool {
+    pub fn has_taken_effect(&self, session: &SessionSnapshot) -> bool {
         let Command::SendMessage { text, .. } = &self.command else {
             return false;
         };
         let is_it = |message: &Message| {
-            message.role == Role::User && message.at >= self.at && says(message, text)
+            message.role == Role::User && message.at >= self.at && has_text(message, text)
         };
         session.messages.iter().any(is_it)
             || session.queued.iter().any(|queued| queued.text == *text)
@@ -135,7 +135,7 @@ impl Unconfirmed {
 }
 
 /// Whether a message has this text; pictures may stand beside it.
-fn says(message: &Message, text: &str) -> bool {
+fn has_text(message: &Message, text: &str) -> bool {
     message
         .blocks
         .iter()

@@ -6,8 +6,8 @@ use tokio::sync::{mpsc, oneshot};
 use tokio::time::{Instant, MissedTickBehavior, interval};
 
 use super::client_state::{ClientState, Unconfirmed};
-use super::next_word;
-use super::pending_requests::PendingRequests;
+use super::next_message;
+use super::pending_requests::{PendingRequests, reply_to};
 use super::relay::{ConversationEnd, Relay};
 use crate::ipc::Patience;
 use crate::ipc::frame::FrameError;
@@ -69,7 +69,7 @@ impl OwnerConversation {
         loop {
             tokio::select! {
                 biased;
-                word = next_word(&mut self.reader) => {
+                word = next_message(&mut self.reader) => {
                     let Ok((id, word)) = word else { return ConversationEnd::Gone };
                     self.hears(relay);
                     if matches!(word, FromOwner::Gone | FromOwner::Refused(_)) {
@@ -77,14 +77,15 @@ impl OwnerConversation {
                     }
                     self.take(id, word, relay);
                 }
-                _ = looks.tick() => self.look(relay),
+                _ = looks.tick() => self.check_liveness(relay),
                 work = next_work(&writer, &mut self.gone.1, relay) => {
                     let Ok((slot, work)) = work else { return ConversationEnd::Gone };
                     let reply = match work {
                         OutgoingRequest::Request(Request::Shutdown { reply }) => Some(reply),
                         OutgoingRequest::Over => None,
                         OutgoingRequest::Drop(id) => {
-                            self.say(slot, id, &ToOwner::Drop).ok();
+                            // Such a small message always fits a frame.
+                            self.send(slot, id, &ToOwner::Drop).ok();
                             continue;
                         }
                         OutgoingRequest::Request(request) => {
@@ -94,7 +95,7 @@ impl OwnerConversation {
                     };
                     self.leave(slot, relay).await;
                     if let Some(reply) = reply {
-                        reply.send(()).ok();
+                        reply_to(reply, ());
                     }
                     return ConversationEnd::Left;
                 }
@@ -104,12 +105,12 @@ impl OwnerConversation {
 
     /// Sends the end of the conversation, and waits briefly until the owner has received it.
     async fn leave(&mut self, slot: QueuePermit<'_>, relay: &mut Relay) {
-        if self.say(slot, 0, &ToOwner::Leave).is_err() {
+        if self.send(slot, 0, &ToOwner::Leave).is_err() {
             return;
         }
         let reader = &mut self.reader;
         let answer = async {
-            while let Ok((_, word)) = next_word(reader).await {
+            while let Ok((_, word)) = next_message(reader).await {
                 match word {
                     FromOwner::Left => return true,
                     FromOwner::Gone => return false,
@@ -119,28 +120,28 @@ impl OwnerConversation {
             false
         };
         if let Ok(true) = tokio::time::timeout(self.patience.ping, answer).await {
-            relay.memory.unconfirmed.clear();
+            relay.client_state.unconfirmed.clear();
         }
     }
 
     fn ask(&mut self, slot: QueuePermit<'_>, request: Request, relay: &mut Relay) {
-        let memory = &mut relay.memory;
-        let id = memory.number();
+        let client_state = &mut relay.client_state;
+        let id = client_state.number();
         let said = match request {
             Request::Command(command) => {
                 let at = Timestamp::now();
                 let unconfirmed = Unconfirmed { command, at };
                 let word = ToOwner::Command(Box::new(unconfirmed.command.clone()));
-                memory.unconfirmed.insert(id, unconfirmed);
-                let said = self.say(slot, id, &word);
+                client_state.unconfirmed.insert(id, unconfirmed);
+                let said = self.send(slot, id, &word);
                 if said.is_err() {
-                    memory.unconfirmed.remove(&id);
+                    client_state.unconfirmed.remove(&id);
                 }
                 said
             }
             Request::Subscribe { from, to } => {
-                self.listeners.subscribe(id, to, from.0 == 0, memory);
-                self.say(slot, id, &ToOwner::Subscribe(from))
+                self.listeners.subscribe(id, to, from.0 == 0, client_state);
+                self.send(slot, id, &ToOwner::Subscribe(from))
             }
             Request::Query {
                 query:
@@ -152,18 +153,19 @@ impl OwnerConversation {
             } => {
                 // This process has its own clipboard, and the owner may have another.
                 let reason = notice!("told-owner-clipboard");
-                reply.send(Reply::Failed { reason }).ok();
+                reply_to(reply, Reply::Failed { reason });
                 Ok(())
             }
             Request::Query { query, reply } => {
                 self.listeners.question(id, reply);
-                self.say(slot, id, &ToOwner::Query(Box::new(query)))
+                self.send(slot, id, &ToOwner::Query(Box::new(query)))
             }
             Request::Job {
                 job: errand,
                 report,
             } if errand.carries_a_key() => {
                 let why = notice!("told-owner-key");
+                // The channel is new, so it has room unless the caller is gone.
                 report.try_send(JobProgress::Failed(why)).ok();
                 Ok(())
             }
@@ -172,21 +174,21 @@ impl OwnerConversation {
                 report,
             } => {
                 self.listeners.job(id, report, self.gone.0.clone());
-                self.say(slot, id, &ToOwner::Job(Box::new(errand)))
+                self.send(slot, id, &ToOwner::Job(Box::new(errand)))
             }
             Request::Show(presence) => {
                 let word = ToOwner::Show(presence.clone());
-                memory.shows = Some(presence);
-                self.say(slot, id, &word)
+                client_state.shows = Some(presence);
+                self.send(slot, id, &word)
             }
             Request::Taken { reply } => {
                 self.taken.push((id, reply));
-                self.answer_taken(memory);
+                self.answer_taken(client_state);
                 Ok(())
             }
             Request::Idle { reply } => {
                 self.listeners.idle(id, reply);
-                self.say(slot, id, &ToOwner::Idle)
+                self.send(slot, id, &ToOwner::Idle)
             }
             // Handled earlier.
             Request::Shutdown { reply } => {
@@ -200,32 +202,38 @@ impl OwnerConversation {
         }
     }
 
-    fn say(&self, slot: QueuePermit<'_>, id: u64, word: &ToOwner) -> Result<(), FrameError> {
-        slot.say(id, word)
+    fn send(&self, slot: QueuePermit<'_>, id: u64, word: &ToOwner) -> Result<(), FrameError> {
+        slot.send(id, word)
+    }
+
+    /// Notes that nobody waits for a subscription or background job any more.
+    fn drop_request(&self, id: u64) {
+        // This conversation also holds the receiver, so the channel is open.
+        self.gone.0.send(id).ok();
     }
 
     fn take(&mut self, id: u64, word: FromOwner, relay: &mut Relay) {
-        let memory = &mut relay.memory;
+        let client_state = &mut relay.client_state;
         match word {
             FromOwner::Delivery(mut delivery) => {
-                memory.hear(&delivery);
-                memory.in_order(&mut delivery);
-                if !self.listeners.deliver(id, *delivery, memory) {
-                    self.gone.0.send(id).ok();
+                client_state.observe(&delivery);
+                client_state.in_order(&mut delivery);
+                if !self.listeners.deliver(id, *delivery, client_state) {
+                    self.drop_request(id);
                 }
             }
             FromOwner::Taken => {
-                memory.unconfirmed.remove(&id);
-                self.answer_taken(memory);
+                client_state.unconfirmed.remove(&id);
+                self.answer_taken(client_state);
             }
             FromOwner::NotTaken(why) => self.refused(id, why, relay),
             FromOwner::Reply(mut reply) => {
-                self.sign(&mut reply);
+                self.mark_attached(&mut reply);
                 self.listeners.reply(id, *reply);
             }
             FromOwner::Step(step) => {
                 if !self.listeners.step(id, *step) {
-                    self.gone.0.send(id).ok();
+                    self.drop_request(id);
                 }
             }
             FromOwner::Over => self.listeners.over(id),
@@ -239,7 +247,7 @@ impl OwnerConversation {
     }
 
     /// Marks in the workspace facts that this screen is attached.
-    fn sign(&self, reply: &mut Reply) {
+    fn mark_attached(&self, reply: &mut Reply) {
         match reply {
             Reply::Workspace { facts } | Reply::WorkspaceDetails { facts, .. } => {
                 facts.attached_to = Some(self.owner);
@@ -249,19 +257,19 @@ impl OwnerConversation {
     }
 
     fn refused(&mut self, id: u64, why: Notice, relay: &mut Relay) {
-        let was_an_order = relay.memory.unconfirmed.remove(&id).is_some();
+        let was_an_order = relay.client_state.unconfirmed.remove(&id).is_some();
         self.listeners.not_taken(id, &why);
-        self.answer_taken(&mut relay.memory);
+        self.answer_taken(&mut relay.client_state);
         if was_an_order {
             self.notice(NoticeLevel::Warning, why, relay);
         }
     }
 
-    fn answer_taken(&mut self, memory: &mut ClientState) {
-        let first = memory.unconfirmed.keys().next().copied();
+    fn answer_taken(&mut self, client_state: &mut ClientState) {
+        let first = client_state.unconfirmed.keys().next().copied();
         for (id, reply) in std::mem::take(&mut self.taken) {
             if first.is_none_or(|first| first > id) {
-                reply.send(()).ok();
+                reply_to(reply, ());
             } else {
                 self.taken.push((id, reply));
             }
@@ -269,12 +277,12 @@ impl OwnerConversation {
     }
 
     /// Pings the owner, and reports if it has not answered for long.
-    fn look(&mut self, relay: &Relay) {
+    fn check_liveness(&mut self, relay: &Relay) {
         if self.silent == Silent::Yes {
             // The owner already has more than one ping to answer.
             return;
         }
-        self.writer.try_say(0, &ToOwner::Ping);
+        self.writer.try_send(0, &ToOwner::Ping);
         if self.heard_at.elapsed() > self.patience.silence {
             self.silent = Silent::Yes;
             let text = notice!("told-owner-silent", number = self.owner);
@@ -293,7 +301,7 @@ impl OwnerConversation {
 
     fn notice(&mut self, level: NoticeLevel, text: Notice, relay: &Relay) {
         self.listeners
-            .tell(&EventKind::Notice { level, text }, &relay.memory);
+            .emit(&EventKind::Notice { level, text }, &relay.client_state);
     }
 }
 

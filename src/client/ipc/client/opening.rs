@@ -54,9 +54,9 @@ impl Attachment {
     /// Fails if the owner does not open it.
     pub async fn open(&mut self, opening: Opening) -> Result<SessionId, OpeningError> {
         let listening = self.number();
-        self.tell(listening, &ToOwner::Subscribe(Seq::default()))
+        self.send(listening, &ToOwner::Subscribe(Seq::default()))
             .await?;
-        let live = self.first_look(listening).await?;
+        let live = self.open_sessions(listening).await?;
         let newest = live.iter().max_by_key(|(_, at)| **at).map(|(id, _)| *id);
         let wanted = match opening {
             Opening::Owners => match newest {
@@ -71,17 +71,17 @@ impl Attachment {
             Opening::New(settings) => WantedSession::New(settings),
         };
         let session = self.have(wanted, &live, listening).await?;
-        self.tell(listening, &ToOwner::Drop).await?;
+        self.send(listening, &ToOwner::Drop).await?;
         Ok(session)
     }
 
     /// Returns the sessions that are open at the owner, each with its last change.
-    async fn first_look(
+    async fn open_sessions(
         &mut self,
         listening: u64,
     ) -> Result<BTreeMap<SessionId, Timestamp>, OpeningError> {
         loop {
-            let (id, word) = self.hear().await?;
+            let (id, word) = self.receive().await?;
             if let FromOwner::Delivery(delivery) = word
                 && id == listening
                 && let Delivery::Snapshot { sessions, .. } = *delivery
@@ -114,11 +114,11 @@ impl Attachment {
         };
         if let Some(command) = command {
             let number = self.number();
-            self.tell(number, &ToOwner::Command(Box::new(command)))
+            self.send(number, &ToOwner::Command(Box::new(command)))
                 .await?;
         }
         loop {
-            let (id, word) = self.hear().await?;
+            let (id, word) = self.receive().await?;
             let FromOwner::Delivery(delivery) = word else {
                 continue;
             };
@@ -158,9 +158,9 @@ impl Attachment {
     /// Fails if the owner is gone.
     pub async fn ask(&mut self, query: Query) -> Result<Option<Reply>, OpeningError> {
         let number = self.number();
-        self.tell(number, &ToOwner::Query(Box::new(query))).await?;
+        self.send(number, &ToOwner::Query(Box::new(query))).await?;
         loop {
-            match self.hear().await? {
+            match self.receive().await? {
                 (id, FromOwner::Reply(reply)) if id == number => return Ok(Some(*reply)),
                 (id, FromOwner::Over | FromOwner::NotTaken(_)) if id == number => return Ok(None),
                 _ => {}
@@ -168,13 +168,13 @@ impl Attachment {
         }
     }
 
-    async fn tell(&self, id: u64, word: &ToOwner) -> Result<(), OpeningError> {
-        let said = self.writer.say(id, word).await;
+    async fn send(&self, id: u64, word: &ToOwner) -> Result<(), OpeningError> {
+        let said = self.writer.send(id, word).await;
         said.map_err(|_| OpeningError::Gone)
     }
 
-    async fn hear(&mut self) -> Result<(u64, FromOwner), OpeningError> {
-        self.next_word().await.map_err(|_| OpeningError::Gone)
+    async fn receive(&mut self) -> Result<(u64, FromOwner), OpeningError> {
+        self.next_message().await.map_err(|_| OpeningError::Gone)
     }
 }
 

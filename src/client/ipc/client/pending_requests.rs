@@ -45,7 +45,7 @@ impl PendingRequests {
         id: u64,
         to: mpsc::Sender<Delivery>,
         is_new: bool,
-        memory: &mut ClientState,
+        client_state: &mut ClientState,
     ) {
         let knows = if is_new {
             Knows::Nothing
@@ -53,7 +53,7 @@ impl PendingRequests {
             Knows::Sessions
         };
         self.subscriptions.insert(id, LocalSubscriber { to, knows });
-        self.say_what_waits(memory);
+        self.emit_waiting_notices(client_state);
     }
 
     pub(super) fn question(&mut self, id: u64, reply: oneshot::Sender<Reply>) {
@@ -85,6 +85,7 @@ impl PendingRequests {
                     break;
                 }
             }
+            // A closed channel means that the conversation is over.
             gone.send(id).ok();
         });
     }
@@ -95,7 +96,7 @@ impl PendingRequests {
         &mut self,
         id: u64,
         delivery: Delivery,
-        memory: &mut ClientState,
+        client_state: &mut ClientState,
     ) -> bool {
         let Some(listener) = self.subscriptions.get_mut(&id) else {
             return true;
@@ -106,14 +107,14 @@ impl PendingRequests {
         }
         if listener.knows == Knows::Nothing {
             listener.knows = Knows::Sessions;
-            self.say_what_waits(memory);
+            self.emit_waiting_notices(client_state);
         }
         true
     }
 
     pub(super) fn reply(&mut self, id: u64, reply: Reply) {
         if let Some(question) = self.questions.remove(&id) {
-            question.send(reply).ok();
+            reply_to(question, reply);
         }
     }
 
@@ -129,7 +130,7 @@ impl PendingRequests {
 
     pub(super) fn is_idle(&mut self, id: u64) {
         if let Some(reply) = self.idle.remove(&id) {
-            reply.send(()).ok();
+            reply_to(reply, ());
         }
     }
 
@@ -144,21 +145,22 @@ impl PendingRequests {
     pub(super) fn not_taken(&mut self, id: u64, why: &Notice) {
         if let Some(question) = self.questions.remove(&id) {
             let reason = why.clone();
-            question.send(Reply::Failed { reason }).ok();
+            reply_to(question, Reply::Failed { reason });
         }
         if let Some(steps) = self.jobs.remove(&id) {
+            // A caller that takes no steps learns of the end by the closed channel.
             steps.try_send(JobProgress::Failed(why.clone())).ok();
         }
         self.subscriptions.remove(&id);
     }
 
     /// Emits an event in every open session.
-    pub(super) fn tell(&mut self, fact: &EventKind, memory: &ClientState) {
+    pub(super) fn emit(&mut self, fact: &EventKind, client_state: &ClientState) {
         for listener in self.subscriptions.values() {
             if listener.knows == Knows::Nothing {
                 continue;
             }
-            for session in &memory.live {
+            for session in &client_state.live {
                 let event = Arc::new(Event {
                     seq: None,
                     at: Timestamp::now(),
@@ -172,14 +174,19 @@ impl PendingRequests {
         }
     }
 
-    fn say_what_waits(&mut self, memory: &mut ClientState) {
+    fn emit_waiting_notices(&mut self, client_state: &mut ClientState) {
         let hears = |listener: &LocalSubscriber| listener.knows == Knows::Sessions;
         if !self.subscriptions.values().any(hears) {
             return;
         }
-        for text in std::mem::take(&mut memory.to_say) {
+        for text in std::mem::take(&mut client_state.to_say) {
             let level = NoticeLevel::Info;
-            self.tell(&EventKind::Notice { level, text }, memory);
+            self.emit(&EventKind::Notice { level, text }, client_state);
         }
     }
+}
+
+/// Replies to a caller; one that is gone needs no reply.
+pub(super) fn reply_to<T>(caller: oneshot::Sender<T>, reply: T) {
+    caller.send(reply).ok();
 }

@@ -10,6 +10,7 @@ use tokio::sync::{mpsc, oneshot};
 
 use super::Attachment;
 use super::client_state::{ClientState, Unconfirmed};
+use super::pending_requests::reply_to;
 use crate::ipc::Patience;
 use notice::{Notice, notice};
 use protocol::command::Command;
@@ -31,7 +32,7 @@ pub struct Relay {
     pub(super) requests: mpsc::Receiver<Request>,
     /// Requests made while there was no owner.
     pub(super) pending: VecDeque<Request>,
-    pub(super) memory: ClientState,
+    pub(super) client_state: ClientState,
     patience: Patience,
     /// The caller that waits until the remaining commands are stored. Notified when
     /// this is dropped.
@@ -44,7 +45,7 @@ impl Relay {
         Self {
             requests,
             pending: VecDeque::new(),
-            memory: ClientState::default(),
+            client_state: ClientState::default(),
             patience,
             leaving: None,
         }
@@ -52,35 +53,35 @@ impl Relay {
 
     /// Sets the session that the screen starts with.
     pub fn begin_with(&mut self, session: SessionId) {
-        self.memory.first = Some(session);
-        self.memory.live.insert(session);
+        self.client_state.first = Some(session);
+        self.client_state.live.insert(session);
     }
 
     /// Queues a notice for the sessions, shown as soon as the screen listens.
-    pub fn say(&mut self, notice: Notice) {
-        self.memory.to_say.push(notice);
+    pub fn queue_notice(&mut self, notice: Notice) {
+        self.client_state.to_say.push(notice);
     }
 
     /// Queues a command before those of the screen.
-    pub fn order(&mut self, command: Command) {
+    pub fn queue_command(&mut self, command: Command) {
         self.pending.push_back(Request::Command(command));
     }
 
     /// Queues commands, in their order, before everything that waits.
-    pub fn order_first(&mut self, commands: Vec<Command>) {
+    pub fn queue_commands_first(&mut self, commands: Vec<Command>) {
         for command in commands.into_iter().rev() {
             self.pending.push_front(Request::Command(command));
         }
     }
 
     /// Sends a notice to subscribers that wait for the next owner, now, while there is none.
-    pub fn tell_who_waits(&self, text: &Notice) {
+    pub fn notify_waiting(&self, text: &Notice) {
         let waiting = self.pending.iter().filter_map(|request| match request {
             Request::Subscribe { to, .. } => Some(to),
             _ => None,
         });
         for to in waiting {
-            for session in &self.memory.live {
+            for session in &self.client_state.live {
                 let fact = EventKind::Notice {
                     level: NoticeLevel::Warning,
                     text: text.clone(),
@@ -92,6 +93,7 @@ impl Relay {
                     run: None,
                     fact,
                 });
+                // A subscriber that is too slow misses the notice and nothing else.
                 to.try_send(Delivery::Event { event }).ok();
             }
         }
@@ -99,13 +101,13 @@ impl Relay {
 
     /// Returns the sessions that were open at the last owner.
     pub fn sessions(&self) -> Vec<SessionId> {
-        self.memory.sessions()
+        self.client_state.sessions()
     }
 
     /// Takes all commands that no owner has confirmed, in the order in which they were sent; the
     /// relay forgets them.
-    pub fn take_orders(&mut self) -> Vec<Unconfirmed> {
-        let unconfirmed = std::mem::take(&mut self.memory.unconfirmed);
+    pub fn take_commands(&mut self) -> Vec<Unconfirmed> {
+        let unconfirmed = std::mem::take(&mut self.client_state.unconfirmed);
         let at = Timestamp::now();
         let waiting = self.pending.drain(..);
         let waiting = waiting.filter_map(|request| match request {
@@ -117,23 +119,23 @@ impl Relay {
 
     /// Stores an unconfirmed command for the next owner.
     pub fn remember(&mut self, unconfirmed: Unconfirmed) {
-        let number = self.memory.number();
-        self.memory.unconfirmed.insert(number, unconfirmed);
+        let number = self.client_state.number();
+        self.client_state.unconfirmed.insert(number, unconfirmed);
     }
 
     /// Takes the unconfirmed commands, see [`ClientState::take_unconfirmed`].
     pub fn take_unconfirmed(&mut self) -> (Vec<Unconfirmed>, usize) {
-        self.memory.take_unconfirmed()
+        self.client_state.take_unconfirmed()
     }
 
     /// Returns the notices that nobody has received.
-    pub fn unsaid(&self) -> Vec<Notice> {
-        self.memory.to_say.clone()
+    pub fn undelivered_notices(&self) -> Vec<Notice> {
+        self.client_state.to_say.clone()
     }
 
     /// Returns the first session that the screen shows.
     pub fn shown(&self) -> Option<SessionId> {
-        let shows = self.memory.shows.as_ref()?;
+        let shows = self.client_state.shows.as_ref()?;
         shows.sessions.first().copied()
     }
 
@@ -141,13 +143,13 @@ impl Relay {
     /// an actor of this process needs to go on.
     pub fn into_parts(mut self) -> (Vec<SessionId>, VecDeque<Request>, mpsc::Receiver<Request>) {
         self.show_again();
-        (self.memory.sessions(), self.pending, self.requests)
+        (self.client_state.sessions(), self.pending, self.requests)
     }
 
     /// Queues what the screen shows, because a new owner does not know it. Requests made meanwhile
     /// come after it.
     fn show_again(&mut self) {
-        if let Some(presence) = self.memory.shows.clone() {
+        if let Some(presence) = self.client_state.shows.clone() {
             self.pending.push_front(Request::Show(presence));
         }
     }
@@ -166,12 +168,12 @@ impl Relay {
             match request {
                 Some(Request::Shutdown { reply }) => {
                     let is_order = |request: &Request| matches!(request, Request::Command(_));
-                    let is_left =
-                        !self.memory.unconfirmed.is_empty() || self.pending.iter().any(is_order);
+                    let is_left = !self.client_state.unconfirmed.is_empty()
+                        || self.pending.iter().any(is_order);
                     if is_left {
                         self.leaving = Some(reply);
                     } else {
-                        reply.send(()).ok();
+                        reply_to(reply, ());
                     }
                     return None;
                 }
@@ -182,18 +184,20 @@ impl Relay {
     }
 
     /// Relays between the screen and an owner until one of them is gone.
-    pub async fn carry(&mut self, attachment: Attachment) -> ConversationEnd {
-        let mut talk = attachment.into_talk(self.patience);
+    pub async fn relay_to_owner(&mut self, attachment: Attachment) -> ConversationEnd {
+        let mut conversation = attachment.into_conversation(self.patience);
         self.show_again();
-        let parting = talk.go_on(self).await;
+        let parting = conversation.go_on(self).await;
         if parting == ConversationEnd::Gone {
-            let text = notice!("told-owner-gone", number = talk.owner);
+            let text = notice!("told-owner-gone", number = conversation.owner);
             let level = NoticeLevel::Warning;
-            talk.listeners
-                .tell(&EventKind::Notice { level, text }, &self.memory);
+            conversation
+                .listeners
+                .emit(&EventKind::Notice { level, text }, &self.client_state);
             // Makes the screen query everything about the owner again, from the next one.
-            talk.listeners
-                .tell(&EventKind::WorkspaceChanged, &self.memory);
+            conversation
+                .listeners
+                .emit(&EventKind::WorkspaceChanged, &self.client_state);
         }
         parting
     }

@@ -13,7 +13,7 @@ use tokio::task::{AbortHandle, JoinHandle};
 use crate::ipc::Patience;
 use crate::ipc::frame::{FrameError, MOST_FROM_OWNER, MOST_HELLO, MOST_TO_OWNER};
 use crate::ipc::message::{FrameContent, FromOwner, Hello, ToOwner, read};
-use crate::ipc::stream::{Broken, Reader, Writer, halves};
+use crate::ipc::stream::{Broken, Reader, Writer, split};
 use notice::{Notice, notice};
 use protocol::command::Command;
 use protocol::ids::TerminalId;
@@ -78,14 +78,14 @@ impl From<Broken> for End {
 
 impl Connection {
     /// Serves a terminal until it leaves or the actor has stopped; returns why it ended.
-    pub(super) async fn attend(
+    pub(super) async fn serve_terminal(
         stream: UnixStream,
         handle: Handle,
         me: &Hello,
         patience: Patience,
     ) -> String {
         let sizes = (MOST_HELLO, MOST_FROM_OWNER);
-        let (mut reader, writer, mut writing) = halves(stream, sizes, patience);
+        let (mut reader, writer, mut writing) = split(stream, sizes, patience);
         let why = match greet(&mut reader, &writer, me, patience).await {
             Err(why) => why,
             Ok(()) => {
@@ -103,7 +103,7 @@ impl Connection {
                 match end {
                     End::Left => "it left".to_owned(),
                     End::Stopped => {
-                        writer.say(0, &FromOwner::Gone).await.ok();
+                        writer.send_if_open(0, &FromOwner::Gone).await;
                         "the engine has stopped".to_owned()
                     }
                     End::Broken(why) => why.to_string(),
@@ -134,14 +134,15 @@ impl Connection {
             let taken = match read::<ToOwner>(&frame) {
                 FrameContent::Word(ToOwner::Leave) => {
                     // All earlier commands are in the actor's hands then.
+                    // An actor that has stopped takes no commands any more.
                     self.handle.taken().await.ok();
-                    self.writer.say(frame.id, &FromOwner::Left).await.ok();
+                    self.writer.send_if_open(frame.id, &FromOwner::Left).await;
                     return End::Left;
                 }
                 FrameContent::Word(word) => self.take(frame.id, word).await,
                 FrameContent::Unknown(why) => {
                     let why = notice!("told-owner-unknown", rest = why);
-                    self.say(frame.id, &FromOwner::NotTaken(why)).await
+                    self.send(frame.id, &FromOwner::NotTaken(why)).await
                 }
                 FrameContent::Junk => return Broken::Junk.into(),
             };
@@ -156,18 +157,18 @@ impl Connection {
             ToOwner::Command(command) => self.command(id, *command).await?,
             ToOwner::Subscribe(from) => {
                 let handle = self.handle.clone();
-                let mut listener = patiently(|| handle.subscribe(from)).await?;
+                let mut listener = retry_while_busy(|| handle.subscribe(from)).await?;
                 let writer = self.writer.clone();
                 self.hold(id, async move {
                     while let Some(delivery) = listener.recv().await {
                         let word = FromOwner::Delivery(Box::new(delivery));
-                        if writer.say(id, &word).await.is_err() {
+                        if writer.send(id, &word).await.is_err() {
                             break;
                         }
                     }
                     // A single message reports to all of them that the actor is gone.
                     if !handle.has_stopped() {
-                        writer.say(id, &FromOwner::Over).await.ok();
+                        writer.send_if_open(id, &FromOwner::Over).await;
                     }
                 });
             }
@@ -175,49 +176,49 @@ impl Connection {
                 let Ok(seat) = Arc::clone(&self.questions).try_acquire_owned() else {
                     let reason = notice!("told-owner-many");
                     let reply = FromOwner::Reply(Box::new(Reply::Failed { reason }));
-                    return self.say(id, &reply).await;
+                    return self.send(id, &reply).await;
                 };
                 let handle = self.handle.clone();
-                let answer = patiently(|| handle.query((*query).clone())).await?;
+                let answer = retry_while_busy(|| handle.query((*query).clone())).await?;
                 let writer = self.writer.clone();
                 self.tasks.add(tokio::spawn(async move {
                     let word = match answer.await {
                         Ok(reply) => FromOwner::Reply(Box::new(reply)),
                         Err(_) => FromOwner::Over,
                     };
-                    if let Err(Broken::Frame(error)) = writer.say(id, &word).await {
+                    if let Err(Broken::Frame(error)) = writer.send(id, &word).await {
                         let reply = Reply::Failed {
                             reason: unsaid(&error),
                         };
                         let word = FromOwner::Reply(Box::new(reply));
-                        writer.say(id, &word).await.ok();
+                        writer.send_if_open(id, &word).await;
                     }
                     drop(seat);
                 }));
             }
             ToOwner::Job(errand) => {
                 let handle = self.handle.clone();
-                let mut steps = patiently(|| handle.job((*errand).clone())).await?;
+                let mut steps = retry_while_busy(|| handle.job((*errand).clone())).await?;
                 let writer = self.writer.clone();
                 self.hold(id, async move {
                     while let Some(step) = steps.recv().await {
                         let word = FromOwner::Step(Box::new(step));
-                        if writer.say(id, &word).await.is_err() {
+                        if writer.send(id, &word).await.is_err() {
                             break;
                         }
                     }
-                    writer.say(id, &FromOwner::Over).await.ok();
+                    writer.send_if_open(id, &FromOwner::Over).await;
                 });
             }
             ToOwner::Show(presence) => {
                 self.screens.insert(presence.terminal);
-                patiently(|| self.handle.show(presence.clone())).await?;
+                retry_while_busy(|| self.handle.show(presence.clone())).await?;
             }
             ToOwner::Idle => {
                 let (handle, writer) = (self.handle.clone(), self.writer.clone());
                 self.tasks.add(tokio::spawn(async move {
                     if handle.idle().await.is_ok() {
-                        writer.say(id, &FromOwner::Idle).await.ok();
+                        writer.send_if_open(id, &FromOwner::Idle).await;
                     }
                 }));
             }
@@ -226,7 +227,7 @@ impl Connection {
                     task.abort();
                 }
             }
-            ToOwner::Ping => self.say(id, &FromOwner::Pong).await?,
+            ToOwner::Ping => self.send(id, &FromOwner::Pong).await?,
             // Allowed only once at the beginning, or handled earlier.
             ToOwner::Hello(_) | ToOwner::Leave => {}
         }
@@ -244,11 +245,11 @@ impl Connection {
 
     async fn command(&mut self, id: u64, command: Command) -> Result<(), End> {
         let handle = self.handle.clone();
-        patiently(|| handle.send(command.clone())).await?;
+        retry_while_busy(|| handle.send(command.clone())).await?;
         let writer = self.writer.clone();
         self.tasks.add(tokio::spawn(async move {
             if handle.taken().await.is_ok() {
-                writer.say(id, &FromOwner::Taken).await.ok();
+                writer.send_if_open(id, &FromOwner::Taken).await;
             }
         }));
         Ok(())
@@ -262,8 +263,8 @@ impl Connection {
         }
     }
 
-    async fn say(&self, id: u64, word: &FromOwner) -> Result<(), End> {
-        Ok(self.writer.say(id, word).await?)
+    async fn send(&self, id: u64, word: &FromOwner) -> Result<(), End> {
+        Ok(self.writer.send(id, word).await?)
     }
 }
 
@@ -289,7 +290,7 @@ async fn greet(
     };
     let refused = matches!(word, FromOwner::Refused(_));
     writer
-        .say(frame.id, &word)
+        .send(frame.id, &word)
         .await
         .map_err(|broken| broken.to_string())?;
     if refused {
@@ -305,7 +306,7 @@ async fn greet(
 }
 
 /// Retries a request until the actor's queue has room.
-async fn patiently<T>(ask: impl Fn() -> Result<T, HandleError>) -> Result<T, End> {
+async fn retry_while_busy<T>(ask: impl Fn() -> Result<T, HandleError>) -> Result<T, End> {
     loop {
         match ask() {
             Ok(done) => return Ok(done),

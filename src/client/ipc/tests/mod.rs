@@ -20,8 +20,8 @@ use uuid::Uuid;
 use super::Patience;
 use super::client::{Attachment, ConversationEnd, Relay, attach};
 use super::message::{Hello, StartFingerprint};
-use super::place::SocketPaths;
 use super::server::serve;
+use super::socket_path::SocketPaths;
 use protocol::approval::{CommandSwitch, Mode, PolicyState, TextSwitch};
 use protocol::event::{Delivery, Event, EventKind};
 use protocol::ids::{MessageId, Seq, SessionId, WorkspaceId};
@@ -86,7 +86,7 @@ impl IpcHarness {
         let mut relay = Relay::new(requests, self.patience);
         relay.begin_with(session(1));
         let task = tokio::spawn(async move {
-            let parting = relay.carry(attachment).await;
+            let parting = relay.relay_to_owner(attachment).await;
             (parting, relay)
         });
         (handle, task)

@@ -130,7 +130,7 @@ async fn when_the_owner_is_gone_the_screen_is_told_and_goes_on_with_the_next_one
     handle.send(message("meanwhile")).unwrap();
     let (mut inbox, _serving) = harness.owner();
     let attachment = relay.meanwhile(harness.attachment()).await.unwrap();
-    let _talking = tokio::spawn(async move { relay.carry(attachment).await });
+    let _talking = tokio::spawn(async move { relay.relay_to_owner(attachment).await });
     let first = asked(&mut inbox).await;
     assert!(
         matches!(first, Request::Subscribe { from: Seq(9), .. }),
@@ -253,19 +253,19 @@ fn a_message_is_done_where_it_was_said_since_or_waits_in_the_queue() {
         command: message("again"),
         at: given,
     };
-    let is_done = |messages| unconfirmed.is_done(&snapshot(1, 1, messages));
-    assert!(is_done(vec![said(1, "again", given)]));
+    let has_taken_effect = |messages| unconfirmed.has_taken_effect(&snapshot(1, 1, messages));
+    assert!(has_taken_effect(vec![said(1, "again", given)]));
     assert!(
-        !is_done(vec![said(1, "again", earlier)]),
+        !has_taken_effect(vec![said(1, "again", earlier)]),
         "the same was said before"
     );
-    assert!(!is_done(vec![said(1, "something else", given)]));
+    assert!(!has_taken_effect(vec![said(1, "something else", given)]));
     let mut waiting = snapshot(1, 1, vec![]);
     waiting.queued.push(QueuedMessage {
         id: said(7, "", given).id,
         text: "again".into(),
     });
-    assert!(unconfirmed.is_done(&waiting));
+    assert!(unconfirmed.has_taken_effect(&waiting));
 }
 
 fn shows(request: Request) -> Presence {
@@ -294,7 +294,7 @@ async fn what_a_screen_shows_is_told_to_each_owner_and_forgotten_when_it_is_gone
     let (mut inbox, _serving) = harness.owner();
     let attachment = relay.meanwhile(harness.attachment()).await.unwrap();
     let talking = tokio::spawn(async move {
-        relay.carry(attachment).await;
+        relay.relay_to_owner(attachment).await;
         relay
     });
     assert_eq!(shows(asked(&mut inbox).await), presence);

@@ -6,8 +6,8 @@ use std::path::Path;
 
 use super::{IpcHarness, hello};
 use crate::ipc::client::{AttachError, attach};
-use crate::ipc::place::{SocketPathError, SocketPaths};
 use crate::ipc::server::serve;
+use crate::ipc::socket_path::{SocketPathError, SocketPaths};
 use session::Handle;
 
 #[tokio::test]

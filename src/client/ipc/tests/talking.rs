@@ -273,7 +273,7 @@ fn notice_of(delivery: Option<Delivery>) -> String {
 struct SilentOwner(std::sync::Arc<tokio::sync::Notify>);
 
 impl SilentOwner {
-    async fn serve(self, bound: crate::ipc::place::BoundSocket) {
+    async fn serve(self, bound: crate::ipc::socket_path::BoundSocket) {
         use crate::ipc::frame::encode;
         use crate::ipc::message::FromOwner;
         use tokio::io::{AsyncReadExt, AsyncWriteExt};

@@ -4,9 +4,9 @@
 use ratatui::text::Line;
 
 use super::Paint;
-use super::command::laid_out;
+use super::command::bounded_command;
 use super::window::Body;
-use crate::bar::entry::{BarSheet, Entry, Others, View};
+use crate::bar::entry::{BarPanel, Entry, Others, View};
 use crate::bar::field::FieldKind;
 use crate::bar::visible::{exact, exact_line, visible};
 use crate::composer::layout;
@@ -24,7 +24,7 @@ pub fn fits(entry: &Entry, view: View) -> bool {
     let room = usize::from(view.height).saturating_sub(4);
     match &entry.question.body {
         QuestionBody::Command { command, .. } => {
-            let (text, is_all) = laid_out(command);
+            let (text, is_all) = bounded_command(command);
             is_all && layout::rows(&exact(&text, view.glyphs), width).len() <= room
         }
         QuestionBody::Write { path, .. } => width_of(&exact_line(path, view.glyphs)) <= width,
@@ -46,10 +46,10 @@ fn asked_for(entry: &Entry) -> Option<&'static str> {
 
 impl Paint<'_> {
     pub(super) fn body(&self, entry: &Entry, room: usize) -> Body {
-        match &entry.sheet {
-            BarSheet::Scopes { index } => self.scopes(entry, *index).into(),
-            BarSheet::Help => self.help(entry).into(),
-            BarSheet::Risk => {
+        match &entry.panel {
+            BarPanel::Scopes { index } => self.scopes(entry, *index).into(),
+            BarPanel::Help => self.help(entry).into(),
+            BarPanel::Risk => {
                 // The explanation needs the room.
                 let mut lines = self.question_text(entry, 0).lines;
                 let mut explained = self.explanation(entry);
@@ -93,7 +93,7 @@ impl Paint<'_> {
     }
 
     pub(super) fn wrapped(&self, role: Role, text: &str) -> Vec<Line<'static>> {
-        let (part, _) = laid_out(text);
+        let (part, _) = bounded_command(text);
         let text = self.seen(&part);
         let width = usize::from(self.view.width).saturating_sub(2);
         layout::rows(&text, width)
@@ -214,7 +214,7 @@ impl Paint<'_> {
 
     fn help(&self, entry: &Entry) -> Vec<Line<'static>> {
         let mut rows = vec![say!("bar-help-leave")];
-        if !entry.asks_for_leave() {
+        if !entry.asks_permission() {
             rows = vec![say!("bar-help-answer")];
         }
         rows.extend([say!("bar-help-reach"), say!("bar-help-buttons")]);

@@ -8,7 +8,7 @@ use ratatui::text::{Line, Span};
 
 use super::Paint;
 use super::window::Body;
-use crate::bar::entry::{BarSheet, Entry};
+use crate::bar::entry::{BarPanel, Entry};
 use crate::composer::layout;
 use crate::theme::Role;
 use l10n::{counted, said, say};
@@ -19,7 +19,7 @@ use protocol::approval::{ProposedNote, QuestionBody};
 const LAID_OUT: usize = 32 * 1024;
 
 /// Returns the command as it is laid out, and whether that is all of it.
-pub(super) fn laid_out(command: &str) -> (Cow<'_, str>, bool) {
+pub(super) fn bounded_command(command: &str) -> (Cow<'_, str>, bool) {
     if command.len() <= LAID_OUT {
         return (Cow::Borrowed(command), true);
     }
@@ -57,7 +57,7 @@ impl Paint<'_> {
                 .collect(),
         );
         // The explanation lists the reasons in more detail.
-        if !matches!(entry.sheet, BarSheet::Risk) {
+        if !matches!(entry.panel, BarPanel::Risk) {
             body.keep(self.reasons(entry));
         }
         body.add(
@@ -98,7 +98,7 @@ impl Paint<'_> {
     fn command(&self, entry: &Entry, command: &str) -> (Vec<Line<'static>>, bool) {
         // Line ends behind the last line have no effect, and would take its place on the screen.
         let command = command.trim_end_matches('\n');
-        let (part, is_all) = laid_out(entry.edited.as_deref().unwrap_or(command));
+        let (part, is_all) = bounded_command(entry.edited.as_deref().unwrap_or(command));
         let text = self.exact(&part);
         let spans = match entry.edited {
             Some(_) => Vec::new(),

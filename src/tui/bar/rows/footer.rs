@@ -8,7 +8,7 @@ use ratatui::text::{Line, Span};
 use super::{DrawnRows, Paint};
 use crate::bar::PassthroughQuestion;
 use crate::bar::buttons::{self, ButtonRow};
-use crate::bar::entry::{BarSheet, Entry, Timer};
+use crate::bar::entry::{BarPanel, Entry, Timer};
 use crate::bar::field::{Field, FieldKind};
 use crate::bar::guard::{FILL, Until};
 use crate::bar::input::Act;
@@ -35,9 +35,9 @@ impl Paint<'_> {
                 .lines
                 .extend(self.folded(Role::Warn, &format!(" {message}")));
         }
-        match &entry.sheet {
-            BarSheet::Field(field) => self.field(entry, field, &mut footer),
-            BarSheet::Scopes { .. } => footer.lines.extend(self.scope_keys(entry)),
+        match &entry.panel {
+            BarPanel::Field(field) => self.field(entry, field, &mut footer),
+            BarPanel::Scopes { .. } => footer.lines.extend(self.scope_keys(entry)),
             _ => footer.lines.extend(self.answer_row(entry)),
         }
         footer
@@ -53,13 +53,13 @@ impl Paint<'_> {
             QuestionBody::Select { .. } => usize::MAX,
             _ => entry.button,
         };
-        self.say_unarmed(&mut row, entry, focused);
+        self.note_unarmed(&mut row, entry, focused);
         self.buttons(&row, focused)
     }
 
     /// Appends a note that no key counts yet. It takes no extra row, except if the question
     /// has just changed.
-    fn say_unarmed(&self, row: &mut ButtonRow, entry: &Entry, focused: usize) {
+    fn note_unarmed(&self, row: &mut ButtonRow, entry: &Entry, focused: usize) {
         let left = self.bar.guard.arming_left(self.bar.now);
         if left.is_zero() {
             return;
@@ -81,7 +81,7 @@ impl Paint<'_> {
     }
 
     fn waits(&self, entry: &Entry) -> Vec<Line<'static>> {
-        let keys = if !entry.asks_for_leave() {
+        let keys = if !entry.asks_permission() {
             say!("bar-waits-answer").to_owned()
         } else {
             let always = if entry.offers_always(self.view) {
@@ -100,7 +100,7 @@ impl Paint<'_> {
             };
             say!("bar-waits-keys", details, always)
         };
-        let why = if self.bar.waits_for_typing() {
+        let why = if self.bar.awaits_typing() {
             say!("bar-waits-typing")
         } else {
             say!("bar-waits-for-you")
@@ -151,7 +151,7 @@ impl Paint<'_> {
 
     /// Returns the line and the columns of each focusable button; `None` if no buttons are shown.
     pub(super) fn button_places(&self, entry: &Entry) -> Option<Vec<(usize, Range<usize>)>> {
-        let has_buttons = !matches!(entry.sheet, BarSheet::Field(_) | BarSheet::Scopes { .. })
+        let has_buttons = !matches!(entry.panel, BarPanel::Field(_) | BarPanel::Scopes { .. })
             && !matches!(entry.question.body, QuestionBody::Select { .. });
         if !has_buttons || !self.bar.has_focus() {
             return None;
@@ -230,7 +230,7 @@ impl Paint<'_> {
     }
 
     fn countdown(&self, timer: Timer) -> Vec<Line<'static>> {
-        let left = self.bar.said_left(timer).as_millis();
+        let left = self.bar.displayed_left(timer).as_millis();
         let total = timer.total.as_millis().max(1);
         let open = u32::try_from(left * u128::from(TIMER_CELLS) / total)
             .unwrap_or(TIMER_CELLS)

@@ -73,7 +73,7 @@ impl Paint<'_> {
 
     fn header_right(&self, entry: &Entry) -> (String, Role) {
         if let Some(timer) = entry.timer {
-            let left = elapsed(self.bar.said_left(timer).as_secs());
+            let left = elapsed(self.bar.displayed_left(timer).as_secs());
             return if timer.held {
                 (say!("bar-timer-left-stands", left), Role::FgMuted)
             } else {
@@ -101,7 +101,7 @@ impl Paint<'_> {
         elapsed(
             timer
                 .total
-                .saturating_sub(self.bar.said_left(timer))
+                .saturating_sub(self.bar.displayed_left(timer))
                 .as_secs(),
         )
     }

@@ -4,7 +4,7 @@ use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 
 use super::Paint;
-use super::command::laid_out;
+use super::command::bounded_command;
 use crate::bar::entry::Entry;
 use crate::composer::layout;
 use crate::theme::Role;
@@ -95,7 +95,7 @@ impl Paint<'_> {
         );
         options
             .iter()
-            .map(|option| self.seen_line(&laid_out(option).0))
+            .map(|option| self.seen_line(&bounded_command(option).0))
             .chain([say!("bar-other-answer").to_owned()])
             .enumerate()
             .map(|(index, option)| {

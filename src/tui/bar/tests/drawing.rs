@@ -246,7 +246,7 @@ fn states(width: u16) -> Vec<(&'static str, Buffer)> {
     all
 }
 
-fn sheet(width: u16) -> String {
+fn panel(width: u16) -> String {
     states(width)
         .into_iter()
         .map(|(name, buffer)| format!("[{name}]\n{}\n", rows(&buffer)))
@@ -255,24 +255,24 @@ fn sheet(width: u16) -> String {
 
 #[test]
 fn every_state_at_80_columns() {
-    assert_snapshot!(sheet(80));
+    assert_snapshot!(panel(80));
 }
 
 #[test]
 fn every_state_at_160_columns() {
-    assert_snapshot!(sheet(160));
+    assert_snapshot!(panel(160));
 }
 
 #[test]
 fn every_state_at_60_columns() {
-    assert_snapshot!(sheet(60));
+    assert_snapshot!(panel(60));
 }
 
 #[test]
 fn every_state_in_other_languages() {
     for language in [Language::French, Language::Portuguese] {
         let name = format!("states_{}_80", language.code());
-        assert_snapshot!(name, speaking(language, || sheet(80)));
+        assert_snapshot!(name, speaking(language, || panel(80)));
     }
 }
 

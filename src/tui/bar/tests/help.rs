@@ -273,7 +273,7 @@ impl Screen {
         let area = ratatui::layout::Rect::new(0, 0, 120, 16);
         let mut buffer = ratatui::buffer::Buffer::empty(area);
         let mut bar = self.bar.clone();
-        bar.look_around(&self.context());
+        bar.set_surroundings(&self.context());
         bar.draw(area, &mut buffer, &crate::theme::Theme::default());
         let text = crate::tests::text_of(&buffer);
         text.lines().map(str::to_owned).collect()

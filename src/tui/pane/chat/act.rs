@@ -81,12 +81,12 @@ impl Chat {
     fn toggle_fold(&mut self) {
         let target = self.target(|body| matches!(body, Body::Call(_) | Body::Reasoning(..)));
         if let Some(at) = target {
-            self.turn_fold(at);
+            self.toggle_fold_at(at);
         }
     }
 
     /// Opens a folded cell, or folds an open one.
-    pub(super) fn turn_fold(&mut self, at: usize) {
+    pub(super) fn toggle_fold_at(&mut self, at: usize) {
         self.edition += 1;
         // Otherwise the followed end would move the cell away from the reader.
         let following = self.view.is_following();

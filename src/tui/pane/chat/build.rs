@@ -61,7 +61,7 @@ impl Chat {
             EventKind::MessageAdded { message } | EventKind::MessageCompleted { message } => {
                 self.add_message(message);
                 if message.role == Speaks::System {
-                    self.begin_to_read(Key::Text(message.id, Channel::Answer));
+                    self.hold_first_row(Key::Text(message.id, Channel::Answer));
                 }
             }
             EventKind::PicturesAttached { message, pictures } => self.show(*message, pictures),
@@ -131,7 +131,7 @@ impl Chat {
         self.questions.clear();
         self.runs.clear();
         self.interruption = None;
-        self.hunt = None;
+        self.search_in_progress = None;
         self.turns = 0;
         self.cursor = None;
         self.view.follow();
@@ -175,7 +175,7 @@ impl Chat {
             Speaks::System => {
                 let key = Key::Text(message.id, Channel::Answer);
                 let notice = message.notice().unwrap_or_default();
-                if !self.places.contains_key(&key) && self.is_to_tell(message.id, &notice) {
+                if !self.places.contains_key(&key) && self.is_shown_in_full(message.id, &notice) {
                     let text = Markdown::whole(said(&notice));
                     self.push(Cell::new(key, Some(message.id), Body::Note(text)));
                 }
@@ -230,7 +230,7 @@ impl Chat {
                         shown.append(text);
                     }
                 }
-                *pieces = Pieces::heard(text.len());
+                *pieces = Pieces::received(text.len());
                 if !streaming {
                     shown.finish();
                 }
@@ -243,7 +243,7 @@ impl Chat {
                     Some(rest) => shown.append(rest),
                     None => shown.replace(text),
                 }
-                *pieces = Pieces::heard(text.len());
+                *pieces = Pieces::received(text.len());
             }
             _ => {}
         }
@@ -390,7 +390,7 @@ impl Chat {
 
     /// Whether to show a message in full: of several interruptions only the last one is; the others
     /// keep only the line that ends their run.
-    fn is_to_tell(&mut self, message: MessageId, notice: &Notice) -> bool {
+    fn is_shown_in_full(&mut self, message: MessageId, notice: &Notice) -> bool {
         if !notice.id().is_some_and(|id| INTERRUPTIONS.contains(&id)) {
             return true;
         }
@@ -480,7 +480,7 @@ impl Chat {
         }
         self.places.insert(cell.key, place);
         self.cells.insert(place, cell);
-        self.moved_on_from(place);
+        self.cell_inserted_before(place);
         self.view.note_new();
     }
 
@@ -492,7 +492,7 @@ impl Chat {
         let place = self.cells.len();
         self.places.insert(cell.key, place);
         self.cells.push(cell);
-        self.made_room_at(place);
+        self.cell_inserted_at(place);
         self.view.note_new();
     }
 }

@@ -171,14 +171,14 @@ impl Call {
         if lines < 2 {
             return None;
         }
-        let look = TextStyle::of(Role::FgMuted);
+        let style = TextStyle::of(Role::FgMuted);
         let text = say!(
             "chat-folded",
             lead = " ".repeat(STATE_WIDTH),
             lines = thousands(lines)
         );
         let hint = say!("chat-space-open");
-        let row = super::lines::two_sides(&text, look, hint, look, width);
+        let row = super::lines::two_sides(&text, style, hint, style, width);
         Some(row.decoration())
     }
 
@@ -249,14 +249,14 @@ impl Call {
             State::Running { .. } => (say!("chat-state-run"), Role::Info),
             State::Lost => (say!("chat-state-lost"), Role::Warn),
             State::Over(result) if result.ok && self.is_undone() => {
-                if self.changes.is_some_and(|fate| fate.taken_back > 0) {
+                if self.changes.is_some_and(|changes| changes.taken_back > 0) {
                     (say!("chat-state-undone"), Role::HunkRejected)
                 } else {
                     (say!("chat-state-no"), Role::HunkRejected)
                 }
             }
             _ if self.is_proposed() => (say!("chat-state-stage"), Role::HunkPending),
-            State::Over(result) if result.ok && self.stands_in_part() => {
+            State::Over(result) if result.ok && self.is_partly_applied() => {
                 (say!("chat-state-part"), Role::HunkPending)
             }
             State::Over(result) if result.ok => (say!("chat-state-ok"), Role::Ok),
@@ -272,12 +272,12 @@ impl Call {
 
     /// Whether the call only changed files, and none of its changes remain.
     fn is_undone(&self) -> bool {
-        !self.is_command() && self.changes.is_some_and(|fate| fate.is_whole())
+        !self.is_command() && self.changes.is_some_and(|changes| changes.is_whole())
     }
 
     /// Whether the call only changed files, and only a part of its changes remains.
-    fn stands_in_part(&self) -> bool {
-        !self.is_command() && self.changes.is_some_and(|fate| fate.is_part())
+    fn is_partly_applied(&self) -> bool {
+        !self.is_command() && self.changes.is_some_and(|changes| changes.is_part())
     }
 
     /// Whether the change waited for the review when the call ended.
@@ -292,16 +292,16 @@ impl Call {
 
     /// Appends the fate of the call's changes to its own summary.
     fn with_changes(&self, summary: String) -> String {
-        let Some(fate) = self.changes else {
+        let Some(changes) = self.changes else {
             return summary;
         };
         // A change that was written at once needs no word: "ok" implies it.
         let written = if self.was_proposed() && !self.is_command() {
-            written_words(&fate)
+            written_words(&changes)
         } else {
             None
         };
-        let words = written.into_iter().chain(changes_in_words(&fate));
+        let words = written.into_iter().chain(change_words(&changes));
         let words = words.collect::<Vec<_>>().join(", ");
         match (words.is_empty(), self.is_command(), self.is_undone()) {
             (true, ..) => summary,
@@ -356,7 +356,7 @@ impl Call {
     fn outcome(&self) -> String {
         match &self.state {
             State::Over(result) => match &result.error {
-                Some(error) if !result.ok => one_line(&told(error)),
+                Some(error) if !result.ok => one_line(&error_words(error)),
                 _ => {
                     let subject = self.subject();
                     let summary = one_line(&said(&result.summary));
@@ -379,7 +379,7 @@ impl Call {
 }
 
 /// Formats an error as `E002 no such file`, and a rejection by the user as `you: another name`.
-fn told(error: &ToolError) -> String {
+fn error_words(error: &ToolError) -> String {
     match error.rejected_because() {
         Some(reason) if reason.is_empty() => say!("chat-you-rejected").to_owned(),
         Some(reason) => say!("chat-you-rejected-why", reason = said(&reason)),
@@ -388,38 +388,38 @@ fn told(error: &ToolError) -> String {
 }
 
 /// Formats `written` or `2 of 3 hunks written`.
-fn written_words(fate: &CallChanges) -> Option<String> {
-    match fate.written {
+fn written_words(changes: &CallChanges) -> Option<String> {
+    match changes.written {
         0 => None,
-        all if all == fate.all => Some(say!("chat-fate-written").to_owned()),
+        all if all == changes.all => Some(say!("chat-fate-written").to_owned()),
         count => {
-            let all = counted(fate.all, "hunk");
+            let all = counted(changes.all, "hunk");
             Some(say!("chat-fate-some-written", count, all))
         }
     }
 }
 
 /// Formats `refused` or `2 of 3 hunks taken back`.
-fn changes_in_words(fate: &CallChanges) -> Vec<String> {
+fn change_words(changes: &CallChanges) -> Vec<String> {
     let mut words = Vec::new();
-    let all = counted(fate.all, "hunk");
-    let is_one = |count: u32| count == fate.all;
-    if fate.refused > 0 {
-        words.push(if is_one(fate.refused) {
+    let all = counted(changes.all, "hunk");
+    let is_one = |count: u32| count == changes.all;
+    if changes.refused > 0 {
+        words.push(if is_one(changes.refused) {
             say!("chat-fate-refused").to_owned()
         } else {
-            say!("chat-fate-some-refused", count = fate.refused, all)
+            say!("chat-fate-some-refused", count = changes.refused, all)
         });
     }
-    if fate.taken_back > 0 {
-        let all = counted(fate.all, "hunk");
-        words.push(if is_one(fate.taken_back) {
+    if changes.taken_back > 0 {
+        let all = counted(changes.all, "hunk");
+        words.push(if is_one(changes.taken_back) {
             say!("chat-fate-taken-back").to_owned()
         } else {
-            say!("chat-fate-some-taken-back", count = fate.taken_back, all)
+            say!("chat-fate-some-taken-back", count = changes.taken_back, all)
         });
     }
-    if fate.on_disk > 0 {
+    if changes.on_disk > 0 {
         words.push(say!("chat-fate-on-disk").to_owned());
     }
     words

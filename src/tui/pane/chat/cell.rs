@@ -276,8 +276,8 @@ impl Cell {
     }
 
     /// Whether the text is so long that only a part of it has rows yet.
-    pub(super) fn is_behind(&self) -> bool {
-        self.body.long().is_some_and(LongText::is_behind)
+    pub(super) fn is_incomplete(&self) -> bool {
+        self.body.long().is_some_and(LongText::is_incomplete)
     }
 
     /// Returns the rows of the long text among those of the cell.

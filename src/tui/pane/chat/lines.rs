@@ -142,10 +142,10 @@ impl LineCell {
                 rows
             }
             LineCell::Queued { text } => {
-                let look = TextStyle::of(Role::FgMuted).with(Modifier::ITALIC);
+                let style = TextStyle::of(Role::FgMuted).with(Modifier::ITALIC);
                 let (shown, hidden) = first_lines(text);
                 let label = say!("chat-label-queued");
-                let mut rows = labelled(label, look, &format!(" {shown}"), width);
+                let mut rows = labelled(label, style, &format!(" {shown}"), width);
                 rows.extend((hidden > 0).then(|| lines_hidden(hidden, width)));
                 rows
             }
@@ -199,7 +199,7 @@ const BELOW: &str = "\n";
 /// Lays out facts behind a word of this many columns. A figure is not separated from its unit: a
 /// fact without room in its row goes to the next one as a whole.
 fn fact_pieces(facts: &[String], word: usize, width: usize) -> Vec<Piece> {
-    let look = TextStyle::of(Role::FgMuted);
+    let style = TextStyle::of(Role::FgMuted);
     let mut left = width.saturating_sub(word);
     let mut pieces = Vec::new();
     let mut between = GAP;
@@ -214,10 +214,10 @@ fn fact_pieces(facts: &[String], word: usize, width: usize) -> Vec<Piece> {
         let space = if between == GAP {
             TextStyle::default()
         } else {
-            look
+            style
         };
         pieces.push(Piece::new(between, space));
-        pieces.push(Piece::new(fact.as_str(), look));
+        pieces.push(Piece::new(fact.as_str(), style));
         between = BETWEEN;
     }
     pieces
@@ -230,8 +230,8 @@ fn end_rows(how: &Ending, result: &RunResult, fate: Option<&RunChanges>, width: 
         Ending::Failed { .. } => (say!("chat-end-failed"), Role::Err),
         Ending::Interrupted { .. } => (say!("chat-end-interrupted"), Role::Err),
     };
-    let word_look = TextStyle::of(role).with(Modifier::BOLD);
-    let mut pieces = vec![Piece::new(word, word_look)];
+    let word_style = TextStyle::of(role).with(Modifier::BOLD);
+    let mut pieces = vec![Piece::new(word, word_style)];
     let mut facts = run_facts(result, fate);
     // A user who asked for a change sees that there was none, whatever the model says about it.
     if matches!(how, Ending::Done) && !facts.is_empty() {
@@ -388,13 +388,13 @@ fn run_facts(result: &RunResult, fate: Option<&RunChanges>) -> Vec<String> {
 }
 
 /// Lays out a label, with its text indented beside it.
-fn labelled(label: &str, look: TextStyle, text: &str, width: usize) -> Vec<Row> {
+fn labelled(label: &str, style: TextStyle, text: &str, width: usize) -> Vec<Row> {
     let indent = width_of(label);
     let text = visible(text);
     if width < indent * 3 {
         return wrap(
             &[
-                Piece::new(label, look),
+                Piece::new(label, style),
                 Piece::new(text, TextStyle::of(Role::FgMuted)),
             ],
             width,
@@ -403,7 +403,7 @@ fn labelled(label: &str, look: TextStyle, text: &str, width: usize) -> Vec<Row> 
     let mut rows = wrap_text(&text, TextStyle::of(Role::FgMuted), width - indent);
     for (number, row) in rows.iter_mut().enumerate() {
         let mark = if number == 0 {
-            Piece::new(label, look)
+            Piece::new(label, style)
         } else {
             Piece::new(" ".repeat(indent), TextStyle::default())
         };

@@ -105,7 +105,7 @@ pub struct Chat {
     /// Cell and row of the last match.
     found: Option<(usize, usize)>,
     /// A search that has not finished.
-    hunt: Option<search::TranscriptSearch>,
+    search_in_progress: Option<search::TranscriptSearch>,
     view: View,
     /// Increases whenever cells are inserted, removed, folded or opened.
     edition: u64,
@@ -143,7 +143,7 @@ impl Chat {
             cursor: None,
             needle: None,
             found: None,
-            hunt: None,
+            search_in_progress: None,
             view: View::default(),
             edition: 0,
         }

@@ -14,7 +14,7 @@ pub(super) struct Pieces {
 
 impl Pieces {
     /// Creates a stream that has been received up to here.
-    pub(super) fn heard(end: usize) -> Self {
+    pub(super) fn received(end: usize) -> Self {
         Self {
             end: end as u64,
             waiting: BTreeMap::new(),
@@ -25,7 +25,7 @@ impl Pieces {
     /// there is none.
     pub(super) fn take(&mut self, offset: u64, text: &str) -> String {
         let mut out = String::new();
-        if !self.follow(offset, text, &mut out) {
+        if !self.append_new(offset, text, &mut out) {
             if self.waiting.len() < MAX_WAITING {
                 let longer = self
                     .waiting
@@ -38,7 +38,7 @@ impl Pieces {
             return out;
         }
         while let Some((offset, text)) = self.waiting.pop_first() {
-            if !self.follow(offset, &text, &mut out) {
+            if !self.append_new(offset, &text, &mut out) {
                 self.waiting.insert(offset, text);
                 break;
             }
@@ -47,7 +47,7 @@ impl Pieces {
     }
 
     /// Appends the new part of a piece. Returns false if there is a gap before it.
-    fn follow(&mut self, offset: u64, text: &str, out: &mut String) -> bool {
+    fn append_new(&mut self, offset: u64, text: &str, out: &mut String) -> bool {
         let Some(known) = self.end.checked_sub(offset) else {
             return false;
         };

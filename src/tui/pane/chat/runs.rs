@@ -168,7 +168,7 @@ impl Chat {
         if self.places.contains_key(&key) {
             return;
         }
-        self.lose_open_calls();
+        self.mark_open_calls_lost();
         let result = Box::new(result);
         let waiting = self.hunks.waiting();
         let fate = event
@@ -185,7 +185,7 @@ impl Chat {
 
     /// Marks the calls that have not ended as lost: no call outlives its run, and nothing more is
     /// reported about them.
-    pub(super) fn lose_open_calls(&mut self) {
+    pub(super) fn mark_open_calls_lost(&mut self) {
         for cell in &mut self.cells {
             if let Body::Call(call) = &mut cell.body
                 && call.is_open()
@@ -271,7 +271,7 @@ impl Chat {
             },
             RunStatus::Queued | RunStatus::Running | RunStatus::WaitingForUser => return,
         };
-        self.lose_open_calls();
+        self.mark_open_calls_lost();
         let result = Box::new(result.cloned().unwrap_or_default());
         let waiting = self.hunks.waiting();
         let line = LineCell::End {

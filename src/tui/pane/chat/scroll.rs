@@ -37,7 +37,7 @@ impl Chat {
         };
         let height = self.height_of(cell);
         match self.cell(cell).filter(|_| from_below) {
-            Some(laid) if laid.is_behind() => {
+            Some(laid) if laid.is_incomplete() => {
                 let place = CellPosition::FromEnd(height - row);
                 self.view.top = Top::At { cell, place };
             }
@@ -53,7 +53,7 @@ impl Chat {
         } = self.view.top
         {
             let (top, row) = self.top_row();
-            if top == cell && self.cell(cell).is_some_and(|cell| !cell.is_behind()) {
+            if top == cell && self.cell(cell).is_some_and(|cell| !cell.is_incomplete()) {
                 self.hold(cell, row);
             }
         }
@@ -99,7 +99,7 @@ impl Chat {
 
     /// Holds the first row of a command's answer if it is longer than the screen: the user reads it
     /// from the beginning.
-    pub(super) fn begin_to_read(&mut self, key: Key) {
+    pub(super) fn hold_first_row(&mut self, key: Key) {
         let last = self.cells.len().checked_sub(1);
         let at = self
             .places

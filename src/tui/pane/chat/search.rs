@@ -1,7 +1,7 @@
 //! Finds text in the transcript, ignoring case.
 //!
 //! The searched text is as long as the session: a frame searches at most a limited part of it
-//! ([`AT_ONCE`]), and the next one continues ([`Chat::go_on_searching`]).
+//! ([`AT_ONCE`]), and the next one continues ([`Chat::continue_search`]).
 
 use ratatui::buffer::Buffer;
 
@@ -55,7 +55,7 @@ impl Chat {
     /// Searches for a text from the reader's place; an empty text ends the search.
     pub fn search(&mut self, text: &str) -> ChatEffect {
         let text = text.trim().to_lowercase();
-        self.hunt = None;
+        self.search_in_progress = None;
         if text.is_empty() {
             self.needle = None;
             return ChatEffect::Done;
@@ -72,35 +72,36 @@ impl Chat {
         }
         let from = self.found.or_else(|| self.view.rows().first().copied());
         let (cell, row) = from.unwrap_or((0, 0));
-        self.hunt = Some(TranscriptSearch {
+        self.search_in_progress = Some(TranscriptSearch {
             way,
             from: (cell.min(self.len().saturating_sub(1)), row),
             from_match: self.found.is_some(),
             step: 0,
             stage: CellProgress::Text(0),
         });
-        self.go_on_searching()
+        self.continue_search()
     }
 
     /// Whether a search continues with the next frame.
     pub(super) fn is_searching(&self) -> bool {
-        self.hunt.is_some()
+        self.search_in_progress.is_some()
     }
 
     /// Ends a search in progress because the reader moved elsewhere.
     pub(super) fn stop_searching(&mut self) {
-        self.hunt = None;
+        self.search_in_progress = None;
     }
 
     /// Returns the cell whose rows a search needs.
     pub(super) fn searched_cell(&self) -> Option<usize> {
-        let hunt = self.hunt.as_ref()?;
+        let hunt = self.search_in_progress.as_ref()?;
         Some(hunt.cell(self.len()))
     }
 
     /// Searches the next part of the transcript.
-    pub fn go_on_searching(&mut self) -> ChatEffect {
-        let (Some(mut hunt), Some(needle)) = (self.hunt.take(), self.needle.clone()) else {
+    pub fn continue_search(&mut self) -> ChatEffect {
+        let (Some(mut hunt), Some(needle)) = (self.search_in_progress.take(), self.needle.clone())
+        else {
             return ChatEffect::Done;
         };
         let mut left = AT_ONCE;
@@ -111,7 +112,7 @@ impl Chat {
                 return ChatEffect::NotFound;
             }
             let at = hunt.cell(self.len());
-            let (cost, found) = self.look_further(&mut hunt, at, &needle);
+            let (cost, found) = self.search_step(&mut hunt, at, &needle);
             if let Some(row) = found {
                 self.found = Some((at, row));
                 self.cursor = Some(at);
@@ -120,36 +121,38 @@ impl Chat {
             }
             left = left.saturating_sub(cost.max(LEAST_COST));
         }
-        self.hunt = Some(hunt);
+        self.search_in_progress = Some(hunt);
         ChatEffect::Done
     }
 
     /// Performs one step of a search. Returns its cost, and the row that it reached.
-    fn look_further(
+    fn search_step(
         &mut self,
         hunt: &mut TranscriptSearch,
         at: usize,
         needle: &str,
     ) -> (usize, Option<usize>) {
         match hunt.stage {
-            CellProgress::Text(byte) => (self.look_at_text(hunt, at, byte, needle), None),
+            CellProgress::Text(byte) => (self.search_text_of_cell(hunt, at, byte, needle), None),
             CellProgress::Rows => {
-                if let Some(cell) = self.cell_mut(at).filter(|cell| cell.is_behind()) {
+                if let Some(cell) = self.cell_mut(at).filter(|cell| cell.is_incomplete()) {
                     cell.touch();
                 }
                 let height = self.height_of(at);
-                if self.cell(at).is_some_and(Cell::is_behind) {
+                if self.cell(at).is_some_and(Cell::is_incomplete) {
                     return (AT_ONCE, None);
                 }
                 hunt.stage = CellProgress::Matches(hunt.first_row(height), false);
                 (height, None)
             }
-            CellProgress::Matches(row, any) => self.look_at_rows(hunt, at, (row, any), needle),
+            CellProgress::Matches(row, any) => {
+                self.search_rows_of_cell(hunt, at, (row, any), needle)
+            }
         }
     }
 
     /// Checks whether the text of a cell contains the searched text at all, from a byte on.
-    fn look_at_text(
+    fn search_text_of_cell(
         &self,
         hunt: &mut TranscriptSearch,
         at: usize,
@@ -183,7 +186,7 @@ impl Chat {
 
     /// Searches the next rows of a cell with a match. If the match is on no row (folded away, or
     /// broken by the width), the first row counts.
-    fn look_at_rows(
+    fn search_rows_of_cell(
         &mut self,
         hunt: &mut TranscriptSearch,
         at: usize,
@@ -282,7 +285,7 @@ impl TranscriptSearch {
     }
 
     /// Adjusts the search to a cell that was inserted at this index.
-    pub(super) fn made_room_at(&mut self, at: usize) {
+    pub(super) fn cell_inserted_at(&mut self, at: usize) {
         self.from.0 += usize::from(self.from.0 >= at);
     }
 

@@ -55,7 +55,7 @@ fn begin_of(cell: &Cell, number: usize) -> (usize, usize) {
 }
 
 /// Whether a row of a cell continues the line of the one above.
-fn goes_on(cell: &Cell, number: usize) -> bool {
+fn continues_line(cell: &Cell, number: usize) -> bool {
     number < cell.height() && blanks(row_text(cell, number).joins).is_some()
 }
 
@@ -132,7 +132,7 @@ impl TextView for Chat {
             lane: (0, u16::try_from(self.view.width).unwrap_or(u16::MAX)),
             start,
             text: here.text,
-            ends: !goes_on(cell, number + 1),
+            ends: !continues_line(cell, number + 1),
         }]
     }
 
@@ -187,7 +187,9 @@ impl TextView for Chat {
             return;
         };
         // The row of the line that contains the place.
-        while row + 1 < height && goes_on(found, row + 1) && begin_of(found, row + 1).1 <= spot.byte
+        while row + 1 < height
+            && continues_line(found, row + 1)
+            && begin_of(found, row + 1).1 <= spot.byte
         {
             row += 1;
         }
@@ -204,8 +206,8 @@ impl TextView for Chat {
 }
 
 impl Chat {
-    /// Handles a click on a row: moves the cursor to the cell, opens what is folded on that row and
-    /// closes what is open. Does not affect the text selection.
+    /// Handles a click on a row: moves the cursor to the cell and toggles the fold on that row. Does
+    /// not affect the text selection.
     pub fn click(&mut self, row: u16) {
         let Some((at, number)) = self.view.rows().get(usize::from(row)).copied() else {
             return;
@@ -216,7 +218,7 @@ impl Chat {
         let folds = matches!(cell.body, Body::Call(_) | Body::Reasoning(..));
         self.cursor = Some(at);
         if folds && number <= first + 1 && (number == first || self.is_fold_hint(at, number)) {
-            self.turn_fold(at);
+            self.toggle_fold_at(at);
         }
     }
 

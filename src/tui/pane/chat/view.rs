@@ -89,13 +89,13 @@ impl Chat {
     pub fn measure(&mut self, width: u16, height: u16, colours: &mut Colours) {
         self.view.width = usize::from(width);
         self.view.height = usize::from(height);
-        self.go_on_laying();
+        self.lay_out_further();
         self.settle_top();
         let (cell, row) = self.top_row();
         self.collect_rows(cell, row);
         let first = self.view.rows.first().map_or(0, |row| row.0);
         let last = self.view.rows.last().map_or(0, |row| row.0);
-        self.forget_far(first.saturating_sub(NEAR)..last + NEAR + 1);
+        self.drop_far_rows(first.saturating_sub(NEAR)..last + NEAR + 1);
         for (cell, row) in &self.view.rows {
             if let Some(code) = self.cell(*cell).and_then(|cell| cell.code(*row)) {
                 colours.want(code);
@@ -116,18 +116,18 @@ impl Chat {
     }
 
     /// Lays out the next part of each long text that does not have all its rows.
-    fn go_on_laying(&mut self) {
+    fn lay_out_further(&mut self) {
         for at in &self.view.laid {
-            if let Some(cell) = self.cells.get_mut(*at).filter(|cell| cell.is_behind()) {
+            if let Some(cell) = self.cells.get_mut(*at).filter(|cell| cell.is_incomplete()) {
                 cell.touch();
             }
         }
     }
 
     /// Whether another frame would show more of what has already arrived.
-    pub fn is_behind(&self) -> bool {
+    pub fn is_incomplete(&self) -> bool {
         let mut laid = self.view.laid.iter();
-        self.is_searching() || laid.any(|at| self.cell(*at).is_some_and(Cell::is_behind))
+        self.is_searching() || laid.any(|at| self.cell(*at).is_some_and(Cell::is_incomplete))
     }
 
     /// Draws the measured content.
@@ -153,8 +153,8 @@ impl Chat {
             self.draw_matches(row, slot, buf, paint.theme);
             let first = *number == usize::from(cell.gap);
             if focus == Focus::Focused && self.cursor == Some(*at) && first && indent > 0 {
-                let look = TextStyle::of(Role::Accent);
-                buf.set_stringn(area.x, y, ">", 1, look.style(paint.theme));
+                let style = TextStyle::of(Role::Accent);
+                buf.set_stringn(area.x, y, ">", 1, style.style(paint.theme));
             }
         }
         self.draw_mark(area, buf, paint.theme);
@@ -234,7 +234,7 @@ impl Chat {
     }
 
     /// Drops the rows of cells that are far from the screen, and the far rows of near cells.
-    fn forget_far(&mut self, near: std::ops::Range<usize>) {
+    fn drop_far_rows(&mut self, near: std::ops::Range<usize>) {
         let far: Vec<usize> = self
             .view
             .laid
@@ -258,18 +258,18 @@ impl Chat {
     }
 
     /// Adjusts places to a cell that was inserted between others at this index.
-    pub(super) fn moved_on_from(&mut self, at: usize) {
-        self.made_room_at(at);
+    pub(super) fn cell_inserted_before(&mut self, at: usize) {
+        self.cell_inserted_at(at);
         let moved = |place: usize| place + usize::from(place >= at);
         self.view.laid = self.view.laid.iter().map(|place| moved(*place)).collect();
         self.found = self.found.map(|(cell, row)| (moved(cell), row));
-        if let Some(hunt) = &mut self.hunt {
-            hunt.made_room_at(at);
+        if let Some(hunt) = &mut self.search_in_progress {
+            hunt.cell_inserted_at(at);
         }
     }
 
     /// Adjusts places to a cell that was inserted at this index.
-    pub(super) fn made_room_at(&mut self, at: usize) {
+    pub(super) fn cell_inserted_at(&mut self, at: usize) {
         self.edition += 1;
         if let Top::At { cell, .. } = &mut self.view.top
             && *cell >= at

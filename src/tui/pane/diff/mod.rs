@@ -176,7 +176,7 @@ impl DiffPane {
         self.show(diff, proposal().to_owned());
     }
 
-    /// Ends the proposal of a question: shows what was there before it, or what arrived meanwhile.
+    /// Ends the proposal of a question: shows the previous diff, or the one that arrived meanwhile.
     pub fn end_proposal(&mut self) {
         if let Some(under) = self.under.take() {
             self.edition += 1;

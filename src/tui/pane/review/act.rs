@@ -1,7 +1,7 @@
 //! Keys in the review. Routes only: one arm, one call.
 
 use super::dialog::{
-    AfterApply, Choice, ChoiceAction, Editor, Fetch, Purpose, ReviewDialog, TextSheet,
+    AfterApply, Choice, ChoiceAction, Editor, Fetch, Purpose, ReviewDialog, TextDialog,
 };
 use super::moves::{Way, say};
 use super::row_cache::last_row;
@@ -17,7 +17,7 @@ impl Review {
     /// Performs the action of a key.
     pub fn act(&mut self, action: Action) -> Vec<ReviewEffect> {
         self.held = false;
-        if self.sheet.is_some() {
+        if self.dialog.is_some() {
             return Vec::new();
         }
         if self.is_too_early(action) {
@@ -115,7 +115,7 @@ impl Review {
         let Some(lines) = self.left_open().filter(|_| self.subject == Subject::Files) else {
             return vec![ReviewEffect::Close];
         };
-        self.sheet = Some(ReviewDialog::Choose(Choice {
+        self.dialog = Some(ReviewDialog::Choose(Choice {
             title: say!("review-leave-title"),
             lines,
             ways: vec![
@@ -161,8 +161,8 @@ impl Review {
 
     /// Updates the question before leaving to the work that is open now, and closes it if none is
     /// left: a command that was approved meanwhile has applied what was accepted.
-    pub(super) fn ask_as_it_is(&mut self) {
-        let asked = self.sheet.take_if(|sheet| match sheet {
+    pub(super) fn refresh_leave_question(&mut self) {
+        let asked = self.dialog.take_if(|dialog| match dialog {
             ReviewDialog::Choose(choice) => choice
                 .ways
                 .iter()
@@ -171,7 +171,7 @@ impl Review {
         });
         if let Some(ReviewDialog::Choose(choice)) = asked {
             let lines = self.left_open();
-            self.sheet = lines.map(|lines| ReviewDialog::Choose(Choice { lines, ..choice }));
+            self.dialog = lines.map(|lines| ReviewDialog::Choose(Choice { lines, ..choice }));
         }
     }
 
@@ -193,15 +193,15 @@ impl Review {
             purpose,
             editor,
         };
-        self.sheet = Some(ReviewDialog::Fetch(fetch));
+        self.dialog = Some(ReviewDialog::Fetch(fetch));
         self.refused.clear();
         Vec::new()
     }
 
     /// Handles the text that arrived.
     pub(super) fn take_text(&mut self, hunk: Option<HunkId>, text: &str) -> Vec<ReviewEffect> {
-        let asked = self.sheet.take_if(
-            |sheet| matches!(sheet, ReviewDialog::Fetch(fetch) if Some(fetch.hunk) == hunk),
+        let asked = self.dialog.take_if(
+            |dialog| matches!(dialog, ReviewDialog::Fetch(fetch) if Some(fetch.hunk) == hunk),
         );
         let Some(ReviewDialog::Fetch(fetch)) = asked else {
             return Vec::new();
@@ -235,8 +235,8 @@ impl Review {
         let Some(text) = text.filter(|text| text != before) else {
             return say(say!("review-edit-unchanged"));
         };
-        let conflict = self.sight.as_ref().and_then(|sight| {
-            let (_, hunk) = sight.hunk(hunk)?;
+        let conflict = self.row_cache.as_ref().and_then(|row_cache| {
+            let (_, hunk) = row_cache.hunk(hunk)?;
             hunk.conflict.as_ref()
         });
         let purpose = match conflict {
@@ -244,7 +244,7 @@ impl Review {
             None => Purpose::Amend(hunk),
         };
         let field = Field::changed(before, &text, Enter::Breaks);
-        self.sent = Some(Box::new(TextSheet { field, purpose }));
+        self.sent = Some(Box::new(TextDialog { field, purpose }));
         vec![ReviewEffect::Order(match conflict {
             Some(_) => ReviewCommand::Settle {
                 hunk,
@@ -313,11 +313,11 @@ impl Review {
             self.held = true;
             return Vec::new();
         }
-        let (Some((first, last)), Some(sight)) = (self.rows_at_hand(), &self.sight) else {
+        let (Some((first, last)), Some(row_cache)) = (self.rows_at_hand(), &self.row_cache) else {
             return Vec::new();
         };
         let text: Vec<&str> = (first..=last)
-            .filter_map(|row| Some(sight.lines(row)?.proposed.as_ref()?.text.as_str()))
+            .filter_map(|row| Some(row_cache.lines(row)?.proposed.as_ref()?.text.as_str()))
             .collect();
         vec![ReviewEffect::Copy(text.join("\n"))]
     }

@@ -38,14 +38,14 @@ impl Review {
                     refining,
                 },
             ) => {
-                let mut sight = RowCache::new(
+                let mut row_cache = RowCache::new(
                     (*of, options.clone()),
                     (**file).clone(),
                     hunks.clone(),
                     (*rows, *version),
                 );
-                sight.refining = *refining;
-                self.take_sight(sight);
+                row_cache.refining = *refining;
+                self.take_row_cache(row_cache);
             }
             (
                 ReviewQuery::Rows { of, options, .. },
@@ -63,10 +63,14 @@ impl Review {
                     note,
                 },
             ) => {
-                if let Some(sight) = self.sight.as_ref().filter(|sight| sight.of == *of) {
+                if let Some(row_cache) = self
+                    .row_cache
+                    .as_ref()
+                    .filter(|row_cache| row_cache.of == *of)
+                {
                     let result = Result {
                         hunk: *hunk,
-                        version: sight.version,
+                        version: row_cache.version,
                         first_line: *first_line,
                         lines: lines.clone(),
                         note: note.clone(),
@@ -84,13 +88,13 @@ impl Review {
             ) => return self.take_found((*of, options, text), (rows, *more), *version),
             (ReviewQuery::Summary { .. }, ReviewReply::Summary { summary }) => {
                 self.held = false;
-                if let Some(ReviewDialog::Summary(sheet)) = &mut self.sheet {
-                    sheet.take(summary.clone());
+                if let Some(ReviewDialog::Summary(dialog)) = &mut self.dialog {
+                    dialog.take(summary.clone());
                 }
             }
             (ReviewQuery::ApplyDiff { .. }, ReviewReply::Compared { diffs, .. }) => {
-                if let Some(ReviewDialog::Summary(sheet)) = &mut self.sheet {
-                    sheet.take_diff(diffs);
+                if let Some(ReviewDialog::Summary(dialog)) = &mut self.dialog {
+                    dialog.take_diff(diffs);
                 }
             }
             (ReviewQuery::ProposedText { hunk, .. }, ReviewReply::Text { text, .. }) => {
@@ -101,7 +105,7 @@ impl Review {
             }
             _ => {}
         }
-        self.ask_as_it_is();
+        self.refresh_leave_question();
         Vec::new()
     }
 
@@ -116,25 +120,25 @@ impl Review {
             return Vec::new();
         }
         match (question, &self.subject) {
-            (ReviewQuery::File { .. }, Subject::Question(proposal)) if self.sight.is_none() => {
+            (ReviewQuery::File { .. }, Subject::Question(proposal)) if self.row_cache.is_none() => {
                 return vec![ReviewEffect::NotShown(proposal.question)];
             }
             (ReviewQuery::ApplyDiff { .. }, _) => {
-                if let Some(ReviewDialog::Summary(sheet)) = &mut self.sheet {
-                    sheet.turn();
+                if let Some(ReviewDialog::Summary(dialog)) = &mut self.dialog {
+                    dialog.turn();
                 }
             }
             (ReviewQuery::Summary { .. }, _) => {
-                self.sheet
-                    .take_if(|sheet| matches!(sheet, ReviewDialog::Summary(_)));
+                self.dialog
+                    .take_if(|dialog| matches!(dialog, ReviewDialog::Summary(_)));
             }
             (ReviewQuery::File { .. }, _) => {
-                self.sheet
-                    .take_if(|sheet| matches!(sheet, ReviewDialog::Gather(_)));
+                self.dialog
+                    .take_if(|dialog| matches!(dialog, ReviewDialog::Gather(_)));
             }
             (ReviewQuery::ProposedText { .. }, _) => {
-                self.sheet
-                    .take_if(|sheet| matches!(sheet, ReviewDialog::Fetch(_)));
+                self.dialog
+                    .take_if(|dialog| matches!(dialog, ReviewDialog::Fetch(_)));
             }
             _ => {}
         }
@@ -203,38 +207,40 @@ impl Review {
         self.stale.file = true;
     }
 
-    fn take_sight(&mut self, mut sight: RowCache) {
-        if self.gather(&sight) {
+    fn take_row_cache(&mut self, mut row_cache: RowCache) {
+        if self.gather(&row_cache) {
             return;
         }
-        if self.of != Some(sight.of) || sight.options != self.options() {
+        if self.of != Some(row_cache.of) || row_cache.options != self.options() {
             return;
         }
-        self.mark_locally(&mut sight);
-        let shown = self.sight.as_mut().filter(|shown| {
-            shown.of == sight.of && shown.options == sight.options && shown.version == sight.version
+        self.mark_locally(&mut row_cache);
+        let shown = self.row_cache.as_mut().filter(|shown| {
+            shown.of == row_cache.of
+                && shown.options == row_cache.options
+                && shown.version == row_cache.version
         });
         match shown {
             Some(shown) => {
-                shown.file = sight.file;
-                shown.hunks = sight.hunks;
-                shown.refining = sight.refining;
+                shown.file = row_cache.file;
+                shown.hunks = row_cache.hunks;
+                shown.refining = row_cache.refining;
                 self.coming = None;
                 if let Some(goal) = self.goal.take()
-                    && let Some(shown) = self.sight.take()
+                    && let Some(shown) = self.row_cache.take()
                 {
                     self.coming = Some((shown.clone(), goal));
-                    self.sight = Some(shown);
+                    self.row_cache = Some(shown);
                 }
             }
             None => {
                 let before = self
                     .coming
                     .take()
-                    .filter(|(coming, _)| coming.of == sight.of);
+                    .filter(|(coming, _)| coming.of == row_cache.of);
                 let wanted = self.goal.take().or(before.map(|(_, goal)| goal));
-                let goal = wanted.unwrap_or_else(|| self.anchor(&sight));
-                self.coming = Some((sight, goal));
+                let goal = wanted.unwrap_or_else(|| self.anchor(&row_cache));
+                self.coming = Some((row_cache, goal));
             }
         }
         self.swap();
@@ -246,12 +252,12 @@ impl Review {
         let above = self.cursor.saturating_sub(self.top);
         let row = self.cursor;
         let kept = |hunk: &&HunkRow| next.hunk(hunk.id).is_some();
-        let nearest = self.sight.as_ref().and_then(|sight| {
+        let nearest = self.row_cache.as_ref().and_then(|row_cache| {
             let folds = |options: &ViewOptions| (options.context, options.opened.clone());
-            let refolded = folds(&sight.options) != folds(&next.options);
+            let refolded = folds(&row_cache.options) != folds(&next.options);
             // The rows that a fold opens come below it, so only the rows above stay in place.
             let above = |hunk: &&HunkRow| !refolded || hunk.first_row <= row;
-            let known = sight.hunks.iter().filter(kept).filter(above);
+            let known = row_cache.hunks.iter().filter(kept).filter(above);
             known.min_by_key(|hunk| super::row_cache::distance(hunk, row))
         });
         let hunk = nearest.map(|hunk| {
@@ -269,7 +275,7 @@ impl Review {
         };
         let height = u32::from(self.height.max(1));
         // Before anything was shown there is nothing to wait for.
-        let first = self.sight.is_none() || self.sight_is_elsewhere();
+        let first = self.row_cache.is_none() || self.cache_is_of_other_file();
         let Ok((cursor, top)) = self.destination(coming, goal) else {
             return;
         };
@@ -285,13 +291,13 @@ impl Review {
         self.skip = 0;
         self.cursor = cursor;
         self.top = top;
-        self.sight = Some(coming);
+        self.row_cache = Some(coming);
     }
 
-    fn sight_is_elsewhere(&self) -> bool {
-        self.sight
+    fn cache_is_of_other_file(&self) -> bool {
+        self.row_cache
             .as_ref()
-            .is_some_and(|sight| Some(sight.of) != self.of)
+            .is_some_and(|row_cache| Some(row_cache.of) != self.of)
     }
 
     fn take_rows(
@@ -302,18 +308,22 @@ impl Review {
         rows: &[ViewRow],
     ) {
         let top = self.top;
-        let fits = |sight: &RowCache| sight.of == of && sight.options == *options;
+        let fits = |row_cache: &RowCache| row_cache.of == of && row_cache.options == *options;
         let mut other_version = false;
-        if let Some((coming, _)) = self.coming.as_mut().filter(|(sight, _)| fits(sight)) {
+        if let Some((coming, _)) = self
+            .coming
+            .as_mut()
+            .filter(|(row_cache, _)| fits(row_cache))
+        {
             if coming.version == version {
                 coming.take(first, rows.to_vec(), first);
             } else {
                 other_version = true;
             }
         }
-        if let Some(sight) = self.sight.as_mut().filter(|sight| fits(sight)) {
-            if sight.version == version {
-                sight.take(first, rows.to_vec(), top);
+        if let Some(row_cache) = self.row_cache.as_mut().filter(|row_cache| fits(row_cache)) {
+            if row_cache.version == version {
+                row_cache.take(first, rows.to_vec(), top);
                 other_version = false;
             } else {
                 other_version |= self.coming.is_none();
@@ -334,8 +344,12 @@ impl Review {
                 written,
                 ..
             } => {
-                for sight in self.sights() {
-                    for hunk in sight.hunks.iter_mut().filter(|row| hunks.contains(&row.id)) {
+                for row_cache in self.row_caches() {
+                    for hunk in row_cache
+                        .hunks
+                        .iter_mut()
+                        .filter(|row| hunks.contains(&row.id))
+                    {
                         hunk.state = *state;
                         hunk.written = *written;
                     }
@@ -344,17 +358,17 @@ impl Review {
             }
             EventKind::HunkSplit { hunk, parts, .. } => {
                 self.refresh();
-                return self.was_split(*hunk, parts);
+                return self.split_completed(*hunk, parts);
             }
             EventKind::OperationMoved {
                 undone, label, at, ..
             } => {
                 self.refresh();
-                return self.was_moved(*undone, label, *at);
+                return self.report_history_move(*undone, label, *at);
             }
             EventKind::OperationDone { operation } => {
                 self.refresh();
-                return self.was_done(operation);
+                return self.report_edit_result(operation);
             }
             EventKind::EditsProposed { .. }
             | EventKind::HunksJoined { .. }
@@ -367,8 +381,8 @@ impl Review {
             | EventKind::CheckpointCreated { .. } => self.refresh(),
             EventKind::ApplyEnded { .. } => {
                 // Whoever applied it: the summary's question no longer applies.
-                if matches!(self.sheet, Some(ReviewDialog::Summary(_))) {
-                    self.close_sheet();
+                if matches!(self.dialog, Some(ReviewDialog::Summary(_))) {
+                    self.close_dialog();
                 }
                 self.refresh();
             }
@@ -387,7 +401,7 @@ impl Review {
     }
 
     /// Reports the result of an edit typed here, once it was accepted by the engine.
-    fn was_done(&mut self, operation: &Operation) -> Vec<ReviewEffect> {
+    fn report_edit_result(&mut self, operation: &Operation) -> Vec<ReviewEffect> {
         let Some(sent) = self.sent.take() else {
             return Vec::new();
         };
@@ -396,8 +410,8 @@ impl Review {
         };
         let accepts =
             |change: &DecisionChange| change.hunk == hunk && change.after == HunkState::Accepted;
-        let was_accepted = self.sights().any(|sight| {
-            let (_, known) = sight.hunk(hunk).unzip();
+        let was_accepted = self.row_caches().any(|row_cache| {
+            let (_, known) = row_cache.hunk(hunk).unzip();
             known.is_some_and(|known| known.state == HunkState::Accepted)
         });
         super::moves::say(if was_accepted || operation.changes.iter().any(accepts) {
@@ -408,7 +422,7 @@ impl Review {
     }
 
     /// Reports and shows an operation that was undone or redone, if it was requested here.
-    fn was_moved(
+    fn report_history_move(
         &mut self,
         undone: bool,
         label: &Notice,
@@ -430,9 +444,9 @@ impl Review {
         })
     }
 
-    fn sights(&mut self) -> impl Iterator<Item = &mut RowCache> {
-        let coming = self.coming.as_mut().map(|(sight, _)| sight);
-        self.sight.iter_mut().chain(coming)
+    fn row_caches(&mut self) -> impl Iterator<Item = &mut RowCache> {
+        let coming = self.coming.as_mut().map(|(row_cache, _)| row_cache);
+        self.row_cache.iter_mut().chain(coming)
     }
 
     /// Counts the files, and the hunks in them, that are not decided or not written.
@@ -446,7 +460,7 @@ impl Review {
             .filter(|file| Some(file.file) != here)
             .map(|file| file.counts.pending)
             .sum();
-        let hunks = self.sight.iter().flat_map(|sight| &sight.hunks);
+        let hunks = self.row_cache.iter().flat_map(|row_cache| &row_cache.hunks);
         let here = hunks.filter(|hunk| is_open(hunk)).count();
         (files, elsewhere + u32::try_from(here).unwrap_or(0))
     }

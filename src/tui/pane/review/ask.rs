@@ -23,17 +23,17 @@ type WantedPreview = (HunkId, u32);
 
 impl Review {
     /// Returns the queries to send; each query is returned once.
-    pub fn wishes(&mut self) -> Vec<ReviewQuery> {
+    pub fn take_queries(&mut self) -> Vec<ReviewQuery> {
         if self.width == 0 {
             return Vec::new();
         }
-        self.wish_files();
-        self.wish_file();
-        self.wish_rows();
-        self.wish_search();
-        self.wish_result();
-        self.wish_for_sheet();
-        std::mem::take(&mut self.wishes)
+        self.query_files();
+        self.query_file();
+        self.query_rows();
+        self.query_search_rows();
+        self.query_result();
+        self.query_for_dialog();
+        std::mem::take(&mut self.take_queries)
     }
 
     /// Queues a query, unless the same one is pending or was refused. Returns false if it must be
@@ -46,7 +46,7 @@ impl Review {
             return false;
         }
         self.asked.push(question.clone());
-        self.wishes.push(question);
+        self.take_queries.push(question);
         true
     }
 
@@ -71,7 +71,7 @@ impl Review {
         }
     }
 
-    fn wish_files(&mut self) {
+    fn query_files(&mut self) {
         if self.subject != Subject::Files {
             return;
         }
@@ -84,16 +84,19 @@ impl Review {
         }
     }
 
-    fn wish_file(&mut self) {
+    fn query_file(&mut self) {
         let Some(of) = self.of.filter(|_| !self.stream_is_over()) else {
             return;
         };
         let options = self.options();
-        let is_it = |sight: &RowCache| sight.of == of && sight.options == options;
-        let coming = self.coming.as_ref().is_some_and(|(sight, _)| is_it(sight));
+        let is_it = |row_cache: &RowCache| row_cache.of == of && row_cache.options == options;
+        let coming = self
+            .coming
+            .as_ref()
+            .is_some_and(|(row_cache, _)| is_it(row_cache));
         let known = match &self.coming {
             Some(_) => coming,
-            None => self.sight.as_ref().is_some_and(is_it),
+            None => self.row_cache.as_ref().is_some_and(is_it),
         };
         if !known || self.stale.file {
             self.stale.file = !self.ask(ReviewQuery::File { of, options });
@@ -101,9 +104,9 @@ impl Review {
     }
 
     /// Queries pages around the screen, one screen more above and below.
-    fn wish_rows(&mut self) {
+    fn query_rows(&mut self) {
         let height = u32::from(self.height.max(1));
-        let (sight, missing) = match (&self.coming, &self.sight) {
+        let (row_cache, missing) = match (&self.coming, &self.row_cache) {
             (Some((coming, goal)), _) => {
                 let missing = match self.destination(coming, goal) {
                     Ok((_, top)) => coming.missing(top, top + height),
@@ -111,13 +114,13 @@ impl Review {
                 };
                 (coming, missing)
             }
-            (None, Some(sight)) => {
+            (None, Some(row_cache)) => {
                 let first = self.top.saturating_sub(height);
-                (sight, sight.missing(first, self.top + 2 * height))
+                (row_cache, row_cache.missing(first, self.top + 2 * height))
             }
             (None, None) => return,
         };
-        let (of, options) = (sight.of, sight.options.clone());
+        let (of, options) = (row_cache.of, row_cache.options.clone());
         for page in missing {
             self.ask(ReviewQuery::Rows {
                 of,
@@ -130,7 +133,7 @@ impl Review {
 
     /// Queries the results of the current hunk and of those that a key leads to, so that they are
     /// available by then.
-    fn wish_result(&mut self) {
+    fn query_result(&mut self) {
         if !self.shows_result() {
             return;
         }
@@ -146,14 +149,14 @@ impl Review {
     }
 
     fn results_wanted(&self) -> Option<(ReviewSubject, u64, Vec<WantedPreview>)> {
-        let sight = self.sight.as_ref().filter(|_| !self.shows_stream())?;
-        let (at, _) = sight.hunk(self.hunk_at_hand()?.id)?;
+        let row_cache = self.row_cache.as_ref().filter(|_| !self.shows_stream())?;
+        let (at, _) = row_cache.hunk(self.hunk_at_hand()?.id)?;
         let near = [Some(at), at.checked_add(1), at.checked_sub(1)];
         let hunks = near
             .into_iter()
-            .filter_map(|at| sight.hunks.get(at?))
+            .filter_map(|at| row_cache.hunks.get(at?))
             .map(|hunk| (hunk.id, lines_of_result(hunk)));
-        Some((sight.of, sight.version, hunks.collect()))
+        Some((row_cache.of, row_cache.version, hunks.collect()))
     }
 
     pub(super) fn shows_result(&self) -> bool {
@@ -164,8 +167,8 @@ impl Review {
         }
     }
 
-    fn wish_for_sheet(&mut self) {
-        let wanted: Vec<ReviewQuery> = match &self.sheet {
+    fn query_for_dialog(&mut self) {
+        let wanted: Vec<ReviewQuery> = match &self.dialog {
             Some(ReviewDialog::Summary(summary)) if summary.is_old() => {
                 let files = Vec::new();
                 vec![ReviewQuery::Summary { files }]
@@ -203,27 +206,30 @@ impl Review {
     /// Otherwise returns the page that must arrive before the target can be computed.
     pub(super) fn destination(
         &self,
-        sight: &RowCache,
+        row_cache: &RowCache,
         goal: &ScrollTarget,
     ) -> std::result::Result<(u32, u32), u32> {
-        let last = sight.rows.saturating_sub(1);
+        let last = row_cache.rows.saturating_sub(1);
         let above = |row: u32| {
             let top = row.saturating_sub(CONTEXT_ABOVE).min(last);
-            (row.min(last), self.filling(top, sight.rows, self.laid.room))
+            (
+                row.min(last),
+                self.filling(top, row_cache.rows, self.laid.room),
+            )
         };
         let first_open = || {
-            sight
+            row_cache
                 .hunks
                 .iter()
                 .find(|hunk| super::row_cache::is_open(hunk))
         };
         let start = |hunk: Option<&HunkRow>| above(hunk.map_or(0, |hunk| hunk.first_row));
         Ok(match goal {
-            ScrollTarget::FirstOpen => start(first_open().or(sight.hunks.first())),
-            ScrollTarget::FirstHunk => start(sight.hunks.first()),
-            ScrollTarget::LastHunk => start(sight.hunks.last()),
-            ScrollTarget::Hunk(hunk) => start(sight.hunk(*hunk).map(|(_, hunk)| hunk)),
-            ScrollTarget::Line(line) => match sight.find_line(*line) {
+            ScrollTarget::FirstOpen => start(first_open().or(row_cache.hunks.first())),
+            ScrollTarget::FirstHunk => start(row_cache.hunks.first()),
+            ScrollTarget::LastHunk => start(row_cache.hunks.last()),
+            ScrollTarget::Hunk(hunk) => start(row_cache.hunk(*hunk).map(|(_, hunk)| hunk)),
+            ScrollTarget::Line(line) => match row_cache.find_line(*line) {
                 Ok(row) => above(row),
                 Err(Some(page)) => return Err(page),
                 Err(None) => above(last),
@@ -234,7 +240,7 @@ impl Review {
                 above: before,
             } => {
                 let moved = hunk.and_then(|(hunk, by)| {
-                    let (_, hunk) = sight.hunk(hunk)?;
+                    let (_, hunk) = row_cache.hunk(hunk)?;
                     u32::try_from(i64::from(hunk.first_row) + by).ok()
                 });
                 let cursor = moved.unwrap_or(*row).min(last);

@@ -57,7 +57,7 @@ impl Review {
     pub(super) fn decide_and_go_on(&mut self, state: HunkState) -> Vec<ReviewEffect> {
         let lines = self.select.is_some();
         let mut effects = self.decide(state);
-        let decided = self.sheet.is_none()
+        let decided = self.dialog.is_none()
             && effects
                 .iter()
                 .all(|effect| !matches!(effect, ReviewEffect::Say(..)));
@@ -74,8 +74,8 @@ impl Review {
             self.show_marks();
             return Vec::new();
         }
-        if let Some(sight) = &mut self.sight {
-            sight.mark(hunks, state);
+        if let Some(row_cache) = &mut self.row_cache {
+            row_cache.mark(hunks, state);
         }
         vec![ReviewEffect::Order(ReviewCommand::Decide {
             hunks: hunks.to_vec(),
@@ -109,7 +109,7 @@ impl Review {
                 at: 0,
             },
         };
-        self.sheet = Some(ReviewDialog::Choose(choice));
+        self.dialog = Some(ReviewDialog::Choose(choice));
     }
 
     pub(super) fn split(&mut self) -> Vec<ReviewEffect> {
@@ -158,7 +158,7 @@ impl Review {
 
     /// Asks before undoing a rollback, the last operation: undoing it writes files.
     pub fn ask_undo_rollback(&mut self, label: &Notice) {
-        self.sheet = Some(ReviewDialog::Choose(Choice {
+        self.dialog = Some(ReviewDialog::Choose(Choice {
             title: say!("review-undo-title"),
             lines: vec![
                 say!("review-undo-rollback", label),
@@ -174,11 +174,11 @@ impl Review {
 
     /// `+` and `-`: decides about all hunks of the file.
     pub(super) fn decide_file(&mut self, state: HunkState) -> Vec<ReviewEffect> {
-        let Some(sight) = &self.sight else {
+        let Some(row_cache) = &self.row_cache else {
             return Vec::new();
         };
         let mut gather = HunkCollection::default();
-        gather.add(sight, state);
+        gather.add(row_cache, state);
         self.decide_gathered(gather, state)
     }
 
@@ -189,8 +189,8 @@ impl Review {
         }
         let mut gather = HunkCollection::default();
         let here = self.file().map(|file| file.file);
-        if let Some(sight) = &self.sight {
-            gather.add(sight, HunkState::Accepted);
+        if let Some(row_cache) = &self.row_cache {
+            gather.add(row_cache, HunkState::Accepted);
         }
         let others = self.files.iter().filter(|file| {
             let open = file.counts.pending + file.counts.rejected > 0;
@@ -200,30 +200,30 @@ impl Review {
         if gather.waiting.is_empty() {
             self.ask_to_accept(gather);
         } else {
-            self.sheet = Some(ReviewDialog::Gather(gather));
+            self.dialog = Some(ReviewDialog::Gather(gather));
         }
         Vec::new()
     }
 
     /// Takes the hunks of a file that were queried. Returns true if the file was queried
     /// only for this.
-    pub(super) fn gather(&mut self, sight: &RowCache) -> bool {
-        let Some(ReviewDialog::Gather(gather)) = &mut self.sheet else {
+    pub(super) fn gather(&mut self, row_cache: &RowCache) -> bool {
+        let Some(ReviewDialog::Gather(gather)) = &mut self.dialog else {
             return false;
         };
-        let ReviewSubject::File { file, .. } = sight.of else {
+        let ReviewSubject::File { file, .. } = row_cache.of else {
             return false;
         };
         if !gather.waiting.contains(&file) {
             return false;
         }
         gather.waiting.retain(|waiting| *waiting != file);
-        gather.add(sight, HunkState::Accepted);
+        gather.add(row_cache, HunkState::Accepted);
         if gather.waiting.is_empty() {
             let gather = std::mem::take(gather);
             self.ask_to_accept(gather);
         }
-        self.of != Some(sight.of)
+        self.of != Some(row_cache.of)
     }
 
     fn ask_to_accept(&mut self, gather: HunkCollection) {
@@ -249,7 +249,7 @@ impl Review {
         }
         let title = say!("review-accept-all-files");
         let at = 0;
-        self.sheet = Some(ReviewDialog::Choose(Choice {
+        self.dialog = Some(ReviewDialog::Choose(Choice {
             title,
             lines,
             ways,
@@ -267,7 +267,7 @@ impl Review {
                 "review-accept-file",
                 hunks = counted(gather.hunks.len(), "hunk")
             );
-            self.sheet = Some(ReviewDialog::Choose(Choice {
+            self.dialog = Some(ReviewDialog::Choose(Choice {
                 title: say!("review-accept-file-title"),
                 lines,
                 ways: vec![
@@ -294,7 +294,7 @@ impl Review {
         if let Subject::Question(_) = self.subject {
             return say(say!("review-not-written-yet"));
         }
-        self.sheet = Some(ReviewDialog::Summary(
+        self.dialog = Some(ReviewDialog::Summary(
             super::dialog::ApplySummaryDialog::new(then),
         ));
         self.refused.retain(|question| {
@@ -320,7 +320,7 @@ fn decide(hunks: Vec<HunkId>, state: HunkState) -> ChoiceAction {
 impl HunkCollection {
     /// Adds the hunks of a file that a decision would change; conflicts are left for the
     /// user to resolve.
-    fn add(&mut self, sight: &RowCache, state: HunkState) {
+    fn add(&mut self, row_cache: &RowCache, state: HunkState) {
         let changes = |hunk: &&HunkRow| {
             let differs = match state {
                 HunkState::Accepted => is_open(hunk) || hunk.state == HunkState::Rejected,
@@ -329,7 +329,7 @@ impl HunkCollection {
             differs && !is_yours(hunk)
         };
         let mut any = false;
-        for hunk in sight.hunks.iter().filter(changes) {
+        for hunk in row_cache.hunks.iter().filter(changes) {
             if hunk.conflict.is_some() && state == HunkState::Accepted {
                 self.conflicts += 1;
                 continue;
@@ -337,7 +337,7 @@ impl HunkCollection {
             if hunk.oversized {
                 let lines = hunk.added.max(hunk.removed);
                 self.oversized
-                    .push(say!("review-file-lines", path = sight.file.path, lines));
+                    .push(say!("review-file-lines", path = row_cache.file.path, lines));
             }
             self.hunks.push(hunk.id);
             any = true;

@@ -13,7 +13,7 @@ pub(super) enum ReviewDialog {
     /// The summary of what applying would write.
     Summary(ApplySummaryDialog),
     Choose(Choice),
-    Text(Box<TextSheet>),
+    Text(Box<TextDialog>),
     /// The hunks of all files are being queried, to accept them.
     Gather(HunkCollection),
     /// The text of a hunk is being queried, for editing.
@@ -22,7 +22,7 @@ pub(super) enum ReviewDialog {
 
 impl ReviewDialog {
     /// Marks the shown content as possibly outdated.
-    pub(super) fn grow_old(&mut self) {
+    pub(super) fn mark_outdated(&mut self) {
         if let ReviewDialog::Summary(summary) = self {
             summary.old = true;
         }
@@ -159,7 +159,7 @@ impl ChoiceAction {
 
 /// A text that the user types.
 #[derive(Debug, Clone)]
-pub(super) struct TextSheet {
+pub(super) struct TextDialog {
     pub(super) field: Field,
     pub(super) purpose: Purpose,
 }

@@ -190,7 +190,7 @@ impl Field {
 
     /// Returns the first and the last row shown in an area, counted from 1, and the total; `None`
     /// if all rows are shown.
-    pub fn part_shown(&self, area: Rect) -> Option<(usize, usize, usize)> {
+    pub fn visible_window(&self, area: Rect) -> Option<(usize, usize, usize)> {
         let text = self.edit.text();
         let rows = rows(&text, room(area.width));
         let first = self.first_row(&text, &rows, area.height);

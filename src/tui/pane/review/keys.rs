@@ -3,7 +3,7 @@
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
-use super::dialog::{AfterApply, ChoiceAction, ChoiceOption, Purpose, ReviewDialog, TextSheet};
+use super::dialog::{AfterApply, ChoiceAction, ChoiceOption, Purpose, ReviewDialog, TextDialog};
 use super::field::Field;
 use super::moves::say;
 use super::{FieldOutcome, Review, ReviewEffect, Subject};
@@ -19,27 +19,27 @@ use protocol::review::{ApplySummary, ConflictChoice, ReviewCommand};
 
 impl Review {
     /// Whether a dialog or search line is open, so that it receives every key.
-    pub fn has_sheet(&self) -> bool {
-        self.sheet.is_some() || self.types_search()
+    pub fn has_dialog(&self) -> bool {
+        self.dialog.is_some() || self.types_search()
     }
 
     /// Whether the user is typing a text.
     pub fn has_field(&self) -> bool {
-        matches!(self.sheet, Some(ReviewDialog::Text(_))) || self.types_search()
+        matches!(self.dialog, Some(ReviewDialog::Text(_))) || self.types_search()
     }
 
     /// Closes a dialog that only asks here, because another question takes the screen. A text
     /// being typed stays.
-    pub fn yield_sheet(&mut self) {
+    pub fn yield_dialog(&mut self) {
         if !self.has_field() {
-            self.close_sheet();
+            self.close_dialog();
         }
     }
 
     /// Returns the keys of the open dialog.
     pub fn own_keys(&self) -> Option<&'static [OwnKey]> {
-        Some(match &self.sheet {
-            Some(ReviewDialog::Text(sheet)) => match sheet.purpose {
+        Some(match &self.dialog {
+            Some(ReviewDialog::Text(dialog)) => match dialog.purpose {
                 Purpose::Comment(_) | Purpose::Reword(_) => COMMENT_KEYS,
                 Purpose::Amend(_) | Purpose::Settle(_) => EDIT_KEYS,
             },
@@ -56,24 +56,24 @@ impl Review {
 
     /// Puts the text being typed aside; it returns when the user next types for the same purpose.
     fn leave_text(&mut self) {
-        if let Some(ReviewDialog::Text(sheet)) = self.sheet.take()
-            && !sheet.field.is_unchanged()
+        if let Some(ReviewDialog::Text(dialog)) = self.dialog.take()
+            && !dialog.field.is_unchanged()
         {
-            self.left = Some(sheet);
+            self.left = Some(dialog);
         }
     }
 
     /// Begins a text, or continues the one put aside for the same purpose.
     pub(super) fn type_text(&mut self, field: Field, purpose: Purpose) {
         let left = self.left.take_if(|left| left.purpose == purpose);
-        let sheet = left.unwrap_or_else(|| Box::new(TextSheet { field, purpose }));
-        self.sheet = Some(ReviewDialog::Text(sheet));
+        let dialog = left.unwrap_or_else(|| Box::new(TextDialog { field, purpose }));
+        self.dialog = Some(ReviewDialog::Text(dialog));
     }
 
     /// Closes the open dialog.
-    pub fn close_sheet(&mut self) {
+    pub fn close_dialog(&mut self) {
         self.leave_text();
-        self.sheet = None;
+        self.dialog = None;
         self.held = false;
         self.leave_search_line();
     }
@@ -81,8 +81,8 @@ impl Review {
     /// Inserts a paste into the text being typed.
     pub fn paste(&mut self, text: &str) {
         self.held = false;
-        if let Some(ReviewDialog::Text(sheet)) = &mut self.sheet {
-            sheet.field.paste(text);
+        if let Some(ReviewDialog::Text(dialog)) = &mut self.dialog {
+            dialog.field.paste(text);
         } else {
             self.search_paste(text);
         }
@@ -91,11 +91,11 @@ impl Review {
     /// Handles a key while a dialog is open.
     pub fn key(&mut self, key: &KeyEvent) -> Vec<ReviewEffect> {
         self.held = false;
-        match &mut self.sheet {
-            Some(ReviewDialog::Text(sheet)) => match sheet.field.key(key) {
+        match &mut self.dialog {
+            Some(ReviewDialog::Text(dialog)) => match dialog.field.key(key) {
                 FieldOutcome::More => Vec::new(),
                 FieldOutcome::Left => {
-                    let is_changed = !sheet.field.is_unchanged();
+                    let is_changed = !dialog.field.is_unchanged();
                     self.leave_text();
                     if is_changed {
                         say(say!("review-text-kept"))
@@ -108,7 +108,7 @@ impl Review {
             Some(ReviewDialog::Summary(_)) => self.summary_key(key),
             Some(ReviewDialog::Choose(_)) => self.choice_key(key),
             Some(ReviewDialog::Gather(_) | ReviewDialog::Fetch(_)) if leaves(key) => {
-                self.sheet = None;
+                self.dialog = None;
                 Vec::new()
             }
             Some(ReviewDialog::Gather(_) | ReviewDialog::Fetch(_)) => Vec::new(),
@@ -117,16 +117,16 @@ impl Review {
     }
 
     fn take_typed(&mut self) -> Vec<ReviewEffect> {
-        let Some(ReviewDialog::Text(sheet)) = self.sheet.take() else {
+        let Some(ReviewDialog::Text(dialog)) = self.dialog.take() else {
             return Vec::new();
         };
-        let text = sheet.field.text();
-        let order = match sheet.purpose.clone() {
+        let text = dialog.field.text();
+        let order = match dialog.purpose.clone() {
             Purpose::Comment(_) if text.trim().is_empty() => {
                 return say(say!("review-nothing-said"));
             }
             Purpose::Comment(on) => ReviewCommand::Comment { on, text },
-            Purpose::Reword(_) if sheet.field.is_unchanged() => {
+            Purpose::Reword(_) if dialog.field.is_unchanged() => {
                 return say(say!("review-comment-unchanged"));
             }
             Purpose::Reword(comment) if text.trim().is_empty() => {
@@ -137,7 +137,7 @@ impl Review {
                 return effects;
             }
             Purpose::Reword(comment) => ReviewCommand::Reword { comment, text },
-            Purpose::Amend(_) if sheet.field.is_unchanged() => {
+            Purpose::Amend(_) if dialog.field.is_unchanged() => {
                 return say(say!("review-hunk-unchanged"));
             }
             Purpose::Amend(hunk) => ReviewCommand::Amend { hunk, text },
@@ -146,12 +146,12 @@ impl Review {
                 choice: ConflictChoice::Edited(text),
             },
         };
-        self.sent = Some(sheet);
+        self.sent = Some(dialog);
         vec![ReviewEffect::Order(order)]
     }
 
     fn summary_key(&mut self, key: &KeyEvent) -> Vec<ReviewEffect> {
-        let Some(ReviewDialog::Summary(summary)) = &mut self.sheet else {
+        let Some(ReviewDialog::Summary(summary)) = &mut self.dialog else {
             return Vec::new();
         };
         let writes = |summary: &ApplySummary| !summary.files.is_empty();
@@ -166,14 +166,14 @@ impl Review {
             }
             KeyCode::Char('j') | KeyCode::Down => summary.top = summary.top.saturating_add(1),
             KeyCode::Char('k') | KeyCode::Up => summary.top = summary.top.saturating_sub(1),
-            _ if leaves(key) => self.sheet = None,
+            _ if leaves(key) => self.dialog = None,
             _ => {}
         }
         Vec::new()
     }
 
     fn choice_key(&mut self, key: &KeyEvent) -> Vec<ReviewEffect> {
-        let Some(ReviewDialog::Choose(choice)) = &mut self.sheet else {
+        let Some(ReviewDialog::Choose(choice)) = &mut self.dialog else {
             return Vec::new();
         };
         let count = choice.ways.len().max(1);
@@ -200,7 +200,7 @@ impl Review {
                 Vec::new()
             }
             _ if leaves(key) => {
-                self.sheet = None;
+                self.dialog = None;
                 Vec::new()
             }
             _ => Vec::new(),
@@ -210,7 +210,7 @@ impl Review {
     /// Takes the highlighted option; one that decides waits until its key is known to
     /// have been alone.
     fn press(&mut self) -> Vec<ReviewEffect> {
-        let Some(ReviewDialog::Choose(choice)) = &self.sheet else {
+        let Some(ReviewDialog::Choose(choice)) = &self.dialog else {
             return Vec::new();
         };
         let Some(way) = choice.ways.get(choice.at) else {
@@ -221,7 +221,7 @@ impl Review {
             return Vec::new();
         }
         let deed = way.deed.clone();
-        self.sheet = None;
+        self.dialog = None;
         self.perform(deed)
     }
 
@@ -241,7 +241,7 @@ impl Review {
     }
 
     /// Discards the held key: it was not alone, so it was part of a text and decides nothing.
-    pub fn drop_held(&mut self) {
+    pub fn drop_held_key(&mut self) {
         self.held = false;
     }
 
@@ -255,11 +255,11 @@ impl Review {
         if !std::mem::take(&mut self.held) {
             return Vec::new();
         }
-        match &self.sheet {
+        match &self.dialog {
             Some(ReviewDialog::Summary(_)) => self.apply(),
             Some(ReviewDialog::Choose(choice)) => {
                 let deed = choice.ways.get(choice.at).map(|way| way.deed.clone());
-                self.sheet = None;
+                self.dialog = None;
                 deed.map_or(Vec::new(), |deed| self.perform(deed))
             }
             None => self.answer_by_marks(),
@@ -268,18 +268,18 @@ impl Review {
     }
 
     fn apply(&mut self) -> Vec<ReviewEffect> {
-        let Some(ReviewDialog::Summary(sheet)) = &self.sheet else {
+        let Some(ReviewDialog::Summary(dialog)) = &self.dialog else {
             return Vec::new();
         };
-        let then = sheet.then;
-        let Some(summary) = sheet.current() else {
+        let then = dialog.then;
+        let Some(summary) = dialog.current() else {
             return Vec::new();
         };
         let (Some(shown), false) = (summary.shown, summary.files.is_empty()) else {
             return say(say!("review-nothing-to-write"));
         };
         let files = summary.files.iter().map(|(file, _)| *file).collect();
-        self.sheet = None;
+        self.dialog = None;
         let mut effects = vec![ReviewEffect::Order(ReviewCommand::Apply { files, shown })];
         if then == AfterApply::Leave {
             effects.push(ReviewEffect::Close);
@@ -292,13 +292,13 @@ impl Review {
         let Subject::Question(proposal) = &self.subject else {
             return Vec::new();
         };
-        let Some(sight) = &self.sight else {
+        let Some(row_cache) = &self.row_cache else {
             return say(say!("review-not-here-yet"));
         };
         if proposal.risk == Risk::High {
             return say(say!("review-high-risk"));
         }
-        let taken: Vec<_> = sight
+        let taken: Vec<_> = row_cache
             .hunks
             .iter()
             .filter(|hunk| hunk.state == HunkState::Accepted)
@@ -323,7 +323,7 @@ impl Review {
         refused: usize,
         open: usize,
     ) {
-        let rest = self.sight.iter().flat_map(|sight| &sight.hunks);
+        let rest = self.row_cache.iter().flat_map(|row_cache| &row_cache.hunks);
         let all: Vec<_> = rest
             .filter(|hunk| hunk.state != HunkState::Rejected)
             .map(|hunk| hunk.id)
@@ -343,7 +343,7 @@ impl Review {
         } else {
             Decision::Hunks { accepted: taken }
         };
-        self.sheet = Some(ReviewDialog::Choose(super::dialog::Choice {
+        self.dialog = Some(ReviewDialog::Choose(super::dialog::Choice {
             title: say!("review-answer-title"),
             lines,
             ways: vec![

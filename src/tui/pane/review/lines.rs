@@ -32,7 +32,7 @@ impl Review {
     /// Returns the hunk whose lines are selected.
     pub(super) fn selected_hunk(&self) -> Option<&HunkRow> {
         let anchor = self.select?;
-        let hunk = self.sight.as_ref()?.nearest(anchor)?;
+        let hunk = self.row_cache.as_ref()?.nearest(anchor)?;
         (distance(hunk, anchor) == 0).then_some(hunk)
     }
 
@@ -93,7 +93,7 @@ impl Review {
     /// Maps rows to the lines that a hunk deletes and inserts. Returns `None` if some of the hunk's
     /// rows are missing or do not match the hunk.
     fn spans(&self, hunk: &HunkRow, (first, last): (u32, u32)) -> Option<Spans> {
-        let sight = self.sight.as_ref()?;
+        let row_cache = self.row_cache.as_ref()?;
         let (mut old, mut new) = (0, 0);
         let mut spans = Spans::default();
         for row in hunk.first_row..=last_row(hunk) {
@@ -103,7 +103,7 @@ impl Review {
                     new: (new, new),
                 };
             }
-            let lines = sight.lines(row)?;
+            let lines = row_cache.lines(row)?;
             if lines.hunk == Some(hunk.id) {
                 old += u32::from(is_deleted(lines));
                 new += u32::from(is_inserted(lines));
@@ -119,7 +119,7 @@ impl Review {
     }
 
     /// Handles the completed split of a hunk: decides about the part that was selected.
-    pub(super) fn was_split(&mut self, hunk: HunkId, parts: &[Hunk]) -> Vec<ReviewEffect> {
+    pub(super) fn split_completed(&mut self, hunk: HunkId, parts: &[Hunk]) -> Vec<ReviewEffect> {
         let Some(wanted) = self.splitting.take_if(|wanted| wanted.hunk == hunk) else {
             return Vec::new();
         };
@@ -152,9 +152,9 @@ impl Review {
 
     /// Returns the range of PROPOSED lines that the rows hold.
     pub(super) fn proposed_lines(&self, first: u32, last: u32) -> Option<(u32, u32)> {
-        let sight = self.sight.as_ref()?;
+        let row_cache = self.row_cache.as_ref()?;
         let number = |row: u32| {
-            let cell = sight.lines(row)?.proposed.as_ref()?;
+            let cell = row_cache.lines(row)?.proposed.as_ref()?;
             (cell.line > 0).then_some(cell.line)
         };
         let lowest = (first..=last).find_map(number)?;

@@ -67,26 +67,26 @@ impl Marks {
 
 impl Review {
     /// Sets the view's local marks on the hunks of a question.
-    pub(super) fn mark_locally(&self, sight: &mut RowCache) {
+    pub(super) fn mark_locally(&self, row_cache: &mut RowCache) {
         let Subject::Question(proposal) = &self.subject else {
             return;
         };
-        for hunk in &mut sight.hunks {
+        for hunk in &mut row_cache.hunks {
             hunk.state = proposal.marks.of(hunk.id);
         }
     }
 
     /// Updates the marks of the shown rows after a change.
     pub(super) fn show_marks(&mut self) {
-        if let Some(mut sight) = self.sight.take() {
-            self.mark_locally(&mut sight);
-            self.sight = Some(sight);
+        if let Some(mut row_cache) = self.row_cache.take() {
+            self.mark_locally(&mut row_cache);
+            self.row_cache = Some(row_cache);
         }
     }
 
     /// Returns the numbers of accepted, rejected and unmarked hunks of the file.
     pub(super) fn tally(&self) -> (usize, usize, usize) {
-        let hunks = self.sight.iter().flat_map(|sight| &sight.hunks);
+        let hunks = self.row_cache.iter().flat_map(|row_cache| &row_cache.hunks);
         hunks.fold((0, 0, 0), |(taken, refused, open), hunk| match hunk.state {
             HunkState::Accepted => (taken + 1, refused, open),
             HunkState::Rejected => (taken, refused + 1, open),

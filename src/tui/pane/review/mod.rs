@@ -2,7 +2,7 @@
 //!
 //! Owns the state of the view (the current file, the rows around the screen, the position in
 //! them, the open dialog) and the effect of keys on it. Reads no files and calls nobody: it
-//! lists its open queries ([`Review::wishes`]), receives the answers, and issues commands as
+//! lists its open queries ([`Review::take_queries`]), receives the answers, and issues commands as
 //! [`ReviewEffect`]. Marks change nothing on the disk; only `y` in the summary orders applying.
 //! The same view shows the proposal of an open question; its marks are then local, and `y`
 //! answers the question.
@@ -185,7 +185,7 @@ pub struct Review {
     place: Option<ReviewTarget>,
     of: Option<ReviewSubject>,
     goal: Option<ScrollTarget>,
-    sight: Option<RowCache>,
+    row_cache: Option<RowCache>,
     coming: Option<(RowCache, ScrollTarget)>,
     layout: Option<ViewLayout>,
     context: u32,
@@ -200,11 +200,11 @@ pub struct Review {
     cursor: u32,
     /// The other end of the selection.
     select: Option<u32>,
-    sheet: Option<ReviewDialog>,
+    dialog: Option<ReviewDialog>,
     /// The last text that the user left without accepting it.
-    left: Option<Box<dialog::TextSheet>>,
+    left: Option<Box<dialog::TextDialog>>,
     /// The last text that the user accepted, kept until its outcome is known.
-    sent: Option<Box<dialog::TextSheet>>,
+    sent: Option<Box<dialog::TextDialog>>,
     comments: Vec<Comment>,
     preview: Preview,
     /// Results of applying near the current hunk and its neighbours; the latest answers come last.
@@ -220,7 +220,7 @@ pub struct Review {
     /// Whether a key that decides was pressed and is not known yet to have been alone.
     held: bool,
     stale: Stale,
-    wishes: Vec<ReviewQuery>,
+    take_queries: Vec<ReviewQuery>,
     asked: Vec<ReviewQuery>,
     refused: Vec<ReviewQuery>,
     /// Width of the screen in columns; `width` is the part that the rows have.
@@ -267,7 +267,7 @@ impl Review {
             place: None,
             of: None,
             goal: None,
-            sight: None,
+            row_cache: None,
             coming: None,
             layout: None,
             context: CONTEXT,
@@ -280,7 +280,7 @@ impl Review {
             skip: 0,
             cursor: 0,
             select: None,
-            sheet: None,
+            dialog: None,
             left: None,
             sent: None,
             comments: Vec::new(),
@@ -297,7 +297,7 @@ impl Review {
                 file: false,
                 comments: true,
             },
-            wishes: Vec::new(),
+            take_queries: Vec::new(),
             asked: Vec::new(),
             refused: Vec::new(),
             screen: 0,
@@ -337,8 +337,8 @@ impl Review {
             proposal.marks = Marks::default();
             proposal.seen = 0;
             self.held = false;
-            self.sheet = None;
-            self.sight = None;
+            self.dialog = None;
+            self.row_cache = None;
             self.coming = None;
             self.goal = Some(ScrollTarget::FirstOpen);
             self.refresh();
@@ -347,18 +347,20 @@ impl Review {
 
     /// Returns the current file.
     pub fn file(&self) -> Option<&FileReview> {
-        self.sight.as_ref().map(|sight| &sight.file)
+        self.row_cache.as_ref().map(|row_cache| &row_cache.file)
     }
 
     /// Returns the current file and hunk, for a rollback.
     pub fn at_hand(&self) -> Option<(FileId, Option<HunkId>)> {
-        let sight = self.sight.as_ref()?;
-        Some((sight.file.file, self.hunk_at_hand().map(|hunk| hunk.id)))
+        let row_cache = self.row_cache.as_ref()?;
+        Some((row_cache.file.file, self.hunk_at_hand().map(|hunk| hunk.id)))
     }
 
     /// Whether a better diff of a long file is being computed.
     pub fn is_refining(&self) -> bool {
-        self.sight.as_ref().is_some_and(|sight| sight.refining)
+        self.row_cache
+            .as_ref()
+            .is_some_and(|row_cache| row_cache.refining)
     }
 
     /// Requests a better diff of the shown file, if one is being computed.
@@ -380,8 +382,8 @@ impl Review {
             comments: true,
         };
         self.refused.clear();
-        if let Some(sheet) = &mut self.sheet {
-            sheet.grow_old();
+        if let Some(dialog) = &mut self.dialog {
+            dialog.mark_outdated();
         }
     }
 }

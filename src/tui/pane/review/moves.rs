@@ -28,13 +28,15 @@ pub(super) fn say(text: impl Into<String>) -> Vec<ReviewEffect> {
 impl Review {
     /// Returns the current hunk: the one at the cursor, or else the nearest one on the screen.
     pub(super) fn hunk_at_hand(&self) -> Option<&HunkRow> {
-        let hunk = self.sight.as_ref()?.nearest(self.cursor)?;
+        let hunk = self.row_cache.as_ref()?.nearest(self.cursor)?;
         let on_screen = hunk.first_row <= self.laid.last && last_row(hunk) >= self.top;
         (distance(hunk, self.cursor) == 0 || on_screen).then_some(hunk)
     }
 
     pub(super) fn rows(&self) -> u32 {
-        self.sight.as_ref().map_or(0, |sight| sight.rows)
+        self.row_cache
+            .as_ref()
+            .map_or(0, |row_cache| row_cache.rows)
     }
 
     /// Moves the cursor up or down by rows; a selection stays within its hunk.
@@ -75,13 +77,13 @@ impl Review {
     /// Goes to the hunk after or before the one at the cursor, across files.
     pub(super) fn walk_hunks(&mut self, way: Way) -> Vec<ReviewEffect> {
         self.select = None;
-        let Some(sight) = &self.sight else {
+        let Some(row_cache) = &self.row_cache else {
             return Vec::new();
         };
         let cursor = self.cursor;
         let found = match way {
-            Way::Forward => sight.hunks.iter().find(|hunk| hunk.first_row > cursor),
-            Way::Back => sight
+            Way::Forward => row_cache.hunks.iter().find(|hunk| hunk.first_row > cursor),
+            Way::Back => row_cache
                 .hunks
                 .iter()
                 .rev()
@@ -135,11 +137,11 @@ impl Review {
     /// Goes to the next undecided hunk: below the cursor in this file, then in the files after it,
     /// then in those before it.
     pub(super) fn next_open(&mut self) -> Vec<ReviewEffect> {
-        let Some(sight) = &self.sight else {
+        let Some(row_cache) = &self.row_cache else {
             return Vec::new();
         };
         let cursor = self.cursor;
-        let below = sight
+        let below = row_cache
             .hunks
             .iter()
             .find(|hunk| is_open(hunk) && hunk.first_row > cursor);
@@ -147,8 +149,8 @@ impl Review {
             self.jump(row);
             return Vec::new();
         }
-        let here = sight.file.file;
-        let above = sight.hunks.iter().find(|hunk| is_open(hunk));
+        let here = row_cache.file.file;
+        let above = row_cache.hunks.iter().find(|hunk| is_open(hunk));
         let above = above.map(|hunk| hunk.first_row);
         let at = self.files.iter().position(|file| file.file == here);
         let (before, after) = self.files.split_at(at.unwrap_or(0));
@@ -173,14 +175,14 @@ impl Review {
     /// Opens the fold at the cursor, or the next one on the screen, by some lines. Without such a
     /// fold, closes the fold that was opened last.
     pub(super) fn fold(&mut self) -> Vec<ReviewEffect> {
-        let Some(sight) = &self.sight else {
+        let Some(row_cache) = &self.row_cache else {
             return Vec::new();
         };
-        let fold = (self.cursor..=self.laid.last.max(self.cursor)).find_map(|row| {
-            match sight.row(row)? {
-                ViewRow::Fold { fold, .. } => Some(*fold),
-                ViewRow::Lines(_) => None,
-            }
+        let fold = (self.cursor..=self.laid.last.max(self.cursor)).find_map(|row| match row_cache
+            .row(row)?
+        {
+            ViewRow::Fold { fold, .. } => Some(*fold),
+            ViewRow::Lines(_) => None,
         });
         match fold {
             Some(fold) => match self.opened.iter_mut().find(|(open, _)| *open == fold) {

@@ -34,7 +34,7 @@ pub(super) struct Search {
 impl Review {
     /// `/`: opens the search line.
     pub(super) fn open_search(&mut self) -> Vec<ReviewEffect> {
-        if self.sight.is_none() {
+        if self.row_cache.is_none() {
             return say(say!("review-nothing-to-search"));
         }
         let typed = Some(LineEdit::default());
@@ -131,13 +131,13 @@ impl Review {
     }
 
     /// Requests the matches if they are not known for the shown rows.
-    pub(super) fn wish_search(&mut self) {
-        let (Some(search), Some(sight)) = (&self.search, &self.sight) else {
+    pub(super) fn query_search_rows(&mut self) {
+        let (Some(search), Some(row_cache)) = (&self.search, &self.row_cache) else {
             return;
         };
-        let shown = (sight.of, sight.options.clone(), sight.version);
+        let shown = (row_cache.of, row_cache.options.clone(), row_cache.version);
         let known = search.searched.as_ref() == Some(&shown);
-        if search.text.is_empty() || known || sight.options != self.options() {
+        if search.text.is_empty() || known || row_cache.options != self.options() {
             return;
         }
         let (of, options, _) = shown;
@@ -152,8 +152,8 @@ impl Review {
         (rows, more): (&[u32], bool),
         version: u64,
     ) -> Vec<ReviewEffect> {
-        let shown = self.sight.as_ref().is_some_and(|sight| {
-            sight.of == of && sight.options == *options && sight.version == version
+        let shown = self.row_cache.as_ref().is_some_and(|row_cache| {
+            row_cache.of == of && row_cache.options == *options && row_cache.version == version
         });
         let Some(search) = self.search.as_mut().filter(|search| search.text == text) else {
             return Vec::new();

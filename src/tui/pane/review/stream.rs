@@ -71,7 +71,7 @@ impl Review {
             over: false,
         });
         let is_at_hand = self.file().is_some_and(|file| file.path == path);
-        if self.sight.is_some() && !self.shows_stream() && !is_at_hand {
+        if self.row_cache.is_some() && !self.shows_stream() && !is_at_hand {
             return;
         }
         let of = Some(ReviewSubject::Stream { step });
@@ -111,7 +111,7 @@ impl Review {
         }
         if place == ReviewTarget::Somewhere {
             // The call produced no edit.
-            (self.of, self.sight, self.coming) = (None, None, None);
+            (self.of, self.row_cache, self.coming) = (None, None, None);
         }
         self.place = Some(place);
         self.stale.files = true;

@@ -20,15 +20,15 @@ impl Review {
 
     /// Returns the cell of a row that a lane shows.
     fn cell_in(&self, row: u32, lane: u8) -> Option<&Cell> {
-        let sight = self.sight.as_ref()?;
-        let lines = sight.lines(row)?;
+        let row_cache = self.row_cache.as_ref()?;
+        let lines = row_cache.lines(row)?;
         let frame = self.frame();
         if frame.unified {
             let shown = [Column::Proposed, Column::Base, Column::Current];
             return shown.into_iter().find_map(|column| column.of(lines));
         }
         let (column, ..) = frame.columns.get(usize::from(lane))?;
-        column_of(*column, lines, sight).of(lines)
+        column_of(*column, lines, row_cache).of(lines)
     }
 
     /// Returns the file row at a row of the pane, and the index of the line within it.
@@ -48,7 +48,7 @@ impl Review {
     /// Handles a click on a row of the pane: moves the cursor there, and the current hunk with it.
     /// A click on the file list shows that file.
     pub fn click(&mut self, row: u16) {
-        if self.sheet.is_some() {
+        if self.dialog.is_some() {
             return;
         }
         if let Some((row, _)) = self.body_at(row) {
@@ -62,7 +62,7 @@ impl Review {
 
     /// Handles the mouse wheel: scrolls the rows and keeps the cursor on the screen.
     pub fn wheel(&mut self, rows: isize) {
-        if self.sheet.is_some() || self.laid.room == 0 {
+        if self.dialog.is_some() || self.laid.room == 0 {
             return;
         }
         let by = i64::try_from(rows).unwrap_or(0);
@@ -84,21 +84,23 @@ impl Review {
 
 impl TextView for Review {
     fn edition(&self) -> u64 {
-        let Some(sight) = &self.sight else { return 0 };
-        let layout = sight.options.layout as u64;
+        let Some(row_cache) = &self.row_cache else {
+            return 0;
+        };
+        let layout = row_cache.options.layout as u64;
         let shown = self.columns.iter().fold(0, |all, one| {
             all * 2 + u64::from(*one == super::Visibility::Yes)
         });
-        let of_file = u64::from(sight.rows) << 20;
+        let of_file = u64::from(row_cache.rows) << 20;
         of_file
-            ^ (sight.version << 8)
+            ^ (row_cache.version << 8)
             ^ (layout << 4)
             ^ shown
-            ^ (u64::from(self.sheet.is_some()) << 63)
+            ^ (u64::from(self.dialog.is_some()) << 63)
     }
 
     fn strips(&self, row: u16) -> Vec<RowSegment> {
-        let Some((row, part)) = self.body_at(row).filter(|_| self.sheet.is_none()) else {
+        let Some((row, part)) = self.body_at(row).filter(|_| self.dialog.is_none()) else {
             return Vec::new();
         };
         let frame = self.frame();

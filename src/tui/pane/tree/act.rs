@@ -103,7 +103,7 @@ impl Tree {
             return TreeEffect::Done;
         };
         let path = entry.path.clone();
-        let loaded = self.shelf().knows(&path);
+        let loaded = self.folder_cache().knows(&path);
         if !loaded && self.found.is_none() && self.only.take().is_some() {
             // Git lists nothing inside this folder, so it is shown among all files.
             self.open.insert(path.clone());
@@ -160,7 +160,7 @@ impl Tree {
 
     fn fold_all(&mut self) {
         let path = self.selected().map(|entry| entry.path.clone());
-        let folders = self.shelf().folders().cloned().collect();
+        let folders = self.folder_cache().folders().cloned().collect();
         match self.closed() {
             Some(closed) => *closed = folders,
             None => self.open.clear(),
@@ -200,7 +200,7 @@ impl Tree {
     fn include(&mut self) -> TreeEffect {
         match self.take_marked() {
             Some(mut marked) => {
-                let is_file = |path: &String| !self.shelf().is_folder(path);
+                let is_file = |path: &String| !self.folder_cache().is_folder(path);
                 marked.retain(is_file);
                 TreeEffect::Include(marked)
             }

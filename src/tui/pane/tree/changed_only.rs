@@ -5,13 +5,13 @@ use std::collections::BTreeMap;
 use std::collections::HashSet;
 
 use super::Tree;
-use super::filter::shelf_of;
+use super::filter::cache_of;
 use super::folder_cache::FolderCache;
 
 /// The changed files, shown in place of all files.
 #[derive(Debug, Default)]
 pub(super) struct OnlyChanged {
-    pub(super) shelf: FolderCache,
+    pub(super) folder_cache: FolderCache,
     /// Folders that the user closed.
     pub(super) closed: HashSet<String>,
 }
@@ -22,7 +22,7 @@ impl Tree {
         if self.changed != files {
             let under_cursor = self.path_at(self.cursor).map(str::to_owned);
             files.clone_into(&mut self.changed);
-            self.shelve_changed();
+            self.cache_changed();
             self.flatten(under_cursor.as_deref());
         }
     }
@@ -39,12 +39,12 @@ impl Tree {
             Some(_) => None,
             None => Some(OnlyChanged::default()),
         };
-        self.shelve_changed();
+        self.cache_changed();
         self.flatten(under_cursor.as_deref());
     }
 
     /// Sorts the changed files into their folders. The caller must rebuild the rows afterwards.
-    pub(super) fn shelve_changed(&mut self) {
+    pub(super) fn cache_changed(&mut self) {
         let git = self.changed.iter();
         let mut changed: BTreeMap<&str, Option<char>> = git
             .map(|(path, state)| (path.as_str(), Some(*state)))
@@ -55,8 +55,8 @@ impl Tree {
         }
         self.changed_files = changed.len();
         if let Some(only) = &mut self.only {
-            only.shelf = shelf_of(changed.into_iter());
+            only.folder_cache = cache_of(changed.into_iter());
         }
-        self.shelve_found();
+        self.cache_found();
     }
 }

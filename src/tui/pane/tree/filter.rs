@@ -16,7 +16,7 @@ pub(super) struct FoundFiles {
     answered: Option<String>,
     /// The matching files, best match first.
     pub(super) files: Vec<FileMatch>,
-    pub(super) shelf: FolderCache,
+    pub(super) folder_cache: FolderCache,
     /// Folders that the user closed.
     pub(super) closed: HashSet<String>,
     /// Number of files searched; `None` while the answer is pending.
@@ -69,25 +69,25 @@ impl Tree {
             pattern: pattern.to_owned(),
             answered: Some(pattern.to_owned()),
             files,
-            shelf: FolderCache::default(),
+            folder_cache: FolderCache::default(),
             closed,
             total: Some(total),
         };
-        let best = self.shelve_found();
+        let best = self.cache_found();
         let cursor = if again { before } else { best };
         self.flatten(cursor.as_deref());
     }
 
     /// Sorts the matching files into their folders, limited to changed files if that view is on.
     /// Returns the best match.
-    pub(super) fn shelve_found(&mut self) -> Option<String> {
+    pub(super) fn cache_found(&mut self) -> Option<String> {
         let mut found = self.found.take()?;
         let is_wanted = |file: &&FileMatch| {
             self.only.is_none() || file.git.is_some() || self.marks.contains_key(&file.path)
         };
         let shown: Vec<&FileMatch> = found.files.iter().filter(is_wanted).collect();
         let files = shown.iter().map(|file| (file.path.as_str(), file.git));
-        found.shelf = shelf_of(files);
+        found.folder_cache = cache_of(files);
         let best = shown.first().map(|file| file.path.clone());
         self.found = Some(found);
         best
@@ -109,7 +109,7 @@ impl Tree {
 }
 
 /// Returns the folders of these files, with their entries in tree order.
-pub(super) fn shelf_of<'a>(files: impl Iterator<Item = (&'a str, Option<char>)>) -> FolderCache {
+pub(super) fn cache_of<'a>(files: impl Iterator<Item = (&'a str, Option<char>)>) -> FolderCache {
     let mut folders: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
     let mut entries: BTreeMap<&str, Vec<TreeEntry>> = BTreeMap::from([("", Vec::new())]);
     for (path, git) in files {
@@ -128,7 +128,7 @@ pub(super) fn shelf_of<'a>(files: impl Iterator<Item = (&'a str, Option<char>)>)
             below = above;
         }
     }
-    let mut shelf = FolderCache::default();
+    let mut folder_cache = FolderCache::default();
     for (folder, mut own) in entries {
         let inside = folders.remove(folder).unwrap_or_default();
         let mut all: Vec<TreeEntry> = inside
@@ -137,9 +137,9 @@ pub(super) fn shelf_of<'a>(files: impl Iterator<Item = (&'a str, Option<char>)>)
             .collect();
         own.sort_by_cached_key(|entry| (entry.name.to_lowercase(), entry.name.clone()));
         all.append(&mut own);
-        shelf.set(folder, all);
+        folder_cache.set(folder, all);
     }
-    shelf
+    folder_cache
 }
 
 fn parent(path: &str) -> &str {

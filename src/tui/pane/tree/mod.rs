@@ -150,7 +150,7 @@ impl Tree {
         let under_cursor = self.path_at(self.cursor).map(str::to_owned);
         self.all.graft(&marks);
         self.marks = marks;
-        self.shelve_changed();
+        self.cache_changed();
         self.flatten(under_cursor.as_deref());
     }
 
@@ -213,10 +213,10 @@ impl Tree {
         self.changed_files.max(self.all.count(is_changed))
     }
 
-    fn shelf(&self) -> &FolderCache {
+    fn folder_cache(&self) -> &FolderCache {
         match (&self.found, &self.only) {
-            (Some(found), _) => &found.shelf,
-            (None, Some(only)) => &only.shelf,
+            (Some(found), _) => &found.folder_cache,
+            (None, Some(only)) => &only.folder_cache,
             (None, None) => &self.all,
         }
     }
@@ -224,10 +224,21 @@ impl Tree {
     /// Whether the entries of a folder are shown.
     fn is_open(&self, folder: &str) -> bool {
         match (&self.found, &self.only) {
-            (Some(FoundFiles { closed, shelf, .. }), _)
-            | (None, Some(OnlyChanged { closed, shelf })) => {
-                shelf.knows(folder) && !closed.contains(folder)
-            }
+            (
+                Some(FoundFiles {
+                    closed,
+                    folder_cache,
+                    ..
+                }),
+                _,
+            )
+            | (
+                None,
+                Some(OnlyChanged {
+                    closed,
+                    folder_cache,
+                }),
+            ) => folder_cache.knows(folder) && !closed.contains(folder),
             (None, None) => self.open.contains(folder),
         }
     }
@@ -243,7 +254,7 @@ impl Tree {
 
     fn entry_at(&self, row: usize) -> Option<&TreeEntry> {
         let row = self.rows.get(row)?;
-        self.shelf().entries(row.folder).get(row.entry)
+        self.folder_cache().entries(row.folder).get(row.entry)
     }
 
     fn path_at(&self, row: usize) -> Option<&str> {
@@ -255,7 +266,7 @@ impl Tree {
     fn flatten(&mut self, cursor: Option<&str>) {
         self.rows.clear();
         let mut rows = std::mem::take(&mut self.rows);
-        if let Some(root) = self.shelf().place("") {
+        if let Some(root) = self.folder_cache().place("") {
             self.add_rows(root, 0, &mut rows);
         }
         self.rows = rows;
@@ -266,7 +277,7 @@ impl Tree {
     }
 
     fn add_rows(&self, folder: usize, depth: usize, rows: &mut Vec<TreeRow>) {
-        let entries = self.shelf().entries(folder);
+        let entries = self.folder_cache().entries(folder);
         for (number, entry) in entries.iter().enumerate() {
             if !self.is_shown(entry) {
                 continue;
@@ -278,7 +289,7 @@ impl Tree {
             });
             // A folder that lists itself as its own child must not cause an endless loop.
             let inside = entry.is_folder && self.is_open(&entry.path) && depth < 256;
-            if let (true, Some(child)) = (inside, self.shelf().place(&entry.path))
+            if let (true, Some(child)) = (inside, self.folder_cache().place(&entry.path))
                 && child != folder
             {
                 self.add_rows(child, depth + 1, rows);

@@ -57,7 +57,7 @@ impl Tree {
         let Some(total) = found.total else {
             return Some(say!("tree-looking").to_owned());
         };
-        let shown = found.shelf.count(|_| true) as u64;
+        let shown = found.folder_cache.count(|_| true) as u64;
         let total = thousands(total as u64);
         let only = if self.only.is_some() {
             say!("tree-and-changed")
@@ -210,12 +210,12 @@ impl Tree {
         let mut row = self.before_name(place, entry);
         let (right_width, right) = self.behind_name(entry);
         let room = self.width.saturating_sub(row.width() + right_width);
-        row.push(&truncate(&name_of(entry), room), name_look(entry));
+        row.push(&truncate(&name_of(entry), room), name_style(entry));
         if right_width > 0 && !right.pieces.is_empty() {
             let space = self.width.saturating_sub(row.width() + right_width);
             row.push(&" ".repeat(space), TextStyle::default());
             for piece in &right.pieces {
-                row.push(&piece.text, piece.look);
+                row.push(&piece.text, piece.style);
             }
         }
         row
@@ -265,7 +265,7 @@ impl Tree {
             (Some(known), None) if known.proposed => "s".to_owned(),
             (_, letter) => letter.map_or_else(|| String::from(" "), String::from),
         };
-        row.push(&format!(" {} ", visible(&letter)), git_look(entry.git));
+        row.push(&format!(" {} ", visible(&letter)), git_style(entry.git));
         let column = (indent + 3).max(CHANGED_NAME_COLUMN);
         let missing = column.min(most).saturating_sub(row.width());
         row.push(&" ".repeat(missing), TextStyle::default());
@@ -294,7 +294,7 @@ pub(crate) fn state_mark(state: FileState) -> (&'static str, Role) {
     }
 }
 
-fn git_look(letter: Option<char>) -> TextStyle {
+fn git_style(letter: Option<char>) -> TextStyle {
     TextStyle::of(match letter {
         Some('A' | '?') => Role::Ok,
         Some('D') => Role::Err,
@@ -303,12 +303,12 @@ fn git_look(letter: Option<char>) -> TextStyle {
     })
 }
 
-fn name_look(entry: &TreeEntry) -> TextStyle {
+fn name_style(entry: &TreeEntry) -> TextStyle {
     match (entry.is_folder, entry.git) {
         (true, None) => TextStyle::of(Role::Accent),
         (true, Some(_)) => TextStyle::of(Role::Accent).with(Modifier::BOLD),
         (false, None) => TextStyle::default(),
-        (false, letter) => git_look(letter),
+        (false, letter) => git_style(letter),
     }
 }
 

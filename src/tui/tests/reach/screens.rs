@@ -2,7 +2,7 @@
 //! that other events bring up. The tests of appearance and resizing use this list; a new screen
 //! needs a line of its own unless it is a context.
 
-use super::super::{context, files, frozen, note, prompts, silence, splits, writes};
+use super::super::{context, files, frozen, note, prompts, splits, stall, writes};
 use super::*;
 use crate::palette::tests::palette;
 use crate::settings::tests::screens::states as states_of_settings;
@@ -215,8 +215,8 @@ fn by_themselves() -> [(&'static str, ReviewHarness); 4] {
         status: SessionStatus::Interrupted,
         error: None,
     });
-    let mut silent = silence::waiting(OPENED.0, OPENED.1);
-    silence::pass(&mut silent, 197);
+    let mut silent = stall::waiting(OPENED.0, OPENED.1);
+    stall::pass(&mut silent, 197);
     let frozen = frozen::frozen(OPENED.0, OPENED.1, "k e p t");
     [
         ("running", running),

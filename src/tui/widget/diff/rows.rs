@@ -163,7 +163,7 @@ impl Diff {
             if marked {
                 pieces.extend(marked_pieces(&part, start, marks, kind));
             } else {
-                pieces.push(Piece::new(part, text_look(kind)));
+                pieces.push(Piece::new(part, text_style(kind)));
             }
             let mut row = Row::of(pieces);
             row.fill = ground(kind);
@@ -207,7 +207,7 @@ impl Diff {
         }
         let digits = self.largest_number.to_string().len().max(4);
         if width < digits + 8 {
-            return vec![Piece::new(sign(kind), sign_look(kind))];
+            return vec![Piece::new(sign(kind), sign_style(kind))];
         }
         let number = |number: u32, shown: bool| {
             let text = if shown {
@@ -231,7 +231,7 @@ impl Diff {
         };
         vec![
             Piece::new(text, TextStyle::of(Role::DiffLineno)),
-            Piece::new(format!("  {} ", sign(kind)), sign_look(kind)),
+            Piece::new(format!("  {} ", sign(kind)), sign_style(kind)),
         ]
     }
 }
@@ -244,7 +244,7 @@ fn sign(kind: DiffLineKind) -> &'static str {
     }
 }
 
-fn sign_look(kind: DiffLineKind) -> TextStyle {
+fn sign_style(kind: DiffLineKind) -> TextStyle {
     match kind {
         DiffLineKind::Context => TextStyle::default(),
         DiffLineKind::Add => TextStyle::of(Role::DiffAddFg),
@@ -252,8 +252,8 @@ fn sign_look(kind: DiffLineKind) -> TextStyle {
     }
 }
 
-fn text_look(kind: DiffLineKind) -> TextStyle {
-    sign_look(kind)
+fn text_style(kind: DiffLineKind) -> TextStyle {
+    sign_style(kind)
 }
 
 fn ground(kind: DiffLineKind) -> Option<Role> {
@@ -276,7 +276,7 @@ fn marked_pieces(
         DiffLineKind::Remove => Role::DiffDelWordBg,
         _ => Role::DiffAddWordBg,
     };
-    let word = text_look(kind).on(word_ground).with(Modifier::UNDERLINED);
+    let word = text_style(kind).on(word_ground).with(Modifier::UNDERLINED);
     let mut pieces = Vec::new();
     let mut at = 0;
     for (from, to) in marks {
@@ -289,7 +289,7 @@ fn marked_pieces(
             continue;
         }
         if !before.is_empty() {
-            pieces.push(Piece::new(before, text_look(kind)));
+            pieces.push(Piece::new(before, text_style(kind)));
         }
         pieces.push(Piece::new(inside, word));
         at = to;
@@ -297,7 +297,7 @@ fn marked_pieces(
     if let Some(rest) = part.get(at..)
         && !rest.is_empty()
     {
-        pieces.push(Piece::new(rest, text_look(kind)));
+        pieces.push(Piece::new(rest, text_style(kind)));
     }
     pieces
 }

@@ -89,7 +89,7 @@ fn only_the_words_that_changed_are_marked() {
         .flat_map(|row| row.pieces)
         .filter(|piece| {
             matches!(
-                piece.look.back,
+                piece.style.back,
                 Some(Role::DiffAddWordBg | Role::DiffDelWordBg)
             )
         })

@@ -1,6 +1,5 @@
 //! Fences and the rows of code blocks.
 
-use std::fmt::Write as _;
 use std::sync::Arc;
 
 use super::super::long_text::LaidOut;
@@ -96,10 +95,11 @@ pub(super) fn code_rows(info: &str, text: &str, width: usize, state: BlockState)
     let language = info.split_whitespace().next().unwrap_or_default();
     if !language.is_empty() {
         let mut row = Row::default();
-        let mut label = String::new();
-        write!(label, "{margin}{language}").ok();
-        let label = client::text::truncate(&label, width).into_owned();
-        row.push(&label, TextStyle::of(Role::FgMuted));
+        let label = format!("{margin}{language}");
+        row.push(
+            &client::text::truncate(&label, width),
+            TextStyle::of(Role::FgMuted),
+        );
         row.fill = Some(Role::BgPanel);
         out.push(row.decoration());
     }

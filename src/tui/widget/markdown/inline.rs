@@ -50,7 +50,7 @@ struct Builder {
     /// Numbers of the next items of the open lists; `None` for lists without numbers.
     lists: Vec<Option<u64>>,
     text: Vec<Piece>,
-    looks: Vec<TextStyle>,
+    styles: Vec<TextStyle>,
     links: Vec<(String, usize)>,
     /// Targets of the block's links that a terminal may open.
     addresses: Vec<String>,
@@ -71,7 +71,7 @@ impl Builder {
             deeper: 0,
             lists: Vec::new(),
             text: Vec::new(),
-            looks: Vec::new(),
+            styles: Vec::new(),
             links: Vec::new(),
             addresses: Vec::new(),
             code: None,
@@ -86,18 +86,18 @@ impl Builder {
             Event::End(tag) => self.end(tag),
             Event::Text(text) => match &mut self.code {
                 Some((_, code)) => code.push_str(&text),
-                None => self.add(&text, self.look()),
+                None => self.add(&text, self.style()),
             },
             Event::Code(text) => {
-                let look = TextStyle {
+                let style = TextStyle {
                     role: Some(Role::Info),
-                    ..self.look()
+                    ..self.style()
                 };
-                self.add(&text, look);
+                self.add(&text, style);
             }
             Event::Html(text) | Event::InlineHtml(text) => self.html(&text),
-            Event::SoftBreak => self.add(" ", self.look()),
-            Event::HardBreak => self.add("\n", self.look()),
+            Event::SoftBreak => self.add(" ", self.style()),
+            Event::HardBreak => self.add("\n", self.style()),
             Event::Rule => {
                 self.end_text();
                 self.set_apart();
@@ -113,7 +113,7 @@ impl Builder {
                 self.add(mark, TextStyle::of(role));
             }
             Event::InlineMath(text) | Event::DisplayMath(text) | Event::FootnoteReference(text) => {
-                self.add(&text, self.look());
+                self.add(&text, self.style());
             }
         }
     }
@@ -123,7 +123,7 @@ impl Builder {
             Tag::Paragraph | Tag::HtmlBlock => self.begin_block(),
             Tag::Heading { level, .. } => {
                 self.begin_block();
-                self.looks.push(heading(level));
+                self.styles.push(heading(level));
             }
             Tag::BlockQuote(_) => {
                 self.begin_block();
@@ -158,17 +158,17 @@ impl Builder {
                     table.begin_row();
                 }
             }
-            Tag::Emphasis => self.looks.push(self.look().with(Modifier::ITALIC)),
-            Tag::Strong => self.looks.push(self.look().with(Modifier::BOLD)),
-            Tag::Strikethrough => self.looks.push(self.look().with(Modifier::CROSSED_OUT)),
+            Tag::Emphasis => self.styles.push(self.style().with(Modifier::ITALIC)),
+            Tag::Strong => self.styles.push(self.style().with(Modifier::BOLD)),
+            Tag::Strikethrough => self.styles.push(self.style().with(Modifier::CROSSED_OUT)),
             Tag::Link { dest_url, .. } | Tag::Image { dest_url, .. } => {
                 self.links.push((dest_url.to_string(), self.text.len()));
-                let look = TextStyle {
+                let style = TextStyle {
                     role: Some(Role::Link),
                     link: self.link_to(&dest_url),
-                    ..self.look()
+                    ..self.style()
                 };
-                self.looks.push(look.with(Modifier::UNDERLINED));
+                self.styles.push(style.with(Modifier::UNDERLINED));
             }
             _ => {}
         }
@@ -179,7 +179,7 @@ impl Builder {
             TagEnd::Paragraph | TagEnd::HtmlBlock => self.end_text(),
             TagEnd::Heading(_) => {
                 self.end_text();
-                self.looks.pop();
+                self.styles.pop();
             }
             TagEnd::BlockQuote(_) => {
                 self.end_text();
@@ -204,32 +204,32 @@ impl Builder {
                 }
             }
             TagEnd::Emphasis | TagEnd::Strong | TagEnd::Strikethrough => {
-                self.looks.pop();
+                self.styles.pop();
             }
             TagEnd::Link | TagEnd::Image => self.end_link(),
             _ => {}
         }
     }
 
-    fn look(&self) -> TextStyle {
-        self.looks.last().copied().unwrap_or_default()
+    fn style(&self) -> TextStyle {
+        self.styles.last().copied().unwrap_or_default()
     }
 
-    fn add(&mut self, text: &str, look: TextStyle) {
+    fn add(&mut self, text: &str, style: TextStyle) {
         let text = visible(text);
         // The text of a link stays separate, so that it can be compared with its address.
         let count = self.text.len();
         let may_join = self.links.last().is_none_or(|(_, start)| *start < count);
         match self.text.last_mut() {
-            Some(last) if last.look == look && may_join => last.text.push_str(&text),
-            _ => self.text.push(Piece::new(text, look)),
+            Some(last) if last.style == style && may_join => last.text.push_str(&text),
+            _ => self.text.push(Piece::new(text, style)),
         }
     }
 
     fn html(&mut self, text: &str) {
         let tag = text.trim().to_ascii_lowercase();
         if matches!(tag.as_str(), "<br>" | "<br/>" | "<br />") {
-            self.add("\n", self.look());
+            self.add("\n", self.style());
         } else {
             self.add(text, TextStyle::of(Role::FgMuted));
         }
@@ -249,7 +249,7 @@ impl Builder {
             return;
         }
         let links: Arc<[String]> = Arc::from(std::mem::take(&mut self.addresses));
-        let is_linked = |row: &Row| row.pieces.iter().any(|piece| piece.look.link.is_some());
+        let is_linked = |row: &Row| row.pieces.iter().any(|piece| piece.style.link.is_some());
         for row in self.out.rows.iter_mut().filter(|row| is_linked(row)) {
             row.links = Some(Arc::clone(&links));
         }
@@ -257,8 +257,8 @@ impl Builder {
 
     /// Shows the address of a link unless its text is the address: the text can claim anything.
     fn end_link(&mut self) {
-        let link = self.look().link;
-        self.looks.pop();
+        let link = self.style().link;
+        self.styles.pop();
         let Some((address, start)) = self.links.pop() else {
             return;
         };
@@ -268,14 +268,14 @@ impl Builder {
         let text_is_empty = text.iter().all(|piece| piece.text.is_empty());
         if !told && !address.is_empty() {
             let gap = if text_is_empty { "" } else { " " };
-            let look = TextStyle {
+            let style = TextStyle {
                 link,
                 ..TextStyle::of(Role::FgMuted)
             };
             if !gap.is_empty() {
                 self.add(gap, TextStyle::of(Role::FgMuted));
             }
-            self.add(&format!("({address})"), look);
+            self.add(&format!("({address})"), style);
         }
     }
 
@@ -377,9 +377,9 @@ fn is_text_of(pieces: &[Piece], text: &str) -> bool {
 }
 
 fn heading(level: HeadingLevel) -> TextStyle {
-    let look = TextStyle::of(Role::Accent).with(Modifier::BOLD);
+    let style = TextStyle::of(Role::Accent).with(Modifier::BOLD);
     match level {
-        HeadingLevel::H1 => look.with(Modifier::UNDERLINED),
-        _ => look,
+        HeadingLevel::H1 => style.with(Modifier::UNDERLINED),
+        _ => style,
     }
 }

@@ -150,7 +150,7 @@ impl LongText for Markdown {
         self.laid.height()
     }
 
-    fn is_behind(&self) -> bool {
+    fn is_incomplete(&self) -> bool {
         self.behind
     }
 

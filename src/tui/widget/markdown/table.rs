@@ -162,7 +162,7 @@ impl Table {
                 };
                 row.push(&" ".repeat(left), TextStyle::default());
                 for piece in &part.pieces {
-                    row.push(&piece.text, piece.look);
+                    row.push(&piece.text, piece.style);
                 }
                 if at + 1 < columns.len() {
                     row.push(&" ".repeat(missing - left), TextStyle::default());
@@ -204,7 +204,7 @@ fn emphasised(cell: &[Piece], row: usize) -> Cell {
         .cloned()
         .map(|mut piece| {
             if row == 0 {
-                piece.look = piece.look.with(Modifier::BOLD);
+                piece.style = piece.style.with(Modifier::BOLD);
             }
             piece
         })

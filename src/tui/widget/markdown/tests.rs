@@ -26,11 +26,16 @@ fn marks_of_the_source_become_looks() {
     text.layout(60);
     let title = text.row(0).unwrap();
     assert_eq!(title.plain(), "Title");
-    assert_eq!(title.pieces[0].look.role, Some(Role::Accent));
+    assert_eq!(title.pieces[0].style.role, Some(Role::Accent));
     let line = text.row(2).unwrap();
     assert_eq!(line.plain(), "some bold and code here (http://x.y).");
-    assert!(line.pieces.iter().any(|piece| piece.text == "bold"
-        && piece.look.modifier.contains(ratatui::style::Modifier::BOLD)));
+    assert!(line.pieces.iter().any(|piece| {
+        piece.text == "bold"
+            && piece
+                .style
+                .modifier
+                .contains(ratatui::style::Modifier::BOLD)
+    }));
 }
 
 #[test]
@@ -232,7 +237,7 @@ fn no_block_and_no_parsing_grows_with_the_text() {
         let mut shown = Markdown::whole(text.clone());
         while {
             shown.layout(40);
-            shown.is_behind()
+            shown.is_incomplete()
         } {}
         let splitter = &shown.splitter;
         let longest = (0..=splitter.count())
@@ -284,7 +289,7 @@ fn a_long_text_is_laid_out_step_by_step_and_comes_to_the_same() {
             let rows = shown.layout(40);
             assert!(rows >= before, "{name}: rows that were there stay");
             before = rows;
-            shown.is_behind()
+            shown.is_incomplete()
         } {
             steps += 1;
             assert!(steps < 100, "{name}");
@@ -297,7 +302,7 @@ fn a_long_text_is_laid_out_step_by_step_and_comes_to_the_same() {
         }
         pieces.finish();
         let rows = full_rows(&mut pieces, 40);
-        assert!(!pieces.is_behind() && rows.len() == before, "{name}");
+        assert!(!pieces.is_incomplete() && rows.len() == before, "{name}");
         assert!(rows == full_rows(&mut shown, 40), "{name}");
         // A long code block is copied whole.
         if name == "code" {
@@ -420,7 +425,7 @@ fn a_step_makes_no_more_blocks_of_a_text_that_has_many_than_it_can() {
         text.layout(40);
         let made = text.parts().len() - before.1;
         most = most.max(made).max(text.splitter.count() - before.0);
-        text.is_behind()
+        text.is_incomplete()
     } {}
     assert_eq!(text.height(), 599_999);
     assert!(most <= 4_100, "{most} blocks");

@@ -15,7 +15,7 @@ fn frames(chat: &mut Chat) -> (usize, Vec<String>) {
     loop {
         let shown = screen(chat, 60, 20);
         frames += 1;
-        if !chat.is_behind() {
+        if !chat.is_incomplete() {
             return (frames, shown);
         }
         assert!(frames < 1_000);
@@ -179,7 +179,7 @@ fn a_search_looks_at_a_part_of_what_there_is_for_each_frame() {
         assert!(chat.is_searching(), "a key waits for no search");
         let mut steps = 0;
         while chat.is_searching() {
-            assert_eq!(chat.go_on_searching(), ChatEffect::Done);
+            assert_eq!(chat.continue_search(), ChatEffect::Done);
             screen(&mut chat, 60, 20);
             steps += 1;
             assert!(steps < 1_000);
@@ -198,7 +198,7 @@ fn a_search_that_finds_nothing_says_so_when_it_has_looked_everywhere() {
     frames(&mut chat);
     assert_eq!(chat.search("needle"), ChatEffect::Done);
     let last = loop {
-        let effect = chat.go_on_searching();
+        let effect = chat.continue_search();
         if !chat.is_searching() {
             break effect;
         }

@@ -423,8 +423,8 @@ pub(super) fn styles(buf: &Buffer) -> String {
         let mut before = None;
         for x in 0..buf.area.width {
             let cell = &buf[(x, y)];
-            let look = (cell.fg, cell.bg, cell.modifier);
-            if before != Some(look) && look != (Color::Reset, Color::Reset, cell.modifier) {
+            let style = (cell.fg, cell.bg, cell.modifier);
+            if before != Some(style) && style != (Color::Reset, Color::Reset, cell.modifier) {
                 write!(out, "{y}:{x} {}", name(cell.fg)).unwrap();
                 if cell.bg != Color::Reset {
                     write!(out, " on {}", name(cell.bg)).unwrap();
@@ -434,7 +434,7 @@ pub(super) fn styles(buf: &Buffer) -> String {
                 }
                 out.push('\n');
             }
-            before = Some(look);
+            before = Some(style);
         }
     }
     out

@@ -21,17 +21,17 @@ impl Review {
     /// Returns the lines from the top on, at most this many, and the last row among them.
     pub(super) fn body_lines(&self, frame: &Frame, room: usize) -> (Vec<Line>, u32) {
         let mut lines = Vec::with_capacity(room);
-        let Some(sight) = &self.sight else {
+        let Some(row_cache) = &self.row_cache else {
             return (self.nothing_yet(), 0);
         };
-        if sight.rows == 0 {
+        if row_cache.rows == 0 {
             let text = say!("review-nothing-differs");
             return (vec![whole(text, self.width, Role::FgMuted)], 0);
         }
         let mut row = self.top;
         let mut last = self.top;
-        while lines.len() < room + self.skip && row < sight.rows {
-            self.row_lines(sight, row, frame, &mut lines);
+        while lines.len() < room + self.skip && row < row_cache.rows {
+            self.row_lines(row_cache, row, frame, &mut lines);
             last = row;
             row += 1;
         }
@@ -41,7 +41,7 @@ impl Review {
     }
 
     /// Continues the column separators below the last row of the file.
-    pub(super) fn go_on_with_lines(&self, frame: &Frame, room: usize, lines: &mut Vec<Line>) {
+    pub(super) fn extend_separators(&self, frame: &Frame, room: usize, lines: &mut Vec<Line>) {
         if self.rows() == 0 {
             return;
         }
@@ -58,7 +58,7 @@ impl Review {
 
     /// Whether a line from the top to this row continues behind the end of its column.
     pub(super) fn cuts(&self, frame: &Frame, last: u32) -> bool {
-        let Some(sight) = self.sight.as_ref().filter(|_| self.lines == Lines::Cut) else {
+        let Some(row_cache) = self.row_cache.as_ref().filter(|_| self.lines == Lines::Cut) else {
             return false;
         };
         let shape = self.shape(frame);
@@ -70,10 +70,10 @@ impl Review {
             })
         };
         (self.top..=last)
-            .filter_map(|row| sight.lines(row))
+            .filter_map(|row| row_cache.lines(row))
             .any(|row| {
                 frame.columns.iter().any(|(column, _, width)| {
-                    let shown = column_of(*column, row, sight);
+                    let shown = column_of(*column, row, row_cache);
                     let cell = shown.of(row);
                     let other = row.base.as_ref().or(row.current.as_ref());
                     goes_on(cell.or(other.filter(|_| frame.unified)), *width)
@@ -82,7 +82,7 @@ impl Review {
     }
 
     fn nothing_yet(&self) -> Vec<Line> {
-        let asked = !self.asked.is_empty() || !self.wishes.is_empty() || self.width == 0;
+        let asked = !self.asked.is_empty() || !self.take_queries.is_empty() || self.width == 0;
         let text = match &self.subject {
             _ if asked || self.stale.files => say!("review-looking"),
             Subject::Files if self.files.is_empty() => {
@@ -106,8 +106,10 @@ impl Review {
 
     /// Returns the lines that a row takes, with the comments below it.
     pub(in crate::pane::review) fn row_height(&self, row: u32) -> usize {
-        let Some(sight) = &self.sight else { return 1 };
-        let Some(ViewRow::Lines(lines)) = sight.row(row) else {
+        let Some(row_cache) = &self.row_cache else {
+            return 1;
+        };
+        let Some(ViewRow::Lines(lines)) = row_cache.row(row) else {
             return 1;
         };
         let frame = self.frame();
@@ -124,11 +126,11 @@ impl Review {
                 .map(|(column, _, width)| height(column.of(lines), *width, shape));
             heights.max().unwrap_or(1)
         };
-        own + self.comment_lines(sight, row, lines).len()
+        own + self.comment_lines(row_cache, row, lines).len()
     }
 
-    fn row_lines(&self, sight: &RowCache, row: u32, frame: &Frame, out: &mut Vec<Line>) {
-        let Some(found) = sight.row(row) else {
+    fn row_lines(&self, row_cache: &RowCache, row: u32, frame: &Frame, out: &mut Vec<Line>) {
+        let Some(found) = row_cache.row(row) else {
             out.push(whole("     …", self.width, Role::FgMuted));
             return;
         };
@@ -139,13 +141,13 @@ impl Review {
             }
             ViewRow::Lines(lines) => lines,
         };
-        let place = RowRef { sight, row };
+        let place = RowRef { row_cache, row };
         let shape = self.shape(frame);
         let cells: Vec<(usize, usize, Vec<Row>)> = frame
             .columns
             .iter()
             .map(|(column, x, width)| {
-                let column = column_of(*column, lines, sight);
+                let column = column_of(*column, lines, row_cache);
                 let rows = if frame.unified {
                     unified_lines(place, lines, *width, shape)
                 } else {
@@ -155,7 +157,7 @@ impl Review {
             })
             .collect();
         let height = cells.iter().map(|(_, _, rows)| rows.len()).max();
-        let hunk = self.hunk_of(sight, row, lines);
+        let hunk = self.hunk_of(row_cache, row, lines);
         for at in 0..height.unwrap_or(1) {
             let mut line = Line {
                 of: Some((row, at)),
@@ -172,14 +174,19 @@ impl Review {
             }
             out.push(line);
         }
-        out.extend(self.comment_lines(sight, row, lines));
+        out.extend(self.comment_lines(row_cache, row, lines));
     }
 
     /// Returns the hunk whose rows contain this one.
-    fn hunk_of<'a>(&self, sight: &'a RowCache, row: u32, lines: &LineRow) -> Option<&'a HunkRow> {
-        let named = lines.hunk.and_then(|id| sight.hunk(id));
+    fn hunk_of<'a>(
+        &self,
+        row_cache: &'a RowCache,
+        row: u32,
+        lines: &LineRow,
+    ) -> Option<&'a HunkRow> {
+        let named = lines.hunk.and_then(|id| row_cache.hunk(id));
         named.map(|(_, hunk)| hunk).or_else(|| {
-            let nearest = sight.nearest(row)?;
+            let nearest = row_cache.nearest(row)?;
             let inside = super::super::row_cache::distance(nearest, row) == 0 && nearest.rows > 0;
             inside.then_some(nearest)
         })
@@ -245,14 +252,14 @@ impl Review {
     }
 
     /// Returns the comments below a row.
-    fn comment_lines(&self, sight: &RowCache, row: u32, lines: &LineRow) -> Vec<Line> {
+    fn comment_lines(&self, row_cache: &RowCache, row: u32, lines: &LineRow) -> Vec<Line> {
         if self.comments.is_empty() {
             return Vec::new();
         }
         let number = lines.proposed.as_ref().map(|cell| cell.line);
-        let file = sight.file.file;
+        let file = row_cache.file.file;
         let stands_here = |comment: &&Comment| match &comment.on {
-            CommentTarget::Hunk(hunk) => sight.ends_at(row).any(|ended| ended.id == *hunk),
+            CommentTarget::Hunk(hunk) => row_cache.ends_at(row).any(|ended| ended.id == *hunk),
             CommentTarget::Lines { file: of, last, .. } => *of == file && Some(*last) == number,
         };
         let mut out = Vec::new();
@@ -286,10 +293,10 @@ impl Review {
 pub(in crate::pane::review) fn column_of(
     column: Column,
     lines: &LineRow,
-    sight: &RowCache,
+    row_cache: &RowCache,
 ) -> Column {
     let base_alone = lines.current.is_none() && lines.base.is_some();
-    let is_two = sight.options.layout == ViewLayout::Two;
+    let is_two = row_cache.options.layout == ViewLayout::Two;
     match column {
         Column::Current if is_two && base_alone => Column::Base,
         column => column,

@@ -85,7 +85,7 @@ pub(in crate::pane::review) struct Shape {
 /// A row together with the row cache that holds its code.
 #[derive(Clone, Copy)]
 pub(super) struct RowRef<'a> {
-    pub(super) sight: &'a RowCache,
+    pub(super) row_cache: &'a RowCache,
     pub(super) row: u32,
 }
 
@@ -258,12 +258,12 @@ fn text_lines(
             vec![(before, window(&text, shape.from, room))]
         }
     };
-    let look = text_look(cell.kind);
-    let marked = word_look(cell.kind);
+    let look = text_style(cell.kind);
+    let marked = word_style(cell.kind);
     // The cells beside the text use the style of the line's sign, which is legible
     // on every background.
     let beside = TextStyle::of(line_sign(cell.kind, column).1);
-    let code = place.sight.code(place.row, column);
+    let code = place.row_cache.code(place.row, column);
     let last = parts.len().saturating_sub(1);
     let mut rows = Vec::with_capacity(parts.len());
     for (number, (start, part)) in parts.into_iter().enumerate() {
@@ -303,15 +303,15 @@ fn text_lines(
     rows
 }
 
-fn text_look(kind: CellKind) -> TextStyle {
+fn text_style(kind: CellKind) -> TextStyle {
     match kind {
         CellKind::Refused => TextStyle::of(Role::FgMuted).with(Modifier::CROSSED_OUT),
         _ => TextStyle::default(),
     }
 }
 
-fn word_look(kind: CellKind) -> TextStyle {
-    let look = text_look(kind).with(Modifier::UNDERLINED);
+fn word_style(kind: CellKind) -> TextStyle {
+    let look = text_style(kind).with(Modifier::UNDERLINED);
     match grounds(kind) {
         Some((_, ground)) => look.on(ground),
         None => look,

@@ -31,18 +31,18 @@ impl Review {
     /// Builds the rows of the foot. `below` counts the rows of the current hunk below the last row
     /// on the screen; `free` counts the rows that the columns leave free.
     pub(super) fn foot_rows(&self, below: u32, free: usize) -> Vec<Row> {
-        let Some(sight) = &self.sight else {
+        let Some(row_cache) = &self.row_cache else {
             return Vec::new();
         };
         let mut rows = Vec::new();
         let mut result = None;
         if let Some(hunk) = self.hunk_at_hand() {
-            let number = sight.hunk(hunk.id).map_or(0, |(at, _)| at + 1);
+            let number = row_cache.hunk(hunk.id).map_or(0, |(at, _)| at + 1);
             if let Some((first, last)) = self.selected_rows() {
                 let lines = counted(last - first + 1, "line");
                 let chosen = say!("review-lines-chosen", lines);
                 rows.push(self.rule(&chosen, say!("review-lines-standing")));
-            } else if self.tells_hunk(hunk) {
+            } else if self.describes_hunk(hunk) {
                 rows.push(self.hunk_rule(hunk, number, below));
             }
             if self.shows_result() {
@@ -67,7 +67,7 @@ impl Review {
     }
 
     /// Whether a rule below the rows describes the hunk.
-    pub(super) fn tells_hunk(&self, hunk: &HunkRow) -> bool {
+    pub(super) fn describes_hunk(&self, hunk: &HunkRow) -> bool {
         self.height >= LOW || hunk.conflict.is_some()
     }
 
@@ -115,9 +115,9 @@ impl Review {
             Subject::Question(_) => say!("review-answer-not-given"),
         };
         let own = self
-            .sight
+            .row_cache
             .iter()
-            .flat_map(|sight| &sight.hunks)
+            .flat_map(|row_cache| &row_cache.hunks)
             .any(super::super::row_cache::is_yours);
         let right = if own { say!("review-yours-stay") } else { "" };
         self.rule(text, right)
@@ -195,7 +195,7 @@ impl Review {
                 break;
             }
             for piece in word {
-                row.push(&piece.text, piece.look);
+                row.push(&piece.text, piece.style);
             }
         }
         row

@@ -24,7 +24,7 @@ const LONG: u16 = 150;
 
 impl Review {
     pub(super) fn header_rows(&self) -> Vec<Row> {
-        let Some(sight) = &self.sight else {
+        let Some(row_cache) = &self.row_cache else {
             let title = match self.subject {
                 Subject::Files => say!("review-head"),
                 Subject::Question(_) => say!("review-head-of-question"),
@@ -32,28 +32,32 @@ impl Review {
             return vec![self.title_row(vec![Piece::new(title, TextStyle::of(Role::Accent))])];
         };
         let mut rows = vec![match self.width {
-            ..SHORT => self.short_title(sight),
-            _ => self.long_title(sight),
+            ..SHORT => self.short_title(row_cache),
+            _ => self.long_title(row_cache),
         }];
-        match sight.options.layout {
-            ViewLayout::Unified => rows.push(self.unified_words(sight)),
-            _ => rows.extend(self.column_titles(sight)),
+        match row_cache.options.layout {
+            ViewLayout::Unified => rows.push(self.unified_words(row_cache)),
+            _ => rows.extend(self.column_titles(row_cache)),
         }
         rows
     }
 
     /// `REVIEW  src/auth/session.rs  file 1 of 4   hunk 3 of 4   [+]2 …   #31 > proposed by build`
-    fn long_title(&self, sight: &RowCache) -> Row {
-        let file = &sight.file;
+    fn long_title(&self, row_cache: &RowCache) -> Row {
+        let file = &row_cache.file;
         let mut pieces = vec![Piece::new(
             format!(" {}  ", self.word()),
             TextStyle::of(Role::Accent),
         )];
         let mut tail = vec![Piece::new(
-            format!("  {}{}   ", self.file_place(file), self.hunk_place(sight)),
+            format!(
+                "  {}{}   ",
+                self.file_place(file),
+                self.hunk_place(row_cache)
+            ),
             TextStyle::default(),
         )];
-        tail.extend(counts(sight));
+        tail.extend(counts(row_cache));
         let mut last = String::from("  ");
         if let Some((number, _)) = file.base {
             last.push_str(&format!("#{number} > "));
@@ -65,7 +69,7 @@ impl Review {
         };
         last.push_str(&format!("{lead}{}", visible(&said(&file.by))));
         last.push_str(self.state_words(file));
-        last.push_str(self.progress_words(sight));
+        last.push_str(self.progress_words(row_cache));
         tail.push(Piece::new(last, TextStyle::of(Role::FgMuted)));
         let tail_width: usize = tail.iter().map(|piece| width_of(&piece.text)).sum();
         let room = usize::from(self.width).saturating_sub(tail_width + 10);
@@ -83,17 +87,17 @@ impl Review {
     }
 
     /// `REVIEW session.rs  1/4 files  [+]2 [!]1 [ ]1  conflicts block w`
-    fn short_title(&self, sight: &RowCache) -> Row {
-        let file = &sight.file;
+    fn short_title(&self, row_cache: &RowCache) -> Row {
+        let file = &row_cache.file;
         let mut tail = vec![Piece::new(
             format!("  {}  ", self.short_place(file)),
             TextStyle::default(),
         )];
-        tail.extend(counts(sight));
-        let progress = self.progress_words(sight);
+        tail.extend(counts(row_cache));
+        let progress = self.progress_words(row_cache);
         if !progress.is_empty() {
             tail.push(Piece::new(progress, TextStyle::of(Role::FgMuted)));
-        } else if sight.hunks.iter().any(|hunk| hunk.conflict.is_some()) {
+        } else if row_cache.hunks.iter().any(|hunk| hunk.conflict.is_some()) {
             let text = say!("review-conflicts-block");
             tail.push(Piece::new(text, TextStyle::of(Role::HunkConflict)));
         } else if !file.change.is_empty() {
@@ -132,8 +136,8 @@ impl Review {
     }
 
     /// Returns the progress words for work on the shown file that is still running.
-    fn progress_words(&self, sight: &RowCache) -> &'static str {
-        match (self.shows_stream(), sight.refining) {
+    fn progress_words(&self, row_cache: &RowCache) -> &'static str {
+        match (self.shows_stream(), row_cache.refining) {
             (true, _) if self.streaming_path().is_none() => say!("review-whole-not-logged"),
             (true, _) => say!("review-being-written"),
             (false, true) => say!("review-refining"),
@@ -173,20 +177,20 @@ impl Review {
         }
     }
 
-    fn hunk_place(&self, sight: &RowCache) -> String {
-        let all = sight.hunks.len();
-        let at = self.hunk_at_hand().and_then(|hunk| sight.hunk(hunk.id));
+    fn hunk_place(&self, row_cache: &RowCache) -> String {
+        let all = row_cache.hunks.len();
+        let at = self.hunk_at_hand().and_then(|hunk| row_cache.hunk(hunk.id));
         let Some((at, hunk)) = at else {
             return counted(all, "hunk");
         };
         let place = say!("review-hunk-place", number = at + 1, all);
         let place = match self.width {
             ..REPORT_PHRASES => place,
-            _ => format!("{place}{}", hidden(sight)),
+            _ => format!("{place}{}", hidden(row_cache)),
         };
         // If no rule below the rows shows the remaining rows, the header does.
         match self.below {
-            count if count > 0 && !self.tells_hunk(hunk) => {
+            count if count > 0 && !self.describes_hunk(hunk) => {
                 format!("{place}{}", say!("review-hunk-goes-on", count))
             }
             _ => place,
@@ -194,12 +198,12 @@ impl Review {
     }
 
     /// Returns the second header row of the unified layout.
-    fn unified_words(&self, sight: &RowCache) -> Row {
+    fn unified_words(&self, row_cache: &RowCache) -> Row {
         let mut text = String::from(say!("review-unified"));
-        if let Some((number, _)) = sight.file.base {
+        if let Some((number, _)) = row_cache.file.base {
             text.push_str(&say!("review-unified-base", number));
         }
-        let tail = say!("review-unified-keys", hunk = self.hunk_place(sight));
+        let tail = say!("review-unified-keys", hunk = self.hunk_place(row_cache));
         let room = usize::from(self.width).saturating_sub(width_of(&tail) + 2);
         let text = format!("{} {tail}", pad_end(&text, room));
         Row::text(
@@ -209,7 +213,7 @@ impl Review {
     }
 
     /// Returns the column titles and a rule.
-    fn column_titles(&self, sight: &RowCache) -> Vec<Row> {
+    fn column_titles(&self, row_cache: &RowCache) -> Vec<Row> {
         let frame = self.frame();
         let mut titles = Row::text(" ".repeat(GUTTER), TextStyle::default());
         let mut rule = Row::text("─".repeat(GUTTER), TextStyle::of(Role::Border));
@@ -218,7 +222,7 @@ impl Review {
                 titles.push("│ ", TextStyle::of(Role::Border));
                 rule.push("┼─", TextStyle::of(Role::Border));
             }
-            let words = self.column_words(*column, sight);
+            let words = self.column_words(*column, row_cache);
             let name = column_name(*column);
             let text = format!("{name}  {words}");
             titles.push(&pad_end(&text, *width), TextStyle::of(Role::FgMuted));
@@ -227,8 +231,8 @@ impl Review {
         vec![titles, rule]
     }
 
-    fn column_words(&self, column: Column, sight: &RowCache) -> String {
-        let file = &sight.file;
+    fn column_words(&self, column: Column, row_cache: &RowCache) -> String {
+        let file = &row_cache.file;
         match column {
             Column::Current => say!("review-on-disk-now").to_owned(),
             Column::Base => match file.base {
@@ -243,9 +247,9 @@ impl Review {
 }
 
 /// `, 2 taken back, not shown`: the hunks that have no rows here, by number, and the reason.
-fn hidden(sight: &RowCache) -> String {
+fn hidden(row_cache: &RowCache) -> String {
     let numbers = |wanted: fn(&HunkRow) -> bool| {
-        let hunks = sight.hunks.iter().enumerate();
+        let hunks = row_cache.hunks.iter().enumerate();
         let hidden = hunks.filter(|(_, hunk)| hunk.rows == 0 && wanted(hunk));
         let numbers: Vec<String> = hidden.map(|(at, _)| (at + 1).to_string()).collect();
         numbers.join(", ")
@@ -263,9 +267,9 @@ fn hidden(sight: &RowCache) -> String {
 }
 
 /// `[+]2 [-]0 [!]1 [ ]1`, counted from the hunks on the screen, so that new marks count at once.
-fn counts(sight: &RowCache) -> Vec<Piece> {
+fn counts(row_cache: &RowCache) -> Vec<Piece> {
     let of = |wanted: &str| {
-        let signs = sight.hunks.iter().map(|hunk: &HunkRow| sign(hunk).0);
+        let signs = row_cache.hunks.iter().map(|hunk: &HunkRow| sign(hunk).0);
         signs.filter(|sign| *sign == wanted).count()
     };
     let pending = of("[ ]");

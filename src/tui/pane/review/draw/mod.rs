@@ -5,11 +5,11 @@
 
 pub(super) mod body;
 pub(super) mod cells;
+mod dialogs;
 mod files;
 mod foot;
 mod header;
 pub(super) mod result;
-mod sheets;
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
@@ -88,7 +88,7 @@ impl Review {
         laid.body = body;
         laid.last = last;
         laid.cut = self.cuts(&frame, last);
-        self.go_on_with_lines(&frame, laid.room, &mut laid.body);
+        self.extend_separators(&frame, laid.room, &mut laid.body);
         let below = self.rows_below(last);
         if below > 0 {
             laid.foot = self.foot_rows(below, free);
@@ -98,10 +98,12 @@ impl Review {
             laid.header = self.header_rows();
             laid.header.truncate(rows);
         }
-        if let Some(sight) = &self.sight {
+        if let Some(row_cache) = &self.row_cache {
             // Also requests colours for rows that one key press may bring onto the screen.
             let height = u32::from(self.height);
-            for code in sight.codes(self.top.saturating_sub(height), last.saturating_add(height)) {
+            for code in
+                row_cache.codes(self.top.saturating_sub(height), last.saturating_add(height))
+            {
                 colours.want(code);
             }
         }
@@ -132,16 +134,17 @@ impl Review {
 
     /// Records the rows that the user has seen so far; call it after each frame.
     pub fn note_seen(&mut self) -> Vec<ReviewEffect> {
-        let (Some(sight), Subject::Question(proposal)) = (&self.sight, &mut self.subject) else {
+        let (Some(row_cache), Subject::Question(proposal)) = (&self.row_cache, &mut self.subject)
+        else {
             return Vec::new();
         };
         let whole_lines = self.column == 0 || self.lines == super::Lines::Wrapped;
-        let fetched = sight.missing(self.top, self.laid.last).is_empty();
-        let seen_before = proposal.seen >= sight.rows;
+        let fetched = row_cache.missing(self.top, self.laid.last).is_empty();
+        let seen_before = proposal.seen >= row_cache.rows;
         if fetched && whole_lines && self.laid.room > 0 && self.top <= proposal.seen {
             proposal.seen = proposal.seen.max(self.laid.last + 1);
         }
-        if proposal.seen >= sight.rows && !seen_before && sight.rows > 0 {
+        if proposal.seen >= row_cache.rows && !seen_before && row_cache.rows > 0 {
             return vec![ReviewEffect::SeenInFull(proposal.question)];
         }
         Vec::new()
@@ -217,7 +220,7 @@ impl Review {
                 draw_row(row, slot, buf, paint);
             }
         }
-        self.draw_sheet(whole_area, buf, paint.theme);
+        self.draw_dialog(whole_area, buf, paint.theme);
     }
 
     /// Draws the file list; returns the area left for the rows.
@@ -281,7 +284,7 @@ impl Review {
     /// Returns whether CURRENT equals BASE: no part of the file was applied, and nobody
     /// else changed it.
     fn sides(&self) -> Sides {
-        let hunks = self.sight.iter().flat_map(|sight| &sight.hunks);
+        let hunks = self.row_cache.iter().flat_map(|row_cache| &row_cache.hunks);
         let mut differing = hunks.filter(|hunk| hunk.written || super::row_cache::is_yours(hunk));
         match differing.next() {
             Some(_) => Sides::Differ,
@@ -291,10 +294,12 @@ impl Review {
 
     /// Returns the width of the largest line number near the screen, in columns.
     fn number_width(&self) -> usize {
-        let Some(sight) = &self.sight else { return 3 };
+        let Some(row_cache) = &self.row_cache else {
+            return 3;
+        };
         let reach = u32::from(self.height);
         let largest = (self.top..self.top.saturating_add(reach))
-            .filter_map(|row| sight.lines(row))
+            .filter_map(|row| row_cache.lines(row))
             .flat_map(|row| [&row.current, &row.base, &row.proposed])
             .flatten()
             .map(|cell| cell.line)

@@ -114,10 +114,12 @@ impl Review {
 
     /// Returns the number of lines of a hunk before the cursor.
     fn lines_to_cursor(&self, hunk: &HunkRow) -> usize {
-        let Some(sight) = &self.sight else { return 0 };
+        let Some(row_cache) = &self.row_cache else {
+            return 0;
+        };
         let upto = self.cursor.min(last_row(hunk) + 1);
         (hunk.first_row..upto)
-            .filter_map(|row| sight.lines(row))
+            .filter_map(|row| row_cache.lines(row))
             .filter(|row| row.hunk == Some(hunk.id) && row.proposed.is_some())
             .count()
     }

@@ -124,7 +124,7 @@ fn a_y_that_is_not_alone_answers_nothing() {
     harness.key("j");
     harness.review.settled();
     harness.key("y");
-    harness.review.drop_held();
+    harness.review.drop_held_key();
     let effects = harness.review.settled();
     assert!(effects.is_empty());
     assert_eq!(answer(&mut harness), None);
@@ -207,7 +207,7 @@ fn a_question_that_cannot_be_shown_is_given_back() {
         TimeZone::UTC,
     );
     review.measure(120, 40, &mut Colours::none());
-    let question = review.wishes().pop().unwrap();
+    let question = review.take_queries().pop().unwrap();
     let effects = review.failed(&question, &Notice::text("no"));
     assert_eq!(
         effects,

@@ -252,7 +252,7 @@ fn a_y_among_other_keys_writes_nothing() {
     harness.key("j");
     harness.review.settled();
     harness.key("y");
-    harness.review.drop_held();
+    harness.review.drop_held_key();
     harness.review.settled();
     assert!(harness.orders().is_empty());
     harness.press("Esc y");
@@ -371,10 +371,10 @@ fn what_asks_gives_way_to_another_box_and_what_is_typed_stays() {
     let mut harness = PaneHarness::new(158, 40);
     harness.press("q");
     assert!(harness.text().contains("LEAVE THE REVIEW"));
-    harness.review.yield_sheet();
+    harness.review.yield_dialog();
     assert!(!harness.text().contains("LEAVE THE REVIEW"));
     harness.press("c o n e");
-    harness.review.yield_sheet();
+    harness.review.yield_dialog();
     assert!(harness.text().contains("COMMENT for the agent"));
 }
 

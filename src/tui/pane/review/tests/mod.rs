@@ -60,11 +60,11 @@ impl PaneHarness {
     pub(super) fn settle(&mut self) {
         for _ in 0..50 {
             self.measure();
-            let wishes = self.review.wishes();
-            if wishes.is_empty() {
+            let take_queries = self.review.take_queries();
+            if take_queries.is_empty() {
                 return;
             }
-            for question in wishes {
+            for question in take_queries {
                 self.asked.push(question.clone());
                 let answer = self.sample.answer(&question);
                 let effects = self.review.answer(&question, &answer);
@@ -105,7 +105,7 @@ impl PaneHarness {
     pub(super) fn key(&mut self, text: &str) {
         let key = Key::parse(text).unwrap();
         let event = KeyEvent::new_with_kind(key.code, key.modifiers, KeyEventKind::Press);
-        let effects = if self.review.has_sheet() {
+        let effects = if self.review.has_dialog() {
             self.review.key(&event)
         } else {
             let contexts = [Context::Review, Context::Pane];

@@ -65,7 +65,7 @@ fn rows_of_another_version_are_never_shown() {
     assert_eq!(harness.text(), before);
     // The view queries the present state.
     let asks_file = |question: &ReviewQuery| matches!(question, ReviewQuery::File { .. });
-    assert!(harness.review.wishes().iter().any(asks_file));
+    assert!(harness.review.take_queries().iter().any(asks_file));
 }
 
 #[test]
@@ -87,7 +87,7 @@ fn what_was_there_stays_until_all_of_the_new_is_there() {
     let before = harness.text();
     harness.sample.insert_above(1, 3);
     harness.review.refresh();
-    for question in harness.review.wishes() {
+    for question in harness.review.take_queries() {
         if matches!(question, ReviewQuery::File { .. }) {
             let answer = harness.sample.answer(&question);
             harness.review.answer(&question, &answer);
@@ -239,7 +239,7 @@ fn an_empty_review_says_what_it_is_for() {
     let mut review = Review::of_files(ReviewBase::Open, TimeZone::UTC);
     review.show(ReviewTarget::Somewhere);
     review.measure(80, 20, &mut Colours::none());
-    for question in review.wishes() {
+    for question in review.take_queries() {
         let answer = match &question {
             ReviewQuery::Files { .. } => ReviewReply::Files {
                 files: Vec::new(),

@@ -62,7 +62,7 @@ fn what_is_not_there_is_said_and_esc_ends_the_search_before_the_view() {
     assert!(harness.text().contains("0 lines"));
     harness.press("Esc");
     assert!(!harness.effects.contains(&ReviewEffect::Close));
-    assert!(harness.review.sheet.is_none());
+    assert!(harness.review.dialog.is_none());
 }
 
 #[test]

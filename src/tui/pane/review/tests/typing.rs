@@ -76,7 +76,7 @@ fn alt_enter_takes_a_text_enter_breaks_it_and_esc_leaves_it() {
     harness.type_text("kept");
     harness.press("Esc");
     assert!(harness.orders().is_empty());
-    assert!(!harness.review.has_sheet());
+    assert!(!harness.review.has_dialog());
     harness.press("e Alt+Enter");
     let text = amended(&mut harness).unwrap();
     assert!(text.starts_with("kept"), "it is there again: {text}");

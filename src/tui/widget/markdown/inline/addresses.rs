@@ -19,7 +19,7 @@ impl Builder {
     /// Turns the addresses in a text into links.
     pub(super) fn with_addresses(&mut self, text: Vec<Piece>) -> Vec<Piece> {
         let is_plain = |piece: &Piece| {
-            let is_link = piece.look.link.is_some() || piece.look.role == Some(Role::Link);
+            let is_link = piece.style.link.is_some() || piece.style.role == Some(Role::Link);
             !is_link && piece.text.contains("://")
         };
         if !text.iter().any(is_plain) {
@@ -42,24 +42,24 @@ impl Builder {
         while let Some((start, length)) = next_address(rest) {
             let (before, behind) = rest.split_at(start);
             let (address, after) = behind.split_at(length);
-            let look = match self.link_to(address) {
+            let style = match self.link_to(address) {
                 Some(link) => TextStyle {
                     role: Some(Role::Link),
                     link: Some(link),
-                    ..piece.look
+                    ..piece.style
                 }
                 .with(Modifier::UNDERLINED),
-                None => piece.look,
+                None => piece.style,
             };
-            for (text, look) in [(before, piece.look), (address, look)] {
+            for (text, style) in [(before, piece.style), (address, style)] {
                 if !text.is_empty() {
-                    out.push(Piece::new(text, look));
+                    out.push(Piece::new(text, style));
                 }
             }
             rest = after;
         }
         if !rest.is_empty() {
-            out.push(Piece::new(rest, piece.look));
+            out.push(Piece::new(rest, piece.style));
         }
     }
 }

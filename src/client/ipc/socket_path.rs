@@ -98,12 +98,12 @@ impl SocketPaths {
     /// Returns every existing socket, in the order of the places; an error stands for a socket that
     /// others could use.
     pub fn found(&self) -> impl Iterator<Item = Result<PathBuf, SocketPathError>> {
-        self.0.iter().filter_map(|path| look(path))
+        self.0.iter().filter_map(|path| inspect(path))
     }
 }
 
-/// Checks what lies at a path; `None` if nothing does.
-fn look(path: &Path) -> Option<Result<PathBuf, SocketPathError>> {
+/// Checks the file at a path; `None` if there is none.
+fn inspect(path: &Path) -> Option<Result<PathBuf, SocketPathError>> {
     let found = fs::symlink_metadata(path).ok()?;
     let mode = found.mode() & 0o777;
     let path = path.to_path_buf();
@@ -134,6 +134,7 @@ impl BoundSocket {
 
 impl Drop for BoundSocket {
     fn drop(&mut self) {
+        // A socket that stays is replaced by the next owner.
         fs::remove_file(&self.path).ok();
     }
 }
@@ -143,11 +144,13 @@ fn bind(path: &Path) -> std::io::Result<UnixListener> {
         private_folder(folder)?;
     }
     let new = path.with_extension(NEW);
+    // Usually there is none; binding reports one that cannot be removed.
     fs::remove_file(&new).ok();
     let listener = UnixListener::bind(&new)?;
     let made = fs::set_permissions(&new, fs::Permissions::from_mode(MODE))
         .and_then(|()| fs::rename(&new, path));
     if let Err(error) = made {
+        // The error that is returned matters more.
         fs::remove_file(&new).ok();
         return Err(error);
     }

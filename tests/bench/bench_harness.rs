@@ -14,13 +14,13 @@ const WINDOW: &str = "2000000";
 /// Text above the editor in every frame.
 const EDITOR: &str = "── draft ──";
 
-pub struct Stage {
-    /// Folders of this stage alone.
+pub struct BenchHarness {
+    /// Folders of this harness alone.
     pub place: Place,
     pub server: Server,
 }
 
-impl Stage {
+impl BenchHarness {
     /// Creates new folders, and a server without answers.
     pub fn new() -> Self {
         Self {

@@ -14,7 +14,7 @@ use tokio::sync::mpsc;
 use tokio::task::JoinHandle;
 
 use crate::app::terminals::takeover::{
-    NextOwner, Successor, heir, next_owner, no_longer_holds, not_served,
+    NextOwner, Successor, find_successor, lost_settings_notice, next_owner, not_served_notice,
 };
 use crate::app::terminals::{JoinOutcome, own};
 use crate::app::{Setup, StartWith, StartupError};
@@ -143,14 +143,17 @@ struct Guest {
 impl Guest {
     async fn attach(setup: &Arc<Setup>) -> Self {
         let (handle, requests) = Handle::channel();
-        let entering = setup.enter(Registry::default(), StartWith::New, requests, &handle);
+        let entering = setup.join(Registry::default(), StartWith::New, requests, &handle);
         let JoinOutcome::Attached(mut attached) = soon(entering).await.unwrap() else {
             panic!("it owns the workspace");
         };
         attached.patience.socket = Duration::from_millis(200);
         let (setup, its) = (Arc::clone(setup), handle.clone());
-        let staying =
-            tokio::spawn(async move { attached.stay(&setup, Registry::default(), &its).await });
+        let staying = tokio::spawn(async move {
+            attached
+                .serve_screen(&setup, Registry::default(), &its)
+                .await
+        });
         let mut listener = handle.subscribe(Seq(0)).unwrap();
         let Some(Delivery::Snapshot { seq, .. }) = soon(listener.recv()).await else {
             panic!("the sessions");
@@ -257,7 +260,7 @@ async fn an_owner_without_the_rules_of_this_terminal_is_not_attached_to() {
     let NextOwner::Beside(why) = next else {
         panic!("attached without its rules");
     };
-    assert_eq!(why, not_served(std::process::id()));
+    assert_eq!(why, not_served_notice(std::process::id()));
     owner.leave(&folder).await;
 }
 
@@ -265,10 +268,10 @@ async fn an_owner_without_the_rules_of_this_terminal_is_not_attached_to() {
 async fn rules_that_hold_no_longer_are_named() {
     let harness = Harness::new();
     let (plain, strict) = (harness.plain().hello(), harness.with_rules().hello());
-    assert_eq!(no_longer_holds(&plain, &plain), None);
-    assert_eq!(no_longer_holds(&plain, &strict), None);
-    assert_eq!(no_longer_holds(&strict, &strict), None);
-    let text = no_longer_holds(&strict, &plain).unwrap().to_string();
+    assert_eq!(lost_settings_notice(&plain, &plain), None);
+    assert_eq!(lost_settings_notice(&plain, &strict), None);
+    assert_eq!(lost_settings_notice(&strict, &strict), None);
+    let text = lost_settings_notice(&strict, &plain).unwrap().to_string();
     assert!(
         text.contains("--deny") && text.contains("hold no longer"),
         "{text}"
@@ -327,14 +330,16 @@ async fn what_was_sent_while_nobody_owned_the_workspace_is_a_draft_for_the_next_
     let owner = Owner::begin(&setup).await;
     let session = owner.session;
     let (handle, requests) = Handle::channel();
-    let entering = setup.enter(Registry::default(), StartWith::New, requests, &handle);
+    let entering = setup.join(Registry::default(), StartWith::New, requests, &handle);
     let JoinOutcome::Attached(attached) = soon(entering).await.unwrap() else {
         panic!("it owns the workspace");
     };
     let its = (Arc::clone(&setup), handle.clone());
     let staying = tokio::spawn(async move {
         let (setup, handle) = its;
-        attached.stay(&setup, Registry::default(), &handle).await
+        attached
+            .serve_screen(&setup, Registry::default(), &handle)
+            .await
     });
     let mut listener = handle.subscribe(Seq(0)).unwrap();
     soon(listener.recv()).await.unwrap();
@@ -413,11 +418,11 @@ async fn an_owner_that_hangs_after_its_greeting_keeps_nobody_from_leaving() {
         ..Patience::default()
     };
     let before = setup.hello();
-    let heir = heir(&mut relay, &setup, (&folder, patience), &before);
-    let heir: Option<Successor> = soon(heir).await.unwrap();
-    assert!(heir.is_none(), "it was left");
+    let find_successor = find_successor(&mut relay, &setup, (&folder, patience), &before);
+    let find_successor: Option<Successor> = soon(find_successor).await.unwrap();
+    assert!(find_successor.is_none(), "it was left");
     let kept: Vec<Command> = relay
-        .take_orders()
+        .take_commands()
         .into_iter()
         .map(|one| one.command)
         .collect();
@@ -464,7 +469,7 @@ async fn an_owner_that_hangs_after_its_greeting_is_named_and_asked_again() {
     };
     let before = setup.hello();
     let searching = tokio::spawn(async move {
-        let found = heir(&mut relay, &setup, (&folder, patience), &before).await;
+        let found = find_successor(&mut relay, &setup, (&folder, patience), &before).await;
         found.map(|found| found.is_some())
     });
     let Some(Delivery::Event { event }) = soon(told.recv()).await else {

@@ -4,7 +4,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::Modifier;
 
-use super::super::dialog::{ApplySummaryDialog, Choice, Diff, Purpose, ReviewDialog, TextSheet};
+use super::super::dialog::{ApplySummaryDialog, Choice, Diff, Purpose, ReviewDialog, TextDialog};
 use crate::pane::review::Review;
 use crate::theme::{Role, Theme};
 use crate::widget::boxed::{box_in, inside};
@@ -20,9 +20,9 @@ const WIDTH: u16 = 100;
 const TEXT_HEIGHT: u16 = 24;
 
 impl Review {
-    pub(super) fn draw_sheet(&self, area: Rect, buf: &mut Buffer, theme: &Theme) {
-        let Some(sheet) = &self.sheet else { return };
-        let Some((title, rows)) = self.sheet_rows(sheet, area) else {
+    pub(super) fn draw_dialog(&self, area: Rect, buf: &mut Buffer, theme: &Theme) {
+        let Some(dialog) = &self.dialog else { return };
+        let Some((title, rows)) = self.dialog_rows(dialog, area) else {
             return self.draw_field(area, buf, theme);
         };
         let height = u16::try_from(rows.len()).unwrap_or(u16::MAX);
@@ -31,10 +31,10 @@ impl Review {
     }
 
     /// Returns the rows of a dialog; `None` for a text dialog, whose box holds a field.
-    fn sheet_rows(&self, sheet: &ReviewDialog, area: Rect) -> Option<(&'static str, Vec<Row>)> {
+    fn dialog_rows(&self, dialog: &ReviewDialog, area: Rect) -> Option<(&'static str, Vec<Row>)> {
         let width = usize::from(inside(area, (WIDTH, 3)).width);
         let room = usize::from(area.height.saturating_sub(2));
-        Some(match sheet {
+        Some(match dialog {
             ReviewDialog::Summary(summary) => (
                 say!("review-sheet-write"),
                 self.summary_rows(summary, width, room),
@@ -91,18 +91,21 @@ impl Review {
     }
 
     fn draw_field(&self, area: Rect, buf: &mut Buffer, theme: &Theme) {
-        let Some(ReviewDialog::Text(sheet)) = &self.sheet else {
+        let Some(ReviewDialog::Text(dialog)) = &self.dialog else {
             return;
         };
-        let (title, keys) = words_of(sheet);
-        let inner = box_in(area, self.field_box(sheet, area), title, buf, theme);
+        let (title, keys) = words_of(dialog);
+        let inner = box_in(area, self.field_box(dialog, area), title, buf, theme);
         let (field, last) = split_last(inner);
-        sheet.field.draw(field, buf, theme);
+        dialog.field.draw(field, buf, theme);
         let width = usize::from(inner.width);
-        let place = sheet.field.part_shown(field).map(|(first, last, all)| {
-            let place = say!("overlay-place", first, last, all);
-            format!("  {place}")
-        });
+        let place = dialog
+            .field
+            .visible_window(field)
+            .map(|(first, last, all)| {
+                let place = say!("overlay-place", first, last, all);
+                format!("  {place}")
+            });
         let place = place.unwrap_or_default();
         let room = width.saturating_sub(width_of(&place));
         let keys = truncate(keys, room);
@@ -113,16 +116,16 @@ impl Review {
     }
 
     pub(super) fn field_cursor(&self, area: Rect) -> Option<Position> {
-        let Some(ReviewDialog::Text(sheet)) = &self.sheet else {
+        let Some(ReviewDialog::Text(dialog)) = &self.dialog else {
             return None;
         };
-        let inner = inside(area, self.field_box(sheet, area));
-        sheet.field.cursor(split_last(inner).0)
+        let inner = inside(area, self.field_box(dialog, area));
+        dialog.field.cursor(split_last(inner).0)
     }
 
-    fn field_box(&self, sheet: &TextSheet, area: Rect) -> (u16, u16) {
+    fn field_box(&self, dialog: &TextDialog, area: Rect) -> (u16, u16) {
         let width = inside(area, (WIDTH, 3)).width;
-        let height = sheet.field.height(width).clamp(3, TEXT_HEIGHT);
+        let height = dialog.field.height(width).clamp(3, TEXT_HEIGHT);
         (WIDTH, height + 4)
     }
 }
@@ -141,8 +144,8 @@ fn split_last(inner: Rect) -> (Rect, Rect) {
     (field, last)
 }
 
-fn words_of(sheet: &TextSheet) -> (&'static str, &'static str) {
-    match sheet.purpose {
+fn words_of(dialog: &TextDialog) -> (&'static str, &'static str) {
+    match dialog.purpose {
         Purpose::Comment(_) | Purpose::Reword(_) => (
             say!("review-sheet-comment"),
             say!("review-sheet-comment-keys"),

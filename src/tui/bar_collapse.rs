@@ -1,8 +1,6 @@
-//! Decides when the confirmation bar gives up its rows on a low screen: while the review has the
-//! keyboard focus, its dialogs and its rows come first, and the bar shrinks to one row that says
-//! that a question waits.
-//!
-//! The bar answers nothing meanwhile: the keys go to the focused pane.
+//! Decides when the confirmation bar collapses on a low screen: while the review has the keyboard
+//! focus, the dialogs and rows of the review come first, and the bar shrinks to one row that says that
+//! a question waits. The keys go to the review then, so the collapsed bar answers nothing.
 
 use super::app::App;
 use super::layout::Pane;
@@ -16,7 +14,7 @@ const LEAST_REVIEW: u16 = 6;
 
 impl App {
     /// Whether the focused review has too few rows beside the bar in the current layout.
-    pub(super) fn bar_gives_way(&self) -> bool {
+    pub(super) fn bar_must_collapse(&self) -> bool {
         let asks = self.model.tab().is_some_and(|tab| tab.bar.is_open());
         if !asks || self.layout.bar.height <= 1 || self.model.overlay.is_some() {
             return false;
@@ -35,7 +33,7 @@ impl App {
     }
 
     /// Whether the bar has an open question and only the row that says so.
-    pub(super) fn bar_waits(&self) -> bool {
+    pub(super) fn bar_is_collapsed(&self) -> bool {
         let asks = self.model.tab().is_some_and(|tab| tab.bar.is_open());
         asks && self.layout.bar.height == 1
     }

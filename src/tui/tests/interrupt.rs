@@ -314,7 +314,7 @@ fn drafts_are_kept_after_a_pause_and_at_the_end() {
     };
     assert_eq!(harness.orders(), [saved]);
     harness.key_now("!");
-    harness.app.keep_drafts();
+    harness.app.store_drafts();
     harness.wait(Duration::ZERO);
     let saved = Command::SaveDraft {
         session: session(),
