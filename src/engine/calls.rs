@@ -271,7 +271,7 @@ impl Session {
             } else {
                 Effect::RefuseCall {
                     call,
-                    why: "nobody waits for this call any more".to_owned(),
+                    why: "the run no longer waits for this call".to_owned(),
                     then: AfterDenial::GoOn,
                 }
             });

@@ -30,11 +30,11 @@ impl ProposalsBeforeCommand {
     pub(crate) fn words(self) -> &'static str {
         match self {
             Self::Written => {
-                "the staged changes were written before the command ran; they still wait for review"
+                "agentichat applied the proposed changes before the command ran; they still wait for review"
             }
             Self::Apart => {
-                "the command ran on the disk, which does not have the staged changes that you see in \
-                 your reads"
+                "the command ran on the disk, which does not have the proposed changes that your reads \
+                 show"
             }
         }
     }
