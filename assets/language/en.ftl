@@ -52,10 +52,10 @@ bar-answer-outside = outside the workspace: type a path relative to its root
 bar-answer-pattern = does not fit the pattern { $pattern }
 
 ## tui/bar/rows/body
-bar-staged-first = y writes that to the disk, then runs the command; what is undecided still waits for review.
-bar-staged-unwritten = That could not be written, so the command was not run: { $why }. F7 shows the review; Space leaves the disk as it is.
-bar-staged-without = y runs the command on the disk as it is; nothing is written first.
-bar-staged = Not on the disk as the review has it: { $hunks } in { $files } ({ $paths }).
+bar-proposed-first = y applies that, then runs the command; what is undecided still waits for review.
+bar-proposed-unwritten = That could not be applied, so the command was not run: { $why }. F7 shows the review; Space leaves the disk as it is.
+bar-proposed-without = y runs the command on the disk as it is; nothing is applied first.
+bar-proposed = Proposed, not on the disk yet: { $hunks } in { $files } ({ $paths }).
 bar-proposal-other = the proposal is another one now
 bar-changed-meanwhile = { " " }{ $path } changed meanwhile: { $why }
 bar-proposal-now = { " " }Proposal now: { $size }, { $hunks }. Nothing was applied.
@@ -179,12 +179,12 @@ bar-button-diff = d diff
 bar-button-edit = e edit
 bar-button-comment-long = c reject+comment
 bar-button-comment = c comment
-bar-button-write-run-long = y write staged, then run
-bar-button-write-run = y write+run
+bar-button-apply-run-long = y apply, then run
+bar-button-apply-run = y apply+run
 bar-button-run-disk-long = y run on the disk as it is
 bar-button-run-disk = y only run
-bar-switch-on = write staged first: on
-bar-switch-off = write staged first: off
+bar-switch-on = apply proposed changes first: on
+bar-switch-off = apply proposed changes first: off
 bar-button-switch = Space { $switch }
 bar-button-edit-command = e edit command
 bar-button-explain = x explain
@@ -318,7 +318,7 @@ start-key-what = kept in a file only you can read, or the keyring
 start-local = use a local server
 start-local-what = start it; Enter or r looks again
 start-set-up = set up a provider
-start-set-up-what = step by step: address, key, test, first model
+start-set-up-what = step by step: address, key, test, default model
 start-demo = look around first
 start-demo-what = the demo: a recorded run, in its own repository
 start-whose-key = Whose key is it?
@@ -416,7 +416,7 @@ ladder-all-stopped = everything is stopped, passthrough is off
 
 ## tui/update/mod
 keys-stay = the keys stay as they were: { $text }
-keys-read-anew = your keymap was read anew
+keys-read-again = your keymap was read again
 keys-more-faults = { $first } ({ $faults } more: /keys)
 
 ## tui/update/panes
@@ -460,20 +460,20 @@ splits-kept = { $name } is kept: { $key } shows it again
 
 ## tui/overlay
 mode-plan = nothing is written, only low-risk commands run
-mode-review = writes are staged for F7, commands are asked for
+mode-review = writes are proposed for F7, commands are asked for
 mode-confirm = each write and each command is asked for
 mode-accept-edits = writes are applied, commands are asked for
 mode-passthrough = everything runs but what is high risk or always asked
 
 ## tui/parts/bar
-whole-staged = staged, not on the disk: { $path }
+whole-proposed = proposed, not on the disk: { $path }
 whole-place = runs in { $cwd }, sandbox { $sandbox }
 whole-touches = touches { $path }
 whole-more-files = { "    " }… { $counted } more
 whole-delete = { $path }  { $files } files  { $note }
 whole-risk = risk { $risk }
 whole-too-long = (the rest is too long to be shown)
-whole-yes-writes = what yes writes first:
+whole-yes-applies = what yes applies first:
 whole-this-session = this session
 whole-proposal-changed = the proposal changed meanwhile; e edits it as it is now
 whole-nothing-edited = nothing was changed in the editor: the proposal stands as it was
@@ -588,7 +588,6 @@ hint-stops-all = stops all
 hint-move = move
 hint-keep = keep
 hint-new-line = new line
-hint-write = write
 hint-scroll = scroll
 hint-run = run
 hint-skip = skip
@@ -694,7 +693,7 @@ count-write = { $count ->
 tree-legend-pending = { " " }[ ] pending [~] part
 tree-legend-accept = { " " }[+] accept  [-] reject
 tree-legend-conflict = { " " }[!] conflict [u] yours
-tree-legend-staged = { " " }s   not on the disk yet
+tree-legend-proposed = { " " }p   not on the disk yet
 tree-filtered = FILES  { $words }
 tree-only = FILES  changed { $count } only
 tree-files = FILES
@@ -712,7 +711,7 @@ tree-loading = { " " }loading …
 ## tui/pane/review/moves
 review-last-one = this is the last one
 review-first-one = this is the first one
-review-all-decided = everything is decided: w shows what would be written
+review-all-decided = everything is decided: w shows what would be applied
 review-all-marked = everything is marked: y gives the answer
 review-no-fold = no fold is on the screen below the cursor
 review-white-space-ignored = lines that differ in white space only are drawn as the same; marks are not touched
@@ -741,8 +740,8 @@ review-hunk-goes-on = , { $count ->
    *[other] { $count } more lines below
  }
 review-hunk-goes-on-short = { " " }(+{ $count })
-review-marks-not-written = marks are not written until w
-review-marks-written = all that is marked is written
+review-marks-not-applied = marks are not applied until w
+review-marks-applied = all that is marked is applied
 review-answer-not-given = nothing is written until y gives the answer; Esc goes back
 review-yours-stay = your own changes stay: [u]
 review-foot-files-more = { " " }files: …{ " " }
@@ -769,8 +768,8 @@ review-conflicts-block = { " " }conflicts block w
 review-whole-not-logged = { "   " }whole; not logged yet
 review-being-written = { "   " }being written…
 review-refining = { "   " }refining…
-review-not-written = { "   " }not written: w
-review-staged = { "   " }staged
+review-not-applied = { "   " }not applied: w
+review-proposed = { "   " }proposed
 review-file-place = file { $number } of { $all }{ "   " }
 review-file-place-short = { $number }/{ $all } files
 review-one-file = 1 file
@@ -787,30 +786,30 @@ review-checkpoint-at = checkpoint #{ $number } { $time }
 review-before-it = before it
 
 ## tui/pane/review/draw/sheets
-review-sheet-write = WHAT WILL BE WRITTEN
+review-sheet-apply = WHAT WILL BE APPLIED
 review-sheet-looking = looking at { $files }…  Esc leaves it
 review-accept-all-files = ACCEPT ALL FILES
 review-sheet-edit = EDIT
 review-sheet-fetching = fetching the text…  Esc leaves it
-review-sheet-gathering = looking at what would be written…  Esc leaves it
+review-sheet-gathering = looking at what would be applied…  Esc leaves it
 review-sheet-changed = it has changed meanwhile; looking again…
-review-sheet-nothing = nothing is to be written   Esc back
-review-sheet-keys = y write these files now   d difference   j/k scroll   Esc back, nothing is written
-review-sheet-diff-keys = y write these files now   d the list again   j/k scroll   Esc back, nothing is written
+review-sheet-nothing = nothing is to be applied   Esc back
+review-sheet-keys = y apply these changes   d difference   j/k scroll   Esc back, nothing is applied
+review-sheet-diff-keys = y apply these changes   d the list again   j/k scroll   Esc back, nothing is applied
 review-sheet-comparing = looking at the difference…
 review-sheet-comment = COMMENT for the agent
 review-sheet-comment-keys = Enter keeps it   Ctrl+J another line   Esc leaves it
 review-sheet-edit-proposed = EDIT what is proposed
-review-sheet-edit-keys = Ctrl+S or Alt+Enter takes it   Esc leaves it   nothing is written
+review-sheet-edit-keys = Ctrl+S or Alt+Enter takes it   Esc leaves it   nothing is applied
 review-sheet-edit-here = EDIT what shall stand here
-review-sheet-as-decided = The disk is as decided: nothing is to be written.
+review-sheet-as-decided = The disk is as decided: nothing is to be applied.
 review-sheet-skipped = skipped: { $path }: { $why }
 review-sheet-all-decided = Everything is decided.
-review-sheet-one-undecided = 1 hunk stays undecided; it is kept, and not written by this.
-review-sheet-undecided = { $count } hunks stay undecided; they are kept, and not written by this.
+review-sheet-one-undecided = 1 hunk stays undecided; it is kept, and not applied by this.
+review-sheet-undecided = { $count } hunks stay undecided; they are kept, and not applied by this.
 review-sheet-all-told = The agent knows of all your decisions and comments.
-review-sheet-one-to-tell = The agent is told of 1 decision or comment: with its next step, or your next message.
-review-sheet-to-tell = The agent is told of { $count } decisions and comments: with its next step, or your next message.
+review-sheet-one-to-tell = 1 decision or comment goes to the agent with its next step or your next message.
+review-sheet-to-tell = { $count } decisions and comments go to the agent with its next step or your next message.
 review-sheet-ways = Enter takes   j/k move   Esc back
 
 ## tui/pane/review/draw/files
@@ -826,11 +825,11 @@ review-legend-yours = yours
 ## tui/pane/review/act
 review-search-first = / first: it asks what to look for
 review-leave-hunks = { $hunks } not decided.
-review-leave-hunks-files = { $hunks } not decided, { $files } not written yet.
+review-leave-hunks-files = { $hunks } not decided, { $files } not applied yet.
 review-leave-kept = Everything is kept, also when the program ends.
 review-leave-title = LEAVE THE REVIEW
 review-leave-way = leave; everything is kept
-review-leave-save = save: shows what would be written
+review-leave-apply = apply: shows what would be written
 review-leave-stay = stay
 review-edit-in-bar = Esc, then e in the bar edits what is proposed
 review-no-hunk = no hunk is on the screen: n goes to the next
@@ -853,7 +852,7 @@ review-no-conflict = this hunk has no conflict
 review-nothing-to-undo = there is nothing to undo
 review-undone = undone: { $label }
 review-done-again = done again: { $label }
-review-edited-accepted = edited, and accepted by that: w writes it, u takes both back
+review-edited-accepted = edited, and accepted by that: w applies it, u takes both back
 review-edited-open = edited, and not decided yet: a accepts it
 review-undo-title = UNDO
 review-undo-rollback = The last thing that was done is a rollback: { $label }
@@ -861,7 +860,7 @@ review-undo-writes = Taking it back writes the files as they were before it.
 review-undo-leave = leave it
 review-undo-way = undo the rollback
 review-nothing-left = Nothing is left to accept.
-review-accept-all = accept { $hunks } in { $files }; nothing is written yet
+review-accept-all = accept { $hunks } in { $files }; nothing is applied yet
 review-nothing-to-decide = nothing is left to decide here
 review-accept-file = accept all { $hunks } of this file
 review-accept-file-title = ACCEPT ALL IN THIS FILE
@@ -889,9 +888,9 @@ review-text-kept = what was typed is kept: the same key opens it again
 review-comment-unchanged = the comment is as it was
 review-comment-removed = the comment is removed; u brings it back
 review-hunk-unchanged = nothing was changed: the hunk stands as it was
-review-w-not-enter = w shows what would be written; Enter does not
-review-y-not-enter = y writes these files; Enter does not
-review-nothing-to-write = there is nothing to write
+review-w-not-enter = w shows what would be applied; Enter does not
+review-y-not-enter = y applies these changes; Enter does not
+review-nothing-to-apply = there is nothing to apply
 review-not-here-yet = what is proposed is not here yet
 review-high-risk = the risk is high: Esc, then the bar asks for its word
 review-answer-counts = { $taken } accepted, { $refused } rejected, { $open } not marked.
@@ -918,7 +917,7 @@ review-state-rolled-back = rolled back
 review-state-rejected-disk = rejected, still on the disk until w
 review-state-rejected = rejected
 review-state-accepted-disk = accepted, on the disk
-review-state-accepted = accepted, w writes it
+review-state-accepted = accepted, w applies it
 review-state-pending-disk = not decided, on the disk
 review-state-pending = not decided, not on the disk
 review-about-oversized = over the limits of a hunk: s splits it
@@ -954,23 +953,23 @@ chat-space-open = Space open
 chat-state-wait = WAIT
 chat-state-run = RUN
 chat-state-lost = LOST
-chat-state-stage = stage
+chat-state-proposed = prop.
 chat-state-ok = ok
 chat-state-part = part
 chat-state-undone = BACK
-chat-size-staged = { $size } staged, not written yet
-chat-size-some-staged = { $size }, of it staged and not written yet: { $hunks }
+chat-size-proposed = { $size } proposed, not applied yet
+chat-size-some-proposed = { $size }, of it proposed and not applied yet: { $hunks }
 chat-hunks-of = { $count } of { $all }
 chat-you-rejected = you rejected it
 chat-you-rejected-why = you: { $reason }
-chat-fate-written = written
-chat-fate-some-written = { $count } of { $all } written
+chat-fate-applied = applied
+chat-fate-some-applied = { $count } of { $all } applied
 chat-fate-refused = rejected
 chat-fate-some-edited = { $count } of { $all } edited by you
 chat-fate-some-refused = { $count } of { $all } rejected
 chat-fate-taken-back = rolled back
 chat-fate-some-taken-back = { $count } of { $all } rolled back
-chat-fate-on-disk = on the disk until you save
+chat-fate-on-disk = on the disk until you apply
 chat-fate-of-command = { $summary }; its changes: { $fate }
 chat-state-no = NO
 chat-state-stop = STOP
@@ -1113,7 +1112,7 @@ rollback-hard = everything (hard): every file as it was, your later edits go too
 rollback-hard-short = everything (hard): your edits go too
 rollback-lead-how = how{ "    " }
 rollback-nothing-there = nothing is there to roll back
-rollback-not-written = { "  " }not written yet: { $path }: its decisions are written with it
+rollback-not-applied = { "  " }not applied yet: { $path }: its decisions are applied with it
 rollback-left-alone = { "  " }[ ] { $path }  { $why }: left alone
 rollback-in-index = { "  " }{ $path }: staged in git (git add); git's index is not changed. git restore --staged takes it out
 rollback-may-be-yours = { $mark } change { $number } that may be yours: it came while a command ran
@@ -1151,7 +1150,7 @@ rollback-scope-checkpoint = all that agents and commands did since the checkpoin
 
 ## tui/finder/act
 finder-type-text = type what is looked for; Esc leaves it as it was
-finder-not-pinned = not pinned: what is staged is not on the disk yet, where what is pinned is read; F7 saves it
+finder-not-pinned = not pinned: what is proposed is not on the disk yet, where what is pinned is read; F7 applies it
 finder-pinned-already = pinned already; /exclude takes it out again
 
 ## tui/finder/draw
@@ -1169,7 +1168,7 @@ finder-partial-unknown = { $yet }: the index is still being built, there may be 
 finder-as-written = { " " }(as written: there is no index to rank them)
 finder-index-failed = ; the index cannot go on: { $why }
 finder-something-else = ; / looks for something else
-finder-staged = { "  " }staged
+finder-proposed = { "  " }proposed
 finder-pinned = { "  " }pinned
 finder-line = { "  " }line { $line } of { $total }
 finder-reading = reading the file…
@@ -1258,7 +1257,7 @@ settings-unsaved-hint = { $changes } not saved yet: Ctrl+S
 
 ## tui/settings/choose
 settings-first-offered = the first that it offers
-settings-first-model-title = FIRST MODEL
+settings-default-model-title = DEFAULT MODEL
 settings-none-fits = none fits; Backspace widens it
 settings-more-below = { $more } more below
 settings-model-detail = { $why }window { $window }  { $price }
@@ -1301,7 +1300,7 @@ settings-stays = stays as it is
 settings-summary-keys = Enter takes it into your changes  Ctrl+S saves it  Shift+Tab back  Esc leaves it
 settings-fact-address = address
 settings-fact-key = key
-settings-fact-first-model = first model
+settings-fact-default-model = model
 settings-asking-ten = asking it, 10 s at most…
 settings-test-keys = Enter goes on  t tests again  Shift+Tab back to the key  Esc leaves it
 settings-set-up = SET UP { $provider }
@@ -1311,7 +1310,7 @@ settings-letters = { " " }{ $letters } letters
 settings-kept-in = kept in{ " " }
 settings-tab-changes = { "   " }Tab changes that
 settings-key-keys = Enter takes it  Ctrl+U empties it  Esc leaves it
-settings-first-model-of = first model of { $provider }:{ " " }
+settings-default-model-of = default model of { $provider }:{ " " }
 settings-chooser-keys = type to filter  Up Down choose  Enter takes it  Esc leaves it
 settings-form-place = { "   " }{ $number } of { $count }
 settings-that-is-all = { "  " }that is all
@@ -1453,7 +1452,7 @@ settings-key-none-variable = none ({ $variable } is not set)
 settings-says-over = { $from } says this, and stands over what is kept here
 settings-variable-over = { $variable } is set, and stands over what is kept here
 settings-offers = it answers, and offers { $model }
-settings-offers-not = it answers, but does not offer its first model
+settings-offers-not = it answers, but does not offer its default model
 settings-fact-test = test
 settings-asking-gives-up = asking it, 10 s at most; Ctrl+C gives up
 settings-its-own-address = its own address
@@ -1505,7 +1504,7 @@ settings-keys-stay = saved; the keys stay as they are while the file has faults:
 ## tui/settings/saving
 settings-nothing-to-save = there is nothing to save
 settings-saved = saved { $changes }
-settings-somebody-changed = nothing saved: somebody else changed { $what } meanwhile. What is shown is read anew, with your { $left } over it; look, then Ctrl+S again
+settings-somebody-changed = nothing saved: somebody else changed { $what } meanwhile. What is shown was read again, with your { $left } over it; look, then Ctrl+S again
 settings-not-saved-error = nothing saved: { $what }: { $name }: { $error }
 settings-not-saved-why = nothing saved: { $why }
 
@@ -1523,7 +1522,7 @@ list-name-empty = a name needs a letter; it keeps the one it has
 
 ## tui/session_list/delete
 list-delete-working = { $name } works. ! ends what runs in it and deletes it for good, with its { $messages }; Esc keeps it
-list-delete-undecided = { $name } has changes that are not decided or not written. ! deletes it for good, they are lost; Esc keeps it
+list-delete-undecided = { $name } has changes that are not decided or not applied. ! deletes it for good, they are lost; Esc keeps it
 list-delete = delete { $name } for good, with its { $messages }? Files stay as they are. y deletes it, Esc keeps it
 
 ## tui/session_list/details
@@ -1721,6 +1720,9 @@ size-kilobytes = { $size } KB
 size-megabytes = { $size } MB
 size-seconds = { $seconds } s
 size-gigabytes = { $size } GB
+size-kibibytes = { $size } KiB
+size-mebibytes = { $size } MiB
+size-gibibytes = { $size } GiB
 
 ## slash/context_commands
 command-no-files = No files are included. `/include <path>` adds one.
@@ -1882,7 +1884,7 @@ command-revoked = The rule `{ $rule }` is revoked.
 command-no-rules = there are no rules to revoke
 command-no-rule = there is no rule { $number }; /confirm status lists 1 to { $last }
 command-text-refused = refused
-command-text-staged = staged for review
+command-text-proposed = proposed for review
 command-asked-for = asked for
 command-text-applied = applied
 command-command-refused = refused, unless read-only
@@ -2355,8 +2357,8 @@ headless-cancelled = cancelled
 headless-done = done
 headless-failed = failed
 headless-end = { $how }  { $calls } · { $input } tokens in · { $output } out · { $time }
-headless-staged = { "  " }staged, not written
-headless-part-staged = { "  " }not all of it written
+headless-proposed = { "  " }proposed, not applied
+headless-part-proposed = { "  " }not all of it applied
 headless-rejected = { $hunks } rejected in the review, not counted
 headless-warning = warning: { $text }
 
@@ -2401,7 +2403,7 @@ plain-own-no-choice = That is none of the choices. Type a number from 1 to { $co
 
 ## plain/question
 plain-way-yes-high = allow it; the risk is high, so type the word "{ $word }" instead
-plain-way-yes-staged = write what is not on the disk yet, then run it, once
+plain-way-yes-apply = apply what is not on the disk yet, then run it, once
 plain-way-yes-once = yes, once
 plain-way-yes = allow it, once
 plain-way-disk = run it on the disk as it is, without that
@@ -2468,8 +2470,8 @@ plain-command = Command: { $line }
 plain-command-lines = Command, { $lines }:
 plain-command-place = Folder: { $folder }. Sandbox: { $sandbox }.
 plain-root = the root of the workspace
-plain-command-unwritten = That could not be written, so the command was not run: { $why }. /review shows it; answer with 3 to leave the disk as it is.
-plain-command-staged = Not on the disk as you see it: { $hunks } in { $files } ({ $paths }).
+plain-command-unapplied = That could not be applied, so the command was not run: { $why }. /review shows it; answer with 3 to leave the disk as it is.
+plain-command-proposed = Proposed, not on the disk yet: { $hunks } in { $files } ({ $paths }).
 plain-touches = Touches: { $file }
 plain-not-covered = Not covered: { $why }
 plain-delete-file = File { $number }: { $file }
@@ -2532,7 +2534,7 @@ plain-tool-unnumbered = Tool: { $tool }
 plain-tool-runs = { $call } runs.
 plain-tool-waits = { $call } waits for your answer.
 plain-tool-done = { $call }: { $summary }
-plain-tool-staged = { $call }: { $summary }, only proposed: /review, then "take" and "save" write it to the disk
+plain-tool-proposed = { $call }: { $summary }, only proposed: /review, then "take" and "apply" bring it to the disk
 plain-tool-failed = { $call }: FAILED: { $summary }
 plain-output-more = { $lines } more: /again call reads all of it.
 plain-whole-output = The whole output is in { $path }.
@@ -2557,16 +2559,16 @@ plain-done-calls-nothing = Done in { $time }, { $calls }. Nothing was changed.
 plain-done-changed = Changed { $path }: { $added } added, { $removed } removed.
 plain-done-calls-refused = { $count } rejected
 plain-done-calls-failed = { $count } failed
-plain-done-proposed = Proposed for { $path }, not written yet: { $added } added, { $removed } removed.
-plain-done-part = Changed { $path }, not all of it written yet: { $added } added, { $removed } removed.
+plain-done-proposed = Proposed for { $path }, not applied yet: { $added } added, { $removed } removed.
+plain-done-part = Changed { $path }, not all of it applied yet: { $added } added, { $removed } removed.
 plain-done-refused = { $count ->
     [one] { $hunks } of this run was rejected and is not counted.
    *[other] { $hunks } of this run were rejected and are not counted.
  }
-plain-done-staged = { $count ->
+plain-done-unapplied = { $count ->
     [one] { $hunks } waits
    *[other] { $hunks } wait
- } in the review and not on the disk: /review, then "take all" and "save" write.
+ } in the review and not on the disk: /review, then "take all" and "apply" bring them there.
 plain-your-turn = Your turn.
 plain-session-archived-now = The session is in the archive now.
 plain-session-called = The session is called "{ $name }" now.
@@ -2671,8 +2673,8 @@ plain-cannot-write = what is said here cannot be written: { $error }
 plain-summary-file = - { $path }: { $added } added, { $removed } removed
 plain-summary-skipped = - skipped: { $path }: { $why }
 plain-summary-undecided = { $count ->
-    [one] { $hunks } stays undecided and is not written.
-   *[other] { $hunks } stay undecided and are not written.
+    [one] { $hunks } stays undecided and is not applied.
+   *[other] { $hunks } stay undecided and are not applied.
  }
 plain-summary-untold = Verdicts and comments that the agent was not told yet: { $count }; "tell" in the review does so.
 
@@ -2686,8 +2688,8 @@ plain-review-help =
     take 1.2, take 1, take all: accept. refuse 1.2: reject. open 1.2: take the decision back.
     comment 1.2 WORDS, or comment 1:10-12 WORDS on lines: the agent is told. comments, uncomment 1. tell: tells it now.
     edit 1.2: change what a hunk proposes. edit 1: change the file yourself. split 1.2: take a hunk apart.
-    settle 1.2 mine|agent|both|base|edit: a conflict. result 1.2: what saving would give there.
-    save: write what is decided; it is asked first. undo, redo: the last thing done here.
+    settle 1.2 mine|agent|both|base|edit: a conflict. result 1.2: what applying would give there.
+    apply: bring what is decided to the disk; it is asked first. undo, redo: the last thing done here.
     rollback 1.2, rollback 1: roll it back on the disk. since open|run|session: what is listed. disk: look at the disk.
     back: to the conversation.
 plain-no-review-word = "{ $typed }" is no word of the review, and it was not sent. "?" lists the words, "back" goes to the conversation.
@@ -2725,10 +2727,10 @@ plain-stand-on-it-with = reject it with those that build on it
 plain-stand-on-it-only = reject only this; the others have a conflict until they are settled
 plain-leave-as-it-is = leave it as it is
 plain-left-as-it-is = Left as it is.
-plain-nothing-to-save = Nothing is decided that is not on the disk.
-plain-save-sure = write this to the disk?
-plain-save-yes = write it
-plain-save-no = leave the disk as it is
+plain-nothing-to-apply = Nothing is decided that is not on the disk.
+plain-apply-sure = apply this?
+plain-apply-yes = apply it: the files are written
+plain-apply-no = leave the disk as it is
 plain-nothing-written = Nothing was written.
 plain-undo-sure = the last thing that was done is a rollback: { $label }. Taking it back writes the files as they were before it. Do it?
 plain-undo-yes = undo the rollback
@@ -2736,15 +2738,15 @@ plain-undo-no = leave it
 plain-undo-no-rollback = There is no rollback to undo: the last thing that was done in the review is none. "undo" in /review takes that back.
 
 ## plain/review/listing
-plain-result = With { $name } as decided, or accepted if nobody has decided, saving gives this from line { $line }:
+plain-result = With { $name } as decided, or accepted if nobody has decided, applying gives this from line { $line }:
 plain-no-comments = There are no comments.
 plain-comment = { $number }. { $path }: { $text }
 plain-comment-told = { $number }. { $path }: { $text } (told)
 plain-review-nothing = Review: nothing is under review. "back" goes to the conversation.
 plain-review-files = Review: { $files }.
-plain-file-not-written = , not written
+plain-file-not-applied = , not applied
 plain-review-file = { $number }. { $path }: { $added } added, { $removed } removed{ $change }{ $dirty }, by { $by }
-plain-review-how = Say "show 1.1", "take 1.1", "refuse 1.1", "save", or "?" for all words; "back" leaves.
+plain-review-how = Say "show 1.1", "take 1.1", "refuse 1.1", "apply", or "?" for all words; "back" leaves.
 plain-hunks = { $hunks }:
 plain-hunks-choose = Say "only 1,3" to accept those and reject the others; "back" to the choices, or "no".
 plain-hunk = { $number } { $state ->
@@ -2802,7 +2804,7 @@ plain-rollback-unclear = { $count ->
     [one] { $hunks } of { $number } may be yours and stays; "unclear { $number }" takes it too.
    *[other] { $hunks } of { $number } may be yours and stay; "unclear { $number }" takes them too.
  }
-plain-rollback-unsaved = { $path } holds decisions that are not saved.
+plain-rollback-unapplied = { $path } holds decisions that are not applied.
 plain-rollback-in-index = { $path } is staged in git and stays so: its index is not changed. "git restore --staged" takes it out.
 plain-rollback-left-alone = { $path } is left alone: { $why }
 plain-rollback-takes-yours = It takes { $hunks } of your own.
@@ -2852,7 +2854,7 @@ plain-draft-send = send it now
 plain-draft-forget = drop it
 plain-draft-keep = leave it for later
 plain-draft-kept = It is kept for later.
-plain-draft-back = It is kept as the draft: /resend sends it, also after the program was started anew.
+plain-draft-back = It is kept as the draft: /resend sends it, also after a restart.
 plain-draft-waits = A message of yours that was not sent is kept: /resend sends it.
 plain-draft-forgotten = It is dropped.
 plain-no-such-session = There is no session "{ $name }"; /session load lists them.
@@ -2873,7 +2875,7 @@ plain-found = { $places }{ $more ->
     [meaning] by words and by meaning, the best first
    *[text] as it was written, in order of path
  }. Which shall be read?
-plain-found-staged = { $text }, staged
+plain-found-proposed = { $text }, proposed
 plain-figures-run = Run "{ $asked }": { $status }.
 plain-figures-not-ended = not ended
 plain-figures-answer = - answer { $number } of { $model }: { $time }
@@ -2881,18 +2883,18 @@ plain-figures-answer-tokens = - answer { $number } of { $model }: { $time }, { $
 plain-figures-spent = - tools { $tools }, waiting for you { $user }
 
 ## plain/anew
-plain-anew-not-while-running = A run is going on: no message can be taken back before it ends. /stop ends it.
-plain-anew-none = There is no message of yours here yet.
-plain-anew-no-such = There is no message { $number } of yours; there are { $count }, and 1 is the last one.
-plain-anew-which = which message of yours is sent anew? The last one first.
-plain-anew-row = sent { $at }, with { $after } after it
-plain-anew-gone = That message is not here any more.
-plain-anew-sure = send this anew: { $text }
-plain-anew-takes-back = It and { $after } after it are taken back from this conversation. Files stay as they are; /rollback rolls changes back.
-plain-anew-forks = It is not the last one, so nothing is taken back here, with { $after } after it: a copy of the conversation before it is made, and it is sent there. Files stay as they are.
-plain-anew-send = send it as it is
-plain-anew-no = leave everything as it is
-plain-anew-edit = change it first; what you changed is sent
+plain-resend-not-while-running = A run is going on: no message can be taken back before it ends. /stop ends it.
+plain-resend-none = There is no message of yours here yet.
+plain-resend-no-such = There is no message { $number } of yours; there are { $count }, and 1 is the last one.
+plain-resend-which = which message of yours is sent again? The last one first.
+plain-resend-row = sent { $at }, with { $after } after it
+plain-resend-gone = That message is not here any more.
+plain-resend-sure = send this again: { $text }
+plain-resend-takes-back = It and { $after } after it are taken back from this conversation. Files stay as they are; /rollback rolls changes back.
+plain-resend-forks = It is not the last one, so nothing is taken back here, with { $after } after it: a copy of the conversation before it is made, and it is sent there. Files stay as they are.
+plain-resend-send = send it as it is
+plain-resend-no = leave everything as it is
+plain-resend-edit = change it first; what you changed is sent
 plain-message-not-written = Nothing was written, so nothing is sent.
 plain-message-sure = send this message?
 plain-message-no = do not send it; Up brings it back
@@ -2978,21 +2980,21 @@ plain-start-key = type a provider's API key, unseen
 plain-start-again-word = again
 plain-start-again = look again, when a local server was started
 plain-start-set-up-word = provider
-plain-start-set-up = set one up: address, key, test, first model
+plain-start-set-up = set one up: address, key, test, default model
 plain-start-demo-word = demo
 plain-start-demo = hear everything on a recorded example first
 plain-start-whose-key = whose key is it?
 plain-start-key-there = has a key
 plain-start-key-missing = no key yet, { $variable } is not set
-plain-set-first = first model { $model }
-plain-set-first-none = no first model
+plain-set-default = default model { $model }
+plain-set-default-none = no default model
 plain-set-provider = provider { $name } ({ $facts }): what?
 plain-set-test = ask whether it answers
 plain-set-enable = switch it on
 plain-set-disable = switch it off
 plain-set-address-way = set its address
 plain-set-address = Type the address of { $name }, as { $example }; "default" takes yours away.
-plain-set-first-model = choose its first model
+plain-set-default-model = choose its default model
 plain-set-which-first = which model of { $provider } is the first?
 plain-set-key = enter a key; it is not shown
 plain-set-key-remove = remove the key that is kept
@@ -3366,8 +3368,8 @@ title-before-after-run = before changes that came after a run
 title-before-cut-off = before a command that was cut off
 title-before-redo = before a rollback is done again
 title-before-undo = before a rollback is undone
-title-before-saving-one = before saving 1 file
-title-before-saving = before saving { $word } files
+title-before-saving-one = before applying changes to 1 file
+title-before-saving = before applying changes to { $word } files
 title-edited = edited { $path }
 title-settled = settled by an edit
 title-split = split a hunk
@@ -3396,7 +3398,7 @@ origin-user = user { $path }
 origin-workspace = workspace { $path }
 
 ## app/demo, in lines
-demo-review-in-lines = This is the demo: a recorded run, played through the real program in a temporary git repository. Nothing of yours is touched and no model is asked. A message that asks (in French) for a validate_email function, its documentation and a commit can be sent; its two changes wait in the review then: /review lists them, "take 1.1" accepts one, "refuse 1.1" rejects it, "save" writes what is decided. Its commands are asked about: answer with a number or its word, and with ? for more. What the agent says is recorded: at its end it says that all is done, whatever you answered. /quit leaves.
+demo-review-in-lines = This is the demo: a recorded run, played through the real program in a temporary git repository. Nothing of yours is touched and no model is asked. A message that asks (in French) for a validate_email function, its documentation and a commit can be sent; its two changes wait in the review then: /review lists them, "take 1.1" accepts one, "refuse 1.1" rejects it, "apply" brings what is decided to the disk. Its commands are asked about: answer with a number or its word, and with ? for more. What the agent says is recorded: at its end it says that all is done, whatever you answered. /quit leaves.
 demo-confirm-in-lines = This is the demo: a recorded run, played through the real program in a temporary git repository. Nothing of yours is touched and no model is asked. A message that asks (in French) for a validate_email function, its documentation and a commit can be sent; each write and command is asked about: answer with a number or its word, and with ? for more. What the agent says is recorded: at its end it says that all is done, whatever you answered. /quit leaves.
 demo-removed = The demo's folder was removed with all in it: { $folder }
 demo-not-removed = The demo's folder { $folder } could not be removed ({ $cause }). Remove it yourself, or a later demo does in a day.
@@ -3428,9 +3430,9 @@ told-nothing-runs = nothing is running
 told-user-cancelled = the user cancelled the run
 told-answered-before = this question was answered before
 told-answered-or-over = this question was answered before, or its run has ended
-told-shown-changed = what was shown has changed since; look at it again and answer anew
+told-shown-changed = what was shown has changed since; look at it and answer again
 told-answer-misfit = this answer does not fit the question
-told-no-hunk-of = { $word } is no hunk of this change; look at it again and answer anew
+told-no-hunk-of = { $word } is no hunk of this change; look at it and answer again
 told-stopped-after = stopped after { $word } tool calls, { $why }
 told-go-on-unanswered = nobody answered in time whether it may go on
 told-as-you-said = as you said
@@ -3453,7 +3455,7 @@ told-allowed-rule = a rule
 told-allowed-mode = the mode
 told-allowed-time-out = the time-out
 told-allowed-cancel = the cancel
-told-allowed-and-joins = { $why }; it builds on staged changes, so it joins them
+told-allowed-and-joins = { $why }; it builds on proposed changes, so it joins them
 told-budget-session = the budget of this session is { $limit }: { $why }. The call was not made
 told-budget-day = the budget of today is { $limit }: { $why }. The call was not made
 told-budget-session-near = the budget of this session is nearly used: { $why }
@@ -3525,8 +3527,8 @@ told-extra-prompt = an extra system prompt has at most 64 KiB
 told-deleted-soon = the session is deleted as soon as what runs in it has ended
 told-delete-question = a question waits for its answer there: open it first, or force it (`/session delete --force`)
 told-delete-running = something runs in the session: end it with /stop first, or force it (`/session delete --force`)
-told-delete-open-one = 1 change of the session is not decided or not written: /review shows them; or force it (`/session delete --force`), and they are lost
-told-delete-open = { $word } changes of the session are not decided or not written: /review shows them; or force it (`/session delete --force`), and they are lost
+told-delete-open-one = 1 change of the session is not decided or not applied: /review shows it; or force it (`/session delete --force`), and it is lost
+told-delete-open = { $word } changes of the session are not decided or not applied: /review shows them; or force it (`/session delete --force`), and they are lost
 told-not-attached = @{ $path } was not attached: { $why }
 told-picture-back = the message with the picture was given back to you; what was said after it stays, and goes out with your next message
 told-cannot-see = nothing was sent: { $model } cannot see pictures
@@ -3551,26 +3553,26 @@ told-all-told = there is nothing that the agent was not told
 told-told-at-end = the agent is told at the end of its step
 told-review-at-work = the review is at work; try again in a moment
 told-review-too-fast = decisions and changes came in faster than they could be worked on; try again
-told-call-runs = a call of the agent is running; save when it has ended, or stop it (Ctrl+C)
-told-nothing-to-write = there is nothing to write: the disk is as it was decided
-told-not-written = { $path } is not written: { $why }
+told-call-runs = a call of the agent is running; apply when it has ended, or stop it (Ctrl+C)
+told-nothing-to-write = there is nothing to apply: the disk is as it was decided
+told-not-written = { $path } is not applied: { $why }
 told-nothing-to-take-back = there is nothing to roll back
-told-written = written: { $counted } +{ $added } -{ $removed }
-told-written-for-command = written for the command: { $counted } +{ $added } -{ $removed }
+told-written = applied: { $counted } +{ $added } -{ $removed }
+told-written-for-command = applied for the command: { $counted } +{ $added } -{ $removed }
 told-rolled-back = rolled back and written: { $counted } +{ $added } -{ $removed }; /rollback undo undoes it
 told-taken-back-written = undone and written: { $counted } +{ $added } -{ $removed }
 told-done-again-written = done again and written: { $counted } +{ $added } -{ $removed }
 told-nothing-written = nothing was written: { $why }
-told-left-as-they-are = not written, left as they are: { $whys }
-told-staged-not-written = the staged changes could not be written for this command, so it was not run: { $why }
+told-left-as-they-are = not applied, left as they are: { $whys }
+told-staged-not-written = the proposed changes could not be applied for this command, so it was not run: { $why }
 told-write-finished = `{ $path }` was being written when its process ended: the write was finished
 told-write-undone = `{ $path }` was being written when its process ended: it has its old text again
 told-write-left = `{ $path }` was being written when its process ended, and is another one now: it is left as it is, the old text and the new one are in { $place }
-told-save-finished = A save that was cut off when its process ended was finished: { $counted }.
-told-save-command-finished = A save for a command that was cut off when its process ended was finished: { $counted }; the command was not run.
+told-save-finished = Applying changes was cut off when its process ended, and was finished: { $counted }.
+told-save-command-finished = Applying changes for a command was cut off when its process ended, and was finished: { $counted }; the command was not run.
 told-rollback-finished = A rollback that was cut off when its process ended was finished: { $counted }; undo it with /rollback undo.
 told-undo-finished = The undoing of a rollback that was cut off when its process ended was finished: { $counted }.
-told-save-undone = A save of { $counted } was cut off when its process ended, and undone: { $why }.
+told-save-undone = Applying changes to { $counted } was cut off when its process ended, and undone: { $why }.
 told-rollback-undone = A rollback of { $counted } was cut off when its process ended, and undone: { $why }.
 told-no-remote = no remote model is set: set remote_provider and remote_model
 told-no-fallback = allow_fallback is false, which keeps everything on this machine
@@ -3950,7 +3952,7 @@ told-model-builtin-changed = { $model } is built in and cannot be changed but fo
 ## the store
 told-store-unwritable = { $path } cannot be written ({ $why }); make it writable, or go on with the state kept elsewhere
 told-store-linked = { $path } is a symbolic link and is not followed; put a real folder in its place
-told-store-newer = { $path } was made by a newer agentichat (version { $found }, this build knows { $number }); update agentichat, or move the file away to begin anew
+told-store-newer = { $path } was made by a newer agentichat (version { $found }, this build knows { $number }); update agentichat, or move the file away to begin with an empty one
 told-store-full = the disk is full and nothing was saved; free some space, then try again
 told-store-busy = the database is in use by another process; try again in a moment
 told-store-damaged = the database is damaged ({ $rest }); start agentichat again, it moves the file aside
@@ -4007,7 +4009,7 @@ told-changes-comment = - you on { $path }: { $rest }
 ## the review and the log of changes
 told-review-no-text = this is no text; accept it or reject it as a whole
 told-review-not-changed = this session has not changed that file
-told-review-edit-late = `{ $path }` was changed while you edited it; your text was not taken: edit it anew
+told-review-edit-late = `{ $path }` was changed while you edited it; your text was not taken: edit it again
 told-review-odds = accepted, this hunk is at odds with another; accept and settle it, then edit it
 told-review-nul = the text holds a NUL character; only text can be written
 told-review-on-rejected = this hunk builds on a rejected one; accept that first, then edit this
@@ -4283,7 +4285,7 @@ told-attach-nobody = no terminal takes others here
 told-attach-other = what serves the socket of this workspace is not agentichat ({ $why }); end it, or have sessions of your own with --set sessions.second_terminal=own
 told-attach-silent = the terminal that owns this workspace does not answer: go on with it (fg) or end it, or have sessions of your own with --set sessions.second_terminal=own
 told-attach-stranger = the socket of this workspace is served by another user ({ $number }), so nothing is said over it
-told-cache-damaged = the cache of this workspace was damaged ({ $rest }) and is begun anew: { $path }
+told-cache-damaged = the cache of this workspace was damaged ({ $rest }) and begins empty: { $path }
 told-changed-meanwhile = changed meanwhile: { $files }
 told-connection-broke = the connection broke: { $why }
 told-connection-closed = the connection was closed
@@ -4303,10 +4305,10 @@ told-frame-large = a message of { $bytes } bytes is over the limit of { $limit }
 told-frame-no-json = it cannot be written as JSON: { $rest }
 told-glob-deep = its braces are nested more than { $number } deep
 told-glob-long = it has more than { $bytes } bytes
-told-index-damaged = The index of this workspace was damaged; it is built anew.
-told-index-damaged-why = The index of this workspace was damaged ({ $rest }); it is built anew.
+told-index-damaged = The index of this workspace was damaged; it is built again.
+told-index-damaged-why = The index of this workspace was damaged ({ $rest }); it is built again.
 told-index-no-thread = its thread could not be started: { $why }
-told-index-other-version = The index of this workspace was made by another version; it is built anew.
+told-index-other-version = The index of this workspace was made by another version; it is built again.
 told-index-page = a page of trigrams cannot be read
 told-key-empty = it is empty
 told-key-file-read = the key file { $path } cannot be read: { $why }
@@ -4336,7 +4338,7 @@ told-owner-is-gone = the terminal that owns the workspace is gone
 told-owner-no-answer = the answer cannot be given to another terminal: { $why }; ask in the one that owns the workspace
 told-owner-not-told = it cannot be told to the terminal that owns the workspace: { $why }
 told-owner-unknown = the terminal that owns the workspace does not know it: { $rest }
-told-owner-version = process { $number } owns this workspace with agentichat { $word } (protocol { $before }), and this is agentichat { $name } (protocol { $after }): leave the other one and start it anew, or have sessions of your own with --set sessions.second_terminal=own
+told-owner-version = process { $number } owns this workspace with agentichat { $word } (protocol { $before }), and this is agentichat { $name } (protocol { $after }): leave the other one and start it again, or have sessions of your own with --set sessions.second_terminal=own
 told-question-vector-late = the model { $model } gave no vector of the question within { $number } s; try again, it may be loading
 told-rule-by-hand = { $why }; add this under rules.allow by hand: - { $rule }
 told-rule-form = { $rule } is not a rule; write it as tool(pattern), on one line
@@ -4354,7 +4356,7 @@ told-store-database-unwritable = the database cannot be written ({ $why }); make
 told-store-fixed-settings = the settings of its sessions cannot be changed
 told-store-moved-aside = { $path } was damaged ({ $rest }); it was moved to { $places } and a fresh one was begun
 told-store-not-regular = it is not a regular file; move it away
-told-store-renumber = another process has logged events up to { $number }; number anew and commit again
+told-store-renumber = another process has logged events up to { $number }; number again and commit again
 told-store-unnumbered = an event that is to be kept has no number; this is a bug, please report it
 told-trust-encode = the list of trusted workspaces cannot be encoded: { $rest }
 told-trust-written-newer = { $path } was written by a newer version (format { $found }); use that version
@@ -4381,9 +4383,9 @@ told-only-deleted = delete only these, each with a call of its own: { $places }
 told-review-was-at-work = the review was at work; ask for the command again
 told-rollback-partly = A rollback of { $counted } that was cut off when its process ended was finished but for files that are neither as they were nor as they were to be: { $why }.
 told-run-to-be-asked = run it in the workbench to be asked
-told-save-command-partly = A save for a command of { $counted } that was cut off when its process ended was finished but for files that are neither as they were nor as they were to be: { $why }.
-told-save-command-undone = A save for a command of { $counted } was cut off when its process ended, and undone: { $why }.
-told-save-partly = A save of { $counted } that was cut off when its process ended was finished but for files that are neither as they were nor as they were to be: { $why }.
+told-save-command-partly = Applying changes to { $counted } for a command was cut off when its process ended. It was finished but for files that are neither as they were nor as they were to be: { $why }.
+told-save-command-undone = Applying changes to { $counted } for a command was cut off when its process ended, and undone: { $why }.
+told-save-partly = Applying changes to { $counted } was cut off when its process ended. It was finished but for files that are neither as they were nor as they were to be: { $why }.
 told-undo-partly = The undoing of a rollback of { $counted } that was cut off when its process ended was finished but for files that are neither as they were nor as they were to be: { $why }.
 told-undo-undone = The undoing of a rollback of { $counted } was cut off when its process ended, and undone: { $why }.
 
@@ -4428,7 +4430,7 @@ told-allowed-own-program = the agent's own program, which did not ask
 told-allowed-until-next = yes to all until the next message
 told-asked-always = asked in every mode
 told-asked-high = high risk is asked for in { $word } mode too
-told-asked-own-writes = this agent's program writes by itself, so nothing can be staged
+told-asked-own-writes = this agent's program writes by itself, so nothing can be proposed
 told-asked-rule = the rule { $rule } asks for it
 told-model-builtin-removed = { $model } is built in and cannot be removed; `agentichat models add` keeps one of your own beside it
 told-must-be = { $name } must be { $wanted }, not { $found }
@@ -4472,7 +4474,7 @@ told-claude-not-running = the claude program does not run any more
 told-claude-refused = claude did not do as told: { $why }
 told-claude-retries = claude tries again ({ $number } of { $limit }): { $why }
 told-claude-says = claude: { $why }
-told-claude-silent = claude has said nothing for { $number } s; it may still be at work. Esc stops it
+told-claude-silent = claude has said nothing for { $number } s; it may still be at work. Ctrl+C or /stop stops it
 told-clear-or-less = empty the conversation with /clear, or say less
 told-counted-message = by count_tokens, as a message
 told-counted-reading = as the model read it
@@ -4485,7 +4487,7 @@ told-event-no-object = an event that is not a JSON object: { $rest }
 told-fetched-by-ollama = models are fetched by Ollama: name it with --provider ollama
 told-fetches-none = the provider { $word } fetches no models
 told-foreign-server-answer = the server sent something that is not its protocol: { $why }
-told-from-cache = answered from the cache: the same was asked at { $time }, so nothing was sent and nothing is paid. To ask anew, edit your message and send it again; /cache shows what is kept
+told-from-cache = answered from the cache: the same was asked at { $time }, so nothing was sent and nothing is paid. To ask again, edit your message and send it again; /cache shows what is kept
 told-gave-no-reason = it gave no reason
 told-had-to-kill = it had to be killed
 told-header-missing = the header is missing; a recording begins with { $word }
@@ -4662,14 +4664,14 @@ told-no-tool = there is no tool `{ $word }`; the tools are { $rest }
 told-not-installed-ask = `{ $name }` is not installed; do without it, or ask the user to install it
 told-not-installed-link = `{ $name }` is not installed; the user can get it from { $address }
 told-nothing-to-do = the call does not change `{ $path }`, so there is nothing to do
-told-nothing-to-stage = { $word } changes no file, so there is nothing to stage
+told-nothing-to-stage = { $word } changes no file, so there is nothing to propose
 told-old-text-empty = `old_text` is empty; name the text to replace, or use edit_file to insert
 told-old-text-near = `old_text` is not in `{ $path }`; the nearest lines are { $word } to { $number }: copy them exactly as `nearest` shows them
 told-old-text-nowhere = `old_text` is not in `{ $path }`, and no lines there are like it; read the file again
 told-old-text-often = `old_text` is in `{ $path }` { $number } times (lines { $rest }); add lines around it until it occurs once, or set replace_all
 told-picture-no-frame = it has no frame
 told-picture-no-pixels = it has no pixels
-told-picture-not-encoded = it cannot be written anew: { $why }
+told-picture-not-encoded = it cannot be encoded: { $why }
 told-picture-too-large = it is too large
 told-query-empty = `query` is empty; write a question or words
 told-query-no-regex = `query` is not a regular expression: { $why }

@@ -1,5 +1,5 @@
 # Ce que dit l’atelier, en français. CONTRIBUTING.md dit comment ajouter un message.
-# bloc = hunk, point de reprise = checkpoint, exécution = run, volet = pane, en attente = staged, réglages = settings.
+# bloc = hunk, point de reprise = checkpoint, exécution = run, volet = pane, proposé = proposed, appliquer = apply, réglages = settings.
 # Une espace insécable (U+00A0) précède : ; ? ! et se trouve dans « ».
 
 ## tui/bar/answer
@@ -53,10 +53,10 @@ bar-answer-outside = hors de l’espace de travail : saisir un chemin relatif �
 bar-answer-pattern = ne correspond pas au motif { $pattern }
 
 ## tui/bar/rows/body
-bar-staged-first = y l’écrit sur le disque, puis exécute la commande ; ce qui est à décider attend toujours la revue.
-bar-staged-unwritten = Cela n’a pas pu être écrit, la commande n’a donc pas été exécutée : { $why }. F7 montre la revue ; Space laisse le disque tel quel.
-bar-staged-without = y exécute la commande sur le disque tel quel ; rien n’est écrit d’abord.
-bar-staged = Pas sur le disque comme dans la revue : { $hunks } dans { $files } ({ $paths }).
+bar-proposed-first = y l’applique, puis exécute la commande ; ce qui est à décider attend toujours la revue.
+bar-proposed-unwritten = Cela n’a pas pu être appliqué, la commande n’a donc pas été exécutée : { $why }. F7 montre la revue ; Space laisse le disque tel quel.
+bar-proposed-without = y exécute la commande sur le disque tel quel ; rien n’est appliqué d’abord.
+bar-proposed = Proposé, pas encore sur le disque : { $hunks } dans { $files } ({ $paths }).
 bar-proposal-other = la proposition est différente maintenant
 bar-changed-meanwhile = { " " }{ $path } a changé entre-temps : { $why }
 bar-proposal-now = { " " }Proposition actuelle : { $size }, { $hunks }. Rien n’a été appliqué.
@@ -187,12 +187,12 @@ bar-button-diff = d diff
 bar-button-edit = e éditer
 bar-button-comment-long = c refuser+raison
 bar-button-comment = c raison
-bar-button-write-run-long = y écrire l’attente, puis exécuter
-bar-button-write-run = y écrire+exéc.
+bar-button-apply-run-long = y appliquer, puis exécuter
+bar-button-apply-run = y appl.+exéc.
 bar-button-run-disk-long = y exécuter sur le disque tel quel
-bar-button-run-disk = y exéc. sans écrire
-bar-switch-on = écrire d’abord ce qui attend : oui
-bar-switch-off = écrire d’abord ce qui attend : non
+bar-button-run-disk = y exéc. sans appl.
+bar-switch-on = appliquer d’abord le proposé : oui
+bar-switch-off = appliquer d’abord le proposé : non
 bar-button-switch = Space { $switch }
 bar-button-edit-command = e éditer la commande
 bar-button-explain = x risque
@@ -430,7 +430,7 @@ ladder-all-stopped = tout est arrêté, passthrough est désactivé
 
 ## tui/update/mod
 keys-stay = les touches restent telles quelles : { $text }
-keys-read-anew = votre table de touches a été relue
+keys-read-again = votre table de touches a été relue
 keys-more-faults = { $first } ({ $faults } de plus : /keys)
 
 ## tui/update/panes
@@ -474,13 +474,13 @@ splits-kept = { $name } est gardée : { $key } la montre de nouveau
 
 ## tui/overlay
 mode-plan = rien n’est écrit, seules les commandes à faible risque s’exécutent
-mode-review = les écritures attendent F7, les commandes sont demandées
+mode-review = les écritures sont proposées (F7), les commandes sont demandées
 mode-confirm = chaque écriture et chaque commande est demandée
 mode-accept-edits = les écritures sont appliquées, les commandes sont demandées
 mode-passthrough = tout s’exécute sauf le risque élevé et ce qui est toujours demandé
 
 ## tui/parts/bar
-whole-staged = en attente, pas sur le disque : { $path }
+whole-proposed = proposé, pas sur le disque : { $path }
 whole-place = s’exécute dans { $cwd }, { $sandbox ->
     [off] sans bac à sable
    *[other] bac à sable { $sandbox }
@@ -494,7 +494,7 @@ whole-risk = risque { $risk ->
     *[other] faible
     }
 whole-too-long = (le reste est trop long pour être montré)
-whole-yes-writes = ce que le oui écrit d’abord :
+whole-yes-applies = ce que le oui applique d’abord :
 whole-this-session = cette session
 whole-proposal-changed = la proposition a changé entre-temps ; e modifie la nouvelle
 whole-nothing-edited = rien n’a été changé dans l’éditeur : la proposition reste telle quelle
@@ -609,7 +609,6 @@ hint-stops-all = arrête tout
 hint-move = aller
 hint-keep = garder
 hint-new-line = nouvelle ligne
-hint-write = écrire
 hint-scroll = défiler
 hint-run = exécuter
 hint-skip = passer
@@ -731,7 +730,7 @@ count-write = { $count ->
 tree-legend-pending = { " " }[ ] à décider [~] part.
 tree-legend-accept = { " " }[+] accepté [-] refusé
 tree-legend-conflict = { " " }[!] conflit [u] vôtre
-tree-legend-staged = { " " }s   pas sur le disque
+tree-legend-proposed = { " " }p   pas sur le disque
 tree-filtered = FICHIERS  { $words }
 tree-only = FICHIERS  { $count } changés seulement
 tree-files = FICHIERS
@@ -749,7 +748,7 @@ tree-loading = { " " }lecture …
 ## tui/pane/review/moves
 review-last-one = c’est le dernier
 review-first-one = c’est le premier
-review-all-decided = tout est décidé : w montre ce qui serait écrit
+review-all-decided = tout est décidé : w montre ce qui serait appliqué
 review-all-marked = tout est marqué : y donne la réponse
 review-no-fold = aucun repli à l’écran sous le curseur
 review-white-space-ignored = les lignes qui ne diffèrent que par des blancs sont dessinées égales ; les marques ne changent pas
@@ -778,8 +777,8 @@ review-hunk-goes-on = , { $count ->
    *[other] encore { $count } lignes dessous
  }
 review-hunk-goes-on-short = { " " }(+{ $count })
-review-marks-not-written = les marques ne sont pas écrites avant w
-review-marks-written = tout ce qui est marqué est écrit
+review-marks-not-applied = les marques ne sont pas appliquées avant w
+review-marks-applied = tout ce qui est marqué est appliqué
 review-answer-not-given = rien n’est écrit avant que y ne donne la réponse ; Esc revient
 review-yours-stay = vos propres changements restent : [u]
 review-foot-files-more = { " " }fichiers : …{ " " }
@@ -806,8 +805,8 @@ review-conflicts-block = { " " }conflits : w bloqué
 review-whole-not-logged = { "   " }entier ; pas encore noté
 review-being-written = { "   " }en cours d’écriture…
 review-refining = { "   " }affinage…
-review-not-written = { "   " }pas écrit : w
-review-staged = { "   " }en attente
+review-not-applied = { "   " }pas appliqué : w
+review-proposed = { "   " }proposé
 review-file-place = fichier { $number } sur { $all }{ "   " }
 review-file-place-short = { $number }/{ $all } fichiers
 review-one-file = 1 fichier
@@ -824,27 +823,27 @@ review-checkpoint-at = point de reprise #{ $number } { $time }
 review-before-it = avant
 
 ## tui/pane/review/draw/sheets
-review-sheet-write = CE QUI SERA ÉCRIT
+review-sheet-apply = CE QUI SERA APPLIQUÉ
 review-sheet-looking = examen : { $files }…  Esc le laisse
 review-accept-all-files = ACCEPTER TOUS LES FICHIERS
 review-sheet-edit = ÉDITER
 review-sheet-fetching = lecture du texte…  Esc le laisse
-review-sheet-gathering = examen de ce qui serait écrit…  Esc le laisse
+review-sheet-gathering = examen de ce qui serait appliqué…  Esc le laisse
 review-sheet-changed = cela a changé entre-temps ; nouvel examen…
-review-sheet-nothing = rien n’est à écrire   Esc retour
-review-sheet-keys = y écrire ces fichiers   d différence   j/k défiler   Esc retour, rien n’est écrit
-review-sheet-diff-keys = y écrire ces fichiers   d la liste   j/k défiler   Esc retour, rien n’est écrit
+review-sheet-nothing = rien n’est à appliquer   Esc retour
+review-sheet-keys = y appliquer   d différence   j/k défiler   Esc retour, rien n’est appliqué
+review-sheet-diff-keys = y appliquer   d la liste   j/k défiler   Esc retour, rien n’est appliqué
 review-sheet-comparing = examen de la différence…
 review-sheet-comment = COMMENTAIRE pour l’agent
 review-sheet-comment-keys = Enter le garde   Ctrl+J autre ligne   Esc l’abandonne
 review-sheet-edit-proposed = ÉDITER ce qui est proposé
-review-sheet-edit-keys = Ctrl+S ou Alt+Enter le prend   Esc l’abandonne   rien n’est écrit
+review-sheet-edit-keys = Ctrl+S ou Alt+Enter le prend   Esc l’abandonne   rien n’est appliqué
 review-sheet-edit-here = ÉDITER ce qui doit être ici
-review-sheet-as-decided = Le disque est comme décidé : rien à écrire.
+review-sheet-as-decided = Le disque est comme décidé : rien à appliquer.
 review-sheet-skipped = laissé : { $path } : { $why }
 review-sheet-all-decided = Tout est décidé.
-review-sheet-one-undecided = 1 bloc reste à décider ; il est gardé, et ceci ne l’écrit pas.
-review-sheet-undecided = { $count } blocs restent à décider ; ils sont gardés, et ceci ne les écrit pas.
+review-sheet-one-undecided = 1 bloc reste à décider ; il est gardé, et ceci ne l’applique pas.
+review-sheet-undecided = { $count } blocs restent à décider ; ils sont gardés, et ceci ne les applique pas.
 review-sheet-all-told = L’agent connaît toutes vos décisions et tous vos commentaires.
 review-sheet-one-to-tell = 1 décision ou commentaire sera dit à l’agent : à sa prochaine étape ou avec votre prochain message.
 review-sheet-to-tell = { $count } décisions et commentaires seront dits à l’agent : à sa prochaine étape ou avec votre prochain message.
@@ -863,11 +862,11 @@ review-legend-yours = vôtre
 ## tui/pane/review/act
 review-search-first = / d’abord : il demande que chercher
 review-leave-hunks = { $hunks } sans décision.
-review-leave-hunks-files = { $hunks } sans décision, { $files } à écrire encore.
+review-leave-hunks-files = { $hunks } sans décision, { $files } à appliquer encore.
 review-leave-kept = Tout est gardé, même quand le programme se termine.
 review-leave-title = QUITTER LA REVUE
 review-leave-way = quitter ; tout est gardé
-review-leave-save = enregistrer : montre ce qui serait écrit
+review-leave-apply = appliquer : montre ce qui serait écrit
 review-leave-stay = rester
 review-edit-in-bar = Esc, puis e dans la barre édite ce qui est proposé
 review-no-hunk = aucun bloc à l’écran : n va au suivant
@@ -890,7 +889,7 @@ review-no-conflict = ce bloc n’a pas de conflit
 review-nothing-to-undo = il n’y a rien à défaire
 review-undone = défait : { $label }
 review-done-again = refait : { $label }
-review-edited-accepted = modifié, et accepté par là : w l’écrit, u annule les deux
+review-edited-accepted = modifié, et accepté par là : w l’applique, u annule les deux
 review-edited-open = modifié, pas encore décidé : a l’accepte
 review-undo-title = DÉFAIRE
 review-undo-rollback = La dernière action est un retour en arrière : { $label }
@@ -898,7 +897,7 @@ review-undo-writes = Le défaire écrit les fichiers comme ils étaient avant.
 review-undo-leave = le laisser
 review-undo-way = défaire le retour en arrière
 review-nothing-left = Il ne reste rien à accepter.
-review-accept-all = accepter { $hunks } dans { $files } ; rien n’est encore écrit
+review-accept-all = accepter { $hunks } dans { $files } ; rien n’est encore appliqué
 review-nothing-to-decide = il ne reste rien à décider ici
 review-accept-file = accepter tout dans ce fichier : { $hunks }
 review-accept-file-title = ACCEPTER TOUT DANS CE FICHIER
@@ -926,9 +925,9 @@ review-text-kept = ce qui est saisi est gardé : la même touche le rouvre
 review-comment-unchanged = le commentaire est inchangé
 review-comment-removed = le commentaire est retiré ; u le remet
 review-hunk-unchanged = rien n’a changé : le bloc reste tel quel
-review-w-not-enter = w montre ce qui serait écrit ; pas Enter
-review-y-not-enter = y écrit ces fichiers ; Enter non
-review-nothing-to-write = il n’y a rien à écrire
+review-w-not-enter = w montre ce qui serait appliqué ; pas Enter
+review-y-not-enter = y applique ces changements ; Enter non
+review-nothing-to-apply = il n’y a rien à appliquer
 review-not-here-yet = ce qui est proposé n’est pas encore là
 review-high-risk = le risque est élevé : Esc, puis la barre demande son mot
 review-answer-counts = { $taken } acceptés, { $refused } refusés, { $open } sans marque.
@@ -955,7 +954,7 @@ review-state-rolled-back = défait
 review-state-rejected-disk = refusé, encore sur le disque jusqu’à w
 review-state-rejected = refusé
 review-state-accepted-disk = accepté, sur le disque
-review-state-accepted = accepté, w l’écrit
+review-state-accepted = accepté, w l’applique
 review-state-pending-disk = à décider, sur le disque
 review-state-pending = à décider, pas sur le disque
 review-about-oversized = hors des limites d’un bloc : s le divise
@@ -991,23 +990,23 @@ chat-space-open = Space ouvre
 chat-state-wait = ATT.
 chat-state-run = COURS
 chat-state-lost = PERDU
-chat-state-stage = prêt
+chat-state-proposed = prop.
 chat-state-ok = ok
 chat-state-part = part.
 chat-state-undone = REPR.
-chat-size-staged = { $size } en attente, pas encore écrit
-chat-size-some-staged = { $size }, dont en attente et pas encore écrit : { $hunks }
+chat-size-proposed = { $size } proposé, pas encore appliqué
+chat-size-some-proposed = { $size }, dont proposé et pas encore appliqué : { $hunks }
 chat-hunks-of = { $count } sur { $all }
 chat-you-rejected = vous l’avez refusé
 chat-you-rejected-why = vous : { $reason }
-chat-fate-written = écrit
-chat-fate-some-written = { $count } sur { $all } : écrit
+chat-fate-applied = appliqué
+chat-fate-some-applied = { $count } sur { $all } : appliqué
 chat-fate-refused = refusé
 chat-fate-some-edited = { $count } sur { $all } : modifié par vous
 chat-fate-some-refused = { $count } sur { $all } : refusé
 chat-fate-taken-back = ramené en arrière
 chat-fate-some-taken-back = { $count } sur { $all } : ramené en arrière
-chat-fate-on-disk = sur le disque jusqu’à l’enregistrement
+chat-fate-on-disk = sur le disque jusqu’à ce que vous appliquiez
 chat-fate-of-command = { $summary } ; ses changements : { $fate }
 chat-state-no = NON
 chat-state-stop = STOP
@@ -1150,7 +1149,7 @@ rollback-hard = tout (hard) : chaque fichier comme avant, vos ajouts partent
 rollback-hard-short = tout (hard) : vos modifications partent aussi
 rollback-lead-how = façon{ "  " }
 rollback-nothing-there = il n’y a rien à ramener en arrière
-rollback-not-written = { "  " }pas encore écrit : { $path } : ses décisions sont écrites avec
+rollback-not-applied = { "  " }pas encore appliqué : { $path } : ses décisions le sont avec
 rollback-left-alone = { "  " }[ ] { $path }  { $why } : laissé tel quel
 rollback-in-index = { "  " }{ $path } : indexé dans git (git add) ; l’index de git n’est pas changé. git restore --staged l’en retire
 rollback-may-be-yours = { $mark } changement { $number } peut-être à vous : venu pendant qu’une commande tournait
@@ -1188,7 +1187,7 @@ rollback-scope-checkpoint = tout ce qu’agents et commandes ont fait depuis ce 
 
 ## tui/finder/act
 finder-type-text = saisir ce qui est cherché ; Esc laisse comme avant
-finder-not-pinned = pas épinglé : ce qui est en attente n’est pas encore sur le disque, où l’épinglé est lu ; F7 l’enregistre
+finder-not-pinned = pas épinglé : ce qui est proposé n’est pas encore sur le disque, où l’épinglé est lu ; F7 l’applique
 finder-pinned-already = déjà épinglé ; /exclude le retire
 
 ## tui/finder/draw
@@ -1206,7 +1205,7 @@ finder-partial-unknown = { $yet } : l’index est encore en construction, il pe
 finder-as-written = { " " }(à la lettre : il n’y a pas d’index pour les classer)
 finder-index-failed =  ; l’index ne peut pas continuer : { $why }
 finder-something-else =  ; / cherche autre chose
-finder-staged = { "  " }en attente
+finder-proposed = { "  " }proposé
 finder-pinned = { "  " }épinglé
 finder-line = { "  " }ligne { $line } sur { $total }
 finder-reading = lecture du fichier…
@@ -1295,7 +1294,7 @@ settings-unsaved-hint = { $changes } à enregistrer : Ctrl+S
 
 ## tui/settings/choose
 settings-first-offered = le premier qu’il propose
-settings-first-model-title = PREMIER MODÈLE
+settings-default-model-title = MODÈLE PAR DÉFAUT
 settings-none-fits = aucun ne correspond ; Backspace élargit
 settings-more-below = { $more } plus bas
 settings-model-detail = { $why }fenêtre { $window }  { $price }
@@ -1338,7 +1337,7 @@ settings-stays = reste telle quelle
 settings-summary-keys = Enter la prend dans vos changements  Ctrl+S enregistre  Shift+Tab retour  Esc abandonne
 settings-fact-address = adresse
 settings-fact-key = clé
-settings-fact-first-model = 1er modèle
+settings-fact-default-model = modèle
 settings-asking-ten = interrogation, 10 s au plus…
 settings-test-keys = Enter continue  t teste encore  Shift+Tab retour à la clé  Esc abandonne
 settings-set-up = CONFIGURER { $provider }
@@ -1348,7 +1347,7 @@ settings-letters = { " " }{ $letters } lettres
 settings-kept-in = gardée dans{ " " }
 settings-tab-changes = { "   " }Tab change cela
 settings-key-keys = Enter la prend  Ctrl+U la vide  Esc abandonne
-settings-first-model-of = premier modèle de { $provider } :{ " " }
+settings-default-model-of = modèle par défaut de { $provider } :{ " " }
 settings-chooser-keys = saisir pour filtrer  Up Down choisir  Enter prend  Esc abandonne
 settings-form-place = { "   " }{ $number } sur { $count }
 settings-that-is-all = { "  " }c’est tout
@@ -1490,7 +1489,7 @@ settings-key-none-variable = aucune ({ $variable } n’est pas définie)
 settings-says-over = { $from } le dit, et passe avant ce qui est gardé ici
 settings-variable-over = { $variable } est définie, et passe avant ce qui est gardé ici
 settings-offers = il répond, et propose { $model }
-settings-offers-not = il répond, mais ne propose pas son premier modèle
+settings-offers-not = il répond, mais ne propose pas son modèle par défaut
 settings-fact-test = test
 settings-asking-gives-up = interrogation, 10 s au plus ; Ctrl+C abandonne
 settings-its-own-address = sa propre adresse
@@ -1560,7 +1559,7 @@ list-name-empty = un nom demande une lettre ; elle garde le sien
 
 ## tui/session_list/delete
 list-delete-working = { $name } travaille. ! arrête ce qui y tourne et la supprime pour de bon, avec ses { $messages } ; Esc la garde
-list-delete-undecided = { $name } a des changements à décider ou à écrire. ! la supprime pour de bon, ils sont perdus ; Esc la garde
+list-delete-undecided = { $name } a des changements à décider ou à appliquer. ! la supprime pour de bon, ils sont perdus ; Esc la garde
 list-delete = supprimer { $name } pour de bon, avec ses { $messages } ? Les fichiers restent. y la supprime, Esc la garde
 
 ## tui/session_list/details
@@ -1724,7 +1723,7 @@ list-keys-short = Enter va  e régl.  a arch.  d suppr.  f filtre  w tous
 key-first-of-two-keys-wait-to-see-the-second = première de deux touches ; attendez pour voir la seconde
 key-copy-close-stop-clear-or-leave = copier, fermer, arrêter, vider ou quitter
 key-suspend = suspendre
-key-draw-the-screen-anew = redessiner l’écran
+key-draw-the-screen-again = redessiner l’écran
 key-close-what-lies-over-the-panes = fermer ce qui couvre les volets
 key-go-to-the-question = aller à la question
 key-one-pane-alone = un seul volet
@@ -1859,7 +1858,7 @@ key-open-in-editor = ouvrir dans $EDITOR
 key-roll-the-file-s-changes-back = revenir en arrière pour ce fichier
 key-expand-collapse = déplier / plier
 key-show-edit-in-diff = montrer la modification dans le diff
-key-edit-your-last-message-to-send-it-anew = modifier votre dernier message pour le renvoyer
+key-edit-your-last-message-to-send-it-again = modifier votre dernier message pour le renvoyer
 key-next-hunk-in-a-search-its-next-match = bloc suivant ; dans une recherche, son résultat suivant
 key-previous-hunk = bloc précédent
 key-open-link-file = ouvrir le lien / fichier
@@ -1894,7 +1893,7 @@ key-redo-mark = refaire la marque
 key-accept-all-in-file = accepter tout le fichier
 key-reject-all-in-file = refuser tout le fichier
 key-accept-all-files-asks-first = accepter tous les fichiers, demande d’abord
-key-summary-of-what-will-be-written-y-there-writes = résumé de ce qui sera écrit ; là y l’écrit
+key-summary-of-what-will-be-applied-y-there-applies = résumé de ce qui sera appliqué ; là y l’applique
 key-result-on-off-goes-with-the-cursor = résultat oui/non, il suit le curseur
 key-show-long-lines-whole-on-off = longues lignes entières oui/non
 key-cycle-layout-3-2-1-column = disposition 3>2>1 colonnes
@@ -1987,7 +1986,7 @@ slash-clear = Vider la conversation ; les fichiers inclus restent.
 slash-unqueue = Reprendre le dernier message qui attend l’agent.
 slash-stop = Annuler ce qui court.
 slash-review = Parcourir ce qui a changé, bloc par bloc.
-slash-apply = Montrer ce que les décisions de la revue écriraient, et l’écrire à votre demande.
+slash-apply = Montrer ce que les décisions de la revue écriraient, et les appliquer à votre demande.
 slash-checkpoints = Donner la liste des états à comparer ou à retrouver.
 slash-rollback = Revenir en arrière sur des changements, après un aperçu ; ou défaire le dernier retour en arrière.
 slash-search = Chercher dans le texte des fichiers de l’espace de travail.
@@ -1995,13 +1994,13 @@ slash-prompts = Donner la liste des questions de cette session et de leurs répo
 slash-model = Choisir le modèle, ou montrer la liste où choisir.
 slash-models = Donner la liste des modèles gardés et de ceux que proposent les fournisseurs ; sonder si l’un appelle des outils (trois courtes requêtes).
 slash-providers = Montrer comment les fournisseurs sont réglés, où cela a été dit, et s’il y a une clé.
-slash-provider = Demander à un fournisseur s’il répond ; l’activer ou non ; entrer sa clé ; régler son adresse ou son premier modèle.
+slash-provider = Demander à un fournisseur s’il répond ; l’activer ou non ; entrer sa clé ; régler son adresse ou son modèle par défaut.
 slash-settings = Régler fournisseurs, clés et modèles dans un écran à part ; ce qui y change est enregistré ensemble.
 slash-note = Écrire la note de l’espace de travail à côté du chat ; incluse, elle part avec chaque message.
 slash-theme = Montrer les thèmes, ou dessiner aussitôt avec un autre ; save le garde dans votre configuration.
 slash-figures = Montrer tokens et coût réponse par réponse, et à quoi chaque exécution a passé son temps.
 slash-cost = Montrer ce qu’ont coûté cette session et aujourd’hui, par modèle, et les budgets.
-slash-use = Utiliser un autre fournisseur, avec son premier modèle ou celui nommé.
+slash-use = Utiliser un autre fournisseur, avec son modèle par défaut ou celui nommé.
 slash-route = Montrer quel modèle répond et pourquoi, et ce qui peut quitter cette machine.
 slash-agent-mode = Régler qui répond, jusqu’à la fin du programme : votre modèle, le distant, ou l’un après l’autre.
 slash-mode = Changer qui décide : plan, review, confirm, accept-edits ou passthrough.
@@ -2093,6 +2092,9 @@ size-kilobytes = { $size } Ko
 size-megabytes = { $size } Mo
 size-seconds = { $seconds } s
 size-gigabytes = { $size } Go
+size-kibibytes = { $size } Kio
+size-mebibytes = { $size } Mio
+size-gibibytes = { $size } Gio
 
 ## slash/context_commands
 command-no-files = Aucun fichier n’est inclus. `/include <chemin>` en ajoute un.
@@ -2254,7 +2256,7 @@ command-revoked = La règle `{ $rule }` est révoquée.
 command-no-rules = il n’y a pas de règle à révoquer
 command-no-rule = il n’y a pas de règle { $number } ; /confirm status en montre 1 à { $last }
 command-text-refused = refusé
-command-text-staged = en attente de revue
+command-text-proposed = proposé en revue
 command-asked-for = demandé
 command-text-applied = appliqué
 command-command-refused = refusé, sauf en lecture seule
@@ -2738,8 +2740,8 @@ headless-cancelled = annulé
 headless-done = terminé
 headless-failed = échoué
 headless-end = { $how }  { $calls } · { $input } tokens entrés · { $output } sortis · { $time }
-headless-staged = { "  " }en attente, non écrit
-headless-part-staged = { "  " }pas écrit en entier
+headless-proposed = { "  " }proposé, non appliqué
+headless-part-proposed = { "  " }pas appliqué en entier
 headless-rejected = refusé dans la revue, non compté : { $hunks }
 headless-warning = avertissement : { $text }
 
@@ -2784,7 +2786,7 @@ plain-own-no-choice = Ce n’est aucun des choix. Taper un numéro de 1 à { $co
 
 ## plain/question
 plain-way-yes-high = autoriser ; le risque est élevé, taper donc le mot « { $word } » à la place
-plain-way-yes-staged = écrire ce qui n’est pas encore sur le disque, puis exécuter, une fois
+plain-way-yes-apply = appliquer ce qui n’est pas encore sur le disque, puis exécuter, une fois
 plain-way-yes-once = oui, une fois
 plain-way-yes = autoriser, une fois
 plain-way-disk = exécuter sur le disque tel qu’il est, sans cela
@@ -2858,8 +2860,8 @@ plain-command-place = Dossier : { $folder }. { $sandbox ->
    *[other] Bac à sable : { $sandbox }.
  }
 plain-root = la racine de l’espace de travail
-plain-command-unwritten = Cela n’a pas pu être écrit, la commande n’a donc pas été exécutée : { $why }. /review le montre ; répondez 3 pour laisser le disque tel quel.
-plain-command-staged = Pas sur le disque comme vous le voyez : { $hunks } dans { $files } ({ $paths }).
+plain-command-unapplied = Cela n’a pas pu être appliqué, la commande n’a donc pas été exécutée : { $why }. /review le montre ; répondez 3 pour laisser le disque tel quel.
+plain-command-proposed = Proposé, pas encore sur le disque : { $hunks } dans { $files } ({ $paths }).
 plain-touches = Touche : { $file }
 plain-not-covered = Non couvert : { $why }
 plain-delete-file = Fichier { $number } : { $file }
@@ -2922,7 +2924,7 @@ plain-tool-unnumbered = Outil : { $tool }
 plain-tool-runs = { $call } est en cours.
 plain-tool-waits = { $call } attend votre réponse.
 plain-tool-done = { $call } : { $summary }
-plain-tool-staged = { $call } : { $summary }, seulement proposé : /review, puis « prendre » et « enregistrer » l’écrivent sur le disque
+plain-tool-proposed = { $call } : { $summary }, seulement proposé : /review, puis « prendre » et « appliquer » l’amènent sur le disque
 plain-tool-failed = { $call } : ÉCHEC : { $summary }
 plain-output-more = encore { $lines } : /again call lit tout.
 plain-whole-output = Toute la sortie est dans { $path }.
@@ -2953,16 +2955,16 @@ plain-done-calls-failed = { $count ->
     [one] { $count } échoué
    *[other] { $count } échoués
  }
-plain-done-proposed = Proposé pour { $path }, pas encore écrit : { $added } en plus, { $removed } en moins.
-plain-done-part = Modifié { $path }, pas encore tout écrit : { $added } en plus, { $removed } en moins.
+plain-done-proposed = Proposé pour { $path }, pas encore appliqué : { $added } en plus, { $removed } en moins.
+plain-done-part = Modifié { $path }, pas encore tout appliqué : { $added } en plus, { $removed } en moins.
 plain-done-refused = { $count ->
     [one] { $hunks } de cette exécution a été refusé et n’est pas compté.
    *[other] { $hunks } de cette exécution ont été refusés et ne sont pas comptés.
  }
-plain-done-staged = { $count ->
+plain-done-unapplied = { $count ->
     [one] { $hunks } attend
    *[other] { $hunks } attendent
- } dans la revue et pas sur le disque : /review, puis « prendre tout » et « enregistrer » écrivent.
+ } dans la revue et pas sur le disque : /review, puis « prendre tout » et « appliquer » les y amènent.
 plain-your-turn = À vous.
 plain-session-archived-now = La session est maintenant archivée.
 plain-session-called = La session s’appelle maintenant « { $name } ».
@@ -3067,8 +3069,8 @@ plain-cannot-write = ce qui est dit ici ne peut pas être écrit : { $error }
 plain-summary-file = - { $path } : { $added } en plus, { $removed } en moins
 plain-summary-skipped = - laissé de côté : { $path } : { $why }
 plain-summary-undecided = { $count ->
-    [one] { $hunks } reste à décider et n’est pas écrit.
-   *[other] { $hunks } restent à décider et ne sont pas écrits.
+    [one] { $hunks } reste à décider et n’est pas appliqué.
+   *[other] { $hunks } restent à décider et ne sont pas appliqués.
  }
 plain-summary-untold = Décisions et commentaires pas encore dits à l’agent : { $count } ; « dire » dans la revue le fait.
 
@@ -3082,8 +3084,8 @@ plain-review-help =
     prendre 1.2, prendre 1, prendre tout : accepter. refuser 1.2 : refuser. rouvrir 1.2 : revenir sur la décision.
     commenter 1.2 TEXTE, ou commenter 1:10-12 TEXTE sur des lignes : c’est dit à l’agent. commentaires, décommenter 1. dire : le lui dit maintenant.
     modifier 1.2 : changer ce qu’un bloc propose. modifier 1 : changer soi-même le fichier. diviser 1.2 : diviser un bloc.
-    régler 1.2 mien|agent|deux|base|modifier : un conflit. résultat 1.2 : ce que l’écriture y donnerait.
-    enregistrer : écrire ce qui est décidé ; c’est demandé d’abord. défaire, refaire : la dernière chose faite ici.
+    régler 1.2 mien|agent|deux|base|modifier : un conflit. résultat 1.2 : ce qu’appliquer y donnerait.
+    appliquer : amener sur le disque ce qui est décidé ; c’est demandé d’abord. défaire, refaire : la dernière chose faite ici.
     revenir 1.2, revenir 1 : le ramener en arrière sur le disque. depuis ouvert|exécution|session : ce qui est énuméré. disque : regarder le disque.
     retour : à la conversation. Les mots anglais sont compris aussi.
 plain-no-review-word = « { $typed } » n’est pas un mot de la revue, et n’a pas été envoyé. « ? » donne les mots, « retour » va à la conversation.
@@ -3121,10 +3123,10 @@ plain-stand-on-it-with = le refuser avec ceux qui s’appuient dessus
 plain-stand-on-it-only = ne refuser que celui-ci ; les autres ont un conflit jusqu’à être réglés
 plain-leave-as-it-is = laisser tel quel
 plain-left-as-it-is = Laissé tel quel.
-plain-nothing-to-save = Rien n’est décidé qui ne soit sur le disque.
-plain-save-sure = écrire ceci sur le disque ?
-plain-save-yes = écrire
-plain-save-no = laisser le disque tel quel
+plain-nothing-to-apply = Rien n’est décidé qui ne soit sur le disque.
+plain-apply-sure = appliquer ceci ?
+plain-apply-yes = appliquer : les fichiers sont écrits
+plain-apply-no = laisser le disque tel quel
 plain-nothing-written = Rien n’a été écrit.
 plain-undo-sure = la dernière chose faite est un retour en arrière : { $label }. Le défaire écrit les fichiers comme ils étaient avant. Le faire ?
 plain-undo-yes = défaire le retour en arrière
@@ -3132,15 +3134,15 @@ plain-undo-no = le laisser
 plain-undo-no-rollback = Il n’y a pas de retour en arrière à défaire : la dernière chose faite dans la revue n’en est pas un. « défaire » dans /review la défait.
 
 ## plain/review/listing
-plain-result = Avec { $name } comme décidé, ou accepté si rien n’est décidé, l’enregistrement donne ceci à partir de la ligne { $line } :
+plain-result = Avec { $name } comme décidé, ou accepté si rien n’est décidé, appliquer donne ceci à partir de la ligne { $line } :
 plain-no-comments = Il n’y a pas de commentaires.
 plain-comment = { $number }. { $path } : { $text }
 plain-comment-told = { $number }. { $path } : { $text } (dit)
 plain-review-nothing = Revue : rien n’est en revue. « retour » va à la conversation.
 plain-review-files = Revue : { $files }.
-plain-file-not-written = , pas écrit
+plain-file-not-applied = , pas appliqué
 plain-review-file = { $number }. { $path } : { $added } en plus, { $removed } en moins{ $change }{ $dirty }, par { $by }
-plain-review-how = Dire « montrer 1.1 », « prendre 1.1 », « refuser 1.1 », « enregistrer », ou « ? » pour tous les mots ; « retour » quitte.
+plain-review-how = Dire « montrer 1.1 », « prendre 1.1 », « refuser 1.1 », « appliquer », ou « ? » pour tous les mots ; « retour » quitte.
 plain-hunks = { $hunks } :
 plain-hunks-choose = Dire « seulement 1,3 » pour accepter ceux-là et refuser les autres ; « retour » vers les choix, ou « non ».
 plain-hunk = { $number } { $state ->
@@ -3198,7 +3200,7 @@ plain-rollback-unclear = { $count ->
     [one] { $hunks } de { $number } est peut-être à vous et reste ; « incertain { $number } » le prend aussi.
    *[other] { $hunks } de { $number } sont peut-être à vous et restent ; « incertain { $number } » les prend aussi.
  }
-plain-rollback-unsaved = { $path } a des décisions qui ne sont pas écrites.
+plain-rollback-unapplied = { $path } a des décisions qui ne sont pas appliquées.
 plain-rollback-in-index = { $path } est indexé dans git et le reste : l’index n’est pas changé. « git restore --staged » l’en retire.
 plain-rollback-left-alone = { $path } est laissé tel quel : { $why }
 plain-rollback-takes-yours = Cela emporte, de vous, { $hunks }.
@@ -3269,7 +3271,7 @@ plain-found = { $places }{ $more ->
     [meaning] par mots et par sens, le meilleur d’abord
    *[text] tel qu’écrit, par ordre de chemin
  }. Lequel lire ?
-plain-found-staged = { $text }, en attente
+plain-found-proposed = { $text }, proposé
 plain-figures-run = Exécution « { $asked } » : { $status }.
 plain-figures-not-ended = pas finie
 plain-figures-answer = - réponse { $number } de { $model } : { $time }
@@ -3277,18 +3279,18 @@ plain-figures-answer-tokens = - réponse { $number } de { $model } : { $time },
 plain-figures-spent = - outils { $tools }, attente de vous { $user }
 
 ## plain/anew
-plain-anew-not-while-running = Une exécution est en cours : aucun message ne peut être repris avant sa fin. /stop y met fin.
-plain-anew-none = Il n’y a encore aucun message de vous ici.
-plain-anew-no-such = Il n’y a pas de message { $number } de vous ; il y en a { $count }, et 1 est le dernier.
-plain-anew-which = quel message de vous est envoyé à nouveau ? Le dernier d’abord.
-plain-anew-row = envoyé { $at }, suivi de { $after }
-plain-anew-gone = Ce message n’est plus là.
-plain-anew-sure = envoyer ceci à nouveau : { $text }
-plain-anew-takes-back = Il est repris de cette conversation avec { $after } après lui. Les fichiers restent tels quels ; /rollback défait les changements.
-plain-anew-forks = Ce n’est pas le dernier, donc rien n’est repris ici, avec { $after } après lui : une copie de la conversation d’avant est créée, et il y est envoyé. Les fichiers restent tels quels.
-plain-anew-send = l’envoyer tel quel
-plain-anew-no = tout laisser tel quel
-plain-anew-edit = le modifier d’abord ; ce qui est modifié est envoyé
+plain-resend-not-while-running = Une exécution est en cours : aucun message ne peut être repris avant sa fin. /stop y met fin.
+plain-resend-none = Il n’y a encore aucun message de vous ici.
+plain-resend-no-such = Il n’y a pas de message { $number } de vous ; il y en a { $count }, et 1 est le dernier.
+plain-resend-which = quel message de vous est envoyé à nouveau ? Le dernier d’abord.
+plain-resend-row = envoyé { $at }, suivi de { $after }
+plain-resend-gone = Ce message n’est plus là.
+plain-resend-sure = envoyer ceci à nouveau : { $text }
+plain-resend-takes-back = Il est repris de cette conversation avec { $after } après lui. Les fichiers restent tels quels ; /rollback défait les changements.
+plain-resend-forks = Ce n’est pas le dernier, donc rien n’est repris ici, avec { $after } après lui : une copie de la conversation d’avant est créée, et il y est envoyé. Les fichiers restent tels quels.
+plain-resend-send = l’envoyer tel quel
+plain-resend-no = tout laisser tel quel
+plain-resend-edit = le modifier d’abord ; ce qui est modifié est envoyé
 plain-message-not-written = Rien n’a été écrit, donc rien n’est envoyé.
 plain-message-sure = envoyer ce message ?
 plain-message-no = ne pas l’envoyer ; Up le rappelle
@@ -3374,21 +3376,21 @@ plain-start-key = taper la clé d’API d’un fournisseur, sans qu’elle se vo
 plain-start-again-word = encore
 plain-start-again = chercher de nouveau, quand un serveur local a été démarré
 plain-start-set-up-word = fournisseur
-plain-start-set-up = en configurer un : adresse, clé, test, premier modèle
+plain-start-set-up = en configurer un : adresse, clé, test, modèle par défaut
 plain-start-demo-word = démo
 plain-start-demo = entendre d’abord tout sur un exemple enregistré
 plain-start-whose-key = à qui est la clé ?
 plain-start-key-there = a une clé
 plain-start-key-missing = pas encore de clé, { $variable } n’est pas définie
-plain-set-first = premier modèle { $model }
-plain-set-first-none = pas de premier modèle
+plain-set-default = modèle par défaut { $model }
+plain-set-default-none = pas de modèle par défaut
 plain-set-provider = fournisseur { $name } ({ $facts }) : quoi ?
 plain-set-test = demander s’il répond
 plain-set-enable = l’activer
 plain-set-disable = le désactiver
 plain-set-address-way = régler son adresse
 plain-set-address = Taper l’adresse de { $name }, comme { $example } ; « default » retire la vôtre.
-plain-set-first-model = choisir son premier modèle
+plain-set-default-model = choisir son modèle par défaut
 plain-set-which-first = quel modèle de { $provider } est le premier ?
 plain-set-key = entrer une clé ; elle n’est pas montrée
 plain-set-key-remove = enlever la clé gardée
@@ -3500,6 +3502,7 @@ word-address = adresse
 word-agent = agent
 word-all = tout
 word-always = toujours
+word-apply = appliquer, enregistrer, écrire
 word-back = retour
 word-base = base
 word-both = deux
@@ -3548,7 +3551,6 @@ word-result = résultat
 word-rollback = revenir, reprendre, reprise
 word-run = exécution
 word-runs = exécutions
-word-save = enregistrer, écrire
 word-scoped = limité
 word-send = envoyer
 word-session = session
@@ -3838,8 +3840,8 @@ title-before-after-run = avant des changements venus après une exécution
 title-before-cut-off = avant une commande interrompue
 title-before-redo = avant de refaire un retour
 title-before-undo = avant de défaire un retour
-title-before-saving-one = avant d’enregistrer 1 fichier
-title-before-saving = avant d’enregistrer { $word } fichiers
+title-before-saving-one = avant d’appliquer des changements à 1 fichier
+title-before-saving = avant d’appliquer des changements à { $word } fichiers
 title-edited = { $path } modifié
 title-settled = réglé par une modification
 title-split = bloc divisé
@@ -3868,7 +3870,7 @@ origin-user = utilisateur { $path }
 origin-workspace = espace de travail { $path }
 
 ## app/demo, in lines
-demo-review-in-lines = Ceci est la démo : une exécution enregistrée, jouée à travers le vrai programme dans un dépôt git temporaire. Rien de ce qui est à vous n’est touché et aucun modèle n’est interrogé. Un message qui demande une fonction validate_email, sa documentation et un commit peut être envoyé ; ses deux changements attendent alors dans la revue : /review les énumère, « prendre 1.1 » en accepte un, « refuser 1.1 » le refuse, « enregistrer » écrit ce qui est décidé. Ses commandes sont demandées : répondre par un numéro ou son mot, et par ? pour en savoir plus. Ce que dit l’agent est enregistré : à la fin il dit que tout est fait, quoi que vous ayez répondu. /quit quitte.
+demo-review-in-lines = Ceci est la démo : une exécution enregistrée, jouée à travers le vrai programme dans un dépôt git temporaire. Rien de ce qui est à vous n’est touché et aucun modèle n’est interrogé. Un message qui demande une fonction validate_email, sa documentation et un commit peut être envoyé ; ses deux changements attendent alors dans la revue : /review les énumère, « prendre 1.1 » en accepte un, « refuser 1.1 » le refuse, « appliquer » amène sur le disque ce qui est décidé. Ses commandes sont demandées : répondre par un numéro ou son mot, et par ? pour en savoir plus. Ce que dit l’agent est enregistré : à la fin il dit que tout est fait, quoi que vous ayez répondu. /quit quitte.
 demo-confirm-in-lines = Ceci est la démo : une exécution enregistrée, jouée à travers le vrai programme dans un dépôt git temporaire. Rien de ce qui est à vous n’est touché et aucun modèle n’est interrogé. Un message qui demande une fonction validate_email, sa documentation et un commit peut être envoyé ; chaque écriture et chaque commande est demandée : répondre par un numéro ou son mot, et par ? pour en savoir plus. Ce que dit l’agent est enregistré : à la fin il dit que tout est fait, quoi que vous ayez répondu. /quit quitte.
 demo-removed = Le dossier de la démo a été supprimé avec son contenu : { $folder }
 demo-not-removed = Le dossier de la démo, { $folder }, n’a pas pu être supprimé ({ $cause }). Le supprimer soi-même, sinon une démo le fera dans un jour.
@@ -4042,7 +4044,7 @@ told-allowed-rule = une règle
 told-allowed-mode = le mode
 told-allowed-time-out = le délai dépassé
 told-allowed-cancel = l’annulation
-told-allowed-and-joins = { $why } ; il repose sur des changements en attente et les rejoint
+told-allowed-and-joins = { $why } ; il repose sur des changements proposés et les rejoint
 told-budget-session = le budget de cette session est de { $limit } : { $why }. L’appel n’a pas été fait
 told-budget-day = le budget du jour est de { $limit } : { $why }. L’appel n’a pas été fait
 told-budget-session-near = le budget de cette session est presque épuisé : { $why }
@@ -4114,8 +4116,8 @@ told-extra-prompt = un ajout au prompt système a 64 Kio au plus
 told-deleted-soon = la session est supprimée dès que ce qui s’y exécute est fini
 told-delete-question = une question y attend une réponse : l’ouvrir d’abord, ou forcer (`/session delete --force`)
 told-delete-running = quelque chose s’exécute dans la session : l’arrêter d’abord avec /stop, ou forcer (`/session delete --force`)
-told-delete-open-one = 1 changement de la session n’est pas décidé ou pas écrit : /review le montre ; ou forcer (`/session delete --force`), et il est perdu
-told-delete-open = { $word } changements de la session ne sont pas décidés ou pas écrits : /review les montre ; ou forcer (`/session delete --force`), et ils sont perdus
+told-delete-open-one = 1 changement de la session n’est pas décidé ou pas appliqué : /review le montre ; ou forcer (`/session delete --force`), et il est perdu
+told-delete-open = { $word } changements de la session ne sont pas décidés ou pas appliqués : /review les montre ; ou forcer (`/session delete --force`), et ils sont perdus
 told-not-attached = @{ $path } n’a pas été joint : { $why }
 told-picture-back = le message avec l’image vous a été rendu ; ce qui a été dit ensuite reste, et part avec votre prochain message
 told-cannot-see = rien n’a été envoyé : { $model } ne voit pas les images
@@ -4140,26 +4142,26 @@ told-all-told = il n’y a rien que l’agent n’ait déjà su
 told-told-at-end = l’agent l’apprend à la fin de son étape
 told-review-at-work = la revue travaille ; réessayer dans un instant
 told-review-too-fast = décisions et changements sont arrivés plus vite qu’ils ne pouvaient être traités ; réessayer
-told-call-runs = un appel de l’agent est en cours ; enregistrer quand il est fini, ou l’arrêter (Ctrl+C)
-told-nothing-to-write = il n’y a rien à écrire : le disque est tel que décidé
-told-not-written = { $path } n’est pas écrit : { $why }
+told-call-runs = un appel de l’agent est en cours ; appliquer quand il est fini, ou l’arrêter (Ctrl+C)
+told-nothing-to-write = il n’y a rien à appliquer : le disque est tel que décidé
+told-not-written = { $path } n’est pas appliqué : { $why }
 told-nothing-to-take-back = il n’y a rien à ramener en arrière
-told-written = écrit : { $counted } +{ $added } -{ $removed }
-told-written-for-command = écrit pour la commande : { $counted } +{ $added } -{ $removed }
+told-written = appliqué : { $counted } +{ $added } -{ $removed }
+told-written-for-command = appliqué pour la commande : { $counted } +{ $added } -{ $removed }
 told-rolled-back = revenu en arrière et écrit : { $counted } +{ $added } -{ $removed } ; /rollback undo le défait
 told-taken-back-written = défait et écrit : { $counted } +{ $added } -{ $removed }
 told-done-again-written = refait et écrit : { $counted } +{ $added } -{ $removed }
 told-nothing-written = rien n’a été écrit : { $why }
-told-left-as-they-are = non écrits, laissés tels quels : { $whys }
-told-staged-not-written = les changements en attente n’ont pas pu être écrits pour cette commande, elle n’a donc pas été exécutée : { $why }
+told-left-as-they-are = non appliqués, laissés tels quels : { $whys }
+told-staged-not-written = les changements proposés n’ont pas pu être appliqués pour cette commande, elle n’a donc pas été exécutée : { $why }
 told-write-finished = `{ $path }` était en cours d’écriture à la fin de son processus : l’écriture a été terminée
 told-write-undone = `{ $path }` était en cours d’écriture à la fin de son processus : il a retrouvé son ancien texte
 told-write-left = `{ $path }` était en cours d’écriture à la fin de son processus, et c’est un autre fichier maintenant : il est laissé tel quel, l’ancien texte et le nouveau sont dans { $place }
-told-save-finished = Un enregistrement interrompu par l’arrêt du programme a été terminé : { $counted }.
-told-save-command-finished = Un enregistrement pour une commande, interrompu par l’arrêt du programme, a été terminé : { $counted } ; la commande n’a pas été exécutée.
+told-save-finished = Une application de changements interrompue par l’arrêt du programme a été terminée : { $counted }.
+told-save-command-finished = Une application de changements pour une commande, interrompue par l’arrêt du programme, a été terminée : { $counted } ; la commande n’a pas été exécutée.
 told-rollback-finished = Un retour interrompu par l’arrêt du programme a été terminé : { $counted } ; /rollback undo le défait.
 told-undo-finished = L’annulation d’un retour, interrompue par l’arrêt du programme, a été terminée : { $counted }.
-told-save-undone = Un enregistrement de { $counted } a été interrompu par l’arrêt du programme, et défait : { $why }.
+told-save-undone = Une application de changements à { $counted } a été interrompue par l’arrêt du programme, et défaite : { $why }.
 told-rollback-undone = Un retour de { $counted } a été interrompu par l’arrêt du programme, et défait : { $why }.
 told-no-remote = aucun modèle distant n’est défini : définir remote_provider et remote_model
 told-no-fallback = allow_fallback est false, ce qui garde tout sur cette machine
@@ -4706,9 +4708,9 @@ argument-carry-out-one-instruction-without-a-screen = Exécuter une instruction 
 argument-show-each-setting-and-where-it-comes-from = Montrer chaque réglage et d’où il vient
 argument-say-what-is-there-what-is-missing-and-what = Dire ce qui est là, ce qui manque, et que faire ensuite
 argument-trust-this-workspace-s-config-or-no-longer = Faire confiance à la configuration de cet espace de travail, ou ne plus le faire
-argument-show-what-waits-for-a-decision-decide-and-write = Montrer ce qui attend une décision, décider et l’écrire
+argument-show-what-waits-for-a-decision-decide-and-apply = Montrer ce qui attend une décision, décider, et l’appliquer
 argument-list-the-checkpoints-of-this-workspace-the-latest-first = Donner les points de reprise de cet espace de travail, le dernier d’abord
-argument-show-a-file-three-ways-as-it-was-at = Montrer un fichier en trois états : à un point de reprise, sur le disque, et tel que proposé
+argument-show-a-file-that-the-session-changed-in-three = Montrer un fichier que la session a changé, en trois colonnes : sur le disque, à un point de reprise, et tel que proposé
 argument-take-changes-back-without-yes-show-what-that-would = Ramener des changements en arrière ; sans --yes, montrer ce que cela ferait
 argument-say-how-far-the-index-of-the-workspace-s = Dire où en est l’index des fichiers de l’espace de travail, le construire ou l’interroger
 argument-say-what-the-cache-of-answers-and-vectors-holds = Dire ce que contient le cache de réponses et de vecteurs, ou le vider
@@ -4730,7 +4732,7 @@ argument-print-json = Écrire du JSON
 argument-the-folder-the-present-one-if-left-out = Le dossier ; le dossier courant par défaut
 argument-say-what-it-knows = Dire ce qu’il sait
 argument-bring-it-up-to-date = Le mettre à jour
-argument-throw-it-away-and-build-it-anew = Le jeter et le reconstruire
+argument-throw-it-away-and-build-it-again = Le jeter et le reconstruire
 argument-let-the-text-of-this-workspace-s-files-go = Laisser le texte des fichiers de cet espace de travail aller au fournisseur de vecteurs de la configuration, s’il est sur une autre machine
 argument-let-it-not-go-there = Ne pas l’y laisser aller
 argument-print-the-places-that-fit-a-question-best = Écrire les endroits qui répondent le mieux à une question
@@ -4772,12 +4774,12 @@ argument-estimate-the-tokens-of-a-text-says-that-it = Estimer les tokens d’un 
 argument-print-a-text-of-a-file-from-its-exported = Écrire un texte d’un fichier depuis son journal de changements exporté
 argument-which-text = Quel texte
 argument-the-log-version-1-base-text-or-null-entries = Le journal : { "{" }"version": 1, "base": TEXTE ou null, "entries": [...]{ "}" }
-argument-what-saving-would-write = Ce qu’un enregistrement écrirait
+argument-what-applying-would-write = Ce qu’appliquer écrirait
 argument-what-the-agent-reads = Ce que l’agent lit
 argument-what-was-there-before-the-first-change = Ce qui était là avant le premier changement
 argument-what-the-log-says-is-on-the-disk = Ce qui est sur le disque selon le journal
 argument-nothing-is-written = Rien n’est écrit
-argument-writes-are-staged-for-review-commands-asked-for = Les écritures attendent dans la revue, les commandes sont demandées
+argument-writes-are-proposed-for-review-commands-asked-for = Les écritures sont proposées en revue, les commandes sont demandées
 argument-every-write-and-command-is-asked-for = Chaque écriture et chaque commande est demandée
 argument-writes-are-applied-commands-asked-for = Les écritures sont faites, les commandes demandées
 argument-everything-runs-but-what-is-high-risk = Tout s’exécute sauf ce qui est à haut risque
@@ -4809,7 +4811,7 @@ argument-the-number-of-the-last-message-that-it-has = Le numéro du dernier mess
 argument-put-a-session-away-or-take-it-back = Ranger une session, ou la ressortir
 argument-take-it-back = La ressortir
 argument-delete-a-session-with-all-that-is-kept-of = Supprimer une session avec tout ce qui en est gardé. Les fichiers restent tels quels
-argument-although-changes-of-it-are-not-decided-or-not = Même si des changements n’en sont pas décidés ou pas écrits
+argument-although-changes-of-it-are-not-decided-or-not = Même si des changements n’en sont pas décidés ou pas appliqués
 argument-at-work-or-waiting-for-you = Au travail, ou en attente de vous
 argument-nothing-is-under-way-and-nothing-waits = Rien n’est en cours, et rien n’attend
 argument-in-the-archive = Dans les archives
@@ -4818,7 +4820,7 @@ argument-the-session-the-last-one-if-left-out = La session ; la dernière par d
 argument-take-this-hunk-its-id-or-the-end-of = Prendre ce bloc : son identifiant, ou la fin de celui-ci. Peut être répété
 argument-refuse-this-hunk-can-be-given-again = Refuser ce bloc. Peut être répété
 argument-take-every-hunk-that-waits = Prendre chaque bloc qui attend
-argument-write-what-is-decided = Écrire ce qui est décidé
+argument-apply-what-is-decided = Appliquer ce qui est décidé
 argument-print-the-bundle-of-diffs-as-json = Écrire l’ensemble des différences en JSON
 argument-the-checkpoint-its-number-or-its-id = Le point de reprise : son numéro ou son identifiant
 argument-the-file-relative-to-the-workspace-s-root = Le fichier, relatif à la racine de l’espace de travail
@@ -4878,14 +4880,14 @@ argument-whose-everyone-s-if-left-out = De qui ; de tous par défaut
 argument-a-file-that-only-you-can-read = Un fichier que vous seul pouvez lire
 argument-the-system-s-keyring-on-linux-the-kernel-s = Le trousseau du système ; sous Linux celui du noyau, qui l’oublie quand la machine redémarre
 argument-say-what-lies-in-it-how-large-that-is = Dire ce qui s’y trouve, sa taille et combien de fois il a servi
-argument-empty-it-answers-vectors-and-counts = Le vider : réponses, vecteurs et comptes
-argument-those-of-all-workspaces-of-this-machine = Ceux de tous les espaces de travail de cette machine
+argument-empty-it-answers-vectors-of-the-index-lists-of = Le vider : réponses, vecteurs de l’index, listes de modèles et comptes de tokens
+argument-empty-those-of-all-workspaces-that-are-known-on = Vider ceux de tous les espaces de travail connus sur cette machine
 argument-say-what-is-in-it-its-steps-with-their = Dire ce qu’il contient : ses étapes avec leurs modèles, appels et tailles
 argument-check-that-it-is-well-formed-and-complete-holds = Vérifier qu’il est bien formé et complet, sans secrets, et que le moteur, avec ce qui a été dit et répondu alors, demande ce qu’il avait demandé. Code de sortie 1 et la ligne sinon
 argument-the-file-that-record-wrote = Le fichier que `--record` a écrit
 argument-look-for-faults-in-your-own-keymap-only-the = Chercher seulement les fautes de votre propre table de touches ; le code de sortie est 2 s’il y en a
 argument-the-folder-whose-configuration-names-the-key-table-the = Le dossier dont la configuration nomme la table de touches ; le dossier courant par défaut
-argument-trust-it-no-longer-and-let-its-files-go = Ne plus lui faire confiance, et ne laisser ses fichiers aller à aucun fournisseur sur une autre machine
+argument-trust-it-no-longer-and-take-back-that-its = Ne plus lui faire confiance, et retirer la permission d’envoyer son contenu à des fournisseurs sur d’autres machines
 argument-allow-this-workspace-s-content-to-go-to-this = Permettre que le contenu de cet espace de travail aille à ce fournisseur, qui n’est pas sur cette machine
 argument-the-model-as-qwen2-5-coder-7b = Le modèle, comme qwen2.5-coder:7b
 argument-who-fetches-it-the-provider-of-the-config-if = Qui le télécharge ; par défaut le fournisseur de la configuration
@@ -5175,9 +5177,9 @@ told-only-deleted = seuls ceux-ci peuvent être supprimés, chacun par un appel 
 told-review-was-at-work = la revue travaillait ; redemander la commande
 told-rollback-partly = Un retour de { $counted } interrompu par l’arrêt du programme a été terminé, sauf pour des fichiers qui ne sont ni comme avant ni comme voulu : { $why }.
 told-run-to-be-asked = l’exécuter dans l’interface pour que la question soit posée
-told-save-command-partly = Un enregistrement de { $counted } pour une commande, interrompu par l’arrêt du programme, a été terminé, sauf pour des fichiers qui ne sont ni comme avant ni comme voulu : { $why }.
-told-save-command-undone = Un enregistrement de { $counted } pour une commande a été interrompu par l’arrêt du programme, et défait : { $why }.
-told-save-partly = Un enregistrement de { $counted } interrompu par l’arrêt du programme a été terminé, sauf pour des fichiers qui ne sont ni comme avant ni comme voulu : { $why }.
+told-save-command-partly = Une application de changements à { $counted } pour une commande, interrompue par l’arrêt du programme, a été terminée, sauf pour des fichiers qui ne sont ni comme avant ni comme voulu : { $why }.
+told-save-command-undone = Une application de changements à { $counted } pour une commande a été interrompue par l’arrêt du programme, et défaite : { $why }.
+told-save-partly = Une application de changements à { $counted }, interrompue par l’arrêt du programme, a été terminée, sauf pour des fichiers qui ne sont ni comme avant ni comme voulu : { $why }.
 told-undo-partly = L’annulation d’un retour de { $counted }, interrompue par l’arrêt du programme, a été terminée, sauf pour des fichiers qui ne sont ni comme avant ni comme voulu : { $why }.
 told-undo-undone = L’annulation d’un retour de { $counted } a été interrompue par l’arrêt du programme, et défaite : { $why }.
 
@@ -5222,7 +5224,7 @@ told-allowed-own-program = le programme de l’agent lui-même, qui n’a pas de
 told-allowed-until-next = oui à tout jusqu’au prochain message
 told-asked-always = demandé dans tous les modes
 told-asked-high = un risque élevé est demandé en mode { $word } aussi
-told-asked-own-writes = le programme de cet agent écrit lui-même, rien ne peut donc être mis en attente
+told-asked-own-writes = le programme de cet agent écrit lui-même, rien ne peut donc être proposé
 told-asked-rule = la règle { $rule } le demande
 told-model-builtin-removed = { $model } est intégré et ne peut pas être retiré ; `agentichat models add` en garde un à vous à côté
 told-must-be = { $name } doit être { $wanted }, pas { $found }
@@ -5266,7 +5268,7 @@ told-claude-not-running = le programme claude ne tourne plus
 told-claude-refused = claude n’a pas fait ce qui lui était demandé : { $why }
 told-claude-retries = claude essaie encore ({ $number } sur { $limit }) : { $why }
 told-claude-says = claude : { $why }
-told-claude-silent = claude n’a rien dit depuis { $number } s ; il travaille peut-être encore. Esc l’arrête
+told-claude-silent = claude n’a rien dit depuis { $number } s ; il travaille peut-être encore. Ctrl+C ou /stop l’arrête
 told-clear-or-less = vider la conversation avec /clear, ou en dire moins
 told-counted-message = par count_tokens, comme message
 told-counted-reading = tel que le modèle l’a lu
@@ -5456,7 +5458,7 @@ told-no-tool = il n’y a pas d’outil `{ $word }` ; il y a { $rest }
 told-not-installed-ask = `{ $name }` n’est pas installé ; s’en passer, ou demander de l’installer
 told-not-installed-link = `{ $name }` n’est pas installé ; on le trouve à { $address }
 told-nothing-to-do = l’appel laisse `{ $path }` tel quel : rien à faire
-told-nothing-to-stage = { $word } ne change aucun fichier, il n’y a donc rien à mettre en attente
+told-nothing-to-stage = { $word } ne change aucun fichier, il n’y a donc rien à proposer
 told-old-text-empty = `old_text` est vide ; nommer le texte à remplacer, ou insérer par edit_file
 told-old-text-near = `old_text` n’est pas dans `{ $path }` ; les lignes les plus proches sont { $word } à { $number } : les copier exactement comme `nearest` les montre
 told-old-text-nowhere = `old_text` n’est pas dans `{ $path }`, ni rien qui y ressemble ; relire le fichier

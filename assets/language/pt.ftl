@@ -1,6 +1,6 @@
 # O que a bancada diz, em português do Brasil: arquivo, tela, mouse, senha, você; gerúndio; baixar, pular, provedor.
 # CONTRIBUTING.md diz como acrescentar uma mensagem.
-# trecho = hunk, ponto de retorno = checkpoint, execução = run, painel = pane, à espera = staged, gravar = save,
+# trecho = hunk, ponto de retorno = checkpoint, execução = run, painel = pane, proposto = proposed, aplicar = apply, gravar = save,
 # configurações = settings.
 
 ## tui/bar/answer
@@ -54,10 +54,10 @@ bar-answer-outside = fora do espaço de trabalho: digite um caminho relativo à 
 bar-answer-pattern = não corresponde ao padrão { $pattern }
 
 ## tui/bar/rows/body
-bar-staged-first = y grava isso no disco e depois executa o comando; o que está por decidir continua à espera da revisão.
-bar-staged-unwritten = Isso não pôde ser gravado, por isso o comando não foi executado: { $why }. F7 mostra a revisão; Space deixa o disco como está.
-bar-staged-without = y executa o comando no disco como está; nada é gravado antes.
-bar-staged = Não está no disco como na revisão: { $hunks } em { $files } ({ $paths }).
+bar-proposed-first = y aplica isso e depois executa o comando; o que está por decidir continua à espera da revisão.
+bar-proposed-unwritten = Isso não pôde ser aplicado, por isso o comando não foi executado: { $why }. F7 mostra a revisão; Space deixa o disco como está.
+bar-proposed-without = y executa o comando no disco como está; nada é aplicado antes.
+bar-proposed = Proposto, ainda fora do disco: { $hunks } em { $files } ({ $paths }).
 bar-proposal-other = a proposta agora é outra
 bar-changed-meanwhile = { " " }{ $path } mudou nesse meio-tempo: { $why }
 bar-proposal-now = { " " }Proposta atual: { $size }, { $hunks }. Nada foi aplicado.
@@ -188,12 +188,12 @@ bar-button-diff = d diff
 bar-button-edit = e editar
 bar-button-comment-long = c recusar+motivo
 bar-button-comment = c motivo
-bar-button-write-run-long = y gravar o que espera, depois executar
-bar-button-write-run = y gravar+exec.
+bar-button-apply-run-long = y aplicar, depois executar
+bar-button-apply-run = y aplicar+exec.
 bar-button-run-disk-long = y executar no disco como está
-bar-button-run-disk = y exec. sem gravar
-bar-switch-on = gravar antes o que espera: sim
-bar-switch-off = gravar antes o que espera: não
+bar-button-run-disk = y exec. sem aplicar
+bar-switch-on = aplicar antes o proposto: sim
+bar-switch-off = aplicar antes o proposto: não
 bar-button-switch = Space { $switch }
 bar-button-edit-command = e editar o comando
 bar-button-explain = x porquê
@@ -431,7 +431,7 @@ ladder-all-stopped = tudo está parado, passthrough está desligado
 
 ## tui/update/mod
 keys-stay = as teclas ficam como estavam: { $text }
-keys-read-anew = a tabela de teclas foi lida de novo
+keys-read-again = a tabela de teclas foi lida de novo
 keys-more-faults = { $first } (mais { $faults }: /keys)
 
 ## tui/update/panes
@@ -475,13 +475,13 @@ splits-kept = { $name } fica guardada: { $key } a mostra de novo
 
 ## tui/overlay
 mode-plan = nada é gravado, só comandos de baixo risco são executados
-mode-review = as escritas esperam F7, os comandos são perguntados
+mode-review = as escritas são propostas (F7), os comandos são perguntados
 mode-confirm = cada escrita e cada comando é perguntado
 mode-accept-edits = as escritas são aplicadas, os comandos são perguntados
 mode-passthrough = tudo é executado menos o risco alto e o que é sempre perguntado
 
 ## tui/parts/bar
-whole-staged = à espera, fora do disco: { $path }
+whole-proposed = proposto, fora do disco: { $path }
 whole-place = executa em { $cwd }, { $sandbox ->
     [off] sem sandbox
    *[other] sandbox { $sandbox }
@@ -495,7 +495,7 @@ whole-risk = risco { $risk ->
     *[other] baixo
     }
 whole-too-long = (o resto é longo demais para mostrar)
-whole-yes-writes = o que o sim grava antes:
+whole-yes-applies = o que o sim aplica antes:
 whole-this-session = esta sessão
 whole-proposal-changed = a proposta mudou nesse meio-tempo; e a edita como está agora
 whole-nothing-edited = nada mudou no editor: a proposta fica como estava
@@ -610,7 +610,6 @@ hint-stops-all = para tudo
 hint-move = mover
 hint-keep = guardar
 hint-new-line = nova linha
-hint-write = gravar
 hint-scroll = rolar
 hint-run = executar
 hint-skip = pular
@@ -732,7 +731,7 @@ count-write = { $count ->
 tree-legend-pending = { " " }[ ] decidir [~] parte
 tree-legend-accept = { " " }[+] aceito [-] recusado
 tree-legend-conflict = { " " }[!] conflito [u] seu
-tree-legend-staged = { " " }s   fora do disco
+tree-legend-proposed = { " " }p   fora do disco
 tree-filtered = ARQUIVOS  { $words }
 tree-only = ARQUIVOS  só { $count } mudados
 tree-files = ARQUIVOS
@@ -750,7 +749,7 @@ tree-loading = { " " }leitura …
 ## tui/pane/review/moves
 review-last-one = este é o último
 review-first-one = este é o primeiro
-review-all-decided = tudo está decidido: w mostra o que seria gravado
+review-all-decided = tudo está decidido: w mostra o que seria aplicado
 review-all-marked = tudo está marcado: y dá a resposta
 review-no-fold = não há dobra na tela abaixo do cursor
 review-white-space-ignored = linhas que só diferem em espaços são desenhadas iguais; as marcas não mudam
@@ -779,8 +778,8 @@ review-hunk-goes-on = , { $count ->
    *[other] mais { $count } linhas abaixo
  }
 review-hunk-goes-on-short = { " " }(+{ $count })
-review-marks-not-written = as marcas não são gravadas antes de w
-review-marks-written = tudo o que está marcado está gravado
+review-marks-not-applied = as marcas não são aplicadas antes de w
+review-marks-applied = tudo o que está marcado está aplicado
 review-answer-not-given = nada é gravado antes de y dar a resposta; Esc volta
 review-yours-stay = as suas mudanças ficam: [u]
 review-foot-files-more = { " " }arquivos: …{ " " }
@@ -807,8 +806,8 @@ review-conflicts-block = { " " }conflitos: w parado
 review-whole-not-logged = { "   " }inteiro; ainda não anotado
 review-being-written = { "   " }em escrita…
 review-refining = { "   " }refinamento…
-review-not-written = { "   " }não gravado: w
-review-staged = { "   " }à espera
+review-not-applied = { "   " }não aplicado: w
+review-proposed = { "   " }proposto
 review-file-place = arquivo { $number } de { $all }{ "   " }
 review-file-place-short = { $number }/{ $all } arquivos
 review-one-file = 1 arquivo
@@ -825,27 +824,27 @@ review-checkpoint-at = ponto de retorno #{ $number } { $time }
 review-before-it = antes
 
 ## tui/pane/review/draw/sheets
-review-sheet-write = O QUE SERÁ GRAVADO
+review-sheet-apply = O QUE SERÁ APLICADO
 review-sheet-looking = exame: { $files }…  Esc deixa
 review-accept-all-files = ACEITAR TODOS OS ARQUIVOS
 review-sheet-edit = EDITAR
 review-sheet-fetching = leitura do texto…  Esc deixa
-review-sheet-gathering = exame do que seria gravado…  Esc deixa
+review-sheet-gathering = exame do que seria aplicado…  Esc deixa
 review-sheet-changed = mudou nesse meio-tempo; novo exame…
-review-sheet-nothing = nada para gravar   Esc voltar
-review-sheet-keys = y gravar estes arquivos   d diferença   j/k rolar   Esc voltar, nada é gravado
-review-sheet-diff-keys = y gravar estes arquivos   d a lista   j/k rolar   Esc voltar, nada é gravado
+review-sheet-nothing = nada para aplicar   Esc voltar
+review-sheet-keys = y aplicar   d diferença   j/k rolar   Esc voltar, nada é aplicado
+review-sheet-diff-keys = y aplicar   d a lista   j/k rolar   Esc voltar, nada é aplicado
 review-sheet-comparing = exame da diferença…
 review-sheet-comment = COMENTÁRIO para o agente
 review-sheet-comment-keys = Enter guarda   Ctrl+J outra linha   Esc abandona
 review-sheet-edit-proposed = EDITAR o que é proposto
-review-sheet-edit-keys = Ctrl+S ou Alt+Enter aceita   Esc abandona   nada é gravado
+review-sheet-edit-keys = Ctrl+S ou Alt+Enter aceita   Esc abandona   nada é aplicado
 review-sheet-edit-here = EDITAR o que deve ficar aqui
-review-sheet-as-decided = O disco está como decidido: nada para gravar.
+review-sheet-as-decided = O disco está como decidido: nada para aplicar.
 review-sheet-skipped = pulado: { $path }: { $why }
 review-sheet-all-decided = Tudo está decidido.
-review-sheet-one-undecided = 1 trecho fica por decidir; é mantido, e isto não o grava.
-review-sheet-undecided = { $count } trechos ficam por decidir; são mantidos, e isto não os grava.
+review-sheet-one-undecided = 1 trecho fica por decidir; é mantido, e isto não o aplica.
+review-sheet-undecided = { $count } trechos ficam por decidir; são mantidos, e isto não os aplica.
 review-sheet-all-told = O agente conhece todas as suas decisões e comentários.
 review-sheet-one-to-tell = 1 decisão ou comentário será dito ao agente: no seu próximo passo ou com a sua próxima mensagem.
 review-sheet-to-tell = { $count } decisões e comentários serão ditos ao agente: no seu próximo passo ou com a sua próxima mensagem.
@@ -864,11 +863,11 @@ review-legend-yours = seu
 ## tui/pane/review/act
 review-search-first = / primeiro: pergunta o que procurar
 review-leave-hunks = { $hunks } sem decisão.
-review-leave-hunks-files = { $hunks } sem decisão, { $files } ainda por gravar.
+review-leave-hunks-files = { $hunks } sem decisão, { $files } ainda por aplicar.
 review-leave-kept = Tudo é mantido, mesmo quando o programa termina.
 review-leave-title = SAIR DA REVISÃO
 review-leave-way = sair; tudo é mantido
-review-leave-save = gravar: mostra o que seria gravado
+review-leave-apply = aplicar: mostra o que seria gravado
 review-leave-stay = ficar
 review-edit-in-bar = Esc, depois e na barra edita o que é proposto
 review-no-hunk = nenhum trecho na tela: n vai para o próximo
@@ -891,7 +890,7 @@ review-no-conflict = este trecho não tem conflito
 review-nothing-to-undo = não há nada para desfazer
 review-undone = desfeito: { $label }
 review-done-again = refeito: { $label }
-review-edited-accepted = editado, e com isso aceito: w o grava, u desfaz as duas coisas
+review-edited-accepted = editado, e com isso aceito: w o aplica, u desfaz as duas coisas
 review-edited-open = editado, ainda sem decisão: a o aceita
 review-undo-title = DESFAZER
 review-undo-rollback = A última ação é uma reversão: { $label }
@@ -899,7 +898,7 @@ review-undo-writes = Desfazê-la grava os arquivos como estavam antes.
 review-undo-leave = deixar
 review-undo-way = desfazer a reversão
 review-nothing-left = Não resta nada para aceitar.
-review-accept-all = aceitar { $hunks } em { $files }; nada é gravado ainda
+review-accept-all = aceitar { $hunks } em { $files }; nada é aplicado ainda
 review-nothing-to-decide = não resta nada para decidir aqui
 review-accept-file = aceitar tudo neste arquivo: { $hunks }
 review-accept-file-title = ACEITAR TUDO NESTE ARQUIVO
@@ -927,9 +926,9 @@ review-text-kept = o que foi escrito é mantido: a mesma tecla o reabre
 review-comment-unchanged = o comentário está como estava
 review-comment-removed = o comentário foi retirado; u o repõe
 review-hunk-unchanged = nada mudou: o trecho fica como estava
-review-w-not-enter = w mostra o que seria gravado; Enter não
-review-y-not-enter = y grava estes arquivos; Enter não
-review-nothing-to-write = não há nada para gravar
+review-w-not-enter = w mostra o que seria aplicado; Enter não
+review-y-not-enter = y aplica estas mudanças; Enter não
+review-nothing-to-apply = não há nada para aplicar
 review-not-here-yet = o que é proposto ainda não chegou
 review-high-risk = o risco é alto: Esc, depois a barra pede a palavra
 review-answer-counts = { $taken } aceitos, { $refused } recusados, { $open } sem marca.
@@ -956,7 +955,7 @@ review-state-rolled-back = revertido
 review-state-rejected-disk = recusado, ainda no disco até w
 review-state-rejected = recusado
 review-state-accepted-disk = aceito, no disco
-review-state-accepted = aceito, w o grava
+review-state-accepted = aceito, w o aplica
 review-state-pending-disk = por decidir, no disco
 review-state-pending = por decidir, fora do disco
 review-about-oversized = acima dos limites de um trecho: s o divide
@@ -992,23 +991,23 @@ chat-space-open = Space abre
 chat-state-wait = PEDE
 chat-state-run = EXEC.
 chat-state-lost = PERD.
-chat-state-stage = prep.
+chat-state-proposed = prop.
 chat-state-ok = ok
 chat-state-part = parte
 chat-state-undone = DESF.
-chat-size-staged = { $size } à espera, ainda não gravado
-chat-size-some-staged = { $size }, dos quais à espera e ainda não gravado: { $hunks }
+chat-size-proposed = { $size } proposto, ainda não aplicado
+chat-size-some-proposed = { $size }, dos quais proposto e ainda não aplicado: { $hunks }
 chat-hunks-of = { $count } de { $all }
 chat-you-rejected = você a recusou
 chat-you-rejected-why = você: { $reason }
-chat-fate-written = gravado
-chat-fate-some-written = { $count } de { $all }: gravado
+chat-fate-applied = aplicado
+chat-fate-some-applied = { $count } de { $all }: aplicado
 chat-fate-refused = recusado
 chat-fate-some-edited = { $count } de { $all }: editado por você
 chat-fate-some-refused = { $count } de { $all }: recusado
 chat-fate-taken-back = revertido
 chat-fate-some-taken-back = { $count } de { $all }: revertido
-chat-fate-on-disk = no disco até gravar
+chat-fate-on-disk = no disco até aplicar
 chat-fate-of-command = { $summary }; suas mudanças: { $fate }
 chat-state-no = NÃO
 chat-state-stop = PAROU
@@ -1151,7 +1150,7 @@ rollback-hard = tudo (hard): cada arquivo como antes, as suas edições vão
 rollback-hard-short = tudo (hard): as suas edições vão também
 rollback-lead-how = modo{ "   " }
 rollback-nothing-there = não há nada para reverter
-rollback-not-written = { "  " }ainda não gravado: { $path }: as decisões são gravadas com isto
+rollback-not-applied = { "  " }ainda não aplicado: { $path }: as decisões são aplicadas com isto
 rollback-left-alone = { "  " }[ ] { $path }  { $why }: fica como está
 rollback-in-index = { "  " }{ $path }: no índice do git (git add); o índice do git não é mudado. git restore --staged o tira de lá
 rollback-may-be-yours = { $mark } mudança { $number } que pode ser sua: veio enquanto um comando era executado
@@ -1189,7 +1188,7 @@ rollback-scope-checkpoint = tudo o que agentes e comandos fizeram desde este pon
 
 ## tui/finder/act
 finder-type-text = digite o que procura; Esc deixa como estava
-finder-not-pinned = não fixado: o que está à espera ainda não está no disco, onde o fixado é lido; F7 grava
+finder-not-pinned = não fixado: o que é proposto ainda não está no disco, onde o fixado é lido; F7 aplica
 finder-pinned-already = já fixado; /exclude retira
 
 ## tui/finder/draw
@@ -1207,7 +1206,7 @@ finder-partial-unknown = { $yet }: o índice ainda está em construção, pode h
 finder-as-written = { " " }(ao pé da letra: não há índice para os ordenar)
 finder-index-failed = ; o índice não pode continuar: { $why }
 finder-something-else = ; / procura outra coisa
-finder-staged = { "  " }à espera
+finder-proposed = { "  " }proposto
 finder-pinned = { "  " }fixado
 finder-line = { "  " }linha { $line } de { $total }
 finder-reading = leitura do arquivo…
@@ -1296,7 +1295,7 @@ settings-unsaved-hint = { $changes } por gravar: Ctrl+S
 
 ## tui/settings/choose
 settings-first-offered = o primeiro que oferece
-settings-first-model-title = PRIMEIRO MODELO
+settings-default-model-title = MODELO PADRÃO
 settings-none-fits = nenhum corresponde; Backspace alarga
 settings-more-below = mais { $more } abaixo
 settings-model-detail = { $why }janela { $window }  { $price }
@@ -1339,7 +1338,7 @@ settings-stays = fica como está
 settings-summary-keys = Enter põe nas mudanças  Ctrl+S grava  Shift+Tab voltar  Esc abandona
 settings-fact-address = endereço
 settings-fact-key = chave
-settings-fact-first-model = 1.º modelo
+settings-fact-default-model = modelo
 settings-asking-ten = consulta, 10 s no máximo…
 settings-test-keys = Enter segue  t testa de novo  Shift+Tab voltar à chave  Esc abandona
 settings-set-up = CONFIGURAR { $provider }
@@ -1349,7 +1348,7 @@ settings-letters = { " " }{ $letters } letras
 settings-kept-in = guardada em{ " " }
 settings-tab-changes = { "   " }Tab muda isso
 settings-key-keys = Enter aceita  Ctrl+U limpa  Esc abandona
-settings-first-model-of = primeiro modelo de { $provider }:{ " " }
+settings-default-model-of = modelo padrão de { $provider }:{ " " }
 settings-chooser-keys = digitar filtra  Up Down escolhem  Enter aceita  Esc abandona
 settings-form-place = { "   " }{ $number } de { $count }
 settings-that-is-all = { "  " }é tudo
@@ -1491,7 +1490,7 @@ settings-key-none-variable = nenhuma ({ $variable } não está definida)
 settings-says-over = { $from } diz isto, e vale mais do que o que está guardado aqui
 settings-variable-over = { $variable } está definida, e vale mais do que o que está guardado aqui
 settings-offers = responde, e oferece { $model }
-settings-offers-not = responde, mas não oferece o primeiro modelo
+settings-offers-not = responde, mas não oferece o seu modelo padrão
 settings-fact-test = teste
 settings-asking-gives-up = consulta, 10 s no máximo; Ctrl+C desiste
 settings-its-own-address = o seu endereço
@@ -1561,7 +1560,7 @@ list-name-empty = um nome precisa de uma letra; mantém o que tem
 
 ## tui/session_list/delete
 list-delete-working = { $name } trabalha. ! termina o que está em curso nela e a apaga de vez, com as suas { $messages }; Esc mantém
-list-delete-undecided = { $name } tem mudanças por decidir ou por gravar. ! a apaga de vez, e elas se perdem; Esc mantém
+list-delete-undecided = { $name } tem mudanças por decidir ou por aplicar. ! a apaga de vez, e elas se perdem; Esc mantém
 list-delete = apagar { $name } de vez, com as suas { $messages }? Os arquivos ficam. y apaga, Esc mantém
 
 ## tui/session_list/details
@@ -1725,7 +1724,7 @@ list-keys-short = Enter ir  e conf.  a arq.  d apagar  f filtro  w todos
 key-first-of-two-keys-wait-to-see-the-second = primeira de duas teclas; espere para ver a segunda
 key-copy-close-stop-clear-or-leave = copiar, fechar, parar, limpar ou sair
 key-suspend = suspender
-key-draw-the-screen-anew = redesenhar a tela
+key-draw-the-screen-again = redesenhar a tela
 key-close-what-lies-over-the-panes = fechar o que cobre os painéis
 key-go-to-the-question = ir para a pergunta
 key-one-pane-alone = um só painel
@@ -1860,7 +1859,7 @@ key-open-in-editor = abrir em $EDITOR
 key-roll-the-file-s-changes-back = reverter as mudanças do arquivo
 key-expand-collapse = desdobrar / dobrar
 key-show-edit-in-diff = mostrar a edição no diff
-key-edit-your-last-message-to-send-it-anew = editar a sua última mensagem para a enviar de novo
+key-edit-your-last-message-to-send-it-again = editar a sua última mensagem para a enviar de novo
 key-next-hunk-in-a-search-its-next-match = próximo trecho; em uma busca, o próximo resultado
 key-previous-hunk = trecho anterior
 key-open-link-file = abrir o link / arquivo
@@ -1895,7 +1894,7 @@ key-redo-mark = refazer a marca
 key-accept-all-in-file = aceitar tudo no arquivo
 key-reject-all-in-file = recusar tudo no arquivo
 key-accept-all-files-asks-first = aceitar todos os arquivos, pergunta antes
-key-summary-of-what-will-be-written-y-there-writes = resumo do que será gravado; y lá grava
+key-summary-of-what-will-be-applied-y-there-applies = resumo do que será aplicado; y lá aplica
 key-result-on-off-goes-with-the-cursor = resultado sim/não, acompanha o cursor
 key-show-long-lines-whole-on-off = linhas longas inteiras sim/não
 key-cycle-layout-3-2-1-column = disposição 3>2>1 colunas
@@ -1988,7 +1987,7 @@ slash-clear = Esvazia a conversa; os arquivos incluídos ficam.
 slash-unqueue = Retira a última mensagem que espera pelo agente.
 slash-stop = Cancela o que está em curso.
 slash-review = Percorre o que mudou, trecho a trecho.
-slash-apply = Mostra o que as decisões da revisão gravariam, e grava quando pedir.
+slash-apply = Mostra o que as decisões da revisão gravariam, e as aplica quando pedir.
 slash-checkpoints = Lista os estados que se podem comparar e aos quais voltar.
 slash-rollback = Reverte mudanças, depois de uma prévia; ou desfaz a última reversão.
 slash-search = Procura no texto dos arquivos do espaço de trabalho.
@@ -1996,13 +1995,13 @@ slash-prompts = Lista todas as perguntas desta sessão e as respostas.
 slash-model = Escolhe o modelo, ou mostra a lista de onde escolher.
 slash-models = Lista os modelos guardados e os que os provedores oferecem; sonda se um chama ferramentas (três pedidos curtos).
 slash-providers = Mostra como os provedores estão definidos, onde isso foi dito, e se há chave.
-slash-provider = Pergunta a um provedor se responde; liga-o ou desliga-o; toma a sua chave; define o endereço ou o primeiro modelo.
+slash-provider = Pergunta a um provedor se responde; liga-o ou desliga-o; toma a sua chave; define o endereço ou o modelo padrão.
 slash-settings = Define provedores, chaves e modelos numa tela própria; o que lá muda é gravado em conjunto.
 slash-note = Escreve a nota do espaço de trabalho ao lado do chat; incluída, vai com cada mensagem.
 slash-theme = Mostra os temas, ou desenha logo com outro; save guarda-o na sua configuração.
 slash-figures = Mostra tokens e custo resposta a resposta, e em que cada execução passou o tempo.
 slash-cost = Mostra o que custaram esta sessão e o dia de hoje, por modelo, e os orçamentos.
-slash-use = Usa outro provedor, com o primeiro modelo ou o que for nomeado.
+slash-use = Usa outro provedor, com o modelo padrão ou o que for nomeado.
 slash-route = Mostra que modelo responde e porquê, e o que pode sair desta máquina.
 slash-agent-mode = Define quem responde, até o programa terminar: o seu modelo, o remoto, ou um depois do outro.
 slash-mode = Muda quem decide: plan, review, confirm, accept-edits ou passthrough.
@@ -2094,6 +2093,9 @@ size-kilobytes = { $size } KB
 size-megabytes = { $size } MB
 size-seconds = { $seconds } s
 size-gigabytes = { $size } GB
+size-kibibytes = { $size } KiB
+size-mebibytes = { $size } MiB
+size-gibibytes = { $size } GiB
 
 ## slash/context_commands
 command-no-files = Nenhum arquivo incluído. `/include <caminho>` acrescenta um.
@@ -2255,7 +2257,7 @@ command-revoked = A regra `{ $rule }` está revogada.
 command-no-rules = não há regras para revogar
 command-no-rule = não há regra { $number }; /confirm status mostra de 1 a { $last }
 command-text-refused = recusado
-command-text-staged = à espera de revisão
+command-text-proposed = proposto na revisão
 command-asked-for = perguntado
 command-text-applied = aplicado
 command-command-refused = recusado, exceto só de leitura
@@ -2739,8 +2741,8 @@ headless-cancelled = cancelado
 headless-done = pronto
 headless-failed = falhou
 headless-end = { $how }  { $calls } · { $input } tokens de entrada · { $output } de saída · { $time }
-headless-staged = { "  " }em espera, não gravado
-headless-part-staged = { "  " }não gravado por inteiro
+headless-proposed = { "  " }proposto, não aplicado
+headless-part-proposed = { "  " }não aplicado por inteiro
 headless-rejected = recusado na revisão, não contado: { $hunks }
 headless-warning = aviso: { $text }
 
@@ -2785,7 +2787,7 @@ plain-own-no-choice = Não é nenhuma das escolhas. Digite um número de 1 a { $
 
 ## plain/question
 plain-way-yes-high = permitir; o risco é alto, por isso digite a palavra “{ $word }” em vez disso
-plain-way-yes-staged = gravar o que ainda não está no disco, depois executar, uma vez
+plain-way-yes-apply = aplicar o que ainda não está no disco, depois executar, uma vez
 plain-way-yes-once = sim, uma vez
 plain-way-yes = permitir, uma vez
 plain-way-disk = executar no disco como está, sem isso
@@ -2859,8 +2861,8 @@ plain-command-place = Pasta: { $folder }. { $sandbox ->
    *[other] Sandbox: { $sandbox }.
  }
 plain-root = a raiz do espaço de trabalho
-plain-command-unwritten = Isso não pôde ser gravado, por isso o comando não foi executado: { $why }. /review o mostra; responda 3 para deixar o disco como está.
-plain-command-staged = Não está no disco como o vê: { $hunks } em { $files } ({ $paths }).
+plain-command-unapplied = Isso não pôde ser aplicado, por isso o comando não foi executado: { $why }. /review o mostra; responda 3 para deixar o disco como está.
+plain-command-proposed = Proposto, ainda fora do disco: { $hunks } em { $files } ({ $paths }).
 plain-touches = Toca: { $file }
 plain-not-covered = Não coberto: { $why }
 plain-delete-file = Arquivo { $number }: { $file }
@@ -2923,7 +2925,7 @@ plain-tool-unnumbered = Ferramenta: { $tool }
 plain-tool-runs = { $call } está em curso.
 plain-tool-waits = { $call } espera a sua resposta.
 plain-tool-done = { $call }: { $summary }
-plain-tool-staged = { $call }: { $summary }, só proposto: /review, depois “aceitar” e “gravar” gravam no disco
+plain-tool-proposed = { $call }: { $summary }, só proposto: /review, depois “aceitar” e “aplicar” levam ao disco
 plain-tool-failed = { $call }: FALHOU: { $summary }
 plain-output-more = mais { $lines }: /again call lê tudo.
 plain-whole-output = A saída inteira está em { $path }.
@@ -2954,16 +2956,16 @@ plain-done-calls-failed = { $count ->
     [one] { $count } falhou
    *[other] { $count } falharam
  }
-plain-done-proposed = Proposto para { $path }, ainda não gravado: { $added } a mais, { $removed } a menos.
-plain-done-part = Mudado { $path }, ainda não gravado por inteiro: { $added } a mais, { $removed } a menos.
+plain-done-proposed = Proposto para { $path }, ainda não aplicado: { $added } a mais, { $removed } a menos.
+plain-done-part = Mudado { $path }, ainda não aplicado por inteiro: { $added } a mais, { $removed } a menos.
 plain-done-refused = { $count ->
     [one] { $hunks } desta execução foi recusado e não conta.
    *[other] { $hunks } desta execução foram recusados e não contam.
  }
-plain-done-staged = { $count ->
+plain-done-unapplied = { $count ->
     [one] { $hunks } espera
    *[other] { $hunks } esperam
- } na revisão e não no disco: /review, depois “aceitar tudo” e “gravar” gravam.
+ } na revisão e não no disco: /review, depois “aceitar tudo” e “aplicar” levam para lá.
 plain-your-turn = É a sua vez.
 plain-session-archived-now = A sessão agora está arquivada.
 plain-session-called = A sessão agora se chama “{ $name }”.
@@ -3068,8 +3070,8 @@ plain-cannot-write = o que é dito aqui não pode ser escrito: { $error }
 plain-summary-file = - { $path }: { $added } a mais, { $removed } a menos
 plain-summary-skipped = - deixado de lado: { $path }: { $why }
 plain-summary-undecided = { $count ->
-    [one] { $hunks } fica por decidir e não é gravado.
-   *[other] { $hunks } ficam por decidir e não são gravados.
+    [one] { $hunks } fica por decidir e não é aplicado.
+   *[other] { $hunks } ficam por decidir e não são aplicados.
  }
 plain-summary-untold = Decisões e comentários ainda não ditos ao agente: { $count }; “dizer” na revisão fá-lo.
 
@@ -3083,8 +3085,8 @@ plain-review-help =
     aceitar 1.2, aceitar 1, aceitar tudo: aceitar. recusar 1.2: recusar. reabrir 1.2: voltar atrás na decisão.
     comentar 1.2 TEXTO, ou comentar 1:10-12 TEXTO sobre linhas: é dito ao agente. comentários, descomentar 1. dizer: diz agora.
     editar 1.2: mudar o que um trecho propõe. editar 1: mudar você mesmo o arquivo. dividir 1.2: dividir um trecho.
-    resolver 1.2 meu|agente|ambos|base|editar: um conflito. resultado 1.2: o que a gravação daria ali.
-    gravar: gravar o que está decidido; é perguntado antes. desfazer, refazer: a última coisa feita aqui.
+    resolver 1.2 meu|agente|ambos|base|editar: um conflito. resultado 1.2: o que aplicar daria ali.
+    aplicar: levar ao disco o que está decidido; é perguntado antes. desfazer, refazer: a última coisa feita aqui.
     reverter 1.2, reverter 1: retirar do disco. desde aberto|execução|sessão: o que é listado. disco: olhar para o disco.
     voltar: para a conversa. As palavras inglesas também são entendidas.
 plain-no-review-word = “{ $typed }” não é uma palavra da revisão, e não foi enviado. “?” lista as palavras, “voltar” vai para a conversa.
@@ -3122,10 +3124,10 @@ plain-stand-on-it-with = recusar com os que se apoiam nele
 plain-stand-on-it-only = recusar só este; os outros ficam em conflito até serem resolvidos
 plain-leave-as-it-is = deixar como está
 plain-left-as-it-is = Deixado como está.
-plain-nothing-to-save = Nada está decidido que não esteja no disco.
-plain-save-sure = gravar isto no disco?
-plain-save-yes = gravar
-plain-save-no = deixar o disco como está
+plain-nothing-to-apply = Nada está decidido que não esteja no disco.
+plain-apply-sure = aplicar isto?
+plain-apply-yes = aplicar: os arquivos são gravados
+plain-apply-no = deixar o disco como está
 plain-nothing-written = Nada foi gravado.
 plain-undo-sure = a última coisa feita é uma reversão: { $label }. Desfazê-la grava os arquivos como estavam antes. Fazer?
 plain-undo-yes = desfazer a reversão
@@ -3133,15 +3135,15 @@ plain-undo-no = deixá-la
 plain-undo-no-rollback = Não há reversão a desfazer: a última coisa feita na revisão não é uma. “desfazer” em /review desfaz isso.
 
 ## plain/review/listing
-plain-result = Com { $name } como decidido, ou aceito se nada foi decidido, gravar dá isto a partir da linha { $line }:
+plain-result = Com { $name } como decidido, ou aceito se nada foi decidido, aplicar dá isto a partir da linha { $line }:
 plain-no-comments = Não há comentários.
 plain-comment = { $number }. { $path }: { $text }
 plain-comment-told = { $number }. { $path }: { $text } (dito)
 plain-review-nothing = Revisão: nada está em revisão. “voltar” vai para a conversa.
 plain-review-files = Revisão: { $files }.
-plain-file-not-written = , não gravado
+plain-file-not-applied = , não aplicado
 plain-review-file = { $number }. { $path }: { $added } a mais, { $removed } a menos{ $change }{ $dirty }, por { $by }
-plain-review-how = Diga “mostrar 1.1”, “aceitar 1.1”, “recusar 1.1”, “gravar”, ou “?” para todas as palavras; “voltar” sai.
+plain-review-how = Diga “mostrar 1.1”, “aceitar 1.1”, “recusar 1.1”, “aplicar”, ou “?” para todas as palavras; “voltar” sai.
 plain-hunks = { $hunks }:
 plain-hunks-choose = Diga “só 1,3” para aceitar esses e recusar os outros; “voltar” para as escolhas, ou “não”.
 plain-hunk = { $number } { $state ->
@@ -3199,7 +3201,7 @@ plain-rollback-unclear = { $count ->
     [one] { $hunks } de { $number } talvez seja seu e fica; “incerto { $number }” o leva também.
    *[other] { $hunks } de { $number } talvez sejam seus e ficam; “incerto { $number }” os leva também.
  }
-plain-rollback-unsaved = { $path } tem decisões que não estão gravadas.
+plain-rollback-unapplied = { $path } tem decisões que não estão aplicadas.
 plain-rollback-in-index = { $path } está no índice do git e lá fica: o índice não é mudado. “git restore --staged” o tira de lá.
 plain-rollback-left-alone = { $path } fica como está: { $why }
 plain-rollback-takes-yours = Leva, dos seus, { $hunks }.
@@ -3270,7 +3272,7 @@ plain-found = { $places }{ $more ->
     [meaning] por palavras e por sentido, o melhor primeiro
    *[text] como foi escrito, por ordem de caminho
  }. Qual ler?
-plain-found-staged = { $text }, à espera
+plain-found-proposed = { $text }, proposto
 plain-figures-run = Execução “{ $asked }”: { $status }.
 plain-figures-not-ended = não terminada
 plain-figures-answer = - resposta { $number } de { $model }: { $time }
@@ -3278,18 +3280,18 @@ plain-figures-answer-tokens = - resposta { $number } de { $model }: { $time }, {
 plain-figures-spent = - ferramentas { $tools }, à sua espera { $user }
 
 ## plain/anew
-plain-anew-not-while-running = Uma execução está em curso: nenhuma mensagem pode ser retirada antes do fim. /stop a termina.
-plain-anew-none = Ainda não há aqui nenhuma mensagem sua.
-plain-anew-no-such = Não há mensagem { $number } sua; há { $count }, e 1 é a última.
-plain-anew-which = qual mensagem sua é enviada de novo? A última primeiro.
-plain-anew-row = enviada { $at }, seguida de { $after }
-plain-anew-gone = Essa mensagem já não está aqui.
-plain-anew-sure = enviar isto de novo: { $text }
-plain-anew-takes-back = Ela é retirada desta conversa com { $after } depois dela. Os arquivos ficam como estão; /rollback reverte mudanças.
-plain-anew-forks = Não é a última, por isso nada é retirado aqui, com { $after } depois dela: cria-se uma cópia da conversa anterior, e ela é enviada lá. Os arquivos ficam como estão.
-plain-anew-send = enviá-la como está
-plain-anew-no = deixar tudo como está
-plain-anew-edit = editá-la primeiro; o que editar é enviado
+plain-resend-not-while-running = Uma execução está em curso: nenhuma mensagem pode ser retirada antes do fim. /stop a termina.
+plain-resend-none = Ainda não há aqui nenhuma mensagem sua.
+plain-resend-no-such = Não há mensagem { $number } sua; há { $count }, e 1 é a última.
+plain-resend-which = qual mensagem sua é enviada de novo? A última primeiro.
+plain-resend-row = enviada { $at }, seguida de { $after }
+plain-resend-gone = Essa mensagem já não está aqui.
+plain-resend-sure = enviar isto de novo: { $text }
+plain-resend-takes-back = Ela é retirada desta conversa com { $after } depois dela. Os arquivos ficam como estão; /rollback reverte mudanças.
+plain-resend-forks = Não é a última, por isso nada é retirado aqui, com { $after } depois dela: cria-se uma cópia da conversa anterior, e ela é enviada lá. Os arquivos ficam como estão.
+plain-resend-send = enviá-la como está
+plain-resend-no = deixar tudo como está
+plain-resend-edit = editá-la primeiro; o que editar é enviado
 plain-message-not-written = Nada foi escrito, por isso nada é enviado.
 plain-message-sure = enviar esta mensagem?
 plain-message-no = não a enviar; Up trá-la de volta
@@ -3375,21 +3377,21 @@ plain-start-key = digitar a chave de API de um provedor, sem que se veja
 plain-start-again-word = outra vez
 plain-start-again = procurar de novo, quando um servidor local foi iniciado
 plain-start-set-up-word = provedor
-plain-start-set-up = configurar um: endereço, chave, teste, primeiro modelo
+plain-start-set-up = configurar um: endereço, chave, teste, modelo padrão
 plain-start-demo-word = demo
 plain-start-demo = ouvir primeiro tudo num exemplo gravado
 plain-start-whose-key = de quem é a chave?
 plain-start-key-there = tem uma chave
 plain-start-key-missing = ainda sem chave, { $variable } não está definida
-plain-set-first = primeiro modelo { $model }
-plain-set-first-none = sem primeiro modelo
+plain-set-default = modelo padrão { $model }
+plain-set-default-none = sem modelo padrão
 plain-set-provider = provedor { $name } ({ $facts }): o quê?
 plain-set-test = perguntar se responde
 plain-set-enable = ligá-lo
 plain-set-disable = desligá-lo
 plain-set-address-way = definir o endereço
 plain-set-address = Digite o endereço de { $name }, como { $example }; “default” retira o seu.
-plain-set-first-model = escolher o primeiro modelo
+plain-set-default-model = escolher o modelo padrão
 plain-set-which-first = qual modelo de { $provider } é o primeiro?
 plain-set-key = indicar uma chave; não é mostrada
 plain-set-key-remove = remover a chave guardada
@@ -3501,6 +3503,7 @@ word-address = endereço
 word-agent = agente
 word-all = tudo
 word-always = sempre
+word-apply = aplicar, gravar, salvar
 word-back = voltar
 word-base = base
 word-both = ambos
@@ -3549,7 +3552,6 @@ word-result = resultado
 word-rollback = reverter
 word-run = execução
 word-runs = execuções
-word-save = gravar, salvar
 word-scoped = limitado
 word-send = enviar
 word-session = sessão
@@ -3839,8 +3841,8 @@ title-before-after-run = antes de mudanças vindas depois de uma execução
 title-before-cut-off = antes de um comando interrompido
 title-before-redo = antes de refazer uma reversão
 title-before-undo = antes de desfazer uma reversão
-title-before-saving-one = antes de gravar 1 arquivo
-title-before-saving = antes de gravar { $word } arquivos
+title-before-saving-one = antes de aplicar mudanças em 1 arquivo
+title-before-saving = antes de aplicar mudanças em { $word } arquivos
 title-edited = { $path } editado
 title-settled = resolvido por uma edição
 title-split = trecho dividido
@@ -3869,7 +3871,7 @@ origin-user = usuário { $path }
 origin-workspace = espaço de trabalho { $path }
 
 ## app/demo, in lines
-demo-review-in-lines = Esta é a demonstração: uma execução gravada, reproduzida no programa verdadeiro em um repositório git temporário. Nada do que é seu é tocado e nenhum modelo é consultado. Uma mensagem que pede (em francês) uma função validate_email, a sua documentação e um commit pode ser enviada; as suas duas mudanças esperam então na revisão: /review as lista, “aceitar 1.1” aceita uma, “recusar 1.1” a recusa, “gravar” grava o que está decidido. Os seus comandos são perguntados: responda com um número ou a sua palavra, e com ? para saber mais. O que o agente diz está gravado: no fim diz que está tudo feito, seja qual for a sua resposta. /quit sai.
+demo-review-in-lines = Esta é a demonstração: uma execução gravada, reproduzida no programa verdadeiro em um repositório git temporário. Nada do que é seu é tocado e nenhum modelo é consultado. Uma mensagem que pede (em francês) uma função validate_email, a sua documentação e um commit pode ser enviada; as suas duas mudanças esperam então na revisão: /review as lista, “aceitar 1.1” aceita uma, “recusar 1.1” a recusa, “aplicar” leva ao disco o que está decidido. Os seus comandos são perguntados: responda com um número ou a sua palavra, e com ? para saber mais. O que o agente diz está gravado: no fim diz que está tudo feito, seja qual for a sua resposta. /quit sai.
 demo-confirm-in-lines = Esta é a demonstração: uma execução gravada, reproduzida no programa verdadeiro em um repositório git temporário. Nada do que é seu é tocado e nenhum modelo é consultado. Uma mensagem que pede (em francês) uma função validate_email, a sua documentação e um commit pode ser enviada; cada escrita e cada comando é perguntado: responda com um número ou a sua palavra, e com ? para saber mais. O que o agente diz está gravado: no fim diz que está tudo feito, seja qual for a sua resposta. /quit sai.
 demo-removed = A pasta da demo foi removida com tudo o que tinha: { $folder }
 demo-not-removed = A pasta da demo, { $folder }, não pôde ser removida ({ $cause }). Remova-a, ou outra demo o fará daqui a um dia.
@@ -4043,7 +4045,7 @@ told-allowed-rule = uma regra
 told-allowed-mode = o modo
 told-allowed-time-out = o tempo esgotado
 told-allowed-cancel = o cancelamento
-told-allowed-and-joins = { $why }; se apoia em mudanças à espera e se junta a elas
+told-allowed-and-joins = { $why }; se apoia em mudanças propostas e se junta a elas
 told-budget-session = o orçamento desta sessão é { $limit }: { $why }. A chamada não foi feita
 told-budget-day = o orçamento do dia é { $limit }: { $why }. A chamada não foi feita
 told-budget-session-near = o orçamento desta sessão está quase gasto: { $why }
@@ -4115,8 +4117,8 @@ told-extra-prompt = um acréscimo ao prompt de sistema tem no máximo 64 KiB
 told-deleted-soon = a sessão é apagada assim que terminar o que nela está em curso
 told-delete-question = lá uma pergunta espera resposta: abra-a primeiro, ou force (`/session delete --force`)
 told-delete-running = algo está em curso na sessão: pare primeiro com /stop, ou force (`/session delete --force`)
-told-delete-open-one = 1 mudança da sessão não está decidida ou gravada: /review mostra; ou force (`/session delete --force`), e se perde
-told-delete-open = { $word } mudanças da sessão não estão decididas ou gravadas: /review mostra; ou force (`/session delete --force`), e se perdem
+told-delete-open-one = 1 mudança da sessão não está decidida ou aplicada: /review mostra; ou force (`/session delete --force`), e se perde
+told-delete-open = { $word } mudanças da sessão não estão decididas ou aplicadas: /review mostra; ou force (`/session delete --force`), e se perdem
 told-not-attached = @{ $path } não foi anexado: { $why }
 told-picture-back = a mensagem com a imagem foi devolvida a você; o que foi dito depois fica, e segue com a próxima mensagem
 told-cannot-see = nada foi enviado: { $model } não vê imagens
@@ -4141,26 +4143,26 @@ told-all-told = não há nada que o agente não saiba já
 told-told-at-end = o agente fica sabendo no fim da sua etapa
 told-review-at-work = a revisão está trabalhando; tente de novo daqui a pouco
 told-review-too-fast = decisões e mudanças chegaram mais depressa do que se podiam tratar; tente de novo
-told-call-runs = uma chamada do agente está em curso; grave quando terminar, ou pare-a (Ctrl+C)
-told-nothing-to-write = não há nada para gravar: o disco está como foi decidido
-told-not-written = { $path } não é gravado: { $why }
+told-call-runs = uma chamada do agente está em curso; aplique quando terminar, ou pare-a (Ctrl+C)
+told-nothing-to-write = não há nada para aplicar: o disco está como foi decidido
+told-not-written = { $path } não é aplicado: { $why }
 told-nothing-to-take-back = não há nada para reverter
-told-written = gravado: { $counted } +{ $added } -{ $removed }
-told-written-for-command = gravado para o comando: { $counted } +{ $added } -{ $removed }
+told-written = aplicado: { $counted } +{ $added } -{ $removed }
+told-written-for-command = aplicado para o comando: { $counted } +{ $added } -{ $removed }
 told-rolled-back = revertido e gravado: { $counted } +{ $added } -{ $removed }; /rollback undo desfaz
 told-taken-back-written = desfeito e gravado: { $counted } +{ $added } -{ $removed }
 told-done-again-written = refeito e gravado: { $counted } +{ $added } -{ $removed }
 told-nothing-written = nada foi gravado: { $why }
-told-left-as-they-are = não gravados, deixados como estão: { $whys }
-told-staged-not-written = as mudanças à espera não puderam ser gravadas para este comando, por isso não foi executado: { $why }
+told-left-as-they-are = não aplicados, deixados como estão: { $whys }
+told-staged-not-written = as mudanças propostas não puderam ser aplicadas para este comando, por isso não foi executado: { $why }
 told-write-finished = `{ $path }` estava sendo gravado quando seu processo terminou: a gravação foi concluída
 told-write-undone = `{ $path }` estava sendo gravado quando seu processo terminou: ele voltou ao texto anterior
 told-write-left = `{ $path }` estava sendo gravado quando seu processo terminou, e agora é outro arquivo: ele fica como está, o texto anterior e o novo estão em { $place }
-told-save-finished = Uma gravação interrompida pelo fim do programa foi concluída: { $counted }.
-told-save-command-finished = Uma gravação para um comando, interrompida pelo fim do programa, foi concluída: { $counted }; o comando não foi executado.
+told-save-finished = Uma aplicação de mudanças interrompida pelo fim do programa foi concluída: { $counted }.
+told-save-command-finished = Uma aplicação de mudanças para um comando, interrompida pelo fim do programa, foi concluída: { $counted }; o comando não foi executado.
 told-rollback-finished = Uma reversão interrompida pelo fim do programa foi concluída: { $counted }; /rollback undo desfaz.
 told-undo-finished = A anulação de uma reversão, interrompida pelo fim do programa, foi concluída: { $counted }.
-told-save-undone = Uma gravação de { $counted } foi interrompida pelo fim do programa, e desfeita: { $why }.
+told-save-undone = Uma aplicação de mudanças em { $counted } foi interrompida pelo fim do programa, e desfeita: { $why }.
 told-rollback-undone = Uma reversão de { $counted } foi interrompida pelo fim do programa, e desfeita: { $why }.
 told-no-remote = nenhum modelo remoto está definido: defina remote_provider e remote_model
 told-no-fallback = allow_fallback é false, o que mantém tudo nesta máquina
@@ -4707,9 +4709,9 @@ argument-carry-out-one-instruction-without-a-screen = Executa uma instrução se
 argument-show-each-setting-and-where-it-comes-from = Mostra cada configuração e de onde vem
 argument-say-what-is-there-what-is-missing-and-what = Diz o que existe, o que falta, e o que fazer a seguir
 argument-trust-this-workspace-s-config-or-no-longer = Confia na configuração deste espaço de trabalho, ou deixa de confiar
-argument-show-what-waits-for-a-decision-decide-and-write = Mostra o que espera uma decisão, decide e grava
+argument-show-what-waits-for-a-decision-decide-and-apply = Mostra o que espera uma decisão, decide e aplica
 argument-list-the-checkpoints-of-this-workspace-the-latest-first = Lista os pontos de retorno deste espaço de trabalho, o último primeiro
-argument-show-a-file-three-ways-as-it-was-at = Mostra um arquivo de três formas: num ponto de retorno, no disco, e como é proposto
+argument-show-a-file-that-the-session-changed-in-three = Mostra um arquivo que a sessão mudou, em três colunas: no disco, num ponto de retorno, e como proposto
 argument-take-changes-back-without-yes-show-what-that-would = Reverte mudanças; sem --yes, mostra o que isso faria
 argument-say-how-far-the-index-of-the-workspace-s = Diz até onde vai o índice dos arquivos do espaço de trabalho, constrói-o ou consulta-o
 argument-say-what-the-cache-of-answers-and-vectors-holds = Diz o que há no cache de respostas e vetores, ou esvazia-o
@@ -4731,7 +4733,7 @@ argument-print-json = Escreve JSON
 argument-the-folder-the-present-one-if-left-out = A pasta; a atual, se omitida
 argument-say-what-it-knows = Diz o que sabe
 argument-bring-it-up-to-date = Atualiza-o
-argument-throw-it-away-and-build-it-anew = Joga-o fora e constrói de novo
+argument-throw-it-away-and-build-it-again = Joga-o fora e constrói de novo
 argument-let-the-text-of-this-workspace-s-files-go = Deixa o texto dos arquivos deste espaço de trabalho ir ao provedor de vetores da configuração, se estiver em outra máquina
 argument-let-it-not-go-there = Não o deixa ir para lá
 argument-print-the-places-that-fit-a-question-best = Escreve os lugares que melhor respondem a uma pergunta
@@ -4773,12 +4775,12 @@ argument-estimate-the-tokens-of-a-text-says-that-it = Estima os tokens de um tex
 argument-print-a-text-of-a-file-from-its-exported = Escreve um texto de um arquivo a partir do seu registro de mudanças exportado
 argument-which-text = Qual texto
 argument-the-log-version-1-base-text-or-null-entries = O registro: { "{" }"version": 1, "base": TEXTO ou null, "entries": [...]{ "}" }
-argument-what-saving-would-write = O que gravar escreveria
+argument-what-applying-would-write = O que aplicar gravaria
 argument-what-the-agent-reads = O que o agente lê
 argument-what-was-there-before-the-first-change = O que havia antes da primeira mudança
 argument-what-the-log-says-is-on-the-disk = O que está no disco segundo o registro
 argument-nothing-is-written = Nada é escrito
-argument-writes-are-staged-for-review-commands-asked-for = As escritas esperam na revisão, os comandos são perguntados
+argument-writes-are-proposed-for-review-commands-asked-for = As escritas são propostas na revisão, os comandos são perguntados
 argument-every-write-and-command-is-asked-for = Cada escrita e cada comando é perguntado
 argument-writes-are-applied-commands-asked-for = As escritas são feitas, os comandos perguntados
 argument-everything-runs-but-what-is-high-risk = Tudo é executado menos o que é de alto risco
@@ -4810,7 +4812,7 @@ argument-the-number-of-the-last-message-that-it-has = O número da última mensa
 argument-put-a-session-away-or-take-it-back = Arquiva uma sessão, ou traz de volta
 argument-take-it-back = Traz de volta
 argument-delete-a-session-with-all-that-is-kept-of = Apaga uma sessão com tudo o que dela se guarda. Os arquivos ficam como estão
-argument-although-changes-of-it-are-not-decided-or-not = Mesmo que mudanças dela não estejam decididas ou gravadas
+argument-although-changes-of-it-are-not-decided-or-not = Mesmo que mudanças dela não estejam decididas ou aplicadas
 argument-at-work-or-waiting-for-you = Trabalhando, ou à sua espera
 argument-nothing-is-under-way-and-nothing-waits = Nada está em curso, e nada espera
 argument-in-the-archive = Arquivadas
@@ -4819,7 +4821,7 @@ argument-the-session-the-last-one-if-left-out = A sessão; a última, se omitida
 argument-take-this-hunk-its-id-or-the-end-of = Aceita este trecho: o identificador, ou o fim dele. Pode ser repetido
 argument-refuse-this-hunk-can-be-given-again = Recusa este trecho. Pode ser repetido
 argument-take-every-hunk-that-waits = Aceita cada trecho que espera
-argument-write-what-is-decided = Grava o que está decidido
+argument-apply-what-is-decided = Aplica o que está decidido
 argument-print-the-bundle-of-diffs-as-json = Escreve o conjunto das diferenças em JSON
 argument-the-checkpoint-its-number-or-its-id = O ponto de retorno: o número ou o identificador
 argument-the-file-relative-to-the-workspace-s-root = O arquivo, relativo à raiz do espaço de trabalho
@@ -4879,14 +4881,14 @@ argument-whose-everyone-s-if-left-out = De quem; de todos, se omitido
 argument-a-file-that-only-you-can-read = Um arquivo que só você pode ler
 argument-the-system-s-keyring-on-linux-the-kernel-s = O chaveiro do sistema; no Linux o do núcleo, que a esquece quando a máquina reinicia
 argument-say-what-lies-in-it-how-large-that-is = Diz o que lá está, o tamanho e quantas vezes foi usado
-argument-empty-it-answers-vectors-and-counts = Esvazia-o: respostas, vetores e contagens
-argument-those-of-all-workspaces-of-this-machine = Os de todos os espaços de trabalho desta máquina
+argument-empty-it-answers-vectors-of-the-index-lists-of = Esvazia-o: respostas, vetores do índice, listas de modelos e contagens de tokens
+argument-empty-those-of-all-workspaces-that-are-known-on = Esvazia os de todos os espaços de trabalho conhecidos nesta máquina
 argument-say-what-is-in-it-its-steps-with-their = Diz o que contém: os passos com os seus modelos, chamadas e tamanhos
 argument-check-that-it-is-well-formed-and-complete-holds = Verifica que está bem formada e completa, sem segredos, e que o motor, com o que foi dito e respondido então, pede o que pediu então. Código de saída 1 e a linha se não
 argument-the-file-that-record-wrote = O arquivo que `--record` escreveu
 argument-look-for-faults-in-your-own-keymap-only-the = Procura só falhas na sua própria tabela de teclas; o código de saída é 2 se houver
 argument-the-folder-whose-configuration-names-the-key-table-the = A pasta cuja configuração nomeia a tabela de teclas; a atual, se omitida
-argument-trust-it-no-longer-and-let-its-files-go = Deixa de confiar nela, e não deixa os seus arquivos irem a nenhum provedor em outra máquina
+argument-trust-it-no-longer-and-take-back-that-its = Deixa de confiar nela, e retira a permissão de enviar o seu conteúdo a provedores em outras máquinas
 argument-allow-this-workspace-s-content-to-go-to-this = Permite que o conteúdo deste espaço de trabalho vá a este provedor, que não está nesta máquina
 argument-the-model-as-qwen2-5-coder-7b = O modelo, como qwen2.5-coder:7b
 argument-who-fetches-it-the-provider-of-the-config-if = Quem o baixa; o provedor da configuração, se omitido
@@ -5176,9 +5178,9 @@ told-only-deleted = só estes podem ser apagados, cada um com uma chamada própr
 told-review-was-at-work = a revisão estava trabalhando; peça o comando de novo
 told-rollback-partly = Uma reversão de { $counted } interrompida pelo fim do programa foi concluída, menos em arquivos que não estão nem como antes nem como deviam ficar: { $why }.
 told-run-to-be-asked = execute na interface para que a pergunta seja feita
-told-save-command-partly = Uma gravação de { $counted } para um comando, interrompida pelo fim do programa, foi concluída, menos em arquivos que não estão nem como antes nem como deviam ficar: { $why }.
-told-save-command-undone = Uma gravação de { $counted } para um comando foi interrompida pelo fim do programa, e desfeita: { $why }.
-told-save-partly = Uma gravação de { $counted } interrompida pelo fim do programa foi concluída, menos em arquivos que não estão nem como antes nem como deviam ficar: { $why }.
+told-save-command-partly = Uma aplicação de mudanças em { $counted } para um comando, interrompida pelo fim do programa, foi concluída, menos em arquivos que não estão nem como antes nem como deviam ficar: { $why }.
+told-save-command-undone = Uma aplicação de mudanças em { $counted } para um comando foi interrompida pelo fim do programa, e desfeita: { $why }.
+told-save-partly = Uma aplicação de mudanças em { $counted } interrompida pelo fim do programa foi concluída, menos em arquivos que não estão nem como antes nem como deviam ficar: { $why }.
 told-undo-partly = A anulação de uma reversão de { $counted }, interrompida pelo fim do programa, foi concluída, menos em arquivos que não estão nem como antes nem como deviam ficar: { $why }.
 told-undo-undone = A anulação de uma reversão de { $counted } foi interrompida pelo fim do programa, e desfeita: { $why }.
 
@@ -5223,7 +5225,7 @@ told-allowed-own-program = o próprio programa do agente, que não perguntou
 told-allowed-until-next = sim a tudo até a próxima mensagem
 told-asked-always = perguntado em todos os modos
 told-asked-high = risco alto é perguntado no modo { $word } também
-told-asked-own-writes = o programa deste agente grava por si, então nada pode ficar à espera
+told-asked-own-writes = o programa deste agente grava por si, então nada pode ser proposto
 told-asked-rule = a regra { $rule } pede isso
 told-model-builtin-removed = { $model } é embutido e não pode ser removido; `agentichat models add` guarda um seu ao lado
 told-must-be = { $name } deve ser { $wanted }, não { $found }
@@ -5267,7 +5269,7 @@ told-claude-not-running = o programa claude não está mais rodando
 told-claude-refused = o claude não fez o que lhe foi pedido: { $why }
 told-claude-retries = o claude tenta de novo ({ $number } de { $limit }): { $why }
 told-claude-says = claude: { $why }
-told-claude-silent = o claude não diz nada há { $number } s; talvez ainda esteja trabalhando. Esc o interrompe
+told-claude-silent = o claude não diz nada há { $number } s; talvez ainda esteja trabalhando. Ctrl+C ou /stop o interrompe
 told-clear-or-less = esvazie a conversa com /clear, ou diga menos
 told-counted-message = por count_tokens, como mensagem
 told-counted-reading = como o modelo o leu
@@ -5457,7 +5459,7 @@ told-no-tool = não há ferramenta `{ $word }`; há { $rest }
 told-not-installed-ask = `{ $name }` não está instalado; siga sem ele, ou peça que seja instalado
 told-not-installed-link = `{ $name }` não está instalado; encontra-se em { $address }
 told-nothing-to-do = a chamada deixa `{ $path }` como está: nada a fazer
-told-nothing-to-stage = { $word } não altera nenhum arquivo, então não há nada a deixar em espera
+told-nothing-to-stage = { $word } não altera nenhum arquivo, então não há nada a propor
 told-old-text-empty = `old_text` está vazio; indique o texto a substituir, ou insira com edit_file
 told-old-text-near = `old_text` não está em `{ $path }`; as linhas mais próximas são { $word } a { $number }: copie-as exatamente como `nearest` as mostra
 told-old-text-nowhere = `old_text` não está em `{ $path }`, nem nada parecido; leia o arquivo de novo

@@ -61,7 +61,7 @@ pub(super) enum CallStage {
     Ready(ApprovedPlan),
     /// Approved; the proposed changes are written first. Holds the plan, the grant, and
     /// what allowed it.
-    Saving(Box<CallPlan>, Grant, Notice),
+    Applying(Box<CallPlan>, Grant, Notice),
     /// The call runs. Holds the change that was logged for it, if it makes one.
     Running(Option<LoggedChange>),
     Done,
@@ -358,7 +358,7 @@ impl Session {
         &mut self,
         call: CallId,
         text: String,
-        staged: Option<ProposalsBeforeCommand>,
+        proposed: Option<ProposalsBeforeCommand>,
         turn: &mut StepBuilder<'_, '_>,
     ) {
         turn.effect(Effect::DropCall { call });
@@ -369,7 +369,7 @@ impl Session {
         };
         state.stage = CallStage::Preparing;
         state.edited = Some(text);
-        state.proposed = staged;
+        state.proposed = proposed;
         let call = state.as_edited();
         turn.effect(Effect::PrepareCall { session, run, call });
     }

@@ -105,7 +105,7 @@ pub enum Effect {
         version: u64,
         job: ReviewJob,
     },
-    /// Apply decided files. Answered by `SaveCarriedOut`.
+    /// Apply decided files. Answered by `Applied`.
     Apply {
         session: SessionId,
         apply: ApplyRecord,

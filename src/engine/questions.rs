@@ -52,15 +52,12 @@ impl Session {
         if let (QuestionBody::Write { note: place, .. }, Some(note)) = (&mut body, note) {
             *place = Some(note);
         }
-        if let QuestionBody::Command {
-            proposed: staged, ..
-        } = &mut body
-        {
-            *staged = self.proposed_beside(&plan);
+        if let QuestionBody::Command { proposed, .. } = &mut body {
+            *proposed = self.proposed_beside(&plan);
             let unwritten = self.take_unwritten(call);
-            staged
+            proposed
                 .iter_mut()
-                .for_each(|staged| staged.unwritten.clone_from(&unwritten));
+                .for_each(|proposed| proposed.unwritten.clone_from(&unwritten));
         }
         let risk = risk.unwrap_or_else(|| plan.risk.clone());
         let timeout_s = timeout_of(&plan, turn.config.prompt_timeout_s);

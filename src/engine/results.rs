@@ -57,9 +57,10 @@ impl Session {
         // The server knows the call by its own id, which a worker that crashed cannot supply.
         done.result.provider_id.clone_from(&state.call.provider_id);
         done.result.tool.clone_from(&state.call.tool);
-        if let (Some(staged), Some(content)) = (state.proposed, done.result.content.as_object_mut())
+        if let (Some(proposed), Some(content)) =
+            (state.proposed, done.result.content.as_object_mut())
         {
-            content.insert("staged".to_owned(), staged.words().into());
+            content.insert("staged".to_owned(), proposed.words().into());
         }
         if let Some(change) = change {
             self.mark_written(change, &done, turn);

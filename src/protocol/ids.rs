@@ -59,7 +59,7 @@ identifiers! {
     /// An operation of the review that can be undone.
     OperationId;
     /// One application of decided files to the disk, all or none.
-    SaveId;
+    ApplyId;
     /// One row of included context.
     ContextId;
     /// A summary that replaces the older part of a conversation.

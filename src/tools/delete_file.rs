@@ -32,7 +32,7 @@ struct Args {
 
 fn prepare(inner: &Inner, call: &ToolCall, asker: &CallContext) -> Result<ToolPlan, ToolError> {
     let args: Args = parse(call)?;
-    let (path, before, base, staged, logged) = match View::of(inner, asker, &args.path) {
+    let (path, before, base, proposed, logged) = match View::of(inner, asker, &args.path) {
         Ok(view) => {
             let now = view.text_or_missing(inner)?.to_owned();
             let read = must_have_read(inner, asker, &view)?;
@@ -76,7 +76,7 @@ fn prepare(inner: &Inner, call: &ToolCall, asker: &CallContext) -> Result<ToolPl
             before,
             after: None,
             base,
-            proposed: staged,
+            proposed,
             logged,
             edits: &[],
             rationale: None,

@@ -133,7 +133,7 @@ pub(super) fn places(
 ) -> Result<FoundPlaces, ToolError> {
     let buffers = buffers_below(inner, session, "");
     let buffered: BTreeSet<String> = buffers.keys().cloned().collect();
-    let staged: Vec<(String, Arc<str>)> = buffers
+    let proposed: Vec<(String, Arc<str>)> = buffers
         .into_iter()
         .filter(|(path, _)| (sought.takes)(path))
         .filter_map(|(path, buffer)| Some((path, buffer.text?)))
@@ -147,7 +147,7 @@ pub(super) fn places(
         meaning: meant
             .as_ref()
             .map(|(model, vector)| QuestionVector { model, vector }),
-        proposed: &staged,
+        proposed: &proposed,
     };
     let hits = index.search(&question);
     let hits = hits.map_err(|error| unreadable(&error.notice()))?;

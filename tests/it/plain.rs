@@ -148,7 +148,7 @@ async fn lines_that_were_sent_before_a_question_are_messages_and_its_end_refuses
 }
 
 #[tokio::test]
-async fn what_is_staged_is_reviewed_written_and_taken_back_by_line_commands() {
+async fn what_is_proposed_is_reviewed_written_and_taken_back_by_line_commands() {
     let place = Place::new().await;
     let steps = [
         ("I read it first.", read()),
@@ -168,12 +168,12 @@ async fn what_is_staged_is_reviewed_written_and_taken_back_by_line_commands() {
     talk.until("+ def more():").await;
     talk.says("take 1.1").await;
     talk.until("Review: ").await;
-    talk.says("save").await;
-    talk.until("Question: write this to the disk?").await;
+    talk.says("apply").await;
+    talk.until("Question: apply this?").await;
     talk.until(ASKED).await;
     assert_eq!(place.read("utils/validators.py"), VALIDATORS);
     talk.says("yes").await;
-    talk.until("Note: written: 1 file").await;
+    talk.until("Note: applied: 1 file").await;
     assert!(
         place
             .read("utils/validators.py")
@@ -254,11 +254,11 @@ async fn lines_that_come_at_once_are_answered_in_their_order() {
     talk.until("in the review and not on the disk: /review")
         .await;
     talk.says("/review\ntake 1.1\nsave").await;
-    talk.until("Question: write this to the disk?").await;
+    talk.until("Question: apply this?").await;
     talk.until(ASKED).await;
     assert_eq!(place.read("utils/validators.py"), VALIDATORS);
     talk.says("yes").await;
-    talk.until("Note: written: 1 file").await;
+    talk.until("Note: applied: 1 file").await;
     let said = talk.end().await;
     let at = |words: &str| {
         let found = said.out.find(words);

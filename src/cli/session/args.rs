@@ -122,7 +122,7 @@ pub enum SessionCommands {
     Delete {
         /// Which.
         session: String,
-        /// Although changes of it are not decided or not written.
+        /// Although changes of it are not decided or not applied.
         #[arg(long)]
         force: bool,
     },

@@ -91,15 +91,13 @@ impl Session {
         for open in &mut self.questions {
             let prompt = &mut open.question;
             if let QuestionBody::Command {
-                command,
-                proposed: staged,
-                ..
+                command, proposed, ..
             } = &mut prompt.body
-                && what(staged) != what(&now)
+                && what(proposed) != what(&now)
             {
-                staged.clone_from(&now);
-                let staged = staged.as_ref();
-                let said = staged.map(|staged| (staged.hunks, staged.files.join("\n")));
+                proposed.clone_from(&now);
+                let proposed = proposed.as_ref();
+                let said = proposed.map(|proposed| (proposed.hunks, proposed.files.join("\n")));
                 prompt.shown = ContentHash::of(format!("{command}\n{said:?}").as_bytes());
                 prompt.changed = true;
                 again.push(prompt.clone());
@@ -143,7 +141,7 @@ impl Session {
         by: Notice,
         turn: &mut StepBuilder<'_, '_>,
     ) {
-        self.note_staged(&plan, ProposalsBeforeCommand::Apart);
+        self.note_proposed(&plan, ProposalsBeforeCommand::Apart);
         self.run_call(plan, grant, by, turn);
     }
 
@@ -161,7 +159,7 @@ impl Session {
             shown: None,
             what: ApplySelection::Proposed { call },
         };
-        let stage = CallStage::Saving(Box::new(plan), grant, by);
+        let stage = CallStage::Applying(Box::new(plan), grant, by);
         self.set_stage(call, stage);
         if !self.begin_job(job, turn) {
             self.proposed_not_applied(call, notice!("told-review-was-at-work"), turn);
@@ -174,12 +172,12 @@ impl Session {
         let Some(state) = calls.find(|state| state.call.id == call) else {
             return;
         };
-        if !matches!(state.stage, CallStage::Saving(..)) {
+        if !matches!(state.stage, CallStage::Applying(..)) {
             return;
         }
         let stage = std::mem::replace(&mut state.stage, CallStage::Preparing);
-        if let CallStage::Saving(plan, grant, by) = stage {
-            self.note_staged(&plan, ProposalsBeforeCommand::Written);
+        if let CallStage::Applying(plan, grant, by) = stage {
+            self.note_proposed(&plan, ProposalsBeforeCommand::Written);
             self.run_call(*plan, grant, by, turn);
         }
     }
@@ -195,12 +193,12 @@ impl Session {
     ) {
         let is_attended = turn.config.attendance == Attendance::Attended;
         let mut calls = self.run.iter_mut().flat_map(|run| run.calls.iter_mut());
-        let saving = |state: &&mut CallState| {
-            state.call.id == call && matches!(state.stage, CallStage::Saving(..))
+        let applying = |state: &&mut CallState| {
+            state.call.id == call && matches!(state.stage, CallStage::Applying(..))
         };
-        if let Some(state) = calls.find(saving)
+        if let Some(state) = calls.find(applying)
             && is_attended
-            && let CallStage::Saving(plan, ..) =
+            && let CallStage::Applying(plan, ..) =
                 std::mem::replace(&mut state.stage, CallStage::Preparing)
         {
             state.unwritten = Some(why);
@@ -214,7 +212,7 @@ impl Session {
         self.refuse_call(call, ToolError::new(ErrorCode::Conflict, message), turn);
     }
 
-    fn note_staged(&mut self, plan: &CallPlan, were: ProposalsBeforeCommand) {
+    fn note_proposed(&mut self, plan: &CallPlan, were: ProposalsBeforeCommand) {
         let mut calls = self.run.iter_mut().flat_map(|run| run.calls.iter_mut());
         if let Some(state) = calls.find(|state| state.call.id == plan.call) {
             state.proposed = Some(were);

@@ -320,8 +320,8 @@ impl ReviewState {
 
     /// Counts the hunks that wait for a decision and are not on the disk.
     pub(crate) fn proposed(&self) -> u32 {
-        let staged = self.hunks.values().filter(|note| note.is_proposed());
-        u32::try_from(staged.count()).unwrap_or(u32::MAX)
+        let proposed = self.hunks.values().filter(|note| note.is_proposed());
+        u32::try_from(proposed.count()).unwrap_or(u32::MAX)
     }
 
     /// Counts the hunks that wait for a decision, or for their decision to be written.

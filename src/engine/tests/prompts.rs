@@ -65,7 +65,7 @@ fn a_refusal_goes_to_the_model_with_its_reason() {
 }
 
 #[test]
-fn review_mode_stages_a_write_and_asks_nobody() {
+fn review_mode_proposes_a_write_and_asks_nobody() {
     let mut harness = EngineHarness::new(Mode::Review);
     harness.send("change");
     harness.calls(&[("write_file", path("a.rs"))]);
@@ -211,7 +211,7 @@ fn a_stale_answer_is_refused_and_the_question_stays() {
         answer,
     });
     harness.saw(
-        "rejected answer_prompt: what was shown has changed since; look at it again and answer anew",
+        "rejected answer_prompt: what was shown has changed since; look at it and answer again",
     );
     harness.answer(Decision::Yes);
     assert!(harness.trace().contains("-> run c1 as planned"));

@@ -11,7 +11,7 @@ use protocol::review::ReviewCommand;
 use protocol::session::RunResult;
 
 /// Builds a run that has proposed two hunks of one line each in a file, and continues.
-fn staged() -> EngineHarness {
+fn proposed() -> EngineHarness {
     let mut harness = EngineHarness::new(Mode::Review);
     harness.send("change it");
     harness.calls(&[("write_file", path("a.rs"))]);
@@ -64,14 +64,14 @@ fn changed(added: u32) -> FileStat {
 
 #[test]
 fn what_is_refused_while_a_run_goes_on_is_told_and_not_counted() {
-    let mut harness = staged();
+    let mut harness = proposed();
     decide(&mut harness, 1, HunkState::Rejected);
     let result = ended(&mut harness);
     assert_eq!(
         (result.files_modified, result.refused),
         (vec![changed(1)], 1)
     );
-    let mut harness = staged();
+    let mut harness = proposed();
     decide(&mut harness, 1, HunkState::Rejected);
     decide(&mut harness, 2, HunkState::Rejected);
     let result = ended(&mut harness);
@@ -80,7 +80,7 @@ fn what_is_refused_while_a_run_goes_on_is_told_and_not_counted() {
 
 #[test]
 fn what_is_taken_after_all_is_counted_again() {
-    let mut harness = staged();
+    let mut harness = proposed();
     for number in [1, 2] {
         decide(&mut harness, number, HunkState::Rejected);
     }

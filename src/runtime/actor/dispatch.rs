@@ -167,11 +167,11 @@ impl Dispatch {
                 number,
                 target,
                 overflow,
-                proposed: staged,
+                proposed,
                 freshness,
             } => {
                 let ids = (session, run, step);
-                let how = (overflow, staged, freshness);
+                let how = (overflow, proposed, freshness);
                 self.request_step(ids, (number, target), how, lives);
             }
             Effect::Compact {
@@ -209,10 +209,7 @@ impl Dispatch {
                 version,
                 job,
             } => self.review(session, version, job),
-            Effect::Apply {
-                session,
-                apply: save,
-            } => self.apply(session, save),
+            Effect::Apply { session, apply } => self.apply(session, apply),
             Effect::FreezeDecisions { session, before } => self.ledger.hold(session, &before),
             Effect::PublishDecisions { session } => self.ledger.share(session),
             Effect::DropCall { call } => drop(self.prepared.remove(&call)),

@@ -304,7 +304,7 @@ pub(super) fn file_review(
 ) -> FileReview {
     let log = &logged.log;
     let mut counts = HunkCounts::default();
-    let mut staged = false;
+    let mut proposed = false;
     for (place, entry) in log.entries.iter().enumerate() {
         if place < base.choice.entries {
             continue;
@@ -322,7 +322,7 @@ pub(super) fn file_review(
             counts.oversized = counts
                 .oversized
                 .saturating_add(u32::from(hunk.oversized && hunk.state.is_live()));
-            staged |= by_agent && hunk.state == HunkState::Pending && !hunk.written;
+            proposed |= by_agent && hunk.state == HunkState::Pending && !hunk.written;
         }
     }
     let conflicts = unsettled(log, settled);
@@ -341,7 +341,7 @@ pub(super) fn file_review(
         removed,
         counts,
         dirty,
-        proposed: staged,
+        proposed,
         base: base.checkpoint,
         by: by_whom(&log.entries),
         proposed_by: proposed_by(&log.entries),
@@ -372,11 +372,11 @@ fn whole_change(was: bool, is: bool, entries: &[Entry]) -> Notice {
 
 /// Returns the calls with changes that are valid and not on the disk.
 fn proposed_by(entries: &[Entry]) -> Vec<CallId> {
-    let is_staged = |entry: &&Entry| {
+    let is_proposed = |entry: &&Entry| {
         let mut hunks = entry.hunks.iter();
         hunks.any(|hunk| hunk.state.is_live() && !hunk.written)
     };
-    let calls = entries.iter().filter(is_staged);
+    let calls = entries.iter().filter(is_proposed);
     calls
         .filter_map(|entry| match &entry.origin {
             Origin::Agent { call, .. } | Origin::Shell { call, .. } => Some(*call),

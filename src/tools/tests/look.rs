@@ -91,7 +91,7 @@ fn paths(result: &Value, field: &str) -> Vec<String> {
 }
 
 #[test]
-fn lists_show_what_git_would_show_and_what_is_staged() {
+fn lists_show_what_git_would_show_and_what_is_proposed() {
     let harness = ToolHarness::new();
     harness.put(".gitignore", "*.log\n");
     for path in ["src/a.rs", "src/b.txt", "src/deep/c.rs", "x.log", ".env"] {

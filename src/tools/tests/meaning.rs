@@ -110,7 +110,7 @@ fn what_means_the_same_is_found_by_a_real_models_vectors() {
 }
 
 #[test]
-fn a_staged_file_is_not_found_by_what_it_meant_on_the_disk() {
+fn a_proposed_file_is_not_found_by_what_it_meant_on_the_disk() {
     let harness = corpus(10_000, &VectorsPhase::Ready);
     let question = json!({ "query": "smooth scrolling through a huge table" });
     assert!(found(&harness.ok("search_semantic", question.clone())).contains(&"ui/long_list.ts"));

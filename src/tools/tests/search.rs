@@ -389,7 +389,7 @@ fn files_with_a_nul_are_searched_as_ripgrep_does_with_an_index_too() {
 }
 
 #[test]
-fn a_staged_text_is_searched_in_the_place_of_its_file_and_in_its_order() {
+fn a_proposed_text_is_searched_in_the_place_of_its_file_and_in_its_order() {
     let harness = harness();
     for path in ["a/z.txt", "a.txt", "b.txt"] {
         harness.put(path, "needle on the disk\n");

@@ -236,7 +236,7 @@ fn two_changes_of_a_file_are_entries_of_one_file() {
 }
 
 #[test]
-fn a_staged_change_is_seen_by_the_agent_and_not_by_the_disk() {
+fn a_proposed_change_is_seen_by_the_agent_and_not_by_the_disk() {
     let harness = ToolHarness::knowing("a.txt", "one\n");
     let prepared = harness.planned("write_file", whole("a.txt", "two\n"));
     let finished = harness.tools.propose(&prepared);

@@ -26,7 +26,7 @@ impl Dispatch {
         &mut self,
         (session, run, step): (SessionId, RunId, StepId),
         (number, target): (u32, Target),
-        (overflow, staged, freshness): (Overflow, Option<ProposedNote>, Freshness),
+        (overflow, proposed, freshness): (Overflow, Option<ProposedNote>, Freshness),
         lives: &BTreeMap<SessionId, SessionState>,
     ) {
         let Some(live) = lives.get(&session) else {
@@ -54,7 +54,7 @@ impl Dispatch {
             gate: self.gate.clone(),
             overflow,
             parts: RequestParts {
-                proposed: staged,
+                proposed,
                 freshness,
                 ..self.parts_of_run(live, run, (number, target))
             },

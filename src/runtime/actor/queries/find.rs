@@ -66,12 +66,12 @@ impl QueryContext {
         };
         let tools = Arc::clone(&self.tools);
         let prepared = blocking(move || {
-            let staged = tools.proposed_paths(session);
+            let proposed = tools.proposed_paths(session);
             let prepared = tools.prepare(&call, &asker);
-            Ok((prepared.map_err(|error| error.message)?, staged))
+            Ok((prepared.map_err(|error| error.message)?, proposed))
         });
         let (output, _) = tokio::sync::mpsc::channel(1);
-        let ((prepared, staged), cancel) = (prepared.await?, Cancel::default());
+        let ((prepared, proposed), cancel) = (prepared.await?, Cancel::default());
         let finished = self
             .tools
             .run(prepared, Grant::AsPlanned, cancel, output)
@@ -87,7 +87,7 @@ impl QueryContext {
             .get("truncated")
             .and_then(serde_json::Value::as_bool);
         let place = |hit: SearchHit| SearchResult {
-            proposed: staged.contains(&hit.path),
+            proposed: proposed.contains(&hit.path),
             hit,
         };
         Ok(Reply::Found {

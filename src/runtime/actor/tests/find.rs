@@ -55,7 +55,7 @@ async fn furnished(mut harness: ActorHarness) -> ActorHarness {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_search_ranks_what_is_on_the_disk_and_what_is_staged() {
+async fn a_search_ranks_what_is_on_the_disk_and_what_is_proposed() {
     let harness = furnished(ActorHarness::indexed()).await;
     until("the index is whole", || async {
         harness.found("x").await.index.phase == IndexPhase::Ready
@@ -65,9 +65,9 @@ async fn a_search_ranks_what_is_on_the_disk_and_what_is_staged() {
     assert_eq!(found.by, SearchMethod::Words);
     assert_eq!(found.marked, ["session lock", "session", "lock"]);
     let place = |path: &str| found.places.iter().find(|place| place.hit.path == path);
-    let (disk, staged) = (place("lock.rs").unwrap(), place("new.rs").unwrap());
+    let (disk, proposed) = (place("lock.rs").unwrap(), place("new.rs").unwrap());
     assert_eq!((disk.proposed, disk.hit.start_line), (false, 1));
-    assert!(staged.proposed && staged.hit.snippet.contains("SessionLockGuard"));
+    assert!(proposed.proposed && proposed.hit.snippet.contains("SessionLockGuard"));
     assert!(!harness.root().join("new.rs").exists());
     let nothing = harness.found("no such thing anywhere zzz").await;
     assert!(nothing.places.is_empty());

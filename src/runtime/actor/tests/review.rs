@@ -108,7 +108,7 @@ impl ActorHarness {
 
     /// For each run, returns the number of all hunks, and of those that stand and are not
     /// on the disk.
-    async fn staged(&self) -> Vec<(u32, u32)> {
+    async fn proposed_counts(&self) -> Vec<(u32, u32)> {
         let since = ReviewBase::Open;
         match self.ask(ReviewQuery::Files { since }).await {
             ReviewReply::Files { runs, .. } => {
@@ -126,7 +126,7 @@ impl ActorHarness {
         }
     }
 
-    async fn save(&self) {
+    async fn apply(&self) {
         let shown = self.summary().await.shown.unwrap();
         self.order(ReviewCommand::Apply {
             files: Vec::new(),
@@ -162,7 +162,7 @@ fn request(how: RollbackMode, scope: RollbackScope) -> RollbackRequest {
 }
 
 #[tokio::test]
-async fn a_staged_write_leaves_the_disk_and_is_what_the_agent_reads() {
+async fn a_proposed_write_leaves_the_disk_and_is_what_the_agent_reads() {
     let harness = ActorHarness::new(Mode::Review).await;
     harness.put("a.txt", BEFORE);
     harness
@@ -195,7 +195,7 @@ async fn a_staged_write_leaves_the_disk_and_is_what_the_agent_reads() {
 }
 
 #[tokio::test]
-async fn what_is_taken_is_written_by_a_save_and_what_is_refused_never_is() {
+async fn what_is_taken_is_written_by_an_apply_and_what_is_refused_never_is() {
     let harness = ActorHarness::new(Mode::Review).await;
     harness.put("a.txt", BEFORE);
     harness
@@ -210,7 +210,7 @@ async fn what_is_taken_is_written_by_a_save_and_what_is_refused_never_is() {
     assert_eq!(harness.disk("a.txt"), BEFORE, "a decision writes nothing");
     let summary = harness.summary().await;
     assert_eq!((summary.files.len(), summary.pending), (1, 0));
-    harness.save().await;
+    harness.apply().await;
     assert_eq!(harness.disk("a.txt"), BEFORE.replace("one", "ONE"));
     let (file, decided) = harness.file().await;
     assert!(!file.dirty && !file.proposed);
@@ -256,7 +256,7 @@ async fn an_edited_hunk_is_written_as_it_was_edited_and_the_agent_hears_of_it() 
         on: CommentTarget::Hunk(hunk),
         text: "in German, please".to_owned(),
     });
-    harness.save().await;
+    harness.apply().await;
     assert_eq!(harness.disk("a.txt"), BEFORE.replace("two", "zwei"));
     harness.provider.answer(says("gut"));
     harness.order(ReviewCommand::TellAgent);
@@ -279,7 +279,7 @@ async fn an_edit_of_a_rejected_hunk_accepts_it_as_edited_and_undo_takes_both_bac
     let text = "zwei\n".to_owned();
     harness.order(ReviewCommand::Amend { hunk, text });
     harness.idle().await;
-    harness.save().await;
+    harness.apply().await;
     assert_eq!(harness.disk("a.txt"), BEFORE.replace("two", "zwei"));
     let agent = harness.file().await.0.by.to_string().replace(", you", "");
     let by = harness.file().await.0.by.to_string();
@@ -291,7 +291,7 @@ async fn an_edit_of_a_rejected_hunk_accepts_it_as_edited_and_undo_takes_both_bac
         agent,
         "nothing of the human's is in it"
     );
-    harness.save().await;
+    harness.apply().await;
     assert_eq!(harness.disk("a.txt"), BEFORE, "rejected as it was");
     harness.provider.answer(says("gut"));
     harness.order(ReviewCommand::Redo);
@@ -328,7 +328,7 @@ async fn a_split_is_undone_and_done_again_with_what_was_decided_of_its_parts() {
     }
     assert_eq!(harness.hunks().await, parts, "the same parts");
     harness.decide(parts[0], HunkState::Accepted).await;
-    harness.save().await;
+    harness.apply().await;
     assert_eq!(harness.disk("a.txt"), BEFORE.replace("two", "TWO"));
 }
 
@@ -389,7 +389,7 @@ async fn the_parts_of_a_hunk_are_decided_one_by_one() {
     assert_eq!(parts.len(), 2);
     harness.decide(parts[1], HunkState::Rejected).await;
     harness.decide(parts[0], HunkState::Accepted).await;
-    harness.save().await;
+    harness.apply().await;
     assert_eq!(harness.disk("a.txt"), BEFORE.replace("two", "TWO"));
 }
 
@@ -431,7 +431,7 @@ async fn what_another_program_writes_is_the_users_and_is_in_what_the_agent_reads
     assert_eq!(entries.last().unwrap().origin, Origin::User);
     let hunk = harness.hunks().await[0];
     harness.decide(hunk, HunkState::Accepted).await;
-    harness.save().await;
+    harness.apply().await;
     let both = BEFORE.replace("two", "TWO").replace("nine", "mine");
     assert_eq!(harness.disk("a.txt"), both);
 }

@@ -171,9 +171,9 @@ pub(super) struct LedgerHarness {
     /// Paths to which somebody else has moved a file.
     pub(super) by_others: BTreeSet<String>,
     /// Answer to a question about a command with proposed changes.
-    pub(super) beside_staged: Decision,
+    pub(super) beside_proposed: Decision,
     /// The apply operations and their results.
-    pub(super) saves: Vec<(ApplyRecord, ApplyResult)>,
+    pub(super) applies: Vec<(ApplyRecord, ApplyResult)>,
     /// All events, oldest first.
     pub(super) facts: Vec<EventKind>,
 }
@@ -222,10 +222,10 @@ impl LedgerHarness {
             commands: HashMap::new(),
             next_command: None,
             queue: VecDeque::new(),
-            saves: Vec::new(),
+            applies: Vec::new(),
             is_touched: false,
             by_others: BTreeSet::new(),
-            beside_staged: Decision::OnDisk,
+            beside_proposed: Decision::OnDisk,
             facts: Vec::new(),
         };
         let settings = SessionSettings {
@@ -313,7 +313,7 @@ impl LedgerHarness {
         summary
     }
 
-    pub(super) fn save(&mut self) -> ApplySummary {
+    pub(super) fn apply(&mut self) -> ApplySummary {
         let summary = self.summary();
         let shown = summary.shown.unwrap();
         let files = Vec::new();
@@ -461,7 +461,7 @@ impl LedgerHarness {
         let decision = match &prompt.body {
             QuestionBody::Command {
                 proposed: Some(_), ..
-            } => self.beside_staged.clone(),
+            } => self.beside_proposed.clone(),
             _ => Decision::Yes,
         };
         let answer = Answer {
@@ -513,13 +513,13 @@ impl LedgerHarness {
                     result,
                 });
             }
-            Effect::Apply { apply: save, .. } => {
-                let result = self.ledger.apply(&save);
-                self.saves.push((save.clone(), result.clone()));
-                let save = save.id;
+            Effect::Apply { apply, .. } => {
+                let result = self.ledger.apply(&apply);
+                self.applies.push((apply.clone(), result.clone()));
+                let apply = apply.id;
                 self.outcome(Outcome::Applied {
                     session,
-                    apply: save,
+                    apply,
                     result,
                 });
             }

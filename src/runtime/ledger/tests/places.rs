@@ -15,8 +15,11 @@ const C: &str = "d/c.txt";
 /// Builds a step in which a command makes the changes `own` while somebody else makes `others`.
 fn command_beside(own: Vec<Touch>, others: Vec<Touch>) -> Step {
     let calls = AgentCall::Command(own, others);
-    let with_staged = false;
-    Step::Command { calls, with_staged }
+    let with_proposed = false;
+    Step::Command {
+        calls,
+        with_proposed,
+    }
 }
 
 fn decide(hunk: usize, state: HunkState) -> Step {
@@ -37,7 +40,7 @@ fn holds(base: &Tree, steps: &[Step]) {
 }
 
 #[test]
-fn what_an_agent_writes_where_a_staged_move_puts_a_file_is_staged_with_it() {
+fn what_an_agent_writes_where_a_proposed_move_puts_a_file_is_proposed_with_it() {
     let steps = [
         command(vec![moves(A, B)]),
         Step::RollBack(Scope::File(1)),
@@ -106,7 +109,7 @@ fn a_file_comes_back_to_its_first_place_although_another_is_at_its_last() {
 }
 
 #[test]
-fn what_was_not_saved_before_a_rollback_is_not_saved_by_its_undo() {
+fn what_was_not_applied_before_a_rollback_is_not_applied_by_its_undo() {
     let steps = [
         command(vec![moves(B, C)]),
         agent(true, vec![writes(B, &[]), writes(A, &["a\n"])]),

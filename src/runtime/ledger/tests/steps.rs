@@ -27,13 +27,13 @@ pub(super) enum Scope {
 pub(super) enum Step {
     /// The agent works; its writes are proposed or applied at once.
     Agent {
-        staged: bool,
+        proposed: bool,
         calls: Vec<AgentCall>,
     },
     /// The agent runs a command, with or without the proposed changes, while somebody else works.
     Command {
         calls: AgentCall,
-        with_staged: bool,
+        with_proposed: bool,
     },
     /// Somebody else changes the disk.
     Touch(Touch),
@@ -49,7 +49,7 @@ pub(super) enum Step {
     Settle(usize, ConflictChoice),
     /// The user decides hunks.
     Decide(Vec<(usize, HunkState)>),
-    Save,
+    Apply,
     Undo,
     Redo,
     RollBack(Scope),
@@ -124,9 +124,9 @@ fn step(line: &BoxedStrategy<String>) -> impl Strategy<Value = Step> + use<> {
     let touches = |most| prop::collection::vec(touch(line), 0..most);
     prop_oneof![
         6 => (any::<bool>(), prop::collection::vec(call(line), 1..3))
-            .prop_map(|(proposed, calls)| Step::Agent { staged: proposed, calls }),
-        4 => (touches(3), touches(2), any::<bool>()).prop_map(|(own, others, with_staged)| {
-            Step::Command { calls: AgentCall::Command(own, others), with_staged }
+            .prop_map(|(proposed, calls)| Step::Agent { proposed, calls }),
+        4 => (touches(3), touches(2), any::<bool>()).prop_map(|(own, others, with_proposed)| {
+            Step::Command { calls: AgentCall::Command(own, others), with_proposed }
         }),
         5 => touch(line).prop_map(Step::Touch),
         2 => Just(Step::Look),
@@ -136,7 +136,7 @@ fn step(line: &BoxedStrategy<String>) -> impl Strategy<Value = Step> + use<> {
         2 => (any::<usize>(), place).prop_map(|(hunk, at)| Step::Split(hunk, at)),
         2 => (any::<usize>(), choice(line)).prop_map(|(which, how)| Step::Settle(which, how)),
         4 => prop::collection::vec((any::<usize>(), state), 1..4).prop_map(Step::Decide),
-        2 => Just(Step::Save),
+        2 => Just(Step::Apply),
         1 => Just(Step::Undo),
         1 => Just(Step::Redo),
         5 => scope().prop_map(Step::RollBack),

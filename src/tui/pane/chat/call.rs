@@ -255,7 +255,7 @@ impl Call {
                     (say!("chat-state-no"), Role::HunkRejected)
                 }
             }
-            _ if self.is_proposed() => (say!("chat-state-stage"), Role::HunkPending),
+            _ if self.is_proposed() => (say!("chat-state-proposed"), Role::HunkPending),
             State::Over(result) if result.ok && self.stands_in_part() => {
                 (say!("chat-state-part"), Role::HunkPending)
             }
@@ -391,10 +391,10 @@ fn told(error: &ToolError) -> String {
 fn written_words(fate: &CallChanges) -> Option<String> {
     match fate.written {
         0 => None,
-        all if all == fate.all => Some(say!("chat-fate-written").to_owned()),
+        all if all == fate.all => Some(say!("chat-fate-applied").to_owned()),
         count => {
             let all = counted(fate.all, "hunk");
-            Some(say!("chat-fate-some-written", count, all))
+            Some(say!("chat-fate-some-applied", count, all))
         }
     }
 }

@@ -18,14 +18,18 @@ async fn of_each_call_it_is_known_what_became_of_its_changes_also_after_the_next
     let both = BEFORE.replace("one", "ONE").replace("nine", "NINE");
     harness.agent_writes("a.txt", &both).await;
     assert_eq!(harness.fates().await, [], "all of it stands");
-    assert_eq!(harness.staged().await, [(2, 2)]);
+    assert_eq!(harness.proposed_counts().await, [(2, 2)]);
     let hunks = harness.hunks().await;
     harness.decide(hunks[0], HunkState::Accepted).await;
     harness.decide(hunks[1], HunkState::Rejected).await;
     assert_eq!(harness.fates().await, [(2, 1, 0, 0)]);
-    assert_eq!(harness.staged().await, [(2, 1)], "decided is not written");
-    harness.save().await;
-    assert_eq!(harness.staged().await, [(2, 0)]);
+    assert_eq!(
+        harness.proposed_counts().await,
+        [(2, 1)],
+        "decided is not written"
+    );
+    harness.apply().await;
+    assert_eq!(harness.proposed_counts().await, [(2, 0)]);
     harness.provider.answer(says("I see"));
     harness.send("and?");
     harness.idle().await;
@@ -41,7 +45,7 @@ async fn of_each_call_it_is_known_what_became_of_its_changes_also_after_the_next
 }
 
 #[tokio::test]
-async fn what_was_written_and_refused_is_known_to_be_on_the_disk_until_that_is_saved() {
+async fn what_was_written_and_refused_is_known_to_be_on_the_disk_until_that_is_applied() {
     let harness = ActorHarness::new(Mode::AcceptEdits).await;
     harness.put("a.txt", BEFORE);
     harness
@@ -50,7 +54,7 @@ async fn what_was_written_and_refused_is_known_to_be_on_the_disk_until_that_is_s
     let hunks = harness.hunks().await;
     harness.decide(hunks[0], HunkState::Rejected).await;
     assert_eq!(harness.fates().await, [(1, 1, 0, 1)]);
-    harness.save().await;
+    harness.apply().await;
     assert_eq!(harness.fates().await, [(1, 1, 0, 0)]);
     assert_eq!(harness.disk("a.txt"), BEFORE);
 }
@@ -85,7 +89,7 @@ async fn of_each_run_it_is_known_what_stands_and_what_of_each_call_is_on_the_dis
     harness.decide(hunks[0], HunkState::Accepted).await;
     harness.decide(hunks[1], HunkState::Rejected).await;
     assert_eq!(standing().await, ((1, 2, 1, 1, 0), 0));
-    harness.save().await;
+    harness.apply().await;
     assert_eq!(standing().await, ((1, 2, 1, 1, 0), 1));
     let scope = RollbackScope::Session;
     harness

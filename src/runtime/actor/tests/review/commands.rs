@@ -33,7 +33,7 @@ fn answer(harness: &ActorHarness, prompt: &Question, decision: Decision) {
 }
 
 #[tokio::test]
-async fn a_command_sees_what_is_staged_only_where_the_user_says_so() {
+async fn a_command_sees_what_is_proposed_only_where_the_user_says_so() {
     let mut harness = ActorHarness::new(Mode::Review).await;
     harness.put("a.txt", BEFORE);
     harness.provider.answer(calls(&[read("a.txt")]));
@@ -69,7 +69,7 @@ async fn a_command_sees_what_is_staged_only_where_the_user_says_so() {
 }
 
 /// Sets up a session in which the agent has proposed a change of `a.txt` and asks to copy the file.
-async fn asks_to_copy_what_is_staged() -> ActorHarness {
+async fn asks_to_copy_what_is_proposed() -> ActorHarness {
     let harness = ActorHarness::new(Mode::Review).await;
     harness.put("a.txt", BEFORE);
     harness.provider.answer(calls(&[read("a.txt")]));
@@ -84,9 +84,9 @@ async fn asks_to_copy_what_is_staged() -> ActorHarness {
 }
 
 #[tokio::test]
-async fn an_edited_command_runs_beside_what_is_staged_where_the_user_says_so() {
+async fn an_edited_command_runs_beside_what_is_proposed_where_the_user_says_so() {
     for (on_disk, content) in [(true, BEFORE), (false, "staged\n")] {
-        let mut harness = asks_to_copy_what_is_staged().await;
+        let mut harness = asks_to_copy_what_is_proposed().await;
         let question = asked(&mut harness).await;
         let text = "cp a.txt c.txt".to_owned();
         answer(&harness, &question, Decision::Edited { text, on_disk });
@@ -97,7 +97,7 @@ async fn an_edited_command_runs_beside_what_is_staged_where_the_user_says_so() {
 }
 
 #[tokio::test]
-async fn what_the_user_edits_of_a_staged_hunk_is_counted_with_it() {
+async fn what_the_user_edits_of_a_proposed_hunk_is_counted_with_it() {
     let mut harness = ActorHarness::new(Mode::Review).await;
     harness.put("a.txt", BEFORE);
     let changed = BEFORE.replace("two", "TWO").replace("nine", "NINE");
@@ -117,31 +117,31 @@ async fn what_the_user_edits_of_a_staged_hunk_is_counted_with_it() {
 }
 
 #[tokio::test]
-async fn a_question_that_says_what_is_staged_is_put_again_when_that_has_changed() {
-    let staged = |question: &Question| match &question.body {
+async fn a_question_that_says_what_is_proposed_is_put_again_when_that_has_changed() {
+    let proposed = |question: &Question| match &question.body {
         QuestionBody::Command { proposed, .. } => proposed.as_ref().map(|proposed| proposed.hunks),
         other => panic!("{other:?}"),
     };
-    let mut harness = asks_to_copy_what_is_staged().await;
+    let mut harness = asks_to_copy_what_is_proposed().await;
     let first = asked(&mut harness).await;
-    assert_eq!(staged(&first), Some(1));
+    assert_eq!(proposed(&first), Some(1));
     let hunk = harness.hunks().await[0];
     harness.order(ReviewCommand::Decide {
         hunks: vec![hunk],
         state: HunkState::Rejected,
     });
     let without = asked(&mut harness).await;
-    assert_eq!((without.id, staged(&without)), (first.id, None));
+    assert_eq!((without.id, proposed(&without)), (first.id, None));
     assert!(without.changed && without.shown != first.shown);
     // The undone change is proposed again. A yes would write it, so the question mentions it.
     harness.order(ReviewCommand::Undo);
     let with = asked(&mut harness).await;
-    assert_eq!((with.id, staged(&with)), (first.id, Some(1)));
+    assert_eq!((with.id, proposed(&with)), (first.id, Some(1)));
     answer(&harness, &without, Decision::Yes);
     harness.event("command.rejected").await;
     harness.order(ReviewCommand::Redo);
     let again = asked(&mut harness).await;
-    assert_eq!(staged(&again), None);
+    assert_eq!(proposed(&again), None);
     answer(&harness, &first, Decision::Yes);
     harness.event("command.rejected").await;
     answer(&harness, &again, Decision::Yes);
@@ -174,18 +174,18 @@ async fn a_command_does_not_run_where_not_all_of_what_is_shown_can_be_written() 
     let again = asked(&mut harness).await;
     assert_ne!(again.id, question.id);
     let QuestionBody::Command {
-        proposed: Some(staged),
+        proposed: Some(proposed),
         ..
     } = &again.body
     else {
         panic!("{again:?}");
     };
-    let why = staged
+    let why = proposed
         .unwritten
         .as_ref()
         .map(ToString::to_string)
         .unwrap_or_default();
-    assert!(why.starts_with("a.txt is not written"), "{why}");
+    assert!(why.starts_with("a.txt is not applied"), "{why}");
     harness.idle().await;
     assert_eq!(harness.disk("a.txt"), mine);
     assert_eq!(harness.disk("b.txt"), BEFORE, "all of it or nothing");
@@ -219,7 +219,7 @@ async fn what_was_taken_and_not_written_is_written_before_a_command_too() {
                 state: taken,
             });
             harness.idle().await;
-            harness.save().await;
+            harness.apply().await;
             harness.idle().await;
         }
         let hunks = vec![hunk];
@@ -253,7 +253,7 @@ async fn what_was_taken_and_not_written_is_written_before_a_command_too() {
 
 #[tokio::test]
 async fn a_run_ends_with_what_it_only_proposed_and_what_was_refused_or_failed() {
-    let mut harness = asks_to_copy_what_is_staged().await;
+    let mut harness = asks_to_copy_what_is_proposed().await;
     let question = asked(&mut harness).await;
     let hunk = harness.hunks().await[0];
     let text = "edited\nand more\n".to_owned();
