@@ -2,323 +2,7 @@
 # bloc = hunk, point de reprise = checkpoint, exécution = run, volet = pane, proposé = proposed, appliquer = apply, réglages = settings.
 # Une espace insécable (U+00A0) précède : ; ? ! et se trouve dans « ».
 
-## tui/bar/answer
-bar-wrong-word = ce n’est pas « { $word } » : rien n’a été approuvé
-bar-nothing-to-run = il ne reste rien à exécuter
-bar-nothing-typed = rien n’est saisi
-
-## tui/bar/auto
-bar-auto-nothing = rien n’a été exécuté sans question
-bar-auto-ran = { $all } sans question : { $writes }, { $commands }
-bar-auto-since = { " " }depuis { $since }
-bar-auto-short = AUTO  { $counts }
-bar-auto-on = AUTO  passthrough actif{ $since }
-bar-auto-held = { "  " }{ $count } avec question quand même : { $what }
-
-## tui/bar/decide
-bar-wants-answer = cette question attend une réponse : Enter la donne, S passe
-bar-nothing-chosen = rien n’est choisi : Space choisit, N refuse tout
-bar-focus-then-yes = F2 d’abord, puis Y
-bar-wants-answer-or-skip = cette question attend une réponse : S passe
-bar-no-skip = on ne peut pas passer : N refuse, Esc remet à plus tard
-bar-always-not-for-asked = toujours n’est pas proposé pour ce qui est toujours demandé
-bar-always-not-here = toujours n’est pas proposé ici
-bar-always-not-for-edited = toujours n’est pas proposé pour ce que vous avez modifié
-bar-always-not-all-shown = tout le texte n’a pas été montré : D le montre, puis A
-bar-nothing-to-edit = il n’y a rien à modifier ici
-
-## tui/bar/input
-bar-focus-then-enter = F2 d’abord, puis Enter
-bar-too-early = cette touche est venue trop tôt pour compter : la presser de nouveau
-
-## tui/bar/queue
-bar-edit-not-taken = la proposition a changé : la modification n’a pas été utilisée
-
-## tui/bar/rows
-bar-more-rows = { "   " }… { $hidden } lignes de plus : j/k défile, d montre tout
-bar-left-out = { "   " }… { $hidden } lignes omises : d montre tout, jusqu’au bout ; puis y
-bar-not-all-seen = des lignes sont omises : d montre tout ; y compte quand vous en avez vu la fin
-bar-bytes-left-out = { $bytes } omis
-exact-blank-lines = { $lines } lignes vides
-exact-blanks = { $blanks } blancs
-
-## tui/bar/typing
-bar-no-paste = saisir le mot : un collage ne compte pas
-
-## tui/bar/validate
-bar-answer-empty = rien n’est saisi : donner une réponse
-bar-answer-number = pas un nombre : saisir des chiffres, comme 12 ou -3.5
-bar-answer-path = pas de chemin : en saisir un dans l’espace de travail
-bar-answer-outside = hors de l’espace de travail : saisir un chemin relatif à sa racine
-bar-answer-pattern = ne correspond pas au motif { $pattern }
-
-## tui/bar/rows/body
-bar-proposed-first = y l’applique, puis exécute la commande ; ce qui est à décider attend toujours la revue.
-bar-proposed-unwritten = Cela n’a pas pu être appliqué, la commande n’a donc pas été exécutée : { $why }. F7 montre la revue ; Space laisse le disque tel quel.
-bar-proposed-without = y exécute la commande sur le disque tel quel ; rien n’est appliqué d’abord.
-bar-proposed = Proposé, pas encore sur le disque : { $hunks } dans { $files } ({ $paths }).
-bar-proposal-other = la proposition est différente maintenant
-bar-changed-meanwhile = { " " }{ $path } a changé entre-temps : { $why }
-bar-proposal-now = { " " }Proposition actuelle : { $size }, { $hunks }. Rien n’a été appliqué.
-bar-new-file = nouveau fichier
-bar-is-deleted = est supprimé
-bar-as-edited = { "   " }tel que vous l’avez modifié
-bar-typed-by-you = saisi par vous
-bar-asked-by = demandé par { $who }
-bar-place = { " " }dossier { $cwd }{ $gap }{ $sandbox ->
-    [off] sans bac à sable
-   *[other] bac à sable { $sandbox }
- }{ $gap }{ $by }
-bar-why-risk = { " " }pourquoi le risque est { $risk ->
-     [high] élevé
-     [medium] moyen
-    *[other] faible
-    } :
-bar-why-part = { $part } : { $why }
-asked-by-mode = Aucune règle ne l’autorise ni ne l’interdit, et le mode demande avant chaque commande dont on ne sait pas si elle ne fait que lire.
-asked-for-risk = Un risque élevé est demandé dans chaque mode, chaque fois.
-bar-always-asked = { " " }sur la liste que chaque mode demande
-bar-help-leave = { " " }y oui, une fois   n non   c non, avec raison   Esc plus tard   Ctrl+C annule l’exécution
-bar-help-answer = { " " }Enter répond   s passe   Esc plus tard   Ctrl+C annule l’exécution
-bar-help-reach = { " " }a portée du oui   d, r tout voir   e modifier d’abord   x pourquoi le risque
-bar-help-buttons = { " " }Tab bouton suivant   Enter l’active, après F2   j k défile, 1-9 choisit
-bar-help-space = coche, ou retient le minuteur
-bar-help-marks = { " " }Space { $space }   ? ferme ceci
-bar-help-marks-others = { " " }Space { $space }   [ ] autres questions   ? ferme ceci
-bar-why-not = { " " }pourquoi non >{ " " }
-bar-type-word = { " " }saisir « { $word } » pour approuver >{ " " }
-
-## tui/bar/rows/diff
-bar-diff-below-one = { "      " }+1 ligne : d
-bar-diff-below = { "      " }+{ $below } lignes : d
-bar-diff-above = { "      " }{ $above } lignes au-dessus : k
-bar-diff-both = { "      " }{ $above } lignes au-dessus, +{ $below } : j k d
-bar-y-writes-saved = { " " }y écrit les { $lines } que vous avez enregistrées, pas la proposition ; e les modifie encore
-
-## tui/bar/rows/footer
-bar-armed = { "         " }(armé dans { $seconds } s)
-bar-armed-short = { " " }dans { $seconds } s
-bar-waits-answer = { " " }F2, puis  Enter répondre  s passer
-bar-waits-always = { "  " }a toujours
-bar-details-diff-long = diff entier
-bar-details-diff = diff
-bar-details-text-long = texte entier
-bar-details-text = tout
-bar-waits-keys = { " " }F2, puis  y approuver  n refuser  d { $details }{ $always }
-bar-waits-typing = { " " }attend pendant la saisie.
-bar-waits-for-you = { " " }attend votre réponse.
-bar-after-focus = F2, puis { $enter }
-bar-choose-keys = j/k ou 1-{ $last } choisir
-bar-enter-take = Enter choisir
-bar-button-no = n refuser
-bar-esc-back = Esc retour
-bar-timer-stands = { " " }le minuteur est arrêté. Space le relance.
-bar-timer-then = { " " }ensuite : non, et l’exécution continue. Toute touche suspend.
-bar-empty-skips = vide = passer
-bar-readline = { "   " }touches readline actives
-bar-enter-answer = Enter répondre
-bar-esc-later = Esc plus tard
-bar-tab-skip = Tab S passer
-bar-enter-reject = Enter refuser avec cette raison
-bar-new-line = Ctrl+J nouvelle ligne
-bar-enter-approve = Enter approuver
-bar-no-paste-tail = { "   " }un collage ne compte pas
-bar-enter-run = Enter exécuter ceci
-bar-passthrough-on = PASSTHROUGH actif ? { $session } seulement
-bar-passthrough-stay = n rester en { $mode }
-bar-passthrough-turn-on = y activer
-bar-passthrough-steps = { "   " }chaque étape = point de reprise
-bar-passthrough-reach = { " " }auto : lectures, modifications et commandes dans { $root }, risque faible ou moyen
-bar-passthrough-asks = { "        " }demande toujours : risque élevé, hors de l’espace de travail, git push, suppression récursive
-bar-passthrough-first = première fois
-bar-passthrough-off = { " " }désactiver : F9, ou F12 qui arrête tout
-
-## tui/bar/rows/header
-bar-place-of = { " " }{ $place } sur { $count }
-bar-title-write = CONFIRMER{ $of }  écriture
-bar-title-shell = CONFIRMER{ $of }  commande
-bar-title-delete = CONFIRMER{ $of }  supprimer { $files }
-bar-title-idle = QUESTION{ $of }  inactif { $time }
-bar-title-yes-no = QUESTION{ $of }  oui ou non
-bar-title-text = QUESTION{ $of }  texte
-bar-title-step = , étape { $number } sur { $of }
-bar-title-one = QUESTION{ $of }  un choix
-bar-title-several = QUESTION{ $of }  plusieurs choix
-bar-title-changed = { "  " }A CHANGÉ depuis
-bar-timer-left-stands = minuteur arrêté à { $left }
-bar-timer-left = refus dans { $left }
-bar-risk-high = RISQUE ÉLEVÉ
-bar-by = par { $who }
-bar-risk-medium = risque moyen
-bar-risk-low = risque faible
-
-## tui/bar/rows/lists
-bar-delete-checkpoint = { " " }un point de reprise est créé d’abord        { $chosen } sur { $total }, { $size }
-bar-file-unit = fich.
-bar-files-unit = fich.
-bar-other-answer = autre : saisir une réponse
-bar-how-far = { " " }Jusqu’où porte ce oui ?
-bar-bytes = { $bytes } octets
-
-## tui/bar/buttons
-bar-details-preview = aperçu
-bar-details-all = tout voir
-bar-button-skip = S passer
-bar-button-back = B retour
-bar-button-full-diff = d diff entier
-bar-button-yes = y oui
-bar-button-marks = Space coche
-bar-button-timer-on = Space relancer
-bar-button-timer-off = Space suspendre
-bar-button-type = y saisir « { $word } »
-bar-button-no-now = n refuser
-bar-button-later-stops = Esc plus tard : arrête le minuteur
-bar-button-type-approve = y saisir « { $word } » pour approuver
-bar-button-type-once = y saisir « { $word } » pour approuver une fois
-bar-button-yes-once = y approuver une fois
-bar-no-always-long = { "      " }toujours : jamais pour un risque élevé
-bar-no-always = { "  " }sans toujours
-bar-button-always-long = a toujours...
-bar-button-always = a toujours
-bar-tail-long = { "   " }Esc plus tard
-bar-tail-others = { "   " }Esc plus tard  [ ] autres questions
-bar-tail = { " " }Esc après
-bar-button-diff = d diff
-bar-button-edit = e éditer
-bar-button-comment-long = c refuser+raison
-bar-button-comment = c raison
-bar-button-apply-run-long = y appliquer, puis exécuter
-bar-button-apply-run = y appl.+exéc.
-bar-button-run-disk-long = y exécuter sur le disque tel quel
-bar-button-run-disk = y exéc. sans appl.
-bar-switch-on = appliquer d’abord le proposé : oui
-bar-switch-off = appliquer d’abord le proposé : non
-bar-button-switch = Space { $switch }
-bar-button-edit-command = e éditer la commande
-bar-button-explain = x risque
-bar-button-full-text = d texte entier
-bar-button-full = d tout
-bar-button-toggle = Space basculer
-bar-button-preview = d aperçu
-bar-button-move = j/k aller
-
-## tui/facts
-facts-up-brings-back = . Up ramène ce que vous avez envoyé
-facts-step = étape { $number }, { $model }
-facts-trying-again = { $error } ; nouvel essai ({ $attempt } sur { $of })
-
-## tui/status
-status-agent = agent { $name }
-status-checkpoint = point #{ $number }
-status-checkpoint-short = pr{ $number }
-status-review = revue { $open } sur { $all }
-status-review-short = rev { $open }/{ $all }
-status-attached-to = attaché à { $owner }
-status-attached = attaché
-status-in-memory = gardé en mémoire seulement
-status-waiting = en attente
-status-waiting-short = att.
-status-keys = touches { $keys ->
-    [basic] de base
-   *[other] { $keys }
- }
-status-no-model = aucun modèle : Ctrl+X m
-status-context = ctx { $about }{ $used }/{ $limit } { $percent }%
-status-usage = { $about }{ $input } entrée { $about }{ $output } sortie { $cost }
-status-passthrough-key = { $key } auto
-status-passthrough-ends = { $key } arrête
-status-session = session
-status-ended = { " " }terminée
-status-error = { " " }erreur
-
-## tui/view/chrome
-chrome-more = { " " }autres
-chrome-asks = { $name } demande
-chrome-answers = { " " }{ $keys } répond{ " " }
-chrome-waits = une question attend
-chrome-opening = { " " }ouverture de la session…
-chrome-stopped = { " " }le moteur s’est arrêté
-chrome-stops = arrête
-chrome-zoomed = agrandi{ " " }
-chrome-send = envoyer
-chrome-newline = nouvelle ligne
-chrome-read-only = lecture seule
-chrome-draft = brouillon
-chrome-waiting-for = attente du modèle { $time }
-chrome-working-for = au travail { $time }
-chrome-working = au travail
-chrome-no-answer = sans réponse depuis { $time }
-chrome-queued = { $count } en file, Up reprend
-chrome-queued-behind = { $count } en file
-
-## tui/view/frozen
-frozen-with-draft = mêmes réglages, avec votre brouillon ; cet onglet reste
-frozen-without-draft = mêmes réglages ; cet onglet reste
-frozen-new-session = { " " }Nouvelle session ]
-frozen-gone = ce qui répondait a disparu
-frozen-why = Session terminée par une erreur : { $why }
-
-## tui/view/mod
-view-too-small = trop petit
-view-needs = il faut { $least_width }x{ $least_height }, c’est { $width }x{ $height }
-view-sessions-go-on = les sessions continuent ; Ctrl+C arrête
-view-engine-stopped = le moteur s’est arrêté et ne garde plus rien : Ctrl+C quitte et affiche ce qui est saisi ici
-
-## tui/update/stopped
-stopped-log = le moteur s’est arrêté ; le journal dit pourquoi
-stopped-typed = Ce qui a été saisi et n’est gardé nulle part ailleurs :
-
-## tui/view/overlay
-overlay-found = { $found } sur { $total }   { $keys }
-overlay-take = choisir
-overlay-move = bouger
-overlay-close = fermer
-overlay-not-used = NON UTILISÉ
-overlay-yours = { $text } (à vous)
-overlay-terminal = TERMINAL
-overlay-help = AIDE
-overlay-keys-here = TOUCHES ici : { $here }     touches transmises : { $reported ->
-    [basic] de base
-   *[other] { $reported }
- }
-overlay-place = { $first }-{ $last } sur { $all }
-overlay-help-empty-draft = aide, tant que le brouillon est vide
-overlay-help-typing = saisie, comme dans readline
-overlay-help-closes = ? Esc ferme
-overlay-scroll-long = { $place }   Up Down PageUp PageDown g G défile   { $closes }
-overlay-scroll = { $place }   j k Space g G défile   { $closes }
-overlay-text-closes = Esc ferme
-overlay-interrupted = INTERROMPU
-overlay-proceed = Enter continuer
-sure-title = VRAIMENT ?
-sure-keys = y oui   n non
-overlay-then = puis :
-overlay-more-keys = page { $page } sur { $pages }, encore { $more } : PageDown, PageUp
-
-## tui/view/silent
-silent-problem = PROBLÈME
-silent-screen-works = l’écran fonctionne, et les autres sessions continuent
-silent-keys = 1-{ $last } choisir  Enter aller  Esc attendre
-silent-asked = le modèle a été interrogé
-silent-message-waits = votre message attend
-silent-title = LA SESSION { $number } NE RÉPOND PAS
-silent-since = { "   " }aucun événement depuis { $time }, { $was }
-silent-last = dernier
-silent-said = dit
-silent-draft-kept = brouillon gardé
-silent-checkpoint = point de reprise #{ $number } sur le disque
-silent-queued = { $count } en file
-silent-safe = sauf
-silent-wait = attendre
-silent-wait-what = laisser encore { $seconds } s
-silent-stop = arrêter ce tour
-silent-stop-what = ce qui est venu est gardé
-silent-kill = tuer l’arbre
-silent-kill-what = ses processus finissent aussitôt
-silent-report = enreg. rapport
-silent-report-what = un fichier dans le dossier temporaire (clés retirées)
-silent-leave = quitter
-silent-leave-what = tout est enregistré ; --continue reprend
+## Début : les premières minutes, l’écran de départ, la démo
 start-title = DÉPART
 start-head = Bienvenue dans agentichat. Aucun modèle ne peut encore servir, et rien n’a été envoyé.
 start-looked-at = cherché
@@ -356,38 +40,165 @@ start-key-held = la clé : { $letters ->
    *[other] { $letters } lettres
  }, cachée ; Enter continue avec le fournisseur marqué
 start-key-within = Il y a une clé dans ce qui a été collé : rien n’est allé au brouillon. Coller la clé seule.
-settings-line-no-key = cela ressemble à une clé, qui serait lue ici ; une clé se saisit sur sa ligne à elle
-settings-paste-by-terminal = coller avec le terminal : Ctrl+Shift+V, Shift+Insert ou son menu
+app-unsent =
+    Un message commencé est gardé dans la session « { $name } » : il est dans `/session list`, et `agentichat --continue` reprend la dernière session.
+app-interrupted =
+    Une exécution de la session « { $name } » a été interrompue à la fin du programme. Ce qu’elle avait changé y attend la revue : elle est dans `/session list`, et `agentichat --continue` reprend la dernière session.
+onboarding-welcome =
+    { "*" }*Bienvenue dans agentichat.** Aucun modèle ne peut encore servir, et rien n’a été envoyé.
 
-## tui/popup/lines
-popup-file-ends = le fichier s’arrête là
-popup-to-the-end = jusqu’à la fin
+    Ce qui a été cherché :
 
-## tui/unasked
-unasked-delete = supprimer { $path }
-unasked-delete-files = supprimer { $count } fichiers
+    { "" }
+onboarding-next =
+    { "" }
+    Ce que vous pouvez faire :
 
-## tui/indexed
+    - **/demo** montre tout sur un exemple enregistré, sans modèle.
+    - Démarrer un modèle local : `ollama serve`, puis `ollama pull qwen2.5-coder:7b`, puis **/start** ici, qui cherche de nouveau.
+    - **/settings** configure un autre fournisseur ou un serveur à vous : adresse, clé, et leur test. Les options aussi : `--provider openai --base-url URL --model NAME`.
+    - **/start** propose ces chemins par numéros ; `agentichat doctor` dans un shell en dit plus.
+    { "" }
+onboarding-on-screen = **Aucun modèle ne peut encore servir**, et rien n’a été envoyé : { $why }. **/start** montre ce qui a été cherché et les chemins vers un modèle ; **/demo** montre tout sans modèle.
+demo-review =
+    { "*" }*Ceci est la démo** : une exécution enregistrée, jouée dans le vrai programme sur un dépôt git temporaire. Rien de vous n’est touché et aucun modèle n’est interrogé.
+
+    Le message ci-dessous demande une fonction `validate_email`, sa documentation et un commit. **Enter** l’envoie ; ensuite ses deux changements attendent dans la revue : **F7** les montre, **a** en accepte un, **r** le refuse, **q** quitte. Ses commandes sont demandées dans la barre qui apparaît : **F2** y mène, **y** est oui, **n** est non, **x** explique. **?** dans l’éditeur vide montre les touches, **Ctrl+X Ctrl+C** quitte. Ce que dit l’agent est enregistré : à la fin il dit que tout est terminé, quoi que vous ayez répondu.
+demo-confirm =
+    { "*" }*Ceci est la démo** : une exécution enregistrée, jouée dans le vrai programme sur un dépôt git temporaire. Rien de vous n’est touché et aucun modèle n’est interrogé.
+
+    Le message ci-dessous demande une fonction `validate_email`, sa documentation et un commit. **Enter** l’envoie ; ensuite décider de chaque écriture et commande dans la barre qui apparaît : **F2** y mène, **y** est oui, **n** est non, **x** explique. **?** dans l’éditeur vide montre les touches, **Ctrl+X Ctrl+C** quitte. Ce que dit l’agent est enregistré : à la fin il dit que tout est terminé, quoi que vous ayez répondu.
+onboarding-keys = clés : { $keys }
+onboarding-set = il y a
+onboarding-not-set = il manque
+onboarding-key-file = { $provider } (dans le fichier)
+onboarding-key-keyring = { $provider } (dans le trousseau)
+demo-review-in-lines = Ceci est la démo : une exécution enregistrée, jouée à travers le vrai programme dans un dépôt git temporaire. Rien de ce qui est à vous n’est touché et aucun modèle n’est interrogé. Un message qui demande une fonction validate_email, sa documentation et un commit peut être envoyé ; ses deux changements attendent alors dans la revue : /review les énumère, « prendre 1.1 » en accepte un, « refuser 1.1 » le refuse, « appliquer » amène sur le disque ce qui est décidé. Ses commandes sont demandées : répondre par un numéro ou son mot, et par ? pour en savoir plus. Ce que dit l’agent est enregistré : à la fin il dit que tout est fait, quoi que vous ayez répondu. /quit quitte.
+demo-confirm-in-lines = Ceci est la démo : une exécution enregistrée, jouée à travers le vrai programme dans un dépôt git temporaire. Rien de ce qui est à vous n’est touché et aucun modèle n’est interrogé. Un message qui demande une fonction validate_email, sa documentation et un commit peut être envoyé ; chaque écriture et chaque commande est demandée : répondre par un numéro ou son mot, et par ? pour en savoir plus. Ce que dit l’agent est enregistré : à la fin il dit que tout est fait, quoi que vous ayez répondu. /quit quitte.
+demo-removed = Le dossier de la démo a été supprimé avec son contenu : { $folder }
+demo-not-removed = Le dossier de la démo, { $folder }, n’a pas pu être supprimé ({ $cause }). Le supprimer soi-même, sinon une démo le fera dans un jour.
+told-demo-over = la démo est finie : tout ce qui en était enregistré a été joué
+told-demo-over-next = /quit la quitte ; démarrer agentichat dans un dépôt à vous pour y travailler avec un modèle, /start montre les chemins vers un
+told-none-usable = Aucun modèle ne peut servir : { $why }. **/model** en choisit un, **/settings** configure un fournisseur, `agentichat doctor` dans un shell en dit plus.
+start-config-fault = Un fichier fautif est laissé de côté en entier. Le corriger et redémarrer.
+access-suggestion = **Un lecteur d’écran ?** `{ $variable }` est définie. `agentichat --plain` écrit des lignes au lieu de dessiner un écran, et demande par numéros. `interface: plain` dans votre config.yaml le fait toujours ; `interface: screen` dit que cet écran est voulu.
+told-answer-holds = votre réponse vaut jusqu’à la fin du programme : { $why }
+told-demo-folder = le dossier de la démo { $path } ne peut pas être créé : { $why } ; régler TMPDIR sur un dossier qui a de la place
+told-demo-git = la démo a besoin de git : `git { $word }` a échoué : { $why } ; installer git et réessayer
+told-flag-rule = la règle '{ $rule }' est fausse : { $why }
+told-folder-not-utf-eight = impossible de travailler dans { $path } : son chemin n’est pas en UTF-8, aucune de ses sessions ne peut donc être gardée ; renommer le dossier (les octets qui ne sont pas en UTF-8 sont montrés comme �), ou en nommer un autre avec --cwd
+told-git-not-installed = git n’est pas installé
+told-no-working-folder = impossible de travailler dans { $path } : { $why } ; nommer un dossier qui existe avec --cwd
+told-not-kept-as-draft = ce que vous avez donné et qu’aucun terminal n’a pris ne peut pas être gardé comme brouillon ({ $why }) ; perdu : { $counted }
+told-path-not-utf-eight = son chemin n’est pas en UTF-8
+
+## Écran : ligne d’état, titres, touches, souris, copies, notifications
+facts-up-brings-back = . Up ramène ce que vous avez envoyé
+facts-step = étape { $number }, { $model }
+facts-trying-again = { $error } ; nouvel essai ({ $attempt } sur { $of })
+status-agent = agent { $name }
+status-checkpoint = point #{ $number }
+status-checkpoint-short = pr{ $number }
+status-review = revue { $open } sur { $all }
+status-review-short = rev { $open }/{ $all }
+status-attached-to = attaché à { $owner }
+status-attached = attaché
+status-in-memory = gardé en mémoire seulement
+status-waiting = en attente
+status-waiting-short = att.
+status-keys = touches { $keys ->
+    [basic] de base
+   *[other] { $keys }
+ }
+status-no-model = aucun modèle : Ctrl+X m
+status-context = ctx { $about }{ $used }/{ $limit } { $percent }%
+status-usage = { $about }{ $input } entrée { $about }{ $output } sortie { $cost }
+status-passthrough-key = { $key } auto
+status-passthrough-ends = { $key } arrête
+status-session = session
+status-ended = { " " }terminée
+status-error = { " " }erreur
+chrome-more = { " " }autres
+chrome-asks = { $name } demande
+chrome-answers = { " " }{ $keys } répond{ " " }
+chrome-waits = une question attend
+chrome-opening = { " " }ouverture de la session…
+chrome-stopped = { " " }le moteur s’est arrêté
+chrome-stops = arrête
+chrome-zoomed = agrandi{ " " }
+chrome-send = envoyer
+chrome-newline = nouvelle ligne
+chrome-read-only = lecture seule
+chrome-draft = brouillon
+chrome-waiting-for = attente du modèle { $time }
+chrome-working-for = au travail { $time }
+chrome-working = au travail
+chrome-no-answer = sans réponse depuis { $time }
+chrome-queued = { $count } en file, Up reprend
+chrome-queued-behind = { $count } en file
+frozen-with-draft = mêmes réglages, avec votre brouillon ; cet onglet reste
+frozen-without-draft = mêmes réglages ; cet onglet reste
+frozen-new-session = { " " }Nouvelle session ]
+frozen-gone = ce qui répondait a disparu
+frozen-why = Session terminée par une erreur : { $why }
+view-too-small = trop petit
+view-needs = il faut { $least_width }x{ $least_height }, c’est { $width }x{ $height }
+view-sessions-go-on = les sessions continuent ; Ctrl+C arrête
+view-engine-stopped = le moteur s’est arrêté et ne garde plus rien : Ctrl+C quitte et affiche ce qui est saisi ici
+stopped-log = le moteur s’est arrêté ; le journal dit pourquoi
+stopped-typed = Ce qui a été saisi et n’est gardé nulle part ailleurs :
+overlay-found = { $found } sur { $total }   { $keys }
+overlay-take = choisir
+overlay-move = bouger
+overlay-close = fermer
+overlay-not-used = NON UTILISÉ
+overlay-yours = { $text } (à vous)
+overlay-terminal = TERMINAL
+overlay-help = AIDE
+overlay-keys-here = TOUCHES ici : { $here }     touches transmises : { $reported ->
+    [basic] de base
+   *[other] { $reported }
+ }
+overlay-help-empty-draft = aide, tant que le brouillon est vide
+overlay-help-typing = saisie, comme dans readline
+overlay-help-closes = ? Esc ferme
+overlay-scroll-long = { $place }   Up Down PageUp PageDown g G défile   { $closes }
+overlay-scroll = { $place }   j k Space g G défile   { $closes }
+overlay-text-closes = Esc ferme
+overlay-interrupted = INTERROMPU
+overlay-proceed = Enter continuer
+sure-title = VRAIMENT ?
+sure-keys = y oui   n non
+overlay-then = puis :
+overlay-more-keys = page { $page } sur { $pages }, encore { $more } : PageDown, PageUp
+silent-problem = PROBLÈME
+silent-screen-works = l’écran fonctionne, et les autres sessions continuent
+silent-keys = 1-{ $last } choisir  Enter aller  Esc attendre
+silent-asked = le modèle a été interrogé
+silent-message-waits = votre message attend
+silent-title = LA SESSION { $number } NE RÉPOND PAS
+silent-since = { "   " }aucun événement depuis { $time }, { $was }
+silent-last = dernier
+silent-said = dit
+silent-draft-kept = brouillon gardé
+silent-checkpoint = point de reprise #{ $number } sur le disque
+silent-queued = { $count } en file
+silent-safe = sauf
+silent-wait = attendre
+silent-wait-what = laisser encore { $seconds } s
+silent-stop = arrêter ce tour
+silent-stop-what = ce qui est venu est gardé
+silent-kill = tuer l’arbre
+silent-kill-what = ses processus finissent aussitôt
+silent-report = enreg. rapport
+silent-report-what = un fichier dans le dossier temporaire (clés retirées)
+silent-leave = quitter
+silent-leave-what = tout est enregistré ; --continue reprend
 indexed-files = index { $percent } %
 indexed-vectors = vecteurs { $percent } %
 indexed-vectors-rest = vecteurs { $percent } % en pause
 indexed-vectors-wait = vecteurs en attente : /index
 indexed-vectors-stopped = vecteurs arrêtés : /index
-
-## tui/compared
-compared-comparing = { $sides } : comparaison…
-compared-nothing = { $sides } : aucune différence
-compared-file-of = fichier { $number } sur { $count }
-compared-left-out = laissé de côté : { $path } : { $why }
-
-## tui/composer/chips
-composer-paste = [collage { $made } : { $lines }]
-
-## tui/composer/draw
-composer-history-search = recherche dans l’historique :{ " " }
-composer-history-keys = { "   " }Ctrl+R plus ancien  Ctrl+S plus récent  Enter prendre  Esc retour
-
-## tui/update/choose
 choose-palette = PALETTE DE COMMANDES
 choose-palette-empty = rien ne correspond ; Backspace élargit
 palette-page = Réglages : { $page }
@@ -401,129 +212,59 @@ choose-model = MODÈLE
 choose-as-told = selon leur réponse du { $told } ; { $asking }
 choose-no-models = aucun fournisseur ne propose de modèle ; voir `agentichat doctor`
 choose-in-history = ce qui était saisi est dans l’historique
-
-## tui/update/dialogs
 dialogs-nothing-logged = aucun changement de ce fichier n’est noté dans cette session : rien à ramener en arrière
-
-## tui/update/frozen
 frozen-input-off = la saisie est fermée, la session s’est terminée par une erreur ; { "{" }send{ "}" } en crée une autre
-
-## tui/update/gone
 gone-deleted = la session { $name } a été supprimée
 gone-not-open = la session { $name } n’est plus ouverte ici
-
-## tui/update/include
-include-pinned = { $path }:{ $start_line }-{ $end_line } épinglé
-include-already = déjà inclus ; /exclude le retire
-include-one = { $path } inclus : il est envoyé avec chaque message
-include-several = { $count } fichiers inclus : ils sont envoyés avec chaque message
-
-## tui/update/ladder
 ladder-draft-cleared = brouillon vidé ; Up le ramène
 ladder-again-to-leave = encore une fois pour quitter ; tout est enregistré
 ladder-again-to-leave-proposed = encore une fois pour quitter ; { $hunks } attendent votre revue et restent
 ladder-proposed-wait = { $hunks } attendent votre revue et restent ; { "{" }quit{ "}" } encore une fois quitte
-left-proposed = { $hunks } attendent votre revue : { $command } y revient
 ladder-again-to-leave-demo = encore une fois pour quitter ; le dossier de la démo part avec tout son contenu
 ladder-run-goes-on = une exécution est en cours ; { "{" }quit{ "}" } encore une fois quitte et l’arrête
 ladder-all-stopped = tout est arrêté, passthrough est désactivé
-
-## tui/update/mod
 keys-stay = les touches restent telles quelles : { $text }
 keys-read-again = votre table de touches a été relue
 keys-more-faults = { $first } ({ $faults } de plus : /keys)
-
-## tui/update/panes
 panes-nothing-waits = rien n’attend de réponse
 panes-nothing-to-zoom = un seul volet est montré : il n’y a rien à agrandir
-
-## tui/update/parts
 parts-no-other-file = aucun autre fichier changé de ce côté
 parts-edit-sends = Enter l’envoie à la place de l’ancien, Esc le laisse tel quel ; les fichiers ne changent pas
 parts-message-stays = le message reste tel quel ; Up ramène le texte modifié
+choose-asking = les fournisseurs sont interrogés sur leurs modèles…
+ladder-cancelling = annulation ; Ctrl+C encore une fois tue ses processus
+ladder-killing = ses processus sont tués
+overlay-interrupted-text = Le programme s’est arrêté pendant que ces sessions travaillaient. L’issue des appels commencés n’est pas connue ; ils ne sont pas relancés d’eux-mêmes.
+run-report-in = le rapport est dans { $path }
+run-report-failed = le rapport ne peut pas être écrit : { $error } ; donner à TMPDIR un dossier avec de la place
+run-theme-not-kept = le thème n’est pas gardé : { $why }
+run-theme-not-kept-error = le thème n’est pas gardé : { $error } ; réessayer
+project-versus-now = { $base } / maintenant
+external-outside = { $path } est hors de l’espace de travail et n’est donc pas ouvert
+mouse-is-the-terminals = la souris est au terminal : elle sélectionne et copie comme ailleurs ; { "{" }mouse_off{ "}" } la reprend
+mouse-is-the-screens = la souris est de nouveau à l’écran ; Shift+drag est la sélection du terminal
+mouse-answers-nothing = un clic ne répond à rien : { "{" }focus_confirm_bar{ "}" } donne les touches à la question
+select-no-text = il n’y a pas de texte à sélectionner ici : le chat, le diff et la revue en ont
+select-mode = mode sélection : se déplacer, commencer, copier ; la souris est au terminal pendant ce temps
+select-in-draft = la sélection part d’ici : déplacez le curseur ; { "{" }interrupt{ "}" } copie, { "{" }leave_editor{ "}" } y met fin
+select-other-key = le mode sélection ne se sert pas de cette touche ; la ligne du bas nomme les siennes
+select-empty-line = il n’y a rien à copier sur cette ligne
+select-no-file = ce ne sont pas des lignes d’un fichier : le diff et la revue en ont
+attention-asks-about = une question attend : { $tool }
+attention-asks = une question attend
+attention-done = l’exécution est terminée
+attention-done-in-chat = la tâche est terminée ; ce qui en est venu est dans la conversation
+attention-failed = l’exécution a échoué
+copying-terminals-own = { "   " }Shift+drag : sélection du terminal
+copying-not-whole = une partie de la sélection n’était pas chargée et manque dans la copie : la parcourir d’abord, ou prendre moins
+copying-copied = { $letters } caractères copiés
+copying-copied-lines = { $lines }, { $letters } caractères copiés
+copying-nowhere = pas copié : le texte est trop long pour le presse-papiers du terminal et aucun programme ne le prend ; installer wl-clipboard ou xclip, ou copier une partie plus petite
+copying-went-to = { $said } vers { $ways }{ $more }
+ladder-question-waits = une question attend ; { "{" }quit{ "}" } encore une fois quitte, et elle sera reposée au prochain démarrage
+paste-cut = le collage dépassait 8 Mio et sa fin manque : mettre le texte dans un fichier et le nommer avec @
 
-## tui/update/proposal
-proposal-sides = avant / proposé
-
-## tui/update/review
-review-answered = la question a sa réponse
-
-## tui/update/session
-session-none-to-copy = aucune session dont une nouvelle pourrait reprendre les réglages
-session-numbered = session { $number }
-session-workspace = l’espace de travail
-
-## tui/update/sessions
-sessions-shown-already = elle est déjà affichée ; en choisir une autre à mettre à côté
-sessions-no-room = pas de place ici pour une autre session ; { "{" }close_split{ "}" } en ferme une
-
-## tui/update/slash
-slash-line-own-commands = .agentichat/commands : { $problem }
-slash-line-only-the-last = Ici seul le dernier message se modifie : /resend sans numéro, ou avec 1.
-slash-line-chip = Une image se retire du message en effaçant son étiquette.
-slash-line-no-such-session = aucune session `{ $name }` ; { $key } en donne la liste
-slash-line-many-sessions = plus d’une session s’appelle `{ $name }` : choisissez-la ici
-
-## tui/update/splits
-splits-none = aucune session dont la fenêtre pourrait être divisée
-splits-no-room = pas de place ici pour une autre session ; { "{" }close_split{ "}" } en ferme une, { "{" }next_session{ "}" } montre la suivante à sa place
-splits-one-shown = une session est affichée ; { "{" }split_right{ "}" } en montre une autre à côté, { "{" }split_below{ "}" } en dessous
-splits-works = { $name } travaille ; encore une fois annule son exécution et retire son onglet
-splits-only-one = c’est la seule session ouverte ; { "{" }quit{ "}" } quitte
-splits-kept = { $name } est gardée : { $key } la montre de nouveau
-
-## tui/overlay
-mode-plan = rien n’est écrit, seules les commandes à faible risque s’exécutent
-mode-review = les écritures sont proposées (F7), les commandes sont demandées
-mode-confirm = chaque écriture et chaque commande est demandée
-mode-accept-edits = les écritures sont appliquées, les commandes sont demandées
-mode-passthrough = tout s’exécute sauf le risque élevé et ce qui est toujours demandé
-
-## tui/parts/bar
-whole-proposed = proposé, pas sur le disque : { $path }
-whole-place = s’exécute dans { $cwd }, { $sandbox ->
-    [off] sans bac à sable
-   *[other] bac à sable { $sandbox }
- }
-whole-touches = touche { $path }
-whole-more-files = { "    " }… { $counted } de plus
-whole-delete = { $path }  { $files } fichiers  { $note }
-whole-risk = risque { $risk ->
-     [high] élevé
-     [medium] moyen
-    *[other] faible
-    }
-whole-too-long = (le reste est trop long pour être montré)
-whole-yes-applies = ce que le oui applique d’abord :
-whole-this-session = cette session
-whole-proposal-changed = la proposition a changé entre-temps ; e modifie la nouvelle
-whole-nothing-edited = rien n’a été changé dans l’éditeur : la proposition reste telle quelle
-
-## tui/parts/chat
-chat-call-sides = avant / après l’appel
-chat-call-no-file = cet appel n’a changé aucun fichier
-chat-not-found = introuvable
-
-## tui/parts/editor
-editor-reading-picture = [lecture de l’image { $number } …]
-editor-reading-clipboard = [lecture du presse-papiers { $number } …]
-editor-picture-pending = ce qui est collé est encore en lecture ; Enter envoie quand c’est là
-editor-tokens = { $tokens } tokens
-editor-changed-here = changé dans cette session
-editor-mentioned = mentionné
-editor-new-to-git = nouveau pour git
-editor-in-git = { $letter } dans git
-
-## tui/parts/review
-review-title = REVUE
-
-## tui/parts/tree
-tree-all-again = tous les fichiers sont de nouveau affichés
-tree-no-other = il n’y en a pas d’autre
-tree-filter-foot = { " " }{ $words }   Esc montre tous les fichiers
-tree-changed-foot = { " " }seulement { $count }   a montre tous les fichiers
-
-## tui/hints
+## Aides : ce que fait une touche, en un mot ou deux
 hint-proceed = continuer
 hint-go = aller
 hint-next = suivant
@@ -619,7 +360,7 @@ hint-no-session = il n’y a pas encore de session ; { "{" }new_session{ "}" } 
 hint-undo-all = tout défaire : { $key }
 hint-help = { " " }aide (brouillon vide)
 
-## words of the protocol
+## Mots de plusieurs parties : nombres, tailles, états
 status-word = { $status ->
     [idle] au repos
     [running] en cours
@@ -630,25 +371,6 @@ status-word = { $status ->
     [archived] archivée
    *[other] { $status }
  }
-run-status = { $status ->
-    [queued] en file
-    [running] en cours
-    [waiting] attend
-    [awaiting_review] à revoir
-    [completed] terminée
-    [failed] échouée
-    [cancelled] annulée
-    [interrupted] interrompue
-   *[other] { $status }
- }
-
-## choose, ladder, overlay
-choose-asking = les fournisseurs sont interrogés sur leurs modèles…
-ladder-cancelling = annulation ; Ctrl+C encore une fois tue ses processus
-ladder-killing = ses processus sont tués
-overlay-interrupted-text = Le programme s’est arrêté pendant que ces sessions travaillaient. L’issue des appels commencés n’est pas connue ; ils ne sont pas relancés d’eux-mêmes.
-
-## counted things: `$count` decides, `$number` is how it is written
 count-call = { $count ->
     [one] { $number } appel
    *[other] { $number } appels
@@ -725,253 +447,115 @@ count-write = { $count ->
     [one] { $number } écriture
    *[other] { $number } écritures
  }
-
-## tui/pane/tree/rows
-tree-legend-pending = { " " }[ ] à décider [~] part.
-tree-legend-accept = { " " }[+] accepté [-] refusé
-tree-legend-conflict = { " " }[!] conflit [u] vôtre
-tree-legend-proposed = { " " }p   pas sur le disque
-tree-filtered = FICHIERS  { $words }
-tree-only = FICHIERS  { $count } changés seulement
-tree-files = FICHIERS
-tree-changed = FICHIERS     changés { $count }
-tree-looking = recherche…
-tree-and-changed = , changés
-tree-fitting = { $shown } sur { $total }{ $only }
-tree-row-looking = { " " }recherche…
-tree-no-changed-fits = { " " }aucun fichier changé ne correspond
-tree-none-fits = { " " }aucun fichier ne correspond
-tree-nothing-changed = { " " }rien n’a changé
-tree-none = { " " }aucun fichier
-tree-loading = { " " }lecture …
-
-## tui/pane/review/moves
-review-last-one = c’est le dernier
-review-first-one = c’est le premier
-review-all-decided = tout est décidé : w montre ce qui serait appliqué
-review-all-marked = tout est marqué : y donne la réponse
-review-no-fold = aucun repli à l’écran sous le curseur
-review-white-space-ignored = les lignes qui ne diffèrent que par des blancs sont dessinées égales ; les marques ne changent pas
-review-white-space-counts = les blancs comptent de nouveau
-review-one-column = il y a une seule colonne ici ; = change la disposition
-review-only-column = c’est la seule colonne affichée
-
-## tui/pane/review/draw/foot
-review-conflict-keys = m mien  t agent  b les deux  o base  e éditer
-review-result-of = RÉSULTAT du bloc { $number }
-review-result-sign = { $sign } = ligne de { $who }
-review-result-more = … { $above ->
-    [0] { "" }
-    [one] { $above } ligne avant
-   *[other] { $above } lignes avant
-}{ $between }{ $below ->
-    [0] { "" }
-    [one] { $below } ligne de plus
-   *[other] { $below } lignes de plus
-}   j k y mènent
-review-result-if = RÉSULTAT si vous acceptez le bloc { $number }
-review-hunk-number = bloc { $number }
-review-about = { $head } : { $about }
-review-hunk-goes-on = , { $count ->
-    [one] encore 1 ligne dessous
-   *[other] encore { $count } lignes dessous
+size-kilobytes = { $size } Ko
+size-megabytes = { $size } Mo
+size-seconds = { $seconds } s
+size-gigabytes = { $size } Go
+size-kibibytes = { $size } Kio
+size-mebibytes = { $size } Mio
+size-gibibytes = { $size } Gio
+count-day = { $count ->
+    [one] { $number } jour
+   *[other] { $number } jours
  }
-review-hunk-goes-on-short = { " " }(+{ $count })
-review-marks-not-applied = les marques ne sont pas appliquées avant w
-review-marks-applied = tout ce qui est marqué est appliqué
-review-answer-not-given = rien n’est écrit avant que y ne donne la réponse ; Esc revient
-review-yours-stay = vos propres changements restent : [u]
-review-foot-files-more = { " " }fichiers : …{ " " }
-review-foot-files = { " " }fichiers :{ " " }
+count-list = { $count ->
+    [one] { $number } liste
+   *[other] { $number } listes
+ }
+count-count = { $count ->
+    [one] { $number } compte
+   *[other] { $number } comptes
+ }
+count-old-message = { $count ->
+    [one] { $number } ancien message
+   *[other] { $number } anciens messages
+ }
+count-old-result = { $count ->
+    [one] { $number } ancien résultat
+   *[other] { $number } anciens résultats
+ }
+count-part = { $count ->
+    [one] { $number } partie
+   *[other] { $number } parties
+ }
+count-order = { $count ->
+    [one] { $number } ordre
+   *[other] { $number } ordres
+ }
+count-second = { $count ->
+    [one] { $number } seconde
+   *[other] { $number } secondes
+ }
+count-option = { $count ->
+    [one] { $number } option
+   *[other] { $number } options
+ }
+count-byte = { $count ->
+    [one] { $number } octet
+   *[other] { $number } octets
+ }
+count-tool-call = { $count ->
+    [one] { $number } appel d’outil
+   *[other] { $number } appels d’outils
+ }
+count-picture = { $count ->
+    [one] { $number } image
+   *[other] { $number } images
+ }
+count-verdict = { $count ->
+    [one] { $number } décision
+   *[other] { $number } décisions
+ }
+count-checkpoint = { $count ->
+    [one] { $number } point de reprise
+   *[other] { $number } points de reprise
+ }
+count-entry = { $count ->
+    [one] { $number } entrée
+   *[other] { $number } entrées
+ }
+count-choice = { $count ->
+    [one] { $number } choix
+   *[other] { $number } choix
+ }
+count-row = { $count ->
+    [one] { $number } ligne
+   *[other] { $number } lignes
+ }
 
-## tui/pane/review/draw/body
-review-nothing-differs = { " " }aucune différence dans ce fichier
-review-looking = { " " }examen de ce qui a changé…
-review-nothing-to-review = { " " }rien à revoir : ce que l’agent change sera montré ici
-review-nothing-of-file = { " " }rien n’est noté de ce fichier ; { "}" } et { "{" } parcourent les fichiers changés
-review-unchanged = ⋯ { $lines } sans changement
-review-unchanged-open = { $words }   z ouvre
-review-told = dit
-review-not-told = pas encore dit
-review-column-current = ACTUEL
-review-column-base = BASE
-review-column-proposed = PROPOSÉ
+## Éditeur : le brouillon, la complétion, les images, l’éditeur externe
+popup-file-ends = le fichier s’arrête là
+popup-to-the-end = jusqu’à la fin
+composer-paste = [collage { $made } : { $lines }]
+composer-history-search = recherche dans l’historique :{ " " }
+composer-history-keys = { "   " }Ctrl+R plus ancien  Ctrl+S plus récent  Enter prendre  Esc retour
+editor-reading-picture = [lecture de l’image { $number } …]
+editor-reading-clipboard = [lecture du presse-papiers { $number } …]
+editor-picture-pending = ce qui est collé est encore en lecture ; Enter envoie quand c’est là
+editor-tokens = { $tokens } tokens
+editor-changed-here = changé dans cette session
+editor-mentioned = mentionné
+editor-new-to-git = nouveau pour git
+editor-in-git = { $letter } dans git
+note-reading = lecture…
+note-kept = gardée
+note-not-kept = pas encore gardée
+note-title = NOTE  de cet espace de travail
+note-keys = { "  " }Esc la quitte  Ctrl+S la garde maintenant
+external-cannot-start = `{ $program }` ne peut pas démarrer : { $cause } ; mettre dans EDITOR un éditeur installé
+external-cannot-hand-over = le texte ne peut pas être passé à l’éditeur : { $why } ; libérer de la place dans le dossier temporaire
+external-open-quote = un guillemet n’est pas fermé dans `{ $editor }` ; le fermer dans VISUAL ou EDITOR
+external-failed = l’éditeur s’est terminé par une erreur ; ce qu’il a laissé est dans { $path }
+external-cannot-read-back = ce que l’éditeur a laissé dans { $path } ne peut pas être lu : { $why } ; il y reste, à enregistrer en texte UTF-8
+editor-key-pasted = il y a une clé dans ce qui a été collé : /settings en garde une sans la montrer. Aucun brouillon ni historique ne la garde ; envoyée, le modèle la lit
+told-range-form = { $word } n’est pas un passage de lignes, comme 10-40
+told-range-order = { $word } n’est pas un passage de lignes : la première vient d’abord, comme dans { $rest }
+told-range-one = { $word } n’est pas un passage de lignes : elles comptent à partir de 1
 
-## tui/pane/review/draw/header
-review-head = { " " }REVUE
-review-head-of-question = { " " }REVUE de ce qui est demandé
-review-proposed-by = proposé par{ " " }
-review-conflicts-block = { " " }conflits : w bloqué
-review-whole-not-logged = { "   " }entier ; pas encore noté
-review-being-written = { "   " }en cours d’écriture…
-review-refining = { "   " }affinage…
-review-not-applied = { "   " }pas appliqué : w
-review-proposed = { "   " }proposé
-review-file-place = fichier { $number } sur { $all }{ "   " }
-review-file-place-short = { $number }/{ $all } fichiers
-review-one-file = 1 fichier
-review-hunk-place = bloc { $number } sur { $all }
-review-hidden-back = , sans { $numbers } (ramené en arrière)
-review-hidden-under = , sans { $numbers } (sous de plus récents)
-review-lines-chosen = sélection : { $lines }
-review-lines-standing = a accepter  r refuser  c commenter  y copier  v finir
-review-unified = { " " }ACTUEL+PROPOSÉ unifiés
-review-unified-base = , base #{ $number }
-review-unified-keys = { $hunk }   = disposition
-review-on-disk-now = sur le disque (vous)
-review-checkpoint-at = point de reprise #{ $number } { $time }
-review-before-it = avant
-
-## tui/pane/review/draw/sheets
-review-sheet-apply = CE QUI SERA APPLIQUÉ
-review-sheet-looking = examen : { $files }…  Esc le laisse
-review-accept-all-files = ACCEPTER TOUS LES FICHIERS
-review-sheet-edit = ÉDITER
-review-sheet-fetching = lecture du texte…  Esc le laisse
-review-sheet-gathering = examen de ce qui serait appliqué…  Esc le laisse
-review-sheet-changed = cela a changé entre-temps ; nouvel examen…
-review-sheet-nothing = rien n’est à appliquer   Esc retour
-review-sheet-keys = y appliquer   d différence   j/k défiler   Esc retour, rien n’est appliqué
-review-sheet-diff-keys = y appliquer   d la liste   j/k défiler   Esc retour, rien n’est appliqué
-review-sheet-comparing = examen de la différence…
-review-sheet-comment = COMMENTAIRE pour l’agent
-review-sheet-comment-keys = Enter le garde   Ctrl+J autre ligne   Esc l’abandonne
-review-sheet-edit-proposed = ÉDITER ce qui est proposé
-review-sheet-edit-keys = Ctrl+S ou Alt+Enter le prend   Esc l’abandonne   rien n’est appliqué
-review-sheet-edit-here = ÉDITER ce qui doit être ici
-review-sheet-as-decided = Le disque est comme décidé : rien à appliquer.
-review-sheet-skipped = laissé : { $path } : { $why }
-review-sheet-all-decided = Tout est décidé.
-review-sheet-one-undecided = 1 bloc reste à décider ; il est gardé, et ceci ne l’applique pas.
-review-sheet-undecided = { $count } blocs restent à décider ; ils sont gardés, et ceci ne les applique pas.
-review-sheet-all-told = L’agent connaît toutes vos décisions et tous vos commentaires.
-review-sheet-one-to-tell = 1 décision ou commentaire sera dit à l’agent : à sa prochaine étape ou avec votre prochain message.
-review-sheet-to-tell = { $count } décisions et commentaires seront dits à l’agent : à sa prochaine étape ou avec votre prochain message.
-review-sheet-ways = Enter prend   j/k bouger   Esc retour
-
-## tui/pane/review/draw/files
-review-list-head = { " " }FICHIERS
-review-list-changed = { $count } changés{ " " }
-review-legend-pending = à décider
-review-legend-part = partie
-review-legend-accept = accepter
-review-legend-reject = refus
-review-legend-conflict = conflit
-review-legend-yours = vôtre
-
-## tui/pane/review/act
-review-search-first = / d’abord : il demande que chercher
-review-leave-hunks = { $hunks } sans décision.
-review-leave-hunks-files = { $hunks } sans décision, { $files } à appliquer encore.
-review-leave-kept = Tout est gardé, même quand le programme se termine.
-review-leave-title = QUITTER LA REVUE
-review-leave-way = quitter ; tout est gardé
-review-leave-apply = appliquer : montre ce qui serait écrit
-review-leave-stay = rester
-review-edit-in-bar = Esc, puis e dans la barre édite ce qui est proposé
-review-no-hunk = aucun bloc à l’écran : n va au suivant
-review-edit-unchanged = rien n’a changé dans l’éditeur : le bloc reste tel quel
-review-comment-in-bar = Esc, puis c dans la barre refuse avec un commentaire
-review-nothing-to-pin = aucune ligne ici qui pourrait être épinglée
-
-## tui/pane/review/decide
-review-is-yours = ce changement est le vôtre : il reste, et ne fait pas partie de ce qui est proposé
-review-accept-title = ACCEPTER
-review-accept-builds = Ce bloc s’appuie sur { $others } sans décision.
-review-accept-both = ensemble : accepter aussi { $others }
-review-leave-it = laisser tel quel
-review-reject-title = REFUSER
-review-reject-builds = Des changements ultérieurs s’appuient sur ce bloc : { $others }.
-review-reject-with = le refuser avec les { $count } qui s’y appuient
-review-reject-alone = lui seul : les autres reçoivent [!] jusqu’au règlement
-review-question-whole = on répond à une question par blocs entiers ; rien n’est divisé
-review-no-conflict = ce bloc n’a pas de conflit
-review-nothing-to-undo = il n’y a rien à défaire
-review-undone = défait : { $label }
-review-done-again = refait : { $label }
-review-edited-accepted = modifié, et accepté par là : w l’applique, u annule les deux
-review-edited-open = modifié, pas encore décidé : a l’accepte
-review-undo-title = DÉFAIRE
-review-undo-rollback = La dernière action est un retour en arrière : { $label }
-review-undo-writes = Le défaire écrit les fichiers comme ils étaient avant.
-review-undo-leave = le laisser
-review-undo-way = défaire le retour en arrière
-review-nothing-left = Il ne reste rien à accepter.
-review-accept-all = accepter { $hunks } dans { $files } ; rien n’est encore appliqué
-review-nothing-to-decide = il ne reste rien à décider ici
-review-accept-file = accepter tout dans ce fichier : { $hunks }
-review-accept-file-title = ACCEPTER TOUT DANS CE FICHIER
-review-leave-split = laisser tel quel : s divise un bloc
-review-conflicts-left = { $conflicts } à régler : m t b o e en règle un
-review-not-written-yet = rien n’est encore écrit : y donne la réponse, telle que marquée
-review-file-lines = { $path } : { $lines } lignes
-review-over-limits = { $hunks } hors limites, chacun accepté d’une pièce :
-review-conflicts-left-out = { $conflicts } laissés de côté : les régler un par un.
-
-## tui/pane/review/search
-review-nothing-to-search = il n’y a encore rien à chercher
-review-not-in-file = pas dans ce fichier : { $text }
-review-from-top = de nouveau depuis le début
-review-from-bottom = de nouveau depuis la fin
-review-search-keys = Enter cherche  Esc quitte
-review-more-than = plus de{ " " }
-review-search-looking = /{ $text }   recherche…
-review-search-match = /{ $text }   { $number } sur { $more }{ $all }
-review-search-ends = n suivant  N précédent  Esc termine la recherche
-
-## tui/pane/review/keys
-review-nothing-said = rien n’a été dit
-review-text-kept = ce qui est saisi est gardé : la même touche le rouvre
-review-comment-unchanged = le commentaire est inchangé
-review-comment-removed = le commentaire est retiré ; u le remet
-review-hunk-unchanged = rien n’a changé : le bloc reste tel quel
-review-w-not-enter = w montre ce qui serait appliqué ; pas Enter
-review-y-not-enter = y applique ces changements ; Enter non
-review-nothing-to-apply = il n’y a rien à appliquer
-review-not-here-yet = ce qui est proposé n’est pas encore là
-review-high-risk = le risque est élevé : Esc, puis la barre demande son mot
-review-answer-counts = { $taken } acceptés, { $refused } refusés, { $open } sans marque.
-review-answer-title = RÉPONDRE
-review-answer-go-on = continuer à marquer
-review-answer-take-rest = accepter aussi ce qui n’est pas marqué
-review-answer-refuse-rest = refuser ce qui n’est pas marqué
-review-answer-given = la réponse est donnée
-
-## tui/pane/review/lines
-review-cursor-in-no-hunk = le curseur n’est dans aucun bloc : n va au suivant
-review-lines-keys = j et k choisissent des lignes ; a, r et c portent sur elles, v termine
-review-lines-end = le bloc finit ici, et la sélection aussi
-review-lines-whole = on répond à une question par blocs entiers : a et r marquent celui-ci
-review-lines-together = ces lignes ne peuvent être séparées du reste ; s divise le bloc
-review-lines-split = le bloc a été divisé, mais pas à ces lignes ; décider de ses parties
-
-## tui/pane/review/words
-review-maker-you = vous
-review-maker-command = une commande
-review-maker-session = session { $name }
-review-maker-unclear = incertain : changé pendant qu’une commande tournait
-review-state-rolled-back = défait
-review-state-rejected-disk = refusé, encore sur le disque jusqu’à w
-review-state-rejected = refusé
-review-state-accepted-disk = accepté, sur le disque
-review-state-accepted = accepté, w l’applique
-review-state-pending-disk = à décider, sur le disque
-review-state-pending = à décider, pas sur le disque
-review-about-oversized = hors des limites d’un bloc : s le divise
-review-about-edited = modifié par vous
-review-about-builds-on = s’appuie sur { $count }
-review-about-carries = { $count } s’y appuient
-review-no-newline = { " " }<sans retour>
-review-cell-yours-now = vôtre (sur le disque)
-review-cell-base = base
-review-cell-agent = agent
-review-cell-yours = vôtre
-review-cell-rejected = refusé
-
-## tui/pane/review/stream
-review-still-written = c’est encore en cours d’écriture : décider quand c’est entier
-
-## tui/pane/chat/view
+## Chat : messages, appels et leurs résultats à l’écran
+chat-call-sides = avant / après l’appel
+chat-call-no-file = cet appel n’a changé aucun fichier
+chat-not-found = introuvable
 chat-below-more = { " " }↓ suite{ " " }
 chat-below-new = { " " }↓ { $count } nouveaux{ " " }
 chat-beginning =
@@ -979,12 +563,8 @@ chat-beginning =
 
     Dire ci-dessous ce qui est à faire ; Enter l’envoie.
     @ nomme un fichier, / commence une commande, ! en lance une dans le shell, ? sur la ligne vide montre les touches.
-
-## tui/pane/chat/build
 chat-you = vous
 chat-told-agent = ce que sont devenus ses changements a été dit à l’agent
-
-## tui/pane/chat/call
 chat-folded = { $lead }+ { $lines } lignes repliées
 chat-space-open = Space ouvre
 chat-state-wait = ATT.
@@ -1021,12 +601,8 @@ chat-tool-search = chercher
 chat-tool-shell = shell
 chat-tool-ask = demander
 chat-tool-task = tâche
-
-## tui/pane/chat/mod
 chat-title = CHAT
 chat-title-turn = CHAT  tour { $turn }
-
-## tui/pane/chat/lines
 chat-asked = demandé{ $gap }{ $tool } : { $question }
 chat-answered = { $answer }, par { $by }  { $time }
 chat-label-note = note{ "  " }
@@ -1089,33 +665,244 @@ chat-by-mode = mode
 chat-by-time-out = délai dépassé
 chat-by-cancelling = annulation
 chat-by-nobody = personne
-
-## tui/pane/chat/detail
 chat-allowed-by = permis par
 chat-detail-more = ⋯ { $count } lignes de plus : d montre le diff
 chat-nothing-more = rien de plus
 chat-arguments-raw = arguments, pas du JSON
 chat-arguments = arguments
 chat-lines-hidden = ⋯ { $lines } non montrées
-
-## tui/pane/chat/cell
 chat-interrupted-here = interrompu ici
-
-## tui/pane/chat/hunks
 chat-told-verdicts = dit à l’agent : { $what }
+told-interrupted = Cette session a été interrompue : son programme s’est arrêté pendant une exécution. Tout ce qui précède est là ; rien n’a été relancé.
+told-interrupted-calls = Cette session a été interrompue : son programme s’est arrêté pendant une exécution. L’issue de { $counted } est inconnue ; rien n’a été relancé. Regardez les fichiers avant de continuer.
 
-## tui/pane/note
-note-reading = lecture…
-note-kept = gardée
-note-not-kept = pas encore gardée
-note-title = NOTE  de cet espace de travail
-note-keys = { "  " }Esc la quitte  Ctrl+S la garde maintenant
+## Questions : la barre de confirmation et ce qu’elle demande
+bar-wrong-word = ce n’est pas « { $word } » : rien n’a été approuvé
+bar-nothing-to-run = il ne reste rien à exécuter
+bar-nothing-typed = rien n’est saisi
+bar-auto-nothing = rien n’a été exécuté sans question
+bar-auto-ran = { $all } sans question : { $writes }, { $commands }
+bar-auto-since = { " " }depuis { $since }
+bar-auto-short = AUTO  { $counts }
+bar-auto-on = AUTO  passthrough actif{ $since }
+bar-auto-held = { "  " }{ $count } avec question quand même : { $what }
+bar-wants-answer = cette question attend une réponse : Enter la donne, S passe
+bar-nothing-chosen = rien n’est choisi : Space choisit, N refuse tout
+bar-focus-then-yes = F2 d’abord, puis Y
+bar-wants-answer-or-skip = cette question attend une réponse : S passe
+bar-no-skip = on ne peut pas passer : N refuse, Esc remet à plus tard
+bar-always-not-for-asked = toujours n’est pas proposé pour ce qui est toujours demandé
+bar-always-not-here = toujours n’est pas proposé ici
+bar-always-not-for-edited = toujours n’est pas proposé pour ce que vous avez modifié
+bar-always-not-all-shown = tout le texte n’a pas été montré : D le montre, puis A
+bar-nothing-to-edit = il n’y a rien à modifier ici
+bar-focus-then-enter = F2 d’abord, puis Enter
+bar-too-early = cette touche est venue trop tôt pour compter : la presser de nouveau
+bar-edit-not-taken = la proposition a changé : la modification n’a pas été utilisée
+bar-more-rows = { "   " }… { $hidden } lignes de plus : j/k défile, d montre tout
+bar-left-out = { "   " }… { $hidden } lignes omises : d montre tout, jusqu’au bout ; puis y
+bar-not-all-seen = des lignes sont omises : d montre tout ; y compte quand vous en avez vu la fin
+bar-bytes-left-out = { $bytes } omis
+exact-blank-lines = { $lines } lignes vides
+exact-blanks = { $blanks } blancs
+bar-no-paste = saisir le mot : un collage ne compte pas
+bar-answer-empty = rien n’est saisi : donner une réponse
+bar-answer-number = pas un nombre : saisir des chiffres, comme 12 ou -3.5
+bar-answer-path = pas de chemin : en saisir un dans l’espace de travail
+bar-answer-outside = hors de l’espace de travail : saisir un chemin relatif à sa racine
+bar-answer-pattern = ne correspond pas au motif { $pattern }
+bar-proposed-first = y l’applique, puis exécute la commande ; ce qui est à décider attend toujours la revue.
+bar-proposed-unwritten = Cela n’a pas pu être appliqué, la commande n’a donc pas été exécutée : { $why }. F7 montre la revue ; Space laisse le disque tel quel.
+bar-proposed-without = y exécute la commande sur le disque tel quel ; rien n’est appliqué d’abord.
+bar-proposed = Proposé, pas encore sur le disque : { $hunks } dans { $files } ({ $paths }).
+bar-proposal-other = la proposition est différente maintenant
+bar-changed-meanwhile = { " " }{ $path } a changé entre-temps : { $why }
+bar-proposal-now = { " " }Proposition actuelle : { $size }, { $hunks }. Rien n’a été appliqué.
+bar-new-file = nouveau fichier
+bar-is-deleted = est supprimé
+bar-as-edited = { "   " }tel que vous l’avez modifié
+bar-typed-by-you = saisi par vous
+bar-asked-by = demandé par { $who }
+bar-place = { " " }dossier { $cwd }{ $gap }{ $sandbox ->
+    [off] sans bac à sable
+   *[other] bac à sable { $sandbox }
+ }{ $gap }{ $by }
+bar-why-risk = { " " }pourquoi le risque est { $risk ->
+     [high] élevé
+     [medium] moyen
+    *[other] faible
+    } :
+bar-why-part = { $part } : { $why }
+asked-by-mode = Aucune règle ne l’autorise ni ne l’interdit, et le mode demande avant chaque commande dont on ne sait pas si elle ne fait que lire.
+asked-for-risk = Un risque élevé est demandé dans chaque mode, chaque fois.
+bar-always-asked = { " " }sur la liste que chaque mode demande
+bar-help-leave = { " " }y oui, une fois   n non   c non, avec raison   Esc plus tard   Ctrl+C annule l’exécution
+bar-help-answer = { " " }Enter répond   s passe   Esc plus tard   Ctrl+C annule l’exécution
+bar-help-reach = { " " }a portée du oui   d, r tout voir   e modifier d’abord   x pourquoi le risque
+bar-help-buttons = { " " }Tab bouton suivant   Enter l’active, après F2   j k défile, 1-9 choisit
+bar-help-space = coche, ou retient le minuteur
+bar-help-marks = { " " }Space { $space }   ? ferme ceci
+bar-help-marks-others = { " " }Space { $space }   [ ] autres questions   ? ferme ceci
+bar-why-not = { " " }pourquoi non >{ " " }
+bar-type-word = { " " }saisir « { $word } » pour approuver >{ " " }
+bar-diff-below-one = { "      " }+1 ligne : d
+bar-diff-below = { "      " }+{ $below } lignes : d
+bar-diff-above = { "      " }{ $above } lignes au-dessus : k
+bar-diff-both = { "      " }{ $above } lignes au-dessus, +{ $below } : j k d
+bar-y-writes-saved = { " " }y écrit les { $lines } que vous avez enregistrées, pas la proposition ; e les modifie encore
+bar-armed = { "         " }(armé dans { $seconds } s)
+bar-armed-short = { " " }dans { $seconds } s
+bar-waits-answer = { " " }F2, puis  Enter répondre  s passer
+bar-waits-always = { "  " }a toujours
+bar-details-diff-long = diff entier
+bar-details-diff = diff
+bar-details-text-long = texte entier
+bar-details-text = tout
+bar-waits-keys = { " " }F2, puis  y approuver  n refuser  d { $details }{ $always }
+bar-waits-typing = { " " }attend pendant la saisie.
+bar-waits-for-you = { " " }attend votre réponse.
+bar-after-focus = F2, puis { $enter }
+bar-choose-keys = j/k ou 1-{ $last } choisir
+bar-enter-take = Enter choisir
+bar-button-no = n refuser
+bar-esc-back = Esc retour
+bar-timer-stands = { " " }le minuteur est arrêté. Space le relance.
+bar-timer-then = { " " }ensuite : non, et l’exécution continue. Toute touche suspend.
+bar-empty-skips = vide = passer
+bar-readline = { "   " }touches readline actives
+bar-enter-answer = Enter répondre
+bar-esc-later = Esc plus tard
+bar-tab-skip = Tab S passer
+bar-enter-reject = Enter refuser avec cette raison
+bar-new-line = Ctrl+J nouvelle ligne
+bar-enter-approve = Enter approuver
+bar-no-paste-tail = { "   " }un collage ne compte pas
+bar-enter-run = Enter exécuter ceci
+bar-passthrough-on = PASSTHROUGH actif ? { $session } seulement
+bar-passthrough-stay = n rester en { $mode }
+bar-passthrough-turn-on = y activer
+bar-passthrough-steps = { "   " }chaque étape = point de reprise
+bar-passthrough-reach = { " " }auto : lectures, modifications et commandes dans { $root }, risque faible ou moyen
+bar-passthrough-asks = { "        " }demande toujours : risque élevé, hors de l’espace de travail, git push, suppression récursive
+bar-passthrough-first = première fois
+bar-passthrough-off = { " " }désactiver : F9, ou F12 qui arrête tout
+bar-place-of = { " " }{ $place } sur { $count }
+bar-title-write = CONFIRMER{ $of }  écriture
+bar-title-shell = CONFIRMER{ $of }  commande
+bar-title-delete = CONFIRMER{ $of }  supprimer { $files }
+bar-title-idle = QUESTION{ $of }  inactif { $time }
+bar-title-yes-no = QUESTION{ $of }  oui ou non
+bar-title-text = QUESTION{ $of }  texte
+bar-title-step = , étape { $number } sur { $of }
+bar-title-one = QUESTION{ $of }  un choix
+bar-title-several = QUESTION{ $of }  plusieurs choix
+bar-title-changed = { "  " }A CHANGÉ depuis
+bar-timer-left-stands = minuteur arrêté à { $left }
+bar-timer-left = refus dans { $left }
+bar-risk-high = RISQUE ÉLEVÉ
+bar-by = par { $who }
+bar-risk-medium = risque moyen
+bar-risk-low = risque faible
+bar-delete-checkpoint = { " " }un point de reprise est créé d’abord        { $chosen } sur { $total }, { $size }
+bar-file-unit = fich.
+bar-files-unit = fich.
+bar-other-answer = autre : saisir une réponse
+bar-how-far = { " " }Jusqu’où porte ce oui ?
+bar-bytes = { $bytes } octets
+bar-details-preview = aperçu
+bar-details-all = tout voir
+bar-button-skip = S passer
+bar-button-back = B retour
+bar-button-full-diff = d diff entier
+bar-button-yes = y oui
+bar-button-marks = Space coche
+bar-button-timer-on = Space relancer
+bar-button-timer-off = Space suspendre
+bar-button-type = y saisir « { $word } »
+bar-button-no-now = n refuser
+bar-button-later-stops = Esc plus tard : arrête le minuteur
+bar-button-type-approve = y saisir « { $word } » pour approuver
+bar-button-type-once = y saisir « { $word } » pour approuver une fois
+bar-button-yes-once = y approuver une fois
+bar-no-always-long = { "      " }toujours : jamais pour un risque élevé
+bar-no-always = { "  " }sans toujours
+bar-button-always-long = a toujours...
+bar-button-always = a toujours
+bar-tail-long = { "   " }Esc plus tard
+bar-tail-others = { "   " }Esc plus tard  [ ] autres questions
+bar-tail = { " " }Esc après
+bar-button-diff = d diff
+bar-button-edit = e éditer
+bar-button-comment-long = c refuser+raison
+bar-button-comment = c raison
+bar-button-apply-run-long = y appliquer, puis exécuter
+bar-button-apply-run = y appl.+exéc.
+bar-button-run-disk-long = y exécuter sur le disque tel quel
+bar-button-run-disk = y exéc. sans appl.
+bar-switch-on = appliquer d’abord le proposé : oui
+bar-switch-off = appliquer d’abord le proposé : non
+bar-button-switch = Space { $switch }
+bar-button-edit-command = e éditer la commande
+bar-button-explain = x risque
+bar-button-full-text = d texte entier
+bar-button-full = d tout
+bar-button-toggle = Space basculer
+bar-button-preview = d aperçu
+bar-button-move = j/k aller
+unasked-delete = supprimer { $path }
+unasked-delete-files = supprimer { $count } fichiers
+proposal-sides = avant / proposé
+whole-proposed = proposé, pas sur le disque : { $path }
+whole-place = s’exécute dans { $cwd }, { $sandbox ->
+    [off] sans bac à sable
+   *[other] bac à sable { $sandbox }
+ }
+whole-touches = touche { $path }
+whole-more-files = { "    " }… { $counted } de plus
+whole-delete = { $path }  { $files } fichiers  { $note }
+whole-risk = risque { $risk ->
+     [high] élevé
+     [medium] moyen
+    *[other] faible
+    }
+whole-too-long = (le reste est trop long pour être montré)
+whole-yes-applies = ce que le oui applique d’abord :
+whole-this-session = cette session
+whole-proposal-changed = la proposition a changé entre-temps ; e modifie la nouvelle
+whole-nothing-edited = rien n’a été changé dans l’éditeur : la proposition reste telle quelle
+told-git-not = PAS dans git
+summary-write = écrire { $path } +{ $added } -{ $removed }
+summary-deletes = supprimer { $number } chemins
+summary-delete = supprimer { $path }
 
-## tui/pane/diff/text
+## Fichiers : l’arborescence, le volet des différences, les résultats
+compared-comparing = { $sides } : comparaison…
+compared-nothing = { $sides } : aucune différence
+compared-file-of = fichier { $number } sur { $count }
+compared-left-out = laissé de côté : { $path } : { $why }
+tree-all-again = tous les fichiers sont de nouveau affichés
+tree-no-other = il n’y en a pas d’autre
+tree-filter-foot = { " " }{ $words }   Esc montre tous les fichiers
+tree-changed-foot = { " " }seulement { $count }   a montre tous les fichiers
+tree-legend-pending = { " " }[ ] à décider [~] part.
+tree-legend-accept = { " " }[+] accepté [-] refusé
+tree-legend-conflict = { " " }[!] conflit [u] vôtre
+tree-legend-proposed = { " " }p   pas sur le disque
+tree-filtered = FICHIERS  { $words }
+tree-only = FICHIERS  { $count } changés seulement
+tree-files = FICHIERS
+tree-changed = FICHIERS     changés { $count }
+tree-looking = recherche…
+tree-and-changed = , changés
+tree-fitting = { $shown } sur { $total }{ $only }
+tree-row-looking = { " " }recherche…
+tree-no-changed-fits = { " " }aucun fichier changé ne correspond
+tree-none-fits = { " " }aucun fichier ne correspond
+tree-nothing-changed = { " " }rien n’a changé
+tree-none = { " " }aucun fichier
+tree-loading = { " " }lecture …
 diff-line-of = { "   " }ligne { $line } sur { $total }
 diff-file = FICHIER  { $path }{ $facts }
-
-## tui/pane/diff/mod
 diff-proposal = actuel / proposé
 diff-title = DIFF
 diff-hunk-of = bloc { $hunk } sur { $all }
@@ -1124,8 +911,379 @@ diff-none = Aucun fichier n’est choisi.
 diff-without-space = sans les blancs
 diff-white-space-ignored = les lignes qui ne diffèrent que par des blancs sont dessinées égales
 diff-one-column = deux colonnes demandent un volet plus large avec une différence
+finder-type-text = saisir ce qui est cherché ; Esc laisse comme avant
+finder-not-pinned = pas épinglé : ce qui est proposé n’est pas encore sur le disque, où l’épinglé est lu ; F7 l’applique
+finder-pinned-already = déjà épinglé ; /exclude le retire
+finder-title = RECHERCHE
+finder-searching = recherche…
+finder-nothing = rien trouvé dans les fichiers
+finder-first-places = les { $count } premiers endroits
+finder-best-first = , les meilleurs d’abord
+finder-best-first-meaning = , les meilleurs d’abord, par mots et sens
+finder-by-path = , par ordre de chemin
+finder-again = , nouvelle recherche…
+finder-yet = { " " }pour l’instant
+finder-partial = { $yet } : l’index est construit à { $percent } % ({ $done } fichiers sur { $total }), il peut y en avoir d’autres
+finder-partial-unknown = { $yet } : l’index est encore en construction, il peut y en avoir d’autres
+finder-as-written = { " " }(à la lettre : il n’y a pas d’index pour les classer)
+finder-index-failed =  ; l’index ne peut pas continuer : { $why }
+finder-something-else =  ; / cherche autre chose
+finder-proposed = { "  " }proposé
+finder-pinned = { "  " }épinglé
+finder-line = { "  " }ligne { $line } sur { $total }
+finder-reading = lecture du fichier…
+widget-new-file = nouveau fichier
+widget-deleted = supprimé
+widget-fold-one = { " " }⋯ 1 ligne sans changement
+widget-fold = { " " }⋯ { $count } lignes sans changement
+widget-more-one = { " " }⋯ 1 ligne de plus
+widget-more = { " " }⋯ { $count } lignes de plus
+widget-no-more = { " " }⋯ plus de changements
+widget-none = { " " }aucune différence
 
-## tui/rollback/act
+## Revue : blocs, décisions, application, commentaires
+overlay-place = { $first }-{ $last } sur { $all }
+review-answered = la question a sa réponse
+review-title = REVUE
+review-last-one = c’est le dernier
+review-first-one = c’est le premier
+review-all-decided = tout est décidé : w montre ce qui serait appliqué
+review-all-marked = tout est marqué : y donne la réponse
+review-no-fold = aucun repli à l’écran sous le curseur
+review-white-space-ignored = les lignes qui ne diffèrent que par des blancs sont dessinées égales ; les marques ne changent pas
+review-white-space-counts = les blancs comptent de nouveau
+review-one-column = il y a une seule colonne ici ; = change la disposition
+review-only-column = c’est la seule colonne affichée
+review-conflict-keys = m mien  t agent  b les deux  o base  e éditer
+review-result-of = RÉSULTAT du bloc { $number }
+review-result-sign = { $sign } = ligne de { $who }
+review-result-more = … { $above ->
+    [0] { "" }
+    [one] { $above } ligne avant
+   *[other] { $above } lignes avant
+}{ $between }{ $below ->
+    [0] { "" }
+    [one] { $below } ligne de plus
+   *[other] { $below } lignes de plus
+}   j k y mènent
+review-result-if = RÉSULTAT si vous acceptez le bloc { $number }
+review-hunk-number = bloc { $number }
+review-about = { $head } : { $about }
+review-hunk-goes-on = , { $count ->
+    [one] encore 1 ligne dessous
+   *[other] encore { $count } lignes dessous
+ }
+review-hunk-goes-on-short = { " " }(+{ $count })
+review-marks-not-applied = les marques ne sont pas appliquées avant w
+review-marks-applied = tout ce qui est marqué est appliqué
+review-answer-not-given = rien n’est écrit avant que y ne donne la réponse ; Esc revient
+review-yours-stay = vos propres changements restent : [u]
+review-foot-files-more = { " " }fichiers : …{ " " }
+review-foot-files = { " " }fichiers :{ " " }
+review-nothing-differs = { " " }aucune différence dans ce fichier
+review-looking = { " " }examen de ce qui a changé…
+review-nothing-to-review = { " " }rien à revoir : ce que l’agent change sera montré ici
+review-nothing-of-file = { " " }rien n’est noté de ce fichier ; { "}" } et { "{" } parcourent les fichiers changés
+review-unchanged = ⋯ { $lines } sans changement
+review-unchanged-open = { $words }   z ouvre
+review-told = dit
+review-not-told = pas encore dit
+review-column-current = ACTUEL
+review-column-base = BASE
+review-column-proposed = PROPOSÉ
+review-head = { " " }REVUE
+review-head-of-question = { " " }REVUE de ce qui est demandé
+review-proposed-by = proposé par{ " " }
+review-conflicts-block = { " " }conflits : w bloqué
+review-whole-not-logged = { "   " }entier ; pas encore noté
+review-being-written = { "   " }en cours d’écriture…
+review-refining = { "   " }affinage…
+review-not-applied = { "   " }pas appliqué : w
+review-proposed = { "   " }proposé
+review-file-place = fichier { $number } sur { $all }{ "   " }
+review-file-place-short = { $number }/{ $all } fichiers
+review-one-file = 1 fichier
+review-hunk-place = bloc { $number } sur { $all }
+review-hidden-back = , sans { $numbers } (ramené en arrière)
+review-hidden-under = , sans { $numbers } (sous de plus récents)
+review-lines-chosen = sélection : { $lines }
+review-lines-standing = a accepter  r refuser  c commenter  y copier  v finir
+review-unified = { " " }ACTUEL+PROPOSÉ unifiés
+review-unified-base = , base #{ $number }
+review-unified-keys = { $hunk }   = disposition
+review-on-disk-now = sur le disque (vous)
+review-checkpoint-at = point de reprise #{ $number } { $time }
+review-before-it = avant
+review-sheet-apply = CE QUI SERA APPLIQUÉ
+review-sheet-looking = examen : { $files }…  Esc le laisse
+review-accept-all-files = ACCEPTER TOUS LES FICHIERS
+review-sheet-edit = ÉDITER
+review-sheet-fetching = lecture du texte…  Esc le laisse
+review-sheet-gathering = examen de ce qui serait appliqué…  Esc le laisse
+review-sheet-changed = cela a changé entre-temps ; nouvel examen…
+review-sheet-nothing = rien n’est à appliquer   Esc retour
+review-sheet-keys = y appliquer   d différence   j/k défiler   Esc retour, rien n’est appliqué
+review-sheet-diff-keys = y appliquer   d la liste   j/k défiler   Esc retour, rien n’est appliqué
+review-sheet-comparing = examen de la différence…
+review-sheet-comment = COMMENTAIRE pour l’agent
+review-sheet-comment-keys = Enter le garde   Ctrl+J autre ligne   Esc l’abandonne
+review-sheet-edit-proposed = ÉDITER ce qui est proposé
+review-sheet-edit-keys = Ctrl+S ou Alt+Enter le prend   Esc l’abandonne   rien n’est appliqué
+review-sheet-edit-here = ÉDITER ce qui doit être ici
+review-sheet-as-decided = Le disque est comme décidé : rien à appliquer.
+review-sheet-skipped = laissé : { $path } : { $why }
+review-sheet-all-decided = Tout est décidé.
+review-sheet-one-undecided = 1 bloc reste à décider ; il est gardé, et ceci ne l’applique pas.
+review-sheet-undecided = { $count } blocs restent à décider ; ils sont gardés, et ceci ne les applique pas.
+review-sheet-all-told = L’agent connaît toutes vos décisions et tous vos commentaires.
+review-sheet-one-to-tell = 1 décision ou commentaire sera dit à l’agent : à sa prochaine étape ou avec votre prochain message.
+review-sheet-to-tell = { $count } décisions et commentaires seront dits à l’agent : à sa prochaine étape ou avec votre prochain message.
+review-sheet-ways = Enter prend   j/k bouger   Esc retour
+review-list-head = { " " }FICHIERS
+review-list-changed = { $count } changés{ " " }
+review-legend-pending = à décider
+review-legend-part = partie
+review-legend-accept = accepter
+review-legend-reject = refus
+review-legend-conflict = conflit
+review-legend-yours = vôtre
+review-search-first = / d’abord : il demande que chercher
+review-leave-hunks = { $hunks } sans décision.
+review-leave-hunks-files = { $hunks } sans décision, { $files } à appliquer encore.
+review-leave-kept = Tout est gardé, même quand le programme se termine.
+review-leave-title = QUITTER LA REVUE
+review-leave-way = quitter ; tout est gardé
+review-leave-apply = appliquer : montre ce qui serait écrit
+review-leave-stay = rester
+review-edit-in-bar = Esc, puis e dans la barre édite ce qui est proposé
+review-no-hunk = aucun bloc à l’écran : n va au suivant
+review-edit-unchanged = rien n’a changé dans l’éditeur : le bloc reste tel quel
+review-comment-in-bar = Esc, puis c dans la barre refuse avec un commentaire
+review-nothing-to-pin = aucune ligne ici qui pourrait être épinglée
+review-is-yours = ce changement est le vôtre : il reste, et ne fait pas partie de ce qui est proposé
+review-accept-title = ACCEPTER
+review-accept-builds = Ce bloc s’appuie sur { $others } sans décision.
+review-accept-both = ensemble : accepter aussi { $others }
+review-leave-it = laisser tel quel
+review-reject-title = REFUSER
+review-reject-builds = Des changements ultérieurs s’appuient sur ce bloc : { $others }.
+review-reject-with = le refuser avec les { $count } qui s’y appuient
+review-reject-alone = lui seul : les autres reçoivent [!] jusqu’au règlement
+review-question-whole = on répond à une question par blocs entiers ; rien n’est divisé
+review-no-conflict = ce bloc n’a pas de conflit
+review-nothing-to-undo = il n’y a rien à défaire
+review-undone = défait : { $label }
+review-done-again = refait : { $label }
+review-edited-accepted = modifié, et accepté par là : w l’applique, u annule les deux
+review-edited-open = modifié, pas encore décidé : a l’accepte
+review-undo-title = DÉFAIRE
+review-undo-rollback = La dernière action est un retour en arrière : { $label }
+review-undo-writes = Le défaire écrit les fichiers comme ils étaient avant.
+review-undo-leave = le laisser
+review-undo-way = défaire le retour en arrière
+review-nothing-left = Il ne reste rien à accepter.
+review-accept-all = accepter { $hunks } dans { $files } ; rien n’est encore appliqué
+review-nothing-to-decide = il ne reste rien à décider ici
+review-accept-file = accepter tout dans ce fichier : { $hunks }
+review-accept-file-title = ACCEPTER TOUT DANS CE FICHIER
+review-leave-split = laisser tel quel : s divise un bloc
+review-conflicts-left = { $conflicts } à régler : m t b o e en règle un
+review-not-written-yet = rien n’est encore écrit : y donne la réponse, telle que marquée
+review-file-lines = { $path } : { $lines } lignes
+review-over-limits = { $hunks } hors limites, chacun accepté d’une pièce :
+review-conflicts-left-out = { $conflicts } laissés de côté : les régler un par un.
+review-nothing-to-search = il n’y a encore rien à chercher
+review-not-in-file = pas dans ce fichier : { $text }
+review-from-top = de nouveau depuis le début
+review-from-bottom = de nouveau depuis la fin
+review-search-keys = Enter cherche  Esc quitte
+review-more-than = plus de{ " " }
+review-search-looking = /{ $text }   recherche…
+review-search-match = /{ $text }   { $number } sur { $more }{ $all }
+review-search-ends = n suivant  N précédent  Esc termine la recherche
+review-nothing-said = rien n’a été dit
+review-text-kept = ce qui est saisi est gardé : la même touche le rouvre
+review-comment-unchanged = le commentaire est inchangé
+review-comment-removed = le commentaire est retiré ; u le remet
+review-hunk-unchanged = rien n’a changé : le bloc reste tel quel
+review-w-not-enter = w montre ce qui serait appliqué ; pas Enter
+review-y-not-enter = y applique ces changements ; Enter non
+review-nothing-to-apply = il n’y a rien à appliquer
+review-not-here-yet = ce qui est proposé n’est pas encore là
+review-high-risk = le risque est élevé : Esc, puis la barre demande son mot
+review-answer-counts = { $taken } acceptés, { $refused } refusés, { $open } sans marque.
+review-answer-title = RÉPONDRE
+review-answer-go-on = continuer à marquer
+review-answer-take-rest = accepter aussi ce qui n’est pas marqué
+review-answer-refuse-rest = refuser ce qui n’est pas marqué
+review-answer-given = la réponse est donnée
+review-cursor-in-no-hunk = le curseur n’est dans aucun bloc : n va au suivant
+review-lines-keys = j et k choisissent des lignes ; a, r et c portent sur elles, v termine
+review-lines-end = le bloc finit ici, et la sélection aussi
+review-lines-whole = on répond à une question par blocs entiers : a et r marquent celui-ci
+review-lines-together = ces lignes ne peuvent être séparées du reste ; s divise le bloc
+review-lines-split = le bloc a été divisé, mais pas à ces lignes ; décider de ses parties
+review-maker-you = vous
+review-maker-command = une commande
+review-maker-session = session { $name }
+review-maker-unclear = incertain : changé pendant qu’une commande tournait
+review-state-rolled-back = défait
+review-state-rejected-disk = refusé, encore sur le disque jusqu’à w
+review-state-rejected = refusé
+review-state-accepted-disk = accepté, sur le disque
+review-state-accepted = accepté, w l’applique
+review-state-pending-disk = à décider, sur le disque
+review-state-pending = à décider, pas sur le disque
+review-about-oversized = hors des limites d’un bloc : s le divise
+review-about-edited = modifié par vous
+review-about-builds-on = s’appuie sur { $count }
+review-about-carries = { $count } s’y appuient
+review-no-newline = { " " }<sans retour>
+review-cell-yours-now = vôtre (sur le disque)
+review-cell-base = base
+review-cell-agent = agent
+review-cell-yours = vôtre
+review-cell-rejected = refusé
+review-still-written = c’est encore en cours d’écriture : décider quand c’est entier
+widget-cut = { " " }⋯ coupé ici : le diff est trop long pour être montré entier
+scope-hunk = de 1 bloc
+scope-hunks = de { $word } blocs
+scope-agent = de tout ce que { $who } a fait
+scope-call = d’un appel
+scope-run = d’une exécution
+scope-session = de la session
+scope-file = de { $path }
+scope-checkpoint = à #{ $name }
+told-checkpoint-name = le nom d’un point de reprise a de 1 à 80 lettres
+told-changed-besides = Changés pendant que le programme de l’agent travaillait, sans appel qui les nomme : { $files } ({ $rest }). /review les montre
+told-changed-after-run = Changés après l’exécution, alors que le programme de l’agent travaillait encore : { $files } ({ $rest }). L’état d’avant est le point de reprise #{ $number }
+told-process-ended-command = Le programme s’est arrêté pendant une commande (appel { $word }). Changés depuis son début : { $files } ; l’état d’avant est le point de reprise #{ $number }.
+told-no-such-hunk = ce bloc n’existe plus (divisé entre-temps ?) ; regarder de nouveau
+told-comment-words = un commentaire a des mots, et 8 Kio au plus
+told-comment-place = ce dont parle le commentaire n’est pas en revue
+told-comment-gone = ce commentaire n’existe pas, ou l’agent l’a déjà eu
+told-nothing-to-undo = rien n’a été fait dans la revue qui puisse être défait
+told-nothing-to-redo = rien n’a été défait dans la revue
+told-rollback-waits = un retour attend la fin de l’exécution ; l’arrêter d’abord (Ctrl+C ou /stop)
+told-hard-word = un retour forcé prend aussi votre travail : taper { $word } pour le dire
+told-all-told = il n’y a rien que l’agent n’ait déjà su
+told-told-at-end = l’agent l’apprend à la fin de son étape
+told-review-at-work = la revue travaille ; réessayer dans un instant
+told-review-too-fast = décisions et changements sont arrivés plus vite qu’ils ne pouvaient être traités ; réessayer
+told-call-runs = un appel de l’agent est en cours ; appliquer quand il est fini, ou l’arrêter (Ctrl+C)
+told-nothing-to-write = il n’y a rien à appliquer : le disque est tel que décidé
+told-not-written = { $path } n’est pas appliqué : { $why }
+told-nothing-to-take-back = il n’y a rien à ramener en arrière
+told-written = appliqué : { $counted } +{ $added } -{ $removed }
+told-written-for-command = appliqué pour la commande : { $counted } +{ $added } -{ $removed }
+told-rolled-back = revenu en arrière et écrit : { $counted } +{ $added } -{ $removed } ; /rollback undo le défait
+told-taken-back-written = défait et écrit : { $counted } +{ $added } -{ $removed }
+told-done-again-written = refait et écrit : { $counted } +{ $added } -{ $removed }
+told-nothing-written = rien n’a été écrit : { $why }
+told-left-as-they-are = non appliqués, laissés tels quels : { $whys }
+told-staged-not-written = les changements proposés n’ont pas pu être appliqués pour cette commande, elle n’a donc pas été exécutée : { $why }
+told-save-finished = Une application de changements interrompue par l’arrêt du programme a été terminée : { $counted }.
+told-save-command-finished = Une application de changements pour une commande, interrompue par l’arrêt du programme, a été terminée : { $counted } ; la commande n’a pas été exécutée.
+told-rollback-finished = Un retour interrompu par l’arrêt du programme a été terminé : { $counted } ; /rollback undo le défait.
+told-undo-finished = L’annulation d’un retour, interrompue par l’arrêt du programme, a été terminée : { $counted }.
+told-save-undone = Une application de changements à { $counted } a été interrompue par l’arrêt du programme, et défaite : { $why }.
+told-rollback-undone = Un retour de { $counted } a été interrompu par l’arrêt du programme, et défait : { $why }.
+told-changed-nothing = rien de ce que cette exécution a changé n’est encore là, il n’y a rien à ramener en arrière
+told-nothing-after = rien de ce qu’un agent ou une commande a fait n’est arrivé sur le disque après ce point de reprise : en choisir un plus ancien, ou `everything (hard)`, qui revient aussi sur vos modifications ; un retour en arrière se défait avec /rollback undo
+told-nothing-belongs = rien de ce qui est encore là n’en vient, il n’y a rien à ramener en arrière
+told-nothing-chosen = rien n’est choisi à ramener en arrière
+told-shown-otherwise = des fichiers ou décisions ne sont plus tels que le résumé les montrait ; le regarder de nouveau
+told-previewed-otherwise = des fichiers ou décisions ne sont plus tels que montrés ; regarder l’aperçu de nouveau
+told-conflict-waits = un conflit y attend d’être réglé dans la revue
+told-conflicts-wait = { $word } conflits y attendent d’être réglés dans la revue
+told-is-there-already = `{ $path }` est déjà là ; déplacer d’abord ce fichier
+told-becomes-removed = sera supprimé
+told-becomes-stays = reste tel quel
+told-becomes-there = revient
+told-becomes-back = { $counted } en arrière
+told-becomes-proposed = { $why }, seulement proposé
+told-becomes-some-proposed = { $why }, { $word } seulement proposés
+told-becomes-edited = { $why }, { $word } modifiés par vous
+told-becomes-lost = { $why }, { $word } à vous perdus
+told-becomes-kept = { $why }, { $word } à vous gardés
+told-becomes-conflict = { $why }, 1 conflit
+told-becomes-conflicts = { $why }, { $word } conflits
+told-by-you = vous
+told-by-command = une commande
+told-by-either = vous ou une commande
+told-by-session = la session { $word }
+told-conflict-deleted = le fichier a été supprimé par { $why }
+told-conflict-builds-on = il s’appuie sur un changement refusé, fait par { $why }
+told-conflict-built-on = un changement plus récent, fait par { $why }, s’appuie dessus
+told-conflict-twin = les mêmes lignes ont été écrites là par { $why } : prendre les deux les doublerait
+told-conflict-line = la même ligne a été changée par { $why }
+told-conflict-place = des lignes ont été insérées au même endroit par { $why }
+told-settle-first = à régler d’abord : { $why }
+told-you-changed-lines = vous avez changé des lignes que ce bloc a écrites
+told-file-created = créé
+told-file-deleted = supprimé
+told-file-renamed = renommé, avant { $path }
+told-file-is-made = est créé
+told-file-is-deleted = est supprimé
+told-file-moves = est déplacé vers { $path }
+told-file-mode = droits { $word }, désormais { $number }
+told-review-no-text = ce n’est pas du texte ; l’accepter ou le refuser d’une pièce
+told-review-not-changed = cette session n’a pas changé ce fichier
+told-review-edit-late = `{ $path }` a changé pendant que vous l’éditiez ; votre texte n’a pas été pris : l’éditer de nouveau
+told-review-odds = accepté, ce bloc est en conflit avec un autre ; l’accepter et le régler, puis l’éditer
+told-review-nul = le texte contient un caractère NUL ; seul du texte peut être écrit
+told-review-on-rejected = ce bloc s’appuie sur un bloc refusé ; accepter d’abord celui-là, puis éditer celui-ci
+told-review-content-gone = le contenu voulu de `{ $path }` n’est plus dans le stockage
+told-review-base-gone = le contenu d’avant le premier changement de `{ $path }` n’est plus dans le stockage, ses changements ne peuvent donc pas être rejoués ; ce qui est sur le disque reste tel quel
+told-review-damaged = l’histoire de `{ $path }` est abîmée, il ne peut donc pas être revu ; ce qui est sur le disque reste tel quel
+told-review-not-back = `{ $path }` ne peut pas être ramené en arrière : { $why }
+told-review-new-gone = le nouveau contenu de `{ $path }` n’est plus dans le stockage
+told-review-summary-late = `{ $path }` { $why } entre-temps ; regarder le résumé de nouveau
+told-review-late-gone = a disparu
+told-review-late-there = est apparu
+told-review-late-changed = a été changé
+told-review-left-written = { $why } ; `{ $path }` était écrit et reste tel quel : { $why_left }
+told-review-question-over = cette question a eu sa réponse entre-temps, ou ne propose aucun changement ; regarder les fichiers
+told-review-hunk-gone = ce bloc n’existe plus ; regarder de nouveau
+told-review-settled = ce bloc n’a plus de conflit
+told-review-as-it-was = le texte est comme avant ; rien à changer
+told-review-file-deleted = il n’y a pas de texte à éditer : le fichier a été supprimé ensuite ; refuser d’abord la suppression
+told-review-edit-rejected = ce bloc est refusé ; l’accepter d’abord, puis l’éditer
+told-review-parts-unlike = une partie de ce bloc est sur le disque ou décidée et une autre ne l’est pas : elles restent séparées
+told-review-parts-built = d’autres changements se sont faits avec une seule partie de ce bloc : elles restent séparées
+told-review-parts-gone = les parties de ce bloc n’existent plus, elles restent donc séparées
+told-review-log-before = le changement { $word } portait sur un texte que le journal ne donne pas ; l’histoire du fichier est inutilisable, son texte présent non
+told-review-log-after = le changement { $word } ne donne pas le texte qu’il promet ; l’histoire du fichier est inutilisable, son texte présent non
+told-review-log-base = son histoire ne rend pas ce qui en était gardé
+told-review-merge-binary = fusion de { $path } impossible : il est binaire ; prendre l’une des versions entière
+told-review-merge = fusion impossible : { $rest }
+told-review-split-line = un bloc d’une ligne ne se divise pas ; l’éditer plutôt
+told-review-split-deletion = la suppression d’un fichier est une seule décision ; la refuser et supprimer des lignes plutôt
+told-review-split-lines = le bloc n’a pas ces lignes ; choisir parmi celles qu’il montre
+told-review-split-nothing = il ne resterait rien à côté de ces lignes ; en choisir moins ou plus
+told-review-split-amended = vous avez édité le texte de ce bloc, il reste donc entier, même si c’est défait ; l’éditer plutôt
+told-review-split-built = d’autres changements se sont faits entre les lignes de ce bloc, il reste donc entier ; l’éditer plutôt
+told-checkpoint-dropped = le point de reprise #{ $number } n’est plus entier : des contenus en ont été jetés pour tenir dans checkpoints.max_mb ; ramener des blocs ou des fichiers un par un, ou en choisir un plus récent
+told-checkpoint-none = cette session n’a pas de point de reprise { $word } ; /checkpoints ou `agentichat checkpoints` en donne la liste
+told-hard-what = seuls une exécution, la session ou un point de reprise peuvent être ramenés en arrière de force
+told-no-rollback = il n’y a pas de retour en arrière à défaire
+author-you = vous
+author-shell = shell
+author-unclear = incertain
+told-files-and-more = { $files } et { $number } de plus
+told-hunks-by-rollback = les blocs se reprennent par un retour, voir /rollback
+told-left-file = { $path } ({ $why })
+told-review-was-at-work = la revue travaillait ; redemander la commande
+told-rollback-partly = Un retour de { $counted } interrompu par l’arrêt du programme a été terminé, sauf pour des fichiers qui ne sont ni comme avant ni comme voulu : { $why }.
+told-save-command-partly = Une application de changements à { $counted } pour une commande, interrompue par l’arrêt du programme, a été terminée, sauf pour des fichiers qui ne sont ni comme avant ni comme voulu : { $why }.
+told-save-command-undone = Une application de changements à { $counted } pour une commande a été interrompue par l’arrêt du programme, et défaite : { $why }.
+told-save-partly = Une application de changements à { $counted }, interrompue par l’arrêt du programme, a été terminée, sauf pour des fichiers qui ne sont ni comme avant ni comme voulu : { $why }.
+told-undo-partly = L’annulation d’un retour de { $counted }, interrompue par l’arrêt du programme, a été terminée, sauf pour des fichiers qui ne sont ni comme avant ni comme voulu : { $why }.
+told-undo-undone = L’annulation d’un retour de { $counted } a été interrompue par l’arrêt du programme, et défaite : { $why }.
+author-list = { $author }, { $others }
+told-review-left-with = `{ $path }` { $why }
+
+## Retours en arrière et points de reprise
 rollback-runs = refusé tant que la session travaille ; Ctrl+C l’arrête une fois ce dialogue quitté (n)
 rollback-wrong-word = ce n’est pas { $hard_word } : rien n’a été ramené en arrière
 rollback-enter-first = Enter d’abord : il montre ce qui serait fait
@@ -1138,8 +1296,6 @@ rollback-to-settle = { $conflicts } à régler d’abord : Space sur un
 rollback-nothing-chosen = rien n’est choisi à ramener en arrière
 rollback-edits-conflicts = e est pour la ligne d’un conflit : ses lignes sont éditées dans la revue
 rollback-edit-here = e édite ces lignes ; après q, la question du retour est posée de nouveau
-
-## tui/rollback/draw
 rollback-title-looking = REVENIR EN ARRIÈRE   examen de ce qui reviendrait…
 rollback-step-1 = étape 1 sur 2
 rollback-lead-scope = portée{ " " }
@@ -1184,33 +1340,6 @@ rollback-scope-run = cette exécution
 rollback-scope-agent = tout ce que l’agent { $agent } a fait dans cette session
 rollback-scope-session = tout ce qu’agents et commandes ont fait dans la session
 rollback-scope-checkpoint = tout ce qu’agents et commandes ont fait depuis ce point
-
-## tui/finder/act
-finder-type-text = saisir ce qui est cherché ; Esc laisse comme avant
-finder-not-pinned = pas épinglé : ce qui est proposé n’est pas encore sur le disque, où l’épinglé est lu ; F7 l’applique
-finder-pinned-already = déjà épinglé ; /exclude le retire
-
-## tui/finder/draw
-finder-title = RECHERCHE
-finder-searching = recherche…
-finder-nothing = rien trouvé dans les fichiers
-finder-first-places = les { $count } premiers endroits
-finder-best-first = , les meilleurs d’abord
-finder-best-first-meaning = , les meilleurs d’abord, par mots et sens
-finder-by-path = , par ordre de chemin
-finder-again = , nouvelle recherche…
-finder-yet = { " " }pour l’instant
-finder-partial = { $yet } : l’index est construit à { $percent } % ({ $done } fichiers sur { $total }), il peut y en avoir d’autres
-finder-partial-unknown = { $yet } : l’index est encore en construction, il peut y en avoir d’autres
-finder-as-written = { " " }(à la lettre : il n’y a pas d’index pour les classer)
-finder-index-failed =  ; l’index ne peut pas continuer : { $why }
-finder-something-else =  ; / cherche autre chose
-finder-proposed = { "  " }proposé
-finder-pinned = { "  " }épinglé
-finder-line = { "  " }ligne { $line } sur { $total }
-finder-reading = lecture du fichier…
-
-## tui/timeline/act
 timeline-name-empty = un nom demande une lettre ; rien n’a été nommé
 timeline-none-chosen = aucun point de reprise n’est choisi
 timeline-none-yet = il n’y a pas encore de point de reprise
@@ -1218,11 +1347,7 @@ timeline-versus = #{ $number } / #{ $other }
 timeline-versus-now = #{ $number } / maintenant
 timeline-versus-undone = maintenant / retour défait
 timeline-title = POINTS DE REPRISE
-
-## tui/timeline/mod
 timeline-no-rollback = aucun retour en arrière qui pourrait être défait
-
-## tui/timeline/draw
 timeline-looking = examen des points de reprise…
 timeline-none = aucun point encore : il en est créé un avant le premier changement d’une exécution
 timeline-none-fits = aucun ne correspond ; Backspace dans le filtre élargit
@@ -1247,8 +1372,44 @@ timeline-kind-user = vous
 timeline-kind-shell = shell
 timeline-kind-named = nommé
 timeline-kind-safety = sûreté
+title-before = avant : { $title }
+title-rollback = retour { $scope }
+title-hard-rollback = retour forcé { $scope }
+title-accepted-one = 1 bloc accepté
+title-accepted = { $word } blocs acceptés
+title-rejected-one = 1 bloc refusé
+title-rejected = { $word } blocs refusés
+title-taken-back-one = décision reprise sur 1 bloc
+title-taken-back = décision reprise sur { $word } blocs
+title-before-after-run = avant des changements venus après une exécution
+title-before-cut-off = avant une commande interrompue
+title-before-redo = avant de refaire un retour
+title-before-undo = avant de défaire un retour
+title-before-saving-one = avant d’appliquer des changements à 1 fichier
+title-before-saving = avant d’appliquer des changements à { $word } fichiers
+title-edited = { $path } modifié
+title-settled = réglé par une modification
+title-split = bloc divisé
+title-comment-made = commentaire ajouté
+title-comment-changed = commentaire modifié
+title-comment-removed = commentaire retiré
+title-kept-mine = gardé le mien
+title-took-both = pris les deux
+title-took-agent = pris celui de l’agent
+title-took-base = pris la base
 
-## tui/figures/draw
+## Chiffres : tokens, coûts, temps
+run-status = { $status ->
+    [queued] en file
+    [running] en cours
+    [waiting] attend
+    [awaiting_review] à revoir
+    [completed] terminée
+    [failed] échouée
+    [cancelled] annulée
+    [interrupted] interrompue
+   *[other] { $status }
+ }
 figures-keys = p exécution d’avant  n d’après  j/k défiler  q retour
 figures-title = CHIFFRES  { $name }
 figures-none = aucune réponse d’un modèle encore : tokens, coût et chronologie de chaque exécution viendront ici
@@ -1265,24 +1426,11 @@ figures-cost-unknown = coût  inconnu : aucun prix n’est gardé pour ces mod�
 figures-cost-nothing = coût  rien
 figures-run = exécution { $number } sur { $all }  { $time }  { $status }  { $long }
 figures-more-below = { $more } plus bas
-
-## tui/figures/lanes
 figures-you = vous
 
-## tui/widget/diff/mod
-widget-new-file = nouveau fichier
-widget-deleted = supprimé
-
-## tui/widget/diff/rows
-widget-fold-one = { " " }⋯ 1 ligne sans changement
-widget-fold = { " " }⋯ { $count } lignes sans changement
-widget-more-one = { " " }⋯ 1 ligne de plus
-widget-more = { " " }⋯ { $count } lignes de plus
-widget-no-more = { " " }⋯ plus de changements
-widget-cut = { " " }⋯ coupé ici : le diff est trop long pour être montré entier
-widget-none = { " " }aucune différence
-
-## tui/settings/act
+## Réglages : fournisseurs, modèles, touches, apparence, règles
+settings-line-no-key = cela ressemble à une clé, qui serait lue ici ; une clé se saisit sur sa ligne à elle
+settings-paste-by-terminal = coller avec le terminal : Ctrl+Shift+V, Shift+Insert ou son menu
 settings-question-first = q quitte les réglages, puis la question peut recevoir sa réponse
 settings-no-question = aucune question n’attend
 settings-undone = le dernier changement est défait
@@ -1291,8 +1439,6 @@ settings-saving-wait = enregistrement en cours ; dans un instant
 settings-test-given-up = le test a été abandonné
 settings-fetch-stopped = { $model } n’est plus téléchargé ; ce qui est venu est gardé
 settings-unsaved-hint = { $changes } à enregistrer : Ctrl+S
-
-## tui/settings/choose
 settings-first-offered = le premier qu’il propose
 settings-default-model-title = MODÈLE PAR DÉFAUT
 settings-none-fits = aucun ne correspond ; Backspace élargit
@@ -1307,11 +1453,7 @@ settings-unknown = inconnu
 settings-price-free-here = gratuit sur cette machine
 settings-price-unknown = prix inconnu
 settings-price = $ { $input } entrée, { $output } sortie
-
-## tui/settings/draft
 settings-new-model = nouveau { $number }
-
-## tui/settings/draw
 settings-title = RÉGLAGES
 settings-saving = enregistrement…
 settings-unsaved = { $count } à enregistrer
@@ -1324,8 +1466,6 @@ settings-leave-unsaved = { $changes } à enregistrer.
 settings-leave-fetching = Quitter arrête le téléchargement de { $model } ; ce qui est venu est gardé.
 settings-leave-keys = d quitte   toute autre touche reste
 settings-leave-keys-unsaved = s enregistre et quitte   d quitte sans enregistrer   toute autre touche reste
-
-## tui/settings/draw_over
 settings-address-words = Où est son serveur. Enter continue avec ce qui est ici ; vide est la valeur par défaut.
 settings-has-key = Il a une clé : { $from }. Enter continue avec elle.
 settings-needs-no-key = Il ne faut pas de clé : Enter continue. N’en saisir une que si votre serveur la demande.
@@ -1352,8 +1492,6 @@ settings-chooser-keys = saisir pour filtrer  Up Down choisir  Enter prend  Esc a
 settings-form-place = { "   " }{ $number } sur { $count }
 settings-that-is-all = { "  " }c’est tout
 settings-form-keys = Enter suivant  Shift+Tab retour  Ctrl+S prend et enregistre  Esc abandonne
-
-## tui/settings/field
 settings-address-of = adresse de { $provider } :{ " " }
 settings-temperature-of = température de { $model } :{ " " }
 settings-filter-by-name = filtrer par nom :{ " " }
@@ -1372,8 +1510,6 @@ settings-key-too-long = ce n’est pas une clé : elle dépasse 4096 octets
 settings-no-key-is = ce n’est pas une clé : { $why } ; la saisir de nouveau, ou Esc abandonne
 settings-place-file = un fichier à vous (mode 0600)
 settings-place-keyring = le trousseau, jusqu’au redémarrage
-
-## tui/settings/form
 settings-form-edit = MODIFIER UN MODÈLE
 settings-form-new = UN MODÈLE À VOUS
 settings-esc-again = Esc encore une fois abandonne ; ce qui était saisi part alors
@@ -1381,8 +1517,6 @@ settings-must-be = { $field } doit être { $allowed }, pas { $found }
 settings-sees-yes-no = voit : c’est yes, no ou vide
 settings-must-be-tokens = { $label } doit être un nombre entier de tokens, comme 32768
 settings-dollars-or-empty = en dollars par million de tokens, ou vide
-
-## tui/settings/form_step
 settings-label-provider = fournisseur
 settings-label-api-name = nom d’API
 settings-label-name = nom
@@ -1404,14 +1538,10 @@ settings-help-out = dollars par million de tokens de la réponse ; vide est inc
 settings-help-cached = dollars par million de tokens du cache ; vide coûte comme le reste
 settings-help-vision = yes ou no : s’il voit les images ; vide interroge son serveur
 settings-help-summary = Enter le prend dans vos changements ; Ctrl+S l’enregistre aussi
-
-## tui/settings/mod
 settings-no-answer = le moteur n’a pas répondu
 settings-not-fetched = { $model } n’a pas été téléchargé : { $why }
 settings-nothing-kept = rien ne peut être gardé : { $why }
 settings-is-there = { $model } est là
-
-## tui/settings/models
 settings-built-in-stays = il est intégré et reste ; Enter change sa température
 settings-found-on-server = il est sur son serveur et pas gardé ici ; Enter le garde
 settings-being-fetched = { $model } est en téléchargement ; Ctrl+C l’arrête
@@ -1448,8 +1578,6 @@ settings-fact-probe = outils
 settings-provider-is = { $provider } est { $why }
 settings-makes-vectors = il fait des vecteurs pour l’index, et on ne peut pas lui parler
 settings-can-be-used = il peut servir tel quel ; Enter garde vos propres chiffres pour lui
-
-## tui/settings/policy
 settings-not-here = pas modifié ici : régler `{ $key }` dans { $file }, puis relancer
 settings-key-type-value = saisir
 settings-fact-can-be = peut être
@@ -1460,8 +1588,6 @@ settings-today-of = { " " }sur { $most }
 settings-today-usd = { $usd } sur { $most }
 settings-today-unknown = { " " }et { $tokens } de prix inconnu
 settings-today = aujourd’hui, tous les espaces de travail : { $tokens }{ $most }, { $money }{ $unknown }
-
-## tui/settings/provider_rows
 settings-on = oui
 settings-off = non
 settings-own-program = un programme à part
@@ -1493,8 +1619,6 @@ settings-offers-not = il répond, mais ne propose pas son modèle par défaut
 settings-fact-test = test
 settings-asking-gives-up = interrogation, 10 s au plus ; Ctrl+C abandonne
 settings-its-own-address = sa propre adresse
-
-## tui/settings/providers
 settings-program-key = c’est un programme avec sa propre clé ; il n’y en a pas à retirer
 settings-key-unsaved = cette clé n’est pas encore enregistrée : u la reprend
 settings-key-outside = cette clé est dans la variable { $variable }, définie au dehors : l’enlever là
@@ -1505,8 +1629,6 @@ settings-key-open = ouvrir
 settings-key-on-off = activer/non
 settings-key-test = tester
 settings-key-set-up = configurer
-
-## tui/settings/theme, keys et ce qui les recouvre
 settings-key-choose = choisir
 settings-key-next-value = valeur suivante
 settings-not-saved-yet = à enregistrer
@@ -1537,18 +1659,60 @@ settings-keys-hides = { $key } est { $what } dans { $place }, et ne l’est plus
 settings-keys-press = { $what } ({ $place }) :
 settings-keys-hint = pressez la touche, plusieurs pour une séquence ; Enter la garde  Backspace en reprend une  Esc abandonne
 settings-keys-stay = enregistré ; les touches restent telles quelles tant que le fichier a des fautes : réparez les lignes nommées plus haut
-
-## tui/settings/saving
 settings-nothing-to-save = il n’y a rien à enregistrer
 settings-saved = { $changes } : c’est enregistré
 settings-somebody-changed = rien n’est enregistré : quelqu’un d’autre a changé { $what } entre-temps. Ce qui est montré est relu, avec vos { $left } par-dessus ; regarder, puis Ctrl+S encore une fois
 settings-not-saved-error = rien n’est enregistré : { $what } : { $name } : { $error }
 settings-not-saved-why = rien n’est enregistré : { $why }
-
-## tui/settings/setup
 settings-default-one = celle par défaut
+settings-key-page = page
+settings-pages-keys = Tab page suivante
+settings-key-help = aide
+settings-page = { $page ->
+    [providers] fournisseurs
+    [models] modèles
+    [keys] clavier
+    [theme] thème
+    [policy] règles
+   *[other] { $page }
+ }
+settings-step-done = fin
+settings-lead-env = clé de{ " " }
+settings-lead-keyring = clé du{ " " }
+settings-lead-file = clé d’un{ " " }
+probe-found = { $named } { $found }
+probe-begun = Trois courtes requêtes partent à { $model } ; ce qu’elles donnent est dit ici. Ctrl+C y renonce.
+probe-under-way = { $model } est en train d’être sondé ; un seul à la fois.
+probe-given-up = Le sondage de { $model } a été abandonné.
+probe-failed = { $model } n’a pas été sondé : { $why }
+told-model-unknown = il n’y a pas de modèle { $model } ; `agentichat models list` montre ce qu’il y a
+told-model-several = plusieurs fournisseurs ont un modèle { $model } ; le nommer fournisseur/modèle
+told-model-there = { $word } a déjà un modèle { $model } ; `agentichat models edit` le change, ou choisir un autre nom d’API
+told-model-no-default = { $word } n’a pas de modèle de discussion { $model } qui pourrait être son premier ; en choisir un de `agentichat models list --provider { $server }`, ou l’ajouter avec `agentichat models add`
+told-model-builtin-changed = { $model } est intégré et seule sa température peut changer ; `agentichat models add` en garde un à vous à côté
+origin-file = fichier { $path }
+origin-keyring = trousseau
+told-model-builtin-removed = { $model } est intégré et ne peut pas être retiré ; `agentichat models add` en garde un à vous à côté
+told-must-be = { $name } doit être { $wanted }, pas { $found }
+told-save-refused = { $word } : { $why }
+told-save-stale = changé par quelqu’un d’autre depuis sa lecture : { $places }
+wanted-between = un nombre de { $min } à { $max }
+wanted-found-letters = { $number } lettres
+wanted-letters = de 1 à { $number } lettres sans caractères de contrôle
+wanted-within-window = au plus la fenêtre de contexte de { $number } tokens
 
-## tui/session_list/act
+## Sessions : listes, réglages, copies, exports et imports
+session-none-to-copy = aucune session dont une nouvelle pourrait reprendre les réglages
+session-numbered = session { $number }
+session-workspace = l’espace de travail
+sessions-shown-already = elle est déjà affichée ; en choisir une autre à mettre à côté
+sessions-no-room = pas de place ici pour une autre session ; { "{" }close_split{ "}" } en ferme une
+splits-none = aucune session dont la fenêtre pourrait être divisée
+splits-no-room = pas de place ici pour une autre session ; { "{" }close_split{ "}" } en ferme une, { "{" }next_session{ "}" } montre la suivante à sa place
+splits-one-shown = une session est affichée ; { "{" }split_right{ "}" } en montre une autre à côté, { "{" }split_below{ "}" } en dessous
+splits-works = { $name } travaille ; encore une fois annule son exécution et retire son onglet
+splits-only-one = c’est la seule session ouverte ; { "{" }quit{ "}" } quitte
+splits-kept = { $name } est gardée : { $key } la montre de nouveau
 list-none-chosen = aucune session n’est choisie ; f et / changent lesquelles sont montrées
 list-not-open = elle n’est pas ouverte ; Enter l’ouvre, ou e règle son nom et plus
 list-no-tab = elle n’est pas ouverte ici, il n’y a donc pas d’onglet à retirer
@@ -1556,13 +1720,9 @@ list-settings-unknown = ses réglages ne sont pas encore connus
 list-copied-command = elle est d’un autre espace de travail ; copié : { $command }
 list-shown-only = elle est d’un autre espace de travail, dont les sessions sont seulement montrées ici ; { $command }
 list-name-empty = un nom demande une lettre ; elle garde le sien
-
-## tui/session_list/delete
 list-delete-working = { $name } travaille. ! arrête ce qui y tourne et la supprime pour de bon, avec ses { $messages } ; Esc la garde
 list-delete-undecided = { $name } a des changements à décider ou à appliquer. ! la supprime pour de bon, ils sont perdus ; Esc la garde
 list-delete = supprimer { $name } pour de bon, avec ses { $messages } ? Les fichiers restent. y la supprime, Esc la garde
-
-## tui/session_list/details
 list-other-workspace = d’un autre espace de travail : { $command }
 list-error = erreur : { $error }
 list-made = créée { $at }
@@ -1576,8 +1736,6 @@ list-question-waits = 1 question attend
 list-questions-wait = { $waits } questions attendent
 list-tokens = { $tokens } tokens
 list-context = ctx { $percent }%
-
-## tui/session_list/draw
 list-which-present = toutes sauf archivées
 list-which-active = actives
 list-which-completed = terminées
@@ -1591,8 +1749,6 @@ list-none-fits = aucune session ne correspond ; f et / changent lesquelles sont
 list-search-foot = recherche : { $search }   / la change   Enter aller   Esc retour
 list-ask-search = recherche :{ " " }
 list-ask-name = nom :{ " " }
-
-## tui/session_list/row
 list-head-state = état
 list-head-place = ouverte
 list-head-mode = mode
@@ -1610,16 +1766,12 @@ list-place-other-terminal = autre terminal
 list-place-background = arrière-plan
 list-place-other-process = autre processus
 list-asks = demande { $count }
-
-## tui/session_form/draw
 form-keys = Enter suivant  Shift+Tab retour  Ctrl+S prend tout  Esc abandonne
 form-title-settings = RÉGLAGES DE LA SESSION
 form-title-new = UNE NOUVELLE SESSION
 form-checking = vérification…
 form-works = elle travaille : rien ne peut être réglé avant la fin de son exécution (Ctrl+C l’arrête)
 form-agent = agent { $agent }  dans { $folder }
-
-## tui/session_form/field
 form-name = nom
 form-folder = dossier
 form-provider = fournisseur
@@ -1632,18 +1784,136 @@ form-help-provider = comme `/providers` le nomme ; Ctrl+N et Ctrl+P parcourent 
 form-help-model = son nom là ; Ctrl+N et Ctrl+P parcourent ceux connus
 form-help-mode = Left et Right choisissent qui décide
 form-help-prompt = ce qui est dit au modèle à côté de ses instructions ; Ctrl+O l’ouvre dans $EDITOR ; peut être vide
-
-## tui/session_form/key
 form-none-known = aucun n’est connu ; on peut le saisir
-
-## tui/session_form/mod
 form-changed = les réglages de la session sont changés
 form-works-later = elle travaille : ses réglages peuvent changer quand son exécution est finie, ou après l’arrêt par Ctrl+C
 form-unchanged = rien n’a changé
 form-name-length = un nom a de 1 à 64 lettres
 form-needs-provider = il faut un fournisseur
+list-keys-long = Enter aller  s à côté  c créer  C créer avec  r renommer  e réglages  a archiver  d suppr.  x finir  f filtrer  w tous  / chercher  Esc retour
+list-keys = Enter aller  e réglages  a archiver  d suppr.  f filtrer  w tous  ? aide
+list-keys-short = Enter va  e régl.  a arch.  d suppr.  f filtre  w tous
+told-open-already = elle est déjà ouverte
+told-session-exists = il y a déjà une session avec cet identifiant
+told-no-session = cette session n’est pas ouverte ; l’ouvrir d’abord
+told-no-session-id = aucune session n’a cet identifiant
+told-imported = importé : { $counted }
+told-imported-changes = importé : { $counted } ; `/session changes` montre ce qui y a été décidé ({ $counted_changes })
+told-is-deleted = la session est en cours de suppression
+told-in-archive = la session est archivée : `/session unarchive` la reprend
+told-ended-with-error = la session s’est terminée par une erreur, et ce qui y répondait a disparu : une nouvelle session (`/session new`) ou une bifurcation (`/session fork`) continue
+told-archived-already = elle est déjà archivée
+told-not-archived = elle n’est pas archivée
+told-deleted-soon = la session est supprimée dès que ce qui s’y exécute est fini
+told-delete-question = une question y attend une réponse : l’ouvrir d’abord, ou forcer (`/session delete --force`)
+told-delete-running = quelque chose s’exécute dans la session : l’arrêter d’abord avec /stop, ou forcer (`/session delete --force`)
+told-delete-open-one = 1 changement de la session n’est pas décidé ou pas appliqué : /review le montre ; ou forcer (`/session delete --force`), et il est perdu
+told-delete-open = { $word } changements de la session ne sont pas décidés ou pas appliqués : /review les montre ; ou forcer (`/session delete --force`), et ils sont perdus
+told-messages-written = écrit dans { $path } : { $counted }
+told-no-earlier = il n’y a pas de session plus ancienne dans cet espace de travail ; celle-ci est nouvelle
+told-open-elsewhere = la dernière session est ouverte dans un autre terminal (processus { $word }) ; celle-ci est nouvelle
+told-session-not-open = la session n’est pas ouverte
+told-engine-stopped = le moteur de la session s’est arrêté ; relancer agentichat avec --continue
+told-engine-busy = le moteur de la session est occupé ; réessayer dans un instant
+told-import-at = { $path } : { $rest }, ligne { $number }, colonne { $word } : { $why } ; rien n’a été importé
+told-import-line = { $path } : ligne { $number }, colonne { $word } : { $why } ; rien n’a été importé
+told-document-missing = `{ $word }` manque
+told-document-hash = un SHA-256 en chiffres hexadécimaux est attendu ici
+told-document-time = un moment est attendu ici, comme { $rest }
+told-document-id = un id est attendu ici, comme { $rest }
+told-document-least = au moins { $number } est attendu ici
+told-document-most = au plus { $number } est attendu ici
+told-document-many = au plus { $number } sont lus
+told-document-letters = cela dépasse { $number } lettres
+told-document-empty = c’est vide
+told-document-one-of = l’un de { $models } est attendu ici
+told-document-wanted = { $rest } est attendu ici
+told-document-no-field = ce champ n’existe pas ici
+told-document-not-in = { $word } n’est pas dans le document
+told-document-twice = l’id { $word } est donné deux fois
+told-document-bytes = ce ne sont pas les octets du hachage
+told-document-no-picture = ce n’est pas une image
+told-document-base64 = ce n’est pas du Base64
+told-document-json = ce n’est pas du JSON : { $rest }
+told-document-later = la version { $word } vient d’un agentichat plus récent ; celui-ci lit jusqu’à { $number }
+told-export-taken = tous les noms du fichier sont pris ; en nommer un
+told-import-large = { $path } dépasse { $number } Mio, le plus qui soit importé
+told-import-no-text = { $path } n’est pas du texte en UTF-8
+told-export-there = { $path } est déjà là et n’a pas été écrasé ; nommer un autre fichier
+told-path-not-read = { $path } ne peut pas être lu : { $why }
+told-path-not-written = { $path } ne peut pas être écrit : { $why }
+told-messages-pending-one = écrit dans { $path } : { $counted } ; { $counted_changes } en revue s’y lit seulement
+told-messages-pending = écrit dans { $path } : { $counted } ; { $counted_changes } en revue s’y lisent seulement
+told-no-such-message = ce message n’existe pas : la session a { $counted }, comptés à partir de 1
+told-fork-open-calls = des appels du message { $word } n’ont pas encore de résultat ; le message { $number } est le dernier où bifurquer
+told-not-named-here = { $path } ne peut pas être nommé ici : ce n’est pas de l’UTF-8
+told-changes-before = **Avant l’import**
+told-changes-before-what = Un relevé de l’espace de travail d’où vient la session : il peut être lu, et rien n’en est écrit ni ramené en arrière ici.
+told-changes-here = **Ici**
+told-changes-none = Rien n’a été changé dans cette session.
+told-changes-head = | quand | fichier | par | lignes | décidé |
+told-changes-checkpoint = - point de reprise #{ $number } du { $rest } : { $title }, { $counted }
+told-changes-comment = - vous sur { $path } : { $rest }
+told-no-session-here = il n’y a pas de session { $word } dans cet espace de travail ; voir `agentichat --resume`
+told-no-session-id-form = '{ $word }' n’est pas l’identifiant d’une session ; `agentichat --resume` sans identifiant montre ce qu’il y a
+told-session-not-stored = leur session n’était pas encore enregistrée
+told-session-not-taken-over = une session n’a pas été reprise : { $why }
+told-session-not-opened = la session ne peut pas être ouverte : { $why }
+told-imported-without = { $why } ; non repris, puisque personne ici ne l’a dit : { $why_left }
+told-none-deleted = aucun de ces fichiers ne peut être supprimé
+told-only-deleted = seuls ceux-ci peuvent être supprimés, chacun par un appel à part : { $places }
+told-import-mode = son mode : elle est ici en mode review
+told-import-no-rules = des règles qui autorisent quelque chose
 
-## tui/theme/own
+## Touches et tables de touches
+keymap-bar-fixed = les touches de la barre de question sont fixes, pour qu’aucune ne décide par surprise ; retirer la ligne
+keymap-fixed = `{ $key }` { $what } où que soient les touches, et ne peut être liée à rien d’autre
+keymap-debris = `{ $sequence }` peut venir d’une séquence brisée du terminal, et { $action } change ce qui s’exécute ou s’écrit ; choisir une autre touche
+keymap-stray = Esc et Tab ne décident jamais, et { $action } le fait ; choisir une autre touche
+keymap-one-leader = un préfixe est une seule touche dans global, comme Ctrl+Space
+keymap-typed = `{ $first }` se saisit dans les champs de texte et ne peut donc pas être liée dans { $place } ; y ajouter Ctrl ou Alt, ou le préfixe devant
+keymap-taken = `{ $first }` est { $action } dans les champs de texte, et { $place } la leur prendrait ; choisir une autre touche
+keymap-not-there = l’écran de { $action } n’existe pas encore, rien ne peut donc y être lié
+keymap-nothing-there = { $action } ne fait rien dans { $place } ; elle marche dans : { $places }
+keymap-twice = `{ $key }` est liée deux fois dans { $place }
+keymap-bound-already = `{ $sequence }` est déjà liée à { $name } dans { $place }, à la ligne { $first } ; en retirer une
+keymap-begins = `{ $sequence }` et `{ $other }` de la ligne { $first } ne peuvent être toutes deux dans { $place } : l’une commence l’autre
+keymap-no-action = il n’y a pas d’action `{ $name }`{ $meant }
+keymap-near = est-ce `{ $near }` ?
+keymap-write-keys = l’écrire comme Ctrl+X, Alt+B, F9, Space, u, ou comme une séquence d’au plus cinq : g g
+keymap-edit-broken = votre table de touches n’est pas du TOML : réparez d’abord ce qui est nommé plus haut
+keymap-edit-by-hand = la forme de votre table de touches ne permet pas ce changement ici : faites-le à la main dans le fichier
+keymap-cannot-be-bound = cette touche ne peut pas s’écrire dans une table de touches
+keymap-swallows = { $first } répond ou quitte presque partout, et ne ferait plus rien ; commencer par une touche de fonction, ou par Ctrl ou Alt
+keymap-is-bound = { $keys } est liée dans { $place } : { $what }. Space sur cette ligne la délie d’abord
+keymap-taken-by-own = ses touches font autre chose : { $what }. Space sur cette ligne les rend
+keymap-no-key = `{ $key }` n’est pas une touche ; { $way }
+keymap-too-large = ceci dépasse 1 Mio, aucune table de touches n’est si grande ; rien n’en est utilisé
+keymap-no-toml = ceci n’est pas du TOML : { $why } ; la ligne est laissée de côté
+keymap-no-context = il n’y a pas de contexte `{ $name }`{ $meant }
+keymap-row-form = une ligne s’écrit { "{" } keys = ["F5"], action = "help" { "}" }
+keymap-is-wanted = `{ $name }` est { $wanted }
+keymap-list-of-keys = une liste de touches : ["F5", "g g"]
+keymap-danger = 0, 1 ou 2
+keymap-a-text = un texte
+keymap-true-or-false = true ou false
+keymap-no-field = une ligne n’a pas de `{ $other }`{ $meant }
+keymap-row-needs = une ligne demande keys et action : { "{" } keys = ["F5"], action = "help" { "}" }
+keymap-did-you-mean =  ; est-ce `{ $near }` ?
+keymap-keys-json =  ; `agentichat keys --json` en donne la liste
+keymap-there-are =  ; il y a : { $names }
+keymap-stops = arrête
+keymap-leads = mène à ce qui est demandé
+keymap-no-list = `{ $name }` n’est pas une liste de lignes ; écrire { $name } = [ { "{" } keys = ["F5"], action = "help" { "}" } ]
+key-test-title = TOUCHES DE CE TERMINAL
+key-test-head = Certains terminaux gardent ces deux touches pour eux, ou en envoient d’autres à leur place. Appuyer une fois sur chacune : rien d’autre ne se passe.
+key-test-press = Appuyer sur { $key } maintenant. Si rien ne change ici, appuyer sur Space.
+key-test-over = C’est tout ; l’aide (?) le redit. Enter ou Esc ferme.
+told-keymap-unread = la table des touches ne peut pas être lue : { $why } ; le `keymap` de la configuration la nomme
+keymap-fault = { $path }:{ $line }: { $why }
+keymap-fault-file = { $path }: { $why }
+
+## Thèmes et terminal
 theme-used-instead = { $problem } ; { $name } est utilisé à la place
 theme-terminal-is = { " " }(le terminal est { $terminal ->
      [dark] sombre
@@ -1659,8 +1929,6 @@ theme-shown =
 theme-kept = le thème { $theme } avec la palette { $palette } est gardé dans { $file }
 theme-none = il n’y a pas de thème `{ $name }` ; était-ce { $near } ? Il y a auto, { $all }
 theme-none-near = il n’y a pas de thème `{ $name }`. Il y a auto, { $all }
-
-## tui/terminal/findings
 terminal-keys-kitty = les touches sont transmises par le protocole kitty
 terminal-keys-xterm = les touches sont transmises par modifyOtherKeys de xterm, là où elles passent
 terminal-keys-legacy = les touches sont transmises comme les terminaux l’ont toujours fait
@@ -1690,36 +1958,2473 @@ terminal-frames-no = le terminal n’a pas de sortie synchronisée : seules les
 terminal-clusters = un emoji de plusieurs caractères compte pour un seul (mode 2027)
 terminal-clusters-no = chaque terminal compte à sa façon un emoji de plusieurs caractères : ce qui est à côté est réécrit avec lui
 terminal-wide-signs = là où les traits et les flèches prennent deux colonnes, "glyphs: ascii" dans la configuration les dessine avec des lettres
+theme-did-you-mean = { $why } ; est-ce { $nearest } ?
+theme-base-in-quotes = le nom d’un thème entre guillemets est attendu
+theme-table-wanted = une table est attendue ; écrire [{ $section }] sur une ligne à part
+theme-no-such-key = un thème n’a pas de telle clé
+theme-no-base = il n’y a pas de thème `{ $base }` dont hériter
+theme-no-role = `{ $name }` n’est pas un rôle
+theme-no-colour = `{ $written }` n’est pas une couleur ; l’écrire comme "#16181d"
+theme-number-wanted = un nombre de 0 à 255 est attendu
+theme-more-faults = { " " }({ $faults } de plus)
+theme-base-used = { $path }:{ $line }: { $first }{ $more } ; le thème { $base } est utilisé à la place
+theme-inherits-itself = il hérite de lui-même ; retirer `inherits` de l’un des fichiers
+theme-no-style = `{ $other }` n’est ni { $numbers ->
+    [yes] 0 à 15 ni default
+   *[no] default
+ }, bold, dim, italic, underline ou reverse
+told-no-theme = il dépasse { $bytes } octets, ce n’est donc pas un thème
+told-theme-unread = { $path } : { $why } ; choisir un autre thème ou réparer le fichier
+theme-at-key = { $key }: { $why }
+theme-at-line = ligne { $line } : { $why }
+theme-invalid = thème `{ $name }` : { $why }
+theme-unknown = il n’y a pas de thème `{ $name }` ; il y a : { $all }
+told-keyboard-unread = le clavier ne peut pas être lu : { $why } ; lancer agentichat dans un terminal, ou utiliser `agentichat run`
+told-terminal-dumb = le terminal dit qu’il est `dumb` (TERM), l’écran ne peut donc pas être dessiné ; utiliser `agentichat run "…"` ou `agentichat --plain`, ou donner à TERM son vrai nom
+told-terminal-none = le flux standard { $word } n’est pas un terminal, il n’y a donc pas où dessiner ; utiliser `agentichat run "…"` à la place
+told-terminal-unusable = le terminal ne peut pas être utilisé : { $why } ; utiliser `agentichat run "…"` à la place
 
-## tui/run/carry
-run-report-in = le rapport est dans { $path }
-run-report-failed = le rapport ne peut pas être écrit : { $error } ; donner à TMPDIR un dossier avec de la place
+## Commandes slash
+slash-line-own-commands = .agentichat/commands : { $problem }
+slash-line-only-the-last = Ici seul le dernier message se modifie : /resend sans numéro, ou avec 1.
+slash-line-chip = Une image se retire du message en effaçant son étiquette.
+slash-line-no-such-session = aucune session `{ $name }` ; { $key } en donne la liste
+slash-line-many-sessions = plus d’une session s’appelle `{ $name }` : choisissez-la ici
+command-say-cache = dire status, clean ou clean all, ou rien
+command-one-provider = un seul fournisseur suffit
+command-one-model = un seul modèle suffit
+command-no-model-to-probe = cette session n’a pas de modèle ; en nommer un
+command-key-here = une clé saisie ici resterait dans l’historique : /settings la demande sans la montrer, dans un shell `agentichat providers key set <name>`
+command-say-provider = dire ce qui est à faire et avec quel fournisseur
+command-no-page = il n’y a pas de telle page
+command-cost-saved =
+    { $saved } d’entre eux avaient déjà leur réponse et n’ont pas été demandés.
 
-## tui/run/look
-run-theme-not-kept = le thème n’est pas gardé : { $why }
-run-theme-not-kept-error = le thème n’est pas gardé : { $error } ; réessayer
+    { "" }
+command-cost =
+    { "*" }*Cette session** { $about }{ $input } tokens en entrée, { $about }{ $output } en sortie, dont { $cached } du cache du serveur : { $cost }
 
-## more of settings and lists
-settings-key-page = page
-settings-pages-keys = Tab page suivante
-settings-key-help = aide
-settings-page = { $page ->
-    [providers] fournisseurs
-    [models] modèles
-    [keys] clavier
-    [theme] thème
-    [policy] règles
-   *[other] { $page }
+    { $kept }
+command-cost-nothing = rien n’a encore été demandé
+command-cost-unknown = leur coût n’est pas connu, car aucun prix n’est gardé pour le modèle (`/settings models`)
+command-cost-partly = { $cost } et { $tokens } de prix inconnu
+command-budget-session = session
+command-budget-day = jour
+command-answer = { $answer ->
+    [yes] oui
+    [always] oui, toujours
+    [edited] oui, modifié
+    [hunks] oui, des blocs
+    [files] oui, des fichiers
+    [no] non
+    [text] un texte
+    [selected] un choix
+    [on-disk] oui, sur le disque tel quel
+    [skipped] passé
+   *[other] { $answer }
+ }, par { $by ->
+    [key] touche
+    [rule] règle
+    [mode] mode
+    [timeout] délai dépassé
+    [cancel] annulation
+    [nobody] personne
+   *[other] { $by }
  }
-settings-step-done = fin
-settings-lead-env = clé de{ " " }
-settings-lead-keyring = clé du{ " " }
-settings-lead-file = clé d’un{ " " }
-list-keys-long = Enter aller  s à côté  c créer  C créer avec  r renommer  e réglages  a archiver  d suppr.  x finir  f filtrer  w tous  / chercher  Esc retour
-list-keys = Enter aller  e réglages  a archiver  d suppr.  f filtrer  w tous  ? aide
-list-keys-short = Enter va  e régl.  a arch.  d suppr.  f filtre  w tous
+command-answer-open = sans réponse
+command-question-row = { $when }{ "  " }{ $summary }{ "  " }{ $answer }
+command-change-made = { $path } créé
+command-change-deleted = { $path } supprimé
+command-change-bits = { $path } droits { $from }, désormais { $to }
+command-change-renamed = { $path }, avant { $from }
+command-change-row = | { $when } | { $file } | { $author } | +{ $added } -{ $removed } | { $decided } |
+command-change-and = { $decision }, { $others }
+command-change-decided = { $count } { $state ->
+    [pending] à décider
+    [accepted] { $count ->
+        [one] accepté
+       *[other] acceptés
+     }
+    [rejected] { $count ->
+        [one] refusé
+       *[other] refusés
+     }
+   *[rolled-back] { $count ->
+        [one] ramené en arrière
+       *[other] ramenés en arrière
+     }
+ }{ $apart }
+command-change-apart = { " " }(pas sur le disque)
+command-no-files = Aucun fichier n’est inclus. `/include <chemin>` en ajoute un.
+command-included-list =
+    { "*" }*Inclus**
 
-## keys: the English is the `text` of assets/keymap.toml
+    { $rows }
+command-one-file = nommer un fichier ; mettre entre guillemets un chemin avec des espaces
+command-included-already = { $place } est déjà inclus ; /files en donne la liste
+command-included = `{ $place }` inclus
+command-no-file-named = aucun fichier n’a été nommé
+command-not-included = { $wanted } n’est pas inclus ; /files en donne la liste
+command-excluded = { $places } : n’est plus envoyé.
+command-note-included-already = la note est déjà incluse ; `/note exclude` la retire
+command-note-included = La note est incluse : elle part avec chaque message, telle qu’elle est alors.
+command-note-not-included = la note n’est pas incluse ; `/note include` l’envoie avec
+command-note-excluded = La note n’est plus incluse ni envoyée.
+command-say-note = dire `show`, `include` ou `exclude`, ou rien pour l’écrire
+command-not-found-out = Cela n’a pas pu être trouvé : { $reason }
+command-wrong-answer = La réponse ne va pas avec la question ; merci de le signaler.
+command-runs-unasked =
+    { "" }
+
+    { "*" }*S’exécute sans question**, par les réglages du programme de l’agent ; ce qu’il écrit ainsi est trouvé et noté quand même
+
+    { $text }
+command-unasked-rule = - `{ $rule }` dans { $file }
+command-no-note = L’espace de travail n’a pas encore de note ; `/note` en écrit une.
+command-note =
+    { "*" }*Note**
+
+    { $text }
+command-no-questions = Aucune question n’a été posée dans cette session.
+command-sent-first =
+    Ce qui est d’abord envoyé au modèle :
+
+    { $text }
+command-no-git = pas de git
+command-whoami =
+    - espace de travail : { $root }
+    - branche : { $branch }
+command-included-lines = { " " }({ $lines } dans le fichier) : envoyé avec chaque message. `/exclude` y met fin.
+command-no-workspace = Aucun espace de travail n’est encore connu.
+command-workspaces-head =
+    | espace de travail | trouvé par | ouvert en dernier |
+    |---|---|---|
+    { "" }
+command-workspaces-open =
+    { "" }
+    `agentichat --cwd <dossier>` en ouvre un.
+command-in-memory = en mémoire seulement
+command-workspace =
+    { $facts }- sessions : { $sessions }, `/session list` en donne la liste
+    - gardé dans : { $kept }
+    { "" }
+command-yes = oui
+command-no = non
+command-workspace-by = son dossier { $mark }
+command-workspace-by-itself = c’est le dossier de travail
+command-workspace-facts =
+    { "*" }*Espace de travail** { $root }
+
+    - trouvé par : { $found }
+    - configuration fiable : { $trusted }
+    - modifiable : { $writable }
+    - git : { $git }
+    { "" }
+command-program-missing =
+    - { $name } manque : { $link }
+    { "" }
+command-git-facts = { $branch }, { $ahead } en avance, { $behind } en retard, { $changed } changés
+command-own =
+    `{ $usage }`
+
+    { $help }
+
+    De `.agentichat/commands/{ $name }.md` ; elle envoie :
+
+    > { $body }
+command-list-head =
+    | commande | ce qu’elle fait |
+    |---|---|
+    { "" }
+command-list-own =
+    | `{ $usage }` | { $help } (de cet espace) |
+    { "" }
+command-list-foot =
+    { "" }
+    `/help session` dit ce que son `…` remplace. `?` dans l’éditeur vide montre les touches.
+command-list-foot-in-lines =
+    { "" }
+    `/keys` dit les touches de la ligne, `/help session` ce que son `…` remplace.
+command-list-pages =
+    { "" }
+
+    Pages du manuel (en anglais), après `/help` : { $pages }.
+command-keys-in-lines = Dire les touches de la ligne, et ce qu’elles font.
+command-start-in-lines = Chercher de nouveau un modèle ; s’il n’y en a pas, dire ce qui a été cherché, et proposer les chemins vers un modèle par numéros.
+command-settings-in-lines = Régler fournisseurs, clés et modèles par des choix numérotés ; dire comment permissions et budgets sont réglés.
+command-note-in-lines = Modifier la note de l’espace de travail ; incluse, elle part avec chaque message.
+command-theme-in-lines = Ne fait rien ici : les lignes n’ont pas de couleurs.
+command-find-in-lines = Chercher un texte dans cette conversation et dans le dernier fichier lu.
+command-one-folder = nommer un seul dossier ; mettre entre guillemets un chemin avec des espaces
+command-say-picture = nommer le fichier de l’image, ou `none`
+command-say-which-message = dire quel message par son numéro : 1 est le dernier
+command-say-again = dire combien, `thinking`, ou `call` et son numéro
+command-also =
+    { "" }
+
+    Aussi { $aliases }.
+command-nothing-behind-save = rien ne va derrière save
+command-palettes = la palette est standard ou cvd
+command-one-theme = un seul thème suffit
+command-say-rollback = dire `undo`, ou rien pour choisir ce qui part
+command-run-goes-on = une exécution est en cours : /stop l’arrête, puis la conversation peut être vidée
+command-nothing-to-search = rien à chercher
+command-say-index = dire status, allow ou refuse, ou rien
+command-no-list = il n’y a pas de liste `{ $other }`
+command-quotes = un chemin avec des espaces demande des guillemets
+command-file-missing = le fichier manque
+command-message-number = un message se nomme par son numéro ou son id
+command-one-message = nommer un message, par son numéro ou son id
+command-no-prompt = Cette session n’a pas de consigne en plus. `/session prompt <texte>` en met une.
+command-prompt =
+    { "*" }*Consigne en plus**
+
+    { $text }
+command-say-set = dire ce qui est à régler
+command-value-missing = la valeur manque
+command-no-mode = il n’y a pas de mode `{ $mode }`
+command-one-value = il faut une valeur ; une avec des espaces demande des guillemets
+command-no-setting = il n’y a pas de réglage `{ $other }`
+command-cwd = Les commandes de cette session commencent dans { $folder }. `/cwd <dossier>` le change, `/cwd .` est la racine de l’espace de travail.
+command-this-deleted = c’est cette session qui est supprimée ; seul --force peut suivre
+command-one-name = un seul nom suffit
+command-no-provider-named = aucun fournisseur n’a été nommé
+command-too-many = c’est plus qu’un fournisseur et un modèle
+command-say-agent-mode = nommer un mode ; /route montre l’actuel
+command-no-agent-mode = il n’y a pas de mode d’agent { $word }
+command-mode-is = le mode est { $now } ; en nommer un autre
+command-no-mode-of = il n’y a pas de mode { $word } ; il y a { $words }
+command-on-off-missing = il manque on ou off
+command-rule-number-missing = le numéro de la règle manque, voir /confirm status
+command-nothing-to-confirm = cela ne se confirme pas
+command-plan-writes-nothing = en mode plan rien n’est écrit, il n’y a donc rien à confirmer : /mode review d’abord
+command-revoked = La règle `{ $rule }` est révoquée.
+command-no-rules = il n’y a pas de règle à révoquer
+command-no-rule = il n’y a pas de règle { $number } ; /confirm status en montre 1 à { $last }
+command-text-refused = refusé
+command-text-proposed = proposé en revue
+command-asked-for = demandé
+command-text-applied = appliqué
+command-command-refused = refusé, sauf en lecture seule
+command-command-run = exécuté, sauf risque élevé
+command-until = , jusqu’à votre prochain message
+command-mode-status =
+    { "*" }*Mode** { $mode }
+
+    - text : { $text }{ $text_until }
+    - cmd : { $command }{ $command_until }
+
+    { "" }
+command-rules-none = Aucune règle.
+command-rules-head =
+    { "*" }*Règles**
+
+    { "" }
+command-rule-deny = refuser
+command-rule-ask = demander
+command-rule-allow = permettre
+command-scope-flag = ligne de commande
+command-scope-session = cette session
+command-scope-workspace = espace de travail
+command-scope-user = vous
+command-rules-foot =
+    { "" }
+    `/confirm revoke <numéro>` en retire une.
+command-usage = { $wrong }. Usage : /{ $name } { $arguments }
+command-name-missing = le nouveau nom manque
+command-no-session-command = il n’y a pas de /session { $other }
+command-no-workspace-command = il n’y a pas de /workspace { $other }
+command-not-measured = pas encore mesuré
+command-not-chosen = pas encore choisi
+command-none = aucun
+command-no-name = (sans nom)
+command-provider =
+    - fournisseur : { $provider }/{ $model }
+    { "" }
+command-cache-unusable = **Cache** ne peut pas servir : { $problem }
+command-cache-off = **Cache** les réponses ne sont pas gardées : `cache.enabled` est désactivé. Il sert les répétitions exactes à `temperature: 0`
+command-cache-on = **Cache** les réponses sont gardées, et redonnées quand la même chose exacte est demandée à `temperature: 0`
+command-cache-answers = réponses
+command-cache-answers-facts = { $answers }, { $size } sur { $most }, { $days } au plus
+command-cache-row = - { $name } : { $facts }
+command-cache-requests = demandes
+command-cache-requests-facts = { $hits } servies par lui, { $misses } non ; { $saved } non demandés
+command-cache-models = listes de modèles
+command-cache-counts = comptes de tokens
+command-cache-vectors = vecteurs de l’index
+command-cache-disk = sur le disque
+command-cache-disk-facts = { $size } dans { $place }
+command-lists-of-models = { $lists } de modèles
+command-counts-of-tokens = { $counts } de tokens
+command-models-head =
+    | modèle | fenêtre | réponse | prix |   |
+    |---|---:|---:|---|---|
+    { "" }
+command-models-servers =
+    Sur les serveurs, et non gardés :
+
+    { "" }
+command-models-probed =
+    { "" }
+    Sondés :
+
+    { "" }
+command-probe = { $calls ->
+        [native] appelle les outils nativement
+        [text] écrit ses appels en texte
+       *[none] n’appelle aucun outil
+    }{ $twice ->
+        [yes] , deux à la fois
+        [no] , un à la fois
+       *[unknown] { "" }
+    }{ $again ->
+        [yes] { " ;" } répète un appel après son résultat
+        [no] { " ;" } répond d’après un résultat
+       *[unknown] { "" }
+    }
+command-probe-open = { $words } (tout n’a pas été trouvé : { $why })
+command-probed = **{ $name }** { $found }. Cela a pris { $seconds } s.
+command-models-foot =
+    { "" }
+    Les prix sont par million de tokens. `agentichat models add` en garde un à vous, `/model` choisit.
+command-providers-foot =
+    { "" }
+    `/provider test <nom>` en interroge un ; `agentichat providers key set <nom>` dans un shell garde une clé.
+command-switched-off = { " " }désactivé
+command-key-set = mise, de { $from }
+command-key-not-used = non utilisée : { $problem }
+command-key-none = aucune (`{ $variable }` n’est pas définie)
+command-key-not-needed = pas nécessaire
+command-provider-facts =
+    - **{ $provider }**{ $state }
+    { "  " }- à { $url } ({ $url_from })
+    { "  " }- commence avec { $model } ({ $model_from })
+    { "  " }- clé : { $key }
+    { "" }
+command-test-failed = **{ $name }** ne répond pas comme il faut : { $error }
+command-test-model = , modèle { $model }
+command-test-ok = **{ $name }** répond, { $latency } ms{ $model }
+command-today = **Aujourd’hui**, tous les espaces de travail :
+command-today-nothing =
+    { " " }rien encore
+    { "" }
+command-today-head =
+    { "" }
+
+    | modèle | réponses | tokens entrée | sortie | coût |
+    |---|---:|---:|---:|---:|
+    { "" }
+command-costs-unknown =
+    { "" }
+    Les coûts sont inconnus là où aucun prix n’est gardé ; ils ne comptent pas comme argent dans un budget.
+    { "" }
+command-no-budget =
+    { "" }
+    Aucun budget n’est mis (`budgets.*` dans la configuration).
+command-budgets =
+    { "" }
+    Budgets : { $what }.
+command-context-unknown =
+    { "*" }*Contexte** ~{ $total } tokens ; combien le modèle en contient n’est pas encore connu
+
+    { "" }
+command-context =
+    { "*" }*Contexte** ~{ $total } tokens sur { $limit }, { $percent } %
+
+    `[{ $gauge }]`
+
+    { "" }
+command-context-in-words =
+    { "*" }*Contexte** ~{ $total } tokens sur { $limit }, { $percent } %
+
+    { "" }
+command-context-part = { $name } : ~{ $tokens } tokens
+command-context-part-of = { $name } : ~{ $tokens } tokens, { $percent } % de la fenêtre
+command-context-head =
+    |   | part | tokens | de la fenêtre |
+    |---|---|---:|---:|
+    { "" }
+command-context-free = libre
+command-context-counted =
+    { "" }
+    Son fournisseur compte { $tokens } pour la prochaine demande telle quelle ; les parts sont des estimations.
+    { "" }
+command-context-files = fichiers inclus
+command-context-too-many = { $old } de trop : la prochaine demande les fait résumer
+command-context-shortened = { $results } : en abrégé
+command-context-room = Pour faire de la place : { $what }.{ " " }
+command-context-kept = Environ { $kept } des tokens libres sont gardés pour la réponse.{ " " }
+command-context-foot = `/compact` résume la partie ancienne, `/exclude <chemin>` retire un fichier, `/clear` vide la conversation.
+command-index = **Index** { $words }
+command-index-no-vectors = pas de vecteurs : `index.embedding_model` ne nomme aucun modèle, ou ils n’ont pas commencé
+command-index-both =
+    { "*" }*Index** { $words }
+
+    - { $vectors }
+command-index-off = il n’y en a pas : `index.enabled` est désactivé, ou rien ne peut être gardé ici
+command-index-waiting = n’a pas commencé
+command-index-looking = regarde quels fichiers il y a
+command-index-building = { $done } lus sur { $files } ; ce qui est lu peut être trouvé
+command-index-ready = connaît { $files }
+command-index-elsewhere = est construit par un autre processus ({ $pid })
+command-index-failed = ne peut pas continuer : { $reason }
+command-vectors = vecteurs par { $model } : { $done } sur { $parts }
+command-vectors-pending = { $made }, on ne sait pas encore quels fichiers il y a
+command-vectors-working = { $made }, d’autres sont en cours
+command-vectors-paused = { $made }, ils attendent pendant que l’agent travaille
+command-vectors-full = { $made }, autant que `index.embedding_chunks` permet
+command-vectors-waiting = { $made }, nouvel essai plus tard : { $reason }
+command-vectors-withheld = { $made } ; aucun n’est fait : { $reason }
+command-vectors-stopped = { $made } ; plus aucun n’est fait : { $reason }
+command-workspace-of =
+    { "*" }*Espace de travail** { $root }
+
+    { "" }
+command-sessions-unreadable =
+    Ses sessions ne peuvent pas être lues : { $why }
+
+    { "" }
+command-session-row = { $status }, { $model }, { $messages }, { $tokens }, coût { $cost }
+command-session-row-times = créée { $made }, changée { $changed }, a travaillé { $time }{ $process }, id `{ $id }`
+command-session-row-process = , ouverte dans le processus { $pid }
+command-sessions-none = Il n’y a pas de telles sessions.
+command-sessions-foot = `/session load <nom ou id>` en ouvre une de cet espace de travail.
+command-no-hits = Aucun message d’une session de cet espace de travail n’a tous ces mots.
+command-hits-head =
+    | session | message | qui | quoi |
+    |---|---:|---|---|
+    { "" }
+command-who-you = vous
+command-who-agent = agent
+command-who-result = résultat
+command-who-workbench = atelier
+command-hit =
+    | { $name } `{ $session }` | { $number }, ligne { $line } | { $who } | { $snippet } |
+    { "" }
+command-hits-foot =
+    { "" }
+    `/session load <id>` en ouvre une ; `/session fork <message>` repart d’un message.
+command-confirm-set = { $which ->
+    [text] Les écritures
+    [cmd] Les commandes
+   *[all] Les écritures et les commandes
+ } { $on ->
+    [on] sont demandées.
+   *[off] ne sont plus demandées, sauf risque élevé.
+ } `/confirm status` montre tout l’état.
+command-window = { $estimated ->
+    [yes] environ { $used }
+   *[no] { $used }
+ } tokens sur { $limit }
+command-session =
+    { "*" }*Session** { $name }
+
+    - id : `{ $id }`
+    - travaille dans : `{ $folder }`
+    - modèle : { $provider }/{ $model }
+    - état : { $status }
+    - mode : { $mode }
+    - messages : { $messages }
+    - tokens : { $input } en entrée, { $output } en sortie, coût { $cost }
+    - temps de travail : { $time }
+    - processus : { $process }
+    - contexte : { $window }
+    - dernière erreur : { $error }
+command-sure-delete = Supprimer pour de bon la session { $name }, avec { $messages } ? Ce qu’elle a changé dans les fichiers reste.
+command-sure-delete-force = Supprimer pour de bon la session { $name }, avec { $messages }, quoi qu’elle fasse ou attende de vous ? Ce qu’elle a changé dans les fichiers reste.
+command-sure-clean = Oublier cette conversation ({ $messages }), les fichiers inclus et les caches de cet espace de travail ? C’est sans retour.
+command-cleaned = La session est comme neuve : aucun message, { $count ->
+    [one] { $count } fichier inclus retiré
+   *[other] { $count } fichiers inclus retirés
+ }, le cache de l’espace de travail vidé. Les fichiers du disque, le mode et les règles sont inchangés.
+command-no-slash = une commande commence par /
+command-no-name-behind = aucune commande derrière le / : /help en donne la liste
+command-open-quote = le guillemet { $quote } n’est pas fermé : en ajouter un autre { $quote } à la fin
+command-unknown = il n’y a pas de commande /{ $name } ; la plus proche est /{ $nearest }. Rien n’a été envoyé au modèle
+command-elsewhere = il n’y a pas de commande /{ $name } ; ici, c’est /{ $here }. Rien n’a été envoyé au modèle
+command-elsewhere-row = /{ $name } dans d’autres outils
+command-unknown-none = il n’y a pas de commande /{ $name } ; /help les liste. Rien n’a été envoyé au modèle
+told-command-file = { $path } : { $why }
+told-command-file-empty = il n’a pas de texte à envoyer
+told-command-file-long = il a plus de { $number } Kio
+told-command-file-name = un nom a jusqu’à { $number } lettres, chiffres, - et _ ; renommer le fichier
+told-command-file-no-utf-eight = il n’est pas en UTF-8
+told-command-file-plain = ce n’est pas un fichier ordinaire ; les liens ne sont pas suivis
+told-commands-link = le dossier est un lien, et les liens ne sont pas suivis
+told-commands-many = { $word } fichiers sont laissés de côté : { $number } commandes au plus
+
+## Mode ligne : lignes, brouillons, parcours, recherche
+plain-editor-opened = Votre éditeur s’ouvre avec le texte.
+plain-text-as-it-is = Le texte tel qu’il est :
+plain-text-how = Taper tout le nouveau texte, ligne par ligne. Une ligne avec un point seul le termine ; « /cancel » seul le laisse tel quel.
+plain-editor-has-it = Votre éditeur a le texte ; le fermer d’abord.
+plain-text-stays = Cela reste tel quel.
+plain-note-kept = La note est gardée.
+plain-question-is-another = La question est maintenant une autre ; ce que vous avez édité n’a pas servi.
+plain-nothing-left = Il ne reste rien ; rien n’a été fait.
+plain-own-word-how = Taper le mot « { $word } » pour le faire, ou un numéro ou un mot de la liste.
+plain-own-how = Taper un numéro ou son mot ; « retour » quitte la question.
+plain-own-left = Question quittée ; rien n’a été fait.
+plain-own-no-choice = Ce n’est aucun des choix. Taper un numéro de 1 à { $count }, ou « retour » pour quitter la question.
+plain-no-name = sans nom
+plain-name = « { $name } »
+plain-no-model = pas encore de modèle
+plain-begin = agentichat, mode ligne. Taper un message et appuyer sur Enter ; /help donne les commandes, /keys les touches.
+plain-engine-stopped = Erreur : le moteur s’est arrêté ; le journal dit pourquoi.
+plain-not-kept = Ce qui a été saisi et n’est gardé nulle part ailleurs :
+plain-lead-text = Texte :{ " " }
+plain-lead-answer = Réponse :{ " " }
+plain-lead-review = Revue :{ " " }
+plain-lead-rollback = Retour en arrière :{ " " }
+plain-lead-checkpoints = Points de reprise :{ " " }
+plain-lead-you = Vous :{ " " }
+plain-answer-not-taken = Erreur : le moteur est occupé et n’a pas pris la réponse ; répondre encore.
+plain-not-taken = Erreur : le moteur est occupé et n’a pas pris cela ; le redire dans un instant.
+plain-paste-answers-nothing = Un texte collé ne répond à rien, et il n’a pas été envoyé. Taper la réponse.
+plain-begun-before = Cette ligne a été commencée avant que la question soit là, elle n’y répond donc pas.
+plain-in-review = Vous êtes dans la revue. « liste » énumère, « ? » aide, « retour » quitte.
+plain-in-rollback = Vous choisissez ce qui est ramené en arrière. « ? » aide, « retour » quitte.
+plain-in-checkpoints = Vous êtes aux points de reprise. « ? » aide, « retour » quitte.
+plain-session-opening = La session s’ouvre.
+plain-question-put-off = Une question attend : /answer la repose.
+plain-agent-works-stop = L’agent travaille. Ctrl+C ou /stop l’arrête.
+plain-nothing-runs-review = Rien ne tourne. Des changements attendent dans la revue : /review. Taper un message, ou /help.
+plain-nothing-runs = Rien ne tourne. Taper un message, ou /help.
+plain-no-session-to-send = Aucune session n’est encore ouverte ; votre ligne n’a pas été envoyée. Attendre un instant et la renvoyer.
+plain-stopping = Arrêt de l’exécution ; Ctrl+C encore une fois tue ses processus.
+plain-killing = Ses processus sont tués.
+plain-line-cleared = Ligne vidée ; Up la ramène.
+plain-begun-dropped = Ce qui était commencé est abandonné ; Up le ramène.
+plain-again-leaves = Ctrl+C encore une fois quitte ; tout est enregistré.
+plain-back = Retour à la conversation.
+plain-and = { " " }et{ " " }
+plain-leave-sure = quitter, et mettre fin à l’exécution de la session { $sessions } ?
+plain-leave-yes = quitter et y mettre fin
+plain-leave-no = rester
+plain-leave-stays = Vous restez.
+plain-input-ended = L’entrée est finie ; le texte reste tel quel.
+plain-line-too-long = La ligne { $number } n’a pas été prise : elle dépasse { $most } kilo-octets. La mettre dans un fichier et le nommer, comme @notes.txt.
+plain-line-no-text = La ligne { $number } n’a pas été prise : ce n’est pas du texte en UTF-8. « iconv » en fait.
+plain-line-binary = La ligne { $number } n’a pas été prise : ce n’est pas du texte. Rien de ce qui suit n’est lu.
+plain-cannot-write = ce qui est dit ici ne peut pas être écrit : { $error }
+plain-summary-file = - { $path } : { $added } en plus, { $removed } en moins
+plain-summary-skipped = - laissé de côté : { $path } : { $why }
+plain-summary-undecided = { $count ->
+    [one] { $hunks } reste à décider et n’est pas appliqué.
+   *[other] { $hunks } restent à décider et ne sont pas appliqués.
+ }
+plain-summary-untold = Décisions et commentaires pas encore dits à l’agent : { $count } ; « dire » dans la revue le fait.
+plain-no-editor = aucun éditeur n’est nommé ; mettre dans EDITOR un éditeur installé
+plain-no-terminal = il n’y a pas de terminal pour un éditeur
+plain-workspace = Espace de travail : { $root }
+plain-attached = Attaché à l’agentichat du processus { $process } : ce qui s’y passe s’entend ici.
+plain-provider-problem = { $provider } : { $problem }
+plain-not-found-out = Cela n’a pu être su : { $reason }
+plain-draft-sure = un message a été commencé et pas envoyé. L’envoyer ?
+plain-draft-send = l’envoyer maintenant
+plain-draft-forget = l’abandonner
+plain-draft-keep = le garder pour plus tard
+plain-draft-kept = Il est gardé pour plus tard.
+plain-draft-back = Il est gardé comme brouillon : /resend l’envoie, aussi après un nouveau démarrage du programme.
+plain-draft-waits = Un message à vous qui n’a pas été envoyé est gardé : /resend l’envoie.
+plain-draft-forgotten = Il est abandonné.
+plain-no-such-session = Il n’y a pas de session « { $name } » ; /session load les énumère.
+plain-no-sessions = Aucune session n’est gardée.
+plain-which-session = quelle session montrer ?
+plain-session-row = { $status }, { $messages }, changée { $at }{ $here ->
+    [yes] , celle-ci
+   *[no] { "" }
+ }
+plain-no-models = Aucun fournisseur ne propose de modèle ; voir « agentichat doctor ».
+plain-which-model = quel modèle doit répondre ?
+plain-not-found = « { $wanted } » n’a pas été trouvé.
+plain-found = { $places }{ $more ->
+    [yes] { " " }ou plus
+   *[no] { "" }
+ } pour « { $wanted } », { $by ->
+    [words] le meilleur d’abord
+    [meaning] par mots et par sens, le meilleur d’abord
+   *[text] tel qu’écrit, par ordre de chemin
+ }. Lequel lire ?
+plain-found-proposed = { $text }, proposé
+plain-figures-run = Exécution « { $asked } » : { $status }.
+plain-figures-not-ended = pas finie
+plain-figures-answer = - réponse { $number } de { $model } : { $time }
+plain-figures-answer-tokens = - réponse { $number } de { $model } : { $time }, { $input } tokens en entrée, { $output } en sortie, { $cost }
+plain-figures-spent = - outils { $tools }, attente de vous { $user }
+plain-resend-not-while-running = Une exécution est en cours : aucun message ne peut être repris avant sa fin. /stop y met fin.
+plain-resend-none = Il n’y a encore aucun message de vous ici.
+plain-resend-no-such = Il n’y a pas de message { $number } de vous ; il y en a { $count }, et 1 est le dernier.
+plain-resend-which = quel message de vous est envoyé à nouveau ? Le dernier d’abord.
+plain-resend-row = envoyé { $at }, suivi de { $after }
+plain-resend-gone = Ce message n’est plus là.
+plain-resend-sure = envoyer ceci à nouveau : { $text }
+plain-resend-takes-back = Il est repris de cette conversation avec { $after } après lui. Les fichiers restent tels quels ; /rollback défait les changements.
+plain-resend-forks = Ce n’est pas le dernier, donc rien n’est repris ici, avec { $after } après lui : une copie de la conversation d’avant est créée, et il y est envoyé. Les fichiers restent tels quels.
+plain-resend-send = l’envoyer tel quel
+plain-resend-no = tout laisser tel quel
+plain-resend-edit = le modifier d’abord ; ce qui est modifié est envoyé
+plain-message-not-written = Rien n’a été écrit, donc rien n’est envoyé.
+plain-message-sure = envoyer ce message ?
+plain-message-no = ne pas l’envoyer ; Up le rappelle
+plain-message-edit = continuer dans votre éditeur
+plain-message-kept = Pas envoyé ; Up le rappelle.
+plain-text-from-nothing = Taper le texte, ligne par ligne. Une ligne avec un point seul le finit ; « /cancel » seul l’abandonne.
+plain-line-now = C’est { $value } à présent.
+plain-line-how = Le taper sur une ligne ; Enter seul laisse tout tel quel.
+plain-folder-root = la racine de l’espace de travail, { $entries } : lequel ?
+plain-folder = dossier { $name }, { $entries } : lequel ?
+plain-folder-more = Seuls les { $count } premiers sont énumérés : /files et une part du chemin trouve les autres.
+plain-folder-up = le dossier au-dessus
+plain-fitting = { $files } pour « { $pattern } », le meilleur d’abord : lequel ?
+plain-file-of-session = changé dans cette session
+plain-file-mentioned = nommé récemment
+plain-git-new = nouveau pour git
+plain-git-deleted = supprimé pour git
+plain-git-renamed = renommé pour git
+plain-git-changed = changé pour git
+plain-file-which = { $path } : qu’en faire ?
+plain-file-read = le lire
+plain-file-include = l’envoyer avec chaque message
+plain-file-diff = entendre ce qui y diffère
+plain-file-edit = l’ouvrir dans votre éditeur
+plain-file-opened = Votre éditeur est ouvert avec le fichier.
+plain-file-closed = De retour de votre éditeur.
+plain-file-since = Ce qui diffère dans { $path } depuis { $base } :
+plain-read-of = { $path } à partir de la ligne { $line } sur { $total } :
+plain-read-more-sure = il reste { $left } de { $path } : continuer ?
+plain-read-more = lire la suite
+plain-found-you = Vous
+plain-found-agent = Agent
+plain-found-note = Note
+plain-found-here = { $places } pour « { $wanted } » : lequel lire ?
+plain-not-found-here = « { $wanted } » n’est pas dans cette conversation ; /search cherche dans les fichiers de l’espace de travail.
+plain-not-found-in = « { $wanted } » n’est ni dans cette conversation ni dans { $path } ; /search cherche dans les fichiers de l’espace de travail.
+plain-complete = { $choices } :
+plain-complete-more = et { $more } de plus
+plain-attached-picture = L’image { $name }, { $width } sur { $height }, { $kilobytes } Ko, part avec votre prochain message ; « /attach none » la retire.
+plain-attach-none = Aucune image ne part avec votre prochain message.
+plain-attach-nothing = Aucune image n’était jointe.
+plain-attach-too-many = Un message a { $count } images au plus.
+plain-keys =
+    Enter envoie la ligne. Une ligne qui finit par une barre oblique inverse continue dans la suivante.
+    Up et Down : les lignes envoyées avant, aussi dans des sessions antérieures. Left, Right, Home, End : dans la ligne.
+    Backspace et Delete : une lettre. Ctrl+W : un mot. Ctrl+U : tout avant le curseur. Ctrl+K : tout après.
+    Ctrl+C : arrête l’exécution ; deux fois tue ses processus. Deux fois sur une ligne au repos : quitte. Ctrl+D sur une ligne vide : quitte.
+    Tab : complète une commande, un fichier derrière @, un mot du lieu ; ce qui convient est énuméré. Ctrl+X Ctrl+E : la ligne dans $EDITOR.
+    Ctrl+Z : au shell ; fg revient. Enter sur une ligne vide : dit ce qui est demandé, ou ce qui se passe.
+    Une ligne avec / devant est une commande, voir /help. Avec ! devant, elle est exécutée par le shell, sous les mêmes règles.
+    @chemin dans un message nomme un fichier, @chemin:10-40 des lignes de celui-ci.
+    On répond à une question par un numéro ou son mot sur une ligne à elle, commencée quand la question était là.
+plain-no-session = Aucune session n’est encore ouverte ; le redire dans un instant.
+plain-sure-no = rien n’est fait
+plain-nothing-done = Rien n’a été fait.
+plain-not-done = Pas fait : { $why }
+plain-asking-models = Les fournisseurs sont interrogés sur leurs modèles.
+plain-no-colours = Il n’y a pas de couleurs ici. Dans l’atelier /theme choisit, ou « theme » dans votre config.yaml.
+plain-settings-none = aucun
+plain-settings-name = Nom : { $name }
+plain-settings-folder = Dossier : { $folder }
+plain-settings-model = Modèle : { $model }
+plain-settings-mode = Mode : { $mode }
+plain-settings-prompt = Consigne en plus : { $prompt }
+plain-settings-how = « /session set name|folder|provider|model|mode|prompt VALEUR » change l’un d’eux.
+plain-again-thinking = Réflexion de la dernière réponse qui en a :
+plain-again-arguments = Arguments : { $arguments }
+plain-again-result = Résultat : { $summary }
+plain-again-no-result = Il n’a pas encore de résultat.
+plain-again-no-call = Il n’y a pas d’appel { $number } ; il y en a { $count } dans cette session.
+plain-again-none = Il n’y en a pas encore.
+plain-session-is-this = C’est la session où vous êtes.
+plain-read-from = { $path } à partir de la ligne { $line } :
+told-input-ended = l’entrée est finie : il n’y a personne à qui demander
+
+## Mode ligne : ce qui se passe, lu à voix haute
+plain-messages-missed = Note : { $messages } pendant que ce terminal était en retard ; /again { $new } les redit.
+plain-session = Session { $name }, mode { $mode }, { $model }.
+plain-session-so-far = Elle a { $messages } ; en voici la fin :
+plain-session-archived = Elle est archivée et ne peut qu’être lue ; /session unarchive la ramène.
+plain-session-to-review = Des changements attendent dans la revue : /review.
+plain-session-running = Une exécution est en cours.
+plain-interrupted = cette session a été interrompue en pleine exécution : son programme s’est arrêté. Ce qui était en cours a été stoppé, et personne ne sait ce qu’a fait un appel sans résultat.
+plain-interrupted-proceed = continuer la session
+plain-interrupted-proceeds = La session continue : taper un message.
+plain-refused = Refusé : { $reason }
+plain-session-deleted = La session { $name } est supprimée.
+plain-session-closed = La session { $name } est fermée.
+plain-elsewhere-asks = Ailleurs : la session { $name } demande quelque chose. « /session load { $id } » y mène.
+plain-elsewhere-done = Ailleurs : la session { $name } a fini.
+plain-elsewhere-failed = Ailleurs : la session { $name } a échoué : { $error }
+plain-elsewhere-given-up = Ailleurs : la question de la session { $name } est refusée, car aucune ligne ne viendra plus.
+plain-withdrawn = Le dernier message et ce qui le suivait ont été retirés.
+plain-message-waits = Votre message attend la fin de l’étape de l’agent ; /unqueue le reprend.
+plain-message-delivered = L’agent a maintenant votre message.
+plain-message-not-sent = Votre message n’a pas été envoyé : { $text }
+plain-model-looked-for = Un modèle est en train d’être cherché ; votre message attend la réponse.
+plain-agent-works = L’agent travaille.
+plain-run-stopped = Arrêté.
+plain-run-failed = Erreur : { $error }.
+plain-run-failed-hint = Erreur : { $error }. Que faire : { $hint }.
+plain-agent = Agent : { $text }
+plain-you = Vous : { $text }
+plain-with-pictures = Avec { $pictures }.
+plain-note = Note : { $text }
+plain-warning = Attention : { $text }
+plain-error = Erreur : { $text }
+plain-tool = Outil { $number } : { $tool }{ $gap }{ $arguments }
+plain-tool-unnumbered = Outil : { $tool }
+plain-tool-runs = { $call } est en cours.
+plain-tool-waits = { $call } attend votre réponse.
+plain-tool-done = { $call } : { $summary }
+plain-tool-proposed = { $call } : { $summary }, seulement proposé : /review, puis « prendre » et « appliquer » l’amènent sur le disque
+plain-tool-failed = { $call } : ÉCHEC : { $summary }
+plain-output-more = encore { $lines } : /again call lit tout.
+plain-whole-output = Toute la sortie est dans { $path }.
+plain-answered-yes = oui
+plain-answered-always = oui, et plus loin
+plain-answered-edited = oui, comme vous l’avez édité
+plain-answered-part = oui, pour { $part }
+plain-answered-no = non
+plain-none = aucune
+plain-answered-back = retour
+plain-answered = Réponse : { $what }{ $by ->
+    [rule] , par une règle
+    [mode] , par le mode
+    [timeout] , car le temps était écoulé
+    [cancel] , car l’exécution a été arrêtée
+    [nobody] , car il n’y avait personne à qui demander
+   *[key] { "" }
+ }. C’était : { $summary }
+plain-done = Terminé en { $time }.
+plain-done-calls = Terminé en { $time }, { $calls }.
+plain-done-calls-nothing = Terminé en { $time }, { $calls }. Rien n'a été changé.
+plain-done-changed = Modifié { $path } : { $added } en plus, { $removed } en moins.
+plain-done-calls-refused = { $count ->
+    [one] { $count } refusé
+   *[other] { $count } refusés
+ }
+plain-done-calls-failed = { $count ->
+    [one] { $count } échoué
+   *[other] { $count } échoués
+ }
+plain-done-proposed = Proposé pour { $path }, pas encore appliqué : { $added } en plus, { $removed } en moins.
+plain-done-part = Modifié { $path }, pas encore tout appliqué : { $added } en plus, { $removed } en moins.
+plain-done-refused = { $count ->
+    [one] { $hunks } de cette exécution a été refusé et n’est pas compté.
+   *[other] { $hunks } de cette exécution ont été refusés et ne sont pas comptés.
+ }
+plain-done-unapplied = { $count ->
+    [one] { $hunks } attend
+   *[other] { $hunks } attendent
+ } dans la revue et pas sur le disque : /review, puis « prendre tout » et « appliquer » les y amènent.
+plain-your-turn = À vous.
+plain-session-archived-now = La session est maintenant archivée.
+plain-session-called = La session s’appelle maintenant « { $name } ».
+plain-model-is = Le modèle est maintenant { $model }.
+plain-model-stays = Le modèle est déjà { $model }.
+plain-folder-is = Les commandes commencent maintenant dans { $folder }.
+plain-extra-prompt-is-another = La consigne en plus de la session est maintenant une autre.
+plain-mode-is = Le mode est maintenant { $mode }.
+plain-policy-changed = Qui décide a changé : /confirm status dit comment.
+plain-rule-made = Une règle a été créée : { $pattern }.
+plain-rule-gone = Une règle a été retirée.
+plain-retry = L’essai { $attempt } sur { $of } vient dans { $time } : { $error }
+plain-run-interrupted = L’exécution a été interrompue.
+plain-run-interrupted-calls = L’exécution a été interrompue ; on ne sait pas ce qu’ont donné { $calls }.
+plain-time-stands = Le temps est arrêté ; sans réponse la question attend.
+plain-time-runs = Le temps court de nouveau.
+plain-cleared = La conversation est maintenant vide.
+plain-imported = « { $name } » est importée avec { $messages }.
+plain-agent-mode-is = Le mode d’agent est maintenant { $mode }.
+plain-compacted = Le début ({ $messages }) a été résumé pour le modèle, d’environ { $before } tokens à { $after }. /compact undo le reprend.
+plain-not-compacted = Pas résumé : { $reason }
+plain-summary-gone = Le résumé a été retiré.
+plain-checkpoint-made = Point de reprise { $number } : { $label }
+plain-checkpoint-called = Le point de reprise s’appelle maintenant « { $name } ».
+plain-review-done = Revue : { $label }
+plain-undone = Défait : { $label }
+plain-redone = Refait : { $label }
+plain-hunk-split = Le bloc est maintenant divisé : { $hunks } ; « liste » les numérote.
+plain-comment-kept = Commentaire sur { $path } gardé ; « dire » ou votre prochain message le dit à l’agent.
+plain-comment-gone = Le commentaire a été retiré.
+plain-review-told = Dit à l’agent : { $verdicts } et { $comments }.
+plain-rollback-started = Retour en arrière : { $title }
+plain-rollback-done = Fait ; le disque est comme avant. « /rollback undo » défait ce retour en arrière.
+plain-rollback-failed = Erreur : rien n’a été ramené en arrière : { $reason }
+plain-left-alone = - { $path } : { $why }
+plain-row = { $first } : { $rest }
+plain-program-gone = son programme n’est plus là
+plain-frozen = On peut la lire et la nommer, et rien ne peut être envoyé. « /session new » en commence une autre avec les mêmes réglages.
+
+## Mode ligne : questions et réponses
+plain-high-only-word = Le risque est élevé : seul le mot « { $word } » l’autorise, et alors tout entier. « non » suivi de mots dit à l’agent quels fichiers peuvent partir.
+plain-high-type-word = Le risque est élevé, donc rien n’est encore autorisé : taper le mot « { $word } » pour autoriser, ou « non ».
+plain-no-choice = Ce n’est aucun des choix, et rien n’a été envoyé. Taper un numéro de 1 à { $last }, ou l’un de ces mots : { $words }. « plus tard » remet la question à plus tard, pour pouvoir envoyer un message.
+plain-scopes-how = Taper un numéro de 1 à { $last }, « retour » ou « non ».
+plain-hunks-how = Taper « seulement » et les numéros des blocs à accepter, comme « seulement 1,3 » ; « retour » ou « non ».
+plain-other-how = Taper la réponse après « autre ».
+plain-only-one = On ne peut en choisir qu’un.
+plain-no-option = { $why } « autre » suivi de mots donne une réponse à vous ; « passer » n’en donne pas.
+plain-answered-otherwise = On répond autrement à cette question.
+plain-nothing-to-choose = Il n’y a rien à choisir.
+plain-no-such-number = « { $typed } » n’est pas un numéro de 1 à { $count }.
+plain-answer-empty = Rien n’est saisi : taper une réponse.
+plain-answer-number = Ce n’est pas un nombre : taper des chiffres, comme 12 ou -3.5.
+plain-answer-path = Taper un chemin dans l’espace de travail, relatif à sa racine.
+plain-answer-pattern = Cela ne correspond pas au motif { $pattern }.
+plain-question-waits-there = Une question attend : { $title }
+plain-question-waits-how = « retour » ou /answer y mène.
+plain-put-off = Remise à plus tard : l’exécution attend, et ce que vous tapez va à l’agent. /answer repose la question.
+plain-no-question-waits = Aucune question n’attend.
+plain-way-yes-high = autoriser ; le risque est élevé, taper donc le mot « { $word } » à la place
+plain-way-yes-apply = appliquer ce qui n’est pas encore sur le disque, puis exécuter, une fois
+plain-way-yes-once = oui, une fois
+plain-way-yes = autoriser, une fois
+plain-way-disk = exécuter sur le disque tel qu’il est, sans cela
+plain-way-no = refuser ; « non » suivi de mots dit à l’agent pourquoi
+plain-way-always = autoriser plus que cela : les façons sont d’abord énumérées
+plain-way-hunks = n’en accepter que certains blocs
+plain-way-edit = modifier d’abord ; c’est ce que vous avez modifié qui est fait
+plain-way-show = tout réentendre
+plain-way-why = entendre pourquoi le risque est tel
+plain-way-later = remettre la question à plus tard ; /answer la ramène
+plain-way = { $number }. { $word } : { $meaning }
+plain-question = Question{ $changed } : { $title }
+plain-question-of = Question { $place } sur { $of }{ $changed } : { $title }
+plain-question-changed = { "," } CHANGÉE depuis qu’elle a été posée, rien n’a été fait
+plain-question-time = Temps : sans réponse, c’est non après { $seconds }. « attendre » l’arrête, « continuer » le laisse courir.
+plain-by-you = saisi par vous
+plain-by = demandé par { $who }
+plain-title-write = { $change ->
+    [modified] modifier
+    [created] créer
+   *[deleted] supprimer
+ } { $path } ? Cela ajoute { $added } et retire { $removed } ; { $by }.
+plain-title-command = exécuter cette commande ? { $by }
+plain-title-delete = supprimer { $files } ? { $by }
+plain-title-confirm = { $question } Oui ou non ; { $by }.
+plain-risk = Risque : { $risk ->
+    [low] faible
+    [medium] moyen
+   *[high] ÉLEVÉ
+ }.
+plain-risk-why = Risque : { $risk ->
+    [low] faible
+    [medium] moyen
+   *[high] ÉLEVÉ
+ } : { $why }.
+plain-input-how = Taper la réponse sur une ligne à elle. « passer » n’en donne pas, « plus tard » la remet à plus tard, « ? » explique.
+plain-step = Étape { $number } sur { $of }.
+plain-step-given = Votre réponse était : { $what }
+plain-step-back = « retour » va à la question d’avant.
+plain-select-several-how = Taper des numéros, comme 1,3. Il y a { $options }. « autre » suivi de mots donne une réponse à vous, « passer » n’en donne pas, « plus tard » la remet à plus tard, « ? » explique.
+plain-select-one-how = Taper un numéro. Il y a { $options }. « autre » suivi de mots donne une réponse à vous, « passer » n’en donne pas, « plus tard » la remet à plus tard, « ? » explique.
+plain-only-files = « seulement 1,3 » autorise ces fichiers et aucun autre.
+plain-ways-high-how = Taper le mot « { $word } » pour autoriser, ou un numéro ou un mot de la liste. Rien d’autre n’autorise.
+plain-ways-how = Taper un numéro ou son mot. « ? » explique.
+plain-again-input = Taper la réponse, ou « passer » ; « montrer » lit tout.
+plain-again-select = Taper un numéro, ou « passer » ; « montrer » lit tout.
+plain-again-high = Répondre par le mot « { $word } », ou « non » ; « montrer » lit tout.
+plain-again-yes-no = Répondre par « oui » ou « non » ; « montrer » lit tout.
+plain-question-still-waits = La question attend toujours : { $title }
+plain-help-begun-before = Une ligne que vous aviez commencée avant que la question soit là est un message, jamais une réponse. /mode, /stop et toute autre commande qui commence par une barre oblique marchent pendant ce temps.
+plain-help-equals = Une réponse qui est l’un de ces mots commence par =, comme « = passer ».
+plain-why = Le risque est { $risk ->
+    [low] faible
+    [medium] moyen
+   *[high] élevé
+ }, parce que :
+plain-why-part = - { $reason } : { $part }
+plain-why-always-asked = C’est sur la liste que chaque mode demande.
+plain-how-far = Jusqu’où ce oui doit-il aller ?
+plain-for-good = { $grants }, pour de bon
+plain-how-far-how = Taper un numéro, « retour » vers les choix d’avant, ou « non » pour refuser.
+plain-high-write = écrire
+plain-high-run = exécuter
+plain-high-delete = supprimer { $count }
+plain-command = Commande : { $line }
+plain-command-lines = Commande, { $lines } :
+plain-command-place = Dossier : { $folder }. { $sandbox ->
+    [off] Sans bac à sable.
+   *[other] Bac à sable : { $sandbox }.
+ }
+plain-root = la racine de l’espace de travail
+plain-command-unapplied = Cela n’a pas pu être appliqué, la commande n’a donc pas été exécutée : { $why }. /review le montre ; répondez 3 pour laisser le disque tel quel.
+plain-command-proposed = Proposé, pas encore sur le disque : { $hunks } dans { $files } ({ $paths }).
+plain-touches = Touche : { $file }
+plain-not-covered = Non couvert : { $why }
+plain-delete-file = Fichier { $number } : { $file }
+plain-must-not-be-empty = Cela ne doit pas être vide.
+plain-must-be-number = Ce doit être un nombre.
+plain-must-be-path = Ce doit être un chemin dans l’espace de travail.
+plain-must-fit = Cela doit correspondre au motif { $pattern }.
+plain-diff-part = Partie { $place } sur { $of }, à partir de la ligne { $line } :
+plain-diff-more = encore { $lines } : « montrer » lit tout.
+plain-diff-too-long = La différence est trop longue pour être montrée en entier.
+
+## Mode ligne : revue
+plain-review-help =
+    liste : les fichiers et les blocs avec leurs numéros. montrer 1.2, montrer 1 : ce que cela change.
+    prendre 1.2, prendre 1, prendre tout : accepter. refuser 1.2 : refuser. rouvrir 1.2 : revenir sur la décision.
+    commenter 1.2 TEXTE, ou commenter 1:10-12 TEXTE sur des lignes : c’est dit à l’agent. commentaires, décommenter 1. dire : le lui dit maintenant.
+    modifier 1.2 : changer ce qu’un bloc propose. modifier 1 : changer soi-même le fichier. diviser 1.2 : diviser un bloc.
+    régler 1.2 mien|agent|deux|base|modifier : un conflit. résultat 1.2 : ce qu’appliquer y donnerait.
+    appliquer : amener sur le disque ce qui est décidé ; c’est demandé d’abord. défaire, refaire : la dernière chose faite ici.
+    revenir 1.2, revenir 1 : le ramener en arrière sur le disque. depuis ouvert|exécution|session : ce qui est énuméré. disque : regarder le disque.
+    retour : à la conversation. Les mots anglais sont compris aussi.
+plain-no-review-word = « { $typed } » n’est pas un mot de la revue, et n’a pas été envoyé. « ? » donne les mots, « retour » va à la conversation.
+plain-no-review-word-near = « { $typed } » n’est pas un mot de la revue, et n’a pas été envoyé. Était-ce « { $near } » ? « ? » donne les mots, « retour » va à la conversation.
+plain-no-run = Il n’y a pas encore eu d’exécution.
+plain-since-how = Dire « depuis ouvert », « depuis exécution » ou « depuis session ».
+plain-review-left = La revue a été quittée.
+plain-nothing-listed = Rien n’est énuméré. « liste » énumère ce qui est en revue.
+plain-which-how = Dire quoi : un fichier comme 1, un bloc comme 1.2, ou tout.
+plain-no-such-file = Il n’y a pas de fichier { $typed } ; « liste » dit les numéros.
+plain-no-such-hunk = Il n’y a pas de bloc { $typed } ; « liste » dit les numéros.
+plain-one-hunk-how = Nommer un bloc, comme 1.2.
+plain-hunk-gone = Il n’y a pas de tel bloc ; « liste » dit les numéros.
+plain-rows-of-hunk = { $hunk }, { $path } :
+plain-rows-of-file = { $path } :
+plain-comment-how = Dire sur quoi, et le texte : commenter 1.2 TEXTE, ou commenter 1:10-12 TEXTE.
+plain-uncomment-how = « commentaires » dit les numéros ; puis décommenter 1.
+plain-settle-hunk-how = Dire comment : régler 1.2 mien, agent, deux, base ou modifier.
+plain-no-conflict = Ce bloc n’a pas de conflit.
+plain-change-is-yours = Ce changement est de vous : il reste, et ne fait pas partie de ce qui est proposé.
+plain-too-large = Laissé de côté, car trop grand pour être accepté parmi d’autres : { $numbers }. Accepter chacun par son numéro (« prendre »), ou le diviser.
+plain-nothing-to-decide = Il n’y reste rien à décider.
+plain-one-not-listed = un qui n’est pas énuméré
+plain-builds-on = cela s’appuie sur { $others } sans décision : { $numbers }. Accepter aussi ?
+plain-builds-on-both = accepter le tout
+plain-stand-on-it = { $count ->
+    [one] { $others } s’appuie dessus : { $numbers }. Le refuser aussi ?
+   *[other] { $others } s’appuient dessus : { $numbers }. Les refuser aussi ?
+ }
+plain-stand-on-it-with = le refuser avec ceux qui s’appuient dessus
+plain-stand-on-it-only = ne refuser que celui-ci ; les autres ont un conflit jusqu’à être réglés
+plain-leave-as-it-is = laisser tel quel
+plain-left-as-it-is = Laissé tel quel.
+plain-nothing-to-apply = Rien n’est décidé qui ne soit sur le disque.
+plain-apply-sure = appliquer ceci ?
+plain-apply-yes = appliquer : les fichiers sont écrits
+plain-apply-no = laisser le disque tel quel
+plain-nothing-written = Rien n’a été écrit.
+plain-undo-sure = la dernière chose faite est un retour en arrière : { $label }. Le défaire écrit les fichiers comme ils étaient avant. Le faire ?
+plain-undo-yes = défaire le retour en arrière
+plain-undo-no = le laisser
+plain-undo-no-rollback = Il n’y a pas de retour en arrière à défaire : la dernière chose faite dans la revue n’en est pas un. « défaire » dans /review la défait.
+plain-result = Avec { $name } comme décidé, ou accepté si rien n’est décidé, appliquer donne ceci à partir de la ligne { $line } :
+plain-no-comments = Il n’y a pas de commentaires.
+plain-comment = { $number }. { $path } : { $text }
+plain-comment-told = { $number }. { $path } : { $text } (dit)
+plain-review-nothing = Revue : rien n’est en revue. « retour » va à la conversation.
+plain-review-files = Revue : { $files }.
+plain-file-not-applied = , pas appliqué
+plain-review-file = { $number }. { $path } : { $added } en plus, { $removed } en moins{ $change }{ $dirty }, par { $by }
+plain-review-how = Dire « montrer 1.1 », « prendre 1.1 », « refuser 1.1 », « appliquer », ou « ? » pour tous les mots ; « retour » quitte.
+plain-hunks = { $hunks } :
+plain-hunks-choose = Dire « seulement 1,3 » pour accepter ceux-là et refuser les autres ; « retour » vers les choix, ou « non ».
+plain-hunk = { $number } { $state ->
+    [yours] à vous
+    [waits] attend
+    [taken] accepté
+    [refused] refusé
+   *[back] ramené en arrière
+ } : { $what }
+plain-hunk-size = { $added } en plus, { $removed } en moins
+plain-hunk-written = sur le disque
+plain-hunk-conflict = CONFLIT : { $why }
+plain-hunk-too-large = trop grand pour être accepté parmi d’autres
+plain-hunk-amended = modifié par vous
+plain-hunk-builds-on = s’appuie sur { $hunks } sans décision
+plain-hunk-why = { $hunk }. Pourquoi : { $why }
+plain-unchanged = ... { $lines } sans changement
+plain-no-such-run = Il n’y a pas cette exécution ; il y en a { $count }, « exécutions » les énumère.
+plain-no-such-call = Nommer un appel par son numéro, comme il a été dit, de 1 à { $count } ; « appels » énumère ceux qui ont changé des fichiers.
+plain-nothing-changed-yet = Rien n’a encore été changé dans cette session.
+plain-run-changed-nothing = n’a rien changé
+plain-run-row = Exécution { $number }, « { $asked } » : { $what }
+plain-call-row = { $call } : { $what }
+plain-run-stands = il en reste { $files }, { $added } lignes en plus, { $removed } en moins
+plain-hunks-gone = { $hunks } : { $refused } en refus, { $back } en retour
+plain-runs-how = Dire « exécution 2 » pour en choisir une.
+plain-calls-how = Dire « appel 3 » pour en choisir un.
+plain-undo-diff = Annuler le dernier retour changerait ceci sur le disque :
+plain-undo-show = entendre d’abord ce que cela changerait sur le disque
+
+## Mode ligne : retours en arrière et points de reprise
+plain-rollback-help =
+    exécution : ce que la dernière exécution a fait ; exécution 2 : une autre. exécutions : les énumère. appel 3 : ce qu’un appel a fait ; appels : les énumère.
+    session : tout ce que les agents et les commandes ont fait dans cette session. agent : ce que l’agent a fait.
+    point 3 : tout depuis ce point de reprise. Dans la revue, « revenir 1.2 » nomme des blocs et « revenir 1 » un fichier.
+    limité : seulement ces changements, votre travail ultérieur reste. total : chaque fichier revient en entier, votre travail ultérieur aussi.
+    sans 2 : laisse un fichier tel quel ; avec 2 : le remet dans la liste. régler 2 mien|agent|deux|base : les conflits d’un fichier.
+    incertain 2 : prend aussi les changements qui sont peut-être à vous. différence : ce qui changerait sur le disque.
+    faire : demande, et le fait. retour : à la conversation ; rien n’est fait.
+plain-rollback-not-while-running = Une exécution est en cours : aucun retour en arrière avant sa fin. /stop y met fin.
+plain-rollback-diff = Ceci changerait sur le disque :
+plain-no-word-here = « { $typed } » n’est pas un mot d’ici, et n’a pas été envoyé. « ? » donne les mots, « retour » va à la conversation.
+plain-rollback-wait = Attendre que ce qui serait fait ait été lu.
+plain-settle-file-how = Dire comment : régler 2 mien, agent, deux ou base.
+plain-rollback = Voici ce qui serait fait : { $title }.
+plain-rollback-hard = Voici ce qui serait fait, TOTAL, votre propre travail ultérieur aussi : { $title }.
+plain-rollback-how = Rien n’est encore fait. « faire » demande et le fait, « total » ou « limité » dit comment, « ? » donne les mots, « retour » quitte.
+plain-rollback-nothing = Il n’y a rien à ramener en arrière.
+plain-rollback-all-left-out = Tous les fichiers sont exclus, il ne reste rien à ramener en arrière. « avec 1 » reprend le premier.
+plain-rollback-settle-first = À régler d’abord, { $conflicts } : régler 1 mien, agent, deux ou base.
+plain-rollback-not-done = Rien n’a été ramené en arrière.
+plain-rollback-sure = ramener ceci en arrière : { $title } ?
+plain-rollback-no = tout laisser tel quel
+plain-rollback-yes = le ramener en arrière
+plain-rollback-type-word = taper le mot à la place
+plain-rollback-word-missing = Rien n’a été fait : « faire » redemande, taper alors le mot.
+plain-rollback-file = { $number }. { $path } : { $becomes }, { $added } en plus, { $removed } en moins
+plain-rollback-conflict = CONFLIT dans { $number }, ligne { $line } : { $why } ; { $choice ->
+    [mine] réglé : le vôtre
+    [agent] réglé : celui de l’agent
+    [both] réglé : les deux
+    [base] réglé : comme avant
+    [edited] réglé : édité
+   *[open] pas réglé
+ }
+plain-rollback-unclear = { $count ->
+    [one] { $hunks } de { $number } est peut-être à vous et reste ; « incertain { $number } » le prend aussi.
+   *[other] { $hunks } de { $number } sont peut-être à vous et restent ; « incertain { $number } » les prend aussi.
+ }
+plain-rollback-unapplied = { $path } a des décisions qui ne sont pas appliquées.
+plain-rollback-in-index = { $path } est indexé dans git et le reste : l’index n’est pas changé. « git restore --staged » l’en retire.
+plain-rollback-left-alone = { $path } est laissé tel quel : { $why }
+plain-rollback-takes-yours = Cela emporte, de vous, { $hunks }.
+plain-rollback-safety = Le point de reprise { $number } est créé d’abord, pour que cela puisse être défait.
+plain-hard-word = TOTAL
+plain-checkpoints-help =
+    liste : les derniers points de reprise. plus : les plus anciens aussi.
+    comparer 3 : ce qui a changé depuis. comparer 3 5 : ce qui diffère entre les deux.
+    nommer TEXTE : crée un point de reprise de ce nom. renommer 3 TEXTE : en renomme un.
+    défaire : annule le dernier retour, après une question. différence : ce que cela changerait.
+    revenir 3 : choisir ce qui y est ramené en arrière. retour : à la conversation.
+plain-compare-how = Nommer les points de reprise par leurs numéros : comparer 3 5.
+plain-rename-how = Dire lequel, et le nom : renommer 3 TEXTE.
+plain-checkpoint-how = Nommer un point de reprise par son numéro ; /checkpoints les énumère.
+plain-no-difference = Il n’y a pas de différence.
+plain-compared-file = { $path } : { $added } en plus, { $removed } en moins
+plain-not-compared = { $path } ne peut être comparé : { $why }
+plain-wrong-answer = Erreur : la réponse ne va pas avec la question ; merci de le signaler.
+plain-no-checkpoints = Il n’y a pas encore de point de reprise. « nommer TEXTE » en crée un, « retour » quitte.
+plain-checkpoints = { $checkpoints }, le dernier d’abord :
+plain-checkpoints-how = Dire « comparer 3 », « revenir 3 », « nommer TEXTE », « plus », ou « ? » ; « retour » quitte.
+plain-no-checkpoint = Il n’y a pas de point de reprise { $number } ; /checkpoints les énumère.
+plain-changed-since = Changé depuis le point de reprise { $number } :
+plain-between = Entre les points de reprise { $number } et { $other } :
+plain-before-run = avant une exécution
+plain-before-edit = avant une modification de vous
+plain-before-command = avant une commande
+plain-named-by-you = nommé par vous
+plain-before-rollback = avant un retour en arrière
+plain-checkpoint = Point de reprise { $number } : { $label }, { $kind }, { $at }, { $files }, { $added } en plus et { $removed } en moins après
+plain-checkpoint-dropped = incomplet : des contenus ont été jetés
+plain-checkpoint-session = de la session « { $name } »
+
+## Mode ligne : réglages, fournisseurs et modèles
+plain-set-which = réglages : lesquels ?
+plain-set-providers = fournisseurs et clés
+plain-set-models = modèles
+plain-set-policy = permissions et budgets
+plain-set-looks = aspect et manières du programme
+plain-set-which-provider = quel fournisseur ?
+plain-set-on = activé
+plain-set-off = désactivé
+plain-set-key-from = clé : { $from }
+plain-set-key-none = pas de clé
+plain-set-key-none-needed = sans besoin de clé
+plain-start-has-model = Cette session a déjà { $model }. /model en choisit un autre, /settings règle les fournisseurs.
+plain-start-looking = Un modèle est cherché.
+plain-start-none = Aucun modèle ne peut encore servir. Voici ce qui a été cherché :
+plain-start-which = quel chemin vers un modèle ?
+plain-start-key = taper la clé d’API d’un fournisseur, sans qu’elle se voie
+plain-start-again-word = encore
+plain-start-again = chercher de nouveau, quand un serveur local a été démarré
+plain-start-set-up-word = fournisseur
+plain-start-set-up = en configurer un : adresse, clé, test, modèle par défaut
+plain-start-demo-word = démo
+plain-start-demo = entendre d’abord tout sur un exemple enregistré
+plain-start-whose-key = à qui est la clé ?
+plain-start-key-there = a une clé
+plain-start-key-missing = pas encore de clé, { $variable } n’est pas définie
+plain-set-default = modèle par défaut { $model }
+plain-set-default-none = pas de modèle par défaut
+plain-set-provider = fournisseur { $name } ({ $facts }) : quoi ?
+plain-set-test = demander s’il répond
+plain-set-enable = l’activer
+plain-set-disable = le désactiver
+plain-set-address-way = régler son adresse
+plain-set-address = Taper l’adresse de { $name }, comme { $example } ; « default » retire la vôtre.
+plain-set-default-model = choisir son modèle par défaut
+plain-set-which-first = quel modèle de { $provider } est le premier ?
+plain-set-key = entrer une clé ; elle n’est pas montrée
+plain-set-key-remove = enlever la clé gardée
+plain-set-key-remove-sure = enlever la clé gardée de { $name } ?
+plain-set-yes = le faire
+plain-set-fetch = lui faire télécharger un modèle
+plain-set-use = l’utiliser dans cette session
+plain-set-saved = Enregistré.
+plain-set-which-look = quel réglage ? Couleurs et signes sont ceux du plein écran.
+plain-set-look = { $key } vaut { $value } ({ $doc }) : que doit-il valoir ?
+plain-set-look-over = C’est dit par { $over } : un changement ici est gardé, et reste sans effet tant que cela est là.
+plain-set-no-keys = Les touches de la ligne sont fixes ; /keys les dit.
+plain-set-which-policy = quel réglage ? Ce qui est changé ici vaut à partir du prochain démarrage.
+plain-set-config-typed = { $question } Cela peut être { $wanted }.
+plain-set-value-from = { $value }, de { $from }
+plain-set-policy-how = Dans cette session : /mode dit qui décide, /confirm ce qui est demandé, /agent-mode qui répond.
+plain-key-pipe = Une clé n’est pas prise d’un tube ici : « agentichat providers key set { $name } » dans un shell en lit une.
+plain-key-no-provider = Il n’y a pas ce fournisseur ; il y a : { $names }.
+plain-key-takes-none = { $name } ne prend pas de clé.
+plain-key-where = où garder la clé de { $name } ?
+plain-key-keyring = trousseau
+plain-key-keyring-meaning = celui du système
+plain-key-file = fichier
+plain-key-file-meaning = un fichier que vous seul pouvez lire ; elle y reste jusqu’à ce qu’on l’enlève
+plain-key-type = Taper ou coller la clé de { $name } et presser Enter. Elle n’est ni montrée ni gardée dans l’historique. Enter seul abandonne.
+plain-key-left = Aucune clé n’a été entrée ; rien n’est changé.
+plain-key-fault = Cela ne peut pas être une clé : { $why }. Rien n’est changé.
+plain-set-which-model = quel modèle ?
+plain-model-add = en garder un autre
+plain-model-fetch = { $provider } en télécharge un
+plain-model-row = contient { $window } tokens, répond en { $output } au plus
+plain-model-window = fenêtre de contexte
+plain-model-output = réponse la plus longue
+plain-model-temperature = température
+plain-model-price-in = prix d’un million de tokens envoyés, en dollars
+plain-model-price-out = prix d’un million de tokens reçus, en dollars
+plain-model-price-kept = prix d’un million de tokens que le serveur avait gardés, en dollars
+plain-model-vision = voit les images
+plain-model-yes = oui
+plain-model-no = non
+plain-model-unknown = pas connu
+plain-model-which-value = modèle { $model } : que changer ?
+plain-model-remove = ne plus le garder
+plain-model-remove-sure = ne plus garder { $model } ?
+plain-model-type = Taper ceci de { $model } : { $field }.
+plain-model-type-vision = { $model } voit-il les images ? Taper oui ou non.
+plain-model-no-number = « { $typed } » n’est pas ce qui était demandé. Un nombre, comme 32000.
+plain-model-add-which = de quel fournisseur ?
+plain-model-add-name = Taper le nom du modèle, tel que { $provider } l’a.
+plain-model-add-window = Taper combien de tokens il contient, comme 128000.
+plain-model-add-output = Taper combien de tokens ses réponses ont au plus, comme 8192.
+plain-model-fetch-name = Taper le nom du modèle que { $provider } doit télécharger.
+plain-fetching = Téléchargement de { $model } ; Ctrl+C l’arrête.
+plain-fetching-part = { $model } : { $percent } % est là.
+plain-fetched = { $model } est là ; /model le choisit.
+plain-fetch-stopped = Le téléchargement a été arrêté.
+
+## Exécutions sans écran
+headless-attempt = essai { $attempt } sur { $of } : { $why }
+headless-hint = conseil : { $hint }
+headless-cancelled = annulé
+headless-done = terminé
+headless-failed = échoué
+headless-end = { $how }  { $calls } · { $input } tokens entrés · { $output } sortis · { $time }
+headless-proposed = { "  " }proposé, non appliqué
+headless-part-proposed = { "  " }pas appliqué en entier
+headless-rejected = refusé dans la revue, non compté : { $hunks }
+headless-warning = avertissement : { $text }
+told-not-done = pas fait : { $why }
+
+## Ligne de commande : aide, doctor, touches
+left-proposed = { $hunks } attendent votre revue : { $command } y revient
+workbench-other-provider = { $usual } n’a pas de modèle utilisable : cette session commence avec { $model } de { $provider }, que vous avez configuré. **/model** en choisit un autre.
+workbench-config-fault =
+    { "" }
+
+    { "*" }*Votre configuration a une faute** : elle est dite au-dessus. Si ce n’est plus à l’écran, Esc, puis g y va.
+workbench-config-fault-in-lines =
+    { "" }
+
+    { "*" }*Votre configuration a une faute** : elle est dite au-dessus.
+origin-locale = les paramètres régionaux
+cli-help-pages = Pages du manuel (en anglais), comme `agentichat help review` : { $pages }.
+cli-help-options = `{ $command }` donne la liste des options.
+cli-help-unknown = il n’y a pas de sujet { $topic } ; `agentichat help` en donne la liste
+cli-usage = Utilisation :
+cli-commands = Commandes :
+cli-arguments = Arguments :
+cli-options = Options :
+cli-default = { "[" }par défaut : { $value }]
+cli-values = { "[" }valeurs possibles : { $values }]
+cli-values-head = Valeurs possibles :
+cli-value = - { $value } : { $meaning }
+cli-examples = Exemples :
+cli-example-key = # demande la clé sans la montrer
+cli-unknown-argument = il n’y a pas d’argument « { $argument } »
+cli-similar-argument = { "  " }un argument semblable : { $near }
+cli-unknown-command = il n’y a pas de commande « { $command } »
+cli-similar-command = { "  " }une commande semblable : { $near }
+cli-similar-value = { "  " }une valeur semblable : { $near }
+cli-wrong-value = « { $value } » n’est pas une valeur de « { $argument } »
+cli-value-missing = « { $argument } » demande une valeur
+cli-missing = il manque : { $arguments }
+cli-missing-command = il manque une commande
+cli-conflict = « { $argument } » et « { $other } » ne vont pas ensemble
+cli-more = « --help » en dit plus.
+cli-keys-not-used = non utilisé : { $fault }
+cli-keys-else = (sinon { $ways })
+cli-keys-or = ou
+cli-keys-yours = (à vous)
+cli-keys-rare = `{ $key }` ({ $action }) ne vient que des terminaux qui ont un protocole de touches : agentichat doctor parle de celui-ci
+cli-keys-checked = { $file } : { $rows } à vous, { $faults }
+doctor-ok = ok
+doctor-warn = avis
+doctor-fail = échec
+doctor-terminal = terminal
+doctor-reader = lecteur d’écran
+doctor-language = langue
+doctor-keys = touches
+doctor-keymap = table
+doctor-workspace = espace
+doctor-trust = confiance
+doctor-config = config
+doctor-state = état
+doctor-data = données
+doctor-settings = réglages
+doctor-log = journal
+doctor-keyring = trousseau
+doctor-notice = remarque
+doctor-version = { $version } sur { $platform }
+doctor-no-term = TERM n’est pas définie
+doctor-inside = dans { $name }
+doctor-ssh = par ssh
+doctor-no-color = NO_COLOR est définie
+doctor-not-terminal = pas un terminal
+doctor-not-utf8 = les paramètres régionaux ne sont pas en UTF-8
+doctor-set-term = mettre TERM sur ce qu’est votre terminal, par exemple xterm-256color, ou utiliser agentichat --plain, qui n’en demande rien
+doctor-reader-set = { $variable } est définie : il y en a peut-être un
+doctor-reader-plain = agentichat --plain écrit des lignes au lieu de dessiner un écran, et demande par numéros
+doctor-language-from = { $code } ({ $from })
+doctor-keymap-rows = { $file } ({ $rows } à vous)
+doctor-keymap-check = agentichat keys --check la regarde à nouveau ; les autres lignes servent
+doctor-has-folder = a un dossier { $folder }
+doctor-is-git = un dépôt git
+doctor-is-folder = le dossier courant
+doctor-found = { $root } ({ $found })
+doctor-read-only = { $root } ({ $found }), en lecture seule
+doctor-mend-folder = les changements ne peuvent pas être écrits ici ; vérifier les permissions du dossier
+doctor-untrusted = sa configuration n’a pas votre confiance et ne demande rien de particulier
+doctor-ignored = pas encore de confiance ; ignoré : { $keys }
+doctor-read-it = lire son fichier de configuration ; le programme demande si vous lui faites confiance
+doctor-trusted = sa configuration a votre confiance
+doctor-broken = sa configuration est fautive et ne sert pas
+doctor-no-file = { $file } (absent ; les valeurs par défaut servent)
+doctor-line = ligne { $line } : { $fault }
+doctor-left-out = ce qui a une faute est laissé de côté en entier : corriger, puis regarder à nouveau
+doctor-problem = { $path } : { $problem }
+doctor-mend-home = corriger les permissions, ou mettre HOME (ou XDG_CONFIG_HOME et XDG_DATA_HOME) sur un dossier qui peut être écrit
+doctor-missing = absent ; { $link }
+doctor-no-models = aucun modèle
+doctor-key-set = clé définie par { $from }
+doctor-no-key = aucune clé ({ $variable } n’est pas définie)
+doctor-model = modèle
+doctor-not-probed = { $named } n’a pas été sondé ; `agentichat models probe { $named }` dit s’il appelle des outils
+doctor-calls-nothing = il ne répondra qu’en mots ; choisir un autre modèle, `agentichat models list` les montre
+doctor-ready = Prêt.
+doctor-not-ready = Aucun fournisseur ne peut servir. Faire l’une de ces choses :
+doctor-do-ollama = ollama serve, puis télécharger un modèle avec ollama pull  https://ollama.com/download
+doctor-do-key = agentichat providers key set openai (ou OPENAI_API_KEY), puis --provider openai
+doctor-do-others = de même pour anthropic (ANTHROPIC_API_KEY) ou mistral (MISTRAL_API_KEY)
+told-engine-has-stopped = le moteur s’est arrêté ; le journal dit pourquoi
+told-instruction-empty = l’instruction est vide
+told-instruction-long = l’instruction dépasse 1 Mio
+told-instruction-not-text = l’instruction sur l’entrée standard n’est pas du texte en UTF-8
+told-key-not-used = la clé de { $word } n’est pas utilisée : { $why }
+told-left-out-whole = Un fichier qui a un défaut est laissé de côté en entier tant qu’il n’est pas réparé.
+told-no-instruction = il n’y a pas d’instruction : en donner une, comme agentichat run "…", ou l’envoyer sur l’entrée standard
+told-no-terminal = le programme a besoin d’un terminal ; sans terminal, utiliser agentichat run "…", ou agentichat --plain
+told-run-broke = l’exécution s’est interrompue sur une erreur interne ; le journal dit où
+told-settings-not-kept = les réglages des modèles et des fournisseurs ne sont pas gardés : { $why }
+wanted-price = des dollars par million de tokens, ou unknown
+
+## Exécutions : messages, appels, limites et budgets, réponses du modèle
+told-run-goes-on = une exécution est en cours ; l’arrêter d’abord (Ctrl+C ou /stop)
+told-model-next = l’exécution qui attendait continue avec { $before } ; { $model } répond ensuite
+told-question-there = une question y attend une réponse ; l’ouvrir d’abord
+told-no-model = aucun modèle n’est choisi : /start montre comment en avoir un, /demo montre une exécution sans modèle
+told-name-length = un nom a de 1 à 64 lettres
+told-message-empty = le message est vide
+told-only-last = seul le dernier message peut être modifié et renvoyé
+told-none-waits = aucun message n’attend
+told-command-empty = la commande est vide
+told-no-rule = cette règle n’existe pas ; /confirm status les liste
+told-not-included = ce n’est pas inclus ; /files liste ce qui l’est
+told-note-long = une note a 256 Kio au plus ; mettre le reste dans un fichier
+told-not-interrupted = la session n’a pas été interrompue
+told-nothing-runs = rien n’est en cours
+told-user-cancelled = vous avez arrêté l’exécution
+told-answered-before = cette question a déjà sa réponse
+told-answered-or-over = cette question a déjà sa réponse, ou son exécution est finie
+told-shown-changed = ce qui était montré a changé depuis ; le regarder et répondre de nouveau
+told-answer-misfit = cette réponse ne va pas avec la question
+told-no-hunk-of = { $word } n’est pas un bloc de ce changement ; le regarder et répondre de nouveau
+told-stopped-after = arrêté après { $word } appels d’outils, { $why }
+told-go-on-unanswered = personne n’a répondu à temps s’il peut continuer
+told-as-you-said = comme vous l’avez dit
+told-send-another = envoyer un autre message pour continuer
+told-refused-reason = { $why }. Raison : { $reason }. L’agent doit en tenir compte, sans répéter l’appel
+told-refused-explain = { $why }. L’agent doit dire à quoi il servait ou proposer autre chose, sans le répéter
+told-user-refused = vous avez refusé cet appel
+told-counts-as-no = personne n’a répondu à temps, ce qui compte comme non
+told-call-in-a-row = cet appel a été fait trois fois de suite avec les mêmes arguments, et { $why }
+told-call-in-turn = cet appel a alterné trois fois avec un autre, et { $why }
+told-call-in-a-row-not-run = cet appel a été fait trois fois de suite avec les mêmes arguments et n’a pas été refait. Son résultat d’avant vaut encore
+told-call-in-turn-not-run = cet appel a alterné trois fois avec un autre et n’a pas été refait. Son résultat d’avant vaut encore
+told-needs-a-yes = il faut un oui et il n’y a personne à qui demander ; { $why }
+told-not-run = non exécuté : { $why }
+told-ended-unanswered = le programme s’est arrêté avant la réponse
+told-unknown-outcome = issue inconnue : l’atelier s’est arrêté pendant cet appel. Regarder l’état présent avant de recommencer
+told-allowed-answer = votre réponse
+told-allowed-rule = une règle
+told-allowed-mode = le mode
+told-allowed-time-out = le délai dépassé
+told-allowed-cancel = l’annulation
+told-allowed-and-joins = { $why } ; il repose sur des changements proposés et les rejoint
+told-budget-session = le budget de cette session est de { $limit } : { $why }. L’appel n’a pas été fait
+told-budget-day = le budget du jour est de { $limit } : { $why }. L’appel n’a pas été fait
+told-budget-session-near = le budget de cette session est presque épuisé : { $why }
+told-budget-day-near = le budget du jour est presque épuisé : { $why }
+told-budget-used = { $word } sont utilisés
+told-budget-used-asks = { $word } sont utilisés, et cet appel en prendrait environ { $number }
+told-budget-spent-asks = { $word } sont dépensés, et cet appel en prendrait au moins { $number }
+told-budget-of-tokens = { $word } sur { $limit } tokens
+told-budget-of-money = { $word } sur { $dollars }
+told-budget-raise-session = augmenter { $word } dans la config (ou avec --set) et redémarrer, ou commencer une session avec /session new ; /cost montre ce qui a été dépensé
+told-budget-raise-day = augmenter { $word } dans la config (ou avec --set) et redémarrer, ou continuer demain ; /cost montre ce qui a été dépensé
+told-unpriced = le prix de { $word } n’est pas connu, aucun budget d’argent ne le compte ; `agentichat models add` ou `edit` donne le prix
+told-no-end-of-calls = l’exécution a fait { $word } appels d’outils sans en finir
+told-answer-too-long = la réponse a été arrêtée : elle dépasse { $mebibytes } Mio
+told-answer-is-kept = ce qui en est venu est gardé ; demandez-en moins à la fois, ou choisissez un autre modèle avec /model
+told-raise-calls = augmenter { $key } dans la config, ou diviser la tâche
+told-repeats-calls = le modèle répète les mêmes appels d’outils
+told-say-wanted = dire autrement ce qui est voulu, ou choisir un autre modèle
+told-misfit-calls = dans { $word } réponses de suite, le modèle a fait des appels qui ne respectent pas le schéma des outils
+told-conflict-calls = dans { $word } réponses de suite, le modèle a écrit dans des fichiers qui avaient changé
+told-misfit-once = le modèle a fait des appels qui ne respectent pas le schéma des outils
+told-conflict-once = le modèle a écrit dans des fichiers qui avaient changé
+told-ignored-followed = Ce qui ressemble à un appel de { $word } n’a pas été exécuté : d’autre texte le suit. Redemandez si vous le voulez.
+told-ignored-quoted = Ce qui ressemble à un appel de { $word } n’a pas été exécuté : c’est une citation de ce que le modèle a reçu. Redemandez si vous le voulez.
+told-ignored-template = Ce qui ressemble à un appel de { $word } n’a pas été exécuté : ses arguments ne sont que des modèles à remplir. Redemandez si vous le voulez.
+told-ignored-spoken = Ce qui ressemble à un appel de { $word } n’a pas été exécuté : les mots qui le précèdent ne font qu’en parler. Redemandez-le si vous le voulez.
+told-ignored-native = Ce qui ressemble à un appel de { $word } n’a pas été exécuté : c’est du texte, et ce modèle n’est pas connu pour appeler ainsi (voir text_calls dans la configuration). Redemandez si vous le voulez.
+told-ignored-cut = Ce qui ressemble à un appel de { $word } n’a pas été exécuté : la réponse est coupée juste après. Redemandez si vous le voulez.
+told-answer-empty = La réponse était vide. Le modèle est interrogé encore une fois.
+told-answer-thoughts = La réponse n’avait que des réflexions. Le modèle est interrogé encore une fois.
+told-answer-all-thoughts = Les réflexions du modèle ont pris toute la place de sa réponse. Il est interrogé encore une fois.
+told-run-refused = le serveur a refusé de répondre
+told-answer-empty-again = la réponse du modèle était vide, deux fois de suite
+told-answer-thoughts-again = la réponse du modèle n’avait que des réflexions, deux fois de suite
+told-answer-all-thoughts-again = les réflexions du modèle ont pris toute la place de sa réponse, deux fois de suite
+told-send-again-or-model = renvoyer le message, ou choisir un autre modèle avec /model
+told-say-otherwise = le dire autrement, ou choisir un autre modèle
+told-asked-again = l’atelier s’est arrêté alors qu’une question attendait sa réponse : elle est reposée, et rien n’a été exécuté entre-temps
+told-extra-prompt = un ajout au prompt système a 64 Kio au plus
+told-picture-back = le message avec l’image vous a été rendu ; ce qui a été dit ensuite reste, et part avec votre prochain message
+told-hint-overflow = compacter la conversation avec /compact, la vider avec /clear, retirer des fichiers avec /exclude, ou choisir avec /model un modèle à plus grande fenêtre
+told-hint-model = choisir un autre modèle avec /model ; /models liste ce qu’il y a
+told-hint-doctor = voir avec `agentichat doctor` si le serveur tourne, puis renvoyer
+told-prompt-cut = le serveur n’a lu que { $word } tokens sur environ { $estimate } : la conversation a été coupée à sa fenêtre de { $limit }. Augmenter context_length du fournisseur, ou /clear
+told-prompt-cut-unseen = le serveur n’a lu que { $word } tokens sur environ { $estimate } : sa fenêtre semble être de { $limit }, et ce qui n’y tenait pas a été coupé. Lui en donner une plus grande (Ollama : num_ctx, ou OLLAMA_CONTEXT_LENGTH), régler context_length du fournisseur sur ce qu’il a, ou /compact
+told-answer-cut = la réponse a été coupée : elle a atteint la limite de tokens du modèle ou de sa fenêtre. Dire « continue », ou demander moins à la fois
+told-answer-refused = le fournisseur a refusé de répondre. Le dire autrement, ou choisir un autre modèle avec /model
+told-answer-broke = la réponse s’est arrêtée avant sa fin
+told-note-not-kept = la note n’est pas gardée : { $why }
+told-no-folder = il n’y a pas de dossier `{ $path }` dans l’espace de travail
+told-binary = { $path } est un fichier binaire de { $bytes } octets : il ne peut pas être montré comme texte
+told-not-there = { $path } n’existe plus
+told-ask-run = Exécuter { $word } ?
+told-ask-go-on = L’exécution a fait { $word } appels d’outils. Continuer pour { $number } de plus au maximum ?
+told-ask-in-a-row = L’agent appelle { $word } avec les mêmes arguments pour la troisième fois de suite. Le laisser faire ?
+told-ask-in-turn = L’agent va et vient entre deux appels, maintenant encore { $word }. Le laisser faire ?
+told-changed-again = le fichier a changé plusieurs fois pendant la préparation ; le lire et réessayer
+told-asked-before-the-end = la question avait été posée avant la fin du programme
+told-as-you-edited = c’est la commande telle que vous l’avez modifiée
+told-proposes-nothing = cette question ne propose pas de texte, ou elle a eu sa réponse entre-temps
+told-search-empty = il n’y a rien à chercher ; taper un mot
+told-search-newer = une recherche plus récente a pris la place de celle-ci
+told-no-workspaces = aucune liste d’espaces de travail n’est gardée ici
+told-no-index = il n’y a pas d’index ici : `index.enabled` est désactivé
+told-no-rule-file = il n’y a pas de fichier de configuration où garder la règle ; elle vaut pour cette session
+told-no-data-folder = il n’y a pas de dossier de données où garder cela ; voir `agentichat doctor`
+told-call-lost = l’outil a échoué en pleine exécution ; ce qu’il avait fait jusque-là n’est pas connu
+told-call-plan-gone = le plan de cet appel a disparu, il n’a donc pas été exécuté ; le redemander
+told-state-not-kept = l’état présent du fichier n’a pas pu être gardé, il n’est donc pas changé : { $why }
+told-path-look-broke = l’examen du chemin a échoué ; répondre encore une fois
+told-base-checkpoint = point de reprise #{ $number }
+told-allow-to-run = l’autoriser avec --allow '{ $word }', ou avec un autre --mode
+told-allowed-nobody = personne
+told-allowed-unasked = il n’y avait personne pour répondre
+told-budget-spent = { $word } sont dépensés
+told-budget-tokens = { $number } tokens
+told-left-out-and = { $rest }, { $why }
+told-no-question = la question est vide
+told-run-to-be-asked = l’exécuter dans l’interface pour que la question soit posée
+told-and-also = { $why } ; { $why_next }
+told-changes-not-kept = { $number } changements de fichiers n’ont pas pu être gardés et ne sont pas couverts
+told-note-contested = d’autres la changent sans cesse ; enregistrez-la de nouveau
+told-note-no-text = ce n’est pas du texte
+told-of-path = { $path } : { $why }
+told-offers-no-model = { $word } ne propose aucun modèle
+
+## Contexte : la fenêtre, les résumés, les fichiers inclus et épinglés
+include-pinned = { $path }:{ $start_line }-{ $end_line } épinglé
+include-already = déjà inclus ; /exclude le retire
+include-one = { $path } inclus : il est envoyé avec chaque message
+include-several = { $count } fichiers inclus : ils sont envoyés avec chaque message
+told-nothing-to-compact = il n’y a encore rien à compacter
+told-is-summarised = la conversation remplit la fenêtre du modèle : sa partie ancienne est en cours de résumé
+told-not-compacted = La conversation n’a pas été compactée et reste telle quelle : { $why }
+told-nothing-compacted = rien n’est compacté dans cette conversation
+told-compaction-back = Le compactage est repris : toute la conversation est de nouveau dite au modèle. Si elle ne tient pas, elle est compactée de nouveau.
+told-compaction-back-one = Le compactage est repris ; un compactage d’avant vaut encore.
+told-compaction-back-more = Le compactage est repris ; { $word } compactages d’avant valent encore.
+told-compacted = **Compacté :** un résumé de { $model } remplace { $counted } dans ce qui est dit au modèle : environ { $before } → { $after } tokens, { $saved } de moins. Tout reste gardé et montré ; `/compact undo` le reprend.{ $rest }
+told-no-own-summary = le fournisseur garde la conversation lui-même, et la compacte lui-même
+told-nothing-to-sum = il ne reste rien qu’un résumé pourrait remplacer : vos messages et ce à quoi le modèle n’a pas encore répondu sont envoyés entiers
+told-summary-cut = le résumé du modèle a été coupé à sa limite
+told-summary-long = le résumé du modèle est trop long pour en être un
+told-summary-broke = le résumé s’est arrêté avant sa fin
+told-summary-none = le modèle n’a pas écrit de résumé
+told-summary-no-gain = le résumé du modèle est aussi long que ce qu’il remplacerait
+told-not-attached = @{ $path } n’a pas été joint : { $why }
+told-cannot-see = rien n’a été envoyé : { $model } ne voit pas les images
+told-choose-seeing = retirer l’image du message, ou choisir avec /model un modèle qui voit
+told-choose-seeing-of = retirer l’image du message, ou choisir avec /model un modèle qui voit : { $models }
+told-pins-most = un message épingle { $word } passages au plus, les autres ne l’ont pas été
+told-pinned = épinglé : { $places } ; envoyé avec chaque message jusqu’à /exclude
+told-not-pinned = @{ $places } n’a pas été épinglé : { $why }
+told-not-pinned-empty = @{ $places } n’a pas été épinglé : le fichier est vide
+told-not-pinned-lines = @{ $places } n’a pas été épinglé : le fichier finit à la ligne { $number }
+told-pinned-beyond = @{ $places } dépasse la fin du fichier, ligne { $number }
+told-oldest-left-out = la conversation dépasse la fenêtre du modèle ({ $word } tokens) : { $number } des plus anciennes réponses n’ont pas été envoyées
+part-system = prompt système
+part-map = carte de l’espace de travail
+part-own = vos consignes
+part-tools = outils
+part-talk = conversation
+part-pictures = images
+part-results = résultats d’outils
+part-recorded = tel qu’enregistré
+told-would-leave = elle quitterait cette machine vers { $place } sans votre accord
+
+## Règles : modes, qui décide
+mode-plan = rien n’est écrit, seules les commandes à faible risque s’exécutent
+mode-review = les écritures sont proposées (F7), les commandes sont demandées
+mode-confirm = chaque écriture et chaque commande est demandée
+mode-accept-edits = les écritures sont appliquées, les commandes sont demandées
+mode-passthrough = tout s’exécute sauf le risque élevé et ce qui est toujours demandé
+reach-write = chaque écriture, jusqu’à votre prochain message
+reach-command = chaque commande et chaque appel d’outil de risque faible ou moyen, jusqu’à votre prochain message
+reach-session = { $name } dans cette session
+reach-workspace = { $name } dans cet espace de travail
+reach-user = { $name } pour cet utilisateur, dans chaque espace de travail
+told-rule-kept = la règle { $rule } est gardée dans { $path }
+told-rule-refuses = { $why } ; d’ici là, tout appel est refusé
+told-rule-asks = { $why } ; d’ici là, tout appel est demandé
+told-rule-allows = { $why } ; d’ici là, elle n’autorise rien
+told-rule-no-tool = il n’y a pas d’outil `{ $word }`, la règle ne porte sur rien
+told-rule-unclosed = la parenthèse après { $word } n’est pas fermée à la fin ; par exemple { $model }(docs/**)
+told-rule-no-name = pas d’outil avant la parenthèse dans { $rule } ; par exemple shell_exec(git status*)
+told-rule-nothing = rien entre les parenthèses après { $word } ; les omettre pour tout usage de l’outil, ou écrire { $model }(*)
+told-rule-letter = le nom d’outil { $title } contient { $word } ; les noms ont des lettres, des chiffres, _ - . et *, par exemple write_file(docs/**)
+told-rule-no-glob = { $rule } n’est pas un motif de chemin : { $why } ; par exemple docs/** ou src/*.rs
+told-rule-not-kept = la règle ne vaut que pour cette session : { $why }
+told-answer-not-empty = la réponse ne doit pas être vide
+told-answer-number = la réponse doit être un nombre
+told-answer-path = la réponse doit être un chemin
+told-answer-inside = la réponse doit être un chemin dans l’espace de travail
+told-answer-pattern = la réponse doit correspondre au motif en entier
+told-rule-no-file = cette règle n’est pas gardée dans un fichier
+told-rule-by-hand = { $why } ; ajouter ceci à la main sous rules.allow : - { $rule }
+told-rule-form = { $rule } n’est pas une règle ; l’écrire sous la forme outil(motif), sur une seule ligne
+told-rule-link-leaves = { $path } est un lien qui sort de l’espace de travail ; mettre un fichier à sa place
+told-allowed-harmless = il ne change rien
+told-allowed-in-mode = mode { $word }
+told-allowed-low = risque faible
+told-allowed-own-program = le programme de l’agent lui-même, qui n’a pas demandé
+told-allowed-until-next = oui à tout jusqu’au prochain message
+told-asked-always = demandé dans tous les modes
+told-asked-high = un risque élevé est demandé en mode { $word } aussi
+told-asked-own-writes = le programme de cet agent écrit lui-même, rien ne peut donc être proposé
+told-asked-rule = la règle { $rule } le demande
+told-pattern-broken = ce n’est pas une expression régulière : { $why }
+told-pattern-long = un motif a au plus { $number } lettres
+told-plan-no-confirm = le mode plan n’écrit rien et n’exécute que des commandes à faible risque, il n’y a donc rien à confirmer ; le quitter d’abord, par exemple avec /mode review
+told-refused-mode = L’interrupteur de ce type d’appel est sur deny en mode { $name }, { $word } a donc été refusé. L’agent doit vous dire ce qu’il ferait ; /mode ou /confirm le change.
+told-refused-plan-mode = La session est en mode plan : rien n’est écrit et seules les commandes à faible risque s’exécutent, { $word } a donc été refusé. L’agent doit finir le plan et vous dire ce qu’il ferait ; /mode quitte le mode plan.
+told-refused-rule = La règle de refus { $rule } interdit cet appel de { $word }. L’agent ne doit pas essayer autrement, mais continuer sans, ou vous dire pourquoi il le faut, pour que vous puissiez révoquer la règle.
+told-rule-empty = la règle est vide ; écrire un outil et peut-être un motif, par exemple shell_exec(git status*)
+told-rule-long = la règle fait { $bytes } octets, { $limit } au plus sont lus ; utiliser un joker, par exemple shell_exec(cargo test*)
+told-rule-of-flag = { $rule } [ligne de commande]
+told-rule-of-session = { $rule } [cette session]
+told-rule-of-user = { $rule } [vous]
+told-rule-of-workspace = { $rule } [espace de travail]
+told-rules-and = { $why }, { $why_next }
+told-tool-unknown = Il n’y a pas d’outil nommé { $word }. L’agent doit utiliser un des outils qu’il a reçus.
+
+## Risque : pourquoi une commande est demandée
+risk-only-reads = ne fait que lire
+risk-only-looks = ne fait que regarder
+risk-only-asks = ne fait que demander
+risk-it-did-not-ask = n’a pas demandé
+risk-is-not-carried-out = n’est pas exécuté
+risk-ends-plan-mode-each = met fin au mode plan ; chaque changement est demandé comme toujours
+risk-a-tool-of-the = un outil du programme de l’agent lui-même
+risk-a-question-of-the = une question de l’agent
+risk-the-run-may-be = l’exécution tourne peut-être en rond
+risk-content-leaves-this-machine = du contenu quitte cette machine
+risk-changes-a-file-in = change un fichier dans l’espace de travail
+risk-deletes-a-file-whose = supprime un fichier, dont le texte est gardé
+risk-deletes-a-file-that = supprime un fichier qui n’est pas du texte
+risk-content-from-outside-the = du contenu d’en dehors de l’espace de travail est entré dans cette exécution
+risk-git-works-in-a = git travaille dans { $name }, un dépôt à part, et exécute ce que ses réglages nomment
+risk-git-does-not-say = git ne dit pas quels sont ses réglages ici
+risk-the-repository-says-that = le dépôt { $place } dit que ses fichiers sont ailleurs ({ $name })
+risk-this-repository-says-that = ce dépôt dit que ses fichiers sont ailleurs ({ $name })
+risk-the-repository-names-a = le dépôt { $place } nomme un programme que git peut exécuter ({ $name })
+risk-this-repository-names-a = ce dépôt nomme un programme que git peut exécuter ({ $name })
+risk-has-characters-between-words = a entre les mots des caractères qui ne sont pas des espaces
+risk-has-a-bracket-where = a une parenthèse à la place d’un mot
+risk-has-too-many-commands = a trop de commandes pour regarder chacune
+risk-has-too-many-parts = a trop de parties pour regarder chacune
+risk-runs-git-in-too = exécute git dans trop de dossiers pour regarder chacun
+risk-runs-which-may-be = exécute { $name }, qui peut être n’importe quel programme
+risk-name-calls-itself-without-end = { $name } s’appelle sans fin (une fork bomb)
+risk-names-which-may-hold = nomme { $name }, qui peut contenir des secrets
+risk-what-runs-is-known = ce que { $name } exécute ne se sait qu’alors
+risk-what-runs-is-known-only = ce qui s’exécute ne se sait qu’alors
+risk-looks-like-a-recursive = ressemble à une suppression récursive
+risk-name-changes-the-machine = { $name } change la machine
+risk-name-deletes-for-good = { $name } supprime pour de bon
+risk-name-drops-a-database = { $name } supprime une base de données
+risk-name-changes-what-is-installed = { $name } change ce qui est installé sur la machine
+risk-name-changes-what-others-see = { $name } change ce que d’autres voient ou utilisent
+risk-name-may-fetch-or-install = { $name } peut télécharger ou installer depuis le réseau
+risk-name-builds-or-tests-it = { $name } compile ou teste : du code de l’espace de travail est exécuté
+risk-name-is-not-known-to = on ne sait pas si { $name } ne fait que lire
+risk-ends-every-process-that = met fin à chaque processus qu’il peut
+risk-ends-a-process = met fin à un processus
+risk-ends-processes-by-name = met fin à des processus par leur nom
+risk-name-runs-what-comes-from = { $name } exécute ce qui vient du réseau
+risk-name-runs-what-comes-through = { $name } exécute ce qui vient par un tube, sans lecture
+risk-name-runs-what-nobody-has = { $name } exécute ce que personne n’a lu
+risk-runs-what-nobody-has = exécute ce que personne n’a lu
+risk-name-drops-or-overwrites-data = { $name } supprime ou écrase des données
+risk-name-works-on-a-database = { $name } travaille sur une base de données
+risk-name-runs-code-that-deletes = { $name } exécute du code qui supprime ou écrase
+risk-name-runs-code-that-is = { $name } exécute du code qui n’est pas lu ici
+risk-name-runs-a-program-of = { $name } exécute un programme de l’espace de travail
+risk-perl-i-writes-files = perl -i écrit des fichiers
+risk-name-can-send-data-out = { $name } peut envoyer des données hors de la machine
+risk-name-reaches-the-network = { $name } va sur le réseau
+risk-asks-for-its-state = demande à { $name } son état
+risk-name-with-folders-of-this = { $name } avec des dossiers de cette machine ou ses droits
+risk-name-runs-or-builds-a = { $name } exécute ou construit un conteneur
+risk-pushes-to-another-repository = pousse vers un autre dépôt
+risk-pushes-to-another-repository-git-fetch-before-it-shows-what-is-new-there = pousse vers un autre dépôt ; un git fetch avant montre ce qui y est nouveau
+risk-sends-mail = envoie du courrier
+risk-git-clean-deletes-files = git clean supprime des fichiers que git ne garde pas
+risk-git-restore-throws-changes = git restore jette des changements
+risk-rewrites-history = réécrit l’historique
+risk-drops-objects-that-could = supprime des objets qui pourraient ramener du travail
+risk-runs = exécute { $word }
+risk-starts = démarre { $word }
+risk-sets-for-this-run = règle { $name } pour cette exécution de git
+risk-name-makes-git-run-a = { $name } fait exécuter un programme à git
+risk-git-clean-as-a = git clean à blanc
+risk-git-in-a-repository = git { $name } dans un dépôt en dehors de l’espace de travail
+risk-git-reset-throws-changes = git reset jette des changements
+risk-git-checkout-of-files = git checkout de fichiers jette des changements
+risk-git-switch-throws-changes = git switch jette des changements
+risk-git-overwrites-files = git { $name } écrase des fichiers
+risk-git-rm-r-deletes = git rm -r supprime des dossiers
+risk-git-rm-takes-files = git rm retire des fichiers
+risk-git-can-drop-history = git { $name } peut supprimer de l’historique
+risk-git-gc-drops-objects = git gc supprime des objets qui pourraient ramener du travail
+risk-git-stash-drops-kept = git stash jette du travail gardé
+risk-git-commit-amend-rewrites = git commit --amend réécrit le dernier commit
+risk-git-branch-drops-or = git branch supprime ou déplace une branche
+risk-git-tag-drops-or = git tag supprime ou déplace une étiquette
+risk-git-worktree-remove-deletes = git worktree remove supprime un dossier
+risk-git-submodule-deinit-deletes = git submodule deinit supprime un dossier
+risk-git-submodule-foreach-runs = git submodule foreach exécute une commande
+risk-git-bisect-run-runs = git bisect run exécute une commande
+risk-git-may-reach-the = git { $name } peut aller sur le réseau
+risk-git-is-not-known = on ne sait pas si git { $name } ne fait que lire
+risk-git-writes-to-repository = git { $name } écrit dans le dépôt
+risk-changes-git-settings-outside = change les réglages de git en dehors de l’espace de travail
+risk-changes-the-repository-settings = change les réglages du dépôt
+risk-changes-a-setting-that = change un réglage qui peut faire exécuter des programmes à git
+risk-name-can-run-a-command = { $name } peut exécuter une commande
+risk-git-rm-takes-its = git rm prend ses chemins dans un fichier
+risk-reads-which-is-on = lit { $name }, qui est sur la liste de blocage
+risk-has-control-characters = a des caractères de contrôle
+risk-name-is-used-in-a = { $name } est utilisé d’une façon qui peut changer des choses
+risk-awk-writes-outside-the = awk écrit en dehors de l’espace de travail
+risk-sed-i-changes-files = sed -i change des fichiers
+risk-a-sed-script-that = un script sed qui peut écrire ou exécuter quelque chose
+risk-a-sed-script-that-writes = un script sed qui écrit un fichier ou exécute une commande
+risk-reads-outside-the-workspace = lit en dehors de l’espace de travail : { $name }
+risk-is-too-long-to-be-read = est trop longue pour être lue en entier
+risk-has-a-sign = contient { $sign }, par quoi un shell peut faire plus que ce que disent les mots
+risk-has-an-operator-without = contient un opérateur sans commande
+risk-has-no-command-at-its-end = ne se termine pas par une commande
+risk-has-a-cd = contient un cd dont on ne peut dire le dossier
+risk-runs-not-known = exécute { $name }, dont on ne sait pas s’il ne fait que lire
+risk-runs-with-not-known = exécute { $name } avec { $option }, dont on ne sait pas si cela ne fait que lire
+risk-runs-in-a-way = exécute { $name } d’une façon qui peut faire plus que lire
+risk-has-a-pattern-without = contient un motif sans dossier devant, qui peut devenir une option
+risk-name-runs-a-script-that-may = { $name } exécute un script qui peut écrire ou lancer quelque chose
+risk-name-with-options-that-may-write = { $name } avec des options qui peuvent écrire quelque chose
+risk-shows-the-settings-of-git = montre les réglages de git, qui peuvent contenir des secrets
+risk-whole-machine = s’exécute dans un espace de travail qui est toute la machine
+risk-reads-no-plain-file = lit { $name }, qui n’est pas un fichier ordinaire
+risk-git-does-not-say-which-files = git ne dit pas quels fichiers il montrerait
+risk-shows-which-is-on = montre { $name }, qui est sur la liste de blocage
+risk-has-a-pattern-that-may-match = contient un motif qui peut désigner trop de fichiers
+risk-runs-from-the-workspace = exécute { $name } depuis l’espace de travail : { $found }
+risk-may-run-from-the-workspace = peut exécuter { $name } depuis l’espace de travail : PATH contient un dossier qui n’est pas absolu
+risk-runs-what-a-file-chooses = exécute le programme que choisit { $found }
+risk-searches-what-cannot-be-looked-at = cherche dans un dossier qu’on ne peut pas examiner avant
+risk-would-search = chercherait dans { $name }, qui est sur la liste de blocage
+risk-sets-which-may-change = règle { $name }, ce qui peut changer ce que font des programmes
+risk-declares-something-in-a = déclare quelque chose d’une façon qui n’est pas simple
+risk-a-test-that-evaluates = un test qui évalue ce que contiennent des variables
+risk-a-test-with-a = un test avec une redirection dedans
+risk-defines-a-function = définit une fonction, { $name }
+risk-an-expansion-that-may = une expansion qui peut évaluer ou régler quelque chose
+risk-arithmetic-that-evaluates-what = de l’arithmétique qui évalue ce que contiennent des variables
+risk-a-redirection-without-a = une redirection sans cible
+risk-a-redirection-of-a = une redirection d’un descripteur qui ne peut se dire
+risk-place-the-network = { $what } le réseau, { $name }
+risk-place = { $what } { $name }
+risk-place-a-stream = { $what } un flux, { $name }
+risk-place-which-may = { $what } { $name }, qui est peut-être en dehors de l’espace de travail
+risk-place-where-git = { $what } { $name }, où git ou agentichat gardent ce qui est à eux
+risk-place-outside-the = { $what } { $name }, en dehors de l’espace de travail
+risk-is-nested-too-deeply = est trop imbriqué pour y regarder
+risk-has-too-much-in = contient trop pour tout regarder
+risk-is-too-long-or = est trop long ou trop complexe pour y regarder
+risk-has-a-part-that = a une partie qui ne peut être analysée
+risk-has-a-line-that = a une ligne qui commence par une barre oblique inverse
+risk-has-a-construct-that = a une construction qui n’est pas comprise
+risk-has-an-expansion-that = a une expansion que l’analyse n’a pas vue
+risk-has-backslashes-between-backticks = a des barres obliques inverses entre accents graves
+risk-has-words-behind-a = a des mots après une redirection
+risk-a-here-document-with = un here-document avec des expansions
+risk-env-takes-away-variables = env retire des variables grâce auxquelles des programmes n’exécutent rien d’autre
+risk-env-has-options-that = env a des options qui ne sont pas connues ici
+risk-name-has-options-that-are = { $name } a des options qui ne sont pas connues ici
+risk-name-acts-on-another-machine = { $name } agit sur une autre machine
+risk-runs-a-file-in = exécute un fichier dans ce shell
+risk-find-with-options-that = find avec des options qui ne sont pas connues ici
+risk-find-delete-deletes-all = find -delete supprime tout ce qu’il trouve
+risk-find-deletes-or-moves = find supprime ou déplace tout ce qu’il trouve
+risk-find-writes-to-a = find écrit dans un fichier
+risk-find-takes-its-places = find prend ses emplacements dans un fichier
+risk-find-has-a-part = find a une partie qui n’est connue qu’à l’exécution
+risk-fd-runs-a-command = fd exécute une commande sur tout ce qu’il trouve
+risk-fd-has-a-part = fd a une partie qui peut exécuter une commande
+risk-name-runs-with-other-rights = { $name } s’exécute avec d’autres droits
+risk-name-runs-a-package-and = { $name } exécute un paquet et peut le télécharger du réseau
+risk-runs-a-command-through = exécute une commande par { $name }
+risk-time-writes-to-a = time écrit dans un fichier
+risk-xargs-takes-its-arguments = xargs prend ses arguments dans un fichier
+risk-name-reads-a-text-otherwise = { $name } lit un texte autrement que bash
+risk-name-runs-a-file-first = { $name } exécute d’abord un fichier
+risk-runs-the-script = exécute le script { $name }
+risk-name-runs-a-text = { $name } exécute un texte
+risk-name-runs-a-text-that = { $name } exécute un texte qui ne se sait qu’alors
+risk-name-keeps-a-command-for = { $name } garde une commande pour plus tard
+risk-mktemp-writes-outside-the = mktemp écrit en dehors de l’espace de travail
+risk-name-unpacks-files = { $name } décompresse des fichiers
+risk-name-writes-files = { $name } écrit des fichiers
+risk-name-r-deletes-whole-folders = { $name } -r supprime des dossiers entiers
+risk-deletes-the-workspace-itself = supprime l’espace de travail lui-même
+risk-deletes-files = supprime des fichiers
+risk-deletes-what-the-pattern = supprime ce que désigne le motif { $name }
+risk-deletes-which-is-known = supprime { $name }, qui n’est connu qu’à l’exécution
+risk-deletes-the-folder = supprime le dossier { $name }
+risk-deletes-more-than-count = supprime plus de { $count } fichiers à la fois
+risk-name-copies-to-or-from = { $name } copie vers ou depuis une autre machine
+risk-rsync-deletes-files-or = rsync supprime des fichiers ou exécute un programme
+risk-makes-a-link = crée un lien
+risk-name-changes-rights = { $name } change des droits
+risk-name-r-changes-the-rights = { $name } -R change les droits de dossiers entiers
+risk-name-changes-rights-widely = { $name } change des droits largement
+risk-dd-copies-raw-data = dd copie des données brutes
+risk-dd-with-a-part = dd avec une partie qui n’est connue qu’à l’exécution
+risk-tar-packs-or-unpacks = tar empaquette ou dépaquette des fichiers
+risk-tar-runs-a-program = tar exécute un programme ou supprime des fichiers
+risk-tar-p-writes-wherever = tar -P écrit là où l’archive le dit
+risk-deed-writes-to = écrit dans
+risk-deed-deletes = supprime
+risk-deed-deletes-the-empty-folder = supprime le dossier vide
+risk-deed-moves = déplace
+risk-deed-links = lie
+risk-deed-changes = change
+risk-deed-changes-the-rights-of = change les droits de
+risk-deed-overwrites = écrase
+risk-deed-works-in = travaille dans
+risk-deed-find-writes-to = find écrit dans
+risk-git-cannot-be-read = `.git` de ce dossier ne peut pas être lu : { $why }
+risk-git-leads-elsewhere = `.git` de ce dossier mène à un autre dépôt ({ $place })
+risk-git-names-no-folder = il ne nomme aucun dossier
+risk-git-part-leads-out = `{ $name }` de ce dépôt mène hors de lui
+risk-runs-git-in-a-repository = lance git dans un dépôt qui nomme des programmes à lui
+risk-the-repository-makes-git-read = le dépôt { $place } fait lire à git un fichier hors de lui ({ $name })
+risk-this-repository-makes-git-read = ce dépôt fait lire à git un fichier hors de lui ({ $name })
+
+## Outils : arguments, résultats et fautes des appels
+gave-counted = { $path }  { $counted }
+gave-range = { $path }  lignes { $range } sur { $all }
+gave-linked = { $rest } ; ses autres noms (liens physiques) gardent l’ancien texte
+gave-deleted = { $path }  supprimé
+gave-entries = { $path }  { $number } entrées
+gave-hits = { $path }  { $counted_hits } dans { $counted }
+gave-hits-more = { $path }  plus de { $counted_hits } dans { $counted }
+gave-index = { $path }  { $counted } (index à { $number } %)
+gave-answer = réponse : { $rest }
+gave-exit = fin { $word }, { $counted }
+gave-killed = tué par le signal { $word }, { $counted }
+gave-late = arrêté après { $word } s, { $counted }
+gave-cancelled = annulé, { $counted }
+gave-lines = { $counted }
+gave-unknown = issue inconnue
+gave-recorded = comme enregistré
+told-not-taken-back = ce que le programme de l’agent change ici ne pourra pas être annulé : { $why }
+told-changed-not-covered = changés, et { $why }
+told-git-some-not = { $word } fichiers sur { $number } PAS dans git
+told-file-not-there = absent
+told-file-outside = hors de l’espace de travail
+gave-changed = { $rest }, changé { $counted_files }
+gave-changed-lost = { $rest }, changé { $counted_files } : { $why }
+gave-ended = terminé, { $counted }
+gave-error = { $word } { $why }
+gave-not-as-allowed = { $rest }  (pas exactement comme permis)
+gave-written = { $path }  +{ $added } -{ $removed }
+told-agent-failed = le programme de l’agent dit qu’il a échoué, sans dire pourquoi
+told-agent-only = seul le programme de l’agent peut le faire
+told-agent-staged = `{ $path }` a des changements proposés que vous n’avez pas décidés, le programme de l’agent ne peut donc pas l’écrire ; continuer avec un autre fichier
+told-agent-text-not-found = le texte à remplacer n’est pas dans `{ $path }`, ou y est plusieurs fois ; le relire
+told-all-of = { $whys }
+told-answer-for-write = une réponse a été donnée là où une écriture devait être permise
+told-argument-fault = { $word } : `{ $name }` { $why } ; corriger, puis rappeler
+told-arguments-misfit = les arguments de { $word } ne conviennent pas : { $why }
+told-arguments-no-object = les arguments de { $word } ne sont pas un objet JSON ; en envoyer un qui suit le schéma
+told-ask-plan = Exécuter ce plan ?{ $rest }
+told-ask-use = Le laisser utiliser { $word } ?{ $rest }
+told-builds-on-staged = le changement de `{ $path }` repose sur des changements proposés que vous n’avez pas décidés, agentichat ne l’a donc pas appliqué ; continuer avec un autre fichier, ou les faire décider d’abord
+told-cancelled-before = l’exécution a été annulée avant le début de l’appel ; rien n’a été fait
+told-clash-changed = a été changé depuis la lecture ; rien n’a été écrit : regarder `present`, puis écrire à nouveau
+told-clash-changed-lines = a été changé dans les lignes de edits[{ $number }] depuis la lecture ; rien n’a été écrit : regarder `present`, puis modifier à nouveau
+told-clash-lines = a d’autres lignes que ne le dit `edits[{ $number }].expected_hash` ; rien n’a été écrit : regarder `present`, puis modifier à nouveau
+told-clash-not-deleted = a été changé depuis la lecture ; rien n’a été supprimé : regarder `present`, puis décider à nouveau
+told-command-bad = `command` est vide ou contient un caractère NUL
+told-command-cancelled = la commande a été annulée et arrêtée avec tout ce qu’elle avait lancé ; ne la relancer que sur demande
+told-command-failed = la commande a échoué ({ $why }) ; lire sa sortie, corriger la cause, puis la relancer
+told-command-late = la commande a été arrêtée après { $number } s avec tout ce qu’elle avait lancé ; sa sortie jusque-là est dans les détails : lui donner un timeout_s plus grand, ou moins à faire
+told-command-misallowed = une commande est permise telle quelle, ou avec un autre texte à sa place
+told-conflict-often = { $why } ; c’était le conflit { $number } sur ce fichier : s’arrêter, et demander par clarify_user
+told-edit-before-start = est avant start_line
+told-edit-beyond = est au-delà de la fin : il y a { $number } lignes
+told-edit-delete-text = doit être vide pour delete
+told-edit-fault = `{ $name }` { $why }
+told-edit-insert-nothing = est vide : il n’y a rien à insérer
+told-edits-empty = `edits` est vide ; nommer au moins une modification
+told-edits-overlap = edits[{ $word }] et edits[{ $number }] se chevauchent ; en faire une seule modification
+told-environment-large = l’environnement est plus grand que ce que le système passe à une commande ({ $number } octets) ; il faut lancer agentichat avec un plus petit
+told-environment-large-by = l’environnement est plus grand que ce que le système passe à une commande ({ $number } octets ; la plus grande variable est { $name } avec { $bytes } octets) ; il faut lancer agentichat avec un plus petit
+told-every-part-refused = chaque partie du changement de `{ $path }` a été refusée ; rien n’a été écrit : expliquer ce qui était voulu, ou demander par clarify_user
+told-field-empty = `{ $name }` est vide
+told-file-clash = `{ $path }` { $why }
+told-file-exists = `{ $path }` existe déjà ; le lire par read_file, puis l’écraser ou le modifier
+told-file-unread = `{ $path }` existe et n’a pas été lu : le lire d’abord par read_file, puis écrire
+told-glob-unreadable = `glob` ne peut pas être lu : { $why } ; l’écrire comme `*.rs` ou `src/**/*.rs`
+told-index-unreadable = l’index ne peut pas être lu : { $why }
+told-is-missing = manque
+told-is-no-argument = n’est pas un argument ; il y a { $rest }
+told-lines-beyond = `start_line` { $word } est au-delà de la fin : `{ $path }` a { $number } lignes
+told-lines-reversed = `end_line` { $word } est avant `start_line` { $number }
+told-new-text-large = le nouveau texte de `{ $path }` dépasse 10 Mio ; l’écrire plutôt par une commande
+told-new-text-nul = le nouveau texte de `{ $path }` contient un caractère NUL ; seul du texte peut être écrit
+told-no-index-here = il n’y a pas d’index ici
+told-no-more-processes = le système ne lance plus de processus à présent : { $why } ; en terminer, puis réessayer
+told-no-shell = ni `bash` ni `sh` ne peuvent être lancés ici : { $why } ; vérifier que `bash` est installé
+told-no-tool = il n’y a pas d’outil `{ $word }` ; il y a { $rest }
+told-not-installed-ask = `{ $name }` n’est pas installé ; s’en passer, ou demander de l’installer
+told-not-installed-link = `{ $name }` n’est pas installé ; on le trouve à { $address }
+told-nothing-to-do = l’appel laisse `{ $path }` tel quel : rien à faire
+told-nothing-to-stage = { $word } ne change aucun fichier, il n’y a donc rien à proposer
+told-old-text-empty = `old_text` est vide ; nommer le texte à remplacer, ou insérer par edit_file
+told-old-text-near = `old_text` n’est pas dans `{ $path }` ; les lignes les plus proches sont { $word } à { $number } : les copier exactement comme `nearest` les montre
+told-old-text-nowhere = `old_text` n’est pas dans `{ $path }`, ni rien qui y ressemble ; relire le fichier
+told-old-text-often = `old_text` est { $number } fois dans `{ $path }` (lignes { $rest }) ; prendre plus de lignes autour pour qu’il n’y soit qu’une fois, ou mettre replace_all
+told-query-empty = `query` est vide ; poser une question
+told-query-no-regex = `query` n’est pas une expression régulière : { $why }
+told-query-nothing = `query` est vide ; nommer le texte à chercher
+told-question-kind-alone = `{ $name }` ne va qu’avec kind { $word }
+told-question-kind-missing = `kind` manque : confirm, input ou select
+told-question-many = `steps` a { $word } questions ; { $number } au plus peuvent être posées
+told-question-no-answer = la question a été permise sans réponse
+told-question-options = `{ $name }` doit nommer au moins deux choses entre lesquelles choisir
+told-question-pattern = `{ $name }` : { $why }
+told-question-pattern-alone = `{ $name }` ne va qu’avec validation pattern
+told-question-pattern-missing = `{ $name }` manque : validation pattern en demande un
+told-search-otherwise = { $why } ; utiliser search_text et read_file
+told-shell-not-started = le shell ne peut pas être lancé : { $why }
+told-something-not-installed = un programme que demande la commande n’est pas installé ; sa sortie dit lequel
+told-status-ended = terminé
+told-status-exit = fin { $number }
+told-status-killed = tué par le signal { $number }
+told-status-unknown = nul ne sait comment : { $why }
+told-tool-broke = l’outil s’est interrompu par sa propre faute ; essayer autrement, et le signaler
+told-uncovered-file = { $counted } { $why } n’est pas couvert : { $places }
+told-uncovered-files = { $counted } { $why } ne sont pas couverts : { $places }
+told-uncovered-hidden = qui étaient ignorés avant, dont l’état d’alors n’est pas connu
+told-uncovered-large = de plus de 10 Mio
+told-uncovered-many = au-delà de ceux notés pour une commande
+told-uncovered-more = { $places } et { $number } de plus
+told-uncovered-much = au-delà de 200 Mio en tout
+told-uncovered-no-copy = qu’on n’a pas pu copier
+told-uncovered-no-utf-eight = au nom qui n’est pas en UTF-8 (� remplace ce qui ne l’est pas)
+told-uncovered-off = que git ne pourrait pas rendre, sans points de contrôle,
+told-uncovered-unreadable = qu’on ne peut pas lire
+told-value-must-be = doit être { $wanted }
+told-value-must-be-described = doit être { $wanted } ({ $rest })
+told-value-must-be-least = doit être au moins { $number }
+told-value-must-be-one-of = doit être l’un de { $rest }
+wanted-integer = un nombre entier
+wanted-object = un objet
+wanted-plain-text = du texte
+
+## Fichiers de l’espace de travail : lecture, écriture, chemins, git
+told-write-finished = `{ $path }` était en cours d’écriture à la fin de son processus : l’écriture a été terminée
+told-write-undone = `{ $path }` était en cours d’écriture à la fin de son processus : il a retrouvé son ancien texte
+told-write-left = `{ $path }` était en cours d’écriture à la fin de son processus, et c’est un autre fichier maintenant : il est laissé tel quel, l’ancien texte et le nouveau sont dans { $place }
+told-no-checkpoint = il n’y a pas de point de reprise { $word }
+told-git-clean = dans git, inchangé
+told-git-changed = dans git, changé
+told-os-refused = connexion refusée (erreur { $word } du système)
+told-path-outside = `{ $path }` { $why } ; nommer un chemin dans l’espace de travail, relatif à sa racine et avec `/`
+told-path-unusual = `{ $path }` { $why }, et les outils de fichiers n’acceptent pas un tel nom ; le faire renommer par shell_exec (`mv`), ce qui est demandé à l’utilisateur, ou le laisser
+told-path-absolute = est un chemin absolu hors de l’espace de travail
+told-path-leaves = sort de l’espace de travail
+told-path-links = passe par trop de liens
+told-path-name-long = a un nom de plus de 255 octets
+told-path-name-end = a un nom qui finit par un point ou un espace
+told-path-nul = contient un caractère NUL
+told-path-unseen = contient des caractères invisibles ou semblables à d’autres
+told-path-link-leaves = est un lien qui sort de l’espace de travail
+told-path-long = est plus long qu’un chemin ne peut l’être
+told-path-no-name = n’est pas un nom que prend le système de fichiers
+told-path-no-file = ne nomme aucun fichier
+told-path-backslash = contient un `\`
+told-path-home = commence à un dossier personnel
+told-path-blocked = `{ $path }` est sur la liste de blocage (`{ $rule }`) : il ne peut être ni lu ni écrit
+told-file-none = il n’y a pas de fichier `{ $path }` ; /files et une part de son nom le cherchent
+told-file-none-near = il n’y a pas de fichier `{ $path }` ; était-ce { $places } ?
+told-file-large = `{ $path }` a { $bytes } octets, plus que les { $limit } qui sont lus ou écrits en entier
+told-file-is = `{ $path }` est { $why } ; { $why_next }
+told-is-folder = un dossier, pas un fichier
+told-is-special = autre chose qu’un fichier ordinaire
+told-is-no-text = autre chose que du texte en UTF-8
+told-is-link = un lien symbolique
+told-is-pipe = un tube
+told-is-socket = une socket
+told-is-device = un périphérique
+told-next-look-in = /tree montre ce qu’il contient
+told-next-leave = le laisser tel quel, ou le regarder avec `file` ou `xxd` dans un shell
+told-next-never-opened = il n’est jamais ouvert ; nommer un fichier ordinaire
+told-next-in-folder = nommer un fichier qu’il contient
+told-next-behind-link = nommer le fichier où il mène, ou retirer le lien
+told-file-meanwhile = `{ $path }` { $why } ; rien n’a été écrit : le regarder de nouveau, puis refaire le changement
+told-meanwhile-there = est apparu entre-temps
+told-meanwhile-gone = a disparu entre-temps
+told-meanwhile-changed = a été changé entre-temps
+told-meanwhile-other = n’est pas ce qui était attendu
+told-meanwhile-absent = devait déjà être absent
+told-file-busy = un autre programme est en train d’écrire `{ $path }` ; réessayer quand c’est fini
+told-file-cannot = impossible de { $why } `{ $path }` : { $why_system } ; { $why_next }
+told-doing-look = regarder
+told-doing-read = lire
+told-doing-open = ouvrir
+told-doing-read-link = lire le lien
+told-doing-make-folder = créer un dossier pour
+told-doing-write = écrire
+told-doing-delete = supprimer
+told-next-permissions = il faut changer ses permissions (`chmod u+w` sur le fichier et son dossier)
+told-next-mount = c’est un point de montage, ou un autre programme l’utilise : il peut être écrit, pas enlevé ni remplacé
+told-next-elsewhere = le système de fichiers est en lecture seule ; écrire ailleurs dans l’espace de travail
+told-next-room = le disque est plein ; le fichier est comme avant : libérer de la place, puis réessayer
+told-next-size = le système ne prend pas de fichiers de cette taille
+told-next-part = une partie du chemin est un fichier, pas un dossier
+told-next-folder = c’est un dossier
+told-next-empty = le dossier n’est pas vide ; supprimer d’abord ce qu’il contient
+told-next-disk = le fichier est comme avant ; réessayer, ou examiner le disque
+told-workspace-not-opened = impossible d’ouvrir l’espace de travail `{ $path }` : { $why } ; démarrer dans un dossier qui existe et peut être lu
+told-os-denied = permission refusée (erreur { $word } du système)
+told-os-absent = fichier ou dossier absent (erreur { $word } du système)
+told-os-full = plus de place sur le disque (erreur { $word } du système)
+told-os-read-only = système de fichiers en lecture seule (erreur { $word } du système)
+told-os-exists = le fichier existe déjà (erreur { $word } du système)
+told-os-folder = c’est un dossier (erreur { $word } du système)
+told-os-no-folder = ce n’est pas un dossier (erreur { $word } du système)
+told-clipboard-no-program = le presse-papiers ne peut pas être lu : installer wl-clipboard (Wayland) ou xclip (X11), ou déposer le fichier de l’image sur l’éditeur
+told-clipboard-picture = l’image du presse-papiers dépasse les { $bytes } octets qui sont lus ; en copier une plus petite partie, ou joindre une copie plus petite comme fichier
+told-clipboard-text = le texte du presse-papiers dépasse les { $bytes } octets qui sont lus ; en copier une partie, ou nommer son fichier derrière @
+told-clipboard-empty = il n’y a ni image ni texte dans le presse-papiers de la machine où tourne agentichat
+told-picture-kind = { $path } n’est pas une image ; PNG, JPEG, GIF et WebP peuvent être joints
+told-picture-bytes = { $path } a { $bytes } octets, plus que les { $limit } qui sont lus ; joindre une copie plus petite
+told-picture-pixels = { $path } a { $word }×{ $number } pixels, plus que les { $limit } qui sont décodés ; joindre une copie plus petite
+told-picture-broken = { $path } est abîmé ou d’un genre inconnu : { $rest }
+told-is-no-file = { $path } n’est pas un fichier
+told-it-not-kept = cela ne peut pas être gardé : { $why }
+told-block-bad = la liste de blocage a un motif illisible, `{ $word }` : { $why } ; le corriger dans la configuration
+told-doing-finish-write = finir l’écriture de
+told-doing-keep-journal = tenir le journal de l’écriture de
+told-file-append-only = en ajout seul (`chattr +a`)
+told-file-frozen = impossible d’écrire `{ $path }` : il est { $why } ; il faut lever cela (`chattr`), ou le laisser tel quel
+told-file-half-written = `{ $path }` est à moitié écrit : { $why } ; ses deux textes sont gardés, et le prochain lancement d’agentichat l’amène à l’un d’eux
+told-file-immutable = immuable (`chattr +i`)
+told-file-no-journal = `{ $path }` ne peut être écrit que sur place, et il n’y a pas de dossier où garder l’ancien texte entre-temps ; le faire changer à la main
+told-file-none-backslash = il n’y a pas de fichier `{ $path }` ; les dossiers sont séparés par `/` ; un `\` est un caractère d’un nom
+told-picture-no-frame = elle n’a pas d’image
+told-picture-no-pixels = elle n’a pas de pixels
+told-picture-not-encoded = elle ne peut pas être réécrite : { $why }
+told-picture-too-large = elle est trop grande
+
+## Fournisseurs : demandes, réponses, fautes, clés, enregistrements
+origin-default = par défaut
+told-probe-own-tools = { $word } exécute ses outils lui-même, il n’y a donc rien à sonder
+told-probe-other = sonder un modèle d’un autre fournisseur ; `agentichat models list` les montre
+told-probe-slow = le modèle n’a pas donné de réponse entière en { $number } s
+told-probe-longer = réessayer une fois que le serveur l’a chargé, ou lui donner plus de temps avec `agentichat models probe --timeout SECONDS`
+told-probe-cut = la réponse du modèle a été coupée à { $number } tokens, avant qu’on sache s’il appelle des outils
+told-probe-talks = il parle sans fin, ou raisonne longuement ; réessayer, ou essayer un autre modèle
+told-probe-not-kept = ce qui a été trouvé n’a pas pu être gardé : { $why }
+told-too-many-requests = { $place } dit qu’il y a trop de requêtes ({ $word })
+told-overloaded = { $place } est surchargé ou absent ({ $word })
+told-loading-model = { $place } charge le modèle ({ $word })
+told-hint-loading = il est redemandé pendant deux minutes ; arrêter l’exécution y met fin aussitôt
+told-failed-inside = { $place } a eu une erreur interne ({ $word })
+told-key-refused = { $place } n’a pas accepté la clé ({ $word })
+told-too-long = la conversation est trop longue pour le modèle
+told-request-refused = { $place } a refusé la requête ({ $word })
+told-has-no-model = { $place } n’a pas de modèle { $word }
+told-no-model-to-chat = { $word } répond, mais n’a pas de modèle de discussion
+told-fetch-one = en télécharger un, par exemple avec `ollama pull { $word }`
+told-get-it = le télécharger avec `ollama pull { $word }`
+told-choose-listed = choisir parmi ceux que liste /model
+told-choose-of = choisir parmi : { $models }
+told-no-provider = il n’y a pas de fournisseur { $word }
+told-provider-off = le fournisseur { $word } est désactivé
+told-wait-seconds = attendre { $word } s et réessayer
+told-wait-a-moment = attendre un instant et réessayer
+told-look-at-log = réessayer ; si cela persiste, voir le journal du serveur
+told-shorten = raccourcir la conversation avec /compact, ou choisir un modèle qui en tient plus
+told-no-credit = le compte n’a plus de crédit ; en ajouter, ou choisir un autre fournisseur
+told-check-address = vérifier l’URL de base du fournisseur
+told-moved-address = mettre comme URL de base l’adresse indiquée
+told-no-answer = { $place } n’a pas répondu à temps
+told-no-answer-within = { $place } n’a pas répondu en { $word } s
+told-sent-nothing = { $place } n’a rien envoyé pendant { $word } s
+told-fell-silent = { $place } s’est tu pendant { $word } s au milieu de la réponse ; ce qui était arrivé est gardé
+told-allow-more-time = voir si le serveur est occupé, ou laisser plus de temps : { $word }
+told-busy-then-again = voir si le serveur est occupé, puis réessayer
+told-again-or-busy = réessayer, ou voir si le serveur est occupé
+told-try-again = réessayer
+told-not-made = la requête à { $place } ne peut pas être faite : { $why }
+told-check-address-key = vérifier l’URL de base, et que la clé n’a pas de caractères en trop
+told-not-reached = { $place } est injoignable : { $why }
+told-no-encryption = { $place } est injoignable : ce qui y répond ne chiffre pas ({ $why })
+told-no-certificate = { $place } est injoignable : son certificat n’est pas accepté ({ $why })
+told-was-lost = la liaison avec { $place } a été perdue : { $why }
+told-connection-lost = la connexion à { $place } a été perdue : { $why }
+told-use-http = écrire l’URL de base avec http:// si c’est le bon serveur, ou corriger son port
+told-own-certificate = vérifier l’adresse ; le certificat de votre propre autorité se met dans le magasin du système (ou SSL_CERT_FILE)
+told-long-answer = sa réponse dépasse 16 Mio
+told-answer-type = sa réponse est du type { $word }
+told-refused-every-form = il a refusé la requête sous toutes les formes essayées
+told-endless-answer = sa réponse n’a pas de fin après { $word } octets
+told-long-line = il a envoyé une ligne de plus de 64 Kio
+told-line-not-json = il a envoyé une ligne qui n’est pas du JSON : { $rest }
+told-no-http = le client HTTP ne peut pas être préparé : { $rest }
+told-check-proxies = vérifier les réglages de proxy dans l’environnement (HTTPS_PROXY, NO_PROXY)
+told-write-address = l’écrire comme http://host:port ou https://host/path
+told-no-url = l’adresse { $word } n’est pas une URL : { $rest }
+told-no-http-server = l’adresse { $word } n’est pas celle d’un serveur HTTP
+told-os-no-name = ce nom n’a pas d’adresse ({ $rest })
+told-start-ollama = le démarrer avec `ollama serve`
+told-no-protocol = { $place } ne parle pas le protocole : { $why }
+told-check-server = vérifier que l’URL de base mène à un tel serveur, et non à un proxy ou à un site web
+told-web-page = il a répondu par une page web (text/html)
+told-answer-compressed = sa réponse est compressée ({ $word }), ce qui n’était pas demandé
+told-hint-compressed = désactiver la compression dans le proxy ou la passerelle devant le serveur
+told-not-json = sa réponse n’est pas du JSON ({ $reason }) : { $rest }
+told-cut-answer = la réponse de { $server } a été coupée : la connexion a fini avant elle
+told-kept-go-on = ce qui était arrivé est gardé ; renvoyer pour continuer
+told-kept-try-again = ce qui était arrivé est gardé ; réessayer
+told-foreign-answer = { $server } a envoyé ce qui n’est pas son protocole : { $why }
+told-check-proxy = vérifier que l’URL de base mène à un tel serveur, et qu’aucun proxy ne change ses réponses
+told-key-odd = la clé a des caractères qu’aucune clé n’a
+told-key-copied = vérifier la clé : elle a sans doute été copiée en partie, ou avec un saut de ligne
+told-no-key-asked = aucune clé n’est définie, donc rien n’a été demandé
+told-not-installed = pas installé
+told-set-anthropic-key = définir ANTHROPIC_API_KEY (la clé d’un compte sur console.anthropic.com)
+told-set-mistral-key = définir MISTRAL_API_KEY (la clé d’un compte sur console.mistral.ai)
+told-set-openai-key = définir OPENAI_API_KEY, ou l’adresse d’un serveur local avec OPENAI_BASE_URL
+told-claude-log-in = s’identifier en lançant `claude` dans un terminal, ou définir ANTHROPIC_API_KEY
+told-no-program = il n’y a pas de programme { $word }
+told-install-claude = l’installer avec `npm install -g @anthropic-ai/claude-code`, ou dire où il est avec providers.claude-cli.program
+told-new-goes-on = une nouvelle session continue ; une bifurcation de celle-ci apprend ce qui a été dit
+told-no-chat-model = { $rest } : il tourne, mais n’a pas de modèle avec qui parler
+told-no-answer-in = { $word } : pas de réponse en { $number } s
+told-in-time = il n’a pas répondu à temps
+told-provider-unknown = il n’y a pas de fournisseur { $word } ; il y a : { $models }
+told-gives-no-model = { $word } ne donne aucun modèle, rien n’a donc été changé : { $whys }
+told-use-names-one = `/use { $word } { $model }` en nomme un quand même
+told-known-models = modèles connus : { $models }
+told-keyring-unusable = le trousseau ne peut pas servir : { $why } ; garder la clé dans un fichier avec --in file
+told-key-none = ce n’est pas une clé : { $why } ; la copier de nouveau de la page de votre fournisseur
+told-key-blanks = elle a des espaces ou des caractères qu’aucune clé n’a
+told-key-long = elle dépasse 4096 octets
+told-key-open = { $path } peut être lu par d’autres (mode { $word }), sa clé n’est donc pas utilisée ; `chmod 600 { $places }`, et faire changer la clé si quelqu’un a pu la voir
+told-key-no-file = { $path } n’est pas un fichier ordinaire, aucune clé n’y est donc lue ; le retirer
+address-provider-at = le fournisseur { $word } ({ $address })
+address-server-at = { $word } ({ $address })
+origin-the-flag = l’option { $word }
+origin-the-variable = la variable { $word }
+told-default-unseen = il n’a pas été possible de vérifier si { $word } propose { $model } ({ $why }) ; il est pris tel quel
+told-default-unusable = { $word } : { $why } ; { $model } sera utilisable une fois cela réparé
+told-done-holds = { $why } { $why_next }
+told-done-note = { $why } Remarque : { $why_next }.
+told-file-left-out = { $why } ; le fichier est laissé de côté tant que ce n’est pas réparé
+told-from-next-request = Cela vaut dès la prochaine requête.
+told-is-recorded = { $word } est en cours d’enregistrement, cela vaut donc à partir du prochain démarrage
+told-model-changed = { $model } est modifié
+told-model-gone = { $model } n’est plus là
+told-model-kept = { $model } est gardé, identifiant { $word }
+told-no-database = il n’y a pas de base de données
+told-nothing-can-be-kept = rien ne peut être gardé : { $why }
+told-partly-from-next-start = Qu’il puisse être utilisé vaut tout de suite, le reste à partir du prochain démarrage.
+told-provider-address = son adresse est { $address }
+told-provider-begins-with = ses sessions commencent avec { $model }
+told-provider-enable = `/provider enable { $word }` l’active, dans un shell `agentichat providers enable { $word }`
+told-provider-is-set = { $word } : { $whys }.
+told-provider-no-default = il n’a pas de modèle par défaut
+told-provider-off-now = il est désactivé
+told-provider-on-now = il peut être utilisé
+told-provider-usual-address = son adresse est celle par défaut
+told-providers-not-asked = les fournisseurs n’ont pas pu être interrogés
+told-setting-can-be = { $key } peut être l’un de { $words }
+told-setting-must-be = { $key } doit être { $wanted }
+told-setting-not-here = { $key } ne se règle pas ici
+told-silent-within = il n’a pas répondu en { $number } s
+told-stands-over = mais { $place } dit autre chose pour { $word }, et l’emporte
+told-test-silent = il n’a pas répondu en { $number } s ; vérifier qu’il tourne et n’est pas occupé
+wanted-what-was-given = ce qui a été donné
+told-key-empty = elle est vide
+told-key-file-read = le fichier de clé { $path } ne peut pas être lu : { $why }
+told-key-file-removed = le fichier de clé { $path } ne peut pas être retiré : { $why }
+told-key-file-written = le fichier de clé { $path } ne peut pas être écrit : { $why }
+told-no-provider-name = { $word } n’est pas un nom de fournisseur
+told-why-next = { $why } ; { $why_next }
+origin-settings = réglages
+told-an-error = une erreur
+told-answered-page = il a répondu par une page web
+told-asks-otherwise = l’étape { $number } de l’agent { $word } demande autre chose que l’enregistrement :{ $rest }
+told-at-line = ligne { $number } : { $why }
+told-check-base-url = vérifier l’URL de base du fournisseur
+told-check-connection = vérifier votre connexion, et l’URL de base du fournisseur
+told-check-key = vérifier la clé, et qu’elle est celle de cette URL de base
+told-check-ollama-address = vérifier OLLAMA_HOST ou l’URL de base du fournisseur
+told-check-ollama-machine = vérifier la connexion de la machine où tourne Ollama
+told-check-running = vérifier que le serveur y tourne, et l’URL de base du fournisseur
+told-choose-with-model = choisir un autre modèle avec /model
+told-claude-ended = le programme claude s’est terminé : { $why }
+told-claude-forgot = claude n’a plus cette conversation ; on lui a redit ce qui a été dit
+told-claude-not-running = le programme claude ne tourne plus
+told-claude-refused = claude n’a pas fait ce qui lui était demandé : { $why }
+told-claude-retries = claude essaie encore ({ $number } sur { $limit }) : { $why }
+told-claude-says = claude : { $why }
+told-claude-silent = claude n’a rien dit depuis { $number } s ; il travaille peut-être encore. Ctrl+C ou /stop l’arrête
+told-clear-or-less = vider la conversation avec /clear, ou en dire moins
+told-counted-message = par count_tokens, comme message
+told-counted-reading = tel que le modèle l’a lu
+told-counted-tokenizer = par le tokenizer du serveur
+told-counts-none = { $word } ne compte pas les tokens
+told-cut-server-answer = la réponse du serveur a été coupée : la connexion a fini avant elle
+told-document-no-message = un document qui n’est pas un message : { $rest }
+told-ended-saying = { $why } ; { $rest }
+told-event-no-object = un événement qui n’est pas un objet JSON : { $rest }
+told-fetched-by-ollama = c’est Ollama qui télécharge les modèles : le nommer avec --provider ollama
+told-fetches-none = le fournisseur { $word } ne télécharge pas de modèles
+told-foreign-server-answer = le serveur a envoyé ce qui n’est pas son protocole : { $why }
+told-from-cache = réponse du cache : la même chose a été demandée le { $time }, donc rien n’a été envoyé et rien n’est payé. Pour demander à nouveau, modifiez votre message et renvoyez-le ; /cache montre ce qui est gardé
+told-gave-no-reason = sans raison donnée
+told-had-to-kill = il a fallu le tuer
+told-header-missing = l’en-tête manque ; un enregistrement commence par { $word }
+told-header-no-json = l’en-tête n’est pas du JSON : { $rest }
+told-header-wrong = l’en-tête est faux : { $rest }
+told-is-no-json = ce n’est pas du JSON : { $rest }
+told-is-no-own-line = ce n’est rien de ce qu’un programme fait en dehors de ses réponses : { $rest }
+told-is-no-step = ce n’est pas une étape : { $rest }
+told-is-recording = un enregistrement de { $word } avec { $number } étapes
+told-kept-ollama-log = ce qui était arrivé est gardé ; le journal d’Ollama en dit plus (`journalctl -u ollama`)
+told-kept-pull = ce qui est arrivé est gardé ; relancer le téléchargement pour continuer
+told-kinds = les types sont : { $models }
+told-line-no-object = une ligne qui n’est pas un objet JSON : { $rest }
+told-look-at-balance = regarder votre solde chez Anthropic, ou choisir un autre fournisseur
+told-look-at-program = regarder si providers.claude-cli.program est le programme claude
+told-make-room = faire de la place, ou supprimer un modèle avec `ollama rm`
+told-model-cannot = le modèle { $model } ne sait pas le faire : { $rest }
+told-model-unreachable = Ollama ne peut pas joindre l’endroit où se trouve { $model } : { $rest }
+told-more-than-line = une ligne de plus de 16 Mio
+told-name-embedder = en nommer un qui en a dans `index.embedding_provider`, comme ollama
+told-name-new-file = nommer un fichier qui n’existe pas encore, dans un dossier qui existe
+told-name-recording = nommer un fichier écrit par --record
+told-names-no-recording = le fournisseur { $word } ne nomme pas d’enregistrement
+told-no-count-read = il ne dit pas ce qu’il a lu
+told-no-embeddings = le fournisseur { $word } n’a pas d’embeddings
+told-no-first-choice = une réponse sans premier choix
+told-no-model-list = sa liste de modèles n’en est pas une
+told-no-model-name = { $model } n’est pas un nom de modèle
+told-no-model-there = il n’y a pas de modèle { $model } à télécharger
+told-no-models-of = la liste des modèles de { $address } n’en est pas une
+told-no-own-count = { $word } n’a pas de compte à lui
+told-no-port = le port { $word } de l’adresse d’Ollama n’en est pas un
+told-no-reason = sans raison
+told-no-recording = ce n’est pas un enregistrement : l’en-tête n’a pas de { $word }
+told-no-request-recorded = l’étape { $number } de l’agent { $word } a été enregistrée sans sa requête
+told-no-room = il n’y a pas de place pour { $model } là où Ollama garde ses modèles
+told-no-token-count = son compte de tokens n’en est pas un
+told-no-version = il n’a pas de version
+told-no-version-within = { $word } n’a pas dit sa version en { $number } s
+told-not-fetched = Ollama n’a pas pu télécharger { $model } : { $rest }
+told-not-ollama = ce qui répond à { $address } n’est pas Ollama : { $why }
+told-not-started = { $word } ne peut pas être lancé : { $why }
+told-ollama-broke-off = Ollama s’est interrompu en pleine réponse : { $rest }
+told-ollama-library = https://ollama.com/library les énumère, avec leurs tags
+told-ollama-log = réessayer ; le journal d’Ollama en dit plus (`journalctl -u ollama`)
+told-over-counted = le texte a { $number } tokens ou plus, au-delà de ce qui est compté
+told-over-line = une ligne de plus de 16 Mio
+told-parts-after-end = la partie { $number } termine la réponse, mais il y en a { $word } après elle
+told-parts-and-delays = elle a { $word } parties et { $number } délais
+told-play-leniently = le jouer sans comparer, ou l’enregistrer à nouveau
+told-points-to = il renvoie à { $word }
+told-probed-models = { $word }, { $counted }
+told-question-back = claude a retiré la question
+told-record-again = l’enregistrer à nouveau avec --record
+told-record-if-meant = l’enregistrer à nouveau si le changement est voulu
+told-recorded-cancel = la réponse enregistrée a été annulée ici
+told-recorded-dropped = la réponse enregistrée a été abandonnée ici et redemandée
+told-recording-closed = l’enregistrement est fermé
+told-recording-ends = l’enregistrement finit ici : l’étape { $number } a été demandée, et il en a { $word }
+told-recording-no-agent = l’enregistrement finit ici : il n’a pas d’agent { $word }
+told-recording-no-more = l’enregistrement n’a plus rien de cet appel
+told-recording-over = l’enregistrement, ou la démo, est terminé ; /start montre comment obtenir un modèle qui continue d’ici
+told-recording-unplayed = l’enregistrement { $path } ne peut pas être joué : { $why }
+told-recording-unread = l’enregistrement { $path } ne peut pas être lu : { $why }
+told-recording-unwritten = l’enregistrement { $path } ne peut pas être écrit : { $why }
+told-recording-version = il est de la version { $word }, ce programme lit la version { $number }
+told-says-no-version = { $word } ne dit pas sa version
+told-send-or-provider = renvoyer, ou choisir un autre fournisseur
+told-sent-over-line = il a envoyé une ligne de plus de 16 Mio
+told-server-broke-off = le serveur s’est interrompu en pleine réponse : { $rest }
+told-set-anthropic-or = définir ANTHROPIC_API_KEY, ou la clé du fournisseur dans les réglages
+told-set-recording = donner à son base_url le fichier d’un enregistrement
+told-step-twice = l’étape { $number } de l’agent { $word } y est deux fois
+told-steps-from-one = les étapes se comptent à partir de 1
+told-takes-none = il ne prend plus de messages
+told-tools-in-prompt = les outils sont décrits dans le prompt à la place
+told-turn-failed = il dit seulement que le tour a échoué
+told-turns-used = il a fait autant de tours qu’il en a le droit
+told-unknown-kind = le fournisseur { $word } est d’un type inconnu, { $rest }
+told-vector-no-direction = il a donné un vecteur sans direction
+told-vector-no-list = il a donné un vecteur qui n’est pas une liste de 1 à { $limit } nombres
+told-vector-no-number = il a donné un vecteur qui contient autre chose que des nombres
+told-vectors-count = il a donné { $word } vecteurs pour { $number } textes
+told-vectors-more = il a donné plus de { $number } vecteurs pour { $number } textes
+told-vectors-unlike = il a donné des vecteurs de { $number } et de { $other } nombres
+told-wait-then-send = attendre un moment, puis renvoyer
+told-was-told-to = on le lui a demandé
+told-with-request = { $why } (requête { $word })
+told-with-words = { $why } : { $reason }
+told-write-model = l’écrire comme qwen2.5-coder:7b, ou hf.co/owner/repository:tag
+told-write-port = écrire OLLAMA_HOST comme host:port, avec un port de 0 à 65535
+
+## Modèles : lequel répond, ce qui peut quitter cette machine
+told-no-remote = aucun modèle distant n’est défini : définir remote_provider et remote_model
+told-no-fallback = allow_fallback est false, ce qui garde tout sur cette machine
+told-route-own = Route : { $model }, le modèle de la session : { $why } (agent_mode { $word })
+told-route-remote = Route : { $model }, le modèle distant : { $why } (agent_mode { $word })
+told-route-as-mode = comme le dit le mode
+told-route-no-edit = { $counted } sans modification utilisable
+told-route-schema = { $counted } hors du schéma des outils
+told-route-edits-one = 1 modification n’a pas pu s’appliquer ou a échoué aux contrôles
+told-route-edits = { $word } modifications n’ont pas pu s’appliquer ou ont échoué aux contrôles
+told-route-overflow = la conversation ne tient pas dans la fenêtre du modèle local
+told-route-slow = l’étape a pris plus de { $word } ms
+told-nothing-sent = rien n’a été envoyé : { $why }
+told-send-unanswered = personne n’a répondu à temps si du contenu peut aller à { $place }
+told-send-not-asked = { $place } n’est pas sur cette machine, et personne n’a permis que le contenu de cet espace de travail y aille
+told-send-refused = vous avez refusé d’envoyer le contenu de cet espace de travail à { $place }
+told-send-never = { $place } n’est pas sur cette machine, et allow_fallback est false, ce qui garde tout ici
+told-use-local = choisir avec /use un fournisseur sur cette machine, ou mettre allow_fallback à true
+told-trust-send = `agentichat trust --send { $word }` le permet pour cet espace de travail ; ou choisir un fournisseur sur cette machine
+told-content-goes = le contenu de cet espace de travail peut désormais aller à { $place } ; `agentichat trust --revoke` le reprend
+told-content-stays = aucun contenu de cet espace de travail ne va à { $place } ; `agentichat trust --send { $word }` le change
+told-ask-send = Envoyer le contenu de cet espace de travail à { $place } ? Le modèle reçoit la conversation et ce que lisent ses outils. Votre réponse est gardée pour cet espace de travail et cette adresse.
+told-route-next = **Route** agent_mode { $word } : la prochaine exécution commence avec `{ $model }`, { $why }.
+told-route-last = Dernier choix : { $why }.
+told-route-place-own = - le vôtre : `{ $model }`, { $why }
+told-route-place-remote = - à distance : `{ $model }`, { $why }
+told-route-remote-none = - à distance : aucun n’est défini (`remote_provider`, `remote_model`)
+told-route-stays = - repli : aucun, chaque exécution reste avec son modèle
+told-route-leaves = - repli sur le modèle à distance : { $whys }
+told-leaves-budget = un budget d’appels d’outils sans modification utilisable
+told-leaves-edits = { $number } modifications qui ne s’appliquent pas
+told-leaves-one-edit = 1 modification qui ne s’applique pas
+told-leaves-schema = { $number } appels hors du schéma
+told-leaves-one-call = 1 appel hors du schéma
+told-leaves-overflow = une conversation qui ne tient pas dans la fenêtre
+told-leaves-slow = une étape de plus de { $number } ms
+told-target-here = sur cette machine
+told-target-elsewhere = ailleurs ({ $address }) ; { $why }
+told-target-allowed = vous avez permis que le contenu de cet espace de travail y aille
+told-target-asked = on vous demande avant que rien n’y aille
+told-target-refused = vous avez refusé d’y envoyer quoi que ce soit
+told-target-never = allow_fallback est false : rien n’y va
+told-asking-for-model = un modèle est demandé à { $word } ; réessayer quand il aura répondu
+told-choosing-stopped = arrêté : le modèle reste ce qu’il était
+
+## Index, vecteurs et cache de réponses
+embedder-question =
+    { "*" }*Des fichiers de cet espace de travail peuvent-ils être envoyés à une autre machine ?** La configuration y nomme un modèle de vecteurs, pour les recherches par le sens. Ceci quitterait cette machine : { $what }. Rien n’a été envoyé.
+
+    `/index allow` l’envoie, `/index refuse` non. Votre réponse est gardée pour cet espace de travail et cette adresse.
+told-what-leaves = le texte des fichiers de cet espace de travail, tels que git les montre (sans les ignorés et les bloqués, les secrets masqués), et les questions des recherches par le sens, vers { $place }, pour le modèle { $model }
+told-goes-out = ceci sort désormais : { $why }
+told-answers-not-kept = les réponses ne sont pas gardées : { $why }
+told-cache-emptied = le cache de cet espace de travail est vide : { $why }
+told-cache-none = il n’y a pas de cache dans cet espace de travail : rien n’a été gardé
+told-cache-secret = son secret ne peut pas être gardé dans { $path } : { $why }
+told-cache-went = partis : { $counted_answers }, { $counted_vectors }, { $lists } et { $counts }, { $size } sur le disque
+told-caches-emptied = vidé : { $counted } ; { $why }
+told-caches-none = il n’y avait aucun cache à vider
+told-caches-not-emptied = { $why } ; non vidé : { $whys }
+told-index-local = { $place } est sur cette machine : rien n’est envoyé nulle part, il n’y a donc rien à permettre
+told-index-no-file = aucun fichier de cet espace de travail ne va à { $place } ; `/index allow` change cela
+told-index-refused = vous avez refusé d’envoyer les fichiers de cet espace de travail à { $place } ; `/index allow` dans le programme ou `agentichat index allow` change cela
+told-index-unasked = { $place } n’est pas sur cette machine, et personne n’a permis que les fichiers de cet espace de travail y aillent ; le permettre avec `/index allow` dans le programme ou `agentichat index allow`, ou nommer dans `index.embedding_provider` un fournisseur qui tourne ici
+told-nothing-kept-here = rien ne peut être gardé pour cet espace de travail
+told-workspaces-unknown = les espaces de travail qui existent ne sont pas connus : { $why }
+told-cache-damaged = le cache de cet espace de travail était abîmé ({ $rest }) et recommence à neuf : { $path }
+told-index-damaged = L’index de cet espace de travail était abîmé ; il est reconstruit.
+told-index-damaged-why = L’index de cet espace de travail était abîmé ({ $rest }) ; il est reconstruit.
+told-index-no-thread = son fil d’exécution n’a pas pu démarrer : { $why }
+told-index-other-version = L’index de cet espace de travail vient d’une autre version ; il est reconstruit.
+told-index-page = une page de trigrammes ne peut pas être lue
+told-left-binary = binaires
+told-left-large = trop grands
+told-left-late-binary = binaires après un texte
+told-left-unreadable = illisibles
+told-left-wide = en UTF-16
+told-no-embedding-model = il n’y a pas de modèle de vecteurs ; en nommer un dans `index.embedding_model`, par exemple all-minilm après `ollama pull all-minilm`
+told-no-question-vector = le modèle n’a pas donné de vecteur de la question
+told-no-vectors-here = aucun vecteur n’est calculé ici : `index.embedding_model` ne nomme aucun modèle
+told-question-vector-late = le modèle { $model } n’a pas donné de vecteur de la question en { $number } s ; réessayer, il est peut-être en cours de chargement
+told-vectors-local = le modèle tourne sur cette machine : rien n’est envoyé nulle part
+told-cache-empty = il n’y avait rien dans le cache
+
+## Configuration : fichiers, valeurs, confiance
+app-strange-database =
+    Les sessions gardées dans { $file } n’ont pas été créées par vous ici, ou cela n’est pas connu : ce qu’elles auraient fait sans demander a été retiré. Elles sont en mode review, sans règles qui autorisent quelque chose.
+trust-keys = La configuration de cet espace de travail veut régler **{ $keys }**.
+trust-commands = Il a ses propres commandes : **{ $commands }**.
+trust-question = { $wants } L’espace de travail n’est pas approuvé, c’est donc laissé de côté. S’il est à vous, ou si vous l’avez lu : `agentichat trust`, puis relancer.
+wanted-text = un texte
+wanted-optional = un texte, ou rien
+wanted-one-of = l’un de { $words }
+wanted-whole = un nombre entier de { $min } à { $max }
+wanted-whole-or-off = un nombre entier de { $min } à { $max }, ou off
+wanted-whole-or-auto = un nombre entier de { $min } à { $max }, ou auto
+wanted-number = un nombre de { $min } à { $max }, ou off
+wanted-switch = true ou false
+wanted-texts = une liste de textes
+wanted-short = un texte de 1000 octets au plus
+wanted-one-line = un texte d’une seule ligne
+wanted-address = une adresse comme { $address }
+wanted-bare-address = une adresse comme { $address }, sans utilisateur ni mot de passe
+wanted-time = une durée comme 10m, 1h, 0 ou -1
+wanted-variable = le nom d’une variable d’environnement
+wanted-keys = des clés et des valeurs
+wanted-group = un groupe de clés
+wanted-empty = un texte vide
+wanted-single = une seule valeur
+wanted-list = une liste
+wanted-nothing = rien
+origin-none = (aucun)
+origin-not-set = (non défini)
+origin-environment = environnement { $word }
+origin-flag = option { $word }
+origin-user = utilisateur { $path }
+origin-workspace = espace de travail { $path }
+told-trusts-nothing = { $why } ; aucun espace de travail n’est approuvé
+told-trust-newer = il a le format { $word }, que cette version ne connaît pas ; aucun espace de travail n’est approuvé
+told-log-filter = ce n’est pas compris ({ $why }) ; écrivez error, warn, info, debug ou trace
+told-no-log = il n’y a pas de journal : { $path } ne peut pas être écrit ({ $why }) ; donnez un autre dossier à AGENTICHAT_DATA_DIR
+told-no-such-key = cette clé n’existe pas (agentichat config keys les liste)
+told-expected-found = attendu { $wanted }, trouvé { $found }
+told-expected-used = attendu { $wanted }, trouvé { $found } ; { $word } est utilisé
+told-key-line-already = cette clé figure déjà à la ligne { $number }
+told-keys-not-in-files = les clés et les mots de passe ne vont pas dans un fichier de configuration ; définir la variable d’environnement que nomme api_key_env du fournisseur
+told-link-leaves = c’est un lien qui sort de l’espace de travail, il n’est donc pas lu
+told-no-key-for-it = il n’y a pas de clé pour cela, elle ne fait donc rien
+told-file-over = le fichier dépasse { $bytes } octets
+told-over-bytes = cela dépasse { $bytes } octets
+told-one-document = un seul document est attendu
+told-too-many-values = le fichier a trop de valeurs
+told-no-tags = les étiquettes (!nom) ne servent pas dans une configuration
+told-too-deep = les valeurs sont trop imbriquées
+told-never-began = une collection se termine qui n’a pas commencé
+told-plain-name = une clé doit être un simple nom
+told-no-anchors = les ancres (&nom) et les alias (*nom) ne servent pas dans une configuration
+told-not-yaml = ce n’est pas du YAML : { $reason }
+told-cannot-read = illisible : { $why }
+told-not-a-file = ce n’est pas un fichier ; le déplacer ou en faire un fichier
+told-not-utf-eight = ce n’est pas de l’UTF-8 (octet { $number })
+told-keyring-kernel = le trousseau du noyau Linux pour votre utilisateur, gardé jusqu’au redémarrage de la machine
+told-keyring-none = aucun dans cette version
+told-not-written-there = ne peut pas être écrit ({ $path } : { $why }) ; rien n’y est gardé
+told-not-made-there = ne peut pas être créé : { $path } est un fichier
+told-not-kept = Rien de ce qui est à vous ne peut être gardé : { $files } ne peut pas être écrit.
+told-did-you-mean = { $why } ; était-ce { $word } ?
+told-block-unread = la liste de blocage a un motif illisible, `{ $word }` : { $why } ; le corriger dans la configuration ; d’ici là, il bloque ce qui porte exactement ce nom
+told-file-others = { $path } a été changé par quelqu’un d’autre depuis sa lecture
+told-file-who = { $path } ne peut pas être écrit : { $why } ; voir qui peut y écrire
+told-file-folder-room = { $path } ne peut pas être écrit ({ $why }) ; vérifier les permissions du dossier et la place libre
+problem-variable = variable d’environnement { $name }
+home-not-kept = { "*" }*Rien de vos réglages ne peut être gardé** : { $folders } ne peut pas être écrit. Réglages, clés, thèmes, confiance et coûts ne durent que jusqu’à ce que vous quittiez. Corriger les permissions, ou mettre HOME (ou XDG_CONFIG_HOME et XDG_DATA_HOME) sur un dossier qui peut être écrit, et redémarrer.
+told-at = { $place } : { $why }
+told-edit-allow-no-list = rules.allow n’est pas une liste de textes
+told-edit-is-group = c’est un groupe de clés
+told-edit-list-form = la liste n’a pas un élément par ligne
+told-edit-no-group = ce n’est pas un groupe de clés
+told-edit-no-keys = le fichier ne contient pas de clés
+told-edit-no-place = la place de la règle est introuvable
+told-edit-no-word = sa valeur n’est pas un mot sur sa ligne
+told-edit-one-line = c’est écrit sur une seule ligne
+told-edit-rules-no-group = rules n’est pas un groupe de clés
+told-edit-rules-one-line = rules est écrit sur une seule ligne
+told-edit-unsafe = la forme du fichier ne permet pas de modification sûre
+told-glob-deep = ses accolades sont imbriquées sur plus de { $number } niveaux
+told-glob-long = il a plus de { $bytes } octets
+told-keyring-no-text = il ne contient pas de texte
+told-keyring-not-built = cette version n’en a pas
+told-mend-first = { $why } ; corriger d’abord le fichier
+told-more-bytes = il a plus de { $bytes } octets
+told-no-home = le dossier personnel n’est pas connu ; définir HOME, ou AGENTICHAT_CONFIG_DIR et AGENTICHAT_DATA_DIR
+told-no-parent = le chemin n’a pas de dossier
+told-no-utf-eight = ce n’est pas de l’UTF-8
+told-not-as-written = ce n’est pas ce qui a été écrit
+told-not-regular = ce n’est pas un fichier ordinaire
+told-set-by-hand = { $why } ; l’écrire à la main : { $setting }
+told-trust-encode = la liste des espaces de travail approuvés ne peut pas être encodée : { $rest }
+told-trust-written-newer = { $path } vient d’une version plus récente (format { $found }) ; utiliser celle-là
+told-variable-empty = { $word } est vide ; lui donner un dossier ou la supprimer
+told-variable-relative = { $word } ne peut pas devenir un chemin absolu : { $why }
+
+## Stockage : la base de données, verrous, plusieurs terminaux
+terminals-attached = attaché au terminal du processus { $pid }, à qui est cet espace de travail : les deux montrent et dirigent les mêmes sessions
+terminals-unconfirmed = le processus { $pid } est parti avant de confirmer { $orders } : regarder si c’est fait, sinon recommencer
+terminals-owner-gone = le processus { $before } est parti : l’espace de travail est maintenant au processus { $now }
+terminals-gone-why = le processus { $pid } est parti : { $why }
+terminals-attached-to = attaché au processus { $pid }
+terminals-owner-silent = le terminal à qui est maintenant cet espace de travail ne répond pas ; ce que vous faites ici l’attend. Reprendre avec lui (fg), ou l’arrêter : celui-ci prend alors le relais
+terminals-not-served = ceci a été lancé avec des règles, réglages ou adresses que le processus { $pid }, à qui est l’espace de travail, n’a pas : ce terminal a sa propre session
+terminals-takes-none = cet espace de travail est au processus { $pid }, qui ne prend pas d’autres terminaux ; celui-ci a donc sa propre session
+terminals-no-longer-holds = **Les règles, réglages ou adresses avec lesquels le processus { $before } a été lancé (--allow, --deny, --set, --base-url) ne valent plus** : le processus { $after } n’a pas été lancé avec. Le quitter et le relancer avec là où il les faut
+told-cannot-save = rien ne peut être enregistré : { $why }. Le travail reprend quand ce sera possible
+told-cannot-save-ever = plus rien ne peut être enregistré : { $why }. La session s’arrête ici
+told-saves-again = l’enregistrement fonctionne de nouveau
+told-folder-read-only = rien ne peut être écrit dans ce dossier : l’agent peut regarder, pas changer
+told-kept-elsewhere = ce dossier ne peut pas être écrit ; la session est gardée dans { $path }
+told-kept-in-memory = ni ce dossier ni votre dossier de données ne peuvent être écrits : la session reste en mémoire et disparaît quand vous quittez
+told-store-unwritable = { $path } ne peut pas être écrit ({ $why }) ; le rendre modifiable, ou continuer avec l’état gardé ailleurs
+told-store-linked = { $path } est un lien symbolique et n’est pas suivi ; mettre un vrai dossier à sa place
+told-store-newer = { $path } vient d’un agentichat plus récent (version { $found }, celui-ci connaît { $number }) ; mettre agentichat à jour, ou déplacer le fichier pour recommencer
+told-store-full = le disque est plein et rien n’a été enregistré ; libérer de la place, puis réessayer
+told-store-busy = la base de données est prise par un autre processus ; réessayer dans un instant
+told-store-damaged = la base de données est abîmée ({ $rest }) ; relancer agentichat, qui met le fichier de côté
+told-store-text-damaged = le texte gardé { $word } est abîmé ; il ne peut plus servir de base
+told-store-value = une valeur gardée n’est pas comprise ({ $rest }) ; elle vient peut-être d’une autre version
+told-store-stopped = le stockage s’est arrêté ; relancer agentichat avec --continue
+told-store-io = le stockage n’a pas pu lire ou écrire { $path } : { $why }
+told-store-older = { $path } vient d’une version plus ancienne ; ouvrir cet espace de travail une fois
+told-store-failed = la base de données a échoué : { $rest } ; le journal en dit plus
+told-session-held = la session est ouverte dans un autre processus (pid { $number }, depuis { $rest }) ; y aller, ou l’arrêter
+told-lock-unusable = { $path } ne peut pas servir de verrou : { $why }
+told-owner-silent = le terminal à qui est cet espace de travail (processus { $number }) ne répond pas ; ce que vous faites ici l’attend. Reprendre avec lui (fg), ou l’arrêter : celui-ci prend alors le relais
+told-owner-again = le terminal à qui est cet espace de travail répond de nouveau
+told-owner-gone = la connexion au terminal à qui était cet espace de travail (processus { $number }) est perdue ; ce que vous faites ici attend le suivant
+told-owner-key = une clé ne quitte pas ce terminal, attaché à un autre : entrer les clés dans le terminal à qui est l’espace de travail, ou avec `agentichat providers key`
+told-owner-clipboard = le presse-papiers est lu par le terminal à qui est l’espace de travail, peut-être celui d’un autre : coller là-bas, ou avec la touche de ce terminal ; enregistrer une image et déposer son fichier ici
+told-owner-many = trop de questions sont en cours ; redemander dans un instant
+told-attach-nobody = aucun terminal n’en accepte d’autres ici
+told-attach-other = ce qui tient le socket de cet espace de travail n’est pas agentichat ({ $why }) ; l’arrêter, ou avoir ses propres sessions avec --set sessions.second_terminal=own
+told-attach-silent = le terminal à qui est cet espace de travail ne répond pas : reprendre avec lui (fg) ou l’arrêter, ou avoir ses propres sessions avec --set sessions.second_terminal=own
+told-attach-stranger = le socket de cet espace de travail est tenu par un autre utilisateur ({ $number }), rien n’y est donc dit
+told-changed-meanwhile = changé entre-temps : { $files }
+told-connection-broke = la connexion s’est rompue : { $why }
+told-connection-closed = la connexion a été fermée
+told-connection-junk = ce qui est arrivé n’est pas ce que dit agentichat
+told-frame-large = un message de { $bytes } octets dépasse la limite de { $limit }
+told-frame-no-json = cela ne peut pas s’écrire en JSON : { $rest }
+told-lock-no-file = ce n’est pas un fichier
+told-no-socket = aucun socket ne peut être créé pour d’autres terminaux : { $why }
+told-owner-is-gone = le terminal à qui est l’espace de travail n’est plus là
+told-owner-no-answer = la réponse ne peut pas être donnée à un autre terminal : { $why } ; demander dans celui à qui est l’espace de travail
+told-owner-not-told = cela ne peut pas être transmis au terminal à qui est l’espace de travail : { $why }
+told-owner-unknown = le terminal à qui est l’espace de travail ne le connaît pas : { $rest }
+told-owner-version = cet espace de travail est au processus { $number }, avec agentichat { $word } (protocole { $before }), et celui-ci est agentichat { $name } (protocole { $after }) : quitter l’autre et le relancer, ou avoir ses propres sessions avec --set sessions.second_terminal=own
+told-socket-folder = d’autres peuvent écrire dans { $path }
+told-socket-long = tous les chemins vers lui sont trop longs
+told-socket-mode = son mode est { $word }
+told-socket-none = ce n’est pas un socket
+told-socket-not-ours = { $path } n’est pas un socket à vous seul ({ $why }), rien n’y est donc dit ; le retirer
+told-socket-of-user = il est à l’utilisateur { $number }
+told-socket-other-workspace = c’est le socket d’un autre espace de travail
+told-store-database-unwritable = la base de données ne peut pas être écrite ({ $why }) ; la rendre modifiable, ou continuer avec l’état gardé ailleurs
+told-store-fixed-settings = les réglages de ses sessions ne peuvent pas être changés
+told-store-moved-aside = { $path } était abîmé ({ $rest }) ; il a été déplacé vers { $places } et un nouveau a été commencé
+told-store-not-regular = ce n’est pas un fichier ordinaire ; le déplacer
+told-store-renumber = un autre processus a noté des événements jusqu’à { $number } ; renuméroter et enregistrer de nouveau
+told-store-unnumbered = un événement à garder n’a pas de numéro ; c’est une erreur du programme, merci de la signaler
+
+## Fautes du programme lui-même
+told-broke-answering = répondre à cela a échoué ; c’est dans le journal
+told-broke-counting = compter cela a échoué ; c’est dans le journal
+told-broke-planning = préparer cet appel a échoué ; c’est dans le journal
+told-broke-session = prendre la session a échoué ; c’est dans le journal
+told-broke-export = l’export a échoué ; c’est dans le journal
+told-broke-import = l’import a échoué ; c’est dans le journal
+told-broke-picture = prendre l’image a échoué ; c’est dans le journal
+told-broke-looking = l’examiner a échoué ; c’est dans le journal
+told-broke-folder = examiner le dossier a échoué ; c’est dans le journal
+told-broke-files = énumérer les fichiers a échoué ; c’est dans le journal
+told-broke-rule = garder la règle a échoué ; elle vaut pour cette session
+told-broke-answer-unsent = garder votre réponse a échoué ; rien n’est envoyé
+told-broke-answer-again = garder votre réponse a échoué ; la question sera reposée
+told-broke-cache = vider le cache a échoué
+told-broke-recalling = l’examen de ce qui a été lu a échoué ; c’est dans le journal
+
+## Touches : l’anglais est le `text` de assets/keymap.toml
 key-first-of-two-keys-wait-to-see-the-second = première de deux touches ; attendez pour voir la seconde
 key-copy-close-stop-clear-or-leave = copier, fermer, arrêter, vider ou quitter
 key-suspend = suspendre
@@ -1975,8 +4680,50 @@ key-close = fermer
 key-leave-select-mode = quitter le mode sélection
 key-copy-selection = copier la sélection
 key-start-selection = commencer la sélection
+key-bottom = tout en bas
+key-next-word = mot suivant
+key-select-whole-lines = sélectionner des lignes entières
+key-word-before = mot précédent
 
-## slash commands: the English is in src/slash/registry.rs
+## Contextes des touches : l’anglais est dans src/tui/keymap
+context-global = partout
+context-leader = seconde touche
+context-editor = éditeur
+context-popup = complétion
+context-pane = volet
+context-tree = fichiers
+context-chat = conversation
+context-diff = différence
+context-review = revue
+context-checkpoints = points de reprise
+context-results = résultats
+context-sessions = liste de sessions
+context-tasks = tâches
+context-settings = réglages
+context-bar = confirmation
+context-rollback = retour en arrière
+context-picker = palette et listes
+context-select = sélection
+where-global = Partout.
+where-leader = Après Ctrl+X.
+where-editor = Dans un champ de texte.
+where-popup = Quand la complétion est ouverte sur l’éditeur.
+where-pane = Dans tout volet.
+where-tree = Dans l’arbre des fichiers.
+where-chat = Dans la conversation.
+where-diff = Dans le volet de la différence.
+where-review = Dans la revue.
+where-checkpoints = Dans la liste des points de reprise.
+where-results = Dans les résultats d’une recherche.
+where-sessions = Dans la liste des sessions.
+where-tasks = Dans la liste des tâches.
+where-settings = Dans les réglages et la mémoire.
+where-bar = Dans la barre de confirmation.
+where-rollback = Dans le dialogue du retour en arrière.
+where-picker = Dans la palette et les listes.
+where-select = En mode sélection.
+
+## Aide des commandes slash : l’anglais est dans src/client/slash/registry.rs
 slash-help = Lister les commandes, expliquer l’une d’elles ou montrer une page du manuel.
 slash-keys = Montrer chaque touche et ce qu’elle fait ; test essaie celles que tous les terminaux n’envoient pas.
 slash-quit = Quitter, tout est enregistré.
@@ -2017,712 +4764,6 @@ slash-cwd = Montrer ou changer le dossier de l’espace de travail où commencen
 slash-export = Écrire cette session dans un nouveau fichier : JSON qu’on peut importer, ou Markdown s’il finit par .md.
 slash-import = Faire une session d’une session exportée ; un fichier fautif est refusé en entier.
 slash-workspace = Montrer ce qui est su de l’espace de travail, ou la liste de ceux de cette machine.
-
-## slash/cache_commands
-command-say-cache = dire status, clean ou clean all, ou rien
-
-## slash/catalogue_commands
-command-one-provider = un seul fournisseur suffit
-command-one-model = un seul modèle suffit
-command-no-model-to-probe = cette session n’a pas de modèle ; en nommer un
-command-key-here = une clé saisie ici resterait dans l’historique : /settings la demande sans la montrer, dans un shell `agentichat providers key set <name>`
-command-say-provider = dire ce qui est à faire et avec quel fournisseur
-command-no-page = il n’y a pas de telle page
-command-cost-saved =
-    { $saved } d’entre eux avaient déjà leur réponse et n’ont pas été demandés.
-
-    { "" }
-command-cost =
-    { "*" }*Cette session** { $about }{ $input } tokens en entrée, { $about }{ $output } en sortie, dont { $cached } du cache du serveur : { $cost }
-
-    { $kept }
-command-cost-nothing = rien n’a encore été demandé
-command-cost-unknown = leur coût n’est pas connu, car aucun prix n’est gardé pour le modèle (`/settings models`)
-command-cost-partly = { $cost } et { $tokens } de prix inconnu
-command-budget-session = session
-command-budget-day = jour
-command-answer = { $answer ->
-    [yes] oui
-    [always] oui, toujours
-    [edited] oui, modifié
-    [hunks] oui, des blocs
-    [files] oui, des fichiers
-    [no] non
-    [text] un texte
-    [selected] un choix
-    [on-disk] oui, sur le disque tel quel
-    [skipped] passé
-   *[other] { $answer }
- }, par { $by ->
-    [key] touche
-    [rule] règle
-    [mode] mode
-    [timeout] délai dépassé
-    [cancel] annulation
-    [nobody] personne
-   *[other] { $by }
- }
-command-answer-open = sans réponse
-command-question-row = { $when }{ "  " }{ $summary }{ "  " }{ $answer }
-command-change-made = { $path } créé
-command-change-deleted = { $path } supprimé
-command-change-bits = { $path } droits { $from }, désormais { $to }
-command-change-renamed = { $path }, avant { $from }
-command-change-row = | { $when } | { $file } | { $author } | +{ $added } -{ $removed } | { $decided } |
-command-change-and = { $decision }, { $others }
-command-change-decided = { $count } { $state ->
-    [pending] à décider
-    [accepted] { $count ->
-        [one] accepté
-       *[other] acceptés
-     }
-    [rejected] { $count ->
-        [one] refusé
-       *[other] refusés
-     }
-   *[rolled-back] { $count ->
-        [one] ramené en arrière
-       *[other] ramenés en arrière
-     }
- }{ $apart }
-command-change-apart = { " " }(pas sur le disque)
-
-## sizes of files and models
-size-kilobytes = { $size } Ko
-size-megabytes = { $size } Mo
-size-seconds = { $seconds } s
-size-gigabytes = { $size } Go
-size-kibibytes = { $size } Kio
-size-mebibytes = { $size } Mio
-size-gibibytes = { $size } Gio
-
-## slash/context_commands
-command-no-files = Aucun fichier n’est inclus. `/include <chemin>` en ajoute un.
-command-included-list =
-    { "*" }*Inclus**
-
-    { $rows }
-command-one-file = nommer un fichier ; mettre entre guillemets un chemin avec des espaces
-command-included-already = { $place } est déjà inclus ; /files en donne la liste
-command-included = `{ $place }` inclus
-command-no-file-named = aucun fichier n’a été nommé
-command-not-included = { $wanted } n’est pas inclus ; /files en donne la liste
-command-excluded = { $places } : n’est plus envoyé.
-command-note-included-already = la note est déjà incluse ; `/note exclude` la retire
-command-note-included = La note est incluse : elle part avec chaque message, telle qu’elle est alors.
-command-note-not-included = la note n’est pas incluse ; `/note include` l’envoie avec
-command-note-excluded = La note n’est plus incluse ni envoyée.
-command-say-note = dire `show`, `include` ou `exclude`, ou rien pour l’écrire
-
-## slash/format
-command-not-found-out = Cela n’a pas pu être trouvé : { $reason }
-command-wrong-answer = La réponse ne va pas avec la question ; merci de le signaler.
-command-runs-unasked =
-    { "" }
-
-    { "*" }*S’exécute sans question**, par les réglages du programme de l’agent ; ce qu’il écrit ainsi est trouvé et noté quand même
-
-    { $text }
-command-unasked-rule = - `{ $rule }` dans { $file }
-command-no-note = L’espace de travail n’a pas encore de note ; `/note` en écrit une.
-command-note =
-    { "*" }*Note**
-
-    { $text }
-command-no-questions = Aucune question n’a été posée dans cette session.
-command-sent-first =
-    Ce qui est d’abord envoyé au modèle :
-
-    { $text }
-command-no-git = pas de git
-command-whoami =
-    - espace de travail : { $root }
-    - branche : { $branch }
-command-included-lines = { " " }({ $lines } dans le fichier) : envoyé avec chaque message. `/exclude` y met fin.
-command-no-workspace = Aucun espace de travail n’est encore connu.
-command-workspaces-head =
-    | espace de travail | trouvé par | ouvert en dernier |
-    |---|---|---|
-    { "" }
-command-workspaces-open =
-    { "" }
-    `agentichat --cwd <dossier>` en ouvre un.
-command-in-memory = en mémoire seulement
-command-workspace =
-    { $facts }- sessions : { $sessions }, `/session list` en donne la liste
-    - gardé dans : { $kept }
-    { "" }
-command-yes = oui
-command-no = non
-command-workspace-by = son dossier { $mark }
-command-workspace-by-itself = c’est le dossier de travail
-command-workspace-facts =
-    { "*" }*Espace de travail** { $root }
-
-    - trouvé par : { $found }
-    - configuration fiable : { $trusted }
-    - modifiable : { $writable }
-    - git : { $git }
-    { "" }
-command-program-missing =
-    - { $name } manque : { $link }
-    { "" }
-command-git-facts = { $branch }, { $ahead } en avance, { $behind } en retard, { $changed } changés
-
-## slash/general
-command-own =
-    `{ $usage }`
-
-    { $help }
-
-    De `.agentichat/commands/{ $name }.md` ; elle envoie :
-
-    > { $body }
-command-list-head =
-    | commande | ce qu’elle fait |
-    |---|---|
-    { "" }
-command-list-own =
-    | `{ $usage }` | { $help } (de cet espace) |
-    { "" }
-command-list-foot =
-    { "" }
-    `/help session` dit ce que son `…` remplace. `?` dans l’éditeur vide montre les touches.
-command-list-foot-in-lines =
-    { "" }
-    `/keys` dit les touches de la ligne, `/help session` ce que son `…` remplace.
-command-list-pages =
-    { "" }
-
-    Pages du manuel (en anglais), après `/help` : { $pages }.
-command-keys-in-lines = Dire les touches de la ligne, et ce qu’elles font.
-command-start-in-lines = Chercher de nouveau un modèle ; s’il n’y en a pas, dire ce qui a été cherché, et proposer les chemins vers un modèle par numéros.
-command-settings-in-lines = Régler fournisseurs, clés et modèles par des choix numérotés ; dire comment permissions et budgets sont réglés.
-command-note-in-lines = Modifier la note de l’espace de travail ; incluse, elle part avec chaque message.
-command-theme-in-lines = Ne fait rien ici : les lignes n’ont pas de couleurs.
-command-find-in-lines = Chercher un texte dans cette conversation et dans le dernier fichier lu.
-command-one-folder = nommer un seul dossier ; mettre entre guillemets un chemin avec des espaces
-command-say-picture = nommer le fichier de l’image, ou `none`
-command-say-which-message = dire quel message par son numéro : 1 est le dernier
-command-say-again = dire combien, `thinking`, ou `call` et son numéro
-command-also =
-    { "" }
-
-    Aussi { $aliases }.
-command-nothing-behind-save = rien ne va derrière save
-command-palettes = la palette est standard ou cvd
-command-one-theme = un seul thème suffit
-command-say-rollback = dire `undo`, ou rien pour choisir ce qui part
-command-run-goes-on = une exécution est en cours : /stop l’arrête, puis la conversation peut être vidée
-command-nothing-to-search = rien à chercher
-
-## slash/index_commands
-command-say-index = dire status, allow ou refuse, ou rien
-
-## slash/life_commands
-command-no-list = il n’y a pas de liste `{ $other }`
-command-quotes = un chemin avec des espaces demande des guillemets
-command-file-missing = le fichier manque
-command-message-number = un message se nomme par son numéro ou son id
-command-one-message = nommer un message, par son numéro ou son id
-command-no-prompt = Cette session n’a pas de consigne en plus. `/session prompt <texte>` en met une.
-command-prompt =
-    { "*" }*Consigne en plus**
-
-    { $text }
-command-say-set = dire ce qui est à régler
-command-value-missing = la valeur manque
-command-no-mode = il n’y a pas de mode `{ $mode }`
-command-one-value = il faut une valeur ; une avec des espaces demande des guillemets
-command-no-setting = il n’y a pas de réglage `{ $other }`
-command-cwd = Les commandes de cette session commencent dans { $folder }. `/cwd <dossier>` le change, `/cwd .` est la racine de l’espace de travail.
-command-this-deleted = c’est cette session qui est supprimée ; seul --force peut suivre
-
-## slash/model_commands
-command-one-name = un seul nom suffit
-command-no-provider-named = aucun fournisseur n’a été nommé
-command-too-many = c’est plus qu’un fournisseur et un modèle
-command-say-agent-mode = nommer un mode ; /route montre l’actuel
-command-no-agent-mode = il n’y a pas de mode d’agent { $word }
-
-## slash/policy_commands
-command-mode-is = le mode est { $now } ; en nommer un autre
-command-no-mode-of = il n’y a pas de mode { $word } ; il y a { $words }
-command-on-off-missing = il manque on ou off
-command-rule-number-missing = le numéro de la règle manque, voir /confirm status
-command-nothing-to-confirm = cela ne se confirme pas
-command-plan-writes-nothing = en mode plan rien n’est écrit, il n’y a donc rien à confirmer : /mode review d’abord
-command-revoked = La règle `{ $rule }` est révoquée.
-command-no-rules = il n’y a pas de règle à révoquer
-command-no-rule = il n’y a pas de règle { $number } ; /confirm status en montre 1 à { $last }
-command-text-refused = refusé
-command-text-proposed = proposé en revue
-command-asked-for = demandé
-command-text-applied = appliqué
-command-command-refused = refusé, sauf en lecture seule
-command-command-run = exécuté, sauf risque élevé
-command-until = , jusqu’à votre prochain message
-command-mode-status =
-    { "*" }*Mode** { $mode }
-
-    - text : { $text }{ $text_until }
-    - cmd : { $command }{ $command_until }
-
-    { "" }
-command-rules-none = Aucune règle.
-command-rules-head =
-    { "*" }*Règles**
-
-    { "" }
-command-rule-deny = refuser
-command-rule-ask = demander
-command-rule-allow = permettre
-command-scope-flag = ligne de commande
-command-scope-session = cette session
-command-scope-workspace = espace de travail
-command-scope-user = vous
-command-rules-foot =
-    { "" }
-    `/confirm revoke <numéro>` en retire une.
-
-## slash/registry
-command-usage = { $wrong }. Usage : /{ $name } { $arguments }
-
-## slash/session_commands
-command-name-missing = le nouveau nom manque
-command-no-session-command = il n’y a pas de /session { $other }
-command-no-workspace-command = il n’y a pas de /workspace { $other }
-command-not-measured = pas encore mesuré
-command-not-chosen = pas encore choisi
-command-none = aucun
-command-no-name = (sans nom)
-command-provider =
-    - fournisseur : { $provider }/{ $model }
-    { "" }
-
-## slash/format/cache
-command-cache-unusable = **Cache** ne peut pas servir : { $problem }
-command-cache-off = **Cache** les réponses ne sont pas gardées : `cache.enabled` est désactivé. Il sert les répétitions exactes à `temperature: 0`
-command-cache-on = **Cache** les réponses sont gardées, et redonnées quand la même chose exacte est demandée à `temperature: 0`
-command-cache-answers = réponses
-command-cache-answers-facts = { $answers }, { $size } sur { $most }, { $days } au plus
-command-cache-row = - { $name } : { $facts }
-command-cache-requests = demandes
-command-cache-requests-facts = { $hits } servies par lui, { $misses } non ; { $saved } non demandés
-command-cache-models = listes de modèles
-command-cache-counts = comptes de tokens
-command-cache-vectors = vecteurs de l’index
-command-cache-disk = sur le disque
-command-cache-disk-facts = { $size } dans { $place }
-command-lists-of-models = { $lists } de modèles
-command-counts-of-tokens = { $counts } de tokens
-
-## slash/format/catalogue
-command-models-head =
-    | modèle | fenêtre | réponse | prix |   |
-    |---|---:|---:|---|---|
-    { "" }
-command-models-servers =
-    Sur les serveurs, et non gardés :
-
-    { "" }
-command-models-probed =
-    { "" }
-    Sondés :
-
-    { "" }
-command-probe = { $calls ->
-        [native] appelle les outils nativement
-        [text] écrit ses appels en texte
-       *[none] n’appelle aucun outil
-    }{ $twice ->
-        [yes] , deux à la fois
-        [no] , un à la fois
-       *[unknown] { "" }
-    }{ $again ->
-        [yes] { " ;" } répète un appel après son résultat
-        [no] { " ;" } répond d’après un résultat
-       *[unknown] { "" }
-    }
-command-probe-open = { $words } (tout n’a pas été trouvé : { $why })
-command-probed = **{ $name }** { $found }. Cela a pris { $seconds } s.
-command-models-foot =
-    { "" }
-    Les prix sont par million de tokens. `agentichat models add` en garde un à vous, `/model` choisit.
-command-providers-foot =
-    { "" }
-    `/provider test <nom>` en interroge un ; `agentichat providers key set <nom>` dans un shell garde une clé.
-command-switched-off = { " " }désactivé
-command-key-set = mise, de { $from }
-command-key-not-used = non utilisée : { $problem }
-command-key-none = aucune (`{ $variable }` n’est pas définie)
-command-key-not-needed = pas nécessaire
-command-provider-facts =
-    - **{ $provider }**{ $state }
-    { "  " }- à { $url } ({ $url_from })
-    { "  " }- commence avec { $model } ({ $model_from })
-    { "  " }- clé : { $key }
-    { "" }
-command-test-failed = **{ $name }** ne répond pas comme il faut : { $error }
-command-test-model = , modèle { $model }
-command-test-ok = **{ $name }** répond, { $latency } ms{ $model }
-command-today = **Aujourd’hui**, tous les espaces de travail :
-command-today-nothing =
-    { " " }rien encore
-    { "" }
-command-today-head =
-    { "" }
-
-    | modèle | réponses | tokens entrée | sortie | coût |
-    |---|---:|---:|---:|---:|
-    { "" }
-command-costs-unknown =
-    { "" }
-    Les coûts sont inconnus là où aucun prix n’est gardé ; ils ne comptent pas comme argent dans un budget.
-    { "" }
-command-no-budget =
-    { "" }
-    Aucun budget n’est mis (`budgets.*` dans la configuration).
-command-budgets =
-    { "" }
-    Budgets : { $what }.
-
-## slash/format/gauge
-command-context-unknown =
-    { "*" }*Contexte** ~{ $total } tokens ; combien le modèle en contient n’est pas encore connu
-
-    { "" }
-command-context =
-    { "*" }*Contexte** ~{ $total } tokens sur { $limit }, { $percent } %
-
-    `[{ $gauge }]`
-
-    { "" }
-command-context-in-words =
-    { "*" }*Contexte** ~{ $total } tokens sur { $limit }, { $percent } %
-
-    { "" }
-command-context-part = { $name } : ~{ $tokens } tokens
-command-context-part-of = { $name } : ~{ $tokens } tokens, { $percent } % de la fenêtre
-command-context-head =
-    |   | part | tokens | de la fenêtre |
-    |---|---|---:|---:|
-    { "" }
-command-context-free = libre
-command-context-counted =
-    { "" }
-    Son fournisseur compte { $tokens } pour la prochaine demande telle quelle ; les parts sont des estimations.
-    { "" }
-command-context-files = fichiers inclus
-command-context-too-many = { $old } de trop : la prochaine demande les fait résumer
-command-context-shortened = { $results } : en abrégé
-command-context-room = Pour faire de la place : { $what }.{ " " }
-command-context-kept = Environ { $kept } des tokens libres sont gardés pour la réponse.{ " " }
-command-context-foot = `/compact` résume la partie ancienne, `/exclude <chemin>` retire un fichier, `/clear` vide la conversation.
-
-## slash/format/index
-command-index = **Index** { $words }
-command-index-no-vectors = pas de vecteurs : `index.embedding_model` ne nomme aucun modèle, ou ils n’ont pas commencé
-command-index-both =
-    { "*" }*Index** { $words }
-
-    - { $vectors }
-command-index-off = il n’y en a pas : `index.enabled` est désactivé, ou rien ne peut être gardé ici
-command-index-waiting = n’a pas commencé
-command-index-looking = regarde quels fichiers il y a
-command-index-building = { $done } lus sur { $files } ; ce qui est lu peut être trouvé
-command-index-ready = connaît { $files }
-command-index-elsewhere = est construit par un autre processus ({ $pid })
-command-index-failed = ne peut pas continuer : { $reason }
-command-vectors = vecteurs par { $model } : { $done } sur { $parts }
-command-vectors-pending = { $made }, on ne sait pas encore quels fichiers il y a
-command-vectors-working = { $made }, d’autres sont en cours
-command-vectors-paused = { $made }, ils attendent pendant que l’agent travaille
-command-vectors-full = { $made }, autant que `index.embedding_chunks` permet
-command-vectors-waiting = { $made }, nouvel essai plus tard : { $reason }
-command-vectors-withheld = { $made } ; aucun n’est fait : { $reason }
-command-vectors-stopped = { $made } ; plus aucun n’est fait : { $reason }
-
-## slash/format/sessions
-command-workspace-of =
-    { "*" }*Espace de travail** { $root }
-
-    { "" }
-command-sessions-unreadable =
-    Ses sessions ne peuvent pas être lues : { $why }
-
-    { "" }
-command-session-row = { $status }, { $model }, { $messages }, { $tokens }, coût { $cost }
-command-session-row-times = créée { $made }, changée { $changed }, a travaillé { $time }{ $process }, id `{ $id }`
-command-session-row-process = , ouverte dans le processus { $pid }
-command-sessions-none = Il n’y a pas de telles sessions.
-command-sessions-foot = `/session load <nom ou id>` en ouvre une de cet espace de travail.
-command-no-hits = Aucun message d’une session de cet espace de travail n’a tous ces mots.
-command-hits-head =
-    | session | message | qui | quoi |
-    |---|---:|---|---|
-    { "" }
-command-who-you = vous
-command-who-agent = agent
-command-who-result = résultat
-command-who-workbench = atelier
-command-hit =
-    | { $name } `{ $session }` | { $number }, ligne { $line } | { $who } | { $snippet } |
-    { "" }
-command-hits-foot =
-    { "" }
-    `/session load <id>` en ouvre une ; `/session fork <message>` repart d’un message.
-
-## more of slash commands
-command-confirm-set = { $which ->
-    [text] Les écritures
-    [cmd] Les commandes
-   *[all] Les écritures et les commandes
- } { $on ->
-    [on] sont demandées.
-   *[off] ne sont plus demandées, sauf risque élevé.
- } `/confirm status` montre tout l’état.
-command-window = { $estimated ->
-    [yes] environ { $used }
-   *[no] { $used }
- } tokens sur { $limit }
-command-session =
-    { "*" }*Session** { $name }
-
-    - id : `{ $id }`
-    - travaille dans : `{ $folder }`
-    - modèle : { $provider }/{ $model }
-    - état : { $status }
-    - mode : { $mode }
-    - messages : { $messages }
-    - tokens : { $input } en entrée, { $output } en sortie, coût { $cost }
-    - temps de travail : { $time }
-    - processus : { $process }
-    - contexte : { $window }
-    - dernière erreur : { $error }
-command-sure-delete = Supprimer pour de bon la session { $name }, avec { $messages } ? Ce qu’elle a changé dans les fichiers reste.
-command-sure-delete-force = Supprimer pour de bon la session { $name }, avec { $messages }, quoi qu’elle fasse ou attende de vous ? Ce qu’elle a changé dans les fichiers reste.
-command-sure-clean = Oublier cette conversation ({ $messages }), les fichiers inclus et les caches de cet espace de travail ? C’est sans retour.
-command-cleaned = La session est comme neuve : aucun message, { $count ->
-    [one] { $count } fichier inclus retiré
-   *[other] { $count } fichiers inclus retirés
- }, le cache de l’espace de travail vidé. Les fichiers du disque, le mode et les règles sont inchangés.
-
-## counted things of slash commands
-count-day = { $count ->
-    [one] { $number } jour
-   *[other] { $number } jours
- }
-count-list = { $count ->
-    [one] { $number } liste
-   *[other] { $number } listes
- }
-count-count = { $count ->
-    [one] { $number } compte
-   *[other] { $number } comptes
- }
-count-old-message = { $count ->
-    [one] { $number } ancien message
-   *[other] { $number } anciens messages
- }
-count-old-result = { $count ->
-    [one] { $number } ancien résultat
-   *[other] { $number } anciens résultats
- }
-count-part = { $count ->
-    [one] { $number } partie
-   *[other] { $number } parties
- }
-
-command-no-slash = une commande commence par /
-command-no-name-behind = aucune commande derrière le / : /help en donne la liste
-command-open-quote = le guillemet { $quote } n’est pas fermé : en ajouter un autre { $quote } à la fin
-command-unknown = il n’y a pas de commande /{ $name } ; la plus proche est /{ $nearest }. Rien n’a été envoyé au modèle
-command-elsewhere = il n’y a pas de commande /{ $name } ; ici, c’est /{ $here }. Rien n’a été envoyé au modèle
-command-elsewhere-row = /{ $name } dans d’autres outils
-command-unknown-none = il n’y a pas de commande /{ $name } ; /help les liste. Rien n’a été envoyé au modèle
-
-## tui/keymap/check
-keymap-bar-fixed = les touches de la barre de question sont fixes, pour qu’aucune ne décide par surprise ; retirer la ligne
-keymap-fixed = `{ $key }` { $what } où que soient les touches, et ne peut être liée à rien d’autre
-keymap-debris = `{ $sequence }` peut venir d’une séquence brisée du terminal, et { $action } change ce qui s’exécute ou s’écrit ; choisir une autre touche
-keymap-stray = Esc et Tab ne décident jamais, et { $action } le fait ; choisir une autre touche
-keymap-one-leader = un préfixe est une seule touche dans global, comme Ctrl+Space
-keymap-typed = `{ $first }` se saisit dans les champs de texte et ne peut donc pas être liée dans { $place } ; y ajouter Ctrl ou Alt, ou le préfixe devant
-keymap-taken = `{ $first }` est { $action } dans les champs de texte, et { $place } la leur prendrait ; choisir une autre touche
-keymap-not-there = l’écran de { $action } n’existe pas encore, rien ne peut donc y être lié
-keymap-nothing-there = { $action } ne fait rien dans { $place } ; elle marche dans : { $places }
-
-## tui/keymap/load
-keymap-twice = `{ $key }` est liée deux fois dans { $place }
-keymap-bound-already = `{ $sequence }` est déjà liée à { $name } dans { $place }, à la ligne { $first } ; en retirer une
-keymap-begins = `{ $sequence }` et `{ $other }` de la ligne { $first } ne peuvent être toutes deux dans { $place } : l’une commence l’autre
-keymap-no-action = il n’y a pas d’action `{ $name }`{ $meant }
-keymap-near = est-ce `{ $near }` ?
-keymap-write-keys = l’écrire comme Ctrl+X, Alt+B, F9, Space, u, ou comme une séquence d’au plus cinq : g g
-keymap-edit-broken = votre table de touches n’est pas du TOML : réparez d’abord ce qui est nommé plus haut
-keymap-edit-by-hand = la forme de votre table de touches ne permet pas ce changement ici : faites-le à la main dans le fichier
-keymap-cannot-be-bound = cette touche ne peut pas s’écrire dans une table de touches
-keymap-swallows = { $first } répond ou quitte presque partout, et ne ferait plus rien ; commencer par une touche de fonction, ou par Ctrl ou Alt
-keymap-is-bound = { $keys } est liée dans { $place } : { $what }. Space sur cette ligne la délie d’abord
-keymap-taken-by-own = ses touches font autre chose : { $what }. Space sur cette ligne les rend
-keymap-no-key = `{ $key }` n’est pas une touche ; { $way }
-
-## tui/keymap/read
-keymap-too-large = ceci dépasse 1 Mio, aucune table de touches n’est si grande ; rien n’en est utilisé
-keymap-no-toml = ceci n’est pas du TOML : { $why } ; la ligne est laissée de côté
-keymap-no-context = il n’y a pas de contexte `{ $name }`{ $meant }
-keymap-row-form = une ligne s’écrit { "{" } keys = ["F5"], action = "help" { "}" }
-keymap-is-wanted = `{ $name }` est { $wanted }
-keymap-list-of-keys = une liste de touches : ["F5", "g g"]
-keymap-danger = 0, 1 ou 2
-keymap-a-text = un texte
-keymap-true-or-false = true ou false
-keymap-no-field = une ligne n’a pas de `{ $other }`{ $meant }
-keymap-row-needs = une ligne demande keys et action : { "{" } keys = ["F5"], action = "help" { "}" }
-
-## tui/keymap/nearest
-keymap-did-you-mean =  ; est-ce `{ $near }` ?
-keymap-keys-json =  ; `agentichat keys --json` en donne la liste
-keymap-there-are =  ; il y a : { $names }
-
-## tui/theme/file
-theme-did-you-mean = { $why } ; est-ce { $nearest } ?
-theme-base-in-quotes = le nom d’un thème entre guillemets est attendu
-theme-table-wanted = une table est attendue ; écrire [{ $section }] sur une ligne à part
-theme-no-such-key = un thème n’a pas de telle clé
-theme-no-base = il n’y a pas de thème `{ $base }` dont hériter
-theme-no-role = `{ $name }` n’est pas un rôle
-theme-no-colour = `{ $written }` n’est pas une couleur ; l’écrire comme "#16181d"
-theme-number-wanted = un nombre de 0 à 255 est attendu
-
-## tui/theme/load
-theme-more-faults = { " " }({ $faults } de plus)
-theme-base-used = { $path }:{ $line }: { $first }{ $more } ; le thème { $base } est utilisé à la place
-theme-inherits-itself = il hérite de lui-même ; retirer `inherits` de l’un des fichiers
-
-## tui/project
-project-versus-now = { $base } / maintenant
-
-## the keymap and the editor
-keymap-stops = arrête
-keymap-leads = mène à ce qui est demandé
-external-cannot-start = `{ $program }` ne peut pas démarrer : { $cause } ; mettre dans EDITOR un éditeur installé
-external-cannot-hand-over = le texte ne peut pas être passé à l’éditeur : { $why } ; libérer de la place dans le dossier temporaire
-external-open-quote = un guillemet n’est pas fermé dans `{ $editor }` ; le fermer dans VISUAL ou EDITOR
-external-failed = l’éditeur s’est terminé par une erreur ; ce qu’il a laissé est dans { $path }
-external-cannot-read-back = ce que l’éditeur a laissé dans { $path } ne peut pas être lu : { $why } ; il y reste, à enregistrer en texte UTF-8
-external-outside = { $path } est hors de l’espace de travail et n’est donc pas ouvert
-keymap-no-list = `{ $name }` n’est pas une liste de lignes ; écrire { $name } = [ { "{" } keys = ["F5"], action = "help" { "}" } ]
-theme-no-style = `{ $other }` n’est ni { $numbers ->
-    [yes] 0 à 15 ni default
-   *[no] default
- }, bold, dim, italic, underline ou reverse
-
-## app/onboarding
-app-unsent =
-    Un message commencé est gardé dans la session « { $name } » : il est dans `/session list`, et `agentichat --continue` reprend la dernière session.
-app-strange-database =
-    Les sessions gardées dans { $file } n’ont pas été créées par vous ici, ou cela n’est pas connu : ce qu’elles auraient fait sans demander a été retiré. Elles sont en mode review, sans règles qui autorisent quelque chose.
-app-interrupted =
-    Une exécution de la session « { $name } » a été interrompue à la fin du programme. Ce qu’elle avait changé y attend la revue : elle est dans `/session list`, et `agentichat --continue` reprend la dernière session.
-onboarding-welcome =
-    { "*" }*Bienvenue dans agentichat.** Aucun modèle ne peut encore servir, et rien n’a été envoyé.
-
-    Ce qui a été cherché :
-
-    { "" }
-onboarding-next =
-    { "" }
-    Ce que vous pouvez faire :
-
-    - **/demo** montre tout sur un exemple enregistré, sans modèle.
-    - Démarrer un modèle local : `ollama serve`, puis `ollama pull qwen2.5-coder:7b`, puis **/start** ici, qui cherche de nouveau.
-    - **/settings** configure un autre fournisseur ou un serveur à vous : adresse, clé, et leur test. Les options aussi : `--provider openai --base-url URL --model NAME`.
-    - **/start** propose ces chemins par numéros ; `agentichat doctor` dans un shell en dit plus.
-    { "" }
-onboarding-on-screen = **Aucun modèle ne peut encore servir**, et rien n’a été envoyé : { $why }. **/start** montre ce qui a été cherché et les chemins vers un modèle ; **/demo** montre tout sans modèle.
-
-## app/mod
-trust-keys = La configuration de cet espace de travail veut régler **{ $keys }**.
-trust-commands = Il a ses propres commandes : **{ $commands }**.
-trust-question = { $wants } L’espace de travail n’est pas approuvé, c’est donc laissé de côté. S’il est à vous, ou si vous l’avez lu : `agentichat trust`, puis relancer.
-
-## app/embedder
-embedder-question =
-    { "*" }*Des fichiers de cet espace de travail peuvent-ils être envoyés à une autre machine ?** La configuration y nomme un modèle de vecteurs, pour les recherches par le sens. Ceci quitterait cette machine : { $what }. Rien n’a été envoyé.
-
-    `/index allow` l’envoie, `/index refuse` non. Votre réponse est gardée pour cet espace de travail et cette adresse.
-
-## app/terminals
-terminals-attached = attaché au terminal du processus { $pid }, à qui est cet espace de travail : les deux montrent et dirigent les mêmes sessions
-
-## app/terminals/heirs
-terminals-unconfirmed = le processus { $pid } est parti avant de confirmer { $orders } : regarder si c’est fait, sinon recommencer
-terminals-owner-gone = le processus { $before } est parti : l’espace de travail est maintenant au processus { $now }
-terminals-gone-why = le processus { $pid } est parti : { $why }
-terminals-attached-to = attaché au processus { $pid }
-terminals-owner-silent = le terminal à qui est maintenant cet espace de travail ne répond pas ; ce que vous faites ici l’attend. Reprendre avec lui (fg), ou l’arrêter : celui-ci prend alors le relais
-terminals-not-served = ceci a été lancé avec des règles, réglages ou adresses que le processus { $pid }, à qui est l’espace de travail, n’a pas : ce terminal a sa propre session
-terminals-takes-none = cet espace de travail est au processus { $pid }, qui ne prend pas d’autres terminaux ; celui-ci a donc sa propre session
-terminals-no-longer-holds = **Les règles, réglages ou adresses avec lesquels le processus { $before } a été lancé (--allow, --deny, --set, --base-url) ne valent plus** : le processus { $after } n’a pas été lancé avec. Le quitter et le relancer avec là où il les faut
-
-## cli/workbench
-workbench-other-provider = { $usual } n’a pas de modèle utilisable : cette session commence avec { $model } de { $provider }, que vous avez configuré. **/model** en choisit un autre.
-workbench-config-fault =
-    { "" }
-
-    { "*" }*Votre configuration a une faute** : elle est dite au-dessus. Si ce n’est plus à l’écran, Esc, puis g y va.
-
-## app/demo, app/onboarding
-demo-review =
-    { "*" }*Ceci est la démo** : une exécution enregistrée, jouée dans le vrai programme sur un dépôt git temporaire. Rien de vous n’est touché et aucun modèle n’est interrogé.
-
-    Le message ci-dessous demande une fonction `validate_email`, sa documentation et un commit. **Enter** l’envoie ; ensuite ses deux changements attendent dans la revue : **F7** les montre, **a** en accepte un, **r** le refuse, **q** quitte. Ses commandes sont demandées dans la barre qui apparaît : **F2** y mène, **y** est oui, **n** est non, **x** explique. **?** dans l’éditeur vide montre les touches, **Ctrl+X Ctrl+C** quitte. Ce que dit l’agent est enregistré : à la fin il dit que tout est terminé, quoi que vous ayez répondu.
-demo-confirm =
-    { "*" }*Ceci est la démo** : une exécution enregistrée, jouée dans le vrai programme sur un dépôt git temporaire. Rien de vous n’est touché et aucun modèle n’est interrogé.
-
-    Le message ci-dessous demande une fonction `validate_email`, sa documentation et un commit. **Enter** l’envoie ; ensuite décider de chaque écriture et commande dans la barre qui apparaît : **F2** y mène, **y** est oui, **n** est non, **x** explique. **?** dans l’éditeur vide montre les touches, **Ctrl+X Ctrl+C** quitte. Ce que dit l’agent est enregistré : à la fin il dit que tout est terminé, quoi que vous ayez répondu.
-onboarding-keys = clés : { $keys }
-onboarding-set = il y a
-onboarding-not-set = il manque
-onboarding-key-file = { $provider } (dans le fichier)
-onboarding-key-keyring = { $provider } (dans le trousseau)
-count-order = { $count ->
-    [one] { $number } ordre
-   *[other] { $number } ordres
- }
-
-## Mouse, select mode, copies, notifications
-mouse-is-the-terminals = la souris est au terminal : elle sélectionne et copie comme ailleurs ; { "{" }mouse_off{ "}" } la reprend
-mouse-is-the-screens = la souris est de nouveau à l’écran ; Shift+drag est la sélection du terminal
-mouse-answers-nothing = un clic ne répond à rien : { "{" }focus_confirm_bar{ "}" } donne les touches à la question
-select-no-text = il n’y a pas de texte à sélectionner ici : le chat, le diff et la revue en ont
-select-mode = mode sélection : se déplacer, commencer, copier ; la souris est au terminal pendant ce temps
-select-in-draft = la sélection part d’ici : déplacez le curseur ; { "{" }interrupt{ "}" } copie, { "{" }leave_editor{ "}" } y met fin
-select-other-key = le mode sélection ne se sert pas de cette touche ; la ligne du bas nomme les siennes
-select-empty-line = il n’y a rien à copier sur cette ligne
-select-no-file = ce ne sont pas des lignes d’un fichier : le diff et la revue en ont
-attention-asks-about = une question attend : { $tool }
-attention-asks = une question attend
-attention-done = l’exécution est terminée
-attention-done-in-chat = la tâche est terminée ; ce qui en est venu est dans la conversation
-attention-failed = l’exécution a échoué
-copying-terminals-own = { "   " }Shift+drag : sélection du terminal
-copying-not-whole = une partie de la sélection n’était pas chargée et manque dans la copie : la parcourir d’abord, ou prendre moins
-copying-copied = { $letters } caractères copiés
-copying-copied-lines = { $lines }, { $letters } caractères copiés
-copying-nowhere = pas copié : le texte est trop long pour le presse-papiers du terminal et aucun programme ne le prend ; installer wl-clipboard ou xclip, ou copier une partie plus petite
-copying-went-to = { $said } vers { $ways }{ $more }
-ladder-question-waits = une question attend ; { "{" }quit{ "}" } encore une fois quitte, et elle sera reposée au prochain démarrage
-workbench-config-fault-in-lines =
-    { "" }
-
-    { "*" }*Votre configuration a une faute** : elle est dite au-dessus.
-key-bottom = tout en bas
-key-next-word = mot suivant
-key-select-whole-lines = sélectionner des lignes entières
-key-word-before = mot précédent
 slash-resend = Reprendre un de vos messages avec ce qui l’a suivi, et l’envoyer à nouveau ; le numéro 1 est le dernier.
 slash-edit = Écrire le message dans $EDITOR.
 slash-find = Chercher un texte dans cette conversation.
@@ -2730,773 +4771,8 @@ slash-tree = Parcourir les dossiers et fichiers de l’espace de travail.
 slash-attach = Joindre une image au prochain message, d’où qu’elle soit sur cette machine.
 slash-again = Redire les derniers messages, la dernière réflexion, ou un appel d’outil avec ce qu’il a donné.
 slash-answer = Aller aux questions qui attendent une réponse.
-paste-cut = le collage dépassait 8 Mio et sa fin manque : mettre le texte dans un fichier et le nommer avec @
-editor-key-pasted = il y a une clé dans ce qui a été collé : /settings en garde une sans la montrer. Aucun brouillon ni historique ne la garde ; envoyée, le modèle la lit
 
-## headless/print
-headless-attempt = essai { $attempt } sur { $of } : { $why }
-headless-hint = conseil : { $hint }
-headless-cancelled = annulé
-headless-done = terminé
-headless-failed = échoué
-headless-end = { $how }  { $calls } · { $input } tokens entrés · { $output } sortis · { $time }
-headless-proposed = { "  " }proposé, non appliqué
-headless-part-proposed = { "  " }pas appliqué en entier
-headless-rejected = refusé dans la revue, non compté : { $hunks }
-headless-warning = avertissement : { $text }
-
-## plain/answer
-plain-high-only-word = Le risque est élevé : seul le mot « { $word } » l’autorise, et alors tout entier. « non » suivi de mots dit à l’agent quels fichiers peuvent partir.
-plain-high-type-word = Le risque est élevé, donc rien n’est encore autorisé : taper le mot « { $word } » pour autoriser, ou « non ».
-plain-no-choice = Ce n’est aucun des choix, et rien n’a été envoyé. Taper un numéro de 1 à { $last }, ou l’un de ces mots : { $words }. « plus tard » remet la question à plus tard, pour pouvoir envoyer un message.
-plain-scopes-how = Taper un numéro de 1 à { $last }, « retour » ou « non ».
-plain-hunks-how = Taper « seulement » et les numéros des blocs à accepter, comme « seulement 1,3 » ; « retour » ou « non ».
-plain-other-how = Taper la réponse après « autre ».
-plain-only-one = On ne peut en choisir qu’un.
-plain-no-option = { $why } « autre » suivi de mots donne une réponse à vous ; « passer » n’en donne pas.
-plain-answered-otherwise = On répond autrement à cette question.
-plain-nothing-to-choose = Il n’y a rien à choisir.
-plain-no-such-number = « { $typed } » n’est pas un numéro de 1 à { $count }.
-plain-answer-empty = Rien n’est saisi : taper une réponse.
-plain-answer-number = Ce n’est pas un nombre : taper des chiffres, comme 12 ou -3.5.
-plain-answer-path = Taper un chemin dans l’espace de travail, relatif à sa racine.
-plain-answer-pattern = Cela ne correspond pas au motif { $pattern }.
-
-## plain/asking
-plain-question-waits-there = Une question attend : { $title }
-plain-question-waits-how = « retour » ou /answer y mène.
-plain-put-off = Remise à plus tard : l’exécution attend, et ce que vous tapez va à l’agent. /answer repose la question.
-plain-no-question-waits = Aucune question n’attend.
-
-## plain/entry
-plain-editor-opened = Votre éditeur s’ouvre avec le texte.
-plain-text-as-it-is = Le texte tel qu’il est :
-plain-text-how = Taper tout le nouveau texte, ligne par ligne. Une ligne avec un point seul le termine ; « /cancel » seul le laisse tel quel.
-plain-editor-has-it = Votre éditeur a le texte ; le fermer d’abord.
-plain-text-stays = Cela reste tel quel.
-plain-note-kept = La note est gardée.
-plain-question-is-another = La question est maintenant une autre ; ce que vous avez édité n’a pas servi.
-plain-nothing-left = Il ne reste rien ; rien n’a été fait.
-
-## plain/own
-plain-own-word-how = Taper le mot « { $word } » pour le faire, ou un numéro ou un mot de la liste.
-plain-own-how = Taper un numéro ou son mot ; « retour » quitte la question.
-plain-own-left = Question quittée ; rien n’a été fait.
-plain-own-no-choice = Ce n’est aucun des choix. Taper un numéro de 1 à { $count }, ou « retour » pour quitter la question.
-
-## plain/question
-plain-way-yes-high = autoriser ; le risque est élevé, taper donc le mot « { $word } » à la place
-plain-way-yes-apply = appliquer ce qui n’est pas encore sur le disque, puis exécuter, une fois
-plain-way-yes-once = oui, une fois
-plain-way-yes = autoriser, une fois
-plain-way-disk = exécuter sur le disque tel qu’il est, sans cela
-plain-way-no = refuser ; « non » suivi de mots dit à l’agent pourquoi
-plain-way-always = autoriser plus que cela : les façons sont d’abord énumérées
-plain-way-hunks = n’en accepter que certains blocs
-plain-way-edit = modifier d’abord ; c’est ce que vous avez modifié qui est fait
-plain-way-show = tout réentendre
-plain-way-why = entendre pourquoi le risque est tel
-plain-way-later = remettre la question à plus tard ; /answer la ramène
-plain-way = { $number }. { $word } : { $meaning }
-plain-question = Question{ $changed } : { $title }
-plain-question-of = Question { $place } sur { $of }{ $changed } : { $title }
-plain-question-changed = { "," } CHANGÉE depuis qu’elle a été posée, rien n’a été fait
-plain-question-time = Temps : sans réponse, c’est non après { $seconds }. « attendre » l’arrête, « continuer » le laisse courir.
-plain-by-you = saisi par vous
-plain-by = demandé par { $who }
-plain-title-write = { $change ->
-    [modified] modifier
-    [created] créer
-   *[deleted] supprimer
- } { $path } ? Cela ajoute { $added } et retire { $removed } ; { $by }.
-plain-title-command = exécuter cette commande ? { $by }
-plain-title-delete = supprimer { $files } ? { $by }
-plain-title-confirm = { $question } Oui ou non ; { $by }.
-plain-risk = Risque : { $risk ->
-    [low] faible
-    [medium] moyen
-   *[high] ÉLEVÉ
- }.
-plain-risk-why = Risque : { $risk ->
-    [low] faible
-    [medium] moyen
-   *[high] ÉLEVÉ
- } : { $why }.
-plain-input-how = Taper la réponse sur une ligne à elle. « passer » n’en donne pas, « plus tard » la remet à plus tard, « ? » explique.
-plain-step = Étape { $number } sur { $of }.
-plain-step-given = Votre réponse était : { $what }
-plain-step-back = « retour » va à la question d’avant.
-plain-select-several-how = Taper des numéros, comme 1,3. Il y a { $options }. « autre » suivi de mots donne une réponse à vous, « passer » n’en donne pas, « plus tard » la remet à plus tard, « ? » explique.
-plain-select-one-how = Taper un numéro. Il y a { $options }. « autre » suivi de mots donne une réponse à vous, « passer » n’en donne pas, « plus tard » la remet à plus tard, « ? » explique.
-plain-only-files = « seulement 1,3 » autorise ces fichiers et aucun autre.
-plain-ways-high-how = Taper le mot « { $word } » pour autoriser, ou un numéro ou un mot de la liste. Rien d’autre n’autorise.
-plain-ways-how = Taper un numéro ou son mot. « ? » explique.
-plain-again-input = Taper la réponse, ou « passer » ; « montrer » lit tout.
-plain-again-select = Taper un numéro, ou « passer » ; « montrer » lit tout.
-plain-again-high = Répondre par le mot « { $word } », ou « non » ; « montrer » lit tout.
-plain-again-yes-no = Répondre par « oui » ou « non » ; « montrer » lit tout.
-plain-question-still-waits = La question attend toujours : { $title }
-plain-help-begun-before = Une ligne que vous aviez commencée avant que la question soit là est un message, jamais une réponse. /mode, /stop et toute autre commande qui commence par une barre oblique marchent pendant ce temps.
-plain-help-equals = Une réponse qui est l’un de ces mots commence par =, comme « = passer ».
-plain-why = Le risque est { $risk ->
-    [low] faible
-    [medium] moyen
-   *[high] élevé
- }, parce que :
-plain-why-part = - { $reason } : { $part }
-plain-why-always-asked = C’est sur la liste que chaque mode demande.
-plain-how-far = Jusqu’où ce oui doit-il aller ?
-plain-for-good = { $grants }, pour de bon
-plain-how-far-how = Taper un numéro, « retour » vers les choix d’avant, ou « non » pour refuser.
-plain-high-write = écrire
-plain-high-run = exécuter
-plain-high-delete = supprimer { $count }
-
-## plain/question/body
-plain-command = Commande : { $line }
-plain-command-lines = Commande, { $lines } :
-plain-command-place = Dossier : { $folder }. { $sandbox ->
-    [off] Sans bac à sable.
-   *[other] Bac à sable : { $sandbox }.
- }
-plain-root = la racine de l’espace de travail
-plain-command-unapplied = Cela n’a pas pu être appliqué, la commande n’a donc pas été exécutée : { $why }. /review le montre ; répondez 3 pour laisser le disque tel quel.
-plain-command-proposed = Proposé, pas encore sur le disque : { $hunks } dans { $files } ({ $paths }).
-plain-touches = Touche : { $file }
-plain-not-covered = Non couvert : { $why }
-plain-delete-file = Fichier { $number } : { $file }
-plain-must-not-be-empty = Cela ne doit pas être vide.
-plain-must-be-number = Ce doit être un nombre.
-plain-must-be-path = Ce doit être un chemin dans l’espace de travail.
-plain-must-fit = Cela doit correspondre au motif { $pattern }.
-plain-diff-part = Partie { $place } sur { $of }, à partir de la ligne { $line } :
-plain-diff-more = encore { $lines } : « montrer » lit tout.
-plain-diff-too-long = La différence est trop longue pour être montrée en entier.
-count-second = { $count ->
-    [one] { $number } seconde
-   *[other] { $number } secondes
- }
-count-option = { $count ->
-    [one] { $number } option
-   *[other] { $number } options
- }
-count-byte = { $count ->
-    [one] { $number } octet
-   *[other] { $number } octets
- }
-
-## plain/events
-plain-messages-missed = Note : { $messages } pendant que ce terminal était en retard ; /again { $new } les redit.
-plain-session = Session { $name }, mode { $mode }, { $model }.
-plain-session-so-far = Elle a { $messages } ; en voici la fin :
-plain-session-archived = Elle est archivée et ne peut qu’être lue ; /session unarchive la ramène.
-plain-session-to-review = Des changements attendent dans la revue : /review.
-plain-session-running = Une exécution est en cours.
-plain-interrupted = cette session a été interrompue en pleine exécution : son programme s’est arrêté. Ce qui était en cours a été stoppé, et personne ne sait ce qu’a fait un appel sans résultat.
-plain-interrupted-proceed = continuer la session
-plain-interrupted-proceeds = La session continue : taper un message.
-plain-refused = Refusé : { $reason }
-plain-session-deleted = La session { $name } est supprimée.
-plain-session-closed = La session { $name } est fermée.
-plain-elsewhere-asks = Ailleurs : la session { $name } demande quelque chose. « /session load { $id } » y mène.
-plain-elsewhere-done = Ailleurs : la session { $name } a fini.
-plain-elsewhere-failed = Ailleurs : la session { $name } a échoué : { $error }
-plain-elsewhere-given-up = Ailleurs : la question de la session { $name } est refusée, car aucune ligne ne viendra plus.
-plain-withdrawn = Le dernier message et ce qui le suivait ont été retirés.
-plain-message-waits = Votre message attend la fin de l’étape de l’agent ; /unqueue le reprend.
-plain-message-delivered = L’agent a maintenant votre message.
-plain-message-not-sent = Votre message n’a pas été envoyé : { $text }
-plain-model-looked-for = Un modèle est en train d’être cherché ; votre message attend la réponse.
-plain-agent-works = L’agent travaille.
-plain-run-stopped = Arrêté.
-plain-run-failed = Erreur : { $error }.
-plain-run-failed-hint = Erreur : { $error }. Que faire : { $hint }.
-
-## plain/events/said
-plain-agent = Agent : { $text }
-plain-you = Vous : { $text }
-plain-with-pictures = Avec { $pictures }.
-plain-note = Note : { $text }
-plain-warning = Attention : { $text }
-plain-error = Erreur : { $text }
-plain-tool = Outil { $number } : { $tool }{ $gap }{ $arguments }
-plain-tool-unnumbered = Outil : { $tool }
-plain-tool-runs = { $call } est en cours.
-plain-tool-waits = { $call } attend votre réponse.
-plain-tool-done = { $call } : { $summary }
-plain-tool-proposed = { $call } : { $summary }, seulement proposé : /review, puis « prendre » et « appliquer » l’amènent sur le disque
-plain-tool-failed = { $call } : ÉCHEC : { $summary }
-plain-output-more = encore { $lines } : /again call lit tout.
-plain-whole-output = Toute la sortie est dans { $path }.
-plain-answered-yes = oui
-plain-answered-always = oui, et plus loin
-plain-answered-edited = oui, comme vous l’avez édité
-plain-answered-part = oui, pour { $part }
-plain-answered-no = non
-plain-none = aucune
-plain-answered-back = retour
-plain-answered = Réponse : { $what }{ $by ->
-    [rule] , par une règle
-    [mode] , par le mode
-    [timeout] , car le temps était écoulé
-    [cancel] , car l’exécution a été arrêtée
-    [nobody] , car il n’y avait personne à qui demander
-   *[key] { "" }
- }. C’était : { $summary }
-plain-done = Terminé en { $time }.
-plain-done-calls = Terminé en { $time }, { $calls }.
-plain-done-calls-nothing = Terminé en { $time }, { $calls }. Rien n'a été changé.
-plain-done-changed = Modifié { $path } : { $added } en plus, { $removed } en moins.
-plain-done-calls-refused = { $count ->
-    [one] { $count } refusé
-   *[other] { $count } refusés
- }
-plain-done-calls-failed = { $count ->
-    [one] { $count } échoué
-   *[other] { $count } échoués
- }
-plain-done-proposed = Proposé pour { $path }, pas encore appliqué : { $added } en plus, { $removed } en moins.
-plain-done-part = Modifié { $path }, pas encore tout appliqué : { $added } en plus, { $removed } en moins.
-plain-done-refused = { $count ->
-    [one] { $hunks } de cette exécution a été refusé et n’est pas compté.
-   *[other] { $hunks } de cette exécution ont été refusés et ne sont pas comptés.
- }
-plain-done-unapplied = { $count ->
-    [one] { $hunks } attend
-   *[other] { $hunks } attendent
- } dans la revue et pas sur le disque : /review, puis « prendre tout » et « appliquer » les y amènent.
-plain-your-turn = À vous.
-plain-session-archived-now = La session est maintenant archivée.
-plain-session-called = La session s’appelle maintenant « { $name } ».
-plain-model-is = Le modèle est maintenant { $model }.
-plain-model-stays = Le modèle est déjà { $model }.
-plain-folder-is = Les commandes commencent maintenant dans { $folder }.
-plain-extra-prompt-is-another = La consigne en plus de la session est maintenant une autre.
-plain-mode-is = Le mode est maintenant { $mode }.
-plain-policy-changed = Qui décide a changé : /confirm status dit comment.
-plain-rule-made = Une règle a été créée : { $pattern }.
-plain-rule-gone = Une règle a été retirée.
-count-tool-call = { $count ->
-    [one] { $number } appel d’outil
-   *[other] { $number } appels d’outils
- }
-count-picture = { $count ->
-    [one] { $number } image
-   *[other] { $number } images
- }
-
-## plain/events/told
-plain-retry = L’essai { $attempt } sur { $of } vient dans { $time } : { $error }
-plain-run-interrupted = L’exécution a été interrompue.
-plain-run-interrupted-calls = L’exécution a été interrompue ; on ne sait pas ce qu’ont donné { $calls }.
-plain-time-stands = Le temps est arrêté ; sans réponse la question attend.
-plain-time-runs = Le temps court de nouveau.
-plain-cleared = La conversation est maintenant vide.
-plain-imported = « { $name } » est importée avec { $messages }.
-plain-agent-mode-is = Le mode d’agent est maintenant { $mode }.
-plain-compacted = Le début ({ $messages }) a été résumé pour le modèle, d’environ { $before } tokens à { $after }. /compact undo le reprend.
-plain-not-compacted = Pas résumé : { $reason }
-plain-summary-gone = Le résumé a été retiré.
-plain-checkpoint-made = Point de reprise { $number } : { $label }
-plain-checkpoint-called = Le point de reprise s’appelle maintenant « { $name } ».
-plain-review-done = Revue : { $label }
-plain-undone = Défait : { $label }
-plain-redone = Refait : { $label }
-plain-hunk-split = Le bloc est maintenant divisé : { $hunks } ; « liste » les numérote.
-plain-comment-kept = Commentaire sur { $path } gardé ; « dire » ou votre prochain message le dit à l’agent.
-plain-comment-gone = Le commentaire a été retiré.
-plain-review-told = Dit à l’agent : { $verdicts } et { $comments }.
-plain-rollback-started = Retour en arrière : { $title }
-plain-rollback-done = Fait ; le disque est comme avant. « /rollback undo » défait ce retour en arrière.
-plain-rollback-failed = Erreur : rien n’a été ramené en arrière : { $reason }
-plain-left-alone = - { $path } : { $why }
-plain-row = { $first } : { $rest }
-plain-program-gone = son programme n’est plus là
-plain-frozen = On peut la lire et la nommer, et rien ne peut être envoyé. « /session new » en commence une autre avec les mêmes réglages.
-count-verdict = { $count ->
-    [one] { $number } décision
-   *[other] { $number } décisions
- }
-
-## plain/facts
-plain-no-name = sans nom
-plain-name = « { $name } »
-plain-no-model = pas encore de modèle
-
-## plain/state
-plain-begin = agentichat, mode ligne. Taper un message et appuyer sur Enter ; /help donne les commandes, /keys les touches.
-plain-engine-stopped = Erreur : le moteur s’est arrêté ; le journal dit pourquoi.
-plain-not-kept = Ce qui a été saisi et n’est gardé nulle part ailleurs :
-plain-lead-text = Texte :{ " " }
-plain-lead-answer = Réponse :{ " " }
-plain-lead-review = Revue :{ " " }
-plain-lead-rollback = Retour en arrière :{ " " }
-plain-lead-checkpoints = Points de reprise :{ " " }
-plain-lead-you = Vous :{ " " }
-plain-answer-not-taken = Erreur : le moteur est occupé et n’a pas pris la réponse ; répondre encore.
-plain-not-taken = Erreur : le moteur est occupé et n’a pas pris cela ; le redire dans un instant.
-
-## plain/typed
-plain-paste-answers-nothing = Un texte collé ne répond à rien, et il n’a pas été envoyé. Taper la réponse.
-plain-begun-before = Cette ligne a été commencée avant que la question soit là, elle n’y répond donc pas.
-plain-in-review = Vous êtes dans la revue. « liste » énumère, « ? » aide, « retour » quitte.
-plain-in-rollback = Vous choisissez ce qui est ramené en arrière. « ? » aide, « retour » quitte.
-plain-in-checkpoints = Vous êtes aux points de reprise. « ? » aide, « retour » quitte.
-plain-session-opening = La session s’ouvre.
-plain-question-put-off = Une question attend : /answer la repose.
-plain-agent-works-stop = L’agent travaille. Ctrl+C ou /stop l’arrête.
-plain-nothing-runs-review = Rien ne tourne. Des changements attendent dans la revue : /review. Taper un message, ou /help.
-plain-nothing-runs = Rien ne tourne. Taper un message, ou /help.
-plain-no-session-to-send = Aucune session n’est encore ouverte ; votre ligne n’a pas été envoyée. Attendre un instant et la renvoyer.
-plain-stopping = Arrêt de l’exécution ; Ctrl+C encore une fois tue ses processus.
-plain-killing = Ses processus sont tués.
-plain-line-cleared = Ligne vidée ; Up la ramène.
-plain-begun-dropped = Ce qui était commencé est abandonné ; Up le ramène.
-plain-again-leaves = Ctrl+C encore une fois quitte ; tout est enregistré.
-plain-back = Retour à la conversation.
-plain-and = { " " }et{ " " }
-plain-leave-sure = quitter, et mettre fin à l’exécution de la session { $sessions } ?
-plain-leave-yes = quitter et y mettre fin
-plain-leave-no = rester
-plain-leave-stays = Vous restez.
-plain-input-ended = L’entrée est finie ; le texte reste tel quel.
-plain-line-too-long = La ligne { $number } n’a pas été prise : elle dépasse { $most } kilo-octets. La mettre dans un fichier et le nommer, comme @notes.txt.
-plain-line-no-text = La ligne { $number } n’a pas été prise : ce n’est pas du texte en UTF-8. « iconv » en fait.
-plain-line-binary = La ligne { $number } n’a pas été prise : ce n’est pas du texte. Rien de ce qui suit n’est lu.
-plain-cannot-write = ce qui est dit ici ne peut pas être écrit : { $error }
-
-## plain/waiting
-plain-summary-file = - { $path } : { $added } en plus, { $removed } en moins
-plain-summary-skipped = - laissé de côté : { $path } : { $why }
-plain-summary-undecided = { $count ->
-    [one] { $hunks } reste à décider et n’est pas appliqué.
-   *[other] { $hunks } restent à décider et ne sont pas appliqués.
- }
-plain-summary-untold = Décisions et commentaires pas encore dits à l’agent : { $count } ; « dire » dans la revue le fait.
-
-## plain/external, plain/run
-plain-no-editor = aucun éditeur n’est nommé ; mettre dans EDITOR un éditeur installé
-plain-no-terminal = il n’y a pas de terminal pour un éditeur
-
-## plain/review
-plain-review-help =
-    liste : les fichiers et les blocs avec leurs numéros. montrer 1.2, montrer 1 : ce que cela change.
-    prendre 1.2, prendre 1, prendre tout : accepter. refuser 1.2 : refuser. rouvrir 1.2 : revenir sur la décision.
-    commenter 1.2 TEXTE, ou commenter 1:10-12 TEXTE sur des lignes : c’est dit à l’agent. commentaires, décommenter 1. dire : le lui dit maintenant.
-    modifier 1.2 : changer ce qu’un bloc propose. modifier 1 : changer soi-même le fichier. diviser 1.2 : diviser un bloc.
-    régler 1.2 mien|agent|deux|base|modifier : un conflit. résultat 1.2 : ce qu’appliquer y donnerait.
-    appliquer : amener sur le disque ce qui est décidé ; c’est demandé d’abord. défaire, refaire : la dernière chose faite ici.
-    revenir 1.2, revenir 1 : le ramener en arrière sur le disque. depuis ouvert|exécution|session : ce qui est énuméré. disque : regarder le disque.
-    retour : à la conversation. Les mots anglais sont compris aussi.
-plain-no-review-word = « { $typed } » n’est pas un mot de la revue, et n’a pas été envoyé. « ? » donne les mots, « retour » va à la conversation.
-plain-no-review-word-near = « { $typed } » n’est pas un mot de la revue, et n’a pas été envoyé. Était-ce « { $near } » ? « ? » donne les mots, « retour » va à la conversation.
-plain-no-run = Il n’y a pas encore eu d’exécution.
-plain-since-how = Dire « depuis ouvert », « depuis exécution » ou « depuis session ».
-plain-review-left = La revue a été quittée.
-plain-nothing-listed = Rien n’est énuméré. « liste » énumère ce qui est en revue.
-plain-which-how = Dire quoi : un fichier comme 1, un bloc comme 1.2, ou tout.
-plain-no-such-file = Il n’y a pas de fichier { $typed } ; « liste » dit les numéros.
-plain-no-such-hunk = Il n’y a pas de bloc { $typed } ; « liste » dit les numéros.
-plain-one-hunk-how = Nommer un bloc, comme 1.2.
-plain-hunk-gone = Il n’y a pas de tel bloc ; « liste » dit les numéros.
-
-## plain/review/acts
-plain-rows-of-hunk = { $hunk }, { $path } :
-plain-rows-of-file = { $path } :
-plain-comment-how = Dire sur quoi, et le texte : commenter 1.2 TEXTE, ou commenter 1:10-12 TEXTE.
-plain-uncomment-how = « commentaires » dit les numéros ; puis décommenter 1.
-plain-settle-hunk-how = Dire comment : régler 1.2 mien, agent, deux, base ou modifier.
-plain-no-conflict = Ce bloc n’a pas de conflit.
-
-## plain/review/decide
-plain-change-is-yours = Ce changement est de vous : il reste, et ne fait pas partie de ce qui est proposé.
-plain-too-large = Laissé de côté, car trop grand pour être accepté parmi d’autres : { $numbers }. Accepter chacun par son numéro (« prendre »), ou le diviser.
-plain-nothing-to-decide = Il n’y reste rien à décider.
-plain-one-not-listed = un qui n’est pas énuméré
-plain-builds-on = cela s’appuie sur { $others } sans décision : { $numbers }. Accepter aussi ?
-plain-builds-on-both = accepter le tout
-plain-stand-on-it = { $count ->
-    [one] { $others } s’appuie dessus : { $numbers }. Le refuser aussi ?
-   *[other] { $others } s’appuient dessus : { $numbers }. Les refuser aussi ?
- }
-plain-stand-on-it-with = le refuser avec ceux qui s’appuient dessus
-plain-stand-on-it-only = ne refuser que celui-ci ; les autres ont un conflit jusqu’à être réglés
-plain-leave-as-it-is = laisser tel quel
-plain-left-as-it-is = Laissé tel quel.
-plain-nothing-to-apply = Rien n’est décidé qui ne soit sur le disque.
-plain-apply-sure = appliquer ceci ?
-plain-apply-yes = appliquer : les fichiers sont écrits
-plain-apply-no = laisser le disque tel quel
-plain-nothing-written = Rien n’a été écrit.
-plain-undo-sure = la dernière chose faite est un retour en arrière : { $label }. Le défaire écrit les fichiers comme ils étaient avant. Le faire ?
-plain-undo-yes = défaire le retour en arrière
-plain-undo-no = le laisser
-plain-undo-no-rollback = Il n’y a pas de retour en arrière à défaire : la dernière chose faite dans la revue n’en est pas un. « défaire » dans /review la défait.
-
-## plain/review/listing
-plain-result = Avec { $name } comme décidé, ou accepté si rien n’est décidé, appliquer donne ceci à partir de la ligne { $line } :
-plain-no-comments = Il n’y a pas de commentaires.
-plain-comment = { $number }. { $path } : { $text }
-plain-comment-told = { $number }. { $path } : { $text } (dit)
-plain-review-nothing = Revue : rien n’est en revue. « retour » va à la conversation.
-plain-review-files = Revue : { $files }.
-plain-file-not-applied = , pas appliqué
-plain-review-file = { $number }. { $path } : { $added } en plus, { $removed } en moins{ $change }{ $dirty }, par { $by }
-plain-review-how = Dire « montrer 1.1 », « prendre 1.1 », « refuser 1.1 », « appliquer », ou « ? » pour tous les mots ; « retour » quitte.
-plain-hunks = { $hunks } :
-plain-hunks-choose = Dire « seulement 1,3 » pour accepter ceux-là et refuser les autres ; « retour » vers les choix, ou « non ».
-plain-hunk = { $number } { $state ->
-    [yours] à vous
-    [waits] attend
-    [taken] accepté
-    [refused] refusé
-   *[back] ramené en arrière
- } : { $what }
-plain-hunk-size = { $added } en plus, { $removed } en moins
-plain-hunk-written = sur le disque
-plain-hunk-conflict = CONFLIT : { $why }
-plain-hunk-too-large = trop grand pour être accepté parmi d’autres
-plain-hunk-amended = modifié par vous
-plain-hunk-builds-on = s’appuie sur { $hunks } sans décision
-plain-hunk-why = { $hunk }. Pourquoi : { $why }
-plain-unchanged = ... { $lines } sans changement
-
-## plain/rollback
-plain-rollback-help =
-    exécution : ce que la dernière exécution a fait ; exécution 2 : une autre. exécutions : les énumère. appel 3 : ce qu’un appel a fait ; appels : les énumère.
-    session : tout ce que les agents et les commandes ont fait dans cette session. agent : ce que l’agent a fait.
-    point 3 : tout depuis ce point de reprise. Dans la revue, « revenir 1.2 » nomme des blocs et « revenir 1 » un fichier.
-    limité : seulement ces changements, votre travail ultérieur reste. total : chaque fichier revient en entier, votre travail ultérieur aussi.
-    sans 2 : laisse un fichier tel quel ; avec 2 : le remet dans la liste. régler 2 mien|agent|deux|base : les conflits d’un fichier.
-    incertain 2 : prend aussi les changements qui sont peut-être à vous. différence : ce qui changerait sur le disque.
-    faire : demande, et le fait. retour : à la conversation ; rien n’est fait.
-plain-rollback-not-while-running = Une exécution est en cours : aucun retour en arrière avant sa fin. /stop y met fin.
-plain-rollback-diff = Ceci changerait sur le disque :
-plain-no-word-here = « { $typed } » n’est pas un mot d’ici, et n’a pas été envoyé. « ? » donne les mots, « retour » va à la conversation.
-plain-rollback-wait = Attendre que ce qui serait fait ait été lu.
-plain-settle-file-how = Dire comment : régler 2 mien, agent, deux ou base.
-plain-rollback = Voici ce qui serait fait : { $title }.
-plain-rollback-hard = Voici ce qui serait fait, TOTAL, votre propre travail ultérieur aussi : { $title }.
-plain-rollback-how = Rien n’est encore fait. « faire » demande et le fait, « total » ou « limité » dit comment, « ? » donne les mots, « retour » quitte.
-plain-rollback-nothing = Il n’y a rien à ramener en arrière.
-plain-rollback-all-left-out = Tous les fichiers sont exclus, il ne reste rien à ramener en arrière. « avec 1 » reprend le premier.
-plain-rollback-settle-first = À régler d’abord, { $conflicts } : régler 1 mien, agent, deux ou base.
-plain-rollback-not-done = Rien n’a été ramené en arrière.
-plain-rollback-sure = ramener ceci en arrière : { $title } ?
-plain-rollback-no = tout laisser tel quel
-plain-rollback-yes = le ramener en arrière
-plain-rollback-type-word = taper le mot à la place
-plain-rollback-word-missing = Rien n’a été fait : « faire » redemande, taper alors le mot.
-plain-rollback-file = { $number }. { $path } : { $becomes }, { $added } en plus, { $removed } en moins
-plain-rollback-conflict = CONFLIT dans { $number }, ligne { $line } : { $why } ; { $choice ->
-    [mine] réglé : le vôtre
-    [agent] réglé : celui de l’agent
-    [both] réglé : les deux
-    [base] réglé : comme avant
-    [edited] réglé : édité
-   *[open] pas réglé
- }
-plain-rollback-unclear = { $count ->
-    [one] { $hunks } de { $number } est peut-être à vous et reste ; « incertain { $number } » le prend aussi.
-   *[other] { $hunks } de { $number } sont peut-être à vous et restent ; « incertain { $number } » les prend aussi.
- }
-plain-rollback-unapplied = { $path } a des décisions qui ne sont pas appliquées.
-plain-rollback-in-index = { $path } est indexé dans git et le reste : l’index n’est pas changé. « git restore --staged » l’en retire.
-plain-rollback-left-alone = { $path } est laissé tel quel : { $why }
-plain-rollback-takes-yours = Cela emporte, de vous, { $hunks }.
-plain-rollback-safety = Le point de reprise { $number } est créé d’abord, pour que cela puisse être défait.
-plain-hard-word = TOTAL
-
-## plain/timeline
-plain-checkpoints-help =
-    liste : les derniers points de reprise. plus : les plus anciens aussi.
-    comparer 3 : ce qui a changé depuis. comparer 3 5 : ce qui diffère entre les deux.
-    nommer TEXTE : crée un point de reprise de ce nom. renommer 3 TEXTE : en renomme un.
-    défaire : annule le dernier retour, après une question. différence : ce que cela changerait.
-    revenir 3 : choisir ce qui y est ramené en arrière. retour : à la conversation.
-plain-compare-how = Nommer les points de reprise par leurs numéros : comparer 3 5.
-plain-rename-how = Dire lequel, et le nom : renommer 3 TEXTE.
-plain-checkpoint-how = Nommer un point de reprise par son numéro ; /checkpoints les énumère.
-plain-no-difference = Il n’y a pas de différence.
-plain-compared-file = { $path } : { $added } en plus, { $removed } en moins
-plain-not-compared = { $path } ne peut être comparé : { $why }
-plain-wrong-answer = Erreur : la réponse ne va pas avec la question ; merci de le signaler.
-plain-no-checkpoints = Il n’y a pas encore de point de reprise. « nommer TEXTE » en crée un, « retour » quitte.
-plain-checkpoints = { $checkpoints }, le dernier d’abord :
-plain-checkpoints-how = Dire « comparer 3 », « revenir 3 », « nommer TEXTE », « plus », ou « ? » ; « retour » quitte.
-plain-no-checkpoint = Il n’y a pas de point de reprise { $number } ; /checkpoints les énumère.
-plain-changed-since = Changé depuis le point de reprise { $number } :
-plain-between = Entre les points de reprise { $number } et { $other } :
-plain-before-run = avant une exécution
-plain-before-edit = avant une modification de vous
-plain-before-command = avant une commande
-plain-named-by-you = nommé par vous
-plain-before-rollback = avant un retour en arrière
-plain-checkpoint = Point de reprise { $number } : { $label }, { $kind }, { $at }, { $files }, { $added } en plus et { $removed } en moins après
-plain-checkpoint-dropped = incomplet : des contenus ont été jetés
-plain-checkpoint-session = de la session « { $name } »
-count-checkpoint = { $count ->
-    [one] { $number } point de reprise
-   *[other] { $number } points de reprise
- }
-
-## plain/replies
-plain-workspace = Espace de travail : { $root }
-plain-attached = Attaché à l’agentichat du processus { $process } : ce qui s’y passe s’entend ici.
-plain-provider-problem = { $provider } : { $problem }
-plain-not-found-out = Cela n’a pu être su : { $reason }
-plain-draft-sure = un message a été commencé et pas envoyé. L’envoyer ?
-plain-draft-send = l’envoyer maintenant
-plain-draft-forget = l’abandonner
-plain-draft-keep = le garder pour plus tard
-plain-draft-kept = Il est gardé pour plus tard.
-plain-draft-back = Il est gardé comme brouillon : /resend l’envoie, aussi après un nouveau démarrage du programme.
-plain-draft-waits = Un message à vous qui n’a pas été envoyé est gardé : /resend l’envoie.
-plain-draft-forgotten = Il est abandonné.
-plain-no-such-session = Il n’y a pas de session « { $name } » ; /session load les énumère.
-plain-no-sessions = Aucune session n’est gardée.
-plain-which-session = quelle session montrer ?
-plain-session-row = { $status }, { $messages }, changée { $at }{ $here ->
-    [yes] , celle-ci
-   *[no] { "" }
- }
-plain-no-models = Aucun fournisseur ne propose de modèle ; voir « agentichat doctor ».
-plain-which-model = quel modèle doit répondre ?
-plain-not-found = « { $wanted } » n’a pas été trouvé.
-plain-found = { $places }{ $more ->
-    [yes] { " " }ou plus
-   *[no] { "" }
- } pour « { $wanted } », { $by ->
-    [words] le meilleur d’abord
-    [meaning] par mots et par sens, le meilleur d’abord
-   *[text] tel qu’écrit, par ordre de chemin
- }. Lequel lire ?
-plain-found-proposed = { $text }, proposé
-plain-figures-run = Exécution « { $asked } » : { $status }.
-plain-figures-not-ended = pas finie
-plain-figures-answer = - réponse { $number } de { $model } : { $time }
-plain-figures-answer-tokens = - réponse { $number } de { $model } : { $time }, { $input } tokens en entrée, { $output } en sortie, { $cost }
-plain-figures-spent = - outils { $tools }, attente de vous { $user }
-
-## plain/anew
-plain-resend-not-while-running = Une exécution est en cours : aucun message ne peut être repris avant sa fin. /stop y met fin.
-plain-resend-none = Il n’y a encore aucun message de vous ici.
-plain-resend-no-such = Il n’y a pas de message { $number } de vous ; il y en a { $count }, et 1 est le dernier.
-plain-resend-which = quel message de vous est envoyé à nouveau ? Le dernier d’abord.
-plain-resend-row = envoyé { $at }, suivi de { $after }
-plain-resend-gone = Ce message n’est plus là.
-plain-resend-sure = envoyer ceci à nouveau : { $text }
-plain-resend-takes-back = Il est repris de cette conversation avec { $after } après lui. Les fichiers restent tels quels ; /rollback défait les changements.
-plain-resend-forks = Ce n’est pas le dernier, donc rien n’est repris ici, avec { $after } après lui : une copie de la conversation d’avant est créée, et il y est envoyé. Les fichiers restent tels quels.
-plain-resend-send = l’envoyer tel quel
-plain-resend-no = tout laisser tel quel
-plain-resend-edit = le modifier d’abord ; ce qui est modifié est envoyé
-plain-message-not-written = Rien n’a été écrit, donc rien n’est envoyé.
-plain-message-sure = envoyer ce message ?
-plain-message-no = ne pas l’envoyer ; Up le rappelle
-plain-message-edit = continuer dans votre éditeur
-plain-message-kept = Pas envoyé ; Up le rappelle.
-plain-text-from-nothing = Taper le texte, ligne par ligne. Une ligne avec un point seul le finit ; « /cancel » seul l’abandonne.
-plain-line-now = C’est { $value } à présent.
-plain-line-how = Le taper sur une ligne ; Enter seul laisse tout tel quel.
-
-## plain/changers
-plain-no-such-run = Il n’y a pas cette exécution ; il y en a { $count }, « exécutions » les énumère.
-plain-no-such-call = Nommer un appel par son numéro, comme il a été dit, de 1 à { $count } ; « appels » énumère ceux qui ont changé des fichiers.
-plain-nothing-changed-yet = Rien n’a encore été changé dans cette session.
-plain-run-changed-nothing = n’a rien changé
-plain-run-row = Exécution { $number }, « { $asked } » : { $what }
-plain-call-row = { $call } : { $what }
-plain-run-stands = il en reste { $files }, { $added } lignes en plus, { $removed } en moins
-plain-hunks-gone = { $hunks } : { $refused } en refus, { $back } en retour
-plain-runs-how = Dire « exécution 2 » pour en choisir une.
-plain-calls-how = Dire « appel 3 » pour en choisir un.
-plain-undo-diff = Annuler le dernier retour changerait ceci sur le disque :
-plain-undo-show = entendre d’abord ce que cela changerait sur le disque
-
-## plain/browse
-plain-folder-root = la racine de l’espace de travail, { $entries } : lequel ?
-plain-folder = dossier { $name }, { $entries } : lequel ?
-plain-folder-more = Seuls les { $count } premiers sont énumérés : /files et une part du chemin trouve les autres.
-plain-folder-up = le dossier au-dessus
-plain-fitting = { $files } pour « { $pattern } », le meilleur d’abord : lequel ?
-plain-file-of-session = changé dans cette session
-plain-file-mentioned = nommé récemment
-plain-git-new = nouveau pour git
-plain-git-deleted = supprimé pour git
-plain-git-renamed = renommé pour git
-plain-git-changed = changé pour git
-plain-file-which = { $path } : qu’en faire ?
-plain-file-read = le lire
-plain-file-include = l’envoyer avec chaque message
-plain-file-diff = entendre ce qui y diffère
-plain-file-edit = l’ouvrir dans votre éditeur
-plain-file-opened = Votre éditeur est ouvert avec le fichier.
-plain-file-closed = De retour de votre éditeur.
-plain-file-since = Ce qui diffère dans { $path } depuis { $base } :
-plain-read-of = { $path } à partir de la ligne { $line } sur { $total } :
-plain-read-more-sure = il reste { $left } de { $path } : continuer ?
-plain-read-more = lire la suite
-
-## plain/find
-plain-found-you = Vous
-plain-found-agent = Agent
-plain-found-note = Note
-plain-found-here = { $places } pour « { $wanted } » : lequel lire ?
-plain-not-found-here = « { $wanted } » n’est pas dans cette conversation ; /search cherche dans les fichiers de l’espace de travail.
-plain-not-found-in = « { $wanted } » n’est ni dans cette conversation ni dans { $path } ; /search cherche dans les fichiers de l’espace de travail.
-
-## plain/complete
-plain-complete = { $choices } :
-plain-complete-more = et { $more } de plus
-
-## plain/attach
-plain-attached-picture = L’image { $name }, { $width } sur { $height }, { $kilobytes } Ko, part avec votre prochain message ; « /attach none » la retire.
-plain-attach-none = Aucune image ne part avec votre prochain message.
-plain-attach-nothing = Aucune image n’était jointe.
-plain-attach-too-many = Un message a { $count } images au plus.
-
-## plain/settings, plain/keyed
-plain-set-which = réglages : lesquels ?
-plain-set-providers = fournisseurs et clés
-plain-set-models = modèles
-plain-set-policy = permissions et budgets
-plain-set-looks = aspect et manières du programme
-plain-set-which-provider = quel fournisseur ?
-plain-set-on = activé
-plain-set-off = désactivé
-plain-set-key-from = clé : { $from }
-plain-set-key-none = pas de clé
-plain-set-key-none-needed = sans besoin de clé
-plain-start-has-model = Cette session a déjà { $model }. /model en choisit un autre, /settings règle les fournisseurs.
-plain-start-looking = Un modèle est cherché.
-plain-start-none = Aucun modèle ne peut encore servir. Voici ce qui a été cherché :
-plain-start-which = quel chemin vers un modèle ?
-plain-start-key = taper la clé d’API d’un fournisseur, sans qu’elle se voie
-plain-start-again-word = encore
-plain-start-again = chercher de nouveau, quand un serveur local a été démarré
-plain-start-set-up-word = fournisseur
-plain-start-set-up = en configurer un : adresse, clé, test, modèle par défaut
-plain-start-demo-word = démo
-plain-start-demo = entendre d’abord tout sur un exemple enregistré
-plain-start-whose-key = à qui est la clé ?
-plain-start-key-there = a une clé
-plain-start-key-missing = pas encore de clé, { $variable } n’est pas définie
-plain-set-default = modèle par défaut { $model }
-plain-set-default-none = pas de modèle par défaut
-plain-set-provider = fournisseur { $name } ({ $facts }) : quoi ?
-plain-set-test = demander s’il répond
-plain-set-enable = l’activer
-plain-set-disable = le désactiver
-plain-set-address-way = régler son adresse
-plain-set-address = Taper l’adresse de { $name }, comme { $example } ; « default » retire la vôtre.
-plain-set-default-model = choisir son modèle par défaut
-plain-set-which-first = quel modèle de { $provider } est le premier ?
-plain-set-key = entrer une clé ; elle n’est pas montrée
-plain-set-key-remove = enlever la clé gardée
-plain-set-key-remove-sure = enlever la clé gardée de { $name } ?
-plain-set-yes = le faire
-plain-set-fetch = lui faire télécharger un modèle
-plain-set-use = l’utiliser dans cette session
-plain-set-saved = Enregistré.
-plain-set-which-look = quel réglage ? Couleurs et signes sont ceux du plein écran.
-plain-set-look = { $key } vaut { $value } ({ $doc }) : que doit-il valoir ?
-plain-set-look-over = C’est dit par { $over } : un changement ici est gardé, et reste sans effet tant que cela est là.
-plain-set-no-keys = Les touches de la ligne sont fixes ; /keys les dit.
-plain-set-which-policy = quel réglage ? Ce qui est changé ici vaut à partir du prochain démarrage.
-plain-set-config-typed = { $question } Cela peut être { $wanted }.
-plain-set-value-from = { $value }, de { $from }
-plain-set-policy-how = Dans cette session : /mode dit qui décide, /confirm ce qui est demandé, /agent-mode qui répond.
-plain-key-pipe = Une clé n’est pas prise d’un tube ici : « agentichat providers key set { $name } » dans un shell en lit une.
-plain-key-no-provider = Il n’y a pas ce fournisseur ; il y a : { $names }.
-plain-key-takes-none = { $name } ne prend pas de clé.
-plain-key-where = où garder la clé de { $name } ?
-plain-key-keyring = trousseau
-plain-key-keyring-meaning = celui du système
-plain-key-file = fichier
-plain-key-file-meaning = un fichier que vous seul pouvez lire ; elle y reste jusqu’à ce qu’on l’enlève
-plain-key-type = Taper ou coller la clé de { $name } et presser Enter. Elle n’est ni montrée ni gardée dans l’historique. Enter seul abandonne.
-plain-key-left = Aucune clé n’a été entrée ; rien n’est changé.
-plain-key-fault = Cela ne peut pas être une clé : { $why }. Rien n’est changé.
-
-## plain/models
-plain-set-which-model = quel modèle ?
-plain-model-add = en garder un autre
-plain-model-fetch = { $provider } en télécharge un
-plain-model-row = contient { $window } tokens, répond en { $output } au plus
-plain-model-window = fenêtre de contexte
-plain-model-output = réponse la plus longue
-plain-model-temperature = température
-plain-model-price-in = prix d’un million de tokens envoyés, en dollars
-plain-model-price-out = prix d’un million de tokens reçus, en dollars
-plain-model-price-kept = prix d’un million de tokens que le serveur avait gardés, en dollars
-plain-model-vision = voit les images
-plain-model-yes = oui
-plain-model-no = non
-plain-model-unknown = pas connu
-plain-model-which-value = modèle { $model } : que changer ?
-plain-model-remove = ne plus le garder
-plain-model-remove-sure = ne plus garder { $model } ?
-plain-model-type = Taper ceci de { $model } : { $field }.
-plain-model-type-vision = { $model } voit-il les images ? Taper oui ou non.
-plain-model-no-number = « { $typed } » n’est pas ce qui était demandé. Un nombre, comme 32000.
-plain-model-add-which = de quel fournisseur ?
-plain-model-add-name = Taper le nom du modèle, tel que { $provider } l’a.
-plain-model-add-window = Taper combien de tokens il contient, comme 128000.
-plain-model-add-output = Taper combien de tokens ses réponses ont au plus, comme 8192.
-plain-model-fetch-name = Taper le nom du modèle que { $provider } doit télécharger.
-plain-fetching = Téléchargement de { $model } ; Ctrl+C l’arrête.
-plain-fetching-part = { $model } : { $percent } % est là.
-plain-fetched = { $model } est là ; /model le choisit.
-plain-fetch-stopped = Le téléchargement a été arrêté.
-probe-found = { $named } { $found }
-probe-begun = Trois courtes requêtes partent à { $model } ; ce qu’elles donnent est dit ici. Ctrl+C y renonce.
-probe-under-way = { $model } est en train d’être sondé ; un seul à la fois.
-probe-given-up = Le sondage de { $model } a été abandonné.
-probe-failed = { $model } n’a pas été sondé : { $why }
-count-entry = { $count ->
-    [one] { $number } entrée
-   *[other] { $number } entrées
- }
-count-choice = { $count ->
-    [one] { $number } choix
-   *[other] { $number } choix
- }
-
-## plain/slash
-plain-keys =
-    Enter envoie la ligne. Une ligne qui finit par une barre oblique inverse continue dans la suivante.
-    Up et Down : les lignes envoyées avant, aussi dans des sessions antérieures. Left, Right, Home, End : dans la ligne.
-    Backspace et Delete : une lettre. Ctrl+W : un mot. Ctrl+U : tout avant le curseur. Ctrl+K : tout après.
-    Ctrl+C : arrête l’exécution ; deux fois tue ses processus. Deux fois sur une ligne au repos : quitte. Ctrl+D sur une ligne vide : quitte.
-    Tab : complète une commande, un fichier derrière @, un mot du lieu ; ce qui convient est énuméré. Ctrl+X Ctrl+E : la ligne dans $EDITOR.
-    Ctrl+Z : au shell ; fg revient. Enter sur une ligne vide : dit ce qui est demandé, ou ce qui se passe.
-    Une ligne avec / devant est une commande, voir /help. Avec ! devant, elle est exécutée par le shell, sous les mêmes règles.
-    @chemin dans un message nomme un fichier, @chemin:10-40 des lignes de celui-ci.
-    On répond à une question par un numéro ou son mot sur une ligne à elle, commencée quand la question était là.
-plain-no-session = Aucune session n’est encore ouverte ; le redire dans un instant.
-plain-sure-no = rien n’est fait
-plain-nothing-done = Rien n’a été fait.
-plain-not-done = Pas fait : { $why }
-plain-asking-models = Les fournisseurs sont interrogés sur leurs modèles.
-plain-no-colours = Il n’y a pas de couleurs ici. Dans l’atelier /theme choisit, ou « theme » dans votre config.yaml.
-plain-settings-none = aucun
-plain-settings-name = Nom : { $name }
-plain-settings-folder = Dossier : { $folder }
-plain-settings-model = Modèle : { $model }
-plain-settings-mode = Mode : { $mode }
-plain-settings-prompt = Consigne en plus : { $prompt }
-plain-settings-how = « /session set name|folder|provider|model|mode|prompt VALEUR » change l’un d’eux.
-plain-again-thinking = Réflexion de la dernière réponse qui en a :
-plain-again-arguments = Arguments : { $arguments }
-plain-again-result = Résultat : { $summary }
-plain-again-no-result = Il n’a pas encore de résultat.
-plain-again-no-call = Il n’y a pas d’appel { $number } ; il y en a { $count } dans cette session.
-plain-again-none = Il n’y en a pas encore.
-plain-session-is-this = C’est la session où vous êtes.
-plain-read-from = { $path } à partir de la ligne { $line } :
-
-## words that are typed in the line mode, from src/plain/words.rs: the first is told, the others are understood
+## Mots tapés en mode ligne, de src/plain/words.rs : le premier est affiché, les autres sont compris
 word-add = ajouter
 word-address = adresse
 word-agent = agent
@@ -3572,310 +4848,7 @@ word-with = avec
 word-without = sans
 word-yes = oui, o
 
-## reasons of a risk: a reason is found again by its English, see src/language/risk.rs
-risk-only-reads = ne fait que lire
-risk-only-looks = ne fait que regarder
-risk-only-asks = ne fait que demander
-risk-it-did-not-ask = n’a pas demandé
-risk-is-not-carried-out = n’est pas exécuté
-risk-ends-plan-mode-each = met fin au mode plan ; chaque changement est demandé comme toujours
-risk-a-tool-of-the = un outil du programme de l’agent lui-même
-risk-a-question-of-the = une question de l’agent
-risk-the-run-may-be = l’exécution tourne peut-être en rond
-risk-content-leaves-this-machine = du contenu quitte cette machine
-risk-changes-a-file-in = change un fichier dans l’espace de travail
-risk-deletes-a-file-whose = supprime un fichier, dont le texte est gardé
-risk-deletes-a-file-that = supprime un fichier qui n’est pas du texte
-risk-content-from-outside-the = du contenu d’en dehors de l’espace de travail est entré dans cette exécution
-risk-git-works-in-a = git travaille dans { $name }, un dépôt à part, et exécute ce que ses réglages nomment
-risk-git-does-not-say = git ne dit pas quels sont ses réglages ici
-risk-the-repository-says-that = le dépôt { $place } dit que ses fichiers sont ailleurs ({ $name })
-risk-this-repository-says-that = ce dépôt dit que ses fichiers sont ailleurs ({ $name })
-risk-the-repository-names-a = le dépôt { $place } nomme un programme que git peut exécuter ({ $name })
-risk-this-repository-names-a = ce dépôt nomme un programme que git peut exécuter ({ $name })
-risk-has-characters-between-words = a entre les mots des caractères qui ne sont pas des espaces
-risk-has-a-bracket-where = a une parenthèse à la place d’un mot
-risk-has-too-many-commands = a trop de commandes pour regarder chacune
-risk-has-too-many-parts = a trop de parties pour regarder chacune
-risk-runs-git-in-too = exécute git dans trop de dossiers pour regarder chacun
-risk-runs-which-may-be = exécute { $name }, qui peut être n’importe quel programme
-risk-name-calls-itself-without-end = { $name } s’appelle sans fin (une fork bomb)
-risk-names-which-may-hold = nomme { $name }, qui peut contenir des secrets
-risk-what-runs-is-known = ce que { $name } exécute ne se sait qu’alors
-risk-what-runs-is-known-only = ce qui s’exécute ne se sait qu’alors
-risk-looks-like-a-recursive = ressemble à une suppression récursive
-risk-name-changes-the-machine = { $name } change la machine
-risk-name-deletes-for-good = { $name } supprime pour de bon
-risk-name-drops-a-database = { $name } supprime une base de données
-risk-name-changes-what-is-installed = { $name } change ce qui est installé sur la machine
-risk-name-changes-what-others-see = { $name } change ce que d’autres voient ou utilisent
-risk-name-may-fetch-or-install = { $name } peut télécharger ou installer depuis le réseau
-risk-name-builds-or-tests-it = { $name } compile ou teste : du code de l’espace de travail est exécuté
-risk-name-is-not-known-to = on ne sait pas si { $name } ne fait que lire
-risk-ends-every-process-that = met fin à chaque processus qu’il peut
-risk-ends-a-process = met fin à un processus
-risk-ends-processes-by-name = met fin à des processus par leur nom
-risk-name-runs-what-comes-from = { $name } exécute ce qui vient du réseau
-risk-name-runs-what-comes-through = { $name } exécute ce qui vient par un tube, sans lecture
-risk-name-runs-what-nobody-has = { $name } exécute ce que personne n’a lu
-risk-runs-what-nobody-has = exécute ce que personne n’a lu
-risk-name-drops-or-overwrites-data = { $name } supprime ou écrase des données
-risk-name-works-on-a-database = { $name } travaille sur une base de données
-risk-name-runs-code-that-deletes = { $name } exécute du code qui supprime ou écrase
-risk-name-runs-code-that-is = { $name } exécute du code qui n’est pas lu ici
-risk-name-runs-a-program-of = { $name } exécute un programme de l’espace de travail
-risk-perl-i-writes-files = perl -i écrit des fichiers
-risk-name-can-send-data-out = { $name } peut envoyer des données hors de la machine
-risk-name-reaches-the-network = { $name } va sur le réseau
-risk-asks-for-its-state = demande à { $name } son état
-risk-name-with-folders-of-this = { $name } avec des dossiers de cette machine ou ses droits
-risk-name-runs-or-builds-a = { $name } exécute ou construit un conteneur
-risk-pushes-to-another-repository = pousse vers un autre dépôt
-risk-pushes-to-another-repository-git-fetch-before-it-shows-what-is-new-there = pousse vers un autre dépôt ; un git fetch avant montre ce qui y est nouveau
-risk-sends-mail = envoie du courrier
-risk-git-clean-deletes-files = git clean supprime des fichiers que git ne garde pas
-risk-git-restore-throws-changes = git restore jette des changements
-risk-rewrites-history = réécrit l’historique
-risk-drops-objects-that-could = supprime des objets qui pourraient ramener du travail
-risk-runs = exécute { $word }
-risk-starts = démarre { $word }
-risk-sets-for-this-run = règle { $name } pour cette exécution de git
-risk-name-makes-git-run-a = { $name } fait exécuter un programme à git
-risk-git-clean-as-a = git clean à blanc
-risk-git-in-a-repository = git { $name } dans un dépôt en dehors de l’espace de travail
-risk-git-reset-throws-changes = git reset jette des changements
-risk-git-checkout-of-files = git checkout de fichiers jette des changements
-risk-git-switch-throws-changes = git switch jette des changements
-risk-git-overwrites-files = git { $name } écrase des fichiers
-risk-git-rm-r-deletes = git rm -r supprime des dossiers
-risk-git-rm-takes-files = git rm retire des fichiers
-risk-git-can-drop-history = git { $name } peut supprimer de l’historique
-risk-git-gc-drops-objects = git gc supprime des objets qui pourraient ramener du travail
-risk-git-stash-drops-kept = git stash jette du travail gardé
-risk-git-commit-amend-rewrites = git commit --amend réécrit le dernier commit
-risk-git-branch-drops-or = git branch supprime ou déplace une branche
-risk-git-tag-drops-or = git tag supprime ou déplace une étiquette
-risk-git-worktree-remove-deletes = git worktree remove supprime un dossier
-risk-git-submodule-deinit-deletes = git submodule deinit supprime un dossier
-risk-git-submodule-foreach-runs = git submodule foreach exécute une commande
-risk-git-bisect-run-runs = git bisect run exécute une commande
-risk-git-may-reach-the = git { $name } peut aller sur le réseau
-risk-git-is-not-known = on ne sait pas si git { $name } ne fait que lire
-risk-git-writes-to-repository = git { $name } écrit dans le dépôt
-risk-changes-git-settings-outside = change les réglages de git en dehors de l’espace de travail
-risk-changes-the-repository-settings = change les réglages du dépôt
-risk-changes-a-setting-that = change un réglage qui peut faire exécuter des programmes à git
-risk-name-can-run-a-command = { $name } peut exécuter une commande
-risk-git-rm-takes-its = git rm prend ses chemins dans un fichier
-risk-reads-which-is-on = lit { $name }, qui est sur la liste de blocage
-risk-has-control-characters = a des caractères de contrôle
-risk-name-is-used-in-a = { $name } est utilisé d’une façon qui peut changer des choses
-risk-awk-writes-outside-the = awk écrit en dehors de l’espace de travail
-risk-sed-i-changes-files = sed -i change des fichiers
-risk-a-sed-script-that = un script sed qui peut écrire ou exécuter quelque chose
-risk-a-sed-script-that-writes = un script sed qui écrit un fichier ou exécute une commande
-risk-reads-outside-the-workspace = lit en dehors de l’espace de travail : { $name }
-risk-is-too-long-to-be-read = est trop longue pour être lue en entier
-risk-has-a-sign = contient { $sign }, par quoi un shell peut faire plus que ce que disent les mots
-risk-has-an-operator-without = contient un opérateur sans commande
-risk-has-no-command-at-its-end = ne se termine pas par une commande
-risk-has-a-cd = contient un cd dont on ne peut dire le dossier
-risk-runs-not-known = exécute { $name }, dont on ne sait pas s’il ne fait que lire
-risk-runs-with-not-known = exécute { $name } avec { $option }, dont on ne sait pas si cela ne fait que lire
-risk-runs-in-a-way = exécute { $name } d’une façon qui peut faire plus que lire
-risk-has-a-pattern-without = contient un motif sans dossier devant, qui peut devenir une option
-risk-name-runs-a-script-that-may = { $name } exécute un script qui peut écrire ou lancer quelque chose
-risk-name-with-options-that-may-write = { $name } avec des options qui peuvent écrire quelque chose
-risk-shows-the-settings-of-git = montre les réglages de git, qui peuvent contenir des secrets
-risk-whole-machine = s’exécute dans un espace de travail qui est toute la machine
-risk-reads-no-plain-file = lit { $name }, qui n’est pas un fichier ordinaire
-risk-git-does-not-say-which-files = git ne dit pas quels fichiers il montrerait
-risk-shows-which-is-on = montre { $name }, qui est sur la liste de blocage
-risk-has-a-pattern-that-may-match = contient un motif qui peut désigner trop de fichiers
-risk-runs-from-the-workspace = exécute { $name } depuis l’espace de travail : { $found }
-risk-may-run-from-the-workspace = peut exécuter { $name } depuis l’espace de travail : PATH contient un dossier qui n’est pas absolu
-risk-runs-what-a-file-chooses = exécute le programme que choisit { $found }
-risk-searches-what-cannot-be-looked-at = cherche dans un dossier qu’on ne peut pas examiner avant
-risk-would-search = chercherait dans { $name }, qui est sur la liste de blocage
-risk-sets-which-may-change = règle { $name }, ce qui peut changer ce que font des programmes
-risk-declares-something-in-a = déclare quelque chose d’une façon qui n’est pas simple
-risk-a-test-that-evaluates = un test qui évalue ce que contiennent des variables
-risk-a-test-with-a = un test avec une redirection dedans
-risk-defines-a-function = définit une fonction, { $name }
-risk-an-expansion-that-may = une expansion qui peut évaluer ou régler quelque chose
-risk-arithmetic-that-evaluates-what = de l’arithmétique qui évalue ce que contiennent des variables
-risk-a-redirection-without-a = une redirection sans cible
-risk-a-redirection-of-a = une redirection d’un descripteur qui ne peut se dire
-risk-place-the-network = { $what } le réseau, { $name }
-risk-place = { $what } { $name }
-risk-place-a-stream = { $what } un flux, { $name }
-risk-place-which-may = { $what } { $name }, qui est peut-être en dehors de l’espace de travail
-risk-place-where-git = { $what } { $name }, où git ou agentichat gardent ce qui est à eux
-risk-place-outside-the = { $what } { $name }, en dehors de l’espace de travail
-risk-is-nested-too-deeply = est trop imbriqué pour y regarder
-risk-has-too-much-in = contient trop pour tout regarder
-risk-is-too-long-or = est trop long ou trop complexe pour y regarder
-risk-has-a-part-that = a une partie qui ne peut être analysée
-risk-has-a-line-that = a une ligne qui commence par une barre oblique inverse
-risk-has-a-construct-that = a une construction qui n’est pas comprise
-risk-has-an-expansion-that = a une expansion que l’analyse n’a pas vue
-risk-has-backslashes-between-backticks = a des barres obliques inverses entre accents graves
-risk-has-words-behind-a = a des mots après une redirection
-risk-a-here-document-with = un here-document avec des expansions
-risk-env-takes-away-variables = env retire des variables grâce auxquelles des programmes n’exécutent rien d’autre
-risk-env-has-options-that = env a des options qui ne sont pas connues ici
-risk-name-has-options-that-are = { $name } a des options qui ne sont pas connues ici
-risk-name-acts-on-another-machine = { $name } agit sur une autre machine
-risk-runs-a-file-in = exécute un fichier dans ce shell
-risk-find-with-options-that = find avec des options qui ne sont pas connues ici
-risk-find-delete-deletes-all = find -delete supprime tout ce qu’il trouve
-risk-find-deletes-or-moves = find supprime ou déplace tout ce qu’il trouve
-risk-find-writes-to-a = find écrit dans un fichier
-risk-find-takes-its-places = find prend ses emplacements dans un fichier
-risk-find-has-a-part = find a une partie qui n’est connue qu’à l’exécution
-risk-fd-runs-a-command = fd exécute une commande sur tout ce qu’il trouve
-risk-fd-has-a-part = fd a une partie qui peut exécuter une commande
-risk-name-runs-with-other-rights = { $name } s’exécute avec d’autres droits
-risk-name-runs-a-package-and = { $name } exécute un paquet et peut le télécharger du réseau
-risk-runs-a-command-through = exécute une commande par { $name }
-risk-time-writes-to-a = time écrit dans un fichier
-risk-xargs-takes-its-arguments = xargs prend ses arguments dans un fichier
-risk-name-reads-a-text-otherwise = { $name } lit un texte autrement que bash
-risk-name-runs-a-file-first = { $name } exécute d’abord un fichier
-risk-runs-the-script = exécute le script { $name }
-risk-name-runs-a-text = { $name } exécute un texte
-risk-name-runs-a-text-that = { $name } exécute un texte qui ne se sait qu’alors
-risk-name-keeps-a-command-for = { $name } garde une commande pour plus tard
-risk-mktemp-writes-outside-the = mktemp écrit en dehors de l’espace de travail
-risk-name-unpacks-files = { $name } décompresse des fichiers
-risk-name-writes-files = { $name } écrit des fichiers
-risk-name-r-deletes-whole-folders = { $name } -r supprime des dossiers entiers
-risk-deletes-the-workspace-itself = supprime l’espace de travail lui-même
-risk-deletes-files = supprime des fichiers
-risk-deletes-what-the-pattern = supprime ce que désigne le motif { $name }
-risk-deletes-which-is-known = supprime { $name }, qui n’est connu qu’à l’exécution
-risk-deletes-the-folder = supprime le dossier { $name }
-risk-deletes-more-than-count = supprime plus de { $count } fichiers à la fois
-risk-name-copies-to-or-from = { $name } copie vers ou depuis une autre machine
-risk-rsync-deletes-files-or = rsync supprime des fichiers ou exécute un programme
-risk-makes-a-link = crée un lien
-risk-name-changes-rights = { $name } change des droits
-risk-name-r-changes-the-rights = { $name } -R change les droits de dossiers entiers
-risk-name-changes-rights-widely = { $name } change des droits largement
-risk-dd-copies-raw-data = dd copie des données brutes
-risk-dd-with-a-part = dd avec une partie qui n’est connue qu’à l’exécution
-risk-tar-packs-or-unpacks = tar empaquette ou dépaquette des fichiers
-risk-tar-runs-a-program = tar exécute un programme ou supprime des fichiers
-risk-tar-p-writes-wherever = tar -P écrit là où l’archive le dit
-risk-deed-writes-to = écrit dans
-risk-deed-deletes = supprime
-risk-deed-deletes-the-empty-folder = supprime le dossier vide
-risk-deed-moves = déplace
-risk-deed-links = lie
-risk-deed-changes = change
-risk-deed-changes-the-rights-of = change les droits de
-risk-deed-overwrites = écrase
-risk-deed-works-in = travaille dans
-risk-deed-find-writes-to = find écrit dans
-
-## what is expected of a value of the configuration, and what was found
-wanted-text = un texte
-wanted-optional = un texte, ou rien
-wanted-one-of = l’un de { $words }
-wanted-whole = un nombre entier de { $min } à { $max }
-wanted-whole-or-off = un nombre entier de { $min } à { $max }, ou off
-wanted-whole-or-auto = un nombre entier de { $min } à { $max }, ou auto
-wanted-number = un nombre de { $min } à { $max }, ou off
-wanted-switch = true ou false
-wanted-texts = une liste de textes
-wanted-short = un texte de 1000 octets au plus
-wanted-one-line = un texte d’une seule ligne
-wanted-address = une adresse comme { $address }
-wanted-bare-address = une adresse comme { $address }, sans utilisateur ni mot de passe
-wanted-time = une durée comme 10m, 1h, 0 ou -1
-wanted-variable = le nom d’une variable d’environnement
-wanted-keys = des clés et des valeurs
-wanted-group = un groupe de clés
-wanted-empty = un texte vide
-wanted-single = une seule valeur
-wanted-list = une liste
-wanted-nothing = rien
-
-## what a call gave, found again by its English: see src/language/told.rs
-gave-counted = { $path }  { $counted }
-gave-range = { $path }  lignes { $range } sur { $all }
-gave-linked = { $rest } ; ses autres noms (liens physiques) gardent l’ancien texte
-gave-deleted = { $path }  supprimé
-gave-entries = { $path }  { $number } entrées
-gave-hits = { $path }  { $counted_hits } dans { $counted }
-gave-hits-more = { $path }  plus de { $counted_hits } dans { $counted }
-gave-index = { $path }  { $counted } (index à { $number } %)
-gave-answer = réponse : { $rest }
-gave-exit = fin { $word }, { $counted }
-gave-killed = tué par le signal { $word }, { $counted }
-gave-late = arrêté après { $word } s, { $counted }
-gave-cancelled = annulé, { $counted }
-gave-lines = { $counted }
-gave-unknown = issue inconnue
-gave-recorded = comme enregistré
-
-## what saying always grants, found again by its English: see src/language/told.rs
-reach-write = chaque écriture, jusqu’à votre prochain message
-reach-command = chaque commande et chaque appel d’outil de risque faible ou moyen, jusqu’à votre prochain message
-reach-session = { $name } dans cette session
-reach-workspace = { $name } dans cet espace de travail
-reach-user = { $name } pour cet utilisateur, dans chaque espace de travail
-
-## names of operations and places of values, found again by their English as reasons are
-title-before = avant : { $title }
-title-rollback = retour { $scope }
-title-hard-rollback = retour forcé { $scope }
-title-accepted-one = 1 bloc accepté
-title-accepted = { $word } blocs acceptés
-title-rejected-one = 1 bloc refusé
-title-rejected = { $word } blocs refusés
-title-taken-back-one = décision reprise sur 1 bloc
-title-taken-back = décision reprise sur { $word } blocs
-title-before-after-run = avant des changements venus après une exécution
-title-before-cut-off = avant une commande interrompue
-title-before-redo = avant de refaire un retour
-title-before-undo = avant de défaire un retour
-title-before-saving-one = avant d’appliquer des changements à 1 fichier
-title-before-saving = avant d’appliquer des changements à { $word } fichiers
-title-edited = { $path } modifié
-title-settled = réglé par une modification
-title-split = bloc divisé
-title-comment-made = commentaire ajouté
-title-comment-changed = commentaire modifié
-title-comment-removed = commentaire retiré
-title-kept-mine = gardé le mien
-title-took-both = pris les deux
-title-took-agent = pris celui de l’agent
-title-took-base = pris la base
-scope-hunk = de 1 bloc
-scope-hunks = de { $word } blocs
-scope-agent = de tout ce que { $who } a fait
-scope-call = d’un appel
-scope-run = d’une exécution
-scope-session = de la session
-scope-file = de { $path }
-scope-checkpoint = à #{ $name }
-origin-none = (aucun)
-origin-not-set = (non défini)
-origin-default = par défaut
-origin-environment = environnement { $word }
-origin-locale = les paramètres régionaux
-origin-flag = option { $word }
-origin-user = utilisateur { $path }
-origin-workspace = espace de travail { $path }
-
-## app/demo, in lines
-demo-review-in-lines = Ceci est la démo : une exécution enregistrée, jouée à travers le vrai programme dans un dépôt git temporaire. Rien de ce qui est à vous n’est touché et aucun modèle n’est interrogé. Un message qui demande une fonction validate_email, sa documentation et un commit peut être envoyé ; ses deux changements attendent alors dans la revue : /review les énumère, « prendre 1.1 » en accepte un, « refuser 1.1 » le refuse, « appliquer » amène sur le disque ce qui est décidé. Ses commandes sont demandées : répondre par un numéro ou son mot, et par ? pour en savoir plus. Ce que dit l’agent est enregistré : à la fin il dit que tout est fait, quoi que vous ayez répondu. /quit quitte.
-demo-confirm-in-lines = Ceci est la démo : une exécution enregistrée, jouée à travers le vrai programme dans un dépôt git temporaire. Rien de ce qui est à vous n’est touché et aucun modèle n’est interrogé. Un message qui demande une fonction validate_email, sa documentation et un commit peut être envoyé ; chaque écriture et chaque commande est demandée : répondre par un numéro ou son mot, et par ? pour en savoir plus. Ce que dit l’agent est enregistré : à la fin il dit que tout est fait, quoi que vous ayez répondu. /quit quitte.
-demo-removed = Le dossier de la démo a été supprimé avec son contenu : { $folder }
-demo-not-removed = Le dossier de la démo, { $folder }, n’a pas pu être supprimé ({ $cause }). Le supprimer soi-même, sinon une démo le fera dans un jour.
-
-## config/schema: English is its table
+## Aide des clés de configuration : l’anglais est dans assets/config.yaml
 config-provider = Le fournisseur qui répond : ollama, openai, anthropic, mistral, claude-cli, ou un autre qui est intégré.
 config-model = Le modèle ; sans lui, le premier que le fournisseur propose.
 config-agent-mode = Qui répond : local est le modèle de la session, remote celui à distance, hybrid_auto commence avec le premier et continue avec le second quand il n’avance pas.
@@ -3954,740 +4927,7 @@ config-prompts-agents-md = Envoyer au modèle le AGENTS.md de l’espace de trav
 config-prompts-claude-md = Envoyer au modèle le CLAUDE.md de l’espace de travail.
 config-prompts-map-tokens = Tokens du prompt système pour une carte de l’espace de travail : ce que ses fichiers définissent, le plus proche de la tâche d’abord. Off : aucune ; un quart de la fenêtre du modèle au plus.
 
-## tui/keymap/context: English is its table
-context-global = partout
-context-leader = seconde touche
-context-editor = éditeur
-context-popup = complétion
-context-pane = volet
-context-tree = fichiers
-context-chat = conversation
-context-diff = différence
-context-review = revue
-context-checkpoints = points de reprise
-context-results = résultats
-context-sessions = liste de sessions
-context-tasks = tâches
-context-settings = réglages
-context-bar = confirmation
-context-rollback = retour en arrière
-context-picker = palette et listes
-context-select = sélection
-where-global = Partout.
-where-leader = Après Ctrl+X.
-where-editor = Dans un champ de texte.
-where-popup = Quand la complétion est ouverte sur l’éditeur.
-where-pane = Dans tout volet.
-where-tree = Dans l’arbre des fichiers.
-where-chat = Dans la conversation.
-where-diff = Dans le volet de la différence.
-where-review = Dans la revue.
-where-checkpoints = Dans la liste des points de reprise.
-where-results = Dans les résultats d’une recherche.
-where-sessions = Dans la liste des sessions.
-where-tasks = Dans la liste des tâches.
-where-settings = Dans les réglages et la mémoire.
-where-bar = Dans la barre de confirmation.
-where-rollback = Dans le dialogue du retour en arrière.
-where-picker = Dans la palette et les listes.
-where-select = En mode sélection.
-
-## what engine, actor and providers say, found again by its English, see src/language/told.rs
-told-open-already = elle est déjà ouverte
-told-session-exists = il y a déjà une session avec cet identifiant
-told-no-session = cette session n’est pas ouverte ; l’ouvrir d’abord
-told-no-session-id = aucune session n’a cet identifiant
-told-run-goes-on = une exécution est en cours ; l’arrêter d’abord (Ctrl+C ou /stop)
-told-model-next = l’exécution qui attendait continue avec { $before } ; { $model } répond ensuite
-told-question-there = une question y attend une réponse ; l’ouvrir d’abord
-told-no-model = aucun modèle n’est choisi : /start montre comment en avoir un, /demo montre une exécution sans modèle
-told-trusts-nothing = { $why } ; aucun espace de travail n’est approuvé
-told-trust-newer = il a le format { $word }, que cette version ne connaît pas ; aucun espace de travail n’est approuvé
-told-log-filter = ce n’est pas compris ({ $why }) ; écrivez error, warn, info, debug ou trace
-told-no-log = il n’y a pas de journal : { $path } ne peut pas être écrit ({ $why }) ; donnez un autre dossier à AGENTICHAT_DATA_DIR
-told-name-length = un nom a de 1 à 64 lettres
-told-checkpoint-name = le nom d’un point de reprise a de 1 à 80 lettres
-told-message-empty = le message est vide
-told-only-last = seul le dernier message peut être modifié et renvoyé
-told-none-waits = aucun message n’attend
-told-command-empty = la commande est vide
-told-no-rule = cette règle n’existe pas ; /confirm status les liste
-told-not-included = ce n’est pas inclus ; /files liste ce qui l’est
-told-note-long = une note a 256 Kio au plus ; mettre le reste dans un fichier
-told-not-interrupted = la session n’a pas été interrompue
-told-nothing-runs = rien n’est en cours
-told-user-cancelled = vous avez arrêté l’exécution
-told-answered-before = cette question a déjà sa réponse
-told-answered-or-over = cette question a déjà sa réponse, ou son exécution est finie
-told-shown-changed = ce qui était montré a changé depuis ; le regarder et répondre de nouveau
-told-answer-misfit = cette réponse ne va pas avec la question
-told-no-hunk-of = { $word } n’est pas un bloc de ce changement ; le regarder et répondre de nouveau
-told-stopped-after = arrêté après { $word } appels d’outils, { $why }
-told-go-on-unanswered = personne n’a répondu à temps s’il peut continuer
-told-as-you-said = comme vous l’avez dit
-told-send-another = envoyer un autre message pour continuer
-told-refused-reason = { $why }. Raison : { $reason }. L’agent doit en tenir compte, sans répéter l’appel
-told-refused-explain = { $why }. L’agent doit dire à quoi il servait ou proposer autre chose, sans le répéter
-told-user-refused = vous avez refusé cet appel
-told-counts-as-no = personne n’a répondu à temps, ce qui compte comme non
-told-call-in-a-row = cet appel a été fait trois fois de suite avec les mêmes arguments, et { $why }
-told-call-in-turn = cet appel a alterné trois fois avec un autre, et { $why }
-told-call-in-a-row-not-run = cet appel a été fait trois fois de suite avec les mêmes arguments et n’a pas été refait. Son résultat d’avant vaut encore
-told-call-in-turn-not-run = cet appel a alterné trois fois avec un autre et n’a pas été refait. Son résultat d’avant vaut encore
-told-needs-a-yes = il faut un oui et il n’y a personne à qui demander ; { $why }
-told-not-run = non exécuté : { $why }
-told-not-done = pas fait : { $why }
-told-ended-unanswered = le programme s’est arrêté avant la réponse
-told-unknown-outcome = issue inconnue : l’atelier s’est arrêté pendant cet appel. Regarder l’état présent avant de recommencer
-told-allowed-answer = votre réponse
-told-allowed-rule = une règle
-told-allowed-mode = le mode
-told-allowed-time-out = le délai dépassé
-told-allowed-cancel = l’annulation
-told-allowed-and-joins = { $why } ; il repose sur des changements proposés et les rejoint
-told-budget-session = le budget de cette session est de { $limit } : { $why }. L’appel n’a pas été fait
-told-budget-day = le budget du jour est de { $limit } : { $why }. L’appel n’a pas été fait
-told-budget-session-near = le budget de cette session est presque épuisé : { $why }
-told-budget-day-near = le budget du jour est presque épuisé : { $why }
-told-budget-used = { $word } sont utilisés
-told-budget-used-asks = { $word } sont utilisés, et cet appel en prendrait environ { $number }
-told-budget-spent-asks = { $word } sont dépensés, et cet appel en prendrait au moins { $number }
-told-budget-of-tokens = { $word } sur { $limit } tokens
-told-budget-of-money = { $word } sur { $dollars }
-told-budget-raise-session = augmenter { $word } dans la config (ou avec --set) et redémarrer, ou commencer une session avec /session new ; /cost montre ce qui a été dépensé
-told-budget-raise-day = augmenter { $word } dans la config (ou avec --set) et redémarrer, ou continuer demain ; /cost montre ce qui a été dépensé
-told-unpriced = le prix de { $word } n’est pas connu, aucun budget d’argent ne le compte ; `agentichat models add` ou `edit` donne le prix
-told-no-end-of-calls = l’exécution a fait { $word } appels d’outils sans en finir
-told-answer-too-long = la réponse a été arrêtée : elle dépasse { $mebibytes } Mio
-told-answer-is-kept = ce qui en est venu est gardé ; demandez-en moins à la fois, ou choisissez un autre modèle avec /model
-told-raise-calls = augmenter { $key } dans la config, ou diviser la tâche
-told-repeats-calls = le modèle répète les mêmes appels d’outils
-told-say-wanted = dire autrement ce qui est voulu, ou choisir un autre modèle
-told-misfit-calls = dans { $word } réponses de suite, le modèle a fait des appels qui ne respectent pas le schéma des outils
-told-conflict-calls = dans { $word } réponses de suite, le modèle a écrit dans des fichiers qui avaient changé
-told-misfit-once = le modèle a fait des appels qui ne respectent pas le schéma des outils
-told-conflict-once = le modèle a écrit dans des fichiers qui avaient changé
-told-ignored-followed = Ce qui ressemble à un appel de { $word } n’a pas été exécuté : d’autre texte le suit. Redemandez si vous le voulez.
-told-ignored-quoted = Ce qui ressemble à un appel de { $word } n’a pas été exécuté : c’est une citation de ce que le modèle a reçu. Redemandez si vous le voulez.
-told-ignored-template = Ce qui ressemble à un appel de { $word } n’a pas été exécuté : ses arguments ne sont que des modèles à remplir. Redemandez si vous le voulez.
-told-ignored-spoken = Ce qui ressemble à un appel de { $word } n’a pas été exécuté : les mots qui le précèdent ne font qu’en parler. Redemandez-le si vous le voulez.
-told-ignored-native = Ce qui ressemble à un appel de { $word } n’a pas été exécuté : c’est du texte, et ce modèle n’est pas connu pour appeler ainsi (voir text_calls dans la configuration). Redemandez si vous le voulez.
-told-ignored-cut = Ce qui ressemble à un appel de { $word } n’a pas été exécuté : la réponse est coupée juste après. Redemandez si vous le voulez.
-told-answer-empty = La réponse était vide. Le modèle est interrogé encore une fois.
-told-answer-thoughts = La réponse n’avait que des réflexions. Le modèle est interrogé encore une fois.
-told-answer-all-thoughts = Les réflexions du modèle ont pris toute la place de sa réponse. Il est interrogé encore une fois.
-told-run-refused = le serveur a refusé de répondre
-told-answer-empty-again = la réponse du modèle était vide, deux fois de suite
-told-answer-thoughts-again = la réponse du modèle n’avait que des réflexions, deux fois de suite
-told-answer-all-thoughts-again = les réflexions du modèle ont pris toute la place de sa réponse, deux fois de suite
-told-send-again-or-model = renvoyer le message, ou choisir un autre modèle avec /model
-told-say-otherwise = le dire autrement, ou choisir un autre modèle
-told-changed-besides = Changés pendant que le programme de l’agent travaillait, sans appel qui les nomme : { $files } ({ $rest }). /review les montre
-told-changed-after-run = Changés après l’exécution, alors que le programme de l’agent travaillait encore : { $files } ({ $rest }). L’état d’avant est le point de reprise #{ $number }
-told-not-taken-back = ce que le programme de l’agent change ici ne pourra pas être annulé : { $why }
-told-changed-not-covered = changés, et { $why }
-told-process-ended-command = Le programme s’est arrêté pendant une commande (appel { $word }). Changés depuis son début : { $files } ; l’état d’avant est le point de reprise #{ $number }.
-told-interrupted = Cette session a été interrompue : son programme s’est arrêté pendant une exécution. Tout ce qui précède est là ; rien n’a été relancé.
-told-interrupted-calls = Cette session a été interrompue : son programme s’est arrêté pendant une exécution. L’issue de { $counted } est inconnue ; rien n’a été relancé. Regardez les fichiers avant de continuer.
-told-asked-again = l’atelier s’est arrêté alors qu’une question attendait sa réponse : elle est reposée, et rien n’a été exécuté entre-temps
-told-nothing-to-compact = il n’y a encore rien à compacter
-told-is-summarised = la conversation remplit la fenêtre du modèle : sa partie ancienne est en cours de résumé
-told-not-compacted = La conversation n’a pas été compactée et reste telle quelle : { $why }
-told-nothing-compacted = rien n’est compacté dans cette conversation
-told-compaction-back = Le compactage est repris : toute la conversation est de nouveau dite au modèle. Si elle ne tient pas, elle est compactée de nouveau.
-told-compaction-back-one = Le compactage est repris ; un compactage d’avant vaut encore.
-told-compaction-back-more = Le compactage est repris ; { $word } compactages d’avant valent encore.
-told-compacted = **Compacté :** un résumé de { $model } remplace { $counted } dans ce qui est dit au modèle : environ { $before } → { $after } tokens, { $saved } de moins. Tout reste gardé et montré ; `/compact undo` le reprend.{ $rest }
-told-no-own-summary = le fournisseur garde la conversation lui-même, et la compacte lui-même
-told-nothing-to-sum = il ne reste rien qu’un résumé pourrait remplacer : vos messages et ce à quoi le modèle n’a pas encore répondu sont envoyés entiers
-told-summary-cut = le résumé du modèle a été coupé à sa limite
-told-summary-long = le résumé du modèle est trop long pour en être un
-told-summary-broke = le résumé s’est arrêté avant sa fin
-told-summary-none = le modèle n’a pas écrit de résumé
-told-summary-no-gain = le résumé du modèle est aussi long que ce qu’il remplacerait
-told-imported = importé : { $counted }
-told-imported-changes = importé : { $counted } ; `/session changes` montre ce qui y a été décidé ({ $counted_changes })
-told-is-deleted = la session est en cours de suppression
-told-in-archive = la session est archivée : `/session unarchive` la reprend
-told-ended-with-error = la session s’est terminée par une erreur, et ce qui y répondait a disparu : une nouvelle session (`/session new`) ou une bifurcation (`/session fork`) continue
-told-archived-already = elle est déjà archivée
-told-not-archived = elle n’est pas archivée
-told-extra-prompt = un ajout au prompt système a 64 Kio au plus
-told-deleted-soon = la session est supprimée dès que ce qui s’y exécute est fini
-told-delete-question = une question y attend une réponse : l’ouvrir d’abord, ou forcer (`/session delete --force`)
-told-delete-running = quelque chose s’exécute dans la session : l’arrêter d’abord avec /stop, ou forcer (`/session delete --force`)
-told-delete-open-one = 1 changement de la session n’est pas décidé ou pas appliqué : /review le montre ; ou forcer (`/session delete --force`), et il est perdu
-told-delete-open = { $word } changements de la session ne sont pas décidés ou pas appliqués : /review les montre ; ou forcer (`/session delete --force`), et ils sont perdus
-told-not-attached = @{ $path } n’a pas été joint : { $why }
-told-picture-back = le message avec l’image vous a été rendu ; ce qui a été dit ensuite reste, et part avec votre prochain message
-told-cannot-see = rien n’a été envoyé : { $model } ne voit pas les images
-told-choose-seeing = retirer l’image du message, ou choisir avec /model un modèle qui voit
-told-choose-seeing-of = retirer l’image du message, ou choisir avec /model un modèle qui voit : { $models }
-told-pins-most = un message épingle { $word } passages au plus, les autres ne l’ont pas été
-told-pinned = épinglé : { $places } ; envoyé avec chaque message jusqu’à /exclude
-told-not-pinned = @{ $places } n’a pas été épinglé : { $why }
-told-not-pinned-empty = @{ $places } n’a pas été épinglé : le fichier est vide
-told-not-pinned-lines = @{ $places } n’a pas été épinglé : le fichier finit à la ligne { $number }
-told-pinned-beyond = @{ $places } dépasse la fin du fichier, ligne { $number }
-told-no-such-hunk = ce bloc n’existe plus (divisé entre-temps ?) ; regarder de nouveau
-told-comment-words = un commentaire a des mots, et 8 Kio au plus
-told-comment-place = ce dont parle le commentaire n’est pas en revue
-told-comment-gone = ce commentaire n’existe pas, ou l’agent l’a déjà eu
-told-nothing-to-undo = rien n’a été fait dans la revue qui puisse être défait
-told-nothing-to-redo = rien n’a été défait dans la revue
-told-input-ended = l’entrée est finie : il n’y a personne à qui demander
-told-rollback-waits = un retour attend la fin de l’exécution ; l’arrêter d’abord (Ctrl+C ou /stop)
-told-hard-word = un retour forcé prend aussi votre travail : taper { $word } pour le dire
-told-all-told = il n’y a rien que l’agent n’ait déjà su
-told-told-at-end = l’agent l’apprend à la fin de son étape
-told-review-at-work = la revue travaille ; réessayer dans un instant
-told-review-too-fast = décisions et changements sont arrivés plus vite qu’ils ne pouvaient être traités ; réessayer
-told-call-runs = un appel de l’agent est en cours ; appliquer quand il est fini, ou l’arrêter (Ctrl+C)
-told-nothing-to-write = il n’y a rien à appliquer : le disque est tel que décidé
-told-not-written = { $path } n’est pas appliqué : { $why }
-told-nothing-to-take-back = il n’y a rien à ramener en arrière
-told-written = appliqué : { $counted } +{ $added } -{ $removed }
-told-written-for-command = appliqué pour la commande : { $counted } +{ $added } -{ $removed }
-told-rolled-back = revenu en arrière et écrit : { $counted } +{ $added } -{ $removed } ; /rollback undo le défait
-told-taken-back-written = défait et écrit : { $counted } +{ $added } -{ $removed }
-told-done-again-written = refait et écrit : { $counted } +{ $added } -{ $removed }
-told-nothing-written = rien n’a été écrit : { $why }
-told-left-as-they-are = non appliqués, laissés tels quels : { $whys }
-told-staged-not-written = les changements proposés n’ont pas pu être appliqués pour cette commande, elle n’a donc pas été exécutée : { $why }
-told-write-finished = `{ $path }` était en cours d’écriture à la fin de son processus : l’écriture a été terminée
-told-write-undone = `{ $path }` était en cours d’écriture à la fin de son processus : il a retrouvé son ancien texte
-told-write-left = `{ $path }` était en cours d’écriture à la fin de son processus, et c’est un autre fichier maintenant : il est laissé tel quel, l’ancien texte et le nouveau sont dans { $place }
-told-save-finished = Une application de changements interrompue par l’arrêt du programme a été terminée : { $counted }.
-told-save-command-finished = Une application de changements pour une commande, interrompue par l’arrêt du programme, a été terminée : { $counted } ; la commande n’a pas été exécutée.
-told-rollback-finished = Un retour interrompu par l’arrêt du programme a été terminé : { $counted } ; /rollback undo le défait.
-told-undo-finished = L’annulation d’un retour, interrompue par l’arrêt du programme, a été terminée : { $counted }.
-told-save-undone = Une application de changements à { $counted } a été interrompue par l’arrêt du programme, et défaite : { $why }.
-told-rollback-undone = Un retour de { $counted } a été interrompu par l’arrêt du programme, et défait : { $why }.
-told-no-remote = aucun modèle distant n’est défini : définir remote_provider et remote_model
-told-no-fallback = allow_fallback est false, ce qui garde tout sur cette machine
-told-route-own = Route : { $model }, le modèle de la session : { $why } (agent_mode { $word })
-told-route-remote = Route : { $model }, le modèle distant : { $why } (agent_mode { $word })
-told-route-as-mode = comme le dit le mode
-told-route-no-edit = { $counted } sans modification utilisable
-told-route-schema = { $counted } hors du schéma des outils
-told-route-edits-one = 1 modification n’a pas pu s’appliquer ou a échoué aux contrôles
-told-route-edits = { $word } modifications n’ont pas pu s’appliquer ou ont échoué aux contrôles
-told-route-overflow = la conversation ne tient pas dans la fenêtre du modèle local
-told-route-slow = l’étape a pris plus de { $word } ms
-told-nothing-sent = rien n’a été envoyé : { $why }
-told-send-unanswered = personne n’a répondu à temps si du contenu peut aller à { $place }
-told-send-not-asked = { $place } n’est pas sur cette machine, et personne n’a permis que le contenu de cet espace de travail y aille
-told-send-refused = vous avez refusé d’envoyer le contenu de cet espace de travail à { $place }
-told-send-never = { $place } n’est pas sur cette machine, et allow_fallback est false, ce qui garde tout ici
-told-use-local = choisir avec /use un fournisseur sur cette machine, ou mettre allow_fallback à true
-told-trust-send = `agentichat trust --send { $word }` le permet pour cet espace de travail ; ou choisir un fournisseur sur cette machine
-told-content-goes = le contenu de cet espace de travail peut désormais aller à { $place } ; `agentichat trust --revoke` le reprend
-told-content-stays = aucun contenu de cet espace de travail ne va à { $place } ; `agentichat trust --send { $word }` le change
-told-hint-overflow = compacter la conversation avec /compact, la vider avec /clear, retirer des fichiers avec /exclude, ou choisir avec /model un modèle à plus grande fenêtre
-told-hint-model = choisir un autre modèle avec /model ; /models liste ce qu’il y a
-told-hint-doctor = voir avec `agentichat doctor` si le serveur tourne, puis renvoyer
-told-prompt-cut = le serveur n’a lu que { $word } tokens sur environ { $estimate } : la conversation a été coupée à sa fenêtre de { $limit }. Augmenter context_length du fournisseur, ou /clear
-told-prompt-cut-unseen = le serveur n’a lu que { $word } tokens sur environ { $estimate } : sa fenêtre semble être de { $limit }, et ce qui n’y tenait pas a été coupé. Lui en donner une plus grande (Ollama : num_ctx, ou OLLAMA_CONTEXT_LENGTH), régler context_length du fournisseur sur ce qu’il a, ou /compact
-told-answer-cut = la réponse a été coupée : elle a atteint la limite de tokens du modèle ou de sa fenêtre. Dire « continue », ou demander moins à la fois
-told-answer-refused = le fournisseur a refusé de répondre. Le dire autrement, ou choisir un autre modèle avec /model
-told-answer-broke = la réponse s’est arrêtée avant sa fin
-told-probe-own-tools = { $word } exécute ses outils lui-même, il n’y a donc rien à sonder
-told-probe-other = sonder un modèle d’un autre fournisseur ; `agentichat models list` les montre
-told-probe-slow = le modèle n’a pas donné de réponse entière en { $number } s
-told-probe-longer = réessayer une fois que le serveur l’a chargé, ou lui donner plus de temps avec `agentichat models probe --timeout SECONDS`
-told-probe-cut = la réponse du modèle a été coupée à { $number } tokens, avant qu’on sache s’il appelle des outils
-told-probe-talks = il parle sans fin, ou raisonne longuement ; réessayer, ou essayer un autre modèle
-told-probe-not-kept = ce qui a été trouvé n’a pas pu être gardé : { $why }
-told-oldest-left-out = la conversation dépasse la fenêtre du modèle ({ $word } tokens) : { $number } des plus anciennes réponses n’ont pas été envoyées
-told-cannot-save = rien ne peut être enregistré : { $why }. Le travail reprend quand ce sera possible
-told-cannot-save-ever = plus rien ne peut être enregistré : { $why }. La session s’arrête ici
-told-saves-again = l’enregistrement fonctionne de nouveau
-told-note-not-kept = la note n’est pas gardée : { $why }
-told-messages-written = écrit dans { $path } : { $counted }
-told-no-folder = il n’y a pas de dossier `{ $path }` dans l’espace de travail
-told-no-checkpoint = il n’y a pas de point de reprise { $word }
-told-changed-nothing = rien de ce que cette exécution a changé n’est encore là, il n’y a rien à ramener en arrière
-told-nothing-after = rien de ce qu’un agent ou une commande a fait n’est arrivé sur le disque après ce point de reprise : en choisir un plus ancien, ou `everything (hard)`, qui revient aussi sur vos modifications ; un retour en arrière se défait avec /rollback undo
-told-binary = { $path } est un fichier binaire de { $bytes } octets : il ne peut pas être montré comme texte
-told-not-there = { $path } n’existe plus
-told-nothing-belongs = rien de ce qui est encore là n’en vient, il n’y a rien à ramener en arrière
-told-nothing-chosen = rien n’est choisi à ramener en arrière
-told-shown-otherwise = des fichiers ou décisions ne sont plus tels que le résumé les montrait ; le regarder de nouveau
-told-previewed-otherwise = des fichiers ou décisions ne sont plus tels que montrés ; regarder l’aperçu de nouveau
-told-conflict-waits = un conflit y attend d’être réglé dans la revue
-told-conflicts-wait = { $word } conflits y attendent d’être réglés dans la revue
-told-is-there-already = `{ $path }` est déjà là ; déplacer d’abord ce fichier
-told-too-many-requests = { $place } dit qu’il y a trop de requêtes ({ $word })
-told-overloaded = { $place } est surchargé ou absent ({ $word })
-told-loading-model = { $place } charge le modèle ({ $word })
-told-hint-loading = il est redemandé pendant deux minutes ; arrêter l’exécution y met fin aussitôt
-told-failed-inside = { $place } a eu une erreur interne ({ $word })
-told-key-refused = { $place } n’a pas accepté la clé ({ $word })
-told-too-long = la conversation est trop longue pour le modèle
-told-request-refused = { $place } a refusé la requête ({ $word })
-told-has-no-model = { $place } n’a pas de modèle { $word }
-told-no-model-to-chat = { $word } répond, mais n’a pas de modèle de discussion
-told-fetch-one = en télécharger un, par exemple avec `ollama pull { $word }`
-told-get-it = le télécharger avec `ollama pull { $word }`
-told-choose-listed = choisir parmi ceux que liste /model
-told-choose-of = choisir parmi : { $models }
-told-no-provider = il n’y a pas de fournisseur { $word }
-told-provider-off = le fournisseur { $word } est désactivé
-told-wait-seconds = attendre { $word } s et réessayer
-told-wait-a-moment = attendre un instant et réessayer
-told-look-at-log = réessayer ; si cela persiste, voir le journal du serveur
-told-shorten = raccourcir la conversation avec /compact, ou choisir un modèle qui en tient plus
-told-no-credit = le compte n’a plus de crédit ; en ajouter, ou choisir un autre fournisseur
-told-check-address = vérifier l’URL de base du fournisseur
-told-moved-address = mettre comme URL de base l’adresse indiquée
-told-no-answer = { $place } n’a pas répondu à temps
-told-no-answer-within = { $place } n’a pas répondu en { $word } s
-told-sent-nothing = { $place } n’a rien envoyé pendant { $word } s
-told-fell-silent = { $place } s’est tu pendant { $word } s au milieu de la réponse ; ce qui était arrivé est gardé
-told-allow-more-time = voir si le serveur est occupé, ou laisser plus de temps : { $word }
-told-busy-then-again = voir si le serveur est occupé, puis réessayer
-told-again-or-busy = réessayer, ou voir si le serveur est occupé
-told-try-again = réessayer
-told-not-made = la requête à { $place } ne peut pas être faite : { $why }
-told-check-address-key = vérifier l’URL de base, et que la clé n’a pas de caractères en trop
-told-not-reached = { $place } est injoignable : { $why }
-told-no-encryption = { $place } est injoignable : ce qui y répond ne chiffre pas ({ $why })
-told-no-certificate = { $place } est injoignable : son certificat n’est pas accepté ({ $why })
-told-was-lost = la liaison avec { $place } a été perdue : { $why }
-told-connection-lost = la connexion à { $place } a été perdue : { $why }
-told-use-http = écrire l’URL de base avec http:// si c’est le bon serveur, ou corriger son port
-told-own-certificate = vérifier l’adresse ; le certificat de votre propre autorité se met dans le magasin du système (ou SSL_CERT_FILE)
-told-ask-run = Exécuter { $word } ?
-told-ask-go-on = L’exécution a fait { $word } appels d’outils. Continuer pour { $number } de plus au maximum ?
-told-ask-in-a-row = L’agent appelle { $word } avec les mêmes arguments pour la troisième fois de suite. Le laisser faire ?
-told-ask-in-turn = L’agent va et vient entre deux appels, maintenant encore { $word }. Le laisser faire ?
-told-ask-send = Envoyer le contenu de cet espace de travail à { $place } ? Le modèle reçoit la conversation et ce que lisent ses outils. Votre réponse est gardée pour cet espace de travail et cette adresse.
-told-changed-again = le fichier a changé plusieurs fois pendant la préparation ; le lire et réessayer
-told-long-answer = sa réponse dépasse 16 Mio
-told-answer-type = sa réponse est du type { $word }
-told-refused-every-form = il a refusé la requête sous toutes les formes essayées
-told-endless-answer = sa réponse n’a pas de fin après { $word } octets
-told-long-line = il a envoyé une ligne de plus de 64 Kio
-told-line-not-json = il a envoyé une ligne qui n’est pas du JSON : { $rest }
-told-no-http = le client HTTP ne peut pas être préparé : { $rest }
-told-check-proxies = vérifier les réglages de proxy dans l’environnement (HTTPS_PROXY, NO_PROXY)
-told-write-address = l’écrire comme http://host:port ou https://host/path
-told-no-url = l’adresse { $word } n’est pas une URL : { $rest }
-told-no-http-server = l’adresse { $word } n’est pas celle d’un serveur HTTP
-told-becomes-removed = sera supprimé
-told-becomes-stays = reste tel quel
-told-becomes-there = revient
-told-becomes-back = { $counted } en arrière
-told-becomes-proposed = { $why }, seulement proposé
-told-becomes-some-proposed = { $why }, { $word } seulement proposés
-told-becomes-edited = { $why }, { $word } modifiés par vous
-told-becomes-lost = { $why }, { $word } à vous perdus
-told-becomes-kept = { $why }, { $word } à vous gardés
-told-becomes-conflict = { $why }, 1 conflit
-told-becomes-conflicts = { $why }, { $word } conflits
-told-by-you = vous
-told-by-command = une commande
-told-by-either = vous ou une commande
-told-by-session = la session { $word }
-told-conflict-deleted = le fichier a été supprimé par { $why }
-told-conflict-builds-on = il s’appuie sur un changement refusé, fait par { $why }
-told-conflict-built-on = un changement plus récent, fait par { $why }, s’appuie dessus
-told-conflict-twin = les mêmes lignes ont été écrites là par { $why } : prendre les deux les doublerait
-told-conflict-line = la même ligne a été changée par { $why }
-told-conflict-place = des lignes ont été insérées au même endroit par { $why }
-told-settle-first = à régler d’abord : { $why }
-told-you-changed-lines = vous avez changé des lignes que ce bloc a écrites
-told-file-created = créé
-told-file-deleted = supprimé
-told-file-renamed = renommé, avant { $path }
-told-file-is-made = est créé
-told-file-is-deleted = est supprimé
-told-file-moves = est déplacé vers { $path }
-told-file-mode = droits { $word }, désormais { $number }
-told-git-clean = dans git, inchangé
-told-git-changed = dans git, changé
-told-git-not = PAS dans git
-told-git-some-not = { $word } fichiers sur { $number } PAS dans git
-told-file-not-there = absent
-told-file-outside = hors de l’espace de travail
-told-asked-before-the-end = la question avait été posée avant la fin du programme
-told-as-you-edited = c’est la commande telle que vous l’avez modifiée
-told-demo-over = la démo est finie : tout ce qui en était enregistré a été joué
-told-demo-over-next = /quit la quitte ; démarrer agentichat dans un dépôt à vous pour y travailler avec un modèle, /start montre les chemins vers un
-told-no-such-key = cette clé n’existe pas (agentichat config keys les liste)
-told-expected-found = attendu { $wanted }, trouvé { $found }
-told-expected-used = attendu { $wanted }, trouvé { $found } ; { $word } est utilisé
-told-key-line-already = cette clé figure déjà à la ligne { $number }
-told-keys-not-in-files = les clés et les mots de passe ne vont pas dans un fichier de configuration ; définir la variable d’environnement que nomme api_key_env du fournisseur
-told-link-leaves = c’est un lien qui sort de l’espace de travail, il n’est donc pas lu
-told-no-key-for-it = il n’y a pas de clé pour cela, elle ne fait donc rien
-told-file-over = le fichier dépasse { $bytes } octets
-told-over-bytes = cela dépasse { $bytes } octets
-told-one-document = un seul document est attendu
-told-too-many-values = le fichier a trop de valeurs
-told-no-tags = les étiquettes (!nom) ne servent pas dans une configuration
-told-too-deep = les valeurs sont trop imbriquées
-told-never-began = une collection se termine qui n’a pas commencé
-told-plain-name = une clé doit être un simple nom
-told-no-anchors = les ancres (&nom) et les alias (*nom) ne servent pas dans une configuration
-told-not-yaml = ce n’est pas du YAML : { $reason }
-told-cannot-read = illisible : { $why }
-told-not-a-file = ce n’est pas un fichier ; le déplacer ou en faire un fichier
-told-not-utf-eight = ce n’est pas de l’UTF-8 (octet { $number })
-told-os-refused = connexion refusée (erreur { $word } du système)
-told-os-no-name = ce nom n’a pas d’adresse ({ $rest })
-told-start-ollama = le démarrer avec `ollama serve`
-told-no-protocol = { $place } ne parle pas le protocole : { $why }
-told-check-server = vérifier que l’URL de base mène à un tel serveur, et non à un proxy ou à un site web
-told-web-page = il a répondu par une page web (text/html)
-told-answer-compressed = sa réponse est compressée ({ $word }), ce qui n’était pas demandé
-told-hint-compressed = désactiver la compression dans le proxy ou la passerelle devant le serveur
-told-not-json = sa réponse n’est pas du JSON ({ $reason }) : { $rest }
-told-cut-answer = la réponse de { $server } a été coupée : la connexion a fini avant elle
-told-kept-go-on = ce qui était arrivé est gardé ; renvoyer pour continuer
-told-kept-try-again = ce qui était arrivé est gardé ; réessayer
-told-foreign-answer = { $server } a envoyé ce qui n’est pas son protocole : { $why }
-told-check-proxy = vérifier que l’URL de base mène à un tel serveur, et qu’aucun proxy ne change ses réponses
-told-key-odd = la clé a des caractères qu’aucune clé n’a
-told-key-copied = vérifier la clé : elle a sans doute été copiée en partie, ou avec un saut de ligne
-told-no-key-asked = aucune clé n’est définie, donc rien n’a été demandé
-told-not-installed = pas installé
-told-set-anthropic-key = définir ANTHROPIC_API_KEY (la clé d’un compte sur console.anthropic.com)
-told-set-mistral-key = définir MISTRAL_API_KEY (la clé d’un compte sur console.mistral.ai)
-told-set-openai-key = définir OPENAI_API_KEY, ou l’adresse d’un serveur local avec OPENAI_BASE_URL
-told-keyring-kernel = le trousseau du noyau Linux pour votre utilisateur, gardé jusqu’au redémarrage de la machine
-told-keyring-none = aucun dans cette version
-told-not-written-there = ne peut pas être écrit ({ $path } : { $why }) ; rien n’y est gardé
-told-not-made-there = ne peut pas être créé : { $path } est un fichier
-told-claude-log-in = s’identifier en lançant `claude` dans un terminal, ou définir ANTHROPIC_API_KEY
-told-no-program = il n’y a pas de programme { $word }
-told-install-claude = l’installer avec `npm install -g @anthropic-ai/claude-code`, ou dire où il est avec providers.claude-cli.program
-told-new-goes-on = une nouvelle session continue ; une bifurcation de celle-ci apprend ce qui a été dit
-told-none-usable = Aucun modèle ne peut servir : { $why }. **/model** en choisit un, **/settings** configure un fournisseur, `agentichat doctor` dans un shell en dit plus.
-told-no-chat-model = { $rest } : il tourne, mais n’a pas de modèle avec qui parler
-told-no-answer-in = { $word } : pas de réponse en { $number } s
-told-not-kept = Rien de ce qui est à vous ne peut être gardé : { $files } ne peut pas être écrit.
-told-what-leaves = le texte des fichiers de cet espace de travail, tels que git les montre (sans les ignorés et les bloqués, les secrets masqués), et les questions des recherches par le sens, vers { $place }, pour le modèle { $model }
-told-goes-out = ceci sort désormais : { $why }
-told-did-you-mean = { $why } ; était-ce { $word } ?
-told-folder-read-only = rien ne peut être écrit dans ce dossier : l’agent peut regarder, pas changer
-told-kept-elsewhere = ce dossier ne peut pas être écrit ; la session est gardée dans { $path }
-told-kept-in-memory = ni ce dossier ni votre dossier de données ne peuvent être écrits : la session reste en mémoire et disparaît quand vous quittez
-told-no-earlier = il n’y a pas de session plus ancienne dans cet espace de travail ; celle-ci est nouvelle
-told-open-elsewhere = la dernière session est ouverte dans un autre terminal (processus { $word }) ; celle-ci est nouvelle
-told-rule-kept = la règle { $rule } est gardée dans { $path }
-told-rule-refuses = { $why } ; d’ici là, tout appel est refusé
-told-rule-asks = { $why } ; d’ici là, tout appel est demandé
-told-rule-allows = { $why } ; d’ici là, elle n’autorise rien
-told-rule-no-tool = il n’y a pas d’outil `{ $word }`, la règle ne porte sur rien
-told-rule-unclosed = la parenthèse après { $word } n’est pas fermée à la fin ; par exemple { $model }(docs/**)
-told-rule-no-name = pas d’outil avant la parenthèse dans { $rule } ; par exemple shell_exec(git status*)
-told-rule-nothing = rien entre les parenthèses après { $word } ; les omettre pour tout usage de l’outil, ou écrire { $model }(*)
-told-rule-letter = le nom d’outil { $title } contient { $word } ; les noms ont des lettres, des chiffres, _ - . et *, par exemple write_file(docs/**)
-told-rule-no-glob = { $rule } n’est pas un motif de chemin : { $why } ; par exemple docs/** ou src/*.rs
-told-block-unread = la liste de blocage a un motif illisible, `{ $word }` : { $why } ; le corriger dans la configuration ; d’ici là, il bloque ce qui porte exactement ce nom
-told-rule-not-kept = la règle ne vaut que pour cette session : { $why }
-
-## where the model is asked, as /route tells it
-told-route-next = **Route** agent_mode { $word } : la prochaine exécution commence avec `{ $model }`, { $why }.
-told-route-last = Dernier choix : { $why }.
-told-route-place-own = - le vôtre : `{ $model }`, { $why }
-told-route-place-remote = - à distance : `{ $model }`, { $why }
-told-route-remote-none = - à distance : aucun n’est défini (`remote_provider`, `remote_model`)
-told-route-stays = - repli : aucun, chaque exécution reste avec son modèle
-told-route-leaves = - repli sur le modèle à distance : { $whys }
-told-leaves-budget = un budget d’appels d’outils sans modification utilisable
-told-leaves-edits = { $number } modifications qui ne s’appliquent pas
-told-leaves-one-edit = 1 modification qui ne s’applique pas
-told-leaves-schema = { $number } appels hors du schéma
-told-leaves-one-call = 1 appel hors du schéma
-told-leaves-overflow = une conversation qui ne tient pas dans la fenêtre
-told-leaves-slow = une étape de plus de { $number } ms
-told-target-here = sur cette machine
-told-target-elsewhere = ailleurs ({ $address }) ; { $why }
-told-target-allowed = vous avez permis que le contenu de cet espace de travail y aille
-told-target-asked = on vous demande avant que rien n’y aille
-told-target-refused = vous avez refusé d’y envoyer quoi que ce soit
-told-target-never = allow_fallback est false : rien n’y va
-
-## what can be wrong with a file
-told-path-outside = `{ $path }` { $why } ; nommer un chemin dans l’espace de travail, relatif à sa racine et avec `/`
-told-path-unusual = `{ $path }` { $why }, et les outils de fichiers n’acceptent pas un tel nom ; le faire renommer par shell_exec (`mv`), ce qui est demandé à l’utilisateur, ou le laisser
-told-path-absolute = est un chemin absolu hors de l’espace de travail
-told-path-leaves = sort de l’espace de travail
-told-path-links = passe par trop de liens
-told-path-name-long = a un nom de plus de 255 octets
-told-path-name-end = a un nom qui finit par un point ou un espace
-told-path-nul = contient un caractère NUL
-told-path-unseen = contient des caractères invisibles ou semblables à d’autres
-told-path-link-leaves = est un lien qui sort de l’espace de travail
-told-path-long = est plus long qu’un chemin ne peut l’être
-told-path-no-name = n’est pas un nom que prend le système de fichiers
-told-path-no-file = ne nomme aucun fichier
-told-path-backslash = contient un `\`
-told-path-home = commence à un dossier personnel
-told-path-blocked = `{ $path }` est sur la liste de blocage (`{ $rule }`) : il ne peut être ni lu ni écrit
-told-file-none = il n’y a pas de fichier `{ $path }` ; /files et une part de son nom le cherchent
-told-file-none-near = il n’y a pas de fichier `{ $path }` ; était-ce { $places } ?
-told-file-large = `{ $path }` a { $bytes } octets, plus que les { $limit } qui sont lus ou écrits en entier
-told-file-is = `{ $path }` est { $why } ; { $why_next }
-told-is-folder = un dossier, pas un fichier
-told-is-special = autre chose qu’un fichier ordinaire
-told-is-no-text = autre chose que du texte en UTF-8
-told-is-link = un lien symbolique
-told-is-pipe = un tube
-told-is-socket = une socket
-told-is-device = un périphérique
-told-next-look-in = /tree montre ce qu’il contient
-told-next-leave = le laisser tel quel, ou le regarder avec `file` ou `xxd` dans un shell
-told-next-never-opened = il n’est jamais ouvert ; nommer un fichier ordinaire
-told-next-in-folder = nommer un fichier qu’il contient
-told-next-behind-link = nommer le fichier où il mène, ou retirer le lien
-told-file-meanwhile = `{ $path }` { $why } ; rien n’a été écrit : le regarder de nouveau, puis refaire le changement
-told-meanwhile-there = est apparu entre-temps
-told-meanwhile-gone = a disparu entre-temps
-told-meanwhile-changed = a été changé entre-temps
-told-meanwhile-other = n’est pas ce qui était attendu
-told-meanwhile-absent = devait déjà être absent
-told-file-busy = un autre programme est en train d’écrire `{ $path }` ; réessayer quand c’est fini
-told-file-cannot = impossible de { $why } `{ $path }` : { $why_system } ; { $why_next }
-told-doing-look = regarder
-told-doing-read = lire
-told-doing-open = ouvrir
-told-doing-read-link = lire le lien
-told-doing-make-folder = créer un dossier pour
-told-doing-write = écrire
-told-doing-delete = supprimer
-told-next-permissions = il faut changer ses permissions (`chmod u+w` sur le fichier et son dossier)
-told-next-mount = c’est un point de montage, ou un autre programme l’utilise : il peut être écrit, pas enlevé ni remplacé
-told-next-elsewhere = le système de fichiers est en lecture seule ; écrire ailleurs dans l’espace de travail
-told-next-room = le disque est plein ; le fichier est comme avant : libérer de la place, puis réessayer
-told-next-size = le système ne prend pas de fichiers de cette taille
-told-next-part = une partie du chemin est un fichier, pas un dossier
-told-next-folder = c’est un dossier
-told-next-empty = le dossier n’est pas vide ; supprimer d’abord ce qu’il contient
-told-next-disk = le fichier est comme avant ; réessayer, ou examiner le disque
-told-workspace-not-opened = impossible d’ouvrir l’espace de travail `{ $path }` : { $why } ; démarrer dans un dossier qui existe et peut être lu
-told-os-denied = permission refusée (erreur { $word } du système)
-told-os-absent = fichier ou dossier absent (erreur { $word } du système)
-told-os-full = plus de place sur le disque (erreur { $word } du système)
-told-os-read-only = système de fichiers en lecture seule (erreur { $word } du système)
-told-os-exists = le fichier existe déjà (erreur { $word } du système)
-told-os-folder = c’est un dossier (erreur { $word } du système)
-told-os-no-folder = ce n’est pas un dossier (erreur { $word } du système)
-
-## the clipboard and pictures
-told-clipboard-no-program = le presse-papiers ne peut pas être lu : installer wl-clipboard (Wayland) ou xclip (X11), ou déposer le fichier de l’image sur l’éditeur
-told-clipboard-picture = l’image du presse-papiers dépasse les { $bytes } octets qui sont lus ; en copier une plus petite partie, ou joindre une copie plus petite comme fichier
-told-clipboard-text = le texte du presse-papiers dépasse les { $bytes } octets qui sont lus ; en copier une partie, ou nommer son fichier derrière @
-told-clipboard-empty = il n’y a ni image ni texte dans le presse-papiers de la machine où tourne agentichat
-told-picture-kind = { $path } n’est pas une image ; PNG, JPEG, GIF et WebP peuvent être joints
-told-picture-bytes = { $path } a { $bytes } octets, plus que les { $limit } qui sont lus ; joindre une copie plus petite
-told-picture-pixels = { $path } a { $word }×{ $number } pixels, plus que les { $limit } qui sont décodés ; joindre une copie plus petite
-told-picture-broken = { $path } est abîmé ou d’un genre inconnu : { $rest }
-told-is-no-file = { $path } n’est pas un fichier
-told-it-not-kept = cela ne peut pas être gardé : { $why }
-
-## what broke in the program itself, and what cannot be asked
-told-broke-answering = répondre à cela a échoué ; c’est dans le journal
-told-broke-counting = compter cela a échoué ; c’est dans le journal
-told-broke-planning = préparer cet appel a échoué ; c’est dans le journal
-told-broke-session = prendre la session a échoué ; c’est dans le journal
-told-broke-export = l’export a échoué ; c’est dans le journal
-told-broke-import = l’import a échoué ; c’est dans le journal
-told-broke-picture = prendre l’image a échoué ; c’est dans le journal
-told-broke-looking = l’examiner a échoué ; c’est dans le journal
-told-broke-folder = examiner le dossier a échoué ; c’est dans le journal
-told-broke-files = énumérer les fichiers a échoué ; c’est dans le journal
-told-broke-rule = garder la règle a échoué ; elle vaut pour cette session
-told-broke-answer-unsent = garder votre réponse a échoué ; rien n’est envoyé
-told-broke-answer-again = garder votre réponse a échoué ; la question sera reposée
-told-broke-cache = vider le cache a échoué
-told-session-not-open = la session n’est pas ouverte
-told-engine-stopped = le moteur de la session s’est arrêté ; relancer agentichat avec --continue
-told-engine-busy = le moteur de la session est occupé ; réessayer dans un instant
-told-proposes-nothing = cette question ne propose pas de texte, ou elle a eu sa réponse entre-temps
-told-search-empty = il n’y a rien à chercher ; taper un mot
-told-search-newer = une recherche plus récente a pris la place de celle-ci
-told-no-workspaces = aucune liste d’espaces de travail n’est gardée ici
-told-no-index = il n’y a pas d’index ici : `index.enabled` est désactivé
-told-no-rule-file = il n’y a pas de fichier de configuration où garder la règle ; elle vaut pour cette session
-told-no-data-folder = il n’y a pas de dossier de données où garder cela ; voir `agentichat doctor`
-told-call-lost = l’outil a échoué en pleine exécution ; ce qu’il avait fait jusque-là n’est pas connu
-told-call-plan-gone = le plan de cet appel a disparu, il n’a donc pas été exécuté ; le redemander
-told-state-not-kept = l’état présent du fichier n’a pas pu être gardé, il n’est donc pas changé : { $why }
-told-in-time = il n’a pas répondu à temps
-told-range-form = { $word } n’est pas un passage de lignes, comme 10-40
-told-range-order = { $word } n’est pas un passage de lignes : la première vient d’abord, comme dans { $rest }
-told-range-one = { $word } n’est pas un passage de lignes : elles comptent à partir de 1
-told-provider-unknown = il n’y a pas de fournisseur { $word } ; il y a : { $models }
-told-answer-not-empty = la réponse ne doit pas être vide
-told-answer-number = la réponse doit être un nombre
-told-answer-path = la réponse doit être un chemin
-told-answer-inside = la réponse doit être un chemin dans l’espace de travail
-told-answer-pattern = la réponse doit correspondre au motif en entier
-told-path-look-broke = l’examen du chemin a échoué ; répondre encore une fois
-told-asking-for-model = un modèle est demandé à { $word } ; réessayer quand il aura répondu
-told-choosing-stopped = arrêté : le modèle reste ce qu’il était
-told-gives-no-model = { $word } ne donne aucun modèle, rien n’a donc été changé : { $whys }
-told-use-names-one = `/use { $word } { $model }` en nomme un quand même
-told-known-models = modèles connus : { $models }
-told-model-unknown = il n’y a pas de modèle { $model } ; `agentichat models list` montre ce qu’il y a
-told-model-several = plusieurs fournisseurs ont un modèle { $model } ; le nommer fournisseur/modèle
-told-model-there = { $word } a déjà un modèle { $model } ; `agentichat models edit` le change, ou choisir un autre nom d’API
-told-model-no-default = { $word } n’a pas de modèle de discussion { $model } qui pourrait être son premier ; en choisir un de `agentichat models list --provider { $server }`, ou l’ajouter avec `agentichat models add`
-told-model-builtin-changed = { $model } est intégré et seule sa température peut changer ; `agentichat models add` en garde un à vous à côté
-
-## the store
-told-store-unwritable = { $path } ne peut pas être écrit ({ $why }) ; le rendre modifiable, ou continuer avec l’état gardé ailleurs
-told-store-linked = { $path } est un lien symbolique et n’est pas suivi ; mettre un vrai dossier à sa place
-told-store-newer = { $path } vient d’un agentichat plus récent (version { $found }, celui-ci connaît { $number }) ; mettre agentichat à jour, ou déplacer le fichier pour recommencer
-told-store-full = le disque est plein et rien n’a été enregistré ; libérer de la place, puis réessayer
-told-store-busy = la base de données est prise par un autre processus ; réessayer dans un instant
-told-store-damaged = la base de données est abîmée ({ $rest }) ; relancer agentichat, qui met le fichier de côté
-told-store-text-damaged = le texte gardé { $word } est abîmé ; il ne peut plus servir de base
-told-store-value = une valeur gardée n’est pas comprise ({ $rest }) ; elle vient peut-être d’une autre version
-told-store-stopped = le stockage s’est arrêté ; relancer agentichat avec --continue
-told-store-io = le stockage n’a pas pu lire ou écrire { $path } : { $why }
-told-store-older = { $path } vient d’une version plus ancienne ; ouvrir cet espace de travail une fois
-told-store-failed = la base de données a échoué : { $rest } ; le journal en dit plus
-told-session-held = la session est ouverte dans un autre processus (pid { $number }, depuis { $rest }) ; y aller, ou l’arrêter
-told-lock-unusable = { $path } ne peut pas servir de verrou : { $why }
-
-## exports and imports of sessions
-told-import-at = { $path } : { $rest }, ligne { $number }, colonne { $word } : { $why } ; rien n’a été importé
-told-import-line = { $path } : ligne { $number }, colonne { $word } : { $why } ; rien n’a été importé
-told-document-missing = `{ $word }` manque
-told-document-hash = un SHA-256 en chiffres hexadécimaux est attendu ici
-told-document-time = un moment est attendu ici, comme { $rest }
-told-document-id = un id est attendu ici, comme { $rest }
-told-document-least = au moins { $number } est attendu ici
-told-document-most = au plus { $number } est attendu ici
-told-document-many = au plus { $number } sont lus
-told-document-letters = cela dépasse { $number } lettres
-told-document-empty = c’est vide
-told-document-one-of = l’un de { $models } est attendu ici
-told-document-wanted = { $rest } est attendu ici
-told-document-no-field = ce champ n’existe pas ici
-told-document-not-in = { $word } n’est pas dans le document
-told-document-twice = l’id { $word } est donné deux fois
-told-document-bytes = ce ne sont pas les octets du hachage
-told-document-no-picture = ce n’est pas une image
-told-document-base64 = ce n’est pas du Base64
-told-document-json = ce n’est pas du JSON : { $rest }
-told-document-later = la version { $word } vient d’un agentichat plus récent ; celui-ci lit jusqu’à { $number }
-told-export-taken = tous les noms du fichier sont pris ; en nommer un
-told-import-large = { $path } dépasse { $number } Mio, le plus qui soit importé
-told-import-no-text = { $path } n’est pas du texte en UTF-8
-told-export-there = { $path } est déjà là et n’a pas été écrasé ; nommer un autre fichier
-told-path-not-read = { $path } ne peut pas être lu : { $why }
-told-path-not-written = { $path } ne peut pas être écrit : { $why }
-told-messages-pending-one = écrit dans { $path } : { $counted } ; { $counted_changes } en revue s’y lit seulement
-told-messages-pending = écrit dans { $path } : { $counted } ; { $counted_changes } en revue s’y lisent seulement
-told-no-such-message = ce message n’existe pas : la session a { $counted }, comptés à partir de 1
-told-fork-open-calls = des appels du message { $word } n’ont pas encore de résultat ; le message { $number } est le dernier où bifurquer
-told-not-named-here = { $path } ne peut pas être nommé ici : ce n’est pas de l’UTF-8
-told-changes-before = **Avant l’import**
-told-changes-before-what = Un relevé de l’espace de travail d’où vient la session : il peut être lu, et rien n’en est écrit ni ramené en arrière ici.
-told-changes-here = **Ici**
-told-changes-none = Rien n’a été changé dans cette session.
-told-changes-head = | quand | fichier | par | lignes | décidé |
-told-changes-checkpoint = - point de reprise #{ $number } du { $rest } : { $title }, { $counted }
-told-changes-comment = - vous sur { $path } : { $rest }
-
-## the review and the log of changes
-told-review-no-text = ce n’est pas du texte ; l’accepter ou le refuser d’une pièce
-told-review-not-changed = cette session n’a pas changé ce fichier
-told-review-edit-late = `{ $path }` a changé pendant que vous l’éditiez ; votre texte n’a pas été pris : l’éditer de nouveau
-told-review-odds = accepté, ce bloc est en conflit avec un autre ; l’accepter et le régler, puis l’éditer
-told-review-nul = le texte contient un caractère NUL ; seul du texte peut être écrit
-told-review-on-rejected = ce bloc s’appuie sur un bloc refusé ; accepter d’abord celui-là, puis éditer celui-ci
-told-review-content-gone = le contenu voulu de `{ $path }` n’est plus dans le stockage
-told-review-base-gone = le contenu d’avant le premier changement de `{ $path }` n’est plus dans le stockage, ses changements ne peuvent donc pas être rejoués ; ce qui est sur le disque reste tel quel
-told-review-damaged = l’histoire de `{ $path }` est abîmée, il ne peut donc pas être revu ; ce qui est sur le disque reste tel quel
-told-review-not-back = `{ $path }` ne peut pas être ramené en arrière : { $why }
-told-review-new-gone = le nouveau contenu de `{ $path }` n’est plus dans le stockage
-told-review-summary-late = `{ $path }` { $why } entre-temps ; regarder le résumé de nouveau
-told-review-late-gone = a disparu
-told-review-late-there = est apparu
-told-review-late-changed = a été changé
-told-review-left-written = { $why } ; `{ $path }` était écrit et reste tel quel : { $why_left }
-told-review-question-over = cette question a eu sa réponse entre-temps, ou ne propose aucun changement ; regarder les fichiers
-told-review-hunk-gone = ce bloc n’existe plus ; regarder de nouveau
-told-review-settled = ce bloc n’a plus de conflit
-told-review-as-it-was = le texte est comme avant ; rien à changer
-told-review-file-deleted = il n’y a pas de texte à éditer : le fichier a été supprimé ensuite ; refuser d’abord la suppression
-told-review-edit-rejected = ce bloc est refusé ; l’accepter d’abord, puis l’éditer
-told-review-parts-unlike = une partie de ce bloc est sur le disque ou décidée et une autre ne l’est pas : elles restent séparées
-told-review-parts-built = d’autres changements se sont faits avec une seule partie de ce bloc : elles restent séparées
-told-review-parts-gone = les parties de ce bloc n’existent plus, elles restent donc séparées
-told-review-log-before = le changement { $word } portait sur un texte que le journal ne donne pas ; l’histoire du fichier est inutilisable, son texte présent non
-told-review-log-after = le changement { $word } ne donne pas le texte qu’il promet ; l’histoire du fichier est inutilisable, son texte présent non
-told-base-checkpoint = point de reprise #{ $number }
-told-review-log-base = son histoire ne rend pas ce qui en était gardé
-told-review-merge-binary = fusion de { $path } impossible : il est binaire ; prendre l’une des versions entière
-told-review-merge = fusion impossible : { $rest }
-told-review-split-line = un bloc d’une ligne ne se divise pas ; l’éditer plutôt
-told-review-split-deletion = la suppression d’un fichier est une seule décision ; la refuser et supprimer des lignes plutôt
-told-review-split-lines = le bloc n’a pas ces lignes ; choisir parmi celles qu’il montre
-told-review-split-nothing = il ne resterait rien à côté de ces lignes ; en choisir moins ou plus
-told-review-split-amended = vous avez édité le texte de ce bloc, il reste donc entier, même si c’est défait ; l’éditer plutôt
-told-review-split-built = d’autres changements se sont faits entre les lignes de ce bloc, il reste donc entier ; l’éditer plutôt
-told-checkpoint-dropped = le point de reprise #{ $number } n’est plus entier : des contenus en ont été jetés pour tenir dans checkpoints.max_mb ; ramener des blocs ou des fichiers un par un, ou en choisir un plus récent
-told-checkpoint-none = cette session n’a pas de point de reprise { $word } ; /checkpoints ou `agentichat checkpoints` en donne la liste
-told-hard-what = seuls une exécution, la session ou un point de reprise peuvent être ramenés en arrière de force
-told-no-rollback = il n’y a pas de retour en arrière à défaire
-
-## keys of providers, and files of the configuration
-told-keyring-unusable = le trousseau ne peut pas servir : { $why } ; garder la clé dans un fichier avec --in file
-told-key-none = ce n’est pas une clé : { $why } ; la copier de nouveau de la page de votre fournisseur
-told-key-blanks = elle a des espaces ou des caractères qu’aucune clé n’a
-told-key-long = elle dépasse 4096 octets
-told-key-open = { $path } peut être lu par d’autres (mode { $word }), sa clé n’est donc pas utilisée ; `chmod 600 { $places }`, et faire changer la clé si quelqu’un a pu la voir
-told-key-no-file = { $path } n’est pas un fichier ordinaire, aucune clé n’y est donc lue ; le retirer
-told-file-others = { $path } a été changé par quelqu’un d’autre depuis sa lecture
-told-file-who = { $path } ne peut pas être écrit : { $why } ; voir qui peut y écrire
-told-file-folder-room = { $path } ne peut pas être écrit ({ $why }) ; vérifier les permissions du dossier et la place libre
-
-## several terminals on one workspace
-told-owner-silent = le terminal à qui est cet espace de travail (processus { $number }) ne répond pas ; ce que vous faites ici l’attend. Reprendre avec lui (fg), ou l’arrêter : celui-ci prend alors le relais
-told-owner-again = le terminal à qui est cet espace de travail répond de nouveau
-told-owner-gone = la connexion au terminal à qui était cet espace de travail (processus { $number }) est perdue ; ce que vous faites ici attend le suivant
-told-owner-key = une clé ne quitte pas ce terminal, attaché à un autre : entrer les clés dans le terminal à qui est l’espace de travail, ou avec `agentichat providers key`
-told-owner-clipboard = le presse-papiers est lu par le terminal à qui est l’espace de travail, peut-être celui d’un autre : coller là-bas, ou avec la touche de ce terminal ; enregistrer une image et déposer son fichier ici
-told-owner-many = trop de questions sont en cours ; redemander dans un instant
-
-## parts of the model's window, found again by their English
-part-system = prompt système
-part-map = carte de l’espace de travail
-part-own = vos consignes
-part-tools = outils
-part-talk = conversation
-part-pictures = images
-part-results = résultats d’outils
-part-recorded = tel qu’enregistré
-
-## what a question was about, found again by its English
-summary-write = écrire { $path } +{ $added } -{ $removed }
-summary-deletes = supprimer { $number } chemins
-summary-delete = supprimer { $path }
-
-## who made a change, found again by its English, see src/language/told.rs
-author-you = vous
-author-shell = shell
-author-unclear = incertain
-
-## a server with its address in it
-address-provider-at = le fournisseur { $word } ({ $address })
-address-server-at = { $word } ({ $address })
-
-## first minutes
-start-config-fault = Un fichier fautif est laissé de côté en entier. Le corriger et redémarrer.
-problem-variable = variable d’environnement { $name }
-access-suggestion = **Un lecteur d’écran ?** `{ $variable }` est définie. `agentichat --plain` écrit des lignes au lieu de dessiner un écran, et demande par numéros. `interface: plain` dans votre config.yaml le fait toujours ; `interface: screen` dit que cet écran est voulu.
-home-not-kept = { "*" }*Rien de vos réglages ne peut être gardé** : { $folders } ne peut pas être écrit. Réglages, clés, thèmes, confiance et coûts ne durent que jusqu’à ce que vous quittiez. Corriger les permissions, ou mettre HOME (ou XDG_CONFIG_HOME et XDG_DATA_HOME) sur un dossier qui peut être écrit, et redémarrer.
-
-## the command line: what it offers, by the English of `cli/args.rs` and the others of its types
+## Aide de la ligne de commande : l’anglais est dans src/cli
 argument-show-how-a-command-is-used-or-a-page = Montrer l’usage d’une commande, ou une page du manuel
 argument-a-command-with-what-follows-it-or-a-page = Une commande avec la suite, ou une page ; sans rien, la liste des deux
 argument-a-terminal-workbench-in-which-an-ai-agent-works = Un atelier dans le terminal où un agent d’IA travaille sur une base de code et l’utilisateur garde la main sur chaque changement
@@ -4891,616 +5131,3 @@ argument-trust-it-no-longer-and-take-back-that-its = Ne plus lui faire confiance
 argument-allow-this-workspace-s-content-to-go-to-this = Permettre que le contenu de cet espace de travail aille à ce fournisseur, qui n’est pas sur cette machine
 argument-the-model-as-qwen2-5-coder-7b = Le modèle, comme qwen2.5-coder:7b
 argument-who-fetches-it-the-provider-of-the-config-if = Qui le télécharge ; par défaut le fournisseur de la configuration
-
-## cli/help
-cli-help-pages = Pages du manuel (en anglais), comme `agentichat help review` : { $pages }.
-cli-help-options = `{ $command }` donne la liste des options.
-cli-help-unknown = il n’y a pas de sujet { $topic } ; `agentichat help` en donne la liste
-cli-usage = Utilisation :
-cli-commands = Commandes :
-cli-arguments = Arguments :
-cli-options = Options :
-cli-default = { "[" }par défaut : { $value }]
-cli-values = { "[" }valeurs possibles : { $values }]
-cli-values-head = Valeurs possibles :
-cli-value = - { $value } : { $meaning }
-cli-examples = Exemples :
-cli-example-key = # demande la clé sans la montrer
-cli-unknown-argument = il n’y a pas d’argument « { $argument } »
-cli-similar-argument = { "  " }un argument semblable : { $near }
-cli-unknown-command = il n’y a pas de commande « { $command } »
-cli-similar-command = { "  " }une commande semblable : { $near }
-cli-similar-value = { "  " }une valeur semblable : { $near }
-cli-wrong-value = « { $value } » n’est pas une valeur de « { $argument } »
-cli-value-missing = « { $argument } » demande une valeur
-cli-missing = il manque : { $arguments }
-cli-missing-command = il manque une commande
-cli-conflict = « { $argument } » et « { $other } » ne vont pas ensemble
-cli-more = « --help » en dit plus.
-
-## tui/key_test
-key-test-title = TOUCHES DE CE TERMINAL
-key-test-head = Certains terminaux gardent ces deux touches pour eux, ou en envoient d’autres à leur place. Appuyer une fois sur chacune : rien d’autre ne se passe.
-key-test-press = Appuyer sur { $key } maintenant. Si rien ne change ici, appuyer sur Space.
-key-test-over = C’est tout ; l’aide (?) le redit. Enter ou Esc ferme.
-
-## cli/keys
-cli-keys-not-used = non utilisé : { $fault }
-cli-keys-else = (sinon { $ways })
-cli-keys-or = ou
-cli-keys-yours = (à vous)
-cli-keys-rare = `{ $key }` ({ $action }) ne vient que des terminaux qui ont un protocole de touches : agentichat doctor parle de celui-ci
-cli-keys-checked = { $file } : { $rows } à vous, { $faults }
-
-## cli/doctor
-doctor-ok = ok
-doctor-warn = avis
-doctor-fail = échec
-doctor-terminal = terminal
-doctor-reader = lecteur d’écran
-doctor-language = langue
-doctor-keys = touches
-doctor-keymap = table
-doctor-workspace = espace
-doctor-trust = confiance
-doctor-config = config
-doctor-state = état
-doctor-data = données
-doctor-settings = réglages
-doctor-log = journal
-doctor-keyring = trousseau
-doctor-notice = remarque
-doctor-version = { $version } sur { $platform }
-doctor-no-term = TERM n’est pas définie
-doctor-inside = dans { $name }
-doctor-ssh = par ssh
-doctor-no-color = NO_COLOR est définie
-doctor-not-terminal = pas un terminal
-doctor-not-utf8 = les paramètres régionaux ne sont pas en UTF-8
-doctor-set-term = mettre TERM sur ce qu’est votre terminal, par exemple xterm-256color, ou utiliser agentichat --plain, qui n’en demande rien
-doctor-reader-set = { $variable } est définie : il y en a peut-être un
-doctor-reader-plain = agentichat --plain écrit des lignes au lieu de dessiner un écran, et demande par numéros
-doctor-language-from = { $code } ({ $from })
-doctor-keymap-rows = { $file } ({ $rows } à vous)
-doctor-keymap-check = agentichat keys --check la regarde à nouveau ; les autres lignes servent
-doctor-has-folder = a un dossier { $folder }
-doctor-is-git = un dépôt git
-doctor-is-folder = le dossier courant
-doctor-found = { $root } ({ $found })
-doctor-read-only = { $root } ({ $found }), en lecture seule
-doctor-mend-folder = les changements ne peuvent pas être écrits ici ; vérifier les permissions du dossier
-doctor-untrusted = sa configuration n’a pas votre confiance et ne demande rien de particulier
-doctor-ignored = pas encore de confiance ; ignoré : { $keys }
-doctor-read-it = lire son fichier de configuration ; le programme demande si vous lui faites confiance
-doctor-trusted = sa configuration a votre confiance
-doctor-broken = sa configuration est fautive et ne sert pas
-doctor-no-file = { $file } (absent ; les valeurs par défaut servent)
-doctor-line = ligne { $line } : { $fault }
-doctor-left-out = ce qui a une faute est laissé de côté en entier : corriger, puis regarder à nouveau
-doctor-problem = { $path } : { $problem }
-doctor-mend-home = corriger les permissions, ou mettre HOME (ou XDG_CONFIG_HOME et XDG_DATA_HOME) sur un dossier qui peut être écrit
-doctor-missing = absent ; { $link }
-doctor-no-models = aucun modèle
-doctor-key-set = clé définie par { $from }
-doctor-no-key = aucune clé ({ $variable } n’est pas définie)
-doctor-model = modèle
-doctor-not-probed = { $named } n’a pas été sondé ; `agentichat models probe { $named }` dit s’il appelle des outils
-doctor-calls-nothing = il ne répondra qu’en mots ; choisir un autre modèle, `agentichat models list` les montre
-doctor-ready = Prêt.
-doctor-not-ready = Aucun fournisseur ne peut servir. Faire l’une de ces choses :
-doctor-do-ollama = ollama serve, puis télécharger un modèle avec ollama pull  https://ollama.com/download
-doctor-do-key = agentichat providers key set openai (ou OPENAI_API_KEY), puis --provider openai
-doctor-do-others = de même pour anthropic (ANTHROPIC_API_KEY) ou mistral (MISTRAL_API_KEY)
-count-row = { $count ->
-    [one] { $number } ligne
-   *[other] { $number } lignes
- }
-
-## app
-
-origin-the-flag = l’option { $word }
-origin-the-variable = la variable { $word }
-told-answer-holds = votre réponse vaut jusqu’à la fin du programme : { $why }
-told-answers-not-kept = les réponses ne sont pas gardées : { $why }
-told-cache-emptied = le cache de cet espace de travail est vide : { $why }
-told-cache-none = il n’y a pas de cache dans cet espace de travail : rien n’a été gardé
-told-cache-secret = son secret ne peut pas être gardé dans { $path } : { $why }
-told-cache-went = partis : { $counted_answers }, { $counted_vectors }, { $lists } et { $counts }, { $size } sur le disque
-told-caches-emptied = vidé : { $counted } ; { $why }
-told-caches-none = il n’y avait aucun cache à vider
-told-caches-not-emptied = { $why } ; non vidé : { $whys }
-told-default-unseen = il n’a pas été possible de vérifier si { $word } propose { $model } ({ $why }) ; il est pris tel quel
-told-default-unusable = { $word } : { $why } ; { $model } sera utilisable une fois cela réparé
-told-demo-folder = le dossier de la démo { $path } ne peut pas être créé : { $why } ; régler TMPDIR sur un dossier qui a de la place
-told-demo-git = la démo a besoin de git : `git { $word }` a échoué : { $why } ; installer git et réessayer
-told-done-holds = { $why } { $why_next }
-told-done-note = { $why } Remarque : { $why_next }.
-told-engine-has-stopped = le moteur s’est arrêté ; le journal dit pourquoi
-told-file-left-out = { $why } ; le fichier est laissé de côté tant que ce n’est pas réparé
-told-flag-rule = la règle '{ $rule }' est fausse : { $why }
-told-folder-not-utf-eight = impossible de travailler dans { $path } : son chemin n’est pas en UTF-8, aucune de ses sessions ne peut donc être gardée ; renommer le dossier (les octets qui ne sont pas en UTF-8 sont montrés comme �), ou en nommer un autre avec --cwd
-told-from-next-request = Cela vaut dès la prochaine requête.
-told-git-not-installed = git n’est pas installé
-told-index-local = { $place } est sur cette machine : rien n’est envoyé nulle part, il n’y a donc rien à permettre
-told-index-no-file = aucun fichier de cet espace de travail ne va à { $place } ; `/index allow` change cela
-told-index-refused = vous avez refusé d’envoyer les fichiers de cet espace de travail à { $place } ; `/index allow` dans le programme ou `agentichat index allow` change cela
-told-index-unasked = { $place } n’est pas sur cette machine, et personne n’a permis que les fichiers de cet espace de travail y aillent ; le permettre avec `/index allow` dans le programme ou `agentichat index allow`, ou nommer dans `index.embedding_provider` un fournisseur qui tourne ici
-told-instruction-empty = l’instruction est vide
-told-instruction-long = l’instruction dépasse 1 Mio
-told-instruction-not-text = l’instruction sur l’entrée standard n’est pas du texte en UTF-8
-told-is-recorded = { $word } est en cours d’enregistrement, cela vaut donc à partir du prochain démarrage
-told-key-not-used = la clé de { $word } n’est pas utilisée : { $why }
-told-keymap-unread = la table des touches ne peut pas être lue : { $why } ; le `keymap` de la configuration la nomme
-told-left-out-whole = Un fichier qui a un défaut est laissé de côté en entier tant qu’il n’est pas réparé.
-told-model-changed = { $model } est modifié
-told-model-gone = { $model } n’est plus là
-told-model-kept = { $model } est gardé, identifiant { $word }
-told-no-database = il n’y a pas de base de données
-told-no-instruction = il n’y a pas d’instruction : en donner une, comme agentichat run "…", ou l’envoyer sur l’entrée standard
-told-no-session-here = il n’y a pas de session { $word } dans cet espace de travail ; voir `agentichat --resume`
-told-no-session-id-form = '{ $word }' n’est pas l’identifiant d’une session ; `agentichat --resume` sans identifiant montre ce qu’il y a
-told-no-terminal = le programme a besoin d’un terminal ; sans terminal, utiliser agentichat run "…", ou agentichat --plain
-told-no-theme = il dépasse { $bytes } octets, ce n’est donc pas un thème
-told-no-working-folder = impossible de travailler dans { $path } : { $why } ; nommer un dossier qui existe avec --cwd
-told-not-kept-as-draft = ce que vous avez donné et qu’aucun terminal n’a pris ne peut pas être gardé comme brouillon ({ $why }) ; perdu : { $counted }
-told-nothing-can-be-kept = rien ne peut être gardé : { $why }
-told-nothing-kept-here = rien ne peut être gardé pour cet espace de travail
-told-partly-from-next-start = Qu’il puisse être utilisé vaut tout de suite, le reste à partir du prochain démarrage.
-told-path-not-utf-eight = son chemin n’est pas en UTF-8
-told-provider-address = son adresse est { $address }
-told-provider-begins-with = ses sessions commencent avec { $model }
-told-provider-enable = `/provider enable { $word }` l’active, dans un shell `agentichat providers enable { $word }`
-told-provider-is-set = { $word } : { $whys }.
-told-provider-no-default = il n’a pas de modèle par défaut
-told-provider-off-now = il est désactivé
-told-provider-on-now = il peut être utilisé
-told-provider-usual-address = son adresse est celle par défaut
-told-providers-not-asked = les fournisseurs n’ont pas pu être interrogés
-told-rule-no-file = cette règle n’est pas gardée dans un fichier
-told-run-broke = l’exécution s’est interrompue sur une erreur interne ; le journal dit où
-told-session-not-stored = leur session n’était pas encore enregistrée
-told-session-not-taken-over = une session n’a pas été reprise : { $why }
-told-setting-can-be = { $key } peut être l’un de { $words }
-told-setting-must-be = { $key } doit être { $wanted }
-told-setting-not-here = { $key } ne se règle pas ici
-told-settings-not-kept = les réglages des modèles et des fournisseurs ne sont pas gardés : { $why }
-told-silent-within = il n’a pas répondu en { $number } s
-told-stands-over = mais { $place } dit autre chose pour { $word }, et l’emporte
-told-test-silent = il n’a pas répondu en { $number } s ; vérifier qu’il tourne et n’est pas occupé
-told-theme-unread = { $path } : { $why } ; choisir un autre thème ou réparer le fichier
-told-workspaces-unknown = les espaces de travail qui existent ne sont pas connus : { $why }
-wanted-price = des dollars par million de tokens, ou unknown
-wanted-what-was-given = ce qui a été donné
-
-## config
-
-told-at = { $place } : { $why }
-told-attach-nobody = aucun terminal n’en accepte d’autres ici
-told-attach-other = ce qui tient le socket de cet espace de travail n’est pas agentichat ({ $why }) ; l’arrêter, ou avoir ses propres sessions avec --set sessions.second_terminal=own
-told-attach-silent = le terminal à qui est cet espace de travail ne répond pas : reprendre avec lui (fg) ou l’arrêter, ou avoir ses propres sessions avec --set sessions.second_terminal=own
-told-attach-stranger = le socket de cet espace de travail est tenu par un autre utilisateur ({ $number }), rien n’y est donc dit
-told-cache-damaged = le cache de cet espace de travail était abîmé ({ $rest }) et recommence à neuf : { $path }
-told-changed-meanwhile = changé entre-temps : { $files }
-told-connection-broke = la connexion s’est rompue : { $why }
-told-connection-closed = la connexion a été fermée
-told-connection-junk = ce qui est arrivé n’est pas ce que dit agentichat
-told-edit-allow-no-list = rules.allow n’est pas une liste de textes
-told-edit-is-group = c’est un groupe de clés
-told-edit-list-form = la liste n’a pas un élément par ligne
-told-edit-no-group = ce n’est pas un groupe de clés
-told-edit-no-keys = le fichier ne contient pas de clés
-told-edit-no-place = la place de la règle est introuvable
-told-edit-no-word = sa valeur n’est pas un mot sur sa ligne
-told-edit-one-line = c’est écrit sur une seule ligne
-told-edit-rules-no-group = rules n’est pas un groupe de clés
-told-edit-rules-one-line = rules est écrit sur une seule ligne
-told-edit-unsafe = la forme du fichier ne permet pas de modification sûre
-told-frame-large = un message de { $bytes } octets dépasse la limite de { $limit }
-told-frame-no-json = cela ne peut pas s’écrire en JSON : { $rest }
-told-glob-deep = ses accolades sont imbriquées sur plus de { $number } niveaux
-told-glob-long = il a plus de { $bytes } octets
-told-index-damaged = L’index de cet espace de travail était abîmé ; il est reconstruit.
-told-index-damaged-why = L’index de cet espace de travail était abîmé ({ $rest }) ; il est reconstruit.
-told-index-no-thread = son fil d’exécution n’a pas pu démarrer : { $why }
-told-index-other-version = L’index de cet espace de travail vient d’une autre version ; il est reconstruit.
-told-index-page = une page de trigrammes ne peut pas être lue
-told-key-empty = elle est vide
-told-key-file-read = le fichier de clé { $path } ne peut pas être lu : { $why }
-told-key-file-removed = le fichier de clé { $path } ne peut pas être retiré : { $why }
-told-key-file-written = le fichier de clé { $path } ne peut pas être écrit : { $why }
-told-keyring-no-text = il ne contient pas de texte
-told-keyring-not-built = cette version n’en a pas
-told-left-binary = binaires
-told-left-large = trop grands
-told-left-late-binary = binaires après un texte
-told-left-unreadable = illisibles
-told-left-wide = en UTF-16
-told-lock-no-file = ce n’est pas un fichier
-told-mend-first = { $why } ; corriger d’abord le fichier
-told-more-bytes = il a plus de { $bytes } octets
-told-no-embedding-model = il n’y a pas de modèle de vecteurs ; en nommer un dans `index.embedding_model`, par exemple all-minilm après `ollama pull all-minilm`
-told-no-home = le dossier personnel n’est pas connu ; définir HOME, ou AGENTICHAT_CONFIG_DIR et AGENTICHAT_DATA_DIR
-told-no-parent = le chemin n’a pas de dossier
-told-no-provider-name = { $word } n’est pas un nom de fournisseur
-told-no-question-vector = le modèle n’a pas donné de vecteur de la question
-told-no-socket = aucun socket ne peut être créé pour d’autres terminaux : { $why }
-told-no-utf-eight = ce n’est pas de l’UTF-8
-told-no-vectors-here = aucun vecteur n’est calculé ici : `index.embedding_model` ne nomme aucun modèle
-told-not-as-written = ce n’est pas ce qui a été écrit
-told-not-regular = ce n’est pas un fichier ordinaire
-told-owner-is-gone = le terminal à qui est l’espace de travail n’est plus là
-told-owner-no-answer = la réponse ne peut pas être donnée à un autre terminal : { $why } ; demander dans celui à qui est l’espace de travail
-told-owner-not-told = cela ne peut pas être transmis au terminal à qui est l’espace de travail : { $why }
-told-owner-unknown = le terminal à qui est l’espace de travail ne le connaît pas : { $rest }
-told-owner-version = cet espace de travail est au processus { $number }, avec agentichat { $word } (protocole { $before }), et celui-ci est agentichat { $name } (protocole { $after }) : quitter l’autre et le relancer, ou avoir ses propres sessions avec --set sessions.second_terminal=own
-told-question-vector-late = le modèle { $model } n’a pas donné de vecteur de la question en { $number } s ; réessayer, il est peut-être en cours de chargement
-told-rule-by-hand = { $why } ; ajouter ceci à la main sous rules.allow : - { $rule }
-told-rule-form = { $rule } n’est pas une règle ; l’écrire sous la forme outil(motif), sur une seule ligne
-told-rule-link-leaves = { $path } est un lien qui sort de l’espace de travail ; mettre un fichier à sa place
-told-session-not-opened = la session ne peut pas être ouverte : { $why }
-told-set-by-hand = { $why } ; l’écrire à la main : { $setting }
-told-socket-folder = d’autres peuvent écrire dans { $path }
-told-socket-long = tous les chemins vers lui sont trop longs
-told-socket-mode = son mode est { $word }
-told-socket-none = ce n’est pas un socket
-told-socket-not-ours = { $path } n’est pas un socket à vous seul ({ $why }), rien n’y est donc dit ; le retirer
-told-socket-of-user = il est à l’utilisateur { $number }
-told-socket-other-workspace = c’est le socket d’un autre espace de travail
-told-store-database-unwritable = la base de données ne peut pas être écrite ({ $why }) ; la rendre modifiable, ou continuer avec l’état gardé ailleurs
-told-store-fixed-settings = les réglages de ses sessions ne peuvent pas être changés
-told-store-moved-aside = { $path } était abîmé ({ $rest }) ; il a été déplacé vers { $places } et un nouveau a été commencé
-told-store-not-regular = ce n’est pas un fichier ordinaire ; le déplacer
-told-store-renumber = un autre processus a noté des événements jusqu’à { $number } ; renuméroter et enregistrer de nouveau
-told-store-unnumbered = un événement à garder n’a pas de numéro ; c’est une erreur du programme, merci de la signaler
-told-trust-encode = la liste des espaces de travail approuvés ne peut pas être encodée : { $rest }
-told-trust-written-newer = { $path } vient d’une version plus récente (format { $found }) ; utiliser celle-là
-told-variable-empty = { $word } est vide ; lui donner un dossier ou la supprimer
-told-variable-relative = { $word } ne peut pas devenir un chemin absolu : { $why }
-told-vectors-local = le modèle tourne sur cette machine : rien n’est envoyé nulle part
-told-why-next = { $why } ; { $why_next }
-
-## engine
-
-told-allow-to-run = l’autoriser avec --allow '{ $word }', ou avec un autre --mode
-told-allowed-nobody = personne
-told-allowed-unasked = il n’y avait personne pour répondre
-told-budget-spent = { $word } sont dépensés
-told-budget-tokens = { $number } tokens
-told-files-and-more = { $files } et { $number } de plus
-told-hunks-by-rollback = les blocs se reprennent par un retour, voir /rollback
-told-imported-without = { $why } ; non repris, puisque personne ici ne l’a dit : { $why_left }
-told-left-file = { $path } ({ $why })
-told-left-out-and = { $rest }, { $why }
-told-no-question = la question est vide
-told-none-deleted = aucun de ces fichiers ne peut être supprimé
-told-only-deleted = seuls ceux-ci peuvent être supprimés, chacun par un appel à part : { $places }
-told-review-was-at-work = la revue travaillait ; redemander la commande
-told-rollback-partly = Un retour de { $counted } interrompu par l’arrêt du programme a été terminé, sauf pour des fichiers qui ne sont ni comme avant ni comme voulu : { $why }.
-told-run-to-be-asked = l’exécuter dans l’interface pour que la question soit posée
-told-save-command-partly = Une application de changements à { $counted } pour une commande, interrompue par l’arrêt du programme, a été terminée, sauf pour des fichiers qui ne sont ni comme avant ni comme voulu : { $why }.
-told-save-command-undone = Une application de changements à { $counted } pour une commande a été interrompue par l’arrêt du programme, et défaite : { $why }.
-told-save-partly = Une application de changements à { $counted }, interrompue par l’arrêt du programme, a été terminée, sauf pour des fichiers qui ne sont ni comme avant ni comme voulu : { $why }.
-told-undo-partly = L’annulation d’un retour de { $counted }, interrompue par l’arrêt du programme, a été terminée, sauf pour des fichiers qui ne sont ni comme avant ni comme voulu : { $why }.
-told-undo-undone = L’annulation d’un retour de { $counted } a été interrompue par l’arrêt du programme, et défaite : { $why }.
-
-## front
-
-keymap-fault = { $path }:{ $line }: { $why }
-keymap-fault-file = { $path }: { $why }
-origin-settings = réglages
-theme-at-key = { $key }: { $why }
-theme-at-line = ligne { $line } : { $why }
-theme-invalid = thème `{ $name }` : { $why }
-theme-unknown = il n’y a pas de thème `{ $name }` ; il y a : { $all }
-told-keyboard-unread = le clavier ne peut pas être lu : { $why } ; lancer agentichat dans un terminal, ou utiliser `agentichat run`
-told-terminal-dumb = le terminal dit qu’il est `dumb` (TERM), l’écran ne peut donc pas être dessiné ; utiliser `agentichat run "…"` ou `agentichat --plain`, ou donner à TERM son vrai nom
-told-terminal-none = le flux standard { $word } n’est pas un terminal, il n’y a donc pas où dessiner ; utiliser `agentichat run "…"` à la place
-told-terminal-unusable = le terminal ne peut pas être utilisé : { $why } ; utiliser `agentichat run "…"` à la place
-
-## ledger
-
-author-list = { $author }, { $others }
-told-and-also = { $why } ; { $why_next }
-told-broke-recalling = l’examen de ce qui a été lu a échoué ; c’est dans le journal
-told-cache-empty = il n’y avait rien dans le cache
-told-changes-not-kept = { $number } changements de fichiers n’ont pas pu être gardés et ne sont pas couverts
-told-import-mode = son mode : elle est ici en mode review
-told-import-no-rules = des règles qui autorisent quelque chose
-told-note-contested = d’autres la changent sans cesse ; enregistrez-la de nouveau
-told-note-no-text = ce n’est pas du texte
-told-of-path = { $path } : { $why }
-told-offers-no-model = { $word } ne propose aucun modèle
-told-review-left-with = `{ $path }` { $why }
-told-would-leave = elle quitterait cette machine vers { $place } sans votre accord
-
-## policy
-
-origin-file = fichier { $path }
-origin-keyring = trousseau
-told-allowed-harmless = il ne change rien
-told-allowed-in-mode = mode { $word }
-told-allowed-low = risque faible
-told-allowed-own-program = le programme de l’agent lui-même, qui n’a pas demandé
-told-allowed-until-next = oui à tout jusqu’au prochain message
-told-asked-always = demandé dans tous les modes
-told-asked-high = un risque élevé est demandé en mode { $word } aussi
-told-asked-own-writes = le programme de cet agent écrit lui-même, rien ne peut donc être proposé
-told-asked-rule = la règle { $rule } le demande
-told-model-builtin-removed = { $model } est intégré et ne peut pas être retiré ; `agentichat models add` en garde un à vous à côté
-told-must-be = { $name } doit être { $wanted }, pas { $found }
-told-pattern-broken = ce n’est pas une expression régulière : { $why }
-told-pattern-long = un motif a au plus { $number } lettres
-told-plan-no-confirm = le mode plan n’écrit rien et n’exécute que des commandes à faible risque, il n’y a donc rien à confirmer ; le quitter d’abord, par exemple avec /mode review
-told-refused-mode = L’interrupteur de ce type d’appel est sur deny en mode { $name }, { $word } a donc été refusé. L’agent doit vous dire ce qu’il ferait ; /mode ou /confirm le change.
-told-refused-plan-mode = La session est en mode plan : rien n’est écrit et seules les commandes à faible risque s’exécutent, { $word } a donc été refusé. L’agent doit finir le plan et vous dire ce qu’il ferait ; /mode quitte le mode plan.
-told-refused-rule = La règle de refus { $rule } interdit cet appel de { $word }. L’agent ne doit pas essayer autrement, mais continuer sans, ou vous dire pourquoi il le faut, pour que vous puissiez révoquer la règle.
-told-rule-empty = la règle est vide ; écrire un outil et peut-être un motif, par exemple shell_exec(git status*)
-told-rule-long = la règle fait { $bytes } octets, { $limit } au plus sont lus ; utiliser un joker, par exemple shell_exec(cargo test*)
-told-rule-of-flag = { $rule } [ligne de commande]
-told-rule-of-session = { $rule } [cette session]
-told-rule-of-user = { $rule } [vous]
-told-rule-of-workspace = { $rule } [espace de travail]
-told-rules-and = { $why }, { $why_next }
-told-save-refused = { $word } : { $why }
-told-save-stale = changé par quelqu’un d’autre depuis sa lecture : { $places }
-told-tool-unknown = Il n’y a pas d’outil nommé { $word }. L’agent doit utiliser un des outils qu’il a reçus.
-wanted-between = un nombre de { $min } à { $max }
-wanted-found-letters = { $number } lettres
-wanted-letters = de 1 à { $number } lettres sans caractères de contrôle
-wanted-within-window = au plus la fenêtre de contexte de { $number } tokens
-
-## provider
-
-told-an-error = une erreur
-told-answered-page = il a répondu par une page web
-told-asks-otherwise = l’étape { $number } de l’agent { $word } demande autre chose que l’enregistrement :{ $rest }
-told-at-line = ligne { $number } : { $why }
-told-check-base-url = vérifier l’URL de base du fournisseur
-told-check-connection = vérifier votre connexion, et l’URL de base du fournisseur
-told-check-key = vérifier la clé, et qu’elle est celle de cette URL de base
-told-check-ollama-address = vérifier OLLAMA_HOST ou l’URL de base du fournisseur
-told-check-ollama-machine = vérifier la connexion de la machine où tourne Ollama
-told-check-running = vérifier que le serveur y tourne, et l’URL de base du fournisseur
-told-choose-with-model = choisir un autre modèle avec /model
-told-claude-ended = le programme claude s’est terminé : { $why }
-told-claude-forgot = claude n’a plus cette conversation ; on lui a redit ce qui a été dit
-told-claude-not-running = le programme claude ne tourne plus
-told-claude-refused = claude n’a pas fait ce qui lui était demandé : { $why }
-told-claude-retries = claude essaie encore ({ $number } sur { $limit }) : { $why }
-told-claude-says = claude : { $why }
-told-claude-silent = claude n’a rien dit depuis { $number } s ; il travaille peut-être encore. Ctrl+C ou /stop l’arrête
-told-clear-or-less = vider la conversation avec /clear, ou en dire moins
-told-counted-message = par count_tokens, comme message
-told-counted-reading = tel que le modèle l’a lu
-told-counted-tokenizer = par le tokenizer du serveur
-told-counts-none = { $word } ne compte pas les tokens
-told-cut-server-answer = la réponse du serveur a été coupée : la connexion a fini avant elle
-told-document-no-message = un document qui n’est pas un message : { $rest }
-told-ended-saying = { $why } ; { $rest }
-told-event-no-object = un événement qui n’est pas un objet JSON : { $rest }
-told-fetched-by-ollama = c’est Ollama qui télécharge les modèles : le nommer avec --provider ollama
-told-fetches-none = le fournisseur { $word } ne télécharge pas de modèles
-told-foreign-server-answer = le serveur a envoyé ce qui n’est pas son protocole : { $why }
-told-from-cache = réponse du cache : la même chose a été demandée le { $time }, donc rien n’a été envoyé et rien n’est payé. Pour demander à nouveau, modifiez votre message et renvoyez-le ; /cache montre ce qui est gardé
-told-gave-no-reason = sans raison donnée
-told-had-to-kill = il a fallu le tuer
-told-header-missing = l’en-tête manque ; un enregistrement commence par { $word }
-told-header-no-json = l’en-tête n’est pas du JSON : { $rest }
-told-header-wrong = l’en-tête est faux : { $rest }
-told-is-no-json = ce n’est pas du JSON : { $rest }
-told-is-no-own-line = ce n’est rien de ce qu’un programme fait en dehors de ses réponses : { $rest }
-told-is-no-step = ce n’est pas une étape : { $rest }
-told-is-recording = un enregistrement de { $word } avec { $number } étapes
-told-kept-ollama-log = ce qui était arrivé est gardé ; le journal d’Ollama en dit plus (`journalctl -u ollama`)
-told-kept-pull = ce qui est arrivé est gardé ; relancer le téléchargement pour continuer
-told-kinds = les types sont : { $models }
-told-line-no-object = une ligne qui n’est pas un objet JSON : { $rest }
-told-look-at-balance = regarder votre solde chez Anthropic, ou choisir un autre fournisseur
-told-look-at-program = regarder si providers.claude-cli.program est le programme claude
-told-make-room = faire de la place, ou supprimer un modèle avec `ollama rm`
-told-model-cannot = le modèle { $model } ne sait pas le faire : { $rest }
-told-model-unreachable = Ollama ne peut pas joindre l’endroit où se trouve { $model } : { $rest }
-told-more-than-line = une ligne de plus de 16 Mio
-told-name-embedder = en nommer un qui en a dans `index.embedding_provider`, comme ollama
-told-name-new-file = nommer un fichier qui n’existe pas encore, dans un dossier qui existe
-told-name-recording = nommer un fichier écrit par --record
-told-names-no-recording = le fournisseur { $word } ne nomme pas d’enregistrement
-told-no-count-read = il ne dit pas ce qu’il a lu
-told-no-embeddings = le fournisseur { $word } n’a pas d’embeddings
-told-no-first-choice = une réponse sans premier choix
-told-no-model-list = sa liste de modèles n’en est pas une
-told-no-model-name = { $model } n’est pas un nom de modèle
-told-no-model-there = il n’y a pas de modèle { $model } à télécharger
-told-no-models-of = la liste des modèles de { $address } n’en est pas une
-told-no-own-count = { $word } n’a pas de compte à lui
-told-no-port = le port { $word } de l’adresse d’Ollama n’en est pas un
-told-no-reason = sans raison
-told-no-recording = ce n’est pas un enregistrement : l’en-tête n’a pas de { $word }
-told-no-request-recorded = l’étape { $number } de l’agent { $word } a été enregistrée sans sa requête
-told-no-room = il n’y a pas de place pour { $model } là où Ollama garde ses modèles
-told-no-token-count = son compte de tokens n’en est pas un
-told-no-version = il n’a pas de version
-told-no-version-within = { $word } n’a pas dit sa version en { $number } s
-told-not-fetched = Ollama n’a pas pu télécharger { $model } : { $rest }
-told-not-ollama = ce qui répond à { $address } n’est pas Ollama : { $why }
-told-not-started = { $word } ne peut pas être lancé : { $why }
-told-ollama-broke-off = Ollama s’est interrompu en pleine réponse : { $rest }
-told-ollama-library = https://ollama.com/library les énumère, avec leurs tags
-told-ollama-log = réessayer ; le journal d’Ollama en dit plus (`journalctl -u ollama`)
-told-over-counted = le texte a { $number } tokens ou plus, au-delà de ce qui est compté
-told-over-line = une ligne de plus de 16 Mio
-told-parts-after-end = la partie { $number } termine la réponse, mais il y en a { $word } après elle
-told-parts-and-delays = elle a { $word } parties et { $number } délais
-told-play-leniently = le jouer sans comparer, ou l’enregistrer à nouveau
-told-points-to = il renvoie à { $word }
-told-probed-models = { $word }, { $counted }
-told-question-back = claude a retiré la question
-told-record-again = l’enregistrer à nouveau avec --record
-told-record-if-meant = l’enregistrer à nouveau si le changement est voulu
-told-recorded-cancel = la réponse enregistrée a été annulée ici
-told-recorded-dropped = la réponse enregistrée a été abandonnée ici et redemandée
-told-recording-closed = l’enregistrement est fermé
-told-recording-ends = l’enregistrement finit ici : l’étape { $number } a été demandée, et il en a { $word }
-told-recording-no-agent = l’enregistrement finit ici : il n’a pas d’agent { $word }
-told-recording-no-more = l’enregistrement n’a plus rien de cet appel
-told-recording-over = l’enregistrement, ou la démo, est terminé ; /start montre comment obtenir un modèle qui continue d’ici
-told-recording-unplayed = l’enregistrement { $path } ne peut pas être joué : { $why }
-told-recording-unread = l’enregistrement { $path } ne peut pas être lu : { $why }
-told-recording-unwritten = l’enregistrement { $path } ne peut pas être écrit : { $why }
-told-recording-version = il est de la version { $word }, ce programme lit la version { $number }
-told-says-no-version = { $word } ne dit pas sa version
-told-send-or-provider = renvoyer, ou choisir un autre fournisseur
-told-sent-over-line = il a envoyé une ligne de plus de 16 Mio
-told-server-broke-off = le serveur s’est interrompu en pleine réponse : { $rest }
-told-set-anthropic-or = définir ANTHROPIC_API_KEY, ou la clé du fournisseur dans les réglages
-told-set-recording = donner à son base_url le fichier d’un enregistrement
-told-step-twice = l’étape { $number } de l’agent { $word } y est deux fois
-told-steps-from-one = les étapes se comptent à partir de 1
-told-takes-none = il ne prend plus de messages
-told-tools-in-prompt = les outils sont décrits dans le prompt à la place
-told-turn-failed = il dit seulement que le tour a échoué
-told-turns-used = il a fait autant de tours qu’il en a le droit
-told-unknown-kind = le fournisseur { $word } est d’un type inconnu, { $rest }
-told-vector-no-direction = il a donné un vecteur sans direction
-told-vector-no-list = il a donné un vecteur qui n’est pas une liste de 1 à { $limit } nombres
-told-vector-no-number = il a donné un vecteur qui contient autre chose que des nombres
-told-vectors-count = il a donné { $word } vecteurs pour { $number } textes
-told-vectors-more = il a donné plus de { $number } vecteurs pour { $number } textes
-told-vectors-unlike = il a donné des vecteurs de { $number } et de { $other } nombres
-told-wait-then-send = attendre un moment, puis renvoyer
-told-was-told-to = on le lui a demandé
-told-with-request = { $why } (requête { $word })
-told-with-words = { $why } : { $reason }
-told-write-model = l’écrire comme qwen2.5-coder:7b, ou hf.co/owner/repository:tag
-told-write-port = écrire OLLAMA_HOST comme host:port, avec un port de 0 à 65535
-
-## tools
-
-gave-changed = { $rest }, changé { $counted_files }
-gave-changed-lost = { $rest }, changé { $counted_files } : { $why }
-gave-ended = terminé, { $counted }
-gave-error = { $word } { $why }
-gave-not-as-allowed = { $rest }  (pas exactement comme permis)
-gave-written = { $path }  +{ $added } -{ $removed }
-risk-git-cannot-be-read = `.git` de ce dossier ne peut pas être lu : { $why }
-risk-git-leads-elsewhere = `.git` de ce dossier mène à un autre dépôt ({ $place })
-risk-git-names-no-folder = il ne nomme aucun dossier
-risk-git-part-leads-out = `{ $name }` de ce dépôt mène hors de lui
-risk-runs-git-in-a-repository = lance git dans un dépôt qui nomme des programmes à lui
-risk-the-repository-makes-git-read = le dépôt { $place } fait lire à git un fichier hors de lui ({ $name })
-risk-this-repository-makes-git-read = ce dépôt fait lire à git un fichier hors de lui ({ $name })
-told-agent-failed = le programme de l’agent dit qu’il a échoué, sans dire pourquoi
-told-agent-only = seul le programme de l’agent peut le faire
-told-agent-staged = `{ $path }` a des changements proposés que vous n’avez pas décidés, le programme de l’agent ne peut donc pas l’écrire ; continuer avec un autre fichier
-told-agent-text-not-found = le texte à remplacer n’est pas dans `{ $path }`, ou y est plusieurs fois ; le relire
-told-all-of = { $whys }
-told-answer-for-write = une réponse a été donnée là où une écriture devait être permise
-told-argument-fault = { $word } : `{ $name }` { $why } ; corriger, puis rappeler
-told-arguments-misfit = les arguments de { $word } ne conviennent pas : { $why }
-told-arguments-no-object = les arguments de { $word } ne sont pas un objet JSON ; en envoyer un qui suit le schéma
-told-ask-plan = Exécuter ce plan ?{ $rest }
-told-ask-use = Le laisser utiliser { $word } ?{ $rest }
-told-block-bad = la liste de blocage a un motif illisible, `{ $word }` : { $why } ; le corriger dans la configuration
-told-builds-on-staged = le changement de `{ $path }` repose sur des changements proposés que vous n’avez pas décidés, agentichat ne l’a donc pas appliqué ; continuer avec un autre fichier, ou les faire décider d’abord
-told-cancelled-before = l’exécution a été annulée avant le début de l’appel ; rien n’a été fait
-told-clash-changed = a été changé depuis la lecture ; rien n’a été écrit : regarder `present`, puis écrire à nouveau
-told-clash-changed-lines = a été changé dans les lignes de edits[{ $number }] depuis la lecture ; rien n’a été écrit : regarder `present`, puis modifier à nouveau
-told-clash-lines = a d’autres lignes que ne le dit `edits[{ $number }].expected_hash` ; rien n’a été écrit : regarder `present`, puis modifier à nouveau
-told-clash-not-deleted = a été changé depuis la lecture ; rien n’a été supprimé : regarder `present`, puis décider à nouveau
-told-command-bad = `command` est vide ou contient un caractère NUL
-told-command-cancelled = la commande a été annulée et arrêtée avec tout ce qu’elle avait lancé ; ne la relancer que sur demande
-told-command-failed = la commande a échoué ({ $why }) ; lire sa sortie, corriger la cause, puis la relancer
-told-command-file = { $path } : { $why }
-told-command-file-empty = il n’a pas de texte à envoyer
-told-command-file-long = il a plus de { $number } Kio
-told-command-file-name = un nom a jusqu’à { $number } lettres, chiffres, - et _ ; renommer le fichier
-told-command-file-no-utf-eight = il n’est pas en UTF-8
-told-command-file-plain = ce n’est pas un fichier ordinaire ; les liens ne sont pas suivis
-told-command-late = la commande a été arrêtée après { $number } s avec tout ce qu’elle avait lancé ; sa sortie jusque-là est dans les détails : lui donner un timeout_s plus grand, ou moins à faire
-told-command-misallowed = une commande est permise telle quelle, ou avec un autre texte à sa place
-told-commands-link = le dossier est un lien, et les liens ne sont pas suivis
-told-commands-many = { $word } fichiers sont laissés de côté : { $number } commandes au plus
-told-conflict-often = { $why } ; c’était le conflit { $number } sur ce fichier : s’arrêter, et demander par clarify_user
-told-doing-finish-write = finir l’écriture de
-told-doing-keep-journal = tenir le journal de l’écriture de
-told-edit-before-start = est avant start_line
-told-edit-beyond = est au-delà de la fin : il y a { $number } lignes
-told-edit-delete-text = doit être vide pour delete
-told-edit-fault = `{ $name }` { $why }
-told-edit-insert-nothing = est vide : il n’y a rien à insérer
-told-edits-empty = `edits` est vide ; nommer au moins une modification
-told-edits-overlap = edits[{ $word }] et edits[{ $number }] se chevauchent ; en faire une seule modification
-told-environment-large = l’environnement est plus grand que ce que le système passe à une commande ({ $number } octets) ; il faut lancer agentichat avec un plus petit
-told-environment-large-by = l’environnement est plus grand que ce que le système passe à une commande ({ $number } octets ; la plus grande variable est { $name } avec { $bytes } octets) ; il faut lancer agentichat avec un plus petit
-told-every-part-refused = chaque partie du changement de `{ $path }` a été refusée ; rien n’a été écrit : expliquer ce qui était voulu, ou demander par clarify_user
-told-field-empty = `{ $name }` est vide
-told-file-append-only = en ajout seul (`chattr +a`)
-told-file-clash = `{ $path }` { $why }
-told-file-exists = `{ $path }` existe déjà ; le lire par read_file, puis l’écraser ou le modifier
-told-file-frozen = impossible d’écrire `{ $path }` : il est { $why } ; il faut lever cela (`chattr`), ou le laisser tel quel
-told-file-half-written = `{ $path }` est à moitié écrit : { $why } ; ses deux textes sont gardés, et le prochain lancement d’agentichat l’amène à l’un d’eux
-told-file-immutable = immuable (`chattr +i`)
-told-file-no-journal = `{ $path }` ne peut être écrit que sur place, et il n’y a pas de dossier où garder l’ancien texte entre-temps ; le faire changer à la main
-told-file-none-backslash = il n’y a pas de fichier `{ $path }` ; les dossiers sont séparés par `/` ; un `\` est un caractère d’un nom
-told-file-unread = `{ $path }` existe et n’a pas été lu : le lire d’abord par read_file, puis écrire
-told-glob-unreadable = `glob` ne peut pas être lu : { $why } ; l’écrire comme `*.rs` ou `src/**/*.rs`
-told-index-unreadable = l’index ne peut pas être lu : { $why }
-told-is-missing = manque
-told-is-no-argument = n’est pas un argument ; il y a { $rest }
-told-lines-beyond = `start_line` { $word } est au-delà de la fin : `{ $path }` a { $number } lignes
-told-lines-reversed = `end_line` { $word } est avant `start_line` { $number }
-told-new-text-large = le nouveau texte de `{ $path }` dépasse 10 Mio ; l’écrire plutôt par une commande
-told-new-text-nul = le nouveau texte de `{ $path }` contient un caractère NUL ; seul du texte peut être écrit
-told-no-index-here = il n’y a pas d’index ici
-told-no-more-processes = le système ne lance plus de processus à présent : { $why } ; en terminer, puis réessayer
-told-no-shell = ni `bash` ni `sh` ne peuvent être lancés ici : { $why } ; vérifier que `bash` est installé
-told-no-tool = il n’y a pas d’outil `{ $word }` ; il y a { $rest }
-told-not-installed-ask = `{ $name }` n’est pas installé ; s’en passer, ou demander de l’installer
-told-not-installed-link = `{ $name }` n’est pas installé ; on le trouve à { $address }
-told-nothing-to-do = l’appel laisse `{ $path }` tel quel : rien à faire
-told-nothing-to-stage = { $word } ne change aucun fichier, il n’y a donc rien à proposer
-told-old-text-empty = `old_text` est vide ; nommer le texte à remplacer, ou insérer par edit_file
-told-old-text-near = `old_text` n’est pas dans `{ $path }` ; les lignes les plus proches sont { $word } à { $number } : les copier exactement comme `nearest` les montre
-told-old-text-nowhere = `old_text` n’est pas dans `{ $path }`, ni rien qui y ressemble ; relire le fichier
-told-old-text-often = `old_text` est { $number } fois dans `{ $path }` (lignes { $rest }) ; prendre plus de lignes autour pour qu’il n’y soit qu’une fois, ou mettre replace_all
-told-picture-no-frame = elle n’a pas d’image
-told-picture-no-pixels = elle n’a pas de pixels
-told-picture-not-encoded = elle ne peut pas être réécrite : { $why }
-told-picture-too-large = elle est trop grande
-told-query-empty = `query` est vide ; poser une question
-told-query-no-regex = `query` n’est pas une expression régulière : { $why }
-told-query-nothing = `query` est vide ; nommer le texte à chercher
-told-question-kind-alone = `{ $name }` ne va qu’avec kind { $word }
-told-question-kind-missing = `kind` manque : confirm, input ou select
-told-question-many = `steps` a { $word } questions ; { $number } au plus peuvent être posées
-told-question-no-answer = la question a été permise sans réponse
-told-question-options = `{ $name }` doit nommer au moins deux choses entre lesquelles choisir
-told-question-pattern = `{ $name }` : { $why }
-told-question-pattern-alone = `{ $name }` ne va qu’avec validation pattern
-told-question-pattern-missing = `{ $name }` manque : validation pattern en demande un
-told-search-otherwise = { $why } ; utiliser search_text et read_file
-told-shell-not-started = le shell ne peut pas être lancé : { $why }
-told-something-not-installed = un programme que demande la commande n’est pas installé ; sa sortie dit lequel
-told-status-ended = terminé
-told-status-exit = fin { $number }
-told-status-killed = tué par le signal { $number }
-told-status-unknown = nul ne sait comment : { $why }
-told-tool-broke = l’outil s’est interrompu par sa propre faute ; essayer autrement, et le signaler
-told-uncovered-file = { $counted } { $why } n’est pas couvert : { $places }
-told-uncovered-files = { $counted } { $why } ne sont pas couverts : { $places }
-told-uncovered-hidden = qui étaient ignorés avant, dont l’état d’alors n’est pas connu
-told-uncovered-large = de plus de 10 Mio
-told-uncovered-many = au-delà de ceux notés pour une commande
-told-uncovered-more = { $places } et { $number } de plus
-told-uncovered-much = au-delà de 200 Mio en tout
-told-uncovered-no-copy = qu’on n’a pas pu copier
-told-uncovered-no-utf-eight = au nom qui n’est pas en UTF-8 (� remplace ce qui ne l’est pas)
-told-uncovered-off = que git ne pourrait pas rendre, sans points de contrôle,
-told-uncovered-unreadable = qu’on ne peut pas lire
-told-value-must-be = doit être { $wanted }
-told-value-must-be-described = doit être { $wanted } ({ $rest })
-told-value-must-be-least = doit être au moins { $number }
-told-value-must-be-one-of = doit être l’un de { $rest }
-wanted-integer = un nombre entier
-wanted-object = un objet
-wanted-plain-text = du texte
