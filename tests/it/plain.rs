@@ -266,7 +266,7 @@ async fn lines_that_come_at_once_are_answered_in_their_order() {
     };
     let (listed, taken) = (at("1.1 waits"), at("Review: accepted 1 hunk"));
     assert!(
-        listed < taken && taken < at("Question: write"),
+        listed < taken && taken < at("Question: apply"),
         "{}",
         said.out
     );
