@@ -1,310 +1,7 @@
 # What the workbench says, in English: the one that is whole, which the others are compared with.
 # CONTRIBUTING.md says how a message is added. Keys and names stay as they are typed.
 
-## tui/bar/answer
-bar-wrong-word = that is not "{ $word }": nothing was approved
-bar-nothing-to-run = nothing is left to run
-bar-nothing-typed = nothing is typed
-
-## tui/bar/auto
-bar-auto-nothing = nothing ran unasked yet
-bar-auto-ran = { $all } ran unasked: { $writes }, { $commands }
-bar-auto-since = { " " }since { $since }
-bar-auto-short = AUTO  { $counts }
-bar-auto-on = AUTO  passthrough on{ $since }
-bar-auto-held = { "  " }{ $count } asked all the same: { $what }
-
-## tui/bar/decide
-bar-wants-answer = this question wants an answer: Enter gives it, S skips it
-bar-nothing-chosen = nothing is chosen: Space chooses, N rejects all
-bar-focus-then-yes = F2 first, then Y
-bar-wants-answer-or-skip = this question wants an answer: S skips it
-bar-no-skip = this cannot be skipped: N rejects, Esc puts it off
-bar-always-not-for-asked = always is not offered for what is always asked
-bar-always-not-here = always is not offered here
-bar-always-not-for-edited = always is not offered for what you edited
-bar-always-not-all-shown = not all of the text was shown: D shows it, then A
-bar-nothing-to-edit = there is nothing to edit here
-
-## tui/bar/input
-bar-focus-then-enter = F2 first, then Enter
-bar-too-early = that key came before it could count: press it again
-
-## tui/bar/queue
-bar-edit-not-taken = the proposal changed: the edit was not used
-
-## tui/bar/rows
-bar-more-rows = { "   " }… { $hidden } more rows: j/k scroll, d shows all
-bar-left-out = { "   " }… { $hidden } rows left out: d shows all, to its end; then y
-bar-not-all-seen = rows are left out: d shows all of it; y counts when you have seen its end
-bar-bytes-left-out = { $bytes } left out
-exact-blank-lines = { $lines } blank lines
-exact-blanks = { $blanks } blanks
-
-## tui/bar/typing
-bar-no-paste = type the word: a paste does not count
-
-## tui/bar/validate
-bar-answer-empty = nothing is typed: type an answer
-bar-answer-number = not a number: type digits, such as 12 or -3.5
-bar-answer-path = no path: type one inside the workspace
-bar-answer-outside = outside the workspace: type a path relative to its root
-bar-answer-pattern = does not fit the pattern { $pattern }
-
-## tui/bar/rows/body
-bar-staged-first = y writes that to the disk, then runs the command; what is undecided still waits for review.
-bar-staged-unwritten = That could not be written, so the command was not run: { $why }. F7 shows the review; Space leaves the disk as it is.
-bar-staged-without = y runs the command on the disk as it is; nothing is written first.
-bar-staged = Not on the disk as the review has it: { $hunks } in { $files } ({ $paths }).
-bar-proposal-other = the proposal is another one now
-bar-changed-meanwhile = { " " }{ $path } changed meanwhile: { $why }
-bar-proposal-now = { " " }Proposal now: { $size }, { $hunks }. Nothing was applied.
-bar-new-file = new file
-bar-is-deleted = is deleted
-bar-as-edited = { "   " }as you edited it
-bar-typed-by-you = typed by you
-bar-asked-by = asked by { $who }
-bar-place = { " " }cwd { $cwd }{ $gap }sandbox { $sandbox }{ $gap }{ $by }
-bar-why-risk = { " " }why the risk is { $risk }:
-bar-why-part = { $part }: { $why }
-asked-by-mode = No rule allows or forbids it, and the mode asks before each command that is not known to only read.
-asked-for-risk = High risk is asked about in every mode, each time.
-bar-always-asked = { " " }on the list that every mode asks for
-bar-help-leave = { " " }y yes, once   n no   c no, with a reason   Esc later   Ctrl+C cancels the run
-bar-help-answer = { " " }Enter answers   s skips   Esc later   Ctrl+C cancels the run
-bar-help-reach = { " " }a how far yes reaches   d, r all of it   e edit first   x why the risk
-bar-help-buttons = { " " }Tab next button   Enter presses it, after F2   j k scroll, 1-9 choose
-bar-help-space = marks, or holds the timer
-bar-help-marks = { " " }Space { $space }   ? closes this
-bar-help-marks-others = { " " }Space { $space }   [ ] other questions   ? closes this
-bar-why-not = { " " }why not >{ " " }
-bar-type-word = { " " }type "{ $word }" to approve >{ " " }
-
-## tui/bar/rows/diff
-bar-diff-below-one = { "      " }+1 line: d
-bar-diff-below = { "      " }+{ $below } lines: d
-bar-diff-above = { "      " }{ $above } lines above: k
-bar-diff-both = { "      " }{ $above } lines above, +{ $below }: j k d
-bar-y-writes-saved = { " " }y writes the { $lines } that you saved, not the proposal; e edits them again
-
-## tui/bar/rows/footer
-bar-armed = { "         " }(armed in { $seconds } s)
-bar-armed-short = { " " }in { $seconds } s
-bar-waits-answer = { " " }F2, then  Enter answer  s skip
-bar-waits-always = { "  " }a always
-bar-details-diff-long = full diff
-bar-details-diff = diff
-bar-details-text-long = full text
-bar-details-text = full
-bar-waits-keys = { " " }F2, then  y approve  n reject  d { $details }{ $always }
-bar-waits-typing = { " " }waits while you type.
-bar-waits-for-you = { " " }waits for your answer.
-bar-after-focus = F2, then { $enter }
-bar-choose-keys = j/k or 1-{ $last } highlight
-bar-enter-take = Enter choose
-bar-button-no = n reject
-bar-esc-back = Esc back
-bar-timer-stands = { " " }the timer stands. Space lets it go on.
-bar-timer-then = { " " }then: no, and the run goes on. Any key pauses.
-bar-empty-skips = empty = skip
-bar-readline = { "   " }readline keys work here
-bar-enter-answer = Enter answer
-bar-esc-later = Esc later
-bar-tab-skip = Tab S skip
-bar-enter-reject = Enter reject with this reason
-bar-new-line = Ctrl+J new line
-bar-enter-approve = Enter approve
-bar-no-paste-tail = { "   " }a paste does not count
-bar-enter-run = Enter run this
-bar-passthrough-on = PASSTHROUGH on? { $session } only
-bar-passthrough-stay = n stay in { $mode }
-bar-passthrough-turn-on = y turn on
-bar-passthrough-steps = { "   " }each step = checkpoint
-bar-passthrough-reach = { " " }auto: reads, edits and commands in { $root }, risk low or medium
-bar-passthrough-asks = { "       " }always asks: risk high, outside workspace, git push, recursive delete
-bar-passthrough-first = first time
-bar-passthrough-off = { " " }off again: F9, or F12 which stops all
-
-## tui/bar/rows/header
-bar-place-of = { " " }{ $place } of { $count }
-bar-title-write = CONFIRM{ $of }  write
-bar-title-shell = CONFIRM{ $of }  shell
-bar-title-delete = CONFIRM{ $of }  delete { $files }
-bar-title-idle = QUESTION{ $of }  idle { $time }
-bar-title-yes-no = QUESTION{ $of }  yes or no
-bar-title-text = QUESTION{ $of }  text
-bar-title-step = , step { $number } of { $of }
-bar-title-one = QUESTION{ $of }  choose one
-bar-title-several = QUESTION{ $of }  choose several
-bar-title-changed = { "  " }CHANGED since asked
-bar-timer-left-stands = timer stands at { $left }
-bar-timer-left = rejects in { $left }
-bar-risk-high = RISK HIGH
-bar-by = by { $who }
-bar-risk-medium = risk medium
-bar-risk-low = risk low
-
-## tui/bar/rows/lists
-bar-delete-checkpoint = { " " }a safety checkpoint is made first          { $chosen } of { $total } chosen, { $size }
-bar-file-unit = file{ " " }
-bar-files-unit = files
-bar-other-answer = other: type an answer
-bar-how-far = { " " }How far shall this yes reach?
-bar-bytes = { $bytes } bytes
-
-## tui/bar/buttons
-bar-details-preview = preview
-bar-details-all = all of it
-bar-button-skip = S skip
-bar-button-back = B back
-bar-button-full-diff = d full diff
-bar-button-yes = y approve
-bar-button-marks = Space marks
-bar-button-timer-on = Space timer goes on
-bar-button-timer-off = Space pause timer
-bar-button-type = y type "{ $word }"
-bar-button-no-now = n reject now
-bar-button-later-stops = Esc later: timer stops
-bar-button-type-approve = y type "{ $word }" to approve
-bar-button-type-once = y type "{ $word }" to approve once
-bar-button-yes-once = y approve once
-bar-no-always-long = { "      " }always: not offered for high risk
-bar-no-always = { "  " }no always
-bar-button-always-long = a always...
-bar-button-always = a always…
-bar-tail-long = { "   " }Esc later
-bar-tail-others = { "   " }Esc later  [ ] other questions
-bar-tail = { " " }Esc later
-bar-button-diff = d diff
-bar-button-edit = e edit
-bar-button-comment-long = c reject+comment
-bar-button-comment = c comment
-bar-button-write-run-long = y write staged, then run
-bar-button-write-run = y write+run
-bar-button-run-disk-long = y run on the disk as it is
-bar-button-run-disk = y only run
-bar-switch-on = write staged first: on
-bar-switch-off = write staged first: off
-bar-button-switch = Space { $switch }
-bar-button-edit-command = e edit command
-bar-button-explain = x explain
-bar-button-full-text = d full text
-bar-button-full = d full
-bar-button-toggle = Space toggle
-bar-button-preview = d preview
-bar-button-move = j/k move
-
-## tui/facts
-facts-up-brings-back = . Up brings what you sent back
-facts-step = step { $number }, { $model }
-facts-trying-again = { $error }; trying again ({ $attempt } of { $of })
-
-## tui/status
-status-agent = agent { $name }
-status-checkpoint = checkpoint #{ $number }
-status-checkpoint-short = cp{ $number }
-status-review = review { $open } of { $all }
-status-review-short = rev { $open }/{ $all }
-status-attached-to = attached to { $owner }
-status-attached = attached
-status-in-memory = kept in memory only
-status-waiting = waiting
-status-waiting-short = wait
-status-keys = keys { $keys }
-status-no-model = no model: Ctrl+X m
-status-context = ctx { $about }{ $used }/{ $limit } { $percent }%
-status-usage = { $about }{ $input } in { $about }{ $output } out { $cost }
-status-passthrough-key = { $key } auto
-status-passthrough-ends = { $key } off
-status-session = session
-status-ended = { " " }ended
-status-error = { " " }error
-
-## tui/view/chrome
-chrome-more = { " " }more
-chrome-asks = { $name } asks
-chrome-answers = { " " }{ $keys } answers{ " " }
-chrome-waits = a question waits
-chrome-opening = { " " }opening the session…
-chrome-stopped = { " " }the engine has stopped
-chrome-stops = stops
-chrome-zoomed = zoomed{ " " }
-chrome-send = send
-chrome-newline = newline
-chrome-read-only = read only
-chrome-draft = draft
-chrome-waiting-for = waiting for the model { $time }
-chrome-working-for = working { $time }
-chrome-working = working
-chrome-no-answer = no answer for { $time }
-chrome-queued = { $count } queued, Up takes back
-chrome-queued-behind = { $count } queued
-
-## tui/view/frozen
-frozen-with-draft = same settings, with your draft; this tab stays
-frozen-without-draft = same settings; this tab stays
-frozen-new-session = { " " }New session ]
-frozen-gone = what answered is gone
-frozen-why = Session ended with error: { $why }
-
-## tui/view/mod
-view-too-small = too small
-view-needs = needs { $least_width }x{ $least_height }, is { $width }x{ $height }
-view-sessions-go-on = sessions go on; Ctrl+C stops
-view-engine-stopped = the engine has stopped and keeps nothing more: Ctrl+C leaves, and prints what is typed here
-
-## tui/update/stopped
-stopped-log = the engine has stopped; the log says why
-stopped-typed = What was typed and is kept nowhere else:
-
-## tui/view/overlay
-overlay-found = { $found } of { $total }   { $keys }
-overlay-take = choose
-overlay-move = move
-overlay-close = close
-overlay-not-used = NOT USED
-overlay-yours = { $text } (yours)
-overlay-terminal = TERMINAL
-overlay-help = HELP
-overlay-keys-here = KEYS here: { $here }     keys reported: { $reported }
-overlay-place = { $first }-{ $last } of { $all }
-overlay-help-empty-draft = help, while the draft is empty
-overlay-help-typing = typing, as in readline
-overlay-help-closes = ? Esc closes
-overlay-scroll-long = { $place }   Up Down PageUp PageDown g G scroll   { $closes }
-overlay-scroll = { $place }   j k Space g G scroll   { $closes }
-overlay-text-closes = Esc closes
-overlay-interrupted = INTERRUPTED
-overlay-proceed = Enter proceed
-sure-title = SURE?
-sure-keys = y yes   n no
-overlay-then = then:
-overlay-more-keys = page { $page } of { $pages }, { $more } more: PageDown, PageUp
-
-## tui/view/silent
-silent-problem = PROBLEM
-silent-screen-works = the screen works, and the other sessions go on
-silent-keys = 1-{ $last } choose  Enter go  Esc waits
-silent-asked = the model was asked
-silent-message-waits = your message waits
-silent-title = SESSION { $number } IS NOT RESPONDING
-silent-since = { "   " }no event for { $time }, { $was }
-silent-last = last
-silent-said = said
-silent-draft-kept = draft kept
-silent-checkpoint = checkpoint #{ $number } on disk
-silent-queued = { $count } queued
-silent-safe = safe
-silent-wait = wait
-silent-wait-what = give it another { $seconds } s
-silent-stop = stop this turn
-silent-stop-what = what came is kept
-silent-kill = kill the tree
-silent-kill-what = its processes end at once
-silent-report = save report
-silent-report-what = a file in the temporary folder (keys removed)
-silent-leave = leave
-silent-leave-what = all is saved; --continue goes on with it
+## Start: the first minutes, the start screen, the demo
 start-title = START
 start-head = Welcome to agentichat. No model can be used yet, and nothing was sent.
 start-looked-at = looked at
@@ -318,7 +15,7 @@ start-key-what = kept in a file only you can read, or the keyring
 start-local = use a local server
 start-local-what = start it; Enter or r looks again
 start-set-up = set up a provider
-start-set-up-what = step by step: address, key, test, first model
+start-set-up-what = step by step: address, key, test, default model
 start-demo = look around first
 start-demo-what = the demo: a recorded run, in its own repository
 start-whose-key = Whose key is it?
@@ -342,38 +39,159 @@ start-key-held = the key: { $letters ->
    *[other] { $letters } letters
  }, not shown; Enter goes on with the marked provider
 start-key-within = There is a key in what was pasted, so none of it went into the draft. Paste the key alone.
-settings-line-no-key = that looks like a key, and would be read here; a key is entered on its own line
-settings-paste-by-terminal = paste with the terminal: Ctrl+Shift+V, Shift+Insert or its menu
+app-unsent =
+    A message that was begun is kept in the session "{ $name }": `/session list` has it, and `agentichat --continue` begins with the last session.
+app-interrupted =
+    A run in the session "{ $name }" was interrupted when the program ended. What it had changed waits there for review: `/session list` has it, and `agentichat --continue` begins with the last session.
+onboarding-welcome =
+    { "*" }*Welcome to agentichat.** No model can be used yet, and nothing was sent.
 
-## tui/popup/lines
-popup-file-ends = the file ends there
-popup-to-the-end = to the end
+    What was looked for:
 
-## tui/unasked
-unasked-delete = delete { $path }
-unasked-delete-files = delete { $count } files
+    { "" }
+onboarding-next =
+    { "" }
+    What you can do:
 
-## tui/indexed
+    - **/demo** shows everything on a recorded example, without a model.
+    - Start a local model: `ollama serve`, then `ollama pull qwen2.5-coder:7b`, then **/start** here, which looks for it again.
+    - **/settings** sets up another provider or a server of your own: address, key, and a test of them. Flags do so too: `--provider openai --base-url URL --model NAME`.
+    - **/start** offers these ways by numbers; `agentichat doctor` in a shell tells more.
+    { "" }
+onboarding-on-screen = **No model can be used yet**, and nothing was sent: { $why }. **/start** shows what was looked at and the ways to a model; **/demo** shows everything without one.
+demo-review =
+    { "*" }*This is the demo**: a recorded run, played through the real program in a temporary git repository. Nothing of yours is touched and no model is asked.
+
+    The message below asks (in French) for a `validate_email` function, its documentation and a commit. Press **Enter** to send it; then its two changes wait in the review: **F7** shows them, **a** accepts one, **r** rejects it, **q** leaves. Its commands are asked about in the bar that comes up: **F2** takes you there, **y** is yes, **n** is no, **x** explains. **?** on the empty editor shows the keys, **Ctrl+X Ctrl+C** leaves. What the agent says is recorded: at its end it says that all is done, whatever you answered.
+demo-confirm =
+    { "*" }*This is the demo**: a recorded run, played through the real program in a temporary git repository. Nothing of yours is touched and no model is asked.
+
+    The message below asks (in French) for a `validate_email` function, its documentation and a commit. Press **Enter** to send it; then decide about each write and command in the bar that comes up: **F2** takes you there, **y** is yes, **n** is no, **x** explains. **?** on the empty editor shows the keys, **Ctrl+X Ctrl+C** leaves. What the agent says is recorded: at its end it says that all is done, whatever you answered.
+onboarding-keys = keys: { $keys }
+onboarding-set = set
+onboarding-not-set = not set
+onboarding-key-file = { $provider } (kept in the file)
+onboarding-key-keyring = { $provider } (kept in the keyring)
+demo-review-in-lines = This is the demo: a recorded run, played through the real program in a temporary git repository. Nothing of yours is touched and no model is asked. A message that asks (in French) for a validate_email function, its documentation and a commit can be sent; its two changes wait in the review then: /review lists them, "take 1.1" accepts one, "refuse 1.1" rejects it, "apply" brings what is decided to the disk. Its commands are asked about: answer with a number or its word, and with ? for more. What the agent says is recorded: at its end it says that all is done, whatever you answered. /quit leaves.
+demo-confirm-in-lines = This is the demo: a recorded run, played through the real program in a temporary git repository. Nothing of yours is touched and no model is asked. A message that asks (in French) for a validate_email function, its documentation and a commit can be sent; each write and command is asked about: answer with a number or its word, and with ? for more. What the agent says is recorded: at its end it says that all is done, whatever you answered. /quit leaves.
+demo-removed = The demo's folder was removed with all in it: { $folder }
+demo-not-removed = The demo's folder { $folder } could not be removed ({ $cause }). Remove it yourself, or a later demo does in a day.
+told-demo-over = the demo is over: what was recorded of it has been played
+told-demo-over-next = /quit leaves it; start agentichat in a repository of yours to work with a model there, /start shows the ways to one
+told-none-usable = No model can be used: { $why }. **/model** chooses one, **/settings** sets up a provider, `agentichat doctor` in a shell tells more.
+start-config-fault = A file with a fault is left out whole. Mend it and start again.
+access-suggestion = **A screen reader?** `{ $variable }` is set. `agentichat --plain` prints lines instead of drawing a screen, and asks by numbers. `interface: plain` in your config.yaml always does so; `interface: screen` says that this screen is meant.
+told-answer-holds = your answer holds until the program ends: { $why }
+told-demo-folder = the demo's folder { $path } cannot be made: { $why }; set TMPDIR to a folder with room
+told-demo-git = the demo needs git: `git { $word }` failed: { $why }; install git and try again
+told-flag-rule = the rule '{ $rule }' is wrong: { $why }
+told-folder-not-utf-eight = cannot work in { $path }: its path is not UTF-8, so no session of it can be kept; rename the folder (the bytes that are not UTF-8 are shown as �), or name another one with --cwd
+told-git-not-installed = git is not installed
+told-no-working-folder = cannot work in { $path }: { $why }; name a folder that exists with --cwd
+told-not-kept-as-draft = what you gave and no terminal took cannot be kept as a draft ({ $why }); lost: { $counted }
+told-path-not-utf-eight = its path is not UTF-8
+
+## Screen: status line, headings, hints, mouse, copies, notifications
+facts-up-brings-back = . Up brings what you sent back
+facts-step = step { $number }, { $model }
+facts-trying-again = { $error }; trying again ({ $attempt } of { $of })
+status-agent = agent { $name }
+status-checkpoint = checkpoint #{ $number }
+status-checkpoint-short = cp{ $number }
+status-review = review { $open } of { $all }
+status-review-short = rev { $open }/{ $all }
+status-attached-to = attached to { $owner }
+status-attached = attached
+status-in-memory = kept in memory only
+status-waiting = waiting
+status-waiting-short = wait
+status-keys = keys { $keys }
+status-no-model = no model: Ctrl+X m
+status-context = ctx { $about }{ $used }/{ $limit } { $percent }%
+status-usage = { $about }{ $input } in { $about }{ $output } out { $cost }
+status-passthrough-key = { $key } auto
+status-passthrough-ends = { $key } off
+status-session = session
+status-ended = { " " }ended
+status-error = { " " }error
+chrome-more = { " " }more
+chrome-asks = { $name } asks
+chrome-answers = { " " }{ $keys } answers{ " " }
+chrome-waits = a question waits
+chrome-opening = { " " }opening the session…
+chrome-stopped = { " " }the engine has stopped
+chrome-stops = stops
+chrome-zoomed = zoomed{ " " }
+chrome-send = send
+chrome-newline = newline
+chrome-read-only = read only
+chrome-draft = draft
+chrome-waiting-for = waiting for the model { $time }
+chrome-working-for = working { $time }
+chrome-working = working
+chrome-no-answer = no answer for { $time }
+chrome-queued = { $count } queued, Up takes back
+chrome-queued-behind = { $count } queued
+frozen-with-draft = same settings, with your draft; this tab stays
+frozen-without-draft = same settings; this tab stays
+frozen-new-session = { " " }New session ]
+frozen-gone = what answered is gone
+frozen-why = Session ended with error: { $why }
+view-too-small = too small
+view-needs = needs { $least_width }x{ $least_height }, is { $width }x{ $height }
+view-sessions-go-on = sessions go on; Ctrl+C stops
+view-engine-stopped = the engine has stopped and keeps nothing more: Ctrl+C leaves, and prints what is typed here
+stopped-log = the engine has stopped; the log says why
+stopped-typed = What was typed and is kept nowhere else:
+overlay-found = { $found } of { $total }   { $keys }
+overlay-take = choose
+overlay-move = move
+overlay-close = close
+overlay-not-used = NOT USED
+overlay-yours = { $text } (yours)
+overlay-terminal = TERMINAL
+overlay-help = HELP
+overlay-keys-here = KEYS here: { $here }     keys reported: { $reported }
+overlay-help-empty-draft = help, while the draft is empty
+overlay-help-typing = typing, as in readline
+overlay-help-closes = ? Esc closes
+overlay-scroll-long = { $place }   Up Down PageUp PageDown g G scroll   { $closes }
+overlay-scroll = { $place }   j k Space g G scroll   { $closes }
+overlay-text-closes = Esc closes
+overlay-interrupted = INTERRUPTED
+overlay-proceed = Enter proceed
+sure-title = SURE?
+sure-keys = y yes   n no
+overlay-then = then:
+overlay-more-keys = page { $page } of { $pages }, { $more } more: PageDown, PageUp
+silent-problem = PROBLEM
+silent-screen-works = the screen works, and the other sessions go on
+silent-keys = 1-{ $last } choose  Enter go  Esc waits
+silent-asked = the model was asked
+silent-message-waits = your message waits
+silent-title = SESSION { $number } IS NOT RESPONDING
+silent-since = { "   " }no event for { $time }, { $was }
+silent-last = last
+silent-said = said
+silent-draft-kept = draft kept
+silent-checkpoint = checkpoint #{ $number } on disk
+silent-queued = { $count } queued
+silent-safe = safe
+silent-wait = wait
+silent-wait-what = give it another { $seconds } s
+silent-stop = stop this turn
+silent-stop-what = what came is kept
+silent-kill = kill the tree
+silent-kill-what = its processes end at once
+silent-report = save report
+silent-report-what = a file in the temporary folder (keys removed)
+silent-leave = leave
+silent-leave-what = all is saved; --continue goes on with it
 indexed-files = index { $percent } %
 indexed-vectors = vectors { $percent } %
 indexed-vectors-rest = vectors { $percent } % rest
 indexed-vectors-wait = vectors wait: /index
 indexed-vectors-stopped = vectors stopped: /index
-
-## tui/compared
-compared-comparing = { $sides }: comparing…
-compared-nothing = { $sides }: nothing differs
-compared-file-of = file { $number } of { $count }
-compared-left-out = left out: { $path }: { $why }
-
-## tui/composer/chips
-composer-paste = [paste { $made }: { $lines }]
-
-## tui/composer/draw
-composer-history-search = history search:{ " " }
-composer-history-keys = { "   " }Ctrl+R older  Ctrl+S newer  Enter take  Esc back
-
-## tui/update/choose
 choose-palette = COMMAND PALETTE
 choose-palette-empty = nothing fits; Backspace widens it
 palette-page = Settings: { $page }
@@ -387,122 +205,59 @@ choose-model = MODEL
 choose-as-told = as they told { $told }; { $asking }
 choose-no-models = no provider offers a model; see `agentichat doctor`
 choose-in-history = what was typed is in the history
-
-## tui/update/dialogs
 dialogs-nothing-logged = nothing is logged of this file in this session, so there is nothing to roll back
-
-## tui/update/frozen
 frozen-input-off = input is off, the session ended with an error; { "{" }send{ "}" } makes a new one
-
-## tui/update/gone
 gone-deleted = the session { $name } was deleted
 gone-not-open = the session { $name } is not open here any more
-
-## tui/update/include
-include-pinned = pinned { $path }:{ $start_line }-{ $end_line }
-include-already = included already; /exclude takes it out again
-include-one = included { $path }: it is sent with each message
-include-several = included { $count } files: they are sent with each message
-
-## tui/update/ladder
 ladder-draft-cleared = draft cleared; Up brings it back
 ladder-again-to-leave = again to leave; everything is saved
 ladder-again-to-leave-proposed = again to leave; { $hunks } wait for your review and stay
 ladder-proposed-wait = { $hunks } wait for your review and stay; { "{" }quit{ "}" } again leaves
-left-proposed = { $hunks } wait for your review: { $command } brings them back
 ladder-again-to-leave-demo = again to leave; the demo's folder goes with all in it
 ladder-run-goes-on = a run is going on; { "{" }quit{ "}" } again leaves and ends it
 ladder-all-stopped = everything is stopped, passthrough is off
-
-## tui/update/mod
 keys-stay = the keys stay as they were: { $text }
-keys-read-anew = your keymap was read anew
+keys-read-again = your keymap was read again
 keys-more-faults = { $first } ({ $faults } more: /keys)
-
-## tui/update/panes
 panes-nothing-waits = nothing waits for an answer
 panes-nothing-to-zoom = one pane is shown alone already: there is nothing to zoom
-
-## tui/update/parts
 parts-no-other-file = there is no other changed file that way
 parts-edit-sends = Enter sends it in the place of the old one, Esc leaves that as it is; files stay as they are
 parts-message-stays = the message stays as it is; Up brings the edited text back
+choose-asking = asking the providers for their models…
+ladder-cancelling = cancelling; Ctrl+C again kills its processes
+ladder-killing = killing its processes
+overlay-interrupted-text = The program ended while these sessions were running. Calls that had begun have no known outcome; they are not run again by themselves.
+run-report-in = the report is in { $path }
+run-report-failed = the report cannot be written: { $error }; set TMPDIR to a folder with room
+run-theme-not-kept = the theme is not kept: { $why }
+run-theme-not-kept-error = the theme is not kept: { $error }; try again
+project-versus-now = { $base } vs now
+external-outside = { $path } lies outside of the workspace, so it is not opened
+mouse-is-the-terminals = the mouse is the terminal's: it selects and copies as elsewhere; { "{" }mouse_off{ "}" } takes it back
+mouse-is-the-screens = the mouse is the screen's again; Shift+drag is the terminal's selection
+mouse-answers-nothing = a click answers nothing: { "{" }focus_confirm_bar{ "}" } gives the question the keys
+select-no-text = there is no text to select here: chat, diff and review have some
+select-mode = select mode: move, start, copy; the mouse is the terminal's meanwhile
+select-in-draft = selecting from here: move the cursor; { "{" }interrupt{ "}" } copies, { "{" }leave_editor{ "}" } ends it
+select-other-key = select mode has no use for this key; the row below names those that it has
+select-empty-line = there is nothing on this line to copy
+select-no-file = these are no lines of a file: diff and review have some
+attention-asks-about = a question waits: { $tool }
+attention-asks = a question waits
+attention-done = the run is done
+attention-done-in-chat = the run is done; what came of it stands in the conversation
+attention-failed = the run failed
+copying-terminals-own = { "   " }Shift+drag: terminal selection
+copying-not-whole = a part of what is selected was not loaded and is missing in the copy: go through it first, or take less
+copying-copied = copied { $letters } characters
+copying-copied-lines = copied { $lines }, { $letters } characters
+copying-nowhere = not copied: the text is too long for the terminal's clipboard, and no program takes it; install wl-clipboard or xclip, or copy a smaller part
+copying-went-to = { $said } to { $ways }{ $more }
+ladder-question-waits = a question waits; { "{" }quit{ "}" } again leaves, and it is asked again at the next start
+paste-cut = the paste was longer than 8 MiB, and its end is missing: put the text into a file and name it with @
 
-## tui/update/proposal
-proposal-sides = before vs proposed
-
-## tui/update/review
-review-answered = the question is answered
-
-## tui/update/session
-session-none-to-copy = there is no session whose settings a new one could take
-session-numbered = session { $number }
-session-workspace = the workspace
-
-## tui/update/sessions
-sessions-shown-already = it is shown already; choose another one to lie beside it
-sessions-no-room = no room for another session here; { "{" }close_split{ "}" } closes one
-
-## tui/update/slash
-slash-line-own-commands = .agentichat/commands: { $problem }
-slash-line-only-the-last = Here the last message alone is edited: /resend without a number, or with 1.
-slash-line-chip = A picture is taken out of the message by deleting its chip.
-slash-line-no-such-session = there is no session `{ $name }`; { $key } lists them
-slash-line-many-sessions = more than one session is called `{ $name }`: choose it here
-
-## tui/update/splits
-splits-none = there is no session whose window could be split
-splits-no-room = no room for another session here; { "{" }close_split{ "}" } closes one, { "{" }next_session{ "}" } shows the next in its place
-splits-one-shown = one session is shown; { "{" }split_right{ "}" } shows another one beside it, { "{" }split_below{ "}" } below it
-splits-works = { $name } works; again cancels its run and takes its tab away
-splits-only-one = it is the only session that is open; { "{" }quit{ "}" } leaves
-splits-kept = { $name } is kept: { $key } shows it again
-
-## tui/overlay
-mode-plan = nothing is written, only low-risk commands run
-mode-review = writes are staged for F7, commands are asked for
-mode-confirm = each write and each command is asked for
-mode-accept-edits = writes are applied, commands are asked for
-mode-passthrough = everything runs but what is high risk or always asked
-
-## tui/parts/bar
-whole-staged = staged, not on the disk: { $path }
-whole-place = runs in { $cwd }, sandbox { $sandbox }
-whole-touches = touches { $path }
-whole-more-files = { "    " }… { $counted } more
-whole-delete = { $path }  { $files } files  { $note }
-whole-risk = risk { $risk }
-whole-too-long = (the rest is too long to be shown)
-whole-yes-writes = what yes writes first:
-whole-this-session = this session
-whole-proposal-changed = the proposal changed meanwhile; e edits it as it is now
-whole-nothing-edited = nothing was changed in the editor: the proposal stands as it was
-
-## tui/parts/chat
-chat-call-sides = before vs after the call
-chat-call-no-file = this call changed no file
-chat-not-found = not found
-
-## tui/parts/editor
-editor-reading-picture = [reading picture { $number } …]
-editor-reading-clipboard = [reading the clipboard { $number } …]
-editor-picture-pending = what was pasted is still being read; Enter sends when it is there
-editor-tokens = { $tokens } tokens
-editor-changed-here = changed in this session
-editor-mentioned = mentioned
-editor-new-to-git = new to git
-editor-in-git = { $letter } in git
-
-## tui/parts/review
-review-title = REVIEW
-
-## tui/parts/tree
-tree-all-again = all files are shown again
-tree-no-other = there is no other
-tree-filter-foot = { " " }{ $words }   Esc shows all files
-tree-changed-foot = { " " }only { $count }   a shows all files
-
-## tui/hints
+## Hints: what a key does, in a word or two
 hint-proceed = proceed
 hint-go = go
 hint-next = next
@@ -588,7 +343,6 @@ hint-stops-all = stops all
 hint-move = move
 hint-keep = keep
 hint-new-line = new line
-hint-write = write
 hint-scroll = scroll
 hint-run = run
 hint-skip = skip
@@ -599,20 +353,11 @@ hint-no-session = there is no session yet; { "{" }new_session{ "}" } makes one
 hint-undo-all = undo all: { $key }
 hint-help = { " " }help (empty draft)
 
-## words of the protocol
+## Words of several parts: counts, sizes, states
 status-word = { $status ->
     [awaiting_review] awaiting review
    *[other] { $status }
  }
-run-status = { $status }
-
-## choose, ladder, overlay
-choose-asking = asking the providers for their models…
-ladder-cancelling = cancelling; Ctrl+C again kills its processes
-ladder-killing = killing its processes
-overlay-interrupted-text = The program ended while these sessions were running. Calls that had begun have no known outcome; they are not run again by themselves.
-
-## counted things: `$count` decides, `$number` is how it is written
 count-call = { $count ->
     [one] { $number } call
    *[other] { $number } calls
@@ -689,253 +434,115 @@ count-write = { $count ->
     [one] { $number } write
    *[other] { $number } writes
  }
-
-## tui/pane/tree/rows
-tree-legend-pending = { " " }[ ] pending [~] part
-tree-legend-accept = { " " }[+] accept  [-] reject
-tree-legend-conflict = { " " }[!] conflict [u] yours
-tree-legend-staged = { " " }s   not on the disk yet
-tree-filtered = FILES  { $words }
-tree-only = FILES  changed { $count } only
-tree-files = FILES
-tree-changed = FILES        changed { $count }
-tree-looking = looking…
-tree-and-changed = , changed
-tree-fitting = { $shown } of { $total }{ $only }
-tree-row-looking = { " " }looking…
-tree-no-changed-fits = { " " }no changed file fits
-tree-none-fits = { " " }no file fits
-tree-nothing-changed = { " " }nothing changed
-tree-none = { " " }no files
-tree-loading = { " " }loading …
-
-## tui/pane/review/moves
-review-last-one = this is the last one
-review-first-one = this is the first one
-review-all-decided = everything is decided: w shows what would be written
-review-all-marked = everything is marked: y gives the answer
-review-no-fold = no fold is on the screen below the cursor
-review-white-space-ignored = lines that differ in white space only are drawn as the same; marks are not touched
-review-white-space-counts = white space counts again
-review-one-column = there is one column here; = changes the layout
-review-only-column = this is the only column that is shown
-
-## tui/pane/review/draw/foot
-review-conflict-keys = m mine  t agent  b both  o base  e edit
-review-result-of = RESULT of hunk { $number }
-review-result-sign = { $sign } = line by { $who }
-review-result-more = … { $above ->
-    [0] { "" }
-    [one] 1 line above
-   *[other] { $above } lines above
-}{ $between }{ $below ->
-    [0] { "" }
-    [one] 1 more line
-   *[other] { $below } more lines
-}   j k go there
-review-result-if = RESULT if you accept hunk { $number }
-review-hunk-number = hunk { $number }
-review-about = { $head }: { $about }
-review-hunk-goes-on = , { $count ->
-    [one] 1 more line below
-   *[other] { $count } more lines below
+size-kilobytes = { $size } KB
+size-megabytes = { $size } MB
+size-seconds = { $seconds } s
+size-gigabytes = { $size } GB
+size-kibibytes = { $size } KiB
+size-mebibytes = { $size } MiB
+size-gibibytes = { $size } GiB
+count-day = { $count ->
+    [one] { $number } day
+   *[other] { $number } days
  }
-review-hunk-goes-on-short = { " " }(+{ $count })
-review-marks-not-written = marks are not written until w
-review-marks-written = all that is marked is written
-review-answer-not-given = nothing is written until y gives the answer; Esc goes back
-review-yours-stay = your own changes stay: [u]
-review-foot-files-more = { " " }files: …{ " " }
-review-foot-files = { " " }files:{ " " }
+count-list = { $count ->
+    [one] { $number } list
+   *[other] { $number } lists
+ }
+count-count = { $count ->
+    [one] { $number } count
+   *[other] { $number } counts
+ }
+count-old-message = { $count ->
+    [one] { $number } old message
+   *[other] { $number } old messages
+ }
+count-old-result = { $count ->
+    [one] { $number } old result
+   *[other] { $number } old results
+ }
+count-part = { $count ->
+    [one] { $number } part
+   *[other] { $number } parts
+ }
+count-order = { $count ->
+    [one] { $number } order
+   *[other] { $number } orders
+ }
+count-second = { $count ->
+    [one] { $number } second
+   *[other] { $number } seconds
+ }
+count-option = { $count ->
+    [one] { $number } option
+   *[other] { $number } options
+ }
+count-byte = { $count ->
+    [one] { $number } byte
+   *[other] { $number } bytes
+ }
+count-tool-call = { $count ->
+    [one] { $number } tool call
+   *[other] { $number } tool calls
+ }
+count-picture = { $count ->
+    [one] { $number } picture
+   *[other] { $number } pictures
+ }
+count-verdict = { $count ->
+    [one] { $number } verdict
+   *[other] { $number } verdicts
+ }
+count-checkpoint = { $count ->
+    [one] { $number } checkpoint
+   *[other] { $number } checkpoints
+ }
+count-entry = { $count ->
+    [one] { $number } entry
+   *[other] { $number } entries
+ }
+count-choice = { $count ->
+    [one] { $number } choice
+   *[other] { $number } choices
+ }
+count-row = { $count ->
+    [one] { $number } row
+   *[other] { $number } rows
+ }
 
-## tui/pane/review/draw/body
-review-nothing-differs = { " " }nothing differs in this file
-review-looking = { " " }looking at what changed…
-review-nothing-to-review = { " " }nothing is there to review: what the agent changes will be shown here
-review-nothing-of-file = { " " }nothing is logged of this file; { "}" } and { "{" } walk the files that changed
-review-unchanged = ⋯ { $lines } unchanged
-review-unchanged-open = { $words }   z open
-review-told = told
-review-not-told = not told yet
-review-column-current = CURRENT
-review-column-base = BASE
-review-column-proposed = PROPOSED
+## Editor: the draft, completion, pictures, texts edited outside
+popup-file-ends = the file ends there
+popup-to-the-end = to the end
+composer-paste = [paste { $made }: { $lines }]
+composer-history-search = history search:{ " " }
+composer-history-keys = { "   " }Ctrl+R older  Ctrl+S newer  Enter take  Esc back
+editor-reading-picture = [reading picture { $number } …]
+editor-reading-clipboard = [reading the clipboard { $number } …]
+editor-picture-pending = what was pasted is still being read; Enter sends when it is there
+editor-tokens = { $tokens } tokens
+editor-changed-here = changed in this session
+editor-mentioned = mentioned
+editor-new-to-git = new to git
+editor-in-git = { $letter } in git
+note-reading = reading it…
+note-kept = kept
+note-not-kept = not kept yet
+note-title = NOTE  of this workspace
+note-keys = { "  " }Esc leaves it  Ctrl+S keeps it now
+external-cannot-start = `{ $program }` cannot be started: { $cause }; set EDITOR to an editor that is installed
+external-cannot-hand-over = the text cannot be handed to the editor: { $why }; free some space in the temporary folder
+external-open-quote = a quote is not closed in `{ $editor }`; close it in VISUAL or EDITOR
+external-failed = the editor ended with an error; what it left is in { $path }
+external-cannot-read-back = what the editor left in { $path } cannot be read: { $why }; it stays there, to be saved as UTF-8 text
+editor-key-pasted = there is a key in what was pasted: /settings keeps one unseen. No draft and no history keeps it; sent, the model reads it
+told-range-form = { $word } is no range of lines, such as 10-40
+told-range-order = { $word } is no range of lines: the first comes first, as in { $rest }
+told-range-one = { $word } is no range of lines: they count from 1
 
-## tui/pane/review/draw/header
-review-head = { " " }REVIEW
-review-head-of-question = { " " }REVIEW of what is asked about
-review-proposed-by = proposed by{ " " }
-review-conflicts-block = { " " }conflicts block w
-review-whole-not-logged = { "   " }whole; not logged yet
-review-being-written = { "   " }being written…
-review-refining = { "   " }refining…
-review-not-written = { "   " }not written: w
-review-staged = { "   " }staged
-review-file-place = file { $number } of { $all }{ "   " }
-review-file-place-short = { $number }/{ $all } files
-review-one-file = 1 file
-review-hunk-place = hunk { $number } of { $all }
-review-hidden-back = , without { $numbers } (taken back)
-review-hidden-under = , without { $numbers } (under later ones)
-review-lines-chosen = { $lines } chosen
-review-lines-standing = a accept  r reject  c comment  y copy  v done
-review-unified = { " " }CURRENT+PROPOSED unified
-review-unified-base = , base #{ $number }
-review-unified-keys = { $hunk }   = layout
-review-on-disk-now = on disk now (you)
-review-checkpoint-at = checkpoint #{ $number } { $time }
-review-before-it = before it
-
-## tui/pane/review/draw/sheets
-review-sheet-write = WHAT WILL BE WRITTEN
-review-sheet-looking = looking at { $files }…  Esc leaves it
-review-accept-all-files = ACCEPT ALL FILES
-review-sheet-edit = EDIT
-review-sheet-fetching = fetching the text…  Esc leaves it
-review-sheet-gathering = looking at what would be written…  Esc leaves it
-review-sheet-changed = it has changed meanwhile; looking again…
-review-sheet-nothing = nothing is to be written   Esc back
-review-sheet-keys = y write these files now   d difference   j/k scroll   Esc back, nothing is written
-review-sheet-diff-keys = y write these files now   d the list again   j/k scroll   Esc back, nothing is written
-review-sheet-comparing = looking at the difference…
-review-sheet-comment = COMMENT for the agent
-review-sheet-comment-keys = Enter keeps it   Ctrl+J another line   Esc leaves it
-review-sheet-edit-proposed = EDIT what is proposed
-review-sheet-edit-keys = Ctrl+S or Alt+Enter takes it   Esc leaves it   nothing is written
-review-sheet-edit-here = EDIT what shall stand here
-review-sheet-as-decided = The disk is as decided: nothing is to be written.
-review-sheet-skipped = skipped: { $path }: { $why }
-review-sheet-all-decided = Everything is decided.
-review-sheet-one-undecided = 1 hunk stays undecided; it is kept, and not written by this.
-review-sheet-undecided = { $count } hunks stay undecided; they are kept, and not written by this.
-review-sheet-all-told = The agent knows of all your decisions and comments.
-review-sheet-one-to-tell = The agent is told of 1 decision or comment: with its next step, or your next message.
-review-sheet-to-tell = The agent is told of { $count } decisions and comments: with its next step, or your next message.
-review-sheet-ways = Enter takes   j/k move   Esc back
-
-## tui/pane/review/draw/files
-review-list-head = { " " }FILES
-review-list-changed = changed { $count }{ " " }
-review-legend-pending = pending
-review-legend-part = part
-review-legend-accept = accept
-review-legend-reject = reject
-review-legend-conflict = conflict
-review-legend-yours = yours
-
-## tui/pane/review/act
-review-search-first = / first: it asks what to look for
-review-leave-hunks = { $hunks } not decided.
-review-leave-hunks-files = { $hunks } not decided, { $files } not written yet.
-review-leave-kept = Everything is kept, also when the program ends.
-review-leave-title = LEAVE THE REVIEW
-review-leave-way = leave; everything is kept
-review-leave-save = save: shows what would be written
-review-leave-stay = stay
-review-edit-in-bar = Esc, then e in the bar edits what is proposed
-review-no-hunk = no hunk is on the screen: n goes to the next
-review-edit-unchanged = nothing was changed in the editor: the hunk stands as it was
-review-comment-in-bar = Esc, then c in the bar rejects with a comment
-review-nothing-to-pin = there are no lines here that could be pinned
-
-## tui/pane/review/decide
-review-is-yours = this change is yours: it stays, and is no part of what is proposed
-review-accept-title = ACCEPT
-review-accept-builds = This hunk builds on { $others } that nobody has decided about.
-review-accept-both = both: accept the { $others } too
-review-leave-it = leave it as it is
-review-reject-title = REJECT
-review-reject-builds = Later changes stand on this hunk: { $others }.
-review-reject-with = reject it with the { $count } that build on it
-review-reject-alone = only this one: the others get [!] until they are settled
-review-question-whole = a question is answered by whole hunks; nothing is split
-review-no-conflict = this hunk has no conflict
-review-nothing-to-undo = there is nothing to undo
-review-undone = undone: { $label }
-review-done-again = done again: { $label }
-review-edited-accepted = edited, and accepted by that: w writes it, u takes both back
-review-edited-open = edited, and not decided yet: a accepts it
-review-undo-title = UNDO
-review-undo-rollback = The last thing that was done is a rollback: { $label }
-review-undo-writes = Taking it back writes the files as they were before it.
-review-undo-leave = leave it
-review-undo-way = undo the rollback
-review-nothing-left = Nothing is left to accept.
-review-accept-all = accept { $hunks } in { $files }; nothing is written yet
-review-nothing-to-decide = nothing is left to decide here
-review-accept-file = accept all { $hunks } of this file
-review-accept-file-title = ACCEPT ALL IN THIS FILE
-review-leave-split = leave it as it is: s splits a hunk
-review-conflicts-left = { $conflicts } left: m t b o e settles one
-review-not-written-yet = nothing is written yet: y gives the answer, as it is marked
-review-file-lines = { $path }: { $lines } lines
-review-over-limits = { $hunks } over the limits, accepted as one each:
-review-conflicts-left-out = { $conflicts } left out: settle those one by one.
-
-## tui/pane/review/search
-review-nothing-to-search = there is nothing to search yet
-review-not-in-file = not in this file: { $text }
-review-from-top = from the top again
-review-from-bottom = from the bottom again
-review-search-keys = Enter looks for it  Esc leaves
-review-more-than = more than{ " " }
-review-search-looking = /{ $text }   looking…
-review-search-match = /{ $text }   match { $number } of { $more }{ $all }
-review-search-ends = n next  N previous  Esc ends the search
-
-## tui/pane/review/keys
-review-nothing-said = nothing was said
-review-text-kept = what was typed is kept: the same key opens it again
-review-comment-unchanged = the comment is as it was
-review-comment-removed = the comment is removed; u brings it back
-review-hunk-unchanged = nothing was changed: the hunk stands as it was
-review-w-not-enter = w shows what would be written; Enter does not
-review-y-not-enter = y writes these files; Enter does not
-review-nothing-to-write = there is nothing to write
-review-not-here-yet = what is proposed is not here yet
-review-high-risk = the risk is high: Esc, then the bar asks for its word
-review-answer-counts = { $taken } accepted, { $refused } rejected, { $open } not marked.
-review-answer-title = ANSWER
-review-answer-go-on = go on marking
-review-answer-take-rest = accept what is not marked too
-review-answer-refuse-rest = reject what is not marked
-review-answer-given = the answer is given
-
-## tui/pane/review/lines
-review-cursor-in-no-hunk = the cursor is in no hunk: n goes to the next
-review-lines-keys = j and k select lines; a, r and c are about them, v ends it
-review-lines-end = the hunk ends here, and so does what is selected
-review-lines-whole = a question is answered by whole hunks: a and r mark this one
-review-lines-together = these lines cannot be told apart from the rest; s splits the hunk
-review-lines-split = the hunk was split, but not at these lines; decide about its parts
-
-## tui/pane/review/words
-review-maker-you = you
-review-maker-command = a command
-review-maker-session = session { $name }
-review-maker-unclear = unclear: it changed while a command ran
-review-state-rolled-back = rolled back
-review-state-rejected-disk = rejected, still on the disk until w
-review-state-rejected = rejected
-review-state-accepted-disk = accepted, on the disk
-review-state-accepted = accepted, w writes it
-review-state-pending-disk = not decided, on the disk
-review-state-pending = not decided, not on the disk
-review-about-oversized = over the limits of a hunk: s splits it
-review-about-edited = edited by you
-review-about-builds-on = builds on { $count }
-review-about-carries = { $count } build on it
-review-no-newline = { " " }<no newline>
-review-cell-yours-now = yours (now on disk)
-review-cell-base = base
-review-cell-agent = agent
-review-cell-yours = yours
-review-cell-rejected = rejected
-
-## tui/pane/review/stream
-review-still-written = it is still being written: decide when it is whole
-
-## tui/pane/chat/view
+## Chat: messages, calls and their results on the screen
+chat-call-sides = before vs after the call
+chat-call-no-file = this call changed no file
+chat-not-found = not found
 chat-below-more = { " " }↓ more{ " " }
 chat-below-new = { " " }↓ { $count } new{ " " }
 chat-beginning =
@@ -943,34 +550,30 @@ chat-beginning =
 
     Say below what you want done; Enter sends it.
     @ names a file, / begins a command, ! runs one in the shell, ? on the empty line shows the keys.
-
-## tui/pane/chat/build
 chat-you = you
 chat-told-agent = told the agent what became of its changes
-
-## tui/pane/chat/call
 chat-folded = { $lead }+ { $lines } lines folded
 chat-space-open = Space open
 chat-state-wait = WAIT
 chat-state-run = RUN
 chat-state-lost = LOST
-chat-state-stage = stage
+chat-state-proposed = prop.
 chat-state-ok = ok
 chat-state-part = part
 chat-state-undone = BACK
-chat-size-staged = { $size } staged, not written yet
-chat-size-some-staged = { $size }, of it staged and not written yet: { $hunks }
+chat-size-proposed = { $size } proposed, not applied yet
+chat-size-some-proposed = { $size }, of it proposed and not applied yet: { $hunks }
 chat-hunks-of = { $count } of { $all }
 chat-you-rejected = you rejected it
 chat-you-rejected-why = you: { $reason }
-chat-fate-written = written
-chat-fate-some-written = { $count } of { $all } written
+chat-fate-applied = applied
+chat-fate-some-applied = { $count } of { $all } applied
 chat-fate-refused = rejected
 chat-fate-some-edited = { $count } of { $all } edited by you
 chat-fate-some-refused = { $count } of { $all } rejected
 chat-fate-taken-back = rolled back
 chat-fate-some-taken-back = { $count } of { $all } rolled back
-chat-fate-on-disk = on the disk until you save
+chat-fate-on-disk = on the disk until you apply
 chat-fate-of-command = { $summary }; its changes: { $fate }
 chat-state-no = NO
 chat-state-stop = STOP
@@ -985,12 +588,8 @@ chat-tool-search = search
 chat-tool-shell = shell
 chat-tool-ask = ask
 chat-tool-task = task
-
-## tui/pane/chat/mod
 chat-title = CHAT
 chat-title-turn = CHAT  turn { $turn }
-
-## tui/pane/chat/lines
 chat-asked = asked{ $gap }{ $tool }: { $question }
 chat-answered = { $answer }, by { $by }  { $time }
 chat-label-note = note{ "  " }
@@ -1053,33 +652,230 @@ chat-by-mode = mode
 chat-by-time-out = time-out
 chat-by-cancelling = cancelling
 chat-by-nobody = nobody there
-
-## tui/pane/chat/detail
 chat-allowed-by = allowed by
 chat-detail-more = ⋯ { $count } more rows: d shows the diff
 chat-nothing-more = nothing more
 chat-arguments-raw = arguments, not JSON
 chat-arguments = arguments
 chat-lines-hidden = ⋯ { $lines } not shown
-
-## tui/pane/chat/cell
 chat-interrupted-here = interrupted here
-
-## tui/pane/chat/hunks
 chat-told-verdicts = told the agent: { $what }
+told-interrupted = This session was interrupted: its process ended during a run. Everything up to then is here; nothing was run again.
+told-interrupted-calls = This session was interrupted: its process ended during a run. What came of { $counted } is unknown; nothing was run again. Look at the files before you go on.
 
-## tui/pane/note
-note-reading = reading it…
-note-kept = kept
-note-not-kept = not kept yet
-note-title = NOTE  of this workspace
-note-keys = { "  " }Esc leaves it  Ctrl+S keeps it now
+## Questions: the confirmation bar and what it asks
+bar-wrong-word = that is not "{ $word }": nothing was approved
+bar-nothing-to-run = nothing is left to run
+bar-nothing-typed = nothing is typed
+bar-auto-nothing = nothing ran unasked yet
+bar-auto-ran = { $all } ran unasked: { $writes }, { $commands }
+bar-auto-since = { " " }since { $since }
+bar-auto-short = AUTO  { $counts }
+bar-auto-on = AUTO  passthrough on{ $since }
+bar-auto-held = { "  " }{ $count } asked all the same: { $what }
+bar-wants-answer = this question wants an answer: Enter gives it, S skips it
+bar-nothing-chosen = nothing is chosen: Space chooses, N rejects all
+bar-focus-then-yes = F2 first, then Y
+bar-wants-answer-or-skip = this question wants an answer: S skips it
+bar-no-skip = this cannot be skipped: N rejects, Esc puts it off
+bar-always-not-for-asked = always is not offered for what is always asked
+bar-always-not-here = always is not offered here
+bar-always-not-for-edited = always is not offered for what you edited
+bar-always-not-all-shown = not all of the text was shown: D shows it, then A
+bar-nothing-to-edit = there is nothing to edit here
+bar-focus-then-enter = F2 first, then Enter
+bar-too-early = that key came before it could count: press it again
+bar-edit-not-taken = the proposal changed: the edit was not used
+bar-more-rows = { "   " }… { $hidden } more rows: j/k scroll, d shows all
+bar-left-out = { "   " }… { $hidden } rows left out: d shows all, to its end; then y
+bar-not-all-seen = rows are left out: d shows all of it; y counts when you have seen its end
+bar-bytes-left-out = { $bytes } left out
+exact-blank-lines = { $lines } blank lines
+exact-blanks = { $blanks } blanks
+bar-no-paste = type the word: a paste does not count
+bar-answer-empty = nothing is typed: type an answer
+bar-answer-number = not a number: type digits, such as 12 or -3.5
+bar-answer-path = no path: type one inside the workspace
+bar-answer-outside = outside the workspace: type a path relative to its root
+bar-answer-pattern = does not fit the pattern { $pattern }
+bar-proposed-first = y applies that, then runs the command; what is undecided still waits for review.
+bar-proposed-unwritten = That could not be applied, so the command was not run: { $why }. F7 shows the review; Space leaves the disk as it is.
+bar-proposed-without = y runs the command on the disk as it is; nothing is applied first.
+bar-proposed = Proposed, not on the disk yet: { $hunks } in { $files } ({ $paths }).
+bar-proposal-other = the proposal is another one now
+bar-changed-meanwhile = { " " }{ $path } changed meanwhile: { $why }
+bar-proposal-now = { " " }Proposal now: { $size }, { $hunks }. Nothing was applied.
+bar-new-file = new file
+bar-is-deleted = is deleted
+bar-as-edited = { "   " }as you edited it
+bar-typed-by-you = typed by you
+bar-asked-by = asked by { $who }
+bar-place = { " " }cwd { $cwd }{ $gap }sandbox { $sandbox }{ $gap }{ $by }
+bar-why-risk = { " " }why the risk is { $risk }:
+bar-why-part = { $part }: { $why }
+asked-by-mode = No rule allows or forbids it, and the mode asks before each command that is not known to only read.
+asked-for-risk = High risk is asked about in every mode, each time.
+bar-always-asked = { " " }on the list that every mode asks for
+bar-help-leave = { " " }y yes, once   n no   c no, with a reason   Esc later   Ctrl+C cancels the run
+bar-help-answer = { " " }Enter answers   s skips   Esc later   Ctrl+C cancels the run
+bar-help-reach = { " " }a how far yes reaches   d, r all of it   e edit first   x why the risk
+bar-help-buttons = { " " }Tab next button   Enter presses it, after F2   j k scroll, 1-9 choose
+bar-help-space = marks, or holds the timer
+bar-help-marks = { " " }Space { $space }   ? closes this
+bar-help-marks-others = { " " }Space { $space }   [ ] other questions   ? closes this
+bar-why-not = { " " }why not >{ " " }
+bar-type-word = { " " }type "{ $word }" to approve >{ " " }
+bar-diff-below-one = { "      " }+1 line: d
+bar-diff-below = { "      " }+{ $below } lines: d
+bar-diff-above = { "      " }{ $above } lines above: k
+bar-diff-both = { "      " }{ $above } lines above, +{ $below }: j k d
+bar-y-writes-saved = { " " }y writes the { $lines } that you saved, not the proposal; e edits them again
+bar-armed = { "         " }(armed in { $seconds } s)
+bar-armed-short = { " " }in { $seconds } s
+bar-waits-answer = { " " }F2, then  Enter answer  s skip
+bar-waits-always = { "  " }a always
+bar-details-diff-long = full diff
+bar-details-diff = diff
+bar-details-text-long = full text
+bar-details-text = full
+bar-waits-keys = { " " }F2, then  y approve  n reject  d { $details }{ $always }
+bar-waits-typing = { " " }waits while you type.
+bar-waits-for-you = { " " }waits for your answer.
+bar-after-focus = F2, then { $enter }
+bar-choose-keys = j/k or 1-{ $last } highlight
+bar-enter-take = Enter choose
+bar-button-no = n reject
+bar-esc-back = Esc back
+bar-timer-stands = { " " }the timer stands. Space lets it go on.
+bar-timer-then = { " " }then: no, and the run goes on. Any key pauses.
+bar-empty-skips = empty = skip
+bar-readline = { "   " }readline keys work here
+bar-enter-answer = Enter answer
+bar-esc-later = Esc later
+bar-tab-skip = Tab S skip
+bar-enter-reject = Enter reject with this reason
+bar-new-line = Ctrl+J new line
+bar-enter-approve = Enter approve
+bar-no-paste-tail = { "   " }a paste does not count
+bar-enter-run = Enter run this
+bar-passthrough-on = PASSTHROUGH on? { $session } only
+bar-passthrough-stay = n stay in { $mode }
+bar-passthrough-turn-on = y turn on
+bar-passthrough-steps = { "   " }each step = checkpoint
+bar-passthrough-reach = { " " }auto: reads, edits and commands in { $root }, risk low or medium
+bar-passthrough-asks = { "       " }always asks: risk high, outside workspace, git push, recursive delete
+bar-passthrough-first = first time
+bar-passthrough-off = { " " }off again: F9, or F12 which stops all
+bar-place-of = { " " }{ $place } of { $count }
+bar-title-write = CONFIRM{ $of }  write
+bar-title-shell = CONFIRM{ $of }  shell
+bar-title-delete = CONFIRM{ $of }  delete { $files }
+bar-title-idle = QUESTION{ $of }  idle { $time }
+bar-title-yes-no = QUESTION{ $of }  yes or no
+bar-title-text = QUESTION{ $of }  text
+bar-title-step = , step { $number } of { $of }
+bar-title-one = QUESTION{ $of }  choose one
+bar-title-several = QUESTION{ $of }  choose several
+bar-title-changed = { "  " }CHANGED since asked
+bar-timer-left-stands = timer stands at { $left }
+bar-timer-left = rejects in { $left }
+bar-risk-high = RISK HIGH
+bar-by = by { $who }
+bar-risk-medium = risk medium
+bar-risk-low = risk low
+bar-delete-checkpoint = { " " }a safety checkpoint is made first          { $chosen } of { $total } chosen, { $size }
+bar-file-unit = file{ " " }
+bar-files-unit = files
+bar-other-answer = other: type an answer
+bar-how-far = { " " }How far shall this yes reach?
+bar-bytes = { $bytes } bytes
+bar-details-preview = preview
+bar-details-all = all of it
+bar-button-skip = S skip
+bar-button-back = B back
+bar-button-full-diff = d full diff
+bar-button-yes = y approve
+bar-button-marks = Space marks
+bar-button-timer-on = Space timer goes on
+bar-button-timer-off = Space pause timer
+bar-button-type = y type "{ $word }"
+bar-button-no-now = n reject now
+bar-button-later-stops = Esc later: timer stops
+bar-button-type-approve = y type "{ $word }" to approve
+bar-button-type-once = y type "{ $word }" to approve once
+bar-button-yes-once = y approve once
+bar-no-always-long = { "      " }always: not offered for high risk
+bar-no-always = { "  " }no always
+bar-button-always-long = a always...
+bar-button-always = a always…
+bar-tail-long = { "   " }Esc later
+bar-tail-others = { "   " }Esc later  [ ] other questions
+bar-tail = { " " }Esc later
+bar-button-diff = d diff
+bar-button-edit = e edit
+bar-button-comment-long = c reject+comment
+bar-button-comment = c comment
+bar-button-apply-run-long = y apply, then run
+bar-button-apply-run = y apply+run
+bar-button-run-disk-long = y run on the disk as it is
+bar-button-run-disk = y only run
+bar-switch-on = apply proposed changes first: on
+bar-switch-off = apply proposed changes first: off
+bar-button-switch = Space { $switch }
+bar-button-edit-command = e edit command
+bar-button-explain = x explain
+bar-button-full-text = d full text
+bar-button-full = d full
+bar-button-toggle = Space toggle
+bar-button-preview = d preview
+bar-button-move = j/k move
+unasked-delete = delete { $path }
+unasked-delete-files = delete { $count } files
+proposal-sides = before vs proposed
+whole-proposed = proposed, not on the disk: { $path }
+whole-place = runs in { $cwd }, sandbox { $sandbox }
+whole-touches = touches { $path }
+whole-more-files = { "    " }… { $counted } more
+whole-delete = { $path }  { $files } files  { $note }
+whole-risk = risk { $risk }
+whole-too-long = (the rest is too long to be shown)
+whole-yes-applies = what yes applies first:
+whole-this-session = this session
+whole-proposal-changed = the proposal changed meanwhile; e edits it as it is now
+whole-nothing-edited = nothing was changed in the editor: the proposal stands as it was
+told-git-not = NOT in git
+summary-write = write { $path } +{ $added } -{ $removed }
+summary-deletes = delete { $number } paths
+summary-delete = delete { $path }
 
-## tui/pane/diff/text
+## Files: the tree, the diff pane, search results
+compared-comparing = { $sides }: comparing…
+compared-nothing = { $sides }: nothing differs
+compared-file-of = file { $number } of { $count }
+compared-left-out = left out: { $path }: { $why }
+tree-all-again = all files are shown again
+tree-no-other = there is no other
+tree-filter-foot = { " " }{ $words }   Esc shows all files
+tree-changed-foot = { " " }only { $count }   a shows all files
+tree-legend-pending = { " " }[ ] pending [~] part
+tree-legend-accept = { " " }[+] accept  [-] reject
+tree-legend-conflict = { " " }[!] conflict [u] yours
+tree-legend-proposed = { " " }p   not on the disk yet
+tree-filtered = FILES  { $words }
+tree-only = FILES  changed { $count } only
+tree-files = FILES
+tree-changed = FILES        changed { $count }
+tree-looking = looking…
+tree-and-changed = , changed
+tree-fitting = { $shown } of { $total }{ $only }
+tree-row-looking = { " " }looking…
+tree-no-changed-fits = { " " }no changed file fits
+tree-none-fits = { " " }no file fits
+tree-nothing-changed = { " " }nothing changed
+tree-none = { " " }no files
+tree-loading = { " " }loading …
 diff-line-of = { "   " }line { $line } of { $total }
 diff-file = FILE  { $path }{ $facts }
-
-## tui/pane/diff/mod
 diff-proposal = current vs proposed
 diff-title = DIFF
 diff-hunk-of = hunk { $hunk } of { $all }
@@ -1088,8 +884,379 @@ diff-none = No file is chosen.
 diff-without-space = without white space
 diff-white-space-ignored = lines that differ in white space only are drawn as the same
 diff-one-column = two columns need a wider pane with a difference
+finder-type-text = type what is looked for; Esc leaves it as it was
+finder-not-pinned = not pinned: what is proposed is not on the disk yet, where what is pinned is read; F7 applies it
+finder-pinned-already = pinned already; /exclude takes it out again
+finder-title = SEARCH
+finder-searching = searching…
+finder-nothing = nothing found in the files
+finder-first-places = the first { $count } places
+finder-best-first = , the best first
+finder-best-first-meaning = , the best first, by words and meaning
+finder-by-path = , in order of path
+finder-again = , searching again…
+finder-yet = { " " }yet
+finder-partial = { $yet }: the index is { $percent } % built ({ $done } of { $total } files), there may be more
+finder-partial-unknown = { $yet }: the index is still being built, there may be more
+finder-as-written = { " " }(as written: there is no index to rank them)
+finder-index-failed = ; the index cannot go on: { $why }
+finder-something-else = ; / looks for something else
+finder-proposed = { "  " }proposed
+finder-pinned = { "  " }pinned
+finder-line = { "  " }line { $line } of { $total }
+finder-reading = reading the file…
+widget-new-file = new file
+widget-deleted = deleted
+widget-fold-one = { " " }⋯ 1 line unchanged
+widget-fold = { " " }⋯ { $count } lines unchanged
+widget-more-one = { " " }⋯ 1 line more
+widget-more = { " " }⋯ { $count } lines more
+widget-no-more = { " " }⋯ no more changes
+widget-none = { " " }no differences
 
-## tui/rollback/act
+## Review: hunks, decisions, applying, comments
+overlay-place = { $first }-{ $last } of { $all }
+review-answered = the question is answered
+review-title = REVIEW
+review-last-one = this is the last one
+review-first-one = this is the first one
+review-all-decided = everything is decided: w shows what would be applied
+review-all-marked = everything is marked: y gives the answer
+review-no-fold = no fold is on the screen below the cursor
+review-white-space-ignored = lines that differ in white space only are drawn as the same; marks are not touched
+review-white-space-counts = white space counts again
+review-one-column = there is one column here; = changes the layout
+review-only-column = this is the only column that is shown
+review-conflict-keys = m mine  t agent  b both  o base  e edit
+review-result-of = RESULT of hunk { $number }
+review-result-sign = { $sign } = line by { $who }
+review-result-more = … { $above ->
+    [0] { "" }
+    [one] 1 line above
+   *[other] { $above } lines above
+}{ $between }{ $below ->
+    [0] { "" }
+    [one] 1 more line
+   *[other] { $below } more lines
+}   j k go there
+review-result-if = RESULT if you accept hunk { $number }
+review-hunk-number = hunk { $number }
+review-about = { $head }: { $about }
+review-hunk-goes-on = , { $count ->
+    [one] 1 more line below
+   *[other] { $count } more lines below
+ }
+review-hunk-goes-on-short = { " " }(+{ $count })
+review-marks-not-applied = marks are not applied until w
+review-marks-applied = all that is marked is applied
+review-answer-not-given = nothing is written until y gives the answer; Esc goes back
+review-yours-stay = your own changes stay: [u]
+review-foot-files-more = { " " }files: …{ " " }
+review-foot-files = { " " }files:{ " " }
+review-nothing-differs = { " " }nothing differs in this file
+review-looking = { " " }looking at what changed…
+review-nothing-to-review = { " " }nothing is there to review: what the agent changes will be shown here
+review-nothing-of-file = { " " }nothing is logged of this file; { "}" } and { "{" } walk the files that changed
+review-unchanged = ⋯ { $lines } unchanged
+review-unchanged-open = { $words }   z open
+review-told = told
+review-not-told = not told yet
+review-column-current = CURRENT
+review-column-base = BASE
+review-column-proposed = PROPOSED
+review-head = { " " }REVIEW
+review-head-of-question = { " " }REVIEW of what is asked about
+review-proposed-by = proposed by{ " " }
+review-conflicts-block = { " " }conflicts block w
+review-whole-not-logged = { "   " }whole; not logged yet
+review-being-written = { "   " }being written…
+review-refining = { "   " }refining…
+review-not-applied = { "   " }not applied: w
+review-proposed = { "   " }proposed
+review-file-place = file { $number } of { $all }{ "   " }
+review-file-place-short = { $number }/{ $all } files
+review-one-file = 1 file
+review-hunk-place = hunk { $number } of { $all }
+review-hidden-back = , without { $numbers } (taken back)
+review-hidden-under = , without { $numbers } (under later ones)
+review-lines-chosen = { $lines } chosen
+review-lines-standing = a accept  r reject  c comment  y copy  v done
+review-unified = { " " }CURRENT+PROPOSED unified
+review-unified-base = , base #{ $number }
+review-unified-keys = { $hunk }   = layout
+review-on-disk-now = on disk now (you)
+review-checkpoint-at = checkpoint #{ $number } { $time }
+review-before-it = before it
+review-sheet-apply = WHAT WILL BE APPLIED
+review-sheet-looking = looking at { $files }…  Esc leaves it
+review-accept-all-files = ACCEPT ALL FILES
+review-sheet-edit = EDIT
+review-sheet-fetching = fetching the text…  Esc leaves it
+review-sheet-gathering = looking at what would be applied…  Esc leaves it
+review-sheet-changed = it has changed meanwhile; looking again…
+review-sheet-nothing = nothing is to be applied   Esc back
+review-sheet-keys = y apply these changes   d difference   j/k scroll   Esc back, nothing is applied
+review-sheet-diff-keys = y apply these changes   d the list again   j/k scroll   Esc back, nothing is applied
+review-sheet-comparing = looking at the difference…
+review-sheet-comment = COMMENT for the agent
+review-sheet-comment-keys = Enter keeps it   Ctrl+J another line   Esc leaves it
+review-sheet-edit-proposed = EDIT what is proposed
+review-sheet-edit-keys = Ctrl+S or Alt+Enter takes it   Esc leaves it   nothing is applied
+review-sheet-edit-here = EDIT what shall stand here
+review-sheet-as-decided = The disk is as decided: nothing is to be applied.
+review-sheet-skipped = skipped: { $path }: { $why }
+review-sheet-all-decided = Everything is decided.
+review-sheet-one-undecided = 1 hunk stays undecided; it is kept, and not applied by this.
+review-sheet-undecided = { $count } hunks stay undecided; they are kept, and not applied by this.
+review-sheet-all-told = The agent knows of all your decisions and comments.
+review-sheet-one-to-tell = 1 decision or comment goes to the agent with its next step or your next message.
+review-sheet-to-tell = { $count } decisions and comments go to the agent with its next step or your next message.
+review-sheet-ways = Enter takes   j/k move   Esc back
+review-list-head = { " " }FILES
+review-list-changed = changed { $count }{ " " }
+review-legend-pending = pending
+review-legend-part = part
+review-legend-accept = accept
+review-legend-reject = reject
+review-legend-conflict = conflict
+review-legend-yours = yours
+review-search-first = / first: it asks what to look for
+review-leave-hunks = { $hunks } not decided.
+review-leave-hunks-files = { $hunks } not decided, { $files } not applied yet.
+review-leave-kept = Everything is kept, also when the program ends.
+review-leave-title = LEAVE THE REVIEW
+review-leave-way = leave; everything is kept
+review-leave-apply = apply: shows what would be written
+review-leave-stay = stay
+review-edit-in-bar = Esc, then e in the bar edits what is proposed
+review-no-hunk = no hunk is on the screen: n goes to the next
+review-edit-unchanged = nothing was changed in the editor: the hunk stands as it was
+review-comment-in-bar = Esc, then c in the bar rejects with a comment
+review-nothing-to-pin = there are no lines here that could be pinned
+review-is-yours = this change is yours: it stays, and is no part of what is proposed
+review-accept-title = ACCEPT
+review-accept-builds = This hunk builds on { $others } that nobody has decided about.
+review-accept-both = both: accept the { $others } too
+review-leave-it = leave it as it is
+review-reject-title = REJECT
+review-reject-builds = Later changes stand on this hunk: { $others }.
+review-reject-with = reject it with the { $count } that build on it
+review-reject-alone = only this one: the others get [!] until they are settled
+review-question-whole = a question is answered by whole hunks; nothing is split
+review-no-conflict = this hunk has no conflict
+review-nothing-to-undo = there is nothing to undo
+review-undone = undone: { $label }
+review-done-again = done again: { $label }
+review-edited-accepted = edited, and accepted by that: w applies it, u takes both back
+review-edited-open = edited, and not decided yet: a accepts it
+review-undo-title = UNDO
+review-undo-rollback = The last thing that was done is a rollback: { $label }
+review-undo-writes = Taking it back writes the files as they were before it.
+review-undo-leave = leave it
+review-undo-way = undo the rollback
+review-nothing-left = Nothing is left to accept.
+review-accept-all = accept { $hunks } in { $files }; nothing is applied yet
+review-nothing-to-decide = nothing is left to decide here
+review-accept-file = accept all { $hunks } of this file
+review-accept-file-title = ACCEPT ALL IN THIS FILE
+review-leave-split = leave it as it is: s splits a hunk
+review-conflicts-left = { $conflicts } left: m t b o e settles one
+review-not-written-yet = nothing is written yet: y gives the answer, as it is marked
+review-file-lines = { $path }: { $lines } lines
+review-over-limits = { $hunks } over the limits, accepted as one each:
+review-conflicts-left-out = { $conflicts } left out: settle those one by one.
+review-nothing-to-search = there is nothing to search yet
+review-not-in-file = not in this file: { $text }
+review-from-top = from the top again
+review-from-bottom = from the bottom again
+review-search-keys = Enter looks for it  Esc leaves
+review-more-than = more than{ " " }
+review-search-looking = /{ $text }   looking…
+review-search-match = /{ $text }   match { $number } of { $more }{ $all }
+review-search-ends = n next  N previous  Esc ends the search
+review-nothing-said = nothing was said
+review-text-kept = what was typed is kept: the same key opens it again
+review-comment-unchanged = the comment is as it was
+review-comment-removed = the comment is removed; u brings it back
+review-hunk-unchanged = nothing was changed: the hunk stands as it was
+review-w-not-enter = w shows what would be applied; Enter does not
+review-y-not-enter = y applies these changes; Enter does not
+review-nothing-to-apply = there is nothing to apply
+review-not-here-yet = what is proposed is not here yet
+review-high-risk = the risk is high: Esc, then the bar asks for its word
+review-answer-counts = { $taken } accepted, { $refused } rejected, { $open } not marked.
+review-answer-title = ANSWER
+review-answer-go-on = go on marking
+review-answer-take-rest = accept what is not marked too
+review-answer-refuse-rest = reject what is not marked
+review-answer-given = the answer is given
+review-cursor-in-no-hunk = the cursor is in no hunk: n goes to the next
+review-lines-keys = j and k select lines; a, r and c are about them, v ends it
+review-lines-end = the hunk ends here, and so does what is selected
+review-lines-whole = a question is answered by whole hunks: a and r mark this one
+review-lines-together = these lines cannot be told apart from the rest; s splits the hunk
+review-lines-split = the hunk was split, but not at these lines; decide about its parts
+review-maker-you = you
+review-maker-command = a command
+review-maker-session = session { $name }
+review-maker-unclear = unclear: it changed while a command ran
+review-state-rolled-back = rolled back
+review-state-rejected-disk = rejected, still on the disk until w
+review-state-rejected = rejected
+review-state-accepted-disk = accepted, on the disk
+review-state-accepted = accepted, w applies it
+review-state-pending-disk = not decided, on the disk
+review-state-pending = not decided, not on the disk
+review-about-oversized = over the limits of a hunk: s splits it
+review-about-edited = edited by you
+review-about-builds-on = builds on { $count }
+review-about-carries = { $count } build on it
+review-no-newline = { " " }<no newline>
+review-cell-yours-now = yours (now on disk)
+review-cell-base = base
+review-cell-agent = agent
+review-cell-yours = yours
+review-cell-rejected = rejected
+review-still-written = it is still being written: decide when it is whole
+widget-cut = { " " }⋯ cut here: the diff is too long to show whole
+scope-hunk = of 1 hunk
+scope-hunks = of { $word } hunks
+scope-agent = of all that { $who } did
+scope-call = of one call
+scope-run = of one run
+scope-session = of the session
+scope-file = of { $path }
+scope-checkpoint = to #{ $name }
+told-checkpoint-name = a checkpoint's name has 1 to 80 letters
+told-changed-besides = { $files } changed while the agent's program worked, by no call that names them: { $rest }. /review shows them
+told-changed-after-run = { $files } changed after the run while the agent's program still worked: { $rest }. What was before is checkpoint #{ $number }
+told-process-ended-command = The process ended while a command ran (call { $word }). { $files } changed since it began; what was before is checkpoint #{ $number }.
+told-no-such-hunk = there is no such hunk any more (it was split meanwhile?); look again
+told-comment-words = a comment has words, and 8 KiB at most
+told-comment-place = what the comment is about is not under review
+told-comment-gone = there is no such comment, or the agent was told it
+told-nothing-to-undo = nothing was done in the review that can be undone
+told-nothing-to-redo = nothing was undone in the review
+told-rollback-waits = a rollback waits for the end of the run; stop it first (Ctrl+C or /stop)
+told-hard-word = a hard rollback takes your own work too: type { $word } to say so
+told-all-told = there is nothing that the agent was not told
+told-told-at-end = the agent is told at the end of its step
+told-review-at-work = the review is at work; try again in a moment
+told-review-too-fast = decisions and changes came in faster than they could be worked on; try again
+told-call-runs = a call of the agent is running; apply when it has ended, or stop it (Ctrl+C)
+told-nothing-to-write = there is nothing to apply: the disk is as it was decided
+told-not-written = { $path } is not applied: { $why }
+told-nothing-to-take-back = there is nothing to roll back
+told-written = applied: { $counted } +{ $added } -{ $removed }
+told-written-for-command = applied for the command: { $counted } +{ $added } -{ $removed }
+told-rolled-back = rolled back and written: { $counted } +{ $added } -{ $removed }; /rollback undo undoes it
+told-taken-back-written = undone and written: { $counted } +{ $added } -{ $removed }
+told-done-again-written = done again and written: { $counted } +{ $added } -{ $removed }
+told-nothing-written = nothing was written: { $why }
+told-left-as-they-are = not applied, left as they are: { $whys }
+told-staged-not-written = the proposed changes could not be applied for this command, so it was not run: { $why }
+told-save-finished = Applying changes was cut off when its process ended, and was finished: { $counted }.
+told-save-command-finished = Applying changes for a command was cut off when its process ended, and was finished: { $counted }; the command was not run.
+told-rollback-finished = A rollback that was cut off when its process ended was finished: { $counted }; undo it with /rollback undo.
+told-undo-finished = The undoing of a rollback that was cut off when its process ended was finished: { $counted }.
+told-save-undone = Applying changes to { $counted } was cut off when its process ended, and undone: { $why }.
+told-rollback-undone = A rollback of { $counted } was cut off when its process ended, and undone: { $why }.
+told-changed-nothing = nothing that this run changed is still there, so there is nothing to roll back
+told-nothing-after = nothing that an agent or a command did came onto the disk after this checkpoint: choose an earlier one, or `everything (hard)`, which takes back what you did since too; a rollback itself is undone with /rollback undo
+told-nothing-belongs = nothing that is still there belongs to this, so there is nothing to roll back
+told-nothing-chosen = nothing is chosen to be rolled back
+told-shown-otherwise = files or decisions are not as the summary showed; look at it again
+told-previewed-otherwise = files or decisions are not as they were shown; look at the preview again
+told-conflict-waits = a conflict in it waits to be settled in the review
+told-conflicts-wait = { $word } conflicts in it wait to be settled in the review
+told-is-there-already = `{ $path }` is there already; move that file away first
+told-becomes-removed = will be removed
+told-becomes-stays = stays as it is
+told-becomes-there = comes back
+told-becomes-back = { $counted } back
+told-becomes-proposed = { $why }, only proposed
+told-becomes-some-proposed = { $why }, { $word } only proposed
+told-becomes-edited = { $why }, { $word } edited by you
+told-becomes-lost = { $why }, { $word } of yours lost
+told-becomes-kept = { $why }, { $word } of yours kept
+told-becomes-conflict = { $why }, 1 conflict
+told-becomes-conflicts = { $why }, { $word } conflicts
+told-by-you = you
+told-by-command = a command
+told-by-either = you or a command
+told-by-session = session { $word }
+told-conflict-deleted = the file was deleted by { $why }
+told-conflict-builds-on = it builds on a rejected change by { $why }
+told-conflict-built-on = a later change by { $why } builds on it
+told-conflict-twin = the same lines were written there by { $why }: both would double them
+told-conflict-line = the same line was changed by { $why }
+told-conflict-place = lines were inserted at the same place by { $why }
+told-settle-first = to settle first: { $why }
+told-you-changed-lines = you changed lines that this hunk wrote
+told-file-created = created
+told-file-deleted = deleted
+told-file-renamed = renamed from { $path }
+told-file-is-made = is made
+told-file-is-deleted = is deleted
+told-file-moves = moves to { $path }
+told-file-mode = mode { $word } to { $number }
+told-review-no-text = this is no text; accept it or reject it as a whole
+told-review-not-changed = this session has not changed that file
+told-review-edit-late = `{ $path }` was changed while you edited it; your text was not taken: edit it again
+told-review-odds = accepted, this hunk is at odds with another; accept and settle it, then edit it
+told-review-nul = the text holds a NUL character; only text can be written
+told-review-on-rejected = this hunk builds on a rejected one; accept that first, then edit this
+told-review-content-gone = the content of `{ $path }` that is wanted is gone from the store
+told-review-base-gone = the content before the first change of `{ $path }` is gone from the store, so its changes cannot be replayed; what is on the disk stays as it is
+told-review-damaged = the history of `{ $path }` is damaged, so it cannot be reviewed; what is on the disk stays as it is
+told-review-not-back = `{ $path }` cannot be taken back: { $why }
+told-review-new-gone = the new content of `{ $path }` is gone from the store
+told-review-summary-late = `{ $path }` { $why } meanwhile; look at the summary again
+told-review-late-gone = is gone
+told-review-late-there = is there
+told-review-late-changed = was changed
+told-review-left-written = { $why }; `{ $path }` had been written and is left as it is: { $why_left }
+told-review-question-over = this question was answered meanwhile, or proposes no change; look at the files
+told-review-hunk-gone = there is no such hunk any more; look again
+told-review-settled = this hunk has no conflict any more
+told-review-as-it-was = the text is as it was; nothing to change
+told-review-file-deleted = there is no text to edit: the file was deleted after it; reject the deletion first
+told-review-edit-rejected = this hunk is rejected; accept it first, then edit it
+told-review-parts-unlike = one part of that hunk is on the disk or decided and another is not: they stay apart
+told-review-parts-built = other changes were made with one part of that hunk alone: they stay apart
+told-review-parts-gone = the parts of that hunk are not there any more, so they stay apart
+told-review-log-before = change { $word } was made on a text that the log does not give; the file's history cannot be used, its present text can
+told-review-log-after = change { $word } does not give the text that it promises; the file's history cannot be used, its present text can
+told-review-log-base = its history does not give back what was kept of it
+told-review-merge-binary = cannot merge { $path }: it is binary; take one of the versions whole
+told-review-merge-large = cannot merge { $path }: it has 2 GiB or more; take one of the versions whole
+told-review-split-line = a hunk of one line cannot be split; edit it instead
+told-review-split-deletion = the deletion of a file is one decision; reject it and delete lines instead
+told-review-split-lines = the hunk does not have these lines; choose among those that it shows
+told-review-split-nothing = nothing would be left beside these lines; choose fewer or more of them
+told-review-split-amended = you edited this hunk's text, so it stays one, even if you undid that; edit it instead
+told-review-split-built = other changes were made between this hunk's lines, so it stays one; edit it instead
+told-checkpoint-dropped = checkpoint #{ $number } is not whole any more: contents of it were dropped to keep within checkpoints.max_mb; take back hunks or files by themselves, or choose a later one
+told-checkpoint-none = this session has no checkpoint { $word }; see the list with /checkpoints or `agentichat checkpoints`
+told-hard-what = only a run, the session or a checkpoint can be rolled back hard
+told-no-rollback = there is no rollback that could be taken back
+author-you = you
+author-shell = shell
+author-unclear = unclear
+told-files-and-more = { $files } and { $number } more
+told-hunks-by-rollback = hunks are taken back by a rollback, see /rollback
+told-left-file = { $path } ({ $why })
+told-review-was-at-work = the review was at work; ask for the command again
+told-rollback-partly = A rollback of { $counted } that was cut off when its process ended was finished but for files that are neither as they were nor as they were to be: { $why }.
+told-save-command-partly = Applying changes to { $counted } for a command was cut off when its process ended. It was finished but for files that are neither as they were nor as they were to be: { $why }.
+told-save-command-undone = Applying changes to { $counted } for a command was cut off when its process ended, and undone: { $why }.
+told-save-partly = Applying changes to { $counted } was cut off when its process ended. It was finished but for files that are neither as they were nor as they were to be: { $why }.
+told-undo-partly = The undoing of a rollback of { $counted } that was cut off when its process ended was finished but for files that are neither as they were nor as they were to be: { $why }.
+told-undo-undone = The undoing of a rollback of { $counted } was cut off when its process ended, and undone: { $why }.
+author-list = { $author }, { $others }
+told-review-left-with = `{ $path }` { $why }
+
+## Rollback and checkpoints
 rollback-runs = refused: the session runs. n leaves this, and Ctrl+C then stops it
 rollback-wrong-word = that is not { $hard_word }: nothing was rolled back
 rollback-enter-first = Enter first: it shows what would be done
@@ -1102,8 +1269,6 @@ rollback-to-settle = { $conflicts } to settle first: Space on one
 rollback-nothing-chosen = nothing is chosen to be rolled back
 rollback-edits-conflicts = e is for the row of a conflict: its lines are edited in the review
 rollback-edit-here = e edits these lines; after q you are asked again what is rolled back
-
-## tui/rollback/draw
 rollback-title-looking = ROLL BACK   looking at what would come back…
 rollback-step-1 = step 1 of 2
 rollback-lead-scope = scope{ "  " }
@@ -1113,7 +1278,7 @@ rollback-hard = everything (hard): every file as it was, your later edits go too
 rollback-hard-short = everything (hard): your edits go too
 rollback-lead-how = how{ "    " }
 rollback-nothing-there = nothing is there to roll back
-rollback-not-written = { "  " }not written yet: { $path }: its decisions are written with it
+rollback-not-applied = { "  " }not applied yet: { $path }: its decisions are applied with it
 rollback-left-alone = { "  " }[ ] { $path }  { $why }: left alone
 rollback-in-index = { "  " }{ $path }: staged in git (git add); git's index is not changed. git restore --staged takes it out
 rollback-may-be-yours = { $mark } change { $number } that may be yours: it came while a command ran
@@ -1148,33 +1313,6 @@ rollback-scope-run = this run
 rollback-scope-agent = all that agent { $agent } did in this session
 rollback-scope-session = all that agents and commands did in this session
 rollback-scope-checkpoint = all that agents and commands did since the checkpoint
-
-## tui/finder/act
-finder-type-text = type what is looked for; Esc leaves it as it was
-finder-not-pinned = not pinned: what is staged is not on the disk yet, where what is pinned is read; F7 saves it
-finder-pinned-already = pinned already; /exclude takes it out again
-
-## tui/finder/draw
-finder-title = SEARCH
-finder-searching = searching…
-finder-nothing = nothing found in the files
-finder-first-places = the first { $count } places
-finder-best-first = , the best first
-finder-best-first-meaning = , the best first, by words and meaning
-finder-by-path = , in order of path
-finder-again = , searching again…
-finder-yet = { " " }yet
-finder-partial = { $yet }: the index is { $percent } % built ({ $done } of { $total } files), there may be more
-finder-partial-unknown = { $yet }: the index is still being built, there may be more
-finder-as-written = { " " }(as written: there is no index to rank them)
-finder-index-failed = ; the index cannot go on: { $why }
-finder-something-else = ; / looks for something else
-finder-staged = { "  " }staged
-finder-pinned = { "  " }pinned
-finder-line = { "  " }line { $line } of { $total }
-finder-reading = reading the file…
-
-## tui/timeline/act
 timeline-name-empty = a name needs a letter; nothing was named
 timeline-none-chosen = no checkpoint is chosen
 timeline-none-yet = there is no checkpoint yet
@@ -1182,11 +1320,7 @@ timeline-versus = #{ $number } vs #{ $other }
 timeline-versus-now = #{ $number } vs now
 timeline-versus-undone = now vs rollback undone
 timeline-title = CHECKPOINTS
-
-## tui/timeline/mod
 timeline-no-rollback = there is no rollback that could be undone
-
-## tui/timeline/draw
 timeline-looking = looking at the checkpoints…
 timeline-none = no checkpoint yet: one is made before a run's first change
 timeline-none-fits = none fits; Backspace in the filter widens it
@@ -1211,8 +1345,34 @@ timeline-kind-user = user
 timeline-kind-shell = shell
 timeline-kind-named = named
 timeline-kind-safety = safety
+title-before = before: { $title }
+title-rollback = rollback { $scope }
+title-hard-rollback = hard rollback { $scope }
+title-accepted-one = accepted 1 hunk
+title-accepted = accepted { $word } hunks
+title-rejected-one = rejected 1 hunk
+title-rejected = rejected { $word } hunks
+title-taken-back-one = decision taken back on 1 hunk
+title-taken-back = decision taken back on { $word } hunks
+title-before-after-run = before changes that came after a run
+title-before-cut-off = before a command that was cut off
+title-before-redo = before a rollback is done again
+title-before-undo = before a rollback is undone
+title-before-saving-one = before applying changes to 1 file
+title-before-saving = before applying changes to { $word } files
+title-edited = edited { $path }
+title-settled = settled by an edit
+title-split = split a hunk
+title-comment-made = comment made
+title-comment-changed = comment changed
+title-comment-removed = comment removed
+title-kept-mine = kept mine
+title-took-both = took both
+title-took-agent = took the agent's
+title-took-base = took the base
 
-## tui/figures/draw
+## Figures: tokens, costs, times
+run-status = { $status }
 figures-keys = p earlier run  n later run  j/k scroll  q back
 figures-title = FIGURES  { $name }
 figures-none = no answer of a model yet: tokens, cost and the time line of each run come here
@@ -1229,24 +1389,11 @@ figures-cost-unknown = cost  unknown: no price is kept for these models (/models
 figures-cost-nothing = cost  nothing
 figures-run = run { $number } of { $all }  { $time }  { $status }  { $long }
 figures-more-below = { $more } more below
-
-## tui/figures/lanes
 figures-you = you
 
-## tui/widget/diff/mod
-widget-new-file = new file
-widget-deleted = deleted
-
-## tui/widget/diff/rows
-widget-fold-one = { " " }⋯ 1 line unchanged
-widget-fold = { " " }⋯ { $count } lines unchanged
-widget-more-one = { " " }⋯ 1 line more
-widget-more = { " " }⋯ { $count } lines more
-widget-no-more = { " " }⋯ no more changes
-widget-cut = { " " }⋯ cut here: the diff is too long to show whole
-widget-none = { " " }no differences
-
-## tui/settings/act
+## Settings: providers, models, keys, look, policy
+settings-line-no-key = that looks like a key, and would be read here; a key is entered on its own line
+settings-paste-by-terminal = paste with the terminal: Ctrl+Shift+V, Shift+Insert or its menu
 settings-question-first = q leaves the settings, then the question can be answered
 settings-no-question = no question waits
 settings-undone = the last change is taken back
@@ -1255,10 +1402,8 @@ settings-saving-wait = it is being saved; in a moment
 settings-test-given-up = the test was given up
 settings-fetch-stopped = { $model } is not fetched on; what has come is kept
 settings-unsaved-hint = { $changes } not saved yet: Ctrl+S
-
-## tui/settings/choose
 settings-first-offered = the first that it offers
-settings-first-model-title = FIRST MODEL
+settings-default-model-title = DEFAULT MODEL
 settings-none-fits = none fits; Backspace widens it
 settings-more-below = { $more } more below
 settings-model-detail = { $why }window { $window }  { $price }
@@ -1271,11 +1416,7 @@ settings-unknown = unknown
 settings-price-free-here = free on this machine
 settings-price-unknown = price unknown
 settings-price = $ { $input } in, { $output } out
-
-## tui/settings/draft
 settings-new-model = new { $number }
-
-## tui/settings/draw
 settings-title = SETTINGS
 settings-saving = saving…
 settings-unsaved = { $count } unsaved
@@ -1288,8 +1429,6 @@ settings-leave-unsaved = { $changes } not saved.
 settings-leave-fetching = Leaving stops the fetching of { $model }; what has come is kept.
 settings-leave-keys = d leaves   any other key stays
 settings-leave-keys-unsaved = s saves and leaves   d leaves without saving   any other key stays
-
-## tui/settings/draw_over
 settings-address-words = Where its server is. Enter goes on with what stands here; empty is the default.
 settings-has-key = It has a key: { $from }. Enter goes on with that one.
 settings-needs-no-key = It needs no key: Enter goes on. Enter one only where your server asks for it.
@@ -1301,7 +1440,7 @@ settings-stays = stays as it is
 settings-summary-keys = Enter takes it into your changes  Ctrl+S saves it  Shift+Tab back  Esc leaves it
 settings-fact-address = address
 settings-fact-key = key
-settings-fact-first-model = first model
+settings-fact-default-model = model
 settings-asking-ten = asking it, 10 s at most…
 settings-test-keys = Enter goes on  t tests again  Shift+Tab back to the key  Esc leaves it
 settings-set-up = SET UP { $provider }
@@ -1311,13 +1450,11 @@ settings-letters = { " " }{ $letters } letters
 settings-kept-in = kept in{ " " }
 settings-tab-changes = { "   " }Tab changes that
 settings-key-keys = Enter takes it  Ctrl+U empties it  Esc leaves it
-settings-first-model-of = first model of { $provider }:{ " " }
+settings-default-model-of = default model of { $provider }:{ " " }
 settings-chooser-keys = type to filter  Up Down choose  Enter takes it  Esc leaves it
 settings-form-place = { "   " }{ $number } of { $count }
 settings-that-is-all = { "  " }that is all
 settings-form-keys = Enter next  Shift+Tab back  Ctrl+S takes and saves it  Esc leaves it
-
-## tui/settings/field
 settings-address-of = address of { $provider }:{ " " }
 settings-temperature-of = temperature of { $model }:{ " " }
 settings-filter-by-name = filter by name:{ " " }
@@ -1336,8 +1473,6 @@ settings-key-too-long = that is no key: it is longer than 4096 bytes
 settings-no-key-is = that is no key: { $why }; enter it again, or Esc leaves it
 settings-place-file = a file of yours (mode 0600)
 settings-place-keyring = the keyring, until a restart
-
-## tui/settings/form
 settings-form-edit = EDIT A MODEL
 settings-form-new = A MODEL OF YOUR OWN
 settings-esc-again = Esc again leaves it; what was entered is gone then
@@ -1345,8 +1480,6 @@ settings-must-be = { $field } must be { $allowed }, not { $found }
 settings-sees-yes-no = sees: it is yes, no or empty
 settings-must-be-tokens = { $label } must be a whole number of tokens, as 32768
 settings-dollars-or-empty = dollars for a million tokens, or empty
-
-## tui/settings/form_step
 settings-label-provider = provider
 settings-label-api-name = api name
 settings-label-name = name
@@ -1368,14 +1501,10 @@ settings-help-out = dollars for a million tokens of the answer; empty is unknown
 settings-help-cached = dollars for a million tokens from the cache; empty costs as the rest
 settings-help-vision = yes or no: whether it sees pictures; empty asks its server
 settings-help-summary = Enter takes it into your changes; Ctrl+S saves it too
-
-## tui/settings/mod
 settings-no-answer = the engine gave no answer
 settings-not-fetched = { $model } was not fetched: { $why }
 settings-nothing-kept = nothing can be kept: { $why }
 settings-is-there = { $model } is there
-
-## tui/settings/models
 settings-built-in-stays = it is built in and stays; Enter changes its temperature
 settings-found-on-server = it is on its server and not kept here; Enter keeps it
 settings-being-fetched = { $model } is being fetched; Ctrl+C stops that
@@ -1412,8 +1541,6 @@ settings-fact-probe = tools
 settings-provider-is = { $provider } is { $why }
 settings-makes-vectors = it makes vectors for the index, and cannot be talked to
 settings-can-be-used = it can be used as it is; Enter keeps figures of your own for it
-
-## tui/settings/policy
 settings-not-here = not changed here: set `{ $key }` in { $file }, then start again
 settings-key-type-value = type it
 settings-fact-can-be = can be
@@ -1424,8 +1551,6 @@ settings-today-of = { " " }of { $most }
 settings-today-usd = { $usd } of { $most }
 settings-today-unknown = { " " }and { $tokens } of unknown price
 settings-today = today, all workspaces: { $tokens }{ $most }, { $money }{ $unknown }
-
-## tui/settings/provider_rows
 settings-on = on{ " " }
 settings-off = off
 settings-own-program = a program of its own
@@ -1453,12 +1578,10 @@ settings-key-none-variable = none ({ $variable } is not set)
 settings-says-over = { $from } says this, and stands over what is kept here
 settings-variable-over = { $variable } is set, and stands over what is kept here
 settings-offers = it answers, and offers { $model }
-settings-offers-not = it answers, but does not offer its first model
+settings-offers-not = it answers, but does not offer its default model
 settings-fact-test = test
 settings-asking-gives-up = asking it, 10 s at most; Ctrl+C gives up
 settings-its-own-address = its own address
-
-## tui/settings/providers
 settings-program-key = it is a program with a key of its own; there is none to remove
 settings-key-unsaved = that key is not saved yet: u takes it back
 settings-key-outside = that key is in the variable { $variable }, which is set outside: unset it there
@@ -1469,8 +1592,6 @@ settings-key-open = open
 settings-key-on-off = on/off
 settings-key-test = test
 settings-key-set-up = set up
-
-## tui/settings/theme, keys and what lies over them
 settings-key-choose = choose
 settings-key-next-value = next value
 settings-not-saved-yet = not saved yet
@@ -1501,18 +1622,56 @@ settings-keys-hides = { $key } is { $what } in { $place }, and is not there any 
 settings-keys-press = { $what } ({ $place }):
 settings-keys-hint = press the key, more for a sequence; Enter keeps it  Backspace takes one back  Esc leaves it
 settings-keys-stay = saved; the keys stay as they are while the file has faults: mend the lines that are named above
-
-## tui/settings/saving
 settings-nothing-to-save = there is nothing to save
 settings-saved = saved { $changes }
-settings-somebody-changed = nothing saved: somebody else changed { $what } meanwhile. What is shown is read anew, with your { $left } over it; look, then Ctrl+S again
+settings-somebody-changed = nothing saved: somebody else changed { $what } meanwhile. What is shown was read again, with your { $left } over it; look, then Ctrl+S again
 settings-not-saved-error = nothing saved: { $what }: { $name }: { $error }
 settings-not-saved-why = nothing saved: { $why }
-
-## tui/settings/setup
 settings-default-one = the default one
+settings-key-page = page
+settings-pages-keys = Tab next page
+settings-key-help = help
+settings-page = { $page ->
+    [keys] key map
+   *[other] { $page }
+ }
+settings-step-done = done
+settings-lead-env = key from{ " " }
+settings-lead-keyring = key in the{ " " }
+settings-lead-file = key in a{ " " }
+probe-found = { $named } { $found }
+probe-begun = Three short requests go to { $model }; what comes of them is told here. Ctrl+C gives it up.
+probe-under-way = { $model } is being probed; one at a time.
+probe-given-up = The probe of { $model } was given up.
+probe-failed = { $model } was not probed: { $why }
+told-model-unknown = there is no model { $model }; `agentichat models list` shows what there is
+told-model-several = several providers have a model { $model }; name it as provider/model
+told-model-there = { $word } has a model { $model } already; `agentichat models edit` changes it, or choose another api name
+told-model-no-default = { $word } has no model { $model } to chat with that could be its default; choose one of `agentichat models list --provider { $server }`, or add it with `agentichat models add`
+told-model-builtin-changed = { $model } is built in and cannot be changed but for its temperature; `agentichat models add` keeps one of your own beside it
+origin-file = file { $path }
+origin-keyring = keyring
+told-model-builtin-removed = { $model } is built in and cannot be removed; `agentichat models add` keeps one of your own beside it
+told-must-be = { $name } must be { $wanted }, not { $found }
+told-save-refused = { $word }: { $why }
+told-save-stale = changed by someone else since it was read: { $places }
+wanted-between = a number from { $min } to { $max }
+wanted-found-letters = { $number } letters
+wanted-letters = 1 to { $number } letters without control characters
+wanted-within-window = at most the context window of { $number } tokens
 
-## tui/session_list/act
+## Sessions: lists, settings, forks, exports and imports
+session-none-to-copy = there is no session whose settings a new one could take
+session-numbered = session { $number }
+session-workspace = the workspace
+sessions-shown-already = it is shown already; choose another one to lie beside it
+sessions-no-room = no room for another session here; { "{" }close_split{ "}" } closes one
+splits-none = there is no session whose window could be split
+splits-no-room = no room for another session here; { "{" }close_split{ "}" } closes one, { "{" }next_session{ "}" } shows the next in its place
+splits-one-shown = one session is shown; { "{" }split_right{ "}" } shows another one beside it, { "{" }split_below{ "}" } below it
+splits-works = { $name } works; again cancels its run and takes its tab away
+splits-only-one = it is the only session that is open; { "{" }quit{ "}" } leaves
+splits-kept = { $name } is kept: { $key } shows it again
 list-none-chosen = no session is chosen; f and / change which are shown
 list-not-open = it is not open; Enter opens it, or e sets its name and more
 list-no-tab = it is not open here, so there is no tab to take away
@@ -1520,13 +1679,9 @@ list-settings-unknown = its settings are not known yet
 list-copied-command = it is of another workspace; copied: { $command }
 list-shown-only = it is of another workspace, whose sessions are only shown here; { $command }
 list-name-empty = a name needs a letter; it keeps the one it has
-
-## tui/session_list/delete
 list-delete-working = { $name } works. ! ends what runs in it and deletes it for good, with its { $messages }; Esc keeps it
-list-delete-undecided = { $name } has changes that are not decided or not written. ! deletes it for good, they are lost; Esc keeps it
+list-delete-undecided = { $name } has changes that are not decided or not applied. ! deletes it for good, they are lost; Esc keeps it
 list-delete = delete { $name } for good, with its { $messages }? Files stay as they are. y deletes it, Esc keeps it
-
-## tui/session_list/details
 list-other-workspace = of another workspace: { $command }
 list-error = error: { $error }
 list-made = made { $at }
@@ -1540,8 +1695,6 @@ list-question-waits = 1 question waits
 list-questions-wait = { $waits } questions wait
 list-tokens = { $tokens } tokens
 list-context = ctx { $percent }%
-
-## tui/session_list/draw
 list-which-present = all but archived
 list-which-active = active
 list-which-completed = completed
@@ -1555,8 +1708,6 @@ list-none-fits = no session fits; f and / change which are shown
 list-search-foot = search: { $search }   / changes it   Enter switch   Esc back
 list-ask-search = search:{ " " }
 list-ask-name = name:{ " " }
-
-## tui/session_list/row
 list-head-state = state
 list-head-place = open in
 list-head-mode = mode
@@ -1574,16 +1725,12 @@ list-place-other-terminal = other terminal
 list-place-background = background
 list-place-other-process = other process
 list-asks = asks { $count }
-
-## tui/session_form/draw
 form-keys = Enter next  Shift+Tab back  Ctrl+S takes all  Esc leaves it
 form-title-settings = SETTINGS OF THE SESSION
 form-title-new = A NEW SESSION
 form-checking = checking it…
 form-works = it works: nothing can be set before its run is over (Ctrl+C stops it)
 form-agent = agent { $agent }  in { $folder }
-
-## tui/session_form/field
 form-name = name
 form-folder = folder
 form-provider = provider
@@ -1596,18 +1743,136 @@ form-help-provider = as `/providers` names it; Ctrl+N and Ctrl+P go through thos
 form-help-model = its name there; Ctrl+N and Ctrl+P go through those known
 form-help-mode = Left and Right choose who decides
 form-help-prompt = what the model is told beside its instructions; Ctrl+O opens it in $EDITOR; may be empty
-
-## tui/session_form/key
 form-none-known = none is known; it can be typed
-
-## tui/session_form/mod
 form-changed = the session's settings are changed
 form-works-later = it works: its settings can be changed when its run is over, or after Ctrl+C stopped it
 form-unchanged = nothing was changed
 form-name-length = a name has 1 to 64 letters
 form-needs-provider = a provider is needed
+list-keys-long = Enter switch  s split  c create  C create with  r rename  e settings  a archive  d delete  x end  f filter  w all workspaces  / search  Esc back
+list-keys = Enter switch  e settings  a archive  d delete  f filter  w all  ? keys
+list-keys-short = Enter go  e set  a archive  d delete  f filter  w all
+told-open-already = it is open already
+told-session-exists = there is a session with this id
+told-no-session = there is no such session; open it first
+told-no-session-id = there is no session with this id
+told-imported = imported { $counted }
+told-imported-changes = imported { $counted }; `/session changes` shows what was decided about { $counted_changes } there
+told-is-deleted = the session is being deleted
+told-in-archive = the session is in the archive: `/session unarchive` takes it back
+told-ended-with-error = the session ended with an error, and what answered in it is gone: a new session (`/session new`) or a fork (`/session fork`) goes on
+told-archived-already = it is in the archive already
+told-not-archived = it is not in the archive
+told-deleted-soon = the session is deleted as soon as what runs in it has ended
+told-delete-question = a question waits for its answer there: open it first, or force it (`/session delete --force`)
+told-delete-running = something runs in the session: end it with /stop first, or force it (`/session delete --force`)
+told-delete-open-one = 1 change of the session is not decided or not applied: /review shows it; or force it (`/session delete --force`), and it is lost
+told-delete-open = { $word } changes of the session are not decided or not applied: /review shows them; or force it (`/session delete --force`), and they are lost
+told-messages-written = { $counted } written to { $path }
+told-no-earlier = there is no earlier session in this workspace; this is a new one
+told-open-elsewhere = the last session is open in another terminal (process { $word }); this is a new one
+told-session-not-open = the session is not open
+told-engine-stopped = the session's engine has stopped; start agentichat again with --continue
+told-engine-busy = the session's engine is busy; try again in a moment
+told-import-at = { $path }: { $rest }, line { $number }, column { $word }: { $why }; nothing was imported
+told-import-line = { $path }: line { $number }, column { $word }: { $why }; nothing was imported
+told-document-missing = `{ $word }` is missing
+told-document-hash = a SHA-256 in hex digits is wanted here
+told-document-time = a time is wanted here, as { $rest }
+told-document-id = an id is wanted here, as { $rest }
+told-document-least = at least { $number } is wanted here
+told-document-most = at most { $number } is wanted here
+told-document-many = at most { $number } are read
+told-document-letters = it is longer than { $number } letters
+told-document-empty = it is empty
+told-document-one-of = one of { $models } is wanted here
+told-document-wanted = { $rest } is wanted here
+told-document-no-field = there is no such field here
+told-document-not-in = { $word } is not in the document
+told-document-twice = the id { $word } is given twice
+told-document-bytes = these are not the bytes of the hash
+told-document-no-picture = this is no picture
+told-document-base64 = this is not Base64
+told-document-json = this is not JSON: { $rest }
+told-document-later = version { $word } is from a later build of agentichat; this one reads up to { $number }
+told-export-taken = every name for the file is taken; name one
+told-import-large = { $path } is larger than { $number } MiB, the most that is imported
+told-import-no-text = { $path } is not text in UTF-8
+told-export-there = { $path } is there already and was not written over; name another file
+told-path-not-read = { $path } cannot be read: { $why }
+told-path-not-written = { $path } cannot be written: { $why }
+told-messages-pending-one = { $counted } written to { $path }; { $counted_changes } under review is in it for reading alone
+told-messages-pending = { $counted } written to { $path }; { $counted_changes } under review are in it for reading alone
+told-no-such-message = there is no such message: the session has { $counted }, counted from 1
+told-fork-open-calls = calls of message { $word } have no result yet; message { $number } is the last that can be forked at
+told-not-named-here = { $path } cannot be named here: it is not UTF-8
+told-changes-before = **Before the import**
+told-changes-before-what = A record of the workspace that the session was exported from: it can be read, and nothing of it is written or taken back here.
+told-changes-here = **Here**
+told-changes-none = Nothing was changed in this session.
+told-changes-head = | when | file | by | lines | decided |
+told-changes-checkpoint = - checkpoint #{ $number } of { $rest }: { $title }, { $counted }
+told-changes-comment = - you on { $path }: { $rest }
+told-no-session-here = there is no session { $word } in this workspace; see `agentichat --resume`
+told-no-session-id-form = '{ $word }' is not a session id; `agentichat --resume` without an id lists what there is
+told-session-not-stored = their session was not stored yet
+told-session-not-taken-over = a session was not taken over: { $why }
+told-session-not-opened = the session cannot be opened: { $why }
+told-imported-without = { $why }; not taken over, since nobody here said so: { $why_left }
+told-none-deleted = delete none of these files
+told-only-deleted = delete only these, each with a call of its own: { $places }
+told-import-mode = its mode: it is in review mode here
+told-import-no-rules = rules that allow something
 
-## tui/theme/own
+## Keymap: keys and files of keys
+keymap-bar-fixed = the keys of the confirmation bar are fixed, so that no key decides by surprise; take the row out
+keymap-fixed = `{ $key }` { $what } wherever the keys are, and cannot be bound to anything else
+keymap-debris = `{ $sequence }` can come from a broken sequence of the terminal, and { $action } changes what runs or is written; choose another key
+keymap-stray = Esc and Tab never decide, and { $action } does; choose another key
+keymap-one-leader = a leader is one key in global, such as Ctrl+Space
+keymap-typed = `{ $first }` is typed in text fields, so it cannot be bound in { $place }; put Ctrl or Alt to it, or the leader before it
+keymap-taken = `{ $first }` is { $action } in text fields, and { $place } would take it from there; choose another key
+keymap-not-there = the screen of { $action } is not there yet, so nothing can be bound to it
+keymap-nothing-there = { $action } does nothing in { $place }; it works in: { $places }
+keymap-twice = `{ $key }` is bound twice in { $place }
+keymap-bound-already = `{ $sequence }` is bound to { $name } in { $place } already, in line { $first }; take one out
+keymap-begins = `{ $sequence }` and `{ $other }` of line { $first } cannot both be in { $place }: one begins the other
+keymap-no-action = there is no action `{ $name }`{ $meant }
+keymap-near = did you mean `{ $near }`?
+keymap-write-keys = write it as Ctrl+X, Alt+B, F9, Space, u, or as a sequence of up to five: g g
+keymap-edit-broken = your keymap is no TOML as it is: mend what is named above first
+keymap-edit-by-hand = the form of your keymap does not allow this change here: make it by hand in the file
+keymap-cannot-be-bound = this key cannot be written in a keymap
+keymap-swallows = { $first } answers or leaves nearly everywhere, and would do nothing any more; begin with a function key, or with Ctrl or Alt
+keymap-is-bound = { $keys } is bound in { $place }: { $what }. Space on that row unbinds it first
+keymap-taken-by-own = its keys do something else now: { $what }. Space on that row gives them back
+keymap-no-key = `{ $key }` is no key; { $way }
+keymap-too-large = this is over 1 MiB, which no key table is; nothing of it is used
+keymap-no-toml = this is no TOML: { $why }; the row is left out
+keymap-no-context = there is no context `{ $name }`{ $meant }
+keymap-row-form = a row is written { "{" } keys = ["F5"], action = "help" { "}" }
+keymap-is-wanted = `{ $name }` is { $wanted }
+keymap-list-of-keys = a list of keys: ["F5", "g g"]
+keymap-danger = 0, 1 or 2
+keymap-a-text = a text
+keymap-true-or-false = true or false
+keymap-no-field = a row has no `{ $other }`{ $meant }
+keymap-row-needs = a row needs keys and action: { "{" } keys = ["F5"], action = "help" { "}" }
+keymap-did-you-mean = ; did you mean `{ $near }`?
+keymap-keys-json = ; `agentichat keys --json` lists them
+keymap-there-are = ; there are: { $names }
+keymap-stops = stops
+keymap-leads = leads to what is asked
+keymap-no-list = `{ $name }` is no list of rows; write { $name } = [ { "{" } keys = ["F5"], action = "help" { "}" } ]
+key-test-title = KEYS OF THIS TERMINAL
+key-test-head = Some terminals keep these two keys for themselves, or send others for them. Press each once: nothing else happens.
+key-test-press = Press { $key } now. If nothing changes here, press Space.
+key-test-over = That is all of it; help (?) says it again. Enter or Esc closes.
+told-keymap-unread = the keymap cannot be read: { $why }; the configuration's `keymap` names it
+keymap-fault = { $path }:{ $line }: { $why }
+keymap-fault-file = { $path }: { $why }
+
+## Themes and the terminal
 theme-used-instead = { $problem }; { $name } is used instead
 theme-terminal-is = { " " }(the terminal is { $terminal })
 theme-shown =
@@ -1619,8 +1884,6 @@ theme-shown =
 theme-kept = theme { $theme } with the palette { $palette } is kept in { $file }
 theme-none = there is no theme `{ $name }`; did you mean { $near }? There are auto, { $all }
 theme-none-near = there is no theme `{ $name }`. There are auto, { $all }
-
-## tui/terminal/findings
 terminal-keys-kitty = keys are told by the kitty protocol
 terminal-keys-xterm = keys are told by xterm's modifyOtherKeys, where they are passed on
 terminal-keys-legacy = keys are told as terminals always did
@@ -1650,35 +1913,39 @@ terminal-frames-no = the terminal has no synchronized output: only cells that ch
 terminal-clusters = emoji of several characters are counted as one (mode 2027)
 terminal-clusters-no = each terminal counts emoji of several characters in its own way: what stands beside one is written again with it
 terminal-wide-signs = where lines and arrows take two columns each, "glyphs: ascii" in the configuration draws them with letters
+theme-did-you-mean = { $why }; did you mean { $nearest }?
+theme-base-in-quotes = expected the name of a theme in quotes
+theme-table-wanted = expected a table; write [{ $section }] on a line of its own
+theme-no-such-key = a theme has no such key
+theme-no-base = there is no theme `{ $base }` to inherit from
+theme-no-role = `{ $name }` is no role
+theme-no-colour = `{ $written }` is no colour; write it as "#16181d"
+theme-number-wanted = expected a number from 0 to 255
+theme-more-faults = { " " }({ $faults } more)
+theme-base-used = { $path }:{ $line }: { $first }{ $more }; the theme { $base } is used instead
+theme-inherits-itself = it inherits from itself; take `inherits` out of one of the files
+theme-no-style = `{ $other }` is neither { $numbers ->
+    [yes] 0 to 15 nor default
+   *[no] default
+ }, bold, dim, italic, underline or reverse
+told-no-theme = it is over { $bytes } bytes, so it is no theme
+told-theme-unread = { $path }: { $why }; choose another theme or mend the file
+theme-at-key = { $key }: { $why }
+theme-at-line = line { $line }: { $why }
+theme-invalid = theme `{ $name }`: { $why }
+theme-unknown = there is no theme `{ $name }`; there are: { $all }
+told-keyboard-unread = the keyboard cannot be read: { $why }; start agentichat in a terminal, or use `agentichat run`
+told-terminal-dumb = the terminal says that it is `dumb` (TERM), so the screen cannot be drawn; use `agentichat run "…"` or `agentichat --plain`, or set TERM to what it is
+told-terminal-none = standard { $word } is not a terminal, so there is nowhere to draw; use `agentichat run "…"` instead
+told-terminal-unusable = the terminal cannot be used: { $why }; use `agentichat run "…"` instead
 
-## tui/run/carry
-run-report-in = the report is in { $path }
-run-report-failed = the report cannot be written: { $error }; set TMPDIR to a folder with room
-
-## tui/run/look
-run-theme-not-kept = the theme is not kept: { $why }
-run-theme-not-kept-error = the theme is not kept: { $error }; try again
-
-## more of settings and lists
-settings-key-page = page
-settings-pages-keys = Tab next page
-settings-key-help = help
-settings-page = { $page ->
-    [keys] key map
-   *[other] { $page }
- }
-settings-step-done = done
-settings-lead-env = key from{ " " }
-settings-lead-keyring = key in the{ " " }
-settings-lead-file = key in a{ " " }
-list-keys-long = Enter switch  s split  c create  C create with  r rename  e settings  a archive  d delete  x end  f filter  w all workspaces  / search  Esc back
-list-keys = Enter switch  e settings  a archive  d delete  f filter  w all  ? keys
-list-keys-short = Enter go  e set  a archive  d delete  f filter  w all
-
-## slash/cache_commands
+## Slash commands
+slash-line-own-commands = .agentichat/commands: { $problem }
+slash-line-only-the-last = Here the last message alone is edited: /resend without a number, or with 1.
+slash-line-chip = A picture is taken out of the message by deleting its chip.
+slash-line-no-such-session = there is no session `{ $name }`; { $key } lists them
+slash-line-many-sessions = more than one session is called `{ $name }`: choose it here
 command-say-cache = say status, clean or clean all, or nothing
-
-## slash/catalogue_commands
 command-one-provider = one provider is enough
 command-one-model = one model is enough
 command-no-model-to-probe = this session has no model; name one
@@ -1715,14 +1982,6 @@ command-change-decided = { $count } { $state ->
    *[other] { $state }
  }{ $apart }
 command-change-apart = { " " }(not on the disk)
-
-## sizes of files and models
-size-kilobytes = { $size } KB
-size-megabytes = { $size } MB
-size-seconds = { $seconds } s
-size-gigabytes = { $size } GB
-
-## slash/context_commands
 command-no-files = No files are included. `/include <path>` adds one.
 command-included-list =
     { "*" }*Included**
@@ -1739,8 +1998,6 @@ command-note-included = Included the note: it is sent with each message, as it i
 command-note-not-included = the note is not included; `/note include` sends it along
 command-note-excluded = Excluded the note: sent no longer.
 command-say-note = say `show`, `include` or `exclude`, or nothing to type it
-
-## slash/format
 command-not-found-out = That could not be found out: { $reason }
 command-wrong-answer = The answer does not belong to the question; please report this.
 command-runs-unasked =
@@ -1794,8 +2051,6 @@ command-program-missing =
     - { $name } is missing: { $link }
     { "" }
 command-git-facts = { $branch }, { $ahead } ahead, { $behind } behind, { $changed } changed
-
-## slash/general
 command-own =
     `{ $usage }`
 
@@ -1841,11 +2096,7 @@ command-one-theme = one theme is enough
 command-say-rollback = say `undo`, or nothing to choose what goes
 command-run-goes-on = a run is going on: /stop ends it, then the conversation can be emptied
 command-nothing-to-search = nothing to search for
-
-## slash/index_commands
 command-say-index = say status, allow or refuse, or nothing
-
-## slash/life_commands
 command-no-list = there is no list `{ $other }`
 command-quotes = a path with blanks needs quotes
 command-file-missing = the file is missing
@@ -1863,15 +2114,11 @@ command-one-value = one value is wanted; one with blanks needs quotes
 command-no-setting = there is no setting `{ $other }`
 command-cwd = Commands of this session begin in { $folder }. `/cwd <folder>` changes that, `/cwd .` is the workspace's root.
 command-this-deleted = it is this session that is deleted; only --force can follow
-
-## slash/model_commands
 command-one-name = one name is enough
 command-no-provider-named = no provider was named
 command-too-many = that is more than a provider and a model
 command-say-agent-mode = name one mode; /route shows the present one
 command-no-agent-mode = there is no agent mode { $word }
-
-## slash/policy_commands
 command-mode-is = the mode is { $now }; name another
 command-no-mode-of = there is no mode { $word }; there are { $words }
 command-on-off-missing = on or off is missing
@@ -1882,7 +2129,7 @@ command-revoked = The rule `{ $rule }` is revoked.
 command-no-rules = there are no rules to revoke
 command-no-rule = there is no rule { $number }; /confirm status lists 1 to { $last }
 command-text-refused = refused
-command-text-staged = staged for review
+command-text-proposed = proposed for review
 command-asked-for = asked for
 command-text-applied = applied
 command-command-refused = refused, unless read-only
@@ -1910,11 +2157,7 @@ command-scope-user = user
 command-rules-foot =
     { "" }
     `/confirm revoke <number>` takes one away.
-
-## slash/registry
 command-usage = { $wrong }. Usage: /{ $name } { $arguments }
-
-## slash/session_commands
 command-name-missing = the new name is missing
 command-no-session-command = there is no /session { $other }
 command-no-workspace-command = there is no /workspace { $other }
@@ -1925,8 +2168,6 @@ command-no-name = (no name)
 command-provider =
     - provider: { $provider }/{ $model }
     { "" }
-
-## slash/format/cache
 command-cache-unusable = **Cache** cannot be used: { $problem }
 command-cache-off = **Cache** answers are not kept: `cache.enabled` is off. It serves exact repeats at `temperature: 0`
 command-cache-on = **Cache** answers are kept, and given again where exactly the same is asked at `temperature: 0`
@@ -1942,8 +2183,6 @@ command-cache-disk = on the disk
 command-cache-disk-facts = { $size } in { $place }
 command-lists-of-models = { $lists } of models
 command-counts-of-tokens = { $counts } of tokens
-
-## slash/format/catalogue
 command-models-head =
     | model | window | answer | price |   |
     |---|---:|---:|---|---|
@@ -2012,8 +2251,6 @@ command-no-budget =
 command-budgets =
     { "" }
     Budgets: { $what }.
-
-## slash/format/gauge
 command-context-unknown =
     { "*" }*Context** ~{ $total } tokens; how many the model holds is not known yet
 
@@ -2045,8 +2282,6 @@ command-context-shortened = { $results } shortened
 command-context-room = To make room: { $what }.{ " " }
 command-context-kept = About { $kept } of the free tokens are kept for the answer.{ " " }
 command-context-foot = `/compact` summarises the older part, `/exclude <path>` takes a file away, `/clear` empties the conversation.
-
-## slash/format/index
 command-index = **Index** { $words }
 command-index-no-vectors = no vectors: `index.embedding_model` names no model, or they have not begun
 command-index-both =
@@ -2068,8 +2303,6 @@ command-vectors-full = { $made }, as many as `index.embedding_chunks` allows
 command-vectors-waiting = { $made }, tried again later: { $reason }
 command-vectors-withheld = { $made }; none are made: { $reason }
 command-vectors-stopped = { $made }; no more are made: { $reason }
-
-## slash/format/sessions
 command-workspace-of =
     { "*" }*Workspace** { $root }
 
@@ -2098,8 +2331,6 @@ command-hit =
 command-hits-foot =
     { "" }
     `/session load <id>` opens one; `/session fork <message>` goes on from a message.
-
-## more of slash commands
 command-confirm-set = { $which ->
     [text] Writes are
     [cmd] Commands are
@@ -2133,33 +2364,6 @@ command-cleaned = The session is as new: no messages, { $count ->
     [one] { $count } included file
    *[other] { $count } included files
  } left out, the workspace's cache emptied. Files on the disk, mode and rules are as they were.
-
-## counted things of slash commands
-count-day = { $count ->
-    [one] { $number } day
-   *[other] { $number } days
- }
-count-list = { $count ->
-    [one] { $number } list
-   *[other] { $number } lists
- }
-count-count = { $count ->
-    [one] { $number } count
-   *[other] { $number } counts
- }
-count-old-message = { $count ->
-    [one] { $number } old message
-   *[other] { $number } old messages
- }
-count-old-result = { $count ->
-    [one] { $number } old result
-   *[other] { $number } old results
- }
-count-part = { $count ->
-    [one] { $number } part
-   *[other] { $number } parts
- }
-
 command-no-slash = a command begins with /
 command-no-name-behind = no command behind the /: type /help for the list
 command-open-quote = the quote { $quote } is not closed: add another { $quote } at the end
@@ -2167,200 +2371,313 @@ command-unknown = there is no command /{ $name }; the nearest is /{ $nearest }. 
 command-elsewhere = there is no command /{ $name }; here it is /{ $here }. It was not sent to the model
 command-elsewhere-row = /{ $name } of other tools
 command-unknown-none = there is no command /{ $name }; /help lists them. It was not sent to the model
+told-command-file = { $path }: { $why }
+told-command-file-empty = it has no text that could be sent
+told-command-file-long = it has more than { $number } KiB
+told-command-file-name = a name has up to { $number } letters, digits, - and _; rename the file
+told-command-file-no-utf-eight = it is not UTF-8
+told-command-file-plain = it is no plain file; links are not followed
+told-commands-link = the folder is a link, and links are not followed
+told-commands-many = { $word } files are left out: { $number } commands at most
 
-## tui/keymap/check
-keymap-bar-fixed = the keys of the confirmation bar are fixed, so that no key decides by surprise; take the row out
-keymap-fixed = `{ $key }` { $what } wherever the keys are, and cannot be bound to anything else
-keymap-debris = `{ $sequence }` can come from a broken sequence of the terminal, and { $action } changes what runs or is written; choose another key
-keymap-stray = Esc and Tab never decide, and { $action } does; choose another key
-keymap-one-leader = a leader is one key in global, such as Ctrl+Space
-keymap-typed = `{ $first }` is typed in text fields, so it cannot be bound in { $place }; put Ctrl or Alt to it, or the leader before it
-keymap-taken = `{ $first }` is { $action } in text fields, and { $place } would take it from there; choose another key
-keymap-not-there = the screen of { $action } is not there yet, so nothing can be bound to it
-keymap-nothing-there = { $action } does nothing in { $place }; it works in: { $places }
-
-## tui/keymap/load
-keymap-twice = `{ $key }` is bound twice in { $place }
-keymap-bound-already = `{ $sequence }` is bound to { $name } in { $place } already, in line { $first }; take one out
-keymap-begins = `{ $sequence }` and `{ $other }` of line { $first } cannot both be in { $place }: one begins the other
-keymap-no-action = there is no action `{ $name }`{ $meant }
-keymap-near = did you mean `{ $near }`?
-keymap-write-keys = write it as Ctrl+X, Alt+B, F9, Space, u, or as a sequence of up to five: g g
-keymap-edit-broken = your keymap is no TOML as it is: mend what is named above first
-keymap-edit-by-hand = the form of your keymap does not allow this change here: make it by hand in the file
-keymap-cannot-be-bound = this key cannot be written in a keymap
-keymap-swallows = { $first } answers or leaves nearly everywhere, and would do nothing any more; begin with a function key, or with Ctrl or Alt
-keymap-is-bound = { $keys } is bound in { $place }: { $what }. Space on that row unbinds it first
-keymap-taken-by-own = its keys do something else now: { $what }. Space on that row gives them back
-keymap-no-key = `{ $key }` is no key; { $way }
-
-## tui/keymap/read
-keymap-too-large = this is over 1 MiB, which no key table is; nothing of it is used
-keymap-no-toml = this is no TOML: { $why }; the row is left out
-keymap-no-context = there is no context `{ $name }`{ $meant }
-keymap-row-form = a row is written { "{" } keys = ["F5"], action = "help" { "}" }
-keymap-is-wanted = `{ $name }` is { $wanted }
-keymap-list-of-keys = a list of keys: ["F5", "g g"]
-keymap-danger = 0, 1 or 2
-keymap-a-text = a text
-keymap-true-or-false = true or false
-keymap-no-field = a row has no `{ $other }`{ $meant }
-keymap-row-needs = a row needs keys and action: { "{" } keys = ["F5"], action = "help" { "}" }
-
-## tui/keymap/nearest
-keymap-did-you-mean = ; did you mean `{ $near }`?
-keymap-keys-json = ; `agentichat keys --json` lists them
-keymap-there-are = ; there are: { $names }
-
-## tui/theme/file
-theme-did-you-mean = { $why }; did you mean { $nearest }?
-theme-base-in-quotes = expected the name of a theme in quotes
-theme-table-wanted = expected a table; write [{ $section }] on a line of its own
-theme-no-such-key = a theme has no such key
-theme-no-base = there is no theme `{ $base }` to inherit from
-theme-no-role = `{ $name }` is no role
-theme-no-colour = `{ $written }` is no colour; write it as "#16181d"
-theme-number-wanted = expected a number from 0 to 255
-
-## tui/theme/load
-theme-more-faults = { " " }({ $faults } more)
-theme-base-used = { $path }:{ $line }: { $first }{ $more }; the theme { $base } is used instead
-theme-inherits-itself = it inherits from itself; take `inherits` out of one of the files
-
-## tui/project
-project-versus-now = { $base } vs now
-
-## the keymap and the editor
-keymap-stops = stops
-keymap-leads = leads to what is asked
-external-cannot-start = `{ $program }` cannot be started: { $cause }; set EDITOR to an editor that is installed
-external-cannot-hand-over = the text cannot be handed to the editor: { $why }; free some space in the temporary folder
-external-open-quote = a quote is not closed in `{ $editor }`; close it in VISUAL or EDITOR
-external-failed = the editor ended with an error; what it left is in { $path }
-external-cannot-read-back = what the editor left in { $path } cannot be read: { $why }; it stays there, to be saved as UTF-8 text
-external-outside = { $path } lies outside of the workspace, so it is not opened
-keymap-no-list = `{ $name }` is no list of rows; write { $name } = [ { "{" } keys = ["F5"], action = "help" { "}" } ]
-theme-no-style = `{ $other }` is neither { $numbers ->
-    [yes] 0 to 15 nor default
-   *[no] default
- }, bold, dim, italic, underline or reverse
-
-## app/onboarding
-app-unsent =
-    A message that was begun is kept in the session "{ $name }": `/session list` has it, and `agentichat --continue` begins with the last session.
-app-strange-database =
-    The sessions kept in { $file } were not made by you here, or that is not known: what they would do unasked was dropped. They are in review mode, without rules that allow something.
-app-interrupted =
-    A run in the session "{ $name }" was interrupted when the program ended. What it had changed waits there for review: `/session list` has it, and `agentichat --continue` begins with the last session.
-onboarding-welcome =
-    { "*" }*Welcome to agentichat.** No model can be used yet, and nothing was sent.
-
-    What was looked for:
-
-    { "" }
-onboarding-next =
-    { "" }
-    What you can do:
-
-    - **/demo** shows everything on a recorded example, without a model.
-    - Start a local model: `ollama serve`, then `ollama pull qwen2.5-coder:7b`, then **/start** here, which looks for it again.
-    - **/settings** sets up another provider or a server of your own: address, key, and a test of them. Flags do so too: `--provider openai --base-url URL --model NAME`.
-    - **/start** offers these ways by numbers; `agentichat doctor` in a shell tells more.
-    { "" }
-onboarding-on-screen = **No model can be used yet**, and nothing was sent: { $why }. **/start** shows what was looked at and the ways to a model; **/demo** shows everything without one.
-
-## app/mod
-trust-keys = The config of this workspace wants to set **{ $keys }**.
-trust-commands = It has commands of its own: **{ $commands }**.
-trust-question = { $wants } The workspace is not trusted, so that is left out. If it is yours, or you have read it: `agentichat trust`, then start again.
-
-## app/embedder
-embedder-question =
-    { "*" }*May files of this workspace be sent to another machine?** The config names an embedding model there, for searches by meaning. This would leave this machine: { $what }. Nothing was sent.
-
-    `/index allow` sends it, `/index refuse` does not. Your answer is kept for this workspace and this address.
-
-## app/terminals
-terminals-attached = attached to the terminal of process { $pid }, which owns this workspace: both show and steer the same sessions
-
-## app/terminals/heirs
-terminals-unconfirmed = process { $pid } was gone before it confirmed { $orders }: look whether it was done, and do it again if not
-terminals-owner-gone = process { $before } is gone: process { $now } owns the workspace now
-terminals-gone-why = process { $pid } is gone: { $why }
-terminals-attached-to = attached to process { $pid }
-terminals-owner-silent = the terminal that owns this workspace now does not answer; what you do here waits for it. Go on with it (fg), or end it: then this one takes over
-terminals-not-served = this was started with rules, settings or addresses that process { $pid }, which owns the workspace, does not have: this terminal has a session of its own
-terminals-takes-none = process { $pid } owns this workspace and takes no other terminals, so this one has a session of its own
-terminals-no-longer-holds = **Rules, settings or addresses that process { $before } was started with (--allow, --deny, --set, --base-url) hold no longer**: process { $after } was not started with them. Leave it and start it with them where they are needed
-
-## cli/workbench
-workbench-other-provider = { $usual } has no model to use, so this session begins with { $model } of { $provider }, which you have set up. **/model** chooses another.
-workbench-config-fault =
-    { "" }
-
-    { "*" }*Your configuration has a fault**: it is told above. Where that is not on the screen, Esc, then g goes there.
-
-## app/demo, app/onboarding
-demo-review =
-    { "*" }*This is the demo**: a recorded run, played through the real program in a temporary git repository. Nothing of yours is touched and no model is asked.
-
-    The message below asks (in French) for a `validate_email` function, its documentation and a commit. Press **Enter** to send it; then its two changes wait in the review: **F7** shows them, **a** accepts one, **r** rejects it, **q** leaves. Its commands are asked about in the bar that comes up: **F2** takes you there, **y** is yes, **n** is no, **x** explains. **?** on the empty editor shows the keys, **Ctrl+X Ctrl+C** leaves. What the agent says is recorded: at its end it says that all is done, whatever you answered.
-demo-confirm =
-    { "*" }*This is the demo**: a recorded run, played through the real program in a temporary git repository. Nothing of yours is touched and no model is asked.
-
-    The message below asks (in French) for a `validate_email` function, its documentation and a commit. Press **Enter** to send it; then decide about each write and command in the bar that comes up: **F2** takes you there, **y** is yes, **n** is no, **x** explains. **?** on the empty editor shows the keys, **Ctrl+X Ctrl+C** leaves. What the agent says is recorded: at its end it says that all is done, whatever you answered.
-onboarding-keys = keys: { $keys }
-onboarding-set = set
-onboarding-not-set = not set
-onboarding-key-file = { $provider } (kept in the file)
-onboarding-key-keyring = { $provider } (kept in the keyring)
-count-order = { $count ->
-    [one] { $number } order
-   *[other] { $number } orders
+## Line mode: lines, drafts, browsing, searching
+plain-editor-opened = Your editor is opened with the text.
+plain-text-as-it-is = The text as it is:
+plain-text-how = Type the whole new text, line by line. A line with a dot alone ends it; "/cancel" alone leaves it as it is.
+plain-editor-has-it = Your editor has the text; end it first.
+plain-text-stays = It stays as it is.
+plain-note-kept = The note is kept.
+plain-question-is-another = The question is another one now; what you edited was not used.
+plain-nothing-left = Nothing is left; nothing was done.
+plain-own-word-how = Type the word "{ $word }" to do it, or a number or word of the list.
+plain-own-how = Type a number or its word; "back" leaves the question.
+plain-own-left = Left; nothing was done.
+plain-own-no-choice = That is none of the choices. Type a number from 1 to { $count }, or "back" to leave the question.
+plain-no-name = without a name
+plain-name = "{ $name }"
+plain-no-model = no model yet
+plain-begin = agentichat, line mode. Type a message and press Enter; /help lists the commands, /keys the keys.
+plain-engine-stopped = Error: the engine has stopped; the log says why.
+plain-not-kept = What was typed and is kept nowhere else:
+plain-lead-text = Text:{ " " }
+plain-lead-answer = Answer:{ " " }
+plain-lead-review = Review:{ " " }
+plain-lead-rollback = Rollback:{ " " }
+plain-lead-checkpoints = Checkpoints:{ " " }
+plain-lead-you = You:{ " " }
+plain-answer-not-taken = Error: the engine is busy and did not take the answer; answer again.
+plain-not-taken = Error: the engine is busy and did not take that; say it again in a moment.
+plain-paste-answers-nothing = A pasted text answers nothing, and it was not sent. Type the answer.
+plain-begun-before = That line was begun before the question was here, so it is no answer to it.
+plain-in-review = You are in the review. "list" lists, "?" helps, "back" leaves.
+plain-in-rollback = You choose what is rolled back. "?" helps, "back" leaves.
+plain-in-checkpoints = You are at the checkpoints. "?" helps, "back" leaves.
+plain-session-opening = The session is being opened.
+plain-question-put-off = A question waits: /answer asks it again.
+plain-agent-works-stop = The agent works. Ctrl+C or /stop stops it.
+plain-nothing-runs-review = Nothing runs. Changes wait in the review: /review. Type a message, or /help.
+plain-nothing-runs = Nothing runs. Type a message, or /help.
+plain-no-session-to-send = No session is open yet; your line was not sent. Wait a moment and send it again.
+plain-stopping = Stopping the run; Ctrl+C again kills its processes.
+plain-killing = Killing its processes.
+plain-line-cleared = Line cleared; Up brings it back.
+plain-begun-dropped = What was begun is dropped; Up brings it back.
+plain-again-leaves = Ctrl+C again leaves; everything is saved.
+plain-back = Back to the conversation.
+plain-and = { " " }and{ " " }
+plain-leave-sure = leave, and end the run of session { $sessions }?
+plain-leave-yes = leave and end it
+plain-leave-no = stay
+plain-leave-stays = You stay.
+plain-input-ended = The input has ended; the text stays as it is.
+plain-line-too-long = Line { $number } was not taken: it is longer than { $most } kilobytes. Put it into a file and name that, as @notes.txt.
+plain-line-no-text = Line { $number } was not taken: it is no text in UTF-8. "iconv" makes it one.
+plain-line-binary = Line { $number } was not taken: it is no text at all. Nothing behind it is read.
+plain-cannot-write = what is said here cannot be written: { $error }
+plain-summary-file = - { $path }: { $added } added, { $removed } removed
+plain-summary-skipped = - skipped: { $path }: { $why }
+plain-summary-undecided = { $count ->
+    [one] { $hunks } stays undecided and is not applied.
+   *[other] { $hunks } stay undecided and are not applied.
  }
+plain-summary-untold = Verdicts and comments that the agent was not told yet: { $count }; "tell" in the review does so.
+plain-no-editor = no editor is named; set EDITOR to one that is installed
+plain-no-terminal = there is no terminal for an editor
+plain-workspace = Workspace: { $root }
+plain-attached = Attached to the agentichat of process { $process }: what happens there is heard here.
+plain-provider-problem = { $provider }: { $problem }
+plain-not-found-out = That could not be found out: { $reason }
+plain-draft-sure = a message was begun and not sent. Send it?
+plain-draft-send = send it now
+plain-draft-forget = drop it
+plain-draft-keep = leave it for later
+plain-draft-kept = It is kept for later.
+plain-draft-back = It is kept as the draft: /resend sends it, also after a restart.
+plain-draft-waits = A message of yours that was not sent is kept: /resend sends it.
+plain-draft-forgotten = It is dropped.
+plain-no-such-session = There is no session "{ $name }"; /session load lists them.
+plain-no-sessions = There are no sessions that are kept.
+plain-which-session = which session shall be shown?
+plain-session-row = { $status }, { $messages }, changed { $at }{ $here ->
+    [yes] , this one
+   *[no] { "" }
+ }
+plain-no-models = No provider offers a model; see "agentichat doctor".
+plain-which-model = which model shall answer?
+plain-not-found = "{ $wanted }" was not found.
+plain-found = { $places }{ $more ->
+    [yes] { " " }or more
+   *[no] { "" }
+ } for "{ $wanted }", { $by ->
+    [words] the best first
+    [meaning] by words and by meaning, the best first
+   *[text] as it was written, in order of path
+ }. Which shall be read?
+plain-found-proposed = { $text }, proposed
+plain-figures-run = Run "{ $asked }": { $status }.
+plain-figures-not-ended = not ended
+plain-figures-answer = - answer { $number } of { $model }: { $time }
+plain-figures-answer-tokens = - answer { $number } of { $model }: { $time }, { $input } tokens in, { $output } out, { $cost }
+plain-figures-spent = - tools { $tools }, waiting for you { $user }
+plain-resend-not-while-running = A run is going on: no message can be taken back before it ends. /stop ends it.
+plain-resend-none = There is no message of yours here yet.
+plain-resend-no-such = There is no message { $number } of yours; there are { $count }, and 1 is the last one.
+plain-resend-which = which message of yours is sent again? The last one first.
+plain-resend-row = sent { $at }, with { $after } after it
+plain-resend-gone = That message is not here any more.
+plain-resend-sure = send this again: { $text }
+plain-resend-takes-back = It and { $after } after it are taken back from this conversation. Files stay as they are; /rollback rolls changes back.
+plain-resend-forks = It is not the last one, so nothing is taken back here, with { $after } after it: a copy of the conversation before it is made, and it is sent there. Files stay as they are.
+plain-resend-send = send it as it is
+plain-resend-no = leave everything as it is
+plain-resend-edit = change it first; what you changed is sent
+plain-message-not-written = Nothing was written, so nothing is sent.
+plain-message-sure = send this message?
+plain-message-no = do not send it; Up brings it back
+plain-message-edit = write on in your editor
+plain-message-kept = Not sent; Up brings it back.
+plain-text-from-nothing = Type the text, line by line. A line with a dot alone ends it; "/cancel" alone leaves it.
+plain-line-now = It is { $value } now.
+plain-line-how = Type it on one line; Enter alone leaves it as it is.
+plain-folder-root = the root of the workspace, { $entries }: which?
+plain-folder = folder { $name }, { $entries }: which?
+plain-folder-more = Only the first { $count } are listed: /files and a part of the path finds others.
+plain-folder-up = the folder above
+plain-fitting = { $files } for "{ $pattern }", the best first: which?
+plain-file-of-session = changed in this session
+plain-file-mentioned = named lately
+plain-git-new = new for git
+plain-git-deleted = deleted for git
+plain-git-renamed = renamed for git
+plain-git-changed = changed for git
+plain-file-which = { $path }: what shall be done with it?
+plain-file-read = read it out
+plain-file-include = send it with each message
+plain-file-diff = hear what is different in it
+plain-file-edit = open it in your editor
+plain-file-opened = Your editor is opened with the file.
+plain-file-closed = Back from your editor.
+plain-file-since = Different in { $path } since { $base }:
+plain-read-of = { $path } from line { $line } of { $total }:
+plain-read-more-sure = { $left } of { $path } are left: go on?
+plain-read-more = read on
+plain-found-you = You
+plain-found-agent = Agent
+plain-found-note = Note
+plain-found-here = { $places } for "{ $wanted }": which shall be read?
+plain-not-found-here = "{ $wanted }" is not in this conversation; /search looks through the workspace's files.
+plain-not-found-in = "{ $wanted }" is neither in this conversation nor in { $path }; /search looks through the workspace's files.
+plain-complete = { $choices }:
+plain-complete-more = and { $more } more
+plain-attached-picture = Picture { $name }, { $width } by { $height }, { $kilobytes } KB, goes with your next message; "/attach none" takes it away.
+plain-attach-none = No picture goes with your next message.
+plain-attach-nothing = No picture was attached.
+plain-attach-too-many = A message has at most { $count } pictures.
+plain-keys =
+    Enter sends the line. A line that ends with a backslash goes on in the next one.
+    Up and Down: lines that were sent before, also in earlier sessions. Left, Right, Home, End: in the line.
+    Backspace and Delete: a letter. Ctrl+W: a word. Ctrl+U: all before the cursor. Ctrl+K: all behind it.
+    Ctrl+C: stops the run; twice kills its processes. On an idle line twice: leaves. Ctrl+D on an empty line: leaves.
+    Tab: completes a command, a file behind @, a word of the place; what fits is listed. Ctrl+X Ctrl+E: the line in $EDITOR.
+    Ctrl+Z: to the shell; fg comes back. Enter on an empty line: says what is asked, or what goes on.
+    A line with / in front is a command, see /help. One with ! in front is run by the shell, under the same rules.
+    @path in a message names a file, @path:10-40 lines of it.
+    A question is answered by a number or its word on a line of its own, begun when the question was there.
+plain-no-session = No session is open yet; say that again in a moment.
+plain-sure-no = nothing is done
+plain-nothing-done = Nothing was done.
+plain-not-done = Not done: { $why }
+plain-asking-models = The providers are asked for their models.
+plain-no-colours = There are no colours here. In the workbench /theme chooses, or "theme" in your config.yaml.
+plain-settings-none = none
+plain-settings-name = Name: { $name }
+plain-settings-folder = Folder: { $folder }
+plain-settings-model = Model: { $model }
+plain-settings-mode = Mode: { $mode }
+plain-settings-prompt = Extra prompt: { $prompt }
+plain-settings-how = "/session set name|folder|provider|model|mode|prompt VALUE" changes one of them.
+plain-again-thinking = Thinking of the last answer that has some:
+plain-again-arguments = Arguments: { $arguments }
+plain-again-result = Result: { $summary }
+plain-again-no-result = It has no result yet.
+plain-again-no-call = There is no call { $number }; there are { $count } in this session.
+plain-again-none = There is none yet.
+plain-session-is-this = That session is the one you are in.
+plain-read-from = { $path } from line { $line }:
+told-input-ended = the input has ended: nobody is there to ask
 
-## Mouse, select mode, copies, notifications
-mouse-is-the-terminals = the mouse is the terminal's: it selects and copies as elsewhere; { "{" }mouse_off{ "}" } takes it back
-mouse-is-the-screens = the mouse is the screen's again; Shift+drag is the terminal's selection
-mouse-answers-nothing = a click answers nothing: { "{" }focus_confirm_bar{ "}" } gives the question the keys
-select-no-text = there is no text to select here: chat, diff and review have some
-select-mode = select mode: move, start, copy; the mouse is the terminal's meanwhile
-select-in-draft = selecting from here: move the cursor; { "{" }interrupt{ "}" } copies, { "{" }leave_editor{ "}" } ends it
-select-other-key = select mode has no use for this key; the row below names those that it has
-select-empty-line = there is nothing on this line to copy
-select-no-file = these are no lines of a file: diff and review have some
-attention-asks-about = a question waits: { $tool }
-attention-asks = a question waits
-attention-done = the run is done
-attention-done-in-chat = the run is done; what came of it stands in the conversation
-attention-failed = the run failed
-copying-terminals-own = { "   " }Shift+drag: terminal selection
-copying-not-whole = a part of what is selected was not loaded and is missing in the copy: go through it first, or take less
-copying-copied = copied { $letters } characters
-copying-copied-lines = copied { $lines }, { $letters } characters
-copying-nowhere = not copied: the text is too long for the terminal's clipboard, and no program takes it; install wl-clipboard or xclip, or copy a smaller part
-copying-went-to = { $said } to { $ways }{ $more }
-ladder-question-waits = a question waits; { "{" }quit{ "}" } again leaves, and it is asked again at the next start
-workbench-config-fault-in-lines =
-    { "" }
+## Line mode: what happens, read out
+plain-messages-missed = Note: { $messages } came while this terminal was behind; /again { $new } says them.
+plain-session = Session { $name }, mode { $mode }, { $model }.
+plain-session-so-far = It has { $messages }; the end of it:
+plain-session-archived = It is in the archive and can only be read; /session unarchive brings it back.
+plain-session-to-review = Changes wait in the review: /review.
+plain-session-running = A run is going on.
+plain-interrupted = this session was interrupted in the middle of a run: its program ended. What was under way was stopped, and a call without a result has an outcome that nobody knows.
+plain-interrupted-proceed = go on with the session
+plain-interrupted-proceeds = The session goes on: type a message.
+plain-refused = Refused: { $reason }
+plain-session-deleted = Session { $name } is deleted.
+plain-session-closed = Session { $name } is closed.
+plain-elsewhere-asks = Elsewhere: session { $name } asks something. "/session load { $id }" goes there.
+plain-elsewhere-done = Elsewhere: session { $name } is done.
+plain-elsewhere-failed = Elsewhere: session { $name } failed: { $error }
+plain-elsewhere-given-up = Elsewhere: the question of session { $name } is refused, for no more lines will come.
+plain-withdrawn = The last message and what followed it were taken back.
+plain-message-waits = Your message waits until the agent's step ends; /unqueue takes it back.
+plain-message-delivered = The agent has your message now.
+plain-message-not-sent = Your message was not sent: { $text }
+plain-model-looked-for = It is being looked for a model; your message waits until that is known.
+plain-agent-works = The agent works.
+plain-run-stopped = Stopped.
+plain-run-failed = Error: { $error }.
+plain-run-failed-hint = Error: { $error }. What to do: { $hint }.
+plain-agent = Agent: { $text }
+plain-you = You: { $text }
+plain-with-pictures = With { $pictures }.
+plain-note = Note: { $text }
+plain-warning = Warning: { $text }
+plain-error = Error: { $text }
+plain-tool = Tool { $number }: { $tool }{ $gap }{ $arguments }
+plain-tool-unnumbered = Tool: { $tool }
+plain-tool-runs = { $call } runs.
+plain-tool-waits = { $call } waits for your answer.
+plain-tool-done = { $call }: { $summary }
+plain-tool-proposed = { $call }: { $summary }, only proposed: /review, then "take" and "apply" bring it to the disk
+plain-tool-failed = { $call }: FAILED: { $summary }
+plain-output-more = { $lines } more: /again call reads all of it.
+plain-whole-output = The whole output is in { $path }.
+plain-answered-yes = yes
+plain-answered-always = yes, and further
+plain-answered-edited = yes, as you edited it
+plain-answered-part = yes, to { $part }
+plain-answered-no = no
+plain-none = none
+plain-answered-back = back
+plain-answered = Answer: { $what }{ $by ->
+    [rule] , by a rule
+    [mode] , by the mode
+    [timeout] , because time was up
+    [cancel] , because the run was stopped
+    [nobody] , because nobody was there to ask
+   *[key] { "" }
+ }. It was: { $summary }
+plain-done = Done in { $time }.
+plain-done-calls = Done in { $time }, { $calls }.
+plain-done-calls-nothing = Done in { $time }, { $calls }. Nothing was changed.
+plain-done-changed = Changed { $path }: { $added } added, { $removed } removed.
+plain-done-calls-refused = { $count } rejected
+plain-done-calls-failed = { $count } failed
+plain-done-proposed = Proposed for { $path }, not applied yet: { $added } added, { $removed } removed.
+plain-done-part = Changed { $path }, not all of it applied yet: { $added } added, { $removed } removed.
+plain-done-refused = { $count ->
+    [one] { $hunks } of this run was rejected and is not counted.
+   *[other] { $hunks } of this run were rejected and are not counted.
+ }
+plain-done-unapplied = { $count ->
+    [one] { $hunks } waits
+   *[other] { $hunks } wait
+ } in the review and not on the disk: /review, then "take all" and "apply" bring them there.
+plain-your-turn = Your turn.
+plain-session-archived-now = The session is in the archive now.
+plain-session-called = The session is called "{ $name }" now.
+plain-model-is = The model is { $model } now.
+plain-model-stays = The model is { $model } already.
+plain-folder-is = Commands begin in { $folder } now.
+plain-extra-prompt-is-another = The session's extra prompt is another one now.
+plain-mode-is = The mode is { $mode } now.
+plain-policy-changed = Who decides has changed: /confirm status says how.
+plain-rule-made = A rule was made: { $pattern }.
+plain-rule-gone = A rule was taken away.
+plain-retry = Attempt { $attempt } of { $of } comes in { $time }: { $error }
+plain-run-interrupted = The run was interrupted.
+plain-run-interrupted-calls = The run was interrupted; what came of { $calls } is not known.
+plain-time-stands = The time stands; without an answer the question waits.
+plain-time-runs = The time runs again.
+plain-cleared = The conversation is empty now.
+plain-imported = Imported "{ $name }" with { $messages }.
+plain-agent-mode-is = The agent mode is { $mode } now.
+plain-compacted = The older { $messages } were summarised for the model, from about { $before } tokens to { $after }. /compact undo takes it back.
+plain-not-compacted = Not summarised: { $reason }
+plain-summary-gone = The summary was taken back.
+plain-checkpoint-made = Checkpoint { $number }: { $label }
+plain-checkpoint-called = The checkpoint is called "{ $name }" now.
+plain-review-done = Review: { $label }
+plain-undone = Undone: { $label }
+plain-redone = Done again: { $label }
+plain-hunk-split = The hunk is { $hunks } now; "list" numbers them.
+plain-comment-kept = Comment on { $path } kept; "tell" or your next message tells the agent.
+plain-comment-gone = The comment was taken back.
+plain-review-told = The agent was told { $verdicts } and { $comments }.
+plain-rollback-started = Taking back: { $title }
+plain-rollback-done = Rolled back; the disk is as it was. "/rollback undo" turns that round.
+plain-rollback-failed = Error: nothing was rolled back: { $reason }
+plain-left-alone = - { $path }: { $why }
+plain-row = { $first }: { $rest }
+plain-program-gone = its program is gone
+plain-frozen = It can be read and named, and nothing can be sent. "/session new" begins another one with the same settings.
 
-    { "*" }*Your configuration has a fault**: it is told above this.
-paste-cut = the paste was longer than 8 MiB, and its end is missing: put the text into a file and name it with @
-editor-key-pasted = there is a key in what was pasted: /settings keeps one unseen. No draft and no history keeps it; sent, the model reads it
-
-## headless/print
-headless-attempt = attempt { $attempt } of { $of }: { $why }
-headless-hint = hint: { $hint }
-headless-cancelled = cancelled
-headless-done = done
-headless-failed = failed
-headless-end = { $how }  { $calls } · { $input } tokens in · { $output } out · { $time }
-headless-staged = { "  " }staged, not written
-headless-part-staged = { "  " }not all of it written
-headless-rejected = { $hunks } rejected in the review, not counted
-headless-warning = warning: { $text }
-
-## plain/answer
+## Line mode: questions and answers
 plain-high-only-word = The risk is high: only the word "{ $word }" allows it, and then all of it. "no" with words behind it tells the agent which files may go.
 plain-high-type-word = The risk is high, so nothing is allowed yet: type the word "{ $word }" to allow it, or "no".
 plain-no-choice = That is none of the choices, and it was not sent. Type a number from 1 to { $last }, or one of: { $words }. "later" puts the question off, so that you can send a message.
@@ -2376,32 +2693,12 @@ plain-answer-empty = Nothing is typed: type an answer.
 plain-answer-number = That is no number: type digits, such as 12 or -3.5.
 plain-answer-path = Type a path inside the workspace, relative to its root.
 plain-answer-pattern = That does not fit the pattern { $pattern }.
-
-## plain/asking
 plain-question-waits-there = A question waits: { $title }
 plain-question-waits-how = "back" or /answer comes to it.
 plain-put-off = Put off: the run waits, and what you type goes to the agent. /answer asks again.
 plain-no-question-waits = No question waits.
-
-## plain/entry
-plain-editor-opened = Your editor is opened with the text.
-plain-text-as-it-is = The text as it is:
-plain-text-how = Type the whole new text, line by line. A line with a dot alone ends it; "/cancel" alone leaves it as it is.
-plain-editor-has-it = Your editor has the text; end it first.
-plain-text-stays = It stays as it is.
-plain-note-kept = The note is kept.
-plain-question-is-another = The question is another one now; what you edited was not used.
-plain-nothing-left = Nothing is left; nothing was done.
-
-## plain/own
-plain-own-word-how = Type the word "{ $word }" to do it, or a number or word of the list.
-plain-own-how = Type a number or its word; "back" leaves the question.
-plain-own-left = Left; nothing was done.
-plain-own-no-choice = That is none of the choices. Type a number from 1 to { $count }, or "back" to leave the question.
-
-## plain/question
 plain-way-yes-high = allow it; the risk is high, so type the word "{ $word }" instead
-plain-way-yes-staged = write what is not on the disk yet, then run it, once
+plain-way-yes-apply = apply what is not on the disk yet, then run it, once
 plain-way-yes-once = yes, once
 plain-way-yes = allow it, once
 plain-way-disk = run it on the disk as it is, without that
@@ -2462,14 +2759,12 @@ plain-how-far-how = Type a number, "back" to the choices before, or "no" to reje
 plain-high-write = write
 plain-high-run = run
 plain-high-delete = delete { $count }
-
-## plain/question/body
 plain-command = Command: { $line }
 plain-command-lines = Command, { $lines }:
 plain-command-place = Folder: { $folder }. Sandbox: { $sandbox }.
 plain-root = the root of the workspace
-plain-command-unwritten = That could not be written, so the command was not run: { $why }. /review shows it; answer with 3 to leave the disk as it is.
-plain-command-staged = Not on the disk as you see it: { $hunks } in { $files } ({ $paths }).
+plain-command-unapplied = That could not be applied, so the command was not run: { $why }. /review shows it; answer with 3 to leave the disk as it is.
+plain-command-proposed = Proposed, not on the disk yet: { $hunks } in { $files } ({ $paths }).
 plain-touches = Touches: { $file }
 plain-not-covered = Not covered: { $why }
 plain-delete-file = File { $number }: { $file }
@@ -2480,214 +2775,15 @@ plain-must-fit = It must fit the pattern { $pattern }.
 plain-diff-part = Part { $place } of { $of }, from line { $line }:
 plain-diff-more = { $lines } more: "show" reads all of it.
 plain-diff-too-long = The difference is too long to be shown whole.
-count-second = { $count ->
-    [one] { $number } second
-   *[other] { $number } seconds
- }
-count-option = { $count ->
-    [one] { $number } option
-   *[other] { $number } options
- }
-count-byte = { $count ->
-    [one] { $number } byte
-   *[other] { $number } bytes
- }
 
-## plain/events
-plain-messages-missed = Note: { $messages } came while this terminal was behind; /again { $new } says them.
-plain-session = Session { $name }, mode { $mode }, { $model }.
-plain-session-so-far = It has { $messages }; the end of it:
-plain-session-archived = It is in the archive and can only be read; /session unarchive brings it back.
-plain-session-to-review = Changes wait in the review: /review.
-plain-session-running = A run is going on.
-plain-interrupted = this session was interrupted in the middle of a run: its program ended. What was under way was stopped, and a call without a result has an outcome that nobody knows.
-plain-interrupted-proceed = go on with the session
-plain-interrupted-proceeds = The session goes on: type a message.
-plain-refused = Refused: { $reason }
-plain-session-deleted = Session { $name } is deleted.
-plain-session-closed = Session { $name } is closed.
-plain-elsewhere-asks = Elsewhere: session { $name } asks something. "/session load { $id }" goes there.
-plain-elsewhere-done = Elsewhere: session { $name } is done.
-plain-elsewhere-failed = Elsewhere: session { $name } failed: { $error }
-plain-elsewhere-given-up = Elsewhere: the question of session { $name } is refused, for no more lines will come.
-plain-withdrawn = The last message and what followed it were taken back.
-plain-message-waits = Your message waits until the agent's step ends; /unqueue takes it back.
-plain-message-delivered = The agent has your message now.
-plain-message-not-sent = Your message was not sent: { $text }
-plain-model-looked-for = It is being looked for a model; your message waits until that is known.
-plain-agent-works = The agent works.
-plain-run-stopped = Stopped.
-plain-run-failed = Error: { $error }.
-plain-run-failed-hint = Error: { $error }. What to do: { $hint }.
-
-## plain/events/said
-plain-agent = Agent: { $text }
-plain-you = You: { $text }
-plain-with-pictures = With { $pictures }.
-plain-note = Note: { $text }
-plain-warning = Warning: { $text }
-plain-error = Error: { $text }
-plain-tool = Tool { $number }: { $tool }{ $gap }{ $arguments }
-plain-tool-unnumbered = Tool: { $tool }
-plain-tool-runs = { $call } runs.
-plain-tool-waits = { $call } waits for your answer.
-plain-tool-done = { $call }: { $summary }
-plain-tool-staged = { $call }: { $summary }, only proposed: /review, then "take" and "save" write it to the disk
-plain-tool-failed = { $call }: FAILED: { $summary }
-plain-output-more = { $lines } more: /again call reads all of it.
-plain-whole-output = The whole output is in { $path }.
-plain-answered-yes = yes
-plain-answered-always = yes, and further
-plain-answered-edited = yes, as you edited it
-plain-answered-part = yes, to { $part }
-plain-answered-no = no
-plain-none = none
-plain-answered-back = back
-plain-answered = Answer: { $what }{ $by ->
-    [rule] , by a rule
-    [mode] , by the mode
-    [timeout] , because time was up
-    [cancel] , because the run was stopped
-    [nobody] , because nobody was there to ask
-   *[key] { "" }
- }. It was: { $summary }
-plain-done = Done in { $time }.
-plain-done-calls = Done in { $time }, { $calls }.
-plain-done-calls-nothing = Done in { $time }, { $calls }. Nothing was changed.
-plain-done-changed = Changed { $path }: { $added } added, { $removed } removed.
-plain-done-calls-refused = { $count } rejected
-plain-done-calls-failed = { $count } failed
-plain-done-proposed = Proposed for { $path }, not written yet: { $added } added, { $removed } removed.
-plain-done-part = Changed { $path }, not all of it written yet: { $added } added, { $removed } removed.
-plain-done-refused = { $count ->
-    [one] { $hunks } of this run was rejected and is not counted.
-   *[other] { $hunks } of this run were rejected and are not counted.
- }
-plain-done-staged = { $count ->
-    [one] { $hunks } waits
-   *[other] { $hunks } wait
- } in the review and not on the disk: /review, then "take all" and "save" write.
-plain-your-turn = Your turn.
-plain-session-archived-now = The session is in the archive now.
-plain-session-called = The session is called "{ $name }" now.
-plain-model-is = The model is { $model } now.
-plain-model-stays = The model is { $model } already.
-plain-folder-is = Commands begin in { $folder } now.
-plain-extra-prompt-is-another = The session's extra prompt is another one now.
-plain-mode-is = The mode is { $mode } now.
-plain-policy-changed = Who decides has changed: /confirm status says how.
-plain-rule-made = A rule was made: { $pattern }.
-plain-rule-gone = A rule was taken away.
-count-tool-call = { $count ->
-    [one] { $number } tool call
-   *[other] { $number } tool calls
- }
-count-picture = { $count ->
-    [one] { $number } picture
-   *[other] { $number } pictures
- }
-
-## plain/events/told
-plain-retry = Attempt { $attempt } of { $of } comes in { $time }: { $error }
-plain-run-interrupted = The run was interrupted.
-plain-run-interrupted-calls = The run was interrupted; what came of { $calls } is not known.
-plain-time-stands = The time stands; without an answer the question waits.
-plain-time-runs = The time runs again.
-plain-cleared = The conversation is empty now.
-plain-imported = Imported "{ $name }" with { $messages }.
-plain-agent-mode-is = The agent mode is { $mode } now.
-plain-compacted = The older { $messages } were summarised for the model, from about { $before } tokens to { $after }. /compact undo takes it back.
-plain-not-compacted = Not summarised: { $reason }
-plain-summary-gone = The summary was taken back.
-plain-checkpoint-made = Checkpoint { $number }: { $label }
-plain-checkpoint-called = The checkpoint is called "{ $name }" now.
-plain-review-done = Review: { $label }
-plain-undone = Undone: { $label }
-plain-redone = Done again: { $label }
-plain-hunk-split = The hunk is { $hunks } now; "list" numbers them.
-plain-comment-kept = Comment on { $path } kept; "tell" or your next message tells the agent.
-plain-comment-gone = The comment was taken back.
-plain-review-told = The agent was told { $verdicts } and { $comments }.
-plain-rollback-started = Taking back: { $title }
-plain-rollback-done = Rolled back; the disk is as it was. "/rollback undo" turns that round.
-plain-rollback-failed = Error: nothing was rolled back: { $reason }
-plain-left-alone = - { $path }: { $why }
-plain-row = { $first }: { $rest }
-plain-program-gone = its program is gone
-plain-frozen = It can be read and named, and nothing can be sent. "/session new" begins another one with the same settings.
-count-verdict = { $count ->
-    [one] { $number } verdict
-   *[other] { $number } verdicts
- }
-
-## plain/facts
-plain-no-name = without a name
-plain-name = "{ $name }"
-plain-no-model = no model yet
-
-## plain/state
-plain-begin = agentichat, line mode. Type a message and press Enter; /help lists the commands, /keys the keys.
-plain-engine-stopped = Error: the engine has stopped; the log says why.
-plain-not-kept = What was typed and is kept nowhere else:
-plain-lead-text = Text:{ " " }
-plain-lead-answer = Answer:{ " " }
-plain-lead-review = Review:{ " " }
-plain-lead-rollback = Rollback:{ " " }
-plain-lead-checkpoints = Checkpoints:{ " " }
-plain-lead-you = You:{ " " }
-plain-answer-not-taken = Error: the engine is busy and did not take the answer; answer again.
-plain-not-taken = Error: the engine is busy and did not take that; say it again in a moment.
-
-## plain/typed
-plain-paste-answers-nothing = A pasted text answers nothing, and it was not sent. Type the answer.
-plain-begun-before = That line was begun before the question was here, so it is no answer to it.
-plain-in-review = You are in the review. "list" lists, "?" helps, "back" leaves.
-plain-in-rollback = You choose what is rolled back. "?" helps, "back" leaves.
-plain-in-checkpoints = You are at the checkpoints. "?" helps, "back" leaves.
-plain-session-opening = The session is being opened.
-plain-question-put-off = A question waits: /answer asks it again.
-plain-agent-works-stop = The agent works. Ctrl+C or /stop stops it.
-plain-nothing-runs-review = Nothing runs. Changes wait in the review: /review. Type a message, or /help.
-plain-nothing-runs = Nothing runs. Type a message, or /help.
-plain-no-session-to-send = No session is open yet; your line was not sent. Wait a moment and send it again.
-plain-stopping = Stopping the run; Ctrl+C again kills its processes.
-plain-killing = Killing its processes.
-plain-line-cleared = Line cleared; Up brings it back.
-plain-begun-dropped = What was begun is dropped; Up brings it back.
-plain-again-leaves = Ctrl+C again leaves; everything is saved.
-plain-back = Back to the conversation.
-plain-and = { " " }and{ " " }
-plain-leave-sure = leave, and end the run of session { $sessions }?
-plain-leave-yes = leave and end it
-plain-leave-no = stay
-plain-leave-stays = You stay.
-plain-input-ended = The input has ended; the text stays as it is.
-plain-line-too-long = Line { $number } was not taken: it is longer than { $most } kilobytes. Put it into a file and name that, as @notes.txt.
-plain-line-no-text = Line { $number } was not taken: it is no text in UTF-8. "iconv" makes it one.
-plain-line-binary = Line { $number } was not taken: it is no text at all. Nothing behind it is read.
-plain-cannot-write = what is said here cannot be written: { $error }
-
-## plain/waiting
-plain-summary-file = - { $path }: { $added } added, { $removed } removed
-plain-summary-skipped = - skipped: { $path }: { $why }
-plain-summary-undecided = { $count ->
-    [one] { $hunks } stays undecided and is not written.
-   *[other] { $hunks } stay undecided and are not written.
- }
-plain-summary-untold = Verdicts and comments that the agent was not told yet: { $count }; "tell" in the review does so.
-
-## plain/external, plain/run
-plain-no-editor = no editor is named; set EDITOR to one that is installed
-plain-no-terminal = there is no terminal for an editor
-
-## plain/review
+## Line mode: review
 plain-review-help =
     list: the files and hunks with their numbers. show 1.2, show 1: what it changes.
     take 1.2, take 1, take all: accept. refuse 1.2: reject. open 1.2: take the decision back.
     comment 1.2 WORDS, or comment 1:10-12 WORDS on lines: the agent is told. comments, uncomment 1. tell: tells it now.
     edit 1.2: change what a hunk proposes. edit 1: change the file yourself. split 1.2: take a hunk apart.
-    settle 1.2 mine|agent|both|base|edit: a conflict. result 1.2: what saving would give there.
-    save: write what is decided; it is asked first. undo, redo: the last thing done here.
+    settle 1.2 mine|agent|both|base|edit: a conflict. result 1.2: what applying would give there.
+    apply: bring what is decided to the disk; it is asked first. undo, redo: the last thing done here.
     rollback 1.2, rollback 1: roll it back on the disk. since open|run|session: what is listed. disk: look at the disk.
     back: to the conversation.
 plain-no-review-word = "{ $typed }" is no word of the review, and it was not sent. "?" lists the words, "back" goes to the conversation.
@@ -2701,16 +2797,12 @@ plain-no-such-file = There is no file { $typed }; "list" says the numbers.
 plain-no-such-hunk = There is no hunk { $typed }; "list" says the numbers.
 plain-one-hunk-how = Name one hunk, as 1.2.
 plain-hunk-gone = There is no such hunk; "list" says the numbers.
-
-## plain/review/acts
 plain-rows-of-hunk = { $hunk }, { $path }:
 plain-rows-of-file = { $path }:
 plain-comment-how = Say which and the words: comment 1.2 WORDS, or comment 1:10-12 WORDS.
 plain-uncomment-how = "comments" says the numbers; then uncomment 1.
 plain-settle-hunk-how = Say how: settle 1.2 mine, agent, both, base or edit.
 plain-no-conflict = This hunk has no conflict.
-
-## plain/review/decide
 plain-change-is-yours = This change is yours: it stays, and is no part of what is proposed.
 plain-too-large = Left out, for they are too large to be accepted among others: { $numbers }. Accept each by its number ("take"), or split it.
 plain-nothing-to-decide = Nothing is left to decide there.
@@ -2725,26 +2817,24 @@ plain-stand-on-it-with = reject it with those that build on it
 plain-stand-on-it-only = reject only this; the others have a conflict until they are settled
 plain-leave-as-it-is = leave it as it is
 plain-left-as-it-is = Left as it is.
-plain-nothing-to-save = Nothing is decided that is not on the disk.
-plain-save-sure = write this to the disk?
-plain-save-yes = write it
-plain-save-no = leave the disk as it is
+plain-nothing-to-apply = Nothing is decided that is not on the disk.
+plain-apply-sure = apply this?
+plain-apply-yes = apply it: the files are written
+plain-apply-no = leave the disk as it is
 plain-nothing-written = Nothing was written.
 plain-undo-sure = the last thing that was done is a rollback: { $label }. Taking it back writes the files as they were before it. Do it?
 plain-undo-yes = undo the rollback
 plain-undo-no = leave it
 plain-undo-no-rollback = There is no rollback to undo: the last thing that was done in the review is none. "undo" in /review takes that back.
-
-## plain/review/listing
-plain-result = With { $name } as decided, or accepted if nobody has decided, saving gives this from line { $line }:
+plain-result = With { $name } as decided, or accepted if nobody has decided, applying gives this from line { $line }:
 plain-no-comments = There are no comments.
 plain-comment = { $number }. { $path }: { $text }
 plain-comment-told = { $number }. { $path }: { $text } (told)
 plain-review-nothing = Review: nothing is under review. "back" goes to the conversation.
 plain-review-files = Review: { $files }.
-plain-file-not-written = , not written
+plain-file-not-applied = , not applied
 plain-review-file = { $number }. { $path }: { $added } added, { $removed } removed{ $change }{ $dirty }, by { $by }
-plain-review-how = Say "show 1.1", "take 1.1", "refuse 1.1", "save", or "?" for all words; "back" leaves.
+plain-review-how = Say "show 1.1", "take 1.1", "refuse 1.1", "apply", or "?" for all words; "back" leaves.
 plain-hunks = { $hunks }:
 plain-hunks-choose = Say "only 1,3" to accept those and reject the others; "back" to the choices, or "no".
 plain-hunk = { $number } { $state ->
@@ -2762,8 +2852,20 @@ plain-hunk-amended = changed by you
 plain-hunk-builds-on = builds on { $hunks } undecided
 plain-hunk-why = { $hunk }. Why: { $why }
 plain-unchanged = ... { $lines } unchanged
+plain-no-such-run = There is no such run; there are { $count }, "runs" lists them.
+plain-no-such-call = Name a call by its number, as it was told, from 1 to { $count }; "calls" lists those that changed files.
+plain-nothing-changed-yet = Nothing was changed in this session yet.
+plain-run-changed-nothing = changed nothing
+plain-run-row = Run { $number }, "{ $asked }": { $what }
+plain-call-row = { $call }: { $what }
+plain-run-stands = of it stand { $files }, { $added } lines added, { $removed } removed
+plain-hunks-gone = { $hunks }, { $refused } rejected, { $back } rolled back
+plain-runs-how = Say "run 2" to choose one.
+plain-calls-how = Say "call 3" to choose one.
+plain-undo-diff = Undoing the last rollback would change this on the disk:
+plain-undo-show = hear first what that would change on the disk
 
-## plain/rollback
+## Line mode: rollback and checkpoints
 plain-rollback-help =
     run: what the last run did; run 2: another one. runs: lists them. call 3: what one call did; calls: lists them.
     session: all that agents and commands did in this session. agent: what the agent did.
@@ -2802,14 +2904,12 @@ plain-rollback-unclear = { $count ->
     [one] { $hunks } of { $number } may be yours and stays; "unclear { $number }" takes it too.
    *[other] { $hunks } of { $number } may be yours and stay; "unclear { $number }" takes them too.
  }
-plain-rollback-unsaved = { $path } holds decisions that are not saved.
+plain-rollback-unapplied = { $path } holds decisions that are not applied.
 plain-rollback-in-index = { $path } is staged in git and stays so: its index is not changed. "git restore --staged" takes it out.
 plain-rollback-left-alone = { $path } is left alone: { $why }
 plain-rollback-takes-yours = It takes { $hunks } of your own.
 plain-rollback-safety = Checkpoint { $number } is made first, so that it can be turned round.
 plain-hard-word = HARD
-
-## plain/timeline
 plain-checkpoints-help =
     list: the latest checkpoints. more: older ones too.
     compare 3: what has changed since then. compare 3 5: what is different between the two.
@@ -2837,128 +2937,8 @@ plain-before-rollback = before a rollback
 plain-checkpoint = Checkpoint { $number }: { $label }, { $kind }, { $at }, { $files }, { $added } added and { $removed } removed after it
 plain-checkpoint-dropped = not whole: contents were dropped
 plain-checkpoint-session = of session "{ $name }"
-count-checkpoint = { $count ->
-    [one] { $number } checkpoint
-   *[other] { $number } checkpoints
- }
 
-## plain/replies
-plain-workspace = Workspace: { $root }
-plain-attached = Attached to the agentichat of process { $process }: what happens there is heard here.
-plain-provider-problem = { $provider }: { $problem }
-plain-not-found-out = That could not be found out: { $reason }
-plain-draft-sure = a message was begun and not sent. Send it?
-plain-draft-send = send it now
-plain-draft-forget = drop it
-plain-draft-keep = leave it for later
-plain-draft-kept = It is kept for later.
-plain-draft-back = It is kept as the draft: /resend sends it, also after the program was started anew.
-plain-draft-waits = A message of yours that was not sent is kept: /resend sends it.
-plain-draft-forgotten = It is dropped.
-plain-no-such-session = There is no session "{ $name }"; /session load lists them.
-plain-no-sessions = There are no sessions that are kept.
-plain-which-session = which session shall be shown?
-plain-session-row = { $status }, { $messages }, changed { $at }{ $here ->
-    [yes] , this one
-   *[no] { "" }
- }
-plain-no-models = No provider offers a model; see "agentichat doctor".
-plain-which-model = which model shall answer?
-plain-not-found = "{ $wanted }" was not found.
-plain-found = { $places }{ $more ->
-    [yes] { " " }or more
-   *[no] { "" }
- } for "{ $wanted }", { $by ->
-    [words] the best first
-    [meaning] by words and by meaning, the best first
-   *[text] as it was written, in order of path
- }. Which shall be read?
-plain-found-staged = { $text }, staged
-plain-figures-run = Run "{ $asked }": { $status }.
-plain-figures-not-ended = not ended
-plain-figures-answer = - answer { $number } of { $model }: { $time }
-plain-figures-answer-tokens = - answer { $number } of { $model }: { $time }, { $input } tokens in, { $output } out, { $cost }
-plain-figures-spent = - tools { $tools }, waiting for you { $user }
-
-## plain/anew
-plain-anew-not-while-running = A run is going on: no message can be taken back before it ends. /stop ends it.
-plain-anew-none = There is no message of yours here yet.
-plain-anew-no-such = There is no message { $number } of yours; there are { $count }, and 1 is the last one.
-plain-anew-which = which message of yours is sent anew? The last one first.
-plain-anew-row = sent { $at }, with { $after } after it
-plain-anew-gone = That message is not here any more.
-plain-anew-sure = send this anew: { $text }
-plain-anew-takes-back = It and { $after } after it are taken back from this conversation. Files stay as they are; /rollback rolls changes back.
-plain-anew-forks = It is not the last one, so nothing is taken back here, with { $after } after it: a copy of the conversation before it is made, and it is sent there. Files stay as they are.
-plain-anew-send = send it as it is
-plain-anew-no = leave everything as it is
-plain-anew-edit = change it first; what you changed is sent
-plain-message-not-written = Nothing was written, so nothing is sent.
-plain-message-sure = send this message?
-plain-message-no = do not send it; Up brings it back
-plain-message-edit = write on in your editor
-plain-message-kept = Not sent; Up brings it back.
-plain-text-from-nothing = Type the text, line by line. A line with a dot alone ends it; "/cancel" alone leaves it.
-plain-line-now = It is { $value } now.
-plain-line-how = Type it on one line; Enter alone leaves it as it is.
-
-## plain/changers
-plain-no-such-run = There is no such run; there are { $count }, "runs" lists them.
-plain-no-such-call = Name a call by its number, as it was told, from 1 to { $count }; "calls" lists those that changed files.
-plain-nothing-changed-yet = Nothing was changed in this session yet.
-plain-run-changed-nothing = changed nothing
-plain-run-row = Run { $number }, "{ $asked }": { $what }
-plain-call-row = { $call }: { $what }
-plain-run-stands = of it stand { $files }, { $added } lines added, { $removed } removed
-plain-hunks-gone = { $hunks }, { $refused } rejected, { $back } rolled back
-plain-runs-how = Say "run 2" to choose one.
-plain-calls-how = Say "call 3" to choose one.
-plain-undo-diff = Undoing the last rollback would change this on the disk:
-plain-undo-show = hear first what that would change on the disk
-
-## plain/browse
-plain-folder-root = the root of the workspace, { $entries }: which?
-plain-folder = folder { $name }, { $entries }: which?
-plain-folder-more = Only the first { $count } are listed: /files and a part of the path finds others.
-plain-folder-up = the folder above
-plain-fitting = { $files } for "{ $pattern }", the best first: which?
-plain-file-of-session = changed in this session
-plain-file-mentioned = named lately
-plain-git-new = new for git
-plain-git-deleted = deleted for git
-plain-git-renamed = renamed for git
-plain-git-changed = changed for git
-plain-file-which = { $path }: what shall be done with it?
-plain-file-read = read it out
-plain-file-include = send it with each message
-plain-file-diff = hear what is different in it
-plain-file-edit = open it in your editor
-plain-file-opened = Your editor is opened with the file.
-plain-file-closed = Back from your editor.
-plain-file-since = Different in { $path } since { $base }:
-plain-read-of = { $path } from line { $line } of { $total }:
-plain-read-more-sure = { $left } of { $path } are left: go on?
-plain-read-more = read on
-
-## plain/find
-plain-found-you = You
-plain-found-agent = Agent
-plain-found-note = Note
-plain-found-here = { $places } for "{ $wanted }": which shall be read?
-plain-not-found-here = "{ $wanted }" is not in this conversation; /search looks through the workspace's files.
-plain-not-found-in = "{ $wanted }" is neither in this conversation nor in { $path }; /search looks through the workspace's files.
-
-## plain/complete
-plain-complete = { $choices }:
-plain-complete-more = and { $more } more
-
-## plain/attach
-plain-attached-picture = Picture { $name }, { $width } by { $height }, { $kilobytes } KB, goes with your next message; "/attach none" takes it away.
-plain-attach-none = No picture goes with your next message.
-plain-attach-nothing = No picture was attached.
-plain-attach-too-many = A message has at most { $count } pictures.
-
-## plain/settings, plain/keyed
+## Line mode: settings, providers and models
 plain-set-which = settings: which?
 plain-set-providers = providers and keys
 plain-set-models = models
@@ -2978,21 +2958,21 @@ plain-start-key = type a provider's API key, unseen
 plain-start-again-word = again
 plain-start-again = look again, when a local server was started
 plain-start-set-up-word = provider
-plain-start-set-up = set one up: address, key, test, first model
+plain-start-set-up = set one up: address, key, test, default model
 plain-start-demo-word = demo
 plain-start-demo = hear everything on a recorded example first
 plain-start-whose-key = whose key is it?
 plain-start-key-there = has a key
 plain-start-key-missing = no key yet, { $variable } is not set
-plain-set-first = first model { $model }
-plain-set-first-none = no first model
+plain-set-default = default model { $model }
+plain-set-default-none = no default model
 plain-set-provider = provider { $name } ({ $facts }): what?
 plain-set-test = ask whether it answers
 plain-set-enable = switch it on
 plain-set-disable = switch it off
 plain-set-address-way = set its address
 plain-set-address = Type the address of { $name }, as { $example }; "default" takes yours away.
-plain-set-first-model = choose its first model
+plain-set-default-model = choose its default model
 plain-set-which-first = which model of { $provider } is the first?
 plain-set-key = enter a key; it is not shown
 plain-set-key-remove = remove the key that is kept
@@ -3020,8 +3000,6 @@ plain-key-file-meaning = a file that only you can read; it stays until it is rem
 plain-key-type = Type or paste the key of { $name } and press Enter. It is not shown, and not kept in the history. Enter alone leaves it.
 plain-key-left = No key was entered; nothing is changed.
 plain-key-fault = That can be no key: { $why }. Nothing is changed.
-
-## plain/models
 plain-set-which-model = which model?
 plain-model-add = keep another one
 plain-model-fetch = { $provider } fetches one
@@ -3051,54 +3029,371 @@ plain-fetching = Fetching { $model }; Ctrl+C stops it.
 plain-fetching-part = { $model }: { $percent } % is there.
 plain-fetched = { $model } is there; /model chooses it.
 plain-fetch-stopped = The fetching was stopped.
-probe-found = { $named } { $found }
-probe-begun = Three short requests go to { $model }; what comes of them is told here. Ctrl+C gives it up.
-probe-under-way = { $model } is being probed; one at a time.
-probe-given-up = The probe of { $model } was given up.
-probe-failed = { $model } was not probed: { $why }
-count-entry = { $count ->
-    [one] { $number } entry
-   *[other] { $number } entries
- }
-count-choice = { $count ->
-    [one] { $number } choice
-   *[other] { $number } choices
- }
 
-## plain/slash
-plain-keys =
-    Enter sends the line. A line that ends with a backslash goes on in the next one.
-    Up and Down: lines that were sent before, also in earlier sessions. Left, Right, Home, End: in the line.
-    Backspace and Delete: a letter. Ctrl+W: a word. Ctrl+U: all before the cursor. Ctrl+K: all behind it.
-    Ctrl+C: stops the run; twice kills its processes. On an idle line twice: leaves. Ctrl+D on an empty line: leaves.
-    Tab: completes a command, a file behind @, a word of the place; what fits is listed. Ctrl+X Ctrl+E: the line in $EDITOR.
-    Ctrl+Z: to the shell; fg comes back. Enter on an empty line: says what is asked, or what goes on.
-    A line with / in front is a command, see /help. One with ! in front is run by the shell, under the same rules.
-    @path in a message names a file, @path:10-40 lines of it.
-    A question is answered by a number or its word on a line of its own, begun when the question was there.
-plain-no-session = No session is open yet; say that again in a moment.
-plain-sure-no = nothing is done
-plain-nothing-done = Nothing was done.
-plain-not-done = Not done: { $why }
-plain-asking-models = The providers are asked for their models.
-plain-no-colours = There are no colours here. In the workbench /theme chooses, or "theme" in your config.yaml.
-plain-settings-none = none
-plain-settings-name = Name: { $name }
-plain-settings-folder = Folder: { $folder }
-plain-settings-model = Model: { $model }
-plain-settings-mode = Mode: { $mode }
-plain-settings-prompt = Extra prompt: { $prompt }
-plain-settings-how = "/session set name|folder|provider|model|mode|prompt VALUE" changes one of them.
-plain-again-thinking = Thinking of the last answer that has some:
-plain-again-arguments = Arguments: { $arguments }
-plain-again-result = Result: { $summary }
-plain-again-no-result = It has no result yet.
-plain-again-no-call = There is no call { $number }; there are { $count } in this session.
-plain-again-none = There is none yet.
-plain-session-is-this = That session is the one you are in.
-plain-read-from = { $path } from line { $line }:
+## Runs without a screen
+headless-attempt = attempt { $attempt } of { $of }: { $why }
+headless-hint = hint: { $hint }
+headless-cancelled = cancelled
+headless-done = done
+headless-failed = failed
+headless-end = { $how }  { $calls } · { $input } tokens in · { $output } out · { $time }
+headless-proposed = { "  " }proposed, not applied
+headless-part-proposed = { "  " }not all of it applied
+headless-rejected = { $hunks } rejected in the review, not counted
+headless-warning = warning: { $text }
+told-not-done = not done: { $why }
 
-## reasons of a risk: a reason is found again by its English, see src/language/told.rs
+## Command line: help, doctor, keys
+left-proposed = { $hunks } wait for your review: { $command } brings them back
+workbench-other-provider = { $usual } has no model to use, so this session begins with { $model } of { $provider }, which you have set up. **/model** chooses another.
+workbench-config-fault =
+    { "" }
+
+    { "*" }*Your configuration has a fault**: it is told above. Where that is not on the screen, Esc, then g goes there.
+workbench-config-fault-in-lines =
+    { "" }
+
+    { "*" }*Your configuration has a fault**: it is told above this.
+origin-locale = the locale
+cli-help-pages = Pages of the manual, as `agentichat help review`: { $pages }.
+cli-help-options = `{ $command }` lists the options.
+cli-help-unknown = there is no topic { $topic }; `agentichat help` lists them
+cli-usage = Usage:
+cli-commands = Commands:
+cli-arguments = Arguments:
+cli-options = Options:
+cli-default = { "[" }default: { $value }]
+cli-values = { "[" }possible values: { $values }]
+cli-values-head = Possible values:
+cli-value = - { $value }: { $meaning }
+cli-examples = Examples:
+cli-example-key = # asks for the key without showing it
+cli-unknown-argument = there is no argument '{ $argument }'
+cli-similar-argument = { "  " }one that is like it: { $near }
+cli-unknown-command = there is no command '{ $command }'
+cli-similar-command = { "  " }one that is like it: { $near }
+cli-similar-value = { "  " }one that is like it: { $near }
+cli-wrong-value = '{ $value }' is no value of '{ $argument }'
+cli-value-missing = '{ $argument }' needs a value
+cli-missing = missing: { $arguments }
+cli-missing-command = a command is missing
+cli-conflict = '{ $argument }' and '{ $other }' do not go together
+cli-more = '--help' says more.
+cli-keys-not-used = not used: { $fault }
+cli-keys-else = (else { $ways })
+cli-keys-or = or
+cli-keys-yours = (yours)
+cli-keys-rare = `{ $key }` ({ $action }) comes only from terminals with a key protocol: agentichat doctor tells of this one
+cli-keys-checked = { $file }: { $rows } of yours, { $faults }
+client-no-answer = the workbench stopped before it answered
+client-unexpected-answer = the workbench gave an answer that does not fit; please report it
+cli-checkpoint-form = `{ $word }` is no checkpoint; name it by its number, as 3 or '#3', or by its id
+cli-file-unchanged = this session has not changed `{ $path }`; see `agentichat review`
+cli-hunk-ambiguous = { $word } is the end of more than one hunk's id; write more of it
+cli-hunk-oversized = a hunk of { $path } is too large to be taken unseen; take it by name with --accept { $word }
+cli-no-checkpoint = there is no checkpoint #{ $number }; see `agentichat checkpoints`
+cli-no-hunk = there is no hunk { $word }; see `agentichat review`
+cli-rollback-of-what = name a checkpoint, as `agentichat rollback 3`, or hunks with --hunks; see `agentichat checkpoints`
+cli-no-session = there is no session `{ $word }` in this workspace; see `agentichat session list all`
+cli-no-session-yet = there is no session in this workspace yet; start one with `agentichat`
+cli-session-ambiguous = `{ $word }` fits more than one session; name it by its id, see `agentichat session list all`
+cli-session-held = { $held }. In a workbench F7 is its review, F8 its checkpoints and /rollback takes changes back; once it is left, this command works. Another session is named with --session, see `agentichat session list`
+doctor-ok = ok
+doctor-warn = warn
+doctor-fail = fail
+doctor-terminal = terminal
+doctor-reader = screen reader
+doctor-language = language
+doctor-keys = keys
+doctor-keymap = keymap
+doctor-workspace = workspace
+doctor-trust = trust
+doctor-config = config
+doctor-state = state
+doctor-data = data
+doctor-settings = settings
+doctor-log = log
+doctor-keyring = keyring
+doctor-notice = notice
+doctor-version = { $version } on { $platform }
+doctor-no-term = TERM is not set
+doctor-inside = inside { $name }
+doctor-ssh = over ssh
+doctor-no-color = NO_COLOR is set
+doctor-not-terminal = not a terminal
+doctor-not-utf8 = the locale is not UTF-8
+doctor-set-term = set TERM to what your terminal is, for example xterm-256color, or use agentichat --plain, which needs nothing of it
+doctor-reader-set = { $variable } is set: one may be in use
+doctor-reader-plain = agentichat --plain prints lines instead of drawing a screen, and asks by numbers
+doctor-language-from = { $code } ({ $from })
+doctor-keymap-rows = { $file } ({ $rows } of yours)
+doctor-keymap-check = agentichat keys --check looks at it again; the other rows are used
+doctor-has-folder = has a { $folder } folder
+doctor-is-git = a git repository
+doctor-is-folder = the working folder
+doctor-found = { $root } ({ $found })
+doctor-read-only = { $root } ({ $found }), read-only
+doctor-mend-folder = changes cannot be written here; check the folder's permissions
+doctor-untrusted = its config is not trusted and asks for nothing special
+doctor-ignored = not trusted yet; ignored: { $keys }
+doctor-read-it = read its config file; the workbench asks whether you trust it
+doctor-trusted = its config is trusted
+doctor-broken = its config is wrong and not used
+doctor-no-file = { $file } (not there; defaults are used)
+doctor-line = line { $line }: { $fault }
+doctor-left-out = what has a fault is left out whole: mend it, then look again
+doctor-problem = { $path }: { $problem }
+doctor-mend-home = mend the permissions, or set HOME (or XDG_CONFIG_HOME and XDG_DATA_HOME) to a folder that can be written
+doctor-missing = missing; { $link }
+doctor-no-models = no models
+doctor-key-set = key set from { $from }
+doctor-no-key = no key ({ $variable } is not set)
+doctor-model = model
+doctor-not-probed = { $named } was not probed; `agentichat models probe { $named }` tells whether it calls tools
+doctor-calls-nothing = it will answer in words alone; choose another model, `agentichat models list` shows them
+doctor-ready = Ready.
+doctor-not-ready = No provider can be used. Do one of these:
+doctor-do-ollama = ollama serve, then ollama pull a model  https://ollama.com/download
+doctor-do-key = agentichat providers key set openai (or OPENAI_API_KEY), then --provider openai
+doctor-do-others = the same for anthropic (ANTHROPIC_API_KEY) or mistral (MISTRAL_API_KEY)
+told-engine-has-stopped = the engine has stopped; the log says why
+told-instruction-empty = the instruction is empty
+told-instruction-long = the instruction is longer than 1 MiB
+told-instruction-not-text = the instruction on standard input is not UTF-8 text
+told-key-not-used = the key of { $word } is not used: { $why }
+told-left-out-whole = A file with a fault is left out whole until it is mended.
+told-no-instruction = there is no instruction: give one, as in agentichat run "…", or send it to standard input
+told-no-terminal = the workbench needs a terminal; without one use agentichat run "…", or agentichat --plain
+told-run-broke = the run broke; the log says where
+told-settings-not-kept = settings of models and providers are not kept: { $why }
+wanted-price = dollars for a million tokens, or unknown
+
+## Runs: messages, calls, limits and budgets, answers of the model
+told-run-goes-on = a run is going on; stop it first (Ctrl+C or /stop)
+told-model-next = the run that waited goes on with { $before }; { $model } answers after it
+told-question-there = a question waits for its answer there; open it first
+told-no-model = no model is chosen: /start shows the ways to one, /demo shows a run without one
+told-name-length = a name has 1 to 64 letters
+told-message-empty = the message is empty
+told-only-last = only the last message can be edited and sent again
+told-none-waits = no message is waiting
+told-command-empty = the command is empty
+told-no-rule = there is no such rule; /confirm status lists them
+told-not-included = it is not included; /files lists what is
+told-note-long = a note has at most 256 KiB; put the rest into a file
+told-not-interrupted = the session was not interrupted
+told-nothing-runs = nothing is running
+told-user-cancelled = the user cancelled the run
+told-answered-before = this question was answered before
+told-answered-or-over = this question was answered before, or its run has ended
+told-shown-changed = what was shown has changed since; look at it and answer again
+told-answer-misfit = this answer does not fit the question
+told-no-hunk-of = { $word } is no hunk of this change; look at it and answer again
+told-stopped-after = stopped after { $word } tool calls, { $why }
+told-go-on-unanswered = nobody answered in time whether it may go on
+told-as-you-said = as you said
+told-send-another = send another message to go on
+told-refused-reason = { $why }. Reason: { $reason }. Take the reason into account; do not repeat the call
+told-refused-explain = { $why }. Explain what the call was for, or propose another way; do not repeat the call
+told-user-refused = the user refused this call
+told-counts-as-no = nobody answered in time, which counts as no
+told-call-in-a-row = you made this call three times in a row with the same arguments, and { $why }
+told-call-in-turn = you made this call in turn with another call, three times, and { $why }
+told-call-in-a-row-not-run = you made this call three times in a row with the same arguments, so agentichat did not run it again. Its earlier result still holds: use it, do something else, or say what is missing
+told-call-in-turn-not-run = you made this call in turn with another call, three times, so agentichat did not run it again. Its earlier result still holds: use it, do something else, or say what is missing
+told-needs-a-yes = this call needs the user's permission and nobody is here to ask; { $why }
+told-not-run = not run: { $why }
+told-ended-unanswered = the process ended before this was answered
+told-unknown-outcome = outcome unknown: agentichat ended while this call was open. Look at the present state before you make the call again
+told-allowed-answer = your answer
+told-allowed-rule = a rule
+told-allowed-mode = the mode
+told-allowed-time-out = the time-out
+told-allowed-cancel = the cancel
+told-allowed-and-joins = { $why }; it builds on proposed changes, so it joins them
+told-budget-session = the budget of this session is { $limit }: { $why }. The call was not made
+told-budget-day = the budget of today is { $limit }: { $why }. The call was not made
+told-budget-session-near = the budget of this session is nearly used: { $why }
+told-budget-day-near = the budget of today is nearly used: { $why }
+told-budget-used = { $word } are used
+told-budget-used-asks = { $word } are used, and this call would take about { $number }
+told-budget-spent-asks = { $word } is spent, and this call would take at least { $number }
+told-budget-of-tokens = { $word } of { $limit } tokens
+told-budget-of-money = { $word } of { $dollars }
+told-budget-raise-session = raise { $word } in the config (or with --set) and start again, or begin a new session with /session new; /cost shows what was spent
+told-budget-raise-day = raise { $word } in the config (or with --set) and start again, or go on tomorrow; /cost shows what was spent
+told-unpriced = the price of { $word } is not known, so no budget of money counts it; `agentichat models add` or `edit` sets the price
+told-no-end-of-calls = the run has made { $word } tool calls without coming to an end
+told-answer-too-long = the answer was ended: it is over { $mebibytes } MiB
+told-answer-is-kept = what came of it is kept; ask for less at once, or choose another model with /model
+told-raise-calls = raise { $key } in the config, or split the task
+told-repeats-calls = the model repeats the same tool calls
+told-say-wanted = say what is wanted in other words, or choose another model
+told-misfit-calls = in { $word } answers in a row the model made calls that do not fit the tools' schema
+told-conflict-calls = in { $word } answers in a row the model made writes to files that had changed
+told-misfit-once = the model made calls that do not fit the tools' schema
+told-conflict-once = the model made writes to files that had changed
+told-ignored-followed = What looks like a call of { $word } was not run: other text follows it. Ask again if it is wanted.
+told-ignored-quoted = What looks like a call of { $word } was not run: it is quoted from what the model was given. Ask again if it is wanted.
+told-ignored-template = What looks like a call of { $word } was not run: its arguments are placeholders. Ask again if it is wanted.
+told-ignored-spoken = What looks like a call of { $word } was not run: the words before it only speak of it. Ask again if it is wanted.
+told-ignored-native = What looks like a call of { $word } was not run: it is text, and this model is not known to call so (see text_calls in the config). Ask again if it is wanted.
+told-ignored-cut = What looks like a call of { $word } was not run: the answer was cut behind it. Ask again if it is wanted.
+told-answer-empty = The answer was empty. The model is asked once more.
+told-answer-thoughts = The answer had thoughts and nothing else. The model is asked once more.
+told-answer-all-thoughts = The model's thoughts took all the room of its answer. It is asked once more.
+told-run-refused = the server refused to answer
+told-answer-empty-again = the model's answer was empty, twice in a row
+told-answer-thoughts-again = the model's answer had thoughts and nothing else, twice in a row
+told-answer-all-thoughts-again = the model's thoughts took all the room of its answer, twice in a row
+told-send-again-or-model = send it again, or choose another model with /model
+told-say-otherwise = say it in other words, or choose another model
+told-asked-again = the workbench ended while a question waited for its answer: it is asked again, and nothing was run meanwhile
+told-extra-prompt = an extra system prompt has at most 64 KiB
+told-picture-back = the message with the picture was given back to you; what was said after it stays, and goes out with your next message
+told-hint-overflow = compact the conversation with /compact, empty it with /clear, remove files with /exclude, or choose a model with a larger window with /model
+told-hint-model = choose another model with /model; /models lists what is there
+told-hint-doctor = see whether the server runs with `agentichat doctor`, then send again
+told-prompt-cut = the server read only { $word } of about { $estimate } prompt tokens: the conversation was cut to its window of { $limit }. Raise the provider's context_length or /clear
+told-prompt-cut-unseen = the server read only { $word } of about { $estimate } prompt tokens: its window seems to be { $limit }, and what did not fit was cut. Give it a larger one (Ollama: num_ctx, or OLLAMA_CONTEXT_LENGTH), set the provider's context_length to what it has, or /compact
+told-answer-cut = the answer was cut: it reached the limit of tokens of the model or of its window. Say "go on", or ask for less at once
+told-answer-refused = the provider refused to answer. Say it otherwise, or choose another model with /model
+told-answer-broke = the answer broke off before its end
+told-note-not-kept = the note is not kept: { $why }
+told-no-folder = there is no folder `{ $path }` in the workspace
+told-binary = { $path } is a binary file of { $bytes } bytes: it cannot be shown as text
+told-not-there = { $path } is not there any more
+told-ask-run = Run { $word }?
+told-ask-go-on = The run has made { $word } tool calls. Go on for as many as { $number } more?
+told-ask-in-a-row = The agent calls { $word } with the same arguments for the third time in a row. Let it?
+told-ask-in-turn = The agent goes back and forth between two calls, now { $word } again. Let it?
+told-changed-again = the file kept changing while agentichat planned this call; read the file, then try again
+told-asked-before-the-end = it was asked about before the workbench ended
+told-as-you-edited = this is the command as you edited it
+told-proposes-nothing = this prompt proposes no text, or it was answered meanwhile
+told-search-empty = there is nothing to search for; type a word
+told-search-newer = a newer search took the place of this one
+told-no-workspaces = no list of workspaces is kept here
+told-no-index = there is no index here: `index.enabled` is off
+told-no-rule-file = there is no config file to keep the rule in; it holds for this session
+told-no-data-folder = there is no data folder to keep this in; see `agentichat doctor`
+told-call-lost = the tool failed while it ran; its effects are unknown, so look at the present state
+told-call-plan-gone = agentichat lost the plan of this call, so the call did not run; make it again
+told-state-not-kept = agentichat could not keep the file's present state, so it did not change the file: { $why }
+told-path-look-broke = looking at the path broke; answer it again
+told-base-checkpoint = checkpoint #{ $number }
+told-allow-to-run = allow it with --allow '{ $word }', or with another --mode
+told-allowed-nobody = nobody
+told-allowed-unasked = nobody was there to answer
+told-budget-spent = { $word } is spent
+told-budget-tokens = { $number } tokens
+told-left-out-and = { $rest }, { $why }
+told-no-question = the question is empty
+told-run-to-be-asked = run it in the workbench to be asked
+told-and-also = { $why }; { $why_next }
+told-changes-not-kept = { $number } changes of files could not be kept and are not covered
+told-note-contested = others change it all the time; save it again
+told-note-no-text = it is no text
+told-of-path = { $path }: { $why }
+told-offers-no-model = { $word } offers no model
+
+## Context: the window, summaries, included and pinned files
+include-pinned = pinned { $path }:{ $start_line }-{ $end_line }
+include-already = included already; /exclude takes it out again
+include-one = included { $path }: it is sent with each message
+include-several = included { $count } files: they are sent with each message
+told-nothing-to-compact = there is nothing to compact yet
+told-is-summarised = the conversation fills the model's window: its older part is being summarised
+told-not-compacted = The conversation was not compacted and is as it was: { $why }
+told-nothing-compacted = nothing in this conversation is compacted
+told-compaction-back = The compaction was taken back: the model is told the whole conversation again. Where that does not fit, it is compacted again.
+told-compaction-back-one = The compaction was taken back; 1 compaction before it still holds.
+told-compaction-back-more = The compaction was taken back; { $word } compactions before it still hold.
+told-compacted = **Compacted:** a summary of { $model } stands for { $counted } in what the model is told: about { $before } → { $after } tokens, { $saved } saved. All of it stays stored and shown; `/compact undo` takes this back.{ $rest }
+told-no-own-summary = the provider keeps the conversation itself, and compacts it itself
+told-nothing-to-sum = nothing is left that a summary could stand for: your own messages and what the model has not answered yet are sent whole
+told-summary-cut = the model's summary was cut off at its limit
+told-summary-long = the model's summary is too long to be one
+told-summary-broke = the summary broke off before its end
+told-summary-none = the model wrote no summary
+told-summary-no-gain = the model's summary is as long as what it would stand for
+told-not-attached = @{ $path } was not attached: { $why }
+told-cannot-see = nothing was sent: { $model } cannot see pictures
+told-choose-seeing = take the picture out of the message, or choose a model that can see with /model
+told-choose-seeing-of = take the picture out of the message, or choose a model that can see with /model: { $models }
+told-pins-most = a message pins { $word } ranges at most, the others were not
+told-pinned = pinned { $places }: sent with each message until /exclude
+told-not-pinned = @{ $places } was not pinned: { $why }
+told-not-pinned-empty = @{ $places } was not pinned: the file has no such lines, it is empty
+told-not-pinned-lines = @{ $places } was not pinned: the file has no such lines, it ends at line { $number }
+told-pinned-beyond = @{ $places } goes beyond the end of the file, line { $number }
+told-oldest-left-out = the conversation is longer than the model's window of { $word } tokens: of the oldest answers { $number } were not sent
+part-system = system prompt
+part-map = map of the workspace
+part-own = your instructions
+part-tools = tools
+part-talk = conversation
+part-pictures = pictures
+part-results = tool results
+part-recorded = as recorded
+told-would-leave = it would leave this machine for { $place } without your leave
+
+## Policy: modes, rules, who decides
+mode-plan = nothing is written, only low-risk commands run
+mode-review = writes are proposed for F7, commands are asked for
+mode-confirm = each write and each command is asked for
+mode-accept-edits = writes are applied, commands are asked for
+mode-passthrough = everything runs but what is high risk or always asked
+reach-write = every write until your next message
+reach-command = every command and tool call of low or medium risk until your next message
+reach-session = { $name } in this session
+reach-workspace = { $name } in this workspace
+reach-user = { $name } for this user, in every workspace
+told-rule-kept = the rule { $rule } is kept in { $path }
+told-rule-refuses = { $why }; until that is mended every call is refused
+told-rule-asks = { $why }; until that is mended every call is asked about
+told-rule-allows = { $why }; until that is mended it allows nothing
+told-rule-no-tool = there is no tool `{ $word }`, so the rule is about nothing
+told-rule-unclosed = the bracket after { $word } is not closed at the end; for example { $model }(docs/**)
+told-rule-no-name = no tool before the bracket in { $rule }; for example shell_exec(git status*)
+told-rule-nothing = nothing between the brackets after { $word }; leave them out for every use of the tool, or write { $model }(*)
+told-rule-letter = the tool's name { $title } has { $word }; names are letters, digits, _ - . and *, for example write_file(docs/**)
+told-rule-no-glob = { $rule } is not a path pattern: { $why }; for example docs/** or src/*.rs
+told-rule-not-kept = the rule holds for this session only: { $why }
+told-answer-not-empty = the answer must not be empty
+told-answer-number = the answer must be a number
+told-answer-path = the answer must be a path
+told-answer-inside = the answer must be a path inside the workspace
+told-answer-pattern = the answer must fit the pattern as a whole
+told-rule-no-file = this rule is not kept in a file
+told-rule-by-hand = { $why }; add this under rules.allow by hand: - { $rule }
+told-rule-form = { $rule } is not a rule; write it as tool(pattern), on one line
+told-rule-link-leaves = { $path } is a link that leaves the workspace; put a file in its place
+told-allowed-harmless = it changes nothing
+told-allowed-in-mode = { $word } mode
+told-allowed-low = low risk
+told-allowed-own-program = the agent's own program, which did not ask
+told-allowed-until-next = yes to all until the next message
+told-asked-always = asked in every mode
+told-asked-high = high risk is asked for in { $word } mode too
+told-asked-own-writes = this agent's program writes by itself, so nothing can be proposed
+told-asked-rule = the rule { $rule } asks for it
+told-pattern-broken = it is no regular expression: { $why }
+told-pattern-long = a pattern has at most { $number } letters
+told-plan-no-confirm = plan mode writes nothing and runs only low-risk commands, so there is nothing to confirm; leave it first, for example with /mode review
+told-refused-mode = The switch for this kind of call is on deny in { $name } mode, so agentichat refused { $word }. Tell the user what you would do. The user can change the switch with /mode or /confirm.
+told-refused-plan-mode = The session is in plan mode, which allows no writes and only low-risk commands, so agentichat refused { $word }. Finish the plan and tell the user what you would do. The user can leave plan mode with /mode.
+told-refused-rule = The deny rule { $rule } forbids this call of { $word }. Do not try it another way. Go on without it, or tell the user why you need it: the user can revoke the rule.
+told-rule-empty = the rule is empty; write a tool and perhaps a pattern, for example shell_exec(git status*)
+told-rule-long = the rule is { $bytes } bytes long, at most { $limit } are read; use a wildcard, for example shell_exec(cargo test*)
+told-rule-of-flag = { $rule } [flag]
+told-rule-of-session = { $rule } [session]
+told-rule-of-user = { $rule } [user]
+told-rule-of-workspace = { $rule } [workspace]
+told-rules-and = { $why }, { $why_next }
+told-tool-unknown = There is no tool named { $word }. Use one of the tools that you have.
+
+## Risk: reasons why a command is asked about
 risk-only-reads = only reads
 risk-only-looks = only looks
 risk-only-asks = only asks
@@ -3303,31 +3598,15 @@ risk-deed-changes-the-rights-of = changes the rights of
 risk-deed-overwrites = overwrites
 risk-deed-works-in = works in
 risk-deed-find-writes-to = find writes to
+risk-git-cannot-be-read = `.git` of this folder cannot be read: { $why }
+risk-git-leads-elsewhere = `.git` of this folder leads to another repository ({ $place })
+risk-git-names-no-folder = it names no folder
+risk-git-part-leads-out = `{ $name }` of this repository leads out of it
+risk-runs-git-in-a-repository = runs git in a repository that names programs of its own
+risk-the-repository-makes-git-read = the repository { $place } makes git read a file outside of it ({ $name })
+risk-this-repository-makes-git-read = this repository makes git read a file outside of it ({ $name })
 
-## what is expected of a value of the configuration, and what was found
-wanted-text = a text
-wanted-optional = a text, or nothing
-wanted-one-of = one of { $words }
-wanted-whole = a whole number from { $min } to { $max }
-wanted-whole-or-off = a whole number from { $min } to { $max }, or off
-wanted-whole-or-auto = a whole number from { $min } to { $max }, or auto
-wanted-number = a number from { $min } to { $max }, or off
-wanted-switch = true or false
-wanted-texts = a list of texts
-wanted-short = a text of at most 1000 bytes
-wanted-one-line = a text of one line
-wanted-address = an address like { $address }
-wanted-bare-address = an address like { $address }, without user and password
-wanted-time = a time like 10m, 1h, 0 or -1
-wanted-variable = the name of an environment variable
-wanted-keys = keys and values
-wanted-group = a group of keys
-wanted-empty = an empty text
-wanted-single = a single value
-wanted-list = a list
-wanted-nothing = nothing
-
-## what a call gave, found again by its English: see src/language/told.rs
+## Tools: arguments, results and faults of calls
 gave-counted = { $path }  { $counted }
 gave-range = { $path }  lines { $range } of { $all }
 gave-linked = { $rest }; its other names (hard links) keep the old text
@@ -3344,262 +3623,210 @@ gave-cancelled = cancelled, { $counted }
 gave-lines = { $counted }
 gave-unknown = outcome unknown
 gave-recorded = as it was recorded
-
-## what saying always grants, found again by its English: see src/language/told.rs
-reach-write = every write until your next message
-reach-command = every command and tool call of low or medium risk until your next message
-reach-session = { $name } in this session
-reach-workspace = { $name } in this workspace
-reach-user = { $name } for this user, in every workspace
-
-## names of operations and places of values, found again by their English as reasons are
-title-before = before: { $title }
-title-rollback = rollback { $scope }
-title-hard-rollback = hard rollback { $scope }
-title-accepted-one = accepted 1 hunk
-title-accepted = accepted { $word } hunks
-title-rejected-one = rejected 1 hunk
-title-rejected = rejected { $word } hunks
-title-taken-back-one = decision taken back on 1 hunk
-title-taken-back = decision taken back on { $word } hunks
-title-before-after-run = before changes that came after a run
-title-before-cut-off = before a command that was cut off
-title-before-redo = before a rollback is done again
-title-before-undo = before a rollback is undone
-title-before-saving-one = before saving 1 file
-title-before-saving = before saving { $word } files
-title-edited = edited { $path }
-title-settled = settled by an edit
-title-split = split a hunk
-title-comment-made = comment made
-title-comment-changed = comment changed
-title-comment-removed = comment removed
-title-kept-mine = kept mine
-title-took-both = took both
-title-took-agent = took the agent's
-title-took-base = took the base
-scope-hunk = of 1 hunk
-scope-hunks = of { $word } hunks
-scope-agent = of all that { $who } did
-scope-call = of one call
-scope-run = of one run
-scope-session = of the session
-scope-file = of { $path }
-scope-checkpoint = to #{ $name }
-origin-none = (none)
-origin-not-set = (not set)
-origin-default = default
-origin-environment = environment { $word }
-origin-locale = the locale
-origin-flag = flag { $word }
-origin-user = user { $path }
-origin-workspace = workspace { $path }
-
-## app/demo, in lines
-demo-review-in-lines = This is the demo: a recorded run, played through the real program in a temporary git repository. Nothing of yours is touched and no model is asked. A message that asks (in French) for a validate_email function, its documentation and a commit can be sent; its two changes wait in the review then: /review lists them, "take 1.1" accepts one, "refuse 1.1" rejects it, "save" writes what is decided. Its commands are asked about: answer with a number or its word, and with ? for more. What the agent says is recorded: at its end it says that all is done, whatever you answered. /quit leaves.
-demo-confirm-in-lines = This is the demo: a recorded run, played through the real program in a temporary git repository. Nothing of yours is touched and no model is asked. A message that asks (in French) for a validate_email function, its documentation and a commit can be sent; each write and command is asked about: answer with a number or its word, and with ? for more. What the agent says is recorded: at its end it says that all is done, whatever you answered. /quit leaves.
-demo-removed = The demo's folder was removed with all in it: { $folder }
-demo-not-removed = The demo's folder { $folder } could not be removed ({ $cause }). Remove it yourself, or a later demo does in a day.
-
-## what engine, actor and providers say, found again by its English, see src/language/told.rs
-told-open-already = it is open already
-told-session-exists = there is a session with this id
-told-no-session = there is no such session; open it first
-told-no-session-id = there is no session with this id
-told-run-goes-on = a run is going on; stop it first (Ctrl+C or /stop)
-told-model-next = the run that waited goes on with { $before }; { $model } answers after it
-told-question-there = a question waits for its answer there; open it first
-told-no-model = no model is chosen: /start shows the ways to one, /demo shows a run without one
-told-trusts-nothing = { $why }; no workspace is trusted
-told-trust-newer = it has the format { $word }, which this version does not know; no workspace is trusted
-told-log-filter = it is not understood ({ $why }); use error, warn, info, debug or trace
-told-no-log = there is no log: { $path } cannot be written ({ $why }); set AGENTICHAT_DATA_DIR to another folder
-told-name-length = a name has 1 to 64 letters
-told-checkpoint-name = a checkpoint's name has 1 to 80 letters
-told-message-empty = the message is empty
-told-only-last = only the last message can be edited and sent again
-told-none-waits = no message is waiting
-told-command-empty = the command is empty
-told-no-rule = there is no such rule; /confirm status lists them
-told-not-included = it is not included; /files lists what is
-told-note-long = a note has at most 256 KiB; put the rest into a file
-told-not-interrupted = the session was not interrupted
-told-nothing-runs = nothing is running
-told-user-cancelled = the user cancelled the run
-told-answered-before = this question was answered before
-told-answered-or-over = this question was answered before, or its run has ended
-told-shown-changed = what was shown has changed since; look at it again and answer anew
-told-answer-misfit = this answer does not fit the question
-told-no-hunk-of = { $word } is no hunk of this change; look at it again and answer anew
-told-stopped-after = stopped after { $word } tool calls, { $why }
-told-go-on-unanswered = nobody answered in time whether it may go on
-told-as-you-said = as you said
-told-send-another = send another message to go on
-told-refused-reason = { $why }. Reason: { $reason }. Take it into account; do not repeat it
-told-refused-explain = { $why }. Explain what it was for, or propose another way; do not repeat it
-told-user-refused = the user refused this call
-told-counts-as-no = nobody answered in time, which counts as no
-told-call-in-a-row = this call was made three times in a row with the same arguments, and { $why }
-told-call-in-turn = this call was made in turn with another call, three times, and { $why }
-told-call-in-a-row-not-run = this call was made three times in a row with the same arguments and was not run again. Its earlier result still stands: use it, do something else, or say what is missing
-told-call-in-turn-not-run = this call was made in turn with another call, three times and was not run again. Its earlier result still stands: use it, do something else, or say what is missing
-told-needs-a-yes = this needs a yes and nobody is here to ask; { $why }
-told-not-run = not run: { $why }
-told-not-done = not done: { $why }
-told-ended-unanswered = the process ended before this was answered
-told-unknown-outcome = outcome unknown: the workbench ended while this call was open. Look at the present state before you do it again
-told-allowed-answer = your answer
-told-allowed-rule = a rule
-told-allowed-mode = the mode
-told-allowed-time-out = the time-out
-told-allowed-cancel = the cancel
-told-allowed-and-joins = { $why }; it builds on staged changes, so it joins them
-told-budget-session = the budget of this session is { $limit }: { $why }. The call was not made
-told-budget-day = the budget of today is { $limit }: { $why }. The call was not made
-told-budget-session-near = the budget of this session is nearly used: { $why }
-told-budget-day-near = the budget of today is nearly used: { $why }
-told-budget-used = { $word } are used
-told-budget-used-asks = { $word } are used, and this call would take about { $number }
-told-budget-spent-asks = { $word } is spent, and this call would take at least { $number }
-told-budget-of-tokens = { $word } of { $limit } tokens
-told-budget-of-money = { $word } of { $dollars }
-told-budget-raise-session = raise { $word } in the config (or with --set) and start again, or begin a new session with /session new; /cost shows what was spent
-told-budget-raise-day = raise { $word } in the config (or with --set) and start again, or go on tomorrow; /cost shows what was spent
-told-unpriced = the price of { $word } is not known, so no budget of money counts it; `agentichat models add` or `edit` sets the price
-told-no-end-of-calls = the run has made { $word } tool calls without coming to an end
-told-answer-too-long = the answer was ended: it is over { $mebibytes } MiB
-told-answer-is-kept = what came of it is kept; ask for less at once, or choose another model with /model
-told-raise-calls = raise { $key } in the config, or split the task
-told-repeats-calls = the model repeats the same tool calls
-told-say-wanted = say what is wanted in other words, or choose another model
-told-misfit-calls = in { $word } answers in a row the model made calls that do not fit the tools' schema
-told-conflict-calls = in { $word } answers in a row the model made writes to files that had changed
-told-misfit-once = the model made calls that do not fit the tools' schema
-told-conflict-once = the model made writes to files that had changed
-told-ignored-followed = What looks like a call of { $word } was not run: other text follows it. Ask again if it is wanted.
-told-ignored-quoted = What looks like a call of { $word } was not run: it is quoted from what the model was given. Ask again if it is wanted.
-told-ignored-template = What looks like a call of { $word } was not run: its arguments are placeholders. Ask again if it is wanted.
-told-ignored-spoken = What looks like a call of { $word } was not run: the words before it only speak of it. Ask again if it is wanted.
-told-ignored-native = What looks like a call of { $word } was not run: it is text, and this model is not known to call so (see text_calls in the config). Ask again if it is wanted.
-told-ignored-cut = What looks like a call of { $word } was not run: the answer was cut behind it. Ask again if it is wanted.
-told-answer-empty = The answer was empty. The model is asked once more.
-told-answer-thoughts = The answer had thoughts and nothing else. The model is asked once more.
-told-answer-all-thoughts = The model's thoughts took all the room of its answer. It is asked once more.
-told-run-refused = the server refused to answer
-told-answer-empty-again = the model's answer was empty, twice in a row
-told-answer-thoughts-again = the model's answer had thoughts and nothing else, twice in a row
-told-answer-all-thoughts-again = the model's thoughts took all the room of its answer, twice in a row
-told-send-again-or-model = send it again, or choose another model with /model
-told-say-otherwise = say it in other words, or choose another model
-told-changed-besides = { $files } changed while the agent's program worked, by no call that names them: { $rest }. /review shows them
-told-changed-after-run = { $files } changed after the run while the agent's program still worked: { $rest }. What was before is checkpoint #{ $number }
 told-not-taken-back = what the agent's program changes of these cannot be taken back: { $why }
 told-changed-not-covered = changed, and { $why }
-told-process-ended-command = The process ended while a command ran (call { $word }). { $files } changed since it began; what was before is checkpoint #{ $number }.
-told-interrupted = This session was interrupted: its process ended during a run. Everything up to then is here; nothing was run again.
-told-interrupted-calls = This session was interrupted: its process ended during a run. What came of { $counted } is unknown; nothing was run again. Look at the files before you go on.
-told-asked-again = the workbench ended while a question waited for its answer: it is asked again, and nothing was run meanwhile
-told-nothing-to-compact = there is nothing to compact yet
-told-is-summarised = the conversation fills the model's window: its older part is being summarised
-told-not-compacted = The conversation was not compacted and is as it was: { $why }
-told-nothing-compacted = nothing in this conversation is compacted
-told-compaction-back = The compaction was taken back: the model is told the whole conversation again. Where that does not fit, it is compacted again.
-told-compaction-back-one = The compaction was taken back; 1 compaction before it still holds.
-told-compaction-back-more = The compaction was taken back; { $word } compactions before it still hold.
-told-compacted = **Compacted:** a summary of { $model } stands for { $counted } in what the model is told: about { $before } → { $after } tokens, { $saved } saved. All of it stays stored and shown; `/compact undo` takes this back.{ $rest }
-told-no-own-summary = the provider keeps the conversation itself, and compacts it itself
-told-nothing-to-sum = nothing is left that a summary could stand for: your own messages and what the model has not answered yet are sent whole
-told-summary-cut = the model's summary was cut off at its limit
-told-summary-long = the model's summary is too long to be one
-told-summary-broke = the summary broke off before its end
-told-summary-none = the model wrote no summary
-told-summary-no-gain = the model's summary is as long as what it would stand for
-told-imported = imported { $counted }
-told-imported-changes = imported { $counted }; `/session changes` shows what was decided about { $counted_changes } there
-told-is-deleted = the session is being deleted
-told-in-archive = the session is in the archive: `/session unarchive` takes it back
-told-ended-with-error = the session ended with an error, and what answered in it is gone: a new session (`/session new`) or a fork (`/session fork`) goes on
-told-archived-already = it is in the archive already
-told-not-archived = it is not in the archive
-told-extra-prompt = an extra system prompt has at most 64 KiB
-told-deleted-soon = the session is deleted as soon as what runs in it has ended
-told-delete-question = a question waits for its answer there: open it first, or force it (`/session delete --force`)
-told-delete-running = something runs in the session: end it with /stop first, or force it (`/session delete --force`)
-told-delete-open-one = 1 change of the session is not decided or not written: /review shows them; or force it (`/session delete --force`), and they are lost
-told-delete-open = { $word } changes of the session are not decided or not written: /review shows them; or force it (`/session delete --force`), and they are lost
-told-not-attached = @{ $path } was not attached: { $why }
-told-picture-back = the message with the picture was given back to you; what was said after it stays, and goes out with your next message
-told-cannot-see = nothing was sent: { $model } cannot see pictures
-told-choose-seeing = take the picture out of the message, or choose a model that can see with /model
-told-choose-seeing-of = take the picture out of the message, or choose a model that can see with /model: { $models }
-told-pins-most = a message pins { $word } ranges at most, the others were not
-told-pinned = pinned { $places }: sent with each message until /exclude
-told-not-pinned = @{ $places } was not pinned: { $why }
-told-not-pinned-empty = @{ $places } was not pinned: the file has no such lines, it is empty
-told-not-pinned-lines = @{ $places } was not pinned: the file has no such lines, it ends at line { $number }
-told-pinned-beyond = @{ $places } goes beyond the end of the file, line { $number }
-told-no-such-hunk = there is no such hunk any more (it was split meanwhile?); look again
-told-comment-words = a comment has words, and 8 KiB at most
-told-comment-place = what the comment is about is not under review
-told-comment-gone = there is no such comment, or the agent was told it
-told-nothing-to-undo = nothing was done in the review that can be undone
-told-nothing-to-redo = nothing was undone in the review
-told-input-ended = the input has ended: nobody is there to ask
-told-rollback-waits = a rollback waits for the end of the run; stop it first (Ctrl+C or /stop)
-told-hard-word = a hard rollback takes your own work too: type { $word } to say so
-told-all-told = there is nothing that the agent was not told
-told-told-at-end = the agent is told at the end of its step
-told-review-at-work = the review is at work; try again in a moment
-told-review-too-fast = decisions and changes came in faster than they could be worked on; try again
-told-call-runs = a call of the agent is running; save when it has ended, or stop it (Ctrl+C)
-told-nothing-to-write = there is nothing to write: the disk is as it was decided
-told-not-written = { $path } is not written: { $why }
-told-nothing-to-take-back = there is nothing to roll back
-told-written = written: { $counted } +{ $added } -{ $removed }
-told-written-for-command = written for the command: { $counted } +{ $added } -{ $removed }
-told-rolled-back = rolled back and written: { $counted } +{ $added } -{ $removed }; /rollback undo undoes it
-told-taken-back-written = undone and written: { $counted } +{ $added } -{ $removed }
-told-done-again-written = done again and written: { $counted } +{ $added } -{ $removed }
-told-nothing-written = nothing was written: { $why }
-told-left-as-they-are = not written, left as they are: { $whys }
-told-staged-not-written = the staged changes could not be written for this command, so it was not run: { $why }
+told-git-some-not = { $word } of { $number } files NOT in git
+told-file-not-there = not there
+told-file-outside = outside the workspace
+gave-changed = { $rest }, changed { $counted_files }
+gave-changed-lost = { $rest }, changed { $counted_files }: { $why }
+gave-ended = ended, { $counted }
+gave-error = { $word } { $why }
+gave-not-as-allowed = { $rest }  (not exactly as allowed)
+gave-written = { $path }  +{ $added } -{ $removed }
+told-agent-failed = the agent's program reports a failure and no reason
+told-agent-only = only the agent's own program can do this
+told-agent-staged = `{ $path }` has proposed changes that the user has not decided, so your program cannot write it; go on with another file
+told-agent-text-not-found = `{ $path }` must have the text to replace exactly once; read the file again
+told-all-of = { $whys }
+told-answer-for-write = an answer was given where a write was to be allowed
+told-argument-fault = { $word }: `{ $name }` { $why }; correct it and call again
+told-arguments-misfit = the arguments of { $word } do not fit its schema: { $why }
+told-arguments-no-object = the arguments of { $word } are not a JSON object; send one that fits the schema
+told-ask-plan = Carry out this plan?{ $rest }
+told-ask-use = Let it use { $word }?{ $rest }
+told-builds-on-staged = the change to `{ $path }` builds on proposed changes that the user has not decided, so agentichat did not apply it; go on with another file, or let the user decide first
+told-cancelled-before = the run was cancelled before the call began; the tool did nothing
+told-clash-changed = has changed since you read it, so the tool wrote nothing; look at `present`, then write again
+told-clash-changed-lines = has changed in the lines of edits[{ $number }] since you read it, so the tool wrote nothing; look at `present`, then edit again
+told-clash-lines = has other lines than `edits[{ $number }].expected_hash` says, so the tool wrote nothing; look at `present`, then edit again
+told-clash-not-deleted = has changed since you read it, so the tool deleted nothing; look at `present`, then decide again
+told-command-bad = `command` is empty or contains a NUL character
+told-command-cancelled = the command was cancelled, and everything that it started has ended; do not run it again unless the user asks
+told-command-failed = the command failed ({ $why }); read its output, correct the cause, then run it again
+told-command-late = the command reached its limit of { $number } s, so agentichat ended it with everything that it started; its output so far is in the details; set a larger timeout_s, or run less
+told-command-misallowed = a command is allowed as it is, or with another text in its place
+told-conflict-often = { $why }; this was conflict { $number } on this file: stop, and ask with clarify_user
+told-edit-before-start = is before start_line
+told-edit-beyond = is beyond the end: the file has { $number } lines
+told-edit-delete-text = must be empty for delete
+told-edit-fault = `{ $name }` { $why }
+told-edit-insert-nothing = is empty: there is nothing to insert
+told-edits-empty = `edits` is empty; name at least one edit
+told-edits-overlap = edits[{ $word }] and edits[{ $number }] overlap; join them into one edit
+told-environment-large = the environment has { $number } bytes, more than the system passes to a command; ask the user to start agentichat with a smaller one
+told-environment-large-by = the environment has { $number } bytes, more than the system passes to a command (the largest variable is { $name } with { $bytes } bytes); ask the user to start agentichat with a smaller one
+told-every-part-refused = the user refused every part of the change to `{ $path }`, so the tool wrote nothing; explain what you wanted, or ask with clarify_user
+told-field-empty = `{ $name }` is empty
+told-file-clash = `{ $path }` { $why }
+told-file-exists = `{ $path }` exists already; read it with read_file, then overwrite or edit it
+told-file-unread = `{ $path }` exists and you have not read it; read it first with read_file
+told-glob-unreadable = `glob` is not a valid pattern: { $why }; write it like `*.rs` or `src/**/*.rs`
+told-index-unreadable = the index cannot be read: { $why }
+told-is-missing = is missing
+told-is-no-argument = is not an argument; the arguments are { $rest }
+told-lines-beyond = `start_line` { $word } is beyond the end: `{ $path }` has { $number } lines
+told-lines-reversed = `end_line` { $word } is before `start_line` { $number }
+told-new-text-large = the new text of `{ $path }` is over 10 MiB; write it with a command instead
+told-new-text-nul = the new text of `{ $path }` contains a NUL character; the tool writes only text
+told-no-index-here = there is no index here
+told-no-more-processes = the system starts no more processes now: { $why }; end some, then try again
+told-no-shell = agentichat can start neither `bash` nor `sh` here: { $why }; ask the user to check that `bash` is installed
+told-no-tool = there is no tool `{ $word }`; the tools are { $rest }
+told-not-installed-ask = `{ $name }` is not installed; do without it, or ask the user to install it
+told-not-installed-link = `{ $name }` is not installed; the user can get it from { $address }
+told-nothing-to-do = the call does not change `{ $path }`, so there is nothing to do
+told-nothing-to-stage = { $word } changes no file, so there is nothing to propose
+told-old-text-empty = `old_text` is empty; name the text to replace, or use edit_file to insert
+told-old-text-near = `old_text` is not in `{ $path }`; the nearest lines are { $word } to { $number }: copy them exactly as `nearest` shows them
+told-old-text-nowhere = `old_text` is not in `{ $path }`, and no lines there are like it; read the file again
+told-old-text-often = `old_text` is in `{ $path }` { $number } times (lines { $rest }); add lines around it until it occurs once, or set replace_all
+told-query-empty = `query` is empty; write a question or words
+told-query-no-regex = `query` is not a regular expression: { $why }
+told-query-nothing = `query` is empty; name the text to find
+told-question-kind-alone = only kind { $word } takes `{ $name }`
+told-question-kind-missing = `kind` is missing; use confirm, input or select
+told-question-many = `steps` has { $word } questions; ask at most { $number }
+told-question-no-answer = the question was allowed without an answer
+told-question-options = `{ $name }` must name at least two choices
+told-question-pattern = `{ $name }`: { $why }
+told-question-pattern-alone = only validation pattern takes `{ $name }`
+told-question-pattern-missing = `{ $name }` is missing: validation pattern needs one
+told-search-otherwise = { $why }; use search_text and read_file
+told-shell-not-started = the shell cannot be started: { $why }
+told-something-not-installed = the command needs a program that is not installed; the output says which
+told-status-ended = ended
+told-status-exit = exit { $number }
+told-status-killed = killed by signal { $number }
+told-status-unknown = nobody knows how: { $why }
+told-tool-broke = the tool failed by a fault of its own; try another way, and tell the user
+told-uncovered-file = { $counted } { $why } is not covered: { $places }
+told-uncovered-files = { $counted } { $why } are not covered: { $places }
+told-uncovered-hidden = that were ignored before, whose earlier state is not known
+told-uncovered-large = over 10 MiB
+told-uncovered-many = beyond those that are logged for one command
+told-uncovered-more = { $places } and { $number } more
+told-uncovered-much = beyond 200 MiB in all
+told-uncovered-no-copy = that could not be copied
+told-uncovered-no-utf-eight = whose names are not UTF-8 (� stands for what is not)
+told-uncovered-off = that git could not give back, with checkpoints off,
+told-uncovered-unreadable = that cannot be read
+told-value-must-be = must be { $wanted }
+told-value-must-be-described = must be { $wanted } ({ $rest })
+told-value-must-be-least = must be at least { $number }
+told-value-must-be-one-of = must be one of { $rest }
+wanted-integer = a whole number
+wanted-object = an object
+wanted-plain-text = text
+
+## Files of the workspace: reading, writing, paths, git
 told-write-finished = `{ $path }` was being written when its process ended: the write was finished
 told-write-undone = `{ $path }` was being written when its process ended: it has its old text again
 told-write-left = `{ $path }` was being written when its process ended, and is another one now: it is left as it is, the old text and the new one are in { $place }
-told-save-finished = A save that was cut off when its process ended was finished: { $counted }.
-told-save-command-finished = A save for a command that was cut off when its process ended was finished: { $counted }; the command was not run.
-told-rollback-finished = A rollback that was cut off when its process ended was finished: { $counted }; undo it with /rollback undo.
-told-undo-finished = The undoing of a rollback that was cut off when its process ended was finished: { $counted }.
-told-save-undone = A save of { $counted } was cut off when its process ended, and undone: { $why }.
-told-rollback-undone = A rollback of { $counted } was cut off when its process ended, and undone: { $why }.
-told-no-remote = no remote model is set: set remote_provider and remote_model
-told-no-fallback = allow_fallback is false, which keeps everything on this machine
-told-route-own = Route: { $model }, the session's own model: { $why } (agent_mode { $word })
-told-route-remote = Route: { $model }, the remote model: { $why } (agent_mode { $word })
-told-route-as-mode = as the mode says
-told-route-no-edit = { $counted } brought no usable edit
-told-route-schema = { $counted } did not fit the tools' schema
-told-route-edits-one = 1 edit did not apply or failed their checks
-told-route-edits = { $word } edits did not apply or failed their checks
-told-route-overflow = the conversation does not fit into the local model's window
-told-route-slow = the step took longer than { $word } ms
-told-nothing-sent = nothing was sent: { $why }
-told-send-unanswered = nobody answered in time whether content may go to { $place }
-told-send-not-asked = { $place } is not on this machine, and nobody has allowed this workspace's content to go there
-told-send-refused = you refused to send this workspace's content to { $place }
-told-send-never = { $place } is not on this machine, and allow_fallback is false, which keeps everything here
-told-use-local = choose a provider on this machine with /use, or set allow_fallback to true
-told-trust-send = `agentichat trust --send { $word }` allows it for this workspace; or choose a provider on this machine
-told-content-goes = content of this workspace may go to { $place } from now on; `agentichat trust --revoke` takes that back
-told-content-stays = no content of this workspace goes to { $place }; `agentichat trust --send { $word }` changes that
-told-hint-overflow = compact the conversation with /compact, empty it with /clear, remove files with /exclude, or choose a model with a larger window with /model
-told-hint-model = choose another model with /model; /models lists what is there
-told-hint-doctor = see whether the server runs with `agentichat doctor`, then send again
-told-prompt-cut = the server read only { $word } of about { $estimate } prompt tokens: the conversation was cut to its window of { $limit }. Raise the provider's context_length or /clear
-told-prompt-cut-unseen = the server read only { $word } of about { $estimate } prompt tokens: its window seems to be { $limit }, and what did not fit was cut. Give it a larger one (Ollama: num_ctx, or OLLAMA_CONTEXT_LENGTH), set the provider's context_length to what it has, or /compact
-told-answer-cut = the answer was cut: it reached the limit of tokens of the model or of its window. Say "go on", or ask for less at once
-told-answer-refused = the provider refused to answer. Say it otherwise, or choose another model with /model
-told-answer-broke = the answer broke off before its end
+told-no-checkpoint = there is no checkpoint { $word }
+told-git-clean = in git, clean
+told-git-changed = in git, changed
+told-os-refused = Connection refused (os error { $word })
+told-path-outside = `{ $path }` { $why }; name a path inside the workspace, relative to its root and with `/`
+told-path-unusual = `{ $path }` { $why }, and the file tools take no such name; rename it with shell_exec (`mv`), which needs the user's permission, or leave it
+told-path-absolute = is an absolute path outside the workspace
+told-path-leaves = leaves the workspace
+told-path-links = goes through too many links
+told-path-name-long = has a name of more than 255 bytes
+told-path-name-end = has a name that ends in a dot or a blank
+told-path-nul = contains a NUL character
+told-path-unseen = contains characters that are invisible or look like others
+told-path-link-leaves = is a link that leaves the workspace
+told-path-long = is longer than a path can be
+told-path-no-name = is not a name that the file system accepts
+told-path-no-file = names no file
+told-path-backslash = contains a `\`
+told-path-home = begins at a home folder
+told-path-blocked = `{ $path }` is on the block list (`{ $rule }`), so no tool reads or writes it; work without it, or ask the user for what you need from it
+told-file-none = there is no file `{ $path }`; look for it with list_files
+told-file-none-near = there is no file `{ $path }`; did you mean { $places }?
+told-file-large = `{ $path }` has { $bytes } bytes; the tools read and write at most { $limit }; look at a part of it with shell_exec (`head`, `sed -n`)
+told-file-is = `{ $path }` is { $why }; { $why_next }
+told-is-folder = a folder, not a file
+told-is-special = not a regular file
+told-is-no-text = not UTF-8 text
+told-is-link = a symbolic link
+told-is-pipe = a pipe
+told-is-socket = a socket
+told-is-device = a device
+told-next-look-in = see what is in it with list_files
+told-next-leave = leave it as it is, or look at it with shell_exec (`file`, `xxd`)
+told-next-never-opened = agentichat does not open it; name a regular file
+told-next-in-folder = name a file in it; change a folder with shell_exec
+told-next-behind-link = name the file that the link leads to, or remove the link with shell_exec
+told-file-meanwhile = `{ $path }` { $why }, so the tool wrote nothing; read the file again with read_file, then make the change again
+told-meanwhile-there = has appeared in the meantime
+told-meanwhile-gone = has disappeared in the meantime
+told-meanwhile-changed = has changed in the meantime
+told-meanwhile-other = is not what was expected
+told-meanwhile-absent = was to be absent already
+told-file-busy = `{ $path }` is being written by another program; try again when that is done
+told-file-cannot = cannot { $why } `{ $path }`: { $why_system }; { $why_next }
+told-doing-look = look at
+told-doing-read = read
+told-doing-open = open
+told-doing-read-link = read the link
+told-doing-make-folder = make a folder for
+told-doing-write = write
+told-doing-delete = delete
+told-next-permissions = the user must change its permissions (`chmod u+w` on the file and its folder)
+told-next-mount = it is a mount point, or another program uses it: write it, but do not delete or replace it
+told-next-elsewhere = the file system is mounted read-only; write elsewhere in the workspace
+told-next-room = the disk is full, and the file is unchanged; free some space, then try again
+told-next-size = the system does not take files of that size
+told-next-part = a part of the path is a file, not a folder
+told-next-folder = it is a folder: use list_files
+told-next-empty = the folder is not empty; delete what is in it first
+told-next-disk = the file is unchanged; try again, or ask the user to look at the disk
+told-workspace-not-opened = cannot open the workspace `{ $path }`: { $why }; start in a folder that exists and can be read
+told-os-denied = Permission denied (os error { $word })
+told-os-absent = No such file or directory (os error { $word })
+told-os-full = No space left on device (os error { $word })
+told-os-read-only = Read-only file system (os error { $word })
+told-os-exists = File exists (os error { $word })
+told-os-folder = Is a directory (os error { $word })
+told-os-no-folder = Not a directory (os error { $word })
+told-clipboard-no-program = the clipboard cannot be read: install wl-clipboard (Wayland) or xclip (X11), or drop the picture's file on the editor
+told-clipboard-picture = the picture on the clipboard has more than the { $bytes } bytes that are read; copy a smaller part of it, or attach a smaller copy as a file
+told-clipboard-text = the text on the clipboard has more than the { $bytes } bytes that are read; copy a part of it, or name its file behind @
+told-clipboard-empty = there is neither a picture nor a text on the clipboard of the machine that agentichat runs on
+told-picture-kind = { $path } is no picture; PNG, JPEG, GIF and WebP can be attached
+told-picture-bytes = { $path } has { $bytes } bytes, more than the { $limit } that are read; attach a smaller copy
+told-picture-pixels = { $path } has { $word }×{ $number } pixels, more than the { $limit } that are decoded; attach a smaller copy
+told-picture-broken = { $path } is broken or of a kind that is not known: { $rest }
+told-is-no-file = { $path } is no file
+told-it-not-kept = it cannot be kept: { $why }
+told-block-bad = the block list has a pattern that cannot be read, `{ $word }`: { $why }; mend it in the config
+told-doing-finish-write = finish the write of
+told-doing-keep-journal = keep the journal for the write of
+told-file-append-only = append-only (`chattr +a`)
+told-file-frozen = cannot write `{ $path }`: it is { $why }; ask the user to remove that with `chattr`, or leave the file as it is
+told-file-half-written = `{ $path }` is half written: { $why }; agentichat keeps the old and the new text, and restores one of them at its next start
+told-file-immutable = immutable (`chattr +i`)
+told-file-no-journal = agentichat can write `{ $path }` only in place, and has no folder to keep the old text in; let the user change it
+told-file-none-backslash = there is no file `{ $path }`; separate folders with `/`: a `\` is a part of a name
+told-picture-no-frame = it has no frame
+told-picture-no-pixels = it has no pixels
+told-picture-not-encoded = it cannot be encoded: { $why }
+told-picture-too-large = it is too large
+
+## Providers: requests, answers, faults, keys, recordings
+origin-default = default
 told-probe-own-tools = { $word } carries out its tools itself, so there is nothing to probe
 told-probe-other = probe a model of another provider; `agentichat models list` shows them
 told-probe-slow = the model gave no whole answer within { $number } s
@@ -3607,25 +3834,6 @@ told-probe-longer = try again once the server has loaded it, or give it longer w
 told-probe-cut = the model's answer was cut at { $number } tokens, before it could be told whether it calls tools
 told-probe-talks = it talks on, or reasons at length; try again, or try another model
 told-probe-not-kept = what was found could not be kept: { $why }
-told-oldest-left-out = the conversation is longer than the model's window of { $word } tokens: of the oldest answers { $number } were not sent
-told-cannot-save = nothing can be saved: { $why }. Work goes on when it can be
-told-cannot-save-ever = nothing can be saved any more: { $why }. The session ends here
-told-saves-again = saving works again
-told-note-not-kept = the note is not kept: { $why }
-told-messages-written = { $counted } written to { $path }
-told-no-folder = there is no folder `{ $path }` in the workspace
-told-no-checkpoint = there is no checkpoint { $word }
-told-changed-nothing = nothing that this run changed is still there, so there is nothing to roll back
-told-nothing-after = nothing that an agent or a command did came onto the disk after this checkpoint: choose an earlier one, or `everything (hard)`, which takes back what you did since too; a rollback itself is undone with /rollback undo
-told-binary = { $path } is a binary file of { $bytes } bytes: it cannot be shown as text
-told-not-there = { $path } is not there any more
-told-nothing-belongs = nothing that is still there belongs to this, so there is nothing to roll back
-told-nothing-chosen = nothing is chosen to be rolled back
-told-shown-otherwise = files or decisions are not as the summary showed; look at it again
-told-previewed-otherwise = files or decisions are not as they were shown; look at the preview again
-told-conflict-waits = a conflict in it waits to be settled in the review
-told-conflicts-wait = { $word } conflicts in it wait to be settled in the review
-told-is-there-already = `{ $path }` is there already; move that file away first
 told-too-many-requests = { $place } says that there are too many requests ({ $word })
 told-overloaded = { $place } is overloaded or away ({ $word })
 told-loading-model = { $place } is loading the model ({ $word })
@@ -3666,12 +3874,6 @@ told-was-lost = { $place } was lost: { $why }
 told-connection-lost = the connection to { $place } was lost: { $why }
 told-use-http = write the base URL with http:// if that is the right server, or correct its port
 told-own-certificate = check the address; a certificate of your own authority belongs into the system's store (or SSL_CERT_FILE)
-told-ask-run = Run { $word }?
-told-ask-go-on = The run has made { $word } tool calls. Go on for as many as { $number } more?
-told-ask-in-a-row = The agent calls { $word } with the same arguments for the third time in a row. Let it?
-told-ask-in-turn = The agent goes back and forth between two calls, now { $word } again. Let it?
-told-ask-send = Send this workspace's content to { $place }? The model is told the conversation and what its tools read. Your answer is kept for this workspace and this address.
-told-changed-again = the file changed again and again while this was planned; read it and try again
 told-long-answer = its answer is longer than 16 MiB
 told-answer-type = its answer is of the type { $word }
 told-refused-every-form = it refused the request in every form that was tried
@@ -3683,67 +3885,6 @@ told-check-proxies = check the proxy settings in the environment (HTTPS_PROXY, N
 told-write-address = write it as http://host:port or https://host/path
 told-no-url = the address { $word } is not a URL: { $rest }
 told-no-http-server = the address { $word } is not one of an HTTP server
-told-becomes-removed = will be removed
-told-becomes-stays = stays as it is
-told-becomes-there = comes back
-told-becomes-back = { $counted } back
-told-becomes-proposed = { $why }, only proposed
-told-becomes-some-proposed = { $why }, { $word } only proposed
-told-becomes-edited = { $why }, { $word } edited by you
-told-becomes-lost = { $why }, { $word } of yours lost
-told-becomes-kept = { $why }, { $word } of yours kept
-told-becomes-conflict = { $why }, 1 conflict
-told-becomes-conflicts = { $why }, { $word } conflicts
-told-by-you = you
-told-by-command = a command
-told-by-either = you or a command
-told-by-session = session { $word }
-told-conflict-deleted = the file was deleted by { $why }
-told-conflict-builds-on = it builds on a rejected change by { $why }
-told-conflict-built-on = a later change by { $why } builds on it
-told-conflict-twin = the same lines were written there by { $why }: both would double them
-told-conflict-line = the same line was changed by { $why }
-told-conflict-place = lines were inserted at the same place by { $why }
-told-settle-first = to settle first: { $why }
-told-you-changed-lines = you changed lines that this hunk wrote
-told-file-created = created
-told-file-deleted = deleted
-told-file-renamed = renamed from { $path }
-told-file-is-made = is made
-told-file-is-deleted = is deleted
-told-file-moves = moves to { $path }
-told-file-mode = mode { $word } to { $number }
-told-git-clean = in git, clean
-told-git-changed = in git, changed
-told-git-not = NOT in git
-told-git-some-not = { $word } of { $number } files NOT in git
-told-file-not-there = not there
-told-file-outside = outside the workspace
-told-asked-before-the-end = it was asked about before the workbench ended
-told-as-you-edited = this is the command as you edited it
-told-demo-over = the demo is over: what was recorded of it has been played
-told-demo-over-next = /quit leaves it; start agentichat in a repository of yours to work with a model there, /start shows the ways to one
-told-no-such-key = there is no such key (agentichat config keys lists them)
-told-expected-found = expected { $wanted }, found { $found }
-told-expected-used = expected { $wanted }, found { $found }; { $word } is used
-told-key-line-already = this key stands in line { $number } already
-told-keys-not-in-files = keys and passwords do not go in a config file; set the environment variable that the provider's api_key_env names
-told-link-leaves = it is a link that leaves the workspace, so it is not read
-told-no-key-for-it = there is no key for it, so it does nothing
-told-file-over = the file is over { $bytes } bytes
-told-over-bytes = it is over { $bytes } bytes
-told-one-document = only one document is expected
-told-too-many-values = the file has too many values
-told-no-tags = tags (!name) are not used in a config
-told-too-deep = the values are nested too deeply
-told-never-began = a collection ends that never began
-told-plain-name = a key must be a plain name
-told-no-anchors = anchors (&name) and aliases (*name) are not used in a config
-told-not-yaml = this is not YAML: { $reason }
-told-cannot-read = it cannot be read: { $why }
-told-not-a-file = it is not a file; move it away or make it one
-told-not-utf-eight = it is not UTF-8 (byte { $number })
-told-os-refused = Connection refused (os error { $word })
 told-os-no-name = failed to lookup address information: { $rest }
 told-start-ollama = start it with `ollama serve`
 told-no-protocol = { $place } does not speak the protocol: { $why }
@@ -3764,512 +3905,40 @@ told-not-installed = not installed
 told-set-anthropic-key = set ANTHROPIC_API_KEY (the key of an account at console.anthropic.com)
 told-set-mistral-key = set MISTRAL_API_KEY (the key of an account at console.mistral.ai)
 told-set-openai-key = set OPENAI_API_KEY, or the address of a local server with OPENAI_BASE_URL
-told-keyring-kernel = the Linux kernel's keyring of your user, kept until the machine restarts
-told-keyring-none = none in this build
-told-not-written-there = cannot be written ({ $path }: { $why }); nothing is kept there
-told-not-made-there = cannot be made: { $path } is a file
 told-claude-log-in = log in by running `claude` in a terminal, or set ANTHROPIC_API_KEY
 told-no-program = there is no program { $word }
 told-install-claude = install it with `npm install -g @anthropic-ai/claude-code`, or say where it is with providers.claude-cli.program
 told-new-goes-on = a new session goes on; a fork of this one is told what was said
-told-none-usable = No model can be used: { $why }. **/model** chooses one, **/settings** sets up a provider, `agentichat doctor` in a shell tells more.
 told-no-chat-model = { $rest }: it runs, but has no model to chat with
 told-no-answer-in = { $word }: it did not answer within { $number } s
-told-not-kept = Nothing of yours can be kept: { $files } cannot be written.
-told-what-leaves = the text of this workspace's files, as git shows them (without ignored and blocked ones, with secrets masked), and the questions of searches by meaning, to { $place }, for the model { $model }
-told-goes-out = this goes out from now on: { $why }
-told-did-you-mean = { $why }; did you mean { $word }?
-told-folder-read-only = nothing can be written in this folder: the agent can look, not change
-told-kept-elsewhere = this folder cannot be written; the session is kept in { $path }
-told-kept-in-memory = neither this folder nor your data folder can be written: the session is kept in memory only and is gone when you leave
-told-no-earlier = there is no earlier session in this workspace; this is a new one
-told-open-elsewhere = the last session is open in another terminal (process { $word }); this is a new one
-told-rule-kept = the rule { $rule } is kept in { $path }
-told-rule-refuses = { $why }; until that is mended every call is refused
-told-rule-asks = { $why }; until that is mended every call is asked about
-told-rule-allows = { $why }; until that is mended it allows nothing
-told-rule-no-tool = there is no tool `{ $word }`, so the rule is about nothing
-told-rule-unclosed = the bracket after { $word } is not closed at the end; for example { $model }(docs/**)
-told-rule-no-name = no tool before the bracket in { $rule }; for example shell_exec(git status*)
-told-rule-nothing = nothing between the brackets after { $word }; leave them out for every use of the tool, or write { $model }(*)
-told-rule-letter = the tool's name { $title } has { $word }; names are letters, digits, _ - . and *, for example write_file(docs/**)
-told-rule-no-glob = { $rule } is not a path pattern: { $why }; for example docs/** or src/*.rs
-told-block-unread = the block list has a pattern that cannot be read, `{ $word }`: { $why }; mend it in the config; until then it blocks what is called exactly that
-told-rule-not-kept = the rule holds for this session only: { $why }
-
-## where the model is asked, as /route tells it
-told-route-next = **Route** agent_mode { $word }: the next run begins with `{ $model }`, { $why }.
-told-route-last = Last choice: { $why }.
-told-route-place-own = - own: `{ $model }`, { $why }
-told-route-place-remote = - remote: `{ $model }`, { $why }
-told-route-remote-none = - remote: none is set (`remote_provider`, `remote_model`)
-told-route-stays = - fallback: none, each run stays with its model
-told-route-leaves = - fallback to the remote model: { $whys }
-told-leaves-budget = a budget of tool calls without usable edits
-told-leaves-edits = { $number } edits that do not apply
-told-leaves-one-edit = 1 edit that does not apply
-told-leaves-schema = { $number } calls that do not fit the schema
-told-leaves-one-call = 1 call that does not fit the schema
-told-leaves-overflow = a conversation that does not fit
-told-leaves-slow = a step over { $number } ms
-told-target-here = on this machine
-told-target-elsewhere = elsewhere ({ $address }); { $why }
-told-target-allowed = you allowed this workspace's content to go there
-told-target-asked = you are asked before anything goes there
-told-target-refused = you refused to send anything there
-told-target-never = allow_fallback is false: nothing goes there
-
-## what can be wrong with a file
-told-path-outside = `{ $path }` { $why }; name a path inside the workspace, relative to its root and with `/`
-told-path-unusual = `{ $path }` { $why }, and the file tools take no such name; have it renamed by shell_exec (`mv`), which the user is asked about, or leave it
-told-path-absolute = is an absolute path outside the workspace
-told-path-leaves = leaves the workspace
-told-path-links = goes through too many links
-told-path-name-long = has a name of more than 255 bytes
-told-path-name-end = has a name that ends in a dot or a blank
-told-path-nul = holds a NUL character
-told-path-unseen = holds characters that cannot be seen or look like others
-told-path-link-leaves = is a link that leaves the workspace
-told-path-long = is longer than a path can be
-told-path-no-name = is not a name that the file system takes
-told-path-no-file = names no file
-told-path-backslash = holds a `\`
-told-path-home = begins at a home folder
-told-path-blocked = `{ $path }` is on the block list (`{ $rule }`): it can be neither read nor written; work without it, or ask the user for what you need from it
-told-file-none = there is no file `{ $path }`; look for it with list_files
-told-file-none-near = there is no file `{ $path }`; did you mean { $places }?
-told-file-large = `{ $path }` has { $bytes } bytes, more than the { $limit } that are read or written whole; look at a part of it with shell_exec (`head`, `sed -n`)
-told-file-is = `{ $path }` is { $why }; { $why_next }
-told-is-folder = a folder, not a file
-told-is-special = not a regular file
-told-is-no-text = not UTF-8 text
-told-is-link = a symbolic link
-told-is-pipe = a pipe
-told-is-socket = a socket
-told-is-device = a device
-told-next-look-in = see what is in it with list_files
-told-next-leave = leave it as it is, or look at it with shell_exec (`file`, `xxd`)
-told-next-never-opened = it is never opened; name a regular file
-told-next-in-folder = name a file in it; a folder is changed with shell_exec
-told-next-behind-link = name the file that it leads to, or take the link away with shell_exec
-told-file-meanwhile = `{ $path }` { $why }; nothing was written: read it again with read_file, then make the change anew
-told-meanwhile-there = is there meanwhile
-told-meanwhile-gone = is gone meanwhile
-told-meanwhile-changed = was changed meanwhile
-told-meanwhile-other = is not what was expected
-told-meanwhile-absent = was to be absent already
-told-file-busy = `{ $path }` is being written by another program; try again when that is done
-told-file-cannot = cannot { $why } `{ $path }`: { $why_system }; { $why_next }
-told-doing-look = look at
-told-doing-read = read
-told-doing-open = open
-told-doing-read-link = read the link
-told-doing-make-folder = make a folder for
-told-doing-write = write
-told-doing-delete = delete
-told-next-permissions = the user must change its permissions (`chmod u+w` on the file and its folder)
-told-next-mount = it is a mount point, or another program has it: it can be written, not taken away or replaced
-told-next-elsewhere = the file system is mounted read-only; write elsewhere in the workspace
-told-next-room = the disk is full; the file is as it was: free some space, then try again
-told-next-size = the system does not take files of that size
-told-next-part = a part of the path is a file, not a folder
-told-next-folder = it is a folder: use list_files
-told-next-empty = the folder is not empty; delete what is in it first
-told-next-disk = the file is as it was; try again, or ask the user to look at the disk
-told-workspace-not-opened = cannot open the workspace `{ $path }`: { $why }; start in a folder that exists and can be read
-told-os-denied = Permission denied (os error { $word })
-told-os-absent = No such file or directory (os error { $word })
-told-os-full = No space left on device (os error { $word })
-told-os-read-only = Read-only file system (os error { $word })
-told-os-exists = File exists (os error { $word })
-told-os-folder = Is a directory (os error { $word })
-told-os-no-folder = Not a directory (os error { $word })
-
-## the clipboard and pictures
-told-clipboard-no-program = the clipboard cannot be read: install wl-clipboard (Wayland) or xclip (X11), or drop the picture's file on the editor
-told-clipboard-picture = the picture on the clipboard has more than the { $bytes } bytes that are read; copy a smaller part of it, or attach a smaller copy as a file
-told-clipboard-text = the text on the clipboard has more than the { $bytes } bytes that are read; copy a part of it, or name its file behind @
-told-clipboard-empty = there is neither a picture nor a text on the clipboard of the machine that agentichat runs on
-told-picture-kind = { $path } is no picture; PNG, JPEG, GIF and WebP can be attached
-told-picture-bytes = { $path } has { $bytes } bytes, more than the { $limit } that are read; attach a smaller copy
-told-picture-pixels = { $path } has { $word }×{ $number } pixels, more than the { $limit } that are decoded; attach a smaller copy
-told-picture-broken = { $path } is broken or of a kind that is not known: { $rest }
-told-is-no-file = { $path } is no file
-told-it-not-kept = it cannot be kept: { $why }
-
-## what broke in the program itself, and what cannot be asked
-told-broke-answering = answering this broke; it is in the log
-told-broke-counting = counting this broke; it is in the log
-told-broke-planning = planning this call broke; it is in the log
-told-broke-session = taking the session broke; it is in the log
-told-broke-export = the export broke; it is in the log
-told-broke-import = the import broke; it is in the log
-told-broke-picture = taking the picture in broke; it is in the log
-told-broke-looking = looking at it broke; it is in the log
-told-broke-folder = looking at the folder broke; it is in the log
-told-broke-files = listing the files broke; it is in the log
-told-broke-rule = keeping the rule broke; it holds for this session
-told-broke-answer-unsent = keeping your answer broke; nothing is sent
-told-broke-answer-again = keeping your answer broke; you are asked again
-told-broke-cache = emptying the cache broke
-told-session-not-open = the session is not open
-told-engine-stopped = the session's engine has stopped; start agentichat again with --continue
-told-engine-busy = the session's engine is busy; try again in a moment
-told-proposes-nothing = this prompt proposes no text, or it was answered meanwhile
-told-search-empty = there is nothing to search for; type a word
-told-search-newer = a newer search took the place of this one
-told-no-workspaces = no list of workspaces is kept here
-told-no-index = there is no index here: `index.enabled` is off
-told-no-rule-file = there is no config file to keep the rule in; it holds for this session
-told-no-data-folder = there is no data folder to keep this in; see `agentichat doctor`
-told-call-lost = the tool broke while it ran; what it had done by then is not known
-told-call-plan-gone = this call's plan is gone, so it was not run; ask for it again
-told-state-not-kept = the file's present state could not be kept, so it is not changed: { $why }
 told-in-time = it did not answer in time
-told-range-form = { $word } is no range of lines, such as 10-40
-told-range-order = { $word } is no range of lines: the first comes first, as in { $rest }
-told-range-one = { $word } is no range of lines: they count from 1
 told-provider-unknown = there is no provider { $word }; the providers are: { $models }
-told-answer-not-empty = the answer must not be empty
-told-answer-number = the answer must be a number
-told-answer-path = the answer must be a path
-told-answer-inside = the answer must be a path inside the workspace
-told-answer-pattern = the answer must fit the pattern as a whole
-told-path-look-broke = looking at the path broke; answer it again
-told-asking-for-model = { $word } is being asked for a model; try again when it has answered
-told-choosing-stopped = stopped: the model stays as it was
 told-gives-no-model = { $word } gives no model, so nothing was changed: { $whys }
 told-use-names-one = `/use { $word } { $model }` names one all the same
 told-known-models = models that are known: { $models }
-told-model-unknown = there is no model { $model }; `agentichat models list` shows what there is
-told-model-several = several providers have a model { $model }; name it as provider/model
-told-model-there = { $word } has a model { $model } already; `agentichat models edit` changes it, or choose another api name
-told-model-no-default = { $word } has no model { $model } to chat with that could be its default; choose one of `agentichat models list --provider { $server }`, or add it with `agentichat models add`
-told-model-builtin-changed = { $model } is built in and cannot be changed but for its temperature; `agentichat models add` keeps one of your own beside it
-
-## the store
-told-store-unwritable = { $path } cannot be written ({ $why }); make it writable, or go on with the state kept elsewhere
-told-store-linked = { $path } is a symbolic link and is not followed; put a real folder in its place
-told-store-newer = { $path } was made by a newer agentichat (version { $found }, this build knows { $number }); update agentichat, or move the file away to begin anew
-told-store-full = the disk is full and nothing was saved; free some space, then try again
-told-store-busy = the database is in use by another process; try again in a moment
-told-store-damaged = the database is damaged ({ $rest }); start agentichat again, it moves the file aside
-told-store-text-damaged = the stored text { $word } is damaged; it cannot be used as a base any more
-told-store-value = a stored value cannot be understood ({ $rest }); it may come from another version
-told-store-stopped = the store has stopped; start agentichat again with --continue
-told-store-io = the store could not read or write { $path }: { $why }
-told-store-older = { $path } was written by an earlier version; open that workspace once
-told-store-failed = the database failed: { $rest }; the log file has more
-told-session-held = the session is open in another process (pid { $number }, since { $rest }); go there, or end it
-told-lock-unusable = { $path } cannot be used as a lock: { $why }
-
-## exports and imports of sessions
-told-import-at = { $path }: { $rest }, line { $number }, column { $word }: { $why }; nothing was imported
-told-import-line = { $path }: line { $number }, column { $word }: { $why }; nothing was imported
-told-document-missing = `{ $word }` is missing
-told-document-hash = a SHA-256 in hex digits is wanted here
-told-document-time = a time is wanted here, as { $rest }
-told-document-id = an id is wanted here, as { $rest }
-told-document-least = at least { $number } is wanted here
-told-document-most = at most { $number } is wanted here
-told-document-many = at most { $number } are read
-told-document-letters = it is longer than { $number } letters
-told-document-empty = it is empty
-told-document-one-of = one of { $models } is wanted here
-told-document-wanted = { $rest } is wanted here
-told-document-no-field = there is no such field here
-told-document-not-in = { $word } is not in the document
-told-document-twice = the id { $word } is given twice
-told-document-bytes = these are not the bytes of the hash
-told-document-no-picture = this is no picture
-told-document-base64 = this is not Base64
-told-document-json = this is not JSON: { $rest }
-told-document-later = version { $word } is from a later build of agentichat; this one reads up to { $number }
-told-export-taken = every name for the file is taken; name one
-told-import-large = { $path } is larger than { $number } MiB, the most that is imported
-told-import-no-text = { $path } is not text in UTF-8
-told-export-there = { $path } is there already and was not written over; name another file
-told-path-not-read = { $path } cannot be read: { $why }
-told-path-not-written = { $path } cannot be written: { $why }
-told-messages-pending-one = { $counted } written to { $path }; { $counted_changes } under review is in it for reading alone
-told-messages-pending = { $counted } written to { $path }; { $counted_changes } under review are in it for reading alone
-told-no-such-message = there is no such message: the session has { $counted }, counted from 1
-told-fork-open-calls = calls of message { $word } have no result yet; message { $number } is the last that can be forked at
-told-not-named-here = { $path } cannot be named here: it is not UTF-8
-told-changes-before = **Before the import**
-told-changes-before-what = A record of the workspace that the session was exported from: it can be read, and nothing of it is written or taken back here.
-told-changes-here = **Here**
-told-changes-none = Nothing was changed in this session.
-told-changes-head = | when | file | by | lines | decided |
-told-changes-checkpoint = - checkpoint #{ $number } of { $rest }: { $title }, { $counted }
-told-changes-comment = - you on { $path }: { $rest }
-
-## the review and the log of changes
-told-review-no-text = this is no text; accept it or reject it as a whole
-told-review-not-changed = this session has not changed that file
-told-review-edit-late = `{ $path }` was changed while you edited it; your text was not taken: edit it anew
-told-review-odds = accepted, this hunk is at odds with another; accept and settle it, then edit it
-told-review-nul = the text holds a NUL character; only text can be written
-told-review-on-rejected = this hunk builds on a rejected one; accept that first, then edit this
-told-review-content-gone = the content of `{ $path }` that is wanted is gone from the store
-told-review-base-gone = the content before the first change of `{ $path }` is gone from the store, so its changes cannot be replayed; what is on the disk stays as it is
-told-review-damaged = the history of `{ $path }` is damaged, so it cannot be reviewed; what is on the disk stays as it is
-told-review-not-back = `{ $path }` cannot be taken back: { $why }
-told-review-new-gone = the new content of `{ $path }` is gone from the store
-told-review-summary-late = `{ $path }` { $why } meanwhile; look at the summary again
-told-review-late-gone = is gone
-told-review-late-there = is there
-told-review-late-changed = was changed
-told-review-left-written = { $why }; `{ $path }` had been written and is left as it is: { $why_left }
-told-review-question-over = this question was answered meanwhile, or proposes no change; look at the files
-told-review-hunk-gone = there is no such hunk any more; look again
-told-review-settled = this hunk has no conflict any more
-told-review-as-it-was = the text is as it was; nothing to change
-told-review-file-deleted = there is no text to edit: the file was deleted after it; reject the deletion first
-told-review-edit-rejected = this hunk is rejected; accept it first, then edit it
-told-review-parts-unlike = one part of that hunk is on the disk or decided and another is not: they stay apart
-told-review-parts-built = other changes were made with one part of that hunk alone: they stay apart
-told-review-parts-gone = the parts of that hunk are not there any more, so they stay apart
-told-review-log-before = change { $word } was made on a text that the log does not give; the file's history cannot be used, its present text can
-told-review-log-after = change { $word } does not give the text that it promises; the file's history cannot be used, its present text can
-told-base-checkpoint = checkpoint #{ $number }
-told-review-log-base = its history does not give back what was kept of it
-told-review-merge-binary = cannot merge { $path }: it is binary; take one of the versions whole
-told-review-merge-large = cannot merge { $path }: it has 2 GiB or more; take one of the versions whole
-told-review-split-line = a hunk of one line cannot be split; edit it instead
-told-review-split-deletion = the deletion of a file is one decision; reject it and delete lines instead
-told-review-split-lines = the hunk does not have these lines; choose among those that it shows
-told-review-split-nothing = nothing would be left beside these lines; choose fewer or more of them
-told-review-split-amended = you edited this hunk's text, so it stays one, even if you undid that; edit it instead
-told-review-split-built = other changes were made between this hunk's lines, so it stays one; edit it instead
-told-checkpoint-dropped = checkpoint #{ $number } is not whole any more: contents of it were dropped to keep within checkpoints.max_mb; take back hunks or files by themselves, or choose a later one
-told-checkpoint-none = this session has no checkpoint { $word }; see the list with /checkpoints or `agentichat checkpoints`
-told-hard-what = only a run, the session or a checkpoint can be rolled back hard
-told-no-rollback = there is no rollback that could be taken back
-
-## keys of providers, and files of the configuration
 told-keyring-unusable = the keyring cannot be used: { $why }; keep the key in a file with --in file
 told-key-none = that is no key: { $why }; copy it again from your provider's page
 told-key-blanks = it has blanks or characters that no key has
 told-key-long = it is longer than 4096 bytes
 told-key-open = { $path } can be read by others (mode { $word }), so the key in it is not used; `chmod 600 { $places }`, and have the key changed if someone may have seen it
 told-key-no-file = { $path } is no plain file, so no key is read from it; remove it
-told-file-others = { $path } was changed by someone else since it was read
-told-file-who = { $path } cannot be written: { $why }; look at who may write there
-told-file-folder-room = { $path } cannot be written ({ $why }); check the folder's permissions and free space
-
-## several terminals on one workspace
-told-owner-silent = the terminal that owns this workspace (process { $number }) does not answer; what you do here waits for it. Go on with it (fg), or end it: then this one takes over
-told-owner-again = the terminal that owns this workspace answers again
-told-owner-gone = the connection to the terminal that owned this workspace (process { $number }) is gone; what you do here waits for who owns it next
-told-owner-key = a key does not leave this terminal, which is attached to another one: enter keys in the terminal that owns the workspace, or with `agentichat providers key`
-told-owner-clipboard = the clipboard is read by the terminal that owns the workspace, which may be another one's: paste there, or with this terminal's own key; save a picture and drop its file here
-told-owner-many = too many questions are under way; ask again in a moment
-
-## parts of the model's window, found again by their English
-part-system = system prompt
-part-map = map of the workspace
-part-own = your instructions
-part-tools = tools
-part-talk = conversation
-part-pictures = pictures
-part-results = tool results
-part-recorded = as recorded
-
-## what a question was about, found again by its English
-summary-write = write { $path } +{ $added } -{ $removed }
-summary-deletes = delete { $number } paths
-summary-delete = delete { $path }
-
-## who made a change, found again by its English, see src/language/told.rs
-author-you = you
-author-shell = shell
-author-unclear = unclear
-
-## a server with its address in it
 address-provider-at = the provider { $word } at { $address }
 address-server-at = { $word } at { $address }
-
-## first minutes
-start-config-fault = A file with a fault is left out whole. Mend it and start again.
-problem-variable = environment variable { $name }
-access-suggestion = **A screen reader?** `{ $variable }` is set. `agentichat --plain` prints lines instead of drawing a screen, and asks by numbers. `interface: plain` in your config.yaml always does so; `interface: screen` says that this screen is meant.
-home-not-kept = { "*" }*Nothing of yours can be kept**: { $folders } cannot be written. Settings, keys, themes, what you trust and what models cost last until you leave. Mend the permissions, or set HOME (or XDG_CONFIG_HOME and XDG_DATA_HOME) to a folder that can be written, and start again.
-
-## cli/help
-cli-help-pages = Pages of the manual, as `agentichat help review`: { $pages }.
-cli-help-options = `{ $command }` lists the options.
-cli-help-unknown = there is no topic { $topic }; `agentichat help` lists them
-cli-usage = Usage:
-cli-commands = Commands:
-cli-arguments = Arguments:
-cli-options = Options:
-cli-default = { "[" }default: { $value }]
-cli-values = { "[" }possible values: { $values }]
-cli-values-head = Possible values:
-cli-value = - { $value }: { $meaning }
-cli-examples = Examples:
-cli-example-key = # asks for the key without showing it
-cli-unknown-argument = there is no argument '{ $argument }'
-cli-similar-argument = { "  " }one that is like it: { $near }
-cli-unknown-command = there is no command '{ $command }'
-cli-similar-command = { "  " }one that is like it: { $near }
-cli-similar-value = { "  " }one that is like it: { $near }
-cli-wrong-value = '{ $value }' is no value of '{ $argument }'
-cli-value-missing = '{ $argument }' needs a value
-cli-missing = missing: { $arguments }
-cli-missing-command = a command is missing
-cli-conflict = '{ $argument }' and '{ $other }' do not go together
-cli-more = '--help' says more.
-
-## tui/key_test
-key-test-title = KEYS OF THIS TERMINAL
-key-test-head = Some terminals keep these two keys for themselves, or send others for them. Press each once: nothing else happens.
-key-test-press = Press { $key } now. If nothing changes here, press Space.
-key-test-over = That is all of it; help (?) says it again. Enter or Esc closes.
-
-## cli/keys
-cli-keys-not-used = not used: { $fault }
-cli-keys-else = (else { $ways })
-cli-keys-or = or
-cli-keys-yours = (yours)
-cli-keys-rare = `{ $key }` ({ $action }) comes only from terminals with a key protocol: agentichat doctor tells of this one
-cli-keys-checked = { $file }: { $rows } of yours, { $faults }
-
-## client/session_client
-client-no-answer = the workbench stopped before it answered
-client-unexpected-answer = the workbench gave an answer that does not fit; please report it
-
-## cli/review
-cli-checkpoint-form = `{ $word }` is no checkpoint; name it by its number, as 3 or '#3', or by its id
-cli-file-unchanged = this session has not changed `{ $path }`; see `agentichat review`
-cli-hunk-ambiguous = { $word } is the end of more than one hunk's id; write more of it
-cli-hunk-oversized = a hunk of { $path } is too large to be taken unseen; take it by name with --accept { $word }
-cli-no-checkpoint = there is no checkpoint #{ $number }; see `agentichat checkpoints`
-cli-no-hunk = there is no hunk { $word }; see `agentichat review`
-cli-rollback-of-what = name a checkpoint, as `agentichat rollback 3`, or hunks with --hunks; see `agentichat checkpoints`
-
-## cli/session
-cli-no-session = there is no session `{ $word }` in this workspace; see `agentichat session list all`
-cli-no-session-yet = there is no session in this workspace yet; start one with `agentichat`
-cli-session-ambiguous = `{ $word }` fits more than one session; name it by its id, see `agentichat session list all`
-cli-session-held = { $held }. In a workbench F7 is its review, F8 its checkpoints and /rollback takes changes back; once it is left, this command works. Another session is named with --session, see `agentichat session list`
-
-## cli/doctor
-doctor-ok = ok
-doctor-warn = warn
-doctor-fail = fail
-doctor-terminal = terminal
-doctor-reader = screen reader
-doctor-language = language
-doctor-keys = keys
-doctor-keymap = keymap
-doctor-workspace = workspace
-doctor-trust = trust
-doctor-config = config
-doctor-state = state
-doctor-data = data
-doctor-settings = settings
-doctor-log = log
-doctor-keyring = keyring
-doctor-notice = notice
-doctor-version = { $version } on { $platform }
-doctor-no-term = TERM is not set
-doctor-inside = inside { $name }
-doctor-ssh = over ssh
-doctor-no-color = NO_COLOR is set
-doctor-not-terminal = not a terminal
-doctor-not-utf8 = the locale is not UTF-8
-doctor-set-term = set TERM to what your terminal is, for example xterm-256color, or use agentichat --plain, which needs nothing of it
-doctor-reader-set = { $variable } is set: one may be in use
-doctor-reader-plain = agentichat --plain prints lines instead of drawing a screen, and asks by numbers
-doctor-language-from = { $code } ({ $from })
-doctor-keymap-rows = { $file } ({ $rows } of yours)
-doctor-keymap-check = agentichat keys --check looks at it again; the other rows are used
-doctor-has-folder = has a { $folder } folder
-doctor-is-git = a git repository
-doctor-is-folder = the working folder
-doctor-found = { $root } ({ $found })
-doctor-read-only = { $root } ({ $found }), read-only
-doctor-mend-folder = changes cannot be written here; check the folder's permissions
-doctor-untrusted = its config is not trusted and asks for nothing special
-doctor-ignored = not trusted yet; ignored: { $keys }
-doctor-read-it = read its config file; the workbench asks whether you trust it
-doctor-trusted = its config is trusted
-doctor-broken = its config is wrong and not used
-doctor-no-file = { $file } (not there; defaults are used)
-doctor-line = line { $line }: { $fault }
-doctor-left-out = what has a fault is left out whole: mend it, then look again
-doctor-problem = { $path }: { $problem }
-doctor-mend-home = mend the permissions, or set HOME (or XDG_CONFIG_HOME and XDG_DATA_HOME) to a folder that can be written
-doctor-missing = missing; { $link }
-doctor-no-models = no models
-doctor-key-set = key set from { $from }
-doctor-no-key = no key ({ $variable } is not set)
-doctor-model = model
-doctor-not-probed = { $named } was not probed; `agentichat models probe { $named }` tells whether it calls tools
-doctor-calls-nothing = it will answer in words alone; choose another model, `agentichat models list` shows them
-doctor-ready = Ready.
-doctor-not-ready = No provider can be used. Do one of these:
-doctor-do-ollama = ollama serve, then ollama pull a model  https://ollama.com/download
-doctor-do-key = agentichat providers key set openai (or OPENAI_API_KEY), then --provider openai
-doctor-do-others = the same for anthropic (ANTHROPIC_API_KEY) or mistral (MISTRAL_API_KEY)
-count-row = { $count ->
-    [one] { $number } row
-   *[other] { $number } rows
- }
-
-## app
-
 origin-the-flag = the flag { $word }
 origin-the-variable = the variable { $word }
-told-answer-holds = your answer holds until the program ends: { $why }
-told-answers-not-kept = answers are not kept: { $why }
-told-cache-emptied = the cache of this workspace is empty: { $why }
-told-cache-none = there is no cache in this workspace: nothing was kept
-told-cache-secret = its secret cannot be kept in { $path }: { $why }
-told-cache-went = { $counted_answers }, { $counted_vectors }, { $lists } and { $counts } went, { $size } on the disk
-told-caches-emptied = { $counted } emptied: { $why }
-told-caches-none = there was no cache to empty
-told-caches-not-emptied = { $why }; not emptied: { $whys }
 told-default-unseen = whether { $word } offers { $model } could not be looked at ({ $why }); it is taken as it is
 told-default-unusable = { $word } is { $why }; { $model } can be used once that is mended
-told-demo-folder = the demo's folder { $path } cannot be made: { $why }; set TMPDIR to a folder with room
-told-demo-git = the demo needs git: `git { $word }` failed: { $why }; install git and try again
 told-done-holds = { $why } { $why_next }
 told-done-note = { $why } Note: { $why_next }.
-told-engine-has-stopped = the engine has stopped; the log says why
 told-file-left-out = { $why }; the file is left out until that is mended
-told-flag-rule = the rule '{ $rule }' is wrong: { $why }
-told-folder-not-utf-eight = cannot work in { $path }: its path is not UTF-8, so no session of it can be kept; rename the folder (the bytes that are not UTF-8 are shown as �), or name another one with --cwd
 told-from-next-request = This holds from the next request.
-told-git-not-installed = git is not installed
-told-index-local = { $place } is on this machine: nothing is sent anywhere, so there is nothing to allow
-told-index-no-file = no file of this workspace goes to { $place }; `/index allow` changes that
-told-index-refused = you refused to send this workspace's files to { $place }; `/index allow` in the workbench or `agentichat index allow` changes that
-told-index-unasked = { $place } is not on this machine, and nobody has allowed this workspace's files to go there; allow it with `/index allow` in the workbench or `agentichat index allow`, or name a provider that runs here in `index.embedding_provider`
-told-instruction-empty = the instruction is empty
-told-instruction-long = the instruction is longer than 1 MiB
-told-instruction-not-text = the instruction on standard input is not UTF-8 text
 told-is-recorded = { $word } is being recorded, so this holds from the next start
-told-key-not-used = the key of { $word } is not used: { $why }
-told-keymap-unread = the keymap cannot be read: { $why }; the configuration's `keymap` names it
-told-left-out-whole = A file with a fault is left out whole until it is mended.
 told-model-changed = { $model } is changed
 told-model-gone = { $model } is gone
 told-model-kept = { $model } is kept, id { $word }
 told-no-database = there is no database
-told-no-instruction = there is no instruction: give one, as in agentichat run "…", or send it to standard input
-told-no-session-here = there is no session { $word } in this workspace; see `agentichat --resume`
-told-no-session-id-form = '{ $word }' is not a session id; `agentichat --resume` without an id lists what there is
-told-no-terminal = the workbench needs a terminal; without one use agentichat run "…", or agentichat --plain
-told-no-theme = it is over { $bytes } bytes, so it is no theme
-told-no-working-folder = cannot work in { $path }: { $why }; name a folder that exists with --cwd
-told-not-kept-as-draft = what you gave and no terminal took cannot be kept as a draft ({ $why }); lost: { $counted }
 told-nothing-can-be-kept = nothing can be kept: { $why }
-told-nothing-kept-here = nothing can be kept for this workspace
 told-partly-from-next-start = Whether it may be used holds at once, the rest from the next start.
-told-path-not-utf-eight = its path is not UTF-8
 told-provider-address = its address is { $address }
 told-provider-begins-with = its sessions begin with { $model }
 told-provider-enable = `/provider enable { $word }` switches it on, in a shell `agentichat providers enable { $word }`
@@ -4279,201 +3948,20 @@ told-provider-off-now = it is switched off
 told-provider-on-now = it may be used
 told-provider-usual-address = its address is the default
 told-providers-not-asked = the providers could not be asked
-told-rule-no-file = this rule is not kept in a file
-told-run-broke = the run broke; the log says where
-told-session-not-stored = their session was not stored yet
-told-session-not-taken-over = a session was not taken over: { $why }
 told-setting-can-be = { $key } can be one of { $words }
 told-setting-must-be = { $key } must be { $wanted }
 told-setting-not-here = { $key } is not set here
-told-settings-not-kept = settings of models and providers are not kept: { $why }
 told-silent-within = it did not answer within { $number } s
 told-stands-over = but { $place } says otherwise of { $word }, and stands over it
 told-test-silent = it did not answer within { $number } s; look whether it runs and is not busy
-told-theme-unread = { $path }: { $why }; choose another theme or mend the file
-told-workspaces-unknown = which workspaces there are is not known: { $why }
-wanted-price = dollars for a million tokens, or unknown
 wanted-what-was-given = what was given
-
-## config
-
-told-at = { $place }: { $why }
-told-attach-nobody = no terminal takes others here
-told-attach-other = what serves the socket of this workspace is not agentichat ({ $why }); end it, or have sessions of your own with --set sessions.second_terminal=own
-told-attach-silent = the terminal that owns this workspace does not answer: go on with it (fg) or end it, or have sessions of your own with --set sessions.second_terminal=own
-told-attach-stranger = the socket of this workspace is served by another user ({ $number }), so nothing is said over it
-told-cache-damaged = the cache of this workspace was damaged ({ $rest }) and is begun anew: { $path }
-told-changed-meanwhile = changed meanwhile: { $files }
-told-connection-broke = the connection broke: { $why }
-told-connection-closed = the connection was closed
-told-connection-junk = what came is not what agentichat says
-told-edit-allow-no-list = rules.allow is not a list of texts
-told-edit-is-group = it is a group of keys
-told-edit-list-form = the list is not written one item a line
-told-edit-no-group = it is not a group of keys
-told-edit-no-keys = the file holds no keys
-told-edit-no-place = the place for the rule is not found
-told-edit-no-word = its value is not a word in its line
-told-edit-one-line = it is written in one line
-told-edit-rules-no-group = rules is not a group of keys
-told-edit-rules-one-line = rules is written in one line
-told-edit-unsafe = the file's form does not allow a safe edit
-told-frame-large = a message of { $bytes } bytes is over the limit of { $limit }
-told-frame-no-json = it cannot be written as JSON: { $rest }
-told-glob-deep = its braces are nested more than { $number } deep
-told-glob-long = it has more than { $bytes } bytes
-told-index-damaged = The index of this workspace was damaged; it is built anew.
-told-index-damaged-why = The index of this workspace was damaged ({ $rest }); it is built anew.
-told-index-no-thread = its thread could not be started: { $why }
-told-index-other-version = The index of this workspace was made by another version; it is built anew.
-told-index-page = a page of trigrams cannot be read
 told-key-empty = it is empty
 told-key-file-read = the key file { $path } cannot be read: { $why }
 told-key-file-removed = the key file { $path } cannot be removed: { $why }
 told-key-file-written = the key file { $path } cannot be written: { $why }
-told-keyring-no-text = it holds no text
-told-keyring-not-built = this build has none
-told-left-binary = binary
-told-left-large = too large
-told-left-late-binary = binary after a text
-told-left-unreadable = unreadable
-told-left-wide = in UTF-16
-told-lock-no-file = it is no file
-told-mend-first = { $why }; mend the file first
-told-more-bytes = it has more than { $bytes } bytes
-told-no-embedding-model = there is no embedding model; name one in `index.embedding_model`, such as all-minilm after `ollama pull all-minilm`
-told-no-home = the home folder is not known; set HOME, or AGENTICHAT_CONFIG_DIR and AGENTICHAT_DATA_DIR
-told-no-parent = the path has no folder
 told-no-provider-name = { $word } is no name of a provider
-told-no-question-vector = the model gave no vector of the question
-told-no-socket = no socket can be made for other terminals: { $why }
-told-no-utf-eight = it is not UTF-8
-told-no-vectors-here = no vectors are made here: `index.embedding_model` names no model
-told-not-as-written = it is not what was written
-told-not-regular = it is not a regular file
-told-owner-is-gone = the terminal that owns the workspace is gone
-told-owner-no-answer = the answer cannot be given to another terminal: { $why }; ask in the one that owns the workspace
-told-owner-not-told = it cannot be told to the terminal that owns the workspace: { $why }
-told-owner-unknown = the terminal that owns the workspace does not know it: { $rest }
-told-owner-version = process { $number } owns this workspace with agentichat { $word } (protocol { $before }), and this is agentichat { $name } (protocol { $after }): leave the other one and start it anew, or have sessions of your own with --set sessions.second_terminal=own
-told-question-vector-late = the model { $model } gave no vector of the question within { $number } s; try again, it may be loading
-told-rule-by-hand = { $why }; add this under rules.allow by hand: - { $rule }
-told-rule-form = { $rule } is not a rule; write it as tool(pattern), on one line
-told-rule-link-leaves = { $path } is a link that leaves the workspace; put a file in its place
-told-session-not-opened = the session cannot be opened: { $why }
-told-set-by-hand = { $why }; set it by hand: { $setting }
-told-socket-folder = others can write to { $path }
-told-socket-long = every path to it is too long
-told-socket-mode = its mode is { $word }
-told-socket-none = it is no socket
-told-socket-not-ours = { $path } is not a socket of yours alone ({ $why }), so nothing is said over it; remove it
-told-socket-of-user = it belongs to user { $number }
-told-socket-other-workspace = it is the socket of another workspace
-told-store-database-unwritable = the database cannot be written ({ $why }); make it writable, or go on with the state kept elsewhere
-told-store-fixed-settings = the settings of its sessions cannot be changed
-told-store-moved-aside = { $path } was damaged ({ $rest }); it was moved to { $places } and a fresh one was begun
-told-store-not-regular = it is not a regular file; move it away
-told-store-renumber = another process has logged events up to { $number }; number anew and commit again
-told-store-unnumbered = an event that is to be kept has no number; this is a bug, please report it
-told-trust-encode = the list of trusted workspaces cannot be encoded: { $rest }
-told-trust-written-newer = { $path } was written by a newer version (format { $found }); use that version
-told-variable-empty = { $word } is empty; give it a folder or unset it
-told-variable-relative = { $word } cannot be made an absolute path: { $why }
-told-vectors-local = the model runs on this machine: nothing is sent anywhere
 told-why-next = { $why }; { $why_next }
-
-## engine
-
-told-allow-to-run = allow it with --allow '{ $word }', or with another --mode
-told-allowed-nobody = nobody
-told-allowed-unasked = nobody was there to answer
-told-budget-spent = { $word } is spent
-told-budget-tokens = { $number } tokens
-told-files-and-more = { $files } and { $number } more
-told-hunks-by-rollback = hunks are taken back by a rollback, see /rollback
-told-imported-without = { $why }; not taken over, since nobody here said so: { $why_left }
-told-left-file = { $path } ({ $why })
-told-left-out-and = { $rest }, { $why }
-told-no-question = the question is empty
-told-none-deleted = none of these files may be deleted
-told-only-deleted = only these may be deleted, each by a call of its own: { $places }
-told-review-was-at-work = the review was at work; ask for the command again
-told-rollback-partly = A rollback of { $counted } that was cut off when its process ended was finished but for files that are neither as they were nor as they were to be: { $why }.
-told-run-to-be-asked = run it in the workbench to be asked
-told-save-command-partly = A save for a command of { $counted } that was cut off when its process ended was finished but for files that are neither as they were nor as they were to be: { $why }.
-told-save-command-undone = A save for a command of { $counted } was cut off when its process ended, and undone: { $why }.
-told-save-partly = A save of { $counted } that was cut off when its process ended was finished but for files that are neither as they were nor as they were to be: { $why }.
-told-undo-partly = The undoing of a rollback of { $counted } that was cut off when its process ended was finished but for files that are neither as they were nor as they were to be: { $why }.
-told-undo-undone = The undoing of a rollback of { $counted } was cut off when its process ended, and undone: { $why }.
-
-## front
-
-keymap-fault = { $path }:{ $line }: { $why }
-keymap-fault-file = { $path }: { $why }
 origin-settings = settings
-theme-at-key = { $key }: { $why }
-theme-at-line = line { $line }: { $why }
-theme-invalid = theme `{ $name }`: { $why }
-theme-unknown = there is no theme `{ $name }`; there are: { $all }
-told-keyboard-unread = the keyboard cannot be read: { $why }; start agentichat in a terminal, or use `agentichat run`
-told-terminal-dumb = the terminal says that it is `dumb` (TERM), so the screen cannot be drawn; use `agentichat run "…"` or `agentichat --plain`, or set TERM to what it is
-told-terminal-none = standard { $word } is not a terminal, so there is nowhere to draw; use `agentichat run "…"` instead
-told-terminal-unusable = the terminal cannot be used: { $why }; use `agentichat run "…"` instead
-
-## ledger
-
-author-list = { $author }, { $others }
-told-and-also = { $why }; { $why_next }
-told-broke-recalling = looking at what was read broke; it is in the log
-told-cache-empty = there was nothing in the cache
-told-changes-not-kept = { $number } changes of files could not be kept and are not covered
-told-import-mode = its mode: it is in review mode here
-told-import-no-rules = rules that allow something
-told-note-contested = others change it all the time; save it again
-told-note-no-text = it is no text
-told-of-path = { $path }: { $why }
-told-offers-no-model = { $word } offers no model
-told-review-left-with = `{ $path }` { $why }
-told-would-leave = it would leave this machine for { $place } without your leave
-
-## policy
-
-origin-file = file { $path }
-origin-keyring = keyring
-told-allowed-harmless = it changes nothing
-told-allowed-in-mode = { $word } mode
-told-allowed-low = low risk
-told-allowed-own-program = the agent's own program, which did not ask
-told-allowed-until-next = yes to all until the next message
-told-asked-always = asked in every mode
-told-asked-high = high risk is asked for in { $word } mode too
-told-asked-own-writes = this agent's program writes by itself, so nothing can be staged
-told-asked-rule = the rule { $rule } asks for it
-told-model-builtin-removed = { $model } is built in and cannot be removed; `agentichat models add` keeps one of your own beside it
-told-must-be = { $name } must be { $wanted }, not { $found }
-told-pattern-broken = it is no regular expression: { $why }
-told-pattern-long = a pattern has at most { $number } letters
-told-plan-no-confirm = plan mode writes nothing and runs only low-risk commands, so there is nothing to confirm; leave it first, for example with /mode review
-told-refused-mode = The switch for this kind of call is on deny in { $name } mode, so { $word } was refused. Tell the user what you would do; they change it with /mode or /confirm.
-told-refused-plan-mode = The session is in plan mode: nothing is written and only low-risk commands run, so { $word } was refused. Finish the plan and tell the user what you would do; they leave plan mode with /mode.
-told-refused-rule = The deny rule { $rule } forbids this call of { $word }. Do not try it another way; go on without it, or tell the user why it is needed so that they can revoke the rule.
-told-rule-empty = the rule is empty; write a tool and perhaps a pattern, for example shell_exec(git status*)
-told-rule-long = the rule is { $bytes } bytes long, at most { $limit } are read; use a wildcard, for example shell_exec(cargo test*)
-told-rule-of-flag = { $rule } [flag]
-told-rule-of-session = { $rule } [session]
-told-rule-of-user = { $rule } [user]
-told-rule-of-workspace = { $rule } [workspace]
-told-rules-and = { $why }, { $why_next }
-told-save-refused = { $word }: { $why }
-told-save-stale = changed by someone else since it was read: { $places }
-told-tool-unknown = There is no tool named { $word }. Use one of the tools you were given.
-wanted-between = a number from { $min } to { $max }
-wanted-found-letters = { $number } letters
-wanted-letters = 1 to { $number } letters without control characters
-wanted-within-window = at most the context window of { $number } tokens
-
-## provider
-
 told-an-error = an error
 told-answered-page = it answered with a web page
 told-asks-otherwise = step { $number } of the agent { $word } asks something else than the recording:{ $rest }
@@ -4491,7 +3979,7 @@ told-claude-not-running = the claude program does not run any more
 told-claude-refused = claude did not do as told: { $why }
 told-claude-retries = claude tries again ({ $number } of { $limit }): { $why }
 told-claude-says = claude: { $why }
-told-claude-silent = claude has said nothing for { $number } s; it may still be at work. Esc stops it
+told-claude-silent = claude has said nothing for { $number } s; it may still be at work. Ctrl+C or /stop stops it
 told-clear-or-less = empty the conversation with /clear, or say less
 told-counted-message = by count_tokens, as a message
 told-counted-reading = as the model read it
@@ -4504,7 +3992,7 @@ told-event-no-object = an event that is not a JSON object: { $rest }
 told-fetched-by-ollama = models are fetched by Ollama: name it with --provider ollama
 told-fetches-none = the provider { $word } fetches no models
 told-foreign-server-answer = the server sent something that is not its protocol: { $why }
-told-from-cache = answered from the cache: the same was asked at { $time }, so nothing was sent and nothing is paid. To ask anew, edit your message and send it again; /cache shows what is kept
+told-from-cache = answered from the cache: the same was asked at { $time }, so nothing was sent and nothing is paid. To ask again, edit your message and send it again; /cache shows what is kept
 told-gave-no-reason = it gave no reason
 told-had-to-kill = it had to be killed
 told-header-missing = the header is missing; a recording begins with { $word }
@@ -4597,133 +4085,268 @@ told-with-words = { $why }: { $reason }
 told-write-model = write it as qwen2.5-coder:7b, or hf.co/owner/repository:tag
 told-write-port = write OLLAMA_HOST as host:port, with a port from 0 to 65535
 
-## tools
+## Models: which one answers, what may leave this machine
+told-no-remote = no remote model is set: set remote_provider and remote_model
+told-no-fallback = allow_fallback is false, which keeps everything on this machine
+told-route-own = Route: { $model }, the session's own model: { $why } (agent_mode { $word })
+told-route-remote = Route: { $model }, the remote model: { $why } (agent_mode { $word })
+told-route-as-mode = as the mode says
+told-route-no-edit = { $counted } brought no usable edit
+told-route-schema = { $counted } did not fit the tools' schema
+told-route-edits-one = 1 edit did not apply or failed their checks
+told-route-edits = { $word } edits did not apply or failed their checks
+told-route-overflow = the conversation does not fit into the local model's window
+told-route-slow = the step took longer than { $word } ms
+told-nothing-sent = nothing was sent: { $why }
+told-send-unanswered = nobody answered in time whether content may go to { $place }
+told-send-not-asked = { $place } is not on this machine, and nobody has allowed this workspace's content to go there
+told-send-refused = you refused to send this workspace's content to { $place }
+told-send-never = { $place } is not on this machine, and allow_fallback is false, which keeps everything here
+told-use-local = choose a provider on this machine with /use, or set allow_fallback to true
+told-trust-send = `agentichat trust --send { $word }` allows it for this workspace; or choose a provider on this machine
+told-content-goes = content of this workspace may go to { $place } from now on; `agentichat trust --revoke` takes that back
+told-content-stays = no content of this workspace goes to { $place }; `agentichat trust --send { $word }` changes that
+told-ask-send = Send this workspace's content to { $place }? The model is told the conversation and what its tools read. Your answer is kept for this workspace and this address.
+told-route-next = **Route** agent_mode { $word }: the next run begins with `{ $model }`, { $why }.
+told-route-last = Last choice: { $why }.
+told-route-place-own = - own: `{ $model }`, { $why }
+told-route-place-remote = - remote: `{ $model }`, { $why }
+told-route-remote-none = - remote: none is set (`remote_provider`, `remote_model`)
+told-route-stays = - fallback: none, each run stays with its model
+told-route-leaves = - fallback to the remote model: { $whys }
+told-leaves-budget = a budget of tool calls without usable edits
+told-leaves-edits = { $number } edits that do not apply
+told-leaves-one-edit = 1 edit that does not apply
+told-leaves-schema = { $number } calls that do not fit the schema
+told-leaves-one-call = 1 call that does not fit the schema
+told-leaves-overflow = a conversation that does not fit
+told-leaves-slow = a step over { $number } ms
+told-target-here = on this machine
+told-target-elsewhere = elsewhere ({ $address }); { $why }
+told-target-allowed = you allowed this workspace's content to go there
+told-target-asked = you are asked before anything goes there
+told-target-refused = you refused to send anything there
+told-target-never = allow_fallback is false: nothing goes there
+told-asking-for-model = { $word } is being asked for a model; try again when it has answered
+told-choosing-stopped = stopped: the model stays as it was
 
-gave-changed = { $rest }, changed { $counted_files }
-gave-changed-lost = { $rest }, changed { $counted_files }: { $why }
-gave-ended = ended, { $counted }
-gave-error = { $word } { $why }
-gave-not-as-allowed = { $rest }  (not exactly as allowed)
-gave-written = { $path }  +{ $added } -{ $removed }
-risk-git-cannot-be-read = `.git` of this folder cannot be read: { $why }
-risk-git-leads-elsewhere = `.git` of this folder leads to another repository ({ $place })
-risk-git-names-no-folder = it names no folder
-risk-git-part-leads-out = `{ $name }` of this repository leads out of it
-risk-runs-git-in-a-repository = runs git in a repository that names programs of its own
-risk-the-repository-makes-git-read = the repository { $place } makes git read a file outside of it ({ $name })
-risk-this-repository-makes-git-read = this repository makes git read a file outside of it ({ $name })
-told-agent-failed = the agent's program says that it failed, and not why
-told-agent-only = only the agent's own program can do this
-told-agent-staged = `{ $path }` has staged changes that wait for the user's review, so it is not written past them; go on with another file
-told-agent-text-not-found = the text to replace is not in `{ $path }`, or not only once; read it again
-told-all-of = { $whys }
-told-answer-for-write = an answer was given where a write was to be allowed
-told-argument-fault = { $word }: `{ $name }` { $why }; mend it and call again
-told-arguments-misfit = the arguments of { $word } do not fit: { $why }
-told-arguments-no-object = the arguments of { $word } are not a JSON object; send one that fits the schema
-told-ask-plan = Carry out this plan?{ $rest }
-told-ask-use = Let it use { $word }?{ $rest }
-told-block-bad = the block list has a pattern that cannot be read, `{ $word }`: { $why }; mend it in the config
-told-builds-on-staged = the change to `{ $path }` builds on staged changes that wait for review, so it is not written past them; go on with another file, or let the user decide them first
-told-cancelled-before = the run was cancelled before the call began; nothing was done
-told-clash-changed = was changed since you read it; nothing was written: look at `present`, then write anew
-told-clash-changed-lines = was changed in the lines of edits[{ $number }] since you read it; nothing was written: look at `present`, then edit anew
-told-clash-lines = has other lines than `edits[{ $number }].expected_hash` says; nothing was written: look at `present`, then edit anew
-told-clash-not-deleted = was changed since you read it; nothing was deleted: look at `present`, then decide anew
-told-command-bad = `command` is empty or holds a NUL character
-told-command-cancelled = the command was cancelled and ended with all it started; do not run it again unless the user asks
-told-command-failed = the command failed ({ $why }); read its output, mend the cause, then run it again
-told-command-file = { $path }: { $why }
-told-command-file-empty = it has no text that could be sent
-told-command-file-long = it has more than { $number } KiB
-told-command-file-name = a name has up to { $number } letters, digits, - and _; rename the file
-told-command-file-no-utf-eight = it is not UTF-8
-told-command-file-plain = it is no plain file; links are not followed
-told-command-late = the command was ended after { $number } s with all it started; its output so far is in the details: give it a larger timeout_s, or less to do
-told-command-misallowed = a command is allowed as it is, or with another text in its place
-told-commands-link = the folder is a link, and links are not followed
-told-commands-many = { $word } files are left out: { $number } commands at most
-told-conflict-often = { $why }; that was conflict { $number } on this file: stop, and ask with clarify_user
-told-doing-finish-write = finish the write of
-told-doing-keep-journal = keep the journal for the write of
-told-edit-before-start = is before start_line
-told-edit-beyond = is beyond the end: there are { $number } lines
-told-edit-delete-text = must be empty for delete
-told-edit-fault = `{ $name }` { $why }
-told-edit-insert-nothing = is empty: there is nothing to insert
-told-edits-empty = `edits` is empty; name at least one edit
-told-edits-overlap = edits[{ $word }] and edits[{ $number }] overlap; make one edit of them
-told-environment-large = the environment is larger than the system hands to a command ({ $number } bytes); the user has to start agentichat with a smaller one
-told-environment-large-by = the environment is larger than the system hands to a command ({ $number } bytes; the largest variable is { $name } with { $bytes } bytes); the user has to start agentichat with a smaller one
-told-every-part-refused = the user refused every part of the change to `{ $path }`; nothing was written: explain what you wanted, or ask with clarify_user
-told-field-empty = `{ $name }` is empty
-told-file-append-only = append-only (`chattr +a`)
-told-file-clash = `{ $path }` { $why }
-told-file-exists = `{ $path }` exists already; read it with read_file, then overwrite or edit it
-told-file-frozen = cannot write `{ $path }`: it is { $why }; the user must take that off (`chattr`), or leave it as it is
-told-file-half-written = `{ $path }` is half written: { $why }; both its texts are kept, and the next start of agentichat brings it to one of them
-told-file-immutable = immutable (`chattr +i`)
-told-file-no-journal = `{ $path }` can only be written in place, and there is no folder to keep the old text in meanwhile; let the user change it
-told-file-none-backslash = there is no file `{ $path }`; folders are parted by `/`; a `\` is a character of a name
-told-file-unread = `{ $path }` exists and you have not read it: read it first with read_file, then write
-told-glob-unreadable = `glob` cannot be read: { $why }; write it like `*.rs` or `src/**/*.rs`
-told-index-unreadable = the index cannot be read: { $why }
-told-is-missing = is missing
-told-is-no-argument = is not an argument; there are { $rest }
-told-lines-beyond = `start_line` { $word } is beyond the end: `{ $path }` has { $number } lines
-told-lines-reversed = `end_line` { $word } is before `start_line` { $number }
-told-new-text-large = the new text of `{ $path }` is over 10 MiB; write it with a command instead
-told-new-text-nul = the new text of `{ $path }` holds a NUL character; only text can be written
-told-no-index-here = there is no index here
-told-no-more-processes = the system starts no more processes now: { $why }; end some, then try again
-told-no-shell = neither `bash` nor `sh` can be started here: { $why }; look whether `bash` is installed
-told-no-tool = there is no tool `{ $word }`; there are { $rest }
-told-not-installed-ask = `{ $name }` is not installed; do without it, or ask the user to install it
-told-not-installed-link = `{ $name }` is not installed; the user can get it from { $address }
-told-nothing-to-do = the call leaves `{ $path }` as it is: nothing to do
-told-nothing-to-stage = { $word } changes no file, so there is nothing to stage
-told-old-text-empty = `old_text` is empty; name the text to replace, or use edit_file to insert
-told-old-text-near = `old_text` is not in `{ $path }`; the nearest lines are { $word } to { $number }: copy them exactly as `nearest` shows them
-told-old-text-nowhere = `old_text` is not in `{ $path }`, nor anything like it; read the file again
-told-old-text-often = `old_text` is in `{ $path }` { $number } times (lines { $rest }); take more lines around it so that it is there once, or set replace_all
-told-picture-no-frame = it has no frame
-told-picture-no-pixels = it has no pixels
-told-picture-not-encoded = it cannot be written anew: { $why }
-told-picture-too-large = it is too large
-told-query-empty = `query` is empty; ask something
-told-query-no-regex = `query` is not a regular expression: { $why }
-told-query-nothing = `query` is empty; name the text to look for
-told-question-kind-alone = `{ $name }` goes with kind { $word } alone
-told-question-kind-missing = `kind` is missing: confirm, input or select
-told-question-many = `steps` has { $word } questions; at most { $number } can be asked
-told-question-no-answer = the question was allowed without an answer
-told-question-options = `{ $name }` must name at least two things to choose from
-told-question-pattern = `{ $name }`: { $why }
-told-question-pattern-alone = `{ $name }` goes with validation pattern alone
-told-question-pattern-missing = `{ $name }` is missing: validation pattern needs one
-told-search-otherwise = { $why }; use search_text and read_file
-told-shell-not-started = the shell cannot be started: { $why }
-told-something-not-installed = a program that the command wants is not installed; its output says which
-told-status-ended = ended
-told-status-exit = exit { $number }
-told-status-killed = killed by signal { $number }
-told-status-unknown = nobody knows how: { $why }
-told-tool-broke = the tool broke off by a fault of its own; try another way, and report it
-told-uncovered-file = { $counted } { $why } is not covered: { $places }
-told-uncovered-files = { $counted } { $why } are not covered: { $places }
-told-uncovered-hidden = that were ignored before, whose earlier state is not known
-told-uncovered-large = over 10 MiB
-told-uncovered-many = beyond those that are logged for one command
-told-uncovered-more = { $places } and { $number } more
-told-uncovered-much = beyond 200 MiB in all
-told-uncovered-no-copy = that could not be copied
-told-uncovered-no-utf-eight = whose names are not UTF-8 (� stands for what is not)
-told-uncovered-off = that git could not give back, with checkpoints off,
-told-uncovered-unreadable = that cannot be read
-told-value-must-be = must be { $wanted }
-told-value-must-be-described = must be { $wanted } ({ $rest })
-told-value-must-be-least = must be at least { $number }
-told-value-must-be-one-of = must be one of { $rest }
-wanted-integer = a whole number
-wanted-object = an object
-wanted-plain-text = text
+## Index, embeddings and the cache of answers
+embedder-question =
+    { "*" }*May files of this workspace be sent to another machine?** The config names an embedding model there, for searches by meaning. This would leave this machine: { $what }. Nothing was sent.
+
+    `/index allow` sends it, `/index refuse` does not. Your answer is kept for this workspace and this address.
+told-what-leaves = the text of this workspace's files, as git shows them (without ignored and blocked ones, with secrets masked), and the questions of searches by meaning, to { $place }, for the model { $model }
+told-goes-out = this goes out from now on: { $why }
+told-answers-not-kept = answers are not kept: { $why }
+told-cache-emptied = the cache of this workspace is empty: { $why }
+told-cache-none = there is no cache in this workspace: nothing was kept
+told-cache-secret = its secret cannot be kept in { $path }: { $why }
+told-cache-went = { $counted_answers }, { $counted_vectors }, { $lists } and { $counts } went, { $size } on the disk
+told-caches-emptied = { $counted } emptied: { $why }
+told-caches-none = there was no cache to empty
+told-caches-not-emptied = { $why }; not emptied: { $whys }
+told-index-local = { $place } is on this machine: nothing is sent anywhere, so there is nothing to allow
+told-index-no-file = no file of this workspace goes to { $place }; `/index allow` changes that
+told-index-refused = you refused to send this workspace's files to { $place }; `/index allow` in the workbench or `agentichat index allow` changes that
+told-index-unasked = { $place } is not on this machine, and nobody has allowed this workspace's files to go there; allow it with `/index allow` in the workbench or `agentichat index allow`, or name a provider that runs here in `index.embedding_provider`
+told-nothing-kept-here = nothing can be kept for this workspace
+told-workspaces-unknown = which workspaces there are is not known: { $why }
+told-cache-damaged = the cache of this workspace was damaged ({ $rest }) and begins empty: { $path }
+told-index-damaged = The index of this workspace was damaged; it is built again.
+told-index-damaged-why = The index of this workspace was damaged ({ $rest }); it is built again.
+told-index-no-thread = its thread could not be started: { $why }
+told-index-other-version = The index of this workspace was made by another version; it is built again.
+told-index-page = a page of trigrams cannot be read
+told-left-binary = binary
+told-left-large = too large
+told-left-late-binary = binary after a text
+told-left-unreadable = unreadable
+told-left-wide = in UTF-16
+told-no-embedding-model = there is no embedding model; name one in `index.embedding_model`, such as all-minilm after `ollama pull all-minilm`
+told-no-question-vector = the model gave no vector of the question
+told-no-vectors-here = no vectors are made here: `index.embedding_model` names no model
+told-question-vector-late = the model { $model } gave no vector of the question within { $number } s; try again, it may be loading
+told-vectors-local = the model runs on this machine: nothing is sent anywhere
+told-cache-empty = there was nothing in the cache
+
+## Configuration: files, values, trust
+app-strange-database =
+    The sessions kept in { $file } were not made by you here, or that is not known: what they would do unasked was dropped. They are in review mode, without rules that allow something.
+trust-keys = The config of this workspace wants to set **{ $keys }**.
+trust-commands = It has commands of its own: **{ $commands }**.
+trust-question = { $wants } The workspace is not trusted, so that is left out. If it is yours, or you have read it: `agentichat trust`, then start again.
+wanted-text = a text
+wanted-optional = a text, or nothing
+wanted-one-of = one of { $words }
+wanted-whole = a whole number from { $min } to { $max }
+wanted-whole-or-off = a whole number from { $min } to { $max }, or off
+wanted-whole-or-auto = a whole number from { $min } to { $max }, or auto
+wanted-number = a number from { $min } to { $max }, or off
+wanted-switch = true or false
+wanted-texts = a list of texts
+wanted-short = a text of at most 1000 bytes
+wanted-one-line = a text of one line
+wanted-address = an address like { $address }
+wanted-bare-address = an address like { $address }, without user and password
+wanted-time = a time like 10m, 1h, 0 or -1
+wanted-variable = the name of an environment variable
+wanted-keys = keys and values
+wanted-group = a group of keys
+wanted-empty = an empty text
+wanted-single = a single value
+wanted-list = a list
+wanted-nothing = nothing
+origin-none = (none)
+origin-not-set = (not set)
+origin-environment = environment { $word }
+origin-flag = flag { $word }
+origin-user = user { $path }
+origin-workspace = workspace { $path }
+told-trusts-nothing = { $why }; no workspace is trusted
+told-trust-newer = it has the format { $word }, which this version does not know; no workspace is trusted
+told-log-filter = it is not understood ({ $why }); use error, warn, info, debug or trace
+told-no-log = there is no log: { $path } cannot be written ({ $why }); set AGENTICHAT_DATA_DIR to another folder
+told-no-such-key = there is no such key (agentichat config keys lists them)
+told-expected-found = expected { $wanted }, found { $found }
+told-expected-used = expected { $wanted }, found { $found }; { $word } is used
+told-key-line-already = this key stands in line { $number } already
+told-keys-not-in-files = keys and passwords do not go in a config file; set the environment variable that the provider's api_key_env names
+told-link-leaves = it is a link that leaves the workspace, so it is not read
+told-no-key-for-it = there is no key for it, so it does nothing
+told-file-over = the file is over { $bytes } bytes
+told-over-bytes = it is over { $bytes } bytes
+told-one-document = only one document is expected
+told-too-many-values = the file has too many values
+told-no-tags = tags (!name) are not used in a config
+told-too-deep = the values are nested too deeply
+told-never-began = a collection ends that never began
+told-plain-name = a key must be a plain name
+told-no-anchors = anchors (&name) and aliases (*name) are not used in a config
+told-not-yaml = this is not YAML: { $reason }
+told-cannot-read = it cannot be read: { $why }
+told-not-a-file = it is not a file; move it away or make it one
+told-not-utf-eight = it is not UTF-8 (byte { $number })
+told-keyring-kernel = the Linux kernel's keyring of your user, kept until the machine restarts
+told-keyring-none = none in this build
+told-not-written-there = cannot be written ({ $path }: { $why }); nothing is kept there
+told-not-made-there = cannot be made: { $path } is a file
+told-not-kept = Nothing of yours can be kept: { $files } cannot be written.
+told-did-you-mean = { $why }; did you mean { $word }?
+told-block-unread = the block list has a pattern that cannot be read, `{ $word }`: { $why }; mend it in the config; until then it blocks what is called exactly that
+told-file-others = { $path } was changed by someone else since it was read
+told-file-who = { $path } cannot be written: { $why }; look at who may write there
+told-file-folder-room = { $path } cannot be written ({ $why }); check the folder's permissions and free space
+problem-variable = environment variable { $name }
+home-not-kept = { "*" }*Nothing of yours can be kept**: { $folders } cannot be written. Settings, keys, themes, what you trust and what models cost last until you leave. Mend the permissions, or set HOME (or XDG_CONFIG_HOME and XDG_DATA_HOME) to a folder that can be written, and start again.
+told-at = { $place }: { $why }
+told-edit-allow-no-list = rules.allow is not a list of texts
+told-edit-is-group = it is a group of keys
+told-edit-list-form = the list is not written one item a line
+told-edit-no-group = it is not a group of keys
+told-edit-no-keys = the file holds no keys
+told-edit-no-place = the place for the rule is not found
+told-edit-no-word = its value is not a word in its line
+told-edit-one-line = it is written in one line
+told-edit-rules-no-group = rules is not a group of keys
+told-edit-rules-one-line = rules is written in one line
+told-edit-unsafe = the file's form does not allow a safe edit
+told-glob-deep = its braces are nested more than { $number } deep
+told-glob-long = it has more than { $bytes } bytes
+told-keyring-no-text = it holds no text
+told-keyring-not-built = this build has none
+told-mend-first = { $why }; mend the file first
+told-more-bytes = it has more than { $bytes } bytes
+told-no-home = the home folder is not known; set HOME, or AGENTICHAT_CONFIG_DIR and AGENTICHAT_DATA_DIR
+told-no-parent = the path has no folder
+told-no-utf-eight = it is not UTF-8
+told-not-as-written = it is not what was written
+told-not-regular = it is not a regular file
+told-set-by-hand = { $why }; set it by hand: { $setting }
+told-trust-encode = the list of trusted workspaces cannot be encoded: { $rest }
+told-trust-written-newer = { $path } was written by a newer version (format { $found }); use that version
+told-variable-empty = { $word } is empty; give it a folder or unset it
+told-variable-relative = { $word } cannot be made an absolute path: { $why }
+
+## Store: the database, locks, several terminals
+terminals-attached = attached to the terminal of process { $pid }, which owns this workspace: both show and steer the same sessions
+terminals-unconfirmed = process { $pid } was gone before it confirmed { $orders }: look whether it was done, and do it again if not
+terminals-owner-gone = process { $before } is gone: process { $now } owns the workspace now
+terminals-gone-why = process { $pid } is gone: { $why }
+terminals-attached-to = attached to process { $pid }
+terminals-owner-silent = the terminal that owns this workspace now does not answer; what you do here waits for it. Go on with it (fg), or end it: then this one takes over
+terminals-not-served = this was started with rules, settings or addresses that process { $pid }, which owns the workspace, does not have: this terminal has a session of its own
+terminals-takes-none = process { $pid } owns this workspace and takes no other terminals, so this one has a session of its own
+terminals-no-longer-holds = **Rules, settings or addresses that process { $before } was started with (--allow, --deny, --set, --base-url) hold no longer**: process { $after } was not started with them. Leave it and start it with them where they are needed
+told-cannot-save = nothing can be saved: { $why }. Work goes on when it can be
+told-cannot-save-ever = nothing can be saved any more: { $why }. The session ends here
+told-saves-again = saving works again
+told-folder-read-only = nothing can be written in this folder: the agent can look, not change
+told-kept-elsewhere = this folder cannot be written; the session is kept in { $path }
+told-kept-in-memory = neither this folder nor your data folder can be written: the session is kept in memory only and is gone when you leave
+told-store-unwritable = { $path } cannot be written ({ $why }); make it writable, or go on with the state kept elsewhere
+told-store-linked = { $path } is a symbolic link and is not followed; put a real folder in its place
+told-store-newer = { $path } was made by a newer agentichat (version { $found }, this build knows { $number }); update agentichat, or move the file away to begin with an empty one
+told-store-full = the disk is full and nothing was saved; free some space, then try again
+told-store-busy = the database is in use by another process; try again in a moment
+told-store-damaged = the database is damaged ({ $rest }); start agentichat again, it moves the file aside
+told-store-text-damaged = the stored text { $word } is damaged; it cannot be used as a base any more
+told-store-value = a stored value cannot be understood ({ $rest }); it may come from another version
+told-store-stopped = the store has stopped; start agentichat again with --continue
+told-store-io = the store could not read or write { $path }: { $why }
+told-store-older = { $path } was written by an earlier version; open that workspace once
+told-store-failed = the database failed: { $rest }; the log file has more
+told-session-held = the session is open in another process (pid { $number }, since { $rest }); go there, or end it
+told-lock-unusable = { $path } cannot be used as a lock: { $why }
+told-owner-silent = the terminal that owns this workspace (process { $number }) does not answer; what you do here waits for it. Go on with it (fg), or end it: then this one takes over
+told-owner-again = the terminal that owns this workspace answers again
+told-owner-gone = the connection to the terminal that owned this workspace (process { $number }) is gone; what you do here waits for who owns it next
+told-owner-key = a key does not leave this terminal, which is attached to another one: enter keys in the terminal that owns the workspace, or with `agentichat providers key`
+told-owner-clipboard = the clipboard is read by the terminal that owns the workspace, which may be another one's: paste there, or with this terminal's own key; save a picture and drop its file here
+told-owner-many = too many questions are under way; ask again in a moment
+told-attach-nobody = no terminal takes others here
+told-attach-other = what serves the socket of this workspace is not agentichat ({ $why }); end it, or have sessions of your own with --set sessions.second_terminal=own
+told-attach-silent = the terminal that owns this workspace does not answer: go on with it (fg) or end it, or have sessions of your own with --set sessions.second_terminal=own
+told-attach-stranger = the socket of this workspace is served by another user ({ $number }), so nothing is said over it
+told-changed-meanwhile = changed meanwhile: { $files }
+told-connection-broke = the connection broke: { $why }
+told-connection-closed = the connection was closed
+told-connection-junk = what came is not what agentichat says
+told-frame-large = a message of { $bytes } bytes is over the limit of { $limit }
+told-frame-no-json = it cannot be written as JSON: { $rest }
+told-lock-no-file = it is no file
+told-no-socket = no socket can be made for other terminals: { $why }
+told-owner-is-gone = the terminal that owns the workspace is gone
+told-owner-no-answer = the answer cannot be given to another terminal: { $why }; ask in the one that owns the workspace
+told-owner-not-told = it cannot be told to the terminal that owns the workspace: { $why }
+told-owner-unknown = the terminal that owns the workspace does not know it: { $rest }
+told-owner-version = process { $number } owns this workspace with agentichat { $word } (protocol { $before }), and this is agentichat { $name } (protocol { $after }): leave the other one and start it again, or have sessions of your own with --set sessions.second_terminal=own
+told-socket-folder = others can write to { $path }
+told-socket-long = every path to it is too long
+told-socket-mode = its mode is { $word }
+told-socket-none = it is no socket
+told-socket-not-ours = { $path } is not a socket of yours alone ({ $why }), so nothing is said over it; remove it
+told-socket-of-user = it belongs to user { $number }
+told-socket-other-workspace = it is the socket of another workspace
+told-store-database-unwritable = the database cannot be written ({ $why }); make it writable, or go on with the state kept elsewhere
+told-store-fixed-settings = the settings of its sessions cannot be changed
+told-store-moved-aside = { $path } was damaged ({ $rest }); it was moved to { $places } and a fresh one was begun
+told-store-not-regular = it is not a regular file; move it away
+told-store-renumber = another process has logged events up to { $number }; number again and commit again
+told-store-unnumbered = an event that is to be kept has no number; this is a bug, please report it
+
+## Faults of the program itself
+told-broke-answering = answering this broke; it is in the log
+told-broke-counting = counting this broke; it is in the log
+told-broke-planning = agentichat failed to plan this call; the log says why
+told-broke-session = taking the session broke; it is in the log
+told-broke-export = the export broke; it is in the log
+told-broke-import = the import broke; it is in the log
+told-broke-picture = taking the picture in broke; it is in the log
+told-broke-looking = looking at it broke; it is in the log
+told-broke-folder = looking at the folder broke; it is in the log
+told-broke-files = listing the files broke; it is in the log
+told-broke-rule = keeping the rule broke; it holds for this session
+told-broke-answer-unsent = keeping your answer broke; nothing is sent
+told-broke-answer-again = keeping your answer broke; you are asked again
+told-broke-cache = emptying the cache broke
+told-broke-recalling = looking at what was read broke; it is in the log

@@ -1,324 +1,8 @@
 # Ce que dit l’atelier, en français. CONTRIBUTING.md dit comment ajouter un message.
-# bloc = hunk, point de reprise = checkpoint, exécution = run, volet = pane, en attente = staged, réglages = settings.
+# bloc = hunk, point de reprise = checkpoint, exécution = run, volet = pane, proposé = proposed, appliquer = apply, réglages = settings.
 # Une espace insécable (U+00A0) précède : ; ? ! et se trouve dans « ».
 
-## tui/bar/answer
-bar-wrong-word = ce n’est pas « { $word } » : rien n’a été approuvé
-bar-nothing-to-run = il ne reste rien à exécuter
-bar-nothing-typed = rien n’est saisi
-
-## tui/bar/auto
-bar-auto-nothing = rien n’a été exécuté sans question
-bar-auto-ran = { $all } sans question : { $writes }, { $commands }
-bar-auto-since = { " " }depuis { $since }
-bar-auto-short = AUTO  { $counts }
-bar-auto-on = AUTO  passthrough actif{ $since }
-bar-auto-held = { "  " }{ $count } avec question quand même : { $what }
-
-## tui/bar/decide
-bar-wants-answer = cette question attend une réponse : Enter la donne, S passe
-bar-nothing-chosen = rien n’est choisi : Space choisit, N refuse tout
-bar-focus-then-yes = F2 d’abord, puis Y
-bar-wants-answer-or-skip = cette question attend une réponse : S passe
-bar-no-skip = on ne peut pas passer : N refuse, Esc remet à plus tard
-bar-always-not-for-asked = toujours n’est pas proposé pour ce qui est toujours demandé
-bar-always-not-here = toujours n’est pas proposé ici
-bar-always-not-for-edited = toujours n’est pas proposé pour ce que vous avez modifié
-bar-always-not-all-shown = tout le texte n’a pas été montré : D le montre, puis A
-bar-nothing-to-edit = il n’y a rien à modifier ici
-
-## tui/bar/input
-bar-focus-then-enter = F2 d’abord, puis Enter
-bar-too-early = cette touche est venue trop tôt pour compter : la presser de nouveau
-
-## tui/bar/queue
-bar-edit-not-taken = la proposition a changé : la modification n’a pas été utilisée
-
-## tui/bar/rows
-bar-more-rows = { "   " }… { $hidden } lignes de plus : j/k défile, d montre tout
-bar-left-out = { "   " }… { $hidden } lignes omises : d montre tout, jusqu’au bout ; puis y
-bar-not-all-seen = des lignes sont omises : d montre tout ; y compte quand vous en avez vu la fin
-bar-bytes-left-out = { $bytes } omis
-exact-blank-lines = { $lines } lignes vides
-exact-blanks = { $blanks } blancs
-
-## tui/bar/typing
-bar-no-paste = saisir le mot : un collage ne compte pas
-
-## tui/bar/validate
-bar-answer-empty = rien n’est saisi : donner une réponse
-bar-answer-number = pas un nombre : saisir des chiffres, comme 12 ou -3.5
-bar-answer-path = pas de chemin : en saisir un dans l’espace de travail
-bar-answer-outside = hors de l’espace de travail : saisir un chemin relatif à sa racine
-bar-answer-pattern = ne correspond pas au motif { $pattern }
-
-## tui/bar/rows/body
-bar-staged-first = y l’écrit sur le disque, puis exécute la commande ; ce qui est à décider attend toujours la revue.
-bar-staged-unwritten = Cela n’a pas pu être écrit, la commande n’a donc pas été exécutée : { $why }. F7 montre la revue ; Space laisse le disque tel quel.
-bar-staged-without = y exécute la commande sur le disque tel quel ; rien n’est écrit d’abord.
-bar-staged = Pas sur le disque comme dans la revue : { $hunks } dans { $files } ({ $paths }).
-bar-proposal-other = la proposition est différente maintenant
-bar-changed-meanwhile = { " " }{ $path } a changé entre-temps : { $why }
-bar-proposal-now = { " " }Proposition actuelle : { $size }, { $hunks }. Rien n’a été appliqué.
-bar-new-file = nouveau fichier
-bar-is-deleted = est supprimé
-bar-as-edited = { "   " }tel que vous l’avez modifié
-bar-typed-by-you = saisi par vous
-bar-asked-by = demandé par { $who }
-bar-place = { " " }dossier { $cwd }{ $gap }{ $sandbox ->
-    [off] sans bac à sable
-   *[other] bac à sable { $sandbox }
- }{ $gap }{ $by }
-bar-why-risk = { " " }pourquoi le risque est { $risk ->
-     [high] élevé
-     [medium] moyen
-    *[other] faible
-    } :
-bar-why-part = { $part } : { $why }
-asked-by-mode = Aucune règle ne l’autorise ni ne l’interdit, et le mode demande avant chaque commande dont on ne sait pas si elle ne fait que lire.
-asked-for-risk = Un risque élevé est demandé dans chaque mode, chaque fois.
-bar-always-asked = { " " }sur la liste que chaque mode demande
-bar-help-leave = { " " }y oui, une fois   n non   c non, avec raison   Esc plus tard   Ctrl+C annule l’exécution
-bar-help-answer = { " " }Enter répond   s passe   Esc plus tard   Ctrl+C annule l’exécution
-bar-help-reach = { " " }a portée du oui   d, r tout voir   e modifier d’abord   x pourquoi le risque
-bar-help-buttons = { " " }Tab bouton suivant   Enter l’active, après F2   j k défile, 1-9 choisit
-bar-help-space = coche, ou retient le minuteur
-bar-help-marks = { " " }Space { $space }   ? ferme ceci
-bar-help-marks-others = { " " }Space { $space }   [ ] autres questions   ? ferme ceci
-bar-why-not = { " " }pourquoi non >{ " " }
-bar-type-word = { " " }saisir « { $word } » pour approuver >{ " " }
-
-## tui/bar/rows/diff
-bar-diff-below-one = { "      " }+1 ligne : d
-bar-diff-below = { "      " }+{ $below } lignes : d
-bar-diff-above = { "      " }{ $above } lignes au-dessus : k
-bar-diff-both = { "      " }{ $above } lignes au-dessus, +{ $below } : j k d
-bar-y-writes-saved = { " " }y écrit les { $lines } que vous avez enregistrées, pas la proposition ; e les modifie encore
-
-## tui/bar/rows/footer
-bar-armed = { "         " }(armé dans { $seconds } s)
-bar-armed-short = { " " }dans { $seconds } s
-bar-waits-answer = { " " }F2, puis  Enter répondre  s passer
-bar-waits-always = { "  " }a toujours
-bar-details-diff-long = diff entier
-bar-details-diff = diff
-bar-details-text-long = texte entier
-bar-details-text = tout
-bar-waits-keys = { " " }F2, puis  y approuver  n refuser  d { $details }{ $always }
-bar-waits-typing = { " " }attend pendant la saisie.
-bar-waits-for-you = { " " }attend votre réponse.
-bar-after-focus = F2, puis { $enter }
-bar-choose-keys = j/k ou 1-{ $last } choisir
-bar-enter-take = Enter choisir
-bar-button-no = n refuser
-bar-esc-back = Esc retour
-bar-timer-stands = { " " }le minuteur est arrêté. Space le relance.
-bar-timer-then = { " " }ensuite : non, et l’exécution continue. Toute touche suspend.
-bar-empty-skips = vide = passer
-bar-readline = { "   " }touches readline actives
-bar-enter-answer = Enter répondre
-bar-esc-later = Esc plus tard
-bar-tab-skip = Tab S passer
-bar-enter-reject = Enter refuser avec cette raison
-bar-new-line = Ctrl+J nouvelle ligne
-bar-enter-approve = Enter approuver
-bar-no-paste-tail = { "   " }un collage ne compte pas
-bar-enter-run = Enter exécuter ceci
-bar-passthrough-on = PASSTHROUGH actif ? { $session } seulement
-bar-passthrough-stay = n rester en { $mode }
-bar-passthrough-turn-on = y activer
-bar-passthrough-steps = { "   " }chaque étape = point de reprise
-bar-passthrough-reach = { " " }auto : lectures, modifications et commandes dans { $root }, risque faible ou moyen
-bar-passthrough-asks = { "        " }demande toujours : risque élevé, hors de l’espace de travail, git push, suppression récursive
-bar-passthrough-first = première fois
-bar-passthrough-off = { " " }désactiver : F9, ou F12 qui arrête tout
-
-## tui/bar/rows/header
-bar-place-of = { " " }{ $place } sur { $count }
-bar-title-write = CONFIRMER{ $of }  écriture
-bar-title-shell = CONFIRMER{ $of }  commande
-bar-title-delete = CONFIRMER{ $of }  supprimer { $files }
-bar-title-idle = QUESTION{ $of }  inactif { $time }
-bar-title-yes-no = QUESTION{ $of }  oui ou non
-bar-title-text = QUESTION{ $of }  texte
-bar-title-step = , étape { $number } sur { $of }
-bar-title-one = QUESTION{ $of }  un choix
-bar-title-several = QUESTION{ $of }  plusieurs choix
-bar-title-changed = { "  " }A CHANGÉ depuis
-bar-timer-left-stands = minuteur arrêté à { $left }
-bar-timer-left = refus dans { $left }
-bar-risk-high = RISQUE ÉLEVÉ
-bar-by = par { $who }
-bar-risk-medium = risque moyen
-bar-risk-low = risque faible
-
-## tui/bar/rows/lists
-bar-delete-checkpoint = { " " }un point de reprise est créé d’abord        { $chosen } sur { $total }, { $size }
-bar-file-unit = fich.
-bar-files-unit = fich.
-bar-other-answer = autre : saisir une réponse
-bar-how-far = { " " }Jusqu’où porte ce oui ?
-bar-bytes = { $bytes } octets
-
-## tui/bar/buttons
-bar-details-preview = aperçu
-bar-details-all = tout voir
-bar-button-skip = S passer
-bar-button-back = B retour
-bar-button-full-diff = d diff entier
-bar-button-yes = y oui
-bar-button-marks = Space coche
-bar-button-timer-on = Space relancer
-bar-button-timer-off = Space suspendre
-bar-button-type = y saisir « { $word } »
-bar-button-no-now = n refuser
-bar-button-later-stops = Esc plus tard : arrête le minuteur
-bar-button-type-approve = y saisir « { $word } » pour approuver
-bar-button-type-once = y saisir « { $word } » pour approuver une fois
-bar-button-yes-once = y approuver une fois
-bar-no-always-long = { "      " }toujours : jamais pour un risque élevé
-bar-no-always = { "  " }sans toujours
-bar-button-always-long = a toujours...
-bar-button-always = a toujours
-bar-tail-long = { "   " }Esc plus tard
-bar-tail-others = { "   " }Esc plus tard  [ ] autres questions
-bar-tail = { " " }Esc après
-bar-button-diff = d diff
-bar-button-edit = e éditer
-bar-button-comment-long = c refuser+raison
-bar-button-comment = c raison
-bar-button-write-run-long = y écrire l’attente, puis exécuter
-bar-button-write-run = y écrire+exéc.
-bar-button-run-disk-long = y exécuter sur le disque tel quel
-bar-button-run-disk = y exéc. sans écrire
-bar-switch-on = écrire d’abord ce qui attend : oui
-bar-switch-off = écrire d’abord ce qui attend : non
-bar-button-switch = Space { $switch }
-bar-button-edit-command = e éditer la commande
-bar-button-explain = x risque
-bar-button-full-text = d texte entier
-bar-button-full = d tout
-bar-button-toggle = Space basculer
-bar-button-preview = d aperçu
-bar-button-move = j/k aller
-
-## tui/facts
-facts-up-brings-back = . Up ramène ce que vous avez envoyé
-facts-step = étape { $number }, { $model }
-facts-trying-again = { $error } ; nouvel essai ({ $attempt } sur { $of })
-
-## tui/status
-status-agent = agent { $name }
-status-checkpoint = point #{ $number }
-status-checkpoint-short = pr{ $number }
-status-review = revue { $open } sur { $all }
-status-review-short = rev { $open }/{ $all }
-status-attached-to = attaché à { $owner }
-status-attached = attaché
-status-in-memory = gardé en mémoire seulement
-status-waiting = en attente
-status-waiting-short = att.
-status-keys = touches { $keys ->
-    [basic] de base
-   *[other] { $keys }
- }
-status-no-model = aucun modèle : Ctrl+X m
-status-context = ctx { $about }{ $used }/{ $limit } { $percent }%
-status-usage = { $about }{ $input } entrée { $about }{ $output } sortie { $cost }
-status-passthrough-key = { $key } auto
-status-passthrough-ends = { $key } arrête
-status-session = session
-status-ended = { " " }terminée
-status-error = { " " }erreur
-
-## tui/view/chrome
-chrome-more = { " " }autres
-chrome-asks = { $name } demande
-chrome-answers = { " " }{ $keys } répond{ " " }
-chrome-waits = une question attend
-chrome-opening = { " " }ouverture de la session…
-chrome-stopped = { " " }le moteur s’est arrêté
-chrome-stops = arrête
-chrome-zoomed = agrandi{ " " }
-chrome-send = envoyer
-chrome-newline = nouvelle ligne
-chrome-read-only = lecture seule
-chrome-draft = brouillon
-chrome-waiting-for = attente du modèle { $time }
-chrome-working-for = au travail { $time }
-chrome-working = au travail
-chrome-no-answer = sans réponse depuis { $time }
-chrome-queued = { $count } en file, Up reprend
-chrome-queued-behind = { $count } en file
-
-## tui/view/frozen
-frozen-with-draft = mêmes réglages, avec votre brouillon ; cet onglet reste
-frozen-without-draft = mêmes réglages ; cet onglet reste
-frozen-new-session = { " " }Nouvelle session ]
-frozen-gone = ce qui répondait a disparu
-frozen-why = Session terminée par une erreur : { $why }
-
-## tui/view/mod
-view-too-small = trop petit
-view-needs = il faut { $least_width }x{ $least_height }, c’est { $width }x{ $height }
-view-sessions-go-on = les sessions continuent ; Ctrl+C arrête
-view-engine-stopped = le moteur s’est arrêté et ne garde plus rien : Ctrl+C quitte et affiche ce qui est saisi ici
-
-## tui/update/stopped
-stopped-log = le moteur s’est arrêté ; le journal dit pourquoi
-stopped-typed = Ce qui a été saisi et n’est gardé nulle part ailleurs :
-
-## tui/view/overlay
-overlay-found = { $found } sur { $total }   { $keys }
-overlay-take = choisir
-overlay-move = bouger
-overlay-close = fermer
-overlay-not-used = NON UTILISÉ
-overlay-yours = { $text } (à vous)
-overlay-terminal = TERMINAL
-overlay-help = AIDE
-overlay-keys-here = TOUCHES ici : { $here }     touches transmises : { $reported ->
-    [basic] de base
-   *[other] { $reported }
- }
-overlay-place = { $first }-{ $last } sur { $all }
-overlay-help-empty-draft = aide, tant que le brouillon est vide
-overlay-help-typing = saisie, comme dans readline
-overlay-help-closes = ? Esc ferme
-overlay-scroll-long = { $place }   Up Down PageUp PageDown g G défile   { $closes }
-overlay-scroll = { $place }   j k Space g G défile   { $closes }
-overlay-text-closes = Esc ferme
-overlay-interrupted = INTERROMPU
-overlay-proceed = Enter continuer
-sure-title = VRAIMENT ?
-sure-keys = y oui   n non
-overlay-then = puis :
-overlay-more-keys = page { $page } sur { $pages }, encore { $more } : PageDown, PageUp
-
-## tui/view/silent
-silent-problem = PROBLÈME
-silent-screen-works = l’écran fonctionne, et les autres sessions continuent
-silent-keys = 1-{ $last } choisir  Enter aller  Esc attendre
-silent-asked = le modèle a été interrogé
-silent-message-waits = votre message attend
-silent-title = LA SESSION { $number } NE RÉPOND PAS
-silent-since = { "   " }aucun événement depuis { $time }, { $was }
-silent-last = dernier
-silent-said = dit
-silent-draft-kept = brouillon gardé
-silent-checkpoint = point de reprise #{ $number } sur le disque
-silent-queued = { $count } en file
-silent-safe = sauf
-silent-wait = attendre
-silent-wait-what = laisser encore { $seconds } s
-silent-stop = arrêter ce tour
-silent-stop-what = ce qui est venu est gardé
-silent-kill = tuer l’arbre
-silent-kill-what = ses processus finissent aussitôt
-silent-report = enreg. rapport
-silent-report-what = un fichier dans le dossier temporaire (clés retirées)
-silent-leave = quitter
-silent-leave-what = tout est enregistré ; --continue reprend
+## Début : les premières minutes, l’écran de départ, la démo
 start-title = DÉPART
 start-head = Bienvenue dans agentichat. Aucun modèle ne peut encore servir, et rien n’a été envoyé.
 start-looked-at = cherché
@@ -356,38 +40,165 @@ start-key-held = la clé : { $letters ->
    *[other] { $letters } lettres
  }, cachée ; Enter continue avec le fournisseur marqué
 start-key-within = Il y a une clé dans ce qui a été collé : rien n’est allé au brouillon. Coller la clé seule.
-settings-line-no-key = cela ressemble à une clé, qui serait lue ici ; une clé se saisit sur sa ligne à elle
-settings-paste-by-terminal = coller avec le terminal : Ctrl+Shift+V, Shift+Insert ou son menu
+app-unsent =
+    Un message commencé est gardé dans la session « { $name } » : il est dans `/session list`, et `agentichat --continue` reprend la dernière session.
+app-interrupted =
+    Une exécution de la session « { $name } » a été interrompue à la fin du programme. Ce qu’elle avait changé y attend la revue : elle est dans `/session list`, et `agentichat --continue` reprend la dernière session.
+onboarding-welcome =
+    { "*" }*Bienvenue dans agentichat.** Aucun modèle ne peut encore servir, et rien n’a été envoyé.
 
-## tui/popup/lines
-popup-file-ends = le fichier s’arrête là
-popup-to-the-end = jusqu’à la fin
+    Ce qui a été cherché :
 
-## tui/unasked
-unasked-delete = supprimer { $path }
-unasked-delete-files = supprimer { $count } fichiers
+    { "" }
+onboarding-next =
+    { "" }
+    Ce que vous pouvez faire :
 
-## tui/indexed
+    - **/demo** montre tout sur un exemple enregistré, sans modèle.
+    - Démarrer un modèle local : `ollama serve`, puis `ollama pull qwen2.5-coder:7b`, puis **/start** ici, qui cherche de nouveau.
+    - **/settings** configure un autre fournisseur ou un serveur à vous : adresse, clé, et leur test. Les options aussi : `--provider openai --base-url URL --model NAME`.
+    - **/start** propose ces chemins par numéros ; `agentichat doctor` dans un shell en dit plus.
+    { "" }
+onboarding-on-screen = **Aucun modèle ne peut encore servir**, et rien n’a été envoyé : { $why }. **/start** montre ce qui a été cherché et les chemins vers un modèle ; **/demo** montre tout sans modèle.
+demo-review =
+    { "*" }*Ceci est la démo** : une exécution enregistrée, jouée dans le vrai programme sur un dépôt git temporaire. Rien de vous n’est touché et aucun modèle n’est interrogé.
+
+    Le message ci-dessous demande une fonction `validate_email`, sa documentation et un commit. **Enter** l’envoie ; ensuite ses deux changements attendent dans la revue : **F7** les montre, **a** en accepte un, **r** le refuse, **q** quitte. Ses commandes sont demandées dans la barre qui apparaît : **F2** y mène, **y** est oui, **n** est non, **x** explique. **?** dans l’éditeur vide montre les touches, **Ctrl+X Ctrl+C** quitte. Ce que dit l’agent est enregistré : à la fin il dit que tout est terminé, quoi que vous ayez répondu.
+demo-confirm =
+    { "*" }*Ceci est la démo** : une exécution enregistrée, jouée dans le vrai programme sur un dépôt git temporaire. Rien de vous n’est touché et aucun modèle n’est interrogé.
+
+    Le message ci-dessous demande une fonction `validate_email`, sa documentation et un commit. **Enter** l’envoie ; ensuite décider de chaque écriture et commande dans la barre qui apparaît : **F2** y mène, **y** est oui, **n** est non, **x** explique. **?** dans l’éditeur vide montre les touches, **Ctrl+X Ctrl+C** quitte. Ce que dit l’agent est enregistré : à la fin il dit que tout est terminé, quoi que vous ayez répondu.
+onboarding-keys = clés : { $keys }
+onboarding-set = il y a
+onboarding-not-set = il manque
+onboarding-key-file = { $provider } (dans le fichier)
+onboarding-key-keyring = { $provider } (dans le trousseau)
+demo-review-in-lines = Ceci est la démo : une exécution enregistrée, jouée à travers le vrai programme dans un dépôt git temporaire. Rien de ce qui est à vous n’est touché et aucun modèle n’est interrogé. Un message qui demande une fonction validate_email, sa documentation et un commit peut être envoyé ; ses deux changements attendent alors dans la revue : /review les énumère, « prendre 1.1 » en accepte un, « refuser 1.1 » le refuse, « appliquer » amène sur le disque ce qui est décidé. Ses commandes sont demandées : répondre par un numéro ou son mot, et par ? pour en savoir plus. Ce que dit l’agent est enregistré : à la fin il dit que tout est fait, quoi que vous ayez répondu. /quit quitte.
+demo-confirm-in-lines = Ceci est la démo : une exécution enregistrée, jouée à travers le vrai programme dans un dépôt git temporaire. Rien de ce qui est à vous n’est touché et aucun modèle n’est interrogé. Un message qui demande une fonction validate_email, sa documentation et un commit peut être envoyé ; chaque écriture et chaque commande est demandée : répondre par un numéro ou son mot, et par ? pour en savoir plus. Ce que dit l’agent est enregistré : à la fin il dit que tout est fait, quoi que vous ayez répondu. /quit quitte.
+demo-removed = Le dossier de la démo a été supprimé avec son contenu : { $folder }
+demo-not-removed = Le dossier de la démo, { $folder }, n’a pas pu être supprimé ({ $cause }). Le supprimer soi-même, sinon une démo le fera dans un jour.
+told-demo-over = la démo est finie : tout ce qui en était enregistré a été joué
+told-demo-over-next = /quit la quitte ; démarrer agentichat dans un dépôt à vous pour y travailler avec un modèle, /start montre les chemins vers un
+told-none-usable = Aucun modèle ne peut servir : { $why }. **/model** en choisit un, **/settings** configure un fournisseur, `agentichat doctor` dans un shell en dit plus.
+start-config-fault = Un fichier fautif est laissé de côté en entier. Le corriger et redémarrer.
+access-suggestion = **Un lecteur d’écran ?** `{ $variable }` est définie. `agentichat --plain` écrit des lignes au lieu de dessiner un écran, et demande par numéros. `interface: plain` dans votre config.yaml le fait toujours ; `interface: screen` dit que cet écran est voulu.
+told-answer-holds = votre réponse vaut jusqu’à la fin du programme : { $why }
+told-demo-folder = le dossier de la démo { $path } ne peut pas être créé : { $why } ; régler TMPDIR sur un dossier qui a de la place
+told-demo-git = la démo a besoin de git : `git { $word }` a échoué : { $why } ; installer git et réessayer
+told-flag-rule = la règle '{ $rule }' est fausse : { $why }
+told-folder-not-utf-eight = impossible de travailler dans { $path } : son chemin n’est pas en UTF-8, aucune de ses sessions ne peut donc être gardée ; renommer le dossier (les octets qui ne sont pas en UTF-8 sont montrés comme �), ou en nommer un autre avec --cwd
+told-git-not-installed = git n’est pas installé
+told-no-working-folder = impossible de travailler dans { $path } : { $why } ; nommer un dossier qui existe avec --cwd
+told-not-kept-as-draft = ce que vous avez donné et qu’aucun terminal n’a pris ne peut pas être gardé comme brouillon ({ $why }) ; perdu : { $counted }
+told-path-not-utf-eight = son chemin n’est pas en UTF-8
+
+## Écran : ligne d’état, titres, touches, souris, copies, notifications
+facts-up-brings-back = . Up ramène ce que vous avez envoyé
+facts-step = étape { $number }, { $model }
+facts-trying-again = { $error } ; nouvel essai ({ $attempt } sur { $of })
+status-agent = agent { $name }
+status-checkpoint = point #{ $number }
+status-checkpoint-short = pr{ $number }
+status-review = revue { $open } sur { $all }
+status-review-short = rev { $open }/{ $all }
+status-attached-to = attaché à { $owner }
+status-attached = attaché
+status-in-memory = gardé en mémoire seulement
+status-waiting = en attente
+status-waiting-short = att.
+status-keys = touches { $keys ->
+    [basic] de base
+   *[other] { $keys }
+ }
+status-no-model = aucun modèle : Ctrl+X m
+status-context = ctx { $about }{ $used }/{ $limit } { $percent }%
+status-usage = { $about }{ $input } entrée { $about }{ $output } sortie { $cost }
+status-passthrough-key = { $key } auto
+status-passthrough-ends = { $key } arrête
+status-session = session
+status-ended = { " " }terminée
+status-error = { " " }erreur
+chrome-more = { " " }autres
+chrome-asks = { $name } demande
+chrome-answers = { " " }{ $keys } répond{ " " }
+chrome-waits = une question attend
+chrome-opening = { " " }ouverture de la session…
+chrome-stopped = { " " }le moteur s’est arrêté
+chrome-stops = arrête
+chrome-zoomed = agrandi{ " " }
+chrome-send = envoyer
+chrome-newline = nouvelle ligne
+chrome-read-only = lecture seule
+chrome-draft = brouillon
+chrome-waiting-for = attente du modèle { $time }
+chrome-working-for = au travail { $time }
+chrome-working = au travail
+chrome-no-answer = sans réponse depuis { $time }
+chrome-queued = { $count } en file, Up reprend
+chrome-queued-behind = { $count } en file
+frozen-with-draft = mêmes réglages, avec votre brouillon ; cet onglet reste
+frozen-without-draft = mêmes réglages ; cet onglet reste
+frozen-new-session = { " " }Nouvelle session ]
+frozen-gone = ce qui répondait a disparu
+frozen-why = Session terminée par une erreur : { $why }
+view-too-small = trop petit
+view-needs = il faut { $least_width }x{ $least_height }, c’est { $width }x{ $height }
+view-sessions-go-on = les sessions continuent ; Ctrl+C arrête
+view-engine-stopped = le moteur s’est arrêté et ne garde plus rien : Ctrl+C quitte et affiche ce qui est saisi ici
+stopped-log = le moteur s’est arrêté ; le journal dit pourquoi
+stopped-typed = Ce qui a été saisi et n’est gardé nulle part ailleurs :
+overlay-found = { $found } sur { $total }   { $keys }
+overlay-take = choisir
+overlay-move = bouger
+overlay-close = fermer
+overlay-not-used = NON UTILISÉ
+overlay-yours = { $text } (à vous)
+overlay-terminal = TERMINAL
+overlay-help = AIDE
+overlay-keys-here = TOUCHES ici : { $here }     touches transmises : { $reported ->
+    [basic] de base
+   *[other] { $reported }
+ }
+overlay-help-empty-draft = aide, tant que le brouillon est vide
+overlay-help-typing = saisie, comme dans readline
+overlay-help-closes = ? Esc ferme
+overlay-scroll-long = { $place }   Up Down PageUp PageDown g G défile   { $closes }
+overlay-scroll = { $place }   j k Space g G défile   { $closes }
+overlay-text-closes = Esc ferme
+overlay-interrupted = INTERROMPU
+overlay-proceed = Enter continuer
+sure-title = VRAIMENT ?
+sure-keys = y oui   n non
+overlay-then = puis :
+overlay-more-keys = page { $page } sur { $pages }, encore { $more } : PageDown, PageUp
+silent-problem = PROBLÈME
+silent-screen-works = l’écran fonctionne, et les autres sessions continuent
+silent-keys = 1-{ $last } choisir  Enter aller  Esc attendre
+silent-asked = le modèle a été interrogé
+silent-message-waits = votre message attend
+silent-title = LA SESSION { $number } NE RÉPOND PAS
+silent-since = { "   " }aucun événement depuis { $time }, { $was }
+silent-last = dernier
+silent-said = dit
+silent-draft-kept = brouillon gardé
+silent-checkpoint = point de reprise #{ $number } sur le disque
+silent-queued = { $count } en file
+silent-safe = sauf
+silent-wait = attendre
+silent-wait-what = laisser encore { $seconds } s
+silent-stop = arrêter ce tour
+silent-stop-what = ce qui est venu est gardé
+silent-kill = tuer l’arbre
+silent-kill-what = ses processus finissent aussitôt
+silent-report = enreg. rapport
+silent-report-what = un fichier dans le dossier temporaire (clés retirées)
+silent-leave = quitter
+silent-leave-what = tout est enregistré ; --continue reprend
 indexed-files = index { $percent } %
 indexed-vectors = vecteurs { $percent } %
 indexed-vectors-rest = vecteurs { $percent } % en pause
 indexed-vectors-wait = vecteurs en attente : /index
 indexed-vectors-stopped = vecteurs arrêtés : /index
-
-## tui/compared
-compared-comparing = { $sides } : comparaison…
-compared-nothing = { $sides } : aucune différence
-compared-file-of = fichier { $number } sur { $count }
-compared-left-out = laissé de côté : { $path } : { $why }
-
-## tui/composer/chips
-composer-paste = [collage { $made } : { $lines }]
-
-## tui/composer/draw
-composer-history-search = recherche dans l’historique :{ " " }
-composer-history-keys = { "   " }Ctrl+R plus ancien  Ctrl+S plus récent  Enter prendre  Esc retour
-
-## tui/update/choose
 choose-palette = PALETTE DE COMMANDES
 choose-palette-empty = rien ne correspond ; Backspace élargit
 palette-page = Réglages : { $page }
@@ -401,129 +212,59 @@ choose-model = MODÈLE
 choose-as-told = selon leur réponse du { $told } ; { $asking }
 choose-no-models = aucun fournisseur ne propose de modèle ; voir `agentichat doctor`
 choose-in-history = ce qui était saisi est dans l’historique
-
-## tui/update/dialogs
 dialogs-nothing-logged = aucun changement de ce fichier n’est noté dans cette session : rien à ramener en arrière
-
-## tui/update/frozen
 frozen-input-off = la saisie est fermée, la session s’est terminée par une erreur ; { "{" }send{ "}" } en crée une autre
-
-## tui/update/gone
 gone-deleted = la session { $name } a été supprimée
 gone-not-open = la session { $name } n’est plus ouverte ici
-
-## tui/update/include
-include-pinned = { $path }:{ $start_line }-{ $end_line } épinglé
-include-already = déjà inclus ; /exclude le retire
-include-one = { $path } inclus : il est envoyé avec chaque message
-include-several = { $count } fichiers inclus : ils sont envoyés avec chaque message
-
-## tui/update/ladder
 ladder-draft-cleared = brouillon vidé ; Up le ramène
 ladder-again-to-leave = encore une fois pour quitter ; tout est enregistré
 ladder-again-to-leave-proposed = encore une fois pour quitter ; { $hunks } attendent votre revue et restent
 ladder-proposed-wait = { $hunks } attendent votre revue et restent ; { "{" }quit{ "}" } encore une fois quitte
-left-proposed = { $hunks } attendent votre revue : { $command } y revient
 ladder-again-to-leave-demo = encore une fois pour quitter ; le dossier de la démo part avec tout son contenu
 ladder-run-goes-on = une exécution est en cours ; { "{" }quit{ "}" } encore une fois quitte et l’arrête
 ladder-all-stopped = tout est arrêté, passthrough est désactivé
-
-## tui/update/mod
 keys-stay = les touches restent telles quelles : { $text }
-keys-read-anew = votre table de touches a été relue
+keys-read-again = votre table de touches a été relue
 keys-more-faults = { $first } ({ $faults } de plus : /keys)
-
-## tui/update/panes
 panes-nothing-waits = rien n’attend de réponse
 panes-nothing-to-zoom = un seul volet est montré : il n’y a rien à agrandir
-
-## tui/update/parts
 parts-no-other-file = aucun autre fichier changé de ce côté
 parts-edit-sends = Enter l’envoie à la place de l’ancien, Esc le laisse tel quel ; les fichiers ne changent pas
 parts-message-stays = le message reste tel quel ; Up ramène le texte modifié
+choose-asking = les fournisseurs sont interrogés sur leurs modèles…
+ladder-cancelling = annulation ; Ctrl+C encore une fois tue ses processus
+ladder-killing = ses processus sont tués
+overlay-interrupted-text = Le programme s’est arrêté pendant que ces sessions travaillaient. L’issue des appels commencés n’est pas connue ; ils ne sont pas relancés d’eux-mêmes.
+run-report-in = le rapport est dans { $path }
+run-report-failed = le rapport ne peut pas être écrit : { $error } ; donner à TMPDIR un dossier avec de la place
+run-theme-not-kept = le thème n’est pas gardé : { $why }
+run-theme-not-kept-error = le thème n’est pas gardé : { $error } ; réessayer
+project-versus-now = { $base } / maintenant
+external-outside = { $path } est hors de l’espace de travail et n’est donc pas ouvert
+mouse-is-the-terminals = la souris est au terminal : elle sélectionne et copie comme ailleurs ; { "{" }mouse_off{ "}" } la reprend
+mouse-is-the-screens = la souris est de nouveau à l’écran ; Shift+drag est la sélection du terminal
+mouse-answers-nothing = un clic ne répond à rien : { "{" }focus_confirm_bar{ "}" } donne les touches à la question
+select-no-text = il n’y a pas de texte à sélectionner ici : le chat, le diff et la revue en ont
+select-mode = mode sélection : se déplacer, commencer, copier ; la souris est au terminal pendant ce temps
+select-in-draft = la sélection part d’ici : déplacez le curseur ; { "{" }interrupt{ "}" } copie, { "{" }leave_editor{ "}" } y met fin
+select-other-key = le mode sélection ne se sert pas de cette touche ; la ligne du bas nomme les siennes
+select-empty-line = il n’y a rien à copier sur cette ligne
+select-no-file = ce ne sont pas des lignes d’un fichier : le diff et la revue en ont
+attention-asks-about = une question attend : { $tool }
+attention-asks = une question attend
+attention-done = l’exécution est terminée
+attention-done-in-chat = la tâche est terminée ; ce qui en est venu est dans la conversation
+attention-failed = l’exécution a échoué
+copying-terminals-own = { "   " }Shift+drag : sélection du terminal
+copying-not-whole = une partie de la sélection n’était pas chargée et manque dans la copie : la parcourir d’abord, ou prendre moins
+copying-copied = { $letters } caractères copiés
+copying-copied-lines = { $lines }, { $letters } caractères copiés
+copying-nowhere = pas copié : le texte est trop long pour le presse-papiers du terminal et aucun programme ne le prend ; installer wl-clipboard ou xclip, ou copier une partie plus petite
+copying-went-to = { $said } vers { $ways }{ $more }
+ladder-question-waits = une question attend ; { "{" }quit{ "}" } encore une fois quitte, et elle sera reposée au prochain démarrage
+paste-cut = le collage dépassait 8 Mio et sa fin manque : mettre le texte dans un fichier et le nommer avec @
 
-## tui/update/proposal
-proposal-sides = avant / proposé
-
-## tui/update/review
-review-answered = la question a sa réponse
-
-## tui/update/session
-session-none-to-copy = aucune session dont une nouvelle pourrait reprendre les réglages
-session-numbered = session { $number }
-session-workspace = l’espace de travail
-
-## tui/update/sessions
-sessions-shown-already = elle est déjà affichée ; en choisir une autre à mettre à côté
-sessions-no-room = pas de place ici pour une autre session ; { "{" }close_split{ "}" } en ferme une
-
-## tui/update/slash
-slash-line-own-commands = .agentichat/commands : { $problem }
-slash-line-only-the-last = Ici seul le dernier message se modifie : /resend sans numéro, ou avec 1.
-slash-line-chip = Une image se retire du message en effaçant son étiquette.
-slash-line-no-such-session = aucune session `{ $name }` ; { $key } en donne la liste
-slash-line-many-sessions = plus d’une session s’appelle `{ $name }` : choisissez-la ici
-
-## tui/update/splits
-splits-none = aucune session dont la fenêtre pourrait être divisée
-splits-no-room = pas de place ici pour une autre session ; { "{" }close_split{ "}" } en ferme une, { "{" }next_session{ "}" } montre la suivante à sa place
-splits-one-shown = une session est affichée ; { "{" }split_right{ "}" } en montre une autre à côté, { "{" }split_below{ "}" } en dessous
-splits-works = { $name } travaille ; encore une fois annule son exécution et retire son onglet
-splits-only-one = c’est la seule session ouverte ; { "{" }quit{ "}" } quitte
-splits-kept = { $name } est gardée : { $key } la montre de nouveau
-
-## tui/overlay
-mode-plan = rien n’est écrit, seules les commandes à faible risque s’exécutent
-mode-review = les écritures attendent F7, les commandes sont demandées
-mode-confirm = chaque écriture et chaque commande est demandée
-mode-accept-edits = les écritures sont appliquées, les commandes sont demandées
-mode-passthrough = tout s’exécute sauf le risque élevé et ce qui est toujours demandé
-
-## tui/parts/bar
-whole-staged = en attente, pas sur le disque : { $path }
-whole-place = s’exécute dans { $cwd }, { $sandbox ->
-    [off] sans bac à sable
-   *[other] bac à sable { $sandbox }
- }
-whole-touches = touche { $path }
-whole-more-files = { "    " }… { $counted } de plus
-whole-delete = { $path }  { $files } fichiers  { $note }
-whole-risk = risque { $risk ->
-     [high] élevé
-     [medium] moyen
-    *[other] faible
-    }
-whole-too-long = (le reste est trop long pour être montré)
-whole-yes-writes = ce que le oui écrit d’abord :
-whole-this-session = cette session
-whole-proposal-changed = la proposition a changé entre-temps ; e modifie la nouvelle
-whole-nothing-edited = rien n’a été changé dans l’éditeur : la proposition reste telle quelle
-
-## tui/parts/chat
-chat-call-sides = avant / après l’appel
-chat-call-no-file = cet appel n’a changé aucun fichier
-chat-not-found = introuvable
-
-## tui/parts/editor
-editor-reading-picture = [lecture de l’image { $number } …]
-editor-reading-clipboard = [lecture du presse-papiers { $number } …]
-editor-picture-pending = ce qui est collé est encore en lecture ; Enter envoie quand c’est là
-editor-tokens = { $tokens } tokens
-editor-changed-here = changé dans cette session
-editor-mentioned = mentionné
-editor-new-to-git = nouveau pour git
-editor-in-git = { $letter } dans git
-
-## tui/parts/review
-review-title = REVUE
-
-## tui/parts/tree
-tree-all-again = tous les fichiers sont de nouveau affichés
-tree-no-other = il n’y en a pas d’autre
-tree-filter-foot = { " " }{ $words }   Esc montre tous les fichiers
-tree-changed-foot = { " " }seulement { $count }   a montre tous les fichiers
-
-## tui/hints
+## Aides : ce que fait une touche, en un mot ou deux
 hint-proceed = continuer
 hint-go = aller
 hint-next = suivant
@@ -609,7 +350,6 @@ hint-stops-all = arrête tout
 hint-move = aller
 hint-keep = garder
 hint-new-line = nouvelle ligne
-hint-write = écrire
 hint-scroll = défiler
 hint-run = exécuter
 hint-skip = passer
@@ -620,7 +360,7 @@ hint-no-session = il n’y a pas encore de session ; { "{" }new_session{ "}" } 
 hint-undo-all = tout défaire : { $key }
 hint-help = { " " }aide (brouillon vide)
 
-## words of the protocol
+## Mots de plusieurs parties : nombres, tailles, états
 status-word = { $status ->
     [idle] au repos
     [running] en cours
@@ -631,25 +371,6 @@ status-word = { $status ->
     [archived] archivée
    *[other] { $status }
  }
-run-status = { $status ->
-    [queued] en file
-    [running] en cours
-    [waiting] attend
-    [awaiting_review] à revoir
-    [completed] terminée
-    [failed] échouée
-    [cancelled] annulée
-    [interrupted] interrompue
-   *[other] { $status }
- }
-
-## choose, ladder, overlay
-choose-asking = les fournisseurs sont interrogés sur leurs modèles…
-ladder-cancelling = annulation ; Ctrl+C encore une fois tue ses processus
-ladder-killing = ses processus sont tués
-overlay-interrupted-text = Le programme s’est arrêté pendant que ces sessions travaillaient. L’issue des appels commencés n’est pas connue ; ils ne sont pas relancés d’eux-mêmes.
-
-## counted things: `$count` decides, `$number` is how it is written
 count-call = { $count ->
     [one] { $number } appel
    *[other] { $number } appels
@@ -726,253 +447,115 @@ count-write = { $count ->
     [one] { $number } écriture
    *[other] { $number } écritures
  }
-
-## tui/pane/tree/rows
-tree-legend-pending = { " " }[ ] à décider [~] part.
-tree-legend-accept = { " " }[+] accepté [-] refusé
-tree-legend-conflict = { " " }[!] conflit [u] vôtre
-tree-legend-staged = { " " }s   pas sur le disque
-tree-filtered = FICHIERS  { $words }
-tree-only = FICHIERS  { $count } changés seulement
-tree-files = FICHIERS
-tree-changed = FICHIERS     changés { $count }
-tree-looking = recherche…
-tree-and-changed = , changés
-tree-fitting = { $shown } sur { $total }{ $only }
-tree-row-looking = { " " }recherche…
-tree-no-changed-fits = { " " }aucun fichier changé ne correspond
-tree-none-fits = { " " }aucun fichier ne correspond
-tree-nothing-changed = { " " }rien n’a changé
-tree-none = { " " }aucun fichier
-tree-loading = { " " }lecture …
-
-## tui/pane/review/moves
-review-last-one = c’est le dernier
-review-first-one = c’est le premier
-review-all-decided = tout est décidé : w montre ce qui serait écrit
-review-all-marked = tout est marqué : y donne la réponse
-review-no-fold = aucun repli à l’écran sous le curseur
-review-white-space-ignored = les lignes qui ne diffèrent que par des blancs sont dessinées égales ; les marques ne changent pas
-review-white-space-counts = les blancs comptent de nouveau
-review-one-column = il y a une seule colonne ici ; = change la disposition
-review-only-column = c’est la seule colonne affichée
-
-## tui/pane/review/draw/foot
-review-conflict-keys = m mien  t agent  b les deux  o base  e éditer
-review-result-of = RÉSULTAT du bloc { $number }
-review-result-sign = { $sign } = ligne de { $who }
-review-result-more = … { $above ->
-    [0] { "" }
-    [one] { $above } ligne avant
-   *[other] { $above } lignes avant
-}{ $between }{ $below ->
-    [0] { "" }
-    [one] { $below } ligne de plus
-   *[other] { $below } lignes de plus
-}   j k y mènent
-review-result-if = RÉSULTAT si vous acceptez le bloc { $number }
-review-hunk-number = bloc { $number }
-review-about = { $head } : { $about }
-review-hunk-goes-on = , { $count ->
-    [one] encore 1 ligne dessous
-   *[other] encore { $count } lignes dessous
+size-kilobytes = { $size } Ko
+size-megabytes = { $size } Mo
+size-seconds = { $seconds } s
+size-gigabytes = { $size } Go
+size-kibibytes = { $size } Kio
+size-mebibytes = { $size } Mio
+size-gibibytes = { $size } Gio
+count-day = { $count ->
+    [one] { $number } jour
+   *[other] { $number } jours
  }
-review-hunk-goes-on-short = { " " }(+{ $count })
-review-marks-not-written = les marques ne sont pas écrites avant w
-review-marks-written = tout ce qui est marqué est écrit
-review-answer-not-given = rien n’est écrit avant que y ne donne la réponse ; Esc revient
-review-yours-stay = vos propres changements restent : [u]
-review-foot-files-more = { " " }fichiers : …{ " " }
-review-foot-files = { " " }fichiers :{ " " }
+count-list = { $count ->
+    [one] { $number } liste
+   *[other] { $number } listes
+ }
+count-count = { $count ->
+    [one] { $number } compte
+   *[other] { $number } comptes
+ }
+count-old-message = { $count ->
+    [one] { $number } ancien message
+   *[other] { $number } anciens messages
+ }
+count-old-result = { $count ->
+    [one] { $number } ancien résultat
+   *[other] { $number } anciens résultats
+ }
+count-part = { $count ->
+    [one] { $number } partie
+   *[other] { $number } parties
+ }
+count-order = { $count ->
+    [one] { $number } ordre
+   *[other] { $number } ordres
+ }
+count-second = { $count ->
+    [one] { $number } seconde
+   *[other] { $number } secondes
+ }
+count-option = { $count ->
+    [one] { $number } option
+   *[other] { $number } options
+ }
+count-byte = { $count ->
+    [one] { $number } octet
+   *[other] { $number } octets
+ }
+count-tool-call = { $count ->
+    [one] { $number } appel d’outil
+   *[other] { $number } appels d’outils
+ }
+count-picture = { $count ->
+    [one] { $number } image
+   *[other] { $number } images
+ }
+count-verdict = { $count ->
+    [one] { $number } décision
+   *[other] { $number } décisions
+ }
+count-checkpoint = { $count ->
+    [one] { $number } point de reprise
+   *[other] { $number } points de reprise
+ }
+count-entry = { $count ->
+    [one] { $number } entrée
+   *[other] { $number } entrées
+ }
+count-choice = { $count ->
+    [one] { $number } choix
+   *[other] { $number } choix
+ }
+count-row = { $count ->
+    [one] { $number } ligne
+   *[other] { $number } lignes
+ }
 
-## tui/pane/review/draw/body
-review-nothing-differs = { " " }aucune différence dans ce fichier
-review-looking = { " " }examen de ce qui a changé…
-review-nothing-to-review = { " " }rien à revoir : ce que l’agent change sera montré ici
-review-nothing-of-file = { " " }rien n’est noté de ce fichier ; { "}" } et { "{" } parcourent les fichiers changés
-review-unchanged = ⋯ { $lines } sans changement
-review-unchanged-open = { $words }   z ouvre
-review-told = dit
-review-not-told = pas encore dit
-review-column-current = ACTUEL
-review-column-base = BASE
-review-column-proposed = PROPOSÉ
+## Éditeur : le brouillon, la complétion, les images, l’éditeur externe
+popup-file-ends = le fichier s’arrête là
+popup-to-the-end = jusqu’à la fin
+composer-paste = [collage { $made } : { $lines }]
+composer-history-search = recherche dans l’historique :{ " " }
+composer-history-keys = { "   " }Ctrl+R plus ancien  Ctrl+S plus récent  Enter prendre  Esc retour
+editor-reading-picture = [lecture de l’image { $number } …]
+editor-reading-clipboard = [lecture du presse-papiers { $number } …]
+editor-picture-pending = ce qui est collé est encore en lecture ; Enter envoie quand c’est là
+editor-tokens = { $tokens } tokens
+editor-changed-here = changé dans cette session
+editor-mentioned = mentionné
+editor-new-to-git = nouveau pour git
+editor-in-git = { $letter } dans git
+note-reading = lecture…
+note-kept = gardée
+note-not-kept = pas encore gardée
+note-title = NOTE  de cet espace de travail
+note-keys = { "  " }Esc la quitte  Ctrl+S la garde maintenant
+external-cannot-start = `{ $program }` ne peut pas démarrer : { $cause } ; mettre dans EDITOR un éditeur installé
+external-cannot-hand-over = le texte ne peut pas être passé à l’éditeur : { $why } ; libérer de la place dans le dossier temporaire
+external-open-quote = un guillemet n’est pas fermé dans `{ $editor }` ; le fermer dans VISUAL ou EDITOR
+external-failed = l’éditeur s’est terminé par une erreur ; ce qu’il a laissé est dans { $path }
+external-cannot-read-back = ce que l’éditeur a laissé dans { $path } ne peut pas être lu : { $why } ; il y reste, à enregistrer en texte UTF-8
+editor-key-pasted = il y a une clé dans ce qui a été collé : /settings en garde une sans la montrer. Aucun brouillon ni historique ne la garde ; envoyée, le modèle la lit
+told-range-form = { $word } n’est pas un passage de lignes, comme 10-40
+told-range-order = { $word } n’est pas un passage de lignes : la première vient d’abord, comme dans { $rest }
+told-range-one = { $word } n’est pas un passage de lignes : elles comptent à partir de 1
 
-## tui/pane/review/draw/header
-review-head = { " " }REVUE
-review-head-of-question = { " " }REVUE de ce qui est demandé
-review-proposed-by = proposé par{ " " }
-review-conflicts-block = { " " }conflits : w bloqué
-review-whole-not-logged = { "   " }entier ; pas encore noté
-review-being-written = { "   " }en cours d’écriture…
-review-refining = { "   " }affinage…
-review-not-written = { "   " }pas écrit : w
-review-staged = { "   " }en attente
-review-file-place = fichier { $number } sur { $all }{ "   " }
-review-file-place-short = { $number }/{ $all } fichiers
-review-one-file = 1 fichier
-review-hunk-place = bloc { $number } sur { $all }
-review-hidden-back = , sans { $numbers } (ramené en arrière)
-review-hidden-under = , sans { $numbers } (sous de plus récents)
-review-lines-chosen = sélection : { $lines }
-review-lines-standing = a accepter  r refuser  c commenter  y copier  v finir
-review-unified = { " " }ACTUEL+PROPOSÉ unifiés
-review-unified-base = , base #{ $number }
-review-unified-keys = { $hunk }   = disposition
-review-on-disk-now = sur le disque (vous)
-review-checkpoint-at = point de reprise #{ $number } { $time }
-review-before-it = avant
-
-## tui/pane/review/draw/sheets
-review-sheet-write = CE QUI SERA ÉCRIT
-review-sheet-looking = examen : { $files }…  Esc le laisse
-review-accept-all-files = ACCEPTER TOUS LES FICHIERS
-review-sheet-edit = ÉDITER
-review-sheet-fetching = lecture du texte…  Esc le laisse
-review-sheet-gathering = examen de ce qui serait écrit…  Esc le laisse
-review-sheet-changed = cela a changé entre-temps ; nouvel examen…
-review-sheet-nothing = rien n’est à écrire   Esc retour
-review-sheet-keys = y écrire ces fichiers   d différence   j/k défiler   Esc retour, rien n’est écrit
-review-sheet-diff-keys = y écrire ces fichiers   d la liste   j/k défiler   Esc retour, rien n’est écrit
-review-sheet-comparing = examen de la différence…
-review-sheet-comment = COMMENTAIRE pour l’agent
-review-sheet-comment-keys = Enter le garde   Ctrl+J autre ligne   Esc l’abandonne
-review-sheet-edit-proposed = ÉDITER ce qui est proposé
-review-sheet-edit-keys = Ctrl+S ou Alt+Enter le prend   Esc l’abandonne   rien n’est écrit
-review-sheet-edit-here = ÉDITER ce qui doit être ici
-review-sheet-as-decided = Le disque est comme décidé : rien à écrire.
-review-sheet-skipped = laissé : { $path } : { $why }
-review-sheet-all-decided = Tout est décidé.
-review-sheet-one-undecided = 1 bloc reste à décider ; il est gardé, et ceci ne l’écrit pas.
-review-sheet-undecided = { $count } blocs restent à décider ; ils sont gardés, et ceci ne les écrit pas.
-review-sheet-all-told = L’agent connaît toutes vos décisions et tous vos commentaires.
-review-sheet-one-to-tell = 1 décision ou commentaire sera dit à l’agent : à sa prochaine étape ou avec votre prochain message.
-review-sheet-to-tell = { $count } décisions et commentaires seront dits à l’agent : à sa prochaine étape ou avec votre prochain message.
-review-sheet-ways = Enter prend   j/k bouger   Esc retour
-
-## tui/pane/review/draw/files
-review-list-head = { " " }FICHIERS
-review-list-changed = { $count } changés{ " " }
-review-legend-pending = à décider
-review-legend-part = partie
-review-legend-accept = accepter
-review-legend-reject = refus
-review-legend-conflict = conflit
-review-legend-yours = vôtre
-
-## tui/pane/review/act
-review-search-first = / d’abord : il demande que chercher
-review-leave-hunks = { $hunks } sans décision.
-review-leave-hunks-files = { $hunks } sans décision, { $files } à écrire encore.
-review-leave-kept = Tout est gardé, même quand le programme se termine.
-review-leave-title = QUITTER LA REVUE
-review-leave-way = quitter ; tout est gardé
-review-leave-save = enregistrer : montre ce qui serait écrit
-review-leave-stay = rester
-review-edit-in-bar = Esc, puis e dans la barre édite ce qui est proposé
-review-no-hunk = aucun bloc à l’écran : n va au suivant
-review-edit-unchanged = rien n’a changé dans l’éditeur : le bloc reste tel quel
-review-comment-in-bar = Esc, puis c dans la barre refuse avec un commentaire
-review-nothing-to-pin = aucune ligne ici qui pourrait être épinglée
-
-## tui/pane/review/decide
-review-is-yours = ce changement est le vôtre : il reste, et ne fait pas partie de ce qui est proposé
-review-accept-title = ACCEPTER
-review-accept-builds = Ce bloc s’appuie sur { $others } sans décision.
-review-accept-both = ensemble : accepter aussi { $others }
-review-leave-it = laisser tel quel
-review-reject-title = REFUSER
-review-reject-builds = Des changements ultérieurs s’appuient sur ce bloc : { $others }.
-review-reject-with = le refuser avec les { $count } qui s’y appuient
-review-reject-alone = lui seul : les autres reçoivent [!] jusqu’au règlement
-review-question-whole = on répond à une question par blocs entiers ; rien n’est divisé
-review-no-conflict = ce bloc n’a pas de conflit
-review-nothing-to-undo = il n’y a rien à défaire
-review-undone = défait : { $label }
-review-done-again = refait : { $label }
-review-edited-accepted = modifié, et accepté par là : w l’écrit, u annule les deux
-review-edited-open = modifié, pas encore décidé : a l’accepte
-review-undo-title = DÉFAIRE
-review-undo-rollback = La dernière action est un retour en arrière : { $label }
-review-undo-writes = Le défaire écrit les fichiers comme ils étaient avant.
-review-undo-leave = le laisser
-review-undo-way = défaire le retour en arrière
-review-nothing-left = Il ne reste rien à accepter.
-review-accept-all = accepter { $hunks } dans { $files } ; rien n’est encore écrit
-review-nothing-to-decide = il ne reste rien à décider ici
-review-accept-file = accepter tout dans ce fichier : { $hunks }
-review-accept-file-title = ACCEPTER TOUT DANS CE FICHIER
-review-leave-split = laisser tel quel : s divise un bloc
-review-conflicts-left = { $conflicts } à régler : m t b o e en règle un
-review-not-written-yet = rien n’est encore écrit : y donne la réponse, telle que marquée
-review-file-lines = { $path } : { $lines } lignes
-review-over-limits = { $hunks } hors limites, chacun accepté d’une pièce :
-review-conflicts-left-out = { $conflicts } laissés de côté : les régler un par un.
-
-## tui/pane/review/search
-review-nothing-to-search = il n’y a encore rien à chercher
-review-not-in-file = pas dans ce fichier : { $text }
-review-from-top = de nouveau depuis le début
-review-from-bottom = de nouveau depuis la fin
-review-search-keys = Enter cherche  Esc quitte
-review-more-than = plus de{ " " }
-review-search-looking = /{ $text }   recherche…
-review-search-match = /{ $text }   { $number } sur { $more }{ $all }
-review-search-ends = n suivant  N précédent  Esc termine la recherche
-
-## tui/pane/review/keys
-review-nothing-said = rien n’a été dit
-review-text-kept = ce qui est saisi est gardé : la même touche le rouvre
-review-comment-unchanged = le commentaire est inchangé
-review-comment-removed = le commentaire est retiré ; u le remet
-review-hunk-unchanged = rien n’a changé : le bloc reste tel quel
-review-w-not-enter = w montre ce qui serait écrit ; pas Enter
-review-y-not-enter = y écrit ces fichiers ; Enter non
-review-nothing-to-write = il n’y a rien à écrire
-review-not-here-yet = ce qui est proposé n’est pas encore là
-review-high-risk = le risque est élevé : Esc, puis la barre demande son mot
-review-answer-counts = { $taken } acceptés, { $refused } refusés, { $open } sans marque.
-review-answer-title = RÉPONDRE
-review-answer-go-on = continuer à marquer
-review-answer-take-rest = accepter aussi ce qui n’est pas marqué
-review-answer-refuse-rest = refuser ce qui n’est pas marqué
-review-answer-given = la réponse est donnée
-
-## tui/pane/review/lines
-review-cursor-in-no-hunk = le curseur n’est dans aucun bloc : n va au suivant
-review-lines-keys = j et k choisissent des lignes ; a, r et c portent sur elles, v termine
-review-lines-end = le bloc finit ici, et la sélection aussi
-review-lines-whole = on répond à une question par blocs entiers : a et r marquent celui-ci
-review-lines-together = ces lignes ne peuvent être séparées du reste ; s divise le bloc
-review-lines-split = le bloc a été divisé, mais pas à ces lignes ; décider de ses parties
-
-## tui/pane/review/words
-review-maker-you = vous
-review-maker-command = une commande
-review-maker-session = session { $name }
-review-maker-unclear = incertain : changé pendant qu’une commande tournait
-review-state-rolled-back = défait
-review-state-rejected-disk = refusé, encore sur le disque jusqu’à w
-review-state-rejected = refusé
-review-state-accepted-disk = accepté, sur le disque
-review-state-accepted = accepté, w l’écrit
-review-state-pending-disk = à décider, sur le disque
-review-state-pending = à décider, pas sur le disque
-review-about-oversized = hors des limites d’un bloc : s le divise
-review-about-edited = modifié par vous
-review-about-builds-on = s’appuie sur { $count }
-review-about-carries = { $count } s’y appuient
-review-no-newline = { " " }<sans retour>
-review-cell-yours-now = vôtre (sur le disque)
-review-cell-base = base
-review-cell-agent = agent
-review-cell-yours = vôtre
-review-cell-rejected = refusé
-
-## tui/pane/review/stream
-review-still-written = c’est encore en cours d’écriture : décider quand c’est entier
-
-## tui/pane/chat/view
+## Chat : messages, appels et leurs résultats à l’écran
+chat-call-sides = avant / après l’appel
+chat-call-no-file = cet appel n’a changé aucun fichier
+chat-not-found = introuvable
 chat-below-more = { " " }↓ suite{ " " }
 chat-below-new = { " " }↓ { $count } nouveaux{ " " }
 chat-beginning =
@@ -980,34 +563,30 @@ chat-beginning =
 
     Dire ci-dessous ce qui est à faire ; Enter l’envoie.
     @ nomme un fichier, / commence une commande, ! en lance une dans le shell, ? sur la ligne vide montre les touches.
-
-## tui/pane/chat/build
 chat-you = vous
 chat-told-agent = ce que sont devenus ses changements a été dit à l’agent
-
-## tui/pane/chat/call
 chat-folded = { $lead }+ { $lines } lignes repliées
 chat-space-open = Space ouvre
 chat-state-wait = ATT.
 chat-state-run = COURS
 chat-state-lost = PERDU
-chat-state-stage = prêt
+chat-state-proposed = prop.
 chat-state-ok = ok
 chat-state-part = part.
 chat-state-undone = REPR.
-chat-size-staged = { $size } en attente, pas encore écrit
-chat-size-some-staged = { $size }, dont en attente et pas encore écrit : { $hunks }
+chat-size-proposed = { $size } proposé, pas encore appliqué
+chat-size-some-proposed = { $size }, dont proposé et pas encore appliqué : { $hunks }
 chat-hunks-of = { $count } sur { $all }
 chat-you-rejected = vous l’avez refusé
 chat-you-rejected-why = vous : { $reason }
-chat-fate-written = écrit
-chat-fate-some-written = { $count } sur { $all } : écrit
+chat-fate-applied = appliqué
+chat-fate-some-applied = { $count } sur { $all } : appliqué
 chat-fate-refused = refusé
 chat-fate-some-edited = { $count } sur { $all } : modifié par vous
 chat-fate-some-refused = { $count } sur { $all } : refusé
 chat-fate-taken-back = ramené en arrière
 chat-fate-some-taken-back = { $count } sur { $all } : ramené en arrière
-chat-fate-on-disk = sur le disque jusqu’à l’enregistrement
+chat-fate-on-disk = sur le disque jusqu’à ce que vous appliquiez
 chat-fate-of-command = { $summary } ; ses changements : { $fate }
 chat-state-no = NON
 chat-state-stop = STOP
@@ -1022,12 +601,8 @@ chat-tool-search = chercher
 chat-tool-shell = shell
 chat-tool-ask = demander
 chat-tool-task = tâche
-
-## tui/pane/chat/mod
 chat-title = CHAT
 chat-title-turn = CHAT  tour { $turn }
-
-## tui/pane/chat/lines
 chat-asked = demandé{ $gap }{ $tool } : { $question }
 chat-answered = { $answer }, par { $by }  { $time }
 chat-label-note = note{ "  " }
@@ -1090,33 +665,244 @@ chat-by-mode = mode
 chat-by-time-out = délai dépassé
 chat-by-cancelling = annulation
 chat-by-nobody = personne
-
-## tui/pane/chat/detail
 chat-allowed-by = permis par
 chat-detail-more = ⋯ { $count } lignes de plus : d montre le diff
 chat-nothing-more = rien de plus
 chat-arguments-raw = arguments, pas du JSON
 chat-arguments = arguments
 chat-lines-hidden = ⋯ { $lines } non montrées
-
-## tui/pane/chat/cell
 chat-interrupted-here = interrompu ici
-
-## tui/pane/chat/hunks
 chat-told-verdicts = dit à l’agent : { $what }
+told-interrupted = Cette session a été interrompue : son programme s’est arrêté pendant une exécution. Tout ce qui précède est là ; rien n’a été relancé.
+told-interrupted-calls = Cette session a été interrompue : son programme s’est arrêté pendant une exécution. L’issue de { $counted } est inconnue ; rien n’a été relancé. Regardez les fichiers avant de continuer.
 
-## tui/pane/note
-note-reading = lecture…
-note-kept = gardée
-note-not-kept = pas encore gardée
-note-title = NOTE  de cet espace de travail
-note-keys = { "  " }Esc la quitte  Ctrl+S la garde maintenant
+## Questions : la barre de confirmation et ce qu’elle demande
+bar-wrong-word = ce n’est pas « { $word } » : rien n’a été approuvé
+bar-nothing-to-run = il ne reste rien à exécuter
+bar-nothing-typed = rien n’est saisi
+bar-auto-nothing = rien n’a été exécuté sans question
+bar-auto-ran = { $all } sans question : { $writes }, { $commands }
+bar-auto-since = { " " }depuis { $since }
+bar-auto-short = AUTO  { $counts }
+bar-auto-on = AUTO  passthrough actif{ $since }
+bar-auto-held = { "  " }{ $count } avec question quand même : { $what }
+bar-wants-answer = cette question attend une réponse : Enter la donne, S passe
+bar-nothing-chosen = rien n’est choisi : Space choisit, N refuse tout
+bar-focus-then-yes = F2 d’abord, puis Y
+bar-wants-answer-or-skip = cette question attend une réponse : S passe
+bar-no-skip = on ne peut pas passer : N refuse, Esc remet à plus tard
+bar-always-not-for-asked = toujours n’est pas proposé pour ce qui est toujours demandé
+bar-always-not-here = toujours n’est pas proposé ici
+bar-always-not-for-edited = toujours n’est pas proposé pour ce que vous avez modifié
+bar-always-not-all-shown = tout le texte n’a pas été montré : D le montre, puis A
+bar-nothing-to-edit = il n’y a rien à modifier ici
+bar-focus-then-enter = F2 d’abord, puis Enter
+bar-too-early = cette touche est venue trop tôt pour compter : la presser de nouveau
+bar-edit-not-taken = la proposition a changé : la modification n’a pas été utilisée
+bar-more-rows = { "   " }… { $hidden } lignes de plus : j/k défile, d montre tout
+bar-left-out = { "   " }… { $hidden } lignes omises : d montre tout, jusqu’au bout ; puis y
+bar-not-all-seen = des lignes sont omises : d montre tout ; y compte quand vous en avez vu la fin
+bar-bytes-left-out = { $bytes } omis
+exact-blank-lines = { $lines } lignes vides
+exact-blanks = { $blanks } blancs
+bar-no-paste = saisir le mot : un collage ne compte pas
+bar-answer-empty = rien n’est saisi : donner une réponse
+bar-answer-number = pas un nombre : saisir des chiffres, comme 12 ou -3.5
+bar-answer-path = pas de chemin : en saisir un dans l’espace de travail
+bar-answer-outside = hors de l’espace de travail : saisir un chemin relatif à sa racine
+bar-answer-pattern = ne correspond pas au motif { $pattern }
+bar-proposed-first = y l’applique, puis exécute la commande ; ce qui est à décider attend toujours la revue.
+bar-proposed-unwritten = Cela n’a pas pu être appliqué, la commande n’a donc pas été exécutée : { $why }. F7 montre la revue ; Space laisse le disque tel quel.
+bar-proposed-without = y exécute la commande sur le disque tel quel ; rien n’est appliqué d’abord.
+bar-proposed = Proposé, pas encore sur le disque : { $hunks } dans { $files } ({ $paths }).
+bar-proposal-other = la proposition est différente maintenant
+bar-changed-meanwhile = { " " }{ $path } a changé entre-temps : { $why }
+bar-proposal-now = { " " }Proposition actuelle : { $size }, { $hunks }. Rien n’a été appliqué.
+bar-new-file = nouveau fichier
+bar-is-deleted = est supprimé
+bar-as-edited = { "   " }tel que vous l’avez modifié
+bar-typed-by-you = saisi par vous
+bar-asked-by = demandé par { $who }
+bar-place = { " " }dossier { $cwd }{ $gap }{ $sandbox ->
+    [off] sans bac à sable
+   *[other] bac à sable { $sandbox }
+ }{ $gap }{ $by }
+bar-why-risk = { " " }pourquoi le risque est { $risk ->
+     [high] élevé
+     [medium] moyen
+    *[other] faible
+    } :
+bar-why-part = { $part } : { $why }
+asked-by-mode = Aucune règle ne l’autorise ni ne l’interdit, et le mode demande avant chaque commande dont on ne sait pas si elle ne fait que lire.
+asked-for-risk = Un risque élevé est demandé dans chaque mode, chaque fois.
+bar-always-asked = { " " }sur la liste que chaque mode demande
+bar-help-leave = { " " }y oui, une fois   n non   c non, avec raison   Esc plus tard   Ctrl+C annule l’exécution
+bar-help-answer = { " " }Enter répond   s passe   Esc plus tard   Ctrl+C annule l’exécution
+bar-help-reach = { " " }a portée du oui   d, r tout voir   e modifier d’abord   x pourquoi le risque
+bar-help-buttons = { " " }Tab bouton suivant   Enter l’active, après F2   j k défile, 1-9 choisit
+bar-help-space = coche, ou retient le minuteur
+bar-help-marks = { " " }Space { $space }   ? ferme ceci
+bar-help-marks-others = { " " }Space { $space }   [ ] autres questions   ? ferme ceci
+bar-why-not = { " " }pourquoi non >{ " " }
+bar-type-word = { " " }saisir « { $word } » pour approuver >{ " " }
+bar-diff-below-one = { "      " }+1 ligne : d
+bar-diff-below = { "      " }+{ $below } lignes : d
+bar-diff-above = { "      " }{ $above } lignes au-dessus : k
+bar-diff-both = { "      " }{ $above } lignes au-dessus, +{ $below } : j k d
+bar-y-writes-saved = { " " }y écrit les { $lines } que vous avez enregistrées, pas la proposition ; e les modifie encore
+bar-armed = { "         " }(armé dans { $seconds } s)
+bar-armed-short = { " " }dans { $seconds } s
+bar-waits-answer = { " " }F2, puis  Enter répondre  s passer
+bar-waits-always = { "  " }a toujours
+bar-details-diff-long = diff entier
+bar-details-diff = diff
+bar-details-text-long = texte entier
+bar-details-text = tout
+bar-waits-keys = { " " }F2, puis  y approuver  n refuser  d { $details }{ $always }
+bar-waits-typing = { " " }attend pendant la saisie.
+bar-waits-for-you = { " " }attend votre réponse.
+bar-after-focus = F2, puis { $enter }
+bar-choose-keys = j/k ou 1-{ $last } choisir
+bar-enter-take = Enter choisir
+bar-button-no = n refuser
+bar-esc-back = Esc retour
+bar-timer-stands = { " " }le minuteur est arrêté. Space le relance.
+bar-timer-then = { " " }ensuite : non, et l’exécution continue. Toute touche suspend.
+bar-empty-skips = vide = passer
+bar-readline = { "   " }touches readline actives
+bar-enter-answer = Enter répondre
+bar-esc-later = Esc plus tard
+bar-tab-skip = Tab S passer
+bar-enter-reject = Enter refuser avec cette raison
+bar-new-line = Ctrl+J nouvelle ligne
+bar-enter-approve = Enter approuver
+bar-no-paste-tail = { "   " }un collage ne compte pas
+bar-enter-run = Enter exécuter ceci
+bar-passthrough-on = PASSTHROUGH actif ? { $session } seulement
+bar-passthrough-stay = n rester en { $mode }
+bar-passthrough-turn-on = y activer
+bar-passthrough-steps = { "   " }chaque étape = point de reprise
+bar-passthrough-reach = { " " }auto : lectures, modifications et commandes dans { $root }, risque faible ou moyen
+bar-passthrough-asks = { "        " }demande toujours : risque élevé, hors de l’espace de travail, git push, suppression récursive
+bar-passthrough-first = première fois
+bar-passthrough-off = { " " }désactiver : F9, ou F12 qui arrête tout
+bar-place-of = { " " }{ $place } sur { $count }
+bar-title-write = CONFIRMER{ $of }  écriture
+bar-title-shell = CONFIRMER{ $of }  commande
+bar-title-delete = CONFIRMER{ $of }  supprimer { $files }
+bar-title-idle = QUESTION{ $of }  inactif { $time }
+bar-title-yes-no = QUESTION{ $of }  oui ou non
+bar-title-text = QUESTION{ $of }  texte
+bar-title-step = , étape { $number } sur { $of }
+bar-title-one = QUESTION{ $of }  un choix
+bar-title-several = QUESTION{ $of }  plusieurs choix
+bar-title-changed = { "  " }A CHANGÉ depuis
+bar-timer-left-stands = minuteur arrêté à { $left }
+bar-timer-left = refus dans { $left }
+bar-risk-high = RISQUE ÉLEVÉ
+bar-by = par { $who }
+bar-risk-medium = risque moyen
+bar-risk-low = risque faible
+bar-delete-checkpoint = { " " }un point de reprise est créé d’abord        { $chosen } sur { $total }, { $size }
+bar-file-unit = fich.
+bar-files-unit = fich.
+bar-other-answer = autre : saisir une réponse
+bar-how-far = { " " }Jusqu’où porte ce oui ?
+bar-bytes = { $bytes } octets
+bar-details-preview = aperçu
+bar-details-all = tout voir
+bar-button-skip = S passer
+bar-button-back = B retour
+bar-button-full-diff = d diff entier
+bar-button-yes = y oui
+bar-button-marks = Space coche
+bar-button-timer-on = Space relancer
+bar-button-timer-off = Space suspendre
+bar-button-type = y saisir « { $word } »
+bar-button-no-now = n refuser
+bar-button-later-stops = Esc plus tard : arrête le minuteur
+bar-button-type-approve = y saisir « { $word } » pour approuver
+bar-button-type-once = y saisir « { $word } » pour approuver une fois
+bar-button-yes-once = y approuver une fois
+bar-no-always-long = { "      " }toujours : jamais pour un risque élevé
+bar-no-always = { "  " }sans toujours
+bar-button-always-long = a toujours...
+bar-button-always = a toujours
+bar-tail-long = { "   " }Esc plus tard
+bar-tail-others = { "   " }Esc plus tard  [ ] autres questions
+bar-tail = { " " }Esc après
+bar-button-diff = d diff
+bar-button-edit = e éditer
+bar-button-comment-long = c refuser+raison
+bar-button-comment = c raison
+bar-button-apply-run-long = y appliquer, puis exécuter
+bar-button-apply-run = y appl.+exéc.
+bar-button-run-disk-long = y exécuter sur le disque tel quel
+bar-button-run-disk = y exéc. sans appl.
+bar-switch-on = appliquer d’abord le proposé : oui
+bar-switch-off = appliquer d’abord le proposé : non
+bar-button-switch = Space { $switch }
+bar-button-edit-command = e éditer la commande
+bar-button-explain = x risque
+bar-button-full-text = d texte entier
+bar-button-full = d tout
+bar-button-toggle = Space basculer
+bar-button-preview = d aperçu
+bar-button-move = j/k aller
+unasked-delete = supprimer { $path }
+unasked-delete-files = supprimer { $count } fichiers
+proposal-sides = avant / proposé
+whole-proposed = proposé, pas sur le disque : { $path }
+whole-place = s’exécute dans { $cwd }, { $sandbox ->
+    [off] sans bac à sable
+   *[other] bac à sable { $sandbox }
+ }
+whole-touches = touche { $path }
+whole-more-files = { "    " }… { $counted } de plus
+whole-delete = { $path }  { $files } fichiers  { $note }
+whole-risk = risque { $risk ->
+     [high] élevé
+     [medium] moyen
+    *[other] faible
+    }
+whole-too-long = (le reste est trop long pour être montré)
+whole-yes-applies = ce que le oui applique d’abord :
+whole-this-session = cette session
+whole-proposal-changed = la proposition a changé entre-temps ; e modifie la nouvelle
+whole-nothing-edited = rien n’a été changé dans l’éditeur : la proposition reste telle quelle
+told-git-not = PAS dans git
+summary-write = écrire { $path } +{ $added } -{ $removed }
+summary-deletes = supprimer { $number } chemins
+summary-delete = supprimer { $path }
 
-## tui/pane/diff/text
+## Fichiers : l’arborescence, le volet des différences, les résultats
+compared-comparing = { $sides } : comparaison…
+compared-nothing = { $sides } : aucune différence
+compared-file-of = fichier { $number } sur { $count }
+compared-left-out = laissé de côté : { $path } : { $why }
+tree-all-again = tous les fichiers sont de nouveau affichés
+tree-no-other = il n’y en a pas d’autre
+tree-filter-foot = { " " }{ $words }   Esc montre tous les fichiers
+tree-changed-foot = { " " }seulement { $count }   a montre tous les fichiers
+tree-legend-pending = { " " }[ ] à décider [~] part.
+tree-legend-accept = { " " }[+] accepté [-] refusé
+tree-legend-conflict = { " " }[!] conflit [u] vôtre
+tree-legend-proposed = { " " }p   pas sur le disque
+tree-filtered = FICHIERS  { $words }
+tree-only = FICHIERS  { $count } changés seulement
+tree-files = FICHIERS
+tree-changed = FICHIERS     changés { $count }
+tree-looking = recherche…
+tree-and-changed = , changés
+tree-fitting = { $shown } sur { $total }{ $only }
+tree-row-looking = { " " }recherche…
+tree-no-changed-fits = { " " }aucun fichier changé ne correspond
+tree-none-fits = { " " }aucun fichier ne correspond
+tree-nothing-changed = { " " }rien n’a changé
+tree-none = { " " }aucun fichier
+tree-loading = { " " }lecture …
 diff-line-of = { "   " }ligne { $line } sur { $total }
 diff-file = FICHIER  { $path }{ $facts }
-
-## tui/pane/diff/mod
 diff-proposal = actuel / proposé
 diff-title = DIFF
 diff-hunk-of = bloc { $hunk } sur { $all }
@@ -1125,8 +911,379 @@ diff-none = Aucun fichier n’est choisi.
 diff-without-space = sans les blancs
 diff-white-space-ignored = les lignes qui ne diffèrent que par des blancs sont dessinées égales
 diff-one-column = deux colonnes demandent un volet plus large avec une différence
+finder-type-text = saisir ce qui est cherché ; Esc laisse comme avant
+finder-not-pinned = pas épinglé : ce qui est proposé n’est pas encore sur le disque, où l’épinglé est lu ; F7 l’applique
+finder-pinned-already = déjà épinglé ; /exclude le retire
+finder-title = RECHERCHE
+finder-searching = recherche…
+finder-nothing = rien trouvé dans les fichiers
+finder-first-places = les { $count } premiers endroits
+finder-best-first = , les meilleurs d’abord
+finder-best-first-meaning = , les meilleurs d’abord, par mots et sens
+finder-by-path = , par ordre de chemin
+finder-again = , nouvelle recherche…
+finder-yet = { " " }pour l’instant
+finder-partial = { $yet } : l’index est construit à { $percent } % ({ $done } fichiers sur { $total }), il peut y en avoir d’autres
+finder-partial-unknown = { $yet } : l’index est encore en construction, il peut y en avoir d’autres
+finder-as-written = { " " }(à la lettre : il n’y a pas d’index pour les classer)
+finder-index-failed =  ; l’index ne peut pas continuer : { $why }
+finder-something-else =  ; / cherche autre chose
+finder-proposed = { "  " }proposé
+finder-pinned = { "  " }épinglé
+finder-line = { "  " }ligne { $line } sur { $total }
+finder-reading = lecture du fichier…
+widget-new-file = nouveau fichier
+widget-deleted = supprimé
+widget-fold-one = { " " }⋯ 1 ligne sans changement
+widget-fold = { " " }⋯ { $count } lignes sans changement
+widget-more-one = { " " }⋯ 1 ligne de plus
+widget-more = { " " }⋯ { $count } lignes de plus
+widget-no-more = { " " }⋯ plus de changements
+widget-none = { " " }aucune différence
 
-## tui/rollback/act
+## Revue : blocs, décisions, application, commentaires
+overlay-place = { $first }-{ $last } sur { $all }
+review-answered = la question a sa réponse
+review-title = REVUE
+review-last-one = c’est le dernier
+review-first-one = c’est le premier
+review-all-decided = tout est décidé : w montre ce qui serait appliqué
+review-all-marked = tout est marqué : y donne la réponse
+review-no-fold = aucun repli à l’écran sous le curseur
+review-white-space-ignored = les lignes qui ne diffèrent que par des blancs sont dessinées égales ; les marques ne changent pas
+review-white-space-counts = les blancs comptent de nouveau
+review-one-column = il y a une seule colonne ici ; = change la disposition
+review-only-column = c’est la seule colonne affichée
+review-conflict-keys = m mien  t agent  b les deux  o base  e éditer
+review-result-of = RÉSULTAT du bloc { $number }
+review-result-sign = { $sign } = ligne de { $who }
+review-result-more = … { $above ->
+    [0] { "" }
+    [one] { $above } ligne avant
+   *[other] { $above } lignes avant
+}{ $between }{ $below ->
+    [0] { "" }
+    [one] { $below } ligne de plus
+   *[other] { $below } lignes de plus
+}   j k y mènent
+review-result-if = RÉSULTAT si vous acceptez le bloc { $number }
+review-hunk-number = bloc { $number }
+review-about = { $head } : { $about }
+review-hunk-goes-on = , { $count ->
+    [one] encore 1 ligne dessous
+   *[other] encore { $count } lignes dessous
+ }
+review-hunk-goes-on-short = { " " }(+{ $count })
+review-marks-not-applied = les marques ne sont pas appliquées avant w
+review-marks-applied = tout ce qui est marqué est appliqué
+review-answer-not-given = rien n’est écrit avant que y ne donne la réponse ; Esc revient
+review-yours-stay = vos propres changements restent : [u]
+review-foot-files-more = { " " }fichiers : …{ " " }
+review-foot-files = { " " }fichiers :{ " " }
+review-nothing-differs = { " " }aucune différence dans ce fichier
+review-looking = { " " }examen de ce qui a changé…
+review-nothing-to-review = { " " }rien à revoir : ce que l’agent change sera montré ici
+review-nothing-of-file = { " " }rien n’est noté de ce fichier ; { "}" } et { "{" } parcourent les fichiers changés
+review-unchanged = ⋯ { $lines } sans changement
+review-unchanged-open = { $words }   z ouvre
+review-told = dit
+review-not-told = pas encore dit
+review-column-current = ACTUEL
+review-column-base = BASE
+review-column-proposed = PROPOSÉ
+review-head = { " " }REVUE
+review-head-of-question = { " " }REVUE de ce qui est demandé
+review-proposed-by = proposé par{ " " }
+review-conflicts-block = { " " }conflits : w bloqué
+review-whole-not-logged = { "   " }entier ; pas encore noté
+review-being-written = { "   " }en cours d’écriture…
+review-refining = { "   " }affinage…
+review-not-applied = { "   " }pas appliqué : w
+review-proposed = { "   " }proposé
+review-file-place = fichier { $number } sur { $all }{ "   " }
+review-file-place-short = { $number }/{ $all } fichiers
+review-one-file = 1 fichier
+review-hunk-place = bloc { $number } sur { $all }
+review-hidden-back = , sans { $numbers } (ramené en arrière)
+review-hidden-under = , sans { $numbers } (sous de plus récents)
+review-lines-chosen = sélection : { $lines }
+review-lines-standing = a accepter  r refuser  c commenter  y copier  v finir
+review-unified = { " " }ACTUEL+PROPOSÉ unifiés
+review-unified-base = , base #{ $number }
+review-unified-keys = { $hunk }   = disposition
+review-on-disk-now = sur le disque (vous)
+review-checkpoint-at = point de reprise #{ $number } { $time }
+review-before-it = avant
+review-sheet-apply = CE QUI SERA APPLIQUÉ
+review-sheet-looking = examen : { $files }…  Esc le laisse
+review-accept-all-files = ACCEPTER TOUS LES FICHIERS
+review-sheet-edit = ÉDITER
+review-sheet-fetching = lecture du texte…  Esc le laisse
+review-sheet-gathering = examen de ce qui serait appliqué…  Esc le laisse
+review-sheet-changed = cela a changé entre-temps ; nouvel examen…
+review-sheet-nothing = rien n’est à appliquer   Esc retour
+review-sheet-keys = y appliquer   d différence   j/k défiler   Esc retour, rien n’est appliqué
+review-sheet-diff-keys = y appliquer   d la liste   j/k défiler   Esc retour, rien n’est appliqué
+review-sheet-comparing = examen de la différence…
+review-sheet-comment = COMMENTAIRE pour l’agent
+review-sheet-comment-keys = Enter le garde   Ctrl+J autre ligne   Esc l’abandonne
+review-sheet-edit-proposed = ÉDITER ce qui est proposé
+review-sheet-edit-keys = Ctrl+S ou Alt+Enter le prend   Esc l’abandonne   rien n’est appliqué
+review-sheet-edit-here = ÉDITER ce qui doit être ici
+review-sheet-as-decided = Le disque est comme décidé : rien à appliquer.
+review-sheet-skipped = laissé : { $path } : { $why }
+review-sheet-all-decided = Tout est décidé.
+review-sheet-one-undecided = 1 bloc reste à décider ; il est gardé, et ceci ne l’applique pas.
+review-sheet-undecided = { $count } blocs restent à décider ; ils sont gardés, et ceci ne les applique pas.
+review-sheet-all-told = L’agent connaît toutes vos décisions et tous vos commentaires.
+review-sheet-one-to-tell = 1 décision ou commentaire sera dit à l’agent : à sa prochaine étape ou avec votre prochain message.
+review-sheet-to-tell = { $count } décisions et commentaires seront dits à l’agent : à sa prochaine étape ou avec votre prochain message.
+review-sheet-ways = Enter prend   j/k bouger   Esc retour
+review-list-head = { " " }FICHIERS
+review-list-changed = { $count } changés{ " " }
+review-legend-pending = à décider
+review-legend-part = partie
+review-legend-accept = accepter
+review-legend-reject = refus
+review-legend-conflict = conflit
+review-legend-yours = vôtre
+review-search-first = / d’abord : il demande que chercher
+review-leave-hunks = { $hunks } sans décision.
+review-leave-hunks-files = { $hunks } sans décision, { $files } à appliquer encore.
+review-leave-kept = Tout est gardé, même quand le programme se termine.
+review-leave-title = QUITTER LA REVUE
+review-leave-way = quitter ; tout est gardé
+review-leave-apply = appliquer : montre ce qui serait écrit
+review-leave-stay = rester
+review-edit-in-bar = Esc, puis e dans la barre édite ce qui est proposé
+review-no-hunk = aucun bloc à l’écran : n va au suivant
+review-edit-unchanged = rien n’a changé dans l’éditeur : le bloc reste tel quel
+review-comment-in-bar = Esc, puis c dans la barre refuse avec un commentaire
+review-nothing-to-pin = aucune ligne ici qui pourrait être épinglée
+review-is-yours = ce changement est le vôtre : il reste, et ne fait pas partie de ce qui est proposé
+review-accept-title = ACCEPTER
+review-accept-builds = Ce bloc s’appuie sur { $others } sans décision.
+review-accept-both = ensemble : accepter aussi { $others }
+review-leave-it = laisser tel quel
+review-reject-title = REFUSER
+review-reject-builds = Des changements ultérieurs s’appuient sur ce bloc : { $others }.
+review-reject-with = le refuser avec les { $count } qui s’y appuient
+review-reject-alone = lui seul : les autres reçoivent [!] jusqu’au règlement
+review-question-whole = on répond à une question par blocs entiers ; rien n’est divisé
+review-no-conflict = ce bloc n’a pas de conflit
+review-nothing-to-undo = il n’y a rien à défaire
+review-undone = défait : { $label }
+review-done-again = refait : { $label }
+review-edited-accepted = modifié, et accepté par là : w l’applique, u annule les deux
+review-edited-open = modifié, pas encore décidé : a l’accepte
+review-undo-title = DÉFAIRE
+review-undo-rollback = La dernière action est un retour en arrière : { $label }
+review-undo-writes = Le défaire écrit les fichiers comme ils étaient avant.
+review-undo-leave = le laisser
+review-undo-way = défaire le retour en arrière
+review-nothing-left = Il ne reste rien à accepter.
+review-accept-all = accepter { $hunks } dans { $files } ; rien n’est encore appliqué
+review-nothing-to-decide = il ne reste rien à décider ici
+review-accept-file = accepter tout dans ce fichier : { $hunks }
+review-accept-file-title = ACCEPTER TOUT DANS CE FICHIER
+review-leave-split = laisser tel quel : s divise un bloc
+review-conflicts-left = { $conflicts } à régler : m t b o e en règle un
+review-not-written-yet = rien n’est encore écrit : y donne la réponse, telle que marquée
+review-file-lines = { $path } : { $lines } lignes
+review-over-limits = { $hunks } hors limites, chacun accepté d’une pièce :
+review-conflicts-left-out = { $conflicts } laissés de côté : les régler un par un.
+review-nothing-to-search = il n’y a encore rien à chercher
+review-not-in-file = pas dans ce fichier : { $text }
+review-from-top = de nouveau depuis le début
+review-from-bottom = de nouveau depuis la fin
+review-search-keys = Enter cherche  Esc quitte
+review-more-than = plus de{ " " }
+review-search-looking = /{ $text }   recherche…
+review-search-match = /{ $text }   { $number } sur { $more }{ $all }
+review-search-ends = n suivant  N précédent  Esc termine la recherche
+review-nothing-said = rien n’a été dit
+review-text-kept = ce qui est saisi est gardé : la même touche le rouvre
+review-comment-unchanged = le commentaire est inchangé
+review-comment-removed = le commentaire est retiré ; u le remet
+review-hunk-unchanged = rien n’a changé : le bloc reste tel quel
+review-w-not-enter = w montre ce qui serait appliqué ; pas Enter
+review-y-not-enter = y applique ces changements ; Enter non
+review-nothing-to-apply = il n’y a rien à appliquer
+review-not-here-yet = ce qui est proposé n’est pas encore là
+review-high-risk = le risque est élevé : Esc, puis la barre demande son mot
+review-answer-counts = { $taken } acceptés, { $refused } refusés, { $open } sans marque.
+review-answer-title = RÉPONDRE
+review-answer-go-on = continuer à marquer
+review-answer-take-rest = accepter aussi ce qui n’est pas marqué
+review-answer-refuse-rest = refuser ce qui n’est pas marqué
+review-answer-given = la réponse est donnée
+review-cursor-in-no-hunk = le curseur n’est dans aucun bloc : n va au suivant
+review-lines-keys = j et k choisissent des lignes ; a, r et c portent sur elles, v termine
+review-lines-end = le bloc finit ici, et la sélection aussi
+review-lines-whole = on répond à une question par blocs entiers : a et r marquent celui-ci
+review-lines-together = ces lignes ne peuvent être séparées du reste ; s divise le bloc
+review-lines-split = le bloc a été divisé, mais pas à ces lignes ; décider de ses parties
+review-maker-you = vous
+review-maker-command = une commande
+review-maker-session = session { $name }
+review-maker-unclear = incertain : changé pendant qu’une commande tournait
+review-state-rolled-back = défait
+review-state-rejected-disk = refusé, encore sur le disque jusqu’à w
+review-state-rejected = refusé
+review-state-accepted-disk = accepté, sur le disque
+review-state-accepted = accepté, w l’applique
+review-state-pending-disk = à décider, sur le disque
+review-state-pending = à décider, pas sur le disque
+review-about-oversized = hors des limites d’un bloc : s le divise
+review-about-edited = modifié par vous
+review-about-builds-on = s’appuie sur { $count }
+review-about-carries = { $count } s’y appuient
+review-no-newline = { " " }<sans retour>
+review-cell-yours-now = vôtre (sur le disque)
+review-cell-base = base
+review-cell-agent = agent
+review-cell-yours = vôtre
+review-cell-rejected = refusé
+review-still-written = c’est encore en cours d’écriture : décider quand c’est entier
+widget-cut = { " " }⋯ coupé ici : le diff est trop long pour être montré entier
+scope-hunk = de 1 bloc
+scope-hunks = de { $word } blocs
+scope-agent = de tout ce que { $who } a fait
+scope-call = d’un appel
+scope-run = d’une exécution
+scope-session = de la session
+scope-file = de { $path }
+scope-checkpoint = à #{ $name }
+told-checkpoint-name = le nom d’un point de reprise a de 1 à 80 lettres
+told-changed-besides = Changés pendant que le programme de l’agent travaillait, sans appel qui les nomme : { $files } ({ $rest }). /review les montre
+told-changed-after-run = Changés après l’exécution, alors que le programme de l’agent travaillait encore : { $files } ({ $rest }). L’état d’avant est le point de reprise #{ $number }
+told-process-ended-command = Le programme s’est arrêté pendant une commande (appel { $word }). Changés depuis son début : { $files } ; l’état d’avant est le point de reprise #{ $number }.
+told-no-such-hunk = ce bloc n’existe plus (divisé entre-temps ?) ; regarder de nouveau
+told-comment-words = un commentaire a des mots, et 8 Kio au plus
+told-comment-place = ce dont parle le commentaire n’est pas en revue
+told-comment-gone = ce commentaire n’existe pas, ou l’agent l’a déjà eu
+told-nothing-to-undo = rien n’a été fait dans la revue qui puisse être défait
+told-nothing-to-redo = rien n’a été défait dans la revue
+told-rollback-waits = un retour attend la fin de l’exécution ; l’arrêter d’abord (Ctrl+C ou /stop)
+told-hard-word = un retour forcé prend aussi votre travail : taper { $word } pour le dire
+told-all-told = il n’y a rien que l’agent n’ait déjà su
+told-told-at-end = l’agent l’apprend à la fin de son étape
+told-review-at-work = la revue travaille ; réessayer dans un instant
+told-review-too-fast = décisions et changements sont arrivés plus vite qu’ils ne pouvaient être traités ; réessayer
+told-call-runs = un appel de l’agent est en cours ; appliquer quand il est fini, ou l’arrêter (Ctrl+C)
+told-nothing-to-write = il n’y a rien à appliquer : le disque est tel que décidé
+told-not-written = { $path } n’est pas appliqué : { $why }
+told-nothing-to-take-back = il n’y a rien à ramener en arrière
+told-written = appliqué : { $counted } +{ $added } -{ $removed }
+told-written-for-command = appliqué pour la commande : { $counted } +{ $added } -{ $removed }
+told-rolled-back = revenu en arrière et écrit : { $counted } +{ $added } -{ $removed } ; /rollback undo le défait
+told-taken-back-written = défait et écrit : { $counted } +{ $added } -{ $removed }
+told-done-again-written = refait et écrit : { $counted } +{ $added } -{ $removed }
+told-nothing-written = rien n’a été écrit : { $why }
+told-left-as-they-are = non appliqués, laissés tels quels : { $whys }
+told-staged-not-written = les changements proposés n’ont pas pu être appliqués pour cette commande, elle n’a donc pas été exécutée : { $why }
+told-save-finished = Une application de changements interrompue par l’arrêt du programme a été terminée : { $counted }.
+told-save-command-finished = Une application de changements pour une commande, interrompue par l’arrêt du programme, a été terminée : { $counted } ; la commande n’a pas été exécutée.
+told-rollback-finished = Un retour interrompu par l’arrêt du programme a été terminé : { $counted } ; /rollback undo le défait.
+told-undo-finished = L’annulation d’un retour, interrompue par l’arrêt du programme, a été terminée : { $counted }.
+told-save-undone = Une application de changements à { $counted } a été interrompue par l’arrêt du programme, et défaite : { $why }.
+told-rollback-undone = Un retour de { $counted } a été interrompu par l’arrêt du programme, et défait : { $why }.
+told-changed-nothing = rien de ce que cette exécution a changé n’est encore là, il n’y a rien à ramener en arrière
+told-nothing-after = rien de ce qu’un agent ou une commande a fait n’est arrivé sur le disque après ce point de reprise : en choisir un plus ancien, ou `everything (hard)`, qui revient aussi sur vos modifications ; un retour en arrière se défait avec /rollback undo
+told-nothing-belongs = rien de ce qui est encore là n’en vient, il n’y a rien à ramener en arrière
+told-nothing-chosen = rien n’est choisi à ramener en arrière
+told-shown-otherwise = des fichiers ou décisions ne sont plus tels que le résumé les montrait ; le regarder de nouveau
+told-previewed-otherwise = des fichiers ou décisions ne sont plus tels que montrés ; regarder l’aperçu de nouveau
+told-conflict-waits = un conflit y attend d’être réglé dans la revue
+told-conflicts-wait = { $word } conflits y attendent d’être réglés dans la revue
+told-is-there-already = `{ $path }` est déjà là ; déplacer d’abord ce fichier
+told-becomes-removed = sera supprimé
+told-becomes-stays = reste tel quel
+told-becomes-there = revient
+told-becomes-back = { $counted } en arrière
+told-becomes-proposed = { $why }, seulement proposé
+told-becomes-some-proposed = { $why }, { $word } seulement proposés
+told-becomes-edited = { $why }, { $word } modifiés par vous
+told-becomes-lost = { $why }, { $word } à vous perdus
+told-becomes-kept = { $why }, { $word } à vous gardés
+told-becomes-conflict = { $why }, 1 conflit
+told-becomes-conflicts = { $why }, { $word } conflits
+told-by-you = vous
+told-by-command = une commande
+told-by-either = vous ou une commande
+told-by-session = la session { $word }
+told-conflict-deleted = le fichier a été supprimé par { $why }
+told-conflict-builds-on = il s’appuie sur un changement refusé, fait par { $why }
+told-conflict-built-on = un changement plus récent, fait par { $why }, s’appuie dessus
+told-conflict-twin = les mêmes lignes ont été écrites là par { $why } : prendre les deux les doublerait
+told-conflict-line = la même ligne a été changée par { $why }
+told-conflict-place = des lignes ont été insérées au même endroit par { $why }
+told-settle-first = à régler d’abord : { $why }
+told-you-changed-lines = vous avez changé des lignes que ce bloc a écrites
+told-file-created = créé
+told-file-deleted = supprimé
+told-file-renamed = renommé, avant { $path }
+told-file-is-made = est créé
+told-file-is-deleted = est supprimé
+told-file-moves = est déplacé vers { $path }
+told-file-mode = droits { $word }, désormais { $number }
+told-review-no-text = ce n’est pas du texte ; l’accepter ou le refuser d’une pièce
+told-review-not-changed = cette session n’a pas changé ce fichier
+told-review-edit-late = `{ $path }` a changé pendant que vous l’éditiez ; votre texte n’a pas été pris : l’éditer de nouveau
+told-review-odds = accepté, ce bloc est en conflit avec un autre ; l’accepter et le régler, puis l’éditer
+told-review-nul = le texte contient un caractère NUL ; seul du texte peut être écrit
+told-review-on-rejected = ce bloc s’appuie sur un bloc refusé ; accepter d’abord celui-là, puis éditer celui-ci
+told-review-content-gone = le contenu voulu de `{ $path }` n’est plus dans le stockage
+told-review-base-gone = le contenu d’avant le premier changement de `{ $path }` n’est plus dans le stockage, ses changements ne peuvent donc pas être rejoués ; ce qui est sur le disque reste tel quel
+told-review-damaged = l’histoire de `{ $path }` est abîmée, il ne peut donc pas être revu ; ce qui est sur le disque reste tel quel
+told-review-not-back = `{ $path }` ne peut pas être ramené en arrière : { $why }
+told-review-new-gone = le nouveau contenu de `{ $path }` n’est plus dans le stockage
+told-review-summary-late = `{ $path }` { $why } entre-temps ; regarder le résumé de nouveau
+told-review-late-gone = a disparu
+told-review-late-there = est apparu
+told-review-late-changed = a été changé
+told-review-left-written = { $why } ; `{ $path }` était écrit et reste tel quel : { $why_left }
+told-review-question-over = cette question a eu sa réponse entre-temps, ou ne propose aucun changement ; regarder les fichiers
+told-review-hunk-gone = ce bloc n’existe plus ; regarder de nouveau
+told-review-settled = ce bloc n’a plus de conflit
+told-review-as-it-was = le texte est comme avant ; rien à changer
+told-review-file-deleted = il n’y a pas de texte à éditer : le fichier a été supprimé ensuite ; refuser d’abord la suppression
+told-review-edit-rejected = ce bloc est refusé ; l’accepter d’abord, puis l’éditer
+told-review-parts-unlike = une partie de ce bloc est sur le disque ou décidée et une autre ne l’est pas : elles restent séparées
+told-review-parts-built = d’autres changements se sont faits avec une seule partie de ce bloc : elles restent séparées
+told-review-parts-gone = les parties de ce bloc n’existent plus, elles restent donc séparées
+told-review-log-before = le changement { $word } portait sur un texte que le journal ne donne pas ; l’histoire du fichier est inutilisable, son texte présent non
+told-review-log-after = le changement { $word } ne donne pas le texte qu’il promet ; l’histoire du fichier est inutilisable, son texte présent non
+told-review-log-base = son histoire ne rend pas ce qui en était gardé
+told-review-merge-binary = fusion de { $path } impossible : il est binaire ; prendre l’une des versions entière
+told-review-merge-large = fusion de { $path } impossible : il fait 2 Gio ou plus ; prendre l’une des versions entière
+told-review-split-line = un bloc d’une ligne ne se divise pas ; l’éditer plutôt
+told-review-split-deletion = la suppression d’un fichier est une seule décision ; la refuser et supprimer des lignes plutôt
+told-review-split-lines = le bloc n’a pas ces lignes ; choisir parmi celles qu’il montre
+told-review-split-nothing = il ne resterait rien à côté de ces lignes ; en choisir moins ou plus
+told-review-split-amended = vous avez édité le texte de ce bloc, il reste donc entier, même si c’est défait ; l’éditer plutôt
+told-review-split-built = d’autres changements se sont faits entre les lignes de ce bloc, il reste donc entier ; l’éditer plutôt
+told-checkpoint-dropped = le point de reprise #{ $number } n’est plus entier : des contenus en ont été jetés pour tenir dans checkpoints.max_mb ; ramener des blocs ou des fichiers un par un, ou en choisir un plus récent
+told-checkpoint-none = cette session n’a pas de point de reprise { $word } ; /checkpoints ou `agentichat checkpoints` en donne la liste
+told-hard-what = seuls une exécution, la session ou un point de reprise peuvent être ramenés en arrière de force
+told-no-rollback = il n’y a pas de retour en arrière à défaire
+author-you = vous
+author-shell = shell
+author-unclear = incertain
+told-files-and-more = { $files } et { $number } de plus
+told-hunks-by-rollback = les blocs se reprennent par un retour, voir /rollback
+told-left-file = { $path } ({ $why })
+told-review-was-at-work = la revue travaillait ; redemander la commande
+told-rollback-partly = Un retour de { $counted } interrompu par l’arrêt du programme a été terminé, sauf pour des fichiers qui ne sont ni comme avant ni comme voulu : { $why }.
+told-save-command-partly = Une application de changements à { $counted } pour une commande, interrompue par l’arrêt du programme, a été terminée, sauf pour des fichiers qui ne sont ni comme avant ni comme voulu : { $why }.
+told-save-command-undone = Une application de changements à { $counted } pour une commande a été interrompue par l’arrêt du programme, et défaite : { $why }.
+told-save-partly = Une application de changements à { $counted }, interrompue par l’arrêt du programme, a été terminée, sauf pour des fichiers qui ne sont ni comme avant ni comme voulu : { $why }.
+told-undo-partly = L’annulation d’un retour de { $counted }, interrompue par l’arrêt du programme, a été terminée, sauf pour des fichiers qui ne sont ni comme avant ni comme voulu : { $why }.
+told-undo-undone = L’annulation d’un retour de { $counted } a été interrompue par l’arrêt du programme, et défaite : { $why }.
+author-list = { $author }, { $others }
+told-review-left-with = `{ $path }` { $why }
+
+## Retours en arrière et points de reprise
 rollback-runs = refusé tant que la session travaille ; Ctrl+C l’arrête une fois ce dialogue quitté (n)
 rollback-wrong-word = ce n’est pas { $hard_word } : rien n’a été ramené en arrière
 rollback-enter-first = Enter d’abord : il montre ce qui serait fait
@@ -1139,8 +1296,6 @@ rollback-to-settle = { $conflicts } à régler d’abord : Space sur un
 rollback-nothing-chosen = rien n’est choisi à ramener en arrière
 rollback-edits-conflicts = e est pour la ligne d’un conflit : ses lignes sont éditées dans la revue
 rollback-edit-here = e édite ces lignes ; après q, la question du retour est posée de nouveau
-
-## tui/rollback/draw
 rollback-title-looking = REVENIR EN ARRIÈRE   examen de ce qui reviendrait…
 rollback-step-1 = étape 1 sur 2
 rollback-lead-scope = portée{ " " }
@@ -1150,7 +1305,7 @@ rollback-hard = tout (hard) : chaque fichier comme avant, vos ajouts partent
 rollback-hard-short = tout (hard) : vos modifications partent aussi
 rollback-lead-how = façon{ "  " }
 rollback-nothing-there = il n’y a rien à ramener en arrière
-rollback-not-written = { "  " }pas encore écrit : { $path } : ses décisions sont écrites avec
+rollback-not-applied = { "  " }pas encore appliqué : { $path } : ses décisions le sont avec
 rollback-left-alone = { "  " }[ ] { $path }  { $why } : laissé tel quel
 rollback-in-index = { "  " }{ $path } : indexé dans git (git add) ; l’index de git n’est pas changé. git restore --staged l’en retire
 rollback-may-be-yours = { $mark } changement { $number } peut-être à vous : venu pendant qu’une commande tournait
@@ -1185,33 +1340,6 @@ rollback-scope-run = cette exécution
 rollback-scope-agent = tout ce que l’agent { $agent } a fait dans cette session
 rollback-scope-session = tout ce qu’agents et commandes ont fait dans la session
 rollback-scope-checkpoint = tout ce qu’agents et commandes ont fait depuis ce point
-
-## tui/finder/act
-finder-type-text = saisir ce qui est cherché ; Esc laisse comme avant
-finder-not-pinned = pas épinglé : ce qui est en attente n’est pas encore sur le disque, où l’épinglé est lu ; F7 l’enregistre
-finder-pinned-already = déjà épinglé ; /exclude le retire
-
-## tui/finder/draw
-finder-title = RECHERCHE
-finder-searching = recherche…
-finder-nothing = rien trouvé dans les fichiers
-finder-first-places = les { $count } premiers endroits
-finder-best-first = , les meilleurs d’abord
-finder-best-first-meaning = , les meilleurs d’abord, par mots et sens
-finder-by-path = , par ordre de chemin
-finder-again = , nouvelle recherche…
-finder-yet = { " " }pour l’instant
-finder-partial = { $yet } : l’index est construit à { $percent } % ({ $done } fichiers sur { $total }), il peut y en avoir d’autres
-finder-partial-unknown = { $yet } : l’index est encore en construction, il peut y en avoir d’autres
-finder-as-written = { " " }(à la lettre : il n’y a pas d’index pour les classer)
-finder-index-failed =  ; l’index ne peut pas continuer : { $why }
-finder-something-else =  ; / cherche autre chose
-finder-staged = { "  " }en attente
-finder-pinned = { "  " }épinglé
-finder-line = { "  " }ligne { $line } sur { $total }
-finder-reading = lecture du fichier…
-
-## tui/timeline/act
 timeline-name-empty = un nom demande une lettre ; rien n’a été nommé
 timeline-none-chosen = aucun point de reprise n’est choisi
 timeline-none-yet = il n’y a pas encore de point de reprise
@@ -1219,11 +1347,7 @@ timeline-versus = #{ $number } / #{ $other }
 timeline-versus-now = #{ $number } / maintenant
 timeline-versus-undone = maintenant / retour défait
 timeline-title = POINTS DE REPRISE
-
-## tui/timeline/mod
 timeline-no-rollback = aucun retour en arrière qui pourrait être défait
-
-## tui/timeline/draw
 timeline-looking = examen des points de reprise…
 timeline-none = aucun point encore : il en est créé un avant le premier changement d’une exécution
 timeline-none-fits = aucun ne correspond ; Backspace dans le filtre élargit
@@ -1248,8 +1372,44 @@ timeline-kind-user = vous
 timeline-kind-shell = shell
 timeline-kind-named = nommé
 timeline-kind-safety = sûreté
+title-before = avant : { $title }
+title-rollback = retour { $scope }
+title-hard-rollback = retour forcé { $scope }
+title-accepted-one = 1 bloc accepté
+title-accepted = { $word } blocs acceptés
+title-rejected-one = 1 bloc refusé
+title-rejected = { $word } blocs refusés
+title-taken-back-one = décision reprise sur 1 bloc
+title-taken-back = décision reprise sur { $word } blocs
+title-before-after-run = avant des changements venus après une exécution
+title-before-cut-off = avant une commande interrompue
+title-before-redo = avant de refaire un retour
+title-before-undo = avant de défaire un retour
+title-before-saving-one = avant d’appliquer des changements à 1 fichier
+title-before-saving = avant d’appliquer des changements à { $word } fichiers
+title-edited = { $path } modifié
+title-settled = réglé par une modification
+title-split = bloc divisé
+title-comment-made = commentaire ajouté
+title-comment-changed = commentaire modifié
+title-comment-removed = commentaire retiré
+title-kept-mine = gardé le mien
+title-took-both = pris les deux
+title-took-agent = pris celui de l’agent
+title-took-base = pris la base
 
-## tui/figures/draw
+## Chiffres : tokens, coûts, temps
+run-status = { $status ->
+    [queued] en file
+    [running] en cours
+    [waiting] attend
+    [awaiting_review] à revoir
+    [completed] terminée
+    [failed] échouée
+    [cancelled] annulée
+    [interrupted] interrompue
+   *[other] { $status }
+ }
 figures-keys = p exécution d’avant  n d’après  j/k défiler  q retour
 figures-title = CHIFFRES  { $name }
 figures-none = aucune réponse d’un modèle encore : tokens, coût et chronologie de chaque exécution viendront ici
@@ -1266,24 +1426,11 @@ figures-cost-unknown = coût  inconnu : aucun prix n’est gardé pour ces mod�
 figures-cost-nothing = coût  rien
 figures-run = exécution { $number } sur { $all }  { $time }  { $status }  { $long }
 figures-more-below = { $more } plus bas
-
-## tui/figures/lanes
 figures-you = vous
 
-## tui/widget/diff/mod
-widget-new-file = nouveau fichier
-widget-deleted = supprimé
-
-## tui/widget/diff/rows
-widget-fold-one = { " " }⋯ 1 ligne sans changement
-widget-fold = { " " }⋯ { $count } lignes sans changement
-widget-more-one = { " " }⋯ 1 ligne de plus
-widget-more = { " " }⋯ { $count } lignes de plus
-widget-no-more = { " " }⋯ plus de changements
-widget-cut = { " " }⋯ coupé ici : le diff est trop long pour être montré entier
-widget-none = { " " }aucune différence
-
-## tui/settings/act
+## Réglages : fournisseurs, modèles, touches, apparence, règles
+settings-line-no-key = cela ressemble à une clé, qui serait lue ici ; une clé se saisit sur sa ligne à elle
+settings-paste-by-terminal = coller avec le terminal : Ctrl+Shift+V, Shift+Insert ou son menu
 settings-question-first = q quitte les réglages, puis la question peut recevoir sa réponse
 settings-no-question = aucune question n’attend
 settings-undone = le dernier changement est défait
@@ -1292,10 +1439,8 @@ settings-saving-wait = enregistrement en cours ; dans un instant
 settings-test-given-up = le test a été abandonné
 settings-fetch-stopped = { $model } n’est plus téléchargé ; ce qui est venu est gardé
 settings-unsaved-hint = { $changes } à enregistrer : Ctrl+S
-
-## tui/settings/choose
 settings-first-offered = le premier qu’il propose
-settings-first-model-title = PREMIER MODÈLE
+settings-default-model-title = MODÈLE PAR DÉFAUT
 settings-none-fits = aucun ne correspond ; Backspace élargit
 settings-more-below = { $more } plus bas
 settings-model-detail = { $why }fenêtre { $window }  { $price }
@@ -1308,11 +1453,7 @@ settings-unknown = inconnu
 settings-price-free-here = gratuit sur cette machine
 settings-price-unknown = prix inconnu
 settings-price = $ { $input } entrée, { $output } sortie
-
-## tui/settings/draft
 settings-new-model = nouveau { $number }
-
-## tui/settings/draw
 settings-title = RÉGLAGES
 settings-saving = enregistrement…
 settings-unsaved = { $count } à enregistrer
@@ -1325,8 +1466,6 @@ settings-leave-unsaved = { $changes } à enregistrer.
 settings-leave-fetching = Quitter arrête le téléchargement de { $model } ; ce qui est venu est gardé.
 settings-leave-keys = d quitte   toute autre touche reste
 settings-leave-keys-unsaved = s enregistre et quitte   d quitte sans enregistrer   toute autre touche reste
-
-## tui/settings/draw_over
 settings-address-words = Où est son serveur. Enter continue avec ce qui est ici ; vide est la valeur par défaut.
 settings-has-key = Il a une clé : { $from }. Enter continue avec elle.
 settings-needs-no-key = Il ne faut pas de clé : Enter continue. N’en saisir une que si votre serveur la demande.
@@ -1338,7 +1477,7 @@ settings-stays = reste telle quelle
 settings-summary-keys = Enter la prend dans vos changements  Ctrl+S enregistre  Shift+Tab retour  Esc abandonne
 settings-fact-address = adresse
 settings-fact-key = clé
-settings-fact-first-model = 1er modèle
+settings-fact-default-model = modèle
 settings-asking-ten = interrogation, 10 s au plus…
 settings-test-keys = Enter continue  t teste encore  Shift+Tab retour à la clé  Esc abandonne
 settings-set-up = CONFIGURER { $provider }
@@ -1348,13 +1487,11 @@ settings-letters = { " " }{ $letters } lettres
 settings-kept-in = gardée dans{ " " }
 settings-tab-changes = { "   " }Tab change cela
 settings-key-keys = Enter la prend  Ctrl+U la vide  Esc abandonne
-settings-first-model-of = premier modèle de { $provider } :{ " " }
+settings-default-model-of = modèle par défaut de { $provider } :{ " " }
 settings-chooser-keys = saisir pour filtrer  Up Down choisir  Enter prend  Esc abandonne
 settings-form-place = { "   " }{ $number } sur { $count }
 settings-that-is-all = { "  " }c’est tout
 settings-form-keys = Enter suivant  Shift+Tab retour  Ctrl+S prend et enregistre  Esc abandonne
-
-## tui/settings/field
 settings-address-of = adresse de { $provider } :{ " " }
 settings-temperature-of = température de { $model } :{ " " }
 settings-filter-by-name = filtrer par nom :{ " " }
@@ -1373,8 +1510,6 @@ settings-key-too-long = ce n’est pas une clé : elle dépasse 4096 octets
 settings-no-key-is = ce n’est pas une clé : { $why } ; la saisir de nouveau, ou Esc abandonne
 settings-place-file = un fichier à vous (mode 0600)
 settings-place-keyring = le trousseau, jusqu’au redémarrage
-
-## tui/settings/form
 settings-form-edit = MODIFIER UN MODÈLE
 settings-form-new = UN MODÈLE À VOUS
 settings-esc-again = Esc encore une fois abandonne ; ce qui était saisi part alors
@@ -1382,8 +1517,6 @@ settings-must-be = { $field } doit être { $allowed }, pas { $found }
 settings-sees-yes-no = voit : c’est yes, no ou vide
 settings-must-be-tokens = { $label } doit être un nombre entier de tokens, comme 32768
 settings-dollars-or-empty = en dollars par million de tokens, ou vide
-
-## tui/settings/form_step
 settings-label-provider = fournisseur
 settings-label-api-name = nom d’API
 settings-label-name = nom
@@ -1405,14 +1538,10 @@ settings-help-out = dollars par million de tokens de la réponse ; vide est inc
 settings-help-cached = dollars par million de tokens du cache ; vide coûte comme le reste
 settings-help-vision = yes ou no : s’il voit les images ; vide interroge son serveur
 settings-help-summary = Enter le prend dans vos changements ; Ctrl+S l’enregistre aussi
-
-## tui/settings/mod
 settings-no-answer = le moteur n’a pas répondu
 settings-not-fetched = { $model } n’a pas été téléchargé : { $why }
 settings-nothing-kept = rien ne peut être gardé : { $why }
 settings-is-there = { $model } est là
-
-## tui/settings/models
 settings-built-in-stays = il est intégré et reste ; Enter change sa température
 settings-found-on-server = il est sur son serveur et pas gardé ici ; Enter le garde
 settings-being-fetched = { $model } est en téléchargement ; Ctrl+C l’arrête
@@ -1449,8 +1578,6 @@ settings-fact-probe = outils
 settings-provider-is = { $provider } est { $why }
 settings-makes-vectors = il fait des vecteurs pour l’index, et on ne peut pas lui parler
 settings-can-be-used = il peut servir tel quel ; Enter garde vos propres chiffres pour lui
-
-## tui/settings/policy
 settings-not-here = pas modifié ici : régler `{ $key }` dans { $file }, puis relancer
 settings-key-type-value = saisir
 settings-fact-can-be = peut être
@@ -1461,8 +1588,6 @@ settings-today-of = { " " }sur { $most }
 settings-today-usd = { $usd } sur { $most }
 settings-today-unknown = { " " }et { $tokens } de prix inconnu
 settings-today = aujourd’hui, tous les espaces de travail : { $tokens }{ $most }, { $money }{ $unknown }
-
-## tui/settings/provider_rows
 settings-on = oui
 settings-off = non
 settings-own-program = un programme à part
@@ -1490,12 +1615,10 @@ settings-key-none-variable = aucune ({ $variable } n’est pas définie)
 settings-says-over = { $from } le dit, et passe avant ce qui est gardé ici
 settings-variable-over = { $variable } est définie, et passe avant ce qui est gardé ici
 settings-offers = il répond, et propose { $model }
-settings-offers-not = il répond, mais ne propose pas son premier modèle
+settings-offers-not = il répond, mais ne propose pas son modèle par défaut
 settings-fact-test = test
 settings-asking-gives-up = interrogation, 10 s au plus ; Ctrl+C abandonne
 settings-its-own-address = sa propre adresse
-
-## tui/settings/providers
 settings-program-key = c’est un programme avec sa propre clé ; il n’y en a pas à retirer
 settings-key-unsaved = cette clé n’est pas encore enregistrée : u la reprend
 settings-key-outside = cette clé est dans la variable { $variable }, définie au dehors : l’enlever là
@@ -1506,8 +1629,6 @@ settings-key-open = ouvrir
 settings-key-on-off = activer/non
 settings-key-test = tester
 settings-key-set-up = configurer
-
-## tui/settings/theme, keys et ce qui les recouvre
 settings-key-choose = choisir
 settings-key-next-value = valeur suivante
 settings-not-saved-yet = à enregistrer
@@ -1538,18 +1659,60 @@ settings-keys-hides = { $key } est { $what } dans { $place }, et ne l’est plus
 settings-keys-press = { $what } ({ $place }) :
 settings-keys-hint = pressez la touche, plusieurs pour une séquence ; Enter la garde  Backspace en reprend une  Esc abandonne
 settings-keys-stay = enregistré ; les touches restent telles quelles tant que le fichier a des fautes : réparez les lignes nommées plus haut
-
-## tui/settings/saving
 settings-nothing-to-save = il n’y a rien à enregistrer
 settings-saved = { $changes } : c’est enregistré
 settings-somebody-changed = rien n’est enregistré : quelqu’un d’autre a changé { $what } entre-temps. Ce qui est montré est relu, avec vos { $left } par-dessus ; regarder, puis Ctrl+S encore une fois
 settings-not-saved-error = rien n’est enregistré : { $what } : { $name } : { $error }
 settings-not-saved-why = rien n’est enregistré : { $why }
-
-## tui/settings/setup
 settings-default-one = celle par défaut
+settings-key-page = page
+settings-pages-keys = Tab page suivante
+settings-key-help = aide
+settings-page = { $page ->
+    [providers] fournisseurs
+    [models] modèles
+    [keys] clavier
+    [theme] thème
+    [policy] règles
+   *[other] { $page }
+ }
+settings-step-done = fin
+settings-lead-env = clé de{ " " }
+settings-lead-keyring = clé du{ " " }
+settings-lead-file = clé d’un{ " " }
+probe-found = { $named } { $found }
+probe-begun = Trois courtes requêtes partent à { $model } ; ce qu’elles donnent est dit ici. Ctrl+C y renonce.
+probe-under-way = { $model } est en train d’être sondé ; un seul à la fois.
+probe-given-up = Le sondage de { $model } a été abandonné.
+probe-failed = { $model } n’a pas été sondé : { $why }
+told-model-unknown = il n’y a pas de modèle { $model } ; `agentichat models list` montre ce qu’il y a
+told-model-several = plusieurs fournisseurs ont un modèle { $model } ; le nommer fournisseur/modèle
+told-model-there = { $word } a déjà un modèle { $model } ; `agentichat models edit` le change, ou choisir un autre nom d’API
+told-model-no-default = { $word } n’a pas de modèle de discussion { $model } qui pourrait être son premier ; en choisir un de `agentichat models list --provider { $server }`, ou l’ajouter avec `agentichat models add`
+told-model-builtin-changed = { $model } est intégré et seule sa température peut changer ; `agentichat models add` en garde un à vous à côté
+origin-file = fichier { $path }
+origin-keyring = trousseau
+told-model-builtin-removed = { $model } est intégré et ne peut pas être retiré ; `agentichat models add` en garde un à vous à côté
+told-must-be = { $name } doit être { $wanted }, pas { $found }
+told-save-refused = { $word } : { $why }
+told-save-stale = changé par quelqu’un d’autre depuis sa lecture : { $places }
+wanted-between = un nombre de { $min } à { $max }
+wanted-found-letters = { $number } lettres
+wanted-letters = de 1 à { $number } lettres sans caractères de contrôle
+wanted-within-window = au plus la fenêtre de contexte de { $number } tokens
 
-## tui/session_list/act
+## Sessions : listes, réglages, copies, exports et imports
+session-none-to-copy = aucune session dont une nouvelle pourrait reprendre les réglages
+session-numbered = session { $number }
+session-workspace = l’espace de travail
+sessions-shown-already = elle est déjà affichée ; en choisir une autre à mettre à côté
+sessions-no-room = pas de place ici pour une autre session ; { "{" }close_split{ "}" } en ferme une
+splits-none = aucune session dont la fenêtre pourrait être divisée
+splits-no-room = pas de place ici pour une autre session ; { "{" }close_split{ "}" } en ferme une, { "{" }next_session{ "}" } montre la suivante à sa place
+splits-one-shown = une session est affichée ; { "{" }split_right{ "}" } en montre une autre à côté, { "{" }split_below{ "}" } en dessous
+splits-works = { $name } travaille ; encore une fois annule son exécution et retire son onglet
+splits-only-one = c’est la seule session ouverte ; { "{" }quit{ "}" } quitte
+splits-kept = { $name } est gardée : { $key } la montre de nouveau
 list-none-chosen = aucune session n’est choisie ; f et / changent lesquelles sont montrées
 list-not-open = elle n’est pas ouverte ; Enter l’ouvre, ou e règle son nom et plus
 list-no-tab = elle n’est pas ouverte ici, il n’y a donc pas d’onglet à retirer
@@ -1557,13 +1720,9 @@ list-settings-unknown = ses réglages ne sont pas encore connus
 list-copied-command = elle est d’un autre espace de travail ; copié : { $command }
 list-shown-only = elle est d’un autre espace de travail, dont les sessions sont seulement montrées ici ; { $command }
 list-name-empty = un nom demande une lettre ; elle garde le sien
-
-## tui/session_list/delete
 list-delete-working = { $name } travaille. ! arrête ce qui y tourne et la supprime pour de bon, avec ses { $messages } ; Esc la garde
-list-delete-undecided = { $name } a des changements à décider ou à écrire. ! la supprime pour de bon, ils sont perdus ; Esc la garde
+list-delete-undecided = { $name } a des changements à décider ou à appliquer. ! la supprime pour de bon, ils sont perdus ; Esc la garde
 list-delete = supprimer { $name } pour de bon, avec ses { $messages } ? Les fichiers restent. y la supprime, Esc la garde
-
-## tui/session_list/details
 list-other-workspace = d’un autre espace de travail : { $command }
 list-error = erreur : { $error }
 list-made = créée { $at }
@@ -1577,8 +1736,6 @@ list-question-waits = 1 question attend
 list-questions-wait = { $waits } questions attendent
 list-tokens = { $tokens } tokens
 list-context = ctx { $percent }%
-
-## tui/session_list/draw
 list-which-present = toutes sauf archivées
 list-which-active = actives
 list-which-completed = terminées
@@ -1592,8 +1749,6 @@ list-none-fits = aucune session ne correspond ; f et / changent lesquelles sont
 list-search-foot = recherche : { $search }   / la change   Enter aller   Esc retour
 list-ask-search = recherche :{ " " }
 list-ask-name = nom :{ " " }
-
-## tui/session_list/row
 list-head-state = état
 list-head-place = ouverte
 list-head-mode = mode
@@ -1611,16 +1766,12 @@ list-place-other-terminal = autre terminal
 list-place-background = arrière-plan
 list-place-other-process = autre processus
 list-asks = demande { $count }
-
-## tui/session_form/draw
 form-keys = Enter suivant  Shift+Tab retour  Ctrl+S prend tout  Esc abandonne
 form-title-settings = RÉGLAGES DE LA SESSION
 form-title-new = UNE NOUVELLE SESSION
 form-checking = vérification…
 form-works = elle travaille : rien ne peut être réglé avant la fin de son exécution (Ctrl+C l’arrête)
 form-agent = agent { $agent }  dans { $folder }
-
-## tui/session_form/field
 form-name = nom
 form-folder = dossier
 form-provider = fournisseur
@@ -1633,18 +1784,136 @@ form-help-provider = comme `/providers` le nomme ; Ctrl+N et Ctrl+P parcourent 
 form-help-model = son nom là ; Ctrl+N et Ctrl+P parcourent ceux connus
 form-help-mode = Left et Right choisissent qui décide
 form-help-prompt = ce qui est dit au modèle à côté de ses instructions ; Ctrl+O l’ouvre dans $EDITOR ; peut être vide
-
-## tui/session_form/key
 form-none-known = aucun n’est connu ; on peut le saisir
-
-## tui/session_form/mod
 form-changed = les réglages de la session sont changés
 form-works-later = elle travaille : ses réglages peuvent changer quand son exécution est finie, ou après l’arrêt par Ctrl+C
 form-unchanged = rien n’a changé
 form-name-length = un nom a de 1 à 64 lettres
 form-needs-provider = il faut un fournisseur
+list-keys-long = Enter aller  s à côté  c créer  C créer avec  r renommer  e réglages  a archiver  d suppr.  x finir  f filtrer  w tous  / chercher  Esc retour
+list-keys = Enter aller  e réglages  a archiver  d suppr.  f filtrer  w tous  ? aide
+list-keys-short = Enter va  e régl.  a arch.  d suppr.  f filtre  w tous
+told-open-already = elle est déjà ouverte
+told-session-exists = il y a déjà une session avec cet identifiant
+told-no-session = cette session n’est pas ouverte ; l’ouvrir d’abord
+told-no-session-id = aucune session n’a cet identifiant
+told-imported = importé : { $counted }
+told-imported-changes = importé : { $counted } ; `/session changes` montre ce qui y a été décidé ({ $counted_changes })
+told-is-deleted = la session est en cours de suppression
+told-in-archive = la session est archivée : `/session unarchive` la reprend
+told-ended-with-error = la session s’est terminée par une erreur, et ce qui y répondait a disparu : une nouvelle session (`/session new`) ou une bifurcation (`/session fork`) continue
+told-archived-already = elle est déjà archivée
+told-not-archived = elle n’est pas archivée
+told-deleted-soon = la session est supprimée dès que ce qui s’y exécute est fini
+told-delete-question = une question y attend une réponse : l’ouvrir d’abord, ou forcer (`/session delete --force`)
+told-delete-running = quelque chose s’exécute dans la session : l’arrêter d’abord avec /stop, ou forcer (`/session delete --force`)
+told-delete-open-one = 1 changement de la session n’est pas décidé ou pas appliqué : /review le montre ; ou forcer (`/session delete --force`), et il est perdu
+told-delete-open = { $word } changements de la session ne sont pas décidés ou pas appliqués : /review les montre ; ou forcer (`/session delete --force`), et ils sont perdus
+told-messages-written = écrit dans { $path } : { $counted }
+told-no-earlier = il n’y a pas de session plus ancienne dans cet espace de travail ; celle-ci est nouvelle
+told-open-elsewhere = la dernière session est ouverte dans un autre terminal (processus { $word }) ; celle-ci est nouvelle
+told-session-not-open = la session n’est pas ouverte
+told-engine-stopped = le moteur de la session s’est arrêté ; relancer agentichat avec --continue
+told-engine-busy = le moteur de la session est occupé ; réessayer dans un instant
+told-import-at = { $path } : { $rest }, ligne { $number }, colonne { $word } : { $why } ; rien n’a été importé
+told-import-line = { $path } : ligne { $number }, colonne { $word } : { $why } ; rien n’a été importé
+told-document-missing = `{ $word }` manque
+told-document-hash = un SHA-256 en chiffres hexadécimaux est attendu ici
+told-document-time = un moment est attendu ici, comme { $rest }
+told-document-id = un id est attendu ici, comme { $rest }
+told-document-least = au moins { $number } est attendu ici
+told-document-most = au plus { $number } est attendu ici
+told-document-many = au plus { $number } sont lus
+told-document-letters = cela dépasse { $number } lettres
+told-document-empty = c’est vide
+told-document-one-of = l’un de { $models } est attendu ici
+told-document-wanted = { $rest } est attendu ici
+told-document-no-field = ce champ n’existe pas ici
+told-document-not-in = { $word } n’est pas dans le document
+told-document-twice = l’id { $word } est donné deux fois
+told-document-bytes = ce ne sont pas les octets du hachage
+told-document-no-picture = ce n’est pas une image
+told-document-base64 = ce n’est pas du Base64
+told-document-json = ce n’est pas du JSON : { $rest }
+told-document-later = la version { $word } vient d’un agentichat plus récent ; celui-ci lit jusqu’à { $number }
+told-export-taken = tous les noms du fichier sont pris ; en nommer un
+told-import-large = { $path } dépasse { $number } Mio, le plus qui soit importé
+told-import-no-text = { $path } n’est pas du texte en UTF-8
+told-export-there = { $path } est déjà là et n’a pas été écrasé ; nommer un autre fichier
+told-path-not-read = { $path } ne peut pas être lu : { $why }
+told-path-not-written = { $path } ne peut pas être écrit : { $why }
+told-messages-pending-one = écrit dans { $path } : { $counted } ; { $counted_changes } en revue s’y lit seulement
+told-messages-pending = écrit dans { $path } : { $counted } ; { $counted_changes } en revue s’y lisent seulement
+told-no-such-message = ce message n’existe pas : la session a { $counted }, comptés à partir de 1
+told-fork-open-calls = des appels du message { $word } n’ont pas encore de résultat ; le message { $number } est le dernier où bifurquer
+told-not-named-here = { $path } ne peut pas être nommé ici : ce n’est pas de l’UTF-8
+told-changes-before = **Avant l’import**
+told-changes-before-what = Un relevé de l’espace de travail d’où vient la session : il peut être lu, et rien n’en est écrit ni ramené en arrière ici.
+told-changes-here = **Ici**
+told-changes-none = Rien n’a été changé dans cette session.
+told-changes-head = | quand | fichier | par | lignes | décidé |
+told-changes-checkpoint = - point de reprise #{ $number } du { $rest } : { $title }, { $counted }
+told-changes-comment = - vous sur { $path } : { $rest }
+told-no-session-here = il n’y a pas de session { $word } dans cet espace de travail ; voir `agentichat --resume`
+told-no-session-id-form = '{ $word }' n’est pas l’identifiant d’une session ; `agentichat --resume` sans identifiant montre ce qu’il y a
+told-session-not-stored = leur session n’était pas encore enregistrée
+told-session-not-taken-over = une session n’a pas été reprise : { $why }
+told-session-not-opened = la session ne peut pas être ouverte : { $why }
+told-imported-without = { $why } ; non repris, puisque personne ici ne l’a dit : { $why_left }
+told-none-deleted = aucun de ces fichiers ne peut être supprimé
+told-only-deleted = seuls ceux-ci peuvent être supprimés, chacun par un appel à part : { $places }
+told-import-mode = son mode : elle est ici en mode review
+told-import-no-rules = des règles qui autorisent quelque chose
 
-## tui/theme/own
+## Touches et tables de touches
+keymap-bar-fixed = les touches de la barre de question sont fixes, pour qu’aucune ne décide par surprise ; retirer la ligne
+keymap-fixed = `{ $key }` { $what } où que soient les touches, et ne peut être liée à rien d’autre
+keymap-debris = `{ $sequence }` peut venir d’une séquence brisée du terminal, et { $action } change ce qui s’exécute ou s’écrit ; choisir une autre touche
+keymap-stray = Esc et Tab ne décident jamais, et { $action } le fait ; choisir une autre touche
+keymap-one-leader = un préfixe est une seule touche dans global, comme Ctrl+Space
+keymap-typed = `{ $first }` se saisit dans les champs de texte et ne peut donc pas être liée dans { $place } ; y ajouter Ctrl ou Alt, ou le préfixe devant
+keymap-taken = `{ $first }` est { $action } dans les champs de texte, et { $place } la leur prendrait ; choisir une autre touche
+keymap-not-there = l’écran de { $action } n’existe pas encore, rien ne peut donc y être lié
+keymap-nothing-there = { $action } ne fait rien dans { $place } ; elle marche dans : { $places }
+keymap-twice = `{ $key }` est liée deux fois dans { $place }
+keymap-bound-already = `{ $sequence }` est déjà liée à { $name } dans { $place }, à la ligne { $first } ; en retirer une
+keymap-begins = `{ $sequence }` et `{ $other }` de la ligne { $first } ne peuvent être toutes deux dans { $place } : l’une commence l’autre
+keymap-no-action = il n’y a pas d’action `{ $name }`{ $meant }
+keymap-near = est-ce `{ $near }` ?
+keymap-write-keys = l’écrire comme Ctrl+X, Alt+B, F9, Space, u, ou comme une séquence d’au plus cinq : g g
+keymap-edit-broken = votre table de touches n’est pas du TOML : réparez d’abord ce qui est nommé plus haut
+keymap-edit-by-hand = la forme de votre table de touches ne permet pas ce changement ici : faites-le à la main dans le fichier
+keymap-cannot-be-bound = cette touche ne peut pas s’écrire dans une table de touches
+keymap-swallows = { $first } répond ou quitte presque partout, et ne ferait plus rien ; commencer par une touche de fonction, ou par Ctrl ou Alt
+keymap-is-bound = { $keys } est liée dans { $place } : { $what }. Space sur cette ligne la délie d’abord
+keymap-taken-by-own = ses touches font autre chose : { $what }. Space sur cette ligne les rend
+keymap-no-key = `{ $key }` n’est pas une touche ; { $way }
+keymap-too-large = ceci dépasse 1 Mio, aucune table de touches n’est si grande ; rien n’en est utilisé
+keymap-no-toml = ceci n’est pas du TOML : { $why } ; la ligne est laissée de côté
+keymap-no-context = il n’y a pas de contexte `{ $name }`{ $meant }
+keymap-row-form = une ligne s’écrit { "{" } keys = ["F5"], action = "help" { "}" }
+keymap-is-wanted = `{ $name }` est { $wanted }
+keymap-list-of-keys = une liste de touches : ["F5", "g g"]
+keymap-danger = 0, 1 ou 2
+keymap-a-text = un texte
+keymap-true-or-false = true ou false
+keymap-no-field = une ligne n’a pas de `{ $other }`{ $meant }
+keymap-row-needs = une ligne demande keys et action : { "{" } keys = ["F5"], action = "help" { "}" }
+keymap-did-you-mean =  ; est-ce `{ $near }` ?
+keymap-keys-json =  ; `agentichat keys --json` en donne la liste
+keymap-there-are =  ; il y a : { $names }
+keymap-stops = arrête
+keymap-leads = mène à ce qui est demandé
+keymap-no-list = `{ $name }` n’est pas une liste de lignes ; écrire { $name } = [ { "{" } keys = ["F5"], action = "help" { "}" } ]
+key-test-title = TOUCHES DE CE TERMINAL
+key-test-head = Certains terminaux gardent ces deux touches pour eux, ou en envoient d’autres à leur place. Appuyer une fois sur chacune : rien d’autre ne se passe.
+key-test-press = Appuyer sur { $key } maintenant. Si rien ne change ici, appuyer sur Space.
+key-test-over = C’est tout ; l’aide (?) le redit. Enter ou Esc ferme.
+told-keymap-unread = la table des touches ne peut pas être lue : { $why } ; le `keymap` de la configuration la nomme
+keymap-fault = { $path }:{ $line }: { $why }
+keymap-fault-file = { $path }: { $why }
+
+## Thèmes et terminal
 theme-used-instead = { $problem } ; { $name } est utilisé à la place
 theme-terminal-is = { " " }(le terminal est { $terminal ->
      [dark] sombre
@@ -1660,8 +1929,6 @@ theme-shown =
 theme-kept = le thème { $theme } avec la palette { $palette } est gardé dans { $file }
 theme-none = il n’y a pas de thème `{ $name }` ; était-ce { $near } ? Il y a auto, { $all }
 theme-none-near = il n’y a pas de thème `{ $name }`. Il y a auto, { $all }
-
-## tui/terminal/findings
 terminal-keys-kitty = les touches sont transmises par le protocole kitty
 terminal-keys-xterm = les touches sont transmises par modifyOtherKeys de xterm, là où elles passent
 terminal-keys-legacy = les touches sont transmises comme les terminaux l’ont toujours fait
@@ -1691,338 +1958,39 @@ terminal-frames-no = le terminal n’a pas de sortie synchronisée : seules les
 terminal-clusters = un emoji de plusieurs caractères compte pour un seul (mode 2027)
 terminal-clusters-no = chaque terminal compte à sa façon un emoji de plusieurs caractères : ce qui est à côté est réécrit avec lui
 terminal-wide-signs = là où les traits et les flèches prennent deux colonnes, "glyphs: ascii" dans la configuration les dessine avec des lettres
+theme-did-you-mean = { $why } ; est-ce { $nearest } ?
+theme-base-in-quotes = le nom d’un thème entre guillemets est attendu
+theme-table-wanted = une table est attendue ; écrire [{ $section }] sur une ligne à part
+theme-no-such-key = un thème n’a pas de telle clé
+theme-no-base = il n’y a pas de thème `{ $base }` dont hériter
+theme-no-role = `{ $name }` n’est pas un rôle
+theme-no-colour = `{ $written }` n’est pas une couleur ; l’écrire comme "#16181d"
+theme-number-wanted = un nombre de 0 à 255 est attendu
+theme-more-faults = { " " }({ $faults } de plus)
+theme-base-used = { $path }:{ $line }: { $first }{ $more } ; le thème { $base } est utilisé à la place
+theme-inherits-itself = il hérite de lui-même ; retirer `inherits` de l’un des fichiers
+theme-no-style = `{ $other }` n’est ni { $numbers ->
+    [yes] 0 à 15 ni default
+   *[no] default
+ }, bold, dim, italic, underline ou reverse
+told-no-theme = il dépasse { $bytes } octets, ce n’est donc pas un thème
+told-theme-unread = { $path } : { $why } ; choisir un autre thème ou réparer le fichier
+theme-at-key = { $key }: { $why }
+theme-at-line = ligne { $line } : { $why }
+theme-invalid = thème `{ $name }` : { $why }
+theme-unknown = il n’y a pas de thème `{ $name }` ; il y a : { $all }
+told-keyboard-unread = le clavier ne peut pas être lu : { $why } ; lancer agentichat dans un terminal, ou utiliser `agentichat run`
+told-terminal-dumb = le terminal dit qu’il est `dumb` (TERM), l’écran ne peut donc pas être dessiné ; utiliser `agentichat run "…"` ou `agentichat --plain`, ou donner à TERM son vrai nom
+told-terminal-none = le flux standard { $word } n’est pas un terminal, il n’y a donc pas où dessiner ; utiliser `agentichat run "…"` à la place
+told-terminal-unusable = le terminal ne peut pas être utilisé : { $why } ; utiliser `agentichat run "…"` à la place
 
-## tui/run/carry
-run-report-in = le rapport est dans { $path }
-run-report-failed = le rapport ne peut pas être écrit : { $error } ; donner à TMPDIR un dossier avec de la place
-
-## tui/run/look
-run-theme-not-kept = le thème n’est pas gardé : { $why }
-run-theme-not-kept-error = le thème n’est pas gardé : { $error } ; réessayer
-
-## more of settings and lists
-settings-key-page = page
-settings-pages-keys = Tab page suivante
-settings-key-help = aide
-settings-page = { $page ->
-    [providers] fournisseurs
-    [models] modèles
-    [keys] clavier
-    [theme] thème
-    [policy] règles
-   *[other] { $page }
- }
-settings-step-done = fin
-settings-lead-env = clé de{ " " }
-settings-lead-keyring = clé du{ " " }
-settings-lead-file = clé d’un{ " " }
-list-keys-long = Enter aller  s à côté  c créer  C créer avec  r renommer  e réglages  a archiver  d suppr.  x finir  f filtrer  w tous  / chercher  Esc retour
-list-keys = Enter aller  e réglages  a archiver  d suppr.  f filtrer  w tous  ? aide
-list-keys-short = Enter va  e régl.  a arch.  d suppr.  f filtre  w tous
-
-## keys: the English is the `text` of assets/keymap.toml
-key-first-of-two-keys-wait-to-see-the-second = première de deux touches ; attendez pour voir la seconde
-key-copy-close-stop-clear-or-leave = copier, fermer, arrêter, vider ou quitter
-key-suspend = suspendre
-key-draw-the-screen-anew = redessiner l’écran
-key-close-what-lies-over-the-panes = fermer ce qui couvre les volets
-key-go-to-the-question = aller à la question
-key-one-pane-alone = un seul volet
-key-review-mode = revue
-key-checkpoints = points de reprise
-key-passthrough-on-off = passthrough oui/non
-key-stop-everything-passthrough-off = tout arrêter, passthrough non
-key-command-palette = palette de commandes
-key-edit-draft-in-editor = éditer dans $EDITOR
-key-undo-edit = défaire
-key-leave-asks-in-a-run = quitter, demande
-key-send-draft = envoyer le brouillon
-key-file-picker = choisir un fichier
-key-next-pane = volet suivant
-key-previous-pane = volet précédent
-key-split-below = diviser en dessous
-key-split-right = diviser à droite
-key-close-split = fermer la division
-key-focus-left = aller à gauche
-key-focus-right = aller à droite
-key-focus-up = aller en haut
-key-focus-down = aller en bas
-key-taller = plus haut
-key-shorter = moins haut
-key-narrower = plus étroit
-key-wider = plus large
-key-cycle-layout = changer la disposition
-key-session-switcher = liste des sessions
-key-new-session = nouvelle session
-key-end-session-asks-first = finir la session, demande d’abord
-key-previous-session = session précédente
-key-next-session = session suivante
-key-tree-on-off = arbre oui/non
-key-diff-pane-on-off = volet diff oui/non
-key-focus-chat = aller au chat
-key-focus-editor = aller à l’éditeur
-key-roll-changes-back = revenir en arrière
-key-tasks-and-sub-agents = tâches et sous-agents
-key-model-picker = choix du modèle
-key-agent-mode-picker = agent / mode
-key-memory = mémoire
-key-settings = réglages
-key-paste-the-clipboard-s-text-or-picture = coller le texte ou l’image du presse-papiers
-key-select-mode-mouse-off = mode sélection (sans souris)
-key-help = aide
-key-redo-edit = refaire
-key-end-session-asks = finir la session
-key-paste = coller
-key-select-mode = sélectionner
-key-mouse-off-on = souris non/oui
-key-stop-all-passthrough-off = tout arrêter
-key-send-or-queue-in-a-run = envoyer, ou mettre en file pendant une exécution
-key-newline = nouvelle ligne
-key-complete-never-moves-focus = compléter (ne change jamais de volet)
-key-cycle-mode-plan-review-confirm-accept-edits = mode suivant plan > review > confirm > accept-edits
-key-line-start = début de ligne
-key-line-end = fin de ligne
-key-letter-to-the-left = lettre à gauche
-key-letter-to-the-right = lettre à droite
-key-word-left = mot à gauche
-key-word-right = mot à droite
-key-line-above-or-older-history = ligne du dessus, ou historique avant
-key-line-below-or-newer-history = ligne du dessous, ou historique après
-key-history-search-back = chercher avant dans l’historique
-key-history-search-forward = chercher après dans l’historique
-key-delete-letter = effacer la lettre
-key-delete-back = supprimer avant
-key-cut-the-word-before = couper le mot d’avant
-key-cut-the-word-before-letters-only = couper le mot d’avant (alphanum.)
-key-cut-the-word = couper le mot
-key-cut-to-the-end = couper jusqu’à la fin
-key-cut-to-the-beginning = couper jusqu’au début
-key-put-back-what-was-cut = remettre ce qui est coupé
-key-put-back-an-earlier-cut = remettre la coupe d’avant
-key-swap-letters = échanger les lettres
-key-swap-words = échanger les mots
-key-word-in-capitals = mot en majuscules
-key-word-in-small-letters = mot en minuscules
-key-capitalise-word = majuscule au mot
-key-undo = défaire
-key-last-mention = dernière mention
-key-history-start = début de l’historique
-key-history-end = fin de l’historique
-key-send-and-load-next-history = envoyer et charger le suivant
-key-insert-next-key-literally = insérer la touche telle quelle
-key-scroll-chat-up = faire défiler le chat vers le haut
-key-scroll-chat-down = faire défiler le chat vers le bas
-key-leave-editor-keeps-draft = quitter l’éditeur (garde le brouillon)
-key-select-the-letter-before = sélectionner la lettre avant
-key-select-the-letter-after = sélectionner la lettre après
-key-select-to-the-line-above = sélectionner jusqu’à la ligne du dessus
-key-select-to-the-line-below = sélectionner jusqu’à la ligne du dessous
-key-select-to-the-line-start = sélectionner jusqu’au début de la ligne
-key-select-to-the-line-end = sélectionner jusqu’à la fin de la ligne
-key-redo = refaire
-key-previous-item = élément précédent
-key-next-item = élément suivant
-key-insert-item = insérer l’élément
-key-insert-item-or-run-a-whole-command = insérer, ou lancer une commande entière
-key-close-popup = fermer la complétion
-key-line-down = ligne en bas
-key-line-up = ligne en haut
-key-page-down = page en bas
-key-page-up = page en haut
-key-top = tout en haut
-key-bottom-follow = tout en bas (suivre)
-key-search = chercher
-key-next-match = résultat suivant
-key-previous-match = résultat précédent
-key-focus-tree = aller à l’arbre
-key-focus-diff = aller au diff
-key-to-the-tasks = aux tâches
-key-open-checkpoints = ouvrir les points de reprise
-key-help-for-this-pane = aide de ce volet
-key-back = retour
-key-copy-item = copier l’élément
-key-copy-block-path = copier le bloc / chemin
-key-fold-unfold = plier / déplier
-key-fold-unfold-all = tout plier / déplier
-key-open = ouvrir
-key-expand = déplier
-key-collapse = plier
-key-mark = cocher
-key-all-changed-only = tous / changés seuls
-key-hidden-files = fichiers cachés
-key-mention-in-draft = mentionner dans le brouillon
-key-include-file-in-the-context = inclure le fichier dans le contexte
-key-filter-all-files = filtrer tous les fichiers
-key-diff-file = diff du fichier
-key-review-file = revue du fichier
-key-open-in-editor = ouvrir dans $EDITOR
-key-roll-the-file-s-changes-back = revenir en arrière pour ce fichier
-key-expand-collapse = déplier / plier
-key-show-edit-in-diff = montrer la modification dans le diff
-key-edit-your-last-message-to-send-it-anew = modifier votre dernier message pour le renvoyer
-key-next-hunk-in-a-search-its-next-match = bloc suivant ; dans une recherche, son résultat suivant
-key-previous-hunk = bloc précédent
-key-open-link-file = ouvrir le lien / fichier
-key-thinking-on-off = réflexion oui/non
-key-follow-on-off = suivre oui/non
-key-go-back-to-before-this = revenir à avant ceci
-key-stop-this-tool-asks-first = arrêter cet outil, demande d’abord
-key-open-review-here = ouvrir la revue ici
-key-wrap = replier les lignes
-key-ignore-whitespace = ignorer les blancs
-key-scroll-left = défiler à gauche
-key-scroll-right = défiler à droite
-key-next-file = fichier suivant
-key-previous-file = fichier précédent
-key-pin-selection-into-the-context = épingler la sélection au contexte
-key-previous-match-of-a-search = résultat précédent d’une recherche
-key-toggle-accept-reject = accepter / refuser tour à tour
-key-accept-go-to-next = accepter, aller au suivant
-key-reject-go-to-next = refuser, aller au suivant
-key-clear-mark = effacer la marque
-key-select-lines = choisir des lignes
-key-split-hunk = diviser le bloc
-key-edit-proposed-text = éditer le texte proposé
-key-edit-in-editor = éditer dans $EDITOR
-key-comment-to-agent = commentaire à l’agent
-key-conflict-take-mine-current = conflit : prendre le mien (actuel)
-key-conflict-take-agent-proposed = conflit : prendre l’agent (proposé)
-key-conflict-take-both = conflit : prendre les deux
-key-conflict-take-base = conflit : prendre la base
-key-undo-mark = défaire la marque
-key-redo-mark = refaire la marque
-key-accept-all-in-file = accepter tout le fichier
-key-reject-all-in-file = refuser tout le fichier
-key-accept-all-files-asks-first = accepter tous les fichiers, demande d’abord
-key-summary-of-what-will-be-written-y-there-writes = résumé de ce qui sera écrit ; là y l’écrit
-key-result-on-off-goes-with-the-cursor = résultat oui/non, il suit le curseur
-key-show-long-lines-whole-on-off = longues lignes entières oui/non
-key-cycle-layout-3-2-1-column = disposition 3>2>1 colonnes
-key-show-hide-the-column-current = montrer / cacher la colonne ACTUEL
-key-show-hide-the-column-base = montrer / cacher la colonne BASE
-key-show-hide-the-column-proposed = montrer / cacher la colonne PROPOSÉ
-key-apply-marks-as-w = appliquer les marques (comme w)
-key-preview-diff = aperçu du diff
-key-mark-for-compare = cocher pour comparer
-key-diff-marked-against-now = diff des cochés / avec maintenant
-key-name-checkpoint = nommer le point de reprise
-key-make-a-named-checkpoint-now = créer un point nommé maintenant
-key-filter-by-file-agent = filtrer par fichier / agent
-key-next-file-of-what-is-compared = fichier suivant de la comparaison
-key-previous-file-of-what-is-compared = fichier précédent de la comparaison
-key-open-the-file-there = ouvrir le fichier à cet endroit
-key-pin-these-lines-into-the-context = épingler ces lignes au contexte
-key-look-for-something-else = chercher autre chose
-key-switch = aller
-key-create = créer
-key-rename = renommer
-key-open-in-split = ouvrir côte à côte
-key-create-with-settings-of-its-own = créer avec ses propres réglages
-key-settings-of-the-session = réglages de la session
-key-put-into-the-archive-take-back = archiver / reprendre
-key-delete-for-good-asks-first = supprimer pour de bon, demande d’abord
-key-which-all-but-archive-active-completed-archived-all = lesquelles : sauf archives, actives, terminées, archivées, toutes
-key-this-workspace-all-workspaces = cet espace / tous les espaces de travail
-key-open-sub-agent = ouvrir le sous-agent
-key-stop-task-asks-first = arrêter la tâche, demande d’abord
-key-retry = réessayer
-key-pause-resume = suspendre / reprendre
-key-answer-its-request = répondre à sa demande
-key-open-edit-value = ouvrir / éditer la valeur
-key-toggle-unbind-key = basculer / délier la touche
-key-test-connection = tester la connexion
-key-add-a-model-set-up-a-provider = ajouter un modèle / configurer un fournisseur
-key-remove-key-or-model-asks-first = retirer clé ou modèle, demande d’abord
-key-models-of-the-next-provider = modèles du fournisseur suivant
-key-fetch-a-model = télécharger un modèle
-key-probe-how-a-model-calls-tools = sonder comment un modèle appelle les outils
-key-filter-models-keys = filtrer modèles / touches
-key-undo-change = défaire le changement
-key-save-all-changes = enregistrer tous les changements
-key-next-page = page suivante
-key-previous-page = page précédente
-key-approve-once = approuver une fois
-key-reject = refuser
-key-always-scope-list-then-enter = toujours... (portées, puis Enter)
-key-open-review-full-text = ouvrir la revue / texte entier
-key-edit-before-approving = éditer avant d’approuver
-key-reject-with-comment = refuser avec commentaire
-key-explain-risk = expliquer le risque
-key-skip-the-question = passer la question
-key-the-question-before = la question précédente
-key-next-button = bouton suivant
-key-previous-button = bouton précédent
-key-press-focused-button = appuyer sur le bouton
-key-toggle-item-pause-timer = cocher / suspendre le minuteur
-key-scroll-next-option = défiler / choix suivant
-key-scroll-previous-option = défiler / choix précédent
-key-highlight-option = désigner un choix
-key-previous-question = question précédente
-key-next-question = question suivante
-key-defer-back-to-editor = remettre, retour à l’éditeur
-key-help-for-this-prompt = aide de cette question
-key-next-field = champ suivant
-key-edit-in-the-review = éditer dans la revue
-key-previous-field = champ précédent
-key-toggle-scope-file = basculer portée / fichier
-key-next-step = étape suivante
-key-roll-back-now = revenir en arrière maintenant
-key-leave-dialog = quitter le dialogue
-key-previous-result = résultat précédent
-key-next-result = résultat suivant
-key-run = lancer
-key-complete-argument = compléter l’argument
-key-close = fermer
-key-leave-select-mode = quitter le mode sélection
-key-copy-selection = copier la sélection
-key-start-selection = commencer la sélection
-
-## slash commands: the English is in src/slash/registry.rs
-slash-help = Lister les commandes, expliquer l’une d’elles ou montrer une page du manuel.
-slash-keys = Montrer chaque touche et ce qu’elle fait ; test essaie celles que tous les terminaux n’envoient pas.
-slash-quit = Quitter, tout est enregistré.
-slash-demo = Tout essayer sur un exemple enregistré, dans un dépôt temporaire.
-slash-start = Montrer ce qui a été cherché comme modèle, et les chemins vers un : une clé, un serveur local, un fournisseur, la démo.
-slash-clear = Vider la conversation ; les fichiers inclus restent.
-slash-unqueue = Reprendre le dernier message qui attend l’agent.
-slash-stop = Annuler ce qui court.
-slash-review = Parcourir ce qui a changé, bloc par bloc.
-slash-apply = Montrer ce que les décisions de la revue écriraient, et l’écrire à votre demande.
-slash-checkpoints = Donner la liste des états à comparer ou à retrouver.
-slash-rollback = Revenir en arrière sur des changements, après un aperçu ; ou défaire le dernier retour en arrière.
-slash-search = Chercher dans le texte des fichiers de l’espace de travail.
-slash-prompts = Donner la liste des questions de cette session et de leurs réponses.
-slash-model = Choisir le modèle, ou montrer la liste où choisir.
-slash-models = Donner la liste des modèles gardés et de ceux que proposent les fournisseurs ; sonder si l’un appelle des outils (trois courtes requêtes).
-slash-providers = Montrer comment les fournisseurs sont réglés, où cela a été dit, et s’il y a une clé.
-slash-provider = Demander à un fournisseur s’il répond ; l’activer ou non ; entrer sa clé ; régler son adresse ou son premier modèle.
-slash-settings = Régler fournisseurs, clés et modèles dans un écran à part ; ce qui y change est enregistré ensemble.
-slash-note = Écrire la note de l’espace de travail à côté du chat ; incluse, elle part avec chaque message.
-slash-theme = Montrer les thèmes, ou dessiner aussitôt avec un autre ; save le garde dans votre configuration.
-slash-figures = Montrer tokens et coût réponse par réponse, et à quoi chaque exécution a passé son temps.
-slash-cost = Montrer ce qu’ont coûté cette session et aujourd’hui, par modèle, et les budgets.
-slash-use = Utiliser un autre fournisseur, avec son premier modèle ou celui nommé.
-slash-route = Montrer quel modèle répond et pourquoi, et ce qui peut quitter cette machine.
-slash-agent-mode = Régler qui répond, jusqu’à la fin du programme : votre modèle, le distant, ou l’un après l’autre.
-slash-mode = Changer qui décide : plan, review, confirm, accept-edits ou passthrough.
-slash-confirm = Demander avant les écritures ou les commandes, ou non ; montrer l’état ; révoquer une règle.
-slash-files = Donner la liste des fichiers inclus, ou des fichiers de l’espace de travail dont le chemin convient.
-slash-include = Envoyer un fichier, ou certaines de ses lignes, avec chaque message.
-slash-exclude = Ne plus l’envoyer.
-slash-context = Montrer ce qui prend combien de la fenêtre du modèle : une jauge, et les tokens de chaque part.
-slash-compact = Faire résumer la conversation pour le modèle, ou reprendre le dernier résumé ; rien ne se perd.
-slash-index = Montrer où en est l’index ; dire si des fichiers peuvent aller à un fournisseur de vecteurs ailleurs.
-slash-cache = Montrer ce qui est gardé de réponses et de vecteurs, tailles et usages ; le vider ici ou partout.
-slash-session = Montrer, enregistrer, trouver et charger des sessions ; bifurquer celle-ci, la régler, la ranger ou la supprimer.
-slash-cwd = Montrer ou changer le dossier de l’espace de travail où commencent les commandes ; `.` est sa racine.
-slash-export = Écrire cette session dans un nouveau fichier : JSON qu’on peut importer, ou Markdown s’il finit par .md.
-slash-import = Faire une session d’une session exportée ; un fichier fautif est refusé en entier.
-slash-workspace = Montrer ce qui est su de l’espace de travail, ou la liste de ceux de cette machine.
-
-## slash/cache_commands
+## Commandes slash
+slash-line-own-commands = .agentichat/commands : { $problem }
+slash-line-only-the-last = Ici seul le dernier message se modifie : /resend sans numéro, ou avec 1.
+slash-line-chip = Une image se retire du message en effaçant son étiquette.
+slash-line-no-such-session = aucune session `{ $name }` ; { $key } en donne la liste
+slash-line-many-sessions = plus d’une session s’appelle `{ $name }` : choisissez-la ici
 command-say-cache = dire status, clean ou clean all, ou rien
-
-## slash/catalogue_commands
 command-one-provider = un seul fournisseur suffit
 command-one-model = un seul modèle suffit
 command-no-model-to-probe = cette session n’a pas de modèle ; en nommer un
@@ -2087,14 +2055,6 @@ command-change-decided = { $count } { $state ->
      }
  }{ $apart }
 command-change-apart = { " " }(pas sur le disque)
-
-## sizes of files and models
-size-kilobytes = { $size } Ko
-size-megabytes = { $size } Mo
-size-seconds = { $seconds } s
-size-gigabytes = { $size } Go
-
-## slash/context_commands
 command-no-files = Aucun fichier n’est inclus. `/include <chemin>` en ajoute un.
 command-included-list =
     { "*" }*Inclus**
@@ -2111,8 +2071,6 @@ command-note-included = La note est incluse : elle part avec chaque message, te
 command-note-not-included = la note n’est pas incluse ; `/note include` l’envoie avec
 command-note-excluded = La note n’est plus incluse ni envoyée.
 command-say-note = dire `show`, `include` ou `exclude`, ou rien pour l’écrire
-
-## slash/format
 command-not-found-out = Cela n’a pas pu être trouvé : { $reason }
 command-wrong-answer = La réponse ne va pas avec la question ; merci de le signaler.
 command-runs-unasked =
@@ -2166,8 +2124,6 @@ command-program-missing =
     - { $name } manque : { $link }
     { "" }
 command-git-facts = { $branch }, { $ahead } en avance, { $behind } en retard, { $changed } changés
-
-## slash/general
 command-own =
     `{ $usage }`
 
@@ -2213,11 +2169,7 @@ command-one-theme = un seul thème suffit
 command-say-rollback = dire `undo`, ou rien pour choisir ce qui part
 command-run-goes-on = une exécution est en cours : /stop l’arrête, puis la conversation peut être vidée
 command-nothing-to-search = rien à chercher
-
-## slash/index_commands
 command-say-index = dire status, allow ou refuse, ou rien
-
-## slash/life_commands
 command-no-list = il n’y a pas de liste `{ $other }`
 command-quotes = un chemin avec des espaces demande des guillemets
 command-file-missing = le fichier manque
@@ -2235,15 +2187,11 @@ command-one-value = il faut une valeur ; une avec des espaces demande des guill
 command-no-setting = il n’y a pas de réglage `{ $other }`
 command-cwd = Les commandes de cette session commencent dans { $folder }. `/cwd <dossier>` le change, `/cwd .` est la racine de l’espace de travail.
 command-this-deleted = c’est cette session qui est supprimée ; seul --force peut suivre
-
-## slash/model_commands
 command-one-name = un seul nom suffit
 command-no-provider-named = aucun fournisseur n’a été nommé
 command-too-many = c’est plus qu’un fournisseur et un modèle
 command-say-agent-mode = nommer un mode ; /route montre l’actuel
 command-no-agent-mode = il n’y a pas de mode d’agent { $word }
-
-## slash/policy_commands
 command-mode-is = le mode est { $now } ; en nommer un autre
 command-no-mode-of = il n’y a pas de mode { $word } ; il y a { $words }
 command-on-off-missing = il manque on ou off
@@ -2254,7 +2202,7 @@ command-revoked = La règle `{ $rule }` est révoquée.
 command-no-rules = il n’y a pas de règle à révoquer
 command-no-rule = il n’y a pas de règle { $number } ; /confirm status en montre 1 à { $last }
 command-text-refused = refusé
-command-text-staged = en attente de revue
+command-text-proposed = proposé en revue
 command-asked-for = demandé
 command-text-applied = appliqué
 command-command-refused = refusé, sauf en lecture seule
@@ -2282,11 +2230,7 @@ command-scope-user = vous
 command-rules-foot =
     { "" }
     `/confirm revoke <numéro>` en retire une.
-
-## slash/registry
 command-usage = { $wrong }. Usage : /{ $name } { $arguments }
-
-## slash/session_commands
 command-name-missing = le nouveau nom manque
 command-no-session-command = il n’y a pas de /session { $other }
 command-no-workspace-command = il n’y a pas de /workspace { $other }
@@ -2297,8 +2241,6 @@ command-no-name = (sans nom)
 command-provider =
     - fournisseur : { $provider }/{ $model }
     { "" }
-
-## slash/format/cache
 command-cache-unusable = **Cache** ne peut pas servir : { $problem }
 command-cache-off = **Cache** les réponses ne sont pas gardées : `cache.enabled` est désactivé. Il sert les répétitions exactes à `temperature: 0`
 command-cache-on = **Cache** les réponses sont gardées, et redonnées quand la même chose exacte est demandée à `temperature: 0`
@@ -2314,8 +2256,6 @@ command-cache-disk = sur le disque
 command-cache-disk-facts = { $size } dans { $place }
 command-lists-of-models = { $lists } de modèles
 command-counts-of-tokens = { $counts } de tokens
-
-## slash/format/catalogue
 command-models-head =
     | modèle | fenêtre | réponse | prix |   |
     |---|---:|---:|---|---|
@@ -2384,8 +2324,6 @@ command-no-budget =
 command-budgets =
     { "" }
     Budgets : { $what }.
-
-## slash/format/gauge
 command-context-unknown =
     { "*" }*Contexte** ~{ $total } tokens ; combien le modèle en contient n’est pas encore connu
 
@@ -2417,8 +2355,6 @@ command-context-shortened = { $results } : en abrégé
 command-context-room = Pour faire de la place : { $what }.{ " " }
 command-context-kept = Environ { $kept } des tokens libres sont gardés pour la réponse.{ " " }
 command-context-foot = `/compact` résume la partie ancienne, `/exclude <chemin>` retire un fichier, `/clear` vide la conversation.
-
-## slash/format/index
 command-index = **Index** { $words }
 command-index-no-vectors = pas de vecteurs : `index.embedding_model` ne nomme aucun modèle, ou ils n’ont pas commencé
 command-index-both =
@@ -2440,8 +2376,6 @@ command-vectors-full = { $made }, autant que `index.embedding_chunks` permet
 command-vectors-waiting = { $made }, nouvel essai plus tard : { $reason }
 command-vectors-withheld = { $made } ; aucun n’est fait : { $reason }
 command-vectors-stopped = { $made } ; plus aucun n’est fait : { $reason }
-
-## slash/format/sessions
 command-workspace-of =
     { "*" }*Espace de travail** { $root }
 
@@ -2470,8 +2404,6 @@ command-hit =
 command-hits-foot =
     { "" }
     `/session load <id>` en ouvre une ; `/session fork <message>` repart d’un message.
-
-## more of slash commands
 command-confirm-set = { $which ->
     [text] Les écritures
     [cmd] Les commandes
@@ -2505,33 +2437,6 @@ command-cleaned = La session est comme neuve : aucun message, { $count ->
     [one] { $count } fichier inclus retiré
    *[other] { $count } fichiers inclus retirés
  }, le cache de l’espace de travail vidé. Les fichiers du disque, le mode et les règles sont inchangés.
-
-## counted things of slash commands
-count-day = { $count ->
-    [one] { $number } jour
-   *[other] { $number } jours
- }
-count-list = { $count ->
-    [one] { $number } liste
-   *[other] { $number } listes
- }
-count-count = { $count ->
-    [one] { $number } compte
-   *[other] { $number } comptes
- }
-count-old-message = { $count ->
-    [one] { $number } ancien message
-   *[other] { $number } anciens messages
- }
-count-old-result = { $count ->
-    [one] { $number } ancien résultat
-   *[other] { $number } anciens résultats
- }
-count-part = { $count ->
-    [one] { $number } partie
-   *[other] { $number } parties
- }
-
 command-no-slash = une commande commence par /
 command-no-name-behind = aucune commande derrière le / : /help en donne la liste
 command-open-quote = le guillemet { $quote } n’est pas fermé : en ajouter un autre { $quote } à la fin
@@ -2539,211 +2444,319 @@ command-unknown = il n’y a pas de commande /{ $name } ; la plus proche est /{
 command-elsewhere = il n’y a pas de commande /{ $name } ; ici, c’est /{ $here }. Rien n’a été envoyé au modèle
 command-elsewhere-row = /{ $name } dans d’autres outils
 command-unknown-none = il n’y a pas de commande /{ $name } ; /help les liste. Rien n’a été envoyé au modèle
+told-command-file = { $path } : { $why }
+told-command-file-empty = il n’a pas de texte à envoyer
+told-command-file-long = il a plus de { $number } Kio
+told-command-file-name = un nom a jusqu’à { $number } lettres, chiffres, - et _ ; renommer le fichier
+told-command-file-no-utf-eight = il n’est pas en UTF-8
+told-command-file-plain = ce n’est pas un fichier ordinaire ; les liens ne sont pas suivis
+told-commands-link = le dossier est un lien, et les liens ne sont pas suivis
+told-commands-many = { $word } fichiers sont laissés de côté : { $number } commandes au plus
 
-## tui/keymap/check
-keymap-bar-fixed = les touches de la barre de question sont fixes, pour qu’aucune ne décide par surprise ; retirer la ligne
-keymap-fixed = `{ $key }` { $what } où que soient les touches, et ne peut être liée à rien d’autre
-keymap-debris = `{ $sequence }` peut venir d’une séquence brisée du terminal, et { $action } change ce qui s’exécute ou s’écrit ; choisir une autre touche
-keymap-stray = Esc et Tab ne décident jamais, et { $action } le fait ; choisir une autre touche
-keymap-one-leader = un préfixe est une seule touche dans global, comme Ctrl+Space
-keymap-typed = `{ $first }` se saisit dans les champs de texte et ne peut donc pas être liée dans { $place } ; y ajouter Ctrl ou Alt, ou le préfixe devant
-keymap-taken = `{ $first }` est { $action } dans les champs de texte, et { $place } la leur prendrait ; choisir une autre touche
-keymap-not-there = l’écran de { $action } n’existe pas encore, rien ne peut donc y être lié
-keymap-nothing-there = { $action } ne fait rien dans { $place } ; elle marche dans : { $places }
-
-## tui/keymap/load
-keymap-twice = `{ $key }` est liée deux fois dans { $place }
-keymap-bound-already = `{ $sequence }` est déjà liée à { $name } dans { $place }, à la ligne { $first } ; en retirer une
-keymap-begins = `{ $sequence }` et `{ $other }` de la ligne { $first } ne peuvent être toutes deux dans { $place } : l’une commence l’autre
-keymap-no-action = il n’y a pas d’action `{ $name }`{ $meant }
-keymap-near = est-ce `{ $near }` ?
-keymap-write-keys = l’écrire comme Ctrl+X, Alt+B, F9, Space, u, ou comme une séquence d’au plus cinq : g g
-keymap-edit-broken = votre table de touches n’est pas du TOML : réparez d’abord ce qui est nommé plus haut
-keymap-edit-by-hand = la forme de votre table de touches ne permet pas ce changement ici : faites-le à la main dans le fichier
-keymap-cannot-be-bound = cette touche ne peut pas s’écrire dans une table de touches
-keymap-swallows = { $first } répond ou quitte presque partout, et ne ferait plus rien ; commencer par une touche de fonction, ou par Ctrl ou Alt
-keymap-is-bound = { $keys } est liée dans { $place } : { $what }. Space sur cette ligne la délie d’abord
-keymap-taken-by-own = ses touches font autre chose : { $what }. Space sur cette ligne les rend
-keymap-no-key = `{ $key }` n’est pas une touche ; { $way }
-
-## tui/keymap/read
-keymap-too-large = ceci dépasse 1 Mio, aucune table de touches n’est si grande ; rien n’en est utilisé
-keymap-no-toml = ceci n’est pas du TOML : { $why } ; la ligne est laissée de côté
-keymap-no-context = il n’y a pas de contexte `{ $name }`{ $meant }
-keymap-row-form = une ligne s’écrit { "{" } keys = ["F5"], action = "help" { "}" }
-keymap-is-wanted = `{ $name }` est { $wanted }
-keymap-list-of-keys = une liste de touches : ["F5", "g g"]
-keymap-danger = 0, 1 ou 2
-keymap-a-text = un texte
-keymap-true-or-false = true ou false
-keymap-no-field = une ligne n’a pas de `{ $other }`{ $meant }
-keymap-row-needs = une ligne demande keys et action : { "{" } keys = ["F5"], action = "help" { "}" }
-
-## tui/keymap/nearest
-keymap-did-you-mean =  ; est-ce `{ $near }` ?
-keymap-keys-json =  ; `agentichat keys --json` en donne la liste
-keymap-there-are =  ; il y a : { $names }
-
-## tui/theme/file
-theme-did-you-mean = { $why } ; est-ce { $nearest } ?
-theme-base-in-quotes = le nom d’un thème entre guillemets est attendu
-theme-table-wanted = une table est attendue ; écrire [{ $section }] sur une ligne à part
-theme-no-such-key = un thème n’a pas de telle clé
-theme-no-base = il n’y a pas de thème `{ $base }` dont hériter
-theme-no-role = `{ $name }` n’est pas un rôle
-theme-no-colour = `{ $written }` n’est pas une couleur ; l’écrire comme "#16181d"
-theme-number-wanted = un nombre de 0 à 255 est attendu
-
-## tui/theme/load
-theme-more-faults = { " " }({ $faults } de plus)
-theme-base-used = { $path }:{ $line }: { $first }{ $more } ; le thème { $base } est utilisé à la place
-theme-inherits-itself = il hérite de lui-même ; retirer `inherits` de l’un des fichiers
-
-## tui/project
-project-versus-now = { $base } / maintenant
-
-## the keymap and the editor
-keymap-stops = arrête
-keymap-leads = mène à ce qui est demandé
-external-cannot-start = `{ $program }` ne peut pas démarrer : { $cause } ; mettre dans EDITOR un éditeur installé
-external-cannot-hand-over = le texte ne peut pas être passé à l’éditeur : { $why } ; libérer de la place dans le dossier temporaire
-external-open-quote = un guillemet n’est pas fermé dans `{ $editor }` ; le fermer dans VISUAL ou EDITOR
-external-failed = l’éditeur s’est terminé par une erreur ; ce qu’il a laissé est dans { $path }
-external-cannot-read-back = ce que l’éditeur a laissé dans { $path } ne peut pas être lu : { $why } ; il y reste, à enregistrer en texte UTF-8
-external-outside = { $path } est hors de l’espace de travail et n’est donc pas ouvert
-keymap-no-list = `{ $name }` n’est pas une liste de lignes ; écrire { $name } = [ { "{" } keys = ["F5"], action = "help" { "}" } ]
-theme-no-style = `{ $other }` n’est ni { $numbers ->
-    [yes] 0 à 15 ni default
-   *[no] default
- }, bold, dim, italic, underline ou reverse
-
-## app/onboarding
-app-unsent =
-    Un message commencé est gardé dans la session « { $name } » : il est dans `/session list`, et `agentichat --continue` reprend la dernière session.
-app-strange-database =
-    Les sessions gardées dans { $file } n’ont pas été créées par vous ici, ou cela n’est pas connu : ce qu’elles auraient fait sans demander a été retiré. Elles sont en mode review, sans règles qui autorisent quelque chose.
-app-interrupted =
-    Une exécution de la session « { $name } » a été interrompue à la fin du programme. Ce qu’elle avait changé y attend la revue : elle est dans `/session list`, et `agentichat --continue` reprend la dernière session.
-onboarding-welcome =
-    { "*" }*Bienvenue dans agentichat.** Aucun modèle ne peut encore servir, et rien n’a été envoyé.
-
-    Ce qui a été cherché :
-
-    { "" }
-onboarding-next =
-    { "" }
-    Ce que vous pouvez faire :
-
-    - **/demo** montre tout sur un exemple enregistré, sans modèle.
-    - Démarrer un modèle local : `ollama serve`, puis `ollama pull qwen2.5-coder:7b`, puis **/start** ici, qui cherche de nouveau.
-    - **/settings** configure un autre fournisseur ou un serveur à vous : adresse, clé, et leur test. Les options aussi : `--provider openai --base-url URL --model NAME`.
-    - **/start** propose ces chemins par numéros ; `agentichat doctor` dans un shell en dit plus.
-    { "" }
-onboarding-on-screen = **Aucun modèle ne peut encore servir**, et rien n’a été envoyé : { $why }. **/start** montre ce qui a été cherché et les chemins vers un modèle ; **/demo** montre tout sans modèle.
-
-## app/mod
-trust-keys = La configuration de cet espace de travail veut régler **{ $keys }**.
-trust-commands = Il a ses propres commandes : **{ $commands }**.
-trust-question = { $wants } L’espace de travail n’est pas approuvé, c’est donc laissé de côté. S’il est à vous, ou si vous l’avez lu : `agentichat trust`, puis relancer.
-
-## app/embedder
-embedder-question =
-    { "*" }*Des fichiers de cet espace de travail peuvent-ils être envoyés à une autre machine ?** La configuration y nomme un modèle de vecteurs, pour les recherches par le sens. Ceci quitterait cette machine : { $what }. Rien n’a été envoyé.
-
-    `/index allow` l’envoie, `/index refuse` non. Votre réponse est gardée pour cet espace de travail et cette adresse.
-
-## app/terminals
-terminals-attached = attaché au terminal du processus { $pid }, à qui est cet espace de travail : les deux montrent et dirigent les mêmes sessions
-
-## app/terminals/heirs
-terminals-unconfirmed = le processus { $pid } est parti avant de confirmer { $orders } : regarder si c’est fait, sinon recommencer
-terminals-owner-gone = le processus { $before } est parti : l’espace de travail est maintenant au processus { $now }
-terminals-gone-why = le processus { $pid } est parti : { $why }
-terminals-attached-to = attaché au processus { $pid }
-terminals-owner-silent = le terminal à qui est maintenant cet espace de travail ne répond pas ; ce que vous faites ici l’attend. Reprendre avec lui (fg), ou l’arrêter : celui-ci prend alors le relais
-terminals-not-served = ceci a été lancé avec des règles, réglages ou adresses que le processus { $pid }, à qui est l’espace de travail, n’a pas : ce terminal a sa propre session
-terminals-takes-none = cet espace de travail est au processus { $pid }, qui ne prend pas d’autres terminaux ; celui-ci a donc sa propre session
-terminals-no-longer-holds = **Les règles, réglages ou adresses avec lesquels le processus { $before } a été lancé (--allow, --deny, --set, --base-url) ne valent plus** : le processus { $after } n’a pas été lancé avec. Le quitter et le relancer avec là où il les faut
-
-## cli/workbench
-workbench-other-provider = { $usual } n’a pas de modèle utilisable : cette session commence avec { $model } de { $provider }, que vous avez configuré. **/model** en choisit un autre.
-workbench-config-fault =
-    { "" }
-
-    { "*" }*Votre configuration a une faute** : elle est dite au-dessus. Si ce n’est plus à l’écran, Esc, puis g y va.
-
-## app/demo, app/onboarding
-demo-review =
-    { "*" }*Ceci est la démo** : une exécution enregistrée, jouée dans le vrai programme sur un dépôt git temporaire. Rien de vous n’est touché et aucun modèle n’est interrogé.
-
-    Le message ci-dessous demande une fonction `validate_email`, sa documentation et un commit. **Enter** l’envoie ; ensuite ses deux changements attendent dans la revue : **F7** les montre, **a** en accepte un, **r** le refuse, **q** quitte. Ses commandes sont demandées dans la barre qui apparaît : **F2** y mène, **y** est oui, **n** est non, **x** explique. **?** dans l’éditeur vide montre les touches, **Ctrl+X Ctrl+C** quitte. Ce que dit l’agent est enregistré : à la fin il dit que tout est terminé, quoi que vous ayez répondu.
-demo-confirm =
-    { "*" }*Ceci est la démo** : une exécution enregistrée, jouée dans le vrai programme sur un dépôt git temporaire. Rien de vous n’est touché et aucun modèle n’est interrogé.
-
-    Le message ci-dessous demande une fonction `validate_email`, sa documentation et un commit. **Enter** l’envoie ; ensuite décider de chaque écriture et commande dans la barre qui apparaît : **F2** y mène, **y** est oui, **n** est non, **x** explique. **?** dans l’éditeur vide montre les touches, **Ctrl+X Ctrl+C** quitte. Ce que dit l’agent est enregistré : à la fin il dit que tout est terminé, quoi que vous ayez répondu.
-onboarding-keys = clés : { $keys }
-onboarding-set = il y a
-onboarding-not-set = il manque
-onboarding-key-file = { $provider } (dans le fichier)
-onboarding-key-keyring = { $provider } (dans le trousseau)
-count-order = { $count ->
-    [one] { $number } ordre
-   *[other] { $number } ordres
+## Mode ligne : lignes, brouillons, parcours, recherche
+plain-editor-opened = Votre éditeur s’ouvre avec le texte.
+plain-text-as-it-is = Le texte tel qu’il est :
+plain-text-how = Taper tout le nouveau texte, ligne par ligne. Une ligne avec un point seul le termine ; « /cancel » seul le laisse tel quel.
+plain-editor-has-it = Votre éditeur a le texte ; le fermer d’abord.
+plain-text-stays = Cela reste tel quel.
+plain-note-kept = La note est gardée.
+plain-question-is-another = La question est maintenant une autre ; ce que vous avez édité n’a pas servi.
+plain-nothing-left = Il ne reste rien ; rien n’a été fait.
+plain-own-word-how = Taper le mot « { $word } » pour le faire, ou un numéro ou un mot de la liste.
+plain-own-how = Taper un numéro ou son mot ; « retour » quitte la question.
+plain-own-left = Question quittée ; rien n’a été fait.
+plain-own-no-choice = Ce n’est aucun des choix. Taper un numéro de 1 à { $count }, ou « retour » pour quitter la question.
+plain-no-name = sans nom
+plain-name = « { $name } »
+plain-no-model = pas encore de modèle
+plain-begin = agentichat, mode ligne. Taper un message et appuyer sur Enter ; /help donne les commandes, /keys les touches.
+plain-engine-stopped = Erreur : le moteur s’est arrêté ; le journal dit pourquoi.
+plain-not-kept = Ce qui a été saisi et n’est gardé nulle part ailleurs :
+plain-lead-text = Texte :{ " " }
+plain-lead-answer = Réponse :{ " " }
+plain-lead-review = Revue :{ " " }
+plain-lead-rollback = Retour en arrière :{ " " }
+plain-lead-checkpoints = Points de reprise :{ " " }
+plain-lead-you = Vous :{ " " }
+plain-answer-not-taken = Erreur : le moteur est occupé et n’a pas pris la réponse ; répondre encore.
+plain-not-taken = Erreur : le moteur est occupé et n’a pas pris cela ; le redire dans un instant.
+plain-paste-answers-nothing = Un texte collé ne répond à rien, et il n’a pas été envoyé. Taper la réponse.
+plain-begun-before = Cette ligne a été commencée avant que la question soit là, elle n’y répond donc pas.
+plain-in-review = Vous êtes dans la revue. « liste » énumère, « ? » aide, « retour » quitte.
+plain-in-rollback = Vous choisissez ce qui est ramené en arrière. « ? » aide, « retour » quitte.
+plain-in-checkpoints = Vous êtes aux points de reprise. « ? » aide, « retour » quitte.
+plain-session-opening = La session s’ouvre.
+plain-question-put-off = Une question attend : /answer la repose.
+plain-agent-works-stop = L’agent travaille. Ctrl+C ou /stop l’arrête.
+plain-nothing-runs-review = Rien ne tourne. Des changements attendent dans la revue : /review. Taper un message, ou /help.
+plain-nothing-runs = Rien ne tourne. Taper un message, ou /help.
+plain-no-session-to-send = Aucune session n’est encore ouverte ; votre ligne n’a pas été envoyée. Attendre un instant et la renvoyer.
+plain-stopping = Arrêt de l’exécution ; Ctrl+C encore une fois tue ses processus.
+plain-killing = Ses processus sont tués.
+plain-line-cleared = Ligne vidée ; Up la ramène.
+plain-begun-dropped = Ce qui était commencé est abandonné ; Up le ramène.
+plain-again-leaves = Ctrl+C encore une fois quitte ; tout est enregistré.
+plain-back = Retour à la conversation.
+plain-and = { " " }et{ " " }
+plain-leave-sure = quitter, et mettre fin à l’exécution de la session { $sessions } ?
+plain-leave-yes = quitter et y mettre fin
+plain-leave-no = rester
+plain-leave-stays = Vous restez.
+plain-input-ended = L’entrée est finie ; le texte reste tel quel.
+plain-line-too-long = La ligne { $number } n’a pas été prise : elle dépasse { $most } kilo-octets. La mettre dans un fichier et le nommer, comme @notes.txt.
+plain-line-no-text = La ligne { $number } n’a pas été prise : ce n’est pas du texte en UTF-8. « iconv » en fait.
+plain-line-binary = La ligne { $number } n’a pas été prise : ce n’est pas du texte. Rien de ce qui suit n’est lu.
+plain-cannot-write = ce qui est dit ici ne peut pas être écrit : { $error }
+plain-summary-file = - { $path } : { $added } en plus, { $removed } en moins
+plain-summary-skipped = - laissé de côté : { $path } : { $why }
+plain-summary-undecided = { $count ->
+    [one] { $hunks } reste à décider et n’est pas appliqué.
+   *[other] { $hunks } restent à décider et ne sont pas appliqués.
  }
+plain-summary-untold = Décisions et commentaires pas encore dits à l’agent : { $count } ; « dire » dans la revue le fait.
+plain-no-editor = aucun éditeur n’est nommé ; mettre dans EDITOR un éditeur installé
+plain-no-terminal = il n’y a pas de terminal pour un éditeur
+plain-workspace = Espace de travail : { $root }
+plain-attached = Attaché à l’agentichat du processus { $process } : ce qui s’y passe s’entend ici.
+plain-provider-problem = { $provider } : { $problem }
+plain-not-found-out = Cela n’a pu être su : { $reason }
+plain-draft-sure = un message a été commencé et pas envoyé. L’envoyer ?
+plain-draft-send = l’envoyer maintenant
+plain-draft-forget = l’abandonner
+plain-draft-keep = le garder pour plus tard
+plain-draft-kept = Il est gardé pour plus tard.
+plain-draft-back = Il est gardé comme brouillon : /resend l’envoie, aussi après un nouveau démarrage du programme.
+plain-draft-waits = Un message à vous qui n’a pas été envoyé est gardé : /resend l’envoie.
+plain-draft-forgotten = Il est abandonné.
+plain-no-such-session = Il n’y a pas de session « { $name } » ; /session load les énumère.
+plain-no-sessions = Aucune session n’est gardée.
+plain-which-session = quelle session montrer ?
+plain-session-row = { $status }, { $messages }, changée { $at }{ $here ->
+    [yes] , celle-ci
+   *[no] { "" }
+ }
+plain-no-models = Aucun fournisseur ne propose de modèle ; voir « agentichat doctor ».
+plain-which-model = quel modèle doit répondre ?
+plain-not-found = « { $wanted } » n’a pas été trouvé.
+plain-found = { $places }{ $more ->
+    [yes] { " " }ou plus
+   *[no] { "" }
+ } pour « { $wanted } », { $by ->
+    [words] le meilleur d’abord
+    [meaning] par mots et par sens, le meilleur d’abord
+   *[text] tel qu’écrit, par ordre de chemin
+ }. Lequel lire ?
+plain-found-proposed = { $text }, proposé
+plain-figures-run = Exécution « { $asked } » : { $status }.
+plain-figures-not-ended = pas finie
+plain-figures-answer = - réponse { $number } de { $model } : { $time }
+plain-figures-answer-tokens = - réponse { $number } de { $model } : { $time }, { $input } tokens en entrée, { $output } en sortie, { $cost }
+plain-figures-spent = - outils { $tools }, attente de vous { $user }
+plain-resend-not-while-running = Une exécution est en cours : aucun message ne peut être repris avant sa fin. /stop y met fin.
+plain-resend-none = Il n’y a encore aucun message de vous ici.
+plain-resend-no-such = Il n’y a pas de message { $number } de vous ; il y en a { $count }, et 1 est le dernier.
+plain-resend-which = quel message de vous est envoyé à nouveau ? Le dernier d’abord.
+plain-resend-row = envoyé { $at }, suivi de { $after }
+plain-resend-gone = Ce message n’est plus là.
+plain-resend-sure = envoyer ceci à nouveau : { $text }
+plain-resend-takes-back = Il est repris de cette conversation avec { $after } après lui. Les fichiers restent tels quels ; /rollback défait les changements.
+plain-resend-forks = Ce n’est pas le dernier, donc rien n’est repris ici, avec { $after } après lui : une copie de la conversation d’avant est créée, et il y est envoyé. Les fichiers restent tels quels.
+plain-resend-send = l’envoyer tel quel
+plain-resend-no = tout laisser tel quel
+plain-resend-edit = le modifier d’abord ; ce qui est modifié est envoyé
+plain-message-not-written = Rien n’a été écrit, donc rien n’est envoyé.
+plain-message-sure = envoyer ce message ?
+plain-message-no = ne pas l’envoyer ; Up le rappelle
+plain-message-edit = continuer dans votre éditeur
+plain-message-kept = Pas envoyé ; Up le rappelle.
+plain-text-from-nothing = Taper le texte, ligne par ligne. Une ligne avec un point seul le finit ; « /cancel » seul l’abandonne.
+plain-line-now = C’est { $value } à présent.
+plain-line-how = Le taper sur une ligne ; Enter seul laisse tout tel quel.
+plain-folder-root = la racine de l’espace de travail, { $entries } : lequel ?
+plain-folder = dossier { $name }, { $entries } : lequel ?
+plain-folder-more = Seuls les { $count } premiers sont énumérés : /files et une part du chemin trouve les autres.
+plain-folder-up = le dossier au-dessus
+plain-fitting = { $files } pour « { $pattern } », le meilleur d’abord : lequel ?
+plain-file-of-session = changé dans cette session
+plain-file-mentioned = nommé récemment
+plain-git-new = nouveau pour git
+plain-git-deleted = supprimé pour git
+plain-git-renamed = renommé pour git
+plain-git-changed = changé pour git
+plain-file-which = { $path } : qu’en faire ?
+plain-file-read = le lire
+plain-file-include = l’envoyer avec chaque message
+plain-file-diff = entendre ce qui y diffère
+plain-file-edit = l’ouvrir dans votre éditeur
+plain-file-opened = Votre éditeur est ouvert avec le fichier.
+plain-file-closed = De retour de votre éditeur.
+plain-file-since = Ce qui diffère dans { $path } depuis { $base } :
+plain-read-of = { $path } à partir de la ligne { $line } sur { $total } :
+plain-read-more-sure = il reste { $left } de { $path } : continuer ?
+plain-read-more = lire la suite
+plain-found-you = Vous
+plain-found-agent = Agent
+plain-found-note = Note
+plain-found-here = { $places } pour « { $wanted } » : lequel lire ?
+plain-not-found-here = « { $wanted } » n’est pas dans cette conversation ; /search cherche dans les fichiers de l’espace de travail.
+plain-not-found-in = « { $wanted } » n’est ni dans cette conversation ni dans { $path } ; /search cherche dans les fichiers de l’espace de travail.
+plain-complete = { $choices } :
+plain-complete-more = et { $more } de plus
+plain-attached-picture = L’image { $name }, { $width } sur { $height }, { $kilobytes } Ko, part avec votre prochain message ; « /attach none » la retire.
+plain-attach-none = Aucune image ne part avec votre prochain message.
+plain-attach-nothing = Aucune image n’était jointe.
+plain-attach-too-many = Un message a { $count } images au plus.
+plain-keys =
+    Enter envoie la ligne. Une ligne qui finit par une barre oblique inverse continue dans la suivante.
+    Up et Down : les lignes envoyées avant, aussi dans des sessions antérieures. Left, Right, Home, End : dans la ligne.
+    Backspace et Delete : une lettre. Ctrl+W : un mot. Ctrl+U : tout avant le curseur. Ctrl+K : tout après.
+    Ctrl+C : arrête l’exécution ; deux fois tue ses processus. Deux fois sur une ligne au repos : quitte. Ctrl+D sur une ligne vide : quitte.
+    Tab : complète une commande, un fichier derrière @, un mot du lieu ; ce qui convient est énuméré. Ctrl+X Ctrl+E : la ligne dans $EDITOR.
+    Ctrl+Z : au shell ; fg revient. Enter sur une ligne vide : dit ce qui est demandé, ou ce qui se passe.
+    Une ligne avec / devant est une commande, voir /help. Avec ! devant, elle est exécutée par le shell, sous les mêmes règles.
+    @chemin dans un message nomme un fichier, @chemin:10-40 des lignes de celui-ci.
+    On répond à une question par un numéro ou son mot sur une ligne à elle, commencée quand la question était là.
+plain-no-session = Aucune session n’est encore ouverte ; le redire dans un instant.
+plain-sure-no = rien n’est fait
+plain-nothing-done = Rien n’a été fait.
+plain-not-done = Pas fait : { $why }
+plain-asking-models = Les fournisseurs sont interrogés sur leurs modèles.
+plain-no-colours = Il n’y a pas de couleurs ici. Dans l’atelier /theme choisit, ou « theme » dans votre config.yaml.
+plain-settings-none = aucun
+plain-settings-name = Nom : { $name }
+plain-settings-folder = Dossier : { $folder }
+plain-settings-model = Modèle : { $model }
+plain-settings-mode = Mode : { $mode }
+plain-settings-prompt = Consigne en plus : { $prompt }
+plain-settings-how = « /session set name|folder|provider|model|mode|prompt VALEUR » change l’un d’eux.
+plain-again-thinking = Réflexion de la dernière réponse qui en a :
+plain-again-arguments = Arguments : { $arguments }
+plain-again-result = Résultat : { $summary }
+plain-again-no-result = Il n’a pas encore de résultat.
+plain-again-no-call = Il n’y a pas d’appel { $number } ; il y en a { $count } dans cette session.
+plain-again-none = Il n’y en a pas encore.
+plain-session-is-this = C’est la session où vous êtes.
+plain-read-from = { $path } à partir de la ligne { $line } :
+told-input-ended = l’entrée est finie : il n’y a personne à qui demander
 
-## Mouse, select mode, copies, notifications
-mouse-is-the-terminals = la souris est au terminal : elle sélectionne et copie comme ailleurs ; { "{" }mouse_off{ "}" } la reprend
-mouse-is-the-screens = la souris est de nouveau à l’écran ; Shift+drag est la sélection du terminal
-mouse-answers-nothing = un clic ne répond à rien : { "{" }focus_confirm_bar{ "}" } donne les touches à la question
-select-no-text = il n’y a pas de texte à sélectionner ici : le chat, le diff et la revue en ont
-select-mode = mode sélection : se déplacer, commencer, copier ; la souris est au terminal pendant ce temps
-select-in-draft = la sélection part d’ici : déplacez le curseur ; { "{" }interrupt{ "}" } copie, { "{" }leave_editor{ "}" } y met fin
-select-other-key = le mode sélection ne se sert pas de cette touche ; la ligne du bas nomme les siennes
-select-empty-line = il n’y a rien à copier sur cette ligne
-select-no-file = ce ne sont pas des lignes d’un fichier : le diff et la revue en ont
-attention-asks-about = une question attend : { $tool }
-attention-asks = une question attend
-attention-done = l’exécution est terminée
-attention-done-in-chat = la tâche est terminée ; ce qui en est venu est dans la conversation
-attention-failed = l’exécution a échoué
-copying-terminals-own = { "   " }Shift+drag : sélection du terminal
-copying-not-whole = une partie de la sélection n’était pas chargée et manque dans la copie : la parcourir d’abord, ou prendre moins
-copying-copied = { $letters } caractères copiés
-copying-copied-lines = { $lines }, { $letters } caractères copiés
-copying-nowhere = pas copié : le texte est trop long pour le presse-papiers du terminal et aucun programme ne le prend ; installer wl-clipboard ou xclip, ou copier une partie plus petite
-copying-went-to = { $said } vers { $ways }{ $more }
-ladder-question-waits = une question attend ; { "{" }quit{ "}" } encore une fois quitte, et elle sera reposée au prochain démarrage
-workbench-config-fault-in-lines =
-    { "" }
+## Mode ligne : ce qui se passe, lu à voix haute
+plain-messages-missed = Note : { $messages } pendant que ce terminal était en retard ; /again { $new } les redit.
+plain-session = Session { $name }, mode { $mode }, { $model }.
+plain-session-so-far = Elle a { $messages } ; en voici la fin :
+plain-session-archived = Elle est archivée et ne peut qu’être lue ; /session unarchive la ramène.
+plain-session-to-review = Des changements attendent dans la revue : /review.
+plain-session-running = Une exécution est en cours.
+plain-interrupted = cette session a été interrompue en pleine exécution : son programme s’est arrêté. Ce qui était en cours a été stoppé, et personne ne sait ce qu’a fait un appel sans résultat.
+plain-interrupted-proceed = continuer la session
+plain-interrupted-proceeds = La session continue : taper un message.
+plain-refused = Refusé : { $reason }
+plain-session-deleted = La session { $name } est supprimée.
+plain-session-closed = La session { $name } est fermée.
+plain-elsewhere-asks = Ailleurs : la session { $name } demande quelque chose. « /session load { $id } » y mène.
+plain-elsewhere-done = Ailleurs : la session { $name } a fini.
+plain-elsewhere-failed = Ailleurs : la session { $name } a échoué : { $error }
+plain-elsewhere-given-up = Ailleurs : la question de la session { $name } est refusée, car aucune ligne ne viendra plus.
+plain-withdrawn = Le dernier message et ce qui le suivait ont été retirés.
+plain-message-waits = Votre message attend la fin de l’étape de l’agent ; /unqueue le reprend.
+plain-message-delivered = L’agent a maintenant votre message.
+plain-message-not-sent = Votre message n’a pas été envoyé : { $text }
+plain-model-looked-for = Un modèle est en train d’être cherché ; votre message attend la réponse.
+plain-agent-works = L’agent travaille.
+plain-run-stopped = Arrêté.
+plain-run-failed = Erreur : { $error }.
+plain-run-failed-hint = Erreur : { $error }. Que faire : { $hint }.
+plain-agent = Agent : { $text }
+plain-you = Vous : { $text }
+plain-with-pictures = Avec { $pictures }.
+plain-note = Note : { $text }
+plain-warning = Attention : { $text }
+plain-error = Erreur : { $text }
+plain-tool = Outil { $number } : { $tool }{ $gap }{ $arguments }
+plain-tool-unnumbered = Outil : { $tool }
+plain-tool-runs = { $call } est en cours.
+plain-tool-waits = { $call } attend votre réponse.
+plain-tool-done = { $call } : { $summary }
+plain-tool-proposed = { $call } : { $summary }, seulement proposé : /review, puis « prendre » et « appliquer » l’amènent sur le disque
+plain-tool-failed = { $call } : ÉCHEC : { $summary }
+plain-output-more = encore { $lines } : /again call lit tout.
+plain-whole-output = Toute la sortie est dans { $path }.
+plain-answered-yes = oui
+plain-answered-always = oui, et plus loin
+plain-answered-edited = oui, comme vous l’avez édité
+plain-answered-part = oui, pour { $part }
+plain-answered-no = non
+plain-none = aucune
+plain-answered-back = retour
+plain-answered = Réponse : { $what }{ $by ->
+    [rule] , par une règle
+    [mode] , par le mode
+    [timeout] , car le temps était écoulé
+    [cancel] , car l’exécution a été arrêtée
+    [nobody] , car il n’y avait personne à qui demander
+   *[key] { "" }
+ }. C’était : { $summary }
+plain-done = Terminé en { $time }.
+plain-done-calls = Terminé en { $time }, { $calls }.
+plain-done-calls-nothing = Terminé en { $time }, { $calls }. Rien n'a été changé.
+plain-done-changed = Modifié { $path } : { $added } en plus, { $removed } en moins.
+plain-done-calls-refused = { $count ->
+    [one] { $count } refusé
+   *[other] { $count } refusés
+ }
+plain-done-calls-failed = { $count ->
+    [one] { $count } échoué
+   *[other] { $count } échoués
+ }
+plain-done-proposed = Proposé pour { $path }, pas encore appliqué : { $added } en plus, { $removed } en moins.
+plain-done-part = Modifié { $path }, pas encore tout appliqué : { $added } en plus, { $removed } en moins.
+plain-done-refused = { $count ->
+    [one] { $hunks } de cette exécution a été refusé et n’est pas compté.
+   *[other] { $hunks } de cette exécution ont été refusés et ne sont pas comptés.
+ }
+plain-done-unapplied = { $count ->
+    [one] { $hunks } attend
+   *[other] { $hunks } attendent
+ } dans la revue et pas sur le disque : /review, puis « prendre tout » et « appliquer » les y amènent.
+plain-your-turn = À vous.
+plain-session-archived-now = La session est maintenant archivée.
+plain-session-called = La session s’appelle maintenant « { $name } ».
+plain-model-is = Le modèle est maintenant { $model }.
+plain-model-stays = Le modèle est déjà { $model }.
+plain-folder-is = Les commandes commencent maintenant dans { $folder }.
+plain-extra-prompt-is-another = La consigne en plus de la session est maintenant une autre.
+plain-mode-is = Le mode est maintenant { $mode }.
+plain-policy-changed = Qui décide a changé : /confirm status dit comment.
+plain-rule-made = Une règle a été créée : { $pattern }.
+plain-rule-gone = Une règle a été retirée.
+plain-retry = L’essai { $attempt } sur { $of } vient dans { $time } : { $error }
+plain-run-interrupted = L’exécution a été interrompue.
+plain-run-interrupted-calls = L’exécution a été interrompue ; on ne sait pas ce qu’ont donné { $calls }.
+plain-time-stands = Le temps est arrêté ; sans réponse la question attend.
+plain-time-runs = Le temps court de nouveau.
+plain-cleared = La conversation est maintenant vide.
+plain-imported = « { $name } » est importée avec { $messages }.
+plain-agent-mode-is = Le mode d’agent est maintenant { $mode }.
+plain-compacted = Le début ({ $messages }) a été résumé pour le modèle, d’environ { $before } tokens à { $after }. /compact undo le reprend.
+plain-not-compacted = Pas résumé : { $reason }
+plain-summary-gone = Le résumé a été retiré.
+plain-checkpoint-made = Point de reprise { $number } : { $label }
+plain-checkpoint-called = Le point de reprise s’appelle maintenant « { $name } ».
+plain-review-done = Revue : { $label }
+plain-undone = Défait : { $label }
+plain-redone = Refait : { $label }
+plain-hunk-split = Le bloc est maintenant divisé : { $hunks } ; « liste » les numérote.
+plain-comment-kept = Commentaire sur { $path } gardé ; « dire » ou votre prochain message le dit à l’agent.
+plain-comment-gone = Le commentaire a été retiré.
+plain-review-told = Dit à l’agent : { $verdicts } et { $comments }.
+plain-rollback-started = Retour en arrière : { $title }
+plain-rollback-done = Fait ; le disque est comme avant. « /rollback undo » défait ce retour en arrière.
+plain-rollback-failed = Erreur : rien n’a été ramené en arrière : { $reason }
+plain-left-alone = - { $path } : { $why }
+plain-row = { $first } : { $rest }
+plain-program-gone = son programme n’est plus là
+plain-frozen = On peut la lire et la nommer, et rien ne peut être envoyé. « /session new » en commence une autre avec les mêmes réglages.
 
-    { "*" }*Votre configuration a une faute** : elle est dite au-dessus.
-key-bottom = tout en bas
-key-next-word = mot suivant
-key-select-whole-lines = sélectionner des lignes entières
-key-word-before = mot précédent
-slash-resend = Reprendre un de vos messages avec ce qui l’a suivi, et l’envoyer à nouveau ; le numéro 1 est le dernier.
-slash-edit = Écrire le message dans $EDITOR.
-slash-find = Chercher un texte dans cette conversation.
-slash-tree = Parcourir les dossiers et fichiers de l’espace de travail.
-slash-attach = Joindre une image au prochain message, d’où qu’elle soit sur cette machine.
-slash-again = Redire les derniers messages, la dernière réflexion, ou un appel d’outil avec ce qu’il a donné.
-slash-answer = Aller aux questions qui attendent une réponse.
-paste-cut = le collage dépassait 8 Mio et sa fin manque : mettre le texte dans un fichier et le nommer avec @
-editor-key-pasted = il y a une clé dans ce qui a été collé : /settings en garde une sans la montrer. Aucun brouillon ni historique ne la garde ; envoyée, le modèle la lit
-
-## headless/print
-headless-attempt = essai { $attempt } sur { $of } : { $why }
-headless-hint = conseil : { $hint }
-headless-cancelled = annulé
-headless-done = terminé
-headless-failed = échoué
-headless-end = { $how }  { $calls } · { $input } tokens entrés · { $output } sortis · { $time }
-headless-staged = { "  " }en attente, non écrit
-headless-part-staged = { "  " }pas écrit en entier
-headless-rejected = refusé dans la revue, non compté : { $hunks }
-headless-warning = avertissement : { $text }
-
-## plain/answer
+## Mode ligne : questions et réponses
 plain-high-only-word = Le risque est élevé : seul le mot « { $word } » l’autorise, et alors tout entier. « non » suivi de mots dit à l’agent quels fichiers peuvent partir.
 plain-high-type-word = Le risque est élevé, donc rien n’est encore autorisé : taper le mot « { $word } » pour autoriser, ou « non ».
 plain-no-choice = Ce n’est aucun des choix, et rien n’a été envoyé. Taper un numéro de 1 à { $last }, ou l’un de ces mots : { $words }. « plus tard » remet la question à plus tard, pour pouvoir envoyer un message.
@@ -2759,32 +2772,12 @@ plain-answer-empty = Rien n’est saisi : taper une réponse.
 plain-answer-number = Ce n’est pas un nombre : taper des chiffres, comme 12 ou -3.5.
 plain-answer-path = Taper un chemin dans l’espace de travail, relatif à sa racine.
 plain-answer-pattern = Cela ne correspond pas au motif { $pattern }.
-
-## plain/asking
 plain-question-waits-there = Une question attend : { $title }
 plain-question-waits-how = « retour » ou /answer y mène.
 plain-put-off = Remise à plus tard : l’exécution attend, et ce que vous tapez va à l’agent. /answer repose la question.
 plain-no-question-waits = Aucune question n’attend.
-
-## plain/entry
-plain-editor-opened = Votre éditeur s’ouvre avec le texte.
-plain-text-as-it-is = Le texte tel qu’il est :
-plain-text-how = Taper tout le nouveau texte, ligne par ligne. Une ligne avec un point seul le termine ; « /cancel » seul le laisse tel quel.
-plain-editor-has-it = Votre éditeur a le texte ; le fermer d’abord.
-plain-text-stays = Cela reste tel quel.
-plain-note-kept = La note est gardée.
-plain-question-is-another = La question est maintenant une autre ; ce que vous avez édité n’a pas servi.
-plain-nothing-left = Il ne reste rien ; rien n’a été fait.
-
-## plain/own
-plain-own-word-how = Taper le mot « { $word } » pour le faire, ou un numéro ou un mot de la liste.
-plain-own-how = Taper un numéro ou son mot ; « retour » quitte la question.
-plain-own-left = Question quittée ; rien n’a été fait.
-plain-own-no-choice = Ce n’est aucun des choix. Taper un numéro de 1 à { $count }, ou « retour » pour quitter la question.
-
-## plain/question
 plain-way-yes-high = autoriser ; le risque est élevé, taper donc le mot « { $word } » à la place
-plain-way-yes-staged = écrire ce qui n’est pas encore sur le disque, puis exécuter, une fois
+plain-way-yes-apply = appliquer ce qui n’est pas encore sur le disque, puis exécuter, une fois
 plain-way-yes-once = oui, une fois
 plain-way-yes = autoriser, une fois
 plain-way-disk = exécuter sur le disque tel qu’il est, sans cela
@@ -2849,8 +2842,6 @@ plain-how-far-how = Taper un numéro, « retour » vers les choix d’avant, o
 plain-high-write = écrire
 plain-high-run = exécuter
 plain-high-delete = supprimer { $count }
-
-## plain/question/body
 plain-command = Commande : { $line }
 plain-command-lines = Commande, { $lines } :
 plain-command-place = Dossier : { $folder }. { $sandbox ->
@@ -2858,8 +2849,8 @@ plain-command-place = Dossier : { $folder }. { $sandbox ->
    *[other] Bac à sable : { $sandbox }.
  }
 plain-root = la racine de l’espace de travail
-plain-command-unwritten = Cela n’a pas pu être écrit, la commande n’a donc pas été exécutée : { $why }. /review le montre ; répondez 3 pour laisser le disque tel quel.
-plain-command-staged = Pas sur le disque comme vous le voyez : { $hunks } dans { $files } ({ $paths }).
+plain-command-unapplied = Cela n’a pas pu être appliqué, la commande n’a donc pas été exécutée : { $why }. /review le montre ; répondez 3 pour laisser le disque tel quel.
+plain-command-proposed = Proposé, pas encore sur le disque : { $hunks } dans { $files } ({ $paths }).
 plain-touches = Touche : { $file }
 plain-not-covered = Non couvert : { $why }
 plain-delete-file = Fichier { $number } : { $file }
@@ -2870,220 +2861,15 @@ plain-must-fit = Cela doit correspondre au motif { $pattern }.
 plain-diff-part = Partie { $place } sur { $of }, à partir de la ligne { $line } :
 plain-diff-more = encore { $lines } : « montrer » lit tout.
 plain-diff-too-long = La différence est trop longue pour être montrée en entier.
-count-second = { $count ->
-    [one] { $number } seconde
-   *[other] { $number } secondes
- }
-count-option = { $count ->
-    [one] { $number } option
-   *[other] { $number } options
- }
-count-byte = { $count ->
-    [one] { $number } octet
-   *[other] { $number } octets
- }
 
-## plain/events
-plain-messages-missed = Note : { $messages } pendant que ce terminal était en retard ; /again { $new } les redit.
-plain-session = Session { $name }, mode { $mode }, { $model }.
-plain-session-so-far = Elle a { $messages } ; en voici la fin :
-plain-session-archived = Elle est archivée et ne peut qu’être lue ; /session unarchive la ramène.
-plain-session-to-review = Des changements attendent dans la revue : /review.
-plain-session-running = Une exécution est en cours.
-plain-interrupted = cette session a été interrompue en pleine exécution : son programme s’est arrêté. Ce qui était en cours a été stoppé, et personne ne sait ce qu’a fait un appel sans résultat.
-plain-interrupted-proceed = continuer la session
-plain-interrupted-proceeds = La session continue : taper un message.
-plain-refused = Refusé : { $reason }
-plain-session-deleted = La session { $name } est supprimée.
-plain-session-closed = La session { $name } est fermée.
-plain-elsewhere-asks = Ailleurs : la session { $name } demande quelque chose. « /session load { $id } » y mène.
-plain-elsewhere-done = Ailleurs : la session { $name } a fini.
-plain-elsewhere-failed = Ailleurs : la session { $name } a échoué : { $error }
-plain-elsewhere-given-up = Ailleurs : la question de la session { $name } est refusée, car aucune ligne ne viendra plus.
-plain-withdrawn = Le dernier message et ce qui le suivait ont été retirés.
-plain-message-waits = Votre message attend la fin de l’étape de l’agent ; /unqueue le reprend.
-plain-message-delivered = L’agent a maintenant votre message.
-plain-message-not-sent = Votre message n’a pas été envoyé : { $text }
-plain-model-looked-for = Un modèle est en train d’être cherché ; votre message attend la réponse.
-plain-agent-works = L’agent travaille.
-plain-run-stopped = Arrêté.
-plain-run-failed = Erreur : { $error }.
-plain-run-failed-hint = Erreur : { $error }. Que faire : { $hint }.
-
-## plain/events/said
-plain-agent = Agent : { $text }
-plain-you = Vous : { $text }
-plain-with-pictures = Avec { $pictures }.
-plain-note = Note : { $text }
-plain-warning = Attention : { $text }
-plain-error = Erreur : { $text }
-plain-tool = Outil { $number } : { $tool }{ $gap }{ $arguments }
-plain-tool-unnumbered = Outil : { $tool }
-plain-tool-runs = { $call } est en cours.
-plain-tool-waits = { $call } attend votre réponse.
-plain-tool-done = { $call } : { $summary }
-plain-tool-staged = { $call } : { $summary }, seulement proposé : /review, puis « prendre » et « enregistrer » l’écrivent sur le disque
-plain-tool-failed = { $call } : ÉCHEC : { $summary }
-plain-output-more = encore { $lines } : /again call lit tout.
-plain-whole-output = Toute la sortie est dans { $path }.
-plain-answered-yes = oui
-plain-answered-always = oui, et plus loin
-plain-answered-edited = oui, comme vous l’avez édité
-plain-answered-part = oui, pour { $part }
-plain-answered-no = non
-plain-none = aucune
-plain-answered-back = retour
-plain-answered = Réponse : { $what }{ $by ->
-    [rule] , par une règle
-    [mode] , par le mode
-    [timeout] , car le temps était écoulé
-    [cancel] , car l’exécution a été arrêtée
-    [nobody] , car il n’y avait personne à qui demander
-   *[key] { "" }
- }. C’était : { $summary }
-plain-done = Terminé en { $time }.
-plain-done-calls = Terminé en { $time }, { $calls }.
-plain-done-calls-nothing = Terminé en { $time }, { $calls }. Rien n'a été changé.
-plain-done-changed = Modifié { $path } : { $added } en plus, { $removed } en moins.
-plain-done-calls-refused = { $count ->
-    [one] { $count } refusé
-   *[other] { $count } refusés
- }
-plain-done-calls-failed = { $count ->
-    [one] { $count } échoué
-   *[other] { $count } échoués
- }
-plain-done-proposed = Proposé pour { $path }, pas encore écrit : { $added } en plus, { $removed } en moins.
-plain-done-part = Modifié { $path }, pas encore tout écrit : { $added } en plus, { $removed } en moins.
-plain-done-refused = { $count ->
-    [one] { $hunks } de cette exécution a été refusé et n’est pas compté.
-   *[other] { $hunks } de cette exécution ont été refusés et ne sont pas comptés.
- }
-plain-done-staged = { $count ->
-    [one] { $hunks } attend
-   *[other] { $hunks } attendent
- } dans la revue et pas sur le disque : /review, puis « prendre tout » et « enregistrer » écrivent.
-plain-your-turn = À vous.
-plain-session-archived-now = La session est maintenant archivée.
-plain-session-called = La session s’appelle maintenant « { $name } ».
-plain-model-is = Le modèle est maintenant { $model }.
-plain-model-stays = Le modèle est déjà { $model }.
-plain-folder-is = Les commandes commencent maintenant dans { $folder }.
-plain-extra-prompt-is-another = La consigne en plus de la session est maintenant une autre.
-plain-mode-is = Le mode est maintenant { $mode }.
-plain-policy-changed = Qui décide a changé : /confirm status dit comment.
-plain-rule-made = Une règle a été créée : { $pattern }.
-plain-rule-gone = Une règle a été retirée.
-count-tool-call = { $count ->
-    [one] { $number } appel d’outil
-   *[other] { $number } appels d’outils
- }
-count-picture = { $count ->
-    [one] { $number } image
-   *[other] { $number } images
- }
-
-## plain/events/told
-plain-retry = L’essai { $attempt } sur { $of } vient dans { $time } : { $error }
-plain-run-interrupted = L’exécution a été interrompue.
-plain-run-interrupted-calls = L’exécution a été interrompue ; on ne sait pas ce qu’ont donné { $calls }.
-plain-time-stands = Le temps est arrêté ; sans réponse la question attend.
-plain-time-runs = Le temps court de nouveau.
-plain-cleared = La conversation est maintenant vide.
-plain-imported = « { $name } » est importée avec { $messages }.
-plain-agent-mode-is = Le mode d’agent est maintenant { $mode }.
-plain-compacted = Le début ({ $messages }) a été résumé pour le modèle, d’environ { $before } tokens à { $after }. /compact undo le reprend.
-plain-not-compacted = Pas résumé : { $reason }
-plain-summary-gone = Le résumé a été retiré.
-plain-checkpoint-made = Point de reprise { $number } : { $label }
-plain-checkpoint-called = Le point de reprise s’appelle maintenant « { $name } ».
-plain-review-done = Revue : { $label }
-plain-undone = Défait : { $label }
-plain-redone = Refait : { $label }
-plain-hunk-split = Le bloc est maintenant divisé : { $hunks } ; « liste » les numérote.
-plain-comment-kept = Commentaire sur { $path } gardé ; « dire » ou votre prochain message le dit à l’agent.
-plain-comment-gone = Le commentaire a été retiré.
-plain-review-told = Dit à l’agent : { $verdicts } et { $comments }.
-plain-rollback-started = Retour en arrière : { $title }
-plain-rollback-done = Fait ; le disque est comme avant. « /rollback undo » défait ce retour en arrière.
-plain-rollback-failed = Erreur : rien n’a été ramené en arrière : { $reason }
-plain-left-alone = - { $path } : { $why }
-plain-row = { $first } : { $rest }
-plain-program-gone = son programme n’est plus là
-plain-frozen = On peut la lire et la nommer, et rien ne peut être envoyé. « /session new » en commence une autre avec les mêmes réglages.
-count-verdict = { $count ->
-    [one] { $number } décision
-   *[other] { $number } décisions
- }
-
-## plain/facts
-plain-no-name = sans nom
-plain-name = « { $name } »
-plain-no-model = pas encore de modèle
-
-## plain/state
-plain-begin = agentichat, mode ligne. Taper un message et appuyer sur Enter ; /help donne les commandes, /keys les touches.
-plain-engine-stopped = Erreur : le moteur s’est arrêté ; le journal dit pourquoi.
-plain-not-kept = Ce qui a été saisi et n’est gardé nulle part ailleurs :
-plain-lead-text = Texte :{ " " }
-plain-lead-answer = Réponse :{ " " }
-plain-lead-review = Revue :{ " " }
-plain-lead-rollback = Retour en arrière :{ " " }
-plain-lead-checkpoints = Points de reprise :{ " " }
-plain-lead-you = Vous :{ " " }
-plain-answer-not-taken = Erreur : le moteur est occupé et n’a pas pris la réponse ; répondre encore.
-plain-not-taken = Erreur : le moteur est occupé et n’a pas pris cela ; le redire dans un instant.
-
-## plain/typed
-plain-paste-answers-nothing = Un texte collé ne répond à rien, et il n’a pas été envoyé. Taper la réponse.
-plain-begun-before = Cette ligne a été commencée avant que la question soit là, elle n’y répond donc pas.
-plain-in-review = Vous êtes dans la revue. « liste » énumère, « ? » aide, « retour » quitte.
-plain-in-rollback = Vous choisissez ce qui est ramené en arrière. « ? » aide, « retour » quitte.
-plain-in-checkpoints = Vous êtes aux points de reprise. « ? » aide, « retour » quitte.
-plain-session-opening = La session s’ouvre.
-plain-question-put-off = Une question attend : /answer la repose.
-plain-agent-works-stop = L’agent travaille. Ctrl+C ou /stop l’arrête.
-plain-nothing-runs-review = Rien ne tourne. Des changements attendent dans la revue : /review. Taper un message, ou /help.
-plain-nothing-runs = Rien ne tourne. Taper un message, ou /help.
-plain-no-session-to-send = Aucune session n’est encore ouverte ; votre ligne n’a pas été envoyée. Attendre un instant et la renvoyer.
-plain-stopping = Arrêt de l’exécution ; Ctrl+C encore une fois tue ses processus.
-plain-killing = Ses processus sont tués.
-plain-line-cleared = Ligne vidée ; Up la ramène.
-plain-begun-dropped = Ce qui était commencé est abandonné ; Up le ramène.
-plain-again-leaves = Ctrl+C encore une fois quitte ; tout est enregistré.
-plain-back = Retour à la conversation.
-plain-and = { " " }et{ " " }
-plain-leave-sure = quitter, et mettre fin à l’exécution de la session { $sessions } ?
-plain-leave-yes = quitter et y mettre fin
-plain-leave-no = rester
-plain-leave-stays = Vous restez.
-plain-input-ended = L’entrée est finie ; le texte reste tel quel.
-plain-line-too-long = La ligne { $number } n’a pas été prise : elle dépasse { $most } kilo-octets. La mettre dans un fichier et le nommer, comme @notes.txt.
-plain-line-no-text = La ligne { $number } n’a pas été prise : ce n’est pas du texte en UTF-8. « iconv » en fait.
-plain-line-binary = La ligne { $number } n’a pas été prise : ce n’est pas du texte. Rien de ce qui suit n’est lu.
-plain-cannot-write = ce qui est dit ici ne peut pas être écrit : { $error }
-
-## plain/waiting
-plain-summary-file = - { $path } : { $added } en plus, { $removed } en moins
-plain-summary-skipped = - laissé de côté : { $path } : { $why }
-plain-summary-undecided = { $count ->
-    [one] { $hunks } reste à décider et n’est pas écrit.
-   *[other] { $hunks } restent à décider et ne sont pas écrits.
- }
-plain-summary-untold = Décisions et commentaires pas encore dits à l’agent : { $count } ; « dire » dans la revue le fait.
-
-## plain/external, plain/run
-plain-no-editor = aucun éditeur n’est nommé ; mettre dans EDITOR un éditeur installé
-plain-no-terminal = il n’y a pas de terminal pour un éditeur
-
-## plain/review
+## Mode ligne : revue
 plain-review-help =
     liste : les fichiers et les blocs avec leurs numéros. montrer 1.2, montrer 1 : ce que cela change.
     prendre 1.2, prendre 1, prendre tout : accepter. refuser 1.2 : refuser. rouvrir 1.2 : revenir sur la décision.
     commenter 1.2 TEXTE, ou commenter 1:10-12 TEXTE sur des lignes : c’est dit à l’agent. commentaires, décommenter 1. dire : le lui dit maintenant.
     modifier 1.2 : changer ce qu’un bloc propose. modifier 1 : changer soi-même le fichier. diviser 1.2 : diviser un bloc.
-    régler 1.2 mien|agent|deux|base|modifier : un conflit. résultat 1.2 : ce que l’écriture y donnerait.
-    enregistrer : écrire ce qui est décidé ; c’est demandé d’abord. défaire, refaire : la dernière chose faite ici.
+    régler 1.2 mien|agent|deux|base|modifier : un conflit. résultat 1.2 : ce qu’appliquer y donnerait.
+    appliquer : amener sur le disque ce qui est décidé ; c’est demandé d’abord. défaire, refaire : la dernière chose faite ici.
     revenir 1.2, revenir 1 : le ramener en arrière sur le disque. depuis ouvert|exécution|session : ce qui est énuméré. disque : regarder le disque.
     retour : à la conversation. Les mots anglais sont compris aussi.
 plain-no-review-word = « { $typed } » n’est pas un mot de la revue, et n’a pas été envoyé. « ? » donne les mots, « retour » va à la conversation.
@@ -3097,16 +2883,12 @@ plain-no-such-file = Il n’y a pas de fichier { $typed } ; « liste » dit l
 plain-no-such-hunk = Il n’y a pas de bloc { $typed } ; « liste » dit les numéros.
 plain-one-hunk-how = Nommer un bloc, comme 1.2.
 plain-hunk-gone = Il n’y a pas de tel bloc ; « liste » dit les numéros.
-
-## plain/review/acts
 plain-rows-of-hunk = { $hunk }, { $path } :
 plain-rows-of-file = { $path } :
 plain-comment-how = Dire sur quoi, et le texte : commenter 1.2 TEXTE, ou commenter 1:10-12 TEXTE.
 plain-uncomment-how = « commentaires » dit les numéros ; puis décommenter 1.
 plain-settle-hunk-how = Dire comment : régler 1.2 mien, agent, deux, base ou modifier.
 plain-no-conflict = Ce bloc n’a pas de conflit.
-
-## plain/review/decide
 plain-change-is-yours = Ce changement est de vous : il reste, et ne fait pas partie de ce qui est proposé.
 plain-too-large = Laissé de côté, car trop grand pour être accepté parmi d’autres : { $numbers }. Accepter chacun par son numéro (« prendre »), ou le diviser.
 plain-nothing-to-decide = Il n’y reste rien à décider.
@@ -3121,26 +2903,24 @@ plain-stand-on-it-with = le refuser avec ceux qui s’appuient dessus
 plain-stand-on-it-only = ne refuser que celui-ci ; les autres ont un conflit jusqu’à être réglés
 plain-leave-as-it-is = laisser tel quel
 plain-left-as-it-is = Laissé tel quel.
-plain-nothing-to-save = Rien n’est décidé qui ne soit sur le disque.
-plain-save-sure = écrire ceci sur le disque ?
-plain-save-yes = écrire
-plain-save-no = laisser le disque tel quel
+plain-nothing-to-apply = Rien n’est décidé qui ne soit sur le disque.
+plain-apply-sure = appliquer ceci ?
+plain-apply-yes = appliquer : les fichiers sont écrits
+plain-apply-no = laisser le disque tel quel
 plain-nothing-written = Rien n’a été écrit.
 plain-undo-sure = la dernière chose faite est un retour en arrière : { $label }. Le défaire écrit les fichiers comme ils étaient avant. Le faire ?
 plain-undo-yes = défaire le retour en arrière
 plain-undo-no = le laisser
 plain-undo-no-rollback = Il n’y a pas de retour en arrière à défaire : la dernière chose faite dans la revue n’en est pas un. « défaire » dans /review la défait.
-
-## plain/review/listing
-plain-result = Avec { $name } comme décidé, ou accepté si rien n’est décidé, l’enregistrement donne ceci à partir de la ligne { $line } :
+plain-result = Avec { $name } comme décidé, ou accepté si rien n’est décidé, appliquer donne ceci à partir de la ligne { $line } :
 plain-no-comments = Il n’y a pas de commentaires.
 plain-comment = { $number }. { $path } : { $text }
 plain-comment-told = { $number }. { $path } : { $text } (dit)
 plain-review-nothing = Revue : rien n’est en revue. « retour » va à la conversation.
 plain-review-files = Revue : { $files }.
-plain-file-not-written = , pas écrit
+plain-file-not-applied = , pas appliqué
 plain-review-file = { $number }. { $path } : { $added } en plus, { $removed } en moins{ $change }{ $dirty }, par { $by }
-plain-review-how = Dire « montrer 1.1 », « prendre 1.1 », « refuser 1.1 », « enregistrer », ou « ? » pour tous les mots ; « retour » quitte.
+plain-review-how = Dire « montrer 1.1 », « prendre 1.1 », « refuser 1.1 », « appliquer », ou « ? » pour tous les mots ; « retour » quitte.
 plain-hunks = { $hunks } :
 plain-hunks-choose = Dire « seulement 1,3 » pour accepter ceux-là et refuser les autres ; « retour » vers les choix, ou « non ».
 plain-hunk = { $number } { $state ->
@@ -3158,8 +2938,20 @@ plain-hunk-amended = modifié par vous
 plain-hunk-builds-on = s’appuie sur { $hunks } sans décision
 plain-hunk-why = { $hunk }. Pourquoi : { $why }
 plain-unchanged = ... { $lines } sans changement
+plain-no-such-run = Il n’y a pas cette exécution ; il y en a { $count }, « exécutions » les énumère.
+plain-no-such-call = Nommer un appel par son numéro, comme il a été dit, de 1 à { $count } ; « appels » énumère ceux qui ont changé des fichiers.
+plain-nothing-changed-yet = Rien n’a encore été changé dans cette session.
+plain-run-changed-nothing = n’a rien changé
+plain-run-row = Exécution { $number }, « { $asked } » : { $what }
+plain-call-row = { $call } : { $what }
+plain-run-stands = il en reste { $files }, { $added } lignes en plus, { $removed } en moins
+plain-hunks-gone = { $hunks } : { $refused } en refus, { $back } en retour
+plain-runs-how = Dire « exécution 2 » pour en choisir une.
+plain-calls-how = Dire « appel 3 » pour en choisir un.
+plain-undo-diff = Annuler le dernier retour changerait ceci sur le disque :
+plain-undo-show = entendre d’abord ce que cela changerait sur le disque
 
-## plain/rollback
+## Mode ligne : retours en arrière et points de reprise
 plain-rollback-help =
     exécution : ce que la dernière exécution a fait ; exécution 2 : une autre. exécutions : les énumère. appel 3 : ce qu’un appel a fait ; appels : les énumère.
     session : tout ce que les agents et les commandes ont fait dans cette session. agent : ce que l’agent a fait.
@@ -3198,14 +2990,12 @@ plain-rollback-unclear = { $count ->
     [one] { $hunks } de { $number } est peut-être à vous et reste ; « incertain { $number } » le prend aussi.
    *[other] { $hunks } de { $number } sont peut-être à vous et restent ; « incertain { $number } » les prend aussi.
  }
-plain-rollback-unsaved = { $path } a des décisions qui ne sont pas écrites.
+plain-rollback-unapplied = { $path } a des décisions qui ne sont pas appliquées.
 plain-rollback-in-index = { $path } est indexé dans git et le reste : l’index n’est pas changé. « git restore --staged » l’en retire.
 plain-rollback-left-alone = { $path } est laissé tel quel : { $why }
 plain-rollback-takes-yours = Cela emporte, de vous, { $hunks }.
 plain-rollback-safety = Le point de reprise { $number } est créé d’abord, pour que cela puisse être défait.
 plain-hard-word = TOTAL
-
-## plain/timeline
 plain-checkpoints-help =
     liste : les derniers points de reprise. plus : les plus anciens aussi.
     comparer 3 : ce qui a changé depuis. comparer 3 5 : ce qui diffère entre les deux.
@@ -3233,128 +3023,8 @@ plain-before-rollback = avant un retour en arrière
 plain-checkpoint = Point de reprise { $number } : { $label }, { $kind }, { $at }, { $files }, { $added } en plus et { $removed } en moins après
 plain-checkpoint-dropped = incomplet : des contenus ont été jetés
 plain-checkpoint-session = de la session « { $name } »
-count-checkpoint = { $count ->
-    [one] { $number } point de reprise
-   *[other] { $number } points de reprise
- }
 
-## plain/replies
-plain-workspace = Espace de travail : { $root }
-plain-attached = Attaché à l’agentichat du processus { $process } : ce qui s’y passe s’entend ici.
-plain-provider-problem = { $provider } : { $problem }
-plain-not-found-out = Cela n’a pu être su : { $reason }
-plain-draft-sure = un message a été commencé et pas envoyé. L’envoyer ?
-plain-draft-send = l’envoyer maintenant
-plain-draft-forget = l’abandonner
-plain-draft-keep = le garder pour plus tard
-plain-draft-kept = Il est gardé pour plus tard.
-plain-draft-back = Il est gardé comme brouillon : /resend l’envoie, aussi après un nouveau démarrage du programme.
-plain-draft-waits = Un message à vous qui n’a pas été envoyé est gardé : /resend l’envoie.
-plain-draft-forgotten = Il est abandonné.
-plain-no-such-session = Il n’y a pas de session « { $name } » ; /session load les énumère.
-plain-no-sessions = Aucune session n’est gardée.
-plain-which-session = quelle session montrer ?
-plain-session-row = { $status }, { $messages }, changée { $at }{ $here ->
-    [yes] , celle-ci
-   *[no] { "" }
- }
-plain-no-models = Aucun fournisseur ne propose de modèle ; voir « agentichat doctor ».
-plain-which-model = quel modèle doit répondre ?
-plain-not-found = « { $wanted } » n’a pas été trouvé.
-plain-found = { $places }{ $more ->
-    [yes] { " " }ou plus
-   *[no] { "" }
- } pour « { $wanted } », { $by ->
-    [words] le meilleur d’abord
-    [meaning] par mots et par sens, le meilleur d’abord
-   *[text] tel qu’écrit, par ordre de chemin
- }. Lequel lire ?
-plain-found-staged = { $text }, en attente
-plain-figures-run = Exécution « { $asked } » : { $status }.
-plain-figures-not-ended = pas finie
-plain-figures-answer = - réponse { $number } de { $model } : { $time }
-plain-figures-answer-tokens = - réponse { $number } de { $model } : { $time }, { $input } tokens en entrée, { $output } en sortie, { $cost }
-plain-figures-spent = - outils { $tools }, attente de vous { $user }
-
-## plain/anew
-plain-anew-not-while-running = Une exécution est en cours : aucun message ne peut être repris avant sa fin. /stop y met fin.
-plain-anew-none = Il n’y a encore aucun message de vous ici.
-plain-anew-no-such = Il n’y a pas de message { $number } de vous ; il y en a { $count }, et 1 est le dernier.
-plain-anew-which = quel message de vous est envoyé à nouveau ? Le dernier d’abord.
-plain-anew-row = envoyé { $at }, suivi de { $after }
-plain-anew-gone = Ce message n’est plus là.
-plain-anew-sure = envoyer ceci à nouveau : { $text }
-plain-anew-takes-back = Il est repris de cette conversation avec { $after } après lui. Les fichiers restent tels quels ; /rollback défait les changements.
-plain-anew-forks = Ce n’est pas le dernier, donc rien n’est repris ici, avec { $after } après lui : une copie de la conversation d’avant est créée, et il y est envoyé. Les fichiers restent tels quels.
-plain-anew-send = l’envoyer tel quel
-plain-anew-no = tout laisser tel quel
-plain-anew-edit = le modifier d’abord ; ce qui est modifié est envoyé
-plain-message-not-written = Rien n’a été écrit, donc rien n’est envoyé.
-plain-message-sure = envoyer ce message ?
-plain-message-no = ne pas l’envoyer ; Up le rappelle
-plain-message-edit = continuer dans votre éditeur
-plain-message-kept = Pas envoyé ; Up le rappelle.
-plain-text-from-nothing = Taper le texte, ligne par ligne. Une ligne avec un point seul le finit ; « /cancel » seul l’abandonne.
-plain-line-now = C’est { $value } à présent.
-plain-line-how = Le taper sur une ligne ; Enter seul laisse tout tel quel.
-
-## plain/changers
-plain-no-such-run = Il n’y a pas cette exécution ; il y en a { $count }, « exécutions » les énumère.
-plain-no-such-call = Nommer un appel par son numéro, comme il a été dit, de 1 à { $count } ; « appels » énumère ceux qui ont changé des fichiers.
-plain-nothing-changed-yet = Rien n’a encore été changé dans cette session.
-plain-run-changed-nothing = n’a rien changé
-plain-run-row = Exécution { $number }, « { $asked } » : { $what }
-plain-call-row = { $call } : { $what }
-plain-run-stands = il en reste { $files }, { $added } lignes en plus, { $removed } en moins
-plain-hunks-gone = { $hunks } : { $refused } en refus, { $back } en retour
-plain-runs-how = Dire « exécution 2 » pour en choisir une.
-plain-calls-how = Dire « appel 3 » pour en choisir un.
-plain-undo-diff = Annuler le dernier retour changerait ceci sur le disque :
-plain-undo-show = entendre d’abord ce que cela changerait sur le disque
-
-## plain/browse
-plain-folder-root = la racine de l’espace de travail, { $entries } : lequel ?
-plain-folder = dossier { $name }, { $entries } : lequel ?
-plain-folder-more = Seuls les { $count } premiers sont énumérés : /files et une part du chemin trouve les autres.
-plain-folder-up = le dossier au-dessus
-plain-fitting = { $files } pour « { $pattern } », le meilleur d’abord : lequel ?
-plain-file-of-session = changé dans cette session
-plain-file-mentioned = nommé récemment
-plain-git-new = nouveau pour git
-plain-git-deleted = supprimé pour git
-plain-git-renamed = renommé pour git
-plain-git-changed = changé pour git
-plain-file-which = { $path } : qu’en faire ?
-plain-file-read = le lire
-plain-file-include = l’envoyer avec chaque message
-plain-file-diff = entendre ce qui y diffère
-plain-file-edit = l’ouvrir dans votre éditeur
-plain-file-opened = Votre éditeur est ouvert avec le fichier.
-plain-file-closed = De retour de votre éditeur.
-plain-file-since = Ce qui diffère dans { $path } depuis { $base } :
-plain-read-of = { $path } à partir de la ligne { $line } sur { $total } :
-plain-read-more-sure = il reste { $left } de { $path } : continuer ?
-plain-read-more = lire la suite
-
-## plain/find
-plain-found-you = Vous
-plain-found-agent = Agent
-plain-found-note = Note
-plain-found-here = { $places } pour « { $wanted } » : lequel lire ?
-plain-not-found-here = « { $wanted } » n’est pas dans cette conversation ; /search cherche dans les fichiers de l’espace de travail.
-plain-not-found-in = « { $wanted } » n’est ni dans cette conversation ni dans { $path } ; /search cherche dans les fichiers de l’espace de travail.
-
-## plain/complete
-plain-complete = { $choices } :
-plain-complete-more = et { $more } de plus
-
-## plain/attach
-plain-attached-picture = L’image { $name }, { $width } sur { $height }, { $kilobytes } Ko, part avec votre prochain message ; « /attach none » la retire.
-plain-attach-none = Aucune image ne part avec votre prochain message.
-plain-attach-nothing = Aucune image n’était jointe.
-plain-attach-too-many = Un message a { $count } images au plus.
-
-## plain/settings, plain/keyed
+## Mode ligne : réglages, fournisseurs et modèles
 plain-set-which = réglages : lesquels ?
 plain-set-providers = fournisseurs et clés
 plain-set-models = modèles
@@ -3374,21 +3044,21 @@ plain-start-key = taper la clé d’API d’un fournisseur, sans qu’elle se vo
 plain-start-again-word = encore
 plain-start-again = chercher de nouveau, quand un serveur local a été démarré
 plain-start-set-up-word = fournisseur
-plain-start-set-up = en configurer un : adresse, clé, test, premier modèle
+plain-start-set-up = en configurer un : adresse, clé, test, modèle par défaut
 plain-start-demo-word = démo
 plain-start-demo = entendre d’abord tout sur un exemple enregistré
 plain-start-whose-key = à qui est la clé ?
 plain-start-key-there = a une clé
 plain-start-key-missing = pas encore de clé, { $variable } n’est pas définie
-plain-set-first = premier modèle { $model }
-plain-set-first-none = pas de premier modèle
+plain-set-default = modèle par défaut { $model }
+plain-set-default-none = pas de modèle par défaut
 plain-set-provider = fournisseur { $name } ({ $facts }) : quoi ?
 plain-set-test = demander s’il répond
 plain-set-enable = l’activer
 plain-set-disable = le désactiver
 plain-set-address-way = régler son adresse
 plain-set-address = Taper l’adresse de { $name }, comme { $example } ; « default » retire la vôtre.
-plain-set-first-model = choisir son premier modèle
+plain-set-default-model = choisir son modèle par défaut
 plain-set-which-first = quel modèle de { $provider } est le premier ?
 plain-set-key = entrer une clé ; elle n’est pas montrée
 plain-set-key-remove = enlever la clé gardée
@@ -3416,8 +3086,6 @@ plain-key-file-meaning = un fichier que vous seul pouvez lire ; elle y reste ju
 plain-key-type = Taper ou coller la clé de { $name } et presser Enter. Elle n’est ni montrée ni gardée dans l’historique. Enter seul abandonne.
 plain-key-left = Aucune clé n’a été entrée ; rien n’est changé.
 plain-key-fault = Cela ne peut pas être une clé : { $why }. Rien n’est changé.
-
-## plain/models
 plain-set-which-model = quel modèle ?
 plain-model-add = en garder un autre
 plain-model-fetch = { $provider } en télécharge un
@@ -3447,130 +3115,371 @@ plain-fetching = Téléchargement de { $model } ; Ctrl+C l’arrête.
 plain-fetching-part = { $model } : { $percent } % est là.
 plain-fetched = { $model } est là ; /model le choisit.
 plain-fetch-stopped = Le téléchargement a été arrêté.
-probe-found = { $named } { $found }
-probe-begun = Trois courtes requêtes partent à { $model } ; ce qu’elles donnent est dit ici. Ctrl+C y renonce.
-probe-under-way = { $model } est en train d’être sondé ; un seul à la fois.
-probe-given-up = Le sondage de { $model } a été abandonné.
-probe-failed = { $model } n’a pas été sondé : { $why }
-count-entry = { $count ->
-    [one] { $number } entrée
-   *[other] { $number } entrées
- }
-count-choice = { $count ->
-    [one] { $number } choix
-   *[other] { $number } choix
- }
 
-## plain/slash
-plain-keys =
-    Enter envoie la ligne. Une ligne qui finit par une barre oblique inverse continue dans la suivante.
-    Up et Down : les lignes envoyées avant, aussi dans des sessions antérieures. Left, Right, Home, End : dans la ligne.
-    Backspace et Delete : une lettre. Ctrl+W : un mot. Ctrl+U : tout avant le curseur. Ctrl+K : tout après.
-    Ctrl+C : arrête l’exécution ; deux fois tue ses processus. Deux fois sur une ligne au repos : quitte. Ctrl+D sur une ligne vide : quitte.
-    Tab : complète une commande, un fichier derrière @, un mot du lieu ; ce qui convient est énuméré. Ctrl+X Ctrl+E : la ligne dans $EDITOR.
-    Ctrl+Z : au shell ; fg revient. Enter sur une ligne vide : dit ce qui est demandé, ou ce qui se passe.
-    Une ligne avec / devant est une commande, voir /help. Avec ! devant, elle est exécutée par le shell, sous les mêmes règles.
-    @chemin dans un message nomme un fichier, @chemin:10-40 des lignes de celui-ci.
-    On répond à une question par un numéro ou son mot sur une ligne à elle, commencée quand la question était là.
-plain-no-session = Aucune session n’est encore ouverte ; le redire dans un instant.
-plain-sure-no = rien n’est fait
-plain-nothing-done = Rien n’a été fait.
-plain-not-done = Pas fait : { $why }
-plain-asking-models = Les fournisseurs sont interrogés sur leurs modèles.
-plain-no-colours = Il n’y a pas de couleurs ici. Dans l’atelier /theme choisit, ou « theme » dans votre config.yaml.
-plain-settings-none = aucun
-plain-settings-name = Nom : { $name }
-plain-settings-folder = Dossier : { $folder }
-plain-settings-model = Modèle : { $model }
-plain-settings-mode = Mode : { $mode }
-plain-settings-prompt = Consigne en plus : { $prompt }
-plain-settings-how = « /session set name|folder|provider|model|mode|prompt VALEUR » change l’un d’eux.
-plain-again-thinking = Réflexion de la dernière réponse qui en a :
-plain-again-arguments = Arguments : { $arguments }
-plain-again-result = Résultat : { $summary }
-plain-again-no-result = Il n’a pas encore de résultat.
-plain-again-no-call = Il n’y a pas d’appel { $number } ; il y en a { $count } dans cette session.
-plain-again-none = Il n’y en a pas encore.
-plain-session-is-this = C’est la session où vous êtes.
-plain-read-from = { $path } à partir de la ligne { $line } :
+## Exécutions sans écran
+headless-attempt = essai { $attempt } sur { $of } : { $why }
+headless-hint = conseil : { $hint }
+headless-cancelled = annulé
+headless-done = terminé
+headless-failed = échoué
+headless-end = { $how }  { $calls } · { $input } tokens entrés · { $output } sortis · { $time }
+headless-proposed = { "  " }proposé, non appliqué
+headless-part-proposed = { "  " }pas appliqué en entier
+headless-rejected = refusé dans la revue, non compté : { $hunks }
+headless-warning = avertissement : { $text }
+told-not-done = pas fait : { $why }
 
-## words that are typed in the line mode, from src/plain/words.rs: the first is told, the others are understood
-word-add = ajouter
-word-address = adresse
-word-agent = agent
-word-all = tout
-word-always = toujours
-word-back = retour
-word-base = base
-word-both = deux
-word-call = appel
-word-calls = appels
-word-cancel = annuler
-word-change = changer
-word-checkpoint = point
-word-comment = commenter
-word-comments = commentaires
-word-compare = comparer
-word-diff = différence
-word-disable = désactiver
-word-disk = disque
-word-done = fini
-word-edit = modifier
-word-enable = activer
-word-fetch = télécharger
-word-forget = oublier
-word-go = faire
-word-go-on = continuer
-word-hard = total
-word-help = aide
-word-hold = attendre
-word-hunks = blocs
-word-include = inclure
-word-keep = garder
-word-key = clé
-word-later = plus tard
-word-list = liste, énumérer
-word-mine = mien
-word-model = modèle
-word-more = plus
-word-name = nommer
-word-no = non, n
-word-only = seulement
-word-open = rouvrir, ouvert
-word-other = autre
-word-proceed = poursuivre
-word-read = lire
-word-redo = refaire
-word-refuse = refuser
-word-remove = enlever
-word-rename = renommer
-word-result = résultat
-word-rollback = revenir, reprendre, reprise
-word-run = exécution
-word-runs = exécutions
-word-save = enregistrer, écrire
-word-scoped = limité
-word-send = envoyer
-word-session = session
-word-settle = régler
-word-show = montrer
-word-since = depuis
-word-skip = passer
-word-split = diviser
-word-take = prendre, accepter
-word-tell = dire
-word-test = essayer, tester
-word-unclear = incertain
-word-uncomment = décommenter
-word-undo = défaire
-word-up = monter
-word-use = utiliser
-word-why = pourquoi
-word-with = avec
-word-without = sans
-word-yes = oui, o
+## Ligne de commande : aide, doctor, touches
+left-proposed = { $hunks } attendent votre revue : { $command } y revient
+workbench-other-provider = { $usual } n’a pas de modèle utilisable : cette session commence avec { $model } de { $provider }, que vous avez configuré. **/model** en choisit un autre.
+workbench-config-fault =
+    { "" }
 
-## reasons of a risk: a reason is found again by its English, see src/language/risk.rs
+    { "*" }*Votre configuration a une faute** : elle est dite au-dessus. Si ce n’est plus à l’écran, Esc, puis g y va.
+workbench-config-fault-in-lines =
+    { "" }
+
+    { "*" }*Votre configuration a une faute** : elle est dite au-dessus.
+origin-locale = les paramètres régionaux
+cli-help-pages = Pages du manuel (en anglais), comme `agentichat help review` : { $pages }.
+cli-help-options = `{ $command }` donne la liste des options.
+cli-help-unknown = il n’y a pas de sujet { $topic } ; `agentichat help` en donne la liste
+cli-usage = Utilisation :
+cli-commands = Commandes :
+cli-arguments = Arguments :
+cli-options = Options :
+cli-default = { "[" }par défaut : { $value }]
+cli-values = { "[" }valeurs possibles : { $values }]
+cli-values-head = Valeurs possibles :
+cli-value = - { $value } : { $meaning }
+cli-examples = Exemples :
+cli-example-key = # demande la clé sans la montrer
+cli-unknown-argument = il n’y a pas d’argument « { $argument } »
+cli-similar-argument = { "  " }un argument semblable : { $near }
+cli-unknown-command = il n’y a pas de commande « { $command } »
+cli-similar-command = { "  " }une commande semblable : { $near }
+cli-similar-value = { "  " }une valeur semblable : { $near }
+cli-wrong-value = « { $value } » n’est pas une valeur de « { $argument } »
+cli-value-missing = « { $argument } » demande une valeur
+cli-missing = il manque : { $arguments }
+cli-missing-command = il manque une commande
+cli-conflict = « { $argument } » et « { $other } » ne vont pas ensemble
+cli-more = « --help » en dit plus.
+cli-keys-not-used = non utilisé : { $fault }
+cli-keys-else = (sinon { $ways })
+cli-keys-or = ou
+cli-keys-yours = (à vous)
+cli-keys-rare = `{ $key }` ({ $action }) ne vient que des terminaux qui ont un protocole de touches : agentichat doctor parle de celui-ci
+cli-keys-checked = { $file } : { $rows } à vous, { $faults }
+client-no-answer = l’atelier s’est arrêté avant de répondre
+client-unexpected-answer = l’atelier a donné une réponse qui ne convient pas ; merci de le signaler
+cli-checkpoint-form = `{ $word }` n’est pas un point de reprise ; le nommer par son numéro, comme 3 ou '#3', ou par son identifiant
+cli-file-unchanged = cette session n’a pas changé `{ $path }` ; voir `agentichat review`
+cli-hunk-ambiguous = { $word } est la fin de plus d’un identifiant de bloc ; en écrire davantage
+cli-hunk-oversized = un bloc de { $path } est trop grand pour être accepté sans être vu ; l’accepter par son nom avec --accept { $word }
+cli-no-checkpoint = il n’y a pas de point de reprise #{ $number } ; voir `agentichat checkpoints`
+cli-no-hunk = il n’y a pas de bloc { $word } ; voir `agentichat review`
+cli-rollback-of-what = nommer un point de reprise, comme `agentichat rollback 3`, ou des blocs avec --hunks ; voir `agentichat checkpoints`
+cli-no-session = il n’y a pas de session `{ $word }` dans cet espace de travail ; voir `agentichat session list all`
+cli-no-session-yet = il n’y a pas encore de session dans cet espace de travail ; en commencer une avec `agentichat`
+cli-session-ambiguous = `{ $word }` convient à plus d’une session ; la nommer par son identifiant, voir `agentichat session list all`
+cli-session-held = { $held }. Dans un atelier, F7 est sa revue, F8 ses points de reprise, et /rollback ramène les changements en arrière ; une fois qu’il est quitté, cette commande fonctionne. Une autre session se nomme avec --session, voir `agentichat session list`
+doctor-ok = ok
+doctor-warn = avis
+doctor-fail = échec
+doctor-terminal = terminal
+doctor-reader = lecteur d’écran
+doctor-language = langue
+doctor-keys = touches
+doctor-keymap = table
+doctor-workspace = espace
+doctor-trust = confiance
+doctor-config = config
+doctor-state = état
+doctor-data = données
+doctor-settings = réglages
+doctor-log = journal
+doctor-keyring = trousseau
+doctor-notice = remarque
+doctor-version = { $version } sur { $platform }
+doctor-no-term = TERM n’est pas définie
+doctor-inside = dans { $name }
+doctor-ssh = par ssh
+doctor-no-color = NO_COLOR est définie
+doctor-not-terminal = pas un terminal
+doctor-not-utf8 = les paramètres régionaux ne sont pas en UTF-8
+doctor-set-term = mettre TERM sur ce qu’est votre terminal, par exemple xterm-256color, ou utiliser agentichat --plain, qui n’en demande rien
+doctor-reader-set = { $variable } est définie : il y en a peut-être un
+doctor-reader-plain = agentichat --plain écrit des lignes au lieu de dessiner un écran, et demande par numéros
+doctor-language-from = { $code } ({ $from })
+doctor-keymap-rows = { $file } ({ $rows } à vous)
+doctor-keymap-check = agentichat keys --check la regarde à nouveau ; les autres lignes servent
+doctor-has-folder = a un dossier { $folder }
+doctor-is-git = un dépôt git
+doctor-is-folder = le dossier courant
+doctor-found = { $root } ({ $found })
+doctor-read-only = { $root } ({ $found }), en lecture seule
+doctor-mend-folder = les changements ne peuvent pas être écrits ici ; vérifier les permissions du dossier
+doctor-untrusted = sa configuration n’a pas votre confiance et ne demande rien de particulier
+doctor-ignored = pas encore de confiance ; ignoré : { $keys }
+doctor-read-it = lire son fichier de configuration ; le programme demande si vous lui faites confiance
+doctor-trusted = sa configuration a votre confiance
+doctor-broken = sa configuration est fautive et ne sert pas
+doctor-no-file = { $file } (absent ; les valeurs par défaut servent)
+doctor-line = ligne { $line } : { $fault }
+doctor-left-out = ce qui a une faute est laissé de côté en entier : corriger, puis regarder à nouveau
+doctor-problem = { $path } : { $problem }
+doctor-mend-home = corriger les permissions, ou mettre HOME (ou XDG_CONFIG_HOME et XDG_DATA_HOME) sur un dossier qui peut être écrit
+doctor-missing = absent ; { $link }
+doctor-no-models = aucun modèle
+doctor-key-set = clé définie par { $from }
+doctor-no-key = aucune clé ({ $variable } n’est pas définie)
+doctor-model = modèle
+doctor-not-probed = { $named } n’a pas été sondé ; `agentichat models probe { $named }` dit s’il appelle des outils
+doctor-calls-nothing = il ne répondra qu’en mots ; choisir un autre modèle, `agentichat models list` les montre
+doctor-ready = Prêt.
+doctor-not-ready = Aucun fournisseur ne peut servir. Faire l’une de ces choses :
+doctor-do-ollama = ollama serve, puis télécharger un modèle avec ollama pull  https://ollama.com/download
+doctor-do-key = agentichat providers key set openai (ou OPENAI_API_KEY), puis --provider openai
+doctor-do-others = de même pour anthropic (ANTHROPIC_API_KEY) ou mistral (MISTRAL_API_KEY)
+told-engine-has-stopped = le moteur s’est arrêté ; le journal dit pourquoi
+told-instruction-empty = l’instruction est vide
+told-instruction-long = l’instruction dépasse 1 Mio
+told-instruction-not-text = l’instruction sur l’entrée standard n’est pas du texte en UTF-8
+told-key-not-used = la clé de { $word } n’est pas utilisée : { $why }
+told-left-out-whole = Un fichier qui a un défaut est laissé de côté en entier tant qu’il n’est pas réparé.
+told-no-instruction = il n’y a pas d’instruction : en donner une, comme agentichat run "…", ou l’envoyer sur l’entrée standard
+told-no-terminal = le programme a besoin d’un terminal ; sans terminal, utiliser agentichat run "…", ou agentichat --plain
+told-run-broke = l’exécution s’est interrompue sur une erreur interne ; le journal dit où
+told-settings-not-kept = les réglages des modèles et des fournisseurs ne sont pas gardés : { $why }
+wanted-price = des dollars par million de tokens, ou unknown
+
+## Exécutions : messages, appels, limites et budgets, réponses du modèle
+told-run-goes-on = une exécution est en cours ; l’arrêter d’abord (Ctrl+C ou /stop)
+told-model-next = l’exécution qui attendait continue avec { $before } ; { $model } répond ensuite
+told-question-there = une question y attend une réponse ; l’ouvrir d’abord
+told-no-model = aucun modèle n’est choisi : /start montre comment en avoir un, /demo montre une exécution sans modèle
+told-name-length = un nom a de 1 à 64 lettres
+told-message-empty = le message est vide
+told-only-last = seul le dernier message peut être modifié et renvoyé
+told-none-waits = aucun message n’attend
+told-command-empty = la commande est vide
+told-no-rule = cette règle n’existe pas ; /confirm status les liste
+told-not-included = ce n’est pas inclus ; /files liste ce qui l’est
+told-note-long = une note a 256 Kio au plus ; mettre le reste dans un fichier
+told-not-interrupted = la session n’a pas été interrompue
+told-nothing-runs = rien n’est en cours
+told-user-cancelled = vous avez arrêté l’exécution
+told-answered-before = cette question a déjà sa réponse
+told-answered-or-over = cette question a déjà sa réponse, ou son exécution est finie
+told-shown-changed = ce qui était montré a changé depuis ; le regarder et répondre de nouveau
+told-answer-misfit = cette réponse ne va pas avec la question
+told-no-hunk-of = { $word } n’est pas un bloc de ce changement ; le regarder et répondre de nouveau
+told-stopped-after = arrêté après { $word } appels d’outils, { $why }
+told-go-on-unanswered = personne n’a répondu à temps s’il peut continuer
+told-as-you-said = comme vous l’avez dit
+told-send-another = envoyer un autre message pour continuer
+told-refused-reason = { $why }. Raison : { $reason }. L’agent doit en tenir compte, sans répéter l’appel
+told-refused-explain = { $why }. L’agent doit dire à quoi il servait ou proposer autre chose, sans le répéter
+told-user-refused = vous avez refusé cet appel
+told-counts-as-no = personne n’a répondu à temps, ce qui compte comme non
+told-call-in-a-row = cet appel a été fait trois fois de suite avec les mêmes arguments, et { $why }
+told-call-in-turn = cet appel a alterné trois fois avec un autre, et { $why }
+told-call-in-a-row-not-run = cet appel a été fait trois fois de suite avec les mêmes arguments et n’a pas été refait. Son résultat d’avant vaut encore
+told-call-in-turn-not-run = cet appel a alterné trois fois avec un autre et n’a pas été refait. Son résultat d’avant vaut encore
+told-needs-a-yes = il faut un oui et il n’y a personne à qui demander ; { $why }
+told-not-run = non exécuté : { $why }
+told-ended-unanswered = le programme s’est arrêté avant la réponse
+told-unknown-outcome = issue inconnue : l’atelier s’est arrêté pendant cet appel. Regarder l’état présent avant de recommencer
+told-allowed-answer = votre réponse
+told-allowed-rule = une règle
+told-allowed-mode = le mode
+told-allowed-time-out = le délai dépassé
+told-allowed-cancel = l’annulation
+told-allowed-and-joins = { $why } ; il repose sur des changements proposés et les rejoint
+told-budget-session = le budget de cette session est de { $limit } : { $why }. L’appel n’a pas été fait
+told-budget-day = le budget du jour est de { $limit } : { $why }. L’appel n’a pas été fait
+told-budget-session-near = le budget de cette session est presque épuisé : { $why }
+told-budget-day-near = le budget du jour est presque épuisé : { $why }
+told-budget-used = { $word } sont utilisés
+told-budget-used-asks = { $word } sont utilisés, et cet appel en prendrait environ { $number }
+told-budget-spent-asks = { $word } sont dépensés, et cet appel en prendrait au moins { $number }
+told-budget-of-tokens = { $word } sur { $limit } tokens
+told-budget-of-money = { $word } sur { $dollars }
+told-budget-raise-session = augmenter { $word } dans la config (ou avec --set) et redémarrer, ou commencer une session avec /session new ; /cost montre ce qui a été dépensé
+told-budget-raise-day = augmenter { $word } dans la config (ou avec --set) et redémarrer, ou continuer demain ; /cost montre ce qui a été dépensé
+told-unpriced = le prix de { $word } n’est pas connu, aucun budget d’argent ne le compte ; `agentichat models add` ou `edit` donne le prix
+told-no-end-of-calls = l’exécution a fait { $word } appels d’outils sans en finir
+told-answer-too-long = la réponse a été arrêtée : elle dépasse { $mebibytes } Mio
+told-answer-is-kept = ce qui en est venu est gardé ; demandez-en moins à la fois, ou choisissez un autre modèle avec /model
+told-raise-calls = augmenter { $key } dans la config, ou diviser la tâche
+told-repeats-calls = le modèle répète les mêmes appels d’outils
+told-say-wanted = dire autrement ce qui est voulu, ou choisir un autre modèle
+told-misfit-calls = dans { $word } réponses de suite, le modèle a fait des appels qui ne respectent pas le schéma des outils
+told-conflict-calls = dans { $word } réponses de suite, le modèle a écrit dans des fichiers qui avaient changé
+told-misfit-once = le modèle a fait des appels qui ne respectent pas le schéma des outils
+told-conflict-once = le modèle a écrit dans des fichiers qui avaient changé
+told-ignored-followed = Ce qui ressemble à un appel de { $word } n’a pas été exécuté : d’autre texte le suit. Redemandez si vous le voulez.
+told-ignored-quoted = Ce qui ressemble à un appel de { $word } n’a pas été exécuté : c’est une citation de ce que le modèle a reçu. Redemandez si vous le voulez.
+told-ignored-template = Ce qui ressemble à un appel de { $word } n’a pas été exécuté : ses arguments ne sont que des modèles à remplir. Redemandez si vous le voulez.
+told-ignored-spoken = Ce qui ressemble à un appel de { $word } n’a pas été exécuté : les mots qui le précèdent ne font qu’en parler. Redemandez-le si vous le voulez.
+told-ignored-native = Ce qui ressemble à un appel de { $word } n’a pas été exécuté : c’est du texte, et ce modèle n’est pas connu pour appeler ainsi (voir text_calls dans la configuration). Redemandez si vous le voulez.
+told-ignored-cut = Ce qui ressemble à un appel de { $word } n’a pas été exécuté : la réponse est coupée juste après. Redemandez si vous le voulez.
+told-answer-empty = La réponse était vide. Le modèle est interrogé encore une fois.
+told-answer-thoughts = La réponse n’avait que des réflexions. Le modèle est interrogé encore une fois.
+told-answer-all-thoughts = Les réflexions du modèle ont pris toute la place de sa réponse. Il est interrogé encore une fois.
+told-run-refused = le serveur a refusé de répondre
+told-answer-empty-again = la réponse du modèle était vide, deux fois de suite
+told-answer-thoughts-again = la réponse du modèle n’avait que des réflexions, deux fois de suite
+told-answer-all-thoughts-again = les réflexions du modèle ont pris toute la place de sa réponse, deux fois de suite
+told-send-again-or-model = renvoyer le message, ou choisir un autre modèle avec /model
+told-say-otherwise = le dire autrement, ou choisir un autre modèle
+told-asked-again = l’atelier s’est arrêté alors qu’une question attendait sa réponse : elle est reposée, et rien n’a été exécuté entre-temps
+told-extra-prompt = un ajout au prompt système a 64 Kio au plus
+told-picture-back = le message avec l’image vous a été rendu ; ce qui a été dit ensuite reste, et part avec votre prochain message
+told-hint-overflow = compacter la conversation avec /compact, la vider avec /clear, retirer des fichiers avec /exclude, ou choisir avec /model un modèle à plus grande fenêtre
+told-hint-model = choisir un autre modèle avec /model ; /models liste ce qu’il y a
+told-hint-doctor = voir avec `agentichat doctor` si le serveur tourne, puis renvoyer
+told-prompt-cut = le serveur n’a lu que { $word } tokens sur environ { $estimate } : la conversation a été coupée à sa fenêtre de { $limit }. Augmenter context_length du fournisseur, ou /clear
+told-prompt-cut-unseen = le serveur n’a lu que { $word } tokens sur environ { $estimate } : sa fenêtre semble être de { $limit }, et ce qui n’y tenait pas a été coupé. Lui en donner une plus grande (Ollama : num_ctx, ou OLLAMA_CONTEXT_LENGTH), régler context_length du fournisseur sur ce qu’il a, ou /compact
+told-answer-cut = la réponse a été coupée : elle a atteint la limite de tokens du modèle ou de sa fenêtre. Dire « continue », ou demander moins à la fois
+told-answer-refused = le fournisseur a refusé de répondre. Le dire autrement, ou choisir un autre modèle avec /model
+told-answer-broke = la réponse s’est arrêtée avant sa fin
+told-note-not-kept = la note n’est pas gardée : { $why }
+told-no-folder = il n’y a pas de dossier `{ $path }` dans l’espace de travail
+told-binary = { $path } est un fichier binaire de { $bytes } octets : il ne peut pas être montré comme texte
+told-not-there = { $path } n’existe plus
+told-ask-run = Exécuter { $word } ?
+told-ask-go-on = L’exécution a fait { $word } appels d’outils. Continuer pour { $number } de plus au maximum ?
+told-ask-in-a-row = L’agent appelle { $word } avec les mêmes arguments pour la troisième fois de suite. Le laisser faire ?
+told-ask-in-turn = L’agent va et vient entre deux appels, maintenant encore { $word }. Le laisser faire ?
+told-changed-again = le fichier a changé plusieurs fois pendant la préparation ; le lire et réessayer
+told-asked-before-the-end = la question avait été posée avant la fin du programme
+told-as-you-edited = c’est la commande telle que vous l’avez modifiée
+told-proposes-nothing = cette question ne propose pas de texte, ou elle a eu sa réponse entre-temps
+told-search-empty = il n’y a rien à chercher ; taper un mot
+told-search-newer = une recherche plus récente a pris la place de celle-ci
+told-no-workspaces = aucune liste d’espaces de travail n’est gardée ici
+told-no-index = il n’y a pas d’index ici : `index.enabled` est désactivé
+told-no-rule-file = il n’y a pas de fichier de configuration où garder la règle ; elle vaut pour cette session
+told-no-data-folder = il n’y a pas de dossier de données où garder cela ; voir `agentichat doctor`
+told-call-lost = l’outil a échoué en pleine exécution ; ce qu’il avait fait jusque-là n’est pas connu
+told-call-plan-gone = le plan de cet appel a disparu, il n’a donc pas été exécuté ; le redemander
+told-state-not-kept = l’état présent du fichier n’a pas pu être gardé, il n’est donc pas changé : { $why }
+told-path-look-broke = l’examen du chemin a échoué ; répondre encore une fois
+told-base-checkpoint = point de reprise #{ $number }
+told-allow-to-run = l’autoriser avec --allow '{ $word }', ou avec un autre --mode
+told-allowed-nobody = personne
+told-allowed-unasked = il n’y avait personne pour répondre
+told-budget-spent = { $word } sont dépensés
+told-budget-tokens = { $number } tokens
+told-left-out-and = { $rest }, { $why }
+told-no-question = la question est vide
+told-run-to-be-asked = l’exécuter dans l’interface pour que la question soit posée
+told-and-also = { $why } ; { $why_next }
+told-changes-not-kept = { $number } changements de fichiers n’ont pas pu être gardés et ne sont pas couverts
+told-note-contested = d’autres la changent sans cesse ; enregistrez-la de nouveau
+told-note-no-text = ce n’est pas du texte
+told-of-path = { $path } : { $why }
+told-offers-no-model = { $word } ne propose aucun modèle
+
+## Contexte : la fenêtre, les résumés, les fichiers inclus et épinglés
+include-pinned = { $path }:{ $start_line }-{ $end_line } épinglé
+include-already = déjà inclus ; /exclude le retire
+include-one = { $path } inclus : il est envoyé avec chaque message
+include-several = { $count } fichiers inclus : ils sont envoyés avec chaque message
+told-nothing-to-compact = il n’y a encore rien à compacter
+told-is-summarised = la conversation remplit la fenêtre du modèle : sa partie ancienne est en cours de résumé
+told-not-compacted = La conversation n’a pas été compactée et reste telle quelle : { $why }
+told-nothing-compacted = rien n’est compacté dans cette conversation
+told-compaction-back = Le compactage est repris : toute la conversation est de nouveau dite au modèle. Si elle ne tient pas, elle est compactée de nouveau.
+told-compaction-back-one = Le compactage est repris ; un compactage d’avant vaut encore.
+told-compaction-back-more = Le compactage est repris ; { $word } compactages d’avant valent encore.
+told-compacted = **Compacté :** un résumé de { $model } remplace { $counted } dans ce qui est dit au modèle : environ { $before } → { $after } tokens, { $saved } de moins. Tout reste gardé et montré ; `/compact undo` le reprend.{ $rest }
+told-no-own-summary = le fournisseur garde la conversation lui-même, et la compacte lui-même
+told-nothing-to-sum = il ne reste rien qu’un résumé pourrait remplacer : vos messages et ce à quoi le modèle n’a pas encore répondu sont envoyés entiers
+told-summary-cut = le résumé du modèle a été coupé à sa limite
+told-summary-long = le résumé du modèle est trop long pour en être un
+told-summary-broke = le résumé s’est arrêté avant sa fin
+told-summary-none = le modèle n’a pas écrit de résumé
+told-summary-no-gain = le résumé du modèle est aussi long que ce qu’il remplacerait
+told-not-attached = @{ $path } n’a pas été joint : { $why }
+told-cannot-see = rien n’a été envoyé : { $model } ne voit pas les images
+told-choose-seeing = retirer l’image du message, ou choisir avec /model un modèle qui voit
+told-choose-seeing-of = retirer l’image du message, ou choisir avec /model un modèle qui voit : { $models }
+told-pins-most = un message épingle { $word } passages au plus, les autres ne l’ont pas été
+told-pinned = épinglé : { $places } ; envoyé avec chaque message jusqu’à /exclude
+told-not-pinned = @{ $places } n’a pas été épinglé : { $why }
+told-not-pinned-empty = @{ $places } n’a pas été épinglé : le fichier est vide
+told-not-pinned-lines = @{ $places } n’a pas été épinglé : le fichier finit à la ligne { $number }
+told-pinned-beyond = @{ $places } dépasse la fin du fichier, ligne { $number }
+told-oldest-left-out = la conversation dépasse la fenêtre du modèle ({ $word } tokens) : { $number } des plus anciennes réponses n’ont pas été envoyées
+part-system = prompt système
+part-map = carte de l’espace de travail
+part-own = vos consignes
+part-tools = outils
+part-talk = conversation
+part-pictures = images
+part-results = résultats d’outils
+part-recorded = tel qu’enregistré
+told-would-leave = elle quitterait cette machine vers { $place } sans votre accord
+
+## Règles : modes, qui décide
+mode-plan = rien n’est écrit, seules les commandes à faible risque s’exécutent
+mode-review = les écritures sont proposées (F7), les commandes sont demandées
+mode-confirm = chaque écriture et chaque commande est demandée
+mode-accept-edits = les écritures sont appliquées, les commandes sont demandées
+mode-passthrough = tout s’exécute sauf le risque élevé et ce qui est toujours demandé
+reach-write = chaque écriture, jusqu’à votre prochain message
+reach-command = chaque commande et chaque appel d’outil de risque faible ou moyen, jusqu’à votre prochain message
+reach-session = { $name } dans cette session
+reach-workspace = { $name } dans cet espace de travail
+reach-user = { $name } pour cet utilisateur, dans chaque espace de travail
+told-rule-kept = la règle { $rule } est gardée dans { $path }
+told-rule-refuses = { $why } ; d’ici là, tout appel est refusé
+told-rule-asks = { $why } ; d’ici là, tout appel est demandé
+told-rule-allows = { $why } ; d’ici là, elle n’autorise rien
+told-rule-no-tool = il n’y a pas d’outil `{ $word }`, la règle ne porte sur rien
+told-rule-unclosed = la parenthèse après { $word } n’est pas fermée à la fin ; par exemple { $model }(docs/**)
+told-rule-no-name = pas d’outil avant la parenthèse dans { $rule } ; par exemple shell_exec(git status*)
+told-rule-nothing = rien entre les parenthèses après { $word } ; les omettre pour tout usage de l’outil, ou écrire { $model }(*)
+told-rule-letter = le nom d’outil { $title } contient { $word } ; les noms ont des lettres, des chiffres, _ - . et *, par exemple write_file(docs/**)
+told-rule-no-glob = { $rule } n’est pas un motif de chemin : { $why } ; par exemple docs/** ou src/*.rs
+told-rule-not-kept = la règle ne vaut que pour cette session : { $why }
+told-answer-not-empty = la réponse ne doit pas être vide
+told-answer-number = la réponse doit être un nombre
+told-answer-path = la réponse doit être un chemin
+told-answer-inside = la réponse doit être un chemin dans l’espace de travail
+told-answer-pattern = la réponse doit correspondre au motif en entier
+told-rule-no-file = cette règle n’est pas gardée dans un fichier
+told-rule-by-hand = { $why } ; ajouter ceci à la main sous rules.allow : - { $rule }
+told-rule-form = { $rule } n’est pas une règle ; l’écrire sous la forme outil(motif), sur une seule ligne
+told-rule-link-leaves = { $path } est un lien qui sort de l’espace de travail ; mettre un fichier à sa place
+told-allowed-harmless = il ne change rien
+told-allowed-in-mode = mode { $word }
+told-allowed-low = risque faible
+told-allowed-own-program = le programme de l’agent lui-même, qui n’a pas demandé
+told-allowed-until-next = oui à tout jusqu’au prochain message
+told-asked-always = demandé dans tous les modes
+told-asked-high = un risque élevé est demandé en mode { $word } aussi
+told-asked-own-writes = le programme de cet agent écrit lui-même, rien ne peut donc être proposé
+told-asked-rule = la règle { $rule } le demande
+told-pattern-broken = ce n’est pas une expression régulière : { $why }
+told-pattern-long = un motif a au plus { $number } lettres
+told-plan-no-confirm = le mode plan n’écrit rien et n’exécute que des commandes à faible risque, il n’y a donc rien à confirmer ; le quitter d’abord, par exemple avec /mode review
+told-refused-mode = L’interrupteur de ce type d’appel est sur deny en mode { $name }, { $word } a donc été refusé. L’agent doit vous dire ce qu’il ferait ; /mode ou /confirm le change.
+told-refused-plan-mode = La session est en mode plan : rien n’est écrit et seules les commandes à faible risque s’exécutent, { $word } a donc été refusé. L’agent doit finir le plan et vous dire ce qu’il ferait ; /mode quitte le mode plan.
+told-refused-rule = La règle de refus { $rule } interdit cet appel de { $word }. L’agent ne doit pas essayer autrement, mais continuer sans, ou vous dire pourquoi il le faut, pour que vous puissiez révoquer la règle.
+told-rule-empty = la règle est vide ; écrire un outil et peut-être un motif, par exemple shell_exec(git status*)
+told-rule-long = la règle fait { $bytes } octets, { $limit } au plus sont lus ; utiliser un joker, par exemple shell_exec(cargo test*)
+told-rule-of-flag = { $rule } [ligne de commande]
+told-rule-of-session = { $rule } [cette session]
+told-rule-of-user = { $rule } [vous]
+told-rule-of-workspace = { $rule } [espace de travail]
+told-rules-and = { $why }, { $why_next }
+told-tool-unknown = Il n’y a pas d’outil nommé { $word }. L’agent doit utiliser un des outils qu’il a reçus.
+
+## Risque : pourquoi une commande est demandée
 risk-only-reads = ne fait que lire
 risk-only-looks = ne fait que regarder
 risk-only-asks = ne fait que demander
@@ -3775,31 +3684,15 @@ risk-deed-changes-the-rights-of = change les droits de
 risk-deed-overwrites = écrase
 risk-deed-works-in = travaille dans
 risk-deed-find-writes-to = find écrit dans
+risk-git-cannot-be-read = `.git` de ce dossier ne peut pas être lu : { $why }
+risk-git-leads-elsewhere = `.git` de ce dossier mène à un autre dépôt ({ $place })
+risk-git-names-no-folder = il ne nomme aucun dossier
+risk-git-part-leads-out = `{ $name }` de ce dépôt mène hors de lui
+risk-runs-git-in-a-repository = lance git dans un dépôt qui nomme des programmes à lui
+risk-the-repository-makes-git-read = le dépôt { $place } fait lire à git un fichier hors de lui ({ $name })
+risk-this-repository-makes-git-read = ce dépôt fait lire à git un fichier hors de lui ({ $name })
 
-## what is expected of a value of the configuration, and what was found
-wanted-text = un texte
-wanted-optional = un texte, ou rien
-wanted-one-of = l’un de { $words }
-wanted-whole = un nombre entier de { $min } à { $max }
-wanted-whole-or-off = un nombre entier de { $min } à { $max }, ou off
-wanted-whole-or-auto = un nombre entier de { $min } à { $max }, ou auto
-wanted-number = un nombre de { $min } à { $max }, ou off
-wanted-switch = true ou false
-wanted-texts = une liste de textes
-wanted-short = un texte de 1000 octets au plus
-wanted-one-line = un texte d’une seule ligne
-wanted-address = une adresse comme { $address }
-wanted-bare-address = une adresse comme { $address }, sans utilisateur ni mot de passe
-wanted-time = une durée comme 10m, 1h, 0 ou -1
-wanted-variable = le nom d’une variable d’environnement
-wanted-keys = des clés et des valeurs
-wanted-group = un groupe de clés
-wanted-empty = un texte vide
-wanted-single = une seule valeur
-wanted-list = une liste
-wanted-nothing = rien
-
-## what a call gave, found again by its English: see src/language/told.rs
+## Outils : arguments, résultats et fautes des appels
 gave-counted = { $path }  { $counted }
 gave-range = { $path }  lignes { $range } sur { $all }
 gave-linked = { $rest } ; ses autres noms (liens physiques) gardent l’ancien texte
@@ -3816,599 +3709,120 @@ gave-cancelled = annulé, { $counted }
 gave-lines = { $counted }
 gave-unknown = issue inconnue
 gave-recorded = comme enregistré
-
-## what saying always grants, found again by its English: see src/language/told.rs
-reach-write = chaque écriture, jusqu’à votre prochain message
-reach-command = chaque commande et chaque appel d’outil de risque faible ou moyen, jusqu’à votre prochain message
-reach-session = { $name } dans cette session
-reach-workspace = { $name } dans cet espace de travail
-reach-user = { $name } pour cet utilisateur, dans chaque espace de travail
-
-## names of operations and places of values, found again by their English as reasons are
-title-before = avant : { $title }
-title-rollback = retour { $scope }
-title-hard-rollback = retour forcé { $scope }
-title-accepted-one = 1 bloc accepté
-title-accepted = { $word } blocs acceptés
-title-rejected-one = 1 bloc refusé
-title-rejected = { $word } blocs refusés
-title-taken-back-one = décision reprise sur 1 bloc
-title-taken-back = décision reprise sur { $word } blocs
-title-before-after-run = avant des changements venus après une exécution
-title-before-cut-off = avant une commande interrompue
-title-before-redo = avant de refaire un retour
-title-before-undo = avant de défaire un retour
-title-before-saving-one = avant d’enregistrer 1 fichier
-title-before-saving = avant d’enregistrer { $word } fichiers
-title-edited = { $path } modifié
-title-settled = réglé par une modification
-title-split = bloc divisé
-title-comment-made = commentaire ajouté
-title-comment-changed = commentaire modifié
-title-comment-removed = commentaire retiré
-title-kept-mine = gardé le mien
-title-took-both = pris les deux
-title-took-agent = pris celui de l’agent
-title-took-base = pris la base
-scope-hunk = de 1 bloc
-scope-hunks = de { $word } blocs
-scope-agent = de tout ce que { $who } a fait
-scope-call = d’un appel
-scope-run = d’une exécution
-scope-session = de la session
-scope-file = de { $path }
-scope-checkpoint = à #{ $name }
-origin-none = (aucun)
-origin-not-set = (non défini)
-origin-default = par défaut
-origin-environment = environnement { $word }
-origin-locale = les paramètres régionaux
-origin-flag = option { $word }
-origin-user = utilisateur { $path }
-origin-workspace = espace de travail { $path }
-
-## app/demo, in lines
-demo-review-in-lines = Ceci est la démo : une exécution enregistrée, jouée à travers le vrai programme dans un dépôt git temporaire. Rien de ce qui est à vous n’est touché et aucun modèle n’est interrogé. Un message qui demande une fonction validate_email, sa documentation et un commit peut être envoyé ; ses deux changements attendent alors dans la revue : /review les énumère, « prendre 1.1 » en accepte un, « refuser 1.1 » le refuse, « enregistrer » écrit ce qui est décidé. Ses commandes sont demandées : répondre par un numéro ou son mot, et par ? pour en savoir plus. Ce que dit l’agent est enregistré : à la fin il dit que tout est fait, quoi que vous ayez répondu. /quit quitte.
-demo-confirm-in-lines = Ceci est la démo : une exécution enregistrée, jouée à travers le vrai programme dans un dépôt git temporaire. Rien de ce qui est à vous n’est touché et aucun modèle n’est interrogé. Un message qui demande une fonction validate_email, sa documentation et un commit peut être envoyé ; chaque écriture et chaque commande est demandée : répondre par un numéro ou son mot, et par ? pour en savoir plus. Ce que dit l’agent est enregistré : à la fin il dit que tout est fait, quoi que vous ayez répondu. /quit quitte.
-demo-removed = Le dossier de la démo a été supprimé avec son contenu : { $folder }
-demo-not-removed = Le dossier de la démo, { $folder }, n’a pas pu être supprimé ({ $cause }). Le supprimer soi-même, sinon une démo le fera dans un jour.
-
-## config/schema: English is its table
-config-provider = Le fournisseur qui répond : ollama, openai, anthropic, mistral, claude-cli, ou un autre qui est intégré.
-config-model = Le modèle ; sans lui, le premier que le fournisseur propose.
-config-agent-mode = Qui répond : local est le modèle de la session, remote celui à distance, hybrid_auto commence avec le premier et continue avec le second quand il n’avance pas.
-config-remote-provider = Le fournisseur du modèle à distance.
-config-remote-model = Le nom qu’y a le modèle à distance.
-config-allow-fallback = Si quelque chose peut aller à un fournisseur qui n’est pas sur cette machine. Avec false tout reste ici, quoi que disent les autres réglages.
-config-hybrid-max-local-attempts = Combien de fois les appels peuvent manquer le schéma des outils, ou les modifications échouer, avant que hybrid_auto continue avec le modèle à distance.
-config-hybrid-remote-on-schema-fail = Continuer avec le modèle à distance quand les appels manquent le schéma aussi souvent.
-config-hybrid-remote-on-context-overflow = Continuer avec le modèle à distance quand la conversation ne tient pas, avant de la compacter.
-config-hybrid-remote-on-timeout-ms = Millisecondes après lesquelles une étape passe au modèle à distance, ou off.
-config-mode = Le mode dans lequel une session commence.
-config-agent-name = Le nom de l’agent, montré dans le chat et les confirmations.
-config-agent-extra-prompt = Vos consignes, à la fin de chaque prompt système.
-config-providers-ollama-base-url = Où le serveur Ollama écoute.
-config-providers-ollama-context-length = Tokens qu’un modèle d’Ollama contient ; auto prend le chiffre du modèle, dans des limites sensées.
-config-providers-ollama-keep-alive = Combien de temps Ollama garde le modèle chargé après une réponse : 10m, 1h, 0 ou -1 (toujours).
-config-providers-openai-base-url = Adresse de base d’OpenAI ou de ce qui parle ses Chat Completions.
-config-providers-openai-api-key-env = Nom de la variable d’environnement qui contient la clé ; la clé elle-même ne va jamais dans un fichier.
-config-providers-openai-context-length = Tokens que contient le modèle à cette adresse ; auto suppose ce que le fournisseur sait.
-config-providers-claude-cli-program = Le programme claude (Claude Code) : un nom à chercher, ou un chemin.
-config-providers-anthropic-base-url = Adresse de base d’Anthropic ou d’une passerelle qui parle ses Messages.
-config-providers-anthropic-api-key-env = Nom de la variable d’environnement qui contient la clé ; la clé elle-même ne va jamais dans un fichier.
-config-providers-anthropic-context-length = Tokens que contient le modèle à cette adresse ; auto suppose ce que le fournisseur sait.
-config-providers-mistral-base-url = Adresse de base de Mistral ou d’une passerelle qui parle comme lui.
-config-providers-mistral-api-key-env = Nom de la variable d’environnement qui contient la clé ; la clé elle-même ne va jamais dans un fichier.
-config-providers-mistral-context-length = Tokens que contient le modèle à cette adresse ; auto suppose ce que le fournisseur sait.
-config-text-calls = Modèles qui écrivent leurs appels dans le texte d’une réponse alors que des outils leur sont offerts, chacun par le début de son nom. Un appel qui termine une de leurs réponses est exécuté.
-config-temperature = Température d’échantillonnage ; sans elle, celle du serveur.
-config-budgets-session-tokens = Tokens qu’une session peut prendre, envoyés et reçus. L’appel qui dépasserait n’est pas fait.
-config-budgets-session-usd = Dollars qu’une session peut coûter, pour autant que les prix soient connus ; sans limite s’il manque.
-config-budgets-day-tokens = Tokens que tous les espaces de travail ensemble peuvent prendre en un jour, envoyés et reçus.
-config-budgets-day-usd = Dollars que tous les espaces de travail ensemble peuvent coûter en un jour, pour autant que les prix soient connus ; sans limite s’il manque.
-config-max-tool-calls-per-job = Appels d’outils qu’une exécution sans écran peut faire ; off : autant que max_tool_calls_workbench.
-config-max-tool-calls-workbench = Appels d’outils dans l’atelier après lesquels on vous demande s’il faut continuer.
-config-max-search-results-default = Résultats de recherche quand l’agent ne nomme pas de limite ; jamais plus que max_search_results_cap.
-config-max-search-results-cap = Résultats de recherche au plus, quelle que soit la limite de l’agent.
-config-max-search-snippet-lines = Lignes d’un résultat de recherche au plus.
-config-max-read-bytes-default = Octets que donne une lecture quand l’agent ne nomme pas de limite.
-config-max-read-lines-default = Lignes qu’une lecture donne au plus.
-config-max-schema-retries = Combien de fois un appel aux arguments invalides retourne au modèle.
-config-max-hunk-lines = Lignes d’un bloc au plus ; un changement plus grand est divisé.
-config-max-hunk-bytes = Octets d’un bloc au plus.
-config-checkpoints-enabled = Garder ce que contenaient les fichiers avant d’être changés, pour pouvoir y revenir.
-config-checkpoints-max-mb = Mio d’anciens contenus gardés pour un espace de travail ; au-delà, les plus anciens partent.
-config-command-timeout-s = Secondes après lesquelles une commande est arrêtée.
-config-command-output-bytes = Octets de la sortie d’une commande gardés pour le modèle : le début et la fin.
-config-prompt-timeout-s = Secondes avant qu’une question ouverte réponde non d’elle-même, ou off.
-config-stream-idle-timeout-s = Secondes sans un mot au milieu d’une réponse après lesquelles elle est tenue pour rompue.
-config-first-byte-timeout-s = Secondes d’attente du premier mot d’une réponse ; un modèle peut d’abord charger et lire.
-config-block = Fichiers que l’agent ne peut ni voir ni écrire, en plus de ceux qui sont intégrés, en globs.
-config-index-enabled = Tenir un index des fichiers de l’espace de travail, pour chercher par mots et vite à l’exact.
-config-index-max-file-bytes = Octets d’un fichier au-delà desquels son texte n’entre pas dans l’index.
-config-index-embedding-model = Le modèle qui fait des vecteurs des fichiers, pour chercher par le sens, comme all-minilm ; sans lui, aucun.
-config-index-embedding-provider = Le fournisseur qui l’a. S’il n’est pas sur cette machine, on vous demande une fois par espace de travail avant que rien n’y aille.
-config-index-embedding-chunks = Parties de fichiers qui ont un vecteur au plus, d’abord celles des fichiers récents.
-config-index-embedding-cache-mb = Mio de vecteurs gardés à côté de l’index, pour n’en refaire aucun ; au-delà, ceux qui ont le moins servi partent.
-config-cache-enabled = Garder des réponses entières des modèles, et les redonner quand exactement la même chose est demandée. Seulement à température 0 : la définir aussi.
-config-cache-max-mb = Mio de réponses gardés pour un espace de travail ; au-delà, celles qui ont le moins servi partent.
-config-cache-max-days = Jours après lesquels une réponse n’est plus redonnée.
-config-rules-allow = Appels qui s’exécutent sans question, comme shell_exec(cargo test*).
-config-rules-ask = Appels qui demandent dans tous les modes.
-config-rules-deny = Appels refusés sans question.
-config-sandbox = Ce qui retient les commandes ; il n’y a encore que off, et la confirmation le montre.
-config-theme = Les couleurs : auto est sombre ou clair comme le terminal. Ou le nom d’un fichier à vous dans le dossier themes à côté de votre config.yaml, ou son chemin.
-config-palette = Les couleurs d’auto, dark et light : standard est vert contre rouge, cvd bleu contre orange.
-config-glyphs = Les signes des cadres et des marques : ascii là où les traits prennent deux colonnes ou manquent à la police.
-config-mouse = La souris : full clique, fait défiler et sélectionne pour copier ; off la laisse au terminal. Shift et glisser sélectionne comme le terminal, dans les deux cas.
-config-notifications = Dire par une notification du bureau, là où le terminal le peut, qu’une question attend ou qu’une exécution est finie pendant que sa fenêtre n’a pas le focus.
-config-motion = Si quelque chose bouge de soi-même : off ne bouge pas, et les durées changent quand autre chose change. La variable NO_MOTION l’arrête aussi.
-config-interface = Ce qui s’ouvre : screen est l’atelier, plain écrit des lignes et demande par numéros, comme --plain.
-config-language = La langue de l’écran : auto est celle de la locale, si c’est l’anglais, le français ou le portugais.
-config-keymap = Un fichier de touches à vous, cherché à partir de ce dossier ; keymap.toml s’il manque.
-config-bell = Sonner la cloche du terminal quand une question attend.
-config-sessions-second-terminal = Ce que fait un deuxième terminal sur un espace de travail : attach montre les sessions du premier, own a les siennes.
-config-prompts-agents-md = Envoyer au modèle le AGENTS.md de l’espace de travail.
-config-prompts-claude-md = Envoyer au modèle le CLAUDE.md de l’espace de travail.
-config-prompts-map-tokens = Tokens du prompt système pour une carte de l’espace de travail : ce que ses fichiers définissent, le plus proche de la tâche d’abord. Off : aucune ; un quart de la fenêtre du modèle au plus.
-
-## tui/keymap/context: English is its table
-context-global = partout
-context-leader = seconde touche
-context-editor = éditeur
-context-popup = complétion
-context-pane = volet
-context-tree = fichiers
-context-chat = conversation
-context-diff = différence
-context-review = revue
-context-checkpoints = points de reprise
-context-results = résultats
-context-sessions = liste de sessions
-context-tasks = tâches
-context-settings = réglages
-context-bar = confirmation
-context-rollback = retour en arrière
-context-picker = palette et listes
-context-select = sélection
-where-global = Partout.
-where-leader = Après Ctrl+X.
-where-editor = Dans un champ de texte.
-where-popup = Quand la complétion est ouverte sur l’éditeur.
-where-pane = Dans tout volet.
-where-tree = Dans l’arbre des fichiers.
-where-chat = Dans la conversation.
-where-diff = Dans le volet de la différence.
-where-review = Dans la revue.
-where-checkpoints = Dans la liste des points de reprise.
-where-results = Dans les résultats d’une recherche.
-where-sessions = Dans la liste des sessions.
-where-tasks = Dans la liste des tâches.
-where-settings = Dans les réglages et la mémoire.
-where-bar = Dans la barre de confirmation.
-where-rollback = Dans le dialogue du retour en arrière.
-where-picker = Dans la palette et les listes.
-where-select = En mode sélection.
-
-## what engine, actor and providers say, found again by its English, see src/language/told.rs
-told-open-already = elle est déjà ouverte
-told-session-exists = il y a déjà une session avec cet identifiant
-told-no-session = cette session n’est pas ouverte ; l’ouvrir d’abord
-told-no-session-id = aucune session n’a cet identifiant
-told-run-goes-on = une exécution est en cours ; l’arrêter d’abord (Ctrl+C ou /stop)
-told-model-next = l’exécution qui attendait continue avec { $before } ; { $model } répond ensuite
-told-question-there = une question y attend une réponse ; l’ouvrir d’abord
-told-no-model = aucun modèle n’est choisi : /start montre comment en avoir un, /demo montre une exécution sans modèle
-told-trusts-nothing = { $why } ; aucun espace de travail n’est approuvé
-told-trust-newer = il a le format { $word }, que cette version ne connaît pas ; aucun espace de travail n’est approuvé
-told-log-filter = ce n’est pas compris ({ $why }) ; écrivez error, warn, info, debug ou trace
-told-no-log = il n’y a pas de journal : { $path } ne peut pas être écrit ({ $why }) ; donnez un autre dossier à AGENTICHAT_DATA_DIR
-told-name-length = un nom a de 1 à 64 lettres
-told-checkpoint-name = le nom d’un point de reprise a de 1 à 80 lettres
-told-message-empty = le message est vide
-told-only-last = seul le dernier message peut être modifié et renvoyé
-told-none-waits = aucun message n’attend
-told-command-empty = la commande est vide
-told-no-rule = cette règle n’existe pas ; /confirm status les liste
-told-not-included = ce n’est pas inclus ; /files liste ce qui l’est
-told-note-long = une note a 256 Kio au plus ; mettre le reste dans un fichier
-told-not-interrupted = la session n’a pas été interrompue
-told-nothing-runs = rien n’est en cours
-told-user-cancelled = vous avez arrêté l’exécution
-told-answered-before = cette question a déjà sa réponse
-told-answered-or-over = cette question a déjà sa réponse, ou son exécution est finie
-told-shown-changed = ce qui était montré a changé depuis ; le regarder et répondre de nouveau
-told-answer-misfit = cette réponse ne va pas avec la question
-told-no-hunk-of = { $word } n’est pas un bloc de ce changement ; le regarder et répondre de nouveau
-told-stopped-after = arrêté après { $word } appels d’outils, { $why }
-told-go-on-unanswered = personne n’a répondu à temps s’il peut continuer
-told-as-you-said = comme vous l’avez dit
-told-send-another = envoyer un autre message pour continuer
-told-refused-reason = { $why }. Raison : { $reason }. L’agent doit en tenir compte, sans répéter l’appel
-told-refused-explain = { $why }. L’agent doit dire à quoi il servait ou proposer autre chose, sans le répéter
-told-user-refused = vous avez refusé cet appel
-told-counts-as-no = personne n’a répondu à temps, ce qui compte comme non
-told-call-in-a-row = cet appel a été fait trois fois de suite avec les mêmes arguments, et { $why }
-told-call-in-turn = cet appel a alterné trois fois avec un autre, et { $why }
-told-call-in-a-row-not-run = cet appel a été fait trois fois de suite avec les mêmes arguments et n’a pas été refait. Son résultat d’avant vaut encore
-told-call-in-turn-not-run = cet appel a alterné trois fois avec un autre et n’a pas été refait. Son résultat d’avant vaut encore
-told-needs-a-yes = il faut un oui et il n’y a personne à qui demander ; { $why }
-told-not-run = non exécuté : { $why }
-told-not-done = pas fait : { $why }
-told-ended-unanswered = le programme s’est arrêté avant la réponse
-told-unknown-outcome = issue inconnue : l’atelier s’est arrêté pendant cet appel. Regarder l’état présent avant de recommencer
-told-allowed-answer = votre réponse
-told-allowed-rule = une règle
-told-allowed-mode = le mode
-told-allowed-time-out = le délai dépassé
-told-allowed-cancel = l’annulation
-told-allowed-and-joins = { $why } ; il repose sur des changements en attente et les rejoint
-told-budget-session = le budget de cette session est de { $limit } : { $why }. L’appel n’a pas été fait
-told-budget-day = le budget du jour est de { $limit } : { $why }. L’appel n’a pas été fait
-told-budget-session-near = le budget de cette session est presque épuisé : { $why }
-told-budget-day-near = le budget du jour est presque épuisé : { $why }
-told-budget-used = { $word } sont utilisés
-told-budget-used-asks = { $word } sont utilisés, et cet appel en prendrait environ { $number }
-told-budget-spent-asks = { $word } sont dépensés, et cet appel en prendrait au moins { $number }
-told-budget-of-tokens = { $word } sur { $limit } tokens
-told-budget-of-money = { $word } sur { $dollars }
-told-budget-raise-session = augmenter { $word } dans la config (ou avec --set) et redémarrer, ou commencer une session avec /session new ; /cost montre ce qui a été dépensé
-told-budget-raise-day = augmenter { $word } dans la config (ou avec --set) et redémarrer, ou continuer demain ; /cost montre ce qui a été dépensé
-told-unpriced = le prix de { $word } n’est pas connu, aucun budget d’argent ne le compte ; `agentichat models add` ou `edit` donne le prix
-told-no-end-of-calls = l’exécution a fait { $word } appels d’outils sans en finir
-told-answer-too-long = la réponse a été arrêtée : elle dépasse { $mebibytes } Mio
-told-answer-is-kept = ce qui en est venu est gardé ; demandez-en moins à la fois, ou choisissez un autre modèle avec /model
-told-raise-calls = augmenter { $key } dans la config, ou diviser la tâche
-told-repeats-calls = le modèle répète les mêmes appels d’outils
-told-say-wanted = dire autrement ce qui est voulu, ou choisir un autre modèle
-told-misfit-calls = dans { $word } réponses de suite, le modèle a fait des appels qui ne respectent pas le schéma des outils
-told-conflict-calls = dans { $word } réponses de suite, le modèle a écrit dans des fichiers qui avaient changé
-told-misfit-once = le modèle a fait des appels qui ne respectent pas le schéma des outils
-told-conflict-once = le modèle a écrit dans des fichiers qui avaient changé
-told-ignored-followed = Ce qui ressemble à un appel de { $word } n’a pas été exécuté : d’autre texte le suit. Redemandez si vous le voulez.
-told-ignored-quoted = Ce qui ressemble à un appel de { $word } n’a pas été exécuté : c’est une citation de ce que le modèle a reçu. Redemandez si vous le voulez.
-told-ignored-template = Ce qui ressemble à un appel de { $word } n’a pas été exécuté : ses arguments ne sont que des modèles à remplir. Redemandez si vous le voulez.
-told-ignored-spoken = Ce qui ressemble à un appel de { $word } n’a pas été exécuté : les mots qui le précèdent ne font qu’en parler. Redemandez-le si vous le voulez.
-told-ignored-native = Ce qui ressemble à un appel de { $word } n’a pas été exécuté : c’est du texte, et ce modèle n’est pas connu pour appeler ainsi (voir text_calls dans la configuration). Redemandez si vous le voulez.
-told-ignored-cut = Ce qui ressemble à un appel de { $word } n’a pas été exécuté : la réponse est coupée juste après. Redemandez si vous le voulez.
-told-answer-empty = La réponse était vide. Le modèle est interrogé encore une fois.
-told-answer-thoughts = La réponse n’avait que des réflexions. Le modèle est interrogé encore une fois.
-told-answer-all-thoughts = Les réflexions du modèle ont pris toute la place de sa réponse. Il est interrogé encore une fois.
-told-run-refused = le serveur a refusé de répondre
-told-answer-empty-again = la réponse du modèle était vide, deux fois de suite
-told-answer-thoughts-again = la réponse du modèle n’avait que des réflexions, deux fois de suite
-told-answer-all-thoughts-again = les réflexions du modèle ont pris toute la place de sa réponse, deux fois de suite
-told-send-again-or-model = renvoyer le message, ou choisir un autre modèle avec /model
-told-say-otherwise = le dire autrement, ou choisir un autre modèle
-told-changed-besides = Changés pendant que le programme de l’agent travaillait, sans appel qui les nomme : { $files } ({ $rest }). /review les montre
-told-changed-after-run = Changés après l’exécution, alors que le programme de l’agent travaillait encore : { $files } ({ $rest }). L’état d’avant est le point de reprise #{ $number }
 told-not-taken-back = ce que le programme de l’agent change ici ne pourra pas être annulé : { $why }
 told-changed-not-covered = changés, et { $why }
-told-process-ended-command = Le programme s’est arrêté pendant une commande (appel { $word }). Changés depuis son début : { $files } ; l’état d’avant est le point de reprise #{ $number }.
-told-interrupted = Cette session a été interrompue : son programme s’est arrêté pendant une exécution. Tout ce qui précède est là ; rien n’a été relancé.
-told-interrupted-calls = Cette session a été interrompue : son programme s’est arrêté pendant une exécution. L’issue de { $counted } est inconnue ; rien n’a été relancé. Regardez les fichiers avant de continuer.
-told-asked-again = l’atelier s’est arrêté alors qu’une question attendait sa réponse : elle est reposée, et rien n’a été exécuté entre-temps
-told-nothing-to-compact = il n’y a encore rien à compacter
-told-is-summarised = la conversation remplit la fenêtre du modèle : sa partie ancienne est en cours de résumé
-told-not-compacted = La conversation n’a pas été compactée et reste telle quelle : { $why }
-told-nothing-compacted = rien n’est compacté dans cette conversation
-told-compaction-back = Le compactage est repris : toute la conversation est de nouveau dite au modèle. Si elle ne tient pas, elle est compactée de nouveau.
-told-compaction-back-one = Le compactage est repris ; un compactage d’avant vaut encore.
-told-compaction-back-more = Le compactage est repris ; { $word } compactages d’avant valent encore.
-told-compacted = **Compacté :** un résumé de { $model } remplace { $counted } dans ce qui est dit au modèle : environ { $before } → { $after } tokens, { $saved } de moins. Tout reste gardé et montré ; `/compact undo` le reprend.{ $rest }
-told-no-own-summary = le fournisseur garde la conversation lui-même, et la compacte lui-même
-told-nothing-to-sum = il ne reste rien qu’un résumé pourrait remplacer : vos messages et ce à quoi le modèle n’a pas encore répondu sont envoyés entiers
-told-summary-cut = le résumé du modèle a été coupé à sa limite
-told-summary-long = le résumé du modèle est trop long pour en être un
-told-summary-broke = le résumé s’est arrêté avant sa fin
-told-summary-none = le modèle n’a pas écrit de résumé
-told-summary-no-gain = le résumé du modèle est aussi long que ce qu’il remplacerait
-told-imported = importé : { $counted }
-told-imported-changes = importé : { $counted } ; `/session changes` montre ce qui y a été décidé ({ $counted_changes })
-told-is-deleted = la session est en cours de suppression
-told-in-archive = la session est archivée : `/session unarchive` la reprend
-told-ended-with-error = la session s’est terminée par une erreur, et ce qui y répondait a disparu : une nouvelle session (`/session new`) ou une bifurcation (`/session fork`) continue
-told-archived-already = elle est déjà archivée
-told-not-archived = elle n’est pas archivée
-told-extra-prompt = un ajout au prompt système a 64 Kio au plus
-told-deleted-soon = la session est supprimée dès que ce qui s’y exécute est fini
-told-delete-question = une question y attend une réponse : l’ouvrir d’abord, ou forcer (`/session delete --force`)
-told-delete-running = quelque chose s’exécute dans la session : l’arrêter d’abord avec /stop, ou forcer (`/session delete --force`)
-told-delete-open-one = 1 changement de la session n’est pas décidé ou pas écrit : /review le montre ; ou forcer (`/session delete --force`), et il est perdu
-told-delete-open = { $word } changements de la session ne sont pas décidés ou pas écrits : /review les montre ; ou forcer (`/session delete --force`), et ils sont perdus
-told-not-attached = @{ $path } n’a pas été joint : { $why }
-told-picture-back = le message avec l’image vous a été rendu ; ce qui a été dit ensuite reste, et part avec votre prochain message
-told-cannot-see = rien n’a été envoyé : { $model } ne voit pas les images
-told-choose-seeing = retirer l’image du message, ou choisir avec /model un modèle qui voit
-told-choose-seeing-of = retirer l’image du message, ou choisir avec /model un modèle qui voit : { $models }
-told-pins-most = un message épingle { $word } passages au plus, les autres ne l’ont pas été
-told-pinned = épinglé : { $places } ; envoyé avec chaque message jusqu’à /exclude
-told-not-pinned = @{ $places } n’a pas été épinglé : { $why }
-told-not-pinned-empty = @{ $places } n’a pas été épinglé : le fichier est vide
-told-not-pinned-lines = @{ $places } n’a pas été épinglé : le fichier finit à la ligne { $number }
-told-pinned-beyond = @{ $places } dépasse la fin du fichier, ligne { $number }
-told-no-such-hunk = ce bloc n’existe plus (divisé entre-temps ?) ; regarder de nouveau
-told-comment-words = un commentaire a des mots, et 8 Kio au plus
-told-comment-place = ce dont parle le commentaire n’est pas en revue
-told-comment-gone = ce commentaire n’existe pas, ou l’agent l’a déjà eu
-told-nothing-to-undo = rien n’a été fait dans la revue qui puisse être défait
-told-nothing-to-redo = rien n’a été défait dans la revue
-told-input-ended = l’entrée est finie : il n’y a personne à qui demander
-told-rollback-waits = un retour attend la fin de l’exécution ; l’arrêter d’abord (Ctrl+C ou /stop)
-told-hard-word = un retour forcé prend aussi votre travail : taper { $word } pour le dire
-told-all-told = il n’y a rien que l’agent n’ait déjà su
-told-told-at-end = l’agent l’apprend à la fin de son étape
-told-review-at-work = la revue travaille ; réessayer dans un instant
-told-review-too-fast = décisions et changements sont arrivés plus vite qu’ils ne pouvaient être traités ; réessayer
-told-call-runs = un appel de l’agent est en cours ; enregistrer quand il est fini, ou l’arrêter (Ctrl+C)
-told-nothing-to-write = il n’y a rien à écrire : le disque est tel que décidé
-told-not-written = { $path } n’est pas écrit : { $why }
-told-nothing-to-take-back = il n’y a rien à ramener en arrière
-told-written = écrit : { $counted } +{ $added } -{ $removed }
-told-written-for-command = écrit pour la commande : { $counted } +{ $added } -{ $removed }
-told-rolled-back = revenu en arrière et écrit : { $counted } +{ $added } -{ $removed } ; /rollback undo le défait
-told-taken-back-written = défait et écrit : { $counted } +{ $added } -{ $removed }
-told-done-again-written = refait et écrit : { $counted } +{ $added } -{ $removed }
-told-nothing-written = rien n’a été écrit : { $why }
-told-left-as-they-are = non écrits, laissés tels quels : { $whys }
-told-staged-not-written = les changements en attente n’ont pas pu être écrits pour cette commande, elle n’a donc pas été exécutée : { $why }
-told-write-finished = `{ $path }` était en cours d’écriture à la fin de son processus : l’écriture a été terminée
-told-write-undone = `{ $path }` était en cours d’écriture à la fin de son processus : il a retrouvé son ancien texte
-told-write-left = `{ $path }` était en cours d’écriture à la fin de son processus, et c’est un autre fichier maintenant : il est laissé tel quel, l’ancien texte et le nouveau sont dans { $place }
-told-save-finished = Un enregistrement interrompu par l’arrêt du programme a été terminé : { $counted }.
-told-save-command-finished = Un enregistrement pour une commande, interrompu par l’arrêt du programme, a été terminé : { $counted } ; la commande n’a pas été exécutée.
-told-rollback-finished = Un retour interrompu par l’arrêt du programme a été terminé : { $counted } ; /rollback undo le défait.
-told-undo-finished = L’annulation d’un retour, interrompue par l’arrêt du programme, a été terminée : { $counted }.
-told-save-undone = Un enregistrement de { $counted } a été interrompu par l’arrêt du programme, et défait : { $why }.
-told-rollback-undone = Un retour de { $counted } a été interrompu par l’arrêt du programme, et défait : { $why }.
-told-no-remote = aucun modèle distant n’est défini : définir remote_provider et remote_model
-told-no-fallback = allow_fallback est false, ce qui garde tout sur cette machine
-told-route-own = Route : { $model }, le modèle de la session : { $why } (agent_mode { $word })
-told-route-remote = Route : { $model }, le modèle distant : { $why } (agent_mode { $word })
-told-route-as-mode = comme le dit le mode
-told-route-no-edit = { $counted } sans modification utilisable
-told-route-schema = { $counted } hors du schéma des outils
-told-route-edits-one = 1 modification n’a pas pu s’appliquer ou a échoué aux contrôles
-told-route-edits = { $word } modifications n’ont pas pu s’appliquer ou ont échoué aux contrôles
-told-route-overflow = la conversation ne tient pas dans la fenêtre du modèle local
-told-route-slow = l’étape a pris plus de { $word } ms
-told-nothing-sent = rien n’a été envoyé : { $why }
-told-send-unanswered = personne n’a répondu à temps si du contenu peut aller à { $place }
-told-send-not-asked = { $place } n’est pas sur cette machine, et personne n’a permis que le contenu de cet espace de travail y aille
-told-send-refused = vous avez refusé d’envoyer le contenu de cet espace de travail à { $place }
-told-send-never = { $place } n’est pas sur cette machine, et allow_fallback est false, ce qui garde tout ici
-told-use-local = choisir avec /use un fournisseur sur cette machine, ou mettre allow_fallback à true
-told-trust-send = `agentichat trust --send { $word }` le permet pour cet espace de travail ; ou choisir un fournisseur sur cette machine
-told-content-goes = le contenu de cet espace de travail peut désormais aller à { $place } ; `agentichat trust --revoke` le reprend
-told-content-stays = aucun contenu de cet espace de travail ne va à { $place } ; `agentichat trust --send { $word }` le change
-told-hint-overflow = compacter la conversation avec /compact, la vider avec /clear, retirer des fichiers avec /exclude, ou choisir avec /model un modèle à plus grande fenêtre
-told-hint-model = choisir un autre modèle avec /model ; /models liste ce qu’il y a
-told-hint-doctor = voir avec `agentichat doctor` si le serveur tourne, puis renvoyer
-told-prompt-cut = le serveur n’a lu que { $word } tokens sur environ { $estimate } : la conversation a été coupée à sa fenêtre de { $limit }. Augmenter context_length du fournisseur, ou /clear
-told-prompt-cut-unseen = le serveur n’a lu que { $word } tokens sur environ { $estimate } : sa fenêtre semble être de { $limit }, et ce qui n’y tenait pas a été coupé. Lui en donner une plus grande (Ollama : num_ctx, ou OLLAMA_CONTEXT_LENGTH), régler context_length du fournisseur sur ce qu’il a, ou /compact
-told-answer-cut = la réponse a été coupée : elle a atteint la limite de tokens du modèle ou de sa fenêtre. Dire « continue », ou demander moins à la fois
-told-answer-refused = le fournisseur a refusé de répondre. Le dire autrement, ou choisir un autre modèle avec /model
-told-answer-broke = la réponse s’est arrêtée avant sa fin
-told-probe-own-tools = { $word } exécute ses outils lui-même, il n’y a donc rien à sonder
-told-probe-other = sonder un modèle d’un autre fournisseur ; `agentichat models list` les montre
-told-probe-slow = le modèle n’a pas donné de réponse entière en { $number } s
-told-probe-longer = réessayer une fois que le serveur l’a chargé, ou lui donner plus de temps avec `agentichat models probe --timeout SECONDS`
-told-probe-cut = la réponse du modèle a été coupée à { $number } tokens, avant qu’on sache s’il appelle des outils
-told-probe-talks = il parle sans fin, ou raisonne longuement ; réessayer, ou essayer un autre modèle
-told-probe-not-kept = ce qui a été trouvé n’a pas pu être gardé : { $why }
-told-oldest-left-out = la conversation dépasse la fenêtre du modèle ({ $word } tokens) : { $number } des plus anciennes réponses n’ont pas été envoyées
-told-cannot-save = rien ne peut être enregistré : { $why }. Le travail reprend quand ce sera possible
-told-cannot-save-ever = plus rien ne peut être enregistré : { $why }. La session s’arrête ici
-told-saves-again = l’enregistrement fonctionne de nouveau
-told-note-not-kept = la note n’est pas gardée : { $why }
-told-messages-written = écrit dans { $path } : { $counted }
-told-no-folder = il n’y a pas de dossier `{ $path }` dans l’espace de travail
-told-no-checkpoint = il n’y a pas de point de reprise { $word }
-told-changed-nothing = rien de ce que cette exécution a changé n’est encore là, il n’y a rien à ramener en arrière
-told-nothing-after = rien de ce qu’un agent ou une commande a fait n’est arrivé sur le disque après ce point de reprise : en choisir un plus ancien, ou `everything (hard)`, qui revient aussi sur vos modifications ; un retour en arrière se défait avec /rollback undo
-told-binary = { $path } est un fichier binaire de { $bytes } octets : il ne peut pas être montré comme texte
-told-not-there = { $path } n’existe plus
-told-nothing-belongs = rien de ce qui est encore là n’en vient, il n’y a rien à ramener en arrière
-told-nothing-chosen = rien n’est choisi à ramener en arrière
-told-shown-otherwise = des fichiers ou décisions ne sont plus tels que le résumé les montrait ; le regarder de nouveau
-told-previewed-otherwise = des fichiers ou décisions ne sont plus tels que montrés ; regarder l’aperçu de nouveau
-told-conflict-waits = un conflit y attend d’être réglé dans la revue
-told-conflicts-wait = { $word } conflits y attendent d’être réglés dans la revue
-told-is-there-already = `{ $path }` est déjà là ; déplacer d’abord ce fichier
-told-too-many-requests = { $place } dit qu’il y a trop de requêtes ({ $word })
-told-overloaded = { $place } est surchargé ou absent ({ $word })
-told-loading-model = { $place } charge le modèle ({ $word })
-told-hint-loading = il est redemandé pendant deux minutes ; arrêter l’exécution y met fin aussitôt
-told-failed-inside = { $place } a eu une erreur interne ({ $word })
-told-key-refused = { $place } n’a pas accepté la clé ({ $word })
-told-too-long = la conversation est trop longue pour le modèle
-told-request-refused = { $place } a refusé la requête ({ $word })
-told-has-no-model = { $place } n’a pas de modèle { $word }
-told-no-model-to-chat = { $word } répond, mais n’a pas de modèle de discussion
-told-fetch-one = en télécharger un, par exemple avec `ollama pull { $word }`
-told-get-it = le télécharger avec `ollama pull { $word }`
-told-choose-listed = choisir parmi ceux que liste /model
-told-choose-of = choisir parmi : { $models }
-told-no-provider = il n’y a pas de fournisseur { $word }
-told-provider-off = le fournisseur { $word } est désactivé
-told-wait-seconds = attendre { $word } s et réessayer
-told-wait-a-moment = attendre un instant et réessayer
-told-look-at-log = réessayer ; si cela persiste, voir le journal du serveur
-told-shorten = raccourcir la conversation avec /compact, ou choisir un modèle qui en tient plus
-told-no-credit = le compte n’a plus de crédit ; en ajouter, ou choisir un autre fournisseur
-told-check-address = vérifier l’URL de base du fournisseur
-told-moved-address = mettre comme URL de base l’adresse indiquée
-told-no-answer = { $place } n’a pas répondu à temps
-told-no-answer-within = { $place } n’a pas répondu en { $word } s
-told-sent-nothing = { $place } n’a rien envoyé pendant { $word } s
-told-fell-silent = { $place } s’est tu pendant { $word } s au milieu de la réponse ; ce qui était arrivé est gardé
-told-allow-more-time = voir si le serveur est occupé, ou laisser plus de temps : { $word }
-told-busy-then-again = voir si le serveur est occupé, puis réessayer
-told-again-or-busy = réessayer, ou voir si le serveur est occupé
-told-try-again = réessayer
-told-not-made = la requête à { $place } ne peut pas être faite : { $why }
-told-check-address-key = vérifier l’URL de base, et que la clé n’a pas de caractères en trop
-told-not-reached = { $place } est injoignable : { $why }
-told-no-encryption = { $place } est injoignable : ce qui y répond ne chiffre pas ({ $why })
-told-no-certificate = { $place } est injoignable : son certificat n’est pas accepté ({ $why })
-told-was-lost = la liaison avec { $place } a été perdue : { $why }
-told-connection-lost = la connexion à { $place } a été perdue : { $why }
-told-use-http = écrire l’URL de base avec http:// si c’est le bon serveur, ou corriger son port
-told-own-certificate = vérifier l’adresse ; le certificat de votre propre autorité se met dans le magasin du système (ou SSL_CERT_FILE)
-told-ask-run = Exécuter { $word } ?
-told-ask-go-on = L’exécution a fait { $word } appels d’outils. Continuer pour { $number } de plus au maximum ?
-told-ask-in-a-row = L’agent appelle { $word } avec les mêmes arguments pour la troisième fois de suite. Le laisser faire ?
-told-ask-in-turn = L’agent va et vient entre deux appels, maintenant encore { $word }. Le laisser faire ?
-told-ask-send = Envoyer le contenu de cet espace de travail à { $place } ? Le modèle reçoit la conversation et ce que lisent ses outils. Votre réponse est gardée pour cet espace de travail et cette adresse.
-told-changed-again = le fichier a changé plusieurs fois pendant la préparation ; le lire et réessayer
-told-long-answer = sa réponse dépasse 16 Mio
-told-answer-type = sa réponse est du type { $word }
-told-refused-every-form = il a refusé la requête sous toutes les formes essayées
-told-endless-answer = sa réponse n’a pas de fin après { $word } octets
-told-long-line = il a envoyé une ligne de plus de 64 Kio
-told-line-not-json = il a envoyé une ligne qui n’est pas du JSON : { $rest }
-told-no-http = le client HTTP ne peut pas être préparé : { $rest }
-told-check-proxies = vérifier les réglages de proxy dans l’environnement (HTTPS_PROXY, NO_PROXY)
-told-write-address = l’écrire comme http://host:port ou https://host/path
-told-no-url = l’adresse { $word } n’est pas une URL : { $rest }
-told-no-http-server = l’adresse { $word } n’est pas celle d’un serveur HTTP
-told-becomes-removed = sera supprimé
-told-becomes-stays = reste tel quel
-told-becomes-there = revient
-told-becomes-back = { $counted } en arrière
-told-becomes-proposed = { $why }, seulement proposé
-told-becomes-some-proposed = { $why }, { $word } seulement proposés
-told-becomes-edited = { $why }, { $word } modifiés par vous
-told-becomes-lost = { $why }, { $word } à vous perdus
-told-becomes-kept = { $why }, { $word } à vous gardés
-told-becomes-conflict = { $why }, 1 conflit
-told-becomes-conflicts = { $why }, { $word } conflits
-told-by-you = vous
-told-by-command = une commande
-told-by-either = vous ou une commande
-told-by-session = la session { $word }
-told-conflict-deleted = le fichier a été supprimé par { $why }
-told-conflict-builds-on = il s’appuie sur un changement refusé, fait par { $why }
-told-conflict-built-on = un changement plus récent, fait par { $why }, s’appuie dessus
-told-conflict-twin = les mêmes lignes ont été écrites là par { $why } : prendre les deux les doublerait
-told-conflict-line = la même ligne a été changée par { $why }
-told-conflict-place = des lignes ont été insérées au même endroit par { $why }
-told-settle-first = à régler d’abord : { $why }
-told-you-changed-lines = vous avez changé des lignes que ce bloc a écrites
-told-file-created = créé
-told-file-deleted = supprimé
-told-file-renamed = renommé, avant { $path }
-told-file-is-made = est créé
-told-file-is-deleted = est supprimé
-told-file-moves = est déplacé vers { $path }
-told-file-mode = droits { $word }, désormais { $number }
-told-git-clean = dans git, inchangé
-told-git-changed = dans git, changé
-told-git-not = PAS dans git
 told-git-some-not = { $word } fichiers sur { $number } PAS dans git
 told-file-not-there = absent
 told-file-outside = hors de l’espace de travail
-told-asked-before-the-end = la question avait été posée avant la fin du programme
-told-as-you-edited = c’est la commande telle que vous l’avez modifiée
-told-demo-over = la démo est finie : tout ce qui en était enregistré a été joué
-told-demo-over-next = /quit la quitte ; démarrer agentichat dans un dépôt à vous pour y travailler avec un modèle, /start montre les chemins vers un
-told-no-such-key = cette clé n’existe pas (agentichat config keys les liste)
-told-expected-found = attendu { $wanted }, trouvé { $found }
-told-expected-used = attendu { $wanted }, trouvé { $found } ; { $word } est utilisé
-told-key-line-already = cette clé figure déjà à la ligne { $number }
-told-keys-not-in-files = les clés et les mots de passe ne vont pas dans un fichier de configuration ; définir la variable d’environnement que nomme api_key_env du fournisseur
-told-link-leaves = c’est un lien qui sort de l’espace de travail, il n’est donc pas lu
-told-no-key-for-it = il n’y a pas de clé pour cela, elle ne fait donc rien
-told-file-over = le fichier dépasse { $bytes } octets
-told-over-bytes = cela dépasse { $bytes } octets
-told-one-document = un seul document est attendu
-told-too-many-values = le fichier a trop de valeurs
-told-no-tags = les étiquettes (!nom) ne servent pas dans une configuration
-told-too-deep = les valeurs sont trop imbriquées
-told-never-began = une collection se termine qui n’a pas commencé
-told-plain-name = une clé doit être un simple nom
-told-no-anchors = les ancres (&nom) et les alias (*nom) ne servent pas dans une configuration
-told-not-yaml = ce n’est pas du YAML : { $reason }
-told-cannot-read = illisible : { $why }
-told-not-a-file = ce n’est pas un fichier ; le déplacer ou en faire un fichier
-told-not-utf-eight = ce n’est pas de l’UTF-8 (octet { $number })
+gave-changed = { $rest }, changé { $counted_files }
+gave-changed-lost = { $rest }, changé { $counted_files } : { $why }
+gave-ended = terminé, { $counted }
+gave-error = { $word } { $why }
+gave-not-as-allowed = { $rest }  (pas exactement comme permis)
+gave-written = { $path }  +{ $added } -{ $removed }
+told-agent-failed = le programme de l’agent dit qu’il a échoué, sans dire pourquoi
+told-agent-only = seul le programme de l’agent peut le faire
+told-agent-staged = `{ $path }` a des changements proposés que vous n’avez pas décidés, le programme de l’agent ne peut donc pas l’écrire ; continuer avec un autre fichier
+told-agent-text-not-found = le texte à remplacer n’est pas dans `{ $path }`, ou y est plusieurs fois ; le relire
+told-all-of = { $whys }
+told-answer-for-write = une réponse a été donnée là où une écriture devait être permise
+told-argument-fault = { $word } : `{ $name }` { $why } ; corriger, puis rappeler
+told-arguments-misfit = les arguments de { $word } ne conviennent pas : { $why }
+told-arguments-no-object = les arguments de { $word } ne sont pas un objet JSON ; en envoyer un qui suit le schéma
+told-ask-plan = Exécuter ce plan ?{ $rest }
+told-ask-use = Le laisser utiliser { $word } ?{ $rest }
+told-builds-on-staged = le changement de `{ $path }` repose sur des changements proposés que vous n’avez pas décidés, agentichat ne l’a donc pas appliqué ; continuer avec un autre fichier, ou les faire décider d’abord
+told-cancelled-before = l’exécution a été annulée avant le début de l’appel ; rien n’a été fait
+told-clash-changed = a été changé depuis la lecture ; rien n’a été écrit : regarder `present`, puis écrire à nouveau
+told-clash-changed-lines = a été changé dans les lignes de edits[{ $number }] depuis la lecture ; rien n’a été écrit : regarder `present`, puis modifier à nouveau
+told-clash-lines = a d’autres lignes que ne le dit `edits[{ $number }].expected_hash` ; rien n’a été écrit : regarder `present`, puis modifier à nouveau
+told-clash-not-deleted = a été changé depuis la lecture ; rien n’a été supprimé : regarder `present`, puis décider à nouveau
+told-command-bad = `command` est vide ou contient un caractère NUL
+told-command-cancelled = la commande a été annulée et arrêtée avec tout ce qu’elle avait lancé ; ne la relancer que sur demande
+told-command-failed = la commande a échoué ({ $why }) ; lire sa sortie, corriger la cause, puis la relancer
+told-command-late = la commande a été arrêtée après { $number } s avec tout ce qu’elle avait lancé ; sa sortie jusque-là est dans les détails : lui donner un timeout_s plus grand, ou moins à faire
+told-command-misallowed = une commande est permise telle quelle, ou avec un autre texte à sa place
+told-conflict-often = { $why } ; c’était le conflit { $number } sur ce fichier : s’arrêter, et demander par clarify_user
+told-edit-before-start = est avant start_line
+told-edit-beyond = est au-delà de la fin : il y a { $number } lignes
+told-edit-delete-text = doit être vide pour delete
+told-edit-fault = `{ $name }` { $why }
+told-edit-insert-nothing = est vide : il n’y a rien à insérer
+told-edits-empty = `edits` est vide ; nommer au moins une modification
+told-edits-overlap = edits[{ $word }] et edits[{ $number }] se chevauchent ; en faire une seule modification
+told-environment-large = l’environnement est plus grand que ce que le système passe à une commande ({ $number } octets) ; il faut lancer agentichat avec un plus petit
+told-environment-large-by = l’environnement est plus grand que ce que le système passe à une commande ({ $number } octets ; la plus grande variable est { $name } avec { $bytes } octets) ; il faut lancer agentichat avec un plus petit
+told-every-part-refused = chaque partie du changement de `{ $path }` a été refusée ; rien n’a été écrit : expliquer ce qui était voulu, ou demander par clarify_user
+told-field-empty = `{ $name }` est vide
+told-file-clash = `{ $path }` { $why }
+told-file-exists = `{ $path }` existe déjà ; le lire par read_file, puis l’écraser ou le modifier
+told-file-unread = `{ $path }` existe et n’a pas été lu : le lire d’abord par read_file, puis écrire
+told-glob-unreadable = `glob` ne peut pas être lu : { $why } ; l’écrire comme `*.rs` ou `src/**/*.rs`
+told-index-unreadable = l’index ne peut pas être lu : { $why }
+told-is-missing = manque
+told-is-no-argument = n’est pas un argument ; il y a { $rest }
+told-lines-beyond = `start_line` { $word } est au-delà de la fin : `{ $path }` a { $number } lignes
+told-lines-reversed = `end_line` { $word } est avant `start_line` { $number }
+told-new-text-large = le nouveau texte de `{ $path }` dépasse 10 Mio ; l’écrire plutôt par une commande
+told-new-text-nul = le nouveau texte de `{ $path }` contient un caractère NUL ; seul du texte peut être écrit
+told-no-index-here = il n’y a pas d’index ici
+told-no-more-processes = le système ne lance plus de processus à présent : { $why } ; en terminer, puis réessayer
+told-no-shell = ni `bash` ni `sh` ne peuvent être lancés ici : { $why } ; vérifier que `bash` est installé
+told-no-tool = il n’y a pas d’outil `{ $word }` ; il y a { $rest }
+told-not-installed-ask = `{ $name }` n’est pas installé ; s’en passer, ou demander de l’installer
+told-not-installed-link = `{ $name }` n’est pas installé ; on le trouve à { $address }
+told-nothing-to-do = l’appel laisse `{ $path }` tel quel : rien à faire
+told-nothing-to-stage = { $word } ne change aucun fichier, il n’y a donc rien à proposer
+told-old-text-empty = `old_text` est vide ; nommer le texte à remplacer, ou insérer par edit_file
+told-old-text-near = `old_text` n’est pas dans `{ $path }` ; les lignes les plus proches sont { $word } à { $number } : les copier exactement comme `nearest` les montre
+told-old-text-nowhere = `old_text` n’est pas dans `{ $path }`, ni rien qui y ressemble ; relire le fichier
+told-old-text-often = `old_text` est { $number } fois dans `{ $path }` (lignes { $rest }) ; prendre plus de lignes autour pour qu’il n’y soit qu’une fois, ou mettre replace_all
+told-query-empty = `query` est vide ; poser une question
+told-query-no-regex = `query` n’est pas une expression régulière : { $why }
+told-query-nothing = `query` est vide ; nommer le texte à chercher
+told-question-kind-alone = `{ $name }` ne va qu’avec kind { $word }
+told-question-kind-missing = `kind` manque : confirm, input ou select
+told-question-many = `steps` a { $word } questions ; { $number } au plus peuvent être posées
+told-question-no-answer = la question a été permise sans réponse
+told-question-options = `{ $name }` doit nommer au moins deux choses entre lesquelles choisir
+told-question-pattern = `{ $name }` : { $why }
+told-question-pattern-alone = `{ $name }` ne va qu’avec validation pattern
+told-question-pattern-missing = `{ $name }` manque : validation pattern en demande un
+told-search-otherwise = { $why } ; utiliser search_text et read_file
+told-shell-not-started = le shell ne peut pas être lancé : { $why }
+told-something-not-installed = un programme que demande la commande n’est pas installé ; sa sortie dit lequel
+told-status-ended = terminé
+told-status-exit = fin { $number }
+told-status-killed = tué par le signal { $number }
+told-status-unknown = nul ne sait comment : { $why }
+told-tool-broke = l’outil s’est interrompu par sa propre faute ; essayer autrement, et le signaler
+told-uncovered-file = { $counted } { $why } n’est pas couvert : { $places }
+told-uncovered-files = { $counted } { $why } ne sont pas couverts : { $places }
+told-uncovered-hidden = qui étaient ignorés avant, dont l’état d’alors n’est pas connu
+told-uncovered-large = de plus de 10 Mio
+told-uncovered-many = au-delà de ceux notés pour une commande
+told-uncovered-more = { $places } et { $number } de plus
+told-uncovered-much = au-delà de 200 Mio en tout
+told-uncovered-no-copy = qu’on n’a pas pu copier
+told-uncovered-no-utf-eight = au nom qui n’est pas en UTF-8 (� remplace ce qui ne l’est pas)
+told-uncovered-off = que git ne pourrait pas rendre, sans points de contrôle,
+told-uncovered-unreadable = qu’on ne peut pas lire
+told-value-must-be = doit être { $wanted }
+told-value-must-be-described = doit être { $wanted } ({ $rest })
+told-value-must-be-least = doit être au moins { $number }
+told-value-must-be-one-of = doit être l’un de { $rest }
+wanted-integer = un nombre entier
+wanted-object = un objet
+wanted-plain-text = du texte
+
+## Fichiers de l’espace de travail : lecture, écriture, chemins, git
+told-write-finished = `{ $path }` était en cours d’écriture à la fin de son processus : l’écriture a été terminée
+told-write-undone = `{ $path }` était en cours d’écriture à la fin de son processus : il a retrouvé son ancien texte
+told-write-left = `{ $path }` était en cours d’écriture à la fin de son processus, et c’est un autre fichier maintenant : il est laissé tel quel, l’ancien texte et le nouveau sont dans { $place }
+told-no-checkpoint = il n’y a pas de point de reprise { $word }
+told-git-clean = dans git, inchangé
+told-git-changed = dans git, changé
 told-os-refused = connexion refusée (erreur { $word } du système)
-told-os-no-name = ce nom n’a pas d’adresse ({ $rest })
-told-start-ollama = le démarrer avec `ollama serve`
-told-no-protocol = { $place } ne parle pas le protocole : { $why }
-told-check-server = vérifier que l’URL de base mène à un tel serveur, et non à un proxy ou à un site web
-told-web-page = il a répondu par une page web (text/html)
-told-answer-compressed = sa réponse est compressée ({ $word }), ce qui n’était pas demandé
-told-hint-compressed = désactiver la compression dans le proxy ou la passerelle devant le serveur
-told-not-json = sa réponse n’est pas du JSON ({ $reason }) : { $rest }
-told-cut-answer = la réponse de { $server } a été coupée : la connexion a fini avant elle
-told-kept-go-on = ce qui était arrivé est gardé ; renvoyer pour continuer
-told-kept-try-again = ce qui était arrivé est gardé ; réessayer
-told-foreign-answer = { $server } a envoyé ce qui n’est pas son protocole : { $why }
-told-check-proxy = vérifier que l’URL de base mène à un tel serveur, et qu’aucun proxy ne change ses réponses
-told-key-odd = la clé a des caractères qu’aucune clé n’a
-told-key-copied = vérifier la clé : elle a sans doute été copiée en partie, ou avec un saut de ligne
-told-no-key-asked = aucune clé n’est définie, donc rien n’a été demandé
-told-not-installed = pas installé
-told-set-anthropic-key = définir ANTHROPIC_API_KEY (la clé d’un compte sur console.anthropic.com)
-told-set-mistral-key = définir MISTRAL_API_KEY (la clé d’un compte sur console.mistral.ai)
-told-set-openai-key = définir OPENAI_API_KEY, ou l’adresse d’un serveur local avec OPENAI_BASE_URL
-told-keyring-kernel = le trousseau du noyau Linux pour votre utilisateur, gardé jusqu’au redémarrage de la machine
-told-keyring-none = aucun dans cette version
-told-not-written-there = ne peut pas être écrit ({ $path } : { $why }) ; rien n’y est gardé
-told-not-made-there = ne peut pas être créé : { $path } est un fichier
-told-claude-log-in = s’identifier en lançant `claude` dans un terminal, ou définir ANTHROPIC_API_KEY
-told-no-program = il n’y a pas de programme { $word }
-told-install-claude = l’installer avec `npm install -g @anthropic-ai/claude-code`, ou dire où il est avec providers.claude-cli.program
-told-new-goes-on = une nouvelle session continue ; une bifurcation de celle-ci apprend ce qui a été dit
-told-none-usable = Aucun modèle ne peut servir : { $why }. **/model** en choisit un, **/settings** configure un fournisseur, `agentichat doctor` dans un shell en dit plus.
-told-no-chat-model = { $rest } : il tourne, mais n’a pas de modèle avec qui parler
-told-no-answer-in = { $word } : pas de réponse en { $number } s
-told-not-kept = Rien de ce qui est à vous ne peut être gardé : { $files } ne peut pas être écrit.
-told-what-leaves = le texte des fichiers de cet espace de travail, tels que git les montre (sans les ignorés et les bloqués, les secrets masqués), et les questions des recherches par le sens, vers { $place }, pour le modèle { $model }
-told-goes-out = ceci sort désormais : { $why }
-told-did-you-mean = { $why } ; était-ce { $word } ?
-told-folder-read-only = rien ne peut être écrit dans ce dossier : l’agent peut regarder, pas changer
-told-kept-elsewhere = ce dossier ne peut pas être écrit ; la session est gardée dans { $path }
-told-kept-in-memory = ni ce dossier ni votre dossier de données ne peuvent être écrits : la session reste en mémoire et disparaît quand vous quittez
-told-no-earlier = il n’y a pas de session plus ancienne dans cet espace de travail ; celle-ci est nouvelle
-told-open-elsewhere = la dernière session est ouverte dans un autre terminal (processus { $word }) ; celle-ci est nouvelle
-told-rule-kept = la règle { $rule } est gardée dans { $path }
-told-rule-refuses = { $why } ; d’ici là, tout appel est refusé
-told-rule-asks = { $why } ; d’ici là, tout appel est demandé
-told-rule-allows = { $why } ; d’ici là, elle n’autorise rien
-told-rule-no-tool = il n’y a pas d’outil `{ $word }`, la règle ne porte sur rien
-told-rule-unclosed = la parenthèse après { $word } n’est pas fermée à la fin ; par exemple { $model }(docs/**)
-told-rule-no-name = pas d’outil avant la parenthèse dans { $rule } ; par exemple shell_exec(git status*)
-told-rule-nothing = rien entre les parenthèses après { $word } ; les omettre pour tout usage de l’outil, ou écrire { $model }(*)
-told-rule-letter = le nom d’outil { $title } contient { $word } ; les noms ont des lettres, des chiffres, _ - . et *, par exemple write_file(docs/**)
-told-rule-no-glob = { $rule } n’est pas un motif de chemin : { $why } ; par exemple docs/** ou src/*.rs
-told-block-unread = la liste de blocage a un motif illisible, `{ $word }` : { $why } ; le corriger dans la configuration ; d’ici là, il bloque ce qui porte exactement ce nom
-told-rule-not-kept = la règle ne vaut que pour cette session : { $why }
-
-## where the model is asked, as /route tells it
-told-route-next = **Route** agent_mode { $word } : la prochaine exécution commence avec `{ $model }`, { $why }.
-told-route-last = Dernier choix : { $why }.
-told-route-place-own = - le vôtre : `{ $model }`, { $why }
-told-route-place-remote = - à distance : `{ $model }`, { $why }
-told-route-remote-none = - à distance : aucun n’est défini (`remote_provider`, `remote_model`)
-told-route-stays = - repli : aucun, chaque exécution reste avec son modèle
-told-route-leaves = - repli sur le modèle à distance : { $whys }
-told-leaves-budget = un budget d’appels d’outils sans modification utilisable
-told-leaves-edits = { $number } modifications qui ne s’appliquent pas
-told-leaves-one-edit = 1 modification qui ne s’applique pas
-told-leaves-schema = { $number } appels hors du schéma
-told-leaves-one-call = 1 appel hors du schéma
-told-leaves-overflow = une conversation qui ne tient pas dans la fenêtre
-told-leaves-slow = une étape de plus de { $number } ms
-told-target-here = sur cette machine
-told-target-elsewhere = ailleurs ({ $address }) ; { $why }
-told-target-allowed = vous avez permis que le contenu de cet espace de travail y aille
-told-target-asked = on vous demande avant que rien n’y aille
-told-target-refused = vous avez refusé d’y envoyer quoi que ce soit
-told-target-never = allow_fallback est false : rien n’y va
-
-## what can be wrong with a file
 told-path-outside = `{ $path }` { $why } ; nommer un chemin dans l’espace de travail, relatif à sa racine et avec `/`
 told-path-unusual = `{ $path }` { $why }, et les outils de fichiers n’acceptent pas un tel nom ; le faire renommer par shell_exec (`mv`), ce qui est demandé à l’utilisateur, ou le laisser
 told-path-absolute = est un chemin absolu hors de l’espace de travail
@@ -4473,8 +3887,6 @@ told-os-read-only = système de fichiers en lecture seule (erreur { $word } du s
 told-os-exists = le fichier existe déjà (erreur { $word } du système)
 told-os-folder = c’est un dossier (erreur { $word } du système)
 told-os-no-folder = ce n’est pas un dossier (erreur { $word } du système)
-
-## the clipboard and pictures
 told-clipboard-no-program = le presse-papiers ne peut pas être lu : installer wl-clipboard (Wayland) ou xclip (X11), ou déposer le fichier de l’image sur l’éditeur
 told-clipboard-picture = l’image du presse-papiers dépasse les { $bytes } octets qui sont lus ; en copier une plus petite partie, ou joindre une copie plus petite comme fichier
 told-clipboard-text = le texte du presse-papiers dépasse les { $bytes } octets qui sont lus ; en copier une partie, ou nommer son fichier derrière @
@@ -4485,585 +3897,134 @@ told-picture-pixels = { $path } a { $word }×{ $number } pixels, plus que les { 
 told-picture-broken = { $path } est abîmé ou d’un genre inconnu : { $rest }
 told-is-no-file = { $path } n’est pas un fichier
 told-it-not-kept = cela ne peut pas être gardé : { $why }
+told-block-bad = la liste de blocage a un motif illisible, `{ $word }` : { $why } ; le corriger dans la configuration
+told-doing-finish-write = finir l’écriture de
+told-doing-keep-journal = tenir le journal de l’écriture de
+told-file-append-only = en ajout seul (`chattr +a`)
+told-file-frozen = impossible d’écrire `{ $path }` : il est { $why } ; il faut lever cela (`chattr`), ou le laisser tel quel
+told-file-half-written = `{ $path }` est à moitié écrit : { $why } ; ses deux textes sont gardés, et le prochain lancement d’agentichat l’amène à l’un d’eux
+told-file-immutable = immuable (`chattr +i`)
+told-file-no-journal = `{ $path }` ne peut être écrit que sur place, et il n’y a pas de dossier où garder l’ancien texte entre-temps ; le faire changer à la main
+told-file-none-backslash = il n’y a pas de fichier `{ $path }` ; les dossiers sont séparés par `/` ; un `\` est un caractère d’un nom
+told-picture-no-frame = elle n’a pas d’image
+told-picture-no-pixels = elle n’a pas de pixels
+told-picture-not-encoded = elle ne peut pas être réécrite : { $why }
+told-picture-too-large = elle est trop grande
 
-## what broke in the program itself, and what cannot be asked
-told-broke-answering = répondre à cela a échoué ; c’est dans le journal
-told-broke-counting = compter cela a échoué ; c’est dans le journal
-told-broke-planning = préparer cet appel a échoué ; c’est dans le journal
-told-broke-session = prendre la session a échoué ; c’est dans le journal
-told-broke-export = l’export a échoué ; c’est dans le journal
-told-broke-import = l’import a échoué ; c’est dans le journal
-told-broke-picture = prendre l’image a échoué ; c’est dans le journal
-told-broke-looking = l’examiner a échoué ; c’est dans le journal
-told-broke-folder = examiner le dossier a échoué ; c’est dans le journal
-told-broke-files = énumérer les fichiers a échoué ; c’est dans le journal
-told-broke-rule = garder la règle a échoué ; elle vaut pour cette session
-told-broke-answer-unsent = garder votre réponse a échoué ; rien n’est envoyé
-told-broke-answer-again = garder votre réponse a échoué ; la question sera reposée
-told-broke-cache = vider le cache a échoué
-told-session-not-open = la session n’est pas ouverte
-told-engine-stopped = le moteur de la session s’est arrêté ; relancer agentichat avec --continue
-told-engine-busy = le moteur de la session est occupé ; réessayer dans un instant
-told-proposes-nothing = cette question ne propose pas de texte, ou elle a eu sa réponse entre-temps
-told-search-empty = il n’y a rien à chercher ; taper un mot
-told-search-newer = une recherche plus récente a pris la place de celle-ci
-told-no-workspaces = aucune liste d’espaces de travail n’est gardée ici
-told-no-index = il n’y a pas d’index ici : `index.enabled` est désactivé
-told-no-rule-file = il n’y a pas de fichier de configuration où garder la règle ; elle vaut pour cette session
-told-no-data-folder = il n’y a pas de dossier de données où garder cela ; voir `agentichat doctor`
-told-call-lost = l’outil a échoué en pleine exécution ; ce qu’il avait fait jusque-là n’est pas connu
-told-call-plan-gone = le plan de cet appel a disparu, il n’a donc pas été exécuté ; le redemander
-told-state-not-kept = l’état présent du fichier n’a pas pu être gardé, il n’est donc pas changé : { $why }
+## Fournisseurs : demandes, réponses, fautes, clés, enregistrements
+origin-default = par défaut
+told-probe-own-tools = { $word } exécute ses outils lui-même, il n’y a donc rien à sonder
+told-probe-other = sonder un modèle d’un autre fournisseur ; `agentichat models list` les montre
+told-probe-slow = le modèle n’a pas donné de réponse entière en { $number } s
+told-probe-longer = réessayer une fois que le serveur l’a chargé, ou lui donner plus de temps avec `agentichat models probe --timeout SECONDS`
+told-probe-cut = la réponse du modèle a été coupée à { $number } tokens, avant qu’on sache s’il appelle des outils
+told-probe-talks = il parle sans fin, ou raisonne longuement ; réessayer, ou essayer un autre modèle
+told-probe-not-kept = ce qui a été trouvé n’a pas pu être gardé : { $why }
+told-too-many-requests = { $place } dit qu’il y a trop de requêtes ({ $word })
+told-overloaded = { $place } est surchargé ou absent ({ $word })
+told-loading-model = { $place } charge le modèle ({ $word })
+told-hint-loading = il est redemandé pendant deux minutes ; arrêter l’exécution y met fin aussitôt
+told-failed-inside = { $place } a eu une erreur interne ({ $word })
+told-key-refused = { $place } n’a pas accepté la clé ({ $word })
+told-too-long = la conversation est trop longue pour le modèle
+told-request-refused = { $place } a refusé la requête ({ $word })
+told-has-no-model = { $place } n’a pas de modèle { $word }
+told-no-model-to-chat = { $word } répond, mais n’a pas de modèle de discussion
+told-fetch-one = en télécharger un, par exemple avec `ollama pull { $word }`
+told-get-it = le télécharger avec `ollama pull { $word }`
+told-choose-listed = choisir parmi ceux que liste /model
+told-choose-of = choisir parmi : { $models }
+told-no-provider = il n’y a pas de fournisseur { $word }
+told-provider-off = le fournisseur { $word } est désactivé
+told-wait-seconds = attendre { $word } s et réessayer
+told-wait-a-moment = attendre un instant et réessayer
+told-look-at-log = réessayer ; si cela persiste, voir le journal du serveur
+told-shorten = raccourcir la conversation avec /compact, ou choisir un modèle qui en tient plus
+told-no-credit = le compte n’a plus de crédit ; en ajouter, ou choisir un autre fournisseur
+told-check-address = vérifier l’URL de base du fournisseur
+told-moved-address = mettre comme URL de base l’adresse indiquée
+told-no-answer = { $place } n’a pas répondu à temps
+told-no-answer-within = { $place } n’a pas répondu en { $word } s
+told-sent-nothing = { $place } n’a rien envoyé pendant { $word } s
+told-fell-silent = { $place } s’est tu pendant { $word } s au milieu de la réponse ; ce qui était arrivé est gardé
+told-allow-more-time = voir si le serveur est occupé, ou laisser plus de temps : { $word }
+told-busy-then-again = voir si le serveur est occupé, puis réessayer
+told-again-or-busy = réessayer, ou voir si le serveur est occupé
+told-try-again = réessayer
+told-not-made = la requête à { $place } ne peut pas être faite : { $why }
+told-check-address-key = vérifier l’URL de base, et que la clé n’a pas de caractères en trop
+told-not-reached = { $place } est injoignable : { $why }
+told-no-encryption = { $place } est injoignable : ce qui y répond ne chiffre pas ({ $why })
+told-no-certificate = { $place } est injoignable : son certificat n’est pas accepté ({ $why })
+told-was-lost = la liaison avec { $place } a été perdue : { $why }
+told-connection-lost = la connexion à { $place } a été perdue : { $why }
+told-use-http = écrire l’URL de base avec http:// si c’est le bon serveur, ou corriger son port
+told-own-certificate = vérifier l’adresse ; le certificat de votre propre autorité se met dans le magasin du système (ou SSL_CERT_FILE)
+told-long-answer = sa réponse dépasse 16 Mio
+told-answer-type = sa réponse est du type { $word }
+told-refused-every-form = il a refusé la requête sous toutes les formes essayées
+told-endless-answer = sa réponse n’a pas de fin après { $word } octets
+told-long-line = il a envoyé une ligne de plus de 64 Kio
+told-line-not-json = il a envoyé une ligne qui n’est pas du JSON : { $rest }
+told-no-http = le client HTTP ne peut pas être préparé : { $rest }
+told-check-proxies = vérifier les réglages de proxy dans l’environnement (HTTPS_PROXY, NO_PROXY)
+told-write-address = l’écrire comme http://host:port ou https://host/path
+told-no-url = l’adresse { $word } n’est pas une URL : { $rest }
+told-no-http-server = l’adresse { $word } n’est pas celle d’un serveur HTTP
+told-os-no-name = ce nom n’a pas d’adresse ({ $rest })
+told-start-ollama = le démarrer avec `ollama serve`
+told-no-protocol = { $place } ne parle pas le protocole : { $why }
+told-check-server = vérifier que l’URL de base mène à un tel serveur, et non à un proxy ou à un site web
+told-web-page = il a répondu par une page web (text/html)
+told-answer-compressed = sa réponse est compressée ({ $word }), ce qui n’était pas demandé
+told-hint-compressed = désactiver la compression dans le proxy ou la passerelle devant le serveur
+told-not-json = sa réponse n’est pas du JSON ({ $reason }) : { $rest }
+told-cut-answer = la réponse de { $server } a été coupée : la connexion a fini avant elle
+told-kept-go-on = ce qui était arrivé est gardé ; renvoyer pour continuer
+told-kept-try-again = ce qui était arrivé est gardé ; réessayer
+told-foreign-answer = { $server } a envoyé ce qui n’est pas son protocole : { $why }
+told-check-proxy = vérifier que l’URL de base mène à un tel serveur, et qu’aucun proxy ne change ses réponses
+told-key-odd = la clé a des caractères qu’aucune clé n’a
+told-key-copied = vérifier la clé : elle a sans doute été copiée en partie, ou avec un saut de ligne
+told-no-key-asked = aucune clé n’est définie, donc rien n’a été demandé
+told-not-installed = pas installé
+told-set-anthropic-key = définir ANTHROPIC_API_KEY (la clé d’un compte sur console.anthropic.com)
+told-set-mistral-key = définir MISTRAL_API_KEY (la clé d’un compte sur console.mistral.ai)
+told-set-openai-key = définir OPENAI_API_KEY, ou l’adresse d’un serveur local avec OPENAI_BASE_URL
+told-claude-log-in = s’identifier en lançant `claude` dans un terminal, ou définir ANTHROPIC_API_KEY
+told-no-program = il n’y a pas de programme { $word }
+told-install-claude = l’installer avec `npm install -g @anthropic-ai/claude-code`, ou dire où il est avec providers.claude-cli.program
+told-new-goes-on = une nouvelle session continue ; une bifurcation de celle-ci apprend ce qui a été dit
+told-no-chat-model = { $rest } : il tourne, mais n’a pas de modèle avec qui parler
+told-no-answer-in = { $word } : pas de réponse en { $number } s
 told-in-time = il n’a pas répondu à temps
-told-range-form = { $word } n’est pas un passage de lignes, comme 10-40
-told-range-order = { $word } n’est pas un passage de lignes : la première vient d’abord, comme dans { $rest }
-told-range-one = { $word } n’est pas un passage de lignes : elles comptent à partir de 1
 told-provider-unknown = il n’y a pas de fournisseur { $word } ; il y a : { $models }
-told-answer-not-empty = la réponse ne doit pas être vide
-told-answer-number = la réponse doit être un nombre
-told-answer-path = la réponse doit être un chemin
-told-answer-inside = la réponse doit être un chemin dans l’espace de travail
-told-answer-pattern = la réponse doit correspondre au motif en entier
-told-path-look-broke = l’examen du chemin a échoué ; répondre encore une fois
-told-asking-for-model = un modèle est demandé à { $word } ; réessayer quand il aura répondu
-told-choosing-stopped = arrêté : le modèle reste ce qu’il était
 told-gives-no-model = { $word } ne donne aucun modèle, rien n’a donc été changé : { $whys }
 told-use-names-one = `/use { $word } { $model }` en nomme un quand même
 told-known-models = modèles connus : { $models }
-told-model-unknown = il n’y a pas de modèle { $model } ; `agentichat models list` montre ce qu’il y a
-told-model-several = plusieurs fournisseurs ont un modèle { $model } ; le nommer fournisseur/modèle
-told-model-there = { $word } a déjà un modèle { $model } ; `agentichat models edit` le change, ou choisir un autre nom d’API
-told-model-no-default = { $word } n’a pas de modèle de discussion { $model } qui pourrait être son premier ; en choisir un de `agentichat models list --provider { $server }`, ou l’ajouter avec `agentichat models add`
-told-model-builtin-changed = { $model } est intégré et seule sa température peut changer ; `agentichat models add` en garde un à vous à côté
-
-## the store
-told-store-unwritable = { $path } ne peut pas être écrit ({ $why }) ; le rendre modifiable, ou continuer avec l’état gardé ailleurs
-told-store-linked = { $path } est un lien symbolique et n’est pas suivi ; mettre un vrai dossier à sa place
-told-store-newer = { $path } vient d’un agentichat plus récent (version { $found }, celui-ci connaît { $number }) ; mettre agentichat à jour, ou déplacer le fichier pour recommencer
-told-store-full = le disque est plein et rien n’a été enregistré ; libérer de la place, puis réessayer
-told-store-busy = la base de données est prise par un autre processus ; réessayer dans un instant
-told-store-damaged = la base de données est abîmée ({ $rest }) ; relancer agentichat, qui met le fichier de côté
-told-store-text-damaged = le texte gardé { $word } est abîmé ; il ne peut plus servir de base
-told-store-value = une valeur gardée n’est pas comprise ({ $rest }) ; elle vient peut-être d’une autre version
-told-store-stopped = le stockage s’est arrêté ; relancer agentichat avec --continue
-told-store-io = le stockage n’a pas pu lire ou écrire { $path } : { $why }
-told-store-older = { $path } vient d’une version plus ancienne ; ouvrir cet espace de travail une fois
-told-store-failed = la base de données a échoué : { $rest } ; le journal en dit plus
-told-session-held = la session est ouverte dans un autre processus (pid { $number }, depuis { $rest }) ; y aller, ou l’arrêter
-told-lock-unusable = { $path } ne peut pas servir de verrou : { $why }
-
-## exports and imports of sessions
-told-import-at = { $path } : { $rest }, ligne { $number }, colonne { $word } : { $why } ; rien n’a été importé
-told-import-line = { $path } : ligne { $number }, colonne { $word } : { $why } ; rien n’a été importé
-told-document-missing = `{ $word }` manque
-told-document-hash = un SHA-256 en chiffres hexadécimaux est attendu ici
-told-document-time = un moment est attendu ici, comme { $rest }
-told-document-id = un id est attendu ici, comme { $rest }
-told-document-least = au moins { $number } est attendu ici
-told-document-most = au plus { $number } est attendu ici
-told-document-many = au plus { $number } sont lus
-told-document-letters = cela dépasse { $number } lettres
-told-document-empty = c’est vide
-told-document-one-of = l’un de { $models } est attendu ici
-told-document-wanted = { $rest } est attendu ici
-told-document-no-field = ce champ n’existe pas ici
-told-document-not-in = { $word } n’est pas dans le document
-told-document-twice = l’id { $word } est donné deux fois
-told-document-bytes = ce ne sont pas les octets du hachage
-told-document-no-picture = ce n’est pas une image
-told-document-base64 = ce n’est pas du Base64
-told-document-json = ce n’est pas du JSON : { $rest }
-told-document-later = la version { $word } vient d’un agentichat plus récent ; celui-ci lit jusqu’à { $number }
-told-export-taken = tous les noms du fichier sont pris ; en nommer un
-told-import-large = { $path } dépasse { $number } Mio, le plus qui soit importé
-told-import-no-text = { $path } n’est pas du texte en UTF-8
-told-export-there = { $path } est déjà là et n’a pas été écrasé ; nommer un autre fichier
-told-path-not-read = { $path } ne peut pas être lu : { $why }
-told-path-not-written = { $path } ne peut pas être écrit : { $why }
-told-messages-pending-one = écrit dans { $path } : { $counted } ; { $counted_changes } en revue s’y lit seulement
-told-messages-pending = écrit dans { $path } : { $counted } ; { $counted_changes } en revue s’y lisent seulement
-told-no-such-message = ce message n’existe pas : la session a { $counted }, comptés à partir de 1
-told-fork-open-calls = des appels du message { $word } n’ont pas encore de résultat ; le message { $number } est le dernier où bifurquer
-told-not-named-here = { $path } ne peut pas être nommé ici : ce n’est pas de l’UTF-8
-told-changes-before = **Avant l’import**
-told-changes-before-what = Un relevé de l’espace de travail d’où vient la session : il peut être lu, et rien n’en est écrit ni ramené en arrière ici.
-told-changes-here = **Ici**
-told-changes-none = Rien n’a été changé dans cette session.
-told-changes-head = | quand | fichier | par | lignes | décidé |
-told-changes-checkpoint = - point de reprise #{ $number } du { $rest } : { $title }, { $counted }
-told-changes-comment = - vous sur { $path } : { $rest }
-
-## the review and the log of changes
-told-review-no-text = ce n’est pas du texte ; l’accepter ou le refuser d’une pièce
-told-review-not-changed = cette session n’a pas changé ce fichier
-told-review-edit-late = `{ $path }` a changé pendant que vous l’éditiez ; votre texte n’a pas été pris : l’éditer de nouveau
-told-review-odds = accepté, ce bloc est en conflit avec un autre ; l’accepter et le régler, puis l’éditer
-told-review-nul = le texte contient un caractère NUL ; seul du texte peut être écrit
-told-review-on-rejected = ce bloc s’appuie sur un bloc refusé ; accepter d’abord celui-là, puis éditer celui-ci
-told-review-content-gone = le contenu voulu de `{ $path }` n’est plus dans le stockage
-told-review-base-gone = le contenu d’avant le premier changement de `{ $path }` n’est plus dans le stockage, ses changements ne peuvent donc pas être rejoués ; ce qui est sur le disque reste tel quel
-told-review-damaged = l’histoire de `{ $path }` est abîmée, il ne peut donc pas être revu ; ce qui est sur le disque reste tel quel
-told-review-not-back = `{ $path }` ne peut pas être ramené en arrière : { $why }
-told-review-new-gone = le nouveau contenu de `{ $path }` n’est plus dans le stockage
-told-review-summary-late = `{ $path }` { $why } entre-temps ; regarder le résumé de nouveau
-told-review-late-gone = a disparu
-told-review-late-there = est apparu
-told-review-late-changed = a été changé
-told-review-left-written = { $why } ; `{ $path }` était écrit et reste tel quel : { $why_left }
-told-review-question-over = cette question a eu sa réponse entre-temps, ou ne propose aucun changement ; regarder les fichiers
-told-review-hunk-gone = ce bloc n’existe plus ; regarder de nouveau
-told-review-settled = ce bloc n’a plus de conflit
-told-review-as-it-was = le texte est comme avant ; rien à changer
-told-review-file-deleted = il n’y a pas de texte à éditer : le fichier a été supprimé ensuite ; refuser d’abord la suppression
-told-review-edit-rejected = ce bloc est refusé ; l’accepter d’abord, puis l’éditer
-told-review-parts-unlike = une partie de ce bloc est sur le disque ou décidée et une autre ne l’est pas : elles restent séparées
-told-review-parts-built = d’autres changements se sont faits avec une seule partie de ce bloc : elles restent séparées
-told-review-parts-gone = les parties de ce bloc n’existent plus, elles restent donc séparées
-told-review-log-before = le changement { $word } portait sur un texte que le journal ne donne pas ; l’histoire du fichier est inutilisable, son texte présent non
-told-review-log-after = le changement { $word } ne donne pas le texte qu’il promet ; l’histoire du fichier est inutilisable, son texte présent non
-told-base-checkpoint = point de reprise #{ $number }
-told-review-log-base = son histoire ne rend pas ce qui en était gardé
-told-review-merge-binary = fusion de { $path } impossible : il est binaire ; prendre l’une des versions entière
-told-review-merge-large = fusion de { $path } impossible : il fait 2 Gio ou plus ; prendre l’une des versions entière
-told-review-split-line = un bloc d’une ligne ne se divise pas ; l’éditer plutôt
-told-review-split-deletion = la suppression d’un fichier est une seule décision ; la refuser et supprimer des lignes plutôt
-told-review-split-lines = le bloc n’a pas ces lignes ; choisir parmi celles qu’il montre
-told-review-split-nothing = il ne resterait rien à côté de ces lignes ; en choisir moins ou plus
-told-review-split-amended = vous avez édité le texte de ce bloc, il reste donc entier, même si c’est défait ; l’éditer plutôt
-told-review-split-built = d’autres changements se sont faits entre les lignes de ce bloc, il reste donc entier ; l’éditer plutôt
-told-checkpoint-dropped = le point de reprise #{ $number } n’est plus entier : des contenus en ont été jetés pour tenir dans checkpoints.max_mb ; ramener des blocs ou des fichiers un par un, ou en choisir un plus récent
-told-checkpoint-none = cette session n’a pas de point de reprise { $word } ; /checkpoints ou `agentichat checkpoints` en donne la liste
-told-hard-what = seuls une exécution, la session ou un point de reprise peuvent être ramenés en arrière de force
-told-no-rollback = il n’y a pas de retour en arrière à défaire
-
-## keys of providers, and files of the configuration
 told-keyring-unusable = le trousseau ne peut pas servir : { $why } ; garder la clé dans un fichier avec --in file
 told-key-none = ce n’est pas une clé : { $why } ; la copier de nouveau de la page de votre fournisseur
 told-key-blanks = elle a des espaces ou des caractères qu’aucune clé n’a
 told-key-long = elle dépasse 4096 octets
 told-key-open = { $path } peut être lu par d’autres (mode { $word }), sa clé n’est donc pas utilisée ; `chmod 600 { $places }`, et faire changer la clé si quelqu’un a pu la voir
 told-key-no-file = { $path } n’est pas un fichier ordinaire, aucune clé n’y est donc lue ; le retirer
-told-file-others = { $path } a été changé par quelqu’un d’autre depuis sa lecture
-told-file-who = { $path } ne peut pas être écrit : { $why } ; voir qui peut y écrire
-told-file-folder-room = { $path } ne peut pas être écrit ({ $why }) ; vérifier les permissions du dossier et la place libre
-
-## several terminals on one workspace
-told-owner-silent = le terminal à qui est cet espace de travail (processus { $number }) ne répond pas ; ce que vous faites ici l’attend. Reprendre avec lui (fg), ou l’arrêter : celui-ci prend alors le relais
-told-owner-again = le terminal à qui est cet espace de travail répond de nouveau
-told-owner-gone = la connexion au terminal à qui était cet espace de travail (processus { $number }) est perdue ; ce que vous faites ici attend le suivant
-told-owner-key = une clé ne quitte pas ce terminal, attaché à un autre : entrer les clés dans le terminal à qui est l’espace de travail, ou avec `agentichat providers key`
-told-owner-clipboard = le presse-papiers est lu par le terminal à qui est l’espace de travail, peut-être celui d’un autre : coller là-bas, ou avec la touche de ce terminal ; enregistrer une image et déposer son fichier ici
-told-owner-many = trop de questions sont en cours ; redemander dans un instant
-
-## parts of the model's window, found again by their English
-part-system = prompt système
-part-map = carte de l’espace de travail
-part-own = vos consignes
-part-tools = outils
-part-talk = conversation
-part-pictures = images
-part-results = résultats d’outils
-part-recorded = tel qu’enregistré
-
-## what a question was about, found again by its English
-summary-write = écrire { $path } +{ $added } -{ $removed }
-summary-deletes = supprimer { $number } chemins
-summary-delete = supprimer { $path }
-
-## who made a change, found again by its English, see src/language/told.rs
-author-you = vous
-author-shell = shell
-author-unclear = incertain
-
-## a server with its address in it
 address-provider-at = le fournisseur { $word } ({ $address })
 address-server-at = { $word } ({ $address })
-
-## first minutes
-start-config-fault = Un fichier fautif est laissé de côté en entier. Le corriger et redémarrer.
-problem-variable = variable d’environnement { $name }
-access-suggestion = **Un lecteur d’écran ?** `{ $variable }` est définie. `agentichat --plain` écrit des lignes au lieu de dessiner un écran, et demande par numéros. `interface: plain` dans votre config.yaml le fait toujours ; `interface: screen` dit que cet écran est voulu.
-home-not-kept = { "*" }*Rien de vos réglages ne peut être gardé** : { $folders } ne peut pas être écrit. Réglages, clés, thèmes, confiance et coûts ne durent que jusqu’à ce que vous quittiez. Corriger les permissions, ou mettre HOME (ou XDG_CONFIG_HOME et XDG_DATA_HOME) sur un dossier qui peut être écrit, et redémarrer.
-
-## the command line: what it offers, by the English of `cli/args.rs` and the others of its types
-argument-show-how-a-command-is-used-or-a-page = Montrer l’usage d’une commande, ou une page du manuel
-argument-a-command-with-what-follows-it-or-a-page = Une commande avec la suite, ou une page ; sans rien, la liste des deux
-argument-a-terminal-workbench-in-which-an-ai-agent-works = Un atelier dans le terminal où un agent d’IA travaille sur une base de code et l’utilisateur garde la main sur chaque changement
-argument-open-the-last-session-of-this-workspace-again = Rouvrir la dernière session de cet espace de travail
-argument-open-a-session-again-the-one-with-this-id = Rouvrir une session : celle de cet identifiant, ou une à choisir
-argument-try-everything-on-a-recorded-example-in-a-temporary = Tout essayer sur un exemple enregistré, dans un dépôt temporaire ; sans modèle
-argument-print-lines-and-ask-by-numbers-instead-of-drawing = Écrire des lignes et demander par numéros au lieu de dessiner un écran : pour lecteurs d’écran, braille et tubes
-argument-where-the-answers-come-from-ollama-openai-anthropic-mistral = D’où viennent les réponses : ollama, openai, anthropic, mistral, claude-cli ou replay
-argument-address-of-the-provider-for-replay-the-file-of = Adresse du fournisseur ; pour replay, le fichier d’un enregistrement
-argument-the-model = Le modèle
-argument-who-decides-about-writes-and-commands = Qui décide des écritures et des commandes
-argument-let-these-calls-run-unasked-as-shell-exec-cargo = Laisser ces appels s’exécuter sans demander, comme « shell_exec(cargo test*) ». Peut être répété
-argument-refuse-these-calls-can-be-given-again = Refuser ces appels. Peut être répété
-argument-record-the-run-to-a-new-file-secrets-taken = Enregistrer l’exécution dans un nouveau fichier, sans les secrets ; la rejouer avec --provider replay
-argument-work-in-this-folder-instead-of-the-present-one = Travailler dans ce dossier au lieu du dossier courant
-argument-set-a-configuration-key-as-theme-light-can-be = Régler une clé de configuration, comme theme=light. Peut être répété
-argument-carry-out-one-instruction-without-a-screen = Exécuter une instruction sans écran
-argument-show-each-setting-and-where-it-comes-from = Montrer chaque réglage et d’où il vient
-argument-say-what-is-there-what-is-missing-and-what = Dire ce qui est là, ce qui manque, et que faire ensuite
-argument-trust-this-workspace-s-config-or-no-longer = Faire confiance à la configuration de cet espace de travail, ou ne plus le faire
-argument-show-what-waits-for-a-decision-decide-and-write = Montrer ce qui attend une décision, décider et l’écrire
-argument-list-the-checkpoints-of-this-workspace-the-latest-first = Donner les points de reprise de cet espace de travail, le dernier d’abord
-argument-show-a-file-three-ways-as-it-was-at = Montrer un fichier en trois états : à un point de reprise, sur le disque, et tel que proposé
-argument-take-changes-back-without-yes-show-what-that-would = Ramener des changements en arrière ; sans --yes, montrer ce que cela ferait
-argument-say-how-far-the-index-of-the-workspace-s = Dire où en est l’index des fichiers de l’espace de travail, le construire ou l’interroger
-argument-say-what-the-cache-of-answers-and-vectors-holds = Dire ce que contient le cache de réponses et de vecteurs, ou le vider
-argument-list-every-key-of-the-workbench-and-what-it = Donner chaque touche du programme et ce qu’elle fait
-argument-list-show-search-export-import-rename-fork-archive-and = Énumérer, montrer, chercher, exporter, importer, renommer, bifurquer, archiver et supprimer des sessions
-argument-list-add-change-remove-and-fetch-models-their-windows = Énumérer, ajouter, changer, retirer et télécharger des modèles : fenêtres, températures et prix
-argument-set-providers-keep-their-keys-and-test-whether-they = Régler les fournisseurs, garder leurs clés, et vérifier s’ils répondent
-argument-look-into-the-recording-of-a-run-or-check = Regarder dans l’enregistrement d’une exécution, ou le vérifier
-argument-print-the-completion-script-of-a-shell = Donner le script de complétion d’un shell
-argument-the-shell-that-reads-the-script = Le shell qui lit le script
-argument-write-the-man-pages-of-the-program-and-its = Écrire les pages de manuel du programme et de ses commandes dans un dossier
-argument-the-folder-it-is-made-if-it-is-not = Le dossier ; il est créé s’il n’existe pas
-argument-filters-for-scripts-and-bug-reports = Filtres pour scripts et rapports d’erreur
-argument-print-help = Afficher l’aide
-argument-print-help-see-more-with-help = Afficher l’aide (plus de détails avec --help)
-argument-print-help-see-a-summary-with-h = Afficher l’aide (un résumé avec « -h »)
-argument-print-version = Afficher la version
-argument-print-json = Écrire du JSON
-argument-the-folder-the-present-one-if-left-out = Le dossier ; le dossier courant par défaut
-argument-say-what-it-knows = Dire ce qu’il sait
-argument-bring-it-up-to-date = Le mettre à jour
-argument-throw-it-away-and-build-it-anew = Le jeter et le reconstruire
-argument-let-the-text-of-this-workspace-s-files-go = Laisser le texte des fichiers de cet espace de travail aller au fournisseur de vecteurs de la configuration, s’il est sur une autre machine
-argument-let-it-not-go-there = Ne pas l’y laisser aller
-argument-print-the-places-that-fit-a-question-best = Écrire les endroits qui répondent le mieux à une question
-argument-the-question-or-words-and-names = La question, ou des mots et des noms
-argument-only-files-whose-path-matches-as-rs = Seulement les fichiers dont le chemin convient, comme « *.rs »
-argument-at-most-so-many = Au plus autant
-argument-the-instruction-without-it-it-is-read-from-standard = L’instruction ; sans elle, elle est lue sur l’entrée standard
-argument-print-every-event-as-a-line-of-json = Écrire chaque événement en une ligne de JSON
-argument-go-on-in-this-session = Continuer dans cette session
-argument-what-to-show = Que montrer
-argument-as-json = En JSON
-argument-each-value-and-where-it-comes-from = Chaque valeur et d’où elle vient
-argument-every-key-with-its-meaning = Chaque clé avec son sens
-argument-the-files-and-folders = Les fichiers et les dossiers
-argument-read-shell-commands-one-json-string-a-line-print = Lire des commandes shell, une chaîne JSON par ligne ; écrire le risque de chacune en une ligne de JSON
-argument-read-texts-one-json-string-a-line-print-the = Lire des textes, une chaîne JSON par ligne ; écrire les colonnes et les graphèmes de chacun en une ligne de JSON, comme l’écran les compte
-argument-say-of-each-path-whether-the-tools-may-use = Dire de chaque chemin si les outils peuvent l’utiliser, en une ligne de JSON
-argument-the-workspace-s-root = La racine de l’espace de travail
-argument-ask-about-writing-instead-of-reading = Demander pour l’écriture au lieu de la lecture
-argument-the-paths = Les chemins
-argument-print-each-file-that-the-agent-and-the-index = Écrire chaque fichier que l’agent et l’index peuvent voir, en une ligne de JSON
-argument-decode-a-recorded-response-body-print-its-parts-as = Décoder un corps de réponse enregistré ; écrire ses parties en lignes de JSON
-argument-whose-wire-format-it-is-anthropic-mistral-ollama-or = De qui est ce format : anthropic, mistral, ollama ou openai
-argument-feed-it-so-many-bytes-at-a-time-the = Donner autant d’octets à la fois ; le résultat n’en dépend pas
-argument-the-file-is-standard-input = Le fichier ; - est l’entrée standard
-argument-show-what-the-terminal-sends-for-each-key-and = Montrer ce que le terminal envoie pour chaque touche, et à quoi elle est liée. Ctrl+D y met fin
-argument-merge-two-versions-of-a-file-as-git-merge = Fusionner deux versions d’un fichier comme git merge-file -p --diff3 ; le code de sortie est le nombre de conflits, au plus 127, et 255 pour une erreur
-argument-print-a-line-of-json = Écrire une ligne de JSON
-argument-the-version-that-both-were-made-of = La version dont les deux sont issues
-argument-one-version = Une version
-argument-the-other-version = L’autre version
-argument-show-the-hunks-that-the-change-log-would-have = Montrer les blocs que le journal des changements aurait entre deux fichiers
-argument-print-each-as-a-line-of-json = Écrire chacun en une ligne de JSON
-argument-the-file-before = Le fichier avant
-argument-the-file-after = Le fichier après
-argument-have-this-provider-count-too-sends-it-the-text = Faire compter aussi ce fournisseur, à qui le texte est envoyé
-argument-by-this-model-the-provider-s-default-if-left = Par ce modèle ; sans lui, celui que le fournisseur prend d’ordinaire
-argument-estimate-the-tokens-of-a-text-says-that-it = Estimer les tokens d’un texte ; ~ dit que c’est une estimation
-argument-print-a-text-of-a-file-from-its-exported = Écrire un texte d’un fichier depuis son journal de changements exporté
-argument-which-text = Quel texte
-argument-the-log-version-1-base-text-or-null-entries = Le journal : { "{" }"version": 1, "base": TEXTE ou null, "entries": [...]{ "}" }
-argument-what-saving-would-write = Ce qu’un enregistrement écrirait
-argument-what-the-agent-reads = Ce que l’agent lit
-argument-what-was-there-before-the-first-change = Ce qui était là avant le premier changement
-argument-what-the-log-says-is-on-the-disk = Ce qui est sur le disque selon le journal
-argument-nothing-is-written = Rien n’est écrit
-argument-writes-are-staged-for-review-commands-asked-for = Les écritures attendent dans la revue, les commandes sont demandées
-argument-every-write-and-command-is-asked-for = Chaque écriture et chaque commande est demandée
-argument-writes-are-applied-commands-asked-for = Les écritures sont faites, les commandes demandées
-argument-everything-runs-but-what-is-high-risk = Tout s’exécute sauf ce qui est à haut risque
-argument-list-sessions-with-what-they-are-doing-their-messages = Énumérer les sessions avec ce qu’elles font, leurs messages, tokens, coût et âge
-argument-which-all-but-those-in-the-archive-if-left = Lesquelles ; par défaut toutes sauf celles des archives
-argument-those-of-every-workspace-that-is-known-on-this = Celles de chaque espace de travail connu sur cette machine
-argument-print-a-session-s-conversation-its-messages-numbered = Écrire la conversation d’une session, ses messages numérotés
-argument-which = Lequel
-argument-print-what-happened-in-a-session-an-event-a = Écrire ce qui s’est passé dans une session, un événement par ligne, le plus ancien d’abord ; en JSON chacun a son numéro, cursor
-argument-only-those-behind-the-event-with-this-number = Seulement ceux qui suivent l’événement de ce numéro
-argument-go-on-with-those-that-are-still-to-come = Continuer avec ceux qui viennent encore, tant qu’un processus a la session ouverte
-argument-find-the-messages-of-all-sessions-in-which-all = Trouver les messages de toutes les sessions où sont tous les mots. Code de sortie 1 s’il n’y en a pas
-argument-the-words-or-their-beginnings = Les mots, ou leurs débuts
-argument-write-a-session-to-a-new-file-markdown-where = Écrire une session dans un nouveau fichier : Markdown si le nom finit par .md, sinon JSON qu’on peut importer
-argument-the-file-one-named-after-the-session-in-the = Le fichier ; par défaut un au nom de la session, à la racine de l’espace de travail
-argument-make-a-session-of-an-exported-one-a-file = Faire une session d’une session exportée. Un fichier fautif est refusé en entier, avec l’endroit de la faute
-argument-the-file = Le fichier
-argument-give-a-session-another-name = Donner un autre nom à une session
-argument-the-name = Le nom
-argument-set-a-session-otherwise-what-is-not-named-stays = Régler une session autrement ; ce qui n’est pas nommé reste. Refusé pendant qu’elle travaille
-argument-another-name = Un autre nom
-argument-the-folder-that-its-commands-begin-in-inside-of = Le dossier où commencent ses commandes, dans l’espace de travail
-argument-another-provider = Un autre fournisseur
-argument-another-model = Un autre modèle
-argument-another-mode = Un autre mode
-argument-another-extra-system-prompt-empty-is-none = Une autre consigne supplémentaire ; vide pour aucune
-argument-make-another-session-of-a-conversation-what-is-under = Faire une autre session d’une conversation. Ce qui est en revue reste avec la première
-argument-the-number-of-the-last-message-that-it-has = Le numéro du dernier message qu’elle a, comme `show` les compte ; tous par défaut
-argument-put-a-session-away-or-take-it-back = Ranger une session, ou la ressortir
-argument-take-it-back = La ressortir
-argument-delete-a-session-with-all-that-is-kept-of = Supprimer une session avec tout ce qui en est gardé. Les fichiers restent tels quels
-argument-although-changes-of-it-are-not-decided-or-not = Même si des changements n’en sont pas décidés ou pas écrits
-argument-at-work-or-waiting-for-you = Au travail, ou en attente de vous
-argument-nothing-is-under-way-and-nothing-waits = Rien n’est en cours, et rien n’attend
-argument-in-the-archive = Dans les archives
-argument-every-one = Toutes
-argument-the-session-the-last-one-if-left-out = La session ; la dernière par défaut
-argument-take-this-hunk-its-id-or-the-end-of = Prendre ce bloc : son identifiant, ou la fin de celui-ci. Peut être répété
-argument-refuse-this-hunk-can-be-given-again = Refuser ce bloc. Peut être répété
-argument-take-every-hunk-that-waits = Prendre chaque bloc qui attend
-argument-write-what-is-decided = Écrire ce qui est décidé
-argument-print-the-bundle-of-diffs-as-json = Écrire l’ensemble des différences en JSON
-argument-the-checkpoint-its-number-or-its-id = Le point de reprise : son numéro ou son identifiant
-argument-the-file-relative-to-the-workspace-s-root = Le fichier, relatif à la racine de l’espace de travail
-argument-print-each-row-as-a-line-of-json = Écrire chaque rangée en une ligne de JSON
-argument-back-to-this-checkpoint-its-number-or-its-id = Revenir à ce point de reprise : son numéro ou son identifiant
-argument-take-only-these-hunks-back-ids-or-the-ends = Ne ramener que ces blocs en arrière : identifiants, ou leurs fins, avec des virgules
-argument-take-everything-back-your-own-later-work-too-wants = Tout ramener en arrière, votre propre travail plus récent aussi ; demande --word HARD
-argument-the-word-that-a-hard-rollback-wants = Le mot que demande un retour total
-argument-do-it = Le faire
-argument-do-again-what-undo-took-back = Refaire ce que --undo a défait
-argument-take-the-last-operation-of-the-review-back-a = Défaire la dernière opération de la revue, un retour par exemple
-argument-print-the-preview-as-json = Écrire l’aperçu en JSON
-argument-list-the-models-that-are-kept-and-beside-them = Énumérer les modèles gardés, et ceux que proposent les fournisseurs
-argument-of-this-provider-only = De ce fournisseur seulement
-argument-only-those-that-are-kept-asks-no-provider = Seulement ceux qui sont gardés ; n’interroge aucun fournisseur
-argument-show-one-model-by-its-id-its-name-at = Montrer un modèle : par son identifiant, son nom chez son fournisseur, ou fournisseur/nom
-argument-have-a-provider-fetch-a-model-with-how-far = Faire télécharger un modèle par un fournisseur, en disant où il en est
-argument-probe-a-model-whether-it-calls-tools-two-at = Sonder un modèle : s’il appelle des outils, deux à la fois, et s’il répète un appel après son résultat. Lui envoie trois courtes requêtes, qui coûtent des tokens ; ne lance aucun outil. Ce qui est trouvé est gardé et montré. Code de sortie 1 s’il ne peut pas être interrogé
-argument-which-its-id-its-name-at-its-provider-or = Lequel : son identifiant, son nom chez son fournisseur, ou fournisseur/nom
-argument-its-provider-told-by-its-name-if-left-out = Son fournisseur ; son nom le dit par défaut
-argument-how-long-each-of-the-requests-may-take = Combien de temps chacune des requêtes peut prendre
-argument-keep-a-model-of-your-own = Garder un modèle à vous
-argument-its-provider = Son fournisseur
-argument-its-name-at-its-provider-unique-there = Son nom chez son fournisseur ; unique là
-argument-what-you-call-it-1-to-64-letters-its = Comment vous l’appelez, 1 à 64 lettres ; par défaut son nom chez son fournisseur
-argument-tokens-that-it-holds-1024-to-2000000 = Tokens qu’il contient, 1024 à 2000000
-argument-tokens-of-an-answer-at-most-256-to-128000 = Tokens d’une réponse au plus, 256 à 128000
-argument-sampling-temperature-0-to-2 = Température, 0 à 2
-argument-whether-it-sees-pictures-left-to-what-its-server = S’il voit les images ; par défaut, ce qu’en dit son serveur
-argument-change-a-model-of-a-built-in-one-only = Changer un modèle. D’un modèle intégré, seule la température peut changer
-argument-its-name-at-its-provider = Son nom chez son fournisseur
-argument-what-you-call-it = Comment vous l’appelez
-argument-tokens-that-it-holds = Tokens qu’il contient
-argument-tokens-of-an-answer-at-most = Tokens d’une réponse au plus
-argument-sampling-temperature = Température
-argument-whether-it-sees-pictures = S’il voit les images
-argument-keep-a-model-of-your-own-no-longer-built = Ne plus garder un modèle à vous. Les modèles intégrés restent
-argument-dollars-for-a-million-tokens-of-the-prompt-or = Dollars par million de tokens de la demande, ou unknown
-argument-dollars-for-a-million-tokens-of-the-answer-or = Dollars par million de tokens de la réponse, ou unknown
-argument-dollars-for-a-million-tokens-of-the-prompt-that = Dollars par million de tokens de la demande venus du cache du serveur, ou unknown
-argument-list-the-providers-how-they-are-set-and-where = Énumérer les fournisseurs, comment ils sont réglés, et où cela a été dit. N’en interroge aucun
-argument-show-one = En montrer un
-argument-set-a-provider-s-address-or-the-model-that = Régler l’adresse d’un fournisseur ou le modèle avec lequel ses sessions commencent. Configuration, environnement et options passent avant
-argument-its-address-default-takes-yours-back = Son adresse ; default reprend la vôtre
-argument-the-model-that-its-sessions-begin-with-one-that = Le modèle avec lequel ses sessions commencent : un modèle gardé, par son identifiant ou son nom là, ou un que son serveur propose ; none reprend le vôtre
-argument-let-a-provider-be-used = Permettre l’usage d’un fournisseur
-argument-let-a-provider-not-be-used = Ne plus permettre l’usage d’un fournisseur
-argument-ask-a-provider-whether-it-is-there-within-10 = Demander à un fournisseur s’il est là, en 10 s. Code de sortie 1 sinon
-argument-which-each-one-that-is-switched-on-if-left = Lequel ; par défaut chacun de ceux qui sont activés
-argument-keep-remove-or-look-for-a-provider-s-key = Garder, retirer ou chercher la clé d’un fournisseur. Elle n’est jamais montrée
-argument-keep-a-key-asked-for-without-showing-it-or = Garder une clé : demandée sans la montrer, ou lue sur l’entrée standard si ce n’est pas un terminal
-argument-whose = De qui
-argument-where-it-is-kept = Où elle est gardée
-argument-remove-a-key-from-file-and-keyring = Retirer une clé du fichier et du trousseau
-argument-say-whether-there-is-a-key-and-where-it = Dire s’il y a une clé et où elle est gardée
-argument-whose-everyone-s-if-left-out = De qui ; de tous par défaut
-argument-a-file-that-only-you-can-read = Un fichier que vous seul pouvez lire
-argument-the-system-s-keyring-on-linux-the-kernel-s = Le trousseau du système ; sous Linux celui du noyau, qui l’oublie quand la machine redémarre
-argument-say-what-lies-in-it-how-large-that-is = Dire ce qui s’y trouve, sa taille et combien de fois il a servi
-argument-empty-it-answers-vectors-and-counts = Le vider : réponses, vecteurs et comptes
-argument-those-of-all-workspaces-of-this-machine = Ceux de tous les espaces de travail de cette machine
-argument-say-what-is-in-it-its-steps-with-their = Dire ce qu’il contient : ses étapes avec leurs modèles, appels et tailles
-argument-check-that-it-is-well-formed-and-complete-holds = Vérifier qu’il est bien formé et complet, sans secrets, et que le moteur, avec ce qui a été dit et répondu alors, demande ce qu’il avait demandé. Code de sortie 1 et la ligne sinon
-argument-the-file-that-record-wrote = Le fichier que `--record` a écrit
-argument-look-for-faults-in-your-own-keymap-only-the = Chercher seulement les fautes de votre propre table de touches ; le code de sortie est 2 s’il y en a
-argument-the-folder-whose-configuration-names-the-key-table-the = Le dossier dont la configuration nomme la table de touches ; le dossier courant par défaut
-argument-trust-it-no-longer-and-let-its-files-go = Ne plus lui faire confiance, et ne laisser ses fichiers aller à aucun fournisseur sur une autre machine
-argument-allow-this-workspace-s-content-to-go-to-this = Permettre que le contenu de cet espace de travail aille à ce fournisseur, qui n’est pas sur cette machine
-argument-the-model-as-qwen2-5-coder-7b = Le modèle, comme qwen2.5-coder:7b
-argument-who-fetches-it-the-provider-of-the-config-if = Qui le télécharge ; par défaut le fournisseur de la configuration
-
-## cli/help
-cli-help-pages = Pages du manuel (en anglais), comme `agentichat help review` : { $pages }.
-cli-help-options = `{ $command }` donne la liste des options.
-cli-help-unknown = il n’y a pas de sujet { $topic } ; `agentichat help` en donne la liste
-cli-usage = Utilisation :
-cli-commands = Commandes :
-cli-arguments = Arguments :
-cli-options = Options :
-cli-default = { "[" }par défaut : { $value }]
-cli-values = { "[" }valeurs possibles : { $values }]
-cli-values-head = Valeurs possibles :
-cli-value = - { $value } : { $meaning }
-cli-examples = Exemples :
-cli-example-key = # demande la clé sans la montrer
-cli-unknown-argument = il n’y a pas d’argument « { $argument } »
-cli-similar-argument = { "  " }un argument semblable : { $near }
-cli-unknown-command = il n’y a pas de commande « { $command } »
-cli-similar-command = { "  " }une commande semblable : { $near }
-cli-similar-value = { "  " }une valeur semblable : { $near }
-cli-wrong-value = « { $value } » n’est pas une valeur de « { $argument } »
-cli-value-missing = « { $argument } » demande une valeur
-cli-missing = il manque : { $arguments }
-cli-missing-command = il manque une commande
-cli-conflict = « { $argument } » et « { $other } » ne vont pas ensemble
-cli-more = « --help » en dit plus.
-
-## tui/key_test
-key-test-title = TOUCHES DE CE TERMINAL
-key-test-head = Certains terminaux gardent ces deux touches pour eux, ou en envoient d’autres à leur place. Appuyer une fois sur chacune : rien d’autre ne se passe.
-key-test-press = Appuyer sur { $key } maintenant. Si rien ne change ici, appuyer sur Space.
-key-test-over = C’est tout ; l’aide (?) le redit. Enter ou Esc ferme.
-
-## cli/keys
-cli-keys-not-used = non utilisé : { $fault }
-cli-keys-else = (sinon { $ways })
-cli-keys-or = ou
-cli-keys-yours = (à vous)
-cli-keys-rare = `{ $key }` ({ $action }) ne vient que des terminaux qui ont un protocole de touches : agentichat doctor parle de celui-ci
-cli-keys-checked = { $file } : { $rows } à vous, { $faults }
-
-## client/session_client
-client-no-answer = l’atelier s’est arrêté avant de répondre
-client-unexpected-answer = l’atelier a donné une réponse qui ne convient pas ; merci de le signaler
-
-## cli/review
-cli-checkpoint-form = `{ $word }` n’est pas un point de reprise ; le nommer par son numéro, comme 3 ou '#3', ou par son identifiant
-cli-file-unchanged = cette session n’a pas changé `{ $path }` ; voir `agentichat review`
-cli-hunk-ambiguous = { $word } est la fin de plus d’un identifiant de bloc ; en écrire davantage
-cli-hunk-oversized = un bloc de { $path } est trop grand pour être accepté sans être vu ; l’accepter par son nom avec --accept { $word }
-cli-no-checkpoint = il n’y a pas de point de reprise #{ $number } ; voir `agentichat checkpoints`
-cli-no-hunk = il n’y a pas de bloc { $word } ; voir `agentichat review`
-cli-rollback-of-what = nommer un point de reprise, comme `agentichat rollback 3`, ou des blocs avec --hunks ; voir `agentichat checkpoints`
-
-## cli/session
-cli-no-session = il n’y a pas de session `{ $word }` dans cet espace de travail ; voir `agentichat session list all`
-cli-no-session-yet = il n’y a pas encore de session dans cet espace de travail ; en commencer une avec `agentichat`
-cli-session-ambiguous = `{ $word }` convient à plus d’une session ; la nommer par son identifiant, voir `agentichat session list all`
-cli-session-held = { $held }. Dans un atelier, F7 est sa revue, F8 ses points de reprise, et /rollback ramène les changements en arrière ; une fois qu’il est quitté, cette commande fonctionne. Une autre session se nomme avec --session, voir `agentichat session list`
-
-## cli/doctor
-doctor-ok = ok
-doctor-warn = avis
-doctor-fail = échec
-doctor-terminal = terminal
-doctor-reader = lecteur d’écran
-doctor-language = langue
-doctor-keys = touches
-doctor-keymap = table
-doctor-workspace = espace
-doctor-trust = confiance
-doctor-config = config
-doctor-state = état
-doctor-data = données
-doctor-settings = réglages
-doctor-log = journal
-doctor-keyring = trousseau
-doctor-notice = remarque
-doctor-version = { $version } sur { $platform }
-doctor-no-term = TERM n’est pas définie
-doctor-inside = dans { $name }
-doctor-ssh = par ssh
-doctor-no-color = NO_COLOR est définie
-doctor-not-terminal = pas un terminal
-doctor-not-utf8 = les paramètres régionaux ne sont pas en UTF-8
-doctor-set-term = mettre TERM sur ce qu’est votre terminal, par exemple xterm-256color, ou utiliser agentichat --plain, qui n’en demande rien
-doctor-reader-set = { $variable } est définie : il y en a peut-être un
-doctor-reader-plain = agentichat --plain écrit des lignes au lieu de dessiner un écran, et demande par numéros
-doctor-language-from = { $code } ({ $from })
-doctor-keymap-rows = { $file } ({ $rows } à vous)
-doctor-keymap-check = agentichat keys --check la regarde à nouveau ; les autres lignes servent
-doctor-has-folder = a un dossier { $folder }
-doctor-is-git = un dépôt git
-doctor-is-folder = le dossier courant
-doctor-found = { $root } ({ $found })
-doctor-read-only = { $root } ({ $found }), en lecture seule
-doctor-mend-folder = les changements ne peuvent pas être écrits ici ; vérifier les permissions du dossier
-doctor-untrusted = sa configuration n’a pas votre confiance et ne demande rien de particulier
-doctor-ignored = pas encore de confiance ; ignoré : { $keys }
-doctor-read-it = lire son fichier de configuration ; le programme demande si vous lui faites confiance
-doctor-trusted = sa configuration a votre confiance
-doctor-broken = sa configuration est fautive et ne sert pas
-doctor-no-file = { $file } (absent ; les valeurs par défaut servent)
-doctor-line = ligne { $line } : { $fault }
-doctor-left-out = ce qui a une faute est laissé de côté en entier : corriger, puis regarder à nouveau
-doctor-problem = { $path } : { $problem }
-doctor-mend-home = corriger les permissions, ou mettre HOME (ou XDG_CONFIG_HOME et XDG_DATA_HOME) sur un dossier qui peut être écrit
-doctor-missing = absent ; { $link }
-doctor-no-models = aucun modèle
-doctor-key-set = clé définie par { $from }
-doctor-no-key = aucune clé ({ $variable } n’est pas définie)
-doctor-model = modèle
-doctor-not-probed = { $named } n’a pas été sondé ; `agentichat models probe { $named }` dit s’il appelle des outils
-doctor-calls-nothing = il ne répondra qu’en mots ; choisir un autre modèle, `agentichat models list` les montre
-doctor-ready = Prêt.
-doctor-not-ready = Aucun fournisseur ne peut servir. Faire l’une de ces choses :
-doctor-do-ollama = ollama serve, puis télécharger un modèle avec ollama pull  https://ollama.com/download
-doctor-do-key = agentichat providers key set openai (ou OPENAI_API_KEY), puis --provider openai
-doctor-do-others = de même pour anthropic (ANTHROPIC_API_KEY) ou mistral (MISTRAL_API_KEY)
-count-row = { $count ->
-    [one] { $number } ligne
-   *[other] { $number } lignes
- }
-
-## app
-
 origin-the-flag = l’option { $word }
 origin-the-variable = la variable { $word }
-told-answer-holds = votre réponse vaut jusqu’à la fin du programme : { $why }
-told-answers-not-kept = les réponses ne sont pas gardées : { $why }
-told-cache-emptied = le cache de cet espace de travail est vide : { $why }
-told-cache-none = il n’y a pas de cache dans cet espace de travail : rien n’a été gardé
-told-cache-secret = son secret ne peut pas être gardé dans { $path } : { $why }
-told-cache-went = partis : { $counted_answers }, { $counted_vectors }, { $lists } et { $counts }, { $size } sur le disque
-told-caches-emptied = vidé : { $counted } ; { $why }
-told-caches-none = il n’y avait aucun cache à vider
-told-caches-not-emptied = { $why } ; non vidé : { $whys }
 told-default-unseen = il n’a pas été possible de vérifier si { $word } propose { $model } ({ $why }) ; il est pris tel quel
 told-default-unusable = { $word } : { $why } ; { $model } sera utilisable une fois cela réparé
-told-demo-folder = le dossier de la démo { $path } ne peut pas être créé : { $why } ; régler TMPDIR sur un dossier qui a de la place
-told-demo-git = la démo a besoin de git : `git { $word }` a échoué : { $why } ; installer git et réessayer
 told-done-holds = { $why } { $why_next }
 told-done-note = { $why } Remarque : { $why_next }.
-told-engine-has-stopped = le moteur s’est arrêté ; le journal dit pourquoi
 told-file-left-out = { $why } ; le fichier est laissé de côté tant que ce n’est pas réparé
-told-flag-rule = la règle '{ $rule }' est fausse : { $why }
-told-folder-not-utf-eight = impossible de travailler dans { $path } : son chemin n’est pas en UTF-8, aucune de ses sessions ne peut donc être gardée ; renommer le dossier (les octets qui ne sont pas en UTF-8 sont montrés comme �), ou en nommer un autre avec --cwd
 told-from-next-request = Cela vaut dès la prochaine requête.
-told-git-not-installed = git n’est pas installé
-told-index-local = { $place } est sur cette machine : rien n’est envoyé nulle part, il n’y a donc rien à permettre
-told-index-no-file = aucun fichier de cet espace de travail ne va à { $place } ; `/index allow` change cela
-told-index-refused = vous avez refusé d’envoyer les fichiers de cet espace de travail à { $place } ; `/index allow` dans le programme ou `agentichat index allow` change cela
-told-index-unasked = { $place } n’est pas sur cette machine, et personne n’a permis que les fichiers de cet espace de travail y aillent ; le permettre avec `/index allow` dans le programme ou `agentichat index allow`, ou nommer dans `index.embedding_provider` un fournisseur qui tourne ici
-told-instruction-empty = l’instruction est vide
-told-instruction-long = l’instruction dépasse 1 Mio
-told-instruction-not-text = l’instruction sur l’entrée standard n’est pas du texte en UTF-8
 told-is-recorded = { $word } est en cours d’enregistrement, cela vaut donc à partir du prochain démarrage
-told-key-not-used = la clé de { $word } n’est pas utilisée : { $why }
-told-keymap-unread = la table des touches ne peut pas être lue : { $why } ; le `keymap` de la configuration la nomme
-told-left-out-whole = Un fichier qui a un défaut est laissé de côté en entier tant qu’il n’est pas réparé.
 told-model-changed = { $model } est modifié
 told-model-gone = { $model } n’est plus là
 told-model-kept = { $model } est gardé, identifiant { $word }
 told-no-database = il n’y a pas de base de données
-told-no-instruction = il n’y a pas d’instruction : en donner une, comme agentichat run "…", ou l’envoyer sur l’entrée standard
-told-no-session-here = il n’y a pas de session { $word } dans cet espace de travail ; voir `agentichat --resume`
-told-no-session-id-form = '{ $word }' n’est pas l’identifiant d’une session ; `agentichat --resume` sans identifiant montre ce qu’il y a
-told-no-terminal = le programme a besoin d’un terminal ; sans terminal, utiliser agentichat run "…", ou agentichat --plain
-told-no-theme = il dépasse { $bytes } octets, ce n’est donc pas un thème
-told-no-working-folder = impossible de travailler dans { $path } : { $why } ; nommer un dossier qui existe avec --cwd
-told-not-kept-as-draft = ce que vous avez donné et qu’aucun terminal n’a pris ne peut pas être gardé comme brouillon ({ $why }) ; perdu : { $counted }
 told-nothing-can-be-kept = rien ne peut être gardé : { $why }
-told-nothing-kept-here = rien ne peut être gardé pour cet espace de travail
 told-partly-from-next-start = Qu’il puisse être utilisé vaut tout de suite, le reste à partir du prochain démarrage.
-told-path-not-utf-eight = son chemin n’est pas en UTF-8
 told-provider-address = son adresse est { $address }
 told-provider-begins-with = ses sessions commencent avec { $model }
 told-provider-enable = `/provider enable { $word }` l’active, dans un shell `agentichat providers enable { $word }`
@@ -5073,201 +4034,20 @@ told-provider-off-now = il est désactivé
 told-provider-on-now = il peut être utilisé
 told-provider-usual-address = son adresse est celle par défaut
 told-providers-not-asked = les fournisseurs n’ont pas pu être interrogés
-told-rule-no-file = cette règle n’est pas gardée dans un fichier
-told-run-broke = l’exécution s’est interrompue sur une erreur interne ; le journal dit où
-told-session-not-stored = leur session n’était pas encore enregistrée
-told-session-not-taken-over = une session n’a pas été reprise : { $why }
 told-setting-can-be = { $key } peut être l’un de { $words }
 told-setting-must-be = { $key } doit être { $wanted }
 told-setting-not-here = { $key } ne se règle pas ici
-told-settings-not-kept = les réglages des modèles et des fournisseurs ne sont pas gardés : { $why }
 told-silent-within = il n’a pas répondu en { $number } s
 told-stands-over = mais { $place } dit autre chose pour { $word }, et l’emporte
 told-test-silent = il n’a pas répondu en { $number } s ; vérifier qu’il tourne et n’est pas occupé
-told-theme-unread = { $path } : { $why } ; choisir un autre thème ou réparer le fichier
-told-workspaces-unknown = les espaces de travail qui existent ne sont pas connus : { $why }
-wanted-price = des dollars par million de tokens, ou unknown
 wanted-what-was-given = ce qui a été donné
-
-## config
-
-told-at = { $place } : { $why }
-told-attach-nobody = aucun terminal n’en accepte d’autres ici
-told-attach-other = ce qui tient le socket de cet espace de travail n’est pas agentichat ({ $why }) ; l’arrêter, ou avoir ses propres sessions avec --set sessions.second_terminal=own
-told-attach-silent = le terminal à qui est cet espace de travail ne répond pas : reprendre avec lui (fg) ou l’arrêter, ou avoir ses propres sessions avec --set sessions.second_terminal=own
-told-attach-stranger = le socket de cet espace de travail est tenu par un autre utilisateur ({ $number }), rien n’y est donc dit
-told-cache-damaged = le cache de cet espace de travail était abîmé ({ $rest }) et recommence à neuf : { $path }
-told-changed-meanwhile = changé entre-temps : { $files }
-told-connection-broke = la connexion s’est rompue : { $why }
-told-connection-closed = la connexion a été fermée
-told-connection-junk = ce qui est arrivé n’est pas ce que dit agentichat
-told-edit-allow-no-list = rules.allow n’est pas une liste de textes
-told-edit-is-group = c’est un groupe de clés
-told-edit-list-form = la liste n’a pas un élément par ligne
-told-edit-no-group = ce n’est pas un groupe de clés
-told-edit-no-keys = le fichier ne contient pas de clés
-told-edit-no-place = la place de la règle est introuvable
-told-edit-no-word = sa valeur n’est pas un mot sur sa ligne
-told-edit-one-line = c’est écrit sur une seule ligne
-told-edit-rules-no-group = rules n’est pas un groupe de clés
-told-edit-rules-one-line = rules est écrit sur une seule ligne
-told-edit-unsafe = la forme du fichier ne permet pas de modification sûre
-told-frame-large = un message de { $bytes } octets dépasse la limite de { $limit }
-told-frame-no-json = cela ne peut pas s’écrire en JSON : { $rest }
-told-glob-deep = ses accolades sont imbriquées sur plus de { $number } niveaux
-told-glob-long = il a plus de { $bytes } octets
-told-index-damaged = L’index de cet espace de travail était abîmé ; il est reconstruit.
-told-index-damaged-why = L’index de cet espace de travail était abîmé ({ $rest }) ; il est reconstruit.
-told-index-no-thread = son fil d’exécution n’a pas pu démarrer : { $why }
-told-index-other-version = L’index de cet espace de travail vient d’une autre version ; il est reconstruit.
-told-index-page = une page de trigrammes ne peut pas être lue
 told-key-empty = elle est vide
 told-key-file-read = le fichier de clé { $path } ne peut pas être lu : { $why }
 told-key-file-removed = le fichier de clé { $path } ne peut pas être retiré : { $why }
 told-key-file-written = le fichier de clé { $path } ne peut pas être écrit : { $why }
-told-keyring-no-text = il ne contient pas de texte
-told-keyring-not-built = cette version n’en a pas
-told-left-binary = binaires
-told-left-large = trop grands
-told-left-late-binary = binaires après un texte
-told-left-unreadable = illisibles
-told-left-wide = en UTF-16
-told-lock-no-file = ce n’est pas un fichier
-told-mend-first = { $why } ; corriger d’abord le fichier
-told-more-bytes = il a plus de { $bytes } octets
-told-no-embedding-model = il n’y a pas de modèle de vecteurs ; en nommer un dans `index.embedding_model`, par exemple all-minilm après `ollama pull all-minilm`
-told-no-home = le dossier personnel n’est pas connu ; définir HOME, ou AGENTICHAT_CONFIG_DIR et AGENTICHAT_DATA_DIR
-told-no-parent = le chemin n’a pas de dossier
 told-no-provider-name = { $word } n’est pas un nom de fournisseur
-told-no-question-vector = le modèle n’a pas donné de vecteur de la question
-told-no-socket = aucun socket ne peut être créé pour d’autres terminaux : { $why }
-told-no-utf-eight = ce n’est pas de l’UTF-8
-told-no-vectors-here = aucun vecteur n’est calculé ici : `index.embedding_model` ne nomme aucun modèle
-told-not-as-written = ce n’est pas ce qui a été écrit
-told-not-regular = ce n’est pas un fichier ordinaire
-told-owner-is-gone = le terminal à qui est l’espace de travail n’est plus là
-told-owner-no-answer = la réponse ne peut pas être donnée à un autre terminal : { $why } ; demander dans celui à qui est l’espace de travail
-told-owner-not-told = cela ne peut pas être transmis au terminal à qui est l’espace de travail : { $why }
-told-owner-unknown = le terminal à qui est l’espace de travail ne le connaît pas : { $rest }
-told-owner-version = cet espace de travail est au processus { $number }, avec agentichat { $word } (protocole { $before }), et celui-ci est agentichat { $name } (protocole { $after }) : quitter l’autre et le relancer, ou avoir ses propres sessions avec --set sessions.second_terminal=own
-told-question-vector-late = le modèle { $model } n’a pas donné de vecteur de la question en { $number } s ; réessayer, il est peut-être en cours de chargement
-told-rule-by-hand = { $why } ; ajouter ceci à la main sous rules.allow : - { $rule }
-told-rule-form = { $rule } n’est pas une règle ; l’écrire sous la forme outil(motif), sur une seule ligne
-told-rule-link-leaves = { $path } est un lien qui sort de l’espace de travail ; mettre un fichier à sa place
-told-session-not-opened = la session ne peut pas être ouverte : { $why }
-told-set-by-hand = { $why } ; l’écrire à la main : { $setting }
-told-socket-folder = d’autres peuvent écrire dans { $path }
-told-socket-long = tous les chemins vers lui sont trop longs
-told-socket-mode = son mode est { $word }
-told-socket-none = ce n’est pas un socket
-told-socket-not-ours = { $path } n’est pas un socket à vous seul ({ $why }), rien n’y est donc dit ; le retirer
-told-socket-of-user = il est à l’utilisateur { $number }
-told-socket-other-workspace = c’est le socket d’un autre espace de travail
-told-store-database-unwritable = la base de données ne peut pas être écrite ({ $why }) ; la rendre modifiable, ou continuer avec l’état gardé ailleurs
-told-store-fixed-settings = les réglages de ses sessions ne peuvent pas être changés
-told-store-moved-aside = { $path } était abîmé ({ $rest }) ; il a été déplacé vers { $places } et un nouveau a été commencé
-told-store-not-regular = ce n’est pas un fichier ordinaire ; le déplacer
-told-store-renumber = un autre processus a noté des événements jusqu’à { $number } ; renuméroter et enregistrer de nouveau
-told-store-unnumbered = un événement à garder n’a pas de numéro ; c’est une erreur du programme, merci de la signaler
-told-trust-encode = la liste des espaces de travail approuvés ne peut pas être encodée : { $rest }
-told-trust-written-newer = { $path } vient d’une version plus récente (format { $found }) ; utiliser celle-là
-told-variable-empty = { $word } est vide ; lui donner un dossier ou la supprimer
-told-variable-relative = { $word } ne peut pas devenir un chemin absolu : { $why }
-told-vectors-local = le modèle tourne sur cette machine : rien n’est envoyé nulle part
 told-why-next = { $why } ; { $why_next }
-
-## engine
-
-told-allow-to-run = l’autoriser avec --allow '{ $word }', ou avec un autre --mode
-told-allowed-nobody = personne
-told-allowed-unasked = il n’y avait personne pour répondre
-told-budget-spent = { $word } sont dépensés
-told-budget-tokens = { $number } tokens
-told-files-and-more = { $files } et { $number } de plus
-told-hunks-by-rollback = les blocs se reprennent par un retour, voir /rollback
-told-imported-without = { $why } ; non repris, puisque personne ici ne l’a dit : { $why_left }
-told-left-file = { $path } ({ $why })
-told-left-out-and = { $rest }, { $why }
-told-no-question = la question est vide
-told-none-deleted = aucun de ces fichiers ne peut être supprimé
-told-only-deleted = seuls ceux-ci peuvent être supprimés, chacun par un appel à part : { $places }
-told-review-was-at-work = la revue travaillait ; redemander la commande
-told-rollback-partly = Un retour de { $counted } interrompu par l’arrêt du programme a été terminé, sauf pour des fichiers qui ne sont ni comme avant ni comme voulu : { $why }.
-told-run-to-be-asked = l’exécuter dans l’interface pour que la question soit posée
-told-save-command-partly = Un enregistrement de { $counted } pour une commande, interrompu par l’arrêt du programme, a été terminé, sauf pour des fichiers qui ne sont ni comme avant ni comme voulu : { $why }.
-told-save-command-undone = Un enregistrement de { $counted } pour une commande a été interrompu par l’arrêt du programme, et défait : { $why }.
-told-save-partly = Un enregistrement de { $counted } interrompu par l’arrêt du programme a été terminé, sauf pour des fichiers qui ne sont ni comme avant ni comme voulu : { $why }.
-told-undo-partly = L’annulation d’un retour de { $counted }, interrompue par l’arrêt du programme, a été terminée, sauf pour des fichiers qui ne sont ni comme avant ni comme voulu : { $why }.
-told-undo-undone = L’annulation d’un retour de { $counted } a été interrompue par l’arrêt du programme, et défaite : { $why }.
-
-## front
-
-keymap-fault = { $path }:{ $line }: { $why }
-keymap-fault-file = { $path }: { $why }
 origin-settings = réglages
-theme-at-key = { $key }: { $why }
-theme-at-line = ligne { $line } : { $why }
-theme-invalid = thème `{ $name }` : { $why }
-theme-unknown = il n’y a pas de thème `{ $name }` ; il y a : { $all }
-told-keyboard-unread = le clavier ne peut pas être lu : { $why } ; lancer agentichat dans un terminal, ou utiliser `agentichat run`
-told-terminal-dumb = le terminal dit qu’il est `dumb` (TERM), l’écran ne peut donc pas être dessiné ; utiliser `agentichat run "…"` ou `agentichat --plain`, ou donner à TERM son vrai nom
-told-terminal-none = le flux standard { $word } n’est pas un terminal, il n’y a donc pas où dessiner ; utiliser `agentichat run "…"` à la place
-told-terminal-unusable = le terminal ne peut pas être utilisé : { $why } ; utiliser `agentichat run "…"` à la place
-
-## ledger
-
-author-list = { $author }, { $others }
-told-and-also = { $why } ; { $why_next }
-told-broke-recalling = l’examen de ce qui a été lu a échoué ; c’est dans le journal
-told-cache-empty = il n’y avait rien dans le cache
-told-changes-not-kept = { $number } changements de fichiers n’ont pas pu être gardés et ne sont pas couverts
-told-import-mode = son mode : elle est ici en mode review
-told-import-no-rules = des règles qui autorisent quelque chose
-told-note-contested = d’autres la changent sans cesse ; enregistrez-la de nouveau
-told-note-no-text = ce n’est pas du texte
-told-of-path = { $path } : { $why }
-told-offers-no-model = { $word } ne propose aucun modèle
-told-review-left-with = `{ $path }` { $why }
-told-would-leave = elle quitterait cette machine vers { $place } sans votre accord
-
-## policy
-
-origin-file = fichier { $path }
-origin-keyring = trousseau
-told-allowed-harmless = il ne change rien
-told-allowed-in-mode = mode { $word }
-told-allowed-low = risque faible
-told-allowed-own-program = le programme de l’agent lui-même, qui n’a pas demandé
-told-allowed-until-next = oui à tout jusqu’au prochain message
-told-asked-always = demandé dans tous les modes
-told-asked-high = un risque élevé est demandé en mode { $word } aussi
-told-asked-own-writes = le programme de cet agent écrit lui-même, rien ne peut donc être mis en attente
-told-asked-rule = la règle { $rule } le demande
-told-model-builtin-removed = { $model } est intégré et ne peut pas être retiré ; `agentichat models add` en garde un à vous à côté
-told-must-be = { $name } doit être { $wanted }, pas { $found }
-told-pattern-broken = ce n’est pas une expression régulière : { $why }
-told-pattern-long = un motif a au plus { $number } lettres
-told-plan-no-confirm = le mode plan n’écrit rien et n’exécute que des commandes à faible risque, il n’y a donc rien à confirmer ; le quitter d’abord, par exemple avec /mode review
-told-refused-mode = L’interrupteur de ce type d’appel est sur deny en mode { $name }, { $word } a donc été refusé. L’agent doit vous dire ce qu’il ferait ; /mode ou /confirm le change.
-told-refused-plan-mode = La session est en mode plan : rien n’est écrit et seules les commandes à faible risque s’exécutent, { $word } a donc été refusé. L’agent doit finir le plan et vous dire ce qu’il ferait ; /mode quitte le mode plan.
-told-refused-rule = La règle de refus { $rule } interdit cet appel de { $word }. L’agent ne doit pas essayer autrement, mais continuer sans, ou vous dire pourquoi il le faut, pour que vous puissiez révoquer la règle.
-told-rule-empty = la règle est vide ; écrire un outil et peut-être un motif, par exemple shell_exec(git status*)
-told-rule-long = la règle fait { $bytes } octets, { $limit } au plus sont lus ; utiliser un joker, par exemple shell_exec(cargo test*)
-told-rule-of-flag = { $rule } [ligne de commande]
-told-rule-of-session = { $rule } [cette session]
-told-rule-of-user = { $rule } [vous]
-told-rule-of-workspace = { $rule } [espace de travail]
-told-rules-and = { $why }, { $why_next }
-told-save-refused = { $word } : { $why }
-told-save-stale = changé par quelqu’un d’autre depuis sa lecture : { $places }
-told-tool-unknown = Il n’y a pas d’outil nommé { $word }. L’agent doit utiliser un des outils qu’il a reçus.
-wanted-between = un nombre de { $min } à { $max }
-wanted-found-letters = { $number } lettres
-wanted-letters = de 1 à { $number } lettres sans caractères de contrôle
-wanted-within-window = au plus la fenêtre de contexte de { $number } tokens
-
-## provider
-
 told-an-error = une erreur
 told-answered-page = il a répondu par une page web
 told-asks-otherwise = l’étape { $number } de l’agent { $word } demande autre chose que l’enregistrement :{ $rest }
@@ -5285,7 +4065,7 @@ told-claude-not-running = le programme claude ne tourne plus
 told-claude-refused = claude n’a pas fait ce qui lui était demandé : { $why }
 told-claude-retries = claude essaie encore ({ $number } sur { $limit }) : { $why }
 told-claude-says = claude : { $why }
-told-claude-silent = claude n’a rien dit depuis { $number } s ; il travaille peut-être encore. Esc l’arrête
+told-claude-silent = claude n’a rien dit depuis { $number } s ; il travaille peut-être encore. Ctrl+C ou /stop l’arrête
 told-clear-or-less = vider la conversation avec /clear, ou en dire moins
 told-counted-message = par count_tokens, comme message
 told-counted-reading = tel que le modèle l’a lu
@@ -5391,133 +4171,976 @@ told-with-words = { $why } : { $reason }
 told-write-model = l’écrire comme qwen2.5-coder:7b, ou hf.co/owner/repository:tag
 told-write-port = écrire OLLAMA_HOST comme host:port, avec un port de 0 à 65535
 
-## tools
+## Modèles : lequel répond, ce qui peut quitter cette machine
+told-no-remote = aucun modèle distant n’est défini : définir remote_provider et remote_model
+told-no-fallback = allow_fallback est false, ce qui garde tout sur cette machine
+told-route-own = Route : { $model }, le modèle de la session : { $why } (agent_mode { $word })
+told-route-remote = Route : { $model }, le modèle distant : { $why } (agent_mode { $word })
+told-route-as-mode = comme le dit le mode
+told-route-no-edit = { $counted } sans modification utilisable
+told-route-schema = { $counted } hors du schéma des outils
+told-route-edits-one = 1 modification n’a pas pu s’appliquer ou a échoué aux contrôles
+told-route-edits = { $word } modifications n’ont pas pu s’appliquer ou ont échoué aux contrôles
+told-route-overflow = la conversation ne tient pas dans la fenêtre du modèle local
+told-route-slow = l’étape a pris plus de { $word } ms
+told-nothing-sent = rien n’a été envoyé : { $why }
+told-send-unanswered = personne n’a répondu à temps si du contenu peut aller à { $place }
+told-send-not-asked = { $place } n’est pas sur cette machine, et personne n’a permis que le contenu de cet espace de travail y aille
+told-send-refused = vous avez refusé d’envoyer le contenu de cet espace de travail à { $place }
+told-send-never = { $place } n’est pas sur cette machine, et allow_fallback est false, ce qui garde tout ici
+told-use-local = choisir avec /use un fournisseur sur cette machine, ou mettre allow_fallback à true
+told-trust-send = `agentichat trust --send { $word }` le permet pour cet espace de travail ; ou choisir un fournisseur sur cette machine
+told-content-goes = le contenu de cet espace de travail peut désormais aller à { $place } ; `agentichat trust --revoke` le reprend
+told-content-stays = aucun contenu de cet espace de travail ne va à { $place } ; `agentichat trust --send { $word }` le change
+told-ask-send = Envoyer le contenu de cet espace de travail à { $place } ? Le modèle reçoit la conversation et ce que lisent ses outils. Votre réponse est gardée pour cet espace de travail et cette adresse.
+told-route-next = **Route** agent_mode { $word } : la prochaine exécution commence avec `{ $model }`, { $why }.
+told-route-last = Dernier choix : { $why }.
+told-route-place-own = - le vôtre : `{ $model }`, { $why }
+told-route-place-remote = - à distance : `{ $model }`, { $why }
+told-route-remote-none = - à distance : aucun n’est défini (`remote_provider`, `remote_model`)
+told-route-stays = - repli : aucun, chaque exécution reste avec son modèle
+told-route-leaves = - repli sur le modèle à distance : { $whys }
+told-leaves-budget = un budget d’appels d’outils sans modification utilisable
+told-leaves-edits = { $number } modifications qui ne s’appliquent pas
+told-leaves-one-edit = 1 modification qui ne s’applique pas
+told-leaves-schema = { $number } appels hors du schéma
+told-leaves-one-call = 1 appel hors du schéma
+told-leaves-overflow = une conversation qui ne tient pas dans la fenêtre
+told-leaves-slow = une étape de plus de { $number } ms
+told-target-here = sur cette machine
+told-target-elsewhere = ailleurs ({ $address }) ; { $why }
+told-target-allowed = vous avez permis que le contenu de cet espace de travail y aille
+told-target-asked = on vous demande avant que rien n’y aille
+told-target-refused = vous avez refusé d’y envoyer quoi que ce soit
+told-target-never = allow_fallback est false : rien n’y va
+told-asking-for-model = un modèle est demandé à { $word } ; réessayer quand il aura répondu
+told-choosing-stopped = arrêté : le modèle reste ce qu’il était
 
-gave-changed = { $rest }, changé { $counted_files }
-gave-changed-lost = { $rest }, changé { $counted_files } : { $why }
-gave-ended = terminé, { $counted }
-gave-error = { $word } { $why }
-gave-not-as-allowed = { $rest }  (pas exactement comme permis)
-gave-written = { $path }  +{ $added } -{ $removed }
-risk-git-cannot-be-read = `.git` de ce dossier ne peut pas être lu : { $why }
-risk-git-leads-elsewhere = `.git` de ce dossier mène à un autre dépôt ({ $place })
-risk-git-names-no-folder = il ne nomme aucun dossier
-risk-git-part-leads-out = `{ $name }` de ce dépôt mène hors de lui
-risk-runs-git-in-a-repository = lance git dans un dépôt qui nomme des programmes à lui
-risk-the-repository-makes-git-read = le dépôt { $place } fait lire à git un fichier hors de lui ({ $name })
-risk-this-repository-makes-git-read = ce dépôt fait lire à git un fichier hors de lui ({ $name })
-told-agent-failed = le programme de l’agent dit qu’il a échoué, sans dire pourquoi
-told-agent-only = seul le programme de l’agent peut le faire
-told-agent-staged = `{ $path }` a des changements en attente de revue, on n’écrit donc pas par-dessus ; continuer avec un autre fichier
-told-agent-text-not-found = le texte à remplacer n’est pas dans `{ $path }`, ou y est plusieurs fois ; le relire
-told-all-of = { $whys }
-told-answer-for-write = une réponse a été donnée là où une écriture devait être permise
-told-argument-fault = { $word } : `{ $name }` { $why } ; corriger, puis rappeler
-told-arguments-misfit = les arguments de { $word } ne conviennent pas : { $why }
-told-arguments-no-object = les arguments de { $word } ne sont pas un objet JSON ; en envoyer un qui suit le schéma
-told-ask-plan = Exécuter ce plan ?{ $rest }
-told-ask-use = Le laisser utiliser { $word } ?{ $rest }
-told-block-bad = la liste de blocage a un motif illisible, `{ $word }` : { $why } ; le corriger dans la configuration
-told-builds-on-staged = le changement de `{ $path }` repose sur des changements en attente de revue, on n’écrit donc pas par-dessus ; continuer avec un autre fichier, ou les faire décider d’abord
-told-cancelled-before = l’exécution a été annulée avant le début de l’appel ; rien n’a été fait
-told-clash-changed = a été changé depuis la lecture ; rien n’a été écrit : regarder `present`, puis écrire à nouveau
-told-clash-changed-lines = a été changé dans les lignes de edits[{ $number }] depuis la lecture ; rien n’a été écrit : regarder `present`, puis modifier à nouveau
-told-clash-lines = a d’autres lignes que ne le dit `edits[{ $number }].expected_hash` ; rien n’a été écrit : regarder `present`, puis modifier à nouveau
-told-clash-not-deleted = a été changé depuis la lecture ; rien n’a été supprimé : regarder `present`, puis décider à nouveau
-told-command-bad = `command` est vide ou contient un caractère NUL
-told-command-cancelled = la commande a été annulée et arrêtée avec tout ce qu’elle avait lancé ; ne la relancer que sur demande
-told-command-failed = la commande a échoué ({ $why }) ; lire sa sortie, corriger la cause, puis la relancer
-told-command-file = { $path } : { $why }
-told-command-file-empty = il n’a pas de texte à envoyer
-told-command-file-long = il a plus de { $number } Kio
-told-command-file-name = un nom a jusqu’à { $number } lettres, chiffres, - et _ ; renommer le fichier
-told-command-file-no-utf-eight = il n’est pas en UTF-8
-told-command-file-plain = ce n’est pas un fichier ordinaire ; les liens ne sont pas suivis
-told-command-late = la commande a été arrêtée après { $number } s avec tout ce qu’elle avait lancé ; sa sortie jusque-là est dans les détails : lui donner un timeout_s plus grand, ou moins à faire
-told-command-misallowed = une commande est permise telle quelle, ou avec un autre texte à sa place
-told-commands-link = le dossier est un lien, et les liens ne sont pas suivis
-told-commands-many = { $word } fichiers sont laissés de côté : { $number } commandes au plus
-told-conflict-often = { $why } ; c’était le conflit { $number } sur ce fichier : s’arrêter, et demander par clarify_user
-told-doing-finish-write = finir l’écriture de
-told-doing-keep-journal = tenir le journal de l’écriture de
-told-edit-before-start = est avant start_line
-told-edit-beyond = est au-delà de la fin : il y a { $number } lignes
-told-edit-delete-text = doit être vide pour delete
-told-edit-fault = `{ $name }` { $why }
-told-edit-insert-nothing = est vide : il n’y a rien à insérer
-told-edits-empty = `edits` est vide ; nommer au moins une modification
-told-edits-overlap = edits[{ $word }] et edits[{ $number }] se chevauchent ; en faire une seule modification
-told-environment-large = l’environnement est plus grand que ce que le système passe à une commande ({ $number } octets) ; il faut lancer agentichat avec un plus petit
-told-environment-large-by = l’environnement est plus grand que ce que le système passe à une commande ({ $number } octets ; la plus grande variable est { $name } avec { $bytes } octets) ; il faut lancer agentichat avec un plus petit
-told-every-part-refused = chaque partie du changement de `{ $path }` a été refusée ; rien n’a été écrit : expliquer ce qui était voulu, ou demander par clarify_user
-told-field-empty = `{ $name }` est vide
-told-file-append-only = en ajout seul (`chattr +a`)
-told-file-clash = `{ $path }` { $why }
-told-file-exists = `{ $path }` existe déjà ; le lire par read_file, puis l’écraser ou le modifier
-told-file-frozen = impossible d’écrire `{ $path }` : il est { $why } ; il faut lever cela (`chattr`), ou le laisser tel quel
-told-file-half-written = `{ $path }` est à moitié écrit : { $why } ; ses deux textes sont gardés, et le prochain lancement d’agentichat l’amène à l’un d’eux
-told-file-immutable = immuable (`chattr +i`)
-told-file-no-journal = `{ $path }` ne peut être écrit que sur place, et il n’y a pas de dossier où garder l’ancien texte entre-temps ; le faire changer à la main
-told-file-none-backslash = il n’y a pas de fichier `{ $path }` ; les dossiers sont séparés par `/` ; un `\` est un caractère d’un nom
-told-file-unread = `{ $path }` existe et n’a pas été lu : le lire d’abord par read_file, puis écrire
-told-glob-unreadable = `glob` ne peut pas être lu : { $why } ; l’écrire comme `*.rs` ou `src/**/*.rs`
-told-index-unreadable = l’index ne peut pas être lu : { $why }
-told-is-missing = manque
-told-is-no-argument = n’est pas un argument ; il y a { $rest }
-told-lines-beyond = `start_line` { $word } est au-delà de la fin : `{ $path }` a { $number } lignes
-told-lines-reversed = `end_line` { $word } est avant `start_line` { $number }
-told-new-text-large = le nouveau texte de `{ $path }` dépasse 10 Mio ; l’écrire plutôt par une commande
-told-new-text-nul = le nouveau texte de `{ $path }` contient un caractère NUL ; seul du texte peut être écrit
-told-no-index-here = il n’y a pas d’index ici
-told-no-more-processes = le système ne lance plus de processus à présent : { $why } ; en terminer, puis réessayer
-told-no-shell = ni `bash` ni `sh` ne peuvent être lancés ici : { $why } ; vérifier que `bash` est installé
-told-no-tool = il n’y a pas d’outil `{ $word }` ; il y a { $rest }
-told-not-installed-ask = `{ $name }` n’est pas installé ; s’en passer, ou demander de l’installer
-told-not-installed-link = `{ $name }` n’est pas installé ; on le trouve à { $address }
-told-nothing-to-do = l’appel laisse `{ $path }` tel quel : rien à faire
-told-nothing-to-stage = { $word } ne change aucun fichier, il n’y a donc rien à mettre en attente
-told-old-text-empty = `old_text` est vide ; nommer le texte à remplacer, ou insérer par edit_file
-told-old-text-near = `old_text` n’est pas dans `{ $path }` ; les lignes les plus proches sont { $word } à { $number } : les copier exactement comme `nearest` les montre
-told-old-text-nowhere = `old_text` n’est pas dans `{ $path }`, ni rien qui y ressemble ; relire le fichier
-told-old-text-often = `old_text` est { $number } fois dans `{ $path }` (lignes { $rest }) ; prendre plus de lignes autour pour qu’il n’y soit qu’une fois, ou mettre replace_all
-told-picture-no-frame = elle n’a pas d’image
-told-picture-no-pixels = elle n’a pas de pixels
-told-picture-not-encoded = elle ne peut pas être réécrite : { $why }
-told-picture-too-large = elle est trop grande
-told-query-empty = `query` est vide ; poser une question
-told-query-no-regex = `query` n’est pas une expression régulière : { $why }
-told-query-nothing = `query` est vide ; nommer le texte à chercher
-told-question-kind-alone = `{ $name }` ne va qu’avec kind { $word }
-told-question-kind-missing = `kind` manque : confirm, input ou select
-told-question-many = `steps` a { $word } questions ; { $number } au plus peuvent être posées
-told-question-no-answer = la question a été permise sans réponse
-told-question-options = `{ $name }` doit nommer au moins deux choses entre lesquelles choisir
-told-question-pattern = `{ $name }` : { $why }
-told-question-pattern-alone = `{ $name }` ne va qu’avec validation pattern
-told-question-pattern-missing = `{ $name }` manque : validation pattern en demande un
-told-search-otherwise = { $why } ; utiliser search_text et read_file
-told-shell-not-started = le shell ne peut pas être lancé : { $why }
-told-something-not-installed = un programme que demande la commande n’est pas installé ; sa sortie dit lequel
-told-status-ended = terminé
-told-status-exit = fin { $number }
-told-status-killed = tué par le signal { $number }
-told-status-unknown = nul ne sait comment : { $why }
-told-tool-broke = l’outil s’est interrompu par sa propre faute ; essayer autrement, et le signaler
-told-uncovered-file = { $counted } { $why } n’est pas couvert : { $places }
-told-uncovered-files = { $counted } { $why } ne sont pas couverts : { $places }
-told-uncovered-hidden = qui étaient ignorés avant, dont l’état d’alors n’est pas connu
-told-uncovered-large = de plus de 10 Mio
-told-uncovered-many = au-delà de ceux notés pour une commande
-told-uncovered-more = { $places } et { $number } de plus
-told-uncovered-much = au-delà de 200 Mio en tout
-told-uncovered-no-copy = qu’on n’a pas pu copier
-told-uncovered-no-utf-eight = au nom qui n’est pas en UTF-8 (� remplace ce qui ne l’est pas)
-told-uncovered-off = que git ne pourrait pas rendre, sans points de contrôle,
-told-uncovered-unreadable = qu’on ne peut pas lire
-told-value-must-be = doit être { $wanted }
-told-value-must-be-described = doit être { $wanted } ({ $rest })
-told-value-must-be-least = doit être au moins { $number }
-told-value-must-be-one-of = doit être l’un de { $rest }
-wanted-integer = un nombre entier
-wanted-object = un objet
-wanted-plain-text = du texte
+## Index, vecteurs et cache de réponses
+embedder-question =
+    { "*" }*Des fichiers de cet espace de travail peuvent-ils être envoyés à une autre machine ?** La configuration y nomme un modèle de vecteurs, pour les recherches par le sens. Ceci quitterait cette machine : { $what }. Rien n’a été envoyé.
+
+    `/index allow` l’envoie, `/index refuse` non. Votre réponse est gardée pour cet espace de travail et cette adresse.
+told-what-leaves = le texte des fichiers de cet espace de travail, tels que git les montre (sans les ignorés et les bloqués, les secrets masqués), et les questions des recherches par le sens, vers { $place }, pour le modèle { $model }
+told-goes-out = ceci sort désormais : { $why }
+told-answers-not-kept = les réponses ne sont pas gardées : { $why }
+told-cache-emptied = le cache de cet espace de travail est vide : { $why }
+told-cache-none = il n’y a pas de cache dans cet espace de travail : rien n’a été gardé
+told-cache-secret = son secret ne peut pas être gardé dans { $path } : { $why }
+told-cache-went = partis : { $counted_answers }, { $counted_vectors }, { $lists } et { $counts }, { $size } sur le disque
+told-caches-emptied = vidé : { $counted } ; { $why }
+told-caches-none = il n’y avait aucun cache à vider
+told-caches-not-emptied = { $why } ; non vidé : { $whys }
+told-index-local = { $place } est sur cette machine : rien n’est envoyé nulle part, il n’y a donc rien à permettre
+told-index-no-file = aucun fichier de cet espace de travail ne va à { $place } ; `/index allow` change cela
+told-index-refused = vous avez refusé d’envoyer les fichiers de cet espace de travail à { $place } ; `/index allow` dans le programme ou `agentichat index allow` change cela
+told-index-unasked = { $place } n’est pas sur cette machine, et personne n’a permis que les fichiers de cet espace de travail y aillent ; le permettre avec `/index allow` dans le programme ou `agentichat index allow`, ou nommer dans `index.embedding_provider` un fournisseur qui tourne ici
+told-nothing-kept-here = rien ne peut être gardé pour cet espace de travail
+told-workspaces-unknown = les espaces de travail qui existent ne sont pas connus : { $why }
+told-cache-damaged = le cache de cet espace de travail était abîmé ({ $rest }) et recommence à neuf : { $path }
+told-index-damaged = L’index de cet espace de travail était abîmé ; il est reconstruit.
+told-index-damaged-why = L’index de cet espace de travail était abîmé ({ $rest }) ; il est reconstruit.
+told-index-no-thread = son fil d’exécution n’a pas pu démarrer : { $why }
+told-index-other-version = L’index de cet espace de travail vient d’une autre version ; il est reconstruit.
+told-index-page = une page de trigrammes ne peut pas être lue
+told-left-binary = binaires
+told-left-large = trop grands
+told-left-late-binary = binaires après un texte
+told-left-unreadable = illisibles
+told-left-wide = en UTF-16
+told-no-embedding-model = il n’y a pas de modèle de vecteurs ; en nommer un dans `index.embedding_model`, par exemple all-minilm après `ollama pull all-minilm`
+told-no-question-vector = le modèle n’a pas donné de vecteur de la question
+told-no-vectors-here = aucun vecteur n’est calculé ici : `index.embedding_model` ne nomme aucun modèle
+told-question-vector-late = le modèle { $model } n’a pas donné de vecteur de la question en { $number } s ; réessayer, il est peut-être en cours de chargement
+told-vectors-local = le modèle tourne sur cette machine : rien n’est envoyé nulle part
+told-cache-empty = il n’y avait rien dans le cache
+
+## Configuration : fichiers, valeurs, confiance
+app-strange-database =
+    Les sessions gardées dans { $file } n’ont pas été créées par vous ici, ou cela n’est pas connu : ce qu’elles auraient fait sans demander a été retiré. Elles sont en mode review, sans règles qui autorisent quelque chose.
+trust-keys = La configuration de cet espace de travail veut régler **{ $keys }**.
+trust-commands = Il a ses propres commandes : **{ $commands }**.
+trust-question = { $wants } L’espace de travail n’est pas approuvé, c’est donc laissé de côté. S’il est à vous, ou si vous l’avez lu : `agentichat trust`, puis relancer.
+wanted-text = un texte
+wanted-optional = un texte, ou rien
+wanted-one-of = l’un de { $words }
+wanted-whole = un nombre entier de { $min } à { $max }
+wanted-whole-or-off = un nombre entier de { $min } à { $max }, ou off
+wanted-whole-or-auto = un nombre entier de { $min } à { $max }, ou auto
+wanted-number = un nombre de { $min } à { $max }, ou off
+wanted-switch = true ou false
+wanted-texts = une liste de textes
+wanted-short = un texte de 1000 octets au plus
+wanted-one-line = un texte d’une seule ligne
+wanted-address = une adresse comme { $address }
+wanted-bare-address = une adresse comme { $address }, sans utilisateur ni mot de passe
+wanted-time = une durée comme 10m, 1h, 0 ou -1
+wanted-variable = le nom d’une variable d’environnement
+wanted-keys = des clés et des valeurs
+wanted-group = un groupe de clés
+wanted-empty = un texte vide
+wanted-single = une seule valeur
+wanted-list = une liste
+wanted-nothing = rien
+origin-none = (aucun)
+origin-not-set = (non défini)
+origin-environment = environnement { $word }
+origin-flag = option { $word }
+origin-user = utilisateur { $path }
+origin-workspace = espace de travail { $path }
+told-trusts-nothing = { $why } ; aucun espace de travail n’est approuvé
+told-trust-newer = il a le format { $word }, que cette version ne connaît pas ; aucun espace de travail n’est approuvé
+told-log-filter = ce n’est pas compris ({ $why }) ; écrivez error, warn, info, debug ou trace
+told-no-log = il n’y a pas de journal : { $path } ne peut pas être écrit ({ $why }) ; donnez un autre dossier à AGENTICHAT_DATA_DIR
+told-no-such-key = cette clé n’existe pas (agentichat config keys les liste)
+told-expected-found = attendu { $wanted }, trouvé { $found }
+told-expected-used = attendu { $wanted }, trouvé { $found } ; { $word } est utilisé
+told-key-line-already = cette clé figure déjà à la ligne { $number }
+told-keys-not-in-files = les clés et les mots de passe ne vont pas dans un fichier de configuration ; définir la variable d’environnement que nomme api_key_env du fournisseur
+told-link-leaves = c’est un lien qui sort de l’espace de travail, il n’est donc pas lu
+told-no-key-for-it = il n’y a pas de clé pour cela, elle ne fait donc rien
+told-file-over = le fichier dépasse { $bytes } octets
+told-over-bytes = cela dépasse { $bytes } octets
+told-one-document = un seul document est attendu
+told-too-many-values = le fichier a trop de valeurs
+told-no-tags = les étiquettes (!nom) ne servent pas dans une configuration
+told-too-deep = les valeurs sont trop imbriquées
+told-never-began = une collection se termine qui n’a pas commencé
+told-plain-name = une clé doit être un simple nom
+told-no-anchors = les ancres (&nom) et les alias (*nom) ne servent pas dans une configuration
+told-not-yaml = ce n’est pas du YAML : { $reason }
+told-cannot-read = illisible : { $why }
+told-not-a-file = ce n’est pas un fichier ; le déplacer ou en faire un fichier
+told-not-utf-eight = ce n’est pas de l’UTF-8 (octet { $number })
+told-keyring-kernel = le trousseau du noyau Linux pour votre utilisateur, gardé jusqu’au redémarrage de la machine
+told-keyring-none = aucun dans cette version
+told-not-written-there = ne peut pas être écrit ({ $path } : { $why }) ; rien n’y est gardé
+told-not-made-there = ne peut pas être créé : { $path } est un fichier
+told-not-kept = Rien de ce qui est à vous ne peut être gardé : { $files } ne peut pas être écrit.
+told-did-you-mean = { $why } ; était-ce { $word } ?
+told-block-unread = la liste de blocage a un motif illisible, `{ $word }` : { $why } ; le corriger dans la configuration ; d’ici là, il bloque ce qui porte exactement ce nom
+told-file-others = { $path } a été changé par quelqu’un d’autre depuis sa lecture
+told-file-who = { $path } ne peut pas être écrit : { $why } ; voir qui peut y écrire
+told-file-folder-room = { $path } ne peut pas être écrit ({ $why }) ; vérifier les permissions du dossier et la place libre
+problem-variable = variable d’environnement { $name }
+home-not-kept = { "*" }*Rien de vos réglages ne peut être gardé** : { $folders } ne peut pas être écrit. Réglages, clés, thèmes, confiance et coûts ne durent que jusqu’à ce que vous quittiez. Corriger les permissions, ou mettre HOME (ou XDG_CONFIG_HOME et XDG_DATA_HOME) sur un dossier qui peut être écrit, et redémarrer.
+told-at = { $place } : { $why }
+told-edit-allow-no-list = rules.allow n’est pas une liste de textes
+told-edit-is-group = c’est un groupe de clés
+told-edit-list-form = la liste n’a pas un élément par ligne
+told-edit-no-group = ce n’est pas un groupe de clés
+told-edit-no-keys = le fichier ne contient pas de clés
+told-edit-no-place = la place de la règle est introuvable
+told-edit-no-word = sa valeur n’est pas un mot sur sa ligne
+told-edit-one-line = c’est écrit sur une seule ligne
+told-edit-rules-no-group = rules n’est pas un groupe de clés
+told-edit-rules-one-line = rules est écrit sur une seule ligne
+told-edit-unsafe = la forme du fichier ne permet pas de modification sûre
+told-glob-deep = ses accolades sont imbriquées sur plus de { $number } niveaux
+told-glob-long = il a plus de { $bytes } octets
+told-keyring-no-text = il ne contient pas de texte
+told-keyring-not-built = cette version n’en a pas
+told-mend-first = { $why } ; corriger d’abord le fichier
+told-more-bytes = il a plus de { $bytes } octets
+told-no-home = le dossier personnel n’est pas connu ; définir HOME, ou AGENTICHAT_CONFIG_DIR et AGENTICHAT_DATA_DIR
+told-no-parent = le chemin n’a pas de dossier
+told-no-utf-eight = ce n’est pas de l’UTF-8
+told-not-as-written = ce n’est pas ce qui a été écrit
+told-not-regular = ce n’est pas un fichier ordinaire
+told-set-by-hand = { $why } ; l’écrire à la main : { $setting }
+told-trust-encode = la liste des espaces de travail approuvés ne peut pas être encodée : { $rest }
+told-trust-written-newer = { $path } vient d’une version plus récente (format { $found }) ; utiliser celle-là
+told-variable-empty = { $word } est vide ; lui donner un dossier ou la supprimer
+told-variable-relative = { $word } ne peut pas devenir un chemin absolu : { $why }
+
+## Stockage : la base de données, verrous, plusieurs terminaux
+terminals-attached = attaché au terminal du processus { $pid }, à qui est cet espace de travail : les deux montrent et dirigent les mêmes sessions
+terminals-unconfirmed = le processus { $pid } est parti avant de confirmer { $orders } : regarder si c’est fait, sinon recommencer
+terminals-owner-gone = le processus { $before } est parti : l’espace de travail est maintenant au processus { $now }
+terminals-gone-why = le processus { $pid } est parti : { $why }
+terminals-attached-to = attaché au processus { $pid }
+terminals-owner-silent = le terminal à qui est maintenant cet espace de travail ne répond pas ; ce que vous faites ici l’attend. Reprendre avec lui (fg), ou l’arrêter : celui-ci prend alors le relais
+terminals-not-served = ceci a été lancé avec des règles, réglages ou adresses que le processus { $pid }, à qui est l’espace de travail, n’a pas : ce terminal a sa propre session
+terminals-takes-none = cet espace de travail est au processus { $pid }, qui ne prend pas d’autres terminaux ; celui-ci a donc sa propre session
+terminals-no-longer-holds = **Les règles, réglages ou adresses avec lesquels le processus { $before } a été lancé (--allow, --deny, --set, --base-url) ne valent plus** : le processus { $after } n’a pas été lancé avec. Le quitter et le relancer avec là où il les faut
+told-cannot-save = rien ne peut être enregistré : { $why }. Le travail reprend quand ce sera possible
+told-cannot-save-ever = plus rien ne peut être enregistré : { $why }. La session s’arrête ici
+told-saves-again = l’enregistrement fonctionne de nouveau
+told-folder-read-only = rien ne peut être écrit dans ce dossier : l’agent peut regarder, pas changer
+told-kept-elsewhere = ce dossier ne peut pas être écrit ; la session est gardée dans { $path }
+told-kept-in-memory = ni ce dossier ni votre dossier de données ne peuvent être écrits : la session reste en mémoire et disparaît quand vous quittez
+told-store-unwritable = { $path } ne peut pas être écrit ({ $why }) ; le rendre modifiable, ou continuer avec l’état gardé ailleurs
+told-store-linked = { $path } est un lien symbolique et n’est pas suivi ; mettre un vrai dossier à sa place
+told-store-newer = { $path } vient d’un agentichat plus récent (version { $found }, celui-ci connaît { $number }) ; mettre agentichat à jour, ou déplacer le fichier pour recommencer
+told-store-full = le disque est plein et rien n’a été enregistré ; libérer de la place, puis réessayer
+told-store-busy = la base de données est prise par un autre processus ; réessayer dans un instant
+told-store-damaged = la base de données est abîmée ({ $rest }) ; relancer agentichat, qui met le fichier de côté
+told-store-text-damaged = le texte gardé { $word } est abîmé ; il ne peut plus servir de base
+told-store-value = une valeur gardée n’est pas comprise ({ $rest }) ; elle vient peut-être d’une autre version
+told-store-stopped = le stockage s’est arrêté ; relancer agentichat avec --continue
+told-store-io = le stockage n’a pas pu lire ou écrire { $path } : { $why }
+told-store-older = { $path } vient d’une version plus ancienne ; ouvrir cet espace de travail une fois
+told-store-failed = la base de données a échoué : { $rest } ; le journal en dit plus
+told-session-held = la session est ouverte dans un autre processus (pid { $number }, depuis { $rest }) ; y aller, ou l’arrêter
+told-lock-unusable = { $path } ne peut pas servir de verrou : { $why }
+told-owner-silent = le terminal à qui est cet espace de travail (processus { $number }) ne répond pas ; ce que vous faites ici l’attend. Reprendre avec lui (fg), ou l’arrêter : celui-ci prend alors le relais
+told-owner-again = le terminal à qui est cet espace de travail répond de nouveau
+told-owner-gone = la connexion au terminal à qui était cet espace de travail (processus { $number }) est perdue ; ce que vous faites ici attend le suivant
+told-owner-key = une clé ne quitte pas ce terminal, attaché à un autre : entrer les clés dans le terminal à qui est l’espace de travail, ou avec `agentichat providers key`
+told-owner-clipboard = le presse-papiers est lu par le terminal à qui est l’espace de travail, peut-être celui d’un autre : coller là-bas, ou avec la touche de ce terminal ; enregistrer une image et déposer son fichier ici
+told-owner-many = trop de questions sont en cours ; redemander dans un instant
+told-attach-nobody = aucun terminal n’en accepte d’autres ici
+told-attach-other = ce qui tient le socket de cet espace de travail n’est pas agentichat ({ $why }) ; l’arrêter, ou avoir ses propres sessions avec --set sessions.second_terminal=own
+told-attach-silent = le terminal à qui est cet espace de travail ne répond pas : reprendre avec lui (fg) ou l’arrêter, ou avoir ses propres sessions avec --set sessions.second_terminal=own
+told-attach-stranger = le socket de cet espace de travail est tenu par un autre utilisateur ({ $number }), rien n’y est donc dit
+told-changed-meanwhile = changé entre-temps : { $files }
+told-connection-broke = la connexion s’est rompue : { $why }
+told-connection-closed = la connexion a été fermée
+told-connection-junk = ce qui est arrivé n’est pas ce que dit agentichat
+told-frame-large = un message de { $bytes } octets dépasse la limite de { $limit }
+told-frame-no-json = cela ne peut pas s’écrire en JSON : { $rest }
+told-lock-no-file = ce n’est pas un fichier
+told-no-socket = aucun socket ne peut être créé pour d’autres terminaux : { $why }
+told-owner-is-gone = le terminal à qui est l’espace de travail n’est plus là
+told-owner-no-answer = la réponse ne peut pas être donnée à un autre terminal : { $why } ; demander dans celui à qui est l’espace de travail
+told-owner-not-told = cela ne peut pas être transmis au terminal à qui est l’espace de travail : { $why }
+told-owner-unknown = le terminal à qui est l’espace de travail ne le connaît pas : { $rest }
+told-owner-version = cet espace de travail est au processus { $number }, avec agentichat { $word } (protocole { $before }), et celui-ci est agentichat { $name } (protocole { $after }) : quitter l’autre et le relancer, ou avoir ses propres sessions avec --set sessions.second_terminal=own
+told-socket-folder = d’autres peuvent écrire dans { $path }
+told-socket-long = tous les chemins vers lui sont trop longs
+told-socket-mode = son mode est { $word }
+told-socket-none = ce n’est pas un socket
+told-socket-not-ours = { $path } n’est pas un socket à vous seul ({ $why }), rien n’y est donc dit ; le retirer
+told-socket-of-user = il est à l’utilisateur { $number }
+told-socket-other-workspace = c’est le socket d’un autre espace de travail
+told-store-database-unwritable = la base de données ne peut pas être écrite ({ $why }) ; la rendre modifiable, ou continuer avec l’état gardé ailleurs
+told-store-fixed-settings = les réglages de ses sessions ne peuvent pas être changés
+told-store-moved-aside = { $path } était abîmé ({ $rest }) ; il a été déplacé vers { $places } et un nouveau a été commencé
+told-store-not-regular = ce n’est pas un fichier ordinaire ; le déplacer
+told-store-renumber = un autre processus a noté des événements jusqu’à { $number } ; renuméroter et enregistrer de nouveau
+told-store-unnumbered = un événement à garder n’a pas de numéro ; c’est une erreur du programme, merci de la signaler
+
+## Fautes du programme lui-même
+told-broke-answering = répondre à cela a échoué ; c’est dans le journal
+told-broke-counting = compter cela a échoué ; c’est dans le journal
+told-broke-planning = préparer cet appel a échoué ; c’est dans le journal
+told-broke-session = prendre la session a échoué ; c’est dans le journal
+told-broke-export = l’export a échoué ; c’est dans le journal
+told-broke-import = l’import a échoué ; c’est dans le journal
+told-broke-picture = prendre l’image a échoué ; c’est dans le journal
+told-broke-looking = l’examiner a échoué ; c’est dans le journal
+told-broke-folder = examiner le dossier a échoué ; c’est dans le journal
+told-broke-files = énumérer les fichiers a échoué ; c’est dans le journal
+told-broke-rule = garder la règle a échoué ; elle vaut pour cette session
+told-broke-answer-unsent = garder votre réponse a échoué ; rien n’est envoyé
+told-broke-answer-again = garder votre réponse a échoué ; la question sera reposée
+told-broke-cache = vider le cache a échoué
+told-broke-recalling = l’examen de ce qui a été lu a échoué ; c’est dans le journal
+
+## Touches : l’anglais est le `text` de assets/keymap.toml
+key-first-of-two-keys-wait-to-see-the-second = première de deux touches ; attendez pour voir la seconde
+key-copy-close-stop-clear-or-leave = copier, fermer, arrêter, vider ou quitter
+key-suspend = suspendre
+key-draw-the-screen-again = redessiner l’écran
+key-close-what-lies-over-the-panes = fermer ce qui couvre les volets
+key-go-to-the-question = aller à la question
+key-one-pane-alone = un seul volet
+key-review-mode = revue
+key-checkpoints = points de reprise
+key-passthrough-on-off = passthrough oui/non
+key-stop-everything-passthrough-off = tout arrêter, passthrough non
+key-command-palette = palette de commandes
+key-edit-draft-in-editor = éditer dans $EDITOR
+key-undo-edit = défaire
+key-leave-asks-in-a-run = quitter, demande
+key-send-draft = envoyer le brouillon
+key-file-picker = choisir un fichier
+key-next-pane = volet suivant
+key-previous-pane = volet précédent
+key-split-below = diviser en dessous
+key-split-right = diviser à droite
+key-close-split = fermer la division
+key-focus-left = aller à gauche
+key-focus-right = aller à droite
+key-focus-up = aller en haut
+key-focus-down = aller en bas
+key-taller = plus haut
+key-shorter = moins haut
+key-narrower = plus étroit
+key-wider = plus large
+key-cycle-layout = changer la disposition
+key-session-switcher = liste des sessions
+key-new-session = nouvelle session
+key-end-session-asks-first = finir la session, demande d’abord
+key-previous-session = session précédente
+key-next-session = session suivante
+key-tree-on-off = arbre oui/non
+key-diff-pane-on-off = volet diff oui/non
+key-focus-chat = aller au chat
+key-focus-editor = aller à l’éditeur
+key-roll-changes-back = revenir en arrière
+key-tasks-and-sub-agents = tâches et sous-agents
+key-model-picker = choix du modèle
+key-agent-mode-picker = agent / mode
+key-memory = mémoire
+key-settings = réglages
+key-paste-the-clipboard-s-text-or-picture = coller le texte ou l’image du presse-papiers
+key-select-mode-mouse-off = mode sélection (sans souris)
+key-help = aide
+key-redo-edit = refaire
+key-end-session-asks = finir la session
+key-paste = coller
+key-select-mode = sélectionner
+key-mouse-off-on = souris non/oui
+key-stop-all-passthrough-off = tout arrêter
+key-send-or-queue-in-a-run = envoyer, ou mettre en file pendant une exécution
+key-newline = nouvelle ligne
+key-complete-never-moves-focus = compléter (ne change jamais de volet)
+key-cycle-mode-plan-review-confirm-accept-edits = mode suivant plan > review > confirm > accept-edits
+key-line-start = début de ligne
+key-line-end = fin de ligne
+key-letter-to-the-left = lettre à gauche
+key-letter-to-the-right = lettre à droite
+key-word-left = mot à gauche
+key-word-right = mot à droite
+key-line-above-or-older-history = ligne du dessus, ou historique avant
+key-line-below-or-newer-history = ligne du dessous, ou historique après
+key-history-search-back = chercher avant dans l’historique
+key-history-search-forward = chercher après dans l’historique
+key-delete-letter = effacer la lettre
+key-delete-back = supprimer avant
+key-cut-the-word-before = couper le mot d’avant
+key-cut-the-word-before-letters-only = couper le mot d’avant (alphanum.)
+key-cut-the-word = couper le mot
+key-cut-to-the-end = couper jusqu’à la fin
+key-cut-to-the-beginning = couper jusqu’au début
+key-put-back-what-was-cut = remettre ce qui est coupé
+key-put-back-an-earlier-cut = remettre la coupe d’avant
+key-swap-letters = échanger les lettres
+key-swap-words = échanger les mots
+key-word-in-capitals = mot en majuscules
+key-word-in-small-letters = mot en minuscules
+key-capitalise-word = majuscule au mot
+key-undo = défaire
+key-last-mention = dernière mention
+key-history-start = début de l’historique
+key-history-end = fin de l’historique
+key-send-and-load-next-history = envoyer et charger le suivant
+key-insert-next-key-literally = insérer la touche telle quelle
+key-scroll-chat-up = faire défiler le chat vers le haut
+key-scroll-chat-down = faire défiler le chat vers le bas
+key-leave-editor-keeps-draft = quitter l’éditeur (garde le brouillon)
+key-select-the-letter-before = sélectionner la lettre avant
+key-select-the-letter-after = sélectionner la lettre après
+key-select-to-the-line-above = sélectionner jusqu’à la ligne du dessus
+key-select-to-the-line-below = sélectionner jusqu’à la ligne du dessous
+key-select-to-the-line-start = sélectionner jusqu’au début de la ligne
+key-select-to-the-line-end = sélectionner jusqu’à la fin de la ligne
+key-redo = refaire
+key-previous-item = élément précédent
+key-next-item = élément suivant
+key-insert-item = insérer l’élément
+key-insert-item-or-run-a-whole-command = insérer, ou lancer une commande entière
+key-close-popup = fermer la complétion
+key-line-down = ligne en bas
+key-line-up = ligne en haut
+key-page-down = page en bas
+key-page-up = page en haut
+key-top = tout en haut
+key-bottom-follow = tout en bas (suivre)
+key-search = chercher
+key-next-match = résultat suivant
+key-previous-match = résultat précédent
+key-focus-tree = aller à l’arbre
+key-focus-diff = aller au diff
+key-to-the-tasks = aux tâches
+key-open-checkpoints = ouvrir les points de reprise
+key-help-for-this-pane = aide de ce volet
+key-back = retour
+key-copy-item = copier l’élément
+key-copy-block-path = copier le bloc / chemin
+key-fold-unfold = plier / déplier
+key-fold-unfold-all = tout plier / déplier
+key-open = ouvrir
+key-expand = déplier
+key-collapse = plier
+key-mark = cocher
+key-all-changed-only = tous / changés seuls
+key-hidden-files = fichiers cachés
+key-mention-in-draft = mentionner dans le brouillon
+key-include-file-in-the-context = inclure le fichier dans le contexte
+key-filter-all-files = filtrer tous les fichiers
+key-diff-file = diff du fichier
+key-review-file = revue du fichier
+key-open-in-editor = ouvrir dans $EDITOR
+key-roll-the-file-s-changes-back = revenir en arrière pour ce fichier
+key-expand-collapse = déplier / plier
+key-show-edit-in-diff = montrer la modification dans le diff
+key-edit-your-last-message-to-send-it-again = modifier votre dernier message pour le renvoyer
+key-next-hunk-in-a-search-its-next-match = bloc suivant ; dans une recherche, son résultat suivant
+key-previous-hunk = bloc précédent
+key-open-link-file = ouvrir le lien / fichier
+key-thinking-on-off = réflexion oui/non
+key-follow-on-off = suivre oui/non
+key-go-back-to-before-this = revenir à avant ceci
+key-stop-this-tool-asks-first = arrêter cet outil, demande d’abord
+key-open-review-here = ouvrir la revue ici
+key-wrap = replier les lignes
+key-ignore-whitespace = ignorer les blancs
+key-scroll-left = défiler à gauche
+key-scroll-right = défiler à droite
+key-next-file = fichier suivant
+key-previous-file = fichier précédent
+key-pin-selection-into-the-context = épingler la sélection au contexte
+key-previous-match-of-a-search = résultat précédent d’une recherche
+key-toggle-accept-reject = accepter / refuser tour à tour
+key-accept-go-to-next = accepter, aller au suivant
+key-reject-go-to-next = refuser, aller au suivant
+key-clear-mark = effacer la marque
+key-select-lines = choisir des lignes
+key-split-hunk = diviser le bloc
+key-edit-proposed-text = éditer le texte proposé
+key-edit-in-editor = éditer dans $EDITOR
+key-comment-to-agent = commentaire à l’agent
+key-conflict-take-mine-current = conflit : prendre le mien (actuel)
+key-conflict-take-agent-proposed = conflit : prendre l’agent (proposé)
+key-conflict-take-both = conflit : prendre les deux
+key-conflict-take-base = conflit : prendre la base
+key-undo-mark = défaire la marque
+key-redo-mark = refaire la marque
+key-accept-all-in-file = accepter tout le fichier
+key-reject-all-in-file = refuser tout le fichier
+key-accept-all-files-asks-first = accepter tous les fichiers, demande d’abord
+key-summary-of-what-will-be-applied-y-there-applies = résumé de ce qui sera appliqué ; là y l’applique
+key-result-on-off-goes-with-the-cursor = résultat oui/non, il suit le curseur
+key-show-long-lines-whole-on-off = longues lignes entières oui/non
+key-cycle-layout-3-2-1-column = disposition 3>2>1 colonnes
+key-show-hide-the-column-current = montrer / cacher la colonne ACTUEL
+key-show-hide-the-column-base = montrer / cacher la colonne BASE
+key-show-hide-the-column-proposed = montrer / cacher la colonne PROPOSÉ
+key-apply-marks-as-w = appliquer les marques (comme w)
+key-preview-diff = aperçu du diff
+key-mark-for-compare = cocher pour comparer
+key-diff-marked-against-now = diff des cochés / avec maintenant
+key-name-checkpoint = nommer le point de reprise
+key-make-a-named-checkpoint-now = créer un point nommé maintenant
+key-filter-by-file-agent = filtrer par fichier / agent
+key-next-file-of-what-is-compared = fichier suivant de la comparaison
+key-previous-file-of-what-is-compared = fichier précédent de la comparaison
+key-open-the-file-there = ouvrir le fichier à cet endroit
+key-pin-these-lines-into-the-context = épingler ces lignes au contexte
+key-look-for-something-else = chercher autre chose
+key-switch = aller
+key-create = créer
+key-rename = renommer
+key-open-in-split = ouvrir côte à côte
+key-create-with-settings-of-its-own = créer avec ses propres réglages
+key-settings-of-the-session = réglages de la session
+key-put-into-the-archive-take-back = archiver / reprendre
+key-delete-for-good-asks-first = supprimer pour de bon, demande d’abord
+key-which-all-but-archive-active-completed-archived-all = lesquelles : sauf archives, actives, terminées, archivées, toutes
+key-this-workspace-all-workspaces = cet espace / tous les espaces de travail
+key-open-sub-agent = ouvrir le sous-agent
+key-stop-task-asks-first = arrêter la tâche, demande d’abord
+key-retry = réessayer
+key-pause-resume = suspendre / reprendre
+key-answer-its-request = répondre à sa demande
+key-open-edit-value = ouvrir / éditer la valeur
+key-toggle-unbind-key = basculer / délier la touche
+key-test-connection = tester la connexion
+key-add-a-model-set-up-a-provider = ajouter un modèle / configurer un fournisseur
+key-remove-key-or-model-asks-first = retirer clé ou modèle, demande d’abord
+key-models-of-the-next-provider = modèles du fournisseur suivant
+key-fetch-a-model = télécharger un modèle
+key-probe-how-a-model-calls-tools = sonder comment un modèle appelle les outils
+key-filter-models-keys = filtrer modèles / touches
+key-undo-change = défaire le changement
+key-save-all-changes = enregistrer tous les changements
+key-next-page = page suivante
+key-previous-page = page précédente
+key-approve-once = approuver une fois
+key-reject = refuser
+key-always-scope-list-then-enter = toujours... (portées, puis Enter)
+key-open-review-full-text = ouvrir la revue / texte entier
+key-edit-before-approving = éditer avant d’approuver
+key-reject-with-comment = refuser avec commentaire
+key-explain-risk = expliquer le risque
+key-skip-the-question = passer la question
+key-the-question-before = la question précédente
+key-next-button = bouton suivant
+key-previous-button = bouton précédent
+key-press-focused-button = appuyer sur le bouton
+key-toggle-item-pause-timer = cocher / suspendre le minuteur
+key-scroll-next-option = défiler / choix suivant
+key-scroll-previous-option = défiler / choix précédent
+key-highlight-option = désigner un choix
+key-previous-question = question précédente
+key-next-question = question suivante
+key-defer-back-to-editor = remettre, retour à l’éditeur
+key-help-for-this-prompt = aide de cette question
+key-next-field = champ suivant
+key-edit-in-the-review = éditer dans la revue
+key-previous-field = champ précédent
+key-toggle-scope-file = basculer portée / fichier
+key-next-step = étape suivante
+key-roll-back-now = revenir en arrière maintenant
+key-leave-dialog = quitter le dialogue
+key-previous-result = résultat précédent
+key-next-result = résultat suivant
+key-run = lancer
+key-complete-argument = compléter l’argument
+key-close = fermer
+key-leave-select-mode = quitter le mode sélection
+key-copy-selection = copier la sélection
+key-start-selection = commencer la sélection
+key-bottom = tout en bas
+key-next-word = mot suivant
+key-select-whole-lines = sélectionner des lignes entières
+key-word-before = mot précédent
+
+## Contextes des touches : l’anglais est dans src/tui/keymap
+context-global = partout
+context-leader = seconde touche
+context-editor = éditeur
+context-popup = complétion
+context-pane = volet
+context-tree = fichiers
+context-chat = conversation
+context-diff = différence
+context-review = revue
+context-checkpoints = points de reprise
+context-results = résultats
+context-sessions = liste de sessions
+context-tasks = tâches
+context-settings = réglages
+context-bar = confirmation
+context-rollback = retour en arrière
+context-picker = palette et listes
+context-select = sélection
+where-global = Partout.
+where-leader = Après Ctrl+X.
+where-editor = Dans un champ de texte.
+where-popup = Quand la complétion est ouverte sur l’éditeur.
+where-pane = Dans tout volet.
+where-tree = Dans l’arbre des fichiers.
+where-chat = Dans la conversation.
+where-diff = Dans le volet de la différence.
+where-review = Dans la revue.
+where-checkpoints = Dans la liste des points de reprise.
+where-results = Dans les résultats d’une recherche.
+where-sessions = Dans la liste des sessions.
+where-tasks = Dans la liste des tâches.
+where-settings = Dans les réglages et la mémoire.
+where-bar = Dans la barre de confirmation.
+where-rollback = Dans le dialogue du retour en arrière.
+where-picker = Dans la palette et les listes.
+where-select = En mode sélection.
+
+## Aide des commandes slash : l’anglais est dans src/client/slash/registry.rs
+slash-help = Lister les commandes, expliquer l’une d’elles ou montrer une page du manuel.
+slash-keys = Montrer chaque touche et ce qu’elle fait ; test essaie celles que tous les terminaux n’envoient pas.
+slash-quit = Quitter, tout est enregistré.
+slash-demo = Tout essayer sur un exemple enregistré, dans un dépôt temporaire.
+slash-start = Montrer ce qui a été cherché comme modèle, et les chemins vers un : une clé, un serveur local, un fournisseur, la démo.
+slash-clear = Vider la conversation ; les fichiers inclus restent.
+slash-unqueue = Reprendre le dernier message qui attend l’agent.
+slash-stop = Annuler ce qui court.
+slash-review = Parcourir ce qui a changé, bloc par bloc.
+slash-apply = Montrer ce que les décisions de la revue écriraient, et les appliquer à votre demande.
+slash-checkpoints = Donner la liste des états à comparer ou à retrouver.
+slash-rollback = Revenir en arrière sur des changements, après un aperçu ; ou défaire le dernier retour en arrière.
+slash-search = Chercher dans le texte des fichiers de l’espace de travail.
+slash-prompts = Donner la liste des questions de cette session et de leurs réponses.
+slash-model = Choisir le modèle, ou montrer la liste où choisir.
+slash-models = Donner la liste des modèles gardés et de ceux que proposent les fournisseurs ; sonder si l’un appelle des outils (trois courtes requêtes).
+slash-providers = Montrer comment les fournisseurs sont réglés, où cela a été dit, et s’il y a une clé.
+slash-provider = Demander à un fournisseur s’il répond ; l’activer ou non ; entrer sa clé ; régler son adresse ou son modèle par défaut.
+slash-settings = Régler fournisseurs, clés et modèles dans un écran à part ; ce qui y change est enregistré ensemble.
+slash-note = Écrire la note de l’espace de travail à côté du chat ; incluse, elle part avec chaque message.
+slash-theme = Montrer les thèmes, ou dessiner aussitôt avec un autre ; save le garde dans votre configuration.
+slash-figures = Montrer tokens et coût réponse par réponse, et à quoi chaque exécution a passé son temps.
+slash-cost = Montrer ce qu’ont coûté cette session et aujourd’hui, par modèle, et les budgets.
+slash-use = Utiliser un autre fournisseur, avec son modèle par défaut ou celui nommé.
+slash-route = Montrer quel modèle répond et pourquoi, et ce qui peut quitter cette machine.
+slash-agent-mode = Régler qui répond, jusqu’à la fin du programme : votre modèle, le distant, ou l’un après l’autre.
+slash-mode = Changer qui décide : plan, review, confirm, accept-edits ou passthrough.
+slash-confirm = Demander avant les écritures ou les commandes, ou non ; montrer l’état ; révoquer une règle.
+slash-files = Donner la liste des fichiers inclus, ou des fichiers de l’espace de travail dont le chemin convient.
+slash-include = Envoyer un fichier, ou certaines de ses lignes, avec chaque message.
+slash-exclude = Ne plus l’envoyer.
+slash-context = Montrer ce qui prend combien de la fenêtre du modèle : une jauge, et les tokens de chaque part.
+slash-compact = Faire résumer la conversation pour le modèle, ou reprendre le dernier résumé ; rien ne se perd.
+slash-index = Montrer où en est l’index ; dire si des fichiers peuvent aller à un fournisseur de vecteurs ailleurs.
+slash-cache = Montrer ce qui est gardé de réponses et de vecteurs, tailles et usages ; le vider ici ou partout.
+slash-session = Montrer, enregistrer, trouver et charger des sessions ; bifurquer celle-ci, la régler, la ranger ou la supprimer.
+slash-cwd = Montrer ou changer le dossier de l’espace de travail où commencent les commandes ; `.` est sa racine.
+slash-export = Écrire cette session dans un nouveau fichier : JSON qu’on peut importer, ou Markdown s’il finit par .md.
+slash-import = Faire une session d’une session exportée ; un fichier fautif est refusé en entier.
+slash-workspace = Montrer ce qui est su de l’espace de travail, ou la liste de ceux de cette machine.
+slash-resend = Reprendre un de vos messages avec ce qui l’a suivi, et l’envoyer à nouveau ; le numéro 1 est le dernier.
+slash-edit = Écrire le message dans $EDITOR.
+slash-find = Chercher un texte dans cette conversation.
+slash-tree = Parcourir les dossiers et fichiers de l’espace de travail.
+slash-attach = Joindre une image au prochain message, d’où qu’elle soit sur cette machine.
+slash-again = Redire les derniers messages, la dernière réflexion, ou un appel d’outil avec ce qu’il a donné.
+slash-answer = Aller aux questions qui attendent une réponse.
+
+## Mots tapés en mode ligne, de src/plain/words.rs : le premier est affiché, les autres sont compris
+word-add = ajouter
+word-address = adresse
+word-agent = agent
+word-all = tout
+word-always = toujours
+word-apply = appliquer, enregistrer, écrire
+word-back = retour
+word-base = base
+word-both = deux
+word-call = appel
+word-calls = appels
+word-cancel = annuler
+word-change = changer
+word-checkpoint = point
+word-comment = commenter
+word-comments = commentaires
+word-compare = comparer
+word-diff = différence
+word-disable = désactiver
+word-disk = disque
+word-done = fini
+word-edit = modifier
+word-enable = activer
+word-fetch = télécharger
+word-forget = oublier
+word-go = faire
+word-go-on = continuer
+word-hard = total
+word-help = aide
+word-hold = attendre
+word-hunks = blocs
+word-include = inclure
+word-keep = garder
+word-key = clé
+word-later = plus tard
+word-list = liste, énumérer
+word-mine = mien
+word-model = modèle
+word-more = plus
+word-name = nommer
+word-no = non, n
+word-only = seulement
+word-open = rouvrir, ouvert
+word-other = autre
+word-proceed = poursuivre
+word-read = lire
+word-redo = refaire
+word-refuse = refuser
+word-remove = enlever
+word-rename = renommer
+word-result = résultat
+word-rollback = revenir, reprendre, reprise
+word-run = exécution
+word-runs = exécutions
+word-scoped = limité
+word-send = envoyer
+word-session = session
+word-settle = régler
+word-show = montrer
+word-since = depuis
+word-skip = passer
+word-split = diviser
+word-take = prendre, accepter
+word-tell = dire
+word-test = essayer, tester
+word-unclear = incertain
+word-uncomment = décommenter
+word-undo = défaire
+word-up = monter
+word-use = utiliser
+word-why = pourquoi
+word-with = avec
+word-without = sans
+word-yes = oui, o
+
+## Aide des clés de configuration : l’anglais est dans assets/config.yaml
+config-provider = Le fournisseur qui répond : ollama, openai, anthropic, mistral, claude-cli, ou un autre qui est intégré.
+config-model = Le modèle ; sans lui, le premier que le fournisseur propose.
+config-agent-mode = Qui répond : local est le modèle de la session, remote celui à distance, hybrid_auto commence avec le premier et continue avec le second quand il n’avance pas.
+config-remote-provider = Le fournisseur du modèle à distance.
+config-remote-model = Le nom qu’y a le modèle à distance.
+config-allow-fallback = Si quelque chose peut aller à un fournisseur qui n’est pas sur cette machine. Avec false tout reste ici, quoi que disent les autres réglages.
+config-hybrid-max-local-attempts = Combien de fois les appels peuvent manquer le schéma des outils, ou les modifications échouer, avant que hybrid_auto continue avec le modèle à distance.
+config-hybrid-remote-on-schema-fail = Continuer avec le modèle à distance quand les appels manquent le schéma aussi souvent.
+config-hybrid-remote-on-context-overflow = Continuer avec le modèle à distance quand la conversation ne tient pas, avant de la compacter.
+config-hybrid-remote-on-timeout-ms = Millisecondes après lesquelles une étape passe au modèle à distance, ou off.
+config-mode = Le mode dans lequel une session commence.
+config-agent-name = Le nom de l’agent, montré dans le chat et les confirmations.
+config-agent-extra-prompt = Vos consignes, à la fin de chaque prompt système.
+config-providers-ollama-base-url = Où le serveur Ollama écoute.
+config-providers-ollama-context-length = Tokens qu’un modèle d’Ollama contient ; auto prend le chiffre du modèle, dans des limites sensées.
+config-providers-ollama-keep-alive = Combien de temps Ollama garde le modèle chargé après une réponse : 10m, 1h, 0 ou -1 (toujours).
+config-providers-openai-base-url = Adresse de base d’OpenAI ou de ce qui parle ses Chat Completions.
+config-providers-openai-api-key-env = Nom de la variable d’environnement qui contient la clé ; la clé elle-même ne va jamais dans un fichier.
+config-providers-openai-context-length = Tokens que contient le modèle à cette adresse ; auto suppose ce que le fournisseur sait.
+config-providers-claude-cli-program = Le programme claude (Claude Code) : un nom à chercher, ou un chemin.
+config-providers-anthropic-base-url = Adresse de base d’Anthropic ou d’une passerelle qui parle ses Messages.
+config-providers-anthropic-api-key-env = Nom de la variable d’environnement qui contient la clé ; la clé elle-même ne va jamais dans un fichier.
+config-providers-anthropic-context-length = Tokens que contient le modèle à cette adresse ; auto suppose ce que le fournisseur sait.
+config-providers-mistral-base-url = Adresse de base de Mistral ou d’une passerelle qui parle comme lui.
+config-providers-mistral-api-key-env = Nom de la variable d’environnement qui contient la clé ; la clé elle-même ne va jamais dans un fichier.
+config-providers-mistral-context-length = Tokens que contient le modèle à cette adresse ; auto suppose ce que le fournisseur sait.
+config-text-calls = Modèles qui écrivent leurs appels dans le texte d’une réponse alors que des outils leur sont offerts, chacun par le début de son nom. Un appel qui termine une de leurs réponses est exécuté.
+config-temperature = Température d’échantillonnage ; sans elle, celle du serveur.
+config-budgets-session-tokens = Tokens qu’une session peut prendre, envoyés et reçus. L’appel qui dépasserait n’est pas fait.
+config-budgets-session-usd = Dollars qu’une session peut coûter, pour autant que les prix soient connus ; sans limite s’il manque.
+config-budgets-day-tokens = Tokens que tous les espaces de travail ensemble peuvent prendre en un jour, envoyés et reçus.
+config-budgets-day-usd = Dollars que tous les espaces de travail ensemble peuvent coûter en un jour, pour autant que les prix soient connus ; sans limite s’il manque.
+config-max-tool-calls-per-job = Appels d’outils qu’une exécution sans écran peut faire ; off : autant que max_tool_calls_workbench.
+config-max-tool-calls-workbench = Appels d’outils dans l’atelier après lesquels on vous demande s’il faut continuer.
+config-max-search-results-default = Résultats de recherche quand l’agent ne nomme pas de limite ; jamais plus que max_search_results_cap.
+config-max-search-results-cap = Résultats de recherche au plus, quelle que soit la limite de l’agent.
+config-max-search-snippet-lines = Lignes d’un résultat de recherche au plus.
+config-max-read-bytes-default = Octets que donne une lecture quand l’agent ne nomme pas de limite.
+config-max-read-lines-default = Lignes qu’une lecture donne au plus.
+config-max-schema-retries = Combien de fois un appel aux arguments invalides retourne au modèle.
+config-max-hunk-lines = Lignes d’un bloc au plus ; un changement plus grand est divisé.
+config-max-hunk-bytes = Octets d’un bloc au plus.
+config-checkpoints-enabled = Garder ce que contenaient les fichiers avant d’être changés, pour pouvoir y revenir.
+config-checkpoints-max-mb = Mio d’anciens contenus gardés pour un espace de travail ; au-delà, les plus anciens partent.
+config-command-timeout-s = Secondes après lesquelles une commande est arrêtée.
+config-command-output-bytes = Octets de la sortie d’une commande gardés pour le modèle : le début et la fin.
+config-prompt-timeout-s = Secondes avant qu’une question ouverte réponde non d’elle-même, ou off.
+config-stream-idle-timeout-s = Secondes sans un mot au milieu d’une réponse après lesquelles elle est tenue pour rompue.
+config-first-byte-timeout-s = Secondes d’attente du premier mot d’une réponse ; un modèle peut d’abord charger et lire.
+config-block = Fichiers que l’agent ne peut ni voir ni écrire, en plus de ceux qui sont intégrés, en globs.
+config-index-enabled = Tenir un index des fichiers de l’espace de travail, pour chercher par mots et vite à l’exact.
+config-index-max-file-bytes = Octets d’un fichier au-delà desquels son texte n’entre pas dans l’index.
+config-index-embedding-model = Le modèle qui fait des vecteurs des fichiers, pour chercher par le sens, comme all-minilm ; sans lui, aucun.
+config-index-embedding-provider = Le fournisseur qui l’a. S’il n’est pas sur cette machine, on vous demande une fois par espace de travail avant que rien n’y aille.
+config-index-embedding-chunks = Parties de fichiers qui ont un vecteur au plus, d’abord celles des fichiers récents.
+config-index-embedding-cache-mb = Mio de vecteurs gardés à côté de l’index, pour n’en refaire aucun ; au-delà, ceux qui ont le moins servi partent.
+config-cache-enabled = Garder des réponses entières des modèles, et les redonner quand exactement la même chose est demandée. Seulement à température 0 : la définir aussi.
+config-cache-max-mb = Mio de réponses gardés pour un espace de travail ; au-delà, celles qui ont le moins servi partent.
+config-cache-max-days = Jours après lesquels une réponse n’est plus redonnée.
+config-rules-allow = Appels qui s’exécutent sans question, comme shell_exec(cargo test*).
+config-rules-ask = Appels qui demandent dans tous les modes.
+config-rules-deny = Appels refusés sans question.
+config-sandbox = Ce qui retient les commandes ; il n’y a encore que off, et la confirmation le montre.
+config-theme = Les couleurs : auto est sombre ou clair comme le terminal. Ou le nom d’un fichier à vous dans le dossier themes à côté de votre config.yaml, ou son chemin.
+config-palette = Les couleurs d’auto, dark et light : standard est vert contre rouge, cvd bleu contre orange.
+config-glyphs = Les signes des cadres et des marques : ascii là où les traits prennent deux colonnes ou manquent à la police.
+config-mouse = La souris : full clique, fait défiler et sélectionne pour copier ; off la laisse au terminal. Shift et glisser sélectionne comme le terminal, dans les deux cas.
+config-notifications = Dire par une notification du bureau, là où le terminal le peut, qu’une question attend ou qu’une exécution est finie pendant que sa fenêtre n’a pas le focus.
+config-motion = Si quelque chose bouge de soi-même : off ne bouge pas, et les durées changent quand autre chose change. La variable NO_MOTION l’arrête aussi.
+config-interface = Ce qui s’ouvre : screen est l’atelier, plain écrit des lignes et demande par numéros, comme --plain.
+config-language = La langue de l’écran : auto est celle de la locale, si c’est l’anglais, le français ou le portugais.
+config-keymap = Un fichier de touches à vous, cherché à partir de ce dossier ; keymap.toml s’il manque.
+config-bell = Sonner la cloche du terminal quand une question attend.
+config-sessions-second-terminal = Ce que fait un deuxième terminal sur un espace de travail : attach montre les sessions du premier, own a les siennes.
+config-prompts-agents-md = Envoyer au modèle le AGENTS.md de l’espace de travail.
+config-prompts-claude-md = Envoyer au modèle le CLAUDE.md de l’espace de travail.
+config-prompts-map-tokens = Tokens du prompt système pour une carte de l’espace de travail : ce que ses fichiers définissent, le plus proche de la tâche d’abord. Off : aucune ; un quart de la fenêtre du modèle au plus.
+
+## Aide de la ligne de commande : l’anglais est dans src/cli
+argument-show-how-a-command-is-used-or-a-page = Montrer l’usage d’une commande, ou une page du manuel
+argument-a-command-with-what-follows-it-or-a-page = Une commande avec la suite, ou une page ; sans rien, la liste des deux
+argument-a-terminal-workbench-in-which-an-ai-agent-works = Un atelier dans le terminal où un agent d’IA travaille sur une base de code et l’utilisateur garde la main sur chaque changement
+argument-open-the-last-session-of-this-workspace-again = Rouvrir la dernière session de cet espace de travail
+argument-open-a-session-again-the-one-with-this-id = Rouvrir une session : celle de cet identifiant, ou une à choisir
+argument-try-everything-on-a-recorded-example-in-a-temporary = Tout essayer sur un exemple enregistré, dans un dépôt temporaire ; sans modèle
+argument-print-lines-and-ask-by-numbers-instead-of-drawing = Écrire des lignes et demander par numéros au lieu de dessiner un écran : pour lecteurs d’écran, braille et tubes
+argument-where-the-answers-come-from-ollama-openai-anthropic-mistral = D’où viennent les réponses : ollama, openai, anthropic, mistral, claude-cli ou replay
+argument-address-of-the-provider-for-replay-the-file-of = Adresse du fournisseur ; pour replay, le fichier d’un enregistrement
+argument-the-model = Le modèle
+argument-who-decides-about-writes-and-commands = Qui décide des écritures et des commandes
+argument-let-these-calls-run-unasked-as-shell-exec-cargo = Laisser ces appels s’exécuter sans demander, comme « shell_exec(cargo test*) ». Peut être répété
+argument-refuse-these-calls-can-be-given-again = Refuser ces appels. Peut être répété
+argument-record-the-run-to-a-new-file-secrets-taken = Enregistrer l’exécution dans un nouveau fichier, sans les secrets ; la rejouer avec --provider replay
+argument-work-in-this-folder-instead-of-the-present-one = Travailler dans ce dossier au lieu du dossier courant
+argument-set-a-configuration-key-as-theme-light-can-be = Régler une clé de configuration, comme theme=light. Peut être répété
+argument-carry-out-one-instruction-without-a-screen = Exécuter une instruction sans écran
+argument-show-each-setting-and-where-it-comes-from = Montrer chaque réglage et d’où il vient
+argument-say-what-is-there-what-is-missing-and-what = Dire ce qui est là, ce qui manque, et que faire ensuite
+argument-trust-this-workspace-s-config-or-no-longer = Faire confiance à la configuration de cet espace de travail, ou ne plus le faire
+argument-show-what-waits-for-a-decision-decide-and-apply = Montrer ce qui attend une décision, décider, et l’appliquer
+argument-list-the-checkpoints-of-this-workspace-the-latest-first = Donner les points de reprise de cet espace de travail, le dernier d’abord
+argument-show-a-file-that-the-session-changed-in-three = Montrer un fichier que la session a changé, en trois colonnes : sur le disque, à un point de reprise, et tel que proposé
+argument-take-changes-back-without-yes-show-what-that-would = Ramener des changements en arrière ; sans --yes, montrer ce que cela ferait
+argument-say-how-far-the-index-of-the-workspace-s = Dire où en est l’index des fichiers de l’espace de travail, le construire ou l’interroger
+argument-say-what-the-cache-of-answers-and-vectors-holds = Dire ce que contient le cache de réponses et de vecteurs, ou le vider
+argument-list-every-key-of-the-workbench-and-what-it = Donner chaque touche du programme et ce qu’elle fait
+argument-list-show-search-export-import-rename-fork-archive-and = Énumérer, montrer, chercher, exporter, importer, renommer, bifurquer, archiver et supprimer des sessions
+argument-list-add-change-remove-and-fetch-models-their-windows = Énumérer, ajouter, changer, retirer et télécharger des modèles : fenêtres, températures et prix
+argument-set-providers-keep-their-keys-and-test-whether-they = Régler les fournisseurs, garder leurs clés, et vérifier s’ils répondent
+argument-look-into-the-recording-of-a-run-or-check = Regarder dans l’enregistrement d’une exécution, ou le vérifier
+argument-print-the-completion-script-of-a-shell = Donner le script de complétion d’un shell
+argument-the-shell-that-reads-the-script = Le shell qui lit le script
+argument-write-the-man-pages-of-the-program-and-its = Écrire les pages de manuel du programme et de ses commandes dans un dossier
+argument-the-folder-it-is-made-if-it-is-not = Le dossier ; il est créé s’il n’existe pas
+argument-filters-for-scripts-and-bug-reports = Filtres pour scripts et rapports d’erreur
+argument-print-help = Afficher l’aide
+argument-print-help-see-more-with-help = Afficher l’aide (plus de détails avec --help)
+argument-print-help-see-a-summary-with-h = Afficher l’aide (un résumé avec « -h »)
+argument-print-version = Afficher la version
+argument-print-json = Écrire du JSON
+argument-the-folder-the-present-one-if-left-out = Le dossier ; le dossier courant par défaut
+argument-say-what-it-knows = Dire ce qu’il sait
+argument-bring-it-up-to-date = Le mettre à jour
+argument-throw-it-away-and-build-it-again = Le jeter et le reconstruire
+argument-let-the-text-of-this-workspace-s-files-go = Laisser le texte des fichiers de cet espace de travail aller au fournisseur de vecteurs de la configuration, s’il est sur une autre machine
+argument-let-it-not-go-there = Ne pas l’y laisser aller
+argument-print-the-places-that-fit-a-question-best = Écrire les endroits qui répondent le mieux à une question
+argument-the-question-or-words-and-names = La question, ou des mots et des noms
+argument-only-files-whose-path-matches-as-rs = Seulement les fichiers dont le chemin convient, comme « *.rs »
+argument-at-most-so-many = Au plus autant
+argument-the-instruction-without-it-it-is-read-from-standard = L’instruction ; sans elle, elle est lue sur l’entrée standard
+argument-print-every-event-as-a-line-of-json = Écrire chaque événement en une ligne de JSON
+argument-go-on-in-this-session = Continuer dans cette session
+argument-what-to-show = Que montrer
+argument-as-json = En JSON
+argument-each-value-and-where-it-comes-from = Chaque valeur et d’où elle vient
+argument-every-key-with-its-meaning = Chaque clé avec son sens
+argument-the-files-and-folders = Les fichiers et les dossiers
+argument-read-shell-commands-one-json-string-a-line-print = Lire des commandes shell, une chaîne JSON par ligne ; écrire le risque de chacune en une ligne de JSON
+argument-read-texts-one-json-string-a-line-print-the = Lire des textes, une chaîne JSON par ligne ; écrire les colonnes et les graphèmes de chacun en une ligne de JSON, comme l’écran les compte
+argument-say-of-each-path-whether-the-tools-may-use = Dire de chaque chemin si les outils peuvent l’utiliser, en une ligne de JSON
+argument-the-workspace-s-root = La racine de l’espace de travail
+argument-ask-about-writing-instead-of-reading = Demander pour l’écriture au lieu de la lecture
+argument-the-paths = Les chemins
+argument-print-each-file-that-the-agent-and-the-index = Écrire chaque fichier que l’agent et l’index peuvent voir, en une ligne de JSON
+argument-decode-a-recorded-response-body-print-its-parts-as = Décoder un corps de réponse enregistré ; écrire ses parties en lignes de JSON
+argument-whose-wire-format-it-is-anthropic-mistral-ollama-or = De qui est ce format : anthropic, mistral, ollama ou openai
+argument-feed-it-so-many-bytes-at-a-time-the = Donner autant d’octets à la fois ; le résultat n’en dépend pas
+argument-the-file-is-standard-input = Le fichier ; - est l’entrée standard
+argument-show-what-the-terminal-sends-for-each-key-and = Montrer ce que le terminal envoie pour chaque touche, et à quoi elle est liée. Ctrl+D y met fin
+argument-merge-two-versions-of-a-file-as-git-merge = Fusionner deux versions d’un fichier comme git merge-file -p --diff3 ; le code de sortie est le nombre de conflits, au plus 127, et 255 pour une erreur
+argument-print-a-line-of-json = Écrire une ligne de JSON
+argument-the-version-that-both-were-made-of = La version dont les deux sont issues
+argument-one-version = Une version
+argument-the-other-version = L’autre version
+argument-show-the-hunks-that-the-change-log-would-have = Montrer les blocs que le journal des changements aurait entre deux fichiers
+argument-print-each-as-a-line-of-json = Écrire chacun en une ligne de JSON
+argument-the-file-before = Le fichier avant
+argument-the-file-after = Le fichier après
+argument-have-this-provider-count-too-sends-it-the-text = Faire compter aussi ce fournisseur, à qui le texte est envoyé
+argument-by-this-model-the-provider-s-default-if-left = Par ce modèle ; sans lui, celui que le fournisseur prend d’ordinaire
+argument-estimate-the-tokens-of-a-text-says-that-it = Estimer les tokens d’un texte ; ~ dit que c’est une estimation
+argument-print-a-text-of-a-file-from-its-exported = Écrire un texte d’un fichier depuis son journal de changements exporté
+argument-which-text = Quel texte
+argument-the-log-version-1-base-text-or-null-entries = Le journal : { "{" }"version": 1, "base": TEXTE ou null, "entries": [...]{ "}" }
+argument-what-applying-would-write = Ce qu’appliquer écrirait
+argument-what-the-agent-reads = Ce que l’agent lit
+argument-what-was-there-before-the-first-change = Ce qui était là avant le premier changement
+argument-what-the-log-says-is-on-the-disk = Ce qui est sur le disque selon le journal
+argument-nothing-is-written = Rien n’est écrit
+argument-writes-are-proposed-for-review-commands-asked-for = Les écritures sont proposées en revue, les commandes sont demandées
+argument-every-write-and-command-is-asked-for = Chaque écriture et chaque commande est demandée
+argument-writes-are-applied-commands-asked-for = Les écritures sont faites, les commandes demandées
+argument-everything-runs-but-what-is-high-risk = Tout s’exécute sauf ce qui est à haut risque
+argument-list-sessions-with-what-they-are-doing-their-messages = Énumérer les sessions avec ce qu’elles font, leurs messages, tokens, coût et âge
+argument-which-all-but-those-in-the-archive-if-left = Lesquelles ; par défaut toutes sauf celles des archives
+argument-those-of-every-workspace-that-is-known-on-this = Celles de chaque espace de travail connu sur cette machine
+argument-print-a-session-s-conversation-its-messages-numbered = Écrire la conversation d’une session, ses messages numérotés
+argument-which = Lequel
+argument-print-what-happened-in-a-session-an-event-a = Écrire ce qui s’est passé dans une session, un événement par ligne, le plus ancien d’abord ; en JSON chacun a son numéro, cursor
+argument-only-those-behind-the-event-with-this-number = Seulement ceux qui suivent l’événement de ce numéro
+argument-go-on-with-those-that-are-still-to-come = Continuer avec ceux qui viennent encore, tant qu’un processus a la session ouverte
+argument-find-the-messages-of-all-sessions-in-which-all = Trouver les messages de toutes les sessions où sont tous les mots. Code de sortie 1 s’il n’y en a pas
+argument-the-words-or-their-beginnings = Les mots, ou leurs débuts
+argument-write-a-session-to-a-new-file-markdown-where = Écrire une session dans un nouveau fichier : Markdown si le nom finit par .md, sinon JSON qu’on peut importer
+argument-the-file-one-named-after-the-session-in-the = Le fichier ; par défaut un au nom de la session, à la racine de l’espace de travail
+argument-make-a-session-of-an-exported-one-a-file = Faire une session d’une session exportée. Un fichier fautif est refusé en entier, avec l’endroit de la faute
+argument-the-file = Le fichier
+argument-give-a-session-another-name = Donner un autre nom à une session
+argument-the-name = Le nom
+argument-set-a-session-otherwise-what-is-not-named-stays = Régler une session autrement ; ce qui n’est pas nommé reste. Refusé pendant qu’elle travaille
+argument-another-name = Un autre nom
+argument-the-folder-that-its-commands-begin-in-inside-of = Le dossier où commencent ses commandes, dans l’espace de travail
+argument-another-provider = Un autre fournisseur
+argument-another-model = Un autre modèle
+argument-another-mode = Un autre mode
+argument-another-extra-system-prompt-empty-is-none = Une autre consigne supplémentaire ; vide pour aucune
+argument-make-another-session-of-a-conversation-what-is-under = Faire une autre session d’une conversation. Ce qui est en revue reste avec la première
+argument-the-number-of-the-last-message-that-it-has = Le numéro du dernier message qu’elle a, comme `show` les compte ; tous par défaut
+argument-put-a-session-away-or-take-it-back = Ranger une session, ou la ressortir
+argument-take-it-back = La ressortir
+argument-delete-a-session-with-all-that-is-kept-of = Supprimer une session avec tout ce qui en est gardé. Les fichiers restent tels quels
+argument-although-changes-of-it-are-not-decided-or-not = Même si des changements n’en sont pas décidés ou pas appliqués
+argument-at-work-or-waiting-for-you = Au travail, ou en attente de vous
+argument-nothing-is-under-way-and-nothing-waits = Rien n’est en cours, et rien n’attend
+argument-in-the-archive = Dans les archives
+argument-every-one = Toutes
+argument-the-session-the-last-one-if-left-out = La session ; la dernière par défaut
+argument-take-this-hunk-its-id-or-the-end-of = Prendre ce bloc : son identifiant, ou la fin de celui-ci. Peut être répété
+argument-refuse-this-hunk-can-be-given-again = Refuser ce bloc. Peut être répété
+argument-take-every-hunk-that-waits = Prendre chaque bloc qui attend
+argument-apply-what-is-decided = Appliquer ce qui est décidé
+argument-print-the-bundle-of-diffs-as-json = Écrire l’ensemble des différences en JSON
+argument-the-checkpoint-its-number-or-its-id = Le point de reprise : son numéro ou son identifiant
+argument-the-file-relative-to-the-workspace-s-root = Le fichier, relatif à la racine de l’espace de travail
+argument-print-each-row-as-a-line-of-json = Écrire chaque rangée en une ligne de JSON
+argument-back-to-this-checkpoint-its-number-or-its-id = Revenir à ce point de reprise : son numéro ou son identifiant
+argument-take-only-these-hunks-back-ids-or-the-ends = Ne ramener que ces blocs en arrière : identifiants, ou leurs fins, avec des virgules
+argument-take-everything-back-your-own-later-work-too-wants = Tout ramener en arrière, votre propre travail plus récent aussi ; demande --word HARD
+argument-the-word-that-a-hard-rollback-wants = Le mot que demande un retour total
+argument-do-it = Le faire
+argument-do-again-what-undo-took-back = Refaire ce que --undo a défait
+argument-take-the-last-operation-of-the-review-back-a = Défaire la dernière opération de la revue, un retour par exemple
+argument-print-the-preview-as-json = Écrire l’aperçu en JSON
+argument-list-the-models-that-are-kept-and-beside-them = Énumérer les modèles gardés, et ceux que proposent les fournisseurs
+argument-of-this-provider-only = De ce fournisseur seulement
+argument-only-those-that-are-kept-asks-no-provider = Seulement ceux qui sont gardés ; n’interroge aucun fournisseur
+argument-show-one-model-by-its-id-its-name-at = Montrer un modèle : par son identifiant, son nom chez son fournisseur, ou fournisseur/nom
+argument-have-a-provider-fetch-a-model-with-how-far = Faire télécharger un modèle par un fournisseur, en disant où il en est
+argument-probe-a-model-whether-it-calls-tools-two-at = Sonder un modèle : s’il appelle des outils, deux à la fois, et s’il répète un appel après son résultat. Lui envoie trois courtes requêtes, qui coûtent des tokens ; ne lance aucun outil. Ce qui est trouvé est gardé et montré. Code de sortie 1 s’il ne peut pas être interrogé
+argument-which-its-id-its-name-at-its-provider-or = Lequel : son identifiant, son nom chez son fournisseur, ou fournisseur/nom
+argument-its-provider-told-by-its-name-if-left-out = Son fournisseur ; son nom le dit par défaut
+argument-how-long-each-of-the-requests-may-take = Combien de temps chacune des requêtes peut prendre
+argument-keep-a-model-of-your-own = Garder un modèle à vous
+argument-its-provider = Son fournisseur
+argument-its-name-at-its-provider-unique-there = Son nom chez son fournisseur ; unique là
+argument-what-you-call-it-1-to-64-letters-its = Comment vous l’appelez, 1 à 64 lettres ; par défaut son nom chez son fournisseur
+argument-tokens-that-it-holds-1024-to-2000000 = Tokens qu’il contient, 1024 à 2000000
+argument-tokens-of-an-answer-at-most-256-to-128000 = Tokens d’une réponse au plus, 256 à 128000
+argument-sampling-temperature-0-to-2 = Température, 0 à 2
+argument-whether-it-sees-pictures-left-to-what-its-server = S’il voit les images ; par défaut, ce qu’en dit son serveur
+argument-change-a-model-of-a-built-in-one-only = Changer un modèle. D’un modèle intégré, seule la température peut changer
+argument-its-name-at-its-provider = Son nom chez son fournisseur
+argument-what-you-call-it = Comment vous l’appelez
+argument-tokens-that-it-holds = Tokens qu’il contient
+argument-tokens-of-an-answer-at-most = Tokens d’une réponse au plus
+argument-sampling-temperature = Température
+argument-whether-it-sees-pictures = S’il voit les images
+argument-keep-a-model-of-your-own-no-longer-built = Ne plus garder un modèle à vous. Les modèles intégrés restent
+argument-dollars-for-a-million-tokens-of-the-prompt-or = Dollars par million de tokens de la demande, ou unknown
+argument-dollars-for-a-million-tokens-of-the-answer-or = Dollars par million de tokens de la réponse, ou unknown
+argument-dollars-for-a-million-tokens-of-the-prompt-that = Dollars par million de tokens de la demande venus du cache du serveur, ou unknown
+argument-list-the-providers-how-they-are-set-and-where = Énumérer les fournisseurs, comment ils sont réglés, et où cela a été dit. N’en interroge aucun
+argument-show-one = En montrer un
+argument-set-a-provider-s-address-or-the-model-that = Régler l’adresse d’un fournisseur ou le modèle avec lequel ses sessions commencent. Configuration, environnement et options passent avant
+argument-its-address-default-takes-yours-back = Son adresse ; default reprend la vôtre
+argument-the-model-that-its-sessions-begin-with-one-that = Le modèle avec lequel ses sessions commencent : un modèle gardé, par son identifiant ou son nom là, ou un que son serveur propose ; none reprend le vôtre
+argument-let-a-provider-be-used = Permettre l’usage d’un fournisseur
+argument-let-a-provider-not-be-used = Ne plus permettre l’usage d’un fournisseur
+argument-ask-a-provider-whether-it-is-there-within-10 = Demander à un fournisseur s’il est là, en 10 s. Code de sortie 1 sinon
+argument-which-each-one-that-is-switched-on-if-left = Lequel ; par défaut chacun de ceux qui sont activés
+argument-keep-remove-or-look-for-a-provider-s-key = Garder, retirer ou chercher la clé d’un fournisseur. Elle n’est jamais montrée
+argument-keep-a-key-asked-for-without-showing-it-or = Garder une clé : demandée sans la montrer, ou lue sur l’entrée standard si ce n’est pas un terminal
+argument-whose = De qui
+argument-where-it-is-kept = Où elle est gardée
+argument-remove-a-key-from-file-and-keyring = Retirer une clé du fichier et du trousseau
+argument-say-whether-there-is-a-key-and-where-it = Dire s’il y a une clé et où elle est gardée
+argument-whose-everyone-s-if-left-out = De qui ; de tous par défaut
+argument-a-file-that-only-you-can-read = Un fichier que vous seul pouvez lire
+argument-the-system-s-keyring-on-linux-the-kernel-s = Le trousseau du système ; sous Linux celui du noyau, qui l’oublie quand la machine redémarre
+argument-say-what-lies-in-it-how-large-that-is = Dire ce qui s’y trouve, sa taille et combien de fois il a servi
+argument-empty-it-answers-vectors-of-the-index-lists-of = Le vider : réponses, vecteurs de l’index, listes de modèles et comptes de tokens
+argument-empty-those-of-all-workspaces-that-are-known-on = Vider ceux de tous les espaces de travail connus sur cette machine
+argument-say-what-is-in-it-its-steps-with-their = Dire ce qu’il contient : ses étapes avec leurs modèles, appels et tailles
+argument-check-that-it-is-well-formed-and-complete-holds = Vérifier qu’il est bien formé et complet, sans secrets, et que le moteur, avec ce qui a été dit et répondu alors, demande ce qu’il avait demandé. Code de sortie 1 et la ligne sinon
+argument-the-file-that-record-wrote = Le fichier que `--record` a écrit
+argument-look-for-faults-in-your-own-keymap-only-the = Chercher seulement les fautes de votre propre table de touches ; le code de sortie est 2 s’il y en a
+argument-the-folder-whose-configuration-names-the-key-table-the = Le dossier dont la configuration nomme la table de touches ; le dossier courant par défaut
+argument-trust-it-no-longer-and-take-back-that-its = Ne plus lui faire confiance, et retirer la permission d’envoyer son contenu à des fournisseurs sur d’autres machines
+argument-allow-this-workspace-s-content-to-go-to-this = Permettre que le contenu de cet espace de travail aille à ce fournisseur, qui n’est pas sur cette machine
+argument-the-model-as-qwen2-5-coder-7b = Le modèle, comme qwen2.5-coder:7b
+argument-who-fetches-it-the-provider-of-the-config-if = Qui le télécharge ; par défaut le fournisseur de la configuration

@@ -1,325 +1,9 @@
 # O que a bancada diz, em português do Brasil: arquivo, tela, mouse, senha, você; gerúndio; baixar, pular, provedor.
 # CONTRIBUTING.md diz como acrescentar uma mensagem.
-# trecho = hunk, ponto de retorno = checkpoint, execução = run, painel = pane, à espera = staged, gravar = save,
+# trecho = hunk, ponto de retorno = checkpoint, execução = run, painel = pane, proposto = proposed, aplicar = apply, gravar = save,
 # configurações = settings.
 
-## tui/bar/answer
-bar-wrong-word = isto não é “{ $word }”: nada foi aprovado
-bar-nothing-to-run = não resta nada para executar
-bar-nothing-typed = nada foi digitado
-
-## tui/bar/auto
-bar-auto-nothing = nada foi executado sem pergunta
-bar-auto-ran = { $all } sem pergunta: { $writes }, { $commands }
-bar-auto-since = { " " }desde { $since }
-bar-auto-short = AUTO  { $counts }
-bar-auto-on = AUTO  passthrough ativo{ $since }
-bar-auto-held = { "  " }{ $count } com pergunta mesmo assim: { $what }
-
-## tui/bar/decide
-bar-wants-answer = esta pergunta espera uma resposta: Enter responde, S pula
-bar-nothing-chosen = nada foi escolhido: Space escolhe, N recusa tudo
-bar-focus-then-yes = F2 primeiro, depois Y
-bar-wants-answer-or-skip = esta pergunta espera uma resposta: S pula
-bar-no-skip = não se pode pular: N recusa, Esc adia
-bar-always-not-for-asked = sempre não é oferecido para o que é sempre perguntado
-bar-always-not-here = sempre não é oferecido aqui
-bar-always-not-for-edited = sempre não é oferecido para o que foi editado
-bar-always-not-all-shown = o texto não foi mostrado por inteiro: D mostra, depois A
-bar-nothing-to-edit = não há nada para editar aqui
-
-## tui/bar/input
-bar-focus-then-enter = F2 primeiro, depois Enter
-bar-too-early = essa tecla veio cedo demais para contar: pressione-a de novo
-
-## tui/bar/queue
-bar-edit-not-taken = a proposta mudou: a edição não foi usada
-
-## tui/bar/rows
-bar-more-rows = { "   " }… mais { $hidden } linhas: j/k rola, d mostra tudo
-bar-left-out = { "   " }… { $hidden } linhas omitidas: d mostra tudo, até o fim; depois y
-bar-not-all-seen = há linhas omitidas: d mostra tudo; y vale quando você tiver visto o fim
-bar-bytes-left-out = { $bytes } omitidos
-exact-blank-lines = { $lines } linhas em branco
-exact-blanks = { $blanks } espaços
-
-## tui/bar/typing
-bar-no-paste = digite a palavra: colar não conta
-
-## tui/bar/validate
-bar-answer-empty = nada foi digitado: digite uma resposta
-bar-answer-number = não é um número: digite algarismos, como 12 ou -3.5
-bar-answer-path = sem caminho: digite um dentro do espaço de trabalho
-bar-answer-outside = fora do espaço de trabalho: digite um caminho relativo à raiz
-bar-answer-pattern = não corresponde ao padrão { $pattern }
-
-## tui/bar/rows/body
-bar-staged-first = y grava isso no disco e depois executa o comando; o que está por decidir continua à espera da revisão.
-bar-staged-unwritten = Isso não pôde ser gravado, por isso o comando não foi executado: { $why }. F7 mostra a revisão; Space deixa o disco como está.
-bar-staged-without = y executa o comando no disco como está; nada é gravado antes.
-bar-staged = Não está no disco como na revisão: { $hunks } em { $files } ({ $paths }).
-bar-proposal-other = a proposta agora é outra
-bar-changed-meanwhile = { " " }{ $path } mudou nesse meio-tempo: { $why }
-bar-proposal-now = { " " }Proposta atual: { $size }, { $hunks }. Nada foi aplicado.
-bar-new-file = arquivo novo
-bar-is-deleted = é apagado
-bar-as-edited = { "   " }como foi editado
-bar-typed-by-you = digitado aqui
-bar-asked-by = pedido por { $who }
-bar-place = { " " }pasta { $cwd }{ $gap }{ $sandbox ->
-    [off] sem sandbox
-   *[other] sandbox { $sandbox }
- }{ $gap }{ $by }
-bar-why-risk = { " " }porque o risco é { $risk ->
-     [high] alto
-     [medium] médio
-    *[other] baixo
-    }:
-bar-why-part = { $part }: { $why }
-asked-by-mode = Nenhuma regra o permite nem proíbe, e o modo pergunta antes de cada comando de que não se sabe que só lê.
-asked-for-risk = Um risco alto é perguntado em todos os modos, de cada vez.
-bar-always-asked = { " " }na lista que todos os modos perguntam
-bar-help-leave = { " " }y sim, uma vez   n não   c não, com motivo   Esc depois   Ctrl+C cancela a execução
-bar-help-answer = { " " }Enter responde   s pula   Esc depois   Ctrl+C cancela a execução
-bar-help-reach = { " " }a alcance do sim   d, r ver tudo   e editar antes   x porquê do risco
-bar-help-buttons = { " " }Tab botão seguinte   Enter o aciona, após F2   j k rola, 1-9 escolhe
-bar-help-space = marca, ou segura o relógio
-bar-help-marks = { " " }Space { $space }   ? fecha isto
-bar-help-marks-others = { " " }Space { $space }   [ ] outras perguntas   ? fecha isto
-bar-why-not = { " " }por que não >{ " " }
-bar-type-word = { " " }digite “{ $word }” para aprovar >{ " " }
-
-## tui/bar/rows/diff
-bar-diff-below-one = { "      " }+1 linha: d
-bar-diff-below = { "      " }+{ $below } linhas: d
-bar-diff-above = { "      " }{ $above } linhas acima: k
-bar-diff-both = { "      " }{ $above } linhas acima, +{ $below }: j k d
-bar-y-writes-saved = { " " }y grava as { $lines } gravadas na edição, não a proposta; e edita de novo
-
-## tui/bar/rows/footer
-bar-armed = { "         " }(ativo em { $seconds } s)
-bar-armed-short = { " " }em { $seconds } s
-bar-waits-answer = { " " }F2, depois  Enter responder  s pular
-bar-waits-always = { "  " }a sempre
-bar-details-diff-long = diff inteiro
-bar-details-diff = diff
-bar-details-text-long = texto inteiro
-bar-details-text = tudo
-bar-waits-keys = { " " }F2, depois  y aprovar  n recusar  d { $details }{ $always }
-bar-waits-typing = { " " }espera enquanto se digita.
-bar-waits-for-you = { " " }espera a sua resposta.
-bar-after-focus = F2, depois { $enter }
-bar-choose-keys = j/k ou 1-{ $last } escolher
-bar-enter-take = Enter escolher
-bar-button-no = n recusar
-bar-esc-back = Esc voltar
-bar-timer-stands = { " " }o relógio está parado. Space continua.
-bar-timer-then = { " " }depois: não, e a execução continua. Qualquer tecla pausa.
-bar-empty-skips = vazio = pular
-bar-readline = { "   " }teclas readline ativas
-bar-enter-answer = Enter responder
-bar-esc-later = Esc depois
-bar-tab-skip = Tab S pular
-bar-enter-reject = Enter recusar com este motivo
-bar-new-line = Ctrl+J nova linha
-bar-enter-approve = Enter aprovar
-bar-no-paste-tail = { "   " }colar não conta
-bar-enter-run = Enter executar isto
-bar-passthrough-on = PASSTHROUGH ativo? só { $session }
-bar-passthrough-stay = n ficar em { $mode }
-bar-passthrough-turn-on = y ativar
-bar-passthrough-steps = { "   " }cada etapa = ponto de retorno
-bar-passthrough-reach = { " " }auto: leituras, edições e comandos em { $root }, risco baixo ou médio
-bar-passthrough-asks = { "       " }pergunta sempre: risco alto, fora do espaço de trabalho, git push, apagar recursivo
-bar-passthrough-first = primeira vez
-bar-passthrough-off = { " " }desativar: F9, ou F12 que para tudo
-
-## tui/bar/rows/header
-bar-place-of = { " " }{ $place } de { $count }
-bar-title-write = CONFIRMAR{ $of }  escrita
-bar-title-shell = CONFIRMAR{ $of }  comando
-bar-title-delete = CONFIRMAR{ $of }  apagar { $files }
-bar-title-idle = PERGUNTA{ $of }  parado { $time }
-bar-title-yes-no = PERGUNTA{ $of }  sim ou não
-bar-title-text = PERGUNTA{ $of }  texto
-bar-title-step = , passo { $number } de { $of }
-bar-title-one = PERGUNTA{ $of }  uma escolha
-bar-title-several = PERGUNTA{ $of }  várias escolhas
-bar-title-changed = { "  " }MUDOU desde então
-bar-timer-left-stands = relógio parado em { $left }
-bar-timer-left = recusa em { $left }
-bar-risk-high = RISCO ALTO
-bar-by = por { $who }
-bar-risk-medium = risco médio
-bar-risk-low = risco baixo
-
-## tui/bar/rows/lists
-bar-delete-checkpoint = { " " }um ponto de retorno é criado antes          { $chosen } de { $total }, { $size }
-bar-file-unit = arq.{ " " }
-bar-files-unit = arqs.
-bar-other-answer = outra: digitar uma resposta
-bar-how-far = { " " }Até onde vale este sim?
-bar-bytes = { $bytes } bytes
-
-## tui/bar/buttons
-bar-details-preview = prévia
-bar-details-all = ver tudo
-bar-button-skip = S pular
-bar-button-back = B voltar
-bar-button-full-diff = d diff inteiro
-bar-button-yes = y sim
-bar-button-marks = Space marca
-bar-button-timer-on = Space continuar
-bar-button-timer-off = Space pausar
-bar-button-type = y digitar “{ $word }”
-bar-button-no-now = n recusar já
-bar-button-later-stops = Esc depois: para o relógio
-bar-button-type-approve = y digitar “{ $word }” para aprovar
-bar-button-type-once = y digitar “{ $word }” para aprovar uma vez
-bar-button-yes-once = y aprovar uma vez
-bar-no-always-long = { "      " }sempre: nunca para risco alto
-bar-no-always = { "  " }sem sempre
-bar-button-always-long = a sempre...
-bar-button-always = a sempre…
-bar-tail-long = { "   " }Esc depois
-bar-tail-others = { "   " }Esc depois  [ ] outras perguntas
-bar-tail = { " " }Esc depois
-bar-button-diff = d diff
-bar-button-edit = e editar
-bar-button-comment-long = c recusar+motivo
-bar-button-comment = c motivo
-bar-button-write-run-long = y gravar o que espera, depois executar
-bar-button-write-run = y gravar+exec.
-bar-button-run-disk-long = y executar no disco como está
-bar-button-run-disk = y exec. sem gravar
-bar-switch-on = gravar antes o que espera: sim
-bar-switch-off = gravar antes o que espera: não
-bar-button-switch = Space { $switch }
-bar-button-edit-command = e editar o comando
-bar-button-explain = x porquê
-bar-button-full-text = d texto inteiro
-bar-button-full = d tudo
-bar-button-toggle = Space alternar
-bar-button-preview = d prévia
-bar-button-move = j/k mover
-
-## tui/facts
-facts-up-brings-back = . Up traz de volta o que foi enviado
-facts-step = etapa { $number }, { $model }
-facts-trying-again = { $error }; nova tentativa ({ $attempt } de { $of })
-
-## tui/status
-status-agent = agente { $name }
-status-checkpoint = ponto #{ $number }
-status-checkpoint-short = pr{ $number }
-status-review = revisão { $open } de { $all }
-status-review-short = rev { $open }/{ $all }
-status-attached-to = conectado a { $owner }
-status-attached = conectado
-status-in-memory = só na memória
-status-waiting = à espera
-status-waiting-short = esp.
-status-keys = teclas { $keys ->
-    [basic] básicas
-   *[other] { $keys }
- }
-status-no-model = sem modelo: Ctrl+X m
-status-context = ctx { $about }{ $used }/{ $limit } { $percent }%
-status-usage = { $about }{ $input } entrada { $about }{ $output } saída { $cost }
-status-passthrough-key = { $key } auto
-status-passthrough-ends = { $key } desliga
-status-session = sessão
-status-ended = { " " }terminada
-status-error = { " " }erro
-
-## tui/view/chrome
-chrome-more = { " " }outras
-chrome-asks = { $name } pergunta
-chrome-answers = { " " }{ $keys } responde{ " " }
-chrome-waits = uma pergunta espera
-chrome-opening = { " " }abertura da sessão…
-chrome-stopped = { " " }o motor parou
-chrome-stops = para
-chrome-zoomed = ampliado{ " " }
-chrome-send = enviar
-chrome-newline = nova linha
-chrome-read-only = só leitura
-chrome-draft = rascunho
-chrome-waiting-for = à espera do modelo { $time }
-chrome-working-for = em trabalho { $time }
-chrome-working = em trabalho
-chrome-no-answer = sem resposta há { $time }
-chrome-queued = { $count } na fila, Up retoma
-chrome-queued-behind = { $count } na fila
-
-## tui/view/frozen
-frozen-with-draft = mesmas configurações, com o rascunho; esta aba fica
-frozen-without-draft = mesmas configurações; esta aba fica
-frozen-new-session = { " " }Nova sessão ]
-frozen-gone = quem respondia desapareceu
-frozen-why = Sessão terminada com um erro: { $why }
-
-## tui/view/mod
-view-too-small = pequeno demais
-view-needs = precisa de { $least_width }x{ $least_height }, tem { $width }x{ $height }
-view-sessions-go-on = as sessões continuam; Ctrl+C para
-view-engine-stopped = o motor parou e não guarda mais nada: Ctrl+C sai e mostra o que foi digitado aqui
-
-## tui/update/stopped
-stopped-log = o motor parou; o registro diz por quê
-stopped-typed = O que foi digitado e não está guardado em nenhum outro lugar:
-
-## tui/view/overlay
-overlay-found = { $found } de { $total }   { $keys }
-overlay-take = escolher
-overlay-move = mover
-overlay-close = fechar
-overlay-not-used = NÃO USADO
-overlay-yours = { $text } (sua)
-overlay-terminal = TERMINAL
-overlay-help = AJUDA
-overlay-keys-here = TECLAS aqui: { $here }     teclas transmitidas: { $reported ->
-    [basic] básicas
-   *[other] { $reported }
- }
-overlay-place = { $first }-{ $last } de { $all }
-overlay-help-empty-draft = ajuda, com o rascunho vazio
-overlay-help-typing = escrever, como no readline
-overlay-help-closes = ? Esc fecha
-overlay-scroll-long = { $place }   Up Down PageUp PageDown g G rola   { $closes }
-overlay-scroll = { $place }   j k Space g G rola   { $closes }
-overlay-text-closes = Esc fecha
-overlay-interrupted = INTERROMPIDO
-overlay-proceed = Enter continuar
-sure-title = TEM CERTEZA?
-sure-keys = y sim   n não
-overlay-then = depois:
-overlay-more-keys = página { $page } de { $pages }, mais { $more }: PageDown, PageUp
-
-## tui/view/silent
-silent-problem = PROBLEMA
-silent-screen-works = a tela funciona, e as outras sessões continuam
-silent-keys = 1-{ $last } escolher  Enter ir  Esc esperar
-silent-asked = o modelo foi consultado
-silent-message-waits = a mensagem espera
-silent-title = A SESSÃO { $number } NÃO RESPONDE
-silent-since = { "   " }nenhum evento há { $time }, { $was }
-silent-last = último
-silent-said = disse
-silent-draft-kept = rascunho mantido
-silent-checkpoint = ponto de retorno #{ $number } no disco
-silent-queued = { $count } na fila
-silent-safe = seguro
-silent-wait = esperar
-silent-wait-what = dar mais { $seconds } s
-silent-stop = parar este turno
-silent-stop-what = o que chegou fica
-silent-kill = matar a árvore
-silent-kill-what = os processos terminam já
-silent-report = gravar relato
-silent-report-what = um arquivo na pasta temporária (chaves retiradas)
-silent-leave = sair
-silent-leave-what = tudo está gravado; --continue retoma
+## Início: os primeiros minutos, a tela inicial, a demonstração
 start-title = INÍCIO
 start-head = Boas-vindas ao agentichat. Ainda não há modelo utilizável, e nada foi enviado.
 start-looked-at = procurado
@@ -357,38 +41,165 @@ start-key-held = a chave: { $letters ->
    *[other] { $letters } letras
  }, oculta; Enter segue com o provedor marcado
 start-key-within = Há uma chave no que foi colado: nada foi para o rascunho. Cole só a chave.
-settings-line-no-key = isto parece uma chave, que aqui seria lida; uma chave é digitada na sua própria linha
-settings-paste-by-terminal = cole com o terminal: Ctrl+Shift+V, Shift+Insert ou o menu dele
+app-unsent =
+    Uma mensagem começada está guardada na sessão "{ $name }": está em `/session list`, e `agentichat --continue` retoma a última sessão.
+app-interrupted =
+    Uma execução da sessão "{ $name }" foi interrompida quando o programa acabou. O que tinha mudado espera lá a revisão: está em `/session list`, e `agentichat --continue` retoma a última sessão.
+onboarding-welcome =
+    { "*" }*Boas-vindas ao agentichat.** Ainda não há modelo utilizável, e nada foi enviado.
 
-## tui/popup/lines
-popup-file-ends = o arquivo acaba ali
-popup-to-the-end = até o fim
+    O que foi procurado:
 
-## tui/unasked
-unasked-delete = apagar { $path }
-unasked-delete-files = apagar { $count } arquivos
+    { "" }
+onboarding-next =
+    { "" }
+    O que pode fazer:
 
-## tui/indexed
+    - **/demo** mostra tudo num exemplo gravado, sem modelo.
+    - Iniciar um modelo local: `ollama serve`, depois `ollama pull qwen2.5-coder:7b`, depois **/start** aqui, que procura outra vez.
+    - **/settings** configura outro provedor ou um servidor seu: endereço, chave, e o teste deles. As opções também: `--provider openai --base-url URL --model NAME`.
+    - **/start** oferece estes caminhos por números; `agentichat doctor` num shell diz mais.
+    { "" }
+onboarding-on-screen = **Ainda não há modelo utilizável**, e nada foi enviado: { $why }. **/start** mostra o que foi procurado e os caminhos para um modelo; **/demo** mostra tudo sem modelo.
+demo-review =
+    { "*" }*Esta é a demonstração**: uma execução gravada, reproduzida no programa verdadeiro em um repositório git temporário. Nada seu é tocado e nenhum modelo é consultado.
+
+    A mensagem abaixo pede (em francês) uma função `validate_email`, a documentação e um commit. **Enter** a envia; depois as duas mudanças esperam na revisão: **F7** as mostra, **a** aceita uma, **r** recusa uma, **q** sai. Os comandos são perguntados na barra que aparece: **F2** leva lá, **y** é sim, **n** é não, **x** explica. **?** no editor vazio mostra as teclas, **Ctrl+X Ctrl+C** sai. O que o agente diz está gravado: no fim diz (em francês) que tudo está feito, seja qual for a resposta.
+demo-confirm =
+    { "*" }*Esta é a demonstração**: uma execução gravada, reproduzida no programa verdadeiro em um repositório git temporário. Nada seu é tocado e nenhum modelo é consultado.
+
+    A mensagem abaixo pede (em francês) uma função `validate_email`, a documentação e um commit. **Enter** a envia; depois decida sobre cada escrita e comando na barra que aparece: **F2** leva lá, **y** é sim, **n** é não, **x** explica. **?** no editor vazio mostra as teclas, **Ctrl+X Ctrl+C** sai. O que o agente diz está gravado: no fim diz (em francês) que tudo está feito, seja qual for a resposta.
+onboarding-keys = chaves: { $keys }
+onboarding-set = há
+onboarding-not-set = falta
+onboarding-key-file = { $provider } (no arquivo)
+onboarding-key-keyring = { $provider } (no chaveiro)
+demo-review-in-lines = Esta é a demonstração: uma execução gravada, reproduzida no programa verdadeiro em um repositório git temporário. Nada do que é seu é tocado e nenhum modelo é consultado. Uma mensagem que pede (em francês) uma função validate_email, a sua documentação e um commit pode ser enviada; as suas duas mudanças esperam então na revisão: /review as lista, “aceitar 1.1” aceita uma, “recusar 1.1” a recusa, “aplicar” leva ao disco o que está decidido. Os seus comandos são perguntados: responda com um número ou a sua palavra, e com ? para saber mais. O que o agente diz está gravado: no fim diz que está tudo feito, seja qual for a sua resposta. /quit sai.
+demo-confirm-in-lines = Esta é a demonstração: uma execução gravada, reproduzida no programa verdadeiro em um repositório git temporário. Nada do que é seu é tocado e nenhum modelo é consultado. Uma mensagem que pede (em francês) uma função validate_email, a sua documentação e um commit pode ser enviada; cada escrita e cada comando é perguntado: responda com um número ou a sua palavra, e com ? para saber mais. O que o agente diz está gravado: no fim diz que está tudo feito, seja qual for a sua resposta. /quit sai.
+demo-removed = A pasta da demo foi removida com tudo o que tinha: { $folder }
+demo-not-removed = A pasta da demo, { $folder }, não pôde ser removida ({ $cause }). Remova-a, ou outra demo o fará daqui a um dia.
+told-demo-over = a demonstração acabou: tudo o que estava gravado foi mostrado
+told-demo-over-next = /quit sai dela; inicie o agentichat num repositório seu para trabalhar lá com um modelo, /start mostra os caminhos até um
+told-none-usable = Nenhum modelo é utilizável: { $why }. **/model** escolhe um, **/settings** configura um provedor, `agentichat doctor` num shell diz mais.
+start-config-fault = Um arquivo com uma falha fica todo de fora. Corrija e reinicie.
+access-suggestion = **Um leitor de tela?** `{ $variable }` está definida. `agentichat --plain` escreve linhas em vez de desenhar uma tela, e pergunta por números. `interface: plain` no seu config.yaml faz isso sempre; `interface: screen` diz que esta tela é a desejada.
+told-answer-holds = sua resposta vale até o programa terminar: { $why }
+told-demo-folder = a pasta da demonstração { $path } não pode ser criada: { $why }; defina TMPDIR para uma pasta com espaço
+told-demo-git = a demonstração precisa do git: `git { $word }` falhou: { $why }; instale o git e tente de novo
+told-flag-rule = a regra '{ $rule }' está errada: { $why }
+told-folder-not-utf-eight = não é possível trabalhar em { $path }: o caminho não é UTF-8, então nenhuma sessão dele pode ser guardada; renomeie a pasta (os bytes que não são UTF-8 aparecem como �), ou indique outra com --cwd
+told-git-not-installed = o git não está instalado
+told-no-working-folder = não é possível trabalhar em { $path }: { $why }; indique com --cwd uma pasta que existe
+told-not-kept-as-draft = o que você deu e nenhum terminal recebeu não pode ser guardado como rascunho ({ $why }); perdido: { $counted }
+told-path-not-utf-eight = o caminho dele não é UTF-8
+
+## Tela: linha de estado, títulos, teclas, mouse, cópias, notificações
+facts-up-brings-back = . Up traz de volta o que foi enviado
+facts-step = etapa { $number }, { $model }
+facts-trying-again = { $error }; nova tentativa ({ $attempt } de { $of })
+status-agent = agente { $name }
+status-checkpoint = ponto #{ $number }
+status-checkpoint-short = pr{ $number }
+status-review = revisão { $open } de { $all }
+status-review-short = rev { $open }/{ $all }
+status-attached-to = conectado a { $owner }
+status-attached = conectado
+status-in-memory = só na memória
+status-waiting = à espera
+status-waiting-short = esp.
+status-keys = teclas { $keys ->
+    [basic] básicas
+   *[other] { $keys }
+ }
+status-no-model = sem modelo: Ctrl+X m
+status-context = ctx { $about }{ $used }/{ $limit } { $percent }%
+status-usage = { $about }{ $input } entrada { $about }{ $output } saída { $cost }
+status-passthrough-key = { $key } auto
+status-passthrough-ends = { $key } desliga
+status-session = sessão
+status-ended = { " " }terminada
+status-error = { " " }erro
+chrome-more = { " " }outras
+chrome-asks = { $name } pergunta
+chrome-answers = { " " }{ $keys } responde{ " " }
+chrome-waits = uma pergunta espera
+chrome-opening = { " " }abertura da sessão…
+chrome-stopped = { " " }o motor parou
+chrome-stops = para
+chrome-zoomed = ampliado{ " " }
+chrome-send = enviar
+chrome-newline = nova linha
+chrome-read-only = só leitura
+chrome-draft = rascunho
+chrome-waiting-for = à espera do modelo { $time }
+chrome-working-for = em trabalho { $time }
+chrome-working = em trabalho
+chrome-no-answer = sem resposta há { $time }
+chrome-queued = { $count } na fila, Up retoma
+chrome-queued-behind = { $count } na fila
+frozen-with-draft = mesmas configurações, com o rascunho; esta aba fica
+frozen-without-draft = mesmas configurações; esta aba fica
+frozen-new-session = { " " }Nova sessão ]
+frozen-gone = quem respondia desapareceu
+frozen-why = Sessão terminada com um erro: { $why }
+view-too-small = pequeno demais
+view-needs = precisa de { $least_width }x{ $least_height }, tem { $width }x{ $height }
+view-sessions-go-on = as sessões continuam; Ctrl+C para
+view-engine-stopped = o motor parou e não guarda mais nada: Ctrl+C sai e mostra o que foi digitado aqui
+stopped-log = o motor parou; o registro diz por quê
+stopped-typed = O que foi digitado e não está guardado em nenhum outro lugar:
+overlay-found = { $found } de { $total }   { $keys }
+overlay-take = escolher
+overlay-move = mover
+overlay-close = fechar
+overlay-not-used = NÃO USADO
+overlay-yours = { $text } (sua)
+overlay-terminal = TERMINAL
+overlay-help = AJUDA
+overlay-keys-here = TECLAS aqui: { $here }     teclas transmitidas: { $reported ->
+    [basic] básicas
+   *[other] { $reported }
+ }
+overlay-help-empty-draft = ajuda, com o rascunho vazio
+overlay-help-typing = escrever, como no readline
+overlay-help-closes = ? Esc fecha
+overlay-scroll-long = { $place }   Up Down PageUp PageDown g G rola   { $closes }
+overlay-scroll = { $place }   j k Space g G rola   { $closes }
+overlay-text-closes = Esc fecha
+overlay-interrupted = INTERROMPIDO
+overlay-proceed = Enter continuar
+sure-title = TEM CERTEZA?
+sure-keys = y sim   n não
+overlay-then = depois:
+overlay-more-keys = página { $page } de { $pages }, mais { $more }: PageDown, PageUp
+silent-problem = PROBLEMA
+silent-screen-works = a tela funciona, e as outras sessões continuam
+silent-keys = 1-{ $last } escolher  Enter ir  Esc esperar
+silent-asked = o modelo foi consultado
+silent-message-waits = a mensagem espera
+silent-title = A SESSÃO { $number } NÃO RESPONDE
+silent-since = { "   " }nenhum evento há { $time }, { $was }
+silent-last = último
+silent-said = disse
+silent-draft-kept = rascunho mantido
+silent-checkpoint = ponto de retorno #{ $number } no disco
+silent-queued = { $count } na fila
+silent-safe = seguro
+silent-wait = esperar
+silent-wait-what = dar mais { $seconds } s
+silent-stop = parar este turno
+silent-stop-what = o que chegou fica
+silent-kill = matar a árvore
+silent-kill-what = os processos terminam já
+silent-report = gravar relato
+silent-report-what = um arquivo na pasta temporária (chaves retiradas)
+silent-leave = sair
+silent-leave-what = tudo está gravado; --continue retoma
 indexed-files = índice { $percent } %
 indexed-vectors = vetores { $percent } %
 indexed-vectors-rest = vetores { $percent } % em pausa
 indexed-vectors-wait = vetores à espera: /index
 indexed-vectors-stopped = vetores parados: /index
-
-## tui/compared
-compared-comparing = { $sides }: comparação…
-compared-nothing = { $sides }: nenhuma diferença
-compared-file-of = arquivo { $number } de { $count }
-compared-left-out = deixado de fora: { $path }: { $why }
-
-## tui/composer/chips
-composer-paste = [colagem { $made }: { $lines }]
-
-## tui/composer/draw
-composer-history-search = busca no histórico:{ " " }
-composer-history-keys = { "   " }Ctrl+R anterior  Ctrl+S seguinte  Enter usar  Esc voltar
-
-## tui/update/choose
 choose-palette = PALETA DE COMANDOS
 choose-palette-empty = nada corresponde; Backspace alarga
 palette-page = Configurações: { $page }
@@ -402,129 +213,59 @@ choose-model = MODELO
 choose-as-told = como disseram em { $told }; { $asking }
 choose-no-models = nenhum provedor oferece um modelo; ver `agentichat doctor`
 choose-in-history = o que foi digitado está no histórico
-
-## tui/update/dialogs
 dialogs-nothing-logged = nada deste arquivo está anotado nesta sessão, não há o que reverter
-
-## tui/update/frozen
 frozen-input-off = a entrada está fechada, a sessão terminou com um erro; { "{" }send{ "}" } cria outra
-
-## tui/update/gone
 gone-deleted = a sessão { $name } foi apagada
 gone-not-open = a sessão { $name } já não está aberta aqui
-
-## tui/update/include
-include-pinned = { $path }:{ $start_line }-{ $end_line } fixado
-include-already = já incluído; /exclude o retira
-include-one = { $path } incluído: é enviado com cada mensagem
-include-several = { $count } arquivos incluídos: são enviados com cada mensagem
-
-## tui/update/ladder
 ladder-draft-cleared = rascunho limpo; Up traz de volta
 ladder-again-to-leave = outra vez para sair; tudo está gravado
 ladder-again-to-leave-proposed = outra vez para sair; { $hunks } esperam sua revisão e ficam
 ladder-proposed-wait = { $hunks } esperam sua revisão e ficam; { "{" }quit{ "}" } outra vez sai
-left-proposed = { $hunks } esperam sua revisão: { $command } volta a elas
 ladder-again-to-leave-demo = outra vez para sair; a pasta da demo vai com tudo o que tem
 ladder-run-goes-on = há uma execução em curso; { "{" }quit{ "}" } outra vez sai e a termina
 ladder-all-stopped = tudo está parado, passthrough está desligado
-
-## tui/update/mod
 keys-stay = as teclas ficam como estavam: { $text }
-keys-read-anew = a tabela de teclas foi lida de novo
+keys-read-again = a tabela de teclas foi lida de novo
 keys-more-faults = { $first } (mais { $faults }: /keys)
-
-## tui/update/panes
 panes-nothing-waits = nada espera uma resposta
 panes-nothing-to-zoom = já só um painel é mostrado: não há nada para ampliar
-
-## tui/update/parts
 parts-no-other-file = não há outro arquivo mudado desse lado
 parts-edit-sends = Enter envia no lugar do antigo, Esc o deixa como está; os arquivos não mudam
 parts-message-stays = a mensagem fica como está; Up traz de volta o texto editado
+choose-asking = consulta dos modelos aos provedores…
+ladder-cancelling = cancelamento; Ctrl+C outra vez mata os processos
+ladder-killing = os processos são mortos
+overlay-interrupted-text = O programa terminou enquanto estas sessões trabalhavam. Não se sabe como acabaram as chamadas iniciadas; não são repetidas por si.
+run-report-in = o relato está em { $path }
+run-report-failed = o relato não pode ser gravado: { $error }; dê a TMPDIR uma pasta com espaço
+run-theme-not-kept = o tema não foi guardado: { $why }
+run-theme-not-kept-error = o tema não foi guardado: { $error }; tente de novo
+project-versus-now = { $base } / agora
+external-outside = { $path } está fora do espaço de trabalho, por isso não é aberto
+mouse-is-the-terminals = o mouse é do terminal: seleciona e copia como em outro lugar; { "{" }mouse_off{ "}" } o recupera
+mouse-is-the-screens = o mouse é outra vez da tela; Shift+drag é a seleção do terminal
+mouse-answers-nothing = um clique não responde a nada: { "{" }focus_confirm_bar{ "}" } dá as teclas à pergunta
+select-no-text = não há texto para selecionar aqui: o chat, o diff e a revisão têm
+select-mode = modo de seleção: mover, começar, copiar; enquanto isso o mouse é do terminal
+select-in-draft = a seleção começa aqui: mova o cursor; { "{" }interrupt{ "}" } copia, { "{" }leave_editor{ "}" } termina
+select-other-key = o modo de seleção não usa esta tecla; a linha de baixo nomeia as que usa
+select-empty-line = não há nada para copiar nesta linha
+select-no-file = estas não são linhas de um arquivo: o diff e a revisão têm
+attention-asks-about = uma pergunta espera: { $tool }
+attention-asks = uma pergunta espera
+attention-done = a execução terminou
+attention-done-in-chat = a tarefa terminou; o que resultou está na conversa
+attention-failed = a execução falhou
+copying-terminals-own = { "   " }Shift+drag: seleção do terminal
+copying-not-whole = uma parte da seleção não estava carregada e falta na cópia: percorra-a primeiro, ou escolha menos
+copying-copied = { $letters } caracteres copiados
+copying-copied-lines = { $lines }, { $letters } caracteres copiados
+copying-nowhere = não copiado: o texto é longo demais para a área de transferência do terminal e nenhum programa o recebe; instale wl-clipboard ou xclip, ou copie uma parte menor
+copying-went-to = { $said } para { $ways }{ $more }
+ladder-question-waits = uma pergunta espera; { "{" }quit{ "}" } outra vez sai, e ela volta a ser feita no próximo início
+paste-cut = a colagem passava de 8 MiB e falta o fim: ponha o texto num arquivo e o nomeie com @
 
-## tui/update/proposal
-proposal-sides = antes / proposto
-
-## tui/update/review
-review-answered = a pergunta está respondida
-
-## tui/update/session
-session-none-to-copy = não há sessão cujas configurações uma nova possa usar
-session-numbered = sessão { $number }
-session-workspace = o espaço de trabalho
-
-## tui/update/sessions
-sessions-shown-already = já está à vista; escolha outra para pôr ao lado
-sessions-no-room = não há lugar aqui para outra sessão; { "{" }close_split{ "}" } fecha uma
-
-## tui/update/slash
-slash-line-own-commands = .agentichat/commands: { $problem }
-slash-line-only-the-last = Aqui só a última mensagem se edita: /resend sem número, ou com 1.
-slash-line-chip = Uma imagem se retira da mensagem apagando a sua etiqueta.
-slash-line-no-such-session = não há sessão `{ $name }`; { $key } mostra a lista
-slash-line-many-sessions = mais de uma sessão se chama `{ $name }`: escolha-a aqui
-
-## tui/update/splits
-splits-none = não há sessão cuja janela possa ser dividida
-splits-no-room = não há lugar aqui para outra sessão; { "{" }close_split{ "}" } fecha uma, { "{" }next_session{ "}" } mostra a seguinte no lugar
-splits-one-shown = uma sessão à vista; { "{" }split_right{ "}" } mostra outra ao lado, { "{" }split_below{ "}" } por baixo
-splits-works = { $name } trabalha; outra vez cancela a execução e retira a aba
-splits-only-one = é a única sessão aberta; { "{" }quit{ "}" } sai
-splits-kept = { $name } fica guardada: { $key } a mostra de novo
-
-## tui/overlay
-mode-plan = nada é gravado, só comandos de baixo risco são executados
-mode-review = as escritas esperam F7, os comandos são perguntados
-mode-confirm = cada escrita e cada comando é perguntado
-mode-accept-edits = as escritas são aplicadas, os comandos são perguntados
-mode-passthrough = tudo é executado menos o risco alto e o que é sempre perguntado
-
-## tui/parts/bar
-whole-staged = à espera, fora do disco: { $path }
-whole-place = executa em { $cwd }, { $sandbox ->
-    [off] sem sandbox
-   *[other] sandbox { $sandbox }
- }
-whole-touches = toca em { $path }
-whole-more-files = { "    " }… mais { $counted }
-whole-delete = { $path }  { $files } arquivos  { $note }
-whole-risk = risco { $risk ->
-     [high] alto
-     [medium] médio
-    *[other] baixo
-    }
-whole-too-long = (o resto é longo demais para mostrar)
-whole-yes-writes = o que o sim grava antes:
-whole-this-session = esta sessão
-whole-proposal-changed = a proposta mudou nesse meio-tempo; e a edita como está agora
-whole-nothing-edited = nada mudou no editor: a proposta fica como estava
-
-## tui/parts/chat
-chat-call-sides = antes / depois da chamada
-chat-call-no-file = esta chamada não mudou nenhum arquivo
-chat-not-found = não encontrado
-
-## tui/parts/editor
-editor-reading-picture = [leitura da imagem { $number } …]
-editor-reading-clipboard = [leitura da área de transferência { $number } …]
-editor-picture-pending = o que foi colado ainda está em leitura; Enter envia quando chegar
-editor-tokens = { $tokens } tokens
-editor-changed-here = mudado nesta sessão
-editor-mentioned = mencionado
-editor-new-to-git = novo para o git
-editor-in-git = { $letter } no git
-
-## tui/parts/review
-review-title = REVISÃO
-
-## tui/parts/tree
-tree-all-again = todos os arquivos estão de novo à vista
-tree-no-other = não há outro
-tree-filter-foot = { " " }{ $words }   Esc mostra todos os arquivos
-tree-changed-foot = { " " }só { $count }   a mostra todos os arquivos
-
-## tui/hints
+## Dicas: o que faz uma tecla, em uma ou duas palavras
 hint-proceed = continuar
 hint-go = ir
 hint-next = seguinte
@@ -610,7 +351,6 @@ hint-stops-all = para tudo
 hint-move = mover
 hint-keep = guardar
 hint-new-line = nova linha
-hint-write = gravar
 hint-scroll = rolar
 hint-run = executar
 hint-skip = pular
@@ -621,7 +361,7 @@ hint-no-session = ainda não há sessão; { "{" }new_session{ "}" } cria uma
 hint-undo-all = desfazer tudo: { $key }
 hint-help = { " " }ajuda (rascunho vazio)
 
-## words of the protocol
+## Palavras de várias partes: contagens, tamanhos, estados
 status-word = { $status ->
     [idle] parada
     [running] em curso
@@ -632,25 +372,6 @@ status-word = { $status ->
     [archived] arquivada
    *[other] { $status }
  }
-run-status = { $status ->
-    [queued] na fila
-    [running] em curso
-    [waiting] espera
-    [awaiting_review] a revisar
-    [completed] concluída
-    [failed] falhou
-    [cancelled] cancelada
-    [interrupted] interrompida
-   *[other] { $status }
- }
-
-## choose, ladder, overlay
-choose-asking = consulta dos modelos aos provedores…
-ladder-cancelling = cancelamento; Ctrl+C outra vez mata os processos
-ladder-killing = os processos são mortos
-overlay-interrupted-text = O programa terminou enquanto estas sessões trabalhavam. Não se sabe como acabaram as chamadas iniciadas; não são repetidas por si.
-
-## counted things: `$count` decides, `$number` is how it is written
 count-call = { $count ->
     [one] { $number } chamada
    *[other] { $number } chamadas
@@ -727,253 +448,115 @@ count-write = { $count ->
     [one] { $number } escrita
    *[other] { $number } escritas
  }
-
-## tui/pane/tree/rows
-tree-legend-pending = { " " }[ ] decidir [~] parte
-tree-legend-accept = { " " }[+] aceito [-] recusado
-tree-legend-conflict = { " " }[!] conflito [u] seu
-tree-legend-staged = { " " }s   fora do disco
-tree-filtered = ARQUIVOS  { $words }
-tree-only = ARQUIVOS  só { $count } mudados
-tree-files = ARQUIVOS
-tree-changed = ARQUIVOS     mudados { $count }
-tree-looking = busca…
-tree-and-changed = , mudados
-tree-fitting = { $shown } de { $total }{ $only }
-tree-row-looking = { " " }busca…
-tree-no-changed-fits = { " " }nenhum arquivo mudado corresponde
-tree-none-fits = { " " }nenhum arquivo corresponde
-tree-nothing-changed = { " " }nada mudou
-tree-none = { " " }sem arquivos
-tree-loading = { " " }leitura …
-
-## tui/pane/review/moves
-review-last-one = este é o último
-review-first-one = este é o primeiro
-review-all-decided = tudo está decidido: w mostra o que seria gravado
-review-all-marked = tudo está marcado: y dá a resposta
-review-no-fold = não há dobra na tela abaixo do cursor
-review-white-space-ignored = linhas que só diferem em espaços são desenhadas iguais; as marcas não mudam
-review-white-space-counts = os espaços voltam a contar
-review-one-column = há uma só coluna aqui; = muda a disposição
-review-only-column = esta é a única coluna à vista
-
-## tui/pane/review/draw/foot
-review-conflict-keys = m meu  t agente  b ambos  o base  e editar
-review-result-of = RESULTADO do trecho { $number }
-review-result-sign = { $sign } = linha de { $who }
-review-result-more = … { $above ->
-    [0] { "" }
-    [one] { $above } linha antes
-   *[other] { $above } linhas antes
-}{ $between }{ $below ->
-    [0] { "" }
-    [one] mais { $below } linha
-   *[other] mais { $below } linhas
-}   j k vão até lá
-review-result-if = RESULTADO se você aceitar o trecho { $number }
-review-hunk-number = trecho { $number }
-review-about = { $head }: { $about }
-review-hunk-goes-on = , { $count ->
-    [one] mais 1 linha abaixo
-   *[other] mais { $count } linhas abaixo
+size-kilobytes = { $size } KB
+size-megabytes = { $size } MB
+size-seconds = { $seconds } s
+size-gigabytes = { $size } GB
+size-kibibytes = { $size } KiB
+size-mebibytes = { $size } MiB
+size-gibibytes = { $size } GiB
+count-day = { $count ->
+    [one] { $number } dia
+   *[other] { $number } dias
  }
-review-hunk-goes-on-short = { " " }(+{ $count })
-review-marks-not-written = as marcas não são gravadas antes de w
-review-marks-written = tudo o que está marcado está gravado
-review-answer-not-given = nada é gravado antes de y dar a resposta; Esc volta
-review-yours-stay = as suas mudanças ficam: [u]
-review-foot-files-more = { " " }arquivos: …{ " " }
-review-foot-files = { " " }arquivos:{ " " }
+count-list = { $count ->
+    [one] { $number } lista
+   *[other] { $number } listas
+ }
+count-count = { $count ->
+    [one] { $number } contagem
+   *[other] { $number } contagens
+ }
+count-old-message = { $count ->
+    [one] { $number } mensagem antiga
+   *[other] { $number } mensagens antigas
+ }
+count-old-result = { $count ->
+    [one] { $number } resultado antigo
+   *[other] { $number } resultados antigos
+ }
+count-part = { $count ->
+    [one] { $number } parte
+   *[other] { $number } partes
+ }
+count-order = { $count ->
+    [one] { $number } ordem
+   *[other] { $number } ordens
+ }
+count-second = { $count ->
+    [one] { $number } segundo
+   *[other] { $number } segundos
+ }
+count-option = { $count ->
+    [one] { $number } opção
+   *[other] { $number } opções
+ }
+count-byte = { $count ->
+    [one] { $number } byte
+   *[other] { $number } bytes
+ }
+count-tool-call = { $count ->
+    [one] { $number } chamada de ferramenta
+   *[other] { $number } chamadas de ferramentas
+ }
+count-picture = { $count ->
+    [one] { $number } imagem
+   *[other] { $number } imagens
+ }
+count-verdict = { $count ->
+    [one] { $number } decisão
+   *[other] { $number } decisões
+ }
+count-checkpoint = { $count ->
+    [one] { $number } ponto de retorno
+   *[other] { $number } pontos de retorno
+ }
+count-entry = { $count ->
+    [one] { $number } entrada
+   *[other] { $number } entradas
+ }
+count-choice = { $count ->
+    [one] { $number } escolha
+   *[other] { $number } escolhas
+ }
+count-row = { $count ->
+    [one] { $number } linha
+   *[other] { $number } linhas
+ }
 
-## tui/pane/review/draw/body
-review-nothing-differs = { " " }nada difere neste arquivo
-review-looking = { " " }exame do que mudou…
-review-nothing-to-review = { " " }nada para revisar: o que o agente mudar aparece aqui
-review-nothing-of-file = { " " }nada anotado deste arquivo; { "}" } e { "{" } percorrem os arquivos mudados
-review-unchanged = ⋯ { $lines } sem mudança
-review-unchanged-open = { $words }   z abre
-review-told = dito
-review-not-told = ainda não dito
-review-column-current = ATUAL
-review-column-base = BASE
-review-column-proposed = PROPOSTO
+## Editor: o rascunho, o preenchimento, imagens, o editor externo
+popup-file-ends = o arquivo acaba ali
+popup-to-the-end = até o fim
+composer-paste = [colagem { $made }: { $lines }]
+composer-history-search = busca no histórico:{ " " }
+composer-history-keys = { "   " }Ctrl+R anterior  Ctrl+S seguinte  Enter usar  Esc voltar
+editor-reading-picture = [leitura da imagem { $number } …]
+editor-reading-clipboard = [leitura da área de transferência { $number } …]
+editor-picture-pending = o que foi colado ainda está em leitura; Enter envia quando chegar
+editor-tokens = { $tokens } tokens
+editor-changed-here = mudado nesta sessão
+editor-mentioned = mencionado
+editor-new-to-git = novo para o git
+editor-in-git = { $letter } no git
+note-reading = leitura…
+note-kept = guardada
+note-not-kept = ainda não guardada
+note-title = NOTA  deste espaço de trabalho
+note-keys = { "  " }Esc sai dela  Ctrl+S guarda agora
+external-cannot-start = `{ $program }` não pode ser iniciado: { $cause }; ponha em EDITOR um editor instalado
+external-cannot-hand-over = o texto não pode ser passado ao editor: { $why }; liberte espaço na pasta temporária
+external-open-quote = há umas aspas por fechar em `{ $editor }`; feche-as em VISUAL ou EDITOR
+external-failed = o editor terminou com um erro; o que ele deixou está em { $path }
+external-cannot-read-back = o que o editor deixou em { $path } não pode ser lido: { $why }; fica lá, para ser gravado como texto UTF-8
+editor-key-pasted = há uma chave no que foi colado: /settings guarda uma sem mostrá-la. Nenhum rascunho nem histórico a guarda; enviada, o modelo a lê
+told-range-form = { $word } não é um intervalo de linhas, como 10-40
+told-range-order = { $word } não é um intervalo de linhas: a primeira vem antes, como em { $rest }
+told-range-one = { $word } não é um intervalo de linhas: elas contam a partir de 1
 
-## tui/pane/review/draw/header
-review-head = { " " }REVISÃO
-review-head-of-question = { " " }REVISÃO do que é perguntado
-review-proposed-by = proposto por{ " " }
-review-conflicts-block = { " " }conflitos: w parado
-review-whole-not-logged = { "   " }inteiro; ainda não anotado
-review-being-written = { "   " }em escrita…
-review-refining = { "   " }refinamento…
-review-not-written = { "   " }não gravado: w
-review-staged = { "   " }à espera
-review-file-place = arquivo { $number } de { $all }{ "   " }
-review-file-place-short = { $number }/{ $all } arquivos
-review-one-file = 1 arquivo
-review-hunk-place = trecho { $number } de { $all }
-review-hidden-back = , sem { $numbers } (revertido)
-review-hidden-under = , sem { $numbers } (sob mais recentes)
-review-lines-chosen = seleção: { $lines }
-review-lines-standing = a aceitar  r recusar  c comentar  y copiar  v acabar
-review-unified = { " " }ATUAL+PROPOSTO unificados
-review-unified-base = , base #{ $number }
-review-unified-keys = { $hunk }   = disposição
-review-on-disk-now = no disco agora (você)
-review-checkpoint-at = ponto de retorno #{ $number } { $time }
-review-before-it = antes
-
-## tui/pane/review/draw/sheets
-review-sheet-write = O QUE SERÁ GRAVADO
-review-sheet-looking = exame: { $files }…  Esc deixa
-review-accept-all-files = ACEITAR TODOS OS ARQUIVOS
-review-sheet-edit = EDITAR
-review-sheet-fetching = leitura do texto…  Esc deixa
-review-sheet-gathering = exame do que seria gravado…  Esc deixa
-review-sheet-changed = mudou nesse meio-tempo; novo exame…
-review-sheet-nothing = nada para gravar   Esc voltar
-review-sheet-keys = y gravar estes arquivos   d diferença   j/k rolar   Esc voltar, nada é gravado
-review-sheet-diff-keys = y gravar estes arquivos   d a lista   j/k rolar   Esc voltar, nada é gravado
-review-sheet-comparing = exame da diferença…
-review-sheet-comment = COMENTÁRIO para o agente
-review-sheet-comment-keys = Enter guarda   Ctrl+J outra linha   Esc abandona
-review-sheet-edit-proposed = EDITAR o que é proposto
-review-sheet-edit-keys = Ctrl+S ou Alt+Enter aceita   Esc abandona   nada é gravado
-review-sheet-edit-here = EDITAR o que deve ficar aqui
-review-sheet-as-decided = O disco está como decidido: nada para gravar.
-review-sheet-skipped = pulado: { $path }: { $why }
-review-sheet-all-decided = Tudo está decidido.
-review-sheet-one-undecided = 1 trecho fica por decidir; é mantido, e isto não o grava.
-review-sheet-undecided = { $count } trechos ficam por decidir; são mantidos, e isto não os grava.
-review-sheet-all-told = O agente conhece todas as suas decisões e comentários.
-review-sheet-one-to-tell = 1 decisão ou comentário será dito ao agente: no seu próximo passo ou com a sua próxima mensagem.
-review-sheet-to-tell = { $count } decisões e comentários serão ditos ao agente: no seu próximo passo ou com a sua próxima mensagem.
-review-sheet-ways = Enter escolhe   j/k mover   Esc voltar
-
-## tui/pane/review/draw/files
-review-list-head = { " " }ARQUIVOS
-review-list-changed = { $count } mudados{ " " }
-review-legend-pending = por decidir
-review-legend-part = parte
-review-legend-accept = aceitar
-review-legend-reject = recusa
-review-legend-conflict = conflito
-review-legend-yours = seu
-
-## tui/pane/review/act
-review-search-first = / primeiro: pergunta o que procurar
-review-leave-hunks = { $hunks } sem decisão.
-review-leave-hunks-files = { $hunks } sem decisão, { $files } ainda por gravar.
-review-leave-kept = Tudo é mantido, mesmo quando o programa termina.
-review-leave-title = SAIR DA REVISÃO
-review-leave-way = sair; tudo é mantido
-review-leave-save = gravar: mostra o que seria gravado
-review-leave-stay = ficar
-review-edit-in-bar = Esc, depois e na barra edita o que é proposto
-review-no-hunk = nenhum trecho na tela: n vai para o próximo
-review-edit-unchanged = nada mudou no editor: o trecho fica como estava
-review-comment-in-bar = Esc, depois c na barra recusa com um comentário
-review-nothing-to-pin = não há aqui linhas que possam ser fixadas
-
-## tui/pane/review/decide
-review-is-yours = esta mudança é sua: fica, e não faz parte do que é proposto
-review-accept-title = ACEITAR
-review-accept-builds = Este trecho assenta em { $others } sem decisão.
-review-accept-both = ambos: aceitar também { $others }
-review-leave-it = deixar como está
-review-reject-title = RECUSAR
-review-reject-builds = Mudanças posteriores assentam neste trecho: { $others }.
-review-reject-with = recusá-lo com os { $count } que assentam nele
-review-reject-alone = só este: os outros ficam com [!] até serem resolvidos
-review-question-whole = uma pergunta se responde com trechos inteiros; nada é dividido
-review-no-conflict = este trecho não tem conflito
-review-nothing-to-undo = não há nada para desfazer
-review-undone = desfeito: { $label }
-review-done-again = refeito: { $label }
-review-edited-accepted = editado, e com isso aceito: w o grava, u desfaz as duas coisas
-review-edited-open = editado, ainda sem decisão: a o aceita
-review-undo-title = DESFAZER
-review-undo-rollback = A última ação é uma reversão: { $label }
-review-undo-writes = Desfazê-la grava os arquivos como estavam antes.
-review-undo-leave = deixar
-review-undo-way = desfazer a reversão
-review-nothing-left = Não resta nada para aceitar.
-review-accept-all = aceitar { $hunks } em { $files }; nada é gravado ainda
-review-nothing-to-decide = não resta nada para decidir aqui
-review-accept-file = aceitar tudo neste arquivo: { $hunks }
-review-accept-file-title = ACEITAR TUDO NESTE ARQUIVO
-review-leave-split = deixar como está: s divide um trecho
-review-conflicts-left = { $conflicts } por resolver: m t b o e resolve um
-review-not-written-yet = nada é gravado ainda: y dá a resposta, como está marcada
-review-file-lines = { $path }: { $lines } linhas
-review-over-limits = { $hunks } acima dos limites, cada um aceito inteiro:
-review-conflicts-left-out = { $conflicts } de fora: resolva-os um a um.
-
-## tui/pane/review/search
-review-nothing-to-search = ainda não há nada para procurar
-review-not-in-file = não está neste arquivo: { $text }
-review-from-top = de novo desde o início
-review-from-bottom = de novo desde o fim
-review-search-keys = Enter procura  Esc sai
-review-more-than = mais de{ " " }
-review-search-looking = /{ $text }   busca…
-review-search-match = /{ $text }   { $number } de { $more }{ $all }
-review-search-ends = n seguinte  N anterior  Esc termina a busca
-
-## tui/pane/review/keys
-review-nothing-said = nada foi dito
-review-text-kept = o que foi escrito é mantido: a mesma tecla o reabre
-review-comment-unchanged = o comentário está como estava
-review-comment-removed = o comentário foi retirado; u o repõe
-review-hunk-unchanged = nada mudou: o trecho fica como estava
-review-w-not-enter = w mostra o que seria gravado; Enter não
-review-y-not-enter = y grava estes arquivos; Enter não
-review-nothing-to-write = não há nada para gravar
-review-not-here-yet = o que é proposto ainda não chegou
-review-high-risk = o risco é alto: Esc, depois a barra pede a palavra
-review-answer-counts = { $taken } aceitos, { $refused } recusados, { $open } sem marca.
-review-answer-title = RESPONDER
-review-answer-go-on = continuar a marcar
-review-answer-take-rest = aceitar também o que não está marcado
-review-answer-refuse-rest = recusar o que não está marcado
-review-answer-given = a resposta está dada
-
-## tui/pane/review/lines
-review-cursor-in-no-hunk = o cursor não está em nenhum trecho: n vai para o próximo
-review-lines-keys = j e k escolhem linhas; a, r e c são sobre elas, v termina
-review-lines-end = o trecho termina aqui, e a seleção também
-review-lines-whole = uma pergunta se responde com trechos inteiros: a e r marcam este
-review-lines-together = estas linhas não se separam do resto; s divide o trecho
-review-lines-split = o trecho foi dividido, mas não nestas linhas; decida sobre as partes
-
-## tui/pane/review/words
-review-maker-you = você
-review-maker-command = um comando
-review-maker-session = sessão { $name }
-review-maker-unclear = incerto: mudou enquanto um comando era executado
-review-state-rolled-back = revertido
-review-state-rejected-disk = recusado, ainda no disco até w
-review-state-rejected = recusado
-review-state-accepted-disk = aceito, no disco
-review-state-accepted = aceito, w o grava
-review-state-pending-disk = por decidir, no disco
-review-state-pending = por decidir, fora do disco
-review-about-oversized = acima dos limites de um trecho: s o divide
-review-about-edited = editado por você
-review-about-builds-on = assenta em { $count }
-review-about-carries = { $count } assentam nele
-review-no-newline = { " " }<sem quebra>
-review-cell-yours-now = seu (no disco)
-review-cell-base = base
-review-cell-agent = agente
-review-cell-yours = seu
-review-cell-rejected = recusado
-
-## tui/pane/review/stream
-review-still-written = ainda está em escrita: decida quando estiver inteiro
-
-## tui/pane/chat/view
+## Chat: mensagens, chamadas e os seus resultados na tela
+chat-call-sides = antes / depois da chamada
+chat-call-no-file = esta chamada não mudou nenhum arquivo
+chat-not-found = não encontrado
 chat-below-more = { " " }↓ mais{ " " }
 chat-below-new = { " " }↓ { $count } novos{ " " }
 chat-beginning =
@@ -981,34 +564,30 @@ chat-beginning =
 
     Diga abaixo o que quer fazer; Enter envia.
     @ nomeia um arquivo, / começa um comando, ! executa um no shell, ? na linha vazia mostra as teclas.
-
-## tui/pane/chat/build
 chat-you = você
 chat-told-agent = o agente soube o que foi feito das suas mudanças
-
-## tui/pane/chat/call
 chat-folded = { $lead }+ { $lines } linhas dobradas
 chat-space-open = Space abre
 chat-state-wait = PEDE
 chat-state-run = EXEC.
 chat-state-lost = PERD.
-chat-state-stage = prep.
+chat-state-proposed = prop.
 chat-state-ok = ok
 chat-state-part = parte
 chat-state-undone = DESF.
-chat-size-staged = { $size } à espera, ainda não gravado
-chat-size-some-staged = { $size }, dos quais à espera e ainda não gravado: { $hunks }
+chat-size-proposed = { $size } proposto, ainda não aplicado
+chat-size-some-proposed = { $size }, dos quais proposto e ainda não aplicado: { $hunks }
 chat-hunks-of = { $count } de { $all }
 chat-you-rejected = você a recusou
 chat-you-rejected-why = você: { $reason }
-chat-fate-written = gravado
-chat-fate-some-written = { $count } de { $all }: gravado
+chat-fate-applied = aplicado
+chat-fate-some-applied = { $count } de { $all }: aplicado
 chat-fate-refused = recusado
 chat-fate-some-edited = { $count } de { $all }: editado por você
 chat-fate-some-refused = { $count } de { $all }: recusado
 chat-fate-taken-back = revertido
 chat-fate-some-taken-back = { $count } de { $all }: revertido
-chat-fate-on-disk = no disco até gravar
+chat-fate-on-disk = no disco até aplicar
 chat-fate-of-command = { $summary }; suas mudanças: { $fate }
 chat-state-no = NÃO
 chat-state-stop = PAROU
@@ -1023,12 +602,8 @@ chat-tool-search = procurar
 chat-tool-shell = shell
 chat-tool-ask = perguntar
 chat-tool-task = tarefa
-
-## tui/pane/chat/mod
 chat-title = CHAT
 chat-title-turn = CHAT  turno { $turn }
-
-## tui/pane/chat/lines
 chat-asked = perguntado{ $gap }{ $tool }: { $question }
 chat-answered = { $answer }, por { $by }  { $time }
 chat-label-note = nota{ "  " }
@@ -1091,33 +666,244 @@ chat-by-mode = modo
 chat-by-time-out = tempo esgotado
 chat-by-cancelling = cancelamento
 chat-by-nobody = ninguém
-
-## tui/pane/chat/detail
 chat-allowed-by = permitido por
 chat-detail-more = ⋯ mais { $count } linhas: d mostra o diff
 chat-nothing-more = nada mais
 chat-arguments-raw = argumentos, não JSON
 chat-arguments = argumentos
 chat-lines-hidden = ⋯ { $lines } fora da vista
-
-## tui/pane/chat/cell
 chat-interrupted-here = interrompido aqui
-
-## tui/pane/chat/hunks
 chat-told-verdicts = dito ao agente: { $what }
+told-interrupted = Esta sessão foi interrompida: o programa terminou durante uma execução. Tudo até então está aqui; nada foi repetido.
+told-interrupted-calls = Esta sessão foi interrompida: o programa terminou durante uma execução. Não se sabe o que resultou de { $counted }; nada foi repetido. Veja os arquivos antes de continuar.
 
-## tui/pane/note
-note-reading = leitura…
-note-kept = guardada
-note-not-kept = ainda não guardada
-note-title = NOTA  deste espaço de trabalho
-note-keys = { "  " }Esc sai dela  Ctrl+S guarda agora
+## Perguntas: a barra de confirmação e o que ela pergunta
+bar-wrong-word = isto não é “{ $word }”: nada foi aprovado
+bar-nothing-to-run = não resta nada para executar
+bar-nothing-typed = nada foi digitado
+bar-auto-nothing = nada foi executado sem pergunta
+bar-auto-ran = { $all } sem pergunta: { $writes }, { $commands }
+bar-auto-since = { " " }desde { $since }
+bar-auto-short = AUTO  { $counts }
+bar-auto-on = AUTO  passthrough ativo{ $since }
+bar-auto-held = { "  " }{ $count } com pergunta mesmo assim: { $what }
+bar-wants-answer = esta pergunta espera uma resposta: Enter responde, S pula
+bar-nothing-chosen = nada foi escolhido: Space escolhe, N recusa tudo
+bar-focus-then-yes = F2 primeiro, depois Y
+bar-wants-answer-or-skip = esta pergunta espera uma resposta: S pula
+bar-no-skip = não se pode pular: N recusa, Esc adia
+bar-always-not-for-asked = sempre não é oferecido para o que é sempre perguntado
+bar-always-not-here = sempre não é oferecido aqui
+bar-always-not-for-edited = sempre não é oferecido para o que foi editado
+bar-always-not-all-shown = o texto não foi mostrado por inteiro: D mostra, depois A
+bar-nothing-to-edit = não há nada para editar aqui
+bar-focus-then-enter = F2 primeiro, depois Enter
+bar-too-early = essa tecla veio cedo demais para contar: pressione-a de novo
+bar-edit-not-taken = a proposta mudou: a edição não foi usada
+bar-more-rows = { "   " }… mais { $hidden } linhas: j/k rola, d mostra tudo
+bar-left-out = { "   " }… { $hidden } linhas omitidas: d mostra tudo, até o fim; depois y
+bar-not-all-seen = há linhas omitidas: d mostra tudo; y vale quando você tiver visto o fim
+bar-bytes-left-out = { $bytes } omitidos
+exact-blank-lines = { $lines } linhas em branco
+exact-blanks = { $blanks } espaços
+bar-no-paste = digite a palavra: colar não conta
+bar-answer-empty = nada foi digitado: digite uma resposta
+bar-answer-number = não é um número: digite algarismos, como 12 ou -3.5
+bar-answer-path = sem caminho: digite um dentro do espaço de trabalho
+bar-answer-outside = fora do espaço de trabalho: digite um caminho relativo à raiz
+bar-answer-pattern = não corresponde ao padrão { $pattern }
+bar-proposed-first = y aplica isso e depois executa o comando; o que está por decidir continua à espera da revisão.
+bar-proposed-unwritten = Isso não pôde ser aplicado, por isso o comando não foi executado: { $why }. F7 mostra a revisão; Space deixa o disco como está.
+bar-proposed-without = y executa o comando no disco como está; nada é aplicado antes.
+bar-proposed = Proposto, ainda fora do disco: { $hunks } em { $files } ({ $paths }).
+bar-proposal-other = a proposta agora é outra
+bar-changed-meanwhile = { " " }{ $path } mudou nesse meio-tempo: { $why }
+bar-proposal-now = { " " }Proposta atual: { $size }, { $hunks }. Nada foi aplicado.
+bar-new-file = arquivo novo
+bar-is-deleted = é apagado
+bar-as-edited = { "   " }como foi editado
+bar-typed-by-you = digitado aqui
+bar-asked-by = pedido por { $who }
+bar-place = { " " }pasta { $cwd }{ $gap }{ $sandbox ->
+    [off] sem sandbox
+   *[other] sandbox { $sandbox }
+ }{ $gap }{ $by }
+bar-why-risk = { " " }porque o risco é { $risk ->
+     [high] alto
+     [medium] médio
+    *[other] baixo
+    }:
+bar-why-part = { $part }: { $why }
+asked-by-mode = Nenhuma regra o permite nem proíbe, e o modo pergunta antes de cada comando de que não se sabe que só lê.
+asked-for-risk = Um risco alto é perguntado em todos os modos, de cada vez.
+bar-always-asked = { " " }na lista que todos os modos perguntam
+bar-help-leave = { " " }y sim, uma vez   n não   c não, com motivo   Esc depois   Ctrl+C cancela a execução
+bar-help-answer = { " " }Enter responde   s pula   Esc depois   Ctrl+C cancela a execução
+bar-help-reach = { " " }a alcance do sim   d, r ver tudo   e editar antes   x porquê do risco
+bar-help-buttons = { " " }Tab botão seguinte   Enter o aciona, após F2   j k rola, 1-9 escolhe
+bar-help-space = marca, ou segura o relógio
+bar-help-marks = { " " }Space { $space }   ? fecha isto
+bar-help-marks-others = { " " }Space { $space }   [ ] outras perguntas   ? fecha isto
+bar-why-not = { " " }por que não >{ " " }
+bar-type-word = { " " }digite “{ $word }” para aprovar >{ " " }
+bar-diff-below-one = { "      " }+1 linha: d
+bar-diff-below = { "      " }+{ $below } linhas: d
+bar-diff-above = { "      " }{ $above } linhas acima: k
+bar-diff-both = { "      " }{ $above } linhas acima, +{ $below }: j k d
+bar-y-writes-saved = { " " }y grava as { $lines } gravadas na edição, não a proposta; e edita de novo
+bar-armed = { "         " }(ativo em { $seconds } s)
+bar-armed-short = { " " }em { $seconds } s
+bar-waits-answer = { " " }F2, depois  Enter responder  s pular
+bar-waits-always = { "  " }a sempre
+bar-details-diff-long = diff inteiro
+bar-details-diff = diff
+bar-details-text-long = texto inteiro
+bar-details-text = tudo
+bar-waits-keys = { " " }F2, depois  y aprovar  n recusar  d { $details }{ $always }
+bar-waits-typing = { " " }espera enquanto se digita.
+bar-waits-for-you = { " " }espera a sua resposta.
+bar-after-focus = F2, depois { $enter }
+bar-choose-keys = j/k ou 1-{ $last } escolher
+bar-enter-take = Enter escolher
+bar-button-no = n recusar
+bar-esc-back = Esc voltar
+bar-timer-stands = { " " }o relógio está parado. Space continua.
+bar-timer-then = { " " }depois: não, e a execução continua. Qualquer tecla pausa.
+bar-empty-skips = vazio = pular
+bar-readline = { "   " }teclas readline ativas
+bar-enter-answer = Enter responder
+bar-esc-later = Esc depois
+bar-tab-skip = Tab S pular
+bar-enter-reject = Enter recusar com este motivo
+bar-new-line = Ctrl+J nova linha
+bar-enter-approve = Enter aprovar
+bar-no-paste-tail = { "   " }colar não conta
+bar-enter-run = Enter executar isto
+bar-passthrough-on = PASSTHROUGH ativo? só { $session }
+bar-passthrough-stay = n ficar em { $mode }
+bar-passthrough-turn-on = y ativar
+bar-passthrough-steps = { "   " }cada etapa = ponto de retorno
+bar-passthrough-reach = { " " }auto: leituras, edições e comandos em { $root }, risco baixo ou médio
+bar-passthrough-asks = { "       " }pergunta sempre: risco alto, fora do espaço de trabalho, git push, apagar recursivo
+bar-passthrough-first = primeira vez
+bar-passthrough-off = { " " }desativar: F9, ou F12 que para tudo
+bar-place-of = { " " }{ $place } de { $count }
+bar-title-write = CONFIRMAR{ $of }  escrita
+bar-title-shell = CONFIRMAR{ $of }  comando
+bar-title-delete = CONFIRMAR{ $of }  apagar { $files }
+bar-title-idle = PERGUNTA{ $of }  parado { $time }
+bar-title-yes-no = PERGUNTA{ $of }  sim ou não
+bar-title-text = PERGUNTA{ $of }  texto
+bar-title-step = , passo { $number } de { $of }
+bar-title-one = PERGUNTA{ $of }  uma escolha
+bar-title-several = PERGUNTA{ $of }  várias escolhas
+bar-title-changed = { "  " }MUDOU desde então
+bar-timer-left-stands = relógio parado em { $left }
+bar-timer-left = recusa em { $left }
+bar-risk-high = RISCO ALTO
+bar-by = por { $who }
+bar-risk-medium = risco médio
+bar-risk-low = risco baixo
+bar-delete-checkpoint = { " " }um ponto de retorno é criado antes          { $chosen } de { $total }, { $size }
+bar-file-unit = arq.{ " " }
+bar-files-unit = arqs.
+bar-other-answer = outra: digitar uma resposta
+bar-how-far = { " " }Até onde vale este sim?
+bar-bytes = { $bytes } bytes
+bar-details-preview = prévia
+bar-details-all = ver tudo
+bar-button-skip = S pular
+bar-button-back = B voltar
+bar-button-full-diff = d diff inteiro
+bar-button-yes = y sim
+bar-button-marks = Space marca
+bar-button-timer-on = Space continuar
+bar-button-timer-off = Space pausar
+bar-button-type = y digitar “{ $word }”
+bar-button-no-now = n recusar já
+bar-button-later-stops = Esc depois: para o relógio
+bar-button-type-approve = y digitar “{ $word }” para aprovar
+bar-button-type-once = y digitar “{ $word }” para aprovar uma vez
+bar-button-yes-once = y aprovar uma vez
+bar-no-always-long = { "      " }sempre: nunca para risco alto
+bar-no-always = { "  " }sem sempre
+bar-button-always-long = a sempre...
+bar-button-always = a sempre…
+bar-tail-long = { "   " }Esc depois
+bar-tail-others = { "   " }Esc depois  [ ] outras perguntas
+bar-tail = { " " }Esc depois
+bar-button-diff = d diff
+bar-button-edit = e editar
+bar-button-comment-long = c recusar+motivo
+bar-button-comment = c motivo
+bar-button-apply-run-long = y aplicar, depois executar
+bar-button-apply-run = y aplicar+exec.
+bar-button-run-disk-long = y executar no disco como está
+bar-button-run-disk = y exec. sem aplicar
+bar-switch-on = aplicar antes o proposto: sim
+bar-switch-off = aplicar antes o proposto: não
+bar-button-switch = Space { $switch }
+bar-button-edit-command = e editar o comando
+bar-button-explain = x porquê
+bar-button-full-text = d texto inteiro
+bar-button-full = d tudo
+bar-button-toggle = Space alternar
+bar-button-preview = d prévia
+bar-button-move = j/k mover
+unasked-delete = apagar { $path }
+unasked-delete-files = apagar { $count } arquivos
+proposal-sides = antes / proposto
+whole-proposed = proposto, fora do disco: { $path }
+whole-place = executa em { $cwd }, { $sandbox ->
+    [off] sem sandbox
+   *[other] sandbox { $sandbox }
+ }
+whole-touches = toca em { $path }
+whole-more-files = { "    " }… mais { $counted }
+whole-delete = { $path }  { $files } arquivos  { $note }
+whole-risk = risco { $risk ->
+     [high] alto
+     [medium] médio
+    *[other] baixo
+    }
+whole-too-long = (o resto é longo demais para mostrar)
+whole-yes-applies = o que o sim aplica antes:
+whole-this-session = esta sessão
+whole-proposal-changed = a proposta mudou nesse meio-tempo; e a edita como está agora
+whole-nothing-edited = nada mudou no editor: a proposta fica como estava
+told-git-not = FORA do git
+summary-write = gravar { $path } +{ $added } -{ $removed }
+summary-deletes = apagar { $number } caminhos
+summary-delete = apagar { $path }
 
-## tui/pane/diff/text
+## Arquivos: a árvore, o painel de diferenças, os resultados
+compared-comparing = { $sides }: comparação…
+compared-nothing = { $sides }: nenhuma diferença
+compared-file-of = arquivo { $number } de { $count }
+compared-left-out = deixado de fora: { $path }: { $why }
+tree-all-again = todos os arquivos estão de novo à vista
+tree-no-other = não há outro
+tree-filter-foot = { " " }{ $words }   Esc mostra todos os arquivos
+tree-changed-foot = { " " }só { $count }   a mostra todos os arquivos
+tree-legend-pending = { " " }[ ] decidir [~] parte
+tree-legend-accept = { " " }[+] aceito [-] recusado
+tree-legend-conflict = { " " }[!] conflito [u] seu
+tree-legend-proposed = { " " }p   fora do disco
+tree-filtered = ARQUIVOS  { $words }
+tree-only = ARQUIVOS  só { $count } mudados
+tree-files = ARQUIVOS
+tree-changed = ARQUIVOS     mudados { $count }
+tree-looking = busca…
+tree-and-changed = , mudados
+tree-fitting = { $shown } de { $total }{ $only }
+tree-row-looking = { " " }busca…
+tree-no-changed-fits = { " " }nenhum arquivo mudado corresponde
+tree-none-fits = { " " }nenhum arquivo corresponde
+tree-nothing-changed = { " " }nada mudou
+tree-none = { " " }sem arquivos
+tree-loading = { " " }leitura …
 diff-line-of = { "   " }linha { $line } de { $total }
 diff-file = ARQUIVO  { $path }{ $facts }
-
-## tui/pane/diff/mod
 diff-proposal = atual / proposto
 diff-title = DIFF
 diff-hunk-of = trecho { $hunk } de { $all }
@@ -1126,8 +912,379 @@ diff-none = Nenhum arquivo escolhido.
 diff-without-space = sem espaços em branco
 diff-white-space-ignored = linhas que só diferem em espaços em branco são desenhadas iguais
 diff-one-column = duas colunas precisam de um painel mais largo com uma diferença
+finder-type-text = digite o que procura; Esc deixa como estava
+finder-not-pinned = não fixado: o que é proposto ainda não está no disco, onde o fixado é lido; F7 aplica
+finder-pinned-already = já fixado; /exclude retira
+finder-title = BUSCA
+finder-searching = busca…
+finder-nothing = nada encontrado nos arquivos
+finder-first-places = os primeiros { $count } lugares
+finder-best-first = , os melhores primeiro
+finder-best-first-meaning = , os melhores primeiro, por palavras e sentido
+finder-by-path = , por ordem de caminho
+finder-again = , nova busca…
+finder-yet = { " " }por enquanto
+finder-partial = { $yet }: o índice está { $percent } % feito ({ $done } de { $total } arquivos), pode haver mais
+finder-partial-unknown = { $yet }: o índice ainda está em construção, pode haver mais
+finder-as-written = { " " }(ao pé da letra: não há índice para os ordenar)
+finder-index-failed = ; o índice não pode continuar: { $why }
+finder-something-else = ; / procura outra coisa
+finder-proposed = { "  " }proposto
+finder-pinned = { "  " }fixado
+finder-line = { "  " }linha { $line } de { $total }
+finder-reading = leitura do arquivo…
+widget-new-file = arquivo novo
+widget-deleted = apagado
+widget-fold-one = { " " }⋯ 1 linha sem mudança
+widget-fold = { " " }⋯ { $count } linhas sem mudança
+widget-more-one = { " " }⋯ mais 1 linha
+widget-more = { " " }⋯ mais { $count } linhas
+widget-no-more = { " " }⋯ sem mais mudanças
+widget-none = { " " }sem diferenças
 
-## tui/rollback/act
+## Revisão: trechos, decisões, aplicação, comentários
+overlay-place = { $first }-{ $last } de { $all }
+review-answered = a pergunta está respondida
+review-title = REVISÃO
+review-last-one = este é o último
+review-first-one = este é o primeiro
+review-all-decided = tudo está decidido: w mostra o que seria aplicado
+review-all-marked = tudo está marcado: y dá a resposta
+review-no-fold = não há dobra na tela abaixo do cursor
+review-white-space-ignored = linhas que só diferem em espaços são desenhadas iguais; as marcas não mudam
+review-white-space-counts = os espaços voltam a contar
+review-one-column = há uma só coluna aqui; = muda a disposição
+review-only-column = esta é a única coluna à vista
+review-conflict-keys = m meu  t agente  b ambos  o base  e editar
+review-result-of = RESULTADO do trecho { $number }
+review-result-sign = { $sign } = linha de { $who }
+review-result-more = … { $above ->
+    [0] { "" }
+    [one] { $above } linha antes
+   *[other] { $above } linhas antes
+}{ $between }{ $below ->
+    [0] { "" }
+    [one] mais { $below } linha
+   *[other] mais { $below } linhas
+}   j k vão até lá
+review-result-if = RESULTADO se você aceitar o trecho { $number }
+review-hunk-number = trecho { $number }
+review-about = { $head }: { $about }
+review-hunk-goes-on = , { $count ->
+    [one] mais 1 linha abaixo
+   *[other] mais { $count } linhas abaixo
+ }
+review-hunk-goes-on-short = { " " }(+{ $count })
+review-marks-not-applied = as marcas não são aplicadas antes de w
+review-marks-applied = tudo o que está marcado está aplicado
+review-answer-not-given = nada é gravado antes de y dar a resposta; Esc volta
+review-yours-stay = as suas mudanças ficam: [u]
+review-foot-files-more = { " " }arquivos: …{ " " }
+review-foot-files = { " " }arquivos:{ " " }
+review-nothing-differs = { " " }nada difere neste arquivo
+review-looking = { " " }exame do que mudou…
+review-nothing-to-review = { " " }nada para revisar: o que o agente mudar aparece aqui
+review-nothing-of-file = { " " }nada anotado deste arquivo; { "}" } e { "{" } percorrem os arquivos mudados
+review-unchanged = ⋯ { $lines } sem mudança
+review-unchanged-open = { $words }   z abre
+review-told = dito
+review-not-told = ainda não dito
+review-column-current = ATUAL
+review-column-base = BASE
+review-column-proposed = PROPOSTO
+review-head = { " " }REVISÃO
+review-head-of-question = { " " }REVISÃO do que é perguntado
+review-proposed-by = proposto por{ " " }
+review-conflicts-block = { " " }conflitos: w parado
+review-whole-not-logged = { "   " }inteiro; ainda não anotado
+review-being-written = { "   " }em escrita…
+review-refining = { "   " }refinamento…
+review-not-applied = { "   " }não aplicado: w
+review-proposed = { "   " }proposto
+review-file-place = arquivo { $number } de { $all }{ "   " }
+review-file-place-short = { $number }/{ $all } arquivos
+review-one-file = 1 arquivo
+review-hunk-place = trecho { $number } de { $all }
+review-hidden-back = , sem { $numbers } (revertido)
+review-hidden-under = , sem { $numbers } (sob mais recentes)
+review-lines-chosen = seleção: { $lines }
+review-lines-standing = a aceitar  r recusar  c comentar  y copiar  v acabar
+review-unified = { " " }ATUAL+PROPOSTO unificados
+review-unified-base = , base #{ $number }
+review-unified-keys = { $hunk }   = disposição
+review-on-disk-now = no disco agora (você)
+review-checkpoint-at = ponto de retorno #{ $number } { $time }
+review-before-it = antes
+review-sheet-apply = O QUE SERÁ APLICADO
+review-sheet-looking = exame: { $files }…  Esc deixa
+review-accept-all-files = ACEITAR TODOS OS ARQUIVOS
+review-sheet-edit = EDITAR
+review-sheet-fetching = leitura do texto…  Esc deixa
+review-sheet-gathering = exame do que seria aplicado…  Esc deixa
+review-sheet-changed = mudou nesse meio-tempo; novo exame…
+review-sheet-nothing = nada para aplicar   Esc voltar
+review-sheet-keys = y aplicar   d diferença   j/k rolar   Esc voltar, nada é aplicado
+review-sheet-diff-keys = y aplicar   d a lista   j/k rolar   Esc voltar, nada é aplicado
+review-sheet-comparing = exame da diferença…
+review-sheet-comment = COMENTÁRIO para o agente
+review-sheet-comment-keys = Enter guarda   Ctrl+J outra linha   Esc abandona
+review-sheet-edit-proposed = EDITAR o que é proposto
+review-sheet-edit-keys = Ctrl+S ou Alt+Enter aceita   Esc abandona   nada é aplicado
+review-sheet-edit-here = EDITAR o que deve ficar aqui
+review-sheet-as-decided = O disco está como decidido: nada para aplicar.
+review-sheet-skipped = pulado: { $path }: { $why }
+review-sheet-all-decided = Tudo está decidido.
+review-sheet-one-undecided = 1 trecho fica por decidir; é mantido, e isto não o aplica.
+review-sheet-undecided = { $count } trechos ficam por decidir; são mantidos, e isto não os aplica.
+review-sheet-all-told = O agente conhece todas as suas decisões e comentários.
+review-sheet-one-to-tell = 1 decisão ou comentário será dito ao agente: no seu próximo passo ou com a sua próxima mensagem.
+review-sheet-to-tell = { $count } decisões e comentários serão ditos ao agente: no seu próximo passo ou com a sua próxima mensagem.
+review-sheet-ways = Enter escolhe   j/k mover   Esc voltar
+review-list-head = { " " }ARQUIVOS
+review-list-changed = { $count } mudados{ " " }
+review-legend-pending = por decidir
+review-legend-part = parte
+review-legend-accept = aceitar
+review-legend-reject = recusa
+review-legend-conflict = conflito
+review-legend-yours = seu
+review-search-first = / primeiro: pergunta o que procurar
+review-leave-hunks = { $hunks } sem decisão.
+review-leave-hunks-files = { $hunks } sem decisão, { $files } ainda por aplicar.
+review-leave-kept = Tudo é mantido, mesmo quando o programa termina.
+review-leave-title = SAIR DA REVISÃO
+review-leave-way = sair; tudo é mantido
+review-leave-apply = aplicar: mostra o que seria gravado
+review-leave-stay = ficar
+review-edit-in-bar = Esc, depois e na barra edita o que é proposto
+review-no-hunk = nenhum trecho na tela: n vai para o próximo
+review-edit-unchanged = nada mudou no editor: o trecho fica como estava
+review-comment-in-bar = Esc, depois c na barra recusa com um comentário
+review-nothing-to-pin = não há aqui linhas que possam ser fixadas
+review-is-yours = esta mudança é sua: fica, e não faz parte do que é proposto
+review-accept-title = ACEITAR
+review-accept-builds = Este trecho assenta em { $others } sem decisão.
+review-accept-both = ambos: aceitar também { $others }
+review-leave-it = deixar como está
+review-reject-title = RECUSAR
+review-reject-builds = Mudanças posteriores assentam neste trecho: { $others }.
+review-reject-with = recusá-lo com os { $count } que assentam nele
+review-reject-alone = só este: os outros ficam com [!] até serem resolvidos
+review-question-whole = uma pergunta se responde com trechos inteiros; nada é dividido
+review-no-conflict = este trecho não tem conflito
+review-nothing-to-undo = não há nada para desfazer
+review-undone = desfeito: { $label }
+review-done-again = refeito: { $label }
+review-edited-accepted = editado, e com isso aceito: w o aplica, u desfaz as duas coisas
+review-edited-open = editado, ainda sem decisão: a o aceita
+review-undo-title = DESFAZER
+review-undo-rollback = A última ação é uma reversão: { $label }
+review-undo-writes = Desfazê-la grava os arquivos como estavam antes.
+review-undo-leave = deixar
+review-undo-way = desfazer a reversão
+review-nothing-left = Não resta nada para aceitar.
+review-accept-all = aceitar { $hunks } em { $files }; nada é aplicado ainda
+review-nothing-to-decide = não resta nada para decidir aqui
+review-accept-file = aceitar tudo neste arquivo: { $hunks }
+review-accept-file-title = ACEITAR TUDO NESTE ARQUIVO
+review-leave-split = deixar como está: s divide um trecho
+review-conflicts-left = { $conflicts } por resolver: m t b o e resolve um
+review-not-written-yet = nada é gravado ainda: y dá a resposta, como está marcada
+review-file-lines = { $path }: { $lines } linhas
+review-over-limits = { $hunks } acima dos limites, cada um aceito inteiro:
+review-conflicts-left-out = { $conflicts } de fora: resolva-os um a um.
+review-nothing-to-search = ainda não há nada para procurar
+review-not-in-file = não está neste arquivo: { $text }
+review-from-top = de novo desde o início
+review-from-bottom = de novo desde o fim
+review-search-keys = Enter procura  Esc sai
+review-more-than = mais de{ " " }
+review-search-looking = /{ $text }   busca…
+review-search-match = /{ $text }   { $number } de { $more }{ $all }
+review-search-ends = n seguinte  N anterior  Esc termina a busca
+review-nothing-said = nada foi dito
+review-text-kept = o que foi escrito é mantido: a mesma tecla o reabre
+review-comment-unchanged = o comentário está como estava
+review-comment-removed = o comentário foi retirado; u o repõe
+review-hunk-unchanged = nada mudou: o trecho fica como estava
+review-w-not-enter = w mostra o que seria aplicado; Enter não
+review-y-not-enter = y aplica estas mudanças; Enter não
+review-nothing-to-apply = não há nada para aplicar
+review-not-here-yet = o que é proposto ainda não chegou
+review-high-risk = o risco é alto: Esc, depois a barra pede a palavra
+review-answer-counts = { $taken } aceitos, { $refused } recusados, { $open } sem marca.
+review-answer-title = RESPONDER
+review-answer-go-on = continuar a marcar
+review-answer-take-rest = aceitar também o que não está marcado
+review-answer-refuse-rest = recusar o que não está marcado
+review-answer-given = a resposta está dada
+review-cursor-in-no-hunk = o cursor não está em nenhum trecho: n vai para o próximo
+review-lines-keys = j e k escolhem linhas; a, r e c são sobre elas, v termina
+review-lines-end = o trecho termina aqui, e a seleção também
+review-lines-whole = uma pergunta se responde com trechos inteiros: a e r marcam este
+review-lines-together = estas linhas não se separam do resto; s divide o trecho
+review-lines-split = o trecho foi dividido, mas não nestas linhas; decida sobre as partes
+review-maker-you = você
+review-maker-command = um comando
+review-maker-session = sessão { $name }
+review-maker-unclear = incerto: mudou enquanto um comando era executado
+review-state-rolled-back = revertido
+review-state-rejected-disk = recusado, ainda no disco até w
+review-state-rejected = recusado
+review-state-accepted-disk = aceito, no disco
+review-state-accepted = aceito, w o aplica
+review-state-pending-disk = por decidir, no disco
+review-state-pending = por decidir, fora do disco
+review-about-oversized = acima dos limites de um trecho: s o divide
+review-about-edited = editado por você
+review-about-builds-on = assenta em { $count }
+review-about-carries = { $count } assentam nele
+review-no-newline = { " " }<sem quebra>
+review-cell-yours-now = seu (no disco)
+review-cell-base = base
+review-cell-agent = agente
+review-cell-yours = seu
+review-cell-rejected = recusado
+review-still-written = ainda está em escrita: decida quando estiver inteiro
+widget-cut = { " " }⋯ cortado aqui: o diff é longo demais para mostrar inteiro
+scope-hunk = de 1 trecho
+scope-hunks = de { $word } trechos
+scope-agent = de tudo o que { $who } fez
+scope-call = de uma chamada
+scope-run = de uma execução
+scope-session = da sessão
+scope-file = de { $path }
+scope-checkpoint = a #{ $name }
+told-checkpoint-name = o nome de um ponto de retorno tem de 1 a 80 letras
+told-changed-besides = Mudados enquanto o programa do agente trabalhava, sem chamada que os nomeie: { $files } ({ $rest }). /review os mostra
+told-changed-after-run = Mudados depois da execução, quando o programa do agente ainda trabalhava: { $files } ({ $rest }). O estado anterior é o ponto de retorno #{ $number }
+told-process-ended-command = O programa terminou durante um comando (chamada { $word }). Mudados desde o início: { $files }; o estado anterior é o ponto de retorno #{ $number }.
+told-no-such-hunk = esse trecho já não existe (foi dividido nesse meio-tempo?); veja de novo
+told-comment-words = um comentário tem palavras, e 8 KiB no máximo
+told-comment-place = aquilo de que o comentário fala não está em revisão
+told-comment-gone = esse comentário não existe, ou o agente já o recebeu
+told-nothing-to-undo = nada foi feito na revisão que se possa desfazer
+told-nothing-to-redo = nada foi desfeito na revisão
+told-rollback-waits = uma reversão espera o fim da execução; pare-a primeiro (Ctrl+C ou /stop)
+told-hard-word = uma reversão forçada leva também o seu trabalho: digite { $word } para o dizer
+told-all-told = não há nada que o agente não saiba já
+told-told-at-end = o agente fica sabendo no fim da sua etapa
+told-review-at-work = a revisão está trabalhando; tente de novo daqui a pouco
+told-review-too-fast = decisões e mudanças chegaram mais depressa do que se podiam tratar; tente de novo
+told-call-runs = uma chamada do agente está em curso; aplique quando terminar, ou pare-a (Ctrl+C)
+told-nothing-to-write = não há nada para aplicar: o disco está como foi decidido
+told-not-written = { $path } não é aplicado: { $why }
+told-nothing-to-take-back = não há nada para reverter
+told-written = aplicado: { $counted } +{ $added } -{ $removed }
+told-written-for-command = aplicado para o comando: { $counted } +{ $added } -{ $removed }
+told-rolled-back = revertido e gravado: { $counted } +{ $added } -{ $removed }; /rollback undo desfaz
+told-taken-back-written = desfeito e gravado: { $counted } +{ $added } -{ $removed }
+told-done-again-written = refeito e gravado: { $counted } +{ $added } -{ $removed }
+told-nothing-written = nada foi gravado: { $why }
+told-left-as-they-are = não aplicados, deixados como estão: { $whys }
+told-staged-not-written = as mudanças propostas não puderam ser aplicadas para este comando, por isso não foi executado: { $why }
+told-save-finished = Uma aplicação de mudanças interrompida pelo fim do programa foi concluída: { $counted }.
+told-save-command-finished = Uma aplicação de mudanças para um comando, interrompida pelo fim do programa, foi concluída: { $counted }; o comando não foi executado.
+told-rollback-finished = Uma reversão interrompida pelo fim do programa foi concluída: { $counted }; /rollback undo desfaz.
+told-undo-finished = A anulação de uma reversão, interrompida pelo fim do programa, foi concluída: { $counted }.
+told-save-undone = Uma aplicação de mudanças em { $counted } foi interrompida pelo fim do programa, e desfeita: { $why }.
+told-rollback-undone = Uma reversão de { $counted } foi interrompida pelo fim do programa, e desfeita: { $why }.
+told-changed-nothing = nada do que esta execução mudou ainda existe, não há nada para reverter
+told-nothing-after = nada do que um agente ou um comando fez chegou ao disco depois deste ponto de retorno: escolha um anterior, ou `everything (hard)`, que desfaz também o que você fez; uma reversão se desfaz com /rollback undo
+told-nothing-belongs = nada do que ainda existe pertence a isto, não há nada para reverter
+told-nothing-chosen = nada foi escolhido para reverter
+told-shown-otherwise = arquivos ou decisões não estão como o resumo mostrava; veja de novo
+told-previewed-otherwise = arquivos ou decisões não estão como foram mostrados; veja a prévia de novo
+told-conflict-waits = um conflito espera ser resolvido na revisão
+told-conflicts-wait = { $word } conflitos esperam ser resolvidos na revisão
+told-is-there-already = `{ $path }` já existe; mova primeiro esse arquivo
+told-becomes-removed = será removido
+told-becomes-stays = fica como está
+told-becomes-there = volta
+told-becomes-back = { $counted } para trás
+told-becomes-proposed = { $why }, só proposto
+told-becomes-some-proposed = { $why }, { $word } só propostos
+told-becomes-edited = { $why }, { $word } editados por você
+told-becomes-lost = { $why }, { $word } seus perdidos
+told-becomes-kept = { $why }, { $word } seus mantidos
+told-becomes-conflict = { $why }, 1 conflito
+told-becomes-conflicts = { $why }, { $word } conflitos
+told-by-you = você
+told-by-command = um comando
+told-by-either = você ou um comando
+told-by-session = sessão { $word }
+told-conflict-deleted = o arquivo foi apagado por { $why }
+told-conflict-builds-on = apoia-se numa mudança recusada, feita por { $why }
+told-conflict-built-on = uma mudança posterior, feita por { $why }, se apoia nela
+told-conflict-twin = as mesmas linhas foram escritas ali por { $why }: aceitar as duas as repetiria
+told-conflict-line = a mesma linha foi mudada por { $why }
+told-conflict-place = linhas foram inseridas no mesmo lugar por { $why }
+told-settle-first = a resolver primeiro: { $why }
+told-you-changed-lines = você mudou linhas que este trecho escreveu
+told-file-created = criado
+told-file-deleted = apagado
+told-file-renamed = renomeado de { $path }
+told-file-is-made = é criado
+told-file-is-deleted = é apagado
+told-file-moves = passa para { $path }
+told-file-mode = permissões { $word }, agora { $number }
+told-review-no-text = isto não é texto; aceite ou recuse por inteiro
+told-review-not-changed = esta sessão não mudou esse arquivo
+told-review-edit-late = `{ $path }` mudou enquanto você o editava; o seu texto não foi usado: edite de novo
+told-review-odds = aceito, este trecho conflita com outro; aceite e resolva, depois edite
+told-review-nul = o texto contém um caractere NUL; só texto pode ser gravado
+told-review-on-rejected = este trecho se apoia em um recusado; aceite aquele antes, depois edite este
+told-review-content-gone = o conteúdo desejado de `{ $path }` não está mais no armazenamento
+told-review-base-gone = o conteúdo de antes da primeira mudança de `{ $path }` não está mais no armazenamento, por isso as mudanças não podem ser refeitas; o que está no disco fica como está
+told-review-damaged = a história de `{ $path }` está danificada, por isso ele não pode ser revisado; o que está no disco fica como está
+told-review-not-back = `{ $path }` não pode ser revertido: { $why }
+told-review-new-gone = o conteúdo novo de `{ $path }` não está mais no armazenamento
+told-review-summary-late = `{ $path }` { $why } nesse meio-tempo; olhe o resumo de novo
+told-review-late-gone = desapareceu
+told-review-late-there = apareceu
+told-review-late-changed = foi mudado
+told-review-left-written = { $why }; `{ $path }` já estava gravado e fica como está: { $why_left }
+told-review-question-over = esta pergunta já foi respondida, ou não propõe mudança; olhe os arquivos
+told-review-hunk-gone = esse trecho não existe mais; olhe de novo
+told-review-settled = este trecho não tem mais conflito
+told-review-as-it-was = o texto está como antes; nada para mudar
+told-review-file-deleted = não há texto para editar: o arquivo foi apagado depois; recuse antes a exclusão
+told-review-edit-rejected = este trecho está recusado; aceite antes, depois edite
+told-review-parts-unlike = uma parte desse trecho está no disco ou decidida e outra não: ficam separadas
+told-review-parts-built = outras mudanças foram feitas com uma só parte desse trecho: ficam separadas
+told-review-parts-gone = as partes desse trecho não existem mais, por isso ficam separadas
+told-review-log-before = a mudança { $word } foi feita sobre um texto que o registro não dá; a história do arquivo não pode ser usada, o texto atual pode
+told-review-log-after = a mudança { $word } não dá o texto que promete; a história do arquivo não pode ser usada, o texto atual pode
+told-review-log-base = a sua história não devolve o que foi guardado
+told-review-merge-binary = não se pode juntar { $path }: é binário; fique com uma das versões inteira
+told-review-merge-large = não se pode juntar { $path }: tem 2 GiB ou mais; fique com uma das versões inteira
+told-review-split-line = um trecho de uma linha não se divide; edite-o
+told-review-split-deletion = apagar um arquivo é uma só decisão; recuse e apague linhas
+told-review-split-lines = o trecho não tem essas linhas; escolha entre as que ele mostra
+told-review-split-nothing = não sobraria nada ao lado dessas linhas; escolha menos ou mais
+told-review-split-amended = você editou o texto deste trecho, por isso ele fica inteiro, mesmo se desfez isso; edite-o
+told-review-split-built = outras mudanças foram feitas entre as linhas deste trecho, por isso ele fica inteiro; edite-o
+told-checkpoint-dropped = o ponto de retorno #{ $number } não está mais inteiro: conteúdos foram descartados para caber em checkpoints.max_mb; reverta trechos ou arquivos um a um, ou escolha um mais recente
+told-checkpoint-none = esta sessão não tem ponto de retorno { $word }; /checkpoints ou `agentichat checkpoints` dá a lista
+told-hard-what = só uma execução, a sessão ou um ponto de retorno podem ser revertidos à força
+told-no-rollback = não há reversão que possa ser desfeita
+author-you = você
+author-shell = shell
+author-unclear = incerto
+told-files-and-more = { $files } e mais { $number }
+told-hunks-by-rollback = os trechos são desfeitos por uma reversão, veja /rollback
+told-left-file = { $path } ({ $why })
+told-review-was-at-work = a revisão estava trabalhando; peça o comando de novo
+told-rollback-partly = Uma reversão de { $counted } interrompida pelo fim do programa foi concluída, menos em arquivos que não estão nem como antes nem como deviam ficar: { $why }.
+told-save-command-partly = Uma aplicação de mudanças em { $counted } para um comando, interrompida pelo fim do programa, foi concluída, menos em arquivos que não estão nem como antes nem como deviam ficar: { $why }.
+told-save-command-undone = Uma aplicação de mudanças em { $counted } para um comando foi interrompida pelo fim do programa, e desfeita: { $why }.
+told-save-partly = Uma aplicação de mudanças em { $counted } interrompida pelo fim do programa foi concluída, menos em arquivos que não estão nem como antes nem como deviam ficar: { $why }.
+told-undo-partly = A anulação de uma reversão de { $counted }, interrompida pelo fim do programa, foi concluída, menos em arquivos que não estão nem como antes nem como deviam ficar: { $why }.
+told-undo-undone = A anulação de uma reversão de { $counted } foi interrompida pelo fim do programa, e desfeita: { $why }.
+author-list = { $author }, { $others }
+told-review-left-with = `{ $path }` { $why }
+
+## Reversões e pontos de retorno
 rollback-runs = recusado enquanto a sessão trabalha; Ctrl+C a para depois de sair daqui (n)
 rollback-wrong-word = isto não é { $hard_word }: nada foi revertido
 rollback-enter-first = Enter primeiro: mostra o que seria feito
@@ -1140,8 +1297,6 @@ rollback-to-settle = { $conflicts } por resolver antes: Space num deles
 rollback-nothing-chosen = nada foi escolhido para reverter
 rollback-edits-conflicts = e é para a linha de um conflito: as linhas dele são editadas na revisão
 rollback-edit-here = e edita estas linhas; depois de q pergunta-se de novo o que é revertido
-
-## tui/rollback/draw
 rollback-title-looking = REVERTER   exame do que voltaria…
 rollback-step-1 = passo 1 de 2
 rollback-lead-scope = âmbito{ " " }
@@ -1151,7 +1306,7 @@ rollback-hard = tudo (hard): cada arquivo como antes, as suas edições vão
 rollback-hard-short = tudo (hard): as suas edições vão também
 rollback-lead-how = modo{ "   " }
 rollback-nothing-there = não há nada para reverter
-rollback-not-written = { "  " }ainda não gravado: { $path }: as decisões são gravadas com isto
+rollback-not-applied = { "  " }ainda não aplicado: { $path }: as decisões são aplicadas com isto
 rollback-left-alone = { "  " }[ ] { $path }  { $why }: fica como está
 rollback-in-index = { "  " }{ $path }: no índice do git (git add); o índice do git não é mudado. git restore --staged o tira de lá
 rollback-may-be-yours = { $mark } mudança { $number } que pode ser sua: veio enquanto um comando era executado
@@ -1186,33 +1341,6 @@ rollback-scope-run = esta execução
 rollback-scope-agent = tudo o que o agente { $agent } fez nesta sessão
 rollback-scope-session = tudo o que agentes e comandos fizeram nesta sessão
 rollback-scope-checkpoint = tudo o que agentes e comandos fizeram desde este ponto
-
-## tui/finder/act
-finder-type-text = digite o que procura; Esc deixa como estava
-finder-not-pinned = não fixado: o que está à espera ainda não está no disco, onde o fixado é lido; F7 grava
-finder-pinned-already = já fixado; /exclude retira
-
-## tui/finder/draw
-finder-title = BUSCA
-finder-searching = busca…
-finder-nothing = nada encontrado nos arquivos
-finder-first-places = os primeiros { $count } lugares
-finder-best-first = , os melhores primeiro
-finder-best-first-meaning = , os melhores primeiro, por palavras e sentido
-finder-by-path = , por ordem de caminho
-finder-again = , nova busca…
-finder-yet = { " " }por enquanto
-finder-partial = { $yet }: o índice está { $percent } % feito ({ $done } de { $total } arquivos), pode haver mais
-finder-partial-unknown = { $yet }: o índice ainda está em construção, pode haver mais
-finder-as-written = { " " }(ao pé da letra: não há índice para os ordenar)
-finder-index-failed = ; o índice não pode continuar: { $why }
-finder-something-else = ; / procura outra coisa
-finder-staged = { "  " }à espera
-finder-pinned = { "  " }fixado
-finder-line = { "  " }linha { $line } de { $total }
-finder-reading = leitura do arquivo…
-
-## tui/timeline/act
 timeline-name-empty = um nome precisa de uma letra; nada foi nomeado
 timeline-none-chosen = nenhum ponto de retorno escolhido
 timeline-none-yet = ainda não há ponto de retorno
@@ -1220,11 +1348,7 @@ timeline-versus = #{ $number } / #{ $other }
 timeline-versus-now = #{ $number } / agora
 timeline-versus-undone = agora / reversão desfeita
 timeline-title = PONTOS DE RETORNO
-
-## tui/timeline/mod
 timeline-no-rollback = não há reversão que possa ser desfeita
-
-## tui/timeline/draw
 timeline-looking = exame dos pontos de retorno…
 timeline-none = nenhum ponto ainda: um é criado antes da primeira mudança de uma execução
 timeline-none-fits = nenhum corresponde; Backspace no filtro alarga
@@ -1249,8 +1373,44 @@ timeline-kind-user = você
 timeline-kind-shell = shell
 timeline-kind-named = nome
 timeline-kind-safety = segur.
+title-before = antes de: { $title }
+title-rollback = reversão { $scope }
+title-hard-rollback = reversão forçada { $scope }
+title-accepted-one = 1 trecho aceito
+title-accepted = { $word } trechos aceitos
+title-rejected-one = 1 trecho recusado
+title-rejected = { $word } trechos recusados
+title-taken-back-one = decisão retirada de 1 trecho
+title-taken-back = decisão retirada de { $word } trechos
+title-before-after-run = antes de mudanças vindas depois de uma execução
+title-before-cut-off = antes de um comando interrompido
+title-before-redo = antes de refazer uma reversão
+title-before-undo = antes de desfazer uma reversão
+title-before-saving-one = antes de aplicar mudanças em 1 arquivo
+title-before-saving = antes de aplicar mudanças em { $word } arquivos
+title-edited = { $path } editado
+title-settled = resolvido por uma edição
+title-split = trecho dividido
+title-comment-made = comentário feito
+title-comment-changed = comentário mudado
+title-comment-removed = comentário retirado
+title-kept-mine = mantido o meu
+title-took-both = tomados os dois
+title-took-agent = tomado o do agente
+title-took-base = tomada a base
 
-## tui/figures/draw
+## Números: tokens, custos, tempos
+run-status = { $status ->
+    [queued] na fila
+    [running] em curso
+    [waiting] espera
+    [awaiting_review] a revisar
+    [completed] concluída
+    [failed] falhou
+    [cancelled] cancelada
+    [interrupted] interrompida
+   *[other] { $status }
+ }
 figures-keys = p execução anterior  n seguinte  j/k rolar  q voltar
 figures-title = NÚMEROS  { $name }
 figures-none = nenhuma resposta de modelo ainda: tokens, custo e cronologia de cada execução aparecem aqui
@@ -1267,24 +1427,11 @@ figures-cost-unknown = custo  desconhecido: não há preço destes modelos (/mod
 figures-cost-nothing = custo  nada
 figures-run = execução { $number } de { $all }  { $time }  { $status }  { $long }
 figures-more-below = mais { $more } abaixo
-
-## tui/figures/lanes
 figures-you = você
 
-## tui/widget/diff/mod
-widget-new-file = arquivo novo
-widget-deleted = apagado
-
-## tui/widget/diff/rows
-widget-fold-one = { " " }⋯ 1 linha sem mudança
-widget-fold = { " " }⋯ { $count } linhas sem mudança
-widget-more-one = { " " }⋯ mais 1 linha
-widget-more = { " " }⋯ mais { $count } linhas
-widget-no-more = { " " }⋯ sem mais mudanças
-widget-cut = { " " }⋯ cortado aqui: o diff é longo demais para mostrar inteiro
-widget-none = { " " }sem diferenças
-
-## tui/settings/act
+## Configurações: provedores, modelos, teclas, aparência, regras
+settings-line-no-key = isto parece uma chave, que aqui seria lida; uma chave é digitada na sua própria linha
+settings-paste-by-terminal = cole com o terminal: Ctrl+Shift+V, Shift+Insert ou o menu dele
 settings-question-first = q sai das configurações, depois a pergunta pode ser respondida
 settings-no-question = nenhuma pergunta espera
 settings-undone = a última mudança foi desfeita
@@ -1293,10 +1440,8 @@ settings-saving-wait = gravação em curso; um momento
 settings-test-given-up = o teste foi abandonado
 settings-fetch-stopped = { $model } já não é baixado; o que chegou fica
 settings-unsaved-hint = { $changes } por gravar: Ctrl+S
-
-## tui/settings/choose
 settings-first-offered = o primeiro que oferece
-settings-first-model-title = PRIMEIRO MODELO
+settings-default-model-title = MODELO PADRÃO
 settings-none-fits = nenhum corresponde; Backspace alarga
 settings-more-below = mais { $more } abaixo
 settings-model-detail = { $why }janela { $window }  { $price }
@@ -1309,11 +1454,7 @@ settings-unknown = desconhecido
 settings-price-free-here = grátis nesta máquina
 settings-price-unknown = preço desconhecido
 settings-price = $ { $input } entrada, { $output } saída
-
-## tui/settings/draft
 settings-new-model = novo { $number }
-
-## tui/settings/draw
 settings-title = CONFIGURAÇÕES
 settings-saving = gravação…
 settings-unsaved = { $count } por gravar
@@ -1326,8 +1467,6 @@ settings-leave-unsaved = { $changes } por gravar.
 settings-leave-fetching = Sair para o download de { $model }; o que chegou fica.
 settings-leave-keys = d sai   qualquer outra tecla fica
 settings-leave-keys-unsaved = s grava e sai   d sai sem gravar   qualquer outra tecla fica
-
-## tui/settings/draw_over
 settings-address-words = Onde está o servidor. Enter segue com o que está aqui; vazio é o padrão.
 settings-has-key = Tem uma chave: { $from }. Enter segue com ela.
 settings-needs-no-key = Não precisa de chave: Enter segue. Digite uma só se o servidor a pedir.
@@ -1339,7 +1478,7 @@ settings-stays = fica como está
 settings-summary-keys = Enter põe nas mudanças  Ctrl+S grava  Shift+Tab voltar  Esc abandona
 settings-fact-address = endereço
 settings-fact-key = chave
-settings-fact-first-model = 1.º modelo
+settings-fact-default-model = modelo
 settings-asking-ten = consulta, 10 s no máximo…
 settings-test-keys = Enter segue  t testa de novo  Shift+Tab voltar à chave  Esc abandona
 settings-set-up = CONFIGURAR { $provider }
@@ -1349,13 +1488,11 @@ settings-letters = { " " }{ $letters } letras
 settings-kept-in = guardada em{ " " }
 settings-tab-changes = { "   " }Tab muda isso
 settings-key-keys = Enter aceita  Ctrl+U limpa  Esc abandona
-settings-first-model-of = primeiro modelo de { $provider }:{ " " }
+settings-default-model-of = modelo padrão de { $provider }:{ " " }
 settings-chooser-keys = digitar filtra  Up Down escolhem  Enter aceita  Esc abandona
 settings-form-place = { "   " }{ $number } de { $count }
 settings-that-is-all = { "  " }é tudo
 settings-form-keys = Enter seguinte  Shift+Tab voltar  Ctrl+S aceita e grava  Esc abandona
-
-## tui/settings/field
 settings-address-of = endereço de { $provider }:{ " " }
 settings-temperature-of = temperatura de { $model }:{ " " }
 settings-filter-by-name = filtrar por nome:{ " " }
@@ -1374,8 +1511,6 @@ settings-key-too-long = isto não é uma chave: tem mais de 4096 bytes
 settings-no-key-is = isto não é uma chave: { $why }; digite-a de novo, ou Esc abandona
 settings-place-file = um arquivo seu (modo 0600)
 settings-place-keyring = o chaveiro, até reiniciar
-
-## tui/settings/form
 settings-form-edit = EDITAR UM MODELO
 settings-form-new = UM MODELO SEU
 settings-esc-again = Esc outra vez abandona; o que foi digitado se perde
@@ -1383,8 +1518,6 @@ settings-must-be = { $field } deve ser { $allowed }, não { $found }
 settings-sees-yes-no = vê: é yes, no ou vazio
 settings-must-be-tokens = { $label } deve ser um número inteiro de tokens, como 32768
 settings-dollars-or-empty = em dólares por milhão de tokens, ou vazio
-
-## tui/settings/form_step
 settings-label-provider = provedor
 settings-label-api-name = nome na API
 settings-label-name = nome
@@ -1406,14 +1539,10 @@ settings-help-out = dólares por milhão de tokens da resposta; vazio é desconh
 settings-help-cached = dólares por milhão de tokens do cache; vazio custa como o resto
 settings-help-vision = yes ou no: se vê imagens; vazio pergunta ao servidor
 settings-help-summary = Enter põe nas mudanças; Ctrl+S também grava
-
-## tui/settings/mod
 settings-no-answer = o motor não respondeu
 settings-not-fetched = { $model } não foi baixado: { $why }
 settings-nothing-kept = nada pode ser guardado: { $why }
 settings-is-there = { $model } já está
-
-## tui/settings/models
 settings-built-in-stays = é integrado e fica; Enter muda a temperatura
 settings-found-on-server = está no servidor e não está guardado aqui; Enter o guarda
 settings-being-fetched = { $model } está sendo baixado; Ctrl+C para
@@ -1450,8 +1579,6 @@ settings-fact-probe = ferramentas
 settings-provider-is = { $provider } está { $why }
 settings-makes-vectors = faz vetores para o índice, e não se pode conversar com ele
 settings-can-be-used = pode ser usado como está; Enter guarda números seus para ele
-
-## tui/settings/policy
 settings-not-here = não se muda aqui: ponha `{ $key }` em { $file } e inicie de novo
 settings-key-type-value = digitar
 settings-fact-can-be = pode ser
@@ -1462,8 +1589,6 @@ settings-today-of = { " " }de { $most }
 settings-today-usd = { $usd } de { $most }
 settings-today-unknown = { " " }e { $tokens } de preço desconhecido
 settings-today = hoje, todos os espaços de trabalho: { $tokens }{ $most }, { $money }{ $unknown }
-
-## tui/settings/provider_rows
 settings-on = sim
 settings-off = não
 settings-own-program = um programa próprio
@@ -1491,12 +1616,10 @@ settings-key-none-variable = nenhuma ({ $variable } não está definida)
 settings-says-over = { $from } diz isto, e vale mais do que o que está guardado aqui
 settings-variable-over = { $variable } está definida, e vale mais do que o que está guardado aqui
 settings-offers = responde, e oferece { $model }
-settings-offers-not = responde, mas não oferece o primeiro modelo
+settings-offers-not = responde, mas não oferece o seu modelo padrão
 settings-fact-test = teste
 settings-asking-gives-up = consulta, 10 s no máximo; Ctrl+C desiste
 settings-its-own-address = o seu endereço
-
-## tui/settings/providers
 settings-program-key = é um programa com chave própria; não há nenhuma para retirar
 settings-key-unsaved = essa chave ainda não foi gravada: u desfaz
 settings-key-outside = essa chave está na variável { $variable }, definida fora: retire-a lá
@@ -1507,8 +1630,6 @@ settings-key-open = abrir
 settings-key-on-off = ativar/não
 settings-key-test = testar
 settings-key-set-up = configurar
-
-## tui/settings/theme, keys e o que fica por cima
 settings-key-choose = escolher
 settings-key-next-value = próximo valor
 settings-not-saved-yet = por gravar
@@ -1539,18 +1660,60 @@ settings-keys-hides = { $key } é { $what } em { $place }, e deixa de ser aqui
 settings-keys-press = { $what } ({ $place }):
 settings-keys-hint = aperte a tecla, várias para uma sequência; Enter guarda  Backspace tira uma  Esc desiste
 settings-keys-stay = gravado; as teclas ficam como estão enquanto o arquivo tiver falhas: conserte as linhas citadas acima
-
-## tui/settings/saving
 settings-nothing-to-save = não há nada para gravar
 settings-saved = { $changes }: gravado
 settings-somebody-changed = nada foi gravado: alguém mudou { $what } nesse meio-tempo. O que se vê foi lido de novo, com as suas { $left } por cima; veja, depois Ctrl+S outra vez
 settings-not-saved-error = nada foi gravado: { $what }: { $name }: { $error }
 settings-not-saved-why = nada foi gravado: { $why }
-
-## tui/settings/setup
 settings-default-one = o padrão
+settings-key-page = página
+settings-pages-keys = Tab próxima página
+settings-key-help = ajuda
+settings-page = { $page ->
+    [providers] provedores
+    [models] modelos
+    [keys] teclado
+    [theme] tema
+    [policy] regras
+   *[other] { $page }
+ }
+settings-step-done = fim
+settings-lead-env = chave de{ " " }
+settings-lead-keyring = chave no{ " " }
+settings-lead-file = chave num{ " " }
+probe-found = { $named } { $found }
+probe-begun = Três pedidos curtos vão para { $model }; o que deles resulta é dito aqui. Ctrl+C desiste.
+probe-under-way = { $model } está sendo sondado; um de cada vez.
+probe-given-up = A sondagem de { $model } foi abandonada.
+probe-failed = { $model } não foi sondado: { $why }
+told-model-unknown = não há modelo { $model }; `agentichat models list` mostra o que há
+told-model-several = mais de um provedor tem um modelo { $model }; indique-o como provedor/modelo
+told-model-there = { $word } já tem um modelo { $model }; `agentichat models edit` o muda, ou escolha outro nome de API
+told-model-no-default = { $word } não tem um modelo de conversa { $model } que possa ser o primeiro; escolha um de `agentichat models list --provider { $server }`, ou adicione com `agentichat models add`
+told-model-builtin-changed = { $model } é embutido e só a temperatura dele pode mudar; `agentichat models add` guarda um seu ao lado
+origin-file = arquivo { $path }
+origin-keyring = chaveiro
+told-model-builtin-removed = { $model } é embutido e não pode ser removido; `agentichat models add` guarda um seu ao lado
+told-must-be = { $name } deve ser { $wanted }, não { $found }
+told-save-refused = { $word }: { $why }
+told-save-stale = mudado por outra pessoa desde que foi lido: { $places }
+wanted-between = um número de { $min } a { $max }
+wanted-found-letters = { $number } letras
+wanted-letters = de 1 a { $number } letras sem caracteres de controle
+wanted-within-window = no máximo a janela de contexto de { $number } tokens
 
-## tui/session_list/act
+## Sessões: listas, configurações, cópias, exportações e importações
+session-none-to-copy = não há sessão cujas configurações uma nova possa usar
+session-numbered = sessão { $number }
+session-workspace = o espaço de trabalho
+sessions-shown-already = já está à vista; escolha outra para pôr ao lado
+sessions-no-room = não há lugar aqui para outra sessão; { "{" }close_split{ "}" } fecha uma
+splits-none = não há sessão cuja janela possa ser dividida
+splits-no-room = não há lugar aqui para outra sessão; { "{" }close_split{ "}" } fecha uma, { "{" }next_session{ "}" } mostra a seguinte no lugar
+splits-one-shown = uma sessão à vista; { "{" }split_right{ "}" } mostra outra ao lado, { "{" }split_below{ "}" } por baixo
+splits-works = { $name } trabalha; outra vez cancela a execução e retira a aba
+splits-only-one = é a única sessão aberta; { "{" }quit{ "}" } sai
+splits-kept = { $name } fica guardada: { $key } a mostra de novo
 list-none-chosen = nenhuma sessão escolhida; f e / mudam as que se veem
 list-not-open = não está aberta; Enter a abre, ou e define o nome e mais
 list-no-tab = não está aberta aqui, por isso não há aba para retirar
@@ -1558,13 +1721,9 @@ list-settings-unknown = as configurações dela ainda não são conhecidas
 list-copied-command = é de outro espaço de trabalho; copiado: { $command }
 list-shown-only = é de outro espaço de trabalho, cujas sessões só se veem aqui; { $command }
 list-name-empty = um nome precisa de uma letra; mantém o que tem
-
-## tui/session_list/delete
 list-delete-working = { $name } trabalha. ! termina o que está em curso nela e a apaga de vez, com as suas { $messages }; Esc mantém
-list-delete-undecided = { $name } tem mudanças por decidir ou por gravar. ! a apaga de vez, e elas se perdem; Esc mantém
+list-delete-undecided = { $name } tem mudanças por decidir ou por aplicar. ! a apaga de vez, e elas se perdem; Esc mantém
 list-delete = apagar { $name } de vez, com as suas { $messages }? Os arquivos ficam. y apaga, Esc mantém
-
-## tui/session_list/details
 list-other-workspace = de outro espaço de trabalho: { $command }
 list-error = erro: { $error }
 list-made = criada { $at }
@@ -1578,8 +1737,6 @@ list-question-waits = 1 pergunta espera
 list-questions-wait = { $waits } perguntas esperam
 list-tokens = { $tokens } tokens
 list-context = ctx { $percent }%
-
-## tui/session_list/draw
 list-which-present = todas menos arquivadas
 list-which-active = ativas
 list-which-completed = concluídas
@@ -1593,8 +1750,6 @@ list-none-fits = nenhuma sessão corresponde; f e / mudam as que se veem
 list-search-foot = busca: { $search }   / a muda   Enter ir   Esc voltar
 list-ask-search = busca:{ " " }
 list-ask-name = nome:{ " " }
-
-## tui/session_list/row
 list-head-state = estado
 list-head-place = aberta
 list-head-mode = modo
@@ -1612,16 +1767,12 @@ list-place-other-terminal = outro terminal
 list-place-background = segundo plano
 list-place-other-process = outro processo
 list-asks = pede { $count }
-
-## tui/session_form/draw
 form-keys = Enter seguinte  Shift+Tab voltar  Ctrl+S aceita tudo  Esc abandona
 form-title-settings = CONFIGURAÇÕES DA SESSÃO
 form-title-new = UMA NOVA SESSÃO
 form-checking = verificação…
 form-works = trabalha: nada se muda antes de a execução acabar (Ctrl+C a para)
 form-agent = agente { $agent }  em { $folder }
-
-## tui/session_form/field
 form-name = nome
 form-folder = pasta
 form-provider = provedor
@@ -1634,18 +1785,136 @@ form-help-provider = como `/providers` o chama; Ctrl+N e Ctrl+P percorrem os con
 form-help-model = o nome lá; Ctrl+N e Ctrl+P percorrem os conhecidos
 form-help-mode = Left e Right escolhem quem decide
 form-help-prompt = o que se diz ao modelo além das instruções; Ctrl+O abre em $EDITOR; pode ficar vazio
-
-## tui/session_form/key
 form-none-known = nenhum é conhecido; pode ser digitado
-
-## tui/session_form/mod
 form-changed = as configurações da sessão mudaram
 form-works-later = trabalha: as configurações podem mudar quando a execução acabar, ou depois de Ctrl+C a parar
 form-unchanged = nada mudou
 form-name-length = um nome tem de 1 a 64 letras
 form-needs-provider = é preciso um provedor
+list-keys-long = Enter ir  s ao lado  c criar  C criar com  r renomear  e configurar  a arquivar  d apagar  x terminar  f filtrar  w todos  / procurar  Esc voltar
+list-keys = Enter ir  e configurar  a arquivar  d apagar  f filtrar  w todos  ? teclas
+list-keys-short = Enter ir  e conf.  a arq.  d apagar  f filtro  w todos
+told-open-already = já está aberta
+told-session-exists = já há uma sessão com este identificador
+told-no-session = esta sessão não está aberta; abra-a primeiro
+told-no-session-id = não há sessão com este identificador
+told-imported = importado: { $counted }
+told-imported-changes = importado: { $counted }; `/session changes` mostra o que lá foi decidido ({ $counted_changes })
+told-is-deleted = a sessão está sendo apagada
+told-in-archive = a sessão está arquivada: `/session unarchive` traz de volta
+told-ended-with-error = a sessão terminou com um erro, e quem respondia desapareceu: uma nova sessão (`/session new`) ou uma bifurcação (`/session fork`) continua
+told-archived-already = já está arquivada
+told-not-archived = não está arquivada
+told-deleted-soon = a sessão é apagada assim que terminar o que nela está em curso
+told-delete-question = lá uma pergunta espera resposta: abra-a primeiro, ou force (`/session delete --force`)
+told-delete-running = algo está em curso na sessão: pare primeiro com /stop, ou force (`/session delete --force`)
+told-delete-open-one = 1 mudança da sessão não está decidida ou aplicada: /review mostra; ou force (`/session delete --force`), e se perde
+told-delete-open = { $word } mudanças da sessão não estão decididas ou aplicadas: /review mostra; ou force (`/session delete --force`), e se perdem
+told-messages-written = { $counted } em { $path }
+told-no-earlier = não há sessão anterior neste espaço de trabalho; esta é nova
+told-open-elsewhere = a última sessão está aberta em outro terminal (processo { $word }); esta é nova
+told-session-not-open = a sessão não está aberta
+told-engine-stopped = o motor da sessão parou; inicie o agentichat de novo com --continue
+told-engine-busy = o motor da sessão está ocupado; tente de novo daqui a pouco
+told-import-at = { $path }: { $rest }, linha { $number }, coluna { $word }: { $why }; nada foi importado
+told-import-line = { $path }: linha { $number }, coluna { $word }: { $why }; nada foi importado
+told-document-missing = falta `{ $word }`
+told-document-hash = aqui se espera um SHA-256 em dígitos hexadecimais
+told-document-time = aqui se espera um momento, como { $rest }
+told-document-id = aqui se espera um id, como { $rest }
+told-document-least = aqui se espera pelo menos { $number }
+told-document-most = aqui se espera no máximo { $number }
+told-document-many = no máximo { $number } são lidos
+told-document-letters = passa de { $number } letras
+told-document-empty = está vazio
+told-document-one-of = aqui se espera um de { $models }
+told-document-wanted = aqui se espera { $rest }
+told-document-no-field = esse campo não existe aqui
+told-document-not-in = { $word } não está no documento
+told-document-twice = o id { $word } é dado duas vezes
+told-document-bytes = estes não são os bytes do hash
+told-document-no-picture = isto não é uma imagem
+told-document-base64 = isto não é Base64
+told-document-json = isto não é JSON: { $rest }
+told-document-later = a versão { $word } é de um agentichat mais novo; este lê até { $number }
+told-export-taken = todos os nomes para o arquivo estão ocupados; indique um
+told-import-large = { $path } passa de { $number } MiB, o máximo que é importado
+told-import-no-text = { $path } não é texto em UTF-8
+told-export-there = { $path } já existe e não foi sobrescrito; indique outro arquivo
+told-path-not-read = { $path } não pode ser lido: { $why }
+told-path-not-written = { $path } não pode ser gravado: { $why }
+told-messages-pending-one = { $counted } em { $path }; { $counted_changes } em revisão está lá só para leitura
+told-messages-pending = { $counted } em { $path }; { $counted_changes } em revisão estão lá só para leitura
+told-no-such-message = essa mensagem não existe: a sessão tem { $counted }, contadas a partir de 1
+told-fork-open-calls = chamadas da mensagem { $word } ainda não têm resultado; a mensagem { $number } é a última em que se pode bifurcar
+told-not-named-here = { $path } não pode ser indicado aqui: não é UTF-8
+told-changes-before = **Antes da importação**
+told-changes-before-what = Um registro do espaço de trabalho de onde a sessão foi exportada: pode ser lido, e nada dele é gravado ou revertido aqui.
+told-changes-here = **Aqui**
+told-changes-none = Nada foi mudado nesta sessão.
+told-changes-head = | quando | arquivo | por | linhas | decidido |
+told-changes-checkpoint = - ponto de retorno #{ $number } de { $rest }: { $title }, { $counted }
+told-changes-comment = - você em { $path }: { $rest }
+told-no-session-here = não há sessão { $word } neste espaço de trabalho; veja `agentichat --resume`
+told-no-session-id-form = '{ $word }' não é o identificador de uma sessão; `agentichat --resume` sem identificador lista o que há
+told-session-not-stored = a sessão deles ainda não estava guardada
+told-session-not-taken-over = uma sessão não foi assumida: { $why }
+told-session-not-opened = a sessão não pode ser aberta: { $why }
+told-imported-without = { $why }; não foi trazido, pois ninguém aqui o disse: { $why_left }
+told-none-deleted = nenhum destes arquivos pode ser apagado
+told-only-deleted = só estes podem ser apagados, cada um com uma chamada própria: { $places }
+told-import-mode = o seu modo: aqui ela está no modo review
+told-import-no-rules = regras que permitem algo
 
-## tui/theme/own
+## Teclas e tabelas de teclas
+keymap-bar-fixed = as teclas da barra de perguntas são fixas, para que nenhuma decida de surpresa; retire a linha
+keymap-fixed = `{ $key }` { $what } onde quer que estejam as teclas, e não pode ser associada a mais nada
+keymap-debris = `{ $sequence }` pode vir de uma sequência quebrada do terminal, e { $action } muda o que é executado ou gravado; escolha outra tecla
+keymap-stray = Esc e Tab nunca decidem, e { $action } decide; escolha outra tecla
+keymap-one-leader = um prefixo é uma só tecla em global, como Ctrl+Space
+keymap-typed = `{ $first }` é digitada em campos de texto, por isso não pode ser associada em { $place }; junte Ctrl ou Alt, ou o prefixo antes
+keymap-taken = `{ $first }` é { $action } em campos de texto, e { $place } tirava-a de lá; escolha outra tecla
+keymap-not-there = a tela de { $action } ainda não existe, por isso nada pode ser associado a ela
+keymap-nothing-there = { $action } não faz nada em { $place }; funciona em: { $places }
+keymap-twice = `{ $key }` está associada duas vezes em { $place }
+keymap-bound-already = `{ $sequence }` já está associada a { $name } em { $place }, na linha { $first }; retire uma
+keymap-begins = `{ $sequence }` e `{ $other }` da linha { $first } não podem estar ambas em { $place }: uma começa a outra
+keymap-no-action = não há ação `{ $name }`{ $meant }
+keymap-near = seria `{ $near }`?
+keymap-write-keys = escreva como Ctrl+X, Alt+B, F9, Space, u, ou como sequência de até cinco: g g
+keymap-edit-broken = o seu mapa de teclas não é TOML como está: conserte antes o que é citado acima
+keymap-edit-by-hand = a forma do seu mapa de teclas não permite esta mudança aqui: faça-a à mão no arquivo
+keymap-cannot-be-bound = esta tecla não pode ser escrita num mapa de teclas
+keymap-swallows = { $first } responde ou sai quase em toda a parte, e não faria mais nada; comece por uma tecla de função, ou por Ctrl ou Alt
+keymap-is-bound = { $keys } está associada em { $place }: { $what }. Space nessa linha a desliga antes
+keymap-taken-by-own = as suas teclas fazem outra coisa: { $what }. Space nessa linha as devolve
+keymap-no-key = `{ $key }` não é uma tecla; { $way }
+keymap-too-large = isto passa de 1 MiB, o que nenhuma tabela de teclas tem; nada é usado
+keymap-no-toml = isto não é TOML: { $why }; a linha fica de fora
+keymap-no-context = não há contexto `{ $name }`{ $meant }
+keymap-row-form = uma linha se escreve { "{" } keys = ["F5"], action = "help" { "}" }
+keymap-is-wanted = `{ $name }` é { $wanted }
+keymap-list-of-keys = uma lista de teclas: ["F5", "g g"]
+keymap-danger = 0, 1 ou 2
+keymap-a-text = um texto
+keymap-true-or-false = true ou false
+keymap-no-field = uma linha não tem `{ $other }`{ $meant }
+keymap-row-needs = uma linha precisa de keys e action: { "{" } keys = ["F5"], action = "help" { "}" }
+keymap-did-you-mean = ; seria `{ $near }`?
+keymap-keys-json = ; `agentichat keys --json` as mostra
+keymap-there-are = ; há: { $names }
+keymap-stops = para
+keymap-leads = leva ao que é perguntado
+keymap-no-list = `{ $name }` não é uma lista de linhas; escreva { $name } = [ { "{" } keys = ["F5"], action = "help" { "}" } ]
+key-test-title = TECLAS DESTE TERMINAL
+key-test-head = Alguns terminais guardam estas duas teclas para si, ou enviam outras em seu lugar. Aperte cada uma uma vez: nada mais acontece.
+key-test-press = Aperte { $key } agora. Se nada mudar aqui, aperte Space.
+key-test-over = É tudo; a ajuda (?) repete-o. Enter ou Esc fecha.
+told-keymap-unread = a tabela de teclas não pode ser lida: { $why }; o `keymap` da configuração a indica
+keymap-fault = { $path }:{ $line }: { $why }
+keymap-fault-file = { $path }: { $why }
+
+## Temas e terminal
 theme-used-instead = { $problem }; usa-se { $name } no lugar
 theme-terminal-is = { " " }(o terminal é { $terminal ->
      [dark] escuro
@@ -1661,8 +1930,6 @@ theme-shown =
 theme-kept = o tema { $theme } com a paleta { $palette } está guardado em { $file }
 theme-none = não há tema `{ $name }`; seria { $near }? Há auto, { $all }
 theme-none-near = não há tema `{ $name }`. Há auto, { $all }
-
-## tui/terminal/findings
 terminal-keys-kitty = as teclas são transmitidas pelo protocolo kitty
 terminal-keys-xterm = as teclas são transmitidas por modifyOtherKeys do xterm, onde passam
 terminal-keys-legacy = as teclas são transmitidas como os terminais sempre fizeram
@@ -1692,338 +1959,39 @@ terminal-frames-no = o terminal não tem saída sincronizada: só as células qu
 terminal-clusters = um emoji de vários caracteres conta como um só (modo 2027)
 terminal-clusters-no = cada terminal conta à sua maneira um emoji de vários caracteres: o que está ao lado é escrito de novo com ele
 terminal-wide-signs = onde traços e setas ocupam duas colunas, "glyphs: ascii" na configuração desenha-os com letras
+theme-did-you-mean = { $why }; seria { $nearest }?
+theme-base-in-quotes = espera-se o nome de um tema entre aspas
+theme-table-wanted = espera-se uma tabela; escreva [{ $section }] numa linha própria
+theme-no-such-key = um tema não tem tal chave
+theme-no-base = não há tema `{ $base }` de que herdar
+theme-no-role = `{ $name }` não é um papel
+theme-no-colour = `{ $written }` não é uma cor; escreva como "#16181d"
+theme-number-wanted = espera-se um número de 0 a 255
+theme-more-faults = { " " }(mais { $faults })
+theme-base-used = { $path }:{ $line }: { $first }{ $more }; usa-se o tema { $base } no lugar
+theme-inherits-itself = herda de si mesmo; retire `inherits` de um dos arquivos
+theme-no-style = `{ $other }` não é { $numbers ->
+    [yes] 0 a 15 nem default
+   *[no] default
+ }, bold, dim, italic, underline ou reverse
+told-no-theme = ele passa de { $bytes } bytes, então não é um tema
+told-theme-unread = { $path }: { $why }; escolha outro tema ou corrija o arquivo
+theme-at-key = { $key }: { $why }
+theme-at-line = linha { $line }: { $why }
+theme-invalid = tema `{ $name }`: { $why }
+theme-unknown = não há tema `{ $name }`; há: { $all }
+told-keyboard-unread = não é possível ler o teclado: { $why }; inicie o agentichat num terminal, ou use `agentichat run`
+told-terminal-dumb = o terminal diz que é `dumb` (TERM), por isso a tela não pode ser desenhada; use `agentichat run "…"` ou `agentichat --plain`, ou dê a TERM o nome que ele tem
+told-terminal-none = o fluxo padrão { $word } não é um terminal, por isso não há onde desenhar; use `agentichat run "…"` no lugar
+told-terminal-unusable = o terminal não pode ser usado: { $why }; use `agentichat run "…"` no lugar
 
-## tui/run/carry
-run-report-in = o relato está em { $path }
-run-report-failed = o relato não pode ser gravado: { $error }; dê a TMPDIR uma pasta com espaço
-
-## tui/run/look
-run-theme-not-kept = o tema não foi guardado: { $why }
-run-theme-not-kept-error = o tema não foi guardado: { $error }; tente de novo
-
-## more of settings and lists
-settings-key-page = página
-settings-pages-keys = Tab próxima página
-settings-key-help = ajuda
-settings-page = { $page ->
-    [providers] provedores
-    [models] modelos
-    [keys] teclado
-    [theme] tema
-    [policy] regras
-   *[other] { $page }
- }
-settings-step-done = fim
-settings-lead-env = chave de{ " " }
-settings-lead-keyring = chave no{ " " }
-settings-lead-file = chave num{ " " }
-list-keys-long = Enter ir  s ao lado  c criar  C criar com  r renomear  e configurar  a arquivar  d apagar  x terminar  f filtrar  w todos  / procurar  Esc voltar
-list-keys = Enter ir  e configurar  a arquivar  d apagar  f filtrar  w todos  ? teclas
-list-keys-short = Enter ir  e conf.  a arq.  d apagar  f filtro  w todos
-
-## keys: the English is the `text` of assets/keymap.toml
-key-first-of-two-keys-wait-to-see-the-second = primeira de duas teclas; espere para ver a segunda
-key-copy-close-stop-clear-or-leave = copiar, fechar, parar, limpar ou sair
-key-suspend = suspender
-key-draw-the-screen-anew = redesenhar a tela
-key-close-what-lies-over-the-panes = fechar o que cobre os painéis
-key-go-to-the-question = ir para a pergunta
-key-one-pane-alone = um só painel
-key-review-mode = revisão
-key-checkpoints = pontos de retorno
-key-passthrough-on-off = passthrough sim/não
-key-stop-everything-passthrough-off = parar tudo, passthrough não
-key-command-palette = paleta de comandos
-key-edit-draft-in-editor = editar em $EDITOR
-key-undo-edit = desfazer
-key-leave-asks-in-a-run = sair, pergunta
-key-send-draft = enviar o rascunho
-key-file-picker = escolher arquivo
-key-next-pane = próximo painel
-key-previous-pane = painel anterior
-key-split-below = dividir por baixo
-key-split-right = dividir à direita
-key-close-split = fechar a divisão
-key-focus-left = ir para a esquerda
-key-focus-right = ir para a direita
-key-focus-up = ir para cima
-key-focus-down = ir para baixo
-key-taller = mais alto
-key-shorter = mais baixo
-key-narrower = mais estreito
-key-wider = mais largo
-key-cycle-layout = mudar a disposição
-key-session-switcher = lista de sessões
-key-new-session = nova sessão
-key-end-session-asks-first = terminar a sessão, pergunta antes
-key-previous-session = sessão anterior
-key-next-session = próxima sessão
-key-tree-on-off = árvore sim/não
-key-diff-pane-on-off = painel diff sim/não
-key-focus-chat = ir para o chat
-key-focus-editor = ir para o editor
-key-roll-changes-back = reverter mudanças
-key-tasks-and-sub-agents = tarefas e subagentes
-key-model-picker = escolha do modelo
-key-agent-mode-picker = agente / modo
-key-memory = memória
-key-settings = configurações
-key-paste-the-clipboard-s-text-or-picture = colar o texto ou a imagem da área de transferência
-key-select-mode-mouse-off = modo de seleção (sem mouse)
-key-help = ajuda
-key-redo-edit = refazer
-key-end-session-asks = terminar a sessão
-key-paste = colar
-key-select-mode = selecionar
-key-mouse-off-on = mouse não/sim
-key-stop-all-passthrough-off = parar tudo
-key-send-or-queue-in-a-run = enviar, ou pôr na fila durante uma execução
-key-newline = nova linha
-key-complete-never-moves-focus = completar (nunca muda de painel)
-key-cycle-mode-plan-review-confirm-accept-edits = próximo modo plan > review > confirm > accept-edits
-key-line-start = início da linha
-key-line-end = fim da linha
-key-letter-to-the-left = letra à esquerda
-key-letter-to-the-right = letra à direita
-key-word-left = palavra à esquerda
-key-word-right = palavra à direita
-key-line-above-or-older-history = linha de cima, ou histórico anterior
-key-line-below-or-newer-history = linha de baixo, ou histórico seguinte
-key-history-search-back = procurar atrás no histórico
-key-history-search-forward = procurar à frente no histórico
-key-delete-letter = apagar a letra
-key-delete-back = apagar atrás
-key-cut-the-word-before = cortar a palavra atrás
-key-cut-the-word-before-letters-only = cortar a palavra atrás (alfanum.)
-key-cut-the-word = cortar a palavra
-key-cut-to-the-end = cortar até o fim
-key-cut-to-the-beginning = cortar até o início
-key-put-back-what-was-cut = colar o que foi cortado
-key-put-back-an-earlier-cut = colar o corte anterior
-key-swap-letters = trocar as letras
-key-swap-words = trocar as palavras
-key-word-in-capitals = palavra em maiúsculas
-key-word-in-small-letters = palavra em minúsculas
-key-capitalise-word = maiúscula na palavra
-key-undo = desfazer
-key-last-mention = última menção
-key-history-start = início do histórico
-key-history-end = fim do histórico
-key-send-and-load-next-history = enviar e carregar o seguinte
-key-insert-next-key-literally = inserir a tecla tal como é
-key-scroll-chat-up = rolar o chat para cima
-key-scroll-chat-down = rolar o chat para baixo
-key-leave-editor-keeps-draft = sair do editor (mantém o rascunho)
-key-select-the-letter-before = selecionar a letra anterior
-key-select-the-letter-after = selecionar a letra seguinte
-key-select-to-the-line-above = selecionar até a linha de cima
-key-select-to-the-line-below = selecionar até a linha de baixo
-key-select-to-the-line-start = selecionar até o início da linha
-key-select-to-the-line-end = selecionar até o fim da linha
-key-redo = refazer
-key-previous-item = item anterior
-key-next-item = próximo item
-key-insert-item = inserir o item
-key-insert-item-or-run-a-whole-command = inserir, ou executar um comando inteiro
-key-close-popup = fechar a lista
-key-line-down = linha abaixo
-key-line-up = linha acima
-key-page-down = página abaixo
-key-page-up = página acima
-key-top = topo
-key-bottom-follow = fim (seguir)
-key-search = procurar
-key-next-match = próximo resultado
-key-previous-match = resultado anterior
-key-focus-tree = ir para a árvore
-key-focus-diff = ir para o diff
-key-to-the-tasks = para as tarefas
-key-open-checkpoints = abrir os pontos de retorno
-key-help-for-this-pane = ajuda deste painel
-key-back = voltar
-key-copy-item = copiar o item
-key-copy-block-path = copiar o bloco / caminho
-key-fold-unfold = dobrar / desdobrar
-key-fold-unfold-all = dobrar / desdobrar tudo
-key-open = abrir
-key-expand = desdobrar
-key-collapse = dobrar
-key-mark = marcar
-key-all-changed-only = todos / só mudados
-key-hidden-files = arquivos ocultos
-key-mention-in-draft = mencionar no rascunho
-key-include-file-in-the-context = incluir o arquivo no contexto
-key-filter-all-files = filtrar todos os arquivos
-key-diff-file = diff do arquivo
-key-review-file = revisão do arquivo
-key-open-in-editor = abrir em $EDITOR
-key-roll-the-file-s-changes-back = reverter as mudanças do arquivo
-key-expand-collapse = desdobrar / dobrar
-key-show-edit-in-diff = mostrar a edição no diff
-key-edit-your-last-message-to-send-it-anew = editar a sua última mensagem para a enviar de novo
-key-next-hunk-in-a-search-its-next-match = próximo trecho; em uma busca, o próximo resultado
-key-previous-hunk = trecho anterior
-key-open-link-file = abrir o link / arquivo
-key-thinking-on-off = reflexão sim/não
-key-follow-on-off = seguir sim/não
-key-go-back-to-before-this = voltar para antes disto
-key-stop-this-tool-asks-first = parar esta ferramenta, pergunta antes
-key-open-review-here = abrir a revisão aqui
-key-wrap = quebrar as linhas
-key-ignore-whitespace = ignorar os espaços
-key-scroll-left = rolar à esquerda
-key-scroll-right = rolar à direita
-key-next-file = próximo arquivo
-key-previous-file = arquivo anterior
-key-pin-selection-into-the-context = fixar a seleção no contexto
-key-previous-match-of-a-search = resultado anterior de uma busca
-key-toggle-accept-reject = alternar aceitar / recusar
-key-accept-go-to-next = aceitar, ir para o próximo
-key-reject-go-to-next = recusar, ir para o próximo
-key-clear-mark = limpar a marca
-key-select-lines = escolher linhas
-key-split-hunk = dividir o trecho
-key-edit-proposed-text = editar o texto proposto
-key-edit-in-editor = editar em $EDITOR
-key-comment-to-agent = comentário ao agente
-key-conflict-take-mine-current = conflito: tomar o meu (atual)
-key-conflict-take-agent-proposed = conflito: tomar o agente (proposto)
-key-conflict-take-both = conflito: tomar ambos
-key-conflict-take-base = conflito: tomar a base
-key-undo-mark = desfazer a marca
-key-redo-mark = refazer a marca
-key-accept-all-in-file = aceitar tudo no arquivo
-key-reject-all-in-file = recusar tudo no arquivo
-key-accept-all-files-asks-first = aceitar todos os arquivos, pergunta antes
-key-summary-of-what-will-be-written-y-there-writes = resumo do que será gravado; y lá grava
-key-result-on-off-goes-with-the-cursor = resultado sim/não, acompanha o cursor
-key-show-long-lines-whole-on-off = linhas longas inteiras sim/não
-key-cycle-layout-3-2-1-column = disposição 3>2>1 colunas
-key-show-hide-the-column-current = mostrar / esconder a coluna ATUAL
-key-show-hide-the-column-base = mostrar / esconder a coluna BASE
-key-show-hide-the-column-proposed = mostrar / esconder a coluna PROPOSTO
-key-apply-marks-as-w = aplicar as marcas (como w)
-key-preview-diff = prévia do diff
-key-mark-for-compare = marcar para comparar
-key-diff-marked-against-now = diff dos marcados / com agora
-key-name-checkpoint = nomear o ponto de retorno
-key-make-a-named-checkpoint-now = criar um ponto com nome agora
-key-filter-by-file-agent = filtrar por arquivo / agente
-key-next-file-of-what-is-compared = próximo arquivo da comparação
-key-previous-file-of-what-is-compared = arquivo anterior da comparação
-key-open-the-file-there = abrir o arquivo nesse lugar
-key-pin-these-lines-into-the-context = fixar estas linhas no contexto
-key-look-for-something-else = procurar outra coisa
-key-switch = ir
-key-create = criar
-key-rename = renomear
-key-open-in-split = abrir ao lado
-key-create-with-settings-of-its-own = criar com configurações próprias
-key-settings-of-the-session = configurações da sessão
-key-put-into-the-archive-take-back = arquivar / trazer de volta
-key-delete-for-good-asks-first = apagar de vez, pergunta antes
-key-which-all-but-archive-active-completed-archived-all = quais: menos arquivadas, ativas, concluídas, arquivadas, todas
-key-this-workspace-all-workspaces = este espaço / todos os espaços de trabalho
-key-open-sub-agent = abrir o subagente
-key-stop-task-asks-first = parar a tarefa, pergunta antes
-key-retry = tentar de novo
-key-pause-resume = pausar / retomar
-key-answer-its-request = responder ao pedido
-key-open-edit-value = abrir / editar o valor
-key-toggle-unbind-key = alternar / desligar a tecla
-key-test-connection = testar a conexão
-key-add-a-model-set-up-a-provider = adicionar um modelo / configurar um provedor
-key-remove-key-or-model-asks-first = retirar chave ou modelo, pergunta antes
-key-models-of-the-next-provider = modelos do próximo provedor
-key-fetch-a-model = baixar um modelo
-key-probe-how-a-model-calls-tools = sondar como um modelo chama ferramentas
-key-filter-models-keys = filtrar modelos / teclas
-key-undo-change = desfazer a mudança
-key-save-all-changes = gravar todas as mudanças
-key-next-page = próxima página
-key-previous-page = página anterior
-key-approve-once = aprovar uma vez
-key-reject = recusar
-key-always-scope-list-then-enter = sempre... (âmbitos, depois Enter)
-key-open-review-full-text = abrir a revisão / texto inteiro
-key-edit-before-approving = editar antes de aprovar
-key-reject-with-comment = recusar com comentário
-key-explain-risk = explicar o risco
-key-skip-the-question = pular a pergunta
-key-the-question-before = a pergunta anterior
-key-next-button = próximo botão
-key-previous-button = botão anterior
-key-press-focused-button = acionar o botão
-key-toggle-item-pause-timer = marcar / pausar o relógio
-key-scroll-next-option = rolar / próxima opção
-key-scroll-previous-option = rolar / opção anterior
-key-highlight-option = realçar uma opção
-key-previous-question = pergunta anterior
-key-next-question = próxima pergunta
-key-defer-back-to-editor = adiar, voltar ao editor
-key-help-for-this-prompt = ajuda desta pergunta
-key-next-field = próximo campo
-key-edit-in-the-review = editar na revisão
-key-previous-field = campo anterior
-key-toggle-scope-file = alternar âmbito / arquivo
-key-next-step = próximo passo
-key-roll-back-now = reverter agora
-key-leave-dialog = sair do diálogo
-key-previous-result = resultado anterior
-key-next-result = próximo resultado
-key-run = executar
-key-complete-argument = completar o argumento
-key-close = fechar
-key-leave-select-mode = sair do modo de seleção
-key-copy-selection = copiar a seleção
-key-start-selection = começar a seleção
-
-## slash commands: the English is in src/slash/registry.rs
-slash-help = Listar os comandos, explicar um deles ou mostrar uma página do manual.
-slash-keys = Mostra cada tecla e o que faz; test tenta as que nem todos os terminais enviam.
-slash-quit = Sai, com tudo gravado.
-slash-demo = Experimenta tudo num exemplo gravado, num repositório temporário.
-slash-start = Mostra o que foi procurado como modelo, e os caminhos para um: uma chave, um servidor local, um provedor, a demonstração.
-slash-clear = Esvazia a conversa; os arquivos incluídos ficam.
-slash-unqueue = Retira a última mensagem que espera pelo agente.
-slash-stop = Cancela o que está em curso.
-slash-review = Percorre o que mudou, trecho a trecho.
-slash-apply = Mostra o que as decisões da revisão gravariam, e grava quando pedir.
-slash-checkpoints = Lista os estados que se podem comparar e aos quais voltar.
-slash-rollback = Reverte mudanças, depois de uma prévia; ou desfaz a última reversão.
-slash-search = Procura no texto dos arquivos do espaço de trabalho.
-slash-prompts = Lista todas as perguntas desta sessão e as respostas.
-slash-model = Escolhe o modelo, ou mostra a lista de onde escolher.
-slash-models = Lista os modelos guardados e os que os provedores oferecem; sonda se um chama ferramentas (três pedidos curtos).
-slash-providers = Mostra como os provedores estão definidos, onde isso foi dito, e se há chave.
-slash-provider = Pergunta a um provedor se responde; liga-o ou desliga-o; toma a sua chave; define o endereço ou o primeiro modelo.
-slash-settings = Define provedores, chaves e modelos numa tela própria; o que lá muda é gravado em conjunto.
-slash-note = Escreve a nota do espaço de trabalho ao lado do chat; incluída, vai com cada mensagem.
-slash-theme = Mostra os temas, ou desenha logo com outro; save guarda-o na sua configuração.
-slash-figures = Mostra tokens e custo resposta a resposta, e em que cada execução passou o tempo.
-slash-cost = Mostra o que custaram esta sessão e o dia de hoje, por modelo, e os orçamentos.
-slash-use = Usa outro provedor, com o primeiro modelo ou o que for nomeado.
-slash-route = Mostra que modelo responde e porquê, e o que pode sair desta máquina.
-slash-agent-mode = Define quem responde, até o programa terminar: o seu modelo, o remoto, ou um depois do outro.
-slash-mode = Muda quem decide: plan, review, confirm, accept-edits ou passthrough.
-slash-confirm = Pergunta antes de escritas ou comandos, ou não; mostra o estado; revoga uma regra.
-slash-files = Lista os arquivos incluídos, ou os do espaço de trabalho cujo caminho serve.
-slash-include = Envia um arquivo, ou algumas das suas linhas, com cada mensagem.
-slash-exclude = Deixa de o enviar.
-slash-context = Mostra o que ocupa quanto da janela do modelo: uma barra, e os tokens de cada parte.
-slash-compact = Faz resumir a conversa para o modelo, ou desfaz o último resumo; nada se perde.
-slash-index = Mostra até onde vai o índice; diz se arquivos podem ir a um provedor de vetores em outro lugar.
-slash-cache = Mostra o que está guardado de respostas e vetores, tamanhos e usos; esvazia-o aqui ou em todo lugar.
-slash-session = Mostra, grava, encontra e carrega sessões; bifurca esta, define-a, arquiva-a ou apaga-a.
-slash-cwd = Mostra ou muda a pasta do espaço de trabalho onde os comandos começam; `.` é a raiz.
-slash-export = Grava esta sessão num arquivo novo: JSON que se pode importar, ou Markdown se terminar em .md.
-slash-import = Faz uma sessão de uma exportada; um arquivo com falha é recusado inteiro.
-slash-workspace = Mostra o que se sabe do espaço de trabalho, ou lista os desta máquina.
-
-## slash/cache_commands
+## Comandos com barra
+slash-line-own-commands = .agentichat/commands: { $problem }
+slash-line-only-the-last = Aqui só a última mensagem se edita: /resend sem número, ou com 1.
+slash-line-chip = Uma imagem se retira da mensagem apagando a sua etiqueta.
+slash-line-no-such-session = não há sessão `{ $name }`; { $key } mostra a lista
+slash-line-many-sessions = mais de uma sessão se chama `{ $name }`: escolha-a aqui
 command-say-cache = diga status, clean ou clean all, ou nada
-
-## slash/catalogue_commands
 command-one-provider = um provedor basta
 command-one-model = um modelo basta
 command-no-model-to-probe = esta sessão não tem modelo; nomeie um
@@ -2088,14 +2056,6 @@ command-change-decided = { $count } { $state ->
      }
  }{ $apart }
 command-change-apart = { " " }(fora do disco)
-
-## sizes of files and models
-size-kilobytes = { $size } KB
-size-megabytes = { $size } MB
-size-seconds = { $seconds } s
-size-gigabytes = { $size } GB
-
-## slash/context_commands
 command-no-files = Nenhum arquivo incluído. `/include <caminho>` acrescenta um.
 command-included-list =
     { "*" }*Incluídos**
@@ -2112,8 +2072,6 @@ command-note-included = A nota está incluída: vai com cada mensagem, como esti
 command-note-not-included = a nota não está incluída; `/note include` a envia também
 command-note-excluded = A nota já não está incluída nem é enviada.
 command-say-note = diga `show`, `include` ou `exclude`, ou nada para a escrever
-
-## slash/format
 command-not-found-out = Não se pôde descobrir: { $reason }
 command-wrong-answer = A resposta não pertence à pergunta; por favor, relate isto.
 command-runs-unasked =
@@ -2167,8 +2125,6 @@ command-program-missing =
     - { $name } falta: { $link }
     { "" }
 command-git-facts = { $branch }, { $ahead } à frente, { $behind } atrás, { $changed } mudados
-
-## slash/general
 command-own =
     `{ $usage }`
 
@@ -2214,11 +2170,7 @@ command-one-theme = um tema basta
 command-say-rollback = diga `undo`, ou nada para escolher o que vai
 command-run-goes-on = há uma execução em curso: /stop a termina, depois a conversa pode ser esvaziada
 command-nothing-to-search = nada para procurar
-
-## slash/index_commands
 command-say-index = diga status, allow ou refuse, ou nada
-
-## slash/life_commands
 command-no-list = não há lista `{ $other }`
 command-quotes = um caminho com espaços precisa de aspas
 command-file-missing = falta o arquivo
@@ -2236,15 +2188,11 @@ command-one-value = é preciso um valor; um com espaços precisa de aspas
 command-no-setting = não há configuração `{ $other }`
 command-cwd = Os comandos desta sessão começam em { $folder }. `/cwd <pasta>` muda isso, `/cwd .` é a raiz do espaço de trabalho.
 command-this-deleted = é esta sessão que é apagada; só --force pode seguir
-
-## slash/model_commands
 command-one-name = um nome basta
 command-no-provider-named = nenhum provedor foi nomeado
 command-too-many = é mais do que um provedor e um modelo
 command-say-agent-mode = nomeie um modo; /route mostra o atual
 command-no-agent-mode = não há modo de agente { $word }
-
-## slash/policy_commands
 command-mode-is = o modo é { $now }; nomeie outro
 command-no-mode-of = não há modo { $word }; há { $words }
 command-on-off-missing = falta on ou off
@@ -2255,7 +2203,7 @@ command-revoked = A regra `{ $rule }` está revogada.
 command-no-rules = não há regras para revogar
 command-no-rule = não há regra { $number }; /confirm status mostra de 1 a { $last }
 command-text-refused = recusado
-command-text-staged = à espera de revisão
+command-text-proposed = proposto na revisão
 command-asked-for = perguntado
 command-text-applied = aplicado
 command-command-refused = recusado, exceto só de leitura
@@ -2283,11 +2231,7 @@ command-scope-user = pessoal
 command-rules-foot =
     { "" }
     `/confirm revoke <número>` retira uma.
-
-## slash/registry
 command-usage = { $wrong }. Uso: /{ $name } { $arguments }
-
-## slash/session_commands
 command-name-missing = falta o novo nome
 command-no-session-command = não há /session { $other }
 command-no-workspace-command = não há /workspace { $other }
@@ -2298,8 +2242,6 @@ command-no-name = (sem nome)
 command-provider =
     - provedor: { $provider }/{ $model }
     { "" }
-
-## slash/format/cache
 command-cache-unusable = **Cache** não pode ser usado: { $problem }
 command-cache-off = **Cache** as respostas não são guardadas: `cache.enabled` está desligado. Serve repetições exatas com `temperature: 0`
 command-cache-on = **Cache** as respostas são guardadas, e dadas de novo quando se pede exatamente o mesmo com `temperature: 0`
@@ -2315,8 +2257,6 @@ command-cache-disk = no disco
 command-cache-disk-facts = { $size } em { $place }
 command-lists-of-models = { $lists } de modelos
 command-counts-of-tokens = { $counts } de tokens
-
-## slash/format/catalogue
 command-models-head =
     | modelo | janela | resposta | preço |   |
     |---|---:|---:|---|---|
@@ -2385,8 +2325,6 @@ command-no-budget =
 command-budgets =
     { "" }
     Orçamentos: { $what }.
-
-## slash/format/gauge
 command-context-unknown =
     { "*" }*Contexto** ~{ $total } tokens; ainda não se sabe quantos o modelo comporta
 
@@ -2418,8 +2356,6 @@ command-context-shortened = { $results }: encurtados
 command-context-room = Para ganhar espaço: { $what }.{ " " }
 command-context-kept = Cerca de { $kept } dos tokens livres ficam para a resposta.{ " " }
 command-context-foot = `/compact` resume a parte mais antiga, `/exclude <caminho>` retira um arquivo, `/clear` esvazia a conversa.
-
-## slash/format/index
 command-index = **Índice** { $words }
 command-index-no-vectors = sem vetores: `index.embedding_model` não nomeia modelo, ou ainda não começaram
 command-index-both =
@@ -2441,8 +2377,6 @@ command-vectors-full = { $made }, tantos quantos `index.embedding_chunks` permit
 command-vectors-waiting = { $made }, nova tentativa depois: { $reason }
 command-vectors-withheld = { $made }; nenhum é feito: { $reason }
 command-vectors-stopped = { $made }; não se fazem mais: { $reason }
-
-## slash/format/sessions
 command-workspace-of =
     { "*" }*Espaço de trabalho** { $root }
 
@@ -2471,8 +2405,6 @@ command-hit =
 command-hits-foot =
     { "" }
     `/session load <id>` abre uma; `/session fork <mensagem>` segue a partir de uma mensagem.
-
-## more of slash commands
 command-confirm-set = { $which ->
     [text] Escritas:
     [cmd] Comandos:
@@ -2506,33 +2438,6 @@ command-cleaned = A sessão está como nova: sem mensagens, { $count ->
     [one] { $count } arquivo incluído retirado
    *[other] { $count } arquivos incluídos retirados
  }, o cache do espaço de trabalho vazio. Os arquivos no disco, o modo e as regras estão como estavam.
-
-## counted things of slash commands
-count-day = { $count ->
-    [one] { $number } dia
-   *[other] { $number } dias
- }
-count-list = { $count ->
-    [one] { $number } lista
-   *[other] { $number } listas
- }
-count-count = { $count ->
-    [one] { $number } contagem
-   *[other] { $number } contagens
- }
-count-old-message = { $count ->
-    [one] { $number } mensagem antiga
-   *[other] { $number } mensagens antigas
- }
-count-old-result = { $count ->
-    [one] { $number } resultado antigo
-   *[other] { $number } resultados antigos
- }
-count-part = { $count ->
-    [one] { $number } parte
-   *[other] { $number } partes
- }
-
 command-no-slash = um comando começa com /
 command-no-name-behind = nenhum comando atrás da /: /help mostra a lista
 command-open-quote = a aspa { $quote } não está fechada: ponha outra { $quote } no fim
@@ -2540,211 +2445,319 @@ command-unknown = não há comando /{ $name }; o mais próximo é /{ $nearest }.
 command-elsewhere = não há comando /{ $name }; aqui é /{ $here }. Nada foi enviado ao modelo
 command-elsewhere-row = /{ $name } em outras ferramentas
 command-unknown-none = não há comando /{ $name }; /help os lista. Nada foi enviado ao modelo
+told-command-file = { $path }: { $why }
+told-command-file-empty = não tem texto que se possa enviar
+told-command-file-long = tem mais de { $number } KiB
+told-command-file-name = um nome tem até { $number } letras, dígitos, - e _; renomeie o arquivo
+told-command-file-no-utf-eight = não é UTF-8
+told-command-file-plain = não é um arquivo comum; links não são seguidos
+told-commands-link = a pasta é um link, e links não são seguidos
+told-commands-many = { $word } arquivos ficam de fora: no máximo { $number } comandos
 
-## tui/keymap/check
-keymap-bar-fixed = as teclas da barra de perguntas são fixas, para que nenhuma decida de surpresa; retire a linha
-keymap-fixed = `{ $key }` { $what } onde quer que estejam as teclas, e não pode ser associada a mais nada
-keymap-debris = `{ $sequence }` pode vir de uma sequência quebrada do terminal, e { $action } muda o que é executado ou gravado; escolha outra tecla
-keymap-stray = Esc e Tab nunca decidem, e { $action } decide; escolha outra tecla
-keymap-one-leader = um prefixo é uma só tecla em global, como Ctrl+Space
-keymap-typed = `{ $first }` é digitada em campos de texto, por isso não pode ser associada em { $place }; junte Ctrl ou Alt, ou o prefixo antes
-keymap-taken = `{ $first }` é { $action } em campos de texto, e { $place } tirava-a de lá; escolha outra tecla
-keymap-not-there = a tela de { $action } ainda não existe, por isso nada pode ser associado a ela
-keymap-nothing-there = { $action } não faz nada em { $place }; funciona em: { $places }
-
-## tui/keymap/load
-keymap-twice = `{ $key }` está associada duas vezes em { $place }
-keymap-bound-already = `{ $sequence }` já está associada a { $name } em { $place }, na linha { $first }; retire uma
-keymap-begins = `{ $sequence }` e `{ $other }` da linha { $first } não podem estar ambas em { $place }: uma começa a outra
-keymap-no-action = não há ação `{ $name }`{ $meant }
-keymap-near = seria `{ $near }`?
-keymap-write-keys = escreva como Ctrl+X, Alt+B, F9, Space, u, ou como sequência de até cinco: g g
-keymap-edit-broken = o seu mapa de teclas não é TOML como está: conserte antes o que é citado acima
-keymap-edit-by-hand = a forma do seu mapa de teclas não permite esta mudança aqui: faça-a à mão no arquivo
-keymap-cannot-be-bound = esta tecla não pode ser escrita num mapa de teclas
-keymap-swallows = { $first } responde ou sai quase em toda a parte, e não faria mais nada; comece por uma tecla de função, ou por Ctrl ou Alt
-keymap-is-bound = { $keys } está associada em { $place }: { $what }. Space nessa linha a desliga antes
-keymap-taken-by-own = as suas teclas fazem outra coisa: { $what }. Space nessa linha as devolve
-keymap-no-key = `{ $key }` não é uma tecla; { $way }
-
-## tui/keymap/read
-keymap-too-large = isto passa de 1 MiB, o que nenhuma tabela de teclas tem; nada é usado
-keymap-no-toml = isto não é TOML: { $why }; a linha fica de fora
-keymap-no-context = não há contexto `{ $name }`{ $meant }
-keymap-row-form = uma linha se escreve { "{" } keys = ["F5"], action = "help" { "}" }
-keymap-is-wanted = `{ $name }` é { $wanted }
-keymap-list-of-keys = uma lista de teclas: ["F5", "g g"]
-keymap-danger = 0, 1 ou 2
-keymap-a-text = um texto
-keymap-true-or-false = true ou false
-keymap-no-field = uma linha não tem `{ $other }`{ $meant }
-keymap-row-needs = uma linha precisa de keys e action: { "{" } keys = ["F5"], action = "help" { "}" }
-
-## tui/keymap/nearest
-keymap-did-you-mean = ; seria `{ $near }`?
-keymap-keys-json = ; `agentichat keys --json` as mostra
-keymap-there-are = ; há: { $names }
-
-## tui/theme/file
-theme-did-you-mean = { $why }; seria { $nearest }?
-theme-base-in-quotes = espera-se o nome de um tema entre aspas
-theme-table-wanted = espera-se uma tabela; escreva [{ $section }] numa linha própria
-theme-no-such-key = um tema não tem tal chave
-theme-no-base = não há tema `{ $base }` de que herdar
-theme-no-role = `{ $name }` não é um papel
-theme-no-colour = `{ $written }` não é uma cor; escreva como "#16181d"
-theme-number-wanted = espera-se um número de 0 a 255
-
-## tui/theme/load
-theme-more-faults = { " " }(mais { $faults })
-theme-base-used = { $path }:{ $line }: { $first }{ $more }; usa-se o tema { $base } no lugar
-theme-inherits-itself = herda de si mesmo; retire `inherits` de um dos arquivos
-
-## tui/project
-project-versus-now = { $base } / agora
-
-## the keymap and the editor
-keymap-stops = para
-keymap-leads = leva ao que é perguntado
-external-cannot-start = `{ $program }` não pode ser iniciado: { $cause }; ponha em EDITOR um editor instalado
-external-cannot-hand-over = o texto não pode ser passado ao editor: { $why }; liberte espaço na pasta temporária
-external-open-quote = há umas aspas por fechar em `{ $editor }`; feche-as em VISUAL ou EDITOR
-external-failed = o editor terminou com um erro; o que ele deixou está em { $path }
-external-cannot-read-back = o que o editor deixou em { $path } não pode ser lido: { $why }; fica lá, para ser gravado como texto UTF-8
-external-outside = { $path } está fora do espaço de trabalho, por isso não é aberto
-keymap-no-list = `{ $name }` não é uma lista de linhas; escreva { $name } = [ { "{" } keys = ["F5"], action = "help" { "}" } ]
-theme-no-style = `{ $other }` não é { $numbers ->
-    [yes] 0 a 15 nem default
-   *[no] default
- }, bold, dim, italic, underline ou reverse
-
-## app/onboarding
-app-unsent =
-    Uma mensagem começada está guardada na sessão "{ $name }": está em `/session list`, e `agentichat --continue` retoma a última sessão.
-app-strange-database =
-    As sessões guardadas em { $file } não foram criadas por você aqui, ou isso não é conhecido: o que fariam sem perguntar foi retirado. Estão no modo review, sem regras que permitam algo.
-app-interrupted =
-    Uma execução da sessão "{ $name }" foi interrompida quando o programa acabou. O que tinha mudado espera lá a revisão: está em `/session list`, e `agentichat --continue` retoma a última sessão.
-onboarding-welcome =
-    { "*" }*Boas-vindas ao agentichat.** Ainda não há modelo utilizável, e nada foi enviado.
-
-    O que foi procurado:
-
-    { "" }
-onboarding-next =
-    { "" }
-    O que pode fazer:
-
-    - **/demo** mostra tudo num exemplo gravado, sem modelo.
-    - Iniciar um modelo local: `ollama serve`, depois `ollama pull qwen2.5-coder:7b`, depois **/start** aqui, que procura outra vez.
-    - **/settings** configura outro provedor ou um servidor seu: endereço, chave, e o teste deles. As opções também: `--provider openai --base-url URL --model NAME`.
-    - **/start** oferece estes caminhos por números; `agentichat doctor` num shell diz mais.
-    { "" }
-onboarding-on-screen = **Ainda não há modelo utilizável**, e nada foi enviado: { $why }. **/start** mostra o que foi procurado e os caminhos para um modelo; **/demo** mostra tudo sem modelo.
-
-## app/mod
-trust-keys = A configuração deste espaço de trabalho quer definir **{ $keys }**.
-trust-commands = Tem comandos próprios: **{ $commands }**.
-trust-question = { $wants } O espaço de trabalho não é de confiança, por isso fica de fora. Se for seu, ou se o leu: `agentichat trust`, depois inicie de novo.
-
-## app/embedder
-embedder-question =
-    { "*" }*Podem arquivos deste espaço de trabalho ser enviados a outra máquina?** A configuração nomeia lá um modelo de vetores, para buscas por sentido. Isto sairia desta máquina: { $what }. Nada foi enviado.
-
-    `/index allow` envia, `/index refuse` não. A sua resposta fica guardada para este espaço de trabalho e este endereço.
-
-## app/terminals
-terminals-attached = conectado ao terminal do processo { $pid }, a quem pertence este espaço de trabalho: ambos mostram e dirigem as mesmas sessões
-
-## app/terminals/heirs
-terminals-unconfirmed = o processo { $pid } saiu antes de confirmar { $orders }: veja se foi feito, e se não, faça de novo
-terminals-owner-gone = o processo { $before } saiu: o espaço de trabalho é agora do processo { $now }
-terminals-gone-why = o processo { $pid } saiu: { $why }
-terminals-attached-to = conectado ao processo { $pid }
-terminals-owner-silent = o terminal a quem pertence agora este espaço de trabalho não responde; o que faz aqui espera por ele. Continue com ele (fg), ou termine-o: então este assume
-terminals-not-served = isto foi iniciado com regras, configurações ou endereços que o processo { $pid }, a quem pertence o espaço de trabalho, não tem: este terminal tem uma sessão própria
-terminals-takes-none = este espaço de trabalho é do processo { $pid }, que não aceita outros terminais; por isso este tem uma sessão própria
-terminals-no-longer-holds = **As regras, configurações ou endereços com que o processo { $before } foi iniciado (--allow, --deny, --set, --base-url) já não valem**: o processo { $after } não foi iniciado com eles. Saia dele e o inicie com eles onde forem precisos
-
-## cli/workbench
-workbench-other-provider = { $usual } não tem modelo utilizável, por isso esta sessão começa com { $model } de { $provider }, que configurou. **/model** escolhe outro.
-workbench-config-fault =
-    { "" }
-
-    { "*" }*A sua configuração tem uma falha**: está dita acima. Se já não estiver na tela, Esc, depois g vai lá.
-
-## app/demo, app/onboarding
-demo-review =
-    { "*" }*Esta é a demonstração**: uma execução gravada, reproduzida no programa verdadeiro em um repositório git temporário. Nada seu é tocado e nenhum modelo é consultado.
-
-    A mensagem abaixo pede (em francês) uma função `validate_email`, a documentação e um commit. **Enter** a envia; depois as duas mudanças esperam na revisão: **F7** as mostra, **a** aceita uma, **r** recusa uma, **q** sai. Os comandos são perguntados na barra que aparece: **F2** leva lá, **y** é sim, **n** é não, **x** explica. **?** no editor vazio mostra as teclas, **Ctrl+X Ctrl+C** sai. O que o agente diz está gravado: no fim diz (em francês) que tudo está feito, seja qual for a resposta.
-demo-confirm =
-    { "*" }*Esta é a demonstração**: uma execução gravada, reproduzida no programa verdadeiro em um repositório git temporário. Nada seu é tocado e nenhum modelo é consultado.
-
-    A mensagem abaixo pede (em francês) uma função `validate_email`, a documentação e um commit. **Enter** a envia; depois decida sobre cada escrita e comando na barra que aparece: **F2** leva lá, **y** é sim, **n** é não, **x** explica. **?** no editor vazio mostra as teclas, **Ctrl+X Ctrl+C** sai. O que o agente diz está gravado: no fim diz (em francês) que tudo está feito, seja qual for a resposta.
-onboarding-keys = chaves: { $keys }
-onboarding-set = há
-onboarding-not-set = falta
-onboarding-key-file = { $provider } (no arquivo)
-onboarding-key-keyring = { $provider } (no chaveiro)
-count-order = { $count ->
-    [one] { $number } ordem
-   *[other] { $number } ordens
+## Modo de linhas: linhas, rascunhos, navegação, busca
+plain-editor-opened = O seu editor abre com o texto.
+plain-text-as-it-is = O texto como está:
+plain-text-how = Digite todo o novo texto, linha a linha. Uma linha só com um ponto termina-o; “/cancel” sozinho deixa-o como está.
+plain-editor-has-it = O seu editor tem o texto; feche-o primeiro.
+plain-text-stays = Fica como está.
+plain-note-kept = A nota fica guardada.
+plain-question-is-another = A pergunta agora é outra; o que editou não foi usado.
+plain-nothing-left = Não sobra nada; nada foi feito.
+plain-own-word-how = Digite a palavra “{ $word }” para o fazer, ou um número ou uma palavra da lista.
+plain-own-how = Digite um número ou a sua palavra; “voltar” deixa a pergunta.
+plain-own-left = Pergunta deixada; nada foi feito.
+plain-own-no-choice = Não é nenhuma das escolhas. Digite um número de 1 a { $count }, ou “voltar” para deixar a pergunta.
+plain-no-name = sem nome
+plain-name = “{ $name }”
+plain-no-model = ainda sem modelo
+plain-begin = agentichat, modo de linhas. Digite uma mensagem e aperte Enter; /help lista os comandos, /keys as teclas.
+plain-engine-stopped = Erro: o motor parou; o registro diz por quê.
+plain-not-kept = O que foi digitado e não está guardado em nenhum outro lugar:
+plain-lead-text = Texto:{ " " }
+plain-lead-answer = Resposta:{ " " }
+plain-lead-review = Revisão:{ " " }
+plain-lead-rollback = Reversão:{ " " }
+plain-lead-checkpoints = Pontos de retorno:{ " " }
+plain-lead-you = Você:{ " " }
+plain-answer-not-taken = Erro: o motor está ocupado e não recebeu a resposta; responda outra vez.
+plain-not-taken = Erro: o motor está ocupado e não recebeu isso; diga outra vez daqui a pouco.
+plain-paste-answers-nothing = Um texto colado não responde a nada, e não foi enviado. Digite a resposta.
+plain-begun-before = Essa linha foi começada antes de a pergunta estar aqui, por isso não a responde.
+plain-in-review = Está na revisão. “lista” lista, “?” ajuda, “voltar” sai.
+plain-in-rollback = Você está escolhendo o que é revertido. “?” ajuda, “voltar” sai.
+plain-in-checkpoints = Está nos pontos de retorno. “?” ajuda, “voltar” sai.
+plain-session-opening = A sessão está abrindo.
+plain-question-put-off = Uma pergunta espera: /answer volta a fazê-la.
+plain-agent-works-stop = O agente trabalha. Ctrl+C ou /stop para.
+plain-nothing-runs-review = Nada está em curso. Há mudanças à espera na revisão: /review. Digite uma mensagem, ou /help.
+plain-nothing-runs = Nada está em curso. Digite uma mensagem, ou /help.
+plain-no-session-to-send = Ainda não há sessão aberta; a sua linha não foi enviada. Espere um momento e envie outra vez.
+plain-stopping = Parando a execução; Ctrl+C outra vez mata os seus processos.
+plain-killing = Matando os seus processos.
+plain-line-cleared = Linha limpa; Up traz de volta.
+plain-begun-dropped = O que foi começado é abandonado; Up traz de volta.
+plain-again-leaves = Ctrl+C outra vez sai; tudo está gravado.
+plain-back = De volta à conversa.
+plain-and = { " " }e{ " " }
+plain-leave-sure = sair, e terminar a execução da sessão { $sessions }?
+plain-leave-yes = sair e terminar
+plain-leave-no = ficar
+plain-leave-stays = Continua aqui.
+plain-input-ended = A entrada acabou; o texto fica como está.
+plain-line-too-long = A linha { $number } não foi tomada: tem mais de { $most } kilobytes. Ponha-a num arquivo e nomeie-o, como @notes.txt.
+plain-line-no-text = A linha { $number } não foi tomada: não é texto em UTF-8. “iconv” faz disso texto.
+plain-line-binary = A linha { $number } não foi tomada: não é texto. Nada do que vem depois é lido.
+plain-cannot-write = o que é dito aqui não pode ser escrito: { $error }
+plain-summary-file = - { $path }: { $added } a mais, { $removed } a menos
+plain-summary-skipped = - deixado de lado: { $path }: { $why }
+plain-summary-undecided = { $count ->
+    [one] { $hunks } fica por decidir e não é aplicado.
+   *[other] { $hunks } ficam por decidir e não são aplicados.
  }
+plain-summary-untold = Decisões e comentários ainda não ditos ao agente: { $count }; “dizer” na revisão fá-lo.
+plain-no-editor = nenhum editor está indicado; ponha em EDITOR um que esteja instalado
+plain-no-terminal = não há terminal para um editor
+plain-workspace = Espaço de trabalho: { $root }
+plain-attached = Conectado ao agentichat do processo { $process }: o que acontece lá se ouve aqui.
+plain-provider-problem = { $provider }: { $problem }
+plain-not-found-out = Isso não pôde ser sabido: { $reason }
+plain-draft-sure = uma mensagem foi começada e não enviada. Enviar?
+plain-draft-send = enviar agora
+plain-draft-forget = abandonar
+plain-draft-keep = deixar para depois
+plain-draft-kept = Fica guardada para depois.
+plain-draft-back = Fica guardada como rascunho: /resend envia-a, também depois de iniciar o programa de novo.
+plain-draft-waits = Uma mensagem sua que não foi enviada está guardada: /resend envia-a.
+plain-draft-forgotten = Foi abandonada.
+plain-no-such-session = Não há sessão “{ $name }”; /session load lista-as.
+plain-no-sessions = Não há sessões guardadas.
+plain-which-session = qual sessão mostrar?
+plain-session-row = { $status }, { $messages }, mudada { $at }{ $here ->
+    [yes] , esta
+   *[no] { "" }
+ }
+plain-no-models = Nenhum provedor oferece um modelo; veja “agentichat doctor”.
+plain-which-model = qual modelo deve responder?
+plain-not-found = “{ $wanted }” não foi encontrado.
+plain-found = { $places }{ $more ->
+    [yes] { " " }ou mais
+   *[no] { "" }
+ } para “{ $wanted }”, { $by ->
+    [words] o melhor primeiro
+    [meaning] por palavras e por sentido, o melhor primeiro
+   *[text] como foi escrito, por ordem de caminho
+ }. Qual ler?
+plain-found-proposed = { $text }, proposto
+plain-figures-run = Execução “{ $asked }”: { $status }.
+plain-figures-not-ended = não terminada
+plain-figures-answer = - resposta { $number } de { $model }: { $time }
+plain-figures-answer-tokens = - resposta { $number } de { $model }: { $time }, { $input } tokens de entrada, { $output } de saída, { $cost }
+plain-figures-spent = - ferramentas { $tools }, à sua espera { $user }
+plain-resend-not-while-running = Uma execução está em curso: nenhuma mensagem pode ser retirada antes do fim. /stop a termina.
+plain-resend-none = Ainda não há aqui nenhuma mensagem sua.
+plain-resend-no-such = Não há mensagem { $number } sua; há { $count }, e 1 é a última.
+plain-resend-which = qual mensagem sua é enviada de novo? A última primeiro.
+plain-resend-row = enviada { $at }, seguida de { $after }
+plain-resend-gone = Essa mensagem já não está aqui.
+plain-resend-sure = enviar isto de novo: { $text }
+plain-resend-takes-back = Ela é retirada desta conversa com { $after } depois dela. Os arquivos ficam como estão; /rollback reverte mudanças.
+plain-resend-forks = Não é a última, por isso nada é retirado aqui, com { $after } depois dela: cria-se uma cópia da conversa anterior, e ela é enviada lá. Os arquivos ficam como estão.
+plain-resend-send = enviá-la como está
+plain-resend-no = deixar tudo como está
+plain-resend-edit = editá-la primeiro; o que editar é enviado
+plain-message-not-written = Nada foi escrito, por isso nada é enviado.
+plain-message-sure = enviar esta mensagem?
+plain-message-no = não a enviar; Up trá-la de volta
+plain-message-edit = continuar no seu editor
+plain-message-kept = Não enviada; Up trá-la de volta.
+plain-text-from-nothing = Digite o texto, linha a linha. Uma linha só com um ponto acaba-o; “/cancel” sozinho abandona-o.
+plain-line-now = É { $value } agora.
+plain-line-how = Digite numa linha; Enter sozinho deixa tudo como está.
+plain-folder-root = a raiz do espaço de trabalho, { $entries }: qual?
+plain-folder = pasta { $name }, { $entries }: qual?
+plain-folder-more = Só os primeiros { $count } são listados: /files e parte do caminho encontra os outros.
+plain-folder-up = a pasta acima
+plain-fitting = { $files } para “{ $pattern }”, o melhor primeiro: qual?
+plain-file-of-session = mudado nesta sessão
+plain-file-mentioned = indicado há pouco
+plain-git-new = novo para o git
+plain-git-deleted = apagado para o git
+plain-git-renamed = renomeado para o git
+plain-git-changed = mudado para o git
+plain-file-which = { $path }: o que fazer com ele?
+plain-file-read = lê-lo
+plain-file-include = enviá-lo com cada mensagem
+plain-file-diff = ouvir o que é diferente nele
+plain-file-edit = abri-lo no seu editor
+plain-file-opened = O seu editor está aberto com o arquivo.
+plain-file-closed = De volta do seu editor.
+plain-file-since = Diferente em { $path } desde { $base }:
+plain-read-of = { $path } a partir da linha { $line } de { $total }:
+plain-read-more-sure = faltam { $left } de { $path }: continuar?
+plain-read-more = continuar a ler
+plain-found-you = Você
+plain-found-agent = Agente
+plain-found-note = Nota
+plain-found-here = { $places } para “{ $wanted }”: qual ler?
+plain-not-found-here = “{ $wanted }” não está nesta conversa; /search procura nos arquivos do espaço de trabalho.
+plain-not-found-in = “{ $wanted }” não está nesta conversa nem em { $path }; /search procura nos arquivos do espaço de trabalho.
+plain-complete = { $choices }:
+plain-complete-more = e mais { $more }
+plain-attached-picture = A imagem { $name }, { $width } por { $height }, { $kilobytes } KB, vai com a sua próxima mensagem; “/attach none” a retira.
+plain-attach-none = Nenhuma imagem vai com a sua próxima mensagem.
+plain-attach-nothing = Nenhuma imagem estava anexada.
+plain-attach-too-many = Uma mensagem tem no máximo { $count } imagens.
+plain-keys =
+    Enter envia a linha. Uma linha que acaba com uma barra invertida continua na seguinte.
+    Up e Down: linhas enviadas antes, também em sessões anteriores. Left, Right, Home, End: na linha.
+    Backspace e Delete: uma letra. Ctrl+W: uma palavra. Ctrl+U: tudo antes do cursor. Ctrl+K: tudo depois.
+    Ctrl+C: para a execução; duas vezes mata os seus processos. Duas vezes numa linha em repouso: sai. Ctrl+D numa linha vazia: sai.
+    Tab: completa um comando, um arquivo atrás de @, uma palavra do lugar; o que serve é listado. Ctrl+X Ctrl+E: a linha em $EDITOR.
+    Ctrl+Z: para o shell; fg volta. Enter numa linha vazia: diz o que é perguntado, ou o que se passa.
+    Uma linha com / à frente é um comando, veja /help. Com ! à frente é executada pelo shell, sob as mesmas regras.
+    @caminho numa mensagem indica um arquivo, @caminho:10-40 linhas dele.
+    A uma pergunta responde-se com um número ou a sua palavra numa linha própria, começada quando a pergunta já lá estava.
+plain-no-session = Ainda não há sessão aberta; diga isso outra vez daqui a pouco.
+plain-sure-no = nada é feito
+plain-nothing-done = Nada foi feito.
+plain-not-done = Não feito: { $why }
+plain-asking-models = Os provedores são perguntados sobre os seus modelos.
+plain-no-colours = Aqui não há cores. Na bancada /theme escolhe, ou “theme” no seu config.yaml.
+plain-settings-none = nenhum
+plain-settings-name = Nome: { $name }
+plain-settings-folder = Pasta: { $folder }
+plain-settings-model = Modelo: { $model }
+plain-settings-mode = Modo: { $mode }
+plain-settings-prompt = Prompt adicional: { $prompt }
+plain-settings-how = “/session set name|folder|provider|model|mode|prompt VALOR” muda um deles.
+plain-again-thinking = Raciocínio da última resposta que tem algum:
+plain-again-arguments = Argumentos: { $arguments }
+plain-again-result = Resultado: { $summary }
+plain-again-no-result = Ainda não tem resultado.
+plain-again-no-call = Não há chamada { $number }; há { $count } nesta sessão.
+plain-again-none = Ainda não há nenhum.
+plain-session-is-this = Essa sessão é aquela em que está.
+plain-read-from = { $path } a partir da linha { $line }:
+told-input-ended = a entrada terminou: não há ninguém a quem perguntar
 
-## Mouse, select mode, copies, notifications
-mouse-is-the-terminals = o mouse é do terminal: seleciona e copia como em outro lugar; { "{" }mouse_off{ "}" } o recupera
-mouse-is-the-screens = o mouse é outra vez da tela; Shift+drag é a seleção do terminal
-mouse-answers-nothing = um clique não responde a nada: { "{" }focus_confirm_bar{ "}" } dá as teclas à pergunta
-select-no-text = não há texto para selecionar aqui: o chat, o diff e a revisão têm
-select-mode = modo de seleção: mover, começar, copiar; enquanto isso o mouse é do terminal
-select-in-draft = a seleção começa aqui: mova o cursor; { "{" }interrupt{ "}" } copia, { "{" }leave_editor{ "}" } termina
-select-other-key = o modo de seleção não usa esta tecla; a linha de baixo nomeia as que usa
-select-empty-line = não há nada para copiar nesta linha
-select-no-file = estas não são linhas de um arquivo: o diff e a revisão têm
-attention-asks-about = uma pergunta espera: { $tool }
-attention-asks = uma pergunta espera
-attention-done = a execução terminou
-attention-done-in-chat = a tarefa terminou; o que resultou está na conversa
-attention-failed = a execução falhou
-copying-terminals-own = { "   " }Shift+drag: seleção do terminal
-copying-not-whole = uma parte da seleção não estava carregada e falta na cópia: percorra-a primeiro, ou escolha menos
-copying-copied = { $letters } caracteres copiados
-copying-copied-lines = { $lines }, { $letters } caracteres copiados
-copying-nowhere = não copiado: o texto é longo demais para a área de transferência do terminal e nenhum programa o recebe; instale wl-clipboard ou xclip, ou copie uma parte menor
-copying-went-to = { $said } para { $ways }{ $more }
-ladder-question-waits = uma pergunta espera; { "{" }quit{ "}" } outra vez sai, e ela volta a ser feita no próximo início
-workbench-config-fault-in-lines =
-    { "" }
+## Modo de linhas: o que acontece, lido em voz alta
+plain-messages-missed = Nota: { $messages } enquanto este terminal estava atrasado; /again { $new } repete.
+plain-session = Sessão { $name }, modo { $mode }, { $model }.
+plain-session-so-far = Tem { $messages }; o fim dela:
+plain-session-archived = Está arquivada e só pode ser lida; /session unarchive traz de volta.
+plain-session-to-review = Há mudanças à espera na revisão: /review.
+plain-session-running = Uma execução está em curso.
+plain-interrupted = esta sessão foi interrompida no meio de uma execução: o seu programa terminou. O que estava em curso parou, e de uma chamada sem resultado ninguém sabe o desfecho.
+plain-interrupted-proceed = continuar a sessão
+plain-interrupted-proceeds = A sessão continua: digite uma mensagem.
+plain-refused = Recusado: { $reason }
+plain-session-deleted = A sessão { $name } foi apagada.
+plain-session-closed = A sessão { $name } foi fechada.
+plain-elsewhere-asks = Em outro lugar: a sessão { $name } pergunta algo. “/session load { $id }” leva lá.
+plain-elsewhere-done = Em outro lugar: a sessão { $name } terminou.
+plain-elsewhere-failed = Em outro lugar: a sessão { $name } falhou: { $error }
+plain-elsewhere-given-up = Em outro lugar: a pergunta da sessão { $name } é recusada, pois não virão mais linhas.
+plain-withdrawn = A última mensagem e o que a seguiu foram retirados.
+plain-message-waits = A sua mensagem espera até a etapa do agente acabar; /unqueue a retira.
+plain-message-delivered = O agente tem agora a sua mensagem.
+plain-message-not-sent = A sua mensagem não foi enviada: { $text }
+plain-model-looked-for = Um modelo está sendo procurado; a sua mensagem espera pela resposta.
+plain-agent-works = O agente trabalha.
+plain-run-stopped = Parado.
+plain-run-failed = Erro: { $error }.
+plain-run-failed-hint = Erro: { $error }. O que fazer: { $hint }.
+plain-agent = Agente: { $text }
+plain-you = Você: { $text }
+plain-with-pictures = Com { $pictures }.
+plain-note = Nota: { $text }
+plain-warning = Aviso: { $text }
+plain-error = Erro: { $text }
+plain-tool = Ferramenta { $number }: { $tool }{ $gap }{ $arguments }
+plain-tool-unnumbered = Ferramenta: { $tool }
+plain-tool-runs = { $call } está em curso.
+plain-tool-waits = { $call } espera a sua resposta.
+plain-tool-done = { $call }: { $summary }
+plain-tool-proposed = { $call }: { $summary }, só proposto: /review, depois “aceitar” e “aplicar” levam ao disco
+plain-tool-failed = { $call }: FALHOU: { $summary }
+plain-output-more = mais { $lines }: /again call lê tudo.
+plain-whole-output = A saída inteira está em { $path }.
+plain-answered-yes = sim
+plain-answered-always = sim, e mais além
+plain-answered-edited = sim, como editou
+plain-answered-part = sim, para { $part }
+plain-answered-no = não
+plain-none = nenhuma
+plain-answered-back = voltar
+plain-answered = Resposta: { $what }{ $by ->
+    [rule] , por uma regra
+    [mode] , pelo modo
+    [timeout] , porque o tempo acabou
+    [cancel] , porque a execução foi parada
+    [nobody] , porque não havia ninguém a quem perguntar
+   *[key] { "" }
+ }. Era: { $summary }
+plain-done = Feito em { $time }.
+plain-done-calls = Feito em { $time }, { $calls }.
+plain-done-calls-nothing = Feito em { $time }, { $calls }. Nada mudou.
+plain-done-changed = Mudado { $path }: { $added } a mais, { $removed } a menos.
+plain-done-calls-refused = { $count ->
+    [one] { $count } recusada
+   *[other] { $count } recusadas
+ }
+plain-done-calls-failed = { $count ->
+    [one] { $count } falhou
+   *[other] { $count } falharam
+ }
+plain-done-proposed = Proposto para { $path }, ainda não aplicado: { $added } a mais, { $removed } a menos.
+plain-done-part = Mudado { $path }, ainda não aplicado por inteiro: { $added } a mais, { $removed } a menos.
+plain-done-refused = { $count ->
+    [one] { $hunks } desta execução foi recusado e não conta.
+   *[other] { $hunks } desta execução foram recusados e não contam.
+ }
+plain-done-unapplied = { $count ->
+    [one] { $hunks } espera
+   *[other] { $hunks } esperam
+ } na revisão e não no disco: /review, depois “aceitar tudo” e “aplicar” levam para lá.
+plain-your-turn = É a sua vez.
+plain-session-archived-now = A sessão agora está arquivada.
+plain-session-called = A sessão agora se chama “{ $name }”.
+plain-model-is = O modelo é agora { $model }.
+plain-model-stays = O modelo já é { $model }.
+plain-folder-is = Os comandos começam agora em { $folder }.
+plain-extra-prompt-is-another = O prompt adicional da sessão agora é outro.
+plain-mode-is = O modo é agora { $mode }.
+plain-policy-changed = Quem decide mudou: /confirm status diz como.
+plain-rule-made = Foi criada uma regra: { $pattern }.
+plain-rule-gone = Foi retirada uma regra.
+plain-retry = A tentativa { $attempt } de { $of } vem em { $time }: { $error }
+plain-run-interrupted = A execução foi interrompida.
+plain-run-interrupted-calls = A execução foi interrompida; não se sabe o que deram { $calls }.
+plain-time-stands = O tempo está parado; sem resposta a pergunta espera.
+plain-time-runs = O tempo corre outra vez.
+plain-cleared = A conversa está agora vazia.
+plain-imported = “{ $name }” importada com { $messages }.
+plain-agent-mode-is = O modo de agente é agora { $mode }.
+plain-compacted = O início ({ $messages }) foi resumido para o modelo, de cerca de { $before } tokens para { $after }. /compact undo desfaz.
+plain-not-compacted = Não resumido: { $reason }
+plain-summary-gone = O resumo foi desfeito.
+plain-checkpoint-made = Ponto de retorno { $number }: { $label }
+plain-checkpoint-called = O ponto de retorno agora se chama “{ $name }”.
+plain-review-done = Revisão: { $label }
+plain-undone = Desfeito: { $label }
+plain-redone = Refeito: { $label }
+plain-hunk-split = O trecho está agora dividido: { $hunks }; “lista” os numera.
+plain-comment-kept = Comentário sobre { $path } guardado; “dizer” ou a sua próxima mensagem diz ao agente.
+plain-comment-gone = O comentário foi retirado.
+plain-review-told = Dito ao agente: { $verdicts } e { $comments }.
+plain-rollback-started = Revertendo: { $title }
+plain-rollback-done = Revertido; o disco está como estava. “/rollback undo” desfaz isso.
+plain-rollback-failed = Erro: nada foi revertido: { $reason }
+plain-left-alone = - { $path }: { $why }
+plain-row = { $first }: { $rest }
+plain-program-gone = o seu programa já não existe
+plain-frozen = Pode ser lida e ter outro nome, e nada pode ser enviado. “/session new” começa outra com as mesmas configurações.
 
-    { "*" }*A sua configuração tem uma falha**: está dita acima.
-key-bottom = fim
-key-next-word = palavra seguinte
-key-select-whole-lines = selecionar linhas inteiras
-key-word-before = palavra anterior
-slash-resend = Retira uma mensagem sua com o que a seguiu e a envia de novo; o número 1 é a última.
-slash-edit = Escreve a mensagem em $EDITOR.
-slash-find = Procura um texto nesta conversa.
-slash-tree = Percorre as pastas e os arquivos do espaço de trabalho.
-slash-attach = Anexa uma imagem à próxima mensagem, de qualquer lugar desta máquina.
-slash-again = Repetir as últimas mensagens, o último raciocínio, ou uma chamada de ferramenta com o que deu.
-slash-answer = Ir às perguntas que esperam uma resposta.
-paste-cut = a colagem passava de 8 MiB e falta o fim: ponha o texto num arquivo e o nomeie com @
-editor-key-pasted = há uma chave no que foi colado: /settings guarda uma sem mostrá-la. Nenhum rascunho nem histórico a guarda; enviada, o modelo a lê
-
-## headless/print
-headless-attempt = tentativa { $attempt } de { $of }: { $why }
-headless-hint = dica: { $hint }
-headless-cancelled = cancelado
-headless-done = pronto
-headless-failed = falhou
-headless-end = { $how }  { $calls } · { $input } tokens de entrada · { $output } de saída · { $time }
-headless-staged = { "  " }em espera, não gravado
-headless-part-staged = { "  " }não gravado por inteiro
-headless-rejected = recusado na revisão, não contado: { $hunks }
-headless-warning = aviso: { $text }
-
-## plain/answer
+## Modo de linhas: perguntas e respostas
 plain-high-only-word = O risco é alto: só a palavra “{ $word }” permite, e então tudo. “não” seguido de palavras diz ao agente que arquivos podem sair.
 plain-high-type-word = O risco é alto, por isso nada está ainda permitido: digite a palavra “{ $word }” para permitir, ou “não”.
 plain-no-choice = Não é nenhuma das escolhas, e não foi enviado. Digite um número de 1 a { $last }, ou uma destas palavras: { $words }. “depois” adia a pergunta, para poder enviar uma mensagem.
@@ -2760,32 +2773,12 @@ plain-answer-empty = Nada foi digitado: digite uma resposta.
 plain-answer-number = Não é um número: digite algarismos, como 12 ou -3.5.
 plain-answer-path = Digite um caminho dentro do espaço de trabalho, relativo à raiz.
 plain-answer-pattern = Não corresponde ao padrão { $pattern }.
-
-## plain/asking
 plain-question-waits-there = Uma pergunta espera: { $title }
 plain-question-waits-how = “voltar” ou /answer leva a ela.
 plain-put-off = Adiada: a execução espera, e o que escrever vai para o agente. /answer volta a perguntar.
 plain-no-question-waits = Nenhuma pergunta espera.
-
-## plain/entry
-plain-editor-opened = O seu editor abre com o texto.
-plain-text-as-it-is = O texto como está:
-plain-text-how = Digite todo o novo texto, linha a linha. Uma linha só com um ponto termina-o; “/cancel” sozinho deixa-o como está.
-plain-editor-has-it = O seu editor tem o texto; feche-o primeiro.
-plain-text-stays = Fica como está.
-plain-note-kept = A nota fica guardada.
-plain-question-is-another = A pergunta agora é outra; o que editou não foi usado.
-plain-nothing-left = Não sobra nada; nada foi feito.
-
-## plain/own
-plain-own-word-how = Digite a palavra “{ $word }” para o fazer, ou um número ou uma palavra da lista.
-plain-own-how = Digite um número ou a sua palavra; “voltar” deixa a pergunta.
-plain-own-left = Pergunta deixada; nada foi feito.
-plain-own-no-choice = Não é nenhuma das escolhas. Digite um número de 1 a { $count }, ou “voltar” para deixar a pergunta.
-
-## plain/question
 plain-way-yes-high = permitir; o risco é alto, por isso digite a palavra “{ $word }” em vez disso
-plain-way-yes-staged = gravar o que ainda não está no disco, depois executar, uma vez
+plain-way-yes-apply = aplicar o que ainda não está no disco, depois executar, uma vez
 plain-way-yes-once = sim, uma vez
 plain-way-yes = permitir, uma vez
 plain-way-disk = executar no disco como está, sem isso
@@ -2850,8 +2843,6 @@ plain-how-far-how = Digite um número, “voltar” para as escolhas de antes, o
 plain-high-write = escrever
 plain-high-run = executar
 plain-high-delete = apagar { $count }
-
-## plain/question/body
 plain-command = Comando: { $line }
 plain-command-lines = Comando, { $lines }:
 plain-command-place = Pasta: { $folder }. { $sandbox ->
@@ -2859,8 +2850,8 @@ plain-command-place = Pasta: { $folder }. { $sandbox ->
    *[other] Sandbox: { $sandbox }.
  }
 plain-root = a raiz do espaço de trabalho
-plain-command-unwritten = Isso não pôde ser gravado, por isso o comando não foi executado: { $why }. /review o mostra; responda 3 para deixar o disco como está.
-plain-command-staged = Não está no disco como o vê: { $hunks } em { $files } ({ $paths }).
+plain-command-unapplied = Isso não pôde ser aplicado, por isso o comando não foi executado: { $why }. /review o mostra; responda 3 para deixar o disco como está.
+plain-command-proposed = Proposto, ainda fora do disco: { $hunks } em { $files } ({ $paths }).
 plain-touches = Toca: { $file }
 plain-not-covered = Não coberto: { $why }
 plain-delete-file = Arquivo { $number }: { $file }
@@ -2871,220 +2862,15 @@ plain-must-fit = Deve corresponder ao padrão { $pattern }.
 plain-diff-part = Parte { $place } de { $of }, a partir da linha { $line }:
 plain-diff-more = mais { $lines }: “mostrar” lê tudo.
 plain-diff-too-long = A diferença é longa demais para ser mostrada inteira.
-count-second = { $count ->
-    [one] { $number } segundo
-   *[other] { $number } segundos
- }
-count-option = { $count ->
-    [one] { $number } opção
-   *[other] { $number } opções
- }
-count-byte = { $count ->
-    [one] { $number } byte
-   *[other] { $number } bytes
- }
 
-## plain/events
-plain-messages-missed = Nota: { $messages } enquanto este terminal estava atrasado; /again { $new } repete.
-plain-session = Sessão { $name }, modo { $mode }, { $model }.
-plain-session-so-far = Tem { $messages }; o fim dela:
-plain-session-archived = Está arquivada e só pode ser lida; /session unarchive traz de volta.
-plain-session-to-review = Há mudanças à espera na revisão: /review.
-plain-session-running = Uma execução está em curso.
-plain-interrupted = esta sessão foi interrompida no meio de uma execução: o seu programa terminou. O que estava em curso parou, e de uma chamada sem resultado ninguém sabe o desfecho.
-plain-interrupted-proceed = continuar a sessão
-plain-interrupted-proceeds = A sessão continua: digite uma mensagem.
-plain-refused = Recusado: { $reason }
-plain-session-deleted = A sessão { $name } foi apagada.
-plain-session-closed = A sessão { $name } foi fechada.
-plain-elsewhere-asks = Em outro lugar: a sessão { $name } pergunta algo. “/session load { $id }” leva lá.
-plain-elsewhere-done = Em outro lugar: a sessão { $name } terminou.
-plain-elsewhere-failed = Em outro lugar: a sessão { $name } falhou: { $error }
-plain-elsewhere-given-up = Em outro lugar: a pergunta da sessão { $name } é recusada, pois não virão mais linhas.
-plain-withdrawn = A última mensagem e o que a seguiu foram retirados.
-plain-message-waits = A sua mensagem espera até a etapa do agente acabar; /unqueue a retira.
-plain-message-delivered = O agente tem agora a sua mensagem.
-plain-message-not-sent = A sua mensagem não foi enviada: { $text }
-plain-model-looked-for = Um modelo está sendo procurado; a sua mensagem espera pela resposta.
-plain-agent-works = O agente trabalha.
-plain-run-stopped = Parado.
-plain-run-failed = Erro: { $error }.
-plain-run-failed-hint = Erro: { $error }. O que fazer: { $hint }.
-
-## plain/events/said
-plain-agent = Agente: { $text }
-plain-you = Você: { $text }
-plain-with-pictures = Com { $pictures }.
-plain-note = Nota: { $text }
-plain-warning = Aviso: { $text }
-plain-error = Erro: { $text }
-plain-tool = Ferramenta { $number }: { $tool }{ $gap }{ $arguments }
-plain-tool-unnumbered = Ferramenta: { $tool }
-plain-tool-runs = { $call } está em curso.
-plain-tool-waits = { $call } espera a sua resposta.
-plain-tool-done = { $call }: { $summary }
-plain-tool-staged = { $call }: { $summary }, só proposto: /review, depois “aceitar” e “gravar” gravam no disco
-plain-tool-failed = { $call }: FALHOU: { $summary }
-plain-output-more = mais { $lines }: /again call lê tudo.
-plain-whole-output = A saída inteira está em { $path }.
-plain-answered-yes = sim
-plain-answered-always = sim, e mais além
-plain-answered-edited = sim, como editou
-plain-answered-part = sim, para { $part }
-plain-answered-no = não
-plain-none = nenhuma
-plain-answered-back = voltar
-plain-answered = Resposta: { $what }{ $by ->
-    [rule] , por uma regra
-    [mode] , pelo modo
-    [timeout] , porque o tempo acabou
-    [cancel] , porque a execução foi parada
-    [nobody] , porque não havia ninguém a quem perguntar
-   *[key] { "" }
- }. Era: { $summary }
-plain-done = Feito em { $time }.
-plain-done-calls = Feito em { $time }, { $calls }.
-plain-done-calls-nothing = Feito em { $time }, { $calls }. Nada mudou.
-plain-done-changed = Mudado { $path }: { $added } a mais, { $removed } a menos.
-plain-done-calls-refused = { $count ->
-    [one] { $count } recusada
-   *[other] { $count } recusadas
- }
-plain-done-calls-failed = { $count ->
-    [one] { $count } falhou
-   *[other] { $count } falharam
- }
-plain-done-proposed = Proposto para { $path }, ainda não gravado: { $added } a mais, { $removed } a menos.
-plain-done-part = Mudado { $path }, ainda não gravado por inteiro: { $added } a mais, { $removed } a menos.
-plain-done-refused = { $count ->
-    [one] { $hunks } desta execução foi recusado e não conta.
-   *[other] { $hunks } desta execução foram recusados e não contam.
- }
-plain-done-staged = { $count ->
-    [one] { $hunks } espera
-   *[other] { $hunks } esperam
- } na revisão e não no disco: /review, depois “aceitar tudo” e “gravar” gravam.
-plain-your-turn = É a sua vez.
-plain-session-archived-now = A sessão agora está arquivada.
-plain-session-called = A sessão agora se chama “{ $name }”.
-plain-model-is = O modelo é agora { $model }.
-plain-model-stays = O modelo já é { $model }.
-plain-folder-is = Os comandos começam agora em { $folder }.
-plain-extra-prompt-is-another = O prompt adicional da sessão agora é outro.
-plain-mode-is = O modo é agora { $mode }.
-plain-policy-changed = Quem decide mudou: /confirm status diz como.
-plain-rule-made = Foi criada uma regra: { $pattern }.
-plain-rule-gone = Foi retirada uma regra.
-count-tool-call = { $count ->
-    [one] { $number } chamada de ferramenta
-   *[other] { $number } chamadas de ferramentas
- }
-count-picture = { $count ->
-    [one] { $number } imagem
-   *[other] { $number } imagens
- }
-
-## plain/events/told
-plain-retry = A tentativa { $attempt } de { $of } vem em { $time }: { $error }
-plain-run-interrupted = A execução foi interrompida.
-plain-run-interrupted-calls = A execução foi interrompida; não se sabe o que deram { $calls }.
-plain-time-stands = O tempo está parado; sem resposta a pergunta espera.
-plain-time-runs = O tempo corre outra vez.
-plain-cleared = A conversa está agora vazia.
-plain-imported = “{ $name }” importada com { $messages }.
-plain-agent-mode-is = O modo de agente é agora { $mode }.
-plain-compacted = O início ({ $messages }) foi resumido para o modelo, de cerca de { $before } tokens para { $after }. /compact undo desfaz.
-plain-not-compacted = Não resumido: { $reason }
-plain-summary-gone = O resumo foi desfeito.
-plain-checkpoint-made = Ponto de retorno { $number }: { $label }
-plain-checkpoint-called = O ponto de retorno agora se chama “{ $name }”.
-plain-review-done = Revisão: { $label }
-plain-undone = Desfeito: { $label }
-plain-redone = Refeito: { $label }
-plain-hunk-split = O trecho está agora dividido: { $hunks }; “lista” os numera.
-plain-comment-kept = Comentário sobre { $path } guardado; “dizer” ou a sua próxima mensagem diz ao agente.
-plain-comment-gone = O comentário foi retirado.
-plain-review-told = Dito ao agente: { $verdicts } e { $comments }.
-plain-rollback-started = Revertendo: { $title }
-plain-rollback-done = Revertido; o disco está como estava. “/rollback undo” desfaz isso.
-plain-rollback-failed = Erro: nada foi revertido: { $reason }
-plain-left-alone = - { $path }: { $why }
-plain-row = { $first }: { $rest }
-plain-program-gone = o seu programa já não existe
-plain-frozen = Pode ser lida e ter outro nome, e nada pode ser enviado. “/session new” começa outra com as mesmas configurações.
-count-verdict = { $count ->
-    [one] { $number } decisão
-   *[other] { $number } decisões
- }
-
-## plain/facts
-plain-no-name = sem nome
-plain-name = “{ $name }”
-plain-no-model = ainda sem modelo
-
-## plain/state
-plain-begin = agentichat, modo de linhas. Digite uma mensagem e aperte Enter; /help lista os comandos, /keys as teclas.
-plain-engine-stopped = Erro: o motor parou; o registro diz por quê.
-plain-not-kept = O que foi digitado e não está guardado em nenhum outro lugar:
-plain-lead-text = Texto:{ " " }
-plain-lead-answer = Resposta:{ " " }
-plain-lead-review = Revisão:{ " " }
-plain-lead-rollback = Reversão:{ " " }
-plain-lead-checkpoints = Pontos de retorno:{ " " }
-plain-lead-you = Você:{ " " }
-plain-answer-not-taken = Erro: o motor está ocupado e não recebeu a resposta; responda outra vez.
-plain-not-taken = Erro: o motor está ocupado e não recebeu isso; diga outra vez daqui a pouco.
-
-## plain/typed
-plain-paste-answers-nothing = Um texto colado não responde a nada, e não foi enviado. Digite a resposta.
-plain-begun-before = Essa linha foi começada antes de a pergunta estar aqui, por isso não a responde.
-plain-in-review = Está na revisão. “lista” lista, “?” ajuda, “voltar” sai.
-plain-in-rollback = Você está escolhendo o que é revertido. “?” ajuda, “voltar” sai.
-plain-in-checkpoints = Está nos pontos de retorno. “?” ajuda, “voltar” sai.
-plain-session-opening = A sessão está abrindo.
-plain-question-put-off = Uma pergunta espera: /answer volta a fazê-la.
-plain-agent-works-stop = O agente trabalha. Ctrl+C ou /stop para.
-plain-nothing-runs-review = Nada está em curso. Há mudanças à espera na revisão: /review. Digite uma mensagem, ou /help.
-plain-nothing-runs = Nada está em curso. Digite uma mensagem, ou /help.
-plain-no-session-to-send = Ainda não há sessão aberta; a sua linha não foi enviada. Espere um momento e envie outra vez.
-plain-stopping = Parando a execução; Ctrl+C outra vez mata os seus processos.
-plain-killing = Matando os seus processos.
-plain-line-cleared = Linha limpa; Up traz de volta.
-plain-begun-dropped = O que foi começado é abandonado; Up traz de volta.
-plain-again-leaves = Ctrl+C outra vez sai; tudo está gravado.
-plain-back = De volta à conversa.
-plain-and = { " " }e{ " " }
-plain-leave-sure = sair, e terminar a execução da sessão { $sessions }?
-plain-leave-yes = sair e terminar
-plain-leave-no = ficar
-plain-leave-stays = Continua aqui.
-plain-input-ended = A entrada acabou; o texto fica como está.
-plain-line-too-long = A linha { $number } não foi tomada: tem mais de { $most } kilobytes. Ponha-a num arquivo e nomeie-o, como @notes.txt.
-plain-line-no-text = A linha { $number } não foi tomada: não é texto em UTF-8. “iconv” faz disso texto.
-plain-line-binary = A linha { $number } não foi tomada: não é texto. Nada do que vem depois é lido.
-plain-cannot-write = o que é dito aqui não pode ser escrito: { $error }
-
-## plain/waiting
-plain-summary-file = - { $path }: { $added } a mais, { $removed } a menos
-plain-summary-skipped = - deixado de lado: { $path }: { $why }
-plain-summary-undecided = { $count ->
-    [one] { $hunks } fica por decidir e não é gravado.
-   *[other] { $hunks } ficam por decidir e não são gravados.
- }
-plain-summary-untold = Decisões e comentários ainda não ditos ao agente: { $count }; “dizer” na revisão fá-lo.
-
-## plain/external, plain/run
-plain-no-editor = nenhum editor está indicado; ponha em EDITOR um que esteja instalado
-plain-no-terminal = não há terminal para um editor
-
-## plain/review
+## Modo de linhas: revisão
 plain-review-help =
     lista: os arquivos e trechos com os seus números. mostrar 1.2, mostrar 1: o que muda.
     aceitar 1.2, aceitar 1, aceitar tudo: aceitar. recusar 1.2: recusar. reabrir 1.2: voltar atrás na decisão.
     comentar 1.2 TEXTO, ou comentar 1:10-12 TEXTO sobre linhas: é dito ao agente. comentários, descomentar 1. dizer: diz agora.
     editar 1.2: mudar o que um trecho propõe. editar 1: mudar você mesmo o arquivo. dividir 1.2: dividir um trecho.
-    resolver 1.2 meu|agente|ambos|base|editar: um conflito. resultado 1.2: o que a gravação daria ali.
-    gravar: gravar o que está decidido; é perguntado antes. desfazer, refazer: a última coisa feita aqui.
+    resolver 1.2 meu|agente|ambos|base|editar: um conflito. resultado 1.2: o que aplicar daria ali.
+    aplicar: levar ao disco o que está decidido; é perguntado antes. desfazer, refazer: a última coisa feita aqui.
     reverter 1.2, reverter 1: retirar do disco. desde aberto|execução|sessão: o que é listado. disco: olhar para o disco.
     voltar: para a conversa. As palavras inglesas também são entendidas.
 plain-no-review-word = “{ $typed }” não é uma palavra da revisão, e não foi enviado. “?” lista as palavras, “voltar” vai para a conversa.
@@ -3098,16 +2884,12 @@ plain-no-such-file = Não há arquivo { $typed }; “lista” diz os números.
 plain-no-such-hunk = Não há trecho { $typed }; “lista” diz os números.
 plain-one-hunk-how = Indique um trecho, como 1.2.
 plain-hunk-gone = Não há tal trecho; “lista” diz os números.
-
-## plain/review/acts
 plain-rows-of-hunk = { $hunk }, { $path }:
 plain-rows-of-file = { $path }:
 plain-comment-how = Diga sobre o quê, e o texto: comentar 1.2 TEXTO, ou comentar 1:10-12 TEXTO.
 plain-uncomment-how = “comentários” diz os números; depois descomentar 1.
 plain-settle-hunk-how = Diga como: resolver 1.2 meu, agente, ambos, base ou editar.
 plain-no-conflict = Este trecho não tem conflito.
-
-## plain/review/decide
 plain-change-is-yours = Esta mudança é sua: fica, e não faz parte do que é proposto.
 plain-too-large = Deixado de fora, por ser grande demais para ser aceito entre outros: { $numbers }. Aceite cada um pelo seu número, ou divida-o.
 plain-nothing-to-decide = Não sobra ali nada para decidir.
@@ -3122,26 +2904,24 @@ plain-stand-on-it-with = recusar com os que se apoiam nele
 plain-stand-on-it-only = recusar só este; os outros ficam em conflito até serem resolvidos
 plain-leave-as-it-is = deixar como está
 plain-left-as-it-is = Deixado como está.
-plain-nothing-to-save = Nada está decidido que não esteja no disco.
-plain-save-sure = gravar isto no disco?
-plain-save-yes = gravar
-plain-save-no = deixar o disco como está
+plain-nothing-to-apply = Nada está decidido que não esteja no disco.
+plain-apply-sure = aplicar isto?
+plain-apply-yes = aplicar: os arquivos são gravados
+plain-apply-no = deixar o disco como está
 plain-nothing-written = Nada foi gravado.
 plain-undo-sure = a última coisa feita é uma reversão: { $label }. Desfazê-la grava os arquivos como estavam antes. Fazer?
 plain-undo-yes = desfazer a reversão
 plain-undo-no = deixá-la
 plain-undo-no-rollback = Não há reversão a desfazer: a última coisa feita na revisão não é uma. “desfazer” em /review desfaz isso.
-
-## plain/review/listing
-plain-result = Com { $name } como decidido, ou aceito se nada foi decidido, gravar dá isto a partir da linha { $line }:
+plain-result = Com { $name } como decidido, ou aceito se nada foi decidido, aplicar dá isto a partir da linha { $line }:
 plain-no-comments = Não há comentários.
 plain-comment = { $number }. { $path }: { $text }
 plain-comment-told = { $number }. { $path }: { $text } (dito)
 plain-review-nothing = Revisão: nada está em revisão. “voltar” vai para a conversa.
 plain-review-files = Revisão: { $files }.
-plain-file-not-written = , não gravado
+plain-file-not-applied = , não aplicado
 plain-review-file = { $number }. { $path }: { $added } a mais, { $removed } a menos{ $change }{ $dirty }, por { $by }
-plain-review-how = Diga “mostrar 1.1”, “aceitar 1.1”, “recusar 1.1”, “gravar”, ou “?” para todas as palavras; “voltar” sai.
+plain-review-how = Diga “mostrar 1.1”, “aceitar 1.1”, “recusar 1.1”, “aplicar”, ou “?” para todas as palavras; “voltar” sai.
 plain-hunks = { $hunks }:
 plain-hunks-choose = Diga “só 1,3” para aceitar esses e recusar os outros; “voltar” para as escolhas, ou “não”.
 plain-hunk = { $number } { $state ->
@@ -3159,8 +2939,20 @@ plain-hunk-amended = mudado por você
 plain-hunk-builds-on = apoia-se em { $hunks } sem decisão
 plain-hunk-why = { $hunk }. Por quê: { $why }
 plain-unchanged = ... { $lines } sem mudança
+plain-no-such-run = Não há essa execução; há { $count }, “execuções” as lista.
+plain-no-such-call = Indique uma chamada pelo número com que foi dita, de 1 a { $count }; “chamadas” lista as que mudaram arquivos.
+plain-nothing-changed-yet = Nada foi ainda mudado nesta sessão.
+plain-run-changed-nothing = nada mudou
+plain-run-row = Execução { $number }, “{ $asked }”: { $what }
+plain-call-row = { $call }: { $what }
+plain-run-stands = disso ficam { $files }, { $added } linhas a mais, { $removed } a menos
+plain-hunks-gone = { $hunks }: { $refused } em recusa, { $back } em reversão
+plain-runs-how = Diga “execução 2” para escolher uma.
+plain-calls-how = Diga “chamada 3” para escolher uma.
+plain-undo-diff = Desfazer a última reversão mudaria isto no disco:
+plain-undo-show = ouvir primeiro o que isso mudaria no disco
 
-## plain/rollback
+## Modo de linhas: reversões e pontos de retorno
 plain-rollback-help =
     execução: o que a última execução fez; execução 2: outra. execuções: lista-as. chamada 3: o que uma chamada fez; chamadas: lista-as.
     sessão: tudo o que agentes e comandos fizeram nesta sessão. agente: o que o agente fez.
@@ -3199,14 +2991,12 @@ plain-rollback-unclear = { $count ->
     [one] { $hunks } de { $number } talvez seja seu e fica; “incerto { $number }” o leva também.
    *[other] { $hunks } de { $number } talvez sejam seus e ficam; “incerto { $number }” os leva também.
  }
-plain-rollback-unsaved = { $path } tem decisões que não estão gravadas.
+plain-rollback-unapplied = { $path } tem decisões que não estão aplicadas.
 plain-rollback-in-index = { $path } está no índice do git e lá fica: o índice não é mudado. “git restore --staged” o tira de lá.
 plain-rollback-left-alone = { $path } fica como está: { $why }
 plain-rollback-takes-yours = Leva, dos seus, { $hunks }.
 plain-rollback-safety = O ponto de retorno { $number } é criado primeiro, para que se possa desfazer.
 plain-hard-word = TOTAL
-
-## plain/timeline
 plain-checkpoints-help =
     lista: os últimos pontos de retorno. mais: também os mais antigos.
     comparar 3: o que mudou desde então. comparar 3 5: o que é diferente entre os dois.
@@ -3234,128 +3024,8 @@ plain-before-rollback = antes de uma reversão
 plain-checkpoint = Ponto de retorno { $number }: { $label }, { $kind }, { $at }, { $files }, { $added } a mais e { $removed } a menos depois
 plain-checkpoint-dropped = incompleto: conteúdos foram descartados
 plain-checkpoint-session = da sessão “{ $name }”
-count-checkpoint = { $count ->
-    [one] { $number } ponto de retorno
-   *[other] { $number } pontos de retorno
- }
 
-## plain/replies
-plain-workspace = Espaço de trabalho: { $root }
-plain-attached = Conectado ao agentichat do processo { $process }: o que acontece lá se ouve aqui.
-plain-provider-problem = { $provider }: { $problem }
-plain-not-found-out = Isso não pôde ser sabido: { $reason }
-plain-draft-sure = uma mensagem foi começada e não enviada. Enviar?
-plain-draft-send = enviar agora
-plain-draft-forget = abandonar
-plain-draft-keep = deixar para depois
-plain-draft-kept = Fica guardada para depois.
-plain-draft-back = Fica guardada como rascunho: /resend envia-a, também depois de iniciar o programa de novo.
-plain-draft-waits = Uma mensagem sua que não foi enviada está guardada: /resend envia-a.
-plain-draft-forgotten = Foi abandonada.
-plain-no-such-session = Não há sessão “{ $name }”; /session load lista-as.
-plain-no-sessions = Não há sessões guardadas.
-plain-which-session = qual sessão mostrar?
-plain-session-row = { $status }, { $messages }, mudada { $at }{ $here ->
-    [yes] , esta
-   *[no] { "" }
- }
-plain-no-models = Nenhum provedor oferece um modelo; veja “agentichat doctor”.
-plain-which-model = qual modelo deve responder?
-plain-not-found = “{ $wanted }” não foi encontrado.
-plain-found = { $places }{ $more ->
-    [yes] { " " }ou mais
-   *[no] { "" }
- } para “{ $wanted }”, { $by ->
-    [words] o melhor primeiro
-    [meaning] por palavras e por sentido, o melhor primeiro
-   *[text] como foi escrito, por ordem de caminho
- }. Qual ler?
-plain-found-staged = { $text }, à espera
-plain-figures-run = Execução “{ $asked }”: { $status }.
-plain-figures-not-ended = não terminada
-plain-figures-answer = - resposta { $number } de { $model }: { $time }
-plain-figures-answer-tokens = - resposta { $number } de { $model }: { $time }, { $input } tokens de entrada, { $output } de saída, { $cost }
-plain-figures-spent = - ferramentas { $tools }, à sua espera { $user }
-
-## plain/anew
-plain-anew-not-while-running = Uma execução está em curso: nenhuma mensagem pode ser retirada antes do fim. /stop a termina.
-plain-anew-none = Ainda não há aqui nenhuma mensagem sua.
-plain-anew-no-such = Não há mensagem { $number } sua; há { $count }, e 1 é a última.
-plain-anew-which = qual mensagem sua é enviada de novo? A última primeiro.
-plain-anew-row = enviada { $at }, seguida de { $after }
-plain-anew-gone = Essa mensagem já não está aqui.
-plain-anew-sure = enviar isto de novo: { $text }
-plain-anew-takes-back = Ela é retirada desta conversa com { $after } depois dela. Os arquivos ficam como estão; /rollback reverte mudanças.
-plain-anew-forks = Não é a última, por isso nada é retirado aqui, com { $after } depois dela: cria-se uma cópia da conversa anterior, e ela é enviada lá. Os arquivos ficam como estão.
-plain-anew-send = enviá-la como está
-plain-anew-no = deixar tudo como está
-plain-anew-edit = editá-la primeiro; o que editar é enviado
-plain-message-not-written = Nada foi escrito, por isso nada é enviado.
-plain-message-sure = enviar esta mensagem?
-plain-message-no = não a enviar; Up trá-la de volta
-plain-message-edit = continuar no seu editor
-plain-message-kept = Não enviada; Up trá-la de volta.
-plain-text-from-nothing = Digite o texto, linha a linha. Uma linha só com um ponto acaba-o; “/cancel” sozinho abandona-o.
-plain-line-now = É { $value } agora.
-plain-line-how = Digite numa linha; Enter sozinho deixa tudo como está.
-
-## plain/changers
-plain-no-such-run = Não há essa execução; há { $count }, “execuções” as lista.
-plain-no-such-call = Indique uma chamada pelo número com que foi dita, de 1 a { $count }; “chamadas” lista as que mudaram arquivos.
-plain-nothing-changed-yet = Nada foi ainda mudado nesta sessão.
-plain-run-changed-nothing = nada mudou
-plain-run-row = Execução { $number }, “{ $asked }”: { $what }
-plain-call-row = { $call }: { $what }
-plain-run-stands = disso ficam { $files }, { $added } linhas a mais, { $removed } a menos
-plain-hunks-gone = { $hunks }: { $refused } em recusa, { $back } em reversão
-plain-runs-how = Diga “execução 2” para escolher uma.
-plain-calls-how = Diga “chamada 3” para escolher uma.
-plain-undo-diff = Desfazer a última reversão mudaria isto no disco:
-plain-undo-show = ouvir primeiro o que isso mudaria no disco
-
-## plain/browse
-plain-folder-root = a raiz do espaço de trabalho, { $entries }: qual?
-plain-folder = pasta { $name }, { $entries }: qual?
-plain-folder-more = Só os primeiros { $count } são listados: /files e parte do caminho encontra os outros.
-plain-folder-up = a pasta acima
-plain-fitting = { $files } para “{ $pattern }”, o melhor primeiro: qual?
-plain-file-of-session = mudado nesta sessão
-plain-file-mentioned = indicado há pouco
-plain-git-new = novo para o git
-plain-git-deleted = apagado para o git
-plain-git-renamed = renomeado para o git
-plain-git-changed = mudado para o git
-plain-file-which = { $path }: o que fazer com ele?
-plain-file-read = lê-lo
-plain-file-include = enviá-lo com cada mensagem
-plain-file-diff = ouvir o que é diferente nele
-plain-file-edit = abri-lo no seu editor
-plain-file-opened = O seu editor está aberto com o arquivo.
-plain-file-closed = De volta do seu editor.
-plain-file-since = Diferente em { $path } desde { $base }:
-plain-read-of = { $path } a partir da linha { $line } de { $total }:
-plain-read-more-sure = faltam { $left } de { $path }: continuar?
-plain-read-more = continuar a ler
-
-## plain/find
-plain-found-you = Você
-plain-found-agent = Agente
-plain-found-note = Nota
-plain-found-here = { $places } para “{ $wanted }”: qual ler?
-plain-not-found-here = “{ $wanted }” não está nesta conversa; /search procura nos arquivos do espaço de trabalho.
-plain-not-found-in = “{ $wanted }” não está nesta conversa nem em { $path }; /search procura nos arquivos do espaço de trabalho.
-
-## plain/complete
-plain-complete = { $choices }:
-plain-complete-more = e mais { $more }
-
-## plain/attach
-plain-attached-picture = A imagem { $name }, { $width } por { $height }, { $kilobytes } KB, vai com a sua próxima mensagem; “/attach none” a retira.
-plain-attach-none = Nenhuma imagem vai com a sua próxima mensagem.
-plain-attach-nothing = Nenhuma imagem estava anexada.
-plain-attach-too-many = Uma mensagem tem no máximo { $count } imagens.
-
-## plain/settings, plain/keyed
+## Modo de linhas: configurações, provedores e modelos
 plain-set-which = configurações: quais?
 plain-set-providers = provedores e chaves
 plain-set-models = modelos
@@ -3375,21 +3045,21 @@ plain-start-key = digitar a chave de API de um provedor, sem que se veja
 plain-start-again-word = outra vez
 plain-start-again = procurar de novo, quando um servidor local foi iniciado
 plain-start-set-up-word = provedor
-plain-start-set-up = configurar um: endereço, chave, teste, primeiro modelo
+plain-start-set-up = configurar um: endereço, chave, teste, modelo padrão
 plain-start-demo-word = demo
 plain-start-demo = ouvir primeiro tudo num exemplo gravado
 plain-start-whose-key = de quem é a chave?
 plain-start-key-there = tem uma chave
 plain-start-key-missing = ainda sem chave, { $variable } não está definida
-plain-set-first = primeiro modelo { $model }
-plain-set-first-none = sem primeiro modelo
+plain-set-default = modelo padrão { $model }
+plain-set-default-none = sem modelo padrão
 plain-set-provider = provedor { $name } ({ $facts }): o quê?
 plain-set-test = perguntar se responde
 plain-set-enable = ligá-lo
 plain-set-disable = desligá-lo
 plain-set-address-way = definir o endereço
 plain-set-address = Digite o endereço de { $name }, como { $example }; “default” retira o seu.
-plain-set-first-model = escolher o primeiro modelo
+plain-set-default-model = escolher o modelo padrão
 plain-set-which-first = qual modelo de { $provider } é o primeiro?
 plain-set-key = indicar uma chave; não é mostrada
 plain-set-key-remove = remover a chave guardada
@@ -3417,8 +3087,6 @@ plain-key-file-meaning = um arquivo que só você pode ler; fica até ser removi
 plain-key-type = Digite ou cole a chave de { $name } e aperte Enter. Não é mostrada nem fica no histórico. Enter sozinho abandona.
 plain-key-left = Nenhuma chave foi indicada; nada muda.
 plain-key-fault = Isso não pode ser uma chave: { $why }. Nada muda.
-
-## plain/models
 plain-set-which-model = qual modelo?
 plain-model-add = guardar outro
 plain-model-fetch = { $provider } baixa um
@@ -3448,130 +3116,371 @@ plain-fetching = Baixando { $model }; Ctrl+C para.
 plain-fetching-part = { $model }: { $percent } % está aqui.
 plain-fetched = { $model } está aqui; /model o escolhe.
 plain-fetch-stopped = O download foi parado.
-probe-found = { $named } { $found }
-probe-begun = Três pedidos curtos vão para { $model }; o que deles resulta é dito aqui. Ctrl+C desiste.
-probe-under-way = { $model } está sendo sondado; um de cada vez.
-probe-given-up = A sondagem de { $model } foi abandonada.
-probe-failed = { $model } não foi sondado: { $why }
-count-entry = { $count ->
-    [one] { $number } entrada
-   *[other] { $number } entradas
- }
-count-choice = { $count ->
-    [one] { $number } escolha
-   *[other] { $number } escolhas
- }
 
-## plain/slash
-plain-keys =
-    Enter envia a linha. Uma linha que acaba com uma barra invertida continua na seguinte.
-    Up e Down: linhas enviadas antes, também em sessões anteriores. Left, Right, Home, End: na linha.
-    Backspace e Delete: uma letra. Ctrl+W: uma palavra. Ctrl+U: tudo antes do cursor. Ctrl+K: tudo depois.
-    Ctrl+C: para a execução; duas vezes mata os seus processos. Duas vezes numa linha em repouso: sai. Ctrl+D numa linha vazia: sai.
-    Tab: completa um comando, um arquivo atrás de @, uma palavra do lugar; o que serve é listado. Ctrl+X Ctrl+E: a linha em $EDITOR.
-    Ctrl+Z: para o shell; fg volta. Enter numa linha vazia: diz o que é perguntado, ou o que se passa.
-    Uma linha com / à frente é um comando, veja /help. Com ! à frente é executada pelo shell, sob as mesmas regras.
-    @caminho numa mensagem indica um arquivo, @caminho:10-40 linhas dele.
-    A uma pergunta responde-se com um número ou a sua palavra numa linha própria, começada quando a pergunta já lá estava.
-plain-no-session = Ainda não há sessão aberta; diga isso outra vez daqui a pouco.
-plain-sure-no = nada é feito
-plain-nothing-done = Nada foi feito.
-plain-not-done = Não feito: { $why }
-plain-asking-models = Os provedores são perguntados sobre os seus modelos.
-plain-no-colours = Aqui não há cores. Na bancada /theme escolhe, ou “theme” no seu config.yaml.
-plain-settings-none = nenhum
-plain-settings-name = Nome: { $name }
-plain-settings-folder = Pasta: { $folder }
-plain-settings-model = Modelo: { $model }
-plain-settings-mode = Modo: { $mode }
-plain-settings-prompt = Prompt adicional: { $prompt }
-plain-settings-how = “/session set name|folder|provider|model|mode|prompt VALOR” muda um deles.
-plain-again-thinking = Raciocínio da última resposta que tem algum:
-plain-again-arguments = Argumentos: { $arguments }
-plain-again-result = Resultado: { $summary }
-plain-again-no-result = Ainda não tem resultado.
-plain-again-no-call = Não há chamada { $number }; há { $count } nesta sessão.
-plain-again-none = Ainda não há nenhum.
-plain-session-is-this = Essa sessão é aquela em que está.
-plain-read-from = { $path } a partir da linha { $line }:
+## Execuções sem tela
+headless-attempt = tentativa { $attempt } de { $of }: { $why }
+headless-hint = dica: { $hint }
+headless-cancelled = cancelado
+headless-done = pronto
+headless-failed = falhou
+headless-end = { $how }  { $calls } · { $input } tokens de entrada · { $output } de saída · { $time }
+headless-proposed = { "  " }proposto, não aplicado
+headless-part-proposed = { "  " }não aplicado por inteiro
+headless-rejected = recusado na revisão, não contado: { $hunks }
+headless-warning = aviso: { $text }
+told-not-done = não feito: { $why }
 
-## words that are typed in the line mode, from src/plain/words.rs: the first is told, the others are understood
-word-add = adicionar
-word-address = endereço
-word-agent = agente
-word-all = tudo
-word-always = sempre
-word-back = voltar
-word-base = base
-word-both = ambos
-word-call = chamada
-word-calls = chamadas
-word-cancel = cancelar
-word-change = mudar
-word-checkpoint = ponto
-word-comment = comentar
-word-comments = comentários
-word-compare = comparar
-word-diff = diferença
-word-disable = desativar
-word-disk = disco
-word-done = pronto
-word-edit = editar
-word-enable = ativar
-word-fetch = baixar, descarregar
-word-forget = esquecer
-word-go = fazer
-word-go-on = continuar
-word-hard = total
-word-help = ajuda
-word-hold = esperar
-word-hunks = trechos
-word-include = incluir
-word-keep = guardar
-word-key = chave
-word-later = depois
-word-list = lista, listar
-word-mine = meu
-word-model = modelo
-word-more = mais
-word-name = nomear
-word-no = não, n
-word-only = só, apenas, somente
-word-open = reabrir, aberto
-word-other = outra, outro
-word-proceed = prosseguir
-word-read = ler
-word-redo = refazer
-word-refuse = recusar
-word-remove = remover
-word-rename = renomear
-word-result = resultado
-word-rollback = reverter
-word-run = execução
-word-runs = execuções
-word-save = gravar, salvar
-word-scoped = limitado
-word-send = enviar
-word-session = sessão
-word-settle = resolver
-word-show = mostrar
-word-since = desde
-word-skip = pular, saltar
-word-split = dividir
-word-take = aceitar
-word-tell = dizer
-word-test = testar
-word-unclear = incerto
-word-uncomment = descomentar
-word-undo = desfazer
-word-up = subir
-word-use = usar
-word-why = motivo
-word-with = com
-word-without = sem
-word-yes = sim, s
+## Linha de comando: ajuda, doctor, teclas
+left-proposed = { $hunks } esperam sua revisão: { $command } volta a elas
+workbench-other-provider = { $usual } não tem modelo utilizável, por isso esta sessão começa com { $model } de { $provider }, que configurou. **/model** escolhe outro.
+workbench-config-fault =
+    { "" }
 
-## reasons of a risk: a reason is found again by its English, see src/language/risk.rs
+    { "*" }*A sua configuração tem uma falha**: está dita acima. Se já não estiver na tela, Esc, depois g vai lá.
+workbench-config-fault-in-lines =
+    { "" }
+
+    { "*" }*A sua configuração tem uma falha**: está dita acima.
+origin-locale = a localidade
+cli-help-pages = Páginas do manual (em inglês), como `agentichat help review`: { $pages }.
+cli-help-options = `{ $command }` lista as opções.
+cli-help-unknown = não há o tema { $topic }; `agentichat help` lista os temas
+cli-usage = Uso:
+cli-commands = Comandos:
+cli-arguments = Argumentos:
+cli-options = Opções:
+cli-default = { "[" }padrão: { $value }]
+cli-values = { "[" }valores possíveis: { $values }]
+cli-values-head = Valores possíveis:
+cli-value = - { $value }: { $meaning }
+cli-examples = Exemplos:
+cli-example-key = # pede a chave sem a mostrar
+cli-unknown-argument = não há argumento “{ $argument }”
+cli-similar-argument = { "  " }um parecido: { $near }
+cli-unknown-command = não há comando “{ $command }”
+cli-similar-command = { "  " }um parecido: { $near }
+cli-similar-value = { "  " }um parecido: { $near }
+cli-wrong-value = “{ $value }” não é um valor de “{ $argument }”
+cli-value-missing = “{ $argument }” pede um valor
+cli-missing = falta: { $arguments }
+cli-missing-command = falta um comando
+cli-conflict = “{ $argument }” e “{ $other }” não vão juntos
+cli-more = “--help” diz mais.
+cli-keys-not-used = não usado: { $fault }
+cli-keys-else = (senão { $ways })
+cli-keys-or = ou
+cli-keys-yours = (sua)
+cli-keys-rare = `{ $key }` ({ $action }) só vem de terminais com um protocolo de teclas: agentichat doctor fala deste
+cli-keys-checked = { $file }: { $rows } suas, { $faults }
+client-no-answer = a bancada parou antes de responder
+client-unexpected-answer = a bancada deu uma resposta que não se encaixa; por favor, relate isso
+cli-checkpoint-form = `{ $word }` não é um ponto de retorno; dê o número dele, como 3 ou '#3', ou o identificador
+cli-file-unchanged = esta sessão não mudou `{ $path }`; veja `agentichat review`
+cli-hunk-ambiguous = { $word } é o fim do identificador de mais de um trecho; escreva mais dele
+cli-hunk-oversized = um trecho de { $path } é grande demais para ser aceito sem ser visto; aceite-o pelo nome com --accept { $word }
+cli-no-checkpoint = não há ponto de retorno #{ $number }; veja `agentichat checkpoints`
+cli-no-hunk = não há trecho { $word }; veja `agentichat review`
+cli-rollback-of-what = dê um ponto de retorno, como `agentichat rollback 3`, ou trechos com --hunks; veja `agentichat checkpoints`
+cli-no-session = não há sessão `{ $word }` neste espaço de trabalho; veja `agentichat session list all`
+cli-no-session-yet = ainda não há sessão neste espaço de trabalho; comece uma com `agentichat`
+cli-session-ambiguous = `{ $word }` serve a mais de uma sessão; dê o identificador dela, veja `agentichat session list all`
+cli-session-held = { $held }. Numa bancada, F7 é a revisão dela, F8 os pontos de retorno, e /rollback desfaz mudanças; depois de sair dela, este comando funciona. Outra sessão é escolhida com --session, veja `agentichat session list`
+doctor-ok = ok
+doctor-warn = aviso
+doctor-fail = falha
+doctor-terminal = terminal
+doctor-reader = leitor de tela
+doctor-language = idioma
+doctor-keys = teclas
+doctor-keymap = mapa
+doctor-workspace = espaço
+doctor-trust = confiança
+doctor-config = config
+doctor-state = estado
+doctor-data = dados
+doctor-settings = ajustes
+doctor-log = registro
+doctor-keyring = chaveiro
+doctor-notice = nota
+doctor-version = { $version } em { $platform }
+doctor-no-term = TERM não está definida
+doctor-inside = dentro de { $name }
+doctor-ssh = por ssh
+doctor-no-color = NO_COLOR está definida
+doctor-not-terminal = não é um terminal
+doctor-not-utf8 = a localidade não é UTF-8
+doctor-set-term = defina TERM como o que o seu terminal é, por exemplo xterm-256color, ou use agentichat --plain, que nada pede dele
+doctor-reader-set = { $variable } está definida: pode haver um em uso
+doctor-reader-plain = agentichat --plain escreve linhas em vez de desenhar uma tela, e pergunta por números
+doctor-language-from = { $code } ({ $from })
+doctor-keymap-rows = { $file } ({ $rows } suas)
+doctor-keymap-check = agentichat keys --check olha de novo; as outras linhas são usadas
+doctor-has-folder = tem uma pasta { $folder }
+doctor-is-git = um repositório git
+doctor-is-folder = a pasta atual
+doctor-found = { $root } ({ $found })
+doctor-read-only = { $root } ({ $found }), só de leitura
+doctor-mend-folder = as mudanças não podem ser gravadas aqui; verifique as permissões da pasta
+doctor-untrusted = a sua configuração não tem confiança e nada pede de especial
+doctor-ignored = ainda sem confiança; ignorado: { $keys }
+doctor-read-it = leia o seu arquivo de configuração; o programa pergunta se confia nele
+doctor-trusted = a sua configuração tem confiança
+doctor-broken = a sua configuração tem falhas e não é usada
+doctor-no-file = { $file } (não existe; valem os padrões)
+doctor-line = linha { $line }: { $fault }
+doctor-left-out = o que tem falha fica todo de fora: corrija, e olhe de novo
+doctor-problem = { $path }: { $problem }
+doctor-mend-home = corrija as permissões, ou ponha HOME (ou XDG_CONFIG_HOME e XDG_DATA_HOME) numa pasta que se possa gravar
+doctor-missing = falta; { $link }
+doctor-no-models = nenhum modelo
+doctor-key-set = chave definida por { $from }
+doctor-no-key = nenhuma chave ({ $variable } não está definida)
+doctor-model = modelo
+doctor-not-probed = { $named } não foi sondado; `agentichat models probe { $named }` diz se chama ferramentas
+doctor-calls-nothing = responderá só em palavras; escolha outro modelo, `agentichat models list` mostra-os
+doctor-ready = Pronto.
+doctor-not-ready = Nenhum provedor pode ser usado. Faça uma destas coisas:
+doctor-do-ollama = ollama serve, depois baixar um modelo com ollama pull  https://ollama.com/download
+doctor-do-key = agentichat providers key set openai (ou OPENAI_API_KEY), depois --provider openai
+doctor-do-others = o mesmo para anthropic (ANTHROPIC_API_KEY) ou mistral (MISTRAL_API_KEY)
+told-engine-has-stopped = o motor parou; o log diz por quê
+told-instruction-empty = a instrução está vazia
+told-instruction-long = a instrução passa de 1 MiB
+told-instruction-not-text = a instrução na entrada padrão não é texto em UTF-8
+told-key-not-used = a chave de { $word } não é usada: { $why }
+told-left-out-whole = Um arquivo com defeito fica de fora por inteiro até ser corrigido.
+told-no-instruction = não há instrução: dê uma, como agentichat run "…", ou envie-a pela entrada padrão
+told-no-terminal = o programa precisa de um terminal; sem um, use agentichat run "…", ou agentichat --plain
+told-run-broke = a execução quebrou; o log diz onde
+told-settings-not-kept = as configurações de modelos e provedores não são guardadas: { $why }
+wanted-price = dólares por milhão de tokens, ou unknown
+
+## Execuções: mensagens, chamadas, limites e orçamentos, respostas do modelo
+told-run-goes-on = uma execução está em curso; pare-a primeiro (Ctrl+C ou /stop)
+told-model-next = a execução que esperava continua com { $before }; { $model } responde depois
+told-question-there = lá uma pergunta espera resposta; abra-a primeiro
+told-no-model = nenhum modelo foi escolhido: /start mostra como ter um, /demo mostra uma execução sem modelo
+told-name-length = um nome tem de 1 a 64 letras
+told-message-empty = a mensagem está vazia
+told-only-last = só a última mensagem pode ser editada e enviada de novo
+told-none-waits = nenhuma mensagem espera
+told-command-empty = o comando está vazio
+told-no-rule = essa regra não existe; /confirm status lista-as
+told-not-included = não está incluído; /files lista o que está
+told-note-long = uma nota tem no máximo 256 KiB; ponha o resto num arquivo
+told-not-interrupted = a sessão não foi interrompida
+told-nothing-runs = nada está em curso
+told-user-cancelled = você parou a execução
+told-answered-before = esta pergunta já foi respondida
+told-answered-or-over = esta pergunta já foi respondida, ou a sua execução terminou
+told-shown-changed = o que foi mostrado mudou desde então; veja e responda de novo
+told-answer-misfit = esta resposta não serve para a pergunta
+told-no-hunk-of = { $word } não é um trecho desta mudança; veja e responda de novo
+told-stopped-after = parado depois de { $word } chamadas de ferramentas, { $why }
+told-go-on-unanswered = ninguém respondeu a tempo se pode continuar
+told-as-you-said = como você disse
+told-send-another = envie outra mensagem para continuar
+told-refused-reason = { $why }. Razão: { $reason }. O agente deve levá-la em conta, sem repetir a chamada
+told-refused-explain = { $why }. O agente deve dizer para que servia ou propor outra coisa, sem a repetir
+told-user-refused = você recusou esta chamada
+told-counts-as-no = ninguém respondeu a tempo, o que conta como não
+told-call-in-a-row = esta chamada foi feita três vezes seguidas com os mesmos argumentos, e { $why }
+told-call-in-turn = esta chamada alternou três vezes com outra, e { $why }
+told-call-in-a-row-not-run = esta chamada foi feita três vezes seguidas com os mesmos argumentos e não foi refeita. O resultado anterior ainda vale
+told-call-in-turn-not-run = esta chamada alternou três vezes com outra e não foi refeita. O resultado anterior ainda vale
+told-needs-a-yes = é preciso um sim e não há ninguém a quem perguntar; { $why }
+told-not-run = não executado: { $why }
+told-ended-unanswered = o programa terminou antes da resposta
+told-unknown-outcome = resultado desconhecido: a bancada terminou durante esta chamada. Veja o estado atual antes de repetir
+told-allowed-answer = sua resposta
+told-allowed-rule = uma regra
+told-allowed-mode = o modo
+told-allowed-time-out = o tempo esgotado
+told-allowed-cancel = o cancelamento
+told-allowed-and-joins = { $why }; se apoia em mudanças propostas e se junta a elas
+told-budget-session = o orçamento desta sessão é { $limit }: { $why }. A chamada não foi feita
+told-budget-day = o orçamento do dia é { $limit }: { $why }. A chamada não foi feita
+told-budget-session-near = o orçamento desta sessão está quase gasto: { $why }
+told-budget-day-near = o orçamento do dia está quase gasto: { $why }
+told-budget-used = { $word } estão usados
+told-budget-used-asks = { $word } estão usados, e esta chamada levaria cerca de { $number }
+told-budget-spent-asks = { $word } estão gastos, e esta chamada levaria pelo menos { $number }
+told-budget-of-tokens = { $word } de { $limit } tokens
+told-budget-of-money = { $word } de { $dollars }
+told-budget-raise-session = aumente { $word } na config (ou com --set) e reinicie, ou comece uma sessão com /session new; /cost mostra o que foi gasto
+told-budget-raise-day = aumente { $word } na config (ou com --set) e reinicie, ou continue amanhã; /cost mostra o que foi gasto
+told-unpriced = o preço de { $word } não é conhecido, nenhum orçamento de dinheiro o conta; `agentichat models add` ou `edit` define o preço
+told-no-end-of-calls = a execução fez { $word } chamadas de ferramentas sem chegar ao fim
+told-answer-too-long = a resposta foi encerrada: passa de { $mebibytes } MiB
+told-answer-is-kept = o que veio dela fica guardado; peça menos de cada vez, ou escolha outro modelo com /model
+told-raise-calls = aumente { $key } na config, ou divida a tarefa
+told-repeats-calls = o modelo repete as mesmas chamadas de ferramentas
+told-say-wanted = diga de outro modo o que quer, ou escolha outro modelo
+told-misfit-calls = em { $word } respostas seguidas o modelo fez chamadas que não cumprem o esquema das ferramentas
+told-conflict-calls = em { $word } respostas seguidas o modelo escreveu em arquivos que tinham mudado
+told-misfit-once = o modelo fez chamadas que não cumprem o esquema das ferramentas
+told-conflict-once = o modelo escreveu em arquivos que tinham mudado
+told-ignored-followed = O que parece uma chamada de { $word } não foi executado: há outro texto depois. Peça de novo se o quiser.
+told-ignored-quoted = O que parece uma chamada de { $word } não foi executado: é citação do que o modelo recebeu. Peça de novo se o quiser.
+told-ignored-template = O que parece uma chamada de { $word } não foi executado: os argumentos são só marcadores a preencher. Peça de novo se o quiser.
+told-ignored-spoken = O que parece uma chamada de { $word } não foi executado: as palavras antes só falam dela. Peça de novo se a quiser.
+told-ignored-native = O que parece uma chamada de { $word } não foi executado: é texto, e não se sabe se este modelo chama assim (veja text_calls na configuração). Peça de novo se o quiser.
+told-ignored-cut = O que parece uma chamada de { $word } não foi executado: a resposta foi cortada logo depois. Peça de novo se o quiser.
+told-answer-empty = A resposta estava vazia. O modelo é consultado mais uma vez.
+told-answer-thoughts = A resposta só tinha pensamentos. O modelo é consultado mais uma vez.
+told-answer-all-thoughts = Os pensamentos do modelo ocuparam todo o espaço da resposta. Ele é consultado mais uma vez.
+told-run-refused = o servidor recusou responder
+told-answer-empty-again = a resposta do modelo estava vazia, duas vezes seguidas
+told-answer-thoughts-again = a resposta do modelo só tinha pensamentos, duas vezes seguidas
+told-answer-all-thoughts-again = os pensamentos do modelo ocuparam todo o espaço da resposta, duas vezes seguidas
+told-send-again-or-model = envie de novo, ou escolha outro modelo com /model
+told-say-otherwise = diga-o de outro modo, ou escolha outro modelo
+told-asked-again = a bancada terminou enquanto uma pergunta esperava resposta: é feita de novo, e nada foi executado nesse meio-tempo
+told-extra-prompt = um acréscimo ao prompt de sistema tem no máximo 64 KiB
+told-picture-back = a mensagem com a imagem foi devolvida a você; o que foi dito depois fica, e segue com a próxima mensagem
+told-hint-overflow = compacte a conversa com /compact, esvazie-a com /clear, tire arquivos com /exclude, ou escolha com /model um modelo de janela maior
+told-hint-model = escolha outro modelo com /model; /models lista os que há
+told-hint-doctor = veja com `agentichat doctor` se o servidor está rodando, depois envie de novo
+told-prompt-cut = o servidor leu apenas { $word } de cerca de { $estimate } tokens: a conversa foi cortada à janela de { $limit }. Aumente context_length do provedor, ou /clear
+told-prompt-cut-unseen = o servidor leu apenas { $word } de cerca de { $estimate } tokens: a janela dele parece ser de { $limit }, e o que não coube foi cortado. Dê a ele uma maior (Ollama: num_ctx, ou OLLAMA_CONTEXT_LENGTH), ajuste context_length do provedor ao que ele tem, ou /compact
+told-answer-cut = a resposta foi cortada: chegou ao limite de tokens do modelo ou da janela. Diga “continue”, ou peça menos de cada vez
+told-answer-refused = o provedor recusou responder. Diga de outro modo, ou escolha outro modelo com /model
+told-answer-broke = a resposta parou antes do fim
+told-note-not-kept = a nota não é guardada: { $why }
+told-no-folder = não há pasta `{ $path }` no espaço de trabalho
+told-binary = { $path } é um arquivo binário de { $bytes } bytes: não pode ser mostrado como texto
+told-not-there = { $path } não existe mais
+told-ask-run = Executar { $word }?
+told-ask-go-on = A execução fez { $word } chamadas de ferramentas. Continuar por mais { $number } no máximo?
+told-ask-in-a-row = O agente chama { $word } com os mesmos argumentos pela terceira vez seguida. Deixar?
+told-ask-in-turn = O agente vai e vem entre duas chamadas, agora { $word } de novo. Deixar?
+told-changed-again = o arquivo mudou várias vezes durante a preparação; leia-o e tente de novo
+told-asked-before-the-end = já tinha sido perguntado antes de o programa acabar
+told-as-you-edited = é o comando como você o editou
+told-proposes-nothing = esta pergunta não propõe texto, ou já foi respondida nesse meio-tempo
+told-search-empty = não há nada para procurar; digite uma palavra
+told-search-newer = uma busca mais nova tomou o lugar desta
+told-no-workspaces = nenhuma lista de espaços de trabalho é guardada aqui
+told-no-index = não há índice aqui: `index.enabled` está desligado
+told-no-rule-file = não há arquivo de configuração onde guardar a regra; ela vale para esta sessão
+told-no-data-folder = não há pasta de dados onde guardar isto; veja `agentichat doctor`
+told-call-lost = a ferramenta falhou durante a execução; não se sabe o que já tinha feito
+told-call-plan-gone = o plano desta chamada sumiu, por isso ela não foi executada; peça de novo
+told-state-not-kept = o estado atual do arquivo não pôde ser guardado, por isso ele não é mudado: { $why }
+told-path-look-broke = a verificação do caminho falhou; responda de novo
+told-base-checkpoint = ponto de retorno #{ $number }
+told-allow-to-run = permita com --allow '{ $word }', ou com outro --mode
+told-allowed-nobody = ninguém
+told-allowed-unasked = não havia ninguém para responder
+told-budget-spent = { $word } estão gastos
+told-budget-tokens = { $number } tokens
+told-left-out-and = { $rest }, { $why }
+told-no-question = a pergunta está vazia
+told-run-to-be-asked = execute na interface para que a pergunta seja feita
+told-and-also = { $why }; { $why_next }
+told-changes-not-kept = { $number } mudanças de arquivos não puderam ser guardadas e não estão cobertas
+told-note-contested = outros a mudam o tempo todo; salve-a de novo
+told-note-no-text = não é texto
+told-of-path = { $path }: { $why }
+told-offers-no-model = { $word } não oferece nenhum modelo
+
+## Contexto: a janela, os resumos, os arquivos incluídos e fixados
+include-pinned = { $path }:{ $start_line }-{ $end_line } fixado
+include-already = já incluído; /exclude o retira
+include-one = { $path } incluído: é enviado com cada mensagem
+include-several = { $count } arquivos incluídos: são enviados com cada mensagem
+told-nothing-to-compact = ainda não há nada para compactar
+told-is-summarised = a conversa enche a janela do modelo: a parte antiga está sendo resumida
+told-not-compacted = A conversa não foi compactada e fica como estava: { $why }
+told-nothing-compacted = nada está compactado nesta conversa
+told-compaction-back = A compactação foi desfeita: a conversa inteira volta a ser dita ao modelo. Se não couber, é compactada de novo.
+told-compaction-back-one = A compactação foi desfeita; uma compactação anterior ainda vale.
+told-compaction-back-more = A compactação foi desfeita; { $word } compactações anteriores ainda valem.
+told-compacted = **Compactado:** um resumo de { $model } substitui { $counted } no que é dito ao modelo: cerca de { $before } → { $after } tokens, { $saved } a menos. Tudo fica guardado e à vista; `/compact undo` desfaz.{ $rest }
+told-no-own-summary = o provedor guarda a conversa ele mesmo, e ele mesmo a compacta
+told-nothing-to-sum = não resta nada que um resumo pudesse substituir: as suas mensagens e o que o modelo ainda não respondeu são enviados inteiros
+told-summary-cut = o resumo do modelo foi cortado no limite
+told-summary-long = o resumo do modelo é longo demais para ser um
+told-summary-broke = o resumo parou antes do fim
+told-summary-none = o modelo não escreveu resumo
+told-summary-no-gain = o resumo do modelo é tão longo quanto o que substituiria
+told-not-attached = @{ $path } não foi anexado: { $why }
+told-cannot-see = nada foi enviado: { $model } não vê imagens
+told-choose-seeing = tire a imagem da mensagem, ou escolha com /model um modelo que veja
+told-choose-seeing-of = tire a imagem da mensagem, ou escolha com /model um modelo que veja: { $models }
+told-pins-most = uma mensagem fixa { $word } trechos no máximo, os outros não foram
+told-pinned = fixado: { $places }; enviado com cada mensagem até /exclude
+told-not-pinned = @{ $places } não foi fixado: { $why }
+told-not-pinned-empty = @{ $places } não foi fixado: o arquivo está vazio
+told-not-pinned-lines = @{ $places } não foi fixado: o arquivo termina na linha { $number }
+told-pinned-beyond = @{ $places } passa do fim do arquivo, linha { $number }
+told-oldest-left-out = a conversa é maior que a janela do modelo ({ $word } tokens): { $number } das respostas mais antigas não foram enviadas
+part-system = prompt de sistema
+part-map = mapa do espaço de trabalho
+part-own = suas instruções
+part-tools = ferramentas
+part-talk = conversa
+part-pictures = imagens
+part-results = resultados de ferramentas
+part-recorded = como foi gravado
+told-would-leave = ela sairia desta máquina para { $place } sem a sua permissão
+
+## Regras: modos, quem decide
+mode-plan = nada é gravado, só comandos de baixo risco são executados
+mode-review = as escritas são propostas (F7), os comandos são perguntados
+mode-confirm = cada escrita e cada comando é perguntado
+mode-accept-edits = as escritas são aplicadas, os comandos são perguntados
+mode-passthrough = tudo é executado menos o risco alto e o que é sempre perguntado
+reach-write = cada escrita, até a sua próxima mensagem
+reach-command = cada comando e cada chamada de ferramenta de risco baixo ou médio, até a sua próxima mensagem
+reach-session = { $name } nesta sessão
+reach-workspace = { $name } neste espaço de trabalho
+reach-user = { $name } para este usuário, em cada espaço de trabalho
+told-rule-kept = a regra { $rule } fica em { $path }
+told-rule-refuses = { $why }; até isso ser corrigido, toda chamada é recusada
+told-rule-asks = { $why }; até isso ser corrigido, toda chamada é perguntada
+told-rule-allows = { $why }; até isso ser corrigido, ela não permite nada
+told-rule-no-tool = não há ferramenta `{ $word }`, então a regra não é sobre nada
+told-rule-unclosed = o parêntese depois de { $word } não é fechado no fim; por exemplo { $model }(docs/**)
+told-rule-no-name = nenhuma ferramenta antes do parêntese em { $rule }; por exemplo shell_exec(git status*)
+told-rule-nothing = nada entre os parênteses depois de { $word }; deixe-os fora para todo uso da ferramenta, ou escreva { $model }(*)
+told-rule-letter = o nome de ferramenta { $title } tem { $word }; nomes têm letras, dígitos, _ - . e *, por exemplo write_file(docs/**)
+told-rule-no-glob = { $rule } não é um padrão de caminho: { $why }; por exemplo docs/** ou src/*.rs
+told-rule-not-kept = a regra vale só para esta sessão: { $why }
+told-answer-not-empty = a resposta não pode ser vazia
+told-answer-number = a resposta deve ser um número
+told-answer-path = a resposta deve ser um caminho
+told-answer-inside = a resposta deve ser um caminho dentro do espaço de trabalho
+told-answer-pattern = a resposta deve corresponder ao padrão por inteiro
+told-rule-no-file = esta regra não é guardada em um arquivo
+told-rule-by-hand = { $why }; adicione isto à mão em rules.allow: - { $rule }
+told-rule-form = { $rule } não é uma regra; escreva-a como ferramenta(padrão), em uma só linha
+told-rule-link-leaves = { $path } é um link que sai do espaço de trabalho; ponha um arquivo no lugar
+told-allowed-harmless = não muda nada
+told-allowed-in-mode = modo { $word }
+told-allowed-low = risco baixo
+told-allowed-own-program = o próprio programa do agente, que não perguntou
+told-allowed-until-next = sim a tudo até a próxima mensagem
+told-asked-always = perguntado em todos os modos
+told-asked-high = risco alto é perguntado no modo { $word } também
+told-asked-own-writes = o programa deste agente grava por si, então nada pode ser proposto
+told-asked-rule = a regra { $rule } pede isso
+told-pattern-broken = não é uma expressão regular: { $why }
+told-pattern-long = um padrão tem no máximo { $number } letras
+told-plan-no-confirm = o modo plan não grava nada e só executa comandos de baixo risco, por isso nada há para confirmar; saia dele primeiro, por exemplo com /mode review
+told-refused-mode = O interruptor deste tipo de chamada está em deny no modo { $name }, por isso { $word } foi recusado. O agente deve dizer a você o que faria; /mode ou /confirm muda isso.
+told-refused-plan-mode = A sessão está no modo plan: nada é gravado e só comandos de baixo risco se executam, por isso { $word } foi recusado. O agente deve terminar o plano e dizer a você o que faria; /mode sai do modo plan.
+told-refused-rule = A regra de recusa { $rule } proíbe esta chamada de { $word }. O agente não deve tentar de outro modo, mas continuar sem ela, ou dizer a você por que é precisa, para que possa revogar a regra.
+told-rule-empty = a regra está vazia; escreva uma ferramenta e talvez um padrão, por exemplo shell_exec(git status*)
+told-rule-long = a regra tem { $bytes } bytes, no máximo { $limit } são lidos; use um curinga, por exemplo shell_exec(cargo test*)
+told-rule-of-flag = { $rule } [linha de comando]
+told-rule-of-session = { $rule } [esta sessão]
+told-rule-of-user = { $rule } [pessoal]
+told-rule-of-workspace = { $rule } [espaço de trabalho]
+told-rules-and = { $why }, { $why_next }
+told-tool-unknown = Não há ferramenta chamada { $word }. O agente deve usar uma das ferramentas que recebeu.
+
+## Risco: por que um comando é perguntado
 risk-only-reads = só lê
 risk-only-looks = só olha
 risk-only-asks = só pergunta
@@ -3776,31 +3685,15 @@ risk-deed-changes-the-rights-of = muda os direitos de
 risk-deed-overwrites = sobrescreve
 risk-deed-works-in = trabalha em
 risk-deed-find-writes-to = find grava em
+risk-git-cannot-be-read = `.git` desta pasta não pode ser lido: { $why }
+risk-git-leads-elsewhere = `.git` desta pasta leva a outro repositório ({ $place })
+risk-git-names-no-folder = não nomeia nenhuma pasta
+risk-git-part-leads-out = `{ $name }` deste repositório leva para fora dele
+risk-runs-git-in-a-repository = executa o git em um repositório que nomeia programas próprios
+risk-the-repository-makes-git-read = o repositório { $place } faz o git ler um arquivo fora dele ({ $name })
+risk-this-repository-makes-git-read = este repositório faz o git ler um arquivo fora dele ({ $name })
 
-## what is expected of a value of the configuration, and what was found
-wanted-text = um texto
-wanted-optional = um texto, ou nada
-wanted-one-of = um de { $words }
-wanted-whole = um número inteiro de { $min } a { $max }
-wanted-whole-or-off = um número inteiro de { $min } a { $max }, ou off
-wanted-whole-or-auto = um número inteiro de { $min } a { $max }, ou auto
-wanted-number = um número de { $min } a { $max }, ou off
-wanted-switch = true ou false
-wanted-texts = uma lista de textos
-wanted-short = um texto de 1000 bytes no máximo
-wanted-one-line = um texto de uma só linha
-wanted-address = um endereço como { $address }
-wanted-bare-address = um endereço como { $address }, sem usuário nem senha
-wanted-time = um tempo como 10m, 1h, 0 ou -1
-wanted-variable = o nome de uma variável de ambiente
-wanted-keys = chaves e valores
-wanted-group = um grupo de chaves
-wanted-empty = um texto vazio
-wanted-single = um só valor
-wanted-list = uma lista
-wanted-nothing = nada
-
-## what a call gave, found again by its English: see src/language/told.rs
+## Ferramentas: argumentos, resultados e erros das chamadas
 gave-counted = { $path }  { $counted }
 gave-range = { $path }  linhas { $range } de { $all }
 gave-linked = { $rest }; seus outros nomes (links físicos) mantêm o texto anterior
@@ -3817,599 +3710,120 @@ gave-cancelled = cancelado, { $counted }
 gave-lines = { $counted }
 gave-unknown = resultado desconhecido
 gave-recorded = como foi gravado
-
-## what saying always grants, found again by its English: see src/language/told.rs
-reach-write = cada escrita, até a sua próxima mensagem
-reach-command = cada comando e cada chamada de ferramenta de risco baixo ou médio, até a sua próxima mensagem
-reach-session = { $name } nesta sessão
-reach-workspace = { $name } neste espaço de trabalho
-reach-user = { $name } para este usuário, em cada espaço de trabalho
-
-## names of operations and places of values, found again by their English as reasons are
-title-before = antes de: { $title }
-title-rollback = reversão { $scope }
-title-hard-rollback = reversão forçada { $scope }
-title-accepted-one = 1 trecho aceito
-title-accepted = { $word } trechos aceitos
-title-rejected-one = 1 trecho recusado
-title-rejected = { $word } trechos recusados
-title-taken-back-one = decisão retirada de 1 trecho
-title-taken-back = decisão retirada de { $word } trechos
-title-before-after-run = antes de mudanças vindas depois de uma execução
-title-before-cut-off = antes de um comando interrompido
-title-before-redo = antes de refazer uma reversão
-title-before-undo = antes de desfazer uma reversão
-title-before-saving-one = antes de gravar 1 arquivo
-title-before-saving = antes de gravar { $word } arquivos
-title-edited = { $path } editado
-title-settled = resolvido por uma edição
-title-split = trecho dividido
-title-comment-made = comentário feito
-title-comment-changed = comentário mudado
-title-comment-removed = comentário retirado
-title-kept-mine = mantido o meu
-title-took-both = tomados os dois
-title-took-agent = tomado o do agente
-title-took-base = tomada a base
-scope-hunk = de 1 trecho
-scope-hunks = de { $word } trechos
-scope-agent = de tudo o que { $who } fez
-scope-call = de uma chamada
-scope-run = de uma execução
-scope-session = da sessão
-scope-file = de { $path }
-scope-checkpoint = a #{ $name }
-origin-none = (nenhum)
-origin-not-set = (não definido)
-origin-default = padrão
-origin-environment = ambiente { $word }
-origin-locale = a localidade
-origin-flag = opção { $word }
-origin-user = usuário { $path }
-origin-workspace = espaço de trabalho { $path }
-
-## app/demo, in lines
-demo-review-in-lines = Esta é a demonstração: uma execução gravada, reproduzida no programa verdadeiro em um repositório git temporário. Nada do que é seu é tocado e nenhum modelo é consultado. Uma mensagem que pede (em francês) uma função validate_email, a sua documentação e um commit pode ser enviada; as suas duas mudanças esperam então na revisão: /review as lista, “aceitar 1.1” aceita uma, “recusar 1.1” a recusa, “gravar” grava o que está decidido. Os seus comandos são perguntados: responda com um número ou a sua palavra, e com ? para saber mais. O que o agente diz está gravado: no fim diz que está tudo feito, seja qual for a sua resposta. /quit sai.
-demo-confirm-in-lines = Esta é a demonstração: uma execução gravada, reproduzida no programa verdadeiro em um repositório git temporário. Nada do que é seu é tocado e nenhum modelo é consultado. Uma mensagem que pede (em francês) uma função validate_email, a sua documentação e um commit pode ser enviada; cada escrita e cada comando é perguntado: responda com um número ou a sua palavra, e com ? para saber mais. O que o agente diz está gravado: no fim diz que está tudo feito, seja qual for a sua resposta. /quit sai.
-demo-removed = A pasta da demo foi removida com tudo o que tinha: { $folder }
-demo-not-removed = A pasta da demo, { $folder }, não pôde ser removida ({ $cause }). Remova-a, ou outra demo o fará daqui a um dia.
-
-## config/schema: English is its table
-config-provider = O provedor que responde: ollama, openai, anthropic, mistral, claude-cli, ou outro que venha incluído.
-config-model = O modelo; se faltar, o primeiro que o provedor oferece.
-config-agent-mode = Quem responde: local é o modelo da sessão, remote o remoto, hybrid_auto começa com o primeiro e continua com o segundo quando não avança.
-config-remote-provider = O provedor do modelo remoto.
-config-remote-model = O nome que o modelo remoto lá tem.
-config-allow-fallback = Se algo pode ir para um provedor que não está nesta máquina. Com false tudo fica aqui, digam o que disserem as outras configurações.
-config-hybrid-max-local-attempts = Quantas vezes as chamadas podem falhar o esquema das ferramentas, ou as edições falhar, antes de hybrid_auto continuar com o modelo remoto.
-config-hybrid-remote-on-schema-fail = Continuar com o modelo remoto quando as chamadas falham o esquema tantas vezes.
-config-hybrid-remote-on-context-overflow = Continuar com o modelo remoto quando a conversa não cabe, antes de a compactar.
-config-hybrid-remote-on-timeout-ms = Milissegundos após os quais uma etapa passa ao modelo remoto, ou off.
-config-mode = O modo em que uma sessão começa.
-config-agent-name = O nome do agente, mostrado no chat e nas confirmações.
-config-agent-extra-prompt = Instruções suas, no fim de cada prompt de sistema.
-config-providers-ollama-base-url = Onde o servidor Ollama escuta.
-config-providers-ollama-context-length = Tokens que um modelo do Ollama comporta; auto usa o número do modelo, dentro do razoável.
-config-providers-ollama-keep-alive = Quanto tempo o Ollama mantém o modelo carregado após uma resposta: 10m, 1h, 0 ou -1 (sempre).
-config-providers-openai-base-url = Endereço base da OpenAI ou de algo que fale as suas Chat Completions.
-config-providers-openai-api-key-env = Nome da variável de ambiente que contém a chave; a própria chave nunca vai num arquivo.
-config-providers-openai-context-length = Tokens que comporta o modelo neste endereço; auto supõe o que o provedor sabe.
-config-providers-claude-cli-program = O programa claude (Claude Code): um nome a procurar, ou um caminho.
-config-providers-anthropic-base-url = Endereço base da Anthropic ou de um gateway que fale as suas Messages.
-config-providers-anthropic-api-key-env = Nome da variável de ambiente que contém a chave; a própria chave nunca vai num arquivo.
-config-providers-anthropic-context-length = Tokens que comporta o modelo neste endereço; auto supõe o que o provedor sabe.
-config-providers-mistral-base-url = Endereço base da Mistral ou de um gateway que fale como ela.
-config-providers-mistral-api-key-env = Nome da variável de ambiente que contém a chave; a própria chave nunca vai num arquivo.
-config-providers-mistral-context-length = Tokens que comporta o modelo neste endereço; auto supõe o que o provedor sabe.
-config-text-calls = Modelos que escrevem as suas chamadas no texto da resposta embora lhes sejam oferecidas ferramentas, cada um pelo início do nome. Uma chamada que termina uma resposta deles é executada.
-config-temperature = Temperatura de amostragem; se faltar, a do servidor.
-config-budgets-session-tokens = Tokens que uma sessão pode levar, enviados e recebidos. A chamada que passaria do limite não é feita.
-config-budgets-session-usd = Dólares que uma sessão pode custar, na medida em que os preços são conhecidos; sem limite se faltar.
-config-budgets-day-tokens = Tokens que todos os espaços de trabalho juntos podem levar num dia, enviados e recebidos.
-config-budgets-day-usd = Dólares que todos os espaços de trabalho juntos podem custar num dia, na medida em que os preços são conhecidos; sem limite se faltar.
-config-max-tool-calls-per-job = Chamadas de ferramentas que uma execução sem tela pode fazer; off: tantas quanto max_tool_calls_workbench.
-config-max-tool-calls-workbench = Chamadas de ferramentas na bancada após as quais você é perguntado se deve continuar.
-config-max-search-results-default = Resultados de busca quando o agente não indica limite; nunca mais que max_search_results_cap.
-config-max-search-results-cap = Resultados de busca no máximo, seja qual for o limite do agente.
-config-max-search-snippet-lines = Linhas de um resultado de busca no máximo.
-config-max-read-bytes-default = Bytes que uma leitura dá quando o agente não indica limite.
-config-max-read-lines-default = Linhas que uma leitura dá no máximo.
-config-max-schema-retries = Quantas vezes uma chamada com argumentos inválidos volta ao modelo.
-config-max-hunk-lines = Linhas de um trecho no máximo; uma mudança maior é dividida.
-config-max-hunk-bytes = Bytes de um trecho no máximo.
-config-checkpoints-enabled = Guardar o que os arquivos continham antes de mudarem, para se poder voltar atrás.
-config-checkpoints-max-mb = MiB de conteúdos antigos guardados para um espaço de trabalho; acima disso, os mais antigos saem.
-config-command-timeout-s = Segundos após os quais um comando é terminado.
-config-command-output-bytes = Bytes da saída de um comando guardados para o modelo: o início e o fim.
-config-prompt-timeout-s = Segundos até que uma pergunta aberta responda não por si, ou off.
-config-stream-idle-timeout-s = Segundos sem uma palavra no meio de uma resposta após os quais é dada por quebrada.
-config-first-byte-timeout-s = Segundos de espera pela primeira palavra de uma resposta; um modelo pode antes carregar e ler.
-config-block = Arquivos que o agente não pode ver nem escrever, além dos já incluídos, como globs.
-config-index-enabled = Manter um índice dos arquivos do espaço de trabalho, para buscas por palavras e buscas exatas rápidas.
-config-index-max-file-bytes = Bytes de um arquivo acima dos quais o texto fica fora do índice.
-config-index-embedding-model = O modelo que faz vetores dos arquivos, para buscas por sentido, como all-minilm; se faltar, nenhum.
-config-index-embedding-provider = O provedor que o tem. Se não estiver nesta máquina, você é perguntado uma vez por espaço de trabalho antes de algo lá ir.
-config-index-embedding-chunks = Partes de arquivos que recebem vetor no máximo, primeiro as dos arquivos recentes.
-config-index-embedding-cache-mb = MiB de vetores guardados junto do índice, para nenhum ser refeito; acima disso saem os há mais tempo sem uso.
-config-cache-enabled = Guardar respostas inteiras dos modelos, e dá-las de novo quando se pede exatamente o mesmo. Só com temperatura 0: defina-a também.
-config-cache-max-mb = MiB de respostas guardados para um espaço de trabalho; acima disso saem as há mais tempo sem uso.
-config-cache-max-days = Dias após os quais uma resposta já não é dada de novo.
-config-rules-allow = Chamadas que se executam sem pergunta, como shell_exec(cargo test*).
-config-rules-ask = Chamadas que perguntam em todos os modos.
-config-rules-deny = Chamadas recusadas sem pergunta.
-config-sandbox = O que contém os comandos; por enquanto só há off, e a confirmação mostra-o.
-config-theme = As cores: auto é escuro ou claro como o terminal. Ou o nome de um arquivo seu na pasta themes ao lado do seu config.yaml, ou o seu caminho.
-config-palette = As cores de auto, dark e light: standard é verde contra vermelho, cvd azul contra laranja.
-config-glyphs = Os sinais de molduras e marcas: ascii onde os traços ocupam duas colunas ou faltam na fonte.
-config-mouse = O mouse: full clica, rola e seleciona para copiar; off deixa-o ao terminal. Shift e arrastar seleciona como o terminal, nos dois casos.
-config-notifications = Dizer por uma notificação da área de trabalho, onde o terminal puder, que uma pergunta espera ou que uma execução terminou enquanto a janela não tem o foco.
-config-motion = Se algo se move por si: off fica parado, e os tempos mudam quando outra coisa muda. A variável NO_MOTION também o desliga.
-config-interface = O que se abre: screen é a bancada, plain escreve linhas e pergunta por números, como --plain.
-config-language = O idioma da tela: auto é o do locale, se for inglês, francês ou português.
-config-keymap = Um arquivo com teclas suas, procurado a partir desta pasta; keymap.toml se faltar.
-config-bell = Tocar a campainha do terminal quando uma pergunta espera.
-config-sessions-second-terminal = O que faz um segundo terminal num espaço de trabalho: attach mostra as sessões do primeiro, own tem as suas.
-config-prompts-agents-md = Enviar ao modelo o AGENTS.md do espaço de trabalho.
-config-prompts-claude-md = Enviar ao modelo o CLAUDE.md do espaço de trabalho.
-config-prompts-map-tokens = Tokens do prompt de sistema para um mapa do espaço de trabalho: o que os arquivos definem, o mais próximo da tarefa primeiro. Off é nenhum; um quarto da janela do modelo no máximo.
-
-## tui/keymap/context: English is its table
-context-global = em todo lugar
-context-leader = segunda tecla
-context-editor = editor de texto
-context-popup = completar
-context-pane = painel
-context-tree = arquivos
-context-chat = conversa
-context-diff = diferença
-context-review = revisão
-context-checkpoints = pontos de retorno
-context-results = resultados
-context-sessions = lista de sessões
-context-tasks = tarefas
-context-settings = configurações
-context-bar = confirmação
-context-rollback = reversão
-context-picker = paleta e listas
-context-select = seleção
-where-global = Em todo lugar.
-where-leader = Depois de Ctrl+X.
-where-editor = Num campo de texto.
-where-popup = Com o completar aberto sobre o editor.
-where-pane = Em qualquer painel.
-where-tree = Na árvore de arquivos.
-where-chat = Na conversa.
-where-diff = No painel da diferença.
-where-review = Na revisão.
-where-checkpoints = Na lista de pontos de retorno.
-where-results = Nos resultados de uma busca.
-where-sessions = Na lista de sessões.
-where-tasks = Na lista de tarefas.
-where-settings = Nas configurações e na memória.
-where-bar = Na barra de confirmação.
-where-rollback = No diálogo da reversão.
-where-picker = Na paleta e nas listas.
-where-select = No modo de seleção.
-
-## what engine, actor and providers say, found again by its English, see src/language/told.rs
-told-open-already = já está aberta
-told-session-exists = já há uma sessão com este identificador
-told-no-session = esta sessão não está aberta; abra-a primeiro
-told-no-session-id = não há sessão com este identificador
-told-run-goes-on = uma execução está em curso; pare-a primeiro (Ctrl+C ou /stop)
-told-model-next = a execução que esperava continua com { $before }; { $model } responde depois
-told-question-there = lá uma pergunta espera resposta; abra-a primeiro
-told-no-model = nenhum modelo foi escolhido: /start mostra como ter um, /demo mostra uma execução sem modelo
-told-trusts-nothing = { $why }; nenhum espaço de trabalho é confiável
-told-trust-newer = tem o formato { $word }, que esta versão não conhece; nenhum espaço de trabalho é confiável
-told-log-filter = não se entende ({ $why }); use error, warn, info, debug ou trace
-told-no-log = não há registro: { $path } não pode ser escrito ({ $why }); dê outra pasta a AGENTICHAT_DATA_DIR
-told-name-length = um nome tem de 1 a 64 letras
-told-checkpoint-name = o nome de um ponto de retorno tem de 1 a 80 letras
-told-message-empty = a mensagem está vazia
-told-only-last = só a última mensagem pode ser editada e enviada de novo
-told-none-waits = nenhuma mensagem espera
-told-command-empty = o comando está vazio
-told-no-rule = essa regra não existe; /confirm status lista-as
-told-not-included = não está incluído; /files lista o que está
-told-note-long = uma nota tem no máximo 256 KiB; ponha o resto num arquivo
-told-not-interrupted = a sessão não foi interrompida
-told-nothing-runs = nada está em curso
-told-user-cancelled = você parou a execução
-told-answered-before = esta pergunta já foi respondida
-told-answered-or-over = esta pergunta já foi respondida, ou a sua execução terminou
-told-shown-changed = o que foi mostrado mudou desde então; veja e responda de novo
-told-answer-misfit = esta resposta não serve para a pergunta
-told-no-hunk-of = { $word } não é um trecho desta mudança; veja e responda de novo
-told-stopped-after = parado depois de { $word } chamadas de ferramentas, { $why }
-told-go-on-unanswered = ninguém respondeu a tempo se pode continuar
-told-as-you-said = como você disse
-told-send-another = envie outra mensagem para continuar
-told-refused-reason = { $why }. Razão: { $reason }. O agente deve levá-la em conta, sem repetir a chamada
-told-refused-explain = { $why }. O agente deve dizer para que servia ou propor outra coisa, sem a repetir
-told-user-refused = você recusou esta chamada
-told-counts-as-no = ninguém respondeu a tempo, o que conta como não
-told-call-in-a-row = esta chamada foi feita três vezes seguidas com os mesmos argumentos, e { $why }
-told-call-in-turn = esta chamada alternou três vezes com outra, e { $why }
-told-call-in-a-row-not-run = esta chamada foi feita três vezes seguidas com os mesmos argumentos e não foi refeita. O resultado anterior ainda vale
-told-call-in-turn-not-run = esta chamada alternou três vezes com outra e não foi refeita. O resultado anterior ainda vale
-told-needs-a-yes = é preciso um sim e não há ninguém a quem perguntar; { $why }
-told-not-run = não executado: { $why }
-told-not-done = não feito: { $why }
-told-ended-unanswered = o programa terminou antes da resposta
-told-unknown-outcome = resultado desconhecido: a bancada terminou durante esta chamada. Veja o estado atual antes de repetir
-told-allowed-answer = sua resposta
-told-allowed-rule = uma regra
-told-allowed-mode = o modo
-told-allowed-time-out = o tempo esgotado
-told-allowed-cancel = o cancelamento
-told-allowed-and-joins = { $why }; se apoia em mudanças à espera e se junta a elas
-told-budget-session = o orçamento desta sessão é { $limit }: { $why }. A chamada não foi feita
-told-budget-day = o orçamento do dia é { $limit }: { $why }. A chamada não foi feita
-told-budget-session-near = o orçamento desta sessão está quase gasto: { $why }
-told-budget-day-near = o orçamento do dia está quase gasto: { $why }
-told-budget-used = { $word } estão usados
-told-budget-used-asks = { $word } estão usados, e esta chamada levaria cerca de { $number }
-told-budget-spent-asks = { $word } estão gastos, e esta chamada levaria pelo menos { $number }
-told-budget-of-tokens = { $word } de { $limit } tokens
-told-budget-of-money = { $word } de { $dollars }
-told-budget-raise-session = aumente { $word } na config (ou com --set) e reinicie, ou comece uma sessão com /session new; /cost mostra o que foi gasto
-told-budget-raise-day = aumente { $word } na config (ou com --set) e reinicie, ou continue amanhã; /cost mostra o que foi gasto
-told-unpriced = o preço de { $word } não é conhecido, nenhum orçamento de dinheiro o conta; `agentichat models add` ou `edit` define o preço
-told-no-end-of-calls = a execução fez { $word } chamadas de ferramentas sem chegar ao fim
-told-answer-too-long = a resposta foi encerrada: passa de { $mebibytes } MiB
-told-answer-is-kept = o que veio dela fica guardado; peça menos de cada vez, ou escolha outro modelo com /model
-told-raise-calls = aumente { $key } na config, ou divida a tarefa
-told-repeats-calls = o modelo repete as mesmas chamadas de ferramentas
-told-say-wanted = diga de outro modo o que quer, ou escolha outro modelo
-told-misfit-calls = em { $word } respostas seguidas o modelo fez chamadas que não cumprem o esquema das ferramentas
-told-conflict-calls = em { $word } respostas seguidas o modelo escreveu em arquivos que tinham mudado
-told-misfit-once = o modelo fez chamadas que não cumprem o esquema das ferramentas
-told-conflict-once = o modelo escreveu em arquivos que tinham mudado
-told-ignored-followed = O que parece uma chamada de { $word } não foi executado: há outro texto depois. Peça de novo se o quiser.
-told-ignored-quoted = O que parece uma chamada de { $word } não foi executado: é citação do que o modelo recebeu. Peça de novo se o quiser.
-told-ignored-template = O que parece uma chamada de { $word } não foi executado: os argumentos são só marcadores a preencher. Peça de novo se o quiser.
-told-ignored-spoken = O que parece uma chamada de { $word } não foi executado: as palavras antes só falam dela. Peça de novo se a quiser.
-told-ignored-native = O que parece uma chamada de { $word } não foi executado: é texto, e não se sabe se este modelo chama assim (veja text_calls na configuração). Peça de novo se o quiser.
-told-ignored-cut = O que parece uma chamada de { $word } não foi executado: a resposta foi cortada logo depois. Peça de novo se o quiser.
-told-answer-empty = A resposta estava vazia. O modelo é consultado mais uma vez.
-told-answer-thoughts = A resposta só tinha pensamentos. O modelo é consultado mais uma vez.
-told-answer-all-thoughts = Os pensamentos do modelo ocuparam todo o espaço da resposta. Ele é consultado mais uma vez.
-told-run-refused = o servidor recusou responder
-told-answer-empty-again = a resposta do modelo estava vazia, duas vezes seguidas
-told-answer-thoughts-again = a resposta do modelo só tinha pensamentos, duas vezes seguidas
-told-answer-all-thoughts-again = os pensamentos do modelo ocuparam todo o espaço da resposta, duas vezes seguidas
-told-send-again-or-model = envie de novo, ou escolha outro modelo com /model
-told-say-otherwise = diga-o de outro modo, ou escolha outro modelo
-told-changed-besides = Mudados enquanto o programa do agente trabalhava, sem chamada que os nomeie: { $files } ({ $rest }). /review os mostra
-told-changed-after-run = Mudados depois da execução, quando o programa do agente ainda trabalhava: { $files } ({ $rest }). O estado anterior é o ponto de retorno #{ $number }
 told-not-taken-back = o que o programa do agente mudar aqui não poderá ser desfeito: { $why }
 told-changed-not-covered = mudados, e { $why }
-told-process-ended-command = O programa terminou durante um comando (chamada { $word }). Mudados desde o início: { $files }; o estado anterior é o ponto de retorno #{ $number }.
-told-interrupted = Esta sessão foi interrompida: o programa terminou durante uma execução. Tudo até então está aqui; nada foi repetido.
-told-interrupted-calls = Esta sessão foi interrompida: o programa terminou durante uma execução. Não se sabe o que resultou de { $counted }; nada foi repetido. Veja os arquivos antes de continuar.
-told-asked-again = a bancada terminou enquanto uma pergunta esperava resposta: é feita de novo, e nada foi executado nesse meio-tempo
-told-nothing-to-compact = ainda não há nada para compactar
-told-is-summarised = a conversa enche a janela do modelo: a parte antiga está sendo resumida
-told-not-compacted = A conversa não foi compactada e fica como estava: { $why }
-told-nothing-compacted = nada está compactado nesta conversa
-told-compaction-back = A compactação foi desfeita: a conversa inteira volta a ser dita ao modelo. Se não couber, é compactada de novo.
-told-compaction-back-one = A compactação foi desfeita; uma compactação anterior ainda vale.
-told-compaction-back-more = A compactação foi desfeita; { $word } compactações anteriores ainda valem.
-told-compacted = **Compactado:** um resumo de { $model } substitui { $counted } no que é dito ao modelo: cerca de { $before } → { $after } tokens, { $saved } a menos. Tudo fica guardado e à vista; `/compact undo` desfaz.{ $rest }
-told-no-own-summary = o provedor guarda a conversa ele mesmo, e ele mesmo a compacta
-told-nothing-to-sum = não resta nada que um resumo pudesse substituir: as suas mensagens e o que o modelo ainda não respondeu são enviados inteiros
-told-summary-cut = o resumo do modelo foi cortado no limite
-told-summary-long = o resumo do modelo é longo demais para ser um
-told-summary-broke = o resumo parou antes do fim
-told-summary-none = o modelo não escreveu resumo
-told-summary-no-gain = o resumo do modelo é tão longo quanto o que substituiria
-told-imported = importado: { $counted }
-told-imported-changes = importado: { $counted }; `/session changes` mostra o que lá foi decidido ({ $counted_changes })
-told-is-deleted = a sessão está sendo apagada
-told-in-archive = a sessão está arquivada: `/session unarchive` traz de volta
-told-ended-with-error = a sessão terminou com um erro, e quem respondia desapareceu: uma nova sessão (`/session new`) ou uma bifurcação (`/session fork`) continua
-told-archived-already = já está arquivada
-told-not-archived = não está arquivada
-told-extra-prompt = um acréscimo ao prompt de sistema tem no máximo 64 KiB
-told-deleted-soon = a sessão é apagada assim que terminar o que nela está em curso
-told-delete-question = lá uma pergunta espera resposta: abra-a primeiro, ou force (`/session delete --force`)
-told-delete-running = algo está em curso na sessão: pare primeiro com /stop, ou force (`/session delete --force`)
-told-delete-open-one = 1 mudança da sessão não está decidida ou gravada: /review mostra; ou force (`/session delete --force`), e se perde
-told-delete-open = { $word } mudanças da sessão não estão decididas ou gravadas: /review mostra; ou force (`/session delete --force`), e se perdem
-told-not-attached = @{ $path } não foi anexado: { $why }
-told-picture-back = a mensagem com a imagem foi devolvida a você; o que foi dito depois fica, e segue com a próxima mensagem
-told-cannot-see = nada foi enviado: { $model } não vê imagens
-told-choose-seeing = tire a imagem da mensagem, ou escolha com /model um modelo que veja
-told-choose-seeing-of = tire a imagem da mensagem, ou escolha com /model um modelo que veja: { $models }
-told-pins-most = uma mensagem fixa { $word } trechos no máximo, os outros não foram
-told-pinned = fixado: { $places }; enviado com cada mensagem até /exclude
-told-not-pinned = @{ $places } não foi fixado: { $why }
-told-not-pinned-empty = @{ $places } não foi fixado: o arquivo está vazio
-told-not-pinned-lines = @{ $places } não foi fixado: o arquivo termina na linha { $number }
-told-pinned-beyond = @{ $places } passa do fim do arquivo, linha { $number }
-told-no-such-hunk = esse trecho já não existe (foi dividido nesse meio-tempo?); veja de novo
-told-comment-words = um comentário tem palavras, e 8 KiB no máximo
-told-comment-place = aquilo de que o comentário fala não está em revisão
-told-comment-gone = esse comentário não existe, ou o agente já o recebeu
-told-nothing-to-undo = nada foi feito na revisão que se possa desfazer
-told-nothing-to-redo = nada foi desfeito na revisão
-told-input-ended = a entrada terminou: não há ninguém a quem perguntar
-told-rollback-waits = uma reversão espera o fim da execução; pare-a primeiro (Ctrl+C ou /stop)
-told-hard-word = uma reversão forçada leva também o seu trabalho: digite { $word } para o dizer
-told-all-told = não há nada que o agente não saiba já
-told-told-at-end = o agente fica sabendo no fim da sua etapa
-told-review-at-work = a revisão está trabalhando; tente de novo daqui a pouco
-told-review-too-fast = decisões e mudanças chegaram mais depressa do que se podiam tratar; tente de novo
-told-call-runs = uma chamada do agente está em curso; grave quando terminar, ou pare-a (Ctrl+C)
-told-nothing-to-write = não há nada para gravar: o disco está como foi decidido
-told-not-written = { $path } não é gravado: { $why }
-told-nothing-to-take-back = não há nada para reverter
-told-written = gravado: { $counted } +{ $added } -{ $removed }
-told-written-for-command = gravado para o comando: { $counted } +{ $added } -{ $removed }
-told-rolled-back = revertido e gravado: { $counted } +{ $added } -{ $removed }; /rollback undo desfaz
-told-taken-back-written = desfeito e gravado: { $counted } +{ $added } -{ $removed }
-told-done-again-written = refeito e gravado: { $counted } +{ $added } -{ $removed }
-told-nothing-written = nada foi gravado: { $why }
-told-left-as-they-are = não gravados, deixados como estão: { $whys }
-told-staged-not-written = as mudanças à espera não puderam ser gravadas para este comando, por isso não foi executado: { $why }
-told-write-finished = `{ $path }` estava sendo gravado quando seu processo terminou: a gravação foi concluída
-told-write-undone = `{ $path }` estava sendo gravado quando seu processo terminou: ele voltou ao texto anterior
-told-write-left = `{ $path }` estava sendo gravado quando seu processo terminou, e agora é outro arquivo: ele fica como está, o texto anterior e o novo estão em { $place }
-told-save-finished = Uma gravação interrompida pelo fim do programa foi concluída: { $counted }.
-told-save-command-finished = Uma gravação para um comando, interrompida pelo fim do programa, foi concluída: { $counted }; o comando não foi executado.
-told-rollback-finished = Uma reversão interrompida pelo fim do programa foi concluída: { $counted }; /rollback undo desfaz.
-told-undo-finished = A anulação de uma reversão, interrompida pelo fim do programa, foi concluída: { $counted }.
-told-save-undone = Uma gravação de { $counted } foi interrompida pelo fim do programa, e desfeita: { $why }.
-told-rollback-undone = Uma reversão de { $counted } foi interrompida pelo fim do programa, e desfeita: { $why }.
-told-no-remote = nenhum modelo remoto está definido: defina remote_provider e remote_model
-told-no-fallback = allow_fallback é false, o que mantém tudo nesta máquina
-told-route-own = Rota: { $model }, o modelo da sessão: { $why } (agent_mode { $word })
-told-route-remote = Rota: { $model }, o modelo remoto: { $why } (agent_mode { $word })
-told-route-as-mode = como diz o modo
-told-route-no-edit = { $counted } sem edição utilizável
-told-route-schema = { $counted } fora do esquema das ferramentas
-told-route-edits-one = 1 edição não pôde ser aplicada ou falhou nas verificações
-told-route-edits = { $word } edições não puderam ser aplicadas ou falharam nas verificações
-told-route-overflow = a conversa não cabe na janela do modelo local
-told-route-slow = a etapa levou mais de { $word } ms
-told-nothing-sent = nada foi enviado: { $why }
-told-send-unanswered = ninguém respondeu a tempo se o conteúdo pode ir para { $place }
-told-send-not-asked = { $place } não está nesta máquina, e ninguém permitiu que o conteúdo deste espaço de trabalho lá vá
-told-send-refused = você recusou enviar o conteúdo deste espaço de trabalho para { $place }
-told-send-never = { $place } não está nesta máquina, e allow_fallback é false, o que mantém tudo aqui
-told-use-local = escolha com /use um provedor nesta máquina, ou ponha allow_fallback em true
-told-trust-send = `agentichat trust --send { $word }` o permite para este espaço de trabalho; ou escolha um provedor nesta máquina
-told-content-goes = o conteúdo deste espaço de trabalho pode ir agora para { $place }; `agentichat trust --revoke` desfaz
-told-content-stays = nenhum conteúdo deste espaço de trabalho vai para { $place }; `agentichat trust --send { $word }` muda isso
-told-hint-overflow = compacte a conversa com /compact, esvazie-a com /clear, tire arquivos com /exclude, ou escolha com /model um modelo de janela maior
-told-hint-model = escolha outro modelo com /model; /models lista os que há
-told-hint-doctor = veja com `agentichat doctor` se o servidor está rodando, depois envie de novo
-told-prompt-cut = o servidor leu apenas { $word } de cerca de { $estimate } tokens: a conversa foi cortada à janela de { $limit }. Aumente context_length do provedor, ou /clear
-told-prompt-cut-unseen = o servidor leu apenas { $word } de cerca de { $estimate } tokens: a janela dele parece ser de { $limit }, e o que não coube foi cortado. Dê a ele uma maior (Ollama: num_ctx, ou OLLAMA_CONTEXT_LENGTH), ajuste context_length do provedor ao que ele tem, ou /compact
-told-answer-cut = a resposta foi cortada: chegou ao limite de tokens do modelo ou da janela. Diga “continue”, ou peça menos de cada vez
-told-answer-refused = o provedor recusou responder. Diga de outro modo, ou escolha outro modelo com /model
-told-answer-broke = a resposta parou antes do fim
-told-probe-own-tools = { $word } executa as suas ferramentas por si, então não há nada a sondar
-told-probe-other = sonde um modelo de outro provedor; `agentichat models list` mostra-os
-told-probe-slow = o modelo não deu uma resposta inteira em { $number } s
-told-probe-longer = tente de novo quando o servidor o tiver carregado, ou dê mais tempo com `agentichat models probe --timeout SECONDS`
-told-probe-cut = a resposta do modelo foi cortada em { $number } tokens, antes de se saber se chama ferramentas
-told-probe-talks = ele fala sem parar, ou raciocina longamente; tente de novo, ou tente outro modelo
-told-probe-not-kept = o que se descobriu não pôde ser guardado: { $why }
-told-oldest-left-out = a conversa é maior que a janela do modelo ({ $word } tokens): { $number } das respostas mais antigas não foram enviadas
-told-cannot-save = nada pode ser gravado: { $why }. O trabalho continua quando for possível
-told-cannot-save-ever = nada mais pode ser gravado: { $why }. A sessão termina aqui
-told-saves-again = a gravação volta a funcionar
-told-note-not-kept = a nota não é guardada: { $why }
-told-messages-written = { $counted } em { $path }
-told-no-folder = não há pasta `{ $path }` no espaço de trabalho
-told-no-checkpoint = não há ponto de retorno { $word }
-told-changed-nothing = nada do que esta execução mudou ainda existe, não há nada para reverter
-told-nothing-after = nada do que um agente ou um comando fez chegou ao disco depois deste ponto de retorno: escolha um anterior, ou `everything (hard)`, que desfaz também o que você fez; uma reversão se desfaz com /rollback undo
-told-binary = { $path } é um arquivo binário de { $bytes } bytes: não pode ser mostrado como texto
-told-not-there = { $path } não existe mais
-told-nothing-belongs = nada do que ainda existe pertence a isto, não há nada para reverter
-told-nothing-chosen = nada foi escolhido para reverter
-told-shown-otherwise = arquivos ou decisões não estão como o resumo mostrava; veja de novo
-told-previewed-otherwise = arquivos ou decisões não estão como foram mostrados; veja a prévia de novo
-told-conflict-waits = um conflito espera ser resolvido na revisão
-told-conflicts-wait = { $word } conflitos esperam ser resolvidos na revisão
-told-is-there-already = `{ $path }` já existe; mova primeiro esse arquivo
-told-too-many-requests = { $place } diz que há pedidos demais ({ $word })
-told-overloaded = { $place } está sobrecarregado ou ausente ({ $word })
-told-loading-model = { $place } está carregando o modelo ({ $word })
-told-hint-loading = ele é perguntado de novo por dois minutos; parar a execução encerra isso na hora
-told-failed-inside = { $place } teve um erro interno ({ $word })
-told-key-refused = { $place } não aceitou a chave ({ $word })
-told-too-long = a conversa é longa demais para o modelo
-told-request-refused = { $place } recusou o pedido ({ $word })
-told-has-no-model = { $place } não tem o modelo { $word }
-told-no-model-to-chat = { $word } responde, mas não tem modelo de conversa
-told-fetch-one = baixe um, por exemplo com `ollama pull { $word }`
-told-get-it = baixe-o com `ollama pull { $word }`
-told-choose-listed = escolha um dos que /model lista
-told-choose-of = escolha um de: { $models }
-told-no-provider = não há provedor { $word }
-told-provider-off = o provedor { $word } está desativado
-told-wait-seconds = espere { $word } s e tente de novo
-told-wait-a-moment = espere um momento e tente de novo
-told-look-at-log = tente de novo; se persistir, veja o registro do servidor
-told-shorten = encurte a conversa com /compact, ou escolha um modelo que comporte mais
-told-no-credit = a conta não tem crédito; adicione, ou escolha outro provedor
-told-check-address = verifique a URL base do provedor
-told-moved-address = ponha como URL base o endereço indicado
-told-no-answer = { $place } não respondeu a tempo
-told-no-answer-within = { $place } não respondeu em { $word } s
-told-sent-nothing = { $place } não enviou nada durante { $word } s
-told-fell-silent = { $place } se calou durante { $word } s no meio da resposta; o que chegou fica guardado
-told-allow-more-time = veja se o servidor está ocupado, ou dê mais tempo: { $word }
-told-busy-then-again = veja se o servidor está ocupado, depois tente de novo
-told-again-or-busy = tente de novo, ou veja se o servidor está ocupado
-told-try-again = tente de novo
-told-not-made = o pedido a { $place } não pode ser feito: { $why }
-told-check-address-key = verifique a URL base, e que a chave não tem caracteres a mais
-told-not-reached = { $place } está inacessível: { $why }
-told-no-encryption = { $place } está inacessível: o que lá responde não cifra ({ $why })
-told-no-certificate = { $place } está inacessível: o certificado não é aceito ({ $why })
-told-was-lost = a conexão com { $place } foi perdida: { $why }
-told-connection-lost = a conexão com { $place } foi perdida: { $why }
-told-use-http = escreva a URL base com http:// se for o servidor certo, ou corrija a porta
-told-own-certificate = verifique o endereço; o certificado da sua autoridade vai para o repositório do sistema (ou SSL_CERT_FILE)
-told-ask-run = Executar { $word }?
-told-ask-go-on = A execução fez { $word } chamadas de ferramentas. Continuar por mais { $number } no máximo?
-told-ask-in-a-row = O agente chama { $word } com os mesmos argumentos pela terceira vez seguida. Deixar?
-told-ask-in-turn = O agente vai e vem entre duas chamadas, agora { $word } de novo. Deixar?
-told-ask-send = Enviar o conteúdo deste espaço de trabalho para { $place }? O modelo recebe a conversa e o que as suas ferramentas leem. A sua resposta fica guardada para este espaço de trabalho e este endereço.
-told-changed-again = o arquivo mudou várias vezes durante a preparação; leia-o e tente de novo
-told-long-answer = a resposta passa de 16 MiB
-told-answer-type = a resposta é do tipo { $word }
-told-refused-every-form = recusou o pedido em todas as formas tentadas
-told-endless-answer = a resposta não tem fim em { $word } bytes
-told-long-line = enviou uma linha de mais de 64 KiB
-told-line-not-json = enviou uma linha que não é JSON: { $rest }
-told-no-http = o cliente HTTP não pode ser preparado: { $rest }
-told-check-proxies = verifique as configurações de proxy no ambiente (HTTPS_PROXY, NO_PROXY)
-told-write-address = escreva-o como http://host:port ou https://host/path
-told-no-url = o endereço { $word } não é um URL: { $rest }
-told-no-http-server = o endereço { $word } não é de um servidor HTTP
-told-becomes-removed = será removido
-told-becomes-stays = fica como está
-told-becomes-there = volta
-told-becomes-back = { $counted } para trás
-told-becomes-proposed = { $why }, só proposto
-told-becomes-some-proposed = { $why }, { $word } só propostos
-told-becomes-edited = { $why }, { $word } editados por você
-told-becomes-lost = { $why }, { $word } seus perdidos
-told-becomes-kept = { $why }, { $word } seus mantidos
-told-becomes-conflict = { $why }, 1 conflito
-told-becomes-conflicts = { $why }, { $word } conflitos
-told-by-you = você
-told-by-command = um comando
-told-by-either = você ou um comando
-told-by-session = sessão { $word }
-told-conflict-deleted = o arquivo foi apagado por { $why }
-told-conflict-builds-on = apoia-se numa mudança recusada, feita por { $why }
-told-conflict-built-on = uma mudança posterior, feita por { $why }, se apoia nela
-told-conflict-twin = as mesmas linhas foram escritas ali por { $why }: aceitar as duas as repetiria
-told-conflict-line = a mesma linha foi mudada por { $why }
-told-conflict-place = linhas foram inseridas no mesmo lugar por { $why }
-told-settle-first = a resolver primeiro: { $why }
-told-you-changed-lines = você mudou linhas que este trecho escreveu
-told-file-created = criado
-told-file-deleted = apagado
-told-file-renamed = renomeado de { $path }
-told-file-is-made = é criado
-told-file-is-deleted = é apagado
-told-file-moves = passa para { $path }
-told-file-mode = permissões { $word }, agora { $number }
-told-git-clean = no git, sem mudanças
-told-git-changed = no git, mudado
-told-git-not = FORA do git
 told-git-some-not = { $word } de { $number } arquivos FORA do git
 told-file-not-there = não existe
 told-file-outside = fora do espaço de trabalho
-told-asked-before-the-end = já tinha sido perguntado antes de o programa acabar
-told-as-you-edited = é o comando como você o editou
-told-demo-over = a demonstração acabou: tudo o que estava gravado foi mostrado
-told-demo-over-next = /quit sai dela; inicie o agentichat num repositório seu para trabalhar lá com um modelo, /start mostra os caminhos até um
-told-no-such-key = essa chave não existe (agentichat config keys lista-as)
-told-expected-found = esperado { $wanted }, encontrado { $found }
-told-expected-used = esperado { $wanted }, encontrado { $found }; { $word } é usado
-told-key-line-already = esta chave já está na linha { $number }
-told-keys-not-in-files = chaves e senhas não vão num arquivo de configuração; defina a variável de ambiente que api_key_env do provedor nomeia
-told-link-leaves = é um link que sai do espaço de trabalho, por isso não é lido
-told-no-key-for-it = não há chave para isso, por isso não faz nada
-told-file-over = o arquivo passa de { $bytes } bytes
-told-over-bytes = passa de { $bytes } bytes
-told-one-document = só é esperado um documento
-told-too-many-values = o arquivo tem valores a mais
-told-no-tags = etiquetas (!nome) não são usadas numa configuração
-told-too-deep = os valores estão aninhados demais
-told-never-began = termina uma coleção que nunca começou
-told-plain-name = uma chave deve ser um nome simples
-told-no-anchors = âncoras (&nome) e sinônimos (*nome) não são usados numa configuração
-told-not-yaml = isto não é YAML: { $reason }
-told-cannot-read = não pode ser lido: { $why }
-told-not-a-file = não é um arquivo; mova-o ou faça dele um arquivo
-told-not-utf-eight = não é UTF-8 (byte { $number })
+gave-changed = { $rest }, mudou { $counted_files }
+gave-changed-lost = { $rest }, mudou { $counted_files }: { $why }
+gave-ended = terminado, { $counted }
+gave-error = { $word } { $why }
+gave-not-as-allowed = { $rest }  (não exatamente como permitido)
+gave-written = { $path }  +{ $added } -{ $removed }
+told-agent-failed = o programa do agente diz que falhou, mas não por quê
+told-agent-only = só o próprio programa do agente pode fazer isso
+told-agent-staged = `{ $path }` tem alterações propostas que você não decidiu, por isso o programa do agente não pode gravá-lo; siga com outro arquivo
+told-agent-text-not-found = o texto a substituir não está em `{ $path }`, ou está mais de uma vez; leia-o de novo
+told-all-of = { $whys }
+told-answer-for-write = foi dada uma resposta onde uma gravação devia ser permitida
+told-argument-fault = { $word }: `{ $name }` { $why }; corrija e chame de novo
+told-arguments-misfit = os argumentos de { $word } não servem: { $why }
+told-arguments-no-object = os argumentos de { $word } não são um objeto JSON; envie um que siga o esquema
+told-ask-plan = Executar este plano?{ $rest }
+told-ask-use = Deixar que use { $word }?{ $rest }
+told-builds-on-staged = a alteração de `{ $path }` se apoia em alterações propostas que você não decidiu, por isso o agentichat não a aplicou; siga com outro arquivo, ou deixe que sejam decididas antes
+told-cancelled-before = a execução foi cancelada antes do início da chamada; nada foi feito
+told-clash-changed = foi alterado depois da leitura; nada foi gravado: veja `present` e grave de novo
+told-clash-changed-lines = foi alterado nas linhas de edits[{ $number }] depois da leitura; nada foi gravado: veja `present` e edite de novo
+told-clash-lines = tem outras linhas que as de `edits[{ $number }].expected_hash`; nada foi gravado: veja `present` e edite de novo
+told-clash-not-deleted = foi alterado depois da leitura; nada foi apagado: veja `present` e decida de novo
+told-command-bad = `command` está vazio ou contém um caractere NUL
+told-command-cancelled = o comando foi cancelado e encerrado com tudo o que iniciou; não o execute de novo sem que o peçam
+told-command-failed = o comando falhou ({ $why }); leia a saída, corrija a causa e execute-o de novo
+told-command-late = o comando foi encerrado após { $number } s com tudo o que iniciou; a saída até então está nos detalhes: dê-lhe um timeout_s maior, ou menos a fazer
+told-command-misallowed = um comando é permitido como está, ou com outro texto no lugar
+told-conflict-often = { $why }; foi o conflito { $number } neste arquivo: pare e pergunte com clarify_user
+told-edit-before-start = está antes de start_line
+told-edit-beyond = está além do fim: há { $number } linhas
+told-edit-delete-text = deve estar vazio para delete
+told-edit-fault = `{ $name }` { $why }
+told-edit-insert-nothing = está vazio: não há nada a inserir
+told-edits-empty = `edits` está vazio; indique ao menos uma edição
+told-edits-overlap = edits[{ $word }] e edits[{ $number }] se sobrepõem; faça deles uma só edição
+told-environment-large = o ambiente é maior que o que o sistema passa a um comando ({ $number } bytes); é preciso iniciar o agentichat com um menor
+told-environment-large-by = o ambiente é maior que o que o sistema passa a um comando ({ $number } bytes; a maior variável é { $name } com { $bytes } bytes); é preciso iniciar o agentichat com um menor
+told-every-part-refused = cada parte da alteração de `{ $path }` foi recusada; nada foi gravado: explique o que queria, ou pergunte com clarify_user
+told-field-empty = `{ $name }` está vazio
+told-file-clash = `{ $path }` { $why }
+told-file-exists = `{ $path }` já existe; leia-o com read_file e então o sobrescreva ou edite
+told-file-unread = `{ $path }` existe e não foi lido: leia-o antes com read_file e então grave
+told-glob-unreadable = `glob` não pode ser lido: { $why }; escreva-o como `*.rs` ou `src/**/*.rs`
+told-index-unreadable = o índice não pode ser lido: { $why }
+told-is-missing = falta
+told-is-no-argument = não é um argumento; há { $rest }
+told-lines-beyond = `start_line` { $word } está além do fim: `{ $path }` tem { $number } linhas
+told-lines-reversed = `end_line` { $word } está antes de `start_line` { $number }
+told-new-text-large = o novo texto de `{ $path }` passa de 10 MiB; grave-o por um comando
+told-new-text-nul = o novo texto de `{ $path }` contém um caractere NUL; só texto pode ser gravado
+told-no-index-here = não há índice aqui
+told-no-more-processes = o sistema não inicia mais processos agora: { $why }; encerre alguns e tente de novo
+told-no-shell = nem `bash` nem `sh` podem ser iniciados aqui: { $why }; veja se o `bash` está instalado
+told-no-tool = não há ferramenta `{ $word }`; há { $rest }
+told-not-installed-ask = `{ $name }` não está instalado; siga sem ele, ou peça que seja instalado
+told-not-installed-link = `{ $name }` não está instalado; encontra-se em { $address }
+told-nothing-to-do = a chamada deixa `{ $path }` como está: nada a fazer
+told-nothing-to-stage = { $word } não altera nenhum arquivo, então não há nada a propor
+told-old-text-empty = `old_text` está vazio; indique o texto a substituir, ou insira com edit_file
+told-old-text-near = `old_text` não está em `{ $path }`; as linhas mais próximas são { $word } a { $number }: copie-as exatamente como `nearest` as mostra
+told-old-text-nowhere = `old_text` não está em `{ $path }`, nem nada parecido; leia o arquivo de novo
+told-old-text-often = `old_text` está em `{ $path }` { $number } vezes (linhas { $rest }); tome mais linhas em volta para que esteja uma só vez, ou use replace_all
+told-query-empty = `query` está vazio; pergunte algo
+told-query-no-regex = `query` não é uma expressão regular: { $why }
+told-query-nothing = `query` está vazio; indique o texto a procurar
+told-question-kind-alone = `{ $name }` só vai com kind { $word }
+told-question-kind-missing = falta `kind`: confirm, input ou select
+told-question-many = `steps` tem { $word } perguntas; podem ser feitas no máximo { $number }
+told-question-no-answer = a pergunta foi permitida sem resposta
+told-question-options = `{ $name }` deve indicar ao menos duas coisas a escolher
+told-question-pattern = `{ $name }`: { $why }
+told-question-pattern-alone = `{ $name }` só vai com validation pattern
+told-question-pattern-missing = falta `{ $name }`: validation pattern precisa de um
+told-search-otherwise = { $why }; use search_text e read_file
+told-shell-not-started = o shell não pode ser iniciado: { $why }
+told-something-not-installed = um programa que o comando pede não está instalado; a saída diz qual
+told-status-ended = terminado
+told-status-exit = saída { $number }
+told-status-killed = morto pelo sinal { $number }
+told-status-unknown = ninguém sabe como: { $why }
+told-tool-broke = a ferramenta parou por um defeito dela; tente de outro modo e relate o caso
+told-uncovered-file = { $counted } { $why } não está coberto: { $places }
+told-uncovered-files = { $counted } { $why } não estão cobertos: { $places }
+told-uncovered-hidden = que antes eram ignorados, cujo estado anterior não se conhece
+told-uncovered-large = acima de 10 MiB
+told-uncovered-many = além dos que se registram para um comando
+told-uncovered-more = { $places } e mais { $number }
+told-uncovered-much = além de 200 MiB ao todo
+told-uncovered-no-copy = que não se pôde copiar
+told-uncovered-no-utf-eight = cujo nome não é UTF-8 (� está no lugar do que não é)
+told-uncovered-off = que o git não poderia devolver, com os pontos de controle desligados,
+told-uncovered-unreadable = que não se pode ler
+told-value-must-be = deve ser { $wanted }
+told-value-must-be-described = deve ser { $wanted } ({ $rest })
+told-value-must-be-least = deve ser ao menos { $number }
+told-value-must-be-one-of = deve ser um de { $rest }
+wanted-integer = um número inteiro
+wanted-object = um objeto
+wanted-plain-text = texto
+
+## Arquivos do espaço de trabalho: leitura, escrita, caminhos, git
+told-write-finished = `{ $path }` estava sendo gravado quando seu processo terminou: a gravação foi concluída
+told-write-undone = `{ $path }` estava sendo gravado quando seu processo terminou: ele voltou ao texto anterior
+told-write-left = `{ $path }` estava sendo gravado quando seu processo terminou, e agora é outro arquivo: ele fica como está, o texto anterior e o novo estão em { $place }
+told-no-checkpoint = não há ponto de retorno { $word }
+told-git-clean = no git, sem mudanças
+told-git-changed = no git, mudado
 told-os-refused = conexão recusada (erro { $word } do sistema)
-told-os-no-name = este nome não tem endereço ({ $rest })
-told-start-ollama = inicie-o com `ollama serve`
-told-no-protocol = { $place } não fala o protocolo: { $why }
-told-check-server = verifique que a URL base leva a um servidor desses, e não a um proxy ou site
-told-web-page = respondeu com uma página web (text/html)
-told-answer-compressed = a resposta dele está comprimida ({ $word }), o que não foi pedido
-told-hint-compressed = desligue a compressão no proxy ou gateway na frente do servidor
-told-not-json = a resposta não é JSON ({ $reason }): { $rest }
-told-cut-answer = a resposta de { $server } foi cortada: a conexão terminou antes dela
-told-kept-go-on = o que chegou fica guardado; envie de novo para continuar
-told-kept-try-again = o que chegou fica guardado; tente de novo
-told-foreign-answer = { $server } enviou o que não é o seu protocolo: { $why }
-told-check-proxy = verifique que a URL base leva a um servidor desses, e que nenhum proxy muda as respostas
-told-key-odd = a chave tem caracteres que nenhuma chave tem
-told-key-copied = verifique a chave: provavelmente foi copiada em parte, ou com uma quebra de linha
-told-no-key-asked = nenhuma chave está definida, por isso nada foi perguntado
-told-not-installed = não instalado
-told-set-anthropic-key = defina ANTHROPIC_API_KEY (a chave de uma conta em console.anthropic.com)
-told-set-mistral-key = defina MISTRAL_API_KEY (a chave de uma conta em console.mistral.ai)
-told-set-openai-key = defina OPENAI_API_KEY, ou o endereço de um servidor local com OPENAI_BASE_URL
-told-keyring-kernel = o chaveiro do núcleo Linux do seu usuário, guardado até a máquina reiniciar
-told-keyring-none = nenhum nesta versão
-told-not-written-there = não pode ser gravado ({ $path }: { $why }); nada é guardado lá
-told-not-made-there = não pode ser criado: { $path } é um arquivo
-told-claude-log-in = identifique-se com `claude` num terminal, ou defina ANTHROPIC_API_KEY
-told-no-program = não há programa { $word }
-told-install-claude = instale-o com `npm install -g @anthropic-ai/claude-code`, ou diga onde está com providers.claude-cli.program
-told-new-goes-on = uma nova sessão continua; uma bifurcação desta fica sabendo o que foi dito
-told-none-usable = Nenhum modelo é utilizável: { $why }. **/model** escolhe um, **/settings** configura um provedor, `agentichat doctor` num shell diz mais.
-told-no-chat-model = { $rest }: está em curso, mas não tem modelo para conversar
-told-no-answer-in = { $word }: não respondeu em { $number } s
-told-not-kept = Nada do que é seu pode ser guardado: { $files } não pode ser escrito.
-told-what-leaves = o texto dos arquivos deste espaço de trabalho, como o git os mostra (sem os ignorados e os bloqueados, com os segredos ocultos), e as perguntas das buscas por sentido, para { $place }, para o modelo { $model }
-told-goes-out = isto sai a partir de agora: { $why }
-told-did-you-mean = { $why }; quis dizer { $word }?
-told-folder-read-only = nada pode ser gravado nesta pasta: o agente pode ver, não mudar
-told-kept-elsewhere = esta pasta não pode ser gravada; a sessão fica em { $path }
-told-kept-in-memory = nem esta pasta nem a sua pasta de dados podem ser gravadas: a sessão fica só na memória e desaparece ao sair
-told-no-earlier = não há sessão anterior neste espaço de trabalho; esta é nova
-told-open-elsewhere = a última sessão está aberta em outro terminal (processo { $word }); esta é nova
-told-rule-kept = a regra { $rule } fica em { $path }
-told-rule-refuses = { $why }; até isso ser corrigido, toda chamada é recusada
-told-rule-asks = { $why }; até isso ser corrigido, toda chamada é perguntada
-told-rule-allows = { $why }; até isso ser corrigido, ela não permite nada
-told-rule-no-tool = não há ferramenta `{ $word }`, então a regra não é sobre nada
-told-rule-unclosed = o parêntese depois de { $word } não é fechado no fim; por exemplo { $model }(docs/**)
-told-rule-no-name = nenhuma ferramenta antes do parêntese em { $rule }; por exemplo shell_exec(git status*)
-told-rule-nothing = nada entre os parênteses depois de { $word }; deixe-os fora para todo uso da ferramenta, ou escreva { $model }(*)
-told-rule-letter = o nome de ferramenta { $title } tem { $word }; nomes têm letras, dígitos, _ - . e *, por exemplo write_file(docs/**)
-told-rule-no-glob = { $rule } não é um padrão de caminho: { $why }; por exemplo docs/** ou src/*.rs
-told-block-unread = a lista de bloqueio tem um padrão que não pode ser lido, `{ $word }`: { $why }; corrija-o na configuração; até lá ele bloqueia o que se chama exatamente assim
-told-rule-not-kept = a regra vale só para esta sessão: { $why }
-
-## where the model is asked, as /route tells it
-told-route-next = **Rota** agent_mode { $word }: a próxima execução começa com `{ $model }`, { $why }.
-told-route-last = Última escolha: { $why }.
-told-route-place-own = - o seu: `{ $model }`, { $why }
-told-route-place-remote = - o remoto: `{ $model }`, { $why }
-told-route-remote-none = - o remoto: nenhum está definido (`remote_provider`, `remote_model`)
-told-route-stays = - troca: nenhuma, cada execução fica com o seu modelo
-told-route-leaves = - troca para o modelo remoto: { $whys }
-told-leaves-budget = um orçamento de chamadas de ferramentas sem edição utilizável
-told-leaves-edits = { $number } edições que não se aplicam
-told-leaves-one-edit = 1 edição que não se aplica
-told-leaves-schema = { $number } chamadas fora do esquema
-told-leaves-one-call = 1 chamada fora do esquema
-told-leaves-overflow = uma conversa que não cabe na janela
-told-leaves-slow = uma etapa de mais de { $number } ms
-told-target-here = nesta máquina
-told-target-elsewhere = em outro lugar ({ $address }); { $why }
-told-target-allowed = você permitiu que o conteúdo deste espaço de trabalho vá para lá
-told-target-asked = você é perguntado antes que algo vá para lá
-told-target-refused = você recusou enviar qualquer coisa para lá
-told-target-never = allow_fallback é false: nada vai para lá
-
-## what can be wrong with a file
 told-path-outside = `{ $path }` { $why }; indique um caminho dentro do espaço de trabalho, relativo à raiz e com `/`
 told-path-unusual = `{ $path }` { $why }, e as ferramentas de arquivos não aceitam esse nome; peça que seja renomeado por shell_exec (`mv`), o que é perguntado ao usuário, ou deixe-o
 told-path-absolute = é um caminho absoluto fora do espaço de trabalho
@@ -4474,8 +3888,6 @@ told-os-read-only = sistema de arquivos só de leitura (erro { $word } do sistem
 told-os-exists = o arquivo já existe (erro { $word } do sistema)
 told-os-folder = é uma pasta (erro { $word } do sistema)
 told-os-no-folder = não é uma pasta (erro { $word } do sistema)
-
-## the clipboard and pictures
 told-clipboard-no-program = a área de transferência não pode ser lida: instale wl-clipboard (Wayland) ou xclip (X11), ou solte o arquivo da imagem sobre o editor
 told-clipboard-picture = a imagem da área de transferência passa dos { $bytes } bytes que são lidos; copie uma parte menor, ou anexe uma cópia menor como arquivo
 told-clipboard-text = o texto da área de transferência passa dos { $bytes } bytes que são lidos; copie uma parte, ou indique o arquivo depois de @
@@ -4486,585 +3898,134 @@ told-picture-pixels = { $path } tem { $word }×{ $number } pixels, mais do que o
 told-picture-broken = { $path } está danificado ou é de um tipo desconhecido: { $rest }
 told-is-no-file = { $path } não é um arquivo
 told-it-not-kept = não pode ser guardado: { $why }
+told-block-bad = a lista de bloqueio tem um padrão que não se pode ler, `{ $word }`: { $why }; corrija-o na configuração
+told-doing-finish-write = terminar a gravação de
+told-doing-keep-journal = manter o diário da gravação de
+told-file-append-only = só de acréscimo (`chattr +a`)
+told-file-frozen = não foi possível gravar `{ $path }`: é { $why }; é preciso retirar isso (`chattr`), ou deixá-lo como está
+told-file-half-written = `{ $path }` está gravado pela metade: { $why }; os dois textos foram guardados, e o próximo início do agentichat o leva a um deles
+told-file-immutable = imutável (`chattr +i`)
+told-file-no-journal = `{ $path }` só pode ser gravado no lugar, e não há pasta onde guardar o texto anterior enquanto isso; deixe que o alterem à mão
+told-file-none-backslash = não há arquivo `{ $path }`; as pastas se separam por `/`; um `\` é um caractere de um nome
+told-picture-no-frame = não tem quadro
+told-picture-no-pixels = não tem pixels
+told-picture-not-encoded = não pode ser regravada: { $why }
+told-picture-too-large = é grande demais
 
-## what broke in the program itself, and what cannot be asked
-told-broke-answering = responder a isto falhou; está no registro
-told-broke-counting = contar isto falhou; está no registro
-told-broke-planning = preparar esta chamada falhou; está no registro
-told-broke-session = abrir a sessão falhou; está no registro
-told-broke-export = a exportação falhou; está no registro
-told-broke-import = a importação falhou; está no registro
-told-broke-picture = receber a imagem falhou; está no registro
-told-broke-looking = examiná-lo falhou; está no registro
-told-broke-folder = examinar a pasta falhou; está no registro
-told-broke-files = listar os arquivos falhou; está no registro
-told-broke-rule = guardar a regra falhou; ela vale para esta sessão
-told-broke-answer-unsent = guardar a sua resposta falhou; nada é enviado
-told-broke-answer-again = guardar a sua resposta falhou; a pergunta será feita de novo
-told-broke-cache = esvaziar o cache falhou
-told-session-not-open = a sessão não está aberta
-told-engine-stopped = o motor da sessão parou; inicie o agentichat de novo com --continue
-told-engine-busy = o motor da sessão está ocupado; tente de novo daqui a pouco
-told-proposes-nothing = esta pergunta não propõe texto, ou já foi respondida nesse meio-tempo
-told-search-empty = não há nada para procurar; digite uma palavra
-told-search-newer = uma busca mais nova tomou o lugar desta
-told-no-workspaces = nenhuma lista de espaços de trabalho é guardada aqui
-told-no-index = não há índice aqui: `index.enabled` está desligado
-told-no-rule-file = não há arquivo de configuração onde guardar a regra; ela vale para esta sessão
-told-no-data-folder = não há pasta de dados onde guardar isto; veja `agentichat doctor`
-told-call-lost = a ferramenta falhou durante a execução; não se sabe o que já tinha feito
-told-call-plan-gone = o plano desta chamada sumiu, por isso ela não foi executada; peça de novo
-told-state-not-kept = o estado atual do arquivo não pôde ser guardado, por isso ele não é mudado: { $why }
+## Provedores: pedidos, respostas, falhas, chaves, gravações
+origin-default = padrão
+told-probe-own-tools = { $word } executa as suas ferramentas por si, então não há nada a sondar
+told-probe-other = sonde um modelo de outro provedor; `agentichat models list` mostra-os
+told-probe-slow = o modelo não deu uma resposta inteira em { $number } s
+told-probe-longer = tente de novo quando o servidor o tiver carregado, ou dê mais tempo com `agentichat models probe --timeout SECONDS`
+told-probe-cut = a resposta do modelo foi cortada em { $number } tokens, antes de se saber se chama ferramentas
+told-probe-talks = ele fala sem parar, ou raciocina longamente; tente de novo, ou tente outro modelo
+told-probe-not-kept = o que se descobriu não pôde ser guardado: { $why }
+told-too-many-requests = { $place } diz que há pedidos demais ({ $word })
+told-overloaded = { $place } está sobrecarregado ou ausente ({ $word })
+told-loading-model = { $place } está carregando o modelo ({ $word })
+told-hint-loading = ele é perguntado de novo por dois minutos; parar a execução encerra isso na hora
+told-failed-inside = { $place } teve um erro interno ({ $word })
+told-key-refused = { $place } não aceitou a chave ({ $word })
+told-too-long = a conversa é longa demais para o modelo
+told-request-refused = { $place } recusou o pedido ({ $word })
+told-has-no-model = { $place } não tem o modelo { $word }
+told-no-model-to-chat = { $word } responde, mas não tem modelo de conversa
+told-fetch-one = baixe um, por exemplo com `ollama pull { $word }`
+told-get-it = baixe-o com `ollama pull { $word }`
+told-choose-listed = escolha um dos que /model lista
+told-choose-of = escolha um de: { $models }
+told-no-provider = não há provedor { $word }
+told-provider-off = o provedor { $word } está desativado
+told-wait-seconds = espere { $word } s e tente de novo
+told-wait-a-moment = espere um momento e tente de novo
+told-look-at-log = tente de novo; se persistir, veja o registro do servidor
+told-shorten = encurte a conversa com /compact, ou escolha um modelo que comporte mais
+told-no-credit = a conta não tem crédito; adicione, ou escolha outro provedor
+told-check-address = verifique a URL base do provedor
+told-moved-address = ponha como URL base o endereço indicado
+told-no-answer = { $place } não respondeu a tempo
+told-no-answer-within = { $place } não respondeu em { $word } s
+told-sent-nothing = { $place } não enviou nada durante { $word } s
+told-fell-silent = { $place } se calou durante { $word } s no meio da resposta; o que chegou fica guardado
+told-allow-more-time = veja se o servidor está ocupado, ou dê mais tempo: { $word }
+told-busy-then-again = veja se o servidor está ocupado, depois tente de novo
+told-again-or-busy = tente de novo, ou veja se o servidor está ocupado
+told-try-again = tente de novo
+told-not-made = o pedido a { $place } não pode ser feito: { $why }
+told-check-address-key = verifique a URL base, e que a chave não tem caracteres a mais
+told-not-reached = { $place } está inacessível: { $why }
+told-no-encryption = { $place } está inacessível: o que lá responde não cifra ({ $why })
+told-no-certificate = { $place } está inacessível: o certificado não é aceito ({ $why })
+told-was-lost = a conexão com { $place } foi perdida: { $why }
+told-connection-lost = a conexão com { $place } foi perdida: { $why }
+told-use-http = escreva a URL base com http:// se for o servidor certo, ou corrija a porta
+told-own-certificate = verifique o endereço; o certificado da sua autoridade vai para o repositório do sistema (ou SSL_CERT_FILE)
+told-long-answer = a resposta passa de 16 MiB
+told-answer-type = a resposta é do tipo { $word }
+told-refused-every-form = recusou o pedido em todas as formas tentadas
+told-endless-answer = a resposta não tem fim em { $word } bytes
+told-long-line = enviou uma linha de mais de 64 KiB
+told-line-not-json = enviou uma linha que não é JSON: { $rest }
+told-no-http = o cliente HTTP não pode ser preparado: { $rest }
+told-check-proxies = verifique as configurações de proxy no ambiente (HTTPS_PROXY, NO_PROXY)
+told-write-address = escreva-o como http://host:port ou https://host/path
+told-no-url = o endereço { $word } não é um URL: { $rest }
+told-no-http-server = o endereço { $word } não é de um servidor HTTP
+told-os-no-name = este nome não tem endereço ({ $rest })
+told-start-ollama = inicie-o com `ollama serve`
+told-no-protocol = { $place } não fala o protocolo: { $why }
+told-check-server = verifique que a URL base leva a um servidor desses, e não a um proxy ou site
+told-web-page = respondeu com uma página web (text/html)
+told-answer-compressed = a resposta dele está comprimida ({ $word }), o que não foi pedido
+told-hint-compressed = desligue a compressão no proxy ou gateway na frente do servidor
+told-not-json = a resposta não é JSON ({ $reason }): { $rest }
+told-cut-answer = a resposta de { $server } foi cortada: a conexão terminou antes dela
+told-kept-go-on = o que chegou fica guardado; envie de novo para continuar
+told-kept-try-again = o que chegou fica guardado; tente de novo
+told-foreign-answer = { $server } enviou o que não é o seu protocolo: { $why }
+told-check-proxy = verifique que a URL base leva a um servidor desses, e que nenhum proxy muda as respostas
+told-key-odd = a chave tem caracteres que nenhuma chave tem
+told-key-copied = verifique a chave: provavelmente foi copiada em parte, ou com uma quebra de linha
+told-no-key-asked = nenhuma chave está definida, por isso nada foi perguntado
+told-not-installed = não instalado
+told-set-anthropic-key = defina ANTHROPIC_API_KEY (a chave de uma conta em console.anthropic.com)
+told-set-mistral-key = defina MISTRAL_API_KEY (a chave de uma conta em console.mistral.ai)
+told-set-openai-key = defina OPENAI_API_KEY, ou o endereço de um servidor local com OPENAI_BASE_URL
+told-claude-log-in = identifique-se com `claude` num terminal, ou defina ANTHROPIC_API_KEY
+told-no-program = não há programa { $word }
+told-install-claude = instale-o com `npm install -g @anthropic-ai/claude-code`, ou diga onde está com providers.claude-cli.program
+told-new-goes-on = uma nova sessão continua; uma bifurcação desta fica sabendo o que foi dito
+told-no-chat-model = { $rest }: está em curso, mas não tem modelo para conversar
+told-no-answer-in = { $word }: não respondeu em { $number } s
 told-in-time = não respondeu a tempo
-told-range-form = { $word } não é um intervalo de linhas, como 10-40
-told-range-order = { $word } não é um intervalo de linhas: a primeira vem antes, como em { $rest }
-told-range-one = { $word } não é um intervalo de linhas: elas contam a partir de 1
 told-provider-unknown = não há provedor { $word }; há: { $models }
-told-answer-not-empty = a resposta não pode ser vazia
-told-answer-number = a resposta deve ser um número
-told-answer-path = a resposta deve ser um caminho
-told-answer-inside = a resposta deve ser um caminho dentro do espaço de trabalho
-told-answer-pattern = a resposta deve corresponder ao padrão por inteiro
-told-path-look-broke = a verificação do caminho falhou; responda de novo
-told-asking-for-model = { $word } está sendo consultado sobre um modelo; tente de novo quando tiver respondido
-told-choosing-stopped = parado: o modelo fica como estava
 told-gives-no-model = { $word } não dá nenhum modelo, por isso nada foi mudado: { $whys }
 told-use-names-one = `/use { $word } { $model }` nomeia um mesmo assim
 told-known-models = modelos conhecidos: { $models }
-told-model-unknown = não há modelo { $model }; `agentichat models list` mostra o que há
-told-model-several = mais de um provedor tem um modelo { $model }; indique-o como provedor/modelo
-told-model-there = { $word } já tem um modelo { $model }; `agentichat models edit` o muda, ou escolha outro nome de API
-told-model-no-default = { $word } não tem um modelo de conversa { $model } que possa ser o primeiro; escolha um de `agentichat models list --provider { $server }`, ou adicione com `agentichat models add`
-told-model-builtin-changed = { $model } é embutido e só a temperatura dele pode mudar; `agentichat models add` guarda um seu ao lado
-
-## the store
-told-store-unwritable = { $path } não pode ser gravado ({ $why }); torne-o gravável, ou continue com o estado guardado em outro lugar
-told-store-linked = { $path } é um link simbólico e não é seguido; ponha uma pasta de verdade no lugar
-told-store-newer = { $path } foi feito por um agentichat mais novo (versão { $found }, este conhece { $number }); atualize o agentichat, ou mova o arquivo para recomeçar
-told-store-full = o disco está cheio e nada foi gravado; libere espaço e tente de novo
-told-store-busy = o banco de dados está em uso por outro processo; tente de novo daqui a pouco
-told-store-damaged = o banco de dados está danificado ({ $rest }); inicie o agentichat de novo, ele põe o arquivo de lado
-told-store-text-damaged = o texto guardado { $word } está danificado; não pode mais servir de base
-told-store-value = um valor guardado não é entendido ({ $rest }); talvez venha de outra versão
-told-store-stopped = o armazenamento parou; inicie o agentichat de novo com --continue
-told-store-io = o armazenamento não pôde ler ou gravar { $path }: { $why }
-told-store-older = { $path } foi gravado por uma versão anterior; abra esse espaço de trabalho uma vez
-told-store-failed = o banco de dados falhou: { $rest }; o registro diz mais
-told-session-held = a sessão está aberta em outro processo (pid { $number }, desde { $rest }); vá até lá, ou termine-o
-told-lock-unusable = { $path } não pode servir de trava: { $why }
-
-## exports and imports of sessions
-told-import-at = { $path }: { $rest }, linha { $number }, coluna { $word }: { $why }; nada foi importado
-told-import-line = { $path }: linha { $number }, coluna { $word }: { $why }; nada foi importado
-told-document-missing = falta `{ $word }`
-told-document-hash = aqui se espera um SHA-256 em dígitos hexadecimais
-told-document-time = aqui se espera um momento, como { $rest }
-told-document-id = aqui se espera um id, como { $rest }
-told-document-least = aqui se espera pelo menos { $number }
-told-document-most = aqui se espera no máximo { $number }
-told-document-many = no máximo { $number } são lidos
-told-document-letters = passa de { $number } letras
-told-document-empty = está vazio
-told-document-one-of = aqui se espera um de { $models }
-told-document-wanted = aqui se espera { $rest }
-told-document-no-field = esse campo não existe aqui
-told-document-not-in = { $word } não está no documento
-told-document-twice = o id { $word } é dado duas vezes
-told-document-bytes = estes não são os bytes do hash
-told-document-no-picture = isto não é uma imagem
-told-document-base64 = isto não é Base64
-told-document-json = isto não é JSON: { $rest }
-told-document-later = a versão { $word } é de um agentichat mais novo; este lê até { $number }
-told-export-taken = todos os nomes para o arquivo estão ocupados; indique um
-told-import-large = { $path } passa de { $number } MiB, o máximo que é importado
-told-import-no-text = { $path } não é texto em UTF-8
-told-export-there = { $path } já existe e não foi sobrescrito; indique outro arquivo
-told-path-not-read = { $path } não pode ser lido: { $why }
-told-path-not-written = { $path } não pode ser gravado: { $why }
-told-messages-pending-one = { $counted } em { $path }; { $counted_changes } em revisão está lá só para leitura
-told-messages-pending = { $counted } em { $path }; { $counted_changes } em revisão estão lá só para leitura
-told-no-such-message = essa mensagem não existe: a sessão tem { $counted }, contadas a partir de 1
-told-fork-open-calls = chamadas da mensagem { $word } ainda não têm resultado; a mensagem { $number } é a última em que se pode bifurcar
-told-not-named-here = { $path } não pode ser indicado aqui: não é UTF-8
-told-changes-before = **Antes da importação**
-told-changes-before-what = Um registro do espaço de trabalho de onde a sessão foi exportada: pode ser lido, e nada dele é gravado ou revertido aqui.
-told-changes-here = **Aqui**
-told-changes-none = Nada foi mudado nesta sessão.
-told-changes-head = | quando | arquivo | por | linhas | decidido |
-told-changes-checkpoint = - ponto de retorno #{ $number } de { $rest }: { $title }, { $counted }
-told-changes-comment = - você em { $path }: { $rest }
-
-## the review and the log of changes
-told-review-no-text = isto não é texto; aceite ou recuse por inteiro
-told-review-not-changed = esta sessão não mudou esse arquivo
-told-review-edit-late = `{ $path }` mudou enquanto você o editava; o seu texto não foi usado: edite de novo
-told-review-odds = aceito, este trecho conflita com outro; aceite e resolva, depois edite
-told-review-nul = o texto contém um caractere NUL; só texto pode ser gravado
-told-review-on-rejected = este trecho se apoia em um recusado; aceite aquele antes, depois edite este
-told-review-content-gone = o conteúdo desejado de `{ $path }` não está mais no armazenamento
-told-review-base-gone = o conteúdo de antes da primeira mudança de `{ $path }` não está mais no armazenamento, por isso as mudanças não podem ser refeitas; o que está no disco fica como está
-told-review-damaged = a história de `{ $path }` está danificada, por isso ele não pode ser revisado; o que está no disco fica como está
-told-review-not-back = `{ $path }` não pode ser revertido: { $why }
-told-review-new-gone = o conteúdo novo de `{ $path }` não está mais no armazenamento
-told-review-summary-late = `{ $path }` { $why } nesse meio-tempo; olhe o resumo de novo
-told-review-late-gone = desapareceu
-told-review-late-there = apareceu
-told-review-late-changed = foi mudado
-told-review-left-written = { $why }; `{ $path }` já estava gravado e fica como está: { $why_left }
-told-review-question-over = esta pergunta já foi respondida, ou não propõe mudança; olhe os arquivos
-told-review-hunk-gone = esse trecho não existe mais; olhe de novo
-told-review-settled = este trecho não tem mais conflito
-told-review-as-it-was = o texto está como antes; nada para mudar
-told-review-file-deleted = não há texto para editar: o arquivo foi apagado depois; recuse antes a exclusão
-told-review-edit-rejected = este trecho está recusado; aceite antes, depois edite
-told-review-parts-unlike = uma parte desse trecho está no disco ou decidida e outra não: ficam separadas
-told-review-parts-built = outras mudanças foram feitas com uma só parte desse trecho: ficam separadas
-told-review-parts-gone = as partes desse trecho não existem mais, por isso ficam separadas
-told-review-log-before = a mudança { $word } foi feita sobre um texto que o registro não dá; a história do arquivo não pode ser usada, o texto atual pode
-told-review-log-after = a mudança { $word } não dá o texto que promete; a história do arquivo não pode ser usada, o texto atual pode
-told-base-checkpoint = ponto de retorno #{ $number }
-told-review-log-base = a sua história não devolve o que foi guardado
-told-review-merge-binary = não se pode juntar { $path }: é binário; fique com uma das versões inteira
-told-review-merge-large = não se pode juntar { $path }: tem 2 GiB ou mais; fique com uma das versões inteira
-told-review-split-line = um trecho de uma linha não se divide; edite-o
-told-review-split-deletion = apagar um arquivo é uma só decisão; recuse e apague linhas
-told-review-split-lines = o trecho não tem essas linhas; escolha entre as que ele mostra
-told-review-split-nothing = não sobraria nada ao lado dessas linhas; escolha menos ou mais
-told-review-split-amended = você editou o texto deste trecho, por isso ele fica inteiro, mesmo se desfez isso; edite-o
-told-review-split-built = outras mudanças foram feitas entre as linhas deste trecho, por isso ele fica inteiro; edite-o
-told-checkpoint-dropped = o ponto de retorno #{ $number } não está mais inteiro: conteúdos foram descartados para caber em checkpoints.max_mb; reverta trechos ou arquivos um a um, ou escolha um mais recente
-told-checkpoint-none = esta sessão não tem ponto de retorno { $word }; /checkpoints ou `agentichat checkpoints` dá a lista
-told-hard-what = só uma execução, a sessão ou um ponto de retorno podem ser revertidos à força
-told-no-rollback = não há reversão que possa ser desfeita
-
-## keys of providers, and files of the configuration
 told-keyring-unusable = o chaveiro não pode ser usado: { $why }; guarde a chave em um arquivo com --in file
 told-key-none = isso não é uma chave: { $why }; copie de novo da página do seu provedor
 told-key-blanks = tem espaços ou caracteres que nenhuma chave tem
 told-key-long = passa de 4096 bytes
 told-key-open = { $path } pode ser lido por outros (modo { $word }), por isso a chave nele não é usada; `chmod 600 { $places }`, e troque a chave se alguém pode tê-la visto
 told-key-no-file = { $path } não é um arquivo comum, por isso nenhuma chave é lida dele; retire-o
-told-file-others = { $path } foi mudado por outra pessoa desde que foi lido
-told-file-who = { $path } não pode ser gravado: { $why }; veja quem pode gravar lá
-told-file-folder-room = { $path } não pode ser gravado ({ $why }); verifique as permissões da pasta e o espaço livre
-
-## several terminals on one workspace
-told-owner-silent = o terminal a quem pertence este espaço de trabalho (processo { $number }) não responde; o que você faz aqui espera por ele. Continue com ele (fg), ou termine-o: então este assume
-told-owner-again = o terminal a quem pertence este espaço de trabalho responde de novo
-told-owner-gone = a conexão com o terminal a quem pertencia este espaço de trabalho (processo { $number }) se perdeu; o que você faz aqui espera o próximo
-told-owner-key = uma chave não sai deste terminal, que está conectado a outro: digite chaves no terminal a quem pertence o espaço de trabalho, ou com `agentichat providers key`
-told-owner-clipboard = a área de transferência é lida pelo terminal a quem pertence o espaço de trabalho, que pode ser de outra pessoa: cole lá, ou com a tecla deste terminal; grave uma imagem e solte o arquivo aqui
-told-owner-many = há perguntas demais em curso; pergunte de novo daqui a pouco
-
-## parts of the model's window, found again by their English
-part-system = prompt de sistema
-part-map = mapa do espaço de trabalho
-part-own = suas instruções
-part-tools = ferramentas
-part-talk = conversa
-part-pictures = imagens
-part-results = resultados de ferramentas
-part-recorded = como foi gravado
-
-## what a question was about, found again by its English
-summary-write = gravar { $path } +{ $added } -{ $removed }
-summary-deletes = apagar { $number } caminhos
-summary-delete = apagar { $path }
-
-## who made a change, found again by its English, see src/language/told.rs
-author-you = você
-author-shell = shell
-author-unclear = incerto
-
-## a server with its address in it
 address-provider-at = o provedor { $word } ({ $address })
 address-server-at = { $word } ({ $address })
-
-## first minutes
-start-config-fault = Um arquivo com uma falha fica todo de fora. Corrija e reinicie.
-problem-variable = variável de ambiente { $name }
-access-suggestion = **Um leitor de tela?** `{ $variable }` está definida. `agentichat --plain` escreve linhas em vez de desenhar uma tela, e pergunta por números. `interface: plain` no seu config.yaml faz isso sempre; `interface: screen` diz que esta tela é a desejada.
-home-not-kept = { "*" }*Nada seu pode ser guardado**: { $folders } não pode ser gravado. Configurações, chaves, temas, confiança e custos duram só até sair. Corrija as permissões, ou ponha HOME (ou XDG_CONFIG_HOME e XDG_DATA_HOME) numa pasta gravável, e reinicie.
-
-## the command line: what it offers, by the English of `cli/args.rs` and the others of its types
-argument-show-how-a-command-is-used-or-a-page = Mostra como se usa um comando, ou uma página do manual
-argument-a-command-with-what-follows-it-or-a-page = Um comando com o que o segue, ou uma página; sem nada, lista ambos
-argument-a-terminal-workbench-in-which-an-ai-agent-works = Uma bancada no terminal em que um agente de IA trabalha num código e uma pessoa fica no comando de cada mudança
-argument-open-the-last-session-of-this-workspace-again = Reabre a última sessão deste espaço de trabalho
-argument-open-a-session-again-the-one-with-this-id = Reabre uma sessão: a deste identificador, ou uma à escolha
-argument-try-everything-on-a-recorded-example-in-a-temporary = Experimenta tudo num exemplo gravado, num repositório temporário; dispensa modelo
-argument-print-lines-and-ask-by-numbers-instead-of-drawing = Escreve linhas e pergunta por números em vez de desenhar uma tela: para leitores de tela, braille e pipes
-argument-where-the-answers-come-from-ollama-openai-anthropic-mistral = De onde vêm as respostas: ollama, openai, anthropic, mistral, claude-cli ou replay
-argument-address-of-the-provider-for-replay-the-file-of = Endereço do provedor; para replay, o arquivo de uma gravação
-argument-the-model = O modelo
-argument-who-decides-about-writes-and-commands = Quem decide sobre escritas e comandos
-argument-let-these-calls-run-unasked-as-shell-exec-cargo = Deixa estas chamadas serem executadas sem perguntar, como “shell_exec(cargo test*)”. Pode ser repetido
-argument-refuse-these-calls-can-be-given-again = Recusa estas chamadas. Pode ser repetido
-argument-record-the-run-to-a-new-file-secrets-taken = Grava a execução num arquivo novo, sem os segredos; reproduza-a com --provider replay
-argument-work-in-this-folder-instead-of-the-present-one = Trabalha nesta pasta em vez da atual
-argument-set-a-configuration-key-as-theme-light-can-be = Define uma chave de configuração, como theme=light. Pode ser repetido
-argument-carry-out-one-instruction-without-a-screen = Executa uma instrução sem tela
-argument-show-each-setting-and-where-it-comes-from = Mostra cada configuração e de onde vem
-argument-say-what-is-there-what-is-missing-and-what = Diz o que existe, o que falta, e o que fazer a seguir
-argument-trust-this-workspace-s-config-or-no-longer = Confia na configuração deste espaço de trabalho, ou deixa de confiar
-argument-show-what-waits-for-a-decision-decide-and-write = Mostra o que espera uma decisão, decide e grava
-argument-list-the-checkpoints-of-this-workspace-the-latest-first = Lista os pontos de retorno deste espaço de trabalho, o último primeiro
-argument-show-a-file-three-ways-as-it-was-at = Mostra um arquivo de três formas: num ponto de retorno, no disco, e como é proposto
-argument-take-changes-back-without-yes-show-what-that-would = Reverte mudanças; sem --yes, mostra o que isso faria
-argument-say-how-far-the-index-of-the-workspace-s = Diz até onde vai o índice dos arquivos do espaço de trabalho, constrói-o ou consulta-o
-argument-say-what-the-cache-of-answers-and-vectors-holds = Diz o que há no cache de respostas e vetores, ou esvazia-o
-argument-list-every-key-of-the-workbench-and-what-it = Lista cada tecla do programa e o que faz
-argument-list-show-search-export-import-rename-fork-archive-and = Lista, mostra, procura, exporta, importa, renomeia, bifurca, arquiva e apaga sessões
-argument-list-add-change-remove-and-fetch-models-their-windows = Lista, adiciona, muda, retira e baixa modelos: janelas, temperaturas e preços
-argument-set-providers-keep-their-keys-and-test-whether-they = Define provedores, guarda as suas chaves, e testa se respondem
-argument-look-into-the-recording-of-a-run-or-check = Olha dentro da gravação de uma execução, ou verifica-a
-argument-print-the-completion-script-of-a-shell = Mostra o script de completação de uma shell
-argument-the-shell-that-reads-the-script = A shell que lê o script
-argument-write-the-man-pages-of-the-program-and-its = Escreve as páginas de manual do programa e dos seus comandos numa pasta
-argument-the-folder-it-is-made-if-it-is-not = A pasta; é criada se não existir
-argument-filters-for-scripts-and-bug-reports = Filtros para scripts e relatos de erros
-argument-print-help = Mostra a ajuda
-argument-print-help-see-more-with-help = Mostra a ajuda (mais detalhes com --help)
-argument-print-help-see-a-summary-with-h = Mostra a ajuda (um resumo com “-h”)
-argument-print-version = Mostra a versão
-argument-print-json = Escreve JSON
-argument-the-folder-the-present-one-if-left-out = A pasta; a atual, se omitida
-argument-say-what-it-knows = Diz o que sabe
-argument-bring-it-up-to-date = Atualiza-o
-argument-throw-it-away-and-build-it-anew = Joga-o fora e constrói de novo
-argument-let-the-text-of-this-workspace-s-files-go = Deixa o texto dos arquivos deste espaço de trabalho ir ao provedor de vetores da configuração, se estiver em outra máquina
-argument-let-it-not-go-there = Não o deixa ir para lá
-argument-print-the-places-that-fit-a-question-best = Escreve os lugares que melhor respondem a uma pergunta
-argument-the-question-or-words-and-names = A pergunta, ou palavras e nomes
-argument-only-files-whose-path-matches-as-rs = Só arquivos cujo caminho corresponde, como “*.rs”
-argument-at-most-so-many = No máximo tantos
-argument-the-instruction-without-it-it-is-read-from-standard = A instrução; sem ela, é lida da entrada padrão
-argument-print-every-event-as-a-line-of-json = Escreve cada evento numa linha de JSON
-argument-go-on-in-this-session = Continua nesta sessão
-argument-what-to-show = O que mostrar
-argument-as-json = Em JSON
-argument-each-value-and-where-it-comes-from = Cada valor e de onde vem
-argument-every-key-with-its-meaning = Cada chave com o seu sentido
-argument-the-files-and-folders = Os arquivos e as pastas
-argument-read-shell-commands-one-json-string-a-line-print = Lê comandos de shell, uma string JSON por linha; escreve o risco de cada um numa linha de JSON
-argument-read-texts-one-json-string-a-line-print-the = Lê textos, uma string JSON por linha; escreve as colunas e os grafemas de cada um numa linha de JSON, como a tela os conta
-argument-say-of-each-path-whether-the-tools-may-use = Diz de cada caminho se as ferramentas o podem usar, numa linha de JSON
-argument-the-workspace-s-root = A raiz do espaço de trabalho
-argument-ask-about-writing-instead-of-reading = Pergunta sobre escrita em vez de leitura
-argument-the-paths = Os caminhos
-argument-print-each-file-that-the-agent-and-the-index = Escreve cada arquivo que o agente e o índice podem ver, numa linha de JSON
-argument-decode-a-recorded-response-body-print-its-parts-as = Decodifica um corpo de resposta gravado; escreve as suas partes em linhas de JSON
-argument-whose-wire-format-it-is-anthropic-mistral-ollama-or = De quem é este formato: anthropic, mistral, ollama ou openai
-argument-feed-it-so-many-bytes-at-a-time-the = Dá tantos bytes de cada vez; o resultado não depende disso
-argument-the-file-is-standard-input = O arquivo; - é a entrada padrão
-argument-show-what-the-terminal-sends-for-each-key-and = Mostra o que o terminal envia para cada tecla, e a que está associada. Ctrl+D termina
-argument-merge-two-versions-of-a-file-as-git-merge = Junta duas versões de um arquivo como git merge-file -p --diff3; o código de saída é o número de conflitos, no máximo 127, e 255 para um erro
-argument-print-a-line-of-json = Escreve uma linha de JSON
-argument-the-version-that-both-were-made-of = A versão de que ambas vieram
-argument-one-version = Uma versão
-argument-the-other-version = A outra versão
-argument-show-the-hunks-that-the-change-log-would-have = Mostra os trechos que o registro de mudanças teria entre dois arquivos
-argument-print-each-as-a-line-of-json = Escreve cada um numa linha de JSON
-argument-the-file-before = O arquivo antes
-argument-the-file-after = O arquivo depois
-argument-have-this-provider-count-too-sends-it-the-text = Faz também este provedor contar, para quem o texto é enviado
-argument-by-this-model-the-provider-s-default-if-left = Por este modelo; sem ele, o padrão do provedor
-argument-estimate-the-tokens-of-a-text-says-that-it = Estima os tokens de um texto; ~ diz que é uma estimativa
-argument-print-a-text-of-a-file-from-its-exported = Escreve um texto de um arquivo a partir do seu registro de mudanças exportado
-argument-which-text = Qual texto
-argument-the-log-version-1-base-text-or-null-entries = O registro: { "{" }"version": 1, "base": TEXTO ou null, "entries": [...]{ "}" }
-argument-what-saving-would-write = O que gravar escreveria
-argument-what-the-agent-reads = O que o agente lê
-argument-what-was-there-before-the-first-change = O que havia antes da primeira mudança
-argument-what-the-log-says-is-on-the-disk = O que está no disco segundo o registro
-argument-nothing-is-written = Nada é escrito
-argument-writes-are-staged-for-review-commands-asked-for = As escritas esperam na revisão, os comandos são perguntados
-argument-every-write-and-command-is-asked-for = Cada escrita e cada comando é perguntado
-argument-writes-are-applied-commands-asked-for = As escritas são feitas, os comandos perguntados
-argument-everything-runs-but-what-is-high-risk = Tudo é executado menos o que é de alto risco
-argument-list-sessions-with-what-they-are-doing-their-messages = Lista sessões com o que fazem, as suas mensagens, tokens, custo e idade
-argument-which-all-but-those-in-the-archive-if-left = Quais; todas menos as arquivadas, se omitido
-argument-those-of-every-workspace-that-is-known-on-this = As de cada espaço de trabalho conhecido nesta máquina
-argument-print-a-session-s-conversation-its-messages-numbered = Escreve a conversa de uma sessão, com as mensagens numeradas
-argument-which = Qual
-argument-print-what-happened-in-a-session-an-event-a = Escreve o que aconteceu numa sessão, um evento por linha, o mais antigo primeiro; em JSON cada um tem o seu número, cursor
-argument-only-those-behind-the-event-with-this-number = Só os que vêm depois do evento com este número
-argument-go-on-with-those-that-are-still-to-come = Continua com os que ainda vêm, enquanto um processo tiver a sessão aberta
-argument-find-the-messages-of-all-sessions-in-which-all = Encontra as mensagens de todas as sessões em que estão todas as palavras. Código de saída 1 se não houver
-argument-the-words-or-their-beginnings = As palavras, ou os seus inícios
-argument-write-a-session-to-a-new-file-markdown-where = Grava uma sessão num arquivo novo: Markdown se o nome terminar em .md, senão JSON que se pode importar
-argument-the-file-one-named-after-the-session-in-the = O arquivo; se omitido, um com o nome da sessão, na raiz do espaço de trabalho
-argument-make-a-session-of-an-exported-one-a-file = Faz uma sessão de uma exportada. Um arquivo com falha é recusado inteiro, com o lugar da falha
-argument-the-file = O arquivo
-argument-give-a-session-another-name = Dá outro nome a uma sessão
-argument-the-name = O nome
-argument-set-a-session-otherwise-what-is-not-named-stays = Define uma sessão de outra forma; o que não é nomeado fica. Recusado enquanto trabalha
-argument-another-name = Outro nome
-argument-the-folder-that-its-commands-begin-in-inside-of = A pasta onde os seus comandos começam, dentro do espaço de trabalho
-argument-another-provider = Outro provedor
-argument-another-model = Outro modelo
-argument-another-mode = Outro modo
-argument-another-extra-system-prompt-empty-is-none = Outra instrução de sistema extra; vazia é nenhuma
-argument-make-another-session-of-a-conversation-what-is-under = Faz outra sessão de uma conversa. O que está em revisão fica com a primeira
-argument-the-number-of-the-last-message-that-it-has = O número da última mensagem que tem, como `show` conta; todas, se omitido
-argument-put-a-session-away-or-take-it-back = Arquiva uma sessão, ou traz de volta
-argument-take-it-back = Traz de volta
-argument-delete-a-session-with-all-that-is-kept-of = Apaga uma sessão com tudo o que dela se guarda. Os arquivos ficam como estão
-argument-although-changes-of-it-are-not-decided-or-not = Mesmo que mudanças dela não estejam decididas ou gravadas
-argument-at-work-or-waiting-for-you = Trabalhando, ou à sua espera
-argument-nothing-is-under-way-and-nothing-waits = Nada está em curso, e nada espera
-argument-in-the-archive = Arquivadas
-argument-every-one = Todas
-argument-the-session-the-last-one-if-left-out = A sessão; a última, se omitida
-argument-take-this-hunk-its-id-or-the-end-of = Aceita este trecho: o identificador, ou o fim dele. Pode ser repetido
-argument-refuse-this-hunk-can-be-given-again = Recusa este trecho. Pode ser repetido
-argument-take-every-hunk-that-waits = Aceita cada trecho que espera
-argument-write-what-is-decided = Grava o que está decidido
-argument-print-the-bundle-of-diffs-as-json = Escreve o conjunto das diferenças em JSON
-argument-the-checkpoint-its-number-or-its-id = O ponto de retorno: o número ou o identificador
-argument-the-file-relative-to-the-workspace-s-root = O arquivo, relativo à raiz do espaço de trabalho
-argument-print-each-row-as-a-line-of-json = Escreve cada linha em uma linha de JSON
-argument-back-to-this-checkpoint-its-number-or-its-id = Volta a este ponto de retorno: o número ou o identificador
-argument-take-only-these-hunks-back-ids-or-the-ends = Reverte só estes trechos: identificadores, ou os seus fins, com vírgulas
-argument-take-everything-back-your-own-later-work-too-wants = Reverte tudo, também o seu próprio trabalho posterior; pede --word HARD
-argument-the-word-that-a-hard-rollback-wants = A palavra que uma reversão total pede
-argument-do-it = Faz
-argument-do-again-what-undo-took-back = Refaz o que --undo desfez
-argument-take-the-last-operation-of-the-review-back-a = Desfaz a última operação da revisão, uma reversão por exemplo
-argument-print-the-preview-as-json = Escreve a prévia em JSON
-argument-list-the-models-that-are-kept-and-beside-them = Lista os modelos guardados, e os que os provedores oferecem
-argument-of-this-provider-only = Só deste provedor
-argument-only-those-that-are-kept-asks-no-provider = Só os guardados; não pergunta a nenhum provedor
-argument-show-one-model-by-its-id-its-name-at = Mostra um modelo: pelo identificador, pelo nome no provedor, ou provedor/nome
-argument-have-a-provider-fetch-a-model-with-how-far = Faz um provedor baixar um modelo, dizendo até onde vai
-argument-probe-a-model-whether-it-calls-tools-two-at = Sondar um modelo: se chama ferramentas, duas de uma vez, e se repete uma chamada depois do resultado. Envia-lhe três pedidos curtos, que custam tokens; não executa ferramenta nenhuma. O que se descobre é guardado e mostrado. Código de saída 1 se não puder ser perguntado
-argument-which-its-id-its-name-at-its-provider-or = Qual: o seu id, o seu nome no provedor, ou provedor/nome
-argument-its-provider-told-by-its-name-if-left-out = O seu provedor; o nome diz qual se for omitido
-argument-how-long-each-of-the-requests-may-take = Quanto tempo cada um dos pedidos pode levar
-argument-keep-a-model-of-your-own = Guarda um modelo seu
-argument-its-provider = O seu provedor
-argument-its-name-at-its-provider-unique-there = O nome no provedor; único lá
-argument-what-you-call-it-1-to-64-letters-its = Como você o chama, 1 a 64 letras; o nome no provedor, se omitido
-argument-tokens-that-it-holds-1024-to-2000000 = Tokens que comporta, 1024 a 2000000
-argument-tokens-of-an-answer-at-most-256-to-128000 = Tokens de uma resposta no máximo, 256 a 128000
-argument-sampling-temperature-0-to-2 = Temperatura, 0 a 2
-argument-whether-it-sees-pictures-left-to-what-its-server = Se vê imagens; se omitido, o que disser o servidor
-argument-change-a-model-of-a-built-in-one-only = Muda um modelo. De um embutido só a temperatura pode mudar
-argument-its-name-at-its-provider = O nome no provedor
-argument-what-you-call-it = Como você o chama
-argument-tokens-that-it-holds = Tokens que comporta
-argument-tokens-of-an-answer-at-most = Tokens de uma resposta no máximo
-argument-sampling-temperature = Temperatura
-argument-whether-it-sees-pictures = Se vê imagens
-argument-keep-a-model-of-your-own-no-longer-built = Deixa de guardar um modelo seu. Os embutidos ficam
-argument-dollars-for-a-million-tokens-of-the-prompt-or = Dólares por milhão de tokens do pedido, ou unknown
-argument-dollars-for-a-million-tokens-of-the-answer-or = Dólares por milhão de tokens da resposta, ou unknown
-argument-dollars-for-a-million-tokens-of-the-prompt-that = Dólares por milhão de tokens do pedido vindos do cache do servidor, ou unknown
-argument-list-the-providers-how-they-are-set-and-where = Lista os provedores, como estão definidos, e onde isso foi dito. Não pergunta a nenhum
-argument-show-one = Mostra um
-argument-set-a-provider-s-address-or-the-model-that = Define o endereço de um provedor ou o modelo com que as suas sessões começam. Configuração, ambiente e opções passam à frente
-argument-its-address-default-takes-yours-back = O endereço; default retira o seu
-argument-the-model-that-its-sessions-begin-with-one-that = O modelo com que as suas sessões começam: um guardado, pelo identificador ou pelo nome lá, ou um que o servidor oferece; none retira o seu
-argument-let-a-provider-be-used = Deixa usar um provedor
-argument-let-a-provider-not-be-used = Não deixa usar um provedor
-argument-ask-a-provider-whether-it-is-there-within-10 = Pergunta a um provedor se está lá, em 10 s. Código de saída 1 se não estiver
-argument-which-each-one-that-is-switched-on-if-left = Qual; cada um dos que estão ligados, se omitido
-argument-keep-remove-or-look-for-a-provider-s-key = Guarda, retira ou procura a chave de um provedor. Nunca é mostrada
-argument-keep-a-key-asked-for-without-showing-it-or = Guarda uma chave: pedida sem a mostrar, ou lida da entrada padrão se não for um terminal
-argument-whose = De quem
-argument-where-it-is-kept = Onde é guardada
-argument-remove-a-key-from-file-and-keyring = Retira uma chave do arquivo e do chaveiro
-argument-say-whether-there-is-a-key-and-where-it = Diz se há uma chave e onde é guardada
-argument-whose-everyone-s-if-left-out = De quem; de todos, se omitido
-argument-a-file-that-only-you-can-read = Um arquivo que só você pode ler
-argument-the-system-s-keyring-on-linux-the-kernel-s = O chaveiro do sistema; no Linux o do núcleo, que a esquece quando a máquina reinicia
-argument-say-what-lies-in-it-how-large-that-is = Diz o que lá está, o tamanho e quantas vezes foi usado
-argument-empty-it-answers-vectors-and-counts = Esvazia-o: respostas, vetores e contagens
-argument-those-of-all-workspaces-of-this-machine = Os de todos os espaços de trabalho desta máquina
-argument-say-what-is-in-it-its-steps-with-their = Diz o que contém: os passos com os seus modelos, chamadas e tamanhos
-argument-check-that-it-is-well-formed-and-complete-holds = Verifica que está bem formada e completa, sem segredos, e que o motor, com o que foi dito e respondido então, pede o que pediu então. Código de saída 1 e a linha se não
-argument-the-file-that-record-wrote = O arquivo que `--record` escreveu
-argument-look-for-faults-in-your-own-keymap-only-the = Procura só falhas na sua própria tabela de teclas; o código de saída é 2 se houver
-argument-the-folder-whose-configuration-names-the-key-table-the = A pasta cuja configuração nomeia a tabela de teclas; a atual, se omitida
-argument-trust-it-no-longer-and-let-its-files-go = Deixa de confiar nela, e não deixa os seus arquivos irem a nenhum provedor em outra máquina
-argument-allow-this-workspace-s-content-to-go-to-this = Permite que o conteúdo deste espaço de trabalho vá a este provedor, que não está nesta máquina
-argument-the-model-as-qwen2-5-coder-7b = O modelo, como qwen2.5-coder:7b
-argument-who-fetches-it-the-provider-of-the-config-if = Quem o baixa; o provedor da configuração, se omitido
-
-## cli/help
-cli-help-pages = Páginas do manual (em inglês), como `agentichat help review`: { $pages }.
-cli-help-options = `{ $command }` lista as opções.
-cli-help-unknown = não há o tema { $topic }; `agentichat help` lista os temas
-cli-usage = Uso:
-cli-commands = Comandos:
-cli-arguments = Argumentos:
-cli-options = Opções:
-cli-default = { "[" }padrão: { $value }]
-cli-values = { "[" }valores possíveis: { $values }]
-cli-values-head = Valores possíveis:
-cli-value = - { $value }: { $meaning }
-cli-examples = Exemplos:
-cli-example-key = # pede a chave sem a mostrar
-cli-unknown-argument = não há argumento “{ $argument }”
-cli-similar-argument = { "  " }um parecido: { $near }
-cli-unknown-command = não há comando “{ $command }”
-cli-similar-command = { "  " }um parecido: { $near }
-cli-similar-value = { "  " }um parecido: { $near }
-cli-wrong-value = “{ $value }” não é um valor de “{ $argument }”
-cli-value-missing = “{ $argument }” pede um valor
-cli-missing = falta: { $arguments }
-cli-missing-command = falta um comando
-cli-conflict = “{ $argument }” e “{ $other }” não vão juntos
-cli-more = “--help” diz mais.
-
-## tui/key_test
-key-test-title = TECLAS DESTE TERMINAL
-key-test-head = Alguns terminais guardam estas duas teclas para si, ou enviam outras em seu lugar. Aperte cada uma uma vez: nada mais acontece.
-key-test-press = Aperte { $key } agora. Se nada mudar aqui, aperte Space.
-key-test-over = É tudo; a ajuda (?) repete-o. Enter ou Esc fecha.
-
-## cli/keys
-cli-keys-not-used = não usado: { $fault }
-cli-keys-else = (senão { $ways })
-cli-keys-or = ou
-cli-keys-yours = (sua)
-cli-keys-rare = `{ $key }` ({ $action }) só vem de terminais com um protocolo de teclas: agentichat doctor fala deste
-cli-keys-checked = { $file }: { $rows } suas, { $faults }
-
-## client/session_client
-client-no-answer = a bancada parou antes de responder
-client-unexpected-answer = a bancada deu uma resposta que não se encaixa; por favor, relate isso
-
-## cli/review
-cli-checkpoint-form = `{ $word }` não é um ponto de retorno; dê o número dele, como 3 ou '#3', ou o identificador
-cli-file-unchanged = esta sessão não mudou `{ $path }`; veja `agentichat review`
-cli-hunk-ambiguous = { $word } é o fim do identificador de mais de um trecho; escreva mais dele
-cli-hunk-oversized = um trecho de { $path } é grande demais para ser aceito sem ser visto; aceite-o pelo nome com --accept { $word }
-cli-no-checkpoint = não há ponto de retorno #{ $number }; veja `agentichat checkpoints`
-cli-no-hunk = não há trecho { $word }; veja `agentichat review`
-cli-rollback-of-what = dê um ponto de retorno, como `agentichat rollback 3`, ou trechos com --hunks; veja `agentichat checkpoints`
-
-## cli/session
-cli-no-session = não há sessão `{ $word }` neste espaço de trabalho; veja `agentichat session list all`
-cli-no-session-yet = ainda não há sessão neste espaço de trabalho; comece uma com `agentichat`
-cli-session-ambiguous = `{ $word }` serve a mais de uma sessão; dê o identificador dela, veja `agentichat session list all`
-cli-session-held = { $held }. Numa bancada, F7 é a revisão dela, F8 os pontos de retorno, e /rollback desfaz mudanças; depois de sair dela, este comando funciona. Outra sessão é escolhida com --session, veja `agentichat session list`
-
-## cli/doctor
-doctor-ok = ok
-doctor-warn = aviso
-doctor-fail = falha
-doctor-terminal = terminal
-doctor-reader = leitor de tela
-doctor-language = idioma
-doctor-keys = teclas
-doctor-keymap = mapa
-doctor-workspace = espaço
-doctor-trust = confiança
-doctor-config = config
-doctor-state = estado
-doctor-data = dados
-doctor-settings = ajustes
-doctor-log = registro
-doctor-keyring = chaveiro
-doctor-notice = nota
-doctor-version = { $version } em { $platform }
-doctor-no-term = TERM não está definida
-doctor-inside = dentro de { $name }
-doctor-ssh = por ssh
-doctor-no-color = NO_COLOR está definida
-doctor-not-terminal = não é um terminal
-doctor-not-utf8 = a localidade não é UTF-8
-doctor-set-term = defina TERM como o que o seu terminal é, por exemplo xterm-256color, ou use agentichat --plain, que nada pede dele
-doctor-reader-set = { $variable } está definida: pode haver um em uso
-doctor-reader-plain = agentichat --plain escreve linhas em vez de desenhar uma tela, e pergunta por números
-doctor-language-from = { $code } ({ $from })
-doctor-keymap-rows = { $file } ({ $rows } suas)
-doctor-keymap-check = agentichat keys --check olha de novo; as outras linhas são usadas
-doctor-has-folder = tem uma pasta { $folder }
-doctor-is-git = um repositório git
-doctor-is-folder = a pasta atual
-doctor-found = { $root } ({ $found })
-doctor-read-only = { $root } ({ $found }), só de leitura
-doctor-mend-folder = as mudanças não podem ser gravadas aqui; verifique as permissões da pasta
-doctor-untrusted = a sua configuração não tem confiança e nada pede de especial
-doctor-ignored = ainda sem confiança; ignorado: { $keys }
-doctor-read-it = leia o seu arquivo de configuração; o programa pergunta se confia nele
-doctor-trusted = a sua configuração tem confiança
-doctor-broken = a sua configuração tem falhas e não é usada
-doctor-no-file = { $file } (não existe; valem os padrões)
-doctor-line = linha { $line }: { $fault }
-doctor-left-out = o que tem falha fica todo de fora: corrija, e olhe de novo
-doctor-problem = { $path }: { $problem }
-doctor-mend-home = corrija as permissões, ou ponha HOME (ou XDG_CONFIG_HOME e XDG_DATA_HOME) numa pasta que se possa gravar
-doctor-missing = falta; { $link }
-doctor-no-models = nenhum modelo
-doctor-key-set = chave definida por { $from }
-doctor-no-key = nenhuma chave ({ $variable } não está definida)
-doctor-model = modelo
-doctor-not-probed = { $named } não foi sondado; `agentichat models probe { $named }` diz se chama ferramentas
-doctor-calls-nothing = responderá só em palavras; escolha outro modelo, `agentichat models list` mostra-os
-doctor-ready = Pronto.
-doctor-not-ready = Nenhum provedor pode ser usado. Faça uma destas coisas:
-doctor-do-ollama = ollama serve, depois baixar um modelo com ollama pull  https://ollama.com/download
-doctor-do-key = agentichat providers key set openai (ou OPENAI_API_KEY), depois --provider openai
-doctor-do-others = o mesmo para anthropic (ANTHROPIC_API_KEY) ou mistral (MISTRAL_API_KEY)
-count-row = { $count ->
-    [one] { $number } linha
-   *[other] { $number } linhas
- }
-
-## app
-
 origin-the-flag = a opção { $word }
 origin-the-variable = a variável { $word }
-told-answer-holds = sua resposta vale até o programa terminar: { $why }
-told-answers-not-kept = as respostas não são guardadas: { $why }
-told-cache-emptied = o cache deste espaço de trabalho está vazio: { $why }
-told-cache-none = não há cache neste espaço de trabalho: nada foi guardado
-told-cache-secret = o segredo dele não pode ser guardado em { $path }: { $why }
-told-cache-went = removidos: { $counted_answers }, { $counted_vectors }, { $lists } e { $counts }, { $size } no disco
-told-caches-emptied = esvaziado: { $counted }; { $why }
-told-caches-none = não havia cache para esvaziar
-told-caches-not-emptied = { $why }; não esvaziado: { $whys }
 told-default-unseen = não foi possível verificar se { $word } oferece { $model } ({ $why }); é aceito como está
 told-default-unusable = { $word }: { $why }; { $model } poderá ser usado quando isso for corrigido
-told-demo-folder = a pasta da demonstração { $path } não pode ser criada: { $why }; defina TMPDIR para uma pasta com espaço
-told-demo-git = a demonstração precisa do git: `git { $word }` falhou: { $why }; instale o git e tente de novo
 told-done-holds = { $why } { $why_next }
 told-done-note = { $why } Observação: { $why_next }.
-told-engine-has-stopped = o motor parou; o log diz por quê
 told-file-left-out = { $why }; o arquivo fica de fora até que isso seja corrigido
-told-flag-rule = a regra '{ $rule }' está errada: { $why }
-told-folder-not-utf-eight = não é possível trabalhar em { $path }: o caminho não é UTF-8, então nenhuma sessão dele pode ser guardada; renomeie a pasta (os bytes que não são UTF-8 aparecem como �), ou indique outra com --cwd
 told-from-next-request = Isto vale a partir da próxima requisição.
-told-git-not-installed = o git não está instalado
-told-index-local = { $place } está nesta máquina: nada é enviado a lugar nenhum, então não há nada a permitir
-told-index-no-file = nenhum arquivo deste espaço de trabalho vai para { $place }; `/index allow` muda isso
-told-index-refused = você recusou enviar os arquivos deste espaço de trabalho para { $place }; `/index allow` no programa ou `agentichat index allow` muda isso
-told-index-unasked = { $place } não está nesta máquina, e ninguém permitiu que os arquivos deste espaço de trabalho vão para lá; permita com `/index allow` no programa ou `agentichat index allow`, ou indique em `index.embedding_provider` um provedor que rode aqui
-told-instruction-empty = a instrução está vazia
-told-instruction-long = a instrução passa de 1 MiB
-told-instruction-not-text = a instrução na entrada padrão não é texto em UTF-8
 told-is-recorded = { $word } está sendo gravado, então isto vale a partir do próximo início
-told-key-not-used = a chave de { $word } não é usada: { $why }
-told-keymap-unread = a tabela de teclas não pode ser lida: { $why }; o `keymap` da configuração a indica
-told-left-out-whole = Um arquivo com defeito fica de fora por inteiro até ser corrigido.
 told-model-changed = { $model } foi alterado
 told-model-gone = { $model } foi removido
 told-model-kept = { $model } foi guardado, identificador { $word }
 told-no-database = não há banco de dados
-told-no-instruction = não há instrução: dê uma, como agentichat run "…", ou envie-a pela entrada padrão
-told-no-session-here = não há sessão { $word } neste espaço de trabalho; veja `agentichat --resume`
-told-no-session-id-form = '{ $word }' não é o identificador de uma sessão; `agentichat --resume` sem identificador lista o que há
-told-no-terminal = o programa precisa de um terminal; sem um, use agentichat run "…", ou agentichat --plain
-told-no-theme = ele passa de { $bytes } bytes, então não é um tema
-told-no-working-folder = não é possível trabalhar em { $path }: { $why }; indique com --cwd uma pasta que existe
-told-not-kept-as-draft = o que você deu e nenhum terminal recebeu não pode ser guardado como rascunho ({ $why }); perdido: { $counted }
 told-nothing-can-be-kept = nada pode ser guardado: { $why }
-told-nothing-kept-here = nada pode ser guardado para este espaço de trabalho
 told-partly-from-next-start = Se ele pode ser usado vale já, o resto a partir do próximo início.
-told-path-not-utf-eight = o caminho dele não é UTF-8
 told-provider-address = o endereço dele é { $address }
 told-provider-begins-with = as sessões dele começam com { $model }
 told-provider-enable = `/provider enable { $word }` o ativa, em um shell `agentichat providers enable { $word }`
@@ -5074,201 +4035,20 @@ told-provider-off-now = ele está desativado
 told-provider-on-now = ele pode ser usado
 told-provider-usual-address = o endereço dele é o padrão
 told-providers-not-asked = os provedores não puderam ser consultados
-told-rule-no-file = esta regra não é guardada em um arquivo
-told-run-broke = a execução quebrou; o log diz onde
-told-session-not-stored = a sessão deles ainda não estava guardada
-told-session-not-taken-over = uma sessão não foi assumida: { $why }
 told-setting-can-be = { $key } pode ser um de { $words }
 told-setting-must-be = { $key } deve ser { $wanted }
 told-setting-not-here = { $key } não é definido aqui
-told-settings-not-kept = as configurações de modelos e provedores não são guardadas: { $why }
 told-silent-within = ele não respondeu em { $number } s
 told-stands-over = mas { $place } diz outra coisa sobre { $word }, e prevalece
 told-test-silent = ele não respondeu em { $number } s; veja se está rodando e não está ocupado
-told-theme-unread = { $path }: { $why }; escolha outro tema ou corrija o arquivo
-told-workspaces-unknown = não se sabe quais espaços de trabalho existem: { $why }
-wanted-price = dólares por milhão de tokens, ou unknown
 wanted-what-was-given = o que foi informado
-
-## config
-
-told-at = { $place }: { $why }
-told-attach-nobody = nenhum terminal aceita outros aqui
-told-attach-other = o que atende o socket deste espaço de trabalho não é o agentichat ({ $why }); encerre-o, ou tenha sessões próprias com --set sessions.second_terminal=own
-told-attach-silent = o terminal dono deste espaço de trabalho não responde: continue com ele (fg) ou encerre-o, ou tenha sessões próprias com --set sessions.second_terminal=own
-told-attach-stranger = o socket deste espaço de trabalho é atendido por outro usuário ({ $number }), então nada é dito por ele
-told-cache-damaged = o cache deste espaço de trabalho estava danificado ({ $rest }) e recomeça do zero: { $path }
-told-changed-meanwhile = mudou nesse meio-tempo: { $files }
-told-connection-broke = a conexão caiu: { $why }
-told-connection-closed = a conexão foi fechada
-told-connection-junk = o que chegou não é o que o agentichat diz
-told-edit-allow-no-list = rules.allow não é uma lista de textos
-told-edit-is-group = é um grupo de chaves
-told-edit-list-form = a lista não tem um item por linha
-told-edit-no-group = não é um grupo de chaves
-told-edit-no-keys = o arquivo não contém chaves
-told-edit-no-place = o lugar da regra não foi encontrado
-told-edit-no-word = o seu valor não é uma palavra na sua linha
-told-edit-one-line = está escrito em uma só linha
-told-edit-rules-no-group = rules não é um grupo de chaves
-told-edit-rules-one-line = rules está escrito em uma só linha
-told-edit-unsafe = a forma do arquivo não permite uma edição segura
-told-frame-large = uma mensagem de { $bytes } bytes passa do limite de { $limit }
-told-frame-no-json = não pode ser escrito como JSON: { $rest }
-told-glob-deep = as suas chaves estão aninhadas em mais de { $number } níveis
-told-glob-long = tem mais de { $bytes } bytes
-told-index-damaged = O índice deste espaço de trabalho estava danificado; está sendo refeito.
-told-index-damaged-why = O índice deste espaço de trabalho estava danificado ({ $rest }); está sendo refeito.
-told-index-no-thread = a sua thread não pôde ser iniciada: { $why }
-told-index-other-version = O índice deste espaço de trabalho foi feito por outra versão; está sendo refeito.
-told-index-page = uma página de trigramas não pode ser lida
 told-key-empty = está vazia
 told-key-file-read = o arquivo de chave { $path } não pode ser lido: { $why }
 told-key-file-removed = o arquivo de chave { $path } não pode ser removido: { $why }
 told-key-file-written = o arquivo de chave { $path } não pode ser gravado: { $why }
-told-keyring-no-text = não contém texto
-told-keyring-not-built = esta versão não tem nenhum
-told-left-binary = binários
-told-left-large = grandes demais
-told-left-late-binary = binários depois de um texto
-told-left-unreadable = ilegíveis
-told-left-wide = em UTF-16
-told-lock-no-file = não é um arquivo
-told-mend-first = { $why }; corrija primeiro o arquivo
-told-more-bytes = tem mais de { $bytes } bytes
-told-no-embedding-model = não há modelo de vetores; indique um em `index.embedding_model`, como all-minilm depois de `ollama pull all-minilm`
-told-no-home = a pasta pessoal não é conhecida; defina HOME, ou AGENTICHAT_CONFIG_DIR e AGENTICHAT_DATA_DIR
-told-no-parent = o caminho não tem pasta
 told-no-provider-name = { $word } não é nome de provedor
-told-no-question-vector = o modelo não deu vetor da pergunta
-told-no-socket = nenhum socket pode ser criado para outros terminais: { $why }
-told-no-utf-eight = não é UTF-8
-told-no-vectors-here = nenhum vetor é calculado aqui: `index.embedding_model` não indica nenhum modelo
-told-not-as-written = não é o que foi gravado
-told-not-regular = não é um arquivo comum
-told-owner-is-gone = o terminal dono do espaço de trabalho não está mais lá
-told-owner-no-answer = a resposta não pode ser dada a outro terminal: { $why }; pergunte no que é dono do espaço de trabalho
-told-owner-not-told = isso não pode ser passado ao terminal dono do espaço de trabalho: { $why }
-told-owner-unknown = o terminal dono do espaço de trabalho não o conhece: { $rest }
-told-owner-version = este espaço de trabalho é do processo { $number }, com agentichat { $word } (protocolo { $before }), e este é agentichat { $name } (protocolo { $after }): saia do outro e inicie-o de novo, ou tenha sessões próprias com --set sessions.second_terminal=own
-told-question-vector-late = o modelo { $model } não deu vetor da pergunta em { $number } s; tente de novo, ele pode estar carregando
-told-rule-by-hand = { $why }; adicione isto à mão em rules.allow: - { $rule }
-told-rule-form = { $rule } não é uma regra; escreva-a como ferramenta(padrão), em uma só linha
-told-rule-link-leaves = { $path } é um link que sai do espaço de trabalho; ponha um arquivo no lugar
-told-session-not-opened = a sessão não pode ser aberta: { $why }
-told-set-by-hand = { $why }; defina à mão: { $setting }
-told-socket-folder = outros podem escrever em { $path }
-told-socket-long = todos os caminhos até ele são longos demais
-told-socket-mode = o seu modo é { $word }
-told-socket-none = não é um socket
-told-socket-not-ours = { $path } não é um socket só seu ({ $why }), então nada é dito por ele; remova-o
-told-socket-of-user = pertence ao usuário { $number }
-told-socket-other-workspace = é o socket de outro espaço de trabalho
-told-store-database-unwritable = o banco de dados não pode ser gravado ({ $why }); torne-o gravável, ou continue com o estado guardado em outro lugar
-told-store-fixed-settings = as configurações das suas sessões não podem ser alteradas
-told-store-moved-aside = { $path } estava danificado ({ $rest }); foi movido para { $places } e um novo foi iniciado
-told-store-not-regular = não é um arquivo comum; mova-o
-told-store-renumber = outro processo registrou eventos até { $number }; renumere e grave de novo
-told-store-unnumbered = um evento a guardar não tem número; é um erro do programa, por favor relate-o
-told-trust-encode = a lista dos espaços de trabalho confiáveis não pode ser codificada: { $rest }
-told-trust-written-newer = { $path } foi escrito por uma versão mais nova (formato { $found }); use essa versão
-told-variable-empty = { $word } está vazia; dê-lhe uma pasta ou remova-a
-told-variable-relative = { $word } não pode virar um caminho absoluto: { $why }
-told-vectors-local = o modelo roda nesta máquina: nada é enviado a lugar nenhum
 told-why-next = { $why }; { $why_next }
-
-## engine
-
-told-allow-to-run = permita com --allow '{ $word }', ou com outro --mode
-told-allowed-nobody = ninguém
-told-allowed-unasked = não havia ninguém para responder
-told-budget-spent = { $word } estão gastos
-told-budget-tokens = { $number } tokens
-told-files-and-more = { $files } e mais { $number }
-told-hunks-by-rollback = os trechos são desfeitos por uma reversão, veja /rollback
-told-imported-without = { $why }; não foi trazido, pois ninguém aqui o disse: { $why_left }
-told-left-file = { $path } ({ $why })
-told-left-out-and = { $rest }, { $why }
-told-no-question = a pergunta está vazia
-told-none-deleted = nenhum destes arquivos pode ser apagado
-told-only-deleted = só estes podem ser apagados, cada um com uma chamada própria: { $places }
-told-review-was-at-work = a revisão estava trabalhando; peça o comando de novo
-told-rollback-partly = Uma reversão de { $counted } interrompida pelo fim do programa foi concluída, menos em arquivos que não estão nem como antes nem como deviam ficar: { $why }.
-told-run-to-be-asked = execute na interface para que a pergunta seja feita
-told-save-command-partly = Uma gravação de { $counted } para um comando, interrompida pelo fim do programa, foi concluída, menos em arquivos que não estão nem como antes nem como deviam ficar: { $why }.
-told-save-command-undone = Uma gravação de { $counted } para um comando foi interrompida pelo fim do programa, e desfeita: { $why }.
-told-save-partly = Uma gravação de { $counted } interrompida pelo fim do programa foi concluída, menos em arquivos que não estão nem como antes nem como deviam ficar: { $why }.
-told-undo-partly = A anulação de uma reversão de { $counted }, interrompida pelo fim do programa, foi concluída, menos em arquivos que não estão nem como antes nem como deviam ficar: { $why }.
-told-undo-undone = A anulação de uma reversão de { $counted } foi interrompida pelo fim do programa, e desfeita: { $why }.
-
-## front
-
-keymap-fault = { $path }:{ $line }: { $why }
-keymap-fault-file = { $path }: { $why }
 origin-settings = configurações
-theme-at-key = { $key }: { $why }
-theme-at-line = linha { $line }: { $why }
-theme-invalid = tema `{ $name }`: { $why }
-theme-unknown = não há tema `{ $name }`; há: { $all }
-told-keyboard-unread = não é possível ler o teclado: { $why }; inicie o agentichat num terminal, ou use `agentichat run`
-told-terminal-dumb = o terminal diz que é `dumb` (TERM), por isso a tela não pode ser desenhada; use `agentichat run "…"` ou `agentichat --plain`, ou dê a TERM o nome que ele tem
-told-terminal-none = o fluxo padrão { $word } não é um terminal, por isso não há onde desenhar; use `agentichat run "…"` no lugar
-told-terminal-unusable = o terminal não pode ser usado: { $why }; use `agentichat run "…"` no lugar
-
-## ledger
-
-author-list = { $author }, { $others }
-told-and-also = { $why }; { $why_next }
-told-broke-recalling = a verificação do que foi lido falhou; está no registro
-told-cache-empty = não havia nada no cache
-told-changes-not-kept = { $number } mudanças de arquivos não puderam ser guardadas e não estão cobertas
-told-import-mode = o seu modo: aqui ela está no modo review
-told-import-no-rules = regras que permitem algo
-told-note-contested = outros a mudam o tempo todo; salve-a de novo
-told-note-no-text = não é texto
-told-of-path = { $path }: { $why }
-told-offers-no-model = { $word } não oferece nenhum modelo
-told-review-left-with = `{ $path }` { $why }
-told-would-leave = ela sairia desta máquina para { $place } sem a sua permissão
-
-## policy
-
-origin-file = arquivo { $path }
-origin-keyring = chaveiro
-told-allowed-harmless = não muda nada
-told-allowed-in-mode = modo { $word }
-told-allowed-low = risco baixo
-told-allowed-own-program = o próprio programa do agente, que não perguntou
-told-allowed-until-next = sim a tudo até a próxima mensagem
-told-asked-always = perguntado em todos os modos
-told-asked-high = risco alto é perguntado no modo { $word } também
-told-asked-own-writes = o programa deste agente grava por si, então nada pode ficar à espera
-told-asked-rule = a regra { $rule } pede isso
-told-model-builtin-removed = { $model } é embutido e não pode ser removido; `agentichat models add` guarda um seu ao lado
-told-must-be = { $name } deve ser { $wanted }, não { $found }
-told-pattern-broken = não é uma expressão regular: { $why }
-told-pattern-long = um padrão tem no máximo { $number } letras
-told-plan-no-confirm = o modo plan não grava nada e só executa comandos de baixo risco, por isso nada há para confirmar; saia dele primeiro, por exemplo com /mode review
-told-refused-mode = O interruptor deste tipo de chamada está em deny no modo { $name }, por isso { $word } foi recusado. O agente deve dizer a você o que faria; /mode ou /confirm muda isso.
-told-refused-plan-mode = A sessão está no modo plan: nada é gravado e só comandos de baixo risco se executam, por isso { $word } foi recusado. O agente deve terminar o plano e dizer a você o que faria; /mode sai do modo plan.
-told-refused-rule = A regra de recusa { $rule } proíbe esta chamada de { $word }. O agente não deve tentar de outro modo, mas continuar sem ela, ou dizer a você por que é precisa, para que possa revogar a regra.
-told-rule-empty = a regra está vazia; escreva uma ferramenta e talvez um padrão, por exemplo shell_exec(git status*)
-told-rule-long = a regra tem { $bytes } bytes, no máximo { $limit } são lidos; use um curinga, por exemplo shell_exec(cargo test*)
-told-rule-of-flag = { $rule } [linha de comando]
-told-rule-of-session = { $rule } [esta sessão]
-told-rule-of-user = { $rule } [pessoal]
-told-rule-of-workspace = { $rule } [espaço de trabalho]
-told-rules-and = { $why }, { $why_next }
-told-save-refused = { $word }: { $why }
-told-save-stale = mudado por outra pessoa desde que foi lido: { $places }
-told-tool-unknown = Não há ferramenta chamada { $word }. O agente deve usar uma das ferramentas que recebeu.
-wanted-between = um número de { $min } a { $max }
-wanted-found-letters = { $number } letras
-wanted-letters = de 1 a { $number } letras sem caracteres de controle
-wanted-within-window = no máximo a janela de contexto de { $number } tokens
-
-## provider
-
 told-an-error = um erro
 told-answered-page = respondeu com uma página web
 told-asks-otherwise = o passo { $number } do agente { $word } pergunta algo diferente da gravação:{ $rest }
@@ -5286,7 +4066,7 @@ told-claude-not-running = o programa claude não está mais rodando
 told-claude-refused = o claude não fez o que lhe foi pedido: { $why }
 told-claude-retries = o claude tenta de novo ({ $number } de { $limit }): { $why }
 told-claude-says = claude: { $why }
-told-claude-silent = o claude não diz nada há { $number } s; talvez ainda esteja trabalhando. Esc o interrompe
+told-claude-silent = o claude não diz nada há { $number } s; talvez ainda esteja trabalhando. Ctrl+C ou /stop o interrompe
 told-clear-or-less = esvazie a conversa com /clear, ou diga menos
 told-counted-message = por count_tokens, como mensagem
 told-counted-reading = como o modelo o leu
@@ -5392,133 +4172,976 @@ told-with-words = { $why }: { $reason }
 told-write-model = escreva como qwen2.5-coder:7b, ou hf.co/owner/repository:tag
 told-write-port = escreva OLLAMA_HOST como host:port, com uma porta de 0 a 65535
 
-## tools
+## Modelos: qual responde, o que pode sair desta máquina
+told-no-remote = nenhum modelo remoto está definido: defina remote_provider e remote_model
+told-no-fallback = allow_fallback é false, o que mantém tudo nesta máquina
+told-route-own = Rota: { $model }, o modelo da sessão: { $why } (agent_mode { $word })
+told-route-remote = Rota: { $model }, o modelo remoto: { $why } (agent_mode { $word })
+told-route-as-mode = como diz o modo
+told-route-no-edit = { $counted } sem edição utilizável
+told-route-schema = { $counted } fora do esquema das ferramentas
+told-route-edits-one = 1 edição não pôde ser aplicada ou falhou nas verificações
+told-route-edits = { $word } edições não puderam ser aplicadas ou falharam nas verificações
+told-route-overflow = a conversa não cabe na janela do modelo local
+told-route-slow = a etapa levou mais de { $word } ms
+told-nothing-sent = nada foi enviado: { $why }
+told-send-unanswered = ninguém respondeu a tempo se o conteúdo pode ir para { $place }
+told-send-not-asked = { $place } não está nesta máquina, e ninguém permitiu que o conteúdo deste espaço de trabalho lá vá
+told-send-refused = você recusou enviar o conteúdo deste espaço de trabalho para { $place }
+told-send-never = { $place } não está nesta máquina, e allow_fallback é false, o que mantém tudo aqui
+told-use-local = escolha com /use um provedor nesta máquina, ou ponha allow_fallback em true
+told-trust-send = `agentichat trust --send { $word }` o permite para este espaço de trabalho; ou escolha um provedor nesta máquina
+told-content-goes = o conteúdo deste espaço de trabalho pode ir agora para { $place }; `agentichat trust --revoke` desfaz
+told-content-stays = nenhum conteúdo deste espaço de trabalho vai para { $place }; `agentichat trust --send { $word }` muda isso
+told-ask-send = Enviar o conteúdo deste espaço de trabalho para { $place }? O modelo recebe a conversa e o que as suas ferramentas leem. A sua resposta fica guardada para este espaço de trabalho e este endereço.
+told-route-next = **Rota** agent_mode { $word }: a próxima execução começa com `{ $model }`, { $why }.
+told-route-last = Última escolha: { $why }.
+told-route-place-own = - o seu: `{ $model }`, { $why }
+told-route-place-remote = - o remoto: `{ $model }`, { $why }
+told-route-remote-none = - o remoto: nenhum está definido (`remote_provider`, `remote_model`)
+told-route-stays = - troca: nenhuma, cada execução fica com o seu modelo
+told-route-leaves = - troca para o modelo remoto: { $whys }
+told-leaves-budget = um orçamento de chamadas de ferramentas sem edição utilizável
+told-leaves-edits = { $number } edições que não se aplicam
+told-leaves-one-edit = 1 edição que não se aplica
+told-leaves-schema = { $number } chamadas fora do esquema
+told-leaves-one-call = 1 chamada fora do esquema
+told-leaves-overflow = uma conversa que não cabe na janela
+told-leaves-slow = uma etapa de mais de { $number } ms
+told-target-here = nesta máquina
+told-target-elsewhere = em outro lugar ({ $address }); { $why }
+told-target-allowed = você permitiu que o conteúdo deste espaço de trabalho vá para lá
+told-target-asked = você é perguntado antes que algo vá para lá
+told-target-refused = você recusou enviar qualquer coisa para lá
+told-target-never = allow_fallback é false: nada vai para lá
+told-asking-for-model = { $word } está sendo consultado sobre um modelo; tente de novo quando tiver respondido
+told-choosing-stopped = parado: o modelo fica como estava
 
-gave-changed = { $rest }, mudou { $counted_files }
-gave-changed-lost = { $rest }, mudou { $counted_files }: { $why }
-gave-ended = terminado, { $counted }
-gave-error = { $word } { $why }
-gave-not-as-allowed = { $rest }  (não exatamente como permitido)
-gave-written = { $path }  +{ $added } -{ $removed }
-risk-git-cannot-be-read = `.git` desta pasta não pode ser lido: { $why }
-risk-git-leads-elsewhere = `.git` desta pasta leva a outro repositório ({ $place })
-risk-git-names-no-folder = não nomeia nenhuma pasta
-risk-git-part-leads-out = `{ $name }` deste repositório leva para fora dele
-risk-runs-git-in-a-repository = executa o git em um repositório que nomeia programas próprios
-risk-the-repository-makes-git-read = o repositório { $place } faz o git ler um arquivo fora dele ({ $name })
-risk-this-repository-makes-git-read = este repositório faz o git ler um arquivo fora dele ({ $name })
-told-agent-failed = o programa do agente diz que falhou, mas não por quê
-told-agent-only = só o próprio programa do agente pode fazer isso
-told-agent-staged = `{ $path }` tem alterações que esperam revisão, então não se grava por cima delas; siga com outro arquivo
-told-agent-text-not-found = o texto a substituir não está em `{ $path }`, ou está mais de uma vez; leia-o de novo
-told-all-of = { $whys }
-told-answer-for-write = foi dada uma resposta onde uma gravação devia ser permitida
-told-argument-fault = { $word }: `{ $name }` { $why }; corrija e chame de novo
-told-arguments-misfit = os argumentos de { $word } não servem: { $why }
-told-arguments-no-object = os argumentos de { $word } não são um objeto JSON; envie um que siga o esquema
-told-ask-plan = Executar este plano?{ $rest }
-told-ask-use = Deixar que use { $word }?{ $rest }
-told-block-bad = a lista de bloqueio tem um padrão que não se pode ler, `{ $word }`: { $why }; corrija-o na configuração
-told-builds-on-staged = a alteração de `{ $path }` se apoia em alterações que esperam revisão, então não se grava por cima delas; siga com outro arquivo, ou deixe que sejam decididas antes
-told-cancelled-before = a execução foi cancelada antes do início da chamada; nada foi feito
-told-clash-changed = foi alterado depois da leitura; nada foi gravado: veja `present` e grave de novo
-told-clash-changed-lines = foi alterado nas linhas de edits[{ $number }] depois da leitura; nada foi gravado: veja `present` e edite de novo
-told-clash-lines = tem outras linhas que as de `edits[{ $number }].expected_hash`; nada foi gravado: veja `present` e edite de novo
-told-clash-not-deleted = foi alterado depois da leitura; nada foi apagado: veja `present` e decida de novo
-told-command-bad = `command` está vazio ou contém um caractere NUL
-told-command-cancelled = o comando foi cancelado e encerrado com tudo o que iniciou; não o execute de novo sem que o peçam
-told-command-failed = o comando falhou ({ $why }); leia a saída, corrija a causa e execute-o de novo
-told-command-file = { $path }: { $why }
-told-command-file-empty = não tem texto que se possa enviar
-told-command-file-long = tem mais de { $number } KiB
-told-command-file-name = um nome tem até { $number } letras, dígitos, - e _; renomeie o arquivo
-told-command-file-no-utf-eight = não é UTF-8
-told-command-file-plain = não é um arquivo comum; links não são seguidos
-told-command-late = o comando foi encerrado após { $number } s com tudo o que iniciou; a saída até então está nos detalhes: dê-lhe um timeout_s maior, ou menos a fazer
-told-command-misallowed = um comando é permitido como está, ou com outro texto no lugar
-told-commands-link = a pasta é um link, e links não são seguidos
-told-commands-many = { $word } arquivos ficam de fora: no máximo { $number } comandos
-told-conflict-often = { $why }; foi o conflito { $number } neste arquivo: pare e pergunte com clarify_user
-told-doing-finish-write = terminar a gravação de
-told-doing-keep-journal = manter o diário da gravação de
-told-edit-before-start = está antes de start_line
-told-edit-beyond = está além do fim: há { $number } linhas
-told-edit-delete-text = deve estar vazio para delete
-told-edit-fault = `{ $name }` { $why }
-told-edit-insert-nothing = está vazio: não há nada a inserir
-told-edits-empty = `edits` está vazio; indique ao menos uma edição
-told-edits-overlap = edits[{ $word }] e edits[{ $number }] se sobrepõem; faça deles uma só edição
-told-environment-large = o ambiente é maior que o que o sistema passa a um comando ({ $number } bytes); é preciso iniciar o agentichat com um menor
-told-environment-large-by = o ambiente é maior que o que o sistema passa a um comando ({ $number } bytes; a maior variável é { $name } com { $bytes } bytes); é preciso iniciar o agentichat com um menor
-told-every-part-refused = cada parte da alteração de `{ $path }` foi recusada; nada foi gravado: explique o que queria, ou pergunte com clarify_user
-told-field-empty = `{ $name }` está vazio
-told-file-append-only = só de acréscimo (`chattr +a`)
-told-file-clash = `{ $path }` { $why }
-told-file-exists = `{ $path }` já existe; leia-o com read_file e então o sobrescreva ou edite
-told-file-frozen = não foi possível gravar `{ $path }`: é { $why }; é preciso retirar isso (`chattr`), ou deixá-lo como está
-told-file-half-written = `{ $path }` está gravado pela metade: { $why }; os dois textos foram guardados, e o próximo início do agentichat o leva a um deles
-told-file-immutable = imutável (`chattr +i`)
-told-file-no-journal = `{ $path }` só pode ser gravado no lugar, e não há pasta onde guardar o texto anterior enquanto isso; deixe que o alterem à mão
-told-file-none-backslash = não há arquivo `{ $path }`; as pastas se separam por `/`; um `\` é um caractere de um nome
-told-file-unread = `{ $path }` existe e não foi lido: leia-o antes com read_file e então grave
-told-glob-unreadable = `glob` não pode ser lido: { $why }; escreva-o como `*.rs` ou `src/**/*.rs`
-told-index-unreadable = o índice não pode ser lido: { $why }
-told-is-missing = falta
-told-is-no-argument = não é um argumento; há { $rest }
-told-lines-beyond = `start_line` { $word } está além do fim: `{ $path }` tem { $number } linhas
-told-lines-reversed = `end_line` { $word } está antes de `start_line` { $number }
-told-new-text-large = o novo texto de `{ $path }` passa de 10 MiB; grave-o por um comando
-told-new-text-nul = o novo texto de `{ $path }` contém um caractere NUL; só texto pode ser gravado
-told-no-index-here = não há índice aqui
-told-no-more-processes = o sistema não inicia mais processos agora: { $why }; encerre alguns e tente de novo
-told-no-shell = nem `bash` nem `sh` podem ser iniciados aqui: { $why }; veja se o `bash` está instalado
-told-no-tool = não há ferramenta `{ $word }`; há { $rest }
-told-not-installed-ask = `{ $name }` não está instalado; siga sem ele, ou peça que seja instalado
-told-not-installed-link = `{ $name }` não está instalado; encontra-se em { $address }
-told-nothing-to-do = a chamada deixa `{ $path }` como está: nada a fazer
-told-nothing-to-stage = { $word } não altera nenhum arquivo, então não há nada a deixar em espera
-told-old-text-empty = `old_text` está vazio; indique o texto a substituir, ou insira com edit_file
-told-old-text-near = `old_text` não está em `{ $path }`; as linhas mais próximas são { $word } a { $number }: copie-as exatamente como `nearest` as mostra
-told-old-text-nowhere = `old_text` não está em `{ $path }`, nem nada parecido; leia o arquivo de novo
-told-old-text-often = `old_text` está em `{ $path }` { $number } vezes (linhas { $rest }); tome mais linhas em volta para que esteja uma só vez, ou use replace_all
-told-picture-no-frame = não tem quadro
-told-picture-no-pixels = não tem pixels
-told-picture-not-encoded = não pode ser regravada: { $why }
-told-picture-too-large = é grande demais
-told-query-empty = `query` está vazio; pergunte algo
-told-query-no-regex = `query` não é uma expressão regular: { $why }
-told-query-nothing = `query` está vazio; indique o texto a procurar
-told-question-kind-alone = `{ $name }` só vai com kind { $word }
-told-question-kind-missing = falta `kind`: confirm, input ou select
-told-question-many = `steps` tem { $word } perguntas; podem ser feitas no máximo { $number }
-told-question-no-answer = a pergunta foi permitida sem resposta
-told-question-options = `{ $name }` deve indicar ao menos duas coisas a escolher
-told-question-pattern = `{ $name }`: { $why }
-told-question-pattern-alone = `{ $name }` só vai com validation pattern
-told-question-pattern-missing = falta `{ $name }`: validation pattern precisa de um
-told-search-otherwise = { $why }; use search_text e read_file
-told-shell-not-started = o shell não pode ser iniciado: { $why }
-told-something-not-installed = um programa que o comando pede não está instalado; a saída diz qual
-told-status-ended = terminado
-told-status-exit = saída { $number }
-told-status-killed = morto pelo sinal { $number }
-told-status-unknown = ninguém sabe como: { $why }
-told-tool-broke = a ferramenta parou por um defeito dela; tente de outro modo e relate o caso
-told-uncovered-file = { $counted } { $why } não está coberto: { $places }
-told-uncovered-files = { $counted } { $why } não estão cobertos: { $places }
-told-uncovered-hidden = que antes eram ignorados, cujo estado anterior não se conhece
-told-uncovered-large = acima de 10 MiB
-told-uncovered-many = além dos que se registram para um comando
-told-uncovered-more = { $places } e mais { $number }
-told-uncovered-much = além de 200 MiB ao todo
-told-uncovered-no-copy = que não se pôde copiar
-told-uncovered-no-utf-eight = cujo nome não é UTF-8 (� está no lugar do que não é)
-told-uncovered-off = que o git não poderia devolver, com os pontos de controle desligados,
-told-uncovered-unreadable = que não se pode ler
-told-value-must-be = deve ser { $wanted }
-told-value-must-be-described = deve ser { $wanted } ({ $rest })
-told-value-must-be-least = deve ser ao menos { $number }
-told-value-must-be-one-of = deve ser um de { $rest }
-wanted-integer = um número inteiro
-wanted-object = um objeto
-wanted-plain-text = texto
+## Índice, vetores e cache de respostas
+embedder-question =
+    { "*" }*Podem arquivos deste espaço de trabalho ser enviados a outra máquina?** A configuração nomeia lá um modelo de vetores, para buscas por sentido. Isto sairia desta máquina: { $what }. Nada foi enviado.
+
+    `/index allow` envia, `/index refuse` não. A sua resposta fica guardada para este espaço de trabalho e este endereço.
+told-what-leaves = o texto dos arquivos deste espaço de trabalho, como o git os mostra (sem os ignorados e os bloqueados, com os segredos ocultos), e as perguntas das buscas por sentido, para { $place }, para o modelo { $model }
+told-goes-out = isto sai a partir de agora: { $why }
+told-answers-not-kept = as respostas não são guardadas: { $why }
+told-cache-emptied = o cache deste espaço de trabalho está vazio: { $why }
+told-cache-none = não há cache neste espaço de trabalho: nada foi guardado
+told-cache-secret = o segredo dele não pode ser guardado em { $path }: { $why }
+told-cache-went = removidos: { $counted_answers }, { $counted_vectors }, { $lists } e { $counts }, { $size } no disco
+told-caches-emptied = esvaziado: { $counted }; { $why }
+told-caches-none = não havia cache para esvaziar
+told-caches-not-emptied = { $why }; não esvaziado: { $whys }
+told-index-local = { $place } está nesta máquina: nada é enviado a lugar nenhum, então não há nada a permitir
+told-index-no-file = nenhum arquivo deste espaço de trabalho vai para { $place }; `/index allow` muda isso
+told-index-refused = você recusou enviar os arquivos deste espaço de trabalho para { $place }; `/index allow` no programa ou `agentichat index allow` muda isso
+told-index-unasked = { $place } não está nesta máquina, e ninguém permitiu que os arquivos deste espaço de trabalho vão para lá; permita com `/index allow` no programa ou `agentichat index allow`, ou indique em `index.embedding_provider` um provedor que rode aqui
+told-nothing-kept-here = nada pode ser guardado para este espaço de trabalho
+told-workspaces-unknown = não se sabe quais espaços de trabalho existem: { $why }
+told-cache-damaged = o cache deste espaço de trabalho estava danificado ({ $rest }) e recomeça do zero: { $path }
+told-index-damaged = O índice deste espaço de trabalho estava danificado; está sendo refeito.
+told-index-damaged-why = O índice deste espaço de trabalho estava danificado ({ $rest }); está sendo refeito.
+told-index-no-thread = a sua thread não pôde ser iniciada: { $why }
+told-index-other-version = O índice deste espaço de trabalho foi feito por outra versão; está sendo refeito.
+told-index-page = uma página de trigramas não pode ser lida
+told-left-binary = binários
+told-left-large = grandes demais
+told-left-late-binary = binários depois de um texto
+told-left-unreadable = ilegíveis
+told-left-wide = em UTF-16
+told-no-embedding-model = não há modelo de vetores; indique um em `index.embedding_model`, como all-minilm depois de `ollama pull all-minilm`
+told-no-question-vector = o modelo não deu vetor da pergunta
+told-no-vectors-here = nenhum vetor é calculado aqui: `index.embedding_model` não indica nenhum modelo
+told-question-vector-late = o modelo { $model } não deu vetor da pergunta em { $number } s; tente de novo, ele pode estar carregando
+told-vectors-local = o modelo roda nesta máquina: nada é enviado a lugar nenhum
+told-cache-empty = não havia nada no cache
+
+## Configuração: arquivos, valores, confiança
+app-strange-database =
+    As sessões guardadas em { $file } não foram criadas por você aqui, ou isso não é conhecido: o que fariam sem perguntar foi retirado. Estão no modo review, sem regras que permitam algo.
+trust-keys = A configuração deste espaço de trabalho quer definir **{ $keys }**.
+trust-commands = Tem comandos próprios: **{ $commands }**.
+trust-question = { $wants } O espaço de trabalho não é de confiança, por isso fica de fora. Se for seu, ou se o leu: `agentichat trust`, depois inicie de novo.
+wanted-text = um texto
+wanted-optional = um texto, ou nada
+wanted-one-of = um de { $words }
+wanted-whole = um número inteiro de { $min } a { $max }
+wanted-whole-or-off = um número inteiro de { $min } a { $max }, ou off
+wanted-whole-or-auto = um número inteiro de { $min } a { $max }, ou auto
+wanted-number = um número de { $min } a { $max }, ou off
+wanted-switch = true ou false
+wanted-texts = uma lista de textos
+wanted-short = um texto de 1000 bytes no máximo
+wanted-one-line = um texto de uma só linha
+wanted-address = um endereço como { $address }
+wanted-bare-address = um endereço como { $address }, sem usuário nem senha
+wanted-time = um tempo como 10m, 1h, 0 ou -1
+wanted-variable = o nome de uma variável de ambiente
+wanted-keys = chaves e valores
+wanted-group = um grupo de chaves
+wanted-empty = um texto vazio
+wanted-single = um só valor
+wanted-list = uma lista
+wanted-nothing = nada
+origin-none = (nenhum)
+origin-not-set = (não definido)
+origin-environment = ambiente { $word }
+origin-flag = opção { $word }
+origin-user = usuário { $path }
+origin-workspace = espaço de trabalho { $path }
+told-trusts-nothing = { $why }; nenhum espaço de trabalho é confiável
+told-trust-newer = tem o formato { $word }, que esta versão não conhece; nenhum espaço de trabalho é confiável
+told-log-filter = não se entende ({ $why }); use error, warn, info, debug ou trace
+told-no-log = não há registro: { $path } não pode ser escrito ({ $why }); dê outra pasta a AGENTICHAT_DATA_DIR
+told-no-such-key = essa chave não existe (agentichat config keys lista-as)
+told-expected-found = esperado { $wanted }, encontrado { $found }
+told-expected-used = esperado { $wanted }, encontrado { $found }; { $word } é usado
+told-key-line-already = esta chave já está na linha { $number }
+told-keys-not-in-files = chaves e senhas não vão num arquivo de configuração; defina a variável de ambiente que api_key_env do provedor nomeia
+told-link-leaves = é um link que sai do espaço de trabalho, por isso não é lido
+told-no-key-for-it = não há chave para isso, por isso não faz nada
+told-file-over = o arquivo passa de { $bytes } bytes
+told-over-bytes = passa de { $bytes } bytes
+told-one-document = só é esperado um documento
+told-too-many-values = o arquivo tem valores a mais
+told-no-tags = etiquetas (!nome) não são usadas numa configuração
+told-too-deep = os valores estão aninhados demais
+told-never-began = termina uma coleção que nunca começou
+told-plain-name = uma chave deve ser um nome simples
+told-no-anchors = âncoras (&nome) e sinônimos (*nome) não são usados numa configuração
+told-not-yaml = isto não é YAML: { $reason }
+told-cannot-read = não pode ser lido: { $why }
+told-not-a-file = não é um arquivo; mova-o ou faça dele um arquivo
+told-not-utf-eight = não é UTF-8 (byte { $number })
+told-keyring-kernel = o chaveiro do núcleo Linux do seu usuário, guardado até a máquina reiniciar
+told-keyring-none = nenhum nesta versão
+told-not-written-there = não pode ser gravado ({ $path }: { $why }); nada é guardado lá
+told-not-made-there = não pode ser criado: { $path } é um arquivo
+told-not-kept = Nada do que é seu pode ser guardado: { $files } não pode ser escrito.
+told-did-you-mean = { $why }; quis dizer { $word }?
+told-block-unread = a lista de bloqueio tem um padrão que não pode ser lido, `{ $word }`: { $why }; corrija-o na configuração; até lá ele bloqueia o que se chama exatamente assim
+told-file-others = { $path } foi mudado por outra pessoa desde que foi lido
+told-file-who = { $path } não pode ser gravado: { $why }; veja quem pode gravar lá
+told-file-folder-room = { $path } não pode ser gravado ({ $why }); verifique as permissões da pasta e o espaço livre
+problem-variable = variável de ambiente { $name }
+home-not-kept = { "*" }*Nada seu pode ser guardado**: { $folders } não pode ser gravado. Configurações, chaves, temas, confiança e custos duram só até sair. Corrija as permissões, ou ponha HOME (ou XDG_CONFIG_HOME e XDG_DATA_HOME) numa pasta gravável, e reinicie.
+told-at = { $place }: { $why }
+told-edit-allow-no-list = rules.allow não é uma lista de textos
+told-edit-is-group = é um grupo de chaves
+told-edit-list-form = a lista não tem um item por linha
+told-edit-no-group = não é um grupo de chaves
+told-edit-no-keys = o arquivo não contém chaves
+told-edit-no-place = o lugar da regra não foi encontrado
+told-edit-no-word = o seu valor não é uma palavra na sua linha
+told-edit-one-line = está escrito em uma só linha
+told-edit-rules-no-group = rules não é um grupo de chaves
+told-edit-rules-one-line = rules está escrito em uma só linha
+told-edit-unsafe = a forma do arquivo não permite uma edição segura
+told-glob-deep = as suas chaves estão aninhadas em mais de { $number } níveis
+told-glob-long = tem mais de { $bytes } bytes
+told-keyring-no-text = não contém texto
+told-keyring-not-built = esta versão não tem nenhum
+told-mend-first = { $why }; corrija primeiro o arquivo
+told-more-bytes = tem mais de { $bytes } bytes
+told-no-home = a pasta pessoal não é conhecida; defina HOME, ou AGENTICHAT_CONFIG_DIR e AGENTICHAT_DATA_DIR
+told-no-parent = o caminho não tem pasta
+told-no-utf-eight = não é UTF-8
+told-not-as-written = não é o que foi gravado
+told-not-regular = não é um arquivo comum
+told-set-by-hand = { $why }; defina à mão: { $setting }
+told-trust-encode = a lista dos espaços de trabalho confiáveis não pode ser codificada: { $rest }
+told-trust-written-newer = { $path } foi escrito por uma versão mais nova (formato { $found }); use essa versão
+told-variable-empty = { $word } está vazia; dê-lhe uma pasta ou remova-a
+told-variable-relative = { $word } não pode virar um caminho absoluto: { $why }
+
+## Armazenamento: o banco de dados, bloqueios, vários terminais
+terminals-attached = conectado ao terminal do processo { $pid }, a quem pertence este espaço de trabalho: ambos mostram e dirigem as mesmas sessões
+terminals-unconfirmed = o processo { $pid } saiu antes de confirmar { $orders }: veja se foi feito, e se não, faça de novo
+terminals-owner-gone = o processo { $before } saiu: o espaço de trabalho é agora do processo { $now }
+terminals-gone-why = o processo { $pid } saiu: { $why }
+terminals-attached-to = conectado ao processo { $pid }
+terminals-owner-silent = o terminal a quem pertence agora este espaço de trabalho não responde; o que faz aqui espera por ele. Continue com ele (fg), ou termine-o: então este assume
+terminals-not-served = isto foi iniciado com regras, configurações ou endereços que o processo { $pid }, a quem pertence o espaço de trabalho, não tem: este terminal tem uma sessão própria
+terminals-takes-none = este espaço de trabalho é do processo { $pid }, que não aceita outros terminais; por isso este tem uma sessão própria
+terminals-no-longer-holds = **As regras, configurações ou endereços com que o processo { $before } foi iniciado (--allow, --deny, --set, --base-url) já não valem**: o processo { $after } não foi iniciado com eles. Saia dele e o inicie com eles onde forem precisos
+told-cannot-save = nada pode ser gravado: { $why }. O trabalho continua quando for possível
+told-cannot-save-ever = nada mais pode ser gravado: { $why }. A sessão termina aqui
+told-saves-again = a gravação volta a funcionar
+told-folder-read-only = nada pode ser gravado nesta pasta: o agente pode ver, não mudar
+told-kept-elsewhere = esta pasta não pode ser gravada; a sessão fica em { $path }
+told-kept-in-memory = nem esta pasta nem a sua pasta de dados podem ser gravadas: a sessão fica só na memória e desaparece ao sair
+told-store-unwritable = { $path } não pode ser gravado ({ $why }); torne-o gravável, ou continue com o estado guardado em outro lugar
+told-store-linked = { $path } é um link simbólico e não é seguido; ponha uma pasta de verdade no lugar
+told-store-newer = { $path } foi feito por um agentichat mais novo (versão { $found }, este conhece { $number }); atualize o agentichat, ou mova o arquivo para recomeçar
+told-store-full = o disco está cheio e nada foi gravado; libere espaço e tente de novo
+told-store-busy = o banco de dados está em uso por outro processo; tente de novo daqui a pouco
+told-store-damaged = o banco de dados está danificado ({ $rest }); inicie o agentichat de novo, ele põe o arquivo de lado
+told-store-text-damaged = o texto guardado { $word } está danificado; não pode mais servir de base
+told-store-value = um valor guardado não é entendido ({ $rest }); talvez venha de outra versão
+told-store-stopped = o armazenamento parou; inicie o agentichat de novo com --continue
+told-store-io = o armazenamento não pôde ler ou gravar { $path }: { $why }
+told-store-older = { $path } foi gravado por uma versão anterior; abra esse espaço de trabalho uma vez
+told-store-failed = o banco de dados falhou: { $rest }; o registro diz mais
+told-session-held = a sessão está aberta em outro processo (pid { $number }, desde { $rest }); vá até lá, ou termine-o
+told-lock-unusable = { $path } não pode servir de trava: { $why }
+told-owner-silent = o terminal a quem pertence este espaço de trabalho (processo { $number }) não responde; o que você faz aqui espera por ele. Continue com ele (fg), ou termine-o: então este assume
+told-owner-again = o terminal a quem pertence este espaço de trabalho responde de novo
+told-owner-gone = a conexão com o terminal a quem pertencia este espaço de trabalho (processo { $number }) se perdeu; o que você faz aqui espera o próximo
+told-owner-key = uma chave não sai deste terminal, que está conectado a outro: digite chaves no terminal a quem pertence o espaço de trabalho, ou com `agentichat providers key`
+told-owner-clipboard = a área de transferência é lida pelo terminal a quem pertence o espaço de trabalho, que pode ser de outra pessoa: cole lá, ou com a tecla deste terminal; grave uma imagem e solte o arquivo aqui
+told-owner-many = há perguntas demais em curso; pergunte de novo daqui a pouco
+told-attach-nobody = nenhum terminal aceita outros aqui
+told-attach-other = o que atende o socket deste espaço de trabalho não é o agentichat ({ $why }); encerre-o, ou tenha sessões próprias com --set sessions.second_terminal=own
+told-attach-silent = o terminal dono deste espaço de trabalho não responde: continue com ele (fg) ou encerre-o, ou tenha sessões próprias com --set sessions.second_terminal=own
+told-attach-stranger = o socket deste espaço de trabalho é atendido por outro usuário ({ $number }), então nada é dito por ele
+told-changed-meanwhile = mudou nesse meio-tempo: { $files }
+told-connection-broke = a conexão caiu: { $why }
+told-connection-closed = a conexão foi fechada
+told-connection-junk = o que chegou não é o que o agentichat diz
+told-frame-large = uma mensagem de { $bytes } bytes passa do limite de { $limit }
+told-frame-no-json = não pode ser escrito como JSON: { $rest }
+told-lock-no-file = não é um arquivo
+told-no-socket = nenhum socket pode ser criado para outros terminais: { $why }
+told-owner-is-gone = o terminal dono do espaço de trabalho não está mais lá
+told-owner-no-answer = a resposta não pode ser dada a outro terminal: { $why }; pergunte no que é dono do espaço de trabalho
+told-owner-not-told = isso não pode ser passado ao terminal dono do espaço de trabalho: { $why }
+told-owner-unknown = o terminal dono do espaço de trabalho não o conhece: { $rest }
+told-owner-version = este espaço de trabalho é do processo { $number }, com agentichat { $word } (protocolo { $before }), e este é agentichat { $name } (protocolo { $after }): saia do outro e inicie-o de novo, ou tenha sessões próprias com --set sessions.second_terminal=own
+told-socket-folder = outros podem escrever em { $path }
+told-socket-long = todos os caminhos até ele são longos demais
+told-socket-mode = o seu modo é { $word }
+told-socket-none = não é um socket
+told-socket-not-ours = { $path } não é um socket só seu ({ $why }), então nada é dito por ele; remova-o
+told-socket-of-user = pertence ao usuário { $number }
+told-socket-other-workspace = é o socket de outro espaço de trabalho
+told-store-database-unwritable = o banco de dados não pode ser gravado ({ $why }); torne-o gravável, ou continue com o estado guardado em outro lugar
+told-store-fixed-settings = as configurações das suas sessões não podem ser alteradas
+told-store-moved-aside = { $path } estava danificado ({ $rest }); foi movido para { $places } e um novo foi iniciado
+told-store-not-regular = não é um arquivo comum; mova-o
+told-store-renumber = outro processo registrou eventos até { $number }; renumere e grave de novo
+told-store-unnumbered = um evento a guardar não tem número; é um erro do programa, por favor relate-o
+
+## Falhas do próprio programa
+told-broke-answering = responder a isto falhou; está no registro
+told-broke-counting = contar isto falhou; está no registro
+told-broke-planning = preparar esta chamada falhou; está no registro
+told-broke-session = abrir a sessão falhou; está no registro
+told-broke-export = a exportação falhou; está no registro
+told-broke-import = a importação falhou; está no registro
+told-broke-picture = receber a imagem falhou; está no registro
+told-broke-looking = examiná-lo falhou; está no registro
+told-broke-folder = examinar a pasta falhou; está no registro
+told-broke-files = listar os arquivos falhou; está no registro
+told-broke-rule = guardar a regra falhou; ela vale para esta sessão
+told-broke-answer-unsent = guardar a sua resposta falhou; nada é enviado
+told-broke-answer-again = guardar a sua resposta falhou; a pergunta será feita de novo
+told-broke-cache = esvaziar o cache falhou
+told-broke-recalling = a verificação do que foi lido falhou; está no registro
+
+## Teclas: o inglês é o `text` de assets/keymap.toml
+key-first-of-two-keys-wait-to-see-the-second = primeira de duas teclas; espere para ver a segunda
+key-copy-close-stop-clear-or-leave = copiar, fechar, parar, limpar ou sair
+key-suspend = suspender
+key-draw-the-screen-again = redesenhar a tela
+key-close-what-lies-over-the-panes = fechar o que cobre os painéis
+key-go-to-the-question = ir para a pergunta
+key-one-pane-alone = um só painel
+key-review-mode = revisão
+key-checkpoints = pontos de retorno
+key-passthrough-on-off = passthrough sim/não
+key-stop-everything-passthrough-off = parar tudo, passthrough não
+key-command-palette = paleta de comandos
+key-edit-draft-in-editor = editar em $EDITOR
+key-undo-edit = desfazer
+key-leave-asks-in-a-run = sair, pergunta
+key-send-draft = enviar o rascunho
+key-file-picker = escolher arquivo
+key-next-pane = próximo painel
+key-previous-pane = painel anterior
+key-split-below = dividir por baixo
+key-split-right = dividir à direita
+key-close-split = fechar a divisão
+key-focus-left = ir para a esquerda
+key-focus-right = ir para a direita
+key-focus-up = ir para cima
+key-focus-down = ir para baixo
+key-taller = mais alto
+key-shorter = mais baixo
+key-narrower = mais estreito
+key-wider = mais largo
+key-cycle-layout = mudar a disposição
+key-session-switcher = lista de sessões
+key-new-session = nova sessão
+key-end-session-asks-first = terminar a sessão, pergunta antes
+key-previous-session = sessão anterior
+key-next-session = próxima sessão
+key-tree-on-off = árvore sim/não
+key-diff-pane-on-off = painel diff sim/não
+key-focus-chat = ir para o chat
+key-focus-editor = ir para o editor
+key-roll-changes-back = reverter mudanças
+key-tasks-and-sub-agents = tarefas e subagentes
+key-model-picker = escolha do modelo
+key-agent-mode-picker = agente / modo
+key-memory = memória
+key-settings = configurações
+key-paste-the-clipboard-s-text-or-picture = colar o texto ou a imagem da área de transferência
+key-select-mode-mouse-off = modo de seleção (sem mouse)
+key-help = ajuda
+key-redo-edit = refazer
+key-end-session-asks = terminar a sessão
+key-paste = colar
+key-select-mode = selecionar
+key-mouse-off-on = mouse não/sim
+key-stop-all-passthrough-off = parar tudo
+key-send-or-queue-in-a-run = enviar, ou pôr na fila durante uma execução
+key-newline = nova linha
+key-complete-never-moves-focus = completar (nunca muda de painel)
+key-cycle-mode-plan-review-confirm-accept-edits = próximo modo plan > review > confirm > accept-edits
+key-line-start = início da linha
+key-line-end = fim da linha
+key-letter-to-the-left = letra à esquerda
+key-letter-to-the-right = letra à direita
+key-word-left = palavra à esquerda
+key-word-right = palavra à direita
+key-line-above-or-older-history = linha de cima, ou histórico anterior
+key-line-below-or-newer-history = linha de baixo, ou histórico seguinte
+key-history-search-back = procurar atrás no histórico
+key-history-search-forward = procurar à frente no histórico
+key-delete-letter = apagar a letra
+key-delete-back = apagar atrás
+key-cut-the-word-before = cortar a palavra atrás
+key-cut-the-word-before-letters-only = cortar a palavra atrás (alfanum.)
+key-cut-the-word = cortar a palavra
+key-cut-to-the-end = cortar até o fim
+key-cut-to-the-beginning = cortar até o início
+key-put-back-what-was-cut = colar o que foi cortado
+key-put-back-an-earlier-cut = colar o corte anterior
+key-swap-letters = trocar as letras
+key-swap-words = trocar as palavras
+key-word-in-capitals = palavra em maiúsculas
+key-word-in-small-letters = palavra em minúsculas
+key-capitalise-word = maiúscula na palavra
+key-undo = desfazer
+key-last-mention = última menção
+key-history-start = início do histórico
+key-history-end = fim do histórico
+key-send-and-load-next-history = enviar e carregar o seguinte
+key-insert-next-key-literally = inserir a tecla tal como é
+key-scroll-chat-up = rolar o chat para cima
+key-scroll-chat-down = rolar o chat para baixo
+key-leave-editor-keeps-draft = sair do editor (mantém o rascunho)
+key-select-the-letter-before = selecionar a letra anterior
+key-select-the-letter-after = selecionar a letra seguinte
+key-select-to-the-line-above = selecionar até a linha de cima
+key-select-to-the-line-below = selecionar até a linha de baixo
+key-select-to-the-line-start = selecionar até o início da linha
+key-select-to-the-line-end = selecionar até o fim da linha
+key-redo = refazer
+key-previous-item = item anterior
+key-next-item = próximo item
+key-insert-item = inserir o item
+key-insert-item-or-run-a-whole-command = inserir, ou executar um comando inteiro
+key-close-popup = fechar a lista
+key-line-down = linha abaixo
+key-line-up = linha acima
+key-page-down = página abaixo
+key-page-up = página acima
+key-top = topo
+key-bottom-follow = fim (seguir)
+key-search = procurar
+key-next-match = próximo resultado
+key-previous-match = resultado anterior
+key-focus-tree = ir para a árvore
+key-focus-diff = ir para o diff
+key-to-the-tasks = para as tarefas
+key-open-checkpoints = abrir os pontos de retorno
+key-help-for-this-pane = ajuda deste painel
+key-back = voltar
+key-copy-item = copiar o item
+key-copy-block-path = copiar o bloco / caminho
+key-fold-unfold = dobrar / desdobrar
+key-fold-unfold-all = dobrar / desdobrar tudo
+key-open = abrir
+key-expand = desdobrar
+key-collapse = dobrar
+key-mark = marcar
+key-all-changed-only = todos / só mudados
+key-hidden-files = arquivos ocultos
+key-mention-in-draft = mencionar no rascunho
+key-include-file-in-the-context = incluir o arquivo no contexto
+key-filter-all-files = filtrar todos os arquivos
+key-diff-file = diff do arquivo
+key-review-file = revisão do arquivo
+key-open-in-editor = abrir em $EDITOR
+key-roll-the-file-s-changes-back = reverter as mudanças do arquivo
+key-expand-collapse = desdobrar / dobrar
+key-show-edit-in-diff = mostrar a edição no diff
+key-edit-your-last-message-to-send-it-again = editar a sua última mensagem para a enviar de novo
+key-next-hunk-in-a-search-its-next-match = próximo trecho; em uma busca, o próximo resultado
+key-previous-hunk = trecho anterior
+key-open-link-file = abrir o link / arquivo
+key-thinking-on-off = reflexão sim/não
+key-follow-on-off = seguir sim/não
+key-go-back-to-before-this = voltar para antes disto
+key-stop-this-tool-asks-first = parar esta ferramenta, pergunta antes
+key-open-review-here = abrir a revisão aqui
+key-wrap = quebrar as linhas
+key-ignore-whitespace = ignorar os espaços
+key-scroll-left = rolar à esquerda
+key-scroll-right = rolar à direita
+key-next-file = próximo arquivo
+key-previous-file = arquivo anterior
+key-pin-selection-into-the-context = fixar a seleção no contexto
+key-previous-match-of-a-search = resultado anterior de uma busca
+key-toggle-accept-reject = alternar aceitar / recusar
+key-accept-go-to-next = aceitar, ir para o próximo
+key-reject-go-to-next = recusar, ir para o próximo
+key-clear-mark = limpar a marca
+key-select-lines = escolher linhas
+key-split-hunk = dividir o trecho
+key-edit-proposed-text = editar o texto proposto
+key-edit-in-editor = editar em $EDITOR
+key-comment-to-agent = comentário ao agente
+key-conflict-take-mine-current = conflito: tomar o meu (atual)
+key-conflict-take-agent-proposed = conflito: tomar o agente (proposto)
+key-conflict-take-both = conflito: tomar ambos
+key-conflict-take-base = conflito: tomar a base
+key-undo-mark = desfazer a marca
+key-redo-mark = refazer a marca
+key-accept-all-in-file = aceitar tudo no arquivo
+key-reject-all-in-file = recusar tudo no arquivo
+key-accept-all-files-asks-first = aceitar todos os arquivos, pergunta antes
+key-summary-of-what-will-be-applied-y-there-applies = resumo do que será aplicado; y lá aplica
+key-result-on-off-goes-with-the-cursor = resultado sim/não, acompanha o cursor
+key-show-long-lines-whole-on-off = linhas longas inteiras sim/não
+key-cycle-layout-3-2-1-column = disposição 3>2>1 colunas
+key-show-hide-the-column-current = mostrar / esconder a coluna ATUAL
+key-show-hide-the-column-base = mostrar / esconder a coluna BASE
+key-show-hide-the-column-proposed = mostrar / esconder a coluna PROPOSTO
+key-apply-marks-as-w = aplicar as marcas (como w)
+key-preview-diff = prévia do diff
+key-mark-for-compare = marcar para comparar
+key-diff-marked-against-now = diff dos marcados / com agora
+key-name-checkpoint = nomear o ponto de retorno
+key-make-a-named-checkpoint-now = criar um ponto com nome agora
+key-filter-by-file-agent = filtrar por arquivo / agente
+key-next-file-of-what-is-compared = próximo arquivo da comparação
+key-previous-file-of-what-is-compared = arquivo anterior da comparação
+key-open-the-file-there = abrir o arquivo nesse lugar
+key-pin-these-lines-into-the-context = fixar estas linhas no contexto
+key-look-for-something-else = procurar outra coisa
+key-switch = ir
+key-create = criar
+key-rename = renomear
+key-open-in-split = abrir ao lado
+key-create-with-settings-of-its-own = criar com configurações próprias
+key-settings-of-the-session = configurações da sessão
+key-put-into-the-archive-take-back = arquivar / trazer de volta
+key-delete-for-good-asks-first = apagar de vez, pergunta antes
+key-which-all-but-archive-active-completed-archived-all = quais: menos arquivadas, ativas, concluídas, arquivadas, todas
+key-this-workspace-all-workspaces = este espaço / todos os espaços de trabalho
+key-open-sub-agent = abrir o subagente
+key-stop-task-asks-first = parar a tarefa, pergunta antes
+key-retry = tentar de novo
+key-pause-resume = pausar / retomar
+key-answer-its-request = responder ao pedido
+key-open-edit-value = abrir / editar o valor
+key-toggle-unbind-key = alternar / desligar a tecla
+key-test-connection = testar a conexão
+key-add-a-model-set-up-a-provider = adicionar um modelo / configurar um provedor
+key-remove-key-or-model-asks-first = retirar chave ou modelo, pergunta antes
+key-models-of-the-next-provider = modelos do próximo provedor
+key-fetch-a-model = baixar um modelo
+key-probe-how-a-model-calls-tools = sondar como um modelo chama ferramentas
+key-filter-models-keys = filtrar modelos / teclas
+key-undo-change = desfazer a mudança
+key-save-all-changes = gravar todas as mudanças
+key-next-page = próxima página
+key-previous-page = página anterior
+key-approve-once = aprovar uma vez
+key-reject = recusar
+key-always-scope-list-then-enter = sempre... (âmbitos, depois Enter)
+key-open-review-full-text = abrir a revisão / texto inteiro
+key-edit-before-approving = editar antes de aprovar
+key-reject-with-comment = recusar com comentário
+key-explain-risk = explicar o risco
+key-skip-the-question = pular a pergunta
+key-the-question-before = a pergunta anterior
+key-next-button = próximo botão
+key-previous-button = botão anterior
+key-press-focused-button = acionar o botão
+key-toggle-item-pause-timer = marcar / pausar o relógio
+key-scroll-next-option = rolar / próxima opção
+key-scroll-previous-option = rolar / opção anterior
+key-highlight-option = realçar uma opção
+key-previous-question = pergunta anterior
+key-next-question = próxima pergunta
+key-defer-back-to-editor = adiar, voltar ao editor
+key-help-for-this-prompt = ajuda desta pergunta
+key-next-field = próximo campo
+key-edit-in-the-review = editar na revisão
+key-previous-field = campo anterior
+key-toggle-scope-file = alternar âmbito / arquivo
+key-next-step = próximo passo
+key-roll-back-now = reverter agora
+key-leave-dialog = sair do diálogo
+key-previous-result = resultado anterior
+key-next-result = próximo resultado
+key-run = executar
+key-complete-argument = completar o argumento
+key-close = fechar
+key-leave-select-mode = sair do modo de seleção
+key-copy-selection = copiar a seleção
+key-start-selection = começar a seleção
+key-bottom = fim
+key-next-word = palavra seguinte
+key-select-whole-lines = selecionar linhas inteiras
+key-word-before = palavra anterior
+
+## Contextos das teclas: o inglês está em src/tui/keymap
+context-global = em todo lugar
+context-leader = segunda tecla
+context-editor = editor de texto
+context-popup = completar
+context-pane = painel
+context-tree = arquivos
+context-chat = conversa
+context-diff = diferença
+context-review = revisão
+context-checkpoints = pontos de retorno
+context-results = resultados
+context-sessions = lista de sessões
+context-tasks = tarefas
+context-settings = configurações
+context-bar = confirmação
+context-rollback = reversão
+context-picker = paleta e listas
+context-select = seleção
+where-global = Em todo lugar.
+where-leader = Depois de Ctrl+X.
+where-editor = Num campo de texto.
+where-popup = Com o completar aberto sobre o editor.
+where-pane = Em qualquer painel.
+where-tree = Na árvore de arquivos.
+where-chat = Na conversa.
+where-diff = No painel da diferença.
+where-review = Na revisão.
+where-checkpoints = Na lista de pontos de retorno.
+where-results = Nos resultados de uma busca.
+where-sessions = Na lista de sessões.
+where-tasks = Na lista de tarefas.
+where-settings = Nas configurações e na memória.
+where-bar = Na barra de confirmação.
+where-rollback = No diálogo da reversão.
+where-picker = Na paleta e nas listas.
+where-select = No modo de seleção.
+
+## Ajuda dos comandos com barra: o inglês está em src/client/slash/registry.rs
+slash-help = Listar os comandos, explicar um deles ou mostrar uma página do manual.
+slash-keys = Mostra cada tecla e o que faz; test tenta as que nem todos os terminais enviam.
+slash-quit = Sai, com tudo gravado.
+slash-demo = Experimenta tudo num exemplo gravado, num repositório temporário.
+slash-start = Mostra o que foi procurado como modelo, e os caminhos para um: uma chave, um servidor local, um provedor, a demonstração.
+slash-clear = Esvazia a conversa; os arquivos incluídos ficam.
+slash-unqueue = Retira a última mensagem que espera pelo agente.
+slash-stop = Cancela o que está em curso.
+slash-review = Percorre o que mudou, trecho a trecho.
+slash-apply = Mostra o que as decisões da revisão gravariam, e as aplica quando pedir.
+slash-checkpoints = Lista os estados que se podem comparar e aos quais voltar.
+slash-rollback = Reverte mudanças, depois de uma prévia; ou desfaz a última reversão.
+slash-search = Procura no texto dos arquivos do espaço de trabalho.
+slash-prompts = Lista todas as perguntas desta sessão e as respostas.
+slash-model = Escolhe o modelo, ou mostra a lista de onde escolher.
+slash-models = Lista os modelos guardados e os que os provedores oferecem; sonda se um chama ferramentas (três pedidos curtos).
+slash-providers = Mostra como os provedores estão definidos, onde isso foi dito, e se há chave.
+slash-provider = Pergunta a um provedor se responde; liga-o ou desliga-o; toma a sua chave; define o endereço ou o modelo padrão.
+slash-settings = Define provedores, chaves e modelos numa tela própria; o que lá muda é gravado em conjunto.
+slash-note = Escreve a nota do espaço de trabalho ao lado do chat; incluída, vai com cada mensagem.
+slash-theme = Mostra os temas, ou desenha logo com outro; save guarda-o na sua configuração.
+slash-figures = Mostra tokens e custo resposta a resposta, e em que cada execução passou o tempo.
+slash-cost = Mostra o que custaram esta sessão e o dia de hoje, por modelo, e os orçamentos.
+slash-use = Usa outro provedor, com o modelo padrão ou o que for nomeado.
+slash-route = Mostra que modelo responde e porquê, e o que pode sair desta máquina.
+slash-agent-mode = Define quem responde, até o programa terminar: o seu modelo, o remoto, ou um depois do outro.
+slash-mode = Muda quem decide: plan, review, confirm, accept-edits ou passthrough.
+slash-confirm = Pergunta antes de escritas ou comandos, ou não; mostra o estado; revoga uma regra.
+slash-files = Lista os arquivos incluídos, ou os do espaço de trabalho cujo caminho serve.
+slash-include = Envia um arquivo, ou algumas das suas linhas, com cada mensagem.
+slash-exclude = Deixa de o enviar.
+slash-context = Mostra o que ocupa quanto da janela do modelo: uma barra, e os tokens de cada parte.
+slash-compact = Faz resumir a conversa para o modelo, ou desfaz o último resumo; nada se perde.
+slash-index = Mostra até onde vai o índice; diz se arquivos podem ir a um provedor de vetores em outro lugar.
+slash-cache = Mostra o que está guardado de respostas e vetores, tamanhos e usos; esvazia-o aqui ou em todo lugar.
+slash-session = Mostra, grava, encontra e carrega sessões; bifurca esta, define-a, arquiva-a ou apaga-a.
+slash-cwd = Mostra ou muda a pasta do espaço de trabalho onde os comandos começam; `.` é a raiz.
+slash-export = Grava esta sessão num arquivo novo: JSON que se pode importar, ou Markdown se terminar em .md.
+slash-import = Faz uma sessão de uma exportada; um arquivo com falha é recusado inteiro.
+slash-workspace = Mostra o que se sabe do espaço de trabalho, ou lista os desta máquina.
+slash-resend = Retira uma mensagem sua com o que a seguiu e a envia de novo; o número 1 é a última.
+slash-edit = Escreve a mensagem em $EDITOR.
+slash-find = Procura um texto nesta conversa.
+slash-tree = Percorre as pastas e os arquivos do espaço de trabalho.
+slash-attach = Anexa uma imagem à próxima mensagem, de qualquer lugar desta máquina.
+slash-again = Repetir as últimas mensagens, o último raciocínio, ou uma chamada de ferramenta com o que deu.
+slash-answer = Ir às perguntas que esperam uma resposta.
+
+## Palavras digitadas no modo de linhas, de src/plain/words.rs: a primeira é mostrada, as outras são entendidas
+word-add = adicionar
+word-address = endereço
+word-agent = agente
+word-all = tudo
+word-always = sempre
+word-apply = aplicar, gravar, salvar
+word-back = voltar
+word-base = base
+word-both = ambos
+word-call = chamada
+word-calls = chamadas
+word-cancel = cancelar
+word-change = mudar
+word-checkpoint = ponto
+word-comment = comentar
+word-comments = comentários
+word-compare = comparar
+word-diff = diferença
+word-disable = desativar
+word-disk = disco
+word-done = pronto
+word-edit = editar
+word-enable = ativar
+word-fetch = baixar, descarregar
+word-forget = esquecer
+word-go = fazer
+word-go-on = continuar
+word-hard = total
+word-help = ajuda
+word-hold = esperar
+word-hunks = trechos
+word-include = incluir
+word-keep = guardar
+word-key = chave
+word-later = depois
+word-list = lista, listar
+word-mine = meu
+word-model = modelo
+word-more = mais
+word-name = nomear
+word-no = não, n
+word-only = só, apenas, somente
+word-open = reabrir, aberto
+word-other = outra, outro
+word-proceed = prosseguir
+word-read = ler
+word-redo = refazer
+word-refuse = recusar
+word-remove = remover
+word-rename = renomear
+word-result = resultado
+word-rollback = reverter
+word-run = execução
+word-runs = execuções
+word-scoped = limitado
+word-send = enviar
+word-session = sessão
+word-settle = resolver
+word-show = mostrar
+word-since = desde
+word-skip = pular, saltar
+word-split = dividir
+word-take = aceitar
+word-tell = dizer
+word-test = testar
+word-unclear = incerto
+word-uncomment = descomentar
+word-undo = desfazer
+word-up = subir
+word-use = usar
+word-why = motivo
+word-with = com
+word-without = sem
+word-yes = sim, s
+
+## Ajuda das chaves de configuração: o inglês está em assets/config.yaml
+config-provider = O provedor que responde: ollama, openai, anthropic, mistral, claude-cli, ou outro que venha incluído.
+config-model = O modelo; se faltar, o primeiro que o provedor oferece.
+config-agent-mode = Quem responde: local é o modelo da sessão, remote o remoto, hybrid_auto começa com o primeiro e continua com o segundo quando não avança.
+config-remote-provider = O provedor do modelo remoto.
+config-remote-model = O nome que o modelo remoto lá tem.
+config-allow-fallback = Se algo pode ir para um provedor que não está nesta máquina. Com false tudo fica aqui, digam o que disserem as outras configurações.
+config-hybrid-max-local-attempts = Quantas vezes as chamadas podem falhar o esquema das ferramentas, ou as edições falhar, antes de hybrid_auto continuar com o modelo remoto.
+config-hybrid-remote-on-schema-fail = Continuar com o modelo remoto quando as chamadas falham o esquema tantas vezes.
+config-hybrid-remote-on-context-overflow = Continuar com o modelo remoto quando a conversa não cabe, antes de a compactar.
+config-hybrid-remote-on-timeout-ms = Milissegundos após os quais uma etapa passa ao modelo remoto, ou off.
+config-mode = O modo em que uma sessão começa.
+config-agent-name = O nome do agente, mostrado no chat e nas confirmações.
+config-agent-extra-prompt = Instruções suas, no fim de cada prompt de sistema.
+config-providers-ollama-base-url = Onde o servidor Ollama escuta.
+config-providers-ollama-context-length = Tokens que um modelo do Ollama comporta; auto usa o número do modelo, dentro do razoável.
+config-providers-ollama-keep-alive = Quanto tempo o Ollama mantém o modelo carregado após uma resposta: 10m, 1h, 0 ou -1 (sempre).
+config-providers-openai-base-url = Endereço base da OpenAI ou de algo que fale as suas Chat Completions.
+config-providers-openai-api-key-env = Nome da variável de ambiente que contém a chave; a própria chave nunca vai num arquivo.
+config-providers-openai-context-length = Tokens que comporta o modelo neste endereço; auto supõe o que o provedor sabe.
+config-providers-claude-cli-program = O programa claude (Claude Code): um nome a procurar, ou um caminho.
+config-providers-anthropic-base-url = Endereço base da Anthropic ou de um gateway que fale as suas Messages.
+config-providers-anthropic-api-key-env = Nome da variável de ambiente que contém a chave; a própria chave nunca vai num arquivo.
+config-providers-anthropic-context-length = Tokens que comporta o modelo neste endereço; auto supõe o que o provedor sabe.
+config-providers-mistral-base-url = Endereço base da Mistral ou de um gateway que fale como ela.
+config-providers-mistral-api-key-env = Nome da variável de ambiente que contém a chave; a própria chave nunca vai num arquivo.
+config-providers-mistral-context-length = Tokens que comporta o modelo neste endereço; auto supõe o que o provedor sabe.
+config-text-calls = Modelos que escrevem as suas chamadas no texto da resposta embora lhes sejam oferecidas ferramentas, cada um pelo início do nome. Uma chamada que termina uma resposta deles é executada.
+config-temperature = Temperatura de amostragem; se faltar, a do servidor.
+config-budgets-session-tokens = Tokens que uma sessão pode levar, enviados e recebidos. A chamada que passaria do limite não é feita.
+config-budgets-session-usd = Dólares que uma sessão pode custar, na medida em que os preços são conhecidos; sem limite se faltar.
+config-budgets-day-tokens = Tokens que todos os espaços de trabalho juntos podem levar num dia, enviados e recebidos.
+config-budgets-day-usd = Dólares que todos os espaços de trabalho juntos podem custar num dia, na medida em que os preços são conhecidos; sem limite se faltar.
+config-max-tool-calls-per-job = Chamadas de ferramentas que uma execução sem tela pode fazer; off: tantas quanto max_tool_calls_workbench.
+config-max-tool-calls-workbench = Chamadas de ferramentas na bancada após as quais você é perguntado se deve continuar.
+config-max-search-results-default = Resultados de busca quando o agente não indica limite; nunca mais que max_search_results_cap.
+config-max-search-results-cap = Resultados de busca no máximo, seja qual for o limite do agente.
+config-max-search-snippet-lines = Linhas de um resultado de busca no máximo.
+config-max-read-bytes-default = Bytes que uma leitura dá quando o agente não indica limite.
+config-max-read-lines-default = Linhas que uma leitura dá no máximo.
+config-max-schema-retries = Quantas vezes uma chamada com argumentos inválidos volta ao modelo.
+config-max-hunk-lines = Linhas de um trecho no máximo; uma mudança maior é dividida.
+config-max-hunk-bytes = Bytes de um trecho no máximo.
+config-checkpoints-enabled = Guardar o que os arquivos continham antes de mudarem, para se poder voltar atrás.
+config-checkpoints-max-mb = MiB de conteúdos antigos guardados para um espaço de trabalho; acima disso, os mais antigos saem.
+config-command-timeout-s = Segundos após os quais um comando é terminado.
+config-command-output-bytes = Bytes da saída de um comando guardados para o modelo: o início e o fim.
+config-prompt-timeout-s = Segundos até que uma pergunta aberta responda não por si, ou off.
+config-stream-idle-timeout-s = Segundos sem uma palavra no meio de uma resposta após os quais é dada por quebrada.
+config-first-byte-timeout-s = Segundos de espera pela primeira palavra de uma resposta; um modelo pode antes carregar e ler.
+config-block = Arquivos que o agente não pode ver nem escrever, além dos já incluídos, como globs.
+config-index-enabled = Manter um índice dos arquivos do espaço de trabalho, para buscas por palavras e buscas exatas rápidas.
+config-index-max-file-bytes = Bytes de um arquivo acima dos quais o texto fica fora do índice.
+config-index-embedding-model = O modelo que faz vetores dos arquivos, para buscas por sentido, como all-minilm; se faltar, nenhum.
+config-index-embedding-provider = O provedor que o tem. Se não estiver nesta máquina, você é perguntado uma vez por espaço de trabalho antes de algo lá ir.
+config-index-embedding-chunks = Partes de arquivos que recebem vetor no máximo, primeiro as dos arquivos recentes.
+config-index-embedding-cache-mb = MiB de vetores guardados junto do índice, para nenhum ser refeito; acima disso saem os há mais tempo sem uso.
+config-cache-enabled = Guardar respostas inteiras dos modelos, e dá-las de novo quando se pede exatamente o mesmo. Só com temperatura 0: defina-a também.
+config-cache-max-mb = MiB de respostas guardados para um espaço de trabalho; acima disso saem as há mais tempo sem uso.
+config-cache-max-days = Dias após os quais uma resposta já não é dada de novo.
+config-rules-allow = Chamadas que se executam sem pergunta, como shell_exec(cargo test*).
+config-rules-ask = Chamadas que perguntam em todos os modos.
+config-rules-deny = Chamadas recusadas sem pergunta.
+config-sandbox = O que contém os comandos; por enquanto só há off, e a confirmação mostra-o.
+config-theme = As cores: auto é escuro ou claro como o terminal. Ou o nome de um arquivo seu na pasta themes ao lado do seu config.yaml, ou o seu caminho.
+config-palette = As cores de auto, dark e light: standard é verde contra vermelho, cvd azul contra laranja.
+config-glyphs = Os sinais de molduras e marcas: ascii onde os traços ocupam duas colunas ou faltam na fonte.
+config-mouse = O mouse: full clica, rola e seleciona para copiar; off deixa-o ao terminal. Shift e arrastar seleciona como o terminal, nos dois casos.
+config-notifications = Dizer por uma notificação da área de trabalho, onde o terminal puder, que uma pergunta espera ou que uma execução terminou enquanto a janela não tem o foco.
+config-motion = Se algo se move por si: off fica parado, e os tempos mudam quando outra coisa muda. A variável NO_MOTION também o desliga.
+config-interface = O que se abre: screen é a bancada, plain escreve linhas e pergunta por números, como --plain.
+config-language = O idioma da tela: auto é o do locale, se for inglês, francês ou português.
+config-keymap = Um arquivo com teclas suas, procurado a partir desta pasta; keymap.toml se faltar.
+config-bell = Tocar a campainha do terminal quando uma pergunta espera.
+config-sessions-second-terminal = O que faz um segundo terminal num espaço de trabalho: attach mostra as sessões do primeiro, own tem as suas.
+config-prompts-agents-md = Enviar ao modelo o AGENTS.md do espaço de trabalho.
+config-prompts-claude-md = Enviar ao modelo o CLAUDE.md do espaço de trabalho.
+config-prompts-map-tokens = Tokens do prompt de sistema para um mapa do espaço de trabalho: o que os arquivos definem, o mais próximo da tarefa primeiro. Off é nenhum; um quarto da janela do modelo no máximo.
+
+## Ajuda da linha de comando: o inglês está em src/cli
+argument-show-how-a-command-is-used-or-a-page = Mostra como se usa um comando, ou uma página do manual
+argument-a-command-with-what-follows-it-or-a-page = Um comando com o que o segue, ou uma página; sem nada, lista ambos
+argument-a-terminal-workbench-in-which-an-ai-agent-works = Uma bancada no terminal em que um agente de IA trabalha num código e uma pessoa fica no comando de cada mudança
+argument-open-the-last-session-of-this-workspace-again = Reabre a última sessão deste espaço de trabalho
+argument-open-a-session-again-the-one-with-this-id = Reabre uma sessão: a deste identificador, ou uma à escolha
+argument-try-everything-on-a-recorded-example-in-a-temporary = Experimenta tudo num exemplo gravado, num repositório temporário; dispensa modelo
+argument-print-lines-and-ask-by-numbers-instead-of-drawing = Escreve linhas e pergunta por números em vez de desenhar uma tela: para leitores de tela, braille e pipes
+argument-where-the-answers-come-from-ollama-openai-anthropic-mistral = De onde vêm as respostas: ollama, openai, anthropic, mistral, claude-cli ou replay
+argument-address-of-the-provider-for-replay-the-file-of = Endereço do provedor; para replay, o arquivo de uma gravação
+argument-the-model = O modelo
+argument-who-decides-about-writes-and-commands = Quem decide sobre escritas e comandos
+argument-let-these-calls-run-unasked-as-shell-exec-cargo = Deixa estas chamadas serem executadas sem perguntar, como “shell_exec(cargo test*)”. Pode ser repetido
+argument-refuse-these-calls-can-be-given-again = Recusa estas chamadas. Pode ser repetido
+argument-record-the-run-to-a-new-file-secrets-taken = Grava a execução num arquivo novo, sem os segredos; reproduza-a com --provider replay
+argument-work-in-this-folder-instead-of-the-present-one = Trabalha nesta pasta em vez da atual
+argument-set-a-configuration-key-as-theme-light-can-be = Define uma chave de configuração, como theme=light. Pode ser repetido
+argument-carry-out-one-instruction-without-a-screen = Executa uma instrução sem tela
+argument-show-each-setting-and-where-it-comes-from = Mostra cada configuração e de onde vem
+argument-say-what-is-there-what-is-missing-and-what = Diz o que existe, o que falta, e o que fazer a seguir
+argument-trust-this-workspace-s-config-or-no-longer = Confia na configuração deste espaço de trabalho, ou deixa de confiar
+argument-show-what-waits-for-a-decision-decide-and-apply = Mostra o que espera uma decisão, decide e aplica
+argument-list-the-checkpoints-of-this-workspace-the-latest-first = Lista os pontos de retorno deste espaço de trabalho, o último primeiro
+argument-show-a-file-that-the-session-changed-in-three = Mostra um arquivo que a sessão mudou, em três colunas: no disco, num ponto de retorno, e como proposto
+argument-take-changes-back-without-yes-show-what-that-would = Reverte mudanças; sem --yes, mostra o que isso faria
+argument-say-how-far-the-index-of-the-workspace-s = Diz até onde vai o índice dos arquivos do espaço de trabalho, constrói-o ou consulta-o
+argument-say-what-the-cache-of-answers-and-vectors-holds = Diz o que há no cache de respostas e vetores, ou esvazia-o
+argument-list-every-key-of-the-workbench-and-what-it = Lista cada tecla do programa e o que faz
+argument-list-show-search-export-import-rename-fork-archive-and = Lista, mostra, procura, exporta, importa, renomeia, bifurca, arquiva e apaga sessões
+argument-list-add-change-remove-and-fetch-models-their-windows = Lista, adiciona, muda, retira e baixa modelos: janelas, temperaturas e preços
+argument-set-providers-keep-their-keys-and-test-whether-they = Define provedores, guarda as suas chaves, e testa se respondem
+argument-look-into-the-recording-of-a-run-or-check = Olha dentro da gravação de uma execução, ou verifica-a
+argument-print-the-completion-script-of-a-shell = Mostra o script de completação de uma shell
+argument-the-shell-that-reads-the-script = A shell que lê o script
+argument-write-the-man-pages-of-the-program-and-its = Escreve as páginas de manual do programa e dos seus comandos numa pasta
+argument-the-folder-it-is-made-if-it-is-not = A pasta; é criada se não existir
+argument-filters-for-scripts-and-bug-reports = Filtros para scripts e relatos de erros
+argument-print-help = Mostra a ajuda
+argument-print-help-see-more-with-help = Mostra a ajuda (mais detalhes com --help)
+argument-print-help-see-a-summary-with-h = Mostra a ajuda (um resumo com “-h”)
+argument-print-version = Mostra a versão
+argument-print-json = Escreve JSON
+argument-the-folder-the-present-one-if-left-out = A pasta; a atual, se omitida
+argument-say-what-it-knows = Diz o que sabe
+argument-bring-it-up-to-date = Atualiza-o
+argument-throw-it-away-and-build-it-again = Joga-o fora e constrói de novo
+argument-let-the-text-of-this-workspace-s-files-go = Deixa o texto dos arquivos deste espaço de trabalho ir ao provedor de vetores da configuração, se estiver em outra máquina
+argument-let-it-not-go-there = Não o deixa ir para lá
+argument-print-the-places-that-fit-a-question-best = Escreve os lugares que melhor respondem a uma pergunta
+argument-the-question-or-words-and-names = A pergunta, ou palavras e nomes
+argument-only-files-whose-path-matches-as-rs = Só arquivos cujo caminho corresponde, como “*.rs”
+argument-at-most-so-many = No máximo tantos
+argument-the-instruction-without-it-it-is-read-from-standard = A instrução; sem ela, é lida da entrada padrão
+argument-print-every-event-as-a-line-of-json = Escreve cada evento numa linha de JSON
+argument-go-on-in-this-session = Continua nesta sessão
+argument-what-to-show = O que mostrar
+argument-as-json = Em JSON
+argument-each-value-and-where-it-comes-from = Cada valor e de onde vem
+argument-every-key-with-its-meaning = Cada chave com o seu sentido
+argument-the-files-and-folders = Os arquivos e as pastas
+argument-read-shell-commands-one-json-string-a-line-print = Lê comandos de shell, uma string JSON por linha; escreve o risco de cada um numa linha de JSON
+argument-read-texts-one-json-string-a-line-print-the = Lê textos, uma string JSON por linha; escreve as colunas e os grafemas de cada um numa linha de JSON, como a tela os conta
+argument-say-of-each-path-whether-the-tools-may-use = Diz de cada caminho se as ferramentas o podem usar, numa linha de JSON
+argument-the-workspace-s-root = A raiz do espaço de trabalho
+argument-ask-about-writing-instead-of-reading = Pergunta sobre escrita em vez de leitura
+argument-the-paths = Os caminhos
+argument-print-each-file-that-the-agent-and-the-index = Escreve cada arquivo que o agente e o índice podem ver, numa linha de JSON
+argument-decode-a-recorded-response-body-print-its-parts-as = Decodifica um corpo de resposta gravado; escreve as suas partes em linhas de JSON
+argument-whose-wire-format-it-is-anthropic-mistral-ollama-or = De quem é este formato: anthropic, mistral, ollama ou openai
+argument-feed-it-so-many-bytes-at-a-time-the = Dá tantos bytes de cada vez; o resultado não depende disso
+argument-the-file-is-standard-input = O arquivo; - é a entrada padrão
+argument-show-what-the-terminal-sends-for-each-key-and = Mostra o que o terminal envia para cada tecla, e a que está associada. Ctrl+D termina
+argument-merge-two-versions-of-a-file-as-git-merge = Junta duas versões de um arquivo como git merge-file -p --diff3; o código de saída é o número de conflitos, no máximo 127, e 255 para um erro
+argument-print-a-line-of-json = Escreve uma linha de JSON
+argument-the-version-that-both-were-made-of = A versão de que ambas vieram
+argument-one-version = Uma versão
+argument-the-other-version = A outra versão
+argument-show-the-hunks-that-the-change-log-would-have = Mostra os trechos que o registro de mudanças teria entre dois arquivos
+argument-print-each-as-a-line-of-json = Escreve cada um numa linha de JSON
+argument-the-file-before = O arquivo antes
+argument-the-file-after = O arquivo depois
+argument-have-this-provider-count-too-sends-it-the-text = Faz também este provedor contar, para quem o texto é enviado
+argument-by-this-model-the-provider-s-default-if-left = Por este modelo; sem ele, o padrão do provedor
+argument-estimate-the-tokens-of-a-text-says-that-it = Estima os tokens de um texto; ~ diz que é uma estimativa
+argument-print-a-text-of-a-file-from-its-exported = Escreve um texto de um arquivo a partir do seu registro de mudanças exportado
+argument-which-text = Qual texto
+argument-the-log-version-1-base-text-or-null-entries = O registro: { "{" }"version": 1, "base": TEXTO ou null, "entries": [...]{ "}" }
+argument-what-applying-would-write = O que aplicar gravaria
+argument-what-the-agent-reads = O que o agente lê
+argument-what-was-there-before-the-first-change = O que havia antes da primeira mudança
+argument-what-the-log-says-is-on-the-disk = O que está no disco segundo o registro
+argument-nothing-is-written = Nada é escrito
+argument-writes-are-proposed-for-review-commands-asked-for = As escritas são propostas na revisão, os comandos são perguntados
+argument-every-write-and-command-is-asked-for = Cada escrita e cada comando é perguntado
+argument-writes-are-applied-commands-asked-for = As escritas são feitas, os comandos perguntados
+argument-everything-runs-but-what-is-high-risk = Tudo é executado menos o que é de alto risco
+argument-list-sessions-with-what-they-are-doing-their-messages = Lista sessões com o que fazem, as suas mensagens, tokens, custo e idade
+argument-which-all-but-those-in-the-archive-if-left = Quais; todas menos as arquivadas, se omitido
+argument-those-of-every-workspace-that-is-known-on-this = As de cada espaço de trabalho conhecido nesta máquina
+argument-print-a-session-s-conversation-its-messages-numbered = Escreve a conversa de uma sessão, com as mensagens numeradas
+argument-which = Qual
+argument-print-what-happened-in-a-session-an-event-a = Escreve o que aconteceu numa sessão, um evento por linha, o mais antigo primeiro; em JSON cada um tem o seu número, cursor
+argument-only-those-behind-the-event-with-this-number = Só os que vêm depois do evento com este número
+argument-go-on-with-those-that-are-still-to-come = Continua com os que ainda vêm, enquanto um processo tiver a sessão aberta
+argument-find-the-messages-of-all-sessions-in-which-all = Encontra as mensagens de todas as sessões em que estão todas as palavras. Código de saída 1 se não houver
+argument-the-words-or-their-beginnings = As palavras, ou os seus inícios
+argument-write-a-session-to-a-new-file-markdown-where = Grava uma sessão num arquivo novo: Markdown se o nome terminar em .md, senão JSON que se pode importar
+argument-the-file-one-named-after-the-session-in-the = O arquivo; se omitido, um com o nome da sessão, na raiz do espaço de trabalho
+argument-make-a-session-of-an-exported-one-a-file = Faz uma sessão de uma exportada. Um arquivo com falha é recusado inteiro, com o lugar da falha
+argument-the-file = O arquivo
+argument-give-a-session-another-name = Dá outro nome a uma sessão
+argument-the-name = O nome
+argument-set-a-session-otherwise-what-is-not-named-stays = Define uma sessão de outra forma; o que não é nomeado fica. Recusado enquanto trabalha
+argument-another-name = Outro nome
+argument-the-folder-that-its-commands-begin-in-inside-of = A pasta onde os seus comandos começam, dentro do espaço de trabalho
+argument-another-provider = Outro provedor
+argument-another-model = Outro modelo
+argument-another-mode = Outro modo
+argument-another-extra-system-prompt-empty-is-none = Outra instrução de sistema extra; vazia é nenhuma
+argument-make-another-session-of-a-conversation-what-is-under = Faz outra sessão de uma conversa. O que está em revisão fica com a primeira
+argument-the-number-of-the-last-message-that-it-has = O número da última mensagem que tem, como `show` conta; todas, se omitido
+argument-put-a-session-away-or-take-it-back = Arquiva uma sessão, ou traz de volta
+argument-take-it-back = Traz de volta
+argument-delete-a-session-with-all-that-is-kept-of = Apaga uma sessão com tudo o que dela se guarda. Os arquivos ficam como estão
+argument-although-changes-of-it-are-not-decided-or-not = Mesmo que mudanças dela não estejam decididas ou aplicadas
+argument-at-work-or-waiting-for-you = Trabalhando, ou à sua espera
+argument-nothing-is-under-way-and-nothing-waits = Nada está em curso, e nada espera
+argument-in-the-archive = Arquivadas
+argument-every-one = Todas
+argument-the-session-the-last-one-if-left-out = A sessão; a última, se omitida
+argument-take-this-hunk-its-id-or-the-end-of = Aceita este trecho: o identificador, ou o fim dele. Pode ser repetido
+argument-refuse-this-hunk-can-be-given-again = Recusa este trecho. Pode ser repetido
+argument-take-every-hunk-that-waits = Aceita cada trecho que espera
+argument-apply-what-is-decided = Aplica o que está decidido
+argument-print-the-bundle-of-diffs-as-json = Escreve o conjunto das diferenças em JSON
+argument-the-checkpoint-its-number-or-its-id = O ponto de retorno: o número ou o identificador
+argument-the-file-relative-to-the-workspace-s-root = O arquivo, relativo à raiz do espaço de trabalho
+argument-print-each-row-as-a-line-of-json = Escreve cada linha em uma linha de JSON
+argument-back-to-this-checkpoint-its-number-or-its-id = Volta a este ponto de retorno: o número ou o identificador
+argument-take-only-these-hunks-back-ids-or-the-ends = Reverte só estes trechos: identificadores, ou os seus fins, com vírgulas
+argument-take-everything-back-your-own-later-work-too-wants = Reverte tudo, também o seu próprio trabalho posterior; pede --word HARD
+argument-the-word-that-a-hard-rollback-wants = A palavra que uma reversão total pede
+argument-do-it = Faz
+argument-do-again-what-undo-took-back = Refaz o que --undo desfez
+argument-take-the-last-operation-of-the-review-back-a = Desfaz a última operação da revisão, uma reversão por exemplo
+argument-print-the-preview-as-json = Escreve a prévia em JSON
+argument-list-the-models-that-are-kept-and-beside-them = Lista os modelos guardados, e os que os provedores oferecem
+argument-of-this-provider-only = Só deste provedor
+argument-only-those-that-are-kept-asks-no-provider = Só os guardados; não pergunta a nenhum provedor
+argument-show-one-model-by-its-id-its-name-at = Mostra um modelo: pelo identificador, pelo nome no provedor, ou provedor/nome
+argument-have-a-provider-fetch-a-model-with-how-far = Faz um provedor baixar um modelo, dizendo até onde vai
+argument-probe-a-model-whether-it-calls-tools-two-at = Sondar um modelo: se chama ferramentas, duas de uma vez, e se repete uma chamada depois do resultado. Envia-lhe três pedidos curtos, que custam tokens; não executa ferramenta nenhuma. O que se descobre é guardado e mostrado. Código de saída 1 se não puder ser perguntado
+argument-which-its-id-its-name-at-its-provider-or = Qual: o seu id, o seu nome no provedor, ou provedor/nome
+argument-its-provider-told-by-its-name-if-left-out = O seu provedor; o nome diz qual se for omitido
+argument-how-long-each-of-the-requests-may-take = Quanto tempo cada um dos pedidos pode levar
+argument-keep-a-model-of-your-own = Guarda um modelo seu
+argument-its-provider = O seu provedor
+argument-its-name-at-its-provider-unique-there = O nome no provedor; único lá
+argument-what-you-call-it-1-to-64-letters-its = Como você o chama, 1 a 64 letras; o nome no provedor, se omitido
+argument-tokens-that-it-holds-1024-to-2000000 = Tokens que comporta, 1024 a 2000000
+argument-tokens-of-an-answer-at-most-256-to-128000 = Tokens de uma resposta no máximo, 256 a 128000
+argument-sampling-temperature-0-to-2 = Temperatura, 0 a 2
+argument-whether-it-sees-pictures-left-to-what-its-server = Se vê imagens; se omitido, o que disser o servidor
+argument-change-a-model-of-a-built-in-one-only = Muda um modelo. De um embutido só a temperatura pode mudar
+argument-its-name-at-its-provider = O nome no provedor
+argument-what-you-call-it = Como você o chama
+argument-tokens-that-it-holds = Tokens que comporta
+argument-tokens-of-an-answer-at-most = Tokens de uma resposta no máximo
+argument-sampling-temperature = Temperatura
+argument-whether-it-sees-pictures = Se vê imagens
+argument-keep-a-model-of-your-own-no-longer-built = Deixa de guardar um modelo seu. Os embutidos ficam
+argument-dollars-for-a-million-tokens-of-the-prompt-or = Dólares por milhão de tokens do pedido, ou unknown
+argument-dollars-for-a-million-tokens-of-the-answer-or = Dólares por milhão de tokens da resposta, ou unknown
+argument-dollars-for-a-million-tokens-of-the-prompt-that = Dólares por milhão de tokens do pedido vindos do cache do servidor, ou unknown
+argument-list-the-providers-how-they-are-set-and-where = Lista os provedores, como estão definidos, e onde isso foi dito. Não pergunta a nenhum
+argument-show-one = Mostra um
+argument-set-a-provider-s-address-or-the-model-that = Define o endereço de um provedor ou o modelo com que as suas sessões começam. Configuração, ambiente e opções passam à frente
+argument-its-address-default-takes-yours-back = O endereço; default retira o seu
+argument-the-model-that-its-sessions-begin-with-one-that = O modelo com que as suas sessões começam: um guardado, pelo identificador ou pelo nome lá, ou um que o servidor oferece; none retira o seu
+argument-let-a-provider-be-used = Deixa usar um provedor
+argument-let-a-provider-not-be-used = Não deixa usar um provedor
+argument-ask-a-provider-whether-it-is-there-within-10 = Pergunta a um provedor se está lá, em 10 s. Código de saída 1 se não estiver
+argument-which-each-one-that-is-switched-on-if-left = Qual; cada um dos que estão ligados, se omitido
+argument-keep-remove-or-look-for-a-provider-s-key = Guarda, retira ou procura a chave de um provedor. Nunca é mostrada
+argument-keep-a-key-asked-for-without-showing-it-or = Guarda uma chave: pedida sem a mostrar, ou lida da entrada padrão se não for um terminal
+argument-whose = De quem
+argument-where-it-is-kept = Onde é guardada
+argument-remove-a-key-from-file-and-keyring = Retira uma chave do arquivo e do chaveiro
+argument-say-whether-there-is-a-key-and-where-it = Diz se há uma chave e onde é guardada
+argument-whose-everyone-s-if-left-out = De quem; de todos, se omitido
+argument-a-file-that-only-you-can-read = Um arquivo que só você pode ler
+argument-the-system-s-keyring-on-linux-the-kernel-s = O chaveiro do sistema; no Linux o do núcleo, que a esquece quando a máquina reinicia
+argument-say-what-lies-in-it-how-large-that-is = Diz o que lá está, o tamanho e quantas vezes foi usado
+argument-empty-it-answers-vectors-of-the-index-lists-of = Esvazia-o: respostas, vetores do índice, listas de modelos e contagens de tokens
+argument-empty-those-of-all-workspaces-that-are-known-on = Esvazia os de todos os espaços de trabalho conhecidos nesta máquina
+argument-say-what-is-in-it-its-steps-with-their = Diz o que contém: os passos com os seus modelos, chamadas e tamanhos
+argument-check-that-it-is-well-formed-and-complete-holds = Verifica que está bem formada e completa, sem segredos, e que o motor, com o que foi dito e respondido então, pede o que pediu então. Código de saída 1 e a linha se não
+argument-the-file-that-record-wrote = O arquivo que `--record` escreveu
+argument-look-for-faults-in-your-own-keymap-only-the = Procura só falhas na sua própria tabela de teclas; o código de saída é 2 se houver
+argument-the-folder-whose-configuration-names-the-key-table-the = A pasta cuja configuração nomeia a tabela de teclas; a atual, se omitida
+argument-trust-it-no-longer-and-take-back-that-its = Deixa de confiar nela, e retira a permissão de enviar o seu conteúdo a provedores em outras máquinas
+argument-allow-this-workspace-s-content-to-go-to-this = Permite que o conteúdo deste espaço de trabalho vá a este provedor, que não está nesta máquina
+argument-the-model-as-qwen2-5-coder-7b = O modelo, como qwen2.5-coder:7b
+argument-who-fetches-it-the-provider-of-the-config-if = Quem o baixa; o provedor da configuração, se omitido

@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use jiff::Timestamp;
 
 use super::Setup;
-use client::slash::model_size;
+use client::slash::disk_size;
 use config::cache_key::cache_key;
 use config::paths::WORKSPACE_FOLDER;
 use notice::{Notice, count, notice};
@@ -314,6 +314,6 @@ fn removal_notice(gone: &Contents) -> Notice {
         counted_vectors = count(gone.vectors.count, "vector"),
         lists = notice!("command-lists-of-models", lists),
         counts = notice!("command-counts-of-tokens", counts),
-        size = model_size(gone.file_bytes),
+        size = disk_size(gone.file_bytes),
     )
 }

@@ -95,11 +95,11 @@ pub enum Subcommands {
     Doctor(DoctorArguments),
     /// Trust this workspace's config, or no longer.
     Trust(TrustArguments),
-    /// Show what waits for a decision, decide and write it.
+    /// Show what waits for a decision, decide, and apply it.
     Review(ReviewArguments),
     /// List the checkpoints of this workspace, the latest first.
     Checkpoints(CheckpointsArguments),
-    /// Show a file three ways: as it was at a checkpoint, on the disk, and as it is proposed.
+    /// Show a file that the session changed, in three columns: on the disk, at a checkpoint, and as proposed.
     Diff3(Diff3Arguments),
     /// Take changes back; without --yes, show what that would do.
     Rollback(RollbackArguments),
@@ -161,7 +161,7 @@ pub enum IndexCommands {
     Status,
     /// Bring it up to date.
     Build,
-    /// Throw it away and build it anew.
+    /// Throw it away and build it again.
     Rebuild,
     /// Let the text of this workspace's files go to the embedding provider of the config, where that is on another
     /// machine.
@@ -322,7 +322,7 @@ pub enum DebugCommands {
 /// A text of a file as an argument.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum TextArgument {
-    /// What saving would write.
+    /// What applying would write.
     Target,
     /// What the agent reads.
     Buffer,
@@ -337,7 +337,7 @@ pub enum TextArgument {
 pub enum ModeArgument {
     /// Nothing is written.
     Plan,
-    /// Writes are staged for review, commands asked for.
+    /// Writes are proposed for review, commands asked for.
     Review,
     /// Every write and command is asked for.
     Confirm,

@@ -62,8 +62,8 @@ pub(super) enum CallStage {
     Ready(ApprovedPlan),
     /// Approved; the proposed changes are written first. Holds the plan, the grant, and
     /// what allowed it.
-    Saving(Box<CallPlan>, Grant, Notice),
-    /// Holds the change that was logged for the call, if it makes one.
+    Applying(Box<CallPlan>, Grant, Notice),
+    /// The call runs. Holds the change that was logged for it, if it makes one.
     Running(Option<LoggedChange>),
     Done,
 }
@@ -272,7 +272,7 @@ impl Session {
             } else {
                 Effect::RefuseCall {
                     call,
-                    why: "nobody waits for this call any more".to_owned(),
+                    why: "the run no longer waits for this call".to_owned(),
                     then: AfterDenial::GoOn,
                 }
             });

@@ -160,7 +160,8 @@ fn shorten(one: &HistoryMessage) -> Option<Message> {
             Block::Text { text }
                 if one.kind == Kind::OwnResult && text.len() > SHORT_RESULT_BYTES =>
             {
-                "I ran that command myself. Its result was left out to save room".clone_into(text);
+                "I ran that command myself. agentichat left out its result to save room."
+                    .clone_into(text);
                 changed = true;
             }
             _ => {}
@@ -173,7 +174,7 @@ fn shortened_content(result: &CallResult) -> serde_json::Value {
     let mut short = json!({
         "success": result.ok,
         "summary": result.summary.to_string(),
-        "note": "the full result was left out to save room; call the tool again if you need it",
+        "note": "agentichat left out the full result to save room; call the tool again if you need it",
     });
     // The user's words about the changes or in answer to a question are kept.
     if let Some(short) = short.as_object_mut() {

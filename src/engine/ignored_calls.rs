@@ -56,16 +56,15 @@ impl EmptyAnswer {
     fn told(self) -> &'static str {
         match self {
             EmptyAnswer::Empty | EmptyAnswer::Refused => {
-                "Note from the workbench: your last answer was empty. Go on: make the call that comes next, or \
-                 answer in words."
+                "Note from the workbench: your last answer was empty. Make the next call, or answer in words."
             }
             EmptyAnswer::Thoughts => {
-                "Note from the workbench: your last answer had thoughts and nothing else. What is in them is not \
-                 read and no call in them is run. Go on: make the call that comes next, or answer in words."
+                "Note from the workbench: your last answer had thoughts and nothing else. Nobody reads your thoughts, \
+                 and no call in them runs. Make the next call, or answer in words."
             }
             EmptyAnswer::ThoughtsAlone => {
-                "Note from the workbench: your thoughts took all the room of your last answer. Think briefly, then \
-                 make the call that comes next, or answer in words."
+                "Note from the workbench: your thoughts took all the room of your last answer. Think briefly. Then \
+                 make the next call, or answer in words."
             }
         }
     }
@@ -159,23 +158,24 @@ fn row_of(why: IgnoredReason, tools: &str) -> Notice {
 fn told_of(why: IgnoredReason, tools: &str) -> String {
     let rest = match why {
         IgnoredReason::Followed | IgnoredReason::Cut => {
-            "It was not run, since a call is only run where an answer ends with it. If you still want it, write it \
-             again with nothing behind it; if you only spoke of it, go on without it."
+            "The call did not run: a call runs only at the end of an answer. If you still want the call, write it \
+             again with nothing after it. If you only described it, go on without it."
         }
         IgnoredReason::Quoted => {
-            "It was not run, since it stands word for word in what you were given, and what is quoted is not run."
+            "The call did not run: its text also stands word for word in what you read, and a quoted call does not \
+             run."
         }
         IgnoredReason::Template => {
-            "It was not run, since its arguments are placeholders. If you still want it, write it again with the \
-             arguments that you mean."
+            "The call did not run: its arguments are placeholders. If you still want the call, write it again with \
+             real arguments."
         }
         IgnoredReason::Spoken => {
-            "It was not run, since the words before it say that it is not to be run. If you want it, write it again \
+            "The call did not run: the words before it say not to run it. If you want the call, write it again \
              alone."
         }
         IgnoredReason::Native => {
-            "It was not run, since it is text. If you still want it, make it as a tool call; if you only spoke of it, \
-             go on without it."
+            "The call did not run: it is text. If you still want the call, make it as a tool call. If you only \
+             described it, go on without it."
         }
     };
     format!("{IGNORED_NOTE} {tools}. {rest}")

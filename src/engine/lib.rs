@@ -377,11 +377,11 @@ fn take_outcome(
         }
         Outcome::Applied {
             session,
-            apply: save,
+            apply,
             result,
         } => {
             if let Some(session) = sessions.get_mut(&session) {
-                session.applied(save, &result, turn);
+                session.applied(apply, &result, turn);
             }
         }
         // Handled earlier, because they open a session.

@@ -80,8 +80,8 @@ pub(super) fn take(
             RunStatus::Queued | RunStatus::Running | RunStatus::WaitingForUser
         )
     });
-    for (save, result) in &recovered.applies {
-        session.apply_recovered(save, result, turn);
+    for (record, result) in &recovered.applies {
+        session.apply_recovered(record, result, turn);
     }
     if let Some((call, changes)) = &recovered.changes {
         session.log_cut_off(*call, changes, turn);

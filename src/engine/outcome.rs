@@ -10,7 +10,7 @@ use protocol::catalogue::Spent;
 use protocol::change::{Entry, FileStat};
 use protocol::compaction::Compaction;
 use protocol::event::TextChannel;
-use protocol::ids::{CallId, RunId, SaveId, SessionId, StepId, TimerId};
+use protocol::ids::{ApplyId, CallId, RunId, SessionId, StepId, TimerId};
 use protocol::index::Consent;
 use protocol::interrupted::InterruptedRun;
 use protocol::mention::ResolvedLines;
@@ -253,7 +253,7 @@ pub enum Outcome {
     /// Decided files were applied, or not.
     Applied {
         session: SessionId,
-        apply: SaveId,
+        apply: ApplyId,
         result: ApplyResult,
     },
     TimerFired {

@@ -119,7 +119,7 @@ impl Plain {
     /// Prints a message again, whole.
     pub(super) fn print_found_message(&mut self, id: MessageId) {
         let Some(message) = self.facts().and_then(|facts| facts.message(id)) else {
-            return self.say(say!("plain-anew-gone"));
+            return self.say(say!("plain-resend-gone"));
         };
         let lines = super::slash::message_lines(message);
         self.say_all(lines);

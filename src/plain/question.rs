@@ -63,7 +63,7 @@ impl Choice {
             Choice::Yes => match &question.body {
                 QuestionBody::Command {
                     proposed: Some(_), ..
-                } => say!("plain-way-yes-staged"),
+                } => say!("plain-way-yes-apply"),
                 QuestionBody::Confirm { .. } => say!("plain-way-yes-once"),
                 _ => say!("plain-way-yes"),
             },

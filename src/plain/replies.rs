@@ -260,7 +260,7 @@ impl Plain {
             own = own.or_named(
                 format!("{}:{}", text::line(&hit.path), hit.start_line),
                 if place.proposed {
-                    say!("plain-found-staged", text = first)
+                    say!("plain-found-proposed", text = first)
                 } else {
                     first.to_owned()
                 },

@@ -42,30 +42,30 @@ impl Plain {
             return self.say_all(lines);
         }
         if facts.is_running() {
-            return self.say(say!("plain-anew-not-while-running"));
+            return self.say(say!("plain-resend-not-while-running"));
         }
         if number.is_none() && self.has_unsent() {
             return self.ask_about_draft();
         }
         let own: Vec<MessageId> = facts.user_messages().map(|message| message.id).collect();
         match (number, own.as_slice()) {
-            (_, []) => self.say(say!("plain-anew-none")),
+            (_, []) => self.say(say!("plain-resend-none")),
             (None, [only]) => self.confirm_resend(*only),
             (None, _) => self.choose_message_to_resend(),
             (Some(number), _) => match number.checked_sub(1).and_then(|at| own.get(at)) {
                 Some(message) => self.confirm_resend(*message),
-                None => self.say(say!("plain-anew-no-such", number, count = own.len())),
+                None => self.say(say!("plain-resend-no-such", number, count = own.len())),
             },
         }
     }
 
     fn choose_message_to_resend(&mut self) {
         let Some(facts) = self.facts() else { return };
-        let mut own = Menu::new(say!("plain-anew-which")).loose();
+        let mut own = Menu::new(say!("plain-resend-which")).loose();
         for message in facts.user_messages().take(OFFERED) {
             let after = facts.after(message.id);
             let meaning = say!(
-                "plain-anew-row",
+                "plain-resend-row",
                 at = text::moment(message.at),
                 after = counted(after, "message")
             );
@@ -82,29 +82,29 @@ impl Plain {
     fn confirm_resend(&mut self, id: MessageId) {
         let Some(facts) = self.facts() else { return };
         let Some(message) = facts.message(id) else {
-            return self.say(say!("plain-anew-gone"));
+            return self.say(say!("plain-resend-gone"));
         };
         let after = counted(facts.after(id), "message");
         let told = if facts.is_last_of_user(id) {
-            say!("plain-anew-takes-back", after)
+            say!("plain-resend-takes-back", after)
         } else {
-            say!("plain-anew-forks", after)
+            say!("plain-resend-forks", after)
         };
-        let own = Menu::new(say!("plain-anew-sure", text = first_words(message)))
+        let own = Menu::new(say!("plain-resend-sure", text = first_words(message)))
             .with([told])
             .or(
                 "send",
-                say!("plain-anew-send"),
+                say!("plain-resend-send"),
                 MenuAction::Resend(ResendMode::Send(id)),
             )
             .or(
                 "no",
-                say!("plain-anew-no"),
+                say!("plain-resend-no"),
                 MenuAction::Nothing(say!("plain-nothing-done")),
             )
             .or(
                 "edit",
-                say!("plain-anew-edit"),
+                say!("plain-resend-edit"),
                 MenuAction::Resend(ResendMode::Edit(id)),
             );
         self.ask_menu(own);
@@ -115,7 +115,7 @@ impl Plain {
         let (ResendMode::Ask(id) | ResendMode::Edit(id) | ResendMode::Send(id)) = mode;
         let typed = self.facts().and_then(|facts| facts.message(id));
         let Some(typed) = typed.map(Message::typed_text) else {
-            return self.say(say!("plain-anew-gone"));
+            return self.say(say!("plain-resend-gone"));
         };
         match mode {
             ResendMode::Ask(id) => self.confirm_resend(id),
@@ -134,7 +134,7 @@ impl Plain {
         }
         let place = facts.messages.iter().position(|known| known.id == message);
         let Some(place) = place else {
-            return self.say(say!("plain-anew-gone"));
+            return self.say(say!("plain-resend-gone"));
         };
         if facts.is_last_of_user(message) {
             self.note_sent(&text);

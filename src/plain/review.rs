@@ -38,7 +38,7 @@ pub(super) const WORDS: &[&str] = &[
     "split",
     "settle",
     "result",
-    "save",
+    "apply",
     "undo",
     "redo",
     "rollback",
@@ -128,7 +128,7 @@ impl Plain {
             }),
             "settle" => self.settle(rest),
             "result" => self.result_of(rest),
-            "save" | "write" => self.ask_review(
+            "apply" | "save" | "write" => self.ask_review(
                 ReviewQuery::Summary { files: Vec::new() },
                 PendingRequest::ApplySummary,
             ),

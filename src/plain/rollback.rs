@@ -303,7 +303,7 @@ fn preview_lines(preview: &RollbackPreview) -> Vec<String> {
         }
     }
     for path in &preview.unapplied {
-        lines.push(say!("plain-rollback-unsaved", path = text::line(path)));
+        lines.push(say!("plain-rollback-unapplied", path = text::line(path)));
     }
     for path in &preview.in_index {
         lines.push(say!("plain-rollback-in-index", path = text::line(path)));

@@ -58,9 +58,9 @@ identifiers! {
     CommentId;
     /// An operation of the review that can be undone.
     OperationId;
-    /// An application of decided files to the disk, all or none.
-    SaveId;
-    /// A row of included context.
+    /// One application of decided files to the disk, all or none.
+    ApplyId;
+    /// One row of included context.
     ContextId;
     /// A summary that replaces the older part of a conversation.
     CompactionId;

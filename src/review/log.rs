@@ -182,7 +182,7 @@ impl FileLog {
     }
 
     /// Marks as written, after TARGET was applied, the hunks in TARGET and no others.
-    pub fn saved(&mut self) {
+    pub fn applied(&mut self) {
         let weave = Weave::of(self);
         let kept = self.target_of(&weave);
         for (number, entry) in self.entries.iter_mut().enumerate() {

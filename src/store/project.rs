@@ -157,11 +157,8 @@ fn review(to: &Connection, event: &Event, seq: Seq) -> Result<(), StoreError> {
             messages::attach(to, event, *message, pictures)
         }
         EventKind::ReviewReported { message, told } => kept::reported(to, event, *message, told),
-        EventKind::ApplyStarted { apply: save } => kept::start_apply(to, event, save),
-        EventKind::ApplyEnded {
-            apply: save,
-            result,
-        } => kept::end_apply(to, event, *save, result),
+        EventKind::ApplyStarted { apply } => kept::start_apply(to, event, apply),
+        EventKind::ApplyEnded { apply, result } => kept::end_apply(to, event, *apply, result),
         EventKind::CheckpointRenamed { checkpoint, name } => {
             checkpoints::rename(to, *checkpoint, name)
         }

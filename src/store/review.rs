@@ -8,7 +8,7 @@ use super::codec;
 use super::error::StoreError;
 use protocol::change::Hunk;
 use protocol::event::Event;
-use protocol::ids::{CommentId, EntryId, HunkId, MessageId, OperationId, SaveId, SessionId};
+use protocol::ids::{ApplyId, CommentId, EntryId, HunkId, MessageId, OperationId, SessionId};
 use protocol::review::{
     ApplyRecord, ApplyResult, Comment, Operation, OperationKind, ReviewReport, ReviewSnapshot,
 };
@@ -126,16 +126,16 @@ pub(super) fn reported(
 pub(super) fn start_apply(
     connection: &Connection,
     event: &Event,
-    save: &ApplyRecord,
+    apply: &ApplyRecord,
 ) -> Result<(), StoreError> {
     connection
         .prepare_cached(
             "INSERT OR IGNORE INTO saves (id, session, body, started_at) VALUES (?1, ?2, ?3, ?4)",
         )?
         .execute(params![
-            save.id.to_string(),
+            apply.id.to_string(),
             event.session.to_string(),
-            codec::json(save)?,
+            codec::json(apply)?,
             codec::nanoseconds(event.at),
         ])?;
     Ok(())
@@ -144,13 +144,13 @@ pub(super) fn start_apply(
 pub(super) fn end_apply(
     connection: &Connection,
     event: &Event,
-    save: SaveId,
+    apply: ApplyId,
     result: &ApplyResult,
 ) -> Result<(), StoreError> {
     connection
         .prepare_cached("UPDATE saves SET ended_at = ?2, result = ?3 WHERE id = ?1")?
         .execute(params![
-            save.to_string(),
+            apply.to_string(),
             codec::nanoseconds(event.at),
             codec::json(result)?,
         ])?;

@@ -209,8 +209,8 @@ fn report_other_names(seen: &mut ToolOutput, names: u64) {
         return;
     }
     let note = format!(
-        "The file had {names} more {} (hard links, perhaps outside of the workspace): a write replaces this one \
-         only, the others keep the old text. If they are to have the new one, make the links anew.",
+        "The file had {names} more {} (hard links, perhaps outside the workspace). A write replaces only this \
+         name; the others keep the old text. If they need the new text, make the links again.",
         if names == 1 { "name" } else { "names" }
     );
     seen.fields.insert("other_names".into(), note.into());
@@ -234,8 +234,8 @@ pub(super) fn propose(inner: &Inner, prepared: &Prepared, change: &ChangeWork) -
     );
     seen.fields.insert(
         "note".into(),
-        "The change is staged: you see it in your reads, the disk does not have it until the \
-         user accepts it in the review. Commands run on the disk."
+        "The change is proposed: your reads show it, but the disk does not have it until the \
+         user applies it. Commands run on the disk."
             .into(),
     );
     report_other_names(
@@ -295,8 +295,8 @@ fn tell_difference(
             fields.insert("user_diff".into(), to_text(&diff).into());
             fields.insert(
                 "note".into(),
-                "The user edited the change before it was written; user_diff is from your text \
-                 to what was written."
+                "The user edited your change, and the file has the user's text. user_diff shows \
+                 the difference from your text."
                     .into(),
             );
         }
@@ -317,7 +317,7 @@ fn tell_difference(
                 fields.insert(
                     "note".into(),
                     format!(
-                        "The user refused {} of {} parts of the change; those were not written.",
+                        "The user refused {} of {} parts of your change. The file does not have those parts.",
                         refused.len(),
                         entry.hunks.len()
                     )

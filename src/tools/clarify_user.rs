@@ -21,10 +21,10 @@ pub(super) const TOOL: Tool = Tool {
     name: "clarify_user",
     class: ToolClass::Ask,
     description: "Asks the user one question: kind confirm for yes or no, input for text, select \
-                  for one of the options, or several with multiple. The answer is \
-                  `no_user_answer` when the user skips it. With steps it asks several questions \
-                  one after the other, with a way back, and answers with a list. Use it when a \
-                  wrong guess would cost more than the question.",
+                  for one of the options, or for several with multiple. If the user skips the \
+                  question, the answer is `no_user_answer`. With steps, asks several questions in \
+                  turn, with a way back, and returns a list of answers. Use it when a wrong guess \
+                  would cost more than the question.",
     schema: schema_of::<Args>,
     prepare,
 };
@@ -32,19 +32,19 @@ pub(super) const TOOL: Tool = Tool {
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct Args {
-    /// The question; with steps, what they are about.
+    /// The question. With steps: their topic.
     question: String,
-    /// How it is answered. Each of steps has its own.
+    /// How the user answers. Each of steps has its own.
     kind: Option<Kind>,
-    /// What can be chosen, for select.
+    /// The choices, for select.
     options: Option<Vec<String>>,
-    /// Whether several options can be chosen, for select: the answer is a list.
+    /// Whether the user can choose several options, for select. The answer is then a list.
     multiple: Option<bool>,
-    /// What the text must be, for input. A path is one inside the workspace.
+    /// What the text must be, for input. A path must be inside the workspace.
     validation: Option<Check>,
-    /// A regular expression that fits the text as a whole, for validation pattern.
+    /// A regular expression that must match the whole text, for validation pattern.
     pattern: Option<String>,
-    /// Questions to ask one after the other, instead of the one.
+    /// Questions to ask in turn, instead of one question.
     steps: Option<Vec<Step>>,
 }
 
@@ -53,11 +53,11 @@ struct Args {
 struct Step {
     /// The question.
     question: String,
-    /// How it is answered.
+    /// How the user answers.
     kind: Kind,
-    /// What can be chosen, for select.
+    /// The choices, for select.
     options: Option<Vec<String>>,
-    /// Whether several can be chosen, for select.
+    /// Whether the user can choose several, for select.
     multiple: Option<bool>,
     /// What the text must be, for input.
     validation: Option<Check>,

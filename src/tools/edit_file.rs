@@ -23,7 +23,7 @@ pub(super) const TOOL: Tool = Tool {
     class: ToolClass::Text,
     description: "Changes lines of a text file that you have read. Each edit replaces or deletes \
                   lines start_line to end_line (from 1, inclusive), or inserts before start_line. \
-                  All line numbers are those of the file before the call; edits must not overlap.",
+                  Use the line numbers from before the call. Edits must not overlap.",
     schema: schema_of::<Args>,
     prepare,
 };
@@ -35,7 +35,7 @@ struct Args {
     path: String,
     /// The edits.
     edits: Vec<Edit>,
-    /// Why, in one sentence, for the reviewer.
+    /// Why, in one sentence, for the user.
     rationale: Option<String>,
 }
 
@@ -44,17 +44,17 @@ struct Args {
 struct Edit {
     /// What to do with the lines.
     operation: Operation,
-    /// First line, from 1; for insert the line before which to insert.
+    /// First line, from 1. For insert: the line to insert before.
     #[schemars(range(min = 1))]
     start_line: u32,
     /// Last line, inclusive. Default: start_line.
     #[schemars(range(min = 1))]
     end_line: Option<u32>,
-    /// The new lines; empty for delete.
+    /// The new lines. Empty for delete.
     new_text: Option<String>,
-    /// The hash of these lines, if read_file gave it. Leave it out otherwise.
+    /// The hash of these lines, if read_file returned it. Otherwise leave it out.
     expected_hash: Option<String>,
-    /// Why, in one sentence, for the reviewer.
+    /// Why, in one sentence, for the user.
     rationale: Option<String>,
 }
 

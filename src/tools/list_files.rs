@@ -22,7 +22,7 @@ use workspace::walk::{EntryKind, UnnameablePath, WalkEntry};
 pub(super) const TOOL: Tool = Tool {
     name: "list_files",
     class: ToolClass::Read,
-    description: "Lists files and folders with kind and size. Git-ignored files are left out. \
+    description: "Lists files and folders with kind and size, without git-ignored files. \
                   Use glob with recursive to find files by name.",
     schema: schema_of::<Args>,
     prepare,
@@ -42,9 +42,9 @@ struct Args {
     path: Option<String>,
     /// Only files whose path matches, like `*.rs` or `src/**/*.ts`.
     glob: Option<String>,
-    /// Whether to list what is in subfolders too. Default: false, or true with a glob.
+    /// Whether to list subfolders too. Default: false, or true with a glob.
     recursive: Option<bool>,
-    /// At most so many entries. Default: 200.
+    /// Maximum number of entries. Default: 200.
     limit: Option<u32>,
 }
 
@@ -141,8 +141,8 @@ fn report_unnamed(seen: &mut ToolOutput, unnamed: &[UnnameablePath]) {
         .map(|one| format!("`{}`", one.shown));
     let first: Vec<String> = first.collect();
     let told = format!(
-        "{} more, whose names are not UTF-8 (\u{fffd} stands for what is not): {}{}. No tool takes such a name; \
-         rename them with shell_exec, by a pattern.",
+        "{} more entries have names that are not UTF-8 (\u{fffd} marks the bad bytes): {}{}. No tool takes such a \
+         name. Rename them with shell_exec, by a pattern.",
         unnamed.len(),
         first.join(", "),
         if unnamed.len() > UNNAMED { ", …" } else { "" },

@@ -18,10 +18,9 @@ use protocol::ids::ContentHash;
 pub(super) const TOOL: Tool = Tool {
     name: "read_file",
     class: ToolClass::Read,
-    description: "Reads a text file, or lines start_line to end_line of it (from 1, inclusive). \
-                  Gives the text, total_lines, sha256 of the whole file and range_hash of the \
-                  lines given, which edit_file takes as expected_hash. Read a file before you \
-                  change it.",
+    description: "Reads a text file, or its lines start_line to end_line (from 1, inclusive). \
+                  Returns the text, total_lines, sha256 of the whole file and range_hash of the \
+                  returned lines, which edit_file takes as expected_hash.",
     schema: schema_of::<Args>,
     prepare,
 };
@@ -40,7 +39,7 @@ struct Args {
     /// Last line, inclusive. Default: as far as the limits allow.
     #[schemars(range(min = 1))]
     end_line: Option<u32>,
-    /// At most so many bytes of text. Default: 65536.
+    /// Maximum number of bytes of text. Default: 65536.
     #[schemars(range(min = 1))]
     max_bytes: Option<u32>,
 }

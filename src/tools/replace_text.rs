@@ -21,7 +21,7 @@ pub(super) const TOOL: Tool = Tool {
     name: "replace_text",
     class: ToolClass::Text,
     description: "Replaces old_text with new_text in a text file that you have read. old_text \
-                  must be there exactly, white space included, and only once, unless replace_all \
+                  must match exactly, with its white space, and occur only once unless replace_all \
                   is true.",
     schema: schema_of::<Args>,
     prepare,
@@ -37,7 +37,7 @@ struct Args {
     path: String,
     /// The text to replace, exactly as it is in the file.
     old_text: String,
-    /// The text to put there.
+    /// The text to put in its place.
     new_text: String,
     /// Whether to replace every occurrence. Default: false.
     replace_all: Option<bool>,

@@ -24,9 +24,9 @@ use protocol::ids::SessionId;
 pub(super) const TOOL: Tool = Tool {
     name: "search_project",
     class: ToolClass::Read,
-    description: "Finds the places of the workspace that fit a question or some words best, ranked. \
-                  Gives path, start_line, end_line, snippet and score of each. For every place \
-                  where a text stands use search_text.",
+    description: "Finds the places of the workspace that best fit a question or some words, ranked. \
+                  Returns path, start_line, end_line, snippet and score of each. To find every \
+                  occurrence of a text, use search_text.",
     schema: schema_of::<Args>,
     prepare,
 };
@@ -38,11 +38,11 @@ const PATIENCE: Duration = Duration::from_secs(2);
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct Args {
-    /// A question, or words and names that should be there.
+    /// A question, or words and names to find.
     query: String,
     /// Only files whose path matches, like `*.rs`.
     glob: Option<String>,
-    /// At most so many hits. Default: 20, at most 50.
+    /// Maximum number of hits. Default: 20, at most 50.
     #[schemars(range(min = 1))]
     limit: Option<u32>,
 }
@@ -178,7 +178,7 @@ pub(super) fn describe(query: &str, hits: &[Hit], progress: Option<u64>) -> Tool
     let (path, counted) = (format!("{shown:?}"), count(hits.len(), "place"));
     let summary = match progress {
         Some(percent) => {
-            let note = format!("the index is {percent} % built: there may be better places");
+            let note = format!("The index is {percent} % built. There may be better places.");
             fields.insert("note".into(), note.into());
             notice!("gave-index", path, counted, number = percent)
         }

@@ -20,8 +20,8 @@ use protocol::ids::SessionId;
 pub(super) const TOOL: Tool = Tool {
     name: "search_semantic",
     class: ToolClass::Read,
-    description: "Finds the places of the workspace that mean what a question says, whatever words they use. \
-                  Needs an embedding model. Staged texts are not in it.",
+    description: "Finds the places of the workspace that fit a question by meaning, whatever words they use. \
+                  Needs an embedding model. Does not search proposed changes.",
     schema: schema_of::<Args>,
     prepare,
 };
@@ -32,9 +32,9 @@ const PATIENCE: Duration = Duration::from_secs(20);
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct Args {
-    /// What is looked for, in words.
+    /// What to find, in words.
     query: String,
-    /// At most so many hits. Default: 20, at most 50.
+    /// Maximum number of hits. Default: 20, at most 50.
     #[schemars(range(min = 1))]
     limit: Option<u32>,
 }

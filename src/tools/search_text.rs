@@ -26,9 +26,9 @@ use workspace::handle::PathKind;
 pub(super) const TOOL: Tool = Tool {
     name: "search_text",
     class: ToolClass::Read,
-    description: "Searches the files of the workspace for text, or for a regular expression with \
-                  regex. Gives path, start_line, end_line and snippet of each hit, in order of \
-                  path. Git-ignored and binary files are left out.",
+    description: "Searches the files of the workspace for text, or with regex for a regular \
+                  expression. Returns path, start_line, end_line and snippet of each hit, in order \
+                  of path. Skips git-ignored and binary files.",
     schema: schema_of::<Args>,
     prepare,
 };
@@ -36,7 +36,7 @@ pub(super) const TOOL: Tool = Tool {
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct Args {
-    /// What to look for: plain text, or a regular expression with `regex`.
+    /// The text to find, or with `regex` a regular expression.
     query: String,
     /// File or folder to search in, relative to the workspace root. Default: the root.
     path: Option<String>,
@@ -46,7 +46,7 @@ struct Args {
     regex: Option<bool>,
     /// Whether letter case matters. Default: true.
     case_sensitive: Option<bool>,
-    /// At most so many hits. Default: 20, at most 50.
+    /// Maximum number of hits. Default: 20, at most 50.
     #[schemars(range(min = 1))]
     limit: Option<u32>,
 }

@@ -35,8 +35,8 @@ use workspace::programs::link_for;
 pub(super) const TOOL: Tool = Tool {
     name: "shell_exec",
     class: ToolClass::Command,
-    description: "Runs a bash command in the workspace, without a terminal and without input; it \
-                  ends, with all it started, when the command returns. Gives exit_code and the \
+    description: "Runs a bash command in the workspace, without a terminal and without input. When \
+                  the command returns, everything that it started ends. Returns exit_code and the \
                   combined output (head and tail of a long one).",
     schema: schema_of::<Args>,
     prepare,
@@ -53,10 +53,10 @@ const NOT_FOUND: i32 = 127;
 struct Args {
     /// The command, for `bash -c`.
     command: String,
-    /// Folder to run in, relative to the workspace root. Default: the folder that the
-    /// session works in.
+    /// Folder to run in, relative to the workspace root. Default: the working folder of the
+    /// session.
     cwd: Option<String>,
-    /// Seconds after which it is ended. Default: 120.
+    /// Time limit in seconds. Default: 120.
     #[schemars(range(min = 1))]
     timeout_s: Option<u32>,
 }

@@ -19,8 +19,8 @@ use protocol::call::{ErrorCode, ToolCall, ToolClass, ToolError};
 pub(super) const TOOL: Tool = Tool {
     name: "write_file",
     class: ToolClass::Text,
-    description: "Writes a text file: mode create for a new one, overwrite for the whole text, \
-                  append for more at its end. Read a file that exists first. For small changes \
+    description: "Writes a text file: mode create for a new file, overwrite for the whole text, \
+                  append to add at the end. Read an existing file first. For small changes \
                   use edit_file or replace_text.",
     schema: schema_of::<Args>,
     prepare,
@@ -29,11 +29,11 @@ pub(super) const TOOL: Tool = Tool {
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct Args {
-    /// File, relative to the workspace root. Missing folders are made.
+    /// File, relative to the workspace root. The tool creates missing folders.
     path: String,
-    /// The text. Line endings, final newline and byte order mark of an existing file are kept.
+    /// The text. An existing file keeps its line endings, final newline and byte order mark.
     content: String,
-    /// What to do. Default: overwrite, which makes the file where it is missing.
+    /// What to do. Default: overwrite, which creates a missing file.
     mode: Option<WriteMode>,
 }
 

@@ -148,7 +148,7 @@ async fn lines_that_were_sent_before_a_question_are_messages_and_its_end_refuses
 }
 
 #[tokio::test]
-async fn what_is_staged_is_reviewed_written_and_taken_back_by_line_commands() {
+async fn what_is_proposed_is_reviewed_written_and_taken_back_by_line_commands() {
     let place = Place::new().await;
     let steps = [
         ("I read it first.", read()),
@@ -268,7 +268,7 @@ async fn lines_that_come_at_once_are_answered_in_their_order() {
     };
     let (listed, taken) = (at("1.1 waits"), at("Review: accepted 1 hunk"));
     assert!(
-        listed < taken && taken < at("Question: write"),
+        listed < taken && taken < at("Question: apply"),
         "{}",
         said.out
     );

@@ -31,12 +31,12 @@ pub fn git(folder: &Path, arguments: &[&str]) -> String {
 }
 
 #[test]
-fn the_demo_stages_two_changes_writes_them_before_the_commands_and_leaves_them_to_review() {
+fn the_demo_proposes_two_changes_writes_them_before_the_commands_and_leaves_them_to_review() {
     let place = Place::new();
     let mut session = Start::program(&place, &["--demo"]).size(120, 36).begin();
     session.wait_for(&["This is the demo", "Ajoute une fonction"]);
     session.press(Key::Enter);
-    session.wait_for(&["$ git add utils/validators.py", "y write staged, then run"]);
+    session.wait_for(&["$ git add utils/validators.py", "y apply, then run"]);
     let demo = place.demo();
     let python = demo.join("utils/validators.py");
     let before = fs::read_to_string(&python).expect("the file");

@@ -14,7 +14,10 @@ fn a_saved_keymap_changes_the_keys_of_the_running_workbench_and_a_broken_one_doe
     let mine = "editor = [\n  { keys = [\"Enter\"], action = \"newline\" },\n  \
                 { keys = [\"Alt+Enter\"], action = \"send\" },\n]\n";
     place.write(KEYMAP, mine);
-    session.wait_for(&["Alt+Enter send  Enter newline", "your keymap was read anew"]);
+    session.wait_for(&[
+        "Alt+Enter send  Enter newline",
+        "your keymap was read again",
+    ]);
     session.text("one");
     session.press(Key::Enter);
     session.text("two");

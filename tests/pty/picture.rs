@@ -25,7 +25,7 @@ fn the_picture_shows_what_the_screen_shows() {
     let (shown, drawn) = (words(&session.view().rows()), words(&svg::rows(&picture)));
     let hint = "draw it again: AGENTICHAT_UPDATE_PICTURE=1 cargo test --test pty the_picture";
     assert_eq!(shown, drawn, "{hint}");
-    assert!(shown.contains("CONFIRM") && shown.contains("staged,"));
+    assert!(shown.contains("CONFIRM") && shown.contains("apply, then"));
 }
 
 /// Starts the demo up to the question about the first command, with two changes proposed.
@@ -38,7 +38,7 @@ fn first_question(place: &Place) -> Session {
     session.press(Key::Enter);
     session.wait_for(&["── CONFIRM", "$ git add", "review 2 of 2", "main"]);
     session.press(Key::F(2));
-    session.wait_for(&[">[y write staged, then run"]);
+    session.wait_for(&[">[y apply, then run"]);
     session.settle();
     session.wait_for_quiet(
         "nothing changes any more",

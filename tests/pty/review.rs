@@ -76,15 +76,15 @@ fn who_left_is_told_how_many_changes_wait_and_how_they_come_back() {
 }
 
 #[test]
-fn what_is_staged_is_marked_and_only_what_was_taken_is_written() {
+fn what_is_proposed_is_marked_and_only_what_was_taken_is_written() {
     let place = Place::new();
     let (mut session, file) = after_a_run(&place);
     mark(&mut session);
     assert_eq!(fs::read_to_string(&file).expect("the file"), BEFORE);
     alone(&mut session, "w");
-    session.wait_for(&["WHAT WILL BE WRITTEN", "notes.txt  +1 -1", "y write these"]);
+    session.wait_for(&["WHAT WILL BE APPLIED", "notes.txt  +1 -1", "y apply these"]);
     alone(&mut session, "y");
-    session.wait_for(&["written: 1 file +1 -1"]);
+    session.wait_for(&["applied: 1 file +1 -1"]);
     assert_eq!(fs::read_to_string(&file).expect("the file"), HALF);
 }
 
@@ -94,9 +94,9 @@ fn a_rollback_takes_it_back_and_the_timeline_takes_that_back() {
     let (mut session, file) = after_a_run(&place);
     mark(&mut session);
     alone(&mut session, "w");
-    session.wait_for(&["y write these"]);
+    session.wait_for(&["y apply these"]);
     alone(&mut session, "y");
-    session.wait_for(&["written: 1 file +1 -1"]);
+    session.wait_for(&["applied: 1 file +1 -1"]);
     session.press(Key::Ctrl('x'));
     session.text("z");
     session.wait_for(&["ROLL BACK", "step 1 of 2", "notes.txt"]);
@@ -134,7 +134,7 @@ fn lines_with(changed: &[(usize, &str)]) -> String {
 }
 
 #[test]
-fn the_whole_job_from_staging_to_a_rollback_that_leaves_ones_own_line() {
+fn the_whole_job_from_proposing_to_a_rollback_that_leaves_ones_own_line() {
     let place = Place::new();
     let base = lines_with(&[]);
     let proposed = lines_with(&[
@@ -173,9 +173,9 @@ fn the_whole_job_from_staging_to_a_rollback_that_leaves_ones_own_line() {
     assert_eq!(disk(), base, "marks write nothing");
     // The accepted hunks are applied.
     alone(&mut session, "w");
-    session.wait_for(&["WHAT WILL BE WRITTEN", "notes.txt  +3 -3", "y write these"]);
+    session.wait_for(&["WHAT WILL BE APPLIED", "notes.txt  +3 -3", "y apply these"]);
     alone(&mut session, "y");
-    session.wait_for(&["written: 1 file +3 -3"]);
+    session.wait_for(&["applied: 1 file +3 -3"]);
     let written = [(3, "THREE"), (11, "ELEVEN"), (27, "TWENTY-SEVEN")];
     assert_eq!(disk(), lines_with(&written));
     // The user edits a line in another program.

@@ -115,7 +115,7 @@ fn a_theme_is_shown_while_it_is_chosen_and_a_key_that_is_bound_works_once_saved(
     session.wait_for(&["saved 2 changes"]);
     session.text("q");
     session.wait_until("they are closed", |view| !view.shows("┌─ SETTINGS"));
-    session.wait_for(&["your keymap was read anew"]);
+    session.wait_for(&["your keymap was read again"]);
     session.press(Key::Ctrl('x'));
     session.text("q");
     session.wait_for(&["┌─ SESSIONS"]);

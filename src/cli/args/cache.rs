@@ -23,9 +23,9 @@ pub struct CacheArguments {
 pub enum CacheCommands {
     /// Say what lies in it, how large that is and how often it was used.
     Status,
-    /// Empty it: answers, vectors and counts.
+    /// Empty it: answers, vectors of the index, lists of models and counts of tokens.
     Clean {
-        /// Those of all workspaces of this machine.
+        /// Empty those of all workspaces that are known on this machine.
         #[arg(long)]
         all: bool,
     },

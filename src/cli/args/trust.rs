@@ -7,7 +7,7 @@ use clap::Args;
 /// `agentichat trust`.
 #[derive(Debug, Args)]
 pub struct TrustArguments {
-    /// Trust it no longer, and let its files go to no provider on another machine.
+    /// Trust it no longer, and take back that its content may go to providers on other machines.
     #[arg(long)]
     pub revoke: bool,
     /// Allow this workspace's content to go to this provider, which is not on this machine.

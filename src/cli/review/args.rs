@@ -28,7 +28,7 @@ pub struct ReviewArguments {
     /// Take every hunk that waits.
     #[arg(long)]
     pub accept_all: bool,
-    /// Write what is decided.
+    /// Apply what is decided.
     #[arg(long)]
     pub apply: bool,
     /// Print the bundle of diffs as JSON.

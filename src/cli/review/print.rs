@@ -30,7 +30,7 @@ pub(super) fn review(
     }
     for reviewed in files {
         let file = &reviewed.file;
-        let dirty = if file.dirty { "  not saved" } else { "" };
+        let dirty = if file.dirty { "  not applied" } else { "" };
         writeln!(
             out,
             "{}  +{} -{}  {}{dirty}",
@@ -219,7 +219,7 @@ pub(super) fn preview(
     for path in &preview.unapplied {
         writeln!(
             out,
-            "  {} holds decisions that are not saved",
+            "  {} holds decisions that are not applied",
             visible(path)
         )?;
     }

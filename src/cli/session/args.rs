@@ -129,7 +129,7 @@ pub enum SessionChange {
     Delete {
         /// Which.
         session: String,
-        /// Although changes of it are not decided or not written.
+        /// Although changes of it are not decided or not applied.
         #[arg(long)]
         force: bool,
     },

@@ -125,6 +125,21 @@ pub fn model_size(bytes: u64) -> String {
     }
 }
 
+/// Formats the size of what is kept on the disk, in the units of its limits: `47 KiB`, `64 MiB`.
+pub fn disk_size(bytes: u64) -> String {
+    const KIB: u64 = 1024;
+    const MIB: u64 = 1024 * KIB;
+    const GIB: u64 = 1024 * MIB;
+    match bytes {
+        0..MIB => say!("size-kibibytes", size = bytes.div_ceil(KIB)),
+        MIB..GIB => say!("size-mebibytes", size = (bytes + MIB / 2) / MIB),
+        _ => {
+            let size = tenths(bytes / (GIB / 10));
+            say!("size-gibibytes", size)
+        }
+    }
+}
+
 pub(super) fn whoami(reply: &Reply) -> String {
     let Reply::Workspace { facts } = reply else {
         return other(reply);

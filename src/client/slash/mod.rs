@@ -24,7 +24,9 @@ mod session_commands;
 mod tests;
 
 pub use aliases::begun;
-pub use format::{cache_rows, code, config_value, cost_words, model_size, probe_words, probed};
+pub use format::{
+    cache_rows, code, config_value, cost_words, disk_size, model_size, probe_words, probed,
+};
 pub use outcome::{
     Formatter, FrontAction, FrontEnd, RepeatScope, SlashContext, SlashOutcome, ThemeRequest,
 };

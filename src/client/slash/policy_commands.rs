@@ -96,7 +96,7 @@ fn revoke(number: &str, context: &SlashContext) -> SlashOutcome {
 fn status(policy: &PolicyState) -> String {
     let text = match policy.text {
         TextSwitch::Deny => say!("command-text-refused"),
-        TextSwitch::Propose => say!("command-text-staged"),
+        TextSwitch::Propose => say!("command-text-proposed"),
         TextSwitch::Ask => say!("command-asked-for"),
         TextSwitch::Auto => say!("command-text-applied"),
     };

@@ -184,7 +184,7 @@ commands! {
     "review" [], "", Completion::Nothing, general::review,
         "Go through what was changed, hunk by hunk.";
     "apply" [], "", Completion::Nothing, general::apply,
-        "Show what the review's decisions would write, and write it when you say so.";
+        "Show what the review's decisions would write, and apply them when you say so.";
     "checkpoints" [], "", Completion::Nothing, general::checkpoints,
         "List the states that can be compared and gone back to.";
     "rollback" [], "[undo]", Completion::Words(&["undo"]), general::rollback,
@@ -194,7 +194,7 @@ commands! {
     "answer" [], "", Completion::Nothing, general::answer,
         "Go to the questions that wait for an answer.";
     "resend" [], "[number]", Completion::Nothing, general::resend,
-        "Take a message of yours back with what followed it, and send it anew; number 1 is the last one.";
+        "Take a message of yours back with what followed it, and send it again; number 1 is the last one.";
     "edit" [], "", Completion::Nothing, general::edit,
         "Write the message in $EDITOR.";
     "find" [], "<text>", Completion::Nothing, general::find_here,
@@ -211,7 +211,7 @@ commands! {
         "Show how the providers are set, where that was said, and whether there is a key.";
     "provider" [], "test|enable|disable|key <name> · url|model <name> <value>",
         Completion::Words(PROVIDER_WORDS), catalogue_commands::provider,
-        "Ask a provider whether it answers; switch it on or off; enter its key; set its address or first model.";
+        "Ask a provider whether it answers; switch it on or off; enter its key; set its address or default model.";
     "settings" [], "[providers|models|keys|theme|policy]", Completion::Words(SETTINGS_PAGES),
         catalogue_commands::settings,
         "Set providers, keys and models in a screen of their own; what is changed there is saved together.";
@@ -224,7 +224,7 @@ commands! {
     "cost" [], "", Completion::Nothing, catalogue_commands::cost,
         "Show what this session and today have cost, by model, and the budgets.";
     "use" [], "<provider> [model]", Completion::ProviderAndModel, model_commands::use_provider,
-        "Use another provider, with its first model or the one named.";
+        "Use another provider, with its default model or the one named.";
     "route" [], "", Completion::Nothing, model_commands::route,
         "Show which model answers and why, and what may leave this machine.";
     "agent-mode" [], "local|remote|hybrid_auto",

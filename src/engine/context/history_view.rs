@@ -67,8 +67,8 @@ fn summary(
 /// Text that the model reads in place of the covered messages.
 pub(super) fn summary_text(summary: &str, kept: &str) -> String {
     format!(
-        "[The conversation up to here was compacted. My messages in it are whole; of the rest this is a \
-         summary, made by a model. Read files again before you rely on their contents.]\n\n{summary}{kept}"
+        "[agentichat compacted the conversation up to here. My messages are complete. For the rest there is this \
+         summary by a model. Read files again before you rely on their contents.]\n\n{summary}{kept}"
     )
 }
 
@@ -105,7 +105,7 @@ pub(super) fn kept_words<'a>(covered: impl Iterator<Item = &'a Message> + Clone)
 
 fn word_for(key: &str) -> &str {
     match key {
-        "review" => "of your changes",
+        "review" => "about your changes",
         "answer" => "my answer",
         _ => "why I refused",
     }

@@ -41,7 +41,7 @@ fn write(messages: &[&Message], cut: usize) -> String {
     for message in messages {
         for block in &message.blocks {
             let (who, text) = match block {
-                Block::Text { text } if message.role == Role::User => ("HUMAN", text.clone()),
+                Block::Text { text } if message.role == Role::User => ("USER", text.clone()),
                 Block::Text { text } => ("AGENT", text.clone()),
                 Block::ToolUse { call } => ("CALL", format!("{} {}", call.tool, call.arguments)),
                 Block::ToolResult { result } => ("RESULT", result.content.to_string()),

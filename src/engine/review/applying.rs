@@ -9,7 +9,7 @@ use crate::{Effect, StepBuilder};
 use notice::{Notice, count, notice};
 use protocol::change::{Checkpoint, CheckpointFile, CheckpointKind};
 use protocol::event::{EventKind, NoticeLevel};
-use protocol::ids::{CheckpointId, OperationId, SaveId};
+use protocol::ids::{ApplyId, CheckpointId, OperationId};
 use protocol::plan::PlannedBase;
 use protocol::review::{
     AppliedFile, ApplyPurpose, ApplyRecord, ApplyResult, DecisionChange, Operation, OperationKind,
@@ -105,14 +105,14 @@ impl Session {
         };
         self.review_fact(turn, fact);
         self.set_decisions(&work.changes, turn);
-        let saved = work.files.iter().flat_map(|(_, file)| &file.hunks);
+        let written = work.files.iter().flat_map(|(_, file)| &file.hunks);
         let done = Operation {
             id: operation,
             kind: OperationKind::RollBack,
             label: work.title,
             changes: work.changes,
             settled: work.settled,
-            applied: saved.copied().collect(),
+            applied: written.copied().collect(),
             division: None,
             comment: None,
             at: turn.cx.now,
@@ -198,42 +198,42 @@ impl Session {
         if !matches!(purpose, ApplyPurpose::RollBack { .. }) {
             self.keep(checkpoint, files.iter().map(|(base, _)| base), turn);
         }
-        let save = ApplyRecord {
-            id: SaveId(turn.new_id()),
+        let record = ApplyRecord {
+            id: ApplyId(turn.new_id()),
             purpose,
             checkpoint,
             files: files.into_iter().map(|(_, file)| file).collect(),
         };
-        self.review.applying = Some(save.clone());
+        self.review.applying = Some(record.clone());
         self.review_fact(
             turn,
             EventKind::ApplyStarted {
-                apply: save.clone(),
+                apply: record.clone(),
             },
         );
         turn.effect(Effect::Apply {
             session: self.id,
-            apply: save,
+            apply: record,
         });
     }
 
     /// Handles a worker's result of writing the files.
     pub(crate) fn applied(
         &mut self,
-        id: SaveId,
+        id: ApplyId,
         result: &ApplyResult,
         turn: &mut StepBuilder<'_, '_>,
     ) {
-        let Some(save) = self.review.applying.take_if(|save| save.id == id) else {
+        let Some(record) = self.review.applying.take_if(|record| record.id == id) else {
             return;
         };
-        self.mark_applied(&save, result, turn);
+        self.mark_applied(&record, result, turn);
         let fact = EventKind::ApplyEnded {
             apply: id,
             result: result.clone(),
         };
         self.review_fact(turn, fact);
-        self.announce_applied(&save, result, turn);
+        self.announce_applied(&record, result, turn);
         self.review_settled(turn);
         match (self.review.waiting_call.take(), result) {
             (Some(call), ApplyResult::Done) => self.proposed_applied(call, turn),
@@ -252,35 +252,35 @@ impl Session {
     /// at this start.
     pub(crate) fn apply_recovered(
         &mut self,
-        save: &ApplyRecord,
+        record: &ApplyRecord,
         result: &ApplyResult,
         turn: &mut StepBuilder<'_, '_>,
     ) {
-        self.mark_applied(save, result, turn);
+        self.mark_applied(record, result, turn);
         let fact = EventKind::ApplyEnded {
-            apply: save.id,
+            apply: record.id,
             result: result.clone(),
         };
         self.review_fact(turn, fact);
-        self.add_row(of_recovered(save, result), turn);
+        self.add_row(of_recovered(record, result), turn);
     }
 
     /// Marks the hunks that are on the disk now.
     fn mark_applied(
         &mut self,
-        save: &ApplyRecord,
+        record: &ApplyRecord,
         result: &ApplyResult,
         turn: &mut StepBuilder<'_, '_>,
     ) {
         let left: &[(String, Notice)] = match result {
             ApplyResult::Done => &[],
             ApplyResult::Nothing { reason } => {
-                self.take_decisions_back(save, reason.clone(), turn);
+                self.take_decisions_back(record, reason.clone(), turn);
                 return;
             }
             ApplyResult::Partly { left } => left,
         };
-        let saved = save
+        let saved = record
             .files
             .iter()
             .filter(|file| left.iter().all(|(path, _)| *path != file.path));
@@ -290,7 +290,7 @@ impl Session {
         });
         let marks: Vec<_> = marks.collect();
         self.mark_hunks(&marks, turn);
-        if let ApplyPurpose::RollBack { operation } = save.purpose {
+        if let ApplyPurpose::RollBack { operation } = record.purpose {
             self.review_fact(turn, EventKind::RollbackCompleted { operation });
         }
     }
@@ -298,12 +298,12 @@ impl Session {
     /// Restores the decisions from before a rollback, because nothing was written.
     fn take_decisions_back(
         &mut self,
-        save: &ApplyRecord,
+        record: &ApplyRecord,
         reason: Notice,
         turn: &mut StepBuilder<'_, '_>,
     ) {
         let (ApplyPurpose::RollBack { operation } | ApplyPurpose::Undo { operation }) =
-            save.purpose
+            record.purpose
         else {
             return;
         };
@@ -325,20 +325,20 @@ impl Session {
 
     fn announce_applied(
         &self,
-        save: &ApplyRecord,
+        record: &ApplyRecord,
         result: &ApplyResult,
         turn: &mut StepBuilder<'_, '_>,
     ) {
-        if save.purpose == ApplyPurpose::Command && *result != ApplyResult::Done {
+        if record.purpose == ApplyPurpose::Command && *result != ApplyResult::Done {
             // The refusal of the command reports it.
             return;
         }
         let (level, text) = match result {
             ApplyResult::Done => {
-                let added: u32 = save.files.iter().map(|file| file.added).sum();
-                let removed: u32 = save.files.iter().map(|file| file.removed).sum();
-                let counted = count(save.files.len(), "file");
-                let text = match save.purpose {
+                let added: u32 = record.files.iter().map(|file| file.added).sum();
+                let removed: u32 = record.files.iter().map(|file| file.removed).sum();
+                let counted = count(record.files.len(), "file");
+                let text = match record.purpose {
                     ApplyPurpose::Apply => notice!("told-written", counted, added, removed),
                     ApplyPurpose::Command => {
                         notice!("told-written-for-command", counted, added, removed)
@@ -381,10 +381,10 @@ fn left_as_they_are(left: &[(String, Notice)]) -> Notice {
 }
 
 /// Describes to the user an apply operation of a dead process.
-fn of_recovered(save: &ApplyRecord, result: &ApplyResult) -> Notice {
+fn of_recovered(record: &ApplyRecord, result: &ApplyResult) -> Notice {
     use ApplyPurpose::{Apply, Command, RollBack, Undo};
-    let counted = count(save.files.len(), "file");
-    match (result, save.purpose) {
+    let counted = count(record.files.len(), "file");
+    match (result, record.purpose) {
         (ApplyResult::Done, Apply) => notice!("told-save-finished", counted),
         (ApplyResult::Done, Command) => notice!("told-save-command-finished", counted),
         (ApplyResult::Done, RollBack { .. }) => notice!("told-rollback-finished", counted),

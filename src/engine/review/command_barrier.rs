@@ -30,11 +30,11 @@ impl ProposalsBeforeCommand {
     pub(crate) fn words(self) -> &'static str {
         match self {
             Self::Written => {
-                "the staged changes were written before the command ran; they still wait for review"
+                "agentichat applied the proposed changes before the command ran; they still wait for review"
             }
             Self::Apart => {
-                "the command ran on the disk, which does not have the staged changes that you see in \
-                 your reads"
+                "the command ran on the disk, which does not have the proposed changes that your reads \
+                 show"
             }
         }
     }
@@ -159,7 +159,7 @@ impl Session {
             shown: None,
             what: ApplySelection::Proposed { call },
         };
-        let stage = CallStage::Saving(Box::new(plan), grant, by);
+        let stage = CallStage::Applying(Box::new(plan), grant, by);
         self.set_stage(call, stage);
         if !self.begin_job(job, turn) {
             self.proposed_not_applied(call, notice!("told-review-was-at-work"), turn);
@@ -172,11 +172,11 @@ impl Session {
         let Some(state) = calls.find(|state| state.call.id == call) else {
             return;
         };
-        if !matches!(state.stage, CallStage::Saving(..)) {
+        if !matches!(state.stage, CallStage::Applying(..)) {
             return;
         }
         let stage = std::mem::replace(&mut state.stage, CallStage::Preparing);
-        if let CallStage::Saving(plan, grant, by) = stage {
+        if let CallStage::Applying(plan, grant, by) = stage {
             self.note_proposed(&plan, ProposalsBeforeCommand::Written);
             self.run_call(*plan, grant, by, turn);
         }
@@ -193,12 +193,12 @@ impl Session {
     ) {
         let is_attended = turn.config.attendance == Attendance::Attended;
         let mut calls = self.run.iter_mut().flat_map(|run| run.calls.iter_mut());
-        let saving = |state: &&mut CallState| {
-            state.call.id == call && matches!(state.stage, CallStage::Saving(..))
+        let applying = |state: &&mut CallState| {
+            state.call.id == call && matches!(state.stage, CallStage::Applying(..))
         };
-        if let Some(state) = calls.find(saving)
+        if let Some(state) = calls.find(applying)
             && is_attended
-            && let CallStage::Saving(plan, ..) =
+            && let CallStage::Applying(plan, ..) =
                 std::mem::replace(&mut state.stage, CallStage::Preparing)
         {
             state.unwritten = Some(why);

@@ -27,7 +27,7 @@ use protocol::change::HunkState;
 use protocol::command::{CancelMode, Command, Toggle};
 use protocol::event::{Event, EventKind, TextChannel};
 use protocol::ids::{
-    CallId, ContentHash, EntryId, HunkId, MessageId, QuestionId, RunId, SaveId, StepId, TimerId,
+    ApplyId, CallId, ContentHash, EntryId, HunkId, MessageId, QuestionId, RunId, StepId, TimerId,
 };
 use protocol::mention::{MentionedFile, MentionedLines, ResolvedLines};
 use protocol::message::{Block, Role};
@@ -296,8 +296,8 @@ impl Play {
                     });
                 }
             }
-            Op::Saved(well) => {
-                if let Some(save) = self.observed.saves.last().copied() {
+            Op::Applied(well) => {
+                if let Some(apply) = self.observed.applies.last().copied() {
                     let result = if *well {
                         ApplyResult::Done
                     } else {
@@ -307,7 +307,7 @@ impl Play {
                     };
                     self.outcome(Outcome::Applied {
                         session,
-                        apply: save,
+                        apply,
                         result,
                     });
                 }
@@ -519,7 +519,7 @@ impl Play {
             });
         }
         // Running jobs of the review report too, and so does what waits for them.
-        let ordered = |play: &Self| (play.observed.jobs.len(), play.observed.saves.len());
+        let ordered = |play: &Self| (play.observed.jobs.len(), play.observed.applies.len());
         let mut before = (usize::MAX, usize::MAX);
         while before != ordered(self) {
             before = ordered(self);
@@ -527,7 +527,7 @@ impl Play {
                 well: false,
                 late: false,
             });
-            self.take(&Op::Saved(true));
+            self.take(&Op::Applied(true));
         }
         assert_eq!(self.observed.runs.len(), self.observed.ended.len());
         assert!(self.observed.ticking.is_empty(), "no timer ticks on");

@@ -162,8 +162,8 @@ impl Names {
             }
             EventKind::CommentRemoved { .. } => "comment removed".to_owned(),
             EventKind::ReviewReported { told, .. } => format!("told: {}", told.text),
-            EventKind::ApplyStarted { apply: save } => {
-                let paths: Vec<_> = save.files.iter().map(|file| &file.path).collect();
+            EventKind::ApplyStarted { apply } => {
+                let paths: Vec<_> = apply.files.iter().map(|file| &file.path).collect();
                 format!("save {paths:?}")
             }
             EventKind::ApplyEnded { result, .. } => format!("saved {result:?}"),
@@ -300,8 +300,8 @@ impl Names {
                 let name: String = job.chars().take_while(|c| c.is_alphanumeric()).collect();
                 format!("-> review: {name}")
             }
-            Effect::Apply { apply: save, .. } => {
-                let paths: Vec<_> = save.files.iter().map(|file| &file.path).collect();
+            Effect::Apply { apply, .. } => {
+                let paths: Vec<_> = apply.files.iter().map(|file| &file.path).collect();
                 format!("-> write {paths:?}")
             }
             Effect::FreezeDecisions { before, .. } => format!("-> hold {}", before.len()),

@@ -69,7 +69,7 @@ fn thoughts_alone_are_no_answer_and_a_call_in_them_is_not_run() {
         step 2
         -> ask the model s2 #2",
     );
-    assert!(told(&harness)[1].contains("no call in them is run"));
+    assert!(told(&harness)[1].contains("no call in them runs"));
     harness.answers_with(thoughts(Some(StopReason::Length)));
     harness.saw_last(
         "run failed E014: the model's thoughts took all the room of its answer, twice in a row

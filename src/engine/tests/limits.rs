@@ -130,14 +130,14 @@ fn two_calls_in_turn_three_times_are_asked_about() {
         status waiting",
     );
     harness.answer(Decision::No { reason: None });
-    harness.saw_last("c6 E006: this call was made in turn with another call, three times, and the user refused this call. Explain what it was for, or propose another way; do not repeat it\nstep 7\n-> ask the model s7 #7");
+    harness.saw_last("c6 E006: you made this call in turn with another call, three times, and the user refused this call. Explain what the call was for, or propose another way; do not repeat the call\nstep 7\n-> ask the model s7 #7");
 }
 
 #[test]
 fn a_loop_that_nobody_allows_is_refused_once_and_then_ends_the_run() {
     let mut harness = repeat(Attendance::Unattended, &["a", "a", "a"]);
     harness.saw_last(
-        "c3 E006: this call was made three times in a row with the same arguments and was not run again. Its earlier result still stands: use it, do something else, or say what is missing
+        "c3 E006: you made this call three times in a row with the same arguments, so agentichat did not run it again. Its earlier result still holds: use it, do something else, or say what is missing
         step 4
         -> ask the model s4 #4",
     );

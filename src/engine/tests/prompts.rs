@@ -57,7 +57,7 @@ fn a_refusal_goes_to_the_model_with_its_reason() {
     harness.saw(
         "p1 answered no by Key
         status running
-        c1 E006: the user refused this call. Reason: wrong file. Take it into account; do not repeat it
+        c1 E006: the user refused this call. Reason: wrong file. Take the reason into account; do not repeat the call
         step 2
         -> refuse c1
         -> ask the model s2 #2",
@@ -65,7 +65,7 @@ fn a_refusal_goes_to_the_model_with_its_reason() {
 }
 
 #[test]
-fn review_mode_stages_a_write_and_asks_nobody() {
+fn review_mode_proposes_a_write_and_asks_nobody() {
     let mut harness = Harness::new(Mode::Review);
     harness.send("change");
     harness.calls(&[("write_file", path("a.rs"))]);
@@ -211,7 +211,7 @@ fn a_stale_answer_is_refused_and_the_question_stays() {
         answer,
     });
     harness.saw(
-        "rejected answer_prompt: what was shown has changed since; look at it again and answer anew",
+        "rejected answer_prompt: what was shown has changed since; look at it and answer again",
     );
     harness.answer(Decision::Yes);
     assert!(harness.trace().contains("-> run c1 as planned"));
@@ -282,7 +282,7 @@ fn without_anyone_to_ask_a_question_of_the_agent_is_answered_at_once() {
     harness.skip();
     harness.prepared(2);
     harness.saw(
-        "c2 E005: this needs a yes and nobody is here to ask; allow it with --allow 'write_file(a.rs)', or with another --mode
+        "c2 E005: this call needs the user's permission and nobody is here to ask; allow it with --allow 'write_file(a.rs)', or with another --mode
         step 2
         -> refuse c2
         -> ask the model s2 #2",
@@ -321,7 +321,7 @@ fn a_timed_out_confirmation_answers_no_and_the_run_goes_on() {
     harness.saw(
         "p1 answered no by Timeout
         status running
-        c1 E006: nobody answered in time, which counts as no. Explain what it was for, or propose another way; do not repeat it
+        c1 E006: nobody answered in time, which counts as no. Explain what the call was for, or propose another way; do not repeat the call
         step 2
         -> refuse c1
         -> ask the model s2 #2",

@@ -135,19 +135,19 @@ fn a_changed_file_is_never_ruled_out() {
 }
 
 #[test]
-fn a_staged_text_is_found_in_the_place_of_its_file() {
+fn a_proposed_text_is_found_in_the_place_of_its_file() {
     let harness = IndexHarness::new();
     harness.put("a.txt", "words on the disk\n");
     harness.put("b.txt", "other words\n");
     let index = harness.built();
-    let staged = [("a.txt".to_owned(), "first\nwords that wait\n".into())];
+    let proposed = [("a.txt".to_owned(), "first\nwords that wait\n".into())];
     let question = SearchQuestion {
         text: "words that wait",
         takes: &|path| path != "a.txt",
         limit: 5,
         lines: 20,
         meaning: None,
-        proposed: &staged,
+        proposed: &proposed,
     };
     let hits = index.search(&question).expect("an answer");
     assert_eq!(super::paths(&hits), ["a.txt", "b.txt"]);

@@ -86,7 +86,7 @@ impl Plain {
         let call = call.unwrap_or_else(unnumbered);
         let summary = result_words(result);
         self.say(match result.ok {
-            true if result.is_proposed() => say!("plain-tool-staged", call, summary),
+            true if result.is_proposed() => say!("plain-tool-proposed", call, summary),
             true => say!("plain-tool-done", call, summary),
             false => say!("plain-tool-failed", call, summary),
         });
@@ -161,7 +161,7 @@ impl Plain {
         }
         if result.proposed > 0 {
             words.push(say!(
-                "plain-done-staged",
+                "plain-done-unapplied",
                 count = result.proposed,
                 hunks = counted(result.proposed, "hunk")
             ));

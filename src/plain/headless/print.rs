@@ -129,13 +129,13 @@ impl<'a> Printer<'a> {
             EventKind::RunCancelled { result } => self.end_line(say!("headless-cancelled"), result),
             EventKind::RunCompleted { result } => {
                 for file in &result.files_modified {
-                    let staged = match result.unwritten_of(&file.path) {
+                    let proposed = match result.unwritten_of(&file.path) {
                         None => "",
-                        Some(UnappliedExtent::All) => say!("headless-staged"),
-                        Some(UnappliedExtent::Part) => say!("headless-part-staged"),
+                        Some(UnappliedExtent::All) => say!("headless-proposed"),
+                        Some(UnappliedExtent::Part) => say!("headless-part-proposed"),
                     };
                     let (path, added, removed) = (&file.path, file.added, file.removed);
-                    self.note(&format!("{path}  +{added} -{removed}{staged}"));
+                    self.note(&format!("{path}  +{added} -{removed}{proposed}"));
                 }
                 if result.refused > 0 {
                     let hunks = counted(result.refused, "hunk");

@@ -27,7 +27,7 @@ pub(super) fn body(question: &Question, extent: QuestionExtent) -> Vec<String> {
             command,
             cwd,
             sandbox,
-            proposed: staged,
+            proposed,
             touches,
             uncovered,
         } => {
@@ -49,16 +49,17 @@ pub(super) fn body(question: &Question, extent: QuestionExtent) -> Vec<String> {
                 },
                 sandbox = line(sandbox)
             ));
-            if let Some(staged) = staged {
-                let paths: Vec<String> = staged.files.iter().map(|file| exact_name(file)).collect();
+            if let Some(proposed) = proposed {
+                let paths: Vec<String> =
+                    proposed.files.iter().map(|file| exact_name(file)).collect();
                 lines.push(say!(
-                    "plain-command-staged",
-                    hunks = counted(staged.hunks, "hunk"),
-                    files = counted(staged.files.len(), "file"),
+                    "plain-command-proposed",
+                    hunks = counted(proposed.hunks, "hunk"),
+                    files = counted(proposed.files.len(), "file"),
                     paths = paths.join(", ")
                 ));
-                if let Some(why) = &staged.unwritten {
-                    lines.push(say!("plain-command-unwritten", why = told(why)));
+                if let Some(why) = &proposed.unwritten {
+                    lines.push(say!("plain-command-unapplied", why = told(why)));
                 }
             }
             for item in touches {

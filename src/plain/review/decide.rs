@@ -137,23 +137,23 @@ impl Plain {
             .shown
             .filter(|_| !summary.files.is_empty() || !summary.operations.is_empty())
         else {
-            self.say(say!("plain-nothing-to-save"));
+            self.say(say!("plain-nothing-to-apply"));
             return self.say_all(lines);
         };
         let order = ReviewCommand::Apply {
             files: Vec::new(),
             shown,
         };
-        let own = Menu::new(say!("plain-save-sure"))
+        let own = Menu::new(say!("plain-apply-sure"))
             .with(lines)
             .or(
                 "yes",
-                say!("plain-save-yes"),
+                say!("plain-apply-yes"),
                 MenuAction::Send(vec![Command::Review { session, order }]),
             )
             .or(
                 "no",
-                say!("plain-save-no"),
+                say!("plain-apply-no"),
                 MenuAction::Nothing(say!("plain-nothing-written")),
             );
         self.ask_menu(own);

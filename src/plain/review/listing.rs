@@ -135,7 +135,7 @@ impl Plain {
                 format!(", {}", text::told(&file.change))
             };
             let dirty = if file.dirty {
-                say!("plain-file-not-written")
+                say!("plain-file-not-applied")
             } else {
                 ""
             };

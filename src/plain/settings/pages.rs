@@ -36,7 +36,7 @@ impl Plain {
         }
         own = own.or(
             "model",
-            say!("plain-set-first-model"),
+            say!("plain-set-default-model"),
             of(SettingChoice::FirstModel),
         );
         if known.is_made_from_settings && !known.needs.no_key {
@@ -145,8 +145,8 @@ fn provider_words(known: &SettingsProvider) -> String {
         words.push(text::line(&key));
     }
     words.push(match &view.default_model_id {
-        Some(model) => say!("plain-set-first", model = text::line(model)),
-        None => say!("plain-set-first-none").to_owned(),
+        Some(model) => say!("plain-set-default", model = text::line(model)),
+        None => say!("plain-set-default-none").to_owned(),
     });
     words.join(", ")
 }

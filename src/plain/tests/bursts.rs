@@ -50,7 +50,7 @@ fn lines_of_one_burst_are_answered_each_after_what_the_one_before_led_to() {
     let mut harness = piped();
     harness.begins();
     harness.record.clear();
-    burst(&mut harness, &["/review", "take 1.1", "save"]);
+    burst(&mut harness, &["/review", "take 1.1", "apply"]);
     assert!(harness.sent.is_empty(), "the list is not there yet");
     in_the_review(&mut harness);
     assert!(

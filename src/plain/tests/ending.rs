@@ -45,10 +45,10 @@ fn ends(harness: &mut PlainHarness, fact: EventKind) -> Option<PlainExit> {
     harness.left
 }
 
-fn result(staged: u32, denied: u32) -> EventKind {
+fn result(proposed: u32, denied: u32) -> EventKind {
     EventKind::RunCompleted {
         result: RunResult {
-            proposed: staged,
+            proposed,
             denied_unasked: denied,
             ..RunResult::default()
         },

@@ -154,11 +154,11 @@ fn a_change_that_is_only_proposed_says_so_at_its_call_and_at_the_end_with_what_w
     let mut harness = PlainHarness::begin();
     harness.run_begins("Go");
     harness.hear(call(30, "write_file", json!({ "path": "src/a.rs" })));
-    let mut staged = result(30, "write_file", true, "src/a.rs  +1 -0");
-    if let EventKind::CallCompleted { result, .. } = &mut staged {
+    let mut proposed = result(30, "write_file", true, "src/a.rs  +1 -0");
+    if let EventKind::CallCompleted { result, .. } = &mut proposed {
         result.content = json!({ "success": true, "status": "staged" });
     }
-    harness.hear(staged);
+    harness.hear(proposed);
     let result = RunResult {
         proposed: 2,
         ..RunResult::default()
@@ -166,8 +166,8 @@ fn a_change_that_is_only_proposed_says_so_at_its_call_and_at_the_end_with_what_w
     harness.hear(EventKind::RunCompleted { result });
     let said = harness.text().replace('\n', " ");
     for words in [
-        "src/a.rs  +1 -0, only proposed: /review, then \"take\" and \"save\" write it to the disk",
-        "2 hunks wait in the review and not on the disk: /review, then \"take all\" and \"save\" write.",
+        "src/a.rs  +1 -0, only proposed: /review, then \"take\" and \"apply\" bring it to the disk",
+        "2 hunks wait in the review and not on the disk: /review, then \"take all\" and \"apply\" bring them there.",
     ] {
         assert!(said.contains(words), "{words}: {said}");
     }
@@ -221,8 +221,8 @@ fn what_was_only_proposed_is_said_apart_from_what_was_written_and_calls_that_cam
     for words in [
         "4 tool calls, 1 rejected, 2 failed.",
         "Changed a.rs: 5 added, 1 removed.",
-        "Proposed for b.rs, not written yet: 5 added, 1 removed.",
-        "Changed c.rs, not all of it written yet: 5 added, 1 removed.",
+        "Proposed for b.rs, not applied yet: 5 added, 1 removed.",
+        "Changed c.rs, not all of it applied yet: 5 added, 1 removed.",
     ] {
         assert!(said.contains(words), "{words}: {said}");
     }

@@ -11,7 +11,7 @@ use l10n::{Language, said};
 use notice::{Notice, count, notice};
 use protocol::approval::{Decision, RiskReport};
 use protocol::event::EventKind;
-use protocol::ids::SaveId;
+use protocol::ids::ApplyId;
 use protocol::review::rollback::RollbackMode;
 use protocol::review::{ApplyResult, ReviewBase, ReviewQuery};
 
@@ -45,7 +45,7 @@ fn review(harness: &mut PlainHarness) {
     harness.types("take 7");
     harness.types("?");
     harness.hear(EventKind::ApplyEnded {
-        apply: SaveId(Uuid::from_u128(5)),
+        apply: ApplyId(Uuid::from_u128(5)),
         result: ApplyResult::Done,
     });
     harness.types("back");

@@ -176,7 +176,7 @@ fn way(action: Action) -> Way {
         A::ReviewRedo => Word("/review", "redo"),
         A::ReviewAcceptFile | A::ReviewAcceptAll => Word("/review", "take"),
         A::ReviewRejectFile => Word("/review", "refuse"),
-        A::ReviewApply => Word("/review", "save"),
+        A::ReviewApply => Word("/review", "apply"),
         A::ReviewPreview => Word("/review", "result"),
         A::ReviewColumn1 | A::ReviewColumn2 | A::ReviewColumn3 => Nothing(ONE_COLUMN),
         A::CheckpointPreview | A::CheckpointMark | A::CheckpointDiff => {

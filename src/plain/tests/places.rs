@@ -10,7 +10,7 @@ use protocol::change::{Checkpoint, CheckpointKind, FileStat, HunkState, Origin};
 use protocol::command::Command;
 use protocol::event::EventKind;
 use protocol::ids::{
-    CallId, CheckpointId, ContentHash, EntryId, FileId, HunkId, MessageId, SaveId,
+    ApplyId, CallId, CheckpointId, ContentHash, EntryId, FileId, HunkId, MessageId,
 };
 use protocol::query::{Query, Reply};
 use protocol::review::rollback::{
@@ -201,7 +201,7 @@ fn hunks_are_listed_read_out_taken_refused_and_written_after_a_question() {
             (vec![hunk_id(2), hunk_id(1)], HunkState::Accepted),
         ]
     );
-    harness.types("save");
+    harness.types("apply");
     let summary = ApplySummary {
         files: vec![(
             file_id(1),
@@ -235,7 +235,7 @@ fn hunks_are_listed_read_out_taken_refused_and_written_after_a_question() {
     harness.types("yes");
     assert!(writes(&harness));
     harness.hear(EventKind::ApplyEnded {
-        apply: SaveId(Uuid::from_u128(5)),
+        apply: ApplyId(Uuid::from_u128(5)),
         result: ApplyResult::Done,
     });
     harness.types("comment 1.1 keep the old name");

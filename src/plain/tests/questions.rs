@@ -173,7 +173,7 @@ fn a_changed_proposal_is_read_out_anew_and_an_answer_is_for_what_was_heard() {
 }
 
 #[test]
-fn a_command_beside_staged_changes_can_run_on_the_disk_as_it_is() {
+fn a_command_beside_proposed_changes_can_run_on_the_disk_as_it_is() {
     let mut harness = PlainHarness::begin();
     harness.run_begins("Run the tests");
     let mut question = command(
@@ -181,11 +181,8 @@ fn a_command_beside_staged_changes_can_run_on_the_disk_as_it_is() {
         "cargo test\ncargo doc",
         RiskReport::medium(Notice::text("it runs code")),
     );
-    if let QuestionBody::Command {
-        proposed: staged, ..
-    } = &mut question.body
-    {
-        *staged = Some(ProposedNote {
+    if let QuestionBody::Command { proposed, .. } = &mut question.body {
+        *proposed = Some(ProposedNote {
             hunks: 2,
             files: vec!["src/a.rs".into()],
             unwritten: None,

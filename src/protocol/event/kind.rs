@@ -10,8 +10,8 @@ use crate::command::CommandKind;
 use crate::compaction::Compaction;
 use crate::context::ContextRow;
 use crate::ids::{
-    CallId, CheckpointId, CommentId, CompactionId, ContentHash, ContextId, EntryId, FileId, HunkId,
-    MessageId, OperationId, QuestionId, SaveId, StepId,
+    ApplyId, CallId, CheckpointId, CommentId, CompactionId, ContentHash, ContextId, EntryId,
+    FileId, HunkId, MessageId, OperationId, QuestionId, StepId,
 };
 use crate::index::IndexState;
 use crate::message::Message;
@@ -335,7 +335,7 @@ pub enum EventKind {
     #[serde(rename = "save.completed")]
     ApplyEnded {
         #[serde(rename = "save")]
-        apply: SaveId,
+        apply: ApplyId,
         result: ApplyResult,
     },
     #[serde(rename = "checkpoint.rollback.started")]

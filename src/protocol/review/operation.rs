@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::command::{Comment, SplitAt};
 use crate::change::HunkState;
-use crate::ids::{CheckpointId, ContentHash, EntryId, FileId, HunkId, OperationId, SaveId};
+use crate::ids::{ApplyId, CheckpointId, ContentHash, EntryId, FileId, HunkId, OperationId};
 use notice::Notice;
 
 /// A change of one hunk's decision.
@@ -176,7 +176,7 @@ pub struct WrittenChange {
 /// a crash can complete it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ApplyRecord {
-    pub id: SaveId,
+    pub id: ApplyId,
     pub purpose: ApplyPurpose,
     /// Checkpoint with the state before.
     pub checkpoint: CheckpointId,

@@ -11,8 +11,8 @@ use protocol::ids::{ContentHash, MessageId};
 use protocol::message::{Block, Message, Role};
 
 /// Message after a turn that was cut off once its tools had started: they must not run again.
-pub(super) const GO_ON: &str = "Your last turn was cut off. What your tools have done is done. Go on \
-                                where you were.";
+pub(super) const GO_ON: &str = "Your last turn was cut off. Your tools have done what they did: do not \
+                                repeat it. Go on where you stopped.";
 
 /// Maximum length, in characters, of the text about an earlier conversation with another model.
 const EARLIER: usize = 40_000;
@@ -140,7 +140,7 @@ fn transcript(messages: &[Arc<Message>]) -> String {
     }
     kept.reverse();
     format!(
-        "For reference, this conversation so far (your tools did not run in it):\n\n{}\n\n\
+        "For reference, the conversation so far (your tools did not run in it):\n\n{}\n\n\
          The next message is new.",
         kept.join("\n\n")
     )

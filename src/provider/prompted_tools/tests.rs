@@ -43,13 +43,13 @@ fn the_prompt_shows_the_form_of_a_call_and_each_tool_with_its_arguments() {
     Be brief.
 
     # Tools
-    To use a tool, write its call as a fenced block of JSON and then stop; the result comes in the next message. One block for each call. Form:
+    To call a tool, write the call as a fenced block of JSON, then stop. The next message has the result. Write one block for each call, in this form:
 
     ```json
     {"name":"read_file","arguments":{"path":"…"}}
     ```
 
-    The tools (arguments with ? may be left out):
+    The tools (you can leave out arguments with ?):
     - read_file(path: string, limit?: integer, mode?: "create"|"append", edits?: array of {at?: integer}): Reads a file.
     "#);
     assert_eq!(system_prompt("Be brief.", &[]), "Be brief.");

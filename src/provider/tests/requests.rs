@@ -118,7 +118,7 @@ fn the_simplified_format_has_no_native_tools_and_alternates() {
         "{results}"
     );
     assert!(
-        results.contains("What to do next") && results.ends_with("And now?"),
+        results.contains("Next: if the task") && results.ends_with("And now?"),
         "{results}"
     );
 }

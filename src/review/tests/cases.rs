@@ -133,7 +133,7 @@ fn the_target_has_what_is_taken_or_written_and_nothing_else() {
     assert_eq!(text(maker.log.target()), "1\n2\nB\n4\n5\n6\nD\n");
     assert_eq!(text(maker.log.buffer()), "A\n2\nB\n4\n5\n6\nD\n");
     assert_eq!(text(maker.log.written()), "1\n2\n3\n4\nC\n6\nD\n");
-    maker.log.saved();
+    maker.log.applied();
     assert_eq!(text(maker.log.written()), text(maker.log.target()));
 }
 

@@ -32,7 +32,7 @@ enum Step {
     Delete(bool),
     Rename,
     Decide(Vec<(usize, HunkState)>),
-    Save,
+    Apply,
 }
 
 fn step() -> impl Strategy<Value = Step> {
@@ -48,7 +48,7 @@ fn step() -> impl Strategy<Value = Step> {
         1 => any::<bool>().prop_map(Step::Delete),
         1 => Just(Step::Rename),
         3 => prop::collection::vec((any::<usize>(), decided()), 1..4).prop_map(Step::Decide),
-        1 => Just(Step::Save),
+        1 => Just(Step::Apply),
     ]
 }
 
@@ -134,7 +134,7 @@ fn take(maker: &mut Maker, step: &Step) -> Result<(), TestCaseError> {
                 }
             }
         }
-        (Step::Save, _) => maker.log.saved(),
+        (Step::Apply, _) => maker.log.applied(),
         _ => {}
     }
     Ok(())

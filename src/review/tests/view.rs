@@ -82,7 +82,7 @@ fn a_written_change_is_in_both_outer_columns() {
 }
 
 #[test]
-fn a_refused_hunk_is_drawn_beside_the_text_and_a_written_one_stays_on_the_disk_until_a_save() {
+fn a_refused_hunk_is_drawn_beside_the_text_and_a_written_one_stays_on_the_disk_until_an_apply() {
     let mut maker = Maker::new(Some("a\nb\nc\n"));
     let hunks = maker.edit_to(agent(), "a\nX\nc\n", 80);
     maker.decide(&hunks, HunkState::Rejected);
@@ -338,7 +338,7 @@ fn changes_of_white_space_can_be_drawn_as_the_same() {
 }
 
 #[test]
-fn the_result_near_a_hunk_is_what_saving_gives_with_the_lines_that_the_hunk_made() {
+fn the_result_near_a_hunk_is_what_applying_gives_with_the_lines_that_the_hunk_made() {
     let base: String = (1..=9).map(|line| format!("{line}\n")).collect();
     let mut maker = Maker::new(Some(&base));
     let hunks = maker.edit_to(agent(), &base.replace("5\n", "five\nfive and a half\n"), 80);

@@ -120,7 +120,7 @@ impl CompactTask {
         let system = match self.words.trim() {
             "" => INSTRUCTIONS.to_owned(),
             words => {
-                format!("{INSTRUCTIONS}\nThe human asks you to mind this above all: {words}\n")
+                format!("{INSTRUCTIONS}\nThe user asks you to mind this above all: {words}\n")
             }
         };
         let estimate = self.parts.estimate(&self.provider);
@@ -130,7 +130,8 @@ impl CompactTask {
         let bytes = estimate.room(room);
         let (messages, compactions) = (&self.parts.messages, &self.parts.compactions);
         let text = context::transcript(messages, compactions, covered.count, bytes);
-        let text = format!("<record>\n{text}</record>\n\nWrite what takes its place.");
+        let text =
+            format!("<record>\n{text}</record>\n\nWrite the summary that replaces the record.");
         StepRequest {
             agent: "summary".to_owned(),
             number: self.parts.number,

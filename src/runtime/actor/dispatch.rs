@@ -209,10 +209,7 @@ impl Dispatch {
                 version,
                 job,
             } => self.review(session, version, job),
-            Effect::Apply {
-                session,
-                apply: save,
-            } => self.apply(session, save),
+            Effect::Apply { session, apply } => self.apply(session, apply),
             Effect::FreezeDecisions { session, before } => self.ledger.hold(session, &before),
             Effect::PublishDecisions { session } => self.ledger.share(session),
             Effect::DropCall { call } => drop(self.prepared.remove(&call)),

@@ -12,8 +12,8 @@ use workspace::{Expected, StagedWrite};
 
 impl Ledger {
     /// Writes the files of an apply operation, all or none.
-    pub fn apply(&self, save: &ApplyRecord) -> ApplyResult {
-        match self.try_to_write(save) {
+    pub fn apply(&self, record: &ApplyRecord) -> ApplyResult {
+        match self.try_to_write(record) {
             Ok(result) => result,
             Err(error) => ApplyResult::Nothing {
                 reason: error.notice(),
@@ -21,10 +21,10 @@ impl Ledger {
         }
     }
 
-    fn try_to_write(&self, save: &ApplyRecord) -> Result<ApplyResult, LedgerError> {
-        workspace::stop_point("save: it is kept as an intent");
+    fn try_to_write(&self, record: &ApplyRecord) -> Result<ApplyResult, LedgerError> {
+        workspace::stop_point("apply: it is kept as an intent");
         let mut ready: Vec<(PathPlan<'_>, StagedWrite)> = Vec::new();
-        for place in places(&save.files) {
+        for place in places(&record.files) {
             match self.stands(&place)? {
                 DiskState::After => {}
                 DiskState::Before => {
@@ -37,7 +37,7 @@ impl Ledger {
                 }
             }
         }
-        workspace::stop_point("save: every new content is beside its place");
+        workspace::stop_point("apply: every new content is beside its place");
         let mut done: Vec<PathPlan<'_>> = Vec::new();
         for (place, write) in ready {
             if let Err(error) = self.workspace.put_into_place(write) {
@@ -45,14 +45,14 @@ impl Ledger {
             }
             done.push(place);
         }
-        workspace::stop_point("save: every file is in its place");
-        self.tidy(save);
+        workspace::stop_point("apply: every file is in its place");
+        self.tidy(record);
         Ok(ApplyResult::Done)
     }
 
     /// Removes folders that were created for files that no longer exist.
-    fn tidy(&self, save: &ApplyRecord) {
-        let places = places(&save.files);
+    fn tidy(&self, record: &ApplyRecord) {
+        let places = places(&record.files);
         let gone = places.iter().filter(|place| place.after.is_none());
         self.workspace
             .remove_made_folders(gone.map(|place| place.path));
@@ -79,13 +79,13 @@ impl Ledger {
     /// Finishes an apply operation of a dead process: paths in their old state are written, those
     /// in their new state are done, any other is left alone, and so is every file that shares a
     /// path with it.
-    pub fn recover(&self, save: &ApplyRecord) -> ApplyResult {
+    pub fn recover(&self, record: &ApplyRecord) -> ApplyResult {
         // A file in its new state is not written, but its temporary file may still exist.
-        for place in places(&save.files) {
+        for place in places(&record.files) {
             self.workspace.sweep_beside(place.path);
         }
         let mut left = Vec::new();
-        for group in groups(&save.files) {
+        for group in groups(&record.files) {
             let files: Vec<AppliedFile> = group.into_iter().cloned().collect();
             if let Err((path, why)) = self.finish(&files) {
                 let others = files.iter().map(|file| {
@@ -99,7 +99,7 @@ impl Ledger {
                 left.extend(others);
             }
         }
-        self.tidy(save);
+        self.tidy(record);
         if left.is_empty() {
             ApplyResult::Done
         } else {

@@ -79,22 +79,24 @@ impl Ledger {
         let mut text = String::from("The user has reviewed your changes.");
         if accepted > 0 {
             let what = match accepted {
-                1 => "1 hunk was accepted".to_owned(),
-                _ => format!("{accepted} hunks were accepted"),
+                1 => "The user accepted 1 hunk".to_owned(),
+                _ => format!("The user accepted {accepted} hunks"),
             };
             text.push_str(&format!("\n{what}."));
         }
         for (number, line) in lines.iter().enumerate() {
             if text.len() + line.len() > TEXT_BYTES {
                 let left = lines.len() - number;
-                text.push_str(&format!("\n({left} more, too long to repeat here)"));
+                text.push_str(&format!(
+                    "\n({left} more, left out because the report is too long)"
+                ));
                 break;
             }
             text.push('\n');
             text.push_str(line);
         }
         text.push_str(
-            "\nRefused text is not in the files that you read. Take this into account; do not \
+            "\nThe files that you read do not have refused text. Take the review into account. Do not \
              propose refused text again.",
         );
         Ok(Some(ReviewReport {
@@ -113,7 +115,7 @@ fn verdict(logged: &Logged, entry: &Entry, hunk: &Hunk) -> Option<String> {
         .any(|(_, other)| other.amends == Some(hunk.id) && other.state.is_live());
     let what = match hunk.state {
         HunkState::Rejected => "refused",
-        HunkState::RolledBack => "taken back",
+        HunkState::RolledBack => "rolled back",
         HunkState::Accepted | HunkState::Pending if amended => "edited by the user",
         HunkState::Accepted | HunkState::Pending => return None,
     };
@@ -128,7 +130,7 @@ fn verdict(logged: &Logged, entry: &Entry, hunk: &Hunk) -> Option<String> {
     );
     if amended && hunk.state.is_live() {
         text.push_str(&format!(
-            "\n  it now reads:\n{}",
+            "\n  the text is now:\n{}",
             excerpt(&logged.log.text_of(hunk.id))
         ));
     }

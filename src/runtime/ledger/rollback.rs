@@ -91,10 +91,8 @@ impl Ledger {
         request: &RollbackRequest,
         stamp: &Stamp,
     ) -> Result<ReviewReply, LedgerError> {
-        let PlannedRollback {
-            files, apply: save, ..
-        } = self.plan_rollback(session, request, stamp)?;
-        let work = save.work;
+        let PlannedRollback { files, apply, .. } = self.plan_rollback(session, request, stamp)?;
+        let work = apply.work;
         let diffs = self.diffs_of(&work)?;
         let not_covered = files.iter().filter_map(|file| {
             let why = file.not_covered.clone()?;
@@ -141,12 +139,12 @@ impl Ledger {
         stamp: &Stamp,
     ) -> Result<PlannedRollback, LedgerError> {
         let files = self.rolled_back(session, request, stamp)?;
-        let save = self.written_after(session, &files, stamp)?;
+        let apply = self.written_after(session, &files, stamp)?;
         let title = self.title(session, request)?;
         Ok(PlannedRollback {
             title,
             files,
-            apply: save,
+            apply,
         })
     }
 

@@ -32,7 +32,7 @@ impl Ledger {
             ReviewJob::MoveRollback {
                 operation,
                 changes,
-                applied: saved,
+                applied,
                 ..
             } => {
                 let operations = self.store.operations_blocking(session)?;
@@ -43,7 +43,7 @@ impl Ledger {
                 let decisions = changes.iter().map(|change| (change.hunk, change.after));
                 let decisions = decisions.collect();
                 let files = self.files_of(session, &decisions)?;
-                let turned = saved.iter().map(|change| (change.hunk, change.written));
+                let turned = applied.iter().map(|change| (change.hunk, change.written));
                 let turned = turned.collect();
                 let written = WrittenHunks::Turned(&turned, at);
                 let planned = self.plan_apply(session, &files, written, &decisions, stamp)?;

@@ -15,7 +15,7 @@ use protocol::change::{
     Checkpoint, CheckpointFile, CheckpointKind, Entry, FileOperation, Hunk, HunkState, Origin,
 };
 use protocol::event::EventKind;
-use protocol::ids::{CheckpointId, ContentHash, EntryId, FileId, HunkId, SaveId, SessionId};
+use protocol::ids::{ApplyId, CheckpointId, ContentHash, EntryId, FileId, HunkId, SessionId};
 use protocol::picture::{Media, Picture};
 use protocol::review::{AppliedFile, ApplyPurpose, ApplyRecord};
 
@@ -175,8 +175,8 @@ fn what_is_under_review_named_open_or_being_saved_never_goes() {
     writer.keep(4, CheckpointKind::Named, CLOSED);
     writer.keep(5, CheckpointKind::Auto, (HunkState::Rejected, false));
     let now = wait(store.put_blob(noise(6, SIZE))).unwrap();
-    let save = ApplyRecord {
-        id: SaveId(Uuid::from_u128(1)),
+    let record = ApplyRecord {
+        id: ApplyId(Uuid::from_u128(1)),
         purpose: ApplyPurpose::Apply,
         checkpoint: CheckpointId(Uuid::from_u128(1)),
         files: vec![AppliedFile {
@@ -192,7 +192,7 @@ fn what_is_under_review_named_open_or_being_saved_never_goes() {
             removed: 0,
         }],
     };
-    writer.say(vec![EventKind::ApplyStarted { apply: save }]);
+    writer.say(vec![EventKind::ApplyStarted { apply: record }]);
     let mut other = Writer::new(&store, 2);
     other.keep(7, CheckpointKind::Auto, CLOSED);
     let mut third = Writer::new(&store, 3);

@@ -268,12 +268,12 @@ impl ToolBox {
 
     /// Records that applying wrote these logged contents; `None` for a deleted file. Blocks: call
     /// it on a worker.
-    pub fn account_saved(&self, session: SessionId, files: &[(String, Option<ContentHash>)]) {
+    pub fn account_applied(&self, session: SessionId, files: &[(String, Option<ContentHash>)]) {
         let inner = &self.inner;
         if let Some(baseline) = inner.baselines.of(session) {
             let mut baseline = baseline.lock().unwrap_or_else(PoisonError::into_inner);
             for (path, hash) in files {
-                baseline.cover.account_saved(inner, path, hash.as_ref());
+                baseline.cover.account_applied(inner, path, hash.as_ref());
             }
         }
     }
@@ -467,7 +467,7 @@ impl Snapshot {
 
     /// Records that applying wrote the content with this hash. Anything beyond that is reported
     /// relative to the previous content.
-    fn account_saved(&mut self, inner: &Inner, path: &str, hash: Option<&ContentHash>) {
+    fn account_applied(&mut self, inner: &Inner, path: &str, hash: Option<&ContentHash>) {
         match (read_settled(inner, path), hash) {
             (Ok((bytes, stat)), Some(hash)) if ContentHash::of(&bytes) == *hash => {
                 self.manifest.correct(path, stat);

@@ -75,7 +75,7 @@ fn edits_that_cannot_be_meant_are_refused() {
         ),
         (
             json!([{ "operation": "replace", "start_line": 1, "new_text": "1" }]),
-            "as it is",
+            "does not change",
         ),
     ] {
         let error = harness.refusal("edit_file", json!({ "path": "a.txt", "edits": edits }));

@@ -127,7 +127,7 @@ fn what_has_no_vector_yet_is_told() {
     let question = json!({ "query": "smooth scrolling through a huge table" });
     let content = harness.ok("search_semantic", question);
     let note = content["note"].as_str().expect("a note");
-    assert!(note.contains("there may be better places"), "{note}");
+    assert!(note.contains("There may be better places"), "{note}");
 }
 
 /// A model that gives no vectors.

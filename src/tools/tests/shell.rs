@@ -122,7 +122,7 @@ fn an_environment_that_is_too_large_is_told_as_that() {
     let message = finished.result.content["error"]["message"]
         .as_str()
         .unwrap();
-    assert!(message.contains("the environment is larger"), "{message}");
+    assert!(message.contains("more than the system passes"), "{message}");
     assert!(message.contains("HUGE"), "{message}");
     assert!(!message.contains("installed"), "{message}");
 }

@@ -108,13 +108,10 @@ impl BarAdapter {
 
     /// Returns the query for the changes that a yes applies before the command runs.
     fn written_by(&self, prompt: &Question) -> Option<Query> {
-        let QuestionBody::Command {
-            proposed: staged, ..
-        } = &prompt.body
-        else {
+        let QuestionBody::Command { proposed, .. } = &prompt.body else {
             return None;
         };
-        staged.as_ref().map(|_| Query::Review {
+        proposed.as_ref().map(|_| Query::Review {
             session: self.session,
             question: ReviewQuery::ApplyDiff {
                 files: Vec::new(),
@@ -184,14 +181,14 @@ fn full_source(prompt: &Question, edited: Option<&str>) -> FullSource {
             command,
             cwd,
             sandbox,
-            proposed: staged,
+            proposed,
             touches,
             uncovered,
         } => {
             exact = edited.unwrap_or(command).to_owned();
             let mut lines = vec![String::new()];
-            let staged = staged.iter().flat_map(|staged| &staged.files);
-            lines.extend(staged.map(|path| say!("whole-staged", path)));
+            let proposed = proposed.iter().flat_map(|proposed| &proposed.files);
+            lines.extend(proposed.map(|path| say!("whole-proposed", path)));
             lines.push(say!("whole-place", cwd, sandbox));
             for item in touches {
                 lines.push(say!("whole-touches", path = item.path));

@@ -211,8 +211,8 @@ impl Words {
         };
         let yes = if !entry.on_disk {
             self.either(
-                say!("bar-button-write-run-long"),
-                say!("bar-button-write-run"),
+                say!("bar-button-apply-run-long"),
+                say!("bar-button-apply-run"),
             )
         } else {
             self.either(

@@ -31,7 +31,7 @@ pub const SESSION_FORM_KEYS: &[OwnKey] = &[
 
 /// Keys of the summary of what applying would write.
 pub const SUMMARY_KEYS: &[OwnKey] = &[
-    ("y", "hint-write"),
+    ("y", "hint-apply"),
     ("d", "hint-difference"),
     ("j k", "hint-scroll"),
     ("Esc", "hint-back"),

@@ -214,7 +214,7 @@ impl Rollback {
             self.file_rows(file, width, rows);
         }
         for path in &preview.unapplied {
-            let text = say!("rollback-not-written", path = visible(path));
+            let text = say!("rollback-not-applied", path = visible(path));
             rows.extend(told(&text, Role::Warn, width));
         }
         for (path, why) in &preview.not_covered {

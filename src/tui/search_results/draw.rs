@@ -171,7 +171,7 @@ impl SearchResultsView {
         }
     }
 
-    /// `> src/a.rs:12  staged` and the line, in two rows or in one.
+    /// `> src/a.rs:12  proposed` and the line, in two rows or in one.
     fn draw_place(
         &self,
         place: &SearchResult,
@@ -187,7 +187,7 @@ impl SearchResultsView {
         let text = hit.snippet.lines().nth(index).unwrap_or_default();
         let pinned = (hit.path.clone(), hit.start_line, hit.end_line);
         let notes = [
-            (place.proposed, say!("finder-staged")),
+            (place.proposed, say!("finder-proposed")),
             (self.pinned.contains(&pinned), say!("finder-pinned")),
         ];
         let notes: String = notes

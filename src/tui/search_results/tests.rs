@@ -230,7 +230,7 @@ fn enter_shows_the_file_at_the_line_that_was_found() {
 }
 
 #[test]
-fn a_hit_is_pinned_once_and_what_is_staged_is_not() {
+fn a_hit_is_pinned_once_and_what_is_proposed_is_not() {
     let mut harness = DialogHarness::answered(80, 24, some());
     harness.press("@ @");
     let pinned: Vec<_> = harness
@@ -252,7 +252,7 @@ fn a_hit_is_pinned_once_and_what_is_staged_is_not() {
     harness.press("Down");
     harness.says("lock.rs:12  pinned");
     harness.press("@");
-    harness.says("what is staged is not on the disk yet");
+    harness.says("what is proposed is not on the disk yet");
     assert_eq!(harness.screen.orders(), []);
 }
 

@@ -16,7 +16,7 @@ fn none() -> &'static str {
     say!("settings-first-offered")
 }
 
-/// Dialog that chooses the first model of a provider's sessions.
+/// Dialog that chooses the default model of a provider's sessions.
 #[derive(Debug)]
 pub(super) struct Chooser {
     pub provider: String,
@@ -40,7 +40,7 @@ impl Chooser {
         let mut chooser = Self {
             provider: provider.to_owned(),
             list: Picker::new(
-                say!("settings-first-model-title"),
+                say!("settings-default-model-title"),
                 Vec::new(),
                 say!("settings-none-fits"),
             ),

@@ -137,7 +137,7 @@ impl Settings {
                 rows.extend([
                     fact(say!("settings-fact-key"), key, width),
                     fact(
-                        say!("settings-fact-first-model"),
+                        say!("settings-fact-default-model"),
                         &setup.chosen_words(),
                         width,
                     ),
@@ -169,7 +169,7 @@ impl Settings {
     }
 }
 
-/// `SET UP openai   1 key   2 test   3 first model   4 done`; if that does not fit, only
+/// `SET UP openai   1 key   2 test   3 model   4 done`; if that does not fit, only
 /// the current step.
 fn setup_head(setup: &ProviderWizard, width: usize) -> Row {
     let lead = say!("settings-set-up", provider = visible(&setup.provider));
@@ -340,7 +340,7 @@ fn draw_pick(pick: &ValuePicker, area: Rect, buf: &mut Buffer, theme: &Theme) ->
 
 fn draw_choice(chooser: &Chooser, area: Rect, buf: &mut Buffer, theme: &Theme) -> Option<Position> {
     let width = usize::from(area.width);
-    let label = say!("settings-first-model-of", provider = chooser.provider);
+    let label = say!("settings-default-model-of", provider = chooser.provider);
     let filter = &chooser.list.filter;
     let (row, column) = typed(&label, filter, filter.len(), area.width);
     let mut rows = vec![row];

@@ -1,4 +1,4 @@
-//! The models that single providers offer, for the choice of a first model: queried in the
+//! The models that single providers offer, for the choice of a default model: queried in the
 //! background with unsaved settings; models from an earlier answer are shown at once.
 
 use super::page::{List, QueryState};

@@ -162,7 +162,7 @@ pub(super) fn field_row(
             let from = source(change.default_model.is_some(), from);
             let model = model_words(provider, cx);
             (
-                say!("settings-fact-first-model"),
+                say!("settings-fact-default-model"),
                 format!("{model}{from}"),
                 change.default_model.is_some(),
             )
@@ -274,7 +274,7 @@ pub(super) fn detail(
             .unwrap_or(say!("settings-its-own-address"));
         rows.push(fact(say!("settings-fact-address"), url, width));
         rows.push(fact(
-            say!("settings-fact-first-model"),
+            say!("settings-fact-default-model"),
             &model_words(provider, cx),
             width,
         ));

@@ -102,7 +102,7 @@ impl ProviderWizard {
             (Step::Address, say!("settings-fact-address")),
             (Step::Key, say!("settings-fact-key")),
             (Step::Test, say!("settings-fact-test")),
-            (Step::Model, say!("settings-fact-first-model")),
+            (Step::Model, say!("settings-fact-default-model")),
             (Step::Done, say!("settings-step-done")),
         ];
         let from = match (self.is_program, self.needs.own_server) {

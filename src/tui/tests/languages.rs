@@ -47,7 +47,7 @@ fn what_engine_and_providers_say_is_told_in_the_language() {
         (
             Language::English,
             [
-                "written: 1 file +3 -1",
+                "applied: 1 file +3 -1",
                 "Ollama at http://h:1 did not answer in time",
                 "start it with",
                 "The message is empty",
@@ -56,7 +56,7 @@ fn what_engine_and_providers_say_is_told_in_the_language() {
         (
             Language::French,
             [
-                "écrit\u{a0}: 1 fichier +3 -1",
+                "appliqué\u{a0}: 1 fichier +3 -1",
                 "Ollama (http://h:1) n’a pas répondu à temps",
                 "le démarrer avec",
                 "Le message est vide",
@@ -65,7 +65,7 @@ fn what_engine_and_providers_say_is_told_in_the_language() {
         (
             Language::Portuguese,
             [
-                "gravado: 1 arquivo +3 -1",
+                "aplicado: 1 arquivo +3 -1",
                 "Ollama (http://h:1) não respondeu a tempo",
                 "inicie-o com",
                 "A mensagem está vazia",

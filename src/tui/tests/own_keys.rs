@@ -103,7 +103,7 @@ fn a_broken_save_keeps_the_last_good_table_and_says_why() {
     assert_eq!(harness.app.model().pending, None);
     let text = harness.text();
     assert!(
-        text.contains("F6 zoom") && text.contains("your keymap was read anew"),
+        text.contains("F6 zoom") && text.contains("your keymap was read again"),
         "{text}"
     );
     harness.press("?");

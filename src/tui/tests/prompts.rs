@@ -203,11 +203,8 @@ fn all_of_a_command_shows_the_hunks_that_yes_writes_first() {
     let mut harness = TuiHarness::furnished(120, 40);
     harness.begin_run();
     let mut prompt = prompt();
-    if let QuestionBody::Command {
-        proposed: staged, ..
-    } = &mut prompt.body
-    {
-        *staged = Some(ProposedNote {
+    if let QuestionBody::Command { proposed, .. } = &mut prompt.body {
+        *proposed = Some(ProposedNote {
             hunks: 1,
             files: vec!["src/a.rs".into()],
             unwritten: None,
@@ -239,7 +236,7 @@ fn all_of_a_command_shows_the_hunks_that_yes_writes_first() {
                 new_count: 1,
                 lines: vec![DiffLine {
                     kind: DiffLineKind::Add,
-                    content: "what is staged".into(),
+                    content: "what is proposed".into(),
                 }],
             }],
             added: 1,
@@ -252,7 +249,7 @@ fn all_of_a_command_shows_the_hunks_that_yes_writes_first() {
     harness.app.reply(&query, Reply::Review { answer });
     let text = harness.text();
     assert!(
-        text.contains("+what is staged") && text.contains("cargo test -p auth"),
+        text.contains("+what is proposed") && text.contains("cargo test -p auth"),
         "{text}"
     );
 }

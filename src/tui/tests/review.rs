@@ -230,7 +230,7 @@ fn apply_shows_the_summary_and_writes_nothing_by_itself() {
     let mut harness = ReviewHarness::new(120, 40);
     harness.press("/ a p p l y Enter");
     assert!(
-        harness.text().contains("WHAT WILL BE WRITTEN"),
+        harness.text().contains("WHAT WILL BE APPLIED"),
         "{}",
         harness.text()
     );
@@ -367,14 +367,14 @@ fn ctrl_c_closes_what_lies_over_the_rows_first() {
     let mut harness = ReviewHarness::new(160, 48);
     harness.screen.begin_run();
     harness.press("F7 w Ctrl+C");
-    assert!(!harness.text().contains("WHAT WILL BE WRITTEN"));
+    assert!(!harness.text().contains("WHAT WILL BE APPLIED"));
     assert!(
         harness.orders.is_empty(),
         "the run was not cancelled: {:?}",
         harness.orders
     );
     harness.press("w Ctrl+G");
-    assert!(!harness.text().contains("WHAT WILL BE WRITTEN"));
+    assert!(!harness.text().contains("WHAT WILL BE APPLIED"));
 }
 
 #[test]

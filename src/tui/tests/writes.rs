@@ -393,7 +393,7 @@ fn what_is_read_in_the_diff_pane_is_not_taken_away() {
 }
 
 /// Returns the review data of `src/a.rs`.
-fn reviewed(counts: HunkCounts, staged: bool) -> (Query, Reply) {
+fn reviewed(counts: HunkCounts, proposed: bool) -> (Query, Reply) {
     let since = ReviewBase::Open;
     let query = Query::Review {
         session: session(),
@@ -407,7 +407,7 @@ fn reviewed(counts: HunkCounts, staged: bool) -> (Query, Reply) {
         removed: 1,
         counts,
         dirty: false,
-        proposed: staged,
+        proposed,
         base: None,
         by: Notice::text("build, turn 1"),
         proposed_by: Vec::new(),

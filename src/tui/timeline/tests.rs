@@ -104,9 +104,15 @@ fn it_looks_as_drawn() {
 #[test]
 fn its_keys_are_told_whole_and_what_the_engine_named_in_the_language() {
     for (language, label) in [
-        (Language::English, "before saving 1 file"),
-        (Language::French, "avant d’enregistrer 1 fichier"),
-        (Language::Portuguese, "antes de gravar 1 arquivo"),
+        (Language::English, "before applying changes to 1 file"),
+        (
+            Language::French,
+            "avant d’appliquer des changements à 1 fichier",
+        ),
+        (
+            Language::Portuguese,
+            "antes de aplicar mudanças em 1 arquivo",
+        ),
     ] {
         let text = speaking(language, || {
             let mut harness = DialogHarness::new();

@@ -68,7 +68,7 @@ impl App {
                         .iter()
                         .map(|(path, why)| say!("compared-left-out", path, why));
                     let shown = diffs.iter().flat_map(diff_lines);
-                    std::iter::once(say!("whole-yes-writes").to_owned())
+                    std::iter::once(say!("whole-yes-applies").to_owned())
                         .chain(shown)
                         .chain(left)
                         .collect()

@@ -170,7 +170,7 @@ impl App {
         self.keymap = loaded.keymap;
         // The keys typed so far may be another sequence in the new table.
         self.model.pending = None;
-        self.model.say(NoticeLevel::Info, say!("keys-read-anew"));
+        self.model.say(NoticeLevel::Info, say!("keys-read-again"));
     }
 
     /// Stores the faults in the user's own key table that were found at startup.

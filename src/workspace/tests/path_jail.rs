@@ -73,10 +73,10 @@ fn a_name_that_is_refused_is_told_with_what_cannot_be_seen_in_it_and_what_to_do(
     for (path, told) in [
         (
             "sub/a\u{202e}txt.b",
-            "`sub/a<U+202E>txt.b` holds characters",
+            "`sub/a<U+202E>txt.b` contains characters",
         ),
-        ("a\u{1b}[2Jb", "`a<U+001B>[2Jb` holds characters"),
-        ("a\u{7f}", "`a<U+007F>` holds characters"),
+        ("a\u{1b}[2Jb", "`a<U+001B>[2Jb` contains characters"),
+        ("a\u{7f}", "`a<U+007F>` contains characters"),
         ("sub/a.txt.", "`sub/a.txt.` has a name that ends in a dot"),
         ("a ", "`a ` has a name that ends in a dot or a blank"),
     ] {
@@ -87,7 +87,10 @@ fn a_name_that_is_refused_is_told_with_what_cannot_be_seen_in_it_and_what_to_do(
             error.message
         );
         assert!(
-            error.message.to_string().contains("renamed by shell_exec"),
+            error
+                .message
+                .to_string()
+                .contains("rename it with shell_exec"),
             "{}",
             error.message
         );

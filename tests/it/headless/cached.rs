@@ -160,7 +160,7 @@ async fn a_damaged_cache_is_told_of_and_the_run_goes_on() {
     let notices = said.of_type("notice");
     let is_told = notices.iter().any(|notice| {
         let text = notice["data"]["text"].as_str().unwrap_or_default();
-        text.contains("was damaged") && text.contains("begun anew")
+        text.contains("was damaged") && text.contains("begins empty")
     });
     assert!(is_told, "{notices:?}");
     assert_eq!(status(&place).await["answers"], 1);

@@ -93,7 +93,7 @@ async fn kill_everywhere(
 }
 
 #[tokio::test]
-async fn a_save_that_is_killed_anywhere_is_finished_by_the_next_start() {
+async fn an_apply_that_is_killed_anywhere_is_finished_by_the_next_start() {
     let place = accepted().await;
     let before = tree(&place, false);
     let kept = place.keep();
@@ -101,7 +101,7 @@ async fn a_save_that_is_killed_anywhere_is_finished_by_the_next_start() {
     let after = tree(&place, false);
     assert_ne!(after, before);
     assert!(!after.contains_key("docs/api.md") && after.contains_key("made/new.txt"));
-    let told = "A save that was cut off when its process ended was finished: 3 files.";
+    let told = "Applying changes was cut off when its process ended, and was finished: 3 files.";
     let killed = kill_everywhere(&place, &kept, APPLY, (&before, &after), told).await;
     // Begun; two contents beside their places in two steps each; all ready; a file replaced, one
     // created in two steps, one deleted; done.

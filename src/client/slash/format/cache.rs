@@ -1,7 +1,7 @@
 //! Formats `/cache`: the contents of the workspace's cache. `agentichat cache` uses
 //! the figures too.
 
-use super::{code, model_size, other};
+use super::{code, disk_size, other};
 use l10n::{counted, say, thousands};
 use protocol::cache::CacheState;
 use protocol::query::Reply;
@@ -27,18 +27,14 @@ pub fn cache_rows(
     state: &CacheState,
     place: impl Fn(&str) -> String,
 ) -> [(&'static str, String); 6] {
-    let size = |bytes| match bytes {
-        0 => say!("size-kilobytes", size = 0_u8),
-        bytes => model_size(bytes),
-    };
     [
         (
             say!("command-cache-answers"),
             say!(
                 "command-cache-answers-facts",
                 answers = thousands(state.answers),
-                size = size(state.answer_bytes),
-                most = size(state.most_bytes),
+                size = disk_size(state.answer_bytes),
+                most = disk_size(state.most_bytes),
                 days = counted(state.most_days, "day")
             ),
         ),
@@ -53,21 +49,33 @@ pub fn cache_rows(
         ),
         (
             say!("command-cache-models"),
-            format!("{}, {}", thousands(state.lists), size(state.list_bytes)),
+            format!(
+                "{}, {}",
+                thousands(state.lists),
+                disk_size(state.list_bytes)
+            ),
         ),
         (
             say!("command-cache-counts"),
-            format!("{}, {}", thousands(state.counts), size(state.count_bytes)),
+            format!(
+                "{}, {}",
+                thousands(state.counts),
+                disk_size(state.count_bytes)
+            ),
         ),
         (
             say!("command-cache-vectors"),
-            format!("{}, {}", thousands(state.vectors), size(state.vector_bytes)),
+            format!(
+                "{}, {}",
+                thousands(state.vectors),
+                disk_size(state.vector_bytes)
+            ),
         ),
         (
             say!("command-cache-disk"),
             say!(
                 "command-cache-disk-facts",
-                size = size(state.file_bytes),
+                size = disk_size(state.file_bytes),
                 place = place(&state.file.display().to_string())
             ),
         ),

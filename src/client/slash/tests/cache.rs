@@ -34,12 +34,12 @@ fn the_cache_tells_its_sizes_and_hits_and_whether_it_is_used() {
     assert_eq!(
         asked("/cache", &reply(true, None)),
         "**Cache** answers are kept, and given again where exactly the same is asked at `temperature: 0`\n\n\
-         - answers: 12, 48 KB of 67 MB, 30 days at most\n\
+         - answers: 12, 47 KiB of 64 MiB, 30 days at most\n\
          - requests: 1,300 answered from it, 40 not; 2,000,000 tokens not asked for\n\
-         - lists of models: 3, 9 KB\n\
-         - counts of tokens: 1,200, 96 KB\n\
-         - vectors of the index: 340, 131 KB\n\
-         - on the disk: 2 MB in `/shop/.agentichat/cache.db`"
+         - lists of models: 3, 9 KiB\n\
+         - counts of tokens: 1,200, 94 KiB\n\
+         - vectors of the index: 340, 128 KiB\n\
+         - on the disk: 1 MiB in `/shop/.agentichat/cache.db`"
     );
     assert!(asked("/cache status", &reply(false, None)).contains("`cache.enabled` is off"));
     let broken = asked("/cache", &reply(true, Some("the disk is full")));

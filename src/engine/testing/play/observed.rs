@@ -31,7 +31,7 @@ pub struct Observed {
     /// Versions of the jobs that the review ordered.
     pub jobs: Vec<u64>,
     /// Apply operations that were ordered.
-    pub saves: Vec<SaveId>,
+    pub applies: Vec<ApplyId>,
     /// Permissions of waiting calls, which wait for the proposed changes to be written, for the
     /// review, or for a new plan with the same result for the file.
     pub leaves: BTreeMap<CallId, ObservedPermission>,
@@ -196,14 +196,14 @@ impl Observed {
                 assert!(
                     matches!(leave, ObservedPermission::Plan(plan, policy) if plan.call == *call
                         && decide(policy, plan, Taint::None) == Verdict::Propose),
-                    "{call} is staged without the mode's leave"
+                    "{call} is proposed without the mode's leave"
                 );
             }
             Effect::ResolveMentions { run, named, .. } => self.looks.push((*run, named.clone())),
             Effect::Review { version, .. } => {
                 self.jobs.push(*version);
             }
-            Effect::Apply { apply: save, .. } => self.saves.push(save.id),
+            Effect::Apply { apply, .. } => self.applies.push(apply.id),
             Effect::RunCall { call, grant, .. } => {
                 self.kept.remove(call);
                 assert!(

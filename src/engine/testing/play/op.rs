@@ -57,7 +57,7 @@ pub enum Op {
         late: bool,
     },
     /// An apply operation has ended.
-    Saved(bool),
+    Applied(bool),
     Order(usize),
 }
 
@@ -103,7 +103,7 @@ pub fn op() -> impl Strategy<Value = Op> {
         1 => any::<bool>().prop_map(|undo| Op::Compact { undo }),
         4 => (0..2_usize, any::<bool>())
             .prop_map(|(which, well)| Op::Summarised { which, well }),
-        4 => any::<bool>().prop_map(Op::Saved),
+        4 => any::<bool>().prop_map(Op::Applied),
         4 => (0..8_usize).prop_map(Op::Order),
     ]
 }

@@ -28,16 +28,16 @@ impl Dispatch {
     }
 
     /// Writes the files of an apply.
-    pub(super) fn apply(&self, session: SessionId, save: ApplyRecord) {
+    pub(super) fn apply(&self, session: SessionId, record: ApplyRecord) {
         let (ledger, tools) = (Arc::clone(&self.ledger), Arc::clone(&self.tools));
         self.on_worker(move || {
-            let result = ledger.apply(&save);
+            let result = ledger.apply(&record);
             if tools.has_baseline(session) {
-                tools.account_saved(session, &left_by(&save));
+                tools.account_applied(session, &left_by(&record));
             }
             Outcome::Applied {
                 session,
-                apply: save.id,
+                apply: record.id,
                 result,
             }
         });
@@ -77,8 +77,8 @@ impl Dispatch {
 }
 
 /// Returns the content that an apply leaves in each of the files that it names.
-fn left_by(save: &ApplyRecord) -> Vec<(String, Option<ContentHash>)> {
-    let files = save.files.iter().flat_map(|file| {
+fn left_by(record: &ApplyRecord) -> Vec<(String, Option<ContentHash>)> {
+    let files = record.files.iter().flat_map(|file| {
         let left = file.moves_to.as_ref().map(|_| (file.path.clone(), None));
         let to = file.moves_to.as_ref().unwrap_or(&file.path).clone();
         left.into_iter().chain([(to, file.after)])
@@ -95,7 +95,7 @@ pub async fn recover(
     session: SessionId,
 ) -> RecoveredChanges {
     let open = store.open_applies().await.unwrap_or_else(|error| {
-        tracing::warn!(%error, "saves that were cut off could not be looked for");
+        tracing::warn!(%error, "applies that were cut off could not be looked for");
         Vec::new()
     });
     let calls = store.open_calls().await.unwrap_or_else(|error| {
@@ -105,18 +105,18 @@ pub async fn recover(
     let (ledger, tools) = (Arc::clone(ledger), Arc::clone(tools));
     let recovering = move || {
         let mine = open.into_iter().filter(|(of, _)| *of == session);
-        let saves = mine.map(|(_, save)| {
-            let result = ledger.recover(&save);
-            (save, result)
+        let records = mine.map(|(_, record)| {
+            let result = ledger.recover(&record);
+            (record, result)
         });
-        let saves: Vec<(ApplyRecord, ApplyResult)> = saves.collect();
-        (saves, tools.cut_off(session, &calls))
+        let records: Vec<(ApplyRecord, ApplyResult)> = records.collect();
+        (records, tools.cut_off(session, &calls))
     };
-    let (saves, cut_off) = tokio::task::spawn_blocking(recovering)
+    let (records, cut_off) = tokio::task::spawn_blocking(recovering)
         .await
         .unwrap_or_default();
     let mut recovered = RecoveredChanges {
-        applies: saves,
+        applies: records,
         changes: None,
         left: store
             .left_run(session, class_of)

@@ -245,7 +245,7 @@ fn plan_mode_and_a_read_only_workspace_are_told() {
         ..nothing_known()
     })
     .text();
-    assert!(text.contains("- Mode: plan. Look and think only"));
+    assert!(text.contains("- Mode: plan. Only look and think"));
     assert!(text.contains("- The workspace is read-only"));
 }
 

@@ -78,7 +78,7 @@ pub(super) fn row_text(
         (Ok(text), None) => included_text(path, None, &text),
         (Ok(text), Some(pinned)) => match cut(&text, pinned) {
             Some((lines, text)) => included_text(path, Some(lines), text),
-            None => format!("File {path}: it has no lines {pinned} any more"),
+            None => format!("File {path}: the file no longer has lines {pinned}"),
         },
     }
 }
@@ -94,7 +94,7 @@ fn note_text(note: &Result<String, String>) -> String {
 /// Returns the text that informs the model about proposed changes under review.
 fn proposed_text(proposed: &ProposedNote) -> String {
     format!(
-        "[{} of yours in {} for my decision and {} not on the disk: reading a file shows them.]",
+        "[{} that you proposed in {} for my decision and {} not on the disk. Your reads show the proposed text.]",
         counted(proposed.hunks, "change"),
         proposed.files.join(", ")
             + if proposed.hunks == 1 {

@@ -92,7 +92,7 @@ async fn some_hunks_of_an_edit_are_taken_and_only_those_are_written_and_logged()
         note.as_ref()
             .map(ToString::to_string)
             .as_deref()
-            .is_some_and(|note| note.contains("nothing can be staged"))
+            .is_some_and(|note| note.contains("nothing can be proposed"))
     );
     let first = hunks_of(&harness, &question).await[0];
     harness.answer(

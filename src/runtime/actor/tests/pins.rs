@@ -85,7 +85,7 @@ async fn the_request_has_exactly_the_lines_that_the_message_names() {
         harness.included(),
         [
             "File src/a b.rs lines 10-11:\n```\nline 10\nline 11\n```\n\n\
-          File c.rs: it has no lines 1-2 any more"
+          File c.rs: the file no longer has lines 1-2"
         ]
     );
 }

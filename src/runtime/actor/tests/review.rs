@@ -15,7 +15,7 @@ use protocol::review::{CommentTarget, ConflictChoice, ReviewCommand, SplitAt};
 use protocol::session::SessionStatus;
 
 #[tokio::test]
-async fn a_staged_write_leaves_the_disk_and_is_what_the_agent_reads() {
+async fn a_proposed_write_leaves_the_disk_and_is_what_the_agent_reads() {
     let harness = ActorHarness::rewritten(
         Mode::Review,
         &BEFORE.replace("one", "ONE").replace("nine", "NINE"),
@@ -37,7 +37,7 @@ async fn a_staged_write_leaves_the_disk_and_is_what_the_agent_reads() {
 }
 
 #[tokio::test]
-async fn what_is_taken_is_written_by_a_save_and_what_is_refused_never_is() {
+async fn what_is_taken_is_written_by_an_apply_and_what_is_refused_never_is() {
     let harness = ActorHarness::rewritten(
         Mode::Review,
         &BEFORE.replace("one", "ONE").replace("nine", "NINE"),
@@ -49,7 +49,7 @@ async fn what_is_taken_is_written_by_a_save_and_what_is_refused_never_is() {
     assert_eq!(harness.disk("a.txt"), BEFORE, "a decision writes nothing");
     let summary = harness.summary().await;
     assert_eq!((summary.files.len(), summary.pending), (1, 0));
-    harness.save().await;
+    harness.apply().await;
     assert_eq!(harness.disk("a.txt"), BEFORE.replace("one", "ONE"));
     let (file, decided) = harness.file().await;
     assert!(!file.dirty && !file.proposed);
@@ -83,7 +83,7 @@ async fn an_edited_hunk_is_written_as_it_was_edited_and_the_agent_hears_of_it() 
         on: CommentTarget::Hunk(hunk),
         text: "in German, please".to_owned(),
     });
-    harness.save().await;
+    harness.apply().await;
     assert_eq!(harness.disk("a.txt"), BEFORE.replace("two", "zwei"));
     harness.provider.answer(says("gut"));
     harness.execute(ReviewCommand::TellAgent).await;
@@ -98,7 +98,7 @@ async fn an_edit_of_a_rejected_hunk_accepts_it_as_edited_and_undo_takes_both_bac
     let hunk = harness.hunks().await[0];
     harness.decide(hunk, HunkState::Rejected).await;
     harness.amend(hunk, "zwei\n").await;
-    harness.save().await;
+    harness.apply().await;
     assert_eq!(harness.disk("a.txt"), BEFORE.replace("two", "zwei"));
     let agent = harness.file().await.0.by.to_string().replace(", you", "");
     let by = harness.file().await.0.by.to_string();
@@ -109,7 +109,7 @@ async fn an_edit_of_a_rejected_hunk_accepts_it_as_edited_and_undo_takes_both_bac
         agent,
         "nothing of the user's is in it"
     );
-    harness.save().await;
+    harness.apply().await;
     assert_eq!(harness.disk("a.txt"), BEFORE, "rejected as it was");
     harness.provider.answer(says("gut"));
     harness.order(ReviewCommand::Redo);
@@ -137,7 +137,7 @@ async fn a_split_is_undone_and_done_again_with_what_was_decided_of_its_parts() {
     }
     assert_eq!(harness.hunks().await, parts, "the same parts");
     harness.decide(parts[0], HunkState::Accepted).await;
-    harness.save().await;
+    harness.apply().await;
     assert_eq!(harness.disk("a.txt"), BEFORE.replace("two", "TWO"));
 }
 
@@ -186,7 +186,7 @@ async fn the_parts_of_a_hunk_are_decided_one_by_one() {
     assert_eq!(parts.len(), 2);
     harness.decide(parts[1], HunkState::Rejected).await;
     harness.decide(parts[0], HunkState::Accepted).await;
-    harness.save().await;
+    harness.apply().await;
     assert_eq!(harness.disk("a.txt"), BEFORE.replace("two", "TWO"));
 }
 
@@ -216,7 +216,7 @@ async fn what_another_program_writes_is_the_users_and_is_in_what_the_agent_reads
     assert_eq!(entries.last().unwrap().origin, Origin::User);
     let hunk = harness.hunks().await[0];
     harness.decide(hunk, HunkState::Accepted).await;
-    harness.save().await;
+    harness.apply().await;
     let both = BEFORE.replace("two", "TWO").replace("nine", "mine");
     assert_eq!(harness.disk("a.txt"), both);
 }

@@ -113,7 +113,7 @@ async fn write_tokens(harness: &mut ActorHarness, name: &str, until: Until) -> W
         }
         harness.idle().await;
         if proposed && round % 10 == 4 {
-            accept_and_save(harness).await;
+            accept_and_apply(harness).await;
         }
         round += 1;
     }
@@ -121,7 +121,7 @@ async fn write_tokens(harness: &mut ActorHarness, name: &str, until: Until) -> W
 }
 
 /// Accepts pending changes, and applies those that can be applied.
-async fn accept_and_save(harness: &ActorHarness) {
+async fn accept_and_apply(harness: &ActorHarness) {
     let session = harness.session;
     let entries = harness
         .store

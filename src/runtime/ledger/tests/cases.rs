@@ -5,7 +5,7 @@ use super::harness::{AgentCall, LedgerHarness, Splice, Touch, Tree};
 use super::interleavings::take;
 use super::steps::{Scope, Step};
 use protocol::change::HunkState;
-use protocol::ids::{CheckpointId, ContentHash, FileId, SaveId};
+use protocol::ids::{ApplyId, CheckpointId, ContentHash, FileId};
 use protocol::review::{
     AppliedFile, ApplyPurpose, ApplyRecord, ApplyResult, ConflictChoice, ReviewCommand,
 };
@@ -62,7 +62,7 @@ fn refused_and_taken(base: &Tree, steps: &[Step]) -> (Tree, Tree, Tree) {
     let mut decide = |state| {
         let hunks = harness.hunks();
         harness.order(ReviewCommand::Decide { hunks, state });
-        take(&mut harness, &Step::Save);
+        take(&mut harness, &Step::Apply);
         harness.tree()
     };
     let refused = decide(HunkState::Rejected);
@@ -291,7 +291,7 @@ fn work_between_an_agents_lines_keeps_what_builds_on_it_too() {
 }
 
 #[test]
-fn a_save_that_fails_on_its_way_takes_back_what_it_wrote() {
+fn an_apply_that_fails_on_its_way_takes_back_what_it_wrote() {
     let harness = LedgerHarness::in_memory(&tree(&[("b.txt", "b\n", 0o644)]));
     let before = harness.tree();
     let hash = |text: &str| {
@@ -318,19 +318,19 @@ fn a_save_that_fails_on_its_way_takes_back_what_it_wrote() {
         file("c", None),
         file("c/d", None),
     ];
-    let save = ApplyRecord {
-        id: SaveId(uuid::Uuid::now_v7()),
+    let apply = ApplyRecord {
+        id: ApplyId(uuid::Uuid::now_v7()),
         purpose: ApplyPurpose::Apply,
         checkpoint: CheckpointId(uuid::Uuid::now_v7()),
         files,
     };
-    let result = harness.ledger.apply(&save);
+    let result = harness.ledger.apply(&apply);
     assert!(matches!(result, ApplyResult::Nothing { .. }), "{result:?}");
     assert_eq!(harness.tree(), before);
 }
 
 #[test]
-fn an_auto_write_leaves_what_is_decided_and_not_saved_off_the_disk() {
+fn an_auto_write_leaves_what_is_decided_and_not_applied_off_the_disk() {
     let mut harness = LedgerHarness::in_memory(&tree(&[("a.txt", "1\n2\n3\n", 0o644)]));
     take(
         &mut harness,
@@ -340,7 +340,7 @@ fn an_auto_write_leaves_what_is_decided_and_not_saved_off_the_disk() {
     let end = AgentCall::Splice("a.txt".to_owned(), splice(4, 0, &["its\n"]));
     take(&mut harness, &agent(false, vec![end]));
     assert_eq!(harness.tree(), tree(&[("a.txt", "1\n2\n3\nits\n", 0o644)]));
-    take(&mut harness, &Step::Save);
+    take(&mut harness, &Step::Apply);
     assert_eq!(
         harness.tree(),
         tree(&[("a.txt", "staged\n1\n2\n3\nits\n", 0o644)])
@@ -381,7 +381,7 @@ fn a_file_that_was_proposed_and_written_for_a_command_which_deletes_it_is_gone()
 }
 
 #[test]
-fn what_a_command_does_to_a_file_whose_move_is_not_saved_is_done_to_that_file() {
+fn what_a_command_does_to_a_file_whose_move_is_not_applied_is_done_to_that_file() {
     let mut harness = LedgerHarness::in_memory(&tree(&[("a.txt", "1\n", 0o644)]));
     let end = AgentCall::Splice("a.txt".to_owned(), splice(1, 0, &["its\n"]));
     take(&mut harness, &agent(false, vec![end]));
@@ -406,7 +406,7 @@ fn what_a_command_does_to_a_file_whose_move_is_not_saved_is_done_to_that_file() 
         &command(vec![touches("b.txt", &["command\n"])]),
     );
     assert_eq!(harness.logs().len(), 1);
-    take(&mut harness, &Step::Save);
+    take(&mut harness, &Step::Apply);
     assert_eq!(
         harness.tree(),
         tree(&[("a.txt", "command\n1\nits\n", 0o644)])
@@ -434,7 +434,7 @@ fn what_an_agent_makes_where_a_file_is_about_to_leave_waits_for_it_to_go() {
     let hunks = harness.hunks().pop().into_iter().collect();
     let state = HunkState::Accepted;
     harness.order(ReviewCommand::Decide { hunks, state });
-    take(&mut harness, &Step::Save);
+    take(&mut harness, &Step::Apply);
     let both = tree(&[("a.txt", "1\nits\n", 0o644), ("b.txt", "new\n", 0o644)]);
     assert_eq!(harness.tree(), both);
 }
@@ -463,7 +463,7 @@ fn what_an_agent_writes_where_a_file_is_that_a_move_takes_away_waits_for_it_to_g
         hunks: rename.into_iter().collect(),
         state: HunkState::Rejected,
     });
-    take(&mut harness, &Step::Save);
+    take(&mut harness, &Step::Apply);
     harness.order(ReviewCommand::Decide {
         hunks: rename.into_iter().collect(),
         state: HunkState::Pending,
@@ -477,7 +477,7 @@ fn what_an_agent_writes_where_a_file_is_that_a_move_takes_away_waits_for_it_to_g
         hunks: harness.hunks(),
         state: HunkState::Accepted,
     });
-    take(&mut harness, &Step::Save);
+    take(&mut harness, &Step::Apply);
     let after = tree(&[("a.txt", "new\n", 0o644), ("b.txt", "a\n", 0o644)]);
     assert_eq!(harness.tree(), after);
 }
@@ -514,7 +514,7 @@ fn what_was_changed_since_a_rollback_is_not_put_together_with_what_comes_back() 
         );
         // The restored hunk waits in the review and conflicts with the line.
         take(&mut harness, &Step::Settle(0, ConflictChoice::Agent));
-        take(&mut harness, &Step::Save);
+        take(&mut harness, &Step::Apply);
         assert_eq!(text(&harness), "1\nGood morning\n3\n");
     }
 }

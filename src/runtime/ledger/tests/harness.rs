@@ -172,7 +172,7 @@ pub(super) struct LedgerHarness {
     /// Answer to a question about a command with proposed changes.
     pub(super) beside_proposed: Decision,
     /// The apply operations and their results.
-    pub(super) saves: Vec<(ApplyRecord, ApplyResult)>,
+    pub(super) applies: Vec<(ApplyRecord, ApplyResult)>,
     /// All events, oldest first.
     pub(super) facts: Vec<EventKind>,
 }
@@ -221,7 +221,7 @@ impl LedgerHarness {
             commands: HashMap::new(),
             next_command: None,
             queue: VecDeque::new(),
-            saves: Vec::new(),
+            applies: Vec::new(),
             is_touched: false,
             by_others: BTreeSet::new(),
             beside_proposed: Decision::OnDisk,
@@ -312,7 +312,7 @@ impl LedgerHarness {
         summary
     }
 
-    pub(super) fn save(&mut self) -> ApplySummary {
+    pub(super) fn apply(&mut self) -> ApplySummary {
         let summary = self.summary();
         let shown = summary.shown.unwrap();
         let files = Vec::new();
@@ -513,13 +513,13 @@ impl LedgerHarness {
                     result,
                 });
             }
-            Effect::Apply { apply: save, .. } => {
-                let result = self.ledger.apply(&save);
-                self.saves.push((save.clone(), result.clone()));
-                let save = save.id;
+            Effect::Apply { apply, .. } => {
+                let result = self.ledger.apply(&apply);
+                self.applies.push((apply.clone(), result.clone()));
+                let apply = apply.id;
                 self.outcome(Outcome::Applied {
                     session,
-                    apply: save,
+                    apply,
                     result,
                 });
             }

@@ -100,7 +100,7 @@ pub(super) fn take(harness: &mut LedgerHarness, step: &Step) {
                 harness.order(ReviewCommand::Decide { hunks, state });
             }
         }
-        Step::Save => save(harness),
+        Step::Apply => apply(harness),
         Step::Undo => harness.order(ReviewCommand::Undo),
         Step::Redo => harness.order(ReviewCommand::Redo),
         Step::RollBack(scope) => roll_back(harness, *scope),
@@ -159,9 +159,9 @@ fn is_there(harness: &LedgerHarness, logged: &Logged, logs: &Logs, tree: &Tree) 
 
 /// Applies, and checks that all decisions are on the disk, except for the files that it
 /// names as skipped.
-fn save(harness: &mut LedgerHarness) {
+fn apply(harness: &mut LedgerHarness) {
     let (there, known) = (harness.tree(), harness.logs());
-    let summary = harness.save();
+    let summary = harness.apply();
     let (tree, logs) = (harness.tree(), harness.logs());
     for logged in logs.values() {
         is_there(harness, logged, &logs, &tree);
@@ -310,9 +310,9 @@ fn roll_back(harness: &mut LedgerHarness, scope: Scope) {
             file.path
         );
     }
-    let saves = harness.saves.len();
+    let applies = harness.applies.len();
     harness.roll_back(&request, &preview);
-    if harness.saves.len() == saves {
+    if harness.applies.len() == applies {
         let left_out = |file: &FileId| {
             let path = &before[file].path;
             preview.not_covered.iter().any(|(left, _)| left == path)
@@ -321,7 +321,7 @@ fn roll_back(harness: &mut LedgerHarness, scope: Scope) {
         assert!(idle.all(|(file, verdict)| verdict.going.is_empty() || left_out(file)));
         return;
     }
-    let (_, result) = &harness.saves[saves];
+    let (_, result) = &harness.applies[applies];
     assert_eq!(*result, ApplyResult::Done);
     let skipped = |logged: &Logged| {
         preview
@@ -442,9 +442,9 @@ fn hard(harness: &mut LedgerHarness) {
     let Ok(preview) = harness.preview(&request) else {
         return;
     };
-    let saves = harness.saves.len();
+    let applies = harness.applies.len();
     harness.roll_back(&request, &preview);
-    if harness.saves.len() == saves {
+    if harness.applies.len() == applies {
         return;
     }
     let (now, logs) = (harness.tree(), harness.logs());
@@ -470,7 +470,7 @@ pub(super) fn refuse_all(harness: &mut LedgerHarness, order: u64) {
         let hunks = vec![hunk];
         harness.order(ReviewCommand::Decide { hunks, state });
     }
-    let summary = harness.save();
+    let summary = harness.apply();
     let after = harness.tree();
     let logs = harness.logs();
     // Somebody has created another file at an initial path; it stays.

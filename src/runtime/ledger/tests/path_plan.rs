@@ -109,7 +109,7 @@ fn a_file_comes_back_to_its_first_place_although_another_is_at_its_last() {
 }
 
 #[test]
-fn what_was_not_saved_before_a_rollback_is_not_saved_by_its_undo() {
+fn what_was_not_applied_before_a_rollback_is_not_applied_by_its_undo() {
     let steps = [
         command(vec![moves(B, C)]),
         agent(true, vec![writes(B, &[]), writes(A, &["a\n"])]),

@@ -21,7 +21,7 @@ fn hunks(harness: &LedgerHarness) -> Vec<Hunk> {
 }
 
 #[test]
-fn a_file_with_a_conflict_that_is_not_settled_is_named_and_not_saved() {
+fn a_file_with_a_conflict_that_is_not_settled_is_named_and_not_applied() {
     let mut harness =
         LedgerHarness::in_memory(&tree(&[("a.txt", "", 0o644), ("b.txt", "", 0o644)]));
     let calls = vec![writes("a.txt", &["its\n"]), writes("b.txt", &["its\n"])];
@@ -43,8 +43,8 @@ fn a_file_with_a_conflict_that_is_not_settled_is_named_and_not_saved() {
         path == "a.txt" && why.to_string().contains("conflict"),
         "{why}"
     );
-    let saved = tree(&[("a.txt", "mine\n", 0o644), ("b.txt", "its\n", 0o644)]);
-    assert_eq!(harness.tree(), saved);
+    let applied = tree(&[("a.txt", "mine\n", 0o644), ("b.txt", "its\n", 0o644)]);
+    assert_eq!(harness.tree(), applied);
 }
 
 #[test]
@@ -183,5 +183,5 @@ fn a_checkpoint_whose_contents_were_dropped_is_not_gone_back_to() {
     );
     harness.roll_back(&request, &preview);
     assert_eq!(harness.tree(), there);
-    assert!(harness.saves.is_empty());
+    assert!(harness.applies.is_empty());
 }

@@ -49,7 +49,7 @@ pub(super) enum Step {
     Settle(usize, ConflictChoice),
     /// The user decides hunks.
     Decide(Vec<(usize, HunkState)>),
-    Save,
+    Apply,
     Undo,
     Redo,
     RollBack(Scope),
@@ -136,7 +136,7 @@ fn step(line: &BoxedStrategy<String>) -> impl Strategy<Value = Step> + use<> {
         2 => (any::<usize>(), place).prop_map(|(hunk, at)| Step::Split(hunk, at)),
         2 => (any::<usize>(), choice(line)).prop_map(|(which, how)| Step::Settle(which, how)),
         4 => prop::collection::vec((any::<usize>(), state), 1..4).prop_map(Step::Decide),
-        2 => Just(Step::Save),
+        2 => Just(Step::Apply),
         1 => Just(Step::Undo),
         1 => Just(Step::Redo),
         5 => scope().prop_map(Step::RollBack),

@@ -39,7 +39,7 @@ impl Paint<'_> {
             command,
             cwd,
             sandbox,
-            proposed: staged,
+            proposed,
             touches,
             uncovered,
         } = &entry.question.body
@@ -51,9 +51,9 @@ impl Paint<'_> {
         body.keep_ends(lines);
         body.is_cut = !is_all;
         body.add(
-            staged
+            proposed
                 .iter()
-                .flat_map(|staged| self.proposed(entry, staged))
+                .flat_map(|proposed| self.proposed(entry, proposed))
                 .collect(),
         );
         // The explanation lists the reasons in more detail.
@@ -75,21 +75,21 @@ impl Paint<'_> {
     }
 
     /// Describes the proposed changes, and what a yes does with them.
-    fn proposed(&self, entry: &Entry, staged: &ProposedNote) -> Vec<Line<'static>> {
+    fn proposed(&self, entry: &Entry, proposed: &ProposedNote) -> Vec<Line<'static>> {
         let text = say!(
-            "bar-staged",
-            hunks = counted(staged.hunks, "hunk"),
-            files = counted(staged.files.len(), "file"),
-            paths = staged.files.join(", ")
+            "bar-proposed",
+            hunks = counted(proposed.hunks, "hunk"),
+            files = counted(proposed.files.len(), "file"),
+            paths = proposed.files.join(", ")
         );
         let mut lines = self.wrapped(Role::Warn, &text);
-        let then = match (&staged.unwritten, entry.on_disk) {
-            (_, true) => self.wrapped(Role::Warn, say!("bar-staged-without")),
+        let then = match (&proposed.unwritten, entry.on_disk) {
+            (_, true) => self.wrapped(Role::Warn, say!("bar-proposed-without")),
             (Some(why), false) => {
-                let text = say!("bar-staged-unwritten", why = said(why));
+                let text = say!("bar-proposed-unwritten", why = said(why));
                 self.wrapped(Role::Err, &text)
             }
-            (None, false) => self.wrapped(Role::Warn, say!("bar-staged-first")),
+            (None, false) => self.wrapped(Role::Warn, say!("bar-proposed-first")),
         };
         lines.extend(then);
         lines

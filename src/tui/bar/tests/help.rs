@@ -356,13 +356,10 @@ pub(super) fn high() -> Question {
 }
 
 /// A command beside two proposed hunks.
-pub(super) fn beside_staged(risk: RiskReport) -> Question {
+pub(super) fn beside_proposed(risk: RiskReport) -> Question {
     let mut question = command(1, "cargo test", risk);
-    if let QuestionBody::Command {
-        proposed: staged, ..
-    } = &mut question.body
-    {
-        *staged = Some(ProposedNote {
+    if let QuestionBody::Command { proposed, .. } = &mut question.body {
+        *proposed = Some(ProposedNote {
             hunks: 2,
             files: vec!["src/a.rs".into(), "src/b.rs".into()],
             unwritten: None,

@@ -3,7 +3,7 @@
 use crossterm::event::KeyCode;
 use notice::Notice;
 
-use super::help::{Screen, beside_staged, command, decisions, with, write};
+use super::help::{Screen, beside_proposed, command, decisions, with, write};
 use crate::bar::Where;
 use crate::keymap::{Context, Keymap};
 use protocol::approval::{Decision, QuestionBody, RiskReport};
@@ -24,7 +24,7 @@ fn hinted(screen: &Screen, key: &str) -> Option<String> {
 #[test]
 fn space_is_a_switch_that_shows_how_it_stands_and_y_says_what_it_does_then() {
     for key in ["button", "hint", "help"] {
-        let mut screen = with(beside_staged(RiskReport::medium(Notice::text(
+        let mut screen = with(beside_proposed(RiskReport::medium(Notice::text(
             "it runs code",
         ))));
         screen.take_bar();
@@ -32,10 +32,10 @@ fn space_is_a_switch_that_shows_how_it_stands_and_y_says_what_it_does_then() {
             screen.lone(KeyCode::Char('?'));
         }
         for (state, yes) in [
-            ("on", "y writes that to the disk"),
+            ("on", "y applies that"),
             ("off", "y runs the command on the disk as it is"),
         ] {
-            let switch = format!("write staged first: {state}");
+            let switch = format!("apply proposed changes first: {state}");
             match key {
                 "button" => {
                     assert!(
@@ -60,15 +60,15 @@ fn space_is_a_switch_that_shows_how_it_stands_and_y_says_what_it_does_then() {
 }
 
 #[test]
-fn why_what_is_staged_could_not_be_written_is_said_where_it_is_asked_again() {
-    let mut question = beside_staged(RiskReport::medium(Notice::text("it runs code")));
+fn why_what_is_proposed_could_not_be_written_is_said_where_it_is_asked_again() {
+    let mut question = beside_proposed(RiskReport::medium(Notice::text("it runs code")));
     if let QuestionBody::Command {
-        proposed: Some(staged),
+        proposed: Some(proposed),
         ..
     } = &mut question.body
     {
-        let why = "src/a.rs is not written: a conflict in it waits to be settled in the review";
-        staged.unwritten = Some(Notice::text(why));
+        let why = "src/a.rs is not applied: a conflict in it waits to be settled in the review";
+        proposed.unwritten = Some(Notice::text(why));
     }
     let mut screen = with(question);
     screen.take_bar();
@@ -89,13 +89,13 @@ fn elsewhere_space_is_no_switch() {
         RiskReport::medium(Notice::text("it runs code")),
     ));
     screen.take_bar();
-    assert!(!shown(&screen).contains("staged"), "{}", shown(&screen));
+    assert!(!shown(&screen).contains("proposed"), "{}", shown(&screen));
     assert_eq!(hinted(&screen, "Space"), None);
 }
 
 #[test]
 fn the_switch_holds_for_a_command_that_is_edited_too() {
-    let mut screen = with(beside_staged(RiskReport::medium(Notice::text(
+    let mut screen = with(beside_proposed(RiskReport::medium(Notice::text(
         "it runs code",
     ))));
     screen.take_bar();

@@ -117,14 +117,14 @@ impl Chat {
 
     /// Sets which calls have proposed changes: after a start no event reports them.
     pub fn mark_proposed(&mut self, calls: &[CallId]) {
-        let staged: HashSet<&CallId> = calls.iter().collect();
+        let proposed: HashSet<&CallId> = calls.iter().collect();
         for cell in &mut self.cells {
             let Body::Call(shown) = &mut cell.body else {
                 continue;
             };
-            let is_staged = staged.contains(&shown.call.id);
-            if shown.proposed != is_staged {
-                shown.proposed = is_staged;
+            let is_proposed = proposed.contains(&shown.call.id);
+            if shown.proposed != is_proposed {
+                shown.proposed = is_proposed;
                 cell.touch();
             }
         }
@@ -182,7 +182,7 @@ impl Chat {
 
     fn show_proposed(&mut self, call: Option<CallId>) {
         let Some(call) = call else { return };
-        let staged = self.hunks.is_proposed(call);
-        self.with_call(call, |shown| shown.proposed = staged);
+        let proposed = self.hunks.is_proposed(call);
+        self.with_call(call, |shown| shown.proposed = proposed);
     }
 }

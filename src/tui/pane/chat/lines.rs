@@ -281,8 +281,8 @@ fn changed_by(result: &RunResult, fate: Option<&RunChanges>) -> Vec<String> {
         let size = format!("{} +{added} -{removed}", counted(files, "file"));
         facts.push(match proposed {
             ProposedRemainder::None => size,
-            ProposedRemainder::All => say!("chat-size-staged", size),
-            ProposedRemainder::Some(hunks) => say!("chat-size-some-staged", size, hunks),
+            ProposedRemainder::All => say!("chat-size-proposed", size),
+            ProposedRemainder::Some(hunks) => say!("chat-size-some-proposed", size, hunks),
         });
     }
     match fate {

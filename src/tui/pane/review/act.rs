@@ -127,7 +127,7 @@ impl Review {
                 ),
                 super::dialog::ChoiceOption::new(
                     'w',
-                    say!("review-leave-save"),
+                    say!("review-leave-apply"),
                     ChoiceAction::ApplyAndLeave,
                 ),
                 super::dialog::ChoiceOption::new(

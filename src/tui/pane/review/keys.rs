@@ -276,7 +276,7 @@ impl Review {
             return Vec::new();
         };
         let (Some(shown), false) = (summary.shown, summary.files.is_empty()) else {
-            return say(say!("review-nothing-to-write"));
+            return say(say!("review-nothing-to-apply"));
         };
         let files = summary.files.iter().map(|(file, _)| *file).collect();
         self.dialog = None;

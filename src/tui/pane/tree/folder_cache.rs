@@ -86,12 +86,12 @@ impl FolderCache {
         for folder in &mut self.folders {
             folder.entries.truncate(folder.listed);
         }
-        let mut staged: Vec<&String> = marks
+        let mut proposed: Vec<&String> = marks
             .iter()
             .filter_map(|(path, mark)| mark.proposed.then_some(path))
             .collect();
-        staged.sort_unstable();
-        for path in staged {
+        proposed.sort_unstable();
+        for path in proposed {
             self.graft_file(path);
         }
     }

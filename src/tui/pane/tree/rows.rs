@@ -24,7 +24,7 @@ const LEGEND: [&str; 4] = [
     "tree-legend-pending",
     "tree-legend-accept",
     "tree-legend-conflict",
-    "tree-legend-staged",
+    "tree-legend-proposed",
 ];
 
 impl Tree {
@@ -262,7 +262,7 @@ impl Tree {
         let (mark, role) = known.map_or(("   ", Role::FgMuted), |known| state_mark(known.state));
         row.push(mark, TextStyle::of(role));
         let letter = match (known, entry.git) {
-            (Some(known), None) if known.proposed => "s".to_owned(),
+            (Some(known), None) if known.proposed => "p".to_owned(),
             (_, letter) => letter.map_or_else(|| String::from(" "), String::from),
         };
         row.push(&format!(" {} ", visible(&letter)), git_style(entry.git));

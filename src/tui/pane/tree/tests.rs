@@ -56,7 +56,7 @@ fn git(paths: &[&str]) -> Vec<(String, char)> {
     paths.iter().map(|path| ((*path).to_owned(), 'M')).collect()
 }
 
-fn staged(lines: (u32, u32)) -> FileMark {
+fn proposed(lines: (u32, u32)) -> FileMark {
     FileMark {
         proposed: true,
         ..mark(FileState::Pending, lines)
@@ -143,7 +143,7 @@ fn a_refresh_keeps_cursor_and_open_folders() {
 fn only_changed_files_are_shown_on_demand_in_folders_that_are_closed_or_not_loaded_too() {
     let mut tree = sample();
     tree.set_changed(&git(&["src/session.rs", "docs/deep/notes.md"]));
-    tree.set_marks(marks([("lib/new.rs", staged((3, 0)))]));
+    tree.set_marks(marks([("lib/new.rs", proposed((3, 0)))]));
     tree.act(Action::Bottom);
     tree.act(Action::TreeChangedOnly);
     assert_eq!(
@@ -153,7 +153,7 @@ fn only_changed_files_are_shown_on_demand_in_folders_that_are_closed_or_not_load
             "   v deep/",
             "      M notes.md",
             ">v lib/",
-            "  [ ] s new.rs        +3",
+            "  [ ] p new.rs        +3",
             " v src/",
             "      M session.rs",
             ""
@@ -210,7 +210,7 @@ fn a_folder_that_is_new_to_git_is_a_row_that_leads_to_all_files() {
 fn a_filter_shows_of_what_fits_only_what_was_changed_where_that_is_wanted() {
     let mut tree = sample();
     tree.set_changed(&git(&["src/session.rs"]));
-    tree.set_marks(marks([("lib/session.rs", staged((3, 0)))]));
+    tree.set_marks(marks([("lib/session.rs", proposed((3, 0)))]));
     tree.set_filter("ses");
     let mut fits = found(&["tests/session.rs", "src/session.rs", "lib/session.rs"]);
     fits[1].git = Some('M');
@@ -380,14 +380,14 @@ fn what_changes_on_the_disk_leaves_the_reader_of_a_filter_where_he_is() {
 }
 
 #[test]
-fn a_staged_file_is_shown_before_it_is_on_the_disk() {
+fn a_proposed_file_is_shown_before_it_is_on_the_disk() {
     let mut tree = open_sample();
     tree.set_marks(marks([
-        ("src/new.rs", staged((3, 0))),
-        ("absent/folder/x.rs", staged((2, 0))),
+        ("src/new.rs", proposed((3, 0))),
+        ("absent/folder/x.rs", proposed((2, 0))),
     ]));
     let rows = screen(&mut tree, 26, 9);
-    assert_eq!(rows[4], "  [ ] s new.rs        +3");
+    assert_eq!(rows[4], "  [ ] p new.rs        +3");
     assert_eq!(rows[8], " > absent/            +2");
     tree.act(Action::Bottom);
     tree.act(Action::TreeExpand);
@@ -396,7 +396,7 @@ fn a_staged_file_is_shown_before_it_is_on_the_disk() {
     let rows = screen(&mut tree, 26, 11);
     assert_eq!(
         rows[8..],
-        [" v absent/", ">  v folder/", "  [ ] s x.rs          +2"]
+        [" v absent/", ">  v folder/", "  [ ] p x.rs          +2"]
     );
     assert_eq!(
         tree.wanted(),

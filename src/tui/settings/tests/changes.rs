@@ -184,7 +184,7 @@ fn a_key_is_kept_where_it_is_said_and_removed_after_a_question() {
 fn the_first_model_is_chosen_from_those_of_the_provider() {
     let mut harness = SettingsHarness::new(120, 40);
     harness.press("Down Down Down Enter Down Down Down Enter");
-    harness.shows("first model of openai:");
+    harness.shows("default model of openai:");
     harness.shows("my-tune");
     harness.hides("opus-5");
     harness.text("tun").press("Enter");

@@ -146,11 +146,11 @@ fn what_is_told_beneath_the_settings_is_still_told_when_they_are_left() {
     };
     harness.screen.app.set_keys(loaded);
     harness.press("j");
-    harness.hides("your keymap was read anew");
+    harness.hides("your keymap was read again");
     harness.press("q");
-    harness.shows("your keymap was read anew");
+    harness.shows("your keymap was read again");
     harness.press("j");
-    harness.hides("your keymap was read anew");
+    harness.hides("your keymap was read again");
 }
 
 #[test]

@@ -284,7 +284,7 @@ fn offered(models: &[&str], is_last: bool, told_at: Option<Timestamp>) -> JobPro
 fn a_first_model_is_chosen_from_what_the_server_offers_now_and_before() {
     let mut harness = SettingsHarness::new(120, 40);
     harness.press("Down Down Down Enter Down Down Down Enter");
-    harness.shows("first model of openai");
+    harness.shows("default model of openai");
     let (begun, _) = harness.errands();
     let [(id, BackgroundJob::List { provider, .. })] = begun.as_slice() else {
         panic!("{begun:?}");
@@ -325,7 +325,7 @@ fn an_own_server_has_the_models_that_it_lists_and_none_that_come_with_the_progra
     harness
         .paste("http://10.0.0.5:8080/v1")
         .press("Enter Down Enter");
-    harness.shows("first model of openai");
+    harness.shows("default model of openai");
     let (begun, _) = harness.errands();
     let [(id, BackgroundJob::List { .. })] = begun.as_slice() else {
         panic!("{begun:?}");

@@ -141,7 +141,7 @@ impl ActorHarness {
         }
     }
 
-    pub(in super::super) async fn save(&self) {
+    pub(in super::super) async fn apply(&self) {
         let shown = self.summary().await.shown.unwrap();
         self.order(ReviewCommand::Apply {
             files: Vec::new(),

@@ -26,7 +26,7 @@ async fn of_each_call_it_is_known_what_became_of_its_changes_also_after_the_next
         [(2, 1)],
         "decided is not written"
     );
-    harness.save().await;
+    harness.apply().await;
     assert_eq!(harness.proposed_counts().await, [(2, 0)]);
     harness.exchange("and?", says("I see")).await;
     assert_eq!(harness.fates().await, [(2, 1, 0, 0)], "it is not forgotten");
@@ -40,12 +40,12 @@ async fn of_each_call_it_is_known_what_became_of_its_changes_also_after_the_next
 }
 
 #[tokio::test]
-async fn what_was_written_and_refused_is_known_to_be_on_the_disk_until_that_is_saved() {
+async fn what_was_written_and_refused_is_known_to_be_on_the_disk_until_that_is_applied() {
     let harness = ActorHarness::rewritten(Mode::AcceptEdits, &BEFORE.replace("five", "FIVE")).await;
     let hunks = harness.hunks().await;
     harness.decide(hunks[0], HunkState::Rejected).await;
     assert_eq!(harness.fates().await, [(1, 1, 0, 1)]);
-    harness.save().await;
+    harness.apply().await;
     assert_eq!(harness.fates().await, [(1, 1, 0, 0)]);
     assert_eq!(harness.disk("a.txt"), BEFORE);
 }
@@ -73,7 +73,7 @@ async fn of_each_run_it_is_known_what_stands_and_what_of_each_call_is_on_the_dis
     harness.decide(hunks[0], HunkState::Accepted).await;
     harness.decide(hunks[1], HunkState::Rejected).await;
     assert_eq!(standing().await, ((1, 2, 1, 1, 0), 0));
-    harness.save().await;
+    harness.apply().await;
     assert_eq!(standing().await, ((1, 2, 1, 1, 0), 1));
     let scope = RollbackScope::Session;
     harness

@@ -144,7 +144,7 @@ async fn a_command_does_not_run_where_not_all_of_what_is_shown_can_be_written() 
         .as_ref()
         .map(ToString::to_string)
         .unwrap_or_default();
-    assert!(why.starts_with("a.txt is not written"), "{why}");
+    assert!(why.starts_with("a.txt is not applied"), "{why}");
     harness.idle().await;
     assert_eq!(harness.disk("a.txt"), mine);
     assert_eq!(harness.disk("b.txt"), BEFORE, "all of it or nothing");
@@ -164,7 +164,7 @@ async fn what_was_taken_and_not_written_is_written_before_a_command_too() {
         if state == HunkState::Rejected {
             // Accepted and on the disk, then refused: the disk still has the change.
             harness.decide(hunk, HunkState::Accepted).await;
-            harness.save().await;
+            harness.apply().await;
         }
         harness.decide(hunk, state).await;
         harness.provider.answer(calls(&[shell("cp a.txt b.txt")]));

@@ -153,7 +153,7 @@ async fn the_checkpoint_that_a_save_made_is_gone_back_to_hunk_by_hunk() {
     let harness = ActorHarness::rewritten(Mode::Review, &both).await;
     let hunks = harness.hunks().await;
     harness.decide(hunks[0], HunkState::Accepted).await;
-    harness.save().await;
+    harness.apply().await;
     let mine = harness.disk("a.txt").replace("five", "five, mine");
     harness.put("a.txt", &mine);
     let checkpoints = harness.checkpoints().await;
@@ -191,7 +191,7 @@ async fn a_checkpoint_tells_what_stands_of_all_that_came_after_it() {
     harness.decide(hunks[1], HunkState::Rejected).await;
     assert_eq!(first().await, (1, 1));
     // The checkpoint of the apply holds the state before it.
-    harness.save().await;
+    harness.apply().await;
     assert_eq!(first().await, (1, 1));
 }
 
@@ -216,7 +216,7 @@ async fn a_line_that_the_user_edited_is_counted_once_on_the_timeline_as_in_the_r
     for hunk in harness.hunks().await {
         harness.decide(hunk, HunkState::Accepted).await;
     }
-    harness.save().await;
+    harness.apply().await;
     let mine = harness.disk("a.txt").replace("ten", "zehn");
     harness.put("a.txt", &mine);
     assert_eq!(counted().await, (2, 0));
@@ -235,7 +235,7 @@ async fn a_rollback_names_the_users_edits_that_go_with_the_agents_hunks() {
         "2 hunks back, only proposed, 1 edited by you"
     );
     harness.decide(hunk, HunkState::Accepted).await;
-    harness.save().await;
+    harness.apply().await;
     for how in [RollbackMode::Scoped, RollbackMode::Hard] {
         let preview = harness.preview(&request(how, RollbackScope::Session)).await;
         let file = &preview.files[0];

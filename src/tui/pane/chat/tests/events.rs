@@ -361,7 +361,7 @@ fn a_call_says_what_became_of_its_changes_later() {
         ),
         (
             fate(3, 0, 3),
-            "NO    write  a.rs  rejected, on the disk until you save",
+            "NO    write  a.rs  rejected, on the disk until you apply",
             true,
         ),
         (fate(0, 3, 0), "BACK  write  a.rs  rolled back", true),
@@ -382,7 +382,7 @@ fn a_call_says_what_became_of_its_changes_later() {
 }
 
 #[test]
-fn a_call_that_was_staged_says_what_became_of_it() {
+fn a_call_that_was_proposed_says_what_became_of_it() {
     let content = json!({ "status": "staged" });
     let mut chat = chat([
         said(1, "write it"),
@@ -403,24 +403,24 @@ fn a_call_that_was_staged_says_what_became_of_it() {
         written,
     };
     for (proposed, fate, wanted) in [
-        (vec![call_id(1)], fate(0, 0), "stage  write  a.rs  +13 -0 "),
+        (vec![call_id(1)], fate(0, 0), "prop. write  a.rs  +13 -0 "),
         (
             vec![call_id(1)],
             fate(1, 1),
-            "stage  write  a.rs  +13 -0, 1 of 3 hunks written, 1 of 3 hunks rejected",
+            "prop. write  a.rs  +13 -0, 1 of 3 hunks applied, 1 of 3 hunks rejected",
         ),
-        (vec![], fate(3, 0), "ok    write  a.rs  +13 -0, written"),
+        (vec![], fate(3, 0), "ok    write  a.rs  +13 -0, applied"),
         (
             vec![],
             fate(2, 1),
-            "part  write  a.rs  +13 -0, 2 of 3 hunks written, 1 of 3 hunks rejected",
+            "part  write  a.rs  +13 -0, 2 of 3 hunks applied, 1 of 3 hunks rejected",
         ),
         (vec![], fate(0, 3), "NO    write  a.rs  rejected"),
     ] {
         chat.mark_proposed(&proposed);
         chat.mark_changes(&[fate], &[]);
         let row = row(&mut chat);
-        assert!(row.replace("stage ", "stage  ").contains(wanted), "{row}");
+        assert!(row.contains(wanted), "{row}");
     }
 }
 
@@ -458,14 +458,14 @@ fn the_end_of_a_run_counts_what_stands_and_says_what_was_refused() {
                 proposed: 4,
                 ..fate(2, 12, 0, 0)
             }],
-            "done  2 files +12 -2 staged, not written yet · 2 calls",
+            "done  2 files +12 -2 proposed, not applied yet · 2 calls",
         ),
         (
             vec![RunChanges {
                 proposed: 1,
                 ..fate(2, 12, 0, 0)
             }],
-            "done  2 files +12 -2, of it staged and not written yet: 1 of 4 hunks · 2 calls",
+            "done  2 files +12 -2, of it proposed and not applied yet: 1 of 4 hunks · 2 calls",
         ),
         (
             vec![fate(1, 4, 1, 0)],
@@ -495,7 +495,7 @@ fn the_end_of_a_run_counts_what_stands_and_says_what_was_refused() {
 }
 
 #[test]
-fn the_end_of_a_run_counts_calls_that_were_refused_or_failed_and_says_what_is_only_staged() {
+fn the_end_of_a_run_counts_calls_that_were_refused_or_failed_and_says_what_is_only_proposed() {
     let result = RunResult {
         files_modified: vec![FileStat {
             path: "a.rs".to_owned(),
@@ -514,7 +514,7 @@ fn the_end_of_a_run_counts_calls_that_were_refused_or_failed_and_says_what_is_on
     };
     let mut chat = chat([said(1, "write it"), EventKind::RunCompleted { result }]);
     let rows = screen(&mut chat, 120, 60);
-    let wanted = "done  1 file +6 -1 staged, not written yet · 5 calls · 1 call rejected · 2 calls failed · 2 refused unasked";
+    let wanted = "done  1 file +6 -1 proposed, not applied yet · 5 calls · 1 call rejected · 2 calls failed · 2 refused unasked";
     assert!(rows.iter().any(|row| row.contains(wanted)), "{rows:#?}");
 }
 

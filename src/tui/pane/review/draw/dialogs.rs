@@ -36,7 +36,7 @@ impl Review {
         let room = usize::from(area.height.saturating_sub(2));
         Some(match dialog {
             ReviewDialog::Summary(summary) => (
-                say!("review-sheet-write"),
+                say!("review-sheet-apply"),
                 self.summary_rows(summary, width, room),
             ),
             ReviewDialog::Choose(choice) => (choice.title, choice_rows(choice, width, room)),

@@ -110,8 +110,8 @@ impl Review {
 
     fn marks_rule(&self) -> Row {
         let text = match self.subject {
-            Subject::Files if self.is_all_written() => say!("review-marks-written"),
-            Subject::Files => say!("review-marks-not-written"),
+            Subject::Files if self.is_all_written() => say!("review-marks-applied"),
+            Subject::Files => say!("review-marks-not-applied"),
             Subject::Question(_) => say!("review-answer-not-given"),
         };
         let own = self

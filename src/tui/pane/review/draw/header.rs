@@ -151,8 +151,8 @@ impl Review {
             return "";
         }
         match (file.dirty, file.proposed) {
-            (true, _) => say!("review-not-written"),
-            (false, true) => say!("review-staged"),
+            (true, _) => say!("review-not-applied"),
+            (false, true) => say!("review-proposed"),
             (false, false) => "",
         }
     }

@@ -231,7 +231,7 @@ fn the_summary_writes_with_y_alone() {
         "src/auth/session.rs  +5 -1",
         "skipped: src/auth/old.rs: a conflict is not settled",
         "4 hunks stay undecided",
-        "The agent is told of 2 decisions and comments",
+        "2 decisions and comments go to the agent",
     ] {
         assert!(text.contains(words), "{words}\n{text}");
     }
@@ -268,7 +268,7 @@ fn a_y_for_a_summary_that_is_out_of_date_writes_nothing() {
     let effects = harness.review.settled();
     assert!(effects.is_empty(), "{effects:?}");
     harness.settle();
-    assert!(harness.text().contains("y write these files now"));
+    assert!(harness.text().contains("y apply these changes"));
 }
 
 #[test]
@@ -322,11 +322,11 @@ fn the_question_before_leaving_says_what_is_open_now_and_goes_with_the_last_of_i
         harness.review.answer(&question, &answer);
         harness.text()
     };
-    assert!(told(&mut harness, &files).contains("not written yet"));
+    assert!(told(&mut harness, &files).contains("not applied yet"));
     files.iter_mut().for_each(|file| file.dirty = false);
     let text = told(&mut harness, &files);
     assert!(
-        text.contains("LEAVE THE REVIEW") && !text.contains("not written yet"),
+        text.contains("LEAVE THE REVIEW") && !text.contains("not applied yet"),
         "{text}"
     );
     files.iter_mut().for_each(|file| file.counts.pending = 0);
@@ -349,21 +349,25 @@ fn taking_a_rollback_back_is_asked_for_and_not_chosen_beforehand() {
 fn enter_in_the_summary_says_which_key_writes() {
     let mut harness = PaneHarness::new(158, 40);
     harness.press("w Enter");
-    assert!(harness.said().starts_with("y writes"), "{}", harness.said());
+    assert!(
+        harness.said().starts_with("y applies"),
+        "{}",
+        harness.said()
+    );
     assert!(harness.orders().is_empty());
-    assert!(harness.text().contains("WHAT WILL BE WRITTEN"));
+    assert!(harness.text().contains("WHAT WILL BE APPLIED"));
 }
 
 #[test]
 fn the_summary_is_closed_by_a_save_from_elsewhere() {
     let mut harness = PaneHarness::new(158, 40);
     harness.press("w");
-    assert!(harness.text().contains("WHAT WILL BE WRITTEN"));
+    assert!(harness.text().contains("WHAT WILL BE APPLIED"));
     harness.fact(&EventKind::ApplyEnded {
-        apply: protocol::ids::SaveId(uuid::Uuid::from_u128(1)),
+        apply: protocol::ids::ApplyId(uuid::Uuid::from_u128(1)),
         result: protocol::review::ApplyResult::Done,
     });
-    assert!(!harness.text().contains("WHAT WILL BE WRITTEN"));
+    assert!(!harness.text().contains("WHAT WILL BE APPLIED"));
 }
 
 #[test]

@@ -11,7 +11,7 @@ use uuid::Uuid;
 use files::{checkpoints, retry_rs, session_rs, token_rs};
 use protocol::change::{FileStat, Hunk, HunkState, Origin};
 use protocol::event::EventKind;
-use protocol::ids::{CallId, CommentId, ContentHash, EntryId, FileId, HunkId, RunId, SaveId};
+use protocol::ids::{ApplyId, CallId, CommentId, ContentHash, EntryId, FileId, HunkId, RunId};
 use protocol::review::view::{CellKind, HunkConflict, HunkRow, LineRow, ViewOptions, ViewRow};
 use rows::Maker;
 
@@ -311,7 +311,7 @@ impl SampleReview {
                 vec![EventKind::CommentAdded { comment }]
             }
             ReviewCommand::Apply { .. } => vec![EventKind::ApplyEnded {
-                apply: SaveId(Uuid::from_u128(70)),
+                apply: ApplyId(Uuid::from_u128(70)),
                 result: ApplyResult::Done,
             }],
             _ => Vec::new(),
