@@ -255,7 +255,7 @@ impl Call {
                     (say!("chat-state-no"), Role::HunkRejected)
                 }
             }
-            _ if self.is_proposed() => (say!("chat-state-stage"), Role::HunkPending),
+            _ if self.is_proposed() => (say!("chat-state-proposed"), Role::HunkPending),
             State::Over(result) if result.ok && self.is_partly_applied() => {
                 (say!("chat-state-part"), Role::HunkPending)
             }
@@ -391,10 +391,10 @@ fn error_words(error: &ToolError) -> String {
 fn written_words(changes: &CallChanges) -> Option<String> {
     match changes.written {
         0 => None,
-        all if all == changes.all => Some(say!("chat-fate-written").to_owned()),
+        all if all == changes.all => Some(say!("chat-fate-applied").to_owned()),
         count => {
             let all = counted(changes.all, "hunk");
-            Some(say!("chat-fate-some-written", count, all))
+            Some(say!("chat-fate-some-applied", count, all))
         }
     }
 }
