@@ -169,12 +169,12 @@ async fn what_is_proposed_is_reviewed_written_and_taken_back_by_line_commands() 
     session.until("+ def more():").await;
     session.send("take 1.1").await;
     session.until("Review: ").await;
-    session.send("save").await;
-    session.until("Question: write this to the disk?").await;
+    session.send("apply").await;
+    session.until("Question: apply this?").await;
     session.until(ASKED).await;
     assert_eq!(place.read("utils/validators.py"), VALIDATORS);
     session.send("yes").await;
-    session.until("Note: written: 1 file").await;
+    session.until("Note: applied: 1 file").await;
     assert!(
         place
             .read("utils/validators.py")
@@ -256,11 +256,11 @@ async fn lines_that_come_at_once_are_answered_in_their_order() {
         .until("in the review and not on the disk: /review")
         .await;
     session.send("/review\ntake 1.1\nsave").await;
-    session.until("Question: write this to the disk?").await;
+    session.until("Question: apply this?").await;
     session.until(ASKED).await;
     assert_eq!(place.read("utils/validators.py"), VALIDATORS);
     session.send("yes").await;
-    session.until("Note: written: 1 file").await;
+    session.until("Note: applied: 1 file").await;
     let said = session.end().await;
     let at = |words: &str| {
         let found = said.out.find(words);

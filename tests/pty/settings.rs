@@ -23,7 +23,7 @@ fn go_to_openai(session: &mut Session, line: &str) {
     session.wait_for(&["> openai"]);
     session.press(Key::Enter);
     session.wait_for(&["may be used"]);
-    for name in ["may be used", "address", "first model", "key"] {
+    for name in ["may be used", "address", "model", "key"] {
         session.text("j");
         session.wait_for(&[&format!(">     {name}")]);
         if name == line {

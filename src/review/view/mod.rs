@@ -14,9 +14,9 @@ mod hunks;
 mod lines;
 mod logged;
 mod preview;
+mod rows;
 mod runs;
 mod shape;
-mod window;
 mod words;
 
 use std::collections::{BTreeMap, BTreeSet};

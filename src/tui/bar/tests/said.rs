@@ -35,7 +35,7 @@ fn space_is_a_switch_that_shows_how_it_stands_and_y_says_what_it_does_then() {
             ("on", "y applies that"),
             ("off", "y runs the command on the disk as it is"),
         ] {
-            let switch = format!("apply proposed changes first: {state}");
+            let switch = format!("apply first: {state}");
             match key {
                 "button" => {
                     assert!(
