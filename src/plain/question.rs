@@ -296,9 +296,10 @@ fn ways(question: &Question) -> Vec<String> {
             multiple, options, ..
         } => {
             let options = counted(options.len(), "option");
-            return vec![match multiple {
-                true => say!("plain-select-several-how", options),
-                false => say!("plain-select-one-how", options),
+            return vec![if *multiple {
+                say!("plain-select-several-how", options)
+            } else {
+                say!("plain-select-one-how", options)
             }];
         }
         _ => {}

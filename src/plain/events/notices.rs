@@ -90,9 +90,10 @@ pub(super) fn told(fact: &EventKind) -> Vec<String> {
         }
         EventKind::OperationMoved { undone, label, .. } => {
             let label = text::told(label);
-            match undone {
-                true => say!("plain-undone", label),
-                false => say!("plain-redone", label),
+            if *undone {
+                say!("plain-undone", label)
+            } else {
+                say!("plain-redone", label)
             }
         }
         EventKind::HunkSplit { parts, .. } => {
