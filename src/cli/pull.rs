@@ -26,9 +26,9 @@ const INTERRUPTED: u8 = 130;
 /// `agentichat models pull`.
 #[derive(Debug, Clone, Args)]
 pub struct PullArguments {
-    /// The model, as qwen2.5-coder:7b.
+    /// Model name, e.g. qwen2.5-coder:7b.
     pub model: String,
-    /// Who fetches it; the provider of the config if left out.
+    /// Provider that downloads it (default: the provider of the config).
     #[arg(long, value_name = "NAME")]
     pub provider: Option<String>,
 }

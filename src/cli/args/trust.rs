@@ -4,16 +4,15 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-/// `agentichat trust`.
 #[derive(Debug, Args)]
 pub struct TrustArguments {
-    /// Trust it no longer, and take back that its content may go to providers on other machines.
+    /// Revoke the trust, and the permission to send content to providers on other machines.
     #[arg(long)]
     pub revoke: bool,
-    /// Allow this workspace's content to go to this provider, which is not on this machine.
+    /// Allow sending this workspace's content to this provider on another machine.
     #[arg(long, value_name = "PROVIDER", conflicts_with = "revoke")]
     pub send: Option<String>,
-    /// The folder; the present one if left out.
+    /// Working folder (default: the current folder).
     #[arg(long, value_name = "DIR")]
     pub cwd: Option<PathBuf>,
 }

@@ -7,7 +7,6 @@ use crate::cli::pull::PullArguments;
 use config::keys::KeyPlace;
 use provider::probe::USUAL_LIMIT;
 
-/// `agentichat models`.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   agentichat models list --provider openai
@@ -17,7 +16,6 @@ use provider::probe::USUAL_LIMIT;
   agentichat models probe ollama/qwen2.5-coder:7b
   agentichat models remove my-model")]
 pub struct ModelsArguments {
-    /// What to do; the list if left out.
     #[command(subcommand)]
     pub what: Option<ModelsCommands>,
     /// Print JSON.
@@ -25,113 +23,111 @@ pub struct ModelsArguments {
     pub json: bool,
 }
 
-/// What there is to do with models.
+/// The commands of `agentichat models`.
 #[derive(Debug, Clone, Subcommand)]
 pub enum ModelsCommands {
-    /// List the models that are kept, and beside them those that providers offer.
+    /// List the models of the catalogue and those that providers offer.
     List {
-        /// Of this provider only.
+        /// Only models of this provider.
         #[arg(long, value_name = "NAME")]
         provider: Option<String>,
-        /// Only those that are kept; asks no provider.
+        /// Only models of the catalogue; asks no provider.
         #[arg(long)]
         kept: bool,
     },
-    /// Show one model: by its id, its name at its provider, or provider/name.
+    /// Show a model.
     Show {
-        /// Which.
+        /// Model id, name at its provider, or provider/name.
         model: String,
     },
-    /// Probe a model: whether it calls tools, two at once, and whether it repeats a call after its result. Sends it three
-    /// short requests, which cost tokens; runs no tool. What is found is kept and shown. Status 1 if it cannot be asked.
+    /// Probe whether a model calls tools, two at once, and whether it repeats a call after its
+    /// result. Sends it three short requests, which cost tokens; runs no tool. The result is stored
+    /// and shown; status 1 if the model cannot be asked.
     Probe {
-        /// Which: its id, its name at its provider, or provider/name.
+        /// Model id, name at its provider, or provider/name.
         model: String,
-        /// Its provider; told by its name if left out.
+        /// Provider of the model (default: taken from the model's name).
         #[arg(long, value_name = "NAME")]
         provider: Option<String>,
-        /// How long each of the requests may take.
+        /// Time limit of each request.
         #[arg(long, value_name = "SECONDS", default_value_t = USUAL_LIMIT.as_secs(),
               value_parser = clap::value_parser!(u64).range(1..=3_600))]
         timeout: u64,
     },
-    /// Have a provider fetch a model, with how far it is.
+    /// Have a provider download a model, showing the progress.
     Pull(PullArguments),
-    /// Keep a model of your own.
+    /// Add a model of your own.
     Add {
-        /// Its provider.
+        /// Provider of the model.
         #[arg(long, value_name = "NAME")]
         provider: String,
-        /// Its name at its provider; unique there.
+        /// Name at the provider; unique there.
         #[arg(long, value_name = "NAME")]
         api_name: String,
-        /// What you call it, 1 to 64 letters; its name at its provider if left out.
+        /// Display name, 1 to 64 characters (default: the name at the provider).
         #[arg(long, value_name = "NAME")]
         name: Option<String>,
-        /// Tokens that it holds, 1024 to 2000000.
+        /// Context window in tokens, 1024 to 2000000.
         #[arg(long, value_name = "TOKENS")]
         context_window: u64,
-        /// Tokens of an answer at most, 256 to 128000.
+        /// Maximum tokens of an answer, 256 to 128000.
         #[arg(long, value_name = "TOKENS")]
         max_output: u64,
         /// Sampling temperature, 0 to 2.
         #[arg(long, value_name = "NUMBER", default_value_t = protocol::catalogue::DEFAULT_TEMPERATURE)]
         temperature: f64,
-        /// Whether it sees pictures; left to what its server says if left out.
+        /// Whether the model sees pictures (default: what its server says).
         #[arg(long, value_name = "BOOL")]
         vision: Option<bool>,
-        /// What it costs.
         #[command(flatten)]
         price: PriceArguments,
     },
-    /// Change a model. Of a built-in one only the temperature can be changed.
+    /// Edit a model; of a built-in one, only the temperature.
     Edit {
-        /// Which.
+        /// Model id, name at its provider, or provider/name.
         model: String,
-        /// Its name at its provider.
+        /// Name at the provider.
         #[arg(long, value_name = "NAME")]
         api_name: Option<String>,
-        /// What you call it.
+        /// Display name.
         #[arg(long, value_name = "NAME")]
         name: Option<String>,
-        /// Tokens that it holds.
+        /// Context window in tokens.
         #[arg(long, value_name = "TOKENS")]
         context_window: Option<u64>,
-        /// Tokens of an answer at most.
+        /// Maximum tokens of an answer.
         #[arg(long, value_name = "TOKENS")]
         max_output: Option<u64>,
         /// Sampling temperature.
         #[arg(long, value_name = "NUMBER")]
         temperature: Option<f64>,
-        /// Whether it sees pictures.
+        /// Whether the model sees pictures.
         #[arg(long, value_name = "BOOL")]
         vision: Option<bool>,
-        /// What it costs.
         #[command(flatten)]
         price: PriceArguments,
     },
-    /// Keep a model of your own no longer. Built-in ones stay.
+    /// Remove a model of your own; built-in ones stay.
     Remove {
-        /// Which.
+        /// Model id, name at its provider, or provider/name.
         model: String,
     },
 }
 
-/// Dollars for a million tokens; `unknown` takes a price back.
+/// Dollars per million tokens; `unknown` removes a price.
 #[derive(Debug, Clone, Default, Args)]
 pub struct PriceArguments {
-    /// Dollars for a million tokens of the prompt, or unknown.
+    /// Price in dollars per million prompt tokens, or unknown.
     #[arg(long, value_name = "DOLLARS")]
     pub price_in: Option<String>,
-    /// Dollars for a million tokens of the answer, or unknown.
+    /// Price in dollars per million answer tokens, or unknown.
     #[arg(long, value_name = "DOLLARS")]
     pub price_out: Option<String>,
-    /// Dollars for a million tokens of the prompt that came from the server's cache, or unknown.
+    /// Price in dollars per million prompt tokens from the server's cache, or unknown.
     #[arg(long, value_name = "DOLLARS")]
     pub price_cached: Option<String>,
 }
 
-/// `agentichat providers`.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   agentichat providers list
@@ -140,7 +136,6 @@ pub struct PriceArguments {
   agentichat providers key set openai < key.txt
   agentichat providers test openai")]
 pub struct ProvidersArguments {
-    /// What to do; the list if left out.
     #[command(subcommand)]
     pub what: Option<ProvidersCommands>,
     /// Print JSON.
@@ -148,68 +143,68 @@ pub struct ProvidersArguments {
     pub json: bool,
 }
 
-/// What there is to do with providers.
+/// The commands of `agentichat providers`.
 #[derive(Debug, Clone, Subcommand)]
 pub enum ProvidersCommands {
-    /// List the providers, how they are set, and where that was said. Asks none of them.
+    /// List the providers with their settings and where each comes from; asks none of them.
     List,
-    /// Show one.
+    /// Show a provider.
     Show {
-        /// Which.
+        /// Provider name.
         provider: String,
     },
-    /// Set a provider's address or the model that its sessions begin with. Config, environment and flags stand
-    /// over this.
+    /// Set a provider's base URL or default model; config, environment and flags take precedence.
     Set {
-        /// Which.
+        /// Provider name.
         provider: String,
-        /// Its address; default takes yours back.
+        /// Base URL; "default" removes yours.
         #[arg(long, value_name = "URL")]
         base_url: Option<String>,
-        /// The model that its sessions begin with: one that is kept, by its id or its name there, or one that its
-        /// server offers; none takes yours back.
+        /// Model that its sessions start with: one of the catalogue, by its id or name there, or
+        /// one that its server offers; "none" removes yours.
         #[arg(long, value_name = "MODEL")]
         default_model: Option<String>,
     },
-    /// Let a provider be used.
+    /// Enable a provider.
     Enable {
-        /// Which.
+        /// Provider name.
         provider: String,
     },
-    /// Let a provider not be used.
+    /// Disable a provider.
     Disable {
-        /// Which.
+        /// Provider name.
         provider: String,
     },
-    /// Ask a provider whether it is there, within 10 s. Status 1 if it is not.
+    /// Check that a provider answers within 10 s; status 1 if none does.
     Test {
-        /// Which; each one that is switched on if left out.
+        /// Provider name (default: every enabled provider).
         provider: Option<String>,
     },
-    /// Keep, remove or look for a provider's key. It is never shown.
+    /// Store, remove or check a provider's key; the key is never shown.
     #[command(subcommand)]
     Key(KeyCommands),
 }
 
-/// What there is to do with keys.
+/// The commands of `agentichat providers key`.
 #[derive(Debug, Clone, Subcommand)]
 pub enum KeyCommands {
-    /// Keep a key: asked for without showing it, or read from standard input where that is no terminal.
+    /// Store a key, asked for without showing it, or read from standard input if that is no
+    /// terminal.
     Set {
-        /// Whose.
+        /// Provider name.
         provider: String,
-        /// Where it is kept.
+        /// Place to store the key.
         #[arg(long = "in", value_name = "PLACE", value_enum, default_value_t = KeyLocationArgument::File)]
         place: KeyLocationArgument,
     },
-    /// Remove a key from file and keyring.
+    /// Remove a key from the file and the keyring.
     Remove {
-        /// Whose.
+        /// Provider name.
         provider: String,
     },
-    /// Say whether there is a key and where it is kept.
+    /// Show whether there is a key and where it is stored.
     Status {
-        /// Whose; everyone's if left out.
+        /// Provider name (default: all providers).
         provider: Option<String>,
     },
 }
@@ -217,9 +212,9 @@ pub enum KeyCommands {
 /// Where a key is kept, as an argument.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum KeyLocationArgument {
-    /// A file that only you can read.
+    /// File that only you can read.
     File,
-    /// The system's keyring; on Linux the kernel's, which forgets it when the machine restarts.
+    /// System keyring; on Linux the kernel's, which forgets the key when the machine restarts.
     Keyring,
 }
 

@@ -130,7 +130,7 @@ fn in_english_help_is_what_clap_makes_of_the_types() {
         .try_get_matches_from(["agentichat", "run", "--help"])
         .expect_err("help");
     assert_eq!(printed("agentichat run --help"), english.to_string());
-    assert!(english.to_string().contains("Carry out one instruction"));
+    assert!(english.to_string().contains("Run one instruction"));
 }
 
 #[test]

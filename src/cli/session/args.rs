@@ -7,55 +7,54 @@ use clap::{Args, Subcommand, ValueEnum};
 use crate::cli::args::ModeArgument;
 use protocol::session_list::SessionFilter;
 
-/// `agentichat session`.
 #[derive(Debug, Args)]
 pub struct SessionArguments {
-    /// What to do.
     #[command(subcommand)]
     pub what: SessionCommands,
     /// Print JSON.
     #[arg(long, global = true)]
     pub json: bool,
-    /// The folder; the present one if left out.
+    /// Working folder (default: the current folder).
     #[arg(long, value_name = "DIR", global = true)]
     pub cwd: Option<PathBuf>,
 }
 
-/// What there is to do with sessions. A session is named by its id, by the last six letters of it or more, or by its
-/// name.
+/// The commands of `agentichat session`. A session is named by its id, by at least the last six
+/// characters of it, or by its name.
 #[derive(Debug, Clone, Subcommand)]
 pub enum SessionCommands {
-    /// List sessions with what they are doing, their messages, tokens, cost and age.
+    /// List sessions with their state, messages, tokens, cost and age.
     List {
-        /// Which; all but those in the archive if left out.
+        /// Sessions to list (default: all but archived ones).
         #[arg(value_enum)]
         filter: Option<FilterArgument>,
-        /// Those of every workspace that is known on this machine.
+        /// List the sessions of every workspace known on this machine.
         #[arg(long)]
         everywhere: bool,
     },
-    /// Print a session's conversation, its messages numbered.
+    /// Print the conversation of a session, with numbered messages.
     Show {
-        /// Which.
+        /// Session id, the end of it (at least 6 characters), or session name.
         session: String,
     },
-    /// Print what happened in a session, an event a line, oldest first; in JSON each has its number as `cursor`.
+    /// Print the events of a session, one per line, oldest first; in JSON each has its number as
+    /// `cursor`.
     Events {
-        /// Which.
+        /// Session id, the end of it (at least 6 characters), or session name.
         session: String,
-        /// Only those behind the event with this number.
+        /// Only events after the one with this number.
         #[arg(long, value_name = "N", default_value_t = 0)]
         after: u64,
-        /// Go on with those that are still to come, as long as a process has the session open.
+        /// Keep printing new events as long as a process has the session open.
         #[arg(long)]
         follow: bool,
     },
-    /// Find the messages of all sessions in which all words stand. Status 1 where there are none.
+    /// Search all sessions for messages that contain all words; status 1 if there are none.
     Search {
-        /// The words, or their beginnings.
+        /// Words, or their beginnings.
         #[arg(required = true)]
         words: Vec<String>,
-        /// At most so many.
+        /// Maximum number of results.
         #[arg(long, value_name = "N", default_value_t = 50)]
         limit: usize,
     },
@@ -66,70 +65,72 @@ pub enum SessionCommands {
 // A doc comment would take the place of the help of `agentichat session`.
 #[derive(Debug, Clone, Subcommand)]
 pub enum SessionChange {
-    /// Write a session to a new file: Markdown where the name ends in .md, else JSON that can be imported.
+    /// Export a session to a new file: Markdown if the name ends in .md, otherwise JSON that can be
+    /// imported.
     Export {
-        /// Which.
+        /// Session id, the end of it (at least 6 characters), or session name.
         session: String,
-        /// The file; one named after the session, in the workspace's root, if left out.
+        /// Output file (default: named after the session, in the workspace root).
         file: Option<PathBuf>,
     },
-    /// Make a session of an exported one. A file with a fault is refused whole, with the place of the fault.
+    /// Import an exported session; a file with an error is refused as a whole, with the place
+    /// of the error.
     Import {
-        /// The file.
+        /// File to import.
         file: PathBuf,
     },
-    /// Give a session another name.
+    /// Rename a session.
     Rename {
-        /// Which.
+        /// Session id, the end of it (at least 6 characters), or session name.
         session: String,
-        /// The name.
+        /// New name.
         name: String,
     },
-    /// Set a session otherwise; what is not named stays. Refused while it works.
+    /// Change the given settings of a session; refused while it is working.
     #[command(group = clap::ArgGroup::new("what").required(true).multiple(true))]
     Set {
-        /// Which.
+        /// Session id, the end of it (at least 6 characters), or session name.
         session: String,
-        /// Another name.
+        /// New name.
         #[arg(long, group = "what")]
         name: Option<String>,
-        /// The folder that its commands begin in, inside of the workspace.
+        /// Folder where its commands start, inside the workspace.
         #[arg(long, value_name = "DIR", group = "what")]
         folder: Option<PathBuf>,
-        /// Another provider.
+        /// New provider.
         #[arg(long, group = "what")]
         provider: Option<String>,
-        /// Another model.
+        /// New model.
         #[arg(long, group = "what")]
         model: Option<String>,
-        /// Another mode.
+        /// New mode.
         #[arg(long, group = "what")]
         mode: Option<ModeArgument>,
-        /// Another extra system prompt; empty is none.
+        /// New extra system prompt; empty for none.
         #[arg(long, group = "what")]
         prompt: Option<String>,
     },
-    /// Make another session of a conversation. What is under review stays with the first.
+    /// Fork a conversation into a new session; changes under review stay with the original.
     Fork {
-        /// Which.
+        /// Session id, the end of it (at least 6 characters), or session name.
         session: String,
-        /// The number of the last message that it has, as `show` counts; all if left out.
+        /// Number of the last message to copy, as counted by `show` (default: all messages).
         #[arg(long, value_name = "MESSAGE")]
         at: Option<u32>,
     },
-    /// Put a session away, or take it back.
+    /// Archive a session, or restore it.
     Archive {
-        /// Which.
+        /// Session id, the end of it (at least 6 characters), or session name.
         session: String,
-        /// Take it back.
+        /// Restore the session from the archive.
         #[arg(long)]
         undo: bool,
     },
-    /// Delete a session with all that is kept of it. Files stay as they are.
+    /// Delete a session and everything stored about it; files stay as they are.
     Delete {
-        /// Which.
+        /// Session id, the end of it (at least 6 characters), or session name.
         session: String,
-        /// Although changes of it are not decided or not applied.
+        /// Delete it even if changes are not decided or not applied.
         #[arg(long)]
         force: bool,
     },
@@ -138,13 +139,13 @@ pub enum SessionChange {
 /// A filter as an argument.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum FilterArgument {
-    /// At work, or waiting for you.
+    /// Working, or waiting for you.
     Active,
-    /// Nothing is under way, and nothing waits.
+    /// Neither working nor waiting.
     Completed,
-    /// In the archive.
+    /// Archived.
     Archived,
-    /// Every one.
+    /// All sessions.
     All,
 }
 
