@@ -1,7 +1,11 @@
 //! One chunk of an answer. Servers deviate: a field of another kind than the protocol's counts as
 //! absent.
 
-use serde::de::DeserializeOwned;
+use std::fmt;
+use std::marker::PhantomData;
+
+use serde::de::value::{self, MapAccessDeserializer, SeqAccessDeserializer};
+use serde::de::{self, IgnoredAny, IntoDeserializer, MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 use serde_json::Value;
 
@@ -20,31 +24,31 @@ pub(super) struct Chunk {
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 pub(super) struct Choice {
-    #[serde(deserialize_with = "fitting")]
+    #[serde(deserialize_with = "scalar")]
     pub(super) index: u64,
     #[serde(deserialize_with = "object")]
     delta: Option<Delta>,
     /// The whole answer, if it was not streamed.
     #[serde(deserialize_with = "object")]
     message: Option<Delta>,
-    #[serde(deserialize_with = "fitting")]
+    #[serde(deserialize_with = "scalar")]
     pub(super) finish_reason: String,
 }
 
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 pub(super) struct Delta {
-    #[serde(deserialize_with = "fitting")]
+    #[serde(deserialize_with = "scalar")]
     reasoning_content: String,
-    #[serde(deserialize_with = "fitting")]
+    #[serde(deserialize_with = "scalar")]
     reasoning: String,
-    #[serde(deserialize_with = "fitting")]
+    #[serde(deserialize_with = "scalar")]
     thinking: String,
     /// A text, or a list of parts.
     pub(super) content: Value,
-    #[serde(deserialize_with = "fitting")]
+    #[serde(deserialize_with = "scalar")]
     pub(super) refusal: String,
-    #[serde(deserialize_with = "fitting")]
+    #[serde(deserialize_with = "list")]
     pub(super) tool_calls: Vec<Value>,
     /// The older form of a call.
     pub(super) function_call: Value,
@@ -86,36 +90,103 @@ impl Delta {
     }
 }
 
-/// Reads a value of the type; another one counts as absent.
-fn fitting<'de, D: Deserializer<'de>, T: DeserializeOwned + Default>(
+/// The kinds of values that a field may have.
+const SCALAR: u8 = 0;
+const LIST: u8 = 1;
+const OBJECT: u8 = 2;
+
+/// Reads a number or a text; a value of another kind counts as absent.
+fn scalar<'de, D: Deserializer<'de>, T: Deserialize<'de> + Default>(
     from: D,
 ) -> Result<T, D::Error> {
-    let value = Value::deserialize(from)?;
-    Ok(serde_json::from_value(value).unwrap_or_default())
+    let found = from.deserialize_any(Fitting::<T, SCALAR>(PhantomData))?;
+    Ok(found.unwrap_or_default())
 }
 
-/// Reads an object; anything else counts as absent.
-fn object<'de, D: Deserializer<'de>, T: DeserializeOwned>(from: D) -> Result<Option<T>, D::Error> {
-    Ok(object_of(Value::deserialize(from)?))
+/// Reads a list; a value of another kind counts as absent.
+fn list<'de, D: Deserializer<'de>, T: Deserialize<'de>>(from: D) -> Result<Vec<T>, D::Error> {
+    let found = from.deserialize_any(Fitting::<Vec<T>, LIST>(PhantomData))?;
+    Ok(found.unwrap_or_default())
+}
+
+/// Reads an object; a value of another kind counts as absent.
+fn object<'de, D: Deserializer<'de>, T: Deserialize<'de>>(from: D) -> Result<Option<T>, D::Error> {
+    from.deserialize_any(Fitting::<T, OBJECT>(PhantomData))
 }
 
 /// Reads a list of objects; anything else in it counts as an empty object.
-fn objects<'de, D: Deserializer<'de>, T: DeserializeOwned + Default>(
+fn objects<'de, D: Deserializer<'de>, T: Deserialize<'de> + Default>(
     from: D,
 ) -> Result<Vec<T>, D::Error> {
-    Ok(match Value::deserialize(from)? {
-        Value::Array(items) => items
-            .into_iter()
-            .map(|item| object_of(item).unwrap_or_default())
-            .collect(),
-        _ => Vec::new(),
-    })
+    let items: Vec<Item<T>> = list(from)?;
+    Ok(items.into_iter().map(|Item(item)| item).collect())
 }
 
-fn object_of<T: DeserializeOwned>(value: Value) -> Option<T> {
-    // A list would fill the fields in their order.
-    let object = Some(value).filter(Value::is_object)?;
-    serde_json::from_value(object).ok()
+struct Item<T>(T);
+
+impl<'de, T: Deserialize<'de> + Default> Deserialize<'de> for Item<T> {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        Ok(Self(object(from)?.unwrap_or_default()))
+    }
+}
+
+/// Reads a value of one kind, and skips one of another kind. Builds no tree of values, because a
+/// server sends a chunk for each token.
+struct Fitting<T, const KIND: u8>(PhantomData<T>);
+
+impl<'de, T: Deserialize<'de>, const KIND: u8> Fitting<T, KIND> {
+    fn converted<V: IntoDeserializer<'de, value::Error>>(value: V) -> Option<T> {
+        let of_kind = Some(value.into_deserializer()).filter(|_| KIND == SCALAR);
+        T::deserialize(of_kind?).ok()
+    }
+}
+
+impl<'de, T: Deserialize<'de>, const KIND: u8> Visitor<'de> for Fitting<T, KIND> {
+    type Value = Option<T>;
+
+    fn expecting(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
+        to.write_str("a value")
+    }
+
+    fn visit_unit<E: de::Error>(self) -> Result<Option<T>, E> {
+        Ok(None)
+    }
+
+    fn visit_bool<E: de::Error>(self, value: bool) -> Result<Option<T>, E> {
+        Ok(Self::converted(value))
+    }
+
+    fn visit_i64<E: de::Error>(self, value: i64) -> Result<Option<T>, E> {
+        Ok(Self::converted(value))
+    }
+
+    fn visit_u64<E: de::Error>(self, value: u64) -> Result<Option<T>, E> {
+        Ok(Self::converted(value))
+    }
+
+    fn visit_f64<E: de::Error>(self, value: f64) -> Result<Option<T>, E> {
+        Ok(Self::converted(value))
+    }
+
+    fn visit_str<E: de::Error>(self, value: &str) -> Result<Option<T>, E> {
+        Ok(Self::converted(value))
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Option<T>, A::Error> {
+        if KIND == LIST {
+            return T::deserialize(SeqAccessDeserializer::new(list)).map(Some);
+        }
+        while list.next_element::<IgnoredAny>()?.is_some() {}
+        Ok(None)
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut object: A) -> Result<Option<T>, A::Error> {
+        if KIND == OBJECT {
+            return T::deserialize(MapAccessDeserializer::new(object)).map(Some);
+        }
+        while object.next_entry::<IgnoredAny, IgnoredAny>()?.is_some() {}
+        Ok(None)
+    }
 }
 
 #[cfg(test)]
