@@ -10,8 +10,8 @@ use super::Setup;
 use super::startup::StartupError;
 use notice::{Notice, notice};
 use protocol::approval::PolicyState;
-use runtime::transfer::without_leave;
-use store::database_trust::Acquaintance;
+use runtime::transfer::strip_permissions;
+use store::database_trust::DatabaseTrust;
 use store::global::GlobalStore;
 use store::{Store, state_file};
 
@@ -45,13 +45,14 @@ impl Setup {
             global.acquaintance(&self.workspace_id, root, id.as_deref())
         });
         let is_own = match acquaintance {
-            Some(Ok(Acquaintance::Database)) => return Ok(()),
-            Some(Ok(Acquaintance::Workspace)) => !self.is_tracked(folder),
+            Some(Ok(DatabaseTrust::Database)) => return Ok(()),
+            Some(Ok(DatabaseTrust::Workspace)) => !self.is_tracked(folder),
             _ => false,
         };
         if !is_own {
-            let dropped =
-                store.take_leaves(|policy: &mut PolicyState| !without_leave(policy).is_empty())?;
+            let dropped = store.strip_permissions(|policy: &mut PolicyState| {
+                !strip_permissions(policy).is_empty()
+            })?;
             if dropped > 0 {
                 let file = state_file(folder).display().to_string();
                 notices.push(notice!("app-strange-database", file));

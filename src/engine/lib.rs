@@ -407,7 +407,7 @@ fn take_outcome(
         | Outcome::CallPrepared { session, .. }
         | Outcome::CallRefused { session, .. }
         | Outcome::CallOutput { session, .. }
-        | Outcome::ChangedBesides { session, .. }
+        | Outcome::ExternalChangesFound { session, .. }
         | Outcome::CallFinished { session, .. } => {
             if let Some(session) = sessions.get_mut(&session) {
                 session.take_run_outcome(outcome, turn);

@@ -233,7 +233,7 @@ pub enum Outcome {
     },
     /// Files changed while the agent program worked, through no call that could be named. The
     /// bytes are stored.
-    ChangedBesides {
+    ExternalChangesFound {
         session: SessionId,
         /// The run; it may have ended.
         run: RunId,

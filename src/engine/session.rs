@@ -365,7 +365,7 @@ impl Session {
             Outcome::CallFinished { run, done, .. } if current == Some(run) => {
                 self.call_finished(*done, turn);
             }
-            Outcome::ChangedBesides {
+            Outcome::ExternalChangesFound {
                 run,
                 observed,
                 not_covered,

@@ -21,7 +21,7 @@ pub enum Role {
     /// The result of a tool call, sent back to the model.
     Tool,
     /// The workbench itself: shown to the user, not sent to the model except for a second
-    /// text, see [`Message::told_with_row`].
+    /// text, see [`Message::note_for_model`].
     System,
 }
 
@@ -99,7 +99,7 @@ pub struct Message {
 impl Message {
     /// Builds a message in the user's role that the model receives beside `beside` and that
     /// is not stored.
-    pub fn told(id: MessageId, beside: &Message, text: String) -> Self {
+    pub fn model_note(id: MessageId, beside: &Message, text: String) -> Self {
         Self {
             id,
             session: beside.session,
@@ -115,14 +115,14 @@ impl Message {
 
     /// Returns the text that the model receives beside a row of the workbench, as a message in the
     /// user's role; `None` when the row is for the user alone.
-    pub fn told_with_row(&self) -> Option<Self> {
+    pub fn note_for_model(&self) -> Option<Self> {
         let text = self.blocks.iter().skip(1).find_map(|block| match block {
             Block::Text { text } => Some(text.clone()),
             _ => None,
         })?;
         Some(Self {
             run: self.run,
-            ..Self::told(self.id, self, text)
+            ..Self::model_note(self.id, self, text)
         })
     }
 

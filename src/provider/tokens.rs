@@ -71,7 +71,7 @@ pub struct EstimatedPrompt {
 /// because a prompt that is longer than estimated is truncated unnoticed; an eighth of the way
 /// down, because a count that omits some cached tokens looks the same. No single count more than
 /// doubles the ratio.
-pub fn learnt(asked: &EstimatedPrompt, usage: &Usage) -> Option<Ratio> {
+pub fn learned_ratio(asked: &EstimatedPrompt, usage: &Usage) -> Option<Ratio> {
     let counted = usage.input_tokens.checked_sub(asked.pictures)?;
     let nearly_all = asked.window - asked.window / 20;
     let teaches = !usage.estimated
@@ -175,21 +175,25 @@ mod tests {
             (asked(2_000), counted(0), "nothing was counted"),
             (asked(33_000), counted(32_000), "cut to the window"),
         ] {
-            assert_eq!(learnt(&asked, &usage), None, "{why}");
+            assert_eq!(learned_ratio(&asked, &usage), None, "{why}");
         }
     }
 
     #[test]
     fn a_ratio_goes_up_fast_and_down_slowly_and_pictures_are_left_out() {
-        let learnt = |asked, count| learnt(&asked, &counted(count)).map(Ratio::tokens);
-        assert_eq!(learnt(asked(2_000), 2_400), Some(5_500));
-        assert_eq!(learnt(asked(2_000), 1_200), Some(4_750));
-        assert_eq!(learnt(asked(2_000), 20_000), Some(7_500), "doubled at most");
+        let ratio_of = |asked, count| learned_ratio(&asked, &counted(count)).map(Ratio::tokens);
+        assert_eq!(ratio_of(asked(2_000), 2_400), Some(5_500));
+        assert_eq!(ratio_of(asked(2_000), 1_200), Some(4_750));
+        assert_eq!(
+            ratio_of(asked(2_000), 20_000),
+            Some(7_500),
+            "doubled at most"
+        );
         let with_picture = EstimatedPrompt {
             pictures: 1_500,
             ..asked(2_000)
         };
-        assert_eq!(learnt(with_picture, 3_500), Some(5_000));
+        assert_eq!(ratio_of(with_picture, 3_500), Some(5_000));
     }
 
     proptest! {
@@ -205,7 +209,7 @@ mod tests {
             let see = |ratio: &mut Ratio, texts: u64, count: u64| {
                 let asked = EstimatedPrompt { texts, pictures: 0, ratio: *ratio, window: 1_000_000 };
                 let before = ratio.tokens();
-                *ratio = learnt(&asked, &counted(count)).unwrap_or(*ratio);
+                *ratio = learned_ratio(&asked, &counted(count)).unwrap_or(*ratio);
                 prop_assert!((Ratio::LEAST..=Ratio::MOST).contains(ratio));
                 prop_assert!(ratio.tokens() <= before * 2 && ratio.tokens() >= before / 2);
                 Ok(())

@@ -23,7 +23,7 @@ const OF_USER: &str = "CREATE TABLE IF NOT EXISTS workspace_databases (
 
 /// The user's own database's record of a workspace and its database.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Acquaintance {
+pub enum DatabaseTrust {
     /// The same workspace with the same database.
     Database,
     /// The workspace, from before databases had ids.
@@ -69,7 +69,7 @@ impl Store {
     ///
     /// # Errors
     /// See [`StoreError`]; also fails if the database does not take the change.
-    pub fn take_leaves(&self, without: WithoutPermissions) -> Result<usize, StoreError> {
+    pub fn strip_permissions(&self, without: WithoutPermissions) -> Result<usize, StoreError> {
         worker::wait(self.writer.run(move |connection| {
             let transaction =
                 connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
@@ -127,7 +127,7 @@ impl GlobalStore {
         workspace: &WorkspaceId,
         root: &Path,
         database: Option<&str>,
-    ) -> Result<Acquaintance, StoreError> {
+    ) -> Result<DatabaseTrust, StoreError> {
         let workspace = workspace.0.clone();
         let root = root.to_string_lossy().into_owned();
         let database = database.map(str::to_owned);
@@ -140,18 +140,18 @@ impl GlobalStore {
             Ok(match database {
                 // Matches by id alone, because the workspace may have been moved.
                 Some(id) if has("SELECT 1 FROM workspace_databases WHERE id = ?1", &[&id])? => {
-                    Acquaintance::Database
+                    DatabaseTrust::Database
                 }
-                Some(_) => Acquaintance::None,
+                Some(_) => DatabaseTrust::None,
                 None if has(
                     "SELECT 1 FROM workspaces w WHERE w.id = ?1 AND w.root_path = ?2
                      AND NOT EXISTS (SELECT 1 FROM workspace_databases d WHERE d.workspace = ?1)",
                     &[&workspace, &root],
                 )? =>
                 {
-                    Acquaintance::Workspace
+                    DatabaseTrust::Workspace
                 }
-                None => Acquaintance::None,
+                None => DatabaseTrust::None,
             })
         }))
     }

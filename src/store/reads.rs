@@ -164,7 +164,7 @@ impl Store {
 
     /// Returns the open items of a session's last run; `None` if the run ended. `class_of` returns
     /// the class of a tool.
-    pub async fn left_run(
+    pub async fn interrupted_run(
         &self,
         session: SessionId,
         class_of: fn(&str) -> ToolClass,

@@ -56,7 +56,7 @@ fn summary(
         &compaction.summary,
         &kept_words(covered.iter().map(|one| &*one.message)),
     );
-    let message = Message::told(MessageId(compaction.id.0), last, text);
+    let message = Message::model_note(MessageId(compaction.id.0), last, text);
     Some(HistoryMessage {
         message: Arc::new(message),
         kind: Kind::Kept,
@@ -157,7 +157,7 @@ fn speakable(messages: &[Arc<Message>]) -> Vec<HistoryMessage> {
                 .is_some_and(|next| next.role == Role::Assistant)
         };
         let (message, kind) = match message.role {
-            Role::System => match message.told_with_row() {
+            Role::System => match message.note_for_model() {
                 Some(told) => (Arc::new(told), Kind::Kept),
                 None => continue,
             },

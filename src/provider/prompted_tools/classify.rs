@@ -111,7 +111,7 @@ impl Recoverer {
     /// Rejects a candidate: releases `length` bytes of it as text.
     pub(super) fn reject(&mut self, length: usize, out: &mut Vec<StreamPart>) -> bool {
         let fenced = std::mem::take(&mut self.fenced);
-        self.let_go(length, out);
+        self.release_text(length, out);
         if fenced {
             self.mode = Mode::Fence;
         }

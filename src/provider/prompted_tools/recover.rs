@@ -212,11 +212,11 @@ impl Recoverer {
                 false
             }
             CandidateStart::Perhaps(at) => {
-                self.let_go(at, out);
+                self.release_text(at, out);
                 false
             }
             CandidateStart::Here(at, opening) => {
-                self.let_go(at, out);
+                self.release_text(at, out);
                 self.open(opening, out)
             }
         }
@@ -241,7 +241,7 @@ impl Recoverer {
                     self.open_tag(tag, FENCE.len(), out)
                 }
                 FenceKind::Other(opening) => {
-                    self.let_go(opening, out);
+                    self.release_text(opening, out);
                     self.mode = Mode::Fence;
                     true
                 }
@@ -278,12 +278,12 @@ impl Recoverer {
                 let trimmed = rest.trim_start_matches([' ', '\t']);
                 let indent = rest.len() - trimmed.len();
                 if trimmed.starts_with(FENCE) {
-                    self.let_go(at + indent + FENCE.len(), out);
+                    self.release_text(at + indent + FENCE.len(), out);
                     self.blank = false;
                     return true;
                 }
                 if FENCE.starts_with(trimmed) {
-                    self.let_go(at, out);
+                    self.release_text(at, out);
                     self.mode = Mode::Fence;
                     return false;
                 }
@@ -329,10 +329,10 @@ impl Recoverer {
     }
 
     fn let_go_all(&mut self, out: &mut Vec<StreamPart>) {
-        self.let_go(self.held.len(), out);
+        self.release_text(self.held.len(), out);
     }
 
-    pub(super) fn let_go(&mut self, length: usize, out: &mut Vec<StreamPart>) {
+    pub(super) fn release_text(&mut self, length: usize, out: &mut Vec<StreamPart>) {
         if length == 0 {
             return;
         }

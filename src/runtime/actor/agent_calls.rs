@@ -170,7 +170,7 @@ impl CallTask {
             let broke = notice!("told-broke-planning");
             Err(ToolError::new(ErrorCode::CommandFailed, broke))
         });
-        self.keep_base(planned?).await
+        self.store_base(planned?).await
     }
 
     /// Executes a planned call through the program.

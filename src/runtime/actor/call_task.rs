@@ -43,7 +43,7 @@ impl CallTask {
             Err(_) => Err(broke(notice!("told-broke-planning"))),
         };
         let planned = match planned {
-            Ok(prepared) => self.keep_base(prepared).await,
+            Ok(prepared) => self.store_base(prepared).await,
             Err(error) => Err(error),
         };
         let arrival = match planned {
@@ -63,7 +63,7 @@ impl CallTask {
         drop(self.ticket);
     }
 
-    pub(super) async fn keep_base(&self, prepared: Prepared) -> Result<Prepared, ToolError> {
+    pub(super) async fn store_base(&self, prepared: Prepared) -> Result<Prepared, ToolError> {
         if let Some(bytes) = prepared.base_bytes() {
             let bytes: Arc<[u8]> = Arc::from(bytes);
             self.store.put_blob(bytes).await.map_err(|error| {

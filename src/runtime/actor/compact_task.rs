@@ -153,7 +153,7 @@ impl CompactTask {
 
     fn asked(&self, text: String) -> Option<Arc<Message>> {
         let last = self.parts.messages.last()?;
-        Some(Arc::new(Message::told(last.id, last, text)))
+        Some(Arc::new(Message::model_note(last.id, last, text)))
     }
 
     async fn ask(

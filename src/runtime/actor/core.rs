@@ -57,7 +57,7 @@ pub(super) struct Actor {
     pub(super) arrivals: mpsc::Receiver<WorkerMessage>,
     pub(super) dispatch: Dispatch,
     pub(super) last_seq: Seq,
-    pub(super) lives: BTreeMap<SessionId, SessionState>,
+    pub(super) sessions: BTreeMap<SessionId, SessionState>,
     /// Steps of this turn that are not concluded.
     pub(super) turn: Vec<Step>,
     pub(super) subscribers: Subscribers,
@@ -145,7 +145,7 @@ impl Actor {
             }
             Request::Show(presence) => self.show(presence),
             Request::Query { query, reply } => {
-                self.dispatch.answer(query, &self.lives, reply);
+                self.dispatch.answer(query, &self.sessions, reply);
             }
             Request::Job {
                 job: errand,
@@ -214,7 +214,7 @@ impl Actor {
             } => {
                 let id = snapshot.summary.id;
                 self.dispatch.keep_lock(id, lock);
-                self.lives
+                self.sessions
                     .entry(id)
                     .or_insert_with(|| SessionState::of((*snapshot).clone()));
                 Some(Outcome::SessionLoaded {
@@ -250,7 +250,7 @@ impl Actor {
     /// Makes a step of this turn; [`Self::conclude`] follows.
     fn step(&mut self, msg: Input) {
         let received = LiveText {
-            lives: &self.lives,
+            sessions: &self.sessions,
             turn: &self.turn,
         };
         let mut cx = StepContext {
@@ -286,7 +286,7 @@ impl Actor {
             self.publish(event);
             if let Some((run, end)) = event.run.zip(end_of(&event.fact)) {
                 self.dispatch
-                    .run_over((event.session, run), end, &self.lives);
+                    .run_over((event.session, run), end, &self.sessions);
             }
         }
         self.report_unread();
@@ -302,14 +302,14 @@ impl Actor {
         let is_told =
             |event: &Arc<Event>| matches!(event.fact, EventKind::SessionStatusChanged { .. });
         if events.iter().any(is_told) {
-            self.dispatch.pause_embedding(&self.lives);
+            self.dispatch.pause_embedding(&self.sessions);
         }
         // Without a live session, no client would receive the event.
-        if !self.lives.is_empty() && std::mem::take(&mut self.workspace_changed) {
+        if !self.sessions.is_empty() && std::mem::take(&mut self.workspace_changed) {
             self.tell_everyone(&EventKind::WorkspaceChanged);
         }
         for effect in effects {
-            self.dispatch.execute(effect, &self.lives);
+            self.dispatch.execute(effect, &self.sessions);
         }
     }
 
@@ -325,7 +325,7 @@ impl Actor {
 
     /// Publishes a non-durable fact in every live session.
     fn tell_everyone(&mut self, fact: &EventKind) {
-        let sessions: Vec<SessionId> = self.lives.keys().copied().collect();
+        let sessions: Vec<SessionId> = self.sessions.keys().copied().collect();
         self.tell(&sessions, fact);
     }
 
@@ -346,7 +346,7 @@ impl Actor {
     /// cannot read.
     fn report_unread(&mut self) {
         for session in std::mem::take(&mut self.unread) {
-            if !self.lives.contains_key(&session) {
+            if !self.sessions.contains_key(&session) {
                 self.publish(&Arc::new(Event {
                     seq: None,
                     at: Timestamp::now(),
@@ -360,7 +360,7 @@ impl Actor {
 
     fn apply(&mut self, event: &Event) {
         if let Some(live) = SessionState::created(event, &self.dispatch.workspace_id) {
-            self.lives.insert(event.session, live);
+            self.sessions.insert(event.session, live);
             // A new id belongs to no other process, but without a lock file another process could
             // open the session too.
             if let Err(error) = self.dispatch.lock(event.session) {
@@ -372,9 +372,9 @@ impl Actor {
             event.fact,
             EventKind::SessionDeleted | EventKind::SessionClosed
         ) {
-            self.lives.remove(&event.session);
+            self.sessions.remove(&event.session);
         }
-        if let Some(live) = self.lives.get_mut(&event.session) {
+        if let Some(live) = self.sessions.get_mut(&event.session) {
             live.apply(event);
         }
         if self.unsaved.apply(event) {
@@ -409,7 +409,7 @@ impl Actor {
     /// Cancels running work, waits for it within a limit, and stores the results.
     async fn shut_down(&mut self) {
         let running: Vec<SessionId> = self
-            .lives
+            .sessions
             .iter()
             .filter(|(_, live)| {
                 live.state
@@ -441,7 +441,7 @@ impl Actor {
         self.flush_streams().await;
         self.dispatch.abort_all();
         self.dispatch.agent_calls.end_all().await;
-        for looking in self.dispatch.still_looking(&self.lives) {
+        for looking in self.dispatch.still_looking(&self.sessions) {
             if let Some(outcome) = looking.at_the_end().await {
                 self.step(Input::Outcome(outcome));
                 self.conclude().await;
@@ -452,7 +452,7 @@ impl Actor {
             self.arrivals.close();
             index.stop();
         }
-        for session in self.lives.keys() {
+        for session in self.sessions.keys() {
             tracing::info!(%session, "session closed");
         }
     }

@@ -132,7 +132,7 @@ pub fn start_after(
         arrivals,
         dispatch,
         last_seq: parts.last_seq,
-        lives: BTreeMap::new(),
+        sessions: BTreeMap::new(),
         turn: Vec::new(),
         subscribers: Subscribers::default(),
         event_log: EventLog::default(),

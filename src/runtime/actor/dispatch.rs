@@ -158,7 +158,7 @@ impl Dispatch {
     }
 
     /// Starts the work that an effect orders.
-    pub(super) fn execute(&mut self, effect: Effect, lives: &BTreeMap<SessionId, SessionState>) {
+    pub(super) fn execute(&mut self, effect: Effect, sessions: &BTreeMap<SessionId, SessionState>) {
         match effect {
             Effect::RequestStep {
                 session,
@@ -172,7 +172,7 @@ impl Dispatch {
             } => {
                 let ids = (session, run, step);
                 let how = (overflow, proposed, freshness);
-                self.request_step(ids, (number, target), how, lives);
+                self.request_step(ids, (number, target), how, sessions);
             }
             Effect::Compact {
                 session,
@@ -184,7 +184,7 @@ impl Dispatch {
                 words,
             } => {
                 let ids = (session, run, step);
-                self.compact(ids, (number, target), (reach, words), lives);
+                self.compact(ids, (number, target), (reach, words), sessions);
             }
             Effect::ResolveMentions {
                 session,
@@ -195,7 +195,7 @@ impl Dispatch {
             Effect::ResolveFolder { session, change } => self.resolve_folder(session, change),
             Effect::CancelStep { step } => abort(self.steps.remove(&step)),
             Effect::PrepareCall { session, run, call } => {
-                self.prepare_call(session, run, call, lives);
+                self.prepare_call(session, run, call, sessions);
             }
             Effect::RunCall {
                 session,

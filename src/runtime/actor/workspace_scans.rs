@@ -99,7 +99,7 @@ impl WorkspaceScans {
             });
         }
         let is_news = !observed.is_empty() || not_covered.is_some();
-        is_news.then_some(Outcome::ChangedBesides {
+        is_news.then_some(Outcome::ExternalChangesFound {
             session: self.asker.session,
             run: self.asker.run,
             observed,

@@ -58,7 +58,7 @@ pub fn read(text: &str) -> Result<Incoming, Fault> {
             problem,
         }
     })?;
-    let left_out = without_leave(&mut bundle.session.policy);
+    let left_out = strip_permissions(&mut bundle.session.policy);
     let settings = &mut bundle.session.settings;
     settings.mode = bundle.session.policy.mode;
     settings.known_as.clear();
@@ -204,7 +204,7 @@ fn pictures(rows: &[BundledPicture]) -> Result<Contents, schema::SchemaFault> {
 
 /// Removes permissions from a policy, because the importing user decides which calls run without a
 /// question. Returns the removed ones, for the user.
-pub fn without_leave(policy: &mut PolicyState) -> Vec<Notice> {
+pub fn strip_permissions(policy: &mut PolicyState) -> Vec<Notice> {
     let mut left_out = Vec::new();
     let before = policy.rules.len();
     policy.rules.retain(|rule| rule.effect != RuleEffect::Allow);

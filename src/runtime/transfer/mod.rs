@@ -23,7 +23,7 @@ use protocol::transfer::SessionBundle;
 use redact::mask;
 
 pub use changes::changes;
-pub use check::{read, without_leave};
+pub use check::{read, strip_permissions};
 pub use markdown::markdown;
 
 /// A fault in a document, with its place.

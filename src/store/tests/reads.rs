@@ -106,7 +106,7 @@ fn a_session_that_died_is_found_with_its_run_and_the_calls_whose_outcome_nobody_
         kept: Vec::new(),
         files: Vec::new(),
     };
-    let found = || wait(store.left_run(session(1), class_of)).unwrap();
+    let found = || wait(store.interrupted_run(session(1), class_of)).unwrap();
     assert_eq!(found(), Some(expected));
     let over = EventKind::SessionStatusChanged {
         status: SessionStatus::Interrupted,

@@ -28,7 +28,7 @@ impl Actor {
                 return events.chain(self.streams_from_start()).collect();
             }
         }
-        let sessions = self.lives.values().map(SessionState::snapshot).collect();
+        let sessions = self.sessions.values().map(SessionState::snapshot).collect();
         vec![Delivery::Snapshot {
             seq: self.last_seq,
             sessions,
@@ -36,13 +36,13 @@ impl Actor {
     }
 
     fn concerns(&self, event: &Event) -> bool {
-        event.fact == EventKind::SessionDeleted || self.lives.contains_key(&event.session)
+        event.fact == EventKind::SessionDeleted || self.sessions.contains_key(&event.session)
     }
 
     /// Returns the text received from streams, from offset 0, because deltas are not in the log.
     fn streams_from_start(&self) -> Vec<Delivery> {
         let mut out = Vec::new();
-        for (session, live) in &self.lives {
+        for (session, live) in &self.sessions {
             let streaming = live
                 .messages
                 .iter()

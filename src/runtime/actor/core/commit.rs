@@ -92,7 +92,7 @@ impl Actor {
     /// Returns the sessions to notify when a batch cannot be saved: all live ones, and those that
     /// the batch would create.
     fn concerned(&self, batch: &Batch) -> Vec<SessionId> {
-        let mut sessions: Vec<SessionId> = self.lives.keys().copied().collect();
+        let mut sessions: Vec<SessionId> = self.sessions.keys().copied().collect();
         for event in &batch.events {
             if !sessions.contains(&event.session) {
                 sessions.push(event.session);
@@ -122,7 +122,7 @@ impl Actor {
                 }
                 None => return RetryOutcome::Stopping,
                 Some(Request::Query { query, reply }) => {
-                    self.dispatch.answer(query, &self.lives, reply);
+                    self.dispatch.answer(query, &self.sessions, reply);
                 }
                 Some(Request::Job {
                     job: errand,
@@ -138,8 +138,8 @@ impl Actor {
     /// Stores the text that streamed messages have received since the last time.
     pub(super) async fn flush_streams(&mut self) {
         self.flush_at = None;
-        let lives = &self.lives;
-        let pieces = self.unsaved.take(|session| lives.get(&session));
+        let sessions = &self.sessions;
+        let pieces = self.unsaved.take(|session| sessions.get(&session));
         if !pieces.is_empty() {
             let batch = Batch {
                 pieces,

@@ -23,7 +23,7 @@ impl Actor {
         // A change of git's own files only is published once git has answered.
         self.workspace_changed |= files;
         if files {
-            let sessions: Vec<SessionId> = self.lives.keys().copied().collect();
+            let sessions: Vec<SessionId> = self.sessions.keys().copied().collect();
             for session in sessions {
                 self.look_at_disk(session);
             }
@@ -33,7 +33,7 @@ impl Actor {
     /// Makes a session scan the files under review. While an agent program works, changes are
     /// reported with its calls, or as having no known author: they are not attributed to the user.
     pub(super) fn look_at_disk(&mut self, session: SessionId) {
-        if !self.dispatch.looks_after(session, &self.lives) {
+        if !self.dispatch.looks_after(session, &self.sessions) {
             let order = ReviewCommand::LookAtDisk;
             self.step(Input::Command(Command::Review { session, order }));
         }

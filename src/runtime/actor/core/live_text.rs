@@ -10,14 +10,14 @@ use protocol::message::{Block, Message};
 use session::session_state::SessionState;
 
 pub(in crate::actor) struct LiveText<'a> {
-    pub(in crate::actor) lives: &'a BTreeMap<SessionId, SessionState>,
+    pub(in crate::actor) sessions: &'a BTreeMap<SessionId, SessionState>,
     /// The steps that the live session does not contain yet.
     pub(in crate::actor) turn: &'a [Step],
 }
 
 impl ReceivedText for LiveText<'_> {
     fn blocks(&self, session: SessionId, message: MessageId) -> Vec<Block> {
-        let live = self.lives.get(&session);
+        let live = self.sessions.get(&session);
         let mut found = live
             .and_then(|live| live.streaming(message))
             .map(|live| Message::clone(live));

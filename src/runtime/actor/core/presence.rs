@@ -36,7 +36,7 @@ impl Actor {
 
     /// Returns the presences for a new subscriber.
     pub(super) fn presences_for_one(&self) -> Option<Delivery> {
-        let session = self.lives.keys().next().copied();
+        let session = self.sessions.keys().next().copied();
         let session = session.filter(|_| !self.presences.is_empty())?;
         Some(Delivery::Event {
             event: Arc::new(Event {

@@ -40,9 +40,11 @@ impl Dispatch {
     pub(super) fn asker(
         &self,
         (session, run): (SessionId, RunId),
-        lives: &BTreeMap<SessionId, SessionState>,
+        sessions: &BTreeMap<SessionId, SessionState>,
     ) -> CallContext {
-        let settings = lives.get(&session).map(|live| &live.state.summary.settings);
+        let settings = sessions
+            .get(&session)
+            .map(|live| &live.state.summary.settings);
         let folder = settings.map(|settings| inside(self.workspace.root(), &settings.cwd));
         CallContext {
             session,
@@ -57,12 +59,12 @@ impl Dispatch {
     pub(super) fn looking(
         &self,
         of: (SessionId, RunId),
-        lives: &BTreeMap<SessionId, SessionState>,
+        sessions: &BTreeMap<SessionId, SessionState>,
     ) -> WorkspaceScans {
         WorkspaceScans {
             tools: Arc::clone(&self.tools),
             store: self.store.clone(),
-            asker: self.asker(of, lives),
+            asker: self.asker(of, sessions),
             inbox: self.inbox.clone(),
             tickets: self.tickets.clone(),
         }
@@ -74,11 +76,11 @@ impl Dispatch {
         &self,
         (session, run): (SessionId, RunId),
         end: RunEnd,
-        lives: &BTreeMap<SessionId, SessionState>,
+        sessions: &BTreeMap<SessionId, SessionState>,
     ) {
         // Applies even if the first scan is not over yet: that one would be too late.
         if let Some(program) = self.agent_calls.program_of(session) {
-            let looking = self.looking((session, run), lives);
+            let looking = self.looking((session, run), sessions);
             let ticket = self.tickets.hand_out();
             tokio::spawn(looking.until_settled(program, end, ticket));
         }
@@ -89,14 +91,16 @@ impl Dispatch {
     pub(in crate::actor) fn looks_after(
         &self,
         session: SessionId,
-        lives: &BTreeMap<SessionId, SessionState>,
+        sessions: &BTreeMap<SessionId, SessionState>,
     ) -> bool {
         if !self.tools.has_baseline(session) {
             return false;
         }
-        let run = lives.get(&session).and_then(|live| live.state.run.as_ref());
+        let run = sessions
+            .get(&session)
+            .and_then(|live| live.state.run.as_ref());
         if let Some(run) = run.filter(|run| run.finished_at.is_some()) {
-            let looking = self.looking((session, run.id), lives);
+            let looking = self.looking((session, run.id), sessions);
             let ticket = self.tickets.hand_out();
             tokio::spawn(async move {
                 looking.scan_now().await;
@@ -109,15 +113,15 @@ impl Dispatch {
     /// Whether scans still run for an agent program that was ended.
     pub(in crate::actor) fn still_looking(
         &self,
-        lives: &BTreeMap<SessionId, SessionState>,
+        sessions: &BTreeMap<SessionId, SessionState>,
     ) -> Vec<WorkspaceScans> {
-        let runs = lives.iter().filter_map(|(session, live)| {
+        let runs = sessions.iter().filter_map(|(session, live)| {
             let run = live.state.run.as_ref()?;
             self.tools
                 .has_baseline(*session)
                 .then_some((*session, run.id))
         });
-        runs.map(|of| self.looking(of, lives)).collect()
+        runs.map(|of| self.looking(of, sessions)).collect()
     }
 
     pub(super) fn prepare_call(
@@ -125,9 +129,9 @@ impl Dispatch {
         session: SessionId,
         run: RunId,
         call: ToolCall,
-        lives: &BTreeMap<SessionId, SessionState>,
+        sessions: &BTreeMap<SessionId, SessionState>,
     ) {
-        let asker = self.asker((session, run), lives);
+        let asker = self.asker((session, run), sessions);
         let task = self.call_task(session, run);
         // A command of the user's is not one of the program's calls: it has no id given
         // by someone else.
@@ -135,7 +139,7 @@ impl Dispatch {
         match self.agent_calls.program_of(session).filter(|_| !is_ours) {
             Some(program) => {
                 let own = (program, self.agent_calls.clone());
-                let looking = self.looking((session, run), lives);
+                let looking = self.looking((session, run), sessions);
                 tokio::spawn(task.prepare_own(call, asker, own, looking));
             }
             None => drop(tokio::spawn(task.prepare(call, asker))),

@@ -107,10 +107,12 @@ impl Dispatch {
     pub(in crate::actor) fn answer(
         &self,
         query: Query,
-        lives: &BTreeMap<SessionId, SessionState>,
+        sessions: &BTreeMap<SessionId, SessionState>,
         reply: oneshot::Sender<Reply>,
     ) {
-        let live = query_session(&query).and_then(|id| lives.get(&id)).cloned();
+        let live = query_session(&query)
+            .and_then(|id| sessions.get(&id))
+            .cloned();
         let proposed = self.proposed_text(&query, live.as_ref());
         let proposal = self.proposal(&query, live.as_ref());
         let parts = live.as_ref().map(|live| self.request_parts(live, 0));
@@ -120,7 +122,7 @@ impl Dispatch {
             proposed,
             proposal,
             live,
-            live_sessions: lives.keys().copied().collect(),
+            live_sessions: sessions.keys().copied().collect(),
             lock_folder: self.lock_folder.clone(),
             parts,
             workspace: Arc::clone(&self.workspace),

@@ -40,8 +40,8 @@ impl Dispatch {
     }
 
     /// Pauses embedding while the agent works: a model on this machine shares its resources.
-    pub(in crate::actor) fn pause_embedding(&self, lives: &BTreeMap<SessionId, SessionState>) {
-        let machine = if lives
+    pub(in crate::actor) fn pause_embedding(&self, sessions: &BTreeMap<SessionId, SessionState>) {
+        let machine = if sessions
             .values()
             .any(|live| live.state.summary.status == SessionStatus::Running)
         {

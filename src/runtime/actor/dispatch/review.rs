@@ -119,7 +119,7 @@ pub async fn recover(
         applies: records,
         changes: None,
         left: store
-            .left_run(session, class_of)
+            .interrupted_run(session, class_of)
             .await
             .unwrap_or_else(|error| {
                 tracing::warn!(%error, "what a run had left could not be looked for");

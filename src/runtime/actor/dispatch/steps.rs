@@ -27,9 +27,9 @@ impl Dispatch {
         (session, run, step): (SessionId, RunId, StepId),
         (number, target): (u32, Target),
         (overflow, proposed, freshness): (Overflow, Option<ProposedNote>, Freshness),
-        lives: &BTreeMap<SessionId, SessionState>,
+        sessions: &BTreeMap<SessionId, SessionState>,
     ) {
-        let Some(live) = lives.get(&session) else {
+        let Some(live) = sessions.get(&session) else {
             return;
         };
         let provider = match self.providers.get(&target.provider) {
@@ -59,7 +59,7 @@ impl Dispatch {
                 ..self.parts_of_run(live, run, (number, target))
             },
             spent: Spent::of(&live.state.summary.usage),
-            looking: self.looking((session, run), lives),
+            looking: self.looking((session, run), sessions),
             inbox: self.inbox.clone(),
             drafts: self.drafts.clone(),
             cuts: self.cuts.clone(),
@@ -73,9 +73,9 @@ impl Dispatch {
         (session, run, step): (SessionId, RunId, StepId),
         (number, target): (u32, Target),
         (reach, words): (CompactionExtent, String),
-        lives: &BTreeMap<SessionId, SessionState>,
+        sessions: &BTreeMap<SessionId, SessionState>,
     ) {
-        let Some(live) = lives.get(&session) else {
+        let Some(live) = sessions.get(&session) else {
             return;
         };
         let provider = match self.providers.get(&target.provider) {

@@ -42,7 +42,7 @@ impl RequestParts {
         let told = [self.proposed.as_ref().map(proposed_text), files];
         let text = told.into_iter().flatten().collect::<Vec<_>>().join("\n\n");
         let last = self.messages.last()?;
-        Some(Arc::new(Message::told(last.id, last, text)))
+        Some(Arc::new(Message::model_note(last.id, last, text)))
     }
 
     /// Returns the workspace's note, if it is included.

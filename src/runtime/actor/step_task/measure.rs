@@ -6,14 +6,14 @@ use engine::StepAnswer;
 use notice::{Notice, notice};
 use protocol::stream::StopReason;
 use protocol::usage::Usage;
-use provider::tokens::{EstimatedPrompt, learnt, prompt_was_cut, window_it_was_cut_to};
+use provider::tokens::{EstimatedPrompt, learned_ratio, prompt_was_cut, window_it_was_cut_to};
 
 impl StepTask {
     /// Learns the token ratio of this model's texts from the server's count.
     pub(super) async fn learn(&self, answer: &StepAnswer, asked: &EstimatedPrompt) {
         let (parts, usage) = (&self.parts, &answer.usage);
         let counts = self.provider.agent_tools.is_none() && !parts.is_kept_elsewhere();
-        let ratio = counts.then(|| learnt(asked, usage)).flatten();
+        let ratio = counts.then(|| learned_ratio(asked, usage)).flatten();
         if let Some(ratio) = ratio.filter(|ratio| *ratio != asked.ratio) {
             let (provider, model) = (parts.session.provider.clone(), parts.session.model.clone());
             parts.catalogue.learn(provider, model, ratio).await;

@@ -38,7 +38,7 @@ use store::{Store, StoreLocation};
 use tools::{Limits, Surroundings, ToolBox, policy_parser, specs};
 use workspace::Workspace;
 
-pub(super) use doubles::{Doors, Learnt};
+pub(super) use doubles::{Doors, LearnedRatio};
 pub(super) use scripted::{Scripted, calls, done, pieces, read, says, shell, text, write};
 
 /// Time that a step may take before a test fails: far more than it needs on a busy machine.
@@ -58,7 +58,7 @@ pub(super) struct ActorHarness {
     folder: Arc<TempDir>,
     pub(super) provider: Arc<Scripted>,
     pub(super) doors: Arc<Doors>,
-    pub(super) learnt: Arc<Learnt>,
+    pub(super) learnt: Arc<LearnedRatio>,
     pub(super) store: Store,
     pub(super) handle: Handle,
     pub(super) session: SessionId,
@@ -134,7 +134,7 @@ impl ActorHarness {
         indexing: Indexing,
         more: Vec<Provider>,
     ) -> Self {
-        let learnt = Arc::new(Learnt::default());
+        let learnt = Arc::new(LearnedRatio::default());
         let catalogue = Arc::clone(&learnt) as Arc<dyn Catalogue>;
         Self::with_catalogue(folder, (keep, indexing), more, (learnt, catalogue))
     }
@@ -143,7 +143,7 @@ impl ActorHarness {
         folder: impl Into<Arc<TempDir>>,
         kept: (Keep, Indexing),
         more: Vec<Provider>,
-        known: (Arc<Learnt>, Arc<dyn Catalogue>),
+        known: (Arc<LearnedRatio>, Arc<dyn Catalogue>),
     ) -> Self {
         Self::with_patience(folder, kept, more, known, JournalPatience::UntilItPasses)
     }
@@ -152,7 +152,7 @@ impl ActorHarness {
     pub(super) fn alone() -> Self {
         let folder = TempDir::new().unwrap();
         std::fs::create_dir(folder.path().join("work")).unwrap();
-        let learnt = Arc::new(Learnt::default());
+        let learnt = Arc::new(LearnedRatio::default());
         let catalogue = Arc::clone(&learnt) as Arc<dyn Catalogue>;
         let (kept, known) = ((Keep::OnDisk, Indexing::Off), (learnt, catalogue));
         Self::with_patience(
@@ -168,7 +168,7 @@ impl ActorHarness {
         folder: impl Into<Arc<TempDir>>,
         (keep, indexing): (Keep, Indexing),
         more: Vec<Provider>,
-        (learnt, catalogue): (Arc<Learnt>, Arc<dyn Catalogue>),
+        (learnt, catalogue): (Arc<LearnedRatio>, Arc<dyn Catalogue>),
         patience: JournalPatience,
     ) -> Self {
         let folder: Arc<TempDir> = folder.into();

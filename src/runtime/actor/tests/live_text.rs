@@ -25,11 +25,11 @@ enum End {
 
 type Lives = BTreeMap<SessionId, SessionState>;
 
-fn apply(lives: &mut Lives, event: &Event) {
+fn apply(sessions: &mut Lives, event: &Event) {
     let workspace = WorkspaceId("0123456789abcdef".to_owned());
     if let Some(created) = SessionState::created(event, &workspace) {
-        lives.insert(event.session, created);
-    } else if let Some(live) = lives.get_mut(&event.session) {
+        sessions.insert(event.session, created);
+    } else if let Some(live) = sessions.get_mut(&event.session) {
         live.apply(event);
     }
 }
@@ -98,11 +98,11 @@ proptest! {
             events: harness.events[begins..came].to_vec(),
             effects: Vec::new(),
         }];
-        let mut lives = Lives::new();
+        let mut sessions = Lives::new();
         for event in &harness.events[..begins] {
-            apply(&mut lives, event);
+            apply(&mut sessions, event);
         }
-        let received = LiveText { lives: &lives, turn: &turn };
+        let received = LiveText { sessions: &sessions, turn: &turn };
         prop_assert_eq!(&received.blocks(SESSION, message.id), &message.blocks);
     }
     #[test]
@@ -113,21 +113,21 @@ proptest! {
         let mut harness = Harness::new(Mode::Review);
         harness.send("go");
         bring(&mut harness, &pieces);
-        let (mut lives, mut unsaved) = (Lives::new(), UnsavedText::default());
+        let (mut sessions, mut unsaved) = (Lives::new(), UnsavedText::default());
         let mut stored = Vec::new();
         for (number, event) in harness.events.iter().enumerate() {
-            apply(&mut lives, event);
+            apply(&mut sessions, event);
             unsaved.apply(event);
             if flushes[number % flushes.len()] {
-                stored.extend(unsaved.take(|session| lives.get(&session)));
+                stored.extend(unsaved.take(|session| sessions.get(&session)));
             }
         }
-        stored.extend(unsaved.take(|session| lives.get(&session)));
+        stored.extend(unsaved.take(|session| sessions.get(&session)));
         for channel in [TextChannel::Answer, TextChannel::Reasoning] {
             let of_it = stored.iter().filter(|piece| piece.channel == channel);
             let text: String = of_it.map(|piece| piece.text.as_str()).collect();
             prop_assert_eq!(text, of_channel(&pieces, channel));
         }
-        prop_assert_eq!(unsaved.take(|session| lives.get(&session)), []);
+        prop_assert_eq!(unsaved.take(|session| sessions.get(&session)), []);
     }
 }

@@ -141,7 +141,7 @@ fn opened(kept: &Kept) -> (Engine, Step) {
         &mut engine,
         Input::Command(Command::OpenSession { session }),
     );
-    let left = kept.store.left_run(session, class_of);
+    let left = kept.store.interrupted_run(session, class_of);
     let recovered = RecoveredChanges {
         left: kept.runtime.block_on(left).unwrap(),
         ..RecoveredChanges::default()

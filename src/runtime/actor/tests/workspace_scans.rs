@@ -50,7 +50,7 @@ async fn what_a_look_found_is_told_though_the_step_that_asked_for_it_was_dropped
         () = std::future::ready(()) => {}
     }
     assert!(!looking.tickets.all_back(), "the look is still counted");
-    let Some(WorkerMessage::Outcome(Outcome::ChangedBesides { observed, .. })) =
+    let Some(WorkerMessage::Outcome(Outcome::ExternalChangesFound { observed, .. })) =
         arrivals.recv().await
     else {
         panic!("no change is told");

@@ -39,9 +39,9 @@ impl EgressConsents for Doors {
 
 /// A catalogue that is empty except for the ratio learned for the one model.
 #[derive(Default)]
-pub(in super::super) struct Learnt(pub(in super::super) Mutex<Option<Ratio>>);
+pub(in super::super) struct LearnedRatio(pub(in super::super) Mutex<Option<Ratio>>);
 
-impl Catalogue for Learnt {
+impl Catalogue for LearnedRatio {
     fn model(&self, _: &str, _: &str) -> Option<ModelRecord> {
         None
     }
