@@ -131,7 +131,7 @@ pub fn unexpected_answer() -> Notice {
     notice!("client-unexpected-answer")
 }
 
-/// What the actor said from a command until it was idle.
+/// Collects the notices and the first failure between a command and the idle actor.
 #[derive(Debug, Default)]
 pub struct CommandOutcome {
     /// The first refusal or error.

@@ -1,4 +1,4 @@
-//! What a provider tells about its models, and whether it can be reached.
+//! Lists the models of a provider with their capabilities, and probes whether it can be reached.
 
 use futures_util::future::BoxFuture;
 use jiff::Timestamp;

@@ -135,7 +135,7 @@ pub struct OpenedStore {
 pub struct Batch {
     /// Durable events, numbered. Others among them are skipped.
     pub events: Vec<Arc<Event>>,
-    /// What streamed messages have received since the last batch, in order.
+    /// Pieces of text that streaming messages have received since the last batch, in order.
     pub pieces: Vec<StreamPiece>,
     /// Contents that the events refer to.
     pub blobs: Vec<(ContentHash, Arc<[u8]>)>,

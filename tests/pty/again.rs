@@ -38,7 +38,7 @@ fn after_a_kill_in_a_run_everything_typed_and_said_is_back() {
     session.wait_for_end();
 
     let mut session = continued(&place, answers());
-    session.wait_until("the user is told of the interrupted run", |view| {
+    session.wait_until("the screen reports the interrupted run", |view| {
         view.text().to_lowercase().contains("interrupted")
     });
     session.press(Key::Enter);

@@ -126,7 +126,7 @@ fn an_answer_that_is_twice_as_long_costs_twice_as_much() {
 enum Op {
     /// The model says more.
     Append(TextChannel, &'static str),
-    /// What has come in is stored.
+    /// Stores the text that has arrived.
     Flush,
     /// The process dies, and another one opens the database.
     Crash,

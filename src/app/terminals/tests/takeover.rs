@@ -376,27 +376,17 @@ async fn what_was_sent_while_nobody_owned_the_workspace_is_a_draft_for_the_next_
     soon(handle.shutdown()).await;
 }
 
-#[tokio::test]
-async fn an_owner_that_hangs_after_its_greeting_keeps_nobody_from_leaving() {
-    let harness = Harness::new();
-    let _lock = harness.nobodys();
-    let setup = harness.plain();
-    let folder = harness.state();
+/// Listens where the terminals look for the owner of a workspace; returns its greeting too.
+fn owner_socket(folder: &Path, setup: &Setup) -> (UnixListener, Vec<u8>) {
     let socket = folder.join("terminals.sock");
     let listener = UnixListener::bind(&socket).unwrap();
     std::fs::set_permissions(&socket, std::fs::Permissions::from_mode(0o600)).unwrap();
     let greeting = encode(0, &FromOwner::Hello(setup.hello()), 10_000).unwrap();
-    let (asked, mut is_asked) = mpsc::unbounded_channel();
-    let hanging = tokio::spawn(async move {
-        let (mut stream, _) = listener.accept().await.unwrap();
-        let mut bytes = [0; 4_096];
-        assert!(stream.read(&mut bytes).await.unwrap() > 0, "a greeting");
-        stream.write_all(&greeting).await.unwrap();
-        assert!(stream.read(&mut bytes).await.unwrap() > 0, "a question");
-        asked.send(()).unwrap();
-        std::future::pending::<()>().await;
-        drop(stream);
-    });
+    (listener, greeting)
+}
+
+/// Creates a relay with a message that no owner has confirmed.
+fn with_unconfirmed_message() -> (Handle, Relay, Command) {
     let (handle, requests) = Handle::channel();
     let mut relay = Relay::new(requests, Patience::default());
     let session = SessionId(uuid::Uuid::now_v7());
@@ -409,6 +399,28 @@ async fn an_owner_that_hangs_after_its_greeting_keeps_nobody_from_leaving() {
         command: command.clone(),
         at: jiff::Timestamp::now(),
     });
+    (handle, relay, command)
+}
+
+#[tokio::test]
+async fn an_owner_that_hangs_after_its_greeting_keeps_nobody_from_leaving() {
+    let harness = Harness::new();
+    let _lock = harness.nobodys();
+    let setup = harness.plain();
+    let folder = harness.state();
+    let (listener, greeting) = owner_socket(&folder, &setup);
+    let (asked, mut is_asked) = mpsc::unbounded_channel();
+    let hanging = tokio::spawn(async move {
+        let (mut stream, _) = listener.accept().await.unwrap();
+        let mut bytes = [0; 4_096];
+        assert!(stream.read(&mut bytes).await.unwrap() > 0, "a greeting");
+        stream.write_all(&greeting).await.unwrap();
+        assert!(stream.read(&mut bytes).await.unwrap() > 0, "a question");
+        asked.send(()).unwrap();
+        std::future::pending::<()>().await;
+        drop(stream);
+    });
+    let (handle, mut relay, command) = with_unconfirmed_message();
     let leaving = tokio::spawn(async move {
         is_asked.recv().await.unwrap();
         handle.shutdown().await;
@@ -418,9 +430,9 @@ async fn an_owner_that_hangs_after_its_greeting_keeps_nobody_from_leaving() {
         ..Patience::default()
     };
     let before = setup.hello();
-    let find_successor = find_successor(&mut relay, &setup, (&folder, patience), &before);
-    let find_successor: Option<Successor> = soon(find_successor).await.unwrap();
-    assert!(find_successor.is_none(), "it was left");
+    let search = find_successor(&mut relay, &setup, (&folder, patience), &before);
+    let successor: Option<Successor> = soon(search).await.unwrap();
+    assert!(successor.is_none(), "it was left");
     let kept: Vec<Command> = relay
         .take_commands()
         .into_iter()
@@ -438,10 +450,7 @@ async fn an_owner_that_hangs_after_its_greeting_is_named_and_asked_again() {
     let _lock = harness.nobodys();
     let setup = harness.plain();
     let folder = harness.state();
-    let socket = folder.join("terminals.sock");
-    let listener = UnixListener::bind(&socket).unwrap();
-    std::fs::set_permissions(&socket, std::fs::Permissions::from_mode(0o600)).unwrap();
-    let greeting = encode(0, &FromOwner::Hello(setup.hello()), 10_000).unwrap();
+    let (listener, greeting) = owner_socket(&folder, &setup);
     let (came, mut is_come) = mpsc::unbounded_channel();
     let hanging = tokio::spawn(async move {
         let mut all = Vec::new();
@@ -452,16 +461,7 @@ async fn an_owner_that_hangs_after_its_greeting_is_named_and_asked_again() {
             came.send(()).unwrap();
         }
     });
-    let (handle, requests) = Handle::channel();
-    let mut relay = Relay::new(requests, Patience::default());
-    let session = SessionId(uuid::Uuid::now_v7());
-    relay.begin_with(session);
-    let command = Command::SendMessage {
-        session,
-        text: "hello".into(),
-    };
-    let at = jiff::Timestamp::now();
-    relay.remember(Unconfirmed { command, at });
+    let (handle, mut relay, _) = with_unconfirmed_message();
     let mut told = handle.subscribe(Seq(5)).unwrap();
     let patience = Patience {
         handover: Duration::from_millis(100),

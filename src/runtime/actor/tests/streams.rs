@@ -229,7 +229,11 @@ async fn a_call_with_an_index_far_beyond_the_others_runs_like_any_other() {
     let result = harness.call_result().await;
     assert!(result.ok, "{result:?}");
     harness.event("job.completed").await;
-    assert_eq!(harness.provider.requests().len(), 2, "the model is told");
+    assert_eq!(
+        harness.provider.requests().len(),
+        2,
+        "the result reaches the model"
+    );
 }
 
 /// Returns the beginning of a call that writes a file.
@@ -395,7 +399,7 @@ async fn ended_as_too_long(make: fn(String) -> StreamPart) -> Message {
     let request = harness.provider.requests().pop().expect("a request");
     let told = format!("{:?}", request.messages);
     assert!(told.len() < 300_000, "{}", told.len());
-    assert!(told.contains("[too_long: "), "the model is told");
+    assert!(told.contains("[too_long: "), "the reason reaches the model");
     harness.idle().await;
     message
 }
