@@ -17,7 +17,7 @@ start-local-what = start it; Enter or r looks again
 start-set-up = set up a provider
 start-set-up-what = step by step: address, key, test, default model
 start-demo = look around first
-start-demo-what = the demo: a recorded run, in its own repository
+start-demo-what = the demo: a scripted agent, in its own repository
 start-whose-key = Whose key is it?
 start-which-provider = Which provider?
 start-key-there = has a key
@@ -59,24 +59,39 @@ onboarding-next =
     - **/start** offers these ways by numbers; `agentichat doctor` in a shell tells more.
     { "" }
 onboarding-on-screen = **No model can be used yet**, and nothing was sent: { $why }. **/start** shows what was looked at and the ways to a model; **/demo** shows everything without one.
-demo-review =
-    { "*" }*This is the demo**: a recorded run, played through the real program in a temporary git repository. Nothing of yours is touched and no model is asked.
+demo-address = the demo
+demo-task = Greetings must end with an exclamation mark: change greet.sh, delete the line that nothing uses, and run test.sh.
+demo-welcome =
+    { "*" }*This is the demo**: a scripted agent, the real program, a temporary git repository. Nothing of yours is touched and no model is asked.
 
-    The message below asks (in French) for a `validate_email` function, its documentation and a commit. Press **Enter** to send it; then its two changes wait in the review: **F7** shows them, **a** accepts one, **r** rejects it, **q** leaves. Its commands are asked about in the bar that comes up: **F2** takes you there, **y** is yes, **n** is no, **x** explains. **?** on the empty editor shows the keys, **Ctrl+X Ctrl+C** leaves. What the agent says is recorded: at its end it says that all is done, whatever you answered.
-demo-confirm =
-    { "*" }*This is the demo**: a recorded run, played through the real program in a temporary git repository. Nothing of yours is touched and no model is asked.
-
-    The message below asks (in French) for a `validate_email` function, its documentation and a commit. Press **Enter** to send it; then decide about each write and command in the bar that comes up: **F2** takes you there, **y** is yes, **n** is no, **x** explains. **?** on the empty editor shows the keys, **Ctrl+X Ctrl+C** leaves. What the agent says is recorded: at its end it says that all is done, whatever you answered.
+    The task is in the editor. The line above it says what to press next.
+demo-welcome-in-lines = This is the demo: a scripted agent, the real program, a temporary git repository. Nothing of yours is touched and no model is asked. Send the task; then "/review" lists the proposed changes, "take 1.1" accepts one, "refuse 1.1" rejects one. Answer questions by number or word; "?" explains. /quit leaves.
+demo-agent-look = I read the script and its checks first.
+demo-agent-edit = Nothing uses `old_style`, so I delete it. The greeting gets its exclamation mark.
+demo-agent-test = Now the checks.
+demo-agent-mend = A blank slipped in before the mark. I take it out and check again.
+demo-agent-clean = All checks pass. For a clean start I would now throw away everything that is not committed.
+demo-agent-end-cleaned = You allowed `git reset --hard`, and it ran: on disk, `greet.sh` is as it was committed. The review still has my changes.
+demo-agent-end-kept = `git reset --hard` did not run, so nothing is lost. `greet.sh` is changed, and its checks pass.
+demo-agent-end-unchanged = You refused the change, so I ran no checks.
+demo-agent-end-untested = The checks did not run, so I do not know whether `greet.sh` is right.
+demo-agent-end-failing = The checks still fail; their output says why. `greet.sh` may not be as I left it: the review shows it.
+told-demo-is-script = a scripted agent
+coach-send = 1 of 6  Enter sends the task below.
+coach-review = 2 of 6  F7 shows the changes that the agent proposes; q comes back.
+coach-run = 3 of 6  F2, then y: applies the changes and runs the checks.
+coach-run-again = 4 of 6  The checks failed, and the agent mended greet.sh. F2, then y runs them again.
+coach-refuse = 5 of 6  This command would throw work away. F2, then n refuses it.
+coach-roll-back = 6 of 6  Ctrl+X z takes the changes of the run back; yours stay.
+coach-end = That was the demo. Ctrl+X Ctrl+C leaves it.
 onboarding-keys = keys: { $keys }
 onboarding-set = set
 onboarding-not-set = not set
 onboarding-key-file = { $provider } (kept in the file)
 onboarding-key-keyring = { $provider } (kept in the keyring)
-demo-review-in-lines = This is the demo: a recorded run, played through the real program in a temporary git repository. Nothing of yours is touched and no model is asked. A message that asks (in French) for a validate_email function, its documentation and a commit can be sent; its two changes wait in the review then: /review lists them, "take 1.1" accepts one, "refuse 1.1" rejects it, "apply" brings what is decided to the disk. Its commands are asked about: answer with a number or its word, and with ? for more. What the agent says is recorded: at its end it says that all is done, whatever you answered. /quit leaves.
-demo-confirm-in-lines = This is the demo: a recorded run, played through the real program in a temporary git repository. Nothing of yours is touched and no model is asked. A message that asks (in French) for a validate_email function, its documentation and a commit can be sent; each write and command is asked about: answer with a number or its word, and with ? for more. What the agent says is recorded: at its end it says that all is done, whatever you answered. /quit leaves.
 demo-removed = The demo's folder was removed with all in it: { $folder }
 demo-not-removed = The demo's folder { $folder } could not be removed ({ $cause }). Remove it yourself, or a later demo does in a day.
-told-demo-over = the demo is over: what was recorded of it has been played
+told-demo-over = the demo is over
 told-demo-over-next = /quit leaves it; start agentichat in a repository of yours to work with a model there, /start shows the ways to one
 told-none-usable = No model can be used: { $why }. **/model** chooses one, **/settings** sets up a provider, `agentichat doctor` in a shell tells more.
 start-config-fault = A file with a fault is left out whole. Mend it and start again.

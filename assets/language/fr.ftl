@@ -18,7 +18,7 @@ start-local-what = démarrez-le ; Enter ou r cherche de nouveau
 start-set-up = configurer un fournisseur
 start-set-up-what = pas à pas : adresse, clé, test, modèle
 start-demo = d’abord regarder
-start-demo-what = la démo : une exécution enregistrée
+start-demo-what = la démo : un agent qui suit un script
 start-whose-key = De qui est la clé ?
 start-which-provider = Quel fournisseur ?
 start-key-there = a une clé
@@ -60,24 +60,39 @@ onboarding-next =
     - **/start** propose ces chemins par numéros ; `agentichat doctor` dans un shell en dit plus.
     { "" }
 onboarding-on-screen = **Aucun modèle ne peut encore servir**, et rien n’a été envoyé : { $why }. **/start** montre ce qui a été cherché et les chemins vers un modèle ; **/demo** montre tout sans modèle.
-demo-review =
-    { "*" }*Ceci est la démo** : une exécution enregistrée, jouée dans le vrai programme sur un dépôt git temporaire. Rien de vous n’est touché et aucun modèle n’est interrogé.
+demo-address = la démo
+demo-task = Les salutations doivent finir par un point d’exclamation : modifie greet.sh, supprime la ligne qui ne sert à rien et lance test.sh.
+demo-welcome =
+    { "*" }*Ceci est la démo** : un agent qui suit un script, le vrai programme, un dépôt git temporaire. Vos fichiers ne sont pas touchés et aucun modèle n’est interrogé.
 
-    Le message ci-dessous demande une fonction `validate_email`, sa documentation et un commit. **Enter** l’envoie ; ensuite ses deux changements attendent dans la revue : **F7** les montre, **a** en accepte un, **r** le refuse, **q** quitte. Ses commandes sont demandées dans la barre qui apparaît : **F2** y mène, **y** est oui, **n** est non, **x** explique. **?** dans l’éditeur vide montre les touches, **Ctrl+X Ctrl+C** quitte. Ce que dit l’agent est enregistré : à la fin il dit que tout est terminé, quoi que vous ayez répondu.
-demo-confirm =
-    { "*" }*Ceci est la démo** : une exécution enregistrée, jouée dans le vrai programme sur un dépôt git temporaire. Rien de vous n’est touché et aucun modèle n’est interrogé.
-
-    Le message ci-dessous demande une fonction `validate_email`, sa documentation et un commit. **Enter** l’envoie ; ensuite décider de chaque écriture et commande dans la barre qui apparaît : **F2** y mène, **y** est oui, **n** est non, **x** explique. **?** dans l’éditeur vide montre les touches, **Ctrl+X Ctrl+C** quitte. Ce que dit l’agent est enregistré : à la fin il dit que tout est terminé, quoi que vous ayez répondu.
+    La tâche est dans l’éditeur. La ligne au-dessus dit sur quelle touche appuyer ensuite.
+demo-welcome-in-lines = Ceci est la démo : un agent qui suit un script, le vrai programme, un dépôt git temporaire. Vos fichiers ne sont pas touchés et aucun modèle n’est interrogé. Envoyez la tâche ; ensuite « /review » liste les changements proposés, « take 1.1 » en accepte un, « refuse 1.1 » en rejette un. Répondez aux questions par numéro ou par mot ; « ? » explique. /quit quitte.
+demo-agent-look = Je lis d’abord le script et ses vérifications.
+demo-agent-edit = Rien n’utilise `old_style`, je le supprime. La salutation reçoit son point d’exclamation.
+demo-agent-test = Maintenant les vérifications.
+demo-agent-mend = Une espace s’est glissée avant le point. Je l’enlève et je vérifie à nouveau.
+demo-agent-clean = Tout passe. Pour repartir de zéro, je jetterais maintenant tout ce qui n’est pas validé dans git.
+demo-agent-end-cleaned = Vous avez autorisé `git reset --hard`, et il s’est exécuté : sur le disque, `greet.sh` est tel qu’il était validé. La revue a encore mes changements.
+demo-agent-end-kept = `git reset --hard` ne s’est pas exécuté, rien n’est donc perdu. `greet.sh` est modifié, et ses vérifications passent.
+demo-agent-end-unchanged = Vous avez refusé le changement, je n’ai donc rien vérifié.
+demo-agent-end-untested = Les vérifications n’ont pas tourné, je ne sais donc pas si `greet.sh` est correct.
+demo-agent-end-failing = Les vérifications échouent encore ; leur sortie dit pourquoi. `greet.sh` n’est peut-être pas tel que je l’ai laissé : la revue le montre.
+told-demo-is-script = un agent qui suit un script
+coach-send = 1 sur 6  Entrée envoie la tâche ci-dessous.
+coach-review = 2 sur 6  F7 montre les changements proposés par l’agent ; q ramène ici.
+coach-run = 3 sur 6  F2, puis y : applique les changements et lance les vérifications.
+coach-run-again = 4 sur 6  Les vérifications ont échoué, l’agent a corrigé greet.sh. F2, puis y les relance.
+coach-refuse = 5 sur 6  Cette commande jetterait du travail. F2, puis n la refuse.
+coach-roll-back = 6 sur 6  Ctrl+X z annule les changements de l’agent ; les vôtres restent.
+coach-end = C’était la démo. Ctrl+X Ctrl+C la quitte.
 onboarding-keys = clés : { $keys }
 onboarding-set = il y a
 onboarding-not-set = il manque
 onboarding-key-file = { $provider } (dans le fichier)
 onboarding-key-keyring = { $provider } (dans le trousseau)
-demo-review-in-lines = Ceci est la démo : une exécution enregistrée, jouée à travers le vrai programme dans un dépôt git temporaire. Rien de ce qui est à vous n’est touché et aucun modèle n’est interrogé. Un message qui demande une fonction validate_email, sa documentation et un commit peut être envoyé ; ses deux changements attendent alors dans la revue : /review les énumère, « prendre 1.1 » en accepte un, « refuser 1.1 » le refuse, « appliquer » amène sur le disque ce qui est décidé. Ses commandes sont demandées : répondre par un numéro ou son mot, et par ? pour en savoir plus. Ce que dit l’agent est enregistré : à la fin il dit que tout est fait, quoi que vous ayez répondu. /quit quitte.
-demo-confirm-in-lines = Ceci est la démo : une exécution enregistrée, jouée à travers le vrai programme dans un dépôt git temporaire. Rien de ce qui est à vous n’est touché et aucun modèle n’est interrogé. Un message qui demande une fonction validate_email, sa documentation et un commit peut être envoyé ; chaque écriture et chaque commande est demandée : répondre par un numéro ou son mot, et par ? pour en savoir plus. Ce que dit l’agent est enregistré : à la fin il dit que tout est fait, quoi que vous ayez répondu. /quit quitte.
 demo-removed = Le dossier de la démo a été supprimé avec son contenu : { $folder }
 demo-not-removed = Le dossier de la démo, { $folder }, n’a pas pu être supprimé ({ $cause }). Le supprimer soi-même, sinon une démo le fera dans un jour.
-told-demo-over = la démo est finie : tout ce qui en était enregistré a été joué
+told-demo-over = la démo est terminée
 told-demo-over-next = /quit la quitte ; démarrer agentichat dans un dépôt à vous pour y travailler avec un modèle, /start montre les chemins vers un
 told-none-usable = Aucun modèle ne peut servir : { $why }. **/model** en choisit un, **/settings** configure un fournisseur, `agentichat doctor` dans un shell en dit plus.
 start-config-fault = Un fichier fautif est laissé de côté en entier. Le corriger et redémarrer.

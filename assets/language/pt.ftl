@@ -19,7 +19,7 @@ start-local-what = inicie-o; Enter ou r procura de novo
 start-set-up = configurar um provedor
 start-set-up-what = passo a passo: endereço, chave, modelo
 start-demo = ver primeiro
-start-demo-what = a demonstração: uma execução gravada
+start-demo-what = a demonstração: um agente que segue um roteiro
 start-whose-key = De quem é a chave?
 start-which-provider = Qual provedor?
 start-key-there = tem chave
@@ -61,24 +61,39 @@ onboarding-next =
     - **/start** oferece estes caminhos por números; `agentichat doctor` num shell diz mais.
     { "" }
 onboarding-on-screen = **Ainda não há modelo utilizável**, e nada foi enviado: { $why }. **/start** mostra o que foi procurado e os caminhos para um modelo; **/demo** mostra tudo sem modelo.
-demo-review =
-    { "*" }*Esta é a demonstração**: uma execução gravada, reproduzida no programa verdadeiro em um repositório git temporário. Nada seu é tocado e nenhum modelo é consultado.
+demo-address = a demonstração
+demo-task = As saudações devem terminar com um ponto de exclamação: altere greet.sh, apague a linha que nada usa e execute test.sh.
+demo-welcome =
+    { "*" }*Esta é a demonstração**: um agente que segue um roteiro, o programa de verdade, um repositório git temporário. Nada seu é tocado e nenhum modelo é consultado.
 
-    A mensagem abaixo pede (em francês) uma função `validate_email`, a documentação e um commit. **Enter** a envia; depois as duas mudanças esperam na revisão: **F7** as mostra, **a** aceita uma, **r** recusa uma, **q** sai. Os comandos são perguntados na barra que aparece: **F2** leva lá, **y** é sim, **n** é não, **x** explica. **?** no editor vazio mostra as teclas, **Ctrl+X Ctrl+C** sai. O que o agente diz está gravado: no fim diz (em francês) que tudo está feito, seja qual for a resposta.
-demo-confirm =
-    { "*" }*Esta é a demonstração**: uma execução gravada, reproduzida no programa verdadeiro em um repositório git temporário. Nada seu é tocado e nenhum modelo é consultado.
-
-    A mensagem abaixo pede (em francês) uma função `validate_email`, a documentação e um commit. **Enter** a envia; depois decida sobre cada escrita e comando na barra que aparece: **F2** leva lá, **y** é sim, **n** é não, **x** explica. **?** no editor vazio mostra as teclas, **Ctrl+X Ctrl+C** sai. O que o agente diz está gravado: no fim diz (em francês) que tudo está feito, seja qual for a resposta.
+    A tarefa está no editor. A linha acima dele diz que tecla vem a seguir.
+demo-welcome-in-lines = Esta é a demonstração: um agente que segue um roteiro, o programa de verdade, um repositório git temporário. Nada seu é tocado e nenhum modelo é consultado. Envie a tarefa; depois "/review" lista as mudanças propostas, "take 1.1" aceita uma, "refuse 1.1" rejeita uma. Responda às perguntas por número ou palavra; "?" explica. /quit sai.
+demo-agent-look = Primeiro leio o script e as suas verificações.
+demo-agent-edit = Nada usa `old_style`, então o apago. A saudação recebe o ponto de exclamação.
+demo-agent-test = Agora as verificações.
+demo-agent-mend = Um espaço entrou antes do ponto. Eu o tiro e verifico de novo.
+demo-agent-clean = Tudo passa. Para recomeçar limpo, eu jogaria fora agora tudo que não foi confirmado no git.
+demo-agent-end-cleaned = Você permitiu `git reset --hard`, e ele foi executado: no disco, `greet.sh` está como foi confirmado. A revisão ainda tem as minhas mudanças.
+demo-agent-end-kept = `git reset --hard` não foi executado, então nada se perdeu. `greet.sh` mudou, e as verificações passam.
+demo-agent-end-unchanged = Você recusou a mudança, então não verifiquei nada.
+demo-agent-end-untested = As verificações não foram executadas, então não sei se `greet.sh` está certo.
+demo-agent-end-failing = As verificações ainda falham; a saída diz por quê. `greet.sh` talvez não esteja como o deixei: a revisão o mostra.
+told-demo-is-script = um agente que segue um roteiro
+coach-send = 1 de 6  Enter envia a tarefa abaixo.
+coach-review = 2 de 6  F7 mostra as mudanças que o agente propõe; q volta.
+coach-run = 3 de 6  F2, depois y: aplica as mudanças e executa as verificações.
+coach-run-again = 4 de 6  As verificações falharam, e o agente corrigiu greet.sh. F2, depois y as executa de novo.
+coach-refuse = 5 de 6  Este comando jogaria trabalho fora. F2, depois n o recusa.
+coach-roll-back = 6 de 6  Ctrl+X z desfaz as mudanças da execução; as suas ficam.
+coach-end = Essa foi a demonstração. Ctrl+X Ctrl+C sai dela.
 onboarding-keys = chaves: { $keys }
 onboarding-set = há
 onboarding-not-set = falta
 onboarding-key-file = { $provider } (no arquivo)
 onboarding-key-keyring = { $provider } (no chaveiro)
-demo-review-in-lines = Esta é a demonstração: uma execução gravada, reproduzida no programa verdadeiro em um repositório git temporário. Nada do que é seu é tocado e nenhum modelo é consultado. Uma mensagem que pede (em francês) uma função validate_email, a sua documentação e um commit pode ser enviada; as suas duas mudanças esperam então na revisão: /review as lista, “aceitar 1.1” aceita uma, “recusar 1.1” a recusa, “aplicar” leva ao disco o que está decidido. Os seus comandos são perguntados: responda com um número ou a sua palavra, e com ? para saber mais. O que o agente diz está gravado: no fim diz que está tudo feito, seja qual for a sua resposta. /quit sai.
-demo-confirm-in-lines = Esta é a demonstração: uma execução gravada, reproduzida no programa verdadeiro em um repositório git temporário. Nada do que é seu é tocado e nenhum modelo é consultado. Uma mensagem que pede (em francês) uma função validate_email, a sua documentação e um commit pode ser enviada; cada escrita e cada comando é perguntado: responda com um número ou a sua palavra, e com ? para saber mais. O que o agente diz está gravado: no fim diz que está tudo feito, seja qual for a sua resposta. /quit sai.
 demo-removed = A pasta da demo foi removida com tudo o que tinha: { $folder }
 demo-not-removed = A pasta da demo, { $folder }, não pôde ser removida ({ $cause }). Remova-a, ou outra demo o fará daqui a um dia.
-told-demo-over = a demonstração acabou: tudo o que estava gravado foi mostrado
+told-demo-over = a demonstração acabou
 told-demo-over-next = /quit sai dela; inicie o agentichat num repositório seu para trabalhar lá com um modelo, /start mostra os caminhos até um
 told-none-usable = Nenhum modelo é utilizável: { $why }. **/model** escolhe um, **/settings** configura um provedor, `agentichat doctor` num shell diz mais.
 start-config-fault = Um arquivo com uma falha fica todo de fora. Corrija e reinicie.

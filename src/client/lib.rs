@@ -1,7 +1,8 @@
-//! Shared by all front ends: slash commands, the connection to the terminal that owns a workspace,
+//! Shared by all front ends: slash commands, the coach of the demo, the connection to the terminal that owns a workspace,
 //! a client for commands one by one, external programs such as the editor, the manual, and the width of
 //! text.
 
+pub mod coach;
 pub mod external;
 pub mod ipc;
 pub mod manual;

@@ -280,11 +280,11 @@ async fn the_demos_message_is_sent_by_its_word_though_it_came_before_the_questio
     let place = Place::new().await;
     let mut session = place.start_plain(&["--plain", "--demo"]);
     session.send("send").await;
-    session.until("You: Ajoute une fonction").await;
+    session.until("You: Greetings must end").await;
     session.until("may this command run?").await;
     session.send("/checkpoints").await;
     session
-        .until("Checkpoint 1: before: Ajoute une fonction")
+        .until("Checkpoint 1: before: Greetings must end")
         .await;
     let said = session.end().await;
     assert!(!said.out.contains("You: send"), "{}", said.out);
@@ -295,7 +295,10 @@ async fn another_message_at_the_end_of_the_demo_is_told_that_it_is_over_and_what
     let place = Place::new().await;
     let mut session = place.start_plain(&["--plain", "--demo", "--mode", "passthrough"]);
     session.send("send").await;
-    session.until("Done in ").await;
+    // A command of high risk is asked about in every mode.
+    session.until("git reset --hard").await;
+    session.send("no").await;
+    session.until("did not run, so nothing is lost").await;
     session.until("Your turn.").await;
     session.send("And now?").await;
     session.until("the demo is over").await;

@@ -36,9 +36,9 @@ fn without_a_model_it_says_what_was_looked_for_and_the_demo_can_be_opened() {
         "4 look around first",
     ]);
     session.line("/demo");
-    session.wait_for(&["This is the demo", "Ajoute une fonction"]);
+    session.wait_for(&["This is the demo", "Greetings must end"]);
     session.press(Key::Enter);
-    session.wait_for(&["── CONFIRM", "utils/validators.py  +5 -0"]);
+    session.wait_for(&["── CONFIRM", "greet.sh  +0 -3"]);
 }
 
 #[test]

@@ -1,5 +1,7 @@
-//! The demo: a recorded run, played through the real engine, tools and policy in a real temporary
-//! git repository, so that every key can be tried without a model.
+//! The demo: an agent that follows a script, with the real engine, tools and policy in a real
+//! temporary git repository, so that every key can be tried without a model.
+
+pub mod script;
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, Read, Write};
@@ -13,45 +15,27 @@ use nix::libc::O_NONBLOCK;
 use l10n::say;
 use notice::{Notice, notice};
 use protocol::approval::Mode;
-use protocol::stream::ProviderError;
-use provider::replay::{Check, Pace, ReplayProvider};
 use support::helper::Helpers;
 
-/// The recordings, one step per line; see `provider::cassette`. In review mode the agent's changes
-/// are only proposed at first, and the agent says so.
-const IN_REVIEW: &[u8] = include_bytes!("../../assets/demo/review.jsonl");
-const IN_OTHERS: &[u8] = include_bytes!("../../assets/demo/confirm.jsonl");
-
-/// The files that the recorded run works on.
+/// The files of the demo's repository.
 const FILES: [(&str, &str); 2] = [
-    (
-        "utils/validators.py",
-        include_str!("../../assets/demo/workspace/utils/validators.py"),
-    ),
-    (
-        "docs/api.md",
-        include_str!("../../assets/demo/workspace/docs/api.md"),
-    ),
+    ("greet.sh", include_str!("../../../assets/demo/greet.sh")),
+    ("test.sh", include_str!("../../../assets/demo/test.sh")),
 ];
 
-/// The message that the recorded run answers; it is ready in the editor.
-pub const MESSAGE: &str = "Ajoute une fonction `validate_email` dans `utils/validators.py`, mets \
-                           à jour la doc API, et commite le tout";
+/// Returns the task that the agent works on; it is ready in the editor.
+pub fn task() -> &'static str {
+    say!("demo-task")
+}
 
 /// Returns the greeting when the demo opens.
-pub fn welcome(mode: Mode) -> &'static str {
-    match mode {
-        Mode::Review => say!("demo-review"),
-        _ => say!("demo-confirm"),
-    }
+pub fn welcome() -> &'static str {
+    say!("demo-welcome")
 }
 
 /// Returns the greeting for the line mode.
-pub fn welcome_in_lines(mode: Mode) -> String {
-    match mode {
-        Mode::Review => say!("demo-review-in-lines").to_owned(),
-        _ => say!("demo-confirm-in-lines").to_owned(),
-    }
+pub fn welcome_in_lines() -> &'static str {
+    say!("demo-welcome-in-lines")
 }
 
 /// Prefix of a demo's folder; sixteen hexadecimal digits follow.
@@ -169,20 +153,6 @@ impl Demo {
 
     pub fn root(&self) -> &Path {
         &self.root
-    }
-
-    /// Returns the recording of its mode as a provider.
-    ///
-    /// # Errors
-    /// If it is damaged, which a test rules out.
-    pub fn provider(&self, pace: Pace) -> Result<ReplayProvider, ProviderError> {
-        let cassette = match self.mode {
-            Mode::Review => IN_REVIEW,
-            _ => IN_OTHERS,
-        };
-        let replay = ReplayProvider::from_bytes("the demo", cassette, pace, Check::Lenient)?;
-        let (over, next) = (notice!("told-demo-over"), notice!("told-demo-over-next"));
-        Ok(replay.in_root(&self.root).that_ends_with(over, next))
     }
 
     fn write(&self, path: &str, text: &str) -> Result<(), DemoError> {
