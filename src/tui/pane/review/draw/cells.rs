@@ -27,7 +27,7 @@ pub(in crate::pane::review) struct Frame {
 
 /// Whether CURRENT and BASE have the same text, so that one column shows the content of both.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Sides {
+pub(in crate::pane::review) enum Sides {
     Same,
     Differ,
 }
