@@ -2,7 +2,7 @@
 //! page around it.
 
 use super::dialog::{Diff, ReviewDialog};
-use super::draw::cells::Sides;
+use super::draw::cells::{Sides, column_width};
 use super::draw::result::AROUND;
 use super::row_cache::{PAGE, RowCache};
 use super::{Preview, Review, ScrollTarget, Subject};
@@ -14,7 +14,7 @@ use protocol::review::{ApplyScope, ReviewQuery, ReviewSubject};
 /// Minimum width of a screen on which two texts are side by side unless the user chooses so.
 const TWO: u16 = 120;
 /// Minimum columns of a text that is beside another one.
-const LEAST_COLUMN: u16 = 40;
+const LEAST_COLUMN: usize = 40;
 /// Lines of the result that are queried if the hunk has none in it.
 const PLACE_LINES: u32 = 6;
 /// Maximum lines of a hunk in its result.
@@ -76,7 +76,7 @@ impl Review {
             ViewLayout::Two => 2,
             ViewLayout::Unified => return true,
         };
-        self.width / columns >= LEAST_COLUMN
+        column_width(usize::from(self.width), columns) >= LEAST_COLUMN
     }
 
     pub(super) fn options(&self) -> ViewOptions {
@@ -278,4 +278,3 @@ fn lines_of_result(hunk: &HunkRow) -> u32 {
 
 /// Rows that are shown above a hunk that the user jumped to.
 const CONTEXT_ABOVE: u32 = 3;
-

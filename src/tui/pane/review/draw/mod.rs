@@ -273,12 +273,7 @@ impl Review {
             .map(|(_, column)| column)
             .collect();
         let digits = self.number_width();
-        Frame::new(
-            usize::from(self.width),
-            layout,
-            &shown,
-            (digits, self.sides()),
-        )
+        Frame::new(usize::from(self.width), layout, &shown, digits)
     }
 
     /// Returns whether CURRENT equals BASE: no part of the file was applied, and nobody

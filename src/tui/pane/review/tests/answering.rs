@@ -216,10 +216,10 @@ fn a_question_that_cannot_be_shown_is_given_back() {
 }
 
 #[test]
-fn where_the_disk_is_the_base_the_proposal_has_half_of_the_room() {
+fn where_the_disk_is_the_base_there_are_two_columns_and_else_three() {
     let column_of = |harness: &mut PaneHarness| {
         let rows = harness.screen();
-        let is_head = |row: &&String| row.contains("BASE") && row.contains("PROPOSED");
+        let is_head = |row: &&String| row.contains("CURRENT") && row.contains("PROPOSED");
         let head = rows.iter().find(is_head).expect("the heads of the columns");
         let before = head.split("PROPOSED").next().unwrap_or_default();
         before.chars().count()
