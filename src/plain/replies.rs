@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::facts::Facts;
+use super::live_session::LiveSession;
 use super::menu::{Menu, MenuAction};
 use super::narration;
 use super::pending::{PendingRequest, RequestNumber};
@@ -68,7 +68,7 @@ impl Plain {
             (PendingRequest::Session(session), Reply::Session { session: snapshot }) => {
                 self.sessions
                     .entry(session)
-                    .or_insert_with(|| Facts::of(&snapshot));
+                    .or_insert_with(|| LiveSession::of(&snapshot));
                 self.show_session(session);
             }
             (PendingRequest::FinalSnapshot, Reply::Session { session }) => {

@@ -145,8 +145,7 @@ impl Plain {
         session: SessionId,
         message: MessageId,
     ) -> Option<String> {
-        let facts = self.sessions.get(&session)?;
-        let message = facts.message(message)?;
+        let message = self.sessions.get(&session)?.message(message)?;
         (self.current == Some(session)).then(|| message.typed_text())
     }
 
