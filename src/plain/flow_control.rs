@@ -2,8 +2,9 @@
 //! after a query has its reply, a command was accepted, and the work that it started is done. No
 //! line waits for a run.
 
-use super::pending::{CommandProgress, PendingRequest, RequestNumber, ResultReady};
+use super::pending::{PendingRequest, ResultReady};
 use super::state::{Effect, Plain};
+use client::connection::{CommandProgress, RequestNumber};
 use protocol::command::Command;
 use protocol::review::ReviewCommand;
 

@@ -54,8 +54,6 @@ mod timeline;
 mod words;
 mod wrap;
 
-#[cfg(test)]
-pub(crate) use pending::{CommandProgress, RequestNumber};
 pub use run::{Options, run};
 pub use state::PlainExit;
 #[cfg(test)]

@@ -1,10 +1,11 @@
 //! Probes a model for a slash command: begins, reports and stops the probe. Lines
 //! are taken meanwhile.
 
-use super::pending::{PendingRequest, RequestNumber};
+use super::pending::PendingRequest;
 use super::settings::SettingsTask;
 use super::state::{Effect, Plain};
 use super::{narration, text};
+use client::connection::RequestNumber;
 use client::slash::probed;
 use l10n::say;
 use protocol::catalogue::{BackgroundJob, JobProgress};

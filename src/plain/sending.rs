@@ -1,9 +1,10 @@
 //! Messages on their way to the agent: sends them, holds them until the search for a model has
 //! ended, and takes back those that were not accepted.
 
-use super::pending::{CommandProgress, PendingRequest};
+use super::pending::PendingRequest;
 use super::state::{Awaiting, Lines, Plain};
 use super::text;
+use client::connection::CommandProgress;
 use l10n::say;
 use protocol::command::{Command, CommandKind};
 use protocol::event::UnqueueReason;
