@@ -1,8 +1,9 @@
-//! Shared by all front ends: slash commands, the coach of the demo, the connection to the terminal that owns a workspace,
-//! a client for commands one by one, external programs such as the editor, the manual, and the width of
-//! text.
+//! Shared by all front ends: the connection to the actor, also to that of the terminal which owns the
+//! workspace, a client for commands one by one, slash commands, the coach of the demo, external
+//! programs such as the editor, the manual, and the width of text.
 
 pub mod coach;
+pub mod connection;
 pub mod external;
 pub mod ipc;
 pub mod manual;

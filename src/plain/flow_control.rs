@@ -2,9 +2,9 @@
 //! after a query has its reply, a command was accepted, and the work that it started is done. No
 //! line waits for a run.
 
-use super::facts::Facts;
-use super::pending::{CommandProgress, PendingRequest, RequestNumber, ResultReady};
+use super::pending::{PendingRequest, ResultReady};
 use super::state::{Effect, Plain};
+use client::connection::{CommandProgress, RequestNumber};
 use protocol::command::Command;
 use protocol::review::ReviewCommand;
 
@@ -92,7 +92,8 @@ impl Plain {
             Some(PendingRequest::ModelSearch) => return self.send_messages_awaiting_model(),
             _ => return,
         };
-        let runs = self.sessions.values().any(Facts::is_running);
+        let mut sessions = self.sessions.values();
+        let runs = sessions.any(|session| session.facts.is_running());
         if settles == ResultReady::Done && until == CommandProgress::Accepted && !runs {
             self.wait_until(settles, CommandProgress::Idle);
         }

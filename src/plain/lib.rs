@@ -19,12 +19,12 @@ mod complete;
 mod draft;
 mod editor;
 mod events;
-mod facts;
 mod find;
 mod flow_control;
 pub mod headless;
 mod keys;
 mod line_router;
+mod live_session;
 mod markdown;
 mod menu;
 mod narration;
@@ -54,8 +54,6 @@ mod timeline;
 mod words;
 mod wrap;
 
-#[cfg(test)]
-pub(crate) use pending::{CommandProgress, RequestNumber};
 pub use run::{Options, run};
 pub use state::PlainExit;
 #[cfg(test)]

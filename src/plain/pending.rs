@@ -6,6 +6,7 @@ use super::complete::Completing;
 use super::find::Finding;
 use super::settings::SettingsTask;
 use super::text_entry::EditSubject;
+use client::connection::CommandProgress;
 use client::slash::Formatter;
 use notice::Notice;
 use protocol::command::Command;
@@ -13,19 +14,6 @@ use protocol::ids::{FileId, HunkId, QuestionId, SessionId};
 use protocol::review::rollback::RollbackRequest;
 use protocol::review::view::HunkRow;
 use protocol::review::{ApplySummary, ReviewBase};
-
-/// Number of a request; its reply carries the same number.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub struct RequestNumber(pub u64);
-
-/// How far the engine has come with the commands sent so far.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum CommandProgress {
-    /// The engine has accepted them, and their immediate events were delivered.
-    Accepted,
-    /// The engine has no work in flight any more.
-    Idle,
-}
 
 /// When the result of a command has been printed, so that the next line may be handled.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]

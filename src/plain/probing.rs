@@ -1,14 +1,15 @@
 //! Probes a model for a slash command: begins, reports and stops the probe. Lines
 //! are taken meanwhile.
 
-use super::facts::Facts;
-use super::pending::{PendingRequest, RequestNumber};
+use super::pending::PendingRequest;
 use super::settings::SettingsTask;
 use super::state::{Effect, Plain};
 use super::{narration, text};
+use client::connection::RequestNumber;
 use client::slash::probed;
 use l10n::say;
 use protocol::catalogue::{BackgroundJob, JobProgress};
+use session::SessionFacts;
 
 impl Plain {
     /// Handles `/models probe`. One probe at a time: two would slow each other down.
@@ -36,7 +37,7 @@ impl Plain {
 
     /// Stops the probe on Ctrl+C if nothing else can be stopped.
     pub(super) fn stop_probing(&mut self) -> bool {
-        if self.menu.is_some() || self.facts().is_some_and(Facts::is_running) {
+        if self.menu.is_some() || self.facts().is_some_and(SessionFacts::is_running) {
             return false;
         }
         let Some((number, model)) = self.probing() else {

@@ -2,13 +2,14 @@
 
 use std::sync::Arc;
 
-use super::facts::Facts;
+use super::live_session::LiveSession;
 use super::menu::{Menu, MenuAction};
 use super::narration;
-use super::pending::{PendingRequest, RequestNumber};
+use super::pending::PendingRequest;
 use super::state::{Effect, Plain};
 use super::text::{self, code, moment};
 use super::text_entry::EditSubject;
+use client::connection::RequestNumber;
 use client::slash::model_size;
 use l10n::{counted, say, thousands, time_words};
 use notice::Notice;
@@ -68,7 +69,7 @@ impl Plain {
             (PendingRequest::Session(session), Reply::Session { session: snapshot }) => {
                 self.sessions
                     .entry(session)
-                    .or_insert_with(|| Facts::of(&snapshot));
+                    .or_insert_with(|| LiveSession::of(&snapshot));
                 self.show_session(session);
             }
             (PendingRequest::FinalSnapshot, Reply::Session { session }) => {

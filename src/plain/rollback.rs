@@ -51,7 +51,7 @@ impl Plain {
         if facts.is_running() {
             return self.say(say!("plain-rollback-not-while-running"));
         }
-        let scope = scope.or_else(|| facts.last_run.map(|run| RollbackScope::Run { run }));
+        let scope = scope.or_else(|| facts.last_run().map(|run| RollbackScope::Run { run }));
         let request = RollbackRequest {
             how: RollbackMode::Scoped,
             scope: scope.unwrap_or(RollbackScope::Session),

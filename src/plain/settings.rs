@@ -11,6 +11,7 @@ use super::menu::{Menu, MenuAction};
 use super::pending::PendingRequest;
 use super::state::{Effect, Plain};
 use super::text;
+use client::connection::RequestNumber;
 use l10n::say;
 use notice::Notice;
 use protocol::catalogue::{
@@ -147,11 +148,7 @@ impl Plain {
     }
 
     /// Handles a step of a background job.
-    pub(super) fn job_progress(
-        &mut self,
-        number: super::pending::RequestNumber,
-        step: Option<JobProgress>,
-    ) {
+    pub(super) fn job_progress(&mut self, number: RequestNumber, step: Option<JobProgress>) {
         let Some(PendingRequest::SettingsJob(work)) = self.pending.get(&number) else {
             return;
         };

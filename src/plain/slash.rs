@@ -4,6 +4,7 @@
 use std::sync::Arc;
 
 use super::browse::Browse;
+use super::live_session::{model_of, name_of};
 use super::menu::{Menu, MenuAction};
 use super::narration;
 use super::pending::{PendingRequest, UndoTarget};
@@ -189,12 +190,12 @@ impl Plain {
             text => text::line(text),
         };
         let lines = [
-            say!("plain-settings-name", name = facts.name()),
+            say!("plain-settings-name", name = name_of(facts)),
             say!(
                 "plain-settings-folder",
                 folder = text::line(&settings.cwd.display().to_string())
             ),
-            say!("plain-settings-model", model = facts.model()),
+            say!("plain-settings-model", model = model_of(facts)),
             say!("plain-settings-mode", mode = facts.policy.mode.word()),
             say!("plain-settings-prompt", prompt = question),
             say!("plain-settings-how").to_owned(),
@@ -203,11 +204,11 @@ impl Plain {
     }
 
     pub(super) fn again(&mut self, again: RepeatScope) {
-        let Some(facts) = self.facts() else { return };
+        let Some(session) = self.shown() else { return };
         let lines = match again {
             RepeatScope::Messages(count) => {
-                let said = facts
-                    .messages
+                let said = session
+                    .messages()
                     .iter()
                     .filter(|message| message.role != Role::Tool)
                     .filter(|message| !text::shown(message).trim().is_empty());
@@ -215,12 +216,12 @@ impl Plain {
                 let skip = said.len().saturating_sub(count);
                 let mut lines = Vec::new();
                 let last = said.into_iter().skip(skip);
-                lines.extend(last.flat_map(message_lines));
+                lines.extend(last.flat_map(|message| message_lines(message)));
                 lines
             }
             RepeatScope::Thinking => {
-                let mut blocks = facts
-                    .messages
+                let mut blocks = session
+                    .messages()
                     .iter()
                     .rev()
                     .flat_map(|message| message.blocks.iter());
@@ -238,8 +239,8 @@ impl Plain {
                 }
             }
             RepeatScope::Call(number) => {
-                let number = number.unwrap_or(facts.calls.len());
-                let of = number.checked_sub(1).and_then(|at| facts.calls.get(at));
+                let number = number.unwrap_or(session.calls.len());
+                let of = number.checked_sub(1).and_then(|at| session.calls.get(at));
                 match of {
                     Some((call, result)) => {
                         let mut lines = vec![super::events::call_words(number, call)];
@@ -260,7 +261,7 @@ impl Plain {
                     None => vec![say!(
                         "plain-again-no-call",
                         number,
-                        count = facts.calls.len()
+                        count = session.calls.len()
                     )],
                 }
             }

@@ -13,10 +13,10 @@ use std::time::Duration;
 use super::answer::AnswerStage;
 use super::calls::Calls;
 use super::draft::Draft;
-use super::facts::Facts;
+use super::live_session::LiveSession;
 use super::menu::Menu;
 use super::narration::Narration;
-use super::pending::{CommandProgress, PendingRequest, RequestNumber, ResultReady};
+use super::pending::{PendingRequest, ResultReady};
 use super::review::ReviewState;
 use super::rollback::RollbackDraft;
 use super::sending::SentMessage;
@@ -24,6 +24,7 @@ use super::settings::key_entry::KeyInput;
 use super::shutdown::ShutdownOutcome;
 use super::text_entry::TextEntry;
 use super::timeline::Timeline;
+use client::connection::{CommandProgress, RequestNumber};
 use l10n::say;
 use protocol::approval::Question;
 use protocol::catalogue::{BackgroundJob, JobProgress, ModelSearch, SettingsView};
@@ -33,6 +34,7 @@ use protocol::event::Delivery;
 use protocol::ids::{ContentHash, MessageId, QuestionId, SessionId};
 use protocol::query::{Query, Reply, WorkspaceFacts};
 use redact::Secret;
+use session::SessionFacts;
 
 /// A line of input.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -272,7 +274,7 @@ pub struct Plain {
     pub(super) manner: Interaction,
     pub(super) now: Duration,
     pub(super) effects: Vec<Effect>,
-    pub(super) sessions: BTreeMap<SessionId, Facts>,
+    pub(super) sessions: BTreeMap<SessionId, LiveSession>,
     pub(super) current: Option<SessionId>,
     pub(super) awaited: Awaited,
     /// Streaming answers of the session that is shown.
@@ -451,7 +453,7 @@ impl Plain {
         self.secret.is_some()
     }
 
-    /// Returns the session that is shown.
+    /// Returns the id of the session that is shown.
     #[cfg(test)]
     pub fn session(&self) -> Option<SessionId> {
         self.current
@@ -496,7 +498,12 @@ impl Plain {
     }
 
     /// Returns the facts of the session that is shown.
-    pub(super) fn facts(&self) -> Option<&Facts> {
+    pub(super) fn facts(&self) -> Option<&SessionFacts> {
+        Some(&self.shown()?.facts)
+    }
+
+    /// Returns the session that is shown.
+    pub(super) fn shown(&self) -> Option<&LiveSession> {
         self.sessions.get(&self.current?)
     }
 

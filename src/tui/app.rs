@@ -296,7 +296,7 @@ impl App {
             if bar == 0 && asked_elsewhere {
                 bar = 1;
             } else if bar == 0 {
-                bar = tab.facts.strip_rows(height);
+                bar = tab.activity.strip_rows(height);
             }
             editor = if tab.facts.is_frozen() {
                 view::rows_of_banner(&tab.facts, width)

@@ -2,6 +2,7 @@
 //!
 //! Holds no rules of the product. It sees `protocol`, `config`, `slash` and the actor's handle.
 
+pub mod activity;
 pub mod adapter;
 pub mod alert;
 pub mod app;
@@ -13,7 +14,6 @@ pub mod composer;
 mod confirm;
 mod diff_dialog;
 pub mod effect;
-pub mod facts;
 pub mod figures;
 pub mod highlight;
 pub mod hints;

@@ -1,8 +1,8 @@
 //! Applies events and answers to the model. Issues only the commands that an event itself requires.
 
+use super::activity::Consequence;
 use super::app::{AfterOpening, App, Awaited, Redraw};
 use super::effect::Effect;
-use super::facts::{Consequence, SessionFacts};
 use super::index_status::Indexed;
 use super::layout::Pane;
 use super::overlay::Overlay;
@@ -17,6 +17,7 @@ use protocol::ids::SessionId;
 use protocol::index::IndexState;
 use protocol::query::{ModelLists, Query, Reply};
 use protocol::session::{SessionSnapshot, SessionStatus};
+use session::SessionFacts;
 
 impl App {
     /// Handles a delivery of the engine.
@@ -103,9 +104,9 @@ impl App {
         };
         let shown = tab.shown == TabVisibility::Yes;
         let was_running = tab.facts.is_running();
-        let said = tab.facts.notice.clone();
+        let said = tab.activity.notice.clone();
         let (consequence, effects) = tab.apply(event);
-        let is_said_anew = current && tab.facts.notice.is_some() && tab.facts.notice != said;
+        let is_said_anew = current && tab.activity.notice.is_some() && tab.activity.notice != said;
         self.model.notice_was_read &= !is_said_anew;
         self.review_fact(session, &event.fact);
         self.figures_fact(session, &event.fact);
@@ -127,7 +128,7 @@ impl App {
                 // An event without a row in the conversation appears as a notice.
                 EventKind::CommandRejected { command, .. } if !command.is_input() => {
                     let tab = self.model.tab_mut();
-                    if let Some((level, why)) = tab.and_then(|tab| tab.facts.notice.take()) {
+                    if let Some((level, why)) = tab.and_then(|tab| tab.activity.notice.take()) {
                         self.model.say(level, why);
                     }
                 }

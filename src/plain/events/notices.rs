@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::facts::Facts;
+use crate::live_session::LiveSession;
 use crate::narration;
 use crate::text::{self, lines};
 use l10n::{counted, say, time_words};
@@ -12,6 +12,7 @@ use protocol::change::CheckpointKind;
 use protocol::event::{EventKind, NoticeLevel};
 use protocol::message::Role;
 use protocol::review::OperationKind;
+use session::SessionFacts;
 
 /// Maximum letters of a call's arguments that are printed.
 const ARGUMENT_LETTERS: usize = 120;
@@ -131,7 +132,7 @@ pub(super) fn notice_words(level: NoticeLevel, text: &Notice) -> String {
 }
 
 /// Returns the lines for a session whose program is gone.
-pub(crate) fn frozen(facts: &Facts) -> Vec<String> {
+pub(crate) fn frozen(facts: &SessionFacts) -> Vec<String> {
     let why = match &facts.last_error {
         Some(error) => text::told(error),
         None => say!("plain-program-gone").to_owned(),
@@ -140,13 +141,10 @@ pub(crate) fn frozen(facts: &Facts) -> Vec<String> {
 }
 
 /// Returns the last message of the user and of the agent.
-pub(super) fn last_words(facts: &Facts) -> Vec<String> {
+pub(super) fn last_words(session: &LiveSession) -> Vec<String> {
     let last = |role| {
-        let mut of_role = facts
-            .messages
-            .iter()
-            .rev()
-            .filter(move |it| it.role == role);
+        let latest = session.messages().iter().rev();
+        let mut of_role = latest.filter(move |it| it.role == role);
         of_role.find(|it| !it.said().trim().is_empty())
     };
     let mut out = Vec::new();

@@ -62,7 +62,7 @@ impl Plain {
 
     /// Announces the start of an agent run. A command of the user announces itself.
     pub(super) fn run_started(&mut self, message: MessageId) {
-        let of = self.facts().and_then(|facts| facts.message(message));
+        let of = self.shown().and_then(|session| session.message(message));
         let is_command = of.is_some_and(|message| message.said().starts_with('!'));
         if !is_command {
             self.say(say!("plain-agent-works"));

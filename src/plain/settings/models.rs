@@ -1,7 +1,6 @@
 //! Models in the settings: change, remove and add stored models, and let providers fetch others.
 
 use super::{SettingChoice, SettingsTask, TypedValue};
-use crate::facts::Facts;
 use crate::menu::{Menu, MenuAction};
 use crate::pending::PendingRequest;
 use crate::state::{Effect, Plain};
@@ -13,6 +12,7 @@ use protocol::catalogue::{
 };
 use protocol::command::Command;
 use protocol::stream::PullProgress;
+use session::SessionFacts;
 
 /// A field of a model.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -274,7 +274,7 @@ impl Plain {
 
     /// Stops fetching a model on Ctrl+C if nothing else can be stopped.
     pub(crate) fn stop_fetching(&mut self) -> bool {
-        if self.menu.is_some() || self.facts().is_some_and(Facts::is_running) {
+        if self.menu.is_some() || self.facts().is_some_and(SessionFacts::is_running) {
             return false;
         }
         let is_pull = |why: &PendingRequest| {

@@ -5,7 +5,8 @@ use uuid::Uuid;
 
 use super::help::{PlainHarness, manner};
 use super::places::{in_the_review, is_review, reply};
-use crate::{CommandProgress, Input, Interaction, Lines, PlainExit, TypedBy};
+use crate::{Input, Interaction, Lines, PlainExit, TypedBy};
+use client::connection::CommandProgress;
 use l10n::Language;
 use l10n::testing::speaking;
 use notice::Notice;

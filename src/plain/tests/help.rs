@@ -10,9 +10,10 @@ use uuid::Uuid;
 
 use crate::pending::PendingRequest;
 use crate::{
-    Awaiting, CommandProgress, Completed, Editor, Effect, Input, Interaction, LineState, Lines,
-    Plain, PlainExit, RequestNumber, Typed, TypedBy,
+    Awaiting, Completed, Editor, Effect, Input, Interaction, LineState, Lines, Plain, PlainExit,
+    Typed, TypedBy,
 };
+use client::connection::{CommandProgress, RequestNumber};
 use notice::Notice;
 use protocol::approval::{
     AlwaysScope, Answer, AnsweredBy, Decision, GrantScope, Mode, Question, QuestionBody, RiskReport,

@@ -4,7 +4,8 @@
 use std::time::Duration;
 
 use super::help::{PlainHarness, SESSION, manner, settings};
-use crate::{Awaiting, CommandProgress, Input, Interaction, Lines, PlainExit, TypedBy};
+use crate::{Awaiting, Input, Interaction, Lines, PlainExit, TypedBy};
+use client::connection::CommandProgress;
 use notice::Notice;
 use protocol::catalogue::{BackgroundJob, FoundModel, JobProgress, MissingKey, ModelSearch};
 use protocol::command::{Command, CommandKind};

@@ -1,8 +1,8 @@
 //! Tests of probing a model in the line mode: begin, report, stop; lines are taken meanwhile.
 
 use super::help::{PlainHarness, manner, settings};
-use crate::pending::RequestNumber;
 use crate::{Input, Interaction, Lines};
+use client::connection::RequestNumber;
 use notice::Notice;
 use protocol::catalogue::{BackgroundJob, CallForm, JobProgress, ModelProbe, ProbedModel};
 

@@ -8,6 +8,7 @@ use crate::effect::{Effect, ExternalEdit};
 use crate::input::TerminalReply;
 use crate::settings::JobCommand;
 use crate::terminal::{KeyProtocol, Terminal, copy_sequence};
+use client::connection::RequestNumber;
 use l10n::{said, say};
 use protocol::command::Command;
 use protocol::event::NoticeLevel;
@@ -28,18 +29,24 @@ impl Driver {
     ) -> Result<(), TuiError> {
         match effect {
             Effect::Send(command) => self.send(&command),
-            Effect::Ask(query) => self.told(self.bridge.ask(query)),
-            Effect::AskNewest(asker, query) => self.told(self.bridge.ask_newest(asker, query)),
+            Effect::Ask(query) => {
+                let asked = self.queries.ask(&self.connection, query);
+                self.told(asked);
+            }
+            Effect::AskNewest(field, query) => {
+                let asked = self.queries.ask_newest(&self.connection, field, query);
+                self.told(asked);
+            }
             Effect::Job(JobCommand::Begin(id, job)) => {
-                let begun = self.bridge.begin(id, *job);
+                let begun = self.connection.begin(RequestNumber(id.0), *job);
                 if begun.is_err() {
                     self.app.job_progress(id, None);
                 }
                 self.told(begun);
             }
-            Effect::Job(JobCommand::End(id)) => self.bridge.end(id),
+            Effect::Job(JobCommand::End(id)) => self.connection.cancel(RequestNumber(id.0)),
             Effect::Show(presence) => {
-                if self.bridge.show(presence).is_err() {
+                if self.connection.handle().show(presence).is_err() {
                     self.app.presence_not_sent();
                 }
             }
@@ -113,7 +120,7 @@ impl Driver {
 
     /// Sends a command; a command that cannot be sent is not lost.
     pub(super) fn send(&mut self, command: &Command) {
-        let result = self.bridge.send(command.clone());
+        let result = self.connection.handle().send(command.clone());
         if result.is_err() {
             self.app.not_sent(command);
         }

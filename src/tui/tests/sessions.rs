@@ -283,7 +283,10 @@ fn files_that_were_changed_before_a_snapshot_can_still_be_stepped_through() {
     harness
         .app
         .reply(&files_question(session()), files("a.rs", 1));
-    assert_eq!(harness.app.model().tab().unwrap().facts.changed, ["a.rs"]);
+    assert_eq!(
+        harness.app.model().tab().unwrap().activity.changed,
+        ["a.rs"]
+    );
 }
 
 #[test]

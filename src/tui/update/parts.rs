@@ -147,7 +147,7 @@ impl App {
             return;
         };
         // A user who sends on has read the earlier notice.
-        tab.facts.notice = None;
+        tab.activity.notice = None;
         let resend = tab.resend;
         if resend.is_some() {
             tab.restore_set_aside();
@@ -247,7 +247,7 @@ impl App {
     /// Shows the changed file `by` places after or before the visible one.
     fn step_file(&mut self, by: isize) {
         let Some(tab) = self.model.tab() else { return };
-        let files = &tab.facts.changed;
+        let files = &tab.activity.changed;
         let shown = self.model.diff.path();
         let at = files.iter().position(|path| Some(path.as_str()) == shown);
         let next = at.map_or(Some(0), |at| at.checked_add_signed(by));
@@ -338,7 +338,7 @@ impl App {
                 let changed = self
                     .model
                     .tab()
-                    .and_then(|tab| tab.facts.changed.last().cloned());
+                    .and_then(|tab| tab.activity.changed.last().cloned());
                 if let (Some(path), Some(session)) = (changed, self.model.session()) {
                     self.model.diff.expect(&path);
                     self.effects

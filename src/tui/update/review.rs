@@ -240,7 +240,8 @@ impl App {
                 Reply::Review { answer } => {
                     tab.reviewed.answer(question, answer);
                     let files = tab.reviewed.files().iter();
-                    tab.facts.know_changed(files.map(|file| file.path.as_str()));
+                    tab.activity
+                        .know_changed(files.map(|file| file.path.as_str()));
                 }
                 _ => tab.reviewed.answered(question),
             }

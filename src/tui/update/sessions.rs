@@ -47,7 +47,7 @@ impl App {
             status: tab.facts.status,
             waits: tab.facts.questions.len(),
             percent: tab.facts.percent(),
-            messages: tab.facts.messages,
+            messages: tab.facts.messages.len() as u64,
             usage: tab.facts.usage.clone(),
         };
         self.model.tabs.iter().map(live).collect()

@@ -53,7 +53,7 @@ impl App {
             duration_ms: facts.duration_ms,
             pid,
             window: facts.window,
-            messages: facts.messages,
+            messages: facts.messages.len() as u64,
             last_error: facts.last_error.clone(),
             custom: Arc::clone(&self.model.custom),
         };

@@ -68,7 +68,7 @@ impl App {
             return;
         }
         let is_asked = self.model.waiting() > 0;
-        let was_used = tab.facts.spoken || tab.facts.is_running() || !tab.draft_is_empty();
+        let was_used = tab.activity.spoken || tab.facts.is_running() || !tab.draft_is_empty();
         if is_asked && is_open {
             self.model.overlay = None;
         }

@@ -395,7 +395,7 @@ fn word(text: &str, style: Style) -> Span<'static> {
 /// Returns the screen's own notice, else the session's.
 fn notice(app: &App) -> Option<&(NoticeLevel, String)> {
     let own = app.model.notice.as_ref();
-    own.or_else(|| app.model.tab().and_then(|tab| tab.facts.notice.as_ref()))
+    own.or_else(|| app.model.tab().and_then(|tab| tab.activity.notice.as_ref()))
 }
 
 fn notice_style(app: &App, level: NoticeLevel) -> Style {

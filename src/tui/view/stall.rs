@@ -5,8 +5,8 @@ use ratatui::buffer::Buffer;
 use ratatui::text::Span;
 
 use super::super::app::App;
-use super::super::facts::SessionFacts;
 use super::super::overlay::{StallChoice, StallNotice};
+use super::super::tab::Tab;
 use super::super::theme::Role;
 use super::super::update::MORE;
 use super::overlay::{frame, row};
@@ -20,10 +20,9 @@ const SIZE: (u16, u16) = (78, 16);
 pub(super) fn draw(silent: &StallNotice, app: &App, buf: &mut Buffer) {
     let Some(tab) = app.model.tab() else { return };
     let inner = frame(say!("silent-problem"), SIZE.0, SIZE.1, &app.theme, buf);
-    let facts = &tab.facts;
     let stalled_for = app.model.now.saturating_sub(tab.heard).as_secs();
-    let mut rows = vec![title(app, facts, stalled_for), Vec::new()];
-    rows.extend(what_is_known(app, facts));
+    let mut rows = vec![title(app, tab, stalled_for), Vec::new()];
+    rows.extend(what_is_known(app, tab));
     rows.push(Vec::new());
     for (index, way) in silent.ways.iter().enumerate() {
         rows.push(choice(app, index, *way, index == silent.selected));
@@ -42,13 +41,13 @@ pub(super) fn draw(silent: &StallNotice, app: &App, buf: &mut Buffer) {
     }
 }
 
-fn title(app: &App, facts: &SessionFacts, stalled_for: u64) -> Vec<Span<'static>> {
+fn title(app: &App, tab: &Tab, stalled_for: u64) -> Vec<Span<'static>> {
     let number = app
         .model
         .shown_tabs()
         .position(|(place, _)| place == app.model.current)
         .map_or(1, |place| place + 1);
-    let was = if facts.is_running() {
+    let was = if tab.facts.is_running() {
         say!("silent-asked")
     } else {
         say!("silent-message-waits")
@@ -63,7 +62,7 @@ fn title(app: &App, facts: &SessionFacts, stalled_for: u64) -> Vec<Span<'static>
 }
 
 /// Describes the last event, and what is safe whatever happens.
-fn what_is_known(app: &App, facts: &SessionFacts) -> Vec<Vec<Span<'static>>> {
+fn what_is_known(app: &App, tab: &Tab) -> Vec<Vec<Span<'static>>> {
     let mut rows = Vec::new();
     let mut tell = |word: &str, text: String| {
         rows.push(vec![
@@ -71,22 +70,22 @@ fn what_is_known(app: &App, facts: &SessionFacts) -> Vec<Vec<Span<'static>>> {
             Span::styled(plain(&text), app.theme.style(Role::Fg)),
         ]);
     };
-    if let Some((at, step)) = &facts.asked {
+    if let Some((at, step)) = &tab.activity.asked {
         tell(
             say!("silent-last"),
             format!("{} {step}", clock(*at, app.parts.zone())),
         );
     }
-    if let Some((_, said)) = &facts.notice {
+    if let Some((_, said)) = &tab.activity.notice {
         tell(say!("silent-said"), said.clone());
     }
     let mut safe = vec![say!("silent-draft-kept").to_owned()];
     safe.extend(
-        facts
+        tab.facts
             .checkpoint
             .map(|number| say!("silent-checkpoint", number)),
     );
-    match facts.queued.len() {
+    match tab.facts.queued.len() {
         0 => {}
         count => safe.push(say!("silent-queued", count)),
     }
