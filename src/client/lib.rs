@@ -1,9 +1,10 @@
-//! Shared by all front ends: slash commands, the connection to the terminal that owns a workspace,
-//! a client for commands one by one, external programs such as the editor, the manual, and the width of
-//! text.
+//! Shared by all front ends: slash commands, the numbers of background jobs, the connection to the
+//! terminal that owns a workspace, a client for commands one by one, external programs such as the
+//! editor, the manual, and the width of text.
 
 pub mod external;
 pub mod ipc;
+pub mod job;
 pub mod manual;
 pub mod session_client;
 pub mod slash;

@@ -29,6 +29,7 @@ use super::state::{
 use super::terminal::{Modes, Pastes};
 use bridge::{Bridge, Message};
 use client::external;
+use client::job::JobCommand;
 use l10n::say;
 use protocol::ids::TerminalId;
 use protocol::presence::Presence;
@@ -261,7 +262,7 @@ impl Driver {
                 }
                 Message::Reply(number, reply) => Input::Reply(number, reply),
                 Message::Settled(number) => Input::Settled(number),
-                Message::Job(number, step) => Input::Job(number, step),
+                Message::Job(job, step) => Input::Job(job, step),
                 Message::ModelSearchEnded => Input::ModelSearchEnded,
                 Message::EngineStopped => Input::EngineStopped,
                 Message::Signal(Signal::SIGINT) => Input::Interrupt(LineState::No),
@@ -435,8 +436,8 @@ impl Driver {
                     effects.extend(self.plain.update(self.began.elapsed(), input));
                 }
                 Effect::Complete(completed) => self.put_in(&completed)?,
-                Effect::Job(number, job) => self.bridge.begin(number, job),
-                Effect::EndJob(number) => self.bridge.end(number),
+                Effect::Job(JobCommand::Begin(id, job)) => self.bridge.begin(id, *job),
+                Effect::Job(JobCommand::End(id)) => self.bridge.end(id),
                 Effect::Recall(lines) => {
                     if let Source::Terminal { editor, .. } = &mut self.source {
                         editor.recall(lines);

@@ -7,10 +7,12 @@ pub(super) mod models;
 mod pages;
 
 use self::models::{Adding, Field};
+use super::facts::Facts;
 use super::menu::{Menu, MenuAction};
-use super::pending::PendingRequest;
-use super::state::{Effect, Plain};
+use super::state::Plain;
 use super::text;
+use client::job::JobId;
+use client::slash::{SlashHost, cancel_probe, probe_progress};
 use l10n::say;
 use notice::Notice;
 use protocol::catalogue::{
@@ -112,8 +114,6 @@ pub(super) enum SettingsTask {
     List(String),
     /// A provider fetches a model; counts the quarters already announced.
     Pull(String, u64),
-    /// Probes a model.
-    Probe(String),
     /// Saves a change; with the provider whose key is part of it.
     Save(Option<String>),
     /// Searches for a model that the session can start with.
@@ -131,33 +131,39 @@ impl SettingsTask {
 
     /// Whether lines are taken meanwhile.
     pub(super) fn takes_long(&self) -> bool {
-        matches!(self, SettingsTask::Pull(..) | SettingsTask::Probe(_))
+        matches!(self, SettingsTask::Pull(..))
     }
 }
 
 impl Plain {
     /// Reads all settings, and shows a page of them.
     pub(super) fn open_settings_page(&mut self, page: Page) {
-        self.begin_job(SettingsTask::Look(page), BackgroundJob::Look);
+        self.begin_settings_job(SettingsTask::Look(page), BackgroundJob::Look);
     }
 
-    pub(super) fn begin_job(&mut self, work: SettingsTask, job: BackgroundJob) {
-        let number = self.register(PendingRequest::SettingsJob(work));
-        self.effects.push(Effect::Job(number, job));
+    pub(super) fn begin_settings_job(&mut self, work: SettingsTask, job: BackgroundJob) {
+        let id = self.begin_job(job);
+        self.jobs.insert(id, work);
+    }
+
+    /// Stops a background job on Ctrl+C if nothing else can be stopped.
+    pub(super) fn stop_job(&mut self) -> bool {
+        if self.menu.is_some() || self.facts().is_some_and(Facts::is_running) {
+            return false;
+        }
+        self.stop_fetching() || cancel_probe(self)
     }
 
     /// Handles a step of a background job.
-    pub(super) fn job_progress(
-        &mut self,
-        number: super::pending::RequestNumber,
-        step: Option<JobProgress>,
-    ) {
-        let Some(PendingRequest::SettingsJob(work)) = self.pending.get(&number) else {
+    pub(super) fn job_progress(&mut self, id: JobId, step: Option<JobProgress>) {
+        if probe_progress(self, id, step.as_ref()).is_some() {
+            return;
+        }
+        let Some(step) = step else {
+            self.jobs.remove(&id);
             return;
         };
-        let work = work.clone();
-        let Some(step) = step else {
-            self.pending.remove(&number);
+        let Some(work) = self.jobs.get(&id).cloned() else {
             return;
         };
         match (work, step) {
@@ -177,16 +183,12 @@ impl Plain {
             }
             (SettingsTask::Pull(model, told), JobProgress::Pulled(progress)) => {
                 let told = self.pull_step(&model, told, &progress);
-                self.pending.insert(
-                    number,
-                    PendingRequest::SettingsJob(SettingsTask::Pull(model, told)),
-                );
+                self.jobs.insert(id, SettingsTask::Pull(model, told));
             }
             (SettingsTask::Save(provider), JobProgress::Saved { result, view }) => {
                 self.view = Some(view);
                 self.saved(result, provider);
             }
-            (SettingsTask::Probe(model), step) => self.model_probed(&model, &step),
             (SettingsTask::FindModel, step) => self.model_search_step(step),
             (_, JobProgress::Failed(why)) => {
                 self.say(say!("plain-not-done", why = text::told(&why)));
@@ -254,7 +256,7 @@ impl Plain {
                     change: ProviderChange::default(),
                     key: None,
                 };
-                self.begin_job(SettingsTask::List(provider), job);
+                self.begin_settings_job(SettingsTask::List(provider), job);
             }
             SettingChoice::Key(provider, place) => self.ask_for_key(provider, place),
             SettingChoice::Sure(question, set) => self.ask_menu(
@@ -331,7 +333,7 @@ impl Plain {
             keys: vec![key],
             ..SettingsSave::default()
         };
-        self.begin_job(work, BackgroundJob::Save(Box::new(save)));
+        self.begin_settings_job(work, BackgroundJob::Save(Box::new(save)));
     }
 
     /// Returns a configuration setting as last read.
@@ -350,7 +352,7 @@ impl Plain {
             config: vec![ConfigSave { key, value, seen }],
             ..SettingsSave::default()
         };
-        self.begin_job(
+        self.begin_settings_job(
             SettingsTask::Save(None),
             BackgroundJob::Save(Box::new(save)),
         );

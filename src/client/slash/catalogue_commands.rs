@@ -41,10 +41,10 @@ fn probe(named: &[String], context: &SlashContext) -> SlashOutcome {
     if named.is_empty() {
         return usage("models", say!("command-no-model-to-probe"));
     }
-    SlashOutcome::Front(FrontAction::ProbeModel {
+    SlashOutcome::ProbeModel {
         provider: (named == model).then(|| provider.clone()),
         model: named.clone(),
-    })
+    }
 }
 
 pub(super) fn providers(_line: &Line, _context: &SlashContext) -> SlashOutcome {

@@ -43,7 +43,7 @@ pub(super) fn session(line: &Line, context: &SlashContext) -> SlashOutcome {
             name: name.join(" "),
         }]),
         ["load"] => SlashOutcome::Front(FrontAction::OpenSessionPicker),
-        ["load", which @ ..] => SlashOutcome::Front(FrontAction::LoadSession(which.join(" "))),
+        ["load", which @ ..] => SlashOutcome::SwitchSession(which.join(" ")),
         ["clean"] => clean(context),
         ["debug"] => {
             let query = Query::SystemPrompt {
@@ -55,8 +55,7 @@ pub(super) fn session(line: &Line, context: &SlashContext) -> SlashOutcome {
     }
 }
 
-/// Asks the front end to create a session with these settings. The front end shows it once it
-/// learns of it.
+/// Creates a session with the settings of this one. The front end shows it once it exists.
 fn new(name: &str, context: &SlashContext) -> SlashOutcome {
     let mut settings = context.settings.clone();
     settings.name = name.to_owned();

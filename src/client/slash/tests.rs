@@ -457,7 +457,7 @@ fn models_and_sessions_are_chosen() {
     ));
     assert!(matches!(
         run("/session load docs", &context()),
-        SlashOutcome::Front(FrontAction::LoadSession(which)) if which == "docs"
+        SlashOutcome::SwitchSession(which) if which == "docs"
     ));
     assert!(matches!(
         run("/exit", &context()),

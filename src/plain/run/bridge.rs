@@ -14,6 +14,7 @@ use tokio::sync::{mpsc, oneshot};
 use tokio::task::AbortHandle;
 
 use super::super::pending::{CommandProgress, RequestNumber};
+use client::job::JobId;
 use protocol::catalogue::{BackgroundJob, JobProgress};
 use protocol::command::Command;
 use protocol::event::Delivery;
@@ -34,7 +35,7 @@ pub(super) enum Message {
     Reply(RequestNumber, Box<Reply>),
     Settled(RequestNumber),
     /// A step of a background job; `None` at its end.
-    Job(RequestNumber, Option<Box<JobProgress>>),
+    Job(JobId, Option<Box<JobProgress>>),
     ModelSearchEnded,
     EngineStopped,
     Signal(Signal),
@@ -50,7 +51,7 @@ pub(super) struct Bridge {
     /// Settled waits, to be reported after the events delivered until then.
     settled: mpsc::UnboundedSender<RequestNumber>,
     /// Background jobs that can be aborted.
-    jobs: BTreeMap<RequestNumber, AbortHandle>,
+    jobs: BTreeMap<JobId, AbortHandle>,
 }
 
 /// A sender that wakes the loop.
@@ -128,7 +129,7 @@ impl Bridge {
     }
 
     /// Starts a background job; its steps and its end arrive with the number.
-    pub(super) fn begin(&mut self, number: RequestNumber, job: BackgroundJob) {
+    pub(super) fn begin(&mut self, id: JobId, job: BackgroundJob) {
         let sender = self.sender.clone();
         let begun = self.handle.job(job);
         let task = self.runtime.spawn(async move {
@@ -136,25 +137,25 @@ impl Bridge {
                 Ok(mut steps) => {
                     while let Some(step) = steps.recv().await {
                         // The loop has ended, so the job ends too.
-                        if !sender.send(Message::Job(number, Some(Box::new(step)))) {
+                        if !sender.send(Message::Job(id, Some(Box::new(step)))) {
                             return;
                         }
                     }
                 }
                 Err(error) => {
                     let failed = JobProgress::Failed(error.notice());
-                    sender.send(Message::Job(number, Some(Box::new(failed))));
+                    sender.send(Message::Job(id, Some(Box::new(failed))));
                 }
             }
-            sender.send(Message::Job(number, None));
+            sender.send(Message::Job(id, None));
         });
         self.jobs.retain(|_, task| !task.is_finished());
-        self.jobs.insert(number, task.abort_handle());
+        self.jobs.insert(id, task.abort_handle());
     }
 
     /// Aborts a background job: its steps are no longer needed.
-    pub(super) fn end(&mut self, number: RequestNumber) {
-        if let Some(task) = self.jobs.remove(&number) {
+    pub(super) fn end(&mut self, id: JobId) {
+        if let Some(task) = self.jobs.remove(&id) {
             task.abort();
         }
     }

@@ -1,11 +1,10 @@
 //! Models in the settings: change, remove and add stored models, and let providers fetch others.
 
 use super::{SettingChoice, SettingsTask, TypedValue};
-use crate::facts::Facts;
 use crate::menu::{Menu, MenuAction};
-use crate::pending::PendingRequest;
-use crate::state::{Effect, Plain};
+use crate::state::Plain;
 use crate::{text, words};
+use client::slash::SlashHost;
 use l10n::{say, thousands};
 use protocol::catalogue::{
     BackgroundJob, CatalogueCommand, DEFAULT_TEMPERATURE, ModelChange, ModelRecord, NewModel,
@@ -250,7 +249,7 @@ impl Plain {
         let model = model.to_owned();
         self.say(say!("plain-fetching", model = text::line(&model)));
         let work = SettingsTask::Pull(model.clone(), 0);
-        self.begin_job(work, BackgroundJob::Pull { provider, model });
+        self.begin_settings_job(work, BackgroundJob::Pull { provider, model });
     }
 
     /// Announces the progress at each quarter and at the end. Returns the quarters
@@ -272,23 +271,15 @@ impl Plain {
         }
     }
 
-    /// Stops fetching a model on Ctrl+C if nothing else can be stopped.
-    pub(crate) fn stop_fetching(&mut self) -> bool {
-        if self.menu.is_some() || self.facts().is_some_and(Facts::is_running) {
-            return false;
-        }
-        let is_pull = |why: &PendingRequest| {
-            matches!(why, PendingRequest::SettingsJob(SettingsTask::Pull(..)))
-        };
-        let mut waiting = self.pending.iter();
-        let Some(number) = waiting
-            .find(|(_, why)| is_pull(why))
-            .map(|(number, _)| *number)
-        else {
+    /// Stops fetching a model; returns whether one was being fetched.
+    pub(super) fn stop_fetching(&mut self) -> bool {
+        let mut jobs = self.jobs.iter();
+        let pull = jobs.find(|(_, work)| matches!(work, SettingsTask::Pull(..)));
+        let Some(id) = pull.map(|(id, _)| *id) else {
             return false;
         };
-        self.pending.remove(&number);
-        self.effects.push(Effect::EndJob(number));
+        self.jobs.remove(&id);
+        self.end_job(id);
         self.say(say!("plain-fetch-stopped"));
         true
     }

@@ -1,12 +1,12 @@
 //! Tests of probing a model in the line mode: begin, report, stop; lines are taken meanwhile.
 
 use super::help::{PlainHarness, manner, settings};
-use crate::pending::RequestNumber;
 use crate::{Input, Interaction, Lines};
+use client::job::JobId;
 use notice::Notice;
 use protocol::catalogue::{BackgroundJob, CallForm, JobProgress, ModelProbe, ProbedModel};
 
-fn begun(harness: &mut PlainHarness) -> RequestNumber {
+fn begun(harness: &mut PlainHarness) -> JobId {
     harness.types("/models probe");
     let (number, job) = harness.jobs.last().cloned().expect("an errand");
     let (provider, model) = (Some(settings().provider), settings().model);

@@ -43,24 +43,13 @@ use self::page::{
 use super::part::PaneEffect;
 use super::terminal::KeyProtocol;
 use super::theme::Role;
+use client::job::{JobCommand, JobId};
 use client::text::visible;
 use l10n::{said, say};
 use notice::{Notice, notice};
 use protocol::catalogue::{
     BackgroundJob, ConnectionTest, JobProgress, KeyChange, Setting, SettingsView,
 };
-
-/// Identifies a background job of this screen.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct JobId(pub u64);
-
-/// Starts or cancels a background job.
-#[derive(Debug, Clone, PartialEq)]
-pub enum JobCommand {
-    Begin(JobId, Box<BackgroundJob>),
-    /// Cancels the job.
-    End(JobId),
-}
 
 /// Purpose of a running background job.
 #[derive(Debug, Clone, PartialEq, Eq)]

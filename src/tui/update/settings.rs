@@ -8,7 +8,8 @@ use super::super::effect::{Effect, ThemeCommand};
 use super::super::keymap::{Action, Context, Resolution};
 use super::super::overlay::Overlay;
 use super::super::part::InputUse;
-use super::super::settings::{JobId, QuestionPending, Settings};
+use super::super::settings::{QuestionPending, Settings};
+use client::job::JobId;
 use protocol::catalogue::{FoundModel, JobProgress};
 
 /// Most background jobs of one opening: the numbers of the next opening start after them.

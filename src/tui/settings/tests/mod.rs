@@ -14,6 +14,7 @@ use super::*;
 use crate::effect::Effect;
 use crate::input::InputKind;
 use crate::tests::TuiHarness;
+use client::job::{JobCommand, JobId};
 use protocol::catalogue::{
     Budget, Budgets, CallForm, ConfigSetting, ConfiguredValue, KeySource, ModelProbe, ModelRecord,
     OwnFile, Price, ProbedModel, ProviderNeeds, ProviderView, SettingsProvider, SettingsSave,
