@@ -208,7 +208,27 @@ impl Plain {
             FrontAction::OpenFiles(pattern) => self.browse(Browse::MatchingFiles(pattern)),
             FrontAction::Attach(path) => self.attach(path),
             FrontAction::AttachNone => self.attach_none(),
+            FrontAction::CopyAnswer(number) => self.print_answer(number),
             FrontAction::EnterKey(provider) => self.open_settings_page(Page::Key(provider)),
+        }
+    }
+
+    /// Prints the source of an answer of the agent, 1 being the last, because the line mode has no
+    /// clipboard.
+    fn print_answer(&mut self, number: usize) {
+        let messages = self.facts().map(|facts| facts.messages.as_slice());
+        let answers = messages.unwrap_or_default().iter().rev();
+        let mut answers = answers
+            .filter(|message| message.role == Role::Assistant)
+            .map(Message::said)
+            .filter(|text| !text.trim().is_empty());
+        let answer = number.checked_sub(1).and_then(|skip| answers.nth(skip));
+        match answer.map(text::lines) {
+            Some(lines) => {
+                self.say(say!("plain-copy"));
+                self.say_all(lines);
+            }
+            None => self.say(say!("slash-line-no-answer")),
         }
     }
 

@@ -252,6 +252,8 @@ pub trait ChatView: PaneView {
     fn mark_changes(&mut self, calls: &[CallChanges], runs: &[RunChanges]);
     /// Handles an event.
     fn apply(&mut self, event: &Event);
+    /// Returns the source of an answer of the agent, 1 being the last.
+    fn answer(&self, number: usize) -> Option<String>;
 }
 
 /// The diff of a file.

@@ -165,6 +165,8 @@ pub enum FrontAction {
     Attach(String),
     /// Remove all pictures from the next message.
     AttachNone,
+    /// Copy an answer of the agent, 1 being the last.
+    CopyAnswer(usize),
     /// Let the user enter a provider's key without echo.
     EnterKey(String),
 }

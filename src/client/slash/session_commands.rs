@@ -36,7 +36,7 @@ pub(super) fn session(line: &Line, context: &SlashContext) -> SlashOutcome {
             Formatter::new(format::lines),
         ),
         ["delete", how @ ..] => lifecycle_commands::delete(how, context),
-        ["new", name @ ..] => new(&name.join(" "), context),
+        ["new", name @ ..] => created(&name.join(" "), context),
         ["rename"] => usage("session", say!("command-name-missing")),
         ["rename", name @ ..] => SlashOutcome::Commands(vec![Command::RenameSession {
             session: context.session,
@@ -55,8 +55,13 @@ pub(super) fn session(line: &Line, context: &SlashContext) -> SlashOutcome {
     }
 }
 
+/// `/new [name]`.
+pub(super) fn new(line: &Line, context: &SlashContext) -> SlashOutcome {
+    created(&line.arguments.join(" "), context)
+}
+
 /// Creates a session with the settings of this one. The front end shows it once it exists.
-fn new(name: &str, context: &SlashContext) -> SlashOutcome {
+fn created(name: &str, context: &SlashContext) -> SlashOutcome {
     let mut settings = context.settings.clone();
     settings.name = name.to_owned();
     SlashOutcome::Commands(vec![Command::CreateSession {

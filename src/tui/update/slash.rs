@@ -189,9 +189,21 @@ impl App {
                 let text = say!("slash-line-chip");
                 self.model.say(NoticeLevel::Info, text.to_owned());
             }
+            FrontAction::CopyAnswer(number) => self.copy_answer(number),
             FrontAction::EnterKey(_) => self.open_settings("providers"),
             // The output is in the conversation, whose end is shown.
             FrontAction::Again(_) => self.act_in(Pane::Chat, Action::Bottom),
+        }
+    }
+
+    /// Copies an answer of the agent, 1 being the last.
+    fn copy_answer(&mut self, number: usize) {
+        let answer = self.model.tab().and_then(|tab| tab.chat.answer(number));
+        match answer {
+            Some(text) => self.copy(text),
+            None => self
+                .model
+                .say(NoticeLevel::Warning, say!("slash-line-no-answer")),
         }
     }
 
