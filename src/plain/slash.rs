@@ -17,7 +17,6 @@ use client::slash::{
 };
 use l10n::say;
 use notice::Notice;
-use protocol::catalogue::BackgroundJob;
 use protocol::command::Command;
 use protocol::event::NoticeLevel;
 use protocol::ids::{ContextId, SessionId};
@@ -126,15 +125,13 @@ impl SlashHost for Plain {
         self.front(line.session, action);
     }
 
-    fn begin_job(&mut self, job: BackgroundJob) -> JobId {
-        let id = self.next_job();
-        self.effects
-            .push(Effect::Job(JobCommand::Begin(id, Box::new(job))));
-        id
+    fn next_job(&mut self) -> JobId {
+        self.last_request += 1;
+        JobId(self.last_request)
     }
 
-    fn end_job(&mut self, job: JobId) {
-        self.effects.push(Effect::Job(JobCommand::End(job)));
+    fn send_job(&mut self, job: JobCommand) {
+        self.effects.push(Effect::Job(job));
     }
 
     fn probe(&mut self) -> &mut Option<RunningProbe> {

@@ -35,7 +35,7 @@ impl Plain {
     /// Searches for a model that the session can start with, this provider's first.
     pub(super) fn find_model(&mut self, provider: String) {
         self.say(say!("plain-start-looking"));
-        self.begin_settings_job(
+        self.begin_job(
             SettingsTask::FindModel,
             BackgroundJob::FindModel { provider },
         );

@@ -502,12 +502,6 @@ impl Plain {
         number
     }
 
-    /// Returns the number of a new background job.
-    pub(super) fn next_job(&mut self) -> JobId {
-        self.last_request += 1;
-        JobId(self.last_request)
-    }
-
     /// Returns the facts of the session that is shown.
     pub(super) fn facts(&self) -> Option<&Facts> {
         self.sessions.get(&self.current?)

@@ -4,7 +4,8 @@
 use super::format;
 use super::outcome::{Formatter, FrontAction, SlashContext, SlashOutcome};
 use super::parse::Line;
-use super::registry::{SETTINGS_PAGES, usage};
+use super::registry::usage;
+use crate::settings::PAGES;
 use l10n::{say, thousands};
 use protocol::catalogue::{CatalogueCommand, CatalogueQuery, ProviderChange, Setting};
 use protocol::command::Command;
@@ -114,7 +115,7 @@ fn setting(text: &str, word: &str) -> Setting {
 pub(super) fn settings(line: &Line, _context: &SlashContext) -> SlashOutcome {
     let page = match line.arguments.as_slice() {
         [] => Some(""),
-        [page] => SETTINGS_PAGES.iter().find(|word| *word == page).copied(),
+        [page] => PAGES.iter().find(|word| *word == page).copied(),
         _ => None,
     };
     match page {

@@ -4,9 +4,8 @@
 use super::outcome::{Formatter, FrontAction, SlashContext, SlashOutcome};
 use super::probing::{RunningProbe, begin_probe};
 use super::registry::run;
-use crate::job::JobId;
+use crate::job::{JobCommand, JobId};
 use notice::Notice;
-use protocol::catalogue::BackgroundJob;
 use protocol::command::Command;
 use protocol::event::NoticeLevel;
 use protocol::ids::{MessageId, SessionId};
@@ -84,8 +83,9 @@ pub trait SlashHost {
     fn choose_session(&mut self, name: &str, found: &[&SessionSummary]);
     /// Does what only this front end can do.
     fn perform(&mut self, line: &SlashLine, action: FrontAction);
-    fn begin_job(&mut self, job: BackgroundJob) -> JobId;
-    fn end_job(&mut self, job: JobId);
+    /// Returns the number of a new background job.
+    fn next_job(&mut self) -> JobId;
+    fn send_job(&mut self, job: JobCommand);
     /// Returns the probe in progress.
     fn probe(&mut self) -> &mut Option<RunningProbe>;
 }

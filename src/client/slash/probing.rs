@@ -3,7 +3,7 @@
 
 use super::format::{code, probed};
 use super::host::{SlashHost, SlashLine};
-use crate::job::JobId;
+use crate::job::{JobCommand, JobId};
 use l10n::{said, say};
 use protocol::catalogue::{BackgroundJob, JobProgress};
 use protocol::event::NoticeLevel;
@@ -32,10 +32,12 @@ pub(super) fn begin_probe(
     }
     host.show_remark(NoticeLevel::Info, &say!("probe-begun", model = model));
     let line = SlashLine::new(session, format!("/models probe {model}"));
-    let job = host.begin_job(BackgroundJob::Probe {
+    let job = host.next_job();
+    let probe = BackgroundJob::Probe {
         provider,
         model: model.clone(),
-    });
+    };
+    host.send_job(JobCommand::Begin(job, Box::new(probe)));
     *host.probe() = Some(RunningProbe { job, line, model });
 }
 
@@ -61,7 +63,7 @@ pub fn cancel_probe(host: &mut impl SlashHost) -> bool {
     let Some(probe) = host.probe().take() else {
         return false;
     };
-    host.end_job(probe.job);
+    host.send_job(JobCommand::End(probe.job));
     let text = say!("probe-given-up", model = probe.model);
     host.show_remark(NoticeLevel::Info, &text);
     true

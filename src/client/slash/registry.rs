@@ -7,6 +7,7 @@ use super::{
     cache_commands, catalogue_commands, context_commands, custom, general, index_commands,
     lifecycle_commands, model_commands, policy_commands, session_commands,
 };
+use crate::settings::PAGES;
 use l10n::{self, say};
 use notice::words::nearest_of;
 
@@ -128,8 +129,6 @@ const CONFIRM_WORDS: &[(&str, Completion)] = &[
 const MODELS_WORDS: &[(&str, Completion)] = &[("probe", Completion::Models)];
 /// Words after `/provider`.
 const PROVIDER_WORDS: &[&str] = &["test", "enable", "disable", "key", "url", "model"];
-/// Words after `/settings`: the pages of the screen.
-pub(super) const SETTINGS_PAGES: &[&str] = &["providers", "models", "keys", "theme", "policy"];
 /// Words after `/session set`.
 const SET_WORDS: &[(&str, Completion)] = &[
     ("name", Completion::Nothing),
@@ -219,7 +218,7 @@ commands! {
     "provider" [], "test|enable|disable|key <name> · url|model <name> <value>",
         Completion::Words(PROVIDER_WORDS), catalogue_commands::provider,
         "Ask a provider whether it answers; switch it on or off; enter its key; set its address or default model.";
-    "settings" [], "[providers|models|keys|theme|policy]", Completion::Words(SETTINGS_PAGES),
+    "settings" [], "[providers|models|keys|theme|policy]", Completion::Words(PAGES),
         catalogue_commands::settings,
         "Set providers, keys and models in a screen of their own; what is changed there is saved together.";
     "note" [], "[show|include|exclude]", Completion::Words(&["show", "include", "exclude"]), context_commands::note,

@@ -2,7 +2,7 @@
 
 use crate::keymap::{Action, Context, Keymap};
 use crate::session_list::state_and_about;
-use crate::settings::PAGES;
+use client::settings::PAGES;
 use client::slash::{SLASH_COMMANDS, other_names};
 use l10n::say;
 use protocol::custom::CustomCommand;

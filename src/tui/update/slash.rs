@@ -21,7 +21,7 @@ use client::slash::{
 };
 use l10n::{said, say};
 use notice::Notice;
-use protocol::catalogue::{BackgroundJob, JobProgress};
+use protocol::catalogue::JobProgress;
 use protocol::command::Command;
 use protocol::custom::CustomCommand;
 use protocol::event::NoticeLevel;
@@ -129,15 +129,12 @@ impl SlashHost for App {
         self.front_action(action);
     }
 
-    fn begin_job(&mut self, job: BackgroundJob) -> JobId {
-        let id = self.number_of_jobs();
-        self.effects
-            .push(Effect::Job(JobCommand::Begin(id, Box::new(job))));
-        id
+    fn next_job(&mut self) -> JobId {
+        self.number_of_jobs()
     }
 
-    fn end_job(&mut self, job: JobId) {
-        self.effects.push(Effect::Job(JobCommand::End(job)));
+    fn send_job(&mut self, job: JobCommand) {
+        self.effects.push(Effect::Job(job));
     }
 
     fn probe(&mut self) -> &mut Option<RunningProbe> {

@@ -1,14 +1,14 @@
 //! Tests of how outcomes are carried out in a front end.
 
 use super::context;
-use crate::job::JobId;
+use crate::job::{JobCommand, JobId};
 use crate::slash::host::{
     SlashHost, SlashLine, SlashQuery, query_replied, run_line, send_commands,
 };
 use crate::slash::probing::{RunningProbe, cancel_probe, probe_progress};
 use crate::slash::{FrontAction, SlashContext};
 use notice::Notice;
-use protocol::catalogue::{BackgroundJob, JobProgress};
+use protocol::catalogue::JobProgress;
 use protocol::command::Command;
 use protocol::event::NoticeLevel;
 use protocol::ids::SessionId;
@@ -95,12 +95,14 @@ impl SlashHost for Host {
         self.record.push(format!("{action:?}"));
     }
 
-    fn begin_job(&mut self, _job: BackgroundJob) -> JobId {
+    fn next_job(&mut self) -> JobId {
         JobId(7)
     }
 
-    fn end_job(&mut self, job: JobId) {
-        self.record.push(format!("ends {}", job.0));
+    fn send_job(&mut self, job: JobCommand) {
+        if let JobCommand::End(JobId(job)) = job {
+            self.record.push(format!("ends {job}"));
+        }
     }
 
     fn probe(&mut self) -> &mut Option<RunningProbe> {
