@@ -1975,6 +1975,7 @@ told-terminal-unusable = the terminal cannot be used: { $why }; use `agentichat 
 slash-line-own-commands = .agentichat/commands: { $problem }
 slash-line-only-the-last = Here the last message alone is edited: /resend without a number, or with 1.
 slash-line-chip = A picture is taken out of the message by deleting its chip.
+slash-line-no-answer = The agent has given no such answer yet.
 slash-line-no-such-session = there is no session `{ $name }`; { $key } lists them
 slash-line-many-sessions = more than one session is called `{ $name }`: choose it here
 command-say-cache = say status, clean or clean all, or nothing
@@ -2114,9 +2115,12 @@ command-settings-in-lines = Set providers, keys and models by numbered choices; 
 command-note-in-lines = Edit the workspace's note; include it, and it is sent with each message.
 command-theme-in-lines = Does nothing here: lines have no colours.
 command-find-in-lines = Look for a text in this conversation and in the file that was read out last.
+command-copy-in-lines = Print the agent's last answer as it was written, or an earlier one; number 1 is the last one.
 command-one-folder = name one folder; put quotes around a path with blanks
 command-say-picture = name the picture's file, or `none`
 command-say-which-message = say which message by its number: 1 is the last one
+command-say-which-answer = say which answer by its number: 1 is the last one
+command-no-arguments = it takes no arguments
 command-say-again = say how many, `thinking`, or `call` and its number
 command-also =
     { "" }
@@ -2246,6 +2250,13 @@ command-probed = **{ $name }** { $found }. That took { $seconds } s.
 command-models-foot =
     { "" }
     Prices are for a million tokens. `agentichat models add` keeps one of your own, `/model` chooses.
+command-doctor =
+    - agentichat { $version }
+    - model of this session: { $model }
+    { "" }
+command-doctor-foot =
+    { "" }
+    `agentichat doctor` in a shell also checks settings files, keys, folders, programs and the terminal.
 command-providers-foot =
     { "" }
     `/provider test <name>` asks one; `agentichat providers key set <name>` in a shell keeps a key.
@@ -2399,10 +2410,10 @@ command-cleaned = The session is as new: no messages, { $count ->
 command-no-slash = a command begins with /
 command-no-name-behind = no command behind the /: type /help for the list
 command-open-quote = the quote { $quote } is not closed: add another { $quote } at the end
-command-unknown = there is no command /{ $name }; the nearest is /{ $nearest }. It was not sent to the model
-command-elsewhere = there is no command /{ $name }; here it is /{ $here }. It was not sent to the model
+command-unknown = unknown command /{ $name }; nearest: /{ $nearest }
+command-elsewhere = unknown command /{ $name }; here it is /{ $here }
 command-elsewhere-row = /{ $name } of other tools
-command-unknown-none = there is no command /{ $name }; /help lists them. It was not sent to the model
+command-unknown-none = unknown command /{ $name }; see /help
 told-command-file = { $path }: { $why }
 told-command-file-empty = it has no text that could be sent
 told-command-file-long = it has more than { $number } KiB
@@ -2594,6 +2605,7 @@ plain-again-result = Result: { $summary }
 plain-again-no-result = It has no result yet.
 plain-again-no-call = There is no call { $number }; there are { $count } in this session.
 plain-again-none = There is none yet.
+plain-copy = Nothing is put on the clipboard here; the answer as it was written:
 plain-session-is-this = That session is the one you are in.
 plain-read-from = { $path } from line { $line }:
 told-input-ended = the input has ended: nobody is there to ask

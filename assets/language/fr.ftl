@@ -2020,6 +2020,7 @@ told-terminal-unusable = le terminal ne peut pas être utilisé : { $why } ; u
 slash-line-own-commands = .agentichat/commands : { $problem }
 slash-line-only-the-last = Ici seul le dernier message se modifie : /resend sans numéro, ou avec 1.
 slash-line-chip = Une image se retire du message en effaçant son étiquette.
+slash-line-no-answer = L’agent n’a pas encore donné cette réponse.
 slash-line-no-such-session = aucune session `{ $name }` ; { $key } en donne la liste
 slash-line-many-sessions = plus d’une session s’appelle `{ $name }` : choisissez-la ici
 command-say-cache = dire status, clean ou clean all, ou rien
@@ -2187,9 +2188,12 @@ command-settings-in-lines = Régler fournisseurs, clés et modèles par des choi
 command-note-in-lines = Modifier la note de l’espace de travail ; incluse, elle part avec chaque message.
 command-theme-in-lines = Ne fait rien ici : les lignes n’ont pas de couleurs.
 command-find-in-lines = Chercher un texte dans cette conversation et dans le dernier fichier lu.
+command-copy-in-lines = Afficher la dernière réponse de l’agent telle qu’il l’a écrite, ou une plus ancienne ; le numéro 1 est la dernière.
 command-one-folder = nommer un seul dossier ; mettre entre guillemets un chemin avec des espaces
 command-say-picture = nommer le fichier de l’image, ou `none`
 command-say-which-message = dire quel message par son numéro : 1 est le dernier
+command-say-which-answer = dire quelle réponse par son numéro : 1 est la dernière
+command-no-arguments = elle ne prend pas d’argument
 command-say-again = dire combien, `thinking`, ou `call` et son numéro
 command-also =
     { "" }
@@ -2319,6 +2323,13 @@ command-probed = **{ $name }** { $found }. Cela a pris { $seconds } s.
 command-models-foot =
     { "" }
     Les prix sont par million de tokens. `agentichat models add` en garde un à vous, `/model` choisit.
+command-doctor =
+    - agentichat { $version }
+    - modèle de cette session : { $model }
+    { "" }
+command-doctor-foot =
+    { "" }
+    `agentichat doctor` dans un shell vérifie aussi les fichiers de réglages, les clés, les dossiers, les programmes et le terminal.
 command-providers-foot =
     { "" }
     `/provider test <nom>` en interroge un ; `agentichat providers key set <nom>` dans un shell garde une clé.
@@ -2472,10 +2483,10 @@ command-cleaned = La session est comme neuve : aucun message, { $count ->
 command-no-slash = une commande commence par /
 command-no-name-behind = aucune commande derrière le / : /help en donne la liste
 command-open-quote = le guillemet { $quote } n’est pas fermé : en ajouter un autre { $quote } à la fin
-command-unknown = il n’y a pas de commande /{ $name } ; la plus proche est /{ $nearest }. Rien n’a été envoyé au modèle
-command-elsewhere = il n’y a pas de commande /{ $name } ; ici, c’est /{ $here }. Rien n’a été envoyé au modèle
+command-unknown = commande /{ $name } inconnue ; la plus proche : /{ $nearest }
+command-elsewhere = commande /{ $name } inconnue ; ici, c’est /{ $here }
 command-elsewhere-row = /{ $name } dans d’autres outils
-command-unknown-none = il n’y a pas de commande /{ $name } ; /help les liste. Rien n’a été envoyé au modèle
+command-unknown-none = commande /{ $name } inconnue ; voir /help
 told-command-file = { $path } : { $why }
 told-command-file-empty = il n’a pas de texte à envoyer
 told-command-file-long = il a plus de { $number } Kio
@@ -2667,6 +2678,7 @@ plain-again-result = Résultat : { $summary }
 plain-again-no-result = Il n’a pas encore de résultat.
 plain-again-no-call = Il n’y a pas d’appel { $number } ; il y en a { $count } dans cette session.
 plain-again-none = Il n’y en a pas encore.
+plain-copy = Rien ne va dans le presse-papiers ici ; la réponse telle qu’elle a été écrite :
 plain-session-is-this = C’est la session où vous êtes.
 plain-read-from = { $path } à partir de la ligne { $line } :
 told-input-ended = l’entrée est finie : il n’y a personne à qui demander
@@ -4776,12 +4788,15 @@ slash-demo = Tout essayer sur un exemple enregistré, dans un dépôt temporaire
 slash-start = Montrer ce qui a été cherché comme modèle, et les chemins vers un : une clé, un serveur local, un fournisseur, la démo.
 slash-clear = Vider la conversation ; les fichiers inclus restent.
 slash-unqueue = Reprendre le dernier message qui attend l’agent.
+slash-new = Commencer une session avec les réglages de celle-ci.
+slash-init = Faire écrire AGENTS.md par l’agent, qui dit aux agents comment travailler ici ; vous le relisez comme tout changement.
 slash-stop = Annuler ce qui court.
 slash-review = Parcourir ce qui a changé, bloc par bloc.
 slash-apply = Montrer ce que les décisions de la revue écriraient, et les appliquer à votre demande.
 slash-checkpoints = Donner la liste des états à comparer ou à retrouver.
 slash-rollback = Revenir en arrière sur des changements, après un aperçu ; ou défaire le dernier retour en arrière.
 slash-search = Chercher dans le texte des fichiers de l’espace de travail.
+slash-copy = Copier la dernière réponse de l’agent, ou une plus ancienne ; le numéro 1 est la dernière.
 slash-prompts = Donner la liste des questions de cette session et de leurs réponses.
 slash-model = Choisir le modèle, ou montrer la liste où choisir.
 slash-models = Donner la liste des modèles gardés et de ceux que proposent les fournisseurs ; sonder si l’un appelle des outils (trois courtes requêtes).
@@ -4793,6 +4808,7 @@ slash-theme = Montrer les thèmes, ou dessiner aussitôt avec un autre ; save l
 slash-figures = Montrer tokens et coût réponse par réponse, et à quoi chaque exécution a passé son temps.
 slash-cost = Montrer ce qu’ont coûté cette session et aujourd’hui, par modèle, et les budgets.
 slash-use = Utiliser un autre fournisseur, avec son modèle par défaut ou celui nommé.
+slash-doctor = Montrer quels fournisseurs répondent, et ce qu’il faut lancer pour un rapport complet.
 slash-route = Montrer quel modèle répond et pourquoi, et ce qui peut quitter cette machine.
 slash-agent-mode = Régler qui répond, jusqu’à la fin du programme : votre modèle, le distant, ou l’un après l’autre.
 slash-mode = Changer qui décide : plan, review, confirm, accept-edits ou passthrough.

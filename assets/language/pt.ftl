@@ -2021,6 +2021,7 @@ told-terminal-unusable = o terminal não pode ser usado: { $why }; use `agentich
 slash-line-own-commands = .agentichat/commands: { $problem }
 slash-line-only-the-last = Aqui só a última mensagem se edita: /resend sem número, ou com 1.
 slash-line-chip = Uma imagem se retira da mensagem apagando a sua etiqueta.
+slash-line-no-answer = O agente ainda não deu essa resposta.
 slash-line-no-such-session = não há sessão `{ $name }`; { $key } mostra a lista
 slash-line-many-sessions = mais de uma sessão se chama `{ $name }`: escolha-a aqui
 command-say-cache = diga status, clean ou clean all, ou nada
@@ -2188,9 +2189,12 @@ command-settings-in-lines = Define provedores, chaves e modelos por escolhas num
 command-note-in-lines = Edita a nota do espaço de trabalho; incluída, segue com cada mensagem.
 command-theme-in-lines = Não faz nada aqui: as linhas não têm cores.
 command-find-in-lines = Procura um texto nesta conversa e no último arquivo lido.
+command-copy-in-lines = Imprime a última resposta do agente como ele a escreveu, ou uma anterior; o número 1 é a última.
 command-one-folder = indique uma só pasta; ponha entre aspas um caminho com espaços
 command-say-picture = indique o arquivo da imagem, ou `none`
 command-say-which-message = diga qual mensagem pelo número: 1 é a última
+command-say-which-answer = diga qual resposta pelo número: 1 é a última
+command-no-arguments = não recebe argumentos
 command-say-again = diga quantas, `thinking`, ou `call` e o número
 command-also =
     { "" }
@@ -2320,6 +2324,13 @@ command-probed = **{ $name }** { $found }. Isso levou { $seconds } s.
 command-models-foot =
     { "" }
     Os preços são por milhão de tokens. `agentichat models add` guarda um seu, `/model` escolhe.
+command-doctor =
+    - agentichat { $version }
+    - modelo desta sessão: { $model }
+    { "" }
+command-doctor-foot =
+    { "" }
+    `agentichat doctor` num shell também verifica os arquivos de configuração, as chaves, as pastas, os programas e o terminal.
 command-providers-foot =
     { "" }
     `/provider test <nome>` pergunta a um; `agentichat providers key set <nome>` num shell guarda uma chave.
@@ -2473,10 +2484,10 @@ command-cleaned = A sessão está como nova: sem mensagens, { $count ->
 command-no-slash = um comando começa com /
 command-no-name-behind = nenhum comando atrás da /: /help mostra a lista
 command-open-quote = a aspa { $quote } não está fechada: ponha outra { $quote } no fim
-command-unknown = não há comando /{ $name }; o mais próximo é /{ $nearest }. Nada foi enviado ao modelo
-command-elsewhere = não há comando /{ $name }; aqui é /{ $here }. Nada foi enviado ao modelo
+command-unknown = comando /{ $name } desconhecido; o mais próximo: /{ $nearest }
+command-elsewhere = comando /{ $name } desconhecido; aqui é /{ $here }
 command-elsewhere-row = /{ $name } em outras ferramentas
-command-unknown-none = não há comando /{ $name }; /help os lista. Nada foi enviado ao modelo
+command-unknown-none = comando /{ $name } desconhecido; veja /help
 told-command-file = { $path }: { $why }
 told-command-file-empty = não tem texto que se possa enviar
 told-command-file-long = tem mais de { $number } KiB
@@ -2668,6 +2679,7 @@ plain-again-result = Resultado: { $summary }
 plain-again-no-result = Ainda não tem resultado.
 plain-again-no-call = Não há chamada { $number }; há { $count } nesta sessão.
 plain-again-none = Ainda não há nenhum.
+plain-copy = Aqui nada vai para a área de transferência; a resposta como foi escrita:
 plain-session-is-this = Essa sessão é aquela em que está.
 plain-read-from = { $path } a partir da linha { $line }:
 told-input-ended = a entrada terminou: não há ninguém a quem perguntar
@@ -4777,12 +4789,15 @@ slash-demo = Experimenta tudo num exemplo gravado, num repositório temporário.
 slash-start = Mostra o que foi procurado como modelo, e os caminhos para um: uma chave, um servidor local, um provedor, a demonstração.
 slash-clear = Esvazia a conversa; os arquivos incluídos ficam.
 slash-unqueue = Retira a última mensagem que espera pelo agente.
+slash-new = Começa uma nova sessão com as definições desta.
+slash-init = Faz o agente escrever AGENTS.md, que diz aos agentes como trabalhar aqui; você o revisa como qualquer mudança.
 slash-stop = Cancela o que está em curso.
 slash-review = Percorre o que mudou, trecho a trecho.
 slash-apply = Mostra o que as decisões da revisão gravariam, e as aplica quando pedir.
 slash-checkpoints = Lista os estados que se podem comparar e aos quais voltar.
 slash-rollback = Reverte mudanças, depois de uma prévia; ou desfaz a última reversão.
 slash-search = Procura no texto dos arquivos do espaço de trabalho.
+slash-copy = Copia a última resposta do agente, ou uma anterior; o número 1 é a última.
 slash-prompts = Lista todas as perguntas desta sessão e as respostas.
 slash-model = Escolhe o modelo, ou mostra a lista de onde escolher.
 slash-models = Lista os modelos guardados e os que os provedores oferecem; sonda se um chama ferramentas (três pedidos curtos).
@@ -4794,6 +4809,7 @@ slash-theme = Mostra os temas, ou desenha logo com outro; save guarda-o na sua c
 slash-figures = Mostra tokens e custo resposta a resposta, e em que cada execução passou o tempo.
 slash-cost = Mostra o que custaram esta sessão e o dia de hoje, por modelo, e os orçamentos.
 slash-use = Usa outro provedor, com o modelo padrão ou o que for nomeado.
+slash-doctor = Mostra que provedores respondem, e o que executar para um relatório completo.
 slash-route = Mostra que modelo responde e porquê, e o que pode sair desta máquina.
 slash-agent-mode = Define quem responde, até o programa terminar: o seu modelo, o remoto, ou um depois do outro.
 slash-mode = Muda quem decide: plan, review, confirm, accept-edits ou passthrough.

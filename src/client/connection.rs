@@ -16,6 +16,7 @@ use tokio::signal::unix::{SignalKind, signal};
 use tokio::sync::{OwnedSemaphorePermit, mpsc};
 use tokio::task::AbortHandle;
 
+use crate::job::JobId;
 use protocol::catalogue::{BackgroundJob, JobProgress, ModelSearch};
 use protocol::event::Delivery;
 use protocol::query::{Query, Reply};
@@ -46,7 +47,7 @@ pub enum ConnectionEvent {
     /// The reply to a query; `None` if there will be none.
     Reply(RequestNumber, Option<Box<Reply>>),
     /// A step of a background job; `None` at its end.
-    Job(RequestNumber, Option<Box<JobProgress>>),
+    Job(JobId, Option<Box<JobProgress>>),
     /// The earlier commands have progressed as far as requested, and their events were delivered.
     Settled(RequestNumber),
     /// The search for a model has ended; has its result if no model is usable.
@@ -82,7 +83,7 @@ pub struct Connection {
     /// Waits that are over, to be reported after the events delivered until then.
     settled: mpsc::UnboundedSender<RequestNumber>,
     /// Background jobs that can be cancelled.
-    jobs: HashMap<RequestNumber, AbortHandle>,
+    jobs: HashMap<JobId, AbortHandle>,
 }
 
 impl Connection {
@@ -138,26 +139,26 @@ impl Connection {
     ///
     /// # Errors
     /// As [`Handle::job`].
-    pub fn begin(&mut self, number: RequestNumber, job: BackgroundJob) -> Result<(), HandleError> {
+    pub fn begin(&mut self, id: JobId, job: BackgroundJob) -> Result<(), HandleError> {
         let mut steps = self.handle.job(job)?;
         let listener = self.listener.clone();
         let task = self.runtime.spawn(async move {
             while let Some(step) = steps.recv().await {
                 // If the front end has ended, so does its job.
-                if !listener.hear(ConnectionEvent::Job(number, Some(Box::new(step)))) {
+                if !listener.hear(ConnectionEvent::Job(id, Some(Box::new(step)))) {
                     return;
                 }
             }
-            listener.hear(ConnectionEvent::Job(number, None));
+            listener.hear(ConnectionEvent::Job(id, None));
         });
         self.jobs.retain(|_, task| !task.is_finished());
-        self.jobs.insert(number, task.abort_handle());
+        self.jobs.insert(id, task.abort_handle());
         Ok(())
     }
 
     /// Cancels a background job: stops listening to it.
-    pub fn cancel(&mut self, number: RequestNumber) {
-        if let Some(task) = self.jobs.remove(&number) {
+    pub fn cancel(&mut self, id: JobId) {
+        if let Some(task) = self.jobs.remove(&id) {
             task.abort();
         }
     }

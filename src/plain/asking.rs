@@ -7,6 +7,7 @@
 use super::answer::{AnswerStage, Meaning, read};
 use super::pending::PendingRequest;
 use super::question::{self, Choice, QuestionExtent};
+use super::settings::SettingsTask;
 use super::state::{
     ARMING, AskedQuestion, Effect, Lines, Plain, PlainMode, Subject, Typed, TypedBy,
 };
@@ -39,7 +40,9 @@ impl Plain {
         }
         // The last choice leads to another question in a moment: no other question is
         // printed in between.
-        if self.menu.is_none() && self.pending.values().any(PendingRequest::asks_next) {
+        let asks_next = self.pending.values().any(PendingRequest::asks_next)
+            || self.jobs.values().any(SettingsTask::asks_next);
+        if self.menu.is_none() && asks_next {
             return;
         }
         let subject = match (&self.menu, &self.mode) {

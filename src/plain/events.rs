@@ -128,7 +128,7 @@ impl Plain {
         }
         if self.manner.choose_session {
             self.manner.choose_session = false;
-            self.ask(Query::Sessions, PendingRequest::Sessions(None));
+            self.ask(Query::Sessions, PendingRequest::Sessions);
         }
     }
 

@@ -30,7 +30,6 @@ mod menu;
 mod narration;
 mod pending;
 mod pipe;
-mod probing;
 mod question;
 mod replies;
 mod resend;

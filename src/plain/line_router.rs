@@ -144,7 +144,7 @@ impl Plain {
         if self.secret.is_some() {
             return self.key_entered(None);
         }
-        if self.stop_fetching() || self.stop_probing() || self.take_back_waiting_messages() {
+        if self.stop_job() || self.take_back_waiting_messages() {
             return;
         }
         if self.menu.is_some() {

@@ -4,12 +4,10 @@
 use super::change_authors::ChangeAuthors;
 use super::complete::Completing;
 use super::find::Finding;
-use super::settings::SettingsTask;
 use super::text_entry::EditSubject;
 use client::connection::CommandProgress;
-use client::slash::Formatter;
+use client::slash::SlashQuery;
 use notice::Notice;
-use protocol::command::Command;
 use protocol::ids::{FileId, HunkId, QuestionId, SessionId};
 use protocol::review::rollback::RollbackRequest;
 use protocol::review::view::HunkRow;
@@ -38,16 +36,15 @@ pub(super) enum UndoTarget {
 /// The purpose of a request that has no reply yet.
 #[derive(Debug)]
 pub(super) enum PendingRequest {
-    /// Prints the formatted reply to a slash command; sends the commands unless the query failed.
-    Slash(Formatter, Vec<Command>),
+    Slash(SlashQuery),
     CustomCommands,
     History,
     Workspace,
     Draft(SessionId),
     /// Shows the session.
     Session(SessionId),
-    /// Loads the session with this name; without a name, lists the sessions to choose from.
-    Sessions(Option<String>),
+    /// Lists the sessions to choose from.
+    Sessions,
     Models,
     Figures,
     /// Opens the workspace's note for editing.
@@ -94,7 +91,6 @@ pub(super) enum PendingRequest {
     Completing(Completing),
     /// Attaches the picture to the next message.
     Picture,
-    SettingsJob(SettingsTask),
     /// Waits for the result of the search for a model.
     ModelSearch,
     /// Checks after the last line whether the session has finished.

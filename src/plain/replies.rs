@@ -10,7 +10,7 @@ use super::state::{Effect, Plain};
 use super::text::{self, code, moment};
 use super::text_entry::EditSubject;
 use client::connection::RequestNumber;
-use client::slash::model_size;
+use client::slash::{model_size, query_replied};
 use l10n::{counted, say, thousands, time_words};
 use notice::Notice;
 use protocol::command::Command;
@@ -30,6 +30,7 @@ impl Plain {
             return;
         };
         let why = match (why, &reply) {
+            (PendingRequest::Slash(asked), reply) => return query_replied(self, asked, reply),
             // The matches in the conversation are still printed.
             (PendingRequest::Finding(finding), Reply::Failed { .. }) => {
                 return self.add_file_matches(finding, None);
@@ -40,10 +41,6 @@ impl Plain {
             return self.failed(&why, reason);
         }
         match (why, reply) {
-            (PendingRequest::Slash(formatter, then), reply) => {
-                self.say_all(narration::own(&formatter.render(&reply)));
-                then.into_iter().for_each(|command| self.order(command));
-            }
             (PendingRequest::CustomCommands, Reply::CustomCommands { commands, problems }) => {
                 self.custom = Arc::from(commands);
                 for problem in problems {
@@ -75,8 +72,11 @@ impl Plain {
             (PendingRequest::FinalSnapshot, Reply::Session { session }) => {
                 self.final_snapshot(&session);
             }
-            (PendingRequest::Sessions(name), Reply::Sessions { sessions }) => {
-                self.offer_sessions(name, &sessions);
+            (PendingRequest::Sessions, Reply::Sessions { sessions }) if sessions.is_empty() => {
+                self.say(say!("plain-no-sessions"));
+            }
+            (PendingRequest::Sessions, Reply::Sessions { sessions }) => {
+                self.offer_sessions(&sessions.iter().collect::<Vec<_>>());
             }
             (PendingRequest::Models, Reply::Models { models, errors, .. }) => {
                 for (provider, problem) in errors {
@@ -169,21 +169,9 @@ impl Plain {
         }
     }
 
-    fn offer_sessions(&mut self, name: Option<String>, sessions: &[SessionSummary]) {
-        let offered = match &name {
-            None => sessions.iter().collect(),
-            Some(name) => SessionSummary::meant(sessions, name),
-        };
-        match (name, offered.as_slice()) {
-            (Some(_), [found]) => return self.load(found.id),
-            (Some(name), []) => {
-                return self.say(say!("plain-no-such-session", name = text::line(&name)));
-            }
-            (None, []) => return self.say(say!("plain-no-sessions")),
-            _ => {}
-        }
+    pub(super) fn offer_sessions(&mut self, sessions: &[&SessionSummary]) {
         let mut own = Menu::new(say!("plain-which-session"));
-        for one in offered.into_iter().take(OFFERED) {
+        for one in sessions.iter().take(OFFERED) {
             let here = if self.current == Some(one.id) {
                 "yes"
             } else {

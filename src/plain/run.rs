@@ -28,6 +28,7 @@ use super::state::{
 use super::terminal::{Modes, Pastes};
 use client::connection::{Connection, ConnectionEvent};
 use client::external;
+use client::job::JobCommand;
 use l10n::say;
 use protocol::catalogue::JobProgress;
 use protocol::ids::TerminalId;
@@ -274,7 +275,7 @@ impl Driver {
                     Input::Reply(number, Box::new(Reply::Failed { reason }))
                 }
                 ConnectionEvent::Settled(number) => Input::Settled(number),
-                ConnectionEvent::Job(number, step) => Input::Job(number, step),
+                ConnectionEvent::Job(job, step) => Input::Job(job, step),
                 ConnectionEvent::ModelSearchEnded(_) => Input::ModelSearchEnded,
                 ConnectionEvent::EngineStopped => Input::EngineStopped,
                 ConnectionEvent::Signal(Signal::SIGINT) => Input::Interrupt(LineState::No),
@@ -453,15 +454,15 @@ impl Driver {
                     effects.extend(self.update(input));
                 }
                 Effect::Complete(completed) => self.put_in(&completed)?,
-                Effect::Job(number, job) => {
-                    if let Err(error) = self.connection.begin(number, job) {
+                Effect::Job(JobCommand::Begin(id, job)) => {
+                    if let Err(error) = self.connection.begin(id, *job) {
                         let failed = Box::new(JobProgress::Failed(error.notice()));
                         for step in [Some(failed), None] {
-                            effects.extend(self.update(Input::Job(number, step)));
+                            effects.extend(self.update(Input::Job(id, step)));
                         }
                     }
                 }
-                Effect::EndJob(number) => self.connection.cancel(number),
+                Effect::Job(JobCommand::End(id)) => self.connection.cancel(id),
                 Effect::Recall(lines) => {
                     if let Source::Terminal { editor, .. } = &mut self.source {
                         editor.recall(lines);

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 
 use super::live_session::name_of;
 use super::pending::PendingRequest;
+use super::settings::SettingsTask;
 use super::state::{Effect, Lines, Plain, PlainExit, PlainMode, Subject, UnreadLine};
 use l10n::say;
 use notice::notice;
@@ -165,12 +166,10 @@ impl Plain {
         self.decline_in_other_sessions();
         let is_busy = self.running_sessions().next().is_some();
         let mut waiting = self.pending.values();
-        let asks = waiting.any(|waiting| match waiting {
-            PendingRequest::FinalSnapshot => true,
-            // Its end is reported.
-            PendingRequest::SettingsJob(work) => work.takes_long(),
-            _ => false,
-        });
+        let asks = waiting.any(|waiting| matches!(waiting, PendingRequest::FinalSnapshot))
+            // Their end is reported.
+            || self.probing.is_some()
+            || self.jobs.values().any(SettingsTask::takes_long);
         if let Some(session) = self.current
             && !is_busy
             && !asks

@@ -20,14 +20,17 @@ use super::pending::{PendingRequest, ResultReady};
 use super::review::ReviewState;
 use super::rollback::RollbackDraft;
 use super::sending::SentMessage;
+use super::settings::SettingsTask;
 use super::settings::key_entry::KeyInput;
 use super::shutdown::ShutdownOutcome;
 use super::text_entry::TextEntry;
 use super::timeline::Timeline;
 use client::connection::{CommandProgress, RequestNumber};
+use client::job::{JobCommand, JobId};
+use client::slash::RunningProbe;
 use l10n::say;
 use protocol::approval::Question;
-use protocol::catalogue::{BackgroundJob, JobProgress, ModelSearch, SettingsView};
+use protocol::catalogue::{JobProgress, ModelSearch, SettingsView};
 use protocol::command::Command;
 use protocol::custom::CustomCommand;
 use protocol::event::Delivery;
@@ -78,7 +81,7 @@ pub enum Input {
     /// A key was entered hidden; `None` if the user cancelled.
     Secret(Option<Secret>),
     /// A step of a background job; `None` at its end.
-    Job(RequestNumber, Option<Box<JobProgress>>),
+    Job(JobId, Option<Box<JobProgress>>),
     /// Ctrl+C, with the line that was begun; the line is discarded.
     Interrupt(LineState),
     /// Ctrl+D on an empty line.
@@ -134,11 +137,8 @@ pub enum Effect {
     OpenFile(String),
     /// Completes the typed text.
     Complete(Completed),
-    /// Starts a background job on settings shared by all workspaces; its steps come
-    /// with the number.
-    Job(RequestNumber, BackgroundJob),
-    /// Aborts a background job.
-    EndJob(RequestNumber),
+    /// Starts a background job, whose steps come with its number, or cancels one.
+    Job(JobCommand),
     /// Adds lines to the history, latest last.
     Recall(Vec<String>),
     /// Reports the sessions that are shown here.
@@ -289,6 +289,11 @@ pub struct Plain {
     pub(super) mode: PlainMode,
     pub(super) entry: Option<TextEntry>,
     pub(super) pending: BTreeMap<RequestNumber, PendingRequest>,
+    /// Background jobs in progress for the settings.
+    pub(super) jobs: BTreeMap<JobId, SettingsTask>,
+    /// The probe of a model in progress.
+    pub(super) probing: Option<RunningProbe>,
+    /// Number of the last query or job.
     pub(super) last_request: u64,
     pub(super) custom: Arc<[CustomCommand]>,
     pub(super) workspace: Option<WorkspaceFacts>,
@@ -356,6 +361,8 @@ impl Plain {
             mode: PlainMode::Chat,
             entry: None,
             pending: BTreeMap::new(),
+            jobs: BTreeMap::new(),
+            probing: None,
             last_request: 0,
             custom: Arc::from([]),
             workspace: None,
@@ -412,7 +419,7 @@ impl Plain {
             Input::FileClosed(closed) => self.file_closed(closed),
             Input::Complete(typed) => self.complete(&typed),
             Input::Secret(key) => self.key_entered(key),
-            Input::Job(number, step) => self.job_progress(number, step.map(|step| *step)),
+            Input::Job(job, step) => self.job_progress(job, step.map(|step| *step)),
             Input::Interrupt(begun) => self.interrupt(begun),
             Input::Quit => self.quit(),
             Input::End => self.input_closed = true,

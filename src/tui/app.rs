@@ -162,7 +162,6 @@ impl App {
             custom_problems: Vec::new(),
             opening: None,
             elsewhere: std::collections::BTreeMap::new(),
-            session_to_find: None,
             last_editor_key: None,
             window: super::input::Window::default(),
             notified_sessions: BTreeSet::new(),

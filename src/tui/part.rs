@@ -26,9 +26,9 @@ use super::pane::diff::FilePart;
 use super::pane::review::ReviewTarget;
 use super::pane::tree::FileMark;
 use super::select::TextView;
-use super::settings::JobCommand;
 use super::terminal::findings::KeyKnowledge;
 use super::theme::Theme;
+use client::job::JobCommand;
 use notice::Notice;
 use protocol::approval::Question;
 use protocol::change::FileDiff;
@@ -252,6 +252,8 @@ pub trait ChatView: PaneView {
     fn mark_changes(&mut self, calls: &[CallChanges], runs: &[RunChanges]);
     /// Handles an event.
     fn apply(&mut self, event: &Event);
+    /// Returns the source of an answer of the agent, 1 being the last.
+    fn answer(&self, number: usize) -> Option<String>;
 }
 
 /// The diff of a file.

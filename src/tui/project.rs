@@ -384,7 +384,6 @@ impl App {
                 _ => self.fill_models(models, errors),
             },
             Reply::Sessions { sessions } => {
-                self.session_found(&sessions);
                 if let Some(Overlay::Palette(palette)) = &mut self.model.overlay {
                     palette.set_sessions(&sessions);
                 }

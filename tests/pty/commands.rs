@@ -114,5 +114,5 @@ fn commands_of_a_workspace_that_is_not_trusted_are_named_with_what_to_do() {
     let mut session = workbench(&place);
     session.wait_for(&["commands of its own: /explain", "agentichat trust"]);
     session.line("/explain greeting.py");
-    session.wait_for(&["there is no command /explain"]);
+    session.wait_for(&["unknown command /explain"]);
 }

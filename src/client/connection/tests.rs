@@ -133,7 +133,7 @@ async fn replies_and_steps_carry_the_number_of_their_request() {
     let job = || BackgroundJob::FindModel {
         provider: String::new(),
     };
-    connection.begin(RequestNumber(3), job()).unwrap();
+    connection.begin(JobId(3), job()).unwrap();
     let Some(Request::Job { report, .. }) = inbox.recv().await else {
         panic!("it begins");
     };
@@ -142,11 +142,11 @@ async fn replies_and_steps_carry_the_number_of_their_request() {
     drop(report);
     assert_eq!(heard(&mut events).await, "job 3: step");
     assert_eq!(heard(&mut events).await, "job 3: end");
-    connection.begin(RequestNumber(4), job()).unwrap();
+    connection.begin(JobId(4), job()).unwrap();
     let Some(Request::Job { report, .. }) = inbox.recv().await else {
         panic!("it begins");
     };
-    connection.cancel(RequestNumber(4));
+    connection.cancel(JobId(4));
     report.closed().await;
 }
 

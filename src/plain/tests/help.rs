@@ -14,6 +14,7 @@ use crate::{
     Typed, TypedBy,
 };
 use client::connection::{CommandProgress, RequestNumber};
+use client::job::{JobCommand, JobId};
 use notice::Notice;
 use protocol::approval::{
     AlwaysScope, Answer, AnsweredBy, Decision, GrantScope, Mode, Question, QuestionBody, RiskReport,
@@ -48,7 +49,7 @@ pub(super) struct PlainHarness {
     /// Sent commands that the line mode waits for.
     pub(super) settling: Vec<(RequestNumber, CommandProgress)>,
     pub(super) completed: Vec<Completed>,
-    pub(super) jobs: Vec<(RequestNumber, BackgroundJob)>,
+    pub(super) jobs: Vec<(JobId, BackgroundJob)>,
     seq: u64,
 }
 
@@ -119,9 +120,9 @@ impl PlainHarness {
                 }
                 Effect::OpenFile(path) => self.record.push(format!("=> opens {path:?}")),
                 Effect::Complete(completed) => self.completed.push(completed),
-                Effect::Job(number, job) => self.jobs.push((number, job)),
-                Effect::EndJob(number) => {
-                    self.jobs.retain(|(known, _)| *known != number);
+                Effect::Job(JobCommand::Begin(id, job)) => self.jobs.push((id, *job)),
+                Effect::Job(JobCommand::End(id)) => {
+                    self.jobs.retain(|(known, _)| *known != id);
                     self.record.push("=> given up".to_owned());
                 }
                 Effect::Recall(_) | Effect::Present(_) | Effect::Bell => {}

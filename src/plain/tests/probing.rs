@@ -2,11 +2,11 @@
 
 use super::help::{PlainHarness, manner, settings};
 use crate::{Input, Interaction, Lines};
-use client::connection::RequestNumber;
+use client::job::JobId;
 use notice::Notice;
 use protocol::catalogue::{BackgroundJob, CallForm, JobProgress, ModelProbe, ProbedModel};
 
-fn begun(harness: &mut PlainHarness) -> RequestNumber {
+fn begun(harness: &mut PlainHarness) -> JobId {
     harness.types("/models probe");
     let (number, job) = harness.jobs.last().cloned().expect("an errand");
     let (provider, model) = (Some(settings().provider), settings().model);

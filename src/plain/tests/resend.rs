@@ -45,6 +45,22 @@ fn in_conversation() -> PlainHarness {
     harness
 }
 
+#[test]
+fn an_answer_is_printed_as_it_was_written_by_its_number() {
+    let mut harness = in_conversation();
+    harness.hear(EventKind::MessageAdded {
+        message: message(14, Role::Assistant, "- **Three** `x`"),
+    });
+    harness.record.clear();
+    harness.types("/copy");
+    assert_eq!(harness.record.last().unwrap(), "- **Three** `x`");
+    harness.types("/copy 3");
+    assert_eq!(harness.record.last().unwrap(), "One.");
+    harness.types("/copy 4");
+    assert!(harness.text().contains("no such answer"));
+    assert!(harness.sent.is_empty());
+}
+
 /// Lets enough time pass for the question to be answerable.
 fn later(harness: &mut PlainHarness) {
     harness.now += Duration::from_secs(2);

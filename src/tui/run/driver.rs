@@ -15,7 +15,6 @@ use crate::app::{App, Redraw};
 use crate::effect::ExitReason;
 use crate::input::{Input, InputKind, InputThread};
 use crate::screen::Screen;
-use crate::settings::JobId;
 use crate::terminal::Terminal;
 use crate::theme::ThemeSet;
 use client::connection::{Connection, ConnectionEvent};
@@ -202,9 +201,9 @@ impl Driver {
                     self.app.reply(&query, *reply);
                 }
             }
-            ConnectionEvent::Job(number, step) => {
+            ConnectionEvent::Job(id, step) => {
                 self.app
-                    .job_progress(JobId(number.0), step.map(|step| *step));
+                    .job_progress(id, step.map(|step| *step));
             }
             ConnectionEvent::ModelSearchEnded(Some(search)) => self.app.no_model(*search),
             ConnectionEvent::EngineStopped => self.app.engine_stopped(),

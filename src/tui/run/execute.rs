@@ -6,9 +6,8 @@ use super::{Bell, Message, Notifications, TuiError, external, report};
 use crate::alert;
 use crate::effect::{Effect, ExternalEdit};
 use crate::input::TerminalReply;
-use crate::settings::JobCommand;
 use crate::terminal::{KeyProtocol, Terminal, copy_sequence};
-use client::connection::RequestNumber;
+use client::job::JobCommand;
 use l10n::{said, say};
 use protocol::command::Command;
 use protocol::event::NoticeLevel;
@@ -38,13 +37,13 @@ impl Driver {
                 self.told(asked);
             }
             Effect::Job(JobCommand::Begin(id, job)) => {
-                let begun = self.connection.begin(RequestNumber(id.0), *job);
+                let begun = self.connection.begin(id, *job);
                 if begun.is_err() {
                     self.app.job_progress(id, None);
                 }
                 self.told(begun);
             }
-            Effect::Job(JobCommand::End(id)) => self.connection.cancel(RequestNumber(id.0)),
+            Effect::Job(JobCommand::End(id)) => self.connection.cancel(id),
             Effect::Show(presence) => {
                 if self.connection.handle().show(presence).is_err() {
                     self.app.presence_not_sent();

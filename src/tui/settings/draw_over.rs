@@ -9,7 +9,7 @@ use super::draw::{Parts, chosen};
 use super::field::{KeyField, Line};
 use super::form::Form;
 use super::form_step::Step as FormStep;
-use super::page::{ConnectionState, fact};
+use super::page::fact;
 use super::pick::ValuePicker;
 use super::provider_rows::state;
 use super::setup::{ProviderWizard, Step};
@@ -17,6 +17,7 @@ use super::{PageDialog, Settings, sample};
 use crate::theme::{Role, Theme};
 use crate::widget::row::{Row, TextStyle, draw_rows};
 use crate::widget::wrap::{wrap_entries, wrap_text};
+use client::settings::ConnectionState;
 use client::text::{pad_end, truncate, visible, width_of, window};
 use l10n::say;
 use protocol::catalogue::KeyPlace;
@@ -155,7 +156,7 @@ impl Settings {
         let Some(provider) = self.shown.provider(&setup.provider) else {
             return;
         };
-        let test = self.tests.get(&setup.provider);
+        let test = self.jobs.tests.get(&setup.provider);
         let (words, role) = state(provider, test);
         let words = match test {
             Some(ConnectionState::Asking) => say!("settings-asking-ten").to_owned(),

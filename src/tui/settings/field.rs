@@ -4,16 +4,13 @@
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use zeroize::Zeroizing;
 
-use super::draft::Edit;
+use super::Edit;
 use crate::composer::LineEdit;
 use crate::settings::page::PageContext;
-use config::address::of_provider;
-use config::{Key, Kind, Value};
+use client::settings::{parse_address, parse_config_value, parse_temperature};
 use l10n::say;
 use notice::Notice;
-use protocol::catalogue::{
-    KeyChange, KeyPlace, ModelChange, ProviderNeeds, Setting, SettingsView, TEMPERATURE,
-};
+use protocol::catalogue::{KeyChange, KeyPlace, ModelChange, ProviderNeeds, SettingsView};
 use redact::{Secret, mask};
 
 /// Purpose of a typed line.
@@ -120,12 +117,12 @@ impl Line {
     fn taken(&self, text: &str) -> Result<LineOutcome, String> {
         Ok(match &self.purpose {
             Purpose::BaseUrl(provider, needs) => {
-                let url = address(provider, text, needs)?;
+                let url = parse_address(provider, text, needs)?;
                 LineOutcome::Edit(Edit::BaseUrl(provider.clone(), url))
             }
             Purpose::Temperature(model) => {
                 let change = ModelChange {
-                    temperature_default: Some(temperature(text)?),
+                    temperature_default: Some(parse_temperature(text)?),
                     ..ModelChange::default()
                 };
                 LineOutcome::Edit(Edit::Change(model.clone(), change))
@@ -136,45 +133,12 @@ impl Line {
             }
             Purpose::Pull(provider) => LineOutcome::Pull(provider.clone(), text.to_owned()),
             Purpose::Config(key, wanted) => {
-                let value = config_value(key, text)
+                let value = parse_config_value(key, text)
                     .ok_or_else(|| say!("settings-config-must-be", key, wanted))?;
                 LineOutcome::Edit(Edit::Config(key.clone(), value))
             }
         })
     }
-}
-
-/// Parses an address as the configuration and the command line do; an empty text means the default.
-pub(super) fn address(
-    provider: &str,
-    text: &str,
-    needs: &ProviderNeeds,
-) -> Result<Setting, String> {
-    if text.is_empty() {
-        return Ok(Setting::Default);
-    }
-    let url = of_provider(provider, text, &needs.address);
-    url.map(Setting::To)
-        .map_err(|allowed| say!("settings-address-must-be", allowed))
-}
-
-/// Returns a typed value in the form of the configuration file; `None` if it is invalid
-/// for the setting.
-pub(super) fn config_value(key: &str, typed: &str) -> Option<String> {
-    let kind = Key::named(key)?.kind;
-    let comma = matches!(kind, Kind::Decimal { .. });
-    let text = if comma {
-        typed.replace(',', ".")
-    } else {
-        typed.to_owned()
-    };
-    let has_none = matches!(kind, Kind::Decimal { .. } | Kind::OptionalInteger { .. });
-    let value = if text.is_empty() && has_none {
-        Value::Unset
-    } else {
-        kind.read_text(&text)?
-    };
-    Some(kind.written(&value))
 }
 
 /// Whether a key would paste in the editor. Here only the terminal pastes, straight into the field
@@ -187,14 +151,6 @@ fn asks_to_paste(key: &KeyEvent) -> bool {
 pub(super) fn goes_back(key: &KeyEvent) -> bool {
     let shifted = key.modifiers.contains(KeyModifiers::SHIFT);
     key.code == KeyCode::BackTab || key.code == KeyCode::Tab && shifted
-}
-
-/// Parses a temperature and checks its bounds.
-pub(super) fn temperature(text: &str) -> Result<f64, String> {
-    let (least, most) = TEMPERATURE;
-    let number = text.replace(',', ".").parse::<f64>().ok();
-    let within = number.filter(|number| (least..=most).contains(number));
-    within.ok_or_else(|| say!("settings-temperature-must-be", least, most))
 }
 
 /// A typed text that is never shown. Its memory is overwritten when it is dropped; it has no undo,
@@ -379,38 +335,5 @@ mod tests {
         field.paste(&"k".repeat(5_000));
         assert!(field.problem.is_some_and(|why| why.contains("4096")));
         assert_eq!(field.typed.letters(), 0, "none of it is kept");
-    }
-
-    #[test]
-    fn an_address_is_one_and_holds_no_secret() {
-        for good in ["http://127.0.0.1:8080/v1", "https://example.org", ""] {
-            assert!(
-                address("openai", good, &ProviderNeeds::default()).is_ok(),
-                "{good}"
-            );
-        }
-        for bad in [
-            "example.org",
-            "ftp://x",
-            "https://",
-            "https://me:pw@x/v1",
-            "http://a b",
-        ] {
-            assert!(
-                address("openai", bad, &ProviderNeeds::default()).is_err(),
-                "{bad}"
-            );
-        }
-        // As `OLLAMA_HOST` and the command line accept it.
-        let short = address("ollama", "0.0.0.0", &ProviderNeeds::default());
-        assert_eq!(short, Ok(Setting::To("http://127.0.0.1:11434".into())));
-    }
-
-    #[test]
-    fn a_temperature_is_between_0_and_2_and_takes_a_comma() {
-        assert_eq!(temperature("0,3"), Ok(0.3));
-        for bad in ["", "-0.1", "2.1", "NaN", "inf", "warm"] {
-            assert!(temperature(bad).is_err(), "{bad}");
-        }
     }
 }

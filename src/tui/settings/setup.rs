@@ -5,11 +5,11 @@
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 use super::choose::{Chooser, ChooserOutcome};
-use super::draft::{Edit, ShownProvider};
 use super::field::{KeyField, Line, LineOutcome, Masked, Purpose, fresh, goes_back};
 use super::form::FormOutcome;
 use super::page::PageContext;
-use super::{Begin, Trial};
+use super::{Begin, Edit};
+use client::settings::{ShownProvider, Trial};
 use l10n::say;
 use protocol::catalogue::{KeyChange, KeySource, ProviderNeeds, Setting};
 

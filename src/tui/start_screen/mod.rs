@@ -22,8 +22,9 @@ pub use draw::{Words, key_words};
 use pasted::Pasted;
 
 use super::hints::{KeyHints, START_HINTS, START_PAGE_HINTS};
-use super::settings::{Begin, JobId, Masked};
+use super::settings::{Begin, Masked};
 use super::theme::Role;
+use client::job::JobId;
 use l10n::say;
 use protocol::catalogue::ModelSearch;
 use redact::Secret;

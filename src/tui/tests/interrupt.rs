@@ -396,7 +396,7 @@ fn a_wrong_slash_command_comes_back_and_says_what_is_wrong() {
     harness.input(InputKind::Paste("/modle".into()));
     harness.press("Esc Ctrl+X Ctrl+S");
     let text = harness.text();
-    assert!(text.contains("there is no command /modle"), "{text}");
+    assert!(text.contains("unknown command /modle"), "{text}");
     assert_eq!(harness.app.model().tab().unwrap().editor.text(), "/modle");
 }
 

@@ -351,7 +351,7 @@ fn a_row_of_the_settings_is_chosen_by_a_click_and_changed_by_none() {
         .iter()
         .rev()
         .find_map(|effect| match effect {
-            Effect::Job(crate::settings::JobCommand::Begin(id, _)) => Some(*id),
+            Effect::Job(client::job::JobCommand::Begin(id, _)) => Some(*id),
             _ => None,
         });
     let view = crate::settings::tests::view();

@@ -2,7 +2,7 @@
 //! beside everything else.
 
 use super::*;
-use crate::settings::{JobCommand, JobId};
+use client::job::{JobCommand, JobId};
 use notice::Notice;
 use protocol::catalogue::{BackgroundJob, CallForm, JobProgress, ModelProbe, ProbedModel};
 

@@ -20,7 +20,6 @@ mod palette;
 mod panes;
 mod parts;
 mod presence;
-mod probing;
 mod proposal;
 mod review;
 mod saved_layout;

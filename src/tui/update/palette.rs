@@ -5,6 +5,7 @@ use super::super::effect::{Effect, SearchField};
 use super::super::keymap::Action;
 use super::super::overlay::Overlay;
 use super::super::palette::{Palette, PaletteTarget, entries};
+use client::slash::{SlashLine, run_line};
 use protocol::query::Query;
 
 /// Most files to query.
@@ -44,7 +45,7 @@ impl App {
         match thing {
             PaletteTarget::Action(action) => self.act(action),
             PaletteTarget::Run(line) if !self.is_frozen() => match self.model.session() {
-                Some(session) => self.slash(session, &line, None),
+                Some(session) => run_line(self, &SlashLine::new(session, line)),
                 None => self.begin_command(&line),
             },
             PaletteTarget::Run(line) | PaletteTarget::Line(line) => self.begin_command(&line),

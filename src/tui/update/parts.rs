@@ -9,7 +9,7 @@ use super::super::model::{Focus, FullQuestion};
 use super::super::overlay::Overlay;
 use super::super::part::{InputUse, PaneEffect};
 use super::super::tab::PendingMessage;
-use client::slash::is_command_line;
+use client::slash::{SlashLine, is_command_line, run_line};
 use l10n::say;
 use protocol::command::Command;
 use protocol::event::NoticeLevel;
@@ -153,7 +153,12 @@ impl App {
             tab.restore_set_aside();
         }
         if is_command_line(&text) {
-            return self.slash(session, &text, resend);
+            let line = SlashLine {
+                session,
+                text,
+                resend,
+            };
+            return run_line(self, &line);
         }
         let shell = text.strip_prefix('!').map(str::trim);
         if let Some(line) = shell.filter(|line| !line.is_empty()) {

@@ -8,7 +8,8 @@ use super::super::effect::{Effect, ThemeCommand};
 use super::super::keymap::{Action, Context, Resolution};
 use super::super::overlay::Overlay;
 use super::super::part::InputUse;
-use super::super::settings::{JobId, QuestionPending, Settings};
+use super::super::settings::{QuestionPending, Settings};
+use client::job::JobId;
 use protocol::catalogue::{FoundModel, JobProgress};
 
 /// Most background jobs of one opening: the numbers of the next opening start after them.
@@ -17,7 +18,7 @@ const JOB_IDS: u64 = 1 << 32;
 impl App {
     /// Shows the settings, on the page named `page` if there is one.
     pub(crate) fn open_settings(&mut self, page: &str) {
-        let JobId(first) = self.number_of_jobs();
+        let first = self.number_of_jobs();
         let mut settings = Settings::new(page, first, &self.model.tested);
         let effects = settings.begin();
         self.model.overlay = Some(Overlay::Settings(Box::new(settings)));
@@ -62,11 +63,10 @@ impl App {
             _ => covered,
         };
         let Some(settings) = shown else { return };
-        let mut effects = Vec::new();
-        match step {
-            Some(step) => effects = settings.step(id, step),
+        let effects = match step {
+            Some(step) => settings.step(id, step),
             None => settings.ended(id),
-        }
+        };
         let tests = settings.saved_tests();
         self.model.tested = tests;
         let set_up = settings.take_set_up();

@@ -15,7 +15,7 @@ fn saved(result: Result<Vec<Notice>, SaveError>, view: SettingsView) -> JobProgr
 #[test]
 fn every_page_is_named_for_who_offers_them() {
     let words: Vec<&str> = page::pages().iter().map(|page| page.word()).collect();
-    assert_eq!(words, PAGES);
+    assert_eq!(words, client::settings::PAGES);
 }
 
 #[test]

@@ -14,10 +14,11 @@ use super::*;
 use crate::effect::Effect;
 use crate::input::InputKind;
 use crate::tests::TuiHarness;
+use client::job::{JobCommand, JobId};
 use protocol::catalogue::{
-    Budget, Budgets, CallForm, ConfigSetting, ConfiguredValue, KeySource, ModelProbe, ModelRecord,
-    OwnFile, Price, ProbedModel, ProviderNeeds, ProviderView, SettingsProvider, SettingsSave,
-    Spent,
+    BackgroundJob, Budget, Budgets, CallForm, ConfigSetting, ConfiguredValue, KeySource,
+    ModelProbe, ModelRecord, OwnFile, Price, ProbedModel, ProviderNeeds, ProviderView,
+    SettingsProvider, SettingsSave, Spent,
 };
 use protocol::stream::ModelInfo;
 

@@ -5,7 +5,7 @@ use std::time::Duration;
 use super::super::review::ReviewHarness;
 use super::super::*;
 use crate::keymap::{Action, Binding, Context};
-use crate::settings::JobCommand;
+use client::job::JobCommand;
 use notice::Notice;
 use protocol::approval::{AlwaysScope, GrantScope, Question, QuestionBody};
 use protocol::catalogue::JobProgress;

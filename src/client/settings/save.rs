@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use super::draft::{Origin, Shown, ShownConfig, ShownKeys, ShownProvider, seen};
+use super::draft::{Origin, Shown, ShownConfig, ShownProvider, seen};
 use protocol::catalogue::{
     CatalogueError, ConfigSave, KeySave, ModelChange, ModelRecord, ModelSave, NewModel,
     OwnFileSave, ProviderChange, ProviderSave, Setting, SettingsSave, SettingsView,
@@ -22,7 +22,7 @@ impl Shown {
         let providers: usize = self.providers.iter().map(of_provider).sum();
         let models = self.models.iter().filter(|model| model.changed).count();
         let config = self.config().filter(|one| one.to.is_some()).count();
-        providers + models + self.removed.len() + config + self.keys.changes
+        providers + models + self.removed.len() + config + self.keymap.changes
     }
 
     /// Returns the save, relative to the settings as read.
@@ -67,15 +67,10 @@ impl Shown {
     }
 
     fn keymap_to_save(&self) -> Option<OwnFileSave> {
-        let ShownKeys {
-            read,
-            table,
-            changes,
-            ..
-        } = &self.keys;
-        (*changes > 0).then(|| OwnFileSave {
-            text: table.text.clone(),
-            seen: read.text.clone(),
+        let keymap = &self.keymap;
+        (keymap.changes > 0).then(|| OwnFileSave {
+            text: keymap.text.clone(),
+            seen: keymap.read.text.clone(),
         })
     }
 

@@ -1,9 +1,10 @@
-//! The unsaved changes, and all settings as they would be with them. Pure: takes the settings as
-//! read and a list of edits, returns the settings to show and to save.
+//! The unsaved changes, and all settings as they would be with them. Takes the settings as read and
+//! a list of edits, returns the settings to show and to save.
 
 use jiff::Timestamp;
 
-use crate::keymap::{KeyEdit, ListedBinding, OwnTable, edited};
+use std::fmt::Debug;
+
 use l10n::say;
 use notice::Notice;
 use protocol::catalogue::{
@@ -11,8 +12,24 @@ use protocol::catalogue::{
     ProviderChange, Setting, SettingsProvider, SettingsView,
 };
 
+/// An edit of the user's own key table, which is a file.
+pub trait FileEdit: Clone + Debug + PartialEq {
+    /// Returns the text with the edit applied; `None` if it does not apply any more.
+    fn apply(&self, text: &str) -> Option<String>;
+}
+
+/// The edit of a front end that edits no key table.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Edit {
+pub enum NoFileEdit {}
+
+impl FileEdit for NoFileEdit {
+    fn apply(&self, _text: &str) -> Option<String> {
+        match *self {}
+    }
+}
+
+#[derive(Debug, Clone, PartialEq)]
+pub enum Edit<F = NoFileEdit> {
     /// Whether a provider is enabled.
     Enabled(String, bool),
     /// Address of a provider.
@@ -28,7 +45,7 @@ pub enum Edit {
     /// A new value for a configuration setting.
     Config(String, String),
     /// An edit of the user's own key table.
-    Keys(KeyEdit),
+    Keys(F),
 }
 
 /// Origin of a model, as it would be saved.
@@ -104,11 +121,12 @@ pub struct Shown {
     pub providers: Vec<ShownProvider>,
     pub models: Vec<ShownModel>,
     /// Saved models that would be removed.
-    pub(super) removed: Vec<ModelBaseline>,
+    pub removed: Vec<ModelBaseline>,
     pub look: Vec<ShownConfig>,
     /// Settings for approvals and budgets.
     pub policy: Vec<ShownConfig>,
-    pub keys: ShownKeys,
+    /// The user's own key table.
+    pub keymap: ShownFile,
 }
 
 /// A configuration setting with the unsaved changes applied.
@@ -132,28 +150,32 @@ impl ShownConfig {
     }
 }
 
-/// The key table with the unsaved changes applied.
+/// A file with the unsaved changes applied.
 #[derive(Debug, Clone, Default, PartialEq)]
-pub struct ShownKeys {
-    /// Content of the file as it was read.
+pub struct ShownFile {
+    /// The file as it was read.
     pub read: OwnFile,
-    /// The table with the changed file applied.
-    pub table: OwnTable,
-    /// The rows as they were read, if they differ now.
-    pub before: Vec<ListedBinding>,
-    /// Number of changes to the table.
+    /// Its text with the changes applied.
+    pub text: String,
+    /// Number of steps that change it.
     pub changes: usize,
 }
 
-#[derive(Debug, Clone, Default)]
-pub struct Draft {
+#[derive(Debug, Clone)]
+pub struct Draft<F = NoFileEdit> {
     /// The edits of each step that the user made.
-    steps: Vec<Vec<Edit>>,
+    steps: Vec<Vec<Edit<F>>>,
 }
 
-impl Draft {
+impl<F> Default for Draft<F> {
+    fn default() -> Self {
+        Self { steps: Vec::new() }
+    }
+}
+
+impl<F: FileEdit> Draft<F> {
     /// Adds the edits of one step.
-    pub fn add(&mut self, edits: Vec<Edit>) {
+    pub fn add(&mut self, edits: Vec<Edit<F>>) {
         if !edits.is_empty() {
             self.steps.push(edits);
         }
@@ -180,15 +202,13 @@ impl Draft {
         for (number, edit) in self.steps.iter().flatten().enumerate() {
             shown.take(edit, number);
         }
-        shown.keys = self.keys_over(&view.keymap);
+        shown.keymap = self.keymap_over(&view.keymap);
         shown.settle();
         shown
     }
-}
 
-impl Draft {
     /// Returns the key table with those edits that still apply.
-    fn keys_over(&self, read: &OwnFile) -> ShownKeys {
+    fn keymap_over(&self, read: &OwnFile) -> ShownFile {
         let text = read.text.as_deref().unwrap_or_default();
         let mut after = text.to_owned();
         let mut changes = 0;
@@ -196,7 +216,7 @@ impl Draft {
             let mut is_changed = false;
             for edit in step {
                 if let Edit::Keys(edit) = edit
-                    && let Ok(text) = edited(&after, edit)
+                    && let Some(text) = edit.apply(&after)
                 {
                     after = text;
                     is_changed = true;
@@ -204,13 +224,10 @@ impl Draft {
             }
             changes += usize::from(is_changed);
         }
-        let is_other = after != text;
-        let before = is_other.then(|| OwnTable::of(&read.path, text).rows);
-        ShownKeys {
+        ShownFile {
             read: read.clone(),
-            table: OwnTable::of(&read.path, &after),
-            before: before.unwrap_or_default(),
-            changes: if is_other { changes } else { 0 },
+            changes: if after == text { 0 } else { changes },
+            text: after,
         }
     }
 }
@@ -243,7 +260,7 @@ impl Shown {
             removed: Vec::new(),
             look: view.look.iter().map(config).collect(),
             policy: view.configured.iter().map(config).collect(),
-            keys: ShownKeys::default(),
+            keymap: ShownFile::default(),
         }
     }
 
@@ -261,7 +278,7 @@ impl Shown {
     }
 
     /// Returns the configuration settings.
-    pub(super) fn config(&self) -> impl Iterator<Item = &ShownConfig> {
+    pub fn config(&self) -> impl Iterator<Item = &ShownConfig> {
         self.look.iter().chain(&self.policy)
     }
 
@@ -273,7 +290,7 @@ impl Shown {
         self.providers.iter_mut().find(|one| one.name() == name)
     }
 
-    fn take(&mut self, edit: &Edit, number: usize) {
+    fn take<F>(&mut self, edit: &Edit<F>, number: usize) {
         match edit {
             Edit::Enabled(name, on) => {
                 if let Some(one) = self.provider_mut(name) {
@@ -369,12 +386,12 @@ impl Shown {
 }
 
 /// Whether a value is stored in the database.
-pub(super) fn is_kept(from: &Notice) -> bool {
+pub fn is_kept(from: &Notice) -> bool {
     from.id() == Some("origin-settings")
 }
 
 /// Whether nobody has set a value.
-pub(super) fn is_unset(from: &Notice) -> bool {
+pub fn is_unset(from: &Notice) -> bool {
     from.id() == Some("origin-default")
 }
 
@@ -413,3 +430,6 @@ fn new_model(model: &NewModel, number: usize) -> ShownModel {
         changed: true,
     }
 }
+
+#[cfg(test)]
+mod tests;
