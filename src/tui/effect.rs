@@ -4,9 +4,9 @@
 use std::collections::BTreeMap;
 
 use super::alert::Notification;
-use super::input::TerminalReply;
 use super::settings::JobCommand;
 use super::terminal::MouseCapture;
+use client::input::TerminalReply;
 use client::slash::ThemeRequest;
 use protocol::command::Command;
 use protocol::ids::{HunkId, QuestionId, SessionId};

@@ -10,7 +10,7 @@ const CRATES: &[(&str, &[&str])] = &[
     ("syntect", &["src/tui/highlight", "src/tui/theme/"]),
     ("two_face", &["src/tui/highlight"]),
     ("tui_textarea", &["src/tui/composer"]),
-    ("termina", &["src/tui/input"]),
+    ("termina", &["src/client/input"]),
     ("unicode_width", &["src/client/text"]),
     ("imara_diff", &["src/review/merge.rs"]),
     ("ollama_rs", &["src/provider/ollama/"]),

@@ -14,7 +14,7 @@ use super::effect::{BarContext, BarEffect, TimerHold};
 use super::entry::BarPanel;
 use super::guard::{HeldKey, Until};
 use crate::composer::typed;
-use crate::input::{Input, InputKind};
+use client::input::{Input, InputKind};
 use l10n::say;
 
 /// The act of a key in the bar.

@@ -12,8 +12,8 @@ use notice::{Notice, notice};
 
 use super::*;
 use crate::effect::Effect;
-use crate::input::InputKind;
 use crate::tests::TuiHarness;
+use client::input::InputKind;
 use protocol::catalogue::{
     Budget, Budgets, CallForm, ConfigSetting, ConfiguredValue, KeySource, ModelProbe, ModelRecord,
     OwnFile, Price, ProbedModel, ProviderNeeds, ProviderView, SettingsProvider, SettingsSave,
