@@ -1,10 +1,11 @@
-//! Shared by all front ends: slash commands, the decoder of the terminal's bytes, the connection to the terminal that owns a workspace,
+//! Shared by all front ends: slash commands, the decoder of the terminal's bytes, the line editor, the connection to the terminal that owns a workspace,
 //! a client for commands one by one, external programs such as the editor, the manual, and the width of
 //! text.
 
 pub mod external;
 pub mod input;
 pub mod ipc;
+pub mod line_editor;
 pub mod manual;
 pub mod session_client;
 pub mod slash;

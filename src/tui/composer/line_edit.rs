@@ -1,30 +1,34 @@
-//! Readline's editing over a buffer: every key of the text fields that changes text or
-//! moves the cursor.
+//! The editor of a text that may have several lines: the draft, and the fields of the bar and of
+//! the review.
 //!
-//! Serves the editor and every field of the confirmation bar. Knows nothing of sending, history or
-//! completion; hands back a key that it has no use for.
+//! The text, the cursor, the selection, the undo log and the moves by line are those of
+//! tui-textarea's `TextArea`. It moves and deletes by `char` (`CursorMove::Forward`, `delete_char`),
+//! finds words by a rule of its own, keeps one cut (`yank_text`) and undoes each letter by itself,
+//! so clusters, chips, words, the kill ring and the grouping of undo steps are ours, with
+//! [`Readline`]. It has no hook that draws a token for a character, no prefix per row and no wrap
+//! at blanks only (`WrapMode`), and its `screen_lines` are private, so [`super::draw`] and
+//! [`super::layout`] draw the text.
+//!
+//! Knows nothing of sending, history or completion; hands back a key that it has no use for.
 
 use std::ops::Range;
 
-use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use client::line_editor::{
+    Change, EditAction, Edited, KeyUse, Readline, boundary, cluster_right, edit_action,
+    literal_text, typed,
+};
+use crossterm::event::KeyEvent;
+use tui_textarea::{CursorMove, TextArea};
 
-use super::bindings::{default_action, typed};
-use super::buffer::Buffer;
+use super::bindings::{edit_action_of, field_action};
 use super::chips::Folds;
-use super::kill::{Cut, KillRing};
-use super::motion;
+use super::places::{line_of, offset_of, place_of};
 use crate::keymap::Action;
 use crate::part::Pointing;
 use crate::select::word_at;
 
-/// Whether a key was used.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum KeyUse {
-    /// The key moved or changed something, or could have.
-    Yes,
-    /// The key has no meaning here.
-    No,
-}
+/// Number of edits kept for undo.
+const UNDO_DEPTH: usize = 2_000;
 
 /// The state of the mark after a toggle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -35,52 +39,83 @@ pub enum Marking {
     Ended,
 }
 
+/// Whether a movement of the cursor selects the text on its way.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Selects {
+    Yes,
+    /// Only if a mark is set.
+    No,
+}
+
 /// A text field with readline's keys.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone)]
 pub struct LineEdit {
-    buffer: Buffer,
+    area: TextArea<'static>,
+    steps: Vec<Step>,
+    undone: Vec<Step>,
     chips: Folds,
-    ring: KillRing,
-    anchor: Option<usize>,
+    readline: Readline,
     /// Whether the mouse made the selection, for copying: typed text does not replace it.
     pointed: bool,
     /// Whether a mark is set: every cursor movement then selects.
     marking: bool,
-    yanked: Option<Range<usize>>,
     literal: bool,
 }
 
+/// One undo step: this many edits of the area.
+#[derive(Debug, Clone, Copy)]
+struct Step {
+    edits: usize,
+    /// The place behind the typed letter, if the step is nothing but typed letters.
+    typing: Option<usize>,
+}
+
+impl Default for LineEdit {
+    fn default() -> Self {
+        Self::of("")
+    }
+}
+
 impl LineEdit {
+    /// Creates a field that holds `text`, with the cursor at its end and nothing to undo.
     pub fn of(text: &str) -> Self {
         Self {
-            buffer: Buffer::of(text),
-            ..Self::default()
+            area: area_of(text),
+            steps: Vec::new(),
+            undone: Vec::new(),
+            chips: Folds::default(),
+            readline: Readline::default(),
+            pointed: false,
+            marking: false,
+            literal: false,
         }
     }
 
     /// Returns the text as shown, with chips folded.
     pub fn text(&self) -> String {
-        self.buffer.text()
+        self.area.lines().join("\n")
     }
 
     /// Returns the text as sent, with chips unfolded.
     pub fn whole_text(&self) -> String {
-        self.chips.unfold(&self.buffer.text())
+        self.chips.unfold(&self.text())
     }
 
     pub fn is_empty(&self) -> bool {
-        self.buffer.is_empty()
+        self.area.is_empty()
     }
 
     /// Returns the cursor as a byte offset in [`LineEdit::text`].
     pub fn cursor(&self) -> usize {
-        self.buffer.cursor()
+        let cursor = self.area.cursor();
+        offset_of(self.area.lines(), (cursor.0, cursor.1))
     }
 
     /// Returns the selected range, if there is one.
     pub fn selection(&self) -> Option<Range<usize>> {
-        let (anchor, cursor) = (self.anchor?, self.cursor());
-        (anchor != cursor).then(|| anchor.min(cursor)..anchor.max(cursor))
+        let (start, end) = self.area.selection_range()?;
+        let lines = self.area.lines();
+        (start != end).then(|| offset_of(lines, start)..offset_of(lines, end))
     }
 
     /// Returns the ranges of the chips.
@@ -96,7 +131,7 @@ impl LineEdit {
             self.unselect();
             return Marking::Ended;
         }
-        self.anchor = Some(self.cursor());
+        self.area.start_selection();
         self.pointed = false;
         self.marking = true;
         Marking::Begun
@@ -112,7 +147,7 @@ impl LineEdit {
     }
 
     fn unselect(&mut self) {
-        self.anchor = None;
+        self.area.cancel_selection();
         self.marking = false;
     }
 
@@ -124,17 +159,17 @@ impl LineEdit {
     /// Replaces the whole text, with nothing to undo; forgets the chips.
     pub fn reset(&mut self, text: &str) {
         self.chips.clear();
-        self.buffer.reset(&self.chips.fold_tags(text));
-        self.unselect();
-        self.yanked = None;
         self.literal = false;
+        self.show(text);
     }
 
     /// Shows another text for a while (a line of the history); chips stay known.
     pub fn show(&mut self, text: &str) {
-        self.buffer.reset(&self.chips.fold_tags(text));
-        self.unselect();
-        self.yanked = None;
+        self.area = area_of(&self.chips.fold_tags(text));
+        self.steps.clear();
+        self.undone.clear();
+        self.marking = false;
+        self.broken_off();
     }
 
     /// Replaces a placeholder in the text by a paste; the cursor stays where it is.
@@ -144,44 +179,79 @@ impl LineEdit {
         let end = start + mark.len();
         let folded = self.chips.fold(with);
         let at = self.cursor();
-        self.unselect();
-        self.yanked = None;
-        self.buffer.replace(start..end, &folded);
-        let cursor = match at {
+        self.broken_off();
+        self.replace(start..end, &folded);
+        self.set_cursor(match at {
             at if at <= start => at,
             at if at < end => start + folded.len(),
             at => at - mark.len() + folded.len(),
-        };
-        self.buffer.move_to(cursor);
+        });
     }
 
     /// Inserts text at the cursor, or in place of the selection.
     pub fn insert(&mut self, text: &str) {
-        match self.selection().filter(|_| !self.pointed) {
-            Some(range) => self.buffer.replace(range, text),
-            None => self.buffer.insert(text),
-        }
-        self.unselect();
+        let at = self.cursor();
+        let selected = self.selection().filter(|_| !self.pointed);
+        self.replace(selected.unwrap_or(at..at), text);
     }
 
     /// Inserts a paste, folded to a chip if it is large.
     pub fn paste(&mut self, pasted: &str) {
-        self.ring.part();
-        self.yanked = None;
+        self.broken_off();
         let folded = self.chips.fold(pasted);
         self.insert(&folded);
     }
 
-    /// Replaces a range, as completion does.
+    /// Replaces a range of bytes and leaves the cursor behind the new text. One undo step.
     pub fn replace(&mut self, range: Range<usize>, with: &str) {
         self.unselect();
-        self.buffer.replace(range, with);
+        let text = self.text();
+        let removed = text
+            .get(range.clone())
+            .map_or(0, |gone| gone.chars().count());
+        self.set_cursor(range.start);
+        let edits = usize::from(removed > 0 && self.area.delete_str(removed))
+            + usize::from(!with.is_empty() && self.area.insert_str(with));
+        if edits == 0 {
+            return;
+        }
+        self.undone.clear();
+        let typing = (removed == 0 && is_letter(with)).then_some(range.start + with.len());
+        match self.steps.last_mut() {
+            // Letters typed in a row are undone together.
+            Some(step) if typing.is_some() && step.typing == Some(range.start) => {
+                step.edits += edits;
+                step.typing = typing;
+            }
+            _ => self.steps.push(Step { edits, typing }),
+        }
     }
 
     /// Sets the cursor to an offset.
     pub fn move_to(&mut self, offset: usize) {
         self.unselect();
-        self.buffer.move_to(offset);
+        self.set_cursor(offset);
+    }
+
+    /// Sets the cursor; a selection that is open grows to it. A place beyond the 16 bits of
+    /// `CursorMove::Jump` is reached by undoing a deletion that ends there, which restores every
+    /// letter but ends the selection.
+    fn set_cursor(&mut self, offset: usize) {
+        let (row, column) = place_of(self.area.lines(), offset);
+        if let (Ok(row), Ok(column)) = (u16::try_from(row), u16::try_from(column)) {
+            return self.area.move_cursor(CursorMove::Jump(row, column));
+        }
+        if self.area.cursor() == (row, column) {
+            return;
+        }
+        let text = self.text();
+        let before = text.get(..offset).unwrap_or(&text).chars().count();
+        self.area.cancel_selection();
+        self.area.move_cursor(CursorMove::Jump(0, 0));
+        if self.area.delete_str(before) {
+            self.area.undo();
+            self.undone.clear();
+        }
     }
 
     /// Handles the mouse at an offset. A chip is selected as a whole.
@@ -195,51 +265,71 @@ impl LineEdit {
             .iter()
             .find(|chip| chip.start < offset && offset < chip.end);
         let offset = chip.map_or(offset, |chip| chip.start).min(text.len());
+        let (row, _) = place_of(self.area.lines(), offset);
+        let line = line_of(self.area.lines(), row);
         let range = match how {
             Pointing::Place => offset..offset,
             Pointing::Extend => {
-                let anchor = self.anchor.unwrap_or(self.cursor());
+                let cursor = self.cursor();
+                let selection = self.selection().unwrap_or(cursor..cursor);
+                let anchor = if selection.start == cursor {
+                    selection.end
+                } else {
+                    selection.start
+                };
                 // The cluster under the pointer belongs to the selection.
                 let head = if offset < anchor {
                     offset
                 } else {
-                    motion::right(&text, &chips, offset).min(motion::line_end(&text, offset))
+                    cluster_right(&text, &chips, offset).min(line.end)
                 };
-                self.anchor = Some(anchor);
-                return self.buffer.move_to(head.max(offset));
+                if !self.area.is_selecting() {
+                    self.area.start_selection();
+                }
+                return self.set_cursor(head.max(offset));
             }
             Pointing::Word => match chip {
                 Some(chip) => chip.clone(),
                 None => {
-                    let start = motion::line_start(&text, offset);
-                    let line = text.get(start..motion::line_end(&text, offset));
-                    let word = word_at(line.unwrap_or_default(), offset - start);
-                    start + word.start..start + word.end
+                    let words = text.get(line.clone()).unwrap_or_default();
+                    let word = word_at(words, offset - line.start);
+                    line.start + word.start..line.start + word.end
                 }
             },
-            Pointing::Line => motion::line_start(&text, offset)..motion::line_end(&text, offset),
+            Pointing::Line => line,
         };
-        self.buffer.move_to(range.end);
-        self.anchor = Some(range.start);
+        self.area.cancel_selection();
+        self.set_cursor(range.start);
+        self.area.start_selection();
+        self.set_cursor(range.end);
     }
 
-    /// Undoes the last change.
+    /// Undoes the last step.
     pub fn undo(&mut self) {
         self.unselect();
-        self.buffer.undo();
+        if let Some(step) = self.steps.pop() {
+            for _ in 0..step.edits {
+                self.area.undo();
+            }
+            self.undone.push(step);
+        }
     }
 
-    /// Redoes the last undone change.
+    /// Redoes the last undone step.
     pub fn redo(&mut self) {
         self.unselect();
-        self.buffer.redo();
+        if let Some(step) = self.undone.pop() {
+            for _ in 0..step.edits {
+                self.area.redo();
+            }
+            self.steps.push(step);
+        }
     }
 
     /// Ends a sequence of cuts or yanks because something else was done: the next cut is separate,
     /// and nothing counts as yanked last.
     pub fn broken_off(&mut self) {
-        self.ring.part();
-        self.yanked = None;
+        self.readline.broken_off();
     }
 
     /// Moves up one line; `None` if it is the first. With a mark set, selects up to the beginning.
@@ -248,9 +338,7 @@ impl LineEdit {
             self.act(Action::SelectUp);
             return Some(());
         }
-        let target = motion::up(&self.text(), self.cursor())?;
-        self.move_to(target);
-        Some(())
+        self.step(CursorMove::Up, Selects::No)
     }
 
     /// Moves down one line; `None` if it is the last. With a mark set, selects up to the end.
@@ -259,240 +347,144 @@ impl LineEdit {
             self.act(Action::SelectDown);
             return Some(());
         }
-        let target = motion::down(&self.text(), self.cursor())?;
-        self.move_to(target);
+        self.step(CursorMove::Down, Selects::No)
+    }
+
+    /// Moves one line up or down; `None` if there is no such line.
+    fn step(&mut self, by: CursorMove, selects: Selects) -> Option<()> {
+        let last = self.area.lines().len().saturating_sub(1);
+        let end = if by == CursorMove::Up { 0 } else { last };
+        if self.area.cursor().0 == end {
+            return None;
+        }
+        self.go(selects, |edit| {
+            edit.area.move_cursor(by);
+            // The same column may be inside a cluster or a chip.
+            let at = boundary(&edit.text(), &edit.chip_spans(), edit.cursor());
+            edit.set_cursor(at);
+        });
         Some(())
+    }
+
+    fn go(&mut self, selects: Selects, go: impl FnOnce(&mut Self)) {
+        match (
+            selects == Selects::Yes || self.marking,
+            self.area.is_selecting(),
+        ) {
+            (true, false) => self.area.start_selection(),
+            (true, true) => {}
+            (false, _) => self.area.cancel_selection(),
+        }
+        self.pointed = false;
+        go(self);
     }
 
     /// Handles one key with the shipped bindings of the key table's editor context.
     pub fn key(&mut self, key: &KeyEvent) -> KeyUse {
         if self.literal {
-            return self.literal_key(key);
+            self.literal_key(key);
+            return KeyUse::Yes;
         }
-        if let Some(action) = default_action(key) {
-            return self.act(action);
+        match (field_action(key), edit_action(key), typed(key)) {
+            (Some(action), ..) => return self.act(action),
+            (_, Some(action), _) => self.edit(action, Selects::No),
+            (.., Some(character)) => self.type_character(character),
+            _ => return KeyUse::No,
         }
-        match typed(key) {
-            Some(character) => {
-                self.type_character(character);
-                KeyUse::Yes
-            }
-            None => KeyUse::No,
-        }
+        KeyUse::Yes
     }
 
     /// Handles a typed character.
     pub fn type_character(&mut self, character: char) {
-        self.ring.part();
-        self.yanked = None;
+        self.broken_off();
         self.literal = false;
-        let mut bytes = [0; 4];
-        self.insert(character.encode_utf8(&mut bytes));
+        self.insert(character.encode_utf8(&mut [0; 4]));
+    }
+
+    /// Handles the key after "insert literally".
+    pub fn literal_key(&mut self, key: &KeyEvent) {
+        self.literal = false;
+        self.broken_off();
+        if let Some(text) = literal_text(key) {
+            self.insert(&text);
+        }
     }
 
     /// Performs one action of the editor.
     pub fn act(&mut self, action: Action) -> KeyUse {
-        if self.kill(action) == KeyUse::Yes {
-            self.yanked = None;
-            return KeyUse::Yes;
-        }
-        self.ring.part();
-        if self.yank(action) == KeyUse::Yes {
-            return KeyUse::Yes;
-        }
-        self.yanked = None;
-        if self.travel(action) == KeyUse::Yes {
-            return KeyUse::Yes;
-        }
-        self.change(action)
+        let (edit, selects) = match action {
+            Action::SelectLeft => (EditAction::CharLeft, Selects::Yes),
+            Action::SelectRight => (EditAction::CharRight, Selects::Yes),
+            Action::SelectHome => (EditAction::LineStart, Selects::Yes),
+            Action::SelectEnd => (EditAction::LineEnd, Selects::Yes),
+            action => match edit_action_of(action) {
+                Some(edit) => (edit, Selects::No),
+                None => return self.act_on_lines(action),
+            },
+        };
+        self.edit(edit, selects);
+        KeyUse::Yes
     }
 
-    /// Handles the key after "insert literally".
-    pub fn literal_key(&mut self, key: &KeyEvent) -> KeyUse {
-        self.literal = false;
+    fn act_on_lines(&mut self, action: Action) -> KeyUse {
         self.broken_off();
-        let is_control = key.modifiers == KeyModifiers::CONTROL;
-        match key.code {
-            // No other control character is useful in a message.
-            KeyCode::Char('i') if is_control => self.insert("\t"),
-            KeyCode::Char('j' | 'm') if is_control => self.insert("\n"),
-            KeyCode::Enter => self.insert("\n"),
-            KeyCode::Tab => self.insert("\t"),
-            _ => {
-                if let Some(character) = typed(key) {
-                    self.insert(&character.to_string());
-                }
+        let by = match action {
+            Action::SelectUp => CursorMove::Up,
+            Action::SelectDown => CursorMove::Down,
+            Action::Newline => {
+                self.insert("\n");
+                return KeyUse::Yes;
             }
+            _ => return KeyUse::No,
+        };
+        if self.step(by, Selects::Yes).is_none() {
+            let end = if by == CursorMove::Up {
+                CursorMove::Head
+            } else {
+                CursorMove::End
+            };
+            self.go(Selects::Yes, |edit| edit.area.move_cursor(end));
         }
         KeyUse::Yes
     }
 
-    fn travel(&mut self, action: Action) -> KeyUse {
-        let (text, chips, at) = (self.text(), self.chip_spans(), self.cursor());
-        let target = match action {
-            Action::LineStart | Action::SelectHome => motion::line_start(&text, at),
-            Action::LineEnd | Action::SelectEnd => motion::line_end(&text, at),
-            Action::WordLeft => motion::word_left(&text, &chips, at),
-            Action::WordRight => motion::word_right(&text, &chips, at),
-            Action::CharLeft | Action::SelectLeft => motion::left(&text, &chips, at),
-            Action::CharRight | Action::SelectRight => motion::right(&text, &chips, at),
-            Action::SelectUp => motion::up(&text, at).unwrap_or(0),
-            Action::SelectDown => motion::down(&text, at).unwrap_or(text.len()),
-            _ => return KeyUse::No,
-        };
-        let selects = self.marking
-            || matches!(
-                action,
-                Action::SelectHome
-                    | Action::SelectEnd
-                    | Action::SelectLeft
-                    | Action::SelectRight
-                    | Action::SelectUp
-                    | Action::SelectDown
-            );
-        self.anchor = selects.then(|| self.anchor.unwrap_or(at));
-        self.pointed = false;
-        self.buffer.move_to(target);
-        KeyUse::Yes
-    }
-
-    fn kill(&mut self, action: Action) -> KeyUse {
-        let (text, chips, at) = (self.text(), self.chip_spans(), self.cursor());
-        let (range, cut) = match action {
-            Action::KillToEnd => {
-                let end = motion::line_end(&text, at);
-                // At the end of a line its line break is cut, as in emacs.
-                let end = if end == at {
-                    motion::right(&text, &chips, at)
-                } else {
-                    end
-                };
-                (at..end, Cut::Forward)
-            }
-            Action::KillToStart => (motion::line_start(&text, at)..at, Cut::Backward),
-            Action::KillWordBack => match self.selection() {
-                Some(selection) => (selection, Cut::Backward),
-                None => (
-                    motion::blank_word_left(&text, &chips, at)..at,
-                    Cut::Backward,
-                ),
+    fn edit(&mut self, action: EditAction, selects: Selects) {
+        let text = self.text();
+        let chips = self.chips.spans(&text);
+        let change = self.readline.change(
+            action,
+            &Edited {
+                text: &text,
+                cursor: self.cursor(),
+                line: line_of(self.area.lines(), self.area.cursor().0),
+                selection: self.selection(),
+                chips: &chips,
             },
-            Action::KillWordBackAlnum => (motion::word_left(&text, &chips, at)..at, Cut::Backward),
-            Action::KillWord => (at..motion::word_right(&text, &chips, at), Cut::Forward),
-            _ => return KeyUse::No,
-        };
-        self.ring
-            .push(text.get(range.clone()).unwrap_or_default(), cut);
-        self.unselect();
-        self.buffer.replace(range, "");
-        KeyUse::Yes
-    }
-
-    fn yank(&mut self, action: Action) -> KeyUse {
-        let (range, yanked) = match action {
-            Action::Yank => {
-                let cursor = self.cursor();
-                (self.selection().unwrap_or(cursor..cursor), self.ring.yank())
-            }
-            Action::YankPop => match self.yanked.clone() {
-                Some(range) => (range, self.ring.rotate()),
-                None => return KeyUse::Yes,
-            },
-            _ => return KeyUse::No,
-        };
-        if let Some(yanked) = yanked {
-            let yanked = yanked.to_owned();
-            let start = range.start;
-            self.unselect();
-            self.buffer.replace(range, &yanked);
-            self.yanked = Some(start..start + yanked.len());
-        }
-        KeyUse::Yes
-    }
-
-    fn change(&mut self, action: Action) -> KeyUse {
-        match action {
-            Action::DeleteBack => self.delete_back(),
-            Action::DeleteChar => self.delete_forward(),
-            Action::TransposeChars => self.transpose_characters(),
-            Action::TransposeWords => self.transpose_words(),
-            Action::UpcaseWord => self.recase(str::to_uppercase),
-            Action::DowncaseWord => self.recase(str::to_lowercase),
-            Action::CapitaliseWord => self.recase(motion::capitalised),
-            Action::UndoEdit => self.undo(),
-            Action::RedoEdit => self.redo(),
-            Action::InsertLiterally => self.literal = true,
-            Action::Newline => self.insert("\n"),
-            _ => return KeyUse::No,
-        }
-        KeyUse::Yes
-    }
-
-    fn delete_back(&mut self) {
-        let (text, chips, at) = (self.text(), self.chip_spans(), self.cursor());
-        let range = self
-            .selection()
-            .unwrap_or_else(|| motion::left(&text, &chips, at)..at);
-        self.unselect();
-        self.buffer.replace(range, "");
-    }
-
-    fn delete_forward(&mut self) {
-        let (text, chips, at) = (self.text(), self.chip_spans(), self.cursor());
-        let range = self
-            .selection()
-            .unwrap_or_else(|| at..motion::right(&text, &chips, at));
-        self.unselect();
-        self.buffer.replace(range, "");
-    }
-
-    fn transpose_characters(&mut self) {
-        let (text, chips, at) = (self.text(), self.chip_spans(), self.cursor());
-        // At the end of a line the last two characters are swapped.
-        let middle = if at == motion::line_end(&text, at) {
-            motion::left(&text, &chips, at)
-        } else {
-            at
-        };
-        if middle <= motion::line_start(&text, at) {
-            return;
-        }
-        let (start, end) = (
-            motion::left(&text, &chips, middle),
-            motion::right(&text, &chips, middle),
         );
-        self.swap(&text, start..middle, middle..end);
-    }
-
-    fn transpose_words(&mut self) {
-        let (text, chips, at) = (self.text(), self.chip_spans(), self.cursor());
-        let second_end = motion::word_right(&text, &chips, at);
-        let second_start = motion::word_left(&text, &chips, second_end);
-        let first_start = motion::word_left(&text, &chips, second_start);
-        let first_end = motion::word_right(&text, &chips, first_start);
-        if first_end <= second_start {
-            self.swap(&text, first_start..first_end, second_start..second_end);
+        match change {
+            Some(Change::Move(to)) => self.go(selects, |edit| edit.set_cursor(to)),
+            Some(Change::Replace(range, with)) => self.replace(range, &with),
+            Some(Change::Undo) => self.undo(),
+            Some(Change::Redo) => self.redo(),
+            Some(Change::AwaitLiteral) => self.literal = true,
+            None => {}
         }
     }
+}
 
-    /// Swaps two parts and keeps the text between them.
-    fn swap(&mut self, text: &str, first: Range<usize>, second: Range<usize>) {
-        let between = first.end..second.start;
-        let whole = first.start..second.end;
-        let swapped: String = [second, between, first]
-            .into_iter()
-            .map(|part| text.get(part).unwrap_or_default())
-            .collect();
-        self.unselect();
-        self.buffer.replace(whole, &swapped);
-    }
+/// Returns an area that holds `text`, with the cursor at its end and nothing to undo.
+fn area_of(text: &str) -> TextArea<'static> {
+    let mut area = TextArea::new(text.split('\n').map(str::to_owned).collect());
+    area.set_max_histories(UNDO_DEPTH);
+    // A tab is drawn as one blank.
+    area.set_tab_length(1);
+    area.move_cursor(CursorMove::Bottom);
+    area.move_cursor(CursorMove::End);
+    area
+}
 
-    fn recase(&mut self, change: impl Fn(&str) -> String) {
-        let (text, chips, at) = (self.text(), self.chip_spans(), self.cursor());
-        let end = motion::word_right(&text, &chips, at);
-        if let Some(part) = text.get(at..end) {
-            self.unselect();
-            self.buffer.replace(at..end, &change(part));
-        }
-    }
+/// Whether a text is a single letter, not a blank.
+fn is_letter(text: &str) -> bool {
+    let mut characters = text.chars();
+    matches!((characters.next(), characters.next()), (Some(one), None) if !one.is_whitespace())
 }

@@ -8,10 +8,11 @@ use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
+use crate::composer::LineEdit;
 use crate::composer::layout::{Row, byte_at, locate, rows, shown};
-use crate::composer::{LineEdit, typed};
 use crate::part::Pointing;
 use crate::theme::{Role, Theme};
+use client::line_editor::typed;
 
 /// Effect of the Enter key in a field.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
