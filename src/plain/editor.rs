@@ -8,6 +8,7 @@
 #[cfg(test)]
 mod tests;
 
+use std::ops::Range;
 use std::time::Duration;
 
 use crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
@@ -349,9 +350,6 @@ impl EchoingEditor {
         if before == after && from == to {
             return String::new();
         }
-        let part = |text: &str, start: usize, end: usize| {
-            text.get(start..end).unwrap_or_default().to_owned()
-        };
         if let Some(added) = after.strip_prefix(&before)
             && from == before.len()
             && to == after.len()
@@ -362,20 +360,21 @@ impl EchoingEditor {
             return self.fresh();
         }
         if before == after {
-            return match to < from {
-                true => backspaces(&part(after, to, from)),
-                false => shown(&part(after, from, to)),
+            return if to < from {
+                backspaces(part(after, to..from))
+            } else {
+                shown(part(after, from..to))
             };
         }
         let same = common_start(&before, after).min(from).min(to);
         let cells = |text: &str| text.chars().count();
         let gone = " ".repeat(cells(&before).saturating_sub(cells(after)));
         [
-            backspaces(&part(&before, same, from)),
-            shown(&part(after, same, after.len())),
+            backspaces(part(&before, same..from)),
+            shown(part(after, same..after.len())),
             gone.clone(),
             backspaces(&gone),
-            backspaces(&part(after, to, after.len())),
+            backspaces(part(after, to..after.len())),
         ]
         .concat()
     }
@@ -427,6 +426,10 @@ fn common_start(one: &str, other: &str) -> usize {
     let mut differing = pairs.filter(|((_, letter), by)| letter != by);
     let first = differing.next().map(|((index, _), _)| index);
     first.unwrap_or(one.len().min(other.len()))
+}
+
+fn part(text: &str, range: Range<usize>) -> &str {
+    text.get(range).unwrap_or_default()
 }
 
 /// Returns the backspaces over a text of one cell per letter.

@@ -9,7 +9,7 @@ const CRATES: &[(&str, &[&str])] = &[
     ("image", &["src/runtime/pictures"]),
     ("syntect", &["src/tui/highlight", "src/tui/theme/"]),
     ("two_face", &["src/tui/highlight"]),
-    ("tui_textarea", &["src/tui/composer"]),
+    ("tui_textarea", &["src/tui/composer/text_edit.rs"]),
     ("termina", &["src/client/input"]),
     ("unicode_width", &["src/client/text"]),
     ("imara_diff", &["src/review/merge.rs"]),

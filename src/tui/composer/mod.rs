@@ -2,7 +2,7 @@
 //!
 //! Owns the draft, its history walk and search, folded pastes and the requests to keep the draft.
 //! Knows no engine, no clock and no completion: the loop hands it actions of the key table, keys
-//! that are bound to none, pastes and the time, and carries out its effects. Only `line_edit`
+//! that are bound to none, pastes and the time, and carries out its effects. Only `text_edit`
 //! refers to the text area crate.
 
 mod bindings;
@@ -11,12 +11,12 @@ mod draw;
 pub(crate) mod dropped;
 mod history;
 pub(crate) mod layout;
-mod line_edit;
 mod places;
 #[cfg(test)]
 mod tests;
+mod text_edit;
 
-pub use line_edit::{LineEdit, Marking};
+pub use text_edit::{Marking, TextEdit};
 
 use std::cell::RefCell;
 use std::ops::Range;
@@ -70,7 +70,7 @@ fn is_of_the_line(action: Action) -> bool {
 /// The editor of one session.
 #[derive(Debug, Clone, Default)]
 pub struct Composer {
-    line: LineEdit,
+    line: TextEdit,
     history: History,
     search: Option<Search>,
     /// History line to load after the next sending.
@@ -332,7 +332,7 @@ impl Composer {
         self.dirty_since.map(|since| since + SAVE_AFTER)
     }
 
-    fn change<T>(&mut self, edit: impl FnOnce(&mut LineEdit) -> T) {
+    fn change<T>(&mut self, edit: impl FnOnce(&mut TextEdit) -> T) {
         let before = self.line.text();
         edit(&mut self.line);
         if self.line.text() != before {

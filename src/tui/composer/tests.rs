@@ -9,7 +9,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
 use super::bindings::{edit_action_of, field_action};
-use super::{Composer, ComposerEffect, LineEdit};
+use super::{Composer, ComposerEffect, TextEdit};
 use crate::keymap::{Action, Context, Key, Keymap};
 use crate::theme::Theme;
 
@@ -263,7 +263,7 @@ fn a_field_does_the_same_with_its_fixed_keys() {
     let mut compared = 0;
     for (keys, before, after) in READLINE {
         let (text, at) = unmarked(before);
-        let mut line = LineEdit::of(&text);
+        let mut line = TextEdit::of(&text);
         line.move_to(at);
         let keys = keys.split(' ').map(key_of);
         if keys.clone().all(|key| is_of_a_field(&key)) {
@@ -524,7 +524,7 @@ proptest! {
             "Alt+U", "Backspace", "Delete", "Left", "Alt+B", "Up", "Home", "Ctrl+J", "Shift+Left",
         ]), 0..25),
     ) {
-        let mut line = LineEdit::of(&text);
+        let mut line = TextEdit::of(&text);
         for key in &keys {
             line.key(&key_of(key));
             prop_assert!(line.text().is_char_boundary(line.cursor()));
@@ -611,7 +611,7 @@ fn a_place_beyond_16_bits_is_reached_and_no_letter_changes() {
         "é\r\n".repeat(70_000),
     ] {
         for place in [70_001, text.len() - 5] {
-            let mut line = LineEdit::of(&text);
+            let mut line = TextEdit::of(&text);
             line.insert("x");
             let at = text.floor_char_boundary(place);
             line.move_to(at);

@@ -7,7 +7,7 @@ use super::draft::Edit;
 use super::form_step::Step;
 use super::page::PageContext;
 use super::to_save::{as_new, difference};
-use crate::composer::LineEdit;
+use client::line_editor::LineEditor;
 use l10n::{said, say};
 use notice::{Notice, notice};
 use protocol::catalogue::{
@@ -34,7 +34,7 @@ pub(super) struct Form {
     before: Option<ModelRecord>,
     providers: Vec<String>,
     provider: usize,
-    lines: Vec<(Step, LineEdit)>,
+    lines: Vec<(Step, LineEditor)>,
     at: Step,
     /// The error in the current value.
     pub problem: Option<String>,
@@ -61,7 +61,7 @@ impl Form {
         for (step, line) in &mut form.lines {
             // A default that nobody chose is left blank.
             if matches!(step, Step::Window | Step::Output) {
-                line.reset("");
+                *line = LineEditor::default();
             }
         }
         if !api_name.is_empty() {
@@ -106,7 +106,7 @@ impl Form {
             providers,
             provider: provider.unwrap_or(0),
             lines: lines
-                .map(|step| (step, LineEdit::of(&text(step))))
+                .map(|step| (step, LineEditor::of(&text(step))))
                 .collect(),
             at: Step::Provider,
             problem: None,
@@ -145,9 +145,9 @@ impl Form {
     pub fn value(&self, step: Step) -> (String, usize) {
         match step {
             Step::Provider => (self.provider().to_owned(), 0),
-            step => self
-                .line(step)
-                .map_or_else(Default::default, |line| (line.text(), line.cursor())),
+            step => self.line(step).map_or_else(Default::default, |line| {
+                (line.text().to_owned(), line.cursor())
+            }),
         }
     }
 
@@ -155,12 +155,12 @@ impl Form {
         self.providers.get(self.provider).map_or("", String::as_str)
     }
 
-    fn line(&self, step: Step) -> Option<&LineEdit> {
+    fn line(&self, step: Step) -> Option<&LineEditor> {
         let found = self.lines.iter().find(|(one, _)| *one == step);
         found.map(|(_, line)| line)
     }
 
-    fn line_mut(&mut self) -> Option<&mut LineEdit> {
+    fn line_mut(&mut self) -> Option<&mut LineEditor> {
         let at = self.at;
         let found = self.lines.iter_mut().find(|(one, _)| *one == at);
         found.map(|(_, line)| line)

@@ -35,7 +35,6 @@ mod to_save;
 use std::collections::BTreeMap;
 
 use self::draft::{Draft, Shown};
-pub use self::field::Masked;
 pub use self::page::PAGES;
 use self::page::{
     ConnectionState, List, Offers, PageAction, PageContext, PageView, Pull, QueryState, pages,
@@ -43,6 +42,7 @@ use self::page::{
 use super::part::PaneEffect;
 use super::terminal::KeyProtocol;
 use super::theme::Role;
+use client::line_editor::SecretInput;
 use client::text::visible;
 use l10n::{said, say};
 use notice::{Notice, notice};
@@ -155,7 +155,7 @@ pub struct Settings {
     set_up: Option<String>,
     /// The provider whose wizard opens once the settings are known, with the wizard's first step
     /// and an entered key.
-    begins: Option<(String, Begin, Masked)>,
+    begins: Option<(String, Begin, SecretInput)>,
     /// The terminal's keyboard protocol.
     protocol: KeyProtocol,
     /// Whether the tried appearance was saved.
@@ -202,7 +202,7 @@ impl Settings {
     }
 
     /// Opens the wizard of a provider first, with a key that was entered before.
-    pub fn begin_with(&mut self, provider: String, begin: Begin, key: Masked) {
+    pub fn begin_with(&mut self, provider: String, begin: Begin, key: SecretInput) {
         self.begins = Some((provider, begin, key));
     }
 

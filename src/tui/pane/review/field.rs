@@ -8,7 +8,7 @@ use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
-use crate::composer::LineEdit;
+use crate::composer::TextEdit;
 use crate::composer::layout::{Row, byte_at, locate, rows, shown};
 use crate::part::Pointing;
 use crate::theme::{Role, Theme};
@@ -43,7 +43,7 @@ enum Endings {
 
 #[derive(Debug, Clone)]
 pub struct Field {
-    edit: LineEdit,
+    edit: TextEdit,
     enter: Enter,
     endings: Endings,
     /// Whether the given text ended with a line ending.
@@ -63,7 +63,7 @@ impl Field {
         };
         let ended = shown.ends_with('\n');
         let body = shown.strip_suffix('\n').unwrap_or(&shown);
-        let mut edit = LineEdit::of(body);
+        let mut edit = TextEdit::of(body);
         if enter == Enter::Breaks {
             edit.move_to(0);
         }

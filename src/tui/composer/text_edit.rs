@@ -49,7 +49,7 @@ enum Selects {
 
 /// A text field with readline's keys.
 #[derive(Debug, Clone)]
-pub struct LineEdit {
+pub struct TextEdit {
     area: TextArea<'static>,
     steps: Vec<Step>,
     undone: Vec<Step>,
@@ -70,13 +70,13 @@ struct Step {
     typing: Option<usize>,
 }
 
-impl Default for LineEdit {
+impl Default for TextEdit {
     fn default() -> Self {
         Self::of("")
     }
 }
 
-impl LineEdit {
+impl TextEdit {
     /// Creates a field that holds `text`, with the cursor at its end and nothing to undo.
     pub fn of(text: &str) -> Self {
         Self {
@@ -105,7 +105,7 @@ impl LineEdit {
         self.area.is_empty()
     }
 
-    /// Returns the cursor as a byte offset in [`LineEdit::text`].
+    /// Returns the cursor as a byte offset in [`TextEdit::text`].
     pub fn cursor(&self) -> usize {
         let cursor = self.area.cursor();
         offset_of(self.area.lines(), (cursor.0, cursor.1))
