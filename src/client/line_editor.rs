@@ -14,14 +14,15 @@ mod tests;
 mod undo;
 
 pub use history::History;
-pub use keys::{KeyUse, edit_action, typed};
+pub use keys::{KeyUse, edit_action, literal_text, typed};
 pub use motion::{boundary, cluster_right};
 pub use readline::{Change, EditAction, Edited, Readline};
 pub use secret_input::SecretInput;
+pub use undo::is_letter;
 
 use std::ops::Range;
 
-use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use crossterm::event::KeyEvent;
 
 use undo::UndoLog;
 
@@ -139,18 +140,5 @@ impl LineEditor {
             self.cursor = range.start + with.len();
             self.text.replace_range(range, &with);
         }
-    }
-}
-
-/// Returns the text that a key means after "insert literally".
-pub fn literal_text(key: &KeyEvent) -> Option<String> {
-    let is_control = key.modifiers == KeyModifiers::CONTROL;
-    match key.code {
-        // No other control character is useful in a text.
-        KeyCode::Char('i') if is_control => Some("\t".to_owned()),
-        KeyCode::Char('j' | 'm') if is_control => Some("\n".to_owned()),
-        KeyCode::Enter => Some("\n".to_owned()),
-        KeyCode::Tab => Some("\t".to_owned()),
-        _ => typed(key).map(String::from),
     }
 }

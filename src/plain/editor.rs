@@ -56,7 +56,7 @@ impl LineKey {
     fn of(key: &KeyEvent) -> Option<Self> {
         if key.modifiers != KeyModifiers::CONTROL {
             return Some(match key.code {
-                KeyCode::Enter => Self::Enter,
+                KeyCode::Enter if key.modifiers != KeyModifiers::ALT => Self::Enter,
                 KeyCode::Tab => Self::Complete,
                 KeyCode::Up => Self::Older,
                 KeyCode::Down => Self::Newer,

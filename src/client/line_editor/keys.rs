@@ -26,6 +26,19 @@ pub fn typed(key: &KeyEvent) -> Option<char> {
     }
 }
 
+/// Returns the text that a key means after "insert literally".
+pub fn literal_text(key: &KeyEvent) -> Option<String> {
+    let is_control = key.modifiers == KeyModifiers::CONTROL;
+    match key.code {
+        // No other control character is useful in a text.
+        KeyCode::Char('i') if is_control => Some("\t".to_owned()),
+        KeyCode::Char('j' | 'm') if is_control => Some("\n".to_owned()),
+        KeyCode::Enter => Some("\n".to_owned()),
+        KeyCode::Tab => Some("\t".to_owned()),
+        _ => typed(key).map(String::from),
+    }
+}
+
 /// Returns the editing action of a key, if it has one.
 pub fn edit_action(key: &KeyEvent) -> Option<EditAction> {
     if key.modifiers.contains(KeyModifiers::CONTROL) {

@@ -1,6 +1,7 @@
 //! Editing is tested as triples: before, keys, after; `|` is the cursor.
 
 use super::*;
+use crossterm::event::{KeyCode, KeyModifiers};
 use proptest::prelude::*;
 use redact::Secret;
 

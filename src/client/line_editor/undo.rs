@@ -68,8 +68,8 @@ impl UndoLog {
     }
 }
 
-/// Whether a text is a single letter, not a blank.
-fn is_letter(text: &str) -> bool {
+/// Whether a text is a single letter, not a blank: letters typed in a row are undone together.
+pub fn is_letter(text: &str) -> bool {
     let mut characters = text.chars();
     matches!((characters.next(), characters.next()), (Some(one), None) if !one.is_whitespace())
 }

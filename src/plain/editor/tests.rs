@@ -148,7 +148,7 @@ fn what_is_no_key_types_nothing() {
     let edits = typed(
         &mut editor,
         0,
-        b"\x1b[<0;1;1M\x1b[I\x1b[?1;2c\xff\x80\x1bx\x1b",
+        b"\x1b[<0;1;1M\x1b[I\x1b[?1;2c\xff\x80\x1bx\x1b\r\x1b",
     );
     assert_eq!(edits, []);
     assert_eq!(editor.tick(Duration::from_secs(1), "You: "), []);

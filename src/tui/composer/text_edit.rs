@@ -14,7 +14,7 @@
 use std::ops::Range;
 
 use client::line_editor::{
-    Change, EditAction, Edited, KeyUse, Readline, boundary, cluster_right, edit_action,
+    Change, EditAction, Edited, KeyUse, Readline, boundary, cluster_right, edit_action, is_letter,
     literal_text, typed,
 };
 use crossterm::event::KeyEvent;
@@ -481,10 +481,4 @@ fn area_of(text: &str) -> TextArea<'static> {
     area.move_cursor(CursorMove::Bottom);
     area.move_cursor(CursorMove::End);
     area
-}
-
-/// Whether a text is a single letter, not a blank.
-fn is_letter(text: &str) -> bool {
-    let mut characters = text.chars();
-    matches!((characters.next(), characters.next()), (Some(one), None) if !one.is_whitespace())
 }
