@@ -2579,7 +2579,7 @@ plain-attach-too-many = A message has at most { $count } pictures.
 plain-keys =
     Enter sends the line. A line that ends with a backslash goes on in the next one.
     Up and Down: lines that were sent before, also in earlier sessions. Left, Right, Home, End: in the line.
-    Backspace and Delete: a letter. Ctrl+W: a word. Ctrl+U: all before the cursor. Ctrl+K: all behind it.
+    Backspace and Delete: a letter. Ctrl+W: a word. Ctrl+U: all before the cursor. Ctrl+K: all behind it. Ctrl+Y: what was cut. Ctrl+_: undoes.
     Ctrl+C: stops the run; twice kills its processes. On an idle line twice: leaves. Ctrl+D on an empty line: leaves.
     Tab: completes a command, a file behind @, a word of the place; what fits is listed. Ctrl+X Ctrl+E: the line in $EDITOR.
     Ctrl+Z: to the shell; fg comes back. Enter on an empty line: says what is asked, or what goes on.

@@ -2652,7 +2652,7 @@ plain-attach-too-many = Un message a { $count } images au plus.
 plain-keys =
     Enter envoie la ligne. Une ligne qui finit par une barre oblique inverse continue dans la suivante.
     Up et Down : les lignes envoyées avant, aussi dans des sessions antérieures. Left, Right, Home, End : dans la ligne.
-    Backspace et Delete : une lettre. Ctrl+W : un mot. Ctrl+U : tout avant le curseur. Ctrl+K : tout après.
+    Backspace et Delete : une lettre. Ctrl+W : un mot. Ctrl+U : tout avant le curseur. Ctrl+K : tout après. Ctrl+Y : ce qui a été coupé. Ctrl+_ : annule.
     Ctrl+C : arrête l’exécution ; deux fois tue ses processus. Deux fois sur une ligne au repos : quitte. Ctrl+D sur une ligne vide : quitte.
     Tab : complète une commande, un fichier derrière @, un mot du lieu ; ce qui convient est énuméré. Ctrl+X Ctrl+E : la ligne dans $EDITOR.
     Ctrl+Z : au shell ; fg revient. Enter sur une ligne vide : dit ce qui est demandé, ou ce qui se passe.

@@ -2653,7 +2653,7 @@ plain-attach-too-many = Uma mensagem tem no máximo { $count } imagens.
 plain-keys =
     Enter envia a linha. Uma linha que acaba com uma barra invertida continua na seguinte.
     Up e Down: linhas enviadas antes, também em sessões anteriores. Left, Right, Home, End: na linha.
-    Backspace e Delete: uma letra. Ctrl+W: uma palavra. Ctrl+U: tudo antes do cursor. Ctrl+K: tudo depois.
+    Backspace e Delete: uma letra. Ctrl+W: uma palavra. Ctrl+U: tudo antes do cursor. Ctrl+K: tudo depois. Ctrl+Y: o que foi cortado. Ctrl+_: desfaz.
     Ctrl+C: para a execução; duas vezes mata os seus processos. Duas vezes numa linha em repouso: sai. Ctrl+D numa linha vazia: sai.
     Tab: completa um comando, um arquivo atrás de @, uma palavra do lugar; o que serve é listado. Ctrl+X Ctrl+E: a linha em $EDITOR.
     Ctrl+Z: para o shell; fg volta. Enter numa linha vazia: diz o que é perguntado, ou o que se passa.

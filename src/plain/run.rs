@@ -3,8 +3,8 @@
 //!
 //! It does two things itself: it holds back output while the user types a line, so that nothing
 //! is read out in between; and before it prints the last line of a question, it takes
-//! everything typed until then, so that only later input can answer. While input keeps coming,
-//! the question is not asked yet.
+//! everything typed until then, so that only later input can answer. While input keeps coming, or
+//! bytes that were read may continue, the question is not asked yet.
 
 mod output;
 
@@ -20,7 +20,7 @@ use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
 use nix::sys::signal::{Signal, raise};
 use uuid::Uuid;
 
-use super::editor::{Edit, LineEditor};
+use super::editor::{EchoingEditor, Edit};
 use super::pipe::PipeLines;
 use super::state::{
     Awaiting, Editor, Effect, Input, Interaction, LineState, Lines, Plain, PlainExit, UnreadLine,
@@ -94,7 +94,7 @@ pub fn run(
     let source = if is_terminal {
         Source::Terminal {
             modes: Modes::enter(pastes())?,
-            editor: Box::new(LineEditor::new()),
+            editor: Box::new(EchoingEditor::new()),
         }
     } else {
         Source::Pipe(PipeLines::default())
@@ -155,7 +155,7 @@ fn pastes() -> Pastes {
 enum Source {
     Terminal {
         modes: Modes,
-        editor: Box<LineEditor>,
+        editor: Box<EchoingEditor>,
     },
     Pipe(PipeLines),
 }
@@ -199,6 +199,8 @@ impl Driver {
             }
             if keys {
                 self.read_input()?;
+            } else {
+                self.decode_due_input()?;
             }
             if news {
                 self.take_news()?;
@@ -212,10 +214,12 @@ impl Driver {
 
     /// Waits for an event; returns whether there are bytes, and whether there are messages.
     fn wait(&self) -> io::Result<(bool, bool)> {
-        let next = [self.hold_until(), self.draft_report_due()]
-            .into_iter()
-            .flatten()
-            .min();
+        let due = [
+            self.hold_until(),
+            self.draft_report_due(),
+            self.decoding_until(),
+        ];
+        let next = due.into_iter().flatten().min();
         let left = next.map(|next| next.saturating_sub(self.now()));
         let timeout = match left {
             _ if self.has_more => PollTimeout::ZERO,
@@ -249,6 +253,14 @@ impl Driver {
                 Some(editor.last_key() + QUIET)
             }
             _ => None,
+        }
+    }
+
+    /// Returns the time until which bytes that were read may continue.
+    fn decoding_until(&self) -> Option<Duration> {
+        match &self.source {
+            Source::Terminal { editor, .. } => editor.deadline(),
+            Source::Pipe(_) => None,
         }
     }
 
@@ -323,6 +335,9 @@ impl Driver {
             self.print_line_again()?;
             return self.read_input();
         }
+        if self.decoding_until().is_some() {
+            return self.print_line_again();
+        }
         let now = self.now();
         self.plain.mark(now);
         self.print(self.held.len())
@@ -383,6 +398,19 @@ impl Driver {
                 }
                 Ok(())
             }
+        }
+    }
+
+    /// Takes the keys and pastes that are complete because no byte followed.
+    fn decode_due_input(&mut self) -> io::Result<()> {
+        let now = self.now();
+        let lead = self.plain.lead();
+        match &mut self.source {
+            Source::Terminal { editor, .. } => {
+                let edits = editor.tick(now, lead);
+                self.edits(edits)
+            }
+            Source::Pipe(_) => Ok(()),
         }
     }
 

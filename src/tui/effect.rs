@@ -4,8 +4,8 @@
 use std::collections::BTreeMap;
 
 use super::alert::Notification;
-use super::input::TerminalReply;
 use super::terminal::MouseCapture;
+use client::input::TerminalReply;
 use client::job::JobCommand;
 use client::slash::ThemeRequest;
 use protocol::command::Command;

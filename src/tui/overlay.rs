@@ -4,7 +4,7 @@
 
 pub mod full_text;
 
-use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use crossterm::event::KeyEvent;
 use nucleo_matcher::pattern::{CaseMatching, Normalization, Pattern};
 use nucleo_matcher::{Config, Matcher, Utf32Str};
 
@@ -24,6 +24,7 @@ use super::session_list::SessionList;
 use super::settings::Settings;
 use super::start_screen::StartScreen;
 use super::timeline::Timeline;
+use client::line_editor::LineEditor;
 use l10n::say;
 use protocol::approval::Mode;
 use protocol::ids::SessionId;
@@ -56,7 +57,7 @@ pub struct Picker {
     /// Title, in capitals.
     pub title: &'static str,
     /// The typed text.
-    pub filter: String,
+    pub filter: LineEditor,
     /// Text shown in place of the rows while there are none.
     pub empty: String,
     /// Queries that failed.
@@ -143,35 +144,27 @@ impl Picker {
         }
     }
 
-    /// Handles a key that the list does not use itself: a letter for the filter, or a deletion.
+    /// Handles a key that the list does not use itself: it edits the filter.
     pub fn type_key(&mut self, key: &KeyEvent) {
-        let chord = KeyModifiers::CONTROL | KeyModifiers::ALT | KeyModifiers::SUPER;
-        match key.code {
-            KeyCode::Char('u') if key.modifiers == KeyModifiers::CONTROL => self.filter.clear(),
-            KeyCode::Char('h') if key.modifiers == KeyModifiers::CONTROL => {
-                self.filter.pop();
-            }
-            KeyCode::Char(letter) if !key.modifiers.intersects(chord) => self.filter.push(letter),
-            KeyCode::Backspace => {
-                self.filter.pop();
-            }
-            _ => return,
+        let before = self.filter.text().to_owned();
+        // The filter ignores a key that has no meaning.
+        let _ = self.filter.key(key);
+        if self.filter.text() != before {
+            self.refilter();
         }
-        self.refilter();
     }
 
     /// Completes the filter with the rest of the selected row.
     pub fn complete(&mut self) {
         if let Some(chosen) = self.chosen() {
-            self.filter = chosen.label.clone();
+            self.filter = LineEditor::of(&chosen.label);
             self.refilter();
         }
     }
 
     /// Inserts the first line of a paste into the filter.
     pub fn paste(&mut self, text: &str) {
-        self.filter
-            .push_str(text.lines().next().unwrap_or_default());
+        self.filter.paste(text);
         self.refilter();
     }
 
@@ -182,7 +175,11 @@ impl Picker {
             return;
         }
         let mut matcher = Matcher::new(Config::DEFAULT);
-        let pattern = Pattern::parse(&self.filter, CaseMatching::Smart, Normalization::Smart);
+        let pattern = Pattern::parse(
+            self.filter.text(),
+            CaseMatching::Smart,
+            Normalization::Smart,
+        );
         let mut scored: Vec<(u32, usize)> = Vec::new();
         let mut buffer = Vec::new();
         for (index, item) in self.items.iter().enumerate() {

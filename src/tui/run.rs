@@ -23,7 +23,7 @@ use nix::sys::signal::Signal;
 
 use super::app::{AfterOpening, App};
 use super::effect::ExitReason;
-use super::input::{Input, InputThread, InputThreadError};
+use super::input::{InputThread, InputThreadError};
 use super::keymap::{KeymapFault, LoadedKeymap};
 use super::motion::Motion;
 use super::part::PaneFactory;
@@ -32,6 +32,7 @@ use super::terminal::findings::TmuxKeys;
 use super::terminal::{self, MouseCapture, Terminal, TerminalError};
 use super::theme::{ColourDepth, OwnThemes, ThemeChoice, ThemeSet, guessed_lightness};
 use client::connection::{Connection, ConnectionEvent};
+use client::input::Input;
 use driver::Driver;
 use l10n::said;
 use notice::Notice;

@@ -10,12 +10,12 @@ use crate::bar::{
 };
 use crate::effect::{EditPurpose, EditSubject, ExternalEdit};
 use crate::hints::KeyHints;
-use crate::input::{Input, InputKind};
 use crate::motion::Motion;
 use crate::overlay::full_text::FullSource;
 use crate::part::{BarSurroundings, BarView, InputUse, KeysGoTo, PaneEffect, Paused};
 use crate::screen::Glyphs;
 use crate::theme::Theme;
+use client::input::{Input, InputKind};
 use l10n::{counted, said, say};
 use notice::Notice;
 use protocol::approval::{DeleteItem, Question, QuestionBody};

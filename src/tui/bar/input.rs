@@ -13,8 +13,8 @@ use super::Bar;
 use super::effect::{BarContext, BarEffect, TimerHold};
 use super::entry::BarPanel;
 use super::guard::{HeldKey, Until};
-use crate::composer::typed;
-use crate::input::{Input, InputKind};
+use client::input::{Input, InputKind};
+use client::line_editor::typed;
 use l10n::say;
 
 /// The act of a key in the bar.

@@ -7,7 +7,7 @@ use super::effect::BarEffect;
 use super::entry::BarPanel;
 use super::field::{Field, FieldKind};
 use super::input::Act;
-use crate::composer::KeyUse;
+use client::line_editor::KeyUse;
 use l10n::say;
 
 impl Bar {

@@ -46,12 +46,13 @@ pub(crate) fn draw(
 ) -> Option<Position> {
     let inner = box_in(whole, size(whole), say!("choose-palette"), buf, theme);
     let width = usize::from(inner.width);
-    let typed = visible(&palette.typed);
+    let typed = visible(palette.typed.text());
+    let before = width_of(&visible(palette.typed.before_cursor()));
     let room = width.saturating_sub(3);
-    let from = width_of(&typed).saturating_sub(room);
+    let from = before.saturating_sub(room);
     let mut question = Row::text("> ", TextStyle::of(Role::Accent));
     question.push(&window(&typed, from, room), TextStyle::default());
-    let column = question.width().min(width.saturating_sub(1));
+    let column = (2 + before - from).min(width.saturating_sub(1));
     draw_rows(&[question], inner, buf, theme);
 
     let area = list(inner);

@@ -10,13 +10,14 @@ mod rows;
 #[cfg(test)]
 pub(crate) mod tests;
 
-use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use crossterm::event::KeyEvent;
 use nucleo_matcher::pattern::{CaseMatching, Normalization, Pattern};
 use nucleo_matcher::{Config, Matcher, Utf32Str};
 
 pub(crate) use draw::{draw, row_at};
 pub use rows::{Entry, Kind, PaletteTarget, entries};
 
+use client::line_editor::LineEditor;
 use protocol::query::FileMatch;
 use protocol::session::SessionSummary;
 
@@ -51,7 +52,7 @@ struct Hit {
 
 #[derive(Debug, Default)]
 pub struct Palette {
-    typed: String,
+    typed: LineEditor,
     entries: Vec<Entry>,
     used: RecentEntries,
     hits: Vec<Hit>,
@@ -74,15 +75,16 @@ impl Palette {
 
     /// Returns the kind that the rows are narrowed to, and the searched text.
     fn wanted(&self) -> (Option<&'static [Kind]>, &str) {
-        let mut letters = self.typed.chars();
+        let typed = self.typed.text();
+        let mut letters = typed.chars();
         let kinds: &[Kind] = match letters.next() {
             Some('>') => &[Kind::Action, Kind::Command],
             Some('@') => &[Kind::File],
             Some('#') => &[Kind::Session],
             Some(':') => &[Kind::Page],
             // The slash is a part of the commands' names.
-            Some('/') => return (Some(&[Kind::Command]), &self.typed),
-            _ => return (None, &self.typed),
+            Some('/') => return (Some(&[Kind::Command]), typed),
+            _ => return (None, typed),
         };
         (Some(kinds), letters.as_str().trim_start())
     }
@@ -159,22 +161,19 @@ impl Palette {
         }
     }
 
-    /// Handles an unbound key: a letter, or a deletion.
+    /// Handles an unbound key: it edits the typed text.
     pub fn type_key(&mut self, key: &KeyEvent) {
-        let chord = KeyModifiers::CONTROL | KeyModifiers::ALT | KeyModifiers::SUPER;
-        match key.code {
-            KeyCode::Char('u') if key.modifiers == KeyModifiers::CONTROL => self.typed.clear(),
-            KeyCode::Char('h') if key.modifiers == KeyModifiers::CONTROL => drop(self.typed.pop()),
-            KeyCode::Char(letter) if !key.modifiers.intersects(chord) => self.typed.push(letter),
-            KeyCode::Backspace => drop(self.typed.pop()),
-            _ => return,
+        let before = self.typed.text().to_owned();
+        // The text ignores a key that has no meaning.
+        let _ = self.typed.key(key);
+        if self.typed.text() != before {
+            self.refilter();
         }
-        self.refilter();
     }
 
     /// Inserts the first line of a paste.
     pub fn paste(&mut self, text: &str) {
-        self.typed.push_str(text.lines().next().unwrap_or_default());
+        self.typed.paste(text);
         self.refilter();
     }
 
@@ -187,7 +186,7 @@ impl Palette {
             Kind::Session => "#",
             Kind::Page => ":",
         };
-        self.typed = format!("{sign}{}", entry.label);
+        self.typed = LineEditor::of(&format!("{sign}{}", entry.label));
         self.refilter();
     }
 

@@ -113,7 +113,7 @@ impl Rollback {
             return Vec::new();
         }
         let word = match (&self.step, self.how) {
-            (RollbackStep::Decide(word), RollbackMode::Hard) => word.text(),
+            (RollbackStep::Decide(word), RollbackMode::Hard) => word.text().to_owned(),
             (RollbackStep::Decide(_), RollbackMode::Scoped) => String::new(),
             (RollbackStep::Choose, _) => return Vec::new(),
         };

@@ -135,9 +135,7 @@ impl Rollback {
         if self.how != RollbackMode::Hard {
             return None;
         }
-        let text = word.text();
-        let before = text.get(..word.cursor()).unwrap_or_default();
-        let column = width_of(&word_label()) + width_of(&visible(before));
+        let column = width_of(&word_label()) + width_of(&visible(word.before_cursor()));
         let x = inner.x.saturating_add(u16::try_from(column).ok()?);
         Some(Position::new(x, inner.bottom().saturating_sub(2)))
     }
@@ -429,7 +427,7 @@ impl Rollback {
             )),
             RollbackMode::Hard => {
                 let mut row = Row::text(word_label(), TextStyle::of(Role::Err));
-                row.push(&visible(&word.text()), TextStyle::default());
+                row.push(&visible(word.text()), TextStyle::default());
                 rows.push(row);
                 rows.push(muted(say!("rollback-word-keys"), width));
             }

@@ -10,13 +10,13 @@ mod draw;
 #[cfg(test)]
 pub(crate) mod tests;
 
-use super::composer::LineEdit;
 use super::diff_dialog::DiffDialog;
 use super::hints::own::WORD_KEYS;
 use super::hints::{COMPARED_HINTS, DECIDE_HINTS, KeyHints};
 use super::keymap::Action;
 use super::part::PaneEffect;
 use super::timeline::Timeline;
+use client::line_editor::LineEditor;
 use l10n::say;
 use protocol::command::Command;
 use protocol::ids::{FileId, HunkId, SessionId};
@@ -45,7 +45,7 @@ enum FocusStop {
 enum RollbackStep {
     Choose,
     /// The user decides; the field takes the confirmation word, where one is required.
-    Decide(Box<LineEdit>),
+    Decide(Box<LineEditor>),
 }
 
 /// Whether the session runs; a running session refuses a rollback.

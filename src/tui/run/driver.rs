@@ -13,11 +13,12 @@ use super::stop::Stopped;
 use super::{Bell, Copier, Message, Notifications, TuiError};
 use crate::app::{App, Redraw};
 use crate::effect::ExitReason;
-use crate::input::{Input, InputKind, InputThread};
+use crate::input::InputThread;
 use crate::screen::Screen;
 use crate::terminal::Terminal;
 use crate::theme::ThemeSet;
 use client::connection::{Connection, ConnectionEvent};
+use client::input::{Input, InputKind};
 
 /// Minimum interval between frames for events.
 const FRAME: Duration = Duration::from_millis(40);

@@ -3,10 +3,10 @@
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 use super::{SearchResultsView, hit_line};
-use crate::composer::LineEdit;
 use crate::effect::{EditPurpose, EditSubject, ExternalEdit};
 use crate::keymap::Action;
 use crate::part::PaneEffect;
+use client::line_editor::LineEditor;
 use l10n::say;
 
 impl SearchResultsView {
@@ -21,7 +21,7 @@ impl SearchResultsView {
             Action::PageUp => self.step(-page),
             Action::Top => self.selected = 0,
             Action::Bottom => self.step(isize::MAX / 2),
-            Action::Search => self.typing = Some(LineEdit::of(&self.text)),
+            Action::Search => self.typing = Some(LineEditor::of(&self.text)),
             Action::TreeOpen => return self.open(),
             Action::TreeEdit => return self.edit(),
             Action::PinSelection => return self.pin(),
@@ -62,7 +62,7 @@ impl SearchResultsView {
     /// Inserts a paste into the typed text.
     pub fn paste(&mut self, text: &str) {
         if let Some(line) = &mut self.typing {
-            line.insert(text.lines().next().unwrap_or_default());
+            line.paste(text);
         }
     }
 

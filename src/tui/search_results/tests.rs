@@ -2,10 +2,10 @@
 
 use super::*;
 use crate::effect::{EditSubject, Effect};
-use crate::input::InputKind;
 use crate::layout::Pane;
 use crate::model::Focus;
 use crate::tests::{TuiHarness, session};
+use client::input::InputKind;
 use notice::Notice;
 use protocol::command::Command;
 use protocol::context::ContextRow;

@@ -13,7 +13,7 @@ mod tests;
 use std::path::{Path, PathBuf};
 
 use self::field::Field;
-use super::composer::LineEdit;
+use super::composer::TextEdit;
 use super::part::PaneEffect;
 use super::rollback::Running;
 use l10n::{said, say};
@@ -45,7 +45,7 @@ pub struct SessionForm {
     from: OpenedFrom,
     before: SessionSettings,
     root: PathBuf,
-    lines: Vec<(Field, LineEdit)>,
+    lines: Vec<(Field, TextEdit)>,
     mode: Mode,
     at: Field,
     running: Running,
@@ -81,7 +81,7 @@ impl SessionForm {
         Self {
             session,
             from,
-            lines: lines.map(|one| (one, LineEdit::of(&text(one)))).collect(),
+            lines: lines.map(|one| (one, TextEdit::of(&text(one)))).collect(),
             mode: settings.mode,
             before: settings,
             root: root.to_path_buf(),
@@ -155,7 +155,7 @@ impl SessionForm {
         found.map_or_else(String::new, |(_, line)| line.whole_text())
     }
 
-    fn line_mut(&mut self, field: Field) -> Option<&mut LineEdit> {
+    fn line_mut(&mut self, field: Field) -> Option<&mut TextEdit> {
         let found = self.lines.iter_mut().find(|(one, _)| *one == field);
         found.map(|(_, line)| line)
     }

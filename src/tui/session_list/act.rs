@@ -4,9 +4,9 @@ use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 use super::delete::DeleteDialog;
 use super::{Line, SessionList, TypedLine, Typing};
-use crate::composer::LineEdit;
 use crate::keymap::Action;
 use crate::part::PaneEffect;
+use client::line_editor::LineEditor;
 use l10n::say;
 use protocol::command::Command;
 use protocol::event::NoticeLevel;
@@ -178,7 +178,7 @@ impl SessionList {
     /// Inserts a paste into the typed text.
     pub fn paste(&mut self, text: &str) {
         if let Some(typing) = &mut self.typing {
-            typing.line.insert(text.lines().next().unwrap_or_default());
+            typing.line.paste(text);
             self.request_search();
         }
     }
@@ -187,7 +187,7 @@ impl SessionList {
         if let Some(typing) = &self.typing
             && typing.what == TypedLine::Search
         {
-            self.search = typing.line.text();
+            typing.line.text().clone_into(&mut self.search);
             self.arrange();
         }
     }
@@ -207,7 +207,7 @@ impl SessionList {
     }
 
     fn begin(&mut self, what: TypedLine, text: &str) {
-        let line = LineEdit::of(text);
+        let line = LineEditor::of(text);
         self.typing = Some(Typing { line, what });
     }
 

@@ -22,11 +22,11 @@ use nucleo_matcher::pattern::{CaseMatching, Normalization, Pattern};
 use nucleo_matcher::{Config, Matcher, Utf32Str};
 
 use self::delete::DeleteDialog;
-use super::composer::LineEdit;
 use super::effect::SearchField;
 use super::part::PaneEffect;
 use crate::hints::KeyHints;
 use crate::hints::own::{NAME_KEYS, SEARCH_KEYS};
+use client::line_editor::LineEditor;
 use protocol::approval::Mode;
 use protocol::ids::SessionId;
 use protocol::query::Query;
@@ -67,7 +67,7 @@ enum TypedLine {
 /// A line being typed, and its purpose.
 #[derive(Debug)]
 struct Typing {
-    line: LineEdit,
+    line: LineEditor,
     what: TypedLine,
 }
 

@@ -212,7 +212,7 @@ fn split(area: Rect, below: usize) -> (Rect, Rect) {
 /// Draws a label, a text with its cursor visible, and its error or a hint about valid values.
 fn draw_line(line: &Line, area: Rect, buf: &mut Buffer, theme: &Theme) -> Option<Position> {
     let text = line.text.text();
-    let (row, column) = typed(&line.label(), &text, line.text.cursor(), area.width);
+    let (row, column) = typed(&line.label(), text, line.text.cursor(), area.width);
     let (words, role) = match &line.problem {
         Some(problem) => (problem.clone(), Role::Err),
         None => (line.hint(), Role::FgMuted),
@@ -293,7 +293,7 @@ fn draw_pick(pick: &ValuePicker, area: Rect, buf: &mut Buffer, theme: &Theme) ->
     let width = usize::from(area.width);
     let label = format!("{}: ", pick.key);
     let filter = &pick.list.filter;
-    let (row, column) = typed(&label, filter, filter.len(), area.width);
+    let (row, column) = typed(&label, filter.text(), filter.cursor(), area.width);
     let rest = usize::from(area.height.saturating_sub(2));
     let values = pick.list.rows().count().max(1);
     // The values take precedence; the sample gets what they leave, but at least half.
@@ -343,7 +343,7 @@ fn draw_choice(chooser: &Chooser, area: Rect, buf: &mut Buffer, theme: &Theme) -
     let width = usize::from(area.width);
     let label = say!("settings-default-model-of", provider = chooser.provider);
     let filter = &chooser.list.filter;
-    let (row, column) = typed(&label, filter, filter.len(), area.width);
+    let (row, column) = typed(&label, filter.text(), filter.cursor(), area.width);
     let mut rows = vec![row];
     let about = wrap_text(&visible(&chooser.about), TextStyle::of(Role::Info), width);
     let about = about.get(..about.len().min(2)).unwrap_or_default();

@@ -2,16 +2,15 @@
 //! which is never shown.
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
-use zeroize::Zeroizing;
 
 use super::Edit;
-use crate::composer::LineEdit;
 use crate::settings::page::PageContext;
+use client::line_editor::{LineEditor, SecretInput};
 use client::settings::{parse_address, parse_config_value, parse_temperature};
 use l10n::say;
 use notice::Notice;
 use protocol::catalogue::{KeyChange, KeyPlace, ModelChange, ProviderNeeds, SettingsView};
-use redact::{Secret, mask};
+use redact::mask;
 
 /// Purpose of a typed line.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -41,7 +40,7 @@ pub(super) enum LineOutcome {
 #[derive(Debug, Clone)]
 pub(super) struct Line {
     pub purpose: Purpose,
-    pub text: LineEdit,
+    pub text: LineEditor,
     /// The error in the text.
     pub problem: Option<String>,
 }
@@ -51,7 +50,7 @@ impl Line {
     pub fn new(purpose: Purpose, text: &str) -> Self {
         Self {
             purpose,
-            text: LineEdit::of(text),
+            text: LineEditor::of(text),
             problem: None,
         }
     }
@@ -153,75 +152,11 @@ pub(super) fn goes_back(key: &KeyEvent) -> bool {
     key.code == KeyCode::BackTab || key.code == KeyCode::Tab && shifted
 }
 
-/// A typed text that is never shown. Its memory is overwritten when it is dropped; it has no undo,
-/// no history and no text to yank.
-pub struct Masked {
-    /// Has the capacity for the longest key from the start, so that growing leaves no copy behind.
-    text: Zeroizing<String>,
-}
-
-impl Default for Masked {
-    fn default() -> Self {
-        Self {
-            text: Zeroizing::new(String::with_capacity(Secret::LONGEST)),
-        }
-    }
-}
-
-impl std::fmt::Debug for Masked {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("Masked")
-    }
-}
-
-impl Masked {
-    /// Returns the number of characters.
-    pub fn letters(&self) -> usize {
-        self.text.chars().count()
-    }
-
-    /// Appends text as far as it fits; returns whether all of it did.
-    pub fn push(&mut self, text: &str) -> bool {
-        let fits = self.text.len() + text.len() <= Secret::LONGEST;
-        if fits {
-            self.text.push_str(text);
-        }
-        fits
-    }
-
-    /// Handles an editing key: letters, Backspace, Ctrl+U.
-    pub fn key(&mut self, key: &KeyEvent) {
-        let control = key.modifiers.contains(KeyModifiers::CONTROL);
-        let chord = KeyModifiers::CONTROL | KeyModifiers::ALT | KeyModifiers::SUPER;
-        match key.code {
-            KeyCode::Char('u') if control => self.clear(),
-            KeyCode::Char('h') if control => drop(self.text.pop()),
-            KeyCode::Backspace => drop(self.text.pop()),
-            KeyCode::Char(letter) if !key.modifiers.intersects(chord) => {
-                let mut bytes = Zeroizing::new([0; 4]);
-                self.push(letter.encode_utf8(&mut *bytes));
-            }
-            _ => {}
-        }
-    }
-
-    pub fn clear(&mut self) {
-        *self = Self::default();
-    }
-
-    /// Takes the typed text out, which is then forgotten here.
-    pub fn take(&mut self) -> Secret {
-        let key = Secret::new(&self.text);
-        self.clear();
-        key
-    }
-}
-
 /// An API key being entered, and the place to store it.
 #[derive(Debug)]
 pub(super) struct KeyField {
     pub provider: String,
-    pub typed: Masked,
+    pub typed: SecretInput,
     /// The place to store the key.
     pub place: KeyPlace,
     /// Reason why the keyring cannot store the key, if it cannot.
@@ -236,7 +171,7 @@ impl KeyField {
         let no_keyring = view.no_keyring.clone();
         Self {
             provider,
-            typed: Masked::default(),
+            typed: SecretInput::default(),
             place: match no_keyring {
                 Some(_) => KeyPlace::File,
                 None => place,

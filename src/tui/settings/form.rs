@@ -6,7 +6,7 @@ use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use super::Edit;
 use super::form_step::Step;
 use super::page::PageContext;
-use crate::composer::LineEdit;
+use client::line_editor::LineEditor;
 use client::settings::{ModelField, TypedModel};
 use l10n::say;
 use protocol::catalogue::ModelRecord;
@@ -30,7 +30,7 @@ pub(super) struct Form {
     before: Option<ModelRecord>,
     providers: Vec<String>,
     provider: usize,
-    lines: Vec<(ModelField, LineEdit)>,
+    lines: Vec<(ModelField, LineEditor)>,
     at: Step,
     /// The error in the current value.
     pub problem: Option<String>,
@@ -63,7 +63,7 @@ impl Form {
         let providers = cx.shown.providers.iter().map(|one| one.name().to_owned());
         let providers: Vec<String> = providers.collect();
         let provider = providers.iter().position(|name| *name == model.provider);
-        let line = |field: ModelField| (field, LineEdit::of(model.get(field)));
+        let line = |field: ModelField| (field, LineEditor::of(model.get(field)));
         Self {
             before: None,
             providers,
@@ -107,9 +107,9 @@ impl Form {
         let at = |field| self.lines.iter().find(|(one, _)| *one == field);
         match step {
             Step::Provider => (self.provider().to_owned(), 0),
-            Step::Value(field) => {
-                at(field).map_or_else(Default::default, |(_, line)| (line.text(), line.cursor()))
-            }
+            Step::Value(field) => at(field).map_or_else(Default::default, |(_, line)| {
+                (line.text().to_owned(), line.cursor())
+            }),
             Step::Summary => Default::default(),
         }
     }
@@ -118,7 +118,7 @@ impl Form {
         self.providers.get(self.provider).map_or("", String::as_str)
     }
 
-    fn line_mut(&mut self) -> Option<&mut LineEdit> {
+    fn line_mut(&mut self) -> Option<&mut LineEditor> {
         let at = self.at;
         let mut lines = self.lines.iter_mut();
         let found = lines.find(|(one, _)| Step::Value(*one) == at);

@@ -31,7 +31,6 @@ mod theme;
 
 use std::collections::BTreeMap;
 
-pub use self::field::Masked;
 use self::keys::ShownKeys;
 use self::page::{PageAction, PageContext, PageView, pages};
 use super::keymap::KeyEdit;
@@ -39,6 +38,7 @@ use super::part::PaneEffect;
 use super::terminal::KeyProtocol;
 use super::theme::Role;
 use client::job::{JobCommand, JobId};
+use client::line_editor::SecretInput;
 use client::settings::{JobOutcome, JobPurpose, SettingsJobs, Shown, Trial};
 use client::slash::probe_words;
 use client::text::visible;
@@ -120,7 +120,7 @@ pub struct Settings {
     set_up: Option<String>,
     /// The provider whose wizard opens once the settings are known, with the wizard's first step
     /// and an entered key.
-    begins: Option<(String, Begin, Masked)>,
+    begins: Option<(String, Begin, SecretInput)>,
     /// The terminal's keyboard protocol.
     protocol: KeyProtocol,
     /// Whether the tried appearance was saved.
@@ -160,7 +160,7 @@ impl Settings {
     }
 
     /// Opens the wizard of a provider first, with a key that was entered before.
-    pub fn begin_with(&mut self, provider: String, begin: Begin, key: Masked) {
+    pub fn begin_with(&mut self, provider: String, begin: Begin, key: SecretInput) {
         self.begins = Some((provider, begin, key));
     }
 

@@ -22,9 +22,10 @@ pub use draw::{Words, key_words};
 use pasted::Pasted;
 
 use super::hints::{KeyHints, START_HINTS, START_PAGE_HINTS};
-use super::settings::{Begin, Masked};
+use super::settings::Begin;
 use super::theme::Role;
 use client::job::JobId;
+use client::line_editor::SecretInput;
 use l10n::say;
 use protocol::catalogue::ModelSearch;
 use redact::Secret;
@@ -112,7 +113,7 @@ pub struct StartScreen {
     /// The row chosen before those letters.
     marked_before: usize,
     /// A pasted or typed API key, held until its provider is chosen.
-    held: Masked,
+    held: SecretInput,
 }
 
 impl StartScreen {
@@ -127,7 +128,7 @@ impl StartScreen {
             since: None,
             typed: (String::new(), Duration::ZERO),
             marked_before: 0,
-            held: Masked::default(),
+            held: SecretInput::default(),
         }
     }
 
@@ -389,7 +390,7 @@ impl StartScreen {
     }
 
     /// Takes out the held API key for the key field; the start screen no longer holds it.
-    pub fn take_key(&mut self) -> Masked {
+    pub fn take_key(&mut self) -> SecretInput {
         std::mem::take(&mut self.held)
     }
 

@@ -5,11 +5,11 @@ use std::time::Duration;
 
 use super::*;
 use crate::effect::{Effect, ExitReason};
-use crate::input::InputKind;
 use crate::overlay::Overlay;
 use crate::settings::tests::view;
 use crate::tests::prompts::prompt;
 use crate::tests::{TuiHarness, message, session, settings};
+use client::input::InputKind;
 use client::job::JobCommand;
 use l10n::Language;
 use l10n::testing::speaking;

@@ -113,7 +113,7 @@ fn what_was_sent_in_the_workspace_is_the_history_of_every_session() {
 fn a_key_that_is_pasted_is_told_of_and_stays_where_it_was_put() {
     let mut harness = TuiHarness::furnished(160, 48);
     let key = "sk-ant-api03-abcdefghijklmnopqrst";
-    harness.input(crate::input::InputKind::Paste(key.to_owned()));
+    harness.input(client::input::InputKind::Paste(key.to_owned()));
     let text = harness.text();
     assert!(text.contains("there is a key in what was pasted"), "{text}");
     assert_eq!(typed(&harness), key);

@@ -3,10 +3,10 @@
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 use super::{Item, Timeline, TypedLine, Typing};
-use crate::composer::LineEdit;
 use crate::diff_dialog::{DiffDialog, KeyOutcome};
 use crate::keymap::Action;
 use crate::part::PaneEffect;
+use client::line_editor::LineEditor;
 use l10n::{said, say};
 use protocol::event::NoticeLevel;
 use protocol::ids::CheckpointId;
@@ -140,7 +140,7 @@ impl Timeline {
                 // The line ignores a key that has no meaning.
                 let _ = typing.line.key(key);
                 if typing.what == TypedLine::Filter {
-                    self.filter = typing.line.text();
+                    typing.line.text().clone_into(&mut self.filter);
                     self.selected = 0;
                 }
             }
@@ -152,7 +152,7 @@ impl Timeline {
     pub fn paste(&mut self, text: &str) {
         self.held = false;
         if let Some(typing) = &mut self.typing {
-            typing.line.insert(text.lines().next().unwrap_or_default());
+            typing.line.paste(text);
         }
     }
 
@@ -172,7 +172,7 @@ impl Timeline {
     }
 
     fn begin(&mut self, what: TypedLine, text: &str) {
-        let line = LineEdit::of(text);
+        let line = LineEditor::of(text);
         self.typing = Some(Typing { line, what });
     }
 

@@ -138,11 +138,9 @@ impl Timeline {
             TypedLine::Name(_) => say!("timeline-ask-name"),
             TypedLine::New => say!("timeline-ask-new"),
         };
-        let text = typing.line.text();
-        let before = text.get(..typing.line.cursor()).unwrap_or_default();
         let mut row = Row::text(label, TextStyle::of(Role::Accent));
-        row.push(&visible(&text), TextStyle::default());
-        let column = width_of(label) + width_of(&visible(before));
+        row.push(&visible(typing.line.text()), TextStyle::default());
+        let column = width_of(label) + width_of(&visible(typing.line.before_cursor()));
         draw_rows(&[first], at(2), buf, theme);
         draw_rows(&[row], at(1), buf, theme);
         let x = inner.x.saturating_add(u16::try_from(column).ok()?);

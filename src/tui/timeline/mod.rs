@@ -10,11 +10,11 @@ mod tests;
 
 use jiff::tz::TimeZone;
 
-use super::composer::LineEdit;
 use super::diff_dialog::DiffDialog;
 use super::hints::own::{FILTER_KEYS, NAME_KEYS};
 use super::hints::{COMPARED_HINTS, KeyHints, UNDO_HINTS, UNDO_ROW_HINTS};
 use super::part::PaneEffect;
+use client::line_editor::LineEditor;
 use l10n::{said, say};
 use notice::Notice;
 use protocol::command::Command;
@@ -28,7 +28,7 @@ const LIMIT: u32 = 500;
 /// A line being typed, and its purpose.
 #[derive(Debug, Clone)]
 struct Typing {
-    line: LineEdit,
+    line: LineEditor,
     what: TypedLine,
 }
 

@@ -47,7 +47,7 @@ use crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use super::app::{App, Redraw};
 use super::effect::Effect;
 use super::hints::with_keys;
-use super::input::{Input, InputKind, Window};
+use super::input::Window;
 use super::keymap::{Action, Context, KeymapFault, LoadedKeymap, Resolution};
 use super::layout::Pane;
 use super::model::Focus;
@@ -55,6 +55,7 @@ use super::overlay::Overlay;
 use super::part::{BarSurroundings, InputUse, KeysGoTo};
 use super::terminal::KeyProtocol;
 use super::terminal::findings::{KeyFindings, KeyKnowledge, TmuxKeys};
+use client::input::{Input, InputKind};
 use l10n::{counted, said, say};
 use protocol::event::NoticeLevel;
 

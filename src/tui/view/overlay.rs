@@ -126,9 +126,12 @@ fn draw_picker(picker: &Picker, app: &App, buf: &mut Buffer) -> Position {
     let muted = theme.style(Role::FgMuted);
     let question = [
         Span::styled("> ", theme.style(Role::Accent)),
-        Span::styled(super::plain(&picker.filter), theme.style(Role::Fg)),
+        Span::styled(super::plain(picker.filter.text()), theme.style(Role::Fg)),
     ];
-    let end = line(buf, inner, &question);
+    line(buf, inner, &question);
+    let before = width_of(&super::plain(picker.filter.before_cursor()));
+    let column = u16::try_from(2 + before).unwrap_or(u16::MAX);
+    let cursor = inner.x.saturating_add(column);
     let problems = u16::try_from(picker.problems.len())
         .unwrap_or(u16::MAX)
         .min(3);
@@ -164,7 +167,7 @@ fn draw_picker(picker: &Picker, app: &App, buf: &mut Buffer) -> Position {
     );
     let last = row(inner, inner.height.saturating_sub(1));
     cut_line(buf, last, &[Span::styled(count, muted)]);
-    Position::new(end.min(inner.right().saturating_sub(1)), inner.y)
+    Position::new(cursor.min(inner.right().saturating_sub(1)), inner.y)
 }
 
 /// Returns the row of a picker at a screen position.

@@ -4,7 +4,7 @@ use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 use super::help::{Screen, decisions, high, id, input, press, repeat, with, write};
 use crate::bar::{BarEffect, PassthroughQuestion, TimerHold, Where};
-use crate::input::InputKind;
+use client::input::InputKind;
 use protocol::approval::{Decision, GrantScope, Validation};
 use protocol::ids::ContentHash;
 

@@ -7,10 +7,10 @@ use super::dialog::{AfterApply, ChoiceAction, ChoiceOption, Purpose, ReviewDialo
 use super::field::Field;
 use super::moves::say;
 use super::{FieldOutcome, Review, ReviewEffect, Subject};
-use crate::composer::typed;
 use crate::hints::own::{
     CHOICE_KEYS, COMMENT_KEYS, EDIT_KEYS, OwnKey, SEARCH_KEYS, SUMMARY_KEYS, WAIT_KEYS,
 };
+use client::line_editor::typed;
 use l10n::say;
 use protocol::approval::{Answer, AnsweredBy, Decision, Risk};
 use protocol::change::HunkState;

@@ -110,7 +110,7 @@ fn leaving_with_unsaved_changes_asks_and_only_a_lone_key_decides() {
         // Not alone: the key was part of a burst.
         harness.screen.key_now("d");
         harness.screen.key_now("d");
-        harness.screen.app.input(&crate::input::Input {
+        harness.screen.app.input(&client::input::Input {
             at: harness.screen.now,
             alone: false,
             kind: InputKind::Key(crossterm::event::KeyCode::Char('d').into()),

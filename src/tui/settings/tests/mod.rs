@@ -12,8 +12,8 @@ use notice::{Notice, notice};
 
 use super::*;
 use crate::effect::Effect;
-use crate::input::InputKind;
 use crate::tests::TuiHarness;
+use client::input::InputKind;
 use client::job::{JobCommand, JobId};
 use protocol::catalogue::{
     BackgroundJob, Budget, Budgets, CallForm, ConfigSetting, ConfiguredValue, KeySource,

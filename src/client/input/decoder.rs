@@ -1,5 +1,4 @@
-//! Turns bytes and times into input. Pure: both the reader thread and the tests provide
-//! bytes and times.
+//! Turns bytes and times into input. Pure: the loops and the tests provide bytes and times.
 //!
 //! Owns the waiting: a lone ESC for 50 ms, an unfinished sequence or paste for a second, and the 30
 //! ms after which a key was alone. `late` judges what comes after a paste that paused for too long.
@@ -37,6 +36,17 @@ pub(super) const COMPANY: Duration = Duration::from_millis(30);
 /// The start marker of a paste.
 const BEGIN: &[u8] = b"\x1b[200~";
 
+/// Meaning of line ends that come with text in one read, without the markers of a paste.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum UnmarkedLines {
+    /// They break the line; nothing is sent without the user's request.
+    #[default]
+    Break,
+    /// Several lines in one read are a paste. A single one with its Enter may come from dictation
+    /// software, and is sent.
+    Paste,
+}
+
 /// Turns bytes into input.
 #[derive(Debug, Default)]
 pub struct Decoder {
@@ -57,6 +67,7 @@ pub struct Decoder {
     company_before: Option<Duration>,
     /// Tracks lines that come without the markers of a paste.
     lines: Lines,
+    unmarked: UnmarkedLines,
     /// Time of a key that was alone so far.
     unsettled: Option<Duration>,
     key_protocol: bool,
@@ -65,6 +76,14 @@ pub struct Decoder {
 }
 
 impl Decoder {
+    /// Creates a decoder for which lines without markers have this meaning.
+    pub fn new(unmarked: UnmarkedLines) -> Self {
+        Self {
+            unmarked,
+            ..Self::default()
+        }
+    }
+
     /// Records that the terminal sends the Esc key as a sequence, so that a lone ESC byte can only
     /// be the beginning of one.
     pub fn set_key_protocol(&mut self) {
@@ -83,6 +102,7 @@ impl Decoder {
         let mut out = self.tick(at);
         let before = out.len();
         let bytes = self.after_late_begin(bytes);
+        let bytes = self.after_unmarked_lines(bytes, &mut out);
         let last = bytes.len().saturating_sub(1);
         for (index, byte) in bytes.iter().enumerate() {
             self.last_byte = self.now;
@@ -92,8 +112,10 @@ impl Decoder {
                 (None, _) => self.push_key(*byte, index < last, &mut out),
             }
         }
-        let read = out.get_mut(before..).unwrap_or_default();
-        self.lines.join(read, self.now);
+        if self.unmarked == UnmarkedLines::Break {
+            let read = out.get_mut(before..).unwrap_or_default();
+            self.lines.join(read, self.now);
+        }
         out
     }
 

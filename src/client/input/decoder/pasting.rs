@@ -1,13 +1,17 @@
-//! Pastes in the decoder: how they begin, pause, continue and end.
+//! Pastes in the decoder: how they begin, pause, continue and end, with and without markers.
 
 use crossterm::event::KeyEventKind;
 
 use super::super::convert::meaning;
 use super::super::late::{LatePaste, Verdict};
-use super::super::paste::{Paste, Rest};
+use super::super::paste::{Paste, Rest, text_of, unfinished};
 use super::super::tokens::{Token, Tokens};
 use super::super::{Input, InputKind};
-use super::{BEGIN, Decoder};
+use super::lines::are_several;
+use super::{BEGIN, Decoder, UnmarkedLines};
+
+/// The byte of Ctrl+C.
+const INTERRUPT: u8 = 0x03;
 
 impl Decoder {
     /// Skips the rest of a paste's start marker whose first part was given up: if the rest follows
@@ -27,6 +31,35 @@ impl Decoder {
             }
             _ => bytes,
         }
+    }
+
+    /// Delivers the lines of a read as pastes, if lines without markers are one; returns the bytes
+    /// that are left. Ctrl+C between the lines stays a key.
+    pub(super) fn after_unmarked_lines<'a>(
+        &mut self,
+        bytes: &'a [u8],
+        out: &mut Vec<Input>,
+    ) -> &'a [u8] {
+        let are_pasted = self.unmarked == UnmarkedLines::Paste && self.paste.is_none();
+        if !are_pasted || !are_several(bytes) {
+            return bytes;
+        }
+        let mut rest = bytes;
+        // The read before may have ended inside a character.
+        while let (false, Some((first, behind))) = (self.tokens.is_empty(), rest.split_first()) {
+            self.push_key(*first, true, out);
+            rest = behind;
+        }
+        let (whole, cut) = rest.split_at(rest.len() - unfinished(rest));
+        for (index, lines) in whole.split(|byte| *byte == INTERRUPT).enumerate() {
+            if index > 0 {
+                self.push_key(INTERRUPT, true, out);
+            }
+            if !lines.is_empty() {
+                out.push(self.input(false, InputKind::Paste(text_of(lines))));
+            }
+        }
+        cut
     }
 
     pub(super) fn push_paste(&mut self, byte: u8, out: &mut Vec<Input>) {

@@ -66,6 +66,13 @@ impl Lines {
     }
 }
 
+/// Whether a read holds text and more than one line end, and no sequence.
+pub(super) fn are_several(read: &[u8]) -> bool {
+    let ends = read.iter().filter(|byte| matches!(byte, b'\r' | b'\n'));
+    let has_text = read.iter().any(|byte| *byte > b' ');
+    has_text && !read.contains(&0x1b) && ends.count() > 1
+}
+
 fn is_text(key: &KeyEvent) -> bool {
     let is_letter = matches!(key.code, KeyCode::Char(_) | KeyCode::Tab);
     is_letter && key.kind != KeyEventKind::Release && KeyModifiers::SHIFT.contains(key.modifiers)

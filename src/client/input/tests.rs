@@ -194,32 +194,6 @@ fn a_silent_terminal_holds_escape_for_two_seconds_only() {
 }
 
 #[test]
-fn what_xterm_sends_for_other_keys_is_the_key_that_the_table_knows() {
-    use crate::keymap::Key;
-    for (bytes, wanted) in [
-        (&b"\x1b[27;5;97~"[..], "Ctrl+A"),
-        (b"\x1b[27;5;120~", "Ctrl+X"),
-        (b"\x1b[27;6;90~", "Ctrl+Shift+Z"),
-        (b"\x1b[27;3;120~", "Alt+X"),
-        (b"\x1b[27;2;65~", "A"),
-        (b"\x1b[27;2;63~", "?"),
-        (b"\x1b[27;5;13~", "Ctrl+Enter"),
-        (b"\x1b[27;3;13~", "Alt+Enter"),
-        (b"\x1b[27;5;32~", "Ctrl+Space"),
-        (b"\x1b[27;6;9~", "Ctrl+Shift+Tab"),
-        (b"\x1b[13;2u", "Shift+Enter"),
-        (b"\x1b[9;5u", "Ctrl+Tab"),
-        (b"\x1b[122:90;6u", "Ctrl+Shift+Z"),
-    ] {
-        let found = decode(bytes);
-        let [InputKind::Key(event)] = found.as_slice() else {
-            panic!("{bytes:?}: {found:?}");
-        };
-        assert_eq!(Key::of(event), Key::parse(wanted).unwrap(), "{bytes:?}");
-    }
-}
-
-#[test]
 fn an_answer_that_comes_late_and_in_pieces_types_nothing() {
     let mut decoder = Decoder::default();
     let mut came = Vec::new();
@@ -618,5 +592,42 @@ fn who_types_fast_still_sends() {
     assert_eq!(
         keys_of(&[(1_000, "\x1b[200~a\rb\x1b[201~\r")]),
         "[a\nb]<send>"
+    );
+}
+
+#[test]
+fn several_lines_in_one_read_are_a_paste_for_the_line_mode_and_a_single_one_is_not() {
+    let decode = |reads: &[&[u8]]| {
+        let mut decoder = Decoder::new(UnmarkedLines::Paste);
+        let reads = (1..).zip(reads);
+        let out = reads.flat_map(|(second, read)| decoder.push(read, ms(second * 500)));
+        let kinds = out.map(|input| input.kind);
+        kinds
+            .filter(|kind| *kind != InputKind::Settled)
+            .collect::<Vec<_>>()
+    };
+    let enter = plain(KeyCode::Enter);
+    let letters = |text: &'static str| text.chars().map(|letter| plain(KeyCode::Char(letter)));
+    let paste = |text: &str| InputKind::Paste(text.to_owned());
+    assert_eq!(decode(&[b"one\rtwo\r"]), [paste("one\ntwo\n")]);
+    assert_eq!(decode(&[b"one\r\ntwo\r\n"]), [paste("one\ntwo\n")]);
+    let one: Vec<_> = letters("one").chain([enter.clone()]).collect();
+    assert_eq!(decode(&[b"one\r"]), one);
+    let goes_on: Vec<_> = one.into_iter().chain(letters("tw")).collect();
+    assert_eq!(decode(&[b"one\rtw"]), goes_on);
+    assert_eq!(decode(&[b"\r\r"]), [enter.clone(), enter]);
+    let interrupt = key(KeyCode::Char('c'), KeyModifiers::CONTROL);
+    assert_eq!(
+        decode(&[b"one\rtwo\r\x03three"]),
+        [paste("one\ntwo\n"), interrupt, paste("three")]
+    );
+    // A read may end inside a character.
+    assert_eq!(
+        decode(&[b"one\rtwo\r\xc3", b"\xa9four\rfive\r"]),
+        [
+            paste("one\ntwo\n"),
+            plain(KeyCode::Char('é')),
+            paste("four\nfive\n")
+        ]
     );
 }

@@ -91,7 +91,7 @@ impl Paste {
 }
 
 /// Returns how many bytes at the end are the beginning of a character.
-fn unfinished(bytes: &[u8]) -> usize {
+pub(super) fn unfinished(bytes: &[u8]) -> usize {
     for (index, byte) in bytes.iter().rev().take(3).enumerate() {
         let length = match byte {
             0x80..=0xbf => continue,

@@ -1,15 +1,14 @@
-//! Computes where a motion of the cursor ends: by grapheme, by word, by line. Pure over
-//! text and offset.
+//! Computes where a motion of the cursor ends: by grapheme cluster and by word. Pure over text and
+//! offset.
 //!
-//! A chip of a folded paste counts as one grapheme; the caller passes the chips' spans.
-//! Called by `line_edit`.
+//! A chip, such as a folded paste, counts as one cluster; the caller passes the chips' spans.
 
 use std::ops::Range;
 
 use unicode_segmentation::UnicodeSegmentation;
 
-/// Returns the start of the grapheme before `at`, which may be a chip.
-pub fn left(text: &str, chips: &[Range<usize>], at: usize) -> usize {
+/// Returns the start of the cluster before `at`, which may be a chip.
+pub(super) fn cluster_left(text: &str, chips: &[Range<usize>], at: usize) -> usize {
     if let Some(chip) = chips.iter().find(|chip| chip.start < at && at <= chip.end) {
         return chip.start;
     }
@@ -18,8 +17,8 @@ pub fn left(text: &str, chips: &[Range<usize>], at: usize) -> usize {
         .map_or(0, |(index, _)| index)
 }
 
-/// Returns the end of the grapheme after `at`, which may be a chip.
-pub fn right(text: &str, chips: &[Range<usize>], at: usize) -> usize {
+/// Returns the end of the cluster after `at`, which may be a chip.
+pub fn cluster_right(text: &str, chips: &[Range<usize>], at: usize) -> usize {
     if let Some(chip) = chips.iter().find(|chip| chip.start <= at && at < chip.end) {
         return chip.end;
     }
@@ -30,7 +29,7 @@ pub fn right(text: &str, chips: &[Range<usize>], at: usize) -> usize {
 
 /// Returns the start of the word before `at`: moves back over everything that is no letter or
 /// digit, then over letters and digits.
-pub fn word_left(text: &str, chips: &[Range<usize>], at: usize) -> usize {
+pub(super) fn word_left(text: &str, chips: &[Range<usize>], at: usize) -> usize {
     let start = back_while(text, at, |c| !c.is_alphanumeric());
     outside(
         chips,
@@ -40,7 +39,7 @@ pub fn word_left(text: &str, chips: &[Range<usize>], at: usize) -> usize {
 }
 
 /// Returns the end of the word after `at`.
-pub fn word_right(text: &str, chips: &[Range<usize>], at: usize) -> usize {
+pub(super) fn word_right(text: &str, chips: &[Range<usize>], at: usize) -> usize {
     let start = forward_while(text, at, |c| !c.is_alphanumeric());
     outside(
         chips,
@@ -51,7 +50,7 @@ pub fn word_right(text: &str, chips: &[Range<usize>], at: usize) -> usize {
 
 /// Returns the start of the run of non-whitespace characters before `at`, the word as
 /// Ctrl+W sees it.
-pub fn blank_word_left(text: &str, chips: &[Range<usize>], at: usize) -> usize {
+pub(super) fn blank_word_left(text: &str, chips: &[Range<usize>], at: usize) -> usize {
     let start = back_while(text, at, char::is_whitespace);
     outside(
         chips,
@@ -60,34 +59,14 @@ pub fn blank_word_left(text: &str, chips: &[Range<usize>], at: usize) -> usize {
     )
 }
 
-/// Returns the start of the line that holds `at`.
-pub fn line_start(text: &str, at: usize) -> usize {
-    text.get(..at)
-        .and_then(|before| before.rfind('\n'))
-        .map_or(0, |index| index + 1)
-}
-
-/// Returns the end of the line that holds `at`, before its line break.
-pub fn line_end(text: &str, at: usize) -> usize {
-    text.get(at..)
-        .and_then(|after| after.find('\n'))
-        .map_or(text.len(), |index| at + index)
-}
-
-/// Returns the same column one line up; `None` on the first line.
-pub fn up(text: &str, at: usize) -> Option<usize> {
-    let start = line_start(text, at);
-    let above = start.checked_sub(1)?;
-    let target = line_start(text, above);
-    Some(at_column(text, target, above, column(text, start, at)))
-}
-
-/// Returns the same column one line down; `None` on the last line.
-pub fn down(text: &str, at: usize) -> Option<usize> {
-    let end = line_end(text, at);
-    let target = (end < text.len()).then_some(end + 1)?;
-    let column = column(text, line_start(text, at), at);
-    Some(at_column(text, target, line_end(text, target), column))
+/// Returns `at`, or the end of the cluster or chip that it is inside of.
+pub fn boundary(text: &str, chips: &[Range<usize>], at: usize) -> usize {
+    let end = cluster_right(text, chips, at);
+    if cluster_left(text, chips, end) < at {
+        end
+    } else {
+        at
+    }
 }
 
 #[derive(Clone, Copy)]
@@ -118,21 +97,8 @@ fn forward_while(text: &str, at: usize, keep: impl Fn(char) -> bool) -> usize {
     })
 }
 
-fn column(text: &str, start: usize, at: usize) -> usize {
-    text.get(start..at)
-        .map_or(0, |part| part.graphemes(true).count())
-}
-
-fn at_column(text: &str, start: usize, end: usize, column: usize) -> usize {
-    text.get(start..end).map_or(end, |line| {
-        line.grapheme_indices(true)
-            .nth(column)
-            .map_or(end, |(index, _)| start + index)
-    })
-}
-
 /// Makes the first letter uppercase and the others lowercase.
-pub fn capitalised(text: &str) -> String {
+pub(super) fn capitalised(text: &str) -> String {
     let mut inside = false;
     text.chars()
         .flat_map(|character| {
