@@ -715,7 +715,6 @@ bar-why-risk = { " " }why the risk is { $risk }:
 bar-why-part = { $part }: { $why }
 asked-by-mode = No rule allows or forbids it, and the mode asks before each command that is not known to only read.
 asked-for-risk = High risk is asked about in every mode, each time.
-bar-always-asked = { " " }on the list that every mode asks for
 bar-help-leave = { " " }y yes, once   n no   c no, with a reason   Esc later   Ctrl+C cancels the run
 bar-help-answer = { " " }Enter answers   s skips   Esc later   Ctrl+C cancels the run
 bar-help-reach = { " " }a how far yes reaches   d, r all of it   e edit first   x why the risk
@@ -2689,10 +2688,6 @@ plain-no-option = { $why } "other" and words behind it give an answer of your ow
 plain-answered-otherwise = This question is answered otherwise.
 plain-nothing-to-choose = There is nothing to choose.
 plain-no-such-number = "{ $typed }" is none of the numbers from 1 to { $count }.
-plain-answer-empty = Nothing is typed: type an answer.
-plain-answer-number = That is no number: type digits, such as 12 or -3.5.
-plain-answer-path = Type a path inside the workspace, relative to its root.
-plain-answer-pattern = That does not fit the pattern { $pattern }.
 plain-question-waits-there = A question waits: { $title }
 plain-question-waits-how = "back" or /answer comes to it.
 plain-put-off = Put off: the run waits, and what you type goes to the agent. /answer asks again.
@@ -2714,8 +2709,6 @@ plain-question = Question{ $changed }: { $title }
 plain-question-of = Question { $place } of { $of }{ $changed }: { $title }
 plain-question-changed = { "," } CHANGED since it was asked before, nothing was done
 plain-question-time = Time: without an answer it counts as no after { $seconds }. "hold" stops that, "go on" lets it run.
-plain-by-you = you typed it
-plain-by = asked by { $who }
 plain-title-write = may { $path } be { $change ->
     [modified] changed
     [created] created

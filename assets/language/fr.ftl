@@ -735,7 +735,6 @@ bar-why-risk = { " " }pourquoi le risque est { $risk ->
 bar-why-part = { $part } : { $why }
 asked-by-mode = Aucune règle ne l’autorise ni ne l’interdit, et le mode demande avant chaque commande dont on ne sait pas si elle ne fait que lire.
 asked-for-risk = Un risque élevé est demandé dans chaque mode, chaque fois.
-bar-always-asked = { " " }sur la liste que chaque mode demande
 bar-help-leave = { " " }y oui, une fois   n non   c non, avec raison   Esc plus tard   Ctrl+C annule l’exécution
 bar-help-answer = { " " }Enter répond   s passe   Esc plus tard   Ctrl+C annule l’exécution
 bar-help-reach = { " " }a portée du oui   d, r tout voir   e modifier d’abord   x pourquoi le risque
@@ -2768,10 +2767,6 @@ plain-no-option = { $why } « autre » suivi de mots donne une réponse à vou
 plain-answered-otherwise = On répond autrement à cette question.
 plain-nothing-to-choose = Il n’y a rien à choisir.
 plain-no-such-number = « { $typed } » n’est pas un numéro de 1 à { $count }.
-plain-answer-empty = Rien n’est saisi : taper une réponse.
-plain-answer-number = Ce n’est pas un nombre : taper des chiffres, comme 12 ou -3.5.
-plain-answer-path = Taper un chemin dans l’espace de travail, relatif à sa racine.
-plain-answer-pattern = Cela ne correspond pas au motif { $pattern }.
 plain-question-waits-there = Une question attend : { $title }
 plain-question-waits-how = « retour » ou /answer y mène.
 plain-put-off = Remise à plus tard : l’exécution attend, et ce que vous tapez va à l’agent. /answer repose la question.
@@ -2793,8 +2788,6 @@ plain-question = Question{ $changed } : { $title }
 plain-question-of = Question { $place } sur { $of }{ $changed } : { $title }
 plain-question-changed = { "," } CHANGÉE depuis qu’elle a été posée, rien n’a été fait
 plain-question-time = Temps : sans réponse, c’est non après { $seconds }. « attendre » l’arrête, « continuer » le laisse courir.
-plain-by-you = saisi par vous
-plain-by = demandé par { $who }
 plain-title-write = { $change ->
     [modified] modifier
     [created] créer

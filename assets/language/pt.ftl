@@ -736,7 +736,6 @@ bar-why-risk = { " " }porque o risco é { $risk ->
 bar-why-part = { $part }: { $why }
 asked-by-mode = Nenhuma regra o permite nem proíbe, e o modo pergunta antes de cada comando de que não se sabe que só lê.
 asked-for-risk = Um risco alto é perguntado em todos os modos, de cada vez.
-bar-always-asked = { " " }na lista que todos os modos perguntam
 bar-help-leave = { " " }y sim, uma vez   n não   c não, com motivo   Esc depois   Ctrl+C cancela a execução
 bar-help-answer = { " " }Enter responde   s pula   Esc depois   Ctrl+C cancela a execução
 bar-help-reach = { " " }a alcance do sim   d, r ver tudo   e editar antes   x porquê do risco
@@ -2769,10 +2768,6 @@ plain-no-option = { $why } “outra” seguido de palavras dá uma resposta sua;
 plain-answered-otherwise = A esta pergunta responde-se de outro modo.
 plain-nothing-to-choose = Não há nada para escolher.
 plain-no-such-number = “{ $typed }” não é um número de 1 a { $count }.
-plain-answer-empty = Nada foi digitado: digite uma resposta.
-plain-answer-number = Não é um número: digite algarismos, como 12 ou -3.5.
-plain-answer-path = Digite um caminho dentro do espaço de trabalho, relativo à raiz.
-plain-answer-pattern = Não corresponde ao padrão { $pattern }.
 plain-question-waits-there = Uma pergunta espera: { $title }
 plain-question-waits-how = “voltar” ou /answer leva a ela.
 plain-put-off = Adiada: a execução espera, e o que escrever vai para o agente. /answer volta a perguntar.
@@ -2794,8 +2789,6 @@ plain-question = Pergunta{ $changed }: { $title }
 plain-question-of = Pergunta { $place } de { $of }{ $changed }: { $title }
 plain-question-changed = { "," } MUDOU desde que foi feita, nada foi feito
 plain-question-time = Tempo: sem resposta, conta como não após { $seconds }. “esperar” para o tempo, “continuar” o deixa correr.
-plain-by-you = digitado por você
-plain-by = pedido por { $who }
 plain-title-write = { $change ->
     [modified] mudar
     [created] criar

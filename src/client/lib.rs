@@ -5,6 +5,7 @@
 pub mod external;
 pub mod ipc;
 pub mod manual;
+pub mod question;
 pub mod session_client;
 pub mod slash;
 pub mod text;

@@ -6,6 +6,7 @@ use std::collections::BTreeSet;
 use super::facts::Facts;
 use super::pending::PendingRequest;
 use super::state::{Effect, Lines, Plain, PlainExit, PlainMode, Subject, UnreadLine};
+use client::question::{answer, asks_permission};
 use l10n::say;
 use notice::notice;
 use protocol::approval::{Answer, AnsweredBy, Decision, Question};
@@ -246,7 +247,7 @@ impl Plain {
 
 /// Returns the answer to a question that nobody will answer.
 fn nobodys_answer(prompt: &Question) -> Command {
-    let decision = if super::question::asks_permission(prompt) {
+    let decision = if asks_permission(prompt) {
         Decision::No {
             reason: Some(notice!("told-input-ended")),
         }
@@ -254,10 +255,8 @@ fn nobodys_answer(prompt: &Question) -> Command {
         Decision::Skipped
     };
     let answer = Answer {
-        question: prompt.id,
-        shown: prompt.shown,
-        decision,
         by: AnsweredBy::Nobody,
+        ..answer(prompt, decision)
     };
     Command::AnswerQuestion {
         session: prompt.session,

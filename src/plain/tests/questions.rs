@@ -254,7 +254,7 @@ fn questions_of_the_agent_are_answered_by_numbers_by_words_or_not() {
         let is_new = !harness
             .record
             .last()
-            .is_some_and(|line| line.starts_with("Only one") || line.starts_with("That is no"));
+            .is_some_and(|line| line.starts_with("Only one") || line.starts_with("Not a"));
         if is_new {
             harness.hear(EventKind::ClarificationOpened { question: asked });
         }
