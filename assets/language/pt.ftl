@@ -642,12 +642,12 @@ chat-hunks-open = { $count ->
    *[other] { $hunks } de novo por decidir
  }
 chat-calls-refused = { $count ->
-    [one] { $count } chamada recusada
-   *[other] { $count } chamadas recusadas
+    [one] { $count } recusada
+   *[other] { $count } recusadas
  }
 chat-calls-failed = { $count ->
-    [one] { $count } chamada falhou
-   *[other] { $count } chamadas falharam
+    [one] { $count } falhou
+   *[other] { $count } falharam
  }
 chat-refused-unasked = { $count } recusados sem pergunta
 chat-answer-yes = sim
@@ -849,7 +849,6 @@ bar-button-full = d tudo
 bar-button-toggle = Space alternar
 bar-button-preview = d prévia
 bar-button-move = j/k mover
-unasked-delete = apagar { $path }
 unasked-delete-files = apagar { $count } arquivos
 proposal-sides = antes / proposto
 whole-proposed = proposto, fora do disco: { $path }
@@ -1293,7 +1292,6 @@ rollback-still-looking = exame em curso do que voltaria
 rollback-title = REVERTER
 rollback-sides = agora / depois da reversão
 rollback-to-settle = { $conflicts } por resolver antes: Space num deles
-rollback-nothing-chosen = nada foi escolhido para reverter
 rollback-edits-conflicts = e é para a linha de um conflito: as linhas dele são editadas na revisão
 rollback-edit-here = e edita estas linhas; depois de q pergunta-se de novo o que é revertido
 rollback-title-looking = REVERTER   exame do que voltaria…
@@ -1307,7 +1305,7 @@ rollback-lead-how = modo{ "   " }
 rollback-nothing-there = não há nada para reverter
 rollback-not-applied = { "  " }ainda não aplicado: { $path }: as decisões são aplicadas com isto
 rollback-left-alone = { "  " }[ ] { $path }  { $why }: fica como está
-rollback-in-index = { "  " }{ $path }: no índice do git (git add); o índice do git não é mudado. git restore --staged o tira de lá
+rollback-in-index = { $path } está no índice do git e lá fica: o índice não é mudado. “git restore --staged” o tira de lá.
 rollback-may-be-yours = { $mark } mudança { $number } que pode ser sua: veio enquanto um comando era executado
 rollback-conflict = { $mine } manter o meu { $base } ponto de retorno { $both } ambos
 rollback-conflict-why = linha { $line }: { $why }
@@ -2471,7 +2469,6 @@ plain-name = “{ $name }”
 plain-no-model = ainda sem modelo
 plain-begin = agentichat, modo de linhas. Digite uma mensagem e aperte Enter; /help lista os comandos, /keys as teclas.
 plain-engine-stopped = Erro: o motor parou; o registro diz por quê.
-plain-not-kept = O que foi digitado e não está guardado em nenhum outro lugar:
 plain-lead-text = Texto:{ " " }
 plain-lead-answer = Resposta:{ " " }
 plain-lead-review = Revisão:{ " " }
@@ -2562,7 +2559,6 @@ plain-resend-sure = enviar isto de novo: { $text }
 plain-resend-takes-back = Ela é retirada desta conversa com { $after } depois dela. Os arquivos ficam como estão; /rollback reverte mudanças.
 plain-resend-forks = Não é a última, por isso nada é retirado aqui, com { $after } depois dela: cria-se uma cópia da conversa anterior, e ela é enviada lá. Os arquivos ficam como estão.
 plain-resend-send = enviá-la como está
-plain-resend-no = deixar tudo como está
 plain-resend-edit = editá-la primeiro; o que editar é enviado
 plain-message-not-written = Nada foi escrito, por isso nada é enviado.
 plain-message-sure = enviar esta mensagem?
@@ -2577,7 +2573,6 @@ plain-folder = pasta { $name }, { $entries }: qual?
 plain-folder-more = Só os primeiros { $count } são listados: /files e parte do caminho encontra os outros.
 plain-folder-up = a pasta acima
 plain-fitting = { $files } para “{ $pattern }”, o melhor primeiro: qual?
-plain-file-of-session = mudado nesta sessão
 plain-file-mentioned = indicado há pouco
 plain-git-new = novo para o git
 plain-git-deleted = apagado para o git
@@ -2680,13 +2675,6 @@ plain-tool-proposed = { $call }: { $summary }, só proposto: /review, depois “
 plain-tool-failed = { $call }: FALHOU: { $summary }
 plain-output-more = mais { $lines }: /again call lê tudo.
 plain-whole-output = A saída inteira está em { $path }.
-plain-answered-yes = sim
-plain-answered-always = sim, e mais além
-plain-answered-edited = sim, como editou
-plain-answered-part = sim, para { $part }
-plain-answered-no = não
-plain-none = nenhuma
-plain-answered-back = voltar
 plain-answered = Resposta: { $what }{ $by ->
     [rule] , por uma regra
     [mode] , pelo modo
@@ -2699,14 +2687,6 @@ plain-done = Feito em { $time }.
 plain-done-calls = Feito em { $time }, { $calls }.
 plain-done-calls-nothing = Feito em { $time }, { $calls }. Nada mudou.
 plain-done-changed = Mudado { $path }: { $added } a mais, { $removed } a menos.
-plain-done-calls-refused = { $count ->
-    [one] { $count } recusada
-   *[other] { $count } recusadas
- }
-plain-done-calls-failed = { $count ->
-    [one] { $count } falhou
-   *[other] { $count } falharam
- }
 plain-done-proposed = Proposto para { $path }, ainda não aplicado: { $added } a mais, { $removed } a menos.
 plain-done-part = Mudado { $path }, ainda não aplicado por inteiro: { $added } a mais, { $removed } a menos.
 plain-done-refused = { $count ->
@@ -2844,7 +2824,6 @@ plain-command-place = Pasta: { $folder }. { $sandbox ->
  }
 plain-root = a raiz do espaço de trabalho
 plain-command-unapplied = Isso não pôde ser aplicado, por isso o comando não foi executado: { $why }. /review o mostra; responda 3 para deixar o disco como está.
-plain-command-proposed = Proposto, ainda fora do disco: { $hunks } em { $files } ({ $paths }).
 plain-touches = Toca: { $file }
 plain-not-covered = Não coberto: { $why }
 plain-delete-file = Arquivo { $number }: { $file }
@@ -2895,7 +2874,6 @@ plain-stand-on-it = { $count ->
  }
 plain-stand-on-it-with = recusar com os que se apoiam nele
 plain-stand-on-it-only = recusar só este; os outros ficam em conflito até serem resolvidos
-plain-leave-as-it-is = deixar como está
 plain-left-as-it-is = Deixado como está.
 plain-nothing-to-apply = Nada está decidido que não esteja no disco.
 plain-apply-sure = aplicar isto?
@@ -2903,7 +2881,6 @@ plain-apply-yes = aplicar: os arquivos são gravados
 plain-apply-no = deixar o disco como está
 plain-nothing-written = Nada foi gravado.
 plain-undo-sure = a última coisa feita é uma reversão: { $label }. Desfazê-la grava os arquivos como estavam antes. Fazer?
-plain-undo-yes = desfazer a reversão
 plain-undo-no = deixá-la
 plain-undo-no-rollback = Não há reversão a desfazer: a última coisa feita na revisão não é uma. “desfazer” em /review desfaz isso.
 plain-result = Com { $name } como decidido, ou aceito se nada foi decidido, aplicar dá isto a partir da linha { $line }:
@@ -2962,7 +2939,6 @@ plain-settle-file-how = Diga como: resolver 2 meu, agente, ambos ou base.
 plain-rollback = Isto seria feito: { $title }.
 plain-rollback-hard = Isto seria feito, TOTAL, o seu próprio trabalho posterior também: { $title }.
 plain-rollback-how = Nada está feito ainda. “fazer” pergunta e faz, “total” ou “limitado” diz como, “?” lista as palavras, “voltar” sai.
-plain-rollback-nothing = Não há nada para reverter.
 plain-rollback-all-left-out = Todos os arquivos estão de fora, não resta nada a reverter. “com 1” volta a incluir o primeiro.
 plain-rollback-settle-first = A resolver primeiro, { $conflicts }: resolver 1 meu, agente, ambos ou base.
 plain-rollback-not-done = Nada foi revertido.
@@ -2985,9 +2961,7 @@ plain-rollback-unclear = { $count ->
    *[other] { $hunks } de { $number } talvez sejam seus e ficam; “incerto { $number }” os leva também.
  }
 plain-rollback-unapplied = { $path } tem decisões que não estão aplicadas.
-plain-rollback-in-index = { $path } está no índice do git e lá fica: o índice não é mudado. “git restore --staged” o tira de lá.
 plain-rollback-left-alone = { $path } fica como está: { $why }
-plain-rollback-takes-yours = Leva, dos seus, { $hunks }.
 plain-rollback-safety = O ponto de retorno { $number } é criado primeiro, para que se possa desfazer.
 plain-hard-word = TOTAL
 plain-checkpoints-help =

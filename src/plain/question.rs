@@ -7,12 +7,13 @@ use super::text::{exact, exact_line, exact_name, line, told};
 use super::words;
 use body::body;
 pub(super) use body::difference;
+use client::phrases::answer::decision;
 use client::question::{
     AnswerDraft, Choice, asks_permission, author, choices, is_high_risk, reason_to_ask,
 };
 use client::text::sentence;
 use l10n::{counted, said, say};
-use protocol::approval::{Decision, DeleteItem, GrantScope, Question, QuestionBody};
+use protocol::approval::{DeleteItem, GrantScope, Question, QuestionBody};
 use protocol::change::DiffChange;
 
 /// Returns the choices of a permission question in the order of their numbers. The way back to the
@@ -87,7 +88,8 @@ pub(super) fn lines(
     }];
     if let Some(place) = &question.wizard {
         lines.push(say!("plain-step", number = place.number, of = place.of));
-        lines.extend(place.given().map(given));
+        let given = place.given().map(|given| decision(given, exact_line));
+        lines.extend(given.map(|what| say!("plain-step-given", what)));
     }
     lines.extend(body(question, extent));
     lines.extend(reasons(question));
@@ -102,21 +104,6 @@ pub(super) fn lines(
         lines.push(say!("plain-step-back").to_owned());
     }
     lines
-}
-
-/// Returns the words for the answer that the user gave before coming back to the question.
-fn given(decision: &Decision) -> String {
-    let what = match decision {
-        Decision::Text { text } => exact_line(text),
-        Decision::Selected { indices } => {
-            let numbers: Vec<String> = indices.iter().map(|at| (at + 1).to_string()).collect();
-            numbers.join(", ")
-        }
-        Decision::Yes => say!("plain-answered-yes").to_owned(),
-        Decision::No { .. } => say!("plain-answered-no").to_owned(),
-        _ => say!("plain-none").to_owned(),
-    };
-    say!("plain-step-given", what)
 }
 
 /// Returns the question in one sentence.

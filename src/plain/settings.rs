@@ -262,7 +262,7 @@ impl Plain {
                     .or("yes", say!("plain-set-yes"), MenuAction::Set(*set))
                     .or(
                         "no",
-                        say!("plain-resend-no"),
+                        say!("plain-rollback-no"),
                         MenuAction::Nothing(say!("plain-nothing-done")),
                     ),
             ),

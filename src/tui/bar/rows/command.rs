@@ -11,6 +11,7 @@ use super::window::Body;
 use crate::bar::entry::{BarPanel, Entry};
 use crate::composer::layout;
 use crate::theme::Role;
+use client::phrases::files;
 use client::question::author;
 use l10n::{counted, said, say};
 use protocol::approval::{ProposedNote, QuestionBody};
@@ -77,12 +78,7 @@ impl Paint<'_> {
 
     /// Describes the proposed changes, and what a yes does with them.
     fn proposed(&self, entry: &Entry, proposed: &ProposedNote) -> Vec<Line<'static>> {
-        let text = say!(
-            "bar-proposed",
-            hunks = counted(proposed.hunks, "hunk"),
-            files = counted(proposed.files.len(), "file"),
-            paths = proposed.files.join(", ")
-        );
+        let text = files::proposed(proposed, str::to_owned);
         let mut lines = self.wrapped(Role::Warn, &text);
         let then = match (&proposed.unwritten, entry.draft.on_disk) {
             (_, true) => self.wrapped(Role::Warn, say!("bar-proposed-without")),

@@ -215,17 +215,3 @@ fn text_rows(line: &str, room: usize) -> Vec<Row> {
         })
         .collect()
 }
-
-/// Returns the text in what the model sees, under whichever name the tool gave it.
-pub(super) fn output_of(content: &Value) -> Option<&str> {
-    const NAMES: [&str; 7] = [
-        "output", "stdout", "text", "content", "answer", "report", "result",
-    ];
-    if let Value::String(text) = content {
-        return Some(text);
-    }
-    NAMES
-        .iter()
-        .find_map(|name| content.get(name)?.as_str())
-        .filter(|text| !text.is_empty())
-}

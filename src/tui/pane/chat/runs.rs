@@ -5,8 +5,9 @@ use std::collections::HashMap;
 use super::Chat;
 use super::call::{State, short_name};
 use super::cell::{Body, Cell, Key};
-use super::lines::{Ending, LineCell, decision_words};
-use client::text::sentence;
+use super::lines::{Ending, LineCell, one_line};
+use client::phrases::answer::decision;
+use client::text::{sentence, truncate};
 use l10n::said;
 use notice::Notice;
 use protocol::approval::{Answer, Question, QuestionBody};
@@ -101,7 +102,7 @@ impl Chat {
         let line = LineCell::Answered {
             tool: short_name(&tool).to_owned(),
             question: summary.to_owned(),
-            answer: decision_words(&answer.decision),
+            answer: decision(&answer.decision, short),
             by: answer.by,
             at: event.at,
         };
@@ -239,7 +240,7 @@ impl Chat {
         let line = LineCell::Answered {
             tool: short_name(&answered.tool).to_owned(),
             question: said(&answered.summary),
-            answer: decision_words(&answered.answer.decision),
+            answer: decision(&answered.answer.decision, short),
             by: answered.answer.by,
             at: answered.at,
         };
@@ -282,4 +283,9 @@ impl Chat {
         };
         self.push(Cell::new(Key::Run(run), None, Body::Line(line)));
     }
+}
+
+/// Shortens the user's words in an answer.
+fn short(text: &str) -> String {
+    truncate(&one_line(text), 40).into_owned()
 }
