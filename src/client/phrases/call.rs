@@ -54,8 +54,17 @@ pub fn beside_subject<'s>(summary: &'s str, subject: &str) -> &'s str {
     }
 }
 
+/// Returns the fields of a call's result; those of a failed call are the details of its error.
+pub fn fields(content: &Value) -> &Value {
+    match content.pointer("/error/details") {
+        Some(details @ Value::Object(_)) => details,
+        _ => content,
+    }
+}
+
 /// Returns the text in a call's result, under whichever name the tool gave it.
 pub fn text_of(content: &Value) -> Option<&str> {
-    let named = || TEXTS.iter().find_map(|name| content.get(name)?.as_str());
+    let fields = fields(content);
+    let named = || TEXTS.iter().find_map(|name| fields.get(name)?.as_str());
     content.as_str().or_else(named)
 }

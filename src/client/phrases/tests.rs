@@ -47,6 +47,8 @@ fn the_text_of_a_result_is_found_under_any_of_its_names() {
     assert_eq!(call::text_of(&json!("plain")), Some("plain"));
     assert_eq!(call::text_of(&json!({"output": ""})), Some(""));
     assert_eq!(call::text_of(&json!({"lines": 3})), None);
+    let failed = json!({"success": false, "error": {"details": {"output": "no"}}});
+    assert_eq!(call::text_of(&failed), Some("no"));
 }
 
 #[test]

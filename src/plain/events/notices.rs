@@ -6,7 +6,7 @@ use crate::facts::Facts;
 use crate::narration;
 use crate::text::{self, lines};
 use client::phrases;
-use client::phrases::call::text_of;
+use client::phrases::call::{fields, text_of};
 use client::phrases::checkpoint::label;
 use l10n::{counted, say, time_words};
 use notice::Notice;
@@ -196,16 +196,14 @@ pub(crate) fn result_words(result: &CallResult) -> String {
 /// Returns the result of a call as lines: only its output if it has one, else its content. If a
 /// command's output is incomplete, also names the file with all of it.
 pub(crate) fn output_of(result: &CallResult) -> Vec<String> {
-    let failed = result.error.as_ref().map(|error| &error.details);
-    let content = failed.filter(|_| text_of(&result.content).is_none());
-    let content = content.filter(|details| text_of(details).is_some());
-    let content = content.unwrap_or(&result.content);
+    let content = &result.content;
     let Some(text) = text_of(content) else {
         return fields_of(content);
     };
+    let fields = fields(content);
     let mut out = lines(text);
-    let is_cut = content.get("truncated").is_some_and(|cut| cut == true);
-    let whole = content.get("whole_output").and_then(Value::as_str);
+    let is_cut = fields.get("truncated").is_some_and(|cut| cut == true);
+    let whole = fields.get("whole_output").and_then(Value::as_str);
     if let Some(whole) = whole.filter(|_| is_cut) {
         out.push(say!("plain-whole-output", path = text::line(whole)));
     }

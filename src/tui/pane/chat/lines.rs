@@ -9,10 +9,10 @@ use super::cell::{CellFold, Speaker};
 use crate::theme::Role;
 use crate::widget::row::{Piece, Row, TextStyle};
 use crate::widget::wrap::{wrap, wrap_text};
-use client::phrases::run;
+use client::phrases::{answer, run};
 use client::text::{clock, elapsed, truncate, visible, width_of};
 use l10n::{counted, money, say, tenths};
-use protocol::approval::AnsweredBy;
+use protocol::approval::{AnsweredBy, Decision};
 use protocol::change::FileStat;
 use protocol::event::NoticeLevel;
 use protocol::picture::Picture;
@@ -475,6 +475,12 @@ pub(super) fn one_line(text: &str) -> String {
 /// Returns at most this many bytes of a text's beginning.
 pub(super) fn beginning(text: &str, most: usize) -> &str {
     text.get(..text.floor_char_boundary(most)).unwrap_or(text)
+}
+
+/// Describes an answer in a word or few.
+pub(super) fn decision_words(decision: &Decision) -> String {
+    let short = |text: &str| truncate(&one_line(text), 40).into_owned();
+    answer::decision(decision, short)
 }
 
 fn by_word(by: AnsweredBy) -> &'static str {
