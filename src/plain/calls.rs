@@ -179,11 +179,11 @@ impl Plain {
         let call = known.map(|(number, call)| (call_words(number, call), subject_words(call)));
         match (news, call) {
             (News::Ended(result), Some((call, subject))) => {
-                self.say_result(&result, call, &subject);
+                self.say_result(&result, &call, &subject);
             }
             (News::Ended(result), None) => {
                 let call = say!("plain-tool-unnumbered", tool = text::line(&result.tool));
-                self.say_result(&result, call, "");
+                self.say_result(&result, &call, "");
             }
             (News::Runs, Some((call, _))) => self.say(say!("plain-tool-runs", call)),
             (News::Waits, Some((call, _))) => self.say(say!("plain-tool-waits", call)),

@@ -84,7 +84,7 @@ impl Plain {
     }
 
     /// Prints the result of a call after its words, which contain its subject.
-    pub(crate) fn say_result(&mut self, result: &CallResult, call: String, subject: &str) {
+    pub(crate) fn say_result(&mut self, result: &CallResult, call: &str, subject: &str) {
         let whole = result_words(result);
         let summary = match beside_subject(&whole, subject) {
             "" => &whole,
