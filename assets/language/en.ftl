@@ -659,14 +659,8 @@ chat-hunks-open = { $count ->
     [one] { $hunks } undecided again
    *[other] { $hunks } undecided again
  }
-chat-calls-refused = { $count ->
-    [one] { $count } call rejected
-   *[other] { $count } calls rejected
- }
-chat-calls-failed = { $count ->
-    [one] { $count } call failed
-   *[other] { $count } calls failed
- }
+chat-calls-refused = { $count } rejected
+chat-calls-failed = { $count } failed
 chat-refused-unasked = { $count } refused unasked
 chat-answer-yes = yes
 chat-answer-always = yes, always
@@ -747,7 +741,6 @@ bar-why-risk = { " " }why the risk is { $risk }:
 bar-why-part = { $part }: { $why }
 asked-by-mode = No rule allows or forbids it, and the mode asks before each command that is not known to only read.
 asked-for-risk = High risk is asked about in every mode, each time.
-bar-always-asked = { " " }on the list that every mode asks for
 bar-help-leave = { " " }y yes, once   n no   c no, with a reason   Esc later   Ctrl+C cancels the run
 bar-help-answer = { " " }Enter answers   s skips   Esc later   Ctrl+C cancels the run
 bar-help-reach = { " " }a how far yes reaches   d, r all of it   e edit first   x why the risk
@@ -861,7 +854,6 @@ bar-button-full = d full
 bar-button-toggle = Space toggle
 bar-button-preview = d preview
 bar-button-move = j/k move
-unasked-delete = delete { $path }
 unasked-delete-files = delete { $count } files
 proposal-sides = before vs proposed
 whole-proposed = proposed, not on the disk: { $path }
@@ -1298,7 +1290,6 @@ rollback-still-looking = still looking at what would come back
 rollback-title = ROLL BACK
 rollback-sides = now vs rolled back
 rollback-to-settle = { $conflicts } to settle first: Space on one
-rollback-nothing-chosen = nothing is chosen to be rolled back
 rollback-edits-conflicts = e is for the row of a conflict: its lines are edited in the review
 rollback-edit-here = e edits these lines; after q you are asked again what is rolled back
 rollback-title-looking = ROLL BACK   looking at what would come back…
@@ -1312,7 +1303,7 @@ rollback-lead-how = how{ "    " }
 rollback-nothing-there = nothing is there to roll back
 rollback-not-applied = { "  " }not applied yet: { $path }: its decisions are applied with it
 rollback-left-alone = { "  " }[ ] { $path }  { $why }: left alone
-rollback-in-index = { "  " }{ $path }: staged in git (git add); git's index is not changed. git restore --staged takes it out
+rollback-in-index = { $path } is staged in git and stays so: its index is not changed. "git restore --staged" takes it out.
 rollback-may-be-yours = { $mark } change { $number } that may be yours: it came while a command ran
 rollback-conflict = { $mine } keep mine { $base } checkpoint { $both } both
 rollback-conflict-why = line { $line }: { $why }
@@ -2441,7 +2432,6 @@ plain-name = "{ $name }"
 plain-no-model = no model yet
 plain-begin = agentichat, line mode. Type a message and press Enter; /help lists the commands, /keys the keys.
 plain-engine-stopped = Error: the engine has stopped; the log says why.
-plain-not-kept = What was typed and is kept nowhere else:
 plain-lead-text = Text:{ " " }
 plain-lead-answer = Answer:{ " " }
 plain-lead-review = Review:{ " " }
@@ -2532,7 +2522,6 @@ plain-resend-sure = send this again: { $text }
 plain-resend-takes-back = It and { $after } after it are taken back from this conversation. Files stay as they are; /rollback rolls changes back.
 plain-resend-forks = It is not the last one, so nothing is taken back here, with { $after } after it: a copy of the conversation before it is made, and it is sent there. Files stay as they are.
 plain-resend-send = send it as it is
-plain-resend-no = leave everything as it is
 plain-resend-edit = change it first; what you changed is sent
 plain-message-not-written = Nothing was written, so nothing is sent.
 plain-message-sure = send this message?
@@ -2547,7 +2536,6 @@ plain-folder = folder { $name }, { $entries }: which?
 plain-folder-more = Only the first { $count } are listed: /files and a part of the path finds others.
 plain-folder-up = the folder above
 plain-fitting = { $files } for "{ $pattern }", the best first: which?
-plain-file-of-session = changed in this session
 plain-file-mentioned = named lately
 plain-git-new = new for git
 plain-git-deleted = deleted for git
@@ -2651,13 +2639,6 @@ plain-tool-proposed = { $call }: { $summary }, only proposed: /review, then "tak
 plain-tool-failed = { $call }: FAILED: { $summary }
 plain-output-more = { $lines } more: /again call reads all of it.
 plain-whole-output = The whole output is in { $path }.
-plain-answered-yes = yes
-plain-answered-always = yes, and further
-plain-answered-edited = yes, as you edited it
-plain-answered-part = yes, to { $part }
-plain-answered-no = no
-plain-none = none
-plain-answered-back = back
 plain-answered = Answer: { $what }{ $by ->
     [rule] , by a rule
     [mode] , by the mode
@@ -2670,8 +2651,6 @@ plain-done = Done in { $time }.
 plain-done-calls = Done in { $time }, { $calls }.
 plain-done-calls-nothing = Done in { $time }, { $calls }. Nothing was changed.
 plain-done-changed = Changed { $path }: { $added } added, { $removed } removed.
-plain-done-calls-refused = { $count } rejected
-plain-done-calls-failed = { $count } failed
 plain-done-proposed = Proposed for { $path }, not applied yet: { $added } added, { $removed } removed.
 plain-done-part = Changed { $path }, not all of it applied yet: { $added } added, { $removed } removed.
 plain-done-refused = { $count ->
@@ -2733,10 +2712,6 @@ plain-no-option = { $why } "other" and words behind it give an answer of your ow
 plain-answered-otherwise = This question is answered otherwise.
 plain-nothing-to-choose = There is nothing to choose.
 plain-no-such-number = "{ $typed }" is none of the numbers from 1 to { $count }.
-plain-answer-empty = Nothing is typed: type an answer.
-plain-answer-number = That is no number: type digits, such as 12 or -3.5.
-plain-answer-path = Type a path inside the workspace, relative to its root.
-plain-answer-pattern = That does not fit the pattern { $pattern }.
 plain-question-waits-there = A question waits: { $title }
 plain-question-waits-how = "back" or /answer comes to it.
 plain-put-off = Put off: the run waits, and what you type goes to the agent. /answer asks again.
@@ -2758,8 +2733,6 @@ plain-question = Question{ $changed }: { $title }
 plain-question-of = Question { $place } of { $of }{ $changed }: { $title }
 plain-question-changed = { "," } CHANGED since it was asked before, nothing was done
 plain-question-time = Time: without an answer it counts as no after { $seconds }. "hold" stops that, "go on" lets it run.
-plain-by-you = you typed it
-plain-by = asked by { $who }
 plain-title-write = may { $path } be { $change ->
     [modified] changed
     [created] created
@@ -2808,7 +2781,6 @@ plain-command-lines = Command, { $lines }:
 plain-command-place = Folder: { $folder }. Sandbox: { $sandbox }.
 plain-root = the root of the workspace
 plain-command-unapplied = That could not be applied, so the command was not run: { $why }. /review shows it; answer with 3 to leave the disk as it is.
-plain-command-proposed = Proposed, not on the disk yet: { $hunks } in { $files } ({ $paths }).
 plain-touches = Touches: { $file }
 plain-not-covered = Not covered: { $why }
 plain-delete-file = File { $number }: { $file }
@@ -2859,7 +2831,6 @@ plain-stand-on-it = { $count ->
  }
 plain-stand-on-it-with = reject it with those that build on it
 plain-stand-on-it-only = reject only this; the others have a conflict until they are settled
-plain-leave-as-it-is = leave it as it is
 plain-left-as-it-is = Left as it is.
 plain-nothing-to-apply = Nothing is decided that is not on the disk.
 plain-apply-sure = apply this?
@@ -2867,7 +2838,6 @@ plain-apply-yes = apply it: the files are written
 plain-apply-no = leave the disk as it is
 plain-nothing-written = Nothing was written.
 plain-undo-sure = the last thing that was done is a rollback: { $label }. Taking it back writes the files as they were before it. Do it?
-plain-undo-yes = undo the rollback
 plain-undo-no = leave it
 plain-undo-no-rollback = There is no rollback to undo: the last thing that was done in the review is none. "undo" in /review takes that back.
 plain-result = With { $name } as decided, or accepted if nobody has decided, applying gives this from line { $line }:
@@ -2926,7 +2896,6 @@ plain-settle-file-how = Say how: settle 2 mine, agent, both or base.
 plain-rollback = This would be done: { $title }.
 plain-rollback-hard = This would be done, HARD, your own later work too: { $title }.
 plain-rollback-how = Nothing is done yet. "go" asks and does it, "hard" or "scoped" says how, "?" lists the words, "back" leaves.
-plain-rollback-nothing = There is nothing to roll back.
 plain-rollback-all-left-out = Every file is left out, so nothing is left to take back. "with 1" takes the first one in again.
 plain-rollback-settle-first = { $conflicts } must be settled first: settle 1 mine, agent, both or base.
 plain-rollback-not-done = Nothing was rolled back.
@@ -2949,9 +2918,7 @@ plain-rollback-unclear = { $count ->
    *[other] { $hunks } of { $number } may be yours and stay; "unclear { $number }" takes them too.
  }
 plain-rollback-unapplied = { $path } holds decisions that are not applied.
-plain-rollback-in-index = { $path } is staged in git and stays so: its index is not changed. "git restore --staged" takes it out.
 plain-rollback-left-alone = { $path } is left alone: { $why }
-plain-rollback-takes-yours = It takes { $hunks } of your own.
 plain-rollback-safety = Checkpoint { $number } is made first, so that it can be turned round.
 plain-hard-word = HARD
 plain-checkpoints-help =

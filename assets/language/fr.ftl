@@ -673,12 +673,12 @@ chat-hunks-open = { $count ->
    *[other] { $hunks } de nouveau à décider
  }
 chat-calls-refused = { $count ->
-    [one] { $count } appel refusé
-   *[other] { $count } appels refusés
+    [one] { $count } refusé
+   *[other] { $count } refusés
  }
 chat-calls-failed = { $count ->
-    [one] { $count } appel échoué
-   *[other] { $count } appels échoués
+    [one] { $count } échoué
+   *[other] { $count } échoués
  }
 chat-refused-unasked = { $count } refusés sans question
 chat-answer-yes = oui
@@ -767,7 +767,6 @@ bar-why-risk = { " " }pourquoi le risque est { $risk ->
 bar-why-part = { $part } : { $why }
 asked-by-mode = Aucune règle ne l’autorise ni ne l’interdit, et le mode demande avant chaque commande dont on ne sait pas si elle ne fait que lire.
 asked-for-risk = Un risque élevé est demandé dans chaque mode, chaque fois.
-bar-always-asked = { " " }sur la liste que chaque mode demande
 bar-help-leave = { " " }y oui, une fois   n non   c non, avec raison   Esc plus tard   Ctrl+C annule l’exécution
 bar-help-answer = { " " }Enter répond   s passe   Esc plus tard   Ctrl+C annule l’exécution
 bar-help-reach = { " " }a portée du oui   d, r tout voir   e modifier d’abord   x pourquoi le risque
@@ -881,7 +880,6 @@ bar-button-full = d tout
 bar-button-toggle = Space basculer
 bar-button-preview = d aperçu
 bar-button-move = j/k aller
-unasked-delete = supprimer { $path }
 unasked-delete-files = supprimer { $count } fichiers
 proposal-sides = avant / proposé
 whole-proposed = proposé, pas sur le disque : { $path }
@@ -1325,7 +1323,6 @@ rollback-still-looking = examen en cours de ce qui reviendrait
 rollback-title = REVENIR EN ARRIÈRE
 rollback-sides = maintenant / après le retour
 rollback-to-settle = { $conflicts } à régler d’abord : Space sur un
-rollback-nothing-chosen = rien n’est choisi à ramener en arrière
 rollback-edits-conflicts = e est pour la ligne d’un conflit : ses lignes sont éditées dans la revue
 rollback-edit-here = e édite ces lignes ; après q, la question du retour est posée de nouveau
 rollback-title-looking = REVENIR EN ARRIÈRE   examen de ce qui reviendrait…
@@ -1339,7 +1336,7 @@ rollback-lead-how = façon{ "  " }
 rollback-nothing-there = il n’y a rien à ramener en arrière
 rollback-not-applied = { "  " }pas encore appliqué : { $path } : ses décisions le sont avec
 rollback-left-alone = { "  " }[ ] { $path }  { $why } : laissé tel quel
-rollback-in-index = { "  " }{ $path } : indexé dans git (git add) ; l’index de git n’est pas changé. git restore --staged l’en retire
+rollback-in-index = { $path } est indexé dans git et le reste : l’index n’est pas changé. « git restore --staged » l’en retire.
 rollback-may-be-yours = { $mark } changement { $number } peut-être à vous : venu pendant qu’une commande tournait
 rollback-conflict = { $mine } garder le mien { $base } point de reprise { $both } les deux
 rollback-conflict-why = ligne { $line } : { $why }
@@ -2514,7 +2511,6 @@ plain-name = « { $name } »
 plain-no-model = pas encore de modèle
 plain-begin = agentichat, mode ligne. Taper un message et appuyer sur Enter ; /help donne les commandes, /keys les touches.
 plain-engine-stopped = Erreur : le moteur s’est arrêté ; le journal dit pourquoi.
-plain-not-kept = Ce qui a été saisi et n’est gardé nulle part ailleurs :
 plain-lead-text = Texte :{ " " }
 plain-lead-answer = Réponse :{ " " }
 plain-lead-review = Revue :{ " " }
@@ -2605,7 +2601,6 @@ plain-resend-sure = envoyer ceci à nouveau : { $text }
 plain-resend-takes-back = Il est repris de cette conversation avec { $after } après lui. Les fichiers restent tels quels ; /rollback défait les changements.
 plain-resend-forks = Ce n’est pas le dernier, donc rien n’est repris ici, avec { $after } après lui : une copie de la conversation d’avant est créée, et il y est envoyé. Les fichiers restent tels quels.
 plain-resend-send = l’envoyer tel quel
-plain-resend-no = tout laisser tel quel
 plain-resend-edit = le modifier d’abord ; ce qui est modifié est envoyé
 plain-message-not-written = Rien n’a été écrit, donc rien n’est envoyé.
 plain-message-sure = envoyer ce message ?
@@ -2620,7 +2615,6 @@ plain-folder = dossier { $name }, { $entries } : lequel ?
 plain-folder-more = Seuls les { $count } premiers sont énumérés : /files et une part du chemin trouve les autres.
 plain-folder-up = le dossier au-dessus
 plain-fitting = { $files } pour « { $pattern } », le meilleur d’abord : lequel ?
-plain-file-of-session = changé dans cette session
 plain-file-mentioned = nommé récemment
 plain-git-new = nouveau pour git
 plain-git-deleted = supprimé pour git
@@ -2724,13 +2718,6 @@ plain-tool-proposed = { $call } : { $summary }, seulement proposé : /review, 
 plain-tool-failed = { $call } : ÉCHEC : { $summary }
 plain-output-more = encore { $lines } : /again call lit tout.
 plain-whole-output = Toute la sortie est dans { $path }.
-plain-answered-yes = oui
-plain-answered-always = oui, et plus loin
-plain-answered-edited = oui, comme vous l’avez édité
-plain-answered-part = oui, pour { $part }
-plain-answered-no = non
-plain-none = aucune
-plain-answered-back = retour
 plain-answered = Réponse : { $what }{ $by ->
     [rule] , par une règle
     [mode] , par le mode
@@ -2743,14 +2730,6 @@ plain-done = Terminé en { $time }.
 plain-done-calls = Terminé en { $time }, { $calls }.
 plain-done-calls-nothing = Terminé en { $time }, { $calls }. Rien n'a été changé.
 plain-done-changed = Modifié { $path } : { $added } en plus, { $removed } en moins.
-plain-done-calls-refused = { $count ->
-    [one] { $count } refusé
-   *[other] { $count } refusés
- }
-plain-done-calls-failed = { $count ->
-    [one] { $count } échoué
-   *[other] { $count } échoués
- }
 plain-done-proposed = Proposé pour { $path }, pas encore appliqué : { $added } en plus, { $removed } en moins.
 plain-done-part = Modifié { $path }, pas encore tout appliqué : { $added } en plus, { $removed } en moins.
 plain-done-refused = { $count ->
@@ -2812,10 +2791,6 @@ plain-no-option = { $why } « autre » suivi de mots donne une réponse à vou
 plain-answered-otherwise = On répond autrement à cette question.
 plain-nothing-to-choose = Il n’y a rien à choisir.
 plain-no-such-number = « { $typed } » n’est pas un numéro de 1 à { $count }.
-plain-answer-empty = Rien n’est saisi : taper une réponse.
-plain-answer-number = Ce n’est pas un nombre : taper des chiffres, comme 12 ou -3.5.
-plain-answer-path = Taper un chemin dans l’espace de travail, relatif à sa racine.
-plain-answer-pattern = Cela ne correspond pas au motif { $pattern }.
 plain-question-waits-there = Une question attend : { $title }
 plain-question-waits-how = « retour » ou /answer y mène.
 plain-put-off = Remise à plus tard : l’exécution attend, et ce que vous tapez va à l’agent. /answer repose la question.
@@ -2837,8 +2812,6 @@ plain-question = Question{ $changed } : { $title }
 plain-question-of = Question { $place } sur { $of }{ $changed } : { $title }
 plain-question-changed = { "," } CHANGÉE depuis qu’elle a été posée, rien n’a été fait
 plain-question-time = Temps : sans réponse, c’est non après { $seconds }. « attendre » l’arrête, « continuer » le laisse courir.
-plain-by-you = saisi par vous
-plain-by = demandé par { $who }
 plain-title-write = { $change ->
     [modified] modifier
     [created] créer
@@ -2894,7 +2867,6 @@ plain-command-place = Dossier : { $folder }. { $sandbox ->
  }
 plain-root = la racine de l’espace de travail
 plain-command-unapplied = Cela n’a pas pu être appliqué, la commande n’a donc pas été exécutée : { $why }. /review le montre ; répondez 3 pour laisser le disque tel quel.
-plain-command-proposed = Proposé, pas encore sur le disque : { $hunks } dans { $files } ({ $paths }).
 plain-touches = Touche : { $file }
 plain-not-covered = Non couvert : { $why }
 plain-delete-file = Fichier { $number } : { $file }
@@ -2945,7 +2917,6 @@ plain-stand-on-it = { $count ->
  }
 plain-stand-on-it-with = le refuser avec ceux qui s’appuient dessus
 plain-stand-on-it-only = ne refuser que celui-ci ; les autres ont un conflit jusqu’à être réglés
-plain-leave-as-it-is = laisser tel quel
 plain-left-as-it-is = Laissé tel quel.
 plain-nothing-to-apply = Rien n’est décidé qui ne soit sur le disque.
 plain-apply-sure = appliquer ceci ?
@@ -2953,7 +2924,6 @@ plain-apply-yes = appliquer : les fichiers sont écrits
 plain-apply-no = laisser le disque tel quel
 plain-nothing-written = Rien n’a été écrit.
 plain-undo-sure = la dernière chose faite est un retour en arrière : { $label }. Le défaire écrit les fichiers comme ils étaient avant. Le faire ?
-plain-undo-yes = défaire le retour en arrière
 plain-undo-no = le laisser
 plain-undo-no-rollback = Il n’y a pas de retour en arrière à défaire : la dernière chose faite dans la revue n’en est pas un. « défaire » dans /review la défait.
 plain-result = Avec { $name } comme décidé, ou accepté si rien n’est décidé, appliquer donne ceci à partir de la ligne { $line } :
@@ -3012,7 +2982,6 @@ plain-settle-file-how = Dire comment : régler 2 mien, agent, deux ou base.
 plain-rollback = Voici ce qui serait fait : { $title }.
 plain-rollback-hard = Voici ce qui serait fait, TOTAL, votre propre travail ultérieur aussi : { $title }.
 plain-rollback-how = Rien n’est encore fait. « faire » demande et le fait, « total » ou « limité » dit comment, « ? » donne les mots, « retour » quitte.
-plain-rollback-nothing = Il n’y a rien à ramener en arrière.
 plain-rollback-all-left-out = Tous les fichiers sont exclus, il ne reste rien à ramener en arrière. « avec 1 » reprend le premier.
 plain-rollback-settle-first = À régler d’abord, { $conflicts } : régler 1 mien, agent, deux ou base.
 plain-rollback-not-done = Rien n’a été ramené en arrière.
@@ -3035,9 +3004,7 @@ plain-rollback-unclear = { $count ->
    *[other] { $hunks } de { $number } sont peut-être à vous et restent ; « incertain { $number } » les prend aussi.
  }
 plain-rollback-unapplied = { $path } a des décisions qui ne sont pas appliquées.
-plain-rollback-in-index = { $path } est indexé dans git et le reste : l’index n’est pas changé. « git restore --staged » l’en retire.
 plain-rollback-left-alone = { $path } est laissé tel quel : { $why }
-plain-rollback-takes-yours = Cela emporte, de vous, { $hunks }.
 plain-rollback-safety = Le point de reprise { $number } est créé d’abord, pour que cela puisse être défait.
 plain-hard-word = TOTAL
 plain-checkpoints-help =

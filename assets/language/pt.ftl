@@ -674,12 +674,12 @@ chat-hunks-open = { $count ->
    *[other] { $hunks } de novo por decidir
  }
 chat-calls-refused = { $count ->
-    [one] { $count } chamada recusada
-   *[other] { $count } chamadas recusadas
+    [one] { $count } recusada
+   *[other] { $count } recusadas
  }
 chat-calls-failed = { $count ->
-    [one] { $count } chamada falhou
-   *[other] { $count } chamadas falharam
+    [one] { $count } falhou
+   *[other] { $count } falharam
  }
 chat-refused-unasked = { $count } recusados sem pergunta
 chat-answer-yes = sim
@@ -768,7 +768,6 @@ bar-why-risk = { " " }porque o risco é { $risk ->
 bar-why-part = { $part }: { $why }
 asked-by-mode = Nenhuma regra o permite nem proíbe, e o modo pergunta antes de cada comando de que não se sabe que só lê.
 asked-for-risk = Um risco alto é perguntado em todos os modos, de cada vez.
-bar-always-asked = { " " }na lista que todos os modos perguntam
 bar-help-leave = { " " }y sim, uma vez   n não   c não, com motivo   Esc depois   Ctrl+C cancela a execução
 bar-help-answer = { " " }Enter responde   s pula   Esc depois   Ctrl+C cancela a execução
 bar-help-reach = { " " }a alcance do sim   d, r ver tudo   e editar antes   x porquê do risco
@@ -882,7 +881,6 @@ bar-button-full = d tudo
 bar-button-toggle = Space alternar
 bar-button-preview = d prévia
 bar-button-move = j/k mover
-unasked-delete = apagar { $path }
 unasked-delete-files = apagar { $count } arquivos
 proposal-sides = antes / proposto
 whole-proposed = proposto, fora do disco: { $path }
@@ -1326,7 +1324,6 @@ rollback-still-looking = exame em curso do que voltaria
 rollback-title = REVERTER
 rollback-sides = agora / depois da reversão
 rollback-to-settle = { $conflicts } por resolver antes: Space num deles
-rollback-nothing-chosen = nada foi escolhido para reverter
 rollback-edits-conflicts = e é para a linha de um conflito: as linhas dele são editadas na revisão
 rollback-edit-here = e edita estas linhas; depois de q pergunta-se de novo o que é revertido
 rollback-title-looking = REVERTER   exame do que voltaria…
@@ -1340,7 +1337,7 @@ rollback-lead-how = modo{ "   " }
 rollback-nothing-there = não há nada para reverter
 rollback-not-applied = { "  " }ainda não aplicado: { $path }: as decisões são aplicadas com isto
 rollback-left-alone = { "  " }[ ] { $path }  { $why }: fica como está
-rollback-in-index = { "  " }{ $path }: no índice do git (git add); o índice do git não é mudado. git restore --staged o tira de lá
+rollback-in-index = { $path } está no índice do git e lá fica: o índice não é mudado. “git restore --staged” o tira de lá.
 rollback-may-be-yours = { $mark } mudança { $number } que pode ser sua: veio enquanto um comando era executado
 rollback-conflict = { $mine } manter o meu { $base } ponto de retorno { $both } ambos
 rollback-conflict-why = linha { $line }: { $why }
@@ -2515,7 +2512,6 @@ plain-name = “{ $name }”
 plain-no-model = ainda sem modelo
 plain-begin = agentichat, modo de linhas. Digite uma mensagem e aperte Enter; /help lista os comandos, /keys as teclas.
 plain-engine-stopped = Erro: o motor parou; o registro diz por quê.
-plain-not-kept = O que foi digitado e não está guardado em nenhum outro lugar:
 plain-lead-text = Texto:{ " " }
 plain-lead-answer = Resposta:{ " " }
 plain-lead-review = Revisão:{ " " }
@@ -2606,7 +2602,6 @@ plain-resend-sure = enviar isto de novo: { $text }
 plain-resend-takes-back = Ela é retirada desta conversa com { $after } depois dela. Os arquivos ficam como estão; /rollback reverte mudanças.
 plain-resend-forks = Não é a última, por isso nada é retirado aqui, com { $after } depois dela: cria-se uma cópia da conversa anterior, e ela é enviada lá. Os arquivos ficam como estão.
 plain-resend-send = enviá-la como está
-plain-resend-no = deixar tudo como está
 plain-resend-edit = editá-la primeiro; o que editar é enviado
 plain-message-not-written = Nada foi escrito, por isso nada é enviado.
 plain-message-sure = enviar esta mensagem?
@@ -2621,7 +2616,6 @@ plain-folder = pasta { $name }, { $entries }: qual?
 plain-folder-more = Só os primeiros { $count } são listados: /files e parte do caminho encontra os outros.
 plain-folder-up = a pasta acima
 plain-fitting = { $files } para “{ $pattern }”, o melhor primeiro: qual?
-plain-file-of-session = mudado nesta sessão
 plain-file-mentioned = indicado há pouco
 plain-git-new = novo para o git
 plain-git-deleted = apagado para o git
@@ -2725,13 +2719,6 @@ plain-tool-proposed = { $call }: { $summary }, só proposto: /review, depois “
 plain-tool-failed = { $call }: FALHOU: { $summary }
 plain-output-more = mais { $lines }: /again call lê tudo.
 plain-whole-output = A saída inteira está em { $path }.
-plain-answered-yes = sim
-plain-answered-always = sim, e mais além
-plain-answered-edited = sim, como editou
-plain-answered-part = sim, para { $part }
-plain-answered-no = não
-plain-none = nenhuma
-plain-answered-back = voltar
 plain-answered = Resposta: { $what }{ $by ->
     [rule] , por uma regra
     [mode] , pelo modo
@@ -2744,14 +2731,6 @@ plain-done = Feito em { $time }.
 plain-done-calls = Feito em { $time }, { $calls }.
 plain-done-calls-nothing = Feito em { $time }, { $calls }. Nada mudou.
 plain-done-changed = Mudado { $path }: { $added } a mais, { $removed } a menos.
-plain-done-calls-refused = { $count ->
-    [one] { $count } recusada
-   *[other] { $count } recusadas
- }
-plain-done-calls-failed = { $count ->
-    [one] { $count } falhou
-   *[other] { $count } falharam
- }
 plain-done-proposed = Proposto para { $path }, ainda não aplicado: { $added } a mais, { $removed } a menos.
 plain-done-part = Mudado { $path }, ainda não aplicado por inteiro: { $added } a mais, { $removed } a menos.
 plain-done-refused = { $count ->
@@ -2813,10 +2792,6 @@ plain-no-option = { $why } “outra” seguido de palavras dá uma resposta sua;
 plain-answered-otherwise = A esta pergunta responde-se de outro modo.
 plain-nothing-to-choose = Não há nada para escolher.
 plain-no-such-number = “{ $typed }” não é um número de 1 a { $count }.
-plain-answer-empty = Nada foi digitado: digite uma resposta.
-plain-answer-number = Não é um número: digite algarismos, como 12 ou -3.5.
-plain-answer-path = Digite um caminho dentro do espaço de trabalho, relativo à raiz.
-plain-answer-pattern = Não corresponde ao padrão { $pattern }.
 plain-question-waits-there = Uma pergunta espera: { $title }
 plain-question-waits-how = “voltar” ou /answer leva a ela.
 plain-put-off = Adiada: a execução espera, e o que escrever vai para o agente. /answer volta a perguntar.
@@ -2838,8 +2813,6 @@ plain-question = Pergunta{ $changed }: { $title }
 plain-question-of = Pergunta { $place } de { $of }{ $changed }: { $title }
 plain-question-changed = { "," } MUDOU desde que foi feita, nada foi feito
 plain-question-time = Tempo: sem resposta, conta como não após { $seconds }. “esperar” para o tempo, “continuar” o deixa correr.
-plain-by-you = digitado por você
-plain-by = pedido por { $who }
 plain-title-write = { $change ->
     [modified] mudar
     [created] criar
@@ -2895,7 +2868,6 @@ plain-command-place = Pasta: { $folder }. { $sandbox ->
  }
 plain-root = a raiz do espaço de trabalho
 plain-command-unapplied = Isso não pôde ser aplicado, por isso o comando não foi executado: { $why }. /review o mostra; responda 3 para deixar o disco como está.
-plain-command-proposed = Proposto, ainda fora do disco: { $hunks } em { $files } ({ $paths }).
 plain-touches = Toca: { $file }
 plain-not-covered = Não coberto: { $why }
 plain-delete-file = Arquivo { $number }: { $file }
@@ -2946,7 +2918,6 @@ plain-stand-on-it = { $count ->
  }
 plain-stand-on-it-with = recusar com os que se apoiam nele
 plain-stand-on-it-only = recusar só este; os outros ficam em conflito até serem resolvidos
-plain-leave-as-it-is = deixar como está
 plain-left-as-it-is = Deixado como está.
 plain-nothing-to-apply = Nada está decidido que não esteja no disco.
 plain-apply-sure = aplicar isto?
@@ -2954,7 +2925,6 @@ plain-apply-yes = aplicar: os arquivos são gravados
 plain-apply-no = deixar o disco como está
 plain-nothing-written = Nada foi gravado.
 plain-undo-sure = a última coisa feita é uma reversão: { $label }. Desfazê-la grava os arquivos como estavam antes. Fazer?
-plain-undo-yes = desfazer a reversão
 plain-undo-no = deixá-la
 plain-undo-no-rollback = Não há reversão a desfazer: a última coisa feita na revisão não é uma. “desfazer” em /review desfaz isso.
 plain-result = Com { $name } como decidido, ou aceito se nada foi decidido, aplicar dá isto a partir da linha { $line }:
@@ -3013,7 +2983,6 @@ plain-settle-file-how = Diga como: resolver 2 meu, agente, ambos ou base.
 plain-rollback = Isto seria feito: { $title }.
 plain-rollback-hard = Isto seria feito, TOTAL, o seu próprio trabalho posterior também: { $title }.
 plain-rollback-how = Nada está feito ainda. “fazer” pergunta e faz, “total” ou “limitado” diz como, “?” lista as palavras, “voltar” sai.
-plain-rollback-nothing = Não há nada para reverter.
 plain-rollback-all-left-out = Todos os arquivos estão de fora, não resta nada a reverter. “com 1” volta a incluir o primeiro.
 plain-rollback-settle-first = A resolver primeiro, { $conflicts }: resolver 1 meu, agente, ambos ou base.
 plain-rollback-not-done = Nada foi revertido.
@@ -3036,9 +3005,7 @@ plain-rollback-unclear = { $count ->
    *[other] { $hunks } de { $number } talvez sejam seus e ficam; “incerto { $number }” os leva também.
  }
 plain-rollback-unapplied = { $path } tem decisões que não estão aplicadas.
-plain-rollback-in-index = { $path } está no índice do git e lá fica: o índice não é mudado. “git restore --staged” o tira de lá.
 plain-rollback-left-alone = { $path } fica como está: { $why }
-plain-rollback-takes-yours = Leva, dos seus, { $hunks }.
 plain-rollback-safety = O ponto de retorno { $number } é criado primeiro, para que se possa desfazer.
 plain-hard-word = TOTAL
 plain-checkpoints-help =

@@ -78,7 +78,9 @@ impl Coach {
                 self.step = Step::Review;
             }
             EventKind::QuestionOpened { question } => self.asked(question),
-            EventKind::QuestionAnswered { answer, .. } if Some(answer.question) == self.question => {
+            EventKind::QuestionAnswered { answer, .. }
+                if Some(answer.question) == self.question =>
+            {
                 self.has_run = true;
                 // A user who has answered knows how; the review is not insisted on.
                 self.has_reviewed = true;

@@ -6,8 +6,10 @@
 
 use std::collections::VecDeque;
 
+use super::events::{call_words, subject_words};
 use super::live_session::LiveSession;
 use super::state::Plain;
+use super::text;
 use l10n::say;
 use protocol::call::{CallResult, ToolCall};
 use protocol::ids::CallId;
@@ -174,11 +176,17 @@ impl Plain {
 
     fn say_call(&mut self, id: CallId, news: News) {
         let known = self.shown().and_then(|session| session.call(id));
-        let call = known.map(|(number, call)| super::events::call_words(number, call));
+        let call = known.map(|(number, call)| (call_words(number, call), subject_words(call)));
         match (news, call) {
-            (News::Ended(result), call) => self.say_result(&result, call),
-            (News::Runs, Some(call)) => self.say(say!("plain-tool-runs", call)),
-            (News::Waits, Some(call)) => self.say(say!("plain-tool-waits", call)),
+            (News::Ended(result), Some((call, subject))) => {
+                self.say_result(&result, &call, &subject);
+            }
+            (News::Ended(result), None) => {
+                let call = say!("plain-tool-unnumbered", tool = text::line(&result.tool));
+                self.say_result(&result, &call, "");
+            }
+            (News::Runs, Some((call, _))) => self.say(say!("plain-tool-runs", call)),
+            (News::Waits, Some((call, _))) => self.say(say!("plain-tool-waits", call)),
             (News::Runs | News::Waits, None) => {}
         }
     }

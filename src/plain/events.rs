@@ -12,7 +12,7 @@ use super::pending::PendingRequest;
 use super::state::{Awaited, Effect, Plain, PlainMode};
 use super::text;
 use l10n::{counted, said, say};
-pub(super) use notices::{call_words, frozen, output_of, result_words};
+pub(super) use notices::{call_words, frozen, output_of, result_words, subject_words};
 use notices::{last_words, told};
 use protocol::approval::PolicyState;
 use protocol::event::{Delivery, Event, EventKind, TextChannel};

@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use super::live_session::LiveSession;
 use super::menu::{Menu, MenuAction};
-use super::narration;
 use super::pending::PendingRequest;
 use super::state::{Effect, Plain};
 use super::text::{self, code, moment};

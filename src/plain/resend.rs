@@ -101,7 +101,7 @@ impl Plain {
             )
             .or(
                 "no",
-                say!("plain-resend-no"),
+                say!("plain-rollback-no"),
                 MenuAction::Nothing(say!("plain-nothing-done")),
             )
             .or(

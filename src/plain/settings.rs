@@ -6,7 +6,6 @@ pub(super) mod key_entry;
 pub(super) mod models;
 mod pages;
 
-use super::facts::Facts;
 use super::menu::{Menu, MenuAction};
 use super::state::Plain;
 use super::text;
@@ -19,6 +18,7 @@ use protocol::catalogue::{
     BackgroundJob, ConfigSetting, JobProgress, KeyChange, KeyPlace, ModelListing, ProviderChange,
     SaveError, SettingsProvider,
 };
+use session::SessionFacts;
 
 /// Maximum number of a provider's models offered.
 const OFFERED: usize = 100;
@@ -149,7 +149,7 @@ impl Plain {
 
     /// Stops a background job on Ctrl+C if nothing else can be stopped.
     pub(super) fn stop_job(&mut self) -> bool {
-        if self.menu.is_some() || self.facts().is_some_and(Facts::is_running) {
+        if self.menu.is_some() || self.facts().is_some_and(SessionFacts::is_running) {
             return false;
         }
         self.stop_fetching() || cancel_probe(self)
@@ -265,7 +265,7 @@ impl Plain {
                     .or("yes", say!("plain-set-yes"), MenuAction::Set(*set))
                     .or(
                         "no",
-                        say!("plain-resend-no"),
+                        say!("plain-rollback-no"),
                         MenuAction::Nothing(say!("plain-nothing-done")),
                     ),
             ),

@@ -7,6 +7,7 @@ use super::live_session::name_of;
 use super::pending::PendingRequest;
 use super::settings::SettingsTask;
 use super::state::{Effect, Lines, Plain, PlainExit, PlainMode, Subject, UnreadLine};
+use client::question::{answer, asks_permission};
 use l10n::say;
 use notice::notice;
 use protocol::approval::{Answer, AnsweredBy, Decision, Question};
@@ -245,7 +246,7 @@ impl Plain {
 
 /// Returns the answer to a question that nobody will answer.
 fn nobodys_answer(prompt: &Question) -> Command {
-    let decision = if super::question::asks_permission(prompt) {
+    let decision = if asks_permission(prompt) {
         Decision::No {
             reason: Some(notice!("told-input-ended")),
         }
@@ -253,10 +254,8 @@ fn nobodys_answer(prompt: &Question) -> Command {
         Decision::Skipped
     };
     let answer = Answer {
-        question: prompt.id,
-        shown: prompt.shown,
-        decision,
         by: AnsweredBy::Nobody,
+        ..answer(prompt, decision)
     };
     Command::AnswerQuestion {
         session: prompt.session,

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use super::browse::Browse;
-use super::live_session::{model_of, name_of};
+use super::live_session::{LiveSession, model_of, name_of};
 use super::menu::{Menu, MenuAction};
 use super::narration;
 use super::pending::{PendingRequest, UndoTarget};
@@ -37,7 +37,7 @@ pub(super) const CHECKPOINTS: u32 = 20;
 
 impl SlashHost for Plain {
     fn slash_context(&self, session: SessionId) -> Option<SlashContext> {
-        let facts = self.sessions.get(&session)?;
+        let facts = &self.sessions.get(&session)?.facts;
         Some(SlashContext {
             front: FrontEnd::Lines,
             session,
@@ -214,11 +214,11 @@ impl Plain {
     /// Prints the source of an answer of the agent, 1 being the last, because the line mode has no
     /// clipboard.
     fn print_answer(&mut self, number: usize) {
-        let messages = self.facts().map(|facts| facts.messages.as_slice());
+        let messages = self.shown().map(LiveSession::messages);
         let answers = messages.unwrap_or_default().iter().rev();
         let mut answers = answers
             .filter(|message| message.role == Role::Assistant)
-            .map(Message::said)
+            .map(|message| message.said())
             .filter(|text| !text.trim().is_empty());
         let answer = number.checked_sub(1).and_then(|skip| answers.nth(skip));
         match answer.map(text::lines) {

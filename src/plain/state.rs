@@ -27,6 +27,7 @@ use super::text_entry::TextEntry;
 use super::timeline::Timeline;
 use client::connection::{CommandProgress, RequestNumber};
 use client::job::{JobCommand, JobId};
+use client::question::Arming;
 use client::slash::RunningProbe;
 use l10n::say;
 use protocol::approval::Question;
@@ -219,10 +220,6 @@ pub enum Editor {
     None,
 }
 
-/// Minimum time from the end of a question's last line to the first letter that can answer it, if
-/// keys arrive one by one.
-pub const ARMING: Duration = Duration::from_millis(400);
-
 /// The session to show when it appears.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Awaited {
@@ -253,8 +250,8 @@ pub(super) enum PlainMode {
 #[derive(Debug)]
 pub(super) struct AskedQuestion {
     pub(super) subject: Subject,
-    /// Time since which the user can know the question; `None` until its last line is printed.
-    pub(super) shown: Option<Duration>,
+    /// Begins when the question's last line is printed.
+    pub(super) arming: Arming,
     pub(super) stage: AnswerStage,
     /// Whether an answer was sent that the engine has not confirmed yet.
     pub(super) sent: bool,
@@ -444,14 +441,14 @@ impl Plain {
     pub fn wants_mark(&self) -> bool {
         self.asked
             .as_ref()
-            .is_some_and(|asked| asked.shown.is_none())
+            .is_some_and(|asked| !asked.arming.has_begun())
     }
 
     /// Records that the question's last line is printed.
     pub fn mark(&mut self, now: Duration) {
         self.now = self.now.max(now);
         if let Some(asked) = &mut self.asked {
-            asked.shown.get_or_insert(now);
+            asked.arming.begin(now);
         }
     }
 
@@ -470,7 +467,7 @@ impl Plain {
     pub fn lead(&self) -> &'static str {
         match (&self.entry, &self.asked, &self.mode) {
             (Some(_), ..) => say!("plain-lead-text"),
-            (None, Some(asked), _) if asked.shown.is_some() => say!("plain-lead-answer"),
+            (None, Some(asked), _) if asked.arming.has_begun() => say!("plain-lead-answer"),
             (_, _, PlainMode::Review(_)) => say!("plain-lead-review"),
             (_, _, PlainMode::Rollback(_)) => say!("plain-lead-rollback"),
             (_, _, PlainMode::Checkpoints(_)) => say!("plain-lead-checkpoints"),

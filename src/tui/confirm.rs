@@ -13,12 +13,10 @@ use super::theme::{Role, Theme};
 use super::widget::boxed::box_in;
 use super::widget::row::{Row, TextStyle, draw_rows};
 use super::widget::wrap::{wrap_entries, wrap_text};
+use client::question::Arming;
 use l10n::say;
 use protocol::command::Command;
 use redact::one_line;
-
-/// Time from the question to the first key that can answer it.
-const ARMING: Duration = Duration::from_millis(400);
 
 /// Maximum columns of the box.
 const WIDTH: u16 = 76;
@@ -27,7 +25,7 @@ const WIDTH: u16 = 76;
 pub struct Confirm {
     question: String,
     yes: Vec<Command>,
-    since: Duration,
+    arming: Arming,
     /// A `y` was pressed; whether it was alone is not known yet.
     held: bool,
 }
@@ -38,7 +36,7 @@ impl Confirm {
         Self {
             question: one_line(question),
             yes,
-            since: now,
+            arming: Arming::since(now),
             held: false,
         }
     }
@@ -51,7 +49,7 @@ impl Confirm {
             KeyCode::Char('g') if control => vec![PaneEffect::CloseOverlay],
             KeyCode::Char(_) if key.modifiers.intersects(chord) => Vec::new(),
             KeyCode::Char('y') => {
-                self.held = now.saturating_sub(self.since) >= ARMING;
+                self.held = self.arming.is_armed(now);
                 Vec::new()
             }
             KeyCode::Esc | KeyCode::Char('n' | 'q') => vec![PaneEffect::CloseOverlay],

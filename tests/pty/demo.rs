@@ -62,7 +62,11 @@ fn the_demo_shows_a_change_a_failing_check_a_refusal_and_a_rollback() {
     session.wait_for(&["exit 2", "'Hello, Ada !' should be 'Hello, Ada!'", "4 of 6"]);
     assert!(!script(&place).contains("old_style"));
     session.decide("y");
-    session.wait_for(&["$ git reset --hard && git clean -fdx", "risk high", "5 of 6"]);
+    session.wait_for(&[
+        "$ git reset --hard && git clean -fdx",
+        "risk high",
+        "5 of 6",
+    ]);
     session.decide("n");
     session.wait_for(&["git reset --hard did not run", "6 of 6"]);
     session.wait_until("the run is over", |view| !view.shows("── working"));
@@ -81,7 +85,10 @@ fn in_confirm_mode_the_demo_asks_for_each_write() {
     let place = Place::new();
     let mut session = begin(&place);
     session.wait_for(&["CONFIRM", "greet.sh  +0 -3"]);
-    assert!(script(&place).contains("old_style"), "nothing is written yet");
+    assert!(
+        script(&place).contains("old_style"),
+        "nothing is written yet"
+    );
     session.decide("y");
     session.wait_for(&["greet.sh  +1 -1"]);
     assert!(!script(&place).contains("old_style"));

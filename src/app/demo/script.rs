@@ -174,7 +174,9 @@ impl Answer {
 /// Returns how the last call of an answer ended, from the messages after it. A call without a
 /// result was stopped.
 fn outcome_of(answer: &Message, later: &[Arc<Message>]) -> CallOutcome {
-    let before_next = later.iter().take_while(|message| message.role != Role::Assistant);
+    let before_next = later
+        .iter()
+        .take_while(|message| message.role != Role::Assistant);
     let results = before_next.flat_map(|message| &message.blocks);
     let results = results.filter_map(|block| match block {
         Block::ToolResult { result } => Some(CallOutcome::of(result)),
@@ -300,7 +302,12 @@ mod tests {
 
     /// The answer after calls that ended so.
     fn after(outcomes: &[CallOutcome]) -> Option<Answer> {
-        let task = message(Role::User, vec![Block::Text { text: task().into() }]);
+        let task = message(
+            Role::User,
+            vec![Block::Text {
+                text: task().into(),
+            }],
+        );
         let calls = outcomes.iter().flat_map(|outcome| called(*outcome));
         let messages: Vec<Arc<Message>> = [task].into_iter().chain(calls).collect();
         Answer::to(&messages)
@@ -310,10 +317,22 @@ mod tests {
     fn the_last_answer_says_what_the_user_allowed_and_what_came_of_it() {
         use CallOutcome::{Failed, Refused, Succeeded};
         for (outcomes, last) in [
-            (vec![Succeeded, Succeeded, Failed, Succeeded, Refused], Answer::EndKept),
-            (vec![Succeeded, Succeeded, Failed, Succeeded, Succeeded], Answer::EndCleaned),
-            (vec![Succeeded, Succeeded, Failed, Failed], Answer::EndFailing),
-            (vec![Succeeded, Succeeded, Failed, Refused], Answer::EndUntested),
+            (
+                vec![Succeeded, Succeeded, Failed, Succeeded, Refused],
+                Answer::EndKept,
+            ),
+            (
+                vec![Succeeded, Succeeded, Failed, Succeeded, Succeeded],
+                Answer::EndCleaned,
+            ),
+            (
+                vec![Succeeded, Succeeded, Failed, Failed],
+                Answer::EndFailing,
+            ),
+            (
+                vec![Succeeded, Succeeded, Failed, Refused],
+                Answer::EndUntested,
+            ),
             (vec![Succeeded, Succeeded, Refused], Answer::EndUntested),
             (vec![Succeeded, Refused], Answer::EndUnchanged),
         ] {
@@ -324,7 +343,12 @@ mod tests {
 
     #[test]
     fn after_its_last_answer_the_script_is_over() {
-        let end = message(Role::Assistant, vec![Block::Text { text: "over".into() }]);
+        let end = message(
+            Role::Assistant,
+            vec![Block::Text {
+                text: "over".into(),
+            }],
+        );
         let mut messages: Vec<Arc<Message>> = called(CallOutcome::Succeeded).into();
         messages.extend(called(CallOutcome::Refused));
         messages.push(end);

@@ -11,7 +11,6 @@ use l10n::{say, thousands};
 use protocol::catalogue::{BackgroundJob, CatalogueCommand, ModelRecord, SettingsView};
 use protocol::command::Command;
 use protocol::stream::PullProgress;
-use session::SessionFacts;
 
 /// The values of a stored model that can be changed; its names stay.
 const FIELDS: [ModelField; 7] = [

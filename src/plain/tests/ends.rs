@@ -166,7 +166,7 @@ fn a_change_that_is_only_proposed_says_so_at_its_call_and_at_the_end_with_what_w
     harness.hear(EventKind::RunCompleted { result });
     let said = harness.text().replace('\n', " ");
     for words in [
-        "src/a.rs  +1 -0, only proposed: /review, then \"take\" and \"apply\" bring it to the disk",
+        "write_file src/a.rs: +1 -0, only proposed: /review, then \"take\" and \"apply\" bring it to the disk",
         "2 hunks wait in the review and not on the disk: /review, then \"take all\" and \"apply\" bring them there.",
     ] {
         assert!(said.contains(words), "{words}: {said}");
@@ -219,7 +219,7 @@ fn what_was_only_proposed_is_said_apart_from_what_was_written_and_calls_that_cam
     harness.hear(EventKind::RunCompleted { result });
     let said = harness.text().replace('\n', " ");
     for words in [
-        "4 tool calls, 1 rejected, 2 failed.",
+        "4 calls, 1 rejected, 2 failed.",
         "Changed a.rs: 5 added, 1 removed.",
         "Proposed for b.rs, not applied yet: 5 added, 1 removed.",
         "Changed c.rs, not all of it applied yet: 5 added, 1 removed.",
@@ -238,7 +238,7 @@ fn a_run_whose_calls_changed_nothing_says_so() {
     };
     result.count_call("read_file", Some(ToolClass::Read));
     harness.hear(EventKind::RunCompleted { result });
-    assert!(harness.text().contains("1 tool call. Nothing was changed."));
+    assert!(harness.text().contains("1 call. Nothing was changed."));
 }
 
 #[test]

@@ -247,7 +247,7 @@ impl Rollback {
                 "rollback-to-settle",
                 conflicts = counted(unsettled, "conflict")
             )),
-            _ if self.taken() == 0 => Some(say!("rollback-nothing-chosen").to_owned()),
+            _ if self.taken() == 0 => Some(say!("told-nothing-chosen").to_owned()),
             _ => None,
         };
         if self.problem.is_none() && matches!(self.step, RollbackStep::Choose) {

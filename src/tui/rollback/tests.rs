@@ -737,7 +737,7 @@ fn what_is_staged_in_git_is_told_before_it_is_decided() {
         preview: Box::new(shown),
     };
     harness.dialog.answer(&question, &answer);
-    let told = "src/auth/retry.rs: staged in git (git add)";
+    let told = "src/auth/retry.rs is staged in git";
     assert!(
         harness.text(160, 48).contains(told),
         "{}",

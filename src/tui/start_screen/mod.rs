@@ -26,12 +26,10 @@ use super::settings::Begin;
 use super::theme::Role;
 use client::job::JobId;
 use client::line_editor::SecretInput;
+use client::question::Arming;
 use l10n::say;
 use protocol::catalogue::ModelSearch;
 use redact::Secret;
-
-/// Delay from first display until Enter counts.
-const ARMING: Duration = Duration::from_millis(400);
 
 /// Keys within this interval may belong to one word.
 const WORD: Duration = Duration::from_millis(1_000);
@@ -106,8 +104,8 @@ pub struct StartScreen {
     said: Option<(Role, String)>,
     page: Page,
     selected: usize,
-    /// Time of the first display.
-    since: Option<Duration>,
+    /// Begins with the first display.
+    arming: Arming,
     /// Letters that acted as choices, and the time of the last one.
     typed: (String, Duration),
     /// The row chosen before those letters.
@@ -125,7 +123,7 @@ impl StartScreen {
             said: None,
             page: Page::Ways,
             selected: 0,
-            since: None,
+            arming: Arming::default(),
             typed: (String::new(), Duration::ZERO),
             marked_before: 0,
             held: SecretInput::default(),
@@ -134,7 +132,7 @@ impl StartScreen {
 
     /// Records the time of the first display.
     pub fn seen(&mut self, now: Duration) {
-        self.since.get_or_insert(now);
+        self.arming.begin(now);
     }
 
     /// Returns the background job that searches again.
@@ -247,8 +245,7 @@ impl StartScreen {
     /// Enter: takes the chosen option.
     pub fn run(&mut self, now: Duration) -> StartOutcome {
         self.typed.0.clear();
-        let is_seen = |since| now.saturating_sub(since) >= ARMING;
-        if !self.since.is_some_and(is_seen) {
+        if !self.arming.is_armed(now) {
             return StartOutcome::Nowhere;
         }
         match self.page {

@@ -8,6 +8,7 @@ use crate::theme::{Role, Theme};
 use crate::widget::boxed::{box_in, inside};
 use crate::widget::row::{Piece, Row, TextStyle, draw_rows};
 use crate::widget::wrap::wrap_text;
+use client::phrases::checkpoint::label;
 use client::text::{clock, pad_end, pad_start, truncate, visible, width_of};
 use l10n::{said, say, thousands};
 use notice::Notice;
@@ -171,12 +172,7 @@ impl Timeline {
         } else {
             time
         };
-        let label = match checkpoint.kind {
-            // The user named the checkpoint, so its label is not translated.
-            CheckpointKind::Named => checkpoint.label.to_string(),
-            _ => said(&checkpoint.label),
-        };
-        let mut label = visible(&label).into_owned();
+        let mut label = visible(&label(checkpoint)).into_owned();
         if row.dropped {
             label.push_str(say!("timeline-dropped"));
         }

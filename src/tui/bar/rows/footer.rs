@@ -15,6 +15,7 @@ use crate::bar::input::Act;
 use crate::composer::layout;
 use crate::motion::Motion;
 use crate::theme::Role;
+use client::question::{Choice, asks_permission};
 use client::text::width_of;
 use l10n::{say, tenths};
 use protocol::approval::QuestionBody;
@@ -81,7 +82,7 @@ impl Paint<'_> {
     }
 
     fn waits(&self, entry: &Entry) -> Vec<Line<'static>> {
-        let keys = if !entry.asks_permission() {
+        let keys = if !asks_permission(&entry.question) {
             say!("bar-waits-answer").to_owned()
         } else {
             let always = if entry.offers_always(self.view) {
@@ -368,8 +369,11 @@ impl Paint<'_> {
         );
         let row = ButtonRow {
             buttons: vec![
-                buttons::button(&say!("bar-passthrough-stay", mode = question.mode), Act::No),
-                buttons::button(say!("bar-passthrough-turn-on"), Act::Yes),
+                buttons::button(
+                    &say!("bar-passthrough-stay", mode = question.mode),
+                    Act::Choose(Choice::No),
+                ),
+                buttons::button(say!("bar-passthrough-turn-on"), Act::Choose(Choice::Yes)),
             ],
             gap: 2,
             tail: say!("bar-passthrough-steps").to_owned(),

@@ -234,19 +234,3 @@ fn text_rows(line: &str, room: usize) -> Vec<Row> {
         })
         .collect()
 }
-
-/// Returns the text in what the model sees, under whichever name the tool gave it.
-pub(super) fn output_of(content: &Value) -> Option<&str> {
-    const NAMES: [&str; 7] = [
-        "output", "stdout", "text", "content", "answer", "report", "result",
-    ];
-    if let Value::String(text) = content {
-        return Some(text);
-    }
-    // The fields of a call that failed are the details of its error.
-    let fields = content.pointer("/error/details").unwrap_or(content);
-    NAMES
-        .iter()
-        .find_map(|name| fields.get(name)?.as_str())
-        .filter(|text| !text.is_empty())
-}

@@ -9,8 +9,9 @@ use super::cell::{CellFold, Speaker};
 use crate::theme::Role;
 use crate::widget::row::{Piece, Row, TextStyle};
 use crate::widget::wrap::{wrap, wrap_text};
+use client::phrases::{answer, run};
 use client::text::{clock, elapsed, truncate, visible, width_of};
-use l10n::{counted, money, said, say, tenths};
+use l10n::{counted, money, say, tenths};
 use protocol::approval::{AnsweredBy, Decision};
 use protocol::change::FileStat;
 use protocol::event::NoticeLevel;
@@ -356,16 +357,7 @@ fn is_all_unwritten(result: &RunResult) -> bool {
 
 fn run_facts(result: &RunResult, fate: Option<&RunChanges>) -> Vec<String> {
     let mut facts = changed_by(result, fate);
-    if result.tool_calls > 0 {
-        facts.push(counted(result.tool_calls, "call"));
-    }
-    let refused = result.refused_calls.saturating_sub(result.denied_unasked);
-    if refused > 0 {
-        facts.push(say!("chat-calls-refused", count = refused));
-    }
-    if result.failed_calls > 0 {
-        facts.push(say!("chat-calls-failed", count = result.failed_calls));
-    }
+    facts.extend(run::calls(result));
     let tokens = result.usage.total_tokens();
     if tokens > 0 {
         let about = if result.usage.estimated { "~" } else { "" };
@@ -378,9 +370,7 @@ fn run_facts(result: &RunResult, fate: Option<&RunChanges>) -> Vec<String> {
         (Some(cost), _) if cost > 0.0 => facts.push(format!("{}+", money(cost, 2))),
         _ => {}
     }
-    if result.denied_unasked > 0 {
-        facts.push(say!("chat-refused-unasked", count = result.denied_unasked));
-    }
+    facts.extend(run::refused_unasked(result));
     if result.duration_ms > 0 {
         facts.push(duration(result.duration_ms));
     }
@@ -489,30 +479,8 @@ pub(super) fn beginning(text: &str, most: usize) -> &str {
 
 /// Describes an answer in a word or few.
 pub(super) fn decision_words(decision: &Decision) -> String {
-    match decision {
-        Decision::Yes => say!("chat-answer-yes").into(),
-        Decision::Always { .. } => say!("chat-answer-always").into(),
-        Decision::Edited { .. } => say!("chat-answer-edited").into(),
-        Decision::Hunks { accepted } => {
-            say!("chat-answer-some", what = counted(accepted.len(), "hunk"))
-        }
-        Decision::Files { paths } => say!("chat-answer-some", what = counted(paths.len(), "file")),
-        Decision::No { reason: None } => say!("chat-answer-no").into(),
-        Decision::No {
-            reason: Some(reason),
-        } => say!(
-            "chat-answer-no-why",
-            why = truncate(&one_line(&said(reason)), 40)
-        ),
-        Decision::Text { text } => format!("\"{}\"", truncate(&one_line(text), 40)),
-        Decision::Selected { indices } => {
-            let chosen: Vec<String> = indices.iter().map(|at| (at + 1).to_string()).collect();
-            say!("chat-answer-chose", what = chosen.join(", "))
-        }
-        Decision::OnDisk => say!("chat-answer-on-disk").into(),
-        Decision::Skipped => say!("chat-answer-skipped").into(),
-        Decision::Back => say!("chat-answer-back").into(),
-    }
+    let short = |text: &str| truncate(&one_line(text), 40).into_owned();
+    answer::decision(decision, short)
 }
 
 fn by_word(by: AnsweredBy) -> &'static str {

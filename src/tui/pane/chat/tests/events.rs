@@ -513,7 +513,7 @@ fn the_end_of_a_run_counts_calls_that_were_refused_or_failed_and_says_what_is_on
     };
     let mut chat = chat([said(1, "write it"), EventKind::RunCompleted { result }]);
     let rows = screen(&mut chat, 120, 60);
-    let wanted = "done  1 file +6 -1 proposed, not applied yet · 5 calls · 1 call rejected · 2 calls failed · 2 refused unasked";
+    let wanted = "done  1 file +6 -1 proposed, not applied yet · 5 calls · 1 rejected · 2 failed · 2 refused unasked";
     assert!(rows.iter().any(|row| row.contains(wanted)), "{rows:#?}");
 }
 
