@@ -186,10 +186,8 @@ impl SessionFacts {
                     .retain(|kept| messages.contains(&kept.through));
             }
             EventKind::MessageAdded { message } => self.messages.push(message.id),
-            EventKind::MessageCompleted { message } => {
-                if !self.messages.iter().rev().any(|known| *known == message.id) {
-                    self.messages.push(message.id);
-                }
+            EventKind::MessageCompleted { message } if !self.messages.contains(&message.id) => {
+                self.messages.push(message.id);
             }
             EventKind::CallCompleted { message, .. } => self.messages.push(*message),
             EventKind::ConversationCompacted { compaction } => {

@@ -95,12 +95,12 @@ impl Activity {
         self.auto_approved.apply(event);
         self.track_model_wait(&event.fact);
         match &event.fact {
-            EventKind::SessionChanged { settings } => {
-                // A refusal for want of a model no longer applies.
-                if before.settings.model.is_empty() && !settings.model.is_empty() {
-                    self.notice
-                        .take_if(|(level, _)| *level == NoticeLevel::Warning);
-                }
+            // A refusal for want of a model no longer applies.
+            EventKind::SessionChanged { settings }
+                if before.settings.model.is_empty() && !settings.model.is_empty() =>
+            {
+                self.notice
+                    .take_if(|(level, _)| *level == NoticeLevel::Warning);
             }
             EventKind::PolicyChanged { policy } => {
                 self.knows_passthrough |= policy.mode == Mode::Passthrough;
