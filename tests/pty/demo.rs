@@ -40,7 +40,7 @@ fn the_demo_proposes_two_changes_writes_them_before_the_commands_and_leaves_them
     let demo = place.demo();
     let python = demo.join("utils/validators.py");
     let before = fs::read_to_string(&python).expect("the file");
-    assert!(!before.contains("validate_email"), "nothing is written yet");
+    assert!(!before.contains("validate_email"), "not written yet");
     session.decide("y");
     session.wait_for(&["$ git commit -m"]);
     let after = fs::read_to_string(&python).expect("the file");
@@ -53,10 +53,10 @@ fn the_demo_proposes_two_changes_writes_them_before_the_commands_and_leaves_them
     assert_eq!(git(&demo, &["status", "--porcelain"]), "");
     // Writing the files for the commands does not decide their hunks.
     session.press(Key::F(7));
-    session.wait_for(&["REVIEW  docs/api.md", "not decided, on the disk"]);
+    session.wait_for(&["REVIEW  docs/api.md", "undecided, on the disk"]);
     session.press(Key::Ctrl('x'));
     session.press(Key::Ctrl('c'));
-    session.wait_for(&["The demo's folder", "was removed"]);
+    session.wait_for(&["Removed the demo's folder"]);
     assert_eq!(session.wait_for_end(), 0);
     assert!(!demo.exists(), "the demo cleans up behind itself");
 }
@@ -69,7 +69,7 @@ fn in_confirm_mode_the_demo_asks_for_each_write_and_ends_with_a_commit() {
     let demo = place.demo();
     let python = demo.join("utils/validators.py");
     let before = fs::read_to_string(&python).expect("the file");
-    assert!(!before.contains("validate_email"), "nothing is written yet");
+    assert!(!before.contains("validate_email"), "not written yet");
     session.decide("y");
     session.wait_for(&["docs/api.md  +8 -0"]);
     let after = fs::read_to_string(&python).expect("the file");

@@ -54,7 +54,7 @@ pub(super) fn body(question: &Question, extent: QuestionExtent) -> Vec<String> {
                     proposed.files.iter().map(|file| exact_name(file)).collect();
                 lines.push(say!(
                     "plain-command-proposed",
-                    hunks = counted(proposed.hunks, "hunk"),
+                    changes = counted(proposed.hunks, "proposed change"),
                     files = counted(proposed.files.len(), "file"),
                     paths = paths.join(", ")
                 ));

@@ -413,8 +413,9 @@ pub(super) fn hint_row(app: &App, buf: &mut Buffer) {
         return;
     }
     let contexts = app.contexts();
-    let words = app.key_hints().words(&app.keymap, &contexts);
-    let spans = hints::hints(words, &contexts, area.width, &app.theme);
+    let words = app.key_hints().words(&app.keymap, &contexts).into_iter();
+    let words = words.map(|(key, word)| (hints::spoken_key(&key), word));
+    let spans = hints::hints(words.collect(), &contexts, area.width, &app.theme);
     line(buf, area, &spans);
 }
 

@@ -78,7 +78,7 @@ impl Paint<'_> {
     fn proposed(&self, entry: &Entry, proposed: &ProposedNote) -> Vec<Line<'static>> {
         let text = say!(
             "bar-proposed",
-            hunks = counted(proposed.hunks, "hunk"),
+            changes = counted(proposed.hunks, "proposed change"),
             files = counted(proposed.files.len(), "file"),
             paths = proposed.files.join(", ")
         );

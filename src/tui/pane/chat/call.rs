@@ -22,7 +22,7 @@ use protocol::review::CallChanges;
 /// Bytes kept of a running command's output, the latest ones; a file has the whole output.
 const MAX_OUTPUT: usize = 64 * 1024;
 /// Columns of the state and of the tool's name.
-const STATE_WIDTH: usize = 6;
+const STATE_WIDTH: usize = 9;
 const TOOL_WIDTH: usize = 7;
 
 /// The progress of a call.

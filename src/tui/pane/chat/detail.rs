@@ -58,7 +58,11 @@ pub(super) fn rows(call: &Call, width: usize) -> (Vec<Row>, Vec<CodeBlock>) {
     if let State::Over(result) = &call.state
         && let Some(error) = &result.error
     {
-        let text = format!("{} {}", error.code.code(), said(&error.message));
+        // The message of a cancelled command tells the model what to do next.
+        let text = match error.message.id() {
+            Some("told-command-cancelled") => say!("chat-command-cancelled").to_owned(),
+            _ => format!("{} {}", error.code.code(), said(&error.message)),
+        };
         rows.extend(wrap_text(&visible(&text), TextStyle::of(Role::Err), room));
     }
     output(call, room, &mut rows);
