@@ -17,7 +17,7 @@ start-local-what = start it, then press r
 start-set-up = set up a provider
 start-set-up-what = step by step: address, key, test, default model
 start-demo = try the demo
-start-demo-what = a recorded run, in its own repository
+start-demo-what = a recorded run, no model needed
 start-whose-key = Whose key is it?
 start-which-provider = Which provider?
 start-key-there = has a key
@@ -185,7 +185,7 @@ silent-kill-what = ends its processes now
 silent-report = save report
 silent-report-what = a file in the temporary folder (keys removed)
 silent-leave = quit
-silent-leave-what = everything is saved; --continue resumes
+silent-leave-what = all is saved; --continue resumes
 indexed-files = index { $percent } %
 indexed-vectors = vectors { $percent } %
 indexed-vectors-rest = vectors { $percent } % rest
@@ -558,7 +558,24 @@ chat-beginning =
     @ names a file, / begins a command, ! runs one in the shell, ? on the empty line shows the keys.
 chat-you = you
 chat-told-agent = sent your decisions to the agent
-chat-folded = { $lead }+ { $lines } lines folded
+chat-preview-below = +{ $lines } · Space
+chat-preview-above = … { $lines } above · Space
+chat-lookups-read = { $count ->
+    [one] read 1 file
+   *[other] read { $count } files
+}
+chat-lookups-searched = { $count ->
+    [one] searched 1 pattern
+   *[other] searched { $count } patterns
+}
+chat-lookups-listed = { $count ->
+    [one] listed 1 folder
+   *[other] listed { $count } folders
+}
+chat-exit = exit { $code }
+chat-allowed-by-you = allowed by you { $time }
+chat-always-by-you = always allowed by you { $time }
+chat-decided-by-you = { $answer }, by you { $time }
 chat-space-open = Space open
 chat-state-wait = WAIT
 chat-state-run = running
@@ -1283,7 +1300,7 @@ rollback-lead-how = how{ "    " }
 rollback-nothing-there = nothing to roll back
 rollback-not-applied = { "  " }not applied yet: { $path }: this applies its decisions too
 rollback-left-alone = { "  " }[ ] { $path }  { $why }: left alone
-rollback-in-index = { "  " }{ $path }: staged in git; git's index stays. git restore --staged takes it out
+rollback-in-index = { "  " }{ $path }: staged in git; git restore --staged takes it out
 rollback-may-be-yours = { $mark } change { $number } may be yours: it came while a command ran
 rollback-conflict = { $mine } keep mine { $base } checkpoint { $both } both
 rollback-conflict-why = line { $line }: { $why }
@@ -2093,10 +2110,10 @@ command-also =
     { "" }
 
     Also { $aliases }.
-command-nothing-behind-save = nothing goes behind save
+command-nothing-behind-save = nothing follows save
 command-palettes = the palette is standard or cvd
 command-one-theme = one theme is enough
-command-say-rollback = say `undo`, or nothing to choose what goes
+command-say-rollback = say `undo`, or nothing to choose
 command-run-goes-on = a run is going on: /stop it, then clear the conversation
 command-nothing-to-search = nothing to search for
 command-say-index = say status, allow or refuse, or nothing
@@ -2472,10 +2489,10 @@ plain-found = { $places }{ $more ->
     [yes] { " " }or more
    *[no] { "" }
  } for "{ $wanted }", { $by ->
-    [words] the best first
-    [meaning] by words and by meaning, the best first
-   *[text] as it was written, in order of path
- }. Which shall be read?
+    [words] best first
+    [meaning] by words and meaning, best first
+   *[text] exact text, sorted by path
+ }. Which one?
 plain-found-proposed = { $text }, proposed
 plain-figures-run = Run "{ $asked }": { $status }.
 plain-figures-not-ended = not ended
@@ -2870,12 +2887,12 @@ plain-undo-show = hear first what it would change on the disk
 
 ## Line mode: rollback and checkpoints
 plain-rollback-help =
-    run: what the last run did; run 2: another one. runs: lists them. call 3: what one call did; calls: lists them.
-    session: all that agents and commands did in this session. agent: what the agent did.
+    run: the last run; run 2: another one. runs: lists them. call 3: one call; calls: lists them.
+    session: all that agents and commands did in this session. agent: the agent's changes.
     checkpoint 3: all since that checkpoint. In the review, "rollback 1.2" names hunks and "rollback 1" a file.
     scoped: only those changes, your later work stays. hard: every file goes back whole, your later work too.
-    without 2: leaves a file as it is; with 2: takes it in again. settle 2 mine|agent|both|base: the conflicts of a file.
-    unclear 2: takes the changes too that may be yours. diff: what would change on the disk.
+    without 2: leaves a file out; with 2: includes it again. settle 2 mine|agent|both|base: a file's conflicts.
+    unclear 2: includes changes that may be yours. diff: the changes on the disk.
     go: asks, and does it. back: to the conversation; nothing is done.
 plain-rollback-not-while-running = A run is going on: roll back when it ends. /stop ends it.
 plain-rollback-diff = This would change on the disk:
@@ -2915,10 +2932,10 @@ plain-rollback-safety = Checkpoint { $number } comes first, so that you can undo
 plain-hard-word = HARD
 plain-checkpoints-help =
     list: the latest checkpoints. more: older ones too.
-    compare 3: what has changed since then. compare 3 5: what is different between the two.
-    name WORDS: makes a checkpoint with that name. rename 3 WORDS: gives one another name.
-    undo: takes the last rollback back, asked first. diff: what that would change.
-    rollback 3: chooses what is rolled back to it. back: to the conversation.
+    compare 3: the changes since then. compare 3 5: the difference between the two.
+    name WORDS: makes a checkpoint with that name. rename 3 WORDS: renames one.
+    undo: undoes the last rollback, asks first. diff: its changes.
+    rollback 3: rolls back to it. back: to the conversation.
 plain-compare-how = Name checkpoints by their numbers: compare 3 5.
 plain-rename-how = Say which and the name: rename 3 WORDS.
 plain-checkpoint-how = Name a checkpoint by its number; /checkpoints lists them.
@@ -4042,7 +4059,7 @@ told-not-started = cannot start { $word }: { $why }
 told-ollama-broke-off = Ollama broke off in mid-answer: { $rest }
 told-ollama-library = https://ollama.com/library lists them, with their tags
 told-ollama-log = try again; see Ollama's log (`journalctl -u ollama`)
-told-over-counted = the text has { $number } tokens or more, which is over what is counted
+told-over-counted = the text has { $number } tokens or more, too many to count
 told-over-line = a line over 16 MiB
 told-parts-after-end = part { $number } ends the answer, but there are { $word } after it
 told-parts-and-delays = it has { $word } parts and { $number } delays
@@ -4336,7 +4353,7 @@ told-store-fixed-settings = the settings of its sessions cannot be changed
 told-store-moved-aside = { $path } was damaged ({ $rest }); moved it to { $places } and started a fresh one
 told-store-not-regular = not a regular file; move it away
 told-store-renumber = another process has logged events up to { $number }; number again and commit again
-told-store-unnumbered = an event that is to be kept has no number; this is a bug, please report it
+told-store-unnumbered = an event to save has no number; this is a bug, please report it
 
 ## Faults of the program itself
 told-broke-answering = answering failed; see the log

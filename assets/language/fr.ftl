@@ -18,7 +18,7 @@ start-local-what = démarrez-le, puis touche r
 start-set-up = configurer un fournisseur
 start-set-up-what = pas à pas : adresse, clé, test, modèle
 start-demo = essayer la démo
-start-demo-what = une exécution enregistrée, dans son dépôt
+start-demo-what = une exécution enregistrée, sans modèle
 start-whose-key = De qui est la clé ?
 start-which-provider = Quel fournisseur ?
 start-key-there = a une clé
@@ -192,7 +192,7 @@ silent-kill-what = finit ses processus aussitôt
 silent-report = enreg. rapport
 silent-report-what = un fichier dans le dossier temporaire (clés retirées)
 silent-leave = quitter
-silent-leave-what = tout est enregistré ; --continue reprend
+silent-leave-what = tout est gardé ; --continue reprend
 indexed-files = index { $percent } %
 indexed-vectors = vecteurs { $percent } %
 indexed-vectors-rest = vecteurs { $percent } % en pause
@@ -571,7 +571,24 @@ chat-beginning =
     @ nomme un fichier, / commence une commande, ! en lance une dans le shell, ? sur la ligne vide montre les touches.
 chat-you = vous
 chat-told-agent = vos décisions ont été envoyées à l’agent
-chat-folded = { $lead }+ { $lines } lignes repliées
+chat-preview-below = +{ $lines } · Espace
+chat-preview-above = … { $lines } au-dessus · Espace
+chat-lookups-read = { $count ->
+    [one] 1 fichier lu
+   *[other] { $count } fichiers lus
+}
+chat-lookups-searched = { $count ->
+    [one] 1 motif cherché
+   *[other] { $count } motifs cherchés
+}
+chat-lookups-listed = { $count ->
+    [one] 1 dossier listé
+   *[other] { $count } dossiers listés
+}
+chat-exit = code { $code }
+chat-allowed-by-you = autorisé par vous { $time }
+chat-always-by-you = toujours autorisé par vous { $time }
+chat-decided-by-you = { $answer }, par vous { $time }
 chat-space-open = Espace ouvre
 chat-state-wait = attend
 chat-state-run = en cours
@@ -1310,7 +1327,7 @@ rollback-lead-how = façon{ "  " }
 rollback-nothing-there = rien à ramener en arrière
 rollback-not-applied = { "  " }pas encore appliqué : { $path } : ceci applique aussi ses décisions
 rollback-left-alone = { "  " }[ ] { $path }  { $why } : laissé tel quel
-rollback-in-index = { "  " }{ $path } : dans l’index de git, qui reste. git restore --staged l’en retire
+rollback-in-index = { "  " }{ $path } : dans l’index de git ; git restore --staged l’en retire
 rollback-may-be-yours = { $mark } le changement { $number } est peut-être le vôtre : venu pendant une commande
 rollback-conflict = { $mine } garder le mien { $base } point de reprise { $both } les deux
 rollback-conflict-why = ligne { $line } : { $why }
@@ -2169,7 +2186,7 @@ command-also =
 command-nothing-behind-save = rien ne va derrière save
 command-palettes = la palette est standard ou cvd
 command-one-theme = un seul thème suffit
-command-say-rollback = dire `undo`, ou rien pour choisir ce qui part
+command-say-rollback = dire `undo`, ou rien pour choisir
 command-run-goes-on = une exécution est en cours : /stop, puis vider la conversation
 command-nothing-to-search = rien à chercher
 command-say-index = dire status, allow ou refuse, ou rien
@@ -4128,7 +4145,7 @@ told-not-started = impossible de démarrer { $word } : { $why }
 told-ollama-broke-off = Ollama s’est interrompu en pleine réponse : { $rest }
 told-ollama-library = https://ollama.com/library les énumère, avec leurs tags
 told-ollama-log = réessayer ; voir le journal d’Ollama (`journalctl -u ollama`)
-told-over-counted = le texte a { $number } tokens ou plus, au-delà de ce qui est compté
+told-over-counted = le texte a { $number } tokens ou plus, trop pour être compté
 told-over-line = une ligne de plus de 16 Mio
 told-parts-after-end = la partie { $number } termine la réponse, mais il y en a { $word } après elle
 told-parts-and-delays = elle a { $word } parties et { $number } délais
@@ -4422,7 +4439,7 @@ told-store-fixed-settings = les réglages de ses sessions ne peuvent pas être c
 told-store-moved-aside = { $path } était abîmé ({ $rest }) ; déplacé vers { $places }, un nouveau a été commencé
 told-store-not-regular = pas un fichier ordinaire ; le déplacer
 told-store-renumber = un autre processus a noté des événements jusqu’à { $number } ; renuméroter et enregistrer de nouveau
-told-store-unnumbered = un événement à garder n’a pas de numéro ; c’est une erreur du programme, merci de la signaler
+told-store-unnumbered = un événement à enregistrer n’a pas de numéro ; c’est un défaut, merci de le signaler
 
 ## Fautes du programme lui-même
 told-broke-answering = la réponse a échoué ; voir le journal

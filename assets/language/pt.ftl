@@ -19,7 +19,7 @@ start-local-what = inicie-o, depois tecle r
 start-set-up = configurar um provedor
 start-set-up-what = passo a passo: endereço, chave, modelo
 start-demo = testar a demo
-start-demo-what = uma execução gravada, no próprio repositório
+start-demo-what = uma execução gravada, sem modelo
 start-whose-key = De quem é a chave?
 start-which-provider = Qual provedor?
 start-key-there = tem chave
@@ -572,7 +572,24 @@ chat-beginning =
     @ nomeia um arquivo, / começa um comando, ! executa um no shell, ? na linha vazia mostra as teclas.
 chat-you = você
 chat-told-agent = suas decisões foram enviadas ao agente
-chat-folded = { $lead }+ { $lines } linhas dobradas
+chat-preview-below = +{ $lines } · Space
+chat-preview-above = … { $lines } acima · Space
+chat-lookups-read = { $count ->
+    [one] 1 arquivo lido
+   *[other] { $count } arquivos lidos
+}
+chat-lookups-searched = { $count ->
+    [one] 1 padrão buscado
+   *[other] { $count } padrões buscados
+}
+chat-lookups-listed = { $count ->
+    [one] 1 pasta listada
+   *[other] { $count } pastas listadas
+}
+chat-exit = código { $code }
+chat-allowed-by-you = permitido por você { $time }
+chat-always-by-you = sempre permitido por você { $time }
+chat-decided-by-you = { $answer }, por você { $time }
 chat-space-open = Space abre
 chat-state-wait = espera
 chat-state-run = executa
@@ -1311,7 +1328,7 @@ rollback-lead-how = modo{ "   " }
 rollback-nothing-there = nada para reverter
 rollback-not-applied = { "  " }ainda não aplicado: { $path }: isto aplica também as decisões
 rollback-left-alone = { "  " }[ ] { $path }  { $why }: fica como está
-rollback-in-index = { "  " }{ $path }: no índice do git, que fica. git restore --staged o retira
+rollback-in-index = { "  " }{ $path }: no índice do git; git restore --staged o retira
 rollback-may-be-yours = { $mark } a mudança { $number } talvez seja sua: veio durante um comando
 rollback-conflict = { $mine } manter o meu { $base } ponto de retorno { $both } ambos
 rollback-conflict-why = linha { $line }: { $why }
@@ -2170,7 +2187,7 @@ command-also =
 command-nothing-behind-save = nada vai atrás de save
 command-palettes = a paleta é standard ou cvd
 command-one-theme = um tema basta
-command-say-rollback = diga `undo`, ou nada para escolher o que vai
+command-say-rollback = diga `undo`, ou nada para escolher
 command-run-goes-on = há uma execução em curso: /stop, depois esvazie a conversa
 command-nothing-to-search = nada para procurar
 command-say-index = diga status, allow ou refuse, ou nada
@@ -4129,7 +4146,7 @@ told-not-started = não é possível iniciar { $word }: { $why }
 told-ollama-broke-off = o Ollama parou no meio da resposta: { $rest }
 told-ollama-library = https://ollama.com/library lista todos, com as suas tags
 told-ollama-log = tente de novo; veja o registro do Ollama (`journalctl -u ollama`)
-told-over-counted = o texto tem { $number } tokens ou mais, acima do que se conta
+told-over-counted = o texto tem { $number } tokens ou mais, demais para contar
 told-over-line = uma linha com mais de 16 MiB
 told-parts-after-end = a parte { $number } termina a resposta, mas há { $word } depois dela
 told-parts-and-delays = tem { $word } partes e { $number } intervalos
@@ -4423,7 +4440,7 @@ told-store-fixed-settings = as configurações das suas sessões não podem ser 
 told-store-moved-aside = { $path } estava danificado ({ $rest }); movido para { $places }, um novo foi começado
 told-store-not-regular = não é um arquivo regular; mova-o
 told-store-renumber = outro processo registrou eventos até { $number }; renumere e grave de novo
-told-store-unnumbered = um evento a guardar não tem número; é um erro do programa, por favor relate-o
+told-store-unnumbered = um evento a gravar não tem número; isto é um defeito, por favor relate
 
 ## Falhas do próprio programa
 told-broke-answering = a resposta falhou; veja o registro

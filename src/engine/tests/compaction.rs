@@ -146,8 +146,8 @@ fn the_user_compacts_as_a_run_of_its_own_and_takes_it_back() {
     harness.undo_compaction();
     harness.saw(
         "compaction undone
-         system: Compaction undone: the model is told the whole conversation again. Where that does \
-         not fit, it is compacted again.",
+         system: Compaction undone: the model gets the whole conversation again. If that does not \
+         fit, it is compacted again.",
     );
     harness.undo_compaction();
     harness.saw("rejected undo_compaction: this conversation is not compacted");

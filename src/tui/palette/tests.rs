@@ -266,7 +266,7 @@ fn what_was_used_stands_first_where_nothing_is_typed() {
         chosen(&harness).map(|entry| entry.thing),
         Some(PaletteTarget::Page("theme"))
     );
-    type_in(&mut harness, "one pane alone");
+    type_in(&mut harness, "zoom pane");
     harness.press("Enter Alt+X");
     assert_eq!(
         chosen(&harness).map(|entry| entry.thing),

@@ -691,7 +691,7 @@ fn what_is_decided_between_is_whole_on_a_narrow_screen() {
     for language in [Language::English, Language::French, Language::Portuguese] {
         speaking(language, || {
             let text = DialogHarness::new().text(80, 24);
-            for how in [say!("rollback-scoped-short"), say!("rollback-hard-short")] {
+            for how in [say!("rollback-scoped"), say!("rollback-hard")] {
                 let row = text.lines().find(|row| row.contains(how));
                 let row = row.unwrap_or_else(|| panic!("{how}\n{text}"));
                 assert!(!row.contains('…'), "{row}");
@@ -734,7 +734,7 @@ fn what_is_staged_in_git_is_told_before_it_is_decided() {
         preview: Box::new(shown),
     };
     harness.dialog.answer(&question, &answer);
-    let told = "src/auth/retry.rs: staged in git; git's index stays";
+    let told = "src/auth/retry.rs: staged in git; git restore";
     assert!(
         harness.text(160, 48).contains(told),
         "{}",

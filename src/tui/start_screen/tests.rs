@@ -506,7 +506,7 @@ fn looking_again_says_what_came_of_it_and_a_model_that_is_found_is_used() {
         has_model(&mut harness, "ollama", "qwen3:8b");
         assert!(!is_open(&harness));
         let text = harness.text();
-        assert!(text.contains("begins with qwen3:8b of ollama"), "{text}");
+        assert!(text.contains("uses qwen3:8b from ollama"), "{text}");
     }
 }
 

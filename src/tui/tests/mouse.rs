@@ -241,7 +241,7 @@ fn a_click_on_the_bar_answers_nothing_and_moves_its_focus_only_where_it_has_the_
     }
     assert_eq!(focus(&harness), Focus::Editor);
     assert!(
-        harness.text().contains("a click answers nothing: F2 gives"),
+        harness.text().contains("a click answers nothing: F2 goes"),
         "{}",
         harness.text()
     );

@@ -12,6 +12,7 @@ use crate::widget::row::{LineBreaks, Piece, Row, TextStyle};
 use crate::widget::wrap::{chop, wrap, wrap_text};
 use client::text::{terminal_text, truncate, visible};
 use l10n::{said, say};
+use protocol::call::ToolError;
 
 /// Maximum rows of a diff.
 const MAX_DIFF_ROWS: usize = 400;
@@ -28,7 +29,7 @@ const INDENT: usize = 2;
 
 /// Returns the rows below an opened call, and the code in them.
 pub(super) fn rows(call: &Call, width: usize) -> (Vec<Row>, Vec<CodeBlock>) {
-    let room = width.saturating_sub(INDENT).max(1);
+    let room = room(width);
     let mut rows = Vec::new();
     let mut codes = Vec::new();
     if let Some(by) = &call.allowed_by {
@@ -58,11 +59,7 @@ pub(super) fn rows(call: &Call, width: usize) -> (Vec<Row>, Vec<CodeBlock>) {
     if let State::Over(result) = &call.state
         && let Some(error) = &result.error
     {
-        // The message of a cancelled command tells the model what to do next.
-        let text = match error.message.id() {
-            Some("told-command-cancelled") => say!("chat-command-cancelled").to_owned(),
-            _ => format!("{} {}", error.code.code(), said(&error.message)),
-        };
+        let text = format!("{} {}", error.code.code(), message_words(error));
         rows.extend(wrap_text(&visible(&text), TextStyle::of(Role::Err), room));
     }
     output(call, room, &mut rows);
@@ -72,20 +69,44 @@ pub(super) fn rows(call: &Call, width: usize) -> (Vec<Row>, Vec<CodeBlock>) {
             muted(),
         ));
     }
-    if width > INDENT + 8 {
-        for row in &mut rows {
-            row.pieces
-                .insert(0, Piece::new(" ".repeat(INDENT), TextStyle::default()));
-            row.marks += 1;
-            if let Some(place) = &mut row.code {
-                place.piece += 1;
-            }
-        }
-    }
+    indent(&mut rows, width);
     (rows, codes)
 }
 
-fn muted() -> TextStyle {
+/// Returns an error's message for the user: that of a cancelled command tells the model what to do
+/// next.
+pub(super) fn message_words(error: &ToolError) -> String {
+    match error.message.id() {
+        Some("told-command-cancelled") => say!("chat-command-cancelled").to_owned(),
+        _ => said(&error.message),
+    }
+}
+
+/// Returns the columns for what stands below a call's row.
+pub(super) fn room(width: usize) -> usize {
+    if width > INDENT + 8 {
+        width - INDENT
+    } else {
+        width.max(1)
+    }
+}
+
+/// Indents what stands below a call's row, where there is room for it.
+pub(super) fn indent(rows: &mut [Row], width: usize) {
+    if room(width) == width.max(1) {
+        return;
+    }
+    for row in rows {
+        row.pieces
+            .insert(0, Piece::new(" ".repeat(INDENT), TextStyle::default()));
+        row.marks += 1;
+        if let Some(place) = &mut row.code {
+            place.piece += 1;
+        }
+    }
+}
+
+pub(super) fn muted() -> TextStyle {
     TextStyle::of(Role::FgMuted)
 }
 
@@ -177,10 +198,14 @@ fn output(call: &Call, room: usize, rows: &mut Vec<Row>) {
 /// written over it.
 fn output_rows(text: &str, room: usize, rows: &mut Vec<Row>) {
     for line in text.split('\n') {
-        let end = line.get(line.ceil_char_boundary(line.len().saturating_sub(MAX_OUTPUT_LINE))..);
-        let line = terminal_text(end.unwrap_or_default());
-        rows.extend(text_rows(&line, room));
+        rows.extend(text_rows(&output_line(line), room));
     }
+}
+
+/// Returns a line of a command's output as a terminal shows it.
+pub(super) fn output_line(line: &str) -> String {
+    let end = line.get(line.ceil_char_boundary(line.len().saturating_sub(MAX_OUTPUT_LINE))..);
+    terminal_text(end.unwrap_or_default())
 }
 
 /// Returns the output up to the last line with visible content.
@@ -228,8 +253,10 @@ pub(super) fn output_of(content: &Value) -> Option<&str> {
     if let Value::String(text) = content {
         return Some(text);
     }
+    // The fields of a call that failed are the details of its error.
+    let fields = content.pointer("/error/details").unwrap_or(content);
     NAMES
         .iter()
-        .find_map(|name| content.get(name)?.as_str())
+        .find_map(|name| fields.get(name)?.as_str())
         .filter(|text| !text.is_empty())
 }

@@ -96,7 +96,7 @@ fn what_is_refused_is_said_with_its_name_and_shown() {
     };
     let what = "openai".into();
     harness.step(id, saved(Err(SaveError::Refused { what, error }), view()));
-    harness.shows("nothing saved: openai: unknown_default_model: openai has no model gone");
+    harness.shows("nothing saved: openai: unknown_default_model: openai has no chat model gone");
     harness.shows(">*openai");
     harness.shows("1 unsaved");
 }
@@ -168,7 +168,7 @@ fn a_key_is_kept_where_it_is_said_and_removed_after_a_question() {
 
     let mut harness = SettingsHarness::new(120, 40);
     harness.press("Down Down Down x");
-    harness.shows("Remove the key of openai?");
+    harness.shows("Remove the key of openai from keyring");
     harness.press("n");
     harness.hides("unsaved");
     harness.press("x y");

@@ -16,7 +16,7 @@ const DIALOGS: [(&str, &[&str]); 5] = [
     ("F7 q", &["4 hunks not decided", "> q leave", "Enter go"]),
     ("F7 w", &["src/auth/session.rs", "skipped: ", "y apply"]),
     ("F7 n n c s e e n", &["│ seen ", "Enter keep"]),
-    ("F7 n n e", &["let tok = self.fetch", "leaves it"]),
+    ("F7 n n e", &["let tok = self.fetch", "Esc discard"]),
     ("F7 *", &["1 conflict left out", "> q leave", "Enter go"]),
 ];
 
