@@ -24,6 +24,7 @@ use super::saved_layout::SavedLayout;
 use super::theme::{ColourDepth, Theme};
 use super::update::{LayoutRestore, TypeAhead};
 use super::view;
+use client::coach::Coach;
 use protocol::command::Command;
 use protocol::ids::{SessionId, TerminalId};
 use protocol::query::Query;
@@ -91,6 +92,8 @@ pub struct App {
     pub(super) motion: super::motion::Motion,
     /// Whether the session's data outlasts the program.
     pub(super) save_scope: SaveScope,
+    /// Tells the user of the demo what to press next.
+    pub(super) coach: Option<Coach>,
     /// The user's input from before the session existed.
     pub(super) type_ahead: TypeAhead,
     /// The saved layout that is still being restored.
@@ -182,6 +185,7 @@ impl App {
             depth: ColourDepth::default(),
             motion: super::motion::Motion::Full,
             save_scope: SaveScope::Yes,
+            coach: None,
             type_ahead: TypeAhead::default(),
             layout_restore: None,
             saved_layout: None,

@@ -45,6 +45,9 @@ impl App {
 
     fn event(&mut self, event: &Event) {
         let session = event.session;
+        if let Some(coach) = &mut self.coach {
+            coach.apply(event);
+        }
         if !is_of_the_user(&event.fact) {
             self.heard(session);
         }

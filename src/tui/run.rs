@@ -31,6 +31,7 @@ use super::screen::Glyphs;
 use super::terminal::findings::TmuxKeys;
 use super::terminal::{self, MouseCapture, Terminal, TerminalError};
 use super::theme::{ColourDepth, OwnThemes, ThemeChoice, ThemeSet, guessed_lightness};
+use client::coach::Coach;
 use client::connection::{Connection, ConnectionEvent};
 use client::input::Input;
 use driver::Driver;
@@ -254,6 +255,7 @@ pub fn run(
     app.set_began(began_at);
     app.set_motion(options.motion);
     app.save_scope = options.save_scope;
+    app.coach = (options.save_scope == SaveScope::No).then(Coach::default);
     app.set_colours(depth);
     app.set_findings(terminal.findings());
     app.set_mouse(options.mouse);

@@ -22,7 +22,7 @@ fn ctrl_c_cancels_a_run_and_its_question() {
         view.shows("stopped  ") && !view.shows("── CONFIRM") && !view.shows("── working")
     });
     session.wait_until("nothing is left to be killed", |view| {
-        !view.shows("Ctrl+C again kills")
+        !view.shows("Ctrl+C again force stops")
     });
     let changed = demo::git(&place.demo(), &["status", "--porcelain"]);
     assert_eq!(changed, "");

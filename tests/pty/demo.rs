@@ -40,7 +40,7 @@ fn leave(mut session: Session, place: &Place) {
     let demo = place.demo();
     session.press(Key::Ctrl('x'));
     session.press(Key::Ctrl('c'));
-    session.wait_for(&["The demo's folder", "was removed"]);
+    session.wait_for(&["Removed the demo's folder"]);
     assert_eq!(session.wait_for_end(), 0);
     assert!(!demo.exists(), "the demo cleans up behind itself");
 }

@@ -18,7 +18,7 @@ pub fn proposed(proposed: &ProposedNote, show: impl Fn(&str) -> String) -> Strin
     let paths: Vec<String> = proposed.files.iter().map(|path| show(path)).collect();
     say!(
         "bar-proposed",
-        hunks = counted(proposed.hunks, "hunk"),
+        changes = counted(proposed.hunks, "proposed change"),
         files = counted(proposed.files.len(), "file"),
         paths = paths.join(", ")
     )

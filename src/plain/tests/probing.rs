@@ -34,7 +34,7 @@ fn a_probe_runs_beside_what_is_typed_and_tells_what_it_found() {
     let mut harness = PlainHarness::begin();
     let number = begun(&mut harness);
     assert!(
-        harness.text().contains("Three short requests go to"),
+        harness.text().contains("Sending three short requests to"),
         "{}",
         harness.text()
     );
@@ -63,7 +63,7 @@ fn ctrl_c_gives_a_probe_up_and_a_failed_one_says_why() {
     harness.presses_ctrl_c();
     assert!(harness.jobs.is_empty(), "{:?}", harness.jobs);
     assert!(
-        harness.text().contains("was given up"),
+        harness.text().contains("Probe of tiny cancelled"),
         "{}",
         harness.text()
     );

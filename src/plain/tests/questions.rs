@@ -169,7 +169,7 @@ fn a_changed_proposal_is_read_out_anew_and_an_answer_is_for_what_was_heard() {
         panic!("{:?}", harness.sent);
     };
     assert_eq!(answer.shown, ContentHash::of(b"another"));
-    assert!(harness.text().contains("CHANGED since it was asked before"));
+    assert!(harness.text().contains("CHANGED since asked"));
 }
 
 #[test]
@@ -254,7 +254,7 @@ fn questions_of_the_agent_are_answered_by_numbers_by_words_or_not() {
         let is_new = !harness
             .record
             .last()
-            .is_some_and(|line| line.starts_with("Only one") || line.starts_with("Not a"));
+            .is_some_and(|line| line.starts_with("Choose only one") || line.starts_with("Not a"));
         if is_new {
             harness.hear(EventKind::ClarificationOpened { question: asked });
         }

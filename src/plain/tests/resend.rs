@@ -72,7 +72,9 @@ fn the_last_message_is_taken_back_and_sent_anew_after_it_was_told_what_that_take
     harness.types("/resend 1");
     assert!(harness.sent.is_empty(), "it is asked first");
     assert!(
-        harness.text().contains("1 message after it are taken back"),
+        harness
+            .text()
+            .contains("1 message after it leave this conversation"),
         "{}",
         harness.text()
     );
@@ -101,7 +103,7 @@ fn an_earlier_message_is_sent_in_a_copy_of_what_was_before_it() {
     assert!(
         harness
             .text()
-            .contains("nothing is taken back here, with 3 messages after it"),
+            .contains("this conversation stays, with 3 messages after it"),
         "{}",
         harness.text()
     );
@@ -295,7 +297,7 @@ fn one_call_and_an_earlier_run_are_rolled_back_by_their_numbers() {
     harness.nothing_is_found();
     harness.types("run 7");
     assert!(
-        harness.text().contains("There is no such run; there are 1"),
+        harness.text().contains("No such run; there are 1"),
         "{}",
         harness.text()
     );
@@ -369,7 +371,7 @@ fn undoing_a_rollback_takes_back_nothing_else() {
         harness.types(line);
         no_rollback(&mut harness);
         assert!(harness.sent.is_empty(), "{:?}", harness.sent);
-        let said = "There is no rollback to undo";
+        let said = "No rollback to undo";
         assert!(harness.text().contains(said), "{}", harness.text());
     }
 }

@@ -77,7 +77,7 @@ fn the_name_of_another_tool_offers_what_does_the_same_here() {
     popup.update("/und", 4);
     assert_eq!(labels(&popup)[0], "rollback");
     let about = &popup.selected().expect("a command").detail;
-    assert_eq!(about, "/undo of other tools");
+    assert_eq!(about, "same as /undo");
     popup.update("/fork", 5);
     assert_eq!(
         popup.enter(),

@@ -133,9 +133,9 @@ fn a_sign_narrows_it_to_one_kind() {
     shows(&mut harness, "5 of ");
     shows(&mut harness, "Settings: theme");
     let mut harness = palette(120, 40, ">zoom");
-    shows(&mut harness, "> One pane alone");
+    shows(&mut harness, "> Zoom pane");
     let mut harness = palette(120, 40, "/");
-    assert!(!harness.text().contains("One pane alone"));
+    assert!(!harness.text().contains("Zoom pane"));
     shows(&mut harness, "> /help");
     let mut harness = palette(120, 40, "@");
     answer_files(&mut harness, &["src/auth/session.rs", "README.md"]);
@@ -157,7 +157,7 @@ fn a_command_is_found_by_its_name_before_what_others_do_and_by_whole_words_of_th
         assert!(label.starts_with(first), "{typed}: {label}");
     }
     let mut harness = palette(120, 40, "no such thing");
-    shows(&mut harness, "nothing fits");
+    shows(&mut harness, "no match");
 }
 
 #[test]
@@ -243,7 +243,7 @@ fn tab_completes_the_argument_as_the_editor_does_or_types_the_row() {
     assert_eq!(tab.editor.text(), "/mode plan ");
     let mut harness = palette(120, 40, "zoo");
     harness.press("Tab");
-    shows(&mut harness, "> One pane alone");
+    shows(&mut harness, "> Zoom pane");
     shows(&mut harness, "1 of ");
 }
 
@@ -266,7 +266,7 @@ fn what_was_used_stands_first_where_nothing_is_typed() {
         chosen(&harness).map(|entry| entry.thing),
         Some(PaletteTarget::Page("theme"))
     );
-    type_in(&mut harness, "one pane alone");
+    type_in(&mut harness, "zoom pane");
     harness.press("Enter Alt+X");
     assert_eq!(
         chosen(&harness).map(|entry| entry.thing),

@@ -252,7 +252,7 @@ fn a_hit_is_pinned_once_and_what_is_proposed_is_not() {
     harness.press("Down");
     harness.says("lock.rs:12  pinned");
     harness.press("@");
-    harness.says("what is proposed is not on the disk yet");
+    harness.says("this is only proposed");
     assert_eq!(harness.screen.orders(), []);
 }
 
@@ -296,7 +296,8 @@ fn what_is_found_while_the_index_is_built_is_said_to_be_a_part_and_asked_for_aga
             ..some()
         },
     );
-    harness.says("23 places, the best first: the index is 20 % built (2,000 of 10,000 files), there may be more");
+    harness
+        .says("23 places, best first: index 20 % built (2,000 of 10,000 files), there may be more");
     harness.index(building(2_500));
     assert_eq!(harness.asked(), [], "not for each file");
     harness.says("25 % built");
@@ -334,7 +335,7 @@ fn what_is_found_while_the_index_is_built_is_said_to_be_a_part_and_asked_for_aga
 #[test]
 fn nothing_found_no_index_and_a_failure_are_said_in_words() {
     let mut harness = DialogHarness::answered(80, 24, found(Vec::new()));
-    harness.says("nothing found in the files; / looks for something else");
+    harness.says("no match in the files; / new search");
     let mut harness = DialogHarness::answered(
         80,
         24,
@@ -343,7 +344,7 @@ fn nothing_found_no_index_and_a_failure_are_said_in_words() {
             ..found(Vec::new())
         },
     );
-    harness.says("nothing found in the files yet: the index is 1 % built");
+    harness.says("no match in the files yet: index 1 % built");
     let looking = IndexState {
         phase: IndexPhase::Looking,
         ..IndexState::default()
@@ -356,7 +357,7 @@ fn nothing_found_no_index_and_a_failure_are_said_in_words() {
             ..found(Vec::new())
         },
     );
-    harness.says("nothing found in the files yet: the index is still being built");
+    harness.says("no match in the files yet: index still building");
     let text = SearchResults {
         by: SearchMethod::Text,
         index: IndexState::default(),
@@ -364,8 +365,7 @@ fn nothing_found_no_index_and_a_failure_are_said_in_words() {
         ..some()
     };
     let mut harness = DialogHarness::answered(120, 30, text);
-    harness
-        .says("the first 23 places, in order of path (as written: there is no index to rank them)");
+    harness.says("first 23 places, sorted by path (exact text: no index to rank them)");
     let mut harness = DialogHarness::answered(
         120,
         30,
@@ -374,7 +374,7 @@ fn nothing_found_no_index_and_a_failure_are_said_in_words() {
             ..some()
         },
     );
-    harness.says("23 places, the best first, by words and meaning");
+    harness.says("23 places, best first, by words and meaning");
     let mut harness = DialogHarness::new(80, 24);
     let query = harness.asked().remove(0);
     let reason = "the index cannot be read".to_owned();
@@ -396,7 +396,7 @@ fn another_search_takes_the_place_of_one_that_runs() {
     harness.press("Enter");
     let second = harness.asked();
     assert!(matches!(second.as_slice(), [Query::Find { text, .. }] if text == "retry"));
-    let reason = "a newer search took the place of this one".to_owned();
+    let reason = "a newer search replaced this one".to_owned();
     harness.reply(
         &first,
         Reply::Failed {
@@ -411,14 +411,14 @@ fn another_search_takes_the_place_of_one_that_runs() {
             found: found(Vec::new()),
         },
     );
-    harness.says("nothing found");
+    harness.says("no match");
 }
 
 #[test]
 fn a_text_is_typed_pasted_and_left() {
     let mut harness = DialogHarness::answered(80, 24, some());
     harness.press("/ Ctrl+U Enter");
-    harness.says("type what is looked for");
+    harness.says("type a search text");
     harness
         .screen
         .input(InputKind::Paste("two words\nand a line".into()));

@@ -151,7 +151,7 @@ fn a_new_session_shows_no_file_of_another_one() {
     assert!(!asked(&mut harness).contains(&diff_of(other, "src/b.rs")));
     let text = harness.text();
     assert!(
-        text.contains("No file is chosen.") && !text.contains("src/b.rs"),
+        text.contains("Changes appear here.") && !text.contains("src/b.rs"),
         "{text}"
     );
 }
@@ -462,7 +462,7 @@ fn a_session_that_works_says_so_in_the_form_and_nothing_is_ordered() {
     harness.press("/ s e s s i o n Space s e t t i n g s Esc Enter");
     harness.press("x Ctrl+S");
     assert!(
-        harness.text().contains("it works: nothing can be set"),
+        harness.text().contains("running: change settings"),
         "{}",
         harness.text()
     );
@@ -546,7 +546,7 @@ fn of_sessions_with_one_name_the_user_chooses() {
     harness.collect();
     let text = harness.text();
     assert!(
-        text.contains("more than one session is called `twin`"),
+        text.contains("several sessions are called `twin`"),
         "{text}"
     );
     let opens = |order: &Command| matches!(order, Command::OpenSession { .. });

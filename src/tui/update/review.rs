@@ -33,6 +33,9 @@ impl App {
 
     /// Shows the review at a place.
     pub(crate) fn open_review(&mut self, place: ReviewTarget) {
+        if let Some(coach) = &mut self.coach {
+            coach.review_opened();
+        }
         let parts = self.parts.as_ref();
         let current = self.model.current;
         let Some(tab) = self.model.tabs.get_mut(current) else {

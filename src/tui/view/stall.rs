@@ -42,18 +42,16 @@ pub(super) fn draw(silent: &StallNotice, app: &App, buf: &mut Buffer) {
 }
 
 fn title(app: &App, tab: &Tab, stalled_for: u64) -> Vec<Span<'static>> {
-    let number = app
-        .model
-        .shown_tabs()
-        .position(|(place, _)| place == app.model.current)
-        .map_or(1, |place| place + 1);
     let was = if tab.facts.is_running() {
         say!("silent-asked")
     } else {
         say!("silent-message-waits")
     };
     vec![
-        Span::styled(say!("silent-title", number), app.theme.style(Role::Err)),
+        Span::styled(
+            say!("silent-title", model = plain(&tab.facts.settings.model)),
+            app.theme.style(Role::Err),
+        ),
         Span::styled(
             say!("silent-since", time = elapsed(stalled_for), was),
             app.theme.style(Role::Fg),

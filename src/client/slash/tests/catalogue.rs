@@ -248,7 +248,7 @@ fn what_a_probe_found_is_told_in_words_and_what_is_open_is_not_made_up() {
     open.problem = Some(Notice::text("the connection was lost"));
     assert_eq!(
         probe_words(&open),
-        "calls tools natively, two at once (not all was found out: the connection was lost)"
+        "calls tools natively, two at once (incomplete: the connection was lost)"
     );
     let told = crate::slash::format::probed(&probed(open));
     assert!(

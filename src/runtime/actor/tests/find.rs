@@ -180,7 +180,7 @@ async fn a_file_that_is_no_text_is_said_to_be_one_and_not_what_a_model_is_told()
         };
         assert_eq!(
             reason.to_string(),
-            "logo.png is a binary file of 4 bytes: it cannot be shown as text"
+            "logo.png is a binary file of 4 bytes, not text"
         );
     }
 }

@@ -68,7 +68,7 @@ async fn a_fault_of_the_journal_that_never_passes_ends_the_session_with_its_reas
         (corrupt, "damaged (malformed)"),
         (
             || StoreError::Value(serde_json::from_str::<u8>("x").unwrap_err()),
-            "cannot be understood",
+            "is unreadable",
         ),
         (
             || StoreError::Unwritable {
@@ -83,7 +83,7 @@ async fn a_fault_of_the_journal_that_never_passes_ends_the_session_with_its_reas
         harness.store.fail_with(Some(fault));
         harness.send("hi");
         let text = told_at_the_end(&mut harness).await;
-        assert!(text.starts_with("nothing can be saved any more"), "{text}");
+        assert!(text.starts_with("saving has failed for good"), "{text}");
         assert!(text.contains(reason), "{text}");
     }
 }

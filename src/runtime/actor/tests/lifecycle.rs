@@ -385,7 +385,7 @@ async fn an_id_that_is_no_session_is_not_taken_and_leaves_no_lock_file() {
     let before = lock_files(&harness);
     let session = new();
     harness.command(Command::OpenSession { session });
-    assert_eq!(harness.refusal().await, "there is no session with this id");
+    assert_eq!(harness.refusal().await, "no session with this id");
     let how = DeletePolicy::Forced;
     harness.command(Command::DeleteSession { session, how });
     harness.refusal().await;

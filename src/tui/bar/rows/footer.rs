@@ -82,6 +82,9 @@ impl Paint<'_> {
     }
 
     fn waits(&self, entry: &Entry) -> Vec<Line<'static>> {
+        if self.bar.awaits_typing() {
+            return self.entries(Role::FgMuted, say!("bar-waits-typing"));
+        }
         let keys = if !asks_permission(&entry.question) {
             say!("bar-waits-answer").to_owned()
         } else {
@@ -101,12 +104,7 @@ impl Paint<'_> {
             };
             say!("bar-waits-keys", details, always)
         };
-        let why = if self.bar.awaits_typing() {
-            say!("bar-waits-typing")
-        } else {
-            say!("bar-waits-for-you")
-        };
-        let long = format!("{why} {keys}");
+        let long = format!("{} {keys}", say!("bar-waits-for-you"));
         let fits = width_of(&long) <= usize::from(self.view.width);
         self.entries(Role::FgMuted, if fits { &long } else { &keys })
     }

@@ -299,7 +299,7 @@ fn a_key_for_the_next_question_that_comes_too_early_does_nothing() {
         screen
             .rows()
             .iter()
-            .any(|row| row.contains("(armed in 0.4 s)"))
+            .any(|row| row.contains("(ready in 0.4 s)"))
     );
     screen.lone(KeyCode::Char('y'));
     screen.wait(600);

@@ -24,7 +24,7 @@ use protocol::review::CallChanges;
 /// Bytes kept of a running command's output, the latest ones; a file has the whole output.
 const MAX_OUTPUT: usize = 64 * 1024;
 /// Columns of the state and of the tool's name.
-pub(super) const STATE_WIDTH: usize = 6;
+pub(super) const STATE_WIDTH: usize = 9;
 const TOOL_WIDTH: usize = 7;
 /// Columns that an outcome gets in any case.
 const SHORT_OUTCOME: usize = 12;
@@ -396,7 +396,7 @@ fn error_words(error: &ToolError) -> String {
     match error.rejected_because() {
         Some(reason) if reason.is_empty() => say!("chat-you-rejected").to_owned(),
         Some(reason) => say!("chat-you-rejected-why", reason = said(&reason)),
-        None => said(&error.message),
+        None => detail::message_words(error),
     }
 }
 

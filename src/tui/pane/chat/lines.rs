@@ -6,6 +6,7 @@ use jiff::tz::TimeZone;
 use ratatui::style::Modifier;
 
 use super::cell::{CellFold, Speaker};
+use crate::status::short;
 use crate::theme::Role;
 use crate::widget::row::{Piece, Row, TextStyle};
 use crate::widget::wrap::{wrap, wrap_text};
@@ -136,8 +137,8 @@ impl LineCell {
                 let open = fate.as_ref().map(|fate| fate.undecided as usize);
                 let waiting = open.unwrap_or(*waiting);
                 if waiting > 0 {
-                    let hunks = counted(waiting, "hunk");
-                    let text = say!("chat-wait-for-review", count = waiting, hunks);
+                    let changes = counted(waiting, "change");
+                    let text = say!("chat-wait-for-review", changes);
                     rows.extend(wrap_text(&text, TextStyle::of(Role::Info), width));
                 }
                 rows
@@ -190,10 +191,7 @@ pub(super) fn thought() -> TextStyle {
     TextStyle::of(Role::FgMuted).with(Modifier::ITALIC)
 }
 
-/// Separator between a run's ending and the first fact about it.
-const GAP: &str = "  ";
-
-/// Separator between two facts in a row, and before a fact that begins the next row.
+/// Separator before a fact in a row, and before a fact that begins the next row.
 const BETWEEN: &str = " · ";
 const BELOW: &str = "\n";
 
@@ -203,23 +201,15 @@ fn fact_pieces(facts: &[String], word: usize, width: usize) -> Vec<Piece> {
     let style = TextStyle::of(Role::FgMuted);
     let mut left = width.saturating_sub(word);
     let mut pieces = Vec::new();
-    let mut between = GAP;
     for fact in facts {
-        let columns = width_of(between) + width_of(fact);
-        let is_below = between == BETWEEN && columns > left;
-        if is_below {
+        let mut between = BETWEEN;
+        if width_of(between) + width_of(fact) > left {
             between = BELOW;
             left = width;
         }
         left = left.saturating_sub(width_of(between) + width_of(fact));
-        let space = if between == GAP {
-            TextStyle::default()
-        } else {
-            style
-        };
-        pieces.push(Piece::new(between, space));
+        pieces.push(Piece::new(between, style));
         pieces.push(Piece::new(fact.as_str(), style));
-        between = BETWEEN;
     }
     pieces
 }
@@ -235,12 +225,8 @@ fn end_rows(how: &Ending, result: &RunResult, fate: Option<&RunChanges>, width: 
     let mut pieces = vec![Piece::new(word, word_style)];
     let mut facts = run_facts(result, fate);
     // A user who asked for a change sees that there was none, whatever the model says about it.
-    if matches!(how, Ending::Done) && !facts.is_empty() {
-        if result.tool_calls == 0 {
-            facts.insert(0, say!("chat-no-call").to_owned());
-        } else if result.changed_nothing() {
-            facts.insert(0, say!("chat-nothing-changed").to_owned());
-        }
+    if matches!(how, Ending::Done) && result.tool_calls > 0 && result.changed_nothing() {
+        facts.insert(0, say!("chat-nothing-changed").to_owned());
     }
     pieces.extend(fact_pieces(&facts, width_of(word), width));
     let mut rows = wrap(&pieces, width);
@@ -309,8 +295,7 @@ fn changed_by(result: &RunResult, fate: Option<&RunChanges>) -> Vec<String> {
             }
         }
         None if result.refused > 0 => {
-            let hunks = counted(result.refused, "hunk");
-            facts.push(say!("chat-hunks-refused", count = result.refused, hunks));
+            facts.push(say!("chat-hunks-refused", count = result.refused));
         }
         None => {}
     }
@@ -358,21 +343,27 @@ fn is_all_unwritten(result: &RunResult) -> bool {
 fn run_facts(result: &RunResult, fate: Option<&RunChanges>) -> Vec<String> {
     let mut facts = changed_by(result, fate);
     facts.extend(run::calls(result));
-    let tokens = result.usage.total_tokens();
-    if tokens > 0 {
-        let about = if result.usage.estimated { "~" } else { "" };
-        facts.push(format!("{about}{}", counted(tokens, "token")));
-    }
-    match (result.usage.cost_usd, result.usage.unpriced_tokens) {
-        (Some(cost), 0) => facts.push(money(cost, 2)),
-        // Tokens without a price show as a `+` behind the cost; without any priced tokens no
-        // figure is shown.
-        (Some(cost), _) if cost > 0.0 => facts.push(format!("{}+", money(cost, 2))),
-        _ => {}
-    }
     facts.extend(run::refused_unasked(result));
     if result.duration_ms > 0 {
         facts.push(duration(result.duration_ms));
+    }
+    let tokens = result.usage.total_tokens();
+    if tokens > 0 {
+        let about = if result.usage.estimated { "~" } else { "" };
+        let tokens = match tokens {
+            0..1_000 => counted(tokens, "token"),
+            _ => say!("list-tokens", tokens = short(tokens)),
+        };
+        facts.push(format!("{about}{tokens}"));
+    }
+    if let Some(cost) = result.usage.cost_usd.filter(|cost| *cost > 0.0) {
+        // Tokens without a price show as a `+` behind the cost.
+        let more = if result.usage.unpriced_tokens > 0 {
+            "+"
+        } else {
+            ""
+        };
+        facts.push(format!("{}{more}", money(cost, 2)));
     }
     facts
 }

@@ -136,7 +136,7 @@ fn a_high_risk_is_answered_in_the_bar() {
     harness.press("a a y");
     assert_eq!(
         harness.said(),
-        "the risk is high: Esc, then the bar asks for its word"
+        "high risk: press Esc, then type the word in the bar"
     );
     assert_eq!(answer(&mut harness), None);
 }
